@@ -9,6 +9,7 @@ export default defineConfig({
       'node_modules/**',
       'dist/**',
       '.data/**',
+      'lab/**',
       ...(process.env.FULL_DISK ? [] : ['tests/full-disk/**']),
     ],
     globalSetup: ['./tests/database.setup.ts'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isIban, normaliseIban } from '#domain/iban.ts'
 import { call, done } from './call.ts'
+import { Iin } from './fields.ts'
 import { RefundId } from './staff-refunds.ts'
 
 /** Refunds that go to an account: its details, seen by two people, and that they were paid. */
@@ -20,7 +21,7 @@ export const enterDetails = call({
       .trim()
       .min(3, { error: 'required' })
       .max(120, { error: 'invalid' }),
-    holder_iin: z.string({ error: 'iin' }).regex(/^\d{12}$/, { error: 'iin' }),
+    holder_iin: Iin,
   }),
   reply: done,
 })

@@ -18,6 +18,8 @@ const BoardClaim = z.object({
   deadline: Claim.shape.deadlines.element,
   /** From which the law's days count. */
   counted_from: Day,
+  /** The money is asked of one's own insurer, who has 7 working days (26-1 § 2). */
+  direct: z.boolean(),
   sum: Tenge.nullable(),
   /** Who took it, by name; null while nobody has. */
   lead: z.string().nullable(),

@@ -132,6 +132,8 @@ export const claim = call({
         injured: z.boolean(),
         /** Both drivers have signed the notice of the simplified procedure. */
         simplified: z.boolean(),
+        /** The money is asked of one's own insurer, who has 7 working days (26-1 § 2). */
+        direct: z.boolean(),
         own_cover: z.boolean(),
         /** Tenge of the MRP of today, null where there is no table of it. */
         mrp: Tenge.nullable(),

@@ -1,6 +1,7 @@
 import { controlPointRadiusMetres } from './constants.ts'
+import type { Finding } from './finding.ts'
 import { positionMs, positionReuseMs } from './lifetimes.ts'
-import type { Finding } from './refusals.ts'
+import * as refusals from './refusals.ts'
 
 /** Degrees. */
 export type Point = { latitude: number; longitude: number }
@@ -23,23 +24,25 @@ export function distanceMetres(a: Point, b: Point): number {
 }
 
 /**
- * 14013 for a position that is missing, not a place, older than 60 s or worse than 1 000 m; 12009
- * at 200 m or less from an active control point, accuracy not subtracted (settled.md, "Identity");
- * null when the sale may go on. `reason` names which.
+ * `positionUnusable` for a position that is missing, not a place, older than 60 s or worse than 1
+ * 000 m; `nearControlPoint` at 200 m or less from an active control point, accuracy not subtracted
+ * (settled.md, "Identity"); null when the sale may go on. `reason` names which.
  */
 export function judgePosition(
   position: Position | null,
   active: ControlPoint[],
   now: Date,
 ): Finding | null {
-  if (position === null || !isPlace(position)) return { code: 14013, reason: 'missing' }
+  if (position === null || !isPlace(position))
+    return { code: refusals.positionUnusable, reason: 'missing' }
   if (Math.abs(now.getTime() - position.at.getTime()) > positionMs)
-    return { code: 14013, reason: 'too_old' }
-  if (!(position.accuracy <= maxAccuracyMetres)) return { code: 14013, reason: 'too_inaccurate' }
+    return { code: refusals.positionUnusable, reason: 'too_old' }
+  if (!(position.accuracy <= maxAccuracyMetres))
+    return { code: refusals.positionUnusable, reason: 'too_inaccurate' }
   const near = active.find(
     (point) => distanceMetres(position, point) <= (point.radius ?? controlPointRadiusMetres),
   )
-  return near ? { code: 12009, reason: near.id } : null
+  return near ? { code: refusals.nearControlPoint, reason: near.id } : null
 }
 
 /** The order uses the calculation's position, at most 30 minutes old. */

@@ -11,7 +11,7 @@ const score = scoreOf(
   (person) => screen(person, index, { TEST: 'block' }).decision !== 'clear',
 )
 
-test('of 500 questions about listed people and others nearly all are answered right (10 000 are asked by bench/matching.ts)', () => {
+test('of 500 questions about listed people and others nearly all are answered right (10 000 are asked by lab/bench/matching.ts)', () => {
   spec('3.3.kyc-matches-as-register')
 
   expect(score.precision).toBeGreaterThanOrEqual(0.99)

@@ -1,4 +1,9 @@
-import type { RefusalCode } from './refusals.ts'
+import type { RefusalCode } from './finding.ts'
+import * as refusals from './refusals.ts'
+
+const known: ReadonlySet<unknown> = new Set(Object.values(refusals))
+/** Whether a number is in the table of refusals. */
+export const isRefusal = (code: unknown): code is RefusalCode => known.has(code)
 
 /** The step of a sale at which a client was told no, as a desk names it. */
 export const refusedSteps = ['person', 'car', 'price', 'order', 'home_price', 'home_order'] as const

@@ -1,12 +1,12 @@
 // Runs before `npm start` and `npm test` on any Node ≥ 20 with nothing installed: installs from the
-// lock file when needed.
+// lock file when needed. `setup.mjs lab` does the same for lab/, which has a lock file of its own.
 
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '..', process.argv[2] ?? '')
 const mark = join(root, 'node_modules', '.qorgan-installed')
 const [major = 0] = process.versions.node.split('.').map(Number)
 if (major < 20) {
@@ -41,7 +41,8 @@ if (installed !== wanted) {
   writeFileSync(mark, wanted)
 }
 const pinned = join(
-  root,
+  import.meta.dirname,
+  '..',
   'node_modules',
   '.bin',
   process.platform === 'win32' ? 'node.cmd' : 'node',

@@ -82,7 +82,7 @@ const registers = (
       sessions: users.length,
       client: judgedCalls(
         esbd(
-          { ...at.esbd.told, addresses: at.esbd.addresses, users, systemId },
+          { addresses: at.esbd.addresses, users, systemId },
           send('esbd', { tls: { ...tls, ...(at.esbd.ca ? { ca: at.esbd.ca } : {}) } }),
         ),
       ),
@@ -97,15 +97,12 @@ const registers = (
           password: at.gkb.password,
           userId: at.gkb.userId,
         },
-        social: { ...shep('social'), ...at.social },
-        consentNames: at.kdp.tokenFields,
-        noPerson: at.gkb.noPerson,
-        statusSides: at.gkb.statusSides,
+        social: shep('social'),
       },
       send('gkb'),
     ),
   ),
-  bmg: judgedCalls(bmg({ ...shep('bmg'), ...at.bmg }, send('bmg'))),
+  bmg: judgedCalls(bmg(shep('bmg'), send('bmg'))),
   kdp: judgedCalls(
     kdp(
       {
@@ -113,8 +110,6 @@ const registers = (
         login: at.gkb.user,
         password: at.gkb.password,
         userId: at.gkb.userId,
-        access: at.kdp.access,
-        statusSides: at.gkb.statusSides,
         company: {
           name: brand.legalName.ru,
           bin: brand.bin,
@@ -125,17 +120,9 @@ const registers = (
       send('kdp'),
     ),
   ),
-  licences: judgedCalls(
-    licences(
-      { ...gbd(LICENCE_SERVICE), consentConfirmed: at.gkb.consentConfirmed },
-      send('licences'),
-    ),
-  ),
+  licences: judgedCalls(licences(gbd(LICENCE_SERVICE), send('licences'))),
   vehicles: judgedCalls(
-    vehicles(
-      { ...gbd(VEHICLE_SERVICE), asks: at.gkb.vehiclesBy, gone: at.gkb.vehiclesGone },
-      send('vehicles'),
-    ),
+    vehicles({ ...gbd(VEHICLE_SERVICE), asks: at.gkb.vehiclesBy }, send('vehicles')),
   ),
 })
 
@@ -149,8 +136,6 @@ const moneySystems = (
         address: at.bank.address,
         organizationBin: at.bank.organizationBin,
         deviceToken: at.bank.deviceToken,
-        phoneForm: at.bank.phoneForm,
-        unknownPhoneCodes: at.bank.unknownPhoneCodes,
       },
       send('bank', { tls: at.bank.tls }),
     ),
@@ -161,7 +146,6 @@ const moneySystems = (
         address: at.acquirer.address,
         merchantId: at.acquirer.merchant,
         secret: at.acquirer.secret,
-        plainScripts: at.acquirer.plainScripts,
       },
       send('acquirer'),
     ),

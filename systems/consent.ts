@@ -12,21 +12,17 @@ import { Unavailable } from './http.ts'
  * - RavilSKHalyk/APIDocNew (`KeysGBD.java`): two keys, token and public key, "for the services of
  *   the gateway that need consent, the one of natural persons among them".
  * Guess: the gateway's services (`gbdServices`) take them under the same names and in the same
- * place, after their own fields. Setting KDP_TOKEN_FIELDS: the two names, or `none` where the
- * operator's service has no such fields.
+ * place, after their own fields. [A]
  */
 export type PersonConsent = { token: string; publicKey: string }
 
-/** Names of the two elements of a request; null: the service takes none. */
-export type ConsentNames = readonly [token: string, publicKey: string] | null
 export const CONSENT_NAMES = ['kdpToken', 'publicKey'] as const
 
 /** The children to add at the end of a request for data of the person who has agreed. */
-export const consentFields = (
-  consent: PersonConsent,
-  names: ConsentNames = CONSENT_NAMES,
-): { [name: string]: string } =>
-  names ? { [names[0]]: consent.token, [names[1]]: consent.publicKey } : {}
+export const consentFields = (consent: PersonConsent): { [name: string]: string } => ({
+  [CONSENT_NAMES[0]]: consent.token,
+  [CONSENT_NAMES[1]]: consent.publicKey,
+})
 
 /**
  * The register takes the consent for none, or for one that is over: the person has to be asked

@@ -5,11 +5,10 @@
  * `SBF-VE-8`, `VAL-JSR-001`, `SBF-AD-1`, `FAULT-015`, `VAL-R-004` and `SCSE001` from success; a
  * public enumeration (`VerificationStatusCode`) has SCSS001, SCSE001, FAULT015.
  * Guess: what their beginnings mean (fault, validation of the message, validation of the values,
- * access denied). Setting GKB_STATUS_SIDES, `beginning:side` by commas.
+ * access denied). [A]
  */
-export const sides = ['theirs', 'ours', 'person', 'consent'] as const
-export type Side = (typeof sides)[number]
-export const STATUS_SIDES: Readonly<Record<string, Side>> = {
+type Side = 'theirs' | 'ours' | 'person' | 'consent'
+const STATUS_SIDES: Readonly<Record<string, Side>> = {
   FAULT: 'theirs',
   VAL: 'ours',
   'SBF-VE': 'person',
@@ -29,14 +28,11 @@ const words: Record<Side | 'unknown', string> = {
 }
 
 /** What a status that is not success means, by its longest known beginning. */
-export function statusMeaning(
-  code: string,
-  known: Readonly<Record<string, Side>> = STATUS_SIDES,
-): { side: Side | 'unknown'; words: string } {
-  const beginning = Object.keys(known)
+export function statusMeaning(code: string): { side: Side | 'unknown'; words: string } {
+  const beginning = Object.keys(STATUS_SIDES)
     .filter((start) => code.startsWith(start))
     .sort((a, b) => b.length - a.length)[0]
-  const side = beginning === undefined ? 'unknown' : (known[beginning] ?? 'unknown')
+  const side = beginning === undefined ? 'unknown' : (STATUS_SIDES[beginning] ?? 'unknown')
   return { side, words: `${words[side]}: ${shown(code)}` }
 }
 

@@ -1,5 +1,5 @@
 import { XMLParser } from 'fast-xml-parser'
-import { type ConsentNames, ConsentRefused, consentFields, type PersonConsent } from './consent.ts'
+import { ConsentRefused, consentFields, type PersonConsent } from './consent.ts'
 import { statusMeaning } from './gbd-status.ts'
 import { type Send, type SystemName, Unavailable } from './http.ts'
 import { buildXml, type XmlValue } from './shep-xml.ts'
@@ -22,8 +22,8 @@ import { buildXml, type XmlValue } from './shep-xml.ts'
  * without the fields is unclear, never "nothing".
  * Guess: a person's consent goes with their data's request as consent.ts has it; the public client
  * sends none to these two services.
- * Guess: `404` is "nothing known", as of getPerson; setting GKB_NOT_FOUND. It is another list than
- * GKB_NO_PERSON: `SCSE001`, guessed to be "no such person" there, is a failure here, or a service
+ * Guess: `404` is "nothing known", as of getPerson. [A] It is another list than NO_PERSON of
+ * gkb/protocol.ts: `SCSE001`, guessed to be "no such person" there, is a failure here, or a service
  * that failed would say that somebody owns no vehicle.
  */
 export const GBD_NAMESPACE = 'http://data.gbd.chdb.scb.kz/'
@@ -41,8 +41,6 @@ export type GbdConfig = {
   userId: string
   /** Codes that mean "no such record"; every other one that is not success is unclear. */
   notFound?: readonly string[] | undefined
-  /** Names of the consent's elements in a request; null: the services take none. */
-  consentNames?: ConsentNames | undefined
 }
 
 /** A reply's element as the parser gives it: text, children by name, lists of equal children. */
@@ -71,7 +69,7 @@ export function gbdService<Operation extends string>(
     own: { [name: string]: XmlValue },
     consent?: PersonConsent,
   ): Promise<Node | null> => {
-    const fields = { ...own, ...(consent ? consentFields(consent, config.consentNames) : {}) }
+    const fields = { ...own, ...(consent ? consentFields(consent) : {}) }
     const unclear = (reason: string) => new Unavailable(system, method, reason)
     const answer = await send({
       operation: method,

@@ -19,7 +19,9 @@ import { breaking, limitOf, parts, pauses } from './time-limits.ts'
 export { type SystemName, systemNames } from './system-names.ts'
 
 /**
- * One line of the journal of outgoing calls. `unavailable`: no answer, or one that is none. Holds ids, never an IIN, phone, token or document. */
+ * One line of the journal of outgoing calls. `unavailable`: no answer, or one that is none. Holds
+ * ids, never an IIN, phone, token or document.
+ */
 export type CallRecord = {
   system: SystemName
   operation: string
@@ -33,7 +35,10 @@ export type CallRecord = {
   note: string | null
 }
 
-/** The system did not answer, answered too late or nonsense. Becomes 12002 or 503 in one place. */
+/**
+ * The system did not answer, answered too late or nonsense. Becomes `apiUnavailable` or 503 in one
+ * place.
+ */
 export class Unavailable extends Error {
   readonly system: SystemName
   readonly operation: string

@@ -76,6 +76,8 @@ test.each([
   ['server/telemetry/database-metrics.ts', "import { moveOrder } from '../orders/orders.ts'"],
   ['server/staff/order.ts', "import { handlers } from '../handlers.ts'"],
   ['server/travel/order.ts', "import { move } from '../orders/orders.ts'"],
+  ['tests/journeys/weight.e2e.ts', "import { report } from '../../lab/bench/report.ts'"],
+  ['server/app.test.ts', "import { report } from '../lab/bench/report.ts'"],
   ['documents/render.ts', "export { pool } from '#server/db/connect.ts'"],
 ])('%s may not say %s', (file, source) => {
   expect(importsOf(file, source).map(wall)).not.toContain(null)

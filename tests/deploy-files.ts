@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
@@ -34,3 +34,50 @@ export const manifest: unknown[] = parseAllDocuments(text('kubernetes.yaml')).ma
   one.toJS(),
 )
 export const cluster = manifest.map((one) => Kind.parse(one))
+
+const Alert = z.strictObject({
+  alert: z.string().regex(/^[A-Z][A-Za-z]+$/),
+  expr: z.string().min(1),
+  for: z
+    .string()
+    .regex(/^\d+[smh]$/)
+    .optional(),
+  labels: z.strictObject({ severity: z.enum(['page', 'ticket']) }),
+  annotations: z.strictObject({
+    summary: z.string(),
+    meaning: z.string(),
+    action: z.string(),
+    runbook: z.string(),
+  }),
+})
+const Rules = z.strictObject({
+  groups: z.array(z.strictObject({ name: z.string(), rules: z.array(Alert).min(1) })).min(1),
+})
+export const alerts = Rules.parse(parse(text('prometheus/alerts.yaml'))).groups.flatMap(
+  ({ rules }) => rules,
+)
+
+const Board = z.object({
+  uid: z.string(),
+  title: z.string(),
+  panels: z
+    .array(z.object({ title: z.string(), targets: z.array(z.object({ expr: z.string() })).min(1) }))
+    .min(1),
+})
+export const boardFiles = Object.fromEntries(
+  readdirSync(join(root, 'deploy/grafana/dashboards')).map((file) => [
+    file,
+    text(`grafana/dashboards/${file}`),
+  ]),
+)
+/** Every PromQL query of alerts and dashboards, with the name of who asks it. */
+export const queries: [name: string, expression: string][] = [
+  ...alerts.map(({ alert, expr }): [string, string] => [alert, expr]),
+  ...Object.values(boardFiles)
+    .map((file) => Board.parse(JSON.parse(file)))
+    .flatMap(({ title, panels }) =>
+      panels.flatMap((panel) =>
+        panel.targets.map(({ expr }): [string, string] => [`${title}: ${panel.title}`, expr]),
+      ),
+    ),
+]

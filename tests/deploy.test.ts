@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { readConfig } from '#server/settings/config.ts'
 import { settingNames } from '#server/settings/environment.ts'
-import { rehearsalSettings } from '../deploy/rehearse/settings.ts'
 import { cluster, composeFile, root, text, Words } from './deploy-files.ts'
 import { ownSecrets, randomSecret } from './own-secrets.ts'
 
@@ -101,13 +99,6 @@ test.each(processes)('%s starts with the example filled in', (_name, { environme
   })
 })
 
-test('a process of the rehearsal starts with nothing but what the rehearsal makes', () => {
-  const made = parseEnv(rehearsalSettings(randomSecret))
-  const [, { environment = {} } = {}] = processes[0] ?? []
-  const around = { ...filled(environment), PLAIN_HOSTS: 'database,clamav,outside' }
-  expect(readConfig({ ...made, ...around }).production).toBe(true)
-})
-
 test('a process of the cluster starts with the example, its database and its users', () => {
   const config = readConfig({
     ...example,
@@ -165,4 +156,16 @@ test('every program named there is in the repository', () => {
     new Set(['web/build.ts', 'program/bundle.ts', 'start.mjs', 'scripts/backup.ts']),
   )
   for (const program of programs) expect(existsSync(join(root, program)), program).toBe(true)
+})
+
+test('what Node compiled for the image is readable to the processes that run it', () => {
+  // Node writes it for its owner alone, and its owner becomes root.
+  const after = text('Dockerfile').split('--prepare')[1] ?? ''
+  expect(after).toMatch(/chown -R root:root compiled && chmod -R a\+rX compiled/)
+})
+
+test('the filled-in settings stay out of the repository and of the image', () => {
+  const ignored = text('../.gitignore').split('\n')
+  expect(ignored).toEqual(expect.arrayContaining(['.env', 'deploy/production.env']))
+  expect(text('Dockerfile.dockerignore')).toContain('\ndeploy/*\n')
 })

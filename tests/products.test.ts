@@ -27,7 +27,7 @@ const comparing = (source: string) => COMPARISON.test(source)
 
 test('no file but the named ones compares the name of a product', () => {
   const found = sources(join(import.meta.dirname, '..'))
-    .filter(({ file }) => !/\.(test|e2e)\.tsx?$/.test(file) && !/^(tests|bench)\//.test(file))
+    .filter(({ file }) => !/\.(test|e2e)\.tsx?$/.test(file) && !/^(tests|lab)\//.test(file))
     .filter(({ source }) => comparing(source))
     .map(({ file }) => file)
   expect(found.sort()).toEqual(Object.keys(allowed).sort())

@@ -6,9 +6,9 @@ import { retiredDeclarations, retiredNames } from './retired-names.ts'
 /** One name for one thing: what docs/terminology.md has replaced is not declared again. */
 
 const root = join(import.meta.dirname, '..')
-const rooms = ['bench', 'documents', 'domain', 'scripts', 'server', 'systems', 'texts', 'web']
+const rooms = ['documents', 'domain', 'scripts', 'server', 'systems', 'texts', 'web']
 const sources = rooms
-  .concat('contract', 'sandbox', 'tests')
+  .concat('contract', 'sandbox', 'tests', 'lab/bench', 'lab/rehearse')
   .flatMap((room) =>
     readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map((at) =>
       join(room, at).replaceAll('\\', '/'),

@@ -30,7 +30,7 @@ const forms: Record<Locale, Record<'seconds' | 'minutes' | 'hours' | 'days', For
   },
 }
 
-/** 13000: asked too often. */
+/** `passwordResetRateLimit`: asked too often. */
 export function tooOften(seconds: number): Localized {
   const wait = waitWords(seconds)
   return {
@@ -39,7 +39,7 @@ export function tooOften(seconds: number): Localized {
   }
 }
 
-/** 13001: wrong passwords and codes of a sign-in. */
+/** `loginRateLimit`: wrong passwords and codes of a sign-in. */
 export function tooManySignIns(seconds: number): Localized {
   const wait = waitWords(seconds)
   return {

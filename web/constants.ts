@@ -37,3 +37,6 @@ export const reloadGuardMs = 10_000
 export const rememberPath = true
 /** Countdown before a code may be sent again, s. */
 export const codeResendSeconds = 30
+
+/** The oldest browsers that the scripts are built for; a page that does not start names them. */
+export const oldestBrowsers = { Chrome: '111', Safari: '16.4', Firefox: '115' } as const

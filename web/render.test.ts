@@ -225,6 +225,18 @@ describe('what search engines and previews read', () => {
     expect(html('ogpo-calculator-login', 'kz')).not.toContain('og:'))
 })
 
+test.each(every)(
+  '%s in %s says what to do where its script does not start, and nothing where it needs none',
+  (name, locale) => {
+    const document = html(name, locale)
+    const told =
+      document.match(/<p class="late"[^>]*>[^<]*JavaScript[^<]*Chrome 111[^<]*<\/p>/g) ?? []
+    expect(told).toHaveLength(page(name).interactive ? 1 : 0)
+    // The start takes one element away by its id.
+    expect(document.split('id="preloader"').length - 1).toBe(page(name).interactive ? 1 : 0)
+  },
+)
+
 test('an address whose rule failed is shown whole, in the specification’s words', () => {
   spec('8.1.page-not-found-fullpath-2')
 

@@ -11,6 +11,7 @@ import {
   locales,
   regionalTag,
 } from '#domain/locale.ts'
+import { oldestBrowsers } from './constants.ts'
 import { DefaultLayout } from './layouts/default.tsx'
 import { DeskLayout } from './layouts/desk.tsx'
 import { EmptyLayout } from './layouts/empty.tsx'
@@ -19,7 +20,7 @@ import type { LayoutProps } from './layouts/layout.ts'
 import { PromoterLayout } from './layouts/promoter.tsx'
 import type { SiteAssets } from './manifest.ts'
 import type { Head, PageModule } from './page.ts'
-import { hasInitialLoader, type Layout, page as pageOf } from './pages.ts'
+import { hasInitialLoader, type Layout, type Page, page as pageOf } from './pages.ts'
 import { LocaleContext } from './texts.ts'
 import { Preloader } from './ui/preloader.tsx'
 
@@ -32,6 +33,13 @@ const layouts: Record<Layout, (props: LayoutProps) => ReactNode> = {
 }
 
 const loading: Localized = { kz: 'Жүктелуде', ru: 'Загрузка' }
+const browsers = Object.entries(oldestBrowsers)
+  .map((pair) => pair.join(' '))
+  .join(', ')
+const noAnswer: Localized = {
+  kz: `Бет жауап бермесе, JavaScript-ті қосыңыз немесе браузерді жаңартыңыз: ${browsers} не жаңасы.`,
+  ru: `Если страница не отвечает, включите JavaScript или обновите браузер: ${browsers} или новее.`,
+}
 
 const modules = import.meta.glob<PageModule>('./pages/*/page.tsx', { eager: true })
 
@@ -93,15 +101,36 @@ export function renderPage(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${escaped(title)}</title>
-<meta name="description" content="${escaped(description)}">
-${page.indexed ? '' : '<meta name="robots" content="noindex">\n'}<meta name="theme-color" content="${colours.light.paper}" media="(prefers-color-scheme: light)">
+${page.indexed ? `<meta name="description" content="${escaped(description)}">` : '<meta name="robots" content="noindex">'}
+<meta name="theme-color" content="${colours.light.paper}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${colours.dark.paper}" media="(prefers-color-scheme: dark)">
 <meta name="format-detection" content="telephone=no">
 ${[site.font, ...(page.world === true ? [site.plateFont] : [])].map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>\n`).join('')}${[...assets.styles, ...styles].map((href) => `<link rel="stylesheet" href="${href}">\n`).join('')}${assets.before ? `<script src="${assets.before}"></script>\n` : ''}<link rel="icon" href="${site.icon}" type="image/svg+xml">
 ${page.layout === 'promoter' ? `<link rel="manifest" href="/portal.${locale}.webmanifest">\n` : ''}${page.path === null ? '' : languageLinks(own, addresses, whole)}${page.indexed ? previewTags({ title, description, locale, url: whole(own), image: whole(site.preview[locale]) }) : ''}${structured.map((item) => block('application/ld+json', { '@context': 'https://schema.org', ...item })).join('')}${assets.preload.map((href) => `<link rel="modulepreload" href="${href}">\n`).join('')}${assets.scripts.map((src) => `<script type="module" src="${src}"></script>\n`).join('')}</head>
-<body data-dialogs="${site.dialogs[locale].script} ${site.dialogs[locale].style}"${assets.own ? ` data-own="${assets.own}"` : ''}${page.guards.length > 0 ? ` data-guards="${page.guards.join(' ')}"` : ''}>${hasInitialLoader(page) ? renderToString(<Preloader label={loading[locale]} />) : ''}${body}${page.interactive && data ? block('application/json', data, ' id="data"') : ''}</body>
+<body data-dialogs="${site.dialogs[locale].script} ${site.dialogs[locale].style}"${assets.own ? ` data-own="${assets.own}"` : ''}${page.guards.length > 0 ? ` data-guards="${page.guards.join(' ')}"` : ''}>${beforeStart(page, locale)}${body}${page.interactive && data ? block('application/json', data, ' id="data"') : ''}</body>
 </html>
 `
+}
+
+/**
+ * What an interactive page shows while its script has not started: at some the preloader, at each,
+ * after a while, what to do where no script runs or the browser is too old. The start takes it away
+ * by its id.
+ */
+function beforeStart(page: Page, locale: Locale): string {
+  if (!page.interactive) return ''
+  const late = (id?: string) => (
+    <p className="late" id={id}>
+      {noAnswer[locale]}
+    </p>
+  )
+  return renderToString(
+    hasInitialLoader(page) ? (
+      <Preloader label={loading[locale]}>{late()}</Preloader>
+    ) : (
+      late('preloader')
+    ),
+  )
 }
 
 /**

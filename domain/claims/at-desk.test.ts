@@ -19,6 +19,7 @@ const of: AtDesk = {
     identity_confirmed: false,
     injured: false,
     simplified: false,
+    direct: false,
     own_cover: false,
     mrp: 4_325,
     sum_insured: null,

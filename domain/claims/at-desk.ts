@@ -10,6 +10,7 @@ export const factsAtDesk = ({ known, status }: Pick<AtDesk, 'known' | 'status'>)
   identityConfirmed: known.identity_confirmed,
   health: known.injured ? 'injury' : 'unhurt',
   simplified: known.simplified,
+  direct: known.direct,
   ownCover: known.own_cover,
   papersOn: known.counted_from,
   decidedOn: known.decided_on,

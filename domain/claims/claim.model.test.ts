@@ -41,7 +41,11 @@ function expected(book: Notebook): { kind: ClaimDeadline['kind']; late: boolean 
 function agree(book: Notebook, row: Row): void {
   expect(row.state).toBe(stateOf(book))
   expect(
-    claimDeadlines(row.state, row.submittedOn, book.today).map(({ kind, late }) => ({
+    claimDeadlines(
+      row.state,
+      { countedFrom: row.submittedOn, direct: false, awaits: false },
+      book.today,
+    ).map(({ kind, late }) => ({
       kind,
       late,
     })),

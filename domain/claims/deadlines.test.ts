@@ -1,11 +1,85 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { claimDeadlines } from './deadlines.ts'
+import { road } from '#tests/verdict-cases.ts'
+import { addDays, type Day } from '../calendar.ts'
+import { type Counted, claimDeadlines, isDirect, lawDeadlines } from './deadlines.ts'
+import { claimStates } from './state.ts'
+
+const counted = (more: Partial<Counted> = {}): Counted => ({
+  countedFrom: '2026-11-20',
+  direct: false,
+  awaits: false,
+  ...more,
+})
+const due = (of: Partial<Counted>, today: Day = '2026-11-26') =>
+  claimDeadlines('wait', counted(of), today).map(({ kind, due: on, late }) => [kind, on, late])
 
 test('the deadlines are those still open, and late when their day has passed', () => {
-  expect(claimDeadlines('wait', '2026-11-20', '2026-11-26')).toEqual([
-    { kind: 'missing_documents', due: '2026-11-25', late: true },
-    { kind: 'decision', due: '2026-12-01', late: false },
-    { kind: 'payment', due: '2026-12-11', late: false },
+  expect(due({})).toEqual([
+    ['missing_documents', '2026-11-25', true],
+    ['decision', '2026-12-01', false],
+    ['payment', '2026-12-11', false],
   ])
-  expect(claimDeadlines('completed', '2026-11-20', '2026-11-26')).toEqual([])
+  expect(claimDeadlines('completed', counted(), '2026-11-26')).toEqual([])
+})
+
+test('one’s own insurer pays within seven working days (26-1 § 2)', () => {
+  expect(due({ direct: true })).toEqual([
+    ['missing_documents', '2026-11-25', true],
+    ['decision', '2026-12-01', false],
+    ['payment', '2026-12-01', false],
+  ])
+})
+
+test('while a paper is missing, the decision and the money wait for it', () => {
+  expect(due({ awaits: true }, '2026-12-28')).toEqual([
+    ['missing_documents', '2026-11-25', true],
+    ['decision', '2027-01-11', false],
+    ['payment', '2027-01-21', false],
+  ])
+})
+
+test.each([
+  ['a client whose own car was hit', {}, true],
+  ['both cars of an accident', { claimCase: 'owner-and-third-party' }, true],
+  ['the other car alone', { claimCase: 'third-party' }, false],
+  ['who caused it', { party: 'at_fault' }, false],
+  ['a stranger under the policy of who caused it', { claimant: 'third-party' }, false],
+  ['somebody is hurt', { injured: true }, false],
+  ['a home', { product: 'home' }, false],
+] as const)('%s: direct %o %s', (_who, change, expected) => {
+  const of = {
+    ...({ product: 'ogpo', claimant: 'policyholder', claimCase: 'owner' } as const),
+    ...({ party: 'injured', injured: false } as const),
+  }
+  expect(isDirect({ ...of, ...change })).toBe(expected)
+})
+
+test('the lists and the verdict name the same day for the same claim', () => {
+  const day = fc.integer({ min: 0, max: 700 }).map((n) => addDays('2026-01-01', n))
+  const within = fc.integer({ min: 0, max: 60 })
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...claimStates),
+      fc.record({
+        from: day,
+        later: within,
+        now: within,
+        direct: fc.boolean(),
+        awaits: fc.boolean(),
+      }),
+      (state, { from, later, now, direct, awaits }) => {
+        const papersOn = addDays(from, later)
+        const today = addDays(papersOn, now)
+        const { product, happenedOn, facts } = road()
+        const law = lawDeadlines({
+          ...{ product, happenedOn, reportedOn: from, complete: !awaits, today },
+          facts: { ...facts, papersOn, direct },
+        })
+        for (const one of claimDeadlines(state, { countedFrom: papersOn, direct, awaits }, today))
+          expect(law.find(({ kind }) => kind === one.kind)?.on).toBe(one.due)
+      },
+    ),
+    { numRuns: 500 },
+  )
 })

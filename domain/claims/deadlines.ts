@@ -1,7 +1,8 @@
 import { addDays, type Day } from '../calendar.ts'
+import type { Claimant } from '../claim-way/answers.ts'
 import { claimsUnder, type ProductName } from '../products.ts'
 import { type Basis, basisOf } from './basis.ts'
-import type { ClaimFacts } from './facts.ts'
+import type { ClaimCase, ClaimFacts, Party } from './facts.ts'
 import type { ClaimState } from './state.ts'
 import { addWorkingDays } from './working-days.ts'
 
@@ -26,16 +27,56 @@ export const workingDays = {
  */
 const firstOfSeveralDays = 15
 
+/**
+ * Whether the money is asked of one's own insurer, who then has 7 days (26-1 § 2): the client was
+ * harmed, asks under their own policy, and their own car is among what was damaged. A guess: the
+ * article's conditions were not seen beyond the term, so where somebody is hurt the general term
+ * holds.
+ */
+export const isDirect = (of: {
+  product: ProductName
+  claimant: Claimant
+  claimCase: ClaimCase
+  party: Party
+  injured: boolean
+}): boolean =>
+  claimsUnder[of.product].byMotorLaw &&
+  of.claimant === 'policyholder' &&
+  of.party === 'injured' &&
+  of.claimCase !== 'third-party' &&
+  !of.injured
+
+/** What decides the days of one claim; each screen of it asks with the same. */
+export type Counted = {
+  /** The day the last papers came: the law counts from it. */
+  countedFrom: Day
+  /** The money is asked of one's own insurer. */
+  direct: boolean
+  /** A paper is missing: the decision and the money wait for it. */
+  awaits: boolean
+}
 export type ClaimDeadline = {
   kind: 'missing_documents' | 'decision' | 'payment'
   due: Day
   late: boolean
 }
-export const claimWorkingDays = {
+/** How many working days each takes. */
+export const claimWorkingDays = (direct: boolean): Record<ClaimDeadline['kind'], number> => ({
   missing_documents: workingDays.missing_documents,
   decision: workingDays.decision,
-  payment: workingDays.payment,
-} as const
+  payment: direct ? workingDays.directPayment : workingDays.payment,
+})
+/** The last day of a deadline of a claim; while a paper is missing as if it came today. */
+export const dueOn = (
+  kind: ClaimDeadline['kind'],
+  { countedFrom, direct, awaits }: Counted,
+  today: Day,
+): Day =>
+  addWorkingDays(
+    awaits && kind !== 'missing_documents' ? today : countedFrom,
+    claimWorkingDays(direct)[kind],
+  )
+
 const openIn: Record<ClaimState, readonly ClaimDeadline['kind'][]> = {
   wait: ['missing_documents', 'decision', 'payment'],
   under_consideration: ['decision', 'payment'],
@@ -44,14 +85,14 @@ const openIn: Record<ClaimState, readonly ClaimDeadline['kind'][]> = {
   completed: [],
 }
 
-/**
- * The law's deadlines still open for a claim whose documents came on `submittedOn`; days of Almaty.
- */
-export function claimDeadlines(state: ClaimState, submittedOn: Day, today: Day): ClaimDeadline[] {
-  return openIn[state].map((kind) => {
-    const due = addWorkingDays(submittedOn, claimWorkingDays[kind])
-    return { kind, due, late: due < today }
-  })
+/** The law's deadlines still open for a claim, the nearest first; days of Almaty. */
+export function claimDeadlines(state: ClaimState, counted: Counted, today: Day): ClaimDeadline[] {
+  return openIn[state]
+    .map((kind) => {
+      const due = dueOn(kind, counted, today)
+      return { kind, due, late: due < today }
+    })
+    .toSorted((one, other) => one.due.localeCompare(other.due))
 }
 
 /** `waits`: papers are missing; the day is what it would be had the last one come today. */
@@ -88,14 +129,15 @@ const later = (a: Day, b: Day): Day => (a > b ? a : b)
 const stateOn = (on: Day, today: Day): DeadlineState =>
   on < today ? 'late' : on === today ? 'today' : 'ahead'
 
-/** The term of the money: one's own insurer has 7 days, else 15. */
-function paymentOf({ simplified, direct }: ClaimFacts): {
-  term: 'payment' | 'directPayment'
-  basis: Basis
-} {
-  if (direct) return { term: 'directPayment', basis: basisOf.directPayment }
-  return { term: 'payment', basis: simplified ? basisOf.simplifiedPayment : basisOf.payment }
-}
+/** What the term of the money stands on. */
+const basisOfPayment = ({ simplified, direct }: ClaimFacts): Basis =>
+  direct ? basisOf.directPayment : simplified ? basisOf.simplifiedPayment : basisOf.payment
+
+const countedIn = ({ reportedOn, facts, complete }: DeadlinesCase): Counted => ({
+  countedFrom: facts.papersOn ?? reportedOn,
+  direct: facts.direct,
+  awaits: !complete,
+})
 
 type Line = Pick<LawDeadline, 'kind' | 'on' | 'basis'> & { done: boolean; waits?: boolean }
 
@@ -115,7 +157,7 @@ export function lawDeadlines(of: DeadlinesCase): LawDeadline[] {
     { kind: 'notice', on: notice, basis: basisOf.notice, done: reportedOn <= notice },
     {
       kind: 'missing_documents',
-      on: on('missing_documents', reportedOn),
+      on: dueOn('missing_documents', countedIn(of), today),
       basis: basisOf.missingNamed,
       done: complete || facts.decidedOn !== null,
     },
@@ -144,27 +186,28 @@ export function lawDeadlines(of: DeadlinesCase): LawDeadline[] {
 }
 
 /** What runs from the last paper: the decision and, unless it was a refusal, the money. */
-function afterPapers({ facts, complete, today }: DeadlinesCase): Line[] {
-  const from = complete ? (facts.papersOn ?? today) : today
+function afterPapers(of: DeadlinesCase): Line[] {
+  const { facts, complete, today } = of
+  const counted = countedIn(of)
   const waits = !complete
   const paid = facts.paidOn !== null
   const decision: Line = {
     kind: 'decision',
-    on: addWorkingDays(from, workingDays.decision),
+    on: dueOn('decision', counted, today),
     basis: basisOf.refusal,
     done: facts.decidedOn !== null,
     waits,
   }
   if (facts.refused) return [decision]
-  const { term, basis } = paymentOf(facts)
   const first: Line = {
     kind: 'first_payment',
-    on: addDays(from, firstOfSeveralDays),
+    on: addDays(waits ? today : counted.countedFrom, firstOfSeveralDays),
     basis: basisOf.severalVictims,
     done: paid,
     waits,
   }
   const several = (facts.victims ?? 1) > 1 ? [first] : []
-  const on = addWorkingDays(from, workingDays[term])
-  return [decision, ...several, { kind: 'payment', on, basis, done: paid, waits }]
+  const on = dueOn('payment', counted, today)
+  const payment: Line = { kind: 'payment', on, basis: basisOfPayment(facts), done: paid, waits }
+  return [decision, ...several, payment]
 }

@@ -32,7 +32,7 @@ export type ClaimFacts = {
   identityConfirmed: boolean
   /** Drivers settle by the simplified procedure: a declaration stands for the police paper. */
   simplified: boolean
-  /** The money is asked of one's own insurer (26-1). */
+  /** The money is asked of one's own insurer (26-1; `isDirect` says when). */
   direct: boolean
   health: Health
   /** How many people's property was harmed; null when not known. */
@@ -46,7 +46,7 @@ export type ClaimFacts = {
   circumstances: ReadonlySet<Circumstance>
   /** Day on which the client learned of it; null: the day it happened. */
   knownOn: Day | null
-  /** Day on which the last paper needed came; null while one is missing. */
+  /** Day on which the last papers came; null: with the claim. */
   papersOn: Day | null
   /** Day of the inspection of what is damaged; null before. */
   inspectedOn: Day | null

@@ -17,6 +17,8 @@ export type KnownAtDesk = {
   injured: boolean
   /** Both drivers have signed the notice of the simplified procedure. */
   simplified: boolean
+  /** The money is asked of one's own insurer. */
+  direct: boolean
   own_cover: boolean
   mrp: Tenge | null
   sum_insured: Tenge | null

@@ -1,4 +1,5 @@
 import { waysOf } from '../payment-ways.ts'
+import * as refusals from '../refusals.ts'
 import { applied } from './applied.ts'
 import type { Effect } from './effects.ts'
 import {
@@ -25,7 +26,8 @@ export function chargeback(
   of: { paymentId: string; amount: number; outsideId: string },
 ): Decision {
   const payment = paymentOf(contract, of.paymentId)
-  if (!payment || !waysOf[payment.system].chargebacks || !moneyCame(payment)) return refuse(14012)
+  if (!payment || !waysOf[payment.system].chargebacks || !moneyCame(payment))
+    return refuse(refusals.orderNotSuitable)
   const at = { orderId: payment.orderId, paymentId: payment.id }
   const id = `R-${payment.id}-chargeback-${of.outsideId}`
   const key = `overdrawn:${payment.id}:${of.outsideId}`

@@ -1,6 +1,7 @@
 import type { Day } from '../calendar.ts'
 import { attemptMayBecome } from '../payment-attempt.ts'
 import type { RefundWay } from '../payment-ways.ts'
+import * as refusals from '../refusals.ts'
 import type { Act, PaymentOver } from './acts.ts'
 import { applied } from './applied.ts'
 import { chargeback, isCovered, setOff } from './chargeback.ts'
@@ -104,7 +105,8 @@ function again(contract: Contract, of: { refundId: string; reason: string }): De
   const payment = paymentOf(contract, refund?.paymentId ?? null)
   // Of old books a payment may owe more than it brought: people settle that, and nothing more is
   // asked of it.
-  if (refund?.state !== 'failed' || !payment || heldBy(contract, payment) < 0) return refuse(14012)
+  if (refund?.state !== 'failed' || !payment || heldBy(contract, payment) < 0)
+    return refuse(refusals.orderNotSuitable)
   return {
     effects: [
       { do: 'refund_moves', id: refund.id, to: 'due', reason: of.reason },

@@ -1,3 +1,4 @@
+import * as refusals from '../refusals.ts'
 import type { HomeContract } from './facts.ts'
 import { earned, monthOf, monthOwes } from './home-month.ts'
 import { giveAllBack } from './money-back.ts'
@@ -6,7 +7,7 @@ import { type Decision, refuse } from './refusal.ts'
 /** The unified database has registered the first contract. */
 export function registered(contract: HomeContract): Decision {
   const month = monthOf(contract, 0)
-  if (contract.subscription.state !== 'paid' || !month) return refuse(14012)
+  if (contract.subscription.state !== 'paid' || !month) return refuse(refusals.orderNotSuitable)
   return {
     effects: [
       { do: 'subscription', id: contract.id, to: 'active', reason: 'registered' },
@@ -18,7 +19,7 @@ export function registered(contract: HomeContract): Decision {
 
 /** It could not be registered: the money goes back and the client is told. */
 export function notRegistered(contract: HomeContract, of: { reason: string }): Decision {
-  if (contract.subscription.state !== 'paid') return refuse(14012)
+  if (contract.subscription.state !== 'paid') return refuse(refusals.orderNotSuitable)
   const back = giveAllBack(contract, contract.id, 'not_registered')
   // All of it has been taken back past us: nothing is left to wait for.
   const over = back.length === 0 && !monthOwes(contract, 0)

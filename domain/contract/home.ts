@@ -1,3 +1,4 @@
+import * as refusals from '../refusals.ts'
 import { applied } from './applied.ts'
 import type { Effect } from './effects.ts'
 import { type HomeContract, heldBy, isLive, type Payment, type Refund } from './facts.ts'
@@ -69,7 +70,7 @@ function landed(contract: HomeContract, payment: Payment): Effect[] {
 function cancel(contract: HomeContract): Decision {
   const { id, state, nextPeriod } = contract.subscription
   if (state === 'cancelled') return nothing
-  if (state !== 'active') return refuse(14012)
+  if (state !== 'active') return refuse(refusals.orderNotSuitable)
   const reason = 'cancelled by the client'
   const underWay = contract.payments.some(
     (payment) => payment.period === nextPeriod && isLive(payment),
@@ -139,6 +140,8 @@ export const homeRules = (contract: HomeContract): Rules => ({
     if (of.act === 'charge_closed') return chargeClosed(contract, of)
     if (of.act === 'cancel_subscription') return cancel(contract)
     if (of.act === 'not_renewed') return notRenewed(contract, of)
-    return of.act === 'expire_subscription' ? expire(contract, of) : refuse(14012)
+    return of.act === 'expire_subscription'
+      ? expire(contract, of)
+      : refuse(refusals.orderNotSuitable)
   },
 })

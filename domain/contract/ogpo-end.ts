@@ -1,4 +1,5 @@
 import type { Day } from '../calendar.ts'
+import * as refusals from '../refusals.ts'
 import type { Effect } from './effects.ts'
 import { isLive, type OgpoContract, type PolicyFact } from './facts.ts'
 import { terminationHindrance } from './ogpo-hindrances.ts'
@@ -37,7 +38,7 @@ export function end(
 ): Decision {
   const policy = contract.policies.find(({ id }) => id === of.policyId)
   const hindrance = terminationHindrance(contract, policy, of.today, of.byStaff)
-  if (hindrance || !policy) return refuse(14007, hindrance ?? 'not_in_force')
+  if (hindrance || !policy) return refuse(refusals.policyNotSuitable, hindrance ?? 'not_in_force')
   return {
     effects: [
       ...dropUnpaidReissues(contract, policy, 'the policy is being ended'),

@@ -1,6 +1,7 @@
 import Big from 'big.js'
 import type { Day } from '../calendar.ts'
 import { roundTenge, type Tenge } from '../money.ts'
+import * as refusals from '../refusals.ts'
 import { applied } from './applied.ts'
 import type { Effect } from './effects.ts'
 import { isInForce, type OgpoContract, type OrderFact, type PolicyFact } from './facts.ts'
@@ -35,7 +36,7 @@ export function issued(
   },
 ): Decision {
   const order = orderOf(contract, of.orderId)
-  if (order?.state !== 'issuing') return refuse(14012)
+  if (order?.state !== 'issuing') return refuse(refusals.orderNotSuitable)
   const old = policyBy(contract, order.replaces)
   const hindrance = order.replaces ? reissueHindrance(contract, old, of.today, order.id) : null
   // A last day that has passed meanwhile takes nothing away: the old policy is over, and what was
@@ -47,7 +48,8 @@ export function issued(
     !reissued(contract, old, order.id)
   // Money a card's bank takes back now is as money it takes back after the issue: people look. A
   // partner's is not taken meanwhile.
-  if (hindrance && !onlyOver && hindrance !== 'refunded_outside') return refuse(14007, hindrance)
+  if (hindrance && !onlyOver && hindrance !== 'refunded_outside')
+    return refuse(refusals.policyNotSuitable, hindrance)
   const at = { orderId: order.id, paymentId: null }
   const premium = { debit: 'client', credit: 'insurer' } as const
   const written: Effect[] = [

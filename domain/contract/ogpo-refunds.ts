@@ -1,3 +1,4 @@
+import * as refusals from '../refusals.ts'
 import type { Effect } from './effects.ts'
 import { heldBy, type OgpoContract } from './facts.ts'
 import { past, stillOwed } from './money-back.ts'
@@ -41,7 +42,7 @@ export function partnerRefund(
     ({ orderId, state }) => orderId === of.orderId && state === 'paid',
   )
   if (order?.state !== 'issued' || !payment || heldBy(contract, payment) < of.amount)
-    return refuse(14012)
+    return refuse(refusals.orderNotSuitable)
   // The unified database may already have rescinded the policy for its reissue: there is no way
   // back from there.
   const policy = contract.policies.find(({ orderId }) => orderId === of.orderId)
@@ -51,7 +52,7 @@ export function partnerRefund(
       ({ replaces, state }) => replaces === policy.globalId && state === 'issuing',
     )
   )
-    return refuse(14012, 'being_reissued')
+    return refuse(refusals.orderNotSuitable, 'being_reissued')
   const id = `R-${payment.id}-partner-${of.refundId}`
   return { effects: past(payment, { ...of, id, reason: 'partner', way: 'partner' }) }
 }

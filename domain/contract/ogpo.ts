@@ -1,4 +1,5 @@
 import type { Day } from '../calendar.ts'
+import * as refusals from '../refusals.ts'
 import type { Effect } from './effects.ts'
 import { heldBy, type OgpoContract, type OrderFact, type Payment } from './facts.ts'
 import { giveAllBack, owe, stillOwed } from './money-back.ts'
@@ -15,7 +16,7 @@ import type { Rules } from './rules.ts'
 function askReissue(contract: OgpoContract, of: { globalId: string; today: Day }): Decision {
   const policy = policyBy(contract, of.globalId)
   const hindrance = reissueHindrance(contract, policy, of.today)
-  if (hindrance || !policy) return refuse(14007, hindrance ?? 'not_in_force')
+  if (hindrance || !policy) return refuse(refusals.policyNotSuitable, hindrance ?? 'not_in_force')
   return { effects: dropUnpaidReissues(contract, policy, 'another reissue was ordered') }
 }
 
@@ -25,7 +26,7 @@ function dropOrder(
   of: { orderId: string; to: 'cancelled' | 'expired' | 'rejected'; reason: string },
 ): Decision {
   const order = orderOf(contract, of.orderId)
-  if (order?.state !== 'awaiting_payment') return refuse(14012)
+  if (order?.state !== 'awaiting_payment') return refuse(refusals.orderNotSuitable)
   return {
     effects: [
       ...closeLive(contract, order.id, of.reason),
@@ -38,7 +39,7 @@ function dropOrder(
 /** A reissue with nothing to pay is paid at once. */
 function payNothing(contract: OgpoContract, of: { orderId: string }): Decision {
   const order = orderOf(contract, of.orderId)
-  if (order?.state !== 'draft' || order.amount !== 0) return refuse(14012)
+  if (order?.state !== 'draft' || order.amount !== 0) return refuse(refusals.orderNotSuitable)
   return {
     effects: [
       { do: 'order', id: order.id, to: 'paid', reason: 'nothing to pay' },
@@ -112,12 +113,13 @@ const isPaidFor = (contract: OgpoContract, order: OrderFact): boolean =>
  */
 function beginIssue(contract: OgpoContract, of: { orderId: string; today: Day }): Decision {
   const order = orderOf(contract, of.orderId)
-  if (!order || (order.state !== 'paid' && order.state !== 'issuing')) return refuse(14012)
+  if (!order || (order.state !== 'paid' && order.state !== 'issuing'))
+    return refuse(refusals.orderNotSuitable)
   const hindrance = order.replaces
     ? reissueHindrance(contract, policyBy(contract, order.replaces), of.today, order.id)
     : null
-  if (hindrance) return refuse(14007, hindrance)
-  if (!isPaidFor(contract, order)) return refuse(14012)
+  if (hindrance) return refuse(refusals.policyNotSuitable, hindrance)
+  if (!isPaidFor(contract, order)) return refuse(refusals.orderNotSuitable)
   return order.state === 'paid'
     ? { effects: [{ do: 'order', id: order.id, to: 'issuing', reason: 'paid' }] }
     : nothing
@@ -126,7 +128,8 @@ function beginIssue(contract: OgpoContract, of: { orderId: string; today: Day })
 /** There is no policy and there will be none: the money goes back and the client is told. */
 function notIssued(contract: OgpoContract, of: { orderId: string; reason: string }): Decision {
   const order = orderOf(contract, of.orderId)
-  if (!order || (order.state !== 'paid' && order.state !== 'issuing')) return refuse(14012)
+  if (!order || (order.state !== 'paid' && order.state !== 'issuing'))
+    return refuse(refusals.orderNotSuitable)
   const { id } = order
   const back = giveAllBack(contract, id, 'not_issued')
   return {
@@ -167,6 +170,8 @@ export const ogpoRules = (contract: OgpoContract): Rules => ({
     if (of.act === 'not_issued') return notIssued(contract, of)
     if (of.act === 'end') return end(contract, of)
     if (of.act === 'ended') return ended(contract, of)
-    return of.act === 'partner_refund' ? partnerRefund(contract, of) : refuse(14012)
+    return of.act === 'partner_refund'
+      ? partnerRefund(contract, of)
+      : refuse(refusals.orderNotSuitable)
   },
 })

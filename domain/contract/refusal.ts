@@ -1,4 +1,4 @@
-import type { RefusalCode } from '../refusals.ts'
+import type { RefusalCode } from '../finding.ts'
 import type { Effect } from './effects.ts'
 
 /** Why an act may not be: the code of the wire, and which other act is under way. */

@@ -14,6 +14,6 @@ export type Rules = {
   refunded(refund: Refund, payment: Payment | undefined): Effect[]
   refundFailed(refund: Refund, reason: string): Effect[]
   refundAgain(refund: Refund, reason: string): Effect[]
-  /** An act of the product's own; 14012 for one it does not know. */
+  /** An act of the product's own; `orderNotSuitable` for one it does not know. */
   decide(act: Act): Decision
 }

@@ -1,6 +1,7 @@
 import { type Day, fullYears } from '../calendar.ts'
 import { policyholderMinAge } from '../constants.ts'
-import type { Finding } from '../refusals.ts'
+import type { Finding } from '../finding.ts'
+import * as refusals from '../refusals.ts'
 
 /**
  * What the registers say about whoever subscribes; `saved`: the unified database has taken the
@@ -21,11 +22,11 @@ export type Buyer = {
  */
 export function buyerRefusal(buyer: Buyer, today: Day): Finding | null {
   const { iin } = buyer
-  if (!buyer.found) return { code: 14000, iin }
-  if (buyer.resident === false) return { code: 12005, iin }
-  if (buyer.documents === 'none') return { code: 12000, iin }
-  if (buyer.documents === 'unsuitable') return { code: 12001, iin }
+  if (!buyer.found) return { code: refusals.notInDatabase, iin }
+  if (buyer.resident === false) return { code: refusals.notResident, iin }
+  if (buyer.documents === 'none') return { code: refusals.noValidDocuments, iin }
+  if (buyer.documents === 'unsuitable') return { code: refusals.documentsNotSuitable, iin }
   if (!buyer.birthDate || fullYears(buyer.birthDate, today) < policyholderMinAge)
-    return { code: 12008, iin, reason: 'policyholder' }
-  return buyer.saved === false ? { code: 12003, iin } : null
+    return { code: refusals.underAge, iin, reason: 'policyholder' }
+  return buyer.saved === false ? { code: refusals.setClientFailed, iin } : null
 }

@@ -37,7 +37,7 @@ export function earlyTermination(policy: Paid, on: Day, table: RetentionRow[]): 
 
 /**
  * Cancelling gives everything back on the day of issue before the start; null when it is too late
- * (14005).
+ * (`tooLateToCancel`).
  */
 export function cancellation(policy: Paid, on: Day): Termination | null {
   const whole = cancelRefund({ paid: policy.premium + policy.ogpoPlus, ...policy }, on)

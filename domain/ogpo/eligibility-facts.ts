@@ -1,5 +1,5 @@
 import type { Day } from '../calendar.ts'
-import type { Finding } from '../refusals.ts'
+import type { Finding } from '../finding.ts'
 import type { ExperienceFacts } from './experience.ts'
 
 /**

@@ -1,7 +1,8 @@
 import { type Day, fullYears } from '../calendar.ts'
 import { policyholderMinAge } from '../constants.ts'
+import type { Finding, RefusalCode } from '../finding.ts'
 import { isBin } from '../iin.ts'
-import type { Finding, RefusalCode } from '../refusals.ts'
+import * as refusals from '../refusals.ts'
 import type { Facts, PersonFacts, VehicleFacts } from './eligibility-facts.ts'
 import { experienceFinding } from './experience-finding.ts'
 
@@ -13,8 +14,27 @@ export { checkShape, insuredIins } from './shape.ts'
  * so that a child is told about age and a foreigner about residence.
  */
 const severity: RefusalCode[] = [
-  14001, 14013, 12009, 14015, 12004, 12002, 14000, 12005, 12008, 12000, 12001, 12006, 12007, 14030,
-  14002, 14003, 12003, 14008, 14009, 12010, 5,
+  refusals.pageBlocked,
+  refusals.positionUnusable,
+  refusals.nearControlPoint,
+  refusals.legalEntity,
+  refusals.terroristMatch,
+  refusals.apiUnavailable,
+  refusals.notInDatabase,
+  refusals.notResident,
+  refusals.underAge,
+  refusals.noValidDocuments,
+  refusals.documentsNotSuitable,
+  refusals.licenceNotFound,
+  refusals.licenceExpired,
+  refusals.experienceImpossible,
+  refusals.phoneNotLinked,
+  refusals.consentMissing,
+  refusals.setClientFailed,
+  refusals.vehicleNotFound,
+  refusals.overlappingPolicy,
+  refusals.brokerPremiumMismatch,
+  refusals.scoring,
 ]
 
 /**
@@ -72,32 +92,40 @@ function people({ policyholder, willDrive, drivers }: Facts): Who[] {
 
 function whole(facts: Facts): Finding[] {
   return [
-    ...when(facts.pageBlocked === true, { code: 14001 }),
+    ...when(facts.pageBlocked === true, { code: refusals.pageBlocked }),
     ...(facts.position ? [facts.position] : []),
-    ...when(facts.commissionAgrees === false, { code: 12010 }),
+    ...when(facts.commissionAgrees === false, { code: refusals.brokerPremiumMismatch }),
     ...(facts.scoring === 'bad' || facts.scoring === 'unavailable'
-      ? [{ code: 5, reason: facts.scoring } as const]
+      ? [{ code: refusals.scoring, reason: facts.scoring } as const]
       : []),
   ]
 }
 
 function asPerson({ person, drives }: Who): Finding[] {
   const { iin, screening, consent } = person
-  if (isBin(iin)) return [{ code: 14015, iin }]
+  if (isBin(iin)) return [{ code: refusals.legalEntity, iin }]
   return [
-    ...when(screening === 'hit' || screening === 'review', { code: 12004, iin, reason: screening }),
-    ...when(screening === 'unavailable', { code: 12002, iin, reason: 'screening' }),
-    ...when(!person.found, { code: 14000, iin }),
-    ...when(person.resident === false, { code: 12005, iin }),
-    ...when(person.documents === 'none', { code: 12000, iin }),
-    ...when(person.documents === 'unsuitable', { code: 12001, iin }),
-    ...when(person.phoneLinked === false, { code: 14002, iin }),
+    ...when(screening === 'hit' || screening === 'review', {
+      code: refusals.terroristMatch,
+      iin,
+      reason: screening,
+    }),
+    ...when(screening === 'unavailable', {
+      code: refusals.apiUnavailable,
+      iin,
+      reason: 'screening',
+    }),
+    ...when(!person.found, { code: refusals.notInDatabase, iin }),
+    ...when(person.resident === false, { code: refusals.notResident, iin }),
+    ...when(person.documents === 'none', { code: refusals.noValidDocuments, iin }),
+    ...when(person.documents === 'unsuitable', { code: refusals.documentsNotSuitable, iin }),
+    ...when(person.phoneLinked === false, { code: refusals.phoneNotLinked, iin }),
     ...when(consent !== 'approved', {
-      code: 14003,
+      code: refusals.consentMissing,
       iin,
       reason: drives ? consent : `policyholder_${consent}`,
     }),
-    ...when(person.saved === false, { code: 12003, iin }),
+    ...when(person.saved === false, { code: refusals.setClientFailed, iin }),
   ]
 }
 
@@ -108,7 +136,7 @@ function asPolicyholder({ person, policyholder }: Who, { start }: Facts): Findin
     fullYears(person.birthDate, start) >= policyholderMinAge
   )
     return []
-  return [{ code: 12008, iin: person.iin, reason: 'policyholder' }]
+  return [{ code: refusals.underAge, iin: person.iin, reason: 'policyholder' }]
 }
 
 /** Every insured person may drive every car of the contract, so the strictest category counts. */
@@ -128,15 +156,15 @@ function asDriver(
   const alreadyNamed = policyholder && age !== null && age < policyholderMinAge
   return [
     ...(strictest && age !== null && age < strictest.min && !alreadyNamed
-      ? [{ code: 12008, iin, plate: strictest.plate, reason: 'driver' } as const]
+      ? [{ code: refusals.underAge, iin, plate: strictest.plate, reason: 'driver' } as const]
       : []),
-    ...when(licence === 'missing', { code: 12006, iin }),
+    ...when(licence === 'missing', { code: refusals.licenceNotFound, iin }),
     ...when(
       licence !== null &&
         licence !== 'missing' &&
         licence.validTo !== null &&
         licence.validTo < today,
-      { code: 12007, iin },
+      { code: refusals.licenceExpired, iin },
     ),
     ...(experience ? [experience] : []),
   ]
@@ -147,8 +175,11 @@ function asVehicle(
   { overlapAcknowledged }: Facts,
 ): Finding[] {
   return [
-    ...when(!found, { code: 14008, plate, ...(reason ? { reason } : {}) }),
-    ...when(overlaps === true && overlapAcknowledged !== true, { code: 14009, plate }),
+    ...when(!found, { code: refusals.vehicleNotFound, plate, ...(reason ? { reason } : {}) }),
+    ...when(overlaps === true && overlapAcknowledged !== true, {
+      code: refusals.overlappingPolicy,
+      plate,
+    }),
   ]
 }
 

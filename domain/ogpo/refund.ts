@@ -1,7 +1,8 @@
 import Big from 'big.js'
 import { type Day, daysBetween } from '../calendar.ts'
+import type { Finding } from '../finding.ts'
 import { roundTenge, type Tenge } from '../money.ts'
-import type { Finding } from '../refusals.ts'
+import * as refusals from '../refusals.ts'
 import type { RetentionRow } from './tables.ts'
 
 /** A paid contract; days of Almaty, the last included. */
@@ -115,12 +116,12 @@ export function cancelRefund(
 ): { refund: Tenge } | Finding {
   return today === contract.issuedOn && today < contract.start
     ? { refund: contract.paid }
-    : { code: 14005 }
+    : { code: refusals.tooLateToCancel }
 }
 
 /**
- * 14004 for every car that is still registered to the policyholder; an empty list when the contract
- * may be terminated.
+ * `carStillRegistered` for every car that is still registered to the policyholder; an empty list
+ * when the contract may be terminated.
  */
 export function mayTerminate(
   reason: TerminateReason,
@@ -129,5 +130,5 @@ export function mayTerminate(
   if (!registrationForbids[reason]) return []
   return cars
     .filter((car) => car.registered)
-    .map((car): Finding => ({ code: 14004, plate: car.plate, reason }))
+    .map((car): Finding => ({ code: refusals.carStillRegistered, plate: car.plate, reason }))
 }

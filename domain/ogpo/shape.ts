@@ -39,7 +39,7 @@ export type ShapeFinding = { path: string; message: ShapeProblem }
  * Everything the request alone proves wrong, for an answer 422 (spec section 5 "OGPO purchase"):
  * numbers, duplicates, limits, dates, months. With `willDrive` the policyholder counts as an
  * insured person, and their own row in `drivers` is no duplicate. A BIN as policyholder is not
- * wrong here: it is refused politely by eligibility (14015).
+ * wrong here: it is refused politely by eligibility (`legalEntity`).
  */
 export function checkShape(sale: SaleShape, today: Day, limits: Limits): ShapeFinding[] {
   const { dateStart, period, seasonal } = sale.order

@@ -3,12 +3,12 @@ import type { Try } from './kit.ts'
 /** The government's sign-in: a code that nobody was given. */
 export const idp: Try = {
   host: ({ systems }) => systems.idp.address,
-  settings: 'IDP_ADDRESS, IDP_CLIENT_ID, IDP_CLIENT_SECRET, IDP_PKCE',
+  settings: 'IDP_ADDRESS, IDP_CLIENT_ID, IDP_CLIENT_SECRET',
   about:
     'Makes the address of the sign-in page and exchanges a code that nobody was given: proves the client’s id and secret. Signs nobody in.',
   async talk({ systems, config, step, skip }) {
     const redirectUri = `${config.publicUrl}/api/v1.0.0/egov/idp/callback`
-    const verifier = config.systems.idp.pkce ? 'v'.repeat(43) : null
+    const verifier = 'v'.repeat(43)
     await step('the address of the sign-in page', async () => {
       const url = new URL(
         await systems.idp.signInUrl({ state: 'try', redirectUri, locale: 'ru', verifier }),

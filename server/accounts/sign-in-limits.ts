@@ -1,5 +1,6 @@
 import { sql as raw } from 'kysely'
 import { loginBlockMinutes } from '#domain/constants.ts'
+import * as refusals from '#domain/refusals.ts'
 import type { Sql } from '../db/connect.ts'
 import { HttpError } from '../http/refuse.ts'
 
@@ -11,9 +12,9 @@ type Try = { realm: 'cabinet' | 'promoter'; iin: string; address: string }
 
 /**
  * Five wrong sign-ins for one IIN within five minutes lock it for five minutes for the addresses
- * that tried (settled.md, "The wire"): 429 with 13001 and Retry-After. Other addresses go on, so
- * nobody can lock a stranger out. Known and unknown IINs are counted alike. Counted before the
- * password is looked at, so that parallel guesses count too.
+ * that tried (settled.md, "The wire"): 429 with `loginRateLimit` and Retry-After. Other addresses
+ * go on, so nobody can lock a stranger out. Known and unknown IINs are counted alike. Counted
+ * before the password is looked at, so that parallel guesses count too.
  */
 export async function countTry(db: Sql, of: Try, now: Date): Promise<void> {
   const locked = await lockOf(db, of, now)
@@ -98,6 +99,6 @@ async function lockOf(db: Sql, { realm, iin, address }: Try, now: Date): Promise
 const tooMany = (until: Date, now: Date) =>
   new HttpError(
     429,
-    { code: 13001 },
+    { code: refusals.loginRateLimit },
     { 'retry-after': String(Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1_000))) },
   )

@@ -1,3 +1,4 @@
+import * as refusals from '#domain/refusals.ts'
 import { cabinetMessages } from '#texts/cabinet.ts'
 import { fieldText } from '#texts/fields.ts'
 import { recordChange } from '../accounts/account-changes.ts'
@@ -93,7 +94,8 @@ export const changePhone = handle('cabinetChangePhone', async ({ phone }, contex
   const { db, me, limits, systems, locale } = context
   const account = await myAccount(db, me())
   await limits.count('codesPerAccount', account.id)
-  if ((await systems.bmg.owns(account.iin, phone)) === 'no') return refuse(locale, 14002)
+  if ((await systems.bmg.owns(account.iin, phone)) === 'no')
+    return refuse(locale, refusals.phoneNotLinked)
   const { id, code, sent } = await newCode(context, about('phone', account, phone))
   await systems.sms.send({ to: phone, text: cabinetMessages.phoneCode(code)[locale], key: id })
   return ok(sent)

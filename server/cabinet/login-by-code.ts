@@ -1,3 +1,4 @@
+import * as refusals from '#domain/refusals.ts'
 import { cabinetMessages } from '#texts/cabinet.ts'
 import {
   type Account,
@@ -26,10 +27,11 @@ export const sendCode = handle('cabinetSendCode', async ({ phone, iin }, context
   const { db, limits, address, systems, locale, log, config } = context
   await countCodeFrom(phone, context)
   if (await guessesSpent(context, atPhone(phone, context.browser)))
-    return refuse(locale, 14014, undefined, 'spent')
+    return refuse(locale, refusals.wrongCode, undefined, 'spent')
   if (iin) {
     await limits.count('otpPerIinHere', `${iin}:${address}`)
-    if ((await systems.bmg.owns(iin, phone)) === 'no') return refuse(locale, 14002)
+    if ((await systems.bmg.owns(iin, phone)) === 'no')
+      return refuse(locale, refusals.phoneNotLinked)
   }
   const account = iin ? undefined : await clientByPhone(db, config, phone)
   const { id, code, sent } = await newCode(context, about(context, { phone, iin, account }), () =>
@@ -58,14 +60,16 @@ async function enter({ phone, code, iin }: Given, context: Context) {
   const now = iin
     ? await accountOfIin(context, iin, phone)
     : await (account ? accountById(db, account.id) : undefined)
-  if (now === 'other phone') return refuse(locale, 14095, undefined, 'sign_in')
+  if (now === 'other phone') return refuse(locale, refusals.otherCabinetPhone, undefined, 'sign_in')
   if (now) context.browser.remember(phone)
   return now
     ? signIn(db, now, { device, beganBy: 'code', now: clock.now(), deskIdleMs: config.deskIdleMs })
-    : refuse(locale, 14014)
+    : refuse(locale, refusals.wrongCode)
 }
 
-/** The account of a person who has just proved IIN and phone; undefined if it may not be entered. */
+/**
+ * The account of a person who has just proved IIN and phone; undefined if it may not be entered.
+ */
 async function accountOfIin(context: Context, iin: string, phone: string) {
   const { db, locale, config } = context
   const account = await db

@@ -1,4 +1,5 @@
 import { type AccountChange, changeOfAction, isAccountChange } from '#domain/account-changes.ts'
+import * as refusals from '#domain/refusals.ts'
 import { accountChangeTexts, notMeCode } from '#texts/account-changes.ts'
 import { accountById, myAccount } from '../accounts/accounts.ts'
 import { refusePassword } from '../accounts/change-password.ts'
@@ -136,7 +137,7 @@ export const notMePassword = handle(
     const { row, account } = found
     const { phone } = row
     if (!row.ended_at || !phone || !(await isStillTheirs(context, found, phone)))
-      return refuse(locale, 14014)
+      return refuse(locale, refusals.wrongCode)
     await refusePassword(ask, account, locale)
     const wrong = await wrongCode(context, locale, aboutCode(found, phone), code)
     if (wrong) return wrong

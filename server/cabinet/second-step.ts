@@ -1,5 +1,6 @@
 import { addMs, otpMs } from '#domain/lifetimes.ts'
 import { maskPhone } from '#domain/phone.ts'
+import * as refusals from '#domain/refusals.ts'
 import { cabinetMessages } from '#texts/cabinet.ts'
 import { type Account, accountById, signIn } from '../accounts/accounts.ts'
 import { attemptFrom } from '../codes/code-limits.ts'
@@ -25,8 +26,8 @@ const about = (accountId: string, { browser }: Context) => ({
 
 /**
  * The password was right; the sign-in goes on with a code from an SMS (settled.md, "Identity":
- * staff and accountants where configuration asks). Refused with 14070 and the key of the waiting sign-in.
- * Entering the password again within half a minute sends no second SMS.
+ * staff and accountants where configuration asks). Refused with `signInCodeNeeded` and the key of
+ * the waiting sign-in. Entering the password again within half a minute sends no second SMS.
  */
 export async function askCode(
   context: Context,
@@ -34,7 +35,7 @@ export async function askCode(
   beganBy: Extract<BeganBy, 'password' | 'temporary'>,
 ): Promise<Refused> {
   const { db, clock, locale } = context
-  if (!account.phone) return refuse(locale, 14071)
+  if (!account.phone) return refuse(locale, refusals.signInPhoneMissing)
   const now = clock.now()
   const pending = randomKey()
   const sent = await sendTo(context, account.id, account.phone).catch((cause: unknown) =>
@@ -50,7 +51,11 @@ export async function askCode(
       expires_at: addMs(now, otpMs),
     })
     .execute()
-  return refuse(locale, 14070, { pending, phone: maskPhone(account.phone), ...sent })
+  return refuse(locale, refusals.signInCodeNeeded, {
+    pending,
+    phone: maskPhone(account.phone),
+    ...sent,
+  })
 }
 
 /** Within the half minute the code that was sent still counts. Any other failure goes on as one. */
@@ -103,7 +108,7 @@ export const confirmSignIn = handle('cabinetConfirmSignIn', async ({ pending, co
 
 async function enter(found: Waiting | null, code: string, context: Context) {
   const { db, clock, limits, device, locale, config } = context
-  if (!found) return refuse(locale, 14014, undefined, 'expired')
+  if (!found) return refuse(locale, refusals.wrongCode, undefined, 'expired')
   const wrong = await wrongCode(context, locale, about(found.account.id, context), code)
   if (wrong) return wrong
   await limits.restore('codesPerDesk', found.account.id)
@@ -115,7 +120,7 @@ async function enter(found: Waiting | null, code: string, context: Context) {
     .where('used_at', 'is', null)
     .returning('hash')
     .executeTakeFirst()
-  if (!used) return refuse(locale, 14014, undefined, 'used')
+  if (!used) return refuse(locale, refusals.wrongCode, undefined, 'used')
   context.browser.remember(deskMark(found.account.id))
   const beganBy =
     found.row.began_by === 'temporary' ? ('temporary' as const) : ('password' as const)

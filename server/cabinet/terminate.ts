@@ -1,4 +1,5 @@
 import type { TerminateReason } from '#domain/ogpo/refund.ts'
+import * as refusals from '#domain/refusals.ts'
 import { cabinetMessages } from '#texts/cabinet.ts'
 import { myAccount } from '../accounts/accounts.ts'
 import { newCode, wrongCode } from '../codes/codes.ts'
@@ -45,7 +46,7 @@ export const calcTerminate = handle(
     const { db, me, locale } = context
     const policy = await ownPolicy(db, globalId, me().iin)
     const hindrance = await terminationHindranceOf(context, policy, false)
-    if (hindrance) return refuse(locale, 14007, undefined, hindrance)
+    if (hindrance) return refuse(locale, refusals.policyNotSuitable, undefined, hindrance)
     const [first, ...others] = await stillRegistered(context, policy, terminateReason)
     if (first) return refuseFor(locale, [first, ...others])
     const termination = await calculateTermination(
@@ -94,7 +95,7 @@ export const sendTerminateCode = handle('cabinetSendTerminateCode', async ({ cal
   const { db, me, limits, systems, locale } = context
   const account = await myAccount(db, me())
   const { policy } = await ownTermination(db, calcId, me().iin)
-  if (!account.phone) return refuse(locale, 14002)
+  if (!account.phone) return refuse(locale, refusals.phoneNotLinked)
   await limits.count('codesPerAccount', account.id)
   const { id, code, sent } = await newCode(context, aboutCode(calcId, account.id))
   await systems.sms.send({
@@ -116,21 +117,21 @@ export const terminate = handle(
     const account = await myAccount(db, me())
     const { termination, policy } = await ownTermination(db, calcId, me().iin)
     if (policy.global_id !== globalId) throw notFound()
-    if (termination.reason !== terminateReason) return refuse(locale, 14007)
+    if (termination.reason !== terminateReason) return refuse(locale, refusals.policyNotSuitable)
     if (refundAmount !== termination.refund)
-      return refuse(locale, 14017, { refundAmount: termination.refund })
+      return refuse(locale, refusals.refundChanged, { refundAmount: termination.refund })
     if (termination.state === 'accepted' || termination.state === 'done')
       return ok(await executeTermination(context, termination, policy))
     const hindrance = await terminationHindranceOf(context, policy, false)
-    if (hindrance) return refuse(locale, 14007, undefined, hindrance)
-    if (clock.now() > termination.expires_at) return refuse(locale, 14017)
+    if (hindrance) return refuse(locale, refusals.policyNotSuitable, undefined, hindrance)
+    if (clock.now() > termination.expires_at) return refuse(locale, refusals.refundChanged)
     const [first, ...others] = await stillRegistered(context, policy, terminateReason)
     if (first) return refuseFor(locale, [first, ...others])
     const wrong = await wrongCode(context, locale, aboutCode(calcId, account.id), code)
     if (wrong) return wrong
     const accepted = await acceptTermination(context, termination, policy)
     if ('refused' in accepted)
-      return refuse(locale, 14007, undefined, accepted.refused ?? undefined)
+      return refuse(locale, refusals.policyNotSuitable, undefined, accepted.refused ?? undefined)
     return ok(await executeTermination(context, accepted.termination, policy))
   },
 )
@@ -143,7 +144,7 @@ export const cancel = handle('cabinetCancelPolicy', async ({ globalId }, context
   const taken = await cancelPolicy(context, policy, `client:${me().kind}`)
   if (typeof taken === 'number') return refuse(locale, taken)
   return 'refused' in taken
-    ? refuse(locale, 14007, undefined, taken.refused ?? undefined)
+    ? refuse(locale, refusals.policyNotSuitable, undefined, taken.refused ?? undefined)
     : ok(await executeTermination(context, taken.termination, policy))
 })
 

@@ -1,4 +1,5 @@
 import { pathOf } from '#contract/pages.ts'
+import * as refusals from '#domain/refusals.ts'
 import type { Acquirer } from '#systems/acquirer/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import { cabinetAnswers } from '#texts/cabinet.ts'
@@ -74,9 +75,9 @@ export const addCard = handle(
       })
     } catch (cause) {
       if (!(cause instanceof Unavailable)) throw cause
-      throw answerUnavailable({ message: refuse(locale, 14019).message })
+      throw answerUnavailable({ message: refuse(locale, refusals.cardNotAdded).message })
     }
-    if ('refused' in page) return refuse(locale, 14019)
+    if ('refused' in page) return refuse(locale, refusals.cardNotAdded)
     await db
       .updateTable('accounts')
       .set({ cards_asked_at: clock.now() })

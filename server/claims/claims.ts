@@ -10,6 +10,7 @@ import type { Files } from '../db/rows.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { countedColumns, countedOf } from '../policies/claim-days.ts'
 import { ClaimDetails } from './claim-details.ts'
 import { refuseOtherClaim } from './draft-row.ts'
 import { scanActor } from './scan-result.ts'
@@ -42,6 +43,7 @@ async function claimsOf({ db, clock }: Context, accountId: string, claimId?: str
         .where('claim_requests.answered_at', 'is', null)
         .as('asked'),
     )
+    .select(countedColumns)
     .where('claims.account_id', '=', accountId)
   if (claimId) asked = asked.where('claims.id', '=', claimId)
   const rows = await asked.orderBy('claims.created_at', 'desc').limit(AT_MOST).execute()
@@ -70,7 +72,7 @@ async function claimsOf({ db, clock }: Context, accountId: string, claimId?: str
       claim_status: ClaimStatus.parse(row.claim_status),
       visible_to_client: row.visible_to_client,
       evaluation_report: report && report.scan !== 'infected' ? shownFile(report) : null,
-      deadlines: claimDeadlines(status, row.documents_on ?? row.submitted_on, clock.today()),
+      deadlines: claimDeadlines(status, countedOf(row), clock.today()),
       asked: Number(row.asked),
       by_way: row.details !== null,
       updated_at: row.updated_at.toISOString(),

@@ -1,3 +1,4 @@
+import * as refusals from '#domain/refusals.ts'
 import { myAccount } from '../accounts/accounts.ts'
 import { notFound, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
@@ -19,7 +20,7 @@ export const writeMessage = handle(
         .forUpdate()
         .executeTakeFirst()
       if (!claim) throw notFound()
-      if (claim.state === 'completed') return refuse(locale, 14060)
+      if (claim.state === 'completed') return refuse(locale, refusals.claimChanged)
       const at = clock.now()
       await tx
         .insertInto('claim_messages')

@@ -1,10 +1,6 @@
-import { type ExpressionBuilder, sql } from 'kysely'
-import type { Day } from '#domain/calendar.ts'
+import type { ExpressionBuilder } from 'kysely'
 import type { DB } from '../db/rows.ts'
 import { scanActor } from './scan-result.ts'
-
-/** The day from which the law counts: on which the documents came. */
-export const countedFrom = sql<Day>`coalesce(claims.documents_on, claims.submitted_on)`
 
 /** Who did something last, the scan of a file left out. */
 export const lastActor = (expression: ExpressionBuilder<DB, 'claims'>) =>

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { AuditAct } from '#domain/audit-acts.ts'
-import type { RefusalCode } from '#domain/refusals.ts'
+import type { RefusalCode } from '#domain/finding.ts'
+import * as refusals from '#domain/refusals.ts'
 import type { ClaimNotice } from '#texts/claim-messages.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
@@ -46,8 +47,9 @@ const actedSince = async (tx: Tx, claimId: string, of: { acted: string; actor: s
 /**
  * One act of staff on a claim, in one transaction: the claim's row is locked, changed, the act
  * written down and audited, the client told. `change` answers null when the claim is no longer what
- * staff looked at: then nothing is kept and a colleague was faster (14060), as when another one acted
- * since `acted`; or another refusal, having kept nothing. Nobody acts on their own claim (14090).
+ * staff looked at: then nothing is kept and a colleague was faster (`claimChanged`), as when
+ * another one acted since `acted`; or another refusal, having kept nothing. Nobody acts on their
+ * own claim (`ownMatter`).
  */
 export async function onClaim(
   context: Context,
@@ -65,10 +67,10 @@ export async function onClaim(
       .forUpdate()
       .executeTakeFirst()
     if (!claim) throw notFound()
-    if (await isTheirs(tx, claim, me().iin)) return 14090 as const
+    if (await isTheirs(tx, claim, me().iin)) return refusals.ownMatter
     if (acted !== undefined && (await actedSince(tx, claimId, { acted, actor })))
-      return 14060 as const
-    const act = (await change(tx, claim)) ?? 14060
+      return refusals.claimChanged
+    const act = (await change(tx, claim)) ?? refusals.claimChanged
     if (typeof act === 'number') return act
     const at = clock.now()
     await tx.updateTable('claims').set({ updated_at: at }).where('id', '=', claimId).execute()

@@ -6,6 +6,7 @@ import { namesOf } from '../accounts/staff-actors.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { shortName } from '../persons/record.ts'
+import { countedOf } from '../policies/claim-days.ts'
 import { AT_MOST, openClaims } from './open-claims.ts'
 import { platesOf } from './policy-facts.ts'
 
@@ -24,7 +25,7 @@ export const staffClaimBoard = handle('staffClaimBoard', async (_body, { db, clo
   const own = actorOf(me())
   const claims = shown.flatMap((row) => {
     const state = ClaimState.parse(row.state)
-    const [deadline] = claimDeadlines(state, row.counted_from, today)
+    const [deadline] = claimDeadlines(state, countedOf(row), today)
     if (!deadline) return []
     return [
       {
@@ -37,6 +38,7 @@ export const staffClaimBoard = handle('staffClaimBoard', async (_body, { db, clo
         damage_type: row.damage_type,
         deadline,
         counted_from: row.counted_from,
+        direct: row.direct,
         sum: row.payable_sum ?? row.estimated_sum ?? row.asked_sum,
         lead: row.lead ? nameOf(row.lead) : null,
         mine: row.lead === own,

@@ -3,6 +3,7 @@ import { type ClaimState, claimBefore } from '#domain/claims/state.ts'
 import { takesTwoPeople } from '#domain/claims/two-people.ts'
 import { unknownFacts } from '#domain/claims/unknown-facts.ts'
 import { productNamed } from '#domain/products.ts'
+import * as refusals from '#domain/refusals.ts'
 import { fieldText } from '#texts/fields.ts'
 import { actorOf } from '../accounts/owner.ts'
 import type { Sql, Tx } from '../db/connect.ts'
@@ -41,8 +42,8 @@ export async function refuseOverLimit(tx: Tx, context: Context, claim: ClaimRow,
 }
 
 /**
- * Tenge granted to the same person by other claims under the same policy. Asked before one is granted
- * more, under a lock of the policy: two claims that are decided at once count each other.
+ * Tenge granted to the same person by other claims under the same policy. Asked before one is
+ * granted more, under a lock of the policy: two claims that are decided at once count each other.
  */
 export async function grantedBefore(
   sql: Sql,
@@ -59,7 +60,9 @@ export async function grantedBefore(
   return Number(granted ?? 0)
 }
 
-/** Whether two people decide on the claim (`takesTwoPeople`); holds the policy until it is decided. */
+/**
+ * Whether two people decide on the claim (`takesTwoPeople`); holds the policy until it is decided.
+ */
 export async function needsTwo(
   tx: Tx,
   { reference, clock }: Context,
@@ -128,7 +131,8 @@ export const staffClaimMove = handle('staffClaimMove', (body, context) =>
       if (claim.state !== from) return null
       if (to === 'accepted' && payable !== undefined)
         await refuseOverLimit(tx, context, claim, payable)
-      if (to === 'accepted' && (await needsTwo(tx, context, claim, payable))) return 14096
+      if (to === 'accepted' && (await needsTwo(tx, context, claim, payable)))
+        return refusals.twoPeopleDecide
       return moveClaim(tx, context, claim, body)
     },
     body.acted,

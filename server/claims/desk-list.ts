@@ -10,7 +10,8 @@ import type { Claims } from '../db/rows.ts'
 import { placeAfter, placeOf } from '../http/paging.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { countedFrom, lastActor } from './columns.ts'
+import { awaitsPapers, countedColumns, countedFrom, countedOf } from '../policies/claim-days.ts'
+import { lastActor } from './columns.ts'
 
 const PAGE = 30
 
@@ -28,25 +29,32 @@ export const staffClaims = handle(
       .innerJoin('policies', 'policies.id', 'claims.policy_id')
       .selectAll('claims')
       .select(['policies.global_id', 'policies.number'])
-      .select((expression) => [lastActor(expression).as('last_actor')])
+      .select((expression) => [
+        ...countedColumns(expression),
+        lastActor(expression).as('last_actor'),
+      ])
     if (view === 'open') asked = asked.where('claims.state', 'in', openClaimStates)
     else if (view !== 'all') asked = asked.where('claims.state', '=', view)
     if (deadline) {
       const by = deadline === 'late' ? addDays(today, -1) : addWorkingDays(today, 1)
       asked = asked.where((expression) =>
         expression.or(
-          (
-            [
-              ['wait', claimWorkingDays.missing_documents],
-              ['under_consideration', claimWorkingDays.decision],
-              ['accepted', claimWorkingDays.payment],
-            ] as const
-          ).map(([state, days]) =>
-            expression.and([
-              expression('claims.state', '=', state),
-              expression(countedFrom, '<=', lastDayDueBy(by, days)),
-            ]),
-          ),
+          ([true, false] as const).flatMap((direct) => {
+            const days = claimWorkingDays(direct)
+            const due = (state: (typeof openClaimStates)[number], within: number) =>
+              expression.and([
+                expression('claims.state', '=', state),
+                expression('claims.direct', '=', direct),
+                expression(countedFrom, '<=', lastDayDueBy(by, within)),
+                // What waits for a paper is never due, but naming what is missing.
+                ...(state === 'wait' ? [] : [expression.not(awaitsPapers(expression))]),
+              ])
+            return [
+              due('wait', days.missing_documents),
+              due('under_consideration', days.decision),
+              due('accepted', days.payment),
+            ]
+          }),
         ),
       )
     }
@@ -85,22 +93,13 @@ export const staffClaims = handle(
 
 type Row = Pick<
   Selectable<Claims>,
-  | 'id'
-  | 'state'
-  | 'policy_type'
-  | 'policy_number'
-  | 'damage_type'
-  | 'documents_on'
-  | 'submitted_on'
-  | 'created_at'
-  | 'updated_at'
-> & { global_id: string; last_actor: string | null }
+  'id' | 'state' | 'policy_type' | 'policy_number' | 'damage_type' | 'created_at' | 'updated_at'
+> &
+  Parameters<typeof countedOf>[0] & { global_id: string; last_actor: string | null }
 
 function shownClaim(row: Row, today: Day) {
   const state = ClaimState.parse(row.state)
-  const [nearest] = claimDeadlines(state, row.documents_on ?? row.submitted_on, today).sort(
-    (a, b) => (a.due < b.due ? -1 : 1),
-  )
+  const [nearest] = claimDeadlines(state, countedOf(row), today)
   const soonBy = addWorkingDays(today, 1)
   return {
     claim_id: row.id,

@@ -14,6 +14,7 @@ import type { Db } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { countedColumns, countedOf } from '../policies/claim-days.ts'
 import { ClaimDetails } from './claim-details.ts'
 import { lastActOf } from './desk-acts.ts'
 import { conversation, type NameOf, type Parts, partsOf } from './desk-conversation.ts'
@@ -42,6 +43,7 @@ const claimOf = (db: Db, id: string) =>
       'accounts.locale',
     ])
     .select((expression) => [
+      ...countedColumns(expression),
       expression.fn.coalesce('people.surname', 'accounts.surname').as('surname'),
       expression.fn.coalesce('people.name', 'accounts.name').as('name'),
       expression.fn.coalesce('people.patronymic', 'accounts.patronymic').as('patronymic'),
@@ -81,12 +83,13 @@ async function ruled(context: Context, row: Row, { files }: Parts, nameOf: NameO
   const rules = {
     happened_on: happened.on,
     submitted_on: row.submitted_on,
-    counted_from: row.documents_on ?? row.submitted_on,
+    counted_from: row.counted_from,
     decided_on: row.decided_on,
     paid_on: row.paid_on,
     identity_confirmed: happened.identityConfirmed,
     injured: happened.injured,
     simplified: notice?.signed_at != null,
+    direct: row.direct,
     own_cover: row.ogpo_plus_premium > 0,
     mrp: tables?.mrp ?? null,
     sum_insured: sumInsuredOf(row.facts),
@@ -110,7 +113,7 @@ async function ruled(context: Context, row: Row, { files }: Parts, nameOf: NameO
       period: { start: row.start_date, end: row.end_date },
       known: rules,
       files: filesOf(files, 'slot', row.account_id, nameOf),
-      deadlines: claimDeadlines(status, rules.counted_from, today),
+      deadlines: claimDeadlines(status, countedOf(row), today),
       payable: row.payable_sum,
     }),
   }
@@ -148,7 +151,7 @@ export const staffClaim = handle('staffClaim', async ({ claim_id }, context) => 
     claim_case: ClaimCase.parse(row.claim_case),
     claim_status: ClaimStatus.parse(row.claim_status),
     visible_to_client: row.visible_to_client,
-    deadlines: claimDeadlines(state, row.documents_on ?? row.submitted_on, clock.today()),
+    deadlines: claimDeadlines(state, countedOf(row), clock.today()),
     updated_at: row.updated_at.toISOString(),
     account_id: row.account_id,
     third_party: ClaimDetails.safeParse(row.details).data?.named ?? null,

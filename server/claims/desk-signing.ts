@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { ClaimSigning } from '#contract/signatures.ts'
 import { formatMoney } from '#domain/format.ts'
+import * as refusals from '#domain/refusals.ts'
 import { actorOf } from '../accounts/owner.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, refuse } from '../http/refuse.ts'
@@ -40,7 +41,7 @@ export const ask = handle('staffClaimAskSignature', (body, context) =>
       const { payable, reason } = body
       if (payable !== undefined) await refuseOverLimit(tx, context, claim, payable)
       const isForTwo = await needsTwo(tx, context, claim, payable)
-      if (claim.state !== 'under_consideration' || !isForTwo) return 14012
+      if (claim.state !== 'under_consideration' || !isForTwo) return refusals.orderNotSuitable
       const made = await askSignature(tx, {
         ...{ kind, subject: claim.id, facts: factsOf(claim, payable ?? null), reason },
         actor: actorOf(context.me()),
@@ -89,7 +90,7 @@ export const sign = handle('staffClaimSign', async ({ signature_id }, context) =
 export const decline = handle('staffClaimDecline', async ({ signature_id, note }, context) => {
   const { subject, asked_by } = await waitingRow(context, signature_id)
   const actor = actorOf(context.me())
-  if (asked_by === actor) return refuse(context.locale, 14063)
+  if (asked_by === actor) return refuse(context.locale, refusals.secondPersonNeeded)
   return onClaim(context, subject, async (tx) => {
     const of = { state: 'refused' as const, actor, at: context.clock.now(), note }
     return (await closeSignature(tx, signature_id, of)) ? { what: 'sign_declined', note } : null

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ClaimPaper } from '#documents/claim-paper.ts'
 import type { Locale } from '#domain/locale.ts'
+import * as refusals from '#domain/refusals.ts'
 import { claimCode } from '#texts/claim-code.ts'
 import { claimPaperTexts } from '#texts/claim-paper.ts'
 import { type Account, myAccount } from '../accounts/accounts.ts'
@@ -105,9 +106,10 @@ export const draftCode = handle('claimDraftCode', async ({ id, version }, contex
   const { db, me, limits, systems, locale, config } = context
   const account = await myAccount(db, me())
   const whole = await wholeDraft(context, await openDraft(context, id))
-  if (whole.draft.version !== version) return refuse(locale, 14060)
-  if (!account.phone) return refuse(locale, 14002)
-  if (!(await signsByCode(context, whole.policy.insurer_code))) return refuse(locale, 14012)
+  if (whole.draft.version !== version) return refuse(locale, refusals.claimChanged)
+  if (!account.phone) return refuse(locale, refusals.phoneNotLinked)
+  if (!(await signsByCode(context, whole.policy.insurer_code)))
+    return refuse(locale, refusals.orderNotSuitable)
   const {
     id: key,
     code,

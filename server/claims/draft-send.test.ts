@@ -69,11 +69,11 @@ test('answers become a signed claim of the specification’s slots, and what is 
       missing: [{ paper: 'event_document', where: 'police' }],
       photographs: 2,
       plate: '123ABC02',
-      payment_days: 15,
+      payment_days: 7,
       deadlines: [
         { kind: 'missing_documents', on: '2026-11-26', state: 'ahead' },
         { kind: 'decision', on: '2026-12-02', state: 'waits' },
-        { kind: 'payment', on: '2026-12-14', state: 'waits' },
+        { kind: 'payment', on: '2026-12-02', state: 'waits' },
       ],
     },
   })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { productOf, wireOf } from '#domain/claim-way/answers.ts'
 import { isPaper, type Shows } from '#domain/claim-way/photographs.ts'
+import * as refusals from '#domain/refusals.ts'
 import { claimTitles, zoneWords } from '#texts/claim-paper.ts'
 import { fieldText } from '#texts/fields.ts'
 import { myAccount } from '../accounts/accounts.ts'
@@ -35,7 +36,7 @@ export const sendDraft = handle('claimDraftSend', async ({ id, version, code }, 
   if (!draft) throw notFound()
   if (draft.claim_id) return { success: true as const, claim_id: draft.claim_id }
   await limits.count('claimPapersPerClient', account.id)
-  if (draft.version !== version) return refuse(locale, 14060)
+  if (draft.version !== version) return refuse(locale, refusals.claimChanged)
   const whole = await wholeDraft(context, draft)
   const lacks = missingPapers(whole).filter((slot) => slot !== 'event_document')
   const byHand = code === undefined
@@ -47,7 +48,8 @@ export const sendDraft = handle('claimDraftSend', async ({ id, version, code }, 
       [...lacks, ...unsigned].map((path) => ({ path, message: fieldText('file_missing', locale) })),
     )
   if (code !== undefined) {
-    if (!(await signsByCode(context, whole.policy.insurer_code))) return refuse(locale, 14012)
+    if (!(await signsByCode(context, whole.policy.insurer_code)))
+      return refuse(locale, refusals.orderNotSuitable)
     const refused = await wrongCode(context, locale, aboutSignature(draft, account.id), code)
     if (refused) return refused
   }
@@ -69,11 +71,12 @@ export const sendDraft = handle('claimDraftSend', async ({ id, version, code }, 
           identity: whole.identity,
         }),
       whole.policy.id,
+      { claimant: claimantOf(draft), injured: whole.answers.injured ?? false },
     )
     return { success: true as const, claim_id: claimId }
   } catch (cause) {
     await forgetFiles(context, made.files)
-    if (cause instanceof AnswersChanged) return refuse(locale, 14060)
+    if (cause instanceof AnswersChanged) return refuse(locale, refusals.claimChanged)
     throw cause
   }
 })
@@ -104,8 +107,8 @@ function fieldsOf(
 
 /**
  * The draft's own files are the claim's, and what is still missing is asked for, once. A photograph
- * that came, went or was found infected since the draft was read is not passed over: then nothing is
- * sent.
+ * that came, went or was found infected since the draft was read is not passed over: then nothing
+ * is sent.
  */
 async function joinsClaim(
   tx: Tx,

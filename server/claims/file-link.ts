@@ -1,4 +1,5 @@
 import { addMs, oneUseLinkMs } from '#domain/lifetimes.ts'
+import * as refusals from '#domain/refusals.ts'
 import { myAccount } from '../accounts/accounts.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
@@ -36,7 +37,11 @@ export const fileLink = handle(
       : file.draft_id && file.owner_id === account.id
     const atDesk = me().kind === 'user' && account.role === 'staff'
     if (!(own || (file.claim_id && atDesk))) throw notFound()
-    if (file.scan !== 'clean') return refuse(locale, file.scan === 'infected' ? 14088 : 14087)
+    if (file.scan !== 'clean')
+      return refuse(
+        locale,
+        file.scan === 'infected' ? refusals.fileInfected : refusals.fileNotScanned,
+      )
     if (!own)
       await audit(db, clock.now(), {
         actor: actorOf(me()),
@@ -57,7 +62,9 @@ export const fileLink = handle(
   },
 )
 
-/** Whether the identity may open files of this claim at all: a token of one claim, of its own alone. */
+/**
+ * Whether the identity may open files of this claim at all: a token of one claim, of its own alone.
+ */
 const opensFile = async (
   sql: Sql,
   me: Identity,

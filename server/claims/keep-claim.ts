@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Claimant } from '#domain/claim-way/answers.ts'
+import { isDirect } from '#domain/claims/deadlines.ts'
 import type { Account } from '../accounts/accounts.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
@@ -19,7 +21,8 @@ export const claimByKey = (db: Deps['db'] | Tx, accountId: string, key: string) 
 
 /**
  * Gives a claim its number, its history and its files in one transaction; `also` what else belongs
- * to it there; `policyId` a policy that was found before, since a third party's is not their own.
+ * to it there; `policyId` a policy that was found before, since a third party's is not their own;
+ * `told` what the six files do not say.
  * The same key again is the same claim, and the files of the second go.
  */
 export async function keepClaim(
@@ -30,6 +33,7 @@ export async function keepClaim(
   files: Stored[],
   also: (tx: Tx, claimId: string) => Promise<void> = async () => {},
   policyId?: string,
+  told: { claimant: Claimant; injured: boolean } = { claimant: 'policyholder', injured: false },
 ): Promise<string> {
   const { db, clock, me } = context
   const policy = await db
@@ -68,6 +72,13 @@ export async function keepClaim(
           claim_case: fields.claim_case,
           claim_status: fields.claim_status,
           damage_type: fields.damage_type,
+          direct: isDirect({
+            product: fields.policy_type,
+            claimant: told.claimant,
+            claimCase: fields.claim_case,
+            party: fields.claim_status,
+            injured: told.injured,
+          }),
           submitted_on: clock.today(),
           created_at: now,
           updated_at: now,

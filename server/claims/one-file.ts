@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AnswerRequestFields, answerRequest } from '#contract/claims.ts'
 import { UploadReportFields, uploadReport } from '#contract/staff-claim-report.ts'
 import { claimFileMaxBytes } from '#domain/constants.ts'
+import * as refusals from '#domain/refusals.ts'
 import { myAccount } from '../accounts/accounts.ts'
 import type { Deps } from '../deps.ts'
 import { type Context, contextOf } from '../http/context.ts'
@@ -124,7 +125,7 @@ async function answered(request: FastifyRequest, context: Context) {
     throw cause
   }
   await forget(context, file)
-  return refuse(locale, 14060)
+  return refuse(locale, refusals.claimChanged)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { openClaimStates } from '#domain/claims/state.ts'
 import type { Db } from '../db/connect.ts'
-import { countedFrom, lastActor } from './columns.ts'
+import { countedColumns } from '../policies/claim-days.ts'
+import { lastActor } from './columns.ts'
 
 /** So many open claims are shown. */
 export const AT_MOST = 500
@@ -24,7 +25,7 @@ export const openClaims = (db: Db) =>
       'policies.facts',
     ])
     .select((expression) => [
-      countedFrom.as('counted_from'),
+      ...countedColumns(expression),
       expression.fn.coalesce('people.surname', 'accounts.surname').as('surname'),
       expression.fn.coalesce('people.name', 'accounts.name').as('name'),
       expression

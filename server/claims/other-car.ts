@@ -1,3 +1,4 @@
+import * as refusals from '#domain/refusals.ts'
 import { myAccount } from '../accounts/accounts.ts'
 import { HttpError, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
@@ -13,7 +14,12 @@ export const otherCar = handle('claimOtherCar', async ({ plate, on }, context) =
   const account = await myAccount(db, me())
   await limits.count('otherCarsPerClient', account.id)
   const wait = await waitForDay(context, { who: account.id, named: plate, on })
-  if (wait !== null) throw new HttpError(429, { code: 13000 }, { 'retry-after': String(wait) })
+  if (wait !== null)
+    throw new HttpError(
+      429,
+      { code: refusals.passwordResetRateLimit },
+      { 'retry-after': String(wait) },
+    )
   const [policy] = (await systems.esbd.policiesOfVehicle({ plate }, on)).filter(
     ({ start, end }) => start <= on && on <= end,
   )

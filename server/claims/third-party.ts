@@ -4,6 +4,7 @@ import type { ClaimAnswers } from '#domain/claim-way/answers.ts'
 import { dayFault, insuresOn } from '#domain/claim-way/day.ts'
 import { addMs, claimTokenMs } from '#domain/lifetimes.ts'
 import { isPlate } from '#domain/plate.ts'
+import * as refusals from '#domain/refusals.ts'
 import { fieldText } from '#texts/fields.ts'
 import { type Account, myAccount, worksAtConsole } from '../accounts/accounts.ts'
 import { accountOfProved } from '../accounts/phones.ts'
@@ -21,17 +22,22 @@ type Named = { named: string; on: Day }
 
 /**
  * Begins the claim of somebody whom a client of ours harmed (decision 224). Whoever asks has proved
- * IIN and phone; what they are told is what the law gives them: whether there is a policy of that day
- * and its insurer. Counted before anything is looked up; a wrong number, a policy of another day and
- * one that was never sold are answered alike, and the unified database is asked about each. Of one
- * number few days are answered, so that nobody finds out from when to when it is insured.
+ * IIN and phone; what they are told is what the law gives them: whether there is a policy of that
+ * day and its insurer. Counted before anything is looked up; a wrong number, a policy of another
+ * day and one that was never sold are answered alike, and the unified database is asked about each.
+ * Of one number few days are answered, so that nobody finds out from when to when it is insured.
  */
 export const beginThirdParty = handle('claimThirdParty', async ({ id, named, on }, context) => {
   const { me, limits, address, locale } = context
   await limits.count('thirdPartiesPerAddress', address)
   await limits.count('thirdPartiesPerPerson', me().iin)
   const wait = await limits.takeInAll('thirdPartiesInAll', me().iin)
-  if (wait !== null) throw new HttpError(429, { code: 13000 }, { 'retry-after': String(wait) })
+  if (wait !== null)
+    throw new HttpError(
+      429,
+      { code: refusals.passwordResetRateLimit },
+      { 'retry-after': String(wait) },
+    )
   refuseDay(context, on)
   if ((await waitForDay(context, { who: me().iin, named, on })) !== null)
     throw invalid([{ path: 'on', message: fieldText('claim_days_asked', locale) }])
@@ -39,7 +45,7 @@ export const beginThirdParty = handle('claimThirdParty', async ({ id, named, on 
   if ('insurer' in found) return ok({ draft: null, insurer: found.insurer, token: null })
   if (found.policyholder_iin === me().iin) throw ownPolicy(context)
   const begun = await begin(context, { id, named, on }, found)
-  if (begun === 'other phone') return refuse(context.locale, 14095)
+  if (begun === 'other phone') return refuse(context.locale, refusals.otherCabinetPhone)
   await askIdentity(context)
   return ok({ draft: begun.draft, insurer: null, token: begun.token })
 })
@@ -55,8 +61,8 @@ const ownPolicy = ({ locale }: Context) =>
   invalid([{ path: 'named', message: fieldText('claim_own_policy', locale) }])
 
 /**
- * The policy of ours that was in force that day; else whom the unified database names as the insurer
- * of a plate. Of a policy's number nothing is told.
+ * The policy of ours that was in force that day; else whom the unified database names as the
+ * insurer of a plate. Of a policy's number nothing is told.
  */
 async function policyNamed(
   { db, systems, reference, locale }: Context,
@@ -131,9 +137,9 @@ function begin(context: Context, of: Named & { id: string }, policy: ClaimPolicy
 }
 
 /**
- * The cabinet of whoever asks. A code to their phone and the register of phones have proved it, as for
- * somebody who buys (`accountOfProved`); a cabinet that has another phone, or a desk's, is opened by its
- * own sign-in alone.
+ * The cabinet of whoever asks. A code to their phone and the register of phones have proved it, as
+ * for somebody who buys (`accountOfProved`); a cabinet that has another phone, or a desk's, is
+ * opened by its own sign-in alone.
  */
 async function accountFor(tx: Tx, context: Context): Promise<Account | 'other phone'> {
   const { me, locale, config } = context

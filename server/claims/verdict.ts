@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ClaimCase, ClaimStatus } from '#contract/claims.ts'
 import type { Day } from '#domain/calendar.ts'
 import { causeOf } from '#domain/claim-way/answers.ts'
-import { workingDays } from '#domain/claims/deadlines.ts'
+import { claimWorkingDays } from '#domain/claims/deadlines.ts'
 import { claimPapers } from '#domain/claims/papers.ts'
 import { unknownFacts } from '#domain/claims/unknown-facts.ts'
 import { claimVerdict } from '#domain/claims/verdict.ts'
@@ -80,15 +80,15 @@ export const verdict = handle('claimVerdict', async ({ claim_id }, context) => {
       ...unknownFacts,
       identityConfirmed: identity === 'register',
       simplified: (await signedNoticeOf(db, claim.id)) !== undefined,
+      direct: claim.direct,
+      papersOn: claim.documents_on ?? claim.submitted_on,
       health: answers.injured ? ('injury' as const) : ('unhurt' as const),
       decidedOn: claim.decided_on,
       paidOn: claim.paid_on,
       refused: claim.state === 'rejected',
     },
   }
-  const lacks = claimVerdict(of).missing.length > 0
-  const papersOn = lacks ? null : (claim.documents_on ?? claim.submitted_on)
-  const found = claimVerdict({ ...of, facts: { ...of.facts, papersOn } })
+  const found = claimVerdict(of)
   const cars = Cars.safeParse(claim.facts)
   const plate =
     by === 'third-party'
@@ -109,7 +109,7 @@ export const verdict = handle('claimVerdict', async ({ claim_id }, context) => {
       const shown = shownKinds.find((one) => one === kind)
       return shown ? [{ kind: shown, on, state }] : []
     }),
-    payment_days: of.facts.direct ? workingDays.directPayment : workingDays.payment,
+    payment_days: claimWorkingDays(claim.direct).payment,
     property_limit:
       found.limits.find(({ harm }) => harm === 'property_one' || harm === 'simplified')?.sum ??
       null,

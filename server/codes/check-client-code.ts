@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { addMs, consentLifeMs, otpAttempts, otpUsable, purchaseTokenMs } from '#domain/lifetimes.ts'
+import * as refusals from '#domain/refusals.ts'
 import { fieldText } from '#texts/fields.ts'
 import { legalOf } from '#texts/legal-archive.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
@@ -34,15 +35,21 @@ async function check({ iin, phone, otp_code, accepted }: Given, context: Context
   const code =
     (await codes.where('used_at', 'is', null).executeTakeFirst()) ??
     (await codes.executeTakeFirst())
-  if (!code) return refuse(locale, 14014)
+  if (!code) return refuse(locale, refusals.wrongCode)
   // Without a hash it was the state's to check, which it never was.
   const right = code.hash !== null && timingSafeEqual(code.hash, digest(context, code.id, otp_code))
-  if (code.used_at) return refuse(locale, 14014, undefined, right ? 'used' : undefined)
+  if (code.used_at) return refuse(locale, refusals.wrongCode, undefined, right ? 'used' : undefined)
   const attempts = attemptsOf(browser)
   if (!otpUsable({ sentAt: code.sent_at, attempts: code[attempts] }, now))
-    return refuse(locale, 14014, undefined, code[attempts] >= otpAttempts ? 'too_many' : 'expired')
+    return refuse(
+      locale,
+      refusals.wrongCode,
+      undefined,
+      code[attempts] >= otpAttempts ? 'too_many' : 'expired',
+    )
   const guesser = atPhone(phone, browser)
-  if (!(await takeGuess(context, guesser))) return refuse(locale, 14014, undefined, guesser.spent)
+  if (!(await takeGuess(context, guesser)))
+    return refuse(locale, refusals.wrongCode, undefined, guesser.spent)
   // The try is counted before the answer is known, so that parallel guesses count too.
   const counted = await db
     .updateTable('otp_codes')
@@ -61,7 +68,7 @@ async function check({ iin, phone, otp_code, accepted }: Given, context: Context
   await restoreCode(phone, context, countsOfPerson(iin, address))
   const token = await opened(context, { iin, phone, codeId: code.id, version, now })
   if (token) browser.remember(phone)
-  return token ? ok(token) : refuse(locale, 14014, undefined, 'used')
+  return token ? ok(token) : refuse(locale, refusals.wrongCode, undefined, 'used')
 }
 
 /** The token of a right code; null when another request with the same code was first. */

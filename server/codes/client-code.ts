@@ -1,6 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { callCentre, codeResendSeconds } from '#domain/constants.ts'
 import { addMs, otpMs, otpResendAt } from '#domain/lifetimes.ts'
+import * as refusals from '#domain/refusals.ts'
 import { buyerCode } from '#texts/consent.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Browser } from '../http/browser.ts'
@@ -40,18 +41,21 @@ async function send({ iin, phone }: Who, context: Context) {
     )
     throw new HttpError(
       429,
-      { code: 13000, data: { resendAfter: otpResendAt(last.sent_at).toISOString() } },
+      {
+        code: refusals.passwordResetRateLimit,
+        data: { resendAfter: otpResendAt(last.sent_at).toISOString() },
+      },
       { 'retry-after': String(seconds) },
     )
   }
   if (await guessesSpent(context, atPhone(phone, browser)))
-    return refuse(locale, 14014, undefined, 'spent')
+    return refuse(locale, refusals.wrongCode, undefined, 'spent')
   const [here, everywhere] = countsOfPerson(iin, address)
   await limits.count(...here)
   const owned = await attemptFrom(context, 'wrongCodesPerAddress', phone, async () => ({
     success: (await systems.bmg.owns(iin, phone)) !== 'no',
   }))
-  if (!owned.success) return refuse(locale, 14002)
+  if (!owned.success) return refuse(locale, refusals.phoneNotLinked)
   await countCodeFrom(phone, context)
   await countCodeTo(phone, context)
   if (!browser.knows(phone)) await limits.count(...everywhere)

@@ -1,3 +1,4 @@
+import * as refusals from '#domain/refusals.ts'
 import type { Deps } from '../deps.ts'
 import type { Context } from '../http/context.ts'
 import { HttpError, type Refused, refuse } from '../http/refuse.ts'
@@ -31,8 +32,8 @@ export async function provedUntil(context: Context, globalId: string): Promise<D
 }
 
 /**
- * 14014 with the masked phone, when a promoter who did not sell the policy has not been told its
- * policyholder's code; null: go on.
+ * `wrongCode` with the masked phone, when a promoter who did not sell the policy has not been told
+ * its policyholder's code; null: go on.
  */
 export async function clientCodeNeeded(
   context: Context,
@@ -42,7 +43,7 @@ export async function clientCodeNeeded(
   if ((await isOwnSale(context, policy)) || (await provedUntil(context, policy.global_id)))
     return null
   const data = { globalId: policy.global_id, phone: masked(await clientPhone(context.db, policy)) }
-  return refuse(context.locale, 14014, data, 'needed')
+  return refuse(context.locale, refusals.wrongCode, data, 'needed')
 }
 
 /** Before a reissue is ordered. One that stands already goes on being paid without a new code. */

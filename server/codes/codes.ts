@@ -2,6 +2,7 @@ import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { codeResendSeconds } from '#domain/constants.ts'
 import { addMs, otpAttempts, otpMs, otpResendAt, otpUsable } from '#domain/lifetimes.ts'
 import type { Locale } from '#domain/locale.ts'
+import * as refusals from '#domain/refusals.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import type { Browser } from '../http/browser.ts'
@@ -52,7 +53,10 @@ export async function newCode(deps: Deps, about: About, count?: () => Promise<vo
     )
     throw new HttpError(
       429,
-      { code: 13000, data: { resendAfter: otpResendAt(last.sent_at).toISOString() } },
+      {
+        code: refusals.passwordResetRateLimit,
+        data: { resendAfter: otpResendAt(last.sent_at).toISOString() },
+      },
       { 'retry-after': String(seconds) },
     )
   }
@@ -100,14 +104,19 @@ export async function wrongCode(
   const now = clock.now()
   const code = await newest(db, about)
   if (!code || (about.accountId && code.account_id !== about.accountId))
-    return refuse(locale, 14014)
+    return refuse(locale, refusals.wrongCode)
   const right = timingSafeEqual(code.hash, digest(deps, code.id, given))
-  if (code.used_at) return refuse(locale, 14014, undefined, right ? 'used' : undefined)
+  if (code.used_at) return refuse(locale, refusals.wrongCode, undefined, right ? 'used' : undefined)
   const attempts = attemptsOf(about.browser)
   if (!otpUsable({ sentAt: code.sent_at, attempts: code[attempts] }, now))
-    return refuse(locale, 14014, undefined, code[attempts] >= otpAttempts ? 'too_many' : 'expired')
+    return refuse(
+      locale,
+      refusals.wrongCode,
+      undefined,
+      code[attempts] >= otpAttempts ? 'too_many' : 'expired',
+    )
   if (!(await takeGuess(deps, about.guesser)))
-    return refuse(locale, 14014, undefined, about.guesser.spent)
+    return refuse(locale, refusals.wrongCode, undefined, about.guesser.spent)
   const counted = await db
     .updateTable('codes')
     .set((expression) => ({ [attempts]: expression(attempts, '+', 1) }))
@@ -130,7 +139,7 @@ export async function wrongCode(
     .where('used_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  return used ? null : refuse(locale, 14014, undefined, 'used')
+  return used ? null : refuse(locale, refusals.wrongCode, undefined, 'used')
 }
 
 /**

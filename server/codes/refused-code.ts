@@ -1,5 +1,6 @@
 import { otpAttempts } from '#domain/lifetimes.ts'
 import type { Locale } from '#domain/locale.ts'
+import * as refusals from '#domain/refusals.ts'
 import { wrongCodeText } from '#texts/wrong-code.ts'
 import type { Deps } from '../deps.ts'
 import { type Refused, refuse } from '../http/refuse.ts'
@@ -11,8 +12,8 @@ import { type Guesser, restoreGuess } from './guesses.ts'
  */
 export function refusedCode(locale: Locale, tried: number): Refused {
   const left = otpAttempts - tried
-  if (left <= 0) return refuse(locale, 14014, undefined, 'too_many')
-  return { ...refuse(locale, 14014), message: wrongCodeText(left)[locale] }
+  if (left <= 0) return refuse(locale, refusals.wrongCode, undefined, 'too_many')
+  return { ...refuse(locale, refusals.wrongCode), message: wrongCodeText(left)[locale] }
 }
 
 /**
@@ -25,5 +26,5 @@ export async function lost(
   { locale, right }: { locale: Locale; right: boolean },
 ): Promise<Refused> {
   if (right) await restoreGuess(deps, guesser)
-  return refuse(locale, 14014, undefined, right ? 'used' : 'too_many')
+  return refuse(locale, refusals.wrongCode, undefined, right ? 'used' : 'too_many')
 }

@@ -1,7 +1,9 @@
 import { type ConsentState, consentAnswered, consentState } from '#domain/consent.ts'
 import { addMs, consentAnswerMs, consentLifeMs } from '#domain/lifetimes.ts'
+import * as refusals from '#domain/refusals.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { ConsentAnswer } from '#systems/kdp/client.ts'
+import { TOKEN_MS } from '#systems/kdp/protocol.ts'
 import { consentPurpose } from '#texts/consent.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
 import type { Context } from '../http/context.ts'
@@ -51,7 +53,7 @@ async function ask({ iin, phone }: { iin: string; phone: string }, context: Cont
   await limits.count('consentPerPhone', phone)
   await limits.count('consentPerBuyer', me().iin)
   if ((await systems.bmg.owns(iin, phone)) === 'no')
-    return refuse(locale, 14002, { driver_iin: iin })
+    return refuse(locale, refusals.phoneNotLinked, { driver_iin: iin })
   const id = crypto.randomUUID()
   const answerUntil = addMs(now, consentAnswerMs)
   await db
@@ -82,7 +84,7 @@ async function ask({ iin, phone }: { iin: string; phone: string }, context: Cont
   })
   if (answer?.state === 'unreachable') {
     await db.deleteFrom('consents').where('id', '=', id).execute()
-    return refuse(locale, 14002, { driver_iin: iin })
+    return refuse(locale, refusals.phoneNotLinked, { driver_iin: iin })
   }
   if (answer && answer.state !== 'awaiting')
     await settle(context, { id, iin, ...asker, requestedAt: now }, answer, now)
@@ -91,7 +93,7 @@ async function ask({ iin, phone }: { iin: string; phone: string }, context: Cont
 
 /** 1414's process of this number: begun, or how it stands. */
 const asked1414 = (
-  { systems, config }: Pick<Context, 'systems' | 'config'>,
+  { systems }: Pick<Context, 'systems'>,
   { id, iin }: { id: string; iin: string },
 ) =>
   systems.kdp.ask({
@@ -99,7 +101,7 @@ const asked1414 = (
     purpose: consentPurpose,
     key: id,
     sms: true,
-    holdsMs: config.systems.kdp.tokenMs,
+    holdsMs: TOKEN_MS,
   })
 
 /** Records an answer, once, and what goes with the questions to the registers from now on. */
@@ -109,11 +111,11 @@ async function settle(
   answer: ConsentAnswer,
   at: Date,
 ): Promise<void> {
-  const { db, config } = context
+  const { db } = context
   const asked = { state: 'awaiting', requestedAt: of.requestedAt } as const
   const said = answer.state === 'approved' ? 'yes' : answer.state === 'rejected' ? 'no' : null
   const state = said ? consentAnswered(asked, said, at) : 'expired'
-  const holdsMs = Math.min(consentLifeMs, config.systems.kdp.tokenMs)
+  const holdsMs = Math.min(consentLifeMs, TOKEN_MS)
   const settled = await db
     .updateTable('consents')
     .set({

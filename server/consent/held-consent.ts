@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { addMs, consentAnswerMs } from '#domain/lifetimes.ts'
 import type { PersonConsent } from '#systems/consent.ts'
+import { TOKEN_MS } from '#systems/kdp/protocol.ts'
 import { consentPurpose } from '#texts/consent.ts'
 import { opened } from '../db/sealed.ts'
 import type { Asker } from './asker.ts'
@@ -45,13 +46,13 @@ export async function heldConsent(
   const number = await begun(deps, asker, iin)
   // Another request was first.
   if (number === null) return (await keptToken(deps, asker, iin)) ?? { state: 'missing' }
-  const { omitSms, tokenMs } = deps.config.systems.kdp
+  const { omitSms } = deps.config.systems.kdp
   const answer = await deps.systems.kdp.ask({
     iin,
     purpose,
     key: number,
     sms: !omitSms,
-    holdsMs: tokenMs,
+    holdsMs: TOKEN_MS,
   })
   if (answer.state === 'expired') return { state: 'missing' }
   if (answer.state !== 'approved') return { state: answer.state }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addMs, consentAnswerMs } from '#domain/lifetimes.ts'
 import type { PersonConsent } from '#systems/consent.ts'
+import { TOKEN_MS } from '#systems/kdp/protocol.ts'
 import type { Sql } from '../db/connect.ts'
 import { sealed } from '../db/sealed.ts'
 import type { Deps } from '../deps.ts'
@@ -31,7 +32,7 @@ export async function keepToken(
       { purpose: PURPOSE, bound: boundTo(of) },
       JSON.stringify(consent),
     ),
-    expires_at: addMs(now, config.systems.kdp.tokenMs),
+    expires_at: addMs(now, TOKEN_MS),
   }
   await db
     .insertInto('consent_tokens')

@@ -264,6 +264,7 @@ export interface Claims {
   damage_type: string;
   decided_on: string | null;
   details: Json | null;
+  direct: Generated<boolean>;
   /**
    * the day the last missing document came: the working days count from it, else from submitted_on
    */

@@ -27,7 +27,7 @@ export async function beginSignIn(
 ): Promise<string> {
   const now = deps.clock.now()
   const state = randomKey()
-  const verifier = deps.config.systems.idp.pkce ? `${randomKey()}${randomKey()}` : null
+  const verifier = `${randomKey()}${randomKey()}`
   await deps.db
     .insertInto('idp_sign_ins')
     .values({

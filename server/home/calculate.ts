@@ -4,6 +4,7 @@ import { buyerRefusal } from '#domain/home/buyer.ts'
 import { billingDate } from '#domain/home/periods.ts'
 import { monthlyCommission } from '#domain/home/plan.ts'
 import { quoteExpiresAt } from '#domain/lifetimes.ts'
+import * as refusals from '#domain/refusals.ts'
 import { askerOf } from '../consent/asker.ts'
 import { heldConsent } from '../consent/held-consent.ts'
 import type { Deps } from '../deps.ts'
@@ -59,13 +60,13 @@ export const homeCalculate = handle('homeCalculate', async ({ address, planId },
   await limits.count('calculatesPerBuyer', iin)
   const today = clock.today()
   const plan = (await homePlansOn(db, today)).find(({ id }) => id === planId)
-  if (!plan) return refuse(locale, 14006)
+  if (!plan) return refuse(locale, refusals.quoteExpired)
   const home = await insurableHome(db, address)
-  if (!home) return refuse(locale, 14065)
-  if (await isCovered(context, iin, address)) return refuse(locale, 14064)
+  if (!home) return refuse(locale, refusals.addressNotSuitable)
+  if (await isCovered(context, iin, address)) return refuse(locale, refusals.homeCovered)
   const insurer = (await reference.insurers(today)).find(({ code }) => code === plan.insurerCode)
   const commissionPercent = await reference.commission(today, plan.insurerCode, 'home')
-  if (!insurer || commissionPercent === null) return refuse(locale, 12002)
+  if (!insurer || commissionPercent === null) return refuse(locale, refusals.apiUnavailable)
 
   const asker = await askerOf(db, me())
   const ask = {
@@ -85,18 +86,18 @@ export const homeCalculate = handle('homeCalculate', async ({ address, planId },
   if (asked.consent !== 'held')
     return refuse(
       locale,
-      14003,
+      refusals.consentMissing,
       { driver_iin: iin, reason: 'policyholder_missing' },
       'policyholder_missing',
     )
   const finding = buyerRefusal(asked, today)
   if (finding) return refuseFor(locale, [finding])
-  if (!asked.record) return refuse(locale, 12002)
+  if (!asked.record) return refuse(locale, refusals.apiUnavailable)
   const verdict = await screening.check(asked.record)
   if (verdict !== 'clear')
     return refuse(
       locale,
-      12004,
+      refusals.terroristMatch,
       { driver_iin: iin },
       verdict === 'unavailable' ? 'unavailable' : undefined,
     )

@@ -1,4 +1,5 @@
 import { addDays } from '#domain/calendar.ts'
+import * as refusals from '#domain/refusals.ts'
 import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import { withLock } from '../db/locks.ts'
@@ -103,7 +104,7 @@ async function again(deps: Deps, subscription: Subscription, cause: Unavailable 
         issue_attempts: expression('issue_attempts', '+', 1),
         next_attempt_at: at,
         issue_error: JSON.stringify({
-          code: refused ? 12003 : 12002,
+          code: refused ? refusals.setClientFailed : refusals.apiUnavailable,
           text: cause.message.slice(0, 200),
         }),
       }))

@@ -1,3 +1,4 @@
+import * as refusals from '#domain/refusals.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { Context } from '../http/context.ts'
 import { ok, refuse } from '../http/refuse.ts'
@@ -17,7 +18,7 @@ export async function again(known: Subscription, context: Context) {
   if (known.state === 'paid' || known.state === 'active')
     return ok({ orderId: known.id, state: known.state })
   if (known.state !== 'awaiting_payment' || clock.now() >= known.expires_at)
-    return refuse(locale, 14012, { orderId: known.id })
+    return refuse(locale, refusals.orderNotSuitable, { orderId: known.id })
   const attemptId = await db.transaction().execute(async (tx) => {
     const row = await lockedSubscription(tx, known.id)
     if (row?.state !== 'awaiting_payment') return null
@@ -45,14 +46,15 @@ export async function answerFor(
   context: Context,
 ) {
   const at = { orderId: subscription.id }
-  if (!attemptId) return refuse(context.locale, 14012, at)
+  if (!attemptId) return refuse(context.locale, refusals.orderNotSuitable, at)
   try {
     const opened = await openAttempt(context, attemptId)
-    if (!opened.opened || !opened.redirectUrl) return refuse(context.locale, 14011, at)
+    if (!opened.opened || !opened.redirectUrl)
+      return refuse(context.locale, refusals.cardPageFailed, at)
     return ok({ ...at, state: 'awaiting_payment', redirect_url: opened.redirectUrl })
   } catch (cause) {
     // The subscription stands and the job goes on asking; the client is told to try again.
-    if (cause instanceof Unavailable) return refuse(context.locale, 12002, at)
+    if (cause instanceof Unavailable) return refuse(context.locale, refusals.apiUnavailable, at)
     throw cause
   }
 }

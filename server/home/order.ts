@@ -6,6 +6,7 @@ import { firstPaymentMs } from '#domain/home/billing.ts'
 import { monthlyCommission } from '#domain/home/plan.ts'
 import { addMs } from '#domain/lifetimes.ts'
 import type { Locale } from '#domain/locale.ts'
+import * as refusals from '#domain/refusals.ts'
 import { fieldText } from '#texts/fields.ts'
 import { legalOf } from '#texts/legal-archive.ts'
 import { myAccount } from '../accounts/accounts.ts'
@@ -81,13 +82,14 @@ async function first(
   const now = clock.now()
   const plan = (await homePlansOn(db, clock.today())).find(({ id }) => id === facts.plan.id)
   if (now > quote.expiresAt || plan?.pricePerMonth !== facts.plan.pricePerMonth)
-    return refuse(locale, 14006)
-  if (await isCovered(context, me().iin, facts.address.code)) return refuse(locale, 14064)
+    return refuse(locale, refusals.quoteExpired)
+  if (await isCovered(context, me().iin, facts.address.code))
+    return refuse(locale, refusals.homeCovered)
   const verdict = await screening.check(facts.policyholder)
   if (verdict !== 'clear')
     return refuse(
       locale,
-      12004,
+      refusals.terroristMatch,
       { driver_iin: me().iin },
       verdict === 'unavailable' ? 'unavailable' : undefined,
     )

@@ -1,6 +1,7 @@
 import { addDays, almatyDay } from '#domain/calendar.ts'
 import { billingDate, periodOf, protectionStart } from '#domain/home/periods.ts'
 import { nextIssueAttempt } from '#domain/lifetimes.ts'
+import * as refusals from '#domain/refusals.ts'
 import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import { act } from '../contracts/contracts.ts'
@@ -73,7 +74,7 @@ async function failed(deps: Deps, subscription: Subscription, cause: Unavailable
           issue_attempts: attempts,
           next_attempt_at: at,
           issue_error: JSON.stringify({
-            code: refused ? 12003 : 12002,
+            code: refused ? refusals.setClientFailed : refusals.apiUnavailable,
             text: cause.message.slice(0, 200),
           }),
           ...(mayExist ? {} : { set_asked_at: null }),

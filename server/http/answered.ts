@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Call } from '#contract/call.ts'
 import { type CallName, contract } from '#contract/index.ts'
 import type { Locale } from '#domain/locale.ts'
+import * as refusals from '#domain/refusals.ts'
 import { EsbdRefused, NotInTariff } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { Deps } from '../deps.ts'
@@ -52,7 +53,8 @@ function forgetStanding({ standings }: Deps, name: CallName, body: unknown, answ
 }
 
 /**
- * A failing outside system is 12002 on calls that carry the catalogue's codes and 503 elsewhere.
+ * A failing outside system is `apiUnavailable` on calls that carry the catalogue's codes and 503
+ * elsewhere.
  */
 export async function orOutside(
   definition: Call,
@@ -66,8 +68,8 @@ export async function orOutside(
     if (!outside) throw cause
     // Nothing that passes: asking again would say the same.
     if (definition.catalogue && cause instanceof NotInTariff)
-      return refuse(locale, 14066, undefined, cause.field)
-    if (definition.catalogue) return refuse(locale, 12002)
+      return refuse(locale, refusals.vehicleNotInTariff, undefined, cause.field)
+    if (definition.catalogue) return refuse(locale, refusals.apiUnavailable)
     throw answerUnavailable()
   }
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
 import type { z } from 'zod'
 import type { Locale, Localized } from '#domain/locale.ts'
+import * as refusals from '#domain/refusals.ts'
 import { Unavailable } from '#systems/http.ts'
 import { fieldText, isFieldKey } from '#texts/fields.ts'
 import { answers, codesWithText, refusalText } from '#texts/refusals.ts'
@@ -24,7 +25,8 @@ export function problems(error: z.ZodError, locale: Locale): { path: string; mes
       }))
     const missing = issue.code === 'invalid_type' && issue.input === undefined
     const key = missing ? 'required' : isFieldKey(issue.message) ? issue.message : 'invalid'
-    return [{ path, message: fieldText(key, locale) }]
+    const said = key === 'invalid' && issue.code === 'too_big' && issue.origin === 'string'
+    return [{ path, message: fieldText(said ? 'too_long' : key, locale) }]
   })
 }
 
@@ -86,7 +88,7 @@ function wordsFor({ status, body, headers }: HttpError, locale: Locale): string 
   const code = body['code']
   const seconds = Number(headers['retry-after'])
   if (status === 429 && seconds > 0)
-    return (code === 13001 ? tooManySignIns : tooOften)(seconds)[locale]
+    return (code === refusals.loginRateLimit ? tooManySignIns : tooOften)(seconds)[locale]
   if (typeof code === 'number' && codesWithText.includes(code)) return refusalText(code, locale)
   const words: Record<number, Localized> = {
     401: answers.unauthorized,

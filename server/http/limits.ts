@@ -1,12 +1,13 @@
 import type { Pool } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import * as refusals from '#domain/refusals.ts'
 import { HttpError } from './refuse.ts'
 
 /**
  * Limits that hold across processes: counted in the database. Points per seconds. An office and a
- * mobile network have one address for everybody behind it, so what an address has is used up by what
- * went wrong: `attempt` and `restore` give back what was right, and where a phone or a login has been
- * proved from a browser before, the address is not asked at all.
+ * mobile network have one address for everybody behind it, so what an address has is used up by
+ * what went wrong: `attempt` and `restore` give back what was right, and where a phone or a login
+ * has been proved from a browser before, the address is not asked at all.
  */
 const rules = {
   // What a stranger can ask of a phone, a person or a login is counted where they are first
@@ -117,7 +118,8 @@ export type Limits = {
   takeOrWait(name: LimitName, key: string): Promise<number | null>
   /**
    * Counts one for everybody together. Past that limit nobody is refused for others: who asks
-   * (`key`) is counted by themselves, more narrowly. Seconds to wait when that limit is reached, too.
+   * (`key`) is counted by themselves, more narrowly. Seconds to wait when that limit is reached,
+   * too.
    */
   takeInAll(name: InAll, key: string): Promise<number | null>
   /** Takes back one that was counted. */
@@ -125,9 +127,9 @@ export type Limits = {
   /** Whether the limit has been reached; counts nothing. */
   spent(name: LimitName, key: string): Promise<boolean>
   /**
-   * Counts one before `work`, so that parallel attempts count too, and takes it back when `work` was
-   * right. Whoever comes while the last ones are under way in this process waits for how they end;
-   * 429 when they were wrong.
+   * Counts one before `work`, so that parallel attempts count too, and takes it back when `work`
+   * was right. Whoever comes while the last ones are under way in this process waits for how they
+   * end; 429 when they were wrong.
    */
   attempt<T>(
     of: Counted,
@@ -234,7 +236,10 @@ const isWrong = (cause: unknown) =>
 const tooMany = (name: LimitName, waitMs: number) =>
   new HttpError(
     429,
-    { code: name === 'signInsPerAddress' ? 13001 : 13000 },
+    {
+      code:
+        name === 'signInsPerAddress' ? refusals.loginRateLimit : refusals.passwordResetRateLimit,
+    },
     { 'retry-after': String(secondsOf(waitMs)) },
   )
 

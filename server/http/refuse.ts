@@ -1,6 +1,6 @@
 import { duplicateRequestWaitSeconds } from '#domain/constants.ts'
+import type { Finding, RefusalCode } from '#domain/finding.ts'
 import type { Locale } from '#domain/locale.ts'
-import type { Finding, RefusalCode } from '#domain/refusals.ts'
 import { refusalText } from '#texts/refusals.ts'
 import { answerLimits } from '../settings/time-limits.ts'
 

@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { type RefusalCode, refusalOf } from '#domain/refusals.ts'
-import { placeOf, type RefusedFinding, refusedStepOf } from '#domain/refused-sale.ts'
+import { isRefusal, placeOf, type RefusedFinding, refusedStepOf } from '#domain/refused-sale.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
@@ -66,7 +65,7 @@ type Heard = {
 export function noteRefusal(deps: Deps, heard: Heard): void {
   if (!heard.who || refusedStepOf(heard.call) === null || deps.background.size > AT_ONCE) return
   const refused = Answer.safeParse(heard.answer)
-  if (!refused.success || !refusalOf(refused.data.code)) return
+  if (!refused.success || !isRefusal(refused.data.code)) return
   const written = write(deps, heard, heard.who, refused.data).catch((cause: unknown) =>
     deps.log.warn({ err: cause, call: heard.call }, 'a refused sale could not be kept'),
   )
@@ -141,10 +140,10 @@ function findingsOf(
 ): RefusedFinding[] {
   const all = data?.findings ?? [{ code, reason: reason ?? undefined, ...data }]
   return all.flatMap((finding) =>
-    refusalOf(finding.code)
+    isRefusal(finding.code)
       ? [
           {
-            code: finding.code as RefusalCode,
+            code: finding.code,
             reason: finding.reason ?? null,
             ...placeOf(finding, sale),
           },

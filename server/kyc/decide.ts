@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import * as refusals from '#domain/refusals.ts'
 import { actorOf } from '../accounts/owner.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, refuse } from '../http/refuse.ts'
@@ -7,8 +8,8 @@ import { writeEvent } from './case-events.ts'
 import { caseOf, iinAsked } from './cases.ts'
 
 /**
- * Staff decide: the block comes off, or stays, and never about themselves (14090). What was decided
- * about is what the case holds now.
+ * Staff decide: the block comes off, or stays, and never about themselves (`ownMatter`). What was
+ * decided about is what the case holds now.
  */
 async function decide(
   context: Context,
@@ -22,9 +23,9 @@ async function decide(
   const known = iin === undefined ? undefined : await caseOf(db, iin)
   if (iin === undefined || !known) throw notFound()
   const of = { ...asked, iin }
-  if (of.iin === me().iin) return refuse(locale, 14090)
+  if (of.iin === me().iin) return refuse(locale, refusals.ownMatter)
   if (of.seen && new Date(of.seen).getTime() !== known.changed_at.getTime())
-    return refuse(locale, 14060)
+    return refuse(locale, refusals.claimChanged)
   const at = clock.now()
   const actor = actorOf(me())
   const decided = await db.transaction().execute(async (tx) => {
@@ -48,7 +49,7 @@ async function decide(
     return row
   })
   if (decided) return { success: true as const }
-  return refuse(locale, known.status === 'blocked' ? 14060 : 14077)
+  return refuse(locale, known.status === 'blocked' ? refusals.claimChanged : refusals.kycNotBlocked)
 }
 export const unblock = handle('kycUnblock', (body, context) =>
   decide(context, { ...body, event: 'unblocked' }),

@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { listFileFields, listFileMaxBytes, uploadList } from '#contract/upload-list.ts'
 import type { Locale } from '#domain/locale.ts'
+import * as refusals from '#domain/refusals.ts'
 import { BadList, readList } from '#systems/aml/client.ts'
 import { fieldText } from '#texts/fields.ts'
 import { actorOf } from '../accounts/owner.ts'
@@ -72,7 +73,7 @@ async function receive(request: FastifyRequest, deps: Deps) {
     details: { outcome: taken.outcome, entries: 'entries' in taken ? taken.entries : null },
   })
   if (taken.outcome === 'refused')
-    return refuse(locale, 14078, { reason: taken.reason }, taken.reason)
+    return refuse(locale, refusals.listRefused, { reason: taken.reason }, taken.reason)
   return ok({ outcome: taken.outcome, entries: taken.entries })
 }
 

@@ -1,4 +1,5 @@
 import { isRefused } from '#domain/contract/refusal.ts'
+import * as refusals from '#domain/refusals.ts'
 import { actorOf, ownOrder } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
 import { act } from '../contracts/contracts.ts'
@@ -22,14 +23,14 @@ export const cancelOrder = handle('ogpoCancelOrder', async ({ orderId }, context
       await act(tx, context, own.contract_id, drop, { actor: actorOf(me()), at: clock.now() }),
     )
   })
-  return cancelled ? { success: true as const } : refuse(locale, 14012)
+  return cancelled ? { success: true as const } : refuse(locale, refusals.orderNotSuitable)
 })
 
 /** Sends the SMS and the letter with the documents once more. */
 export const sendPolicyDocuments = handle('ogpoSendPapers', async ({ orderId }, context) => {
   const { db, me, limits, locale } = context
   const order = await ownOrder(db, orderId, me())
-  if (order.state !== 'issued') return refuse(locale, 14012)
+  if (order.state !== 'issued') return refuse(locale, refusals.orderNotSuitable)
   await limits.count('policyDocumentsPerOrder', orderId)
   await db
     .transaction()
@@ -41,7 +42,8 @@ export const sendPolicyDocuments = handle('ogpoSendPapers', async ({ orderId }, 
 export const changeEmail = handle('ogpoChangeEmail', async ({ orderId, email }, context) => {
   const { db, me, clock, limits, locale } = context
   const order = await ownOrder(db, orderId, me())
-  if (['cancelled', 'expired', 'refunded'].includes(order.state)) return refuse(locale, 14012)
+  if (['cancelled', 'expired', 'refunded'].includes(order.state))
+    return refuse(locale, refusals.orderNotSuitable)
   await limits.count('policyDocumentsPerOrder', orderId)
   await db.transaction().execute(async (tx) => {
     await tx.updateTable('orders').set({ email }).where('id', '=', orderId).execute()

@@ -24,7 +24,7 @@ export async function agreedOn<T extends { code: string; esbdSystemId: number }>
 
 /**
  * Whether the contract with the insurer still says what the quote was made with; the accountant
- * sees it where not (12010).
+ * sees it where not (`brokerPremiumMismatch`).
  */
 export async function stillAgreed(
   { facts }: Quote,

@@ -1,5 +1,6 @@
 import { bestDocument, documentVerdict } from '#domain/documents-verdict.ts'
 import { sameIdentity } from '#domain/ogpo/identity.ts'
+import * as refusals from '#domain/refusals.ts'
 import type { RegisteredPerson } from '#systems/gkb/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import { type Asker, askerOf } from '../consent/asker.ts'
@@ -36,10 +37,11 @@ export async function typedIdentities(context: Context, quote: Quote): Promise<R
     typed.map(async (person) => ({ person, proof: await proofOf(context, asker, person) })),
   )
   for (const { person, proof } of proofs) {
-    if (proof.by === 'nobody') return refuse(context.locale, 14093, { driver_iin: person.iin })
+    if (proof.by === 'nobody')
+      return refuse(context.locale, refusals.identityCheck, { driver_iin: person.iin })
     if (proof.by !== 'denied') continue
     await endQuote(context.db, quote.id)
-    return refuse(context.locale, 14006)
+    return refuse(context.locale, refusals.quoteExpired)
   }
   return null
 }

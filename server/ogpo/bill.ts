@@ -4,6 +4,7 @@ import { Pay } from '#contract/pay.ts'
 import { startOfDay } from '#domain/calendar.ts'
 import { invoiceExpiresAt } from '#domain/lifetimes.ts'
 import { waysOf } from '#domain/payment-ways.ts'
+import * as refusals from '#domain/refusals.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
@@ -61,7 +62,7 @@ export async function answerFor(
   } catch (cause) {
     // The order stands and the job goes on asking; the client is told to wait, to try again or to
     // pay another way.
-    if (cause instanceof Unavailable) return refuse(context.locale, 12002, at)
+    if (cause instanceof Unavailable) return refuse(context.locale, refusals.apiUnavailable, at)
     throw cause
   }
 }

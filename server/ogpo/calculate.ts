@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { quoteExpiresAt } from '#domain/lifetimes.ts'
 import { defaultVariant, variants } from '#domain/ogpo/limits.ts'
+import * as refusals from '#domain/refusals.ts'
 import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import { fieldText } from '#texts/fields.ts'
@@ -97,7 +98,7 @@ async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channe
   const position = await refusedPosition(context, sale.operation, channel.positionRequired)
   if (position) return position
   const tables = await reference.tables(today)
-  if (!tables) return refuse(locale, 12002, undefined, 'tables')
+  if (!tables) return refuse(locale, refusals.apiUnavailable, undefined, 'tables')
   const insurers = await reference.insurers(today)
   const insurer = sale.order.insurer
     ? insurers.find((row) => row.code === sale.order.insurer)
@@ -111,9 +112,10 @@ async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channe
   const gathered = await gather(sale, context, systems, channel)
   const findings = findingsOf(sale, gathered, { insurer, commission, today })
   const [first, ...others] = findings
-  if (first?.code === 12010)
+  if (first?.code === refusals.brokerPremiumMismatch)
     await noteMismatch(db, { insurer: insurer.code, day: today, ours: commission, theirs: null })
-  if (first || commission === null) return refuseFor(locale, [first ?? { code: 12010 }, ...others])
+  if (first || commission === null)
+    return refuseFor(locale, [first ?? { code: refusals.brokerPremiumMismatch }, ...others])
 
   const quoteFacts = quoteFactsOf(sale, gathered, {
     ...{ insurer, commission, today },
@@ -121,12 +123,13 @@ async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channe
     replaces: replaced.policy,
   })
   const price = priceOf(quoteFacts, tables)
-  if (price.price.kind === 'many' && !insurer.sellsManyByMany) return refuse(locale, 14018)
+  if (price.price.kind === 'many' && !insurer.sellsManyByMany)
+    return refuse(locale, refusals.manyByManyRefused)
   const [warnings, checked] = await Promise.all([
     warningsFor({ systems }, quoteFacts, today),
     priceChecked(sale, context, quoteFacts, { price, differed: gathered.differed }),
   ])
-  if (checked !== 'same') return refuse(locale, 12002, undefined, checked)
+  if (checked !== 'same') return refuse(locale, refusals.apiUnavailable, undefined, checked)
 
   const reply = await saveQuote(context, {
     sale,

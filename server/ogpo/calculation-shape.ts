@@ -18,7 +18,8 @@ export function shapeErrors(sale: Sale, { clock, locale, me }: Context, { limits
   const problems: { path: string; message: string }[] = checkShape(shape, clock.today(), limits)
   if (sale.order.reorderGlobalId && sale.order.prolongGlobalId)
     problems.push({ path: 'order.prolongGlobalId', message: 'both_replacements' })
-  // Clients insure in their own name; a legal entity is told politely that staff do it (14015).
+  // Clients insure in their own name; a legal entity is told politely that staff do it
+  // (`legalEntity`).
   if (me().kind !== 'promoter' && sale.insurant.iin !== me().iin && !isBin(sale.insurant.iin))
     problems.push({ path: 'insurant.iin', message: 'iin_not_yours' })
   const position = [

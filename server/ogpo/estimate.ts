@@ -1,6 +1,7 @@
 import type { Tables } from '#domain/ogpo/tables.ts'
 import { estimate as price } from '#domain/ogpo/tariff.ts'
 import type { EstimateInput } from '#domain/ogpo/tariff-sale.ts'
+import * as refusals from '#domain/refusals.ts'
 import { fieldText } from '#texts/fields.ts'
 import { invalid, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
@@ -9,7 +10,7 @@ import { handle } from '../http/route.ts'
 export const estimate = handle('ogpoEstimate', async (body, { reference, clock, locale }) => {
   const today = clock.today()
   const tables = await reference.tables(today)
-  if (!tables) return refuse(locale, 12002, undefined, 'tables')
+  if (!tables) return refuse(locale, refusals.apiUnavailable, undefined, 'tables')
   const unknown = unknownCodes(body, tables)
   if (unknown.length > 0)
     throw invalid(unknown.map((path) => ({ path, message: fieldText('invalid', locale) })))

@@ -43,7 +43,7 @@ export async function findCar(
   return { missing: owner ? 'car' : 'ask' }
 }
 
-/** What 14008 says beside the plate. */
+/** What `vehicleNotFound` says beside the plate. */
 export const missingReason = ({
   missing,
 }: {

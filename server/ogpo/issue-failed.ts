@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { nextIssueAttempt } from '#domain/lifetimes.ts'
+import * as refusals from '#domain/refusals.ts'
 import { EsbdRefused } from '#systems/esbd/client.ts'
 import type { Unavailable } from '#systems/http.ts'
 import type { Deps } from '../deps.ts'
@@ -11,8 +12,13 @@ import { PriceDiffers } from './their-price.ts'
 
 const errorOf = (cause: Unavailable | EsbdRefused) =>
   cause instanceof PriceDiffers
-    ? { code: 12002, reason: 'issue_price_differs', ours: cause.ours, theirs: cause.theirs }
-    : { code: cause instanceof EsbdRefused ? 12003 : 12002 }
+    ? {
+        code: refusals.apiUnavailable,
+        reason: 'issue_price_differs',
+        ours: cause.ours,
+        theirs: cause.theirs,
+      }
+    : { code: cause instanceof EsbdRefused ? refusals.setClientFailed : refusals.apiUnavailable }
 
 /**
  * Tries again by the schedule. When that is over, goes on only to learn whether the policy exists.

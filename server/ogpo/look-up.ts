@@ -3,6 +3,7 @@ import { isBin } from '#domain/iin.ts'
 import { eligibility } from '#domain/ogpo/eligibility.ts'
 import { experienceAsked } from '#domain/ogpo/experience.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
+import * as refusals from '#domain/refusals.ts'
 import { auditLookup } from '../audit/lookup.ts'
 import { askerOf } from '../consent/asker.ts'
 import { consentFacts, hasAgreed } from '../consent/consent-facts.ts'
@@ -37,7 +38,7 @@ export const vehicle = handle(
     )
     if ('missing' in found)
       return refuseFor(locale, [
-        { code: 14008, plate: registrationNumber, ...missingReason(found) },
+        { code: refusals.vehicleNotFound, plate: registrationNumber, ...missingReason(found) },
       ])
     const { car } = found
     return ok({
@@ -81,7 +82,9 @@ export const driver = handle('ogpoDriver', async ({ iin, dateStart }, context) =
     today,
   )
     // The rules take everybody who is asked about for a policyholder; here they are a driver.
-    .map((finding) => (finding.code === 12008 ? { ...finding, reason: 'driver' } : finding))
+    .map((finding) =>
+      finding.code === refusals.underAge ? { ...finding, reason: 'driver' } : finding,
+    )
   const [first, ...others] = findings
   if (first) return refuseFor(locale, [first, ...others])
   const record = asked.record
@@ -96,7 +99,7 @@ export const driver = handle('ogpoDriver', async ({ iin, dateStart }, context) =
       bonusMalusClass: '',
       firstContract: false,
     })
-  if (!record) return refuse(locale, 12002, { driver_iin: iin }, 'driver')
+  if (!record) return refuse(locale, refusals.apiUnavailable, { driver_iin: iin }, 'driver')
   return ok({
     iin,
     name: iin === me().iin ? `${record.name} ${record.surname}` : maskedName(record),

@@ -3,9 +3,9 @@ import type { Day } from '#domain/calendar.ts'
 import type { Sql } from '../db/connect.ts'
 
 /**
- * A sale refused with 12010, for the accountant: how often a day. `ours`: by the contract with the
- * insurer, null where there is none; `theirs`: what the quote was made with, null where there is no
- * quote yet.
+ * A sale refused with `brokerPremiumMismatch`, for the accountant: how often a day. `ours`: by the
+ * contract with the insurer, null where there is none; `theirs`: what the quote was made with, null
+ * where there is no quote yet.
  */
 export async function noteMismatch(
   db: Sql,

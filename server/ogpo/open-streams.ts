@@ -1,3 +1,4 @@
+import * as refusals from '#domain/refusals.ts'
 import { HttpError } from '../http/refuse.ts'
 import { answerLimits } from '../settings/time-limits.ts'
 
@@ -24,7 +25,7 @@ export function openStreams() {
       if (keys.some((one) => (open.get(one.key) ?? 0) >= one.most))
         throw new HttpError(
           429,
-          { code: 13000 },
+          { code: refusals.passwordResetRateLimit },
           { 'retry-after': String(answerLimits.streamRetrySeconds) },
         )
       for (const { key } of keys) open.set(key, (open.get(key) ?? 0) + 1)

@@ -1,5 +1,6 @@
 import { AcceptedTexts } from '#contract/ogpo-order.ts'
 import { addMs, orderTokenMs } from '#domain/lifetimes.ts'
+import * as refusals from '#domain/refusals.ts'
 import { boundCode } from '#texts/bound-code.ts'
 import { orderCode } from '#texts/messages.ts'
 import { isOwnOrder } from '../accounts/owner.ts'
@@ -63,10 +64,10 @@ export const orderSendCode = handle('ogpoOrderSendCode', async ({ key }, context
 async function send(order: Order, context: Context) {
   const { db, clock, limits, systems, config, locale, browser } = context
   const phone = phoneOf(order)
-  if (!phone) return refuse(locale, 14007)
+  if (!phone) return refuse(locale, refusals.policyNotSuitable)
   await countCodeFrom(phone, context)
   if (await guessesSpent(context, atPhone(phone, browser)))
-    return refuse(locale, 14014, undefined, 'spent')
+    return refuse(locale, refusals.wrongCode, undefined, 'spent')
   const { id, code, sent } = await newCode(context, aboutCode(context, order, phone), async () => {
     await countCodeTo(phone, context)
     if (!browser.knows(phone)) await limits.count('codesPerOrder', order.id)
@@ -93,7 +94,7 @@ export const orderOpen = handle('ogpoOrderOpen', async ({ key, code }, context) 
 async function open(order: Order, code: string, context: Context) {
   const { db, clock, locale, browser } = context
   const phone = phoneOf(order)
-  if (!phone) return refuse(locale, 14014)
+  if (!phone) return refuse(locale, refusals.wrongCode)
   const wrong = await wrongCode(context, locale, aboutCode(context, order, phone), code)
   if (wrong) return wrong
   await restoreCode(phone, context, [['codesPerOrder', order.id]])

@@ -1,5 +1,6 @@
 import { addMs } from '#domain/lifetimes.ts'
 import { attemptIsLive } from '#domain/payment-attempt.ts'
+import * as refusals from '#domain/refusals.ts'
 import { fieldText } from '#texts/fields.ts'
 import { actorOf, isOwnQuote } from '../accounts/owner.ts'
 import type { Context } from '../http/context.ts'
@@ -46,7 +47,8 @@ export async function place(
   if (!facts || !(await isOwnQuote(db, me(), facts.quote))) throw notFound()
   const { quote } = facts
   pointTo(quote.trace)
-  if (replacing && quote.replaces_global_id !== replacing) return refuse(locale, 14007)
+  if (replacing && quote.replaces_global_id !== replacing)
+    return refuse(locale, refusals.policyNotSuitable)
   // A policy is replaced by one order at a time, whichever calculation it comes from.
   return withIdempotencyKey(context, `order:${replacing ?? ask.calculationId}`, async () => {
     const known = () =>
@@ -54,7 +56,8 @@ export async function place(
     // What a reissue is refused by may be this quote's own order, made since the facts were read.
     const earlier = facts.orderId || replacing ? await known() : undefined
     if (earlier) return again(earlier, ask, context)
-    if ((quote.kind === 'reissue') !== (replacing !== null)) return refuse(locale, 14007)
+    if ((quote.kind === 'reissue') !== (replacing !== null))
+      return refuse(locale, refusals.policyNotSuitable)
     if (quote.promoter_iin && me().kind !== 'promoter' && !handedOver) throw notFound()
     try {
       return await first(facts, ask, context)
@@ -100,7 +103,7 @@ async function again(known: Order, ask: Ask, context: Context) {
   if (known.state !== 'awaiting_payment')
     return ['paid', 'issuing', 'issued'].includes(known.state)
       ? ok({ orderId: known.id, key: known.progress_key, state: known.state })
-      : refuse(locale, 14012, { orderId: known.id, key: known.progress_key })
+      : refuse(locale, refusals.orderNotSuitable, { orderId: known.id, key: known.progress_key })
   const attemptId = await db.transaction().execute(async (tx) => {
     const row = await lockedOrder(tx, known.id)
     if (row?.state !== 'awaiting_payment') return null
@@ -133,7 +136,11 @@ async function again(known: Order, ask: Ask, context: Context) {
     return newBill(tx, context, row, pay, actor)
   })
   if (attemptId === billUnclear)
-    return notOpened({ opened: false, code: 14010, reason: billUnclear }, known, context)
+    return notOpened(
+      { opened: false, code: refusals.invoiceRefused, reason: billUnclear },
+      known,
+      context,
+    )
   return answerFor(
     known,
     attemptId === null ? null : () => openAttempt(context, attemptId),

@@ -5,8 +5,8 @@ import { type Refused, refuseFor } from '../http/refuse.ts'
 import type { Sale } from './sale.ts'
 
 /**
- * Refuses a sale by where it is made: 14013 for an unusable position, 12009 with the distance and
- * the radius in whole metres.
+ * Refuses a sale by where it is made: `positionUnusable` for an unusable position,
+ * `nearControlPoint` with the distance and the radius in whole metres.
  */
 export async function refusedPosition(
   { reference, clock, locale, askedAt }: Context,

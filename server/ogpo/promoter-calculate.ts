@@ -1,4 +1,5 @@
 import { promoterLimits } from '#domain/ogpo/limits.ts'
+import * as refusals from '#domain/refusals.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
 import { HttpError, refuse } from '../http/refuse.ts'
@@ -19,7 +20,7 @@ export const promoterCalculate = handle(
     if (asked.agentIin !== undefined && asked.agentIin !== me().iin) throw new HttpError(403)
     return countingFailures(context, 'calculate', async () => {
       const page = await blockPage(db, clock.now())
-      if (page.active) return refuse(locale, 14001, { text: page.text })
+      if (page.active) return refuse(locale, refusals.pageBlocked, { text: page.text })
       const answer = await calculateSale({ ...sale, operation: asked }, context, {
         limits: promoterLimits,
         positionRequired: true,

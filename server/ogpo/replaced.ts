@@ -2,6 +2,7 @@ import type { Day } from '#domain/calendar.ts'
 import { reissueHindrance } from '#domain/contract/ogpo-hindrances.ts'
 import type { Hindrance } from '#domain/contract/refusal.ts'
 import { prolongStart } from '#domain/ogpo/period.ts'
+import * as refusals from '#domain/refusals.ts'
 import { clientCodeNeeded } from '../codes/client-proof.ts'
 import { contractFacts } from '../contracts/facts.ts'
 import type { Sql } from '../db/connect.ts'
@@ -39,18 +40,20 @@ export async function replacedPolicy(
       sale.order.reorderGlobalId ? policy : undefined,
     )
     if (unproved) return { refused: unproved }
-    if (policy?.policyholder_iin !== sale.insurant.iin) return { refused: refuse(locale, 14007) }
+    if (policy?.policyholder_iin !== sale.insurant.iin)
+      return { refused: refuse(locale, refusals.policyNotSuitable) }
   } else if (policy?.policyholder_iin !== me().iin) throw notFound()
   if (sale.order.prolongGlobalId) {
     if (!['pending', 'active', 'ended'].includes(policy.state))
-      return { refused: refuse(locale, 14007) }
+      return { refused: refuse(locale, refusals.policyNotSuitable) }
     const start = prolongStart(policy.end_date, clock.today())
     return 'start' in start
       ? { policy: null }
-      : { refused: refuse(locale, 14016, { firstDay: start.tooEarlyUntil }) }
+      : { refused: refuse(locale, refusals.prolongTooEarly, { firstDay: start.tooEarlyUntil }) }
   }
   const hindrance = await hindranceOf(db, globalId, clock.today())
-  if (hindrance) return { refused: refuse(locale, 14007, undefined, hindrance) }
+  if (hindrance)
+    return { refused: refuse(locale, refusals.policyNotSuitable, undefined, hindrance) }
   return {
     policy: {
       globalId,
@@ -70,11 +73,11 @@ async function otherCompanys(
   globalId: string,
 ): Promise<Replaced> {
   const theirs = await systems.esbd.findByGlobalId(globalId)
-  if (!theirs || theirs.rescinded) return { refused: refuse(locale, 14007) }
+  if (!theirs || theirs.rescinded) return { refused: refuse(locale, refusals.policyNotSuitable) }
   const start = prolongStart(theirs.end, clock.today())
   return 'start' in start
     ? { policy: null }
-    : { refused: refuse(locale, 14016, { firstDay: start.tooEarlyUntil }) }
+    : { refused: refuse(locale, refusals.prolongTooEarly, { firstDay: start.tooEarlyUntil }) }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { EsbdRefused, type PolicyDraft } from '#systems/esbd/client.ts'
+import { PREMIUM_MAY_DIFFER } from '#systems/esbd/guesses.ts'
 import type { Deps } from '../deps.ts'
 import { notifyStaff, settleFinding } from '../esbd/findings.ts'
 import { basisOf } from '../esbd/price-basis.ts'
@@ -19,7 +20,7 @@ export const priceFinding = (about: string): string => `price:${about}`
 
 /**
  * Their check of the draft and their price for it, against ours. A difference beyond what is
- * allowed (`ESBD_PRICE_MAY_DIFFER`) is told to staff with both sums and the rows that the price
+ * allowed (`PREMIUM_MAY_DIFFER`) is told to staff with both sums and the rows that the price
  * stands on, and thrown. `about`: the order, or the application that is calculated. `differed`:
  * false where it is known that no difference of it is open, and nothing has to be settled.
  */
@@ -32,7 +33,7 @@ export async function samePrice(
   const theirs = (await deps.systems.esbd.checkDraft(draft)).premium
   const ours = draft.premium
   const key = priceFinding(about)
-  if (Math.abs(theirs - ours) <= deps.config.systems.esbd.priceMayDiffer)
+  if (Math.abs(theirs - ours) <= PREMIUM_MAY_DIFFER)
     return differed ? settleFinding(deps.db, key, deps.clock.now()) : undefined
   const differs = new PriceDiffers(ours, theirs)
   await notifyStaff(deps, {

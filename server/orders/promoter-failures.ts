@@ -1,3 +1,4 @@
+import * as refusals from '#domain/refusals.ts'
 import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { Context } from '../http/context.ts'
@@ -19,7 +20,7 @@ export async function countingFailures<Done extends { success: true }>(
     return answer
   } catch (cause) {
     if (cause instanceof Unavailable || cause instanceof EsbdRefused)
-      await failed(context, stage, 12002, '')
+      await failed(context, stage, refusals.apiUnavailable, '')
     throw cause
   }
 }

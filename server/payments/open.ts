@@ -1,4 +1,5 @@
 import { type RawBuilder, sql as raw } from 'kysely'
+import * as refusals from '#domain/refusals.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { invoiceJob } from '../jobs/definitions.ts'
@@ -31,10 +32,12 @@ export const paymentRows = (sql: Sql, id: Given, of: NewAttempt<Given>): RawBuil
 export async function openAttempt(deps: Deps, attemptId: string): Promise<Opened> {
   const attempt = await attemptById(deps.db, attemptId)
   const found = attempt ? await saleOf(deps.db, attempt.order_id) : undefined
-  if (!attempt || !found || attempt.way === 'saved_card') return { opened: false, code: 14012 }
+  if (!attempt || !found || attempt.way === 'saved_card')
+    return { opened: false, code: refusals.orderNotSuitable }
   const about = { attempt, ...found }
   if (attempt.state === 'awaiting') return { opened: true, redirectUrl: attempt.redirect_url }
-  if (attempt.state !== 'created' || !found.sale.waits) return { opened: false, code: 14012 }
+  if (attempt.state !== 'created' || !found.sale.waits)
+    return { opened: false, code: refusals.orderNotSuitable }
   return wayOf(attempt).open(deps, about, () => false)
 }
 

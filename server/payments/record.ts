@@ -1,6 +1,6 @@
 import { sql as raw } from 'kysely'
+import type { RefusalCode } from '#domain/finding.ts'
 import { attemptBefore } from '#domain/payment-attempt.ts'
-import type { RefusalCode } from '#domain/refusals.ts'
 import { lockContract } from '../contracts/lock.ts'
 import type { Deps } from '../deps.ts'
 import { paymentCheckJob } from '../jobs/definitions.ts'

@@ -1,7 +1,7 @@
 import type { Day } from '#domain/calendar.ts'
+import type { Finding } from '#domain/finding.ts'
 import type { Documents } from '#domain/ogpo/eligibility-facts.ts'
 import type { ExperienceFacts } from '#domain/ogpo/experience.ts'
-import type { Finding } from '#domain/refusals.ts'
 import type { Held } from '../consent/held-consent.ts'
 import type { PersonRecord } from './record.ts'
 

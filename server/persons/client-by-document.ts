@@ -1,4 +1,5 @@
 import { birthDateOf } from '#domain/iin.ts'
+import * as refusals from '#domain/refusals.ts'
 import { fieldText } from '#texts/fields.ts'
 import { auditLookup } from '../audit/lookup.ts'
 import { hasAgreed } from '../consent/consent-facts.ts'
@@ -29,9 +30,14 @@ export const setClientByDocument = handle('setClientByDocument', async (body, co
   if (problems.length > 0)
     throw invalid(problems.map((path) => ({ path, message: fieldText('day', locale) })))
   if (!(await hasAgreed(context, body.iin)))
-    return refuse(locale, 14003, { driver_iin: body.iin, reason: 'missing' }, 'missing')
+    return refuse(
+      locale,
+      refusals.consentMissing,
+      { driver_iin: body.iin, reason: 'missing' },
+      'missing',
+    )
   if (await registerAnswers(context, body.iin))
-    return refuse(locale, 14094, { driver_iin: body.iin })
+    return refuse(locale, refusals.registerAnswers, { driver_iin: body.iin })
   const document = {
     type: body.document_type,
     number: body.number,

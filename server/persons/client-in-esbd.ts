@@ -1,3 +1,4 @@
+import * as refusals from '#domain/refusals.ts'
 import { Unavailable } from '#systems/http.ts'
 import { auditLookup } from '../audit/lookup.ts'
 import { askerOf } from '../consent/asker.ts'
@@ -20,7 +21,12 @@ export const updateClientInEsbd = handle('updateClientInEsbd', async ({ iin }, c
   await limits.count('lookupsPerBuyer', me().iin)
   await auditLookup(context, 'person', iin)
   if (!(await hasAgreed(context, iin)))
-    return refuse(locale, 14003, { driver_iin: iin, reason: 'missing' }, 'missing')
+    return refuse(
+      locale,
+      refusals.consentMissing,
+      { driver_iin: iin, reason: 'missing' },
+      'missing',
+    )
   const asker = await askerOf(db, me())
   const ask = {
     iin,
@@ -31,12 +37,19 @@ export const updateClientInEsbd = handle('updateClientInEsbd', async ({ iin }, c
   const asked = await askPerson(context, ask, clock.today(), { typed: null })
   if (asked.down) return refuseFor(locale, [asked.down])
   if (asked.consent !== 'held')
-    return refuse(locale, 14003, { driver_iin: iin, reason: 'missing' }, 'missing')
-  if (!asked.found) return refuse(locale, 14000, { driver_iin: iin })
-  if (asked.resident === false) return refuse(locale, 12005, { driver_iin: iin })
-  if (asked.documents === 'none') return refuse(locale, 12000, { driver_iin: iin })
-  if (asked.documents === 'unsuitable') return refuse(locale, 12001, { driver_iin: iin })
-  if (!asked.record) return refuse(locale, 12003, { driver_iin: iin })
+    return refuse(
+      locale,
+      refusals.consentMissing,
+      { driver_iin: iin, reason: 'missing' },
+      'missing',
+    )
+  if (!asked.found) return refuse(locale, refusals.notInDatabase, { driver_iin: iin })
+  if (asked.resident === false) return refuse(locale, refusals.notResident, { driver_iin: iin })
+  if (asked.documents === 'none')
+    return refuse(locale, refusals.noValidDocuments, { driver_iin: iin })
+  if (asked.documents === 'unsuitable')
+    return refuse(locale, refusals.documentsNotSuitable, { driver_iin: iin })
+  if (!asked.record) return refuse(locale, refusals.setClientFailed, { driver_iin: iin })
   await keepPerson(db, asked.record, { at: clock.now(), typed: false })
   return ok({
     name: iin === me().iin ? fullName(asked.record) : maskedName(asked.record),

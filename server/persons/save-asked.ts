@@ -1,6 +1,7 @@
 import type { Day } from '#domain/calendar.ts'
+import type { Finding } from '#domain/finding.ts'
 import { experienceFrom } from '#domain/ogpo/experience.ts'
-import type { Finding } from '#domain/refusals.ts'
+import * as refusals from '#domain/refusals.ts'
 import { EsbdRefused, type PersonToSave } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { DriverLicence } from '#systems/licences/client.ts'
@@ -129,6 +130,6 @@ const isSavable = (
 /** A system that did not answer about somebody, as a refusal with its reason. */
 export function downAs(cause: unknown, iin: string, reason: string): Finding {
   if (cause instanceof Unavailable || cause instanceof EsbdRefused)
-    return { code: 12002, iin, reason }
+    return { code: refusals.apiUnavailable, iin, reason }
   throw cause
 }

@@ -1,3 +1,4 @@
+import * as refusals from '#domain/refusals.ts'
 import { ConsentRefused } from '#systems/consent.ts'
 import { auditLookup } from '../audit/lookup.ts'
 import { askerOf } from '../consent/asker.ts'
@@ -16,10 +17,20 @@ export const getPersonSocialStatus = handle('getPersonSocialStatus', async ({ ii
   await limits.count('lookupsPerBuyer', me().iin)
   await auditLookup(context, 'person', iin)
   if (!(await hasAgreed(context, iin)))
-    return refuse(locale, 14003, { driver_iin: iin, reason: 'missing' }, 'missing')
+    return refuse(
+      locale,
+      refusals.consentMissing,
+      { driver_iin: iin, reason: 'missing' },
+      'missing',
+    )
   const held = await heldConsent(context, await askerOf(context.db, me()), iin, true)
   if (held.state !== 'held')
-    return refuse(locale, 14003, { driver_iin: iin, reason: 'missing' }, 'missing')
+    return refuse(
+      locale,
+      refusals.consentMissing,
+      { driver_iin: iin, reason: 'missing' },
+      'missing',
+    )
   const { privilege } = await systems.gkb
     .socialStatus(iin, held.consent)
     .catch(async (cause: unknown) => {

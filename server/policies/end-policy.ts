@@ -1,5 +1,6 @@
+import type { RefusalCode } from '#domain/finding.ts'
 import { cancellation } from '#domain/ogpo/early-end.ts'
-import type { RefusalCode } from '#domain/refusals.ts'
+import * as refusals from '#domain/refusals.ts'
 import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import { act } from '../contracts/contracts.ts'
@@ -14,14 +15,14 @@ import { type TerminationRow, terminationStatusOf } from './termination-status.t
 import { acceptedTermination, datesOf, keepEnding, type Taken, taken } from './terminations.ts'
 import { policyInsurer } from './whose.ts'
 
-/** Cancels the policy whole: taken at once; 14005 when it is too late. */
+/** Cancels the policy whole: taken at once; `tooLateToCancel` when it is too late. */
 export async function cancelPolicy(
   deps: Deps,
   policy: Policy,
   actor: string,
 ): Promise<Taken | RefusalCode> {
   const sums = cancellation(datesOf(policy), deps.clock.today())
-  if (!sums) return 14005
+  if (!sums) return refusals.tooLateToCancel
   return deps.db.transaction().execute(async (tx) => {
     // One after the other for one policy: a second request finds the first.
     await lockContract(tx, policy.contract_id)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { Finding } from '#domain/finding.ts'
 import { mayTerminate, type TerminateReason } from '#domain/ogpo/refund.ts'
-import type { Finding } from '#domain/refusals.ts'
+import * as refusals from '#domain/refusals.ts'
 import { type OwnedVehicle, vehicleWith } from '#systems/vehicles/client.ts'
 import type { Asker } from '../consent/asker.ts'
 import { heldConsent } from '../consent/held-consent.ts'
@@ -20,13 +21,13 @@ type Car = z.infer<typeof Cars>['vehicles'][number]
 export type Asks = Asker & { vouched: boolean }
 
 /**
- * 14004 for every car of the policy that is still registered, whoever owns it (specification,
- * section 4; decision 199). By owner the register tells of the policyholder's cars, under this plate or
- * another. Of the rest, and where it is not asked, for the service of the day is not asked by owner
- * or the state has given no consent for that, the unified database tells whether the technical
- * passport still stands, and not whose the car is: what it still knows is left to people (reason
- * `unproven`). 14003 while the policyholder has to answer the state's question first. Throws
- * `Unavailable`.
+ * `carStillRegistered` for every car of the policy that is still registered, whoever owns it
+ * (specification, section 4; decision 199). By owner the register tells of the policyholder's cars,
+ * under this plate or another. Of the rest, and where it is not asked, for the service of the day
+ * is not asked by owner or the state has given no consent for that, the unified database tells
+ * whether the technical passport still stands, and not whose the car is: what it still knows is
+ * left to people (reason `unproven`). `consentMissing` while the policyholder has to answer the
+ * state's question first. Throws `Unavailable`.
  */
 export async function registrationFindings(
   deps: Deps,
@@ -39,7 +40,8 @@ export async function registrationFindings(
   const cars = Cars.parse(policy.facts).vehicles
   const { vouched, ...asker } = asks
   const held = vehicles.asks === 'owner' ? await heldConsent(deps, asker, iin, vouched) : null
-  if (held?.state === 'awaiting') return [{ code: 14003, iin, reason: 'policyholder_awaiting' }]
+  if (held?.state === 'awaiting')
+    return [{ code: refusals.consentMissing, iin, reason: 'policyholder_awaiting' }]
   if (vehicles.asks !== 'owner' || held?.state !== 'held') return stillKnown(deps, reason, cars)
   const owned = await ownedByPerson(vehicles, iin, held)
   const of = (one: Car) => registeredIn(owned, one)

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { almatyDay, endOfDay } from '#domain/calendar.ts'
 import { terminationHindrance } from '#domain/contract/ogpo-hindrances.ts'
 import { type Hindrance, isRefused } from '#domain/contract/refusal.ts'
+import type { RefusalCode } from '#domain/finding.ts'
 import { earlyTermination } from '#domain/ogpo/early-end.ts'
 import type { TerminateReason } from '#domain/ogpo/refund.ts'
 import { retentionOn } from '#domain/ogpo/tables.ts'
 import type { Termination } from '#domain/ogpo/termination-lines.ts'
 import { type PolicyState, policyStates } from '#domain/policy-states.ts'
-import type { RefusalCode } from '#domain/refusals.ts'
+import * as refusals from '#domain/refusals.ts'
 import { act } from '../contracts/contracts.ts'
 import { contractFacts } from '../contracts/facts.ts'
 import { lockContract } from '../contracts/lock.ts'
@@ -66,7 +67,7 @@ export async function calculateTermination(
 ): Promise<TerminationRow | RefusalCode> {
   const today = deps.clock.today()
   const all = await deps.reference.allTables()
-  if (all.length === 0) return 12002
+  if (all.length === 0) return refusals.apiUnavailable
   const retention = retentionOn(all, almatyDay(policy.issued_at))
   const sums = earlyTermination(datesOf(policy), today, retention)
   return deps.db

@@ -1,5 +1,6 @@
 import type { AuditObject } from '#domain/audit-acts.ts'
 import { addMs, clientProofMs } from '#domain/lifetimes.ts'
+import * as refusals from '#domain/refusals.ts'
 import { cabinetMessages } from '#texts/cabinet.ts'
 import { cabinetAccountOf } from '../accounts/accounts.ts'
 import { actorOf } from '../accounts/owner.ts'
@@ -58,7 +59,7 @@ export const sendClientCode = handle('promoterSendClientCode', async ({ globalId
   const { db, clock, limits, systems, locale, me } = context
   await limits.count('lookupsPerBuyer', me().iin)
   const { phone, object } = await opened(context, globalId)
-  if (!phone) return refuse(locale, 14007)
+  if (!phone) return refuse(locale, refusals.policyNotSuitable)
   await limits.count('clientCodesPerPolicy', `${me().iin}:${globalId}`)
   await limits.count('codesPerAccount', `${me().iin}:${phone}`)
   const { id, code, sent } = await newCode(context, aboutCode(context, globalId, phone))
@@ -74,7 +75,7 @@ export const sendClientCode = handle('promoterSendClientCode', async ({ globalId
 export const proveClient = handle('promoterProveClient', async ({ globalId, code }, context) => {
   const { db, clock, locale, me } = context
   const { phone } = await opened(context, globalId)
-  if (!phone) return refuse(locale, 14007)
+  if (!phone) return refuse(locale, refusals.policyNotSuitable)
   const wrong = await wrongCode(context, locale, aboutCode(context, globalId, phone), code)
   if (wrong) return wrong
   const expires_at = addMs(clock.now(), clientProofMs)

@@ -1,4 +1,5 @@
 import { Calculation } from '#contract/ogpo-calculate.ts'
+import * as refusals from '#domain/refusals.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
 import { isOwn } from '../accounts/owner.ts'
 import { checkClientCode } from '../codes/check-client-code.ts'
@@ -68,7 +69,7 @@ export const handOffRead = handle('promoterHandOffRead', async ({ key }, context
  */
 export const handOffSendCode = handle('promoterHandOffSendCode', async ({ key }, context) => {
   const { handed, quote } = await handedOver(context, key)
-  if (context.clock.now() > handed.expires_at) return refuse(context.locale, 14006)
+  if (context.clock.now() > handed.expires_at) return refuse(context.locale, refusals.quoteExpired)
   return sendClientCode(
     { iin: quote.facts.policyholder.iin, phone: await handOffPhone(context.db, quote) },
     context,
@@ -110,7 +111,8 @@ export const handOffOrder = (place: Place): Handlers['promoterHandOffOrder'] =>
     const { handed, quote } = await handedOver(context, key)
     if (!isOwn(context.me(), quote)) throw new HttpError(404)
     const ordered = await orderOf(context.db, quote.id)
-    if (!ordered && context.clock.now() > handed.expires_at) return refuse(context.locale, 14006)
+    if (!ordered && context.clock.now() > handed.expires_at)
+      return refuse(context.locale, refusals.quoteExpired)
     const to = email ?? handed.email
     return place(
       { ...ask, calculationId: quote.id, ...(to ? { email: to } : {}) },

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { pathOf } from '#contract/pages.ts'
 import { addMs, draftMs, positionReuseMs } from '#domain/lifetimes.ts'
+import * as refusals from '#domain/refusals.ts'
 import { isOwn } from '../accounts/owner.ts'
 import type { Clock } from '../clock.ts'
 import type { Sql } from '../db/connect.ts'
@@ -51,7 +52,7 @@ export const handOffCreate = handle(
     const expiresAt = new Date(
       Math.min(quote.expires_at.getTime(), quote.created_at.getTime() + positionReuseMs),
     )
-    if (now > expiresAt) return refuse(locale, 14006)
+    if (now > expiresAt) return refuse(locale, refusals.quoteExpired)
     const handed = await db
       .insertInto('hand_offs')
       .values({

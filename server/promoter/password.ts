@@ -9,7 +9,7 @@ import { promoterAccountOf } from './session.ts'
 /**
  * Sends a temporary password to the promoter's phone. An unknown login, a blocked account and one
  * that was sent a password two minutes ago answer the same after the same work, and nobody waits
- * for the SMS; asked too often, 429 with 13000 for any login.
+ * for the SMS; asked too often, 429 with `passwordResetRateLimit` for any login.
  */
 export const forgotPassword = handle(
   'promoterForgotPassword',

@@ -3,6 +3,7 @@ import { eligibility } from '#domain/ogpo/eligibility.ts'
 import type { PersonFacts } from '#domain/ogpo/eligibility-facts.ts'
 import { experienceAsked } from '#domain/ogpo/experience.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
+import * as refusals from '#domain/refusals.ts'
 import { refusalText } from '#texts/refusals.ts'
 import { auditLookup } from '../audit/lookup.ts'
 import { askerOf } from '../consent/asker.ts'
@@ -55,7 +56,7 @@ export const person = handle(
       )
         // The rules take everybody who is asked about for a policyholder; here they may only drive.
         .map((finding) =>
-          finding.code === 12008 && drives ? { ...finding, reason: 'driver' } : finding,
+          finding.code === refusals.underAge && drives ? { ...finding, reason: 'driver' } : finding,
         ),
     ]
     const has = (...codes: number[]) => findings.some(({ code }) => codes.includes(code))
@@ -73,14 +74,14 @@ export const person = handle(
       experienceAsked: asked.experience !== null && experienceAsked(asked.experience, today),
       bonusMalusClass: drives ? (record?.bonusMalus.class ?? null) : null,
       firstContract: drives && record?.bonusMalus.kind === 'FIRST',
-      notFound: has(14000),
-      notResident: has(12005),
-      noEsbd: has(12003),
-      noLicense: has(12006, 12007),
-      noPersonCertificate: has(12000, 12001),
-      underAge: has(12008),
-      phoneNotLinked: has(14002),
-      down: has(12002),
+      notFound: has(refusals.notInDatabase),
+      notResident: has(refusals.notResident),
+      noEsbd: has(refusals.setClientFailed),
+      noLicense: has(refusals.licenceNotFound, refusals.licenceExpired),
+      noPersonCertificate: has(refusals.noValidDocuments, refusals.documentsNotSuitable),
+      underAge: has(refusals.underAge),
+      phoneNotLinked: has(refusals.phoneNotLinked),
+      down: has(refusals.apiUnavailable),
       findings: findings.map(({ code, reason }) => ({
         code,
         message: refusalText(code, locale, reason),

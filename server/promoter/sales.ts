@@ -4,6 +4,7 @@ import { KeptText } from '#domain/localized-text.ts'
 import type { PromoterTerms } from '#domain/promoter-pay.ts'
 import { daysOfPeriod } from '#domain/promoter-periods.ts'
 import { troubleOf, wayOn } from '#domain/promoter-sale.ts'
+import * as refusals from '#domain/refusals.ts'
 import { saleKinds } from '#texts/promoter.ts'
 import { saleColumns } from '#texts/sale-columns.ts'
 import { orderStates } from '#texts/states.ts'
@@ -94,7 +95,7 @@ export const sales = handle('promoterSales', async ({ cursor, limit, ...asked },
 
 /**
  * The same sales as a file, written while it is sent: a promoter's month is some
- * hundred rows. Refuses a spreadsheet of too many rows (14080).
+ * hundred rows. Refuses a spreadsheet of too many rows (`reportTooLong`).
  */
 export const salesFile = handle('promoterSalesFile', async ({ format, ...asked }, context) => {
   const { db, clock, me, limits, locale } = context
@@ -121,7 +122,7 @@ export const salesFile = handle('promoterSalesFile', async ({ format, ...asked }
     count: async () => (await readSales(db, own, null, XLSX_ROWS + 1)).length,
   })
   if (format === 'xlsx' && file.count && (await file.count()) > XLSX_ROWS)
-    return refuse(locale, 14080)
+    return refuse(locale, refusals.reportTooLong)
   await audit(db, now, {
     actor: actorOf(me()),
     action: 'sale.exported',

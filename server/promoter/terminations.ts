@@ -1,3 +1,4 @@
+import * as refusals from '#domain/refusals.ts'
 import { cabinetMessages } from '#texts/cabinet.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { clientPhone, masked } from '../codes/client-phone.ts'
@@ -32,7 +33,7 @@ export const calcTerminate = handle(
     const policy = await policyOf(db, globalId)
     await written(context, 'policy.termination_calculated', policy, { reason: terminateReason })
     const hindrance = await terminationHindranceOf(context, policy, false)
-    if (hindrance) return refuse(locale, 14007, undefined, hindrance)
+    if (hindrance) return refuse(locale, refusals.policyNotSuitable, undefined, hindrance)
     const [first, ...others] = await stillRegistered(context, policy, terminateReason)
     if (first) return refuseFor(locale, [first, ...others])
     const termination = await calculateTermination(context, policy, terminateReason, actorOf(me()))
@@ -102,22 +103,22 @@ export const terminate = handle(
     const { clock, locale } = context
     const { termination, policy } = await ownTermination(context, calcId)
     if (policy.global_id !== globalId) throw notFound()
-    if (termination.reason !== terminateReason) return refuse(locale, 14007)
+    if (termination.reason !== terminateReason) return refuse(locale, refusals.policyNotSuitable)
     if (refundAmount !== termination.refund)
-      return refuse(locale, 14017, { refundAmount: termination.refund })
+      return refuse(locale, refusals.refundChanged, { refundAmount: termination.refund })
     if (termination.state === 'accepted' || termination.state === 'done')
       return ok(await executeTermination(context, termination, policy))
     if (termination.reason === 'died') {
       await written(context, 'policy.heirs_sent_to_staff', policy, { calcId })
-      return refuse(locale, 14021)
+      return refuse(locale, refusals.heirsToStaff)
     }
     const hindrance = await terminationHindranceOf(context, policy, false)
-    if (hindrance) return refuse(locale, 14007, undefined, hindrance)
-    if (clock.now() > termination.expires_at) return refuse(locale, 14017)
+    if (hindrance) return refuse(locale, refusals.policyNotSuitable, undefined, hindrance)
+    if (clock.now() > termination.expires_at) return refuse(locale, refusals.refundChanged)
     const [first, ...others] = await stillRegistered(context, policy, terminateReason)
     if (first) return refuseFor(locale, [first, ...others])
     if (!(await isOwnSale(context, policy))) {
-      if (code === undefined) return refuse(locale, 14014, undefined, 'needed')
+      if (code === undefined) return refuse(locale, refusals.wrongCode, undefined, 'needed')
       const wrong = await wrongCode(
         context,
         locale,
@@ -128,7 +129,7 @@ export const terminate = handle(
     }
     const accepted = await acceptTermination(context, termination, policy)
     if ('refused' in accepted)
-      return refuse(locale, 14007, undefined, accepted.refused ?? undefined)
+      return refuse(locale, refusals.policyNotSuitable, undefined, accepted.refused ?? undefined)
     await written(context, 'policy.terminated', policy, { calcId, reason: terminateReason })
     return ok(await executeTermination(context, accepted.termination, policy))
   },
@@ -145,12 +146,13 @@ export const cancel = handle('promoterCancelPolicy', async ({ globalId }, contex
   const known = await acceptedTermination(db, policy.id)
   if (known?.kind === 'cancel') return ok(await executeTermination(context, known, policy))
   const hindrance = await terminationHindranceOf(context, policy, false)
-  if (hindrance) return refuse(locale, 14007, undefined, hindrance)
+  if (hindrance) return refuse(locale, refusals.policyNotSuitable, undefined, hindrance)
   const unproved = await clientCodeNeeded(context, policy)
   if (unproved) return unproved
   const taken = await cancelPolicy(context, policy, actorOf(me()))
   if (typeof taken === 'number') return refuse(locale, taken)
-  if ('refused' in taken) return refuse(locale, 14007, undefined, taken.refused ?? undefined)
+  if ('refused' in taken)
+    return refuse(locale, refusals.policyNotSuitable, undefined, taken.refused ?? undefined)
   await written(context, 'policy.cancelled', policy)
   return ok(await executeTermination(context, taken.termination, policy))
 })

@@ -4,6 +4,7 @@ import { almatyDay } from '#domain/calendar.ts'
 import { endDay, prolongStart } from '#domain/ogpo/period.ts'
 import { policyOffers } from '#domain/policy.ts'
 import { type PolicyState, policyStates } from '#domain/policy-states.ts'
+import * as refusals from '#domain/refusals.ts'
 import type { Policies } from '../db/rows.ts'
 import type { Context } from '../http/context.ts'
 import { ok, refuse } from '../http/refuse.ts'
@@ -18,8 +19,8 @@ const PolicyStateText = z.custom<PolicyState>((value) =>
 
 /**
  * The price of a policy's renewal: the same people, cars and term by today's tariff and today's
- * ages, and why it is another one. Whose policy it is, the caller has checked. 14007 where it is
- * not to be renewed, 12002 on a day without tables.
+ * ages, and why it is another one. Whose policy it is, the caller has checked. `policyNotSuitable`
+ * where it is not to be renewed, `apiUnavailable` on a day without tables.
  */
 export async function priceOfRenewal(
   { db, clock, reference, locale }: Pick<Context, 'db' | 'clock' | 'reference' | 'locale'>,
@@ -35,9 +36,9 @@ export async function priceOfRenewal(
   const from = prolongStart(policy.end_date, today)
   const termination = await acceptedTermination(db, policy.id)
   if (!('start' in from) || !policyOffers(dates, today, termination !== undefined).renew)
-    return refuse(locale, 14007)
+    return refuse(locale, refusals.policyNotSuitable)
   const tables = await reference.tables(today)
-  if (!tables) return refuse(locale, 12002, undefined, 'tables')
+  if (!tables) return refuse(locale, refusals.apiUnavailable, undefined, 'tables')
   const facts = QuoteFacts.parse(policy.facts)
   const term = { ...facts.term, start: from.start, end: endDay(from.start, facts.term.months) }
   const { price } = priceOf(
@@ -47,5 +48,5 @@ export async function priceOfRenewal(
   const since = await sinceLastOf(db, policy.global_id, price)
   return since
     ? ok({ premium: price.total, date_start: term.start, date_end: term.end, since_last: since })
-    : refuse(locale, 14007)
+    : refuse(locale, refusals.policyNotSuitable)
 }

@@ -3,6 +3,7 @@ import { figuresOf } from '#domain/ogpo/tariff-figures.ts'
 import { readTables } from '#domain/ogpo/uploaded-tables.ts'
 import { checkValues, kindOf, rowKey } from '#domain/reference.ts'
 import { type RowsName, referenceNames } from '#domain/reference-kinds.ts'
+import * as refusals from '#domain/refusals.ts'
 import { fieldText } from '#texts/fields.ts'
 import { areTwoPeople } from '../accounts/second-person.ts'
 import type { Context } from '../http/context.ts'
@@ -96,17 +97,17 @@ export const referenceApprove = handle('referenceApprove', async ({ id }, contex
   const decided = await db.transaction().execute(async (tx) => {
     const row = await lockedProposal(tx, id)
     if (!row) throw notFound()
-    if (row.state !== 'proposed') return 14082 as const
-    if (row.proposed_by === me.id) return 14083 as const
-    if (!(await areTwoPeople(tx, row.proposed_by, me.id))) return 14091 as const
+    if (row.state !== 'proposed') return refusals.proposalNotSuitable
+    if (row.proposed_by === me.id) return refusals.ownProposal
+    if (!(await areTwoPeople(tx, row.proposed_by, me.id))) return refusals.secondPersonNotApart
     const kind = referenceNames.find((name) => name === row.kind)
-    if (!kind) return 14084 as const
+    if (!kind) return refusals.rowChanged
     if (
       !isAtOnce(kind, row.action, row.before) &&
       !mayBegin(kind, row.effective_from, clock.today())
     )
-      return 14084 as const
-    if (!(await apply(tx, row, clock.today()))) return 14084 as const
+      return refusals.rowChanged
+    if (!(await apply(tx, row, clock.today()))) return refusals.rowChanged
     return decide(tx, context, row, me, 'applied', null)
   })
   return typeof decided === 'number' ? refuse(locale, decided) : answerOne(context, decided, me.id)
@@ -121,7 +122,7 @@ export const referenceReject = handle('referenceReject', async ({ id, note }, co
     if (!row || (row.proposed_by !== me.id && !me.administrator)) throw notFound()
     return row.state === 'proposed' ? decide(tx, context, row, me, 'rejected', note) : null
   })
-  return decided ? answerOne(context, decided, me.id) : refuse(locale, 14082)
+  return decided ? answerOne(context, decided, me.id) : refuse(locale, refusals.proposalNotSuitable)
 })
 
 /**
@@ -136,10 +137,10 @@ export const referenceRevert = handle('referenceRevert', async ({ id, from, reas
     .executeTakeFirst()
   if (!row) throw notFound()
   const kind = referenceNames.find((name) => name === row.kind)
-  if (!kind || row.state !== 'applied') return refuse(locale, 14082)
+  if (!kind || row.state !== 'applied') return refuse(locale, refusals.proposalNotSuitable)
   const back = { kind, key: row.row_key, from, reason, reverts: row.id }
   if (kind === 'tariff') {
-    if (row.before === null) return refuse(locale, 14082)
+    if (row.before === null) return refuse(locale, refusals.proposalNotSuitable)
     if (!from) throw invalid([{ path: 'from', message: fieldText('required', locale) }])
     const before = tablesSchema.parse(row.before)
     const changed = tablesSchema.parse(row.change)

@@ -3,6 +3,7 @@ import { addDays, type Day } from '#domain/calendar.ts'
 import { type Tables, tablesSchema } from '#domain/ogpo/tables.ts'
 import { kindOf, type Values } from '#domain/reference.ts'
 import { type ReferenceName, referenceNames } from '#domain/reference-kinds.ts'
+import * as refusals from '#domain/refusals.ts'
 import { fieldText } from '#texts/fields.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
@@ -26,8 +27,8 @@ type Wanted = {
 
 /**
  * Keeps the proposal; without a second person it is applied in the same transaction. Refuses a day
- * that is over or taken (14084), a second proposal for the row (14085) and values that are what
- * they were (14086).
+ * that is over or taken (`rowChanged`), a second proposal for the row (`proposalWaits`) and values
+ * that are what they were (`nothingChanged`).
  */
 export async function propose(
   context: Context,
@@ -49,11 +50,11 @@ export async function propose(
       if (!atOnce && !asked)
         throw invalid([{ path: 'from', message: fieldText('required', locale) }])
       const from = atOnce ? today : since
-      if (!atOnce && !mayBegin(kind, from, today)) return 14084 as const
+      if (!atOnce && !mayBegin(kind, from, today)) return refusals.rowChanged
       if (!before && (action === 'end' || (kind !== 'tariff' && kindOf(kind).from === null)))
-        return 14084 as const
+        return refusals.rowChanged
       if (kind !== 'tariff' && action === 'set' && before && isDeepStrictEqual(before, change))
-        return 14086 as const
+        return refusals.nothingChanged
       const waiting = await tx
         .selectFrom('reference_proposals')
         .select('id')
@@ -61,7 +62,7 @@ export async function propose(
         .where('row_key', '=', key)
         .where('state', '=', 'proposed')
         .executeTakeFirst()
-      if (waiting) return 14085 as const
+      if (waiting) return refusals.proposalWaits
       const made = await tx
         .insertInto('reference_proposals')
         .values({
@@ -91,8 +92,8 @@ export async function propose(
 
 /** The day is taken by a later row: nothing of the transaction stays. */
 class Taken extends Error {}
-const untilTaken = (cause: unknown): 14084 => {
-  if (cause instanceof Taken) return 14084
+const untilTaken = (cause: unknown): typeof refusals.rowChanged => {
+  if (cause instanceof Taken) return refusals.rowChanged
   throw cause
 }
 

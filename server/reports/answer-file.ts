@@ -1,4 +1,5 @@
 import type { Day } from '#domain/calendar.ts'
+import * as refusals from '#domain/refusals.ts'
 import { myAccount } from '../accounts/accounts.ts'
 import { audit } from '../audit/audit.ts'
 import type { Context } from '../http/context.ts'
@@ -25,12 +26,12 @@ export type FileAsk = {
 
 /**
  * A report as a file while it is asked for, with four digits of each IIN; its making is in the
- * audit log. Refuses a spreadsheet of too many rows (14080).
+ * audit log. Refuses a spreadsheet of too many rows (`reportTooLong`).
  */
 export async function answerFile(context: Context, format: FileFormat, file: ReportFile) {
   const { db, clock, locale, me } = context
   if (format === 'xlsx' && file.count && (await file.count()) > XLSX_ROWS)
-    return refuse(locale, 14080)
+    return refuse(locale, refusals.reportTooLong)
   const account = await myAccount(db, me())
   const now = clock.now()
   await audit(db, now, {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { checksOf, openChecks } from '#domain/books/closing.ts'
 import { addDays, startOfDay } from '#domain/calendar.ts'
+import * as refusals from '#domain/refusals.ts'
 import { areTwoPeople } from '../accounts/second-person.ts'
 import { namesOf } from '../accounts/staff-actors.ts'
 import { audit } from '../audit/audit.ts'
@@ -35,13 +36,13 @@ async function markOf(db: Sql, month: string): Promise<string> {
  */
 export const reportPreparePeriod = handle('reportPreparePeriod', async ({ month }, context) => {
   if ((await closable(context.db, context.clock.today())) !== month)
-    return refuse(context.locale, 14081)
+    return refuse(context.locale, refusals.periodNotClosable)
   const mark = await markOf(context.db, month)
   const before = await figuresOf(context.db, month)
   const refused = await onNextMonth(context, month, async (tx, me, now) => {
     const { insurers, figures } =
       (await markOf(tx, month)) === mark ? before : await figuresOf(tx, month)
-    if (openChecks(checksOf(figures)) > 0) return 14101 as const
+    if (openChecks(checksOf(figures)) > 0) return refusals.periodChecksOpen
     const signed = {
       figures: JSON.stringify(insurers),
       prepared_at: now,
@@ -72,7 +73,7 @@ export const reportWithdrawPeriod = handle('reportWithdrawPeriod', async ({ mont
       .deleteFrom('prepared_periods')
       .where('month', '=', month)
       .executeTakeFirst()
-    if (numDeletedRows === 0n) return 14081 as const
+    if (numDeletedRows === 0n) return refusals.periodNotClosable
     await audit(tx, now, {
       actor: actor(me.id),
       action: 'period.withdrawn',
@@ -92,11 +93,12 @@ export const reportWithdrawPeriod = handle('reportWithdrawPeriod', async ({ mont
 export const reportClosePeriod = handle('reportClosePeriod', async ({ month }, context) => {
   const closed = await onNextMonth(context, month, async (tx, me, now) => {
     const prepared = await preparedMonth(tx, month)
-    if (!prepared || prepared.prepared_by === me.id) return 14102 as const
-    if (!(await areTwoPeople(tx, prepared.prepared_by, me.id))) return 14091 as const
+    if (!prepared || prepared.prepared_by === me.id) return refusals.periodNotPrepared
+    if (!(await areTwoPeople(tx, prepared.prepared_by, me.id))) return refusals.secondPersonNotApart
     const { insurers, figures } = await figuresOf(tx, month)
-    if (openChecks(checksOf(figures)) > 0) return 14101 as const
-    if (!isDeepStrictEqual(Figures.parse(prepared.figures), insurers)) return 14102 as const
+    if (openChecks(checksOf(figures)) > 0) return refusals.periodChecksOpen
+    if (!isDeepStrictEqual(Figures.parse(prepared.figures), insurers))
+      return refusals.periodNotPrepared
     await tx
       .insertInto('closed_periods')
       .values({

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { ExportAsk, exportReports } from '#contract/report-exports.ts'
 import { exportsAtOnce, exportsPerDay } from '#domain/constants.ts'
 import { type Locale, parseLocale } from '#domain/locale.ts'
+import * as refusals from '#domain/refusals.ts'
 import { fieldText } from '#texts/fields.ts'
 import { refusalText } from '#texts/refusals.ts'
 import { myAccount } from '../accounts/accounts.ts'
@@ -41,7 +42,7 @@ const shown = (row: Row, locale: Locale, now: Date) => {
       row.state !== 'failed'
         ? null
         : row.failure === 'too_long'
-          ? refusalText(14080, locale)
+          ? refusalText(refusals.reportTooLong, locale)
           : fieldText('export_failed', locale),
     rowsDone: row.rows_done,
     rowsAll: row.rows_all,
@@ -98,7 +99,7 @@ export const reportStartExport = handle('reportStartExport', async (asked, conte
     await queue.enqueue(tx, exportJob, { exportId: row.id })
     return row.id
   })
-  return id ? ok({ id }) : refuse(locale, 14103)
+  return id ? ok({ id }) : refuse(locale, refusals.tooManyExports)
 })
 
 /** As many unfinished files, or files of the last 24 hours, as one person may ask for. */

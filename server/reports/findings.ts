@@ -1,3 +1,4 @@
+import * as refusals from '#domain/refusals.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
 import { lockContract } from '../contracts/lock.ts'
@@ -20,7 +21,7 @@ export const reportSettleFinding = handle(
         .where('finding', '=', finding)
         .executeTakeFirst()
       if (!row) throw notFound()
-      if (row.settled_at) return refuse(locale, 14012)
+      if (row.settled_at) return refuse(locale, refusals.orderNotSuitable)
       const at = clock.now()
       const actor = actorOf(me())
       await tx

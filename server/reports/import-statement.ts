@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import * as refusals from '#domain/refusals.ts'
 import { readStatement } from '#domain/statement.ts'
 import { fieldText } from '#texts/fields.ts'
 import { myAccount } from '../accounts/accounts.ts'
@@ -149,7 +150,7 @@ export const reportWithdrawStatement = handle(
         .select('month')
         .where('month', '>=', row.day_from.slice(0, 7))
         .executeTakeFirst()
-      if (closed) return 14130 as const
+      if (closed) return refusals.statementOfClosedMonth
       const at = clock.now()
       await tx
         .updateTable('settled_differences')

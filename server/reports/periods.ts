@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { InsurerLine } from '#contract/reports.ts'
 import { checksOf } from '#domain/books/closing.ts'
+import * as refusals from '#domain/refusals.ts'
 import { myAccount } from '../accounts/accounts.ts'
 import { namesOf } from '../accounts/staff-actors.ts'
 import { audit } from '../audit/audit.ts'
@@ -83,16 +84,19 @@ export const preparedMonth = (db: Sql, month: string) =>
 export const lockPeriods = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtextextended('ledger-period', 0))`.execute(tx)
 
-/** An act on the next month, under the lock of the books; refuses (14081) for any other month. */
+/**
+ * An act on the next month, under the lock of the books; refuses (`periodNotClosable`) for any
+ * other month.
+ */
 export async function onNextMonth<Done>(
   { db, clock, me }: Context,
   month: string,
   act: (tx: Tx, me: { id: string }, now: Date) => Promise<Done>,
-): Promise<Done | 14081> {
+): Promise<Done | typeof refusals.periodNotClosable> {
   const account = await myAccount(db, me())
   return db.transaction().execute(async (tx) => {
     await lockPeriods(tx)
-    if ((await closable(tx, clock.today())) !== month) return 14081 as const
+    if ((await closable(tx, clock.today())) !== month) return refusals.periodNotClosable
     return act(tx, account, clock.now())
   })
 }

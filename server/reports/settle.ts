@@ -1,5 +1,6 @@
 import { waitsDays, waysOf } from '#domain/books/settle.ts'
 import { addDays } from '#domain/calendar.ts'
+import * as refusals from '#domain/refusals.ts'
 import { fieldText } from '#texts/fields.ts'
 import { myAccount } from '../accounts/accounts.ts'
 import { audit } from '../audit/audit.ts'
@@ -60,7 +61,7 @@ export const reportSettle = handle('reportSettle', async (ask, context) => {
     })
     return true
   })
-  return done ? { success: true as const } : refuse(locale, 14012)
+  return done ? { success: true as const } : refuse(locale, refusals.orderNotSuitable)
 })
 
 async function maySettle(
@@ -100,5 +101,5 @@ export const reportUnsettle = handle('reportUnsettle', async ({ kind, key }, con
     })
     return true
   })
-  return done ? { success: true as const } : refuse(locale, 14012)
+  return done ? { success: true as const } : refuse(locale, refusals.orderNotSuitable)
 })

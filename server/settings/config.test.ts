@@ -7,6 +7,7 @@ import { BadConfiguration, readConfig } from './config.ts'
 const {
   METRICS_TOKEN,
   AML_API_KEY,
+  EPAY_CLIENT_SECRET,
   SHEP_SIGNER_PASSWORD,
   FILES_SECRET_KEY,
   SMTP_PASSWORD,
@@ -209,32 +210,6 @@ test('a bucket is used with its keys, and not without them', () => {
   expect(() => readConfig({ ...bucket, FILES_SECRET_KEY: '' })).toThrow(
     'FILES_ADDRESS needs FILES_ACCESS_KEY and FILES_SECRET_KEY',
   )
-})
-
-test('what the operator of the unified database told takes the place of a guess', () => {
-  const told = {
-    ESBD_IDS: 'BRANCH_ID:77,HOUSEHOLD_POSITION_ID:3',
-    ESBD_TABLES: 'REGIONS:24:ABAI',
-    ESBD_NOT_FOUND: 'нет такого',
-    ESBD_VEHICLES_BY: 'vin',
-  }
-  expect(readConfig(told).systems.esbd.told).toEqual({
-    ids: { BRANCH_ID: 77, HOUSEHOLD_POSITION_ID: 3 },
-    tables: [{ table: 'REGIONS', id: 24, code: 'ABAI' }],
-    notFound: /нет такого/i,
-    vehiclesBy: 'vin',
-  })
-  const wrong = {
-    ESBD_IDS: 'BRANCH:77',
-    ESBD_TABLES: 'CITIES:1:ABAI',
-    ESBD_NOT_FOUND: '(',
-    ESBD_VEHICLES_BY: 'colour',
-  }
-  expect(
-    problemsOf(wrong)
-      .map((problem) => problem.split(':')[0])
-      .toSorted(),
-  ).toEqual(Object.keys(wrong).toSorted())
 })
 
 test('VAT and the kind of a bill’s payment on receipts are settings, checked at the start', () => {

@@ -138,9 +138,6 @@ function settings(env: Environment, production: boolean) {
     deskIdleMs: env.DESK_IDLE_MINUTES * 60_000,
     stopAt: env.STOP_AT,
     ...paced,
-    ...(env.BANK_SETTLE_SECONDS === undefined
-      ? {}
-      : { refundSettleSeconds: env.BANK_SETTLE_SECONDS }),
     signingKey: env.SIGNING_KEY ?? demonstrationSigningKey(),
     wallet: walletSettings(env),
     /** Secrets shared with partners, by the name in the partner's row. */

@@ -10,19 +10,14 @@ export const money = (env: Environment, { sandbox, refundSeenMs, production }: M
     deviceToken: env.BANK_DEVICE_TOKEN ?? 'sandbox-device',
     /** Opens a bill in the bank's application (`systems/bank/link.ts`); null: none does. */
     link: env.BANK_LINK ?? (production ? null : `${sandbox}/bill/{bill}`),
-    phoneForm: env.BANK_PHONE_FORM,
-    unknownPhoneCodes: env.BANK_UNKNOWN_PHONE_CODES,
     tls: tls(env.BANK_TLS_CERT, env.BANK_TLS_KEY),
   },
   acquirer: {
     address: env.ACQUIRER_ADDRESS ?? `${sandbox}/acquirer`,
     merchant: env.ACQUIRER_MERCHANT ?? '100001',
     secret: env.ACQUIRER_SECRET ?? 'sandbox-secret',
-    plainScripts: env.ACQUIRER_PLAIN_SCRIPTS === 'on',
     /** A refund whose answer was lost stands in their list by then, or was never heard. */
-    refundSeenMs: env.ACQUIRER_REFUND_SEEN_MINUTES
-      ? env.ACQUIRER_REFUND_SEEN_MINUTES * 60_000
-      : refundSeenMs,
+    refundSeenMs,
   },
   /** Null: it is not offered. */
   epay: epay(env, sandbox, production),

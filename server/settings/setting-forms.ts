@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { esbdTableNames } from '#systems/esbd/client.ts'
 
 /**
  * Every setting of the product by its name in the environment; what follows from them is made in
@@ -37,21 +36,3 @@ export const perInsurer = z
         all.map((one) => [Number(one.slice(0, one.indexOf('/'))), one.slice(one.indexOf('/') + 1)]),
       ),
   )
-/** `namespace type` of a state service's data. */
-export const xmlType = z
-  .string()
-  .regex(/^\S+ \S+$/, 'namespace type')
-  .transform((text) => ({
-    namespace: text.slice(0, text.indexOf(' ')),
-    type: text.slice(text.indexOf(' ') + 1),
-  }))
-export const names = (count: number) =>
-  list.refine((found) => found.length === count, `${count} names, by commas`)
-export const esbdRow = new RegExp(`^(${esbdTableNames.join('|')}):\\d+:[A-Z_0-9]+$`)
-export const isPattern = (text: string) => {
-  try {
-    return Boolean(new RegExp(text))
-  } catch {
-    return false
-  }
-}

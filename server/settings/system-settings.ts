@@ -1,6 +1,4 @@
-import { type Side, sides } from '#systems/gbd-status.ts'
 import type { Environment } from './environment.ts'
-import { esbdKnownCodes } from './esbd-known-codes.ts'
 import { insurerLogins } from './insurer-logins.ts'
 import { money } from './money-settings.ts'
 
@@ -24,46 +22,22 @@ export const systemSettings = (
 /** The unified database, and what the credit bureau's gateway passes on of the state. */
 const registers = (env: Environment, sandbox: string) => ({
   esbd: {
-    told: esbdKnownCodes(env),
     addresses: env.ESBD_ADDRESSES ?? [`${sandbox}/esbd/IICWebService.asmx`],
     /** A login belongs to one insurer. */
     insurers: insurerLogins(env),
     /** The operator's own root: with it no other is trusted. */
     ca: env.ESBD_TLS_CA,
-    /** Tenge by which their premium may differ from ours. Guess: they round as we do. */
-    priceMayDiffer: env.ESBD_PRICE_MAY_DIFFER,
   },
   gkb: {
     address: env.GKB_ADDRESS ?? `${sandbox}/gkb`,
     user: env.GKB_USER ?? 'qorgan',
     password: env.GKB_PASSWORD ?? 'sandbox',
     userId: env.GKB_USER_ID ?? 'qorgan',
-    noPerson: env.GKB_NO_PERSON,
-    statusSides: sidesOf(env.GKB_STATUS_SIDES),
-    consentConfirmed: env.GKB_CONSENT_CONFIRMED,
-    notFound: env.GKB_NOT_FOUND,
     vehiclesBy: env.GKB_VEHICLES_BY,
-    vehiclesGone: env.GKB_VEHICLES_GONE,
   },
   kdp: {
     /** No SMS to whoever we have made sure of ourselves. */
     omitSms: env.KDP_OMIT_SMS === 'on',
-    tokenMs: Math.round(env.KDP_TOKEN_DAYS * 86_400_000),
-    tokenFields: env.KDP_TOKEN_FIELDS === 'none' ? null : pairOf(env.KDP_TOKEN_FIELDS),
-    access: env.KDP_ACCESS,
-  },
-  social: {
-    serviceId: env.SOCIAL_SERVICE,
-    type: env.SOCIAL_TYPE,
-    groupId: env.SOCIAL_GROUP,
-    privilegeGroups: env.SOCIAL_BENEFIT_GROUPS,
-  },
-  bmg: {
-    serviceId: env.BMG_SERVICE,
-    type: env.BMG_TYPE,
-    fields: tripleOf(env.BMG_FIELDS),
-    yes: env.BMG_YES,
-    no: env.BMG_NO,
   },
 })
 
@@ -86,15 +60,10 @@ const signedServices = (env: Environment, sandbox: string) => ({
     address: env.IDP_ADDRESS ?? sandbox,
     clientId: env.IDP_CLIENT_ID ?? 'qorgan',
     clientSecret: env.IDP_CLIENT_SECRET ?? 'sandbox',
-    pkce: env.IDP_PKCE === 'on',
-    scopes: env.IDP_SCOPES,
   },
   scoring: {
     address: env.SCORING_ADDRESS ?? `${sandbox}`,
     token: env.SCORING_TOKEN ?? 'sandbox',
-    path: env.SCORING_PATH,
-    accept: env.SCORING_ACCEPT,
-    decline: env.SCORING_DECLINE,
   },
 })
 
@@ -151,19 +120,3 @@ const filesAndMessages = (
     from: env.MAIL_FROM ?? 'polis@qorgan.example',
   },
 })
-
-const pairOf = (list: string[] | undefined): readonly [string, string] | undefined =>
-  list?.[0] && list[1] ? [list[0], list[1]] : undefined
-const tripleOf = (list: string[] | undefined): readonly [string, string, string] | undefined =>
-  list?.[0] && list[1] && list[2] ? [list[0], list[1], list[2]] : undefined
-
-/** `beginning:side` by rows; the form is checked in `environment.ts`. */
-const sidesOf = (rows: string[] | undefined): Record<string, Side> | undefined =>
-  rows &&
-  Object.fromEntries(
-    rows.flatMap((row) => {
-      const [start = '', side = ''] = row.split(':')
-      const known = sides.find((one) => one === side)
-      return known ? [[start, known]] : []
-    }),
-  )

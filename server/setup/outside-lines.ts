@@ -43,7 +43,6 @@ export function linesTo(
     login: at.gkb.user,
     password: at.gkb.password,
     userId: at.gkb.userId,
-    notFound: at.gkb.notFound,
   })
   return { guard, send, shep, gbd }
 }

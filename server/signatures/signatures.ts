@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import type { Signature } from '#contract/signatures.ts'
-import type { RefusalCode } from '#domain/refusals.ts'
+import type { RefusalCode } from '#domain/finding.ts'
+import * as refusals from '#domain/refusals.ts'
 import { areTwoPeople } from '../accounts/second-person.ts'
 import { namesOf } from '../accounts/staff-actors.ts'
 import type { Db, Sql, Tx } from '../db/connect.ts'
@@ -52,18 +53,19 @@ export const signatureRow = (db: Sql, kind: SignatureKind, id: string) =>
 type Row = NonNullable<Awaited<ReturnType<typeof signatureRow>>>
 
 /**
- * Why this person may not be the second one now, or null: decided meanwhile (14060), the first
- * themselves (14063), not surely another person (14091), the facts are no longer those that were
- * signed (14060).
+ * Why this person may not be the second one now, or null: decided meanwhile (`claimChanged`), the
+ * first themselves (`secondPersonNeeded`), not surely another person (`secondPersonNotApart`), the
+ * facts are no longer those that were signed (`claimChanged`).
  */
 export async function whyNotSecond(
   db: Sql,
   row: Row,
   of: { actor: string; facts: Facts },
 ): Promise<RefusalCode | null> {
-  if (row.state !== 'waiting' || !isDeepStrictEqual(row.facts, of.facts)) return 14060
-  if (row.asked_by === of.actor) return 14063
-  return (await areTwoPeople(db, row.asked_by, of.actor)) ? null : 14091
+  if (row.state !== 'waiting' || !isDeepStrictEqual(row.facts, of.facts))
+    return refusals.claimChanged
+  if (row.asked_by === of.actor) return refusals.secondPersonNeeded
+  return (await areTwoPeople(db, row.asked_by, of.actor)) ? null : refusals.secondPersonNotApart
 }
 
 /**

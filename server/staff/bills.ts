@@ -1,3 +1,4 @@
+import * as refusals from '#domain/refusals.ts'
 import { lockContract } from '../contracts/lock.ts'
 import type { Db } from '../db/connect.ts'
 import { notFound, refuse } from '../http/refuse.ts'
@@ -35,10 +36,11 @@ export const staffFoundBill = handle(
     const { db, queue, systems, locale } = context
     const known = await attemptById(db, attempt_id)
     if (!known) throw notFound()
-    if (await isOwnSale(db, context, known.order_id)) return refuse(locale, 14090)
-    if (!isUnclear(known)) return refuse(locale, 14012)
+    if (await isOwnSale(db, context, known.order_id)) return refuse(locale, refusals.ownMatter)
+    if (!isUnclear(known)) return refuse(locale, refusals.orderNotSuitable)
     const { amount } = await systems.bank.status(bill_id)
-    if (amount !== known.amount) return refuse(locale, 14012, undefined, 'bill_differs')
+    if (amount !== known.amount)
+      return refuse(locale, refusals.orderNotSuitable, undefined, 'bill_differs')
     return db.transaction().execute(async (tx) => {
       await lockContract(tx, known.contract_id)
       const attempt = await attemptById(tx, attempt_id)
@@ -48,8 +50,8 @@ export const staffFoundBill = handle(
         .where('way', '=', 'bill')
         .where('outside_id', '=', bill_id)
         .executeTakeFirst()
-      if (!attempt || !isUnclear(attempt)) return refuse(locale, 14012)
-      if (other) return refuse(locale, 14012, undefined, 'bill_differs')
+      if (!attempt || !isUnclear(attempt)) return refuse(locale, refusals.orderNotSuitable)
+      if (other) return refuse(locale, refusals.orderNotSuitable, undefined, 'bill_differs')
       await tx
         .updateTable('payment_attempts')
         .set({ outside_id: bill_id })

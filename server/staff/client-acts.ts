@@ -1,4 +1,5 @@
 import { actionOf } from '#domain/account-changes.ts'
+import * as refusals from '#domain/refusals.ts'
 import { recordChange } from '../accounts/account-changes.ts'
 import { accountById } from '../accounts/accounts.ts'
 import { actorOf } from '../accounts/owner.ts'
@@ -34,7 +35,7 @@ export const staffSendPapers = handle('staffSendPapers', async ({ order_id }, co
       )
       .limit(1)
       .executeTakeFirst()
-    if (!issued) return refuse(locale, 14012)
+    if (!issued) return refuse(locale, refusals.orderNotSuitable)
     await enqueueMessage(tx, context, product, order_id, `papers:${crypto.randomUUID()}`)
     const object = { kind: auditKind(product), id: order_id }
     await audit(tx, clock.now(), { actor: actorOf(me()), action: 'papers.sent_again', object })
@@ -44,7 +45,7 @@ export const staffSendPapers = handle('staffSendPapers', async ({ order_id }, co
 
 /**
  * What staff write down is not yet the client's own: it is when they confirm it. Whoever works at a
- * desk does that alone (14092). The order's documents go to the corrected address.
+ * desk does that alone (`deskAccount`). The order's documents go to the corrected address.
  */
 export const staffSetEmail = handle(
   'staffSetEmail',
@@ -53,7 +54,7 @@ export const staffSetEmail = handle(
     return db.transaction().execute(async (tx) => {
       const account = await accountById(tx, account_id)
       if (account?.realm !== 'cabinet') throw notFound()
-      if (account.role !== 'user') return refuse(locale, 14092)
+      if (account.role !== 'user') return refuse(locale, refusals.deskAccount)
       const details = { order: order_id ?? null }
       if (account.email !== email) {
         await tx

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { order as contract } from '#contract/staff-orders.ts'
 import { wayNamed } from '#domain/payment-ways.ts'
+import * as refusals from '#domain/refusals.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { lockContract } from '../contracts/lock.ts'
 import type { Sql } from '../db/connect.ts'
@@ -76,10 +77,10 @@ export const ask = handle('staffGiveBack', async ({ order_id, amount, reason }, 
   const { db, clock, me, locale } = context
   const found = await saleOf(db, order_id)
   if (!found || !deskOf(found.sale.product).refundUnissued) throw notFound()
-  if (await isOwnSale(db, context, order_id)) return refuse(locale, 14090)
+  if (await isOwnSale(db, context, order_id)) return refuse(locale, refusals.ownMatter)
   const facts = await factsOf(context, order_id)
-  if (!facts) return refuse(locale, 14012)
-  if (facts.amount !== amount) return refuse(locale, 14017)
+  if (!facts) return refuse(locale, refusals.orderNotSuitable)
+  if (facts.amount !== amount) return refuse(locale, refusals.refundChanged)
   return db.transaction().execute(async (tx) => {
     await lockContract(tx, found.sale.contractId)
     const made = await askSignature(tx, {
@@ -87,7 +88,7 @@ export const ask = handle('staffGiveBack', async ({ order_id, amount, reason }, 
       actor: actorOf(me()),
       at: clock.now(),
     })
-    if (!made) return refuse(locale, 14060)
+    if (!made) return refuse(locale, refusals.claimChanged)
     await keepAct(tx, context, order_id, 'order.give_back_asked', reason, { signature: made })
     return { success: true as const }
   })
@@ -104,14 +105,15 @@ export const sign = handle('staffSignGiveBack', async ({ signature_id }, context
   const { db, clock, me, locale } = context
   const row = await signatureRow(db, kind, signature_id)
   if (!row) throw notFound()
-  if (await isOwnSale(db, context, row.subject)) return refuse(locale, 14090)
+  if (await isOwnSale(db, context, row.subject)) return refuse(locale, refusals.ownMatter)
   const found = await saleOf(db, row.subject)
   const refundUnissued = found && deskOf(found.sale.product).refundUnissued
   const facts = await factsOf(context, row.subject)
   const actor = actorOf(me())
-  if (row.state === 'waiting' && (!refundUnissued || !facts)) return refuse(locale, 14012)
+  if (row.state === 'waiting' && (!refundUnissued || !facts))
+    return refuse(locale, refusals.orderNotSuitable)
   const hindered = await whyNotSecond(db, row, { actor, facts: facts ?? {} })
-  if (hindered || !refundUnissued) return refuse(locale, hindered ?? 14012)
+  if (hindered || !refundUnissued) return refuse(locale, hindered ?? refusals.orderNotSuitable)
   const acts: string[] = []
   const refused = await refundUnissued(context, row.subject, {
     actor,
@@ -127,11 +129,11 @@ export const sign = handle('staffSignGiveBack', async ({ signature_id }, context
       await keepAct(tx, context, row.subject, action, row.reason, { signature: row.id })
     },
   }).catch((cause: unknown) => {
-    if (cause instanceof DecidedMeanwhile) return 14060 as const
+    if (cause instanceof DecidedMeanwhile) return refusals.claimChanged
     throw cause
   })
   // Without a word the contract had gone on in the meantime, and nothing was done.
-  const hindrance = refused ?? (acts.length > 0 ? null : 14060)
+  const hindrance = refused ?? (acts.length > 0 ? null : refusals.claimChanged)
   return hindrance ? refuse(locale, hindrance) : { success: true as const }
 })
 
@@ -141,11 +143,11 @@ export const decline = handle('staffDeclineGiveBack', async ({ signature_id, not
   const row = await signatureRow(db, kind, signature_id)
   if (!row) throw notFound()
   const actor = actorOf(me())
-  if (row.asked_by === actor) return refuse(locale, 14063)
-  if (await isOwnSale(db, context, row.subject)) return refuse(locale, 14090)
+  if (row.asked_by === actor) return refuse(locale, refusals.secondPersonNeeded)
+  if (await isOwnSale(db, context, row.subject)) return refuse(locale, refusals.ownMatter)
   return db.transaction().execute(async (tx) => {
     const of = { state: 'refused' as const, actor, at: clock.now(), note }
-    if (!(await closeSignature(tx, row.id, of))) return refuse(locale, 14060)
+    if (!(await closeSignature(tx, row.id, of))) return refuse(locale, refusals.claimChanged)
     await keepAct(tx, context, row.subject, 'order.give_back_declined', note, {
       signature: row.id,
     })
@@ -161,7 +163,7 @@ export const withdraw = handle('staffWithdrawGiveBack', async ({ signature_id },
   if (row?.asked_by !== actor) throw notFound()
   return db.transaction().execute(async (tx) => {
     const of = { state: 'withdrawn' as const, actor, at: clock.now() }
-    if (!(await closeSignature(tx, row.id, of))) return refuse(locale, 14060)
+    if (!(await closeSignature(tx, row.id, of))) return refuse(locale, refusals.claimChanged)
     await keepAct(tx, context, row.subject, 'order.give_back_withdrawn', '', {
       signature: row.id,
     })

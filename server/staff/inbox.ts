@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { ContactRequestKind, OrganisationRequest } from '#contract/contact-requests.ts'
 import { InboxState } from '#contract/staff-inbox.ts'
 import { parseLocale } from '#domain/locale.ts'
+import * as refusals from '#domain/refusals.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { namesOf } from '../accounts/staff-actors.ts'
 import { audit } from '../audit/audit.ts'
@@ -98,7 +99,7 @@ export const staffSetInbox = handle(
           .where('id', '=', id)
           .executeTakeFirst()
         if (!known) throw notFound()
-        return refuse(locale, 14060)
+        return refuse(locale, refusals.claimChanged)
       }
       await audit(tx, clock.now(), {
         actor,

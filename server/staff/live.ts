@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { contract } from '#contract/index.ts'
+import * as refusals from '#domain/refusals.ts'
 import type { Deps } from '../deps.ts'
 import { contextOf } from '../http/context.ts'
 import { problems } from '../http/error-answers.ts'
@@ -44,7 +45,7 @@ export function mountDeskEvents(app: FastifyInstance, deps: Deps, changes: Chang
     if (open >= MOST)
       throw new HttpError(
         429,
-        { code: 13000 },
+        { code: refusals.passwordResetRateLimit },
         { 'retry-after': String(answerLimits.streamRetrySeconds) },
       )
     reply.hijack()

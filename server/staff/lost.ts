@@ -1,3 +1,4 @@
+import * as refusals from '#domain/refusals.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
 import { notFound, refuse } from '../http/refuse.ts'
@@ -13,9 +14,9 @@ export const staffSettleLost = handle('staffSettleLost', ({ about, what, reason 
   context.db.transaction().execute(async (tx) => {
     const row = await lostForUpdate(tx, about, what)
     if (!row) throw notFound()
-    if (row.settled_at) return refuse(context.locale, 14012)
+    if (row.settled_at) return refuse(context.locale, refusals.orderNotSuitable)
     if (row.sale_id && (await isOwnSale(tx, context, row.sale_id)))
-      return refuse(context.locale, 14090)
+      return refuse(context.locale, refusals.ownMatter)
     const at = context.clock.now()
     const actor = actorOf(context.me())
     await settleLost(tx, { about, what, by: actor, how: reason, at })

@@ -5,5 +5,5 @@
 export const masked = (text: string, longest = 200): string =>
   (text.split('\n')[0] ?? '')
     .replaceAll(/\d{11,19}/g, (digits) => `${digits.slice(0, 3)}•••${digits.slice(-4)}`)
-    .replaceAll(/[\w.+-]+(@[\w.-]+)/g, '•••$1')
+    .replaceAll(/[^\s@<>()[\]",:;]+(@[\p{L}\p{N}\p{M}.-]+)/gu, '•••$1')
     .slice(0, longest)

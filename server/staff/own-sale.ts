@@ -4,7 +4,7 @@ import { saleOf } from '../products/products.ts'
 
 /**
  * Whether a sale is the person's own who looks: they buy, or they hold a policy of its contract.
- * Nobody moves their own money or policy at the desk (14090); a colleague does.
+ * Nobody moves their own money or policy at the desk (`ownMatter`); a colleague does.
  */
 export async function isOwnSale(sql: Sql, { me }: Context, id: string): Promise<boolean> {
   const found = await saleOf(sql, id)

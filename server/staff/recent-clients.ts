@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { ClaimState } from '#contract/claims.ts'
 import type { Day } from '#domain/calendar.ts'
@@ -11,6 +10,7 @@ import { actorOf } from '../accounts/owner.ts'
 import type { Db } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { countedColumns, countedOf } from '../policies/claim-days.ts'
 import { desks } from '../products/products.ts'
 import { needsOf } from './needs.ts'
 import { openedBy } from './recent.ts'
@@ -94,13 +94,13 @@ async function claimDays(db: Db, ids: string[], today: Day): Promise<Map<string,
   const rows = await db
     .selectFrom('claims')
     .select(['account_id', 'state'])
-    .select(sql<Day>`coalesce(documents_on, submitted_on)`.as('counted'))
+    .select(countedColumns)
     .where('account_id', 'in', ids)
     .where('state', 'in', openClaimStates)
     .execute()
   const days = new Map<string, Day>()
-  for (const { account_id, state, counted } of rows)
-    for (const { due } of claimDeadlines(ClaimState.parse(state), counted, today)) {
+  for (const { account_id, state, ...counted } of rows)
+    for (const { due } of claimDeadlines(ClaimState.parse(state), countedOf(counted), today)) {
       const known = days.get(account_id)
       if (!known || due < known) days.set(account_id, due)
     }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import * as refusals from '#domain/refusals.ts'
 import { areTwoPeople } from '../accounts/second-person.ts'
 import type { Tx } from '../db/connect.ts'
 import { refuse } from '../http/refuse.ts'
@@ -49,10 +50,11 @@ export const staffApproveDetails = handle('staffApproveDetails', ({ refund_id, i
       .where('refund_id', '=', refund_id)
       .executeTakeFirst()
     if (!details || details.iban !== iban || details.approved_by)
-      return refuse(context.locale, 14060)
-    if (!(await isCovered(tx, refund_id))) return refuse(context.locale, 14012)
-    if (details.entered_by === actor) return refuse(context.locale, 14063)
-    if (!(await areTwoPeople(tx, details.entered_by, actor))) return refuse(context.locale, 14091)
+      return refuse(context.locale, refusals.claimChanged)
+    if (!(await isCovered(tx, refund_id))) return refuse(context.locale, refusals.orderNotSuitable)
+    if (details.entered_by === actor) return refuse(context.locale, refusals.secondPersonNeeded)
+    if (!(await areTwoPeople(tx, details.entered_by, actor)))
+      return refuse(context.locale, refusals.secondPersonNotApart)
     await tx
       .updateTable('refund_details')
       .set({ approved_by: actor, approved_at: context.clock.now() })
@@ -72,7 +74,7 @@ export const staffRefundPaid = handle('staffRefundPaid', ({ refund_id, reference
       .where('paid_at', 'is', null)
       .returning('refund_id')
       .executeTakeFirst()
-    if (!paid) return refuse(context.locale, 14012)
+    if (!paid) return refuse(context.locale, refusals.orderNotSuitable)
     return decided({ act: 'refund_gone', refundId: refund_id, way: 'bank_details' }, reference)
   }),
 )

@@ -2,6 +2,7 @@ import type { AuditAct } from '#domain/audit-acts.ts'
 import type { Act } from '#domain/contract/decide.ts'
 import { isRefused } from '#domain/contract/refusal.ts'
 import { refundWayOf } from '#domain/payment-ways.ts'
+import * as refusals from '#domain/refusals.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { namesOf } from '../accounts/staff-actors.ts'
 import { act } from '../contracts/contracts.ts'
@@ -89,14 +90,14 @@ export async function onRefund(
       .where('id', '=', refundId)
       .executeTakeFirst()
     if (!known) throw notFound()
-    if (await isOwnSale(tx, context, known.order_id)) return refuse(locale, 14090)
+    if (await isOwnSale(tx, context, known.order_id)) return refuse(locale, refusals.ownMatter)
     await lockContract(tx, known.contract_id)
     const { state } = await tx
       .selectFrom('refunds')
       .select('state')
       .where('id', '=', refundId)
       .executeTakeFirstOrThrow()
-    if (state !== 'failed') return refuse(locale, 14060)
+    if (state !== 'failed') return refuse(locale, refusals.claimChanged)
     const actor = actorOf(me())
     const decided: Change['decided'] = async (what, outsideId) => {
       const decision = await act(tx, context, known.contract_id, what, {
@@ -122,7 +123,7 @@ export const staffRetryRefund = handle('staffRetryRefund', ({ refund_id, reason 
       .where('refund_id', '=', refund_id)
       .executeTakeFirst()
     return details
-      ? refuse(context.locale, 14012)
+      ? refuse(context.locale, refusals.orderNotSuitable)
       : decided({ act: 'refund_again', refundId: refund_id, reason })
   }),
 )

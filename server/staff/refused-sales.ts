@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { RefusedSale } from '#contract/refused-sales.ts'
 import { almatyDay, daysBetween } from '#domain/calendar.ts'
-import { refusalOf } from '#domain/refusals.ts'
-import { type RefusedFinding, refusedStepOf } from '#domain/refused-sale.ts'
+import { isRefusal, type RefusedFinding, refusedStepOf } from '#domain/refused-sale.ts'
 import { deskRefusalText } from '#texts/refusals.ts'
 import type { Context } from '../http/context.ts'
 import { refusedDigest } from '../http/refused-sales.ts'
@@ -14,7 +13,7 @@ type Shown = z.input<typeof RefusedSale>
 
 const Findings = z.array(
   z.object({
-    code: z.custom<RefusedFinding['code']>((code) => refusalOf(Number(code)) !== null),
+    code: z.custom<RefusedFinding['code']>(isRefusal),
     reason: z.string().nullable(),
     of: z.enum(['policyholder', 'driver', 'car']).nullable(),
     nth: z.int().nullable(),

@@ -9,6 +9,7 @@ import type { Locale } from '#domain/locale.ts'
 import { columnIn, localeColumns } from '#domain/locale-columns.ts'
 import { maskPhone } from '#domain/phone.ts'
 import type { Db } from '../db/connect.ts'
+import { countedColumns, countedOf } from '../policies/claim-days.ts'
 import type { Found } from '../products/product-desk.ts'
 import { desks } from '../products/products.ts'
 
@@ -109,7 +110,7 @@ export async function claimsOf(
   const rows = await db
     .selectFrom('claims')
     .select(['id', 'state', 'created_at'])
-    .select(sql<Day>`coalesce(documents_on, submitted_on)`.as('counted'))
+    .select(countedColumns)
     .where((expression) =>
       expression.or([
         expression('id', '=', value),
@@ -120,13 +121,13 @@ export async function claimsOf(
     .orderBy('created_at', 'desc')
     .limit(SHOWN)
     .execute()
-  return rows.map(({ id, state: kept, created_at, counted }) => {
+  return rows.map(({ id, state: kept, created_at, ...counted }) => {
     const state = ClaimState.parse(kept)
-    const days = claimDeadlines(state, counted, today).map(({ due }) => due)
+    const [nearest] = claimDeadlines(state, countedOf(counted), today)
     return {
       claim_id: id,
       state,
-      due: days.toSorted()[0] ?? null,
+      due: nearest?.due ?? null,
       at: created_at.toISOString(),
     }
   })

@@ -1,3 +1,4 @@
+import * as refusals from '#domain/refusals.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { notFound, ok, refuse, refuseFor } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
@@ -14,8 +15,8 @@ import { keepAct } from './acts.ts'
 
 /**
  * Staff end a policy for those who can't: heirs above all. Any policy, with the documents it rests
- * on; the register's check holds all the same, and a car that nobody could be asked about, or that a
- * document shows to be sold, is named (`unproven`): the document has to prove it.
+ * on; the register's check holds all the same, and a car that nobody could be asked about, or that
+ * a document shows to be sold, is named (`unproven`): the document has to prove it.
  */
 export const staffCalcTerminate = handle(
   'staffCalcTerminate',
@@ -28,9 +29,9 @@ export const staffCalcTerminate = handle(
       .where('global_id', '=', globalId)
       .executeTakeFirst()
     if (!policy) throw notFound()
-    if (policy.policyholder_iin === me().iin) return refuse(locale, 14090)
+    if (policy.policyholder_iin === me().iin) return refuse(locale, refusals.ownMatter)
     const hindrance = await terminationHindranceOf(context, policy, true)
-    if (hindrance) return refuse(locale, 14007, undefined, hindrance)
+    if (hindrance) return refuse(locale, refusals.policyNotSuitable, undefined, hindrance)
     const findings = await registrationFindings(context, policy, terminateReason, askedFor(policy))
     const [first, ...others] = findings.filter(
       ({ reason }) => reason !== 'unproven' && terminateReason !== 'sold',
@@ -71,16 +72,16 @@ export const staffTerminate = handle(
       .where('actor', '=', actorOf(me()))
       .executeTakeFirst()
     if (!policy || termination?.policy_id !== policy.id) throw notFound()
-    if (policy.policyholder_iin === me().iin) return refuse(locale, 14090)
+    if (policy.policyholder_iin === me().iin) return refuse(locale, refusals.ownMatter)
     if (refundAmount !== termination.refund)
-      return refuse(locale, 14017, { refundAmount: termination.refund })
+      return refuse(locale, refusals.refundChanged, { refundAmount: termination.refund })
     if (termination.state === 'calculated') {
       const hindrance = await terminationHindranceOf(context, policy, true)
-      if (hindrance) return refuse(locale, 14007, undefined, hindrance)
-      if (clock.now() > termination.expires_at) return refuse(locale, 14017)
+      if (hindrance) return refuse(locale, refusals.policyNotSuitable, undefined, hindrance)
+      if (clock.now() > termination.expires_at) return refuse(locale, refusals.refundChanged)
       const accepted = await acceptTermination(context, termination, policy, true)
       if ('refused' in accepted)
-        return refuse(locale, 14007, undefined, accepted.refused ?? undefined)
+        return refuse(locale, refusals.policyNotSuitable, undefined, accepted.refused ?? undefined)
       await db.transaction().execute(async (tx) => {
         await tx
           .updateTable('policy_endings')

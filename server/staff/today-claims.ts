@@ -1,12 +1,11 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Day } from '#domain/calendar.ts'
 import { claimDeadlines } from '#domain/claims/deadlines.ts'
 import { openClaimStates } from '#domain/claims/state.ts'
 import { whenDue } from '#domain/when.ts'
 import { actorOf } from '../accounts/owner.ts'
 import type { Db } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
+import { countedColumns, countedFrom, countedOf } from '../policies/claim-days.ts'
 import { waitingFor } from '../signatures/signatures.ts'
 import { LOOKED_AT, type Row, type Shown } from './today-row.ts'
 
@@ -28,16 +27,14 @@ export async function claimsOf({ db, clock, me }: Context): Promise<Row[]> {
   const rows = await db
     .selectFrom('claims')
     .select(['id', 'state', 'created_at', 'payable_sum', 'estimated_sum', 'asked_sum'])
-    .select(sql<Day>`coalesce(documents_on, submitted_on)`.as('counted'))
+    .select(countedColumns)
     .where('state', 'in', openClaimStates)
-    .orderBy(sql`coalesce(documents_on, submitted_on)`)
+    .orderBy(countedFrom)
     .limit(LOOKED_AT)
     .execute()
-  return rows.flatMap(({ id, state, counted: from, created_at, ...sums }) => {
+  return rows.flatMap(({ id, state, created_at, ...row }) => {
     const known = openClaimStates.find((one) => one === state)
-    const [nearest] = (known ? claimDeadlines(known, from, clock.today()) : []).sort((a, b) =>
-      a.due < b.due ? -1 : 1,
-    )
+    const [nearest] = known ? claimDeadlines(known, countedOf(row), clock.today()) : []
     const signature = signing.get(id)
     if (!nearest || signature?.asked_by === actorOf(me())) return []
     return [
@@ -49,9 +46,9 @@ export async function claimsOf({ db, clock, me }: Context): Promise<Row[]> {
         why: '',
         amount:
           Signed.safeParse(signature?.facts).data?.payable ??
-          sums.payable_sum ??
-          sums.estimated_sum ??
-          sums.asked_sum,
+          row.payable_sum ??
+          row.estimated_sum ??
+          row.asked_sum,
         since: created_at.toISOString(),
         due: nearest.due,
         when: whenDue(nearest.due, clock.now()),

@@ -7,7 +7,7 @@ import pino, { type Logger } from 'pino'
 export type Log = Logger
 
 const IIN_OR_PHONE = /(?<![\w-])(\d{3})\d{5,6}(\d{3})(?![\w-])/g
-const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
+const EMAIL = /[^\s@<>()[\]",:;]+@[\p{L}\p{N}\p{M}-]+(?:\.[\p{L}\p{N}\p{M}-]+)+/gu
 const BEARER = /Bearer\s+[\w.~+/=-]+/g
 
 /**

@@ -1,5 +1,6 @@
 import type { AuditAct } from '#domain/audit-acts.ts'
-import type { RefusalCode } from '#domain/refusals.ts'
+import type { RefusalCode } from '#domain/finding.ts'
+import * as refusals from '#domain/refusals.ts'
 import { recordChange } from '../accounts/account-changes.ts'
 import type { Account } from '../accounts/accounts.ts'
 import { actorOf } from '../accounts/owner.ts'
@@ -69,8 +70,8 @@ const success = (made: Exclude<Change, { refusal: RefusalCode }> | Refused) =>
 export const block = handle('staffUsersBlock', async ({ id, reason }, context) =>
   success(
     await changed(context, id, async (tx, { account, administrators, now, mine }) => {
-      if (mine) return { refusal: 14074 }
-      if (isLast(account, administrators)) return { refusal: 14075 }
+      if (mine) return { refusal: refusals.ownAccount }
+      if (isLast(account, administrators)) return { refusal: refusals.lastAdministrator }
       await tx
         .updateTable('accounts')
         .set({ blocked_at: now, blocked_reason: reason })
@@ -104,10 +105,11 @@ export const setRole = handle(
   async ({ id, role, administrator = false }, context) =>
     success(
       await changed(context, id, async (tx, { account, administrators, now, mine }) => {
-        if (mine) return { refusal: 14074 }
+        if (mine) return { refusal: refusals.ownAccount }
         if (account.role === 'promoter' || (administrator && role !== 'staff'))
-          return { refusal: 14076 }
-        if (!administrator && isLast(account, administrators)) return { refusal: 14075 }
+          return { refusal: refusals.roleNotSuitable }
+        if (!administrator && isLast(account, administrators))
+          return { refusal: refusals.lastAdministrator }
         await tx.updateTable('accounts').set({ role, administrator }).where('id', '=', id).execute()
         return {
           action: 'user.role_changed',
@@ -130,12 +132,12 @@ export const setRole = handle(
 export const confirm = handle('staffUsersConfirm', async ({ id, upTo }, context) =>
   success(
     await changed(context, id, async (tx, { account, mine }) => {
-      if (mine) return { refusal: 14074 }
+      if (mine) return { refusal: refusals.ownAccount }
       const awaited = (
         await awaitingConfirmation(tx, [account.id], context.me().accountId ?? '')
       ).get(account.id)
-      if (awaited?.upTo !== upTo) return { refusal: 14060 }
-      if (!awaited.mayConfirm) return { refusal: 14091 }
+      if (awaited?.upTo !== upTo) return { refusal: refusals.claimChanged }
+      if (!awaited.mayConfirm) return { refusal: refusals.secondPersonNotApart }
       return { action: confirmedAction, details: { up_to: upTo } }
     }),
   ),
@@ -162,7 +164,7 @@ export const resetPassword = handle('staffUsersResetPassword', async ({ id }, co
     .where('id', '=', id)
     .executeTakeFirst()
   if (!account || account.role === 'user') throw notFound()
-  if (!account.phone) return refuse(locale, 14071)
+  if (!account.phone) return refuse(locale, refusals.signInPhoneMissing)
   const password = await giveTemporaryPassword(context, async (tx, now) => {
     const sessions = await endSessions(tx, id, now)
     await tx.updateTable('accounts').set({ password_hash: null }).where('id', '=', id).execute()

@@ -1,5 +1,6 @@
 import { actionOf } from '#domain/account-changes.ts'
-import type { RefusalCode } from '#domain/refusals.ts'
+import type { RefusalCode } from '#domain/finding.ts'
+import * as refusals from '#domain/refusals.ts'
 import { Unavailable } from '#systems/http.ts'
 import { recordChange } from '../accounts/account-changes.ts'
 import type { Account } from '../accounts/accounts.ts'
@@ -32,7 +33,7 @@ export const create = handle(
   'staffUsersCreate',
   async ({ role, administrator = false, patronymic = '', ...who }, context) => {
     const { locale, log } = context
-    if (administrator && role !== 'staff') return refuse(locale, 14076)
+    if (administrator && role !== 'staff') return refuse(locale, refusals.roleNotSuitable)
     try {
       const password = await giveTemporaryPassword(context, async (tx, now) => {
         const { id, was, before } = await accountFor(
@@ -83,7 +84,8 @@ async function accountFor(
     .where('iin', '=', who.iin)
     .forUpdate()
     .executeTakeFirst()
-  if (known && (known.role !== 'user' || known.blocked_at)) throw new NotMade(14072)
+  if (known && (known.role !== 'user' || known.blocked_at))
+    throw new NotMade(refusals.accountExists)
   if (realm === 'cabinet') {
     const owner = await tx
       .selectFrom('accounts')
@@ -92,7 +94,7 @@ async function accountFor(
       .where('phone', '=', who.phone)
       .where('iin', '<>', who.iin)
       .executeTakeFirst()
-    if (owner || (known?.phone && known.phone !== who.phone)) throw new NotMade(14073)
+    if (owner || (known?.phone && known.phone !== who.phone)) throw new NotMade(refusals.phoneTaken)
   }
   if (known) {
     await tx
@@ -116,6 +118,6 @@ async function accountFor(
     .returning('id')
     .executeTakeFirst()
   // The same form twice at once.
-  if (!made) throw new NotMade(14072)
+  if (!made) throw new NotMade(refusals.accountExists)
   return { id: made.id, was: 'nobody', before: null }
 }

@@ -20,20 +20,16 @@ export type AskAcquirer = <T extends z.ZodType>(
 ) => Promise<z.infer<T> | RefusalReply>
 
 export function exchange(
-  { address, merchantId, secret, plainScripts = false }: AcquirerConfig,
+  { address, merchantId, secret }: AcquirerConfig,
   send: Send<Operation>,
 ): AskAcquirer {
   return async (operation, shape, key, fields, safe) => {
-    const form = signed(
-      scriptOf(operation, plainScripts),
-      { pg_merchant_id: merchantId, ...fields },
-      secret,
-    )
+    const form = signed(scriptOf(operation), { pg_merchant_id: merchantId, ...fields }, secret)
     const reply = await send({
       operation,
       key,
       method: 'POST',
-      url: `${address}${pathOf(operation, merchantId, plainScripts)}`,
+      url: `${address}${pathOf(operation, merchantId)}`,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams(
         Object.entries(form).map(([name, value]) => [name, String(value)]),
@@ -56,9 +52,7 @@ export function exchange(
     } catch (cause) {
       throw unclear(operation, `unreadable reply: HTTP ${status}`, cause)
     }
-    const isTheirs = answerScripts(operation, plainScripts).some((script) =>
-      isSigned(script, answer, secret),
-    )
+    const isTheirs = answerScripts(operation).some((script) => isSigned(script, answer, secret))
     const fields = trimmed(answer)
     const code = typeof fields.pg_error_code === 'string' ? fields.pg_error_code.slice(0, 10) : ''
     if (!isTheirs)

@@ -95,5 +95,4 @@ export type AcquirerConfig = {
   address: string
   merchantId: string
   secret: string
-  plainScripts?: boolean
 }

@@ -42,9 +42,9 @@ export type Operation = (typeof operations)[keyof typeof operations]
 /**
  * How an operation is called, which is also the name it is signed with. Guess: D names the two ways
  * back `/revoke` and `/cancel`, M calls them with `.php`; both answer in M.
- * `ACQUIRER_PLAIN_SCRIPTS=on` takes the first.
+ * [A] The second is used; the sandbox takes both.
  */
-export const scriptOf = (operation: Operation, plain: boolean): string =>
+export const scriptOf = (operation: Operation, plain = false): string =>
   plain && (operation === operations.revoke || operation === operations.cancel)
     ? operation.replace('.php', '')
     : operation
@@ -61,7 +61,7 @@ export const pathOf = (operation: Operation, merchantId: string, plain = false):
  * With which script names an answer may be signed. M: those of `card/init` and `card/direct` by an
  * empty one (its document) or their own (its code).
  */
-export const answerScripts = (operation: Operation, plain: boolean): string[] =>
+export const answerScripts = (operation: Operation, plain = false): string[] =>
   operation === operations.chargeInit || operation === operations.charge
     ? ['', operation]
     : [scriptOf(operation, plain)]

@@ -4,6 +4,7 @@ import {
   notFoundCodes,
   refundRefusedCodes,
   setupCodes,
+  unknownPhoneCodes,
   wrongAmountCodes,
 } from './codes.ts'
 import { type Line, lineTo } from './line.ts'
@@ -31,7 +32,7 @@ export function bank(config: BankConfig, send: Send<Operation>): Bank {
 }
 
 /** What may be asked as often as one likes. */
-function questions({ organizationBin, deviceToken, unknownPhoneCodes, phoneIn, get }: Line) {
+function questions({ organizationBin, deviceToken, phoneIn, get }: Line) {
   const held: Bank['held'] = async (billId) => {
     const query = new URLSearchParams({ QrPaymentId: billId, DeviceToken: deviceToken })
     const reply = read(
@@ -103,7 +104,6 @@ function questions({ organizationBin, deviceToken, unknownPhoneCodes, phoneIn, g
 function bills({
   organizationBin,
   deviceToken,
-  unknownPhoneCodes,
   phoneIn,
   post,
 }: Line): Pick<Bank, 'invoice' | 'cancel'> {

@@ -1,27 +1,20 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Send } from '../http.ts'
 import type { BankConfig } from './port.ts'
-import { type Operation, requestIdHeader } from './protocol.ts'
+import { type Operation, PHONE_BEGINS, requestIdHeader } from './protocol.ts'
 
 export type Line = ReturnType<typeof lineTo>
 /**
  * How a call goes to the bank. `key`: of what is done, our number of it; of what is asked, theirs.
  */
 export function lineTo(
-  {
-    address,
-    organizationBin,
-    deviceToken,
-    phoneForm = '8',
-    unknownPhoneCodes = [-1404],
-  }: BankConfig,
+  { address, organizationBin, deviceToken }: BankConfig,
   send: Send<Operation>,
 ) {
   return {
     organizationBin,
     deviceToken,
-    unknownPhoneCodes,
-    phoneIn: (phone: string) => `${phoneForm}${phone.slice(1)}`,
+    phoneIn: (phone: string) => `${PHONE_BEGINS}${phone.slice(1)}`,
     post: (operation: Operation, path: string, key: string, body: object, safe: boolean) =>
       send({
         operation,

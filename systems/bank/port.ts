@@ -48,20 +48,8 @@ export type Bank = {
   health(): Promise<void>
 }
 export type BankRefusal<Kind extends string> = { refused: Kind; text: string }
-/** The forms of a phone number that the bank may want: the document's 8707… or 7707…. */
-export const phoneForms = ['8', '7'] as const
 export type BankConfig = {
   address: string
   organizationBin: string
   deviceToken: string
-  /**
-   * Guess: A's tests, written after the document, have 8707…; one production client (E) sends
-   * 7701….
-   */
-  phoneForm?: (typeof phoneForms)[number]
-  /**
-   * Guess: the document's code for a phone without the application is not public. Only A's tests
-   * name one, −1404.
-   */
-  unknownPhoneCodes?: readonly number[]
 }

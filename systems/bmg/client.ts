@@ -9,29 +9,19 @@ export type MobileCitizens = {
    */
   owns(iin: string, phone: string): Promise<'yes' | 'no'>
 }
-export type BmgConfig = ShepConfig & {
-  serviceId?: string | undefined
-  type?: { type: string; namespace: string } | undefined
-  /** Names of the IIN, the phone and the answer. */
-  fields?: readonly [iin: string, phone: string, answer: string] | undefined
-  yes?: readonly string[] | undefined
-  no?: readonly string[] | undefined
-}
-
-export function bmg(config: BmgConfig, send: Send): MobileCitizens {
+export function bmg(config: ShepConfig, send: Send): MobileCitizens {
   const call = shepChannel('bmg', config, send)
-  const { serviceId = BMG_SERVICE, type = BMG_TYPE, fields = BMG_FIELDS } = config
-  const [yes, no]: (readonly string[])[] = [config.yes ?? BMG_YES, config.no ?? BMG_NO]
-  const [iinName, phoneName, answerName] = fields
+  const [iinName, phoneName, answerName] = BMG_FIELDS
+  const [yes, no]: (readonly string[])[] = [BMG_YES, BMG_NO]
   return {
     owns: async (iin, phone) => {
-      const data = { ...type, fields: { [iinName]: iin, [phoneName]: phone } }
-      const reply = await call({ serviceId, data, reply: PhoneCheckReply, safe: true })
+      const data = { ...BMG_TYPE, fields: { [iinName]: iin, [phoneName]: phone } }
+      const reply = await call({ serviceId: BMG_SERVICE, data, reply: PhoneCheckReply, safe: true })
       const answer = reply[answerName]
       if (typeof answer === 'string' && yes?.includes(answer)) return 'yes'
       // A word we do not know is no "no": it would refuse a client their own phone.
       if (typeof answer === 'string' && no?.includes(answer)) return 'no'
-      throw new Unavailable('bmg', serviceId, `unreadable reply: ${answerName} does not fit`)
+      throw new Unavailable('bmg', BMG_SERVICE, `unreadable reply: ${answerName} does not fit`)
     },
   }
 }

@@ -4,11 +4,11 @@ import { z } from 'zod'
  * Mobile citizens base (БМГ). Evidence: its name in a consent, `MCDB_SERVICE` (public .NET set,
  * RavilSKHalyk/APIDocNew); a public client's method `getOnlineAccessBMG(iin)`. Nothing of its
  * request or reply is public.
- * Guess: all of it. Settings BMG_SERVICE, BMG_TYPE (`namespace type`), BMG_FIELDS (names of the IIN
- * and the phone asked, and of the answer), BMG_YES, BMG_NO (the answer's words).
+ * Guess [A]: all of it.
  */
 export const BMG_SERVICE = 'MCDB_SERVICE'
 export const BMG_TYPE = { type: 'checkPhoneRequest', namespace: 'http://mcdb.gov.kz/ns/check' }
+/** Of the IIN and the phone asked, and of the answer. */
 export const BMG_FIELDS = ['iin', 'phone', 'match'] as const
 export const BMG_YES = ['true', '1'] as const
 export const BMG_NO = ['false', '0'] as const

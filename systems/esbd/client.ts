@@ -14,8 +14,6 @@ import { EsbdRefused, NotInTariff } from './refused.ts'
 import { sessions } from './sessions.ts'
 import { vehicles } from './vehicles.ts'
 
-export { tableNames as esbdTableNames } from './dictionaries.ts'
-export { idNames as esbdIdNames } from './guesses.ts'
 export type * from './port.ts'
 export type * from './port-drafts.ts'
 export { EsbdRefused, NotInTariff }

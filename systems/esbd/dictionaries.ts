@@ -10,8 +10,8 @@ import type { Call } from './sessions.ts'
  * them. The ids are the operator's data and are read with `GetItems`; public sources have them as
  * of 2019 (`eurasia-insurance/esbd-dao`, `KZAreaMapping`, `VehicleClassMapping`), before the
  * regions of 2022. So the name decides, never an id that somebody remembers: a name that is none of
- * these has no price. Where the operator's name is another one, `ESBD_TABLES` gives the code of an
- * id. Of several ids with one code the earlier name here is the one we send.
+ * these has no price. Where the operator's name is another one, `tables` of the client gives the
+ * code of an id. Of several ids with one code the earlier name here is the one we send.
  */
 const names = {
   TF_TYPES: [
@@ -49,7 +49,6 @@ const names = {
   ],
 } as const satisfies Record<string, readonly (readonly [RegExp, string])[]>
 export type Table = keyof typeof names
-export const tableNames: readonly string[] = Object.keys(names)
 /** Codes of ids that the operator told us: `{ table: 'REGIONS', id: 22, code: 'ABAI' }`. */
 export type KnownCode = { table: string; id: number; code: string }
 

@@ -1,6 +1,6 @@
 /**
- * What only the operator can say. Each stands here with its guess until the answer comes, and is a
- * setting (`server/settings/environment.ts`, `docs/run.md`); nothing of it is a constant elsewhere.
+ * What only the operator can say. Each stands here with its guess [A] until the answer comes;
+ * nothing of it is a constant elsewhere.
  */
 export const guessedIds = {
   /** Guess: how the premium is paid, "at once"; `kutlymurat/esbd-connector` sends 1. */
@@ -27,5 +27,5 @@ export const guessedIds = {
 } as const satisfies Record<string, number>
 export type EsbdIds = { [name in keyof typeof guessedIds]: number }
 
-/** Names of ids that may be set. */
-export const idNames: readonly string[] = Object.keys(guessedIds)
+/** Tenge by which their premium may differ from ours. Guess [A]: they round as we do. */
+export const PREMIUM_MAY_DIFFER = 0

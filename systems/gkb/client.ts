@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { Day } from '#domain/calendar.ts'
 import type { PersonDocument } from '#domain/documents-verdict.ts'
-import { type ConsentNames, ConsentRefused, consentFields, type PersonConsent } from '../consent.ts'
-import { type Side, statusMeaning } from '../gbd-status.ts'
+import { ConsentRefused, consentFields, type PersonConsent } from '../consent.ts'
+import { statusMeaning } from '../gbd-status.ts'
 import { type Send, Unavailable } from '../http.ts'
 import { SHEP_SUCCESS, type ShepConfig, shepChannel } from '../shep.ts'
 import {
@@ -59,23 +59,13 @@ export type GkbConfig = {
    * header.
    */
   person: { address: string; login: string; password: string; userId: string }
-  social: ShepConfig & {
-    serviceId?: string | undefined
-    type?: { type: string; namespace: string } | undefined
-    privilegeGroups?: readonly string[] | undefined
-    groupId?: string | undefined
-  }
-  /** Names of the consent's elements in a request; null: it has none. */
-  consentNames?: ConsentNames | undefined
-  /** Codes that mean "nobody has this IIN". */
-  noPerson?: readonly string[] | undefined
-  statusSides?: Readonly<Record<string, Side>> | undefined
+  social: ShepConfig
 }
 
 export function gkb(config: GkbConfig, send: Send): PersonRegister {
   const shep = shepChannel('gkb', config.social, send)
-  const gives = new Set(config.social.privilegeGroups ?? privilegeGroups)
-  const noPerson: readonly string[] = config.noPerson ?? NO_PERSON
+  const gives = new Set(privilegeGroups)
+  const noPerson: readonly string[] = NO_PERSON
 
   return {
     person: async (iin, consent) => {
@@ -89,7 +79,7 @@ export function gkb(config: GkbConfig, send: Send): PersonRegister {
           soapaction: '""',
           authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`,
         },
-        body: personRequest(userId, iin, consentFields(consent, config.consentNames)),
+        body: personRequest(userId, iin, consentFields(consent)),
         safe: true,
       })
       const read = readPersonReply(reply.text)
@@ -99,10 +89,10 @@ export function gkb(config: GkbConfig, send: Send): PersonRegister {
         )
       const { status, result, persons } = read
       if (noPerson.includes(status)) return null
-      if (status !== SHEP_SUCCESS) throw refused(status, config.statusSides)
+      if (status !== SHEP_SUCCESS) throw refused(status)
       if (result === null) throw unavailable('messageResult.code is missing')
       if (noPerson.includes(result)) return null
-      if (result !== FOUND) throw refused(result, config.statusSides)
+      if (result !== FOUND) throw refused(result)
       const [person, ...others] = persons
       // It says it has found somebody: nobody is no answer, and of two nobody knows which.
       if (!person) throw unavailable('persons.person is missing')
@@ -111,11 +101,11 @@ export function gkb(config: GkbConfig, send: Send): PersonRegister {
       return ours(person)
     },
     socialStatus: async (iin, consent) => {
-      const { serviceId = SOCIAL_SERVICE, type = SOCIAL_TYPE, groupId } = config.social
+      const serviceId = SOCIAL_SERVICE
       const requestId = randomUUID()
       const data = {
-        ...type,
-        fields: { requestId, iin, groupId, ...consentFields(consent, config.consentNames) },
+        ...SOCIAL_TYPE,
+        fields: { requestId, iin, ...consentFields(consent) },
       }
       const reply = await shep({ serviceId, data, reply: SocialReply, safe: true, key: requestId })
       if (reply.iin !== iin || reply.requestId !== requestId)
@@ -128,8 +118,8 @@ export function gkb(config: GkbConfig, send: Send): PersonRegister {
 
 const unavailable = (reason: string) => new Unavailable('gkb', 'getPerson', reason)
 
-function refused(code: string, sides: GkbConfig['statusSides']): Unavailable {
-  const { side, words } = statusMeaning(code, sides)
+function refused(code: string): Unavailable {
+  const { side, words } = statusMeaning(code)
   if (side === 'consent') return new ConsentRefused('gkb', 'getPerson', words)
   return new Unavailable('gkb', 'getPerson', words, true, { isFailure: side !== 'person' })
 }

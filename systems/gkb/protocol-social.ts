@@ -5,8 +5,7 @@ import { listOf } from '../shep-xml.ts'
  * Social status: a service of the labour ministry on the state gateway. Evidence: a public .NET set
  * sends `requestId`, `iin`, `groupId` to `RDBService_STATUS`; of its reply nothing is public.
  * Guess: the data's type and namespace, the consent's two fields, the reply and the words of its
- * groups. Settings SOCIAL_SERVICE, SOCIAL_TYPE (`namespace type`), SOCIAL_BENEFIT_GROUPS;
- * SOCIAL_GROUP is sent as `groupId` where it is set.
+ * groups; `groupId` is not sent. [A]
  */
 export const SOCIAL_SERVICE = 'RDBService_STATUS'
 export const SOCIAL_TYPE = { type: 'statusRequest', namespace: 'http://rdb.enbek.gov.kz/ns/status' }

@@ -7,7 +7,7 @@ import type { Localized } from '#domain/locale.ts'
  * Evidence: a public Go package «egov» and a public PHP controller (addresses, Basic
  * authentication, both resources, the flat form), a recorded address to sign in; scopes: a public
  * Android client (`kenes_widget`, `IDP.CLIENT_SCOPES`) asks `user:basic:read` and
- * `user:phone:read`. Guess: which scopes a broker is granted. Setting IDP_SCOPES.
+ * `user:phone:read`. Guess: which scopes a broker is granted. [A]
  */
 export const AUTHORIZE_PATH = '/idp/oauth/authorize'
 export const TOKEN_PATH = '/idp/oauth/token'

@@ -1,6 +1,6 @@
 import type { Localized } from '#domain/locale.ts'
 import type { PersonConsent } from '../consent.ts'
-import { type Side, statusMeaning } from '../gbd-status.ts'
+import { statusMeaning } from '../gbd-status.ts'
 import { type Send, Unavailable } from '../http.ts'
 import {
   KDP_METHOD,
@@ -46,9 +46,6 @@ export type KdpConfig = {
   userId: string
   /** Who asks, as the person sees it in the SMS and in their history of accesses. */
   company: { name: string; bin: string; responsible: string; employee: string }
-  /** The services whose data are wanted. */
-  access?: readonly string[] | undefined
-  statusSides?: Readonly<Record<string, Side>> | undefined
 }
 
 /** The one place where their words become ours; `error` is their failure. */
@@ -61,7 +58,7 @@ const states = {
 const SUCCESS = 'SCSS001'
 
 export function kdp(config: KdpConfig, send: Send<Operation>): Consent {
-  const { address, login, password, userId, company, access = [PERSON_ACCESS] } = config
+  const { address, login, password, userId, company } = config
   return {
     ask: async ({ iin, purpose, key, sms, holdsMs }) => {
       const reply = await send({
@@ -81,7 +78,7 @@ export function kdp(config: KdpConfig, send: Send<Operation>): Consent {
           company_bin: company.bin,
           company_responsible: company.responsible,
           employee_name: company.employee,
-          access_name: access.join('; '),
+          access_name: PERSON_ACCESS,
           personal_data_name: `${purpose.kz} / ${purpose.ru}`,
           expiresIn: String(Math.min(holdsMs, LONGEST_EXPIRES_IN)),
           'omit-sms': sms ? 'false' : 'true',
@@ -91,7 +88,7 @@ export function kdp(config: KdpConfig, send: Send<Operation>): Consent {
         safe: false,
       })
       if (reply.status !== 200 && reply.status !== 500) throw unclear(`HTTP ${reply.status}`)
-      return answerOf(reply.text, config.statusSides)
+      return answerOf(reply.text)
     },
   }
 }
@@ -100,10 +97,10 @@ export function kdp(config: KdpConfig, send: Send<Operation>): Consent {
 const unclear = (reason: string, sure = false, isFailure = true) =>
   new Unavailable('kdp', KDP_METHOD, reason, !sure, { isFailure })
 
-function answerOf(text: string, sides: KdpConfig['statusSides']): ConsentAnswer {
+function answerOf(text: string): ConsentAnswer {
   const { code, data } = readable(text)
   if (code !== null && code !== SUCCESS) {
-    const { side, words } = statusMeaning(code, sides)
+    const { side, words } = statusMeaning(code)
     const isTheirs = side === 'person' || side === 'consent'
     throw unclear(words, side === 'ours' || isTheirs, !isTheirs)
   }

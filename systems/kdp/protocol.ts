@@ -31,7 +31,7 @@ import { buildXml, orNothing, parseXml } from '../shep-xml.ts'
  * (docs/go-live.md).
  * Guess: `omit-sms` true: the company has made sure of the person itself, and no SMS is sent.
  * Setting KDP_OMIT_SMS.
- * Guess: `expiresIn` is a 32-bit number. Setting KDP_TOKEN_DAYS.
+ * Guess [A]: `expiresIn` is a 32-bit number of milliseconds, so a token is held for 24 days.
  * Guess: the states' letters may be of any case (we read them without it).
  */
 export const KDP_PATH = '/gkb/gbdServices/PersonalDataAccessControlImplService'
@@ -42,6 +42,8 @@ export const KDP_NAMESPACE = 'http://service.2fa-chain.kz/ns/kdp'
 const GBD_NAMESPACE = 'http://data.gbd.chdb.scb.kz/'
 const SOAP = 'http://schemas.xmlsoap.org/soap/envelope/'
 export const LONGEST_EXPIRES_IN = 2 ** 31 - 1
+/** For so long a consent's token is wanted and kept. */
+export const TOKEN_MS = 24 * 86_400_000
 
 /** Of the register of natural persons (GBDFLUniversal_token is seen in every public client). */
 export const PERSON_ACCESS = 'GBDFLUniversal_token'

@@ -17,7 +17,7 @@
  * There is no first day of experience anywhere in it: `dateOperate` is the day of this licence,
  * which is renewed every ten years.
  * Guess: `consentConfirmed` is `true`, as the public client sends; the wiki's newest page gives
- * xs:integer (then `1`): GKB_CONSENT_CONFIRMED.
+ * xs:integer (then `1`). [A]
  * Guess: `dateOperate` is the day of issue (no other day of the licence is told).
  */
 export const LICENCE_SERVICE = 'ZipDriverPortTypeImplService'

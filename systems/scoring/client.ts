@@ -29,19 +29,9 @@ export type Scoring = {
 export type ScoringConfig = {
   address: string
   token: string
-  path?: string | undefined
-  accept?: readonly string[] | undefined
-  decline?: readonly string[] | undefined
 }
 
-export function scoring(config: ScoringConfig, send: Send<Operation>): Scoring {
-  const {
-    address,
-    token,
-    path = SCORING_PATH,
-    accept = SCORING_ACCEPT,
-    decline = SCORING_DECLINE,
-  } = config
+export function scoring({ address, token }: ScoringConfig, send: Send<Operation>): Scoring {
   return {
     score: async ({ policyholder, drivers, plates, key }) => {
       const body: z.infer<typeof ScoreRequest> = {
@@ -54,7 +44,7 @@ export function scoring(config: ScoringConfig, send: Send<Operation>): Scoring {
         operation: 'score',
         key,
         method: 'POST',
-        url: `${address.replace(/\/$/, '')}${path}`,
+        url: `${address.replace(/\/$/, '')}${SCORING_PATH}`,
         headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
         body: JSON.stringify(body),
         safe: true,
@@ -65,8 +55,8 @@ export function scoring(config: ScoringConfig, send: Send<Operation>): Scoring {
       if (read.data.requestId !== key)
         throw new Unavailable('scoring', 'score', 'answer to another request')
       const { decision } = read.data
-      if ((accept as readonly string[]).includes(decision)) return 'ok'
-      if ((decline as readonly string[]).includes(decision)) return 'bad'
+      if ((SCORING_ACCEPT as readonly string[]).includes(decision)) return 'ok'
+      if ((SCORING_DECLINE as readonly string[]).includes(decision)) return 'bad'
       throw new Unavailable('scoring', 'score', 'decision does not fit')
     },
   }

@@ -15,8 +15,8 @@
  * So vehicles are asked by their **owner**; by plate only the unified database answers, which tells
  * no owner.
  * Guess: the words of `status`. A vehicle whose status begins with one of these is off the
- * register, every other one stands in it: setting GKB_VEHICLES_GONE. Which key the service of the
- * day takes is the setting GKB_VEHICLES_BY: `owner`, or `plate` where there is no such service.
+ * register, every other one stands in it. [A] Which key the service of the day takes is the setting
+ * GKB_VEHICLES_BY: `owner`, or `plate` where there is no such service.
  */
 export const VEHICLE_SERVICE = 'AutoDetailsVinImplService'
 export const VEHICLE_METHOD = 'getAuto'

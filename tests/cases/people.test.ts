@@ -10,6 +10,8 @@ import { SIMILAR_WITH_DATE } from '#domain/kyc.ts'
 import { clientName, listName, nameSimilarity } from '#domain/kyc-names.ts'
 import { isPlate, normalisePlate } from '#domain/plate.ts'
 import { composed, pasted, typed } from '#tests/typing.ts'
+import { contactErrors } from '../../web/dialogs/contact-checks.ts'
+import { emailProblems } from '../../web/purchase/state/wire.ts'
 import { plateMask, techPassportMask, vinMask } from '../../web/ui/car-masks.ts'
 import { dayMask } from '../../web/ui/day-mask.ts'
 import { iinMask, phoneMask } from '../../web/ui/masks.ts'
@@ -33,6 +35,15 @@ function alike(input: unknown): boolean {
   return listed !== null && nameSimilarity(client, listed) >= SIMILAR_WITH_DATE
 }
 
+/** Every form that asks for an address before the server does. */
+const emailFields: readonly ((email: string) => boolean)[] = [
+  isEmail,
+  (email) => !contactErrors({ name: 'Асель', phone: '', text: '', email }).includes('email'),
+  (email) => emailProblems({ email }).length === 0,
+]
+/** What all of them say; a list where they differ. */
+const oneAnswer = (said: boolean[]) => (new Set(said).size === 1 ? said[0] : said)
+
 /** By kind: what the product makes of an input. */
 const answers: Record<string, (text: string, one: Case) => unknown> = {
   iin(text) {
@@ -48,7 +59,7 @@ const answers: Record<string, (text: string, one: Case) => unknown> = {
   plate: plateOf,
   'plate-paste': (text) => pasted(plateMask, text).clean,
   'plate-first-page': (text) => pasted(plateMask, text).clean,
-  email: isEmail,
+  email: (text) => oneAnswer(emailFields.map((takes) => takes(text))),
   'email-api': (text) => parsed(Email, text),
   'date-paste': (text) => pasted(dayMask, text).shown,
   'date-typed': (text) => typed(dayMask, text).shown,

@@ -1,8 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import harmedWords from '#web/claims/harmed/texts.ts'
+import dialogWords from '#web/dialogs/texts.ts'
+import layoutWords from '#web/layouts/texts.ts'
 import homeWords from '#web/pages/index/texts.ts'
 import carWords from '#web/purchase/calculator-car-texts.ts'
 import fieldWords from '#web/ui/later-field-texts.ts'
+import pasteWords from '#web/ui/whole-paste-texts.ts'
 import {
   opens,
   policyholderField,
@@ -212,5 +215,33 @@ test('a date is taken as it is written elsewhere', async ({ page }) => {
     await empty(day)
     await paste(day, text)
     await expect(day).toHaveValue('01.02.2026')
+  }
+})
+
+test('a paste that a field has no room for changes nothing, and the field says how much it takes', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.getByRole('contentinfo').getByRole('link', { name: layoutWords.kz.write }).click()
+  const dialog = page.getByRole('dialog')
+  const t = dialogWords.kz.contact
+  for (const { name, most } of [
+    { name: t.name, most: 100 },
+    { name: t.text, most: 4_000 },
+  ]) {
+    const field = dialog.getByLabel(name)
+    await field.fill('Айгүл')
+    await paste(field, 'а'.repeat(most))
+    await expect(field).toHaveValue('Айгүл')
+    const answer = pasteWords.kz.noRoom(most, most)
+    expect(await field.evaluate((one: HTMLInputElement) => one.validationMessage)).toBe(answer)
+    // What has room is taken whole, and the answer is gone.
+    await paste(field, 'а'.repeat(most - 5))
+    await expect(field).toHaveValue(`Айгүл${'а'.repeat(most - 5)}`)
+    expect(await field.evaluate((one: HTMLInputElement) => one.validationMessage)).toBe('')
+    // What is selected makes room.
+    await field.press('ControlOrMeta+a')
+    await paste(field, 'б'.repeat(most))
+    await expect(field).toHaveValue('б'.repeat(most))
   }
 })

@@ -5,6 +5,7 @@ import { type InlineConfig, type Plugin, type Rolldown, build as vite } from 'vi
 import type { PageName } from '#contract/pages.ts'
 import type { Locale, Localized } from '#domain/locale.ts'
 import { defaultLocale, inEveryLanguage, locales } from '#domain/locale.ts'
+import { oldestBrowsers } from '../constants.ts'
 import type { PageAssets, SiteAssets } from '../manifest.ts'
 import { page, pages } from '../pages.ts'
 import { ownPreload, withoutBroughtParts } from './brought-parts.ts'
@@ -18,7 +19,7 @@ import { clientModules, keepStyles, serverModules } from './virtual-modules.ts'
 import { write } from './write-site.ts'
 
 const web = join(repository, 'web')
-const target = ['chrome111', 'safari16.4', 'firefox115']
+const target = Object.entries(oldestBrowsers).map((pair) => pair.join('').toLowerCase())
 
 const shared = (...modules: Plugin[]): InlineConfig => ({
   root: web,

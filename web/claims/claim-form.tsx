@@ -4,11 +4,11 @@ import { apiErrorOf } from '../http/http.ts'
 import { longDate, useLocale, useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { LimitedField } from '../ui/limited-field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { plateWords } from '../ui/plate-words.ts'
 import { RadioCards } from '../ui/radio-cards.tsx'
 import { Select } from '../ui/select.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import styles from './claims.module.css'
 import {
   type ClaimForm,
@@ -184,7 +184,7 @@ function WhatHappened({ policies, form, wrong, onChange }: HappenedProps) {
         }
         options={statuses.map((value) => ({ value, label: t.statuses[value] }))}
       />
-      <TextField
+      <LimitedField
         name="claim-damage"
         label={t.damageLabel}
         hint={t.damageHint}

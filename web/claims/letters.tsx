@@ -6,8 +6,8 @@ import { useMutation } from '../http/use-mutation.ts'
 import { useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { LimitedField } from '../ui/limited-field.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import type { Details } from './claim-details.ts'
 import styles from './claims.module.css'
 import words from './texts.ts'
@@ -74,7 +74,7 @@ export function Letters({
             void send(String(new FormData(event.currentTarget).get('text') ?? ''))
           }}
         >
-          <TextField
+          <LimitedField
             id={`letter-${claim.claim_id}`}
             name="text"
             label={t.write}

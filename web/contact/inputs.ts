@@ -4,10 +4,8 @@ export const phoneInput = {
   inputMode: 'tel',
   autoComplete: 'tel',
   placeholder: '+7 (7__) ___ __ __',
-  maxLength: 30,
 } as const
 export const personInput = {
   autoComplete: 'name',
   autoCapitalize: 'words',
-  maxLength: 100,
 } as const

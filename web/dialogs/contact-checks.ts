@@ -1,3 +1,4 @@
+import { isEmail } from '#domain/email.ts'
 import { fillsPhoneMask } from '#domain/phone.ts'
 
 export const contactFields = ['name', 'phone', 'email', 'text'] as const
@@ -5,13 +6,13 @@ export type ContactField = (typeof contactFields)[number]
 
 /**
  * What is wrong with the contact form (specification, section 5): all four are needed, the phone
- * whole, the address of a simple shape.
+ * whole, the address one that mail can be sent to.
  */
 export function contactErrors(values: Record<ContactField, string>): ContactField[] {
   const wrong: Record<ContactField, boolean> = {
     name: !values.name.trim(),
     phone: !fillsPhoneMask(values.phone),
-    email: !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(values.email.trim()),
+    email: !isEmail(values.email.trim()),
     text: !values.text.trim(),
   }
   return contactFields.filter((field) => wrong[field])

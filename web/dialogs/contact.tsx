@@ -5,9 +5,9 @@ import { useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
+import { LimitedField } from '../ui/limited-field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PhoneField } from '../ui/phone-field.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { type ContactField, contactErrors, contactFields } from './contact-checks.ts'
 import styles from './dialogs.module.css'
 import type { DialogStep } from './step.ts'
@@ -90,14 +90,14 @@ export function ContactDialog({ open, onClose }: DialogStep) {
         <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
           <p className={styles.lead}>{t.lead}</p>
           <ErrorSummary title={all.summary} errors={errors} />
-          <TextField
+          <LimitedField
             {...field('name')}
             autoComplete="name"
             autoCapitalize="words"
             maxLength={100}
           />
           <PhoneField {...field('phone')} />
-          <TextField
+          <LimitedField
             {...field('email')}
             type="email"
             inputMode="email"
@@ -105,7 +105,7 @@ export function ContactDialog({ open, onClose }: DialogStep) {
             autoCapitalize="none"
             maxLength={254}
           />
-          <TextField {...field('text')} rows={4} maxLength={4000} />
+          <LimitedField {...field('text')} rows={4} maxLength={4000} />
           <p className="visually-hidden" role="status">
             {state === 'failed' ? t.notSent : ''}
           </p>

@@ -19,9 +19,9 @@ type Props = {
   open: boolean
   /** What went wrong; null while the position is being asked for. */
   formError: PositionError | null
-  /** The server's own words, where it has some (12009). */
+  /** The server's own words, where it has some (`nearControlPoint`). */
   message?: string | undefined
-  /** How far the service centre is and how far it must be, metres (12009). */
+  /** How far the service centre is and how far it must be, metres (`nearControlPoint`). */
   near?: { distance: number; radius: number } | undefined
   onClose: () => void
   onRetry: () => void

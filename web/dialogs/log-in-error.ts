@@ -1,3 +1,4 @@
+import * as refusals from '#domain/refusals.ts'
 import { apiErrorOf } from '../http/http.ts'
 
 /** Why a sign-in was refused (specification, section 8, "Login (client)"). */
@@ -11,7 +12,7 @@ export type LogInError =
    */
   | { kind: 'code_needed'; pending: string; phone: string }
 
-const CODE_NEEDED = 14070
+const CODE_NEEDED = refusals.signInCodeNeeded
 
 export function logInError(error: unknown): LogInError {
   const apiError = apiErrorOf(error)

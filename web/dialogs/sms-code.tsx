@@ -44,13 +44,13 @@ export function SmsCodeDialog({
 }: CodeDialogProps) {
   const all = useTexts(words)
   const t = all.code
-  const [refusals, setRefusals] = useState(0)
+  const [wrongCodes, setWrongCodes] = useState(0)
   const [said, setSaid] = useState<string>()
   const { busy, once } = useMutation()
   const submitCode = async (code: string) => {
     const refused = (said: string) => {
       setSaid(said)
-      setRefusals((count) => count + 1)
+      setWrongCodes((count) => count + 1)
     }
     await once(
       async () => {
@@ -68,7 +68,7 @@ export function SmsCodeDialog({
         name="pin"
         label={t.label}
         onComplete={(code) => void submitCode(code)}
-        refusals={refusals}
+        wrongCodes={wrongCodes}
         error={said}
       />
       {busy ? (

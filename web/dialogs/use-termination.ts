@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import * as refusals from '#domain/refusals.ts'
 import { apiErrorOf } from '../http/http.ts'
 import { useMutation } from '../http/use-mutation.ts'
 import type { TerminationReason } from './termination-reason.tsx'
@@ -31,7 +32,8 @@ export function useTermination<Calculation, Ended>({ calculate, unavailable }: C
       await end()
     } catch (error) {
       const apiError = apiErrorOf(error)
-      if (apiError.kind === 'refused' && apiError.code === 14014) return apiError.message
+      if (apiError.kind === 'refused' && apiError.code === refusals.wrongCode)
+        return apiError.message
       close()
       setFormError(apiError.message || unavailable)
     }

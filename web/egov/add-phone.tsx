@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { formatPhone, parsePhone } from '#domain/phone.ts'
+import * as refusals from '#domain/refusals.ts'
 import { codeResendSeconds } from '../constants.ts'
 import { ResendCode } from '../dialogs/resend.tsx'
 import { api } from '../http/api.ts'
@@ -31,7 +32,7 @@ export function AddPhone({ target, mayWait }: Props) {
   const [last, setLast] = useState<string>()
   const [wrong, setWrong] = useState<string>()
   const [formError, setFormError] = useState<string | null>(null)
-  const [refusals, setRefusals] = useState({ count: 0, why: '' })
+  const [wrongCodes, setWrongCodes] = useState({ count: 0, why: '' })
   const { busy, once } = useMutation()
 
   const failed = (error: unknown) => {
@@ -68,8 +69,8 @@ export function AddPhone({ target, mayWait }: Props) {
       location.replace(target)
     } catch (error) {
       const apiError = apiErrorOf(error)
-      if (apiError.kind === 'refused' && apiError.code === 14014)
-        setRefusals(({ count }) => ({ count: count + 1, why: apiError.message }))
+      if (apiError.kind === 'refused' && apiError.code === refusals.wrongCode)
+        setWrongCodes(({ count }) => ({ count: count + 1, why: apiError.message }))
       else failed(error)
     }
   }
@@ -79,14 +80,14 @@ export function AddPhone({ target, mayWait }: Props) {
       {phone ? (
         <TypedCode
           phone={phone}
-          refusals={refusals}
+          wrongCodes={wrongCodes}
           onCode={(code) => void confirm(code)}
           onResend={async () => {
             await api('cabinetChangePhone', { phone }, token()).catch(failed)
           }}
           onOther={() => {
             setFormError(null)
-            setRefusals({ count: 0, why: '' })
+            setWrongCodes({ count: 0, why: '' })
             setLast(phone)
             setPhone(null)
           }}
@@ -145,7 +146,7 @@ function TypedPhone({ last, wrong, busy, onChange, onSend }: PhoneProps) {
 
 type CodeProps = {
   phone: string
-  refusals: { count: number; why: string }
+  wrongCodes: { count: number; why: string }
   onCode: (code: string) => void
   onResend: () => Promise<void>
   /** Another number is to be typed. */
@@ -153,7 +154,7 @@ type CodeProps = {
 }
 
 /** The code that was sent to the phone. */
-function TypedCode({ phone, refusals, onCode, onResend, onOther }: CodeProps) {
+function TypedCode({ phone, wrongCodes, onCode, onResend, onOther }: CodeProps) {
   const t = useTexts(words)
   return (
     <div className={styles.form}>
@@ -162,8 +163,8 @@ function TypedCode({ phone, refusals, onCode, onResend, onOther }: CodeProps) {
         name="code"
         label={t.code}
         onComplete={onCode}
-        refusals={refusals.count}
-        error={refusals.count ? refusals.why || t.codeWrong : undefined}
+        wrongCodes={wrongCodes.count}
+        error={wrongCodes.count ? wrongCodes.why || t.codeWrong : undefined}
       />
       <ResendCode place={`egov.${phone}`} onResend={onResend} />
       <Button variant="quiet" onClick={onOther}>
@@ -175,4 +176,5 @@ function TypedCode({ phone, refusals, onCode, onResend, onOther }: CodeProps) {
 
 /** The number is wrong, or stands at another person. */
 const isOfPhone = (apiError: ApiError): boolean =>
-  apiError.kind === 'invalid' || (apiError.kind === 'refused' && apiError.code === 14002)
+  apiError.kind === 'invalid' ||
+  (apiError.kind === 'refused' && apiError.code === refusals.phoneNotLinked)

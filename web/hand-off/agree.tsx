@@ -29,7 +29,7 @@ function useWay(handOffKey: string, handed: Handed) {
   const locale = useLocale()
   const [stage, setStage] = useState<'texts' | 'code' | 'pay'>('texts')
   const [token, setToken] = useState<string | null>(null)
-  const [refusals, setRefusals] = useState(0)
+  const [wrongCodes, setWrongCodes] = useState(0)
   const { busy, once } = useMutation()
   const [formError, setFormError] = useState<string | null>(null)
 
@@ -57,7 +57,7 @@ function useWay(handOffKey: string, handed: Handed) {
       } catch (error) {
         const apiError = apiErrorOf(error)
         if (apiError.kind !== 'refused' && apiError.kind !== 'invalid') throw error
-        setRefusals((count) => count + 1)
+        setWrongCodes((count) => count + 1)
       }
     })
   const pay = (system: WayName): Promise<void> =>
@@ -81,7 +81,7 @@ function useWay(handOffKey: string, handed: Handed) {
           : resultAddress(locale, data.key),
       )
     })
-  return { stage, refusals, busy, formError, sendCode: () => run(send), check, pay }
+  return { stage, wrongCodes, busy, formError, sendCode: () => run(send), check, pay }
 }
 
 /**
@@ -91,7 +91,7 @@ function useWay(handOffKey: string, handed: Handed) {
 export function Agree({ handOffKey, handed, read }: Props) {
   const t = useTexts(words)
   const way = useWay(handOffKey, handed)
-  const { stage, refusals, busy, formError } = way
+  const { stage, wrongCodes, busy, formError } = way
   return (
     <section className={styles.card} aria-label={t.accept}>
       {formError ? <Notice tone="error" live title={formError} /> : null}
@@ -110,8 +110,8 @@ export function Agree({ handOffKey, handed, read }: Props) {
             name="pin"
             label={t.code}
             onComplete={(code) => void way.check(code)}
-            refusals={refusals}
-            error={refusals ? t.wrongCode : undefined}
+            wrongCodes={wrongCodes}
+            error={wrongCodes ? t.wrongCode : undefined}
           />
           <ResendCode place={`handoff.${handOffKey}`} onResend={way.sendCode} />
         </>

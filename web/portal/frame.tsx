@@ -181,7 +181,7 @@ function usePromoter(guarded: boolean) {
   const [round, setRound] = useState(0)
 
   // Outside React: the session.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and at every new try
+  // Once, and at every new try.
   useEffect(() => {
     const stop = new AbortController()
     const enter = (found: Promoter): void => {

@@ -167,7 +167,7 @@ function useNumber(
 
 /** What was typed before the script came, and the car of whoever came back. */
 function useTypedBefore(plate: TypedNumber, passport: TypedNumber): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  // Once.
   useEffect(() => {
     const kept = keptTypedCar()
     plate.put(plate.input.current?.value || kept?.plate || '')

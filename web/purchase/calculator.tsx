@@ -33,7 +33,7 @@ export function Calculator() {
   }, [])
   // Outside React: the address. Only its holder renews or replaces a policy, so who that is comes
   // before any estimate.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page is opened
+  // Only when the page is opened.
   useEffect(() => {
     const query = new URLSearchParams(location.search)
     if (purchaseToken() === null && (query.has('prolong') || query.has('reissue')))

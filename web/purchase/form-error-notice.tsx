@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { brand } from '#brand'
+import * as refusals from '#domain/refusals.ts'
 import { longDate, useLocale, useTexts } from '../texts.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { PhoneIcon } from '../ui/icons.tsx'
@@ -46,18 +47,26 @@ function Said({ purchase }: { purchase: PurchaseActions }) {
   const { formError } = state
   // A person on a list is told the neutral text and the number to call, whichever row it stands by.
   const final = finalIn(state)
-  if (final?.code === 12004 && !formError) return <CallUs title={final.message} />
+  if (final?.code === refusals.terroristMatch && !formError) return <CallUs title={final.message} />
   if (final && !formError)
     return <Notice tone="info" live title={final.message} action={<Write />} />
-  if (!formError || formError.code === 12009 || formError.code === 14013) return null
+  if (
+    !formError ||
+    formError.code === refusals.nearControlPoint ||
+    formError.code === refusals.positionUnusable
+  )
+    return null
   const accepting = options.insurers.filter(
     (insurer) => insurer.acceptsBadScoring && insurer.code !== state.insurer,
   )
-  if (formError.code === 5 && formError.reason === 'bad' && accepting.length > 0)
+  if (formError.code === refusals.scoring && formError.reason === 'bad' && accepting.length > 0)
     return <Declined purchase={purchase} accepting={accepting} />
-  if ((formError.code === 12004 && formError.reason !== 'unavailable') || formError.code === 14001)
+  if (
+    (formError.code === refusals.terroristMatch && formError.reason !== 'unavailable') ||
+    formError.code === refusals.pageBlocked
+  )
     return <CallUs title={formError.message} />
-  if (formError.code === 14015)
+  if (formError.code === refusals.legalEntity)
     return <Notice tone="info" live title={formError.message} action={<Write />} />
   return <Stopped purchase={purchase} formError={formError} />
 }
@@ -144,7 +153,7 @@ function Stopped({ purchase: { calculate, pay, fresh }, formError }: StoppedProp
       }
       action={
         <Button size="small" variant="secondary" onClick={again}>
-          {formError.code === 14006 ? t.newCalculation : t.retry}
+          {formError.code === refusals.quoteExpired ? t.newCalculation : t.retry}
         </Button>
       }
     />

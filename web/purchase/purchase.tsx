@@ -29,7 +29,7 @@ export function Purchase() {
   const [apiError, setApiError] = useState<ApiError | null>(null)
   const [attempts, setAttempts] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and at every new try
+  // Once, and at every new try.
   useEffect(() => {
     const stop = new AbortController()
     prepare(stop.signal, t.toPolicyholder).then(setReady, (error) => {

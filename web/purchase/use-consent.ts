@@ -25,7 +25,7 @@ export function useConsent(props: Props): { ask: () => void } {
   const requestId = consent.kind === 'awaiting' ? consent.requestId : null
 
   // Outside React: the answer arrives at 1414. A failed look is simply made again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one watch for one request
+  // One watch for one request.
   useEffect(() => {
     if (!requestId) return
     const stop = new AbortController()

@@ -8,8 +8,8 @@ import { almatyTime } from '../ui/almaty.ts'
 import { Button } from '../ui/button.tsx'
 import parts from '../ui/desk-parts.module.css'
 import findingWords from '../ui/finding-words.ts'
+import { LimitedField } from '../ui/limited-field.tsx'
 import { Table } from '../ui/table.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import words from './differing-texts.ts'
 
 type Row = Reply<'reportReconciliation'>['data']['exceptions'][number]
@@ -92,7 +92,13 @@ export function Differing({
             {at?.contract}: {at?.text}
           </p>
           <p className={parts.soft}>{t.about}</p>
-          <TextField name="note" label={t.note} rows={3} maxLength={500} error={act.errors.note} />
+          <LimitedField
+            name="note"
+            label={t.note}
+            rows={3}
+            maxLength={500}
+            error={act.errors.note}
+          />
         </div>
       </ActDialog>
     </>

@@ -7,9 +7,9 @@ import { useAgainWhile } from '../ui/again-while.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FilterChip } from '../ui/filter-chip.tsx'
+import { LimitedField } from '../ui/limited-field.tsx'
 import { Loaded, useLoading } from '../ui/loaded.tsx'
 import { useQuery } from '../ui/query.ts'
-import { TextField } from '../ui/text-field.tsx'
 import { ExportLine } from './export-line.tsx'
 import words from './export-texts.ts'
 import styles from './exports.module.css'
@@ -111,7 +111,7 @@ function NewExport({ today, onStarted }: { today: string; onStarted: () => void 
       </Button>
       {whole === 'full' ? (
         <div className={styles.reason}>
-          <TextField
+          <LimitedField
             name="reason"
             label={t.reason}
             hint={t.reasonHint}

@@ -3,6 +3,7 @@ import { money, useTexts } from '../texts.ts'
 import { ActError, useAct } from '../ui/act.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorIcon, SuccessIcon } from '../ui/icons.tsx'
+import { LimitedField } from '../ui/limited-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import styles from './closing.module.css'
 import words from './closing-texts.ts'
@@ -70,7 +71,7 @@ function OneAct({ month, act: { insurer, ours, theirs }, onRecorded }: Props) {
         defaultValue={theirs === null ? '' : String(theirs)}
         error={act.errors.amount}
       />
-      <TextField name="number" label={t.number} maxLength={60} error={act.errors.number} />
+      <LimitedField name="number" label={t.number} maxLength={60} error={act.errors.number} />
       <Button type="submit" variant="secondary" size="small" busy={act.busy}>
         {t.save}
       </Button>

@@ -11,8 +11,8 @@ import parts from '../ui/desk-parts.module.css'
 import { ErrorIcon } from '../ui/icons.tsx'
 import { shortInsurer } from '../ui/insurer-name.ts'
 import { ClockIcon } from '../ui/later-icons.tsx'
+import { LimitedField } from '../ui/limited-field.tsx'
 import { queryWith } from '../ui/query.ts'
-import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toast.tsx'
 import styles from './match.module.css'
 import words from './match-texts.ts'
@@ -88,7 +88,13 @@ export function Pairs({ rows, period, onSettled }: Props) {
         <div className={parts.form} key={noted?.key}>
           <p>{noted ? `${noted.id}: ${t.reasons[reasonOf(noted)] ?? ''}` : null}</p>
           <p className={parts.soft}>{t.about}</p>
-          <TextField name="note" label={t.note} rows={3} maxLength={500} error={act.errors.note} />
+          <LimitedField
+            name="note"
+            label={t.note}
+            rows={3}
+            maxLength={500}
+            error={act.errors.note}
+          />
         </div>
       </ActDialog>
     </>

@@ -57,7 +57,6 @@ export function PasswordFields({ login, askCurrent, faults, words: t }: Props) {
     autoComplete:
       name === 'current_password' ? ('current-password' as const) : ('new-password' as const),
     onValue: () => faults.forgive(name),
-    maxLength: 200,
   })
   return (
     <>

@@ -13,7 +13,7 @@ export type CodeFieldProps = Omit<FieldProps, 'optional'> & {
    * Grows by one with every refused code: the field shakes, shows the error, and is empty again
    * after a second.
    */
-  refusals?: number | undefined
+  wrongCodes?: number | undefined
   /** A code that came by itself, from the SMS: taken as if it were typed. */
   given?: string | undefined
   /** Has the focus on arrival. */
@@ -32,7 +32,7 @@ export function CodeField({
   className,
   length = 4,
   onComplete,
-  refusals = 0,
+  wrongCodes = 0,
   given,
   focused,
   labelHidden,
@@ -46,7 +46,7 @@ export function CodeField({
 
   // Outside React: the second after which a refused code is emptied.
   useEffect(() => {
-    if (!refusals) return
+    if (!wrongCodes) return
     setWrong(true)
     emptying.current = setTimeout(() => {
       setWrong(false)
@@ -55,7 +55,7 @@ export function CodeField({
       input.current?.focus()
     }, codeResetMs)
     return () => clearTimeout(emptying.current)
-  }, [refusals])
+  }, [wrongCodes])
 
   const take = (next: string) => {
     clearTimeout(emptying.current)
@@ -84,7 +84,7 @@ export function CodeField({
     [length],
   )
   // The SMS, and the page that has just come.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each code
+  // Once for each code.
   useEffect(() => {
     if (given) take(given)
   }, [given]) // oxlint-disable-line react/exhaustive-deps

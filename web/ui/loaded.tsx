@@ -30,7 +30,6 @@ export function useLoading<T>(load: (signal: AbortSignal) => Promise<T>): Loadin
   const again = useCallback(() => setRound((count) => count + 1), [])
 
   // Outside React: the server. A new round is the reason to ask again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the round
   useEffect(() => {
     const stop = new AbortController()
     first(stop.signal).then(

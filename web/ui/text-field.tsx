@@ -25,7 +25,6 @@ export type TextFieldProps = FieldProps & {
   placeholder?: string | undefined
   prefix?: ReactNode
   suffix?: ReactNode
-  maxLength?: number | undefined
   min?: string | undefined
   max?: string | undefined
   below?: ReactNode

@@ -19,7 +19,6 @@ type Ask = (globalId: string, signal: AbortSignal) => Promise<{ data: Wallets }>
 export function useWallets(globalId: string | undefined, ask: Ask): Wallets | null | undefined {
   const [wallets, setWallets] = useState<Wallets | null>()
   // Another `ask` is no reason to ask again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (!globalId) return
     const stop = new AbortController()

@@ -4,6 +4,7 @@ import { ClaimAnswers } from '#contract/claim-draft.ts'
 import { sceneOf } from '#domain/claim-way/answers.ts'
 import { noticeOf } from '#domain/claims/notice.ts'
 import { addMs, noticeLinkMs } from '#domain/lifetimes.ts'
+import * as refusals from '#domain/refusals.ts'
 import { fieldText } from '#texts/fields.ts'
 import { myAccount } from '../../accounts/accounts.ts'
 import type { Context } from '../../http/context.ts'
@@ -50,7 +51,9 @@ export const beginNotice = handle('claimNotice', async ({ draft: id, anew }, con
     return ok(await shownNotice(context, there, 'first'))
   if (there) {
     const renewed = await renew(context, there.id, anew)
-    return renewed ? ok(await shownNotice(context, renewed, 'first')) : refuse(locale, 14060)
+    return renewed
+      ? ok(await shownNotice(context, renewed, 'first'))
+      : refuse(locale, refusals.claimChanged)
   }
   if (draft.claim_id) throw notFound()
   const answers = ClaimAnswers.parse(draft.answers)
@@ -86,7 +89,9 @@ const ofDraft = ({ db, me }: Context, draft: string): Promise<NoticeRow | undefi
     .where('first_iin', '=', me().iin)
     .executeTakeFirst()
 
-/** A new link; `anew` also without whoever joined by the old one. Undefined once both have signed. */
+/**
+ * A new link; `anew` also without whoever joined by the old one. Undefined once both have signed.
+ */
 function renew(context: Context, id: string, anew: boolean): Promise<NoticeRow | undefined> {
   const { db, clock } = context
   return db.transaction().execute(async (tx) => {

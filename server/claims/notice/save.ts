@@ -1,3 +1,4 @@
+import * as refusals from '#domain/refusals.ts'
 import { ok, refuse } from '../../http/refuse.ts'
 import { handle } from '../../http/route.ts'
 import { unsigned } from './begin.ts'
@@ -7,16 +8,16 @@ import { kept } from './rows.ts'
 import { shownNotice } from './shown.ts'
 
 /**
- * What is common, or one's own, is changed as of the version that was looked at; both signatures go.
- * The unified database is asked before the row is held; a change in between is a newer version, and
- * then nothing is written.
+ * What is common, or one's own, is changed as of the version that was looked at; both signatures
+ * go. The unified database is asked before the row is held; a change in between is a newer version,
+ * and then nothing is written.
  */
 export const saveNotice = handle('claimNoticeSave', async (body, context) => {
   const { db, me: identity, limits, clock, locale } = context
   const { version, shared, mine, ...which } = body
   const { row, me } = await myNotice(context, which)
   await limits.count('noticeChangesPerPerson', identity().iin)
-  if (row.version !== version || row.signed_at) return refuse(locale, 14060)
+  if (row.version !== version || row.signed_at) return refuse(locale, refusals.claimChanged)
   const before = kept(row)
   const next = await changed(context, before, me, { shared, mine })
   const written = await db.transaction().execute(async (tx) => {
@@ -34,5 +35,7 @@ export const saveNotice = handle('claimNoticeSave', async (body, context) => {
       .returningAll()
       .executeTakeFirstOrThrow()
   })
-  return written ? ok(await shownNotice(context, written, me)) : refuse(locale, 14060)
+  return written
+    ? ok(await shownNotice(context, written, me))
+    : refuse(locale, refusals.claimChanged)
 })

@@ -1,5 +1,6 @@
 import { mayBeSigned, otherSide, type Side } from '#domain/claims/notice.ts'
 import { addMs, oneUseLinkMs } from '#domain/lifetimes.ts'
+import * as refusals from '#domain/refusals.ts'
 import { noticeCodeText } from '#texts/notice-code.ts'
 import { cabinetAccountOf } from '../../accounts/accounts.ts'
 import { actorOf } from '../../accounts/owner.ts'
@@ -32,10 +33,11 @@ async function aboutSignature({ db }: Context, row: NoticeRow, me: Side, phone: 
 export const noticeCode = handle('claimNoticeCode', async ({ version, ...which }, context) => {
   const { db, limits, systems, locale, config } = context
   const { row, me } = await myNotice(context, which)
-  if (row.version !== version || row.signed_at) return refuse(locale, 14060)
-  if (!mayBeSigned(ruled(kept(row)), await mrpOf(context))) return refuse(locale, 14012)
+  if (row.version !== version || row.signed_at) return refuse(locale, refusals.claimChanged)
+  if (!mayBeSigned(ruled(kept(row)), await mrpOf(context)))
+    return refuse(locale, refusals.orderNotSuitable)
   const phone = await phoneOf(db, row, me)
-  if (!phone) return refuse(locale, 14002)
+  if (!phone) return refuse(locale, refusals.phoneNotLinked)
   const about = await aboutSignature(context, row, me, phone)
   const made = await newCode(context, about, () =>
     limits.count('noticeCodesPerPerson', `${row.id}:${phone}`),
@@ -61,9 +63,9 @@ export const signNotice = handle(
     // Asked again after an answer that got lost.
     if (row.version === version && row[`${me}_signed_at`])
       return ok(await shownNotice(context, row, me))
-    if (row.version !== version || row.signed_at) return refuse(locale, 14060)
+    if (row.version !== version || row.signed_at) return refuse(locale, refusals.claimChanged)
     const phone = await phoneOf(db, row, me)
-    if (!phone) return refuse(locale, 14002)
+    if (!phone) return refuse(locale, refusals.phoneNotLinked)
     const refused = await wrongCode(
       context,
       locale,
@@ -98,7 +100,9 @@ export const signNotice = handle(
         .returningAll()
         .executeTakeFirstOrThrow()
     })
-    return signed ? ok(await shownNotice(context, signed, me)) : refuse(locale, 14060)
+    return signed
+      ? ok(await shownNotice(context, signed, me))
+      : refuse(locale, refusals.claimChanged)
   },
 )
 

@@ -1,4 +1,5 @@
-import type { RefusalCode } from '#domain/refusals.ts'
+import type { RefusalCode } from '#domain/finding.ts'
+import * as refusals from '#domain/refusals.ts'
 import { withLock } from '../../db/locks.ts'
 import type { Context } from '../../http/context.ts'
 import { notFound } from '../../http/refuse.ts'
@@ -8,7 +9,7 @@ import { orderById } from '../../orders/orders.ts'
 import { orderInsurer } from '../../policies/whose.ts'
 import type { Desk, UnissuedRefund } from '../../products/product-desk.ts'
 
-/** Nobody else works on the order meanwhile: 14062 where somebody does. */
+/** Nobody else works on the order meanwhile: `beingIssued` where somebody does. */
 export const refundUnissued: Exclude<Desk['refundUnissued'], null> = async (
   context,
   orderId,
@@ -17,7 +18,7 @@ export const refundUnissued: Exclude<Desk['refundUnissued'], null> = async (
   const answer = await withLock(context.locks, `issue:${orderId}`, async () => ({
     refused: await refundLocked(context, orderId, of),
   }))
-  return answer ? answer.refused : 14062
+  return answer ? answer.refused : refusals.beingIssued
 }
 
 /**
@@ -32,8 +33,8 @@ async function refundLocked(
   const { db, clock, queue, systems } = context
   const order = await orderById(db, orderId)
   if (!order) throw notFound()
-  if (order.state !== 'paid' && order.state !== 'issuing') return 14012
-  if ((await secondsUnsettled(context, orderId)) > 0) return 14062
+  if (order.state !== 'paid' && order.state !== 'issuing') return refusals.orderNotSuitable
+  if ((await secondsUnsettled(context, orderId)) > 0) return refusals.beingIssued
   const insurerSystemId = await orderInsurer(db, order.calculation_id)
   if (await systems.esbd.findByNumber(order.number, { insurerSystemId })) {
     await db.transaction().execute(async (tx) => {
@@ -45,7 +46,7 @@ async function refundLocked(
       await queue.enqueue(tx, issueJob, { orderId })
       await keep(tx, 'order.found_issued')
     })
-    return 14061
+    return refusals.policyExists
   }
   await giveUp(context, order, { actor, reason }, (tx) => keep(tx, 'order.given_back'))
   return null

@@ -1,3 +1,4 @@
+import * as refusals from '#domain/refusals.ts'
 import { Unavailable } from '#systems/http.ts'
 import { withLock } from '../../db/locks.ts'
 import type { Deps } from '../../deps.ts'
@@ -14,7 +15,7 @@ export const bankBill: Way<'mobile_bank'> = {
     // Another run is asking for this very bill: how that ends is seen by whoever watches the order.
     (await withLock(deps.locks, `bill:${about.attempt.id}`, () =>
       isFresh() ? sendNewBill(deps, about) : sendBill(deps, about),
-    )) ?? { opened: false, code: 12002 },
+    )) ?? { opened: false, code: refusals.apiUnavailable },
   status: ({ systems }, { outside_id }) => systems.bank.status(outside_id ?? ''),
   refund: (deps, refund, attempt) =>
     refundByRest(deps, refund, attempt, {

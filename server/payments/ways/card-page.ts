@@ -1,3 +1,4 @@
+import * as refusals from '#domain/refusals.ts'
 import type { Deps } from '../../deps.ts'
 import { step } from '../../jobs/steps.ts'
 import { copySale } from '../../lost/copy.ts'
@@ -52,7 +53,7 @@ async function openPage(deps: Deps, about: About, isFresh: () => boolean): Promi
   )
   if ('refused' in reply) {
     await recordRefused(deps, about, 'acquirer', reply.refused)
-    return { opened: false, code: 14011 }
+    return { opened: false, code: refusals.cardPageFailed }
   }
   const { paymentId, redirectUrl } = reply
   await copy.told(paymentId, redirectUrl)
@@ -62,7 +63,7 @@ async function openPage(deps: Deps, about: About, isFresh: () => boolean): Promi
       (isFresh() && (await recordOpenedAtOnce(deps, about, paymentId, redirectUrl))) ||
       recordOpened(deps, about, paymentId, redirectUrl),
   )
-  return isOpen ? { opened: true, redirectUrl } : { opened: false, code: 14012 }
+  return isOpen ? { opened: true, redirectUrl } : { opened: false, code: refusals.orderNotSuitable }
 }
 
 /**

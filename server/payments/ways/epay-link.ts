@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import * as refusals from '#domain/refusals.ts'
 import type { Epay } from '#systems/epay/port.ts'
 import { Unavailable } from '#systems/http.ts'
 import { withLock } from '../../db/locks.ts'
@@ -24,7 +25,7 @@ export const epayLink: Way<'epay'> = {
   open: async (deps, about) =>
     (await withLock(deps.locks, `link:${about.attempt.id}`, () => openLink(deps, about))) ?? {
       opened: false,
-      code: 12002,
+      code: refusals.apiUnavailable,
     },
   status: async (deps, attempt) => epayOf(deps).status(invoiceOf(attempt)),
   settle,
@@ -68,7 +69,7 @@ async function openLink(deps: Deps, about: About): Promise<Opened> {
   const { sale, product } = about
   const attempt = await attemptById(deps.db, about.attempt.id)
   if (attempt?.state === 'awaiting') return { opened: true, redirectUrl: attempt.redirect_url }
-  if (attempt?.state !== 'created') return { opened: false, code: 14012 }
+  if (attempt?.state !== 'created') return { opened: false, code: refusals.orderNotSuitable }
   const epay = epayOf(deps)
   const { amount } = attempt
   const invoice = invoiceOf(attempt)
@@ -96,11 +97,13 @@ async function openLink(deps: Deps, about: About): Promise<Opened> {
     ))
   if ('refused' in link) {
     await recordRefused(deps, about, 'epay', link.text || link.refused)
-    return { opened: false, code: 14011 }
+    return { opened: false, code: refusals.cardPageFailed }
   }
   await copy.told(link.id, link.url)
   const isOpen = await step('card.commit', () => recordOpened(deps, about, link.id, link.url))
-  return isOpen ? { opened: true, redirectUrl: link.url } : { opened: false, code: 14012 }
+  return isOpen
+    ? { opened: true, redirectUrl: link.url }
+    : { opened: false, code: refusals.orderNotSuitable }
 }
 
 /** What is held is taken for a sale that waits by its own sum, and let go else. */

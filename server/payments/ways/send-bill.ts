@@ -1,3 +1,4 @@
+import * as refusals from '#domain/refusals.ts'
 import { Unavailable } from '#systems/http.ts'
 import { lockContract } from '../../contracts/lock.ts'
 import type { Deps } from '../../deps.ts'
@@ -14,19 +15,19 @@ import {
 } from '../record.ts'
 import { billUnclear } from '../unclear.ts'
 
-const UNCLEAR: Opened = { opened: false, code: 14010, reason: billUnclear }
+const UNCLEAR: Opened = { opened: false, code: refusals.invoiceRefused, reason: billUnclear }
 
 export async function sendBill(deps: Deps, about: About): Promise<Opened> {
   const attempt = await attemptById(deps.db, about.attempt.id)
   if (attempt?.state === 'awaiting') return { opened: true, redirectUrl: null }
-  if (attempt?.state !== 'created') return { opened: false, code: 14012 }
+  if (attempt?.state !== 'created') return { opened: false, code: refusals.orderNotSuitable }
   // Asked before, and the answer was not kept: whoever asked is dead.
   if (attempt.asked_at) return unclear(deps, about, 'whoever asked for it has died')
   const phone = phoneOf(about)
   if ((await deps.systems.bank.hasApp(phone)) === 'no') return noApp(deps, about)
   const copy = await copyOf(deps, about)
   const reply = await step('invoice.create', () => askOnce(deps, about, phone))
-  if ('closed' in reply) return { opened: false, code: 14012 }
+  if ('closed' in reply) return { opened: false, code: refusals.orderNotSuitable }
   return 'billId' in reply ? kept(deps, about, reply.billId, copy) : notMade(deps, about, reply)
 }
 
@@ -57,7 +58,7 @@ const phoneOf = ({ attempt, sale }: About): string => attempt.phone ?? sale.phon
 
 async function noApp(deps: Deps, about: About): Promise<Opened> {
   await recordRefused(deps, about, 'bank', 'phone_unknown')
-  return { opened: false, code: 10301 }
+  return { opened: false, code: refusals.invoicePhoneNotFound }
 }
 
 /** What came of asking where no bill did. */
@@ -71,7 +72,11 @@ async function notMade(deps: Deps, about: About, reply: NotMade): Promise<Opened
       'the bank makes no bills for us',
     )
   await recordRefused(deps, about, 'bank', reply.refused)
-  return { opened: false, code: reply.refused === 'phone_unknown' ? 10301 : 14010 }
+  return {
+    opened: false,
+    code:
+      reply.refused === 'phone_unknown' ? refusals.invoicePhoneNotFound : refusals.invoiceRefused,
+  }
 }
 
 /** The bill exists: unless its number is another one's, it is kept and asked about. */

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { formatPhone } from '#domain/phone.ts'
+import * as refusals from '#domain/refusals.ts'
 import { codeResendSeconds } from '../../constants.ts'
 import { OtpDialog } from '../../dialogs/otp.tsx'
 import { startCountdown } from '../../dialogs/resend.tsx'
@@ -65,7 +66,10 @@ function useChange(contact: Contact, onDone: (value: string) => void) {
       },
       (error) => {
         const apiError = apiErrorOf(error)
-        if (apiError.kind === 'invalid' || (apiError.kind === 'refused' && apiError.code === 14002))
+        if (
+          apiError.kind === 'invalid' ||
+          (apiError.kind === 'refused' && apiError.code === refusals.phoneNotLinked)
+        )
           setWrong(apiError.message || t.wrong)
         else setFormError(apiError.message || unavailable)
       },
@@ -84,7 +88,8 @@ function useChange(contact: Contact, onDone: (value: string) => void) {
       return true
     } catch (error) {
       const apiError = apiErrorOf(error)
-      if (apiError.kind === 'refused' && apiError.code === 14014) return apiError.message
+      if (apiError.kind === 'refused' && apiError.code === refusals.wrongCode)
+        return apiError.message
       const ofPhone =
         apiError.kind === 'invalid' && apiError.errors.find(({ path }) => path === 'phone_code')
       if (ofPhone) return { second: ofPhone.message }
@@ -146,7 +151,6 @@ export function ChangeContact({ contact, onClose, onChanged }: Props) {
             inputMode="email"
             autoComplete="email"
             autoCapitalize="none"
-            maxLength={254}
           />
         )}
         <Button type="submit" busy={busy} wide>

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { formatPhone } from '#domain/phone.ts'
+import * as refusals from '#domain/refusals.ts'
 import { codeResendSeconds } from '../../constants.ts'
 import { OtpDialog } from '../../dialogs/otp.tsx'
 import { startCountdown } from '../../dialogs/resend.tsx'
@@ -74,7 +75,8 @@ function useChange(phone: string, onDone: () => void) {
       done()
     } catch (error) {
       const apiError = apiErrorOf(error)
-      if (apiError.kind === 'refused' && apiError.code === 14014) return apiError.message
+      if (apiError.kind === 'refused' && apiError.code === refusals.wrongCode)
+        return apiError.message
       setFormError(apiError.message || unavailable)
     }
     return true

@@ -1,6 +1,7 @@
 import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
 import { iinFault } from '#domain/iin.ts'
 import { formatPhone, parsePhone } from '#domain/phone.ts'
+import * as refusals from '#domain/refusals.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
 import { api } from '../../http/api.ts'
 import { type ApiError, apiErrorOf } from '../../http/http.ts'
@@ -136,16 +137,16 @@ function Code({ asked, onAsked, onProved, onChange }: CodeProps) {
   const code = useTexts(codeWords)
   const [given, setGiven] = useState<string | undefined>()
   const [wrong, setWrong] = useState<string | undefined>()
-  const [refusals, setRefusals] = useState(0)
+  const [wrongCodes, setWrongCodes] = useState(0)
   const [apiError, setApiError] = useState<ApiError | null>(null)
   const { doing, once } = useMutation<'check' | 'send'>()
   useSmsCode(asked.resendAt, setGiven)
   const { iin, phone } = asked
   const failed = (error: unknown) => {
     const found = apiErrorOf(error)
-    if (found.kind !== 'refused' || found.code !== 14014) return setApiError(found)
+    if (found.kind !== 'refused' || found.code !== refusals.wrongCode) return setApiError(found)
     setWrong(found.message)
-    setRefusals((count) => count + 1)
+    setWrongCodes((count) => count + 1)
   }
   const check = (typed: string) => {
     setApiError(null)
@@ -177,7 +178,7 @@ function Code({ asked, onAsked, onProved, onChange }: CodeProps) {
         focused
         given={given}
         error={wrong}
-        refusals={refusals}
+        wrongCodes={wrongCodes}
         onComplete={(typed) => void check(typed)}
       />
       {doing === 'check' ? <RowProgress>{code.checking}</RowProgress> : null}

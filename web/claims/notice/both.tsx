@@ -145,7 +145,7 @@ function Signing({ hand }: { hand: NoticeInHand }) {
         hint={notice.phone ? t.codeTo(notice.phone) : undefined}
         focused
         error={hand.wrongCode}
-        refusals={hand.refusals}
+        wrongCodes={hand.wrongCodes}
         onComplete={(code) => void hand.sign(code)}
       />
       {doing === 'sign' ? <RowProgress>{t.signing}</RowProgress> : null}

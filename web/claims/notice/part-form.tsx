@@ -2,15 +2,16 @@ import { useState } from 'react'
 import { carZones } from '#domain/claim-way/answers.ts'
 import { otherSide, type Side, type Statement, statements } from '#domain/claims/notice.ts'
 import { isPlate } from '#domain/plate.ts'
+import * as refusals from '#domain/refusals.ts'
 import { statementWords } from '#texts/accident-notice.ts'
 import type { ApiError } from '../../http/http.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { DateField } from '../../ui/date-field.tsx'
+import { LimitedField } from '../../ui/limited-field.tsx'
 import { Notice as Told } from '../../ui/notice.tsx'
 import { PlateField } from '../../ui/plate-field.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
 import { Action } from '../way/action.tsx'
 import { Sketch } from '../way/sketch.tsx'
@@ -62,7 +63,7 @@ export function PartForm({ hand, onSaved }: Props) {
           onZones={(zones) => part.changeOwn({ zones: zones.filter(isOfCar) })}
         />
       </div>
-      <TextField
+      <LimitedField
         name="words"
         label={t.words}
         hint={t.wordsHint}
@@ -112,7 +113,8 @@ function usePart({ notice, look, save: keep }: NoticeInHand, onSaved: () => void
     if (first) return document.getElementById(first)?.focus()
     const refused = await keep(base, { shared, mine: { ...mine, says } })
     if (!refused) return onSaved()
-    if (refused.kind !== 'refused' || refused.code !== 14060) return setWrong(refused)
+    if (refused.kind !== 'refused' || refused.code !== refusals.claimChanged)
+      return setWrong(refused)
     // The other phone was faster: what it wrote comes, what was typed here stays.
     const fresh = await look().catch(() => null)
     if (fresh) setBase(fresh.version)
@@ -128,7 +130,9 @@ function usePart({ notice, look, save: keep }: NoticeInHand, onSaved: () => void
   }
 }
 
-/** When, where and whose fault: common to both, so it begins anew when the other phone was faster. */
+/**
+ * When, where and whose fault: common to both, so it begins anew when the other phone was faster.
+ */
 function WhatHappened({ part: { base, now, said, change }, me }: { part: Part; me: Side }) {
   const t = useTexts(words)
   return (
@@ -149,7 +153,7 @@ function WhatHappened({ part: { base, now, said, change }, me }: { part: Part; m
           onValue={(at) => at && change({ at })}
         />
       </div>
-      <TextField
+      <LimitedField
         key={`place ${base}`}
         name="place"
         label={t.place}

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import * as refusals from '#domain/refusals.ts'
 import { api, type Reply } from '../../http/api.ts'
 import { type ApiError, apiErrorOf } from '../../http/http.ts'
 import { useMutation } from '../../http/use-mutation.ts'
@@ -56,7 +57,7 @@ function useBothPhones(which: Which, token: string, first: Notice) {
 export function useNotice(which: Which, token: string, first: Notice) {
   const { notice, setNotice, look, gone } = useBothPhones(which, token, first)
   const [asked, setAsked] = useState<number | null>(null)
-  const [refusals, setRefusals] = useState(0)
+  const [wrongCodes, setWrongCodes] = useState(0)
   const [wrongCode, setWrongCode] = useState<string | undefined>()
   const [apiError, setApiError] = useState<ApiError | null>(null)
   const { doing, once } = useMutation<'save' | 'code' | 'sign' | 'paper' | 'renew'>()
@@ -103,9 +104,9 @@ export function useNotice(which: Which, token: string, first: Notice) {
       },
       (error) => {
         const found = apiErrorOf(error)
-        if (found.kind !== 'refused' || found.code !== 14014) return setApiError(found)
+        if (found.kind !== 'refused' || found.code !== refusals.wrongCode) return setApiError(found)
         setWrongCode(found.message)
-        setRefusals((count) => count + 1)
+        setWrongCodes((count) => count + 1)
       },
       'sign',
     )
@@ -129,7 +130,7 @@ export function useNotice(which: Which, token: string, first: Notice) {
   const isAsked = asked === notice.version
   return {
     ...{ notice, gone, look, save, askCode, sign, renew, openPaper },
-    ...{ isAsked, refusals, wrongCode, apiError, doing },
+    ...{ isAsked, wrongCodes, wrongCode, apiError, doing },
   }
 }
 export type NoticeInHand = ReturnType<typeof useNotice>

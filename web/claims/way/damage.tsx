@@ -3,9 +3,9 @@ import { harmed, homeCauses, productOf } from '#domain/claim-way/answers.ts'
 import { isPaper } from '#domain/claim-way/photographs.ts'
 import { claimsUnder } from '#domain/products.ts'
 import { useTexts } from '../../texts.ts'
+import { LimitedField } from '../../ui/limited-field.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { Action } from './action.tsx'
 import words from './damage-texts.ts'
 import { ShotTile } from './shot.tsx'
@@ -62,7 +62,7 @@ export function Damage(props: StopProps) {
             onChecked={(drives) => hand.answer({ drives })}
           />
         )}
-        <TextField
+        <LimitedField
           name="words"
           label={t.words}
           hint={t.wordsHint}

@@ -3,8 +3,8 @@ import { askPosition } from '../../position.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { PinIcon } from '../../ui/later-icons.tsx'
+import { LimitedField } from '../../ui/limited-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import styles from './way.module.css'
 import { type StopProps, wrongOf } from './way.ts'
 import words from './where-texts.ts'
@@ -26,7 +26,7 @@ export function Place({ hand, missing, wrong, home, address }: Props) {
   }
   return (
     <div className={styles.group}>
-      <TextField
+      <LimitedField
         key={address}
         name="place"
         label={t.place}

@@ -34,7 +34,7 @@ export function Signing({ papers, ready }: { papers: PapersInHand; ready: boolea
         hint={made.phone ? t.codeTo(made.phone) : undefined}
         focused
         error={papers.wrongCode}
-        refusals={papers.refusals}
+        wrongCodes={papers.wrongCodes}
         onComplete={(code) => void papers.send(code)}
       />
       {doing === 'send' ? <RowProgress>{t.sending}</RowProgress> : null}

@@ -125,7 +125,7 @@ function useStop(draft: string, first: Stop): [Stop, (stop: Stop) => void] {
   }
   const [stop, setStop] = useState<Stop>(first)
   // Outside React: the address.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the listener reads the address anew
+  // The listener reads the address anew.
   useEffect(() => {
     const listen = () => setStop(read())
     addEventListener('popstate', listen)

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import * as refusals from '#domain/refusals.ts'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
 import { type ApiError, apiErrorOf } from '../../http/http.ts'
@@ -10,15 +11,15 @@ export type Made = Reply<'claimDraftPapers'>['data']
 type Doing = 'make' | 'code' | 'send'
 
 /**
- * Both applications of a claim, the code that signs them, and the sending. What was shown is what is
- * signed: answers that changed since make them anew.
+ * Both applications of a claim, the code that signs them, and the sending. What was shown is what
+ * is signed: answers that changed since make them anew.
  */
 export function usePapers(hand: DraftInHand, onSent: (claimId: string) => void) {
   const [made, setMade] = useState<Made | null>(null)
   const [lacks, setLacks] = useState<readonly Wrong[]>([])
   const [asked, setAsked] = useState(false)
   const [changed, setChanged] = useState(false)
-  const [refusals, setRefusals] = useState(0)
+  const [wrongCodes, setWrongCodes] = useState(0)
   const [wrongCode, setWrongCode] = useState<string | undefined>()
   const [apiError, setApiError] = useState<ApiError | null>(null)
   const { doing, once } = useMutation<Doing>()
@@ -47,7 +48,7 @@ export function usePapers(hand: DraftInHand, onSent: (claimId: string) => void) 
   const orAnew = useCallback(
     (error: unknown) => {
       const found = apiErrorOf(error)
-      if (found.kind !== 'refused' || found.code !== 14060) return failed(error)
+      if (found.kind !== 'refused' || found.code !== refusals.claimChanged) return failed(error)
       setChanged(true)
       setMade(null)
       void hand.renew()
@@ -81,12 +82,24 @@ export function usePapers(hand: DraftInHand, onSent: (claimId: string) => void) 
       },
       (error) => {
         const found = apiErrorOf(error)
-        if (found.kind !== 'refused' || found.code !== 14014) return orAnew(error)
+        if (found.kind !== 'refused' || found.code !== refusals.wrongCode) return orAnew(error)
         setWrongCode(found.message)
-        setRefusals((count) => count + 1)
+        setWrongCodes((count) => count + 1)
       },
       'send',
     )
-  return { made, lacks, asked, changed, refusals, wrongCode, apiError, doing, make, askCode, send }
+  return {
+    made,
+    lacks,
+    asked,
+    changed,
+    wrongCodes,
+    wrongCode,
+    apiError,
+    doing,
+    make,
+    askCode,
+    send,
+  }
 }
 export type PapersInHand = ReturnType<typeof usePapers>

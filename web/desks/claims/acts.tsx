@@ -4,8 +4,8 @@ import { ask } from '../../http/ask.ts'
 import { money, useTexts } from '../../texts.ts'
 import { ActError, useAct } from '../../ui/act.tsx'
 import { Button } from '../../ui/button.tsx'
+import { LimitedField } from '../../ui/limited-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import styles from './case.module.css'
 import words from './case-texts.ts'
 import type { ClaimPart } from './claim.ts'
@@ -104,7 +104,7 @@ export function Acts({ claim, onDone }: ClaimPart) {
   return (
     <form className={decision.acts} noValidate onSubmit={submitted}>
       {decides ? (
-        <TextField
+        <LimitedField
           key={`payable ${round} ${field.round}`}
           name="payable"
           label={t.toPay}
@@ -153,7 +153,7 @@ type WhyProps = Pick<ClaimPart, 'claim'> & {
 function Why({ claim, text, error, onText }: WhyProps) {
   const t = useTexts(words)
   return (
-    <TextField
+    <LimitedField
       name="reason"
       label={t.reason}
       hint={t.reasonFor[claim.client.locale]}

@@ -34,7 +34,12 @@ export function BoardCard({ claim, today }: { claim: BoardClaim; today: string }
           {kinds[deadline.kind]}
           {claim.sum === null ? null : <span>{money(claim.sum)}</span>}
         </span>
-        <LawLine from={claim.counted_from} today={today} deadline={deadline} />
+        <LawLine
+          from={claim.counted_from}
+          direct={claim.direct}
+          today={today}
+          deadline={deadline}
+        />
         <span className="visually-hidden">
           {claim.claim_id}, {t.until(kinds[deadline.kind], longDate(locale, deadline.due))}
         </span>

@@ -34,7 +34,8 @@ export default texts({
       `${all} ашық өтінім · мерзімі өткені: ${late} · бүгінгісі: ${today}`,
     until: (what: string, day: string) => `${what}: ${dayUntil.kz(day)}`,
     law: {
-      label: (what: string, day: string) => `${what}: ${dayUntil.kz(day)}. 15 жұмыс күні`,
+      label: (what: string, day: string, days: number) =>
+        `${what}: ${dayUntil.kz(day)}. ${days} жұмыс күні`,
       missing_documents: 'Құжат сұрату',
       decision: 'Шешім',
       payment: 'Сақтандыру төлемі',
@@ -171,7 +172,8 @@ export default texts({
       `Открыто заявок: ${all} · просрочено: ${late} · на сегодня: ${today}`,
     until: (what: string, day: string) => `${what}: ${dayUntil.ru(day)}`,
     law: {
-      label: (what: string, day: string) => `${what}: ${dayUntil.ru(day)}. 15 рабочих дней`,
+      label: (what: string, day: string, days: number) =>
+        `${what}: ${dayUntil.ru(day)}. ${days} рабочих дней`,
       missing_documents: 'Документы',
       decision: 'Решение',
       payment: 'Выплата',

@@ -4,7 +4,7 @@ import { ActError, useAct } from '../../ui/act.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import parts from '../../ui/desk-parts.module.css'
-import { TextField } from '../../ui/text-field.tsx'
+import { LimitedField } from '../../ui/limited-field.tsx'
 import type { ClaimPart } from './claim.ts'
 import { useFollowed } from './meanwhile.ts'
 import signingWords from './signing-texts.ts'
@@ -33,7 +33,7 @@ export function Damage({ claim, onDone }: ClaimPart) {
             void save(new FormData(event.currentTarget))
           }}
         >
-          <TextField
+          <LimitedField
             name="damage"
             label={t.damage}
             key={field.round}

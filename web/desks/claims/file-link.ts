@@ -1,3 +1,4 @@
+import * as refusals from '#domain/refusals.ts'
 import { ask } from '../../http/ask.ts'
 import { apiErrorOf } from '../../http/http.ts'
 import type { StaffClaim } from './claim.ts'
@@ -6,8 +7,8 @@ export type ClaimFile = StaffClaim['documents'][number]
 export type Link = { url: string | null }
 const FIRST_PAUSE_MS = 700
 const LONGEST_PAUSE_MS = 15_000
-const NOT_SCANNED = 14087
-const INFECTED = 14088
+const NOT_SCANNED = refusals.fileNotScanned
+const INFECTED = refusals.fileInfected
 
 /** The link of a file as soon as it may be opened; null when it never may. */
 export async function linkOf(file: ClaimFile, signal: AbortSignal): Promise<Link> {

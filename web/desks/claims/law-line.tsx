@@ -6,9 +6,11 @@ import words from './case-texts.ts'
 import styles from './law-line.module.css'
 import listWords from './texts.ts'
 
-type Kind = keyof typeof claimWorkingDays
+type Kind = keyof ReturnType<typeof claimWorkingDays>
 type Props = {
   from: Day
+  /** The money is asked of one's own insurer. */
+  direct: boolean
   today: Day
   deadline: { kind: Kind; due: Day; late: boolean } | null
   /** The marks are named below, each with its day. */
@@ -17,26 +19,33 @@ type Props = {
 
 const marks: readonly Kind[] = ['missing_documents', 'decision', 'payment']
 
-/** The fifteen working days of the law as a strip, with its three marks and where today is. */
-export function LawLine({ from, today, deadline, named }: Props) {
+/**
+ * The law's working days of a claim as a strip, with its marks and where today is: fifteen, of one's
+ * own insurer seven, where the decision and the money fall on one day.
+ */
+export function LawLine({ from, direct, today, deadline, named }: Props) {
   const t = useTexts(words).law
   const kinds = useTexts(listWords).kinds
   const locale = useLocale()
-  const days = lawDays(from, today, claimWorkingDays.payment)
+  const within = claimWorkingDays(direct)
+  const days = lawDays(from, today, within.payment)
   const next = days.findIndex(({ gone }) => !gone)
-  const mark = (at: number) => marks.find((kind) => claimWorkingDays[kind] === at + 1)
+  const mark = (at: number) => marks.findLast((kind) => within[kind] === at + 1)
   return (
     <span
       className={styles.line}
       role="img"
       data-named={named ? '' : undefined}
       aria-label={
-        deadline ? t.label(kinds[deadline.kind], longDate(locale, deadline.due)) : undefined
+        deadline
+          ? t.label(kinds[deadline.kind], longDate(locale, deadline.due), within.payment)
+          : undefined
       }
     >
       {days.map(({ day, gone }, at) => {
         const kind = mark(at)
-        const isDue = deadline !== null && kind === deadline.kind
+        const isDue =
+          deadline !== null && kind !== undefined && within[kind] === within[deadline.kind]
         return (
           <span
             key={day}

@@ -7,8 +7,8 @@ import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import parts from '../../ui/desk-parts.module.css'
+import { LimitedField } from '../../ui/limited-field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import caseWords from './case-texts.ts'
 import type { ClaimPart } from './claim.ts'
 import styles from './rules.module.css'
@@ -66,7 +66,7 @@ export function Messages({ claim, onDone }: ClaimPart) {
             void send(new FormData(event.currentTarget))
           }}
         >
-          <TextField
+          <LimitedField
             name="text"
             label={t.message}
             hint={t.informed}

@@ -142,6 +142,7 @@ function Head({ claim }: { claim: StaffClaim }) {
       {deadline ? (
         <LawLine
           from={claim.rules.counted_from}
+          direct={claim.rules.direct}
           today={claim.rules.today}
           deadline={deadline}
           named

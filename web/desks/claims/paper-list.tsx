@@ -5,7 +5,7 @@ import { ActError, useAct } from '../../ui/act.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CheckIcon, CloseIcon } from '../../ui/icons.tsx'
 import { AgainIcon, ClockIcon } from '../../ui/later-icons.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { LimitedField } from '../../ui/limited-field.tsx'
 import styles from './case.module.css'
 import words from './case-texts.ts'
 import type { ClaimPart } from './claim.ts'
@@ -113,7 +113,13 @@ function AskAgain({ claim, count, onDone }: ClaimPart & { count: number }) {
         void send(new FormData(event.currentTarget))
       }}
     >
-      <TextField name="note" label={t.askNote} rows={2} maxLength={500} error={act.errors.note} />
+      <LimitedField
+        name="note"
+        label={t.askNote}
+        rows={2}
+        maxLength={500}
+        error={act.errors.note}
+      />
       <ActError act={act} />
       <Button type="submit" wide busy={act.busy}>
         {t.askAll(count)}

@@ -8,8 +8,8 @@ import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import parts from '../../ui/desk-parts.module.css'
+import { LimitedField } from '../../ui/limited-field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import type { ClaimPart } from './claim.ts'
 import words from './texts.ts'
 
@@ -69,7 +69,7 @@ export function Requests({ claim, onDone }: ClaimPart) {
               label={t.askSlot}
               options={slots.map((value) => ({ value, label: names[value] }))}
             />
-            <TextField
+            <LimitedField
               name="note"
               label={t.askNote}
               optional={t.optional}

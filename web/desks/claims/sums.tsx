@@ -4,7 +4,7 @@ import { ask } from '../../http/ask.ts'
 import { money, useTexts } from '../../texts.ts'
 import { ActError, useAct } from '../../ui/act.tsx'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { LimitedField } from '../../ui/limited-field.tsx'
 import styles from './case.module.css'
 import words from './case-texts.ts'
 import type { ClaimPart } from './claim.ts'
@@ -84,7 +84,7 @@ function SumsForm({ claim, onDone }: ClaimPart) {
     >
       <div className={decision.pair}>
         {(['asked', 'estimated'] as const).map((name) => (
-          <TextField
+          <LimitedField
             key={`${name} ${fields[name].round}`}
             name={name}
             label={t[name]}

@@ -8,10 +8,10 @@ import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LimitedField } from '../../ui/limited-field.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { usePages } from '../../ui/pages-of.ts'
-import { TextField } from '../../ui/text-field.tsx'
 import { Asked } from './asked.tsx'
 import styles from './front.module.css'
 import words from './texts.ts'
@@ -134,7 +134,7 @@ function MoveDialog({ message, onClose, onDone }: MoveProps) {
       }}
       onSubmit={(form) => void move(form)}
     >
-      <TextField
+      <LimitedField
         key={message?.id ?? ''}
         name="note"
         label={to === 'answered' ? t.answerNote : t.moveNote}

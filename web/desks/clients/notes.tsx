@@ -5,7 +5,7 @@ import { ActError, useAct } from '../../ui/act.tsx'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
 import parts from '../../ui/desk-parts.module.css'
-import { TextField } from '../../ui/text-field.tsx'
+import { LimitedField } from '../../ui/limited-field.tsx'
 import cardWords from './card-texts.ts'
 import type { ClientPart } from './client.ts'
 import { Lines } from './part.tsx'
@@ -42,7 +42,13 @@ export function Notes({ client, onDone }: ClientPart) {
           void add(new FormData(event.currentTarget))
         }}
       >
-        <TextField name="note" label={t.note} rows={2} maxLength={2_000} error={act.errors.text} />
+        <LimitedField
+          name="note"
+          label={t.note}
+          rows={2}
+          maxLength={2_000}
+          error={act.errors.text}
+        />
         {act.errors.text ? null : <ActError act={act} />}
         <Button type="submit" variant="secondary" size="small" busy={act.busy}>
           {t.addNote}

@@ -4,8 +4,8 @@ import { useTexts } from '../../texts.ts'
 import { ActError, useAct } from '../../ui/act.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { LockIcon } from '../../ui/later-icons.tsx'
+import { LimitedField } from '../../ui/limited-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import styles from './case.module.css'
 import type { Status } from './case.ts'
 import words from './texts.ts'
@@ -64,7 +64,7 @@ export function Decision({ status, onDone, onChanged }: Props) {
   }
   return (
     <form className={styles.decision} onSubmit={(event) => void decide(event)} noValidate>
-      <TextField
+      <LimitedField
         key={round}
         name="reason"
         label={t.decision.reason}

@@ -4,9 +4,9 @@ import { useTexts } from '../../texts.ts'
 import { ActDialog, useAct } from '../../ui/act.tsx'
 import { Button } from '../../ui/button.tsx'
 import parts from '../../ui/desk-parts.module.css'
+import { LimitedField } from '../../ui/limited-field.tsx'
 import { useLoading } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import type { OrderPart, StaffOrder } from './order.ts'
 import { Terminate } from './terminate.tsx'
 import words from './texts.ts'
@@ -113,7 +113,7 @@ function AskReason({ name, act, isOld, onClose, onSubmit }: AskReasonProps) {
     >
       <div className={parts.form}>
         {isOld ? <Notice tone="warn" live title={t.actedMeanwhile} /> : null}
-        <TextField
+        <LimitedField
           key={name ?? ''}
           name="reason"
           label={t.reason}

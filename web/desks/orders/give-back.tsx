@@ -4,8 +4,8 @@ import { keptName } from '../../session/who.ts'
 import { money, useTexts } from '../../texts.ts'
 import { ActError, useAct } from '../../ui/act.tsx'
 import { Button } from '../../ui/button.tsx'
+import { LimitedField } from '../../ui/limited-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { SignatureLines } from '../signatures/lines.tsx'
 import { Signing } from '../signatures/signing.tsx'
 import styles from './give-back.module.css'
@@ -105,7 +105,7 @@ function Ask({ order: { order_id }, facts, typed, onTyped, onClose, onDone }: As
         }}
         noValidate
       >
-        <TextField
+        <LimitedField
           key={reason}
           name="reason"
           label={t.reason}

@@ -2,8 +2,8 @@ import { ask } from '../../http/ask.ts'
 import { useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Chip } from '../../ui/chip.tsx'
+import { LimitedField } from '../../ui/limited-field.tsx'
 import orderWords from '../../ui/order-words.ts'
-import { TextField } from '../../ui/text-field.tsx'
 import type { OrderPart, StaffOrder } from './order.ts'
 import { SumsCard } from './sums-card.tsx'
 import words from './texts.ts'
@@ -84,17 +84,17 @@ function Fields({
   const t = useTexts(words)
   if (step === 'retry')
     return (
-      <TextField name="reason" label={t.reason} rows={2} maxLength={500} error={errors.reason} />
+      <LimitedField name="reason" label={t.reason} rows={2} maxLength={500} error={errors.reason} />
     )
   if (step === 'approve')
     return details ? <p>{t.approveText(details.iban, details.holder)}</p> : null
   if (step === 'paid')
     return (
-      <TextField name="reference" label={t.reference} maxLength={60} error={errors.reference} />
+      <LimitedField name="reference" label={t.reference} maxLength={60} error={errors.reference} />
     )
   return (
     <>
-      <TextField
+      <LimitedField
         name="iban"
         label={t.iban}
         autoCapitalize="characters"
@@ -102,14 +102,14 @@ function Fields({
         maxLength={30}
         error={errors.iban}
       />
-      <TextField
+      <LimitedField
         name="holder"
         label={t.holder}
         autoComplete="off"
         maxLength={120}
         error={errors.holder}
       />
-      <TextField
+      <LimitedField
         name="holder_iin"
         label={t.holderIin}
         inputMode="numeric"

@@ -5,9 +5,9 @@ import { money, useTexts } from '../../texts.ts'
 import { ActDialog, useAct } from '../../ui/act.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { Facts } from '../../ui/facts.tsx'
+import { LimitedField } from '../../ui/limited-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import words from './texts.ts'
 
 type Sums = Reply<'staffCalcTerminate'>['data']
@@ -73,7 +73,7 @@ export function Terminate({ globalId, open, onClose, onDone }: Props) {
       {sums ? (
         <div className={parts.form} ref={second} tabIndex={-1}>
           <Refund sums={sums} />
-          <TextField
+          <LimitedField
             name="ground"
             label={t.ground}
             hint={reason ? t.groundHints[reason] : undefined}

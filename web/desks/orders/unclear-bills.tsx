@@ -1,7 +1,7 @@
 import { ask } from '../../http/ask.ts'
 import { useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
-import { TextField } from '../../ui/text-field.tsx'
+import { LimitedField } from '../../ui/limited-field.tsx'
 import type { OrderPart } from './order.ts'
 import { SumsCard } from './sums-card.tsx'
 import words from './texts.ts'
@@ -23,7 +23,7 @@ export function UnclearBills({ order, onDone }: OrderPart) {
         label: t.foundBill,
         fields: (errors: Record<string, string>) => (
           <>
-            <TextField
+            <LimitedField
               name="bill_id"
               label={t.billId}
               inputMode="numeric"
@@ -31,7 +31,7 @@ export function UnclearBills({ order, onDone }: OrderPart) {
               maxLength={18}
               error={errors.bill_id}
             />
-            <TextField
+            <LimitedField
               name="reason"
               label={t.reason}
               rows={2}

@@ -4,7 +4,7 @@ import { useTexts } from '../../texts.ts'
 import { ActDialog, useAct } from '../../ui/act.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import parts from '../../ui/desk-parts.module.css'
-import { TextField } from '../../ui/text-field.tsx'
+import { LimitedField } from '../../ui/limited-field.tsx'
 import type { AtKind, Row } from './reference.ts'
 import words from './texts.ts'
 import { termsOf, useNameOf } from './values.ts'
@@ -47,7 +47,7 @@ export function End({ at, row, onClose }: { at: AtKind; row: Row; onClose: () =>
           required
           error={act.errors.from}
         />
-        <TextField
+        <LimitedField
           name="reason"
           label={t.reason}
           rows={3}

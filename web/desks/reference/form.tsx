@@ -7,6 +7,7 @@ import { ActDialog, useAct } from '../../ui/act.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import parts from '../../ui/desk-parts.module.css'
+import { LimitedField } from '../../ui/limited-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { AtKind, Row } from './reference.ts'
@@ -83,7 +84,7 @@ export function Form({ at, row, onClose }: { at: AtKind; row: Row | null; onClos
             }
           />
         )}
-        <TextField
+        <LimitedField
           name="reason"
           label={t.reason}
           rows={3}

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import parts from '../../ui/desk-parts.module.css'
-import { TextField } from '../../ui/text-field.tsx'
+import { LimitedField } from '../../ui/limited-field.tsx'
 import { changedBy, type Proposal, useNames } from './proposals.ts'
 import styles from './reference.module.css'
 import type { AtKind } from './reference.ts'
@@ -133,7 +133,7 @@ function RevertDialog({ back, at, act, onClose }: RevertProps) {
             error={act.errors.from}
           />
         ) : null}
-        <TextField
+        <LimitedField
           name="reason"
           label={t.reason}
           rows={3}

@@ -5,6 +5,7 @@ import { goTo } from '../../navigation.ts'
 import { signOut } from '../../session/session.ts'
 import { useLocale } from '../../texts.ts'
 import { useQuery } from '../../ui/query.ts'
+import { keepWholePastes } from '../../ui/whole-paste.ts'
 import type { DeskName } from '../desks.ts'
 import { type Entry, entriesOf, type User } from './entries.ts'
 import { useFolded } from './folded.ts'
@@ -15,6 +16,9 @@ import { ToolBar } from './tools.tsx'
 import { useFreshWaiting, useWaiting } from './waiting.ts'
 
 export { Foot } from './foot.tsx'
+
+// The searches of the desks are plain fields.
+if (typeof document !== 'undefined') keepWholePastes(document)
 
 type Props = { name: DeskName; user: User | null }
 

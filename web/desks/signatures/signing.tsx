@@ -2,8 +2,8 @@ import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../texts.ts'
 import { ActError, useAct } from '../../ui/act.tsx'
 import { Button } from '../../ui/button.tsx'
+import { LimitedField } from '../../ui/limited-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { type Signature, SignatureLines } from './lines.tsx'
 import styles from './signatures.module.css'
 import words from './texts.ts'
@@ -58,7 +58,7 @@ export function Signing({ signature, maySign = true, label, onDone, ...acts }: P
         </div>
       ) : maySign ? (
         <form className={styles.decide} onSubmit={decide} noValidate>
-          <TextField
+          <LimitedField
             name="note"
             label={t.note}
             hint={t.noteHint}

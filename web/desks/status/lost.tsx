@@ -6,7 +6,7 @@ import { ActDialog, useAct } from '../../ui/act.tsx'
 import { Button } from '../../ui/button.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { WarnIcon } from '../../ui/icons.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { LimitedField } from '../../ui/limited-field.tsx'
 import styles from './found.module.css'
 import words from './lost-texts.ts'
 import type { State } from './state.ts'
@@ -73,7 +73,7 @@ export function Lost({ lost, onDone }: Pick<State, 'lost'> & { onDone: () => voi
         onSubmit={(form) => void settle(form)}
       >
         <div className={parts.form} key={settling?.about}>
-          <TextField
+          <LimitedField
             name="reason"
             label={t.how}
             rows={3}

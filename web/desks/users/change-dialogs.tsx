@@ -4,8 +4,8 @@ import { useTexts } from '../../texts.ts'
 import { ActDialog, useAct } from '../../ui/act.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import parts from '../../ui/desk-parts.module.css'
+import { LimitedField } from '../../ui/limited-field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { nameOf } from './marks.tsx'
 import words from './texts.ts'
 import type { User } from './user.ts'
@@ -40,7 +40,7 @@ export function BlockDialog({ user, open, onClose, onDone }: Props) {
     >
       <div className={parts.form}>
         <p>{t.text(nameOf(user))}</p>
-        <TextField
+        <LimitedField
           name="reason"
           label={t.reason}
           rows={2}

@@ -6,9 +6,9 @@ import { ActDialog, useAct } from '../../ui/act.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { IinField } from '../../ui/iin-field.tsx'
+import { LimitedField } from '../../ui/limited-field.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import words from './texts.ts'
 
@@ -77,7 +77,7 @@ export function CreateDialog({ open, onClose, onDone }: Props) {
           onValue={() => setWrongIin(false)}
         />
         {(['surname', 'name', 'patronymic'] as const).map((name) => (
-          <TextField
+          <LimitedField
             key={name}
             name={name}
             label={t[name]}

@@ -1,3 +1,4 @@
+import * as refusals from '#domain/refusals.ts'
 import { ask } from '../../http/ask.ts'
 import { apiErrorOf } from '../../http/http.ts'
 import type { Waiting } from '../../http/until-answered.ts'
@@ -24,7 +25,7 @@ function failureOf(error: unknown): Quoted {
     return {
       is: 'refused',
       message: apiError.message,
-      later: apiError.kind === 'refused' && apiError.code === 12002,
+      later: apiError.kind === 'refused' && apiError.code === refusals.apiUnavailable,
     }
   return { is: 'failed', offline: apiError.kind === 'offline' || !navigator.onLine }
 }

@@ -21,7 +21,6 @@ export function useQuote(
   const key = address && planId ? `${address} ${planId}` : null
 
   // Outside React: the server. A new round is the reason to ask again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the round
   useEffect(() => {
     if (!address || !key) return
     const stop = new AbortController()

@@ -60,7 +60,6 @@ export function Component({ data }: { data: CheckData }) {
           error={problem && problem !== 'tooMany' ? t.problems[problem] : undefined}
           autoComplete="off"
           autoCapitalize="characters"
-          maxLength={40}
         />
         <Button type="submit">{t.submit}</Button>
       </form>

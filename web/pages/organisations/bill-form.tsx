@@ -41,14 +41,13 @@ export function BillForm({ data: { typed, errors, key } }: { data: Organisations
         {facts.map((name) =>
           typed[name] ? <input key={name} type="hidden" name={name} value={typed[name]} /> : null,
         )}
-        <TextField {...field('name')} autoComplete="organization" maxLength={200} />
+        <TextField {...field('name')} autoComplete="organization" />
         <TextField
           {...field('email')}
           type="email"
           inputMode="email"
           autoComplete="email"
           autoCapitalize="none"
-          maxLength={254}
         />
         <div className={styles.pair}>
           <TextField {...field('contact')} {...personInput} optional={optional} />
@@ -59,7 +58,6 @@ export function BillForm({ data: { typed, errors, key } }: { data: Organisations
           hint={t.addressHint}
           optional={optional}
           autoComplete="street-address"
-          maxLength={300}
         />
         <TextField
           {...field('plates')}
@@ -68,7 +66,6 @@ export function BillForm({ data: { typed, errors, key } }: { data: Organisations
           autoComplete="off"
           autoCapitalize="characters"
           rows={3}
-          maxLength={10_000}
         />
         <div className={styles.action}>
           <Button type="submit">{t.bill}</Button>

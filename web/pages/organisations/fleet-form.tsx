@@ -34,7 +34,6 @@ export function Fleet({ data }: Props) {
         autoComplete="off"
         defaultValue={typed.bin}
         error={errors.bin}
-        maxLength={16}
       />
       <Select
         name="region"
@@ -107,7 +106,6 @@ function Group({ n, data: { typed, errors } }: Props & { n: number }) {
           autoComplete="off"
           defaultValue={typed[`count${n}`] ?? (n === 1 ? '1' : undefined)}
           error={errors[`count${n}`]}
-          maxLength={3}
         />
       </div>
     </fieldset>

@@ -20,7 +20,7 @@ import words from './texts.ts'
 export function Fields() {
   const t = useTexts(words)
   const w = t.words
-  const [refusals, setRefusals] = useState(0)
+  const [wrongCodes, setWrongCodes] = useState(0)
   return (
     <Part title={t.fields}>
       <TextField name="g-name" label={w.name} hint={w.hint} />
@@ -50,9 +50,9 @@ export function Fields() {
       <CodeField
         name="g-code"
         label={w.code}
-        onComplete={(code) => code !== '1234' && setRefusals((count) => count + 1)}
-        refusals={refusals}
-        error={refusals ? w.required : undefined}
+        onComplete={(code) => code !== '1234' && setWrongCodes((count) => count + 1)}
+        wrongCodes={wrongCodes}
+        error={wrongCodes ? w.required : undefined}
       />
       <FileSlot
         name="g-file"

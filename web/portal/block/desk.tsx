@@ -7,10 +7,10 @@ import { useMutation } from '../../http/use-mutation.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
+import { LimitedField } from '../../ui/limited-field.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { portal } from '../portal.ts'
 import { BlockedNotice } from '../sale/blocked.tsx'
@@ -121,7 +121,7 @@ function BlockForm({ page, onSaved }: { page: Page; onSaved: (page: Page) => voi
           />
           <p>{t.toHint}</p>
         </div>
-        <TextField
+        <LimitedField
           name="text"
           label={t.text}
           rows={4}

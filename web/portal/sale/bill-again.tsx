@@ -21,7 +21,7 @@ type Props = {
   onChanged: () => void
 }
 
-/** «Send again», another phone (10301), or no order at all. */
+/** «Send again», another phone (`invoicePhoneNotFound`), another way, or no order at all. */
 export function BillAgain({ state, actions, link, onChanged }: Props) {
   const t = useTexts(words)
   const locale = useLocale()

@@ -43,7 +43,6 @@ export function useOrder({ orderId, orderKey }: State, { dispatch }: SaleActions
   const [silent, setSilent] = useState(false)
 
   // Outside React: the server's stream, and the clock. A new round is a new watch.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the round
   useEffect(() => {
     if (!orderId) return
     const stop = new AbortController()

@@ -51,7 +51,7 @@ export function HandOffDialog({ calculationId, email, onOrdered, onClose }: Prop
   }, [calculationId, email, t.failed])
 
   // Outside React: the client's phone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one watch for one quote
+  // One watch for one quote.
   useEffect(() => {
     const stop = new AbortController()
     const look = async (): Promise<void> => {

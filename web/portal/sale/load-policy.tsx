@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { LimitedField } from '../../ui/limited-field.tsx'
 import styles from './load-policy.module.css'
 import type { SaleActions } from './sale.ts'
 import sheet from './sheet.module.css'
@@ -27,7 +27,7 @@ export function LoadPolicy({ busy, actions, says }: Props) {
     <details className={`${sheet.part} ${styles.load}`}>
       <summary>{t.load}</summary>
       <div className={styles.loadForm}>
-        <TextField
+        <LimitedField
           name="load-global-id"
           label={t.globalId}
           autoCapitalize="characters"

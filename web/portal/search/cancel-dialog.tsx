@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import * as refusals from '#domain/refusals.ts'
 import { ConfirmDialog } from '../../dialogs/confirm.tsx'
 import { apiErrorOf } from '../../http/http.ts'
 import { useMutation } from '../../http/use-mutation.ts'
@@ -26,7 +27,7 @@ export function CancelDialog({ globalId, onClose, onChanged }: Props) {
       async () => setEnded((await portal('promoterCancelPolicy', { globalId })).data),
       (error) => {
         const apiError = apiErrorOf(error)
-        if (apiError.kind === 'refused' && apiError.code === 14014)
+        if (apiError.kind === 'refused' && apiError.code === refusals.wrongCode)
           setCode({
             phone: typeof apiError.data['phone'] === 'string' ? apiError.data['phone'] : null,
           })

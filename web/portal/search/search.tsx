@@ -2,8 +2,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { recognise } from '#domain/desk-search.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { LimitedField } from '../../ui/limited-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { type Asked, type Refusal, Results } from './results.tsx'
 import styles from './search.module.css'
 import words from './texts.ts'
@@ -39,7 +39,7 @@ export function Search() {
     else setFormError(apiError.message || t.failed)
   }
   // Outside React: the address. A link may bring the number along.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  // Once.
   useEffect(() => {
     const globalId = new URLSearchParams(location.search).get('globalId')
     if (!globalId) return
@@ -58,7 +58,7 @@ export function Search() {
     <div className={styles.page}>
       <h1>{t.heading}</h1>
       <form className={styles.form} onSubmit={ask} noValidate>
-        <TextField
+        <LimitedField
           name="value"
           label={t.by}
           below={<p className={styles.note}>{t.byHint}</p>}

@@ -42,7 +42,7 @@ export function DriversForm({ policy, options, buyer, form }: Props) {
   const buying = usePurchase(options, buyer, form, check)
   const [reading, setReading] = useState<LegalName | null>(null)
   const { state, dispatch } = buying
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows only name the errors
+  // The rows only name the errors.
   const errors = useMemo(
     () => mendable(state).map((apiError) => namedError(apiError, state, all, locale)),
     [state.errors], // oxlint-disable-line react/exhaustive-deps

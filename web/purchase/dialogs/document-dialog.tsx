@@ -135,25 +135,18 @@ function Fields({ iin, field }: FieldsProps) {
       <TextField
         {...field('number')}
         label={t.documentNumber}
-        maxLength={20}
         autoCapitalize="characters"
         autoComplete="off"
       />
-      <TextField
-        {...field('issuer')}
-        label={t.issuer}
-        defaultValue={t.issuerDefault}
-        maxLength={200}
-      />
+      <TextField {...field('issuer')} label={t.issuer} defaultValue={t.issuerDefault} />
       <DateField {...field('issue_date')} label={t.issueDate} />
       <DateField {...field('valid_to')} label={t.validTo} />
-      <TextField {...field('surname')} label={t.surname} maxLength={100} autoComplete="off" />
-      <TextField {...field('name')} label={t.name} maxLength={100} autoComplete="off" />
+      <TextField {...field('surname')} label={t.surname} autoComplete="off" />
+      <TextField {...field('name')} label={t.name} autoComplete="off" />
       <TextField
         {...field('patronymic')}
         label={t.patronymic}
         optional={t.optional}
-        maxLength={100}
         autoComplete="off"
       />
       <DateField

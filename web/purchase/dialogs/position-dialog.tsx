@@ -1,3 +1,4 @@
+import * as refusals from '#domain/refusals.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -13,9 +14,10 @@ import type { PurchaseActions } from '../state/use-purchase.ts'
 export function PositionDialog({ purchase }: { purchase: PurchaseActions }) {
   const t = useTexts(words)
   const { position, state, dispatch, closePosition, calculate } = purchase
-  // 12009 and an unusable position are the server's word about the place.
+  // `nearControlPoint` and an unusable position are the server's word about the place.
   const judged =
-    state.formError?.code === 12009 || state.formError?.code === 14013
+    state.formError?.code === refusals.nearControlPoint ||
+    state.formError?.code === refusals.positionUnusable
       ? state.formError.message
       : null
   const message = position !== null && position !== 'asking' ? t.positions[position] : judged

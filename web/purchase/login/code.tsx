@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { purchaseTokenMs } from '#domain/lifetimes.ts'
 import { formatPhone } from '#domain/phone.ts'
+import * as refusals from '#domain/refusals.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
 import { api } from '../../http/api.ts'
 import { type ApiError, apiErrorOf } from '../../http/http.ts'
@@ -27,13 +28,13 @@ type CodeProps = {
 }
 
 /**
- * The third stop: the code from the SMS. The right one is the consent to personal data, said here with
- * its text, and leads to the purchase.
+ * The third stop: the code from the SMS. The right one is the consent to personal data, said here
+ * with its text, and leads to the purchase.
  */
 export function Code({ asked, onResent, onChange, onProved }: CodeProps) {
   const t = useTexts(words)
   const [given, setGiven] = useState<string | undefined>()
-  const { doing, error, apiError, last, refusals, check, resend } = useCode(asked, {
+  const { doing, error, apiError, last, wrongCodes, check, resend } = useCode(asked, {
     onResent,
     onProved,
   })
@@ -58,7 +59,7 @@ export function Code({ asked, onResent, onChange, onProved }: CodeProps) {
         focused
         given={given}
         error={error}
-        refusals={refusals}
+        wrongCodes={wrongCodes}
         onComplete={(code) => void check(code)}
       />
       {doing === 'check' ? <RowProgress>{t.checking}</RowProgress> : null}
@@ -80,8 +81,8 @@ export function Code({ asked, onResent, onChange, onProved }: CodeProps) {
 }
 
 /**
- * While the SMS is on its way, so is what the right code leads to: some fifty files. What of it does
- * not come is asked for there, and reloads nothing under a code that is being typed.
+ * While the SMS is on its way, so is what the right code leads to: some fifty files. What of it
+ * does not come is asked for there, and reloads nothing under a code that is being typed.
  */
 function useNextScreen(): void {
   // Outside React: the network.
@@ -106,7 +107,7 @@ function useCode(
   { onResent, onProved }: Pick<CodeProps, 'onResent' | 'onProved'>,
 ) {
   const locale = useLocale()
-  const [refusals, setRefusals] = useState(0)
+  const [wrongCodes, setWrongCodes] = useState(0)
   const [error, setError] = useState<string | undefined>()
   const [apiError, setApiError] = useState<ApiError | null>(null)
   // A code that was not judged: the line broke, the server was away.
@@ -138,9 +139,9 @@ function useCode(
       },
       (cause) => {
         const found = apiErrorOf(cause)
-        if (found.kind === 'refused' && found.code === 14014) {
+        if (found.kind === 'refused' && found.code === refusals.wrongCode) {
           setError(found.message)
-          setRefusals((count) => count + 1)
+          setWrongCodes((count) => count + 1)
           return
         }
         setApiError(found)
@@ -157,7 +158,7 @@ function useCode(
       'send',
     )
   }
-  return { doing, error, apiError, last, refusals, check, resend }
+  return { doing, error, apiError, last, wrongCodes, check, resend }
 }
 
 type AgainProps = { asked: AskedCode; busy: boolean; onAgain: () => void }
@@ -212,7 +213,7 @@ function Consent() {
 
 function useSecondsLeft(resendAt: number): number {
   const [now, setNow] = useState(() => Date.now())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another countdown begins at once
+  // Another countdown begins at once.
   useEffect(() => {
     setNow(Date.now())
     const timer = setInterval(() => setNow(Date.now()), 500)

@@ -37,7 +37,7 @@ export function Login({ known, onProved, within = 'site' }: LoginProps) {
     setAsked(keptAsked())
     setAgain(new URLSearchParams(location.search).has('again'))
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what did not come is asked for again
+  // What did not come is asked for again.
   useEffect(() => {
     import('./code.tsx').then(
       (module) => setCode(() => module.Code),

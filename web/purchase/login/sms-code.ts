@@ -6,7 +6,7 @@ import { useEffect } from 'react'
  * offers the code (`autocomplete`). Asked anew for every SMS, given up when the screen is left.
  */
 export function useSmsCode(sms: number, onCode: (code: string) => void): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one question for each SMS
+  // One question for each SMS.
   useEffect(() => {
     if (!('OTPCredential' in window)) return
     const stop = new AbortController()

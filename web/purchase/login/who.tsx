@@ -2,6 +2,7 @@ import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'rea
 import { pathOf } from '#contract/pages.ts'
 import { iinFault, isIin } from '#domain/iin.ts'
 import { parsePhone } from '#domain/phone.ts'
+import * as refusals from '#domain/refusals.ts'
 import { type ApiError, apiErrorOf } from '../../http/http.ts'
 import { useMutation } from '../../http/use-mutation.ts'
 import { useLocale, useTexts } from '../../texts.ts'
@@ -44,7 +45,9 @@ export function Who({ known, plate, onAsked }: WhoProps) {
       ? apiError.errors.find((error) => error.path === path)?.message
       : undefined
   const notLinked =
-    apiError?.kind === 'refused' && apiError.code === 14002 ? apiError.message : undefined
+    apiError?.kind === 'refused' && apiError.code === refusals.phoneNotLinked
+      ? apiError.message
+      : undefined
   const wrongPhone = tried && !parsePhone(values.phone) ? t.wrongPhone : undefined
   const set = (patch: Partial<typeof values>): void => {
     setValues((old) => ({ ...old, ...patch }))

@@ -1,5 +1,6 @@
 import { isBin, isIin } from '#domain/iin.ts'
 import type { Variant } from '#domain/ogpo/limits.ts'
+import * as refusals from '#domain/refusals.ts'
 import type { Consent } from './consent.ts'
 
 /**
@@ -56,7 +57,7 @@ export const policyholderFields = {
     id: 'phone',
     wire: 'phone',
     send: always<string>,
-    refusals: [14002],
+    refusals: [refusals.phoneNotLinked],
     input: 'phone',
   }),
   email: text({ id: 'email' }),
@@ -67,7 +68,7 @@ export const policyholderFields = {
     id: 'experience',
     wire: 'experienceOver2Years',
     send: said<boolean | null>,
-    refusals: [14030],
+    refusals: [refusals.experienceImpossible],
     ofPerson: true,
   }),
 } satisfies Fields
@@ -78,7 +79,7 @@ export const driverFields = {
     id: 'licence',
     wire: 'driverLicenseNumber',
     send: said<string>,
-    refusals: [12006, 12007],
+    refusals: [refusals.licenceNotFound, refusals.licenceExpired],
     input: 'licence',
   }),
   privilege: mark({ id: 'privilege', wire: 'privilege', send: always<boolean>, ofPerson: true }),
@@ -87,14 +88,14 @@ export const driverFields = {
     id: 'experience',
     wire: 'experienceOver2Years',
     send: said<boolean | null>,
-    refusals: [14030],
+    refusals: [refusals.experienceImpossible],
     ofPerson: true,
   }),
   /** Where 1414 asks for the consent. */
-  phone: text({ id: 'phone', refusals: [14002], input: 'phone' }),
+  phone: text({ id: 'phone', refusals: [refusals.phoneNotLinked], input: 'phone' }),
   consent: holds({ kind: 'none' } as Consent, {
     id: 'consent',
-    refusals: [14003],
+    refusals: [refusals.consentMissing],
     ofPerson: true,
   }),
 } satisfies Fields

@@ -1,5 +1,6 @@
 import type { Pay } from '#contract/pay.ts'
 import type { WayName } from '#domain/payment-ways.ts'
+import * as refusals from '#domain/refusals.ts'
 import type { ApiError } from '../../http/http.ts'
 import { isBillPhone } from './refusal.ts'
 
@@ -83,7 +84,7 @@ export function orderFailure(apiError: ApiError): OrderFailure {
     standing,
     kind: isBillPhone(apiError.code)
       ? 'bill-phone'
-      : standing && apiError.code === 12002
+      : standing && apiError.code === refusals.apiUnavailable
         ? 'goes-on'
         : 'other',
     unclear: reason === 'bill_unclear',

@@ -1,4 +1,5 @@
 import { normalisePlate } from '#domain/plate.ts'
+import * as refusals from '#domain/refusals.ts'
 import type { ApiError } from '../../http/http.ts'
 import { driverFields, policyholderFields } from './fields.ts'
 import { type Place, refusedKey } from './place.ts'
@@ -74,29 +75,35 @@ type Said = Pick<Failed, 'code' | 'reason'>
  * typed counts only where the register is silent.
  */
 export const mayTypeDocument = ({ code, reason }: Said): boolean =>
-  code === 12002 && reason === 'document'
+  code === refusals.apiUnavailable && reason === 'document'
 
 /**
  * Asking the same once more can help: a register was silent, the database did not take the person,
  * or there was no answer at all (no code). What a register said of the person or the car stays.
  */
 export const mayAskAgain = (code: number | null): boolean =>
-  code === null || code === 0 || code === 12002 || code === 12003
+  code === null ||
+  code === 0 ||
+  code === refusals.apiUnavailable ||
+  code === refusals.setClientFailed
 
 /** The licence found or said does not do: its number is asked for. */
 export const wantsLicence = (code: number | null | undefined): boolean =>
-  code === 12006 || code === 12007
+  code === refusals.licenceNotFound || code === refusals.licenceExpired
 
 /** The car is not found without its owner's number. */
-export const wantsOwner = ({ code, reason }: Said): boolean => code === 14008 && reason === 'owner'
+export const wantsOwner = ({ code, reason }: Said): boolean =>
+  code === refusals.vehicleNotFound && reason === 'owner'
 
 /** Somebody has not agreed by 1414. */
-export const consentMissing = 14003
+export const consentMissing = refusals.consentMissing
 /** The price does not hold any more. */
-export const quoteExpired = 14006
+export const quoteExpired = refusals.quoteExpired
 /** Another's sale, which needs its client's code. */
-export const clientCodeAsked = 14014
+export const clientCodeAsked = refusals.wrongCode
 /** The position is too near a service centre, or of no use. */
-export const isPosition = (code: number | null): boolean => code === 12009 || code === 14013
+export const isPosition = (code: number | null): boolean =>
+  code === refusals.nearControlPoint || code === refusals.positionUnusable
 /** The bill cannot go to this phone, or one may be there already. */
-export const isBillPhone = (code: number): boolean => code === 10301 || code === 14010
+export const isBillPhone = (code: number): boolean =>
+  code === refusals.invoicePhoneNotFound || code === refusals.invoiceRefused

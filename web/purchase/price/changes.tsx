@@ -26,7 +26,7 @@ export function Changes({ factors, premium, heading: Heading = 'h3' }: Props) {
   } | null>(null)
   const key = JSON.stringify([premium, factors])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the factors and the premium
+  // The key stands for the factors and the premium.
   useEffect(() => {
     const stop = new AbortController()
     const facts = factsOf(factors)

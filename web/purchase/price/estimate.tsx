@@ -88,12 +88,11 @@ function FactsForm({ facts, problems, onFacts }: FactsProps) {
     const found = problems[name]
     return found ? t[found] : undefined
   }
-  const number = (name: 'year' | 'age' | 'experience', digits: number) => (
+  const number = (name: 'year' | 'age' | 'experience') => (
     <TextField
       name={name}
       label={t[name]}
       inputMode="numeric"
-      maxLength={digits}
       defaultValue={facts[name]}
       onValue={set(name)}
       error={problem(name)}
@@ -119,11 +118,11 @@ function FactsForm({ facts, problems, onFacts }: FactsProps) {
           onValue={set('vehicleType')}
           options={vehicleTypes.map((type) => ({ value: type.code, label: type[locale] }))}
         />
-        {number('year', 4)}
+        {number('year')}
       </div>
       <div className={styles.pair}>
-        {number('age', 3)}
-        {number('experience', 2)}
+        {number('age')}
+        {number('experience')}
       </div>
       <Select
         name="class"
@@ -192,7 +191,7 @@ function usePrice(facts: Facts, today: Day | null) {
   const body = today ? estimateBody(facts, today) : null
   const key = JSON.stringify(body)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the body
+  // The key stands for the body.
   useEffect(() => {
     if (!body) return
     const stop = new AbortController()

@@ -14,7 +14,7 @@ export function useEstimate(
   const facts = state.quote ? null : knownFacts(state, today)
   const key = facts ? JSON.stringify(facts) : ''
   const [estimate, setEstimate] = useState<number | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the facts
+  // The key stands for the facts.
   useEffect(() => {
     if (!facts) return
     const stop = new AbortController()

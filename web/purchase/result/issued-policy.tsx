@@ -217,7 +217,7 @@ function useWaited(begun: boolean): boolean {
 function useOnce(orderId: string, there: boolean, ready: boolean) {
   const [plays, setPlays] = useState(false)
   // Before the browser paints: the pass is not seen before it lands.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: decided when the policy comes
+  // Decided when the policy comes.
   useLayoutEffect(() => {
     if (there && firstSight(orderId) && ready) setPlays(true)
   }, [there, orderId]) // oxlint-disable-line react/exhaustive-deps
@@ -228,7 +228,7 @@ function useOnce(orderId: string, there: boolean, ready: boolean) {
 function useIssued(orderId: string, events: number): { issued: Issued | null; expired: boolean } {
   const [issued, setIssued] = useState<Issued | null>(null)
   const [expired, setExpired] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new event is the reason to ask again
+  // A new event is the reason to ask again.
   useEffect(() => {
     const stop = new AbortController()
     const token = purchaseToken()

@@ -119,7 +119,7 @@ function useOrder(key: string | null) {
   const [round, setRound] = useState(0)
 
   // Outside React: the server's stream, and the browser's word about the connection.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a new watch
+  // A new round is a new watch.
   useEffect(() => {
     if (!key) return
     const stop = new AbortController()

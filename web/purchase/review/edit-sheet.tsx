@@ -39,7 +39,7 @@ export function EditSheet({ purchase, read }: Props) {
   const sheet = state.editing?.sheet ?? null
   const dismiss = (): void => dispatch({ type: 'dismissed' })
   useBackCloses(sheet !== null, dismiss)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows only name the errors
+  // The rows only name the errors.
   const errors = useMemo(
     () =>
       mendable(state)

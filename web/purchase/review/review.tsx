@@ -46,7 +46,7 @@ export function Review({ options, buyer, form, resumed, note }: Props) {
   const wide = useWide()
   const [reading, setReading] = useState<LegalName | null>(null)
   // The car, the price and the button are painted first: the rows, which a phone has below them,
-  // and what is closed yet would hold them back (see bench/phone.ts).
+  // and what is closed yet would hold them back (see lab/bench/phone.ts).
   const whole = useDeferredValue<boolean>(true, false)
   // Outside React: the network, once the page stands.
   useEffect(() => {
@@ -130,7 +130,7 @@ function Notices({ purchase, resumed, note, onEdit }: NoticesProps) {
   const { state } = purchase
   // The list keeps its identity while the errors do: the summary takes the focus whenever it
   // changes.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows only name the errors
+  // The rows only name the errors.
   const errors = useMemo(
     () =>
       mendable(state)

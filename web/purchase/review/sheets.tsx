@@ -53,7 +53,7 @@ export function SheetContent({ sheet, ...props }: Props & { sheet: EditId }) {
 
 /** The first thing to type has the focus as soon as it is there. */
 function useFocus(id: string | undefined): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the sheet opens
+  // Once, when the sheet opens.
   useEffect(() => {
     if (id) document.getElementById(id)?.focus()
   }, []) // oxlint-disable-line react/exhaustive-deps

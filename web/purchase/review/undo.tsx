@@ -30,7 +30,7 @@ export function Undo({ purchase: { state, dispatch } }: { purchase: PurchaseActi
 function Said({ undo, run }: { undo: State['undo']; run: () => void }) {
   const t = useTexts(words)
   const say = useToast()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each saving
+  // Once for each saving.
   useEffect(() => {
     say({ text: t.keptNow, kind: 'snackbar', lifeMs: undoMs, action: { label: t.undo, run } })
   }, [undo]) // oxlint-disable-line react/exhaustive-deps

@@ -86,7 +86,6 @@ export function RowField(props: RowFieldProps): ReactElement {
           {...common}
           autoCapitalize="characters"
           autoComplete={dense ? 'off' : undefined}
-          maxLength={12}
           onBlur={(text) => changed(text.trim().toUpperCase())}
         />
       )

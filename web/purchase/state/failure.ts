@@ -1,3 +1,4 @@
+import * as refusals from '#domain/refusals.ts'
 import type { ApiError } from '../../http/http.ts'
 import { blamedPlace, quoteExpired, refusalOf } from '../model/refusal.ts'
 import { fieldAt, type Parts, saleIn } from './sale.ts'
@@ -77,7 +78,7 @@ export const errorOf = (state: Pick<State, 'errors'>, field: string): string | u
  * Refusals that nobody can mend in the form: a person on a list, a legal entity. They have a notice
  * of their own with whom to turn to.
  */
-const final = [12004, 14015]
+const final: readonly number[] = [refusals.terroristMatch, refusals.legalEntity]
 export const finalIn = ({ rowErrors }: Pick<State, 'rowErrors'>): RowError | undefined =>
   rowErrors.find(({ code }) => final.includes(code))
 /** The errors of the summary: what can be mended. A final refusal marks its row only. */

@@ -15,7 +15,7 @@ export const isPending = ({ own, drivers, cars }: Rows): boolean =>
 export function useLookUps(state: Rows, act: () => void) {
   const [awaited, setAwaited] = useState(false)
   const pending = isPending(state)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was awaited is done once
+  // What was awaited is done once.
   useEffect(() => {
     if (!awaited || pending) return
     setAwaited(false)

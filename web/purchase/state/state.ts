@@ -89,7 +89,7 @@ export type FormError = {
   code: number | null
   reason: string | null
   message: string
-  /** The first possible day, where the refusal names one (14016). */
+  /** The first possible day, where the refusal names one (`prolongTooEarly`). */
   day?: string
 }
 

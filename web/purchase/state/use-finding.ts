@@ -27,7 +27,7 @@ export const isCarAsked = (row: CarRow, { cars }: Pick<State, 'cars'>): boolean 
 /** The registers are asked of every driver that was typed, as soon as they can be. */
 export function useDrivers({ state, registers }: PurchaseActions, rows: readonly DriverRow[]) {
   const asked = rows.filter((row) => row.lookup.kind === 'idle' && isDriverAsked(row, state))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the questions stand for the rows
+  // The questions stand for the rows.
   useEffect(() => {
     for (const row of asked) void registers.driver(row, state.start)
   }, [asked.map(rowQuestion).join()]) // oxlint-disable-line react/exhaustive-deps
@@ -36,7 +36,7 @@ export function useDrivers({ state, registers }: PurchaseActions, rows: readonly
 /** And of every car. */
 function useCars({ state, registers }: PurchaseActions) {
   const asked = state.cars.filter((row) => row.lookup.kind === 'idle' && isCarAsked(row, state))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the questions stand for the rows
+  // The questions stand for the rows.
   useEffect(() => {
     for (const row of asked) void registers.car(row)
   }, [asked.map(carQuestion).join()]) // oxlint-disable-line react/exhaustive-deps
@@ -49,7 +49,7 @@ function useCars({ state, registers }: PurchaseActions) {
 function useOwnPrivilege({ state, dispatch, buyer }: PurchaseActions) {
   const asked = useRef(false)
   const may = state.willDrive && state.own.kind === 'found' && state.privilege === 'off'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for a buyer
+  // Once for a buyer.
   useEffect(() => {
     if (!may || asked.current) return
     asked.current = true
@@ -72,7 +72,7 @@ export function useFinding(purchase: PurchaseActions) {
   useCars(purchase)
   useOwnPrivilege(purchase)
   const anew = state.own.kind === 'idle'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the start date alone does not make another person
+  // The start date alone does not make another person.
   useEffect(() => {
     if (!state.willDrive || !anew) return
     dispatch({ type: 'own', lookup: { kind: 'busy' } })

@@ -39,7 +39,7 @@ export function usePrice(acting: Acting, at: ReturnType<typeof usePosition>) {
     !(state.willDrive && state.own.kind === 'failed') &&
     wrongIn(state).length === 0
   const soon = state.quote === null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the attempt stands for the inputs
+  // The attempt stands for the inputs.
   useEffect(() => {
     if (!follows) return
     const timer = setTimeout(() => void calculate(), soon ? firstMs : recalculateMs)
@@ -48,7 +48,7 @@ export function usePrice(acting: Acting, at: ReturnType<typeof usePosition>) {
 
   // A price that a lost connection stopped comes when there is one again.
   const lost = !fresh && state.formError?.kind === 'offline'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the newest form is read when it is asked
+  // The newest form is read when it is asked.
   useEffect(() => {
     if (!lost) return
     const again = (): void => void calculate()

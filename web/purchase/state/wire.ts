@@ -1,10 +1,12 @@
 import type { Day } from '#domain/calendar.ts'
 import { isTechPassport } from '#domain/document-numbers.ts'
+import { isEmail } from '#domain/email.ts'
 import { isIin } from '#domain/iin.ts'
 import { variants } from '#domain/ogpo/limits.ts'
 import { waysOf } from '#domain/payment-ways.ts'
 import { parsePhone } from '#domain/phone.ts'
 import { isPlate } from '#domain/plate.ts'
+import * as refusals from '#domain/refusals.ts'
 import { isOwner } from '../model/fields.ts'
 import type { Lookup } from '../model/look-up.ts'
 import { placeOfPath, rowFieldId } from '../model/place.ts'
@@ -70,9 +72,7 @@ export function payProblems(form: Form, { free = false, tick = false } = {}): Pr
 }
 
 export const emailProblems = ({ email }: Pick<Form, 'email'>): Problem[] =>
-  email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(email)
-    ? [{ field: 'email', key: 'email' }]
-    : []
+  email !== '' && !isEmail(email) ? [{ field: 'email', key: 'email' }] : []
 
 function driverProblems(row: DriverRow, form: Form): Problem[] {
   const problem = (of: keyof DriverRow, key: string): Problem => ({
@@ -110,7 +110,8 @@ function carProblems(row: Form['cars'][number]): Problem[] {
     { field: `car-${row.id}-${part}`, key },
   ]
   const { code, reason } = row.lookup
-  if (code !== 14008 || row.owner.length !== 12) return problem('plate', 'car_not_found')
+  if (code !== refusals.vehicleNotFound || row.owner.length !== 12)
+    return problem('plate', 'car_not_found')
   if (!isOwner(row.owner)) return problem('owner', 'owner')
   return reason === 'owner_consent'
     ? problem('owner', 'owner_consent')

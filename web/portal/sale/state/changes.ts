@@ -1,4 +1,5 @@
 import { defaultMonths } from '#domain/constants.ts'
+import * as refusals from '#domain/refusals.ts'
 import type { Consent } from '../../../purchase/model/consent.ts'
 import {
   driverFields,
@@ -74,7 +75,7 @@ export function met(driver: Driver, found: PersonFound): Driver {
     name: found.name,
     experience: found.experienceYears,
     experienceAsked: found.experienceAsked,
-    terrorist: found.findings.some(({ code }) => code === 12004),
+    terrorist: found.findings.some(({ code }) => code === refusals.terroristMatch),
   }
 }
 
@@ -117,8 +118,8 @@ export function typedPolicyholder(state: State, patch: PolicyholderTyped): State
 }
 
 /**
- * What was refused for want of a consent (14003) no longer stands once that consent is being asked
- * for.
+ * What was refused for want of a consent (`consentMissing`) no longer stands once that consent is
+ * being asked for.
  */
 const answered = (policyholder: Policyholder, patch: PolicyholderTyped): Policyholder =>
   patch.consent && policyholder.flags.errorCode === consentMissing

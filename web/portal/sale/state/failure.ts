@@ -1,3 +1,4 @@
+import * as refusals from '#domain/refusals.ts'
 import type { ApiError } from '../../../http/http.ts'
 import { placeOfPath } from '../../../purchase/model/place.ts'
 import {
@@ -17,14 +18,14 @@ import type { Driver, PersonFlags, Policyholder, State } from './state.ts'
  * codes").
  */
 const flagOf: Record<number, keyof PersonFlags> = {
-  12000: 'noPersonCertificate',
-  12001: 'noPersonCertificate',
-  12002: 'noEsbd',
-  12003: 'noEsbd',
-  12005: 'notResident',
-  12006: 'noLicense',
-  12007: 'noLicense',
-  14000: 'notFound',
+  [refusals.noValidDocuments]: 'noPersonCertificate',
+  [refusals.documentsNotSuitable]: 'noPersonCertificate',
+  [refusals.apiUnavailable]: 'noEsbd',
+  [refusals.setClientFailed]: 'noEsbd',
+  [refusals.notResident]: 'notResident',
+  [refusals.licenceNotFound]: 'noLicense',
+  [refusals.licenceExpired]: 'noLicense',
+  [refusals.notInDatabase]: 'notFound',
 }
 
 /** The reasons a refusal names, the first one the refusal's own. */
@@ -43,8 +44,8 @@ export function verdictOf(found: PersonFound): PersonFlags & {
   byDocument: boolean
   phoneError: string
 } {
-  const phone = found.findings.find(({ code }) => code === 14002)
-  const first = found.findings.find(({ code }) => code !== 14002)
+  const phone = found.findings.find(({ code }) => code === refusals.phoneNotLinked)
+  const first = found.findings.find(({ code }) => code !== refusals.phoneNotLinked)
   return {
     notFound: found.notFound,
     notResident: found.notResident,
@@ -64,7 +65,7 @@ export const flagged = (driver: Driver, refused: Failed): Driver => {
   return {
     ...driver,
     ...(flag ? { [flag]: true } : {}),
-    terrorist: driver.terrorist || refused.code === 12004,
+    terrorist: driver.terrorist || refused.code === refusals.terroristMatch,
     error: refused.message,
     errorCode: refused.code,
     byDocument: mayTypeDocument(refused),
@@ -74,11 +75,11 @@ export const flagged = (driver: Driver, refused: Failed): Driver => {
 export const flaggedPolicyholder = (policyholder: Policyholder, refused: Failed): Policyholder => {
   const flag = flagOf[refused.code ?? 0]
   const flags = { ...policyholder.flags, ...(flag ? { [flag]: true } : {}) }
-  if (refused.code === 14002)
+  if (refused.code === refusals.phoneNotLinked)
     return { ...policyholder, flags: { ...flags, phoneError: refused.message } }
   return {
     ...policyholder,
-    terrorist: policyholder.terrorist || refused.code === 12004,
+    terrorist: policyholder.terrorist || refused.code === refusals.terroristMatch,
     flags: {
       ...flags,
       error: refused.message,
@@ -92,9 +93,10 @@ type Said = { nobody: string; offline: string }
 
 /**
  * What an answer other than a price does (specification, section 8, "Behaviour on calculate
- * failure"): 12009 to the location, 5 to scoring, 12008 and 12001 to the person, any other code to
- * noRequiredFieldsError, and beside it to the person or the car it names. HTTP 500 is a server
- * error; an answer that cannot be read is any other exception: noRequiredFieldsError.
+ * failure"): `nearControlPoint` to the location, 5 to scoring, `underAge` and
+ * `documentsNotSuitable` to the person, any other code to noRequiredFieldsError, and beside it to
+ * the person or the car it names. HTTP 500 is a server error; an answer that cannot be read is any
+ * other exception: noRequiredFieldsError.
  */
 export function failed(state: State, apiError: ApiError, said: Said): State {
   const still = { ...state, busy: null }
@@ -116,19 +118,20 @@ export function failed(state: State, apiError: ApiError, said: Said): State {
 
 function refusedBy(state: State, refused: Refusal, said: Said): State {
   const { code, message, iin } = refused
-  if (code === 12009)
+  if (code === refusals.nearControlPoint)
     return { ...state, location: { code: 'NEAR_CON', message, blocked: true, near: refused.near } }
-  if (code === 14013) return { ...state, location: { code: 'default', message, blocked: true } }
-  if (code === 5) return { ...state, scoringError: message }
+  if (code === refusals.positionUnusable)
+    return { ...state, location: { code: 'default', message, blocked: true } }
+  if (code === refusals.scoring) return { ...state, scoringError: message }
   const about = iin === null || iin === state.policyholder.iin
-  if (code === 12008) {
+  if (code === refusals.underAge) {
     if (about) return { ...state, policyholderAgeError: message }
     return marked(
       { ...state, driversAgeErrors: [...new Set([...state.driversAgeErrors, iin])] },
       refused,
     )
   }
-  if (code === 12001) {
+  if (code === refusals.documentsNotSuitable) {
     if (!about && personIn(state, iin)) return marked(state, refused)
     return marked(
       { ...state, policyholderPersonCertificateError: message },

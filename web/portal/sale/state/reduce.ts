@@ -1,3 +1,4 @@
+import * as refusals from '#domain/refusals.ts'
 import { wantsOwner } from '../../../purchase/model/refusal.ts'
 import type { Action, Happenings } from './actions.ts'
 import { askAgain, askUnasked } from './ask-again.ts'
@@ -46,7 +47,7 @@ const ofPolicyholder: Answers<Extract<keyof Happenings, `policyholder${string}`>
       name: found.name,
       experience: found.experienceYears,
       experienceAsked: found.experienceAsked,
-      terrorist: found.findings.some(({ code }) => code === 12004),
+      terrorist: found.findings.some(({ code }) => code === refusals.terroristMatch),
       flags: { ...verdictOf(found), spinner: false },
     })),
   'policyholder-failed': (state, { asked, refused }) =>

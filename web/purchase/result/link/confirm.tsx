@@ -77,7 +77,7 @@ function Code({ link }: Pick<Props, 'link'>) {
       label={t.code}
       given={given}
       error={link.wrong}
-      refusals={link.refusals}
+      wrongCodes={link.wrongCodes}
       disabled={link.doing === 'check'}
       onComplete={(code) => void link.check(code)}
     />

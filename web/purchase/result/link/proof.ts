@@ -25,7 +25,6 @@ export async function ownOrder(
 /** An order that a code has opened here shuts again when its two hours are over. */
 export function useShutInTime(key: string, own: KeptOrder | null, onShut: () => void): void {
   // Outside React: the clock. Not `onShut`, which is another one with each drawing.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     const left = own ? orderTokenLeftMs(key) : null
     if (left === null) return

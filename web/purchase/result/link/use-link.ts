@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { orderTokenMs } from '#domain/lifetimes.ts'
+import * as refusals from '#domain/refusals.ts'
 import { startCountdown } from '../../../dialogs/resend.tsx'
 import { api } from '../../../http/api.ts'
 import { type ApiError, apiErrorOf } from '../../../http/http.ts'
@@ -24,13 +25,13 @@ export function useLink(key: string, onOpen: (own: KeptOrder) => void) {
   const [stage, setStage] = useState<Stage>('looking')
   const [tail, setTail] = useState<string | null>(null)
   const [round, setRound] = useState(0)
-  const [refusals, setRefusals] = useState(0)
+  const [wrongCodes, setWrongCodes] = useState(0)
   const [wrong, setWrong] = useState<string | undefined>()
   const [apiError, setApiError] = useState<ApiError | null>(null)
   const [turning, setTurning] = useState(false)
   const { doing, once } = useMutation<'send' | 'check'>()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a new look
+  // A new round is a new look.
   useEffect(() => {
     const stop = new AbortController()
     const look = async (): Promise<void> => {
@@ -55,9 +56,9 @@ export function useLink(key: string, onOpen: (own: KeptOrder) => void) {
 
   const failed = (error: unknown): void => {
     const found = apiErrorOf(error)
-    if (found.kind === 'refused' && found.code === 14014) {
+    if (found.kind === 'refused' && found.code === refusals.wrongCode) {
       setWrong(found.message)
-      setRefusals((count) => count + 1)
+      setWrongCodes((count) => count + 1)
     } else setApiError(found)
   }
   const send = async (): Promise<void> => {
@@ -96,7 +97,7 @@ export function useLink(key: string, onOpen: (own: KeptOrder) => void) {
     setApiError(null)
     setRound((count) => count + 1)
   }
-  return { stage, tail, refusals, wrong, apiError, turning, doing, sent, send, check, again }
+  return { stage, tail, wrongCodes, wrong, apiError, turning, doing, sent, send, check, again }
 }
 export type Link = ReturnType<typeof useLink>
 

@@ -1,0 +1,70 @@
+import Fastify from 'fastify'
+import { estimate } from '../../contract/estimate.ts'
+import { securityHeaders } from '../../server/http/site-headers.ts'
+import { freePort } from '../../tests/http.ts'
+import { rate } from './rate.ts'
+import { productServer } from './server.ts'
+
+const body = JSON.stringify({
+  region: 'ALMATY_CITY',
+  settlement: 'CITY',
+  vehicleType: 'PASSENGER',
+  insuredKind: 'NATURAL',
+  age: 30,
+  experienceYears: 5,
+  vehicleAgeYears: 6,
+  bonusMalus: { kind: 'CLASS', class: '3' },
+})
+
+/**
+ * `estimate` per second against a bare Fastify route that validates the same body and returns the
+ * same bytes as a constant.
+ */
+export async function estimateBench() {
+  const product = await productServer({ WORKER: 'off' })
+  const path = estimate.path
+  const constant = await (
+    await fetch(product.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+  ).json()
+  const bare = Fastify()
+  bare.post(path, async (request, reply) => {
+    const read = estimate.body.safeParse(request.body)
+    return read.success ? constant : reply.code(422).send()
+  })
+  const port = await freePort()
+  await bare.listen({ port, host: '127.0.0.1' })
+  const themed = Fastify()
+  themed.addHook('onSend', (request, reply, payload, done) => {
+    reply
+      .headers(securityHeaders)
+      .header('x-request-id', request.id)
+      .header('cache-control', 'no-store')
+    done(null, payload)
+  })
+  themed.post(path, async (request, reply) => {
+    const read = estimate.body.safeParse(request.body)
+    return read.success ? constant : reply.code(422).send()
+  })
+  const themedPort = await freePort()
+  await themed.listen({ port: themedPort, host: '127.0.0.1' })
+  const rates = { product: 0, bare: 0, themed: 0 }
+  const rounds = 4
+  for (let round = 0; round < rounds; round += 1) {
+    rates.bare += await rate(`http://127.0.0.1:${port}${path}`, body)
+    rates.product += await rate(product.url + path, body)
+    rates.themed += await rate(`http://127.0.0.1:${themedPort}${path}`, body)
+  }
+  await bare.close()
+  await themed.close()
+  await product.close()
+  return {
+    name: 'estimate against a bare route with the same validation',
+    ratio: rates.product / rates.bare,
+    goal: '≥ 0.9',
+    detail: `${Math.round(rates.product / rounds)} against ${Math.round(rates.bare / rounds)} per second; against a bare route with our headers ${(rates.product / rates.themed).toFixed(2)}`,
+  }
+}

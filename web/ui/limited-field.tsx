@@ -1,0 +1,9 @@
+import { TextField, type TextFieldProps } from './text-field.tsx'
+import { keepWholePastes } from './whole-paste.ts'
+
+if (typeof document !== 'undefined') keepWholePastes(document)
+
+/** A text field that takes so many signs and no more; what has no room is not cut (`keepWholePastes`). */
+export const LimitedField = (props: TextFieldProps & { maxLength: number }) => (
+  <TextField {...props} />
+)
