@@ -120,7 +120,7 @@ function Bill({ state, sum, disabled, link, onPay, onHandOff }: BillProps) {
   const t = useTexts(words)
   const [agreed, setAgreed] = useState('')
   const [missing, setMissing] = useState(false)
-  const [asking, setAsking] = useState<'bill' | 'epay' | null>(null)
+  const [asking, setAsking] = useState(false)
   const send = (by: 'bill' | 'epay'): void => (by === 'epay' ? onPay({ way: by }) : onPay())
   /** Another's sale: its client may accept on their own phone even what costs nothing. */
   const foreign = Boolean(state.reissue && state.currentPolicyData?.clientCode)
@@ -128,6 +128,11 @@ function Bill({ state, sum, disabled, link, onPay, onHandOff }: BillProps) {
   const accept = (on: boolean): void => {
     setAgreed(on ? (state.calculationId ?? '') : '')
     setMissing(false)
+  }
+  const acceptAndSend = (by: 'bill' | 'epay'): void => {
+    setAsking(false)
+    accept(true)
+    send(by)
   }
   const bill = (by: 'bill' | 'epay'): void => {
     if (accepted) {
@@ -137,7 +142,7 @@ function Bill({ state, sum, disabled, link, onPay, onHandOff }: BillProps) {
     const box = document.getElementById('accepted')
     // On a phone there is no box: what is agreed to is asked now.
     if (!box?.checkVisibility()) {
-      setAsking(by)
+      setAsking(true)
       return
     }
     setMissing(true)
@@ -157,12 +162,9 @@ function Bill({ state, sum, disabled, link, onPay, onHandOff }: BillProps) {
       {asking ? (
         <AcceptDialog
           sum={sum}
-          onAccept={() => {
-            setAsking(null)
-            accept(true)
-            send(asking)
-          }}
-          onClose={() => setAsking(null)}
+          onLink={link && sum > 0 ? () => acceptAndSend('epay') : null}
+          onAccept={() => acceptAndSend('bill')}
+          onClose={() => setAsking(false)}
         />
       ) : null}
       <div className={styles.bill}>
@@ -190,17 +192,20 @@ function Bill({ state, sum, disabled, link, onPay, onHandOff }: BillProps) {
           </button>
         )}
       </div>
+      {/* On a phone the question that the press asks has it. */}
       {link && sum > 0 ? (
-        <Button
-          variant="secondary"
-          size="small"
-          wide
-          busy={state.busy === 'order'}
-          disabled={disabled}
-          onClick={() => bill('epay')}
-        >
-          {t.byLink}
-        </Button>
+        <div className={styles.accepted}>
+          <Button
+            variant="secondary"
+            size="small"
+            wide
+            busy={state.busy === 'order'}
+            disabled={disabled}
+            onClick={() => bill('epay')}
+          >
+            {t.byLink}
+          </Button>
+        </div>
       ) : null}
     </>
   )

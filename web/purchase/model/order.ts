@@ -14,17 +14,16 @@ export const billTo = (phone: string): By<'mobile_bank'> => ({
   method: 'bill',
   ...(phone ? { phone } : {}),
 })
-const byCard: By<'card'> = { system: 'card', method: 'redirect' }
-export const byEpay: By<'epay'> = { system: 'epay', method: 'invoice' }
 
-const bodies: { readonly [Name in WayName]: (phone: string) => By<Name> } = {
-  mobile_bank: billTo,
-  card: () => byCard,
-  epay: () => byEpay,
+const methods: { readonly [Name in WayName]: By<Name>['method'] } = {
+  mobile_bank: 'bill',
+  card: 'redirect',
+  epay: 'invoice',
 }
 
 /** What an order says of a way; `phone`: where a bill goes. */
-export const payBy = (way: WayName, phone: string): Way => bodies[way](phone)
+export const payBy = (way: WayName, phone = ''): Way =>
+  way === 'mobile_bank' ? billTo(phone) : ({ system: way, method: methods[way] } as Way) // by the table
 
 /**
  * The texts every buyer agrees to by paying. Personal data by the code before; OGPO+ has its own,

@@ -1,5 +1,5 @@
 import { type ApiError, apiErrorOf } from '../../../http/http.ts'
-import { acceptedOf, billTo, byEpay, orderFailure, orderOf } from '../../../purchase/model/order.ts'
+import { acceptedOf, billTo, orderFailure, orderOf } from '../../../purchase/model/order.ts'
 import { portal } from '../../portal.ts'
 import type { Outgoing } from '../kept-sale.ts'
 import { isFresh } from '../state/reduce.ts'
@@ -17,7 +17,9 @@ export async function send(around: Around, outgoing: Outgoing): Promise<void> {
   dispatch({ type: 'started', busy: 'order' })
   const body = orderOf({
     ...outgoing,
-    pay: outgoing.way === 'epay' ? byEpay : billTo(outgoing.phone),
+    pay: outgoing.way
+      ? { system: outgoing.way, method: 'invoice' as const }
+      : billTo(outgoing.phone),
     accepted: acceptedOf(options().textVersions, store.get().ogpoPlus),
   })
   try {
