@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { answer, call, done } from './call.ts'
 import { Day, GlobalId, Instant, Tenge, Uuid } from './fields.ts'
+import { RefundWayField } from './pay.ts'
 import { GiveBack } from './staff-give-back.ts'
 
 const staff = ['staff'] as const
@@ -42,7 +43,7 @@ const StaffRefund = z.object({
   reason: z.string(),
   state: z.enum(['due', 'done', 'failed']),
   error: z.string().nullable(),
-  way: z.enum(['mobile_bank', 'card', 'bank_details']),
+  way: RefundWayField,
   at: Instant,
   done_at: Instant.nullable(),
   details: z

@@ -9,6 +9,7 @@ import type { Context } from '../http/context.ts'
 import { HttpError, ok, refuse } from '../http/refuse.ts'
 import { type Handlers, handle } from '../http/route.ts'
 import { kindOf } from '../orders/quote-kind.ts'
+import { offeredWays } from '../payments/ways/ways.ts'
 import { maskedName } from '../persons/record.ts'
 import { handedOver, orderOf, stateOf } from './hand-off.ts'
 
@@ -56,6 +57,7 @@ export const handOffRead = handle('promoterHandOffRead', async ({ key }, context
       quote.kind === 'reissue'
         ? quote.surcharge
         : quote.insurance_premium + quote.ogpo_plus_premium,
+    ways: offeredWays(context.config),
     textVersions: { ...legalVersions },
     orderKey: order?.progress_key ?? null,
   })
