@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { purchaseTokenMs } from '#domain/lifetimes.ts'
+import type { WayName } from '#domain/payment-ways.ts'
 import type { LegalName } from '../dialogs/legal.tsx'
 import { ResendCode } from '../dialogs/resend.tsx'
 import { api } from '../http/api.ts'
 import { apiErrorOf } from '../http/http.ts'
 import { useMutation } from '../http/use-mutation.ts'
+import { payBy } from '../purchase/model/order.ts'
 import { keepOrderToken } from '../session/order-token.ts'
 import { money, useLocale, useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
@@ -58,17 +60,14 @@ function useWay(handOffKey: string, handed: Handed) {
         setWrongCodes((count) => count + 1)
       }
     })
-  const pay = (system: 'mobile_bank' | 'card'): Promise<void> =>
+  const pay = (system: WayName): Promise<void> =>
     run(async () => {
       const { ogpoPlus, ...texts } = handed.textVersions
       const { data } = await api(
         'promoterHandOffOrder',
         {
           key: handOffKey,
-          pay:
-            system === 'card'
-              ? { system: 'card', method: 'redirect' }
-              : { system: 'mobile_bank', method: 'bill' },
+          pay: payBy(system, ''),
           accepted: { ...texts, ...(handed.ogpoPlusPremium > 0 ? { ogpoPlus } : {}) },
         },
         { token: token ?? undefined },
@@ -123,17 +122,20 @@ export function Agree({ handOffKey, handed, read }: Props) {
           <Button wide busy={busy} onClick={() => void way.pay('mobile_bank')}>
             {handed.toPay === 0 ? t.free : t.bill(money(handed.toPay))}
           </Button>
-          {handed.toPay === 0 ? null : (
-            <Button
-              wide
-              variant="secondary"
-              icon={<CardIcon />}
-              busy={busy}
-              onClick={() => void way.pay('card')}
-            >
-              {t.card}
-            </Button>
-          )}
+          {handed.toPay === 0
+            ? null
+            : handed.ways.slice(1).map((name) => (
+                <Button
+                  key={name}
+                  wide
+                  variant="secondary"
+                  icon={<CardIcon />}
+                  busy={busy}
+                  onClick={() => void way.pay(name)}
+                >
+                  {name === 'epay' ? t.epay : t.card}
+                </Button>
+              ))}
         </>
       ) : null}
     </section>

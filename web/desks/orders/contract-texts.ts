@@ -1,6 +1,7 @@
 import type { Account, PostingKind } from '#domain/contract/posting.ts'
 import type { Check } from '#domain/contract/sums.ts'
 import { productShort } from '#texts/products.ts'
+import { wayWords } from '#texts/ways.ts'
 import { texts } from '../../texts.ts'
 
 type Differs = (expected: string, found: string) => string
@@ -85,8 +86,7 @@ export default texts({
       set_off: 'карта банкі алған ақша есебінен жабылды',
     } as Record<PostingKind, string>,
     accounts: {
-      mobile_bank: 'мобильді банк',
-      card: 'карта',
+      ...wayWords.kz.short,
       bank_details: 'банк шоты',
       partner: 'серіктес',
       client: 'клиент',
@@ -202,8 +202,7 @@ export default texts({
       set_off: 'зачтено: деньги забрал банк карты',
     },
     accounts: {
-      mobile_bank: 'мобильный банк',
-      card: 'карта',
+      ...wayWords.ru.short,
       bank_details: 'банковский счёт',
       partner: 'партнёр',
       client: 'клиент',
