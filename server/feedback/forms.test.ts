@@ -106,7 +106,7 @@ describe('call me back', () => {
     [{ phone: '12' }, { phone: 'Проверьте номер телефона' }],
     [{ time: '2026-11-20T10' }, { time: 'Это время уже прошло. Выберите другое.' }],
     [{ time: '2027-01-01T10' }, { time: 'Это время уже прошло. Выберите другое.' }],
-    [{ name: 'x'.repeat(101) }, { name: 'Проверьте значение' }],
+    [{ name: 'x'.repeat(101) }, { name: 'Слишком длинный текст: сократите его' }],
   ])('%o is told in words, and what was typed stays', async (wrong, errors) => {
     const form = { phone: '77015550103', name: 'Нұрлан', time: slot, key: key(), ...wrong }
     const { status, data } = await sends('/ru/call-back', form)

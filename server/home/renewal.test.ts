@@ -160,10 +160,11 @@ test('who has taken the card away is told in time, a card given again is charged
 test('the year of the contract ends, the subscription goes on: the next year is registered before it begins, once, with its own number and paper', async () => {
   spec('4.1.home-subscription-next-years')
 
-  await clockTo(at(), morning('2026-11-20'))
-  const token = await signedIn(at(), third)
-  const id = await subscribed(at(), token, otherFlat)
-  const { db } = at().server.deps
+  const own = await testApp()
+  await clockTo(own, morning('2026-11-20'))
+  const token = await signedIn(own, third)
+  const id = await subscribed(own, token, otherFlat)
+  const { db } = own.server.deps
   const policiesOf = () =>
     db
       .selectFrom('home_contracts')
@@ -178,7 +179,7 @@ test('the year of the contract ends, the subscription goes on: the next year is 
       .where('subscription_id', '=', id)
       .orderBy('year')
       .execute()
-  const { number } = await standing(at(), id)
+  const { number } = await standing(own, id)
   expect((await policiesOf()).map(({ start_date, end_date }) => [start_date, end_date])).toEqual([
     ['2026-11-20', '2026-12-19'],
   ])
@@ -196,27 +197,27 @@ test('the year of the contract ends, the subscription goes on: the next year is 
     .set({ end_date: '2027-11-19', state: 'active' })
     .where('id', '=', contract.policy_id)
     .execute()
-  for (const card of cards(at().sandbox.world).values()) card.pan = '4400000000000001'
+  for (const card of cards(own.sandbox.world).values()) card.pan = '4400000000000001'
 
   // They register it, we never hear it: it is found by its number, not made again. The database is
   // away for a while before that.
-  await at().fault('esbd', 'reset', { operation: 'SetContractDsProperty' })
+  await own.fault('esbd', 'reset', { operation: 'SetContractDsProperty' })
   const asks = 'GetContractDsProperty_By_Number'
-  await at().fault('esbd', 'unavailable', { operation: asks, after: 2, times: 10_000 })
-  await clockTo(at(), morning('2027-11-17'))
+  await own.fault('esbd', 'unavailable', { operation: asks, after: 2, times: 10_000 })
+  await clockTo(own, morning('2027-11-17'))
   await until(
-    () => standing(at(), id),
+    () => standing(own, id),
     (row) => row.next_period === 13 && row.issue_attempts > 0,
   )
-  await at().control('DELETE', '/control/faults')
+  await own.control('DELETE', '/control/faults')
   const staff = { iin: '880808399905', phone: '77010000777' }
-  await account(at(), staff, { role: 'staff' })
-  const desk = await signedIn(at(), staff)
-  const stuck = await at().api('staffOrders', { view: 'stuck' }, desk)
+  await account(own, staff, { role: 'staff' })
+  const desk = await signedIn(own, staff)
+  const stuck = await own.api('staffOrders', { view: 'stuck' }, desk)
   expect(stuck.body.success && stuck.body.data.orders.map(({ order_id }) => order_id)).toEqual([id])
   expect(
     (
-      await at().api(
+      await own.api(
         'staffRerun',
         { order_id: id, what: 'issue', reason: 'база қайта жұмыс істеп тұр' },
         desk,
@@ -230,9 +231,9 @@ test('the year of the contract ends, the subscription goes on: the next year is 
     { number, state: 'active', start_date: '2026-11-20', end_date: '2027-11-19' },
     { number: `${number}-2`, state: 'pending', start_date: '2027-11-20', end_date: '2027-12-19' },
   ])
-  expect(contractsByNumber(at().sandbox.world, `${number}-2`)).toMatchObject([{ PREMIUM: 1_490 }])
+  expect(contractsByNumber(own.sandbox.world, `${number}-2`)).toMatchObject([{ PREMIUM: 1_490 }])
   await heard(
-    at(),
+    own,
     third.phone,
     new RegExp(`тағы бір жылға ұзартылды. Жаңа полис ${both[1]?.global_id}`),
   )
@@ -244,17 +245,17 @@ test('the year of the contract ends, the subscription goes on: the next year is 
   expect(policyDocuments.length % 2).toBe(0)
 
   // The old one ends with its year, the next one begins the day after: no day without a policy.
-  await clockTo(at(), morning('2027-11-20'))
+  await clockTo(own, morning('2027-11-20'))
   await until(
     policiesOf,
     ([before, after]) => before?.state === 'ended' && after?.state === 'active',
   )
-  const later = await signedIn(at(), third)
-  const { body } = await at().api('cabinetPolicies', {}, later)
+  const later = await signedIn(own, third)
+  const { body } = await own.api('cabinetPolicies', {}, later)
   expect(body.success && body.data.active).toMatchObject([
     { order_id: id, global_id: both[1]?.global_id, end_date: '2027-12-19' },
   ])
-  expect((await at().raw(`/check/${both[0]?.global_id}`, { method: 'GET' })).status).toBe(200)
+  expect((await own.raw(`/check/${both[0]?.global_id}`, { method: 'GET' })).status).toBe(200)
 })
 
 test('whose card will have ended by the next charge hears it a month and a week before, once each', async () => {

@@ -109,13 +109,14 @@ export type Taken = { termination: TerminationRow } | { refused: Hindrance | nul
 
 /**
  * Second step: takes the calculated termination under the contract's lock. Refused when something
- * else of the contract stands in the way, or another ending was taken meanwhile.
+ * else of the contract stands in the way, or another ending was taken meanwhile. `staffSay`: staff
+ * take it, and what they say is written in the same transaction.
  */
 export async function acceptTermination(
   deps: Deps,
   termination: TerminationRow,
   policy: Policy,
-  byStaff = false,
+  staffSay: ((tx: Tx) => Promise<void>) | null = null,
 ): Promise<Taken> {
   return deps.db.transaction().execute(async (tx) => {
     await lockContract(tx, policy.contract_id)
@@ -124,7 +125,10 @@ export async function acceptTermination(
       return known.id === termination.id
         ? { termination: known }
         : { refused: 'being_ended' as const }
-    return taken(tx, deps, termination, policy, { actor: termination.actor, byStaff })
+    const by = { actor: termination.actor, byStaff: staffSay !== null }
+    const accepted = await taken(tx, deps, termination, policy, by)
+    if ('termination' in accepted) await staffSay?.(tx)
+    return accepted
   })
 }
 

@@ -84,10 +84,7 @@ export const staffTerminate = handle(
       if (clock.now() > termination.expires_at) return refuse(locale, refusals.refundChanged)
       const missing = await documentsMissing(db, termination.id)
       if (missing) return refuse(locale, missing)
-      const accepted = await acceptTermination(context, termination, policy, true)
-      if ('refused' in accepted)
-        return refuse(locale, refusals.policyNotSuitable, undefined, accepted.refused ?? undefined)
-      await db.transaction().execute(async (tx) => {
+      const accepted = await acceptTermination(context, termination, policy, async (tx) => {
         await tx
           .updateTable('policy_endings')
           .set({ ground })
@@ -98,6 +95,8 @@ export const staffTerminate = handle(
             ending: termination.id,
           })
       })
+      if ('refused' in accepted)
+        return refuse(locale, refusals.policyNotSuitable, undefined, accepted.refused ?? undefined)
     }
     const { state, refundAmount: given } = await executeTermination(context, termination, policy)
     return ok({ state, refundAmount: given })

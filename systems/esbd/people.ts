@@ -7,7 +7,7 @@ import { documentOf, toWire } from './people-to-wire.ts'
 import { type Document, documentTypeId, personOf } from './people-wire.ts'
 import type { EsbdPerson, InsuranceDatabase } from './port.ts'
 import { replies, type WireClient } from './replies.ts'
-import { type Call, SessionEnded, type Turn } from './sessions.ts'
+import { type Call, type Turn, unlessEnded } from './sessions.ts'
 import { unreadable } from './wire.ts'
 
 type PeopleVerbs = Pick<
@@ -53,18 +53,27 @@ export function people({ turn, classes, ids, orNothing }: Of): PeopleVerbs {
         call('SetClient', { aClient: { ...on, ...toWire(person, ids) } }, replies.Client)
       // The same record written to the same id is the same record; whether there is one by now is
       // asked first.
-      const saved = await write(base).catch(async (cause: unknown) => {
-        if (!(cause instanceof SessionEnded)) throw cause
-        return write(await find(call, person.iin))
-      })
+      const saved = await unlessEnded(
+        () => write(base),
+        async () => write(await find(call, person.iin)),
+      )
       if (saved.ID <= 0 || (base && saved.ID !== base.ID))
         throw unreadable('SetClient', new Unfit('ID is another one'))
       if (saved.IIN !== person.iin) throw unreadable('SetClient', new Unfit('IIN is another one'))
-      if (document && !(await documents).some((one) => isSame(one, document, ids)))
-        await call(
-          'SetClientDocuments',
-          { aClientDocuments: documentOf(saved.ID, document, ids) },
-          replies.ClientDocument,
+      // A document is a row of its own: written where they have it not, and after a session that
+      // ended in between only when they still have it not.
+      const writeDocument = async (
+        of: Document,
+        theirs: ReturnType<typeof documentsOf>,
+      ): Promise<void> => {
+        if ((await theirs).some((one) => isSame(one, of, ids))) return
+        const aClientDocuments = documentOf(saved.ID, of, ids)
+        await call('SetClientDocuments', { aClientDocuments }, replies.ClientDocument)
+      }
+      if (document)
+        await unlessEnded(
+          () => writeDocument(document, documents),
+          () => writeDocument(document, documentsOf(call, saved.ID, orNothing)),
         )
       return { clientId: saved.ID }
     },

@@ -13,7 +13,7 @@ import { EsbdRefused, isTechnical } from './refused.ts'
 import { byNumber, chosen, ours, type Registered, registered } from './registered-policy.ts'
 import { replies, rescindedOf, toWireDate } from './replies.ts'
 import { untilDone } from './rescind.ts'
-import type { Call, Turn } from './sessions.ts'
+import { type Call, type Turn, unlessEnded } from './sessions.ts'
 import { unreadable } from './wire.ts'
 
 type PolicyVerbs = Pick<
@@ -34,7 +34,9 @@ export function policies(of: PoliciesOf): PolicyVerbs {
       price.catch(() => {})
       // Guess: what the number says is not published; that there is no Fault is all we take from
       // it.
-      await call('SetPolicyDraft', aPolicy, z.number(), draft.number)
+      // Every price writes its draft, so a second one after a session that ended is one more price.
+      const writeDraft = () => call('SetPolicyDraft', aPolicy, z.number(), draft.number)
+      await unlessEnded(writeDraft, writeDraft)
       const premium = await price
       // Known clients get 0 when the calculation failed.
       if (premium <= 0) throw new EsbdRefused('CalculatePolicyPremium', 'no premium for this draft')

@@ -44,6 +44,43 @@ describe('sessions, hosts and faults', () => {
     await world.setNow(null)
   })
 
+  test.each(['SetClient', 'SetClientDocuments'])(
+    'a session that expires just before %s is replaced, and what is missing is written once',
+    async (operation) => {
+      const number = `N${operation.length}`
+      const person = {
+        iin: '010101500000',
+        surname: 'Сәрсенов',
+        name: 'Ерасыл',
+        patronymic: '',
+        birthDate: '2001-01-01',
+        sex: 'M',
+        resident: true,
+        document: { type: 'PASSPORT', number, issueDate: '2020-02-29', issuer: 'ІІМ' },
+      } as const
+      const documentsWritten = () =>
+        world.journal.filter((line) => line.operation === 'SetClientDocuments').length
+      await client().savePerson({ ...person, document: { ...person.document, number: 'N1' } })
+      const before = documentsWritten()
+      let expired = false
+      const expiring: typeof send = async (ask) => {
+        if (ask.operation === operation && !expired) {
+          expired = true
+          await world.setNow(new Date(world.now().getTime() + 21 * 60_000).toISOString())
+        }
+        return send(ask)
+      }
+      const database = client({}, expiring)
+      const { clientId } = await database.savePerson(person)
+      expect((await database.findPerson(person.iin))?.clientId).toBe(clientId)
+      expect(expired).toBe(true)
+      expect(operationsOf('AuthenticateUser')).toHaveLength(3)
+      // The try that met no session, and the one that wrote.
+      expect(documentsWritten() - before).toBe(operation === 'SetClientDocuments' ? 2 : 1)
+      await world.setNow(null)
+    },
+  )
+
   test('twenty look-ups at once share four sessions, one request at a time each', async () => {
     const users = [1, 2, 3, 4].map((n) => ({ name: `qorgan-${n}`, password: 'secret' }))
     const database = client({ users })

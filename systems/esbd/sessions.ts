@@ -25,7 +25,14 @@ export type Turn = () => Call
  * A call that writes met a session that is gone: who can see by asking that nothing was written may
  * ask for it again.
  */
-export class SessionEnded extends Unavailable {}
+class SessionEnded extends Unavailable {}
+
+/** Writes; when the session was gone, `again` asks what became of it and writes what is missing. */
+export const unlessEnded = <T>(write: () => Promise<T>, again: () => Promise<T>): Promise<T> =>
+  write().catch((cause: unknown) => {
+    if (!(cause instanceof SessionEnded)) throw cause
+    return again()
+  })
 
 /**
  * A session serves one request at a time, so each user is a slot of the pool and calls wait for a

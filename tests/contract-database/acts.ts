@@ -203,7 +203,7 @@ async function terminates({ at }: Fixture, policyId: string, byStaff: boolean) {
     byStaff ? 'staff:model' : 'client:user',
   )
   if (typeof termination === 'number') return
-  const taken = await acceptTermination(deps, termination, policy, byStaff)
+  const taken = await acceptTermination(deps, termination, policy, byStaff ? async () => {} : null)
   if ('termination' in taken) await executeTermination(deps, taken.termination, policy)
 }
 

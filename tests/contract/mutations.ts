@@ -60,19 +60,19 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'a reissue is not looked at again before the issue',
     file: 'ogpo.ts',
-    find: 'if (hindrance) return refuse(14007, hindrance)\n  if (!isPaidFor',
+    find: 'if (hindrance) return refuse(refusals.policyNotSuitable, hindrance)\n  if (!isPaidFor',
     replace: 'if (!isPaidFor',
   },
   {
     name: 'money charged back before the issue is not missed',
     file: 'ogpo.ts',
-    find: 'if (!isPaidFor(contract, order)) return refuse(14012)',
+    find: 'if (!isPaidFor(contract, order)) return refuse(refusals.orderNotSuitable)',
     replace: '',
   },
   {
     name: "the partner's refund is taken while the policy is being replaced",
     file: 'ogpo-refunds.ts',
-    find: "return refuse(14012, 'being_reissued')",
+    find: "return refuse(refusals.orderNotSuitable, 'being_reissued')",
     replace: '{}',
   },
   {

@@ -6,7 +6,10 @@ import type { Page } from '@playwright/test'
  * beginning and at its end too. The page is left as it was.
  */
 export const covered = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    // What moves while this walk scrolls does not move by itself (shifts.ts).
+    const { moved } = window as unknown as { moved?: unknown[] }
+    const movedBefore = moved?.length ?? 0
     const controls =
       'a[href], button, summary, input, select, textarea, [role="button"], [role="tab"], [role="option"], [role="menuitem"], [tabindex="0"]'
     const top = [...document.querySelectorAll('dialog[open]')]
@@ -54,6 +57,8 @@ export const covered = (page: Page): Promise<string[]> =>
       const inSight = x >= 0 && y >= 0 && x < innerWidth && y < innerHeight
       if (!inSight && when !== 'drawn into sight') return
       const hit = document.elementFromPoint(x, y)
+      // A message that goes by itself in seconds.
+      if (hit?.closest('section[aria-live]')) return
       if (!isItself(at, hit))
         found.add(
           `${named(at)} ${when}: ${inSight ? named(hit) : `outside, ${Math.round(x)} ${Math.round(y)}`}`,
@@ -84,5 +89,9 @@ export const covered = (page: Page): Promise<string[]> =>
     page.scrollTo({ top: 0, behavior: 'instant' })
     for (const at of standing) ask(at, 'at the beginning')
     for (const { at, ...to } of drawn) at.scrollTo({ ...to, behavior: 'instant' })
+    if (moved) {
+      for (const _frame of [1, 2, 3]) await new Promise((next) => requestAnimationFrame(next))
+      moved.length = movedBefore
+    }
     return [...found]
   })

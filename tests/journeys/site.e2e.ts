@@ -241,7 +241,7 @@ test.describe('addresses', () => {
 })
 
 test('no text becomes HTML or a script by a script of the page', async ({ page }) => {
-  for (const path of ['/', '/ogpo-calculator/login', '/promoter', '/staff']) {
+  for (const path of ['/', '/ogpo-calculator/login', '/call-back']) {
     await page.goto(path)
     const refused = await page.evaluate(() => {
       const tries = [

@@ -27,7 +27,8 @@ type Props = {
 export function DeskDocuments({ title, documents, to, onChanged }: Props) {
   const t = useTexts(words)
   const [round, setRound] = useState(0)
-  const added = useAct(t.added)
+  // The document itself stands in the list.
+  const added = useAct(null)
   const opened = useAct(null)
   useAgainWhile(
     documents.some(({ scan }) => scan === 'waiting'),

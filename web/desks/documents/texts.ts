@@ -6,7 +6,6 @@ export default texts({
     choose: 'Файл таңдау',
     sending: 'Жүктелуде',
     hint: 'PDF, JPG немесе PNG, 10 МБ дейін',
-    added: 'Құжат тіркелді',
     scans: { waiting: 'вирусқа тексерілуде', infected: 'вирус табылды, ашылмайды' },
   },
   ru: {
@@ -14,7 +13,6 @@ export default texts({
     choose: 'Выбрать файл',
     sending: 'Загружается',
     hint: 'PDF, JPG или PNG, до 10 МБ',
-    added: 'Документ приложен',
     scans: { waiting: 'проверяется на вирусы', infected: 'найден вирус, не откроется' },
   },
 })
