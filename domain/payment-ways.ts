@@ -49,6 +49,9 @@ export const waysOf: Readonly<Record<WayName, WayFacts>> = {
   },
 }
 
+/** Asked for twice these are two: that they are asked for is stored before. */
+export const waysAskedOnce: readonly WayName[] = wayNames.filter((name) => !waysOf[name].repeatable)
+
 /** Returns the way of a stored row. Throws if the name is none: a check of the table forbids it. */
 export function wayNamed(name: string): WayName {
   const found = wayNames.find((way) => way === name)

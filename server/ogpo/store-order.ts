@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { isRefused } from '#domain/contract/refusal.ts'
 import type { OrderState } from '#domain/order.ts'
+import { waysOf } from '#domain/payment-ways.ts'
 import { accountOfBuyer, isPhoneTaken } from '../accounts/accounts.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { freePhone } from '../accounts/phones.ts'
@@ -131,7 +132,7 @@ async function insertOrder(
       ...bill,
       contractId: sql<string>`(select contract_id from made)`,
       orderId: id,
-      ...(bill.way === 'bill' ? { askedAt: now } : {}),
+      ...(waysOf[bill.system].repeatable ? {} : { askedAt: now }),
     })
   const states: OrderState[] = bill ? ['draft', 'awaiting_payment'] : ['draft']
   const account = accountOfBuyer({

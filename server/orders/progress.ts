@@ -1,12 +1,11 @@
 import type { z } from 'zod'
 import type { OrderProgress } from '#contract/order-progress.ts'
 import { type WayName, wayNamed } from '#domain/payment-ways.ts'
-import { bankLink } from '#systems/bank/link.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { currentAttempt } from '../payments/attempts.ts'
 import { isUnclear } from '../payments/unclear.ts'
-import { offeredWays } from '../payments/ways/ways.ts'
+import { offeredWays, wayOf } from '../payments/ways/ways.ts'
 import type { Config } from '../settings/config.ts'
 import type { Order } from './orders.ts'
 import { paidStatus, setStatus } from './paid-status.ts'
@@ -105,10 +104,7 @@ async function progressOf(
           system: wayNamed(attempt.system),
           phone: attempt.phone ? `•• ${attempt.phone.slice(-2)}` : null,
           redirect_url: live ? attempt.redirect_url : null,
-          link:
-            live && attempt.way === 'bill' && attempt.outside_id
-              ? bankLink(config.systems.bank.link, { id: attempt.outside_id, sum: attempt.amount })
-              : null,
+          link: live ? (wayOf(attempt).link?.(config, attempt) ?? null) : null,
           expiresAt: live ? attempt.expires_at.toISOString() : null,
           unclear: isUnclear(attempt),
         }

@@ -7,7 +7,7 @@ import { billsFor } from '#systems/bank/sandbox-bills.ts'
 import { invoicesOf } from '#systems/epay/sandbox.ts'
 import { esbdPolicies } from '#systems/esbd/sandbox-policies.ts'
 import { placed, placeOf } from '#tests/chaos/at-house.ts'
-import { typesCard } from '#tests/chaos/client.ts'
+import { paysLink, typesCard } from '#tests/chaos/client.ts'
 import { countOf } from '#tests/chaos/exactly-once.ts'
 import { billsStay, clockOn, purchaseToken } from '#tests/sale.ts'
 import { type TestApp, testApp, until } from '#tests/test-app.ts'
@@ -66,14 +66,11 @@ async function does(at: TestApp, token: string, sold: Sold, act: Act): Promise<v
   if (act === 'rejectBill' && bill) await at.control('POST', `/control/invoices/${bill.id}/reject`)
   if (act === 'payCard' && page) await typesCard(at.sandbox.url, page.id)
   if (act === 'decline' && page) await declines(at, sold, page)
-  if (act === 'payEpay' && link) await paysAtHalyk(link.url, 'qr')
-  if (act === 'declineEpay' && link) await paysAtHalyk(link.url, 'decline')
+  if (act === 'payEpay' && link) await paysLink(link.url, 'qr')
+  if (act === 'declineEpay' && link) await paysLink(link.url, 'decline')
   if (act === 'cancel') await at.api('ogpoCancelOrder', { orderId: sold.orderId }, token)
   if (act === 'tick') await clockOn(at, 30)
 }
-
-const paysAtHalyk = (url: string, how: string) =>
-  fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ how }) })
 
 /** A true notice of a failed try, after which the same page may still be paid. */
 async function declines(at: TestApp, sold: Sold, page: { id: string; orderId: string }) {

@@ -32,8 +32,7 @@ import { z } from 'zod'
  *   `currency`, `statusName`.
  * - `statusName`: NEW, 3D, AUTH, CHARGE, CANCEL, CANCEL_OLD, REFUND, REJECT, FAILED
  *   (`case "CANCEL", "CANCEL_OLD":`); HTTP 400 has the same body there.
- * - `cancel`: POST `/operation/:id/cancel`, only of what is in Auth; `charge`: POST
- *   `/operation/:id/charge`; HTTP 200, else `{code, message}`.
+ * - `cancel`: POST `/operation/:id/cancel`, only of what is in Auth; HTTP 200, else `{code, message}`.
  * - `vozvrat-chastichnyi-vozvrat`: POST `/operation/:id/refund?amount=300&externalID=…`, only of
  *   what is in Charge, 10 tenge at least; without `amount` the whole; `externalID` is "the internal
  *   return identifier for the merchant". `:id` is the transaction's, of the notice or the status.
@@ -43,6 +42,9 @@ import { z } from 'zod'
  * Guesses:
  * - [A] the token of a link takes `invoiceID`, `amount`, `currency`, `terminal` and `secret_hash` as
  *   that of the payment page does, and the secret comes back with the notice of the link.
+ * - [A] `charge` has no page of the documentation that was seen: three clients take what is held by
+ *   `/operation/:id/charge` (`CONFIRMED_URL = "https://epay-api.homebank.kz/operation/%s/charge"`).
+ *   That it is a POST of the whole sum and is answered as `cancel` is, is our guess.
  * - [A] `orgAmount` is what was paid, `payoutAmount` what went back of it: 12.22 + 10 = 22.22.
  * - [A] `externalID` is no key: a refund asked for twice is made twice.
  * - [A] of an invoice that nobody has begun to pay the status says 102.

@@ -92,6 +92,13 @@ export function Agree({ handOffKey, handed, read }: Props) {
   const t = useTexts(words)
   const way = useWay(handOffKey, handed)
   const { stage, wrongCodes, busy, formError } = way
+  const labels: Record<WayName, string> = {
+    mobile_bank: handed.toPay === 0 ? t.free : t.bill(money(handed.toPay)),
+    card: t.card,
+    epay: t.epay,
+  }
+  // Nothing to pay is agreed by the first of them.
+  const [first = 'mobile_bank', ...others] = handed.ways
   return (
     <section className={styles.card} aria-label={t.accept}>
       {formError ? <Notice tone="error" live title={formError} /> : null}
@@ -119,12 +126,12 @@ export function Agree({ handOffKey, handed, read }: Props) {
       {stage === 'pay' ? (
         <>
           <Notice tone="success" live title={t.confirmed} />
-          <Button wide busy={busy} onClick={() => void way.pay('mobile_bank')}>
-            {handed.toPay === 0 ? t.free : t.bill(money(handed.toPay))}
+          <Button wide busy={busy} onClick={() => void way.pay(first)}>
+            {labels[first]}
           </Button>
           {handed.toPay === 0
             ? null
-            : handed.ways.slice(1).map((name) => (
+            : others.map((name) => (
                 <Button
                   key={name}
                   wide
@@ -133,7 +140,7 @@ export function Agree({ handOffKey, handed, read }: Props) {
                   busy={busy}
                   onClick={() => void way.pay(name)}
                 >
-                  {name === 'epay' ? t.epay : t.card}
+                  {labels[name]}
                 </Button>
               ))}
         </>

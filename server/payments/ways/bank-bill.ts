@@ -1,4 +1,5 @@
 import * as refusals from '#domain/refusals.ts'
+import { bankLink } from '#systems/bank/link.ts'
 import { Unavailable } from '#systems/http.ts'
 import { withLock } from '../../db/locks.ts'
 import type { Deps } from '../../deps.ts'
@@ -29,6 +30,8 @@ export const bankBill: Way<'mobile_bank'> = {
   wentBack: async ({ systems }, { number }) =>
     (await systems.bank.status(number)).status === 'paid' &&
     wentBackByRest(await systems.bank.held(number)),
+  link: ({ systems }, { outside_id, amount }) =>
+    outside_id ? bankLink(systems.bank.link, { id: outside_id, sum: amount }) : null,
   withdraw,
 }
 

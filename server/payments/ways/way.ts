@@ -45,6 +45,8 @@ export type Way<Name extends WayName = WayName> = {
     deps: Deps,
     payment: { id: string; number: string; invoice: string | null },
   ): Promise<boolean>
+  /** Returns the address that opens it in the payer's application; null without one. */
+  link?(config: Config, attempt: Attempt): string | null
   /** Takes back what nobody is to pay any more. */
   withdraw?(deps: Deps, attempt: Attempt): Promise<void>
   /** Takes or lets go what is only held. Throws `Unavailable`. */

@@ -22,6 +22,11 @@ export function OtherWays({ pay, phone, ways }: Props) {
   const t = useTexts(words)
   const p = useTexts(payWords)
   const [sure, setSure] = useState(false)
+  const labels: Record<WayName, string> = {
+    mobile_bank: p.billSend,
+    card: p.cardWay,
+    epay: p.epayWay,
+  }
   const bill = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     pay.by('mobile_bank', String(new FormData(event.currentTarget).get('payPhone') ?? ''))
@@ -53,7 +58,7 @@ export function OtherWays({ pay, phone, ways }: Props) {
           busy={pay.doing === way}
           onClick={() => pay.by(way)}
         >
-          {way === 'epay' ? p.epayWay : p.cardWay}
+          {labels[way]}
         </Button>
       ))}
       <Button variant="danger" wide onClick={() => setSure(true)}>

@@ -82,11 +82,16 @@ export function Paying({ progress, own, orderKey, onChanged, folds }: Props) {
   )
 }
 
-/** A bill has its form; the card is offered above unless a bill waits; ePay unless it is open. */
-const isApart = (way: WayName, first: PayAction | undefined): boolean =>
-  way === 'epay'
-    ? first !== 'openEpay' && first !== 'epayAgain'
-    : way === 'card' && (first === 'openBank' || first === 'copySum' || first === 'openEpay')
+/**
+ * Whether a way has a button of its own below: a bill has its form; the card is offered above unless
+ * a bill or ePay waits; ePay unless it is open.
+ */
+const isApart = (way: WayName, first: PayAction | undefined): boolean => apart[way](first)
+const apart: Record<WayName, (first: PayAction | undefined) => boolean> = {
+  mobile_bank: () => false,
+  card: (first) => first === 'openBank' || first === 'copySum' || first === 'openEpay',
+  epay: (first) => first !== 'openEpay' && first !== 'epayAgain',
+}
 
 type ActionProps = {
   kind: PayAction
