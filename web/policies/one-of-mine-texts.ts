@@ -14,7 +14,7 @@ export default texts({
     paid: 'Төленді',
     free: 'Бұл полис үшін ақша төленген жоқ.',
     ways: wayWords.kz.name,
-    receipt: (number: string) => `чек № ${number}`,
+    receipt: (number: string) => `чек №\u00a0${number}`,
     refunds: {
       due: 'Қайтарылып жатыр',
       done: 'Қайтарылды',
@@ -44,7 +44,7 @@ export default texts({
     paid: 'Оплачено',
     free: 'За этот полис деньги не вносились.',
     ways: wayWords.ru.name,
-    receipt: (number: string) => `чек № ${number}`,
+    receipt: (number: string) => `чек №\u00a0${number}`,
     refunds: { due: 'Возвращается', done: 'Возвращено', failed: 'Возвратом занимается сотрудник' },
     history: 'История',
     events: {
