@@ -7,6 +7,7 @@ import type { Refunds } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
 import { refundJob } from '../jobs/definitions.ts'
 import type { Attempt } from './attempts.ts'
+import { mayNotGo } from './frozen-refunds.ts'
 
 type Refund = Selectable<Refunds>
 type Answer = { refundId: string | null } | { refused: string; text: string }
@@ -66,6 +67,8 @@ async function send(deps: Deps, refundId: string, attempt: Attempt): Promise<Ans
       return no(`the bank gave nothing back in ${refund.asked_times} tries`)
   } else if (held.rest < refund.amount)
     return no(`AvailableReturnAmount: only ${held.rest} can still go back`)
+  // It did not go, and whoever gets it was blocked since.
+  if (refund.asked_at && (await mayNotGo(db, refund))) return 'later'
   if (!(await writtenDown(deps, refund, held.rest))) return 'later'
   try {
     return await bank.refund({ billId, amount: refund.amount, key: refund.id })

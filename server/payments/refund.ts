@@ -5,6 +5,7 @@ import { step } from '../jobs/steps.ts'
 import { attemptById } from './attempts.ts'
 import { refundByBank } from './bank-refund.ts'
 import { sendCardRefund } from './card-refunds.ts'
+import { waitsUnderBlock } from './frozen-refunds.ts'
 
 /**
  * Job: sends a refund, once however often it runs; the ledger's line and the states follow in one
@@ -22,6 +23,7 @@ async function send(deps: Deps, refundId: string) {
     .executeTakeFirst()
   const attempt = refund?.attempt_id ? await attemptById(deps.db, refund.attempt_id) : undefined
   if (refund?.state !== 'due' || !attempt) return
+  if ((await waitsUnderBlock(deps, refund)) && !refund.asked_at) return
   if (attempt.system === 'card') return sendCardRefund(deps, attempt, refundId)
   const reply = await step('refund.send', () => refundByBank(deps, refund, attempt))
   if (!reply) return
