@@ -61,7 +61,7 @@ export const refundReasons: Words = {
     terminated_ogpo_plus: 'Договор расторгнут, ОГПО+',
     cancelled_ogpo_plus: 'Полис аннулирован, ОГПО+',
     partner: 'Деньги вернул партнёр',
-    chargeback: 'Деньги забрал банк карты',
+    chargeback: 'Банк карты отозвал платёж',
     nothing_to_reissue: 'Переоформлять уже нечего',
   },
 }
