@@ -44,7 +44,7 @@ export async function refundsOf(db: Db, orderId: string, actor: string) {
     rows.flatMap(({ entered_by, approved_by }) => [entered_by, approved_by]),
   )
   const frozen = await Promise.all(
-    rows.map((row) => (row.state === 'done' ? false : mayNotGo(db, row))),
+    rows.map(async (row) => row.state !== 'done' && (await mayNotGo(db, row))),
   )
   return rows.map((row, at) => ({
     id: row.id,
