@@ -1,4 +1,5 @@
 import { percent as percentOf } from '#domain/percent.ts'
+import { wayWords } from '#texts/ways.ts'
 import { plural, texts } from '../../texts.ts'
 
 /** How much of a term is gone, with its verb. */
@@ -60,7 +61,7 @@ export default texts({
     refunds: 'Қайтарулар',
     frozen: 'Бұғатта күтеді',
     frozenText: 'Алушы тізімдер бойынша бұғатталған: екі қызметкер бұғатты алғанда ақша өзі кетеді',
-    ways: { mobile_bank: 'мобильді банк', card: 'карта', bank_details: 'банктік деректеме' },
+    ways: { ...wayWords.kz.short, bank_details: 'банктік деректеме' },
     retry: 'Қайта жіберу',
     enter: 'Деректеме енгізу',
     approve: 'Деректемені растау',
@@ -216,7 +217,7 @@ export default texts({
     frozen: 'Ждёт под блокировкой',
     frozenText:
       'Получатель заблокирован по перечням: деньги уйдут сами, когда двое снимут блокировку',
-    ways: { mobile_bank: 'мобильный банк', card: 'карта', bank_details: 'банковские реквизиты' },
+    ways: { ...wayWords.ru.short, bank_details: 'банковские реквизиты' },
     retry: 'Отправить снова',
     enter: 'Внести реквизиты',
     approve: 'Подтвердить реквизиты',
