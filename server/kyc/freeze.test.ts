@@ -195,7 +195,9 @@ test('of an ended policy OGPO goes back, which the law excepts, and OGPO+ waits 
     (await refundsOf(who.iin)).filter(({ order_id }) => order_id === orderId)
   const rows = await until(
     ofOrder,
-    (all) => all.length === 2 && all.some(({ state }) => state === 'done'),
+    (all) =>
+      all.some(({ state }) => state === 'done') &&
+      all.some(({ frozen_since }) => frozen_since !== null),
   )
   const [plus, rest] = [quote.ogpo_plus_premium, quote.premium - quote.ogpo_plus_premium]
   expect(plus).toBeGreaterThan(0)
