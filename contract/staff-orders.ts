@@ -44,6 +44,8 @@ const StaffRefund = z.object({
   reason: z.string(),
   state: z.enum(['due', 'done', 'failed']),
   error: z.string().nullable(),
+  /** It waits until whoever gets it is not blocked any more. */
+  frozen: z.boolean(),
   way: RefundWayField,
   at: Instant,
   done_at: Instant.nullable(),

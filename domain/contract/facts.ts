@@ -54,6 +54,8 @@ export type TerminationFact = {
   kind: 'terminate' | 'cancel'
   state: 'calculated' | 'accepted' | 'done' | 'dropped'
   refund: Tenge
+  /** What of it is OGPO+. */
+  ogpoPlus?: Tenge
 }
 
 export type OrderFact = {

@@ -1187,6 +1187,7 @@ export interface Refunds {
   created_at: Timestamp;
   done_at: Timestamp | null;
   error: string | null;
+  frozen_since: Timestamp | null;
   id: string;
   order_id: string;
   outside_id: string | null;

@@ -104,12 +104,11 @@ async function first(facts: OrderFacts, ask: Ask, context: Context) {
  */
 async function again(known: Order, { quote, cases }: OrderFacts, ask: Ask, context: Context) {
   const { db, clock, me, locale } = context
-  if (known.state !== 'awaiting_payment')
-    return ['paid', 'issuing', 'issued'].includes(known.state)
-      ? ok({ orderId: known.id, key: known.progress_key, state: known.state })
-      : refuse(locale, refusals.orderNotSuitable, { orderId: known.id, key: known.progress_key })
+  const at = { orderId: known.id, key: known.progress_key }
+  if (['paid', 'issuing', 'issued'].includes(known.state)) return ok({ ...at, state: known.state })
   const stopped = await refusedByLists(context, everybodyOf(quote.facts), cases)
   if (stopped) return stopped
+  if (known.state !== 'awaiting_payment') return refuse(locale, refusals.orderNotSuitable, at)
   const attemptId = await db.transaction().execute(async (tx) => {
     const row = await lockedOrder(tx, known.id)
     if (row?.state !== 'awaiting_payment') return null

@@ -1,6 +1,7 @@
 import { withLock } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
 import { attemptById } from './attempts.ts'
+import { waitsUnderBlock } from './frozen-refunds.ts'
 import { wayOf } from './ways/ways.ts'
 
 /**
@@ -19,5 +20,6 @@ async function send(deps: Deps, refundId: string) {
     .executeTakeFirst()
   const attempt = refund?.attempt_id ? await attemptById(deps.db, refund.attempt_id) : undefined
   if (refund?.state !== 'due' || !attempt) return
+  if ((await waitsUnderBlock(deps, refund)) && !refund.asked_at) return
   await wayOf(attempt).refund(deps, refund, attempt)
 }

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
+import { ogpoPlusReason } from '#domain/frozen-money.ts'
 import { refundWayOf } from '#domain/payment-ways.ts'
 import type { Sql } from '../db/connect.ts'
 import type { PolicyEndings } from '../db/rows.ts'
@@ -51,7 +52,10 @@ export async function terminationStatusOf(sql: Sql, termination: TerminationRow,
       'payment_attempts.system',
     ])
     .where('refunds.order_id', '=', orderId)
-    .where('refunds.reason', 'in', ['terminated', 'cancelled'])
+    .where('refunds.reason', 'in', [
+      ...(['terminated', 'cancelled'] as const),
+      ...Object.values(ogpoPlusReason),
+    ])
     .orderBy('refunds.created_at')
     .orderBy('refunds.id')
     .execute()

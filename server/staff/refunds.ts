@@ -11,6 +11,7 @@ import type { Db, Tx } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { mayNotGo } from '../payments/frozen-refunds.ts'
 import { keepAct } from './acts.ts'
 import { isOwnSale } from './own-sale.ts'
 
@@ -42,8 +43,12 @@ export async function refundsOf(db: Db, orderId: string, actor: string) {
     db,
     rows.flatMap(({ entered_by, approved_by }) => [entered_by, approved_by]),
   )
-  return rows.map((row) => ({
+  const frozen = await Promise.all(
+    rows.map(async (row) => row.state !== 'done' && (await mayNotGo(db, row))),
+  )
+  return rows.map((row, at) => ({
     id: row.id,
+    frozen: frozen[at] ?? false,
     amount: row.amount,
     reason: row.reason,
     state: states.find((state) => state === row.state) ?? ('due' as const),
@@ -86,7 +91,7 @@ export async function onRefund(
   return db.transaction().execute(async (tx) => {
     const known = await tx
       .selectFrom('refunds')
-      .select(['contract_id', 'order_id'])
+      .select(['id', 'contract_id', 'order_id', 'reason'])
       .where('id', '=', refundId)
       .executeTakeFirst()
     if (!known) throw notFound()
@@ -98,6 +103,7 @@ export async function onRefund(
       .where('id', '=', refundId)
       .executeTakeFirstOrThrow()
     if (state !== 'failed') return refuse(locale, refusals.claimChanged)
+    if (await mayNotGo(tx, known, true)) return refuse(locale, refusals.refundFrozen)
     const actor = actorOf(me())
     const decided: Change['decided'] = async (what, outsideId) => {
       const decision = await act(tx, context, known.contract_id, what, {

@@ -9,7 +9,7 @@ import { Dialog } from './dialog.tsx'
 import { Notice } from './notice.tsx'
 import { useToast } from './toast.tsx'
 
-type Act = {
+export type Act = {
   busy: boolean
   /** What went wrong, in one sentence; null when nothing has. */
   error: string | null

@@ -7,6 +7,7 @@ import { refundJob } from '../../jobs/definitions.ts'
 import { step } from '../../jobs/steps.ts'
 import { paymentLimits } from '../../settings/time-limits.ts'
 import type { Attempt } from '../attempts.ts'
+import { frozenNow } from '../frozen-refunds.ts'
 import { compare, forget, refundsOf, refuse } from './compare-card.ts'
 
 /**
@@ -90,6 +91,8 @@ async function send(deps: Deps, attempt: Attempt, refundId: string): Promise<boo
     await refuse(deps, attempt, refundId, 'accepted, and not in their list')
     return true
   }
+  // It did not go, and whoever gets it was blocked since.
+  if (refund.askedAt && (await frozenNow(deps.db, refundId))) return false
   await deps.db
     .updateTable('refunds')
     .set({ asked_at: deps.clock.now(), asked_lines: lines.map(({ id }) => id) })

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { refundJob } from '../../jobs/definitions.ts'
 import { step } from '../../jobs/steps.ts'
 import type { Attempt } from '../attempts.ts'
+import { mayNotGo } from '../frozen-refunds.ts'
 import type { Refund } from './way.ts'
 
 type Answer = { refundId: string | null } | { refused: string; text: string }
@@ -99,6 +100,8 @@ async function send(
       return no(`${holder.name} gave nothing back in ${refund.asked_times} tries`)
   } else if (held.rest < refund.amount)
     return no(`${holder.restField}: only ${held.rest} can still go back`)
+  // It did not go, and whoever gets it was blocked since.
+  if (refund.asked_at && (await mayNotGo(db, refund))) return 'later'
   if (!(await writtenDown(deps, refund, held.rest))) return 'later'
   try {
     return await holder.refund(refund)

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { ask } from '../../http/ask.ts'
-import { longDate, useLocale, useTexts } from '../../texts.ts'
+import { longDate, money, useLocale, useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { CheckIcon, ErrorIcon } from '../../ui/icons.tsx'
@@ -55,6 +55,9 @@ export function CaseView({ whom, isAsked, onDecided }: Props) {
   )
 }
 
+const sumOf = (rows: readonly { amount: number }[]) =>
+  rows.reduce((all, { amount }) => all + amount, 0)
+
 function Head({ status, isAsked }: { status: Status; isAsked: boolean }) {
   const t = useTexts(words).person
   const { person, compared } = status
@@ -83,6 +86,11 @@ function Head({ status, isAsked }: { status: Status; isAsked: boolean }) {
         </Chip>
       </div>
       <p className={styles.soft}>{facts.filter(Boolean).join(' · ')}</p>
+      {status.held.length > 0 ? (
+        <Notice tone="warn" title={t.held(money(sumOf(status.held)))}>
+          {t.heldText}: {status.held.map(({ order_id }) => order_id).join(', ')}
+        </Notice>
+      ) : null}
       {compared === 'iin_only' ? <Notice tone="info" title={t.iinOnly} /> : null}
       {compared === 'lists_too_old' ? <Notice tone="warn" title={t.tooOld} /> : null}
     </>

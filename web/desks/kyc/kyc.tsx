@@ -59,7 +59,7 @@ export function KycDesk() {
         <Button
           variant="secondary"
           size="small"
-          className={split.iconOnPhone}
+          className={split.iconWhereNarrow}
           icon={<Stroke of="kyc" />}
           onClick={() => setSearching(true)}
         >
