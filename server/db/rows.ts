@@ -381,20 +381,8 @@ export interface ConsentTokens {
   sealed: Buffer | null;
 }
 
-export interface ContractFindings {
-  contract_id: string;
-  expected: Int8;
-  finding: string;
-  found: Int8;
-  found_at: Generated<Timestamp>;
-  note: string | null;
-  settled_at: Timestamp | null;
-  settled_by: string | null;
-}
-
 export interface Contracts {
   id: string;
-  irregular: Generated<boolean>;
   opened_at: Timestamp;
   paid_in: Generated<Int8>;
   product: string;
@@ -1001,7 +989,6 @@ export interface Policies {
   global_id: string;
   id: Generated<string>;
   insurer_code: string;
-  irregular: Generated<boolean>;
   issued_at: Timestamp;
   kind: Generated<string>;
   number: string;
@@ -1416,7 +1403,6 @@ export interface DB {
   commissions: Commissions;
   consent_tokens: ConsentTokens;
   consents: Consents;
-  contract_findings: ContractFindings;
   contracts: Contracts;
   control_points: ControlPoints;
   desk_choices: DeskChoices;
