@@ -1208,11 +1208,6 @@ export interface Reminders {
   tried_at: Timestamp | null;
 }
 
-export interface RequestsInProgress {
-  key: string;
-  started_at: Generated<Timestamp>;
-}
-
 export interface Screenings {
   at: Timestamp;
   compared: Generated<Json>;
@@ -1465,7 +1460,6 @@ export interface DB {
   refused_sales: RefusedSales;
   registered_differences: RegisteredDifferences;
   reminders: Reminders;
-  requests_in_progress: RequestsInProgress;
   screenings: Screenings;
   settings: Settings;
   settled_differences: SettledDifferences;
