@@ -24,7 +24,6 @@ export default texts({
     claims: 'Сақтандыру жағдайлары',
     messages: 'Жіберілген хабарламалар',
     notes: 'Қоңыраулар туралы жазбалар',
-    none: 'Жоқ',
     columns: {
       number: 'Нөмірі',
       state: 'Күйі',
@@ -132,7 +131,6 @@ export default texts({
     claims: 'Страховые случаи',
     messages: 'Отправленные сообщения',
     notes: 'Заметки о звонках',
-    none: 'Нет',
     columns: {
       number: 'Номер',
       state: 'Статус',
