@@ -13,7 +13,7 @@ export default texts({
     ends: 'Картаның мерзімі аяқталып келеді',
     main: 'Негізгі карта',
     manage: 'Карталарды басқару',
-    title: 'Төлем тәсілдері',
+    title: 'Төлеу тәсілдері',
     choose: 'Негізгі карта',
     add: 'Карта қосу',
     removeThis: (digits: string) => `Картаны жою: •• ${digits}`,
