@@ -381,20 +381,8 @@ export interface ConsentTokens {
   sealed: Buffer | null;
 }
 
-export interface ContractFindings {
-  contract_id: string;
-  expected: Int8;
-  finding: string;
-  found: Int8;
-  found_at: Generated<Timestamp>;
-  note: string | null;
-  settled_at: Timestamp | null;
-  settled_by: string | null;
-}
-
 export interface Contracts {
   id: string;
-  irregular: Generated<boolean>;
   opened_at: Timestamp;
   paid_in: Generated<Int8>;
   product: string;
@@ -1003,7 +991,6 @@ export interface Policies {
   global_id: string;
   id: Generated<string>;
   insurer_code: string;
-  irregular: Generated<boolean>;
   issued_at: Timestamp;
   kind: Generated<string>;
   number: string;
@@ -1224,11 +1211,6 @@ export interface Reminders {
   tried_at: Timestamp | null;
 }
 
-export interface RequestsInProgress {
-  key: string;
-  started_at: Generated<Timestamp>;
-}
-
 export interface Screenings {
   at: Timestamp;
   compared: Generated<Json>;
@@ -1419,7 +1401,6 @@ export interface DB {
   commissions: Commissions;
   consent_tokens: ConsentTokens;
   consents: Consents;
-  contract_findings: ContractFindings;
   contracts: Contracts;
   control_points: ControlPoints;
   desk_choices: DeskChoices;
@@ -1482,7 +1463,6 @@ export interface DB {
   refused_sales: RefusedSales;
   registered_differences: RegisteredDifferences;
   reminders: Reminders;
-  requests_in_progress: RequestsInProgress;
   screenings: Screenings;
   settings: Settings;
   settled_differences: SettledDifferences;

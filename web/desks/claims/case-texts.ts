@@ -6,7 +6,6 @@ export default texts({
   kz: {
     board: 'Тақта',
     list: 'Тізім',
-    look: 'Көрінісі',
     tabs: { open: 'Ашық', mine: 'Менікі', answered: 'Клиент жауап берді' },
     tabsLabel: 'Өтінімдер',
     any: 'ОГПО және Home',
@@ -150,7 +149,6 @@ export default texts({
   ru: {
     board: 'Доска',
     list: 'Список',
-    look: 'Вид',
     tabs: { open: 'Открытые', mine: 'Мои', answered: 'Клиент ответил' },
     tabsLabel: 'Заявки',
     any: 'ОГПО и Home',

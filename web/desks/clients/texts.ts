@@ -25,7 +25,6 @@ export default texts({
     claims: 'Сақтандыру жағдайлары',
     messages: 'Жіберілген хабарламалар',
     notes: 'Қоңыраулар туралы жазбалар',
-    none: 'Жоқ',
     columns: {
       number: 'Нөмірі',
       state: 'Күйі',
@@ -133,7 +132,6 @@ export default texts({
     claims: 'Страховые случаи',
     messages: 'Отправленные сообщения',
     notes: 'Заметки о звонках',
-    none: 'Нет',
     columns: {
       number: 'Номер',
       state: 'Статус',

@@ -6,7 +6,6 @@ import { fromTo, money, useLocale, useTexts } from '../../texts.ts'
 import { Chip } from '../../ui/chip.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import findingWords from '../../ui/finding-words.ts'
 import { BackIcon, SuccessIcon } from '../../ui/icons.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -80,36 +79,19 @@ function Whole({ contract }: ContractPart) {
   )
 }
 
-/** On top in words: what people have to settle, and whether the sums agree. */
-function Verdict({ contract: { findings, agrees, irregular } }: ContractPart) {
+/** Says on top whether the sums agree. */
+function Verdict({ contract: { agrees } }: ContractPart) {
   const t = useTexts(words)
-  const sentences = useTexts(findingWords)
   const wrong = agrees.filter((one) => !one.agrees).length
-  return (
-    <>
-      {findings.length > 0 || irregular ? (
-        <Notice tone="warn" title={findings.length > 0 ? t.findings : t.irregular}>
-          {findings.length > 0 ? (
-            <ul>
-              {findings.map(({ finding, expected, found }) => {
-                const write = finding === 'two_in_force' ? String : money
-                return <li key={finding}>{sentences[finding](write(expected), write(found))}</li>
-              })}
-            </ul>
-          ) : null}
-        </Notice>
-      ) : null}
-      {wrong > 0 ? (
-        <Notice tone="error" title={t.unsound(wrong)}>
-          {t.unsoundText}
-        </Notice>
-      ) : (
-        <p className={styles.sound}>
-          <SuccessIcon />
-          {t.sound}
-        </p>
-      )}
-    </>
+  return wrong > 0 ? (
+    <Notice tone="error" title={t.unsound(wrong)}>
+      {t.unsoundText}
+    </Notice>
+  ) : (
+    <p className={styles.sound}>
+      <SuccessIcon />
+      {t.sound}
+    </p>
   )
 }
 

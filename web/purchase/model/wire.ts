@@ -24,7 +24,7 @@ export const bodyOf = ({ policyholder, drivers, cars, term }: Sale) =>
   ({
     drivers: drivers.map(({ iin, privilege, experienced }) => ({
       iin,
-      // The register is asked by IIN alone (decision 312).
+      // Nobody is asked for it: the register is queried by IIN alone (systems/licences/protocol.ts).
       driverLicenseNumber: undefined,
       privilege,
       experienceOver2Years: said(experienced),
