@@ -1,4 +1,5 @@
 import {
+  focusManager,
   notifyManager,
   QueryClient,
   type QueryFilters,
@@ -34,6 +35,17 @@ const client = new QueryClient({
     },
     mutations: { gcTime: 0, networkMode: 'always' },
   },
+})
+// A window beside another one is come back to without having been hidden.
+focusManager.setEventListener((seen) => {
+  if (typeof window === 'undefined') return
+  const look = () => seen()
+  addEventListener('focus', look)
+  document.addEventListener('visibilitychange', look)
+  return () => {
+    removeEventListener('focus', look)
+    document.removeEventListener('visibilitychange', look)
+  }
 })
 client.mount()
 notifyManager.setScheduler(queueMicrotask)
@@ -73,8 +85,10 @@ type Options<Data> = {
   on?: boolean
   /** Asked again while this holds: soon at first, then more and more seldom, in sight only. */
   againWhile?: (data: Data) => boolean
-  /** Asked again so often, and when the page is come back to; in sight only. */
+  /** Asked again so often, in sight only. */
   everyMs?: number | ((data: Data) => number | false)
+  /** Asked again when the page is come back to. */
+  onReturn?: boolean
 }
 
 type Read<Data> = Loading<Data> & {
@@ -96,7 +110,7 @@ export function useReply<Name extends CallName>(
   by: Call,
   name: Name,
   body: Body<Name>,
-  { on = true, againWhile, everyMs }: Options<Told<Name>> = {},
+  { on = true, onReturn = false, againWhile, everyMs }: Options<Told<Name>> = {},
 ): Read<Told<Name>> {
   const queryKey = [name, body] as const
   const counted = useRef<number | null>(null)
@@ -106,7 +120,7 @@ export function useReply<Name extends CallName>(
       queryFn: ({ signal }) => by(name, body, { signal }),
       select: told<Name>,
       enabled: on,
-      refetchOnWindowFocus: typeof everyMs === 'number' ? 'always' : false,
+      refetchOnWindowFocus: onReturn && 'always',
       refetchInterval: ({ state: { data, dataUpdateCount, errorUpdateCount } }) => {
         if (typeof everyMs === 'number') return everyMs
         if (data === undefined) return false
@@ -171,7 +185,7 @@ function useAgain(queryKey: readonly unknown[]): () => void {
 }
 
 type Pages<Page> = {
-  loading: Loading<unknown>
+  loading: Read<unknown>
   /** The pages so far as one. */
   page: Page | null
   /** What `LoadMore` is told; null while one page is all there is. */
@@ -213,7 +227,12 @@ export function useReplyPages<Name extends CallName, Page extends { next: string
     await fetchNextPage({ cancelRefetch: false })
   }
   return {
-    loading: { value: data ?? null, ...said(isFetchNextPageError ? null : error), again },
+    loading: {
+      value: data ?? null,
+      here: data !== undefined,
+      ...said(isFetchNextPageError ? null : error),
+      again,
+    },
     page: data?.page ?? null,
     rest:
       data && (data.count > 1 || data.page.next)
