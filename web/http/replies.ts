@@ -184,7 +184,7 @@ function useAgain(queryKey: readonly unknown[]): () => void {
   return useCallback(() => void anew({ queryKey: JSON.parse(key), exact: true }), [key])
 }
 
-type Pages<Page> = {
+export type Pages<Page> = {
   loading: Read<unknown>
   /** The pages so far as one. */
   page: Page | null
@@ -202,13 +202,15 @@ export function useReplyPages<Name extends CallName, Page extends { next: string
   join: (before: Page, after: Page) => Page,
   /** Where the page is not the `data` of the reply. */
   pageOf: (reply: Reply<Name>) => Page = (reply) => told<Name>(reply) as unknown as Page,
+  /** What the call names the place where a page begins. */
+  begins: 'cursor' | 'after' = 'cursor',
 ): Pages<Page> {
   const queryKey = [name, body, 'pages'] as const
   const result = useInfiniteQuery(
     {
       queryKey,
       queryFn: async ({ pageParam, signal }) =>
-        by(name, { ...body, ...(pageParam ? { cursor: pageParam } : {}) } as Body<Name>, {
+        by(name, { ...body, ...(pageParam ? { [begins]: pageParam } : {}) } as Body<Name>, {
           signal,
         }),
       initialPageParam: null as string | null,

@@ -1,6 +1,6 @@
 import { pathOf } from '#contract/pages.ts'
 import { ask } from '../../http/ask.ts'
-import { apiErrorOf } from '../../http/http.ts'
+import { useReply } from '../../http/replies.ts'
 import { onSite } from '../../products.ts'
 import { fromTo, money, useLocale, useTexts } from '../../texts.ts'
 import { Chip } from '../../ui/chip.tsx'
@@ -8,7 +8,7 @@ import parts from '../../ui/desk-parts.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import findingWords from '../../ui/finding-words.ts'
 import { BackIcon, SuccessIcon } from '../../ui/icons.tsx'
-import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import orderWords from '../../ui/order-words.ts'
 import { useQuery } from '../../ui/query.ts'
@@ -30,14 +30,7 @@ export function Contract() {
   const t = useTexts(words)
   const { missing } = useTexts(orderDeskWords)
   const locale = useLocale()
-  const loading = useLoading(async (signal) => {
-    try {
-      return { contract: (await ask('staffContract', { order_id: id }, { signal })).data }
-    } catch (error) {
-      if (apiErrorOf(error).kind === 'missing') return { contract: null }
-      throw error
-    }
-  })
+  const loading = useReply(ask, 'staffContract', { order_id: id })
   return (
     <section className={split.whole} aria-label={t.title}>
       <a
@@ -47,11 +40,13 @@ export function Contract() {
         <BackIcon />
         {t.backToOrder}
       </a>
-      <Loaded loading={loading} value={loading.value}>
-        {({ contract }) =>
-          contract ? <Whole contract={contract} /> : <EmptyState title={missing} />
-        }
-      </Loaded>
+      {loading.why?.kind === 'missing' ? (
+        <EmptyState title={missing} />
+      ) : (
+        <Loaded loading={loading} value={loading.value}>
+          {(contract) => <Whole contract={contract} />}
+        </Loaded>
+      )}
     </section>
   )
 }
