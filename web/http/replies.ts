@@ -71,7 +71,7 @@ async function anew(filters: QueryFilters): Promise<void> {
     .getQueryCache()
     .findAll({ ...filters, fetchStatus: 'fetching' })
     .filter(({ state }) => state.fetchMeta?.fetchMore)
-  await Promise.all(more.map((query) => query.promise?.catch(() => {})))
+  await Promise.all(more.map(async ({ promise }) => promise?.catch(() => {})))
   await client.cancelQueries(filters)
   await client.invalidateQueries(filters)
 }
