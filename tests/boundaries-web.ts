@@ -43,10 +43,9 @@ const mayUse: Record<string, Record<string, string>> = {
   contact: {},
 }
 
-/** What every view of the purchase is made from; of calls it knows how they fail, by type. */
-const model = 'web/purchase/model/'
+/** What every door is made from; of calls it knows how they fail, by type. */
+const model = 'web/sale/model/'
 const errors = 'web/http/http.ts'
-const sale = 'web/sale/'
 
 /** Why an import inside `web/` is not allowed, or null. */
 export function webWall({ file, target }: Import): string | null {
@@ -55,7 +54,7 @@ export function webWall({ file, target }: Import): string | null {
   if (room === null || there === null || room === 'build' || file === 'web/build.ts') return null
   if (room === 'pages') return there === 'pages' && pageOf(file) !== pageOf(target) ? pages : null
   if (there === 'pages' || there === 'build') return 'only the build may import a page'
-  const known = target.startsWith(model) || target.startsWith(sale) || target === errors
+  const known = target.startsWith(model) || target === errors
   if (file.startsWith(model) && !known)
     return 'the model of the purchase knows no view, no call and no React'
   if (there === room || there === '' || base.has(there)) return null

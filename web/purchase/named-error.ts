@@ -1,7 +1,7 @@
 import type { Locale } from '#domain/locale.ts'
 import { fieldText } from '#texts/fields.ts'
+import { rowFieldOf } from '../sale/model/place.ts'
 import type { FieldError } from '../ui/error-summary.tsx'
-import { rowFieldOf } from './model/place.ts'
 import type words from './purchase-texts.ts'
 import fieldWords, { type FieldWords } from './rows/row-texts.ts'
 import type { Form } from './state/state.ts'

@@ -1,9 +1,7 @@
-import type { call } from '../http/call.ts'
 import { apiErrorOf } from '../http/http.ts'
-import { isOwner } from './owner.ts'
-
-/** Why a register gives nothing; without a code there was no answer. */
-export type Failed = { code: number | null; reason: string | null; message: string }
+import type { CarFound, Door, PersonAsk } from './door.ts'
+import { isOwner } from './model/owner.ts'
+import type { Failed } from './model/refusal.ts'
 
 /**
  * What a register said of a row, with the question it answers. No answer has to be forgotten: one
@@ -49,12 +47,15 @@ export const carQuestion = ({ plate, techPassport, owner }: CarNumbers): string 
  * `offline` are those without a connection. The same question is not asked twice at a time: who
  * asks again gets the answer under way.
  */
-export function createLookUps(ask: ReturnType<typeof call>, offline: () => string) {
+export function createLookUps<Person>(
+  door: Pick<Door<Person>, 'person' | 'car'>,
+  offline: () => string,
+) {
   const running = new Map<string, Promise<unknown>>()
   const once = <Found>(
     key: string,
     question: string,
-    asked: () => Promise<{ data: Found }>,
+    asked: () => Promise<Found>,
   ): Promise<Looked<Found>> => {
     const before = running.get(key) as Promise<Looked<Found>> | undefined // a key has one kind
     if (before) return before
@@ -63,29 +64,29 @@ export function createLookUps(ask: ReturnType<typeof call>, offline: () => strin
     return now
   }
   return {
-    /** A person, by the call of whoever asks; `key` tells apart what one question asks twice. */
-    person: <Found>(question: string, asked: () => Promise<{ data: Found }>, key = question) =>
-      once(`person ${key}`, question, asked),
+    /** A person, as the door asks: of a driver the registers of drivers as well. */
+    person: (question: string, ask: PersonAsk): Promise<Looked<Person>> =>
+      once(`person ${question} ${ask.drives}`, question, () => door.person(ask)),
     /** A car by plate and technical passport, where need be by the owner. */
-    car: (row: CarNumbers) => {
+    car: (row: CarNumbers): Promise<Looked<CarFound>> => {
       const { plate: registrationNumber, techPassport, owner } = row
-      const body = {
+      const ask = {
         registrationNumber,
         techPassport,
         ...(isOwner(owner) ? { ownerIin: owner } : {}),
       }
-      return once(`car ${carQuestion(row)}`, carQuestion(row), () => ask('ogpoVehicle', body))
+      return once(`car ${carQuestion(row)}`, carQuestion(row), () => door.car(ask))
     },
   }
 }
 
 async function answerTo<Found>(
   question: string,
-  reply: Promise<{ data: Found }>,
+  reply: Promise<Found>,
   offline: () => string,
 ): Promise<Looked<Found>> {
   try {
-    return { kind: 'found', question, found: (await reply).data }
+    return { kind: 'found', question, found: await reply }
   } catch (error) {
     const apiError = apiErrorOf(error)
     const message =

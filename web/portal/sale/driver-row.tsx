@@ -1,10 +1,9 @@
-import { lazy, memo, Suspense, useEffect } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { isIin } from '#domain/iin.ts'
 import { fieldText } from '#texts/fields.ts'
-import { rowFieldId } from '../../purchase/model/place.ts'
-import { mayAskAgain } from '../../purchase/model/refusal.ts'
 import { RowFields } from '../../purchase/rows/row-fields.tsx'
-import { current } from '../../sale/look-up.ts'
+import { rowFieldId } from '../../sale/model/place.ts'
+import { mayAskAgain } from '../../sale/model/refusal.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { PersonIcon } from '../../ui/icons.tsx'
@@ -15,7 +14,7 @@ import { PrivilegeBox } from './privilege-box.tsx'
 import styles from './rows.module.css'
 import type { SaleActions } from './sale.ts'
 import type { DriverTyped } from './state/changes.ts'
-import { askOfDriver, driverSaid } from './state/said.ts'
+import { driverSaid } from './state/said.ts'
 import type { Driver, State } from './state/state.ts'
 import words from './texts.ts'
 
@@ -48,12 +47,6 @@ export const DriverRow = memo(function DriverRow(props: Props) {
   const t = useTexts(words)
   const locale = useLocale()
   const usable = isIin(driver.iin) && !repeated && !own
-  const asks = usable && current(driver.lookup, askOfDriver(driver)).kind === 'none'
-
-  // Outside React: the registers, once for every IIN.
-  useEffect(() => {
-    if (asks) void actions.askDriver(id)
-  }, [asks, id, actions])
 
   return (
     <fieldset className={styles.row} data-driver-row="">

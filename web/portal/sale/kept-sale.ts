@@ -1,4 +1,4 @@
-import { isUsable } from '../../purchase/model/kept.ts'
+import { isUsable } from '../../sale/model/kept.ts'
 import { forget, keep, kept } from '../device.ts'
 import { awake } from './state/priced.ts'
 import type { Form } from './state/state.ts'

@@ -1,10 +1,8 @@
-import { lazy, memo, Suspense, useEffect } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { isIin } from '#domain/iin.ts'
-import { parsePhone } from '#domain/phone.ts'
-import { mayAskAgain } from '../../purchase/model/refusal.ts'
 import { RowField } from '../../purchase/rows/row-field.tsx'
 import fieldWords from '../../purchase/rows/row-texts.ts'
-import { current } from '../../sale/look-up.ts'
+import { mayAskAgain } from '../../sale/model/refusal.ts'
 import { useTexts } from '../../texts.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -15,7 +13,7 @@ import rows from './rows.module.css'
 import type { SaleActions } from './sale.ts'
 import styles from './sheet.module.css'
 import type { PolicyholderTyped } from './state/changes.ts'
-import { askOfPolicyholder, policyholderSaid } from './state/said.ts'
+import { policyholderSaid } from './state/said.ts'
 import { policyholderField } from './state/sale-in.ts'
 import type { Policyholder, State } from './state/state.ts'
 import words from './texts.ts'
@@ -39,19 +37,8 @@ type Props = {
 
 /** The policyholder: the IIN and who it is, the phone, whether they drive. */
 export const PolicyholderPart = memo(function PolicyholderPart(props: Props) {
-  const { policyholder, actions } = props
+  const { actions } = props
   const t = useTexts(words)
-  const phone = parsePhone(policyholder.phone) !== null || policyholder.phone === ''
-  const asks =
-    isIin(policyholder.iin) &&
-    phone &&
-    current(policyholder.lookup, askOfPolicyholder(policyholder)).kind === 'none'
-
-  // Outside React: the registers, once for every IIN and phone.
-  useEffect(() => {
-    if (asks) void actions.askPolicyholder()
-  }, [asks, actions])
-
   const set = (patch: PolicyholderTyped): void => actions.dispatch({ type: 'policyholder', patch })
   return (
     <section className={styles.part} aria-labelledby="part-policyholder">

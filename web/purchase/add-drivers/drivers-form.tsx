@@ -21,7 +21,6 @@ import { DriverRowFields } from '../sections/driver-row.tsx'
 import sections from '../sections/sections.module.css'
 import { errorOf, mendable } from '../state/failure.ts'
 import type { Buyer, DriverRow, Form, Options, OwnPolicy } from '../state/state.ts'
-import { useDrivers } from '../state/use-finding.ts'
 import { type PurchaseActions, usePurchase } from '../state/use-purchase.ts'
 import styles from './add-drivers.module.css'
 import { namedIn, newDriverProblems } from './check.ts'
@@ -38,8 +37,14 @@ export function DriversForm({ policy, options, buyer, form }: Props) {
   const all = useTexts(saleWords)
   const locale = useLocale()
   const [named] = useState(() => namedIn(policy).length)
-  const [check] = useState(() => newDriverProblems(named))
-  const buying = usePurchase(options, buyer, form, check)
+  const buying = usePurchase({
+    options,
+    buyer,
+    form,
+    more: newDriverProblems(named),
+    // Of whom the policy names, and of its cars, everything is known.
+    asks: ({ drivers }) => ({ drivers: drivers.slice(named), cars: [], own: false }),
+  })
   const [reading, setReading] = useState<LegalName | null>(null)
   const { state, dispatch } = buying
   // The rows only name the errors.
@@ -57,7 +62,6 @@ export function DriversForm({ policy, options, buyer, form }: Props) {
   )
   const silent = state.drivers.filter(({ id }) => asked.includes(id))
   const fresh = state.drivers.slice(named)
-  useDrivers(buying, fresh)
   const more = state.drivers.length + (state.willDrive ? 1 : 0) < variants.d10c10.drivers
   return (
     <>

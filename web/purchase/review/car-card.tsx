@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { isCarAsked } from '../../sale/rows.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { Plate } from '../../ui/plate.tsx'
@@ -8,7 +9,6 @@ import { regionName } from '../price/tariff-words.ts'
 import { CarRowFields } from '../sections/car-row.tsx'
 import { errorOf } from '../state/failure.ts'
 import { type CarRow, carLookup } from '../state/state.ts'
-import { isCarAsked } from '../state/use-finding.ts'
 import type { PurchaseActions } from '../state/use-purchase.ts'
 import words from './review-texts.ts'
 import styles from './rows.module.css'
@@ -27,7 +27,7 @@ export function CarCard({ purchase, onEdit }: Props) {
   const lookup = first && carLookup(first)
   const found = lookup?.kind === 'found' ? lookup.found : null
   const failed = lookup?.kind === 'failed'
-  const blank = first !== undefined && !isCarAsked(first, state)
+  const blank = first !== undefined && !isCarAsked(first, state.cars)
   const marked = state.rowErrors.some(({ plate }) => plate !== null && plate === first?.plate)
   // Typed here: the fields stay until the car is there.
   const [typing, setTyping] = useState(blank)

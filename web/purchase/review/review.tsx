@@ -4,6 +4,7 @@ import { maskIin } from '#domain/iin.ts'
 import { endDay } from '#domain/ogpo/period.ts'
 import { LegalDialog, type LegalName } from '../../dialogs/legal.tsx'
 import { flowName } from '../../flow.ts'
+import { mayTypeDocument } from '../../sale/model/refusal.ts'
 import { fromTo, longDate, money, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary, type FieldError } from '../../ui/error-summary.tsx'
@@ -11,13 +12,11 @@ import { Notice } from '../../ui/notice.tsx'
 import { DocumentOffer } from '../dialogs/document-offer.tsx'
 import { PositionDialog } from '../dialogs/position-dialog.tsx'
 import { FormErrorNotice } from '../form-error-notice.tsx'
-import { mayTypeDocument } from '../model/refusal.ts'
 import { namedError } from '../named-error.ts'
 import saleWords, { monthsWord } from '../purchase-texts.ts'
 import { errorOf, mendable } from '../state/failure.ts'
-import { isPending } from '../state/look-ups.ts'
+import { isPending } from '../state/finding.ts'
 import type { Buyer, EditId, Form, Options } from '../state/state.ts'
-import { useFinding } from '../state/use-finding.ts'
 import { type PurchaseActions, usePurchase } from '../state/use-purchase.ts'
 import { isOfPay, sheetOf } from '../state/wire.ts'
 import { Way } from '../way/way.tsx'
@@ -41,8 +40,7 @@ type Props = { options: Options; buyer: Buyer; form: Form; resumed: boolean; not
  * stands, the price comes by itself and the one button has its sum.
  */
 export function Review({ options, buyer, form, resumed, note }: Props) {
-  const purchase = usePurchase(options, buyer, form)
-  useFinding(purchase)
+  const purchase = usePurchase({ options, buyer, form })
   const wide = useWide()
   const [reading, setReading] = useState<LegalName | null>(null)
   // The car, the price and the button are painted first: the rows, which a phone has below them,

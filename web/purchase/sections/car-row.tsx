@@ -1,21 +1,20 @@
 import { useRef } from 'react'
 import { fieldText } from '#texts/fields.ts'
 import { none } from '../../sale/look-up.ts'
-import { isRepeated } from '../../sale/rows.ts'
+import { rowFieldId } from '../../sale/model/place.ts'
+import { mayAskAgain, wantsOwner } from '../../sale/model/refusal.ts'
+import { isCarAsked, isRepeated } from '../../sale/rows.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { CarIcon, TrashIcon } from '../../ui/later-icons.tsx'
 import { Plate } from '../../ui/plate.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
-import { rowFieldId } from '../model/place.ts'
-import { mayAskAgain, wantsOwner } from '../model/refusal.ts'
 import { regionName } from '../price/tariff-words.ts'
 import words from '../purchase-texts.ts'
 import { RowFields } from '../rows/row-fields.tsx'
 import { errorOf } from '../state/failure.ts'
 import { type CarFound, type CarRow, carLookup } from '../state/state.ts'
-import { isCarAsked } from '../state/use-finding.ts'
 import type { PurchaseActions } from '../state/use-purchase.ts'
 import { focusBeside } from './focus-beside.ts'
 import styles from './sections.module.css'
@@ -31,7 +30,7 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
     dispatch({ type: 'car-set', id: row.id, patch })
   const repeated = isRepeated(state.cars, row, 'plate')
   const samePassport = !repeated && isRepeated(state.cars, row, 'techPassport')
-  const usable = isCarAsked(row, state)
+  const usable = isCarAsked(row, state.cars)
 
   const remove = (): void => {
     if (rowRef.current) focusBeside(rowRef.current)

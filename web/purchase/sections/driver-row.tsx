@@ -1,7 +1,9 @@
 import type { Locale } from '#domain/locale.ts'
 import { fieldText } from '#texts/fields.ts'
 import { none } from '../../sale/look-up.ts'
-import { isRepeated } from '../../sale/rows.ts'
+import { rowFieldId } from '../../sale/model/place.ts'
+import { mayAskAgain } from '../../sale/model/refusal.ts'
+import { isDriverAsked, isRepeated } from '../../sale/rows.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -9,13 +11,10 @@ import { PersonIcon } from '../../ui/icons.tsx'
 import { TrashIcon } from '../../ui/later-icons.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import { DocumentOffer } from '../dialogs/document-offer.tsx'
-import { rowFieldId } from '../model/place.ts'
-import { mayAskAgain } from '../model/refusal.ts'
 import words from '../purchase-texts.ts'
 import { RowFields } from '../rows/row-fields.tsx'
 import { errorOf } from '../state/failure.ts'
 import { type DriverRow, driverLookup } from '../state/state.ts'
-import { isDriverAsked } from '../state/use-finding.ts'
 import type { PurchaseActions } from '../state/use-purchase.ts'
 import { experienceAsked } from '../state/wire.ts'
 import { ConsentField } from './consent.tsx'
@@ -127,7 +126,7 @@ type Words = { locale: Locale; t: { duplicateSelf: string } }
 function standingOf(state: PurchaseActions['state'], row: DriverRow, { locale, t }: Words) {
   const self = row.iin === state.owner
   const repeated = isRepeated(state.drivers, row, 'iin')
-  const usable = isDriverAsked(row, state)
+  const usable = isDriverAsked(row, state.drivers, state.owner)
 
   const rowError = state.rowErrors.find(({ iin }) => iin !== null && iin === row.iin)
   const remark = repeated

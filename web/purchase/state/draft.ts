@@ -1,6 +1,6 @@
 import { settled } from '../../sale/look-up.ts'
-import { settledConsent } from '../model/consent.ts'
-import { isUsable } from '../model/kept.ts'
+import { settledConsent } from '../../sale/model/consent.ts'
+import { isUsable } from '../../sale/model/kept.ts'
 import {
   type CarRow,
   type DriverRow,

@@ -1,6 +1,6 @@
 import * as refusals from '#domain/refusals.ts'
 import type { ApiError } from '../../http/http.ts'
-import { blamedPlace, quoteExpired, refusalOf } from '../model/refusal.ts'
+import { blamedPlace, quoteExpired, refusalOf } from '../../sale/model/refusal.ts'
 import { fieldAt, type Parts, saleIn } from './sale.ts'
 import type { Action, Form, FormError, RowError, State } from './state.ts'
 import { fieldOf } from './wire.ts'

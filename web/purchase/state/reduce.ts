@@ -1,9 +1,9 @@
 import { defaultMonths } from '#domain/constants.ts'
 import { earliestStart, prolongStart } from '#domain/ogpo/period.ts'
 import { carQuestion, looked, none } from '../../sale/look-up.ts'
+import { touchedIds } from '../../sale/model/place.ts'
+import { unsaidOfDriver } from '../../sale/model/sale.ts'
 import type { FieldError } from '../../ui/error-summary.tsx'
-import { touchedIds } from '../model/place.ts'
-import { unsaidOfDriver } from '../model/sale.ts'
 import { dismissed, kept, opened, undone } from './edits.ts'
 import {
   type Action,

@@ -1,6 +1,6 @@
 import { defaultVariant, smallestVariant, type Variant } from '#domain/ogpo/limits.ts'
-import { elementOf, type Place, rowFieldId } from '../model/place.ts'
-import type { Sale } from '../model/sale.ts'
+import { elementOf, type Place, rowFieldId } from '../../sale/model/place.ts'
+import type { Sale } from '../../sale/model/sale.ts'
 import type { Form } from './state.ts'
 
 /** What of the form a price depends on. */

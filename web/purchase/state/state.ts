@@ -3,10 +3,10 @@ import { defaultMonths } from '#domain/constants.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
 import type { Reply } from '../../http/api.ts'
 import { carQuestion, current, type Lookup, none } from '../../sale/look-up.ts'
+import type { Refusal } from '../../sale/model/refusal.ts'
+import { noCar, noDriver, type SaleCar, type SaleDriver } from '../../sale/model/sale.ts'
+import type { Application } from '../../sale/model/wire.ts'
 import type { FieldError } from '../../ui/error-summary.tsx'
-import type { Refusal } from '../model/refusal.ts'
-import { noCar, noDriver, type SaleCar, type SaleDriver } from '../model/sale.ts'
-import type { Application } from '../model/wire.ts'
 
 export type Quote = Reply<'ogpoCalculate'>['data']['calculations'][number]
 export type Options = Reply<'ogpoOptions'>['data']

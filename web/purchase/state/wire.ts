@@ -7,9 +7,15 @@ import { parsePhone } from '#domain/phone.ts'
 import { isPlate } from '#domain/plate.ts'
 import * as refusals from '#domain/refusals.ts'
 import type { Lookup } from '../../sale/look-up.ts'
-import { isOwner } from '../../sale/owner.ts'
-import { placeOfPath, rowFieldId } from '../model/place.ts'
-import { type Application, applicationOf, bodyOf, keyOf, problemsIn } from '../model/wire.ts'
+import { isOwner } from '../../sale/model/owner.ts'
+import { placeOfPath, rowFieldId } from '../../sale/model/place.ts'
+import {
+  type Application,
+  applicationOf,
+  bodyOf,
+  keyOf,
+  problemsIn,
+} from '../../sale/model/wire.ts'
 import { fieldAt, type Parts, saleIn, variantFor } from './sale.ts'
 import {
   carLookup,

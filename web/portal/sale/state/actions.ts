@@ -1,6 +1,6 @@
 import type { Day } from '#domain/calendar.ts'
 import type { ApiError } from '../../../http/http.ts'
-import type { Application } from '../../../purchase/model/wire.ts'
+import type { Application } from '../../../sale/model/wire.ts'
 import type { Calculation, SetAnswer, SoldPolicy } from './answers.ts'
 import type { CarTyped, DriverTyped, PolicyholderTyped, Term } from './changes.ts'
 import type { Car, ClientCodeAsked, Form, LocationCode, Person } from './state.ts'

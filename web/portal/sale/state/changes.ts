@@ -1,16 +1,16 @@
 import { defaultMonths } from '#domain/constants.ts'
 import { isTechPassport } from '#domain/document-numbers.ts'
-import type { Consent } from '../../../purchase/model/consent.ts'
-import { touchedIds } from '../../../purchase/model/place.ts'
-import { consentMissing } from '../../../purchase/model/refusal.ts'
+import { carQuestion, looked } from '../../../sale/look-up.ts'
+import type { Consent } from '../../../sale/model/consent.ts'
+import { touchedIds } from '../../../sale/model/place.ts'
+import { consentMissing } from '../../../sale/model/refusal.ts'
 import {
   type SaleCar,
   type SaleDriver,
   type SalePolicyholder,
   unsaid,
   unsaidOfDriver,
-} from '../../../purchase/model/sale.ts'
-import { carQuestion, looked } from '../../../sale/look-up.ts'
+} from '../../../sale/model/sale.ts'
 import { policyholderField } from './sale-in.ts'
 import type { Car, Driver, Form, Person, Policyholder, State } from './state.ts'
 

@@ -1,12 +1,12 @@
 import * as refusals from '#domain/refusals.ts'
 import type { ApiError } from '../../../http/http.ts'
-import { placeOfPath } from '../../../purchase/model/place.ts'
+import { placeOfPath } from '../../../sale/model/place.ts'
 import {
   consentMissing,
   quoteExpired,
   type Refusal,
   refusalOf,
-} from '../../../purchase/model/refusal.ts'
+} from '../../../sale/model/refusal.ts'
 import { fieldAt, saleIn } from './sale-in.ts'
 import type { Policyholder, State } from './state.ts'
 

@@ -1,8 +1,8 @@
 import type { Day } from '#domain/calendar.ts'
 import { defaultMonths, promoterLimitForCars, promoterLimitForDrivers } from '#domain/constants.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
-import { noCar, noDriver, noPolicyholder } from '../../../purchase/model/sale.ts'
 import { none } from '../../../sale/look-up.ts'
+import { noCar, noDriver, noPolicyholder } from '../../../sale/model/sale.ts'
 import type { Car, Driver, Form, Person, Policyholder, State } from './state.ts'
 
 const unknown: Person = { lookup: none, refused: null, privilegeLocked: false }

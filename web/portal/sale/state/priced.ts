@@ -1,5 +1,5 @@
-import { type Consent, settledConsent } from '../../../purchase/model/consent.ts'
 import { settled } from '../../../sale/look-up.ts'
+import { type Consent, settledConsent } from '../../../sale/model/consent.ts'
 import type { Calculation, SetAnswer } from './answers.ts'
 import { askedAnew } from './ask-again.ts'
 import { cleared, emptyCar, emptyDriver, emptyPolicyholder, nowhere } from './initial.ts'

@@ -1,8 +1,8 @@
 import { isTechPassport } from '#domain/document-numbers.ts'
 import { isPlate } from '#domain/plate.ts'
 import * as refusals from '#domain/refusals.ts'
-import { mayTypeDocument } from '../../../purchase/model/refusal.ts'
-import { carQuestion, current, type Failed, type Lookup, told } from '../../../sale/look-up.ts'
+import { carQuestion, current, type Lookup, told } from '../../../sale/look-up.ts'
+import { type Failed, mayTypeDocument } from '../../../sale/model/refusal.ts'
 import type { Car, Driver, Form, Person, PersonKnown, Policyholder } from './state.ts'
 
 /** What rows ask the registers, and what they show of the answers and of the last refusal. */

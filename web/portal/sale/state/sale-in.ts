@@ -1,5 +1,5 @@
-import { elementOf, type Place, rowFieldId } from '../../../purchase/model/place.ts'
-import type { Sale } from '../../../purchase/model/sale.ts'
+import { elementOf, type Place, rowFieldId } from '../../../sale/model/place.ts'
+import type { Sale } from '../../../sale/model/sale.ts'
 import { driverSaid, isPolicyholder, policyholderSaid, type Said } from './said.ts'
 import type { Form } from './state.ts'
 

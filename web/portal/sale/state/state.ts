@@ -1,10 +1,10 @@
 import type { Day } from '#domain/calendar.ts'
 import type { PositionError } from '../../../dialogs/geolocation.tsx'
-import type { Consent } from '../../../purchase/model/consent.ts'
-import type { Near } from '../../../purchase/model/refusal.ts'
-import type { SaleCar, SaleDriver, SalePolicyholder } from '../../../purchase/model/sale.ts'
-import type { Application } from '../../../purchase/model/wire.ts'
-import type { Failed, Lookup } from '../../../sale/look-up.ts'
+import type { Lookup } from '../../../sale/look-up.ts'
+import type { Consent } from '../../../sale/model/consent.ts'
+import type { Failed, Near } from '../../../sale/model/refusal.ts'
+import type { SaleCar, SaleDriver, SalePolicyholder } from '../../../sale/model/sale.ts'
+import type { Application } from '../../../sale/model/wire.ts'
 import type { Calculation, PersonFound, SetAnswer, SoldPolicy } from './answers.ts'
 
 /**

@@ -7,7 +7,7 @@ import {
   bodyOf,
   keyOf,
   problemsIn,
-} from '../../../purchase/model/wire.ts'
+} from '../../../sale/model/wire.ts'
 import { fieldAt, saleIn } from './sale-in.ts'
 import type { Form, State } from './state.ts'
 

@@ -1,26 +1,28 @@
-import { useRef, useState } from 'react'
-import { flowName } from '../../flow.ts'
+import type { Locale } from '#domain/locale.ts'
 import { apiErrorOf } from '../../http/http.ts'
-import { useLocale, useTexts } from '../../texts.ts'
+import {
+  acceptedOf,
+  billTo,
+  byCard,
+  orderFailure,
+  orderOf,
+  type Way,
+} from '../../sale/model/order.ts'
 import { isWebAddress } from '../../web-address.ts'
 import { payable } from '../before-paying.tsx'
-import { buy } from '../calls.ts'
+import { buyerDoor } from '../door.ts'
 import { flowHere } from '../flow.ts'
-import { acceptedOf, billTo, byCard, orderFailure, orderOf } from '../model/order.ts'
-import words from '../purchase-texts.ts'
 import type { Acting } from './acting.ts'
 import { keepOrder } from './kept-order.ts'
 import type { Options, State } from './state.ts'
 import { payProblems } from './wire.ts'
 
 /** The order and its money, then the page that follows it. */
-export function usePayment(acting: Acting) {
-  const { dispatch, options, latest, wrongIn, refuse, fail, waits } = acting
-  const t = useTexts(words)
-  const locale = useLocale()
-  const [bankPage, setBankPage] = useState<string | null>(null)
+export function createPayment(acting: Acting, billUnclear: string, locale: Locale) {
+  const { store, page, wrongIn, refuse, fail, onWait } = acting
+  const { dispatch } = store
   /** A bill may be on the phone: the client was told, and asks for another one all the same. */
-  const anotherBill = useRef(false)
+  let anotherBill = false
 
   /** The order as this tab knows it, and the address of the page that follows it. */
   const resultOf = (form: State, body: Body, key: string, orderId: string): string => {
@@ -37,14 +39,15 @@ export function usePayment(acting: Acting) {
   }
   /** The phone is the field to mend; the refusal stands beside it and nowhere else. */
   const mendPhone = (message: string, unclear: boolean): void => {
-    anotherBill.current = unclear
-    waits.over()
-    const brief = unclear ? { brief: t.billUnclear } : {}
+    anotherBill = unclear
+    page.dispatch({ waiting: null })
+    const brief = unclear ? { brief: billUnclear } : {}
     dispatch({ type: 'wrong', errors: [{ field: 'payPhone', message, ...brief }] })
   }
 
-  async function pay(): Promise<void> {
-    const form = latest.current
+  return async function pay(): Promise<void> {
+    const form = store.get()
+    const { options } = page.get()
     const free = isFree(form)
     if (form.busy || !form.quote) return
     if (
@@ -56,17 +59,14 @@ export function usePayment(acting: Acting) {
       return
     dispatch({ type: 'started', busy: 'order' })
     const { calculationId } = form.quote.calculation
-    const body = bodyOf(form, { calculationId, options, free, sendAgain: anotherBill.current })
+    const body = bodyOf(form, { calculationId, options, free, sendAgain: anotherBill })
     try {
-      const { data } = form.reissue
-        ? await buy('ogpoReorder', { ...body, globalId: form.reissue }, { onWait: waits.on })
-        : await buy('ogpoOrder', body, { onWait: waits.on })
-      const result = resultOf(form, body, data.key, data.orderId)
-      const bank = data.redirect_url
+      const { key, orderId, redirect_url: bank } = await buyerDoor.order(body, form.reissue, onWait)
+      const result = resultOf(form, body, key, orderId)
       if (!bank || !isWebAddress(bank)) return location.assign(result)
       // Back from the bank's page leads to the result, not to the form.
       history.replaceState(null, '', result)
-      setBankPage(bank)
+      page.dispatch({ bankPage: bank })
       location.assign(bank)
     } catch (error) {
       const apiError = apiErrorOf(error)
@@ -78,7 +78,6 @@ export function usePayment(acting: Acting) {
       fail(apiError)
     }
   }
-  return { bankPage, pay: (): void => void pay() }
 }
 
 const isFree = ({ quote, reissue }: State): boolean =>
@@ -88,14 +87,11 @@ type Order = { calculationId: string; options: Options; free: boolean; sendAgain
 type Body = ReturnType<typeof bodyOf>
 function bodyOf(form: State, { calculationId, options, free, sendAgain }: Order) {
   const bill = billTo(free ? '' : form.payPhone)
-  return {
-    ...orderOf({
-      calculationId,
-      pay: form.pay === 'card' ? byCard : bill,
-      email: form.email,
-      sendAgain,
-      accepted: acceptedOf(options.textVersions, form.ogpoPlus),
-    }),
-    ...(flowName() === 'egov' ? { flow: 'egov' as const } : {}),
-  }
+  return orderOf<Way>({
+    calculationId,
+    pay: form.pay === 'card' ? byCard : bill,
+    email: form.email,
+    sendAgain,
+    accepted: acceptedOf(options.textVersions, form.ogpoPlus),
+  })
 }

@@ -1,7 +1,7 @@
 import type { Day } from '#domain/calendar.ts'
 import type { Limits } from '#domain/ogpo/limits.ts'
 import { checkShape } from '#domain/ogpo/shape.ts'
-import { isOwner } from '../../sale/owner.ts'
+import { isOwner } from './owner.ts'
 import { type Place, placeOfPath, valueAt } from './place.ts'
 import type { Sale, SaleBody } from './sale.ts'
 
