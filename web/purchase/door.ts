@@ -1,10 +1,9 @@
 import { flowName } from '../flow.ts'
-import type { Reply } from '../http/api.ts'
 import type { Door } from '../sale/door.ts'
 import { buy } from './calls.ts'
 
 /** A sale by its buyer, in the flow the page belongs to. */
-export const buyerDoor: Door<Reply<'ogpoDriver'>['data']> = {
+export const buyerDoor: Door = {
   options: async () => (await buy('ogpoOptions', {})).data,
   person: async ({ iin, start }) => (await buy('ogpoDriver', { iin, dateStart: start })).data,
   car: async (ask) => (await buy('ogpoVehicle', ask)).data,

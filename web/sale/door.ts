@@ -1,12 +1,12 @@
 import type { Day } from '#domain/calendar.ts'
 import type { Reply } from '../http/api.ts'
 import type { Waiting } from '../http/until-answered.ts'
+import type { SaleBody } from './model/body.ts'
 import type { orderOf, Way } from './model/order.ts'
-import type { SaleBody } from './model/sale.ts'
+import type { PersonFound, Vehicle } from './model/sale.ts'
 
 export type Options = Reply<'ogpoOptions'>['data']
 export type Quote = Reply<'ogpoCalculate'>['data']['calculations'][number]
-export type CarFound = Reply<'ogpoVehicle'>['data']
 
 /** `drives`: the registers of drivers are asked as well; `phone`: whether it is the person's. */
 export type PersonAsk = { iin: string; start: Day; drives: boolean; phone: string }
@@ -25,10 +25,10 @@ type Ordered = { orderId: string; key: string; redirect_url?: string | undefined
 type OnWait = (waiting: Waiting) => void
 
 /** Who sells: all that differs in the calls of a sale. `Pay`: how its orders may be paid. */
-export type Door<Person, Pay extends Way = Way> = {
+export type Door<Pay extends Way = Way> = {
   options: () => Promise<Options>
-  person: (ask: PersonAsk) => Promise<Person>
-  car: (ask: CarAsk) => Promise<CarFound>
+  person: (ask: PersonAsk) => Promise<PersonFound>
+  car: (ask: CarAsk) => Promise<Vehicle>
   /** Null: it may not be told before the person agrees. */
   privilege: (iin: string) => Promise<boolean | null>
   calculate: (body: SaleBody, at: Operation, onWait: OnWait) => Promise<Quote | undefined>

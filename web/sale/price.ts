@@ -15,7 +15,7 @@ type Priced =
  * told of another id.
  */
 export async function askPrice(
-  door: Pick<Door<unknown>, 'options'>,
+  door: Pick<Door, 'options'>,
   { application, start }: { application: Application; start: Day },
   ask: (applicationId: string) => Promise<Quote | undefined>,
   renewed: (application: Application) => void,

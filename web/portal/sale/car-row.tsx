@@ -3,6 +3,7 @@ import { fieldText } from '#texts/fields.ts'
 import { RowFields } from '../../purchase/rows/row-fields.tsx'
 import { rowFieldId } from '../../sale/model/place.ts'
 import { wantsOwner } from '../../sale/model/refusal.ts'
+import type { Car } from '../../sale/model/sale.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -12,7 +13,7 @@ import { RowProgress } from '../../ui/spinner.tsx'
 import styles from './rows.module.css'
 import type { SaleActions } from './sale.ts'
 import { carSaid, numbersWrong } from './state/said.ts'
-import type { Car, State } from './state/state.ts'
+import type { Wrong } from './state/state.ts'
 import words from './texts.ts'
 
 type Props = {
@@ -21,7 +22,7 @@ type Props = {
   plateRepeated: boolean
   passportRepeated: boolean
   /** What is wrong with fields, by their ids. */
-  wrong: State['wrong']
+  wrong: Wrong
   actions: SaleActions
 }
 
@@ -41,7 +42,7 @@ export const CarRow = memo(function CarRow(props: Props) {
     plate: { remark: remark(plateRepeated ? 'plate_repeated' : plate) },
     techPassport: {
       remark: remark(passportRepeated ? 'tech_passport_repeated' : techPassport),
-      disabled: known?.loaded === true,
+      disabled: known?.vehicle === null,
     },
     owner: {},
   }

@@ -2,14 +2,13 @@ import { apiErrorOf } from '../../http/http.ts'
 import type { Door } from '../../sale/door.ts'
 import { consentMissing } from '../../sale/model/refusal.ts'
 import { portal } from '../portal.ts'
-import type { PersonFound } from './state/answers.ts'
 
 export const isConsentMissing = (error: unknown): boolean => {
   const apiError = apiErrorOf(error)
   return apiError.kind === 'refused' && apiError.code === consentMissing
 }
 
-export type PromoterDoor = Door<PersonFound, Parameters<typeof portal<'promoterOrder'>>[1]['pay']>
+export type PromoterDoor = Door<Parameters<typeof portal<'promoterOrder'>>[1]['pay']>
 
 /** A sale by the promoter of this IIN. */
 export const promoterDoor = (agentIin: string | undefined): PromoterDoor => ({

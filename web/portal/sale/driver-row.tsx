@@ -4,6 +4,7 @@ import { fieldText } from '#texts/fields.ts'
 import { RowFields } from '../../purchase/rows/row-fields.tsx'
 import { rowFieldId } from '../../sale/model/place.ts'
 import { mayAskAgain } from '../../sale/model/refusal.ts'
+import type { Driver } from '../../sale/model/sale.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { PersonIcon } from '../../ui/icons.tsx'
@@ -13,9 +14,8 @@ import { PersonLine } from './person-line.tsx'
 import { PrivilegeBox } from './privilege-box.tsx'
 import styles from './rows.module.css'
 import type { SaleActions } from './sale.ts'
-import type { DriverTyped } from './state/changes.ts'
 import { driverSaid } from './state/said.ts'
-import type { Driver, State } from './state/state.ts'
+import type { Wrong } from './state/state.ts'
 import words from './texts.ts'
 
 const ConsentLine = lazy(() =>
@@ -23,7 +23,6 @@ const ConsentLine = lazy(() =>
 )
 
 type Props = {
-  id: string
   driver: Driver
   number: number
   /** The IIN stands in a row above. */
@@ -31,7 +30,7 @@ type Props = {
   /** The policyholder's own row. */
   own: boolean
   /** What is wrong with fields, by their ids: from the checks before sending or a 422. */
-  wrong: State['wrong']
+  wrong: Wrong
   consentRequired: boolean
   privilegeByHand: boolean
   actions: SaleActions
@@ -43,7 +42,8 @@ type Props = {
  * this row changes.
  */
 export const DriverRow = memo(function DriverRow(props: Props) {
-  const { id, driver, number, repeated, own, wrong, consentRequired, actions } = props
+  const { driver, number, repeated, own, wrong, consentRequired, actions } = props
+  const { id } = driver
   const t = useTexts(words)
   const locale = useLocale()
   const usable = isIin(driver.iin) && !repeated && !own
@@ -66,7 +66,7 @@ export const DriverRow = memo(function DriverRow(props: Props) {
       <div className={styles.fields}>
         <RowFields
           of="driver"
-          row={{ ...driver, id }}
+          row={driver}
           keys={['iin']}
           dense
           errorAt={(key) => wrong[rowFieldId('driver', id, key)]}
@@ -104,8 +104,10 @@ export const DriverRow = memo(function DriverRow(props: Props) {
 })
 
 /** Who the registers say it is, and what only the driver knows: the experience, the privilege. */
-function DriverFound({ id, driver, privilegeByHand, actions, onDocument }: Props) {
-  const set = (patch: DriverTyped): void => actions.dispatch({ type: 'driver', id, patch })
+function DriverFound({ driver, privilegeByHand, actions, onDocument }: Props) {
+  const { id } = driver
+  const set = (patch: Partial<Omit<Driver, 'id'>>): void =>
+    actions.dispatch({ type: 'driver', id, patch })
   const said = driverSaid(driver)
   return (
     <PersonLine
@@ -126,8 +128,7 @@ function DriverFound({ id, driver, privilegeByHand, actions, onDocument }: Props
       {said.name ? (
         <PrivilegeBox
           name={`driver-${id}-privilege`}
-          on={driver.privilege}
-          locked={driver.privilegeLocked}
+          privilege={driver.privilege}
           byHand={privilegeByHand}
           onChecked={(privilege) => set({ privilege })}
         />

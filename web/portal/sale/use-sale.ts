@@ -117,7 +117,8 @@ function useKept(
   owner: string,
   apart: boolean,
 ): void {
-  const { orderId, orderKey, calculationId, reissue, globalId, activateStatus } = state
+  const { orderId, orderKey, calculationId, activateStatus } = state
+  const { reissue } = state.term
   // Outside React: the device's memory. An issued sale leaves nothing behind.
   useEffect(() => {
     if (apart) return
@@ -127,24 +128,13 @@ function useKept(
           orderId,
           key: orderKey,
           calculationId,
-          reissue: reissue ? globalId : null,
+          reissue,
           phone: form.paymentPhone || form.policyholder.phone,
         }
       : null
     if (isEmpty(form) && !outgoing && !followed) return
     keepSale({ owner, form, outgoing, followed })
-  }, [
-    form,
-    outgoing,
-    orderId,
-    orderKey,
-    calculationId,
-    reissue,
-    globalId,
-    activateStatus,
-    owner,
-    apart,
-  ])
+  }, [form, outgoing, orderId, orderKey, calculationId, reissue, activateStatus, owner, apart])
 }
 
 function firstState(user: Promoter, options: Options, ready: Ready | null): State {

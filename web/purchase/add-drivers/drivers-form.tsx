@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
 import { variants } from '#domain/ogpo/limits.ts'
 import { LegalDialog, type LegalName } from '../../dialogs/legal.tsx'
+import type { Driver } from '../../sale/model/sale.ts'
 import { longDate, money, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -20,7 +21,7 @@ import { ConsentField } from '../sections/consent.tsx'
 import { DriverRowFields } from '../sections/driver-row.tsx'
 import sections from '../sections/sections.module.css'
 import { errorOf, mendable } from '../state/failure.ts'
-import type { Buyer, DriverRow, Form, Options, OwnPolicy } from '../state/state.ts'
+import type { Buyer, Form, Options, OwnPolicy } from '../state/state.ts'
 import { type PurchaseActions, usePurchase } from '../state/use-purchase.ts'
 import styles from './add-drivers.module.css'
 import { namedIn, newDriverProblems } from './check.ts'
@@ -53,7 +54,8 @@ export function DriversForm({ policy, options, buyer, form }: Props) {
     [state.errors], // oxlint-disable-line react/exhaustive-deps
   )
   const wide = useWide()
-  const numberOf = (row: DriverRow) => state.drivers.indexOf(row) + 1 + (state.willDrive ? 1 : 0)
+  const numberOf = (row: Driver) =>
+    state.drivers.indexOf(row) + 1 + (state.policyholder.willDrive ? 1 : 0)
   // The rows whose consent had run out when the form was opened stay in place once it is given.
   const [asked] = useState(() =>
     state.drivers
@@ -62,7 +64,8 @@ export function DriversForm({ policy, options, buyer, form }: Props) {
   )
   const silent = state.drivers.filter(({ id }) => asked.includes(id))
   const fresh = state.drivers.slice(named)
-  const more = state.drivers.length + (state.willDrive ? 1 : 0) < variants.d10c10.drivers
+  const more =
+    state.drivers.length + (state.policyholder.willDrive ? 1 : 0) < variants.d10c10.drivers
   return (
     <>
       <div className={styles.notices}>
@@ -104,7 +107,7 @@ export function DriversForm({ policy, options, buyer, form }: Props) {
             </Section>
           ) : null}
           <ChosenInsurer policy={policy} purchase={buying} />
-          <p className={sections.note}>{t.start(longDate(locale, state.start))}</p>
+          <p className={sections.note}>{t.start(longDate(locale, state.term.start))}</p>
           {wide ? null : <PriceBox purchase={buying} />}
           <OtherWays globalId={policy.globalId} />
         </form>
@@ -133,8 +136,8 @@ function ChosenInsurer({ policy, purchase }: { policy: OwnPolicy; purchase: Purc
   const { state, dispatch, options } = purchase
   const { ogpoPlus } = options
   if (
-    state.insurer !== policy.insurer ||
-    !options.insurers.some(({ code }) => code === state.insurer)
+    state.term.insurer !== policy.insurer ||
+    !options.insurers.some(({ code }) => code === state.term.insurer)
   )
     return (
       <Section title={t.insurer}>
@@ -146,10 +149,10 @@ function ChosenInsurer({ policy, purchase }: { policy: OwnPolicy; purchase: Purc
     <Section title={t.extra}>
       <Checkbox
         name="ogpoPlus"
-        defaultChecked={state.ogpoPlus}
+        defaultChecked={state.term.ogpoPlus}
         label={all.ogpoPlus(money(ogpoPlus.premium))}
         hint={all.ogpoPlusText(money(ogpoPlus.payout))}
-        onChecked={(checked) => dispatch({ type: 'set', patch: { ogpoPlus: checked } })}
+        onChecked={(checked) => dispatch({ type: 'term', patch: { ogpoPlus: checked } })}
       />
     </Section>
   )
@@ -186,15 +189,10 @@ function Section({ title, children }: { title: string; children: React.ReactNode
 /**
  * A driver the policy names already, whose consent ran out: the phone and the question once more.
  */
-function Silent({
-  state,
-  dispatch,
-  row,
-  name,
-}: PurchaseActions & { row: DriverRow; name: string }) {
+function Silent({ state, dispatch, row, name }: PurchaseActions & { row: Driver; name: string }) {
   const id = `driver-${row.id}`
-  const set = (patch: Partial<Omit<DriverRow, 'id'>>): void =>
-    dispatch({ type: 'driver-set', id: row.id, patch, iin: row.iin })
+  const set = (patch: Partial<Omit<Driver, 'id'>>): void =>
+    dispatch({ type: 'driver', id: row.id, patch, iin: row.iin })
   return (
     <fieldset className={sections.row}>
       <legend className={sections.rowHead}>{name}</legend>

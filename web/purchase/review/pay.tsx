@@ -62,7 +62,8 @@ function PayWay({ purchase, quote }: Props) {
   useEffect(() => {
     if (error) setOther(true)
   }, [error])
-  if (payable(quote, state.reissue !== null) === 0) return <p className={styles.note}>{all.free}</p>
+  if (payable(quote, state.term.reissue !== null) === 0)
+    return <p className={styles.note}>{all.free}</p>
   return (
     <div className={styles.way}>
       <RadioCards
@@ -120,7 +121,7 @@ function Documents({ purchase, quote, read }: Props) {
   const t = useTexts(words)
   const all = useTexts(saleWords)
   const { state, dispatch, options } = purchase
-  const names = [...acceptedTexts, ...(state.ogpoPlus ? (['ogpoPlus'] as const) : [])]
+  const names = [...acceptedTexts, ...(state.term.ogpoPlus ? (['ogpoPlus'] as const) : [])]
   return (
     <div>
       <p className={styles.legend} id="accepts">
@@ -165,7 +166,7 @@ function PayButton({ purchase, quote }: Props) {
   const t = useTexts(words)
   const all = useTexts(saleWords)
   const { state, pay, bankPage, fresh } = purchase
-  const sum = payable(quote, state.reissue !== null)
+  const sum = payable(quote, state.term.reissue !== null)
   const waits = useWaitWords(purchase, 'order')
   if (bankPage)
     return (

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { isIin } from '#domain/iin.ts'
 import { parsePhone } from '#domain/phone.ts'
 import type { Consent } from '../../sale/model/consent.ts'
+import type { Driver } from '../../sale/model/sale.ts'
 import { useConsent } from '../../sale/use-consent.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,13 +13,12 @@ import { Notice } from '../../ui/notice.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import { buy } from '../calls.ts'
 import words from '../purchase-texts.ts'
-import type { DriverRow } from '../state/state.ts'
 import styles from './sections.module.css'
 
 /** How often the answer to 1414 is looked for, ms. */
 const pollMs = 3000
 
-type Row = { row: DriverRow; onChange: (consent: Consent) => void }
+type Row = { row: Driver; onChange: (consent: Consent) => void }
 type Props = Row & { error: string | undefined }
 
 /**

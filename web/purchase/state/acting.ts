@@ -2,7 +2,7 @@ import type { ApiError } from '../../http/http.ts'
 import type { Waiting } from '../../http/until-answered.ts'
 import type { PositionError } from '../../position.ts'
 import type { Store } from '../../sale/store.ts'
-import type { Action, Buyer, Form, Options, State } from './state.ts'
+import type { Action, Form, Options, State } from './state.ts'
 import type { Problem } from './wire.ts'
 
 /** What the page of a purchase knows beside what is bought. */
@@ -27,7 +27,6 @@ export type Page = {
 export type Acting = {
   store: Store<State, Action>
   page: Store<Page, Partial<Page>>
-  buyer: Buyer
   wrongIn: (form: Form) => Problem[]
   /** Whether something is wrong: then it is shown. */
   refuse: (problems: Problem[]) => boolean

@@ -30,10 +30,10 @@ export function createPayment(acting: Acting, billUnclear: string, locale: Local
       orderId,
       calculationId: body.calculationId,
       accepted: body.accepted,
-      email: form.email || null,
+      email: form.policyholder.email || null,
       phone: form.payPhone,
       plates: form.cars.map(({ plate }) => plate),
-      reissue: form.reissue,
+      reissue: form.term.reissue,
     })
     return `${flowHere().result(locale)}?${new URLSearchParams({ order: key })}`
   }
@@ -61,7 +61,11 @@ export function createPayment(acting: Acting, billUnclear: string, locale: Local
     const { calculationId } = form.quote.calculation
     const body = bodyOf(form, { calculationId, options, free, sendAgain: anotherBill })
     try {
-      const { key, orderId, redirect_url: bank } = await buyerDoor.order(body, form.reissue, onWait)
+      const {
+        key,
+        orderId,
+        redirect_url: bank,
+      } = await buyerDoor.order(body, form.term.reissue, onWait)
       const result = resultOf(form, body, key, orderId)
       if (!bank || !isWebAddress(bank)) return location.assign(result)
       // Back from the bank's page leads to the result, not to the form.
@@ -80,8 +84,8 @@ export function createPayment(acting: Acting, billUnclear: string, locale: Local
   }
 }
 
-const isFree = ({ quote, reissue }: State): boolean =>
-  quote !== null && payable(quote.calculation, reissue !== null) === 0
+const isFree = ({ quote, term }: State): boolean =>
+  quote !== null && payable(quote.calculation, term.reissue !== null) === 0
 
 type Order = { calculationId: string; options: Options; free: boolean; sendAgain: boolean }
 type Body = ReturnType<typeof bodyOf>
@@ -90,8 +94,8 @@ function bodyOf(form: State, { calculationId, options, free, sendAgain }: Order)
   return orderOf<Way>({
     calculationId,
     pay: form.pay === 'card' ? byCard : bill,
-    email: form.email,
+    email: form.policyholder.email,
     sendAgain,
-    accepted: acceptedOf(options.textVersions, form.ogpoPlus),
+    accepted: acceptedOf(options.textVersions, form.term.ogpoPlus),
   })
 }

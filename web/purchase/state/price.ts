@@ -21,18 +21,9 @@ const [recalculateMs, firstMs] = [800, 50]
  * The price: asked for by itself as soon as all that it needs is known and nobody has to answer
  * anything. What failed is not asked again by itself, unless something was put right since.
  */
-export function createPrice({
-  store,
-  page,
-  buyer,
-  wrongIn,
-  refuse,
-  fail,
-  onNewDay,
-  onWait,
-}: Acting) {
+export function createPrice({ store, page, wrongIn, refuse, fail, onNewDay, onWait }: Acting) {
   const { dispatch } = store
-  const keyOf = (state: State): string => inputsKey(state, buyer.phone)
+  const keyOf = (state: State): string => inputsKey(state)
   const attemptOf = (state: State): string => `${state.mended} ${keyOf(state)}`
   const isFresh = (state: State): boolean => state.quote?.key === keyOf(state)
   let attempted = ''
@@ -43,7 +34,7 @@ export function createPrice({
     // Done when all registers have answered.
     if (isPending(form)) return page.dispatch({ wanted: true })
     if (refuse(wrongIn(form))) return
-    const application = applicationFor(form, buyer.phone, () => crypto.randomUUID())
+    const application = applicationFor(form, () => crypto.randomUUID())
     attempted = attemptOf(form)
     const started = (now: Application): void =>
       dispatch({ type: 'started', busy: 'calculate', application: now })
@@ -52,9 +43,8 @@ export function createPrice({
     if (!where) return dispatch({ type: 'settled' })
     const answer = await askPrice(
       buyerDoor,
-      { application, start: form.start },
-      (applicationId) =>
-        buyerDoor.calculate(saleOf(form, buyer.phone), { applicationId, ...where }, onWait),
+      { application, start: form.term.start },
+      (applicationId) => buyerDoor.calculate(saleOf(form), { applicationId, ...where }, onWait),
       started,
     )
     if (answer.kind === 'priced') {
@@ -90,8 +80,8 @@ export function createPrice({
     // The browser's question comes after a press only, never by itself.
     (page.get().granted || !page.get().options.positionRequired) &&
     !isPending(state) &&
-    state.privilege !== 'busy' &&
-    !(state.willDrive && state.own.kind === 'failed') &&
+    state.policyholder.privilege !== 'busy' &&
+    !(state.policyholder.willDrive && state.policyholder.lookup.kind === 'failed') &&
     wrongIn(state).length === 0
 
   /** Asks by itself, and as somebody has wanted it. */

@@ -60,7 +60,7 @@ export function usePurchase(purchase: Purchase) {
 export type PurchaseActions = ReturnType<typeof usePurchase>
 
 function createPurchase(purchase: Purchase, locale: Locale) {
-  const { buyer, more = () => [], asks = everything } = purchase
+  const { more = () => [], asks = everything } = purchase
   const { problems, needAccept } = words[locale]
   const store = createStore<State, Action>(stateOf(purchase.form), reduce)
   const page = createStore<Page, Partial<Page>>(
@@ -81,11 +81,10 @@ function createPurchase(purchase: Purchase, locale: Locale) {
   const acting: Acting = {
     store,
     page,
-    buyer,
     wrongIn: (form) => {
       const own = more(form)
       const named = new Set(own.map(({ field }) => field))
-      const common = problemsOf(form, buyer.phone, page.get().options.today)
+      const common = problemsOf(form, page.get().options.today)
       return [...own, ...common.filter(({ field }) => !named.has(field))]
     },
     refuse: (wrong) => {

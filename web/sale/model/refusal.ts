@@ -1,11 +1,9 @@
 import { normalisePlate } from '#domain/plate.ts'
 import * as refusals from '#domain/refusals.ts'
 import type { ApiError } from '../../http/http.ts'
+import type { Failed } from './look-up.ts'
 import { blamedKey, type Place } from './place.ts'
 import type { Sale } from './sale.ts'
-
-/** Why a register gives nothing; without a code there was no answer. */
-export type Failed = { code: number | null; reason: string | null; message: string }
 
 /** How far the nearest service centre is and how far it must be, whole metres. */
 export type Near = { distance: number; radius: number }

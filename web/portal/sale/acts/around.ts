@@ -49,7 +49,7 @@ export function fail({ store, words }: Around, apiError: ApiError): void {
 
 /** Another's sale waits for its client's code, then the same goes on; any other failure is told. */
 export function failOrAsk(around: Around, apiError: ApiError, next: 'calculate' | 'pay'): void {
-  const { globalId } = around.store.get()
+  const globalId = around.store.get().currentPolicyData?.globalId
   if (apiError.kind !== 'refused' || apiError.code !== clientCodeAsked || !globalId)
     fail(around, apiError)
   else {

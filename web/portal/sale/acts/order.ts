@@ -17,7 +17,7 @@ export async function send(around: Around, outgoing: Outgoing): Promise<void> {
   const body = orderOf({
     ...outgoing,
     pay: billTo(outgoing.phone),
-    accepted: acceptedOf(options().textVersions, store.get().ogpoPlus),
+    accepted: acceptedOf(options().textVersions, store.get().term.ogpoPlus),
   })
   try {
     const { orderId, key } = await door.order(body, outgoing.reissue)
@@ -58,7 +58,7 @@ export function pay(around: Around, more: PayMore = {}): void {
     phone: more.phone ?? billPhone(state),
     sendAgain: more.sendAgain === true,
     email: state.policyholder.email,
-    reissue: state.reissue ? state.globalId : null,
+    reissue: state.term.reissue,
   }
   around.onOutgoing(outgoing)
   void send(around, outgoing)

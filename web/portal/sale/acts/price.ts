@@ -27,7 +27,7 @@ export async function calculate(around: Around, privileges: () => Promise<void>)
   started(application)
   const answer = await askPrice(
     door,
-    { application, start: form.policyStartDate },
+    { application, start: form.term.start },
     (applicationId) =>
       door.calculate(
         saleOf(form),
@@ -47,11 +47,10 @@ export async function calculate(around: Around, privileges: () => Promise<void>)
     case 'failed':
       return failOrAsk(around, answer.apiError, 'calculate')
     case 'new-day': {
-      const policyStartDate = earliestStart(answer.options.today)
+      const start = earliestStart(answer.options.today)
       around.onNewDay(answer.options)
       // Another day may have been chosen while the answer was on its way.
-      if (store.get().policyStartDate < policyStartDate)
-        dispatch({ type: 'term', patch: { policyStartDate } })
+      if (store.get().term.start < start) dispatch({ type: 'term', patch: { start } })
       dispatch({ type: 'settled' })
       return calculate(around, privileges)
     }

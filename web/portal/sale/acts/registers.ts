@@ -1,6 +1,8 @@
 import { isIin } from '#domain/iin.ts'
 import { parsePhone } from '#domain/phone.ts'
-import { carQuestion, createLookUps, current } from '../../../sale/look-up.ts'
+import { createLookUps } from '../../../sale/look-ups.ts'
+import { carQuestion, current } from '../../../sale/model/look-up.ts'
+import type { Car, Driver } from '../../../sale/model/sale.ts'
 import { isCarAsked, isDriverAsked } from '../../../sale/rows.ts'
 import { watch } from '../../../sale/store.ts'
 import { inTurn } from '../privileges.ts'
@@ -27,43 +29,39 @@ export function createRegisters({ store, door, words }: Around) {
     const question = askOfPolicyholder(state.policyholder)
     dispatch({ type: 'policyholder-looked', lookup: { kind: 'busy', question } })
     const drives = saleIn(state).policyholder.willDrive
-    const ask = { iin, start: state.policyStartDate, drives, phone }
+    const ask = { iin, start: state.term.start, drives, phone }
     const lookup = await lookUps.person(question, ask)
     dispatch({ type: 'policyholder-looked', lookup })
     if (lookup.kind === 'found') privileges.add(iin)
   }
-  const askDriver = async (state: State, id: string, iin: string): Promise<void> => {
-    const question = askOfDriver({ iin })
+  const askDriver = async (state: State, driver: Driver): Promise<void> => {
+    const { id, iin } = driver
+    const question = askOfDriver(driver)
     dispatch({ type: 'driver-looked', id, lookup: { kind: 'busy', question } })
-    const ask = { iin, start: state.policyStartDate, drives: true, phone: '' }
+    const ask = { iin, start: state.term.start, drives: true, phone: '' }
     const lookup = await lookUps.person(question, ask)
     dispatch({ type: 'driver-looked', id, lookup })
     if (lookup.kind === 'found') privileges.add(iin)
   }
-  const askCar = async (car: State['cars'][number]): Promise<void> => {
+  const askCar = async (car: Car): Promise<void> => {
     const { id } = car
     dispatch({ type: 'car-looked', id, lookup: { kind: 'busy', question: carQuestion(car) } })
-    const answer = await lookUps.car(car)
-    if (answer.kind !== 'found') return dispatch({ type: 'car-looked', id, lookup: answer })
-    const { make, model, year } = answer.found
-    const found = { name: `${make} ${model}`, year, loaded: false }
-    dispatch({ type: 'car-looked', id, lookup: { ...answer, found } })
+    dispatch({ type: 'car-looked', id, lookup: await lookUps.car(car) })
   }
 
   /** The first row that can ask and has not. */
   const due = (state: State): (() => void) | null => {
-    const { policyholder, cars } = state
+    const { policyholder, drivers, cars } = state
     const phone = policyholder.phone === '' || parsePhone(policyholder.phone) !== null
     const own = current(policyholder.lookup, askOfPolicyholder(policyholder))
     if (isIin(policyholder.iin) && phone && own.kind === 'none')
       return () => void askPolicyholder(state)
-    const drivers = Object.values(state.drivers)
-    const driver = Object.entries(state.drivers).find(
-      ([, row]) =>
+    const driver = drivers.find(
+      (row) =>
         isDriverAsked(row, drivers, policyholder.iin) &&
         current(row.lookup, askOfDriver(row)).kind === 'none',
     )
-    if (driver) return () => void askDriver(state, driver[0], driver[1].iin)
+    if (driver) return () => void askDriver(state, driver)
     const car = cars.find(
       (row) => isCarAsked(row, cars) && current(row.lookup, carQuestion(row)).kind === 'none',
     )

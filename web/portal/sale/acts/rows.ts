@@ -12,7 +12,10 @@ export const rowsOf = ({ get, dispatch }: SheetStore) => ({
     focusOn(`driver-${id}-iin`)
   },
   removeDriver: (id: string): void => {
-    const next = beside(Object.keys(get().drivers), id)
+    const next = beside(
+      get().drivers.map((driver) => driver.id),
+      id,
+    )
     dispatch({ type: 'driver-removed', id })
     focusOn(next ? `driver-${next}-remove` : 'add-driver')
   },
