@@ -1,7 +1,7 @@
 import type { Day } from '#domain/calendar.ts'
 import type { Reply } from '../../http/api.ts'
 import type { Options, Quote } from '../../sale/door.ts'
-import { carQuestion, current, type Lookup } from '../../sale/model/look-up.ts'
+import { carQuestion, current, type Lookup, none } from '../../sale/model/look-up.ts'
 import type { Refusal } from '../../sale/model/refusal.ts'
 import {
   type Car,
@@ -155,9 +155,10 @@ export const beforeOf = (state: Before): Before => ({
   term: state.term,
   application: state.application,
 })
-/** The part of a state that the draft keeps. */
+/** The part of a state that the draft keeps; the buyer is looked for anew. */
 export const formOf = (state: State): Form => ({
   ...beforeOf(state),
+  policyholder: { ...state.policyholder, lookup: none },
   editing: state.editing,
   pay: state.pay,
   payPhone: state.payPhone,
