@@ -21,7 +21,10 @@ const mayUse: Record<string, Record<string, string>> = {
     cabinet: 'the tab stands in the cabinet and shares what it knows of its client',
     purchase: 'a third party proves the phone by the code and the words of a purchase',
   },
-  'hand-off': { purchase: 'the client goes on to pay as every buyer does' },
+  'hand-off': {
+    purchase: 'the client goes on to pay as every buyer does',
+    sale: 'the way to pay is said as in every order',
+  },
   portal: {
     sale: 'the portal is a door of the sale',
     purchase: "the portal's sheet is one more view of the purchase: its model, parts and price",

@@ -1,4 +1,5 @@
 import type { Localized } from '#domain/locale.ts'
+import { wayWords } from './ways.ts'
 
 /** What states, sources and reasons are called, on screens and in the accountant's files alike. */
 type Words = Localized<Record<string, string>>
@@ -21,14 +22,14 @@ export const saleSources: Words = {
 }
 
 export const refundWays = {
-  kz: { mobile_bank: 'Мобильді банк', card: 'Карта', bank_details: 'Банктік деректемелер' },
-  ru: { mobile_bank: 'Мобильный банк', card: 'Карта', bank_details: 'Банковские реквизиты' },
+  kz: { ...wayWords.kz.books, bank_details: 'Банктік деректемелер' },
+  ru: { ...wayWords.ru.books, bank_details: 'Банковские реквизиты' },
 }
 
 /** Who takes payments and sends statements of them. */
 export const paymentSystems: Words = {
-  kz: { mobile_bank: 'Мобильді банк', card: 'Карта' },
-  ru: { mobile_bank: 'Мобильный банк', card: 'Карта' },
+  kz: wayWords.kz.books,
+  ru: wayWords.ru.books,
 }
 
 /** How a payment and a statement's line came together. */
@@ -57,7 +58,7 @@ export const refundReasons: Words = {
     terminated: 'Договор расторгнут',
     cancelled: 'Полис аннулирован',
     partner: 'Деньги вернул партнёр',
-    chargeback: 'Деньги забрал банк карты',
+    chargeback: 'Банк карты отозвал платёж',
     nothing_to_reissue: 'Переоформлять уже нечего',
   },
 }

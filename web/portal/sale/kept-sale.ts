@@ -16,6 +16,8 @@ const version = 5
 export type Outgoing = {
   calculationId: string
   phone: string
+  /** By a link instead of a bill. */
+  way?: 'epay'
   sendAgain: boolean
   email: string
   reissue: string | null

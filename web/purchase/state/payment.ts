@@ -1,13 +1,6 @@
 import type { Locale } from '#domain/locale.ts'
 import { apiErrorOf } from '../../http/http.ts'
-import {
-  acceptedOf,
-  billTo,
-  byCard,
-  orderFailure,
-  orderOf,
-  type Way,
-} from '../../sale/model/order.ts'
+import { acceptedOf, orderFailure, orderOf, payBy, type Way } from '../../sale/model/order.ts'
 import { isWebAddress } from '../../web-address.ts'
 import { payable } from '../before-paying.tsx'
 import { buyerDoor } from '../door.ts'
@@ -90,10 +83,9 @@ const isFree = ({ quote, term }: State): boolean =>
 type Order = { calculationId: string; options: Options; free: boolean; sendAgain: boolean }
 type Body = ReturnType<typeof bodyOf>
 function bodyOf(form: State, { calculationId, options, free, sendAgain }: Order) {
-  const bill = billTo(free ? '' : form.payPhone)
   return orderOf<Way>({
     calculationId,
-    pay: form.pay === 'card' ? byCard : bill,
+    pay: payBy(form.pay, free ? '' : form.payPhone),
     email: form.policyholder.email,
     sendAgain,
     accepted: acceptedOf(options.textVersions, form.term.ogpoPlus),

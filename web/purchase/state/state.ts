@@ -1,4 +1,5 @@
 import type { Day } from '#domain/calendar.ts'
+import type { WayName } from '#domain/payment-ways.ts'
 import type { Reply } from '../../http/api.ts'
 import type { Options, Quote } from '../../sale/door.ts'
 import { carQuestion, current, type Lookup, none } from '../../sale/model/look-up.ts'
@@ -23,13 +24,12 @@ export type OwnPolicy = Reply<'ogpoGetPolicy'>['data']
 export type EditId = 'policyholder' | 'drivers' | 'cars' | 'term' | 'insurer' | 'plus' | 'email'
 /** What an edit may touch, and gives back when it is dismissed. */
 export type Before = Sale & Pick<Form, 'application'>
-export type PaySystem = 'mobile_bank' | 'card'
 
 /** What is kept on the device for a day, of the buyer who signs. Never a code or a token. */
 export type Form = Sale & {
   /** The sheet that is open, and the form as it was: a reload opens it again. */
   editing: { sheet: EditId; before: Before } | null
-  pay: PaySystem
+  pay: WayName
   payPhone: string
   /** The tick beside the button that pays, where the setting wants one. */
   agreed: boolean
