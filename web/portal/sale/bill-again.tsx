@@ -29,14 +29,14 @@ export function BillAgain({ state, actions, link, onChanged }: Props) {
   const [wrong, setWrong] = useState<string | undefined>()
   const [formError, setFormError] = useState<string | null>(null)
   const { calculationId, orderId } = state
-  const refused = state.wrong['other-phone']
+  const refused = state.errors.find(({ field }) => field === 'other-phone')?.message
 
   const other = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const phone = parsePhone(String(new FormData(event.currentTarget).get('other-phone') ?? ''))
     setWrong(phone ? undefined : fieldText('phone', locale))
     if (!phone || !calculationId) return
-    actions.dispatch({ type: 'term', patch: { paymentPhone: `+${phone}` } })
+    actions.dispatch({ type: 'set', patch: { paymentPhone: `+${phone}` } })
     actions.pay({ phone, calculationId })
     onChanged()
   }

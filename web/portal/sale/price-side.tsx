@@ -44,7 +44,7 @@ export function PriceSide({ state, actions, options, blocked, waiting }: Props) 
   const [showing, setShowing] = useState<Showing>(null)
   const fresh = isFresh(state)
   const sum = payable(state)
-  const back = state.reissue ? (state.refundPremium ?? 0) : 0
+  const back = state.term.reissue ? (state.refundPremium ?? 0) : 0
   return (
     <aside className={styles.side} aria-label={t.price}>
       <FormErrors state={state} actions={actions} options={options} />
@@ -55,8 +55,8 @@ export function PriceSide({ state, actions, options, blocked, waiting }: Props) 
         data-stale={!fresh || undefined}
       >
         <div aria-live="polite">
-          <h2 data-plain={!state.reissue || undefined}>
-            {back > 0 ? t.refund : state.reissue && sum !== null ? t.surcharge : t.price}
+          <h2 data-plain={!state.term.reissue || undefined}>
+            {back > 0 ? t.refund : state.term.reissue && sum !== null ? t.surcharge : t.price}
           </h2>
           {sum === null ? (
             <p className={styles.note}>{blocked ? t.blockedTitle : t.noPrice}</p>
@@ -71,7 +71,9 @@ export function PriceSide({ state, actions, options, blocked, waiting }: Props) 
           </Button>
         ) : null}
       </div>
-      {state.reissue && fresh && state.quote ? <ReissueSums of={state.quote.calculation} /> : null}
+      {state.term.reissue && fresh && state.quote ? (
+        <ReissueSums of={state.quote.calculation} />
+      ) : null}
       <div className={styles.actions}>
         {state.busy === 'calculate' ? (
           <RowProgress>{state.goesOn ? t.goesOn : t.locating}</RowProgress>
@@ -123,7 +125,7 @@ function Bill({ state, sum, disabled, link, onPay, onHandOff }: BillProps) {
   const [asking, setAsking] = useState(false)
   const send = (by: 'bill' | 'epay'): void => (by === 'epay' ? onPay({ way: by }) : onPay())
   /** Another's sale: its client may accept on their own phone even what costs nothing. */
-  const foreign = Boolean(state.reissue && state.currentPolicyData?.clientCode)
+  const foreign = Boolean(state.term.reissue && state.currentPolicyData?.clientCode)
   const accepted = agreed !== '' && agreed === state.calculationId
   const accept = (on: boolean): void => {
     setAgreed(on ? (state.calculationId ?? '') : '')

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { type WayName, waysOf } from '#domain/payment-ways.ts'
 import { formatPhone } from '#domain/phone.ts'
 import type { LegalName } from '../../dialogs/legal.tsx'
+import { acceptedTexts } from '../../sale/model/order.ts'
 import { money, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -12,7 +13,6 @@ import { PhoneField } from '../../ui/phone-field.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { payable } from '../before-paying.tsx'
 import { useWaitWords } from '../form-error-notice.tsx'
-import { acceptedTexts } from '../model/order.ts'
 import saleWords from '../purchase-texts.ts'
 import { errorOf } from '../state/failure.ts'
 import type { Quote } from '../state/state.ts'
@@ -63,7 +63,8 @@ function PayWay({ purchase, quote }: Props) {
   useEffect(() => {
     if (error) setOther(true)
   }, [error])
-  if (payable(quote, state.reissue !== null) === 0) return <p className={styles.note}>{all.free}</p>
+  if (payable(quote, state.term.reissue !== null) === 0)
+    return <p className={styles.note}>{all.free}</p>
   const tiles: Record<WayName, { label: string; detail: string }> = {
     mobile_bank: {
       label: t.bank,
@@ -125,7 +126,7 @@ function Documents({ purchase, quote, read }: Props) {
   const t = useTexts(words)
   const all = useTexts(saleWords)
   const { state, dispatch, options } = purchase
-  const names = [...acceptedTexts, ...(state.ogpoPlus ? (['ogpoPlus'] as const) : [])]
+  const names = [...acceptedTexts, ...(state.term.ogpoPlus ? (['ogpoPlus'] as const) : [])]
   return (
     <div>
       <p className={styles.legend} id="accepts">
@@ -170,7 +171,7 @@ function PayButton({ purchase, quote }: Props) {
   const t = useTexts(words)
   const all = useTexts(saleWords)
   const { state, pay, bankPage, fresh } = purchase
-  const sum = payable(quote, state.reissue !== null)
+  const sum = payable(quote, state.term.reissue !== null)
   const waits = useWaitWords(purchase, 'order')
   if (bankPage)
     return (

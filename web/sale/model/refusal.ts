@@ -1,7 +1,7 @@
 import { normalisePlate } from '#domain/plate.ts'
 import * as refusals from '#domain/refusals.ts'
 import type { ApiError } from '../../http/http.ts'
-import type { Failed } from '../../sale/look-up.ts'
+import type { Failed } from './look-up.ts'
 import { blamedKey, type Place } from './place.ts'
 import type { Sale } from './sale.ts'
 

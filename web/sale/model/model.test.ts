@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { promoterLimits } from '#domain/ogpo/limits.ts'
-import { emptyDriver as newRow, newForm as newSheet } from '../../portal/sale/state/initial.ts'
+import { newForm as newSheet } from '../../portal/sale/state/initial.ts'
 import { saleIn as sheetIn } from '../../portal/sale/state/sale-in.ts'
-import { saleIn } from '../state/sale.ts'
-import { emptyCar, emptyDriver, newForm } from '../state/state.ts'
+import { variantFor } from '../../purchase/state/sale.ts'
+import { newForm } from '../../purchase/state/state.ts'
 import { placeOfPath, rowFieldId, rowFieldOf } from './place.ts'
 import { blamedPlace } from './refusal.ts'
-import { noCar, noDriver, type Sale } from './sale.ts'
+import { emptyCar, emptyDriver, type Sale } from './sale.ts'
 import { bodyOf, keyOf, problemsIn } from './wire.ts'
 
 const today = '2026-11-21'
@@ -15,16 +15,12 @@ const car = { plate: '123ABC02', techPassport: 'AB12345678', owner: second }
 const driver = { iin: second, experienced: true }
 
 /** The same purchase, typed on the site and in the portal. */
-const site = (): Sale =>
-  saleIn(
-    {
-      ...newForm({ iin: own, phone: '77010000001', email: null }, today, 'c'),
-      insurer: 'sample',
-      drivers: [{ ...emptyDriver('d'), ...driver, privilege: 'confirmed' }],
-      cars: [{ ...emptyCar('c'), ...car }],
-    },
-    '77010000001',
-  )
+const insurers = [{ code: 'sample' }]
+const site = (): Sale => ({
+  ...newForm({ iin: own, phone: '77010000001', email: null }, { today, insurers }, 'c'),
+  drivers: [{ ...emptyDriver('d'), ...driver, privilege: 'confirmed' }],
+  cars: [{ ...emptyCar('c'), ...car }],
+})
 const sheet = (): Sale => {
   const form = newSheet(today, () => 'c')
   const [empty] = form.cars
@@ -32,15 +28,15 @@ const sheet = (): Sale => {
   return sheetIn({
     ...form,
     policyholder: { ...form.policyholder, iin: own, phone: '77010000001' },
-    insurer: 'sample',
-    drivers: { d: { ...newRow, ...driver, privilege: true } },
+    term: { ...form.term, insurer: 'sample' },
+    drivers: [{ ...emptyDriver('d'), ...driver, privilege: 'by_hand' }],
     cars: [{ ...empty, ...car }],
   })
 }
 
 test('a purchase is sent the same way by every view, but for what only the site offers', () => {
-  const { variant, ogpoPlus, ...order } = bodyOf(site()).order
-  expect({ variant, ogpoPlus }).toEqual({ variant: 'd5c1', ogpoPlus: false })
+  const { variant, ...order } = bodyOf(site(), variantFor(site())).order
+  expect(variant).toBe('d5c1')
   expect({ ...bodyOf(site()), order }).toEqual(bodyOf(sheet()))
   expect(bodyOf(sheet())).toEqual({
     drivers: [{ iin: second, privilege: true, experienceOver2Years: true }],
@@ -57,7 +53,7 @@ describe('every field that is sent', () => {
     ...Object.keys(drivers[0] ?? {}).map((name) => ['driver', `drivers.0.${name}`]),
     ...Object.keys(vehicles[0] ?? {}).map((name) => ['car', `vehicles.0.${name}`]),
     ...Object.keys(order)
-      .filter((name) => !name.endsWith('GlobalId'))
+      .filter((name) => !name.endsWith('GlobalId') && name !== 'variant')
       .map((name) => ['term', `order.${name}`]),
   ]
   test.each(paths)('of the %s is found again by its path %s', (where, path) => {
@@ -79,8 +75,8 @@ describe('every field that is sent', () => {
 
   test('has an element whose id leads back to it', () => {
     for (const [kind, row] of [
-      ['driver', noDriver],
-      ['car', noCar],
+      ['driver', { iin: '', phone: '', experienced: null, privilege: '', consent: '' }],
+      ['car', { plate: '', techPassport: '', owner: '' }],
     ] as const)
       for (const key of Object.keys(row))
         expect(rowFieldOf(rowFieldId(kind, 'a-b', key))).toEqual({ kind, id: 'a-b', key })

@@ -1,9 +1,10 @@
 import type { Day } from '#domain/calendar.ts'
-import type { Limits } from '#domain/ogpo/limits.ts'
+import type { Limits, Variant } from '#domain/ogpo/limits.ts'
 import { checkShape } from '#domain/ogpo/shape.ts'
-import { isOwner } from '../../sale/owner.ts'
+import type { SaleBody } from './body.ts'
+import { isOwner } from './owner.ts'
 import { type Place, placeOfPath, valueAt } from './place.ts'
-import type { Sale, SaleBody } from './sale.ts'
+import { isPrivileged, type Sale } from './sale.ts'
 
 /** Every field of a body has to be named, one that is not sent as well. */
 type Named<Value> = Value extends readonly (infer Item)[]
@@ -19,14 +20,18 @@ const said = <Value>(value: Value): Exclude<Value, '' | null> | undefined =>
 /**
  * The body of a calculation without `operation` (specification, section 7), rows in their order. A
  * new field of the contract does not compile before it is sent from here, or left out in words.
+ * `variant`: null where the server finds it.
  */
-export const bodyOf = ({ policyholder, drivers, cars, term }: Sale) =>
+export const bodyOf = (
+  { policyholder, drivers, cars, term }: Sale,
+  variant: Variant | null = null,
+) =>
   ({
     drivers: drivers.map(({ iin, privilege, experienced }) => ({
       iin,
       // Nobody is asked for it: the register is queried by IIN alone (systems/licences/protocol.ts).
       driverLicenseNumber: undefined,
-      privilege,
+      privilege: isPrivileged(privilege),
       experienceOver2Years: said(experienced),
     })),
     vehicles: cars.map(({ plate, techPassport, owner }) => ({
@@ -38,23 +43,24 @@ export const bodyOf = ({ policyholder, drivers, cars, term }: Sale) =>
       iin: policyholder.iin,
       phone: policyholder.phone,
       willDrive: policyholder.willDrive,
-      privilege: policyholder.privilege,
+      privilege: isPrivileged(policyholder.privilege),
       experienceOver2Years: policyholder.willDrive ? said(policyholder.experienced) : undefined,
     },
     order: {
       dateStart: term.start,
       period: term.months,
-      variant: said(term.variant),
-      ogpoPlus: said(term.ogpoPlus),
+      variant: said(variant),
+      ogpoPlus: term.ogpoPlus || undefined,
       insurer: said(term.insurer),
-      seasonal: said(term.seasonal),
+      seasonal: term.seasonal || undefined,
       prolongGlobalId: said(term.prolong),
       reorderGlobalId: said(term.reissue),
     },
   }) satisfies Named<SaleBody>
 
 /** What a price depends on: equal keys are the same calculation. */
-export const keyOf = (sale: Sale): string => JSON.stringify(bodyOf(sale))
+export const keyOf = (sale: Sale, variant: Variant | null = null): string =>
+  JSON.stringify(bodyOf(sale, variant))
 
 /** The id of a calculation and the inputs it stands for. */
 export type Application = { id: string; key: string }
@@ -75,8 +81,13 @@ export type SaleProblem = { place: Place; key: string }
  * Everything wrong before anything is sent, from the top down, by key of texts/fields.ts: the law's
  * and the specification's checks, which are the server's own rule.
  */
-export const problemsIn = (sale: Sale, today: Day, limits: Limits): SaleProblem[] =>
-  checkShape(bodyOf(sale), today, limits).map(({ path, message }) => {
+export const problemsIn = (
+  sale: Sale,
+  today: Day,
+  limits: Limits,
+  variant: Variant | null = null,
+): SaleProblem[] =>
+  checkShape(bodyOf(sale, variant), today, limits).map(({ path, message }) => {
     const place = placeOfPath(path, sale)
     return { place, key: valueAt(place, sale) === '' ? 'required' : message }
   })

@@ -1,26 +1,21 @@
-import { useRef, useState } from 'react'
-import { flowName } from '../../flow.ts'
+import type { Locale } from '#domain/locale.ts'
 import { apiErrorOf } from '../../http/http.ts'
-import { useLocale, useTexts } from '../../texts.ts'
+import { acceptedOf, orderFailure, orderOf, payBy, type Way } from '../../sale/model/order.ts'
 import { isWebAddress } from '../../web-address.ts'
 import { payable } from '../before-paying.tsx'
-import { buy } from '../calls.ts'
+import { buyerDoor } from '../door.ts'
 import { flowHere } from '../flow.ts'
-import { acceptedOf, orderFailure, orderOf, payBy } from '../model/order.ts'
-import words from '../purchase-texts.ts'
 import type { Acting } from './acting.ts'
 import { keepOrder } from './kept-order.ts'
 import type { Options, State } from './state.ts'
 import { payProblems } from './wire.ts'
 
 /** The order and its money, then the page that follows it. */
-export function usePayment(acting: Acting) {
-  const { dispatch, options, latest, wrongIn, refuse, fail, waits } = acting
-  const t = useTexts(words)
-  const locale = useLocale()
-  const [bankPage, setBankPage] = useState<string | null>(null)
+export function createPayment(acting: Acting, billUnclear: string, locale: Locale) {
+  const { store, page, wrongIn, refuse, fail, onWait } = acting
+  const { dispatch } = store
   /** A bill may be on the phone: the client was told, and asks for another one all the same. */
-  const anotherBill = useRef(false)
+  let anotherBill = false
 
   /** The order as this tab knows it, and the address of the page that follows it. */
   const resultOf = (form: State, body: Body, key: string, orderId: string): string => {
@@ -28,23 +23,24 @@ export function usePayment(acting: Acting) {
       orderId,
       calculationId: body.calculationId,
       accepted: body.accepted,
-      email: form.email || null,
+      email: form.policyholder.email || null,
       phone: form.payPhone,
       plates: form.cars.map(({ plate }) => plate),
-      reissue: form.reissue,
+      reissue: form.term.reissue,
     })
     return `${flowHere().result(locale)}?${new URLSearchParams({ order: key })}`
   }
   /** The phone is the field to mend; the refusal stands beside it and nowhere else. */
   const mendPhone = (message: string, unclear: boolean): void => {
-    anotherBill.current = unclear
-    waits.over()
-    const brief = unclear ? { brief: t.billUnclear } : {}
+    anotherBill = unclear
+    page.dispatch({ waiting: null })
+    const brief = unclear ? { brief: billUnclear } : {}
     dispatch({ type: 'wrong', errors: [{ field: 'payPhone', message, ...brief }] })
   }
 
-  async function pay(): Promise<void> {
-    const form = latest.current
+  return async function pay(): Promise<void> {
+    const form = store.get()
+    const { options } = page.get()
     const free = isFree(form)
     if (form.busy || !form.quote) return
     if (
@@ -56,17 +52,18 @@ export function usePayment(acting: Acting) {
       return
     dispatch({ type: 'started', busy: 'order' })
     const { calculationId } = form.quote.calculation
-    const body = bodyOf(form, { calculationId, options, free, sendAgain: anotherBill.current })
+    const body = bodyOf(form, { calculationId, options, free, sendAgain: anotherBill })
     try {
-      const { data } = form.reissue
-        ? await buy('ogpoReorder', { ...body, globalId: form.reissue }, { onWait: waits.on })
-        : await buy('ogpoOrder', body, { onWait: waits.on })
-      const result = resultOf(form, body, data.key, data.orderId)
-      const bank = data.redirect_url
+      const {
+        key,
+        orderId,
+        redirect_url: bank,
+      } = await buyerDoor.order(body, form.term.reissue, onWait)
+      const result = resultOf(form, body, key, orderId)
       if (!bank || !isWebAddress(bank)) return location.assign(result)
       // Back from the bank's page leads to the result, not to the form.
       history.replaceState(null, '', result)
-      setBankPage(bank)
+      page.dispatch({ bankPage: bank })
       location.assign(bank)
     } catch (error) {
       const apiError = apiErrorOf(error)
@@ -78,23 +75,19 @@ export function usePayment(acting: Acting) {
       fail(apiError)
     }
   }
-  return { bankPage, pay: (): void => void pay() }
 }
 
-const isFree = ({ quote, reissue }: State): boolean =>
-  quote !== null && payable(quote.calculation, reissue !== null) === 0
+const isFree = ({ quote, term }: State): boolean =>
+  quote !== null && payable(quote.calculation, term.reissue !== null) === 0
 
 type Order = { calculationId: string; options: Options; free: boolean; sendAgain: boolean }
 type Body = ReturnType<typeof bodyOf>
 function bodyOf(form: State, { calculationId, options, free, sendAgain }: Order) {
-  return {
-    ...orderOf({
-      calculationId,
-      pay: payBy(form.pay, free ? '' : form.payPhone),
-      email: form.email,
-      sendAgain,
-      accepted: acceptedOf(options.textVersions, form.ogpoPlus),
-    }),
-    ...(flowName() === 'egov' ? { flow: 'egov' as const } : {}),
-  }
+  return orderOf<Way>({
+    calculationId,
+    pay: payBy(form.pay, free ? '' : form.payPhone),
+    email: form.policyholder.email,
+    sendAgain,
+    accepted: acceptedOf(options.textVersions, form.term.ogpoPlus),
+  })
 }

@@ -1,16 +1,17 @@
 import * as refusals from '#domain/refusals.ts'
-import type { Sale, SaleBody, SaleCar, SaleDriver, SalePolicyholder, SaleTerm } from './sale.ts'
+import type { SaleBody } from './body.ts'
+import type { Car, Driver, Policyholder, Sale, Term } from './sale.ts'
 
-type PolicyholderKey = keyof SalePolicyholder
-type DriverKey = keyof Omit<SaleDriver, 'id'>
-type CarKey = keyof Omit<SaleCar, 'id'>
+type PolicyholderKey = keyof Policyholder
+type DriverKey = keyof Omit<Driver, 'id'>
+type CarKey = keyof Omit<Car, 'id'>
 
 /** Where in a purchase something stands: a field of a row, or a list as a whole. */
 export type Place =
   | { in: 'policyholder'; key: PolicyholderKey }
   | { in: 'driver'; id: string; key: DriverKey }
   | { in: 'car'; id: string; key: CarKey }
-  | { in: 'term'; key: keyof SaleTerm }
+  | { in: 'term'; key: keyof Term }
   | { in: 'drivers' | 'cars' | 'billPhone' }
 
 /** The last part of the id of a field's element; the season is shown as the months it opens. */
@@ -50,7 +51,7 @@ const names = {
   order: {
     dateStart: 'start',
     period: 'months',
-    variant: 'variant',
+    variant: null,
     ogpoPlus: 'ogpoPlus',
     insurer: 'insurer',
     seasonal: 'seasonal',
@@ -61,7 +62,7 @@ const names = {
   insurant: Names<SaleBody['insurant'], PolicyholderKey>
   drivers: Names<SaleBody['drivers'][number], DriverKey>
   vehicles: Names<SaleBody['vehicles'][number], CarKey>
-  order: Names<SaleBody['order'], keyof SaleTerm>
+  order: Names<SaleBody['order'], keyof Term>
 }
 const keyIn = <Key>(of: Record<string, Key>, name: string): Key | null => of[name] ?? null
 
@@ -103,7 +104,3 @@ export function valueAt(place: Place, sale: Sale): unknown {
   if (place.in === 'car') return sale.cars.find(({ id }) => id === place.id)?.[place.key]
   return undefined
 }
-
-/** Ids of the fields a change of a row touches: what was wrong with them is forgotten. */
-export const touchedIds = (kind: 'driver' | 'car', id: string, patch: object): string[] =>
-  Object.keys(patch).map((key) => rowFieldId(kind, id, key))
