@@ -110,6 +110,8 @@ export const reconciliation = call({
 const MatchedLine = z.object({
   id: z.string(),
   ...lineOf(matchedColumns),
+  /** Whose line it is. */
+  statementId: z.string(),
   system: System,
   how: z.enum(['number', 'linked']),
 })

@@ -5,6 +5,10 @@ type Text = Record<Locale, string>
 /** Titles and words of the accountant's files (glossary: тапсырыстар есебі, өтінімдер есебі). */
 export const reportTitles = {
   orders: { kz: 'Тапсырыстар есебі', ru: 'Отчёт по заказам' },
+  movements: {
+    kz: 'Компаниялармен салыстыруға арналған қозғалыстар',
+    ru: 'Движения для сверки с компаниями',
+  },
   claims: { kz: 'Өтінімдер есебі', ru: 'Отчёт по заявкам' },
   insurers: {
     kz: 'Сақтандыру компанияларымен есеп айырысу',

@@ -6,6 +6,7 @@ import { reportSettleFinding } from './findings.ts'
 import { reportImportStatement, reportWithdrawStatement } from './import-statement.ts'
 import { reportInsurers } from './insurers.ts'
 import { reportMatched } from './matched.ts'
+import { reportMovements } from './movements.ts'
 import { reportOptions } from './options.ts'
 import { reportOrders } from './orders.ts'
 import { reportOverview } from './overview.ts'
@@ -13,6 +14,7 @@ import * as periods from './periods.ts'
 import { reportPromoters } from './promoters.ts'
 import { reportReconciliation } from './reconciliation.ts'
 import { reportRefunds } from './refunds.ts'
+import { reportSale } from './sale.ts'
 import { reportSettle, reportUnsettle } from './settle.ts'
 import { reportStatementRows } from './statement-rows.ts'
 import { reportStatements } from './statements.ts'
@@ -20,6 +22,8 @@ import { reportStatements } from './statements.ts'
 /** Who answers the calls of the reports. */
 export const reportsHandlers = {
   reportOrders,
+  reportSale,
+  reportMovements,
   reportClaims,
   reportOptions,
   reportInsurers,

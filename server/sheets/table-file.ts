@@ -11,8 +11,8 @@ export type FileColumn<Row> = {
   /** In the language of the file. */
   title: string
   kind: 'text' | 'money' | 'tiyn' | 'count' | 'day' | 'instant'
-  /** An IIN, which most files have four digits of. */
-  person?: true
+  /** An IIN or a name, which most files have a part of. */
+  person?: 'person' | 'name'
   /** Not added up in the row of totals. */
   unsummed?: true
   of: (row: Row) => string | number | Date | null

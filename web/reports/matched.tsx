@@ -38,6 +38,12 @@ export function Matched({ period }: { period: Period }) {
         system: (code) => wordFor(paymentSystems[locale], code),
         how: (code) => wordFor(matchedBy[locale], code),
       }}
+      opens={{
+        orderId: ({ attemptId }) => ({ sale: attemptId }),
+        statement: ({ statementId, line }) => ({
+          ...{ view: 'statements', statement: statementId, line },
+        }),
+      }}
       load={(cursor, signal) =>
         ask('reportMatched', { ...period, ...(cursor ? { cursor } : {}) }, { signal })
       }

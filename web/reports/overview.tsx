@@ -9,7 +9,7 @@ import { Loaded, useLoading } from '../ui/loaded.tsx'
 import { queryWith, setQuery, useQuery } from '../ui/query.ts'
 import { Filters } from './filters.tsx'
 import { useOptions } from './options.ts'
-import { useOrderColumns } from './order-ledger.tsx'
+import { away, useOrderColumns } from './order-ledger.tsx'
 import styles from './overview.module.css'
 import { Channels, Daily, Differences, Funnel, Insurers, Reasons } from './overview-charts.tsx'
 import { Figures } from './overview-figures.tsx'
@@ -86,6 +86,7 @@ function Latest({ period }: { period: Period }) {
     ask('reportOrders', { ...period, sort: 'newest' }, { signal }),
   )
   const to = { view: null }
+  const hidden: readonly string[] = away
   return (
     <section className={styles.latest} aria-label={t.latest}>
       <Loaded loading={loading} value={loading.value}>
@@ -108,7 +109,9 @@ function Latest({ period }: { period: Period }) {
               <DenseTable
                 caption={t.latest}
                 columns={columns
-                  .filter(({ key }) => !['promoter', 'source', 'commission'].includes(key))
+                  .filter(
+                    ({ key }) => ![...hidden, 'promoter', 'source', 'commission'].includes(key),
+                  )
                   .map((column) => ({ ...column, sort: undefined }))}
                 rows={data.slice(0, LATEST)}
                 keyOf={({ id }) => id}

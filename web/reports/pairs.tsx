@@ -18,6 +18,7 @@ import styles from './match.module.css'
 import words from './match-texts.ts'
 import type { Period } from './period.ts'
 import type { Exception } from './replies.ts'
+import { DeskLink, SaleLink } from './sale-link.tsx'
 
 type Props = { rows: readonly Exception[]; period: Period; onSettled: () => void }
 
@@ -153,7 +154,15 @@ function Pair({ row, busy, onWay }: PairProps) {
           </Missing>
         ) : (
           <Side
-            name={refused ? shortInsurer(refused.insurer) : numberOf(row.orderId ?? row.id)}
+            name={
+              refused ? (
+                shortInsurer(refused.insurer)
+              ) : row.orderId ? (
+                <SaleLink id={row.orderId}>{numberOf(row.orderId)}</SaleLink>
+              ) : (
+                numberOf(row.id)
+              )
+            }
             is={refused ? rate(refused.ours, t.noContract) : sum(ours)}
             more={more}
           />
@@ -166,7 +175,16 @@ function Pair({ row, busy, onWay }: PairProps) {
       <td>
         {line ? (
           <Side
-            name={t.line(t.systems[line.system] ?? line.system, line.line)}
+            name={
+              <DeskLink
+                to={{
+                  ...{ view: 'statements', statement: row.key.split(':')[0] ?? '' },
+                  line: String(line.line),
+                }}
+              >
+                {t.line(t.systems[line.system] ?? line.system, line.line)}
+              </DeskLink>
+            }
             is={sum(theirs)}
             more={`${numericDay(line.day)}${line.outsideId ? ` · ${t.outside(line.outsideId)}` : ''}`}
           >
@@ -207,7 +225,7 @@ function useMore({ at, note, line, refused }: Exception): string {
 const sum = (of: number | null): string => (of === null ? '–' : money(of))
 
 /** `is`: the sum or the rate that stands on this side. */
-type SideProps = { name: string; is: string; more: string; children?: ReactNode }
+type SideProps = { name: ReactNode; is: string; more: string; children?: ReactNode }
 
 const Side = ({ name, is, more, children }: SideProps) => (
   <div className={styles.side}>

@@ -61,6 +61,7 @@ export function Refunds({ today }: { today: string }) {
             reason: (code) => t.reasons[code] ?? code,
             status: (code) => <State code={code} />,
           }}
+          opens={{ orderId: ({ id }) => ({ sale: id }) }}
           empty={{ title: t.none, text: own.emptyText }}
           load={(cursor, signal) =>
             ask('reportRefunds', { ...filter, ...(cursor ? { cursor } : {}) }, { signal })

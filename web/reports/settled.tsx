@@ -9,8 +9,16 @@ import words from './accounting-texts.ts'
 import styles from './match.module.css'
 import matchWords from './match-texts.ts'
 import type { Books } from './replies.ts'
+import { SaleLink } from './sale-link.tsx'
 
 type Row = Books['settled'][number]
+
+/**
+ * What of it opens: the payment that was linked, the line, or what the key of a difference begins
+ * with; an insurer and a day are no sale.
+ */
+const opened = ({ kind, key, linked }: Row): string | null =>
+  kind === 'commission_mismatch' ? null : (linked ?? key.split(' ')[0] ?? null)
 
 /** What people have settled, by whom, and the way back. */
 export function Settled({ rows, onUndone }: { rows: readonly Row[]; onUndone: () => void }) {
@@ -25,7 +33,13 @@ export function Settled({ rows, onUndone }: { rows: readonly Row[]; onUndone: ()
     <ul className={styles.settled}>
       {rows.map((row) => (
         <li key={`${row.kind} ${row.key}`}>
-          <b>{kinds[row.kind]}</b>
+          <b>
+            {opened(row) ? (
+              <SaleLink id={opened(row) ?? ''}>{kinds[row.kind]}</SaleLink>
+            ) : (
+              kinds[row.kind]
+            )}
+          </b>
           <span>
             {[
               t.done[row.how],
