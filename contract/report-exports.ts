@@ -29,6 +29,7 @@ export const ExportAsk = z.strictObject({
   channel: word.optional(),
   movement: word.optional(),
   plus: word.optional(),
+  reason: word.optional(),
   /** Keys of the columns, in their order; all where none are named. */
   columns: z.array(z.string().max(40)).min(1).max(40).optional(),
 })

@@ -161,6 +161,7 @@ export const refunds = call({
   body: z.strictObject({
     ...period,
     status: z.enum(['due', 'done', 'failed']).optional(),
+    reason: word.optional(),
     ...paged,
   }),
   reply: answerWith({ data: z.array(RefundLine), next: Next }),

@@ -67,43 +67,12 @@ export const orderColumns = {
     file: { kz: 'Клиенттің ЖСН-і', ru: 'ИИН клиента' },
     screen: { kz: 'Клиенттің ЖСН-і', ru: 'ИИН клиента' },
   },
-  holder: {
-    kind: 'name',
-    file: { kz: 'Сақтанушы', ru: 'Страхователь' },
-    screen: { kz: 'Сақтанушы', ru: 'Страхователь' },
-  },
-  /** Null where nothing was issued. */
-  policyNumber: {
-    kind: 'text',
-    nullable: true,
-    file: { kz: 'Полис нөмірі', ru: 'Номер полиса' },
-    screen: { kz: 'Полис', ru: 'Полис' },
-  },
-  /** Of the first car. */
-  plate: {
-    kind: 'text',
-    nullable: true,
-    file: { kz: 'Мемлекеттік нөмірі', ru: 'Госномер' },
-    screen: { kz: 'Мемнөмір', ru: 'Госномер' },
-  },
   /** Null for a Home subscription that is not paid yet. */
   startDate: {
     kind: 'day',
     nullable: true,
     file: { kz: 'Шарттың басталуы', ru: 'Начало договора' },
     screen: { kz: 'Басталуы', ru: 'Начало' },
-  },
-  endDate: {
-    kind: 'day',
-    nullable: true,
-    file: { kz: 'Шарттың аяқталуы', ru: 'Конец договора' },
-    screen: { kz: 'Аяқталуы', ru: 'Конец' },
-  },
-  paymentId: {
-    kind: 'text',
-    nullable: true,
-    file: { kz: 'Төлем нөмірі', ru: 'Номер платежа' },
-    screen: { kz: 'Төлем', ru: 'Платёж' },
   },
   // Money of the ledger: nothing where a sale was not paid, did not come about or was cancelled.
   premium: {
@@ -144,6 +113,38 @@ export const orderColumns = {
     seldom: true,
     file: { kz: 'Клиентке қайтарылғаны, ₸', ru: 'Возвращено клиенту, ₸' },
     screen: { kz: 'Қайтарылған', ru: 'Возвращено' },
+  },
+  // Whose contract it is and how it was paid, beyond what files had from the beginning.
+  holder: {
+    kind: 'name',
+    file: { kz: 'Сақтанушы', ru: 'Страхователь' },
+    screen: { kz: 'Сақтанушы', ru: 'Страхователь' },
+  },
+  /** Null where nothing was issued. */
+  policyNumber: {
+    kind: 'text',
+    nullable: true,
+    file: { kz: 'Полис нөмірі', ru: 'Номер полиса' },
+    screen: { kz: 'Полис', ru: 'Полис' },
+  },
+  /** Of the first car. */
+  plate: {
+    kind: 'text',
+    nullable: true,
+    file: { kz: 'Мемлекеттік нөмірі', ru: 'Госномер' },
+    screen: { kz: 'Мемнөмір', ru: 'Госномер' },
+  },
+  endDate: {
+    kind: 'day',
+    nullable: true,
+    file: { kz: 'Шарттың аяқталуы', ru: 'Конец договора' },
+    screen: { kz: 'Аяқталуы', ru: 'Конец' },
+  },
+  paymentId: {
+    kind: 'text',
+    nullable: true,
+    file: { kz: 'Төлем нөмірі', ru: 'Номер платежа' },
+    screen: { kz: 'Төлем', ru: 'Платёж' },
   },
 } as const satisfies ReportColumns
 /** What of a period of orders is summed, of what is paid and in force; `amount`: what was paid. */

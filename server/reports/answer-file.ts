@@ -24,6 +24,7 @@ export type FileAsk = {
   channel?: string | undefined
   movement?: string | undefined
   plus?: string | undefined
+  reason?: string | undefined
   sort?: string | undefined
   /** Keys of the columns, in their order; all where none are named. */
   columns?: readonly string[] | undefined

@@ -34,6 +34,7 @@ export function Insurers({ today }: { today: string }) {
           columns={insurerColumns}
           from={from}
           {...look}
+          opens={{ insurer: ({ insurer }) => ({ view: 'movements', insurer }) }}
           load={async (_cursor, signal) => {
             const { data } = await ask('reportInsurers', period, { signal })
             return {

@@ -1,8 +1,8 @@
 import type { Locale } from '#domain/locale.ts'
 import type { ReportColumn, ReportColumns } from '#texts/report-columns.ts'
 import type { DenseColumn } from '../ui/dense-column.ts'
+import { type Place, QueryLink } from '../ui/query-link.tsx'
 import { cellOf, type Value, type Word } from './report-cell.ts'
-import { DeskLink, type DeskPlace } from './sale-link.tsx'
 
 /** The keys of columns that a screen has. */
 export type ShownOf<Columns extends ReportColumns> = {
@@ -22,7 +22,7 @@ export type ColumnsLook<Columns extends ReportColumns, Line> = {
   /** What stands for a code, by the column. */
   named?: Partial<Record<ShownOf<Columns>, Word>>
   /** Where a cell leads, as changes of the address; the first column opens the row. */
-  opens?: Partial<Record<ShownOf<Columns>, (row: Line) => DeskPlace | null>>
+  opens?: Partial<Record<ShownOf<Columns>, (row: Line) => Place | null>>
   /** Columns the server sorts by: what the first press asks for, and the second. */
   sorts?: Partial<Record<ShownOf<Columns>, DenseColumn<Line>['sort']>>
 }
@@ -50,9 +50,9 @@ export function ledgerColumns<
           const shown = cellOf(column, row[key], named?.[key])
           const to = opens?.[key]?.(row)
           return to ? (
-            <DeskLink to={to} row={at === 0}>
+            <QueryLink to={to} row={at === 0}>
               {shown}
-            </DeskLink>
+            </QueryLink>
           ) : (
             shown
           )

@@ -6,7 +6,8 @@ import { money, useTexts } from '../texts.ts'
 import { DenseTable } from '../ui/dense-table.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Loaded, useLoading } from '../ui/loaded.tsx'
-import { queryWith, setQuery, useQuery } from '../ui/query.ts'
+import { useQuery } from '../ui/query.ts'
+import { QueryLink } from '../ui/query-link.tsx'
 import { Filters } from './filters.tsx'
 import { useOptions } from './options.ts'
 import { away, useOrderColumns } from './order-ledger.tsx'
@@ -85,7 +86,6 @@ function Latest({ period }: { period: Period }) {
   const loading = useLoading(async (signal) =>
     ask('reportOrders', { ...period, sort: 'newest' }, { signal }),
   )
-  const to = { view: null }
   const hidden: readonly string[] = away
   return (
     <section className={styles.latest} aria-label={t.latest}>
@@ -94,16 +94,9 @@ function Latest({ period }: { period: Period }) {
           <>
             <div className={styles.head}>
               <h2>{t.latest}</h2>
-              <a
-                href={queryWith(to)}
-                onClick={(event) => {
-                  if (event.metaKey || event.ctrlKey || event.shiftKey) return
-                  event.preventDefault()
-                  setQuery(to)
-                }}
-              >
+              <QueryLink to={{ view: null }}>
                 {t.all(groupDigits(totals?.count ?? data.length))}
-              </a>
+              </QueryLink>
             </div>
             <div className={styles.rows}>
               <DenseTable

@@ -13,12 +13,13 @@ import { shortInsurer } from '../ui/insurer-name.ts'
 import { ClockIcon } from '../ui/later-icons.tsx'
 import { LimitedField } from '../ui/limited-field.tsx'
 import { queryWith } from '../ui/query.ts'
+import { QueryLink } from '../ui/query-link.tsx'
 import { useToast } from '../ui/toast.tsx'
 import styles from './match.module.css'
 import words from './match-texts.ts'
 import type { Period } from './period.ts'
 import type { Exception } from './replies.ts'
-import { DeskLink, SaleLink } from './sale-link.tsx'
+import { SaleLink } from './sale-link.tsx'
 
 type Props = { rows: readonly Exception[]; period: Period; onSettled: () => void }
 
@@ -176,14 +177,14 @@ function Pair({ row, busy, onWay }: PairProps) {
         {line ? (
           <Side
             name={
-              <DeskLink
+              <QueryLink
                 to={{
                   ...{ view: 'statements', statement: row.key.split(':')[0] ?? '' },
                   line: String(line.line),
                 }}
               >
                 {t.line(t.systems[line.system] ?? line.system, line.line)}
-              </DeskLink>
+              </QueryLink>
             }
             is={sum(theirs)}
             more={`${numericDay(line.day)}${line.outsideId ? ` · ${t.outside(line.outsideId)}` : ''}`}

@@ -29,6 +29,7 @@ export function Promoters({ today }: { today: string }) {
           columns={promoterColumns}
           from={{ policies: 600, premium: 600 }}
           grows="name"
+          opens={{ name: ({ promoter }) => (promoter ? { view: 'movements', promoter } : null) }}
           load={async (_cursor, signal) => {
             const { data } = await ask('reportPromoters', period, { signal })
             return {

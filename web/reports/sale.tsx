@@ -21,12 +21,13 @@ import { Loaded, useLoading } from '../ui/loaded.tsx'
 import { orderTone } from '../ui/order-tone.ts'
 import orderWords from '../ui/order-words.ts'
 import { useQuery } from '../ui/query.ts'
+import { QueryLink } from '../ui/query-link.tsx'
 import { StateWord } from '../ui/state-word.tsx'
 import bookWords from './accounting-texts.ts'
 import { useOptions } from './options.ts'
 import reportWords from './report-texts.ts'
 import styles from './sale.module.css'
-import { DeskLink, SaleLink } from './sale-link.tsx'
+import { SaleLink } from './sale-link.tsx'
 import words from './sale-texts.ts'
 
 type Sale = Reply<'reportSale'>['data']
@@ -55,10 +56,10 @@ export function SaleView() {
       aria-label={t.title}
     >
       <span className={styles.back}>
-        <DeskLink to={{ sale: null }}>
+        <QueryLink to={{ sale: null }}>
           <BackIcon />
           {t.back}
-        </DeskLink>
+        </QueryLink>
       </span>
       <Loaded loading={loading} value={loading.value}>
         {({ sale }) =>
@@ -197,11 +198,11 @@ function Chain({ sale }: Part) {
 
 type Line = Sale['lines'][number]
 const LineLink = ({ line, children }: { line: Line; children: ReactNode }) => (
-  <DeskLink
+  <QueryLink
     to={{ sale: null, view: 'statements', statement: line.statement_id, line: String(line.line) }}
   >
     {children}
-  </DeskLink>
+  </QueryLink>
 )
 
 const outside = new Set<Account>(['mobile_bank', 'card', 'bank_details', 'partner'])
@@ -404,7 +405,7 @@ function Sold({ sale }: Part) {
     {
       name: t.insurer,
       is: sold.insurer ? (
-        <DeskLink to={{ sale: null, view: 'insurers' }}>{insurer(sold.insurer)}</DeskLink>
+        <QueryLink to={{ sale: null, view: 'insurers' }}>{insurer(sold.insurer)}</QueryLink>
       ) : (
         '–'
       ),
@@ -414,9 +415,9 @@ function Sold({ sale }: Part) {
     {
       name: t.promoter,
       is: sold.promoter?.id ? (
-        <DeskLink to={{ sale: null, view: null, promoter: sold.promoter.id }}>
+        <QueryLink to={{ sale: null, view: null, promoter: sold.promoter.id }}>
           {sold.promoter.name}
-        </DeskLink>
+        </QueryLink>
       ) : (
         (sold.promoter?.name ?? '–')
       ),

@@ -59,7 +59,15 @@ export function entriesOf(
     const { title, short }: { title: Localized; short?: Localized } = reportViews[one]
     const query = {
       ...{ view: one === 'orders' ? null : one, status: null, kind: null, statement: null },
-      ...{ sale: null, line: null, movement: null, channel: null, plus: null, sort: null },
+      ...{
+        sale: null,
+        line: null,
+        movement: null,
+        channel: null,
+        plus: null,
+        reason: null,
+        sort: null,
+      },
     }
     const isHere = here === 'orders-report'
     return {
