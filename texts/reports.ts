@@ -32,6 +32,8 @@ export type FileName = keyof typeof fileTitles
 
 export const reportWords = {
   total: { kz: 'Барлығы, жол', ru: 'Итого, строк' },
+  /** The sheet of sums. */
+  sums: { kz: 'Жиынтық', ru: 'Итоги' },
   period: { kz: 'Кезең', ru: 'Период' },
   made: { kz: 'Есеп жасалған уақыт', ru: 'Сформирован' },
   /** What sums of a file with sales in every state count. */

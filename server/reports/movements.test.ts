@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accountant } from '#tests/accounting.ts'
 import { account, signedIn } from '#tests/client.ts'
-import { sheetOf } from '#tests/read-xlsx.ts'
+import { sheetOf, unzip } from '#tests/read-xlsx.ts'
 import {
   buyer,
   consents,
@@ -141,4 +141,33 @@ test('a file has the columns that were chosen, in their order, and no more', asy
   for (const name of ['Номер полиса', 'Страхователь', 'Госномер', 'Номер платежа'])
     expect(whole.split('\r\n')[0]).toContain(name)
   expect(whole).toContain(old)
+})
+
+test('a spreadsheet is filtered, its sums are formulas, and a second sheet sums all rows', async () => {
+  const { token } = await made()
+  const answer = await fetch(`${at().url}/api/reports/movements?${NOVEMBER}&format=xlsx`, {
+    headers: { authorization: `Bearer ${token}`, 'accept-language': 'ru' },
+  })
+  const parts = unzip(Buffer.from(await answer.arrayBuffer()))
+  const [sheet, sums] = ['1', '2'].map((n) => parts[`xl/worksheets/sheet${n}.xml`] ?? '')
+  expect(sheet).toMatch(/<autoFilter ref="A6:S10"\/>/)
+  const { totals } = await ask(`movements?${NOVEMBER}`)
+  // Seen by a reader that does not count, and counted anew by one that does.
+  expect(sheet).toContain(`<f>SUBTOTAL(109,S7:S10)</f><v>${totals.toPassOn}</v>`)
+  expect(sums).toContain(`!S7:S10)</f><v>${totals.toPassOn}</v>`)
+  expect(sums).toMatch(/<f>ROWS\('[^']+'!A7:A10\)<\/f><v>4<\/v>/)
+  const name = /<sheet name="([^"]+)" sheetId="1"/.exec(parts['xl/workbook.xml'] ?? '')?.[1] ?? ''
+  expect(name.length).toBeLessThanOrEqual(31)
+  expect(sums).toContain(`'${name}'!`)
+  expect(parts['xl/styles.xml']).toContain('<cellStyle name="Normal"')
+})
+
+test('a spreadsheet without rows has sums of nothing and no formula over its own row', async () => {
+  const { token } = await made()
+  const answer = await fetch(
+    `${at().url}/api/reports/movements?from=2025-01-01&to=2025-01-02&format=xlsx`,
+    { headers: { authorization: `Bearer ${token}` } },
+  )
+  const parts = unzip(Buffer.from(await answer.arrayBuffer()))
+  for (const n of ['1', '2']) expect(parts[`xl/worksheets/sheet${n}.xml`]).not.toContain('<f>')
 })

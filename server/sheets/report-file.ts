@@ -72,6 +72,7 @@ export function reportFile<Row>(made: Made<Row>): ReportFile {
         rows,
         title: fileTitles[name][locale],
         total: reportWords.total[locale],
+        sums: reportWords.sums[locale],
         about: [
           `${reportWords.period[locale]}: ${numericPeriod(period.from, period.to)}`,
           `${reportWords.filters[locale]}: ${narrowed.map(([key, value]) => `${title(key)} = ${words[key]?.[value] ?? value}`).join(', ') || '–'}`,
