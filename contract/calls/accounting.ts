@@ -30,6 +30,8 @@ export const accountingCalls = {
   reportMatched: books.matched,
   reportSettle: books.settle,
   reportUnsettle: books.unsettle,
+  reportSettleMany: books.settleMany,
+  reportUnsettleMany: books.unsettleMany,
   reportSettleFinding: reports.settleFinding,
   reportStatements: reportStatements.statements,
   reportImportStatement: reportStatements.importStatement,

@@ -15,7 +15,7 @@ import { reportPromoters } from './promoters.ts'
 import { reportReconciliation } from './reconciliation.ts'
 import { reportRefunds } from './refunds.ts'
 import { reportSale } from './sale.ts'
-import { reportSettle, reportUnsettle } from './settle.ts'
+import { reportSettle, reportSettleMany, reportUnsettle, reportUnsettleMany } from './settle.ts'
 import { reportStatementRows } from './statement-rows.ts'
 import { reportStatements } from './statements.ts'
 
@@ -34,6 +34,8 @@ export const reportsHandlers = {
   reportMatched,
   reportSettle,
   reportUnsettle,
+  reportSettleMany,
+  reportUnsettleMany,
   reportSettleFinding,
   reportStatements,
   reportImportStatement,

@@ -20,15 +20,17 @@ type Row = Books['settled'][number]
 const opened = ({ kind, key, linked }: Row): string | null =>
   kind === 'commission_mismatch' ? null : (linked ?? key.split(' ')[0] ?? null)
 
+type Props = { rows: readonly Row[]; none: string; onUndone: () => void }
+
 /** What people have settled, by whom, and the way back. */
-export function Settled({ rows, onUndone }: { rows: readonly Row[]; onUndone: () => void }) {
+export function Settled({ rows, none, onUndone }: Props) {
   const t = useTexts(matchWords)
   const { kinds } = useTexts(words).reconciliation
   const act = useAct(t.undone)
   const undo = async ({ kind, key }: Row) => {
     if (await act.run(() => ask('reportUnsettle', { kind, key }))) onUndone()
   }
-  if (rows.length === 0) return <EmptyState title={t.noneSettled} />
+  if (rows.length === 0) return <EmptyState title={none} />
   return (
     <ul className={styles.settled}>
       {rows.map((row) => (
