@@ -14,7 +14,7 @@ type Facts = {
 
 export const sms = {
   issued: ({ plates, start, number, link }: Facts) => ({
-    kz: `${brand.name.kz}: ОГПО полисіңіз ресімделді. № ${number}, көлік: ${plates}, басталуы: ${start}. Құжаттар: ${link}`,
+    kz: `${brand.name.kz}: ОГПО полисіңіз ресімделді. №\u00a0${number}, көлік: ${plates}, басталуы: ${start}. Құжаттар: ${link}`,
     ru: `${brand.name.ru}: полис ОГПО оформлен. Номер: ${number}, автомобиль: ${plates}, начало: ${start}. Документы: ${link}`,
   }),
   notIssued: ({ amount, link }: Facts) => ({

@@ -92,7 +92,7 @@ export const refundReasons: Words = {
     terminated: 'Договор расторгнут',
     cancelled: 'Полис аннулирован',
     partner: 'Деньги вернул партнёр',
-    chargeback: 'Деньги забрал банк карты',
+    chargeback: 'Банк карты отозвал платёж',
     nothing_to_reissue: 'Переоформлять уже нечего',
   },
 }

@@ -13,7 +13,7 @@ export default texts({
     paid: 'Төленді',
     free: 'Бұл полис үшін ақша төленген жоқ.',
     ways: { mobile_bank: 'мобильді банк', card: 'банк картасы' },
-    receipt: (number: string) => `чек № ${number}`,
+    receipt: (number: string) => `чек №\u00a0${number}`,
     refunds: {
       due: 'Қайтарылып жатыр',
       done: 'Қайтарылды',
@@ -43,7 +43,7 @@ export default texts({
     paid: 'Оплачено',
     free: 'За этот полис деньги не вносились.',
     ways: { mobile_bank: 'мобильный банк', card: 'банковская карта' },
-    receipt: (number: string) => `чек № ${number}`,
+    receipt: (number: string) => `чек №\u00a0${number}`,
     refunds: { due: 'Возвращается', done: 'Возвращено', failed: 'Возвратом занимается сотрудник' },
     history: 'История',
     events: {

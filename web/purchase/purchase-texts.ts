@@ -26,8 +26,14 @@ const counted = texts({
       plural('ru', n, { one: '{n} день', few: '{n} дня', many: '{n} дней', other: '{n} дня' }),
     years: (n: number) =>
       plural('ru', n, { one: '{n} года', few: '{n} лет', many: '{n} лет', other: '{n} лет' }),
-    upToDrivers: (n: number) => (n === 1 ? '1 водитель' : `до ${n} водителей`),
-    upToCars: (n: number) => (n === 1 ? '1 автомобиль' : `до ${n} автомобилей`),
+    upToDrivers: (n: number) =>
+      n === 1
+        ? '1 водитель'
+        : plural('ru', n, { one: 'до {n} водителя', other: 'до {n} водителей' }),
+    upToCars: (n: number) =>
+      n === 1
+        ? '1 автомобиль'
+        : plural('ru', n, { one: 'до {n} автомобиля', other: 'до {n} автомобилей' }),
   },
 })
 
@@ -153,7 +159,7 @@ export default texts({
     toPay: (sum: string) => `${sum} төлеу`,
     reissueNow: 'Қайта ресімдеу',
     insurancePremium: 'Сақтандыру сыйлықақысы',
-    ofCommission: 'соның ішінде брокердің сыйақысы',
+    ofCommission: 'оның ішінде брокердің сыйақысы',
     period2: 'Қолданылу мерзімі',
     why: 'Баға неге осындай?',
     decisive: 'Бағаны осы жүргізуші анықтайды',
@@ -189,7 +195,7 @@ export default texts({
 
     documentTitle: 'Құжат деректері',
     documentText:
-      'Тізілімнен бұл адамның құжаты табылмады. Жеке куәлігіндегі деректерді енгізіңіз.',
+      'Тіркелімнен бұл адамның құжаты табылмады. Жеке куәлігіндегі деректерді енгізіңіз.',
     documentType: 'Құжат түрі',
     ID_CARD: 'Жеке куәлік',
     PASSPORT: 'Паспорт',
@@ -244,7 +250,7 @@ export default texts({
     newDay: 'Наступил новый день',
     newDayText: (day: string) => `Полис будет действовать ${dayFrom.ru(day)}`,
     wrongTitle: 'Исправьте это',
-    billUnclear: 'Банк не ответил о счёте: решите, как платить',
+    billUnclear: 'Банк не сообщил, отправлен ли счёт: решите, как платить',
     toPolicyholder: {
       prolongFailed: 'Не удалось получить данные полиса',
       policyNotYours:
@@ -373,7 +379,7 @@ export default texts({
     newCalculation: 'Рассчитать заново',
 
     documentTitle: 'Данные документа',
-    documentText: 'В реестре нет документа этого человека. Введите данные удостоверения.',
+    documentText: 'В регистре нет документа этого человека. Введите данные удостоверения.',
     documentType: 'Вид документа',
     ID_CARD: 'Удостоверение личности',
     PASSPORT: 'Паспорт',

@@ -99,7 +99,7 @@ function Mine({ me, onChanged }: { me: Reply<'cabinetGetMe'>['data']; onChanged:
           { label: t.iin, value: maskedIin(me.iin) },
           ...(me.birthDate ? [{ label: t.birth, value: longDate(locale, me.birthDate) }] : []),
           ...(me.document
-            ? [{ label: t.document, value: `№ ••• ${me.document.number.slice(-3)}` }]
+            ? [{ label: t.document, value: `№\u00a0••• ${me.document.number.slice(-3)}` }]
             : []),
           { label: t.phone, value: changeable('phone', me.phone && formatPhone(me.phone), '') },
           {

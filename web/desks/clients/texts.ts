@@ -187,7 +187,7 @@ export default texts({
     inboxStates: {
       new: 'Новые сообщения',
       in_work: 'Сообщения в работе',
-      answered: 'Отвеченные сообщения',
+      answered: 'Сообщения с ответом',
     },
     inboxEmpty: 'Сообщений нет',
     requestNumber: (number: number) => `№\u00a0${number}`,

@@ -169,7 +169,7 @@ export default texts({
       demonstration: 'демонстрация',
       started: 'подписка Home началась',
       reissue: 'переоформление',
-      chargeback: 'деньги забрал банк карты',
+      chargeback: 'банк карты отозвал платёж',
       nothing_to_reissue: 'переоформлять уже нечего',
       being_reissued: 'полис переоформляется',
       being_ended: 'полис расторгается',

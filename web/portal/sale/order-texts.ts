@@ -3,7 +3,7 @@ import { texts } from '../../texts.ts'
 export default texts({
   kz: {
     order: 'Тапсырыс',
-    number: (orderId: string) => `№ ${orderId}`,
+    number: (orderId: string) => `№\u00a0${orderId}`,
     newSale: 'Жаңа сатылым',
     loading: 'Тапсырыс күйін сұрап жатырмыз',
     sendAgain: 'Шотты қайта жіберу',
@@ -46,7 +46,7 @@ export default texts({
   },
   ru: {
     order: 'Заказ',
-    number: (orderId: string) => `№ ${orderId}`,
+    number: (orderId: string) => `№\u00a0${orderId}`,
     newSale: 'Новая продажа',
     loading: 'Узнаём состояние заказа',
     sendAgain: 'Отправить счёт ещё раз',

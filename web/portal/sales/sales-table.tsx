@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { pathOf } from '#contract/pages.ts'
+import { byLabel } from '#domain/alphabetical.ts'
 import type { Locale } from '#domain/locale.ts'
 import { orderStates as allStates } from '#domain/order.ts'
 import { type SalePeriod, salePeriods } from '#domain/promoter-periods.ts'
@@ -158,7 +159,9 @@ function Bar({ asked, insurers }: { asked: Asked; insurers: Sales['insurers'] })
           label={saleColumns.insurer.screen[locale]}
           any={t.any}
           value={insurer ?? ''}
-          options={insurers.map(({ code, name }) => ({ value: code, label: shortInsurer(name) }))}
+          options={insurers
+            .map(({ code, name }) => ({ value: code, label: shortInsurer(name) }))
+            .sort(byLabel(locale))}
           onValue={(value) => setQuery({ insurer: value })}
         />
         <FilterChip

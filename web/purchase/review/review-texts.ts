@@ -6,7 +6,7 @@ import { plural, texts } from '../../texts.ts'
 const words = texts({
   kz: {
     finding: 'Іздеп жатырмыз',
-    findingText: 'Тізілімдерден сұрап жатырмыз: қалғанын өзіміз толтырамыз.',
+    findingText: 'Мемлекеттік базалардан сұрап жатырмыз: қалғанын өзіміз толтырамыз.',
     findingRest: 'Қалғанын іздеп жатырмыз.',
     took: {
       car: (seconds: string) => `Көлік ${seconds}\u00a0с`,
@@ -142,7 +142,7 @@ const words = texts({
   },
   ru: {
     finding: 'Ищем данные',
-    findingText: 'Спрашиваем реестры: остальное заполним сами.',
+    findingText: 'Спрашиваем государственные базы: остальное заполним сами.',
     findingRest: 'Ищем остальное.',
     took: {
       car: (seconds: string) => `Автомобиль ${seconds}\u00a0с`,
