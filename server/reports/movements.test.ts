@@ -61,7 +61,7 @@ const ask = async (path: string) =>
 const lines = async (more = '') => (await ask(`movements?${NOVEMBER}${more}`)).data
 
 test('movements are what the statement per insurer and the overview sum up, to the tenge', async () => {
-  spec('7.5.orders-report')
+  spec('2.2.orders-report-statement-per')
 
   await made()
   const { data, totals } = await ask(`movements?${NOVEMBER}&sort=oldest`)

@@ -35,7 +35,7 @@ const opened = async (id: string) => {
 }
 
 test('everything of a sale opens it: order, number, policy, payment, refund, receipt, line', async () => {
-  spec('7.5.orders-report')
+  spec('2.2.orders-report')
 
   const { orderId, lateId, payment, statement } = await made()
   const sale = await opened(orderId)

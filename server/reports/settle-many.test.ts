@@ -39,7 +39,7 @@ const open = async () =>
   }))
 
 test('76 differences are settled with one reason, told one by one in the audit log, and taken back', async () => {
-  spec('2.2.orders-report-reconciliation')
+  spec('2.2.orders-report-settle')
 
   const { token } = await made()
   const differences = await open()

@@ -58,7 +58,9 @@ async function readsOrders(page: Page, w: Words): Promise<void> {
   expect(file.startsWith('\uFEFF')).toBe(true)
   // Four digits of an IIN: whole ones ask why.
   expect(file).toContain(';•••• 9904;')
-  await page.getByLabel(w.report.status, { exact: true }).selectOption('refund_failed')
+  await page
+    .getByRole('combobox', { name: w.report.status, exact: true })
+    .selectOption('refund_failed')
   await expect(page.getByText(w.report.empty)).toBeVisible()
   expect(new URL(page.url()).searchParams.get('status')).toBe('refund_failed')
 }

@@ -75,7 +75,7 @@ export function Pairs({ rows, period, onSettled }: Props) {
   const able = rows.filter((row) => waysFor(row).length > 0)
   const [first] = noted
   return (
-    <>
+    <div>
       {chosen.length > 0 ? (
         <div className={styles.chosen} role="toolbar" aria-label={t.chosen(chosen.length)}>
           <b>{t.chosen(chosen.length)}</b>
@@ -150,7 +150,7 @@ export function Pairs({ rows, period, onSettled }: Props) {
           />
         </div>
       </ActDialog>
-    </>
+    </div>
   )
 }
 
