@@ -4,6 +4,7 @@ import { exceptionKinds } from '#domain/report.ts'
 import { matchedColumns, matchedSums } from '#texts/report-columns.ts'
 import { answer, answerWith, call, done } from './call.ts'
 import { Day, Instant, Tenge, TengeWithTiyn } from './fields.ts'
+import { WayField } from './pay.ts'
 import { lineOf, sumsOf } from './report-line.ts'
 
 /** Reconciliation of the books and the closing of a month. */
@@ -11,8 +12,6 @@ const accountant = ['accountant'] as const
 const required = { error: 'required' } as const
 const period = { from: Day, to: Day }
 const Part = z.object({ count: z.int(), amount: Tenge })
-const System = z.enum(['mobile_bank', 'card'])
-
 const Exception = z.object({
   kind: z.enum(exceptionKinds),
   /**
@@ -44,7 +43,7 @@ const Exception = z.object({
   /** The line of a statement, where it is one. */
   line: z
     .object({
-      system: System,
+      system: WayField,
       file: z.string(),
       line: z.int(),
       day: Day,
@@ -84,7 +83,7 @@ export const reconciliation = call({
       /** Payments that a statement has as we have them. */
       matched: z.int(),
       /** Days of the period for which statements of a system were imported. */
-      statements: z.array(z.object({ system: System, from: Day, to: Day })),
+      statements: z.array(z.object({ system: WayField, from: Day, to: Day })),
       exceptions: z.array(Exception),
       /** How many there are of a kind, also where the exceptions name the newest of them alone. */
       counts: z.array(z.object({ kind: z.enum(exceptionKinds), count: z.int() })),
@@ -112,7 +111,7 @@ const MatchedLine = z.object({
   ...lineOf(matchedColumns),
   /** Whose line it is. */
   statementId: z.string(),
-  system: System,
+  system: WayField,
   how: z.enum(['number', 'linked']),
 })
 const MatchedTotals = z.object({ count: z.int(), ...sumsOf(matchedSums), fee: TengeWithTiyn })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { verdicts } from '#domain/statement.ts'
 import { answer, call } from './call.ts'
 import { Day, Instant, Tenge, TengeWithTiyn } from './fields.ts'
+import { WayField } from './pay.ts'
 import { contractParts } from './staff-contract.ts'
 
 /** A sale as the books have it, with all that belongs to it. */
@@ -36,7 +37,7 @@ export const sale = call({
         z.object({
           statement_id: z.string(),
           file: z.string(),
-          system: z.enum(['mobile_bank', 'card']),
+          system: WayField,
           line: z.int(),
           day: Day,
           operation: z.enum(['payment', 'refund']),

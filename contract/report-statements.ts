@@ -1,13 +1,15 @@
 import { z } from 'zod'
+import { wayNames } from '#domain/payment-ways.ts'
 import { answer, answerWith, call, done } from './call.ts'
 import { Day, Instant, Tenge, TengeWithTiyn, Uuid } from './fields.ts'
+import { WayField } from './pay.ts'
 
 /** Statements of the bank and the acquirer, as imported. */
 const accountant = ['accountant'] as const
 
 export const Statement = z.object({
   id: z.string(),
-  system: z.enum(['mobile_bank', 'card']),
+  system: WayField,
   fileName: z.string(),
   from: Day,
   to: Day,
@@ -33,7 +35,7 @@ export const importStatement = call({
   about:
     'Imports a statement as CSV (date;operation;order_id;payment_id;amount;fee). The same file of the same system again is the same statement.',
   body: z.strictObject({
-    system: z.enum(['mobile_bank', 'card'], { error: 'required' }),
+    system: z.enum(wayNames, { error: 'required' }),
     fileName: z.string().max(200),
     content: z.string().min(1, { error: 'file_empty' }),
   }),

@@ -16,6 +16,7 @@ import {
 import { answer, answerWith, call, done } from './call.ts'
 import { ClaimState } from './claims.ts'
 import { Day, Tenge, Uuid } from './fields.ts'
+import { RefundWayField } from './pay.ts'
 import { lineOf, sumsOf } from './report-line.ts'
 
 /**
@@ -150,7 +151,7 @@ export const insurerStatement = call({
 
 export const RefundLine = z.object({
   ...lineOf(refundColumns),
-  way: z.enum(['mobile_bank', 'card', 'bank_details']),
+  way: RefundWayField,
   status: z.enum(['due', 'done', 'failed']),
 })
 export const refunds = call({

@@ -24,6 +24,7 @@ export const systemPlaces = {
   kdp: { stage: 'payment' },
   bank: { stage: 'payment' },
   acquirer: { stage: 'payment' },
+  epay: { stage: 'payment' },
   fiscal: { stage: 'payment' },
   esbd: { stage: 'issue' },
   files: { stage: 'issue' },

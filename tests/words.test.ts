@@ -77,7 +77,7 @@ test('money is not promised before it is decided', () => {
 /** Latin words that a client's text may hold: names, and what everybody calls so. */
 const knownLatin = new Set(
   [
-    'SMS PDF QR PNG JPEG JPG HEIC iPhone eGov Home IBAN Visa Mastercard Apple Google Wallet Qorgan',
+    'SMS PDF QR PNG JPEG JPG HEIC iPhone eGov Home IBAN Visa Mastercard Halyk ePay Apple Google Wallet Qorgan',
     'VIN ID UTC RFID KZ AF ABC I II III IV V VIII M M1 M2 adilet.zan.kz elicense.kz JSON CSV Freedom JavaScript',
   ].flatMap((line) => line.split(' ')),
 )

@@ -1,5 +1,6 @@
 import type { Movement } from '#domain/books/movements.ts'
 import type { Localized } from '#domain/locale.ts'
+import { wayWords } from './ways.ts'
 
 /** What states, sources and reasons are called, on screens and in the accountant's files alike. */
 type Words = Localized<Record<string, string>>
@@ -56,14 +57,14 @@ export const movementWords = {
 } as const satisfies Localized<Record<Movement, string>>
 
 export const refundWays = {
-  kz: { mobile_bank: 'Мобильді банк', card: 'Карта', bank_details: 'Банктік деректемелер' },
-  ru: { mobile_bank: 'Мобильный банк', card: 'Карта', bank_details: 'Банковские реквизиты' },
+  kz: { ...wayWords.kz.books, bank_details: 'Банктік деректемелер' },
+  ru: { ...wayWords.ru.books, bank_details: 'Банковские реквизиты' },
 }
 
 /** Who takes payments and sends statements of them. */
 export const paymentSystems: Words = {
-  kz: { mobile_bank: 'Мобильді банк', card: 'Карта' },
-  ru: { mobile_bank: 'Мобильный банк', card: 'Карта' },
+  kz: wayWords.kz.books,
+  ru: wayWords.ru.books,
 }
 
 /** How a payment and a statement's line came together. */

@@ -946,6 +946,7 @@ export interface PaymentAttempts {
   expires_at: Timestamp;
   failure: string | null;
   id: string;
+  invoice: string | null;
   made_on: string | null;
   order_id: string;
   outside_id: string | null;

@@ -1,10 +1,11 @@
 import { addMs } from '#domain/lifetimes.ts'
 import { attemptIsLive } from '#domain/payment-attempt.ts'
 import * as refusals from '#domain/refusals.ts'
+import { fieldText } from '#texts/fields.ts'
 import { actorOf, isOwnQuote } from '../accounts/owner.ts'
 import type { Context } from '../http/context.ts'
 import { withIdempotencyKey } from '../http/in-progress.ts'
-import { notFound, ok, refuse } from '../http/refuse.ts'
+import { invalid, notFound, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { paymentCheckJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
@@ -15,6 +16,7 @@ import { soldBy } from '../orders/sold-by.ts'
 import { currentAttempt, moveAttempt } from '../payments/attempts.ts'
 import { openAttempt, openNewAttempt } from '../payments/open.ts'
 import { billUnclear, mayBeOnThePhone } from '../payments/unclear.ts'
+import { offeredWays } from '../payments/ways/ways.ts'
 import { everybodyOf } from '../quotes/people.ts'
 import { priceOf } from '../quotes/price.ts'
 import { paymentLimits } from '../settings/time-limits.ts'
@@ -40,7 +42,9 @@ export async function place(
   context: Context,
   handedOver = false,
 ) {
-  const { db, me, locale } = context
+  const { db, me, locale, config } = context
+  if (!offeredWays(config).includes(ask.pay.system))
+    throw invalid([{ path: 'pay.system', message: fieldText('pay', locale) }])
   const facts = await orderFacts(db, ask.calculationId, me(), context.clock.now())
   if (!facts || !(await isOwnQuote(db, me(), facts.quote))) throw notFound()
   const { quote } = facts

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
+import { refundWayOf } from '#domain/payment-ways.ts'
 import type { Sql } from '../db/connect.ts'
 import type { PolicyEndings } from '../db/rows.ts'
 
@@ -10,7 +11,6 @@ import type { PolicyEndings } from '../db/rows.ts'
 export type TerminationRow = Selectable<PolicyEndings>
 
 const refundStates = ['due', 'done', 'failed'] as const
-const ways = ['mobile_bank', 'card'] as const
 
 const Lines = z.array(
   z.object({
@@ -62,7 +62,7 @@ export async function terminationStatusOf(sql: Sql, termination: TerminationRow,
     refunds: refunds.map((refund) => ({
       amount: refund.amount,
       state: refundStates.find((state) => state === refund.state) ?? 'due',
-      way: ways.find((way) => way === refund.system) ?? ('bank_details' as const),
+      way: refundWayOf(refund.system),
       at: refund.created_at.toISOString(),
       doneAt: refund.done_at?.toISOString() ?? null,
     })),

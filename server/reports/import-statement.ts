@@ -9,6 +9,7 @@ import type { Sql, Tx } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { invalid, notFound, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { paymentCheckJob } from '../jobs/definitions.ts'
 import { lockPeriods } from './periods.ts'
 import { listed } from './statements.ts'
 
@@ -56,7 +57,8 @@ export const reportImportStatement = handle(
         .returning('id')
         .executeTakeFirst()
       if (!row) return null
-      await keepLines(tx, row.id, lines)
+      await keepLines(tx, row.id, await byOurNumbers(tx, lines))
+      await lookAtRefunds(tx, context, system, lines)
       await audit(tx, clock.now(), {
         actor: `accountant:${account.id}`,
         action: 'statement.imported',
@@ -91,8 +93,33 @@ const sameFile = (db: Sql, system: string, digests: Buffer[]) =>
 const lockStatements = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtextextended('statements', 0))`.execute(tx)
 
+type Lines = ReturnType<typeof readStatement>['lines']
+
+/** A payment that was opened under a number of digits is known by that: here by its own. */
+async function byOurNumbers(tx: Tx, lines: Lines): Promise<Lines> {
+  const rows = await tx
+    .selectFrom('payment_attempts')
+    .select(['id', 'invoice'])
+    .where('invoice', 'in', [...lines.map(({ key }) => key), ''])
+    .execute()
+  const ids = new Map(rows.map(({ id, invoice }) => [invoice, id]))
+  return lines.map((line) => ({ ...line, key: ids.get(line.key) ?? line.key }))
+}
+
+/** Money that went back of a payment is looked at: it may have gone past us. */
+async function lookAtRefunds(tx: Tx, { queue }: Context, system: string, lines: Lines) {
+  const back = lines.filter(({ operation }) => operation === 'refund').map(({ key }) => key)
+  const rows = await tx
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('system', '=', system)
+    .where('invoice', 'in', [...back, ''])
+    .execute()
+  for (const { id } of rows) await queue.enqueue(tx, paymentCheckJob, { attemptId: id })
+}
+
 /** All lines in one statement of the database, column by column. */
-const keepLines = (tx: Tx, id: string, lines: ReturnType<typeof readStatement>['lines']) =>
+const keepLines = (tx: Tx, id: string, lines: Lines) =>
   sql`insert into statement_rows (statement_id, line, day, operation, key, outside_id, amount, fee_tiyn, fee)
     select ${id}, given.*, round(given.fee_tiyn / 100.0) from unnest(
       ${lines.map(({ line }) => line)}::int[], ${lines.map(({ day }) => day)}::date[], ${lines.map(({ operation }) => operation)}::text[],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Locale } from '#domain/locale.ts'
+import type { WayName } from '#domain/payment-ways.ts'
 import { verdicts } from '#domain/statement.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
@@ -107,7 +108,7 @@ async function soldAs(db: Sql, locale: Locale, ids: string[]) {
 type Line = {
   statement_id: string
   file: string
-  system: 'mobile_bank' | 'card'
+  system: WayName
   line: number
   day: string
   operation: 'payment' | 'refund'

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { likelyOf } from '#domain/books/likely-payment.ts'
 import type { Day } from '#domain/calendar.ts'
+import type { WayName } from '#domain/payment-ways.ts'
 import type { Sql } from '../db/connect.ts'
 
-const systems = ['mobile_bank', 'card'] as const
-type System = (typeof systems)[number]
 type Line = {
   key: string
-  system: System
+  system: WayName
   file: string
   line: number
   day: Day
@@ -16,7 +15,7 @@ type Line = {
   outside_id: string
   verdict: string
 }
-type Payment = { id: string; system: System; day: Day; amount: number }
+type Payment = { id: string; system: WayName; day: Day; amount: number }
 
 const onDay = (at: string) =>
   sql`to_char((${sql.ref(at)} at time zone 'UTC') + interval '5 hours', 'YYYY-MM-DD')`
@@ -67,7 +66,7 @@ export async function likelyPayments(
 
 /** For which days of a period a system's statements were imported: from the first to the last. */
 export async function statementsIn(db: Sql, { from, to }: { from: Day; to: Day }) {
-  const { rows } = await sql<{ system: System; from: Day; to: Day }>`
+  const { rows } = await sql<{ system: WayName; from: Day; to: Day }>`
     select system, greatest(min(day_from), ${from}::date)::text as "from", least(max(day_to), ${to}::date)::text as "to"
     from statements where day_from <= ${to} and day_to >= ${from} group by system order by system desc`.execute(
     db,

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
+import { wayNamed } from '#domain/payment-ways.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { PAGE } from './page.ts'
-
-const systems = ['mobile_bank', 'card'] as const
 
 export async function listed(db: Sql, id?: string) {
   let rows = db.selectFrom('statements')
@@ -34,7 +33,7 @@ export async function listed(db: Sql, id?: string) {
     .execute()
   return found.map((row) => ({
     id: row.id,
-    system: systems.find((system) => system === row.system) ?? 'card',
+    system: wayNamed(row.system),
     fileName: row.file_name,
     from: row.day_from,
     to: row.day_to,

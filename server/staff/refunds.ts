@@ -1,6 +1,7 @@
 import type { AuditAct } from '#domain/audit-acts.ts'
 import type { Act } from '#domain/contract/decide.ts'
 import { isRefused } from '#domain/contract/refusal.ts'
+import { refundWayOf } from '#domain/payment-ways.ts'
 import * as refusals from '#domain/refusals.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { namesOf } from '../accounts/staff-actors.ts'
@@ -14,7 +15,6 @@ import { keepAct } from './acts.ts'
 import { isOwnSale } from './own-sale.ts'
 
 const states = ['due', 'done', 'failed'] as const
-const ways = ['mobile_bank', 'card'] as const
 
 /** The refunds of an order or a Home subscription with the bank details where they go there. */
 export async function refundsOf(db: Db, orderId: string, actor: string) {
@@ -48,9 +48,7 @@ export async function refundsOf(db: Db, orderId: string, actor: string) {
     reason: row.reason,
     state: states.find((state) => state === row.state) ?? ('due' as const),
     error: row.error,
-    way: row.iban
-      ? ('bank_details' as const)
-      : (ways.find((way) => way === row.system) ?? ('bank_details' as const)),
+    way: refundWayOf(row.iban ? null : row.system),
     at: row.created_at.toISOString(),
     done_at: row.done_at?.toISOString() ?? null,
     details:

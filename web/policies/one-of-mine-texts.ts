@@ -1,3 +1,4 @@
+import { wayWords } from '#texts/ways.ts'
 import { texts } from '../texts.ts'
 
 /** One policy of the client, whole. */
@@ -12,7 +13,7 @@ export default texts({
     money: 'Төлемдер мен қайтарулар',
     paid: 'Төленді',
     free: 'Бұл полис үшін ақша төленген жоқ.',
-    ways: { mobile_bank: 'мобильді банк', card: 'банк картасы' },
+    ways: wayWords.kz.name,
     receipt: (number: string) => `чек №\u00a0${number}`,
     refunds: {
       due: 'Қайтарылып жатыр',
@@ -42,7 +43,7 @@ export default texts({
     money: 'Платежи и возвраты',
     paid: 'Оплачено',
     free: 'За этот полис деньги не вносились.',
-    ways: { mobile_bank: 'мобильный банк', card: 'банковская карта' },
+    ways: wayWords.ru.name,
     receipt: (number: string) => `чек №\u00a0${number}`,
     refunds: { due: 'Возвращается', done: 'Возвращено', failed: 'Возвратом занимается сотрудник' },
     history: 'История',

@@ -1,5 +1,6 @@
 import { refundReasons, refundWays } from '#texts/report-words.ts'
 import { refundStates } from '#texts/states.ts'
+import { wayWords } from '#texts/ways.ts'
 import { texts } from '../texts.ts'
 
 export default texts({
@@ -58,7 +59,7 @@ export default texts({
         fee: 'банктің комиссиясы: 837,38 сияқты тиынымен; қайтарылғаны минуспен',
       },
       system: 'Кімнің үзінді көшірмесі',
-      systems: { mobile_bank: 'Мобильді банк', card: 'Карта төлемдері (эквайер)' },
+      systems: wayWords.kz.statement,
       file: 'CSV файлы',
       choose: 'Файл таңдау',
       missing: 'Файлды таңдаңыз',
@@ -166,7 +167,7 @@ export default texts({
         fee: 'комиссия банка с тиынами: 837,38; возвращённая – с минусом',
       },
       system: 'Чья выписка',
-      systems: { mobile_bank: 'Мобильный банк', card: 'Карты (эквайер)' },
+      systems: wayWords.ru.statement,
       file: 'Файл CSV',
       choose: 'Выбрать файл',
       missing: 'Выберите файл',

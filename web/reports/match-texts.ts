@@ -1,5 +1,6 @@
 import { refundReasons, refundWays } from '#texts/report-words.ts'
 import { orderStates, refundStates } from '#texts/states.ts'
+import { wayWords } from '#texts/ways.ts'
 import { texts } from '../texts.ts'
 
 /** What the reconciliation says: the equation, each difference, what settles it. */
@@ -46,7 +47,7 @@ export default texts({
     nothingThere: 'Екінші жақта жоқ',
     line: (system: string, line: number) => `${system}, ${line}-жол`,
     outside: (id: string) => `олардың нөмірі ${id}`,
-    systems: { mobile_bank: 'Мобильді банк', card: 'Карталар' } as Record<string, string>,
+    systems: wayWords.kz.books as Record<string, string>,
     likely: (id: string, day: string) => `${id} төлеміне ұқсайды: сомасы бірдей, күні ${day}`,
     difference: (sum: string) => `басқа сома, айырмасы ${sum}`,
     ways: {
@@ -151,7 +152,7 @@ export default texts({
     nothingThere: 'У них нет',
     line: (system: string, line: number) => `${system}, строка ${line}`,
     outside: (id: string) => `их номер ${id}`,
-    systems: { mobile_bank: 'Мобильный банк', card: 'Карты' } as Record<string, string>,
+    systems: wayWords.ru.books as Record<string, string>,
     likely: (id: string, day: string) => `Похоже на ${id}: та же сумма, ${day}`,
     difference: (sum: string) => `другая сумма, разница ${sum}`,
     ways: {

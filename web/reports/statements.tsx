@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { numericDay } from '#domain/calendar.ts'
 import { decodeText } from '#domain/decode-text.ts'
 import { formatTiyn } from '#domain/format.ts'
+import { wayNames } from '#domain/payment-ways.ts'
 import { statementColumns } from '#domain/statement.ts'
 import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
@@ -173,7 +174,7 @@ function Import({ onDone }: { onDone: () => void }) {
   const [unreadable, setUnreadable] = useState(false)
   const send = async (form: FormData) => {
     const file = form.get('file')
-    const system = form.get('system') === 'card' ? 'card' : 'mobile_bank'
+    const system = wayNames.find((name) => name === form.get('system')) ?? wayNames[0]
     setMissing(!(file instanceof File) || file.size === 0)
     setUnreadable(false)
     if (!(file instanceof File) || file.size === 0) return
@@ -209,7 +210,7 @@ function Import({ onDone }: { onDone: () => void }) {
           <Select
             name="system"
             label={t.system}
-            options={(['mobile_bank', 'card'] as const).map((value) => ({
+            options={wayNames.map((value) => ({
               value,
               label: t.systems[value],
             }))}

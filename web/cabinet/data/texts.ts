@@ -1,5 +1,6 @@
 import { brand } from '#brand'
 import { dayOn, dayUntil } from '#texts/phrases.ts'
+import { wayWords } from '#texts/ways.ts'
 import { plural, texts } from '../../texts.ts'
 
 export default texts({
@@ -149,7 +150,7 @@ export default texts({
     order: 'Тапсырыс нөмірі',
     paidAt: 'Төленген уақыты',
     way: 'Төлеу тәсілі',
-    ways: { mobile_bank: 'мобильді банк', card: 'банк картасы' },
+    ways: wayWords.kz.name,
     payment: 'Төлем нөмірі',
     fiscal: 'Фискалдық чек',
     product: 'Не үшін',
@@ -313,7 +314,7 @@ export default texts({
     order: 'Номер заказа',
     paidAt: 'Время оплаты',
     way: 'Способ оплаты',
-    ways: { mobile_bank: 'мобильный банк', card: 'банковская карта' },
+    ways: wayWords.ru.name,
     payment: 'Номер платежа',
     fiscal: 'Фискальный чек',
     product: 'За что',

@@ -1,6 +1,7 @@
 import type { Account, PostingKind } from '#domain/contract/posting.ts'
 import type { Check } from '#domain/contract/sums.ts'
 import { productShort } from '#texts/products.ts'
+import { wayWords } from '#texts/ways.ts'
 import { texts } from '../../texts.ts'
 
 type Differs = (expected: string, found: string) => string
@@ -85,8 +86,7 @@ export default texts({
       set_off: 'карта банкі алған ақша есебінен жабылды',
     } as Record<PostingKind, string>,
     accounts: {
-      mobile_bank: 'мобильді банк',
-      card: 'карта',
+      ...wayWords.kz.short,
       bank_details: 'банк шоты',
       partner: 'серіктес',
       client: 'клиент',
@@ -203,8 +203,7 @@ export default texts({
       set_off: 'зачтено: банк карты отозвал платёж',
     },
     accounts: {
-      mobile_bank: 'мобильный банк',
-      card: 'карта',
+      ...wayWords.ru.short,
       bank_details: 'банковский счёт',
       partner: 'партнёр',
       client: 'клиент',

@@ -1,4 +1,5 @@
 import { dayOn } from '#texts/phrases.ts'
+import { wayWords } from '#texts/ways.ts'
 import { texts } from '../../texts.ts'
 
 /**
@@ -14,8 +15,7 @@ export default texts({
       'client:promoter': 'промоутер',
       job: '',
       demonstration: 'демонстрация',
-      mobile_bank: 'мобильді банк',
-      card: 'карта төлемі',
+      ...wayWords.kz.actor,
       bank: 'мобильді банк',
       acquirer: 'карта төлемдері',
     } as Record<string, string>,
@@ -23,8 +23,7 @@ export default texts({
     milliseconds: '$1 мс',
     notes: {
       ordered: 'тапсырыс берілді',
-      mobile_bank: 'мобильді банк',
-      card: 'картамен',
+      ...wayWords.kz.note,
       page: 'төлем беті',
       opened: 'шот ашылды',
       paid: 'төленген соң',
@@ -111,8 +110,7 @@ export default texts({
       'client:promoter': 'промоутер',
       job: '',
       demonstration: 'демонстрация',
-      mobile_bank: 'мобильный банк',
-      card: 'оплата картой',
+      ...wayWords.ru.actor,
       bank: 'мобильный банк',
       acquirer: 'оплата картой',
     } as Record<string, string>,
@@ -120,8 +118,7 @@ export default texts({
     partner: 'партнёр',
     notes: {
       ordered: 'заказано',
-      mobile_bank: 'мобильный банк',
-      card: 'картой',
+      ...wayWords.ru.note,
       page: 'страница оплаты',
       opened: 'счёт открыт',
       paid: 'после оплаты',

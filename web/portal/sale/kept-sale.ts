@@ -16,6 +16,8 @@ const version = 4
 export type Outgoing = {
   calculationId: string
   phone: string
+  /** By a link instead of a bill. */
+  way?: 'epay'
   sendAgain: boolean
   email: string
   reissue: string | null

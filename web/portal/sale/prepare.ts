@@ -129,4 +129,5 @@ const isOptions = (value: unknown): value is Options =>
   value !== null &&
   'insurers' in value &&
   'today' in value &&
-  'textVersions' in value
+  'textVersions' in value &&
+  'ways' in value

@@ -81,6 +81,7 @@ export function PriceSide({ state, actions, options, blocked, waiting }: Props) 
             state={state}
             sum={sum}
             disabled={blocked || waiting}
+            link={options.ways.includes('epay')}
             onPay={actions.pay}
             onHandOff={() => setShowing('qr')}
           />
@@ -106,18 +107,21 @@ type BillProps = {
   state: State
   sum: number
   disabled: boolean
-  onPay: () => void
+  /** The page of Halyk is another way. */
+  link: boolean
+  onPay: (more?: { way: 'epay' }) => void
   onHandOff: () => void
 }
 
 /**
  * The bill goes out when the client has accepted this very price; or the sale is handed to them.
  */
-function Bill({ state, sum, disabled, onPay, onHandOff }: BillProps) {
+function Bill({ state, sum, disabled, link, onPay, onHandOff }: BillProps) {
   const t = useTexts(words)
   const [agreed, setAgreed] = useState('')
   const [missing, setMissing] = useState(false)
   const [asking, setAsking] = useState(false)
+  const send = (by: 'bill' | 'epay'): void => (by === 'epay' ? onPay({ way: by }) : onPay())
   /** Another's sale: its client may accept on their own phone even what costs nothing. */
   const foreign = Boolean(state.reissue && state.currentPolicyData?.clientCode)
   const accepted = agreed !== '' && agreed === state.calculationId
@@ -125,9 +129,14 @@ function Bill({ state, sum, disabled, onPay, onHandOff }: BillProps) {
     setAgreed(on ? (state.calculationId ?? '') : '')
     setMissing(false)
   }
-  const bill = (): void => {
+  const acceptAndSend = (by: 'bill' | 'epay'): void => {
+    setAsking(false)
+    accept(true)
+    send(by)
+  }
+  const bill = (by: 'bill' | 'epay'): void => {
     if (accepted) {
-      onPay()
+      send(by)
       return
     }
     const box = document.getElementById('accepted')
@@ -153,11 +162,8 @@ function Bill({ state, sum, disabled, onPay, onHandOff }: BillProps) {
       {asking ? (
         <AcceptDialog
           sum={sum}
-          onAccept={() => {
-            setAsking(false)
-            accept(true)
-            onPay()
-          }}
+          onLink={link && sum > 0 ? () => acceptAndSend('epay') : null}
+          onAccept={() => acceptAndSend('bill')}
           onClose={() => setAsking(false)}
         />
       ) : null}
@@ -168,7 +174,7 @@ function Bill({ state, sum, disabled, onPay, onHandOff }: BillProps) {
           busy={state.busy === 'order'}
           disabled={disabled}
           aria-keyshortcuts="Control+Enter"
-          onClick={bill}
+          onClick={() => bill('bill')}
         >
           {sum === 0 ? t.reissueFree : <Sent sum={sum} />}
         </Button>
@@ -186,6 +192,21 @@ function Bill({ state, sum, disabled, onPay, onHandOff }: BillProps) {
           </button>
         )}
       </div>
+      {/* On a phone the question that the press asks has it. */}
+      {link && sum > 0 ? (
+        <div className={styles.accepted}>
+          <Button
+            variant="secondary"
+            size="small"
+            wide
+            busy={state.busy === 'order'}
+            disabled={disabled}
+            onClick={() => bill('epay')}
+          >
+            {t.byLink}
+          </Button>
+        </div>
+      ) : null}
     </>
   )
 }

@@ -1,19 +1,29 @@
+import type { Pay } from '#contract/pay.ts'
+import type { WayName } from '#domain/payment-ways.ts'
 import * as refusals from '#domain/refusals.ts'
 import type { ApiError } from '../../http/http.ts'
 import { isBillPhone } from './refusal.ts'
 
-/** How an order is paid: by a bill in the bank's application, or on the page of the acquirer. */
-type Bill = { system: 'mobile_bank'; method: 'bill'; phone?: string }
-type Card = { system: 'card'; method: 'redirect' }
-export type Way = Bill | Card
+/** How an order is paid, as the wire says it. */
+export type Way = Pay
+type By<Name extends WayName> = Extract<Pay, { system: Name }>
 
 /** Without a phone: nothing to pay, or the phone the last bill went to. */
-export const billTo = (phone: string): Bill => ({
+export const billTo = (phone: string): By<'mobile_bank'> => ({
   system: 'mobile_bank',
   method: 'bill',
   ...(phone ? { phone } : {}),
 })
-export const byCard: Card = { system: 'card', method: 'redirect' }
+
+const methods: { readonly [Name in WayName]: By<Name>['method'] } = {
+  mobile_bank: 'bill',
+  card: 'redirect',
+  epay: 'invoice',
+}
+
+/** What an order says of a way; `phone`: where a bill goes. */
+export const payBy = (way: WayName, phone = ''): Way =>
+  way === 'mobile_bank' ? billTo(phone) : ({ system: way, method: methods[way] } as Way) // by the table
 
 /**
  * The texts every buyer agrees to by paying. Personal data by the code before; OGPO+ has its own,

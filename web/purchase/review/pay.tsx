@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import { type WayName, waysOf } from '#domain/payment-ways.ts'
 import { formatPhone } from '#domain/phone.ts'
 import type { LegalName } from '../../dialogs/legal.tsx'
 import { money, useTexts } from '../../texts.ts'
@@ -55,7 +56,7 @@ function PayErrors({ purchase: { state } }: Props) {
 function PayWay({ purchase, quote }: Props) {
   const t = useTexts(words)
   const all = useTexts(saleWords)
-  const { state, dispatch, buyer } = purchase
+  const { state, dispatch, buyer, options } = purchase
   const error = errorOf(state, 'payPhone')
   const [other, setOther] = useState(state.payPhone !== buyer.phone)
   // A number that was refused is mended in its field, which stays when the error goes.
@@ -63,6 +64,16 @@ function PayWay({ purchase, quote }: Props) {
     if (error) setOther(true)
   }, [error])
   if (payable(quote, state.reissue !== null) === 0) return <p className={styles.note}>{all.free}</p>
+  const tiles: Record<WayName, { label: string; detail: string }> = {
+    mobile_bank: {
+      label: t.bank,
+      detail: other
+        ? all.billText
+        : t.billTo(formatPhone(state.payPhone).replaceAll(' ', '\u00a0')),
+    },
+    card: { label: all.card, detail: t.byCard },
+    epay: { label: t.epay, detail: t.byEpay },
+  }
   return (
     <div className={styles.way}>
       <RadioCards
@@ -71,20 +82,14 @@ function PayWay({ purchase, quote }: Props) {
         className={styles.cards}
         defaultValue={state.pay}
         onValue={(pay) =>
-          dispatch({ type: 'set', patch: { pay: pay === 'card' ? 'card' : 'mobile_bank' } })
+          dispatch({
+            type: 'set',
+            patch: { pay: options.ways.find((way) => way === pay) ?? state.pay },
+          })
         }
-        options={[
-          {
-            value: 'mobile_bank',
-            label: t.bank,
-            detail: other
-              ? all.billText
-              : t.billTo(formatPhone(state.payPhone).replaceAll(' ', '\u00a0')),
-          },
-          { value: 'card', label: all.card, detail: t.byCard },
-        ]}
+        options={options.ways.map((way) => ({ value: way, ...tiles[way] }))}
       />
-      {state.pay !== 'mobile_bank' ? null : other || error ? (
+      {!waysOf[state.pay].asksPhone ? null : other || error ? (
         <PhoneField
           name="payPhone"
           label={all.payPhone}

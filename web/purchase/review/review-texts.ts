@@ -122,6 +122,8 @@ const words = texts({
     billTo: (phone: string) => `Шот мына нөмірге келеді: ${phone}`,
     byPhone: 'Басқа нөмірге жіберу',
     byCard: 'Карта деректерін банк бетінде енгізесіз',
+    epay: 'Halyk төлем беті',
+    byEpay: 'Карта, әмиян не Halyk QR',
     bank: 'Банк қосымшасы',
     accepts: 'Төлесеңіз, мына құжаттарды қабылдайсыз',
     documents: {
@@ -259,6 +261,8 @@ const words = texts({
     billTo: (phone: string) => `Счёт придёт на номер ${phone}`,
     byPhone: 'Отправить на другой номер',
     byCard: 'Данные карты вводятся на странице банка',
+    epay: 'Страница Halyk',
+    byEpay: 'Карта, кошелёк или Halyk QR',
     bank: 'Приложение банка',
     accepts: 'Оплачивая, вы принимаете документы',
     documents: {

@@ -1,6 +1,7 @@
 import type { Day } from '#domain/calendar.ts'
 import { defaultMonths } from '#domain/constants.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
+import type { WayName } from '#domain/payment-ways.ts'
 import type { Reply } from '../../http/api.ts'
 import { carQuestion, current, type Lookup, none } from '../../sale/look-up.ts'
 import type { FieldError } from '../../ui/error-summary.tsx'
@@ -42,8 +43,6 @@ export const edited = [
   'application',
 ] as const satisfies readonly (keyof Form)[]
 export type Before = Pick<Form, (typeof edited)[number]>
-export type PaySystem = 'mobile_bank' | 'card'
-
 /** What is kept on the device for a day. Never a code or a token. */
 export type Form = {
   /** IIN of the buyer the draft belongs to. */
@@ -61,7 +60,7 @@ export type Form = {
   insurer: string
   ogpoPlus: boolean
   email: string
-  pay: PaySystem
+  pay: WayName
   payPhone: string
   /** The tick beside the button that pays, where the setting wants one. */
   agreed: boolean

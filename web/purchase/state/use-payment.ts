@@ -6,7 +6,7 @@ import { isWebAddress } from '../../web-address.ts'
 import { payable } from '../before-paying.tsx'
 import { buy } from '../calls.ts'
 import { flowHere } from '../flow.ts'
-import { acceptedOf, billTo, byCard, orderFailure, orderOf } from '../model/order.ts'
+import { acceptedOf, orderFailure, orderOf, payBy } from '../model/order.ts'
 import words from '../purchase-texts.ts'
 import type { Acting } from './acting.ts'
 import { keepOrder } from './kept-order.ts'
@@ -87,11 +87,10 @@ const isFree = ({ quote, reissue }: State): boolean =>
 type Order = { calculationId: string; options: Options; free: boolean; sendAgain: boolean }
 type Body = ReturnType<typeof bodyOf>
 function bodyOf(form: State, { calculationId, options, free, sendAgain }: Order) {
-  const bill = billTo(free ? '' : form.payPhone)
   return {
     ...orderOf({
       calculationId,
-      pay: form.pay === 'card' ? byCard : bill,
+      pay: payBy(form.pay, free ? '' : form.payPhone),
       email: form.email,
       sendAgain,
       accepted: acceptedOf(options.textVersions, form.ogpoPlus),

@@ -3,6 +3,7 @@ import { isTechPassport } from '#domain/document-numbers.ts'
 import { isEmail } from '#domain/email.ts'
 import { isIin } from '#domain/iin.ts'
 import { variants } from '#domain/ogpo/limits.ts'
+import { waysOf } from '#domain/payment-ways.ts'
 import { parsePhone } from '#domain/phone.ts'
 import { isPlate } from '#domain/plate.ts'
 import * as refusals from '#domain/refusals.ts'
@@ -71,7 +72,7 @@ export function problemsOf(
 export function payProblems(form: Form, { free = false, tick = false } = {}): Problem[] {
   return [
     ...emailProblems(form),
-    ...(!free && form.pay === 'mobile_bank' && parsePhone(form.payPhone) === null
+    ...(!free && waysOf[form.pay].asksPhone && parsePhone(form.payPhone) === null
       ? [{ field: 'payPhone', key: 'phone' }]
       : []),
     ...(tick && !form.agreed ? [{ field: 'agreed', key: 'accept_terms' }] : []),

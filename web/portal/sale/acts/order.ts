@@ -17,7 +17,9 @@ export async function send(around: Around, outgoing: Outgoing): Promise<void> {
   dispatch({ type: 'started', busy: 'order' })
   const body = orderOf({
     ...outgoing,
-    pay: billTo(outgoing.phone),
+    pay: outgoing.way
+      ? { system: outgoing.way, method: 'invoice' as const }
+      : billTo(outgoing.phone),
     accepted: acceptedOf(options().textVersions, store.get().ogpoPlus),
   })
   try {
@@ -50,7 +52,7 @@ function failedOrder(around: Around, apiError: ApiError): void {
 }
 
 /** What of an order is not as the sheet says. */
-export type PayMore = { phone?: string; sendAgain?: boolean; calculationId?: string }
+export type PayMore = { way?: 'epay'; phone?: string; sendAgain?: boolean; calculationId?: string }
 
 export function pay(around: Around, more: PayMore = {}): void {
   const state = around.store.get()
@@ -59,6 +61,7 @@ export function pay(around: Around, more: PayMore = {}): void {
   const outgoing = {
     calculationId,
     phone: more.phone ?? billPhone(state),
+    ...(more.way ? { way: more.way } : {}),
     sendAgain: more.sendAgain === true,
     email: state.policyholder.email,
     reissue: state.reissue ? state.globalId : null,

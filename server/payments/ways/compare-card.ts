@@ -1,11 +1,11 @@
 import { compared, type OurRefund, type TheirLine } from '#domain/card-refunds.ts'
 import type { Refusal } from '#systems/acquirer/client.ts'
-import { act } from '../contracts/contracts.ts'
-import type { Tx } from '../db/connect.ts'
-import type { Deps } from '../deps.ts'
-import { step } from '../jobs/steps.ts'
-import type { Attempt } from './attempts.ts'
-import { writeChargeback } from './chargebacks.ts'
+import { act } from '../../contracts/contracts.ts'
+import type { Tx } from '../../db/connect.ts'
+import type { Deps } from '../../deps.ts'
+import { step } from '../../jobs/steps.ts'
+import type { Attempt } from '../attempts.ts'
+import { writeChargeback } from '../chargebacks.ts'
 
 /** Our refunds of a card payment held against what the acquirer says. */
 

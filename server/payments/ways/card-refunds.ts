@@ -1,12 +1,12 @@
 import { stepOfRefund } from '#domain/refund-step.ts'
 import type { Acquirer } from '#systems/acquirer/client.ts'
 import { Unavailable } from '#systems/http.ts'
-import { withLock } from '../db/locks.ts'
-import type { Deps } from '../deps.ts'
-import { refundJob } from '../jobs/definitions.ts'
-import { step } from '../jobs/steps.ts'
-import { paymentLimits } from '../settings/time-limits.ts'
-import type { Attempt } from './attempts.ts'
+import { withLock } from '../../db/locks.ts'
+import type { Deps } from '../../deps.ts'
+import { refundJob } from '../../jobs/definitions.ts'
+import { step } from '../../jobs/steps.ts'
+import { paymentLimits } from '../../settings/time-limits.ts'
+import type { Attempt } from '../attempts.ts'
 import { compare, forget, refundsOf, refuse } from './compare-card.ts'
 
 /**

@@ -1,8 +1,8 @@
-import type { Standing } from '#systems/acquirer/client.ts'
-import type { Deps } from '../deps.ts'
-import { step } from '../jobs/steps.ts'
-import { saleOf } from '../products/products.ts'
-import type { Attempt } from './attempts.ts'
+import type { Deps } from '../../deps.ts'
+import { step } from '../../jobs/steps.ts'
+import { saleOf } from '../../products/products.ts'
+import type { Attempt } from '../attempts.ts'
+import type { Standing } from './way.ts'
 
 /**
  * Money that is held on a card is not paid: a terminal may hold although one step was asked for.
@@ -10,8 +10,9 @@ import type { Attempt } from './attempts.ts'
  * How the payment stands then is their word. Throws `Unavailable`.
  */
 export async function settleHold(deps: Deps, attempt: Attempt, held: Standing): Promise<Standing> {
+  if (!held.paymentId) return held
   const { acquirer } = deps.systems
-  const of = { attemptId: attempt.id, paymentId: held.paymentId ?? '' }
+  const of = { attemptId: attempt.id, paymentId: held.paymentId }
   const sale = (await saleOf(deps.db, attempt.order_id))?.sale
   if (held.amount === attempt.amount && sale?.waits)
     return step('hold.settle', () => acquirer.capture({ ...of, amount: attempt.amount }))

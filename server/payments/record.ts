@@ -24,7 +24,12 @@ export type About = {
  * No bill, no page. The attempt may have been closed, opened or refused by another run meanwhile:
  * then that stands.
  */
-export async function refused(deps: Deps, { attempt, sale }: About, actor: string, reason: string) {
+export async function recordRefused(
+  deps: Deps,
+  { attempt, sale }: About,
+  actor: string,
+  reason: string,
+) {
   await deps.db.transaction().execute(async (tx) => {
     await lockContract(tx, attempt.contract_id)
     await tx
@@ -47,7 +52,7 @@ export async function refused(deps: Deps, { attempt, sale }: About, actor: strin
  * once: it waits for the contract's lock, and the attempt must be as it was made when that is had.
  * False where it is not, or where the number is another bill's: then nothing is written.
  */
-export async function openedAtOnce(
+export async function recordOpenedAtOnce(
   { db, config, clock }: Deps,
   { attempt, sale }: About,
   outsideId: string,
@@ -78,7 +83,7 @@ export async function openedAtOnce(
  * The bill exists: keep its id and begin to ask about it. Two runs of this write the same. False
  * when it was closed meanwhile.
  */
-export async function opened(
+export async function recordOpened(
   deps: Deps,
   { attempt, sale, product }: About,
   outsideId: string,

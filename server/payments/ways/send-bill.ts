@@ -1,11 +1,17 @@
 import * as refusals from '#domain/refusals.ts'
 import { Unavailable } from '#systems/http.ts'
-import { lockContract } from '../contracts/lock.ts'
-import type { Deps } from '../deps.ts'
-import { step } from '../jobs/steps.ts'
-import { attemptById, moveAttempt } from './attempts.ts'
-import { type About, type Opened, opened, openedAtOnce, refused } from './opened.ts'
-import { billUnclear } from './unclear.ts'
+import { lockContract } from '../../contracts/lock.ts'
+import type { Deps } from '../../deps.ts'
+import { step } from '../../jobs/steps.ts'
+import { attemptById, moveAttempt } from '../attempts.ts'
+import {
+  type About,
+  type Opened,
+  recordOpened,
+  recordOpenedAtOnce,
+  recordRefused,
+} from '../record.ts'
+import { billUnclear } from '../unclear.ts'
 
 const UNCLEAR: Opened = { opened: false, code: refusals.invoiceRefused, reason: billUnclear }
 
@@ -32,7 +38,9 @@ export async function sendNewBill(deps: Deps, about: About): Promise<Opened> {
   if (app === 'no') return noApp(deps, about)
   const reply = await step('invoice.create', () => invoice(deps, about, phone))
   if (!('billId' in reply)) return notMade(deps, about, reply)
-  const done = await step('invoice.commit', () => openedAtOnce(deps, about, reply.billId, null))
+  const done = await step('invoice.commit', () =>
+    recordOpenedAtOnce(deps, about, reply.billId, null),
+  )
   // Closed meanwhile, or the number is known.
   return done ? { opened: true, redirectUrl: null } : kept(deps, about, reply.billId)
 }
@@ -40,7 +48,7 @@ export async function sendNewBill(deps: Deps, about: About): Promise<Opened> {
 const phoneOf = ({ attempt, sale }: About): string => attempt.phone ?? sale.phone ?? ''
 
 async function noApp(deps: Deps, about: About): Promise<Opened> {
-  await refused(deps, about, 'bank', 'phone_unknown')
+  await recordRefused(deps, about, 'bank', 'phone_unknown')
   return { opened: false, code: refusals.invoicePhoneNotFound }
 }
 
@@ -54,7 +62,7 @@ async function notMade(deps: Deps, about: About, reply: NotMade): Promise<Opened
       { attempt: about.attempt.id, reason: reply.text },
       'the bank makes no bills for us',
     )
-  await refused(deps, about, 'bank', reply.refused)
+  await recordRefused(deps, about, 'bank', reply.refused)
   return {
     opened: false,
     code:
@@ -73,7 +81,7 @@ async function kept(deps: Deps, about: About, billId: string): Promise<Opened> {
     .where('id', '<>', attempt.id)
     .executeTakeFirst()
   if (known) return unclear(deps, about, `QrPaymentId is that of ${known.id}`)
-  await step('invoice.commit', () => opened(deps, about, billId, null))
+  await step('invoice.commit', () => recordOpened(deps, about, billId, null))
   return { opened: true, redirectUrl: null }
 }
 

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Notice } from '#systems/acquirer/notices.ts'
 import { Unavailable } from '#systems/http.ts'
-import type { Deps } from '../deps.ts'
-import { paymentCheckJob } from '../jobs/definitions.ts'
-import { saleOf, scripts } from '../products/products.ts'
-import { type Attempt, attemptById } from './attempts.ts'
+import type { Deps } from '../../deps.ts'
+import { paymentCheckJob } from '../../jobs/definitions.ts'
+import { saleOf, scripts } from '../../products/products.ts'
+import { type Attempt, attemptById, recordChecked } from '../attempts.ts'
+import { paymentOver, receivePayment } from '../receive.ts'
+import { settleHold } from './card-holds.ts'
 import { chargebacks } from './card-refunds.ts'
-import { askAbout } from './check.ts'
-import { settleHold } from './holds.ts'
-import { paymentOver, receivePayment } from './receive.ts'
+import type { Standing } from './way.ts'
 
 /**
  * The acquirer's notices: of a payment's result, one address per product and script name, and of
@@ -16,7 +16,7 @@ import { paymentOver, receivePayment } from './receive.ts'
  * how the payment stands, so that a signature alone brings no policy (docs/security/rules.md). Ten
  * equal notices are one payment.
  */
-export function mountNotices(app: FastifyInstance, deps: Deps): void {
+export function mountCardNotices(app: FastifyInstance, deps: Deps): void {
   for (const script of scripts())
     app.post(`/api/hooks/acquirer/${script}`, { bodyLimit: 32_768 }, async (request, reply) => {
       const answer = (status: 'ok' | 'rejected' | 'error', why: string) =>
@@ -98,14 +98,15 @@ async function handleNotice(
 ): Promise<['ok' | 'rejected' | 'error', string]> {
   if (['paid', 'refunding', 'refunded'].includes(attempt.state)) return ACCEPTED
   const failure = notice.failure?.text
-  let theirs = await askAbout(deps, attempt, notice.paymentId)
+  let theirs: Standing = await deps.systems.acquirer.status({
+    attemptId: attempt.id,
+    paymentId: attempt.outside_id,
+    told: notice.paymentId,
+  })
+  await recordChecked(deps, attempt)
   // What a saved card holds is its charge's to take or to let go.
   if (theirs.status === 'held' && attempt.way !== 'saved_card')
-    theirs = await settleHold(deps, attempt, {
-      ...theirs,
-      status: 'held',
-      paymentId: theirs.paymentId ?? null,
-    })
+    theirs = await settleHold(deps, attempt, theirs)
   if (theirs.status === 'unknown') {
     deps.log.error(
       { attempt: attempt.id },
