@@ -6,7 +6,9 @@ const desk = ['staff', 'accountant'] as const
 const Name = z.string({ error: 'required' }).regex(/^(columns|views)\.[a-z-]{1,40}$/, {
   error: 'invalid',
 })
-/** Names of hidden columns, or saved views: a name and the address they ask for. */
+/**
+ * Names of hidden columns, then with `>` before each all of them in their order; or saved views: a name and the address they ask for.
+ */
 const Value = z.union([
   z.array(z.string().max(40)).max(40),
   z

@@ -42,7 +42,7 @@ export const search = call({
   method: 'POST',
   may: desk,
   about:
-    'What a whole number belongs to: IIN, phone, plate, policy, order, claim. An accountant finds the orders and claims of their reports alone. What does not exist and what may not be seen are answered alike. Every search is audited by a digest of the number.',
+    'What a whole number belongs to: IIN, phone, plate, policy, order, claim. An accountant finds orders, policies and claims by their numbers alone. What does not exist and what may not be seen are answered alike. Every search is audited by a digest of the number.',
   body: z.strictObject({
     text: z
       .string({ error: 'required' })

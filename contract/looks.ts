@@ -24,9 +24,9 @@ export const myLooks = call({
 export const reveal = call({
   path: '/api/staff/client/reveal',
   method: 'POST',
-  may: ['staff'],
+  may: ['staff', 'accountant'],
   about:
-    'One number of a person in full, named by their account, a case of KYC or a claim, to be shown for a minute. The look is audited, and the client sees it in their list.',
+    'One number of a person in full, named by their account, a case of KYC, a claim or a sale, to be shown for a minute. An accountant asks for the IIN of a sale alone. The look is audited, and the client sees it in their list.',
   body: z
     .strictObject({
       account_id: Uuid.optional(),
@@ -34,11 +34,14 @@ export const reveal = call({
       case_id: Uuid.optional(),
       /** Whoever claims; the document is the client's page's alone. */
       claim_id: z.string().trim().min(1).max(40).optional(),
+      /** Whose contract a sale is; the IIN alone. */
+      order_id: z.string().trim().min(1).max(40).optional(),
       what: z.enum(['iin', 'phone', 'document']),
     })
     .refine(
       (of) =>
-        [of.account_id, of.case_id, of.claim_id].filter((id) => id !== undefined).length === 1,
+        [of.account_id, of.case_id, of.claim_id, of.order_id].filter((id) => id !== undefined)
+          .length === 1,
       { error: 'required', path: ['account_id'] },
     ),
   reply: answer(z.object({ value: z.string(), seconds: z.int() })),

@@ -89,7 +89,7 @@ export const reconciliation = call({
       counts: z.array(z.object({ kind: z.enum(exceptionKinds), count: z.int() })),
       /** Of them, what one side has nothing for. */
       missing: z.object({ here: z.int(), there: z.int() }),
-      /** What people have settled, the latest first. */
+      /** What people have settled of the period, the latest first; `until`: what is waited for. */
       settled: z.array(
         z.object({
           kind: z.enum(exceptionKinds),
@@ -109,6 +109,8 @@ export const reconciliation = call({
 const MatchedLine = z.object({
   id: z.string(),
   ...lineOf(matchedColumns),
+  /** Whose line it is. */
+  statementId: z.string(),
   system: WayField,
   how: z.enum(['number', 'linked']),
 })
@@ -151,6 +153,37 @@ export const settle = call({
     note: z.string().trim().max(500, { error: 'invalid' }).default(''),
   }),
   reply: done,
+})
+const Named = z.strictObject({ kind: one.kind, key: one.key })
+/** As many as one reply shows. */
+const atOnce = 200
+export const settleMany = call({
+  path: '/api/reports/settleMany',
+  method: 'POST',
+  may: accountant,
+  about:
+    'Settles many differences the same way with one note, each as it is found now. What is settled already, no difference any more or not to be settled this way is left as it is and told.',
+  body: z.strictObject({
+    ...period,
+    differences: z
+      .array(Named.extend({ linked: z.string().max(60).optional() }), required)
+      .min(1, required)
+      .max(atOnce, { error: 'invalid' }),
+    how: z.enum(waysToSettle, required),
+    note: z.string().trim().max(500, { error: 'invalid' }).default(''),
+  }),
+  reply: answer(z.object({ settled: z.array(Named), left: z.array(Named) })),
+})
+export const unsettleMany = call({
+  path: '/api/reports/unsettleMany',
+  method: 'POST',
+  may: accountant,
+  about:
+    'Takes many settlements back; those that are none any more are left as they are. Tells how many were.',
+  body: z.strictObject({
+    differences: z.array(Named, required).min(1, required).max(atOnce, { error: 'invalid' }),
+  }),
+  reply: answer(z.object({ count: z.int() })),
 })
 export const unsettle = call({
   path: '/api/reports/unsettle',

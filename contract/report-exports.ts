@@ -7,6 +7,7 @@ const accountant = ['accountant'] as const
 const required = { error: 'required' } as const
 export const exportReports = [
   'orders',
+  'movements',
   'claims',
   'matched',
   'refunds',
@@ -25,6 +26,12 @@ export const ExportAsk = z.strictObject({
   source: word.optional(),
   insurer: word.optional(),
   promoter: Uuid.optional(),
+  channel: word.optional(),
+  movement: word.optional(),
+  plus: word.optional(),
+  reason: word.optional(),
+  /** Keys of the columns, in their order; all where none are named. */
+  columns: z.array(z.string().max(40)).min(1).max(40).optional(),
 })
 
 const Export = z.object({

@@ -11,6 +11,8 @@ const wire = {
    * the audit log.
    */
   person: z.string(),
+  /** Surname and an initial. */
+  name: z.string(),
   instant: Instant,
   day: Day,
   money: Tenge,

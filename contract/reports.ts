@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import { movementNames } from '#domain/books/movements.ts'
 import { LocalizedText } from '#domain/localized-text.ts'
 import { reportSorts } from '#domain/report.ts'
 import {
   claimColumns,
   insurerColumns,
+  movementColumns,
+  movementSums,
   orderColumns,
   orderSums,
   promoterColumns,
@@ -33,6 +36,13 @@ const filters = {
   /** The promoter's account. */
   promoter: Uuid.optional(),
 }
+/** Keys of the columns a file has, in their order; all of them where none are named. */
+const chosen = z
+  .string()
+  .max(600)
+  .regex(/^[a-zA-Z]+(,[a-zA-Z]+)*$/)
+  .transform((keys) => keys.split(','))
+  .optional()
 const paged = { cursor: z.string().max(200).optional(), format: Format }
 export const Next = z.string().nullable()
 export const OrderLine = z.object({ id: z.string(), ...lineOf(orderColumns) })
@@ -52,9 +62,48 @@ export const orders = call({
   may: accountant,
   about:
     'OGPO orders and the months of Home subscriptions of a period, a page at a time, the first with the sums of them all; or the whole as a file.',
-  body: z.strictObject({ ...filters, sort: z.enum(reportSorts).default('newest'), ...paged }),
+  body: z.strictObject({
+    ...filters,
+    sort: z.enum(reportSorts).default('newest'),
+    columns: chosen,
+    ...paged,
+  }),
   /** `totals` of the whole period: null on the pages after the first. */
   reply: answerWith({ data: z.array(OrderLine), next: Next, totals: OrderTotals.nullable() }),
+})
+
+export const MovementLine = z.object({
+  id: z.string(),
+  orderId: z.string(),
+  ...lineOf(movementColumns),
+  movement: z.enum(movementNames),
+})
+/** `count`: of all lines; `sold`: of those that are sales. */
+const MovementTotals = z.object({ count: z.int(), sold: z.int(), ...sumsOf(movementSums) })
+export const movements = call({
+  path: '/api/reports/movements',
+  method: 'GET',
+  may: accountant,
+  about:
+    'What moved premium, commission or what insurers give back in a period, a line each by the ledger, a page at a time, the first with the sums of them all, which are the statement’s per insurer; or the whole as a file.',
+  body: z.strictObject({
+    ...period,
+    insurer: word.optional(),
+    channel: word.optional(),
+    movement: z.enum(movementNames).optional(),
+    /** Only what has OGPO+. */
+    plus: z.enum(['yes']).optional(),
+    promoter: Uuid.optional(),
+    sort: z.enum(['newest', 'oldest']).default('newest'),
+    columns: chosen,
+    ...paged,
+  }),
+  /** `totals` of the whole period: null on the pages after the first. */
+  reply: answerWith({
+    data: z.array(MovementLine),
+    next: Next,
+    totals: MovementTotals.nullable(),
+  }),
 })
 
 export const ClaimLine = z.object({ ...lineOf(claimColumns), status: ClaimState })
@@ -112,6 +161,7 @@ export const refunds = call({
   body: z.strictObject({
     ...period,
     status: z.enum(['due', 'done', 'failed']).optional(),
+    reason: word.optional(),
     ...paged,
   }),
   reply: answerWith({ data: z.array(RefundLine), next: Next }),

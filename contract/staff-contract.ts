@@ -55,6 +55,86 @@ const Sums = z.object({
   /** Given back by a partner or a card's bank past us. */
   outside: Tenge,
 })
+/** What is in a contract and whether its sums agree, as staff and accountants see it. */
+export const contractParts = {
+  contract_id: z.string(),
+  product: z.enum(productNames),
+  orders: z.array(Order),
+  months: z.array(
+    z.object({
+      id: z.string(),
+      period: z.int(),
+      state: z.string(),
+      amount: Tenge,
+      created_at: Instant,
+    }),
+  ),
+  policies: z.array(
+    z.object({
+      global_id: z.string(),
+      order_id: z.string().nullable(),
+      state: z.string(),
+      start: Day,
+      end: Day,
+      premium: Tenge,
+      ogpo_plus: Tenge,
+      replaced_by: z.string().nullable(),
+    }),
+  ),
+  payments: z.array(
+    z.object({
+      id: z.string(),
+      order_id: z.string(),
+      period: z.int(),
+      system: z.string(),
+      /** How the bank or the acquirer knows it. */
+      outside_id: z.string().nullable(),
+      way: z.string(),
+      state: z.string(),
+      amount: Tenge,
+      created_at: Instant,
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      id: z.string(),
+      order_id: z.string(),
+      payment_id: z.string().nullable(),
+      amount: Tenge,
+      reason: z.string(),
+      state: z.string(),
+      created_at: Instant,
+      done_at: Instant.nullable(),
+    }),
+  ),
+  /** Endings that were taken; what somebody only asked the price of is none. */
+  endings: z.array(
+    z.object({
+      global_id: z.string(),
+      kind: z.string(),
+      state: z.string(),
+      refund: Tenge,
+      created_at: Instant,
+      done_at: Instant.nullable(),
+    }),
+  ),
+  postings: z.array(
+    z.object({
+      at: Instant,
+      key: z.string(),
+      kind: z.enum(postingKinds),
+      debit: Account,
+      credit: Account,
+      amount: Tenge,
+      order_id: z.string(),
+    }),
+  ),
+  sums: Sums,
+  /** Each equality that must hold. */
+  agrees: z.array(
+    z.object({ check: z.enum(checks), expected: Tenge, found: Tenge, agrees: z.boolean() }),
+  ),
+}
 export const contractPage = call({
   path: '/api/staff/contract',
   method: 'POST',
@@ -64,84 +144,5 @@ export const contractPage = call({
   body: z.strictObject({
     order_id: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(40),
   }),
-  reply: answer(
-    z.object({
-      contract_id: z.string(),
-      product: z.enum(productNames),
-      orders: z.array(Order),
-      months: z.array(
-        z.object({
-          id: z.string(),
-          period: z.int(),
-          state: z.string(),
-          amount: Tenge,
-          created_at: Instant,
-        }),
-      ),
-      policies: z.array(
-        z.object({
-          global_id: z.string(),
-          order_id: z.string().nullable(),
-          state: z.string(),
-          start: Day,
-          end: Day,
-          premium: Tenge,
-          ogpo_plus: Tenge,
-          replaced_by: z.string().nullable(),
-        }),
-      ),
-      payments: z.array(
-        z.object({
-          id: z.string(),
-          order_id: z.string(),
-          period: z.int(),
-          system: z.string(),
-          way: z.string(),
-          state: z.string(),
-          amount: Tenge,
-          created_at: Instant,
-        }),
-      ),
-      refunds: z.array(
-        z.object({
-          id: z.string(),
-          order_id: z.string(),
-          payment_id: z.string().nullable(),
-          amount: Tenge,
-          reason: z.string(),
-          state: z.string(),
-          created_at: Instant,
-          done_at: Instant.nullable(),
-        }),
-      ),
-      /** Endings that were taken; what somebody only asked the price of is none. */
-      endings: z.array(
-        z.object({
-          global_id: z.string(),
-          kind: z.string(),
-          state: z.string(),
-          refund: Tenge,
-          created_at: Instant,
-          done_at: Instant.nullable(),
-        }),
-      ),
-      postings: z.array(
-        z.object({
-          at: Instant,
-          key: z.string(),
-          kind: z.enum(postingKinds),
-          debit: Account,
-          credit: Account,
-          amount: Tenge,
-          order_id: z.string(),
-        }),
-      ),
-      events: z.array(ContractEvent),
-      sums: Sums,
-      /** Each equality that must hold. */
-      agrees: z.array(
-        z.object({ check: z.enum(checks), expected: Tenge, found: Tenge, agrees: z.boolean() }),
-      ),
-    }),
-  ),
+  reply: answer(z.object({ ...contractParts, events: z.array(ContractEvent) })),
 })

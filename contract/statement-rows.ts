@@ -23,6 +23,11 @@ export const statementRows = call({
   method: 'POST',
   may: accountant,
   about: 'Lines of a statement, those that match nothing first.',
-  body: z.strictObject({ id: Uuid, after: z.string().max(40).optional() }),
+  /** `line`: that one alone. */
+  body: z.strictObject({
+    id: Uuid,
+    after: z.string().max(40).optional(),
+    line: z.int().positive().optional(),
+  }),
   reply: answerWith({ data: z.array(StatementRow), next: Next }),
 })

@@ -33,7 +33,8 @@ const mayUse: Record<string, Record<string, string>> = {
   },
   desks: { claims: 'staff see the states and papers of a claim by the words the client sees' },
   reports: {
-    desks: 'the frame of every desk',
+    desks:
+      'the frame of every desk; a number that is masked and what stands in the ledger, in its words',
     claims: 'states of claims by the words the client sees',
   },
   wallet: {},

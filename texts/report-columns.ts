@@ -5,11 +5,11 @@ import type { Localized } from '#domain/locale.ts'
  * screen, files and sums are made from them; where a value comes from, the server says.
  *
  * `code`: a value with words (a state, a source). `person`: an IIN, of which a screen shows four
- * digits. Instants and days are of Almaty. Money and counts are numbers, summed in a spreadsheet; `tiyn`: a
+ * digits. `name`: whose it is, of which a screen shows a surname and an initial. Instants and days are of Almaty. Money and counts are numbers, summed in a spreadsheet; `tiyn`: a
  * sum of another system's, which is not whole tenge.
  */
 export type ReportColumn = {
-  kind: 'text' | 'code' | 'person' | 'instant' | 'day' | 'money' | 'tiyn' | 'count'
+  kind: 'text' | 'code' | 'person' | 'name' | 'instant' | 'day' | 'money' | 'tiyn' | 'count'
   nullable?: true
   /** Nothing of it is written as a dash on screens. */
   seldom?: true
@@ -38,6 +38,7 @@ export const orderColumns = {
     kind: 'instant',
     nullable: true,
     file: { kz: 'Төленген уақыты', ru: 'Оплачен' },
+    screen: { kz: 'Төленген уақыты', ru: 'Оплачен' },
   },
   status: {
     kind: 'code',
@@ -71,6 +72,7 @@ export const orderColumns = {
     kind: 'day',
     nullable: true,
     file: { kz: 'Шарттың басталуы', ru: 'Начало договора' },
+    screen: { kz: 'Басталуы', ru: 'Начало' },
   },
   // Money of the ledger: nothing where a sale was not paid, did not come about or was cancelled.
   premium: {
@@ -105,6 +107,45 @@ export const orderColumns = {
     file: { kz: 'Төленген әрі күшінде, ₸', ru: 'Оплачено и действует, ₸' },
     screen: { kz: 'Төленген', ru: 'Оплачено' },
   },
+  /** What went back to the client or is on its way, whatever became of the sale. */
+  refunded: {
+    kind: 'money',
+    seldom: true,
+    file: { kz: 'Клиентке қайтарылғаны, ₸', ru: 'Возвращено клиенту, ₸' },
+    screen: { kz: 'Қайтарылған', ru: 'Возвращено' },
+  },
+  // Whose contract it is and how it was paid, beyond what files had from the beginning.
+  holder: {
+    kind: 'name',
+    file: { kz: 'Сақтанушы', ru: 'Страхователь' },
+    screen: { kz: 'Сақтанушы', ru: 'Страхователь' },
+  },
+  /** Null where nothing was issued. */
+  policyNumber: {
+    kind: 'text',
+    nullable: true,
+    file: { kz: 'Полис нөмірі', ru: 'Номер полиса' },
+    screen: { kz: 'Полис', ru: 'Полис' },
+  },
+  /** Of the first car. */
+  plate: {
+    kind: 'text',
+    nullable: true,
+    file: { kz: 'Мемлекеттік нөмірі', ru: 'Госномер' },
+    screen: { kz: 'Мемнөмір', ru: 'Госномер' },
+  },
+  endDate: {
+    kind: 'day',
+    nullable: true,
+    file: { kz: 'Шарттың аяқталуы', ru: 'Конец договора' },
+    screen: { kz: 'Аяқталуы', ru: 'Конец' },
+  },
+  paymentId: {
+    kind: 'text',
+    nullable: true,
+    file: { kz: 'Төлем нөмірі', ru: 'Номер платежа' },
+    screen: { kz: 'Төлем', ru: 'Платёж' },
+  },
 } as const satisfies ReportColumns
 /** What of a period of orders is summed, of what is paid and in force; `amount`: what was paid. */
 export const orderSums = {
@@ -113,6 +154,130 @@ export const orderSums = {
   ogpoPlus: { kz: 'ОГПО+', ru: 'ОГПО+' },
   commission: { kz: 'Брокердің комиссиясы', ru: 'Комиссия брокера' },
 } as const satisfies Partial<Record<keyof typeof orderColumns, Localized>>
+
+/**
+ * What moved premium, commission or money that insurers give back, a line each, as the ledger has
+ * it: what an insurer reconciles. In the order of the file.
+ */
+export const movementColumns = {
+  policyNumber: {
+    kind: 'text',
+    nullable: true,
+    file: { kz: 'Полис нөмірі', ru: 'Номер полиса' },
+    screen: { kz: 'Полис', ru: 'Полис' },
+  },
+  at: {
+    kind: 'instant',
+    file: { kz: 'Жазылған уақыты', ru: 'Проведено' },
+    screen: { kz: 'Жазылған', ru: 'Проведено' },
+  },
+  movement: {
+    kind: 'code',
+    file: { kz: 'Қозғалыс түрі', ru: 'Вид движения' },
+    screen: { kz: 'Қозғалыс', ru: 'Движение' },
+  },
+  insurer: {
+    kind: 'code',
+    nullable: true,
+    file: { kz: 'Сақтандыру компаниясы', ru: 'Страховая компания' },
+    screen: { kz: 'Компания', ru: 'Компания' },
+  },
+  holder: {
+    kind: 'name',
+    file: { kz: 'Сақтанушы', ru: 'Страхователь' },
+    screen: { kz: 'Сақтанушы', ru: 'Страхователь' },
+  },
+  client: {
+    kind: 'person',
+    file: { kz: 'Клиенттің ЖСН-і', ru: 'ИИН клиента' },
+    screen: { kz: 'Клиенттің ЖСН-і', ru: 'ИИН клиента' },
+  },
+  plate: {
+    kind: 'text',
+    nullable: true,
+    file: { kz: 'Мемлекеттік нөмірі', ru: 'Госномер' },
+    screen: { kz: 'Мемнөмір', ru: 'Госномер' },
+  },
+  startDate: {
+    kind: 'day',
+    nullable: true,
+    file: { kz: 'Шарттың басталуы', ru: 'Начало договора' },
+    screen: { kz: 'Басталуы', ru: 'Начало' },
+  },
+  endDate: {
+    kind: 'day',
+    nullable: true,
+    file: { kz: 'Шарттың аяқталуы', ru: 'Конец договора' },
+    screen: { kz: 'Аяқталуы', ru: 'Конец' },
+  },
+  number: {
+    kind: 'text',
+    nullable: true,
+    file: { kz: 'Тапсырыс', ru: 'Заказ' },
+    screen: { kz: 'Тапсырыс', ru: 'Заказ' },
+  },
+  channel: {
+    kind: 'code',
+    file: { kz: 'Арна', ru: 'Канал' },
+    screen: { kz: 'Арна', ru: 'Канал' },
+  },
+  promoter: {
+    kind: 'text',
+    nullable: true,
+    file: { kz: 'Промоутер', ru: 'Промоутер' },
+    screen: { kz: 'Промоутер', ru: 'Промоутер' },
+  },
+  paymentId: {
+    kind: 'text',
+    nullable: true,
+    file: { kz: 'Төлем нөмірі', ru: 'Номер платежа' },
+    screen: { kz: 'Төлем', ru: 'Платёж' },
+  },
+  refundId: {
+    kind: 'text',
+    nullable: true,
+    file: { kz: 'Қайтару нөмірі', ru: 'Номер возврата' },
+    screen: { kz: 'Қайтару', ru: 'Возврат' },
+  },
+  premium: {
+    kind: 'money',
+    seldom: true,
+    file: { kz: 'Сақтандыру сыйлықақысы, ₸', ru: 'Страховая премия, ₸' },
+    screen: { kz: 'Сыйлықақы', ru: 'Премия' },
+  },
+  ogpoPlus: {
+    kind: 'money',
+    seldom: true,
+    file: { kz: 'ОГПО+, ₸', ru: 'ОГПО+, ₸' },
+    screen: { kz: 'ОГПО+', ru: 'ОГПО+' },
+  },
+  commission: {
+    kind: 'money',
+    seldom: true,
+    file: { kz: 'Брокердің комиссиясы, ₸', ru: 'Комиссия брокера, ₸' },
+    screen: { kz: 'Комиссия', ru: 'Комиссия' },
+  },
+  refundDue: {
+    kind: 'money',
+    seldom: true,
+    file: { kz: 'Клиентке қайтарылуға тиіс, ₸', ru: 'К возврату клиентам, ₸' },
+    screen: { kz: 'Қайтарылатыны', ru: 'К возврату' },
+  },
+  /** premium + OGPO+ − commission − refunds due. */
+  toPassOn: {
+    kind: 'money',
+    seldom: true,
+    file: { kz: 'Компанияға аударылады, ₸', ru: 'К перечислению, ₸' },
+    screen: { kz: 'Аударылатыны', ru: 'К перечислению' },
+  },
+} as const satisfies ReportColumns
+export const movementSums = {
+  premium: { kz: 'Сақтандыру сыйлықақысы', ru: 'Страховая премия' },
+  ogpoPlus: { kz: 'ОГПО+', ru: 'ОГПО+' },
+  commission: { kz: 'Брокердің комиссиясы', ru: 'Комиссия брокера' },
+  refundDue: { kz: 'Клиентке қайтарылуға тиіс', ru: 'К возврату клиентам' },
+  toPassOn: { kz: 'Компанияға аударылады', ru: 'К перечислению' },
+} as const satisfies Partial<Record<keyof typeof movementColumns, Localized>>
 
 /** Claims, in the order of the file. */
 export const claimColumns = {

@@ -1,3 +1,4 @@
+import type { Movement } from '#domain/books/movements.ts'
 import type { Localized } from '#domain/locale.ts'
 import { wayWords } from './ways.ts'
 
@@ -20,6 +21,40 @@ export const saleSources: Words = {
     qorgan_egov_home: 'Home',
   },
 }
+
+/** Through which door a sale came. */
+export const saleChannels: Words = {
+  kz: {
+    site: 'Сайт',
+    promoter: 'Промоутерлер',
+    partner: 'Серіктестер',
+    egov: 'eGov',
+    home: 'Home',
+  },
+  ru: {
+    site: 'Сайт',
+    promoter: 'Промоутеры',
+    partner: 'Партнёры',
+    egov: 'eGov',
+    home: 'Home',
+  },
+}
+
+/** What moves premium, commission or what insurers give back. */
+export const movementWords = {
+  kz: {
+    sold: 'Сату',
+    taken_over: 'Жаңа полиске есептелген',
+    cancelled: 'Күші жойылған',
+    ended: 'Мерзімінен бұрын тоқтатылған',
+  },
+  ru: {
+    sold: 'Продажа',
+    taken_over: 'Зачтено в новый полис',
+    cancelled: 'Аннулирование',
+    ended: 'Досрочное прекращение',
+  },
+} as const satisfies Localized<Record<Movement, string>>
 
 export const refundWays = {
   kz: { ...wayWords.kz.books, bank_details: 'Банктік деректемелер' },

@@ -5,6 +5,10 @@ type Text = Record<Locale, string>
 /** Titles and words of the accountant's files (glossary: тапсырыстар есебі, өтінімдер есебі). */
 export const reportTitles = {
   orders: { kz: 'Тапсырыстар есебі', ru: 'Отчёт по заказам' },
+  movements: {
+    kz: 'Компаниялармен салыстыруға арналған қозғалыстар',
+    ru: 'Движения для сверки',
+  },
   claims: { kz: 'Өтінімдер есебі', ru: 'Отчёт по заявкам' },
   insurers: {
     kz: 'Сақтандыру компанияларымен есеп айырысу',
@@ -28,6 +32,8 @@ export type FileName = keyof typeof fileTitles
 
 export const reportWords = {
   total: { kz: 'Барлығы, жол', ru: 'Итого, строк' },
+  /** The sheet of sums. */
+  sums: { kz: 'Жиынтық', ru: 'Итоги' },
   period: { kz: 'Кезең', ru: 'Период' },
   made: { kz: 'Есеп жасалған уақыт', ru: 'Сформирован' },
   /** What sums of a file with sales in every state count. */

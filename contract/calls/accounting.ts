@@ -4,6 +4,7 @@ import * as books from '../report-books.ts'
 import * as reportExports from '../report-exports.ts'
 import { overview } from '../report-overview.ts'
 import * as reportPeriods from '../report-periods.ts'
+import { sale } from '../report-sale.ts'
 import * as reportStatements from '../report-statements.ts'
 import * as reports from '../reports.ts'
 import * as statementRows from '../statement-rows.ts'
@@ -17,6 +18,8 @@ export const accountingCalls = {
   referenceRevert: reference.revert,
   referenceEffect: reference.effect,
   reportOrders: reports.orders,
+  reportSale: sale,
+  reportMovements: reports.movements,
   reportClaims: reports.claims,
   reportOptions: reports.options,
   reportInsurers: reports.insurerStatement,
@@ -27,6 +30,8 @@ export const accountingCalls = {
   reportMatched: books.matched,
   reportSettle: books.settle,
   reportUnsettle: books.unsettle,
+  reportSettleMany: books.settleMany,
+  reportUnsettleMany: books.unsettleMany,
   reportStatements: reportStatements.statements,
   reportImportStatement: reportStatements.importStatement,
   reportWithdrawStatement: reportStatements.withdrawStatement,

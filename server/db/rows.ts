@@ -1228,6 +1228,7 @@ export interface Settings {
 }
 
 export interface SettledDifferences {
+  came_about: Timestamp | null;
   how: string;
   id: Generated<Int8>;
   key: string;

@@ -16,9 +16,17 @@ export const accounting: Accounting = {
   sale: {
     join: (id) => sql`left join home_subscriptions as home on home.id = ${id}
       left join home_quotes on home_quotes.id = home.calculation_id left join home_plans on home_plans.id = home_quotes.plan_id`,
+    number: sql`home.number`,
     insurer: sql`home_plans.insurer_code`,
     commission: sql`home.commission`,
     channel: sql`case when home.id is not null then 'home' end`,
+    source: sql`home.source`,
+    promoter: sql`null::text`,
+    client: sql`home.buyer_iin`,
+    facts: sql`home.facts`,
+    period: (event) =>
+      sql`(select month.period from home_charges as month where month.id = ${event})`,
+    policy: sql`home.policy_id`,
     stands: sql`case when home.state in ('paid', 'issue_failed') then 'waiting'
       when home.state in ('active', 'cancelled', 'not_renewed') then 'policy' end`,
   },

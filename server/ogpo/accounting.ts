@@ -55,9 +55,18 @@ export const accounting: Accounting = {
     ]),
   sale: {
     join: (id) => sql`left join orders on orders.id = ${id}`,
+    number: sql`orders.number`,
     insurer: sql`orders.insurer_code`,
     commission: sql`orders.commission`,
     channel: sql`orders.channel`,
+    source: sql`orders.source`,
+    promoter: sql`orders.promoter_iin`,
+    client: sql`coalesce((select policyholder_iin from policies where policies.order_id = orders.id),
+      case when orders.promoter_iin is null then orders.buyer_iin end)`,
+    facts: sql`coalesce((select facts from policies where policies.order_id = orders.id),
+      (select facts from quotes where quotes.id = orders.calculation_id))`,
+    period: () => sql`case when orders.id is not null then 0 end`,
+    policy: sql`(select policies.id from policies where policies.order_id = orders.id)`,
     stands: sql`case when orders.state = 'issued' then 'policy'
       when orders.state in ('paid', 'issuing', 'issue_failed') then 'waiting' end`,
   },

@@ -41,10 +41,23 @@ export type Accounting = {
    */
   sale: {
     join(id: RawBuilder<unknown>): RawBuilder<unknown>
+    /** What people know it by. */
+    number: RawBuilder<string | null>
     insurer: RawBuilder<string | null>
     commission: RawBuilder<number | null>
     /** Which door sold it (domain/source.ts); null for a product that has one door of its own. */
     channel: RawBuilder<string | null>
+    source: RawBuilder<string | null>
+    /** The promoter's IIN. */
+    promoter: RawBuilder<string | null>
+    /** The IIN of whose contract it is; null while only a promoter knows them. */
+    client: RawBuilder<string | null>
+    /** What it was made from: the policyholder, the cars. */
+    facts: RawBuilder<unknown>
+    /** Which period of it an event of the ledger is of, by what its key ends with; 0 where there is one. */
+    period(event: RawBuilder<unknown>): RawBuilder<number | null>
+    /** The policy that was made of it, by its id. */
+    policy: RawBuilder<string | null>
     /**
      * `policy` where what was paid for is or was in force, `waiting` where it is still to be made;
      * null for anything else.

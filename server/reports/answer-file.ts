@@ -21,7 +21,13 @@ export type FileAsk = {
   source?: string | undefined
   insurer?: string | undefined
   promoter?: string | undefined
+  channel?: string | undefined
+  movement?: string | undefined
+  plus?: string | undefined
+  reason?: string | undefined
   sort?: string | undefined
+  /** Keys of the columns, in their order; all where none are named. */
+  columns?: readonly string[] | undefined
 }
 
 /**

@@ -71,20 +71,18 @@ export async function findDifferences(
   }
 }
 
-/** One of a kind by its key, as it is found now; null where it is no difference any more. */
-export async function findDifference(
+/** Of a kind those of these keys, as they are found now; what is no difference any more is not. */
+export async function findNamed(
   db: Sql,
   kind: Kind,
-  key: string,
+  keys: readonly string[],
   period: Period,
   today: Day,
-): Promise<Found | null> {
+): Promise<Found[]> {
   const { rows } = await sql<Found & { settled_by: string }>`
-    select * from (${open(kind, period, today)}) as found where settled_by = ${key} limit 1`.execute(
-    db,
-  )
-  const [row] = rows
-  return row ? { ...row, key: row.settled_by } : null
+    select distinct on (settled_by) * from (${open(kind, period, today)}) as found
+    where settled_by = any(${[...keys]}::text[])`.execute(db)
+  return rows.map((row) => ({ ...row, key: row.settled_by }))
 }
 
 /** How many there are of each kind that people have to settle; what is only told is left out. */

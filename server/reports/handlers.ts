@@ -5,6 +5,7 @@ import * as reportExports from './exports.ts'
 import { reportImportStatement, reportWithdrawStatement } from './import-statement.ts'
 import { reportInsurers } from './insurers.ts'
 import { reportMatched } from './matched.ts'
+import { reportMovements } from './movements.ts'
 import { reportOptions } from './options.ts'
 import { reportOrders } from './orders.ts'
 import { reportOverview } from './overview.ts'
@@ -12,13 +13,16 @@ import * as periods from './periods.ts'
 import { reportPromoters } from './promoters.ts'
 import { reportReconciliation } from './reconciliation.ts'
 import { reportRefunds } from './refunds.ts'
-import { reportSettle, reportUnsettle } from './settle.ts'
+import { reportSale } from './sale.ts'
+import { reportSettle, reportSettleMany, reportUnsettle, reportUnsettleMany } from './settle.ts'
 import { reportStatementRows } from './statement-rows.ts'
 import { reportStatements } from './statements.ts'
 
 /** Who answers the calls of the reports. */
 export const reportsHandlers = {
   reportOrders,
+  reportSale,
+  reportMovements,
   reportClaims,
   reportOptions,
   reportInsurers,
@@ -29,6 +33,8 @@ export const reportsHandlers = {
   reportMatched,
   reportSettle,
   reportUnsettle,
+  reportSettleMany,
+  reportUnsettleMany,
   reportStatements,
   reportImportStatement,
   reportWithdrawStatement,

@@ -13,6 +13,7 @@ import { claimsFile } from './claims.ts'
 import { keyOfExport } from './exports.ts'
 import { insurersFile } from './insurers.ts'
 import { matchedFile } from './matched.ts'
+import { movementsFile } from './movements.ts'
 import { ordersFile } from './orders.ts'
 import { promotersFile } from './promoters.ts'
 import { refundsFile } from './refunds.ts'
@@ -25,6 +26,7 @@ const LEFT_MS = 3_600_000
 type Maker = (db: Sql, locale: Locale, ask: FileAsk) => Promise<ReportFile>
 const makers: Record<(typeof exportReports)[number], Maker> = {
   orders: ordersFile,
+  movements: movementsFile,
   claims: claimsFile,
   matched: matchedFile,
   refunds: refundsFile,

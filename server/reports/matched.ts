@@ -16,7 +16,8 @@ import { batches, type Keyed, PAGE, type Place, pageOf } from './page.ts'
 import { instantsOf, LONGEST_COMPARED } from './period.ts'
 
 type Time = { since: Date; until: Date }
-type Row = KeptLine<typeof matchedColumns> & Keyed & { system: WayName; how: 'number' | 'linked' }
+type Row = KeptLine<typeof matchedColumns> &
+  Keyed & { statementId: string; system: WayName; how: 'number' | 'linked' }
 
 /** The last row of a page: when it was booked, and its number in the ledger. */
 const Cursor = z.tuple([part.storedInstant, z.string().regex(/^\d{1,18}$/)])
@@ -73,7 +74,7 @@ async function matchedPage(
   const { rows } = await sql<Row>`
     select line.id::text as id, line.at::text as place, line.order_id as "orderId", line.attempt_id as "attemptId", line.at as "paidAt",
       attempt.system, line.amount, case when matched.key is null then 'linked' else 'number' end as how,
-      statements.file_name as statement, ${theirs('line')}::text as line, ${theirs('outside_id')} as "outsideId",
+      statements.file_name as statement, statements.id as "statementId", ${theirs('line')}::text as line, ${theirs('outside_id')} as "outsideId",
       ${theirs('day')}::text as day, ${theirs('amount')} as theirs, ${theirs('fee_tiyn')} / 100.0::float8 as fee
     from ledger as line ${beside}
     join statements on statements.id = ${theirs('statement_id')}
@@ -127,6 +128,7 @@ export const reportMatched = handle('reportMatched', async (ask, context) => {
   const lines = shown.map((row) => ({
     id: row.id,
     ...sentLine(matchedColumns, row),
+    statementId: row.statementId,
     system: row.system,
     how: row.how,
   }))

@@ -7,6 +7,7 @@ import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { bookedOfLine, bookedOfLines } from '../payments/booked.ts'
+import { holderIn, plateIn, salesBeside } from '../products/ledger-sales.ts'
 import type { Accounting, LineFilter } from '../products/product-accounting.ts'
 import { allAccounting } from '../products/products.ts'
 import { fileColumns, type KeptLine, sentLine } from '../sheets/lines.ts'
@@ -29,8 +30,10 @@ const sorts = {
 /** Money that the ledger says of a line; everything else the products' pages have. */
 const booked = ['premium', 'ogpoPlus', 'commission', 'paid'] as const
 type Booked = (typeof booked)[number]
+/** What is read of the sale of a line, alike of every product. */
+type OfSale = 'holder' | 'policyNumber' | 'plate' | 'endDate' | 'paymentId' | 'refunded'
 /** Where the products' pages have what; the promoter by IIN. */
-const kept: Record<Exclude<keyof typeof orderColumns, Booked>, string> = {
+const kept: Record<Exclude<keyof typeof orderColumns, Booked | OfSale>, string> = {
   number: 'number',
   createdAt: 'created_at',
   paidAt: 'paid_at',
@@ -69,10 +72,23 @@ async function orderPage(
     ([key, name]) => sql`${sql.ref(`line.${name}`)} as ${sql.ref(key)}`,
   )
   const sums = booked.map((key) => sql`${sql.ref(`booked.${key}`)}::int as ${sql.ref(key)}`)
+  const sale = salesBeside(sql`line.sale_id`)
+  const facts = sql`made_from.facts`
+  const paid = sql`attempt.order_id = line.sale_id and attempt.period = coalesce(line.period, 0)`
   const { rows } = await sql<Row>`
-    select line.id, line.place::text as place, ${sql.join([...columns, ...sums])}
+    select line.id, line.place::text as place, ${sql.join([...columns, ...sums])},
+      ${holderIn(facts)} as holder, ${plateIn(facts)} as plate, made.global_id as "policyNumber",
+      case when line.period is null then made.end_date
+        else (line.start_date + interval '1 month' - interval '1 day')::date end as "endDate",
+      (select attempt.id from payment_attempts as attempt where ${paid} and attempt.state in ('paid', 'refunding', 'refunded')
+        order by attempt.created_at desc limit 1) as "paymentId",
+      (select coalesce(sum(refunds.amount), 0)::int from refunds where refunds.order_id = line.sale_id
+        and (line.period is null or refunds.attempt_id in (select attempt.id from payment_attempts as attempt where ${paid}))) as refunded
     from (select * from (${together}) as every order by place ${direction}, id ${direction} limit ${limit}) as line
       cross join ${bookedOfLine} as booked
+      ${sale.join}
+      cross join lateral (select ${sale.facts} as facts, ${sale.policy} as policy) as made_from
+      left join policies as made on made.id = made_from.policy
     order by line.place ${direction}, line.id ${direction}`.execute(db)
   return rows
 }
@@ -99,6 +115,7 @@ export async function ordersFile(db: Sql, locale: Locale, ask: FileAsk): Promise
       source: (code) => wordFor(saleSources[locale], code),
       insurer: names.insurer,
     }),
+    ...(ask.columns ? { only: ask.columns } : {}),
     rows: batches(async (after, limit) =>
       (await orderPage(db, filter, sort, after, limit)).map((row) => named(row, names)),
     ),

@@ -41,3 +41,8 @@ export async function* batches<Row extends Keyed>(
     after = [last.place, last.id]
   }
 }
+
+const ByEntry = z.tuple([part.storedInstant, z.string().regex(/^\d{1,18}$/)])
+/** The same of lines of the ledger, whose id is a number. */
+export const ledgerPlaceOf = (cursor: string | undefined): Place | null =>
+  readCursor(cursor, ByEntry)

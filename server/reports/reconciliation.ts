@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { holds } from '#domain/books/balance.ts'
 import { totalOf } from '#domain/books/booked.ts'
 import { kindMissing, waysOf, waysToSettle } from '#domain/books/settle.ts'
+import type { Day } from '#domain/calendar.ts'
 import type { Locale } from '#domain/locale.ts'
 import { exceptionKinds } from '#domain/report.ts'
 import { namesOf as actorsIn } from '../accounts/staff-actors.ts'
@@ -52,7 +53,7 @@ export const reportReconciliation = handle('reportReconciliation', async (ask, c
       here: of(kindMissing.here)?.here ?? 0,
       there: of(kindMissing.there)?.count ?? 0,
     },
-    settled: await settledIn(db, period),
+    settled: await settledIn(db, period, clock.today()),
   })
 })
 
@@ -112,13 +113,18 @@ async function exceptionsOf(db: Sql, locale: Locale, found: readonly (Found & { 
 }
 
 /** What people settled in a period, the latest first. */
-async function settledIn(db: Sql, { since, until }: Period) {
+async function settledIn(db: Sql, { since, until }: Period, today: Day) {
   const rows = await db
     .selectFrom('settled_differences')
     .selectAll()
     .where('undone_at', 'is', null)
-    .where('settled_at', '>=', since)
-    .where('settled_at', '<', until)
+    // What was waited for until a day that is over is open again.
+    .where((expression) =>
+      expression.or([expression('wait_until', 'is', null), expression('wait_until', '>=', today)]),
+    )
+    // A difference is of the time it came about in, whenever it is settled.
+    .where(sql<boolean>`coalesce(came_about, settled_at) >= ${since}`)
+    .where(sql<boolean>`coalesce(came_about, settled_at) < ${until}`)
     .orderBy('id', 'desc')
     .limit(MANY)
     .execute()

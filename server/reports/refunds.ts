@@ -14,14 +14,25 @@ import { batches, type Keyed, PAGE, type Place, pageOf, placeOf } from './page.t
 import { instantsOf } from './period.ts'
 
 const states = ['due', 'done', 'failed'] as const
-type Filter = { since: Date; until: Date; status?: (typeof states)[number] | undefined }
+type Filter = {
+  since: Date
+  until: Date
+  status?: (typeof states)[number] | undefined
+  reason?: string | undefined
+}
 
-function refundPage(db: Sql, { since, until, status }: Filter, after: Place | null, limit: number) {
+function refundPage(
+  db: Sql,
+  { since, until, status, reason }: Filter,
+  after: Place | null,
+  limit: number,
+) {
   let rows = db
     .selectFrom('refunds')
     .where('refunds.created_at', '>=', since)
     .where('refunds.created_at', '<', until)
   if (status) rows = rows.where('refunds.state', '=', status)
+  if (reason) rows = rows.where('refunds.reason', '=', reason)
   if (after)
     rows = rows.where(
       sql<boolean>`(refunds.created_at, refunds.id) < (${after[0]}::timestamptz, ${after[1]})`,
@@ -78,13 +89,13 @@ const kept = (row: Row): KeptLine<typeof refundColumns> & Keyed => ({
 /** The register as a file. */
 export async function refundsFile(db: Sql, locale: Locale, ask: FileAsk): Promise<ReportFile> {
   const status = states.find((state) => state === ask.status)
-  const filter = { ...instantsOf(ask, { locale }), status }
+  const filter = { ...instantsOf(ask, { locale }), status, reason: ask.reason }
   return reportFile({
     name: 'refunds',
     locale,
     period: { from: ask.from, to: ask.to },
-    filters: { status },
-    words: { status: refundStates[locale] },
+    filters: { status, reason: ask.reason },
+    words: { status: refundStates[locale], reason: refundReasons[locale] },
     columns: fileColumns(refundColumns, locale, {
       way: (code) => wordFor(refundWays[locale], code),
       reason: (code) => wordFor(refundReasons[locale], code),
@@ -98,7 +109,7 @@ export const reportRefunds = handle('reportRefunds', async (ask, context) => {
   const { db, locale } = context
   if (ask.format !== 'json')
     return answerFile(context, ask.format, await refundsFile(db, locale, ask))
-  const filter = { ...instantsOf(ask, context), status: ask.status }
+  const filter = { ...instantsOf(ask, context), status: ask.status, reason: ask.reason }
   const { shown, next } = pageOf(await refundPage(db, filter, placeOf(ask.cursor), PAGE + 1))
   const lines = shown.map((row) => ({
     ...sentLine(refundColumns, kept(row)),

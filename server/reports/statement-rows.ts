@@ -21,33 +21,36 @@ type Row = {
 }
 
 /** Unmatched lines come first, then by number. */
-export const reportStatementRows = handle('reportStatementRows', async ({ id, after }, { db }) => {
-  const known = await db
-    .selectFrom('statements')
-    .select('id')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!known) throw notFound()
-  const [matched, line] = /^([01])-(\d{1,9})$/.exec(after ?? '')?.slice(1) ?? ['0', '0']
-  const { rows } = await sql<Row>`
+export const reportStatementRows = handle(
+  'reportStatementRows',
+  async ({ id, after, line: only }, { db }) => {
+    const known = await db
+      .selectFrom('statements')
+      .select('id')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!known) throw notFound()
+    const [matched, line] = /^([01])-(\d{1,9})$/.exec(after ?? '')?.slice(1) ?? ['0', '0']
+    const { rows } = await sql<Row>`
     select line.line, line.day::text as day, operation, key, outside_id, amount, fee_tiyn, verdict, ${settled} as last from judged_statement_rows as line
-    where statement_id = ${id} and (${settled}, line.line) > (${Number(matched)}, ${Number(line)})
+    where statement_id = ${id} ${only === undefined ? sql`` : sql`and line.line = ${only}`} and (${settled}, line.line) > (${Number(matched)}, ${Number(line)})
     order by last, line.line limit ${PAGE + 1}`.execute(db)
-  const shown = rows.slice(0, PAGE)
-  const last = shown.at(-1)
-  return {
-    ...ok(
-      shown.map((row) => ({
-        line: row.line,
-        day: row.day,
-        operation: row.operation === 'refund' ? ('refund' as const) : ('payment' as const),
-        key: row.key,
-        outsideId: row.outside_id,
-        amount: row.amount,
-        fee: row.fee_tiyn / 100,
-        verdict: verdicts.find((verdict) => verdict === row.verdict) ?? 'unknown',
-      })),
-    ),
-    next: rows.length > PAGE && last ? `${last.last}-${last.line}` : null,
-  }
-})
+    const shown = rows.slice(0, PAGE)
+    const last = shown.at(-1)
+    return {
+      ...ok(
+        shown.map((row) => ({
+          line: row.line,
+          day: row.day,
+          operation: row.operation === 'refund' ? ('refund' as const) : ('payment' as const),
+          key: row.key,
+          outsideId: row.outside_id,
+          amount: row.amount,
+          fee: row.fee_tiyn / 100,
+          verdict: verdicts.find((verdict) => verdict === row.verdict) ?? 'unknown',
+        })),
+      ),
+      next: rows.length > PAGE && last ? `${last.last}-${last.line}` : null,
+    }
+  },
+)

@@ -6,13 +6,18 @@ type Kept = {
   text: string
   code: string
   person: string | null
+  name: string | null
   instant: Date
   day: string
   money: number
   tiyn: number
   count: number
 }
-type Sent = Omit<Kept, 'person' | 'instant'> & { person: string; instant: string }
+type Sent = Omit<Kept, 'person' | 'name' | 'instant'> & {
+  person: string
+  name: string
+  instant: string
+}
 type Value<Column extends ReportColumn, Of extends Record<ReportColumn['kind'], unknown>> =
   | Of[Column['kind']]
   | (Column extends { nullable: true } ? null : never)
@@ -37,7 +42,8 @@ export function sentLine<Columns extends ReportColumns>(
     Object.entries(columns).map(([key, { kind }]) => {
       const value = values[key] ?? null
       if (value instanceof Date) return [key, value.toISOString()]
-      return [key, kind === 'person' ? maskedIin(value === null ? null : String(value)) : value]
+      if (kind !== 'person' && kind !== 'name') return [key, value]
+      return [key, masks[kind](value === null ? null : String(value))]
     }),
   ) as SentLine<Columns> // the keys of `columns`
 }
@@ -56,8 +62,8 @@ export function fileColumns<Columns extends ReportColumns>(
   return Object.entries(columns).map(([key, { kind, unsummed, file }]) => ({
     key,
     title: file[locale],
-    kind: kind === 'code' || kind === 'person' ? 'text' : kind,
-    ...(kind === 'person' ? { person: true as const } : {}),
+    kind: kind === 'code' || kind === 'person' || kind === 'name' ? 'text' : kind,
+    ...(kind === 'person' || kind === 'name' ? { person: kind } : {}),
     ...(unsummed ? { unsummed } : {}),
     of: (line: Readonly<Record<string, AnyValue>>) => {
       const value = line[key] ?? null
@@ -68,3 +74,12 @@ export function fileColumns<Columns extends ReportColumns>(
 
 /** Four digits of an IIN, enough to tell clients apart on a screen. */
 export const maskedIin = (iin: string | null): string => (iin ? `•••• ${iin.slice(-4)}` : '')
+
+/** «Қалиев Ұ.» of a whole name, surname first. */
+const maskedName = (name: string | null): string => {
+  const [surname = '', first = ''] = (name ?? '').split(' ')
+  return [surname, first ? `${first.slice(0, 1)}.` : ''].filter(Boolean).join(' ')
+}
+
+/** What is left of a person on a screen and in most files. */
+export const masks = { person: maskedIin, name: maskedName }

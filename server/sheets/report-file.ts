@@ -1,7 +1,7 @@
 import { type Day, numericMoment, numericPeriod } from '#domain/calendar.ts'
 import type { Locale } from '#domain/locale.ts'
 import { type FileName, fileTitles, reportWords } from '#texts/reports.ts'
-import { maskedIin } from './lines.ts'
+import { masks } from './lines.ts'
 import { type Batches, csvFile, type FileColumn, fileStamp, xlsxFile } from './table-file.ts'
 
 /** Rows a spreadsheet is given at most; beyond that CSV. */
@@ -22,6 +22,8 @@ type Made<Row> = {
   /** What the values of filters are called, by the filter. */
   words?: Record<string, Readonly<Record<string, string>>>
   columns: readonly FileColumn<Row>[]
+  /** Keys of the columns that are asked for, in their order; those nobody knows are left out. */
+  only?: readonly string[]
   rows: Batches<Row>
   /** Rows are in every state, their sums of what is paid and in force. */
   sumsInForce?: boolean
@@ -57,15 +59,20 @@ export function reportFile<Row>(made: Made<Row>): ReportFile {
     narrowed,
     count: made.count,
     bytes: ({ format, now, masked, onRows }) => {
-      const columns = masked ? made.columns.map(maskedColumn) : made.columns
+      const chosen = (made.only ?? []).flatMap(
+        (key) => made.columns.find((column) => column.key === key) ?? [],
+      )
+      const asked = chosen.length > 0 ? chosen : made.columns
+      const columns = masked ? asked.map(maskedColumn) : asked
       const rows = counted(made.rows, onRows)
       if (format === 'csv') return csvFile({ columns, rows })
-      const title = (key: string) => columns.find((column) => column.key === key)?.title ?? key
+      const title = (key: string) => made.columns.find((column) => column.key === key)?.title ?? key
       return xlsxFile({
         columns,
         rows,
         title: fileTitles[name][locale],
         total: reportWords.total[locale],
+        sums: reportWords.sums[locale],
         about: [
           `${reportWords.period[locale]}: ${numericPeriod(period.from, period.to)}`,
           `${reportWords.filters[locale]}: ${narrowed.map(([key, value]) => `${title(key)} = ${words[key]?.[value] ?? value}`).join(', ') || '–'}`,
@@ -79,8 +86,10 @@ export function reportFile<Row>(made: Made<Row>): ReportFile {
   }
 }
 
-const maskedColumn = <Row>(column: FileColumn<Row>): FileColumn<Row> =>
-  column.person ? { ...column, of: (row) => maskedIin(String(column.of(row) ?? '')) } : column
+const maskedColumn = <Row>(column: FileColumn<Row>): FileColumn<Row> => {
+  const mask = column.person && masks[column.person]
+  return mask ? { ...column, of: (row) => mask(String(column.of(row) ?? '')) } : column
+}
 
 async function* counted<Row>(rows: Batches<Row>, onRows: Bytes['onRows']) {
   let all = 0

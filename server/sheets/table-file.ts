@@ -11,8 +11,8 @@ export type FileColumn<Row> = {
   /** In the language of the file. */
   title: string
   kind: 'text' | 'money' | 'tiyn' | 'count' | 'day' | 'instant'
-  /** An IIN, which most files have four digits of. */
-  person?: true
+  /** An IIN or a name, which most files have a part of. */
+  person?: 'person' | 'name'
   /** Not added up in the row of totals. */
   unsummed?: true
   of: (row: Row) => string | number | Date | null
@@ -74,6 +74,9 @@ const styles = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="4"><numFmt nu
 const text = (value: string, as: number = style.text) =>
   `<c s="${as}" t="inlineStr"><is><t xml:space="preserve">${xml(value)}</t></is></c>`
 const number = (value: number, as: number) => `<c s="${as}"><v>${value}</v></c>`
+/** A formula with what it comes to, for readers that do not count. */
+const formula = (of: string, value: number, as: number) =>
+  `<c s="${as}"><f>${xml(of)}</f><v>${value}</v></c>`
 const letters = (at: number): string =>
   (at < 26 ? '' : letters(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
 /** A row with the places of its cells, which some readers insist on. */
@@ -81,6 +84,11 @@ const row = (line: number, cells: readonly string[]) =>
   `<row r="${line}">${cells.map((one, at) => `<c r="${letters(at)}${line}"${one.slice(2)}`).join('')}</row>`
 /** Days since 30 December 1899 by the clock of Almaty, as spreadsheets count. */
 const serial = (at: Date) => Date.parse(`${almatyClock(at)}Z`) / 86_400_000 + 25_569
+
+/** A place of another sheet, in a formula. */
+const quoted = (sheet: string) => `'${sheet.replaceAll("'", "''")}'`
+/** A name a sheet may have: 31 signs without those that stand for something in a formula. */
+const sheetName = (title: string) => title.replaceAll(/[\\/?*:[\]]/g, ' ').slice(0, 31)
 
 const isSummed = (kind: FileColumn<never>['kind']) =>
   kind === 'money' || kind === 'tiyn' || kind === 'count'
@@ -96,8 +104,9 @@ function cell<Row>(column: FileColumn<Row>, of: Row): string {
 }
 
 /**
- * XLSX with typed cells: a title, what was filtered by, the rows, a row of totals. The sheet is
- * packed while it is written.
+ * XLSX with typed cells: a title, what was filtered by, the rows under a filter, a row of totals
+ * that counts what the filter leaves; on a second sheet the sums of all rows, which it does not
+ * change. Sums are formulas. The sheet is packed while it is written.
  */
 export async function* xlsxFile<Row>({
   columns,
@@ -105,22 +114,26 @@ export async function* xlsxFile<Row>({
   title,
   about,
   total,
+  sums: sumsTitle,
 }: Sheet<Row> & {
   title: string
   about: readonly string[]
   total: string
+  /** What the sheet of sums is called. */
+  sums: string
 }): AsyncGenerator<Buffer> {
+  const main = sheetName(title)
+  const frozen = about.length + 3
+  const sums = columns.map(() => 0)
+  let line = frozen
   async function* sheet() {
     const widths = columns.map(
       ({ kind }, at) =>
         `<col min="${at + 1}" max="${at + 1}" width="${kind === 'text' ? 24 : 18}" customWidth="1"/>`,
     )
-    const frozen = about.length + 3
     yield Buffer.from(
       `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="${frozen}" topLeftCell="A${frozen + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>${[[text(title, style.title)], ...about.map((line) => [text(line)]), [], columns.map((column) => text(column.title, style.head))].map((cells, at) => row(at + 1, cells)).join('')}`,
     )
-    let line = frozen
-    const sums = columns.map(() => 0)
     for await (const batch of rows) {
       for (const one of batch)
         for (const [at, column] of columns.entries())
@@ -141,15 +154,48 @@ export async function* xlsxFile<Row>({
     const totals = columns.map(({ kind, unsummed }, at) => {
       if (at === 0) return text(`${total}: ${line - frozen}`, style.totalText)
       if (unsummed || !isSummed(kind)) return '<c/>'
-      return number((sums[at] ?? 0) / 100, style[kind === 'tiyn' ? 'totalTiyn' : 'totalMoney'])
+      const [sum, as] = [(sums[at] ?? 0) / 100, style[kind === 'tiyn' ? 'totalTiyn' : 'totalMoney']]
+      // A formula over no rows would be one over its own row.
+      return line === frozen ? number(sum, as) : formula(`SUBTOTAL(109,${cellsOf(at)})`, sum, as)
     })
-    yield Buffer.from(`${row(line + 1, totals)}</sheetData></worksheet>`)
+    const filtered = `A${frozen}:${letters(columns.length - 1)}${Math.max(line, frozen)}`
+    yield Buffer.from(
+      `${row(line + 1, totals)}</sheetData><autoFilter ref="${filtered}"/></worksheet>`,
+    )
+  }
+  /** The rows of a column, from the first to the last. */
+  const cellsOf = (at: number) => `${letters(at)}${frozen + 1}:${letters(at)}${line}`
+  /** Written after the rows, when their last is known. */
+  async function* sheetOfSums() {
+    const rowsOfAll = line - frozen
+    const lines = columns.flatMap(({ title: name, kind, unsummed }, at) => {
+      if (unsummed || !isSummed(kind)) return []
+      const [sum, as] = [(sums[at] ?? 0) / 100, style[kind === 'tiyn' ? 'tiyn' : 'money']]
+      const of = `SUM(${quoted(main)}!${cellsOf(at)})`
+      return [[text(name), rowsOfAll === 0 ? number(sum, as) : formula(of, sum, as)]]
+    })
+    const counted = `ROWS(${quoted(main)}!${cellsOf(0)})`
+    const cells = [
+      [text(sumsTitle, style.title)],
+      ...about.map((one) => [text(one)]),
+      [],
+      [
+        text(total, style.head),
+        rowsOfAll === 0
+          ? number(0, style.totalMoney)
+          : formula(counted, rowsOfAll, style.totalMoney),
+      ],
+      ...lines,
+    ]
+    yield Buffer.from(
+      `${HEAD}<worksheet xmlns="${MAIN}"><cols><col min="1" max="1" width="48" customWidth="1"/><col min="2" max="2" width="18" customWidth="1"/></cols><sheetData>${cells.map((one, at) => row(at + 1, one)).join('')}</sheetData></worksheet>`,
+    )
   }
   const part = (name: string, body: string) => ({ name, bytes: once(body) })
   yield* zip([
     part(
       '[Content_Types].xml',
-      `${HEAD}<Types xmlns="${OFFICE}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
+      `${HEAD}<Types xmlns="${OFFICE}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/worksheets/sheet2.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
     ),
     part(
       '_rels/.rels',
@@ -157,14 +203,15 @@ export async function* xlsxFile<Row>({
     ),
     part(
       'xl/workbook.xml',
-      `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}/officeDocument/2006/relationships"><sheets><sheet name="${xml(title.slice(0, 31))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}/officeDocument/2006/relationships"><sheets><sheet name="${xml(main)}" sheetId="1" r:id="rId1"/><sheet name="${xml(sheetName(sumsTitle))}" sheetId="2" r:id="rId3"/></sheets></workbook>`,
     ),
     part(
       'xl/_rels/workbook.xml.rels',
-      `${HEAD}<Relationships xmlns="${OFFICE}/package/2006/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>`,
+      `${HEAD}<Relationships xmlns="${OFFICE}/package/2006/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/officeDocument/2006/relationships/styles" Target="styles.xml"/><Relationship Id="rId3" Type="${OFFICE}/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet2.xml"/></Relationships>`,
     ),
     part('xl/styles.xml', styles),
     { name: 'xl/worksheets/sheet1.xml', bytes: sheet() },
+    { name: 'xl/worksheets/sheet2.xml', bytes: sheetOfSums() },
   ])
 }
 

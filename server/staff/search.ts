@@ -75,13 +75,14 @@ export async function foundFor(
 }
 
 /**
- * An accountant has the reports of orders and claims: by their numbers these are found, as the
- * reports show them, and nobody's person, phone or car.
+ * An accountant has the reports of orders and claims: by their numbers and those of policies these
+ * are found, as the reports show them, and nobody's person, phone or car.
  */
 function forAccountant({ kind }: Recognised, found: Found): Found {
-  const byNumber = kind === 'order' || kind === 'claim' || kind === 'number'
+  const byNumber = kind === 'order' || kind === 'policy' || kind === 'claim' || kind === 'number'
   return {
-    ...{ kind, cars: [], clients: [], policies: [] },
+    ...{ kind, cars: [], clients: [] },
+    policies: byNumber ? found.policies : [],
     orders: byNumber ? found.orders : [],
     claims: kind === 'claim' ? found.claims : [],
     refused: [],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { prefixOf } from '#contract/pages.ts'
-import { addDays } from '#domain/calendar.ts'
+import { addDays, numericDay } from '#domain/calendar.ts'
 import type { Locale } from '#domain/locale.ts'
 import { insurerColumns } from '#texts/report-columns.ts'
 import deskWords from '#web/desks/desk-texts.ts'
@@ -44,8 +44,10 @@ async function readsOrders(page: Page, w: Words): Promise<void> {
   // On a phone the rows come first: period and filters stand behind a button.
   const filters = page.getByRole('button', { name: w.fold.filters })
   if ((page.viewportSize()?.width ?? 0) < 960) await filters.click()
-  const to = await page.getByLabel(w.report.to, { exact: true }).inputValue()
-  await page.getByLabel(w.report.from, { exact: true }).fill(addDays(to, -330))
+  // A day stands as people here write it, whatever the browser’s language, and is typed so.
+  const shown = await page.getByLabel(w.report.to, { exact: true }).inputValue()
+  const to = shown.split('.').reverse().join('-')
+  await page.getByLabel(w.report.from, { exact: true }).fill(numericDay(addDays(to, -330)))
   await expect(page.getByText('QGDEMO001')).toBeVisible()
   // The sums of the whole period stand under their columns, in sight.
   await expect(page.getByText(new RegExp(`^${w.report.totals}: `))).toBeInViewport()
@@ -56,7 +58,9 @@ async function readsOrders(page: Page, w: Words): Promise<void> {
   expect(file.startsWith('\uFEFF')).toBe(true)
   // Four digits of an IIN: whole ones ask why.
   expect(file).toContain(';•••• 9904;')
-  await page.getByLabel(w.report.status, { exact: true }).selectOption('refund_failed')
+  await page
+    .getByRole('combobox', { name: w.report.status, exact: true })
+    .selectOption('refund_failed')
   await expect(page.getByText(w.report.empty)).toBeVisible()
   expect(new URL(page.url()).searchParams.get('status')).toBe('refund_failed')
 }

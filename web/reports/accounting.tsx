@@ -1,5 +1,6 @@
 import { ExportsView } from './exports.tsx'
 import { Insurers } from './insurers.tsx'
+import { Movements } from './movements.tsx'
 import { OverviewView } from './overview.tsx'
 import { PeriodsView } from './periods.tsx'
 import { Promoters } from './promoters.tsx'
@@ -10,6 +11,7 @@ import type { View } from './view-names.ts'
 
 const screens = {
   overview: OverviewView,
+  movements: Movements,
   insurers: Insurers,
   promoters: Promoters,
   refunds: Refunds,

@@ -1,8 +1,9 @@
+import { pathOf } from '#contract/pages.ts'
 import { groupDigits } from '#domain/format.ts'
 import { claimColumns } from '#texts/report-columns.ts'
 import claimWords from '../claims/texts.ts'
 import type { Reply } from '../http/api.ts'
-import { useTexts } from '../texts.ts'
+import { useLocale, useTexts } from '../texts.ts'
 import { shortInsurer } from '../ui/insurer-name.ts'
 import { useQuery } from '../ui/query.ts'
 import words from './claims-texts.ts'
@@ -38,6 +39,7 @@ export function Claims({ today }: { today: string }) {
   const stateNames = useTexts(claimWords).states
   const named: Record<string, string> = stateNames
   const query = useQuery()
+  const locale = useLocale()
   const options = useOptions()
   const sort = sorts.find((one) => one === query.get('sort')) ?? 'newest'
   const filter = { ...periodOf(query, today), ...narrowedBy(query) }
@@ -68,6 +70,12 @@ export function Claims({ today }: { today: string }) {
             status: (code) => named[code] ?? code,
             source: (code) => report.sources[code] ?? code,
             insurer: (code) => shortInsurer(options.insurer(code)),
+          }}
+          opens={{
+            policyNumber: ({ policyNumber }) =>
+              policyNumber
+                ? `${pathOf('orders-report', locale)}?sale=${encodeURIComponent(policyNumber)}`
+                : null,
           }}
           sorts={{ createdAt: { first: 'newest', second: 'oldest', rising: 'second' } }}
           rows={rows}

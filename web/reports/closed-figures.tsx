@@ -3,7 +3,7 @@ import { useLocale } from '../texts.ts'
 import { DenseTable } from '../ui/dense-table.tsx'
 import styles from './closing.module.css'
 import { type InsurerLine, useInsurerLook } from './insurer-look.ts'
-import { ledgerColumns } from './ledger-columns.ts'
+import { ledgerColumns } from './ledger-columns.tsx'
 
 const sums = ['policies', 'premium', 'ogpoPlus', 'commission', 'refundDue'] as const
 /** A closed month is read whole, or on a phone by what is to be passed on. */

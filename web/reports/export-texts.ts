@@ -7,6 +7,7 @@ const of = (done: number, all: number) => `${groupDigits(done)} / ${groupDigits(
 
 const titlesIn = (locale: Locale): Record<ReportName, string> => ({
   orders: reportTitles.orders[locale],
+  movements: reportTitles.movements[locale],
   claims: reportTitles.claims[locale],
   matched: reportTitles.matched[locale],
   refunds: reportTitles.refunds[locale],

@@ -17,7 +17,10 @@ import { Filters } from './filters.tsx'
 import { periodOf } from './period.ts'
 import report from './report.module.css'
 
-const reports = ['orders', 'claims', 'matched', 'refunds', 'insurers', 'promoters'] as const
+const reports = [
+  ...(['orders', 'movements', 'claims', 'matched', 'refunds'] as const),
+  ...(['insurers', 'promoters'] as const),
+]
 const formats = ['xlsx', 'csv'] as const
 const persons = ['masked', 'full'] as const
 

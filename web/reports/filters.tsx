@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { daysBetween, isDay, numericPeriod } from '#domain/calendar.ts'
+import { daysBetween, numericPeriod } from '#domain/calendar.ts'
 import { useTexts } from '../texts.ts'
 import { classNames } from '../ui/class-names.ts'
+import { DayChip } from '../ui/day-chip.tsx'
 import chip from '../ui/filter-chip.module.css'
 import { FilterChip } from '../ui/filter-chip.tsx'
 import { FilterFold } from '../ui/filter-fold.tsx'
@@ -101,15 +102,12 @@ function Period({ from, to, today, narrowed, children }: PeriodProps) {
         {(['from', 'to'] as const).map((end) => (
           <span key={`${end} ${shown.key}`} className={classNames(chip.chip, styles.day)}>
             <label htmlFor={`period-${end}`}>{t[end]}</label>
-            <input
+            <DayChip
               id={`period-${end}`}
-              type="date"
-              defaultValue={days[end]}
+              value={days[end]}
               max={today}
-              required
-              onChange={({ currentTarget: { value } }) => {
-                // While a year is typed it is a year of long ago.
-                if (!isDay(value) || value < '2000') return
+              onDay={(value) => {
+                if (value < '2000') return
                 const typed = { ...days, [end]: value }
                 const next = periodOf(new URLSearchParams(typed), today)
                 shown.typed(`${next.from} ${next.to}`)

@@ -40,6 +40,7 @@ export function Insurers({ today }: { today: string }) {
           from={from}
           {...look}
           rows={rows}
+          opens={{ insurer: ({ insurer }) => ({ view: 'movements', insurer }) }}
           foot={foot}
         />
         <p className={styles.about}>{t.about}</p>

@@ -40,6 +40,12 @@ export function Matched({ period }: { period: Period }) {
         how: (code) => wordFor(matchedBy[locale], code),
       }}
       rows={rows}
+      opens={{
+        orderId: ({ attemptId }) => ({ sale: attemptId }),
+        statement: ({ statementId, line }) => ({
+          ...{ view: 'statements', statement: statementId, line },
+        }),
+      }}
       foot={({ count, amount, theirs, fee }) => ({
         orderId: `${report.totals}: ${groupDigits(count)}`,
         amount: money(amount),

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { groupDigits } from '#domain/format.ts'
 import { orderColumns } from '#texts/report-columns.ts'
 import { useFootSum } from '../desks/shell/foot-sum.ts'
+import { SmallPlate } from '../desks/small-plate.tsx'
 import type { Reply } from '../http/api.ts'
 import { money, useLocale, useTexts } from '../texts.ts'
 import type { DenseColumn } from '../ui/dense-column.ts'
@@ -10,19 +11,26 @@ import { orderTone } from '../ui/order-tone.ts'
 import { StateWord } from '../ui/state-word.tsx'
 import { cellOf } from './report-cell.ts'
 import words from './report-texts.ts'
+import { SaleLink } from './sale-link.tsx'
 
 export type OrderRow = Reply<'reportOrders'>['data'][number]
 export type OrderTotals = NonNullable<Reply<'reportOrders'>['totals']>
-type Shown = Exclude<keyof typeof orderColumns, 'paidAt' | 'startDate'>
+type Shown = keyof typeof orderColumns
 
 /** What gives way first on a narrow sheet; the insurer takes what is left. */
 const from: Partial<Record<Shown, 600 | 900 | 1200>> = {
   ...{ createdAt: 600, premium: 600, insurer: 900, client: 900, commission: 900 },
   ...{ source: 1200, promoter: 1200, ogpoPlus: 1200, amount: 1200 },
 }
+/** Nobody sees these before they ask for them; a file has them all the same. */
+export const away: readonly Shown[] = [
+  ...(['paidAt', 'policyNumber', 'holder', 'plate', 'startDate', 'endDate'] as const),
+  ...(['paymentId', 'refunded'] as const),
+]
 const order = [
-  ...(['number', 'createdAt', 'status', 'insurer', 'source', 'promoter', 'client'] as const),
-  ...(['amount', 'premium', 'ogpoPlus', 'commission', 'paid'] as const),
+  ...(['number', 'createdAt', 'paidAt', 'status', 'policyNumber', 'insurer'] as const),
+  ...(['source', 'promoter', 'holder', 'client', 'plate', 'startDate', 'endDate'] as const),
+  ...(['paymentId', 'amount', 'premium', 'ogpoPlus', 'commission', 'paid', 'refunded'] as const),
 ]
 const sorts = {
   createdAt: { first: 'newest', second: 'oldest', rising: 'second' },
@@ -38,6 +46,7 @@ export function useOrderColumns(insurer: (code: string | null) => string): Dense
     status: (code) => <StateWord tone={orderTone(code)}>{t.statuses[code] ?? code}</StateWord>,
     source: (code) => t.sources[code] ?? code,
     insurer: (code) => shortInsurer(insurer(code)),
+    plate: (plate) => <SmallPlate plate={plate} />,
   }
   return order.map((key) => ({
     key,
@@ -46,7 +55,14 @@ export function useOrderColumns(insurer: (code: string | null) => string): Dense
     grows: key === 'insurer',
     from: from[key],
     sort: isSorted(key) ? sorts[key] : undefined,
-    cell: (row) => cellOf(orderColumns[key], row[key], named[key]),
+    cell: (row) =>
+      key === 'number' ? (
+        <SaleLink id={row.id} row>
+          {row.number}
+        </SaleLink>
+      ) : (
+        cellOf(orderColumns[key], row[key], named[key])
+      ),
   }))
 }
 

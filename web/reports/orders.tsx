@@ -1,12 +1,14 @@
 import { reportSorts } from '#domain/report.ts'
 import { useTexts } from '../texts.ts'
+import { ColumnsMenu, useChosenColumns } from '../ui/columns-menu.tsx'
 import { useQuery } from '../ui/query.ts'
+import { SavedViews } from '../ui/saved-views.tsx'
 import { fileOf } from './download.ts'
 import { Files } from './files.tsx'
 import { Filters } from './filters.tsx'
 import { Ledger, useRows } from './ledger.tsx'
 import { narrowedBy, useOptions } from './options.ts'
-import { OrderSum, useOrderColumns, useOrderFoot } from './order-ledger.tsx'
+import { away, OrderSum, useOrderColumns, useOrderFoot } from './order-ledger.tsx'
 import { periodOf } from './period.ts'
 import styles from './report.module.css'
 import words from './report-texts.ts'
@@ -33,7 +35,8 @@ export function Orders({ today }: { today: string }) {
   const { caption } = useTexts(orderWords)
   const query = useQuery()
   const options = useOptions()
-  const columns = useOrderColumns(options.insurer)
+  const whole = useOrderColumns(options.insurer)
+  const { shown, menu, keys } = useChosenColumns('report-orders', whole, away)
   const foot = useOrderFoot()
   const sort = reportSorts.find((one) => one === query.get('sort')) ?? 'newest'
   const filter = { ...periodOf(query, today), ...narrowedBy(query) }
@@ -50,12 +53,21 @@ export function Orders({ today }: { today: string }) {
           },
           ...options.choices,
         ]}
-        end={<Files save={fileOf('reportOrders')} query={{ ...filter, sort }} />}
+        end={
+          <>
+            <SavedViews list="report-orders" without={['sale']} />
+            <ColumnsMenu {...menu} />
+            <Files
+              save={fileOf('reportOrders')}
+              query={{ ...filter, sort, ...(keys ? { columns: keys.join(',') } : {}) }}
+            />
+          </>
+        }
       >
         <Ledger
           key={JSON.stringify([filter, sort])}
           caption={caption}
-          columns={columns}
+          columns={shown}
           rows={rows}
           foot={foot}
           summed={(shown, totals) => <OrderSum shown={shown} totals={totals} />}

@@ -7,7 +7,7 @@ import { ChartFigure } from '../ui/charts/figure.tsx'
 import { RankBars } from '../ui/charts/rank-bars.tsx'
 import { changeOf, decimal, inUnit, unitOf } from '../ui/charts/units.ts'
 import { shortInsurer } from '../ui/insurer-name.ts'
-import { queryWith, setQuery } from '../ui/query.ts'
+import { type Place, QueryLink } from '../ui/query-link.tsx'
 import bookWords from './accounting-texts.ts'
 import styles from './overview.module.css'
 import words from './overview-texts.ts'
@@ -15,6 +15,8 @@ import { dayName, type Overview } from './replies.ts'
 
 type Part = { overview: Overview }
 const isOff = (day: string) => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
+
+const ofDay = (day: string) => ({ view: 'movements', from: day, to: day })
 
 /** How much a day, against the same weekday four weeks before? */
 export function Daily({ overview: { days, premium }, today }: Part & { today: string }) {
@@ -41,11 +43,12 @@ export function Daily({ overview: { days, premium }, today }: Part & { today: st
         table={{
           head: [t.day, t.premium, t.before],
           rows: days.map((day) => [dayName(day.day), money(day.premium), money(day.before)]),
+          to: days.map(({ day }) => ofDay(day)),
         }}
       >
         <DayBars
           days={days.map(({ day, premium: value, before }) => ({
-            ...{ key: day, value, before },
+            ...{ key: day, value, before, to: ofDay(day) },
             label: days.length > 31 ? dayName(day) : String(Number(day.slice(8))),
             off: isOff(day),
             now: day === today,
@@ -61,6 +64,12 @@ const losses = {
   ordered: ['expired', 'rejected', 'cancelled', 'awaiting'],
   paid: ['returned', 'waiting'],
 } as const
+
+/** Orders a step is made of; prices that were asked for and payments have no list of their own. */
+const opens: Partial<Record<string, Place>> = {
+  ordered: { view: null },
+  issued: { view: null, status: 'issued' },
+}
 
 /** Where are purchases lost, and why? */
 export function Funnel({ overview: { funnel } }: Part) {
@@ -99,6 +108,7 @@ export function Funnel({ overview: { funnel } }: Part) {
       <RankBars
         rows={steps.map(({ step, name, count }) => ({
           ...{ key: step, name, value: count, shown: groupDigits(count), under: under(step) },
+          to: opens[step],
           tone: step === 'issued' ? 'done' : undefined,
         }))}
       />
@@ -132,6 +142,7 @@ export function Insurers({
       <RankBars
         rows={rows.map((row) => ({
           ...{ key: row.insurer, name: row.name, value: row.premium },
+          to: row.insurer ? { view: 'movements', insurer: row.insurer } : undefined,
           shown: inUnit(row.premium, unit),
           more: `${row.share} · ${inUnit(row.commission, unit)}`,
         }))}
@@ -163,6 +174,7 @@ export function Channels({ overview: { channels } }: Part) {
       <RankBars
         rows={rows.map((row) => ({
           ...{ key: row.channel, name: row.name, value: row.premium },
+          to: row.channel ? { view: 'movements', channel: row.channel } : undefined,
           ...{ shown: inUnit(row.premium, unit), more: row.change },
         }))}
       />
@@ -190,6 +202,7 @@ export function Reasons({ overview: { refunds } }: Part) {
       <RankBars
         rows={rows.map((row) => ({
           ...{ key: row.reason, name: row.name, value: row.count },
+          to: { view: 'refunds', reason: row.reason },
           ...{ shown: groupDigits(row.count), more: money(row.amount) },
         }))}
       />
@@ -211,7 +224,6 @@ export function Differences({ overview: { differences } }: Part) {
     string
   >
   const rows = differences.map(({ kind, count }) => ({ kind, count, name: names[kind] ?? kind }))
-  const to = { view: 'reconciliation' }
   return (
     <ChartFigure
       title={t.differences}
@@ -227,21 +239,13 @@ export function Differences({ overview: { differences } }: Part) {
         <RankBars
           rows={rows.map(({ kind, name, count }) => ({
             ...{ key: kind, name, value: count, shown: groupDigits(count) },
+            to: { view: 'reconciliation', kind },
             tone: kind === 'not_in_statement' ? undefined : ('bad' as const),
           }))}
         />
       )}
       <p className={styles.under}>
-        <a
-          href={queryWith(to)}
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey) return
-            event.preventDefault()
-            setQuery(to)
-          }}
-        >
-          {t.settle}
-        </a>
+        <QueryLink to={{ view: 'reconciliation' }}>{t.settle}</QueryLink>
       </p>
     </ChartFigure>
   )

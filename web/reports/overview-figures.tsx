@@ -1,6 +1,7 @@
 import { useLocale, useTexts } from '../texts.ts'
 import { Trend } from '../ui/charts/trend.tsx'
 import { changeOf, decimal, inUnit, unitOf } from '../ui/charts/units.ts'
+import { type Place, QueryLink } from '../ui/query-link.tsx'
 import styles from './overview.module.css'
 import words from './overview-texts.ts'
 import type { Overview } from './replies.ts'
@@ -19,39 +20,57 @@ export function Figures({ overview }: { overview: Overview }) {
     <dl className={styles.figures} aria-label={t.figures}>
       <Figure
         name={t.premium}
+        to={{ view: 'movements' }}
         tenge={premium}
         more={change ? t.change(change) : t.noChange}
         trend={daily(days.map((day) => day.premium))}
       />
       <Figure
         name={t.commission}
+        to={{ view: 'movements' }}
         tenge={commission}
         more={t.ofPremium(premium > 0 ? decimal((commission / premium) * 100, 2) : '0')}
       />
       <Figure
         name={t.ogpoPlus}
+        to={{ view: 'movements', plus: 'yes' }}
         tenge={ogpoPlus}
         more={t.policies(overview.ogpoPlusPolicies)}
         trend={daily(days.map((day) => day.ogpoPlus))}
       />
       <Figure
         name={t.refunded}
+        to={{ view: 'refunds' }}
         tenge={refunds.amount}
         more={t.refunds(refunds.count, refunds.open)}
         trend={daily(refunds.days.map(({ amount }) => amount))}
       />
-      <Figure name={t.toPassOn} tenge={overview.toPassOn} more={t.withoutOurs} />
+      <Figure
+        name={t.toPassOn}
+        to={{ view: 'movements' }}
+        tenge={overview.toPassOn}
+        more={t.withoutOurs}
+      />
     </dl>
   )
 }
 
-type Props = { name: string; tenge: number; more: string; trend?: number[] | undefined }
+type Props = {
+  name: string
+  /** The rows it is made of. */
+  to: Place
+  tenge: number
+  more: string
+  trend?: number[] | undefined
+}
 
-function Figure({ name, tenge, more, trend }: Props) {
+function Figure({ name, to, tenge, more, trend }: Props) {
   const unit = unitOf(Math.abs(tenge), useLocale())
   return (
     <div>
-      <dt>{name}</dt>
+      <dt>
+        <QueryLink to={to}>{name}</QueryLink>
+      </dt>
       <dd>
         <b>
           {inUnit(tenge, unit)}

@@ -1,5 +1,5 @@
 import { percent as percentOf } from '#domain/percent.ts'
-import { refundReasons } from '#texts/report-words.ts'
+import { refundReasons, saleChannels } from '#texts/report-words.ts'
 import { plural, texts } from '../texts.ts'
 
 /** What the accountant's overview says. */
@@ -46,13 +46,7 @@ export default texts({
     channelsAbout: 'сыйлықақы; 4 апта бұрынғы күндермен салыстырғанда',
     channel: 'Арна',
     changed: 'Өзгерісі',
-    channelNames: {
-      site: 'Сайт',
-      promoter: 'Промоутерлер',
-      partner: 'Серіктестер',
-      egov: 'eGov',
-      home: 'Home',
-    } as Record<string, string>,
+    channelNames: saleChannels.kz,
     unnamed: 'Көрсетілмеген',
     reasons: 'Қайтару себептері, саны',
     reason: 'Себебі',
@@ -125,13 +119,7 @@ export default texts({
     channelsAbout: 'премия; к тем же дням 4 недели назад',
     channel: 'Канал',
     changed: 'Изменение',
-    channelNames: {
-      site: 'Сайт',
-      promoter: 'Промоутеры',
-      partner: 'Партнёры',
-      egov: 'eGov',
-      home: 'Home',
-    } as Record<string, string>,
+    channelNames: saleChannels.ru,
     unnamed: 'Не указан',
     reasons: 'Возвраты по причинам, штук',
     reason: 'Причина',

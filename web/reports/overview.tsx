@@ -8,10 +8,11 @@ import { money, useTexts } from '../texts.ts'
 import { DenseTable } from '../ui/dense-table.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Loaded } from '../ui/loaded.tsx'
-import { queryWith, setQuery, useQuery } from '../ui/query.ts'
+import { useQuery } from '../ui/query.ts'
+import { QueryLink } from '../ui/query-link.tsx'
 import { Filters } from './filters.tsx'
 import { useOptions } from './options.ts'
-import { useOrderColumns } from './order-ledger.tsx'
+import { away, useOrderColumns } from './order-ledger.tsx'
 import styles from './overview.module.css'
 import { Channels, Daily, Differences, Funnel, Insurers, Reasons } from './overview-charts.tsx'
 import { Figures } from './overview-figures.tsx'
@@ -89,7 +90,7 @@ function Latest({ period }: { period: Period }) {
     (_, last) => last,
     (reply) => reply,
   )
-  const to = { view: null }
+  const hidden: readonly string[] = away
   return (
     <section className={styles.latest} aria-label={t.latest}>
       <Loaded loading={loading} value={page}>
@@ -97,22 +98,17 @@ function Latest({ period }: { period: Period }) {
           <>
             <div className={styles.head}>
               <h2>{t.latest}</h2>
-              <a
-                href={queryWith(to)}
-                onClick={(event) => {
-                  if (event.metaKey || event.ctrlKey || event.shiftKey) return
-                  event.preventDefault()
-                  setQuery(to)
-                }}
-              >
+              <QueryLink to={{ view: null }}>
                 {t.all(groupDigits(totals?.count ?? data.length))}
-              </a>
+              </QueryLink>
             </div>
             <div className={styles.rows}>
               <DenseTable
                 caption={t.latest}
                 columns={columns
-                  .filter(({ key }) => !['promoter', 'source', 'commission'].includes(key))
+                  .filter(
+                    ({ key }) => ![...hidden, 'promoter', 'source', 'commission'].includes(key),
+                  )
                   .map((column) => ({ ...column, sort: undefined }))}
                 rows={data.slice(0, LATEST)}
                 keyOf={({ id }) => id}

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { unknownHere, type Way } from '#domain/books/settle.ts'
+import { unknownHere, type Way, waysToSettle } from '#domain/books/settle.ts'
 import { numericDay } from '#domain/calendar.ts'
 import { percent } from '#domain/percent.ts'
 import { ask } from '../http/ask.ts'
@@ -13,11 +13,13 @@ import { shortInsurer } from '../ui/insurer-name.ts'
 import { ClockIcon } from '../ui/later-icons.tsx'
 import { LimitedField } from '../ui/limited-field.tsx'
 import { queryWith } from '../ui/query.ts'
+import { QueryLink } from '../ui/query-link.tsx'
 import { useToast } from '../ui/toast.tsx'
 import styles from './match.module.css'
 import words from './match-texts.ts'
 import type { Period } from './period.ts'
 import type { Exception } from './replies.ts'
+import { SaleLink } from './sale-link.tsx'
 
 type Props = { rows: readonly Exception[]; period: Period; onSettled: () => void }
 
@@ -29,34 +31,79 @@ export function Pairs({ rows, period, onSettled }: Props) {
   const t = useTexts(words)
   const say = useToast()
   const act = useAct(null)
-  const [noted, setNoted] = useState<Exception | null>(null)
-  const undo = async ({ kind, key }: Exception) => {
-    if (!(await act.run(() => ask('reportUnsettle', { kind, key })))) return
+  const [noted, setNoted] = useState<readonly Exception[]>([])
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
+  const chosen = rows.filter((row) => marked.has(keyOf(row)))
+  const undo = async (differences: readonly Named[]) => {
+    if (!(await act.run(() => ask('reportUnsettleMany', { differences: [...differences] })))) return
     say({ text: t.undone, tone: 'good' })
     onSettled()
   }
-  const settle = async (row: Exception, how: Way, note = '') => {
-    const { kind, key, likely } = row
-    const linked = how === 'linked' && likely ? { linked: likely.id } : {}
-    const done = await act.run(() =>
-      ask('reportSettle', { ...period, kind, key, how, note, ...linked }),
-    )
-    if (!done) return
-    setNoted(null)
-    say({
-      text: t.done[how],
-      tone: 'good',
-      kind: 'snackbar',
-      action: { label: t.undo, run: () => void undo(row) },
+  const settle = async (many: readonly Exception[], how: Way, note = '') => {
+    let answer: Settled | null = null
+    const done = await act.run(async () => {
+      const differences = many.map(({ kind, key, likely }) => ({
+        ...{ kind, key },
+        ...(how === 'linked' && likely ? { linked: likely.id } : {}),
+      }))
+      answer = (await ask('reportSettleMany', { ...period, differences, how, note })).data
     })
+    if (!done || !answer) return
+    const { settled, left }: Settled = answer
+    setNoted([])
+    setMarked(new Set())
+    if (settled.length > 0)
+      say({
+        text: many.length > 1 ? t.doneMany(settled.length) : t.done[how],
+        tone: 'good',
+        kind: 'snackbar',
+        action: { label: t.undo, run: () => void undo(settled) },
+      })
+    if (left.length > 0) say({ text: t.leftMany(left.length), tone: 'bad' })
     onSettled()
   }
+  const begin = (many: readonly Exception[], how: Way) =>
+    how === 'accepted' ? setNoted(many) : void settle(many, how)
+  const mark = (some: readonly Exception[], on: boolean) => {
+    const next = new Set(marked)
+    for (const row of some) {
+      if (on) next.add(keyOf(row))
+      else next.delete(keyOf(row))
+    }
+    setMarked(next)
+  }
+  const able = rows.filter((row) => waysFor(row).length > 0)
+  const [first] = noted
   return (
-    <>
+    <div>
+      {chosen.length > 0 ? (
+        <div className={styles.chosen} role="toolbar" aria-label={t.chosen(chosen.length)}>
+          <b>{t.chosen(chosen.length)}</b>
+          {waysOfAll(chosen).map((how) => (
+            <Button key={how} size="small" busy={act.busy} onClick={() => begin(chosen, how)}>
+              {t.ways[how]}
+            </Button>
+          ))}
+          <Button variant="quiet" size="small" onClick={() => setMarked(new Set())}>
+            {t.unchoose}
+          </Button>
+        </div>
+      ) : null}
       <table className={styles.pairs}>
         <thead>
           <tr>
-            <th scope="col">{t.ours}</th>
+            <th scope="col">
+              <label className={styles.mark}>
+                <input
+                  type="checkbox"
+                  aria-label={t.chooseAll}
+                  checked={able.length > 0 && chosen.length === able.length}
+                  disabled={able.length === 0}
+                  onChange={({ currentTarget }) => mark(able, currentTarget.checked)}
+                />
+                {t.ours}
+              </label>
+            </th>
             <th scope="col">{t.wrong}</th>
             <th scope="col">{t.theirs}</th>
           </tr>
@@ -64,29 +111,35 @@ export function Pairs({ rows, period, onSettled }: Props) {
         <tbody>
           {rows.map((row) => (
             <Pair
-              key={`${row.kind} ${row.key}`}
+              key={keyOf(row)}
               row={row}
               busy={act.busy}
-              onWay={(how) => (how === 'accepted' ? setNoted(row) : void settle(row, how))}
+              marked={marked.has(keyOf(row))}
+              onMark={(on) => mark([row], on)}
+              onWay={(how) => begin([row], how)}
             />
           ))}
         </tbody>
       </table>
       <ActDialog
-        open={noted !== null}
+        open={first !== undefined}
         title={t.title}
         submit={t.ways.accepted}
         act={act}
         onClose={() => {
-          setNoted(null)
+          setNoted([])
           act.reset()
         }}
-        onSubmit={(form) =>
-          void (noted && settle(noted, 'accepted', String(form.get('note') ?? '')))
-        }
+        onSubmit={(form) => void settle(noted, 'accepted', String(form.get('note') ?? ''))}
       >
-        <div className={parts.form} key={noted?.key}>
-          <p>{noted ? `${noted.id}: ${t.reasons[reasonOf(noted)] ?? ''}` : null}</p>
+        <div className={parts.form} key={first?.key}>
+          <p>
+            {noted.length > 1
+              ? t.chosen(noted.length)
+              : first
+                ? `${first.id}: ${t.reasons[reasonOf(first)] ?? ''}`
+                : null}
+          </p>
           <p className={parts.soft}>{t.about}</p>
           <LimitedField
             name="note"
@@ -97,17 +150,32 @@ export function Pairs({ rows, period, onSettled }: Props) {
           />
         </div>
       </ActDialog>
-    </>
+    </div>
   )
 }
+
+type Named = Pick<Exception, 'kind' | 'key'>
+type Settled = { settled: Named[]; left: Named[] }
+const keyOf = ({ kind, key }: Named) => `${kind} ${key}`
+/** A line is linked only where a payment is likely meant. */
+const waysFor = ({ ways, likely }: Exception) => ways.filter((how) => how !== 'linked' || likely)
+/** What may be done with all of them alike. */
+const waysOfAll = (rows: readonly Exception[]) =>
+  waysToSettle.filter((how) => rows.every((row) => waysFor(row).includes(how)))
 
 const reasonOf = ({ kind, line }: Exception): string => line?.verdict ?? kind
 /** What waits for time, not for a person. */
 const waits = new Set(['not_in_statement', 'paid_not_issued'])
 
-type PairProps = { row: Exception; busy: boolean; onWay: (how: Way) => void }
+type PairProps = {
+  row: Exception
+  busy: boolean
+  marked: boolean
+  onMark: (on: boolean) => void
+  onWay: (how: Way) => void
+}
 
-function Pair({ row, busy, onWay }: PairProps) {
+function Pair({ row, busy, marked, onMark, onWay }: PairProps) {
   const t = useTexts(words)
   const locale = useLocale()
   const { kind, line, likely, ours, theirs, refused } = row
@@ -115,7 +183,7 @@ function Pair({ row, busy, onWay }: PairProps) {
   const differs = line?.verdict === 'amount_differs' && ours !== null && theirs !== null
   const reason = t.reasons[reasonOf(row)] ?? reasonOf(row)
   const Icon = waits.has(kind) ? ClockIcon : ErrorIcon
-  const ways = row.ways.filter((how) => how !== 'linked' || likely)
+  const ways = waysFor(row)
   const acts = (
     <span className={styles.acts}>
       {ways.map((how) => (
@@ -147,13 +215,30 @@ function Pair({ row, busy, onWay }: PairProps) {
   return (
     <tr data-waits={waits.has(kind) ? '' : undefined}>
       <td>
+        {ways.length > 0 ? (
+          <input
+            type="checkbox"
+            className={styles.box}
+            aria-label={`${t.choose}: ${row.id}`}
+            checked={marked}
+            onChange={({ currentTarget }) => onMark(currentTarget.checked)}
+          />
+        ) : null}
         {hereMissing ? (
           <Missing text={likely ? t.likely(likely.id, numericDay(likely.day)) : t.nothingHere}>
             {acts}
           </Missing>
         ) : (
           <Side
-            name={refused ? shortInsurer(refused.insurer) : numberOf(row.orderId ?? row.id)}
+            name={
+              refused ? (
+                shortInsurer(refused.insurer)
+              ) : row.orderId ? (
+                <SaleLink id={row.orderId}>{numberOf(row.orderId)}</SaleLink>
+              ) : (
+                numberOf(row.id)
+              )
+            }
             is={refused ? rate(refused.ours, t.noContract) : sum(ours)}
             more={more}
           />
@@ -166,7 +251,16 @@ function Pair({ row, busy, onWay }: PairProps) {
       <td>
         {line ? (
           <Side
-            name={t.line(t.systems[line.system] ?? line.system, line.line)}
+            name={
+              <QueryLink
+                to={{
+                  ...{ view: 'statements', statement: row.key.split(':')[0] ?? '' },
+                  line: String(line.line),
+                }}
+              >
+                {t.line(t.systems[line.system] ?? line.system, line.line)}
+              </QueryLink>
+            }
             is={sum(theirs)}
             more={`${numericDay(line.day)}${line.outsideId ? ` · ${t.outside(line.outsideId)}` : ''}`}
           >
@@ -207,7 +301,7 @@ function useMore({ at, note, line, refused }: Exception): string {
 const sum = (of: number | null): string => (of === null ? '–' : money(of))
 
 /** `is`: the sum or the rate that stands on this side. */
-type SideProps = { name: string; is: string; more: string; children?: ReactNode }
+type SideProps = { name: ReactNode; is: string; more: string; children?: ReactNode }
 
 const Side = ({ name, is, more, children }: SideProps) => (
   <div className={styles.side}>

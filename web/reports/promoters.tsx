@@ -35,6 +35,7 @@ export function Promoters({ today }: { today: string }) {
           from={{ policies: 600, premium: 600 }}
           grows="name"
           rows={rows}
+          opens={{ name: ({ promoter }) => (promoter ? { view: 'movements', promoter } : null) }}
           foot={(rows) => ({
             name: totals,
             policies: rows.reduce((sum, { policies }) => sum + policies, 0),

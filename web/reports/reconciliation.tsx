@@ -25,7 +25,7 @@ import { Settled } from './settled.tsx'
 type Kind = Exception['kind']
 
 const LONGEST_DAYS = 92
-const tabs = ['open', 'here', 'there', 'matched', 'settled'] as const
+const tabs = ['open', 'here', 'there', 'waits', 'matched', 'settled'] as const
 type Tab = (typeof tabs)[number]
 /** Parts of what is open: what one side has nothing for. */
 const isSide = (tab: Tab): tab is 'here' | 'there' => tab === 'here' || tab === 'there'
@@ -89,9 +89,12 @@ function Shown({ books, period, kind, tab, again }: Props) {
   const open = books.counts
     .filter(({ kind }) => kind !== 'refunded')
     .reduce((sum, one) => sum + one.count, 0)
+  // What is waited for is no more settled than it is open: its day stands beside it.
+  const waiting = books.settled.filter(({ until }) => until !== null)
   const counts: Record<Tab, number> = {
     ...{ open, here: books.missing.here, there: books.missing.there },
-    ...{ matched: books.matched, settled: books.settled.length },
+    ...{ matched: books.matched, waits: waiting.length },
+    settled: books.settled.length - waiting.length,
   }
   useFootSum(t.foot(groupDigits(open), groupDigits(books.checked.payments)))
   return (
@@ -119,8 +122,12 @@ function Shown({ books, period, kind, tab, again }: Props) {
           tabIndex={0}
           aria-label={t.tabs[tab]}
         >
-          {tab === 'settled' ? (
-            <Settled rows={books.settled} onUndone={again} />
+          {tab === 'settled' || tab === 'waits' ? (
+            <Settled
+              rows={books.settled.filter(({ until }) => (until !== null) === (tab === 'waits'))}
+              none={tab === 'waits' ? t.noneWaits : t.noneSettled}
+              onUndone={again}
+            />
           ) : kind || tab !== 'open' ? (
             <Narrowed key={kind ?? tab} period={period} kind={kind} tab={tab} onSettled={again} />
           ) : (

@@ -1,6 +1,6 @@
 import { refundColumns } from '#texts/report-columns.ts'
 import type { Reply } from '../http/api.ts'
-import { useTexts } from '../texts.ts'
+import { useLocale, useTexts } from '../texts.ts'
 import { Chip } from '../ui/chip.tsx'
 import { useQuery } from '../ui/query.ts'
 import words from './accounting-texts.ts'
@@ -34,8 +34,14 @@ export function Refunds({ today }: { today: string }) {
   const own = useTexts(reportWords)
   const ways: Record<string, string> = t.ways
   const query = useQuery()
+  const locale = useLocale()
   const status = statuses.find((one) => one === query.get('status'))
-  const filter = { ...periodOf(query, today), ...(status ? { status } : {}) }
+  const reason = query.get('reason')
+  const filter = {
+    ...periodOf(query, today),
+    ...(status ? { status } : {}),
+    ...(reason ? { reason } : {}),
+  }
   const rows = useRows('reportRefunds', filter, (reply) => reply)
   return (
     <div className={styles.whole}>
@@ -46,6 +52,11 @@ export function Refunds({ today }: { today: string }) {
             name: 'status',
             label: own.status,
             options: statuses.map((value) => ({ value, label: t.statuses[value] })),
+          },
+          {
+            name: 'reason',
+            label: refundColumns.reason.screen[locale],
+            options: Object.entries(t.reasons).map(([value, label]) => ({ value, label })),
           },
         ]}
         end={<Files save={fileOf('reportRefunds')} query={filter} />}
@@ -62,6 +73,7 @@ export function Refunds({ today }: { today: string }) {
             reason: (code) => t.reasons[code] ?? code,
             status: (code) => <State code={code} />,
           }}
+          opens={{ orderId: ({ id }) => ({ sale: id }) }}
           empty={{ title: t.none, text: own.emptyText }}
           rows={rows}
         />

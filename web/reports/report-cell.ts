@@ -12,6 +12,7 @@ export type Word = (code: string) => ReactNode
 export function cellOf({ kind, seldom }: ReportColumn, value: Value, word?: Word): ReactNode {
   if (kind === 'code' && word && value !== null) return word(String(value))
   if (value === null || value === '' || (seldom && !value)) return '–'
+  if (kind === 'text' && word) return word(String(value))
   if (kind === 'money') return money(Number(value))
   if (kind === 'tiyn') return formatTiyn(Number(value))
   if (kind === 'instant') return almatyTime(String(value))

@@ -3,7 +3,7 @@ import type { ReportColumns } from '#texts/report-columns.ts'
 import { useFootSum } from '../desks/shell/foot-sum.ts'
 import { useLocale, useTexts } from '../texts.ts'
 import { Ledger, type Rows } from './ledger.tsx'
-import { type ColumnsLook, ledgerColumns, type ShownOf } from './ledger-columns.ts'
+import { type ColumnsLook, ledgerColumns, type ShownOf } from './ledger-columns.tsx'
 import type { Value } from './report-cell.ts'
 import words from './report-texts.ts'
 
@@ -33,6 +33,7 @@ export function ReportLedger<
   from,
   grows,
   named,
+  opens,
   sorts,
   said,
   ...rest
@@ -41,16 +42,17 @@ export function ReportLedger<
   return (
     <Ledger<Line, Totals>
       caption={caption}
-      columns={ledgerColumns({ columns, order, from, grows, named, sorts }, locale)}
+      columns={ledgerColumns({ columns, order, from, grows, named, opens, sorts }, locale)}
       summed={(shown, totals) => (
-        <Sum shown={shown} more={totals === null ? [] : (said?.(totals) ?? [])} />
+        <ReportSum shown={shown} more={totals === null ? [] : (said?.(totals) ?? [])} />
       )}
       {...rest}
     />
   )
 }
 
-function Sum({ shown, more }: { shown: number; more: readonly string[] }) {
+/** How many rows are in sight, and what is said beside it, in the foot of the frame. */
+export function ReportSum({ shown, more }: { shown: number; more: readonly string[] }) {
   useFootSum([useTexts(words).shown(shown), ...more].join(' · '))
   return null
 }

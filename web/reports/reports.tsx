@@ -8,19 +8,23 @@ import { views } from './view-names.ts'
 
 /** After the frame, which is there at once. */
 const Orders = lazy(() => import('./orders.tsx').then((module) => ({ default: module.Orders })))
+const Sale = lazy(() => import('./sale.tsx').then((module) => ({ default: module.SaleView })))
 const Accounting = lazy(() =>
   import('./accounting.tsx').then((module) => ({ default: module.Accounting })),
 )
 
-/** The accountant's orders, and by `?view=` what the books say beside them; the rail leads to each. */
+/** The accountant's orders, and by `?view=` what the books say beside them; the rail leads to each. `?sale=` opens one of them. */
 export function ReportsDesk() {
   const query = useQuery()
   const view = views.find((one) => one === query.get('view')) ?? 'orders'
+  const sale = query.get('sale')
   return (
     <StaffConsole name="orders-report" title={reportViews[view].title[useLocale()]}>
       {({ today }) => (
         <Suspense fallback={<Skeleton shape="card" />}>
-          {view === 'orders' ? (
+          {sale ? (
+            <Sale key={sale} />
+          ) : view === 'orders' ? (
             <Orders today={today} />
           ) : (
             <Accounting key={view} view={view} today={today} />

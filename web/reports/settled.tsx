@@ -9,23 +9,39 @@ import words from './accounting-texts.ts'
 import styles from './match.module.css'
 import matchWords from './match-texts.ts'
 import type { Books } from './replies.ts'
+import { SaleLink } from './sale-link.tsx'
 
 type Row = Books['settled'][number]
 
+/**
+ * What of it opens: the payment that was linked, the line, or what the key of a difference begins
+ * with; an insurer and a day are no sale.
+ */
+const opened = ({ kind, key, linked }: Row): string | null =>
+  kind === 'commission_mismatch' ? null : (linked ?? key.split(' ')[0] ?? null)
+
+type Props = { rows: readonly Row[]; none: string; onUndone: () => void }
+
 /** What people have settled, by whom, and the way back. */
-export function Settled({ rows, onUndone }: { rows: readonly Row[]; onUndone: () => void }) {
+export function Settled({ rows, none, onUndone }: Props) {
   const t = useTexts(matchWords)
   const { kinds } = useTexts(words).reconciliation
   const act = useAct(t.undone)
   const undo = async ({ kind, key }: Row) => {
     if (await act.run(() => ask('reportUnsettle', { kind, key }))) onUndone()
   }
-  if (rows.length === 0) return <EmptyState title={t.noneSettled} />
+  if (rows.length === 0) return <EmptyState title={none} />
   return (
     <ul className={styles.settled}>
       {rows.map((row) => (
         <li key={`${row.kind} ${row.key}`}>
-          <b>{kinds[row.kind]}</b>
+          <b>
+            {opened(row) ? (
+              <SaleLink id={opened(row) ?? ''}>{kinds[row.kind]}</SaleLink>
+            ) : (
+              kinds[row.kind]
+            )}
+          </b>
           <span>
             {[
               t.done[row.how],

@@ -23,14 +23,17 @@ import { useToast } from '../ui/toast.tsx'
 import words from './accounting-texts.ts'
 import { Ledger, useRows } from './ledger.tsx'
 import styles from './report.module.css'
+import { SaleLink } from './sale-link.tsx'
 
 /**
  * Statements of the bank and the acquirer: a new one, those that were imported, the lines of one
- * (`?statement=`).
+ * (`?statement=`), or of them the one that is asked for (`&line=`).
  */
 export function Statements(_props: { today: string }) {
-  const statement = useQuery().get('statement')
-  return statement ? <Lines key={statement} id={statement} /> : <List />
+  const query = useQuery()
+  const statement = query.get('statement')
+  const line = Number(query.get('line')) || undefined
+  return statement ? <Lines key={`${statement} ${line}`} id={statement} only={line} /> : <List />
 }
 
 type Statement = Reply<'reportStatements'>['data'][number]
@@ -247,11 +250,11 @@ const tones: Partial<Record<Line['verdict'], 'good' | 'plain'>> = {
   ...{ matched: 'good', known: 'plain' },
 }
 
-function Lines({ id }: { id: string }) {
+function Lines({ id, only }: { id: string; only: number | undefined }) {
   const t = useTexts(words).statements
   const rows = useRows(
     'reportStatementRows',
-    { id },
+    { id, ...(only ? { line: only } : {}) },
     ({ data, next }) => ({ data: data.map((row) => ({ id: String(row.line), ...row })), next }),
     'after',
   )
@@ -263,7 +266,8 @@ function Lines({ id }: { id: string }) {
     line: ({ line }) => line,
     day: ({ day }) => numericDay(day),
     operation: ({ operation }) => t.operations[operation],
-    key: ({ key }) => key,
+    key: ({ key, line, verdict }) =>
+      verdict === 'unknown' ? key : <SaleLink id={`${id}:${line}`}>{key}</SaleLink>,
     outsideId: ({ outsideId }) => outsideId || '–',
     verdict: ({ verdict }) => <Chip tone={tones[verdict] ?? 'bad'}>{t.verdicts[verdict]}</Chip>,
     amount: ({ amount }) => money(amount),
@@ -272,9 +276,18 @@ function Lines({ id }: { id: string }) {
   return (
     <div className={styles.whole}>
       <p className={styles.bar}>
-        <Button variant="quiet" size="small" onClick={() => setQuery({ statement: null })}>
+        <Button
+          variant="quiet"
+          size="small"
+          onClick={() => setQuery({ statement: null, line: null })}
+        >
           {t.back}
         </Button>
+        {only ? (
+          <Button variant="quiet" size="small" onClick={() => setQuery({ line: null })}>
+            {t.allRows}
+          </Button>
+        ) : null}
       </p>
       <Ledger<Line & { id: string }, never>
         caption={t.rows}

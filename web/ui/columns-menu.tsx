@@ -5,9 +5,12 @@ import { texts, useTexts } from '../texts.ts'
 import styles from './columns-menu.module.css'
 import type { DenseColumn } from './dense-column.ts'
 
-const words = texts({ kz: { columns: 'Бағандар' }, ru: { columns: 'Столбцы' } })
+const words = texts({
+  kz: { columns: 'Бағандар', earlier: 'Алға жылжыту', later: 'Артқа жылжыту' },
+  ru: { columns: 'Столбцы', earlier: 'Раньше', later: 'Позже' },
+})
 
-const hiddenIn = (kept: string): string[] => {
+const choiceIn = (kept: string): string[] => {
   try {
     return (localStorage.getItem(kept) ?? '').split(' ').filter(Boolean)
   } catch {
@@ -15,19 +18,35 @@ const hiddenIn = (kept: string): string[] => {
   }
 }
 
+/** Before the key of a column that stands in the order of all; a key alone is hidden. */
+const ordered = '>'
+
 /**
- * The columns a person chose for a list: shown at once as this device kept them, then as the server
- * did for every device of theirs. The first names the row and stays.
+ * The columns a person chose for a list, and their order: at once as this device kept them, then as
+ * the server did for every device of theirs. The first names the row and stays. `away`: hidden
+ * before anything was chosen. `keys`: those shown, once something was.
  */
-export function useChosenColumns<Row>(list: string, columns: readonly DenseColumn<Row>[]) {
+export function useChosenColumns<Row>(
+  list: string,
+  columns: readonly DenseColumn<Row>[],
+  away: readonly string[] = [],
+) {
   const kept = `qorgan.columns.${list}`
   const name = `columns.${list}`
   const [chosen, setChosen] = useState<string[] | null>(null)
   const server = useReply(ask, 'staffChoices', { name })
   const told = server.value?.value.filter((one) => typeof one === 'string') ?? []
-  const hidden = chosen ?? (told.length > 0 ? told : hiddenIn(kept))
-  const hide = (key: string, away: boolean) => {
-    const next = away ? [...hidden, key] : hidden.filter((one) => one !== key)
+  const choice = chosen ?? (told.length > 0 ? told : choiceIn(kept))
+  const hidden = choice.length > 0 ? choice.filter((one) => !one.startsWith(ordered)) : away
+  const places = choice.filter((one) => one.startsWith(ordered)).map((one) => one.slice(1))
+  const placeOf = (key: string, at: number) =>
+    at === 0 ? -1 : places.includes(key) ? places.indexOf(key) : places.length + at
+  const inOrder = columns
+    .map((column, at) => ({ column, place: placeOf(column.key, at) }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ column }) => column)
+  const keep = (nowHidden: readonly string[], keys: readonly string[]) => {
+    const next = [...nowHidden, ...keys.map((key) => ordered + key)]
     setChosen(next)
     // Not kept there, it is kept here; the choice holds in any case.
     ask('staffChoose', { name, value: next }).catch(() => {})
@@ -37,23 +56,39 @@ export function useChosenColumns<Row>(list: string, columns: readonly DenseColum
       return // storage switched off
     }
   }
-  return { shown: columns.filter(({ key }) => !hidden.includes(key)), hidden, hide }
+  const order = inOrder.map(({ key }) => key)
+  const hide = (key: string, gone: boolean) =>
+    keep(gone ? [...hidden, key] : hidden.filter((one) => one !== key), order)
+  const move = (key: string, by: 1 | -1) => {
+    const to = order.indexOf(key) + by
+    if (to < 1 || to >= order.length) return
+    const others = order.filter((one) => one !== key)
+    keep(hidden, others.toSpliced(to, 0, key))
+  }
+  const shown = inOrder.filter(({ key }) => !hidden.includes(key))
+  return {
+    shown,
+    keys: choice.length > 0 ? shown.map(({ key }) => key) : undefined,
+    menu: { columns: inOrder, hidden, hide, move },
+  }
 }
 
 type Props<Row> = {
   columns: readonly DenseColumn<Row>[]
   hidden: readonly string[]
   hide: (key: string, away: boolean) => void
+  move: (key: string, by: 1 | -1) => void
 }
 
-/** Which columns are shown. */
-export function ColumnsMenu<Row>({ columns, hidden, hide }: Props<Row>) {
+/** Which columns are shown, and in which order. */
+export function ColumnsMenu<Row>({ columns, hidden, hide, move }: Props<Row>) {
   const t = useTexts(words)
+  const [, ...others] = columns
   return (
     <details className={styles.menu}>
       <summary>{t.columns}</summary>
       <ul>
-        {columns.slice(1).map(({ key, title }) => (
+        {others.map(({ key, title }, at) => (
           <li key={key}>
             <label>
               <input
@@ -63,6 +98,24 @@ export function ColumnsMenu<Row>({ columns, hidden, hide }: Props<Row>) {
               />
               {title}
             </label>
+            <button
+              type="button"
+              disabled={at === 0}
+              aria-label={`${t.earlier}: ${title}`}
+              title={t.earlier}
+              onClick={() => move(key, -1)}
+            >
+              ↑
+            </button>
+            <button
+              type="button"
+              disabled={at === others.length - 1}
+              aria-label={`${t.later}: ${title}`}
+              title={t.later}
+              onClick={() => move(key, 1)}
+            >
+              ↓
+            </button>
           </li>
         ))}
       </ul>

@@ -5,7 +5,8 @@ import type { ContractPage } from '../../products/product-contract.ts'
 export const contract: ContractPage = {
   named: (text, upper) => sql`
     select id from home_subscriptions where id = ${text} or number = ${upper}
-    union all select subscription_id from home_contracts where number = ${upper}`,
+    union all select subscription_id from home_contracts where number = ${upper}
+    union all select subscription_id from home_charges where id = ${text}`,
   sales: (id) => sql`
     select id, number, state, monthly_payment as amount, monthly_payment as premium, 0 as ogpo_plus,
       commission, null as replaces, 0 as taken_over, created_at

@@ -9,8 +9,12 @@ import styles from './masked.module.css'
 import words from './texts.ts'
 
 type What = 'iin' | 'phone' | 'document'
-/** Whose number: a client's, of whom a case is, or of whoever claims. */
-type Whose = { account_id: string } | { case_id: string } | { claim_id: string }
+/** Whose number: a client's, of whom a case is, of whoever claims, or of whose contract a sale is. */
+type Whose =
+  | { account_id: string }
+  | { case_id: string }
+  | { claim_id: string }
+  | { order_id: string }
 type Props = { of: Whose; what: What; masked: string; onSeen?: () => void }
 
 /**

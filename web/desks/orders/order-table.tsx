@@ -26,14 +26,14 @@ export function useOrderColumns(view: View, orders: readonly Row[]) {
   const newest = view === 'newest'
   const whole = useColumns(newest)
   const why = useWhy()
-  const { shown, hidden, hide } = useChosenColumns(newest ? 'orders-newest' : 'orders', whole)
+  const { shown, menu } = useChosenColumns(newest ? 'orders-newest' : 'orders', whole)
   const held = orders.some((row) => why(row) !== '')
   return {
     shown: shown.filter(({ key }) => key !== 'why' || held),
     menu: (
       <>
         <SavedViews list="orders" without={['order', 'contract']} />
-        <ColumnsMenu columns={whole} hidden={hidden} hide={hide} />
+        <ColumnsMenu {...menu} />
       </>
     ),
   }

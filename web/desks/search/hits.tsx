@@ -42,10 +42,10 @@ function addressesOf(locale: Locale, user: User) {
     return `${path}?from=${day}&to=${day}`
   }
   return {
-    order: (id: string, at: string) =>
+    order: (id: string) =>
       isStaff
         ? withQuery(pathOf('staff-orders', locale), 'order', id)
-        : dayOf(pathOf('orders-report', locale), at),
+        : withQuery(pathOf('orders-report', locale), 'sale', id),
     claim: (id: string, at: string) =>
       isStaff
         ? withQuery(pathOf('staff-claims', locale), 'claim', id)
@@ -87,11 +87,7 @@ function useCarHits(to: To) {
   const t = useTexts(words)
   return ({ cars, clients: [client], orders, policies, claims }: Found): Hit[] => {
     const [first] = orders
-    const href = first
-      ? to.order(first.order_id, first.at)
-      : client
-        ? to.client(client.account_id)
-        : null
+    const href = first ? to.order(first.order_id) : client ? to.client(client.account_id) : null
     if (!href) return []
     const counts = [
       orders.length ? t.orders(orders.length) : '',
@@ -116,7 +112,7 @@ function useSaleHits(to: To) {
     ...orders.map(
       ({ order_id, number, state, at, paid_at }): Hit => ({
         ...{ key: order_id, group: 'sales', icon: 'staff-orders' },
-        href: to.order(order_id, at),
+        href: to.order(order_id),
         title: number,
         more: states.order[state] ?? state,
         aside: unissued.has(state) ? t.waits(waited(paid_at ?? at)) : almatyTime(at),
@@ -128,7 +124,7 @@ function useSaleHits(to: To) {
         ? [
             {
               ...{ key: global_id, group: 'sales', icon: 'claim-report' },
-              href: order_id ? to.order(order_id, end) : to.client(client?.account_id ?? ''),
+              href: order_id ? to.order(order_id) : to.client(client?.account_id ?? ''),
               title: global_id,
               more: `${states.policy[state] ?? state}, ${shortInsurer(insurer)}`,
               aside: t.until(numericDay(end)),
@@ -201,7 +197,7 @@ export function useRecentHits(user: User): (rows: readonly Recent[]) => Hit[] {
       icon: ({ order: 'staff-orders', client: 'staff-clients', claim: 'staff-claims' } as const)[
         kind
       ],
-      href: kind === 'client' ? to.client(id) : to[kind](id, at),
+      href: kind === 'client' ? to.client(id) : kind === 'order' ? to.order(id) : to.claim(id, at),
       title: title || (iin ?? id),
       more:
         kind === 'client'

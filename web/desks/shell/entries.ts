@@ -57,7 +57,18 @@ export function entriesOf(
   const chosen = reportViewNames.find((one) => one === view) ?? 'orders'
   const views = reportViewNames.map((one): Entry => {
     const { title, short }: { title: Localized; short?: Localized } = reportViews[one]
-    const query = { view: one === 'orders' ? null : one, status: null, kind: null, statement: null }
+    const query = {
+      ...{ view: one === 'orders' ? null : one, status: null, kind: null, statement: null },
+      ...{
+        sale: null,
+        line: null,
+        movement: null,
+        channel: null,
+        plus: null,
+        reason: null,
+        sort: null,
+      },
+    }
     const isHere = here === 'orders-report'
     return {
       key: one,

@@ -5,6 +5,7 @@ const strokes = {
   overview: 'M4 20V11M9.3 20V5M14.7 20v-6M20 20V8M2.5 20h19',
   exports: 'M12 4v11m-4.5-4.5L12 15l4.5-4.5M5 19.5h14',
   reconciliation: 'M4 8h11m0 0-3-3m3 3-3 3M20 16H9m0 0 3-3m-3 3 3 3',
+  movements: 'M4 6.5h16M4 12h16M4 17.5h16M8 4v5M16 9.5v5M10.5 15v5',
   insurers: 'M4 20V9l8-5 8 5v11M4 20h16M9 20v-7M15 20v-7M12 8.5v.01',
   refunds: 'M4 9h11a5 5 0 0 1 0 10H8M4 9l4-4M4 9l4 4',
   promoters: users,

@@ -10,6 +10,7 @@ export const reportViews = {
   },
   reconciliation: { group: 'work', title: { kz: 'Салыстыру', ru: 'Сверка' } },
   refunds: { group: 'work', title: { kz: 'Қайтарулар', ru: 'Возвраты' } },
+  movements: { group: 'settling', title: { kz: 'Қозғалыстар', ru: 'Движения' } },
   insurers: {
     group: 'settling',
     title: { kz: 'Компаниялармен есеп айырысу', ru: 'Расчёты со страховыми' },

@@ -1,3 +1,4 @@
+import { openPlace, type Place } from '../query-link.tsx'
 import styles from './charts.module.css'
 import { axisOf, barsIn, heightAt, labelsIn } from './scale.ts'
 import { useWidth } from './use-width.ts'
@@ -12,6 +13,8 @@ type Day = {
   off?: boolean
   /** The day that is not over. */
   now?: boolean
+  /** The rows it is made of, for the pointer; the keyboard finds them in the table. */
+  to?: Place
 }
 type Props = {
   days: readonly Day[]
@@ -52,12 +55,26 @@ function Drawn({ days, write, width, height }: Props & { width: number; height: 
           </text>
         </g>
       ))}
-      {days.map(({ key, value, before, off, now }, at) => {
+      {days.map(({ key, value, before, off, now, to }, at) => {
         const bar = bars[at]
         if (!bar) return null
         const across = before ? `M${bar.at - 2} ${y(before)}h${bar.width + 4}` : null
         return (
-          <g key={key}>
+          // biome-ignore lint/a11y/noStaticElementInteractions: the keyboard has the table's links
+          <g
+            key={key}
+            className={to ? styles.opens : undefined}
+            onClick={() => to && openPlace(to)}
+          >
+            {to ? (
+              <rect
+                className={styles.target}
+                x={bar.at}
+                y={box.top}
+                width={bar.width}
+                height={box.height}
+              />
+            ) : null}
             <rect
               className={now ? styles.now : off ? styles.off : styles.bar}
               x={bar.at}

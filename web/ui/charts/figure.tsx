@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { useTexts } from '../../texts.ts'
+import { type Place, QueryLink } from '../query-link.tsx'
 import words from './chart-texts.ts'
 import styles from './charts.module.css'
 
@@ -7,6 +8,8 @@ import styles from './charts.module.css'
 export type ChartTable = {
   head: readonly string[]
   rows: readonly (readonly [name: string, ...values: string[]])[]
+  /** Where the name of a row leads: the rows it is made of. */
+  to?: readonly (Place | undefined)[]
 }
 type Props = {
   /** What is drawn, with its unit. */
@@ -39,7 +42,7 @@ export function ChartFigure({ title, about, sentence, table, children }: Props) 
   )
 }
 
-function Numbers({ title, head, rows }: ChartTable & { title: string }) {
+function Numbers({ title, head, rows, to }: ChartTable & { title: string }) {
   return (
     <section
       className={styles.numbers}
@@ -59,15 +62,18 @@ function Numbers({ title, head, rows }: ChartTable & { title: string }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(([name, ...values]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              {values.map((value, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change their order
-                <td key={at}>{value}</td>
-              ))}
-            </tr>
-          ))}
+          {rows.map(([name, ...values], row) => {
+            const place = to?.[row]
+            return (
+              <tr key={name}>
+                <th scope="row">{place ? <QueryLink to={place}>{name}</QueryLink> : name}</th>
+                {values.map((value, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change their order
+                  <td key={at}>{value}</td>
+                ))}
+              </tr>
+            )
+          })}
         </tbody>
       </table>
     </section>

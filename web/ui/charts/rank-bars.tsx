@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
+import { type Place, QueryLink } from '../query-link.tsx'
 import styles from './charts.module.css'
 import { shareOf } from './scale.ts'
 
 type Row = {
   key: string
   name: string
+  /** The rows it is made of. */
+  to?: Place | undefined
   value: number
   shown: string
   /** Beside the value, quieter. */
@@ -18,10 +21,11 @@ type Row = {
 export function RankBars({ rows }: { rows: readonly Row[] }) {
   const largest = Math.max(0, ...rows.map(({ value }) => value))
   return (
-    <div className={styles.ranks} aria-hidden="true">
-      {rows.map(({ key, name, value, shown, more, tone, under }) => (
+    // What leads somewhere is no picture alone.
+    <div className={styles.ranks} aria-hidden={rows.some(({ to }) => to) ? undefined : 'true'}>
+      {rows.map(({ key, name, to, value, shown, more, tone, under }) => (
         <div key={key} className={styles.rank}>
-          <span className={styles.name}>{name}</span>
+          <span className={styles.name}>{to ? <QueryLink to={to}>{name}</QueryLink> : name}</span>
           <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
             <rect className={styles[tone ?? 'bar']} width={shareOf(value, largest)} height="1" />
           </svg>

@@ -1,6 +1,7 @@
 import type { Locale } from '#domain/locale.ts'
 import type { ReportColumn, ReportColumns } from '#texts/report-columns.ts'
 import type { DenseColumn } from '../ui/dense-column.ts'
+import { type Place, QueryLink } from '../ui/query-link.tsx'
 import { cellOf, type Value, type Word } from './report-cell.ts'
 
 /** The keys of columns that a screen has. */
@@ -20,6 +21,8 @@ export type ColumnsLook<Columns extends ReportColumns, Line> = {
   grows: ShownOf<Columns>
   /** What stands for a code, by the column. */
   named?: Partial<Record<ShownOf<Columns>, Word>>
+  /** Where a cell leads, as changes of the address; the first column opens the row. */
+  opens?: Partial<Record<ShownOf<Columns>, (row: Line) => Place | null>>
   /** Columns the server sorts by: what the first press asks for, and the second. */
   sorts?: Partial<Record<ShownOf<Columns>, DenseColumn<Line>['sort']>>
 }
@@ -29,10 +32,10 @@ export function ledgerColumns<
   Columns extends ReportColumns,
   Line extends Readonly<Record<ShownOf<Columns>, Value>>,
 >(look: ColumnsLook<Columns, Line>, locale: Locale): DenseColumn<Line>[] {
-  const { columns, order, from, grows, named, sorts } = look
+  const { columns, order, from, grows, named, opens, sorts } = look
   const all: ReportColumns = columns
   const keys = order ?? (Object.keys(all) as ShownOf<Columns>[]) // the keys of `columns`
-  return keys.flatMap((key): DenseColumn<Line>[] => {
+  return keys.flatMap((key, at): DenseColumn<Line>[] => {
     const column: ReportColumn | undefined = all[key]
     if (!column?.screen) return []
     return [
@@ -43,7 +46,17 @@ export function ledgerColumns<
         grows: key === grows,
         from: from?.[key],
         sort: sorts?.[key],
-        cell: (row) => cellOf(column, row[key], named?.[key]),
+        cell: (row) => {
+          const shown = cellOf(column, row[key], named?.[key])
+          const to = opens?.[key]?.(row)
+          return to ? (
+            <QueryLink to={to} row={at === 0}>
+              {shown}
+            </QueryLink>
+          ) : (
+            shown
+          )
+        },
       },
     ]
   })

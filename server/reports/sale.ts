@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import type { Locale } from '#domain/locale.ts'
+import type { WayName } from '#domain/payment-ways.ts'
+import { verdicts } from '#domain/statement.ts'
+import { actorOf } from '../accounts/owner.ts'
+import { audit } from '../audit/audit.ts'
+import { readContract } from '../contracts/page.ts'
+import { contractOf } from '../contracts/parts.ts'
+import type { Sql } from '../db/connect.ts'
+import { notFound, ok } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
+import { salesBeside } from '../products/ledger-sales.ts'
+import { desks } from '../products/products.ts'
+import { shortFacts } from '../quotes/short-facts.ts'
+import { maskedIin } from '../sheets/lines.ts'
+import { namesInEveryLanguage } from './names.ts'
+
+/**
+ * A contract as the books have it, by whatever of it an accountant has in hand; the look is in the
+ * audit log.
+ */
+export const reportSale = handle('reportSale', async ({ id: wanted }, context) => {
+  const { db, clock, me, locale } = context
+  const id = await contractNamed(db, wanted)
+  if (!id) throw notFound()
+  await audit(db, clock.now(), {
+    actor: actorOf(me()),
+    action: 'contract.looked_at',
+    object: { kind: 'contract', id },
+  })
+  const { page } = await readContract(db, id)
+  const payments = page.payments.map((payment) => payment.id)
+  const refunds = page.refunds.map((refund) => refund.id)
+  return ok({
+    ...page,
+    sold: await soldAs(
+      db,
+      locale,
+      page.orders.map((order) => order.id),
+    ),
+    lines: await linesAbout(db, payments, refunds),
+    receipts: await receiptsOf(db, payments, refunds),
+  })
+})
+
+/** The contract that an order, policy, payment, refund, receipt or line of a statement is of. */
+async function contractNamed(db: Sql, wanted: string): Promise<string | undefined> {
+  const named = await contractOf(db, wanted)
+  if (named) return named
+  const [statement = '', line = ''] = wanted.split(':')
+  const { rows } = await sql<{ id: string }>`
+    select contract_id as id from payment_attempts where id = ${wanted}
+    union all select contract_id from refunds where id = ${wanted}
+    union all select ledger.contract_id from fiscal_receipts join ledger on ledger.order_id = fiscal_receipts.order_id
+      where fiscal_receipts.id = ${wanted}
+    union all select coalesce(attempt.contract_id, refunds.contract_id)
+      from statement_rows as line left join payment_attempts as attempt on attempt.id = line.key
+        left join refunds on refunds.id = line.key
+      where line.statement_id::text = ${statement} and line.line::text = ${line} and coalesce(attempt.contract_id, refunds.contract_id) is not null
+    union all select attempt.contract_id from settled_differences as settled join payment_attempts as attempt on attempt.id = settled.linked
+      where settled.kind = 'statement_unmatched' and settled.key = ${wanted} and settled.undone_at is null
+    limit 1`.execute(db)
+  return rows[0]?.id
+}
+
+type Sold = {
+  id: string
+  insurer: string
+  channel: string
+  source: string | null
+  promoter: string | null
+  client: string | null
+}
+
+/** What the sales of a contract were sold by; of people a surname, an initial and four digits. */
+async function soldAs(db: Sql, locale: Locale, ids: string[]) {
+  const sale = salesBeside(sql`wanted.id`)
+  const { rows } = await sql<Sold>`
+    select wanted.id, ${sale.insurer} as insurer, ${sale.channel} as channel, ${sale.source} as source,
+      ${sale.promoter} as promoter, ${sale.client} as client
+    from unnest(${ids}::text[]) as wanted (id) ${sale.join}`.execute(db)
+  const facts = new Map(
+    (await Promise.all(desks().map((desk) => desk.facts(db, ids))))
+      .flat()
+      .map((one) => [one.id, one.facts]),
+  )
+  const { [locale]: names } = await namesInEveryLanguage(db)
+  const promoters = await db
+    .selectFrom('accounts')
+    .select(['id', 'iin'])
+    .where('realm', '=', 'promoter')
+    .where('iin', 'in', ['', ...rows.flatMap(({ promoter }) => promoter ?? [])])
+    .execute()
+  const accountOf = new Map(promoters.map((one) => [one.iin, one.id]))
+  return rows.map((row) => {
+    const { who, plate } = shortFacts(facts.get(row.id), locale)
+    return {
+      ...{ order_id: row.id, who, plate, iin: maskedIin(row.client) },
+      ...{ insurer: row.insurer || null, channel: row.channel, source: row.source },
+      promoter:
+        row.promoter === null
+          ? null
+          : { id: accountOf.get(row.promoter) ?? '', name: names.promoter(row.promoter) ?? '–' },
+    }
+  })
+}
+
+type Line = {
+  statement_id: string
+  file: string
+  system: WayName
+  line: number
+  day: string
+  operation: 'payment' | 'refund'
+  about: string
+  outside_id: string
+  amount: number
+  fee: number
+  verdict: string
+  linked: boolean
+}
+
+/** Lines of statements with the numbers of payments and refunds, and those linked with one. */
+async function linesAbout(db: Sql, payments: string[], refunds: string[]) {
+  const told = sql`line.statement_id, statements.file_name as file, line.system, line.line, line.day::text as day, line.operation`
+  const rest = sql`line.outside_id, line.amount, line.fee_tiyn / 100.0::float8 as fee, line.verdict`
+  const { rows } = await sql<Line>`
+    select ${told}, line.key as about, ${rest}, false as linked
+    from judged_statement_rows as line join statements on statements.id = line.statement_id
+    where line.key = any(${[...payments, ...refunds]}::text[])
+    union all
+    select ${told}, settled.linked, ${rest}, true
+    from settled_differences as settled
+      join judged_statement_rows as line on line.statement_id = split_part(settled.key, ':', 1)::uuid
+        and line.line = split_part(settled.key, ':', 2)::int
+      join statements on statements.id = line.statement_id
+    where settled.kind = 'statement_unmatched' and settled.undone_at is null and settled.linked = any(${payments}::text[])
+    order by day, statement_id, line`.execute(db)
+  return rows.map(({ verdict, ...line }) => ({
+    ...line,
+    verdict: verdicts.find((one) => one === verdict) ?? ('unknown' as const),
+  }))
+}
+
+/** Receipts of the cash register; those of Home refunds used to be known by the payment. */
+async function receiptsOf(db: Sql, payments: string[], refunds: string[]) {
+  const ids = [
+    ...payments.flatMap((id) => [`payment:${id}`, `refund:${id}`]),
+    ...refunds.map((id) => `refund:${id}`),
+  ]
+  const rows = await db
+    .selectFrom('fiscal_receipts')
+    .select(['id', 'operation', 'number', 'state', 'amount', 'created_at', 'url'])
+    .where('id', 'in', ['', ...ids])
+    .orderBy('created_at')
+    .execute()
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
+}
