@@ -18,6 +18,7 @@ export const accounting: Accounting = {
       left join home_quotes on home_quotes.id = home.calculation_id left join home_plans on home_plans.id = home_quotes.plan_id`,
     insurer: sql`home_plans.insurer_code`,
     commission: sql`home.commission`,
+    buyer: sql`home.buyer_iin`,
     channel: sql`case when home.id is not null then 'home' end`,
     stands: sql`case when home.state in ('paid', 'issue_failed') then 'waiting'
       when home.state in ('active', 'cancelled', 'not_renewed') then 'policy' end`,

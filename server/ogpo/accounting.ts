@@ -57,6 +57,7 @@ export const accounting: Accounting = {
     join: (id) => sql`left join orders on orders.id = ${id}`,
     insurer: sql`orders.insurer_code`,
     commission: sql`orders.commission`,
+    buyer: sql`orders.buyer_iin`,
     channel: sql`orders.channel`,
     stands: sql`case when orders.state = 'issued' then 'policy'
       when orders.state in ('paid', 'issuing', 'issue_failed') then 'waiting' end`,

@@ -10,10 +10,12 @@ import { reportOptions } from './options.ts'
 import { reportOrders } from './orders.ts'
 import { reportOverview } from './overview.ts'
 import * as periods from './periods.ts'
+import { reportPreviewStatement } from './preview-statement.ts'
 import { reportPromoters } from './promoters.ts'
 import { reportReconciliation } from './reconciliation.ts'
 import { reportRefunds } from './refunds.ts'
 import { reportSettle, reportUnsettle } from './settle.ts'
+import { reportForgetStatementFormat, reportStatementFormats } from './statement-formats.ts'
 import { reportStatementRows } from './statement-rows.ts'
 import { reportStatements } from './statements.ts'
 
@@ -32,6 +34,9 @@ export const reportsHandlers = {
   reportUnsettle,
   reportSettleFinding,
   reportStatements,
+  reportPreviewStatement,
+  reportStatementFormats,
+  reportForgetStatementFormat,
   reportImportStatement,
   reportWithdrawStatement,
   reportStatementRows,

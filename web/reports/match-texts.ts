@@ -45,7 +45,10 @@ export default texts({
     nothingThere: 'Екінші жақта жоқ',
     line: (system: string, line: number) => `${system}, ${line}-жол`,
     outside: (id: string) => `олардың нөмірі ${id}`,
-    systems: { mobile_bank: 'Мобильді банк', card: 'Карталар' } as Record<string, string>,
+    systems: { mobile_bank: 'Мобильді банк', card: 'Карталар', account: 'Банк шоты' } as Record<
+      string,
+      string
+    >,
     likely: (id: string, day: string) => `${id} төлеміне ұқсайды: сомасы бірдей, күні ${day}`,
     difference: (sum: string) => `басқа сома, айырмасы ${sum}`,
     ways: {
@@ -82,6 +85,7 @@ export default texts({
       amount_differs: 'басқа сома',
       not_in_our_books: 'журналда жоқ',
       repeated: 'бір тапсырыстың екінші төлемі',
+      chargeback: 'банк төлемді кері талап етті',
     } as Record<string, string>,
     notes: {
       ...orderStates.kz,
@@ -141,7 +145,10 @@ export default texts({
     nothingThere: 'У них нет',
     line: (system: string, line: number) => `${system}, строка ${line}`,
     outside: (id: string) => `их номер ${id}`,
-    systems: { mobile_bank: 'Мобильный банк', card: 'Карты' } as Record<string, string>,
+    systems: { mobile_bank: 'Мобильный банк', card: 'Карты', account: 'Счёт в банке' } as Record<
+      string,
+      string
+    >,
     likely: (id: string, day: string) => `Похоже на ${id}: та же сумма, ${day}`,
     difference: (sum: string) => `другая сумма, разница ${sum}`,
     ways: {
@@ -178,6 +185,7 @@ export default texts({
       amount_differs: 'другая сумма',
       not_in_our_books: 'нет в журнале',
       repeated: 'второй платёж того же заказа',
+      chargeback: 'опротестованный платёж',
     } as Record<string, string>,
     notes: {
       ...orderStates.ru,
