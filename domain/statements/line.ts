@@ -60,14 +60,14 @@ export const ERRORS_TOLD = 50
 
 const orderWords =
   /(?:заказ[а-я]*|тапсырыс[а-яәғқңөұүһі]*|zakaz[a-z]*|order|сч[её]т[а-я]* на оплату|полис[а-я]*|polis[a-z]*)\s*(?:№|n|no|#|:)?\s*(\d{5,})/giu
-const ownNumbers = /(?<![A-Z0-9])[A-Z]{1,3}-?[A-Z]{0,3}\d{1,12}(?:-[A-Z0-9]{1,8})*(?![A-Z0-9])/giu
+const ownNumbers = /(?<![A-Z0-9])[A-Z]{1,3}-?[A-Z]{0,3}\d{1,12}(?:-[A-Z0-9]{1,12})*(?![A-Z0-9])/giu
 const NUMBERS = 12
 
 /** Numbers in the words of a line that may be ours: of an attempt, an order or a refund. */
 export function numbersIn(...texts: readonly string[]): string[] {
   const text = texts.join(' \n ').slice(0, 2000)
   const found = [
-    ...[...text.matchAll(ownNumbers)].map(([whole]) => whole.toUpperCase()),
+    ...[...text.matchAll(ownNumbers)].map(([whole]) => whole),
     ...[...text.matchAll(orderWords)].map(([, number]) => number ?? ''),
   ]
   return [...new Set(found)].slice(0, NUMBERS)
