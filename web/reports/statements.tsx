@@ -1,25 +1,20 @@
 import { type ReactNode, useState } from 'react'
 import { numericDay } from '#domain/calendar.ts'
-import { decodeText } from '#domain/decode-text.ts'
 import { formatTiyn } from '#domain/format.ts'
-import { statementColumns } from '#domain/statement.ts'
 import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
 import { apiErrorOf } from '../http/http.ts'
-import { money, useTexts } from '../texts.ts'
-import { ActDialog, ActError, useAct } from '../ui/act.tsx'
+import { useTexts } from '../texts.ts'
+import { ActDialog, useAct } from '../ui/act.tsx'
 import { almatyTime } from '../ui/almaty.ts'
 import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { DenseTable } from '../ui/dense-table.tsx'
-import parts from '../ui/desk-parts.module.css'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { FileChoice } from '../ui/file-choice.tsx'
 import { Loaded, useLoading } from '../ui/loaded.tsx'
 import { setQuery, useQuery } from '../ui/query.ts'
-import { Select } from '../ui/select.tsx'
-import { useToast } from '../ui/toast.tsx'
 import words from './accounting-texts.ts'
+import { BringFile } from './bring-statement.tsx'
 import { Ledger } from './ledger.tsx'
 import styles from './report.module.css'
 
@@ -77,8 +72,8 @@ function List() {
         : `${numericDay(row.from)} – ${numericDay(row.to)}`,
     rows: ({ rows }) => rows,
     unmatched: ({ unmatched }) => (unmatched > 0 ? <Chip tone="bad">{unmatched}</Chip> : 0),
-    paid: ({ paid }) => money(paid),
-    refunded: ({ refunded }) => money(refunded),
+    paid: ({ paid }) => formatTiyn(paid),
+    refunded: ({ refunded }) => formatTiyn(refunded),
     fee: ({ fee }) => formatTiyn(fee),
     at: ({ importedAt }) => almatyTime(importedAt),
     withdraw: (row) => (
@@ -94,7 +89,7 @@ function List() {
   }
   return (
     <div className={styles.whole}>
-      <Import onDone={loading.again} />
+      <BringFile onDone={loading.again} />
       <section
         className={styles.ledger}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by the keyboard too
@@ -138,101 +133,6 @@ function List() {
   )
 }
 
-/** Which file is taken: its columns, each with what stands in it. */
-function Needed() {
-  const t = useTexts(words).statements
-  return (
-    <details className={styles.needed}>
-      <summary>{t.about}</summary>
-      <p>
-        {t.aboutText} <code className={styles.code}>{statementColumns.join(';')}</code>
-      </p>
-      <dl>
-        {statementColumns.map((column) => (
-          <div key={column}>
-            <dt>
-              <code>{column}</code>
-            </dt>
-            <dd>{t.aboutColumns[column]}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
-  )
-}
-
-function Import({ onDone }: { onDone: () => void }) {
-  const t = useTexts(words).statements
-  const say = useToast()
-  const act = useAct(t.imported)
-  const [round, setRound] = useState(0)
-  const [missing, setMissing] = useState(false)
-  const [unreadable, setUnreadable] = useState(false)
-  const send = async (form: FormData) => {
-    const file = form.get('file')
-    const system = form.get('system') === 'card' ? 'card' : 'mobile_bank'
-    setMissing(!(file instanceof File) || file.size === 0)
-    setUnreadable(false)
-    if (!(file instanceof File) || file.size === 0) return
-    const content = decodeText(new Uint8Array(await file.arrayBuffer()))
-    setUnreadable(content === null)
-    act.reset()
-    if (content === null) return
-    const done = await act.run(async () => {
-      const { known } = await ask('reportImportStatement', {
-        system,
-        fileName: file.name.slice(-200),
-        content,
-      })
-      if (known) say({ text: t.known })
-    })
-    if (!done) return
-    setRound(round + 1)
-    onDone()
-  }
-  const wrong = Object.keys(act.errors).map((path) => path.replace('content.', ''))
-  return (
-    <div className={styles.fresh}>
-      <form
-        key={round}
-        className={parts.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send(new FormData(event.currentTarget))
-        }}
-      >
-        <div className={styles.bring}>
-          <Select
-            name="system"
-            label={t.system}
-            options={(['mobile_bank', 'card'] as const).map((value) => ({
-              value,
-              label: t.systems[value],
-            }))}
-          />
-          <FileChoice
-            key={round}
-            name="file"
-            label={t.file}
-            choose={t.choose}
-            accept=".csv,text/csv"
-            error={missing ? t.missing : unreadable ? t.unreadable : undefined}
-          />
-          <Button type="submit" busy={act.busy}>
-            {t.import}
-          </Button>
-        </div>
-        {wrong.length > 0 ? (
-          <p className={parts.soft}>{t.wrongLine(wrong.slice(0, 5).join(', '))}</p>
-        ) : null}
-        <ActError act={act} />
-        <Needed />
-      </form>
-    </div>
-  )
-}
-
 const lineKeys = [
   ...(['line', 'day', 'operation', 'key', 'outsideId', 'verdict', 'amount', 'fee'] as const),
 ]
@@ -243,7 +143,7 @@ const lineFrom: Partial<Record<(typeof lineKeys)[number], 600 | 900>> = {
 
 /** What is in order, and what needs nothing done; everything else is a difference. */
 const tones: Partial<Record<Line['verdict'], 'good' | 'plain'>> = {
-  ...{ matched: 'good', known: 'plain' },
+  ...{ matched: 'good', known: 'plain', fee: 'plain', payout: 'plain', not_ours: 'plain' },
 }
 
 function Lines({ id }: { id: string }) {
@@ -252,10 +152,10 @@ function Lines({ id }: { id: string }) {
     line: ({ line }) => line,
     day: ({ day }) => numericDay(day),
     operation: ({ operation }) => t.operations[operation],
-    key: ({ key }) => key,
+    key: ({ key, payer, purpose }) => key || [payer, purpose].filter(Boolean).join(' · ') || '–',
     outsideId: ({ outsideId }) => outsideId || '–',
     verdict: ({ verdict }) => <Chip tone={tones[verdict] ?? 'bad'}>{t.verdicts[verdict]}</Chip>,
-    amount: ({ amount }) => money(amount),
+    amount: ({ amount }) => formatTiyn(amount),
     fee: ({ fee }) => formatTiyn(fee),
   }
   return (
