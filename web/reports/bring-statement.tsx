@@ -34,8 +34,11 @@ function base64(bytes: Uint8Array): string {
   return btoa(text)
 }
 
-/** Brings a bank's file: what it is and what its lines will do is seen before anything is written. */
-export function BringFile({ onDone }: { onDone: () => void }) {
+/**
+ * Brings a bank's file: what it is and what its lines will do is seen before anything is written,
+ * in the place of what stands below (`children`).
+ */
+export function BringFile({ onDone, children }: { onDone: () => void; children: ReactNode }) {
   const t = useTexts(words)
   const old = useTexts(accounting).statements
   const act = useAct(null)
@@ -73,28 +76,31 @@ export function BringFile({ onDone }: { onDone: () => void }) {
       />
     )
   return (
-    <form
-      key={round}
-      className={styles.open}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void open(new FormData(event.currentTarget))
-      }}
-    >
-      <FileChoice
-        name="file"
-        label={t.drop}
-        hint={t.hint}
-        choose={old.choose}
-        accept=".txt,.csv,.xls,.xlsx,.mt940,.sta"
-        error={wrong ?? act.errors.file}
-      />
-      <Button type="submit" busy={act.busy}>
-        {t.open}
-      </Button>
-      {act.errors.file ? null : <ActError act={act} />}
-    </form>
+    <>
+      <form
+        key={round}
+        className={styles.open}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void open(new FormData(event.currentTarget))
+        }}
+      >
+        <FileChoice
+          name="file"
+          label={t.drop}
+          hint={t.hint}
+          choose={old.choose}
+          accept=".txt,.csv,.xls,.xlsx,.mt940,.sta"
+          error={wrong ?? act.errors.file}
+        />
+        <Button type="submit" busy={act.busy}>
+          {t.open}
+        </Button>
+        {act.errors.file ? null : <ActError act={act} />}
+      </form>
+      {children}
+    </>
   )
 }
 

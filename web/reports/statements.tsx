@@ -89,35 +89,36 @@ function List() {
   }
   return (
     <div className={styles.whole}>
-      <BringFile onDone={loading.again} />
-      <section
-        className={styles.ledger}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by the keyboard too
-        tabIndex={0}
-        aria-label={t.list}
-      >
-        <Loaded loading={loading} value={loading.value}>
-          {(rows) =>
-            rows.length === 0 ? (
-              <EmptyState title={t.none} />
-            ) : (
-              <DenseTable
-                caption={t.list}
-                rows={rows}
-                keyOf={({ id }) => id}
-                columns={keys.map((key) => ({
-                  key,
-                  title: key === 'withdraw' ? t.withdraw : t.columns[key],
-                  number: numbers.has(key),
-                  grows: key === 'file',
-                  from: from[key],
-                  cell: cells[key],
-                }))}
-              />
-            )
-          }
-        </Loaded>
-      </section>
+      <BringFile onDone={loading.again}>
+        <section
+          className={styles.ledger}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by the keyboard too
+          tabIndex={0}
+          aria-label={t.list}
+        >
+          <Loaded loading={loading} value={loading.value}>
+            {(rows) =>
+              rows.length === 0 ? (
+                <EmptyState title={t.none} />
+              ) : (
+                <DenseTable
+                  caption={t.list}
+                  rows={rows}
+                  keyOf={({ id }) => id}
+                  columns={keys.map((key) => ({
+                    key,
+                    title: key === 'withdraw' ? t.withdraw : t.columns[key],
+                    number: numbers.has(key),
+                    grows: key === 'file',
+                    from: from[key],
+                    cell: cells[key],
+                  }))}
+                />
+              )
+            }
+          </Loaded>
+        </section>
+      </BringFile>
       <ActDialog
         open={mistaken !== null}
         title={t.withdrawTitle}
