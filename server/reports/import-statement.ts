@@ -50,14 +50,14 @@ export const reportImportStatement = handle('reportImportStatement', async (ask,
   if (file.lines.length === 0 || file.errors.length > 0)
     throw invalid(
       file.errors.length > 0
-        ? file.errors.map((error) => faultOf(error, locale))
+        ? file.errors.map((error) => lineFault(error, locale))
         : [{ path: 'content', message: fieldText('file_empty', locale) }],
     )
   const account = await myAccount(db, me())
   const imported = await db.transaction().execute(async (tx) => {
     const taken = await take(tx, { ...ask, sha256 }, file, account.id, clock.now())
     if (!taken) return null
-    if (taken.closed.length > 0) throw invalid(taken.closed.map((error) => faultOf(error, locale)))
+    if (taken.closed.length > 0) throw invalid(taken.closed.map((error) => lineFault(error, locale)))
     await confirm(tx, taken.id, ask.confirmed ?? [], { by: account.id, at: clock.now(), locale })
     const kept = ask.keep === true && ask.mapping !== undefined && titles !== ''
     if (kept && ask.mapping)
@@ -111,7 +111,7 @@ async function readAsked(db: Sql, bytes: Buffer, ask: Asked, locale: Locale) {
 }
 
 /** A line that cannot be taken, by its number in the file and its column. */
-export const faultOf = ({ line, field, why }: LineError, locale: Locale) => ({
+export const lineFault = ({ line, field, why }: LineError, locale: Locale) => ({
   path: `content.${line}.${field}`,
   message: fieldText(why === 'invalid' ? 'invalid' : `statement_${why}`, locale),
 })
