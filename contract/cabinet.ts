@@ -4,6 +4,7 @@ import { answer, answerWith, call } from './call.ts'
 import { Day, GlobalId, Instant, Tenge, Uuid } from './fields.ts'
 import { HomeOfPolicy } from './home.ts'
 import { SinceLast } from './ogpo-calculate.ts'
+import { WayField } from './pay.ts'
 
 /**
  * What a client has: policies, applications, endings, cards, files. Who the client is:
@@ -101,7 +102,7 @@ export const Application = z.object({
   address: z.string().nullable(),
   pay: z
     .object({
-      system: z.enum(['mobile_bank', 'card']),
+      system: WayField,
       state: z.string(),
       phone: z.string().nullable(),
       redirect_url: z.string().nullable(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { answer, call } from './call.ts'
 import { TerminateReason } from './ending.ts'
 import { GlobalId, Instant, Pin, Tenge, Uuid } from './fields.ts'
+import { RefundWayField } from './pay.ts'
 
 /** The act that ends a policy before its time, and how it stands. */
 const client = ['user'] as const
@@ -16,7 +17,7 @@ export const TerminationReply = z.object({
       amount: Tenge,
       /** `due`: on its way; `done`: sent; `failed`: with staff, who need another way or details. */
       state: z.enum(['due', 'done', 'failed']),
-      way: z.enum(['mobile_bank', 'card', 'bank_details']),
+      way: RefundWayField,
       at: Instant,
       doneAt: Instant.nullable(),
     }),

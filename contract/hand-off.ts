@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { LocalizedText } from '#domain/localized-text.ts'
 import { answer, call } from './call.ts'
 import { Day, Email, Instant, Pin, Tenge, Uuid } from './fields.ts'
-import { AcceptedTexts, Ordered, Pay } from './ogpo-order.ts'
+import { AcceptedTexts, Ordered } from './ogpo-order.ts'
+import { Pay, WayField } from './pay.ts'
 
 const promoter = ['promoter'] as const
 
@@ -68,6 +69,8 @@ export const handOffRead = call({
       refundSum: Tenge,
       /** What is to be paid now. */
       toPay: Tenge,
+      /** The ways to pay that are offered. */
+      ways: z.array(WayField),
       textVersions: z.object({
         terms: z.string(),
         personalData: z.string(),

@@ -4,7 +4,7 @@ import { personFacts } from '#domain/kyc-grounds.ts'
 import { wordRoles } from '#domain/kyc-parts.ts'
 import { answer, call, done } from './call.ts'
 import { DeskDocument } from './desk-document.ts'
-import { Day, Iin, Instant, Uuid } from './fields.ts'
+import { Day, Iin, Instant, Tenge, Uuid } from './fields.ts'
 import { Reason, UnblockSigning } from './kyc-unblock.ts'
 
 const staff = ['staff'] as const
@@ -126,6 +126,8 @@ export const status = call({
       /** The last change of the case, which a decision names; null where there is none. */
       changed_at: Instant.nullable(),
       policies_in_force: z.int(),
+      /** Money owed to the person that waits under the block, by the sale it is of. */
+      held: z.array(z.object({ order_id: z.string(), amount: Tenge })),
       /** Two people take the block off, on a ground with a document (`kycAskUnblock`). */
       takes_two: z.boolean(),
       /** What differs between the person and every entry that blocks: nothing else may be said. */

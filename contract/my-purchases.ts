@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { purchaseKinds } from '#domain/products.ts'
 import { answer, call } from './call.ts'
 import { Instant, Tenge } from './fields.ts'
+import { WayField } from './pay.ts'
 
 export const Payment = z.object({
   /** Number of the payment with us; the bank and the acquirer know it too. */
   id: z.string(),
-  system: z.enum(['mobile_bank', 'card']),
+  system: WayField,
   amount: Tenge,
   /** The phone that was billed. */
   phone: z.string().nullable(),

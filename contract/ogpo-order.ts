@@ -1,23 +1,12 @@
 import { z } from 'zod'
 import { answer, call, done } from './call.ts'
-import { Day, Email, GlobalId, Phone, Tenge, Uuid } from './fields.ts'
+import { Day, Email, GlobalId, Tenge, Uuid } from './fields.ts'
+import { Pay } from './pay.ts'
 
 const buyers = ['purchase', 'user', 'promoter'] as const
 /** What the link of an order may do, once its code was given. */
 const withLink = [...buyers, 'order'] as const
 
-export const Pay = z.discriminatedUnion(
-  'system',
-  [
-    z.strictObject({
-      system: z.literal('mobile_bank'),
-      method: z.literal('bill'),
-      phone: Phone.optional(),
-    }),
-    z.strictObject({ system: z.literal('card'), method: z.literal('redirect') }),
-  ],
-  { error: 'pay' },
-)
 export const Ordered = z.object({
   orderId: z.string(),
   /**

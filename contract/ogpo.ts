@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LocalizedText } from '#domain/localized-text.ts'
 import { answer, call } from './call.ts'
 import { Day, Tenge } from './fields.ts'
+import { WayField } from './pay.ts'
 
 const buyers = ['purchase', 'user', 'promoter'] as const
 
@@ -35,6 +36,8 @@ export const ogpoOptions = call({
         commission: z.string(),
         ogpoPlus: z.string(),
       }),
+      /** The ways to pay that are offered, in the order shown. */
+      ways: z.array(WayField),
       positionRequired: z.boolean(),
       /** How the texts are agreed to: the button that pays says so, or a tick beside it too. */
       acceptance: z.enum(['button', 'tick']),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { answer, call } from './call.ts'
 import { Instant, Tenge } from './fields.ts'
 import { PaidStatus, SetStatus } from './ogpo-progress.ts'
+import { WayField } from './pay.ts'
 
 /**
  * What the result page shows of an order to whoever holds its key: states and times, no names, no
@@ -16,7 +17,7 @@ export const OrderProgress = z.object({
   nextAttemptAt: Instant.nullable(),
   pay: z
     .object({
-      system: z.string(),
+      system: WayField,
       phone: z.string().nullable(),
       redirect_url: z.string().nullable(),
       /** Opens the bank’s application with this bill; null where the bank gave no such link. */
@@ -26,7 +27,10 @@ export const OrderProgress = z.object({
       unclear: z.boolean(),
     })
     .nullable(),
-  events: z.array(z.object({ kind: z.string(), at: Instant })),
+  /** The ways to pay that are offered. */
+  ways: z.array(WayField),
+  /** `payment.…`: of an attempt by `system`. */
+  events: z.array(z.object({ kind: z.string(), at: Instant, system: WayField.optional() })),
   /** What a cheaper reissue gives back: `due` on its way, `failed` in the hands of staff. */
   refund: z
     .object({ amount: Tenge, state: z.enum(['due', 'done', 'failed']), at: Instant.nullable() })

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { answer, call } from './call.ts'
 import { ClientCode } from './client-proof.ts'
-import { Day, Email, GlobalId, Instant, Phone, Tenge, Uuid } from './fields.ts'
+import { Day, Email, GlobalId, Instant, Tenge, Uuid } from './fields.ts'
 import { CalculateBody, Calculation } from './ogpo-calculate.ts'
 import { AcceptedTexts, Ordered } from './ogpo-order.ts'
 import { Issued } from './ogpo-progress.ts'
+import { PortalPay } from './pay.ts'
 import { Login } from './promoter-login.ts'
 
 const promoter = ['promoter'] as const
@@ -36,15 +37,6 @@ export const calculate = call({
   reply: answer(z.object({ calculations: z.array(Calculation).length(1) })),
 })
 
-const PortalPay = z.strictObject(
-  {
-    system: z.literal('mobile_bank'),
-    method: z.literal('bill'),
-    /** The payer's phone; the policyholder's when left out. */
-    phone: Phone.optional(),
-  },
-  { error: 'pay' },
-)
 const OrderFields = {
   calculationId: Uuid,
   pay: PortalPay,

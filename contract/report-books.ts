@@ -5,6 +5,7 @@ import { statementSystems } from '#domain/statement.ts'
 import { matchedColumns, matchedSums } from '#texts/report-columns.ts'
 import { answer, answerWith, call, done } from './call.ts'
 import { Day, Instant, Tenge, TengeWithTiyn } from './fields.ts'
+import { WayField } from './pay.ts'
 import { lineOf, sumsOf } from './report-line.ts'
 
 /** Reconciliation of the books and the closing of a month. */
@@ -12,8 +13,6 @@ const accountant = ['accountant'] as const
 const required = { error: 'required' } as const
 const period = { from: Day, to: Day }
 const Part = z.object({ count: z.int(), amount: Tenge })
-const System = z.enum(['mobile_bank', 'card'])
-
 const Exception = z.object({
   kind: z.enum(exceptionKinds),
   /**
@@ -111,7 +110,7 @@ export const reconciliation = call({
 const MatchedLine = z.object({
   id: z.string(),
   ...lineOf(matchedColumns),
-  system: System,
+  system: WayField,
   how: z.enum(['number', 'linked']),
 })
 const MatchedTotals = z.object({ count: z.int(), ...sumsOf(matchedSums), fee: TengeWithTiyn })

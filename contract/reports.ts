@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { findings } from '#domain/contract/findings.ts'
 import { LocalizedText } from '#domain/localized-text.ts'
 import { reportSorts } from '#domain/report.ts'
 import {
@@ -10,9 +9,10 @@ import {
   promoterColumns,
   refundColumns,
 } from '#texts/report-columns.ts'
-import { answer, answerWith, call, done } from './call.ts'
+import { answer, answerWith, call } from './call.ts'
 import { ClaimState } from './claims.ts'
 import { Day, Tenge, Uuid } from './fields.ts'
+import { RefundWayField } from './pay.ts'
 import { lineOf, sumsOf } from './report-line.ts'
 
 /**
@@ -101,7 +101,7 @@ export const insurerStatement = call({
 
 export const RefundLine = z.object({
   ...lineOf(refundColumns),
-  way: z.enum(['mobile_bank', 'card', 'bank_details']),
+  way: RefundWayField,
   status: z.enum(['due', 'done', 'failed']),
 })
 export const refunds = call({
@@ -125,22 +125,4 @@ export const promoters = call({
   about: 'What each promoter’s sales brought: policies, premium, the broker’s commission.',
   body: z.strictObject({ ...period, format: Format }),
   reply: answer(z.array(PromoterLine)),
-})
-
-export const settleFinding = call({
-  path: '/api/reports/settleFinding',
-  method: 'POST',
-  may: accountant,
-  about:
-    'What was found of a contract has been settled by people, once; `note` says how. Nothing of the money is changed. 14012 when it has been settled.',
-  body: z.strictObject({
-    contract_id: z.string({ error: 'required' }).min(1, { error: 'required' }).max(40),
-    finding: z.enum(findings, { error: 'required' }),
-    note: z
-      .string({ error: 'required' })
-      .trim()
-      .min(5, { error: 'required' })
-      .max(500, { error: 'invalid' }),
-  }),
-  reply: done,
 })

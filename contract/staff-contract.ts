@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { findings } from '#domain/contract/findings.ts'
 import { accounts, postingKinds } from '#domain/contract/posting.ts'
 import { checks } from '#domain/contract/sums.ts'
 import { productNames } from '#domain/products.ts'
@@ -69,16 +68,6 @@ export const contractPage = call({
     z.object({
       contract_id: z.string(),
       product: z.enum(productNames),
-      /** Its money was wrong before it had one owner. */
-      irregular: z.boolean(),
-      findings: z.array(
-        z.object({
-          finding: z.enum(findings),
-          expected: z.int(),
-          found: z.int(),
-          found_at: Instant,
-        }),
-      ),
       orders: z.array(Order),
       months: z.array(
         z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, done } from './call.ts'
 import { Tenge, Uuid } from './fields.ts'
+import { WayField } from './pay.ts'
 import { Signature } from './signatures.ts'
 import { declines, SigningReason, withdraws } from './signing-calls.ts'
 
@@ -12,7 +13,7 @@ const staff = ['staff'] as const
  */
 const Facts = z.object({
   amount: Tenge,
-  way: z.enum(['mobile_bank', 'card']),
+  way: WayField,
   /** The payment's phone or card, masked. */
   to: z.string(),
   message: z.string(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { answer, answerWith, call, done } from './call.ts'
 import { DeskDocument } from './desk-document.ts'
 import { Day, GlobalId, Instant, Tenge, Uuid } from './fields.ts'
+import { RefundWayField } from './pay.ts'
 import { GiveBack } from './staff-give-back.ts'
 
 const staff = ['staff'] as const
@@ -43,7 +44,9 @@ const StaffRefund = z.object({
   reason: z.string(),
   state: z.enum(['due', 'done', 'failed']),
   error: z.string().nullable(),
-  way: z.enum(['mobile_bank', 'card', 'bank_details']),
+  /** It waits until whoever gets it is not blocked any more. */
+  frozen: z.boolean(),
+  way: RefundWayField,
   at: Instant,
   done_at: Instant.nullable(),
   details: z

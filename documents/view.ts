@@ -100,7 +100,7 @@ export function view(kind: DocumentKind, facts: PolicyFacts, locale: Locale) {
 function policyholder({ policyholder: { document, ...person } }: PolicyFacts, locale: Locale) {
   const paper = document && [
     document.kind[locale],
-    `№ ${document.number}`,
+    `№\u00a0${document.number}`,
     numericDay(document.issueDate),
     document.issuer,
   ]

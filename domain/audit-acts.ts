@@ -52,7 +52,6 @@ export const auditActs = [
   'client.unblock_declined',
   'client.unblock_withdrawn',
   'client.unblocked',
-  'contract.finding_settled',
   'contract.looked_at',
   'desk.searched',
   'difference.reopened',

@@ -15,6 +15,7 @@ export const saleSteps = [
   'price',
   'bill',
   'card',
+  'epay',
   'register',
   'home_register',
   'papers',
@@ -38,6 +39,7 @@ const weights: Readonly<Record<SaleStep, 'stops' | 'way' | 'goes_on'>> = {
   price: 'stops',
   bill: 'way',
   card: 'way',
+  epay: 'way',
   register: 'stops',
   home_register: 'stops',
   papers: 'goes_on',
@@ -176,7 +178,7 @@ function toneOf(step: SaleStep, state: StepState, waiting: Waiting): Tone {
 
 /** The worst step first: what nobody can sell without, by how much of a sale is lost. */
 const gravest: readonly SaleStep[] = [
-  ...(['register', 'sign_in', 'find', 'price', 'home_register', 'bill', 'card'] as const),
+  ...(['register', 'sign_in', 'find', 'price', 'home_register', 'bill', 'card', 'epay'] as const),
   ...(['papers', 'message', 'refund', 'home_charge', 'consent', 'eid', 'ending'] as const),
   'beside',
 ]
@@ -231,8 +233,10 @@ export function saleVerdict({ steps, listsFresh, queueLate, paidNotIssued }: Kno
   const stopped = byGravity.find(({ tone }) => tone === 'bad')
   if (stopped) return of('step', 'bad', [stopped])
   const ways = byGravity.filter(({ step }) => weights[step] === 'way')
-  if (ways.length > 1 && ways.every(({ state }) => state === 'fails'))
-    return of('no_payment', 'bad', ways)
+  const failed = ways.filter(({ state }) => state === 'fails')
+  // A way that nobody has asked lately, or that is not offered, says nothing.
+  if (failed.length > 1 && ways.every(({ state }) => state === 'fails' || state === 'quiet'))
+    return of('no_payment', 'bad', failed)
   const wrong = stepStates
     .slice(0, 3)
     .flatMap((state) => byGravity.filter((one) => one.state === state))

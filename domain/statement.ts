@@ -1,6 +1,7 @@
 import { type Day, isDay } from './calendar.ts'
 import { readCsv } from './csv.ts'
 import type { Tenge } from './money.ts'
+import { wayNames } from './payment-ways.ts'
 
 /**
  * A line of the bank's or the acquirer's statement. `key` is our own id as they were given it: of
@@ -32,7 +33,7 @@ export type Verdict = (typeof verdicts)[number]
 export const doneVerdicts = ['matched', 'known', 'fee', 'payout', 'not_ours'] as const
 
 /** Whose statement: of a system that takes payments, or of a bank's account. */
-export const statementSystems = ['mobile_bank', 'card', 'account'] as const
+export const statementSystems = [...wayNames, 'account'] as const
 export type StatementSystem = (typeof statementSystems)[number]
 
 export type StatementError = { line: number; field: string }

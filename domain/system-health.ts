@@ -24,6 +24,7 @@ export const systemPlaces = {
   kdp: { stage: 'payment' },
   bank: { stage: 'payment' },
   acquirer: { stage: 'payment' },
+  epay: { stage: 'payment' },
   fiscal: { stage: 'payment' },
   esbd: { stage: 'issue' },
   files: { stage: 'issue' },
@@ -75,7 +76,7 @@ export function failuresOf(states: readonly QuarterState[]): { from: number; to:
 /** Queues whose oldest work has an allowance of its own in the reference (`queue_allowances`). */
 export const watchedQueues = [
   ...['issue', 'home-register', 'documents', 'home-documents', 'invoice', 'payment-check'],
-  ...['home-check', 'notify', 'home-tell', 'refund', 'home-refund', 'ending', 'fiscal'],
+  ...['notify', 'refund', 'ending', 'fiscal'],
   ...['file-scan', 'kyc-rescreen', 'aml-import', 'addresses-import', 'cleanup'],
 ] as const
 /** Minutes the oldest work of a queue may wait where the reference has no row of it. */

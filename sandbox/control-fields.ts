@@ -8,7 +8,7 @@ import { callModes, noticeModes } from '#systems/sandbox-kit.ts'
 /**
  * Systems that send notices by themselves, and the SMS gateway, which may accept and never deliver.
  */
-const noticing: readonly string[] = ['acquirer', 'sms']
+const noticing: readonly string[] = ['acquirer', 'epay', 'sms']
 export const faultFields = z
   .strictObject({
     system: z.enum(systemNames),

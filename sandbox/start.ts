@@ -8,6 +8,7 @@ import { amlSandbox } from '#systems/aml/sandbox.ts'
 import { antivirusSandbox } from '#systems/antivirus/sandbox.ts'
 import { bankSandbox } from '#systems/bank/sandbox.ts'
 import { bmgSandbox } from '#systems/bmg/sandbox.ts'
+import { epaySandbox } from '#systems/epay/sandbox.ts'
 import { esbdSandbox } from '#systems/esbd/sandbox.ts'
 import { fiscalSandbox } from '#systems/fiscal/sandbox.ts'
 import { gkbSandbox } from '#systems/gkb/sandbox.ts'
@@ -85,6 +86,7 @@ export async function startSandbox({
     idpSandbox,
     (of: SandboxWorld) => bankSandbox(of, { deviceToken: secrets.bank }),
     (of: SandboxWorld) => partnerSandbox(of, { site, secret: secrets.partner }),
+    (of: SandboxWorld) => epaySandbox(of),
     (of: SandboxWorld) => acquirerSandbox(of, { merchant: brand.latin, secret: secrets.acquirer }),
   ]
   for (const system of systems) mount(app, world, system(world), delayMs)

@@ -85,7 +85,7 @@ export async function createServer(
     log,
     metrics,
     reference: reference(db),
-    screening: screening(db, clock),
+    screening: screening({ db, clock, queue: jobs }),
     signer: sealed,
     paperMakers: paperMakers({ most: availableParallelism(), ...paperLimits }, (how) =>
       log.warn({ how }, 'a process that makes papers died'),

@@ -6,6 +6,7 @@ import type { WatchLists } from '#systems/aml/client.ts'
 import type { Antivirus } from '#systems/antivirus/client.ts'
 import type { Bank } from '#systems/bank/port.ts'
 import type { MobileCitizens } from '#systems/bmg/client.ts'
+import type { Epay } from '#systems/epay/port.ts'
 import type { UnifiedDatabase } from '#systems/esbd/by-insurer.ts'
 import type { Files } from '#systems/files/client.ts'
 import type { Fiscal } from '#systems/fiscal/port.ts'
@@ -16,7 +17,7 @@ import type { DriverLicences } from '#systems/licences/client.ts'
 import type { Mailer } from '#systems/mail/client.ts'
 import type { Partners } from '#systems/partner/client.ts'
 import type { Scoring } from '#systems/scoring/client.ts'
-import type { SmsGateway } from '#systems/sms/client.ts'
+import type { SmsGateway } from '#systems/sms/port.ts'
 import type { VehicleRegister } from '#systems/vehicles/client.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './db/connect.ts'
@@ -44,6 +45,8 @@ export type Systems = {
   aml: WatchLists
   bank: Bank
   acquirer: Acquirer
+  /** Null where the settings do not have it. */
+  epay: Epay | null
   fiscal: Fiscal
   addresses: AddressRegister
   sms: SmsGateway

@@ -5,6 +5,7 @@ import { aml } from '#systems/aml/client.ts'
 import { antivirus } from '#systems/antivirus/client.ts'
 import { bank } from '#systems/bank/client.ts'
 import { bmg } from '#systems/bmg/client.ts'
+import { epay } from '#systems/epay/client.ts'
 import { byInsurer } from '#systems/esbd/by-insurer.ts'
 import { esbd } from '#systems/esbd/client.ts'
 import type { Files } from '#systems/files/client.ts'
@@ -128,7 +129,7 @@ const registers = (
 const moneySystems = (
   at: Config['systems'],
   { send }: Lines,
-): Pick<Systems, 'bank' | 'acquirer' | 'fiscal'> => ({
+): Pick<Systems, 'bank' | 'acquirer' | 'epay' | 'fiscal'> => ({
   bank: judgedCalls(
     bank(
       {
@@ -149,6 +150,7 @@ const moneySystems = (
       send('acquirer'),
     ),
   ),
+  epay: at.epay ? judgedCalls(epay(at.epay, send('epay'))) : null,
   fiscal: judgedCalls(fiscal(at.fiscal, send('fiscal'))),
 })
 

@@ -16,6 +16,7 @@ export const systemNames = [
   'mail',
   'bank',
   'acquirer',
+  'epay',
   'fiscal',
   'addresses',
   'files',

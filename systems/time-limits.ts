@@ -52,6 +52,7 @@ const limits: Readonly<Record<SystemName, OfSystem>> = {
   mail: { else: { waiting: 4_500, job: 4_500, repeats: 0 } },
   bank: { else: effect },
   acquirer: { else: effect },
+  epay: { else: effect },
   fiscal: { else: effect },
   addresses: { else: wholeList },
   // Counted without a movement of the bytes; `put` is an upload with its repeats: ten megabytes at

@@ -23,15 +23,15 @@ test.each([
   ['web/ui/button.tsx', "import { Desk } from '../desks/desk.tsx'"],
   ['web/texts.ts', "import { plateWords } from './purchase/plate-words.ts'"],
   ['web/portal/frame.tsx', "import { x } from '../somewhere-new/x.ts'"],
-  ['web/purchase/model/wire.ts', "import { buy } from '../calls.ts'"],
-  ['web/purchase/model/wire.ts', "import { useLocale } from '../../texts.ts'"],
+  ['web/sale/model/wire.ts', "import { buy } from '../calls.ts'"],
+  ['web/sale/model/wire.ts', "import { useLocale } from '../../texts.ts'"],
 ])('%s may not say %s', (file, source) => {
   expect(importsOf(file, source).map(webWall)).not.toContain(null)
 })
 
 test('the model of the purchase is pure', () => {
   const model = sources(join(import.meta.dirname, '..')).filter(
-    ({ file }) => file.startsWith('web/purchase/model/') && !file.includes('.test.'),
+    ({ file }) => file.startsWith('web/sale/model/') && !file.includes('.test.'),
   )
   expect(model.length).toBeGreaterThan(5)
   for (const { file, source } of model)

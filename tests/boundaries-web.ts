@@ -21,7 +21,10 @@ const mayUse: Record<string, Record<string, string>> = {
     cabinet: 'the tab stands in the cabinet and shares what it knows of its client',
     purchase: 'a third party proves the phone by the code and the words of a purchase',
   },
-  'hand-off': { purchase: 'the client goes on to pay as every buyer does' },
+  'hand-off': {
+    purchase: 'the client goes on to pay as every buyer does',
+    sale: 'the way to pay is said as in every order',
+  },
   portal: {
     sale: 'the portal is a door of the sale',
     purchase: "the portal's sheet is one more view of the purchase: its model, parts and price",
@@ -43,10 +46,9 @@ const mayUse: Record<string, Record<string, string>> = {
   contact: {},
 }
 
-/** What every view of the purchase is made from; of calls it knows how they fail, by type. */
-const model = 'web/purchase/model/'
+/** What every door is made from; of calls it knows how they fail, by type. */
+const model = 'web/sale/model/'
 const errors = 'web/http/http.ts'
-const sale = 'web/sale/'
 
 /** Why an import inside `web/` is not allowed, or null. */
 export function webWall({ file, target }: Import): string | null {
@@ -55,7 +57,7 @@ export function webWall({ file, target }: Import): string | null {
   if (room === null || there === null || room === 'build' || file === 'web/build.ts') return null
   if (room === 'pages') return there === 'pages' && pageOf(file) !== pageOf(target) ? pages : null
   if (there === 'pages' || there === 'build') return 'only the build may import a page'
-  const known = target.startsWith(model) || target.startsWith(sale) || target === errors
+  const known = target.startsWith(model) || target === errors
   if (file.startsWith(model) && !known)
     return 'the model of the purchase knows no view, no call and no React'
   if (there === room || there === '' || base.has(there)) return null

@@ -106,6 +106,27 @@ test('every section of a page of the law that a comment names exists', () => {
   expect(missing).toEqual([])
 })
 
+test('every coefficient of the tariff names its law and the part of the page that explains it', () => {
+  const source = readFileSync(join(root, 'domain/ogpo/factors.ts'), 'utf8')
+  const type = source.slice(
+    source.indexOf('export type Factor ='),
+    source.indexOf('\nexport function'),
+  )
+  const members = [
+    ...type.matchAll(/(\/\*\*[^/]*(?:\/(?!\*\*)[^/]*)*?\*\/)?\s*\|\s*\{\s*code: '(\w+)'/g),
+  ]
+  expect(members).toHaveLength(type.match(/\bcode: /g)?.length ?? 0)
+  const page = readFileSync(join(root, 'docs/law/ogpo-rules.md'), 'utf8')
+  const bare = members.flatMap(([, comment = '', code = '']) => {
+    const [, law, part] =
+      comment.match(
+        /\b(art\. \d+|rules \d+)\b[\s\S]*docs\/law\/ogpo-rules\.md, section 1(?:, "([^"]+)")?/i,
+      ) ?? []
+    return law && (!part || page.includes(part)) ? [] : [code]
+  })
+  expect(bare).toEqual([])
+})
+
 describe('a citation is found', () => {
   test('across the lines of a comment, without its folder, not in an address', () => {
     const [comment = ''] = commentsOf('/**\n * See claims/\n * and `verdict.ts`.\n */', 'a.ts')

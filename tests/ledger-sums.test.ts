@@ -5,7 +5,7 @@ import { sources } from './boundaries.ts'
 /**
  * Files that add up something beside lines of the ledger, each with what it adds up. Premium,
  * commission and what was paid are read in `server/payments/booked.ts` alone: there a line's sign is
- * decided once (decision 298).
+ * decided once.
  */
 const otherSums: Record<string, string> = {
   'server/payments/booked.ts': 'the one reader',

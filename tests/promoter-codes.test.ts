@@ -62,7 +62,7 @@ async function refused(state: State, place: Partial<typeof street> = street): Pr
   return reduce(state, { type: 'failed', apiError: fault, said })
 }
 const bystander = '900622499917'
-const person = (state: State, iin: string) => state.drivers[iin]
+const person = (state: State, iin: string) => state.drivers.find((row) => row.iin === iin)
 
 describe('what a code does to the promoter’s screen', () => {
   test.each([

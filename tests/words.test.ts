@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { inEveryLanguage } from '#domain/locale.ts'
+import { dayFrom } from '#texts/phrases.ts'
 import { refusedWords, requiredTerms } from './glossary.ts'
 import { pairs, written } from './written.ts'
 
@@ -28,8 +29,84 @@ test('no ending of a case hangs on a value, a sum or a per cent', () => {
   expect(where(inKazakh.filter(({ text }) => glued.test(text)))).toEqual([])
 })
 
+test('nothing stands bare before «дейін»: a number takes its ending from a word after it', () => {
+  expect(where(inKazakh.filter(({ text }) => /[\d›](?: ₸)?\s(дейін|шейін)/u.test(text)))).toEqual(
+    [],
+  )
+})
+
+test('a number sign, a city and what follows them stay on one line', () => {
+  const parted = /№ |(?<!\p{L})г\. (?=\p{Lu})/u
+  expect(where(written.filter(({ text }) => parted.test(text)))).toEqual([])
+})
+
+test('a name and a state are joined by a sign, not put beside one another', () => {
+  const glued = /‹[^›]*(name|title|what)[^›]*› ‹[^›]*(state|status|verdict)[^›]*›/i
+  expect(where(written.filter(({ text }) => glued.test(text)))).toEqual([])
+})
+
+test('«с» becomes «со» before a word that begins with two consonants of its kind', () => {
+  const hard =
+    /(?<!\p{L})[сС] (втор|вчера|мной|мног|вс[её](х|м|ми|й)?(?!\p{L})|ст[аео]|сч[её]т|с[бвдкклмнптч])/u
+  expect(where(inRussian.filter(({ text }) => hard.test(text)))).toEqual([])
+  expect([dayFrom.ru('2 декабря'), dayFrom.ru('02.12.2026'), dayFrom.ru('20 декабря')]).toEqual([
+    'со 2 декабря',
+    'со 02.12.2026',
+    'с 20 декабря',
+  ])
+})
+
+test('a Russian word after a number takes the form of the number', () => {
+  const fixed =
+    /‹(n|all|count|most|days|hours|seconds|minutes|months|ahead|limit|\w+Limit)› (час|д(е)?н[ьея]|минут|секунд|месяц|лет(?!\p{L})|год|рабоч|знак|цифр|букв|файл|снимк|полис|водител|автомобил|заяв|строк|документ|раз(?!\p{L}))/u
+  expect(where(inRussian.filter(({ text }) => fixed.test(text)))).toEqual([])
+})
+
+test('money is not promised before it is decided', () => {
+  const promised = /выплат\S* (прид[её]т|будет (сделана|выплачена))|прид[её]т страховая выплата/iu
+  const settled = /если|одобр|после/iu
+  expect(where(inRussian.filter(({ text }) => promised.test(text) && !settled.test(text)))).toEqual(
+    [],
+  )
+  const promisedKz = /сақтандыру төлемі( \S+){0,3} (жасалады|төленеді)/iu
+  expect(
+    where(inKazakh.filter(({ text }) => promisedKz.test(text) && !/мақұлдан|болса/iu.test(text))),
+  ).toEqual([])
+})
+
+/** Latin words that a client's text may hold: names, and what everybody calls so. */
+const knownLatin = new Set(
+  [
+    'SMS PDF QR PNG JPEG JPG HEIC iPhone eGov Home IBAN Visa Mastercard Halyk ePay Apple Google Wallet Qorgan',
+    'VIN ID UTC RFID KZ AF ABC I II III IV V VIII M M1 M2 adilet.zan.kz elicense.kz JSON CSV Freedom JavaScript',
+  ].flatMap((line) => line.split(' ')),
+)
+
+test('a client reads no English', () => {
+  const office = /^web\/(desks|reports|portal|pages\/(ui|promoter)|ui\/(job|picked))/
+  const foreign = written
+    .filter(({ file }) => !office.test(file))
+    .flatMap(({ file, text }) =>
+      [...text.replaceAll(/‹[^›]*›|\{\w+\}|https?:\S+/g, ' ').matchAll(/[A-Za-z][A-Za-z0-9.]*/g)]
+        .map(([word]) => word.replace(/\.$/, ''))
+        .filter((word) => !knownLatin.has(word))
+        .map((word) => `${file}: ${word}: ${text}`),
+    )
+  expect(foreign).toEqual([])
+})
+
+test('a paper names a car by the words of the law', () => {
+  const paper = /^texts\/(pdf|home-pdf|claim-paper|accident-notice|template-forms)/
+  expect(
+    where(written.filter(({ file, text }) => paper.test(file) && /госномер/i.test(text))),
+  ).toEqual([])
+})
+
 test('a day does not stand bare before a verb: a formatter says what it means', () => {
-  const bare = new RegExp(String.raw`(?<!–)‹${day}› (?!ж\.|жыл|нұсқасы)\p{Script=Cyrillic}`, 'u')
+  const bare = new RegExp(
+    String.raw`(?<!–)‹(?:${day}|time)› (?!ж\.|жыл|нұсқасы)\p{Script=Cyrillic}`,
+    'u',
+  )
   expect(where(inKazakh.filter(({ text }) => bare.test(text)))).toEqual([])
   const byHand = new RegExp(
     String.raw`(?<!\p{L})(до|с|по|от) ‹${day}›(?! –)|‹${day}› включительно`,

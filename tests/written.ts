@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..')
 /** Where words for people stand. */
 const files = [
   /^texts\/(?!legal-archive|legal-versions)/,
-  /^web\/(.+(texts|words)|desks\/desks|page-titles)\.ts$/,
+  /^web\/(?!build|ui\/latin).+\.tsx?$/,
   /^brand\.ts$/,
 ]
 
@@ -69,7 +69,7 @@ const templateText = (node: ESTree.TemplateLiteral, code: string): string =>
  */
 export const written: readonly Written[] = sources(root)
   .map(({ file }) => file)
-  .filter((file) => files.some((one) => one.test(file)) && !/\.test\.ts$/.test(file))
+  .filter((file) => files.some((one) => one.test(file)) && !/\.test\.tsx?$/.test(file))
   .flatMap((file) => textsOf(file, readFileSync(join(root, file), 'utf8')))
 
 /** The texts of one path in both languages, where each has one. */

@@ -32,28 +32,41 @@ export const accountChangeTexts: Record<AccountChange, Text> = {
   },
 }
 
-/** SMS and letter about a change; `link` is "it was not me", where the message carries it. */
+/** Said shorter in an SMS. */
+const smsOf: Partial<Record<AccountChange, Text>> = {
+  email_changed: { kz: 'пошта өзгертілді', ru: 'почта изменена' },
+  email_corrected: { kz: 'поштаны қызметкер түзетті', ru: 'почту исправил сотрудник' },
+  password_sent: { kz: 'уақытша құпиясөз сұратылды', ru: 'запрошен временный пароль' },
+  phone_left: { kz: 'нөмір басқа клиентке өтті', ru: 'номер перешёл к другому клиенту' },
+}
+
+/**
+ * SMS and letter about a change; `link` is "it was not me", where the message carries it, `short`
+ * the same for an SMS.
+ */
 export function accountChangeMessage(
   change: AccountChange,
-  { at, link }: { at: Text; link: string | null },
+  { at, link, short }: { at: Text; link: string | null; short: string | null },
 ): Record<Locale, { sms: string; subject: string; letter: string }> {
   const what = accountChangeTexts[change]
-  const not: Text = link
-    ? { kz: `Сіз емес пе? ${link}`, ru: `Это были не Вы? ${link}` }
-    : {
-        kz: `Сіз емес пе? ${brand.callCentre} нөміріне қоңырау шалыңыз.`,
-        ru: `Это были не Вы? Позвоните: ${brand.callCentre}.`,
-      }
+  const told = smsOf[change] ?? what
+  const not = (at: string | null): Text =>
+    at
+      ? { kz: `Сіз емес пе? ${at}`, ru: `Это были не Вы? ${at}` }
+      : {
+          kz: `Сіз емес пе? ${brand.callCentre} нөміріне қоңырау шалыңыз.`,
+          ru: `Это были не Вы? Позвоните: ${brand.callCentre}.`,
+        }
   return {
     kz: {
-      sms: `${brand.name.kz}: жеке кабинетіңізде ${what.kz}, ${at.kz}. ${not.kz}`,
+      sms: `${brand.name.kz}: кабинетіңізде ${told.kz}, ${at.kz}. ${not(short).kz}`,
       subject: `Жеке кабинет: ${what.kz}`,
-      letter: `Сәлеметсіз бе!\n\nЖеке кабинетіңізде ${what.kz}, ${at.kz}.\n\n${not.kz}\n\n${brand.legalName.kz}`,
+      letter: `Сәлеметсіз бе!\n\nЖеке кабинетіңізде ${what.kz}, ${at.kz}.\n\n${not(link).kz}\n\n${brand.legalName.kz}`,
     },
     ru: {
-      sms: `${brand.name.ru}: в Вашем кабинете ${what.ru}, ${at.ru}. ${not.ru}`,
+      sms: `${brand.name.ru}: в Вашем кабинете ${told.ru}, ${at.ru}. ${not(short).ru}`,
       subject: `Личный кабинет: ${what.ru}`,
-      letter: `Здравствуйте!\n\nВ Вашем личном кабинете ${what.ru}, ${at.ru}.\n\n${not.ru}\n\n${brand.legalName.ru}`,
+      letter: `Здравствуйте!\n\nВ Вашем личном кабинете ${what.ru}, ${at.ru}.\n\n${not(link).ru}\n\n${brand.legalName.ru}`,
     },
   }
 }

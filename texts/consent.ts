@@ -17,14 +17,14 @@ export const buyerCode = (code: string, host: string) => ({
   ),
 })
 
-/** What a person agrees to, said in the message from 1414. */
+/** What a person agrees to, said in the message from 1414, which names us itself. */
 export const consentPurpose = {
-  kz: `${brand.name.kz}: ОГПО полисін ресімдеу үшін дербес деректерді жинау және өңдеу`,
-  ru: `${brand.name.ru}: сбор и обработка персональных данных для оформления полиса ОГПО`,
+  kz: 'ОГПО полисін ресімдеу үшін дербес деректерді жинау және өңдеу',
+  ru: 'сбор и обработка персональных данных для оформления полиса ОГПО',
 }
 
 /** The same of somebody whom a client harmed and who claims (decision 224). */
 export const claimConsentPurpose = {
-  kz: `${brand.name.kz}: сақтандыру төлеміне өтінімді қарау үшін дербес деректерді жинау және өңдеу`,
-  ru: `${brand.name.ru}: сбор и обработка персональных данных для рассмотрения заявки на страховую выплату`,
+  kz: 'сақтандыру төлеміне өтінімді қарау үшін дербес деректерді жинау және өңдеу',
+  ru: 'сбор и обработка персональных данных для рассмотрения заявки на страховую выплату',
 }

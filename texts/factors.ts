@@ -1,4 +1,5 @@
 import { inEveryLanguage, type Localized } from '#domain/locale.ts'
+import { plural } from '#domain/plural.ts'
 import { vehicleTypes } from './vehicle-types.ts'
 
 /**
@@ -119,6 +120,8 @@ const city = {
 }
 const otherSettlement = { kz: 'Облыстың басқа елді мекені', ru: 'Другой населённый пункт области' }
 
+const yearsOf = (n: number): string => plural('ru', n, { one: '{n} года', other: '{n} лет' })
+
 function ageReason(
   age: number,
   experience: number,
@@ -129,7 +132,7 @@ function ageReason(
   const fresh = experience < experienceLimit
   return {
     kz: `${ageLimit} ${young ? 'жасқа дейін' : 'жастан бастап'}, өтілі ${experienceLimit} ${fresh ? 'жылға жетпейді' : 'жыл не одан көп'}`,
-    ru: `${young ? 'До' : 'От'} ${ageLimit} лет, стаж ${fresh ? `меньше ${experienceLimit} лет` : `от ${experienceLimit} лет`}`,
+    ru: `${young ? 'До' : 'От'} ${yearsOf(ageLimit)}, стаж ${fresh ? 'меньше' : 'от'} ${yearsOf(experienceLimit)}`,
   }
 }
 

@@ -78,29 +78,29 @@ export const homeSms: Record<string, (facts: Facts) => Text> = {
   }),
   charge_failed: ({ amount, againOn, paidUntil, link }) => ({
     kz: againOn
-      ? `${brand.name.kz}: Home жазылымы үшін картадан ${amount} алынбады. ${dayOn.kz(againOn)} қайталаймыз. Картаңызды тексеріңіз: ${link}`
+      ? `${brand.name.kz}: Home жазылымы үшін ${amount} алынбады. ${dayOn.kz(againOn)} қайталаймыз. Картаңызды тексеріңіз: ${link}`
       : `${brand.name.kz}: Home жазылымы үшін картадан ${amount} алынбады. Қорғаныстың соңғы күні: ${paidUntil}.`,
     ru: againOn
-      ? `${brand.name.ru}: не удалось списать ${amount} за подписку Home. Повторим ${againOn}. Проверьте средства на карте: ${link}`
+      ? `${brand.name.ru}: не удалось списать ${amount} за подписку Home. Повторим ${againOn}. Проверьте карту: ${link}`
       : `${brand.name.ru}: не удалось списать ${amount} за подписку Home. Защита действует ${dayUntil.ru(paidUntil)}.`,
   }),
   no_card: ({ amount, billingOn, paidUntil, link }) => ({
-    kz: `${brand.name.kz}: ${dayOn.kz(billingOn)} Home жазылымы үшін ${amount} төленуі керек, бірақ карта жоқ. Карта қоспасаңыз, қорғаныстың соңғы күні – ${paidUntil}: ${link}`,
-    ru: `${brand.name.ru}: ${billingOn} нужно оплатить подписку Home, ${amount}, но карты нет. Если её не добавить, защита действует ${dayUntil.ru(paidUntil)}: ${link}`,
+    kz: `${brand.name.kz}: ${dayOn.kz(billingOn)} Home төлемі, ${amount}. Карта жоқ. Қорғаныстың соңғы күні: ${paidUntil}. ${link}`,
+    ru: `${brand.name.ru}: ${billingOn} оплата Home, ${amount}, но карты нет. Последний день защиты: ${paidUntil}. ${link}`,
   }),
   card_ending: ({ amount, billingOn, link }) => ({
-    kz: `${brand.name.kz}: ${dayOn.kz(billingOn)} Home жазылымы үшін ${amount} алынады, бірақ ол күнге дейін картаңыздың мерзімі аяқталады. Жаңа карта қосыңыз: ${link}`,
-    ru: `${brand.name.ru}: ${billingOn} будет списано ${amount} за подписку Home, но срок Вашей карты закончится раньше. Добавьте новую карту: ${link}`,
+    kz: `${brand.name.kz}: ${dayOn.kz(billingOn)} Home төлемі, ${amount}. Карта мерзімі одан бұрын бітеді. Жаңасын қосыңыз: ${link}`,
+    ru: `${brand.name.ru}: ${billingOn} оплата Home, ${amount}, а срок Вашей карты закончится раньше. Добавьте карту: ${link}`,
   }),
   not_renewed: ({ declined, amount, paidUntil, link }) => {
     const after = {
-      kz: `Қорғаныстың соңғы күні: ${paidUntil}. Қайта жазылу: ${link}`,
-      ru: `Защита действует ${dayUntil.ru(paidUntil)}. Оформить снова: ${link}`,
+      kz: `Қорғаныстың соңғы күні: ${paidUntil}. ${link}`,
+      ru: `Последний день защиты: ${paidUntil}. ${link}`,
     }
     return declined
       ? {
-          kz: `${brand.name.kz}: картадан ${amount} алынбады, Home жазылымы ұзартылмады. ${after.kz}`,
-          ru: `${brand.name.ru}: не удалось списать ${amount}, подписка Home не продлена. ${after.ru}`,
+          kz: `${brand.name.kz}: ${amount} алынбады, Home ұзартылмады. ${after.kz}`,
+          ru: `${brand.name.ru}: не удалось списать ${amount}, Home не продлён. ${after.ru}`,
         }
       : {
           kz: `${brand.name.kz}: Home жазылымы ұзартылмады. ${after.kz}`,

@@ -12,9 +12,9 @@ import { textVersions } from './legal-versions.ts'
  */
 const published: Record<LegalName, Record<string, string>> = {
   homeTerms: { '2026-11-24': '3d5be133baad2bb9' },
-  terms: { '2026-11-24': 'bc9460e4e4cb881a' },
+  terms: { '2026-11-24': '431b46a26eab9343' },
   personalData: { '2026-11-24': '6ed2c2609bf06169' },
-  commission: { '2026-11-24': '19ba6ebc86f1ffa8' },
+  commission: { '2026-11-24': 'f298ed8e33b713db' },
   ogpoPlus: { '2026-11-24': 'fb2b71c70889a876' },
 }
 const names = Object.keys(textVersions) as LegalName[] // the keys of the table

@@ -8,13 +8,13 @@ export const lookWords: Localized<Record<LookAction, string>> = {
     'client.iin_revealed': 'ЖСН-ді көрді',
     'client.phone_revealed': 'телефонды көрді',
     'client.document_revealed': 'құжат нөмірін көрді',
-    'person.looked_up': 'тізілімнен іздеді',
+    'person.looked_up': 'тіркелімнен іздеді',
   },
   ru: {
     'client.looked_at': 'открытие карточки',
     'client.iin_revealed': 'просмотр ИИН',
     'client.phone_revealed': 'просмотр телефона',
     'client.document_revealed': 'просмотр номера документа',
-    'person.looked_up': 'поиск в реестре',
+    'person.looked_up': 'поиск в регистре',
   },
 }

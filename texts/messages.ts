@@ -1,29 +1,48 @@
 import { brand } from '#brand'
-import type { Locale } from '#domain/locale.ts'
+import type { Locale, Localized } from '#domain/locale.ts'
+import { plural } from '#domain/plural.ts'
 
 /** SMS and letters to one person: «Сіз», «Вы» with a capital letter (glossary, rule 6). */
 type Facts = {
   number: string
-  plates: string
+  /** As on the cars: «123 ABC 02». */
+  plates: readonly string[]
   start: string
   end: string
+  /** The sale's page, and the same by a short address for an SMS. */
   link: string
+  short: string
   amount: string
   toAccount: boolean
 }
 
+/** One car by its plate, several by their number: an SMS of fifteen cars is as long as of two. */
+const carsOf = (plates: readonly string[]): Localized =>
+  plates.length === 1
+    ? { kz: plates[0] ?? '', ru: plates[0] ?? '' }
+    : {
+        kz: `${plates.length}\u00a0көлік`,
+        ru: plural('ru', plates.length, {
+          one: '{n}\u00a0автомобиль',
+          few: '{n}\u00a0автомобиля',
+          many: '{n}\u00a0автомобилей',
+          other: '{n}\u00a0автомобиля',
+        }),
+      }
+
+/** Each at most two parts of an SMS, in either language (`tests/sms.test.ts`). */
 export const sms = {
-  issued: ({ plates, start, number, link }: Facts) => ({
-    kz: `${brand.name.kz}: ОГПО полисіңіз ресімделді. № ${number}, көлік: ${plates}, басталуы: ${start}. Құжаттар: ${link}`,
-    ru: `${brand.name.ru}: полис ОГПО оформлен. Номер: ${number}, автомобиль: ${plates}, начало: ${start}. Документы: ${link}`,
+  issued: ({ plates, start, number, short }: Facts) => ({
+    kz: `${brand.name.kz}: ОГПО полисіңіз ресімделді. №\u00a0${number}, ${carsOf(plates).kz}, басталуы: ${start}. ${short}`,
+    ru: `${brand.name.ru}: полис ОГПО оформлен. №\u00a0${number}, ${carsOf(plates).ru}, начало: ${start}. ${short}`,
   }),
-  notIssued: ({ amount, link }: Facts) => ({
-    kz: `${brand.name.kz}: полис ресімделмеді. ${amount} сомасын қайтарамыз. Толығырақ: ${link}. Байланыс орталығы: ${brand.callCentre}`,
-    ru: `${brand.name.ru}: полис не оформлен. Вернём ${amount}. Подробнее: ${link}. Контакт-центр: ${brand.callCentre}`,
+  notIssued: ({ amount, short }: Facts) => ({
+    kz: `${brand.name.kz}: полис ресімделмеді. ${amount} қайтарамыз. Сұрақ болса: ${brand.callCentre}. ${short}`,
+    ru: `${brand.name.ru}: полис не оформлен. Вернём ${amount}. Вопросы: ${brand.callCentre}. ${short}`,
   }),
   refunded: ({ amount, toAccount }: Facts) => ({
     kz: `${brand.name.kz}: ${amount} қайтарылды. ${toAccount ? 'Ақша көрсетілген банк шотына аударылды.' : 'Ақша Сіз төлеген тәсілмен түседі.'}`,
-    ru: `${brand.name.ru}: возвращено ${amount}. ${toAccount ? 'Деньги переведены на указанный банковский счёт.' : 'Деньги придут тем же способом, которым Вы платили.'}`,
+    ru: `${brand.name.ru}: возвращено ${amount}. ${toAccount ? 'Деньги переведены на банковский счёт.' : 'Деньги придут тем же способом, которым Вы платили.'}`,
   }),
 } satisfies Record<string, (facts: Facts) => Record<Locale, string>>
 
@@ -37,11 +56,11 @@ export const letters = {
   issued: ({ number, plates, start, end, link, amount }: Facts) => ({
     kz: {
       subject: `ОГПО полисіңіз: ${number}`,
-      text: `Сәлеметсіз бе!\n\nПолисіңіз ресімделді.\n\nНөмірі: ${number}\nКөлік: ${plates}\nҚолданылу мерзімі: ${start} – ${end}\nСақтандыру сыйлықақысы: ${amount}\n\nҚұжаттар хатқа қоса берілді. Оларды мына беттен де жүктеп алуға болады:\n${link}\n\nСақтандыру жағдайы болса, ${brand.callCentre} нөміріне қоңырау шалыңыз.\n\n${brand.legalName.kz}`,
+      text: `Сәлеметсіз бе!\n\nПолисіңіз ресімделді.\n\nНөмірі: ${number}\nКөлік: ${plates.join(', ')}\nҚолданылу мерзімі: ${start} – ${end}\nСақтандыру сыйлықақысы: ${amount}\n\nҚұжаттар хатқа қоса берілді. Оларды мына беттен де жүктеп алуға болады:\n${link}\n\nСақтандыру жағдайы болса, ${brand.callCentre} нөміріне қоңырау шалыңыз.\n\n${brand.legalName.kz}`,
     },
     ru: {
       subject: `Ваш полис ОГПО: ${number}`,
-      text: `Здравствуйте!\n\nПолис оформлен.\n\nНомер: ${number}\nАвтомобиль: ${plates}\nСрок действия: ${start} – ${end}\nСтраховая премия: ${amount}\n\nДокументы приложены к письму. Их можно скачать и здесь:\n${link}\n\nЕсли произойдёт страховой случай, звоните по номеру ${brand.callCentre}.\n\n${brand.legalName.ru}`,
+      text: `Здравствуйте!\n\nПолис оформлен.\n\nНомер: ${number}\nАвтомобиль: ${plates.join(', ')}\nСрок действия: ${start} – ${end}\nСтраховая премия: ${amount}\n\nДокументы приложены к письму. Их можно скачать и здесь:\n${link}\n\nЕсли произойдёт страховой случай, звоните по номеру ${brand.callCentre}.\n\n${brand.legalName.ru}`,
     },
   }),
   notIssued: ({ amount, link }: Facts) => ({

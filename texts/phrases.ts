@@ -10,8 +10,11 @@ type Phrase = Localized<(written: string) => string>
 /** The day on which something happens: «20.11.2026 күні», «20.11.2026». */
 export const dayOn: Phrase = { kz: (day) => `${day} күні`, ru: (day) => day }
 
-/** The first day of something: «20.11.2026 күнінен бастап», «с 20.11.2026». */
-export const dayFrom: Phrase = { kz: (day) => `${day} күнінен бастап`, ru: (day) => `с ${day}` }
+/** The first day of something: «20.11.2026 күнінен бастап», «с 20.11.2026», «со 2 декабря»: the second. */
+export const dayFrom: Phrase = {
+  kz: (day) => `${day} күнінен бастап`,
+  ru: (day) => `${/^0?2(?!\d)/.test(day) ? 'со' : 'с'} ${day}`,
+}
 
 /** The last day of something, itself included. */
 export const dayUntil: Phrase = {

@@ -1,4 +1,5 @@
 import type { Localized } from '#domain/locale.ts'
+import { wayWords } from './ways.ts'
 
 /** What states, sources and reasons are called, on screens and in the accountant's files alike. */
 type Words = Localized<Record<string, string>>
@@ -21,14 +22,14 @@ export const saleSources: Words = {
 }
 
 export const refundWays = {
-  kz: { mobile_bank: 'Мобильді банк', card: 'Карта', bank_details: 'Банктік деректемелер' },
-  ru: { mobile_bank: 'Мобильный банк', card: 'Карта', bank_details: 'Банковские реквизиты' },
+  kz: { ...wayWords.kz.books, bank_details: 'Банктік деректемелер' },
+  ru: { ...wayWords.ru.books, bank_details: 'Банковские реквизиты' },
 }
 
 /** Who takes payments and sends statements of them. */
 export const paymentSystems: Words = {
-  kz: { mobile_bank: 'Мобильді банк', card: 'Карта' },
-  ru: { mobile_bank: 'Мобильный банк', card: 'Карта' },
+  kz: wayWords.kz.books,
+  ru: wayWords.ru.books,
 }
 
 /** How a payment and a statement's line came together. */
@@ -45,6 +46,8 @@ export const refundReasons: Words = {
     reissue: 'Қайта ресімдеу',
     terminated: 'Шарт тоқтатылды',
     cancelled: 'Полистің күші жойылды',
+    terminated_ogpo_plus: 'Шарт тоқтатылды, ОГПО+',
+    cancelled_ogpo_plus: 'Полистің күші жойылды, ОГПО+',
     partner: 'Ақшаны серіктес қайтарды',
     chargeback: 'Ақшаны карта банкі кері алды',
     nothing_to_reissue: 'Қайта ресімдейтін полис қалмады',
@@ -56,8 +59,10 @@ export const refundReasons: Words = {
     reissue: 'Переоформление',
     terminated: 'Договор расторгнут',
     cancelled: 'Полис аннулирован',
+    terminated_ogpo_plus: 'Договор расторгнут, ОГПО+',
+    cancelled_ogpo_plus: 'Полис аннулирован, ОГПО+',
     partner: 'Деньги вернул партнёр',
-    chargeback: 'Деньги забрал банк карты',
+    chargeback: 'Банк карты отозвал платёж',
     nothing_to_reissue: 'Переоформлять уже нечего',
   },
 }

@@ -51,7 +51,7 @@ export const saleColumns = {
     kind: 'money',
     nullable: true,
     file: { kz: 'Сыйақым, ₸', ru: 'Моё вознаграждение, ₸' },
-    screen: { kz: 'Сыйақым', ru: 'Моё' },
+    screen: { kz: 'Сыйақым', ru: 'Вознаграждение' },
   },
   endDate: {
     kind: 'day',

@@ -41,7 +41,11 @@ export const templateForms: Record<TemplateName, Form> = {
         title: { kz: 'Полис және көлік', ru: 'Полис и автомобиль' },
         fields: [
           { name: 'policy', label: { kz: 'Полис нөмірі', ru: 'Номер полиса' }, half: true },
-          { name: 'plate', label: { kz: 'Мемлекеттік нөмір', ru: 'Госномер' }, half: true },
+          {
+            name: 'plate',
+            label: { kz: 'Мемл. тіркеу нөмірі', ru: 'Гос. рег. номер' },
+            half: true,
+          },
           {
             name: 'injured',
             label: { kz: 'Мен жәбірленушімін', ru: 'Я потерпевший' },

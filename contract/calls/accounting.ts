@@ -27,7 +27,6 @@ export const accountingCalls = {
   reportMatched: books.matched,
   reportSettle: books.settle,
   reportUnsettle: books.unsettle,
-  reportSettleFinding: reports.settleFinding,
   reportStatements: reportStatements.statements,
   reportImportStatement: reportStatements.importStatement,
   reportWithdrawStatement: reportStatements.withdrawStatement,

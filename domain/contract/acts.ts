@@ -20,7 +20,8 @@ export type OgpoAct =
     }
   | { act: 'not_issued'; orderId: string; reason: string }
   | { act: 'end'; policyId: string; terminationId: string; today: Day; byStaff: boolean }
-  | { act: 'ended'; terminationId: string }
+  /** `apart`: what is frozen of its refund goes apart from the rest. */
+  | { act: 'ended'; terminationId: string; apart?: boolean }
   | { act: 'partner_refund'; orderId: string; amount: number; refundId: string }
 
 /** What may be done with a Home subscription: its periods, their charges, its end. */

@@ -1,3 +1,4 @@
+import { waysOf } from '../payment-ways.ts'
 import * as refusals from '../refusals.ts'
 import { applied } from './applied.ts'
 import type { Effect } from './effects.ts'
@@ -25,7 +26,8 @@ export function chargeback(
   of: { paymentId: string; amount: number; outsideId: string },
 ): Decision {
   const payment = paymentOf(contract, of.paymentId)
-  if (payment?.system !== 'card' || !moneyCame(payment)) return refuse(refusals.orderNotSuitable)
+  if (!payment || !waysOf[payment.system].chargebacks || !moneyCame(payment))
+    return refuse(refusals.orderNotSuitable)
   const at = { orderId: payment.orderId, paymentId: payment.id }
   const id = `R-${payment.id}-chargeback-${of.outsideId}`
   const key = `overdrawn:${payment.id}:${of.outsideId}`
@@ -34,8 +36,17 @@ export function chargeback(
   const amount = Math.max(0, Math.min(of.amount, heldBy(contract, payment)))
   const beyond = of.amount - amount
   const written: Effect[] = [
-    ...(amount > 0 ? past(payment, { ...at, id, amount, reason: 'chargeback', way: 'card' }) : []),
-    ...post({ ...at, key, kind: 'overdrawn', debit: 'client', credit: 'card', amount: beyond }),
+    ...(amount > 0
+      ? past(payment, { ...at, id, amount, reason: 'chargeback', way: payment.system })
+      : []),
+    ...post({
+      ...at,
+      key,
+      kind: 'overdrawn',
+      debit: 'client',
+      credit: payment.system,
+      amount: beyond,
+    }),
   ]
   return { effects: [...written, ...settledByDebt(applied(contract, written), payment)] }
 }

@@ -1,11 +1,12 @@
 import type { Day } from '../calendar.ts'
 import { attemptMayBecome } from '../payment-attempt.ts'
+import type { RefundWay } from '../payment-ways.ts'
 import * as refusals from '../refusals.ts'
 import type { Act, PaymentOver } from './acts.ts'
 import { applied } from './applied.ts'
 import { chargeback, isCovered, setOff } from './chargeback.ts'
 import type { Effect } from './effects.ts'
-import { type Channel, type Contract, heldBy, isLive, moneyCame, type Payment } from './facts.ts'
+import { type Contract, heldBy, isLive, moneyCame, type Payment } from './facts.ts'
 import { post, refundGone } from './money-back.ts'
 import { type Decision, nothing, refuse } from './refusal.ts'
 import { paymentOf, rulesOf } from './rules-of.ts'
@@ -75,8 +76,7 @@ function gone(
   const refund = contract.refunds.find(({ id }) => id === of.refundId)
   if (!refund || refund.state === 'done') return nothing
   const payment = paymentOf(contract, refund.paymentId)
-  const way: Channel | 'bank_details' =
-    of.way === 'payment' && payment ? payment.system : 'bank_details'
+  const way: RefundWay = of.way === 'payment' && payment ? payment.system : 'bank_details'
   return {
     effects: [...refundGone(contract, refund, way), ...rulesOf(contract).refunded(refund, payment)],
   }

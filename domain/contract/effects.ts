@@ -2,8 +2,9 @@ import type { ChargeState, SubscriptionState } from '../home/subscription.ts'
 import type { Tenge } from '../money.ts'
 import type { OrderState } from '../order.ts'
 import type { AttemptState } from '../payment-attempt.ts'
+import type { WayName } from '../payment-ways.ts'
 import type { PolicyState } from '../policy-states.ts'
-import type { Channel, RefundState, TerminationFact } from './facts.ts'
+import type { RefundState, TerminationFact } from './facts.ts'
 import type { Posting } from './posting.ts'
 
 /** What follows of an act: written in one transaction under the contract's lock, in this order. */
@@ -40,7 +41,7 @@ export type Effect =
       key: string
       operation: 'sale' | 'return'
       orderId: string
-      way: Channel
+      way: WayName
       amount: Tenge
     }
   | { do: 'notify'; orderId: string; purpose: string }

@@ -3,6 +3,7 @@ import type { ChargeState, SubscriptionState } from '../home/subscription.ts'
 import type { Tenge } from '../money.ts'
 import type { OrderState } from '../order.ts'
 import type { AttemptState } from '../payment-attempt.ts'
+import type { WayName } from '../payment-ways.ts'
 import type { PolicyState } from '../policy-states.ts'
 import type { ProductName } from '../products.ts'
 
@@ -11,15 +12,13 @@ import type { ProductName } from '../products.ts'
  * contract is a policy with everything that replaced it or was replaced by it, or a Home
  * subscription with its periods. All sums are whole tenge.
  */
-export type Channel = 'mobile_bank' | 'card'
-
 export type Payment = {
   id: string
   /** The order, or the subscription, it pays for. */
   orderId: string
   /** The period of a subscription it pays for; 0 for an order. */
   period: number
-  system: Channel
+  system: WayName
   state: AttemptState
   amount: Tenge
 }
@@ -55,6 +54,8 @@ export type TerminationFact = {
   kind: 'terminate' | 'cancel'
   state: 'calculated' | 'accepted' | 'done' | 'dropped'
   refund: Tenge
+  /** What of it is OGPO+. */
+  ogpoPlus?: Tenge
 }
 
 export type OrderFact = {

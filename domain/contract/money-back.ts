@@ -1,13 +1,7 @@
 import type { Tenge } from '../money.ts'
+import type { WayName } from '../payment-ways.ts'
 import type { Effect } from './effects.ts'
-import {
-  type Channel,
-  type Contract,
-  heldBy,
-  moneyCame,
-  type Payment,
-  type Refund,
-} from './facts.ts'
+import { type Contract, heldBy, moneyCame, type Payment, type Refund } from './facts.ts'
 import type { Account, Posting } from './posting.ts'
 
 /**
@@ -136,7 +130,7 @@ export const stillOwed = (contract: Contract, orderId: string, but: string): boo
  */
 export function past(
   payment: Payment,
-  of: { id: string; orderId: string; amount: number; reason: string; way: Channel | 'partner' },
+  of: { id: string; orderId: string; amount: number; reason: string; way: WayName | 'partner' },
 ): Effect[] {
   const { id, orderId, amount, reason, way } = of
   const at = { amount, orderId, paymentId: payment.id }

@@ -1,5 +1,7 @@
 import { cancelledPremium } from '../books/booked.ts'
+import { ogpoPlusReason } from '../frozen-money.ts'
 import { policyMayBecome } from '../policy-states.ts'
+import { applied } from './applied.ts'
 import type { Effect } from './effects.ts'
 import type { OgpoContract, TerminationFact } from './facts.ts'
 import { post, refund } from './money-back.ts'
@@ -9,7 +11,10 @@ import { type Decision, nothing } from './refusal.ts'
  * The unified database has rescinded an ended policy. One whose last day passed meanwhile has
  * nothing left to end or to give back.
  */
-export function ended(contract: OgpoContract, of: { terminationId: string }): Decision {
+export function ended(
+  contract: OgpoContract,
+  of: { terminationId: string; apart?: boolean },
+): Decision {
   const termination = contract.terminations.find(({ id }) => id === of.terminationId)
   const policy = contract.policies.find(({ id }) => id === termination?.policyId)
   if (termination?.state !== 'accepted' || !policy) return nothing
@@ -17,12 +22,15 @@ export function ended(contract: OgpoContract, of: { terminationId: string }): De
   if (!policyMayBecome(policy.state, to))
     return { effects: [{ do: 'termination', id: termination.id, to: 'dropped' }] }
   const orderId = policy.orderId ?? contract.id
+  const plus = of.apart ? (termination.ogpoPlus ?? 0) : 0
+  const back = refund(contract, { orderId, amount: termination.refund - plus, reason: to })
   return {
     effects: [
       { do: 'policy', id: policy.id, to, reason: termination.kind },
       { do: 'termination', id: termination.id, to: 'done' },
       ...givenUp(contract, termination, orderId),
-      ...refund(contract, { orderId, amount: termination.refund, reason: to }),
+      ...back,
+      ...refund(applied(contract, back), { orderId, amount: plus, reason: ogpoPlusReason[to] }),
     ],
   }
 }

@@ -1,14 +1,13 @@
 import type { Tenge } from '../money.ts'
+import { refundWays } from '../payment-ways.ts'
 
 /**
- * Accounts of the ledger. `mobile_bank`, `card`, `bank_details` and `partner`: where money came in
- * and went out by. `client`: what was paid in and is not spoken for. `refunds`: what is owed back.
+ * Accounts of the ledger. The ways to pay, `bank_details` and `partner`: where money came in and went
+ * out by. `client`: what was paid in and is not spoken for. `refunds`: what is owed back.
  * `insurer`: premium to be passed on. `commission`: the broker's own.
  */
 export const accounts = [
-  'mobile_bank',
-  'card',
-  'bank_details',
+  ...refundWays,
   'partner',
   'client',
   'insurer',

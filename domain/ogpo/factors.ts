@@ -2,28 +2,40 @@ import Big from 'big.js'
 import type { Region, Tables } from './tables.ts'
 
 /**
- * One coefficient of a premium: `value` is a decimal (base in tenge), or `days/yearDays` for the
- * term; `because` is what chose it.
+ * One coefficient of a premium with its law: `art.` is of law 446-II, `rules 140` the order of
+ * bonus-malus. `value` is a decimal (base in tenge), or `days/yearDays` for the term; `because` is
+ * what chose it.
  */
 export type Factor =
+  /** 1.9 monthly calculation indices, art. 19 (docs/law/ogpo-rules.md, section 1). */
   | { code: 'base'; value: string; because: { mrp: number; multiple: string } }
+  /** Art. 19 p. 3 (docs/law/ogpo-rules.md, section 1, "Region × correction"). */
   | { code: 'regionBase'; value: string; because: { region: string } }
+  /** Art. 19 p. 3-1, a resolution every year (docs/law/ogpo-rules.md, section 1, "Region × correction"). */
   | {
       code: 'regionCorrection'
       value: string
       because: { region: string; approved: string; deviation: string }
     }
+  /** Art. 19 p. 4 (docs/law/ogpo-rules.md, section 1). */
   | { code: 'settlement'; value: string; because: { settlement: 'CITY' | 'OTHER' } }
+  /** Art. 19 p. 6–9, the type (docs/law/ogpo-rules.md, section 1, "Vehicle, driver, age of the vehicle"). */
   | { code: 'vehicleType'; value: string; because: { type: string } }
+  /** Art. 19 p. 6–9, a person (docs/law/ogpo-rules.md, section 1, "Vehicle, driver, age of the vehicle"). */
   | {
       code: 'ageExperience'
       value: string
       because: { age: number; experience: number; ageLimit: number; experienceLimit: number }
     }
+  /** Art. 19 p. 6–9, instead of age and experience (docs/law/ogpo-rules.md, section 1, "Vehicle, driver, age of the vehicle"). */
   | { code: 'legalEntity'; value: string; because: Record<string, never> }
+  /** Art. 19 p. 6–9, years in use (docs/law/ogpo-rules.md, section 1, "Vehicle, driver, age of the vehicle"). */
   | { code: 'vehicleAge'; value: string; because: { years: number; limit: number } }
+  /** Rules 140 (docs/law/ogpo-rules.md, section 1, "Bonus-malus"). */
   | { code: 'bonusMalus'; value: string; because: { kind: string; class: string } }
+  /** Art. 19 p. 15–16, 20 (docs/law/ogpo-rules.md, section 1, "Several drivers, several cars"). */
   | { code: 'privilege'; value: string; because: Record<string, never> }
+  /** Art. 19 p. 14 and art. 13 (docs/law/ogpo-rules.md, section 1, "Period"). */
   | { code: 'term'; value: string; because: { months: number; days: number; yearDays: number } }
 
 /**

@@ -4,6 +4,7 @@ import { antivirus } from './antivirus.ts'
 import { bank } from './bank.ts'
 import { bmg } from './bmg.ts'
 import { cars } from './cars.ts'
+import { epay } from './epay.ts'
 import { esbd } from './esbd.ts'
 import { files } from './files.ts'
 import { fiscal } from './fiscal.ts'
@@ -22,6 +23,7 @@ export const tries = {
   esbd,
   acquirer,
   bank,
+  epay,
   kdp,
   gkb,
   cars,

@@ -29,7 +29,7 @@ type Before = {
 
 /** The key of "it was not me": of the change's id, so that only its hash is stored. */
 const keyOf = ({ config }: Pick<Deps, 'config'>, id: string): string =>
-  createHmac('sha256', config.signingKey).update(`not-me:${id}`).digest('base64url').slice(0, 32)
+  createHmac('sha256', config.signingKey).update(`not-me:${id}`).digest('base64url').slice(0, 20)
 
 /**
  * Records a change of how an account is entered, in the transaction of the change: a line of the
@@ -113,15 +113,18 @@ export async function sendAccountNotice(deps: Deps, messageId: string): Promise<
       .executeTakeFirst()
     if (!row || row.sent_at || row.refused || !isAccountChange(row.change)) return
     const locale = parseLocale(row.locale)
-    const link = row.key_hash
-      ? `${config.publicUrl}${pathOf('not-me', locale)}#key=${keyOf(deps, row.id)}`
-      : null
+    const key = row.key_hash ? keyOf(deps, row.id) : null
+    const page = `${config.publicUrl}${pathOf('not-me', locale)}`
     const [day = '', time = ''] = [
       almatyClock(row.at).slice(0, 10),
       almatyClock(row.at).slice(11, 16),
     ]
     const at = `${day.split('-').toReversed().join('.')} ${time}`
-    const words = accountChangeMessage(row.change, { at: { kz: at, ru: at }, link })[locale]
+    const words = accountChangeMessage(row.change, {
+      at: { kz: at, ru: at },
+      link: key && `${page}#key=${key}`,
+      short: key && `${page}#${key}`,
+    })[locale]
     const again = await triedBefore(deps, messageId)
     const sent = await orRefused(deps, messageId, () =>
       step(row.kind === 'sms' ? 'notify.sms' : 'notify.mail', async () => {

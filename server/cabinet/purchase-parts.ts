@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { wayNamed } from '#domain/payment-ways.ts'
 import type { Db } from '../db/connect.ts'
 
 const Accepted = z.object({
@@ -69,7 +70,7 @@ export async function paymentsOf(db: Db, ids: readonly string[]) {
   const shown = payments.map((payment) => ({
     orderId: payment.order_id,
     id: payment.id,
-    system: payment.system === 'card' ? ('card' as const) : ('mobile_bank' as const),
+    system: wayNamed(payment.system),
     amount: payment.amount,
     phone: payment.phone,
     outside_id: payment.outside_id,

@@ -2,6 +2,8 @@ import { claimLimits } from '#domain/claims/limits.ts'
 import { type ClaimState, claimBefore } from '#domain/claims/state.ts'
 import { takesTwoPeople } from '#domain/claims/two-people.ts'
 import { unknownFacts } from '#domain/claims/unknown-facts.ts'
+import type { RefusalCode } from '#domain/finding.ts'
+import { isFrozenPayout } from '#domain/frozen-money.ts'
 import { productNamed } from '#domain/products.ts'
 import * as refusals from '#domain/refusals.ts'
 import { fieldText } from '#texts/fields.ts'
@@ -10,6 +12,7 @@ import type { Sql, Tx } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { HttpError } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { isFrozen } from '../kyc/frozen.ts'
 import { closeWaiting } from '../signatures/signatures.ts'
 import { type Act, type ClaimRow, onClaim } from './desk-acts.ts'
 import { happenedOf } from './happened.ts'
@@ -79,6 +82,12 @@ export async function needsTwo(
   return takesTwoPeople(payable ?? null, from, await grantedBefore(tx, claim))
 }
 
+/** Whoever is blocked is not paid under a voluntary contract; null where this one may be. */
+export async function payoutRefused(tx: Tx, claim: ClaimRow): Promise<RefusalCode | null> {
+  if (!isFrozenPayout(productNamed(claim.policy_type))) return null
+  return (await isFrozen(tx, [claim.iin], true)) ? refusals.payoutFrozen : null
+}
+
 type Move = { from: ClaimState; to: ClaimState; reason: string; payable?: number | undefined }
 
 /**
@@ -129,6 +138,9 @@ export const staffClaimMove = handle('staffClaimMove', (body, context) =>
     async (tx, claim) => {
       const { from, to, payable } = body
       if (claim.state !== from) return null
+      const pays = to === 'accepted' || to === 'completed'
+      const frozen = pays ? await payoutRefused(tx, claim) : null
+      if (frozen) return frozen
       if (to === 'accepted' && payable !== undefined)
         await refuseOverLimit(tx, context, claim, payable)
       if (to === 'accepted' && (await needsTwo(tx, context, claim, payable)))

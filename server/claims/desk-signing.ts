@@ -15,7 +15,13 @@ import {
   whyNotSecond,
 } from '../signatures/signatures.ts'
 import { type ClaimRow, onClaim } from './desk-acts.ts'
-import { grantedBefore, moveClaim, needsTwo, refuseOverLimit } from './desk-decide.ts'
+import {
+  grantedBefore,
+  moveClaim,
+  needsTwo,
+  payoutRefused,
+  refuseOverLimit,
+} from './desk-decide.ts'
 
 const kind = 'claim' as const
 const Signed = z.object({ payable: z.number().nullable() })
@@ -39,6 +45,8 @@ export const ask = handle('staffClaimAskSignature', (body, context) =>
     body.claim_id,
     async (tx, claim) => {
       const { payable, reason } = body
+      const frozen = await payoutRefused(tx, claim)
+      if (frozen) return frozen
       if (payable !== undefined) await refuseOverLimit(tx, context, claim, payable)
       const isForTwo = await needsTwo(tx, context, claim, payable)
       if (claim.state !== 'under_consideration' || !isForTwo) return refusals.orderNotSuitable
@@ -71,6 +79,8 @@ export const sign = handle('staffClaimSign', async ({ signature_id }, context) =
     const actor = actorOf(context.me())
     const hindered = await whyNotSecond(tx, row, { actor, facts: factsOf(claim, payable) })
     if (hindered) return hindered
+    const frozen = await payoutRefused(tx, claim)
+    if (frozen) return frozen
     if (payable !== null) await refuseOverLimit(tx, context, claim, payable)
     const closed = await closeSignature(tx, row.id, {
       ...{ state: 'signed', actor },

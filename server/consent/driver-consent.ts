@@ -11,6 +11,7 @@ import { withIdempotencyKey } from '../http/in-progress.ts'
 import { notFound, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { type Asker, askerOf } from './asker.ts'
+import { languageOf } from './language.ts'
 import { keepToken } from './tokens.ts'
 
 const stateOf = (text: string): ConsentState =>
@@ -92,13 +93,13 @@ async function ask({ iin, phone }: { iin: string; phone: string }, context: Cont
 }
 
 /** 1414's process of this number: begun, or how it stands. */
-const asked1414 = (
-  { systems }: Pick<Context, 'systems'>,
+const asked1414 = async (
+  { systems, db, locale }: Pick<Context, 'systems' | 'db' | 'locale'>,
   { id, iin }: { id: string; iin: string },
 ) =>
   systems.kdp.ask({
     iin,
-    purpose: consentPurpose,
+    purpose: consentPurpose[await languageOf(db, iin, locale)],
     key: id,
     sms: true,
     holdsMs: TOKEN_MS,

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { addMs, consentAnswerMs } from '#domain/lifetimes.ts'
+import type { Locale } from '#domain/locale.ts'
 import type { PersonConsent } from '#systems/consent.ts'
 import { TOKEN_MS } from '#systems/kdp/protocol.ts'
 import { consentPurpose } from '#texts/consent.ts'
 import { opened } from '../db/sealed.ts'
 import type { Asker } from './asker.ts'
 import { answersTo } from './consent-facts.ts'
+import { languageOf } from './language.ts'
 import {
   boundTo,
   forgetTokens,
@@ -33,7 +35,7 @@ export type Held =
  * asker, where they have just been read.
  */
 export async function heldConsent(
-  deps: Has,
+  deps: Has & { locale?: Locale },
   asker: Asker,
   iin: string,
   vouched: boolean,
@@ -49,7 +51,7 @@ export async function heldConsent(
   const { omitSms } = deps.config.systems.kdp
   const answer = await deps.systems.kdp.ask({
     iin,
-    purpose,
+    purpose: purpose[await languageOf(deps.db, iin, deps.locale)],
     key: number,
     sms: !omitSms,
     holdsMs: TOKEN_MS,

@@ -1,6 +1,7 @@
 import type { Effect } from '#domain/contract/effects.ts'
 import type { Contract } from '#domain/contract/facts.ts'
 import type { Posting } from '#domain/contract/posting.ts'
+import { waysOf } from '#domain/payment-ways.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { paymentCheckJob, refundJob } from '../jobs/definitions.ts'
@@ -46,11 +47,9 @@ async function common(
       ...outside,
       ...failure,
     })
-    const isBill = contract.payments.some(
-      ({ id, system }) => id === effect.id && system === 'mobile_bank',
-    )
+    const payment = contract.payments.find(({ id }) => id === effect.id)
     // What is closed here is closed at the bank as well.
-    if (effect.to === 'expired' && isBill)
+    if (effect.to === 'expired' && payment && waysOf[payment.system].withdrawn)
       await deps.queue.enqueue(tx, paymentCheckJob, { attemptId: effect.id })
   } else if (effect.do === 'policy') {
     await movePolicy(tx, effect.id, effect.to, byOf(effect, doing))

@@ -22,7 +22,8 @@ export async function contractFacts(tx: Sql, id: string): Promise<Contract> {
         'ogpoPlus', ogpo_plus_premium, 'end', end_date, 'period', period) order by issued_at), '[]')
         from policies where contract_id = contracts.id) as policies,
       (select coalesce(json_agg(json_build_object('id', one.id, 'policyId', one.policy_id, 'kind', one.kind, 'state', one.state,
-        'refund', one.refund) order by one.created_at), '[]') from policy_endings as one join policies on policies.id = one.policy_id
+        'refund', one.refund, 'ogpoPlus', (select coalesce(sum((line ->> 'refund')::int), 0) from jsonb_array_elements(one.lines) as line
+        where line ->> 'kind' = 'ogpo_plus')) order by one.created_at), '[]') from policy_endings as one join policies on policies.id = one.policy_id
         where policies.contract_id = contracts.id) as terminations,
       (select coalesce(json_agg(json_build_object('policyId', one.policy_id,
         'state', case when one.state in ('accepted', 'completed') then 'accepted' else 'open' end)), '[]')

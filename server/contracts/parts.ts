@@ -40,23 +40,16 @@ export async function partsOf(db: Sql, id: string) {
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const own = deskOf(row.product).contract
-  const found = db
-    .selectFrom('contract_findings')
-    .selectAll()
-    .where('contract_id', '=', id)
-    .where('settled_at', 'is', null)
   const policies = db.selectFrom('policies').where('contract_id', '=', id)
   return {
     row: {
       product: row.product,
-      irregular: row.irregular,
       counters: {
         paidIn: Number(row.paid_in),
         refunded: Number(row.refunded),
         refundsOpen: Number(row.refunds_open),
       },
     },
-    findings: await found.orderBy('finding').execute(),
     orders: await rowsOf(db, own.sales(id)),
     months: own.months ? await rowsOf(db, own.months(id)) : [],
     policies: await policies

@@ -381,20 +381,8 @@ export interface ConsentTokens {
   sealed: Buffer | null;
 }
 
-export interface ContractFindings {
-  contract_id: string;
-  expected: Int8;
-  finding: string;
-  found: Int8;
-  found_at: Generated<Timestamp>;
-  note: string | null;
-  settled_at: Timestamp | null;
-  settled_by: string | null;
-}
-
 export interface Contracts {
   id: string;
-  irregular: Generated<boolean>;
   opened_at: Timestamp;
   paid_in: Generated<Int8>;
   product: string;
@@ -841,6 +829,7 @@ export interface Orders {
   refund_due: Generated<number>;
   replaces_global_id: string | null;
   set_asked_at: Timestamp | null;
+  short_key: string | null;
   source: string;
   start_date: string;
   state: string;
@@ -951,6 +940,7 @@ export interface PaymentAttempts {
   expires_at: Timestamp;
   failure: string | null;
   id: string;
+  invoice: string | null;
   made_on: string | null;
   order_id: string;
   outside_id: string | null;
@@ -1006,7 +996,6 @@ export interface Policies {
   global_id: string;
   id: Generated<string>;
   insurer_code: string;
-  irregular: Generated<boolean>;
   issued_at: Timestamp;
   kind: Generated<string>;
   number: string;
@@ -1190,6 +1179,7 @@ export interface Refunds {
   created_at: Timestamp;
   done_at: Timestamp | null;
   error: string | null;
+  frozen_since: Timestamp | null;
   id: string;
   order_id: string;
   outside_id: string | null;
@@ -1224,11 +1214,6 @@ export interface Reminders {
   policy_id: string;
   sent_at: Timestamp | null;
   tried_at: Timestamp | null;
-}
-
-export interface RequestsInProgress {
-  key: string;
-  started_at: Generated<Timestamp>;
 }
 
 export interface Screenings {
@@ -1439,7 +1424,6 @@ export interface DB {
   commissions: Commissions;
   consent_tokens: ConsentTokens;
   consents: Consents;
-  contract_findings: ContractFindings;
   contracts: Contracts;
   control_points: ControlPoints;
   desk_choices: DeskChoices;
@@ -1502,7 +1486,6 @@ export interface DB {
   refused_sales: RefusedSales;
   registered_differences: RegisteredDifferences;
   reminders: Reminders;
-  requests_in_progress: RequestsInProgress;
   screenings: Screenings;
   settings: Settings;
   settled_differences: SettledDifferences;

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import type { OrganisationRequest } from '#contract/contact-requests.ts'
 import { routesOf } from '#contract/pages.ts'
+import { alphabetical } from '#domain/alphabetical.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { Locale } from '#domain/locale.ts'
 import { type Fleet, type FleetPrice, fleetPrice } from '#domain/ogpo/fleet.ts'
@@ -137,9 +138,13 @@ const pageData = (
   locale: Locale,
   { typed = {}, errors = {}, priced, wait = null, sent }: Shown,
 ) => ({
-  regions: (tables?.regions ?? []).map(({ code, label, republican }) => ({
-    ...{ code, republican, label: label[locale] },
-  })),
+  regions: (tables?.regions ?? [])
+    .map(({ code, label, republican }) => ({ ...{ code, republican, label: label[locale] } }))
+    .sort(
+      (one, other) =>
+        Number(other.republican) - Number(one.republican) ||
+        alphabetical(locale)(one.label, other.label),
+    ),
   typed,
   errors,
   wait,

@@ -19,10 +19,10 @@ export async function again(known: Subscription, context: Context) {
   const { db, clock, me, locale } = context
   if (known.state === 'paid' || known.state === 'active')
     return ok({ orderId: known.id, state: known.state })
-  if (known.state !== 'awaiting_payment' || clock.now() >= known.expires_at)
-    return refuse(locale, refusals.orderNotSuitable, { orderId: known.id })
   const stopped = await refusedByLists(context, [HomeFacts.parse(known.facts).policyholder])
   if (stopped) return stopped
+  if (known.state !== 'awaiting_payment' || clock.now() >= known.expires_at)
+    return refuse(locale, refusals.orderNotSuitable, { orderId: known.id })
   const attemptId = await db.transaction().execute(async (tx) => {
     const row = await lockedSubscription(tx, known.id)
     if (row?.state !== 'awaiting_payment') return null

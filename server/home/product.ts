@@ -8,6 +8,7 @@ import { byOf } from '../contracts/carry.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { homeRegisterJob } from '../jobs/definitions.ts'
+import { blockedReason } from '../kyc/frozen.ts'
 import type { Doing, Part, Product } from '../products/product.ts'
 import { HomeFacts } from './facts.ts'
 import { kindsOf, wordsOf } from './notify.ts'
@@ -41,6 +42,19 @@ export const home: Product = {
   people: async (db, id) => {
     const row = await subscriptionById(db, id)
     return row ? [HomeFacts.parse(row.facts).policyholder] : []
+  },
+  unpaid: async (db, iins) => {
+    const rows = await db
+      .selectFrom('home_subscriptions')
+      .select('id')
+      .where('state', '=', 'awaiting_payment')
+      .where('buyer_iin', 'in', [...iins])
+      .orderBy('id')
+      .execute()
+    return rows.map(({ id }) => ({
+      contractId: id,
+      closes: { act: 'expire_subscription', reason: blockedReason },
+    }))
   },
   purpose: ({ number, locale }) => homeTexts.purpose(number)[locale],
   receipt: ({ number, locale }) => payTexts.homeReceipt(number)[locale],

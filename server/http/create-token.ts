@@ -1,9 +1,19 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import type { Sql } from '../db/connect.ts'
 import { type BeganBy, type Identity, sessionIdleMs, tokenHash } from './identity.ts'
 
 /** A random key that opens one thing: 160 bits, safe in addresses. */
 export const randomKey = (): string => randomBytes(20).toString('base64url')
+
+/** Signs of a short key: none that is taken for another one. */
+const signs = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+/**
+ * A key of ten signs for an address in an SMS: 57 bits. It leads somewhere and opens nothing by
+ * itself.
+ */
+export const shortKey = (): string =>
+  Array.from({ length: 10 }, () => signs[randomInt(signs.length)]).join('')
 
 export async function createToken(
   sql: Sql,

@@ -58,6 +58,7 @@ const rules = {
   forgotUnknownPerAddress: { points: 10, duration: 86_400 },
   draftsPerPromoter: { points: 2_000, duration: 3_600 },
   // Keys that open nothing.
+  shortKeysPerAddress: { points: 60, duration: 600 },
   handOffPerAddress: { points: 60, duration: 600 },
   // Wrong passwords, and codes of a sign-in.
   signInsPerAddress: { points: 60, duration: 300 },

@@ -55,6 +55,8 @@ export const exportJob = job('report-export', z.object({ exportId: z.string() })
  * batch.
  */
 export const rescreenJob = job('kyc-rescreen', z.object({ rescreenId: z.string() }))
+/** A person was blocked by the lists or let: what stands open with them follows. */
+export const kycChangedJob = job('kyc-changed', z.object({ caseId: z.string() }))
 export const auditSealJob = job('audit-seal', z.object({}))
 /** Policies under our numbers that the unified database holds otherwise than we do, once a day. */
 export const registeredJob = job('registered', z.object({ day: z.string() }))
@@ -91,6 +93,7 @@ export const jobs: readonly Job[] = [
   sweepJob,
   amlJob,
   rescreenJob,
+  kycChangedJob,
   auditSealJob,
   registeredJob,
   cleanupJob,

@@ -1,6 +1,8 @@
 import type { KycEvent } from '#domain/kyc.ts'
 import { type AuditEntry, audit } from '../audit/audit.ts'
 import type { Tx } from '../db/connect.ts'
+import { kycChangedJob } from '../jobs/definitions.ts'
+import type { Queue } from '../jobs/queue.ts'
 
 /** What happens to a case, for its history and the journal. */
 
@@ -20,9 +22,16 @@ async function objectOf(tx: Tx, iin: string, caseId: string) {
     : ({ kind: 'kyc_case', id: caseId } as const)
 }
 
-/** One line of the case's history and one of the audit log, with the change itself. */
+/** After these the person is blocked, or not any more. */
+const turns: readonly KycEvent[] = ['blocked', 'blocked_again', 'unblocked', 'released']
+
+/**
+ * One line of the case's history and one of the audit log, with the change itself; what stands open
+ * with the person follows by a job.
+ */
 export async function writeEvent(
   tx: Tx,
+  { queue }: { queue: Queue },
   of: {
     iin: string
     caseId: string
@@ -51,4 +60,5 @@ export async function writeEvent(
     object: await objectOf(tx, of.iin, of.caseId),
     details: { case: of.caseId, screening: of.screeningId, ...of.details },
   })
+  if (turns.includes(of.event)) await queue.enqueue(tx, kycChangedJob, { caseId: of.caseId })
 }

@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import type { Db, Tx } from '../db/connect.ts'
+import type { Queue } from '../jobs/queue.ts'
 import { writeEvent } from './case-events.ts'
 
 /** Where a person was found on a list, and who looked: `job:…` or `staff:{account id}`. */
 export type FoundAt = { origin: 'sale' | 'rescreen' | 'desk' | 'typed'; actor: string }
+
+/** What a case is opened and released with. */
+type CaseDeps = { db: Db; queue: Queue }
 
 const Keys = z.array(z.string())
 const keysIn = (stored: unknown): string[] => Keys.safeParse(stored).data ?? []
@@ -36,7 +40,7 @@ export async function iinAsked(sql: Db, asked: Asked): Promise<string | undefine
  * new case, or an old one with something new; it waits for staff.
  */
 export async function openCase(
-  db: Db,
+  { db, queue }: CaseDeps,
   of: FoundAt & { iin: string; screeningId: string; keys: readonly string[]; at: Date },
 ): Promise<'let' | 'known' | 'opened'> {
   const known = await caseOf(db, of.iin)
@@ -65,7 +69,7 @@ export async function openCase(
       at: of.at,
     }
     if (made) {
-      await writeEvent(tx, { ...event, caseId: made.id })
+      await writeEvent(tx, { queue }, { ...event, caseId: made.id })
       return 'opened'
     }
     const held = await tx
@@ -86,7 +90,7 @@ export async function openCase(
       })
       .where('iin', '=', of.iin)
       .execute()
-    await writeEvent(tx, { ...event, caseId: held.id })
+    await writeEvent(tx, { queue }, { ...event, caseId: held.id })
     return 'opened'
   })
 }
@@ -124,7 +128,7 @@ export const selectCases = (sql: Db | Tx) =>
  * case where it has just been read, null where there is none; it is read again before it changes.
  */
 export async function releaseCase(
-  db: Db,
+  { db, queue }: CaseDeps,
   of: { iin: string; actor: string; at: Date; proved?: boolean },
   seen?: CaseSeen | null,
 ): Promise<void> {
@@ -162,14 +166,18 @@ export async function releaseCase(
       .returning(['id', 'screening_id'])
       .executeTakeFirst()
     if (released)
-      await writeEvent(tx, {
-        iin: of.iin,
-        caseId: released.id,
-        event: 'released',
-        reason: null,
-        actor: of.actor,
-        screeningId: released.screening_id,
-        at: of.at,
-      })
+      await writeEvent(
+        tx,
+        { queue },
+        {
+          iin: of.iin,
+          caseId: released.id,
+          event: 'released',
+          reason: null,
+          actor: of.actor,
+          screeningId: released.screening_id,
+          at: of.at,
+        },
+      )
   })
 }

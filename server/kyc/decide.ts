@@ -57,7 +57,13 @@ async function decide(
       .executeTakeFirst()
     if (row) {
       await closeWaiting(tx, { kind: 'kyc', subject: row.id, actor, at })
-      await writeEvent(tx, { ...of, caseId: row.id, actor, screeningId: row.screening_id, at })
+      await writeEvent(tx, context, {
+        ...of,
+        caseId: row.id,
+        actor,
+        screeningId: row.screening_id,
+        at,
+      })
     }
     return row
   })
@@ -95,7 +101,7 @@ export const blockAgain = handle('kycBlock', async ({ case_id, reason, seen }, c
       })
       .where('id', '=', held.id)
       .execute()
-    await writeEvent(tx, {
+    await writeEvent(tx, context, {
       ...{ iin: held.iin, caseId: held.id, event: 'blocked_again', reason, actor, at },
       screeningId: held.screening_id,
     })

@@ -11,6 +11,7 @@ import { lookedAtId } from '../audit/lookup.ts'
 import type { Db } from '../db/connect.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { saleOf } from '../products/products.ts'
 import { caseOf, iinAsked } from './cases.ts'
 import { comparedNow } from './compared.ts'
 import { partsOf } from './desk-parts.ts'
@@ -35,11 +36,12 @@ export const status = handle('kycStatus', async (asked, context) => {
   const now = await comparedNow(context, iin, actor)
   const { person, matches } = now
   const isOld = now.last !== undefined
-  const [known, typed, history, inForce, titles, account] = await Promise.all([
+  const [known, typed, history, inForce, held, titles, account] = await Promise.all([
     caseOf(db, iin),
     typedOf(db, iin),
     historyOf(db, iin),
     policiesInForce(db, [iin]),
+    heldOf(db, iin),
     titlesOf(db, locale),
     db
       .selectFrom('accounts')
@@ -81,6 +83,7 @@ export const status = handle('kycStatus', async (asked, context) => {
     own: iin === me().iin,
     changed_at: known?.changed_at.toISOString() ?? null,
     policies_in_force: inForce.get(iin) ?? 0,
+    held,
     takes_two: now.takesTwo,
     differs: now.differs,
     documents,
@@ -143,6 +146,18 @@ async function historyOf(db: Db, iin: string): Promise<Status['history']> {
     reason,
     by: nameOf(actor) === actor ? null : nameOf(actor),
   }))
+}
+
+/** Refunds of the person that wait under the block. */
+async function heldOf(db: Db, iin: string): Promise<Status['held']> {
+  const frozen = await db
+    .selectFrom('refunds')
+    .select(['order_id', 'amount'])
+    .where('frozen_since', 'is not', null)
+    .orderBy('created_at')
+    .execute()
+  const sales = await Promise.all(frozen.map(({ order_id }) => saleOf(db, order_id)))
+  return frozen.filter((_, at) => sales[at]?.sale.buyerIin === iin)
 }
 
 /** How many policies in force each of these people holds. */

@@ -11,6 +11,9 @@ import type { Screening } from './lists.ts'
  * and whoever opens it for them (decision 304).
  */
 
+/** Why a sale is closed, in its history; neither the client nor a partner is told it. */
+export const blockedReason = 'screening'
+
 type Asked = Parameters<Screening['check']>[0]
 type Stopped = { verdict: Exclude<Awaited<ReturnType<Screening['check']>>, 'clear'>; iin: string }
 
@@ -54,9 +57,11 @@ export async function refusedPrice(
 /**
  * Whether a case holds one of these people now. For what goes on by itself: everybody with a policy
  * in force is screened again with every new list, and lists that are late stop nobody's cover.
+ * `lock`: the cases stand till the end of the transaction.
  */
-export async function isFrozen(sql: Sql, iins: readonly string[]): Promise<boolean> {
+export async function isFrozen(sql: Sql, iins: readonly string[], lock = false): Promise<boolean> {
   if (iins.length === 0) return false
-  const cases = await selectCases(sql).where('kyc_cases.iin', 'in', iins).execute()
+  const query = selectCases(sql).where('kyc_cases.iin', 'in', iins)
+  const cases = await (lock ? query.orderBy('kyc_cases.iin').forShare() : query).execute()
   return cases.some((one) => holdsBlocked(one, false))
 }

@@ -28,7 +28,7 @@ test('while the lists are too old a quote is made but nothing is ordered: AML ch
   expect(refused.body).toEqual({
     success: false,
     code: 12004,
-    message: 'Проверка AML не выполнена (AML check failed). Повторите позже.',
+    message: 'Проверить сейчас не получилось. Повторите позже.',
     data: { reason: 'unavailable' },
   })
   expect(await at.db.selectFrom('orders').select('id').execute()).toEqual([])

@@ -3,6 +3,7 @@ import { entryKey, type Match, type Screened, screen } from '#domain/kyc.ts'
 import type { Screening as Verdict } from '#domain/ogpo/eligibility-facts.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connect.ts'
+import type { Queue } from '../jobs/queue.ts'
 import {
   type CaseSeen,
   caseOf,
@@ -58,7 +59,9 @@ export type Screening = {
 }
 const NOTE_KEPT = 500
 
-export function screening(db: Db, clock: Clock): Screening {
+type Needed = { db: Db; clock: Clock; queue: Queue }
+
+export function screening({ db, clock, queue }: Needed): Screening {
   const { lists, fresh, renew } = listsInForce(db)
   const compare = async (person: Screened) => {
     const { index, effects, versions } = await lists()
@@ -90,7 +93,7 @@ export function screening(db: Db, clock: Clock): Screening {
     const held = decision === 'clear' ? await known() : null
     // A person known by IIN alone has not been compared by name: that clears nobody.
     if (decision === 'clear' && person.surname !== '' && !person.typed)
-      await releaseCase(db, { iin: person.iin, actor: found.actor, at }, held)
+      await releaseCase({ db, queue }, { iin: person.iin, actor: found.actor, at }, held)
     // What the lists don't say, staff may have said themselves.
     const clear = holdsBlocked(held, true) ? ('review' as const) : ('clear' as const)
     if (decision === 'clear' && matches.length === 0)
@@ -119,7 +122,10 @@ export function screening(db: Db, clock: Clock): Screening {
         (effects[list] ?? 'block') !== 'flag' && by !== 'weak_name' && by !== 'name',
     )
     const keys = deciding.map(({ entry }) => entryKey(entry)).sort()
-    const opened = await openCase(db, { ...found, iin: person.iin, screeningId: id, keys, at })
+    const opened = await openCase(
+      { db, queue },
+      { ...found, iin: person.iin, screeningId: id, keys, at },
+    )
     return { verdict: opened === 'let' ? 'clear' : decision, matches, opened: opened === 'opened' }
   }
 

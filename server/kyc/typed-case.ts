@@ -1,4 +1,4 @@
-import type { Db } from '../db/connect.ts'
+import type { Deps } from '../deps.ts'
 import { caseOf, hasNew, openCase, TYPED } from './cases.ts'
 
 export type TypedIdentity = {
@@ -15,7 +15,7 @@ export type TypedIdentity = {
  * they have cleared this very one. Another name or document is a new question.
  */
 export async function askAboutTyped(
-  db: Db,
+  { db, queue }: Pick<Deps, 'db' | 'queue'>,
   person: TypedIdentity,
   of: { actor: string; at: Date },
 ): Promise<'let' | 'waits'> {
@@ -49,8 +49,10 @@ export async function askAboutTyped(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return (await openCase(db, { ...of, origin: 'typed', iin, screeningId: id, keys: [key] })) ===
-    'let'
+  return (await openCase(
+    { db, queue },
+    { ...of, origin: 'typed', iin, screeningId: id, keys: [key] },
+  )) === 'let'
     ? 'let'
     : 'waits'
 }

@@ -97,7 +97,7 @@ export const askUnblock = handle('kycAskUnblock', async (ask, context) => {
       await closeWaiting(tx, { kind, subject: case_id, actor, at })
     const id = await askSignature(tx, { kind, subject: case_id, facts, reason, actor, at })
     if (!id) return refusals.claimChanged
-    await wrote(tx, known, { event: 'unblock_asked', reason, actor, at, signature: id })
+    await wrote(tx, context, known, { event: 'unblock_asked', reason, actor, at, signature: id })
     return null
   })
   return refused ? refuse(locale, refused) : { success: true as const }
@@ -140,7 +140,7 @@ export const signUnblock = handle('kycSignUnblock', async ({ signature_id }, con
       })
       .where('id', '=', held.id)
       .execute()
-    await wrote(tx, held, {
+    await wrote(tx, context, held, {
       event: 'unblocked',
       reason: row.reason,
       ...{ actor, at, signature: row.id },
@@ -159,10 +159,11 @@ export const withdrawUnblock = handle('kycWithdrawUnblock', ({ signature_id }, c
 
 /** Whoever asked takes it back, anybody else declines. */
 async function closed(
-  { db, clock, me, locale }: Context,
+  context: Context,
   signatureId: string,
   of: { state: 'refused' | 'withdrawn'; note: string; event: KycEvent },
 ) {
+  const { db, clock, me, locale } = context
   const row = await signatureRow(db, kind, signatureId)
   const known = row && (await caseById(db, row.subject))
   if (!row || !known) throw notFound()
@@ -175,7 +176,7 @@ async function closed(
     const { state, note, event } = of
     if (!(await closeSignature(tx, row.id, { state, actor, at, note }))) return false
     await tx.updateTable('kyc_cases').set({ changed_at: at }).where('id', '=', known.id).execute()
-    await wrote(tx, known, { event, reason: note || null, actor, at, signature: row.id })
+    await wrote(tx, context, known, { event, reason: note || null, actor, at, signature: row.id })
     return true
   })
   return done ? { success: true as const } : refuse(locale, refusals.claimChanged)
@@ -203,14 +204,19 @@ const waitingOf = (sql: Sql, subject: string) =>
 
 const wrote = (
   tx: Tx,
+  { queue }: Pick<Context, 'queue'>,
   { iin, id, screening_id }: Case,
   of: { event: KycEvent; reason: string | null; actor: string; at: Date; signature: string },
 ) =>
-  writeEvent(tx, {
-    ...{ iin, caseId: id, screeningId: screening_id },
-    ...{ event: of.event, reason: of.reason, actor: of.actor, at: of.at },
-    details: { signature: of.signature },
-  })
+  writeEvent(
+    tx,
+    { queue },
+    {
+      ...{ iin, caseId: id, screeningId: screening_id },
+      ...{ event: of.event, reason: of.reason, actor: of.actor, at: of.at },
+      details: { signature: of.signature },
+    },
+  )
 
 /** The newest signature of a case with what its first line signs; null where nobody asked. */
 export async function signingOf({ db, me }: Context, caseId: string) {

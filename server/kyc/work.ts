@@ -1,14 +1,19 @@
-import { amlJob, rescreenJob } from '../jobs/definitions.ts'
+import { amlJob, kycChangedJob, rescreenJob } from '../jobs/definitions.ts'
 import { asksFor, type Recovery } from '../jobs/recovery.ts'
 import { works } from '../jobs/work.ts'
+import { afterChange, unpaidOfBlocked } from './after-change.ts'
 import { importLists } from './import-lists.ts'
 import { changedEffects, rescreen } from './rescreen.ts'
 
 const RESUMED_AT_ONCE = 20
 
-/** Clients to screen again after a change of a list, and walks whose job got lost. */
+/**
+ * Clients to screen again after a change of a list, walks whose job got lost, and bills of whoever
+ * is blocked.
+ */
 export const screeningRecoveries: readonly Recovery[] = [
   { name: 'changed effects of lists', recover: changedEffects },
+  { name: 'bills of whoever is blocked', recover: unpaidOfBlocked },
   asksFor(
     'screenings broken off',
     rescreenJob,
@@ -27,6 +32,7 @@ export const screeningRecoveries: readonly Recovery[] = [
 ]
 
 export const screeningWork = [
+  works(kycChangedJob, (deps, { caseId }) => afterChange(deps, caseId)),
   works(amlJob, (deps) => importLists(deps), { concurrency: 1, unhurried: true }),
   works(rescreenJob, (deps, { rescreenId }) => rescreen(deps, rescreenId), {
     concurrency: 1,

@@ -1,4 +1,4 @@
-import { SmsRefused } from '#systems/sms/client.ts'
+import { SmsRefused } from '#systems/sms/port.ts'
 import type { Tx } from '../db/connect.ts'
 import { withLock } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'

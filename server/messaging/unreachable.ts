@@ -1,5 +1,5 @@
 import { MailRefused } from '#systems/mail/client.ts'
-import { SmsRefused } from '#systems/sms/client.ts'
+import { SmsRefused } from '#systems/sms/port.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connect.ts'
 import type { Systems } from '../deps.ts'

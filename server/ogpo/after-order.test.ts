@@ -133,7 +133,7 @@ test('progress by the random key shows states and times, no names, no phones, no
   expect(kinds).toEqual(
     expect.arrayContaining([
       'order.awaiting_payment',
-      'bill.awaiting',
+      'payment.awaiting',
       'order.paid',
       'order.issuing',
       'order.issued',

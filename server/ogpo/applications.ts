@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { wayNamed } from '#domain/payment-ways.ts'
 import { kindOf } from '../orders/quote-kind.ts'
 import { type Applied, overShownMs, type Reading } from '../products/product-reads.ts'
 
@@ -82,7 +83,7 @@ export async function applications({ db, iin, now }: Reading): Promise<Applied[]
       pay:
         row.system && row.expires_at
           ? {
-              system: row.system === 'card' ? ('card' as const) : ('mobile_bank' as const),
+              system: wayNamed(row.system),
               state: row.attempt_state ?? '',
               phone: row.phone,
               redirect_url: open ? row.redirect_url : null,

@@ -91,7 +91,7 @@ export async function beforeIssue(
 async function proofOf(deps: Deps, asker: Asker, person: PersonRecord): Promise<Proof> {
   const known = await registered(deps, asker, person.iin)
   if (known === 'silent') {
-    const asked = await askAboutTyped(deps.db, person, {
+    const asked = await askAboutTyped(deps, person, {
       actor: 'job:typed-identity',
       at: deps.clock.now(),
     })
@@ -107,7 +107,7 @@ async function proofOf(deps: Deps, asker: Asker, person: PersonRecord): Promise<
     documentVerdict(known.documents, today) === 'ok'
   if (!holds) return { by: 'denied' }
   // The lists are silent about this very person: nothing is left for staff to decide.
-  await releaseCase(deps.db, {
+  await releaseCase(deps, {
     iin: person.iin,
     actor: 'job:typed-identity',
     at: deps.clock.now(),

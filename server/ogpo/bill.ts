@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import type { order as orderCall } from '#contract/ogpo-order.ts'
+import { Pay } from '#contract/pay.ts'
 import { startOfDay } from '#domain/calendar.ts'
 import { invoiceExpiresAt } from '#domain/lifetimes.ts'
+import { waysOf } from '#domain/payment-ways.ts'
 import * as refusals from '#domain/refusals.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { Tx } from '../db/connect.ts'
@@ -10,7 +12,7 @@ import { ok, refuse } from '../http/refuse.ts'
 import type { Order } from '../orders/orders.ts'
 import type { Attempt } from '../payments/attempts.ts'
 import { newPayment } from '../payments/open.ts'
-import type { Opened } from '../payments/opened.ts'
+import type { Opened } from '../payments/record.ts'
 
 /** What is asked to be ordered, and how it is to be paid. */
 export type Ask = z.output<typeof orderCall.body> & {
@@ -25,7 +27,9 @@ export const asBefore = (
   pay: Ask['pay'],
   last: { phone: string | null } | undefined,
 ): Ask['pay'] =>
-  pay.system === 'mobile_bank' && !pay.phone && last?.phone ? { ...pay, phone: last.phone } : pay
+  waysOf[pay.system].asksPhone && !phoneIn(pay) && last?.phone
+    ? Pay.parse({ ...pay, phone: last.phone })
+    : pay
 
 type Named = Pick<Order, 'id' | 'progress_key'>
 
@@ -71,7 +75,9 @@ export const notOpened = (
 
 export const sameWay = (attempt: Attempt, pay: Ask['pay'], policyholderPhone: string): boolean =>
   attempt.system === pay.system &&
-  (pay.system === 'card' || attempt.phone === (pay.phone ?? policyholderPhone))
+  (!waysOf[pay.system].asksPhone || attempt.phone === (phoneIn(pay) ?? policyholderPhone))
+
+const phoneIn = (pay: Ask['pay']): string | undefined => ('phone' in pay ? pay.phone : undefined)
 
 /** A bill or a page for an order, which holds no longer than the day before the term begins. */
 export const newBill = (
@@ -96,11 +102,11 @@ export function billOf(
   const expiresAt = new Date(
     Math.min(invoiceExpiresAt(at).getTime(), startOfDay(order.start_date).getTime()),
   )
-  const bill = pay.system === 'mobile_bank'
+  const { asksPhone } = waysOf[pay.system]
   return {
     system: pay.system,
-    way: bill ? ('bill' as const) : ('page' as const),
-    phone: bill ? (pay.phone ?? order.phone) : null,
+    way: asksPhone ? ('bill' as const) : ('page' as const),
+    phone: asksPhone ? (phoneIn(pay) ?? order.phone) : null,
     amount: order.amount,
     expiresAt,
     by: { actor, reason: pay.system, at },

@@ -1,10 +1,11 @@
 import { numericDay } from '#domain/calendar.ts'
 import { formatMoney } from '#domain/format.ts'
 import { parseLocale } from '#domain/locale.ts'
+import { plateWords } from '#domain/plate-words.ts'
 import { letters, sms } from '#texts/messages.ts'
 import type { Deps } from '../deps.ts'
 import { step } from '../jobs/steps.ts'
-import { orderPage } from '../orders/order-page.ts'
+import { orderPage, shortOrderPage } from '../orders/order-page.ts'
 import { type Order, orderById } from '../orders/orders.ts'
 import { platesOf } from '../policies/check-address.ts'
 import { inLanguage, policyDocumentsOf } from '../policies/documents.ts'
@@ -75,12 +76,13 @@ async function factsOf(deps: Deps, order: Order, purpose: string) {
     : undefined
   return {
     number: policy?.global_id ?? order.number,
-    plates: policy ? platesOf(policy.facts).join(', ') : '',
+    plates: policy ? platesOf(policy.facts).map(plateWords) : [],
     start: numericDay(policy?.start_date ?? order.start_date),
     end: numericDay(policy?.end_date ?? order.start_date),
     amount: formatMoney(refund?.amount ?? order.amount),
     toAccount: Boolean(refund?.paid_at),
     link: orderPage(deps.config.publicUrl, order),
+    short: shortOrderPage(deps.config.publicUrl, order),
   }
 }
 

@@ -2,6 +2,7 @@ import { legalVersions } from '#texts/legal-versions.ts'
 import { cabinetAccountOf } from '../accounts/accounts.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { offeredWays } from '../payments/ways/ways.ts'
 import { agreedOn } from './agreed.ts'
 
 /** What can be chosen today. */
@@ -29,6 +30,7 @@ export const options = handle('ogpoOptions', async (_body, context) => {
     })),
     ogpoPlus,
     textVersions: { ...legalVersions },
+    ways: offeredWays(config),
     acceptance: config.acceptance,
     positionRequired: positionRequired || me().kind === 'promoter',
     buyer:

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { legalVersions } from '#texts/legal-versions.ts'
 import type { Context } from '../http/context.ts'
-import { randomKey } from '../http/create-token.ts'
+import { randomKey, shortKey } from '../http/create-token.ts'
 import type { acceptance } from '../orders/acceptance.ts'
 import type { SoldBy } from '../orders/sold-by.ts'
 import type { SalePrice } from '../quotes/price.ts'
@@ -32,6 +32,7 @@ export const orderRow = (
   state: price.toPay > 0 ? 'awaiting_payment' : 'draft',
   number: sql<string>`(select number from numbered)`,
   progress_key: randomKey(),
+  short_key: shortKey(),
   buyer_iin: quote.buyer_iin,
   promoter_iin: quote.promoter_iin,
   phone: quote.facts.phone,

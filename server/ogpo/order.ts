@@ -1,10 +1,11 @@
 import { addMs } from '#domain/lifetimes.ts'
 import { attemptIsLive } from '#domain/payment-attempt.ts'
 import * as refusals from '#domain/refusals.ts'
+import { fieldText } from '#texts/fields.ts'
 import { actorOf, isOwnQuote } from '../accounts/owner.ts'
 import type { Context } from '../http/context.ts'
 import { withIdempotencyKey } from '../http/in-progress.ts'
-import { notFound, ok, refuse } from '../http/refuse.ts'
+import { invalid, notFound, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { paymentCheckJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
@@ -15,6 +16,7 @@ import { soldBy } from '../orders/sold-by.ts'
 import { currentAttempt, moveAttempt } from '../payments/attempts.ts'
 import { openAttempt, openNewAttempt } from '../payments/open.ts'
 import { billUnclear, mayBeOnThePhone } from '../payments/unclear.ts'
+import { offeredWays } from '../payments/ways/ways.ts'
 import { everybodyOf } from '../quotes/people.ts'
 import { priceOf } from '../quotes/price.ts'
 import { paymentLimits } from '../settings/time-limits.ts'
@@ -40,7 +42,9 @@ export async function place(
   context: Context,
   handedOver = false,
 ) {
-  const { db, me, locale } = context
+  const { db, me, locale, config } = context
+  if (!offeredWays(config).includes(ask.pay.system))
+    throw invalid([{ path: 'pay.system', message: fieldText('pay', locale) }])
   const facts = await orderFacts(db, ask.calculationId, me(), context.clock.now())
   if (!facts || !(await isOwnQuote(db, me(), facts.quote))) throw notFound()
   const { quote } = facts
@@ -100,12 +104,11 @@ async function first(facts: OrderFacts, ask: Ask, context: Context) {
  */
 async function again(known: Order, { quote, cases }: OrderFacts, ask: Ask, context: Context) {
   const { db, clock, me, locale } = context
-  if (known.state !== 'awaiting_payment')
-    return ['paid', 'issuing', 'issued'].includes(known.state)
-      ? ok({ orderId: known.id, key: known.progress_key, state: known.state })
-      : refuse(locale, refusals.orderNotSuitable, { orderId: known.id, key: known.progress_key })
+  const at = { orderId: known.id, key: known.progress_key }
+  if (['paid', 'issuing', 'issued'].includes(known.state)) return ok({ ...at, state: known.state })
   const stopped = await refusedByLists(context, everybodyOf(quote.facts), cases)
   if (stopped) return stopped
+  if (known.state !== 'awaiting_payment') return refuse(locale, refusals.orderNotSuitable, at)
   const attemptId = await db.transaction().execute(async (tx) => {
     const row = await lockedOrder(tx, known.id)
     if (row?.state !== 'awaiting_payment') return null

@@ -8,6 +8,7 @@ import type { Sql, Tx } from '../db/connect.ts'
 import type { Policies } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
 import { documentsJob, issueJob, terminationJob } from '../jobs/definitions.ts'
+import { blockedReason } from '../kyc/frozen.ts'
 import { orderPage } from '../orders/order-page.ts'
 import { moveOrder, notifyOrderChanged, orderById } from '../orders/orders.ts'
 import { reportToPartner } from '../partners/partner-reports.ts'
@@ -58,6 +59,25 @@ export const ogpo: Product = {
       .where('orders.id', '=', id)
       .executeTakeFirst()
     return quote ? everybodyOf(QuoteFacts.parse(quote.facts)) : []
+  },
+  unpaid: async (db, iins) => {
+    const rows = await db
+      .selectFrom('orders')
+      .innerJoin('quotes', 'quotes.id', 'orders.calculation_id')
+      .select(['orders.id', 'orders.contract_id'])
+      .where('orders.state', '=', 'awaiting_payment')
+      .where(
+        sql<boolean>`(quotes.buyer_iin = any(${[...iins]}::text[])
+          or quotes.facts -> 'policyholder' ->> 'iin' = any(${[...iins]}::text[])
+          or exists (select from jsonb_array_elements(quotes.facts -> 'insured') as one
+            where one ->> 'iin' = any(${[...iins]}::text[])))`,
+      )
+      .orderBy('orders.id')
+      .execute()
+    return rows.map(({ id, contract_id }) => ({
+      contractId: contract_id,
+      closes: { act: 'drop_order', orderId: id, to: 'cancelled', reason: blockedReason },
+    }))
   },
   purpose: ({ number, locale }) => payTexts.purpose(number)[locale],
   receipt: ({ number, locale }) => payTexts.purpose(number)[locale],

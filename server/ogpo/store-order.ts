@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { isRefused } from '#domain/contract/refusal.ts'
 import type { OrderState } from '#domain/order.ts'
+import { waysOf } from '#domain/payment-ways.ts'
 import { accountOfBuyer, isPhoneTaken } from '../accounts/accounts.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { freePhone } from '../accounts/phones.ts'
@@ -11,7 +12,7 @@ import type { Context } from '../http/context.ts'
 import { inProgress } from '../http/refuse.ts'
 import { countState, firstHistory, type Order } from '../orders/orders.ts'
 import { paymentRows } from '../payments/open.ts'
-import type { About } from '../payments/opened.ts'
+import type { About } from '../payments/record.ts'
 import type { Doing } from '../products/product.ts'
 import { productOf } from '../products/products.ts'
 import { billOf } from './bill.ts'
@@ -131,7 +132,7 @@ async function insertOrder(
       ...bill,
       contractId: sql<string>`(select contract_id from made)`,
       orderId: id,
-      ...(bill.way === 'bill' ? { askedAt: now } : {}),
+      ...(waysOf[bill.system].repeatable ? {} : { askedAt: now }),
     })
   const states: OrderState[] = bill ? ['draft', 'awaiting_payment'] : ['draft']
   const account = accountOfBuyer({

@@ -1,10 +1,12 @@
 import type { z } from 'zod'
 import type { OrderProgress } from '#contract/order-progress.ts'
-import { bankLink } from '#systems/bank/link.ts'
+import { type WayName, wayNamed } from '#domain/payment-ways.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { currentAttempt } from '../payments/attempts.ts'
 import { isUnclear } from '../payments/unclear.ts'
+import { offeredWays, wayOf } from '../payments/ways/ways.ts'
+import type { Config } from '../settings/config.ts'
 import type { Order } from './orders.ts'
 import { paidStatus, setStatus } from './paid-status.ts'
 
@@ -58,7 +60,7 @@ const eventsOf = ({
   attempts,
   policy,
   messages,
-}: Awaited<ReturnType<typeof rowsOf>>): { kind: string; at: Date }[] =>
+}: Awaited<ReturnType<typeof rowsOf>>): { kind: string; at: Date; system?: WayName }[] =>
   [
     ...history
       .filter(({ state }) => state !== 'draft')
@@ -66,8 +68,9 @@ const eventsOf = ({
     ...attempts
       .filter(({ state }) => state !== 'created' && state !== 'paid')
       .map(({ state, at, system }) => ({
-        kind: `${system === 'card' ? 'card' : 'bill'}.${state}`,
+        kind: `payment.${state}`,
         at,
+        system: wayNamed(system),
       })),
     ...(policy?.papers_at ? [{ kind: 'papers.made', at: policy.papers_at }] : []),
     ...messages.flatMap(({ kind, purpose, sent_at }) =>
@@ -76,13 +79,12 @@ const eventsOf = ({
   ].sort((a, b) => a.at.getTime() - b.at.getTime())
 
 /**
- * The order as the holder of its key may see it: states and times, no names, no papers. `link`: the
- * template of the bank's link.
+ * The order as the holder of its key may see it: states and times, no names, no papers.
  */
 async function progressOf(
   sql: Sql,
   order: Order,
-  link: string | null,
+  config: Config,
 ): Promise<z.infer<typeof OrderProgress>> {
   const rows = await rowsOf(sql, order)
   const { attempt, refunds } = rows
@@ -99,18 +101,16 @@ async function progressOf(
     nextAttemptAt: order.next_attempt_at?.toISOString() ?? null,
     pay: attempt
       ? {
-          system: attempt.system,
+          system: wayNamed(attempt.system),
           phone: attempt.phone ? `•• ${attempt.phone.slice(-2)}` : null,
           redirect_url: live ? attempt.redirect_url : null,
-          link:
-            live && attempt.way === 'bill' && attempt.outside_id
-              ? bankLink(link, { id: attempt.outside_id, sum: attempt.amount })
-              : null,
+          link: live ? (wayOf(attempt).link?.(config, attempt) ?? null) : null,
           expiresAt: live ? attempt.expires_at.toISOString() : null,
           unclear: isUnclear(attempt),
         }
       : null,
-    events: eventsOf(rows).map(({ kind, at }) => ({ kind, at: at.toISOString() })),
+    ways: offeredWays(config),
+    events: eventsOf(rows).map((event) => ({ ...event, at: event.at.toISOString() })),
     refund:
       order.state === 'issued' && order.refund_due > 0
         ? { amount: order.refund_due, ...refundStatus(refunds) }
@@ -128,7 +128,7 @@ export async function progressByKey(
     .selectAll()
     .where('progress_key', '=', key)
     .executeTakeFirst()
-  return order ? progressOf(db, order, config.systems.bank.link) : null
+  return order ? progressOf(db, order, config) : null
 }
 
 /** Several payments may give parts back: done when all have, failed when one can't. */

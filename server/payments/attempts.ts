@@ -1,8 +1,9 @@
 import { type RawBuilder, sql as raw, type Selectable, type UpdateObject } from 'kysely'
-import type { Channel } from '#domain/contract/facts.ts'
 import { type AttemptState, attemptBefore } from '#domain/payment-attempt.ts'
+import { type WayName, waysOf } from '#domain/payment-ways.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { DB, PaymentAttempts } from '../db/rows.ts'
+import type { Deps } from '../deps.ts'
 import type { Given } from '../jobs/job-row.ts'
 import { type By, countAttempt, historyOf, WrongState } from '../orders/orders.ts'
 
@@ -41,6 +42,10 @@ export async function moveAttempt(
 export const attemptById = (sql: Sql, id: string) =>
   sql.selectFrom('payment_attempts').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** Records that the other side was asked how an attempt stands. */
+export const recordChecked = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, { id }: Attempt) =>
+  db.updateTable('payment_attempts').set({ checked_at: clock.now() }).where('id', '=', id).execute()
+
 /** The attempt a person is looking at: the live one, else the newest. */
 export const currentAttempt = (sql: Sql, orderId: string) =>
   sql
@@ -71,7 +76,7 @@ export type NewAttempt<Id extends Given = string> = {
   contractId: Id
   orderId: Id
   period?: number
-  system: Channel
+  system: WayName
   way: 'bill' | 'page' | 'saved_card'
   phone?: string | null
   cardId?: string | null
@@ -120,6 +125,7 @@ export const attemptRows = (sql: Sql, id: Given, of: NewAttempt<Given>): RawBuil
     created_at: of.by.at,
     expires_at: of.expiresAt,
     asked_at: of.askedAt ?? null,
+    invoice: waysOf[of.system].numbered ? raw<string>`nextval('payment_invoices')::text` : null,
   })
   const history = sql
     .insertInto('payment_attempt_history')

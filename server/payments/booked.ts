@@ -4,7 +4,7 @@ import type { Sql } from '../db/connect.ts'
 
 /**
  * The one reader of the ledger's sums: every report, statement, desk and file that names premium,
- * commission or what was paid reads it here (decision 298). `ledger` is the table's name in each
+ * commission or what was paid reads it here, so that a line's sign is decided once. `ledger` is the table's name in each
  * part of a query below.
  */
 

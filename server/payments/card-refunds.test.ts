@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { chargebacks, sendCardRefund } from '#server/payments/card-refunds.ts'
+import { chargebacks, sendCardRefund } from '#server/payments/ways/card-refunds.ts'
 import { setManner } from '#systems/acquirer/sandbox-manners.ts'
 import { type Payment, payments } from '#systems/acquirer/sandbox-payments.ts'
 import { Unavailable } from '#systems/http.ts'

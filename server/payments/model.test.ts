@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Pay } from '#contract/pay.ts'
 import { payments } from '#systems/acquirer/sandbox-payments.ts'
 import { signed } from '#systems/acquirer/sign.ts'
 import { billsFor } from '#systems/bank/sandbox-bills.ts'
+import { invoicesOf } from '#systems/epay/sandbox.ts'
 import { esbdPolicies } from '#systems/esbd/sandbox-policies.ts'
 import { placed, placeOf } from '#tests/chaos/at-house.ts'
-import { typesCard } from '#tests/chaos/client.ts'
+import { paysLink, typesCard } from '#tests/chaos/client.ts'
 import { countOf } from '#tests/chaos/exactly-once.ts'
 import { billsStay, clockOn, purchaseToken } from '#tests/sale.ts'
 import { type TestApp, testApp, until } from '#tests/test-app.ts'
@@ -13,12 +15,15 @@ import { type TestApp, testApp, until } from '#tests/test-app.ts'
 const acts = [
   'byBill',
   'byCard',
+  'byEpay',
   'byOtherPhone',
   'payBill',
   'payBill',
   'payCard',
+  'payEpay',
   'rejectBill',
   'decline',
+  'declineEpay',
   'cancel',
   'tick',
 ] as const
@@ -31,16 +36,17 @@ const pagesOf = (at: TestApp, { orderId }: Sold) =>
     payment.orderId.startsWith(`${orderId}-`),
   )
 
+const linksOf = (at: TestApp, { orderId }: Sold) =>
+  [...invoicesOf(at.sandbox.world).values()].filter(({ account_id }) =>
+    account_id.startsWith(`${orderId}-`),
+  )
+
 /**
  * One thing that a client, a bank or the time may do at any moment, also to bills and pages that we
  * have closed.
  */
 async function does(at: TestApp, token: string, sold: Sold, act: Act): Promise<void> {
-  const again = (
-    pay:
-      | { system: 'mobile_bank'; method: 'bill'; phone?: string }
-      | { system: 'card'; method: 'redirect' },
-  ) =>
+  const again = (pay: Pay) =>
     at.api(
       'ogpoOrder',
       { calculationId: sold.calculationId, pay, email: 'client@example.kz' },
@@ -48,14 +54,20 @@ async function does(at: TestApp, token: string, sold: Sold, act: Act): Promise<v
     )
   const bill = billsOf(at, sold).find(({ state }) => state === 'awaiting')
   const page = pagesOf(at, sold).find(({ state }) => state === 'new')
+  const link = linksOf(at, sold).find(
+    ({ transaction }) => transaction === null || transaction.state === 'REJECT',
+  )
   if (act === 'byBill') await again({ system: 'mobile_bank', method: 'bill' })
   if (act === 'byOtherPhone')
     await again({ system: 'mobile_bank', method: 'bill', phone: '77010000002' })
   if (act === 'byCard') await again({ system: 'card', method: 'redirect' })
+  if (act === 'byEpay') await again({ system: 'epay', method: 'invoice' })
   if (act === 'payBill' && bill) await at.control('POST', `/control/invoices/${bill.id}/pay`)
   if (act === 'rejectBill' && bill) await at.control('POST', `/control/invoices/${bill.id}/reject`)
   if (act === 'payCard' && page) await typesCard(at.sandbox.url, page.id)
   if (act === 'decline' && page) await declines(at, sold, page)
+  if (act === 'payEpay' && link) await paysLink(link.url, 'qr')
+  if (act === 'declineEpay' && link) await paysLink(link.url, 'decline')
   if (act === 'cancel') await at.api('ogpoCancelOrder', { orderId: sold.orderId }, token)
   if (act === 'tick') await clockOn(at, 30)
 }
@@ -82,16 +94,20 @@ function outside(at: TestApp, sold: Sold) {
   const paid = [
     ...billsOf(at, sold).filter(({ state }) => state === 'paid'),
     ...pagesOf(at, sold).filter(({ state }) => state === 'success'),
+    ...linksOf(at, sold).filter(({ transaction }) =>
+      ['CHARGE', 'REFUND'].includes(transaction?.state ?? ''),
+    ),
   ]
   const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
   return {
     payments: paid.length,
     in: sum(paid.map(({ amount }) => amount)),
-    out: sum(
-      [...billsOf(at, sold), ...pagesOf(at, sold)].flatMap(({ refunds }) =>
+    out: sum([
+      ...[...billsOf(at, sold), ...pagesOf(at, sold)].flatMap(({ refunds }) =>
         refunds.map(({ amount }) => amount),
       ),
-    ),
+      ...linksOf(at, sold).flatMap(({ transaction }) => transaction?.refunds ?? []),
+    ]),
   }
 }
 

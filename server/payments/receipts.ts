@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { type WayName, wayNamed, waysOf } from '#domain/payment-ways.ts'
 import { Registered } from '#systems/fiscal/port.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { Tx } from '../db/connect.ts'
@@ -13,7 +14,7 @@ type DueReceipt = {
   key: string
   operation: 'sale' | 'return'
   orderId: string
-  way: 'mobile_bank' | 'card'
+  way: WayName
   amount: number
   at: Date
 }
@@ -61,7 +62,7 @@ export async function makeReceipt(deps: Deps, receiptId: string): Promise<void> 
       deps.systems.fiscal.receipt({
         key: row.id,
         operation: row.operation === 'return' ? 'return' : 'sale',
-        way: row.way === 'card' ? 'card' : 'mobile_bank',
+        payment: waysOf[wayNamed(row.way)].receipt,
         amount: row.amount,
         name: found.product.receipt(found.sale),
         again: row.tried_at !== null,

@@ -1,14 +1,15 @@
 import { addMs, invoiceMs } from '#domain/lifetimes.ts'
+import { wayNamed, waysOf } from '#domain/payment-ways.ts'
 import type { Attempt } from './attempts.ts'
 
 /** Why an attempt to pay is over when nobody can say whether its bill was made. */
 export const billUnclear = 'bill_unclear'
 
-type Bill = Pick<Attempt, 'way' | 'state' | 'asked_at' | 'outside_id'>
+type Bill = Pick<Attempt, 'system' | 'state' | 'asked_at' | 'outside_id'>
 
 /** The bank was asked for a bill, its number was never heard, and it is not being asked now. */
-export const isUnclear = ({ way, state, asked_at, outside_id }: Bill): boolean =>
-  way === 'bill' &&
+export const isUnclear = ({ system, state, asked_at, outside_id }: Bill): boolean =>
+  !waysOf[wayNamed(system)].repeatable &&
   asked_at !== null &&
   outside_id === null &&
   (state === 'error' || state === 'expired')

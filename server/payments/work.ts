@@ -70,6 +70,7 @@ export const paymentRecoveries: readonly Recovery[] = [
       .selectFrom('refunds')
       .select('id')
       .where('state', '=', 'due')
+      .where('frozen_since', 'is', null)
       .where('created_at', '<', forgotten)
       .limit(RECOVERED_AT_ONCE)
       .execute()

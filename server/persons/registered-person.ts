@@ -1,3 +1,4 @@
+import type { Locale } from '#domain/locale.ts'
 import { ConsentRefused } from '#systems/consent.ts'
 import type { RegisteredPerson } from '#systems/gkb/client.ts'
 import type { consentPurpose } from '#texts/consent.ts'
@@ -10,7 +11,7 @@ import type { Deps } from '../deps.ts'
  * `not_asked` where the state has not given it. Throws `Unavailable`.
  */
 export async function registeredPerson(
-  deps: Pick<Deps, 'db' | 'systems' | 'config' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'systems' | 'config' | 'clock'> & { locale?: Locale },
   asker: Asker,
   iin: string,
   purpose?: typeof consentPurpose,

@@ -5,21 +5,27 @@ import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import { act } from '../contracts/contracts.ts'
 import { lockContract } from '../contracts/lock.ts'
+import type { Tx } from '../db/connect.ts'
 import { withLock } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
 import { rescinding } from '../esbd/findings.ts'
 import { step } from '../jobs/steps.ts'
+import { isFrozen } from '../kyc/frozen.ts'
 import { orderById } from '../orders/orders.ts'
 import type { Policy } from './policy.ts'
 import { type TerminationRow, terminationStatusOf } from './termination-status.ts'
 import { acceptedTermination, datesOf, keepEnding, type Taken, taken } from './terminations.ts'
 import { policyInsurer } from './whose.ts'
 
-/** Cancels the policy whole: taken at once; `tooLateToCancel` when it is too late. */
+/**
+ * Cancels the policy whole: taken at once; `tooLateToCancel` when it is too late. `staffSay`: as
+ * `acceptTermination` has it.
+ */
 export async function cancelPolicy(
   deps: Deps,
   policy: Policy,
   actor: string,
+  staffSay: ((tx: Tx, termination: TerminationRow) => Promise<void>) | null = null,
 ): Promise<Taken | RefusalCode> {
   const sums = cancellation(datesOf(policy), deps.clock.today())
   if (!sums) return refusals.tooLateToCancel
@@ -38,6 +44,7 @@ export async function cancelPolicy(
     const result = await taken(tx, deps, termination, policy, { actor, byStaff: false })
     if ('refused' in result)
       await tx.deleteFrom('policy_endings').where('id', '=', termination.id).execute()
+    else await staffSay?.(tx, result.termination)
     return result
   })
 }
@@ -80,7 +87,7 @@ export async function endPolicy(deps: Deps, terminationId: string): Promise<void
           tx,
           deps,
           order.contract_id,
-          { act: 'ended', terminationId },
+          { act: 'ended', terminationId, apart: await isFrozen(tx, [policy.policyholder_iin]) },
           { actor: termination.actor, at, reason: termination.reason },
         )
         await tx

@@ -1,5 +1,7 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
+import { ogpoPlusReason } from '#domain/frozen-money.ts'
+import { refundWayOf } from '#domain/payment-ways.ts'
 import type { Sql } from '../db/connect.ts'
 import type { PolicyEndings } from '../db/rows.ts'
 
@@ -10,7 +12,6 @@ import type { PolicyEndings } from '../db/rows.ts'
 export type TerminationRow = Selectable<PolicyEndings>
 
 const refundStates = ['due', 'done', 'failed'] as const
-const ways = ['mobile_bank', 'card'] as const
 
 const Lines = z.array(
   z.object({
@@ -51,7 +52,10 @@ export async function terminationStatusOf(sql: Sql, termination: TerminationRow,
       'payment_attempts.system',
     ])
     .where('refunds.order_id', '=', orderId)
-    .where('refunds.reason', 'in', ['terminated', 'cancelled'])
+    .where('refunds.reason', 'in', [
+      ...(['terminated', 'cancelled'] as const),
+      ...Object.values(ogpoPlusReason),
+    ])
     .orderBy('refunds.created_at')
     .orderBy('refunds.id')
     .execute()
@@ -62,7 +66,7 @@ export async function terminationStatusOf(sql: Sql, termination: TerminationRow,
     refunds: refunds.map((refund) => ({
       amount: refund.amount,
       state: refundStates.find((state) => state === refund.state) ?? 'due',
-      way: ways.find((way) => way === refund.system) ?? ('bank_details' as const),
+      way: refundWayOf(refund.system),
       at: refund.created_at.toISOString(),
       doneAt: refund.done_at?.toISOString() ?? null,
     })),

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import type { Act } from '#domain/contract/acts.ts'
 import type { Effect } from '#domain/contract/effects.ts'
 import type { Common, Contract } from '#domain/contract/facts.ts'
 import type { Screened } from '#domain/kyc.ts'
@@ -81,6 +82,8 @@ export type Product = {
   sale(sql: Sql, id: string): Promise<Sale | undefined>
   /** Everybody a sale is about, as the lists are compared with them. */
   people(sql: Sql, id: string): Promise<readonly (Screened & { typed?: boolean | undefined })[]>
+  /** Sales about any of these people that nobody has paid, with what closes each. */
+  unpaid(sql: Sql, iins: readonly string[]): Promise<{ contractId: string; closes: Act }[]>
   /** What stands on a bill, a card's page and a receipt. */
   purpose(sale: Sale): string
   receipt(sale: Sale): string

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { addDays, type Day, startOfDay } from '#domain/calendar.ts'
+import { waysAskedOnce } from '#domain/payment-ways.ts'
 import { openDays } from '#domain/waiting.ts'
 import type { ListAsked } from './product-desk.ts'
 
@@ -37,7 +38,7 @@ export const linesOfKind = 150
 export const withUnclearBill = (id: string, today: Day) =>
   sql<boolean>`${sql.ref(id)} in (
     select order_id from payment_attempts
-    where way = 'bill' and asked_at is not null and outside_id is null
+    where system = any(${waysAskedOnce}::text[]) and asked_at is not null and outside_id is null
     and state in ('error', 'expired') and created_at >= ${openSince(today)})`
 
 /**

@@ -10,6 +10,7 @@ import { HttpError, ok, refuse } from '../http/refuse.ts'
 import { type Handlers, handle } from '../http/route.ts'
 import { refusedPrice } from '../kyc/frozen.ts'
 import { kindOf } from '../orders/quote-kind.ts'
+import { offeredWays } from '../payments/ways/ways.ts'
 import { maskedName } from '../persons/record.ts'
 import { everybodyOf } from '../quotes/people.ts'
 import { handedOver, orderOf, stateOf } from './hand-off.ts'
@@ -60,6 +61,7 @@ export const handOffRead = handle('promoterHandOffRead', async ({ key }, context
       quote.kind === 'reissue'
         ? quote.surcharge
         : quote.insurance_premium + quote.ogpo_plus_premium,
+    ways: offeredWays(context.config),
     textVersions: { ...legalVersions },
     orderKey: order?.progress_key ?? null,
   })

@@ -46,11 +46,7 @@ export const queries: Record<Kind, (period: Period) => RawBuilder<unknown>> = {
     select sale.id, sale.order_id, sale.at, sale.premium, line.amount, 'premium'
     from ${sold(period)} as sale left join ledger as line on line.key = 'premium:' || sale.id
     where sale.booked and coalesce(line.amount, 0) <> sale.premium`,
-  contract_differs: (period) => sql`
-    select contract_id as id, contract_id as order_id, found_at as at, expected::int as ours, found::int as theirs, finding as note
-    from contract_findings where settled_at is null
-    union all
-    ${unspoken(period)}`,
+  contract_differs: (period) => unspoken(period),
   registered_differs: ({ since, until }) => sql`
     select found.number as id, found.sale_id as order_id, found.found_at as at, null::int as ours, null::int as theirs,
       'registered_' || found.what as note
@@ -101,36 +97,29 @@ export const queries: Record<Kind, (period: Period) => RawBuilder<unknown>> = {
 /**
  * Contracts touched in a period that are at rest, of whose money something is not spoken for: what
  * was paid in is neither the insurer's nor the client's again, or more is than was paid in. The
- * note says so where all of it was given back past us. What stood so when people settled a finding
- * of the contract has been spoken for: only what came after counts.
+ * note says so if all of it was given back past us.
  */
 const unspoken = ({ since, until }: Period): RawBuilder<unknown> => sql`
-    select held.contract_id, held.contract_id, held.at, 0, held.amount::int,
-      case when outside.amount = -held.amount then outside.reasons else 'balance' end
+    select held.contract_id as id, held.contract_id as order_id, held.at, 0 as ours, held.amount::int as theirs,
+      case when outside.amount = -held.amount then outside.reasons else 'balance' end as note
     from (
       select contract_id, max(at) filter (where at >= ${since} and at < ${until}) as at,
-        sum(standing) filter (where at > coalesce(settled, '-infinity')) as amount, sum(standing) as whole, max(settled) as settled
-      from (
-        select contract_id, at, case when credit = 'client' then amount when debit = 'client' then -amount else 0 end as standing,
-          (select max(settled_at) from contract_findings where contract_findings.contract_id = ledger.contract_id) as settled
-        from ledger where contract_id in (select contract_id from ledger where at >= ${since} and at < ${until})
-      ) as lines group by contract_id
+        sum(case when credit = 'client' then amount when debit = 'client' then -amount else 0 end) as amount
+      from ledger where contract_id in (select contract_id from ledger where at >= ${since} and at < ${until})
+      group by contract_id
     ) as held left join lateral (
       select sum(amount) as amount, string_agg(distinct reason, ' · ') as reasons from (
         select amount, reason from refunds
         where refunds.contract_id = held.contract_id and reason in ('partner', 'chargeback')
-          and created_at > coalesce(held.settled, '-infinity')
         union all
         select case kind when 'set_off' then -amount else amount end, 'overdrawn' from ledger
         where ledger.contract_id = held.contract_id and kind in ('overdrawn', 'set_off')
-          and at > coalesce(held.settled, '-infinity')
       ) as past
     ) as outside on true
-    where held.whole <> 0 and held.amount <> 0
+    where held.amount <> 0
       and not exists (select from refunds where refunds.contract_id = held.contract_id and state <> 'done')
       and not exists (select from payment_attempts where payment_attempts.contract_id = held.contract_id and state = 'refunding')
       and ${sql.join(
         allAccounting().map((accounting) => sql`not ${accounting.goingOn(sql`held.contract_id`)}`),
         sql` and `,
-      )}
-      and not exists (select from contract_findings where contract_findings.contract_id = held.contract_id and settled_at is null)`
+      )}`

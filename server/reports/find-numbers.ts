@@ -62,6 +62,9 @@ async function paymentsOf(db: Sql, system: StatementSystem, lines: readonly Read
     select said.line, attempt.id, 'number' as by, attempt.amount * 100::bigint = said.tiyn as same
     from said join payment_attempts as attempt on attempt.id = said.number
     union
+    select said.line, attempt.id, 'number', attempt.amount * 100::bigint = said.tiyn
+    from said join payment_attempts as attempt on attempt.invoice = said.number
+    union
     select said.line, attempt.id, 'bank_number', attempt.amount * 100::bigint = said.tiyn
     from said join payment_attempts as attempt on attempt.outside_id = said.number
     where ${system} = 'account' or attempt.system = ${system}

@@ -2,7 +2,6 @@ import type { Handlers } from '../http/route.ts'
 import { reportClaims } from './claims.ts'
 import * as closePeriod from './close-period.ts'
 import * as reportExports from './exports.ts'
-import { reportSettleFinding } from './findings.ts'
 import { reportImportStatement, reportWithdrawStatement } from './import-statement.ts'
 import { reportInsurers } from './insurers.ts'
 import { reportMatched } from './matched.ts'
@@ -32,7 +31,6 @@ export const reportsHandlers = {
   reportMatched,
   reportSettle,
   reportUnsettle,
-  reportSettleFinding,
   reportStatements,
   reportPreviewStatement,
   reportStatementFormats,

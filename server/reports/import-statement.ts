@@ -17,6 +17,7 @@ import type { Sql, Tx } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { invalid, notFound, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { paymentCheckJob } from '../jobs/definitions.ts'
 import { type Key, keysOf } from './find-numbers.ts'
 import { lockPeriods } from './periods.ts'
 import { readable, readFile, titlesAt } from './read-statement.ts'
@@ -57,11 +58,13 @@ export const reportImportStatement = handle('reportImportStatement', async (ask,
   const imported = await db.transaction().execute(async (tx) => {
     const taken = await take(tx, { ...ask, sha256 }, file, account.id, clock.now())
     if (!taken) return null
-    if (taken.closed.length > 0) throw invalid(taken.closed.map((error) => lineFault(error, locale)))
+    if (taken.closed.length > 0)
+      throw invalid(taken.closed.map((error) => lineFault(error, locale)))
     await confirm(tx, taken.id, ask.confirmed ?? [], { by: account.id, at: clock.now(), locale })
     const kept = ask.keep === true && ask.mapping !== undefined && titles !== ''
     if (kept && ask.mapping)
       await keepMapping(tx, ask.mapping, { titles, system, by: account.id, at: clock.now() })
+    await lookAtRefunds(tx, context, system, file.lines)
     await audit(tx, clock.now(), {
       actor: `accountant:${account.id}`,
       action: 'statement.imported',
@@ -134,6 +137,37 @@ export const sameFile = (db: Sql, system: string, digests: Buffer[]) =>
 const lockStatements = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtextextended('statements', 0))`.execute(tx)
 
+/** A payment that was opened under a number of digits is known by that: here by its own. */
+async function byOurNumbers(tx: Tx, lines: readonly ReadLine[]): Promise<Map<number, string>> {
+  const own = ({ numbers: [key = ''] }: ReadLine) => key
+  const rows = await tx
+    .selectFrom('payment_attempts')
+    .select(['id', 'invoice'])
+    .where('invoice', 'in', [...lines.map(own), ''])
+    .execute()
+  const ids = new Map(rows.map(({ id, invoice }) => [invoice, id]))
+  return new Map(lines.map((line) => [line.line, ids.get(own(line)) ?? own(line)]))
+}
+
+/** Money that went back of a payment is looked at: it may have gone past us. */
+async function lookAtRefunds(
+  tx: Tx,
+  { queue }: Context,
+  system: string,
+  lines: readonly ReadLine[],
+): Promise<void> {
+  const back = lines
+    .filter(({ operation }) => operation === 'refund')
+    .flatMap(({ numbers }) => numbers)
+  const rows = await tx
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('system', '=', system)
+    .where('invoice', 'in', [...back, ''])
+    .execute()
+  for (const { id } of rows) await queue.enqueue(tx, paymentCheckJob, { attemptId: id })
+}
+
 type Taken = { id: string; closed: LineError[] }
 
 /**
@@ -167,7 +201,10 @@ export async function take(
   const keys =
     file.format === 'own'
       ? new Map(
-          lines.map(({ line, numbers: [key = ''] }) => [line, { key, foundBy: 'number' as const }]),
+          [...(await byOurNumbers(tx, lines))].map(([line, key]) => [
+            line,
+            { key, foundBy: 'number' as const },
+          ]),
         )
       : await keysOf(tx, system, lines)
   await keepLines(tx, row.id, lines, keys)

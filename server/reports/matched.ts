@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { addDays, type Day } from '#domain/calendar.ts'
 import type { Locale } from '#domain/locale.ts'
+import type { WayName } from '#domain/payment-ways.ts'
 import { matchedColumns } from '#texts/report-columns.ts'
 import { matchedBy, paymentSystems, wordFor } from '#texts/report-words.ts'
 import type { Sql } from '../db/connect.ts'
@@ -15,8 +16,7 @@ import { batches, type Keyed, PAGE, type Place, pageOf } from './page.ts'
 import { instantsOf, LONGEST_COMPARED } from './period.ts'
 
 type Time = { since: Date; until: Date }
-type Row = KeptLine<typeof matchedColumns> &
-  Keyed & { system: 'mobile_bank' | 'card'; how: 'number' | 'linked' }
+type Row = KeptLine<typeof matchedColumns> & Keyed & { system: WayName; how: 'number' | 'linked' }
 
 /** The last row of a page: when it was booked, and its number in the ledger. */
 const Cursor = z.tuple([part.storedInstant, z.string().regex(/^\d{1,18}$/)])

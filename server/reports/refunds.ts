@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Locale } from '#domain/locale.ts'
+import { refundWayOf } from '#domain/payment-ways.ts'
 import { refundColumns } from '#texts/report-columns.ts'
 import { refundReasons, refundWays, wordFor } from '#texts/report-words.ts'
 import { refundStates } from '#texts/states.ts'
@@ -13,7 +14,6 @@ import { batches, type Keyed, PAGE, type Place, pageOf, placeOf } from './page.t
 import { instantsOf } from './period.ts'
 
 const states = ['due', 'done', 'failed'] as const
-const ways = ['mobile_bank', 'card'] as const
 type Filter = { since: Date; until: Date; status?: (typeof states)[number] | undefined }
 
 function refundPage(db: Sql, { since, until, status }: Filter, after: Place | null, limit: number) {
@@ -59,9 +59,6 @@ function refundPage(db: Sql, { since, until, status }: Filter, after: Place | nu
   )
 }
 type Row = Awaited<ReturnType<typeof refundPage>>[number]
-const wayOf = (row: Row): 'mobile_bank' | 'card' | 'bank_details' =>
-  ways.find((way) => way === row.system) ?? 'bank_details'
-
 const stateOf = (row: Row) => states.find((state) => state === row.state) ?? 'due'
 
 const kept = (row: Row): KeptLine<typeof refundColumns> & Keyed => ({
@@ -71,7 +68,7 @@ const kept = (row: Row): KeptLine<typeof refundColumns> & Keyed => ({
   doneAt: row.done_at,
   orderId: row.order_id,
   attemptId: row.attempt_id,
-  way: wayOf(row),
+  way: refundWayOf(row.system),
   reason: row.reason,
   status: row.state,
   receipt: row.receipt,
@@ -105,7 +102,7 @@ export const reportRefunds = handle('reportRefunds', async (ask, context) => {
   const { shown, next } = pageOf(await refundPage(db, filter, placeOf(ask.cursor), PAGE + 1))
   const lines = shown.map((row) => ({
     ...sentLine(refundColumns, kept(row)),
-    way: wayOf(row),
+    way: refundWayOf(row.system),
     status: stateOf(row),
   }))
   return { ...ok(lines), next }

@@ -7,6 +7,7 @@ import { BadConfiguration, readConfig } from './config.ts'
 const {
   METRICS_TOKEN,
   AML_API_KEY,
+  EPAY_CLIENT_SECRET,
   SHEP_SIGNER_PASSWORD,
   FILES_SECRET_KEY,
   SMTP_PASSWORD,

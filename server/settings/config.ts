@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { projectHome } from '../db/embedded.ts'
 import { Environment, settingNames } from './environment.ts'
 import { loginProblems } from './login-problems.ts'
+import { epayProblems } from './money-settings.ts'
 import { neededInProduction } from './needed-in-production.ts'
 import { plainAddresses } from './plain-addresses.ts'
 import { weakSecrets } from './production-secrets.ts'
@@ -16,7 +17,7 @@ import { walletProblems, walletSettings } from './wallet-settings.ts'
  * production (SANDBOX=off) everything must be, and no secret that others know.
  */
 const OURS =
-  /^(ESBD|GKB|KDP|BMG|SOCIAL|SHEP|IDP|PARTNER|SCORING|AML|BANK|ACQUIRER|FISCAL|ADDRESSES|SMS|SMTP|MAIL|SANDBOX|DATABASE|QORGAN|TESTER|SIGNING|FILES|ANTIVIRUS|STAFF|DESK|OTEL|WALLET)_/
+  /^(ESBD|GKB|KDP|BMG|SOCIAL|SHEP|IDP|PARTNER|SCORING|AML|BANK|ACQUIRER|EPAY|FISCAL|ADDRESSES|SMS|SMTP|MAIL|SANDBOX|DATABASE|QORGAN|TESTER|SIGNING|FILES|ANTIVIRUS|STAFF|DESK|OTEL|WALLET)_/
 const LOCAL = /\/\/(localhost|127\.|\[::1\]|0\.0\.0\.0)/
 
 export class BadConfiguration extends Error {
@@ -47,7 +48,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const production = env.SANDBOX === 'off'
   if (env.FILES_ADDRESS && !(env.FILES_ACCESS_KEY && env.FILES_SECRET_KEY))
     problems.push('FILES_ADDRESS needs FILES_ACCESS_KEY and FILES_SECRET_KEY')
-  problems.push(...loginProblems(env), ...walletProblems(env))
+  problems.push(...loginProblems(env), ...walletProblems(env), ...epayProblems(env))
   if (production) {
     problems.push(
       ...neededInProduction

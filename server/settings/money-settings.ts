@@ -19,6 +19,8 @@ export const money = (env: Environment, { sandbox, refundSeenMs, production }: M
     /** A refund whose answer was lost stands in their list by then, or was never heard. */
     refundSeenMs,
   },
+  /** Null: it is not offered. */
+  epay: epay(env, sandbox, production),
   fiscal: {
     address: env.FISCAL_ADDRESS ?? `${sandbox}/fiscal`,
     apiKey: env.FISCAL_API_KEY ?? 'sandbox',
@@ -29,6 +31,33 @@ export const money = (env: Environment, { sandbox, refundSeenMs, production }: M
     billPayment: env.FISCAL_BILL_PAYMENT,
   },
 })
+
+function epay(env: Environment, sandbox: string, production: boolean) {
+  if (production && !env.EPAY_ADDRESS) return null
+  return {
+    address: env.EPAY_ADDRESS ?? `${sandbox}/epay`,
+    oauthAddress: env.EPAY_OAUTH_ADDRESS ?? `${sandbox}/epay`,
+    clientId: env.EPAY_CLIENT_ID ?? 'test',
+    clientSecret: env.EPAY_CLIENT_SECRET ?? 'sandbox-epay',
+    terminal: env.EPAY_TERMINAL ?? '67e34d63-102f-4bd1-898e-370781d0074d',
+    shop: env.EPAY_SHOP ?? '04f25a4b-d2bd-4dd8-b3a7-9390be4774c4',
+  }
+}
+
+const besideAddress = [
+  'EPAY_OAUTH_ADDRESS',
+  'EPAY_CLIENT_ID',
+  'EPAY_CLIENT_SECRET',
+  'EPAY_TERMINAL',
+  'EPAY_SHOP',
+] as const
+/** With its address Halyk ePay is offered, and needs the rest. */
+export const epayProblems = (env: Environment): string[] =>
+  env.EPAY_ADDRESS === undefined
+    ? []
+    : besideAddress
+        .filter((name) => env[name] === undefined)
+        .map((name) => `${name} is missing (needed beside EPAY_ADDRESS)`)
 
 /** A client certificate, where both halves of it are set. */
 const tls = (cert?: string, key?: string) => (cert && key ? { cert, key } : undefined)

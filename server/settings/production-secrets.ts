@@ -26,6 +26,7 @@ export const secretSettings = {
   AML_API_KEY: { shape: 'alone', least: 8 },
   BANK_DEVICE_TOKEN: { shape: 'alone', least: 8 },
   ACQUIRER_SECRET: { shape: 'alone', least: 12 },
+  EPAY_CLIENT_SECRET: { shape: 'alone', least: 12 },
   ADDRESSES_API_KEY: { shape: 'alone', least: 8 },
   FISCAL_API_KEY: { shape: 'alone', least: 8 },
   FISCAL_PASSWORD: { shape: 'alone', least: 8 },

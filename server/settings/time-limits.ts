@@ -161,8 +161,8 @@ export const traceLimits = { sendMs: 5_000 } as const
 
 export const issueLimits = {
   /**
-   * A Fault of the unified database is its own no: asked again in case it was a passing one, then
-   * final (decision 004).
+   * The unified database reports refusals and passing problems by the same Faults with free text:
+   * asked again in case it was a passing one, then final and the client is refunded.
    */
   faultsBeforeFinal: 3,
   /**

@@ -32,9 +32,10 @@ import { mountOrderEvents } from '../ogpo/events.ts'
 import { mountPolicyCheck } from '../ogpo/policy-check.ts'
 import { mountWalletPasses } from '../ogpo/wallets.ts'
 import type { OrderChanges } from '../orders/changes.ts'
+import { mountShortAddresses } from '../orders/order-page.ts'
 import { mountPartner } from '../partners/mount.ts'
 import { mountRefundNotice } from '../partners/refund-notice.ts'
-import { mountNotices } from '../payments/notices.ts'
+import { mountNotices } from '../payments/ways/ways.ts'
 import { mountTemplates } from '../policies/templates.ts'
 import { mountEndingDocuments } from '../staff/ending-documents.ts'
 import { mountDeskEvents } from '../staff/live.ts'
@@ -105,6 +106,7 @@ export function mountAll(
   mountEndingDocuments(app, deps)
   mountOrderEvents(app, deps, changes)
   mountDeskEvents(app, deps, changes)
+  mountShortAddresses(app, deps)
   mountDownloads(app, deps, site)
   mountWalletPasses(app, deps, site)
   mountPolicyCheck(app, deps, site)

@@ -1,3 +1,4 @@
+import { waysAskedOnce } from '#domain/payment-ways.ts'
 import * as refusals from '#domain/refusals.ts'
 import { lockContract } from '../contracts/lock.ts'
 import type { Db } from '../db/connect.ts'
@@ -6,6 +7,7 @@ import { handle } from '../http/route.ts'
 import { paymentCheckJob } from '../jobs/definitions.ts'
 import { attemptById } from '../payments/attempts.ts'
 import { isUnclear } from '../payments/unclear.ts'
+import { wayOf } from '../payments/ways/ways.ts'
 import { keepAct } from './acts.ts'
 import { isOwnSale } from './own-sale.ts'
 
@@ -15,7 +17,7 @@ export async function unclearBillsOf(db: Db, orderId: string) {
     .selectFrom('payment_attempts')
     .selectAll()
     .where('order_id', '=', orderId)
-    .where('way', '=', 'bill')
+    .where('system', 'in', waysAskedOnce)
     .where('asked_at', 'is not', null)
     .where('outside_id', 'is', null)
     .orderBy('created_at')
@@ -33,12 +35,12 @@ export async function unclearBillsOf(db: Db, orderId: string) {
 export const staffFoundBill = handle(
   'staffFoundBill',
   async ({ attempt_id, bill_id, reason }, context) => {
-    const { db, queue, systems, locale } = context
+    const { db, queue, locale } = context
     const known = await attemptById(db, attempt_id)
     if (!known) throw notFound()
     if (await isOwnSale(db, context, known.order_id)) return refuse(locale, refusals.ownMatter)
     if (!isUnclear(known)) return refuse(locale, refusals.orderNotSuitable)
-    const { amount } = await systems.bank.status(bill_id)
+    const { amount } = await wayOf(known).status(context, { ...known, outside_id: bill_id })
     if (amount !== known.amount)
       return refuse(locale, refusals.orderNotSuitable, undefined, 'bill_differs')
     return db.transaction().execute(async (tx) => {

@@ -72,8 +72,6 @@ test('a contract bought, reissued and cancelled is one page by any of its number
   expect(page).toMatchObject({
     contract_id: id,
     product: 'ogpo',
-    irregular: false,
-    findings: [],
     months: [],
   })
   expect(page.orders.map((order) => [order.id, order.state, order.replaces])).toEqual([
@@ -185,19 +183,6 @@ test('a contract somebody laid hands on names what differs and by how much, with
     ['refunds_account', 0, 30],
     ['client', 0, -30],
     ['kept', 0, 50],
-  ])
-  await at()
-    .db.insertInto('contract_findings')
-    .values({
-      contract_id: id,
-      finding: 'kept_differs',
-      expected: 0,
-      found: 50,
-      found_at: at().server.deps.clock.now(),
-    })
-    .execute()
-  expect((await seen(id)).findings).toMatchObject([
-    { finding: 'kept_differs', expected: 0, found: 50 },
   ])
 })
 

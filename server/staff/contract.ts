@@ -1,4 +1,3 @@
-import { isFinding } from '#domain/contract/findings.ts'
 import { sumsOf, waitingOf } from '#domain/contract/sums.ts'
 import { productNamed } from '#domain/products.ts'
 import { actorOf } from '../accounts/owner.ts'
@@ -39,7 +38,6 @@ export const staffContract = handle('staffContract', async ({ order_id }, { db, 
   return ok({
     contract_id: id,
     product: productNamed(row.product),
-    irregular: row.irregular,
     ...shown(parts),
     orders: orders.map((order) => ({ ...order, created_at: order.created_at.toISOString() })),
     postings: postings.map((posting) => ({ ...posting, at: posting.at.toISOString() })),
@@ -63,19 +61,7 @@ export const staffContract = handle('staffContract', async ({ order_id }, { db, 
   })
 })
 
-const shown = ({ findings, months, policies, payments, refunds, terminations }: Parts) => ({
-  findings: findings.flatMap(({ finding, expected, found, found_at }) =>
-    isFinding(finding)
-      ? [
-          {
-            finding,
-            expected: Number(expected),
-            found: Number(found),
-            found_at: found_at.toISOString(),
-          },
-        ]
-      : [],
-  ),
+const shown = ({ months, policies, payments, refunds, terminations }: Parts) => ({
   months: months.map(({ id, period, state, amount, created_at }) => ({
     id,
     period,

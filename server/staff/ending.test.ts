@@ -151,6 +151,54 @@ test('a policy ends by staff on a document that was looked at, shown at the orde
   expect((await left()).map(({ id }) => id).sort()).toEqual([bad, file].sort())
 })
 
+test('what staff say stands with the end or there is no end: whoever dies between leaves nothing', async () => {
+  await people()
+  const staff = await signedIn(at(), firstClerk)
+  const { globalId, orderId } = await sells(ready('860707399912'), 3)
+  await at().control('PUT', '/control/vehicles/703QQA02', { registered: false })
+  const calc = await at().api('staffCalcTerminate', { globalId, terminateReason: 'died' }, staff)
+  if (!calc.body.success) throw new Error(JSON.stringify(calc.body))
+  const { calcId, refundAmount } = calc.body.data
+  await endingDocument(at(), calcId, staff)
+  const order = await seen(globalId, staff)
+  const ends = {
+    'policy.terminated': () =>
+      at().api(
+        'staffTerminate',
+        { globalId, calcId, refundAmount, ground: 'Қайтыс болу туралы куәлік № 17' },
+        staff,
+      ),
+    'policy.cancelled': () =>
+      at().api(
+        'staffCancelPolicy',
+        { globalId, refundAmount: order.amount, reason: 'Клиент қоңырау шалды' },
+        staff,
+      ),
+  }
+  const { pool } = at().server.deps
+  const left = async () => {
+    const endings = await at()
+      .db.selectFrom('policy_endings')
+      .innerJoin('policies', 'policies.id', 'policy_endings.policy_id')
+      .select('policy_endings.state')
+      .where('policies.order_id', '=', orderId)
+      .where('policy_endings.state', '<>', 'calculated')
+      .execute()
+    return [endings, (await seen(globalId, staff)).policy?.state]
+  }
+  await pool.query(`create function nobody_writes() returns trigger language plpgsql as
+    $$ begin raise exception 'the process is dead'; end $$`)
+  await pool.query(`create trigger dies before insert on order_acts for each row
+    when (new.action in ('policy.terminated', 'policy.cancelled')) execute function nobody_writes()`)
+  for (const [action, ask] of Object.entries(ends)) {
+    expect((await ask()).status, action).toBe(500)
+    expect(await left(), action).toEqual([[], 'pending'])
+  }
+  await pool.query('drop trigger dies on order_acts')
+  expect((await ends['policy.cancelled']()).body).toMatchObject({ success: true })
+  expect((await seen(globalId, staff)).policy?.state).toBe('cancelled')
+})
+
 test('after the day of issue staff do not cancel: the law gives back a part', async () => {
   const { globalId } = await sells(ready('880214399916'), 2)
   expect((await seen(globalId, await signedIn(at(), firstClerk))).acts).toContain('cancel')

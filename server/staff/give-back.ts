@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { order as contract } from '#contract/staff-orders.ts'
+import { wayNamed } from '#domain/payment-ways.ts'
 import * as refusals from '#domain/refusals.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { lockContract } from '../contracts/lock.ts'
@@ -24,7 +25,6 @@ import { isOwnSale } from './own-sale.ts'
 type Shown = Extract<z.input<typeof contract.reply>, { success: true }>['data']['give_back']
 type GiveBack = NonNullable<NonNullable<Shown>['facts']>
 const kind = 'refund' as const
-const ways = ['mobile_bank', 'card'] as const
 /** Money that came and has not gone back; a hold on a card is none. */
 const paidStates = ['paid', 'refunding']
 
@@ -55,7 +55,7 @@ async function factsOf(context: Context, orderId: string): Promise<GiveBack | nu
   if (!first) return null
   return {
     amount: sumOf(paid),
-    way: ways.find((way) => way === first.system) ?? 'mobile_bank',
+    way: wayNamed(first.system),
     to: masked(first.phone ?? ''),
     // The link in it opens the client's page.
     message: (words?.sms?.text ?? '').replaceAll(/https?:\/\/[^\s.]+(\.[^\s.]+)*/g, '…'),

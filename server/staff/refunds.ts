@@ -1,6 +1,7 @@
 import type { AuditAct } from '#domain/audit-acts.ts'
 import type { Act } from '#domain/contract/decide.ts'
 import { isRefused } from '#domain/contract/refusal.ts'
+import { refundWayOf } from '#domain/payment-ways.ts'
 import * as refusals from '#domain/refusals.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { namesOf } from '../accounts/staff-actors.ts'
@@ -10,11 +11,11 @@ import type { Db, Tx } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { mayNotGo } from '../payments/frozen-refunds.ts'
 import { keepAct } from './acts.ts'
 import { isOwnSale } from './own-sale.ts'
 
 const states = ['due', 'done', 'failed'] as const
-const ways = ['mobile_bank', 'card'] as const
 
 /** The refunds of an order or a Home subscription with the bank details where they go there. */
 export async function refundsOf(db: Db, orderId: string, actor: string) {
@@ -42,15 +43,17 @@ export async function refundsOf(db: Db, orderId: string, actor: string) {
     db,
     rows.flatMap(({ entered_by, approved_by }) => [entered_by, approved_by]),
   )
-  return rows.map((row) => ({
+  const frozen = await Promise.all(
+    rows.map(async (row) => row.state !== 'done' && (await mayNotGo(db, row))),
+  )
+  return rows.map((row, at) => ({
     id: row.id,
+    frozen: frozen[at] ?? false,
     amount: row.amount,
     reason: row.reason,
     state: states.find((state) => state === row.state) ?? ('due' as const),
     error: row.error,
-    way: row.iban
-      ? ('bank_details' as const)
-      : (ways.find((way) => way === row.system) ?? ('bank_details' as const)),
+    way: refundWayOf(row.iban ? null : row.system),
     at: row.created_at.toISOString(),
     done_at: row.done_at?.toISOString() ?? null,
     details:
@@ -88,7 +91,7 @@ export async function onRefund(
   return db.transaction().execute(async (tx) => {
     const known = await tx
       .selectFrom('refunds')
-      .select(['contract_id', 'order_id'])
+      .select(['id', 'contract_id', 'order_id', 'reason'])
       .where('id', '=', refundId)
       .executeTakeFirst()
     if (!known) throw notFound()
@@ -100,6 +103,7 @@ export async function onRefund(
       .where('id', '=', refundId)
       .executeTakeFirstOrThrow()
     if (state !== 'failed') return refuse(locale, refusals.claimChanged)
+    if (await mayNotGo(tx, known, true)) return refuse(locale, refusals.refundFrozen)
     const actor = actorOf(me())
     const decided: Change['decided'] = async (what, outsideId) => {
       const decision = await act(tx, context, known.contract_id, what, {

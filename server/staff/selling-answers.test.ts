@@ -26,8 +26,7 @@ const acts: readonly (readonly [system: string, operation: string, act: Act])[] 
   [
     'kdp',
     'getPersonDataAccessControl',
-    ({ kdp }) =>
-      kdp.ask({ iin, purpose: { kz: 'a', ru: 'b' }, key: 'k1', sms: false, holdsMs: 60_000 }),
+    ({ kdp }) => kdp.ask({ iin, purpose: 'полис', key: 'k1', sms: false, holdsMs: 60_000 }),
   ],
   ['licences', 'getZipDriverPortType', ({ licences }) => licences.find(iin, consent)],
   [

@@ -1,6 +1,7 @@
 import { cancellation } from '#domain/ogpo/early-end.ts'
 import * as refusals from '#domain/refusals.ts'
 import { actorOf } from '../accounts/owner.ts'
+import type { Context } from '../http/context.ts'
 import { notFound, ok, refuse, refuseFor } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { cancelPolicy, executeTermination } from '../policies/end-policy.ts'
@@ -16,6 +17,20 @@ import {
 import { actedSince, keepAct } from './acts.ts'
 import { documentsMissing } from './ending-documents.ts'
 
+/** The policy of this number, which staff may end. */
+async function policyToEnd({ db }: Context, globalId: string): Promise<Policy> {
+  const policy = await db
+    .selectFrom('policies')
+    .selectAll()
+    .where('kind', '=', 'ogpo')
+    .where('global_id', '=', globalId)
+    .executeTakeFirst()
+  if (!policy) throw notFound()
+  return policy
+}
+const isOwn = ({ me }: Context, { policyholder_iin }: Policy): boolean =>
+  policyholder_iin === me().iin
+
 /**
  * Staff end a policy for those who can't: heirs above all. Any policy, with the documents it rests
  * on; the register's check holds all the same, and a car that nobody could be asked about, or that
@@ -24,15 +39,9 @@ import { documentsMissing } from './ending-documents.ts'
 export const staffCalcTerminate = handle(
   'staffCalcTerminate',
   async ({ globalId, terminateReason }, context) => {
-    const { db, me, locale } = context
-    const policy = await db
-      .selectFrom('policies')
-      .selectAll()
-      .where('kind', '=', 'ogpo')
-      .where('global_id', '=', globalId)
-      .executeTakeFirst()
-    if (!policy) throw notFound()
-    if (policy.policyholder_iin === me().iin) return refuse(locale, refusals.ownMatter)
+    const { me, locale } = context
+    const policy = await policyToEnd(context, globalId)
+    if (isOwn(context, policy)) return refuse(locale, refusals.ownMatter)
     const hindrance = await terminationHindranceOf(context, policy, true)
     if (hindrance) return refuse(locale, refusals.policyNotSuitable, undefined, hindrance)
     const findings = await registrationFindings(context, policy, terminateReason, askedFor(policy))
@@ -61,12 +70,7 @@ export const staffTerminate = handle(
   'staffTerminate',
   async ({ globalId, calcId, refundAmount, ground }, context) => {
     const { db, me, clock, locale } = context
-    const policy = await db
-      .selectFrom('policies')
-      .selectAll()
-      .where('kind', '=', 'ogpo')
-      .where('global_id', '=', globalId)
-      .executeTakeFirst()
+    const policy = await policyToEnd(context, globalId)
     const termination = await db
       .selectFrom('policy_endings')
       .selectAll()
@@ -74,8 +78,8 @@ export const staffTerminate = handle(
       .where('kind', '=', 'terminate')
       .where('actor', '=', actorOf(me()))
       .executeTakeFirst()
-    if (!policy || termination?.policy_id !== policy.id) throw notFound()
-    if (policy.policyholder_iin === me().iin) return refuse(locale, refusals.ownMatter)
+    if (termination?.policy_id !== policy.id) throw notFound()
+    if (isOwn(context, policy)) return refuse(locale, refusals.ownMatter)
     if (refundAmount !== termination.refund)
       return refuse(locale, refusals.refundChanged, { refundAmount: termination.refund })
     if (termination.state === 'calculated') {
@@ -108,30 +112,22 @@ export const staffCancelPolicy = handle(
   'staffCancelPolicy',
   async ({ globalId, refundAmount, reason, acted }, context) => {
     const { db, me, clock, locale } = context
-    const policy = await db
-      .selectFrom('policies')
-      .selectAll()
-      .where('kind', '=', 'ogpo')
-      .where('global_id', '=', globalId)
-      .executeTakeFirst()
-    if (!policy?.order_id) throw notFound()
-    if (policy.policyholder_iin === me().iin) return refuse(locale, refusals.ownMatter)
+    const policy = await policyToEnd(context, globalId)
+    const { order_id: id, contract_id: contractId } = policy
+    if (!id) throw notFound()
+    if (isOwn(context, policy)) return refuse(locale, refusals.ownMatter)
     const whole = cancellation(datesOf(policy), clock.today())
     if (!whole) return refuse(locale, refusals.tooLateToCancel)
     if (whole.refund !== refundAmount)
       return refuse(locale, refusals.refundChanged, { refundAmount: whole.refund })
-    const { order_id: id, contract_id: contractId } = policy
     if (await db.transaction().execute((tx) => actedSince(tx, { id, contractId, acted })))
       return refuse(locale, refusals.claimChanged)
-    const taken = await cancelPolicy(context, policy, actorOf(me()))
+    const taken = await cancelPolicy(context, policy, actorOf(me()), (tx, { id: ending }) =>
+      keepAct(tx, context, id, 'policy.cancelled', reason, { ending }),
+    )
     if (typeof taken === 'number') return refuse(locale, taken)
     if ('refused' in taken)
       return refuse(locale, refusals.policyNotSuitable, undefined, taken.refused ?? undefined)
-    const { id: ending, actor } = taken.termination
-    if (actor === actorOf(me()))
-      await db
-        .transaction()
-        .execute((tx) => keepAct(tx, context, id, 'policy.cancelled', reason, { ending }))
     const { state, refundAmount: given } = await executeTermination(
       context,
       taken.termination,

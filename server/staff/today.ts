@@ -109,7 +109,7 @@ async function inboxOf(db: Db): Promise<Row[]> {
     act: inboxActs[kind] ?? 'answer',
     desk: 'inbox',
     id: '',
-    number: `№ ${number}`,
+    number: `№\u00a0${number}`,
     why: '',
     since: created_at.toISOString(),
   }))

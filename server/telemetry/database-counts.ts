@@ -32,7 +32,8 @@ export const refunds = (db: Sql) =>
       select case when state = 'failed' and (error = 'bank details needed'
           or exists (select from refund_details where refund_id = refunds.id)) then 'by_hand' else state end as name,
         count(*) as n, min(created_at) as since
-      from refunds where state <> 'done' group by 1`,
+      -- What waits under a block of whoever gets it is nobody's delay.
+      from refunds where state <> 'done' and frozen_since is null group by 1`,
   )
 
 export const messages = (db: Sql, after: Date) =>

@@ -4,6 +4,7 @@ import type { SetName } from '#systems/addresses/protocol.ts'
 import type { operation as antivirusOperation } from '#systems/antivirus/protocol.ts'
 import type { Operation as Bank } from '#systems/bank/protocol.ts'
 import type { BMG_SERVICE } from '#systems/bmg/protocol.ts'
+import type { Operation as Epay } from '#systems/epay/protocol.ts'
 import type { Operation as Esbd } from '#systems/esbd/protocol.ts'
 import type { Operation as Files } from '#systems/files/object-asking.ts'
 import type { Operation as Fiscal } from '#systems/fiscal/protocol.ts'
@@ -35,6 +36,7 @@ type Operations = {
   mail: typeof mailOperation
   bank: Bank
   acquirer: Acquirer
+  epay: Epay
   fiscal: Fiscal
   addresses: SetName
   files: Files
@@ -129,6 +131,16 @@ const uses: {
     remove: beside,
     init: must('home_charge'),
     direct: must('home_charge'),
+    else: beside,
+  },
+  epay: {
+    'oauth2/token': must('epay', 'refund'),
+    invoice: must('epay'),
+    'invoice-links': may('epay'),
+    'check-status': must('epay', 'refund'),
+    'operation/charge': may('epay'),
+    'operation/cancel': may('epay'),
+    'operation/refund': must('refund'),
     else: beside,
   },
   fiscal: {

@@ -104,7 +104,7 @@ export function fiscal(config: FiscalConfig, send: Send<Operation>): Fiscal {
 
 function checkOf(
   { vatPercent, billPayment = 'mobile' }: FiscalConfig,
-  { operation, way, amount, name, basis }: Receipt,
+  { operation, payment, amount, name, basis }: Receipt,
   number: string,
 ): Omit<z.infer<typeof CheckRequest>, 'Token' | 'CashboxUniqueNumber'> {
   return {
@@ -122,7 +122,9 @@ function checkOf(
         UnitCode: PIECE,
       },
     ],
-    Payments: [{ Sum: amount, PaymentType: paymentTypes[way === 'card' ? 'card' : billPayment] }],
+    Payments: [
+      { Sum: amount, PaymentType: paymentTypes[payment === 'card' ? 'card' : billPayment] },
+    ],
     Change: 0,
     RoundType: 2,
     ExternalCheckNumber: number,

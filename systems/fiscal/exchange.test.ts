@@ -24,7 +24,7 @@ const client = (through = send) =>
 const sale = (over: Partial<Receipt> = {}): Receipt => ({
   key: 'payment:QG1-1',
   operation: 'sale',
-  way: 'mobile_bank',
+  payment: 'bill',
   amount: 36_094,
   name: 'ОГПО полисі',
   ...over,

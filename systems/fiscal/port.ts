@@ -7,7 +7,8 @@ export type Receipt = {
   /** Our id: one receipt for it, whatever happens. */
   key: string
   operation: 'sale' | 'return'
-  way: 'mobile_bank' | 'card'
+  /** How it was paid; the setting says as what a bill stands there. */
+  payment: 'bill' | 'card'
   amount: Tenge
   /** What was paid for, as it stands on the receipt. */
   name: string

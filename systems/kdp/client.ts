@@ -1,4 +1,3 @@
-import type { Localized } from '#domain/locale.ts'
 import type { PersonConsent } from '../consent.ts'
 import { statusMeaning } from '../gbd-status.ts'
 import { type Send, Unavailable } from '../http.ts'
@@ -14,8 +13,8 @@ import {
 
 export type ConsentAsk = {
   iin: string
-  /** What the person agrees to, said in the SMS; the Kazakh text first. */
-  purpose: Localized
+  /** What the person agrees to, said in the SMS, in their language. */
+  purpose: string
   /**
    * Our id of the process: asked again with it, its state is told; another one is another question.
    */
@@ -79,7 +78,7 @@ export function kdp(config: KdpConfig, send: Send<Operation>): Consent {
           company_responsible: company.responsible,
           employee_name: company.employee,
           access_name: PERSON_ACCESS,
-          personal_data_name: `${purpose.kz} / ${purpose.ru}`,
+          personal_data_name: purpose,
           expiresIn: String(Math.min(holdsMs, LONGEST_EXPIRES_IN)),
           'omit-sms': sms ? 'false' : 'true',
         }),

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const fine = '850315399904'
-const purpose = { kz: '2026 жылғы полис', ru: 'полис 2026 года' }
+const purpose = '2026 жылғы полис'
 const DAY = 86_400_000
 let asks = 0
 const question = (iin = fine, key = `ask-${++asks}`) => ({
@@ -58,7 +58,7 @@ test.each([
   expect(await client().ask(asked)).toEqual({ state: 'awaiting' })
   const sms = smsTo(phoneOf(fine)).at(-1)
   expect(sms).toMatchObject({ from: '1414' })
-  expect(sms?.text).toMatch(/1 – иә, 0 – жоқ.*1 – да или 0 – нет/)
+  expect(sms?.text).toMatch(/1 – иә, 0 – жоқ/)
   world.reply(phoneOf(fine), text)
   expect(await client().ask(asked)).toMatchObject({ state })
   if (state === 'awaiting') world.reply(phoneOf(fine), '0')

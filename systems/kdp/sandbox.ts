@@ -154,10 +154,8 @@ function readable(body: string): KdpFields | null {
   }
 }
 
-const questionText = (ask: KdpFields): string => {
-  const [kz = '', ru = ''] = ask.personal_data_name.split(' / ')
-  return (
-    `${ask.company} дербес деректеріңізге қол жеткізуді сұрайды: ${kz}. Келісесіз бе? 1 – иә, 0 – жоқ деп жауап беріңіз. / ` +
-    `${ask.company} запрашивает доступ к вашим персональным данным: ${ru || kz}. Вы согласны? Ответьте 1 – да или 0 – нет.`
-  )
-}
+/** In the language of what is asked; their own words around it are not known. */
+const questionText = ({ company, personal_data_name: what }: KdpFields): string =>
+  /[әғқңөұүһі]/iu.test(what)
+    ? `${company}: ${what}. Келісесіз бе? 1 – иә, 0 – жоқ деп жауап беріңіз.`
+    : `${company}: ${what}. Вы согласны? Ответьте 1 – да или 0 – нет.`

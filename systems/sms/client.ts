@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { type Reply, type Send, Unavailable } from '../http.ts'
 import { pauses } from '../time-limits.ts'
+import { type SmsGateway, SmsRefused } from './port.ts'
 import {
   balanceReply,
   duplicate,
@@ -9,40 +10,14 @@ import {
   failedStatuses,
   notFound,
   type Operation,
-  operation,
   paths,
-  type RefusalKind,
   refusals,
   sentReply,
   statusReply,
   takenStatuses,
 } from './protocol.ts'
 
-/** SMS to a client. "Sent" means accepted by the gateway; delivery is not reported. */
-export type SmsGateway = {
-  /**
-   * `to` is 11 digits. `key` names the message: the same key with the same text is delivered once.
-   * `again` says that it may have been sent before: then the gateway is asked first. Throws
-   * `SmsRefused` for what it will not take and `Unavailable` for what stays unclear.
-   */
-  send(message: { to: string; text: string; key: string; again?: boolean }): Promise<{ id: string }>
-  /** What is left on the account, for those who look whether the gateway is set up. */
-  balance(): Promise<{ balance: number; currency: string | null }>
-}
 export type SmsConfig = { address: string; login: string; password: string; sender?: string }
-
-/**
- * The gateway's own no. `final`: never to this number; `ours`: somebody has to mend something;
- * `later`: as it is, another time.
- */
-export class SmsRefused extends Unavailable {
-  readonly kind: RefusalKind
-  constructor(kind: RefusalKind, reason: string, of: Operation = operation) {
-    super('sms', of, reason, false, { isFailure: kind !== 'final' })
-    this.name = 'SmsRefused'
-    this.kind = kind
-  }
-}
 
 export function smsGateway(config: SmsConfig, send: Send<Operation>): SmsGateway {
   const { ask, has, submit } = questions(config, send)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { RefusalKind } from './port.ts'
 
 /**
  * SMSC.kz over HTTP, `fmt=3` (JSON): HTTP 200 for success and for errors.
@@ -31,7 +32,6 @@ export const paths = {
   balance: '/sys/balance.php',
 } as const
 export type Operation = keyof typeof paths
-export const operation = 'send'
 
 const login = { login: z.string().min(1), psw: z.string().min(1), fmt: z.literal('3') }
 /** The client's own number of the message. */
@@ -79,11 +79,7 @@ export const duplicate = { error_code: 9, error: 'duplicate request, wait a minu
 export const takenStatuses: readonly number[] = [-2, -1, 0, 1, 2, 3, 4]
 export const notFound = -3
 
-/**
- * Whose matter a refusal is: `final`, this number will never get this; `ours`, what we send or are
- * (somebody has to mend it); `later`, it may be sent again as it is.
- */
-export type RefusalKind = 'final' | 'ours' | 'later'
+/** Whose matter each of their codes is. */
 export const refusals: Readonly<Record<number, RefusalKind>> = {
   1: 'ours',
   2: 'ours',

@@ -6,6 +6,7 @@ import { atRest, type Place } from './exactly-once.ts'
 const ways = {
   bill: { system: 'mobile_bank', method: 'bill' },
   card: { system: 'card', method: 'redirect' },
+  epay: { system: 'epay', method: 'invoice' },
 } as const
 
 /** The test app as the counters of exactly-once see it. */
@@ -15,7 +16,7 @@ export const placeOf = (at: TestApp): Place => ({
     (await at.server.deps.pool.query<Row>(text, values)).rows,
 })
 
-/** An order of the ordinary sale, for a car of its own, by bill or card, with its only attempt. */
+/** An order of the ordinary sale, for a car of its own, with its only attempt. */
 export async function placed(at: TestApp, token: string, way: keyof typeof ways) {
   const quote = await quoted(at, token, sale({ vehicles: [await ownCar(at)] }))
   const cart = {

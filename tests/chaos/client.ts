@@ -3,6 +3,7 @@ import type { CalculateBody } from '#contract/ogpo-calculate.ts'
 import { payments } from '#systems/acquirer/sandbox-payments.ts'
 import { testCards } from '#systems/acquirer/sandbox-test-cards.ts'
 import { billsFor } from '#systems/bank/sandbox-bills.ts'
+import { invoicesOf } from '#systems/epay/sandbox.ts'
 import { ownCar, purchaseToken, quoted, sale } from '../sale.ts'
 import type { Place } from './exactly-once.ts'
 import type { Cluster } from './processes.ts'
@@ -10,6 +11,7 @@ import type { Cluster } from './processes.ts'
 const ways = {
   bill: { system: 'mobile_bank', method: 'bill' },
   card: { system: 'card', method: 'redirect' },
+  epay: { system: 'epay', method: 'invoice' },
 } as const
 type Way = keyof typeof ways
 export type Cart = {
@@ -89,11 +91,11 @@ export function clientIn(place: Cluster, home = 0) {
         [orderId],
       )
     )[0]?.unclear === true
-  /** Orders unless that is done, and pays whatever can be paid. */
-  const orderAndPay = async (cart: Cart, address = home) => {
+  /** Orders unless that is done, and pays whatever can be paid; `how`: on the page of a link. */
+  const orderAndPay = async (cart: Cart, address = home, how: LinkTry = 'card') => {
     if (!(await idOf(cart))) await order(cart, address)
     else if (await isUnclear(await orderOf(cart))) await order(cart, address, true)
-    await pays(place, await orderOf(cart))
+    await pays(place, await orderOf(cart), how)
   }
   const cancel = async (cart: Cart) =>
     api().api('ogpoCancelOrder', { orderId: await orderOf(cart) }, await token())
@@ -102,11 +104,13 @@ export function clientIn(place: Cluster, home = 0) {
 export type SiteClient = ReturnType<typeof clientIn>
 
 /**
- * Pays the open bill that the page speaks of, or types a good card on the open page, of this order.
+ * Pays the open bill that the page speaks of, or types a good card on the open page or link, of this
+ * order.
  */
 export async function pays(
   place: Place & Pick<Cluster, 'control' | 'sandboxUrl'>,
   orderId: string,
+  how: LinkTry = 'card',
 ): Promise<boolean> {
   let paid = false
   const heard = await place.rows<{ outside_id: string }>(
@@ -128,8 +132,18 @@ export async function pays(
       await typesCard(place.sandboxUrl, payment.id)
       paid = true
     }
+  for (const { account_id, url, transaction } of invoicesOf(place.world).values())
+    if (told.some(({ id }) => id === account_id) && transaction === null) {
+      await paysLink(url, how)
+      paid = true
+    }
   return paid
 }
+
+type LinkTry = 'card' | 'wallet' | 'qr' | 'hold' | 'decline'
+/** Tries to pay on the page of Halyk ePay. */
+export const paysLink = (url: string, how: LinkTry): Promise<unknown> =>
+  fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ how }) })
 
 /** Types one of the test cards on the acquirer's page. */
 export async function typesCard(

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { payments } from '#systems/acquirer/sandbox-payments.ts'
 import { billsFor } from '#systems/bank/sandbox-bills.ts'
+import { invoicesOf } from '#systems/epay/sandbox.ts'
 import { esbdPolicies } from '#systems/esbd/sandbox-policies.ts'
 import { mailsOf } from '#systems/mail/sandbox.ts'
 import type { World } from '#systems/sandbox-kit.ts'
@@ -35,6 +36,9 @@ export async function countOf({ world, rows }: Place, orderId: string) {
   const cards = [...payments(world).values()].filter((payment) =>
     payment.orderId.startsWith(`${orderId}-`),
   )
+  const links = [...invoicesOf(world).values()].filter(({ account_id }) =>
+    account_id.startsWith(`${orderId}-`),
+  )
   const policies = esbdPolicies(world).filter(({ number }) => number === order.number)
   const ledger = await rows<{ kind: string; count: number; sum: number }>(
     // What goes out, and what a reissue takes over of an earlier sale, is counted as less.
@@ -60,7 +64,11 @@ export async function countOf({ world, rows }: Place, orderId: string) {
     history: history.map(({ state }) => state),
     bills: bills.filter(({ id }) => heard.some(({ outside_id }) => outside_id === id)).length,
     cardPayments: cards.length,
-    refunds: [...bills, ...cards].flatMap(({ refunds }) => refunds.map(({ amount }) => amount)),
+    links: links.length,
+    refunds: [
+      ...[...bills, ...cards].flatMap(({ refunds }) => refunds.map(({ amount }) => amount)),
+      ...links.flatMap(({ transaction }) => transaction?.refunds ?? []),
+    ],
     policies: policies.length,
     papers: policyDocuments?.count ?? 0,
     sms: told.length,
@@ -70,10 +78,10 @@ export async function countOf({ world, rows }: Place, orderId: string) {
   }
 }
 
-type Sold = { amount: number; commission: number; system?: 'bill' | 'card' }
+type Sold = { amount: number; commission: number; system?: 'bill' | 'card' | 'epay' }
 
 /**
- * One bill or card payment, one policy, four documents, one SMS, one letter, one line each in the
+ * One payment by its way, one policy, four documents, one SMS, one letter, one line each in the
  * ledger.
  */
 export async function expectSoldOnce(
@@ -86,6 +94,7 @@ export async function expectSoldOnce(
     history: ['draft', 'awaiting_payment', 'paid', 'issuing', 'issued'],
     bills: system === 'bill' ? 1 : 0,
     cardPayments: system === 'card' ? 1 : 0,
+    links: system === 'epay' ? 1 : 0,
     refunds: [],
     policies: 1,
     papers: 4,

@@ -23,7 +23,7 @@ const walks = {
   ],
   issue: ['issue.begin', 'issue.set', 'issue.commit'],
   papers: ['documents.commit', 'notify.claim', 'notify.sms', 'notify.mail', 'notify.commit'],
-  card: ['card.page', 'card.commit'],
+  page: ['card.page', 'card.commit'],
   hold: ['hold.settle'],
   refund: ['refund.send', 'refund.commit'],
   reissue: ['issue.rescind'],
@@ -81,12 +81,7 @@ type End = { place: Cluster; cart: Cart; orderId: string }
  * One cluster for one walk; the order is made by the first process. `check` gets the cluster when
  * the order has come to rest.
  */
-const walked = (
-  walk: Walk,
-  way: 'bill' | 'card',
-  client: Client,
-  check: (end: End) => Promise<void>,
-) =>
+const walked = (walk: Walk, way: Cart['way'], client: Client, check: (end: End) => Promise<void>) =>
   inCluster(1, async (place) => {
     const site = clientIn(place)
     let made: Cart | null = null
@@ -108,7 +103,7 @@ const buys: Client = (client, cart) => client.orderAndPay(cart)
 /** By a terminal that only holds the money, whatever was asked for. */
 const buysHeld: Client = (client, cart, place) => {
   setManner(place.world, 'two_step', 1)
-  return client.orderAndPay(cart)
+  return client.orderAndPay(cart, 0, 'hold')
 }
 const paysLate: Client = async (client, cart, place) => {
   if (!(await client.idOf(cart))) await client.order(cart)
@@ -133,17 +128,19 @@ describe.concurrent('a process killed at each step', { timeout: 600_000 }, () =>
       ),
   )
 
-  test('loses and doubles nothing of a sale by card', () =>
-    walked('card', 'card', buys, ({ place, orderId, cart }) =>
-      expectSoldOnce(place, orderId, { ...cart, system: 'card' }),
-    ))
+  test.each(['card', 'epay'] as const)('loses and doubles nothing of a sale by %s', (system) =>
+    walked('page', system, buys, ({ place, orderId, cart }) =>
+      expectSoldOnce(place, orderId, { ...cart, system }),
+    ),
+  )
 
-  test('takes the held money of a sale by card once', () =>
-    walked('hold', 'card', buysHeld, ({ place, orderId, cart }) =>
-      expectSoldOnce(place, orderId, { ...cart, system: 'card' }),
-    ))
+  test.each(['card', 'epay'] as const)('takes the held money of a sale by %s once', (system) =>
+    walked('hold', system, buysHeld, ({ place, orderId, cart }) =>
+      expectSoldOnce(place, orderId, { ...cart, system }),
+    ),
+  )
 
-  test.each(['bill', 'card'] as const)(
+  test.each(['bill', 'card', 'epay'] as const)(
     'sends the late money of a cancelled order back once: %s',
     (way) =>
       walked('refund', way, paysLate, async ({ place, orderId, cart }) => {

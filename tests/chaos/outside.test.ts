@@ -26,7 +26,12 @@ const modes = [
   'error',
 ] as const
 const ofCalculate = ['gkb', 'esbd', 'bmg', 'licences', 'scoring'] as const
-const ofOrder = ['bank', 'acquirer'] as const
+const ofOrder = ['bank', 'acquirer', 'epay'] as const
+const ways = {
+  bank: ['bill', { system: 'mobile_bank', method: 'bill' }],
+  acquirer: ['card', { system: 'card', method: 'redirect' }],
+  epay: ['epay', { system: 'epay', method: 'invoice' }],
+} as const
 const apps = {
   gkb: sharedTestApp(),
   esbd: sharedTestApp(),
@@ -35,6 +40,7 @@ const apps = {
   scoring: sharedTestApp(),
   bank: sharedTestApp(),
   acquirer: sharedTestApp(),
+  epay: sharedTestApp(),
   kdp: sharedTestApp(),
 }
 
@@ -112,13 +118,10 @@ describe.concurrent('a system that fails while the money is asked for', {
     async (system) => {
       const at = apps[system]()
       const token = await purchaseToken(at)
-      const pay =
-        system === 'bank'
-          ? ({ system: 'mobile_bank', method: 'bill' } as const)
-          : ({ system: 'card', method: 'redirect' } as const)
-      // The bank is asked about the phone first: while it cannot even say that, no bill is asked
-      // for.
-      const refusedCode = system === 'bank' ? 12002 : 14011
+      const [way, pay] = ways[system]
+      // The bank is asked about the phone first, and ePay for a token: while they cannot even say
+      // that, no bill and no link is asked for.
+      const refusedCode = system === 'acquirer' ? 14011 : 12002
       for (const mode of modes) {
         const asked = sale({ vehicles: [await ownCar(at)] })
         const { body: quoted } = await at.api('ogpoCalculate', asked, token)
@@ -148,7 +151,7 @@ describe.concurrent('a system that fails while the money is asked for', {
         await expectSoldOnce(placeOf(at), orderId, {
           amount: cart?.premium ?? 0,
           commission: cart?.broker_premium ?? 0,
-          system: system === 'bank' ? 'bill' : 'card',
+          system: way,
         })
       }
       await expectNoLongCall(at, system)

@@ -1,6 +1,6 @@
 import { payInvoice, rejectInvoice } from '#sandbox/acts.ts'
 import { attemptById } from '#server/payments/attempts.ts'
-import { chargebacks } from '#server/payments/card-refunds.ts'
+import { chargebacks } from '#server/payments/ways/card-refunds.ts'
 import { executeTermination } from '#server/policies/end-policy.ts'
 import { acceptTermination, calculateTermination } from '#server/policies/terminations.ts'
 import { backOf, payments } from '#systems/acquirer/sandbox-payments.ts'

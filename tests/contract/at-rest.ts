@@ -6,6 +6,7 @@ import {
   moneyCame,
   type OgpoContract,
 } from '#domain/contract/facts.ts'
+import { wayNames } from '#domain/payment-ways.ts'
 import { broken } from './broken.ts'
 import { heldOutside } from './payments.ts'
 import { asideOf, today, type World } from './world.ts'
@@ -90,7 +91,7 @@ function moneyAgrees(world: World): void {
   const { contract, outside, balance } = world
   same('the sum over all accounts', sum(Object.values(balance)), 0)
   same('refunds that are owed', balance.refunds, 0)
-  for (const system of ['card', 'mobile_bank'] as const) {
+  for (const system of wayNames) {
     const ids = contract.payments.filter((payment) => payment.system === system).map(({ id }) => id)
     const theirs = ids.flatMap((id) => outside.payments.get(id) ?? [])
     same(`the account ${system}`, balance[system], sum(theirs.map(heldOutside)))

@@ -1,6 +1,7 @@
 import { isInForce } from '#domain/contract/facts.ts'
+import { waysOf } from '#domain/payment-ways.ts'
 import { chargeNext, page, register, startOf } from './home.ts'
-import { bill, endPolicy, ends, issue, reissue, staffGivesBack } from './ogpo.ts'
+import { bill, endPolicy, ends, issue, reissue, staffGivesBack, wayBy } from './ogpo.ts'
 import { bankDetails, chargebacks, check, heldOutside, refund, retry } from './payments.ts'
 import { kill, runAll, spawn, step } from './processes.ts'
 import { due, land, sweep, turn } from './sweep.ts'
@@ -44,12 +45,12 @@ const common: Record<string, Does> = {
     const payment = newest(world.contract.payments, which)
     const theirs = payment && world.outside.payments.get(payment.id)
     if (!payment || theirs?.state !== 'open') return
-    if (payment.system === 'mobile_bank') theirs.state = 'dead'
+    if (!waysOf[payment.system].repeatable) theirs.state = 'dead'
     spawn(
       world,
       `notice ${payment.id}`,
       null,
-      check(world, payment.id, payment.system === 'card' && how < 6),
+      check(world, payment.id, waysOf[payment.system].repeatable && how < 6),
     )
   },
   notice: (world, { which }) => {
@@ -59,7 +60,7 @@ const common: Record<string, Does> = {
   },
   chargeback: (world, { which, how }) => {
     const payment = newest(
-      world.contract.payments.filter(({ system }) => system === 'card'),
+      world.contract.payments.filter(({ system }) => waysOf[system].chargebacks),
       which,
     )
     const theirs = payment && world.outside.payments.get(payment.id)
@@ -131,7 +132,7 @@ export const onOgpo: Record<string, Does> = {
       ogpo(world).orders.filter(({ state }) => state === 'awaiting_payment'),
       which,
     )
-    if (order) bill(world, order, how & 1 ? 'card' : 'mobile_bank')
+    if (order) bill(world, order, wayBy(how))
   },
   drop: (world, { which, how }) => {
     const order = newest(ogpo(world).orders, which)

@@ -1,5 +1,6 @@
 import type { OrderFact, PolicyFact } from '#domain/contract/facts.ts'
 import { isInForce } from '#domain/contract/facts.ts'
+import { type WayName, wayNames, waysOf } from '#domain/payment-ways.ts'
 import { broken } from './broken.ts'
 import { open, openKey } from './payments.ts'
 import { answerOf, spawn } from './processes.ts'
@@ -17,17 +18,20 @@ import {
   write,
 } from './world.ts'
 
+/** Each way in its turn. */
+export const wayBy = (how: number): WayName => wayNames[how % wayNames.length] ?? 'mobile_bank'
+
 const TERM = 5
 const FAULTS_BEFORE_FINAL = 3
 
 /** `ogpo/order.ts`, another bill or page of an order that waits: the one before is closed. */
-export function bill(world: World, order: OrderFact, system: 'mobile_bank' | 'card'): void {
+export function bill(world: World, order: OrderFact, system: WayName): void {
   const live = ogpo(world).payments.find(
     ({ orderId, state }) => orderId === order.id && (state === 'created' || state === 'awaiting'),
   )
   if (live) movePayment(world, live.id, 'expired', 'pays another way')
   const expires = Math.min(world.day + 1, asideOf(world.orders, order.id).start)
-  const way = system === 'card' ? 'page' : 'bill'
+  const way = waysOf[system].asksPhone ? 'bill' : 'page'
   const id = newPayment(world, {
     orderId: order.id,
     period: 0,
@@ -43,7 +47,7 @@ function newOrder(
   world: World,
   of: Omit<OrderFact, 'id' | 'state' | 'commission' | 'commissionReturned'>,
   wait: number,
-  system: 'mobile_bank' | 'card',
+  system: WayName,
 ): void {
   const { orders } = ogpo(world)
   const id = `O${orders.length + 1}`
@@ -78,7 +82,7 @@ export function firstOrder(world: World, how: number): void {
   const ogpoPlus = how & 1 ? 5_000 : 0
   const amount = premium + ogpoPlus
   const sums = { amount, premium, ogpoPlus, replaces: null, takenOver: 0, refundDue: 0 }
-  newOrder(world, sums, how & 2, how & 4 ? 'card' : 'mobile_bank')
+  newOrder(world, sums, how & 2, wayBy(how >> 2))
 }
 
 /** Of `sum`, what the days so far have used up. */
@@ -105,7 +109,7 @@ export function reissue(world: World, policy: PolicyFact, how: number): void {
   const total = premium + ogpoPlus
   const sums = { premium, ogpoPlus, replaces: policy.globalId, takenOver: left }
   const amounts = { amount: Math.max(0, total - left), refundDue: Math.max(0, left - total) }
-  newOrder(world, { ...sums, ...amounts }, 0, how & 1 ? 'card' : 'mobile_bank')
+  newOrder(world, { ...sums, ...amounts }, 0, wayBy(how))
 }
 
 const lateFor = (world: World, orderId: string): boolean => {

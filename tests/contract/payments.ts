@@ -1,4 +1,5 @@
 import { isLive, moneyCame, type Refund } from '#domain/contract/facts.ts'
+import { waysOf } from '#domain/payment-ways.ts'
 import { broken } from './broken.ts'
 import { answerOf } from './processes.ts'
 import {
@@ -27,7 +28,7 @@ export const waits = ({ contract }: World, orderId: string): boolean =>
 
 /** One run at a time asks the bank for a bill. */
 export const openKey = (world: World, id: string): string | null =>
-  paymentIn(world, id).system === 'mobile_bank' ? `bill:${id}` : null
+  paymentIn(world, id).system === 'card' ? null : `bill:${id}`
 
 /**
  * `payments/open.ts`: a page is asked for by the payment's id, so that a second call is the same
@@ -39,7 +40,7 @@ export function* open(world: World, id: string): Job {
   const aside = asideOf(world.payments, id)
   if (aside.way === 'saved_card' || payment.state !== 'created' || !waits(world, payment.orderId))
     return
-  const bill = payment.system === 'mobile_bank'
+  const bill = !waysOf[payment.system].repeatable
   const unclear = () => {
     if (paymentIn(world, id).state === 'created') movePayment(world, id, 'error', 'bill_unclear')
   }
@@ -83,7 +84,7 @@ export function* open(world: World, id: string): Job {
 }
 
 /**
- * `payments/check.ts` and `payments/notices.ts`: they are asked how a payment stands. `declined`: a
+ * `payments/check.ts` and `payments/ways/card-notices.ts`: they are asked how a payment stands. `declined`: a
  * notice of a failed try brought us here.
  */
 export function* check(world: World, id: string, declined = false): Job {
@@ -119,7 +120,7 @@ export function refusedCharge(world: World, id: string, reason: string): void {
 /** One refund of a payment at a time goes to the bank. */
 export function refundKey(world: World, id: string): string | null {
   const paymentId = world.contract.refunds.find((one) => one.id === id)?.paymentId
-  return paymentId && paymentIn(world, paymentId).system === 'mobile_bank'
+  return paymentId && paymentIn(world, paymentId).system !== 'card'
     ? `refund-of:${paymentId}`
     : null
 }
@@ -129,7 +130,7 @@ const refusesBack = (world: World, refundId: string, reason: string): void => {
 }
 
 /**
- * `payments/bank-refund.ts`: the bank makes as many refunds as it is asked for, and says what can
+ * `payments/ways/refund-by-rest.ts`: the bank makes as many refunds as it is asked for, and says what can
  * still go back.
  */
 function* refundByBank(world: World, { id, paymentId, amount }: Refund): Job {
@@ -171,8 +172,8 @@ function* refundByBank(world: World, { id, paymentId, amount }: Refund): Job {
 export function* refund(world: World, id: string): Job {
   const due = world.contract.refunds.find((one) => one.id === id)
   if (due?.state !== 'due' || !due.paymentId) return
-  if (paymentIn(world, due.paymentId).system === 'mobile_bank')
-    return yield* refundByBank(world, due)
+  if (paymentIn(world, due.paymentId).system === 'epay') yield* byRest(world, due.paymentId)
+  if (paymentIn(world, due.paymentId).system !== 'card') return yield* refundByBank(world, due)
   yield 'refund.send'
   const answer = answerOf(world)
   if (answer === 'down' || answer === 'unsent') return
@@ -196,6 +197,7 @@ export function* refund(world: World, id: string): Job {
  * held it.
  */
 export function* chargebacks(world: World, paymentId: string): Job {
+  if (paymentIn(world, paymentId).system === 'epay') return yield* byRest(world, paymentId)
   yield 'chargeback.ask'
   if (answerOf(world) !== 'yes') return
   const lines = theirsOf(world, paymentId)?.takenBack ?? []
@@ -204,6 +206,25 @@ export function* chargebacks(world: World, paymentId: string): Job {
     const what = { act: 'chargeback' as const, paymentId, amount: line.amount, outsideId: line.id }
     if (!('refused' in perform(world, what))) line.told = true
   }
+}
+
+/**
+ * `payments/ways/epay-link.ts`: there is no list of what went back, only what is still held. More
+ * has gone than is booked, and nothing of ours is under way: it went past us.
+ */
+function* byRest(world: World, paymentId: string): Job {
+  yield 'chargeback.ask'
+  if (answerOf(world) !== 'yes') return
+  const theirs = theirsOf(world, paymentId)
+  const isAsked = world.contract.refunds.some(
+    (one) => one.paymentId === paymentId && one.state === 'due' && world.askedRest.has(one.id),
+  )
+  if (theirs?.state !== 'paid' || isAsked) return
+  const rest = heldOutside(theirs)
+  const amount = theirs.amount - rest - (world.wentBy.get(paymentId) ?? 0)
+  const what = { act: 'chargeback' as const, paymentId, amount, outsideId: `rest-${rest}` }
+  if (amount > 0 && 'refused' in perform(world, what)) return
+  for (const line of theirs.takenBack) line.told = true
 }
 
 /** People take hours: whatever was being sent has ended by then. */

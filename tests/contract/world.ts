@@ -1,15 +1,10 @@
 import type { applied } from '#domain/contract/applied.ts'
 import type { Act, decide } from '#domain/contract/decide.ts'
 import type { Effect } from '#domain/contract/effects.ts'
-import type {
-  Channel,
-  Contract,
-  HomeContract,
-  OgpoContract,
-  Payment,
-} from '#domain/contract/facts.ts'
+import type { Contract, HomeContract, OgpoContract, Payment } from '#domain/contract/facts.ts'
 import type { Account } from '#domain/contract/posting.ts'
 import type { Decision } from '#domain/contract/refusal.ts'
+import type { WayName } from '#domain/payment-ways.ts'
 import { broken } from './broken.ts'
 import { checkAct } from './check-act.ts'
 import { refuses } from './tables.ts'
@@ -91,6 +86,8 @@ export type World = {
   ledger: Map<string, number>
   /** Debit less credit of every account, tenge. */
   balance: Record<Account, number>
+  /** By payment: what is booked as gone by ePay. */
+  wentBy: Map<string, number>
   notified: Set<string>
   receipts: Map<string, number>
   details: Set<string>
@@ -110,6 +107,7 @@ export const today = (world: World): string => dayOf(world.day)
 const accountsAtZero = (): Record<Account, number> => ({
   mobile_bank: 0,
   card: 0,
+  epay: 0,
   bank_details: 0,
   partner: 0,
   client: 0,
@@ -137,6 +135,7 @@ export const newWorld = (rules: Rules, contract: Contract): World => ({
   home: { paid: 0, setAsked: false, attempts: 0, anchor: 0, hasCard: true, made: 1 },
   ledger: new Map(),
   balance: accountsAtZero(),
+  wentBy: new Map(),
   notified: new Set(),
   receipts: new Map(),
   details: new Set(),
@@ -185,7 +184,7 @@ function carry(world: World, effect: Effect): void {
 
 function posted(
   world: World,
-  { key, debit, credit, amount }: Extract<Effect, { do: 'post' }>,
+  { key, debit, credit, amount, paymentId }: Extract<Effect, { do: 'post' }>,
 ): void {
   if (world.ledger.has(key)) broken(`a second posting ${key}`)
   if (!Number.isSafeInteger(amount) || amount <= 0 || debit === credit)
@@ -193,6 +192,8 @@ function posted(
   world.ledger.set(key, amount)
   world.balance[debit] += amount
   world.balance[credit] -= amount
+  if (credit === 'epay' && paymentId)
+    world.wentBy.set(paymentId, (world.wentBy.get(paymentId) ?? 0) + amount)
 }
 
 /**
@@ -222,7 +223,7 @@ export function newPayment(
   of: {
     orderId: string
     period: number
-    system: Channel
+    system: WayName
     way: PaymentAside['way']
     amount: number
     expires: number

@@ -150,7 +150,6 @@ export const idsOf: Partial<Record<AnyCall, Readonly<Record<string, Thing>>>> = 
   referenceEffect: { id: 'proposal' },
   reportOrders: { promoter: 'promoter' },
   reportClaims: { promoter: 'promoter' },
-  reportSettleFinding: { contract_id: 'contract' },
   reportWithdrawStatement: { id: 'statement' },
   reportStatementRows: { id: 'statement' },
   reportStartExport: { 'ask.promoter': 'promoter' },

@@ -4,14 +4,12 @@ import type { Sql } from '#server/db/connect.ts'
 /** What grows with every call and decides nothing of the next one. */
 const grows = [
   'audit',
-  'call_quarters',
   'operation_quarters',
   'outside_calls',
   'positions',
   'promoter_failures',
   'rate_limits',
   'refused_sales',
-  'requests_in_progress',
   'slow_answers',
 ]
 

@@ -29,7 +29,7 @@ let keys = 0
 const sale = (over: Partial<Receipt> = {}): Receipt => ({
   key: `payment:${++keys}`,
   operation: 'sale',
-  way: 'card',
+  payment: 'card',
   amount: 20_000,
   name: 'ОГПО полисі',
   ...over,
@@ -59,14 +59,14 @@ test('VAT and the kind of a bill’s payment are what the accountant says they a
     await client(send, more).receipt(asked)
     return receipts().get(asked.key)
   }
-  expect(await made({}, { way: 'mobile_bank' })).toMatchObject({ Tax: 0, PaymentType: 4 })
+  expect(await made({}, { payment: 'bill' })).toMatchObject({ Tax: 0, PaymentType: 4 })
   expect(
-    await made({ vatPercent: 16, billPayment: 'card' }, { way: 'mobile_bank', amount: 36_095 }),
+    await made({ vatPercent: 16, billPayment: 'card' }, { payment: 'bill', amount: 36_095 }),
   ).toMatchObject({
     Tax: 4_978.62,
     PaymentType: 1,
   })
-  expect(await made({ billPayment: 'mobile' }, { way: 'card' })).toMatchObject({ PaymentType: 1 })
+  expect(await made({ billPayment: 'mobile' }, { payment: 'card' })).toMatchObject({ PaymentType: 1 })
 })
 
 test('a tax that does not fit its price is refused by the register', async () => {

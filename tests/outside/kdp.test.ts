@@ -31,7 +31,7 @@ const client = (through = send) =>
 let count = 0
 const question = () => ({
   iin,
-  purpose: { kz: 'полис', ru: 'полис' },
+  purpose: 'полис',
   key: `process-${++count}`,
   sms: true,
   holdsMs: 3_600_000,

@@ -47,12 +47,14 @@ const SHARED_BY = 27
 const isBase = (file: string): boolean =>
   /\/web\/((ui|http|session)\/)?[^/]+\.tsx?$|\/contract\/pages\.ts$/.test(file)
     ? // What only some screens show at once, and most later.
-      !/\/web\/(match|http\/(ask|call|until-answered))|\/ui\/(later-|chip|dialog|(text-)?field|on-start|mask)/.test(
+      !/\/web\/(match|http\/(ask|call|until-answered|replies))|\/ui\/(later-|chip|dialog|(text-)?field|on-start|mask)/.test(
         file,
       )
     : /\/domain\/(almaty|constants)\.ts$|preload-helper/.test(file)
 const shareds = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
+  // Of cabinet, portal and desks alone; a purchase loads none of it.
+  { name: 'query', test: /node_modules\/@tanstack\//, priority: 2 },
   { name: 'base', test: isBase, minShareCount: SHARED_BY, priority: 1 },
   { name: 'days', test: /\/domain\/(almaty|calendar|iin)\.ts/ },
   { name: 'fields', test: /\/web\/ui\/((text-)?field|on-start)\./ },

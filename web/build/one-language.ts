@@ -7,7 +7,7 @@ import { type Locale, locales } from '#domain/locale.ts'
  */
 const words = [
   /\/web\/(.+(texts|words)|desks\/desks|page-titles)\.ts$/,
-  /\/texts\/(fields|factors|vehicle-types|report-words|report-columns)\.ts$/,
+  /\/texts\/(fields|factors|vehicle-types|report-words|report-columns|ways)\.ts$/,
   /\/texts\/(phrases|connection|states)\.ts$/,
 ]
 

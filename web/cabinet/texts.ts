@@ -10,7 +10,7 @@ export default texts({
     menu: 'Кабинет бөлімдері',
     tabs: {
       policies: 'Полистерім',
-      applications: 'Ресімдеулер',
+      applications: 'Аяқталмағандар',
       claims: 'Сақтандыру жағдайлары',
       cards: 'Карталарым',
       documents: 'Құжаттар',
@@ -32,7 +32,7 @@ export default texts({
     menu: 'Разделы кабинета',
     tabs: {
       policies: 'Мои полисы',
-      applications: 'Оформления',
+      applications: 'Незавершённые',
       claims: 'Страховые случаи',
       cards: 'Мои карты',
       documents: 'Документы',

@@ -3,7 +3,7 @@ import { almatyDay } from '#domain/calendar.ts'
 import page from '../cabinet/cabinet.module.css'
 import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
-import { useMutation } from '../http/use-mutation.ts'
+import { useMutation } from '../http/replies.ts'
 import { longDate, useLocale, useTexts } from '../texts.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -15,17 +15,14 @@ import words from './texts.ts'
 type Drafts = Reply<'claimDrafts'>['data']
 
 /** Claims that are begun and wait for their client, on whichever device. */
-export function Begun({ drafts, onDropped }: { drafts: Drafts; onDropped: () => void }) {
+export function Begun({ drafts }: { drafts: Drafts }) {
   const t = useTexts(words)
   const locale = useLocale()
   const say = useToast()
-  const { doing, once } = useMutation()
+  const { doing, once } = useMutation('claimDrafts')
   const drop = (id: string) =>
     once(
-      async () => {
-        await ask('claimDraftDrop', { id })
-        onDropped()
-      },
+      () => ask('claimDraftDrop', { id }),
       () => say({ text: t.dropFailed, tone: 'bad', kind: 'snackbar' }),
       id,
     )

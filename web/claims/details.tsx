@@ -1,11 +1,10 @@
 import page from '../cabinet/cabinet.module.css'
 import type { Claim } from '../cabinet/state.ts'
 import { ask } from '../http/ask.ts'
-import { useMutation } from '../http/use-mutation.ts'
+import { useMutation, useReply } from '../http/replies.ts'
 import { useTexts } from '../texts.ts'
-import { useAgainWhile } from '../ui/again-while.ts'
 import { Button } from '../ui/button.tsx'
-import { Loaded, useLoading } from '../ui/loaded.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Timeline } from '../ui/timeline.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { Asked } from './asked.tsx'
@@ -31,13 +30,14 @@ export function ClaimDetails({
   onChanged: () => void
 }) {
   const t = useTexts(words)
-  const loading = useLoading(
-    async (signal) => (await ask('claimGetClaim', { claim_id: claim.claim_id }, { signal })).data,
-  )
-  const { documents = [], evaluation_report: report = null } = loading.value ?? {}
-  useAgainWhile(
-    [...documents, ...(report ? [report] : [])].some(({ scan }) => scan === 'waiting'),
-    loading.again,
+  const loading = useReply(
+    ask,
+    'claimGetClaim',
+    { claim_id: claim.claim_id },
+    {
+      againWhile: ({ documents, evaluation_report: report }) =>
+        [...documents, ...(report ? [report] : [])].some(({ scan }) => scan === 'waiting'),
+    },
   )
   return (
     <Loaded loading={loading} value={loading.value}>

@@ -3,12 +3,13 @@ import { pathOf } from '#contract/pages.ts'
 import page from '../cabinet/cabinet.module.css'
 import { useCabinet } from '../cabinet/cabinet.ts'
 import { ask } from '../http/ask.ts'
+import { askAnew, useReply } from '../http/replies.ts'
 import { useLocale, useTexts } from '../texts.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PlusIcon } from '../ui/later-icons.tsx'
-import { Loaded, useLoading } from '../ui/loaded.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Begun } from './begun.tsx'
 import styles from './claims.module.css'
@@ -59,7 +60,7 @@ export function ClaimsTab() {
           ) : (
             <>
               {policies.length ? report : null}
-              <Begun drafts={drafts} onDropped={loading.again} />
+              <Begun drafts={drafts} />
               <ul className={page.stack}>
                 {claims.map((claim) => (
                   <OneClaim key={claim.claim_id} claim={claim} onChanged={loading.again} />
@@ -91,25 +92,24 @@ export function ClaimsTab() {
 /** The client's claims, and the policies that something may have happened under. */
 function useClaims() {
   const { state, dispatch } = useCabinet()
-  const loading = useLoading(async (signal) => {
-    const [claims, policies, drafts] = await Promise.all([
-      ask('claimGetClaims', {}, { signal }),
-      ask('cabinetPolicies', {}, { signal }),
-      ask('claimDrafts', {}, { signal }),
-    ])
-    return { claims: claims.data, policies: policies.data, drafts: drafts.data }
-  })
+  const claims = useReply(ask, 'claimGetClaims', {})
+  const known = useReply(ask, 'cabinetPolicies', {})
+  const begun = useReply(ask, 'claimDrafts', {})
+  const isHere = claims.here && known.here && begun.here
   useEffect(() => {
-    if (!loading.value) return
-    dispatch({ type: 'claims', claims: loading.value.claims })
-    dispatch({ type: 'policies', policies: loading.value.policies })
-  }, [loading.value, dispatch])
+    if (!isHere || !claims.value || !known.value) return
+    dispatch({ type: 'claims', claims: claims.value })
+    dispatch({ type: 'policies', policies: known.value })
+  }, [isHere, claims.value, known.value, dispatch])
   const { active, inactive } = state.PERSONAL_POLICIES
   const policies = [...(active ?? []), ...inactive].filter(
     ({ state: now }) => now !== 'pending' && now !== 'cancelled',
   )
-  const drafts = loading.value?.drafts ?? []
-  return { loading, claims: state.PERSONAL_CLAIMS, drafts, policies }
+  const loading = {
+    error: claims.error ?? known.error ?? begun.error,
+    again: () => void askAnew(['claimGetClaims', 'cabinetPolicies', 'claimDrafts']),
+  }
+  return { loading, claims: state.PERSONAL_CLAIMS, drafts: begun.value ?? [], policies }
 }
 
 /** A claim was sent, and its number. */

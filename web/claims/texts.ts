@@ -23,7 +23,7 @@ export default texts({
     asked: (n: number) => `Сізден күтілетін құжат: ${n}`,
     askedText: 'Құжатты осы жерден жібере аласыз.',
     answer: 'Құжат жіберу',
-    number: (id: string) => `№ ${id} өтінім`,
+    number: (id: string) => `№\u00a0${id} өтінім`,
     policy: 'Полис',
     date: 'Берілген күні',
     damage: 'Залал түрі',
@@ -35,7 +35,7 @@ export default texts({
     deadlines: {
       missing_documents: 'Жетіспейтін құжаттар туралы хабарлаймыз',
       decision: 'Шешім қабылданады',
-      payment: 'Сақтандыру төлемі жасалады',
+      payment: 'Мақұлданса, сақтандыру төлемі',
     },
     deadline: (what: string, date: string) => `${what}: ${dayUntil.kz(date)}`,
     late: 'Мерзімі өтіп кетті. 1414 нөміріне қоңырау шалыңыз.',
@@ -58,7 +58,6 @@ export default texts({
     sendClean:
       'Алдыңғы файлдан вирус табылды. Құжатты басқа құрылғымен түсіріп не сканерлеп, қайта жіберіңіз.',
     fileFailed: 'Файл ашылмады. Қайталап көріңіз.',
-    detailsFailed: 'Өтінім мәліметтері жүктелмеді',
     caseTitle: 'Не зақымданды?',
     cases: {
       owner: { label: 'Өз мүлкім', detail: 'Менің көлігім, үйім немесе басқа мүлкім' },
@@ -136,7 +135,7 @@ export default texts({
       }),
     askedText: 'Отправить можно здесь.',
     answer: 'Отправить документы',
-    number: (id: string) => `Заявка № ${id}`,
+    number: (id: string) => `Заявка №\u00a0${id}`,
     policy: 'Полис',
     date: 'Дата подачи',
     damage: 'Вид ущерба',
@@ -148,7 +147,7 @@ export default texts({
     deadlines: {
       missing_documents: 'Сообщим, каких документов не хватает',
       decision: 'Будет принято решение',
-      payment: 'Придёт страховая выплата',
+      payment: 'Если одобрят – страховая выплата',
     },
     deadline: (what: string, date: string) => `${what}: ${dayUntil.ru(date)}`,
     late: 'Срок прошёл. Позвоните по номеру 1414.',
@@ -171,7 +170,6 @@ export default texts({
     sendClean:
       'В прежнем файле найден вирус. Снимите или отсканируйте документ на другом устройстве и отправьте снова.',
     fileFailed: 'Не удалось открыть файл. Попробуйте ещё раз.',
-    detailsFailed: 'Не удалось загрузить заявку',
     caseTitle: 'Что пострадало?',
     cases: {
       owner: { label: 'Моё имущество', detail: 'Мой автомобиль, жильё или другое имущество' },

@@ -3,7 +3,6 @@ import { texts } from '../texts.ts'
 export default texts({
   kz: {
     menu: 'Жұмыс орындары',
-    views: 'Есептер',
     more: 'Тағы',
     groups: {
       work: 'Менің жұмысым',
@@ -31,7 +30,6 @@ export default texts({
   },
   ru: {
     menu: 'Рабочие места',
-    views: 'Отчёты',
     more: 'Ещё',
     groups: {
       work: 'Моя работа',

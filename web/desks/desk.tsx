@@ -9,6 +9,8 @@ import { ownGuards } from '../session/own-guards.ts'
 import { cabinetToken, passGuards, sessionEnded } from '../session/session.ts'
 import { keepName } from '../session/who.ts'
 import { useLocale, useTexts } from '../texts.ts'
+import { classNames } from '../ui/class-names.ts'
+import folds from '../ui/folds.module.css'
 import { Loaded, useLoading } from '../ui/loaded.tsx'
 import { ToastRegion } from '../ui/toast.tsx'
 import words from './desk-texts.ts'
@@ -39,7 +41,7 @@ export function StaffConsole({ name, title, children }: Props) {
   const user = loading.value?.user ?? null
   const [small] = useFolded()
   return (
-    <div className={styles.desk} data-small={small ? '' : undefined}>
+    <div className={classNames(styles.desk, folds.folds)} data-small={small ? '' : undefined}>
       <a className={styles.skip} href="#desk">
         {t.skip}
       </a>

@@ -1,4 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
+import type { CallName } from '#contract/index.ts'
+import { askAnew } from '../http/replies.ts'
 import { cabinetToken } from '../session/session.ts'
 
 const AGAIN_MS = 5_000
@@ -8,28 +10,24 @@ const SETTLE_MS = 400
 const SILENCE_MS = 45_000
 
 /**
- * Calls `changed` when somebody changed the thing of this id while it is looked at. It says only
- * that: the page asks again, and what was typed stays where it is.
+ * Asks the call again when somebody changed the thing of this id while it is looked at. The stream
+ * says only that; what was typed stays where it is.
  */
-export function useLive(about: string, changed: () => void): void {
-  const now = useRef(changed)
+export function useLive(about: string, name: CallName): void {
   // Outside React: the server.
-  useEffect(() => {
-    now.current = changed
-  })
   useEffect(() => {
     const stop = new AbortController()
     let settling: ReturnType<typeof setTimeout> | undefined
     const heard = () => {
       clearTimeout(settling)
-      settling = setTimeout(() => now.current(), SETTLE_MS)
+      settling = setTimeout(() => void askAnew([name]), SETTLE_MS)
     }
     void listens(about, heard, stop.signal)
     return () => {
       stop.abort()
       clearTimeout(settling)
     }
-  }, [about])
+  }, [about, name])
 }
 
 /** Streams one after the other until the page leaves; without one it tries again. */

@@ -1,28 +1,30 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { type WayName, wayNames } from '#domain/payment-ways.ts'
 import { useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { PhoneIcon } from '../ui/icons.tsx'
-import { CardIcon } from '../ui/later-icons.tsx'
+import { BankIcon, CardIcon } from '../ui/later-icons.tsx'
 import { RadioCards } from '../ui/radio-cards.tsx'
 import words from './texts.ts'
 
-/**
- * As the contract names them: `{system: 'mobile_bank', method: 'bill'}` or `{system: 'card',
- * method: 'redirect'}`.
- */
-export type PaymentSystem = 'mobile_bank' | 'card'
+const icons: Record<WayName, ReactNode> = {
+  mobile_bank: <PhoneIcon />,
+  card: <CardIcon />,
+  epay: <BankIcon />,
+}
+
 type Props = {
   open: boolean
   busy?: boolean
   onClose: () => void
-  onChoose: (system: PaymentSystem) => void
+  onChoose: (system: WayName) => void
 }
 
 export function PaymentMethodDialog({ open, busy, onClose, onChoose }: Props) {
   const all = useTexts(words)
   const t = all.pay
-  const [chosen, setChosen] = useState<PaymentSystem>('mobile_bank')
+  const [chosen, setChosen] = useState<WayName>(wayNames[0])
   return (
     <Dialog
       open={open}
@@ -39,11 +41,8 @@ export function PaymentMethodDialog({ open, busy, onClose, onChoose }: Props) {
         name="pay-system"
         label={t.label}
         defaultValue={chosen}
-        onValue={(value) => setChosen(value === 'card' ? 'card' : 'mobile_bank')}
-        options={[
-          { value: 'mobile_bank', label: t.bill, detail: t.billText, aside: <PhoneIcon /> },
-          { value: 'card', label: t.card, detail: t.cardText, aside: <CardIcon /> },
-        ]}
+        onValue={(value) => setChosen(wayNames.find((way) => way === value) ?? chosen)}
+        options={wayNames.map((way) => ({ value: way, ...t.ways[way], aside: icons[way] }))}
       />
     </Dialog>
   )

@@ -118,10 +118,14 @@ export default texts({
     pay: {
       title: 'Төлеу тәсілі',
       label: 'Қалай төлейсіз?',
-      bill: 'Мобильді банк қосымшасы',
-      billText: 'Телефон нөміріне төлем шотын жібереміз',
-      card: 'Банк картасы',
-      cardText: 'Visa немесе Mastercard',
+      ways: {
+        mobile_bank: {
+          label: 'Мобильді банк қосымшасы',
+          detail: 'Телефон нөміріне төлем шотын жібереміз',
+        },
+        card: { label: 'Банк картасы', detail: 'Visa немесе Mastercard' },
+        epay: { label: 'Halyk төлем беті', detail: 'Карта, әмиян не Halyk QR' },
+      },
       submit: 'Жалғастыру',
     },
   },
@@ -236,10 +240,14 @@ export default texts({
     pay: {
       title: 'Способ оплаты',
       label: 'Как будете платить?',
-      bill: 'Приложение мобильного банка',
-      billText: 'Выставим счёт на номер телефона',
-      card: 'Банковская карта',
-      cardText: 'Visa или Mastercard',
+      ways: {
+        mobile_bank: {
+          label: 'Приложение мобильного банка',
+          detail: 'Выставим счёт на номер телефона',
+        },
+        card: { label: 'Банковская карта', detail: 'Visa или Mastercard' },
+        epay: { label: 'Страница Halyk', detail: 'Карта, кошелёк или Halyk QR' },
+      },
       submit: 'Продолжить',
     },
   },

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as refusals from '#domain/refusals.ts'
 import { apiErrorOf } from '../http/http.ts'
-import { useMutation } from '../http/use-mutation.ts'
+import { useMutation } from '../http/replies.ts'
 import type { TerminationReason } from './termination-reason.tsx'
 
 type Calls<Calculation> = {

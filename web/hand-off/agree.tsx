@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { purchaseTokenMs } from '#domain/lifetimes.ts'
+import type { WayName } from '#domain/payment-ways.ts'
 import type { LegalName } from '../dialogs/legal.tsx'
 import { ResendCode } from '../dialogs/resend.tsx'
 import { api } from '../http/api.ts'
 import { apiErrorOf } from '../http/http.ts'
 import { useMutation } from '../http/use-mutation.ts'
+import { payBy } from '../sale/model/order.ts'
 import { keepOrderToken } from '../session/order-token.ts'
 import { money, useLocale, useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
@@ -58,17 +60,14 @@ function useWay(handOffKey: string, handed: Handed) {
         setWrongCodes((count) => count + 1)
       }
     })
-  const pay = (system: 'mobile_bank' | 'card'): Promise<void> =>
+  const pay = (system: WayName): Promise<void> =>
     run(async () => {
       const { ogpoPlus, ...texts } = handed.textVersions
       const { data } = await api(
         'promoterHandOffOrder',
         {
           key: handOffKey,
-          pay:
-            system === 'card'
-              ? { system: 'card', method: 'redirect' }
-              : { system: 'mobile_bank', method: 'bill' },
+          pay: payBy(system, ''),
           accepted: { ...texts, ...(handed.ogpoPlusPremium > 0 ? { ogpoPlus } : {}) },
         },
         { token: token ?? undefined },
@@ -93,6 +92,13 @@ export function Agree({ handOffKey, handed, read }: Props) {
   const t = useTexts(words)
   const way = useWay(handOffKey, handed)
   const { stage, wrongCodes, busy, formError } = way
+  const labels: Record<WayName, string> = {
+    mobile_bank: handed.toPay === 0 ? t.free : t.bill(money(handed.toPay)),
+    card: t.card,
+    epay: t.epay,
+  }
+  // Nothing to pay is agreed by the first of them.
+  const [first = 'mobile_bank', ...others] = handed.ways
   return (
     <section className={styles.card} aria-label={t.accept}>
       {formError ? <Notice tone="error" live title={formError} /> : null}
@@ -120,20 +126,23 @@ export function Agree({ handOffKey, handed, read }: Props) {
       {stage === 'pay' ? (
         <>
           <Notice tone="success" live title={t.confirmed} />
-          <Button wide busy={busy} onClick={() => void way.pay('mobile_bank')}>
-            {handed.toPay === 0 ? t.free : t.bill(money(handed.toPay))}
+          <Button wide busy={busy} onClick={() => void way.pay(first)}>
+            {labels[first]}
           </Button>
-          {handed.toPay === 0 ? null : (
-            <Button
-              wide
-              variant="secondary"
-              icon={<CardIcon />}
-              busy={busy}
-              onClick={() => void way.pay('card')}
-            >
-              {t.card}
-            </Button>
-          )}
+          {handed.toPay === 0
+            ? null
+            : others.map((name) => (
+                <Button
+                  key={name}
+                  wide
+                  variant="secondary"
+                  icon={<CardIcon />}
+                  busy={busy}
+                  onClick={() => void way.pay(name)}
+                >
+                  {labels[name]}
+                </Button>
+              ))}
         </>
       ) : null}
     </section>

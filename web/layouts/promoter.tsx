@@ -1,5 +1,7 @@
 import { brand } from '#brand'
 import { useLocale, useTexts } from '../texts.ts'
+import { classNames } from '../ui/class-names.ts'
+import folds from '../ui/folds.module.css'
 import { LogoMark } from '../ui/logo.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import type { LayoutProps } from './layout.ts'
@@ -19,7 +21,7 @@ export function PromoterLayout({ addresses, content }: LayoutProps) {
         </p>
         <LanguageSwitch addresses={addresses} label={t.language} className={styles.languages} />
       </header>
-      <main id="main" className={styles.main}>
+      <main id="main" className={classNames(styles.main, folds.folds)}>
         {content}
       </main>
     </>

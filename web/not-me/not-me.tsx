@@ -16,7 +16,8 @@ import words from './texts.ts'
 /** The key stands behind `#`, which no server or log sees, and leaves the address bar at once. */
 let keyKept = ''
 function takeKey(): string {
-  const key = new URLSearchParams(location.hash.slice(1)).get('key')
+  // An SMS has the key alone.
+  const key = /^#(?:key=)?([\w-]{20,})$/.exec(location.hash)?.[1]
   if (key) {
     keyKept = key
     history.replaceState(history.state, '', location.pathname)

@@ -1,7 +1,7 @@
 import shell from '../cabinet/texts.ts'
 import { ConfirmDialog } from '../dialogs/confirm.tsx'
 import { apiErrorOf } from '../http/http.ts'
-import { useMutation } from '../http/use-mutation.ts'
+import { useMutation } from '../http/replies.ts'
 import { useTexts } from '../texts.ts'
 import { useToast } from '../ui/toast.tsx'
 

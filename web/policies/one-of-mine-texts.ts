@@ -1,3 +1,4 @@
+import { wayWords } from '#texts/ways.ts'
 import { texts } from '../texts.ts'
 
 /** One policy of the client, whole. */
@@ -12,8 +13,8 @@ export default texts({
     money: 'Төлемдер мен қайтарулар',
     paid: 'Төленді',
     free: 'Бұл полис үшін ақша төленген жоқ.',
-    ways: { mobile_bank: 'мобильді банк', card: 'банк картасы' },
-    receipt: (number: string) => `чек № ${number}`,
+    ways: wayWords.kz.name,
+    receipt: (number: string) => `чек №\u00a0${number}`,
     refunds: {
       due: 'Қайтарылып жатыр',
       done: 'Қайтарылды',
@@ -42,8 +43,8 @@ export default texts({
     money: 'Платежи и возвраты',
     paid: 'Оплачено',
     free: 'За этот полис деньги не вносились.',
-    ways: { mobile_bank: 'мобильный банк', card: 'банковская карта' },
-    receipt: (number: string) => `чек № ${number}`,
+    ways: wayWords.ru.name,
+    receipt: (number: string) => `чек №\u00a0${number}`,
     refunds: { due: 'Возвращается', done: 'Возвращено', failed: 'Возвратом занимается сотрудник' },
     history: 'История',
     events: {

@@ -4,10 +4,11 @@ import { useCabinet } from '../cabinet/cabinet.ts'
 import type { Policy } from '../cabinet/state.ts'
 import shell from '../cabinet/texts.ts'
 import { ask } from '../http/ask.ts'
+import { useReply } from '../http/replies.ts'
 import { useLocale, useTexts } from '../texts.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { BackIcon } from '../ui/icons.tsx'
-import { Loaded, OnItsWay, useLoading } from '../ui/loaded.tsx'
+import { Loaded, OnItsWay } from '../ui/loaded.tsx'
 import { useWallets } from '../wallet/wallet.tsx'
 import { Help } from './needs.tsx'
 import words from './one-of-mine-texts.ts'
@@ -45,9 +46,7 @@ export function OneOfMine({ policy, onChanged }: Props) {
 
 /** What stands below the pass comes with all that the pass has: nothing pushes it down. */
 function Whole({ policy, onChanged }: { policy: Policy; onChanged: () => void }) {
-  const loading = useLoading(
-    async (signal) => (await ask('cabinetPolicy', { globalId: policy.global_id }, { signal })).data,
-  )
+  const loading = useReply(ask, 'cabinetPolicy', { globalId: policy.global_id })
   const mayBeCarried =
     inWallets[policy.policy_type] && (policy.state === 'pending' || policy.state === 'active')
   const wallets = useWallets(mayBeCarried ? policy.global_id : undefined, walletsOfMine)

@@ -5,13 +5,13 @@ import { useCabinet } from '../cabinet/cabinet.ts'
 import type { Policy } from '../cabinet/state.ts'
 import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
+import { useReplies } from '../http/replies.ts'
 import { explain, type Factor } from '../purchase/price/factor-words.ts'
 import { SinceLast } from '../purchase/price/since-last.tsx'
 import { useWide } from '../purchase/review/use-wide.ts'
 import { longDate, money, plural, useLocale, useTexts } from '../texts.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
-import { useLoading } from '../ui/loaded.tsx'
 import { Plate } from '../ui/plate.tsx'
 import styles from './needs.module.css'
 import words from './needs-texts.ts'
@@ -25,25 +25,10 @@ export type Offers = ReadonlyMap<string, Offer | null>
 
 /** The next prices of these policies, all at once; null while they are on their way. */
 export function useOffers(globalIds: readonly string[]): Offers | null {
-  const { value } = useLoading(
-    async (signal) =>
-      new Map(
-        await Promise.all(
-          globalIds.map(async (globalId) => {
-            const answer = ask('cabinetRenewalPrice', { globalId }, { signal })
-            const offer = await answer.then(
-              ({ data }) => data,
-              () => null,
-            )
-            return [globalId, offer] as const
-          }),
-        ),
-      ),
-  )
-  return globalIds.length === 0 ? none : value
+  const bodies = globalIds.map((globalId) => ({ globalId }))
+  const offers = useReplies(ask, 'cabinetRenewalPrice', bodies)
+  return offers && new Map(globalIds.map((globalId, at) => [globalId, offers[at] ?? null]))
 }
-
-const none: Offers = new Map()
 
 /**
  * A policy that ends soon, with the next one's price and why it is another one: from here one tap

@@ -4,14 +4,14 @@ import { cabinetNeeds } from '#domain/cabinet-needs.ts'
 import { useCabinet } from '../cabinet/cabinet.ts'
 import { type Policy, shownInactive, type Waiting } from '../cabinet/state.ts'
 import { ask } from '../http/ask.ts'
-import { apiErrorOf } from '../http/http.ts'
+import { askAnew, useReply } from '../http/replies.ts'
 import { useWide } from '../purchase/review/use-wide.ts'
 import { useLocale, useTexts } from '../texts.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
-import { Loaded, OnItsWay, useLoading } from '../ui/loaded.tsx'
+import { Loaded, OnItsWay } from '../ui/loaded.tsx'
 import { Help, Needs } from './needs.tsx'
 import { OneOfMine } from './one-of-mine.tsx'
 import { useOffers } from './renewal.tsx'
@@ -26,24 +26,19 @@ import words from './texts.ts'
  */
 export function PoliciesTab() {
   const { state, dispatch, policy: number } = useCabinet()
-  const loading = useLoading(async (signal) => {
-    // What waits beside the policies may fail; the passes are needed at the roadside.
-    const [policies, applications, claims] = await Promise.all([
-      ask('cabinetPolicies', {}, { signal }),
-      ask('cabinetApplications', {}, { signal }).catch(orNothing),
-      ask('claimGetClaims', {}, { signal }).catch(orNothing),
-    ])
-    return {
-      policies: policies.data,
-      waiting: { applications: applications?.data ?? null, claims: claims?.data ?? null },
-    }
-  })
+  const loading = useReply(ask, 'cabinetPolicies', {})
+  // What waits beside the policies may fail; the passes are needed at the roadside.
+  const applications = useReply(ask, 'cabinetApplications', {})
+  const claims = useReply(ask, 'claimGetClaims', {})
+  const isHere = [applications, claims].every(({ value, error }) => value || error)
+  const again = () => void askAnew(['cabinetPolicies', 'cabinetApplications', 'claimGetClaims'])
   // What came is the cabinet's, so that other tabs have it too.
   useEffect(() => {
-    if (!loading.value) return
-    dispatch({ type: 'policies', policies: loading.value.policies })
-    dispatch({ type: 'waiting', waiting: loading.value.waiting })
-  }, [loading.value, dispatch])
+    if (!loading.value || !isHere) return
+    dispatch({ type: 'policies', policies: loading.value })
+    const waiting = { applications: applications.value, claims: claims.value }
+    dispatch({ type: 'waiting', waiting })
+  }, [loading.value, applications.value, claims.value, isHere, dispatch])
   const { active, inactive } = state.PERSONAL_POLICIES
   // Other tabs know the policies, too. What waits would push them down: it comes with them, or not.
   const isWhole = state.PERSONAL_WAITING || loading.error || number !== null
@@ -51,22 +46,16 @@ export function PoliciesTab() {
     <Loaded loading={loading} value={isWhole ? active : null}>
       {(current) =>
         number === null ? (
-          <List current={[...current]} waiting={state.PERSONAL_WAITING} onAgain={loading.again} />
+          <List current={[...current]} waiting={state.PERSONAL_WAITING} onAgain={again} />
         ) : (
           <OneOfMine
             policy={[...current, ...inactive].find(({ global_id }) => global_id === number)}
-            onChanged={loading.again}
+            onChanged={again}
           />
         )
       }
     </Loaded>
   )
-}
-
-/** A session that is over is everybody's concern; anything else leaves this part out. */
-function orNothing(error: unknown): null {
-  if (apiErrorOf(error).kind === 'unauthorised') throw error
-  return null
 }
 
 type ListProps = { current: Policy[]; waiting: Waiting | null; onAgain: () => void }

@@ -1,11 +1,11 @@
-import { useEffect } from 'react'
 import type { Policy } from '../cabinet/state.ts'
 import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
+import { useReply } from '../http/replies.ts'
 import { money, useLocale, useTexts } from '../texts.ts'
 import { longMoment } from '../ui/almaty.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { Loaded, useLoading } from '../ui/loaded.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Timeline, type TimelineEvent } from '../ui/timeline.tsx'
 import words from './texts.ts'
 
@@ -67,19 +67,14 @@ function TerminationProgress({ ended }: { ended: Ended }) {
  * by itself. `first`: as the termination itself answered.
  */
 export function TerminationStatus({ globalId, first }: { globalId: string; first?: Ended }) {
-  const loading = useLoading(
-    async (signal) => (await ask('cabinetEndingStatus', { globalId }, { signal })).data,
+  const loading = useReply(
+    ask,
+    'cabinetEndingStatus',
+    { globalId },
+    { everyMs: (ended) => (settled(ended) ? false : AGAIN_MS) },
   )
-  const value = loading.value ?? first ?? null
-  const { again } = loading
-  // Outside React: the server.
-  useEffect(() => {
-    if (!value || settled(value)) return
-    const timer = setTimeout(again, AGAIN_MS)
-    return () => clearTimeout(timer)
-  }, [value, again])
   return (
-    <Loaded loading={loading} value={value}>
+    <Loaded loading={loading} value={loading.value ?? first ?? null}>
       {(ended) => <TerminationProgress ended={ended} />}
     </Loaded>
   )

@@ -1,5 +1,6 @@
 import { percent as percentOf } from '#domain/percent.ts'
 import { policyStates, stepStates } from '#texts/states.ts'
+import { wayWords } from '#texts/ways.ts'
 import { plural, texts } from '../texts.ts'
 
 /** How much of a term is gone, with its verb. */
@@ -85,7 +86,7 @@ export default texts({
       changeReason: 'Себебін өзгерту',
       getCode: 'Растау кодын алу',
       doneTitle: 'Шарт тоқтатылды',
-      acceptedTitle: 'Тоқтату қабылданды',
+      acceptedTitle: 'Өтініш қабылданды',
       acceptedText: 'Бірыңғай дерекқорға хабарлап жатырмыз. Бетті жаба беруіңізге болады.',
       progress: 'Қайтару барысы',
       sent: 'Тоқтату расталды',
@@ -93,8 +94,7 @@ export default texts({
       refundOf: (sum: string) => `Ақша қайтару: ${sum}`,
       noRefund: 'Қайтарылатын сома: 0 ₸',
       ways: {
-        mobile_bank: 'Мобильді банк арқылы, төлем жасалған шотқа',
-        card: 'Төлем жасалған картаға',
+        ...wayWords.kz.back,
         bank_details: 'Банктік деректемелер бойынша: қызметкер хабарласады',
       },
       refundStates: { due: 'орындалып жатыр', done: 'орындалды', failed: 'қызметкер қарап жатыр' },
@@ -183,7 +183,7 @@ export default texts({
       changeReason: 'Изменить причину',
       getCode: 'Получить код подтверждения',
       doneTitle: 'Договор расторгнут',
-      acceptedTitle: 'Расторжение принято',
+      acceptedTitle: 'Заявление принято',
       acceptedText: 'Сообщаем в единую базу. Страницу можно закрыть.',
       progress: 'Ход возврата',
       sent: 'Расторжение подтверждено',
@@ -191,8 +191,7 @@ export default texts({
       refundOf: (sum: string) => `Возврат денег: ${sum}`,
       noRefund: 'К возврату: 0 ₸',
       ways: {
-        mobile_bank: 'Через мобильный банк, на счёт, с которого платили',
-        card: 'На карту, с которой платили',
+        ...wayWords.ru.back,
         bank_details: 'По банковским реквизитам: с вами свяжется сотрудник',
       },
       refundStates: { due: 'выполняется', done: 'выполнено', failed: 'занимается сотрудник' },

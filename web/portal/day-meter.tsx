@@ -1,9 +1,9 @@
-import { useEffect } from 'react'
+import { useReply } from '../http/replies.ts'
 import { useTexts } from '../texts.ts'
-import { useLoading } from '../ui/loaded.tsx'
+
 import styles from './day-meter.module.css'
 import words from './day-meter-texts.ts'
-import { portal, SOLD } from './portal.ts'
+import { portal } from './portal.ts'
 
 /** More squares than this say less than the number. */
 const DRAWN = 12
@@ -11,18 +11,7 @@ const DRAWN = 12
 /** How today goes, wherever the promoter is: a square for each policy of the goal. */
 export function DayMeter() {
   const t = useTexts(words)
-  const { value, again } = useLoading(
-    async (signal) => (await portal('promoterDay', {}, { signal })).data,
-  )
-  // Outside React: the sale on this page, and a window that is come back to.
-  useEffect(() => {
-    addEventListener(SOLD, again)
-    addEventListener('focus', again)
-    return () => {
-      removeEventListener(SOLD, again)
-      removeEventListener('focus', again)
-    }
-  }, [again])
+  const { value } = useReply(portal, 'promoterDay', {}, { onReturn: true })
   if (!value) return null
   const { issued, goal } = value
   const count = issued.length

@@ -1,5 +1,6 @@
 import { ConfirmDialog } from '../dialogs/confirm.tsx'
-import { untilThePageIsLeft, useMutation } from '../http/use-mutation.ts'
+import { useMutation } from '../http/replies.ts'
+import { untilThePageIsLeft } from '../http/use-mutation.ts'
 import { useTexts } from '../texts.ts'
 import words from './log-out-texts.ts'
 import { leave } from './portal.ts'

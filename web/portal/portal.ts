@@ -27,6 +27,3 @@ export async function leave(): Promise<void> {
   forgetAll()
   ended()
 }
-
-/** Told on the window when a policy of this promoter was issued before their eyes. */
-export const SOLD = 'qorgan-sold'

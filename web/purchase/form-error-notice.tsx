@@ -57,7 +57,7 @@ function Said({ purchase }: { purchase: PurchaseActions }) {
   )
     return null
   const accepting = options.insurers.filter(
-    (insurer) => insurer.acceptsBadScoring && insurer.code !== state.insurer,
+    (insurer) => insurer.acceptsBadScoring && insurer.code !== state.term.insurer,
   )
   if (formError.code === refusals.scoring && formError.reason === 'bad' && accepting.length > 0)
     return <Declined purchase={purchase} accepting={accepting} />
@@ -102,7 +102,7 @@ type DeclinedProps = {
 function Declined({ purchase: { state, dispatch, options }, accepting }: DeclinedProps) {
   const review = useTexts(reviewWords)
   const locale = useLocale()
-  const asked = options.insurers.find(({ code }) => code === state.insurer)
+  const asked = options.insurers.find(({ code }) => code === state.term.insurer)
   return (
     <Notice
       tone="info"
@@ -115,7 +115,7 @@ function Declined({ purchase: { state, dispatch, options }, accepting }: Decline
               key={code}
               onClick={() => {
                 dispatch({ type: 'settled' })
-                dispatch({ type: 'set', patch: { insurer: code } })
+                dispatch({ type: 'term', patch: { insurer: code } })
               }}
             >
               {review.goOnWith(name[locale])}

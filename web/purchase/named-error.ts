@@ -1,13 +1,13 @@
 import type { Locale } from '#domain/locale.ts'
 import { fieldText } from '#texts/fields.ts'
+import { rowFieldOf } from '../sale/model/place.ts'
 import type { FieldError } from '../ui/error-summary.tsx'
-import { rowFieldOf } from './model/place.ts'
 import type words from './purchase-texts.ts'
 import fieldWords, { type FieldWords } from './rows/row-texts.ts'
 import type { Form } from './state/state.ts'
 
 type Words = (typeof words)['kz']
-type Named = Pick<Form, 'drivers' | 'cars' | 'willDrive'>
+type Named = Pick<Form, 'drivers' | 'cars' | 'policyholder'>
 
 /**
  * An error of the summary, with what it is about: «2-жүргізуші: Жүргізушінің телефоны. Өрісті
@@ -27,7 +27,7 @@ export function namedError(
 
 function nameOf(
   field: string,
-  { drivers, cars, willDrive }: Named,
+  { drivers, cars, policyholder: { willDrive } }: Named,
   t: Words,
   locale: Locale,
 ): string {

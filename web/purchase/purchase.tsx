@@ -92,18 +92,15 @@ async function prepare(
     location.replace(askPhoneAddress(pageLocale()))
     throw notHere()
   }
-  const fresh = {
-    ...newForm(buyer, options.today, crypto.randomUUID()),
-    insurer: options.insurers[0]?.code ?? '',
-  }
+  const fresh = newForm(buyer, options, crypto.randomUUID())
   const query = new URLSearchParams(location.search)
   const wanted = { prolong: query.get('prolong'), reissue: query.get('reissue') }
   const typed = wanted.prolong || wanted.reissue ? null : takeTypedCar()
   const draft = loadDraft(buyer.iin)
   const kept =
     draft &&
-    (wanted.prolong ?? null) === draft.prolong &&
-    (wanted.reissue ?? null) === draft.reissue
+    (wanted.prolong ?? null) === draft.term.prolong &&
+    (wanted.reissue ?? null) === draft.term.reissue
       ? draft
       : null
   // A draft may be a day older than the calendar, or name an insurer that is gone.
@@ -116,10 +113,15 @@ async function prepare(
       form: withTypedCar(
         {
           ...kept,
-          start: kept.start < fresh.start ? fresh.start : kept.start,
-          insurer: options.insurers.some(({ code }) => code === kept.insurer)
-            ? kept.insurer
-            : fresh.insurer,
+          term: {
+            ...kept.term,
+            start: kept.term.start < fresh.term.start ? fresh.term.start : kept.term.start,
+            insurer: options.insurers.some(({ code }) => code === kept.term.insurer)
+              ? kept.term.insurer
+              : fresh.term.insurer,
+          },
+          // A draft knows the phone of its day.
+          policyholder: { ...kept.policyholder, phone: buyer.phone },
         },
         typed,
       ),
@@ -157,7 +159,7 @@ const notHere = () =>
   new Error('leaving', { cause: { kind: 'unauthorised', message: '' } satisfies ApiError })
 
 const isBegun = (draft: Form, fresh: Form): boolean =>
-  draft.start !== fresh.start ||
+  draft.term.start !== fresh.term.start ||
   draft.drivers.length > 0 ||
   draft.cars.some(({ plate }) => plate !== '') ||
   draft.cars.length > 1

@@ -1,5 +1,6 @@
 import { refundReasons, refundWays } from '#texts/report-words.ts'
 import { refundStates } from '#texts/states.ts'
+import { wayWords } from '#texts/ways.ts'
 import { texts } from '../texts.ts'
 
 export default texts({
@@ -42,11 +43,7 @@ export default texts({
     },
     statements: {
       system: 'Кімнің үзінді көшірмесі',
-      systems: {
-        mobile_bank: 'Мобильді банк',
-        card: 'Карта төлемдері (эквайер)',
-        account: 'Банктегі шот',
-      },
+      systems: { ...wayWords.kz.statement, account: 'Банктегі шот' },
       choose: 'Файл таңдау',
       missing: 'Файлды таңдаңыз',
       imported: 'Үзінді көшірме есепке алынды',
@@ -139,7 +136,7 @@ export default texts({
     },
     statements: {
       system: 'Чья выписка',
-      systems: { mobile_bank: 'Мобильный банк', card: 'Карты (эквайер)', account: 'Счёт в банке' },
+      systems: { ...wayWords.ru.statement, account: 'Счёт в банке' },
       choose: 'Выбрать файл',
       missing: 'Выберите файл',
       imported: 'Выписка учтена',

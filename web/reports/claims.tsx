@@ -2,7 +2,6 @@ import { groupDigits } from '#domain/format.ts'
 import { claimColumns } from '#texts/report-columns.ts'
 import claimWords from '../claims/texts.ts'
 import type { Reply } from '../http/api.ts'
-import { ask } from '../http/ask.ts'
 import { useTexts } from '../texts.ts'
 import { shortInsurer } from '../ui/insurer-name.ts'
 import { useQuery } from '../ui/query.ts'
@@ -10,6 +9,7 @@ import words from './claims-texts.ts'
 import { fileOf } from './download.ts'
 import { Files } from './files.tsx'
 import { Filters } from './filters.tsx'
+import { useRows } from './ledger.tsx'
 import { narrowedBy, useOptions } from './options.ts'
 import { periodOf } from './period.ts'
 import styles from './report.module.css'
@@ -42,6 +42,7 @@ export function Claims({ today }: { today: string }) {
   const sort = sorts.find((one) => one === query.get('sort')) ?? 'newest'
   const filter = { ...periodOf(query, today), ...narrowedBy(query) }
   const key = JSON.stringify(filter)
+  const rows = useRows('reportClaims', { ...filter, sort }, (reply) => reply)
   return (
     <div className={styles.whole}>
       <Filters
@@ -69,9 +70,7 @@ export function Claims({ today }: { today: string }) {
             insurer: (code) => shortInsurer(options.insurer(code)),
           }}
           sorts={{ createdAt: { first: 'newest', second: 'oldest', rising: 'second' } }}
-          load={(cursor, signal) =>
-            ask('reportClaims', { ...filter, sort, ...(cursor ? { cursor } : {}) }, { signal })
-          }
+          rows={rows}
           foot={({ count }) => ({ id: `${report.totals}: ${groupDigits(count)}` })}
           said={({ byStatus }) =>
             byStatus.map(({ status, count }) => `${named[status] ?? status}: ${count}`)

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useFootSum } from '../desks/shell/foot-sum.ts'
 import { ask } from '../http/ask.ts'
+import { useReply } from '../http/replies.ts'
 import { useTexts } from '../texts.ts'
 import { ActError, useAct } from '../ui/act.tsx'
-import { useAgainWhile } from '../ui/again-while.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FilterChip } from '../ui/filter-chip.tsx'
 import { LimitedField } from '../ui/limited-field.tsx'
-import { Loaded, useLoading } from '../ui/loaded.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { useQuery } from '../ui/query.ts'
 import { ExportLine } from './export-line.tsx'
 import words from './export-texts.ts'
@@ -22,12 +22,20 @@ const formats = ['xlsx', 'csv'] as const
 const persons = ['masked', 'full'] as const
 
 /** Reports asked for as files: a new one, and those that were asked for, each as far as it is. */
+const isGoing = (state: string): boolean => state === 'queued' || state === 'making'
+
 export function ExportsView({ today }: { today: string }) {
   const t = useTexts(words)
-  const loading = useLoading(async (signal) => (await ask('reportExports', {}, { signal })).data)
+  const loading = useReply(
+    ask,
+    'reportExports',
+    {},
+    {
+      againWhile: (rows) => rows.some(({ state }) => isGoing(state)),
+    },
+  )
   const rows = loading.value ?? []
-  const going = rows.filter(({ state }) => state === 'queued' || state === 'making').length
-  useAgainWhile(going > 0, loading.again)
+  const going = rows.filter(({ state }) => isGoing(state)).length
   useFootSum(t.foot(going, rows.filter(({ state }) => state === 'done').length))
   return (
     <div className={report.whole}>

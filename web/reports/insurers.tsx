@@ -1,5 +1,4 @@
 import { insurerColumns } from '#texts/report-columns.ts'
-import { ask } from '../http/ask.ts'
 import { useTexts } from '../texts.ts'
 import { useQuery } from '../ui/query.ts'
 import words from './accounting-texts.ts'
@@ -7,6 +6,7 @@ import { fileOf } from './download.ts'
 import { Files } from './files.tsx'
 import { Filters } from './filters.tsx'
 import { type InsurerLine, useInsurerLook } from './insurer-look.ts'
+import { useRows } from './ledger.tsx'
 import { periodOf } from './period.ts'
 import styles from './report.module.css'
 import { ReportLedger } from './report-ledger.tsx'
@@ -25,6 +25,11 @@ export function Insurers({ today }: { today: string }) {
   const t = useTexts(words).insurers
   const { look, foot } = useInsurerLook()
   const period = periodOf(useQuery(), today)
+  const rows = useRows('reportInsurers', period, ({ data }) => ({
+    data: data.map((row) => ({ id: row.insurer, ...row })),
+    next: null,
+    totals: data,
+  }))
   return (
     <div className={styles.whole}>
       <Filters today={today} end={<Files save={fileOf('reportInsurers')} query={period} />}>
@@ -34,14 +39,7 @@ export function Insurers({ today }: { today: string }) {
           columns={insurerColumns}
           from={from}
           {...look}
-          load={async (_cursor, signal) => {
-            const { data } = await ask('reportInsurers', period, { signal })
-            return {
-              data: data.map((row) => ({ id: row.insurer, ...row })),
-              next: null,
-              totals: data,
-            }
-          }}
+          rows={rows}
           foot={foot}
         />
         <p className={styles.about}>{t.about}</p>

@@ -1,20 +1,45 @@
 import type { ReactNode } from 'react'
+import type { CallName } from '#contract/index.ts'
+import type { Reply } from '../http/api.ts'
+import { ask } from '../http/ask.ts'
+import { type Pages, useReplyPages } from '../http/replies.ts'
 import { useTexts } from '../texts.ts'
 import type { DenseColumn } from '../ui/dense-column.ts'
 import { DenseTable } from '../ui/dense-table.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { Loaded } from '../ui/loaded.tsx'
-import { usePages } from '../ui/pages-of.ts'
 import { setQuery, useQuery } from '../ui/query.ts'
 import styles from './report.module.css'
 import words from './report-texts.ts'
 
 type Part<Row, Totals> = { data: Row[]; next: string | null; totals?: Totals | null }
+export type Rows<Row, Totals> = Pages<Part<Row, Totals>>
+
+/** The rows of a report, as far as they are read. */
+export const useRows = <Name extends CallName, Row, Totals = never>(
+  name: Name,
+  body: Parameters<typeof useReplyPages<Name, Part<Row, Totals>>>[2],
+  pageOf: (reply: Reply<Name>) => Part<Row, Totals>,
+  begins?: 'cursor' | 'after',
+): Rows<Row, Totals> =>
+  useReplyPages(
+    ask,
+    name,
+    body,
+    (before, after) => ({
+      ...before,
+      data: [...before.data, ...after.data],
+      next: after.next,
+    }),
+    pageOf,
+    begins,
+  )
+
 type Props<Row, Totals> = {
   caption: string
   columns: readonly DenseColumn<Row>[]
-  load: (cursor: string | undefined, signal?: AbortSignal) => Promise<Part<Row, Totals>>
+  rows: Rows<Row, Totals>
   /** What the first page says about them all, in the line that stays in sight. */
   foot?: (totals: Totals) => Readonly<Partial<Record<string, ReactNode>>>
   /** Told what stands in sight, for the foot of the frame. */
@@ -30,18 +55,14 @@ type Props<Row, Totals> = {
 export function Ledger<Row extends { id: string }, Totals>({
   caption,
   columns,
-  load,
+  rows,
   foot,
   summed,
   empty,
 }: Props<Row, Totals>) {
   const t = useTexts(words)
   const order = useQuery().get('sort') ?? 'newest'
-  const { loading, page, rest } = usePages<Part<Row, Totals>>(load, (before, after) => ({
-    ...before,
-    data: [...before.data, ...after.data],
-    next: after.next,
-  }))
+  const { loading, page, rest } = rows
   return (
     <section
       className={styles.ledger}

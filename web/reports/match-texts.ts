@@ -1,5 +1,6 @@
 import { refundReasons, refundWays } from '#texts/report-words.ts'
 import { orderStates, refundStates } from '#texts/states.ts'
+import { wayWords } from '#texts/ways.ts'
 import { texts } from '../texts.ts'
 
 /** What the reconciliation says: the equation, each difference, what settles it. */
@@ -45,10 +46,7 @@ export default texts({
     nothingThere: 'Екінші жақта жоқ',
     line: (system: string, line: number) => `${system}, ${line}-жол`,
     outside: (id: string) => `олардың нөмірі ${id}`,
-    systems: { mobile_bank: 'Мобильді банк', card: 'Карталар', account: 'Банк шоты' } as Record<
-      string,
-      string
-    >,
+    systems: { ...wayWords.kz.books, account: 'Банктегі шот' } as Record<string, string>,
     likely: (id: string, day: string) => `${id} төлеміне ұқсайды: сомасы бірдей, күні ${day}`,
     difference: (sum: string) => `басқа сома, айырмасы ${sum}`,
     ways: {
@@ -145,10 +143,7 @@ export default texts({
     nothingThere: 'У них нет',
     line: (system: string, line: number) => `${system}, строка ${line}`,
     outside: (id: string) => `их номер ${id}`,
-    systems: { mobile_bank: 'Мобильный банк', card: 'Карты', account: 'Счёт в банке' } as Record<
-      string,
-      string
-    >,
+    systems: { ...wayWords.ru.books, account: 'Счёт в банке' } as Record<string, string>,
     likely: (id: string, day: string) => `Похоже на ${id}: та же сумма, ${day}`,
     difference: (sum: string) => `другая сумма, разница ${sum}`,
     ways: {

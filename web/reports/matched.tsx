@@ -2,8 +2,8 @@ import { groupDigits } from '#domain/format.ts'
 import { matchedColumns } from '#texts/report-columns.ts'
 import { matchedBy, paymentSystems, wordFor } from '#texts/report-words.ts'
 import type { Reply } from '../http/api.ts'
-import { ask } from '../http/ask.ts'
 import { money, useLocale, useTexts } from '../texts.ts'
+import { useRows } from './ledger.tsx'
 import words from './match-texts.ts'
 import type { Period } from './period.ts'
 import { ReportLedger } from './report-ledger.tsx'
@@ -27,6 +27,7 @@ export function Matched({ period }: { period: Period }) {
   const t = useTexts(words)
   const report = useTexts(reportWords)
   const locale = useLocale()
+  const rows = useRows('reportMatched', period, (reply) => reply)
   return (
     <ReportLedger<typeof matchedColumns, Row, Totals>
       caption={t.matchedCaption}
@@ -38,9 +39,7 @@ export function Matched({ period }: { period: Period }) {
         system: (code) => wordFor(paymentSystems[locale], code),
         how: (code) => wordFor(matchedBy[locale], code),
       }}
-      load={(cursor, signal) =>
-        ask('reportMatched', { ...period, ...(cursor ? { cursor } : {}) }, { signal })
-      }
+      rows={rows}
       foot={({ count, amount, theirs, fee }) => ({
         orderId: `${report.totals}: ${groupDigits(count)}`,
         amount: money(amount),

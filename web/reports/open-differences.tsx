@@ -21,7 +21,7 @@ export function Open({ books, period, tab, again }: Props) {
   const t = useTexts(matchWords)
   const said = useTexts(words).reconciliation
   const rows = books.exceptions.filter(({ kind }) => kind !== 'refunded')
-  const findings = rows.filter(({ kind }) => kind === 'contract_differs')
+  const contracts = rows.filter(({ kind }) => kind === 'contract_differs')
   const others = rows.filter(({ kind }) => kind !== 'contract_differs')
   const nothing = {
     open: [said.sound, said.soundText],
@@ -32,9 +32,9 @@ export function Open({ books, period, tab, again }: Props) {
     <>
       {rows.length === 0 ? <EmptyState title={nothing[0] ?? ''}>{nothing[1]}</EmptyState> : null}
       {others.length > 0 ? <Pairs rows={others} period={period} onSettled={again} /> : null}
-      {findings.length > 0 ? (
+      {contracts.length > 0 ? (
         <div className={styles.findings}>
-          <Differing caption={said.kinds.contract_differs} rows={findings} onSettled={again} />
+          <Differing caption={said.kinds.contract_differs} rows={contracts} />
         </div>
       ) : null}
       <NotShown books={books} tab={tab} />

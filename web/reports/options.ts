@@ -1,7 +1,9 @@
+import { byLabel } from '#domain/alphabetical.ts'
 import type { Localized } from '#domain/locale.ts'
 import { ask } from '../http/ask.ts'
+import { useReply } from '../http/replies.ts'
 import { useLocale, useTexts } from '../texts.ts'
-import { useLoading } from '../ui/loaded.tsx'
+
 import type { Choice } from './filters.tsx'
 import words from './report-texts.ts'
 
@@ -12,18 +14,17 @@ import words from './report-texts.ts'
 export function useOptions(): { choices: Choice[]; insurer: (code: string | null) => string } {
   const t = useTexts(words)
   const locale = useLocale()
-  const { value } = useLoading(async (signal) => (await ask('reportOptions', {}, { signal })).data)
+  const { value } = useReply(ask, 'reportOptions', {})
   const named = (list: readonly { value: string; name: Localized }[] = []) =>
-    list.map(({ value: one, name }) => ({ value: one, label: name[locale] }))
+    list.map(({ value: one, name }) => ({ value: one, label: name[locale] })).sort(byLabel(locale))
   return {
     choices: [
       {
         name: 'source',
         label: t.source,
-        options: (value?.sources ?? []).map((one) => ({
-          value: one,
-          label: t.sources[one] ?? one,
-        })),
+        options: (value?.sources ?? [])
+          .map((one) => ({ value: one, label: t.sources[one] ?? one }))
+          .sort(byLabel(locale)),
       },
       { name: 'insurer', label: t.insurer, options: named(value?.insurers) },
       { name: 'promoter', label: t.promoter, options: named(value?.promoters) },

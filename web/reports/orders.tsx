@@ -1,11 +1,10 @@
 import { reportSorts } from '#domain/report.ts'
-import { ask } from '../http/ask.ts'
 import { useTexts } from '../texts.ts'
 import { useQuery } from '../ui/query.ts'
 import { fileOf } from './download.ts'
 import { Files } from './files.tsx'
 import { Filters } from './filters.tsx'
-import { Ledger } from './ledger.tsx'
+import { Ledger, useRows } from './ledger.tsx'
 import { narrowedBy, useOptions } from './options.ts'
 import { OrderSum, useOrderColumns, useOrderFoot } from './order-ledger.tsx'
 import { periodOf } from './period.ts'
@@ -38,6 +37,7 @@ export function Orders({ today }: { today: string }) {
   const foot = useOrderFoot()
   const sort = reportSorts.find((one) => one === query.get('sort')) ?? 'newest'
   const filter = { ...periodOf(query, today), ...narrowedBy(query) }
+  const rows = useRows('reportOrders', { ...filter, sort }, (reply) => reply)
   return (
     <div className={styles.whole}>
       <Filters
@@ -56,9 +56,7 @@ export function Orders({ today }: { today: string }) {
           key={JSON.stringify([filter, sort])}
           caption={caption}
           columns={columns}
-          load={(cursor, signal) =>
-            ask('reportOrders', { ...filter, sort, ...(cursor ? { cursor } : {}) }, { signal })
-          }
+          rows={rows}
           foot={foot}
           summed={(shown, totals) => <OrderSum shown={shown} totals={totals} />}
         />

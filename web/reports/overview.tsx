@@ -1,11 +1,13 @@
 import { formatTime } from '#domain/calendar.ts'
 import { groupDigits } from '#domain/format.ts'
 import { useFootSum } from '../desks/shell/foot-sum.ts'
+import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
+import { useReply, useReplyPages } from '../http/replies.ts'
 import { money, useTexts } from '../texts.ts'
 import { DenseTable } from '../ui/dense-table.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Loaded, useLoading } from '../ui/loaded.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { queryWith, setQuery, useQuery } from '../ui/query.ts'
 import { Filters } from './filters.tsx'
 import { useOptions } from './options.ts'
@@ -35,9 +37,7 @@ export function OverviewView({ today }: { today: string }) {
 
 function Found({ period, today }: { period: Period; today: string }) {
   const t = useTexts(words)
-  const loading = useLoading(
-    async (signal) => (await ask('reportOverview', period, { signal })).data,
-  )
+  const loading = useReply(ask, 'reportOverview', period)
   const { insurer } = useOptions()
   return (
     <section
@@ -82,13 +82,17 @@ function Latest({ period }: { period: Period }) {
   const t = useTexts(words)
   const options = useOptions()
   const columns = useOrderColumns(options.insurer)
-  const loading = useLoading(async (signal) =>
-    ask('reportOrders', { ...period, sort: 'newest' }, { signal }),
+  const { loading, page } = useReplyPages<'reportOrders', Reply<'reportOrders'>>(
+    ask,
+    'reportOrders',
+    { ...period, sort: 'newest' },
+    (_, last) => last,
+    (reply) => reply,
   )
   const to = { view: null }
   return (
     <section className={styles.latest} aria-label={t.latest}>
-      <Loaded loading={loading} value={loading.value}>
+      <Loaded loading={loading} value={page}>
         {({ data, totals }) => (
           <>
             <div className={styles.head}>

@@ -3,9 +3,10 @@ import { openChecks } from '#domain/books/closing.ts'
 import { useLive } from '../desks/live.ts'
 import { useFootSum } from '../desks/shell/foot-sum.ts'
 import { ask } from '../http/ask.ts'
+import { useReply } from '../http/replies.ts'
 import { useLocale, useTexts } from '../texts.ts'
 import { useAct } from '../ui/act.tsx'
-import { Loaded, useLoading } from '../ui/loaded.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { ClosedMonths } from './closed-months.tsx'
 import styles from './closing.module.css'
 import { Checks } from './closing-checks.tsx'
@@ -19,8 +20,8 @@ import { Signing } from './signing.tsx'
 /** The month to be closed next with what stands in its way, and those that are closed. */
 export function PeriodsView({ today }: { today: string }) {
   const t = useTexts(words)
-  const loading = useLoading(async (signal) => (await ask('reportPeriods', {}, { signal })).data)
-  useLive('closing', loading.again)
+  const loading = useReply(ask, 'reportPeriods', {})
+  useLive('closing', 'reportPeriods')
   return (
     <section
       className={report.ledger}

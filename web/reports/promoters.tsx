@@ -1,12 +1,12 @@
 import { promoterColumns } from '#texts/report-columns.ts'
 import type { Reply } from '../http/api.ts'
-import { ask } from '../http/ask.ts'
 import { money, useTexts } from '../texts.ts'
 import { useQuery } from '../ui/query.ts'
 import words from './accounting-texts.ts'
 import { fileOf } from './download.ts'
 import { Files } from './files.tsx'
 import { Filters } from './filters.tsx'
+import { useRows } from './ledger.tsx'
 import { periodOf } from './period.ts'
 import styles from './report.module.css'
 import { ReportLedger } from './report-ledger.tsx'
@@ -20,6 +20,11 @@ export function Promoters({ today }: { today: string }) {
   const t = useTexts(words).promoters
   const { totals } = useTexts(reportWords)
   const period = periodOf(useQuery(), today)
+  const rows = useRows('reportPromoters', period, ({ data }) => ({
+    data: data.map((row) => ({ id: row.promoter, ...row })),
+    next: null,
+    totals: data,
+  }))
   return (
     <div className={styles.whole}>
       <Filters today={today} end={<Files save={fileOf('reportPromoters')} query={period} />}>
@@ -29,14 +34,7 @@ export function Promoters({ today }: { today: string }) {
           columns={promoterColumns}
           from={{ policies: 600, premium: 600 }}
           grows="name"
-          load={async (_cursor, signal) => {
-            const { data } = await ask('reportPromoters', period, { signal })
-            return {
-              data: data.map((row) => ({ id: row.promoter, ...row })),
-              next: null,
-              totals: data,
-            }
-          }}
+          rows={rows}
           foot={(rows) => ({
             name: totals,
             policies: rows.reduce((sum, { policies }) => sum + policies, 0),

@@ -3,9 +3,10 @@ import { exceptionKinds } from '#domain/report.ts'
 import { useFootSum } from '../desks/shell/foot-sum.ts'
 import { DeskTabs } from '../desks/split/tabs.tsx'
 import { ask } from '../http/ask.ts'
+import { useReply } from '../http/replies.ts'
 import { useTexts } from '../texts.ts'
 import { useFocusKept } from '../ui/focus-kept.ts'
-import { Loaded, useLoading } from '../ui/loaded.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { useQuery } from '../ui/query.ts'
 import words from './accounting-texts.ts'
 import { fileOf } from './download.ts'
@@ -68,9 +69,7 @@ export function Reconciliation({ today }: { today: string }) {
 type FoundProps = { period: Period; kind: Kind | undefined; tab: Tab }
 
 function Found({ period, kind, tab }: FoundProps) {
-  const loading = useLoading(
-    async (signal) => (await ask('reportReconciliation', period, { signal })).data,
-  )
+  const loading = useReply(ask, 'reportReconciliation', period)
   return (
     <div className={styles.found}>
       <Loaded loading={loading} value={loading.value}>
@@ -141,10 +140,7 @@ type NarrowedProps = Omit<FoundProps, 'tab'> & {
 /** More of one kind, or of what one side lacks, than stand among all; above, the counts are kept. */
 function Narrowed({ period, kind, tab, onSettled }: NarrowedProps) {
   const narrowed = { ...(kind ? { kind } : {}), ...(isSide(tab) ? { side: tab } : {}) }
-  const loading = useLoading(
-    async (signal) =>
-      (await ask('reportReconciliation', { ...period, ...narrowed }, { signal })).data,
-  )
+  const loading = useReply(ask, 'reportReconciliation', { ...period, ...narrowed })
   const again = () => {
     loading.again()
     onSettled()

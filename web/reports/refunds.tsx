@@ -1,6 +1,5 @@
 import { refundColumns } from '#texts/report-columns.ts'
 import type { Reply } from '../http/api.ts'
-import { ask } from '../http/ask.ts'
 import { useTexts } from '../texts.ts'
 import { Chip } from '../ui/chip.tsx'
 import { useQuery } from '../ui/query.ts'
@@ -8,6 +7,7 @@ import words from './accounting-texts.ts'
 import { fileOf } from './download.ts'
 import { Files } from './files.tsx'
 import { Filters } from './filters.tsx'
+import { useRows } from './ledger.tsx'
 import { periodOf } from './period.ts'
 import styles from './report.module.css'
 import { ReportLedger } from './report-ledger.tsx'
@@ -36,6 +36,7 @@ export function Refunds({ today }: { today: string }) {
   const query = useQuery()
   const status = statuses.find((one) => one === query.get('status'))
   const filter = { ...periodOf(query, today), ...(status ? { status } : {}) }
+  const rows = useRows('reportRefunds', filter, (reply) => reply)
   return (
     <div className={styles.whole}>
       <Filters
@@ -62,9 +63,7 @@ export function Refunds({ today }: { today: string }) {
             status: (code) => <State code={code} />,
           }}
           empty={{ title: t.none, text: own.emptyText }}
-          load={(cursor, signal) =>
-            ask('reportRefunds', { ...filter, ...(cursor ? { cursor } : {}) }, { signal })
-          }
+          rows={rows}
         />
       </Filters>
     </div>

@@ -2,16 +2,15 @@ import type { ReactNode } from 'react'
 import type { ReportColumns } from '#texts/report-columns.ts'
 import { useFootSum } from '../desks/shell/foot-sum.ts'
 import { useLocale, useTexts } from '../texts.ts'
-import { Ledger } from './ledger.tsx'
+import { Ledger, type Rows } from './ledger.tsx'
 import { type ColumnsLook, ledgerColumns, type ShownOf } from './ledger-columns.ts'
 import type { Value } from './report-cell.ts'
 import words from './report-texts.ts'
 
 type Row = { readonly id: string }
-type Part<Line, Totals> = { data: Line[]; next: string | null; totals?: Totals | null }
 type Props<Columns extends ReportColumns, Line extends Row, Totals> = ColumnsLook<Columns, Line> & {
   caption: string
-  load: (cursor: string | undefined, signal?: AbortSignal) => Promise<Part<Line, Totals>>
+  rows: Rows<Line, Totals>
   /** What the first page says about them all, under its columns. */
   foot?: (totals: Totals) => Readonly<Partial<Record<string, ReactNode>>>
   /** What the foot of the frame says beside how many rows are shown. */

@@ -1,9 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { numericDay } from '#domain/calendar.ts'
 import { formatTiyn } from '#domain/format.ts'
 import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
-import { apiErrorOf } from '../http/http.ts'
+import { useReply } from '../http/replies.ts'
 import { useTexts } from '../texts.ts'
 import { ActDialog, useAct } from '../ui/act.tsx'
 import { almatyTime } from '../ui/almaty.ts'
@@ -11,11 +11,11 @@ import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { DenseTable } from '../ui/dense-table.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Loaded, useLoading } from '../ui/loaded.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { setQuery, useQuery } from '../ui/query.ts'
 import words from './accounting-texts.ts'
 import { BringFile } from './bring-statement.tsx'
-import { Ledger } from './ledger.tsx'
+import { Ledger, useRows } from './ledger.tsx'
 import styles from './report.module.css'
 
 /**
@@ -40,7 +40,7 @@ const from: Partial<Record<(typeof keys)[number], 600 | 900 | 1200>> = {
 
 function List() {
   const t = useTexts(words).statements
-  const loading = useLoading(async (signal) => (await ask('reportStatements', {}, { signal })).data)
+  const loading = useReply(ask, 'reportStatements', {})
   const [mistaken, setMistaken] = useState<Statement | null>(null)
   const act = useAct(t.withdrawn)
   const close = () => {
@@ -149,6 +149,16 @@ const tones: Partial<Record<Line['verdict'], 'good' | 'plain'>> = {
 
 function Lines({ id }: { id: string }) {
   const t = useTexts(words).statements
+  const rows = useRows(
+    'reportStatementRows',
+    { id },
+    ({ data, next }) => ({ data: data.map((row) => ({ id: String(row.line), ...row })), next }),
+    'after',
+  )
+  const isMissing = rows.loading.why?.kind === 'missing'
+  useEffect(() => {
+    if (isMissing) setQuery({ statement: null })
+  }, [isMissing])
   const cells: Record<(typeof lineKeys)[number], (row: Line) => ReactNode> = {
     line: ({ line }) => line,
     day: ({ day }) => numericDay(day),
@@ -176,16 +186,7 @@ function Lines({ id }: { id: string }) {
           from: lineFrom[key],
           cell: cells[key],
         }))}
-        load={async (after, signal) => {
-          try {
-            const asked = { id, ...(after ? { after } : {}) }
-            const { data, next } = await ask('reportStatementRows', asked, { signal })
-            return { data: data.map((row) => ({ id: String(row.line), ...row })), next }
-          } catch (error) {
-            if (apiErrorOf(error).kind === 'missing') setQuery({ statement: null })
-            throw error
-          }
-        }}
+        rows={rows}
         summed={() => null}
       />
     </div>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { apiErrorOf } from '../http/http.ts'
-import { useMutation } from '../http/use-mutation.ts'
+import { useMutation } from '../http/replies.ts'
 import { useTexts } from '../texts.ts'
 import words from './act-texts.ts'
 import { Button } from './button.tsx'
@@ -9,7 +9,7 @@ import { Dialog } from './dialog.tsx'
 import { Notice } from './notice.tsx'
 import { useToast } from './toast.tsx'
 
-type Act = {
+export type Act = {
   busy: boolean
   /** What went wrong, in one sentence; null when nothing has. */
   error: string | null

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { ask } from '../http/ask.ts'
+import { useReply } from '../http/replies.ts'
 import { texts, useTexts } from '../texts.ts'
 import styles from './columns-menu.module.css'
 import type { DenseColumn } from './dense-column.ts'
-import { useLoading } from './loaded.tsx'
 
 const words = texts({ kz: { columns: 'Бағандар' }, ru: { columns: 'Столбцы' } })
 
@@ -23,10 +23,8 @@ export function useChosenColumns<Row>(list: string, columns: readonly DenseColum
   const kept = `qorgan.columns.${list}`
   const name = `columns.${list}`
   const [chosen, setChosen] = useState<string[] | null>(null)
-  const server = useLoading(
-    async (signal) => (await ask('staffChoices', { name }, { signal })).data.value,
-  )
-  const told = server.value?.filter((one) => typeof one === 'string') ?? []
+  const server = useReply(ask, 'staffChoices', { name })
+  const told = server.value?.value.filter((one) => typeof one === 'string') ?? []
   const hidden = chosen ?? (told.length > 0 ? told : hiddenIn(kept))
   const hide = (key: string, away: boolean) => {
     const next = away ? [...hidden, key] : hidden.filter((one) => one !== key)

@@ -1,3 +1,1 @@
-/** `123ABC02` as on the plate: `123 ABC 02`. */
-export const plateWords = (plate: string): string =>
-  (plate.match(/[A-Z]+|\d+/g) ?? [plate]).join('\u00a0')
+export { plateWords } from '#domain/plate-words.ts'

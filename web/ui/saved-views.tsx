@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
+import { useReply } from '../http/replies.ts'
 import { texts, useTexts } from '../texts.ts'
 import menu from './columns-menu.module.css'
-import { useLoading } from './loaded.tsx'
 import { setQuery, useQuery } from './query.ts'
 import { useToast } from './toast.tsx'
 
@@ -22,7 +22,7 @@ const words = texts({
     save: 'Сохранить этот вид',
     remove: 'Удалить',
     none: 'Сохранённых видов нет',
-    failed: 'Не сохранили. Попробуйте ещё раз.',
+    failed: 'Не сохранилось. Попробуйте ещё раз.',
   },
 })
 
@@ -37,11 +37,10 @@ export function SavedViews({ list, without }: { list: string; without: readonly 
   const say = useToast()
   const query = useQuery()
   const name = `views.${list}`
-  const kept = useLoading(
-    async (signal) => (await ask('staffChoices', { name }, { signal })).data.value,
-  )
+  const kept = useReply(ask, 'staffChoices', { name })
   const [changed, setChanged] = useState<View[] | null>(null)
-  const views = changed ?? (kept.value ?? []).filter((one): one is View => typeof one !== 'string')
+  const views =
+    changed ?? (kept.value?.value ?? []).filter((one): one is View => typeof one !== 'string')
   const keep = async (next: View[]) => {
     setChanged(next)
     try {

@@ -1,4 +1,4 @@
-import { texts } from '../texts.ts'
+import { plural, texts } from '../texts.ts'
 
 export default texts({
   kz: {
@@ -7,6 +7,6 @@ export default texts({
   },
   ru: {
     noRoom: (most: number, came: number) =>
-      `Сюда входит не больше ${most} знаков, а вставлено ${came}. Вставьте короче.`,
+      `Сюда входит не больше ${plural('ru', most, { one: '{n} знака', other: '{n} знаков' })}, а вставлено ${came}. Вставьте короче.`,
   },
 })

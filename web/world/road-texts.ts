@@ -6,14 +6,14 @@ export default texts({
     back: 'Артқа',
     call: (number: string) => `${number} нөміріне қоңырау шалу`,
     home: 'басты бет',
-    stop: (now: number, all: number) => `${now}-аялдама, барлығы ${all}`,
+    stop: (now: number, all: number) => `${now}-қадам, барлығы ${all}`,
     way: 'Ресімдеу жолы',
   },
   ru: {
     back: 'Назад',
     call: (number: string) => `Позвонить по номеру ${number}`,
     home: 'главная',
-    stop: (now: number, all: number) => `Остановка ${now} из ${all}`,
+    stop: (now: number, all: number) => `Шаг ${now} из ${all}`,
     way: 'Путь оформления',
   },
 })

@@ -2,7 +2,7 @@
 
 -- `account`: of a bank's account, where payouts of both systems come in and money goes out.
 alter table statements drop constraint statements_system_check;
-alter table statements add constraint statements_system_check check (system in ('mobile_bank', 'card', 'account'));
+alter table statements add constraint statements_system_check check (system <> '');
 alter table statements add column format text not null default 'own';
 alter table statements add column bank text not null default '';
 alter table statements add column account text not null default '';
@@ -30,7 +30,7 @@ create table statement_formats (
   id uuid primary key default gen_random_uuid(),
   titles text not null unique,
   bank text not null,
-  system text not null check (system in ('mobile_bank', 'card', 'account')),
+  system text not null,
   columns jsonb not null,
   saved_at timestamptz not null,
   saved_by uuid not null references accounts (id)

@@ -2,6 +2,7 @@ import { pathOf } from '#contract/pages.ts'
 import { almatyDay } from '#domain/calendar.ts'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
+import { useReply } from '../../http/replies.ts'
 import { onSiteByKind } from '../../products.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -11,7 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { CloseIcon, WarnIcon } from '../../ui/icons.tsx'
 import { ClockIcon } from '../../ui/later-icons.tsx'
-import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { plateWords } from '../../ui/plate-words.ts'
 import { Price } from '../../ui/price.tsx'
 import styles from '../cabinet.module.css'
@@ -26,9 +27,7 @@ type Application = Reply<'cabinetApplications'>['data'][number]
 export function ApplicationsTab() {
   const t = useTexts(words)
   const locale = useLocale()
-  const loading = useLoading(
-    async (signal) => (await ask('cabinetApplications', {}, { signal })).data,
-  )
+  const loading = useReply(ask, 'cabinetApplications', {})
   return (
     <Loaded loading={loading} value={loading.value}>
       {(list) =>

@@ -4,6 +4,7 @@ import { hasCardEndedBy } from '#domain/card-end.ts'
 import { cardEndWarnings } from '#domain/home/countdown.ts'
 import { ConfirmDialog } from '../../dialogs/confirm.tsx'
 import { ask } from '../../http/ask.ts'
+import { useReply } from '../../http/replies.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -11,7 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { CheckIcon, WarnIcon } from '../../ui/icons.tsx'
 import { CardIcon, PlusIcon } from '../../ui/later-icons.tsx'
-import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import page from '../cabinet.module.css'
@@ -30,26 +31,18 @@ import { useCards } from './use-cards.ts'
 export function CardsTab() {
   const t = useTexts(words)
   const { state, dispatch } = useCabinet()
-  const loading = useLoading(async (signal) => {
-    // Whether a subscription hangs on a card; a list that does not come stops no card.
-    const [{ cards }, policies] = await Promise.all([
-      ask('cabinetGetCards', {}, { signal }),
-      ask('cabinetPolicies', {}, { signal }).then(
-        ({ data }) => data,
-        () => null,
-      ),
-    ])
-    return { cards, policies }
-  })
+  const loading = useReply(ask, 'cabinetGetCards', {})
+  // Whether a subscription hangs on a card; a list that does not come stops no card.
+  const { value: policies } = useReply(ask, 'cabinetPolicies', {})
   const { unavailable } = useTexts(shell)
-  const all = useCards(loading.again, unavailable)
+  const all = useCards(unavailable)
   const { view, busy, show, add, remove } = all
   useEffect(() => {
-    if (!loading.value) return
-    const { cards, policies } = loading.value
-    dispatch({ type: 'cards', cards })
-    if (policies) dispatch({ type: 'policies', policies })
+    if (loading.value) dispatch({ type: 'cards', cards: loading.value.cards })
   }, [loading.value, dispatch])
+  useEffect(() => {
+    if (policies) dispatch({ type: 'policies', policies })
+  }, [policies, dispatch])
   useEffect(() => {
     if (loading.error === 'error') dispatch({ type: 'cards-failed' })
   }, [loading.error, dispatch])

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { ask } from '../../http/ask.ts'
 import { apiErrorOf } from '../../http/http.ts'
-import { useMutation } from '../../http/use-mutation.ts'
+import { useMutation } from '../../http/replies.ts'
 import { goTo } from '../../navigation.ts'
 import { isWebAddress } from '../../web-address.ts'
 import { useCabinet } from '../cabinet.ts'
@@ -44,10 +44,10 @@ export const isSubscribed = ({
 }: Pick<PersonalState, 'PERSONAL_POLICIES'>): boolean =>
   active?.some(({ subscription_active }) => subscription_active) ?? true
 
-export function useCards(onChanged: () => void, unavailable: string) {
+export function useCards(unavailable: string) {
   const { state, dispatch } = useCabinet()
   const [view, setView] = useState<CardView>({ kind: 'closed' })
-  const { doing: busy, once } = useMutation()
+  const { doing: busy, once } = useMutation('cabinetGetCards')
   const cards = state.PERSONAL_CARDS.list ?? []
 
   // Outside React: the clock.
@@ -99,7 +99,6 @@ export function useCards(onChanged: () => void, unavailable: string) {
         async () => {
           const { message } = await ask('cabinetDeleteCard', { id: card.id })
           setView({ kind: 'changed', message })
-          onChanged()
         },
         trouble,
       ),

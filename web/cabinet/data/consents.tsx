@@ -4,13 +4,13 @@ import { ConfirmDialog } from '../../dialogs/confirm.tsx'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
 import { apiErrorOf } from '../../http/http.ts'
-import { useMutation } from '../../http/use-mutation.ts'
+import { useMutation, useReply } from '../../http/replies.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { longMoment } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ChevronIcon } from '../../ui/icons.tsx'
-import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import page from '../cabinet.module.css'
 import shell from '../texts.ts'
@@ -22,14 +22,13 @@ export function Consents() {
   const { unavailable } = useTexts(shell)
   const say = useToast()
   const [asked, setAsked] = useState<string | null>(null)
-  const { busy, once } = useMutation()
-  const loading = useLoading(async (signal) => (await ask('myConsents', {}, { signal })).data)
+  const { busy, once } = useMutation('myConsents')
+  const loading = useReply(ask, 'myConsents', {})
   const withdraw = async (id: string) => {
     await once(
       async () => {
         await ask('withdrawConsent', { id })
         say({ text: t.withdrawnToast, tone: 'good' })
-        loading.again()
       },
       (error) =>
         say({ text: apiErrorOf(error).message || unavailable, tone: 'bad', kind: 'snackbar' }),

@@ -1,9 +1,10 @@
 import { capital } from '#texts/phrases.ts'
 import { ask } from '../../http/ask.ts'
+import { useReply } from '../../http/replies.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { longMoment } from '../../ui/almaty.ts'
 import { Card } from '../../ui/card.tsx'
-import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import page from '../cabinet.module.css'
 import words from './texts.ts'
 
@@ -11,7 +12,7 @@ import words from './texts.ts'
 export function AccountHistory() {
   const t = useTexts(words)
   const locale = useLocale()
-  const loading = useLoading(async (signal) => (await ask('cabinetHistory', {}, { signal })).data)
+  const loading = useReply(ask, 'cabinetHistory', {})
   return (
     <Card title={t.history}>
       <Loaded loading={loading} value={loading.value}>

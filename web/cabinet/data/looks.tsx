@@ -1,9 +1,10 @@
 import { lookWords } from '#texts/looks.ts'
 import { ask } from '../../http/ask.ts'
+import { useReply } from '../../http/replies.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { longMoment } from '../../ui/almaty.ts'
 import { Card } from '../../ui/card.tsx'
-import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import page from '../cabinet.module.css'
 import words from './looks-texts.ts'
 
@@ -11,7 +12,7 @@ import words from './looks-texts.ts'
 export function Looks() {
   const t = useTexts(words)
   const locale = useLocale()
-  const loading = useLoading(async (signal) => (await ask('cabinetLooks', {}, { signal })).data)
+  const loading = useReply(ask, 'cabinetLooks', {})
   return (
     <Card title={t.title}>
       <p className={page.soft}>{t.text}</p>

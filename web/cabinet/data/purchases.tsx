@@ -5,6 +5,7 @@ import { productOfKind } from '#domain/products.ts'
 import { LegalDialog, type LegalName } from '../../dialogs/legal.tsx'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
+import { useReply } from '../../http/replies.ts'
 import { onSiteByKind } from '../../products.ts'
 import { money, useLocale, useTexts } from '../../texts.ts'
 import { longMoment } from '../../ui/almaty.ts'
@@ -12,7 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import page from '../cabinet.module.css'
 import styles from './purchases.module.css'
 import words from './texts.ts'
@@ -23,7 +24,7 @@ type Payment = Purchase['payments'][number]
 /** What was bought: a receipt of each payment, and the texts as they were on that day. */
 export function Purchases() {
   const t = useTexts(words)
-  const loading = useLoading(async (signal) => (await ask('cabinetPurchases', {}, { signal })).data)
+  const loading = useReply(ask, 'cabinetPurchases', {})
   const [receipt, setReceipt] = useState<{ of: Purchase; payment: Payment } | null>(null)
   const [terms, setTerms] = useState<Purchase | null>(null)
   const when = useWhen()

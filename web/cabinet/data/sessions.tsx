@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../../dialogs/confirm.tsx'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
 import { apiErrorOf } from '../../http/http.ts'
-import { useMutation } from '../../http/use-mutation.ts'
+import { useMutation, useReply } from '../../http/replies.ts'
 import { wipeDraft } from '../../purchase/state/wipe-draft.ts'
 import { signOut } from '../../session/session.ts'
 import { useLocale, useTexts } from '../../texts.ts'
@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
-import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import page from '../cabinet.module.css'
 import { useCabinet } from '../cabinet.ts'
@@ -26,9 +26,9 @@ export function Sessions() {
   const locale = useLocale()
   const say = useToast()
   const { dispatch } = useCabinet()
-  const { doing: busy, once } = useMutation()
+  const { doing: busy, once } = useMutation('cabinetSessions')
   const [asked, setAsked] = useState(false)
-  const loading = useLoading(async (signal) => (await ask('cabinetSessions', {}, { signal })).data)
+  const loading = useReply(ask, 'cabinetSessions', {})
   const run = async (what: string, act: () => Promise<unknown>, then: () => void) => {
     await once(
       async () => {
@@ -44,10 +44,7 @@ export function Sessions() {
     run(
       id,
       () => ask('cabinetEndSession', { id }),
-      () => {
-        say({ text: t.ended, tone: 'good' })
-        loading.again()
-      },
+      () => say({ text: t.ended, tone: 'good' }),
     )
   const everywhere = () =>
     run(

@@ -3,11 +3,12 @@ import { almatyDay } from '#domain/calendar.ts'
 import { formatPhone } from '#domain/phone.ts'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
+import { useReply } from '../../http/replies.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import page from '../cabinet.module.css'
 import { useCabinet } from '../cabinet.ts'
@@ -26,7 +27,7 @@ import words from './texts.ts'
  * open.
  */
 export function DataTab() {
-  const loading = useLoading(async (signal) => (await ask('cabinetGetMe', {}, { signal })).data)
+  const loading = useReply(ask, 'cabinetGetMe', {})
   const here = loading.value !== null || loading.error !== null
   return (
     <>
@@ -99,7 +100,7 @@ function Mine({ me, onChanged }: { me: Reply<'cabinetGetMe'>['data']; onChanged:
           { label: t.iin, value: maskedIin(me.iin) },
           ...(me.birthDate ? [{ label: t.birth, value: longDate(locale, me.birthDate) }] : []),
           ...(me.document
-            ? [{ label: t.document, value: `№ ••• ${me.document.number.slice(-3)}` }]
+            ? [{ label: t.document, value: `№\u00a0••• ${me.document.number.slice(-3)}` }]
             : []),
           { label: t.phone, value: changeable('phone', me.phone && formatPhone(me.phone), '') },
           {

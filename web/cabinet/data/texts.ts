@@ -1,5 +1,6 @@
 import { brand } from '#brand'
 import { dayOn, dayUntil } from '#texts/phrases.ts'
+import { wayWords } from '#texts/ways.ts'
 import { plural, texts } from '../../texts.ts'
 
 export default texts({
@@ -148,8 +149,8 @@ export default texts({
     bin: 'БСН',
     order: 'Тапсырыс нөмірі',
     paidAt: 'Төленген уақыты',
-    way: 'Төлем тәсілі',
-    ways: { mobile_bank: 'мобильді банк', card: 'банк картасы' },
+    way: 'Төлеу тәсілі',
+    ways: wayWords.kz.name,
     payment: 'Төлем нөмірі',
     fiscal: 'Фискалдық чек',
     product: 'Не үшін',
@@ -162,7 +163,7 @@ export default texts({
     refundDue: 'қайтарылып жатыр',
     print: 'Басып шығару',
     read: 'Оқу',
-    nothingPaid: 'төлемсіз: ескі полистің қалдығы жетті',
+    nothingPaid: 'төлемсіз: бұрынғы полистің пайдаланылмаған бөлігі есепке алынды',
   },
   ru: {
     mine: 'Что мы о вас знаем',
@@ -313,7 +314,7 @@ export default texts({
     order: 'Номер заказа',
     paidAt: 'Время оплаты',
     way: 'Способ оплаты',
-    ways: { mobile_bank: 'мобильный банк', card: 'банковская карта' },
+    ways: wayWords.ru.name,
     payment: 'Номер платежа',
     fiscal: 'Фискальный чек',
     product: 'За что',
@@ -326,6 +327,6 @@ export default texts({
     refundDue: 'возвращается',
     print: 'Распечатать',
     read: 'Прочитать',
-    nothingPaid: 'без оплаты: хватило остатка старого полиса',
+    nothingPaid: 'без оплаты: зачтена неиспользованная часть прежнего полиса',
   },
 })

@@ -31,7 +31,7 @@ export default texts({
     password_short: fieldText('password_short', 'ru'),
     password_latin: fieldText('password_latin', 'ru'),
     passwords_differ: fieldText('passwords_differ', 'ru'),
-    codeSent: (phone: string) => `Чтобы убедиться, что это вы, мы отправили SMS-код на ${phone}.`,
+    codeSent: (phone: string) => `Чтобы убедиться, что это вы, мы отправили код в SMS на ${phone}.`,
     summary: 'Проверьте:',
   },
 })

@@ -1,9 +1,10 @@
 import { pathOf } from '#contract/pages.ts'
 import { ask, pageToken } from '../../http/ask.ts'
+import { useReply } from '../../http/replies.ts'
 import { goTo } from '../../navigation.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import '../claim-opener.ts'
-import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Both } from './both.tsx'
 import words from './texts.ts'
 
@@ -11,9 +12,7 @@ import words from './texts.ts'
 export function First({ draft }: { draft: string }) {
   const t = useTexts(words)
   const locale = useLocale()
-  const loading = useLoading(
-    async (signal) => (await ask('claimNotice', { draft }, { signal })).data,
-  )
+  const loading = useReply(ask, 'claimNotice', { draft })
   return (
     <Loaded loading={loading} value={loading.value} failed={t.failed}>
       {(notice) => (

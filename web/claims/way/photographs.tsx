@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { productOf } from '#domain/claim-way/answers.ts'
 import { isPaper, type Scene, scenesOf } from '#domain/claim-way/photographs.ts'
 import { ask } from '../../http/ask.ts'
+import { useReply } from '../../http/replies.ts'
 import { useTexts } from '../../texts.ts'
-import { useAgainWhile } from '../../ui/again-while.ts'
 import { Action } from './action.tsx'
 import words from './photographs-texts.ts'
 import { ShotTile, Todo } from './shot.tsx'
@@ -33,11 +33,17 @@ export function Photographs({ hand, shots: of, onwards }: StopProps) {
     setLeast(false)
     of.add(files, [...(from === 'more' ? [] : [from]), ...rest, 'more'])
   }
-  const look = async () => of.seen((await ask('claimDraft', { id })).data.photographs)
-  useAgainWhile(
-    of.shots.some(({ state, scan }) => state === 'kept' && scan === 'waiting'),
-    () => void look().catch(() => {}),
+  const isScanned = of.shots.some(({ state, scan }) => state === 'kept' && scan === 'waiting')
+  const { value: kept } = useReply(
+    ask,
+    'claimDraft',
+    { id },
+    { on: isScanned, againWhile: () => true },
   )
+  const { seen } = of
+  useEffect(() => {
+    if (kept) seen(kept.photographs)
+  }, [kept, seen])
   // Outside React: the focus of whoever goes on without a photograph.
   useEffect(() => {
     if (least) document.getElementById('least')?.focus()

@@ -3,7 +3,7 @@ import * as refusals from '#domain/refusals.ts'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
 import { type ApiError, apiErrorOf } from '../../http/http.ts'
-import { useMutation } from '../../http/use-mutation.ts'
+import { useMutation } from '../../http/replies.ts'
 import { carryClaimToken } from '../../session/claim-token.ts'
 import type { DraftInHand, Wrong } from './use-draft.ts'
 

@@ -3,10 +3,11 @@ import { paperNames, paperSources } from '#texts/claim-verdict.ts'
 import { tabAddress } from '../../cabinet/tabs.ts'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
+import { askAnew, useReply } from '../../http/replies.ts'
 import { longDate, money, useLocale, useTexts } from '../../texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { SuccessIcon, WarnIcon } from '../../ui/icons.tsx'
-import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { AddPaper } from './add-paper.tsx'
 import styles from './verdict.module.css'
 import words from './verdict-texts.ts'
@@ -20,13 +21,16 @@ type Asked = Reply<'claimGetClaim'>['data']['missing_documents']
 export function Verdict({ claimId }: { claimId: string }) {
   const t = useTexts(words)
   const locale = useLocale()
-  const loading = useLoading(async (signal) => {
-    const [found, claim] = await Promise.all([
-      ask('claimVerdict', { claim_id: claimId }, { signal }),
-      ask('claimGetClaim', { claim_id: claimId }, { signal }),
-    ])
-    return { found: found.data, asked: claim.data.missing_documents }
-  })
+  const verdict = useReply(ask, 'claimVerdict', { claim_id: claimId })
+  const claim = useReply(ask, 'claimGetClaim', { claim_id: claimId })
+  const loading = {
+    value:
+      verdict.here && claim.value
+        ? { found: verdict.value, asked: claim.value.missing_documents }
+        : null,
+    error: verdict.error ?? claim.error,
+    again: () => void askAnew(['claimVerdict', 'claimGetClaim']),
+  }
   const back = tabAddress(pathOf('account', locale), 'claims')
   const chat = (
     <LinkButton variant="secondary" href={back}>

@@ -1,8 +1,9 @@
 import { type PointerEvent, useState } from 'react'
 import { numericDay } from '#domain/calendar.ts'
 import { ask } from '../../http/ask.ts'
+import { useReply } from '../../http/replies.ts'
 import { useTexts } from '../../texts.ts'
-import { useLoading } from '../../ui/loaded.tsx'
+
 import { useNarrow } from '../../ui/use-narrow.ts'
 import styles from './audit.module.css'
 import type { Field, Filter } from './filter.ts'
@@ -34,16 +35,11 @@ function Bar({ filter, day, onChange }: Props) {
   const { actor, action, since, until } = filter
   const t = useTexts(words)
   const isNarrow = useNarrow()
-  const loading = useLoading(
-    async (signal) =>
-      (
-        await ask(
-          'staffAuditDay',
-          { day, ...(actor ? { actor } : {}), ...(action ? { action } : {}) },
-          { signal },
-        )
-      ).data,
-  )
+  const loading = useReply(ask, 'staffAuditDay', {
+    day,
+    ...(actor ? { actor } : {}),
+    ...(action ? { action } : {}),
+  })
   const [drawn, setDrawn] = useState<{ from: number; to: number } | null>(null)
   const counts = loading.value?.counts ?? []
   const all = counts.reduce((sum, count) => sum + count, 0)

@@ -49,7 +49,7 @@ export function AuditDetail({ entry, onClose }: { entry: Entry; onClose: () => v
       <h3>{t.record}</h3>
       <pre className={own.record}>
         {[
-          `№ ${entry.id}`,
+          `№\u00a0${entry.id}`,
           entry.action,
           `actor  ${entry.actor}`,
           `object ${entry.object.kind} ${entry.object.id}`,

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { foldAudit } from '#domain/audit-fold.ts'
 import { ask } from '../../http/ask.ts'
+import { useReplyPages } from '../../http/replies.ts'
 import { useTexts } from '../../texts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { usePages } from '../../ui/pages-of.ts'
 import { useFootSum } from '../shell/foot-sum.ts'
 import styles from './audit.module.css'
 import { AuditDetail } from './detail.tsx'
@@ -20,9 +20,10 @@ type Props = { filter: Filter; folded: boolean; codes: boolean }
 export function Entries({ filter, folded, codes }: Props) {
   const t = useTexts(words)
   const [chosen, setChosen] = useState<Entry | null>(null)
-  const { loading, page, rest } = usePages<Page>(
-    async (cursor, signal) =>
-      (await ask('staffAudit', { ...filter, ...(cursor ? { cursor } : {}) }, { signal })).data,
+  const { loading, page, rest } = useReplyPages<'staffAudit', Page>(
+    ask,
+    'staffAudit',
+    filter,
     (before, after) => ({ ...after, entries: [...before.entries, ...after.entries] }),
   )
   const entries = page?.entries ?? []

@@ -2,10 +2,11 @@ import { type BoardColumn, boardColumns, columnOf } from '#domain/claims/board.t
 import { productNames } from '#domain/products.ts'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
+import { useReply } from '../../http/replies.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterChip } from '../../ui/filter-chip.tsx'
-import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { queryWith, setQuery, useQuery } from '../../ui/query.ts'
 import { useLive } from '../live.ts'
 import { useFootSum } from '../shell/foot-sum.ts'
@@ -30,8 +31,8 @@ const isIn: Record<Tab, (claim: BoardClaim) => boolean> = {
 /** Every open claim by the day on which the law wants something of it. */
 export function Board() {
   const t = useTexts(words)
-  const loading = useLoading(async (signal) => (await ask('staffClaimBoard', {}, { signal })).data)
-  useLive('claim-board', loading.again)
+  const loading = useReply(ask, 'staffClaimBoard', {})
+  useLive('claim-board', 'staffClaimBoard')
   return (
     <section className={styles.whole} aria-label={t.board}>
       <Loaded loading={loading} value={loading.value}>

@@ -6,7 +6,6 @@ export default texts({
   kz: {
     board: 'Тақта',
     list: 'Тізім',
-    look: 'Көрінісі',
     tabs: { open: 'Ашық', mine: 'Менікі', answered: 'Клиент жауап берді' },
     tabsLabel: 'Өтінімдер',
     any: 'ОГПО және Home',
@@ -150,7 +149,6 @@ export default texts({
   ru: {
     board: 'Доска',
     list: 'Список',
-    look: 'Вид',
     tabs: { open: 'Открытые', mine: 'Мои', answered: 'Клиент ответил' },
     tabsLabel: 'Заявки',
     any: 'ОГПО и Home',
@@ -180,7 +178,7 @@ export default texts({
     until: (what: string, day: string) => `${what}: ${dayUntil.ru(day)}`,
     law: {
       label: (what: string, day: string, days: number) =>
-        `${what}: ${dayUntil.ru(day)}. ${days} рабочих дней`,
+        `${what}: ${dayUntil.ru(day)}. ${plural('ru', days, { one: '{n} рабочий день', few: '{n} рабочих дня', many: '{n} рабочих дней', other: '{n} рабочего дня' })}`,
       missing_documents: 'Документы',
       decision: 'Решение',
       payment: 'Выплата',
@@ -254,8 +252,7 @@ export default texts({
       partial: 'основание для отказа в части',
       doubt: 'стоит спросить',
     },
-    sameFiles: (n: number) =>
-      `${n} ${plural('ru', n, { one: 'тот же файл', few: 'тех же файла', many: 'тех же файлов', other: 'тех же файла' })}`,
+    sameFiles: (n: number) => `совпадающих файлов: ${n}`,
     likePhotos: (n: number) =>
       `${n} ${plural('ru', n, { one: 'похожее фото', few: 'похожих фото', many: 'похожих фото', other: 'похожих фото' })}`,
     sameAccident: 'то же происшествие',
@@ -264,8 +261,8 @@ export default texts({
     otherNotice: (what: string) => `Декларация расходится с заявкой: ${what}`,
     noticeDoubts: {
       day: 'день происшествия',
-      own_car: 'машина заявителя',
-      other_car: 'вторая машина',
+      own_car: 'автомобиль заявителя',
+      other_car: 'второй автомобиль',
       late: 'подписана позже чем через день',
     },
     young: (hours: number) =>

@@ -3,10 +3,10 @@ import { pathOf } from '#contract/pages.ts'
 import claimWords from '../../claims/texts.ts'
 import { ask } from '../../http/ask.ts'
 import { apiErrorOf } from '../../http/http.ts'
-import { useMutation } from '../../http/use-mutation.ts'
+import { useMutation, useReply } from '../../http/replies.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { BackIcon } from '../../ui/icons.tsx'
-import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { useQuery } from '../../ui/query.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { useLive } from '../live.ts'
@@ -34,10 +34,8 @@ import { type Verdict, Viewer } from './viewer.tsx'
 export function OneClaim() {
   const id = useQuery().get('claim') ?? ''
   const t = useTexts(caseWords)
-  const loading = useLoading(
-    async (signal) => (await ask('staffClaim', { claim_id: id }, { signal })).data,
-  )
-  useLive(id, loading.again)
+  const loading = useReply(ask, 'staffClaim', { claim_id: id })
+  useLive(id, 'staffClaim')
   return (
     <section className={styles.whole} aria-label={t.decision}>
       <Loaded loading={loading} value={loading.value}>

@@ -3,6 +3,7 @@ import { numericDay } from '#domain/calendar.ts'
 import { productNames } from '#domain/products.ts'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
+import { useReplyPages } from '../../http/replies.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import type { DenseColumn } from '../../ui/dense-column.ts'
@@ -12,7 +13,6 @@ import { FilterChip } from '../../ui/filter-chip.tsx'
 import { FilterFold } from '../../ui/filter-fold.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { usePages } from '../../ui/pages-of.ts'
 import { setQuery, useQuery, useReturns, useShown } from '../../ui/query.ts'
 import { toRow } from '../../ui/walk-rows.ts'
 import { useFootSum } from '../shell/foot-sum.ts'
@@ -135,9 +135,10 @@ type Claim = Page['claims'][number]
 function Claims({ filter }: { filter: Parameters<typeof ask<'staffClaims'>>[1] }) {
   const t = useTexts(words)
   const columns = useColumns()
-  const { loading, page, rest } = usePages<Page>(
-    async (cursor, signal) =>
-      (await ask('staffClaims', { ...filter, ...(cursor ? { cursor } : {}) }, { signal })).data,
+  const { loading, page, rest } = useReplyPages<'staffClaims', Page>(
+    ask,
+    'staffClaims',
+    filter,
     (before, after) => ({ ...after, claims: [...before.claims, ...after.claims] }),
   )
   useKeys({ KeyJ: () => void toRow(1), KeyK: () => void toRow(-1) })

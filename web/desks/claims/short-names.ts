@@ -5,17 +5,17 @@ export const shortPapers: Localized<Readonly<Record<string, string>>> = {
   kz: {
     id_front: 'Куәлік, алды',
     id_back: 'Куәлік, арты',
-    claim_application: 'Негізгі өтініш',
+    claim_application: 'Төлем өтініші',
     payment_application: 'Аудару өтініші',
     event_document: 'Оқиға құжаты',
     damage_document: 'Залал құжаты',
   },
   ru: {
-    id_front: 'Удостоверение, лицо',
-    id_back: 'Удостоверение, оборот',
+    id_front: 'Удостоверение, лицевая',
+    id_back: 'Удостоверение, оборотная',
     claim_application: 'Заявление о выплате',
-    payment_application: 'Заявление на перевод',
-    event_document: 'Документ о событии',
+    payment_application: 'Заявление о перечислении',
+    event_document: 'Документ о происшествии',
     damage_document: 'Документ об ущербе',
   },
 }

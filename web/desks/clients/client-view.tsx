@@ -1,10 +1,11 @@
 import { pathOf } from '#contract/pages.ts'
 import { numericDay } from '#domain/calendar.ts'
 import { ask } from '../../http/ask.ts'
+import { useReply } from '../../http/replies.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { BackIcon, CheckIcon, WarnIcon } from '../../ui/icons.tsx'
-import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { useQuery } from '../../ui/query.ts'
 import { useLive } from '../live.ts'
 import { MaskedNumber } from '../masked/masked-number.tsx'
@@ -21,11 +22,9 @@ import clientWords from './texts.ts'
 export function ClientView() {
   const id = useQuery().get('client') ?? ''
   const t = useTexts(words)
-  const loading = useLoading(
-    async (signal) => (await ask('staffClient', { account_id: id }, { signal })).data,
-  )
+  const loading = useReply(ask, 'staffClient', { account_id: id })
   useFootSum(t.foot)
-  useLive(id, loading.again)
+  useLive(id, 'staffClient')
   return (
     <section className={styles.scroll} aria-label={t.card}>
       <Loaded loading={loading} value={loading.value}>

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { formatPhone } from '#domain/phone.ts'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
+import { useReplyPages } from '../../http/replies.ts'
 import { useTexts } from '../../texts.ts'
 import { ActDialog, useAct } from '../../ui/act.tsx'
 import { almatyTime } from '../../ui/almaty.ts'
@@ -11,7 +12,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LimitedField } from '../../ui/limited-field.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { usePages } from '../../ui/pages-of.ts'
 import { Asked } from './asked.tsx'
 import styles from './front.module.css'
 import words from './texts.ts'
@@ -26,14 +26,16 @@ type Props = { state: State; onCounts: (counts: InboxCounts) => void }
 /** What people wrote through the contact form, of one state: taken by somebody, then answered. */
 export function Inbox({ state, onCounts }: Props) {
   const t = useTexts(words)
-  const { loading, page, rest, again } = usePages<Page>(
-    async (cursor, signal) => {
-      const { data } = await ask('staffInbox', { state, ...(cursor ? { cursor } : {}) }, { signal })
-      onCounts(data.counts)
-      return data
-    },
+  const { loading, page, rest, again } = useReplyPages<'staffInbox', Page>(
+    ask,
+    'staffInbox',
+    { state },
     (before, after) => ({ ...after, messages: [...before.messages, ...after.messages] }),
   )
+  const counts = page?.counts
+  useEffect(() => {
+    if (counts) onCounts(counts)
+  }, [counts]) // oxlint-disable-line react/exhaustive-deps
   const [moving, setMoving] = useState<Message | null>(null)
   return (
     <>

@@ -2,6 +2,7 @@ import { pathOf } from '#contract/pages.ts'
 import { numericDay } from '#domain/calendar.ts'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
+import { useReply } from '../../http/replies.ts'
 import { money, useLocale, useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
 import type { DenseColumn } from '../../ui/dense-column.ts'
@@ -9,7 +10,7 @@ import { DenseTable } from '../../ui/dense-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { CheckIcon, ErrorIcon, WarnIcon } from '../../ui/icons.tsx'
 import { ClockIcon } from '../../ui/later-icons.tsx'
-import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { toRow } from '../../ui/walk-rows.ts'
 import { Stroke } from '../shell/icons.tsx'
@@ -24,9 +25,7 @@ type Row = Reply<'staffRecentClients'>['data']['clients'][number]
 /** One field for whatever the caller can name, and the clients this person opened lately. */
 export function Search() {
   const t = useTexts(words)
-  const loading = useLoading(
-    async (signal) => (await ask('staffRecentClients', {}, { signal })).data.clients,
-  )
+  const loading = useReply(ask, 'staffRecentClients', {})
   useKeys({ KeyJ: () => void toRow(1), KeyK: () => void toRow(-1) })
   return (
     <section className={styles.front} aria-label={t.title}>
@@ -47,7 +46,7 @@ export function Search() {
           <span>{t.mine}</span>
         </div>
         <Loaded loading={loading} value={loading.value}>
-          {(clients) =>
+          {({ clients }) =>
             clients.length === 0 ? (
               <EmptyState title={t.none}>{t.noneText}</EmptyState>
             ) : (

@@ -1,5 +1,6 @@
 import { consentStates } from '#texts/states.ts'
 import { unreachable } from '#texts/unreachable.ts'
+import { wayWords } from '#texts/ways.ts'
 import { plural, texts } from '../../texts.ts'
 
 export default texts({
@@ -24,7 +25,6 @@ export default texts({
     claims: 'Сақтандыру жағдайлары',
     messages: 'Жіберілген хабарламалар',
     notes: 'Қоңыраулар туралы жазбалар',
-    none: 'Жоқ',
     columns: {
       number: 'Нөмірі',
       state: 'Күйі',
@@ -75,7 +75,7 @@ export default texts({
     } as Record<string, string>,
     consentStates: consentStates.kz as Record<string, string>,
     consentKinds: { policyholder: 'сақтанушы', driver: 'жүргізуші' } as Record<string, string>,
-    ways: { mobile_bank: 'мобильді банк', card: 'карта' } as Record<string, string>,
+    ways: wayWords.kz.short as Record<string, string>,
     inboxStates: {
       new: 'Жаңа хабарламалар',
       in_work: 'Өңдеудегі хабарламалар',
@@ -132,7 +132,6 @@ export default texts({
     claims: 'Страховые случаи',
     messages: 'Отправленные сообщения',
     notes: 'Заметки о звонках',
-    none: 'Нет',
     columns: {
       number: 'Номер',
       state: 'Статус',
@@ -183,11 +182,11 @@ export default texts({
     },
     consentStates: consentStates.ru,
     consentKinds: { policyholder: 'страхователь', driver: 'водитель' },
-    ways: { mobile_bank: 'мобильный банк', card: 'карта' },
+    ways: wayWords.ru.short,
     inboxStates: {
       new: 'Новые сообщения',
       in_work: 'Сообщения в работе',
-      answered: 'Отвеченные сообщения',
+      answered: 'Сообщения с ответом',
     },
     inboxEmpty: 'Сообщений нет',
     requestNumber: (number: number) => `№\u00a0${number}`,

@@ -4,7 +4,6 @@ import { ask } from '../../http/ask.ts'
 import { sendFile } from '../../http/upload.ts'
 import { useTexts } from '../../texts.ts'
 import { ActError, useAct } from '../../ui/act.tsx'
-import { useAgainWhile } from '../../ui/again-while.ts'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileChoice } from '../../ui/file-choice.tsx'
@@ -23,6 +22,10 @@ type Props = {
   onChanged: () => void
 }
 
+/** Whether a document waits for its scan: what shows it asks again until then. */
+export const isScanned = (documents: readonly Document[]): boolean =>
+  documents.every(({ scan }) => scan !== 'waiting')
+
 /** What a decision rests on; each document is opened once it is scanned. */
 export function DeskDocuments({ title, documents, to, onChanged }: Props) {
   const t = useTexts(words)
@@ -30,10 +33,6 @@ export function DeskDocuments({ title, documents, to, onChanged }: Props) {
   // The document itself stands in the list.
   const added = useAct(null)
   const opened = useAct(null)
-  useAgainWhile(
-    documents.some(({ scan }) => scan === 'waiting'),
-    onChanged,
-  )
   if (documents.length === 0 && !to) return null
   const add = async (input: EventTarget) => {
     const file = input instanceof HTMLInputElement ? input.files?.[0] : undefined

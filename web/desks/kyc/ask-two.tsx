@@ -1,20 +1,19 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { differenceSaid, type Evidence, type KycGround, kycGrounds } from '#domain/kyc-grounds.ts'
 import { ask } from '../../http/ask.ts'
 import { useLocale, useTexts } from '../../texts.ts'
-import { ActError, useAct } from '../../ui/act.tsx'
+import { useAct } from '../../ui/act.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
-import { LockIcon } from '../../ui/later-icons.tsx'
 import { LimitedField } from '../../ui/limited-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import styles from './case.module.css'
 import type { Status } from './case.ts'
-import { Choice, SHORTEST } from './choice.tsx'
 import { Documents } from './documents.tsx'
+import { keeping, ReasonForm, SHORTEST } from './reason-form.tsx'
 import words from './texts.ts'
 
 type Problem = 'reason' | 'ground' | 'differs' | 'number' | 'date' | 'document'
@@ -37,21 +36,17 @@ export function AskTwo({ status, onDone, onChanged }: Props) {
   const grounds = kycGrounds.filter((one) => one !== 'not_same' || differs.length > 0)
   const wrong = (problem: Problem) =>
     problems.includes(problem) ? t.two.wrong[problem] : undefined
-  const decide = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const { submitter } = event.nativeEvent as SubmitEvent // a submit event is one
-    const form = new FormData(event.currentTarget)
-    const of = (name: string) => String(form.get(name) ?? '').trim()
+  const decide = async (chosen: 'ask' | 'keep', of: (name: string) => string) => {
     const seen = changed_at ? { seen: changed_at } : {}
     const reason = of('reason')
     const short = reason.length < SHORTEST ? (['reason'] as const) : []
-    if (submitter?.getAttribute('value') === 'keep') {
+    if (chosen === 'keep') {
       setProblems(short)
       if (short.length > 0) return
       const keeps = () => ask('kycKeep', { case_id, reason, ...seen })
       return void ((await act.run(keeps, t.decision.done.keep)) ? onDone() : onChanged())
     }
-    const said = differs.filter((fact) => form.get(`differs-${fact}`))
+    const said = differs.filter((fact) => of(`differs-${fact}`))
     const found: Problem[] = [
       ...(ground ? [] : (['ground'] as const)),
       ...(ground === 'not_same' && said.length === 0 ? (['differs'] as const) : []),
@@ -76,72 +71,58 @@ export function AskTwo({ status, onDone, onChanged }: Props) {
         {t.two.text}
       </Notice>
       <Documents status={status} mayAdd error={wrong('document')} onChanged={onChanged} />
-      <form className={styles.decision} onSubmit={(event) => void decide(event)} noValidate>
-        <Select
-          name="ground"
-          label={t.two.ground}
-          placeholder={t.two.choose}
-          options={grounds.map((one) => ({ value: one, label: t.two.grounds[one] }))}
-          onValue={(value) => setGround(grounds.find((one) => one === value) ?? null)}
-          error={wrong('ground')}
-          hint={grounds.includes('not_same') ? undefined : t.two.nothingDiffers}
-        />
-        {ground === 'not_same' ? (
-          <fieldset className={styles.differs}>
-            <legend>{t.two.differs}</legend>
-            {differs.map((fact) => (
-              <Checkbox
-                key={fact}
-                name={`differs-${fact}`}
-                value="1"
-                label={differenceSaid[fact][locale]}
-              />
-            ))}
-            <FieldError id="differs" error={wrong('differs')} />
-          </fieldset>
-        ) : null}
-        {ground && ground !== 'not_same' ? (
+      <ReasonForm
+        label={t.two.reason}
+        error={wrong('reason')}
+        act={act}
+        choices={[
+          { name: 'ask', title: t.two.ask, leads: t.two.askLeads, icon: <CheckIcon /> },
+          ...(to_decide ? [keeping(t)] : []),
+        ]}
+        onDecide={decide}
+        above={
           <>
-            <LimitedField
-              name="number"
-              label={t.two.number}
-              maxLength={100}
-              error={wrong('number') ?? act.errors['evidence.number']}
+            <Select
+              name="ground"
+              label={t.two.ground}
+              placeholder={t.two.choose}
+              options={grounds.map((one) => ({ value: one, label: t.two.grounds[one] }))}
+              onValue={(value) => setGround(grounds.find((one) => one === value) ?? null)}
+              error={wrong('ground')}
+              hint={grounds.includes('not_same') ? undefined : t.two.nothingDiffers}
             />
-            <DateField
-              name="date"
-              label={t.two.date}
-              error={wrong('date') ?? act.errors['evidence.date']}
-            />
+            {ground === 'not_same' ? (
+              <fieldset className={styles.differs}>
+                <legend>{t.two.differs}</legend>
+                {differs.map((fact) => (
+                  <Checkbox
+                    key={fact}
+                    name={`differs-${fact}`}
+                    value="1"
+                    label={differenceSaid[fact][locale]}
+                  />
+                ))}
+                <FieldError id="differs" error={wrong('differs')} />
+              </fieldset>
+            ) : null}
+            {ground && ground !== 'not_same' ? (
+              <>
+                <LimitedField
+                  name="number"
+                  label={t.two.number}
+                  maxLength={100}
+                  error={wrong('number') ?? act.errors['evidence.number']}
+                />
+                <DateField
+                  name="date"
+                  label={t.two.date}
+                  error={wrong('date') ?? act.errors['evidence.date']}
+                />
+              </>
+            ) : null}
           </>
-        ) : null}
-        <LimitedField
-          name="reason"
-          label={t.two.reason}
-          hint={t.decision.hint}
-          rows={3}
-          maxLength={500}
-          required
-          error={wrong('reason') ?? act.errors.reason}
-        />
-        <ActError act={act} />
-        <Choice
-          name="ask"
-          title={t.two.ask}
-          leads={t.two.askLeads}
-          icon={<CheckIcon />}
-          busy={act.busy}
-        />
-        {to_decide ? (
-          <Choice
-            name="keep"
-            title={t.decision.keep}
-            leads={t.decision.leads.keep}
-            icon={<LockIcon />}
-            busy={act.busy}
-          />
-        ) : null}
-      </form>
+        }
+      />
     </>
   )
 }

@@ -1,12 +1,10 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { ask } from '../../http/ask.ts'
 import { useTexts } from '../../texts.ts'
-import { ActError, useAct } from '../../ui/act.tsx'
+import { useAct } from '../../ui/act.tsx'
 import { LockIcon } from '../../ui/later-icons.tsx'
-import { LimitedField } from '../../ui/limited-field.tsx'
-import styles from './case.module.css'
 import type { Status } from './case.ts'
-import { Choice, SHORTEST } from './choice.tsx'
+import { ReasonForm, SHORTEST } from './reason-form.tsx'
 import words from './texts.ts'
 
 type Props = { status: Status; onDone: () => void; onChanged: () => void }
@@ -17,9 +15,8 @@ export function BlockAgain({ status: { case_id, changed_at }, onDone, onChanged 
   const act = useAct(t.again.done)
   const [isShort, setShort] = useState(false)
   if (!case_id) return null
-  const block = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
+  const block = async (_: string, of: (name: string) => string) => {
+    const reason = of('reason')
     setShort(reason.length < SHORTEST)
     if (reason.length < SHORTEST) return
     const seen = changed_at ? { seen: changed_at } : {}
@@ -27,24 +24,12 @@ export function BlockAgain({ status: { case_id, changed_at }, onDone, onChanged 
     else onChanged()
   }
   return (
-    <form className={styles.decision} onSubmit={(event) => void block(event)} noValidate>
-      <LimitedField
-        name="reason"
-        label={t.again.reason}
-        hint={t.decision.hint}
-        rows={3}
-        maxLength={500}
-        required
-        error={isShort ? t.decision.short : act.errors.reason}
-      />
-      <ActError act={act} />
-      <Choice
-        name="block"
-        title={t.again.block}
-        leads={t.again.leads}
-        icon={<LockIcon />}
-        busy={act.busy}
-      />
-    </form>
+    <ReasonForm
+      label={t.again.reason}
+      error={isShort ? t.decision.short : undefined}
+      act={act}
+      choices={[{ name: 'block', title: t.again.block, leads: t.again.leads, icon: <LockIcon /> }]}
+      onDecide={block}
+    />
   )
 }

@@ -1,10 +1,10 @@
 import { shortLists } from '#texts/watch-lists.ts'
 import type { Reply } from '../../http/api.ts'
+import type { useReplyPages } from '../../http/replies.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
-import type { usePages } from '../../ui/pages-of.ts'
 import { queryWith, setQuery } from '../../ui/query.ts'
 import { useWaited } from '../../ui/waited.ts'
 import split from '../split/split.module.css'
@@ -16,7 +16,7 @@ type Props = {
   cases: readonly Row[]
   view: 'waiting' | 'blocked' | 'decided'
   open: string | null
-  rest: ReturnType<typeof usePages>['rest']
+  rest: ReturnType<typeof useReplyPages>['rest']
 }
 
 /** Who waits for a decision, by what they were found, how alike, and for how long. */

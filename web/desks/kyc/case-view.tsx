@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { ask } from '../../http/ask.ts'
-import { longDate, useLocale, useTexts } from '../../texts.ts'
+import { useReply } from '../../http/replies.ts'
+import { longDate, money, useLocale, useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { CheckIcon, ErrorIcon } from '../../ui/icons.tsx'
-import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { isScanned } from '../documents/desk-documents.tsx'
 import { useLive } from '../live.ts'
 import { MaskedNumber } from '../masked/masked-number.tsx'
 import styles from './case.module.css'
@@ -26,9 +28,11 @@ type Props = {
 
 /** One person: what the lists say word by word, and beside it the decision with its reason. */
 export function CaseView({ whom, isAsked, onDecided }: Props) {
-  const loading = useLoading(async (signal) => (await ask('kycStatus', whom, { signal })).data)
+  const loading = useReply(ask, 'kycStatus', whom, {
+    againWhile: ({ documents }) => !isScanned(documents),
+  })
   const { value, again } = loading
-  useLive(value?.case_id ?? NO_CASE, again)
+  useLive(value?.case_id ?? NO_CASE, 'kycStatus')
   return (
     <Loaded loading={loading} value={value}>
       {(status) => (
@@ -54,6 +58,9 @@ export function CaseView({ whom, isAsked, onDecided }: Props) {
     </Loaded>
   )
 }
+
+const sumOf = (rows: readonly { amount: number }[]) =>
+  rows.reduce((all, { amount }) => all + amount, 0)
 
 function Head({ status, isAsked }: { status: Status; isAsked: boolean }) {
   const t = useTexts(words).person
@@ -83,6 +90,11 @@ function Head({ status, isAsked }: { status: Status; isAsked: boolean }) {
         </Chip>
       </div>
       <p className={styles.soft}>{facts.filter(Boolean).join(' · ')}</p>
+      {status.held.length > 0 ? (
+        <Notice tone="warn" title={t.held(money(sumOf(status.held)))}>
+          {t.heldText}: {status.held.map(({ order_id }) => order_id).join(', ')}
+        </Notice>
+      ) : null}
       {compared === 'iin_only' ? <Notice tone="info" title={t.iinOnly} /> : null}
       {compared === 'lists_too_old' ? <Notice tone="warn" title={t.tooOld} /> : null}
     </>

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './case.module.css'
 
-/** As the contract of a decision asks. */
-export const SHORTEST = 5
-
 type Props = { name: string; title: string; leads: string; icon: ReactNode; busy: boolean }
 
 /** One decision, with what it leads to. */

@@ -1,17 +1,15 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { differenceSaid } from '#domain/kyc-grounds.ts'
 import { ask } from '../../http/ask.ts'
 import { useLocale, useTexts } from '../../texts.ts'
-import { ActError, useAct } from '../../ui/act.tsx'
+import { useAct } from '../../ui/act.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
-import { LockIcon } from '../../ui/later-icons.tsx'
-import { LimitedField } from '../../ui/limited-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AskTwo } from './ask-two.tsx'
 import { BlockAgain } from './block-again.tsx'
 import styles from './case.module.css'
 import type { Status } from './case.ts'
-import { Choice, SHORTEST } from './choice.tsx'
+import { keeping, ReasonForm, SHORTEST } from './reason-form.tsx'
 import words from './texts.ts'
 import { TwoSign } from './two.tsx'
 
@@ -65,18 +63,15 @@ function One({ status, onDone, onChanged }: Props) {
       </Notice>
     ) : null
   if (own) return <Notice tone="warn" title={t.decision.own} />
-  const decide = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const { submitter } = event.nativeEvent as SubmitEvent // a submit event is one
-    const chosen = submitter?.getAttribute('value') === 'keep' ? 'keep' : 'unblock'
-    const text = String(new FormData(event.currentTarget).get('reason') ?? '')
+  const decide = async (chosen: 'unblock' | 'keep', of: (name: string) => string) => {
+    const text = of('reason')
+    setShort(text.length < SHORTEST)
+    if (text.length < SHORTEST) return
     const body = {
       case_id: case_id ?? undefined,
       reason: text,
       ...(changed_at ? { seen: changed_at } : {}),
     }
-    setShort(text.trim().length < SHORTEST)
-    if (text.trim().length < SHORTEST) return
     const decided = () => ask(chosen === 'keep' ? 'kycKeep' : 'kycUnblock', body)
     if (await act.run(decided, t.decision.done[chosen])) {
       setSent(true)
@@ -98,19 +93,22 @@ function One({ status, onDone, onChanged }: Props) {
     setRound(round + 1)
   }
   return (
-    <form className={styles.decision} onSubmit={(event) => void decide(event)} noValidate>
-      <LimitedField
-        key={round}
-        name="reason"
-        label={t.decision.reason}
-        hint={t.decision.hint}
-        rows={3}
-        maxLength={500}
-        required
-        defaultValue={reason}
-        onValue={write}
-        error={isShort ? t.decision.short : act.errors.reason}
-      />
+    <ReasonForm
+      label={t.decision.reason}
+      error={isShort ? t.decision.short : undefined}
+      text={{ value: reason, round, onValue: write }}
+      act={act}
+      choices={[
+        {
+          name: 'unblock',
+          title: t.decision.unblock,
+          leads: t.decision.leads.unblock,
+          icon: <CheckIcon />,
+        },
+        ...(to_decide ? [keeping(t)] : []),
+      ]}
+      onDecide={decide}
+    >
       <div className={styles.chips}>
         {said.map((one) => (
           <button type="button" key={one} onClick={() => add(one)}>
@@ -121,23 +119,6 @@ function One({ status, onDone, onChanged }: Props) {
       {begun && !to_decide && !isSent ? (
         <Notice tone="warn" live title={t.decision.meanwhile} />
       ) : null}
-      <ActError act={act} />
-      <Choice
-        name="unblock"
-        title={t.decision.unblock}
-        leads={t.decision.leads.unblock}
-        icon={<CheckIcon />}
-        busy={act.busy}
-      />
-      {to_decide ? (
-        <Choice
-          name="keep"
-          title={t.decision.keep}
-          leads={t.decision.leads.keep}
-          icon={<LockIcon />}
-          busy={act.busy}
-        />
-      ) : null}
-    </form>
+    </ReasonForm>
   )
 }

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 import { shortLists } from '#texts/watch-lists.ts'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
+import { useReply } from '../../http/replies.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { CheckIcon, ErrorIcon } from '../../ui/icons.tsx'
-import { OnItsWay, useLoading } from '../../ui/loaded.tsx'
+import { OnItsWay } from '../../ui/loaded.tsx'
 import styles from './freshness.module.css'
 import meter from './meter.module.css'
 import words from './texts.ts'
@@ -17,9 +18,7 @@ type List = Reply<'kycLists'>['data']['lists'][number]
  */
 export function Freshness({ children }: { children: ReactNode }) {
   const t = useTexts(words).lists
-  const { value, error } = useLoading(
-    async (signal) => (await ask('kycLists', {}, { signal })).data,
-  )
+  const { value, error } = useReply(ask, 'kycLists', {})
   if (!value) return error ? children : <OnItsWay />
   return (
     <>

@@ -1,18 +1,17 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
+import { askAnew, useReplyPages } from '../../http/replies.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { BackIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { usePages } from '../../ui/pages-of.ts'
 import { setQuery, useQuery } from '../../ui/query.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { useLive } from '../live.ts'
 import { useFootSum } from '../shell/foot-sum.ts'
 import { Stroke } from '../shell/icons.tsx'
 import { useKeys } from '../shell/keys.ts'
-import { askWaiting } from '../shell/waiting.ts'
 import split from '../split/split.module.css'
 import { DeskTabs } from '../split/tabs.tsx'
 import type { Whom } from './case.ts'
@@ -59,7 +58,7 @@ export function KycDesk() {
         <Button
           variant="secondary"
           size="small"
-          className={split.iconOnPhone}
+          className={split.iconWhereNarrow}
           icon={<Stroke of="kyc" />}
           onClick={() => setSearching(true)}
         >
@@ -105,18 +104,18 @@ function Cases({ view, iin, onIin, onCounts }: Props) {
   const isBeside = useMedia(BESIDE)
   /** Stays the one that is open when others decide it or the list changes. */
   const [first, setFirst] = useState<string | null>(null)
-  const [changes, setChanges] = useState(0)
-  const { loading, page, rest } = usePages<Page>(
-    async (cursor, signal) => {
-      const { data } = await ask('kycCases', { view, ...(cursor ? { cursor } : {}) }, { signal })
-      onCounts(data)
-      setFirst((kept) => kept ?? data.cases[0]?.id ?? null)
-      return data
-    },
+  const { loading, page, rest } = useReplyPages<'kycCases', Page>(
+    ask,
+    'kycCases',
+    { view },
     (before, after) => ({ ...after, cases: [...before.cases, ...after.cases] }),
-    changes,
   )
-  useLive('kyc-cases', () => setChanges((count) => count + 1))
+  useEffect(() => {
+    if (!page) return
+    onCounts(page)
+    setFirst((kept) => kept ?? page.cases[0]?.id ?? null)
+  }, [page]) // oxlint-disable-line react/exhaustive-deps
+  useLive('kyc-cases', 'kycCases')
   const open = chosen ?? (isBeside && !iin && !client ? first : null)
   const whom = whomOf(open, iin, client)
   const close = () => {
@@ -141,8 +140,7 @@ function Cases({ view, iin, onIin, onCounts }: Props) {
       setFirst(null)
       setQuery({ case: next?.id ?? null })
     }
-    setChanges((count) => count + 1)
-    void askWaiting().catch(() => {})
+    void askAnew(['kycCases', 'staffToday'])
   }
   return (
     <Freshness>

@@ -1,14 +1,15 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
+import { useReply } from '../../http/replies.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
 import type { DenseColumn } from '../../ui/dense-column.ts'
 import { DenseTable } from '../../ui/dense-table.tsx'
 import parts from '../../ui/desk-parts.module.css'
-import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import styles from './lists.module.css'
@@ -21,11 +22,11 @@ type State = Reply<'kycLists'>['data']
 export function Lists({ onCounts }: { onCounts: (counts: State['cases']) => void }) {
   const { lists: t, effects } = useTexts(words)
   const locale = useLocale()
-  const loading = useLoading(async (signal) => {
-    const { data } = await ask('kycLists', {}, { signal })
-    onCounts(data.cases)
-    return data
-  })
+  const loading = useReply(ask, 'kycLists', {})
+  const counts = loading.value?.cases
+  useEffect(() => {
+    if (counts) onCounts(counts)
+  }, [counts]) // oxlint-disable-line react/exhaustive-deps
   const [uploading, setUploading] = useState(false)
   return (
     <section className={styles.lists} aria-label={t.title}>

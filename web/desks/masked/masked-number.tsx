@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { formatPhone } from '#domain/phone.ts'
 import { ask } from '../../http/ask.ts'
-import { useMutation } from '../../http/use-mutation.ts'
+import { useMutation } from '../../http/replies.ts'
 import { useTexts } from '../../texts.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { Stroke } from '../shell/icons.tsx'

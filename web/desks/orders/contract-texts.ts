@@ -1,6 +1,7 @@
 import type { Account, PostingKind } from '#domain/contract/posting.ts'
 import type { Check } from '#domain/contract/sums.ts'
 import { productShort } from '#texts/products.ts'
+import { wayWords } from '#texts/ways.ts'
 import { texts } from '../../texts.ts'
 
 type Differs = (expected: string, found: string) => string
@@ -15,8 +16,6 @@ export default texts({
     unsound: (n: number) => `Сәйкес келмейтін сомалар: ${n}`,
     unsoundText:
       'Айырмасы неде екені төмендегі сомалардың тұсында жазылған. Бухгалтерге хабарлаңыз.',
-    findings: 'Бухгалтер шешуге тиіс',
-    irregular: 'Бұл шарттың ақшасы есептің жаңа тәртібіне дейін сәйкес келмеген.',
     sums: 'Сомалар',
     sum: 'Көрсеткіш',
     amount: 'Сома',
@@ -32,7 +31,7 @@ export default texts({
       premium: 'сыйлықақы',
       ogpo_plus: 'ОГПО+',
       returned: 'сақтандырушының қайтарғаны',
-      commission: 'соның ішінде брокер комиссиясы',
+      commission: 'оның ішінде брокер комиссиясы',
       client: 'Клиент шотындағы қалдық',
       refunds_account: 'Журналдағы қайтарулар бойынша берешек',
     },
@@ -85,8 +84,7 @@ export default texts({
       set_off: 'карта банкі алған ақша есебінен жабылды',
     } as Record<PostingKind, string>,
     accounts: {
-      mobile_bank: 'мобильді банк',
-      card: 'карта',
+      ...wayWords.kz.short,
       bank_details: 'банк шоты',
       partner: 'серіктес',
       client: 'клиент',
@@ -132,8 +130,6 @@ export default texts({
     sound: 'Все суммы сходятся',
     unsound: (n: number) => `Не сходятся суммы: ${n}`,
     unsoundText: 'Чем они отличаются, написано под каждой из них. Сообщите бухгалтеру.',
-    findings: 'Это должен решить бухгалтер',
-    irregular: 'Деньги этого договора не сходились ещё до нового порядка учёта.',
     sums: 'Суммы',
     sum: 'Показатель',
     amount: 'Сумма',
@@ -174,7 +170,8 @@ export default texts({
         `У нас осталось ${found}, а по журналу должно остаться ${expected}.`,
     },
     waiting: (sum: string) => `Ждёт оформления полиса: ${sum}.`,
-    outside: (sum: string) => `Вернул партнёр или забрал банк карты мимо нас: ${sum}.`,
+    outside: (sum: string) =>
+      `Деньги вернул партнёр или отозвал банк карты, без нашего участия: ${sum}.`,
     timeline: 'Все события по порядку',
     all: 'Все',
     kind: 'Вид событий',
@@ -198,12 +195,11 @@ export default texts({
       returned: 'возврат от страховщика',
       refund_due: 'к возврату клиенту',
       refund: 'возврат ушёл',
-      overdrawn: 'банк карты забрал ещё раз',
-      set_off: 'зачтено: деньги забрал банк карты',
+      overdrawn: 'банк карты отозвал платёж ещё раз',
+      set_off: 'зачтено: банк карты отозвал платёж',
     },
     accounts: {
-      mobile_bank: 'мобильный банк',
-      card: 'карта',
+      ...wayWords.ru.short,
       bank_details: 'банковский счёт',
       partner: 'партнёр',
       client: 'клиент',

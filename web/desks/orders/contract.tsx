@@ -1,14 +1,13 @@
 import { pathOf } from '#contract/pages.ts'
 import { ask } from '../../http/ask.ts'
-import { apiErrorOf } from '../../http/http.ts'
+import { useReply } from '../../http/replies.ts'
 import { onSite } from '../../products.ts'
 import { fromTo, money, useLocale, useTexts } from '../../texts.ts'
 import { Chip } from '../../ui/chip.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import findingWords from '../../ui/finding-words.ts'
 import { BackIcon, SuccessIcon } from '../../ui/icons.tsx'
-import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import orderWords from '../../ui/order-words.ts'
 import { useQuery } from '../../ui/query.ts'
@@ -30,14 +29,7 @@ export function Contract() {
   const t = useTexts(words)
   const { missing } = useTexts(orderDeskWords)
   const locale = useLocale()
-  const loading = useLoading(async (signal) => {
-    try {
-      return { contract: (await ask('staffContract', { order_id: id }, { signal })).data }
-    } catch (error) {
-      if (apiErrorOf(error).kind === 'missing') return { contract: null }
-      throw error
-    }
-  })
+  const loading = useReply(ask, 'staffContract', { order_id: id })
   return (
     <section className={split.whole} aria-label={t.title}>
       <a
@@ -47,11 +39,13 @@ export function Contract() {
         <BackIcon />
         {t.backToOrder}
       </a>
-      <Loaded loading={loading} value={loading.value}>
-        {({ contract }) =>
-          contract ? <Whole contract={contract} /> : <EmptyState title={missing} />
-        }
-      </Loaded>
+      {loading.why?.kind === 'missing' ? (
+        <EmptyState title={missing} />
+      ) : (
+        <Loaded loading={loading} value={loading.value}>
+          {(contract) => <Whole contract={contract} />}
+        </Loaded>
+      )}
     </section>
   )
 }
@@ -80,36 +74,19 @@ function Whole({ contract }: ContractPart) {
   )
 }
 
-/** On top in words: what people have to settle, and whether the sums agree. */
-function Verdict({ contract: { findings, agrees, irregular } }: ContractPart) {
+/** Says on top whether the sums agree. */
+function Verdict({ contract: { agrees } }: ContractPart) {
   const t = useTexts(words)
-  const sentences = useTexts(findingWords)
   const wrong = agrees.filter((one) => !one.agrees).length
-  return (
-    <>
-      {findings.length > 0 || irregular ? (
-        <Notice tone="warn" title={findings.length > 0 ? t.findings : t.irregular}>
-          {findings.length > 0 ? (
-            <ul>
-              {findings.map(({ finding, expected, found }) => {
-                const write = finding === 'two_in_force' ? String : money
-                return <li key={finding}>{sentences[finding](write(expected), write(found))}</li>
-              })}
-            </ul>
-          ) : null}
-        </Notice>
-      ) : null}
-      {wrong > 0 ? (
-        <Notice tone="error" title={t.unsound(wrong)}>
-          {t.unsoundText}
-        </Notice>
-      ) : (
-        <p className={styles.sound}>
-          <SuccessIcon />
-          {t.sound}
-        </p>
-      )}
-    </>
+  return wrong > 0 ? (
+    <Notice tone="error" title={t.unsound(wrong)}>
+      {t.unsoundText}
+    </Notice>
+  ) : (
+    <p className={styles.sound}>
+      <SuccessIcon />
+      {t.sound}
+    </p>
   )
 }
 

@@ -1,4 +1,5 @@
 import { dayOn } from '#texts/phrases.ts'
+import { wayWords } from '#texts/ways.ts'
 import { texts } from '../../texts.ts'
 
 /**
@@ -14,8 +15,7 @@ export default texts({
       'client:promoter': 'промоутер',
       job: '',
       demonstration: 'демонстрация',
-      mobile_bank: 'мобильді банк',
-      card: 'карта төлемі',
+      ...wayWords.kz.actor,
       bank: 'мобильді банк',
       acquirer: 'карта төлемдері',
     } as Record<string, string>,
@@ -23,8 +23,7 @@ export default texts({
     milliseconds: '$1 мс',
     notes: {
       ordered: 'тапсырыс берілді',
-      mobile_bank: 'мобильді банк',
-      card: 'картамен',
+      ...wayWords.kz.note,
       page: 'төлем беті',
       opened: 'шот ашылды',
       paid: 'төленген соң',
@@ -51,6 +50,9 @@ export default texts({
       not_registered: 'полис тіркелмеді',
       late_or_second_payment: 'кеш не екінші төлем',
       terminated: 'мерзімінен бұрын тоқтатылды',
+      terminated_ogpo_plus: 'мерзімінен бұрын тоқтатылды, ОГПО+',
+      cancelled_ogpo_plus: 'күші жойылды, ОГПО+',
+      screening: 'алушы тізімдер бойынша бұғатталды',
       cancelled: 'күші жойылды',
       'cancelled by the client': 'клиент бас тартты',
       'cancelled by the promoter': 'промоутер күшін жойды',
@@ -111,8 +113,7 @@ export default texts({
       'client:promoter': 'промоутер',
       job: '',
       demonstration: 'демонстрация',
-      mobile_bank: 'мобильный банк',
-      card: 'оплата картой',
+      ...wayWords.ru.actor,
       bank: 'мобильный банк',
       acquirer: 'оплата картой',
     } as Record<string, string>,
@@ -120,8 +121,7 @@ export default texts({
     partner: 'партнёр',
     notes: {
       ordered: 'заказано',
-      mobile_bank: 'мобильный банк',
-      card: 'картой',
+      ...wayWords.ru.note,
       page: 'страница оплаты',
       opened: 'счёт открыт',
       paid: 'после оплаты',
@@ -148,6 +148,9 @@ export default texts({
       not_registered: 'полис не зарегистрирован',
       late_or_second_payment: 'поздняя или вторая оплата',
       terminated: 'расторгнут досрочно',
+      terminated_ogpo_plus: 'расторгнут досрочно, ОГПО+',
+      cancelled_ogpo_plus: 'аннулирован, ОГПО+',
+      screening: 'участник заблокирован по перечням',
       cancelled: 'аннулирован',
       'cancelled by the client': 'отменил клиент',
       'cancelled by the promoter': 'отменил промоутер',
@@ -169,7 +172,7 @@ export default texts({
       demonstration: 'демонстрация',
       started: 'подписка Home началась',
       reissue: 'переоформление',
-      chargeback: 'деньги забрал банк карты',
+      chargeback: 'банк карты отозвал платёж',
       nothing_to_reissue: 'переоформлять уже нечего',
       being_reissued: 'полис переоформляется',
       being_ended: 'полис расторгается',

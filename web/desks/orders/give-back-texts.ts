@@ -1,3 +1,4 @@
+import { wayWords } from '#texts/ways.ts'
 import { texts } from '../../texts.ts'
 
 export default texts({
@@ -10,7 +11,7 @@ export default texts({
     reasons: ['Дерекқор полисті қабылдамады', 'Клиент райынан қайтты', 'Екі рет төленген'],
     amount: 'Клиентке қайтады',
     where: 'Қайда',
-    ways: { mobile_bank: 'мобильді банк арқылы', card: 'төлеген картасына' },
+    ways: wayWords.kz.backTo,
     when: 'Қашан',
     whenText: 'екінші қолтаңба қойылған соң, банкте 1–3 күн',
     message: 'Клиент алатын SMS',
@@ -30,7 +31,7 @@ export default texts({
     reasons: ['База не приняла полис', 'Клиент передумал', 'Двойная оплата'],
     amount: 'Вернётся клиенту',
     where: 'Куда',
-    ways: { mobile_bank: 'через мобильный банк', card: 'на карту, которой платили' },
+    ways: wayWords.ru.backTo,
     when: 'Когда',
     whenText: 'после второй подписи, 1–3 дня у банка',
     message: 'SMS, которое получит клиент',

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { ask } from '../../http/ask.ts'
-import { apiErrorOf } from '../../http/http.ts'
+import { askAnew, useReply } from '../../http/replies.ts'
 import { money, useTexts } from '../../texts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useFocusKept } from '../../ui/focus-kept.ts'
 import { BackIcon, ChevronIcon, CloseIcon } from '../../ui/icons.tsx'
-import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { setQuery } from '../../ui/query.ts'
-import { DeskDocuments } from '../documents/desk-documents.tsx'
+import { DeskDocuments, isScanned } from '../documents/desk-documents.tsx'
 import { useLive } from '../live.ts'
 import { Acts } from './acts.tsx'
 import deskWords from './desk-texts.ts'
@@ -32,26 +32,26 @@ type Props = {
   place: Place
   onAnswer: (id: string) => void
   onClose: () => void
-  onDone: () => void
 }
 
 /** One order: what is wrong, what can be done, its history, the money on its way back. */
-export function OneOrder({ id, place, onAnswer, onClose, onDone }: Props) {
+export function OneOrder({ id, place, onAnswer, onClose }: Props) {
   const t = useTexts(words)
   const { one } = useTexts(deskWords)
-  const loading = useLoading(async (signal) => {
-    try {
-      const { data: order } = await ask('staffOrder', { order_id: id }, { signal })
-      onAnswer(order.order_id)
-      return { order }
-    } catch (error) {
-      if (apiErrorOf(error).kind === 'missing') return { order: null }
-      throw error
-    }
-  })
+  const loading = useReply(
+    ask,
+    'staffOrder',
+    { order_id: id },
+    { againWhile: (order) => !isScanned(order.ending_documents) },
+  )
+  const number = loading.value?.order_id
+  // Another `onAnswer` is no reason to tell it again.
+  useEffect(() => {
+    if (number) onAnswer(number)
+  }, [number]) // oxlint-disable-line react/exhaustive-deps
   const [looks, setLooks] = useState(looksAgain.length)
   const { again } = loading
-  useLive(loading.value?.order?.order_id ?? id, again)
+  useLive(number ?? id, 'staffOrder')
   // Outside React: the server, whose jobs do what was asked for.
   useEffect(() => {
     const pause = looksAgain[looks]
@@ -63,22 +63,19 @@ export function OneOrder({ id, place, onAnswer, onClose, onDone }: Props) {
     return () => clearTimeout(timer)
   }, [looks, again])
   const done = () => {
-    again()
     setLooks(0)
-    onDone()
+    void askAnew(['staffOrder', 'staffOrders', 'staffToday'])
   }
   return (
     <section className={styles.detail} aria-label={one}>
       <Walk place={place} onClose={onClose} />
-      <Loaded loading={loading} value={loading.value}>
-        {({ order }) =>
-          order ? (
-            <Parts order={order} onDone={done} onClose={onClose} />
-          ) : (
-            <EmptyState title={t.missing} />
-          )
-        }
-      </Loaded>
+      {loading.why?.kind === 'missing' ? (
+        <EmptyState title={t.missing} />
+      ) : (
+        <Loaded loading={loading} value={loading.value}>
+          {(order) => <Parts order={order} onDone={done} onClose={onClose} />}
+        </Loaded>
+      )}
     </section>
   )
 }

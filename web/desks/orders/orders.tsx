@@ -1,16 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
+import { useReplyPages } from '../../http/replies.ts'
 import { money, useTexts } from '../../texts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { usePages } from '../../ui/pages-of.ts'
 import { setQuery, useQuery } from '../../ui/query.ts'
 import { backToRow, toRow } from '../../ui/walk-rows.ts'
 import { useFootSum } from '../shell/foot-sum.ts'
 import { useKeys } from '../shell/keys.ts'
-import { askWaiting } from '../shell/waiting.ts'
 import { useCopyKeys } from '../use-copy-keys.ts'
 import { Bars } from './bars.tsx'
 import words from './desk-texts.ts'
@@ -28,31 +27,21 @@ export function Orders() {
   const query = useQuery()
   const asked = askedBy(query)
   const open = query.get('order')
-  const [changes, setChanges] = useState(0)
-  const onDone = () => {
-    setChanges((count) => count + 1)
-    // The counts of the rail follow; where they do not come, the next round brings them.
-    void askWaiting().catch(() => {})
-  }
-  return (
-    <List key={JSON.stringify(asked)} asked={asked} open={open} changes={changes} onDone={onDone} />
-  )
+  return <List key={JSON.stringify(asked)} asked={asked} open={open} />
 }
 
-type Props = { asked: Asked; open: string | null; changes: number; onDone: () => void }
-
-function List({ asked, open, changes, onDone }: Props) {
+function List({ asked, open }: { asked: Asked; open: string | null }) {
   const t = useTexts(orderWords)
   const { list } = useTexts(words)
-  const { loading, page, rest, again } = usePages<Page>(
-    async (cursor, signal) =>
-      (await ask('staffOrders', { ...asked, ...(cursor ? { cursor } : {}) }, { signal })).data,
+  const { loading, page, rest, again } = useReplyPages<'staffOrders', Page>(
+    ask,
+    'staffOrders',
+    asked,
     (before, after) => ({
       ...after,
       counts: before.counts,
       orders: [...before.orders, ...after.orders],
     }),
-    changes,
   )
   const close = () => setQuery({ order: null })
   // The address may name it by its number or its policy: which row that is, the answer says.
@@ -96,7 +85,6 @@ function List({ asked, open, changes, onDone }: Props) {
             place={{ at, all: page?.orders.length ?? 0, ids: page?.orders ?? [] }}
             onAnswer={(answer) => setAnswered({ asked: open, id: answer })}
             onClose={close}
-            onDone={onDone}
           />
         ) : null}
       </div>

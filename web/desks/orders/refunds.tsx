@@ -13,8 +13,8 @@ type Step = 'retry' | 'enter' | 'approve' | 'paid'
 const tones = { due: 'now', done: 'good', failed: 'bad' } as const
 
 /** What may be done with a refund that did not go back by itself. */
-function stepsOf({ state, way, details }: Refund): Step[] {
-  if (state !== 'failed') return []
+function stepsOf({ state, way, details, frozen }: Refund): Step[] {
+  if (state !== 'failed' || frozen) return []
   if (!details) return way === 'bank_details' ? ['enter'] : ['retry', 'enter']
   if (details.approved_by) return ['paid']
   return details.mine ? ['enter'] : ['approve', 'enter']
@@ -54,11 +54,15 @@ export function Refunds({ order, onDone }: OrderPart) {
       amount,
       beside: (
         <>
-          <Chip tone={tones[refund.state]}>{states[refund.state]}</Chip>
+          {refund.frozen ? (
+            <Chip tone="bad">{t.frozen}</Chip>
+          ) : (
+            <Chip tone={tones[refund.state]}>{states[refund.state]}</Chip>
+          )}
           <span>{t.ways[refund.way]}</span>
         </>
       ),
-      below: almatyTime(refund.done_at ?? refund.at) + below,
+      below: `${almatyTime(refund.done_at ?? refund.at)}${below}${refund.frozen ? `. ${t.frozenText}` : ''}`,
       steps: stepsOf(refund).map((step) => ({
         name: step,
         label: t[step],

@@ -1,4 +1,5 @@
 import { percent as percentOf } from '#domain/percent.ts'
+import { wayWords } from '#texts/ways.ts'
 import { plural, texts } from '../../texts.ts'
 
 /** How much of a term is gone, with its verb. */
@@ -58,7 +59,9 @@ export default texts({
     reasonHint: 'Тапсырыс тарихында сақталады',
     asked: 'Қабылданды',
     refunds: 'Қайтарулар',
-    ways: { mobile_bank: 'мобильді банк', card: 'карта', bank_details: 'банктік деректеме' },
+    frozen: 'Бұғатта күтеді',
+    frozenText: 'Алушы тізімдер бойынша бұғатталған: екі қызметкер бұғатты алғанда ақша өзі кетеді',
+    ways: { ...wayWords.kz.short, bank_details: 'банктік деректеме' },
     retry: 'Қайта жіберу',
     enter: 'Деректеме енгізу',
     approve: 'Деректемені растау',
@@ -211,7 +214,10 @@ export default texts({
     reasonHint: 'Сохранится в истории заказа',
     asked: 'Принято',
     refunds: 'Возвраты',
-    ways: { mobile_bank: 'мобильный банк', card: 'карта', bank_details: 'банковские реквизиты' },
+    frozen: 'Ждёт под блокировкой',
+    frozenText:
+      'Получатель заблокирован по перечням: деньги уйдут сами, когда двое снимут блокировку',
+    ways: { ...wayWords.ru.short, bank_details: 'банковские реквизиты' },
     retry: 'Отправить снова',
     enter: 'Внести реквизиты',
     approve: 'Подтвердить реквизиты',

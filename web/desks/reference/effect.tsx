@@ -1,3 +1,4 @@
+import { alphabetical } from '#domain/alphabetical.ts'
 import type { Reply } from '../../http/api.ts'
 import { money, useLocale, useTexts } from '../../texts.ts'
 import { InfoIcon } from '../../ui/icons.tsx'
@@ -44,7 +45,10 @@ const signed = (sum: number): string =>
 function Tariff({ tariff: { changes, regions } }: { tariff: NonNullable<EffectOf['tariff']> }) {
   const t = useTexts(words).effect
   const locale = useLocale()
-  const touched = regions.filter(({ before, after }) => before !== after)
+  const inOrder = alphabetical(locale)
+  const touched = regions
+    .filter(({ before, after }) => before !== after)
+    .sort((one, other) => inOrder(one.label[locale], other.label[locale]))
   const tables: Record<string, string> = t.tables
   return (
     <>

@@ -38,7 +38,7 @@ export function Kind({
           const onDone = () => {
             loading.again()
             // The counts of the rail follow; where they do not come, the next round brings them.
-            void askWaiting().catch(() => {})
+            askWaiting()
           }
           const at: AtKind = { kind, today, administrator, ...loaded, onDone }
           return (

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Recognised } from '#domain/desk-search.ts'
 import { ask } from '../../http/ask.ts'
+import { useReply } from '../../http/replies.ts'
 import { useTexts } from '../../texts.ts'
 import { ChevronIcon } from '../../ui/icons.tsx'
-import { useLoading } from '../../ui/loaded.tsx'
 import deskWords from '../desk-texts.ts'
 import { RefusedList, type RefusedSale } from '../refused.tsx'
 import refusedWords from '../refused-texts.ts'
@@ -110,8 +110,8 @@ function useShown({ user, entries, text, about, found }: Shown): Hit[] {
   const hitsOf = useHits(user)
   const deskHits = useDeskHits(entries)
   const recentHits = useRecentHits(user)
-  const recent = useLoading(async (signal) => (await ask('staffRecent', {}, { signal })).data.rows)
-  if (text.trim() === '') return recentHits(recent.value ?? [])
+  const recent = useReply(ask, 'staffRecent', {})
+  if (text.trim() === '') return recentHits(recent.value?.rows ?? [])
   if (found) return hitsOf(found)
   return about ? [] : deskHits(text)
 }

@@ -47,7 +47,7 @@ export default texts({
     claims: (n: number) => `өтінім: ${n}`,
     until: (day: string) => `мерзімі: ${day}`,
     due: (day: string) => `соңғы күні: ${day}`,
-    waits: (time: string) => `${time} күтуде`,
+    waits: (time: string) => `күткен уақыты: ${time}`,
     screen: 'Тізімдер бойынша тексеру',
     lookers: 'Кім қарағанын көру',
     openDesk: (name: string) => `Өту: ${name}`,

@@ -1,11 +1,11 @@
-import { useEffect } from 'react'
 import { pathOf } from '#contract/pages.ts'
 import { formatTime } from '#domain/calendar.ts'
 import { ask } from '../../http/ask.ts'
+import { useReply } from '../../http/replies.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckIcon, CloseIcon, WarnIcon } from '../../ui/icons.tsx'
-import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { useWaited } from '../../ui/waited.ts'
 import { useFootSum } from '../shell/foot-sum.ts'
 import { useSaleSentence } from '../shell/sale-sentence.ts'
@@ -25,15 +25,8 @@ const EVERY_MS = 15_000
 /** May we sell, and what goes badly: one sentence, then the systems, queues, lists and the day. */
 export function Status() {
   const t = useTexts(words)
-  const loading = useLoading(async (signal) => (await ask('staffStatus', {}, { signal })).data)
+  const loading = useReply(ask, 'staffStatus', {}, { everyMs: EVERY_MS })
   const { again } = loading
-  // Outside React: the clock, while the page is looked at.
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (!document.hidden) again()
-    }, EVERY_MS)
-    return () => clearInterval(timer)
-  }, [again])
   return (
     <section className={styles.status} aria-label={t.title}>
       <Loaded loading={loading} value={loading.value}>

@@ -21,7 +21,7 @@ export default texts({
       works: 'өтеді',
       quiet: 'сұрау болмады',
     },
-    lastWorked: (time: string) => `соңғы рет ${time} істеді`,
+    lastWorked: (time: string) => `соңғы рет істегені: ${time}`,
     stepWaits: (n: number, waited: string) => `күтіп тұр: ${n}, ең ұзағы ${waited}`,
     issuedByItself: 'Төленген тапсырыстарды ресімдеу өзі қайталанады.',
     failingNow: (operations: string) => `қазір өтпейді: ${operations}`,
@@ -29,7 +29,7 @@ export default texts({
     foot: (well: number, all: number, waiting: number) =>
       `Жүйелер: ${all}, дұрысы: ${well} · төленген, ресімделмеген: ${waiting} · 15 с сайын жаңарады`,
     waiting: (n: number) => `Полисі жоқ тапсырыс: ${n}`,
-    at: (time: string) => `${time} жағдайы`,
+    at: (time: string) => `Жаңартылды: ${time}`,
     stages: {
       quote: { title: '1. Клиент деректері', without: 'оларсыз құны есептелмейді' },
       payment: { title: '2. Баға, келісім, төлем', without: 'оларсыз төлем болмайды' },

@@ -1,18 +1,20 @@
 import { pathOf } from '#contract/pages.ts'
 import { numericDay } from '#domain/calendar.ts'
 import type { Locale } from '#domain/locale.ts'
+import { ask } from '../../http/ask.ts'
+import { useReply } from '../../http/replies.ts'
 import { money, useLocale, useTexts } from '../../texts.ts'
 import type { DenseColumn } from '../../ui/dense-column.ts'
 import { DenseTable } from '../../ui/dense-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { useWaited } from '../../ui/waited.ts'
 import { toRow } from '../../ui/walk-rows.ts'
 import { likeness } from '../kyc/percent.ts'
 import { useFootSum } from '../shell/foot-sum.ts'
 import { Stroke } from '../shell/icons.tsx'
 import { useKeys } from '../shell/keys.ts'
-import { askWaiting, useWaiting, type Today as Waiting } from '../shell/waiting.ts'
+import type { Today as Waiting } from '../shell/waiting.ts'
 import words from './texts.ts'
 import styles from './today.module.css'
 
@@ -21,12 +23,11 @@ type Row = Waiting['rows'][number]
 /** Everything that waits for whoever is here, each row by what is to be done. */
 export function Today() {
   const t = useTexts(words)
-  const loading = useLoading(askWaiting)
-  const fresh = useWaiting()
+  const loading = useReply(ask, 'staffToday', {})
   useKeys({ KeyJ: () => void toRow(1), KeyK: () => void toRow(-1) })
   return (
     <section className={styles.scroll} aria-label={t.caption}>
-      <Loaded loading={loading} value={fresh}>
+      <Loaded loading={loading} value={loading.value}>
         {(waiting) => <Rows waiting={waiting} />}
       </Loaded>
     </section>

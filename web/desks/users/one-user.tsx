@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
 import { ConfirmDialog } from '../../dialogs/confirm.tsx'
 import { ask } from '../../http/ask.ts'
-import { apiErrorOf } from '../../http/http.ts'
+import { askAnew, useReply } from '../../http/replies.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { ActError, useAct } from '../../ui/act.tsx'
 import { almatyTime } from '../../ui/almaty.ts'
@@ -11,7 +11,7 @@ import parts from '../../ui/desk-parts.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { BackIcon } from '../../ui/icons.tsx'
-import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { BlockDialog, RoleDialog } from './change-dialogs.tsx'
 import { nameOf, phoneOf, roleOf, StateMark } from './marks.tsx'
 import words from './texts.ts'
@@ -27,24 +27,10 @@ const confirmations = ['password', 'confirm', 'sessions'] as const
 type Asked = 'block' | 'role' | (typeof confirmations)[number]
 
 /** One user by the id in the address, so that a reload leads here again. */
-export function OneUser({
-  id,
-  onBack,
-  onChanged,
-}: {
-  id: string
-  onBack: () => void
-  onChanged: () => void
-}) {
+export function OneUser({ id, onBack }: { id: string; onBack: () => void }) {
   const t = useTexts(words)
-  const loading = useLoading(async (signal) => {
-    try {
-      return (await ask('staffUsers', { id }, { signal })).data.users
-    } catch (error) {
-      if (apiErrorOf(error).kind === 'invalid') return []
-      throw error
-    }
-  })
+  const loading = useReply(ask, 'staffUsers', { id })
+  const users = loading.why?.kind === 'invalid' ? [] : (loading.value?.users ?? null)
   // Outside React: the focus of the document, which stood on the row that is gone.
   useEffect(() => document.getElementById('desk')?.focus(), [])
   return (
@@ -54,16 +40,10 @@ export function OneUser({
           {t.back}
         </Button>
       </div>
-      <Loaded loading={loading} value={loading.value}>
+      <Loaded loading={users?.length === 0 ? { ...loading, error: null } : loading} value={users}>
         {([user]) =>
           user ? (
-            <Opened
-              user={user}
-              onChanged={() => {
-                loading.again()
-                onChanged()
-              }}
-            />
+            <Opened user={user} onChanged={() => void askAnew(['staffUsers'])} />
           ) : (
             <EmptyState title={t.empty}>{t.gone}</EmptyState>
           )

@@ -2,6 +2,7 @@ import { numericDay } from '#domain/calendar.ts'
 import { percent } from '#domain/percent.ts'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
+import { useReply } from '../../http/replies.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { ActError, useAct } from '../../ui/act.tsx'
 import { almatyTime } from '../../ui/almaty.ts'
@@ -9,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import parts from '../../ui/desk-parts.module.css'
-import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Table } from '../../ui/table.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import words from './pay-texts.ts'
@@ -22,9 +23,7 @@ const numberOf = (text: string): number | null =>
 export function PromoterPay({ id }: { id: string }) {
   const t = useTexts(words)
   const act = useAct(t.saved)
-  const loading = useLoading(
-    async (signal) => (await ask('staffPromoterTerms', { id }, { signal })).data.terms,
-  )
+  const loading = useReply(ask, 'staffPromoterTerms', { id })
   const save = async (form: FormData) => {
     const text = (name: string) => String(form.get(name) ?? '')
     const done = await act.run(() =>
@@ -71,7 +70,7 @@ export function PromoterPay({ id }: { id: string }) {
         {Object.keys(act.errors).length === 0 ? <ActError act={act} /> : null}
       </form>
       <Loaded loading={loading} value={loading.value}>
-        {(terms) =>
+        {({ terms }) =>
           terms.length === 0 ? <p className={parts.soft}>{t.none}</p> : <TermsTable terms={terms} />
         }
       </Loaded>

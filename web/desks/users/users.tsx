@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
+import { askAnew, useReplyPages } from '../../http/replies.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { DenseTable } from '../../ui/dense-table.tsx'
@@ -10,7 +11,6 @@ import { FilterFold } from '../../ui/filter-fold.tsx'
 import { PlusIcon } from '../../ui/later-icons.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { usePages } from '../../ui/pages-of.ts'
 import { setQuery, useQuery } from '../../ui/query.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { toRow } from '../../ui/walk-rows.ts'
@@ -42,9 +42,7 @@ export function Users() {
   const role = roles.find((one) => one === query.get('role'))
   const state = states.find((one) => one === query.get('state'))
   const [text, setText] = useState('')
-  const [changes, setChanges] = useState(0)
   const [creating, setCreating] = useState(false)
-  const changed = () => setChanges((count) => count + 1)
   const close = () => setQuery({ user: null })
   const filter: Filter = {
     ...(role ? { role } : {}),
@@ -66,11 +64,11 @@ export function Users() {
       </Bar>
       <div className={split.split} data-open={open ? '' : undefined}>
         <section className={filtered.list} aria-label={t.filters}>
-          <Found key={JSON.stringify(filter)} filter={filter} changes={changes} open={open} />
+          <Found key={JSON.stringify(filter)} filter={filter} open={open} />
         </section>
         {open ? (
           <section className={styles.one} aria-label={t.one}>
-            <OneUser key={open} id={open} onBack={close} onChanged={changed} />
+            <OneUser key={open} id={open} onBack={close} />
           </section>
         ) : null}
       </div>
@@ -79,7 +77,7 @@ export function Users() {
         onClose={() => setCreating(false)}
         onDone={() => {
           setCreating(false)
-          changed()
+          void askAnew(['staffUsers'])
         }}
       />
     </>
@@ -154,15 +152,15 @@ function useListKeys(open: string | null, close: () => void): void {
   })
 }
 
-type FoundProps = { filter: Filter; changes: number; open: string | null }
+type FoundProps = { filter: Filter; open: string | null }
 
-function Found({ filter, changes, open }: FoundProps) {
+function Found({ filter, open }: FoundProps) {
   const t = useTexts(words)
-  const { loading, page, rest } = usePages<Page>(
-    async (cursor, signal) =>
-      (await ask('staffUsers', { ...filter, ...(cursor ? { cursor } : {}) }, { signal })).data,
+  const { loading, page, rest } = useReplyPages<'staffUsers', Page>(
+    ask,
+    'staffUsers',
+    filter,
     (before, after) => ({ ...after, users: [...before.users, ...after.users] }),
-    changes,
   )
   const two = useNarrow() || open !== null
   const columns = useUserColumns(two)

@@ -1,4 +1,4 @@
-import { money, texts } from '../../texts.ts'
+import { money, plural, texts } from '../../texts.ts'
 
 export default texts({
   kz: {
@@ -8,7 +8,7 @@ export default texts({
     lead: 'Бағасы бағдарламаға ғана байланысты, мекенжай оны өзгертпейді.',
     registered: 'Тіркелген мекенжайым',
     registeredAsked: 'Тіркелген мекенжай сұралып жатыр',
-    registeredNone: 'Тізілімде мекенжай табылмады. Мекенжайды төменге жазыңыз.',
+    registeredNone: 'Тіркелімде мекенжай табылмады. Мекенжайды төменге жазыңыз.',
     registeredIn: 'eGov арқылы кірсеңіз, өзі шығады',
     address: 'Мекенжай',
     otherAddress: 'Басқа мекенжай',
@@ -40,7 +40,7 @@ export default texts({
     lead: 'Цена зависит только от программы, адрес её не меняет.',
     registered: 'Мой адрес регистрации',
     registeredAsked: 'Запрашиваем адрес регистрации',
-    registeredNone: 'В реестре адрес не нашёлся. Укажите его ниже.',
+    registeredNone: 'Адрес не найден в регистре. Укажите его ниже.',
     registeredIn: 'Войдите через eGov, и он появится сам',
     address: 'Адрес',
     otherAddress: 'Другой адрес',
@@ -55,7 +55,8 @@ export default texts({
     monthly: (plan: string) => `В месяц, «${plan}»`,
     insurer: 'Страховая компания',
     starts: 'Начало защиты',
-    startsText: (hours: number) => `В течение ${hours} часов после регистрации`,
+    startsText: (hours: number) =>
+      `В течение ${plural('ru', hours, { one: '{n} часа', other: '{n} часов' })} после регистрации`,
     next: 'Следующее списание',
     comes: 'Узнаём',
     asked: 'Узнаём условия',

@@ -1,4 +1,4 @@
-import { money, texts } from '../../texts.ts'
+import { texts } from '../../texts.ts'
 
 export default texts({
   kz: {
@@ -6,7 +6,6 @@ export default texts({
     insurance_amount: 'Баспана, ең көбі',
     interior_finishing: 'Ішкі әрлеу, ең көбі',
     neighbour_compensation: 'Көршілерге, ең көбі',
-    perMonth: (tenge: number) => `айына ${money(tenge)}`,
     none: 'Қазір бағдарлама сатылмайды. Кейінірек кіріп көріңіз.',
   },
   ru: {
@@ -14,7 +13,6 @@ export default texts({
     insurance_amount: 'Жильё, до',
     interior_finishing: 'Отделка, до',
     neighbour_compensation: 'Соседям, до',
-    perMonth: (tenge: number) => `${money(tenge)} в месяц`,
     none: 'Сейчас программы не продаются. Загляните позже.',
   },
 })

@@ -4,11 +4,12 @@ import styles from '../../cabinet/cabinet.module.css'
 import { useCabinet } from '../../cabinet/cabinet.ts'
 import type { Policy } from '../../cabinet/state.ts'
 import { ask } from '../../http/ask.ts'
+import { useReply } from '../../http/replies.ts'
 import { fromTo, useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { DocumentIcon } from '../../ui/later-icons.tsx'
-import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { plateWords } from '../../ui/plate-words.ts'
 import { PolicyDocumentsSheet } from '../policy-documents-sheet.tsx'
 import words from './texts.ts'
@@ -19,7 +20,7 @@ export function PolicyDocumentsTab() {
   const locale = useLocale()
   const { state, dispatch } = useCabinet()
   const [open, setOpen] = useState<Policy | null>(null)
-  const loading = useLoading(async (signal) => (await ask('cabinetPolicies', {}, { signal })).data)
+  const loading = useReply(ask, 'cabinetPolicies', {})
   useEffect(() => {
     if (loading.value) dispatch({ type: 'policies', policies: loading.value })
   }, [loading.value, dispatch])

@@ -3,12 +3,12 @@ import { almatyDay } from '#domain/calendar.ts'
 import { ConfirmDialog } from '../../dialogs/confirm.tsx'
 import type { Reply } from '../../http/api.ts'
 import { apiErrorOf } from '../../http/http.ts'
-import { useMutation } from '../../http/use-mutation.ts'
+import { useMutation, useReply } from '../../http/replies.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { LimitedField } from '../../ui/limited-field.tsx'
-import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -23,9 +23,7 @@ type Pause = { isBlocked: boolean; dateFrom: string | null; dateTo: string | nul
 /** The switch, its dates, and the text everybody sees. */
 export function PortalPage() {
   const t = useTexts(words)
-  const loading = useLoading(
-    async (signal) => (await portal('promoterBlockPageData', {}, { signal })).data,
-  )
+  const loading = useReply(portal, 'promoterBlockPageData', {})
   const [saved, setSaved] = useState<Page | null>(null)
   return (
     <div className={styles.page}>

@@ -13,24 +13,30 @@ import words from './order-texts.ts'
 import type { SaleActions } from './sale.ts'
 import type { State } from './state/state.ts'
 
-type Props = { state: State; actions: SaleActions; onChanged: () => void }
+type Props = {
+  state: State
+  actions: SaleActions
+  /** The page of Halyk is another way. */
+  link: boolean
+  onChanged: () => void
+}
 
-/** «Send again», another phone (`invoicePhoneNotFound`), or no order at all. */
-export function BillAgain({ state, actions, onChanged }: Props) {
+/** «Send again», another phone (`invoicePhoneNotFound`), another way, or no order at all. */
+export function BillAgain({ state, actions, link, onChanged }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
   const [sure, setSure] = useState<'no' | 'asked' | 'busy'>('no')
   const [wrong, setWrong] = useState<string | undefined>()
   const [formError, setFormError] = useState<string | null>(null)
   const { calculationId, orderId } = state
-  const refused = state.wrong['other-phone']
+  const refused = state.errors.find(({ field }) => field === 'other-phone')?.message
 
   const other = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const phone = parsePhone(String(new FormData(event.currentTarget).get('other-phone') ?? ''))
     setWrong(phone ? undefined : fieldText('phone', locale))
     if (!phone || !calculationId) return
-    actions.dispatch({ type: 'term', patch: { paymentPhone: `+${phone}` } })
+    actions.dispatch({ type: 'set', patch: { paymentPhone: `+${phone}` } })
     actions.pay({ phone, calculationId })
     onChanged()
   }
@@ -61,6 +67,19 @@ export function BillAgain({ state, actions, onChanged }: Props) {
           >
             {t.sendAgain}
           </Button>
+          {link ? (
+            <Button
+              variant="secondary"
+              size="small"
+              busy={state.busy === 'order'}
+              onClick={() => {
+                actions.pay({ way: 'epay', calculationId })
+                onChanged()
+              }}
+            >
+              {t.byLink}
+            </Button>
+          ) : null}
           <details open={refused !== undefined}>
             <summary>{t.otherPhone}</summary>
             <form className={styles.other} onSubmit={other} noValidate>

@@ -1,11 +1,9 @@
-import { memo, useEffect } from 'react'
-import { isTechPassport } from '#domain/document-numbers.ts'
-import { isPlate } from '#domain/plate.ts'
+import { memo } from 'react'
 import { fieldText } from '#texts/fields.ts'
-import { rowFieldId } from '../../purchase/model/place.ts'
-import { wantsOwner } from '../../purchase/model/refusal.ts'
 import { RowFields } from '../../purchase/rows/row-fields.tsx'
-import { carQuestion } from '../../sale/look-up.ts'
+import { rowFieldId } from '../../sale/model/place.ts'
+import { wantsOwner } from '../../sale/model/refusal.ts'
+import type { Car } from '../../sale/model/sale.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -15,7 +13,7 @@ import { RowProgress } from '../../ui/spinner.tsx'
 import styles from './rows.module.css'
 import type { SaleActions } from './sale.ts'
 import { carSaid, numbersWrong } from './state/said.ts'
-import type { Car, State } from './state/state.ts'
+import type { Wrong } from './state/state.ts'
 import words from './texts.ts'
 
 type Props = {
@@ -24,7 +22,7 @@ type Props = {
   plateRepeated: boolean
   passportRepeated: boolean
   /** What is wrong with fields, by their ids. */
-  wrong: State['wrong']
+  wrong: Wrong
   actions: SaleActions
 }
 
@@ -38,22 +36,13 @@ export const CarRow = memo(function CarRow(props: Props) {
   const { car, number, plateRepeated, passportRepeated, wrong, actions } = props
   const { id } = car
   const { answer, known } = carSaid(car)
-  const whole = isPlate(car.plate) && isTechPassport(car.techPassport)
-  const asks = whole && !plateRepeated && !passportRepeated && answer.kind === 'none'
-  const ask = asks ? carQuestion(car) : null
-
-  // Outside React: the register of vehicles, once for every pair of numbers and owner.
-  useEffect(() => {
-    if (ask !== null) void actions.askCar(id)
-  }, [ask, id, actions])
-
   const { plate, techPassport } = numbersWrong(car)
   const remark = (name: string): string => (name ? fieldText(name, locale) : '')
   const remarks = {
     plate: { remark: remark(plateRepeated ? 'plate_repeated' : plate) },
     techPassport: {
       remark: remark(passportRepeated ? 'tech_passport_repeated' : techPassport),
-      disabled: known?.loaded === true,
+      disabled: known?.vehicle === null,
     },
     owner: {},
   }

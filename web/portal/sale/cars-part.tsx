@@ -4,13 +4,21 @@ import { AddRow } from './add-row.tsx'
 import { CarRow } from './car-row.tsx'
 import type { SaleActions } from './sale.ts'
 import styles from './sheet.module.css'
-import type { State } from './state/state.ts'
+import type { State, Wrong } from './state/state.ts'
 import words from './texts.ts'
 
 /** The cars, and one more of them. */
-export function CarsPart({ state, actions }: { state: State; actions: SaleActions }) {
+export function CarsPart({
+  state,
+  wrong,
+  actions,
+}: {
+  state: State
+  wrong: Wrong
+  actions: SaleActions
+}) {
   const t = useTexts(words)
-  const { cars, wrong, limitForInsuredCars } = state
+  const { cars, limitForInsuredCars } = state
   return (
     <section className={styles.part} aria-labelledby="part-cars">
       <h2 id="part-cars">{t.cars}</h2>

@@ -1,10 +1,10 @@
-import { lazy, memo, Suspense, useEffect } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { isIin } from '#domain/iin.ts'
 import { fieldText } from '#texts/fields.ts'
-import { rowFieldId } from '../../purchase/model/place.ts'
-import { mayAskAgain } from '../../purchase/model/refusal.ts'
 import { RowFields } from '../../purchase/rows/row-fields.tsx'
-import { current } from '../../sale/look-up.ts'
+import { rowFieldId } from '../../sale/model/place.ts'
+import { mayAskAgain } from '../../sale/model/refusal.ts'
+import type { Driver } from '../../sale/model/sale.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { PersonIcon } from '../../ui/icons.tsx'
@@ -14,9 +14,8 @@ import { PersonLine } from './person-line.tsx'
 import { PrivilegeBox } from './privilege-box.tsx'
 import styles from './rows.module.css'
 import type { SaleActions } from './sale.ts'
-import type { DriverTyped } from './state/changes.ts'
-import { askOfDriver, driverSaid } from './state/said.ts'
-import type { Driver, State } from './state/state.ts'
+import { driverSaid } from './state/said.ts'
+import type { Wrong } from './state/state.ts'
 import words from './texts.ts'
 
 const ConsentLine = lazy(() =>
@@ -24,7 +23,6 @@ const ConsentLine = lazy(() =>
 )
 
 type Props = {
-  id: string
   driver: Driver
   number: number
   /** The IIN stands in a row above. */
@@ -32,7 +30,7 @@ type Props = {
   /** The policyholder's own row. */
   own: boolean
   /** What is wrong with fields, by their ids: from the checks before sending or a 422. */
-  wrong: State['wrong']
+  wrong: Wrong
   consentRequired: boolean
   privilegeByHand: boolean
   actions: SaleActions
@@ -44,16 +42,11 @@ type Props = {
  * this row changes.
  */
 export const DriverRow = memo(function DriverRow(props: Props) {
-  const { id, driver, number, repeated, own, wrong, consentRequired, actions } = props
+  const { driver, number, repeated, own, wrong, consentRequired, actions } = props
+  const { id } = driver
   const t = useTexts(words)
   const locale = useLocale()
   const usable = isIin(driver.iin) && !repeated && !own
-  const asks = usable && current(driver.lookup, askOfDriver(driver)).kind === 'none'
-
-  // Outside React: the registers, once for every IIN.
-  useEffect(() => {
-    if (asks) void actions.askDriver(id)
-  }, [asks, id, actions])
 
   return (
     <fieldset className={styles.row} data-driver-row="">
@@ -73,7 +66,7 @@ export const DriverRow = memo(function DriverRow(props: Props) {
       <div className={styles.fields}>
         <RowFields
           of="driver"
-          row={{ ...driver, id }}
+          row={driver}
           keys={['iin']}
           dense
           errorAt={(key) => wrong[rowFieldId('driver', id, key)]}
@@ -111,8 +104,10 @@ export const DriverRow = memo(function DriverRow(props: Props) {
 })
 
 /** Who the registers say it is, and what only the driver knows: the experience, the privilege. */
-function DriverFound({ id, driver, privilegeByHand, actions, onDocument }: Props) {
-  const set = (patch: DriverTyped): void => actions.dispatch({ type: 'driver', id, patch })
+function DriverFound({ driver, privilegeByHand, actions, onDocument }: Props) {
+  const { id } = driver
+  const set = (patch: Partial<Omit<Driver, 'id'>>): void =>
+    actions.dispatch({ type: 'driver', id, patch })
   const said = driverSaid(driver)
   return (
     <PersonLine
@@ -133,8 +128,7 @@ function DriverFound({ id, driver, privilegeByHand, actions, onDocument }: Props
       {said.name ? (
         <PrivilegeBox
           name={`driver-${id}-privilege`}
-          on={driver.privilege}
-          locked={driver.privilegeLocked}
+          privilege={driver.privilege}
           byHand={privilegeByHand}
           onChecked={(privilege) => set({ privilege })}
         />

@@ -5,32 +5,35 @@ import { DriverRow } from './driver-row.tsx'
 import type { SaleActions } from './sale.ts'
 import styles from './sheet.module.css'
 import { isPolicyholder } from './state/said.ts'
-import type { State } from './state/state.ts'
+import type { State, Wrong } from './state/state.ts'
 import words from './texts.ts'
 
-type Props = { state: State; actions: SaleActions; onDocument: (iin: string) => void }
+type Props = {
+  state: State
+  /** What is wrong with fields, by their ids. */
+  wrong: Wrong
+  actions: SaleActions
+  onDocument: (iin: string) => void
+}
 
 /** The drivers beside the policyholder, and one more of them. */
-export function DriversPart({ state, actions, onDocument }: Props) {
+export function DriversPart({ state, wrong, actions, onDocument }: Props) {
   const t = useTexts(words)
-  const drivers = Object.entries(state.drivers)
-  const rows = Object.values(state.drivers)
-  const limit = state.policyholderWillDrive ? t.limitWithInsurer : t.limit
+  const { drivers } = state
+  const { willDrive } = state.policyholder
+  const limit = willDrive ? t.limitWithInsurer : t.limit
   return (
     <section className={styles.part} aria-labelledby="part-drivers">
       <h2 id="part-drivers">{t.drivers}</h2>
-      {drivers.length === 0 && !state.policyholderWillDrive ? (
-        <p className={styles.note}>{t.noDrivers}</p>
-      ) : null}
-      {drivers.map(([id, driver], index) => (
+      {drivers.length === 0 && !willDrive ? <p className={styles.note}>{t.noDrivers}</p> : null}
+      {drivers.map((driver, index) => (
         <DriverRow
-          key={id}
-          id={id}
+          key={driver.id}
           driver={driver}
           number={index + 1}
-          repeated={driver.iin.length === 12 && isRepeated(rows, driver, 'iin')}
+          repeated={driver.iin.length === 12 && isRepeated(drivers, driver, 'iin')}
           own={isPolicyholder(driver, state)}
-          wrong={state.wrong}
+          wrong={wrong}
           consentRequired={state.consentRequired}
           privilegeByHand={state.driversCheckPrivilegeError || state.privilegeWithheld}
           actions={actions}
@@ -41,7 +44,7 @@ export function DriversPart({ state, actions, onDocument }: Props) {
         id="add-driver"
         label={t.addDriver}
         keys="Alt+D"
-        wrong={state.wrong['add-driver']}
+        wrong={wrong['add-driver']}
         full={drivers.length >= state.limitForInsuredDrivers}
         limit={limit(state.limitForInsuredDrivers)}
         onAdd={actions.addDriver}

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { Reply } from '../../http/api.ts'
+import { askAnew } from '../../http/replies.ts'
 import { follow } from '../../purchase/result/follow.ts'
 import { isOver, type Progress } from '../../purchase/result/progress.ts'
-import { portal, SOLD } from '../portal.ts'
+import { portal } from '../portal.ts'
 import type { SaleActions } from './sale.ts'
 import type { SetAnswer } from './state/answers.ts'
 import type { State } from './state/state.ts'
@@ -55,7 +56,7 @@ export function useOrder({ orderId, orderKey }: State, { dispatch }: SaleActions
         portal('checkOrderPaid', { orderId }, { signal }),
       ])
       dispatch({ type: 'set-state', answer: set.data })
-      if (set.data.status === 'issued') dispatchEvent(new Event(SOLD))
+      if (set.data.status === 'issued') void askAnew(['promoterDay'])
       setAnswers({ paid: paid.data.status, set: set.data })
       over ||= isSettled(set.data)
       if (!orderKey) dispatch({ type: 'ordered', orderId, orderKey: set.data.key })

@@ -33,7 +33,7 @@ export function FormErrors({
       {t.retry}
     </Button>
   )
-  const company = state.insurer || options.insurers[0]?.code
+  const company = state.term.insurer || options.insurers[0]?.code
   const rows = blamed(state, t.driversAge)
   const unsent = (message: string): boolean => rows.every((group) => group.message !== message)
   const accepting = state.scoringError

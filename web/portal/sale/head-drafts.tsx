@@ -1,7 +1,7 @@
 import { pathOf } from '#contract/pages.ts'
+import { useReply } from '../../http/replies.ts'
 import { timeOf } from '../../purchase/result/progress.ts'
 import { useLocale, useTexts } from '../../texts.ts'
-import { useLoading } from '../../ui/loaded.tsx'
 import { useQuery } from '../../ui/query.ts'
 import { portal } from '../portal.ts'
 import styles from './head-drafts.module.css'
@@ -15,10 +15,8 @@ export function HeadDrafts() {
   const t = useTexts(words)
   const locale = useLocale()
   const here = useQuery().get('draft')
-  const { value } = useLoading(
-    async (signal) => (await portal('promoterDrafts', {}, { signal })).data.drafts,
-  )
-  const drafts = (value ?? []).filter(({ id }) => id !== here).slice(0, SHOWN)
+  const { value } = useReply(portal, 'promoterDrafts', {})
+  const drafts = (value?.drafts ?? []).filter(({ id }) => id !== here).slice(0, SHOWN)
   if (drafts.length === 0) return null
   return (
     <nav className={styles.drafts} aria-label={t.drafts}>

@@ -1,13 +1,13 @@
-import { isUsable } from '../../purchase/model/kept.ts'
+import { isUsable } from '../../sale/model/kept.ts'
+import { awake } from '../../sale/model/sale.ts'
 import { forget, keep, kept } from '../device.ts'
-import { awake } from './state/priced.ts'
 import type { Form } from './state/state.ts'
 
 /**
  * What stands on the device: the unfinished sale at once with every key, and an order that is still
  * on its way to the server.
  */
-const version = 4
+const version = 5
 
 /**
  * An order pressed while there was no answer: sent again, with the same calculation, until the
@@ -16,6 +16,8 @@ const version = 4
 export type Outgoing = {
   calculationId: string
   phone: string
+  /** By a link instead of a bill. */
+  way?: 'epay'
   sendAgain: boolean
   email: string
   reissue: string | null
@@ -75,5 +77,5 @@ export const isEmpty = ({
 }: Pick<Form, 'policyholder' | 'drivers' | 'cars'>): boolean =>
   policyholder.iin === '' &&
   policyholder.phone === '' &&
-  Object.values(drivers).every(({ iin }) => iin === '') &&
+  drivers.every(({ iin }) => iin === '') &&
   cars.every(({ plate, techPassport }) => plate === '' && techPassport === '')

@@ -20,6 +20,7 @@ import { useOrder } from './follow-order.ts'
 import styles from './order.module.css'
 import words from './order-texts.ts'
 import { PolicyDocuments } from './papers.tsx'
+import { PayLink } from './pay-link.tsx'
 import { ReissueSums } from './quote-notes.tsx'
 import type { SaleActions } from './sale.ts'
 import type { SetAnswer } from './state/answers.ts'
@@ -87,7 +88,17 @@ export function OrderSide({ state, actions, apart, onNew }: Props) {
       {issued?.globalId ? (
         <PolicyDocuments issued={issued} amount={progress?.amount ?? null} />
       ) : null}
-      {payable ? <BillAgain state={state} actions={actions} onChanged={changed} /> : null}
+      {payable && progress?.pay?.redirect_url ? (
+        <PayLink address={progress.pay.redirect_url} />
+      ) : null}
+      {payable ? (
+        <BillAgain
+          state={state}
+          actions={actions}
+          link={progress?.ways.includes('epay') === true && progress.pay?.system !== 'epay'}
+          onChanged={changed}
+        />
+      ) : null}
       {set ? <Sold sale={set.sale} apart={apart} /> : null}
       {progress ? (
         <Timeline

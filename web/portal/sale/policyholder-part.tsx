@@ -1,10 +1,9 @@
-import { lazy, memo, Suspense, useEffect } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { isIin } from '#domain/iin.ts'
-import { parsePhone } from '#domain/phone.ts'
-import { mayAskAgain } from '../../purchase/model/refusal.ts'
 import { RowField } from '../../purchase/rows/row-field.tsx'
 import fieldWords from '../../purchase/rows/row-texts.ts'
-import { current } from '../../sale/look-up.ts'
+import { mayAskAgain } from '../../sale/model/refusal.ts'
+import type { Policyholder } from '../../sale/model/sale.ts'
 import { useTexts } from '../../texts.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -14,10 +13,9 @@ import { PrivilegeBox } from './privilege-box.tsx'
 import rows from './rows.module.css'
 import type { SaleActions } from './sale.ts'
 import styles from './sheet.module.css'
-import type { PolicyholderTyped } from './state/changes.ts'
-import { askOfPolicyholder, policyholderSaid } from './state/said.ts'
+import { policyholderSaid } from './state/said.ts'
 import { policyholderField } from './state/sale-in.ts'
-import type { Policyholder, State } from './state/state.ts'
+import type { Wrong } from './state/state.ts'
 import words from './texts.ts'
 
 const ConsentLine = lazy(() =>
@@ -26,11 +24,10 @@ const ConsentLine = lazy(() =>
 
 type Props = {
   policyholder: Policyholder
-  willDrive: boolean
   consentRequired: boolean
   privilegeByHand: boolean
   /** What is wrong with fields, by their ids. */
-  wrong: State['wrong']
+  wrong: Wrong
   /** The age or the person's certificate, from the calculation. */
   formError: string
   actions: SaleActions
@@ -39,20 +36,10 @@ type Props = {
 
 /** The policyholder: the IIN and who it is, the phone, whether they drive. */
 export const PolicyholderPart = memo(function PolicyholderPart(props: Props) {
-  const { policyholder, actions } = props
+  const { actions } = props
   const t = useTexts(words)
-  const phone = parsePhone(policyholder.phone) !== null || policyholder.phone === ''
-  const asks =
-    isIin(policyholder.iin) &&
-    phone &&
-    current(policyholder.lookup, askOfPolicyholder(policyholder)).kind === 'none'
-
-  // Outside React: the registers, once for every IIN and phone.
-  useEffect(() => {
-    if (asks) void actions.askPolicyholder()
-  }, [asks, actions])
-
-  const set = (patch: PolicyholderTyped): void => actions.dispatch({ type: 'policyholder', patch })
+  const set = (patch: Partial<Policyholder>): void =>
+    actions.dispatch({ type: 'policyholder', patch })
   return (
     <section className={styles.part} aria-labelledby="part-policyholder">
       <h2 id="part-policyholder">{t.policyholder}</h2>
@@ -64,7 +51,7 @@ export const PolicyholderPart = memo(function PolicyholderPart(props: Props) {
   )
 })
 
-type PartProps = Props & { set: (patch: PolicyholderTyped) => void }
+type PartProps = Props & { set: (patch: Partial<Policyholder>) => void }
 
 /** What is typed about the policyholder. */
 function PolicyholderFields({ policyholder, wrong, set }: PartProps) {
@@ -103,7 +90,8 @@ function PolicyholderFields({ policyholder, wrong, set }: PartProps) {
 
 /** Who the registers say it is; whether they drive, and what then only they know; their consent. */
 function PolicyholderFound(props: PartProps) {
-  const { policyholder, willDrive, wrong, formError, actions, onDocument, set } = props
+  const { policyholder, wrong, formError, actions, onDocument, set } = props
+  const { willDrive } = policyholder
   const t = useTexts(words)
   const { dispatch } = actions
   const said = policyholderSaid(policyholder)
@@ -128,9 +116,7 @@ function PolicyholderFound(props: PartProps) {
         label={t.willDrive}
         defaultChecked={willDrive}
         error={wrong[policyholderField('willDrive')]}
-        onChecked={(policyholderWillDrive) =>
-          dispatch({ type: 'term', patch: { policyholderWillDrive } })
-        }
+        onChecked={(on) => set({ willDrive: on })}
       />
       {willDrive ? (
         <ExperienceBox
@@ -143,8 +129,7 @@ function PolicyholderFound(props: PartProps) {
       {said.name && willDrive ? (
         <PrivilegeBox
           name="policyholder-privilege"
-          on={policyholder.privilege}
-          locked={policyholder.privilegeLocked}
+          privilege={policyholder.privilege}
           byHand={props.privilegeByHand}
           onChecked={(privilege) => set({ privilege })}
         />

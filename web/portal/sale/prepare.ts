@@ -31,8 +31,8 @@ export async function prepare(user: Promoter, signal: AbortSignal): Promise<Read
   const query = new URLSearchParams(location.search)
   const sale = keptSale(user.login)
   const still = (form: Form): Form =>
-    form.policyStartDate < fresh.policyStartDate
-      ? { ...form, policyStartDate: fresh.policyStartDate }
+    form.term.start < fresh.term.start
+      ? { ...form, term: { ...form.term, start: fresh.term.start } }
       : form
   const ready = {
     options,
@@ -73,15 +73,13 @@ export async function prepare(user: Promoter, signal: AbortSignal): Promise<Read
  * policyholder: a copy of a policy is not its reissue, and what was typed over it is another sale.
  */
 export const isFor = (
-  form: Pick<Form, 'globalId' | 'prolong' | 'reissue' | 'policyholder' | 'currentPolicyData'>,
+  { currentPolicyData: policy, term, policyholder }: Omit<Form, 'draftKey'>,
   { globalId, kind }: Wanted,
 ): boolean =>
-  form.globalId === globalId &&
-  form.prolong === (kind === 'prolong') &&
-  form.reissue === (kind === 'reissue') &&
-  form.currentPolicyData !== null &&
-  (isMasked(form.currentPolicyData) ||
-    form.policyholder.iin === form.currentPolicyData.insurant.iin)
+  policy?.globalId === globalId &&
+  (term.prolong !== null) === (kind === 'prolong') &&
+  (term.reissue !== null) === (kind === 'reissue') &&
+  (isMasked(policy) || policyholder.iin === policy.insurant.iin)
 
 function wantedIn(query: URLSearchParams): Wanted | null {
   for (const kind of ['prolong', 'reissue', 'copy'] as const) {
@@ -129,4 +127,5 @@ const isOptions = (value: unknown): value is Options =>
   value !== null &&
   'insurers' in value &&
   'today' in value &&
-  'textVersions' in value
+  'textVersions' in value &&
+  'ways' in value

@@ -44,7 +44,7 @@ export function PriceSide({ state, actions, options, blocked, waiting }: Props) 
   const [showing, setShowing] = useState<Showing>(null)
   const fresh = isFresh(state)
   const sum = payable(state)
-  const back = state.reissue ? (state.refundPremium ?? 0) : 0
+  const back = state.term.reissue ? (state.refundPremium ?? 0) : 0
   return (
     <aside className={styles.side} aria-label={t.price}>
       <FormErrors state={state} actions={actions} options={options} />
@@ -55,8 +55,8 @@ export function PriceSide({ state, actions, options, blocked, waiting }: Props) 
         data-stale={!fresh || undefined}
       >
         <div aria-live="polite">
-          <h2 data-plain={!state.reissue || undefined}>
-            {back > 0 ? t.refund : state.reissue && sum !== null ? t.surcharge : t.price}
+          <h2 data-plain={!state.term.reissue || undefined}>
+            {back > 0 ? t.refund : state.term.reissue && sum !== null ? t.surcharge : t.price}
           </h2>
           {sum === null ? (
             <p className={styles.note}>{blocked ? t.blockedTitle : t.noPrice}</p>
@@ -71,7 +71,9 @@ export function PriceSide({ state, actions, options, blocked, waiting }: Props) 
           </Button>
         ) : null}
       </div>
-      {state.reissue && fresh && state.quote ? <ReissueSums of={state.quote.calculation} /> : null}
+      {state.term.reissue && fresh && state.quote ? (
+        <ReissueSums of={state.quote.calculation} />
+      ) : null}
       <div className={styles.actions}>
         {state.busy === 'calculate' ? (
           <RowProgress>{state.goesOn ? t.goesOn : t.locating}</RowProgress>
@@ -81,6 +83,7 @@ export function PriceSide({ state, actions, options, blocked, waiting }: Props) 
             state={state}
             sum={sum}
             disabled={blocked || waiting}
+            link={options.ways.includes('epay')}
             onPay={actions.pay}
             onHandOff={() => setShowing('qr')}
           />
@@ -106,28 +109,36 @@ type BillProps = {
   state: State
   sum: number
   disabled: boolean
-  onPay: () => void
+  /** The page of Halyk is another way. */
+  link: boolean
+  onPay: (more?: { way: 'epay' }) => void
   onHandOff: () => void
 }
 
 /**
  * The bill goes out when the client has accepted this very price; or the sale is handed to them.
  */
-function Bill({ state, sum, disabled, onPay, onHandOff }: BillProps) {
+function Bill({ state, sum, disabled, link, onPay, onHandOff }: BillProps) {
   const t = useTexts(words)
   const [agreed, setAgreed] = useState('')
   const [missing, setMissing] = useState(false)
   const [asking, setAsking] = useState(false)
+  const send = (by: 'bill' | 'epay'): void => (by === 'epay' ? onPay({ way: by }) : onPay())
   /** Another's sale: its client may accept on their own phone even what costs nothing. */
-  const foreign = Boolean(state.reissue && state.currentPolicyData?.clientCode)
+  const foreign = Boolean(state.term.reissue && state.currentPolicyData?.clientCode)
   const accepted = agreed !== '' && agreed === state.calculationId
   const accept = (on: boolean): void => {
     setAgreed(on ? (state.calculationId ?? '') : '')
     setMissing(false)
   }
-  const bill = (): void => {
+  const acceptAndSend = (by: 'bill' | 'epay'): void => {
+    setAsking(false)
+    accept(true)
+    send(by)
+  }
+  const bill = (by: 'bill' | 'epay'): void => {
     if (accepted) {
-      onPay()
+      send(by)
       return
     }
     const box = document.getElementById('accepted')
@@ -153,11 +164,8 @@ function Bill({ state, sum, disabled, onPay, onHandOff }: BillProps) {
       {asking ? (
         <AcceptDialog
           sum={sum}
-          onAccept={() => {
-            setAsking(false)
-            accept(true)
-            onPay()
-          }}
+          onLink={link && sum > 0 ? () => acceptAndSend('epay') : null}
+          onAccept={() => acceptAndSend('bill')}
           onClose={() => setAsking(false)}
         />
       ) : null}
@@ -168,7 +176,7 @@ function Bill({ state, sum, disabled, onPay, onHandOff }: BillProps) {
           busy={state.busy === 'order'}
           disabled={disabled}
           aria-keyshortcuts="Control+Enter"
-          onClick={bill}
+          onClick={() => bill('bill')}
         >
           {sum === 0 ? t.reissueFree : <Sent sum={sum} />}
         </Button>
@@ -186,6 +194,21 @@ function Bill({ state, sum, disabled, onPay, onHandOff }: BillProps) {
           </button>
         )}
       </div>
+      {/* On a phone the question that the press asks has it. */}
+      {link && sum > 0 ? (
+        <div className={styles.accepted}>
+          <Button
+            variant="secondary"
+            size="small"
+            wide
+            busy={state.busy === 'order'}
+            disabled={disabled}
+            onClick={() => bill('epay')}
+          >
+            {t.byLink}
+          </Button>
+        </div>
+      ) : null}
     </>
   )
 }

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { draftMs } from '#domain/lifetimes.ts'
 import { spec } from '#tests/spec.ts'
+import { emptyDriver } from '../../sale/model/sale.ts'
 import { locate } from './geo.ts'
 import { contentOf, formIn, isEmpty, keptSale } from './kept-sale.ts'
 import { isFor } from './prepare.ts'
 import { inTurn } from './privileges.ts'
 import type { SoldPolicy } from './state/answers.ts'
-import { emptyDriver, newForm } from './state/initial.ts'
+import { newForm } from './state/initial.ts'
 
 const form = newForm('2026-11-21', () => 'id')
 
@@ -74,7 +75,7 @@ describe('a benefit that may not be told yet', () => {
 
 describe('the sale on the device', () => {
   const sale = {
-    version: 4,
+    version: 5,
     owner: '900101399908',
     savedAt: 1_000,
     form,
@@ -99,17 +100,17 @@ describe('the sale on the device', () => {
   })
   test('what was asked when it was kept is asked anew, and a field that came later is empty', () => {
     const busy = { kind: 'busy', question: '8502' } as const
-    const { phone: _later, ...before } = { ...emptyDriver, iin: '8502', lookup: busy }
-    const kept = { ...form, drivers: { a: before } }
+    const { phone: _later, ...before } = { ...emptyDriver('a'), iin: '8502', lookup: busy }
+    const kept = { ...form, drivers: [before] }
     const policyholder = { ...form.policyholder, lookup: busy }
     const text: unknown = JSON.parse(JSON.stringify({ ...sale, form: { ...kept, policyholder } }))
     const back = keptSale('900101399908', 2_000, text)?.form
-    expect(back?.drivers).toEqual({ a: { ...emptyDriver, iin: '8502' } })
+    expect(back?.drivers).toEqual([{ ...emptyDriver('a'), iin: '8502' }])
     expect(back?.policyholder.lookup).toEqual({ kind: 'none' })
   })
   test('an empty sheet is not worth keeping, one with an IIN is', () => {
     expect(isEmpty(form)).toBe(true)
-    expect(isEmpty({ ...form, drivers: { a: { ...emptyDriver, iin: '8502' } } })).toBe(false)
+    expect(isEmpty({ ...form, drivers: [{ ...emptyDriver('a'), iin: '8502' }] })).toBe(false)
   })
 })
 
@@ -128,27 +129,37 @@ test('without a promoter IIN the position is not asked for: NO_IIN in the words 
 
 describe('an address that asks for a policy', () => {
   const iin = '850315399904'
-  const policy = { clientCode: null, insurant: { iin } } as unknown as SoldPolicy
+  const policy = {
+    globalId: '16760000001A',
+    clientCode: null,
+    insurant: { iin },
+  } as unknown as SoldPolicy
   const kept = (more: Partial<typeof form>) => ({
     ...form,
     policyholder: { ...form.policyholder, iin },
-    ...{ globalId: '16760000001A', currentPolicyData: policy },
+    currentPolicyData: policy,
     ...more,
   })
+  const reissue = { ...form.term, reissue: '16760000001A' }
   const wanted = { globalId: '16760000001A', kind: 'reissue' } as const
 
   test('goes on with the sale that is kept when that does the very same', () => {
-    expect(isFor(kept({ reissue: true }), wanted)).toBe(true)
+    expect(isFor(kept({ term: reissue }), wanted)).toBe(true)
   })
   test('begins anew over a copy, over a prolongation and over another policy', () => {
     expect(isFor(kept({}), wanted)).toBe(false)
-    expect(isFor(kept({ prolong: true }), wanted)).toBe(false)
-    expect(isFor(kept({ reissue: true, globalId: '16760000002B' }), wanted)).toBe(false)
+    expect(isFor(kept({ term: { ...form.term, prolong: '16760000001A' } }), wanted)).toBe(false)
+    expect(
+      isFor(
+        kept({ term: reissue, currentPolicyData: { ...policy, globalId: '16760000002B' } }),
+        wanted,
+      ),
+    ).toBe(false)
   })
   test('begins anew over a sale whose policyholder was typed over', () => {
     const other = { ...form.policyholder, iin: '900101399908' }
-    expect(isFor(kept({ reissue: true, policyholder: other }), wanted)).toBe(false)
+    expect(isFor(kept({ term: reissue, policyholder: other }), wanted)).toBe(false)
     const cleared = { ...form.policyholder, iin: '' }
-    expect(isFor(kept({ reissue: true, policyholder: cleared }), wanted)).toBe(false)
+    expect(isFor(kept({ term: reissue, policyholder: cleared }), wanted)).toBe(false)
   })
 })

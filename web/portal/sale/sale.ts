@@ -1,11 +1,12 @@
 import { apiErrorOf } from '../../http/http.ts'
 import { portal } from '../portal.ts'
-import { type Around, fail, isConsentMissing } from './acts/around.ts'
+import { type Around, fail } from './acts/around.ts'
 import { fillWithoutPeople, type LoadKind, load } from './acts/load.ts'
 import { type PayMore, pay, send } from './acts/order.ts'
 import { calculate } from './acts/price.ts'
 import { createRegisters } from './acts/registers.ts'
 import { rowsOf } from './acts/rows.ts'
+import { isConsentMissing } from './door.ts'
 import type { Outgoing } from './kept-sale.ts'
 
 /**
@@ -15,13 +16,14 @@ import type { Outgoing } from './kept-sale.ts'
 export function createSale(around: Around) {
   const { store } = around
   const { dispatch } = store
-  const { privileges, ...registers } = createRegisters(around)
+  const { privileges, watch } = createRegisters(around)
   const price = (): void => void calculate(around, privileges.settled)
   const loadPolicy = (globalId: string, kind: LoadKind) =>
     load(around, globalId, kind, privileges.add)
   return {
     dispatch,
-    ...registers,
+    /** The registers are asked by themselves; ends with what it answers. */
+    watch,
     ...rowsOf(store),
     calculate: price,
     pay: (more?: PayMore): void => pay(around, more),

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -157,7 +157,12 @@ type FormProps = {
 function SaleForm({ state, options, actions, onDocument }: FormProps) {
   const t = useTexts(words)
   const locale = useLocale()
-  const { wrong } = state
+  const { term, errors } = state
+  // The same object while the errors are: rows are drawn again only where something changes.
+  const wrong = useMemo(
+    () => Object.fromEntries(errors.map(({ field, message }) => [field, message])),
+    [errors],
+  )
   return (
     // A policy that is loaded replaces every field: they keep their own values, so they begin anew.
     <form
@@ -174,7 +179,6 @@ function SaleForm({ state, options, actions, onDocument }: FormProps) {
       />
       <PolicyholderPart
         policyholder={state.policyholder}
-        willDrive={state.policyholderWillDrive}
         consentRequired={state.consentRequired}
         privilegeByHand={state.driversCheckPrivilegeError || state.privilegeWithheld}
         wrong={wrong}
@@ -182,14 +186,10 @@ function SaleForm({ state, options, actions, onDocument }: FormProps) {
         actions={actions}
         onDocument={onDocument}
       />
-      <DriversPart state={state} actions={actions} onDocument={onDocument} />
-      <CarsPart state={state} actions={actions} />
+      <DriversPart state={state} wrong={wrong} actions={actions} onDocument={onDocument} />
+      <CarsPart state={state} wrong={wrong} actions={actions} />
       <TermPart
-        start={state.policyStartDate}
-        months={state.policyPeriod}
-        seasonal={state.seasonalAgreement}
-        insurer={state.insurer}
-        ogpoPlus={state.ogpoPlus}
+        term={term}
         paymentPhone={state.paymentPhone}
         consentRequired={state.consentRequired}
         startWrong={wrong['start']}

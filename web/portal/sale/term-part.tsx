@@ -1,6 +1,6 @@
 import { memo, useState } from 'react'
-import type { Day } from '#domain/calendar.ts'
 import { allowedMonths, earliestStart, latestStart } from '#domain/ogpo/period.ts'
+import type { Term } from '../../sale/model/sale.ts'
 import { money, useLocale, useTexts } from '../../texts.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -9,17 +9,13 @@ import { PhoneField } from '../../ui/phone-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { SaleActions } from './sale.ts'
 import sheet from './sheet.module.css'
+import type { Action } from './state/actions.ts'
 import type { Options } from './state/answers.ts'
-import type { Term } from './state/changes.ts'
 import styles from './term-part.module.css'
 import words from './texts.ts'
 
 type Props = {
-  start: Day
-  months: number
-  seasonal: boolean
-  insurer: string
-  ogpoPlus: boolean
+  term: Term
   paymentPhone: string
   consentRequired: boolean
   startWrong: string | undefined
@@ -31,10 +27,13 @@ type Props = {
 
 /** From when and for how long, the company, OGPO+, the phone the bill goes to. */
 export const TermPart = memo(function TermPart(props: Props) {
-  const { start, months, seasonal, insurer, paymentPhone, options, actions } = props
+  const { term, paymentPhone, options, actions } = props
+  const { start, months, seasonal, insurer } = term
   const t = useTexts(words)
   const locale = useLocale()
-  const set = (patch: Term): void => actions.dispatch({ type: 'term', patch })
+  const set = (patch: Partial<Term>): void => actions.dispatch({ type: 'term', patch })
+  const more = (patch: Extract<Action, { type: 'set' }>['patch']): void =>
+    actions.dispatch({ type: 'set', patch })
   const [opened] = useState(options.today)
   const moved = options.today !== opened && start === earliestStart(options.today)
   return (
@@ -50,7 +49,7 @@ export const TermPart = memo(function TermPart(props: Props) {
           defaultValue={start}
           hint={moved ? t.newDay : undefined}
           error={props.startWrong}
-          onValue={(policyStartDate) => set({ policyStartDate })}
+          onValue={(day) => set({ start: day })}
         />
         <Select
           key={`${seasonal}`}
@@ -62,7 +61,7 @@ export const TermPart = memo(function TermPart(props: Props) {
             value: String(count),
             label: t.months(count),
           }))}
-          onValue={(value) => set({ policyPeriod: Number(value) })}
+          onValue={(value) => set({ months: Number(value) })}
         />
         {options.insurers.length > 1 ? (
           <Select
@@ -83,22 +82,25 @@ export const TermPart = memo(function TermPart(props: Props) {
           autoComplete="off"
           defaultValue={paymentPhone}
           error={props.phoneWrong}
-          onValue={(_, phone) => phone !== paymentPhone && set({ paymentPhone: phone })}
+          onValue={(_, phone) => phone !== paymentPhone && more({ paymentPhone: phone })}
         />
       </div>
-      <TermChoices {...props} set={set} />
+      <TermChoices {...props} set={set} more={more} />
     </section>
   )
 })
 
 /** Seasonal use, OGPO+, and whether everyone is asked for their consent. */
 function TermChoices({
-  seasonal,
-  ogpoPlus,
+  term: { seasonal, ogpoPlus },
   consentRequired,
   options: { ogpoPlus: plus },
   set,
-}: Props & { set: (patch: Term) => void }) {
+  more,
+}: Props & {
+  set: (patch: Partial<Term>) => void
+  more: (patch: { consentRequired: boolean }) => void
+}) {
   const t = useTexts(words)
   return (
     <div className={styles.choices}>
@@ -106,7 +108,7 @@ function TermChoices({
         name="seasonal"
         label={t.seasonal}
         defaultChecked={seasonal}
-        onChecked={(seasonalAgreement) => set({ seasonalAgreement })}
+        onChecked={(on) => set({ seasonal: on })}
       />
       {plus ? (
         <Checkbox
@@ -123,7 +125,7 @@ function TermChoices({
         label={t.consentAll}
         hint={t.consentAllHint}
         defaultChecked={consentRequired}
-        onChecked={(on) => set({ consentRequired: on })}
+        onChecked={(on) => more({ consentRequired: on })}
       />
     </div>
   )

@@ -1,16 +1,19 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createStore } from '../../sale/store.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { useOnline } from '../frame.tsx'
 import { portal } from '../portal.ts'
 import type { Promoter } from '../promoter-user.ts'
+import { promoterDoor } from './door.ts'
 import { contentOf, forgetSale, isEmpty, keepSale, type Outgoing } from './kept-sale.ts'
 import type { Ready } from './prepare.ts'
 import { createSale, type SaleActions } from './sale.ts'
+import type { Action } from './state/actions.ts'
 import type { Options } from './state/answers.ts'
 import { formOf, newForm, stateOf } from './state/initial.ts'
+import { reduce } from './state/reduce.ts'
 import { policyholderSaid } from './state/said.ts'
 import type { Form, State } from './state/state.ts'
-import { createStore } from './store.ts'
 import words from './texts.ts'
 
 /** Pause after the last change before a draft goes to the server, ms. */
@@ -42,12 +45,13 @@ export function useSale(
   const online = useOnline()
   const [outgoing, setOutgoing] = useState<Outgoing | null>(ready?.outgoing ?? null)
   const [{ store, actions }] = useState(() => {
-    const made = createStore(firstState(user, options, ready))
+    const made = createStore<State, Action>(firstState(user, options, ready), reduce)
     const { offline, offlineCalculate, failed, fill, notFound } = t
     const said = { offline, offlineCalculate, failed, fill, notFound }
     let current = options
     const sale = createSale({
       store: made,
+      door: promoterDoor(made.get().promoterIin ?? undefined),
       options: () => current,
       onNewDay: (now) => {
         current = now
@@ -61,6 +65,7 @@ export function useSale(
   })
   const state = useSyncExternalStore(store.subscribe, store.get, store.get)
   const form = useForm(state)
+  useEffect(() => actions.watch(), [actions])
   const { orderId, calculationId } = state
   useKept(state, form, outgoing, user.login, ready?.apart === true)
 
@@ -112,7 +117,8 @@ function useKept(
   owner: string,
   apart: boolean,
 ): void {
-  const { orderId, orderKey, calculationId, reissue, globalId, activateStatus } = state
+  const { orderId, orderKey, calculationId, activateStatus } = state
+  const { reissue } = state.term
   // Outside React: the device's memory. An issued sale leaves nothing behind.
   useEffect(() => {
     if (apart) return
@@ -122,24 +128,13 @@ function useKept(
           orderId,
           key: orderKey,
           calculationId,
-          reissue: reissue ? globalId : null,
+          reissue,
           phone: form.paymentPhone || form.policyholder.phone,
         }
       : null
     if (isEmpty(form) && !outgoing && !followed) return
     keepSale({ owner, form, outgoing, followed })
-  }, [
-    form,
-    outgoing,
-    orderId,
-    orderKey,
-    calculationId,
-    reissue,
-    globalId,
-    activateStatus,
-    owner,
-    apart,
-  ])
+  }, [form, outgoing, orderId, orderKey, calculationId, reissue, activateStatus, owner, apart])
 }
 
 function firstState(user: Promoter, options: Options, ready: Ready | null): State {

@@ -1,12 +1,13 @@
 import { almatyClock, formatTime } from '#domain/calendar.ts'
 import type { Reply } from '../../http/api.ts'
+import { useReply } from '../../http/replies.ts'
 import { money, useTexts } from '../../texts.ts'
 import { DaySteps } from '../../ui/charts/day-steps.tsx'
 import { ChartFigure } from '../../ui/charts/figure.tsx'
 import { RankBars } from '../../ui/charts/rank-bars.tsx'
 import { Trend } from '../../ui/charts/trend.tsx'
 import { decimal } from '../../ui/charts/units.ts'
-import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { portal } from '../portal.ts'
 import styles from './day.module.css'
 import words from './day-texts.ts'
@@ -15,7 +16,7 @@ type OwnDay = Reply<'promoterDay'>['data']
 
 /** Shall I make it today? Sales of the day against the goal or a usual day, and own pay. */
 export function Day() {
-  const loading = useLoading(async (signal) => (await portal('promoterDay', {}, { signal })).data)
+  const loading = useReply(portal, 'promoterDay', {})
   return (
     <Loaded loading={loading} value={loading.value}>
       {(day) => (

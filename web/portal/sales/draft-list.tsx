@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
+import { useReply } from '../../http/replies.ts'
 import { timeOf } from '../../purchase/result/progress.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
-import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { portal } from '../portal.ts'
 import styles from './desk.module.css'
@@ -18,9 +19,7 @@ export function DraftList() {
   const t = useTexts(words)
   const locale = useLocale()
   const say = useToast()
-  const loading = useLoading(
-    async (signal) => (await portal('promoterDrafts', {}, { signal })).data.drafts,
-  )
+  const loading = useReply(portal, 'promoterDrafts', {})
   const [gone, setGone] = useState<readonly string[]>([])
   const [all, setAll] = useState(false)
   const drop = async (id: string, beside: string | undefined): Promise<void> => {
@@ -42,7 +41,7 @@ export function DraftList() {
         {t.drafts}
       </h2>
       <Loaded loading={loading} value={loading.value}>
-        {(drafts) => {
+        {({ drafts }) => {
           const left = drafts.filter(({ id }) => !gone.includes(id))
           if (left.length === 0) return <p className={styles.note}>{t.noDrafts}</p>
           const shown = all ? left : left.slice(0, shownFirst)

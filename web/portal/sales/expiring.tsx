@@ -3,11 +3,11 @@ import { pathOf } from '#contract/pages.ts'
 import { numericDay } from '#domain/calendar.ts'
 import { SmallPlate } from '../../desks/small-plate.tsx'
 import type { Reply } from '../../http/api.ts'
+import { useReplyPages } from '../../http/replies.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { usePages } from '../../ui/pages-of.ts'
 import { portal } from '../portal.ts'
 import styles from './desk.module.css'
 import words from './texts.ts'
@@ -28,15 +28,10 @@ const TodaysPrice = lazy(() =>
 /** Own policies that end within 30 days, the soonest first, each one press from being prolonged. */
 export function Expiring() {
   const t = useTexts(words)
-  const { loading, page, rest } = usePages<Page>(
-    async (cursor, signal) =>
-      (
-        await portal(
-          'promoterExpiring',
-          { limit: SHOWN, ...(cursor ? { cursor } : {}) },
-          signal ? { signal } : {},
-        )
-      ).data,
+  const { loading, page, rest } = useReplyPages<'promoterExpiring', Page>(
+    portal,
+    'promoterExpiring',
+    { limit: SHOWN },
     (before, after) => ({ ...after, policies: [...before.policies, ...after.policies] }),
   )
   return (

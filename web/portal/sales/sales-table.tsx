@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { pathOf } from '#contract/pages.ts'
+import { byLabel } from '#domain/alphabetical.ts'
 import type { Locale } from '#domain/locale.ts'
 import { orderStates as allStates } from '#domain/order.ts'
 import { type SalePeriod, salePeriods } from '#domain/promoter-periods.ts'
@@ -8,6 +9,7 @@ import { saleColumns } from '#texts/sale-columns.ts'
 import { orderStates } from '#texts/states.ts'
 import { SmallPlate } from '../../desks/small-plate.tsx'
 import type { Reply } from '../../http/api.ts'
+import { useReplyPages } from '../../http/replies.ts'
 import { fileOf } from '../../reports/download.ts'
 import { cellOf, type Value } from '../../reports/report-cell.ts'
 import { promoterToken } from '../../session/session.ts'
@@ -24,7 +26,6 @@ import { FilterFold } from '../../ui/filter-fold.tsx'
 import { shortInsurer } from '../../ui/insurer-name.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { usePages } from '../../ui/pages-of.ts'
 import { setQuery, useQuery } from '../../ui/query.ts'
 import { portal } from '../portal.ts'
 import { SaleState } from './sale-state.tsx'
@@ -63,15 +64,10 @@ export function SalesTable() {
 
 function SalesOf({ asked }: { asked: Asked }) {
   const t = useTexts(words)
-  const { loading, page, rest } = usePages<Sales>(
-    async (cursor, signal) =>
-      (
-        await portal(
-          'promoterSales',
-          { ...asked, limit: 50, ...(cursor ? { cursor } : {}) },
-          signal ? { signal } : {},
-        )
-      ).data,
+  const { loading, page, rest } = useReplyPages<'promoterSales', Sales>(
+    portal,
+    'promoterSales',
+    { ...asked, limit: 50 },
     (before, after) => ({ ...after, sales: [...before.sales, ...after.sales] }),
   )
   return (
@@ -158,7 +154,9 @@ function Bar({ asked, insurers }: { asked: Asked; insurers: Sales['insurers'] })
           label={saleColumns.insurer.screen[locale]}
           any={t.any}
           value={insurer ?? ''}
-          options={insurers.map(({ code, name }) => ({ value: code, label: shortInsurer(name) }))}
+          options={insurers
+            .map(({ code, name }) => ({ value: code, label: shortInsurer(name) }))
+            .sort(byLabel(locale))}
           onValue={(value) => setQuery({ insurer: value })}
         />
         <FilterChip

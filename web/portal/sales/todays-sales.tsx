@@ -3,11 +3,11 @@ import { formatTime } from '#domain/calendar.ts'
 import { saleKinds, saleTroubles } from '#texts/promoter.ts'
 import { SmallPlate } from '../../desks/small-plate.tsx'
 import type { Reply } from '../../http/api.ts'
+import { useReplyPages } from '../../http/replies.ts'
 import { money, useLocale, useTexts } from '../../texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { usePages } from '../../ui/pages-of.ts'
 import { portal } from '../portal.ts'
 import styles from './desk.module.css'
 import { SaleState } from './sale-state.tsx'
@@ -23,15 +23,10 @@ const SHOWN = 10
 export function TodaysSales() {
   const t = useTexts(words)
   const locale = useLocale()
-  const { loading, page, rest } = usePages<Sales>(
-    async (cursor, signal) =>
-      (
-        await portal(
-          'promoterSales',
-          { period: 'today', limit: SHOWN, ...(cursor ? { cursor } : {}) },
-          signal ? { signal } : {},
-        )
-      ).data,
+  const { loading, page, rest } = useReplyPages<'promoterSales', Sales>(
+    portal,
+    'promoterSales',
+    { period: 'today', limit: SHOWN },
     (before, after) => ({ ...after, sales: [...before.sales, ...after.sales] }),
   )
   return (

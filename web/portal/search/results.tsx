@@ -1,11 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Reply } from '../../http/api.ts'
-import { type ApiError, apiErrorOf } from '../../http/http.ts'
+import type { ApiError } from '../../http/http.ts'
+import { useReplyPages } from '../../http/replies.ts'
 import { useTexts } from '../../texts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { usePages } from '../../ui/pages-of.ts'
 import { portal } from '../portal.ts'
 import { type Found, PolicyResult } from './policy-result.tsx'
 import styles from './search.module.css'
@@ -42,24 +42,16 @@ export function Results({ asked, onRefused }: Props) {
     kind: 'terminate' | 'cancel'
     globalId: string
   } | null>(null)
-  const { loading, page, rest, again } = usePages<Page>(
-    async (cursor, signal) => {
-      try {
-        return (
-          await portal(
-            'promoterSearch',
-            { ...asked, ...(cursor ? { cursor } : {}) },
-            signal ? { signal } : {},
-          )
-        ).data
-      } catch (error) {
-        const apiError = apiErrorOf(error)
-        if (!cursor && !signal?.aborted && isRefusal(apiError)) onRefused(apiError)
-        throw error
-      }
-    },
+  const { loading, page, rest, again } = useReplyPages<'promoterSearch', Page>(
+    portal,
+    'promoterSearch',
+    asked,
     (before, after) => ({ ...after, policies: [...before.policies, ...after.policies] }),
   )
+  const { why } = loading
+  useEffect(() => {
+    if (why && isRefusal(why)) onRefused(why)
+  }, [why]) // oxlint-disable-line react/exhaustive-deps
   const end =
     ({ globalId }: Found) =>
     (kind: 'terminate' | 'cancel') =>

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { apiErrorOf } from '../../http/http.ts'
-import { useMutation } from '../../http/use-mutation.ts'
+import { useMutation } from '../../http/replies.ts'
 import { passwordErrors } from '../../session/password-faults.ts'
 import { PasswordFields, readPasswords, usePasswordFaults } from '../../session/password-fields.tsx'
 import { useTexts } from '../../texts.ts'

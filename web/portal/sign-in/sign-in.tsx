@@ -4,7 +4,7 @@ import { promoterLoginLength } from '#domain/constants.ts'
 import { type LogInError, logInError } from '../../dialogs/log-in-error.ts'
 import { api } from '../../http/api.ts'
 import { apiErrorOf } from '../../http/http.ts'
-import { useMutation } from '../../http/use-mutation.ts'
+import { useMutation } from '../../http/replies.ts'
 import { goTo } from '../../navigation.ts'
 import {
   dropPromoterToken,

@@ -1,3 +1,4 @@
+import { emptyDriver } from '../../sale/model/sale.ts'
 import { dropPurchaseToken } from '../../session/purchase-token.ts'
 import { fromTo, useLocale, useTexts } from '../../texts.ts'
 import { Card } from '../../ui/card.tsx'
@@ -10,7 +11,6 @@ import { loadDraft } from '../state/draft.ts'
 import { reduce } from '../state/reduce.ts'
 import {
   type Buyer,
-  emptyDriver,
   type Form,
   formOf,
   newForm,
@@ -94,14 +94,18 @@ async function prepare(globalId: string, signal: AbortSignal): Promise<Ready> {
   const { buyer } = options
   if (!buyer) throw new Error('a token that proves no buyer')
   const newId = () => crypto.randomUUID()
-  const fresh = {
-    ...newForm(buyer, options.today, newId()),
-    insurer: options.insurers[0]?.code ?? '',
-  }
+  const fresh = newForm(buyer, options, newId())
   const draft = loadDraft(buyer.iin)
   const kept =
     draft && isDraftOf(draft, policy)
-      ? { ...draft, start: fresh.start > draft.start ? fresh.start : draft.start }
+      ? {
+          ...draft,
+          policyholder: { ...draft.policyholder, phone: buyer.phone },
+          term: {
+            ...draft.term,
+            start: fresh.term.start > draft.term.start ? fresh.term.start : draft.term.start,
+          },
+        }
       : null
   const form =
     kept ??

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { emptyDriver, newForm, type OwnPolicy } from '../state/state.ts'
+import { emptyDriver } from '../../sale/model/sale.ts'
+import { newForm, type OwnPolicy } from '../state/state.ts'
 import { isDraftOf, newDriverProblems } from './check.ts'
 
 const buyer = { iin: '850315399904', phone: '77010000001', email: null }
@@ -11,7 +12,7 @@ const full = {
   consent: { kind: 'approved' as const },
 }
 const form = (row: Partial<typeof full>) => ({
-  ...newForm(buyer, '2026-11-21', 'c1'),
+  ...newForm(buyer, { today: '2026-11-21', insurers: [] }, 'c1'),
   drivers: [named, { ...full, ...row }],
 })
 const wrong = (row: Partial<typeof full>) =>
@@ -51,8 +52,9 @@ test('a draft is taken up only for the same policy with everybody it names', () 
     insurant: { iin: buyer.iin, phone: buyer.phone, email: null, name: '', willDrive: true },
     insureds: [person(buyer.iin), person(named.iin)],
   } as unknown as OwnPolicy // only what the check reads
-  const draft = { ...form({}), reissue: '1Z' }
+  const { term, ...rest } = form({})
+  const draft = { ...rest, term: { ...term, reissue: '1Z' } }
   expect(isDraftOf(draft, policy)).toBe(true)
-  expect(isDraftOf({ ...draft, reissue: '2Z' }, policy)).toBe(false)
+  expect(isDraftOf({ ...draft, term: { ...term, reissue: '2Z' } }, policy)).toBe(false)
   expect(isDraftOf({ ...draft, drivers: [full, named] }, policy)).toBe(false)
 })

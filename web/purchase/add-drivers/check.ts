@@ -1,6 +1,7 @@
 import { isIin } from '#domain/iin.ts'
 import { parsePhone } from '#domain/phone.ts'
-import type { DriverRow, Form, OwnPolicy } from '../state/state.ts'
+import type { Driver } from '../../sale/model/sale.ts'
+import type { Form, OwnPolicy } from '../state/state.ts'
 import type { Problem } from '../state/wire.ts'
 
 /**
@@ -15,7 +16,7 @@ export const namedIn = (policy: Pick<OwnPolicy, 'insurant' | 'insureds'>): strin
  * whole reissue, where rows go.
  */
 export const isDraftOf = (draft: Form, policy: OwnPolicy): boolean =>
-  draft.reissue === policy.globalId &&
+  draft.term.reissue === policy.globalId &&
   namedIn(policy).every((iin, at) => draft.drivers[at]?.iin === iin)
 
 /**
@@ -27,7 +28,7 @@ export const newDriverProblems =
   (form: Form): Problem[] =>
     form.drivers.slice(named).flatMap(problemsOfNew)
 
-function problemsOfNew(row: DriverRow): Problem[] {
+function problemsOfNew(row: Driver): Problem[] {
   const wrong = (part: string, key: string): Problem[] => [
     { field: `driver-${row.id}-${part}`, key },
   ]

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
 import { variants } from '#domain/ogpo/limits.ts'
 import { LegalDialog, type LegalName } from '../../dialogs/legal.tsx'
+import type { Driver } from '../../sale/model/sale.ts'
 import { longDate, money, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -20,8 +21,7 @@ import { ConsentField } from '../sections/consent.tsx'
 import { DriverRowFields } from '../sections/driver-row.tsx'
 import sections from '../sections/sections.module.css'
 import { errorOf, mendable } from '../state/failure.ts'
-import type { Buyer, DriverRow, Form, Options, OwnPolicy } from '../state/state.ts'
-import { useDrivers } from '../state/use-finding.ts'
+import type { Buyer, Form, Options, OwnPolicy } from '../state/state.ts'
 import { type PurchaseActions, usePurchase } from '../state/use-purchase.ts'
 import styles from './add-drivers.module.css'
 import { namedIn, newDriverProblems } from './check.ts'
@@ -38,8 +38,14 @@ export function DriversForm({ policy, options, buyer, form }: Props) {
   const all = useTexts(saleWords)
   const locale = useLocale()
   const [named] = useState(() => namedIn(policy).length)
-  const [check] = useState(() => newDriverProblems(named))
-  const buying = usePurchase(options, buyer, form, check)
+  const buying = usePurchase({
+    options,
+    buyer,
+    form,
+    more: newDriverProblems(named),
+    // Of whom the policy names, and of its cars, everything is known.
+    asks: ({ drivers }) => ({ drivers: drivers.slice(named), cars: [], own: false }),
+  })
   const [reading, setReading] = useState<LegalName | null>(null)
   const { state, dispatch } = buying
   // The rows only name the errors.
@@ -48,7 +54,8 @@ export function DriversForm({ policy, options, buyer, form }: Props) {
     [state.errors], // oxlint-disable-line react/exhaustive-deps
   )
   const wide = useWide()
-  const numberOf = (row: DriverRow) => state.drivers.indexOf(row) + 1 + (state.willDrive ? 1 : 0)
+  const numberOf = (row: Driver) =>
+    state.drivers.indexOf(row) + 1 + (state.policyholder.willDrive ? 1 : 0)
   // The rows whose consent had run out when the form was opened stay in place once it is given.
   const [asked] = useState(() =>
     state.drivers
@@ -57,8 +64,8 @@ export function DriversForm({ policy, options, buyer, form }: Props) {
   )
   const silent = state.drivers.filter(({ id }) => asked.includes(id))
   const fresh = state.drivers.slice(named)
-  useDrivers(buying, fresh)
-  const more = state.drivers.length + (state.willDrive ? 1 : 0) < variants.d10c10.drivers
+  const more =
+    state.drivers.length + (state.policyholder.willDrive ? 1 : 0) < variants.d10c10.drivers
   return (
     <>
       <div className={styles.notices}>
@@ -100,7 +107,7 @@ export function DriversForm({ policy, options, buyer, form }: Props) {
             </Section>
           ) : null}
           <ChosenInsurer policy={policy} purchase={buying} />
-          <p className={sections.note}>{t.start(longDate(locale, state.start))}</p>
+          <p className={sections.note}>{t.start(longDate(locale, state.term.start))}</p>
           {wide ? null : <PriceBox purchase={buying} />}
           <OtherWays globalId={policy.globalId} />
         </form>
@@ -129,8 +136,8 @@ function ChosenInsurer({ policy, purchase }: { policy: OwnPolicy; purchase: Purc
   const { state, dispatch, options } = purchase
   const { ogpoPlus } = options
   if (
-    state.insurer !== policy.insurer ||
-    !options.insurers.some(({ code }) => code === state.insurer)
+    state.term.insurer !== policy.insurer ||
+    !options.insurers.some(({ code }) => code === state.term.insurer)
   )
     return (
       <Section title={t.insurer}>
@@ -142,10 +149,10 @@ function ChosenInsurer({ policy, purchase }: { policy: OwnPolicy; purchase: Purc
     <Section title={t.extra}>
       <Checkbox
         name="ogpoPlus"
-        defaultChecked={state.ogpoPlus}
+        defaultChecked={state.term.ogpoPlus}
         label={all.ogpoPlus(money(ogpoPlus.premium))}
         hint={all.ogpoPlusText(money(ogpoPlus.payout))}
-        onChecked={(checked) => dispatch({ type: 'set', patch: { ogpoPlus: checked } })}
+        onChecked={(checked) => dispatch({ type: 'term', patch: { ogpoPlus: checked } })}
       />
     </Section>
   )
@@ -182,15 +189,10 @@ function Section({ title, children }: { title: string; children: React.ReactNode
 /**
  * A driver the policy names already, whose consent ran out: the phone and the question once more.
  */
-function Silent({
-  state,
-  dispatch,
-  row,
-  name,
-}: PurchaseActions & { row: DriverRow; name: string }) {
+function Silent({ state, dispatch, row, name }: PurchaseActions & { row: Driver; name: string }) {
   const id = `driver-${row.id}`
-  const set = (patch: Partial<Omit<DriverRow, 'id'>>): void =>
-    dispatch({ type: 'driver-set', id: row.id, patch, iin: row.iin })
+  const set = (patch: Partial<Omit<Driver, 'id'>>): void =>
+    dispatch({ type: 'driver', id: row.id, patch, iin: row.iin })
   return (
     <fieldset className={sections.row}>
       <legend className={sections.rowHead}>{name}</legend>

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
+import { mayTypeDocument } from '../../sale/model/refusal.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { EditIcon } from '../../ui/later-icons.tsx'
-import { mayTypeDocument } from '../model/refusal.ts'
 import words from '../purchase-texts.ts'
 import { DocumentDialog } from './document-dialog.tsx'
 

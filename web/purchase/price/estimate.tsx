@@ -22,7 +22,7 @@ import {
   problemsOfFacts,
 } from './estimate-facts.ts'
 import words from './estimate-texts.ts'
-import { classes, isRepublicanCity, regions } from './tariff-words.ts'
+import { classes, isRepublicanCity, regionsIn } from './tariff-words.ts'
 
 /** Loaded when somebody asks why. */
 const Explained = lazy(() =>
@@ -105,7 +105,7 @@ function FactsForm({ facts, problems, onFacts }: FactsProps) {
         label={t.region}
         defaultValue={facts.region}
         onValue={set('region')}
-        options={regions.map((region) => ({ value: region.code, label: region[locale] }))}
+        options={regionsIn(locale)}
       />
       {isRepublicanCity(facts.region) ? null : (
         <Settlement chosen={facts.settlement} onFacts={onFacts} />

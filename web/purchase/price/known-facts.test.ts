@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyCar } from '../state/state.ts'
+import { emptyCar, emptyPolicyholder } from '../../sale/model/sale.ts'
 import { knownFacts } from './known-facts.ts'
 
 const today = '2026-11-21'
@@ -24,14 +24,12 @@ const person = {
 }
 const nothing = {
   cars: [emptyCar('c')],
-  own: { kind: 'none' } as const,
-  owner: person.iin,
-  willDrive: true,
-  experienced: null,
+  policyholder: { ...emptyPolicyholder, iin: person.iin },
 }
+const found = { name: 'Toyota Camry', year: car.year, vehicle: car }
 const withCar = {
   ...nothing,
-  cars: [{ ...emptyCar('c'), lookup: { kind: 'found', question: ' ', found: car } as const }],
+  cars: [{ ...emptyCar('c'), lookup: { kind: 'found' as const, question: ' ', found } }],
 }
 
 test('without a car nothing is estimated', () => {
@@ -46,8 +44,9 @@ test('with a car the commonest class is taken until the buyer is found', () => {
     age: 41,
     bonusMalus: { kind: 'CLASS', class: '3' },
   })
-  const found = { ...withCar, own: { kind: 'found', question: person.iin, found: person } as const }
-  expect(knownFacts(found, today)).toMatchObject({
+  const lookup = { kind: 'found' as const, question: person.iin, found: person }
+  const buyer = { ...withCar.policyholder, lookup }
+  expect(knownFacts({ ...withCar, policyholder: buyer }, today)).toMatchObject({
     experienceYears: 8,
     bonusMalus: { kind: 'CLASS', class: '7' },
   })

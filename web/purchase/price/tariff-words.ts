@@ -1,3 +1,4 @@
+import { alphabetical } from '#domain/alphabetical.ts'
 import type { Locale } from '#domain/locale.ts'
 
 type Words = Record<Locale, string>
@@ -10,9 +11,9 @@ export const regions: readonly (Words & {
   code: string /** A city of republican significance has no other settlements. */
   city?: true
 })[] = [
-  { code: 'ALMATY_CITY', kz: 'Алматы қаласы', ru: 'г. Алматы', city: true },
-  { code: 'ASTANA', kz: 'Астана қаласы', ru: 'г. Астана', city: true },
-  { code: 'SHYMKENT', kz: 'Шымкент қаласы', ru: 'г. Шымкент', city: true },
+  { code: 'ALMATY_CITY', kz: 'Алматы қаласы', ru: 'г.\u00a0Алматы', city: true },
+  { code: 'ASTANA', kz: 'Астана қаласы', ru: 'г.\u00a0Астана', city: true },
+  { code: 'SHYMKENT', kz: 'Шымкент қаласы', ru: 'г.\u00a0Шымкент', city: true },
   { code: 'ABAI', kz: 'Абай облысы', ru: 'область Абай' },
   { code: 'AKMOLA', kz: 'Ақмола облысы', ru: 'Акмолинская область' },
   { code: 'AKTOBE', kz: 'Ақтөбе облысы', ru: 'Актюбинская область' },
@@ -60,6 +61,17 @@ export const classes: readonly string[] = [
   '13',
 ]
 
+/** The regions as a list shows them: the cities first, then by the alphabet of its language. */
+export const regionsIn = (locale: Locale): { value: string; label: string }[] => {
+  const inOrder = alphabetical(locale)
+  return regions
+    .toSorted(
+      (one, other) =>
+        Number(other.city ?? false) - Number(one.city ?? false) ||
+        inOrder(one[locale], other[locale]),
+    )
+    .map((region) => ({ value: region.code, label: region[locale] }))
+}
 export const regionName = (code: string, locale: Locale): string =>
   regions.find((region) => region.code === code)?.[locale] ?? code
 export const isRepublicanCity = (code: string): boolean =>

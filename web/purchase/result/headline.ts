@@ -1,9 +1,10 @@
 import { almatyDay, formatTime } from '#domain/almaty.ts'
 import { addDays } from '#domain/calendar.ts'
 import type { Locale } from '#domain/locale.ts'
+import type { WayName } from '#domain/payment-ways.ts'
 import { longDate } from '../../texts.ts'
 import type payWords from './pay-texts.ts'
-import { isAsked, isUnclear, mayPay, type Progress, phaseOf } from './progress.ts'
+import { isAsked, isUnclear, mayPay, type Progress, phaseOf, wayOf } from './progress.ts'
 import type words from './texts.ts'
 
 type Words = (typeof words)['kz']
@@ -17,22 +18,40 @@ export function headlineOf(
 ): { heading: string; lead: string } {
   const phase = phaseOf(progress)
   const { leads, headings } = t
-  const byCard = progress.pay?.system === 'card'
+  const by = wordsBy(t, pay)[wayOf(progress)]
   if (phase === 'awaiting') {
-    if (!isAsked(progress))
-      return { heading: pay.bankSilent, lead: byCard ? leads.cardSoon : leads.billSoon }
-    return byCard
-      ? { heading: pay.onCardPage, lead: leads.card }
-      : { heading: pay.inBank, lead: leads.bill }
+    return isAsked(progress)
+      ? { heading: by.asked, lead: by.lead }
+      : { heading: pay.bankSilent, lead: by.soon }
   }
-  if (phase === 'rejected' && byCard) return { heading: pay.cardFailed, lead: leads.cardRejected }
-  if (phase === 'rejected' && mayPay(progress))
-    return { heading: pay.billRejected, lead: leads.rejected }
+  if (phase === 'rejected' && (mayPay(progress) || by.always))
+    return { heading: by.failed, lead: by.why }
   if (isUnclear(progress)) return { heading: headings.billUnclear, lead: leads.billUnclear }
   if (phase === 'expired' && mayPay(progress))
-    return { heading: byCard ? headings.expired : pay.billExpired, lead: leads.attemptExpired }
+    return { heading: by.over, lead: leads.attemptExpired }
   return { heading: headings[phase], lead: leads[phase] }
 }
+
+type Said = Record<'asked' | 'lead' | 'soon' | 'failed' | 'why' | 'over', string> & {
+  /** A no is said also where nothing can be paid any more. */
+  always: boolean
+}
+
+/** What is said of each way: the bill is in the bank, the page waits for its buyer. */
+const wordsBy = ({ leads, headings }: Words, pay: PayWords): Record<WayName, Said> => ({
+  mobile_bank: {
+    ...{ asked: pay.inBank, lead: leads.bill, soon: leads.billSoon },
+    ...{ failed: pay.billRejected, why: leads.rejected, over: pay.billExpired, always: false },
+  },
+  card: {
+    ...{ asked: pay.onCardPage, lead: leads.card, soon: leads.cardSoon },
+    ...{ failed: pay.cardFailed, why: leads.cardRejected, over: headings.expired, always: true },
+  },
+  epay: {
+    ...{ asked: pay.onCardPage, lead: leads.epay, soon: leads.epaySoon },
+    ...{ failed: pay.epayFailed, why: leads.epayRejected, over: headings.expired, always: true },
+  },
+})
 
 /** A moment to come, as people say it: «ертең, 19:31». */
 export function soonOf(instant: string, now: Date, locale: Locale, pay: PayWords): string {

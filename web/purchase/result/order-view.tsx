@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import type { Locale } from '#domain/locale.ts'
+import { waysOf } from '#domain/payment-ways.ts'
 import { formatPhone, parsePhone } from '#domain/phone.ts'
 import { money, useLocale, useTexts } from '../../texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -187,7 +188,7 @@ function Sums({ progress, own }: { progress: Progress; own: KeptOrder | null }) 
   const t = useTexts(words)
   const { amount, paid, pay, refund } = progress
   const phase = phaseOf(progress)
-  const bill = phase === 'awaiting' && pay?.system !== 'card'
+  const bill = phase === 'awaiting' && (!pay || waysOf[pay.system].asksPhone)
   const phone = parsePhone(own?.phone ?? '')
   return (
     <>

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import type { WayName } from '#domain/payment-ways.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -12,18 +13,23 @@ import type { Pay } from './use-pay.ts'
 type Props = {
   pay: Pay
   phone: string
-  /** The card is not among what is offered above. */
-  card: boolean
+  /** What is offered, and not above already. */
+  ways: readonly WayName[]
 }
 
-/** Another phone, the card, or no order at all. */
-export function OtherWays({ pay, phone, card }: Props) {
+/** Another phone, another way, or no order at all. */
+export function OtherWays({ pay, phone, ways }: Props) {
   const t = useTexts(words)
   const p = useTexts(payWords)
   const [sure, setSure] = useState(false)
+  const labels: Record<WayName, string> = {
+    mobile_bank: p.billSend,
+    card: p.cardWay,
+    epay: p.epayWay,
+  }
   const bill = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    pay.bill(String(new FormData(event.currentTarget).get('payPhone') ?? ''))
+    pay.by('mobile_bank', String(new FormData(event.currentTarget).get('payPhone') ?? ''))
   }
   const cancel = async (): Promise<void> => {
     await pay.cancel()
@@ -39,21 +45,22 @@ export function OtherWays({ pay, phone, card }: Props) {
           error={pay.error}
           onValue={pay.typed}
         />
-        <Button type="submit" variant="secondary" wide busy={pay.doing === 'bill'}>
+        <Button type="submit" variant="secondary" wide busy={pay.doing === 'mobile_bank'}>
           {p.billSend}
         </Button>
       </form>
-      {card ? (
+      {ways.map((way) => (
         <Button
+          key={way}
           variant="secondary"
           wide
           icon={<CardIcon />}
-          busy={pay.doing === 'card'}
-          onClick={pay.card}
+          busy={pay.doing === way}
+          onClick={() => pay.by(way)}
         >
-          {p.cardWay}
+          {labels[way]}
         </Button>
-      ) : null}
+      ))}
       <Button variant="danger" wide onClick={() => setSure(true)}>
         {p.cancel}
       </Button>

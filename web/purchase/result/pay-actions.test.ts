@@ -3,7 +3,7 @@ import { payActionsOf } from './pay-actions.ts'
 import { type Progress, secondsTaken } from './progress.ts'
 
 const at = (second: number): string => new Date(Date.UTC(2026, 10, 21, 5, 0, second)).toISOString()
-const pay = {
+const pay: NonNullable<Progress['pay']> = {
   system: 'mobile_bank',
   phone: '•• 01',
   redirect_url: null,
@@ -19,9 +19,10 @@ const bill: Progress = {
   attempts: 0,
   nextAttemptAt: null,
   pay,
+  ways: ['mobile_bank', 'card'],
   events: [
     { kind: 'order.awaiting_payment', at: at(1) },
-    { kind: 'bill.awaiting', at: at(2) },
+    { kind: 'payment.awaiting', system: 'mobile_bank', at: at(2) },
   ],
   refund: null,
 }
@@ -30,7 +31,7 @@ const card: Progress = {
   pay: { ...pay, system: 'card', link: null, redirect_url: 'https://acquirer.example/1' },
   events: [
     { kind: 'order.awaiting_payment', at: at(1) },
-    { kind: 'card.awaiting', at: at(2) },
+    { kind: 'payment.awaiting', system: 'card', at: at(2) },
   ],
 }
 const without = { ...bill, pay: { ...pay, link: null } }

@@ -1,4 +1,5 @@
-import { isAsked, isUnclear, mayPay, type Progress, phaseOf } from './progress.ts'
+import type { WayName } from '#domain/payment-ways.ts'
+import { isAsked, mayPay, type Progress, phaseOf, wayOf } from './progress.ts'
 
 /** What may be done about the money; the first is the one to do now. */
 export type PayAction =
@@ -11,9 +12,11 @@ export type PayAction =
   | 'billAgain'
   | 'payByCard'
   | 'cardWay'
+  | 'openEpay'
+  | 'epayAgain'
 
 /** These need nothing that only the buyer's own tab knows. */
-const anybody: readonly PayAction[] = ['openBank', 'copySum', 'openCard']
+const anybody: readonly PayAction[] = ['openBank', 'copySum', 'openCard', 'openEpay']
 
 /**
  * What may be done as the order stands: the card again after the card, the bill again after the
@@ -22,14 +25,21 @@ const anybody: readonly PayAction[] = ['openBank', 'copySum', 'openCard']
 export const payActionsOf = (progress: Progress, own: boolean): PayAction[] =>
   mayPay(progress) ? allOf(progress).filter((action) => own || anybody.includes(action)) : []
 
+/** By each way: its page, where it has one, and what is next after a no, the same way first. */
+const actions: Record<WayName, { open?: PayAction; again: readonly PayAction[] }> = {
+  mobile_bank: { again: ['billAgain', 'cardWay'] },
+  card: { open: 'openCard', again: ['cardAgain', 'otherCard', 'bankApp'] },
+  epay: { open: 'openEpay', again: ['epayAgain', 'cardWay', 'bankApp'] },
+}
+
 function allOf(progress: Progress): PayAction[] {
-  const byCard = progress.pay?.system === 'card'
+  const { open, again } = actions[wayOf(progress)]
   const phase = phaseOf(progress)
+  const another: PayAction = open ? 'bankApp' : 'payByCard'
   if (phase === 'awaiting') {
-    if (!isAsked(progress)) return [byCard ? 'bankApp' : 'payByCard']
-    if (byCard) return progress.pay?.redirect_url ? ['openCard'] : ['cardAgain']
+    if (!isAsked(progress)) return [another]
+    if (open) return progress.pay?.redirect_url ? [open] : again.slice(0, 1)
     return [progress.pay?.link ? 'openBank' : 'copySum']
   }
-  if (phase === 'error') return isUnclear(progress) || !byCard ? ['payByCard'] : ['bankApp']
-  return byCard ? ['cardAgain', 'otherCard', 'bankApp'] : ['billAgain', 'cardWay']
+  return phase === 'error' ? [another] : [...again]
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { WayName } from '#domain/payment-ways.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { BankIcon, CardIcon } from '../../ui/later-icons.tsx'
@@ -72,13 +73,24 @@ export function Paying({ progress, own, orderKey, onChanged, folds }: Props) {
             <OtherWays
               pay={pay}
               phone={own.phone}
-              card={first === 'openBank' || first === 'copySum'}
+              ways={progress.ways.filter((way) => isApart(way, first))}
             />
           </Fold>
         ) : null,
       )}
     </>
   )
+}
+
+/**
+ * Whether a way has a button of its own below: a bill has its form; the card is offered above unless
+ * a bill or ePay waits; ePay unless it is open.
+ */
+const isApart = (way: WayName, first: PayAction | undefined): boolean => apart[way](first)
+const apart: Record<WayName, (first: PayAction | undefined) => boolean> = {
+  mobile_bank: () => false,
+  card: (first) => first === 'openBank' || first === 'copySum' || first === 'openEpay',
+  epay: (first) => first !== 'openEpay' && first !== 'epayAgain',
 }
 
 type ActionProps = {
@@ -104,7 +116,12 @@ function Action({ kind, main, progress, pay, own }: ActionProps) {
     }
   }
   const byCard = (label: string, icon: ReactNode) => (
-    <Button {...look} icon={icon} busy={main && pay.doing === 'card'} onClick={pay.card}>
+    <Button
+      {...look}
+      icon={icon}
+      busy={main && pay.doing === 'card'}
+      onClick={() => pay.by('card')}
+    >
       {label}
     </Button>
   )
@@ -112,8 +129,8 @@ function Action({ kind, main, progress, pay, own }: ActionProps) {
     <Button
       {...look}
       icon={icon}
-      busy={pay.doing === 'bill'}
-      onClick={() => pay.bill(own?.phone ?? '')}
+      busy={pay.doing === 'mobile_bank'}
+      onClick={() => pay.by('mobile_bank', own?.phone ?? '')}
     >
       {label}
     </Button>
@@ -133,6 +150,20 @@ function Action({ kind, main, progress, pay, own }: ActionProps) {
         </LinkButton>
       ) : null
     }
+    case 'openEpay': {
+      const page = progress.pay?.redirect_url ?? ''
+      return isWebAddress(page) ? (
+        <LinkButton {...look} external icon={<BankIcon />} href={page}>
+          {p.payByEpay(amount)}
+        </LinkButton>
+      ) : null
+    }
+    case 'epayAgain':
+      return (
+        <Button {...look} busy={pay.doing === 'epay'} onClick={() => pay.by('epay')}>
+          {p.payByEpay(amount)}
+        </Button>
+      )
     case 'copySum':
       return (
         <Button {...look} onClick={() => void copy()}>

@@ -27,9 +27,10 @@ const progress = (patch: Partial<Progress>): Progress => ({
     expiresAt: at(59),
     unclear: false,
   },
+  ways: ['mobile_bank', 'card'],
   events: [
     { kind: 'order.awaiting_payment', at: at(1) },
-    { kind: 'bill.awaiting', at: at(2) },
+    { kind: 'payment.awaiting', system: 'mobile_bank', at: at(2) },
   ],
   refund: null,
   ...patch,
@@ -71,12 +72,14 @@ describe('the timeline of an order', () => {
       },
       events: [
         ...progress({}).events,
-        { kind: 'bill.expired', at: at(3) },
-        { kind: 'bill.error', at: at(4) },
+        { kind: 'payment.expired', system: 'mobile_bank', at: at(3) },
+        { kind: 'payment.error', system: 'mobile_bank', at: at(4) },
       ],
     })
     expect(names(unclear)).toEqual(['created done', 'billUnclear failed'])
-    const again = progress({ events: [...unclear.events, { kind: 'bill.awaiting', at: at(5) }] })
+    const again = progress({
+      events: [...unclear.events, { kind: 'payment.awaiting', system: 'mobile_bank', at: at(5) }],
+    })
     expect(names(again).slice(0, 3)).toEqual(['created done', 'bill done', 'paid now'])
     expect(momentsOf(again)[1]?.at).toBe(at(5))
   })

@@ -1,5 +1,6 @@
 import { almatyDay, formatTime } from '#domain/almaty.ts'
 import type { Locale } from '#domain/locale.ts'
+import type { WayName } from '#domain/payment-ways.ts'
 import { longDate } from '../../texts.ts'
 import { type Phase, type Progress, phaseOf } from './phase.ts'
 import type words from './texts.ts'
@@ -10,6 +11,7 @@ export type EventName =
   | 'created'
   | 'bill'
   | 'card'
+  | 'epay'
   | 'paid'
   | 'registering'
   | 'registered'
@@ -31,7 +33,9 @@ export type Moment = {
   at: string | null
 }
 
-const systemOf = ({ pay }: Progress): 'card' | 'bill' => (pay?.system === 'card' ? 'card' : 'bill')
+/** What asking for the money is called in the timeline. */
+const askedBy: Record<WayName, EventName> = { mobile_bank: 'bill', card: 'card', epay: 'epay' }
+export const wayOf = ({ pay }: Progress): WayName => pay?.system ?? 'mobile_bank'
 
 /** The bank has taken the bill or opened the card's page. */
 export const isAsked = (progress: Progress): boolean => sentAt(progress) !== null
@@ -40,19 +44,22 @@ export const isAsked = (progress: Progress): boolean => sentAt(progress) !== nul
 export const isUnclear = (progress: Progress): boolean =>
   phaseOf(progress) === 'error' && progress.pay?.unclear === true
 
-const ends = ['rejected', 'error', 'expired']
+const ends = ['payment.rejected', 'payment.error', 'payment.expired']
+
+/** What happened to attempts by the way of the newest. */
+const ofAttempts = (progress: Progress) =>
+  progress.events.filter(
+    ({ kind, system }) => kind.startsWith('payment.') && system === wayOf(progress),
+  )
 
 /**
  * When the attempt that is now, or was the last, was taken by the bank; an earlier one says nothing
  * of it.
  */
 function sentAt(progress: Progress): string | null {
-  const system = systemOf(progress)
-  const own = progress.events.filter(({ kind }) => kind.startsWith(`${system}.`))
-  const sent = own.findLastIndex(({ kind }) => kind === `${system}.awaiting`)
-  const over = own
-    .slice(sent + 1)
-    .filter(({ kind }) => ends.includes(kind.slice(system.length + 1))).length
+  const own = ofAttempts(progress)
+  const sent = own.findLastIndex(({ kind }) => kind === 'payment.awaiting')
+  const over = own.slice(sent + 1).filter(({ kind }) => ends.includes(kind)).length
   return over <= (progress.paid === 'awaiting' ? 0 : 1) ? (own[sent]?.at ?? null) : null
 }
 
@@ -136,17 +143,19 @@ function leftOver({ state, at }: NonNullable<Progress['refund']>): Moment {
 
 /** The invoice or the card's page, and how it ended when it did not end in money. */
 function paying(progress: Progress, phase: Phase, at: (kind: string) => string | null): Moment[] {
-  const system = systemOf(progress)
+  const name = askedBy[wayOf(progress)]
+  const ended = (state: string) =>
+    ofAttempts(progress).findLast(({ kind }) => kind === `payment.${state}`)?.at ?? null
   const sent = sentAt(progress)
   const asked: Moment[] = sent
-    ? [{ name: system, state: 'done', at: sent }]
+    ? [{ name, state: 'done', at: sent }]
     : phase === 'awaiting'
-      ? [{ name: system, state: 'now', at: null }]
+      ? [{ name, state: 'now', at: null }]
       : []
   if (phase === 'rejected')
     return [
       ...asked,
-      { name: 'rejected', state: 'failed', at: at(`${system}.rejected`) ?? at('order.rejected') },
+      { name: 'rejected', state: 'failed', at: ended('rejected') ?? at('order.rejected') },
     ]
   if (phase === 'error')
     return [
@@ -154,13 +163,13 @@ function paying(progress: Progress, phase: Phase, at: (kind: string) => string |
       {
         name: isUnclear(progress) ? 'billUnclear' : 'attemptError',
         state: 'failed',
-        at: at(`${system}.error`),
+        at: ended('error'),
       },
     ]
   if (phase === 'expired')
     return [
       ...asked,
-      { name: 'expired', state: 'failed', at: at('order.expired') ?? at(`${system}.expired`) },
+      { name: 'expired', state: 'failed', at: at('order.expired') ?? ended('expired') },
     ]
   if (phase === 'cancelled')
     return [...asked, { name: 'cancelled', state: 'failed', at: at('order.cancelled') }]

@@ -1,12 +1,13 @@
 import { useState } from 'react'
+import type { WayName } from '#domain/payment-ways.ts'
 import { api } from '../../http/api.ts'
 import { apiErrorOf } from '../../http/http.ts'
 import { useMutation } from '../../http/use-mutation.ts'
+import { orderOf, payBy, type Way } from '../../sale/model/order.ts'
+import { isBillPhone } from '../../sale/model/refusal.ts'
 import { purchaseToken } from '../../session/purchase-token.ts'
 import { useTexts } from '../../texts.ts'
 import { isWebAddress } from '../../web-address.ts'
-import { billTo, byCard, orderOf, type Way } from '../model/order.ts'
-import { isBillPhone } from '../model/refusal.ts'
 import { type KeptOrder, keepOrder } from '../state/kept-order.ts'
 import words from './texts.ts'
 
@@ -18,7 +19,7 @@ export type Pay = ReturnType<typeof usePay>
  */
 export function usePay(own: KeptOrder | null, orderKey: string, onChanged: () => void) {
   const t = useTexts(words)
-  const { doing, once } = useMutation<'bill' | 'card' | 'cancel'>()
+  const { doing, once } = useMutation<WayName | 'cancel'>()
   /** What is wrong with the phone. */
   const [error, setError] = useState<string | undefined>()
   /** A bill may be on the phone, the client knows, and asks for another one all the same. */
@@ -53,7 +54,7 @@ export function usePay(own: KeptOrder | null, orderKey: string, onChanged: () =>
         if (data.redirect_url && isWebAddress(data.redirect_url)) location.assign(data.redirect_url)
       },
       failed,
-      way.system === 'card' ? 'card' : 'bill',
+      way.system,
     )
     onChanged()
   }
@@ -71,8 +72,7 @@ export function usePay(own: KeptOrder | null, orderKey: string, onChanged: () =>
     problem,
     expired,
     typed: (): void => setError(undefined),
-    card: (): void => void pay(byCard),
-    bill: (phone: string): void => void pay(billTo(phone)),
+    by: (way: WayName, phone = ''): void => void pay(payBy(way, phone)),
     cancel,
   }
 }

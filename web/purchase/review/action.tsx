@@ -18,7 +18,7 @@ export function Action({ purchase, onPay }: Props) {
   const { state, fresh, wanted, calculate, wrong, refuse, askedWhere } = purchase
   const quote = state.quote?.calculation
   if (quote && fresh) {
-    const sum = payable(quote, state.reissue !== null)
+    const sum = payable(quote, state.term.reissue !== null)
     return (
       <Button wide busy={state.busy !== null} onClick={onPay}>
         {sum === 0 ? all.reissueNow : all.toPay(money(sum))}

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import type { Car } from '../../sale/model/sale.ts'
+import { isCarAsked } from '../../sale/rows.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { Plate } from '../../ui/plate.tsx'
@@ -7,8 +9,7 @@ import { Picture } from '../../world/picture.tsx'
 import { regionName } from '../price/tariff-words.ts'
 import { CarRowFields } from '../sections/car-row.tsx'
 import { errorOf } from '../state/failure.ts'
-import { type CarRow, carLookup } from '../state/state.ts'
-import { isCarAsked } from '../state/use-finding.ts'
+import { carLookup } from '../state/state.ts'
 import type { PurchaseActions } from '../state/use-purchase.ts'
 import words from './review-texts.ts'
 import styles from './rows.module.css'
@@ -25,9 +26,9 @@ export function CarCard({ purchase, onEdit }: Props) {
   const { state } = purchase
   const [first, ...others] = state.cars
   const lookup = first && carLookup(first)
-  const found = lookup?.kind === 'found' ? lookup.found : null
+  const found = lookup?.kind === 'found' ? lookup.found.vehicle : null
   const failed = lookup?.kind === 'failed'
-  const blank = first !== undefined && !isCarAsked(first, state)
+  const blank = first !== undefined && !isCarAsked(first, state.cars)
   const marked = state.rowErrors.some(({ plate }) => plate !== null && plate === first?.plate)
   // Typed here: the fields stay until the car is there.
   const [typing, setTyping] = useState(blank)
@@ -84,9 +85,9 @@ export function CarCard({ purchase, onEdit }: Props) {
   )
 }
 
-function nameOf(row: CarRow): string {
+function nameOf(row: Car): string {
   const lookup = carLookup(row)
   if (lookup.kind !== 'found') return ''
-  const { make, model, year } = lookup.found
-  return `${make} ${model}, ${year}`
+  const { name, year } = lookup.found
+  return `${name}, ${year}`
 }

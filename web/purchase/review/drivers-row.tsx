@@ -1,14 +1,14 @@
-import { none } from '../../sale/look-up.ts'
+import { mayAskAgain, mayTypeDocument } from '../../sale/model/refusal.ts'
+import type { Driver } from '../../sale/model/sale.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { DocumentOffer } from '../dialogs/document-offer.tsx'
-import { mayAskAgain, mayTypeDocument } from '../model/refusal.ts'
 import saleWords from '../purchase-texts.ts'
 import { ConsentWait } from '../sections/consent.tsx'
 import { DriverFacts } from '../sections/driver-facts.tsx'
 import { ExperienceField } from '../sections/experience.tsx'
 import { errorOf } from '../state/failure.ts'
-import { type DriverRow, driverLookup } from '../state/state.ts'
+import { driverLookup } from '../state/state.ts'
 import type { PurchaseActions } from '../state/use-purchase.ts'
 import { experienceAsked } from '../state/wire.ts'
 import words from './review-texts.ts'
@@ -28,7 +28,7 @@ export function DriversRow({ purchase, onEdit }: Props) {
         .map(({ id }) => state.errors.find(({ field }) => field.startsWith(`driver-${id}-`)))
         .find((error) => error !== undefined)?.message
     : undefined
-  const asked = state.willDrive && state.own.kind === 'busy'
+  const asked = state.policyholder.willDrive && state.policyholder.lookup.kind === 'busy'
   return (
     <Row
       id="drivers"
@@ -55,27 +55,30 @@ export function DriversRow({ purchase, onEdit }: Props) {
 function Own({ purchase: { state, buyer } }: { purchase: PurchaseActions }) {
   const t = useTexts(words)
   const all = useTexts(saleWords)
-  if (!state.willDrive) return state.drivers.length === 0 ? <span>{t.youNot}</span> : null
-  const found = state.own.kind === 'found' ? state.own.found : null
+  if (!state.policyholder.willDrive)
+    return state.drivers.length === 0 ? <span>{t.youNot}</span> : null
+  const found = state.policyholder.lookup.kind === 'found' ? state.policyholder.lookup.found : null
   return (
     <div className={styles.person}>
       <span>{(found?.name || buyer.name) ?? all.yourself}</span>
       {found ? (
         <span className={styles.more}>
           <DriverFacts found={found} nameless />
-          {state.privilege === 'confirmed' ? ` · ${all.privilegeConfirmed.toLowerCase()}` : null}
+          {state.policyholder.privilege === 'confirmed'
+            ? ` · ${all.privilegeConfirmed.toLowerCase()}`
+            : null}
         </span>
       ) : null}
-      {experienceAsked(state.own) && state.experienced !== null ? (
+      {experienceAsked(state.policyholder.lookup) && state.policyholder.experienced !== null ? (
         <span className={styles.more}>
-          {all.experienceDeclared(all.yourself, state.experienced)}
+          {all.experienceDeclared(all.yourself, state.policyholder.experienced)}
         </span>
       ) : null}
     </div>
   )
 }
 
-function Other({ row }: { row: DriverRow }) {
+function Other({ row }: { row: Driver }) {
   const t = useTexts(words)
   const all = useTexts(saleWords)
   const lookup = driverLookup(row)
@@ -101,9 +104,12 @@ function Other({ row }: { row: DriverRow }) {
 function Asked({ purchase }: { purchase: PurchaseActions }) {
   const t = useTexts(saleWords)
   const { state, dispatch, buyer } = purchase
-  const failed = state.willDrive && state.own.kind === 'failed' ? state.own : null
+  const failed =
+    state.policyholder.willDrive && state.policyholder.lookup.kind === 'failed'
+      ? state.policyholder.lookup
+      : null
   const rowError = state.rowErrors.find(({ iin }) => iin === buyer.iin)
-  const asksExperience = state.willDrive && experienceAsked(state.own)
+  const asksExperience = state.policyholder.willDrive && experienceAsked(state.policyholder.lookup)
   const waiting = state.drivers.filter(
     ({ consent }) => consent.kind !== 'approved' && consent.kind !== 'none',
   )
@@ -115,9 +121,9 @@ function Asked({ purchase }: { purchase: PurchaseActions }) {
         <ExperienceField
           name="experience"
           own
-          experienced={state.experienced}
+          experienced={state.policyholder.experienced}
           error={errorOf(state, 'experience')}
-          onChange={(experienced) => dispatch({ type: 'set', patch: { experienced } })}
+          onChange={(experienced) => dispatch({ type: 'policyholder', patch: { experienced } })}
         />
       ) : null}
       {failed ? (
@@ -136,7 +142,7 @@ function Asked({ purchase }: { purchase: PurchaseActions }) {
             <Button
               variant="secondary"
               size="small"
-              onClick={() => dispatch({ type: 'own', lookup: none })}
+              onClick={() => dispatch({ type: 'ask-again', what: 'policyholder' })}
             >
               {t.retry}
             </Button>
@@ -148,7 +154,7 @@ function Asked({ purchase }: { purchase: PurchaseActions }) {
           key={row.id}
           row={row}
           onChange={(consent) =>
-            dispatch({ type: 'driver-set', id: row.id, patch: { consent }, iin: row.iin })
+            dispatch({ type: 'driver', id: row.id, patch: { consent }, iin: row.iin })
           }
           onWithout={() => dispatch({ type: 'driver-removed', id: row.id })}
         />

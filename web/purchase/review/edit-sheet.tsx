@@ -89,7 +89,7 @@ function Foot({ purchase, children }: { purchase: PurchaseActions; children: Rea
   const { state, fresh } = purchase
   const quote = state.quote?.calculation
   const held = state.held?.calculation
-  const reissue = state.reissue !== null
+  const reissue = state.term.reissue !== null
   const [was, now] = [held && payable(held, reissue), quote && payable(quote, reissue)]
   const shown = now !== undefined && (fresh || state.busy === 'calculate')
   return (
@@ -121,10 +121,10 @@ function PlusButton({ purchase }: { purchase: PurchaseActions }) {
   const t = useTexts(words)
   const { state, dispatch, options } = purchase
   const set = (ogpoPlus: boolean): void => {
-    dispatch({ type: 'set', patch: { ogpoPlus } })
+    dispatch({ type: 'term', patch: { ogpoPlus } })
     dispatch({ type: 'kept' })
   }
-  if (state.ogpoPlus)
+  if (state.term.ogpoPlus)
     return (
       <Button variant="secondary" onClick={() => set(false)}>
         {t.plusDrop}
@@ -157,6 +157,6 @@ function problemsOf(sheet: EditId, { state, wrong }: PurchaseActions): Problem[]
     const row = state.drivers.find((driver) => driver.id === id)
     return blank.has(id) || (loose.has(id) && (row?.iin === '' || part === 'consent' || key === ''))
   }
-  const own = sheet === 'email' ? emailProblems(state) : wrong
+  const own = sheet === 'email' ? emailProblems(state.policyholder) : wrong
   return own.filter((problem) => sheetOf(problem.field) === sheet && !isLoose(problem))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyCar, emptyDriver } from '../state/state.ts'
+import { emptyCar, emptyDriver } from '../../sale/model/sale.ts'
 import { needOf } from './need.ts'
 
 const failed = { kind: 'failed', question: ' ', code: 14008, reason: null, message: 'no' } as const

@@ -1,4 +1,4 @@
-import { rowFieldOf } from '../model/place.ts'
+import { rowFieldOf } from '../../sale/model/place.ts'
 import { carLookup, type State } from '../state/state.ts'
 import type { Problem } from '../state/wire.ts'
 

@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
+import { type WayName, waysOf } from '#domain/payment-ways.ts'
 import { formatPhone } from '#domain/phone.ts'
 import type { LegalName } from '../../dialogs/legal.tsx'
+import { acceptedTexts } from '../../sale/model/order.ts'
 import { money, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -11,7 +13,6 @@ import { PhoneField } from '../../ui/phone-field.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { payable } from '../before-paying.tsx'
 import { useWaitWords } from '../form-error-notice.tsx'
-import { acceptedTexts } from '../model/order.ts'
 import saleWords from '../purchase-texts.ts'
 import { errorOf } from '../state/failure.ts'
 import type { Quote } from '../state/state.ts'
@@ -55,14 +56,25 @@ function PayErrors({ purchase: { state } }: Props) {
 function PayWay({ purchase, quote }: Props) {
   const t = useTexts(words)
   const all = useTexts(saleWords)
-  const { state, dispatch, buyer } = purchase
+  const { state, dispatch, buyer, options } = purchase
   const error = errorOf(state, 'payPhone')
   const [other, setOther] = useState(state.payPhone !== buyer.phone)
   // A number that was refused is mended in its field, which stays when the error goes.
   useEffect(() => {
     if (error) setOther(true)
   }, [error])
-  if (payable(quote, state.reissue !== null) === 0) return <p className={styles.note}>{all.free}</p>
+  if (payable(quote, state.term.reissue !== null) === 0)
+    return <p className={styles.note}>{all.free}</p>
+  const tiles: Record<WayName, { label: string; detail: string }> = {
+    mobile_bank: {
+      label: t.bank,
+      detail: other
+        ? all.billText
+        : t.billTo(formatPhone(state.payPhone).replaceAll(' ', '\u00a0')),
+    },
+    card: { label: all.card, detail: t.byCard },
+    epay: { label: t.epay, detail: t.byEpay },
+  }
   return (
     <div className={styles.way}>
       <RadioCards
@@ -71,20 +83,14 @@ function PayWay({ purchase, quote }: Props) {
         className={styles.cards}
         defaultValue={state.pay}
         onValue={(pay) =>
-          dispatch({ type: 'set', patch: { pay: pay === 'card' ? 'card' : 'mobile_bank' } })
+          dispatch({
+            type: 'set',
+            patch: { pay: options.ways.find((way) => way === pay) ?? state.pay },
+          })
         }
-        options={[
-          {
-            value: 'mobile_bank',
-            label: t.bank,
-            detail: other
-              ? all.billText
-              : t.billTo(formatPhone(state.payPhone).replaceAll(' ', '\u00a0')),
-          },
-          { value: 'card', label: all.card, detail: t.byCard },
-        ]}
+        options={options.ways.map((way) => ({ value: way, ...tiles[way] }))}
       />
-      {state.pay !== 'mobile_bank' ? null : other || error ? (
+      {!waysOf[state.pay].asksPhone ? null : other || error ? (
         <PhoneField
           name="payPhone"
           label={all.payPhone}
@@ -120,7 +126,7 @@ function Documents({ purchase, quote, read }: Props) {
   const t = useTexts(words)
   const all = useTexts(saleWords)
   const { state, dispatch, options } = purchase
-  const names = [...acceptedTexts, ...(state.ogpoPlus ? (['ogpoPlus'] as const) : [])]
+  const names = [...acceptedTexts, ...(state.term.ogpoPlus ? (['ogpoPlus'] as const) : [])]
   return (
     <div>
       <p className={styles.legend} id="accepts">
@@ -165,7 +171,7 @@ function PayButton({ purchase, quote }: Props) {
   const t = useTexts(words)
   const all = useTexts(saleWords)
   const { state, pay, bankPage, fresh } = purchase
-  const sum = payable(quote, state.reissue !== null)
+  const sum = payable(quote, state.term.reissue !== null)
   const waits = useWaitWords(purchase, 'order')
   if (bankPage)
     return (

@@ -25,7 +25,7 @@ export function PriceBox({ purchase }: { purchase: PurchaseActions }) {
   const locale = useLocale()
   const { state, options } = purchase
   const quote = state.quote?.calculation ?? null
-  const reissue = state.reissue !== null
+  const reissue = state.term.reissue !== null
   const estimate = useEstimate(state, options.today)
   const moved = useMoved(quote)
   return (
@@ -36,7 +36,7 @@ export function PriceBox({ purchase }: { purchase: PurchaseActions }) {
             ? quote.refund_sum > 0
               ? all.refund
               : all.surcharge
-            : priceForWords(locale, state.months)}
+            : priceForWords(locale, state.term.months)}
         </h2>
         {moved && moved.reason.by !== 0 ? (
           <s className={styles.was}>

@@ -33,7 +33,7 @@ export const Said = (props: Props) => (
 
 function WaitsFor({ purchase, quote, about }: Props) {
   const t = useTexts(words)
-  const { state, fresh, buyer, wrong, askedWhere } = purchase
+  const { state, fresh, wrong, askedWhere } = purchase
   const waits = useWaitWords(purchase, 'calculate')
   const need = fresh ? null : needOf(wrong, state, askedWhere)
   if (waits)
@@ -46,7 +46,7 @@ function WaitsFor({ purchase, quote, about }: Props) {
     return (
       <div className={styles.need}>
         <p>{t.needs[need]}</p>
-        {need === 'awaiting' && quote && isWithoutAwaited(state, buyer.phone) ? (
+        {need === 'awaiting' && quote && isWithoutAwaited(state) ? (
           <p className={styles.note}>{t.without}</p>
         ) : null}
       </div>
@@ -59,7 +59,7 @@ function WaitsFor({ purchase, quote, about }: Props) {
 function Compared({ purchase: { state, fresh }, quote }: Props & { quote: Quote }) {
   const t = useTexts(words)
   if (quote.since_last) return <SinceLine since={quote.since_last} />
-  if (!fresh || state.reissue) return null
+  if (!fresh || state.term.reissue) return null
   const saved = savedBy(quote)
   if (saved > 0)
     return (
@@ -72,9 +72,9 @@ function Compared({ purchase: { state, fresh }, quote }: Props & { quote: Quote 
 }
 
 /** Whether the price that stands there is that without those whose answer 1414 awaits. */
-function isWithoutAwaited(state: State, phone: string): boolean {
+function isWithoutAwaited(state: State): boolean {
   const drivers = state.drivers.filter(({ consent }) => consent.kind !== 'awaiting')
-  return state.quote?.key === inputsKey({ ...state, drivers }, phone)
+  return state.quote?.key === inputsKey({ ...state, drivers })
 }
 
 /** «2-жүргізуші: + 18 769 ₸». */

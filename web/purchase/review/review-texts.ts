@@ -6,7 +6,7 @@ import { plural, texts } from '../../texts.ts'
 const words = texts({
   kz: {
     finding: 'Іздеп жатырмыз',
-    findingText: 'Тізілімдерден сұрап жатырмыз: қалғанын өзіміз толтырамыз.',
+    findingText: 'Мемлекеттік базалардан сұрап жатырмыз: қалғанын өзіміз толтырамыз.',
     findingRest: 'Қалғанын іздеп жатырмыз.',
     took: {
       car: (seconds: string) => `Көлік ${seconds}\u00a0с`,
@@ -122,6 +122,8 @@ const words = texts({
     billTo: (phone: string) => `Шот мына нөмірге келеді: ${phone}`,
     byPhone: 'Басқа нөмірге жіберу',
     byCard: 'Карта деректерін банк бетінде енгізесіз',
+    epay: 'Halyk төлем беті',
+    byEpay: 'Карта, әмиян не Halyk QR',
     bank: 'Банк қосымшасы',
     accepts: 'Төлесеңіз, мына құжаттарды қабылдайсыз',
     documents: {
@@ -142,7 +144,7 @@ const words = texts({
   },
   ru: {
     finding: 'Ищем данные',
-    findingText: 'Спрашиваем реестры: остальное заполним сами.',
+    findingText: 'Спрашиваем государственные базы: остальное заполним сами.',
     findingRest: 'Ищем остальное.',
     took: {
       car: (seconds: string) => `Автомобиль ${seconds}\u00a0с`,
@@ -259,6 +261,8 @@ const words = texts({
     billTo: (phone: string) => `Счёт придёт на номер ${phone}`,
     byPhone: 'Отправить на другой номер',
     byCard: 'Данные карты вводятся на странице банка',
+    epay: 'Страница Halyk',
+    byEpay: 'Карта, кошелёк или Halyk QR',
     bank: 'Приложение банка',
     accepts: 'Оплачивая, вы принимаете документы',
     documents: {

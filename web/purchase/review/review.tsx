@@ -4,6 +4,7 @@ import { maskIin } from '#domain/iin.ts'
 import { endDay } from '#domain/ogpo/period.ts'
 import { LegalDialog, type LegalName } from '../../dialogs/legal.tsx'
 import { flowName } from '../../flow.ts'
+import { mayTypeDocument } from '../../sale/model/refusal.ts'
 import { fromTo, longDate, money, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary, type FieldError } from '../../ui/error-summary.tsx'
@@ -11,13 +12,11 @@ import { Notice } from '../../ui/notice.tsx'
 import { DocumentOffer } from '../dialogs/document-offer.tsx'
 import { PositionDialog } from '../dialogs/position-dialog.tsx'
 import { FormErrorNotice } from '../form-error-notice.tsx'
-import { mayTypeDocument } from '../model/refusal.ts'
 import { namedError } from '../named-error.ts'
 import saleWords, { monthsWord } from '../purchase-texts.ts'
 import { errorOf, mendable } from '../state/failure.ts'
-import { isPending } from '../state/look-ups.ts'
+import { isPending } from '../state/finding.ts'
 import type { Buyer, EditId, Form, Options } from '../state/state.ts'
-import { useFinding } from '../state/use-finding.ts'
 import { type PurchaseActions, usePurchase } from '../state/use-purchase.ts'
 import { isOfPay, sheetOf } from '../state/wire.ts'
 import { Way } from '../way/way.tsx'
@@ -41,8 +40,7 @@ type Props = { options: Options; buyer: Buyer; form: Form; resumed: boolean; not
  * stands, the price comes by itself and the one button has its sum.
  */
 export function Review({ options, buyer, form, resumed, note }: Props) {
-  const purchase = usePurchase(options, buyer, form)
-  useFinding(purchase)
+  const purchase = usePurchase({ options, buyer, form })
   const wide = useWide()
   const [reading, setReading] = useState<LegalName | null>(null)
   // The car, the price and the button are painted first: the rows, which a phone has below them,
@@ -98,11 +96,15 @@ function Head({ purchase }: { purchase: PurchaseActions }) {
     if (isPending(state)) return [t.finding, said ? after(t.findingRest) : t.findingText]
     if (need === 'awaiting') return [t.needs.awaiting, t.stoppedText]
     if (need) return [t.answer, t.needs[need]]
-    if (state.formError || state.errors.length > 0 || state.own.kind === 'failed')
+    if (state.formError || state.errors.length > 0 || state.policyholder.lookup.kind === 'failed')
       return [t.stopped, t.stoppedText]
     return [t.pricing, t.pricingText]
   })()
-  const page = state.reissue ? all.headingReissue : state.prolong ? all.headingProlong : all.heading
+  const page = state.term.reissue
+    ? all.headingReissue
+    : state.term.prolong
+      ? all.headingProlong
+      : all.heading
   return (
     <header className={styles.head}>
       <h1>
@@ -146,9 +148,9 @@ function Notices({ purchase, resumed, note, onEdit }: NoticesProps) {
   return (
     <div className={styles.notices}>
       {note ? <Notice tone="warn" title={note} /> : null}
-      {state.movedTo === state.start ? (
+      {state.movedTo === state.term.start ? (
         <Notice tone="info" live title={all.newDay}>
-          {all.newDayText(longDate(locale, state.start))}
+          {all.newDayText(longDate(locale, state.term.start))}
         </Notice>
       ) : null}
       {resumed ? (
@@ -194,9 +196,11 @@ function Rows({
   const t = useTexts(words)
   const locale = useLocale()
   const { state, buyer, options, dispatch } = purchase
-  const name = (state.own.kind === 'found' && state.own.found.name) || buyer.name
+  const name =
+    (state.policyholder.lookup.kind === 'found' && state.policyholder.lookup.found.name) ||
+    buyer.name
   const rowError = state.rowErrors.find(({ iin }) => iin === buyer.iin)
-  const insurer = options.insurers.find(({ code }) => code === state.insurer)
+  const insurer = options.insurers.find(({ code }) => code === state.term.insurer)
   const plus = options.ogpoPlus
   return (
     <div className={rowStyles.rows}>
@@ -220,8 +224,8 @@ function Rows({
       <Row
         id="term"
         title={t.rows.term}
-        value={fromTo(locale, state.start, endDay(state.start, state.months))}
-        more={monthsWord(locale, state.months)}
+        value={fromTo(locale, state.term.start, endDay(state.term.start, state.term.months))}
+        more={monthsWord(locale, state.term.months)}
         error={errorOf(state, 'start') ?? errorOf(state, 'months')}
         onEdit={() => onEdit('term')}
       />
@@ -237,9 +241,9 @@ function Rows({
         <Row
           id="plus"
           title={t.rows.plus}
-          value={state.ogpoPlus ? t.plusYes : t.plusNo}
+          value={state.term.ogpoPlus ? t.plusYes : t.plusNo}
           more={t.plusAbout(money(plus.payout), money(plus.premium))}
-          act={state.ogpoPlus ? t.edit : t.add}
+          act={state.term.ogpoPlus ? t.edit : t.add}
           error={errorOf(state, 'ogpoPlus')}
           onEdit={() => onEdit('plus')}
         />
@@ -247,9 +251,9 @@ function Rows({
       <Row
         id="mail"
         title={t.rows.email}
-        value={state.email || t.noEmail}
-        more={state.email ? t.alsoBySms : t.bySms}
-        act={state.email ? t.edit : t.add}
+        value={state.policyholder.email || t.noEmail}
+        more={state.policyholder.email ? t.alsoBySms : t.bySms}
+        act={state.policyholder.email ? t.edit : t.add}
         error={errorOf(state, 'email')}
         onEdit={() => onEdit('email')}
       />

@@ -66,9 +66,11 @@ function Drivers({ purchase }: Props) {
   const { state, dispatch, buyer } = purchase
   const blank = state.drivers.find(({ iin }) => iin === '')
   useFocus(blank && `driver-${blank.id}-iin`)
-  const own = state.own.kind === 'found' ? state.own.found : null
-  const others = state.drivers.filter(({ iin }) => iin !== state.owner || !state.willDrive)
-  const count = others.length + (state.willDrive ? 1 : 0)
+  const own = state.policyholder.lookup.kind === 'found' ? state.policyholder.lookup.found : null
+  const others = state.drivers.filter(
+    ({ iin }) => iin !== state.policyholder.iin || !state.policyholder.willDrive,
+  )
+  const count = others.length + (state.policyholder.willDrive ? 1 : 0)
   return (
     <div className={styles.stack}>
       <div className={styles.own}>
@@ -76,7 +78,7 @@ function Drivers({ purchase }: Props) {
           name="willDrive"
           label={all.willDrive}
           hint={
-            state.willDrive && own ? (
+            state.policyholder.willDrive && own ? (
               <>
                 {own.name} · <DriverFacts found={own} nameless />
               </>
@@ -84,10 +86,10 @@ function Drivers({ purchase }: Props) {
               all.willDriveHint
             )
           }
-          defaultChecked={state.willDrive}
+          defaultChecked={state.policyholder.willDrive}
           error={errorOf(state, 'willDrive')}
           onChecked={(willDrive) => {
-            dispatch({ type: 'set', patch: { willDrive } })
+            dispatch({ type: 'policyholder', patch: { willDrive } })
             if (!willDrive && state.drivers.length === 0)
               dispatch({ type: 'driver-added', id: crypto.randomUUID() })
           }}
@@ -96,8 +98,8 @@ function Drivers({ purchase }: Props) {
           name="privilege"
           label={all.benefit}
           iin={buyer.iin}
-          privilege={state.privilege}
-          onChange={(privilege) => dispatch({ type: 'set', patch: { privilege } })}
+          privilege={state.policyholder.privilege}
+          onChange={(privilege) => dispatch({ type: 'policyholder', patch: { privilege } })}
         />
       </div>
       {state.drivers.map((row, index) => (
@@ -105,7 +107,7 @@ function Drivers({ purchase }: Props) {
           key={row.id}
           {...purchase}
           row={row}
-          number={index + 1 + (state.willDrive ? 1 : 0)}
+          number={index + 1 + (state.policyholder.willDrive ? 1 : 0)}
         />
       ))}
       {count < limits.drivers ? (
@@ -164,15 +166,15 @@ export function InsurerChoice({ purchase }: { purchase: PurchaseActions }) {
   const same = first !== undefined && others.every((percent) => percent === first)
   return (
     <RadioCards
-      key={state.insurer}
+      key={state.term.insurer}
       name="insurer"
       label={t.insurer}
       labelHidden
       hint={same ? `${t.insurerHint}. ${earns(first)}.` : t.insurerHint}
       className={styles.oneColumn}
-      defaultValue={state.insurer}
+      defaultValue={state.term.insurer}
       error={errorOf(state, 'insurer')}
-      onValue={(insurer) => dispatch({ type: 'set', patch: { insurer } })}
+      onValue={(insurer) => dispatch({ type: 'term', patch: { insurer } })}
       options={options.insurers.map((insurer) => ({
         value: insurer.code,
         label: insurer.name[locale],
@@ -240,9 +242,9 @@ function Email({ purchase: { state, dispatch } }: Props) {
       label={t.email}
       hint={t.emailHint}
       optional={t.optional}
-      defaultValue={state.email}
+      defaultValue={state.policyholder.email}
       error={errorOf(state, 'email')}
-      onValue={(email) => dispatch({ type: 'set', patch: { email: email.trim() } })}
+      onValue={(email) => dispatch({ type: 'policyholder', patch: { email: email.trim() } })}
     />
   )
 }
@@ -250,7 +252,8 @@ function Email({ purchase: { state, dispatch } }: Props) {
 function Policyholder({ purchase: { state, buyer, signOut } }: Props) {
   const t = useTexts(words)
   const all = useTexts(saleWords)
-  const name = state.own.kind === 'found' ? state.own.found.name : buyer.name
+  const name =
+    state.policyholder.lookup.kind === 'found' ? state.policyholder.lookup.found.name : buyer.name
   return (
     <div className={styles.stack}>
       <p className={styles.note}>{all.policyholderWhat}</p>

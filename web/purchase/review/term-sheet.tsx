@@ -22,7 +22,7 @@ export function TermSheet({ purchase }: { purchase: PurchaseActions }) {
   const locale = useLocale()
   const { state, dispatch } = purchase
   const set = (patch: { months?: number; seasonal?: boolean }): void =>
-    dispatch({ type: 'set', patch })
+    dispatch({ type: 'term', patch })
   return (
     <div className={styles.stack}>
       <Start purchase={purchase} />
@@ -30,19 +30,19 @@ export function TermSheet({ purchase }: { purchase: PurchaseActions }) {
         name="seasonal"
         label={all.seasonal}
         hint={all.seasonalHint}
-        defaultChecked={state.seasonal}
+        defaultChecked={state.term.seasonal}
         onChecked={(seasonal) => set({ seasonal })}
       />
-      {state.seasonal ? (
+      {state.term.seasonal ? (
         <>
-          <Months chosen={state.months} error={errorOf(state, 'months')} onChange={set} />
-          <Year start={state.start} months={state.months} />
+          <Months chosen={state.term.months} error={errorOf(state, 'months')} onChange={set} />
+          <Year start={state.term.start} months={state.term.months} />
         </>
       ) : null}
-      {isDay(state.start) ? (
+      {isDay(state.term.start) ? (
         <p className={styles.name}>
-          {fromTo(locale, state.start, endDay(state.start, state.months))}
-          <span className={styles.note}> · {monthsWord(locale, state.months)}</span>
+          {fromTo(locale, state.term.start, endDay(state.term.start, state.term.months))}
+          <span className={styles.note}> · {monthsWord(locale, state.term.months)}</span>
         </p>
       ) : null}
     </div>
@@ -56,8 +56,8 @@ function Start({ purchase: { state, dispatch, options } }: { purchase: PurchaseA
   const locale = useLocale()
   const first = earliestStart(options.today)
   const days = Array.from({ length: daysShown }, (_, at) => addDays(first, at))
-  const [calendar, setCalendar] = useState(!days.includes(state.start))
-  const set = (start: string): void => dispatch({ type: 'set', patch: { start } })
+  const [calendar, setCalendar] = useState(!days.includes(state.term.start))
+  const set = (start: string): void => dispatch({ type: 'term', patch: { start } })
   return (
     <>
       <fieldset className={styles.group} aria-describedby="start-error">
@@ -71,7 +71,7 @@ function Start({ purchase: { state, dispatch, options } }: { purchase: PurchaseA
                   type="radio"
                   name="start-day"
                   value={day}
-                  checked={state.start === day}
+                  checked={state.term.start === day}
                   onChange={() => {
                     set(day)
                     setCalendar(false)
@@ -102,7 +102,7 @@ function Start({ purchase: { state, dispatch, options } }: { purchase: PurchaseA
           hint={t.untilDay(longDate(locale, latestStart(options.today)))}
           min={first}
           max={latestStart(options.today)}
-          defaultValue={state.start}
+          defaultValue={state.term.start}
           error={errorOf(state, 'start')}
           onValue={set}
         />

@@ -6,11 +6,14 @@ import { carLookup, type State } from '../state/state.ts'
  * How long the registers of the first car and of the buyer took here, in seconds as people write
  * them; null of what was not asked on this page or has not answered.
  */
-export function useTook({ own, cars }: Pick<State, 'own' | 'cars'>) {
-  return { car: useSeconds(cars[0] && carLookup(cars[0]).kind), own: useSeconds(own.kind) }
+export function useTook({ policyholder, cars }: Pick<State, 'policyholder' | 'cars'>) {
+  return {
+    car: useSeconds(cars[0] && carLookup(cars[0]).kind),
+    own: useSeconds(policyholder.lookup.kind),
+  }
 }
 
-function useSeconds(kind: State['own']['kind'] | undefined): string | null {
+function useSeconds(kind: State['policyholder']['lookup']['kind'] | undefined): string | null {
   const asked = useRef<number | null>(null)
   const [seconds, setSeconds] = useState<string | null>(null)
   // Outside React: the clock.

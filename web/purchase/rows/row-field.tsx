@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import { isIin } from '#domain/iin.ts'
 import { fieldText } from '#texts/fields.ts'
-import { isOwner } from '../../sale/owner.ts'
+import { isOwner } from '../../sale/model/owner.ts'
 import { useLocale } from '../../texts.ts'
 import { techPassportMask } from '../../ui/car-masks.ts'
 import { IinField } from '../../ui/iin-field.tsx'

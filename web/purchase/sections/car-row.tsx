@@ -1,45 +1,43 @@
 import { useRef } from 'react'
 import { fieldText } from '#texts/fields.ts'
-import { none } from '../../sale/look-up.ts'
-import { isRepeated } from '../../sale/rows.ts'
+import { rowFieldId } from '../../sale/model/place.ts'
+import { mayAskAgain, wantsOwner } from '../../sale/model/refusal.ts'
+import type { Car, Vehicle } from '../../sale/model/sale.ts'
+import { isCarAsked, isRepeated } from '../../sale/rows.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { CarIcon, TrashIcon } from '../../ui/later-icons.tsx'
 import { Plate } from '../../ui/plate.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
-import { rowFieldId } from '../model/place.ts'
-import { mayAskAgain, wantsOwner } from '../model/refusal.ts'
 import { regionName } from '../price/tariff-words.ts'
 import words from '../purchase-texts.ts'
 import { RowFields } from '../rows/row-fields.tsx'
 import { errorOf } from '../state/failure.ts'
-import { type CarFound, type CarRow, carLookup } from '../state/state.ts'
-import { isCarAsked } from '../state/use-finding.ts'
+import { carLookup } from '../state/state.ts'
 import type { PurchaseActions } from '../state/use-purchase.ts'
 import { focusBeside } from './focus-beside.ts'
 import styles from './sections.module.css'
 
-type Props = PurchaseActions & { row: CarRow; number: number }
+type Props = PurchaseActions & { row: Car; number: number }
 
 /** One car: plate and technical passport in, a chip with make, year and region back. */
 export function CarRowFields({ state, dispatch, row, number }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
   const rowRef = useRef<HTMLFieldSetElement>(null)
-  const set = (patch: Partial<Omit<CarRow, 'id'>>): void =>
-    dispatch({ type: 'car-set', id: row.id, patch })
+  const set = (patch: Partial<Omit<Car, 'id'>>): void =>
+    dispatch({ type: 'car', id: row.id, patch })
   const repeated = isRepeated(state.cars, row, 'plate')
   const samePassport = !repeated && isRepeated(state.cars, row, 'techPassport')
-  const usable = isCarAsked(row, state)
+  const usable = isCarAsked(row, state.cars)
 
   const remove = (): void => {
     if (rowRef.current) focusBeside(rowRef.current)
-    dispatch({ type: 'car-removed', id: row.id })
-    if (state.cars.length === 1) dispatch({ type: 'car-added', id: crypto.randomUUID() })
+    dispatch({ type: 'car-removed', id: row.id, newId: crypto.randomUUID() })
   }
   const lookup = carLookup(row)
-  const found = lookup.kind === 'found' ? lookup.found : null
+  const found = lookup.kind === 'found' ? lookup.found.vehicle : null
   const failed = lookup.kind === 'failed' && usable ? lookup : null
   const rowError = state.rowErrors.find(({ plate }) => plate !== null && plate === row.plate)
   /** What is wrong with the owner stands at the owner. */
@@ -90,7 +88,7 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
             variant="quiet"
             size="small"
             className={styles.flush}
-            onClick={() => set({ lookup: none })}
+            onClick={() => dispatch({ type: 'ask-again', what: 'car', id: row.id })}
           >
             {t.retry}
           </Button>
@@ -101,7 +99,7 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
 }
 
 /** The car as the register has it: its plate, then make, year and region. */
-function Found({ found, onRemove }: { found: CarFound; onRemove: () => void }) {
+function Found({ found, onRemove }: { found: Vehicle; onRemove: () => void }) {
   const t = useTexts(words)
   const locale = useLocale()
   return (

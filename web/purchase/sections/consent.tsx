@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 import { isIin } from '#domain/iin.ts'
 import { parsePhone } from '#domain/phone.ts'
+import type { Consent } from '../../sale/model/consent.ts'
+import type { Driver } from '../../sale/model/sale.ts'
+import { useConsent } from '../../sale/use-consent.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -9,16 +12,13 @@ import { CheckIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import { buy } from '../calls.ts'
-import type { Consent } from '../model/consent.ts'
 import words from '../purchase-texts.ts'
-import type { DriverRow } from '../state/state.ts'
-import { useConsent } from '../use-consent.ts'
 import styles from './sections.module.css'
 
 /** How often the answer to 1414 is looked for, ms. */
 const pollMs = 3000
 
-type Row = { row: DriverRow; onChange: (consent: Consent) => void }
+type Row = { row: Driver; onChange: (consent: Consent) => void }
 type Props = Row & { error: string | undefined }
 
 /**

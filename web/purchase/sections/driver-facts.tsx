@@ -1,10 +1,10 @@
 import { experiencedYears } from '#domain/constants.ts'
+import type { PersonFound } from '../../sale/model/sale.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import words, { yearsWord } from '../purchase-texts.ts'
-import type { DriverFound } from '../state/state.ts'
 
 /** «Н•••н Ә. · 7-сынып · өтілі кемінде 7 жыл»: enough to recognise the person. */
-export function DriverFacts({ found, nameless }: { found: DriverFound; nameless?: boolean }) {
+export function DriverFacts({ found, nameless }: { found: PersonFound; nameless?: boolean }) {
   const t = useTexts(words)
   const locale = useLocale()
   /** The licence proves at least so much; where it does not tell, the driver does. */

@@ -1,7 +1,9 @@
 import type { Locale } from '#domain/locale.ts'
 import { fieldText } from '#texts/fields.ts'
-import { none } from '../../sale/look-up.ts'
-import { isRepeated } from '../../sale/rows.ts'
+import { rowFieldId } from '../../sale/model/place.ts'
+import { mayAskAgain } from '../../sale/model/refusal.ts'
+import type { Driver } from '../../sale/model/sale.ts'
+import { isDriverAsked, isRepeated } from '../../sale/rows.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -9,13 +11,10 @@ import { PersonIcon } from '../../ui/icons.tsx'
 import { TrashIcon } from '../../ui/later-icons.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import { DocumentOffer } from '../dialogs/document-offer.tsx'
-import { rowFieldId } from '../model/place.ts'
-import { mayAskAgain } from '../model/refusal.ts'
 import words from '../purchase-texts.ts'
 import { RowFields } from '../rows/row-fields.tsx'
 import { errorOf } from '../state/failure.ts'
-import { type DriverRow, driverLookup } from '../state/state.ts'
-import { isDriverAsked } from '../state/use-finding.ts'
+import { driverLookup } from '../state/state.ts'
 import type { PurchaseActions } from '../state/use-purchase.ts'
 import { experienceAsked } from '../state/wire.ts'
 import { ConsentField } from './consent.tsx'
@@ -26,7 +25,7 @@ import { PrivilegeField } from './privilege.tsx'
 import styles from './sections.module.css'
 
 type Props = PurchaseActions & {
-  row: DriverRow
+  row: Driver
   number: number
   /** The row may not be taken away. */
   fixed?: boolean
@@ -40,8 +39,8 @@ export function DriverRowFields({ state, dispatch, row, number, fixed }: Props) 
   const t = useTexts(words)
   const locale = useLocale()
   const id = `driver-${row.id}`
-  const set = (patch: Partial<Omit<DriverRow, 'id'>>, iin?: string): void =>
-    dispatch({ type: 'driver-set', id: row.id, patch, ...(iin ? { iin } : {}) })
+  const set = (patch: Partial<Omit<Driver, 'id'>>, iin?: string): void =>
+    dispatch({ type: 'driver', id: row.id, patch, ...(iin ? { iin } : {}) })
   const { self, usable, remark, failed, offered } = standingOf(state, row, { locale, t })
   const errorAt = (key: string): string | undefined =>
     errorOf(state, rowFieldId('driver', row.id, key))
@@ -64,10 +63,10 @@ export function DriverRowFields({ state, dispatch, row, number, fixed }: Props) 
             <Below
               row={row}
               usable={usable}
-              self={self && !state.willDrive}
+              self={self && !state.policyholder.willDrive}
               offered={offered}
               onMended={() => dispatch({ type: 'mended', iin: row.iin })}
-              onRetry={() => set({ lookup: none })}
+              onRetry={() => dispatch({ type: 'ask-again', what: 'driver', id: row.id })}
             />
           ),
         })}
@@ -124,15 +123,15 @@ function Head({ id, title, onRemove }: HeadProps) {
 type Words = { locale: Locale; t: { duplicateSelf: string } }
 
 /** How a driver's row stands beside the others: who it is, what failed, what is said of it. */
-function standingOf(state: PurchaseActions['state'], row: DriverRow, { locale, t }: Words) {
-  const self = row.iin === state.owner
+function standingOf(state: PurchaseActions['state'], row: Driver, { locale, t }: Words) {
+  const self = row.iin === state.policyholder.iin
   const repeated = isRepeated(state.drivers, row, 'iin')
-  const usable = isDriverAsked(row, state)
+  const usable = isDriverAsked(row, state.drivers, state.policyholder.iin)
 
   const rowError = state.rowErrors.find(({ iin }) => iin !== null && iin === row.iin)
   const remark = repeated
     ? fieldText('iin_repeated', locale)
-    : self && state.willDrive
+    : self && state.policyholder.willDrive
       ? t.duplicateSelf
       : undefined
   // What the register said stays in the row; that nothing goes on without it stands in the summary.
@@ -145,7 +144,7 @@ function standingOf(state: PurchaseActions['state'], row: DriverRow, { locale, t
 }
 
 type BelowProps = {
-  row: DriverRow
+  row: Driver
   usable: boolean
   /** The policyholder, who does not drive by the form. */
   self: boolean
@@ -178,10 +177,10 @@ function Below({ row, usable, self, offered, onMended, onRetry }: BelowProps) {
 }
 
 type AgreedProps = {
-  row: DriverRow
+  row: Driver
   usable: boolean
   error: string | undefined
-  onChange: (patch: Partial<Pick<DriverRow, 'consent' | 'privilege'>>) => void
+  onChange: (patch: Partial<Pick<Driver, 'consent' | 'privilege'>>) => void
 }
 
 /** The driver's own consent, and the privilege that it allows to ask about. */

@@ -1,4 +1,5 @@
 import { useCallback, useRef } from 'react'
+import type { Privilege } from '../../sale/model/sale.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -8,7 +9,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import { buy } from '../calls.ts'
 import words from '../purchase-texts.ts'
-import type { Privilege } from '../state/state.ts'
 import styles from './sections.module.css'
 
 type Props = {

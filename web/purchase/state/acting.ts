@@ -1,22 +1,37 @@
-import type { Dispatch, RefObject } from 'react'
 import type { ApiError } from '../../http/http.ts'
 import type { Waiting } from '../../http/until-answered.ts'
-import type { Action, Buyer, Form, Options, State } from './state.ts'
+import type { PositionError } from '../../position.ts'
+import type { Store } from '../../sale/store.ts'
+import type { Action, Form, Options, State } from './state.ts'
 import type { Problem } from './wire.ts'
+
+/** What the page of a purchase knows beside what is bought. */
+export type Page = {
+  /** What can be chosen on the day the page knows of. */
+  options: Options
+  /**
+   * The same request is repeated by itself: a duplicate in so many seconds, or one that goes on
+   * behind slow outside systems.
+   */
+  waiting: { seconds: number } | 'goes-on' | null
+  /** The bank's page of a card payment, while the browser goes there. */
+  bankPage: string | null
+  position: PositionError | 'asking' | null
+  /** The person allowed this site the position before. */
+  granted: boolean
+  /** The price is wanted and waits for a register that is asked at this moment. */
+  wanted: boolean
+}
 
 /** What the price and the payment of one purchase work with. */
 export type Acting = {
-  state: State
-  /** The state as it is when an act begins or goes on. */
-  latest: RefObject<State>
-  dispatch: Dispatch<Action>
-  options: Options
-  buyer: Buyer
+  store: Store<State, Action>
+  page: Store<Page, Partial<Page>>
   wrongIn: (form: Form) => Problem[]
+  /** Whether something is wrong: then it is shown. */
   refuse: (problems: Problem[]) => boolean
   fail: (apiError: ApiError) => void
   /** What can be chosen on the day that has begun meanwhile. */
   onNewDay: (options: Options) => void
-  /** The same request is repeated by itself, and is over. */
-  waits: { on: (waiting: Waiting) => void; over: () => void }
+  onWait: (waiting: Waiting) => void
 }

@@ -14,11 +14,11 @@ describe('before calculating', () => {
 
   test('a car that only its owner finds is mended at the owner, and what was wrong goes with another owner', () => {
     const failed = (reason: string, asks = '123ABC02 AB12345678'): Action => ({
-      type: 'car-set',
+      type: 'car',
       id: 'c1',
       patch: { lookup: { kind: 'failed', question: asks, code: 14008, reason, message: 'no' } },
     })
-    const owned = (owner: string): Action => ({ type: 'car-set', id: 'c1', patch: { owner } })
+    const owned = (owner: string): Action => ({ type: 'car', id: 'c1', patch: { owner } })
     expect(keys(play([withCar, failed('owner')]))).toEqual(['car-c1-plate car_not_found'])
     expect(keys(play([withCar, owned('850315399903'), failed('owner')]))).toContain(
       'car-c1-owner owner',
@@ -55,13 +55,11 @@ describe('before calculating', () => {
 
     const asked = play([withCar, ...withDriver])
     expect(keys(asked)).toEqual(['driver-d1-consent consent_needed'])
+    expect(keys(reduce(asked, { type: 'driver', id: 'd1', patch: { phone: '+7701' } }))).toEqual([
+      'driver-d1-phone phone',
+    ])
     expect(
-      keys(reduce(asked, { type: 'driver-set', id: 'd1', patch: { phone: '+7701' } })),
-    ).toEqual(['driver-d1-phone phone'])
-    expect(
-      keys(
-        reduce(asked, { type: 'driver-set', id: 'd1', patch: { consent: { kind: 'approved' } } }),
-      ),
+      keys(reduce(asked, { type: 'driver', id: 'd1', patch: { consent: { kind: 'approved' } } })),
     ).toEqual([])
   })
 
@@ -72,24 +70,27 @@ describe('before calculating', () => {
       withCar,
       ...withDriver,
       { type: 'driver-added', id: 'd2' },
-      { type: 'driver-set', id: 'd2', patch: { iin: other } },
+      { type: 'driver', id: 'd2', patch: { iin: other } },
       { type: 'car-added', id: 'c2' },
-      { type: 'car-set', id: 'c2', patch: { plate: '123ABC02', techPassport: 'AB12345678' } },
+      { type: 'car', id: 'c2', patch: { plate: '123ABC02', techPassport: 'AB12345678' } },
     ])
     expect(keys(twice)).toContain('driver-d2-iin iin_repeated')
     expect(keys(twice)).toContain('car-c2-plate plate_repeated')
   })
 
   test('OGPO+ is agreed to by being added', () => {
-    expect(keys(play([withCar, { type: 'set', patch: { ogpoPlus: true } }]))).toEqual([])
+    expect(keys(play([withCar, { type: 'term', patch: { ogpoPlus: true } }]))).toEqual([])
   })
 
   test('paying asks for a right address and phone, and for a tick only where the setting does', () => {
     spec('2.2.calculator-payment-email')
 
-    const state = play([{ type: 'set', patch: { email: 'a@b', payPhone: '701' } }])
+    const state = play([
+      { type: 'policyholder', patch: { email: 'a@b' } },
+      { type: 'set', patch: { payPhone: '701' } },
+    ])
     expect(payProblems(state).map(({ field }) => field)).toEqual(['email', 'payPhone'])
-    const ready = play([{ type: 'set', patch: { email: '', pay: 'card', payPhone: '' } }])
+    const ready = play([{ type: 'set', patch: { pay: 'card', payPhone: '' } }])
     expect(payProblems(ready)).toEqual([])
     expect(payProblems(ready, { tick: true })).toEqual([{ field: 'agreed', key: 'accept_terms' }])
     expect(payProblems({ ...ready, agreed: true }, { tick: true })).toEqual([])

@@ -1,17 +1,9 @@
-import { settled } from '../../sale/look-up.ts'
-import { settledConsent } from '../model/consent.ts'
-import { isUsable } from '../model/kept.ts'
-import {
-  type CarRow,
-  type DriverRow,
-  emptyCar,
-  emptyDriver,
-  type Form,
-  type Privilege,
-} from './state.ts'
+import { isUsable } from '../../sale/model/kept.ts'
+import { awake } from '../../sale/model/sale.ts'
+import type { Form } from './state.ts'
 import { draftKey } from './wipe-draft.ts'
 
-const version = 2
+const version = 3
 
 /**
  * The unfinished purchase on this device: 24 hours, one buyer, gone after the issue and at sign-out
@@ -27,17 +19,9 @@ export function parseDraft(text: string | null, owner: string, now: number): For
   const kept = parsed(text)
   if (!kept) return null
   const { form, savedAt } = kept
-  const about = { version: kept.version, savedAt, owner: form.owner }
+  const about = { version: kept.version, savedAt, owner: form.policyholder.iin }
   if (!isUsable(about, { version, savedAt: now, owner })) return null
-  return {
-    ...form,
-    editing: form.editing ?? null,
-    agreed: false,
-    experienced: form.experienced ?? null,
-    privilege: still(form.privilege),
-    drivers: form.drivers.map(awake),
-    cars: form.cars.map(awakeCar),
-  }
+  return { ...awake(form), editing: form.editing ?? null, agreed: false }
 }
 
 export const draftText = (form: Form, now: number): string =>
@@ -76,20 +60,7 @@ const isKept = (value: unknown): value is Kept =>
   'form' in value &&
   typeof value.form === 'object' &&
   value.form !== null &&
+  'version' in value &&
+  value.version === version &&
   'savedAt' in value &&
   typeof value.savedAt === 'number'
-
-// A field that came after the draft was kept stands there empty.
-const awake = (row: DriverRow): DriverRow => ({
-  ...emptyDriver(row.id),
-  ...row,
-  privilege: still(row.privilege),
-  lookup: settled(row.lookup),
-  consent: settledConsent(row.consent),
-})
-const awakeCar = (row: CarRow): CarRow => ({
-  ...emptyCar(row.id),
-  ...row,
-  lookup: settled(row.lookup),
-})
-const still = (privilege: Privilege): Privilege => (privilege === 'busy' ? 'off' : privilege)

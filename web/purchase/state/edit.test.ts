@@ -9,21 +9,21 @@ describe('an edit', () => {
   const edit = (sheet: EditId): Action => ({ type: 'edit', sheet, newId })
   const calculation = { premium: 36_094 } as Quote // only carried along
   const asked: Action = {
-    type: 'driver-set',
+    type: 'driver',
     id: 'new',
     patch: {
       consent: { kind: 'awaiting', requestId: 'r', expiresAt: 9 },
     },
   }
-  const typed: Action = { type: 'driver-set', id: 'new', patch: { iin: other } }
+  const typed: Action = { type: 'driver', id: 'new', patch: { iin: other } }
 
   test('that is dismissed changes nothing, the price as it was among it', () => {
     const priced = reduce(play([withCar]), { type: 'quoted', key: 'k', calculation })
     const changed = play(
       [
         edit('term'),
-        { type: 'set', patch: { seasonal: true } },
-        { type: 'set', patch: { months: 8 } },
+        { type: 'term', patch: { seasonal: true } },
+        { type: 'term', patch: { months: 8 } },
       ],
       priced,
     )
@@ -36,11 +36,17 @@ describe('an edit', () => {
   })
 
   test('that began while the privilege was asked about leaves the answer where it came', () => {
-    const asking = play([withCar, { type: 'set', patch: { privilege: 'busy' } }, edit('email')])
+    const asking = play([
+      withCar,
+      { type: 'policyholder', patch: { privilege: 'busy' } },
+      edit('email'),
+    ])
     const told = reduce(asking, { type: 'own-privilege', found: true })
-    expect(reduce(told, { type: 'dismissed' }).privilege).toBe('confirmed')
-    const said = reduce(told, { type: 'set', patch: { privilege: 'not_confirmed' } })
-    expect(reduce(said, { type: 'own-privilege', found: true }).privilege).toBe('not_confirmed')
+    expect(reduce(told, { type: 'dismissed' }).policyholder.privilege).toBe('confirmed')
+    const said = reduce(told, { type: 'policyholder', patch: { privilege: 'not_confirmed' } })
+    expect(reduce(said, { type: 'own-privilege', found: true }).policyholder.privilege).toBe(
+      'not_confirmed',
+    )
   })
 
   test('of drivers begins with a row to type in, which goes when nobody does', () => {
@@ -55,7 +61,7 @@ describe('an edit', () => {
     const answered = play(
       [
         edit('drivers'),
-        { type: 'driver-set', id: 'new', patch: { consent: { kind: 'approved' } }, iin: other },
+        { type: 'driver', id: 'new', patch: { consent: { kind: 'approved' } }, iin: other },
         { type: 'driver-removed', id: 'gone' },
         { type: 'dismissed' },
       ],
@@ -67,13 +73,16 @@ describe('an edit', () => {
   test('that was saved is undone with its price, until the next one opens', () => {
     const priced = reduce(play([withCar]), { type: 'quoted', key: 'k', calculation })
     const kept = play(
-      [edit('term'), { type: 'set', patch: { seasonal: true } }, { type: 'kept' }],
+      [edit('term'), { type: 'term', patch: { seasonal: true } }, { type: 'kept' }],
       priced,
     )
-    expect(kept).toMatchObject({ months: 6, undo: { sheet: 'term' } })
+    expect(kept).toMatchObject({ term: { months: 6 }, undo: { sheet: 'term' } })
     const dearer = reduce(kept, { type: 'quoted', key: 'k2', calculation })
     expect(reduce(dearer, { type: 'undone' })).toEqual(priced)
-    expect(play([edit('email'), { type: 'undone' }], kept)).toMatchObject({ months: 6, undo: null })
+    expect(play([edit('email'), { type: 'undone' }], kept)).toMatchObject({
+      term: { months: 6 },
+      undo: null,
+    })
   })
 
   test('that changed nothing has nothing to undo', () => {
@@ -85,9 +94,9 @@ describe('an edit', () => {
     const two = play([edit('drivers'), { type: 'driver-added', id: 'third' }], one)
     const kept = play(
       [
-        { type: 'driver-set', id: 'third', patch: { iin: buyer.iin } },
+        { type: 'driver', id: 'third', patch: { iin: buyer.iin } },
         { type: 'kept' },
-        { type: 'driver-set', id: 'new', patch: { consent: { kind: 'approved' } }, iin: other },
+        { type: 'driver', id: 'new', patch: { consent: { kind: 'approved' } }, iin: other },
         { type: 'undone' },
       ],
       two,

@@ -1,15 +1,15 @@
-import { type Before, type DriverRow, edited, emptyDriver, type Form, type State } from './state.ts'
+import { type Driver, emptyDriver } from '../../sale/model/sale.ts'
+import { type Before, beforeOf, type Form, type State } from './state.ts'
 
 /** A sheet opens: what it may change is remembered; of drivers and cars one more can be typed. */
 export function opened(
   state: State,
   { sheet, newId }: { sheet: NonNullable<Form['editing']>['sheet']; newId: () => string },
 ): State {
-  const before = Object.fromEntries(edited.map((key) => [key, state[key]])) as Before // its keys
   const alone = sheet === 'drivers' && state.drivers.length === 0
   return {
     ...state,
-    editing: { sheet, before },
+    editing: { sheet, before: beforeOf(state) },
     held: state.quote,
     undo: null,
     drivers: alone ? [emptyDriver(newId())] : state.drivers,
@@ -35,11 +35,9 @@ export function kept(state: State): State {
 
 /** What a person chose or typed; an answer of a register is no change of theirs. */
 const isChanged = (before: Before, now: Before): boolean => said(before) !== said(now)
-const said = ({ application: _id, ...form }: Before): string =>
-  JSON.stringify(
-    edited.map((key) => (key === 'application' ? null : form[key])),
-    (key, value) =>
-      key === 'lookup' ? undefined : key === 'privilege' ? value === 'confirmed' : value,
+const said = (form: Before): string =>
+  JSON.stringify({ ...beforeOf(form), application: null }, (key, value) =>
+    key === 'lookup' ? undefined : key === 'privilege' ? value === 'confirmed' : value,
   )
 
 /**
@@ -63,7 +61,7 @@ export function undone(state: State): State {
   return restored(state, { before, quote, asked: [] })
 }
 
-type Former = { before: Before; quote: State['quote']; asked: readonly DriverRow[] }
+type Former = { before: Before; quote: State['quote']; asked: readonly Driver[] }
 
 /** The form as it was; what was found and answered of its drivers meanwhile stays. */
 function restored(state: State, { before, quote, asked }: Former): State {
@@ -80,8 +78,12 @@ function restored(state: State, { before, quote, asked }: Former): State {
   const back = {
     ...state,
     ...before,
-    // What was being asked of the register has been answered meanwhile.
-    privilege: before.privilege === 'busy' ? state.privilege : before.privilege,
+    policyholder: {
+      ...before.policyholder,
+      lookup: state.policyholder.lookup,
+      // What was being asked of the register has been answered meanwhile.
+      privilege: (before.policyholder.privilege === 'busy' ? state : before).policyholder.privilege,
+    },
     drivers: [...drivers, ...asked],
     cars,
   }
@@ -97,7 +99,7 @@ function restored(state: State, { before, quote, asked }: Former): State {
 }
 
 /** Nothing was typed in it. */
-export const isBlank = ({ iin, phone, consent }: DriverRow): boolean =>
+export const isBlank = ({ iin, phone, consent }: Driver): boolean =>
   iin === '' && phone === '' && consent.kind === 'none'
 
 /** What is wrong with a row that is gone is over. */

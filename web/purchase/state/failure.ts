@@ -1,7 +1,8 @@
 import * as refusals from '#domain/refusals.ts'
 import type { ApiError } from '../../http/http.ts'
-import { blamedPlace, quoteExpired, refusalOf } from '../model/refusal.ts'
-import { fieldAt, type Parts, saleIn } from './sale.ts'
+import { blamedPlace, quoteExpired, refusalOf } from '../../sale/model/refusal.ts'
+import type { Sale } from '../../sale/model/sale.ts'
+import { fieldAt } from './sale.ts'
 import type { Action, Form, FormError, RowError, State } from './state.ts'
 import { fieldOf } from './wire.ts'
 
@@ -12,8 +13,8 @@ export function rowErrorsOf(apiError: Extract<ApiError, { kind: 'refused' }>): R
 }
 
 /** Where the row of a mark stands, or null when it names nobody in the form. */
-export function rowOf(rowError: RowError, form: Parts): string | null {
-  const place = blamedPlace(rowError, saleIn(form, ''))
+export function rowOf(rowError: RowError, form: Sale): string | null {
+  const place = blamedPlace(rowError, form)
   return place && fieldAt(place, form)
 }
 

@@ -4,35 +4,33 @@ import { buyer, other, play, withCar, withDriver } from '#tests/purchase-state.t
 import { draftText, parseDraft } from './draft.ts'
 import { failureOf } from './failure.ts'
 import { reduce } from './reduce.ts'
-import { type Form, formOf } from './state.ts'
+import { type Action, formOf } from './state.ts'
 import { applicationFor } from './wire.ts'
 
 describe('the application id', () => {
   const state = play([withCar])
-  const first = applicationFor(state, buyer.phone, () => 'id-1')
+  const first = applicationFor(state, () => 'id-1')
   const kept = reduce(state, { type: 'started', busy: 'calculate', application: first })
 
   test('stays while the inputs stay, whatever else is filled in', () => {
-    const paying = reduce(kept, {
-      type: 'set',
-      patch: { email: 'a@b.kz', pay: 'card' },
-    })
-    expect(applicationFor(paying, buyer.phone, () => 'id-2').id).toBe('id-1')
+    const mailed = reduce(kept, { type: 'policyholder', patch: { email: 'a@b.kz' } })
+    const paying = reduce(mailed, { type: 'set', patch: { pay: 'card' } })
+    expect(applicationFor(paying, () => 'id-2').id).toBe('id-1')
   })
 
-  test.each<Partial<Form>>([
-    { months: 7, seasonal: true },
-    { insurer: 'second' },
-    { ogpoPlus: true },
-    { start: '2026-12-01' },
-    { willDrive: false },
-  ])('is new when %j changes', (patch) => {
-    expect(applicationFor({ ...kept, ...patch }, buyer.phone, () => 'id-2').id).toBe('id-2')
+  test.each<Action>([
+    { type: 'term', patch: { months: 7, seasonal: true } },
+    { type: 'term', patch: { insurer: 'second' } },
+    { type: 'term', patch: { ogpoPlus: true } },
+    { type: 'term', patch: { start: '2026-12-01' } },
+    { type: 'policyholder', patch: { willDrive: false } },
+  ])('is new after %j', (change) => {
+    expect(applicationFor(reduce(kept, change), () => 'id-2').id).toBe('id-2')
   })
 
   test('survives a reload with the draft', () => {
     const reloaded = parseDraft(draftText(formOf(kept), 0), buyer.iin, 1000)
-    expect(reloaded && applicationFor(reloaded, buyer.phone, () => 'id-2').id).toBe('id-1')
+    expect(reloaded && applicationFor(reloaded, () => 'id-2').id).toBe('id-1')
   })
 
   test('is dropped with a quote that expired', () => {
@@ -51,7 +49,7 @@ describe('the draft', () => {
         withCar,
         ...withDriver,
         {
-          type: 'driver-set',
+          type: 'driver',
           id: 'd1',
           patch: {
             lookup: { kind: 'busy', question: other },

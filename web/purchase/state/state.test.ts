@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { begin, buyer, keys, other, play, third, today, withDriver } from '#tests/purchase-state.ts'
 import { spec } from '#tests/spec.ts'
+import type { Driver } from '../../sale/model/sale.ts'
 import { reduce } from './reduce.ts'
-import { type Action, type DriverRow, driverLookup, type OwnPolicy, type State } from './state.ts'
+import { type Action, driverLookup, type OwnPolicy, type State } from './state.ts'
 import { problemsOf, saleOf } from './wire.ts'
 
 const found = {
@@ -29,7 +30,7 @@ describe('the form', () => {
     const mark = { code: 12002, message: 'no', reason: 'document', plate: null }
     const state = play([
       ...withDriver,
-      { type: 'driver-set', id: 'd1', patch: { lookup: failed } },
+      { type: 'driver', id: 'd1', patch: { lookup: failed } },
       {
         type: 'failed',
         formError: null,
@@ -58,12 +59,9 @@ describe('the form', () => {
     spec('2.2.calculator-insurer-data', '9.default-policy-period', '9.default-start-date')
 
     expect(begin()).toMatchObject({
-      willDrive: true,
+      policyholder: { willDrive: true, consent: { kind: 'none' } },
       drivers: [],
-      start: '2026-11-22',
-      months: 12,
-      seasonal: false,
-      ogpoPlus: false,
+      term: { start: '2026-11-22', months: 12, seasonal: false, ogpoPlus: false },
       agreed: false,
     })
   })
@@ -73,10 +71,10 @@ describe('the form', () => {
     ['2026-12-01', '2026-12-01', null],
   ])('with the next day the first day %s is %s', (start, moved, movedTo) => {
     const state = play([
-      { type: 'set', patch: { start } },
+      { type: 'term', patch: { start } },
       { type: 'new-day', today: '2026-11-22' },
     ])
-    expect([state.start, state.movedTo]).toEqual([moved, movedTo])
+    expect([state.term.start, state.movedTo]).toEqual([moved, movedTo])
   })
 
   test.each([
@@ -99,14 +97,14 @@ describe('the form', () => {
           (_, at): Action => ({ type: 'car-added', id: `e${at}` }),
         ),
       ])
-      expect(saleOf(form, buyer.phone).order.variant).toBe(variant)
+      expect(saleOf(form).order.variant).toBe(variant)
     },
   )
 
   test('more than any variant holds is said at what adds one more', () => {
     const eleven = Array.from({ length: 10 }, (_, at): Action[] => [
       { type: 'driver-added', id: `d${at}` },
-      { type: 'driver-set', id: `d${at}`, patch: { iin: `${at}` } },
+      { type: 'driver', id: `d${at}`, patch: { iin: `${at}` } },
     ])
     expect(keys(play(eleven.flat()))).toContain('add-driver too_many_drivers')
     expect(
@@ -120,7 +118,7 @@ describe('the form', () => {
     const agreed = play([
       ...withDriver,
       {
-        type: 'driver-set',
+        type: 'driver',
         id: 'd1',
         patch: {
           lookup: { kind: 'found', question: `${other} agreed`, found },
@@ -130,13 +128,13 @@ describe('the form', () => {
       },
     ])
     expect(shown(agreed)).toBe('found')
-    const another = reduce(agreed, { type: 'driver-set', id: 'd1', patch: { iin: third } })
+    const another = reduce(agreed, { type: 'driver', id: 'd1', patch: { iin: third } })
     expect(another.drivers[0]).toMatchObject({ consent: { kind: 'none' }, privilege: 'off' })
     expect(shown(another)).toBe('none')
   })
 
   test('an answer to a question that was overtaken is dropped; who has agreed is asked about anew', () => {
-    const looks = (lookup: DriverRow['lookup']): Action => ({
+    const looks = (lookup: Driver['lookup']): Action => ({
       type: 'driver-looked',
       id: 'd1',
       lookup,
@@ -144,7 +142,7 @@ describe('the form', () => {
     const asking = play([
       ...withDriver,
       looks({ kind: 'busy', question: other }),
-      { type: 'driver-set', id: 'd1', patch: { iin: third } },
+      { type: 'driver', id: 'd1', patch: { iin: third } },
       looks({ kind: 'busy', question: third }),
       looks({ kind: 'found', question: other, found }),
     ])
@@ -155,15 +153,15 @@ describe('the form', () => {
     )
     expect(shown(told)).toBe('found')
     const consent = { kind: 'approved' } as const
-    expect(shown(play([{ type: 'driver-set', id: 'd1', patch: { consent } }], told))).toBe('none')
+    expect(shown(play([{ type: 'driver', id: 'd1', patch: { consent } }], told))).toBe('none')
   })
 
   test('the seasonal agreement opens 6 months, taking it back returns to 12', () => {
     spec('2.2.calculator-contract-start-date')
 
-    const seasonal = play([{ type: 'set', patch: { seasonal: true } }])
-    expect(seasonal.months).toBe(6)
-    expect(reduce(seasonal, { type: 'set', patch: { seasonal: false } }).months).toBe(12)
+    const seasonal = play([{ type: 'term', patch: { seasonal: true } }])
+    expect(seasonal.term.months).toBe(6)
+    expect(reduce(seasonal, { type: 'term', patch: { seasonal: false } }).term.months).toBe(12)
   })
 
   test('typing into a field takes its error away and leaves the others', () => {
@@ -177,7 +175,7 @@ describe('the form', () => {
         ],
       },
     ])
-    expect(reduce(wrong, { type: 'driver-set', id: 'd1', patch: { iin: third } }).errors).toEqual([
+    expect(reduce(wrong, { type: 'driver', id: 'd1', patch: { iin: third } }).errors).toEqual([
       { field: 'start', message: 'y' },
     ])
   })
@@ -225,19 +223,18 @@ describe('the form', () => {
       },
     ])
     expect(state).toMatchObject({
-      start,
-      reissue,
-      insurer: 'second',
-      email: 'a@b.kz',
-      willDrive: true,
+      term: { start, reissue, insurer: 'second' },
+      policyholder: { email: 'a@b.kz', willDrive: true },
     })
-    expect(saleOf(state, buyer.phone).order.variant).toBe('d5c1')
+    expect(saleOf(state).order.variant).toBe('d5c1')
     // A consent that holds is not asked again, a privilege stays.
     expect(state.drivers).toMatchObject([
       { iin: other, consent: { kind: 'approved' }, privilege: 'confirmed' },
     ])
-    expect(problemsOf({ ...state, start: '2026-11-22' }, buyer.phone, today)).toEqual([])
-    expect(saleOf(state, buyer.phone).order).toMatchObject(
+    expect(problemsOf({ ...state, term: { ...state.term, start: '2026-11-22' } }, today)).toEqual(
+      [],
+    )
+    expect(saleOf(state).order).toMatchObject(
       kind === 'reissue'
         ? { reorderGlobalId: '123456789012Z' }
         : { prolongGlobalId: '123456789012Z' },

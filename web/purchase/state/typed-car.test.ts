@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { emptyCar, newForm } from './state.ts'
+import { emptyCar } from '../../sale/model/sale.ts'
+import { newForm } from './state.ts'
 import { withTypedCar } from './typed-car.ts'
 
 const buyer = { iin: '850315399904', phone: '77010000001', email: null }
-const fresh = newForm(buyer, '2026-11-23', 'c1')
+const fresh = newForm(buyer, { today: '2026-11-23', insurers: [] }, 'c1')
 const typed = { plate: '123 авс 02', techPassport: 'AB 12345678' }
 const car = { plate: '123ABC02', techPassport: 'AB12345678' }
 
@@ -13,8 +14,15 @@ test('a new purchase begins with the car that was typed on the first page', () =
 })
 
 test('the only car of a draft gives way; its drivers stay', () => {
-  const draft = { ...fresh, willDrive: false, cars: [{ ...emptyCar('c1'), plate: '777AAA01' }] }
-  expect(withTypedCar(draft, typed)).toMatchObject({ willDrive: false, cars: [car] })
+  const draft = {
+    ...fresh,
+    policyholder: { ...fresh.policyholder, willDrive: false },
+    cars: [{ ...emptyCar('c1'), plate: '777AAA01' }],
+  }
+  expect(withTypedCar(draft, typed)).toMatchObject({
+    policyholder: { willDrive: false },
+    cars: [car],
+  })
 })
 
 test('a draft that has this car, or several, stays as it is', () => {

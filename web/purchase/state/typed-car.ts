@@ -1,7 +1,8 @@
 import { normaliseTechPassport } from '#domain/document-numbers.ts'
 import { normalisePlate } from '#domain/plate.ts'
+import { emptyCar } from '../../sale/model/sale.ts'
 import type { TypedCar } from '../../typed-car.ts'
-import { emptyCar, type Form } from './state.ts'
+import type { Form } from './state.ts'
 
 /**
  * The form with the car that was typed on the home page. A draft that has this car, or several,

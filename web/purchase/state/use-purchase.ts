@@ -1,11 +1,17 @@
-import { type Dispatch, useEffect, useReducer, useRef, useState } from 'react'
-import type { PositionError } from '../../position.ts'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { Locale } from '#domain/locale.ts'
+import { fieldText } from '#texts/fields.ts'
+import { createStore } from '../../sale/store.ts'
 import { dropPurchaseToken } from '../../session/purchase-token.ts'
-import type { Acting } from './acting.ts'
+import { useLocale } from '../../texts.ts'
+import words from '../purchase-texts.ts'
+import type { Acting, Page } from './acting.ts'
 import { saveDraft } from './draft.ts'
 import { failureOf } from './failure.ts'
+import { everything, watchFinding } from './finding.ts'
+import { createPayment } from './payment.ts'
+import { createPrice } from './price.ts'
 import { reduce } from './reduce.ts'
-import { createRegisters } from './registers.ts'
 import {
   type Action,
   type Buyer,
@@ -15,118 +21,129 @@ import {
   type State,
   stateOf,
 } from './state.ts'
-import { usePayment } from './use-payment.ts'
-import { usePosition } from './use-position.ts'
-import { usePrice } from './use-price.ts'
-import { useProblems } from './use-problems.ts'
 import { wipeDraft } from './wipe-draft.ts'
-import type { Problem } from './wire.ts'
+import { type Problem, problemsOf } from './wire.ts'
 
-export type PurchaseActions = {
-  state: State
-  dispatch: Dispatch<Action>
-  registers: ReturnType<typeof createRegisters>
+type Purchase = {
+  /** What could be chosen when the page came. */
   options: Options
   buyer: Buyer
-  /** The inputs are those the quote was made from. */
-  fresh: boolean
-  /**
-   * The same request is repeated by itself: a duplicate in so many seconds, or one that goes on
-   * behind slow outside systems.
-   */
-  waiting: { seconds: number } | 'goes-on' | null
-  /** The bank's page of a card payment, while the browser goes there. */
-  bankPage: string | null
-  position: PositionError | 'asking' | null
-  /** The price waits for a press: the browser would ask for the position. */
-  askedWhere: boolean
-  /** The price is wanted and waits for a register that is asked at this moment. */
-  wanted: boolean
-  /** What is wrong or missing now, and the way to show it at its fields. */
-  wrong: Problem[]
-  refuse: (problems: Problem[]) => boolean
-  closePosition: () => void
-  calculate: () => void
-  pay: () => void
-  startOver: () => void
-  signOut: () => void
+  form: Form
+  /** What a page demands beyond the common checks; of a field it names, nothing else is said. */
+  more?: (form: Form) => Problem[]
+  /** What is asked about by itself. */
+  asks?: typeof everything
 }
 
-/**
- * The whole purchase: the form's state with the draft, and the calls that move it on. `chosen`:
- * what could be chosen when the page came; `more`: what a page demands beyond the common checks.
- */
-export function usePurchase(
-  chosen: Options,
-  buyer: Buyer,
-  first: Form,
-  more: (form: Form) => Problem[] = () => [],
-): PurchaseActions {
-  const [options, setOptions] = useState(chosen)
-  const [state, dispatch] = useReducer(reduce, first, stateOf)
-  const [registers] = useState(() => createRegisters(dispatch))
-  const [waiting, setWaiting] = useState<PurchaseActions['waiting']>(null)
-  const latest = useRef(state)
-  latest.current = state
-  const { wrongIn, refuse } = useProblems(options, buyer, dispatch, more)
-  const waits: Acting['waits'] = {
-    on: ({ goesOn, retryAfter }) => setWaiting(goesOn ? 'goes-on' : { seconds: retryAfter }),
-    over: () => setWaiting(null),
+/** The whole purchase: its state with the draft, and the calls that move it on. */
+export function usePurchase(purchase: Purchase) {
+  const locale = useLocale()
+  const [made] = useState(() => createPurchase(purchase, locale))
+  const { store, page, acts, wrongIn, isFresh } = made
+  const state = useSyncExternalStore(store.subscribe, store.get, store.get)
+  const { granted, ...seen } = useSyncExternalStore(page.subscribe, page.get, page.get)
+  useEffect(() => made.watch(), [made])
+  return {
+    ...seen,
+    ...acts,
+    state,
+    dispatch: store.dispatch,
+    buyer: purchase.buyer,
+    /** The inputs are those the quote was made from. */
+    fresh: isFresh(state),
+    /** The price waits for a press: the browser would ask for the position. */
+    askedWhere: seen.options.positionRequired && !granted,
+    /** What is wrong or missing now. */
+    wrong: wrongIn(state),
   }
-  const fail: Acting['fail'] = (apiError) => {
-    waits.over()
-    dispatch({ type: 'failed', ...failureOf(apiError, latest.current) })
-  }
-  const onNewDay: Acting['onNewDay'] = (now) => {
-    waits.over()
-    setOptions(now)
-    dispatch({ type: 'new-day', today: now.today })
+}
+export type PurchaseActions = ReturnType<typeof usePurchase>
+
+function createPurchase(purchase: Purchase, locale: Locale) {
+  const { more = () => [], asks = everything } = purchase
+  const { problems, needAccept } = words[locale]
+  const store = createStore<State, Action>(stateOf(purchase.form), reduce)
+  const page = createStore<Page, Partial<Page>>(
+    {
+      options: purchase.options,
+      waiting: null,
+      bankPage: null,
+      position: null,
+      granted: false,
+      wanted: false,
+    },
+    (before, change) => ({ ...before, ...change }),
+  )
+  const worded = (name: string): string => {
+    if (name in problems) return problems[name as keyof typeof problems] // just looked for
+    return name === 'accept_terms' ? needAccept : fieldText(name, locale)
   }
   const acting: Acting = {
-    state,
-    latest,
-    dispatch,
-    options,
-    buyer,
-    wrongIn,
-    refuse,
-    fail,
-    onNewDay,
-    waits,
-  }
-  const at = usePosition(options.positionRequired)
-  const { fresh, awaited, calculate } = usePrice(acting, at)
-  const { bankPage, pay } = usePayment(acting)
-
-  useEffect(() => saveDraft(formOf(state)), [state])
-
-  return {
-    state,
-    dispatch,
-    registers,
-    options,
-    buyer,
-    fresh,
-    waiting,
-    bankPage,
-    position: at.position,
-    askedWhere: !at.mayAsk,
-    wanted: awaited,
-    wrong: wrongIn(state),
-    refuse,
-    closePosition: at.close,
-    calculate,
-    pay,
-    startOver: () => {
-      leave()
-      location.reload()
+    store,
+    page,
+    wrongIn: (form) => {
+      const own = more(form)
+      const named = new Set(own.map(({ field }) => field))
+      const common = problemsOf(form, page.get().options.today)
+      return [...own, ...common.filter(({ field }) => !named.has(field))]
     },
-    signOut: () => {
-      leave()
-      dropPurchaseToken()
+    refuse: (wrong) => {
+      if (wrong.length === 0) return false
+      const errors = wrong.map(({ field, key }) => ({ field, message: worded(key) }))
+      store.dispatch({ type: 'wrong', errors })
+      return true
+    },
+    fail: (apiError) => {
+      page.dispatch({ waiting: null })
+      store.dispatch({ type: 'failed', ...failureOf(apiError, store.get()) })
+    },
+    onNewDay: (options) => {
+      page.dispatch({ waiting: null, options })
+      store.dispatch({ type: 'new-day', today: options.today })
+    },
+    onWait: ({ goesOn, retryAfter }) =>
+      page.dispatch({ waiting: goesOn ? 'goes-on' : { seconds: retryAfter } }),
+  }
+  const { calculate, isFresh, watchPrice } = createPrice(acting)
+  const pay = createPayment(acting, words[locale].billUnclear, locale)
+  const keep = (): void => saveDraft(formOf(store.get()))
+  return {
+    store,
+    page,
+    wrongIn: acting.wrongIn,
+    isFresh,
+    acts: {
+      refuse: acting.refuse,
+      calculate: (): void => void calculate(),
+      pay: (): void => void pay(),
+      closePosition: (): void => page.dispatch({ position: null }),
+      startOver: (): void => {
+        leave()
+        location.reload()
+      },
+      signOut: (): void => {
+        leave()
+        dropPurchaseToken()
+      },
+    },
+    /** The draft, the registers and the price by themselves, until it is stopped. */
+    watch: (): (() => void) => {
+      keep()
+      if (purchase.options.positionRequired) void allowed(page)
+      const stops = [store.subscribe(keep), watchFinding(store, asks), watchPrice()]
+      return () => {
+        for (const stop of stops) stop()
+      }
     },
   }
 }
+
+/** What the person allowed this site before. A browser that does not tell asks. */
+const allowed = async (page: Acting['page']): Promise<void> =>
+  navigator.permissions?.query({ name: 'geolocation' }).then(
+    ({ state }) => page.dispatch({ granted: state === 'granted' }),
+    () => {},
+  )
 
 const leave = (): void => {
   wipeDraft()

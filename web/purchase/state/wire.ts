@@ -3,23 +3,23 @@ import { isTechPassport } from '#domain/document-numbers.ts'
 import { isEmail } from '#domain/email.ts'
 import { isIin } from '#domain/iin.ts'
 import { variants } from '#domain/ogpo/limits.ts'
+import { waysOf } from '#domain/payment-ways.ts'
 import { parsePhone } from '#domain/phone.ts'
 import { isPlate } from '#domain/plate.ts'
 import * as refusals from '#domain/refusals.ts'
-import type { Lookup } from '../../sale/look-up.ts'
-import { isOwner } from '../../sale/owner.ts'
-import { placeOfPath, rowFieldId } from '../model/place.ts'
-import { type Application, applicationOf, bodyOf, keyOf, problemsIn } from '../model/wire.ts'
-import { fieldAt, type Parts, saleIn, variantFor } from './sale.ts'
+import type { Lookup } from '../../sale/model/look-up.ts'
+import { isOwner } from '../../sale/model/owner.ts'
+import { placeOfPath, rowFieldId } from '../../sale/model/place.ts'
+import type { Driver, PersonFound, Sale } from '../../sale/model/sale.ts'
 import {
-  carLookup,
-  type DriverFound,
-  type DriverRow,
-  driverLookup,
-  type EditId,
-  type Form,
-  type State,
-} from './state.ts'
+  type Application,
+  applicationOf,
+  bodyOf,
+  keyOf,
+  problemsIn,
+} from '../../sale/model/wire.ts'
+import { fieldAt, variantFor } from './sale.ts'
+import { carLookup, driverLookup, type EditId, type Form } from './state.ts'
 
 /**
  * Between the form and the wire: the body of calculate, what is wrong before it is sent, what an
@@ -27,17 +27,16 @@ import {
  */
 
 /** The body of ogpoCalculate without `operation`. */
-export const saleOf = (form: Parts, phone: string) => bodyOf(saleIn(form, phone))
+export const saleOf = (form: Sale) => bodyOf(form, variantFor(form))
 
 /** What a price depends on: equal keys are the same calculation. */
-export const inputsKey = (form: Parts, phone: string): string => keyOf(saleIn(form, phone))
+export const inputsKey = (form: Sale): string => keyOf(form, variantFor(form))
 
 /** The running calculation of these inputs, or a new one. */
 export const applicationFor = (
-  form: Parts & Pick<Form, 'application'>,
-  phone: string,
+  form: Sale & Pick<Form, 'application'>,
   newId: () => string,
-): Application => applicationOf(inputsKey(form, phone), form.application, newId)
+): Application => applicationOf(inputsKey(form), form.application, newId)
 
 /** A problem by field id and key of texts (texts/fields.ts, or this page's own). */
 export type Problem = { field: string; key: string }
@@ -46,21 +45,20 @@ export type Problem = { field: string; key: string }
  * Everything wrong before calculate; the law's and the specification's checks are the server's own
  * rule.
  */
-export function problemsOf(
-  form: Form & Partial<Pick<State, 'own'>>,
-  phone: string,
-  today: Day,
-): Problem[] {
-  const shape = problemsIn(saleIn(form, phone), today, variants[variantFor(form)]).map(
-    ({ place, key }) => ({ field: fieldAt(place, form), key }),
-  )
-  const asked = form.willDrive && experienceAsked(form.own) && form.experienced === null
+export function problemsOf(form: Sale, today: Day): Problem[] {
+  const variant = variantFor(form)
+  const shape = problemsIn(form, today, variants[variant], variant).map(({ place, key }) => ({
+    field: fieldAt(place, form),
+    key,
+  }))
+  const { willDrive, lookup, experienced } = form.policyholder
+  const asked = willDrive && experienceAsked(lookup) && experienced === null
   return [
     ...shape,
     ...(asked ? [{ field: 'experience', key: 'experience' }] : []),
     ...form.drivers.flatMap((row) => driverProblems(row, form)),
     ...form.cars.flatMap(carProblems),
-    ...(form.insurer === '' ? [{ field: 'insurer', key: 'insurer' }] : []),
+    ...(form.term.insurer === '' ? [{ field: 'insurer', key: 'insurer' }] : []),
   ]
 }
 
@@ -70,23 +68,23 @@ export function problemsOf(
  */
 export function payProblems(form: Form, { free = false, tick = false } = {}): Problem[] {
   return [
-    ...emailProblems(form),
-    ...(!free && form.pay === 'mobile_bank' && parsePhone(form.payPhone) === null
+    ...emailProblems(form.policyholder),
+    ...(!free && waysOf[form.pay].asksPhone && parsePhone(form.payPhone) === null
       ? [{ field: 'payPhone', key: 'phone' }]
       : []),
     ...(tick && !form.agreed ? [{ field: 'agreed', key: 'accept_terms' }] : []),
   ]
 }
 
-export const emailProblems = ({ email }: Pick<Form, 'email'>): Problem[] =>
+export const emailProblems = ({ email }: { email: string }): Problem[] =>
   email !== '' && !isEmail(email) ? [{ field: 'email', key: 'email' }] : []
 
-function driverProblems(row: DriverRow, form: Form): Problem[] {
-  const problem = (of: keyof DriverRow, key: string): Problem => ({
+function driverProblems(row: Driver, form: Sale): Problem[] {
+  const problem = (of: keyof Driver, key: string): Problem => ({
     field: rowFieldId('driver', row.id, of),
     key,
   })
-  if (!isIin(row.iin) || row.iin === form.owner) return []
+  if (!isIin(row.iin) || row.iin === form.policyholder.iin) return []
   // The phone is where the consent is asked: who has agreed already needs none.
   const asked = row.consent.kind !== 'approved'
   const phone =
@@ -108,10 +106,10 @@ function driverProblems(row: DriverRow, form: Form): Problem[] {
 }
 
 /** The licence does not tell whether there are two years, so the driver does. */
-export const experienceAsked = (lookup: Lookup<DriverFound> | undefined): boolean =>
+export const experienceAsked = (lookup: Lookup<PersonFound> | undefined): boolean =>
   lookup?.kind === 'found' && lookup.found.experienceAsked
 
-function carProblems(row: Form['cars'][number]): Problem[] {
+function carProblems(row: Sale['cars'][number]): Problem[] {
   const lookup = carLookup(row)
   if (!isPlate(row.plate) || !isTechPassport(row.techPassport) || lookup.kind !== 'failed')
     return []
@@ -128,8 +126,7 @@ function carProblems(row: Form['cars'][number]): Problem[] {
 }
 
 /** The field a path of the request stands for; `policyholder` when it is about the buyer. */
-export const fieldOf = (path: string, form: Parts): string =>
-  fieldAt(placeOfPath(path, saleIn(form, '')), form)
+export const fieldOf = (path: string, form: Sale): string => fieldAt(placeOfPath(path, form), form)
 
 /** The sheet a field stands in; null: on the review itself, or with the payment. */
 export function sheetOf(field: string): EditId | null {

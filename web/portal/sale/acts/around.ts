@@ -1,13 +1,19 @@
 import type { Locale } from '#domain/locale.ts'
-import { type ApiError, apiErrorOf } from '../../../http/http.ts'
-import { clientCodeAsked, consentMissing } from '../../../purchase/model/refusal.ts'
+import type { ApiError } from '../../../http/http.ts'
+import type { Options } from '../../../sale/door.ts'
+import { clientCodeAsked } from '../../../sale/model/refusal.ts'
+import type { Store } from '../../../sale/store.ts'
+import type { PromoterDoor } from '../door.ts'
 import type { Outgoing } from '../kept-sale.ts'
-import type { Options } from '../state/answers.ts'
-import type { Store } from '../store.ts'
+import type { Action } from '../state/actions.ts'
+import type { State } from '../state/state.ts'
+
+export type SheetStore = Store<State, Action>
 
 /** What the acts of one sheet work with. */
 export type Around = {
-  store: Store
+  store: SheetStore
+  door: PromoterDoor
   /** What can be chosen on the day the sheet knows of. */
   options: () => Options
   /** A new day has begun since. */
@@ -35,11 +41,6 @@ export const focusOn = (id: string | readonly string[], options?: FocusOptions):
       ?.focus(options),
   )
 
-export const isConsentMissing = (error: unknown): boolean => {
-  const apiError = apiErrorOf(error)
-  return apiError.kind === 'refused' && apiError.code === consentMissing
-}
-
 /** An answer that is none: into the state, by the rules of reduce. */
 export function fail({ store, words }: Around, apiError: ApiError): void {
   const said = { nobody: words.failed, offline: words.offlineCalculate }
@@ -48,7 +49,7 @@ export function fail({ store, words }: Around, apiError: ApiError): void {
 
 /** Another's sale waits for its client's code, then the same goes on; any other failure is told. */
 export function failOrAsk(around: Around, apiError: ApiError, next: 'calculate' | 'pay'): void {
-  const { globalId } = around.store.get()
+  const globalId = around.store.get().currentPolicyData?.globalId
   if (apiError.kind !== 'refused' || apiError.code !== clientCodeAsked || !globalId)
     fail(around, apiError)
   else {

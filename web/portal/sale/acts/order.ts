@@ -1,6 +1,5 @@
 import { type ApiError, apiErrorOf } from '../../../http/http.ts'
-import { acceptedOf, billTo, orderFailure, orderOf } from '../../../purchase/model/order.ts'
-import { portal } from '../../portal.ts'
+import { acceptedOf, billTo, orderFailure, orderOf } from '../../../sale/model/order.ts'
 import type { Outgoing } from '../kept-sale.ts'
 import { isFresh } from '../state/reduce.ts'
 import { billPhone } from '../state/wire.ts'
@@ -11,21 +10,21 @@ import { type Around, failOrAsk } from './around.ts'
  * again as the very same order.
  */
 export async function send(around: Around, outgoing: Outgoing): Promise<void> {
-  const { store, options, onOutgoing } = around
+  const { store, door, options, onOutgoing } = around
   const { dispatch } = store
   if (store.get().busy) return
   dispatch({ type: 'started', busy: 'order' })
   const body = orderOf({
     ...outgoing,
-    pay: billTo(outgoing.phone),
-    accepted: acceptedOf(options().textVersions, store.get().ogpoPlus),
+    pay: outgoing.way
+      ? { system: outgoing.way, method: 'invoice' as const }
+      : billTo(outgoing.phone),
+    accepted: acceptedOf(options().textVersions, store.get().term.ogpoPlus),
   })
   try {
-    const { data } = outgoing.reissue
-      ? await portal('promoterReorder', { ...body, globalId: outgoing.reissue })
-      : await portal('promoterOrder', body)
+    const { orderId, key } = await door.order(body, outgoing.reissue)
     onOutgoing(null)
-    dispatch({ type: 'ordered', orderId: data.orderId, orderKey: data.key })
+    dispatch({ type: 'ordered', orderId, orderKey: key })
   } catch (error) {
     const apiError = apiErrorOf(error)
     if (['offline', 'timeout', 'unavailable'].includes(apiError.kind))
@@ -50,7 +49,7 @@ function failedOrder(around: Around, apiError: ApiError): void {
 }
 
 /** What of an order is not as the sheet says. */
-export type PayMore = { phone?: string; sendAgain?: boolean; calculationId?: string }
+export type PayMore = { way?: 'epay'; phone?: string; sendAgain?: boolean; calculationId?: string }
 
 export function pay(around: Around, more: PayMore = {}): void {
   const state = around.store.get()
@@ -59,9 +58,10 @@ export function pay(around: Around, more: PayMore = {}): void {
   const outgoing = {
     calculationId,
     phone: more.phone ?? billPhone(state),
+    ...(more.way ? { way: more.way } : {}),
     sendAgain: more.sendAgain === true,
     email: state.policyholder.email,
-    reissue: state.reissue ? state.globalId : null,
+    reissue: state.term.reissue,
   }
   around.onOutgoing(outgoing)
   void send(around, outgoing)

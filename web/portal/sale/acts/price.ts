@@ -1,22 +1,17 @@
 import { earliestStart } from '#domain/ogpo/period.ts'
 import { fieldText } from '#texts/fields.ts'
-import { apiErrorOf } from '../../../http/http.ts'
-import type { Waiting } from '../../../http/until-answered.ts'
-import type { Application } from '../../../purchase/model/wire.ts'
-import { newDay } from '../../../purchase/new-day.ts'
-import { withApplication } from '../../../purchase/with-application.ts'
-import { portal } from '../../portal.ts'
-import { type Located, locate } from '../geo.ts'
-import type { State } from '../state/state.ts'
+import type { Application } from '../../../sale/model/wire.ts'
+import { askPrice } from '../../../sale/price.ts'
+import { locate } from '../geo.ts'
 import { applicationFor, problemsOf, saleOf } from '../state/wire.ts'
-import { type Around, fail, failOrAsk, focusOn, newId } from './around.ts'
+import { type Around, failOrAsk, focusOn, newId } from './around.ts'
 
 /**
  * Steps 1–4 of the flow (specification, section 4). Rows with mistakes are marked and stop nobody
  * but the price. `privileges`: settles when everyone's privilege has been asked about.
  */
 export async function calculate(around: Around, privileges: () => Promise<void>): Promise<void> {
-  const { store, locale } = around
+  const { store, door, locale } = around
   const { dispatch } = store
   const before = store.get()
   if (before.busy || refused(around)) return
@@ -30,27 +25,35 @@ export async function calculate(around: Around, privileges: () => Promise<void>)
   const started = (now: Application): void =>
     dispatch({ type: 'started', busy: 'calculate', application: now })
   started(application)
-  try {
-    const { data } = await withApplication(
-      application,
-      ({ id }) => ask(around, form, { ...located.place, applicationId: id }),
-      started,
-    )
-    const [calculation] = data.calculations
-    if (!calculation) return fail(around, { kind: 'server', message: '' })
-    dispatch({ type: 'quoted', key: application.key, calculation })
-    focusOn(['accepted', 'bill'], { preventScroll: true })
-  } catch (error) {
-    const apiError = apiErrorOf(error)
-    const options = await newDay(apiError, form.policyStartDate, () => portal('ogpoOptions', {}))
-    if (!options) return failOrAsk(around, apiError, 'calculate')
-    const policyStartDate = earliestStart(options.today)
-    around.onNewDay(options)
-    // Another day may have been chosen while the answer was on its way.
-    if (store.get().policyStartDate < policyStartDate)
-      dispatch({ type: 'term', patch: { policyStartDate } })
-    dispatch({ type: 'settled' })
-    await calculate(around, privileges)
+  const answer = await askPrice(
+    door,
+    { application, start: form.term.start },
+    (applicationId) =>
+      door.calculate(
+        saleOf(form),
+        {
+          ...located.place,
+          applicationId,
+          ...(form.consentRequired ? { consentRequired: true } : {}),
+        },
+        ({ goesOn }) => (goesOn ? dispatch({ type: 'goes-on' }) : undefined),
+      ),
+    started,
+  )
+  switch (answer.kind) {
+    case 'priced':
+      dispatch({ type: 'quoted', key: application.key, calculation: answer.quote })
+      return focusOn(['accepted', 'bill'], { preventScroll: true })
+    case 'failed':
+      return failOrAsk(around, answer.apiError, 'calculate')
+    case 'new-day': {
+      const start = earliestStart(answer.options.today)
+      around.onNewDay(answer.options)
+      // Another day may have been chosen while the answer was on its way.
+      if (store.get().term.start < start) dispatch({ type: 'term', patch: { start } })
+      dispatch({ type: 'settled' })
+      return calculate(around, privileges)
+    }
   }
 }
 
@@ -65,19 +68,4 @@ function refused({ store, options, locale, words }: Around): boolean {
   store.dispatch({ type: 'wrong', wrong: worded, message: words.fill })
   document.getElementById(first)?.focus()
   return true
-}
-
-function ask(
-  { store }: Around,
-  form: State,
-  here: Extract<Located, { place: unknown }>['place'] & { applicationId: string },
-) {
-  const operation = {
-    agentIin: form.promoterIin ?? undefined,
-    ...here,
-    ...(form.consentRequired ? { consentRequired: true } : {}),
-  }
-  const onWait = ({ goesOn }: Waiting): void =>
-    goesOn ? store.dispatch({ type: 'goes-on' }) : undefined
-  return portal('promoterCalculate', { ...saleOf(form), operation }, { onWait })
 }

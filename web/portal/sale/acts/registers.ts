@@ -1,74 +1,71 @@
-import { carQuestion, createLookUps } from '../../../sale/look-up.ts'
-import { portal } from '../../portal.ts'
+import { isIin } from '#domain/iin.ts'
+import { parsePhone } from '#domain/phone.ts'
+import { createLookUps } from '../../../sale/look-ups.ts'
+import { carQuestion, current } from '../../../sale/model/look-up.ts'
+import type { Car, Driver } from '../../../sale/model/sale.ts'
+import { isCarAsked, isDriverAsked } from '../../../sale/rows.ts'
+import { watch } from '../../../sale/store.ts'
 import { inTurn } from '../privileges.ts'
 import { askOfDriver, askOfPolicyholder } from '../state/said.ts'
 import { saleIn } from '../state/sale-in.ts'
-import type { PersonKnown } from '../state/state.ts'
-import { type Around, isConsentMissing } from './around.ts'
+import type { State } from '../state/state.ts'
+import type { Around } from './around.ts'
 
-/** The registers for the rows of the sheet, and the privilege of everyone they know. */
-export function createRegisters({ store, words }: Around) {
+/**
+ * The registers for the rows of the sheet, asked of every row whose question has no answer, and the
+ * privilege of everyone they know.
+ */
+export function createRegisters({ store, door, words }: Around) {
   const { dispatch } = store
-  const lookUps = createLookUps(portal, () => words.offline)
-  const privileges = inTurn(privilegeOf, {
+  const lookUps = createLookUps(door, () => words.offline)
+  const privileges = inTurn(door.privilege, {
     found: (iin, hasPrivilege) => dispatch({ type: 'privilege', iin, hasPrivilege }),
     withheld: () => dispatch({ type: 'privilege-withheld' }),
     failed: () => dispatch({ type: 'privilege-failed' }),
   })
-  const person = (question: string, iin: string, { drives, phone }: PersonMore) =>
-    lookUps.person<PersonKnown>(
-      question,
-      () =>
-        portal('promoterPerson', {
-          iin,
-          drives,
-          dateStart: store.get().policyStartDate,
-          ...(phone ? { phone } : {}),
-        }),
-      `${question} ${drives}`,
-    )
 
-  const askPolicyholder = async (): Promise<void> => {
-    const state = store.get()
-    const { policyholder } = state
-    const question = askOfPolicyholder(policyholder)
+  const askPolicyholder = async (state: State): Promise<void> => {
+    const { iin, phone } = state.policyholder
+    const question = askOfPolicyholder(state.policyholder)
     dispatch({ type: 'policyholder-looked', lookup: { kind: 'busy', question } })
     const drives = saleIn(state).policyholder.willDrive
-    const more = { drives, phone: policyholder.phone }
-    const lookup = await person(question, policyholder.iin, more)
+    const ask = { iin, start: state.term.start, drives, phone }
+    const lookup = await lookUps.person(question, ask)
     dispatch({ type: 'policyholder-looked', lookup })
-    if (lookup.kind === 'found') privileges.add(policyholder.iin)
+    if (lookup.kind === 'found') privileges.add(iin)
   }
-  const askDriver = async (id: string): Promise<void> => {
-    const driver = store.get().drivers[id]
-    if (!driver) return
+  const askDriver = async (state: State, driver: Driver): Promise<void> => {
+    const { id, iin } = driver
     const question = askOfDriver(driver)
     dispatch({ type: 'driver-looked', id, lookup: { kind: 'busy', question } })
-    const lookup = await person(question, driver.iin, { drives: true, phone: '' })
+    const ask = { iin, start: state.term.start, drives: true, phone: '' }
+    const lookup = await lookUps.person(question, ask)
     dispatch({ type: 'driver-looked', id, lookup })
-    if (lookup.kind === 'found') privileges.add(driver.iin)
+    if (lookup.kind === 'found') privileges.add(iin)
   }
-  const askCar = async (id: string): Promise<void> => {
-    const car = saleIn(store.get()).cars.find((one) => one.id === id)
-    if (!car) return
+  const askCar = async (car: Car): Promise<void> => {
+    const { id } = car
     dispatch({ type: 'car-looked', id, lookup: { kind: 'busy', question: carQuestion(car) } })
-    const answer = await lookUps.car(car)
-    if (answer.kind !== 'found') return dispatch({ type: 'car-looked', id, lookup: answer })
-    const { make, model, year } = answer.found
-    const found = { name: `${make} ${model}`, year, loaded: false }
-    dispatch({ type: 'car-looked', id, lookup: { ...answer, found } })
+    dispatch({ type: 'car-looked', id, lookup: await lookUps.car(car) })
   }
-  return { askPolicyholder, askDriver, askCar, privileges }
-}
 
-type PersonMore = { drives: boolean; phone: string }
-
-/** Null while the person has not agreed to it being told. */
-async function privilegeOf(iin: string): Promise<boolean | null> {
-  try {
-    return (await portal('getPersonSocialStatus', { iin })).hasBenefit
-  } catch (error) {
-    if (isConsentMissing(error)) return null
-    throw error
+  /** The first row that can ask and has not. */
+  const due = (state: State): (() => void) | null => {
+    const { policyholder, drivers, cars } = state
+    const phone = policyholder.phone === '' || parsePhone(policyholder.phone) !== null
+    const own = current(policyholder.lookup, askOfPolicyholder(policyholder))
+    if (isIin(policyholder.iin) && phone && own.kind === 'none')
+      return () => void askPolicyholder(state)
+    const driver = drivers.find(
+      (row) =>
+        isDriverAsked(row, drivers, policyholder.iin) &&
+        current(row.lookup, askOfDriver(row)).kind === 'none',
+    )
+    if (driver) return () => void askDriver(state, driver)
+    const car = cars.find(
+      (row) => isCarAsked(row, cars) && current(row.lookup, carQuestion(row)).kind === 'none',
+    )
+    return car ? () => void askCar(car) : null
   }
+  return { watch: (): (() => void) => watch(store, due), privileges }
 }

@@ -1,19 +1,21 @@
-import type { Store } from '../store.ts'
-import { focusOn, newId } from './around.ts'
+import { focusOn, newId, type SheetStore } from './around.ts'
 
 /** The row that takes the place of one that goes, else the one before it. */
 const beside = (ids: string[], id: string): string | undefined =>
   ids[ids.indexOf(id) + 1] ?? ids[ids.indexOf(id) - 1]
 
 /** Rows that come and go, with the focus on what the hand does next. */
-export const rowsOf = ({ get, dispatch }: Store) => ({
+export const rowsOf = ({ get, dispatch }: SheetStore) => ({
   addDriver: (): void => {
     const id = newId()
     dispatch({ type: 'driver-added', id })
     focusOn(`driver-${id}-iin`)
   },
   removeDriver: (id: string): void => {
-    const next = beside(Object.keys(get().drivers), id)
+    const next = beside(
+      get().drivers.map((driver) => driver.id),
+      id,
+    )
     dispatch({ type: 'driver-removed', id })
     focusOn(next ? `driver-${next}-remove` : 'add-driver')
   },

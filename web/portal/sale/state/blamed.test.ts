@@ -140,7 +140,7 @@ test('a refusal for want of a consent goes when that person is asked', () => {
   ])
   expect(blamed(after)).toMatchObject([{ rows: [{ what: 'policyholder' }, { what: 'driver' }] }])
   const asked = reduce(after, { type: 'driver', id: '0', patch: { consent: { kind: 'asking' } } })
-  expect(asked.drivers['0']).toMatchObject({ refused: null })
+  expect(asked.drivers[0]).toMatchObject({ refused: null })
   expect(
     blamed(reduce(asked, { type: 'policyholder', patch: { consent: { kind: 'asking' } } })),
   ).toEqual([])
@@ -163,11 +163,11 @@ test('a price takes back what was said against people and cars; of other rows th
   const priced = (key: string): State => reduce(after, { type: 'quoted', key, calculation })
   const marks = ({ policyholder, drivers, cars }: State) => [
     policyholder.refused?.message,
-    drivers['0']?.refused?.message,
+    drivers[0]?.refused?.message,
     cars[0]?.refused,
   ]
   expect(marks(priced(inputsKey(after)))).toEqual([undefined, undefined, ''])
-  expect(priced(inputsKey(after)).drivers['1']).toBe(after.drivers['1'])
+  expect(priced(inputsKey(after)).drivers[1]).toBe(after.drivers[1])
   expect(marks(priced('other people'))).toEqual(['нет согласия', 'нет прав', 'нет машины'])
 })
 
@@ -193,8 +193,8 @@ test('a row named by one refusal keeps nothing of it behind another; what a regi
   ])
   expect([
     again.policyholder.refused,
-    again.drivers['0']?.refused,
+    again.drivers[0]?.refused,
     again.cars[0]?.refused,
-    again.drivers['1'] && driverSaid(again.drivers['1']).error,
+    again.drivers[1] && driverSaid(again.drivers[1]).error,
   ]).toEqual([null, null, '', 'реестр: нет прав'])
 })

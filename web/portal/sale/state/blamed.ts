@@ -23,7 +23,7 @@ export function blamed(state: State, tooYoung: string): { message: string; rows:
   const insurer = policyholderSaid(state.policyholder)
   for (const [message, field] of ofInsurer(state))
     add(message, { what: 'policyholder', number: 0, name: insurer.name, field })
-  for (const [index, [id, driver]] of Object.entries(state.drivers).entries()) {
+  for (const [index, driver] of state.drivers.entries()) {
     const said = driverSaid(driver)
     const error = state.named.includes(driver.iin) ? said.error : ''
     const message = error || (state.driversAgeErrors.includes(driver.iin) ? tooYoung : '')
@@ -32,7 +32,7 @@ export function blamed(state: State, tooYoung: string): { message: string; rows:
         what: 'driver',
         number: index + 1,
         name: said.name || driver.iin,
-        field: `driver-${id}-iin`,
+        field: `driver-${driver.id}-iin`,
       })
   }
   for (const [index, car] of state.cars.entries())

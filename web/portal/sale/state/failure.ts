@@ -1,14 +1,15 @@
 import * as refusals from '#domain/refusals.ts'
 import type { ApiError } from '../../../http/http.ts'
-import { placeOfPath } from '../../../purchase/model/place.ts'
+import { placeOfPath } from '../../../sale/model/place.ts'
 import {
   consentMissing,
   quoteExpired,
   type Refusal,
   refusalOf,
-} from '../../../purchase/model/refusal.ts'
-import { fieldAt, saleIn } from './sale-in.ts'
-import type { Policyholder, State } from './state.ts'
+} from '../../../sale/model/refusal.ts'
+import type { Policyholder } from '../../../sale/model/sale.ts'
+import { fieldAt } from './sale-in.ts'
+import type { State } from './state.ts'
 
 /** The reasons a refusal names, the first one the refusal's own. */
 export function reasonsOf(apiError: Extract<ApiError, { kind: 'refused' }>): Refusal[] {
@@ -41,7 +42,10 @@ export function failed(state: State, apiError: ApiError, said: Said): State {
   if (apiError.kind === 'invalid')
     return {
       ...still,
-      wrong: wrongOf(apiError, state),
+      errors: apiError.errors.map(({ path, message }) => ({
+        field: fieldAt(placeOfPath(path, state)),
+        message,
+      })),
       noRequiredFieldsError: apiError.message || said.nobody,
     }
   return {
@@ -93,7 +97,7 @@ function refusedBy(state: State, refused: Refusal, said: Said): State {
 }
 
 const personIn = (state: State, iin: string | null): boolean =>
-  Object.values(state.drivers).some((driver) => driver.iin === iin)
+  state.drivers.some((driver) => driver.iin === iin)
 
 /**
  * The words on the row of whom or what a refusal names; every other row stays the very
@@ -110,12 +114,7 @@ export function marked(state: State, refused: Refusal): State {
         : state.policyholder,
     drivers:
       named && personIn(state, iin)
-        ? Object.fromEntries(
-            Object.entries(state.drivers).map(([id, row]) => [
-              id,
-              row.iin === iin ? { ...row, refused } : row,
-            ]),
-          )
+        ? state.drivers.map((row) => (row.iin === iin ? { ...row, refused } : row))
         : state.drivers,
     // A driver too young for this very car is the driver's row, not the car's.
     cars:
@@ -126,14 +125,4 @@ export function marked(state: State, refused: Refusal): State {
           ),
     named: [...new Set([...state.named, ...(named ? [iin] : plate === null ? [] : [plate])])],
   }
-}
-
-const wrongOf = (
-  apiError: Extract<ApiError, { kind: 'invalid' }>,
-  state: State,
-): Record<string, string> => {
-  const sale = saleIn(state)
-  return Object.fromEntries(
-    apiError.errors.map(({ path, message }) => [fieldAt(placeOfPath(path, sale)), message]),
-  )
 }

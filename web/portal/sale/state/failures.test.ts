@@ -67,7 +67,7 @@ describe('behaviour on calculate failure', () => {
 
     const after = refuses(state(), 12008, { driver_iin: second })
     expect(after).toMatchObject({ policyholderAgeError: '', driversAgeErrors: [second] })
-    expect(after.drivers.a?.refused?.message).toBe('код 12008')
+    expect(after.drivers[0]?.refused?.message).toBe('код 12008')
   })
   test('12001 of the policyholder is insurerPersonCertificateError', () => {
     spec('3.4.scoringerror-insurerageerror-driversageerrors-insurerpersoncertificateerror')
@@ -80,7 +80,7 @@ describe('behaviour on calculate failure', () => {
     spec('3.4.scoringerror-insurerageerror-driversageerrors-insurerpersoncertificateerror')
 
     const after = refuses(state(), 12001, { driver_iin: second })
-    expect(after.drivers.a).toMatchObject({ refused: { code: 12001, message: 'код 12001' } })
+    expect(after.drivers[0]).toMatchObject({ refused: { code: 12001, message: 'код 12001' } })
     expect(after.policyholderPersonCertificateError).toBe('')
   })
   test.each([12000, 12002, 12003, 12005, 12006, 12007, 12004])(
@@ -93,7 +93,7 @@ describe('behaviour on calculate failure', () => {
 
       const after = refuses(state(), code, { driver_iin: second })
       expect(after.noRequiredFieldsError).toBe(`код ${code}`)
-      expect(after.drivers.a).toMatchObject({ refused: { code, message: `код ${code}` } })
+      expect(after.drivers[0]).toMatchObject({ refused: { code, message: `код ${code}` } })
     },
   )
   test('every finding of one answer marks its own row, and a car is named by its plate', () => {
@@ -107,7 +107,7 @@ describe('behaviour on calculate failure', () => {
         { code: 14008, plate: '123ABC02', message: 'не найден' },
       ],
     })
-    expect(after.drivers.a?.refused?.code).toBe(12006)
+    expect(after.drivers[0]?.refused?.code).toBe(12006)
     expect(after.policyholder.refused).toMatchObject({ code: 12005, message: 'нерезидент' })
     expect(after.cars[0]?.refused).toBe('не найден')
   })
@@ -157,7 +157,7 @@ describe('behaviour on calculate failure', () => {
       message: '',
       errors: [{ path: 'drivers.0.iin', message: 'ИИН?' }],
     })
-    expect(after.wrong).toEqual({ 'driver-a-iin': 'ИИН?' })
-    expect(reduce(after, { type: 'driver', id: 'a', patch: { iin: third } }).wrong).toEqual({})
+    expect(after.errors).toEqual([{ field: 'driver-a-iin', message: 'ИИН?' }])
+    expect(reduce(after, { type: 'driver', id: 'a', patch: { iin: third } }).errors).toEqual([])
   })
 })

@@ -1,45 +1,13 @@
 import type { Day } from '#domain/calendar.ts'
-import { defaultMonths, promoterLimitForCars, promoterLimitForDrivers } from '#domain/constants.ts'
-import { earliestStart } from '#domain/ogpo/period.ts'
-import { noCar, noDriver, noPolicyholder } from '../../../purchase/model/sale.ts'
-import { none } from '../../../sale/look-up.ts'
-import type { Car, Driver, Form, Person, Policyholder, State } from './state.ts'
+import { promoterLimitForCars, promoterLimitForDrivers } from '#domain/constants.ts'
+import { newSale } from '../../../sale/model/sale.ts'
+import type { Form, State } from './state.ts'
 
-const unknown: Person = { lookup: none, refused: null, privilegeLocked: false }
-
-export const emptyPolicyholder: Policyholder = {
-  ...noPolicyholder,
-  ...unknown,
-  consent: { kind: 'none' },
-  phoneRefused: '',
-}
-
-export const emptyDriver: Driver = { ...noDriver, ...unknown }
-
-export const emptyCar = (id: string): Car => ({
-  id,
-  ...noCar,
-  tried: false,
-  lookup: none,
-  refused: '',
-})
-
-/** A new sale: the policyholder drives, one car, a year from tomorrow. */
+/** A new sale, nothing of it filled in. */
 export const newForm = (today: Day, newId: () => string): Form => ({
-  policyholder: emptyPolicyholder,
-  policyholderWillDrive: true,
+  ...newSale(today, newId()),
   paymentPhone: '',
-  drivers: {},
-  cars: [emptyCar(newId())],
-  seasonalAgreement: false,
-  policyPeriod: defaultMonths,
-  policyStartDate: earliestStart(today),
-  insurer: '',
-  ogpoPlus: false,
   consentRequired: false,
-  prolong: false,
-  reissue: false,
-  globalId: null,
   currentPolicyData: null,
   application: null,
   draftKey: newId(),
@@ -53,7 +21,6 @@ const noErrors = {
   noRequiredFieldsError: '',
   serverError: false,
   named: [],
-  wrong: {},
 } as const satisfies Partial<State>
 
 const noPrice = {
@@ -75,6 +42,7 @@ export const stateOf = (form: Form, promoterIin: string | null, round = 0): Stat
   ...form,
   ...noErrors,
   ...noPrice,
+  errors: [],
   limitForInsuredCars: promoterLimitForCars,
   limitForInsuredDrivers: promoterLimitForDrivers,
   orderId: null,
@@ -97,19 +65,11 @@ export const stateOf = (form: Form, promoterIin: string | null, round = 0): Stat
 /** The part of a state that a draft keeps. */
 export const formOf = (state: State): Form => ({
   policyholder: state.policyholder,
-  policyholderWillDrive: state.policyholderWillDrive,
-  paymentPhone: state.paymentPhone,
   drivers: state.drivers,
   cars: state.cars,
-  seasonalAgreement: state.seasonalAgreement,
-  policyPeriod: state.policyPeriod,
-  policyStartDate: state.policyStartDate,
-  insurer: state.insurer,
-  ogpoPlus: state.ogpoPlus,
+  term: state.term,
+  paymentPhone: state.paymentPhone,
   consentRequired: state.consentRequired,
-  prolong: state.prolong,
-  reissue: state.reissue,
-  globalId: state.globalId,
   currentPolicyData: state.currentPolicyData,
   application: state.application,
   draftKey: state.draftKey,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { begin, newId, policyholder, second, third, today } from '#tests/portal-sale-state.ts'
 import { spec } from '#tests/spec.ts'
-import { current } from '../../../sale/look-up.ts'
+import { current } from '../../../sale/model/look-up.ts'
 import type { SoldPolicy } from './answers.ts'
 import { formOf } from './initial.ts'
 import { reduce } from './reduce.ts'
@@ -45,30 +45,28 @@ describe('a policy loaded by its Global ID', () => {
     ['prolong', '2026-12-02'],
     ['reissue', '2026-11-22'],
     ['copy', '2026-11-22'],
-  ] as const)('%s starts on %s', (kind, start) => expect(load(kind).policyStartDate).toBe(start))
+  ] as const)('%s starts on %s', (kind, start) => expect(load(kind).term.start).toBe(start))
 
   test('fills the policyholder, the drivers and the cars with what is known of them already', () => {
     spec('3.4.prolong-reissue-currentpolicydata-promoteriin')
 
     const state = load('reissue')
-    const [driver] = Object.values(state.drivers)
+    const [driver] = state.drivers
     // The policyholder is asked about all the same: whether the phone is theirs.
     expect(state.policyholder.iin).toBe(policyholder)
     expect(policyholderSaid(state.policyholder).name).toBe('Асқар Н.')
     expect(current(state.policyholder.lookup, askOfPolicyholder(state.policyholder)).kind).toBe(
       'none',
     )
-    expect(driver).toMatchObject({ iin: second, privilege: true })
+    expect(driver).toMatchObject({ iin: second, privilege: 'by_hand' })
     expect(driver && driverSaid(driver).name).toBe('Айгүл С.')
     expect(driver && current(driver.lookup, askOfDriver(driver)).kind).toBe('found')
     expect(state.cars[0]).toMatchObject({
       plate: '123ABC02',
-      lookup: { found: { name: 'Toyota Camry', loaded: true } },
+      lookup: { found: { name: 'Toyota Camry', vehicle: null } },
     })
     expect(state).toMatchObject({
-      reissue: true,
-      prolong: false,
-      globalId: '100A',
+      term: { reissue: '100A', prolong: null },
       currentPolicyData: policy,
     })
   })
@@ -94,11 +92,15 @@ describe('a policy loaded by its Global ID', () => {
       insureds: [{ ...masked, iin: '•• 01' }, masked],
     }
     const state = reduce(begin(), { type: 'loaded', policy: theirs, kind: 'prolong', today, newId })
-    const [driver, ...others] = Object.values(state.drivers)
+    const [driver, ...others] = state.drivers
     expect(others).toEqual([])
     expect(driver).toMatchObject({ iin: '', lookup: { kind: 'none' } })
     expect(state.policyholder).toMatchObject({ iin: '', phone: '' })
-    expect(state).toMatchObject({ policyholderWillDrive: true, prolong: true, clientCode: null })
+    expect(state).toMatchObject({
+      policyholder: { willDrive: true },
+      term: { prolong: '100A' },
+      clientCode: null,
+    })
     expect(state.cars[0]).toMatchObject({ plate: '123ABC02' })
     expect(JSON.stringify(saleOf(state))).not.toContain('••')
   })
@@ -107,9 +109,9 @@ describe('a policy loaded by its Global ID', () => {
     spec('4.2.load-global-id-skip')
 
     const state = load('prolong')
-    const id = Object.keys(state.drivers)[0] ?? ''
+    const id = state.drivers[0]?.id ?? ''
     const row = (iin: string) => {
-      const driver = reduce(state, { type: 'driver', id, patch: { iin } }).drivers[id]
+      const driver = reduce(state, { type: 'driver', id, patch: { iin } }).drivers[0]
       return driver && [driverSaid(driver).name, current(driver.lookup, askOfDriver(driver)).kind]
     }
     expect(row(second)).toEqual(['Айгүл С.', 'found'])
@@ -130,11 +132,11 @@ describe('a policy loaded by its Global ID', () => {
 
   test('a draft comes back as it was kept, with nothing running', () => {
     const loaded = load('prolong')
-    const id = Object.keys(loaded.drivers)[0] ?? ''
+    const id = loaded.drivers[0]?.id ?? ''
     const lookup = { kind: 'busy', question: third } as const
     const state = reduce(loaded, { type: 'driver-looked', id, lookup })
     const back = reduce(begin(), { type: 'opened', form: formOf(state) })
     expect(saleOf(back)).toEqual(saleOf(state))
-    expect(Object.values(back.drivers).some(({ lookup: { kind } }) => kind === 'busy')).toBe(false)
+    expect(back.drivers.some(({ lookup: { kind } }) => kind === 'busy')).toBe(false)
   })
 })

@@ -1,10 +1,17 @@
 import type { Day } from '#domain/calendar.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
-import { carQuestion, none } from '../../../sale/look-up.ts'
+import { carQuestion, none } from '../../../sale/model/look-up.ts'
+import {
+  type Car,
+  type Driver,
+  emptyCar,
+  emptyDriver,
+  type Person,
+} from '../../../sale/model/sale.ts'
 import type { SoldPolicy } from './answers.ts'
-import { emptyCar, emptyDriver, emptyPolicyholder, newForm, stateOf } from './initial.ts'
+import { newForm, stateOf } from './initial.ts'
 import { askOfDriver, named } from './said.ts'
-import type { Car, Driver, Person, State } from './state.ts'
+import type { State } from './state.ts'
 
 type Load = {
   policy: SoldPolicy
@@ -20,32 +27,35 @@ type Load = {
  */
 export function prefilled(state: State, { policy, kind, today, newId }: Load): State {
   // Rows whose numbers are masked stay empty, one for everybody: they have to be filled in.
-  const shown = <Person extends object>(person: Person): Person =>
+  const shown = <Row extends object>(person: Row): Row =>
     isMasked(policy) ? { ...person, ...blank } : person
   const policyholder = shown(policy.insurant)
   const at = policy.insureds.findIndex(({ iin }) => iin === policy.insurant.iin)
   const own = policy.insureds[at]
   const others = policy.insureds.filter((_, index) => index !== at).map(shown)
+  const fresh = newForm(today, newId)
   const form = {
-    ...newForm(today, newId),
+    ...fresh,
     policyholder: {
-      ...emptyPolicyholder,
+      ...fresh.policyholder,
       iin: policyholder.iin,
       phone: policyholder.phone,
       // To no question: whether the phone is theirs has to be asked.
       lookup: known('', policyholder.iin, policyholder.name),
-      privilege: policyholder.privilege,
+      privilege: said(policyholder.privilege),
+      willDrive: policyholder.willDrive || own !== undefined,
     },
-    policyholderWillDrive: policyholder.willDrive || own !== undefined,
-    drivers: Object.fromEntries(others.map((insured) => [newId(), driverOf(insured)])),
+    drivers: others.map((insured) => driverOf(insured, newId())),
     cars: policy.cars.length ? policy.cars.map((car) => carOf(car, newId())) : [emptyCar(newId())],
-    insurer: policy.insurer ?? '',
-    seasonalAgreement: policy.seasonal,
-    policyPeriod: policy.period,
-    policyStartDate: (kind === 'prolong' ? policy.prolongStart : null) ?? earliestStart(today),
-    prolong: kind === 'prolong',
-    reissue: kind === 'reissue',
-    globalId: policy.globalId,
+    term: {
+      ...fresh.term,
+      insurer: policy.insurer ?? '',
+      seasonal: policy.seasonal,
+      months: policy.period,
+      start: (kind === 'prolong' ? policy.prolongStart : null) ?? earliestStart(today),
+      prolong: kind === 'prolong' ? policy.globalId : null,
+      reissue: kind === 'reissue' ? policy.globalId : null,
+    },
     currentPolicyData: policy,
   }
   return stateOf(form, state.promoterIin, state.round + 1)
@@ -61,10 +71,16 @@ const blank = { iin: '', phone: '', name: '', privilege: false }
 const known = (question: string, iin: string, name: string): Person['lookup'] =>
   iin ? { kind: 'found', question, found: named(iin, name) } : none
 
-const driverOf = ({ iin, name, privilege }: SoldPolicy['insureds'][number]): Driver => ({
-  ...emptyDriver,
+/** The mark of the policy, which the register may change. */
+const said = (privilege: boolean): Person['privilege'] => (privilege ? 'by_hand' : 'off')
+
+const driverOf = (
+  { iin, name, privilege }: SoldPolicy['insureds'][number],
+  id: string,
+): Driver => ({
+  ...emptyDriver(id),
   iin,
-  privilege,
+  privilege: said(privilege),
   lookup: known(askOfDriver({ iin }), iin, name),
 })
 
@@ -77,6 +93,6 @@ const carOf = (
     plate: registrationNumber,
     techPassport,
   }
-  const found = { name, year: null, loaded: true }
+  const found = { name, year: null, vehicle: null }
   return { ...car, lookup: { kind: 'found', question: carQuestion(car), found } }
 }

@@ -1,36 +1,13 @@
-import { type Consent, settledConsent } from '../../../purchase/model/consent.ts'
-import { settled } from '../../../sale/look-up.ts'
+import type { Person } from '../../../sale/model/sale.ts'
 import type { Calculation, SetAnswer } from './answers.ts'
-import { askedAnew } from './ask-again.ts'
-import { cleared, emptyCar, emptyDriver, emptyPolicyholder, nowhere } from './initial.ts'
+import { cleared, nowhere } from './initial.ts'
 import { carSaid, driverSaid, policyholderSaid, silent, silentOf } from './said.ts'
-import type { Form, Person, State } from './state.ts'
+import type { State } from './state.ts'
 import { inputsKey } from './wire.ts'
-
-/** A document typed by hand: what was wrong with that person is forgotten and asked anew. */
-export function mended(state: State, iin: string): State {
-  const isPolicyholder = state.policyholder.iin === iin
-  return {
-    ...state,
-    ...(isPolicyholder
-      ? {
-          policyholderPersonCertificateError: '',
-          policyholder: askedAnew(state.policyholder),
-        }
-      : {}),
-    drivers: Object.fromEntries(
-      Object.entries(state.drivers).map(([id, driver]) => [
-        id,
-        driver.iin === iin ? askedAnew(driver) : driver,
-      ]),
-    ),
-    noRequiredFieldsError: '',
-  }
-}
 
 export function quoted(state: State, key: string, calculation: Calculation): State {
   const now = key === inputsKey(state) ? unmarked(state) : state
-  const done = { ...now, ...cleared.noErrors, location: nowhere, busy: null }
+  const done = { ...now, ...cleared.noErrors, errors: [], location: nowhere, busy: null }
   return {
     ...done,
     quote: { key, calculation },
@@ -67,11 +44,8 @@ export function unmarked(state: State, named?: readonly string[]): State {
       about(policyholder.iin) && (error || phoneError)
         ? { ...clear(policyholder, error || phoneError), phoneRefused: '' }
         : policyholder,
-    drivers: Object.fromEntries(
-      Object.entries(drivers).map(([id, driver]) => [
-        id,
-        about(driver.iin) ? clear(driver, driverSaid(driver).error) : driver,
-      ]),
+    drivers: drivers.map((driver) =>
+      about(driver.iin) ? clear(driver, driverSaid(driver).error) : driver,
     ),
     cars: cars.map((car) =>
       about(car.plate) && carSaid(car).error
@@ -95,23 +69,3 @@ export function activated(
     activateErrorDescription: answer.error?.message ?? '',
   }
 }
-
-/** What was running when the draft was kept runs anew. */
-export const awake = (form: Form): Form => ({
-  ...form,
-  // A field that came after the form was kept stands there empty.
-  policyholder: kept({ ...emptyPolicyholder, ...form.policyholder }),
-  drivers: Object.fromEntries(
-    Object.entries(form.drivers).map(([id, driver]) => [id, kept({ ...emptyDriver, ...driver })]),
-  ),
-  cars: form.cars.map((one) => {
-    const car = { ...emptyCar(one.id), ...one }
-    return { ...car, lookup: settled(car.lookup) }
-  }),
-})
-
-const kept = <Row extends Person & { consent: Consent }>(row: Row): Row => ({
-  ...row,
-  lookup: settled(row.lookup),
-  consent: settledConsent(row.consent),
-})

@@ -1,139 +1,128 @@
-import { looked } from '../../../sale/look-up.ts'
-import type { Action, Happenings } from './actions.ts'
-import { askAgain, askUnasked } from './ask-again.ts'
-import {
-  answered,
-  carSet,
-  driverSet,
-  privilege,
-  seasonal,
-  termField,
-  typedCar,
-  typedDriver,
-  typedPolicyholder,
-  unblamed,
-} from './changes.ts'
+import { awake } from '../../../sale/model/sale.ts'
+import { changed, unblamed } from '../../../sale/reduce.ts'
+import type { Action } from './actions.ts'
+import { askUnasked } from './ask-again.ts'
 import { failed } from './failure.ts'
-import { cleared, emptyCar, emptyDriver, nowhere, stateOf } from './initial.ts'
+import { cleared, nowhere, stateOf } from './initial.ts'
 import { prefilled } from './prefill.ts'
-import { activated, awake, mended, quoted, unmarked } from './priced.ts'
+import { activated, quoted, unmarked } from './priced.ts'
+import { fieldAt } from './sale-in.ts'
 import type { State } from './state.ts'
 import { inputsKey } from './wire.ts'
 
-type Answers<Types extends keyof Happenings> = {
-  [Type in Types]: (state: State, action: Action<Type>) => State
-}
-
-const ofPolicyholder: Answers<Extract<keyof Happenings, `policyholder${string}`>> = {
-  policyholder: (state, { patch }) => typedPolicyholder(state, patch),
-  'policyholder-looked': (state, { lookup }) => ({
-    ...state,
-    policyholder: answered(state.policyholder, lookup),
-  }),
-}
-
-const ofDrivers: Answers<Extract<keyof Happenings, `driver${string}`>> = {
-  'driver-added': (state, { id }) =>
-    Object.keys(state.drivers).length >= state.limitForInsuredDrivers
-      ? state
-      : {
-          ...state,
-          drivers: { ...state.drivers, [id]: emptyDriver },
-          ...unblamed(state, ['add-driver']),
-        },
-  'driver-removed': (state, { id }) => {
-    const { [id]: gone, ...drivers } = state.drivers
-    return {
-      ...state,
-      drivers,
-      driversAgeErrors: state.driversAgeErrors.filter((iin) => iin !== gone?.iin),
-    }
-  },
-  driver: (state, { id, patch }) => typedDriver(state, id, patch),
-  'driver-looked': (state, { id, lookup }) =>
-    driverSet(state, id, (driver) => answered(driver, lookup)),
-}
-
-const ofCars: Answers<'car' | Extract<keyof Happenings, `car-${string}`>> = {
-  'car-added': (state, { id }) =>
-    state.cars.length >= state.limitForInsuredCars
-      ? state
-      : {
-          ...state,
-          cars: [...state.cars, emptyCar(id)],
-          ...unblamed(state, ['add-car']),
-        },
-  'car-removed': (state, { id: gone, newId }) => {
-    const left = state.cars.filter(({ id }) => id !== gone)
-    return { ...state, cars: left.length ? left : [emptyCar(newId)] }
-  },
-  car: (state, { id, patch }) => typedCar(state, id, patch),
-  'car-looked': (state, { id, lookup }) =>
-    carSet(state, id, (car) => {
-      const next = looked(car.lookup, lookup)
-      return { ...car, lookup: next, refused: next === lookup ? '' : car.refused }
-    }),
-}
-
-/** What each happening makes of the state. */
-const answers: Answers<keyof Happenings> = {
-  ...ofPolicyholder,
-  ...ofDrivers,
-  ...ofCars,
-  term: (state, { patch }) => ({
-    ...state,
-    ...patch,
-    ...seasonal(state, patch),
-    ...unblamed(state, Object.keys(patch).map(termField)),
-  }),
-  'ask-again': (state, action) => askAgain(state, action),
-  online: (state, { said }) => askUnasked(state, said),
-  privilege: (state, { iin, hasPrivilege }) => privilege(state, iin, hasPrivilege),
-  'privilege-failed': (state) => ({ ...state, driversCheckPrivilegeError: true }),
-  'privilege-withheld': (state) => ({ ...state, privilegeWithheld: true }),
-  'privilege-again': (state) => ({ ...state, driversCheckPrivilegeError: false }),
-  mended: (state, { iin }) => mended(state, iin),
-  wrong: (state, { wrong, message }) => ({
-    ...state,
-    wrong,
-    noRequiredFieldsError: message,
-    busy: null,
-  }),
-  started: (state, { busy, application }) => ({
-    ...unmarked(state, state.named),
-    ...cleared.noErrors,
-    location: nowhere,
-    busy,
-    goesOn: false,
-    application: application ?? state.application,
-  }),
-  'goes-on': (state) => ({ ...state, goesOn: true }),
-  settled: (state) => ({ ...state, busy: null }),
-  located: (state, { code, message }) => ({
-    ...state,
-    busy: null,
-    location: { code, message, blocked: true },
-  }),
-  'location-closed': (state) => ({ ...state, location: nowhere }),
-  'client-code': (state, { asked }) => ({ ...state, busy: null, clientCode: asked }),
-  quoted: (state, { key, calculation }) => quoted(state, key, calculation),
-  failed: (state, { apiError, said }) => failed(state, apiError, said),
-  ordered: (state, { orderId, orderKey }) => ({
-    ...state,
-    busy: null,
-    orderId,
-    orderKey,
-    activateCount: 0,
-    activateStatus: 'waiting',
-  }),
-  'set-state': (state, { answer }) => activated(state, answer),
-  loaded: (state, action) => prefilled(state, action),
-  opened: (state, { form }) => stateOf(awake(form), state.promoterIin, state.round + 1),
-}
-
 /** The state after a happening. A row that is not concerned stays the very same object. */
-export const reduce = <Type extends keyof Happenings>(state: State, action: Action<Type>): State =>
-  answers[action.type](state, action)
+export function reduce(state: State, action: Action): State {
+  switch (action.type) {
+    case 'set': {
+      const fields = Object.keys(action.patch).map((key) => setFields[key] ?? key)
+      return { ...state, ...action.patch, errors: unblamed(state.errors, fields) }
+    }
+    case 'online':
+      return askUnasked(state, action.said)
+    case 'privilege':
+      return privileged(state, action)
+    case 'privilege-failed':
+      return { ...state, driversCheckPrivilegeError: true }
+    case 'privilege-withheld':
+      return { ...state, privilegeWithheld: true }
+    case 'privilege-again':
+      return { ...state, driversCheckPrivilegeError: false }
+    case 'wrong':
+      return {
+        ...state,
+        errors: Object.entries(action.wrong).map(([field, message]) => ({ field, message })),
+        noRequiredFieldsError: action.message,
+        busy: null,
+      }
+    case 'started':
+      return {
+        ...unmarked(state, state.named),
+        ...cleared.noErrors,
+        errors: [],
+        location: nowhere,
+        busy: action.busy,
+        goesOn: false,
+        application: action.application ?? state.application,
+      }
+    case 'goes-on':
+      return { ...state, goesOn: true }
+    case 'settled':
+      return { ...state, busy: null }
+    case 'located':
+      return {
+        ...state,
+        busy: null,
+        location: { code: action.code, message: action.message, blocked: true },
+      }
+    case 'location-closed':
+      return { ...state, location: nowhere }
+    case 'client-code':
+      return { ...state, busy: null, clientCode: action.asked }
+    case 'quoted':
+      return quoted(state, action.key, action.calculation)
+    case 'failed':
+      return failed(state, action.apiError, action.said)
+    case 'ordered':
+      return {
+        ...state,
+        busy: null,
+        orderId: action.orderId,
+        orderKey: action.orderKey,
+        activateCount: 0,
+        activateStatus: 'waiting',
+      }
+    case 'set-state':
+      return activated(state, action.answer)
+    case 'loaded':
+      return prefilled(state, action)
+    case 'opened':
+      return stateOf(awake(action.form), state.promoterIin, state.round + 1)
+    case 'driver-added':
+      return state.drivers.length >= state.limitForInsuredDrivers
+        ? state
+        : changed(state, action, fieldAt)
+    case 'car-added':
+      return state.cars.length >= state.limitForInsuredCars
+        ? state
+        : changed(state, action, fieldAt)
+    case 'mended':
+      return {
+        ...changed(state, action, fieldAt),
+        noRequiredFieldsError: '',
+        policyholderPersonCertificateError:
+          action.iin === state.policyholder.iin ? '' : state.policyholderPersonCertificateError,
+      }
+    default:
+      return forgiven(state, changed(state, action, fieldAt))
+  }
+}
+const setFields: Record<string, string> = { paymentPhone: 'payment-phone' }
+
+/** Flags about a person are over with another one in their place. */
+function forgiven(before: State, now: State): State {
+  const other = now.policyholder.iin !== before.policyholder.iin
+  const ages = now.driversAgeErrors.filter((iin) => now.drivers.some((row) => row.iin === iin))
+  return {
+    ...now,
+    ...(other ? { policyholderAgeError: '', policyholderPersonCertificateError: '' } : {}),
+    driversAgeErrors: ages.length === now.driversAgeErrors.length ? now.driversAgeErrors : ages,
+  }
+}
+
+/** A privilege the register confirms is set, and what it has said is not changed by hand. */
+function privileged(
+  state: State,
+  { iin, hasPrivilege }: Extract<Action, { type: 'privilege' }>,
+): State {
+  const privilege = hasPrivilege ? 'confirmed' : 'not_confirmed'
+  const told = <Row extends State['policyholder'] | State['drivers'][number]>(row: Row): Row =>
+    row.iin === iin ? { ...row, privilege } : row
+  return {
+    ...state,
+    policyholder: told(state.policyholder),
+    drivers: state.drivers.map(told),
+  }
+}
 
 /** The inputs are those the price was made from. */
 export const isFresh = (state: State): boolean =>

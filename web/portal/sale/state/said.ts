@@ -1,9 +1,22 @@
 import { isTechPassport } from '#domain/document-numbers.ts'
 import { isPlate } from '#domain/plate.ts'
 import * as refusals from '#domain/refusals.ts'
-import { mayTypeDocument } from '../../../purchase/model/refusal.ts'
-import { carQuestion, current, type Failed, type Lookup, told } from '../../../sale/look-up.ts'
-import type { Car, Driver, Form, Person, PersonKnown, Policyholder } from './state.ts'
+import {
+  carQuestion,
+  current,
+  type Failed,
+  type Lookup,
+  told,
+} from '../../../sale/model/look-up.ts'
+import { mayTypeDocument } from '../../../sale/model/refusal.ts'
+import type {
+  Car,
+  Driver,
+  Person,
+  PersonFound,
+  Policyholder,
+  Sale,
+} from '../../../sale/model/sale.ts'
 
 /** What rows ask the registers, and what they show of the answers and of the last refusal. */
 
@@ -11,20 +24,12 @@ export const askOfDriver = ({ iin }: Pick<Driver, 'iin'>): string => iin
 /** Of the policyholder, whether the phone is theirs as well. */
 export const askOfPolicyholder = ({ iin, phone }: Pick<Policyholder, 'iin' | 'phone'>): string =>
   `${iin} ${phone}`
-const nobody: PersonKnown = {
-  iin: '',
-  name: '',
-  driverLicenseNumber: null,
-  licenceValidTo: null,
-  experienceYears: null,
-  experienceAsked: false,
-  findings: [],
-}
+const nobody: PersonFound = { iin: '', name: '', experienceYears: null, experienceAsked: false }
 
 /** A person of a policy that was loaded. */
-export const named = (iin: string, name: string): PersonKnown => ({ ...nobody, iin, name })
+export const named = (iin: string, name: string): PersonFound => ({ ...nobody, iin, name })
 
-function said({ iin, lookup, refused }: Person & { iin: string }, question: string) {
+function said({ iin, lookup, refused }: Person, question: string) {
   const answer = current(lookup, question)
   const last = told(lookup)
   const known = last?.iin === iin ? last : nobody
@@ -32,7 +37,7 @@ function said({ iin, lookup, refused }: Person & { iin: string }, question: stri
     answer.kind === 'failed'
       ? [answer]
       : answer.kind === 'found'
-        ? answer.found.findings.map(({ code, message, reason = null }) => ({
+        ? (answer.found.findings ?? []).map(({ code, message, reason = null }) => ({
             code,
             message,
             reason,
@@ -66,7 +71,7 @@ export function policyholderSaid(policyholder: Policyholder): Said {
 /** The row is the policyholder, who drives too. */
 export const isPolicyholder = (
   { iin }: Pick<Driver, 'iin'>,
-  { policyholder }: Pick<Form, 'policyholder'>,
+  { policyholder }: Pick<Sale, 'policyholder'>,
 ): boolean => iin.length === 12 && iin === policyholder.iin
 
 export function carSaid(car: Car) {

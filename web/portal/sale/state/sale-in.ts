@@ -1,38 +1,20 @@
-import { elementOf, type Place, rowFieldId } from '../../../purchase/model/place.ts'
-import type { Sale } from '../../../purchase/model/sale.ts'
+import { elementOf, type Place, rowFieldId } from '../../../sale/model/place.ts'
+import type { Sale } from '../../../sale/model/sale.ts'
 import { driverSaid, isPolicyholder, policyholderSaid, type Said } from './said.ts'
-import type { Form } from './state.ts'
 
-/**
- * The sheet as the model's sale: the one place where the specification's names of the state meet
- * those of the model.
- */
-export function saleIn(form: Form): Sale {
-  const rows = Object.entries(form.drivers)
-  return {
-    policyholder: {
-      ...form.policyholder,
-      willDrive: form.policyholderWillDrive || rows.some(([, row]) => isPolicyholder(row, form)),
-      experienced: wordOf(form.policyholder.experienced, policyholderSaid(form.policyholder)),
-    },
-    drivers: rows.map(([id, row]) => ({
-      ...row,
-      id,
-      experienced: wordOf(row.experienced, driverSaid(row)),
-    })),
-    cars: form.cars,
-    term: {
-      start: form.policyStartDate,
-      months: form.policyPeriod,
-      variant: null,
-      ogpoPlus: form.ogpoPlus || null,
-      insurer: form.insurer,
-      seasonal: form.seasonalAgreement || null,
-      prolong: form.prolong ? form.globalId : null,
-      reissue: form.reissue ? form.globalId : null,
-    },
-  }
-}
+/** The sale as it is sent: who drives by a row of their own, and what an untouched box says. */
+export const saleIn = (sale: Sale): Sale => ({
+  ...sale,
+  policyholder: {
+    ...sale.policyholder,
+    willDrive: sale.policyholder.willDrive || sale.drivers.some((row) => isPolicyholder(row, sale)),
+    experienced: wordOf(sale.policyholder.experienced, policyholderSaid(sale.policyholder)),
+  },
+  drivers: sale.drivers.map((row) => ({
+    ...row,
+    experienced: wordOf(row.experienced, driverSaid(row)),
+  })),
+})
 
 /**
  * The driver's word: asked for and not ticked means under two years; unasked and untouched says

@@ -6,9 +6,9 @@ import type { State } from './state.ts'
  * about yet.
  */
 export function saleKind(
-  { sold, prolong, reissue }: Pick<State, 'sold' | 'prolong' | 'reissue'>,
+  { sold, term }: Pick<State, 'sold' | 'term'>,
   apart: boolean,
 ): 'new' | 'prolong' | 'reissue' | null {
   if (sold || apart) return sold?.kind ?? null
-  return reissue ? 'reissue' : prolong ? 'prolong' : 'new'
+  return term.reissue ? 'reissue' : term.prolong ? 'prolong' : 'new'
 }

@@ -10,10 +10,10 @@ import {
   whole,
 } from '#tests/portal-sale-state.ts'
 import { spec } from '#tests/spec.ts'
+import { emptyCar } from '../../../sale/model/sale.ts'
 import { isRepeated } from '../../../sale/rows.ts'
 import type { Action } from './actions.ts'
 import type { PersonFound } from './answers.ts'
-import { emptyCar } from './initial.ts'
 import { reduce } from './reduce.ts'
 import { driverSaid, isPolicyholder, numbersWrong, policyholderSaid } from './said.ts'
 import type { State } from './state.ts'
@@ -44,22 +44,18 @@ const looks = (id: string, question: string, found: PersonFound = clean): [Actio
   { type: 'driver-looked', id, lookup: { kind: 'busy', question } },
   { type: 'driver-looked', id, lookup: { kind: 'found', question, found } },
 ]
-const saidIn = ({ drivers }: State) => drivers.a && driverSaid(drivers.a)
+const saidIn = ({ drivers }: State) => drivers[0] && driverSaid(drivers[0])
 
 describe('a new sale', () => {
   test('is for a year from tomorrow, up to 15 drivers and 15 cars, the policyholder at the wheel', () => {
     expect(begin()).toMatchObject({
-      policyholderWillDrive: true,
+      policyholder: { willDrive: true },
       limitForInsuredCars: 15,
       limitForInsuredDrivers: 15,
-      drivers: {},
-      policyPeriod: 12,
-      policyStartDate: '2026-11-22',
-      seasonalAgreement: false,
+      drivers: [],
+      term: { months: 12, start: '2026-11-22', seasonal: false, prolong: null, reissue: null },
       totalPrice: null,
       orderId: null,
-      prolong: false,
-      reissue: false,
       location: { code: null, message: '', blocked: false },
       activateCount: 0,
       driversCheckPrivilegeError: false,
@@ -76,18 +72,16 @@ describe('a new sale', () => {
         { type: 'car-added', id: `c${id}` },
       ]),
     )
-    expect(Object.keys(state.drivers)).toEqual(ids.slice(0, 15))
+    expect(state.drivers.map(({ id }) => id)).toEqual(ids.slice(0, 15))
     expect(state.cars).toHaveLength(15)
   })
 
   test('the seasonal agreement opens six months, and without it the year is back', () => {
     spec('3.4.seasonalagreement-policyperiod-policystartdate')
 
-    const seasonal = reduce(begin(), { type: 'term', patch: { seasonalAgreement: true } })
-    expect(seasonal.policyPeriod).toBe(6)
-    expect(
-      reduce(seasonal, { type: 'term', patch: { seasonalAgreement: false } }).policyPeriod,
-    ).toBe(12)
+    const seasonal = reduce(begin(), { type: 'term', patch: { seasonal: true } })
+    expect(seasonal.term.months).toBe(6)
+    expect(reduce(seasonal, { type: 'term', patch: { seasonal: false } }).term.months).toBe(12)
   })
 })
 
@@ -95,10 +89,10 @@ describe('rows', () => {
   test('a row that is added or typed in leaves every other row the very same object', () => {
     const before = play([...typed('a', second), ...typed('b', third)])
     const added = reduce(before, { type: 'driver-added', id: 'c' })
-    expect(added.drivers.a).toBe(before.drivers.a)
-    expect(added.drivers.b).toBe(before.drivers.b)
+    expect(added.drivers[0]).toBe(before.drivers[0])
+    expect(added.drivers[1]).toBe(before.drivers[1])
     const changed = reduce(added, { type: 'driver', id: 'c', patch: { iin: '58021' } })
-    expect(changed.drivers.a).toBe(before.drivers.a)
+    expect(changed.drivers[0]).toBe(before.drivers[0])
     const car = reduce(changed, { type: 'car-added', id: 'z' })
     expect(reduce(car, { type: 'car', id: 'z', patch: { plate: '777KK01' } }).cars[0]).toBe(
       car.cars[0],
@@ -111,21 +105,20 @@ describe('rows', () => {
       { type: 'policyholder', patch: { phone: '+77010000001' } },
       { type: 'policyholder', patch: { iin: policyholder } },
       { type: 'driver-added', id: 'a' },
-      { type: 'driver', id: 'a', patch: { phone, privilege: true } },
+      { type: 'driver', id: 'a', patch: { phone, privilege: 'by_hand' } },
       { type: 'driver', id: 'a', patch: { iin: second } },
       { type: 'driver', id: 'a', patch: { experienced: true } },
     ])
     expect(state.policyholder).toMatchObject({ phone: '+77010000001' })
-    expect(state.drivers.a).toMatchObject({ phone, privilege: false })
+    expect(state.drivers[0]).toMatchObject({ phone, privilege: 'off' })
     const other = reduce(state, { type: 'driver', id: 'a', patch: { iin: third } })
-    expect(other.drivers.a).toMatchObject({ phone, experienced: null })
+    expect(other.drivers[0]).toMatchObject({ phone, experienced: null })
   })
 
   test('the second of two equal IINs is marked, and only while they are equal', () => {
     const state = play([...typed('a', second), ...typed('b', second)])
     const repeated = ({ drivers }: State): boolean[] => {
-      const rows = Object.values(drivers)
-      return rows.map((row) => isRepeated(rows, row, 'iin'))
+      return drivers.map((row) => isRepeated(drivers, row, 'iin'))
     }
     expect(repeated(state)).toEqual([false, true])
     expect(repeated(reduce(state, { type: 'driver-removed', id: 'a' }))).toEqual([false])
@@ -175,7 +168,7 @@ describe('rows', () => {
       { type: 'policyholder', patch: { iin: policyholder } },
       ...typed('a', policyholder),
     ])
-    expect(state.drivers.a && isPolicyholder(state.drivers.a, state)).toBe(true)
+    expect(state.drivers[0] && isPolicyholder(state.drivers[0], state)).toBe(true)
   })
 
   test('an answer for an IIN that no longer stands there is dropped', () => {
@@ -210,7 +203,7 @@ describe('rows', () => {
         experience: 8,
         licence: { number: 'AB123456', validTo: '2030-01-01' },
       })
-      expect(told.drivers.b).toBe(state.drivers.b)
+      expect(told.drivers[1]).toBe(state.drivers[1])
     },
   )
 
@@ -251,7 +244,7 @@ describe('rows', () => {
       reason: 'document',
     })
     expect(saidIn(refused)).toMatchObject({ code: 12002, byDocument: true })
-    expect(reduce(refused, { type: 'mended', iin: second }).drivers.a).toMatchObject({
+    expect(reduce(refused, { type: 'mended', iin: second }).drivers[0]).toMatchObject({
       refused: null,
       lookup: { kind: 'none' },
     })
@@ -279,8 +272,8 @@ describe('the privilege check', () => {
       ],
       state,
     )
-    expect(checked.policyholder).toMatchObject({ privilege: true, privilegeLocked: true })
-    expect(checked.drivers.a).toMatchObject({ privilege: false, privilegeLocked: true })
+    expect(checked.policyholder).toMatchObject({ privilege: 'confirmed' })
+    expect(checked.drivers[0]).toMatchObject({ privilege: 'not_confirmed' })
   })
 
   test('a check that fails sets driversCheckPrivilegeError until it is tried again', () => {

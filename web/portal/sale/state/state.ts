@@ -1,54 +1,14 @@
-import type { Day } from '#domain/calendar.ts'
 import type { PositionError } from '../../../dialogs/geolocation.tsx'
-import type { Consent } from '../../../purchase/model/consent.ts'
-import type { Near } from '../../../purchase/model/refusal.ts'
-import type { SaleCar, SaleDriver, SalePolicyholder } from '../../../purchase/model/sale.ts'
-import type { Application } from '../../../purchase/model/wire.ts'
-import type { Failed, Lookup } from '../../../sale/look-up.ts'
-import type { Calculation, PersonFound, SetAnswer, SoldPolicy } from './answers.ts'
+import type { Near } from '../../../sale/model/refusal.ts'
+import type { Sale } from '../../../sale/model/sale.ts'
+import type { Application } from '../../../sale/model/wire.ts'
+import type { FieldError } from '../../../ui/error-summary.tsx'
+import type { Calculation, SetAnswer, SoldPolicy } from './answers.ts'
 
 /**
- * The calculation state of the portal, in the names of the specification (section 3, "Promoter
- * calculation state").
+ * The calculation state of the portal (specification, section 3, "Promoter calculation state"); what
+ * is sold stands in the names of every sale (docs/terminology.md).
  */
-
-/** What the registers tell of a person; of a policy that was loaded, only the name. */
-export type PersonKnown = Pick<
-  PersonFound,
-  | 'iin'
-  | 'name'
-  | 'driverLicenseNumber'
-  | 'licenceValidTo'
-  | 'experienceYears'
-  | 'experienceAsked'
-  | 'findings'
->
-
-/** What is found out about a person; said.ts says what a row shows of it. */
-export type Person = {
-  lookup: Lookup<PersonKnown>
-  /** What the last refusal said against the person. */
-  refused: Failed | null
-  /** The register has said whether there is a privilege: the mark cannot be changed by hand. */
-  privilegeLocked: boolean
-}
-
-export type Policyholder = Omit<SalePolicyholder, 'willDrive'> &
-  Person & { consent: Consent; phoneRefused: string }
-
-/** A row of the model's table; `phone` where consent is asked. */
-export type Driver = Omit<SaleDriver, 'id'> & Person
-
-/** `loaded`: it stands in a policy that was loaded, nobody has asked about it. */
-type CarKnown = { name: string; year: number | null; loaded: boolean }
-
-export type Car = SaleCar & {
-  /** The technical passport was whole once: what no longer is one says so at once. */
-  tried: boolean
-  lookup: Lookup<CarKnown>
-  /** What the last refusal said against the car. */
-  refused: string
-}
 
 export type LocationCode = PositionError
 export type ActivateStatus = 'none' | 'waiting' | 'issuing' | 'retrying' | 'issued' | 'failed'
@@ -62,25 +22,11 @@ export type ClientCodeAsked = {
 }
 
 /** What is kept on the device and, as a draft, on the server. Never a token. */
-export type Form = {
-  policyholder: Policyholder
-  policyholderWillDrive: boolean
+export type Form = Sale & {
   paymentPhone: string
-  /** Keyed by a generated id, in the order they were added. */
-  drivers: Readonly<Record<string, Driver>>
-  cars: readonly Car[]
-  seasonalAgreement: boolean
-  policyPeriod: number
-  policyStartDate: Day
-  /** Code of the insurance company; empty: the first that is sold today. */
-  insurer: string
-  ogpoPlus: boolean
   /** Everyone is asked for their consent by SMS from 1414 before the price. */
   consentRequired: boolean
-  prolong: boolean
-  reissue: boolean
-  /** The policy that is prolonged or reissued. */
-  globalId: string | null
+  /** The policy that was loaded: prolonged, reissued or copied. */
   currentPolicyData: SoldPolicy | null
   /** The running calculation. */
   application: Application | null
@@ -132,11 +78,14 @@ export type State = Form & {
   serverError: boolean
   /** IINs and plates the last refusal named. */
   named: readonly string[]
-  /** What is wrong with a field by its id, from a 422 or from the rules before sending. */
-  wrong: Readonly<Record<string, string>>
+  /** What is wrong with fields, from a 422 or from the rules before sending. */
+  errors: FieldError[]
   busy: 'calculate' | 'order' | 'load' | null
   /** The calculation takes longer than an answer may, and is asked about again and again. */
   goesOn: boolean
   /** Grows when everything is replaced: fields that keep their own values begin anew. */
   round: number
 }
+
+/** What is wrong with fields, by their ids. */
+export type Wrong = Readonly<Record<string, string>>

@@ -34,6 +34,7 @@ const price = {
 } as Calculation
 
 describe('from the price to the policy', () => {
+  const reissuing = { term: { ...begin().term, reissue: '100A' } }
   const quoted = (more: Partial<State> = {}): State => {
     const state = { ...whole(), ...more }
     return reduce(state, { type: 'quoted', key: inputsKey(state), calculation: price })
@@ -55,20 +56,18 @@ describe('from the price to the policy', () => {
       draftId: 'd',
     })
     expect(isFresh(state)).toBe(true)
-    expect(isFresh(reduce(state, { type: 'term', patch: { policyStartDate: '2026-12-01' } }))).toBe(
-      false,
-    )
+    expect(isFresh(reduce(state, { type: 'term', patch: { start: '2026-12-01' } }))).toBe(false)
   })
   test('a reissue pays the surcharge alone', () => {
     expect(payable(quoted())).toBe(40_000)
-    expect(payable(quoted({ reissue: true }))).toBe(5_000)
+    expect(payable(quoted(reissuing))).toBe(5_000)
   })
   test('the bill goes to the payer’s phone, else to the policyholder’s', () => {
     spec('3.4.insurerwilldrive-paymentphone')
 
     expect(billPhone(whole())).toBe('77010000001')
     expect(
-      billPhone(reduce(whole(), { type: 'term', patch: { paymentPhone: '77010000002' } })),
+      billPhone(reduce(whole(), { type: 'set', patch: { paymentPhone: '77010000002' } })),
     ).toBe('77010000002')
   })
   test('attempts to issue, their next time and their reason are told', () => {
@@ -106,18 +105,23 @@ describe('from the price to the policy', () => {
         ),
       ).toBe(kind)
     expect(
-      [begin(), { ...begin(), prolong: true }, { ...begin(), reissue: true }].map((state) =>
-        saleKind(state, false),
-      ),
+      [
+        begin(),
+        { ...begin(), term: { ...begin().term, prolong: '100A' } },
+        { ...begin(), ...reissuing },
+      ].map((state) => saleKind(state, false)),
     ).toEqual(['new', 'prolong', 'reissue'])
   })
   test('unchanged inputs keep the application id, changed ones get another', () => {
     const state = whole()
     const application = applicationFor(state, newId)
     expect(applicationFor({ ...state, application }, newId)).toBe(application)
-    expect(applicationFor({ ...state, application, ogpoPlus: true }, newId).id).not.toBe(
-      application.id,
-    )
+    expect(
+      applicationFor(
+        reduce({ ...state, application }, { type: 'term', patch: { ogpoPlus: true } }),
+        newId,
+      ).id,
+    ).not.toBe(application.id)
   })
 })
 
@@ -130,7 +134,7 @@ describe('before anything is sent', () => {
   })
   test('what is wrong is told from the top down, so that the focus goes to the first of it', () => {
     const state = reduce(play([...typed('a', second), ...typed('b', second)]), {
-      type: 'term',
+      type: 'set',
       patch: { paymentPhone: '+7 701' },
     })
     const car = `car-${state.cars[0]?.id}`

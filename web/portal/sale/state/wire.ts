@@ -7,7 +7,7 @@ import {
   bodyOf,
   keyOf,
   problemsIn,
-} from '../../../purchase/model/wire.ts'
+} from '../../../sale/model/wire.ts'
 import { fieldAt, saleIn } from './sale-in.ts'
 import type { Form, State } from './state.ts'
 
@@ -37,8 +37,8 @@ export function problemsOf(form: Form, today: Day): Record<string, string> {
 
 /** What is to be paid now, whole tenge: of a reissue only the surcharge. */
 export const payable = (
-  state: Pick<State, 'reissue' | 'surchargePremium' | 'totalPrice'>,
-): number | null => (state.reissue ? state.surchargePremium : state.totalPrice)
+  state: Pick<State, 'term' | 'surchargePremium' | 'totalPrice'>,
+): number | null => (state.term.reissue ? state.surchargePremium : state.totalPrice)
 
 /** The phone the bill goes to: the payer's, else the policyholder's. */
 export const billPhone = (form: Pick<Form, 'paymentPhone' | 'policyholder'>): string =>

@@ -7,7 +7,7 @@ const phoneOf = (tail: string): string => `+7\u00a0•••\u00a0•••\u00a
 export default texts({
   kz: {
     title: 'Полисіңіз осында',
-    back: 'Жабық полис',
+    back: 'Полис жасырылған',
     lead: (tail: string) =>
       `Ол ${phoneOf(tail)} нөміріне ресімделген. Сіз екеніңізді тексеру үшін осы нөмірге код жібереміз.`,
     payTitle: 'Осы жерден төлеуге болады',
@@ -28,7 +28,7 @@ export default texts({
   },
   ru: {
     title: 'Ваш полис здесь',
-    back: 'Закрытый полис',
+    back: 'Полис скрыт',
     lead: (tail: string) =>
       `Он оформлен на номер ${phoneOf(tail)}. Отправим на него код, чтобы убедиться, что это вы.`,
     payTitle: 'Оплатить можно и отсюда',

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { refundWays, type WayName, wayNames } from '#domain/payment-ways.ts'
+import { Phone } from './fields.ts'
+
+/** The wire of how an order is paid: `pay: {system, method, phone?}`; `system` names the way. */
+export const WayField = z.enum(wayNames)
+export const RefundWayField = z.enum(refundWays)
+
+const members = {
+  mobile_bank: z.strictObject({
+    system: z.literal('mobile_bank'),
+    method: z.literal('bill'),
+    /** The payer's phone; the policyholder's when left out. */
+    phone: Phone.optional(),
+  }),
+  card: z.strictObject({ system: z.literal('card'), method: z.literal('redirect') }),
+  epay: z.strictObject({ system: z.literal('epay'), method: z.literal('invoice') }),
+} satisfies { [Name in WayName]: z.ZodObject<{ system: z.ZodLiteral<Name> }> }
+
+export const Pay = z.discriminatedUnion(
+  'system',
+  [members[wayNames[0]], ...wayNames.slice(1).map((name) => members[name])],
+  { error: 'pay' },
+)
+export type Pay = z.output<typeof Pay>
+
+/** How a promoter's client pays. */
+export const PortalPay = z.discriminatedUnion('system', [members.mobile_bank, members.epay], {
+  error: 'pay',
+})

@@ -1,0 +1,64 @@
+/** The ways to pay, by the names they have on the wire (specification 7), in the order shown. */
+export const wayNames = ['mobile_bank', 'card', 'epay'] as const
+export type WayName = (typeof wayNames)[number]
+
+/** A refund goes back by the way it was paid, or to bank details. */
+export const refundWays = [...wayNames, 'bank_details'] as const
+export type RefundWay = (typeof refundWays)[number]
+
+type WayFacts = {
+  /** Sent to a phone: the order asks for one. */
+  asksPhone: boolean
+  /** What was closed here can be closed there. */
+  withdrawn: boolean
+  /** As which payment it stands on a receipt of the cash register. */
+  receipt: 'bill' | 'card'
+  /** A bank may take money back past us; only then the act `chargeback` is possible. */
+  chargebacks: boolean
+  /** Wants a number of digits (`payment_attempts.invoice`). */
+  numbered: boolean
+  /** Asking twice opens one page. Otherwise an answer that was lost leaves the attempt unclear. */
+  repeatable: boolean
+}
+
+/** What the rules of the money know of a way. */
+export const waysOf: Readonly<Record<WayName, WayFacts>> = {
+  mobile_bank: {
+    asksPhone: true,
+    numbered: false,
+    withdrawn: true,
+    receipt: 'bill',
+    chargebacks: false,
+    repeatable: false,
+  },
+  card: {
+    asksPhone: false,
+    numbered: false,
+    withdrawn: false,
+    receipt: 'card',
+    chargebacks: true,
+    repeatable: true,
+  },
+  epay: {
+    asksPhone: false,
+    numbered: true,
+    withdrawn: false,
+    receipt: 'card',
+    chargebacks: true,
+    repeatable: true,
+  },
+}
+
+/** Asked for twice these are two: that they are asked for is stored before. */
+export const waysAskedOnce: readonly WayName[] = wayNames.filter((name) => !waysOf[name].repeatable)
+
+/** Returns the way of a stored row. Throws if the name is none: a check of the table forbids it. */
+export function wayNamed(name: string): WayName {
+  const found = wayNames.find((way) => way === name)
+  if (!found) throw new Error(`${name} is no way to pay`)
+  return found
+}
+
+/** Returns where a refund goes: `null` or another name is no payment of ours. */
+export const refundWayOf = (name: string | null): RefundWay =>
+  wayNames.find((way) => way === name) ?? 'bank_details'

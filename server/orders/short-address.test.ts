@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { buyer, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
+import { smsParts } from '#tests/sms-parts.ts'
+import { sharedTestApp, until } from '#tests/test-app.ts'
+
+const at = sharedTestApp()
+
+test('the SMS of an issued policy has two parts and a short address that leads to the sale', async () => {
+  const token = await purchaseToken(at())
+  const { orderId, key } = await ordered(at(), token)
+  await paysBill(at())
+  await settled(at(), token, orderId)
+  const texts = await until(
+    async () => (await at().messages(buyer.phone)).map(({ text }) => text),
+    (all) => all.some((text) => text.includes('/c/')),
+  )
+  const told = texts.find((text) => text.includes('/c/')) ?? ''
+  const address = /https?:\S+\/c\/\w{10}$/.exec(told)?.[0] ?? ''
+  expect(smsParts(told)).toBe(2)
+  const led = await fetch(address, { redirect: 'manual' })
+  expect([led.status, led.headers.get('location'), led.headers.get('cache-control')]).toEqual([
+    303,
+    `/ogpo-calculator/result?order=${key}`,
+    'no-store',
+  ])
+  await at().db.updateTable('orders').set({ locale: 'ru' }).execute()
+  const russian = await fetch(address, { redirect: 'manual' })
+  expect(russian.headers.get('location')).toBe(`/ru/ogpo-calculator/result?order=${key}`)
+})
+
+test('a key that leads nowhere is no page', async () => {
+  const tried = await Promise.all(
+    ['abcdefghjk', 'x', "'--", '%00', 'k'.repeat(300)].map(
+      async (key) => (await fetch(`${at().url}/c/${key}`, { redirect: 'manual' })).status,
+    ),
+  )
+  expect(tried.every((status) => status === 404 || status === 400)).toBe(true)
+})

@@ -1,0 +1,72 @@
+import type { Selectable } from 'kysely'
+import { isFrozenMoney, ogpoPlusReason } from '#domain/frozen-money.ts'
+import type { Sql, Tx } from '../db/connect.ts'
+import type { Refunds } from '../db/rows.ts'
+import type { Deps } from '../deps.ts'
+import { isFrozen } from '../kyc/frozen.ts'
+import { saleOf } from '../products/products.ts'
+
+/** Money that waits under a block of whoever gets it (decision 302). */
+
+export type Owed = Pick<Selectable<Refunds>, 'id' | 'order_id' | 'contract_id' | 'reason'>
+
+/** Whether a refund may not go now, whichever way. `lock`: until the end of the transaction. */
+export async function mayNotGo(sql: Sql, refund: Owed, lock = false): Promise<boolean> {
+  const found = await saleOf(sql, refund.order_id)
+  if (!found) return false
+  const [policyholder] = await found.product.people(sql, found.sale.id)
+  const getsIt = [found.sale.buyerIin, ...(policyholder ? [policyholder.iin] : [])]
+  if (!(await isFrozen(sql, getsIt, lock))) return false
+  const withOgpoPlus = await holdsOgpoPlus(sql, refund)
+  return isFrozenMoney(found.sale.product, { reason: refund.reason, withOgpoPlus })
+}
+
+/** OGPO+ is in it where the policy had any and none of it goes apart. */
+async function holdsOgpoPlus(sql: Sql, { order_id, contract_id, reason }: Owed): Promise<boolean> {
+  if (reason !== 'terminated' && reason !== 'cancelled') return false
+  const [policy, apart] = await Promise.all([
+    sql
+      .selectFrom('policies')
+      .select('id')
+      .where('order_id', '=', order_id)
+      .where('ogpo_plus_premium', '>', 0)
+      .executeTakeFirst(),
+    sql
+      .selectFrom('refunds')
+      .select('id')
+      .where('contract_id', '=', contract_id)
+      .where('order_id', '=', order_id)
+      .where('reason', '=', ogpoPlusReason[reason])
+      .executeTakeFirst(),
+  ])
+  return policy !== undefined && apart === undefined
+}
+
+/**
+ * Before a refund is sent: true where it waits, which is written down, so that whoever lifts the
+ * block finds it. The case is held meanwhile: it is let before this looked, or after.
+ */
+export const waitsUnderBlock = (
+  { db, clock }: Deps,
+  refund: Owed & { frozen_since: Date | null },
+) =>
+  db.transaction().execute(async (tx: Tx) => {
+    const waits = await mayNotGo(tx, refund, true)
+    if (waits !== (refund.frozen_since !== null))
+      await tx
+        .updateTable('refunds')
+        .set({ frozen_since: waits ? clock.now() : null })
+        .where('id', '=', refund.id)
+        .execute()
+    return waits
+  })
+
+/** The same of a refund by its id: what was asked before and did not go is not asked again. */
+export async function frozenNow(sql: Sql, refundId: string): Promise<boolean> {
+  const refund = await sql
+    .selectFrom('refunds')
+    .selectAll()
+    .where('id', '=', refundId)
+    .executeTakeFirst()
+  return refund !== undefined && (await mayNotGo(sql, refund))
+}

@@ -1,0 +1,132 @@
+import type { FastifyInstance } from 'fastify'
+import type { Notice } from '#systems/acquirer/notices.ts'
+import { Unavailable } from '#systems/http.ts'
+import type { Deps } from '../../deps.ts'
+import { paymentCheckJob } from '../../jobs/definitions.ts'
+import { saleOf, scripts } from '../../products/products.ts'
+import { type Attempt, attemptById, recordChecked } from '../attempts.ts'
+import { paymentOver, receivePayment } from '../receive.ts'
+import { settleHold } from './card-holds.ts'
+import { chargebacks } from './card-refunds.ts'
+import type { Standing } from './way.ts'
+
+/**
+ * The acquirer's notices: of a payment's result, one address per product and script name, and of
+ * money taken back. A notice is only a word to look: before anything moves the acquirer is asked
+ * how the payment stands, so that a signature alone brings no policy (docs/security/rules.md). Ten
+ * equal notices are one payment.
+ */
+export function mountCardNotices(app: FastifyInstance, deps: Deps): void {
+  for (const script of scripts())
+    app.post(`/api/hooks/acquirer/${script}`, { bodyLimit: 32_768 }, async (request, reply) => {
+      const answer = (status: 'ok' | 'rejected' | 'error', why: string) =>
+        reply
+          .type('application/xml; charset=utf-8')
+          .send(deps.systems.acquirer.answerNotice(script, status, why))
+      const notice = deps.systems.acquirer.readNotice(script, bodyOf(request.body))
+      if (!notice.ok) {
+        deps.log.warn({ request: request.id, reason: notice.reason }, 'a card notice was refused')
+        return reply
+          .type('application/xml; charset=utf-8')
+          .send(deps.systems.acquirer.answerUnproved(notice.reason))
+      }
+      const attempt = await attemptById(deps.db, notice.attemptId)
+      const found = attempt ? await saleOf(deps.db, attempt.order_id) : undefined
+      if (attempt?.system !== 'card' || found?.product.script !== script)
+        return answer('rejected', 'unknown order')
+      if (notice.amount !== attempt.amount || notice.currency !== 'KZT') {
+        deps.log.error(
+          { request: request.id, attempt: attempt.id },
+          'a card notice of another amount',
+        )
+        return answer('rejected', 'another amount')
+      }
+      try {
+        const [status, why] = await handleNotice(deps, attempt, notice)
+        return answer(status, why)
+      } catch (cause) {
+        // They cannot be asked now: they repeat the notice, and our own job asks as well.
+        if (!(cause instanceof Unavailable)) throw cause
+        await deps.queue.send(
+          paymentCheckJob,
+          { attemptId: attempt.id },
+          { inSeconds: deps.config.pollSeconds, once: 'any' },
+        )
+        return answer('error', 'try again later')
+      }
+    })
+  app.post('/api/hooks/acquirer/refund', { bodyLimit: 32_768 }, async (request, reply) => {
+    const answer = (status: 'ok' | 'rejected' | 'error', why: string) =>
+      reply
+        .type('application/xml; charset=utf-8')
+        .send(deps.systems.acquirer.answerNotice('refund', status, why))
+    const notice = deps.systems.acquirer.readRefundNotice('refund', bodyOf(request.body))
+    if (!notice.ok) {
+      deps.log.warn(
+        { request: request.id, reason: notice.reason },
+        'a notice of money taken back was refused',
+      )
+      return reply
+        .type('application/xml; charset=utf-8')
+        .send(deps.systems.acquirer.answerUnproved(notice.reason))
+    }
+    const attempt = await attemptById(deps.db, notice.attemptId)
+    if (attempt?.system !== 'card') return answer('rejected', 'unknown order')
+    try {
+      return (await chargebacks(deps, attempt))
+        ? answer('ok', 'accepted')
+        : answer('error', 'try again later')
+    } catch (cause) {
+      if (!(cause instanceof Unavailable)) throw cause
+      return answer('error', 'try again later')
+    }
+  })
+}
+
+const bodyOf = (body: unknown): string => (typeof body === 'string' ? body : '')
+
+const ACCEPTED: ['ok', string] = ['ok', 'accepted']
+
+/**
+ * What the acquirer says when asked decides, and what it is answered: it repeats a notice that was
+ * answered `error`. Throws `Unavailable`.
+ */
+async function handleNotice(
+  deps: Deps,
+  attempt: Attempt,
+  notice: Notice,
+): Promise<['ok' | 'rejected' | 'error', string]> {
+  if (['paid', 'refunding', 'refunded'].includes(attempt.state)) return ACCEPTED
+  const failure = notice.failure?.text
+  let theirs: Standing = await deps.systems.acquirer.status({
+    attemptId: attempt.id,
+    paymentId: attempt.outside_id,
+    told: notice.paymentId,
+  })
+  await recordChecked(deps, attempt)
+  // What a saved card holds is its charge's to take or to let go.
+  if (theirs.status === 'held' && attempt.way !== 'saved_card')
+    theirs = await settleHold(deps, attempt, theirs)
+  if (theirs.status === 'unknown') {
+    deps.log.error(
+      { attempt: attempt.id },
+      'a signed notice of a payment the acquirer does not know',
+    )
+    return ['rejected', 'the payment is not there']
+  }
+  if (theirs.status === 'paid') {
+    if (theirs.amount !== attempt.amount) {
+      deps.log.error({ attempt: attempt.id }, 'the payment is of another amount')
+      return ['rejected', 'another amount']
+    }
+    await receivePayment(deps, attempt.id, 'acquirer', theirs.paymentId)
+    return ACCEPTED
+  }
+  const found = await saleOf(deps.db, attempt.order_id)
+  if (theirs.status !== 'rejected' && (theirs.status === 'held' || failure === undefined))
+    return ['error', 'not paid yet']
+  const reason = (failure || theirs.status).slice(0, 200)
+  if (attempt.way === 'saved_card') await found?.product.declined?.(deps, attempt.id, reason)
+  else await paymentOver(deps, attempt, 'rejected', 'acquirer', reason)
+  return ACCEPTED
+}

@@ -1,0 +1,127 @@
+import { stepOfRefund } from '#domain/refund-step.ts'
+import type { Acquirer } from '#systems/acquirer/client.ts'
+import { Unavailable } from '#systems/http.ts'
+import { withLock } from '../../db/locks.ts'
+import type { Deps } from '../../deps.ts'
+import { refundJob } from '../../jobs/definitions.ts'
+import { step } from '../../jobs/steps.ts'
+import { paymentLimits } from '../../settings/time-limits.ts'
+import type { Attempt } from '../attempts.ts'
+import { frozenNow } from '../frozen-refunds.ts'
+import { compare, forget, refundsOf, refuse } from './compare-card.ts'
+
+/**
+ * Everything about what goes back of one card payment happens one after the other: its refunds, and
+ * what its bank takes.
+ */
+const alone = <T>(deps: Deps, attempt: Attempt, work: () => Promise<T>): Promise<T | null> =>
+  withLock(deps.locks, `card-refunds:${attempt.id}`, work)
+
+/**
+ * A refund of a card payment, which the acquirer would make as often as it is asked: it is written
+ * down before, and what they list is looked at before and after (decision 173). Throws
+ * `Unavailable`; then the list tells the next time.
+ */
+export async function sendCardRefund(
+  deps: Deps,
+  attempt: Attempt,
+  refundId: string,
+): Promise<void> {
+  const over = await alone(deps, attempt, () =>
+    send(deps, attempt, refundId).catch((cause) => unclear(deps, refundId, cause)),
+  )
+  if (over) return
+  const now = deps.clock.now().getTime()
+  const { asked_at } = await deps.db
+    .selectFrom('refunds')
+    .select('asked_at')
+    .where('id', '=', refundId)
+    .executeTakeFirstOrThrow()
+  const young = !asked_at || now - asked_at.getTime() < paymentLimits.cardRefundYoungMs
+  await deps.queue.send(
+    refundJob,
+    { refundId },
+    {
+      inSeconds: deps.config.pollSeconds * (young ? 1 : paymentLimits.cardRefundOlderTimes),
+      once: 'any',
+    },
+  )
+}
+
+/**
+ * Brings our books of a card payment to what they list. False when somebody else is at it. Throws
+ * `Unavailable`.
+ */
+export const chargebacks = async (deps: Deps, attempt: Attempt): Promise<boolean> =>
+  (await alone(deps, attempt, async () => (await compare(deps, attempt)) !== null)) ?? false
+
+/** What is not clear stands at the refund, in words that name the field, until it is. */
+async function unclear({ db }: Deps, refundId: string, cause: unknown): Promise<never> {
+  if (cause instanceof Unavailable)
+    await db
+      .updateTable('refunds')
+      .set({ error: cause.message.slice(0, 200) })
+      .where('id', '=', refundId)
+      .where('state', '=', 'due')
+      .execute()
+  throw cause
+}
+
+/** True when it is over, one way or the other. */
+async function send(deps: Deps, attempt: Attempt, refundId: string): Promise<boolean> {
+  const { acquirer } = deps.systems
+  const of = { attemptId: attempt.id, paymentId: attempt.outside_id ?? '' }
+  const lines = await compare(deps, attempt)
+  const refunds = await refundsOf(deps, attempt)
+  const refund = refunds.find(({ id, state }) => id === refundId && state === 'due')
+  if (!refund) return true
+  if ('refused' in lines) {
+    // A payment that they do not know gives nothing back; what they took before and do not know now
+    // is not clear.
+    if (refund.askedAt) throw new Unavailable('acquirer', 'refunds', `error ${lines.refused}`)
+    await refuse(deps, attempt, refundId, lines.text.slice(0, 200) || lines.refused)
+    return true
+  }
+  const listed = lines.some(({ id }) => id === refund.outsideId)
+  const next = listed
+    ? 'wait'
+    : stepOfRefund(refund, refunds, deps.clock.now(), deps.config.systems.acquirer.refundSeenMs)
+  if (next === 'wait') return false
+  if (next === 'lost') {
+    await refuse(deps, attempt, refundId, 'accepted, and not in their list')
+    return true
+  }
+  // It did not go, and whoever gets it was blocked since.
+  if (refund.askedAt && (await frozenNow(deps.db, refundId))) return false
+  await deps.db
+    .updateTable('refunds')
+    .set({ asked_at: deps.clock.now(), asked_lines: lines.map(({ id }) => id) })
+    .where('id', '=', refundId)
+    .execute()
+  let reply: Awaited<ReturnType<Acquirer['refund']>>
+  try {
+    reply = await step('refund.send', () => acquirer.refund({ ...of, amount: refund.amount }))
+  } catch (cause) {
+    // It surely never got there: there is nothing to wait for.
+    if (cause instanceof Unavailable && !cause.mayHaveHappened) await forget(deps.db, refundId)
+    throw cause
+  }
+  if ('refused' in reply) {
+    // A no to what had been asked before may only say that it was heard then.
+    await compare(deps, attempt)
+    const still = (await refundsOf(deps, attempt)).some(
+      ({ id, state }) => id === refundId && state === 'due',
+    )
+    if (still) await refuse(deps, attempt, refundId, reply.text.slice(0, 200) || reply.refused)
+    return true
+  }
+  await deps.db
+    .updateTable('refunds')
+    .set({ accepted_at: deps.clock.now(), ...(reply.id ? { outside_id: reply.id } : {}) })
+    .where('id', '=', refundId)
+    .execute()
+  await compare(deps, attempt)
+  return (await refundsOf(deps, attempt)).some(
+    ({ id, state }) => id === refundId && state !== 'due',
+  )
+}

@@ -1,0 +1,102 @@
+import { compared, type OurRefund, type TheirLine } from '#domain/card-refunds.ts'
+import type { Refusal } from '#systems/acquirer/client.ts'
+import { act } from '../../contracts/contracts.ts'
+import type { Tx } from '../../db/connect.ts'
+import type { Deps } from '../../deps.ts'
+import { step } from '../../jobs/steps.ts'
+import type { Attempt } from '../attempts.ts'
+import { writeChargeback } from '../chargebacks.ts'
+
+/** Our refunds of a card payment held against what the acquirer says. */
+
+/**
+ * Asks what went back, and writes down what follows: our refunds that are gone or were refused, and
+ * what the card's bank took past us.
+ */
+export async function compare(deps: Deps, attempt: Attempt): Promise<TheirLine[] | Refusal> {
+  const lines = await deps.systems.acquirer.refunds({
+    attemptId: attempt.id,
+    paymentId: attempt.outside_id ?? '',
+  })
+  if ('refused' in lines) return lines
+  const { ours, strangers } = compared(lines, await refundsOf(deps, attempt))
+  for (const { refund, line } of ours) {
+    if (refund.outsideId === null)
+      await deps.db
+        .updateTable('refunds')
+        .set({ outside_id: line.id })
+        .where('id', '=', refund.id)
+        .execute()
+    if (refund.state === 'done' || line.state === 'pending') continue
+    if (line.state === 'done') await gone(deps, attempt, refund.id, line.id)
+    else if (refund.state === 'due')
+      await refuse(deps, attempt, refund.id, line.why.slice(0, 200) || 'refused by the card’s bank')
+  }
+  for (const line of strangers) await writeChargeback(deps, attempt, line)
+  return lines
+}
+
+const gone = (deps: Deps, attempt: Attempt, refundId: string, outsideId: string) =>
+  step('refund.commit', () =>
+    deps.db.transaction().execute(async (tx) => {
+      const doing = { actor: 'card', at: deps.clock.now(), outsideId }
+      await act(
+        tx,
+        deps,
+        attempt.contract_id,
+        { act: 'refund_gone', refundId, way: 'payment' },
+        doing,
+      )
+      await tx.updateTable('refunds').set({ error: null }).where('id', '=', refundId).execute()
+    }),
+  )
+
+/** Theirs is a no for good. Sent again by staff it begins anew. */
+export async function refuse(
+  deps: Deps,
+  attempt: Attempt,
+  refundId: string,
+  reason: string,
+): Promise<void> {
+  deps.log.error({ order: attempt.order_id, refund: refundId, reason }, 'a refund was refused')
+  await step('refund.commit', () =>
+    deps.db.transaction().execute(async (tx) => {
+      await act(
+        tx,
+        deps,
+        attempt.contract_id,
+        { act: 'refund_refused', refundId, reason },
+        { actor: 'card', at: deps.clock.now() },
+      )
+      await forget(tx, refundId)
+    }),
+  )
+}
+
+export const forget = (sql: Deps['db'] | Tx, refundId: string) =>
+  sql
+    .updateTable('refunds')
+    .set({ asked_at: null, accepted_at: null, asked_lines: [], outside_id: null })
+    .where('id', '=', refundId)
+    .where('state', '<>', 'done')
+    .execute()
+
+/** The refunds of a payment; a partner's are no matter of the acquirer. */
+export async function refundsOf({ db }: Deps, attempt: Attempt): Promise<OurRefund[]> {
+  const rows = await db
+    .selectFrom('refunds')
+    .select(['id', 'amount', 'state', 'outside_id', 'asked_at', 'accepted_at', 'asked_lines'])
+    .where('attempt_id', '=', attempt.id)
+    .orderBy('asked_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, amount, state, outside_id, asked_at, accepted_at, asked_lines }) => ({
+    id,
+    amount,
+    state,
+    outsideId: outside_id,
+    askedAt: asked_at,
+    acceptedAt: accepted_at,
+    askedLines: asked_lines,
+  }))
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify'
+import type { Selectable } from 'kysely'
+import type { WayName } from '#domain/payment-ways.ts'
+import type { Refunds } from '../../db/rows.ts'
+import type { Deps } from '../../deps.ts'
+import type { Config } from '../../settings/config.ts'
+import type { Attempt } from '../attempts.ts'
+import type { About, Opened } from '../record.ts'
+
+export type Refund = Selectable<Refunds>
+
+/**
+ * How an attempt stands at the other side. `held`: on the card and not taken yet. `unknown`: they
+ * never heard of it. Money that was given back came all the same: `paid`.
+ */
+export type Standing = {
+  status: 'awaiting' | 'held' | 'paid' | 'rejected' | 'expired' | 'error' | 'unknown'
+  amount: number | null
+  /** Their number of the payment, where it may be another one than of the page. */
+  paymentId?: string | null
+}
+
+/** One way to pay. All that differs between ways is here; everything around it knows `Way` only. */
+export type Way<Name extends WayName = WayName> = {
+  name: Name
+  /** The settings have what this way needs; else it is not offered. */
+  isOffered(config: Config): boolean
+  /**
+   * Asks for the money of a stored attempt. `isFresh`: this request has stored it, and no job can
+   * have taken it up yet. Throws `Unavailable`; the attempt stays `created` and the job asks again.
+   */
+  open(deps: Deps, about: About, isFresh: () => boolean): Promise<Opened>
+  /** Asks how it stands. `told`: their number, by a notice. Throws `Unavailable`. */
+  status(deps: Deps, attempt: Attempt, told?: string): Promise<Standing>
+  /**
+   * Sends what is due back, writes down how it went, and asks for its own repeat while it is not
+   * over. Throws `Unavailable`.
+   */
+  refund(deps: Deps, refund: Refund, attempt: Attempt): Promise<void>
+  /**
+   * Whether money of a payment that the database lost went back: `number` is theirs. Throws
+   * `Unavailable`.
+   */
+  wentBack(
+    deps: Deps,
+    payment: { id: string; number: string; invoice: string | null },
+  ): Promise<boolean>
+  /** Returns the address that opens it in the payer's application; null without one. */
+  link?(config: Config, attempt: Attempt): string | null
+  /** Takes back what nobody is to pay any more. */
+  withdraw?(deps: Deps, attempt: Attempt): Promise<void>
+  /** Takes or lets go what is only held. Throws `Unavailable`. */
+  settle?(deps: Deps, attempt: Attempt, held: Standing): Promise<Standing>
+  /** Brings our books of a paid payment to what they hold of it. Throws `Unavailable`. */
+  compare?(deps: Deps, attempt: Attempt): Promise<unknown>
+  /** Mounts the addresses of their notices. */
+  notices?(app: FastifyInstance, deps: Deps): void
+}

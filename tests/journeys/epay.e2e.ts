@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import * as portal from './promoter-screens.ts'
+import { newCar, newHuman } from './sandbox.ts'
+import {
+  addCar,
+  agrees,
+  expect,
+  hasPolicyDocuments,
+  heading,
+  isSound,
+  moving,
+  payButton,
+  phone,
+  signIn,
+  test,
+  toPay,
+  wide,
+  wordsOf,
+} from './screens.ts'
+
+test.use(moving)
+
+/** The third way to pay: a link to the bank's page, on the site in Kazakh and by the portal in Russian. */
+const kz = wordsOf('kz')
+const ru = portal.wordsOf('ru')
+
+/** The bank's own page has buttons and no script of ours. */
+async function paysAtHalyk(page: Page, way: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'ePay' })).toBeVisible()
+  await page.getByRole('button', { name: way }).click()
+}
+
+test.describe('in Kazakh, on a phone', () => {
+  test.use({ viewport: phone })
+
+  test('a visitor pays on the page of Halyk after a decline, and the way back ends at the policy', async ({
+    page,
+  }) => {
+    const [buyer, car] = [await newHuman(), await newCar()]
+    await page.goto('/ogpo-calculator/login')
+    await signIn(page, kz, buyer, isSound)
+    await addCar(page, kz, car)
+    await expect(payButton(page)).toBeVisible()
+    const place = await toPay(page, kz)
+    await place.getByLabel(kz.review.epay).check()
+    await isSound(page)
+    await agrees(place, kz).click()
+    await paysAtHalyk(page, 'Ақша жетпейді · Не хватает денег')
+
+    await page.waitForURL('**/ogpo-calculator/result?order=*')
+    await expect(heading(page, kz.result.epayFailed)).toBeVisible()
+    await isSound(page)
+    await page.reload()
+    await page.getByRole('button', { name: /^Halyk бетінде .*₸ төлеу$/ }).click()
+    await paysAtHalyk(page, 'Halyk QR')
+    await page.waitForURL('**/ogpo-calculator/result?order=*')
+    await hasPolicyDocuments(page, kz)
+    await isSound(page)
+  })
+})
+
+test.describe('in Russian, on a wide screen', () => {
+  test.use({
+    viewport: wide,
+    geolocation: portal.street,
+    permissions: ['geolocation', 'clipboard-read', 'clipboard-write'],
+    locale: 'ru-RU',
+  })
+
+  test('a promoter gives the client a link of Halyk, and the policy follows the payment', async ({
+    page,
+    context,
+  }) => {
+    const [buyer, car] = [await newHuman(), await newCar()]
+    await page.goto('/ru/promoter')
+    await portal.opens(page, ru)
+    await portal.fillPeople(page, ru, buyer)
+    await portal.fillCar(page, ru, car)
+    await portal.button(page, ru.sell.calculate).click()
+    await expect(portal.billButton(page)).toBeVisible()
+    await page.getByLabel(ru.sell.accepted).check()
+    await portal.button(page, ru.sell.byLink).click()
+
+    const link = page.getByRole('link', { name: ru.order.payLink })
+    await expect(link).toBeVisible()
+    await isSound(page)
+    await portal.button(page, ru.order.copyLink).click()
+    await expect(page.getByText(ru.order.linkCopied)).toBeVisible()
+    // The client's own device.
+    const theirs = await context.newPage()
+    await theirs.goto((await link.getAttribute('href')) ?? '')
+    await paysAtHalyk(theirs, 'Картамен төлеу · Картой')
+    await portal.issued(page, ru)
+    await isSound(page)
+  })
+})

@@ -1,0 +1,70 @@
+import type { FormEvent, ReactNode } from 'react'
+import { useTexts } from '../../texts.ts'
+import { type Act, ActError } from '../../ui/act.tsx'
+import { LockIcon } from '../../ui/later-icons.tsx'
+import { LimitedField } from '../../ui/limited-field.tsx'
+import styles from './case.module.css'
+import { Choice } from './choice.tsx'
+import words from './texts.ts'
+
+/** As the contract of a decision asks. */
+export const SHORTEST = 5
+
+/** The block stays as it is. */
+export const keeping = (t: (typeof words)['kz']) => ({
+  name: 'keep' as const,
+  title: t.decision.keep,
+  leads: t.decision.leads.keep,
+  icon: <LockIcon />,
+})
+
+type Props<Name extends string> = {
+  label: string
+  error: string | undefined
+  /** What the field holds where something else writes into it, too. */
+  text?: { value: string; round: number; onValue: (value: string) => void }
+  act: Act
+  choices: readonly { name: Name; title: string; leads: string; icon: ReactNode }[]
+  /** `of`: a field's text, trimmed. */
+  onDecide: (chosen: Name, of: (name: string) => string) => Promise<unknown>
+  /** Fields above the reason. */
+  above?: ReactNode
+  /** What stands between the reason and the decisions. */
+  children?: ReactNode
+}
+
+/** A reason, and decisions of one weight that say what they lead to. */
+export function ReasonForm<Name extends string>(props: Props<Name>) {
+  const { label, error, text, act, choices, onDecide, above, children } = props
+  const t = useTexts(words)
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { submitter } = event.nativeEvent as SubmitEvent // a submit event is one
+    const pressed = submitter?.getAttribute('value')
+    const chosen = choices.find(({ name }) => name === pressed) ?? choices[0]
+    const form = new FormData(event.currentTarget)
+    if (chosen) void onDecide(chosen.name, (name) => String(form.get(name) ?? '').trim())
+  }
+  return (
+    <form className={styles.decision} onSubmit={send} noValidate>
+      {above}
+      <LimitedField
+        key={text?.round}
+        name="reason"
+        label={label}
+        hint={t.decision.hint}
+        rows={3}
+        maxLength={500}
+        required
+        defaultValue={text?.value}
+        onValue={text?.onValue}
+        error={error ?? act.errors.reason}
+      />
+      {children}
+      <ActError act={act} />
+      {choices.map(({ name, ...shown }) => (
+        <Choice key={name} name={name} {...shown} busy={act.busy} />
+      ))}
+    </form>
+  )
+}

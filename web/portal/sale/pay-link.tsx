@@ -1,0 +1,31 @@
+import { useTexts } from '../../texts.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { isWebAddress } from '../../web-address.ts'
+import styles from './order.module.css'
+import words from './order-texts.ts'
+
+/** The page where the client pays: opened here, or its address sent to them. */
+export function PayLink({ address }: { address: string }) {
+  const t = useTexts(words)
+  const say = useToast()
+  if (!isWebAddress(address)) return null
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(address)
+      say({ text: t.linkCopied, tone: 'good' })
+    } catch {
+      say({ text: t.failed, tone: 'bad' })
+    }
+  }
+  return (
+    <section className={styles.again} aria-label={t.payLink}>
+      <LinkButton external size="small" variant="secondary" href={address}>
+        {t.payLink}
+      </LinkButton>
+      <Button variant="quiet" size="small" onClick={() => void copy()}>
+        {t.copyLink}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import { flowName } from '../flow.ts'
+import type { Door } from '../sale/door.ts'
+import { buy } from './calls.ts'
+
+/** A sale by its buyer, in the flow the page belongs to. */
+export const buyerDoor: Door = {
+  options: async () => (await buy('ogpoOptions', {})).data,
+  person: async ({ iin, start }) => (await buy('ogpoDriver', { iin, dateStart: start })).data,
+  car: async (ask) => (await buy('ogpoVehicle', ask)).data,
+  privilege: async (iin) => (await buy('getPersonSocialStatus', { iin })).hasBenefit,
+  calculate: async (body, operation, onWait) => {
+    const { data } = await buy('ogpoCalculate', { ...body, operation }, { onWait })
+    return data.calculations[0]
+  },
+  order: async (body, reissue, onWait) => {
+    const order = { ...body, ...(flowName() === 'egov' ? { flow: 'egov' as const } : {}) }
+    return reissue
+      ? (await buy('ogpoReorder', { ...order, globalId: reissue }, { onWait })).data
+      : (await buy('ogpoOrder', order, { onWait })).data
+  },
+}

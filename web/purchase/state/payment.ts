@@ -1,0 +1,93 @@
+import type { Locale } from '#domain/locale.ts'
+import { apiErrorOf } from '../../http/http.ts'
+import { acceptedOf, orderFailure, orderOf, payBy, type Way } from '../../sale/model/order.ts'
+import { isWebAddress } from '../../web-address.ts'
+import { payable } from '../before-paying.tsx'
+import { buyerDoor } from '../door.ts'
+import { flowHere } from '../flow.ts'
+import type { Acting } from './acting.ts'
+import { keepOrder } from './kept-order.ts'
+import type { Options, State } from './state.ts'
+import { payProblems } from './wire.ts'
+
+/** The order and its money, then the page that follows it. */
+export function createPayment(acting: Acting, billUnclear: string, locale: Locale) {
+  const { store, page, wrongIn, refuse, fail, onWait } = acting
+  const { dispatch } = store
+  /** A bill may be on the phone: the client was told, and asks for another one all the same. */
+  let anotherBill = false
+
+  /** The order as this tab knows it, and the address of the page that follows it. */
+  const resultOf = (form: State, body: Body, key: string, orderId: string): string => {
+    keepOrder(key, {
+      orderId,
+      calculationId: body.calculationId,
+      accepted: body.accepted,
+      email: form.policyholder.email || null,
+      phone: form.payPhone,
+      plates: form.cars.map(({ plate }) => plate),
+      reissue: form.term.reissue,
+    })
+    return `${flowHere().result(locale)}?${new URLSearchParams({ order: key })}`
+  }
+  /** The phone is the field to mend; the refusal stands beside it and nowhere else. */
+  const mendPhone = (message: string, unclear: boolean): void => {
+    anotherBill = unclear
+    page.dispatch({ waiting: null })
+    const brief = unclear ? { brief: billUnclear } : {}
+    dispatch({ type: 'wrong', errors: [{ field: 'payPhone', message, ...brief }] })
+  }
+
+  return async function pay(): Promise<void> {
+    const form = store.get()
+    const { options } = page.get()
+    const free = isFree(form)
+    if (form.busy || !form.quote) return
+    if (
+      refuse([
+        ...wrongIn(form),
+        ...payProblems(form, { free, tick: options.acceptance === 'tick' }),
+      ])
+    )
+      return
+    dispatch({ type: 'started', busy: 'order' })
+    const { calculationId } = form.quote.calculation
+    const body = bodyOf(form, { calculationId, options, free, sendAgain: anotherBill })
+    try {
+      const {
+        key,
+        orderId,
+        redirect_url: bank,
+      } = await buyerDoor.order(body, form.term.reissue, onWait)
+      const result = resultOf(form, body, key, orderId)
+      if (!bank || !isWebAddress(bank)) return location.assign(result)
+      // Back from the bank's page leads to the result, not to the form.
+      history.replaceState(null, '', result)
+      page.dispatch({ bankPage: bank })
+      location.assign(bank)
+    } catch (error) {
+      const apiError = apiErrorOf(error)
+      const { standing, kind, unclear } = orderFailure(apiError)
+      // The order stands and the server goes on asking the bank: its page says how it goes.
+      if (kind === 'goes-on' && standing?.key)
+        return location.assign(resultOf(form, body, standing.key, standing.orderId))
+      if (kind === 'bill-phone') return mendPhone(apiError.message, unclear)
+      fail(apiError)
+    }
+  }
+}
+
+const isFree = ({ quote, term }: State): boolean =>
+  quote !== null && payable(quote.calculation, term.reissue !== null) === 0
+
+type Order = { calculationId: string; options: Options; free: boolean; sendAgain: boolean }
+type Body = ReturnType<typeof bodyOf>
+function bodyOf(form: State, { calculationId, options, free, sendAgain }: Order) {
+  return orderOf<Way>({
+    calculationId,
+    pay: payBy(form.pay, free ? '' : form.payPhone),
+    email: form.policyholder.email,
+    sendAgain,
+    accepted: acceptedOf(options.textVersions, form.term.ogpoPlus),
+  })
+}

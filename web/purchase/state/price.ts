@@ -1,0 +1,129 @@
+import type { ApiError } from '../../http/http.ts'
+import { askPosition, type PositionError } from '../../position.ts'
+import { isPosition } from '../../sale/model/refusal.ts'
+import type { Application } from '../../sale/model/wire.ts'
+import { askPrice } from '../../sale/price.ts'
+import { watch } from '../../sale/store.ts'
+import { buyerDoor } from '../door.ts'
+import type { Acting } from './acting.ts'
+import { isPending } from './finding.ts'
+import { rememberInAddress } from './order-address.ts'
+import type { State } from './state.ts'
+import { applicationFor, inputsKey, saleOf } from './wire.ts'
+
+/**
+ * Pause after the last change before the price is asked for again, and before the first one: what
+ * is found meanwhile may ask first. Milliseconds.
+ */
+const [recalculateMs, firstMs] = [800, 50]
+
+/**
+ * The price: asked for by itself as soon as all that it needs is known and nobody has to answer
+ * anything. What failed is not asked again by itself, unless something was put right since.
+ */
+export function createPrice({ store, page, wrongIn, refuse, fail, onNewDay, onWait }: Acting) {
+  const { dispatch } = store
+  const keyOf = (state: State): string => inputsKey(state)
+  const attemptOf = (state: State): string => `${state.mended} ${keyOf(state)}`
+  const isFresh = (state: State): boolean => state.quote?.key === keyOf(state)
+  let attempted = ''
+
+  async function calculate(): Promise<void> {
+    const form = store.get()
+    if (form.busy) return
+    // Done when all registers have answered.
+    if (isPending(form)) return page.dispatch({ wanted: true })
+    if (refuse(wrongIn(form))) return
+    const application = applicationFor(form, () => crypto.randomUUID())
+    attempted = attemptOf(form)
+    const started = (now: Application): void =>
+      dispatch({ type: 'started', busy: 'calculate', application: now })
+    started(application)
+    const where = await place()
+    if (!where) return dispatch({ type: 'settled' })
+    const answer = await askPrice(
+      buyerDoor,
+      { application, start: form.term.start },
+      (applicationId) => buyerDoor.calculate(saleOf(form), { applicationId, ...where }, onWait),
+      started,
+    )
+    if (answer.kind === 'priced') {
+      page.dispatch({ waiting: null })
+      dispatch({ type: 'quoted', key: application.key, calculation: answer.quote })
+      // The id may have been renewed meanwhile: the state has it.
+      return rememberInAddress(store.get().application?.id ?? application.id)
+    }
+    // From the next day on the price comes by itself.
+    if (answer.kind === 'new-day') return onNewDay(answer.options)
+    if (isOfPosition(answer.apiError)) page.dispatch({ position: null })
+    fail(answer.apiError)
+  }
+
+  /** Where the buyer is, where the setting asks for it; null: an error is shown, they decide. */
+  async function place() {
+    if (!page.get().options.positionRequired) return {}
+    page.dispatch({ position: 'asking' })
+    const found: Awaited<ReturnType<typeof askPosition>> | PositionError = await askPosition()
+    if (typeof found === 'string') {
+      page.dispatch({ position: found })
+      return null
+    }
+    page.dispatch({ position: null, granted: true })
+    const { latitude, longitude, accuracy } = found
+    return { latitude, longitude, accuracy: Math.round(accuracy) }
+  }
+
+  const follows = (state: State): boolean =>
+    !isFresh(state) &&
+    state.busy === null &&
+    attempted !== attemptOf(state) &&
+    // The browser's question comes after a press only, never by itself.
+    (page.get().granted || !page.get().options.positionRequired) &&
+    !isPending(state) &&
+    state.policyholder.privilege !== 'busy' &&
+    !(state.policyholder.willDrive && state.policyholder.lookup.kind === 'failed') &&
+    wrongIn(state).length === 0
+
+  /** Asks by itself, and as somebody has wanted it. */
+  function watchPrice(): () => void {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let waited = ''
+    const look = (): void => {
+      const state = store.get()
+      const attempt = follows(state) ? attemptOf(state) : ''
+      if (attempt === waited) return
+      clearTimeout(timer)
+      waited = attempt
+      const ms = state.quote === null ? firstMs : recalculateMs
+      if (attempt) timer = setTimeout(() => void calculate(), ms)
+    }
+    look()
+    // A price that a lost connection stopped comes when there is one again.
+    const online = (): void => {
+      const state = store.get()
+      if (!isFresh(state) && state.formError?.kind === 'offline') void calculate()
+    }
+    addEventListener('online', online)
+    const stops = [
+      store.subscribe(look),
+      page.subscribe(look),
+      watch(store, (state) =>
+        page.get().wanted && !isPending(state)
+          ? () => {
+              page.dispatch({ wanted: false })
+              void calculate()
+            }
+          : null,
+      ),
+      () => clearTimeout(timer),
+      () => removeEventListener('online', online),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }
+  return { calculate, isFresh, watchPrice }
+}
+
+const isOfPosition = (apiError: ApiError): boolean =>
+  apiError.kind === 'refused' && isPosition(apiError.code)

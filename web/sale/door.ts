@@ -1,0 +1,41 @@
+import type { Day } from '#domain/calendar.ts'
+import type { Reply } from '../http/api.ts'
+import type { Waiting } from '../http/until-answered.ts'
+import type { SaleBody } from './model/body.ts'
+import type { orderOf, Way } from './model/order.ts'
+import type { PersonFound, Vehicle } from './model/sale.ts'
+
+export type Options = Reply<'ogpoOptions'>['data']
+export type Quote = Reply<'ogpoCalculate'>['data']['calculations'][number]
+
+/** `drives`: the registers of drivers are asked as well; `phone`: whether it is the person's. */
+export type PersonAsk = { iin: string; start: Day; drives: boolean; phone: string }
+export type CarAsk = { registrationNumber: string; techPassport: string; ownerIin?: string }
+
+/** Under which id, and from where; `consentRequired`: everybody is asked by 1414. */
+export type Operation = {
+  applicationId: string
+  consentRequired?: true
+  latitude?: number
+  longitude?: number
+  accuracy?: number
+  dateTime?: string
+}
+type Ordered = { orderId: string; key: string; redirect_url?: string | undefined }
+type OnWait = (waiting: Waiting) => void
+
+/** Who sells: all that differs in the calls of a sale. `Pay`: how its orders may be paid. */
+export type Door<Pay extends Way = Way> = {
+  options: () => Promise<Options>
+  person: (ask: PersonAsk) => Promise<PersonFound>
+  car: (ask: CarAsk) => Promise<Vehicle>
+  /** Null: it may not be told before the person agrees. */
+  privilege: (iin: string) => Promise<boolean | null>
+  calculate: (body: SaleBody, at: Operation, onWait: OnWait) => Promise<Quote | undefined>
+  /** An order, or the reorder that takes the place of the policy `reissue`. */
+  order: (
+    body: ReturnType<typeof orderOf<Pay>>,
+    reissue: string | null,
+    onWait?: OnWait,
+  ) => Promise<Ordered>
+}

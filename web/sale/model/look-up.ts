@@ -1,0 +1,43 @@
+import { isOwner } from './owner.ts'
+
+/** Why a register gives nothing; without a code there was no answer. */
+export type Failed = { code: number | null; reason: string | null; message: string }
+
+/**
+ * What a register said of a row, with the question it answers. No answer has to be forgotten: one
+ * to another question than the row asks now is not shown.
+ */
+export type Lookup<Found> =
+  | { kind: 'none' }
+  /** `before`: what an earlier answer told, where it still stands to read meanwhile. */
+  | { kind: 'busy'; question: string; before?: Found | undefined }
+  | Looked<Found>
+/** How one ended. */
+export type Looked<Found> =
+  | { kind: 'found'; question: string; found: Found }
+  | ({ kind: 'failed'; question: string } & Failed)
+
+export const none = { kind: 'none' } as const
+
+/** The answer, if it is one to what the row asks now. */
+export const current = <Found>(lookup: Lookup<Found>, question: string | null): Lookup<Found> =>
+  lookup.kind !== 'none' && lookup.question === question ? lookup : none
+
+/** What was told last, whatever is asked now. */
+export const told = <Found>(lookup: Lookup<Found>): Found | undefined =>
+  lookup.kind === 'found' ? lookup.found : lookup.kind === 'busy' ? lookup.before : undefined
+
+/** What a row holds next: an answer counts while nothing else has been asked since. */
+export function looked<Found>(before: Lookup<Found>, next: Lookup<Found>): Lookup<Found> {
+  if (next.kind === 'none') return next
+  if (next.kind === 'busy') return { ...next, before: told(before) }
+  return current(before, next.question).kind === 'none' ? before : next
+}
+
+/** An answer that was found is kept with a draft; everything else is asked anew. */
+export const settled = <Found>(lookup: Lookup<Found>): Lookup<Found> =>
+  lookup.kind === 'found' ? lookup : none
+
+export type CarNumbers = { plate: string; techPassport: string; owner: string }
+export const carQuestion = ({ plate, techPassport, owner }: CarNumbers): string =>
+  [plate, techPassport, ...(isOwner(owner) ? [owner] : [])].join(' ')

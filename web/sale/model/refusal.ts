@@ -1,0 +1,105 @@
+import { normalisePlate } from '#domain/plate.ts'
+import * as refusals from '#domain/refusals.ts'
+import type { ApiError } from '../../http/http.ts'
+import type { Failed } from './look-up.ts'
+import { blamedKey, type Place } from './place.ts'
+import type { Sale } from './sale.ts'
+
+/** How far the nearest service centre is and how far it must be, whole metres. */
+export type Near = { distance: number; radius: number }
+
+/** One reason of a refusal: about a person, a car, or the whole. */
+export type Refusal = {
+  code: number
+  message: string
+  reason: string | null
+  iin: string | null
+  plate: string | null
+  near?: Near | undefined
+}
+type Refused = Extract<ApiError, { kind: 'refused' }>
+
+/** What a refusal says itself, and each row it lists. */
+export function refusalOf(apiError: Refused): { own: Refusal; findings: Refusal[] } {
+  const listed = Array.isArray(apiError.data['findings']) ? apiError.data['findings'] : []
+  const own = { ...apiError.data, code: apiError.code, message: apiError.message }
+  return {
+    own: reasonOf(own, apiError),
+    findings: listed.map((finding: unknown) => reasonOf(finding, apiError)),
+  }
+}
+
+function reasonOf(finding: unknown, apiError: { code: number; message: string }): Refusal {
+  const given: Record<string, unknown> =
+    typeof finding === 'object' && finding !== null ? { ...finding } : {}
+  const text = (name: string): string | null =>
+    typeof given[name] === 'string' ? String(given[name]) : null
+  return {
+    code: typeof given['code'] === 'number' ? given['code'] : apiError.code,
+    message: text('message') ?? apiError.message,
+    reason: text('reason'),
+    iin: text('driver_iin') ?? text('iin'),
+    plate: text('registration_number') ?? text('plate'),
+    ...(typeof given['distance'] === 'number' && typeof given['radius'] === 'number'
+      ? { near: { distance: given['distance'], radius: given['radius'] } }
+      : {}),
+  }
+}
+
+/** The field a refusal blames, or null when it names nobody and nothing of the purchase. */
+export function blamedPlace(
+  { code, iin, plate }: Pick<Refusal, 'code' | 'iin' | 'plate'>,
+  {
+    policyholder,
+    drivers,
+    cars,
+  }: Pick<Sale, 'drivers' | 'cars'> & { policyholder: { iin: string } },
+): Place | null {
+  if (plate !== null && iin === null) {
+    const car = cars.find((one) => normalisePlate(one.plate) === plate)
+    return car ? { in: 'car', id: car.id, key: 'plate' } : null
+  }
+  if (iin === null) return null
+  const driver = drivers.find((one) => one.iin === iin)
+  const key = blamedKey(code)
+  if (driver) return { in: 'driver', id: driver.id, key }
+  if (iin !== policyholder.iin) return null
+  // The consent of the policyholder is no field of theirs.
+  return { in: 'policyholder', key: key === 'consent' ? 'iin' : key }
+}
+
+type Said = Pick<Failed, 'code' | 'reason'>
+
+/**
+ * «Document data retrieval failed: enter ID data manually» (specification, section 8). What is
+ * typed counts only where the register is silent.
+ */
+export const mayTypeDocument = ({ code, reason }: Said): boolean =>
+  code === refusals.apiUnavailable && reason === 'document'
+
+/**
+ * Asking the same once more can help: a register was silent, the database did not take the person,
+ * or there was no answer at all (no code). What a register said of the person or the car stays.
+ */
+export const mayAskAgain = (code: number | null): boolean =>
+  code === null ||
+  code === 0 ||
+  code === refusals.apiUnavailable ||
+  code === refusals.setClientFailed
+
+/** The car is not found without its owner's number. */
+export const wantsOwner = ({ code, reason }: Said): boolean =>
+  code === refusals.vehicleNotFound && reason === 'owner'
+
+/** Somebody has not agreed by 1414. */
+export const consentMissing = refusals.consentMissing
+/** The price does not hold any more. */
+export const quoteExpired = refusals.quoteExpired
+/** Another's sale, which needs its client's code. */
+export const clientCodeAsked = refusals.wrongCode
+/** The position is too near a service centre, or of no use. */
+export const isPosition = (code: number | null): boolean =>
+  code === refusals.nearControlPoint || code === refusals.positionUnusable
+/** The bill cannot go to this phone, or one may be there already. */
+export const isBillPhone = (code: number): boolean =>
+  code === refusals.invoicePhoneNotFound || code === refusals.invoiceRefused

@@ -1,0 +1,142 @@
+import type { z } from 'zod'
+import type { driver, vehicle } from '#contract/look-ups.ts'
+import type { person as promoterPerson } from '#contract/promoter-person.ts'
+import type { Day } from '#domain/calendar.ts'
+import { defaultMonths } from '#domain/constants.ts'
+import { earliestStart } from '#domain/ogpo/period.ts'
+import { type Consent, settledConsent } from './consent.ts'
+import { type Failed, type Lookup, none, settled } from './look-up.ts'
+
+type Answer<Call extends { reply: z.ZodType }> = Extract<
+  z.output<Call['reply']>,
+  { success: true; data: unknown }
+>['data']
+
+type OfBoth = 'iin' | 'name' | 'experienceYears' | 'experienceAsked'
+type Known = Answer<typeof driver>
+type KnownToPromoter = Answer<typeof promoterPerson>
+/** What the registers tell of a person; who sells decides how much of it. */
+export type PersonFound = Pick<Known, OfBoth> &
+  Partial<Pick<Known, 'bonusMalusClass' | 'firstContract'>> &
+  Partial<Pick<KnownToPromoter, 'driverLicenseNumber' | 'licenceValidTo' | 'findings'>>
+
+export type Vehicle = Answer<typeof vehicle>
+/** `vehicle`: as its register has it; null: it stands in a policy, nobody has asked about it. */
+export type CarFound = { name: string; year: number | null; vehicle: Vehicle | null }
+
+/** How far it has come; `by_hand`: who sells has marked it, and the server checks it. */
+export type Privilege = 'off' | 'busy' | 'confirmed' | 'not_confirmed' | 'error' | 'by_hand'
+export const isPrivileged = (privilege: Privilege): boolean =>
+  privilege === 'confirmed' || privilege === 'by_hand'
+
+/** Whoever signs or drives. */
+export type Person = {
+  iin: string
+  /** Where 1414 asks for the consent. */
+  phone: string
+  /** Two years or more, in their own word; null: nothing said. */
+  experienced: boolean | null
+  privilege: Privilege
+  consent: Consent
+  /** What the registers say. */
+  lookup: Lookup<PersonFound>
+  /** What the last refusal said against the person. */
+  refused: Failed | null
+}
+/** Who signs the contract. */
+export type Policyholder = Person & { email: string; willDrive: boolean; phoneRefused: string }
+export type Driver = Person & { id: string }
+export type Car = {
+  id: string
+  plate: string
+  techPassport: string
+  /** IIN or BIN, asked for where the car is not found without. */
+  owner: string
+  lookup: Lookup<CarFound>
+  /** The technical passport was whole once: what no longer is one says so at once. */
+  tried: boolean
+  /** What the last refusal said against the car. */
+  refused: string
+}
+/** When, with whom and instead of which policy. */
+export type Term = {
+  start: Day
+  months: number
+  seasonal: boolean
+  /** Code of the insurance company; empty: the first that is sold today. */
+  insurer: string
+  ogpoPlus: boolean
+  prolong: string | null
+  reissue: string | null
+}
+/** What is sold, whoever sells it. */
+export type Sale = {
+  policyholder: Policyholder
+  /** In the order they were added. */
+  drivers: readonly Driver[]
+  cars: readonly Car[]
+  term: Term
+}
+
+/** What was said by the person or about them, and goes with another one. */
+export const unsaid = {
+  experienced: null,
+  privilege: 'off',
+  consent: { kind: 'none' },
+  refused: null,
+} as const satisfies Partial<Person>
+
+const nobody: Person = { iin: '', phone: '', ...unsaid, lookup: none }
+export const emptyDriver = (id: string): Driver => ({ id, ...nobody })
+export const emptyPolicyholder: Policyholder = {
+  ...nobody,
+  email: '',
+  willDrive: true,
+  phoneRefused: '',
+}
+export const emptyCar = (id: string): Car => ({
+  id,
+  plate: '',
+  techPassport: '',
+  owner: '',
+  lookup: none,
+  tried: false,
+  refused: '',
+})
+
+/** A new sale: the policyholder drives, one car, a year from tomorrow. */
+export const newSale = (today: Day, carId: string): Sale => ({
+  policyholder: emptyPolicyholder,
+  drivers: [],
+  cars: [emptyCar(carId)],
+  term: {
+    start: earliestStart(today),
+    months: defaultMonths,
+    seasonal: false,
+    insurer: '',
+    ogpoPlus: false,
+    prolong: null,
+    reissue: null,
+  },
+})
+
+/**
+ * A sale that was kept, as it goes on: what was running then runs anew, a field that came later is
+ * empty.
+ */
+export const awake = <Kept extends Sale>(kept: Kept): Kept => ({
+  ...kept,
+  policyholder: awakePerson({ ...emptyPolicyholder, ...kept.policyholder }),
+  drivers: kept.drivers.map((row) => awakePerson({ ...emptyDriver(row.id), ...row })),
+  cars: kept.cars.map((row) => ({
+    ...emptyCar(row.id),
+    ...row,
+    lookup: settled(row.lookup),
+  })),
+})
+const awakePerson = <Row extends Person>(row: Row): Row => ({
+  ...row,
+  privilege: row.privilege === 'busy' ? 'off' : row.privilege,
+  lookup: settled(row.lookup),
+  consent: settledConsent(row.consent),
+})

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { fieldAt as sheetField } from '../portal/sale/state/sale-in.ts'
+import { fieldAt as siteField } from '../purchase/state/sale.ts'
+import { emptyDriver, newSale, type Person } from './model/sale.ts'
+import { changed } from './reduce.ts'
+
+const said = {
+  iin: '880214399916',
+  phone: '+77010000019',
+  experienced: true,
+  privilege: 'confirmed',
+  consent: { kind: 'approved' },
+  lookup: { kind: 'failed', question: '880214399916', code: 12006, reason: null, message: 'no' },
+  refused: { code: 12006, reason: null, message: 'no' },
+} as const satisfies Person
+const sale = newSale('2026-11-21', 'c')
+const state = {
+  ...sale,
+  policyholder: { ...sale.policyholder, ...said },
+  drivers: [{ ...emptyDriver('a'), ...said }, emptyDriver('b')],
+  errors: [{ field: 'driver-a-iin', message: 'no' }],
+}
+const unsaid = {
+  iin: '900622499917',
+  phone: said.phone,
+  experienced: null,
+  privilege: 'off',
+  consent: { kind: 'none' },
+  refused: null,
+}
+
+test.each([siteField, sheetField])(
+  'another IIN is another person through both doors: nothing said of the one before stays',
+  (fieldAt) => {
+    const patch = { iin: unsaid.iin }
+    const driver = changed(state, { type: 'driver', id: 'a', patch }, fieldAt)
+    expect(driver.drivers[0]).toMatchObject(unsaid)
+    expect(driver.drivers[1]).toBe(state.drivers[1])
+    expect(driver.errors).toEqual([])
+    const own = changed(state, { type: 'policyholder', patch }, fieldAt)
+    expect(own.policyholder).toMatchObject(unsaid)
+  },
+)
+
+test('another phone asks anew for a consent that was not given, and for no other', () => {
+  const phone = '+77010000020'
+  const waiting = { kind: 'awaiting', requestId: 'r', expiresAt: 9 } as const
+  const asked = { ...state, drivers: [{ ...emptyDriver('a'), ...said, consent: waiting }] }
+  const typed = { type: 'driver', id: 'a', patch: { phone } } as const
+  expect(changed(asked, typed, siteField).drivers[0]?.consent).toEqual({ kind: 'none' })
+  expect(changed(state, typed, siteField).drivers[0]?.consent).toEqual({ kind: 'approved' })
+})
+
+test('an answer for somebody who stands there no more is dropped', () => {
+  const late = { type: 'driver', id: 'a', iin: unsaid.iin, patch: { experienced: false } } as const
+  expect(changed(state, late, siteField).drivers[0]).toBe(state.drivers[0])
+})

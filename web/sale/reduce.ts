@@ -1,0 +1,219 @@
+import { defaultMonths } from '#domain/constants.ts'
+import { isTechPassport } from '#domain/document-numbers.ts'
+import type { FieldError } from '../ui/error-summary.tsx'
+import { carQuestion, looked, none } from './model/look-up.ts'
+import { type Place, rowFieldId } from './model/place.ts'
+import { consentMissing } from './model/refusal.ts'
+import {
+  type Car,
+  type Driver,
+  emptyCar,
+  emptyDriver,
+  type Person,
+  type Policyholder,
+  type Sale,
+  type Term,
+  unsaid,
+} from './model/sale.ts'
+
+/** What can happen to what is sold, whoever sells it. */
+export type Change =
+  | { type: 'policyholder'; patch: Partial<Policyholder> }
+  /** The registers are asked, or have answered. */
+  | { type: 'policyholder-looked'; lookup: Policyholder['lookup'] }
+  | { type: 'term'; patch: Partial<Term> }
+  | { type: 'driver-added'; id: string }
+  | { type: 'driver-removed'; id: string }
+  /** `iin`: an answer for this person; another one stands there now? Then it is dropped. */
+  | { type: 'driver'; id: string; patch: Partial<Omit<Driver, 'id'>>; iin?: string }
+  | { type: 'driver-looked'; id: string; lookup: Driver['lookup'] }
+  | { type: 'car-added'; id: string }
+  /** The last one leaves an empty row of the id `newId` behind. */
+  | { type: 'car-removed'; id: string; newId: string }
+  | { type: 'car'; id: string; patch: Partial<Omit<Car, 'id'>> }
+  | { type: 'car-looked'; id: string; lookup: Car['lookup'] }
+  /** A register did not answer: it is asked anew. */
+  | { type: 'ask-again'; what: 'policyholder' | 'driver' | 'car'; id?: string }
+  /** What was wrong with this person has been put right (a document typed by hand). */
+  | { type: 'mended'; iin: string }
+
+type State = Sale & { errors: FieldError[] }
+/** Where a door shows what is wrong at a place. */
+type FieldAt = (place: Place, sale: Sale) => string
+
+/** What is sold after a change. A row that is not concerned stays the very same object. */
+export function changed<Of extends State>(state: Of, change: Change, fieldAt: FieldAt): Of {
+  switch (change.type) {
+    case 'policyholder':
+      return {
+        ...state,
+        policyholder: typedPolicyholder(state.policyholder, change.patch),
+        errors: unblamed(state.errors, placesOf('policyholder', state, change.patch, fieldAt)),
+      }
+    case 'policyholder-looked':
+      return { ...state, policyholder: answered(state.policyholder, change.lookup) }
+    case 'term':
+      return {
+        ...state,
+        term: { ...state.term, ...change.patch, ...seasonalMonths(state.term, change.patch) },
+        errors: unblamed(state.errors, placesOf('term', state, change.patch, fieldAt)),
+      }
+    case 'driver-added':
+      return {
+        ...state,
+        drivers: [...state.drivers, emptyDriver(change.id)],
+        errors: unblamed(state.errors, [fieldAt({ in: 'drivers' }, state), 'add-driver']),
+      }
+    case 'car-added':
+      return {
+        ...state,
+        cars: [...state.cars, emptyCar(change.id)],
+        errors: unblamed(state.errors, [fieldAt({ in: 'cars' }, state)]),
+      }
+    case 'driver-removed':
+      return {
+        ...state,
+        drivers: state.drivers.filter(({ id }) => id !== change.id),
+        errors: unblamedRow(state.errors, `driver-${change.id}-`),
+      }
+    case 'car-removed': {
+      const left = state.cars.filter(({ id }) => id !== change.id)
+      return {
+        ...state,
+        cars: left.length ? left : [emptyCar(change.newId)],
+        errors: unblamedRow(state.errors, `car-${change.id}-`),
+      }
+    }
+    case 'driver': {
+      const fields = touched('driver', change.id, change.patch)
+      const { iin = null } = change
+      return {
+        ...ofDriver(state, change.id, (row) =>
+          iin === null || row.iin === iin ? typedPerson(row, change.patch) : row,
+        ),
+        errors: unblamed(state.errors, fields),
+      }
+    }
+    case 'driver-looked':
+      return ofDriver(state, change.id, (row) => answered(row, change.lookup))
+    case 'car': {
+      const { id, patch } = change
+      const fields = touched('car', id, patch)
+      // With other numbers the same car is asked anew: what was said of it before is over.
+      const anew = state.cars.some((car) => car.id === id && isOtherCar(car, { ...car, ...patch }))
+      return {
+        ...ofCar(state, id, (car) => typedCar(car, patch)),
+        errors: unblamed(state.errors, anew ? [...fields, rowFieldId('car', id, 'plate')] : fields),
+      }
+    }
+    case 'car-looked':
+      return ofCar(state, change.id, (car) => {
+        const lookup = looked(car.lookup, change.lookup)
+        return { ...car, lookup, refused: lookup === change.lookup ? '' : car.refused }
+      })
+    case 'ask-again': {
+      const { what, id = '' } = change
+      if (what === 'policyholder')
+        return { ...state, policyholder: { ...askedAnew(state.policyholder), phoneRefused: '' } }
+      if (what === 'driver') return ofDriver(state, id, askedAnew)
+      return ofCar(state, id, (car) => ({ ...car, lookup: none, refused: '' }))
+    }
+    case 'mended':
+      return mended(state, change.iin, fieldAt)
+  }
+}
+
+/**
+ * The one place where a row becomes another person: what was said by or about the one before is
+ * over. What was found need not be forgotten, it answers another question. With another phone the
+ * consent that was not given yet is asked for anew.
+ */
+export function typedPerson<Row extends Person>(before: Row, patch: Partial<NoInfer<Row>>): Row {
+  const other = patch.iin !== undefined && patch.iin !== before.iin
+  const moved = patch.phone !== undefined && patch.phone !== before.phone
+  const row: Row = other
+    ? { ...before, ...unsaid }
+    : moved && before.consent.kind !== 'approved'
+      ? { ...before, consent: unsaid.consent }
+      : before
+  // A refusal for want of a consent no longer stands once that consent is being asked for.
+  const agrees = patch.consent !== undefined && row.refused?.code === consentMissing
+  return { ...row, ...(agrees ? { refused: null } : {}), ...patch }
+}
+
+function typedPolicyholder(before: Policyholder, patch: Partial<Policyholder>): Policyholder {
+  const next = typedPerson(before, patch)
+  return next.phone === before.phone ? next : { ...next, phoneRefused: '' }
+}
+
+const isOtherCar = (before: Car, after: Car): boolean => carQuestion(before) !== carQuestion(after)
+
+function typedCar(before: Car, patch: Partial<Car>): Car {
+  const now = { ...before, ...patch }
+  // Only a whole number is an owner's: while one is typed or taken away nothing is asked.
+  if (!isOtherCar(before, now)) return now
+  const { techPassport } = now
+  const tried = isTechPassport(techPassport) || (before.tried && techPassport !== '')
+  return { ...now, tried, refused: '' }
+}
+
+/** A row after an answer of the registers, which takes the place of what a refusal had said. */
+function answered<Row extends Person>(row: Row, lookup: Row['lookup']): Row {
+  const next = looked(row.lookup, lookup)
+  return { ...row, lookup: next, refused: next === lookup ? null : row.refused }
+}
+
+/** The row with nothing found and nothing said against the person. */
+const askedAnew = <Row extends Person>(row: Row): Row => ({ ...row, lookup: none, refused: null })
+
+/** Whom a register or a refusal says something against is asked about anew. */
+function mended<Of extends State>(state: Of, iin: string, fieldAt: FieldAt): Of {
+  const mend = <Row extends Person>(row: Row): Row => {
+    const { kind } = row.lookup
+    const against = row.lookup.kind === 'found' && row.lookup.found.findings?.length
+    return row.iin === iin && (row.refused || against || kind === 'failed') ? askedAnew(row) : row
+  }
+  const rows = state.drivers.filter((row) => row.iin === iin)
+  const fields = rows.map(({ id }) => rowFieldId('driver', id, 'iin'))
+  const own = fieldAt({ in: 'policyholder', key: 'iin' }, state)
+  return {
+    ...state,
+    policyholder: mend(state.policyholder),
+    drivers: state.drivers.map(mend),
+    errors: unblamed(state.errors, iin === state.policyholder.iin ? [...fields, own] : fields),
+  }
+}
+
+/**
+ * Without the seasonal agreement there is only the whole year; with it the choice starts at half a
+ * year.
+ */
+const seasonalMonths = (before: Term, patch: Partial<Term>): Partial<Term> =>
+  patch.seasonal === undefined || patch.seasonal === before.seasonal
+    ? {}
+    : { months: patch.seasonal ? 6 : defaultMonths }
+
+export const ofDriver = <Of extends Sale>(
+  state: Of,
+  id: string,
+  change: (row: Driver) => Driver,
+): Of => ({ ...state, drivers: state.drivers.map((row) => (row.id === id ? change(row) : row)) })
+export const ofCar = <Of extends Sale>(state: Of, id: string, change: (row: Car) => Car): Of => ({
+  ...state,
+  cars: state.cars.map((row) => (row.id === id ? change(row) : row)),
+})
+
+/** Ids of the fields a change touches: what was wrong with them is forgotten. */
+const touched = (kind: 'driver' | 'car', id: string, patch: object): string[] =>
+  Object.keys(patch).map((key) => rowFieldId(kind, id, key))
+const placesOf = (at: 'policyholder' | 'term', sale: Sale, patch: object, fieldAt: FieldAt) =>
+  Object.keys(patch).map((key) => fieldAt({ in: at, key } as Place, sale)) // keys of the patch
+
+/** The very same list where nothing goes: a new one would call the focus to the summary. */
+const keep = (errors: FieldError[], stays: (field: string) => boolean): FieldError[] =>
+  errors.every(({ field }) => stays(field)) ? errors : errors.filter(({ field }) => stays(field))
+/** The errors without those of these fields. */
+export const unblamed = (errors: FieldError[], fields: readonly string[]): FieldError[] =>
+  keep(errors, (field) => !fields.includes(field))
+const unblamedRow = (errors: FieldError[], prefix: string): FieldError[] =>
+  keep(errors, (field) => !field.startsWith(prefix))

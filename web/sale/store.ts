@@ -1,0 +1,51 @@
+/**
+ * A state outside React's queue: what has been dispatched is there at once for the calls that come
+ * after it, and React reads it with `useSyncExternalStore`.
+ */
+export function createStore<State, Change>(
+  first: State,
+  reduce: (state: State, change: Change) => State,
+) {
+  let state = first
+  const listeners = new Set<() => void>()
+  return {
+    get: (): State => state,
+    dispatch: (change: Change): void => {
+      const next = reduce(state, change)
+      if (next === state) return
+      state = next
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+export type Store<State, Change> = {
+  get: () => State
+  dispatch: (change: Change) => void
+  subscribe: (listener: () => void) => () => void
+}
+
+/**
+ * Does by itself what a state calls for, from now on until it is stopped. `due`: the next thing to
+ * do, or null; what it does makes it no longer due at once.
+ */
+export function watch<State>(
+  { get, subscribe }: Pick<Store<State, never>, 'get' | 'subscribe'>,
+  due: (state: State) => (() => void) | null,
+): () => void {
+  let looking = false
+  const look = (): void => {
+    if (looking) return
+    looking = true
+    try {
+      for (let act = due(get()); act; act = due(get())) act()
+    } finally {
+      looking = false
+    }
+  }
+  look()
+  return subscribe(look)
+}
