@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { missingSides, waysToSettle } from '#domain/books/settle.ts'
 import { exceptionKinds } from '#domain/report.ts'
+import { statementSystems } from '#domain/statement.ts'
 import { matchedColumns, matchedSums } from '#texts/report-columns.ts'
 import { answer, answerWith, call, done } from './call.ts'
 import { Day, Instant, Tenge, TengeWithTiyn } from './fields.ts'
@@ -43,7 +44,7 @@ const Exception = z.object({
   /** The line of a statement, where it is one. */
   line: z
     .object({
-      system: WayField,
+      system: z.enum(statementSystems),
       file: z.string(),
       line: z.int(),
       day: Day,
@@ -83,7 +84,7 @@ export const reconciliation = call({
       /** Payments that a statement has as we have them. */
       matched: z.int(),
       /** Days of the period for which statements of a system were imported. */
-      statements: z.array(z.object({ system: WayField, from: Day, to: Day })),
+      statements: z.array(z.object({ system: z.enum(statementSystems), from: Day, to: Day })),
       exceptions: z.array(Exception),
       /** How many there are of a kind, also where the exceptions name the newest of them alone. */
       counts: z.array(z.object({ kind: z.enum(exceptionKinds), count: z.int() })),

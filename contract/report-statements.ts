@@ -1,22 +1,26 @@
 import { z } from 'zod'
-import { wayNames } from '#domain/payment-ways.ts'
+import { statementSystems, verdicts } from '#domain/statement.ts'
+import { columnFields } from '#domain/statements/columns.ts'
+import { faultFields, faults, formats, operations } from '#domain/statements/line.ts'
 import { answer, answerWith, call, done } from './call.ts'
 import { Day, Instant, Tenge, TengeWithTiyn, Uuid } from './fields.ts'
-import { WayField } from './pay.ts'
 
 /** Statements of the bank and the acquirer, as imported. */
 const accountant = ['accountant'] as const
 
 export const Statement = z.object({
   id: z.string(),
-  system: WayField,
+  system: z.enum(statementSystems),
   fileName: z.string(),
+  format: z.enum(formats),
+  bank: z.string(),
+  account: z.string(),
   from: Day,
   to: Day,
   rows: z.int(),
   unmatched: z.int(),
-  paid: Tenge,
-  refunded: Tenge,
+  paid: TengeWithTiyn,
+  refunded: TengeWithTiyn,
   fee: TengeWithTiyn,
   importedAt: Instant,
 })
@@ -28,19 +32,146 @@ export const statements = call({
   body: z.strictObject({}),
   reply: answer(z.array(Statement)),
 })
+/** How the columns of a bank's table are to be read: the line of its head, and a column for each field. */
+export const StatementMapping = z.strictObject({
+  sheet: z.string().max(200),
+  line: z.int().min(1).max(1000),
+  of: z.enum(['account', 'register']),
+  columns: z.partialRecord(z.enum(columnFields), z.array(z.int().min(0).max(200)).max(10)),
+  bank: z.string().trim().max(100),
+})
+/** The file itself, as base64: 1CClientBankExchange, MT940, XLSX, XLS, CSV in any usual letters. */
+const file = z.string().max(23 * 1024 * 1024)
+const BODY_LIMIT = 24 * 1024 * 1024
+
+const PreviewRow = z.object({
+  line: z.int(),
+  day: Day,
+  operation: z.enum(operations),
+  key: z.string(),
+  outsideId: z.string(),
+  payer: z.string(),
+  purpose: z.string(),
+  amount: TengeWithTiyn,
+  fee: TengeWithTiyn,
+  verdict: z.enum(verdicts),
+  /** The payment of ours it is likely to mean; a person says whether it does. */
+  likely: z
+    .object({
+      id: z.string(),
+      orderId: z.string(),
+      day: Day,
+      amount: Tenge,
+      /** By what it was found: the sum and the day, the payer's number besides. */
+      by: z.enum(['day', 'payer']),
+    })
+    .nullable(),
+})
+export const previewStatement = call({
+  path: '/api/reports/statements/preview',
+  method: 'POST',
+  may: accountant,
+  about:
+    'What a file is and what each of its lines will do; nothing is written. `table`: its columns are to be told (`mapping`), with a guess. A line that cannot be taken stands in `errors` with the reason; then nothing of the file can be.',
+  body: z.strictObject({
+    system: z.enum(statementSystems).optional(),
+    fileName: z.string().max(200),
+    file,
+    mapping: StatementMapping.optional(),
+  }),
+  bodyLimit: BODY_LIMIT,
+  reply: answer(
+    z.object({
+      /** The file was imported before. */
+      known: z.boolean(),
+      read: z
+        .object({
+          format: z.enum(formats),
+          /** Whose statement it is by its format; the accountant may know better. */
+          system: z.enum(statementSystems),
+          bank: z.string(),
+          account: z.string(),
+          from: Day.nullable(),
+          to: Day.nullable(),
+          rows: z.int(),
+          /** Lines that the file has twice: the second is left out. */
+          twice: z.int(),
+          balances: z
+            .object({
+              ...{ opening: TengeWithTiyn, came: TengeWithTiyn },
+              ...{ went: TengeWithTiyn, closing: TengeWithTiyn },
+            })
+            .nullable(),
+          errors: z.array(
+            z.object({ line: z.int(), field: z.enum(faultFields), why: z.enum(faults) }),
+          ),
+          counts: z.array(z.object({ verdict: z.enum(verdicts), count: z.int() })),
+          /** The first lines of each verdict. */
+          lines: z.array(PreviewRow),
+        })
+        .nullable(),
+      /** A table whose columns a person has told, is to tell, or may tell better. */
+      table: z
+        .object({
+          sheets: z.array(
+            z.object({
+              name: z.string(),
+              rows: z.array(z.object({ line: z.int(), cells: z.array(z.string()) })),
+            }),
+          ),
+          mapping: StatementMapping.nullable(),
+          /** Kept from an earlier file of this bank. */
+          kept: z.boolean(),
+        })
+        .nullable(),
+    }),
+  ),
+})
+
 export const importStatement = call({
   path: '/api/reports/statements',
   method: 'POST',
   may: accountant,
   about:
-    'Imports a statement as CSV (date;operation;order_id;payment_id;amount;fee). The same file of the same system again is the same statement.',
+    'Imports a statement as the bank gives it (`file`), or as CSV (`content`: date;operation;order_id;payment_id;amount;fee). The same file of the same system again is the same statement. `confirmed`: payments that a person said lines without our number mean. `keep`: the mapping is kept for files of this bank.',
   body: z.strictObject({
-    system: z.enum(wayNames, { error: 'required' }),
+    system: z.enum(statementSystems, { error: 'required' }),
     fileName: z.string().max(200),
-    content: z.string().min(1, { error: 'file_empty' }),
+    content: z.string().min(1, { error: 'file_empty' }).optional(),
+    file: file.optional(),
+    mapping: StatementMapping.optional(),
+    keep: z.boolean().optional(),
+    confirmed: z
+      .array(z.strictObject({ line: z.int().min(1), payment: z.string().max(200) }))
+      .max(1000)
+      .optional(),
   }),
-  bodyLimit: 24 * 1024 * 1024,
+  bodyLimit: BODY_LIMIT,
   reply: answerWith({ data: Statement, known: z.boolean() }),
+})
+
+const StatementFormat = z.object({
+  id: z.string(),
+  bank: z.string(),
+  system: z.enum(statementSystems),
+  titles: z.array(z.string()),
+  savedAt: Instant,
+})
+export const statementFormats = call({
+  path: '/api/reports/statements/formats',
+  method: 'GET',
+  may: accountant,
+  about: 'Tables of banks whose columns were told by a person, the newest first.',
+  body: z.strictObject({}),
+  reply: answer(z.array(StatementFormat)),
+})
+export const forgetStatementFormat = call({
+  path: '/api/reports/statements/formats/forget',
+  method: 'POST',
+  may: accountant,
+  about: 'Forgets how the columns of a bank are read; statements that were imported stay.',
+  body: z.strictObject({ id: Uuid }),
+  reply: done,
 })
 
 export const withdrawStatement = call({

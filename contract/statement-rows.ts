@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { verdicts } from '#domain/statement.ts'
+import { operations } from '#domain/statements/line.ts'
 import { answerWith, call } from './call.ts'
-import { Day, Tenge, TengeWithTiyn, Uuid } from './fields.ts'
+import { Day, TengeWithTiyn, Uuid } from './fields.ts'
 import { Next } from './reports.ts'
 
 /** The lines of an imported statement. */
@@ -10,10 +11,15 @@ const accountant = ['accountant'] as const
 export const StatementRow = z.object({
   line: z.int(),
   day: Day,
-  operation: z.enum(['payment', 'refund']),
+  operation: z.enum(operations),
   key: z.string(),
   outsideId: z.string(),
-  amount: Tenge,
+  amount: TengeWithTiyn,
+  /** The other side and the purpose, as the bank writes them. */
+  payer: z.string(),
+  purpose: z.string(),
+  /** How our number was found: as it was given, by the bank's number, by the order. */
+  foundBy: z.enum(['number', 'bank_number', 'order']).nullable(),
   fee: TengeWithTiyn,
   /** By our books as they stand now. `known`: an earlier statement has the same movement. */
   verdict: z.enum(verdicts),

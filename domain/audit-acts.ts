@@ -106,6 +106,7 @@ export const auditActs = [
   'report.exported',
   'sale.calculated',
   'sale.exported',
+  'statement.format_forgotten',
   'statement.imported',
   'statement.withdrawn',
   'user.blocked',

@@ -25,29 +25,35 @@ export function csvCell(value: string | number | null): string {
 export const csvLine = (cells: readonly (string | number | null)[]): string =>
   `${cells.map(csvCell).join(delimiter)}\r\n`
 
+type Counted = { line: number; cells: string[] }
+
 /**
- * Reads CSV with the delimiter its first line uses (; , or tab); quoted cells may hold the
- * delimiter, quotes and line breaks.
+ * Reads CSV with the delimiter its lines use (; tab or ,); quoted cells may hold the delimiter,
+ * quotes and line breaks. `counted`: each row with its line in the file.
  */
-export function readCsv(text: string): string[][] {
+export function readCsv(text: string): string[][]
+export function readCsv(text: string, how: { counted: true }): Counted[]
+export function readCsv(text: string, how?: { counted: true }): string[][] | Counted[] {
   const source = text.startsWith(csvMark) ? text.slice(1) : text
-  const first = source.split(/\r?\n/, 1)[0] ?? ''
-  const by = [';', '\t', ','].find((mark) => first.includes(mark)) ?? delimiter
-  const rows: string[][] = []
+  const by = delimiterOf(source, how !== undefined)
+  const rows: Counted[] = []
   let row: string[] = []
   let cell = ''
   let quoted = false
+  let line = 1
+  let began = 1
   const endCell = () => {
     row.push(cell.trim().replace(/^="(\d+)"$/, '$1'))
     cell = ''
   }
   const endRow = () => {
     endCell()
-    if (row.some(Boolean)) rows.push(row)
+    if (row.some(Boolean)) rows.push({ line: began, cells: row })
     row = []
   }
   for (let at = 0; at < source.length; at += 1) {
     const sign = source[at]
+    if (sign === '\n') line += 1
     if (quoted) {
       if (sign !== '"') cell += sign
       else if (source[at + 1] === '"') {
@@ -56,9 +62,26 @@ export function readCsv(text: string): string[][] {
       } else quoted = false
     } else if (sign === '"') quoted = true
     else if (sign === by) endCell()
-    else if (sign === '\n') endRow()
-    else if (sign !== '\r') cell += sign
+    else if (sign === '\n') {
+      endRow()
+      began = line
+    } else if (sign !== '\r') cell += sign
   }
   endRow()
-  return rows
+  return how ? rows : rows.map(({ cells }) => cells)
+}
+
+const delimiters = [delimiter, '\t', ',']
+/** Lines that tell the delimiter where the first are about the account and have none. */
+const TELLING = 60
+
+/** What parts the cells: of the first line, or of the line that has the most of one. */
+function delimiterOf(source: string, anywhere: boolean): string {
+  const begin = source.split(/\r?\n/, anywhere ? TELLING : 1)
+  const first = begin[0] ?? ''
+  if (!anywhere) return delimiters.find((mark) => first.includes(mark)) ?? delimiter
+  const most = (mark: string) => Math.max(...begin.map((row) => row.split(mark).length))
+  const counts = delimiters.map((mark) => ({ mark, count: most(mark) }))
+  // A comma is in words and sums too: it parts cells only where nothing else does.
+  return counts.find(({ mark, count }) => count > (mark === ',' ? 1 : 2))?.mark ?? delimiter
 }

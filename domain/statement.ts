@@ -1,6 +1,7 @@
 import { type Day, isDay } from './calendar.ts'
 import { readCsv } from './csv.ts'
 import type { Tenge } from './money.ts'
+import { wayNames } from './payment-ways.ts'
 
 /**
  * A line of the bank's or the acquirer's statement. `key` is our own id as they were given it: of
@@ -19,16 +20,21 @@ export type StatementLine = {
 
 /**
  * What a line is by our books. `known`: the same movement stands in an earlier statement.
- * `repeated`: another movement with the same number of ours, a second payment.
+ * `repeated`: another movement with the same number of ours, a second payment. `unknown`: a payment
+ * or a refund without an order. `payout`: an acquirer's sums less its fees. `not_ours`: money that is
+ * no client's.
  */
 export const verdicts = [
-  'matched',
-  'known',
-  'unknown',
-  'amount_differs',
-  'not_in_our_books',
-  'repeated',
+  ...(['matched', 'known', 'unknown', 'amount_differs', 'not_in_our_books', 'repeated'] as const),
+  ...(['chargeback', 'fee', 'payout', 'not_ours'] as const),
 ] as const
+export type Verdict = (typeof verdicts)[number]
+/** With these nothing is to be done: they are no differences. */
+export const doneVerdicts = ['matched', 'known', 'fee', 'payout', 'not_ours'] as const
+
+/** Whose statement: of a system that takes payments, or of a bank's account. */
+export const statementSystems = [...wayNames, 'account'] as const
+export type StatementSystem = (typeof statementSystems)[number]
 
 export type StatementError = { line: number; field: string }
 export type ReadStatement = { lines: StatementLine[]; errors: StatementError[] }

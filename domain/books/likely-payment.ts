@@ -4,19 +4,32 @@ import type { Tenge } from '../money.ts'
 /** Days a statement's line may lie from the payment it means. A guess. */
 const NEAR = 3
 
-type Line = { day: Day; amount: Tenge; system: string }
-type Payment = Line & { id: string }
+type Line = { day: Day; amount: Tenge; system: string; payerIin?: string }
+type Payment = { id: string; day: Day; amount: Tenge; system: string; buyer?: string | null }
+/** By what a payment was found: its sum and day, or the payer's number besides. */
+export type Likely<One> = One & { by: 'day' | 'payer' }
 
 /**
- * The payment a line of a statement is likely to mean: of the same system and sum, at most three
- * days away, the nearest; null where two are as near, for a person then has to look.
+ * The payment a line of a statement is likely to mean: of the same system (an account has both) and
+ * sum, at most three days away; first the one whose buyer paid, then the nearest. Null where two are
+ * as likely, for a person then has to look.
  */
-export function likelyOf<One extends Payment>(line: Line, payments: readonly One[]): One | null {
+export function likelyOf<One extends Payment>(
+  line: Line,
+  payments: readonly One[],
+): Likely<One> | null {
   const away = (one: Payment) => Math.abs(daysBetween(line.day, one.day))
   const near = payments
-    .filter((one) => one.system === line.system && one.amount === line.amount && away(one) <= NEAR)
-    .sort((one, other) => away(one) - away(other))
-  const [first, second] = near
+    .filter((one) => line.system === 'account' || one.system === line.system)
+    .filter((one) => one.amount === line.amount && away(one) <= NEAR)
+    .map((one) => ({
+      ...one,
+      by: line.payerIin && one.buyer === line.payerIin ? ('payer' as const) : ('day' as const),
+    }))
+  const payers = near.filter(({ by }) => by === 'payer')
+  const [first, second] = (payers.length > 0 ? payers : near).sort(
+    (one, other) => away(one) - away(other),
+  )
   if (!first || (second && away(second) === away(first))) return null
   return first
 }

@@ -125,6 +125,10 @@ export async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<voi
     sql`delete from documents where policy_id in ${policies}`,
     sql`delete from wallet_passes where policy_id in ${policies}`,
     sql`delete from refund_details where refund_id in (select id from refunds where order_id in ${sales})`,
+    // The books keep the movement; who stands on the other side is nobody.
+    sql`update statement_rows set payer = '', payer_iin = '', purpose = ''
+      where payer_iin = ${iin} or key in (select id from payment_attempts where order_id in ${sales})
+        or key in (select id from refunds where order_id in ${sales})`,
     sql`update payment_attempts set phone = null, card_id = null where order_id in ${sales}`,
     ...ownData().flatMap((of) => of.erase({ id, iin, now, facts: nobody })),
     sql`update policies set policyholder_iin = ${erased}, facts = facts || ${nobody}::jsonb where policyholder_iin = ${iin}`,

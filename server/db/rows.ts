@@ -675,12 +675,17 @@ export interface Insurers {
 
 export interface JudgedStatementRows {
   amount: number | null;
+  amount_tiyn: Int8 | null;
   day: string | null;
   fee_tiyn: number | null;
+  found_by: string | null;
   key: string | null;
   line: number | null;
   operation: string | null;
   outside_id: string | null;
+  payer: string | null;
+  payer_iin: string | null;
+  purpose: string | null;
   statement_id: string | null;
   system: string | null;
   verdict: string | null;
@@ -1286,23 +1291,41 @@ export interface SlowAnswers {
   told: Json | null;
 }
 
+export interface StatementFormats {
+  bank: string;
+  columns: Json;
+  id: Generated<string>;
+  saved_at: Timestamp;
+  saved_by: string;
+  system: string;
+  titles: string;
+}
+
 export interface StatementRows {
   amount: number;
+  amount_tiyn: Int8 | null;
   day: string;
   fee: Generated<number>;
   fee_tiyn: number | null;
+  found_by: string | null;
   key: string;
   line: number;
   operation: string;
   outside_id: string;
+  payer: Generated<string>;
+  payer_iin: Generated<string>;
+  purpose: Generated<string>;
   statement_id: string;
   verdict: Generated<string>;
 }
 
 export interface Statements {
+  account: Generated<string>;
+  bank: Generated<string>;
   day_from: string;
   day_to: string;
   file_name: string;
+  format: Generated<string>;
   id: Generated<string>;
   imported_at: Timestamp;
   imported_by: string;
@@ -1471,6 +1494,7 @@ export interface DB {
   sign_in_locks: SignInLocks;
   signatures: Signatures;
   slow_answers: SlowAnswers;
+  statement_formats: StatementFormats;
   statement_rows: StatementRows;
   statements: Statements;
   tariff_tables: TariffTables;

@@ -19,6 +19,7 @@ export const accounting: Accounting = {
     number: sql`home.number`,
     insurer: sql`home_plans.insurer_code`,
     commission: sql`home.commission`,
+    buyer: sql`home.buyer_iin`,
     channel: sql`case when home.id is not null then 'home' end`,
     source: sql`home.source`,
     promoter: sql`null::text`,

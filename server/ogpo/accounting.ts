@@ -58,6 +58,7 @@ export const accounting: Accounting = {
     number: sql`orders.number`,
     insurer: sql`orders.insurer_code`,
     commission: sql`orders.commission`,
+    buyer: sql`orders.buyer_iin`,
     channel: sql`orders.channel`,
     source: sql`orders.source`,
     promoter: sql`orders.promoter_iin`,

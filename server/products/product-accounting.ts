@@ -45,6 +45,8 @@ export type Accounting = {
     number: RawBuilder<string | null>
     insurer: RawBuilder<string | null>
     commission: RawBuilder<number | null>
+    /** The IIN of who bought it: a bank's line names it too. */
+    buyer: RawBuilder<string | null>
     /** Which door sold it (domain/source.ts); null for a product that has one door of its own. */
     channel: RawBuilder<string | null>
     source: RawBuilder<string | null>

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#domain/calendar.ts'
 import type { exceptionKinds } from '#domain/report.ts'
+import { doneVerdicts } from '#domain/statement.ts'
 import type { Accounting } from '../products/product-accounting.ts'
 import { allAccounting } from '../products/products.ts'
 
@@ -75,7 +76,7 @@ export const queries: Record<Kind, (period: Period) => RawBuilder<unknown>> = {
     left join payment_attempts as attempt on attempt.id = line.key
     left join ledger as paid on paid.key = 'payment:' || attempt.id
     left join refunds on refunds.id = line.key
-    where line.verdict not in ('matched', 'known') and line.day between ${from} and ${to}`,
+    where line.verdict not in (${sql.join(doneVerdicts)}) and line.day between ${from} and ${to}`,
   not_in_statement: ({ since, until }) => sql`
     select attempt.id, attempt.order_id, line.at, line.amount as ours, null::int as theirs, attempt.system as note
     from ledger as line join payment_attempts as attempt on attempt.id = line.attempt_id
@@ -83,7 +84,7 @@ export const queries: Record<Kind, (period: Period) => RawBuilder<unknown>> = {
       and exists (select from statements where statements.system = attempt.system
         and (line.at at time zone 'UTC' + interval '5 hours')::date between statements.day_from and statements.day_to)
       and not exists (select from judged_statement_rows as said where said.key = attempt.id and said.operation = 'payment'
-        and said.system = attempt.system)
+        and said.system in (attempt.system, 'account'))
       and not exists (select from settled_differences where linked = attempt.id and undone_at is null)`,
   receipt_refused: ({ since, until }) => sql`
     select id, order_id, created_at as at, amount as ours, null::int as theirs, coalesce(error, '') as note

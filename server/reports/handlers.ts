@@ -10,11 +10,13 @@ import { reportOptions } from './options.ts'
 import { reportOrders } from './orders.ts'
 import { reportOverview } from './overview.ts'
 import * as periods from './periods.ts'
+import { reportPreviewStatement } from './preview-statement.ts'
 import { reportPromoters } from './promoters.ts'
 import { reportReconciliation } from './reconciliation.ts'
 import { reportRefunds } from './refunds.ts'
 import { reportSale } from './sale.ts'
 import { reportSettle, reportSettleMany, reportUnsettle, reportUnsettleMany } from './settle.ts'
+import { reportForgetStatementFormat, reportStatementFormats } from './statement-formats.ts'
 import { reportStatementRows } from './statement-rows.ts'
 import { reportStatements } from './statements.ts'
 
@@ -36,6 +38,9 @@ export const reportsHandlers = {
   reportSettleMany,
   reportUnsettleMany,
   reportStatements,
+  reportPreviewStatement,
+  reportStatementFormats,
+  reportForgetStatementFormat,
   reportImportStatement,
   reportWithdrawStatement,
   reportStatementRows,

@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Locale } from '#domain/locale.ts'
 import * as refusals from '#domain/refusals.ts'
-import { readStatement } from '#domain/statement.ts'
+import type { StatementSystem } from '#domain/statement.ts'
+import {
+  ERRORS_TOLD,
+  type LineError,
+  type ReadFile,
+  type ReadLine,
+} from '#domain/statements/line.ts'
+import { type Mapping, recogniseText } from '#domain/statements/recognise.ts'
 import { fieldText } from '#texts/fields.ts'
 import { myAccount } from '../accounts/accounts.ts'
 import { audit } from '../audit/audit.ts'
@@ -10,70 +18,106 @@ import type { Context } from '../http/context.ts'
 import { invalid, notFound, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { paymentCheckJob } from '../jobs/definitions.ts'
+import { type Key, keysOf } from './find-numbers.ts'
 import { lockPeriods } from './periods.ts'
+import { readable, readFile, titlesAt } from './read-statement.ts'
+import { likelyPayments, linesOf } from './statement-lines.ts'
 import { listed } from './statements.ts'
 
 /** A statement that is imported, and one that is taken back. */
 
-export const reportImportStatement = handle(
-  'reportImportStatement',
-  async ({ system, fileName, content }, context) => {
-    const { db, clock, locale, me } = context
-    // The same bytes of another system are another statement.
-    const sha256 = createHash('sha256').update(`${system}\n${content}`).digest()
-    const known = await sameFile(db, system, [
-      sha256,
-      // As files were marked before their system was.
-      createHash('sha256').update(content).digest(),
-    ])
-    if (known) return answerOne(context, known.id, true)
-    const { lines, errors } = readStatement(content)
-    if (lines.length === 0 || errors.length > 0)
-      throw invalid(
-        errors.length > 0
-          ? errors.map(({ line, field }) => ({
-              path: `content.${line}.${field}`,
-              message: fieldText('invalid', locale),
-            }))
-          : [{ path: 'content', message: fieldText('file_empty', locale) }],
-      )
-    const account = await myAccount(db, me())
-    const days = lines.map(({ day }) => day).sort()
-    const imported = await db.transaction().execute(async (tx) => {
-      await lockStatements(tx)
-      const row = await tx
-        .insertInto('statements')
-        .values({
-          system,
-          file_name: fileName,
-          sha256,
-          day_from: days[0] ?? '',
-          day_to: days.at(-1) ?? '',
-          row_count: lines.length,
-          imported_at: clock.now(),
-          imported_by: account.id,
-        })
-        .onConflict((conflict) => conflict.column('sha256').doNothing())
-        .returning('id')
-        .executeTakeFirst()
-      if (!row) return null
-      await keepLines(tx, row.id, await byOurNumbers(tx, lines))
-      await lookAtRefunds(tx, context, system, lines)
-      await audit(tx, clock.now(), {
-        actor: `accountant:${account.id}`,
-        action: 'statement.imported',
-        object: { kind: 'statement', id: row.id },
-        details: { system, rows: lines.length },
-      })
-      return row.id
+type Asked = {
+  system: StatementSystem
+  fileName: string
+  content?: string | undefined
+  file?: string | undefined
+  mapping?: Mapping | undefined
+  keep?: boolean | undefined
+  confirmed?: readonly { line: number; payment: string }[] | undefined
+}
+
+export const reportImportStatement = handle('reportImportStatement', async (ask, context) => {
+  const { db, clock, locale, me } = context
+  const { system } = ask
+  const bytes = bytesOf(ask, locale)
+  const sha256 = digestOf(system, bytes)
+  const known = await sameFile(db, system, [
+    sha256,
+    // As files were marked before their system was.
+    createHash('sha256').update(bytes).digest(),
+  ])
+  if (known) return answerOne(context, known.id, true)
+  const { file, titles } = await readAsked(db, bytes, ask, locale)
+  if (file.lines.length === 0 || file.errors.length > 0)
+    throw invalid(
+      file.errors.length > 0
+        ? file.errors.map((error) => lineFault(error, locale))
+        : [{ path: 'content', message: fieldText('file_empty', locale) }],
+    )
+  const account = await myAccount(db, me())
+  const imported = await db.transaction().execute(async (tx) => {
+    const taken = await take(tx, { ...ask, sha256 }, file, account.id, clock.now())
+    if (!taken) return null
+    if (taken.closed.length > 0)
+      throw invalid(taken.closed.map((error) => lineFault(error, locale)))
+    await confirm(tx, taken.id, ask.confirmed ?? [], { by: account.id, at: clock.now(), locale })
+    const kept = ask.keep === true && ask.mapping !== undefined && titles !== ''
+    if (kept && ask.mapping)
+      await keepMapping(tx, ask.mapping, { titles, system, by: account.id, at: clock.now() })
+    await lookAtRefunds(tx, context, system, file.lines)
+    await audit(tx, clock.now(), {
+      actor: `accountant:${account.id}`,
+      action: 'statement.imported',
+      object: { kind: 'statement', id: taken.id },
+      details: {
+        ...{ system, rows: file.lines.length, format: file.format },
+        ...{ confirmed: ask.confirmed?.length ?? 0, kept },
+      },
     })
-    if (imported) return answerOne(context, imported, false)
-    // The same file came twice at once.
-    const other = await sameFile(db, system, [sha256])
-    if (!other) throw notFound()
-    return answerOne(context, other.id, true)
-  },
-)
+    return taken.id
+  })
+  if (imported) return answerOne(context, imported, false)
+  // The same file came twice at once.
+  const other = await sameFile(db, system, [sha256])
+  if (!other) throw notFound()
+  return answerOne(context, other.id, true)
+})
+
+export function bytesOf(
+  { content, file }: Pick<Asked, 'content' | 'file'>,
+  locale: Locale,
+): Buffer {
+  const bytes = file === undefined ? Buffer.from(content ?? '') : Buffer.from(file, 'base64')
+  if (bytes.length > 0) return bytes
+  throw invalid([
+    { path: file === undefined ? 'content' : 'file', message: fieldText('file_empty', locale) },
+  ])
+}
+
+/** The same bytes of another system are another statement. */
+export const digestOf = (system: StatementSystem, bytes: Buffer): Buffer =>
+  createHash('sha256').update(`${system}\n`).update(bytes).digest()
+
+async function readAsked(db: Sql, bytes: Buffer, ask: Asked, locale: Locale) {
+  if (ask.file === undefined) {
+    // Text that a program sends is our own form, or one of the exchange formats.
+    const recognised = recogniseText(bytes.toString(), null)
+    if (recognised.known) return { file: recognised.file, titles: '' }
+  } else {
+    const { recognised, tables } = await readable(locale, () =>
+      readFile(db, bytes, ask.mapping ?? null),
+    )
+    if (recognised.known)
+      return { file: recognised.file, titles: ask.mapping ? titlesAt(tables, ask.mapping) : '' }
+  }
+  throw invalid([{ path: 'file', message: fieldText('statement_columns', locale) }])
+}
+
+/** A line that cannot be taken, by its number in the file and its column. */
+export const lineFault = ({ line, field, why }: LineError, locale: Locale) => ({
+  path: `content.${line}.${field}`,
+  message: fieldText(why === 'invalid' ? 'invalid' : `statement_${why}`, locale),
+})
 
 async function answerOne({ db }: Context, id: string, known: boolean) {
   const [statement] = await listed(db, id)
@@ -81,7 +125,7 @@ async function answerOne({ db }: Context, id: string, known: boolean) {
   return { ...ok(statement), known }
 }
 
-const sameFile = (db: Sql, system: string, digests: Buffer[]) =>
+export const sameFile = (db: Sql, system: string, digests: Buffer[]) =>
   db
     .selectFrom('statements')
     .select('id')
@@ -93,22 +137,28 @@ const sameFile = (db: Sql, system: string, digests: Buffer[]) =>
 const lockStatements = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtextextended('statements', 0))`.execute(tx)
 
-type Lines = ReturnType<typeof readStatement>['lines']
-
 /** A payment that was opened under a number of digits is known by that: here by its own. */
-async function byOurNumbers(tx: Tx, lines: Lines): Promise<Lines> {
+async function byOurNumbers(tx: Tx, lines: readonly ReadLine[]): Promise<Map<number, string>> {
+  const own = ({ numbers: [key = ''] }: ReadLine) => key
   const rows = await tx
     .selectFrom('payment_attempts')
     .select(['id', 'invoice'])
-    .where('invoice', 'in', [...lines.map(({ key }) => key), ''])
+    .where('invoice', 'in', [...lines.map(own), ''])
     .execute()
   const ids = new Map(rows.map(({ id, invoice }) => [invoice, id]))
-  return lines.map((line) => ({ ...line, key: ids.get(line.key) ?? line.key }))
+  return new Map(lines.map((line) => [line.line, ids.get(own(line)) ?? own(line)]))
 }
 
 /** Money that went back of a payment is looked at: it may have gone past us. */
-async function lookAtRefunds(tx: Tx, { queue }: Context, system: string, lines: Lines) {
-  const back = lines.filter(({ operation }) => operation === 'refund').map(({ key }) => key)
+async function lookAtRefunds(
+  tx: Tx,
+  { queue }: Context,
+  system: string,
+  lines: readonly ReadLine[],
+): Promise<void> {
+  const back = lines
+    .filter(({ operation }) => operation === 'refund')
+    .flatMap(({ numbers }) => numbers)
   const rows = await tx
     .selectFrom('payment_attempts')
     .select('id')
@@ -118,14 +168,123 @@ async function lookAtRefunds(tx: Tx, { queue }: Context, system: string, lines: 
   for (const { id } of rows) await queue.enqueue(tx, paymentCheckJob, { attemptId: id })
 }
 
+type Taken = { id: string; closed: LineError[] }
+
+/**
+ * Writes a file's lines with the numbers of ours they name; null where the same file is there.
+ * `closed`: lines of months that are closed and that no earlier statement has. Whoever closes one
+ * waits, and is waited for.
+ */
+export async function take(
+  tx: Tx,
+  { system, fileName, sha256 }: Pick<Asked, 'system' | 'fileName'> & { sha256: Buffer },
+  file: ReadFile,
+  by: string,
+  at: Date,
+): Promise<Taken | null> {
+  await lockPeriods(tx)
+  await lockStatements(tx)
+  const { lines } = file
+  const days = lines.map(({ day }) => day).sort()
+  const row = await tx
+    .insertInto('statements')
+    .values({
+      ...{ system, sha256, file_name: fileName, format: file.format },
+      ...{ bank: file.bank.slice(0, 100), account: file.account.slice(0, 200) },
+      ...{ day_from: days[0] ?? '', day_to: days.at(-1) ?? '', row_count: lines.length },
+      ...{ imported_at: at, imported_by: by },
+    })
+    .onConflict((conflict) => conflict.column('sha256').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) return null
+  const keys =
+    file.format === 'own'
+      ? new Map(
+          [...(await byOurNumbers(tx, lines))].map(([line, key]) => [
+            line,
+            { key, foundBy: 'number' as const },
+          ]),
+        )
+      : await keysOf(tx, system, lines)
+  await keepLines(tx, row.id, lines, keys)
+  const { rows: closed } = await sql<{ line: number }>`
+    select line.line from statement_rows as line
+    where line.statement_id = ${row.id} and exists (select from closed_periods where month = to_char(line.day, 'YYYY-MM'))
+      and not exists (select from judged_statement_rows as judged where judged.statement_id = line.statement_id
+        and judged.line = line.line and judged.verdict = 'known')
+    order by line.line limit ${ERRORS_TOLD}`.execute(tx)
+  return { id: row.id, closed: closed.map(({ line }) => ({ line, field: 'date', why: 'closed' })) }
+}
+
 /** All lines in one statement of the database, column by column. */
-const keepLines = (tx: Tx, id: string, lines: Lines) =>
-  sql`insert into statement_rows (statement_id, line, day, operation, key, outside_id, amount, fee_tiyn, fee)
-    select ${id}, given.*, round(given.fee_tiyn / 100.0) from unnest(
+const keepLines = (
+  tx: Tx,
+  id: string,
+  lines: readonly ReadLine[],
+  keys: ReadonlyMap<number, Key>,
+) =>
+  sql`insert into statement_rows (statement_id, line, day, operation, key, found_by, outside_id, amount_tiyn, amount,
+      fee_tiyn, fee, payer, payer_iin, purpose)
+    select ${id}, given.line, given.day, given.operation, given.key, given.found_by, given.outside_id, given.tiyn,
+      round(given.tiyn / 100.0), given.fee_tiyn, round(given.fee_tiyn / 100.0), given.payer, given.payer_iin, given.purpose
+    from unnest(
       ${lines.map(({ line }) => line)}::int[], ${lines.map(({ day }) => day)}::date[], ${lines.map(({ operation }) => operation)}::text[],
-      ${lines.map(({ key }) => key)}::text[], ${lines.map(({ outsideId }) => outsideId)}::text[],
-      ${lines.map(({ amount }) => amount)}::int[], ${lines.map(({ feeTiyn }) => feeTiyn)}::int[])
-      as given (line, day, operation, key, outside_id, amount, fee_tiyn)`.execute(tx)
+      ${lines.map(({ line }) => keys.get(line)?.key ?? '')}::text[], ${lines.map(({ line }) => keys.get(line)?.foundBy ?? null)}::text[],
+      ${lines.map(({ outsideId }) => outsideId.slice(0, 200))}::text[], ${lines.map(({ amountTiyn }) => amountTiyn)}::bigint[],
+      ${lines.map(({ feeTiyn }) => feeTiyn)}::int[], ${lines.map(({ payer }) => payer.slice(0, 300))}::text[],
+      ${lines.map(({ payerIin }) => payerIin.slice(0, 20))}::text[], ${lines.map(({ purpose }) => purpose.slice(0, 1000))}::text[])
+      as given (line, day, operation, key, found_by, outside_id, tiyn, fee_tiyn, payer, payer_iin, purpose)`.execute(
+    tx,
+  )
+
+/** Links lines with the payments a person said they mean: only where they are still the likely ones. */
+async function confirm(
+  tx: Tx,
+  statement: string,
+  confirmed: readonly { line: number; payment: string }[],
+  { by, at, locale }: { by: string; at: Date; locale: Locale },
+): Promise<void> {
+  if (confirmed.length === 0) return
+  const lines = await linesOf(
+    tx,
+    confirmed.map(({ line }) => `${statement}:${line}`),
+  )
+  const likely = await likelyPayments(tx, [...lines.values()])
+  const used = new Set<string>()
+  for (const { line, payment } of confirmed) {
+    const key = `${statement}:${line}`
+    if (likely.get(key)?.id !== payment || used.has(payment))
+      throw invalid([
+        { path: `content.${line}.order_id`, message: fieldText('statement_unsure', locale) },
+      ])
+    used.add(payment)
+    await tx
+      .insertInto('settled_differences')
+      .values({
+        ...{ kind: 'statement_unmatched', key, how: 'linked', note: '', linked: payment },
+        ...{ settled_at: at, settled_by: by },
+      })
+      .execute()
+  }
+}
+
+/** The same head again replaces what was kept for it. */
+async function keepMapping(
+  tx: Tx,
+  { of, columns, bank }: Mapping,
+  { titles, system, by, at }: { titles: string; system: StatementSystem; by: string; at: Date },
+): Promise<void> {
+  const row = {
+    ...{ titles, bank, system, columns: JSON.stringify({ of, columns }) },
+    ...{ saved_at: at, saved_by: by },
+  }
+  await tx
+    .insertInto('statement_formats')
+    .values(row)
+    .onConflict((conflict) => conflict.column('titles').doUpdateSet(row))
+    .execute()
+}
 
 /**
  * Takes a statement back that was imported by mistake: its lines go, and what people settled of

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { wayNamed } from '#domain/payment-ways.ts'
+import { doneVerdicts, statementSystems } from '#domain/statement.ts'
+import { formats } from '#domain/statements/line.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
@@ -14,15 +15,20 @@ export async function listed(db: Sql, id?: string) {
       'statements.id',
       'statements.system',
       'statements.file_name',
+      'statements.format',
+      'statements.bank',
+      'statements.account',
       'statements.day_from',
       'statements.day_to',
       'statements.row_count',
       'statements.imported_at',
-      sql<string>`count(*) filter (where line.verdict not in ('matched', 'known'))`.as('unmatched'),
-      sql<string>`coalesce(sum(line.amount) filter (where line.operation = 'payment'), 0)`.as(
+      sql<string>`count(*) filter (where line.verdict not in (${sql.join(doneVerdicts)}))`.as(
+        'unmatched',
+      ),
+      sql<string>`coalesce(sum(line.amount_tiyn) filter (where line.operation = 'payment'), 0)`.as(
         'paid',
       ),
-      sql<string>`coalesce(sum(line.amount) filter (where line.operation = 'refund'), 0)`.as(
+      sql<string>`coalesce(sum(line.amount_tiyn) filter (where line.operation = 'refund'), 0)`.as(
         'refunded',
       ),
       sql<string>`coalesce(sum(line.fee_tiyn), 0)`.as('fee'),
@@ -33,14 +39,17 @@ export async function listed(db: Sql, id?: string) {
     .execute()
   return found.map((row) => ({
     id: row.id,
-    system: wayNamed(row.system),
+    system: statementSystems.find((system) => system === row.system) ?? 'card',
     fileName: row.file_name,
+    format: formats.find((format) => format === row.format) ?? 'own',
+    bank: row.bank,
+    account: row.account,
     from: row.day_from,
     to: row.day_to,
     rows: row.row_count,
     unmatched: Number(row.unmatched),
-    paid: Number(row.paid),
-    refunded: Number(row.refunded),
+    paid: Number(row.paid) / 100,
+    refunded: Number(row.refunded) / 100,
     fee: Number(row.fee) / 100,
     importedAt: row.imported_at.toISOString(),
   }))

@@ -8,6 +8,7 @@ import deskWords from '#web/desks/desk-texts.ts'
 import referenceWords from '#web/desks/reference/texts.ts'
 import { type ReportView, reportViews } from '#web/desks/shell/report-views.ts'
 import bookWords from '#web/reports/accounting-texts.ts'
+import statementWords from '#web/reports/statement-texts.ts'
 import claimWords from '#web/reports/claims-texts.ts'
 import closingWords from '#web/reports/closing-texts.ts'
 import matchWords from '#web/reports/match-texts.ts'
@@ -26,6 +27,7 @@ const wordsOf = (locale: Locale) => ({
   report: reportWords[locale],
   fold: foldWords[locale],
   books: bookWords[locale],
+  statement: statementWords[locale],
   closing: closingWords[locale],
   match: matchWords[locale],
   reference: referenceWords[locale],
@@ -83,7 +85,7 @@ async function readsAccounting(page: Page, w: Words, orderId: string): Promise<v
   await expect(page.getByRole('region', { name: w.match.equation }).last()).toBeVisible()
   await opens(page, w, 'statements')
   await page
-    .getByLabel(`${w.books.statements.choose}: ${w.books.statements.file}`, { exact: true })
+    .getByLabel(`${w.books.statements.choose}: ${w.statement.drop}`, { exact: true })
     .setInputFiles({
       name: 'bank.csv',
       mimeType: 'text/csv',
@@ -91,7 +93,10 @@ async function readsAccounting(page: Page, w: Words, orderId: string): Promise<v
         `date;operation;order_id;payment_id;amount;fee\n2025-01-05;payment;${orderId};1;100;1\n`,
       ),
     })
-  await button(page, w.books.statements.import).click()
+  await button(page, w.statement.open).click()
+  // What the line will do is seen before it is taken.
+  await expect(page.getByText(w.statement.groups.unknown)).toBeVisible()
+  await button(page, w.statement.take(1)).click()
   await expect(page.getByText(w.books.statements.imported)).toBeVisible()
   await button(page, `${w.books.statements.open}: bank.csv`).first().click()
   await expect(page.getByText(w.books.statements.verdicts.unknown)).toBeVisible()

@@ -47,7 +47,7 @@ export default texts({
     nothingThere: 'Екінші жақта жоқ',
     line: (system: string, line: number) => `${system}, ${line}-жол`,
     outside: (id: string) => `олардың нөмірі ${id}`,
-    systems: wayWords.kz.books as Record<string, string>,
+    systems: { ...wayWords.kz.books, account: 'Банктегі шот' } as Record<string, string>,
     likely: (id: string, day: string) => `${id} төлеміне ұқсайды: сомасы бірдей, күні ${day}`,
     difference: (sum: string) => `басқа сома, айырмасы ${sum}`,
     ways: {
@@ -91,6 +91,7 @@ export default texts({
       amount_differs: 'басқа сома',
       not_in_our_books: 'журналда жоқ',
       repeated: 'бір тапсырыстың екінші төлемі',
+      chargeback: 'банк төлемді кері талап етті',
     } as Record<string, string>,
     notes: {
       ...orderStates.kz,
@@ -152,7 +153,7 @@ export default texts({
     nothingThere: 'У них нет',
     line: (system: string, line: number) => `${system}, строка ${line}`,
     outside: (id: string) => `их номер ${id}`,
-    systems: wayWords.ru.books as Record<string, string>,
+    systems: { ...wayWords.ru.books, account: 'Счёт в банке' } as Record<string, string>,
     likely: (id: string, day: string) => `Похоже на ${id}: та же сумма, ${day}`,
     difference: (sum: string) => `другая сумма, разница ${sum}`,
     ways: {
@@ -196,6 +197,7 @@ export default texts({
       amount_differs: 'другая сумма',
       not_in_our_books: 'нет в журнале',
       repeated: 'второй платёж того же заказа',
+      chargeback: 'опротестованный платёж',
     } as Record<string, string>,
     notes: {
       ...orderStates.ru,

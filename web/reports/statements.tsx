@@ -1,26 +1,20 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { numericDay } from '#domain/calendar.ts'
-import { decodeText } from '#domain/decode-text.ts'
 import { formatTiyn } from '#domain/format.ts'
-import { wayNames } from '#domain/payment-ways.ts'
-import { statementColumns } from '#domain/statement.ts'
 import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
 import { useReply } from '../http/replies.ts'
-import { money, useTexts } from '../texts.ts'
-import { ActDialog, ActError, useAct } from '../ui/act.tsx'
+import { useTexts } from '../texts.ts'
+import { ActDialog, useAct } from '../ui/act.tsx'
 import { almatyTime } from '../ui/almaty.ts'
 import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { DenseTable } from '../ui/dense-table.tsx'
-import parts from '../ui/desk-parts.module.css'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { FileChoice } from '../ui/file-choice.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { setQuery, useQuery } from '../ui/query.ts'
-import { Select } from '../ui/select.tsx'
-import { useToast } from '../ui/toast.tsx'
 import words from './accounting-texts.ts'
+import { BringFile } from './bring-statement.tsx'
 import { Ledger, useRows } from './ledger.tsx'
 import styles from './report.module.css'
 import { SaleLink } from './sale-link.tsx'
@@ -81,8 +75,8 @@ function List() {
         : `${numericDay(row.from)} – ${numericDay(row.to)}`,
     rows: ({ rows }) => rows,
     unmatched: ({ unmatched }) => (unmatched > 0 ? <Chip tone="bad">{unmatched}</Chip> : 0),
-    paid: ({ paid }) => money(paid),
-    refunded: ({ refunded }) => money(refunded),
+    paid: ({ paid }) => formatTiyn(paid),
+    refunded: ({ refunded }) => formatTiyn(refunded),
     fee: ({ fee }) => formatTiyn(fee),
     at: ({ importedAt }) => almatyTime(importedAt),
     withdraw: (row) => (
@@ -98,35 +92,36 @@ function List() {
   }
   return (
     <div className={styles.whole}>
-      <Import onDone={loading.again} />
-      <section
-        className={styles.ledger}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by the keyboard too
-        tabIndex={0}
-        aria-label={t.list}
-      >
-        <Loaded loading={loading} value={loading.value}>
-          {(rows) =>
-            rows.length === 0 ? (
-              <EmptyState title={t.none} />
-            ) : (
-              <DenseTable
-                caption={t.list}
-                rows={rows}
-                keyOf={({ id }) => id}
-                columns={keys.map((key) => ({
-                  key,
-                  title: key === 'withdraw' ? t.withdraw : t.columns[key],
-                  number: numbers.has(key),
-                  grows: key === 'file',
-                  from: from[key],
-                  cell: cells[key],
-                }))}
-              />
-            )
-          }
-        </Loaded>
-      </section>
+      <BringFile onDone={loading.again}>
+        <section
+          className={styles.ledger}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by the keyboard too
+          tabIndex={0}
+          aria-label={t.list}
+        >
+          <Loaded loading={loading} value={loading.value}>
+            {(rows) =>
+              rows.length === 0 ? (
+                <EmptyState title={t.none} />
+              ) : (
+                <DenseTable
+                  caption={t.list}
+                  rows={rows}
+                  keyOf={({ id }) => id}
+                  columns={keys.map((key) => ({
+                    key,
+                    title: key === 'withdraw' ? t.withdraw : t.columns[key],
+                    number: numbers.has(key),
+                    grows: key === 'file',
+                    from: from[key],
+                    cell: cells[key],
+                  }))}
+                />
+              )
+            }
+          </Loaded>
+        </section>
+      </BringFile>
       <ActDialog
         open={mistaken !== null}
         title={t.withdrawTitle}
@@ -142,101 +137,6 @@ function List() {
   )
 }
 
-/** Which file is taken: its columns, each with what stands in it. */
-function Needed() {
-  const t = useTexts(words).statements
-  return (
-    <details className={styles.needed}>
-      <summary>{t.about}</summary>
-      <p>
-        {t.aboutText} <code className={styles.code}>{statementColumns.join(';')}</code>
-      </p>
-      <dl>
-        {statementColumns.map((column) => (
-          <div key={column}>
-            <dt>
-              <code>{column}</code>
-            </dt>
-            <dd>{t.aboutColumns[column]}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
-  )
-}
-
-function Import({ onDone }: { onDone: () => void }) {
-  const t = useTexts(words).statements
-  const say = useToast()
-  const act = useAct(t.imported)
-  const [round, setRound] = useState(0)
-  const [missing, setMissing] = useState(false)
-  const [unreadable, setUnreadable] = useState(false)
-  const send = async (form: FormData) => {
-    const file = form.get('file')
-    const system = wayNames.find((name) => name === form.get('system')) ?? wayNames[0]
-    setMissing(!(file instanceof File) || file.size === 0)
-    setUnreadable(false)
-    if (!(file instanceof File) || file.size === 0) return
-    const content = decodeText(new Uint8Array(await file.arrayBuffer()))
-    setUnreadable(content === null)
-    act.reset()
-    if (content === null) return
-    const done = await act.run(async () => {
-      const { known } = await ask('reportImportStatement', {
-        system,
-        fileName: file.name.slice(-200),
-        content,
-      })
-      if (known) say({ text: t.known })
-    })
-    if (!done) return
-    setRound(round + 1)
-    onDone()
-  }
-  const wrong = Object.keys(act.errors).map((path) => path.replace('content.', ''))
-  return (
-    <div className={styles.fresh}>
-      <form
-        key={round}
-        className={parts.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send(new FormData(event.currentTarget))
-        }}
-      >
-        <div className={styles.bring}>
-          <Select
-            name="system"
-            label={t.system}
-            options={wayNames.map((value) => ({
-              value,
-              label: t.systems[value],
-            }))}
-          />
-          <FileChoice
-            key={round}
-            name="file"
-            label={t.file}
-            choose={t.choose}
-            accept=".csv,text/csv"
-            error={missing ? t.missing : unreadable ? t.unreadable : undefined}
-          />
-          <Button type="submit" busy={act.busy}>
-            {t.import}
-          </Button>
-        </div>
-        {wrong.length > 0 ? (
-          <p className={parts.soft}>{t.wrongLine(wrong.slice(0, 5).join(', '))}</p>
-        ) : null}
-        <ActError act={act} />
-        <Needed />
-      </form>
-    </div>
-  )
-}
-
 const lineKeys = [
   ...(['line', 'day', 'operation', 'key', 'outsideId', 'verdict', 'amount', 'fee'] as const),
 ]
@@ -247,8 +147,11 @@ const lineFrom: Partial<Record<(typeof lineKeys)[number], 600 | 900>> = {
 
 /** What is in order, and what needs nothing done; everything else is a difference. */
 const tones: Partial<Record<Line['verdict'], 'good' | 'plain'>> = {
-  ...{ matched: 'good', known: 'plain' },
+  ...{ matched: 'good', known: 'plain', fee: 'plain', payout: 'plain', not_ours: 'plain' },
 }
+
+/** Lines that are no sale's: there is nothing to open. */
+const withoutSale: ReadonlySet<Line['verdict']> = new Set(['unknown', 'fee', 'payout', 'not_ours'])
 
 function Lines({ id, only }: { id: string; only: number | undefined }) {
   const t = useTexts(words).statements
@@ -266,11 +169,13 @@ function Lines({ id, only }: { id: string; only: number | undefined }) {
     line: ({ line }) => line,
     day: ({ day }) => numericDay(day),
     operation: ({ operation }) => t.operations[operation],
-    key: ({ key, line, verdict }) =>
-      verdict === 'unknown' ? key : <SaleLink id={`${id}:${line}`}>{key}</SaleLink>,
+    key: ({ key, line, verdict, payer, purpose }) => {
+      const said = key || [payer, purpose].filter(Boolean).join(' · ') || '–'
+      return withoutSale.has(verdict) ? said : <SaleLink id={`${id}:${line}`}>{said}</SaleLink>
+    },
     outsideId: ({ outsideId }) => outsideId || '–',
     verdict: ({ verdict }) => <Chip tone={tones[verdict] ?? 'bad'}>{t.verdicts[verdict]}</Chip>,
-    amount: ({ amount }) => money(amount),
+    amount: ({ amount }) => formatTiyn(amount),
     fee: ({ fee }) => formatTiyn(fee),
   }
   return (

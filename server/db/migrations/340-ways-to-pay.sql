@@ -5,7 +5,7 @@ create function is_payment_way(name text) returns boolean immutable language sql
 alter table payment_attempts drop constraint payment_attempts_system_check;
 alter table payment_attempts add constraint payment_attempts_system_check check (is_payment_way(system));
 alter table statements drop constraint statements_system_check;
-alter table statements add constraint statements_system_check check (is_payment_way(system));
+alter table statements add constraint statements_system_check check (is_payment_way(system) or system = 'account');
 alter table fiscal_receipts drop constraint fiscal_receipts_way_check;
 alter table fiscal_receipts add constraint fiscal_receipts_way_check check (is_payment_way(way));
 

@@ -1,0 +1,207 @@
+import { formula, type Row, type Table } from './table.ts'
+import { dayOf, textOf } from './values.ts'
+
+/** What a column of a bank's table may be. */
+export const columnFields = [
+  ...(['date', 'time', 'operation', 'amount', 'credit', 'debit', 'net', 'fee'] as const),
+  ...(['order_id', 'payment_id', 'payer', 'payee', 'payer_iin', 'payee_iin'] as const),
+  ...(['purpose', 'currency'] as const),
+] as const
+export type ColumnField = (typeof columnFields)[number]
+/** Which columns of a table mean what, counted from nothing; fees and purposes may stand in several. */
+export type Columns = Partial<Record<ColumnField, number[]>>
+/** Where the head of a table ends: its last line in the file, and what stands above each column. */
+export type Head = { line: number; titles: readonly string[] }
+export type FoundColumns = { head: Head; columns: Columns }
+
+/** How far down a head may stand: banks put up to twenty lines about the account above it. */
+const HEAD_WITHIN = 60
+
+/** A title as it is compared: bilingual, over several lines, with or without the currency. */
+export const plain = (title: string): string =>
+  title
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replaceAll(/[\s\u00A0\u202F]+/g, ' ')
+    .replaceAll(/\((?:т|тг|тенге|теңге|kzt|₸)\)|["«»:*]|, ?(?:тг|тенге|теңге|kzt|₸)\.?$/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+type Rule = { field: ColumnField | null; is: RegExp; weight: number }
+const rule = (field: ColumnField | null, is: RegExp, weight = 5): Rule => ({ field, is, weight })
+
+/** By the first rule that fits; of several columns for one thing, the heaviest. */
+const rules: readonly Rule[] = [
+  // What only looks like a column we need.
+  rule(
+    null,
+    /%|без ндс|ндс|бонус|доставк|кэшбэк(?!.*комисси)|остаток|сальдо|баланс|balance|қалдық|курс/,
+  ),
+  rule(
+    null,
+    /номер карты|карта нөмірі|card number|маска|pan\b|терминал|тип (оплаты|карты)|адрес|мекенжай|филиал/,
+  ),
+  rule('currency', /^валюта|^currency|валюта (операци|счета|транзакц|платежа)|^ccy/),
+  rule(
+    'date',
+    /дата (и время )?(операци|транзакц|покупк|совершен)|транзакция күні|операция күні|transaction date/,
+    10,
+  ),
+  rule('date', /дата (и время )?(провод|провед|списан|зачисл|платеж|оплат)|booking|posting/, 8),
+  rule('date', /дата (учет|валют)|value date|есепке алу/, 3),
+  rule('date', /дата (документ|док)/, 4),
+  rule(
+    'date',
+    /^(дата|күні|күн|date|день)( и время| және уақыты|,? время| \(utc\)| utc| \(gmt\))?$|^дата\b|^date\b|^күні/,
+    7,
+  ),
+  rule('time', /^(время|уақыты?|time)( операци| транзакц| \(utc\)| utc|$)/),
+  rule(
+    'payer_iin',
+    /(иин|бин|жсн|бсн|\biin\b|\bbin\b|idn).*(плательщик|отправит|төлеуш|контрагент|корреспонд|клиент)|(плательщик|отправит|төлеуш|контрагент|корреспонд|payer|remitter).*(иин|бин|жсн|бсн|\biin\b|\bbin\b)/,
+    9,
+  ),
+  rule(
+    'payee_iin',
+    /(иин|бин|жсн|бсн|\biin\b|\bbin\b).*(получател|бенефиц|алушы)|(получател|бенефиц|алушы|beneficiary|payee).*(иин|бин|жсн|бсн|\biin\b|\bbin\b)/,
+    9,
+  ),
+  rule('payer_iin', /^(иин|бин|жсн|бсн|iin|bin)\b|^(иин|бин|жсн|бсн)/, 5),
+  rule(
+    null,
+    /(счет|иик|жсқ|account|iban|бик|bic|swift|банк|bank|кбе|код бен|резидент|бсқ).*(плательщик|получател|контрагент|корреспонд|отправит|бенефиц)|(плательщик|получател|контрагент|корреспонд|отправит|бенефиц|payer|payee|beneficiary).*(счет|иик|account|iban|бик|bic|банк|bank|кбе|резидент)/,
+  ),
+  rule(null, /^(счет|иик|iban|бик|bic|банк|bank|account|№ счета|номер счета)/),
+  rule(
+    'payer',
+    /плательщик|отправител|контрагент|корреспондент|төлеуші|payer|counterparty|remitter|фио клиента|клиент/,
+    6,
+  ),
+  rule('payee', /получател|бенефициар|алушы|payee|beneficiary/, 6),
+  rule('net', /к зачислен|к перечислен|к выплат|зачислен.*списан|\bnet\b|нетто|сумма возмещен/),
+  rule('fee', /(общая|итого|всего|total).*(комисси|fee)|комиссия всего|жалпы комисси/, 20),
+  rule('fee', /комисси|удержан|\bfee\b|commission|ұсталған/),
+  rule('credit', /кредит|приход|поступлен|зачислен|\bcredit\b|\bcr\b|кіріс|түсім|пополнен/),
+  rule('debit', /дебет|расход|списан|\bdebit\b|\bdr\b|шығыс|снят/),
+  rule(
+    'amount',
+    /сумма (операци|транзакц|платеж|покупк|оплат)|операция сомасы|транзакция сомасы|transaction amount/,
+    9,
+  ),
+  rule('amount', /^(сумма|сомасы?|amount|sum)\b|^(сумма|сомасы?)/, 6),
+  rule(
+    'order_id',
+    /наш номер|номер заказа(?!.*(rrn|id))|заказ магазина|merchant order|order (id|number|no)|order_id|orderid|invoice|тапсырыс/,
+    8,
+  ),
+  rule(
+    'payment_id',
+    /rrn|\bid (операци|транзакц|платеж)|(номер|№) ?(операци|транзакц|документ|плат)|reference|референс|ссылк|номер заказа|құжат нөмірі|transaction id|payment_id|уникальн/,
+    6,
+  ),
+  rule('payment_id', /код авториз|auth/, 3),
+  rule(
+    'operation',
+    /(тип|вид)\w* (операци|транзакц)|виды операци|транзакция атауы|операция түрі|наименование (транзакц|операци)|transaction type|операция түр/,
+    8,
+  ),
+  rule('operation', /^(тип|вид|type|operation|операция|түрі)$/, 5),
+  rule('payment_id', /^(номер|№ ?док\S*|номер док\S*|doc\.? ?no\.?)$/, 5),
+  rule(null, /код назначен|кнп|тмк|\bknp\b/),
+  rule(
+    'purpose',
+    /назначен|детали|описани|коммент|purpose|details|description|мақсат|тағайынд|narrative|примечан|основани/,
+  ),
+]
+
+const several: ReadonlySet<ColumnField> = new Set(['fee', 'purpose'])
+
+/** What the titles of a row say its columns are. */
+export function columnsOf(titles: readonly string[]): Columns {
+  const best = new Map<ColumnField, { weight: number; at: number[] }>()
+  for (const [at, title] of titles.entries()) {
+    const text = plain(title)
+    if (text === '' || text.length > 160) continue
+    const found = rules.find(({ is }) => is.test(text))
+    if (!found?.field) continue
+    const now = best.get(found.field)
+    if (!now || found.weight > now.weight) best.set(found.field, { weight: found.weight, at: [at] })
+    else if (several.has(found.field) && found.weight === now.weight) now.at.push(at)
+  }
+  // Sums of both directions are told by their own columns; one beside them is the same in tenge.
+  if (best.has('credit') && best.has('debit')) best.delete('amount')
+  return Object.fromEntries([...best].map(([field, { at }]) => [field, at]))
+}
+
+const serves = (columns: Columns): boolean =>
+  columns.date !== undefined &&
+  (columns.amount !== undefined || columns.credit !== undefined || columns.debit !== undefined)
+const counted = (columns: Columns): number => Object.keys(columns).length
+
+/** Whether a row is of words: no sum and no day stands in it. */
+const isOfWords = ({ cells }: Row): boolean =>
+  cells.every(
+    (cell) => typeof cell === 'string' && dayOf(cell) === null && !/^[\d\s.,-]+$/.test(cell || 'a'),
+  )
+
+/** A head over two rows: groups above (`Плательщик`), their parts below (`Наименование`). */
+function joinedTitles(upper: Row, lower: Row): string[] {
+  const width = Math.max(upper.cells.length, lower.cells.length)
+  let group = ''
+  return Array.from({ length: width }, (_none, at) => {
+    const above = textOf(upper.cells[at])
+    const below = textOf(lower.cells[at])
+    if (above !== '') group = above
+    // What has nothing below stands for itself; what has nothing above belongs to the last group.
+    if (below === '') return above
+    return above !== '' ? `${above} ${below}` : `${group} ${below}`
+  })
+}
+
+/** The head of a table, in one row or two; null where nothing looks like one. */
+export function findColumns({ rows }: Table): FoundColumns | null {
+  let best: (FoundColumns & { count: number }) | null = null
+  const consider = (line: number, titles: string[]) => {
+    const columns = columnsOf(titles)
+    const count = counted(columns)
+    if (count >= 2 && serves(columns) && count > (best?.count ?? 0))
+      best = { head: { line, titles }, columns, count }
+  }
+  for (const [at, row] of rows.slice(0, HEAD_WITHIN).entries()) {
+    if (row.cells.filter((cell) => cell !== '').length < 2) continue
+    if (!isOfWords(row)) continue
+    const below = rows[at + 1]
+    const isPair = below !== undefined && below.line === row.line + 1 && isOfWords(below)
+    consider(row.line, row.cells.map(textOf))
+    if (isPair) consider(below.line, joinedTitles(row, below))
+  }
+  return best
+}
+
+const totals =
+  /^(?:итог|всего|total|барлығы|жиыны|жалпы|обороты|остаток|входящ|исходящ|сальдо|балан|opening|closing|қалдық|подытог|за период)/iu
+
+/** A line of sums, of a page's end or of a head that is repeated. */
+export function isNoMovement(row: Row, { titles }: Head): boolean {
+  const texts = row.cells.map(textOf).filter((text) => text !== '')
+  const [first = ''] = texts
+  if (row.cells.filter((cell) => cell !== '').length < 2 || totals.test(first)) return true
+  if (row.cells.slice(0, 4).some((cell) => totals.test(textOf(cell)))) return true
+  if (
+    row.cells.some(
+      (cell) =>
+        /^(?:итого|всего|total|барлығы|жиыны)\b/iu.test(textOf(cell).replace(/:$/, '')) &&
+        textOf(cell).length < 40,
+    )
+  )
+    return true
+  // Columns counted below the head: 1, 2, 3.
+  if (texts.length > 2 && texts.every((text, at) => text === String(at + 1))) return true
+  return row.cells.every((cell, at) => textOf(cell) === '' || textOf(cell) === titles[at])
+}
+
+/** Whether sums are counted in tiyn by the title. */
+export const inTiyn = (title: string): boolean => /тиын/iu.test(title)
+
+export const isFormula = (row: Row, at: readonly number[] | undefined): boolean =>
+  (at ?? []).some((column) => row.cells[column] === formula)

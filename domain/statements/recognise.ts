@@ -1,0 +1,118 @@
+import { readCsv } from '../csv.ts'
+import { decodeText } from '../decode-text.ts'
+import { accountIn, readAccount } from './account.ts'
+import { isAcquirer, readAcquirer } from './acquirer.ts'
+import { type Columns, type FoundColumns, findColumns, plain } from './columns.ts'
+import { isKaspiPay, readKaspiPay } from './kaspi-pay.ts'
+import type { ReadFile } from './line.ts'
+import { readMovements } from './movements.ts'
+import { isMt940, readMt940 } from './mt940.ts'
+import { isOneC, readOneC } from './one-c.ts'
+import { isOwn, readOwn } from './own.ts'
+import { LONGEST_TABLE, type Table, UnreadableFile, WIDEST_TABLE } from './table.ts'
+
+/** How a person said, once, what the columns of a bank's table are. */
+export type Mapping = {
+  sheet: string
+  /** The line of the head. */
+  line: number
+  columns: Columns
+  of: 'account' | 'register'
+  bank: string
+}
+
+export type Recognised =
+  | { known: true; file: ReadFile; found: FoundColumns | null; table: Table | null }
+  | { known: false; tables: readonly Table[]; guess: FoundColumns | null }
+
+/** The text of a file; windows-1251, UTF-8, UTF-16, and DOS where 1C wrote it so. */
+export function textIn(bytes: Uint8Array): string {
+  const end = bytes.at(-1) === 0x1a ? bytes.length - 1 : bytes.length
+  const file = bytes.subarray(0, end)
+  const begin = new TextDecoder('latin1').decode(file.subarray(0, 400))
+  if (/^1CClientBankExchange/i.test(begin)) {
+    const dos = new TextDecoder('ibm866').decode(file)
+    if (/СекцияРасчСчет|СекцияДокумент/i.test(dos)) return dos
+  }
+  const text = decodeText(file)
+  if (text === null) throw new UnreadableFile('no_text')
+  return text
+}
+
+/** What a text file is: a format of exchange, our own form, or a table of CSV. */
+export function recogniseText(text: string, mapping: Mapping | null): Recognised {
+  if (isOneC(text)) return known(readOneC(text))
+  if (isMt940(text)) return known(readMt940(text))
+  if (isOwn(text)) return known(readOwn(text))
+  return recogniseTables([csvTable(text)], mapping)
+}
+
+const known = (file: ReadFile): Recognised => ({ known: true, file, found: null, table: null })
+
+export function csvTable(text: string): Table {
+  const rows = readCsv(text, { counted: true })
+  if (rows.length > LONGEST_TABLE) throw new UnreadableFile('too_long')
+  return {
+    name: '',
+    rows: rows.map(({ line, cells }) => ({ line, cells: cells.slice(0, WIDEST_TABLE) })),
+  }
+}
+
+/** The same head again is the same bank's: what its titles are, without case and spaces. */
+export const signatureOf = (titles: readonly string[]): string =>
+  titles
+    .map(plain)
+    .filter((title) => title !== '')
+    .join('|')
+
+/** What a spreadsheet or CSV is: by a person's word, else by the titles of its columns. */
+export function recogniseTables(tables: readonly Table[], mapping: Mapping | null): Recognised {
+  if (mapping) return readMapped(tables, mapping)
+  let best: { table: Table; found: FoundColumns; count: number } | null = null
+  for (const table of tables) {
+    const found = findColumns(table)
+    const count = found ? Object.keys(found.columns).length : 0
+    if (found && count > (best?.count ?? 0)) best = { table, found, count }
+  }
+  if (!best) return { known: false, tables, guess: null }
+  const { table, found } = best
+  const read = isKaspiPay(found)
+    ? readKaspiPay(table, found)
+    : isAcquirer(found)
+      ? readAcquirer(table, found)
+      : isAccount(found)
+        ? readAccount(table, found)
+        : null
+  // A head without a movement below it was no head.
+  if (!read || (read.lines.length === 0 && read.errors.length === 0))
+    return { known: false, tables, guess: found }
+  return { known: true, file: read, found, table }
+}
+
+/** One sum without direction is a guess; it takes a person where nothing tells what it is of. */
+const isAccount = ({ columns }: FoundColumns): boolean =>
+  (columns.credit !== undefined && columns.debit !== undefined) ||
+  (columns.amount !== undefined && columns.purpose !== undefined && columns.payer !== undefined)
+
+function readMapped(tables: readonly Table[], mapping: Mapping): Recognised {
+  const table = tables.find(({ name }) => name === mapping.sheet) ?? tables[0]
+  if (!table) return { known: false, tables, guess: null }
+  const row = table.rows.find(({ line }) => line === mapping.line)
+  const found: FoundColumns = {
+    head: {
+      line: mapping.line,
+      titles: (row?.cells ?? []).map((cell) => (typeof cell === 'symbol' ? '' : String(cell))),
+    },
+    columns: mapping.columns,
+  }
+  const { of } = mapping
+  const { lines, errors, twice } = readMovements(table, { ...found, of })
+  const about = table.rows
+    .filter(({ line }) => line <= mapping.line)
+    .map(({ cells }) => cells.filter((cell) => typeof cell !== 'symbol').join(' '))
+  const file: ReadFile = {
+    ...{ format: of === 'account' ? 'account' : 'acquirer', bank: mapping.bank },
+    ...{ account: accountIn(about), lines, errors, twice, balances: null },
+  }
+  return { known: true, file, found, table }
+}

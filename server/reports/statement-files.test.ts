@@ -1,0 +1,358 @@
+import { readFileSync } from 'node:fs'
+import { deflateRawSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import type { ReadFile } from '#domain/statements/line.ts'
+import { recogniseTables, recogniseText, textIn } from '#domain/statements/recognise.ts'
+import { UnreadableFile } from '#domain/statements/table.ts'
+import { isCompound, readXls } from '../sheets/read-xls.ts'
+import { isZip, readXlsx } from '../sheets/read-xlsx.ts'
+
+/** Statements as banks write them (docs/law/formats.md 1), and what is wrong with a file. */
+
+const sample = (name: string) => readFileSync(`tests/statements/${name}`)
+const recognised = async (bytes: Buffer) => {
+  if (isZip(bytes)) return recogniseTables(await readXlsx(bytes), null)
+  return isCompound(bytes)
+    ? recogniseTables(readXls(bytes), null)
+    : recogniseText(textIn(bytes), null)
+}
+async function read(bytes: Buffer): Promise<ReadFile> {
+  const found = await recognised(bytes)
+  if (!found.known) throw new Error('unknown')
+  return found.file
+}
+/** A line in short: day, kind, sum, fee. */
+const short = ({ lines }: ReadFile) =>
+  lines.map(({ day, operation, amountTiyn, feeTiyn }) =>
+    [day.slice(5), operation, amountTiyn / 100, ...(feeTiyn === 0 ? [] : [feeTiyn / 100])].join(
+      ' ',
+    ),
+  )
+const wrong = ({ errors }: ReadFile) =>
+  errors.map(({ line, field, why }) => `${line} ${field} ${why}`)
+
+test.each<[string, string, string[]]>([
+  ['1c-1-v2-utf8.txt', 'one_c', ['11-02 payout 98734.12', '11-02 other 81270.35', '11-02 fee 150']],
+  ['1c-2-upper-two-days-cp1251.txt', 'one_c', ['11-02 payment 17270.25', '11-03 refund 9000']],
+  ['mt940-1.txt', 'mt940', ['11-02 payout 98734.12', '11-02 fee 150']],
+  ['mt940-2-two-days.txt', 'mt940', ['11-03 other 81270.35', '11-04 payment 12500']],
+  [
+    'kaspi-pay-1.xlsx',
+    'kaspi_pay',
+    ['11-01 payment 17270 163.96', '11-01 payment 82412.5 784.42', '11-02 refund 9000 -85.44'],
+  ],
+  ['kaspi-pay-3-cp1251.csv', 'kaspi_pay', ['11-05 payment 12500 118.75']],
+  // The times are of UTC: in Almaty it was the next day.
+  ['acquirer-bilingual.csv', 'acquirer', ['11-03 payment 17270 163.96', '11-03 refund 9000']],
+  ['statement-1-old.xls', 'account', ['11-02 payment 17270.25']],
+  [
+    'statement-2-credit-and-debit-columns.xlsx',
+    'account',
+    ['11-02 payment 17270.25', '11-02 other 81270.35'],
+  ],
+])('%s is %s', async (name, format, lines) => {
+  const file = await read(sample(name))
+  expect(file.errors).toEqual([])
+  expect(file.format).toBe(format)
+  expect(short(file)).toEqual(lines)
+})
+
+test('what a bank lists twice is one movement', async () => {
+  expect((await read(sample('kaspi-pay-3-cp1251.csv'))).twice).toEqual([3])
+})
+
+test('an old spreadsheet with a head over two rows, behind a title sheet, is read to its balances', async () => {
+  const file = await read(sample('two-row-head.xls'))
+  expect(file).toMatchObject({
+    errors: [],
+    account: 'KZ68601TEST000000001',
+    balances: { opening: 100_000, closing: 3_120_000 },
+  })
+  expect(file.lines).toHaveLength(300)
+  expect(file.lines[1]).toMatchObject({
+    day: '2026-11-02',
+    amountTiyn: 10_125,
+    payer: 'ТОО "Плательщик номер 1" Әсет Ғани',
+    payerIin: '900101100001',
+    outsideId: '1001',
+    numbers: ['1000001'],
+  })
+})
+
+test('orders to a bank are no statement', async () => {
+  expect(wrong(await read(sample('out-1c-payment-orders.txt')))).toEqual(['11 file orders'])
+})
+
+const oneC = () => sample('1c-1-v2-utf8.txt').toString().replaceAll('\r\n', '\n')
+const encoded = (text: string, letters: (code: number) => number) =>
+  Buffer.from([...text].map((letter) => letters(letter.codePointAt(0) ?? 0)))
+/** Cyrillic of DOS: А–п, then р–я. */
+const dos = (code: number) =>
+  code >= 0x410 && code <= 0x43f
+    ? code - 0x410 + 0x80
+    : code >= 0x440 && code <= 0x44f
+      ? code - 0x440 + 0xe0
+      : code === 0x2116
+        ? 0xfc
+        : code
+
+test.each<[string, (text: string) => Buffer]>([
+  ['in DOS letters', (text) => encoded(text, dos)],
+  ['in UTF-16', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+  [
+    'with a mark of UTF-8 and old line ends',
+    (text) => Buffer.from(`\uFEFF${text.replaceAll('\n', '\r')}`),
+  ],
+  [
+    'in capitals',
+    (text) =>
+      Buffer.from(
+        text.replaceAll(/^[^=\n]+/gm, (key) => (key.startsWith('1C') ? key : key.toUpperCase())),
+      ),
+  ],
+  ['without a version', (text) => Buffer.from(text.replace(/^Версия.*\n/m, ''))],
+  [
+    'with sums by the account alone',
+    (text) => Buffer.from(text.replaceAll(/^Сумма(Приход|Расход)=.*\n/gm, '')),
+  ],
+  ['with a comma in sums', (text) => Buffer.from(text.replaceAll(/(\d)\.(\d{1,2})$/gm, '$1,$2'))],
+  ['with an end of DOS', (text) => Buffer.from(`${text}\x1a`)],
+])('1C %s is the same statement', async (_name, change) => {
+  const file = await read(change(oneC()))
+  expect(wrong(file)).toEqual([])
+  expect(short(file)).toEqual(['11-02 payout 98734.12', '11-02 other 81270.35', '11-02 fee 150'])
+})
+
+test('a movement that 1C lists with parties and without is one', async () => {
+  const text = oneC()
+  const bare = `СекцияДокумент=выписка\nДатаОперации=02.11.2026\nСуммаПриход=98734.12\nНомерДокумента=KP-100001\nКонецДокумента\n`
+  const file = await read(Buffer.from(text.replace('КонецФайла', `${bare}КонецФайла`)))
+  expect(wrong(file)).toEqual([])
+  expect(file.lines).toHaveLength(3)
+  expect(file.twice).toHaveLength(1)
+})
+
+test.each<[string, (text: string) => string, string]>([
+  [
+    'a line taken out',
+    (text) =>
+      text.replace(
+        /СекцияДокумент="Выписка"\nВидДокумента=Мемориальный[\s\S]*?КонецДокумента\n/,
+        '',
+      ),
+    '10 balance balance',
+  ],
+  [
+    'a sum changed',
+    (text) =>
+      text
+        .replaceAll('98734.12', '98735.12')
+        .replace('ВсегоПоступило=98735.12', 'ВсегоПоступило=98734.12'),
+    '10 balance balance',
+  ],
+  [
+    'the end cut off',
+    (text) => text.slice(0, text.indexOf('НазначениеПлатежа=Комиссия за перевод')),
+    '84 file unfinished',
+  ],
+  ['dollars', (text) => text.replace('Валюта=KZT', 'Валюта=USD'), '19 currency currency'],
+  [
+    'another account',
+    (text) =>
+      text.replaceAll(
+        /^ПолучательИИК=KZ68601TEST000000001/gm,
+        'ПолучательИИК=KZ11601TEST000000009',
+      ),
+    '19 account account',
+  ],
+  [
+    'no day',
+    (text) => text.replace('ДатаОперации=02.11.2026', 'ДатаОперации=32.11.2026'),
+    '19 date invalid',
+  ],
+])('1C with %s says where', async (_name, change, fault) => {
+  expect(wrong(await read(Buffer.from(change(oneC()))))[0]).toBe(fault)
+})
+
+test('a day that is missing between two is told', async () => {
+  const file = await read(
+    Buffer.from(
+      sample('mt940-2-two-days.txt')
+        .toString()
+        .replace(':60F:C261103KZT18313,77', ':60F:C261103KZT18000,00')
+        .replace(':62F:C261104KZT30813,77', ':62F:C261104KZT30500,00'),
+    ),
+  )
+  expect(wrong(file)).toEqual(['12 balance gap'])
+})
+
+test('MT940 in blocks, with reversals, over a New Year, is read', async () => {
+  const file = await read(
+    Buffer.from(
+      '{1:F01X}{2:O940}{4:\r\n:20:A\r\n:25:KZ55722TEST000000002\r\n:28C:1/1\r\n:60F:C261231KZT1000,\r\n:61:261231 0101C10,5NTRFNONREF//7\r\n:61:2612310101RC0,5NTRFX\r\n:62F:C270101KZT1010,00\r\n-}\r\n'.replace(
+        ' 0101',
+        '0101',
+      ),
+    ),
+  )
+  expect(wrong(file)).toEqual([])
+  expect(file.lines.map(({ day, way, amountTiyn }) => [day, way, amountTiyn])).toEqual([
+    ['2027-01-01', 'in', 1050],
+    ['2027-01-01', 'out', 50],
+  ])
+})
+
+const csv = (text: string) => read(Buffer.from(text))
+
+test.each<[string, string, string[]]>([
+  [
+    'days, totals between them, thousands by spaces',
+    'Выписка по счету\nСчет;KZ68601TEST000000001\n\nДата;Номер документа;Дебет;Кредит;Контрагент;Назначение\n02.11.2026 10:11;1;;17 270,25;Тестов;Оплата\n02.11.2026;2;1 500,00;;Банк;Комиссия за ведение счета\nИтого за 02.11.2026;;1 500,00;17 270,25;;\n03.11.2026;3;;12\u00A0500,00;Иванов;Оплата\nИтого;;1 500,00;29 770,25;;\n',
+    ['11-02 payment 17270.25', '11-02 fee 1500', '11-03 payment 12500'],
+  ],
+  [
+    'a sum with its sign, commas between thousands',
+    'Date,Amount,Currency,Counterparty,Description\n2026-11-02,"-1,500.00",KZT,Bank,Commission\n2026-11-02,"17,270",KZT,Ivanov,Payment\n',
+    ['11-02 fee 1500', '11-02 payment 17270'],
+  ],
+  [
+    'Kazakh titles',
+    'Күні;Кіріс;Шығыс;Контрагент;Төлем мақсаты\n2026.11.02;100,50;;Тестов;Полис\n2026.11.03;;7,5;Банк;Банк комиссиясы\nБарлығы;100,50;7,5;;\n',
+    ['11-02 payment 100.5', '11-03 fee 7.5'],
+  ],
+  [
+    'a register with times of UTC in a column of their own, a chargeback',
+    'Дата операции (UTC);Время;RRN;Тип операции;Сумма операции;Комиссия\n23.11.2026;20:30;1;Покупка;36094,00;-433,13\n23.11.2026;10:00;2;Возврат;-36094,00;433,13\n23.11.2026;11:00;3;Chargeback;-100,00;0\n',
+    ['11-24 payment 36094 433.13', '11-23 refund 36094 -433.13', '11-23 chargeback 100'],
+  ],
+])('a table with %s is read', async (_name, text, lines) => {
+  const file = await csv(text)
+  expect(wrong(file)).toEqual([])
+  expect(short(file)).toEqual(lines)
+})
+
+test('a table tells which line cannot be taken, and why', async () => {
+  const file = await csv(
+    'Дата;Дебет;Кредит;Валюта;Контрагент;Назначение\n02.11.2026;;10,00;USD;А;Б\n31.02.2026;;10,00;KZT;А;Б\n02.11.2026;;10,005;KZT;А;Б\n02.11.2026;5;10;KZT;А;Б\n',
+  )
+  expect(wrong(file)).toEqual([
+    '2 currency currency',
+    '3 date invalid',
+    '4 amount invalid',
+    '5 amount invalid',
+  ])
+})
+
+test('a table whose columns nobody knows waits for a person', async () => {
+  const found = await recognised(Buffer.from('a;b;c\n1;2;3\n'))
+  expect(found.known).toBe(false)
+  const told = recogniseText('когда;сколько;кто\n02.11.2026;10,00;Тестов\nсумма;10,00;\n', {
+    ...{ sheet: '', line: 1, of: 'register', bank: 'Демо' },
+    columns: { date: [0], amount: [1], payer: [2] },
+  })
+  expect(told.known && short(told.file)).toEqual(['11-02 payment 10'])
+})
+
+/** A spreadsheet of one sheet, as small as programs read it. */
+function xlsx(sheet: string): Buffer {
+  const part = (name: string, text: string) => {
+    const [title, bytes] = [Buffer.from(name), deflateRawSync(text)]
+    const head = Buffer.alloc(30)
+    head.writeUInt32LE(0x04034b50, 0)
+    head.writeUInt16LE(8, 8)
+    head.writeUInt32LE(bytes.length, 18)
+    head.writeUInt16LE(title.length, 26)
+    return { title, bytes, local: Buffer.concat([head, title, bytes]) }
+  }
+  const parts = [
+    part(
+      'xl/workbook.xml',
+      '<workbook xmlns:r="r"><sheets><sheet name="A" r:id="x"/></sheets></workbook>',
+    ),
+    part(
+      'xl/_rels/workbook.xml.rels',
+      '<Relationships><Relationship Id="x" Target="worksheets/sheet1.xml"/></Relationships>',
+    ),
+    part('xl/worksheets/sheet1.xml', sheet),
+  ]
+  let at = 0
+  const directory = parts.map(({ title, bytes, local }) => {
+    const entry = Buffer.alloc(46)
+    entry.writeUInt32LE(0x02014b50, 0)
+    entry.writeUInt16LE(8, 10)
+    entry.writeUInt32LE(bytes.length, 20)
+    entry.writeUInt16LE(title.length, 28)
+    entry.writeUInt32LE(at, 42)
+    at += local.length
+    return Buffer.concat([entry, title])
+  })
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(parts.length, 10)
+  end.writeUInt32LE(at, 16)
+  return Buffer.concat([...parts.map(({ local }) => local), ...directory, end])
+}
+const cell = (place: string, text: string) =>
+  `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`
+const sheetOf = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`
+const head = `<row r="1">${cell('A1', 'Дата')}${cell('B1', 'Дебет')}${cell('C1', 'Кредит')}</row>`
+
+test('a formula in a sum is refused by its line, in a total it does not matter', async () => {
+  const file = await read(
+    xlsx(
+      sheetOf(
+        `${head}<row r="2">${cell('A2', '02.11.2026')}<c r="C2"><f>1+2</f><v>3</v></c></row>
+        <row r="3">${cell('A3', '02.11.2026')}<c r="C3"><v>4.5</v></c></row>
+        <row r="4">${cell('A4', 'Итого')}<c r="C4"><f>SUM(C2:C3)</f><v>7.5</v></c></row>`,
+      ),
+    ),
+  )
+  expect(wrong(file)).toEqual(['2 amount formula'])
+  expect(short(file)).toEqual(['11-02 payment 4.5'])
+})
+
+const whyOf = async (bytes: Buffer) => {
+  try {
+    await recognised(bytes)
+    return null
+  } catch (error) {
+    return error instanceof UnreadableFile ? error.why : error
+  }
+}
+
+test('a million lines, a bomb and pieces of files are refused, each by its reason', async () => {
+  const rows = Array.from({ length: 1_000_000 }, () => '<row><c><v>1</v></c></row>').join('')
+  expect(await whyOf(xlsx(sheetOf(rows)))).toBe('too_long')
+  expect(
+    await whyOf(xlsx(sheetOf(`<row><c t="str"><v>${' '.repeat(220_000_000)}</v></c></row>`))),
+  ).toBe('too_long')
+  expect(await whyOf(Buffer.from('a;b\n'.repeat(1_000_000)))).toBe('too_long')
+  for (const name of ['kaspi-pay-1.xlsx', 'statement-1-old.xls'])
+    for (const part of [0.1, 0.5, 0.9]) {
+      const whole = sample(name)
+      expect([name, part, await whyOf(whole.subarray(0, whole.length * part))]).toEqual([
+        name,
+        part,
+        'damaged',
+      ])
+    }
+  expect(await whyOf(Buffer.from('%PDF-1.7\n\0\0'))).toBe('no_text')
+})
+
+test('bytes changed anywhere give an answer, never a fault of the program', async () => {
+  for (const name of [
+    'kaspi-pay-1.xlsx',
+    'statement-1-old.xls',
+    'two-row-head.xls',
+    '1c-1-v2-utf8.txt',
+    'mt940-1.txt',
+  ])
+    for (let round = 0; round < 40; round += 1) {
+      const bytes = Buffer.from(sample(name))
+      for (let change = 0; change < 5; change += 1)
+        bytes[(round * 7919 + change * 104_729 + round * change) % bytes.length] =
+          (round * 37 + change * 101) % 256
+      const why = await whyOf(bytes)
+      expect(why === null || typeof why === 'string').toBe(true)
+    }
+})

@@ -1,0 +1,207 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { accountant, type TwoSales, twoSales } from '#tests/accounting.ts'
+import { account } from '#tests/client.ts'
+import { sharedTestApp } from '#tests/test-app.ts'
+
+/** Files of banks, from the preview to the books, through HTTP. */
+
+const at = sharedTestApp()
+let made: Promise<TwoSales> | null = null
+const books = () => (made ??= twoSales(at()))
+const base64 = (text: string | Buffer) => Buffer.from(text).toString('base64')
+const sample = (name: string) => readFileSync(`tests/statements/${name}`)
+const of = (file: string | Buffer, fileName = 'bank.csv') => ({ fileName, file: base64(file) })
+
+async function preview(file: string | Buffer, more: object = {}) {
+  const { token } = await books()
+  const { status, body } = await at().api('reportPreviewStatement', { ...of(file), ...more }, token)
+  if (!body.success) throw new Error(`${status}: ${JSON.stringify(body)}`)
+  return body.data
+}
+const sent = async (file: string | Buffer, more: object = {}) =>
+  at().api(
+    'reportImportStatement',
+    { system: 'account', ...of(file), ...more } as never,
+    (await books()).token,
+  )
+async function imported(file: string | Buffer, more: object = {}) {
+  const { status, body } = await sent(file, more)
+  if (!body.success) throw new Error(`${status}: ${JSON.stringify(body)}`)
+  return body
+}
+const withdrawAll = async () => {
+  const { token } = await books()
+  for (const { id } of await at().db.selectFrom('statements').select('id').execute())
+    expect((await at().api('reportWithdrawStatement', { id }, token)).body).toEqual({
+      success: true,
+    })
+}
+const counts = (data: Awaited<ReturnType<typeof preview>>) =>
+  Object.fromEntries((data.read?.counts ?? []).map(({ verdict, count }) => [verdict, count]))
+const HEAD = 'Дата;Номер документа;Дебет;Кредит;Контрагент;ИИН контрагента;Назначение\n'
+
+test('a preview tells what each line will do and writes nothing; the import does just that', async () => {
+  const { orderId, amount } = await books()
+  const file = `${HEAD}20.11.2026;1;;${amount},00;Тестов;;Оплата полиса, заказ ${orderId}
+20.11.2026;2;150,40;;Банк;;Комиссия за ведение счета
+20.11.2026;3;;98734,12;АО Kaspi Bank;;Перечисление по операциям Kaspi Pay
+20.11.2026;4;500000,00;;ТОО Арна;;Аренда за ноябрь
+20.11.2026;5;;777,00;Иванов;;Оплата
+20.11.2026;6;1000,00;;Банк;;Опротестование по карте, chargeback\n`
+  const seen = await preview(file)
+  expect(seen).toMatchObject({
+    known: false,
+    read: { format: 'account', system: 'account', errors: [] },
+  })
+  const expected = { matched: 1, fee: 1, payout: 1, not_ours: 1, unknown: 1, chargeback: 1 }
+  expect(counts(seen)).toEqual(expected)
+  expect(seen.read?.lines[0]).toMatchObject({ key: `${orderId}-1`, verdict: 'matched' })
+  expect(await at().db.selectFrom('statements').select('id').execute()).toEqual([])
+  const { data, known } = await imported(file)
+  expect([known, data.rows, data.unmatched]).toEqual([false, 6, 2])
+  expect(data.fee).toBe(0)
+  expect(await imported(file)).toMatchObject({ known: true })
+  expect((await preview(file)).known).toBe(true)
+  // Another file that overlaps: what was there is known, one line is new.
+  const later = await preview(`${file}21.11.2026;7;;10,00;Иванов;;Оплата\n`)
+  expect(counts(later)).toEqual({ known: 6, unknown: 1 })
+  await withdrawAll()
+})
+
+test('a register names a payment by the bank’s own number', async () => {
+  const { orderId, amount } = await books()
+  const { db } = at()
+  await db
+    .updateTable('payment_attempts')
+    .set({ outside_id: '700000000777' })
+    .where('id', '=', `${orderId}-1`)
+    .execute()
+  const seen = await preview(
+    `#;Номер заказа (ID/RRN);Дата операции;Дата учета операции;Тип операции;Сумма операции (т);Сумма к зачислению/ списанию (т);Комиссия Kaspi Pay (т)\n1;700000000777;20.11.2026;21.11.2026;Покупка;${amount},00;0;-163,96\n`,
+  )
+  expect(seen.read).toMatchObject({
+    format: 'kaspi_pay',
+    system: 'mobile_bank',
+    lines: [{ key: `${orderId}-1`, verdict: 'matched', fee: 163.96 }],
+  })
+})
+
+test('a line without a number is likely a payment by sum, day and payer; a person’s yes links it', async () => {
+  const { orderId, lateId, amount, token } = await books()
+  // The other sale has the same sum on the same day: the payer tells them apart.
+  await at()
+    .db.updateTable('orders')
+    .set({ buyer_iin: '900101300031' })
+    .where('id', '=', lateId)
+    .execute()
+  const row = await at()
+    .db.selectFrom('orders')
+    .select('buyer_iin')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const paid = await at()
+    .db.selectFrom('ledger')
+    .select('at')
+    .where('key', '=', `payment:${orderId}-1`)
+    .executeTakeFirstOrThrow()
+  const day = paid.at.toISOString().slice(0, 10)
+  const file = `${HEAD}${day};91;;${amount},00;Тестов;${row.buyer_iin};Оплата\n`
+  const seen = await preview(file)
+  expect(seen.read?.lines[0]).toMatchObject({
+    verdict: 'unknown',
+    likely: { id: `${orderId}-1`, orderId, by: 'payer' },
+  })
+  const other = await sent(file, { confirmed: [{ line: 2, payment: 'nobody-1' }] })
+  expect([other.status, other.body]).toMatchObject([
+    422,
+    { errors: [{ path: 'content.2.order_id' }] },
+  ])
+  expect(await at().db.selectFrom('statements').select('id').execute()).toEqual([])
+  await imported(file, { confirmed: [{ line: 2, payment: `${orderId}-1` }] })
+  const matched = await at().api('reportMatched', { from: '2026-11-01', to: '2026-11-30' }, token)
+  expect(matched.body).toMatchObject({ data: [{ how: 'linked' }] })
+  await withdrawAll()
+})
+
+test('columns nobody knows are told once and kept for the bank', async () => {
+  const { token } = await books()
+  const table = (day: string) => `мерзім;ақша;кімнен\n${day};10,00;Тестов\n`
+  const seen = await preview(table('20.11.2026'))
+  expect(seen).toMatchObject({ read: null, table: { kept: false } })
+  const unknown = await sent(table('20.11.2026'))
+  expect([unknown.status, unknown.body]).toMatchObject([422, { errors: [{ path: 'file' }] }])
+  const mapping = {
+    ...{ sheet: '', line: 1, of: 'register' as const, bank: 'Демо' },
+    columns: { date: [0], amount: [1], payer: [2] },
+  }
+  expect((await preview(table('20.11.2026'), { mapping })).read?.rows).toBe(1)
+  await imported(table('20.11.2026'), { system: 'card', mapping, keep: true })
+  const again = await preview(table('21.11.2026'))
+  expect(again).toMatchObject({
+    read: { rows: 1, system: 'card', bank: 'Демо' },
+    table: { kept: true },
+  })
+  const kept = await at().api('reportStatementFormats', {}, token)
+  expect(kept.body).toMatchObject({
+    data: [{ bank: 'Демо', system: 'card', titles: ['мерзім', 'ақша', 'кімнен'] }],
+  })
+  if (!kept.body.success) throw new Error('no formats')
+  const [format] = kept.body.data
+  const forget = { id: format?.id ?? '' }
+  expect((await at().api('reportForgetStatementFormat', forget, token)).body).toEqual({
+    success: true,
+  })
+  expect((await at().api('reportForgetStatementFormat', forget, token)).status).toBe(404)
+  expect((await preview(table('21.11.2026'))).read).toBeNull()
+  await withdrawAll()
+})
+
+test.each<[string, string | Buffer]>([
+  ['a picture', Buffer.from('89504e470d0a1a0a0000', 'hex')],
+  ['half a spreadsheet', sample('kaspi-pay-1.xlsx').subarray(0, 9000)],
+  ['half an old one', sample('statement-1-old.xls').subarray(0, 2000)],
+  ['nothing', ''],
+])('%s is answered in words', async (_name, file) => {
+  const { token } = await books()
+  for (const answer of [
+    await at().api('reportPreviewStatement', of(file), token),
+    await sent(file),
+  ]) {
+    expect(answer.status).toBe(422)
+    expect(answer.body).toMatchObject({ errors: [{ path: 'file' }] })
+  }
+})
+
+test('a file with a wrong line is told by the line, and nothing of it is taken', async () => {
+  const file = sample('1c-1-v2-utf8.txt').toString().replace('Валюта=KZT', 'Валюта=USD')
+  expect((await preview(file)).read?.errors).toEqual([
+    { line: 19, field: 'currency', why: 'currency' },
+  ])
+  const answer = await sent(file)
+  expect([answer.status, answer.body]).toMatchObject([
+    422,
+    { errors: [{ path: 'content.19.currency' }] },
+  ])
+  expect(await at().db.selectFrom('statements').select('id').execute()).toEqual([])
+})
+
+test('of a closed month only what an earlier statement has is taken', async () => {
+  const file = `${HEAD}30.09.2026;1;;10,00;Иванов;;Оплата\n`
+  await imported(file)
+  const { id: by } = await account(at(), accountant, { role: 'accountant' })
+  await at()
+    .db.insertInto('closed_periods')
+    .values({ month: '2026-09', figures: '[]', closed_at: new Date(), closed_by: by })
+    .execute()
+  const overlapping = `${file}01.11.2026;2;;11,00;Иванов;;Оплата\n`
+  expect(counts(await preview(overlapping))).toEqual({ known: 1, unknown: 1 })
+  await imported(overlapping)
+  const fresh = `${HEAD}29.09.2026;3;;10,00;Иванов;;Оплата\n`
+  expect((await preview(fresh)).read?.errors).toEqual([{ line: 2, field: 'date', why: 'closed' }])
+  const answer = await sent(fresh)
+  expect([answer.status, answer.body]).toMatchObject([
+    422,
+    { errors: [{ path: 'content.2.date' }] },
+  ])
+})

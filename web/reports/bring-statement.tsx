@@ -1,0 +1,456 @@
+import { type ReactNode, useState } from 'react'
+import { numericDay } from '#domain/calendar.ts'
+import { formatTiyn } from '#domain/format.ts'
+import { statementSystems, type verdicts } from '#domain/statement.ts'
+import { columnFields } from '#domain/statements/columns.ts'
+import type { Reply } from '../http/api.ts'
+import { ask } from '../http/ask.ts'
+import { useTexts } from '../texts.ts'
+import { ActError, useAct } from '../ui/act.tsx'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { FileChoice } from '../ui/file-choice.tsx'
+import { Select } from '../ui/select.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { useToast } from '../ui/toast.tsx'
+import accounting from './accounting-texts.ts'
+import styles from './bring-statement.module.css'
+import words from './statement-texts.ts'
+
+type Preview = Reply<'reportPreviewStatement'>['data']
+type ReadPart = NonNullable<Preview['read']>
+type Mapping = NonNullable<NonNullable<Preview['table']>['mapping']>
+type System = ReadPart['system']
+type Brought = { fileName: string; file: string; preview: Preview }
+
+/** What JSON of the longest call carries as base64. */
+const MOST_BYTES = 16 * 1024 * 1024
+const PIECE = 0x8000
+
+function base64(bytes: Uint8Array): string {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += PIECE)
+    text += String.fromCharCode(...bytes.subarray(at, at + PIECE))
+  return btoa(text)
+}
+
+/**
+ * Brings a bank's file: what it is and what its lines will do is seen before anything is written,
+ * in the place of what stands below (`children`).
+ */
+export function BringFile({ onDone, children }: { onDone: () => void; children: ReactNode }) {
+  const t = useTexts(words)
+  const old = useTexts(accounting).statements
+  const act = useAct(null)
+  const [round, setRound] = useState(0)
+  const [wrong, setWrong] = useState<string | undefined>()
+  const [brought, setBrought] = useState<Brought | null>(null)
+  const open = async (form: FormData) => {
+    const file = form.get('file')
+    act.reset()
+    if (!(file instanceof File) || file.size === 0) return setWrong(old.missing)
+    if (file.size > MOST_BYTES) return setWrong(t.tooBig)
+    setWrong(undefined)
+    const given = {
+      fileName: file.name.slice(-200),
+      file: base64(new Uint8Array(await file.arrayBuffer())),
+    }
+    await act.run(async () => {
+      const { data } = await ask('reportPreviewStatement', given)
+      setBrought({ ...given, preview: data })
+    })
+  }
+  const close = () => {
+    setBrought(null)
+    setRound(round + 1)
+  }
+  if (brought)
+    return (
+      <Bring
+        brought={brought}
+        onClose={close}
+        onDone={() => {
+          close()
+          onDone()
+        }}
+      />
+    )
+  return (
+    <>
+      <form
+        key={round}
+        className={styles.open}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void open(new FormData(event.currentTarget))
+        }}
+      >
+        <FileChoice
+          name="file"
+          label={t.drop}
+          hint={t.hint}
+          choose={old.choose}
+          accept=".txt,.csv,.xls,.xlsx,.mt940,.sta"
+          error={wrong ?? act.errors.file}
+        />
+        <Button type="submit" busy={act.busy}>
+          {t.open}
+        </Button>
+        {act.errors.file ? null : <ActError act={act} />}
+      </form>
+      {children}
+    </>
+  )
+}
+
+type BringProps = { brought: Brought; onClose: () => void; onDone: () => void }
+
+function Bring({ brought: { fileName, file, preview: first }, onClose, onDone }: BringProps) {
+  const t = useTexts(words)
+  const old = useTexts(accounting).statements
+  const say = useToast()
+  const [preview, setPreview] = useState(first)
+  const [told, setTold] = useState<Mapping | null>(null)
+  const [keep, setKeep] = useState(false)
+  const [maps, setMaps] = useState(first.read === null)
+  const [yes, setYes] = useState<ReadonlyMap<number, string>>(new Map())
+  const act = useAct(old.imported)
+  const look = useAct(null)
+  const { read, table } = preview
+  const again = async (mapping: Mapping | null, system?: System) => {
+    const done = await look.run(async () => {
+      const { data } = await ask('reportPreviewStatement', {
+        ...{ fileName, file },
+        ...(mapping ? { mapping } : {}),
+        ...(system ? { system } : {}),
+      })
+      setPreview(data)
+    })
+    if (!done) return
+    setYes(new Map())
+    setTold(mapping)
+    setMaps(false)
+  }
+  const take = async (system: System) => {
+    const done = await act.run(async () => {
+      const { known } = await ask('reportImportStatement', {
+        ...{ system, fileName, file },
+        ...(told ? { mapping: told, keep } : {}),
+        confirmed: [...yes].map(([line, payment]) => ({ line, payment })),
+      })
+      if (known) say({ text: old.known })
+    })
+    if (done) onDone()
+  }
+  return (
+    <div className={styles.bring}>
+      <header className={styles.top}>
+        <h2>{fileName}</h2>
+        {table && !maps ? (
+          <Button variant="quiet" size="small" onClick={() => setMaps(true)}>
+            {t.columns}
+          </Button>
+        ) : null}
+        <Button variant="quiet" size="small" onClick={onClose}>
+          {t.cancel}
+        </Button>
+      </header>
+      {table && maps ? (
+        <Columns
+          table={table}
+          mapping={told ?? table.mapping}
+          busy={look.busy}
+          onSee={(mapping, kept) => {
+            setKeep(kept)
+            void again(mapping)
+          }}
+        />
+      ) : null}
+      <ActError act={look} />
+      {read && !maps ? (
+        <>
+          <About
+            read={read}
+            onSystem={(system) => void again(told, system)}
+            key={`${read.system}`}
+          />
+          {preview.known ? <p className={styles.note}>{t.known}</p> : null}
+          <Faults read={read} />
+          <Groups read={read} yes={yes} onYes={setYes} />
+          <ActError act={act} />
+          {preview.known || read.errors.length > 0 || read.rows === 0 ? null : (
+            <footer className={styles.foot}>
+              <Button busy={act.busy} onClick={() => void take(read.system)}>
+                {t.take(read.rows)}
+              </Button>
+              <span>{t.nothing}</span>
+            </footer>
+          )}
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+function About({ read, onSystem }: { read: ReadPart; onSystem: (system: System) => void }) {
+  const t = useTexts(words)
+  const old = useTexts(accounting).statements
+  const { balances } = read
+  const facts: [string, ReactNode][] = [
+    [t.format, t.formats[read.format]],
+    ...(read.bank ? [[t.bank, read.bank] as [string, ReactNode]] : []),
+    ...(read.account ? [[t.account, read.account] as [string, ReactNode]] : []),
+    ...(read.from && read.to
+      ? [
+          [
+            t.days,
+            read.from === read.to
+              ? numericDay(read.from)
+              : `${numericDay(read.from)} – ${numericDay(read.to)}`,
+          ] as [string, ReactNode],
+        ]
+      : []),
+    [t.rows, read.rows],
+    ...(read.twice > 0 ? [[t.twice, read.twice] as [string, ReactNode]] : []),
+    ...(balances
+      ? (['opening', 'came', 'went', 'closing'] as const).map((key): [string, ReactNode] => [
+          t[key],
+          formatTiyn(balances[key]),
+        ])
+      : []),
+  ]
+  return (
+    <section className={styles.about} aria-label={t.what}>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Select
+        name="system"
+        label={old.system}
+        defaultValue={read.system}
+        options={statementSystems.map((value) => ({ value, label: old.systems[value] }))}
+        onValue={(value) => {
+          const system = statementSystems.find((one) => one === value)
+          if (system && system !== read.system) onSystem(system)
+        }}
+      />
+    </section>
+  )
+}
+
+function Faults({ read }: { read: ReadPart }) {
+  const t = useTexts(words)
+  if (read.errors.length === 0)
+    return read.rows === 0 ? <p className={styles.note}>{t.empty}</p> : null
+  return (
+    <section className={styles.faults} role="alert">
+      <h3>{t.faults}</h3>
+      <ul>
+        {read.errors.map(({ line, field, why }) => (
+          <li key={`${line} ${field}`}>
+            {t.line(line)}, {t.fields[field]}: {t.why[why]}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What a person is asked about comes first, what needs nothing last. */
+const order = [
+  ...(['unknown', 'chargeback', 'amount_differs', 'not_in_our_books', 'repeated'] as const),
+  ...(['matched', 'payout', 'fee', 'not_ours', 'known'] as const),
+] satisfies readonly (typeof verdicts)[number][]
+
+type GroupsProps = {
+  read: ReadPart
+  yes: ReadonlyMap<number, string>
+  onYes: (yes: ReadonlyMap<number, string>) => void
+}
+
+function Groups({ read, yes, onYes }: GroupsProps) {
+  const t = useTexts(words)
+  const used = new Set(yes.values())
+  return order.map((verdict) => {
+    const count = read.counts.find((one) => one.verdict === verdict)?.count ?? 0
+    if (count === 0) return null
+    const lines = read.lines.filter((one) => one.verdict === verdict)
+    return (
+      <section
+        key={verdict}
+        className={styles.group}
+        data-asks={verdict === 'unknown' || undefined}
+      >
+        <h3>
+          {t.groups[verdict]} <b>{count}</b>
+        </h3>
+        <ul>
+          {lines.map((one) => (
+            <li key={one.line} className={styles.line}>
+              <span className={styles.day}>{numericDay(one.day)}</span>
+              <span className={styles.who}>
+                <b>{one.payer || one.outsideId || t.line(one.line)}</b>
+                <span>{one.purpose}</span>
+              </span>
+              <span className={styles.sum}>{formatTiyn(one.amount)}</span>
+              <span className={styles.means}>
+                {one.likely ? (
+                  <>
+                    <span>
+                      {t.by[one.likely.by](one.likely.orderId, numericDay(one.likely.day))}
+                    </span>
+                    <Checkbox
+                      name={`yes-${one.line}`}
+                      label={t.yes}
+                      disabled={!yes.has(one.line) && used.has(one.likely.id)}
+                      onChecked={(checked) => {
+                        const next = new Map(yes)
+                        if (checked && one.likely) next.set(one.line, one.likely.id)
+                        else next.delete(one.line)
+                        onYes(next)
+                      }}
+                    />
+                  </>
+                ) : (
+                  one.key
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {lines.length < count ? (
+          <p className={styles.note}>{t.more(count - lines.length)}</p>
+        ) : null}
+      </section>
+    )
+  })
+}
+
+type ColumnsProps = {
+  table: NonNullable<Preview['table']>
+  mapping: Mapping | null
+  busy: boolean
+  onSee: (mapping: Mapping, keep: boolean) => void
+}
+
+/** What each column of an unknown table is, told beside its first rows. */
+function Columns({ table, mapping, busy, onSee }: ColumnsProps) {
+  const t = useTexts(words)
+  const [sheet, setSheet] = useState(mapping?.sheet ?? table.sheets[0]?.name ?? '')
+  const rows = table.sheets.find(({ name }) => name === sheet)?.rows ?? []
+  const [line, setLine] = useState(mapping?.line ?? rows[0]?.line ?? 1)
+  const [missing, setMissing] = useState(false)
+  const titles = rows.find((row) => row.line === line)?.cells ?? []
+  const first = rows.find((row) => row.line > line)?.cells ?? []
+  const below = rows.filter((row) => row.line >= line).slice(0, 6)
+  const width = Math.max(0, ...below.map(({ cells }) => cells.length))
+  const see = (form: FormData) => {
+    const columns: Mapping['columns'] = {}
+    for (const field of columnFields) {
+      const at = String(form.get(`column-${field}`) ?? '')
+      if (at === '') continue
+      const kept = mapping?.columns[field]
+      // Several columns of one thing stay together where the first is left as it was.
+      columns[field] = kept?.[0] === Number(at) ? kept : [Number(at)]
+    }
+    const enough = columns.date && (columns.amount || columns.credit || columns.debit)
+    setMissing(!enough)
+    if (!enough) return
+    const of = form.get('of') === 'account' ? 'account' : 'register'
+    const bank = String(form.get('bank') ?? '').trim()
+    onSee({ ...{ sheet, line, of, columns, bank } }, form.get('keep') !== null)
+  }
+  return (
+    <form
+      className={styles.map}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        see(new FormData(event.currentTarget))
+      }}
+    >
+      <div className={styles.lead}>
+        <h3>{t.mapTitle}</h3>
+        <p>{t.mapText}</p>
+        {table.sheets.length > 1 ? (
+          <Select
+            name="sheet"
+            label={t.sheet}
+            defaultValue={sheet}
+            options={table.sheets.map(({ name }) => ({ value: name, label: name }))}
+            onValue={setSheet}
+          />
+        ) : null}
+        <Select
+          key={sheet}
+          name="head"
+          label={t.head}
+          defaultValue={String(line)}
+          options={rows.map((row) => ({
+            value: String(row.line),
+            label: `${row.line}: ${row.cells.filter(Boolean).join(' · ').slice(0, 60)}`,
+          }))}
+          onValue={(value) => setLine(Number(value))}
+        />
+        <TextField name="bank" label={t.bank} defaultValue={mapping?.bank ?? ''} />
+        <Select
+          name="of"
+          label={t.of}
+          defaultValue={mapping?.of ?? 'register'}
+          options={(['register', 'account'] as const).map((value) => ({
+            value,
+            label: t.ofs[value],
+          }))}
+        />
+        <Checkbox name="keep" label={t.keep} defaultChecked />
+      </div>
+      <div className={styles.fields} key={`${sheet} ${line}`}>
+        {columnFields.map((field) => {
+          const at = mapping?.line === line ? mapping.columns[field]?.[0] : undefined
+          return (
+            <Select
+              key={field}
+              name={`column-${field}`}
+              label={t.mapped[field]}
+              defaultValue={at === undefined ? '' : String(at)}
+              options={[
+                { value: '', label: t.none },
+                ...Array.from({ length: width }, (_none, column) => ({
+                  value: String(column),
+                  label: [titles[column], first[column]].filter(Boolean).join(' · ').slice(0, 50),
+                })).filter(({ label }) => label !== ''),
+              ]}
+            />
+          )
+        })}
+      </div>
+      <div className={styles.sheet}>
+        <table>
+          <tbody>
+            {below.map((row) => (
+              <tr key={row.line}>
+                <th scope="row">{row.line}</th>
+                {Array.from({ length: width }, (_none, column) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+                  <td key={column}>{row.cells[column]}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {missing ? <p role="alert">{t.needed}</p> : null}
+      <footer className={styles.foot}>
+        <Button type="submit" busy={busy}>
+          {t.see}
+        </Button>
+      </footer>
+    </form>
+  )
+}
