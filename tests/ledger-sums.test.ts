@@ -10,6 +10,9 @@ import { sources } from './boundaries.ts'
 const otherSums: Record<string, string> = {
   'server/payments/booked.ts': 'the one reader',
   'server/reports/balance.ts': 'payments by where their money is: lines of one kind, one way',
+  'server/contracts/facts.ts': 'lines of one ending, of its own record',
+  'server/reports/movements.ts':
+    'the lines that its rows are, a page of them; its test holds them to the statement per insurer',
   'server/reports/matched.ts': 'payments beside the lines of statements: one kind, one way',
   'server/reports/difference-queries.ts': 'what stands on the client account of one contract',
   'server/promoter/statement.ts': 'what went back of ended policies, beside the ledger',

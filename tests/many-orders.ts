@@ -22,6 +22,7 @@ export async function manyOrders(
     calculation_id: `md5('calculation' || n)::uuid`,
     number: `'T' || lpad(n::text, 9, '0')`,
     progress_key: `'T' || n`,
+    short_key: 'null',
     // A contract of its own.
     contract_id: `''`,
     state: `case when n % 50 = 0 then 'expired' when n % 90 = 0 then 'issue_failed' else 'issued' end`,

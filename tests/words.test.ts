@@ -78,7 +78,7 @@ test('money is not promised before it is decided', () => {
 const knownLatin = new Set(
   [
     'SMS PDF QR PNG JPEG JPG HEIC iPhone eGov Home IBAN Visa Mastercard Halyk ePay Apple Google Wallet Qorgan',
-    'VIN ID UTC RFID KZ AF ABC I II III IV V VIII M M1 M2 adilet.zan.kz elicense.kz JSON CSV Freedom JavaScript',
+    'VIN ID UTC RFID KZ AF ABC I II III IV V VIII M M1 M2 adilet.zan.kz elicense.kz JSON CSV XLS XLSX MT940 Freedom JavaScript',
   ].flatMap((line) => line.split(' ')),
 )
 

@@ -20,12 +20,14 @@ export async function countOf({ world, rows }: Place, orderId: string) {
     number: string
     state: string
     progress_key: string
+    short_key: string
     amount: number
     email: string
     phone: string
-  }>('select number, state, progress_key, amount, email, phone from orders where id = $1', [
-    orderId,
-  ])
+  }>(
+    'select number, state, progress_key, short_key, amount, email, phone from orders where id = $1',
+    [orderId],
+  )
   if (!order) throw new Error(`no order ${orderId}`)
   const bills = billsFor(world, orderId)
   // Of a bill whose answer was lost nobody here knows; its client was told to decline it.
@@ -57,7 +59,7 @@ export async function countOf({ world, rows }: Place, orderId: string) {
   )
   const told = world.messages.filter(
     ({ from, to, text }) =>
-      from === 'Qorgan' && to === order.phone && text.includes(order.progress_key),
+      from === 'Qorgan' && to === order.phone && text.includes(`/c/${order.short_key}`),
   )
   return {
     state: order.state,

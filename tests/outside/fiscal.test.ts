@@ -66,7 +66,9 @@ test('VAT and the kind of a bill’s payment are what the accountant says they a
     Tax: 4_978.62,
     PaymentType: 1,
   })
-  expect(await made({ billPayment: 'mobile' }, { payment: 'card' })).toMatchObject({ PaymentType: 1 })
+  expect(await made({ billPayment: 'mobile' }, { payment: 'card' })).toMatchObject({
+    PaymentType: 1,
+  })
 })
 
 test('a tax that does not fit its price is refused by the register', async () => {
