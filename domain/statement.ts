@@ -28,7 +28,6 @@ export const verdicts = [
   ...(['matched', 'known', 'unknown', 'amount_differs', 'not_in_our_books', 'repeated'] as const),
   ...(['chargeback', 'fee', 'payout', 'not_ours'] as const),
 ] as const
-type Verdict = (typeof verdicts)[number]
 /** With these nothing is to be done: they are no differences. */
 export const doneVerdicts = ['matched', 'known', 'fee', 'payout', 'not_ours'] as const
 
