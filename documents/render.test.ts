@@ -193,7 +193,7 @@ test('the cover note explains each car by base, coefficients and decisive driver
 test('the applicant form keeps each consent with its time, channel and version, the answers and the signature', () => {
   says(pages('applicantForm', exampleFacts, 'ru'), [
     ...exampleFacts.questions.map(({ question, answer }) => `${question.ru} ${answer.ru}`),
-    'Серікбаева Айгүл Нұрланқызы 20.11.2026 01:10 SMS-код 2026-11-01',
+    'Серікбаева Айгүл Нұрланқызы 20.11.2026 01:10 Код из SMS 2026-11-01',
     'Қожахметов Ғабит Әбдірахманұлы 20.11.2026 01:14 SMS-ответ на 1414 2026-11-01',
     '+7 (701) 123 45 67 Время подписания 20.11.2026 01:10',
   ])

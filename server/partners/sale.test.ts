@@ -96,11 +96,13 @@ describe('a sale of the partner', () => {
       },
     ])
     expect(JSON.stringify(await heard(orderId))).not.toMatch(/850315399904|77010000001|Әбді/)
-    await until(
+    const messages = await until(
       () => app().messages(buyer.phone),
-      (messages) =>
-        messages.some(({ text }) => text.includes('/internal/freedom/partner/ogpo/result?order=')),
+      (all) => all.some(({ text }) => text.includes('/c/')),
     )
+    const [short = ''] = messages.flatMap(({ text }) => /https?:\S+\/c\/\S+/.exec(text) ?? [])
+    const led = await fetch(short, { redirect: 'manual' })
+    expect(led.headers.get('location')).toContain('/internal/freedom/partner/ogpo/result?order=')
 
     // The money comes back past us.
     const refund = (amount: number, refundId = 'PR-1') =>
