@@ -27,7 +27,9 @@ export const Environment = z.object({
   LOAD_SHEDDING: flag.optional(),
   SLOW_ANSWER_SECONDS: z.coerce.number().min(0.05).max(9).default(8),
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).optional(),
-  TESTER_PHONES: list.optional(),
+  TESTER_PHONES: list
+    .refine((phones) => phones.every((one) => /^7\d{10}$/.test(one)), '7 and ten digits, by commas')
+    .optional(),
   TRUST_PROXY: proxies.default(0),
   CHECK_REPLIES: flag.optional(),
   TIMINGS: z.enum(['production', 'sandbox']).optional(),
