@@ -20,6 +20,7 @@ import { KDP_SERVICE } from '#systems/kdp/protocol.ts'
 import { licences } from '#systems/licences/client.ts'
 import { LICENCE_SERVICE } from '#systems/licences/protocol.ts'
 import { mailer } from '#systems/mail/client.ts'
+import { mobizon } from '#systems/mobizon/client.ts'
 import { partners } from '#systems/partner/client.ts'
 import { scoring } from '#systems/scoring/client.ts'
 import { smsGateway } from '#systems/sms/client.ts'
@@ -56,6 +57,9 @@ export function connectSystems(
     files: judgedCalls(keptFiles(config, guard)),
     antivirus: antivirus(at.antivirus.address, guard),
     sms: exceptTesters(config, lines, judgedCalls(smsGateway(at.sms, send('sms')))),
+    mobizon: at.mobizon
+      ? exceptTesters(config, lines, judgedCalls(mobizon(at.mobizon, send('mobizon'))))
+      : null,
     mail: mailer(
       {
         host: at.mail.host,

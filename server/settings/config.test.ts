@@ -233,6 +233,20 @@ test('settings of other programs are not ours to judge', () => {
   )
 })
 
+test('the order of the SMS gateways; Mobizon in production needs its address and key', () => {
+  expect(readConfig({}).systems.smsOrder).toEqual(['sms'])
+  expect(readConfig({ SMS_GATEWAYS: 'mobizon, smsc' }).systems.smsOrder).toEqual(['mobizon', 'sms'])
+  for (const wrong of ['smsc,smsc', 'pigeon', ','])
+    expect(problemsOf({ SMS_GATEWAYS: wrong })).toEqual([
+      'SMS_GATEWAYS: smsc, mobizon or both by a comma',
+    ])
+  expect(readConfig(production).systems.mobizon).toBeNull()
+  expect(problemsOf({ ...production, SMS_GATEWAYS: 'smsc,mobizon' })).toEqual([
+    'MOBIZON_ADDRESS is missing (SMS_GATEWAYS names mobizon)',
+    'MOBIZON_API_KEY is missing (needed beside MOBIZON_ADDRESS)',
+  ])
+})
+
 test('tester phones mean nothing in production', () => {
   spec('3.4.8-tester-phone-numbers')
 

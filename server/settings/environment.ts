@@ -116,6 +116,18 @@ export const Environment = z.object({
   SMS_LOGIN: z.string().optional(),
   SMS_PASSWORD: z.string().optional(),
   SMS_SENDER: z.string().optional(),
+  SMS_GATEWAYS: list
+    .refine(
+      (names) =>
+        names.length > 0 &&
+        new Set(names).size === names.length &&
+        names.every((one) => one === 'smsc' || one === 'mobizon'),
+      'smsc, mobizon or both by a comma',
+    )
+    .default(['smsc']),
+  MOBIZON_ADDRESS: url.optional(),
+  MOBIZON_API_KEY: z.string().optional(),
+  MOBIZON_SENDER: z.string().optional(),
   FILES_DIR: z.string().optional(),
   FILES_ADDRESS: url.optional(),
   FILES_REGION: z.string().default('us-east-1'),
