@@ -4,7 +4,6 @@ import type { OperationFacts } from './sale-steps.ts'
 
 /** The operation by which each sends. */
 export const sendingBy = { sms: 'send', mobizon: 'sendSmsMessage' } as const
-export type SmsGatewayName = keyof typeof sendingBy
 const names = Object.keys(sendingBy)
 
 /** The one by which the last message went; the first of the order where none went yet. */
