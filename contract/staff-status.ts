@@ -27,6 +27,11 @@ export const systemsStatus = call({
           note: z.string().nullable(),
           /** Its operations that fail now, by the wire's names. */
           failing: z.array(z.string()),
+          /**
+           * Of SMS gateways beside each other: whether messages go by this one now. Null of all
+           * others.
+           */
+          carries: z.boolean().nullable(),
           /** What stops without it. */
           stage: z.enum(stages),
           /** A usual answer of the last week, ms; null where too few came. */

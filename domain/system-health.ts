@@ -30,6 +30,7 @@ export const systemPlaces = {
   files: { stage: 'issue' },
   antivirus: { stage: 'issue' },
   sms: { stage: 'issue' },
+  mobizon: { stage: 'issue' },
   mail: { stage: 'issue' },
   partner: { stage: 'issue' },
 } as const satisfies Record<string, { stage: Stage }>

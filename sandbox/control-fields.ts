@@ -6,9 +6,9 @@ import { callModes, noticeModes } from '#systems/sandbox-kit.ts'
 /** What the control page sends: faults and the clock. */
 
 /**
- * Systems that send notices by themselves, and the SMS gateway, which may accept and never deliver.
+ * Systems that send notices by themselves, and the SMS gateways, which may accept and never deliver.
  */
-const noticing: readonly string[] = ['acquirer', 'epay', 'sms']
+const noticing: readonly string[] = ['acquirer', 'epay', 'sms', 'mobizon']
 export const faultFields = z
   .strictObject({
     system: z.enum(systemNames),

@@ -16,6 +16,7 @@ import { idpSandbox } from '#systems/idp/sandbox.ts'
 import { kdpSandbox } from '#systems/kdp/sandbox.ts'
 import { licencesSandbox } from '#systems/licences/sandbox.ts'
 import { mailSandbox } from '#systems/mail/sandbox.ts'
+import { mobizonSandbox } from '#systems/mobizon/sandbox.ts'
 import { partnerSandbox } from '#systems/partner/sandbox.ts'
 import { mount } from '#systems/sandbox-mount.ts'
 import { scoringSandbox } from '#systems/scoring/sandbox.ts'
@@ -81,6 +82,7 @@ export async function startSandbox({
     scoringSandbox,
     amlSandbox,
     smsSandbox,
+    mobizonSandbox,
     fiscalSandbox,
     addressesSandbox,
     idpSandbox,

@@ -73,6 +73,7 @@ export async function createServer(
       connectSystems(config, journal.record, (system, operation, open) =>
         metrics.breaker.set({ system, operation }, open ? 1 : 0),
       ),
+      config.systems.smsOrder,
       db,
       clock,
     ),

@@ -50,6 +50,8 @@ export type Systems = {
   fiscal: Fiscal
   addresses: AddressRegister
   sms: SmsGateway
+  /** Null where the settings do not have it. */
+  mobizon: SmsGateway | null
   mail: Mailer
   files: Files
   antivirus: Antivirus

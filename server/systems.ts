@@ -20,9 +20,11 @@ import { KDP_SERVICE } from '#systems/kdp/protocol.ts'
 import { licences } from '#systems/licences/client.ts'
 import { LICENCE_SERVICE } from '#systems/licences/protocol.ts'
 import { mailer } from '#systems/mail/client.ts'
+import { mobizon } from '#systems/mobizon/client.ts'
 import { partners } from '#systems/partner/client.ts'
 import { scoring } from '#systems/scoring/client.ts'
 import { smsGateway } from '#systems/sms/client.ts'
+import type { SmsGateway } from '#systems/sms/port.ts'
 import { vehicles } from '#systems/vehicles/client.ts'
 import { VEHICLE_SERVICE } from '#systems/vehicles/protocol.ts'
 import type { Systems } from './deps.ts'
@@ -54,7 +56,10 @@ export function connectSystems(
     addresses: judgedCalls(addresses(at.addresses, send('addresses'))),
     files: judgedCalls(keptFiles(config, guard)),
     antivirus: antivirus(at.antivirus.address, guard),
-    sms: judgedCalls(smsGateway(at.sms, send('sms'))),
+    sms: exceptTesters(config, lines, judgedCalls(smsGateway(at.sms, send('sms')))),
+    mobizon: at.mobizon
+      ? exceptTesters(config, lines, judgedCalls(mobizon(at.mobizon, send('mobizon'))))
+      : null,
     mail: mailer(
       {
         host: at.mail.host,
@@ -68,6 +73,22 @@ export function connectSystems(
       },
       { journal },
     ),
+  }
+}
+
+/** The gateway, but that messages to testers' phones stay in the sandbox, wherever the others go. */
+function exceptTesters(
+  { testerPhones, sandbox, systems: at }: Config,
+  { send }: Lines,
+  gateway: SmsGateway,
+): SmsGateway {
+  if (!sandbox || testerPhones.length === 0) return gateway
+  const own = judgedCalls(
+    smsGateway({ ...at.sms, address: `${sandbox.url}/sms`, password: 'sandbox' }, send('sms')),
+  )
+  return {
+    send: (message) => (testerPhones.includes(message.to) ? own : gateway).send(message),
+    balance: () => gateway.balance(),
   }
 }
 

@@ -13,6 +13,7 @@ export const systemNames = [
   'idp',
   'aml',
   'sms',
+  'mobizon',
   'mail',
   'bank',
   'acquirer',

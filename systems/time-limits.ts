@@ -49,6 +49,7 @@ const limits: Readonly<Record<SystemName, OfSystem>> = {
   idp: { else: { waiting: 4_000, job: 4_000, repeats: 2 } },
   aml: { else: wholeList },
   sms: { else: effect },
+  mobizon: { else: effect },
   mail: { else: { waiting: 4_500, job: 4_500, repeats: 0 } },
   bank: { else: effect },
   acquirer: { else: effect },

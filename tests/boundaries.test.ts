@@ -69,6 +69,7 @@ test.each([
   ['contract/ogpo.ts', "import { refusalText } from '#texts/refusals.ts'"],
   ['web/pages/kyc/page.tsx', "import { issue } from '../../../server/ogpo/issue.ts'"],
   ['systems/bank/client.ts', "import { pgSig } from '../acquirer/sign.ts'"],
+  ['systems/mobizon/client.ts', "import { smsGateway } from '../sms/client.ts'"],
   ['server/ogpo/issue.ts', "import { esbdSandbox } from '#systems/esbd/sandbox.ts'"],
   ['server/promoter/search.ts', "import { me } from '../cabinet/me.ts'"],
   ['server/promoter/hand-off.ts', "import { place } from '../ogpo/order.ts'"],

@@ -14,6 +14,7 @@ import { kdp } from './kdp.ts'
 import type { Try } from './kit.ts'
 import { lists } from './lists.ts'
 import { mail } from './mail.ts'
+import { mobizon } from './mobizon.ts'
 import { partner } from './partner.ts'
 import { scoring } from './scoring.ts'
 import { sms } from './sms.ts'
@@ -28,6 +29,7 @@ export const tries = {
   gkb,
   cars,
   sms,
+  mobizon,
   fiscal,
   lists,
   idp,

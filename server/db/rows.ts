@@ -1291,6 +1291,12 @@ export interface SlowAnswers {
   told: Json | null;
 }
 
+export interface SmsTries {
+  gateway: string | null;
+  key: string;
+  tried_at: Timestamp;
+}
+
 export interface StatementFormats {
   bank: string;
   columns: Json;
@@ -1494,6 +1500,7 @@ export interface DB {
   sign_in_locks: SignInLocks;
   signatures: Signatures;
   slow_answers: SlowAnswers;
+  sms_tries: SmsTries;
   statement_formats: StatementFormats;
   statement_rows: StatementRows;
   statements: Statements;

@@ -1,8 +1,10 @@
 import { MailRefused } from '#systems/mail/client.ts'
-import { SmsRefused } from '#systems/sms/port.ts'
+import { type SmsGateway, SmsRefused } from '#systems/sms/port.ts'
+import type { SystemName } from '#systems/system-names.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connect.ts'
 import type { Systems } from '../deps.ts'
+import { sendsInOrder } from './gateways.ts'
 
 type Channel = 'sms' | 'mail'
 
@@ -11,11 +13,12 @@ export const isFinal = (cause: unknown): cause is SmsRefused | MailRefused =>
   cause instanceof MailRefused || (cause instanceof SmsRefused && cause.kind === 'final')
 
 /**
- * The gateways, which write down the number or mailbox that takes nothing, whatever the message was
+ * The gateways, those of SMS as one in their order, which write down the number or mailbox that takes nothing, whatever the message was
  * about, and strike it out when something arrives there.
  */
-export function watchedGateways<T extends Pick<Systems, 'sms' | 'mail'>>(
+export function watchedGateways<T extends Pick<Systems, 'sms' | 'mobizon' | 'mail'>>(
   systems: T,
+  order: readonly SystemName[],
   db: Db,
   clock: Clock,
 ): T {
@@ -41,10 +44,13 @@ export function watchedGateways<T extends Pick<Systems, 'sms' | 'mail'>>(
       throw cause
     }
   }
-  const { sms, mail } = systems
+  const { sms, mobizon, mail } = systems
+  const known = new Map<SystemName, SmsGateway>([['sms', sms]])
+  if (mobizon) known.set('mobizon', mobizon)
+  const send = sendsInOrder({ known, order }, db, clock)
   return {
     ...systems,
-    sms: { ...sms, send: (message) => watched('sms', message.to, () => sms.send(message)) },
+    sms: { ...sms, send: (message) => watched('sms', message.to, () => send(message)) },
     mail: { ...mail, send: (letter) => watched('mail', letter.to, () => mail.send(letter)) },
   }
 }

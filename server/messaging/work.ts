@@ -21,6 +21,15 @@ export const messageRecoveries: readonly Recovery[] = [
       order_id ? [{ orderId: order_id, purpose }] : [],
     )
   }),
+  // A day after nobody tries a message any more nobody asks who may have it.
+  {
+    name: 'tries of messages that are over',
+    recover: ({ db }, { ago }) =>
+      db
+        .deleteFrom('sms_tries')
+        .where('tried_at', '<', ago(messageLimits.givenUpMs + 24 * 3_600_000))
+        .execute(),
+  },
 ]
 
 export const messageWork = [

@@ -8,6 +8,7 @@ const {
   METRICS_TOKEN,
   AML_API_KEY,
   EPAY_CLIENT_SECRET,
+  MOBIZON_API_KEY,
   SHEP_SIGNER_PASSWORD,
   FILES_SECRET_KEY,
   SMTP_PASSWORD,
@@ -231,6 +232,20 @@ test('settings of other programs are not ours to judge', () => {
   expect(problemsOf({ PATH: '/bin', HOME: '/root', npm_config_cache: 'x', TERM: 'xterm' })).toEqual(
     [],
   )
+})
+
+test('the order of the SMS gateways; Mobizon in production needs its address and key', () => {
+  expect(readConfig({}).systems.smsOrder).toEqual(['sms'])
+  expect(readConfig({ SMS_GATEWAYS: 'mobizon, smsc' }).systems.smsOrder).toEqual(['mobizon', 'sms'])
+  for (const wrong of ['smsc,smsc', 'pigeon', ','])
+    expect(problemsOf({ SMS_GATEWAYS: wrong })).toEqual([
+      'SMS_GATEWAYS: smsc, mobizon or both by a comma',
+    ])
+  expect(readConfig(production).systems.mobizon).toBeNull()
+  expect(problemsOf({ ...production, SMS_GATEWAYS: 'smsc,mobizon' })).toEqual([
+    'MOBIZON_ADDRESS is missing (SMS_GATEWAYS names mobizon)',
+    'MOBIZON_API_KEY is missing (needed beside MOBIZON_ADDRESS)',
+  ])
 })
 
 test('tester phones mean nothing in production', () => {

@@ -7,6 +7,7 @@ import { neededInProduction } from './needed-in-production.ts'
 import { plainAddresses } from './plain-addresses.ts'
 import { weakSecrets } from './production-secrets.ts'
 import { demonstrationSigningKey } from './published-secrets.ts'
+import { smsProblems } from './sms-settings.ts'
 import { systemSettings } from './system-settings.ts'
 import { pace, shutdownLimits } from './time-limits.ts'
 import { walletProblems, walletSettings } from './wallet-settings.ts'
@@ -17,7 +18,7 @@ import { walletProblems, walletSettings } from './wallet-settings.ts'
  * production (SANDBOX=off) everything must be, and no secret that others know.
  */
 const OURS =
-  /^(ESBD|GKB|KDP|BMG|SOCIAL|SHEP|IDP|PARTNER|SCORING|AML|BANK|ACQUIRER|EPAY|FISCAL|ADDRESSES|SMS|SMTP|MAIL|SANDBOX|DATABASE|QORGAN|TESTER|SIGNING|FILES|ANTIVIRUS|STAFF|DESK|OTEL|WALLET)_/
+  /^(ESBD|GKB|KDP|BMG|SOCIAL|SHEP|IDP|PARTNER|SCORING|AML|BANK|ACQUIRER|EPAY|FISCAL|ADDRESSES|SMS|MOBIZON|SMTP|MAIL|SANDBOX|DATABASE|QORGAN|TESTER|SIGNING|FILES|ANTIVIRUS|STAFF|DESK|OTEL|WALLET)_/
 const LOCAL = /\/\/(localhost|127\.|\[::1\]|0\.0\.0\.0)/
 
 export class BadConfiguration extends Error {
@@ -48,7 +49,12 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const production = env.SANDBOX === 'off'
   if (env.FILES_ADDRESS && !(env.FILES_ACCESS_KEY && env.FILES_SECRET_KEY))
     problems.push('FILES_ADDRESS needs FILES_ACCESS_KEY and FILES_SECRET_KEY')
-  problems.push(...loginProblems(env), ...walletProblems(env), ...epayProblems(env))
+  problems.push(
+    ...loginProblems(env),
+    ...walletProblems(env),
+    ...epayProblems(env),
+    ...smsProblems(env),
+  )
   if (production) {
     problems.push(
       ...neededInProduction

@@ -27,7 +27,9 @@ export const Environment = z.object({
   LOAD_SHEDDING: flag.optional(),
   SLOW_ANSWER_SECONDS: z.coerce.number().min(0.05).max(9).default(8),
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).optional(),
-  TESTER_PHONES: list.optional(),
+  TESTER_PHONES: list
+    .refine((phones) => phones.every((one) => /^7\d{10}$/.test(one)), '7 and ten digits, by commas')
+    .optional(),
   TRUST_PROXY: proxies.default(0),
   CHECK_REPLIES: flag.optional(),
   TIMINGS: z.enum(['production', 'sandbox']).optional(),
@@ -114,6 +116,18 @@ export const Environment = z.object({
   SMS_LOGIN: z.string().optional(),
   SMS_PASSWORD: z.string().optional(),
   SMS_SENDER: z.string().optional(),
+  SMS_GATEWAYS: list
+    .refine(
+      (names) =>
+        names.length > 0 &&
+        new Set(names).size === names.length &&
+        names.every((one) => one === 'smsc' || one === 'mobizon'),
+      'smsc, mobizon or both by a comma',
+    )
+    .default(['smsc']),
+  MOBIZON_ADDRESS: url.optional(),
+  MOBIZON_API_KEY: z.string().optional(),
+  MOBIZON_SENDER: z.string().optional(),
   FILES_DIR: z.string().optional(),
   FILES_ADDRESS: url.optional(),
   FILES_REGION: z.string().default('us-east-1'),

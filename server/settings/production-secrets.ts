@@ -31,6 +31,7 @@ export const secretSettings = {
   FISCAL_API_KEY: { shape: 'alone', least: 8 },
   FISCAL_PASSWORD: { shape: 'alone', least: 8 },
   SMS_PASSWORD: { shape: 'alone', least: 8 },
+  MOBIZON_API_KEY: { shape: 'alone', least: 40 },
   FILES_SECRET_KEY: { shape: 'alone', least: 16 },
   SMTP_PASSWORD: { shape: 'alone', least: 8 },
 } as const satisfies Record<string, { shape: Shape; least: number }>

@@ -1,6 +1,7 @@
 import type { Environment } from './environment.ts'
 import { insurerLogins } from './insurer-logins.ts'
 import { money } from './money-settings.ts'
+import { smsGateways } from './sms-settings.ts'
 
 type SandboxPorts = { smtpPort: number; antivirusPort: number }
 
@@ -104,12 +105,7 @@ const filesAndMessages = (
       : null,
   /** `host:port` of the daemon that scans uploads. */
   antivirus: { address: env.ANTIVIRUS_ADDRESS ?? `127.0.0.1:${ports.antivirusPort}` },
-  sms: {
-    address: env.SMS_ADDRESS ?? `${sandbox}/sms`,
-    login: env.SMS_LOGIN ?? 'qorgan',
-    password: env.SMS_PASSWORD ?? 'sandbox',
-    sender: env.SMS_SENDER ?? 'Qorgan',
-  },
+  ...smsGateways(env, sandbox, production),
   mail: {
     host: env.SMTP_HOST ?? '127.0.0.1',
     port: env.SMTP_PORT ?? (production ? 587 : ports.smtpPort),

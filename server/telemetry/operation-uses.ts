@@ -14,6 +14,7 @@ import type { Operation as Idp } from '#systems/idp/protocol.ts'
 import type { Operation as Kdp } from '#systems/kdp/protocol.ts'
 import type { Operation as Licences } from '#systems/licences/protocol.ts'
 import type { operation as mailOperation } from '#systems/mail/protocol.ts'
+import type { Operation as Mobizon } from '#systems/mobizon/protocol.ts'
 import type { Operation as Partner } from '#systems/partner/protocol.ts'
 import type { Operation as Scoring } from '#systems/scoring/protocol.ts'
 import type { SIGN } from '#systems/shep-sign.ts'
@@ -33,6 +34,7 @@ type Operations = {
   /** A list each, as the reference has them. */
   aml: never
   sms: Sms
+  mobizon: Mobizon
   mail: typeof mailOperation
   bank: Bank
   acquirer: Acquirer
@@ -107,6 +109,12 @@ const uses: {
     send: must('sign_in', 'message'),
     status: may('sign_in', 'message'),
     balance: beside,
+    else: beside,
+  },
+  mobizon: {
+    sendSmsMessage: must('sign_in', 'message'),
+    list: may('sign_in', 'message'),
+    getOwnBalance: beside,
     else: beside,
   },
   mail: { send: must('message'), else: may('message') },

@@ -11,6 +11,7 @@ import {
   stepVerdict,
   type Waiting,
 } from '#domain/sale-steps.ts'
+import { withStandIns } from '#domain/sms-gateways.ts'
 import { usualAllowance } from '#domain/system-health.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
@@ -127,7 +128,7 @@ async function operationFacts(db: Sql): Promise<OperationFacts[]> {
         order by started_at limit ${COUNTED_IN_ROW}
       ) as failed
     ) as run on bad.started_at > coalesce(ok.started_at, '-infinity')`.execute(db)
-  return rows.map((row) => ({
+  const facts = rows.map((row) => ({
     system: row.system,
     operation: row.operation,
     uses: usesOf(row.system, row.operation),
@@ -139,6 +140,7 @@ async function operationFacts(db: Sql): Promise<OperationFacts[]> {
     failuresInRow: Number(row.in_row),
     failingSince: row.failing_since,
   }))
+  return withStandIns(facts)
 }
 
 /** Sales that are paid and have no policy, by product. */

@@ -43,7 +43,7 @@ export function smsGateway(config: SmsConfig, send: Send<Operation>): SmsGateway
         throw new Unavailable('sms', 'send', 'not found after an unclear answer', false)
       if ((await submit(to, text, number, key)) === 'sent' || (await has(to, number, key)))
         return sent
-      throw new SmsRefused('later', 'refused as a repeat, and not found')
+      throw unclear('send', 'refused as a repeat, and not found')
     },
     async balance() {
       const answer = read(
@@ -82,11 +82,13 @@ function questions({ address, login, password, sender }: SmsConfig, send: Send<O
 
   /** Theirs, not theirs; throws where they had it and will not deliver it, or don't say. */
   const has = async (to: string, number: number, key: string): Promise<boolean> => {
-    const answer = read(
-      'status',
-      await ask('status', key, { phone: to, id: String(number), charset: 'utf-8' }, true),
-      statusReply,
-    )
+    const fields = { phone: to, id: String(number), charset: 'utf-8' }
+    const asked = await ask('status', key, fields, true).catch((cause: unknown) => {
+      // That the question was not heard says nothing of the message.
+      if (!(cause instanceof Unavailable)) throw cause
+      throw new Unavailable('sms', 'status', 'nobody could be asked', true, { cause })
+    })
+    const answer = read('status', asked, statusReply)
     if ('error_code' in answer)
       throw unclear('status', `error ${answer.error_code}: ${answer.error}`)
     const kind = failedStatuses[answer.status]

@@ -1,11 +1,12 @@
-import { Unavailable } from '../http.ts'
+import { type SystemName, Unavailable } from '../http.ts'
 
-/** SMS to a client. "Sent" means accepted by the gateway; delivery is not reported. */
+/** SMS to a client, whichever gateway. "Sent" means accepted by the gateway; delivery is not reported. */
 export type SmsGateway = {
   /**
    * `to` is 11 digits. `key` names the message: the same key with the same text is delivered once.
    * `again` says that it may have been sent before: then the gateway is asked first. Throws
-   * `SmsRefused` for what it will not take and `Unavailable` for what stays unclear.
+   * `SmsRefused` for what it will not take and `Unavailable` for what stays unclear; its
+   * `mayHaveHappened` is false only where the gateway surely does not have the message.
    */
   send(message: { to: string; text: string; key: string; again?: boolean }): Promise<{ id: string }>
   /** What is left on the account, for those who look whether the gateway is set up. */
@@ -24,8 +25,8 @@ export type RefusalKind = 'final' | 'ours' | 'later'
  */
 export class SmsRefused extends Unavailable {
   readonly kind: RefusalKind
-  constructor(kind: RefusalKind, reason: string, operation = 'send') {
-    super('sms', operation, reason, false, { isFailure: kind !== 'final' })
+  constructor(kind: RefusalKind, reason: string, operation = 'send', system: SystemName = 'sms') {
+    super(system, operation, reason, false, { isFailure: kind !== 'final' })
     this.name = 'SmsRefused'
     this.kind = kind
   }

@@ -67,6 +67,7 @@ function One({ system: one }: { system: System }) {
       <span className={styles.below}>
         {isBad ? <em>{state}</em> : null}
         {one.failing.length > 0 ? t.failingNow(one.failing.join(', ')) : calls}
+        {one.carries ? ` · ${t.carries}` : ''}
       </span>
       <span className={styles.usual}>{one.usual_ms === null ? '' : t.took(one.usual_ms)}</span>
     </li>

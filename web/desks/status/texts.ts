@@ -25,6 +25,7 @@ export default texts({
     stepWaits: (n: number, waited: string) => `күтіп тұр: ${n}, ең ұзағы ${waited}`,
     issuedByItself: 'Төленген тапсырыстарды ресімдеу өзі қайталанады.',
     failingNow: (operations: string) => `қазір өтпейді: ${operations}`,
+    carries: 'SMS қазір осы арқылы кетіп жатыр',
     well: (n: number) => `Дұрыс жұмыс істеп тұрған жүйе: ${n}`,
     foot: (well: number, all: number, waiting: number) =>
       `Жүйелер: ${all}, дұрысы: ${well} · төленген, ресімделмеген: ${waiting} · 15 с сайын жаңарады`,
@@ -85,6 +86,7 @@ export default texts({
     stepWaits: (n: number, waited: string) => `ждут: ${n}, дольше всех ${waited}`,
     issuedByItself: 'Оформление оплаченных заказов повторяется само.',
     failingNow: (operations: string) => `сейчас не проходит: ${operations}`,
+    carries: 'SMS сейчас уходят отсюда',
     well: (n: number) => `Систем в порядке: ${n}`,
     foot: (well: number, all: number, waiting: number) =>
       `В порядке ${well} из ${all} · оплачено и не оформлено: ${waiting} · обновляется каждые 15 секунд`,

@@ -1,0 +1,68 @@
+import { Unavailable } from '#systems/http.ts'
+import { type SmsGateway, SmsRefused } from '#systems/sms/port.ts'
+import { type SystemName, systemNames } from '#systems/system-names.ts'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/connect.ts'
+
+/** The gateways that are set up, by their systems' names, and the order in which they are tried. */
+export type Gateways = {
+  known: ReadonlyMap<SystemName, SmsGateway>
+  order: readonly SystemName[]
+}
+
+/**
+ * Gateways beside each other as one. A message goes by the first in the order that takes it: the
+ * next is told only when this one surely did not take it, for a reason of the gateway's. What may
+ * have been taken is asked about there and told to nobody else; a no about the number is everybody's.
+ */
+export function sendsInOrder({ known, order }: Gateways, db: Db, clock: Clock): SmsGateway['send'] {
+  const triedAt = (key: string, gateway: SystemName | null) =>
+    db
+      .insertInto('sms_tries')
+      .values({ key, gateway, tried_at: clock.now() })
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet({ gateway, tried_at: clock.now() }),
+      )
+      .execute()
+
+  return async ({ again = false, ...message }) => {
+    const { key } = message
+    const mayHave = again ? await mayHaveIt(db, key, order) : null
+    if (mayHave && !known.has(mayHave))
+      throw new Unavailable(mayHave, 'send', 'may have it, and is not set up any more')
+    const line = mayHave ? [mayHave, ...order.filter((name) => name !== mayHave)] : order
+    let failure: unknown
+    for (const name of line) {
+      const gateway = known.get(name)
+      if (!gateway) continue
+      await triedAt(key, name)
+      try {
+        return await gateway.send({ ...message, again: name === mayHave })
+      } catch (cause) {
+        if (!isSurelyNotTaken(cause)) throw cause
+        failure = isAboutTheNumber(cause) ? cause : (failure ?? cause)
+        if (isAboutTheNumber(cause)) break
+      }
+    }
+    await triedAt(key, null)
+    throw failure
+  }
+}
+
+/** The one that was told before; of messages from before this was kept, the first. */
+async function mayHaveIt(
+  db: Db,
+  key: string,
+  order: readonly SystemName[],
+): Promise<SystemName | null> {
+  const row = await db
+    .selectFrom('sms_tries')
+    .select('gateway')
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (!row) return order[0] ?? null
+  return systemNames.find((name) => name === row.gateway) ?? null
+}
+
+const isSurelyNotTaken = (cause: unknown) => cause instanceof Unavailable && !cause.mayHaveHappened
+const isAboutTheNumber = (cause: unknown) => cause instanceof SmsRefused && cause.kind === 'final'
