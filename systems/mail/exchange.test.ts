@@ -15,7 +15,7 @@ beforeAll(async () => {
   port = await server.listen(0, '127.0.0.1')
   client = mailer(
     { host: '127.0.0.1', port, secure: false, from },
-    { journal: (record) => journal.push(record), timeoutMs: 400 },
+    { journal: (record) => journal.push(record), timeoutMs: 2_000 },
   )
 })
 beforeEach(() => {
