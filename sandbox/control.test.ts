@@ -90,6 +90,7 @@ test('mail is listed by address with its attachments', async () => {
     to: 'Client@example.kz',
     subject: 'Сіздің полисіңіз',
     text: 'Рақмет!',
+    html: '<p>Рақмет!</p>',
     attachments: [
       { name: 'Полис.pdf', content: Buffer.alloc(2_000, 'x'), type: 'application/pdf' },
     ],

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { invoiceOf, payInvoice, phoneOf, rejectInvoice, setWallet } from './acts.ts'
 import { billPage } from './bill-pages.ts'
 import { liveScript } from './layout.ts'
-import { mailboxPage } from './mailbox-page.ts'
+import { mailboxPage, mailPage } from './mailbox-page.ts'
 import { homePage } from './pages.ts'
 import { phonePage } from './phone-page.ts'
 import { fontNames, styles } from './styles.ts'
@@ -36,6 +36,9 @@ export function phonePages(app: FastifyInstance, world: SandboxWorld): void {
   )
   app.get<{ Params: { address: string } }>('/mailbox/:address', (request, reply) =>
     html(reply, mailboxPage(world, request.params.address)),
+  )
+  app.get<{ Params: { address: string; id: string } }>('/mailbox/:address/:id', (request, reply) =>
+    html(reply, mailPage(world, request.params.address, request.params.id)),
   )
 
   app.post<Phone>('/phone/:phone/reply', (request, reply) => {

@@ -80,7 +80,7 @@ const kinds: [string, Localized][] = [
         (locale) =>
           cabinetMessages.reminder({
             ...{ number, end: '20.11.2026', days: 14, link: `${site}${prefix}/account` },
-          })[locale].text,
+          })[locale],
       ),
     ),
   ],
@@ -121,7 +121,7 @@ const kinds: [string, Localized][] = [
               at: { kz: '20.11.2026 14:05', ru: '20.11.2026 14:05' },
               link: link && `${site}${prefix}/not-me#key=${'k'.repeat(20)}`,
               short: link && `${site}${prefix}/not-me#${'k'.repeat(20)}`,
-            })[locale].sms,
+            }).sms[locale],
         ),
       ),
     ]),

@@ -1,8 +1,9 @@
 import { brand } from '#brand'
 import type { AccountChange } from '#domain/account-changes.ts'
-import type { Locale } from '#domain/locale.ts'
+import type { Localized } from '#domain/locale.ts'
+import { type Letter, lettersOf } from './letter.ts'
 
-type Text = Record<Locale, string>
+type Text = Localized
 
 /** What happened to an account, for its owner. */
 export const accountChangeTexts: Record<AccountChange, Text> = {
@@ -40,6 +41,9 @@ const smsOf: Partial<Record<AccountChange, Text>> = {
   phone_left: { kz: 'нөмір басқа клиентке өтті', ru: 'номер перешёл к другому клиенту' },
 }
 
+/** An SMS and a letter about a change, in every language. */
+type AccountMessages = { sms: Text; letter: Localized<Letter> }
+
 /**
  * SMS and letter about a change; `link` is "it was not me", where the message carries it, `short`
  * the same for an SMS.
@@ -47,27 +51,45 @@ const smsOf: Partial<Record<AccountChange, Text>> = {
 export function accountChangeMessage(
   change: AccountChange,
   { at, link, short }: { at: Text; link: string | null; short: string | null },
-): Record<Locale, { sms: string; subject: string; letter: string }> {
+): AccountMessages {
   const what = accountChangeTexts[change]
   const told = smsOf[change] ?? what
-  const not = (at: string | null): Text =>
-    at
-      ? { kz: `Сіз емес пе? ${at}`, ru: `Это были не Вы? ${at}` }
-      : {
-          kz: `Сіз емес пе? ${brand.callCentre} нөміріне қоңырау шалыңыз.`,
-          ru: `Это были не Вы? Позвоните: ${brand.callCentre}.`,
-        }
+  const call: Text = {
+    kz: `Сіз емес пе? ${brand.callCentre} нөміріне қоңырау шалыңыз.`,
+    ru: `Это были не Вы? Позвоните: ${brand.callCentre}.`,
+  }
+  const not: Text = short ? { kz: `Сіз емес пе? ${short}`, ru: `Это были не Вы? ${short}` } : call
   return {
-    kz: {
-      sms: `${brand.name.kz}: кабинетіңізде ${told.kz}, ${at.kz}. ${not(short).kz}`,
-      subject: `Жеке кабинет: ${what.kz}`,
-      letter: `Сәлеметсіз бе!\n\nЖеке кабинетіңізде ${what.kz}, ${at.kz}.\n\n${not(link).kz}\n\n${brand.legalName.kz}`,
+    sms: {
+      kz: `${brand.name.kz}: кабинетіңізде ${told.kz}, ${at.kz}. ${not.kz}`,
+      ru: `${brand.name.ru}: в Вашем кабинете ${told.ru}, ${at.ru}. ${not.ru}`,
     },
-    ru: {
-      sms: `${brand.name.ru}: в Вашем кабинете ${told.ru}, ${at.ru}. ${not(short).ru}`,
-      subject: `Личный кабинет: ${what.ru}`,
-      letter: `Здравствуйте!\n\nВ Вашем личном кабинете ${what.ru}, ${at.ru}.\n\n${not(link).ru}\n\n${brand.legalName.ru}`,
-    },
+    letter: lettersOf({
+      kz: {
+        subject: `Жеке кабинет: ${what.kz}`,
+        blocks: [
+          `Жеке кабинетіңізде ${what.kz}, ${at.kz}.`,
+          ...(link
+            ? [
+                'Сіз емес пе? Барлық сеансты аяқтап, жаңа құпиясөз орнатыңыз.',
+                { label: 'Кабинетті қайтару', link },
+              ]
+            : [call.kz]),
+        ],
+      },
+      ru: {
+        subject: `Личный кабинет: ${what.ru}`,
+        blocks: [
+          `В Вашем личном кабинете ${what.ru}, ${at.ru}.`,
+          ...(link
+            ? [
+                'Это были не Вы? Завершите все сеансы и задайте новый пароль.',
+                { label: 'Вернуть кабинет', link },
+              ]
+            : [call.ru]),
+        ],
+      },
+    }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { brand } from '#brand'
 import type { Locale } from '#domain/locale.ts'
 import { type Forms, plural } from '#domain/plural.ts'
+import { lettersOf } from './letter.ts'
 import { dayOn } from './phrases.ts'
 
 type Text = Record<Locale, string>
@@ -42,42 +43,49 @@ export const cabinetMessages = {
     kz: `${brand.name.kz}: ${number} полисін ұзарту не қайта ресімдеу коды ${code}. Өзіңіз жүгінген промоутерге ғана айтыңыз: ол деректеріңізді көреді.`,
     ru: `${brand.name.ru}: код для продления или переоформления полиса ${number}: ${code}. Назовите его только своему промоутеру: он увидит Ваши данные.`,
   }),
-  reminder: ({
-    number,
-    end,
-    days,
-    link,
-  }: {
-    number: string
-    end: string
-    days: number
-    link: string
-  }): Record<Locale, { text: string; subject: string; letter: string }> => ({
-    kz: {
-      text: `${brand.name.kz}: ${number} полисіңіз ${dayOn.kz(end)} аяқталады. Ұзарту: ${link}`,
-      subject:
-        days === 1 ? 'Полисіңіз ертең аяқталады' : `Полисіңіздің аяқталуына ${days} күн қалды`,
-      letter: `Сәлеметсіз бе!\n\n${number} ОГПО полисіңіз ${dayOn.kz(end)} аяқталады. Оны кабинетте ұзарта аласыз:\n${link}\n\nЕскертулерді сол жерде өшіруге болады.\n\n${brand.legalName.kz}`,
-    },
-    ru: {
-      text: `${brand.name.ru}: Ваш полис ${number} заканчивается ${end}. Продлить: ${link}`,
-      subject:
-        days === 1
-          ? 'Ваш полис заканчивается завтра'
-          : `До окончания полиса ${plural('ru', days, daysLeft)}`,
-      letter: `Здравствуйте!\n\nВаш полис ОГПО ${number} заканчивается ${end}. Продлить его можно в кабинете:\n${link}\n\nНапоминания отключаются там же.\n\n${brand.legalName.ru}`,
-    },
+  reminder: ({ number, end, link }: Reminder): Text => ({
+    kz: `${brand.name.kz}: ${number} полисіңіз ${dayOn.kz(end)} аяқталады. Ұзарту: ${link}`,
+    ru: `${brand.name.ru}: Ваш полис ${number} заканчивается ${end}. Продлить: ${link}`,
   }),
-  emailCode: (code: string): Record<Locale, { subject: string; text: string }> => ({
-    kz: {
-      subject: `Растау коды: ${code}`,
-      text: `Сәлеметсіз бе!\n\nЭлектрондық поштаңызды растау коды: ${code}. Ол 5 минут жарамды.\n\n${brand.legalName.kz}`,
-    },
-    ru: {
-      subject: `Код подтверждения: ${code}`,
-      text: `Здравствуйте!\n\nКод подтверждения электронной почты: ${code}. Он действует 5 минут.\n\n${brand.legalName.ru}`,
-    },
-  }),
+}
+
+type Reminder = { number: string; end: string; days: number; link: string }
+
+export const cabinetLetters = {
+  reminder: ({ number, end, days, link }: Reminder) =>
+    lettersOf({
+      kz: {
+        subject:
+          days === 1 ? 'Полисіңіз ертең аяқталады' : `Полисіңіздің аяқталуына ${days} күн қалды`,
+        blocks: [
+          `${number} ОГПО полисіңіз ${dayOn.kz(end)} аяқталады. Оны кабинетте ұзарта аласыз.`,
+          { label: 'Полисті ұзарту', link },
+          'Ескертулерді кабинеттегі «Деректерім» бөлімінде өшіруге болады.',
+        ],
+      },
+      ru: {
+        subject:
+          days === 1
+            ? 'Ваш полис заканчивается завтра'
+            : `До окончания полиса ${plural('ru', days, daysLeft)}`,
+        blocks: [
+          `Ваш полис ОГПО ${number} заканчивается ${end}. Продлить его можно в кабинете.`,
+          { label: 'Продлить полис', link },
+          'Напоминания можно отключить в кабинете, в разделе «Мои данные».',
+        ],
+      },
+    }),
+  emailCode: (code: string) =>
+    lettersOf({
+      kz: {
+        subject: `Растау коды: ${code}`,
+        blocks: [`Электрондық поштаңызды растау коды: ${code}. Ол 5 минут жарамды.`],
+      },
+      ru: {
+        subject: `Код подтверждения: ${code}`,
+        blocks: [`Код подтверждения электронной почты: ${code}. Он действует 5 минут.`],
+      },
+    }),
 }
 
 /** What the cabinet's calls answer in words. */

@@ -1,6 +1,7 @@
 import { brand } from '#brand'
 import { formatMoney } from '#domain/format.ts'
-import type { Locale, Localized } from '#domain/locale.ts'
+import { defaultLocale, type Locale, type Localized } from '#domain/locale.ts'
+import { type Block, letterOf } from './letter.ts'
 import { vehicleTypes } from './vehicle-types.ts'
 
 type Person = {
@@ -41,20 +42,23 @@ export type Letter = Person & {
 const languages = { kz: 'қазақша / казахский', ru: 'орысша / русский' }
 
 /** The letter to our own office, in both languages: whoever is on duty reads it. */
-export const feedbackLetter = (letter: Letter) => ({
-  subject: `${brand.name.kz}: ${subjectOf(letter)}`,
-  text: [
-    `Нөмірі / Номер: ${letter.number}`,
-    ...(letter.call ? [`Қоңырау шалу / Перезвонить: ${whenOf(letter.call)}`] : []),
-    ...(letter.name ? [`Аты / Имя: ${letter.name}`] : []),
-    `Телефон: +${letter.phone}`,
-    ...(letter.email ? [`Электрондық пошта / Эл. почта: ${letter.email}`] : []),
-    `Тілі / Язык: ${languages[letter.locale]}`,
-    `Уақыты / Время: ${letter.at}`,
-    ...(letter.organisation ? ['', ...organisationLines(letter.organisation)] : []),
-    ...(letter.text ? ['', letter.text] : []),
-  ].join('\n'),
-})
+export const feedbackLetter = (letter: Letter) =>
+  letterOf(defaultLocale, {
+    subject: `${brand.name.kz}: ${subjectOf(letter)}`,
+    blocks: [
+      [
+        ['Нөмірі / Номер', letter.number],
+        ...(letter.call ? [['Қоңырау шалу / Перезвонить', whenOf(letter.call)] as const] : []),
+        ...(letter.name ? [['Аты / Имя', letter.name] as const] : []),
+        ['Телефон', `+${letter.phone}`],
+        ...(letter.email ? [['Электрондық пошта / Эл. почта', letter.email] as const] : []),
+        ['Тілі / Язык', languages[letter.locale]],
+        ['Уақыты / Время', letter.at],
+      ],
+      ...(letter.organisation ? organisationBlocks(letter.organisation) : []),
+      ...(letter.text ? [letter.text] : []),
+    ],
+  })
 
 const subjectOf = ({ name, phone, call, organisation }: Letter): string => {
   if (organisation) return `шот сұрайды / запрос счёта – ${organisation.name}`
@@ -70,20 +74,32 @@ const typeOf = (code: string): string => {
   return type ? `${type.kz} / ${type.ru}` : code
 }
 
-const organisationLines = (of: Organisation): string[] => [
-  `Ұйым / Организация: ${of.name}`,
-  `БСН / БИН: ${of.bin}`,
-  ...(of.address ? [`Пошталық мекенжай / Почтовый адрес: ${of.address}`] : []),
-  `Тіркеу орны / Место регистрации: ${of.region.kz} / ${of.region.ru}, ${
-    of.settlement === 'CITY' ? 'қала / город' : 'басқа елді мекен / другой населённый пункт'
-  }`,
+const organisationBlocks = (of: Organisation): Block[] => [
+  [
+    ['Ұйым / Организация', of.name],
+    ['БСН / БИН', of.bin],
+    ...(of.address ? [['Пошталық мекенжай / Почтовый адрес', of.address] as const] : []),
+    [
+      'Тіркеу орны / Место регистрации',
+      `${of.region.kz} / ${of.region.ru}, ${
+        of.settlement === 'CITY' ? 'қала / город' : 'басқа елді мекен / другой населённый пункт'
+      }`,
+    ],
+  ],
   ...(of.carriage
     ? ['Жалға беру, лизинг, автобус немесе такси / Прокат, лизинг, автобусы или такси']
     : []),
-  ...of.groups.map(
-    ({ vehicleType, over, count, each, sum }) =>
-      `${typeOf(vehicleType)}, ${over ? '> 7' : '≤ 7'} жыл / лет: ${count} × ${formatMoney(each)} = ${formatMoney(sum)}`,
-  ),
-  `Барлығы / Итого: ${formatMoney(of.total)}`,
-  ...(of.plates.length > 0 ? [`Мемлекеттік нөмірлер / Госномера: ${of.plates.join(', ')}`] : []),
+  [
+    ...of.groups.map(
+      ({ vehicleType, over, count, each, sum }) =>
+        [
+          `${typeOf(vehicleType)}, ${over ? '> 7' : '≤ 7'} жыл / лет`,
+          `${count} × ${formatMoney(each)} = ${formatMoney(sum)}`,
+        ] as const,
+    ),
+    ['Барлығы / Итого', formatMoney(of.total)],
+    ...(of.plates.length > 0
+      ? [['Мемлекеттік нөмірлер / Госномера', of.plates.join(', ')] as const]
+      : []),
+  ],
 ]

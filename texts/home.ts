@@ -1,8 +1,9 @@
 import { brand } from '#brand'
-import type { Locale } from '#domain/locale.ts'
+import { inEveryLanguage, type Localized } from '#domain/locale.ts'
+import { type Letter, type LetterWords, lettersOf } from './letter.ts'
 import { dayOn, dayUntil } from './phrases.ts'
 
-type Text = Record<Locale, string>
+type Text = Localized
 /** What a message about a subscription may name; days and times are already written out. */
 type Facts = {
   number: string
@@ -19,23 +20,21 @@ type Facts = {
   toAccount: boolean
   link: string
 }
-type Letter = (facts: Facts) => Record<Locale, { subject: string; text: string }>
+type LetterOf = (facts: Facts) => Localized<Letter>
 
+const cabinet: Localized = { kz: 'Кабинетті ашу', ru: 'Открыть кабинет' }
+const again: Localized = { kz: 'Қайта жазылу', ru: 'Оформить снова' }
+
+/** What is said, and under it the one button. */
 const letter =
-  (
-    kz: (facts: Facts) => { subject: string; text: string },
-    ru: (facts: Facts) => { subject: string; text: string },
-  ): Letter =>
-  (facts) => ({
-    kz: {
-      subject: kz(facts).subject,
-      text: `Сәлеметсіз бе!\n\n${kz(facts).text}\n\n${facts.link}\n\n${brand.legalName.kz}`,
-    },
-    ru: {
-      subject: ru(facts).subject,
-      text: `Здравствуйте!\n\n${ru(facts).text}\n\n${facts.link}\n\n${brand.legalName.ru}`,
-    },
-  })
+  (words: Localized<(facts: Facts) => LetterWords>, label = cabinet): LetterOf =>
+  (facts) =>
+    lettersOf(
+      inEveryLanguage((locale) => {
+        const { subject, blocks } = words[locale](facts)
+        return { subject, blocks: [...blocks, { label: label[locale], link: facts.link }] }
+      }),
+    )
 
 export const homeTexts = {
   purpose: (number: string): Text => ({
@@ -114,55 +113,136 @@ export const homeSms: Record<string, (facts: Facts) => Text> = {
 }
 
 /** Letters, where the client has an e-mail; the others are told by SMS alone. */
-export const homeLetters: Record<string, Letter> = {
-  started: letter(
-    ({ number, address, protectionFrom, amount, billingOn }) => ({
+export const homeLetters: Record<string, LetterOf> = {
+  started: letter({
+    kz: ({ number, address, protectionFrom, amount, billingOn }) => ({
       subject: `Home полисіңіз: ${number}`,
-      text: `Баспанаңыз сақтандырылды.\n\nПолис нөмірі: ${number}\nМекенжай: ${address}\nҚорғаныстың басталуы: ${protectionFrom}\nАйлық төлем: ${amount}\nКелесі төлем күні: ${billingOn}\n\nПолис хатқа қоса берілді.`,
+      blocks: [
+        'Баспанаңыз сақтандырылды.',
+        [
+          ['Полис нөмірі', number],
+          ['Мекенжай', address],
+          ['Қорғаныстың басталуы', protectionFrom],
+          ['Айлық төлем', amount],
+          ['Келесі төлем күні', billingOn],
+        ],
+        'Полис хатқа қоса берілді.',
+      ],
     }),
-    ({ number, address, protectionFrom, amount, billingOn }) => ({
+    ru: ({ number, address, protectionFrom, amount, billingOn }) => ({
       subject: `Ваш полис Home: ${number}`,
-      text: `Ваше жильё застраховано.\n\nНомер полиса: ${number}\nАдрес: ${address}\nНачало защиты: ${protectionFrom}\nПлатёж в месяц: ${amount}\nСледующее списание: ${billingOn}\n\nПолис приложен к письму.`,
+      blocks: [
+        'Ваше жильё застраховано.',
+        [
+          ['Номер полиса', number],
+          ['Адрес', address],
+          ['Начало защиты', protectionFrom],
+          ['Платёж в месяц', amount],
+          ['Следующее списание', billingOn],
+        ],
+        'Полис приложен к письму.',
+      ],
     }),
-  ),
-  papers: letter(
-    ({ number, address }) => ({
+  }),
+  papers: letter({
+    kz: ({ number, address }) => ({
       subject: `Home полисіңіз: ${number}`,
-      text: `Полис нөмірі: ${number}\nМекенжай: ${address}\n\nПолис хатқа қоса берілді.`,
+      blocks: [
+        [
+          ['Полис нөмірі', number],
+          ['Мекенжай', address],
+        ],
+        'Полис хатқа қоса берілді.',
+      ],
     }),
-    ({ number, address }) => ({
+    ru: ({ number, address }) => ({
       subject: `Ваш полис Home: ${number}`,
-      text: `Номер полиса: ${number}\nАдрес: ${address}\n\nПолис приложен к письму.`,
+      blocks: [
+        [
+          ['Номер полиса', number],
+          ['Адрес', address],
+        ],
+        'Полис приложен к письму.',
+      ],
     }),
-  ),
-  next_year: letter(
-    ({ number, address, paidUntil, billingOn }) => ({
+  }),
+  next_year: letter({
+    kz: ({ number, address, paidUntil, billingOn }) => ({
       subject: `Жаңа Home полисіңіз: ${number}`,
-      text: `Сақтандыру шарты тағы бір жылға ұзартылды.\n\nЖаңа полис нөмірі: ${number}\nМекенжай: ${address}\nТөленген кезеңнің соңғы күні: ${paidUntil}${billingOn ? `\nКелесі төлем күні: ${billingOn}` : ''}\n\nПолис хатқа қоса берілді.`,
+      blocks: [
+        'Сақтандыру шарты тағы бір жылға ұзартылды.',
+        [
+          ['Жаңа полис нөмірі', number],
+          ['Мекенжай', address],
+          ['Төленген кезеңнің соңғы күні', paidUntil],
+          ...(billingOn ? [['Келесі төлем күні', billingOn] as const] : []),
+        ],
+        'Полис хатқа қоса берілді.',
+      ],
     }),
-    ({ number, address, paidUntil, billingOn }) => ({
+    ru: ({ number, address, paidUntil, billingOn }) => ({
       subject: `Ваш новый полис Home: ${number}`,
-      text: `Договор страхования продлён ещё на год.\n\nНомер нового полиса: ${number}\nАдрес: ${address}\nПоследний оплаченный день: ${paidUntil}${billingOn ? `\nСледующее списание: ${billingOn}` : ''}\n\nПолис приложен к письму.`,
+      blocks: [
+        'Договор страхования продлён ещё на год.',
+        [
+          ['Номер нового полиса', number],
+          ['Адрес', address],
+          ['Последний оплаченный день', paidUntil],
+          ...(billingOn ? [['Следующее списание', billingOn] as const] : []),
+        ],
+        'Полис приложен к письму.',
+      ],
     }),
-  ),
+  }),
   not_renewed: letter(
-    ({ declined, amount, address, paidUntil }) => ({
-      subject: 'Home жазылымы ұзартылмады',
-      text: `${declined ? `Картадан ${amount} алынбады. ` : ''}Жазылым ұзартылмады.\n\nМекенжай: ${address}\nҚорғаныстың соңғы күні: ${paidUntil}\n\nҚорғаныс үзілмеуі үшін қайта жазыла аласыз:`,
-    }),
-    ({ declined, amount, address, paidUntil }) => ({
-      subject: 'Подписка Home не продлена',
-      text: `${declined ? `Не удалось списать ${amount} с карты. ` : ''}Подписка не продлена.\n\nАдрес: ${address}\nПоследний день защиты: ${paidUntil}\n\nЧтобы защита не прерывалась, оформите подписку снова:`,
-    }),
+    {
+      kz: ({ declined, amount, address, paidUntil }) => ({
+        subject: 'Home жазылымы ұзартылмады',
+        blocks: [
+          `${declined ? `Картадан ${amount} алынбады. ` : ''}Жазылым ұзартылмады.`,
+          [
+            ['Мекенжай', address],
+            ['Қорғаныстың соңғы күні', paidUntil],
+          ],
+          'Қорғаныс үзілмеуі үшін қайта жазыла аласыз.',
+        ],
+      }),
+      ru: ({ declined, amount, address, paidUntil }) => ({
+        subject: 'Подписка Home не продлена',
+        blocks: [
+          `${declined ? `Не удалось списать ${amount} с карты. ` : ''}Подписка не продлена.`,
+          [
+            ['Адрес', address],
+            ['Последний день защиты', paidUntil],
+          ],
+          'Чтобы защита не прерывалась, оформите подписку снова.',
+        ],
+      }),
+    },
+    again,
   ),
-  cancelled: letter(
-    ({ address, paidUntil }) => ({
+  cancelled: letter({
+    kz: ({ address, paidUntil }) => ({
       subject: 'Home жазылымынан бас тартылды',
-      text: `Өтінішіңіз бойынша жазылымнан бас тартылды.\n\nМекенжай: ${address}\nҚорғаныстың соңғы күні: ${paidUntil}\n\nКартадан енді ақша алынбайды.`,
+      blocks: [
+        'Өтінішіңіз бойынша жазылымнан бас тартылды.',
+        [
+          ['Мекенжай', address],
+          ['Қорғаныстың соңғы күні', paidUntil],
+        ],
+        'Картадан енді ақша алынбайды.',
+      ],
     }),
-    ({ address, paidUntil }) => ({
+    ru: ({ address, paidUntil }) => ({
       subject: 'Подписка Home отменена',
-      text: `Подписка отменена по Вашей просьбе.\n\nАдрес: ${address}\nПоследний день защиты: ${paidUntil}\n\nДеньги с карты больше не списываются.`,
+      blocks: [
+        'Подписка отменена по Вашей просьбе.',
+        [
+          ['Адрес', address],
+          ['Последний день защиты', paidUntil],
+        ],
+        'Деньги с карты больше не списываются.',
+      ],
     }),
-  ),
+  }),
 }

@@ -1,6 +1,7 @@
 import { brand } from '#brand'
 import type { Locale, Localized } from '#domain/locale.ts'
 import { plural } from '#domain/plural.ts'
+import { type Letter, lettersOf } from './letter.ts'
 
 /** SMS and letters to one person: «Сіз», «Вы» with a capital letter (glossary, rule 6). */
 type Facts = {
@@ -53,24 +54,54 @@ export const orderCode = (code: string): Record<Locale, string> => ({
 })
 
 export const letters = {
-  issued: ({ number, plates, start, end, link, amount }: Facts) => ({
-    kz: {
-      subject: `ОГПО полисіңіз: ${number}`,
-      text: `Сәлеметсіз бе!\n\nПолисіңіз ресімделді.\n\nНөмірі: ${number}\nКөлік: ${plates.join(', ')}\nҚолданылу мерзімі: ${start} – ${end}\nСақтандыру сыйлықақысы: ${amount}\n\nҚұжаттар хатқа қоса берілді. Оларды мына беттен де жүктеп алуға болады:\n${link}\n\nСақтандыру жағдайы болса, ${brand.callCentre} нөміріне қоңырау шалыңыз.\n\n${brand.legalName.kz}`,
-    },
-    ru: {
-      subject: `Ваш полис ОГПО: ${number}`,
-      text: `Здравствуйте!\n\nПолис оформлен.\n\nНомер: ${number}\nАвтомобиль: ${plates.join(', ')}\nСрок действия: ${start} – ${end}\nСтраховая премия: ${amount}\n\nДокументы приложены к письму. Их можно скачать и здесь:\n${link}\n\nЕсли произойдёт страховой случай, звоните по номеру ${brand.callCentre}.\n\n${brand.legalName.ru}`,
-    },
-  }),
-  notIssued: ({ amount, link }: Facts) => ({
-    kz: {
-      subject: 'Полис ресімделмеді',
-      text: `Сәлеметсіз бе!\n\nӨкінішке қарай, полис ресімделмеді: бірыңғай дерекқор оны қабылдамады. ${amount} сомасын Сіз төлеген тәсілмен қайтарамыз.\n\n${link}\n\n${brand.legalName.kz}`,
-    },
-    ru: {
-      subject: 'Полис не оформлен',
-      text: `Здравствуйте!\n\nК сожалению, полис не оформлен: единая база его не приняла. Вернём ${amount} тем же способом, которым Вы платили.\n\n${link}\n\n${brand.legalName.ru}`,
-    },
-  }),
-} satisfies Record<string, (facts: Facts) => Record<Locale, { subject: string; text: string }>>
+  issued: ({ number, plates, start, end, link, amount }: Facts) =>
+    lettersOf({
+      kz: {
+        subject: `ОГПО полисіңіз: ${number}`,
+        blocks: [
+          'Полисіңіз ресімделді.',
+          [
+            ['Нөмірі', number],
+            ['Көлік', plates.join(', ')],
+            ['Қолданылу мерзімі', `${start} – ${end}`],
+            ['Сақтандыру сыйлықақысы', amount],
+          ],
+          'Құжаттар хатқа қоса берілді. Оларды полис бетінен де жүктеп алуға болады.',
+          { label: 'Полис бетін ашу', link },
+          `Сақтандыру жағдайы болса, ${brand.callCentre} нөміріне қоңырау шалыңыз.`,
+        ],
+      },
+      ru: {
+        subject: `Ваш полис ОГПО: ${number}`,
+        blocks: [
+          'Полис оформлен.',
+          [
+            ['Номер', number],
+            ['Автомобиль', plates.join(', ')],
+            ['Срок действия', `${start} – ${end}`],
+            ['Страховая премия', amount],
+          ],
+          'Документы приложены к письму. Их можно скачать и на странице полиса.',
+          { label: 'Открыть страницу полиса', link },
+          `Если произойдёт страховой случай, звоните по номеру ${brand.callCentre}.`,
+        ],
+      },
+    }),
+  notIssued: ({ amount, link }: Facts) =>
+    lettersOf({
+      kz: {
+        subject: 'Полис ресімделмеді',
+        blocks: [
+          `Өкінішке қарай, полис ресімделмеді: бірыңғай дерекқор оны қабылдамады. ${amount} сомасын Сіз төлеген тәсілмен қайтарамыз.`,
+          { label: 'Тапсырыс бетін ашу', link },
+        ],
+      },
+      ru: {
+        subject: 'Полис не оформлен',
+        blocks: [
+          `К сожалению, полис не оформлен: единая база его не приняла. Вернём ${amount} тем же способом, которым Вы платили.`,
+          { label: 'Открыть страницу заказа', link },
+        ],
+      },
+    }),
+} satisfies Record<string, (facts: Facts) => Localized<Letter>>

@@ -124,14 +124,22 @@ export async function sendAccountNotice(deps: Deps, messageId: string): Promise<
       at: { kz: at, ru: at },
       link: key && `${page}#key=${key}`,
       short: key && `${page}#${key}`,
-    })[locale]
+    })
     const again = await triedBefore(deps, messageId)
     const sent = await orRefused(deps, messageId, () =>
       step(row.kind === 'sms' ? 'notify.sms' : 'notify.mail', async () => {
         if (row.kind === 'sms')
-          return systems.sms.send({ to: row.phone ?? '', text: words.sms, key: messageId, again })
-        const { subject, letter: text } = words
-        await systems.mail.send({ to: row.email ?? '', subject, text, key: messageId })
+          return systems.sms.send({
+            to: row.phone ?? '',
+            text: words.sms[locale],
+            key: messageId,
+            again,
+          })
+        await systems.mail.send({
+          ...words.letter[locale],
+          to: row.email ?? '',
+          key: messageId,
+        })
         return { id: messageId }
       }),
     )

@@ -1,5 +1,5 @@
 import * as refusals from '#domain/refusals.ts'
-import { cabinetMessages } from '#texts/cabinet.ts'
+import { cabinetLetters, cabinetMessages } from '#texts/cabinet.ts'
 import { fieldText } from '#texts/fields.ts'
 import { recordChange } from '../accounts/account-changes.ts'
 import { type Account, myAccount } from '../accounts/accounts.ts'
@@ -41,8 +41,7 @@ export const changeEmail = handle('cabinetChangeEmail', async ({ email }, contex
   const byPhone = await needsPhoneCode(context, account)
   await limits.count('codesPerAccount', account.id)
   const { id, code, sent } = await newCode(context, about('email', account, email))
-  const letter = cabinetMessages.emailCode(code)[locale]
-  await systems.mail.send({ to: email, subject: letter.subject, text: letter.text, key: id })
+  await systems.mail.send({ ...cabinetLetters.emailCode(code)[locale], to: email, key: id })
   if (!byPhone || !account.phone) return ok(sent)
   const second = await newCode(context, about('email_phone', account, email))
   await systems.sms.send({

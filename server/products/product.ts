@@ -53,6 +53,7 @@ export type Attachment = { name: string; content: Buffer; type: string }
 export type Letter = {
   subject: string
   text: string
+  html: string
   /** Asked for when the letter goes: papers that nobody wanted before are made then. */
   attachments(): Promise<Attachment[]>
 }

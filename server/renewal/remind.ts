@@ -3,7 +3,7 @@ import { pathOf } from '#contract/pages.ts'
 import { addDays, numericDay } from '#domain/calendar.ts'
 import { parseLocale } from '#domain/locale.ts'
 import { reminderDays } from '#domain/policy.ts'
-import { cabinetMessages } from '#texts/cabinet.ts'
+import { cabinetLetters, cabinetMessages } from '#texts/cabinet.ts'
 import type { Deps } from '../deps.ts'
 import { reminderJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
@@ -87,27 +87,28 @@ export async function remind(deps: Deps, policyId: string, days: number): Promis
   // It may have ended, or the client may have said no, since the reminder was asked for.
   if (row.state === 'active' && row.reminders) {
     const locale = parseLocale(row.locale)
-    const words = cabinetMessages.reminder({
+    const account = `${config.publicUrl}${pathOf('account', locale)}`
+    const facts = {
       number: row.global_id,
       end: numericDay(row.end_date),
       days,
-      link: `${config.publicUrl}${pathOf('account', locale)}`,
-    })[locale]
+      link: account,
+    }
     const key = `reminder:${policyId}:${days}`
     if (phone)
       await remindBySms(
         deps,
         { policyId, days, again: row.tried_at !== null },
-        { to: phone, text: words.text, key: `${key}:sms` },
+        { to: phone, text: cabinetMessages.reminder(facts)[locale], key: `${key}:sms` },
       )
     if (email)
       await unlessFinal(deps, `${key}:mail`, () =>
         step('cabinet.remind.mail', () =>
           systems.mail.send({
+            ...cabinetLetters.reminder(facts)[locale],
             to: email,
-            subject: words.subject,
-            text: words.letter,
             key: `${key}:mail`,
+            unsubscribe: `${account}?tab=data`,
           }),
         ),
       )

@@ -14,7 +14,10 @@ export type Mailer = {
     to: string
     subject: string
     text: string
-    html?: string
+    /** The same words for programs that show more than text. */
+    html: string
+    /** Where the reader switches such letters off: only for one that nothing of theirs asked for. */
+    unsubscribe?: string
     attachments?: { name: string; content: Buffer; type: string }[]
     key: string
   }): Promise<{ id: string }>
@@ -59,7 +62,7 @@ export function mailer(
   })
 
   return {
-    async send({ to, subject, text, html, attachments = [], key }) {
+    async send({ to, subject, text, html, unsubscribe, attachments = [], key }) {
       const startedAt = new Date()
       const began = performance.now()
       const note = (outcome: CallRecord['outcome'], status: number | null, remark: string | null) =>
@@ -82,7 +85,10 @@ export function mailer(
             to,
             subject,
             text,
-            ...(html ? { html } : {}),
+            html,
+            ...(unsubscribe ? { list: { unsubscribe } } : {}),
+            // No reply of a machine comes back to it (RFC 3834).
+            headers: { 'Auto-Submitted': 'auto-generated' },
             attachments: attachments.map(({ name, content, type }) => ({
               filename: name,
               content,

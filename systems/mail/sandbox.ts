@@ -11,6 +11,7 @@ export type StoredMail = {
   from: string
   subject: string
   text: string
+  html: string
   attachments: { name: string; size: number }[]
   at: string
 }
@@ -116,6 +117,7 @@ async function receive(world: World, stream: SMTPServerDataStream, to: string[])
       from: mail.from?.address ?? '',
       subject: mail.subject ?? '',
       text: (mail.text ?? '').trimEnd(),
+      html: mail.html ?? '',
       attachments: mail.attachments.map(({ filename, content }) => ({
         name: filename ?? '',
         size: sizeOf(content),
