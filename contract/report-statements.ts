@@ -155,6 +155,8 @@ const StatementFormat = z.object({
   bank: z.string(),
   system: z.enum(statementSystems),
   titles: z.array(z.string()),
+  /** What each column is, by its title. */
+  columns: z.array(z.object({ field: z.enum(columnFields), titles: z.array(z.string()) })),
   savedAt: Instant,
 })
 export const statementFormats = call({
@@ -179,7 +181,10 @@ export const withdrawStatement = call({
   method: 'POST',
   may: accountant,
   about:
-    'Takes a statement back that was imported by mistake, with its lines and what people settled of them; the right file then matches. 14130 when a month of its days is closed.',
-  body: z.strictObject({ id: Uuid }),
+    'Takes a statement back that was imported by mistake, with its lines and what people settled of them; the right file then matches. `reason`: kept in the audit log. 14130 when a month of its days is closed.',
+  body: z.strictObject({
+    id: Uuid,
+    reason: z.string().trim().min(5, { error: 'reason' }).max(500, { error: 'invalid' }),
+  }),
   reply: done,
 })

@@ -60,14 +60,20 @@ export const ERRORS_TOLD = 50
 
 const orderWords =
   /(?:заказ[а-я]*|тапсырыс[а-яәғқңөұүһі]*|zakaz[a-z]*|order|сч[её]т[а-я]* на оплату|полис[а-я]*|polis[a-z]*)\s*(?:№|n|no|#|:)?\s*(\d{5,})/giu
-const ownNumbers = /(?<![A-Z0-9])[A-Z]{1,3}-?[A-Z]{0,3}\d{1,12}(?:-[A-Z0-9]{1,12})*(?![A-Z0-9])/giu
+const ownNumbers =
+  /(?<![A-Z0-9])[A-Z]{1,3}-?[A-Z]{0,3}\d{1,12}(?:-[A-Z0-9_-]{1,40})?(?![A-Z0-9])/giu
 const NUMBERS = 12
 
 /** Numbers in the words of a line that may be ours: of an attempt, an order or a refund. */
 export function numbersIn(...texts: readonly string[]): string[] {
   const text = texts.join(' \n ').slice(0, 2000)
   const found = [
-    ...[...text.matchAll(ownNumbers)].map(([whole]) => whole),
+    // A number may end with a dash; a dash may be of the words about it.
+    ...[...text.matchAll(ownNumbers)].flatMap(([whole]) =>
+      Array.from({ length: (/[-_]*$/.exec(whole)?.[0].length ?? 0) + 1 }, (_none, cut) =>
+        whole.slice(0, whole.length - cut),
+      ),
+    ),
     ...[...text.matchAll(orderWords)].map(([, number]) => number ?? ''),
   ]
   return [...new Set(found)].slice(0, NUMBERS)

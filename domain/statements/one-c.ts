@@ -171,7 +171,9 @@ function withoutRepeated(movements: readonly Movement[]) {
   const alike = new Map<string, Movement[]>()
   for (const one of movements) {
     const key = [one.day, one.outsideId, one.amountTiyn, one.way].join('|')
-    alike.set(key, [...(alike.get(key) ?? []), one])
+    const same = alike.get(key)
+    if (same) same.push(one)
+    else alike.set(key, [one])
   }
   const twice = new Set<number>()
   for (const all of alike.values()) {
@@ -194,11 +196,11 @@ function balance(
   errors: LineError[],
 ): Balances | null {
   const sums: Balances = { opening: 0, came: 0, went: 0, closing: 0 }
-  const accounts = new Set(sections.map(({ of }) => account(first(of, 'РАСЧСЧЕТ'))))
+  const accounts = Map.groupBy(sections, ({ of }) => account(first(of, 'РАСЧСЧЕТ')))
+  const moved = Map.groupBy(movements, ({ ours }) => ours)
   let told = false
-  for (const one of accounts) {
-    const days = sections
-      .filter(({ of }) => account(first(of, 'РАСЧСЧЕТ')) === one)
+  for (const [one, of] of accounts) {
+    const days = of
       .map(({ of, line }) => ({
         line,
         day: dayOf(first(of, 'ДАТАНАЧАЛА')) ?? '',
@@ -211,7 +213,8 @@ function balance(
       .sort((left, right) =>
         left.day < right.day ? -1 : left.day > right.day ? 1 : left.line - right.line,
       )
-    const own = movements.filter(({ ours }) => ours === one || ours === '' || accounts.size === 1)
+    const own =
+      accounts.size === 1 ? movements : [...(moved.get(one) ?? []), ...(moved.get('') ?? [])]
     const total = (way: 'in' | 'out') =>
       own.reduce((sum, line) => (line.way === way ? sum + line.amountTiyn : sum), 0)
     let before: number | null = null

@@ -41,10 +41,20 @@ export function textIn(bytes: Uint8Array): string {
 
 /** What a text file is: a format of exchange, our own form, or a table of CSV. */
 export function recogniseText(text: string, mapping: Mapping | null): Recognised {
-  if (isOneC(text)) return known(readOneC(text))
-  if (isMt940(text)) return known(readMt940(text))
-  if (isOwn(text)) return known(readOwn(text))
+  if (isOneC(text)) return known(readOneC(bounded(text, /секция(?:документ|расчсчет)/gi)))
+  if (isMt940(text)) return known(readMt940(bounded(text, /^:6[01][FM]?:/gm)))
+  if (isOwn(text)) return known(readOwn(bounded(text, /\n/g)))
   return recogniseTables([csvTable(text)], mapping)
+}
+
+/** The text of a statement that has no more lines than a table may have, told by what begins each. */
+function bounded(text: string, line: RegExp): string {
+  let count = 0
+  for (const _line of text.matchAll(line)) {
+    count += 1
+    if (count > LONGEST_TABLE) throw new UnreadableFile('too_long')
+  }
+  return text
 }
 
 const known = (file: ReadFile): Recognised => ({ known: true, file, found: null, table: null })

@@ -9,7 +9,7 @@ export type Row = { line: number; cells: readonly Cell[] }
 export type Table = { name: string; rows: readonly Row[] }
 
 /** Why a file cannot be read at all. */
-export const unreadable = ['damaged', 'locked', 'too_long', 'no_text'] as const
+export const unreadable = ['damaged', 'locked', 'too_long', 'no_text', 'markup'] as const
 export class UnreadableFile extends Error {
   readonly why: (typeof unreadable)[number]
   constructor(why: (typeof unreadable)[number]) {

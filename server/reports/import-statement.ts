@@ -20,7 +20,7 @@ import { handle } from '../http/route.ts'
 import { paymentCheckJob } from '../jobs/definitions.ts'
 import { type Key, keysOf } from './find-numbers.ts'
 import { lockPeriods } from './periods.ts'
-import { readable, readFile, titlesAt } from './read-statement.ts'
+import { type HeadTitles, readable, readFile, titlesAt } from './read-statement.ts'
 import { likelyPayments, linesOf } from './statement-lines.ts'
 import { listed } from './statements.ts'
 
@@ -61,9 +61,9 @@ export const reportImportStatement = handle('reportImportStatement', async (ask,
     if (taken.closed.length > 0)
       throw invalid(taken.closed.map((error) => lineFault(error, locale)))
     await confirm(tx, taken.id, ask.confirmed ?? [], { by: account.id, at: clock.now(), locale })
-    const kept = ask.keep === true && ask.mapping !== undefined && titles !== ''
+    const kept = ask.keep === true && ask.mapping !== undefined && titles !== null
     if (kept && ask.mapping)
-      await keepMapping(tx, ask.mapping, { titles, system, by: account.id, at: clock.now() })
+      await keepMapping(tx, ask.mapping, { ...titles, system, by: account.id, at: clock.now() })
     await lookAtRefunds(tx, context, system, file.lines)
     await audit(tx, clock.now(), {
       actor: `accountant:${account.id}`,
@@ -101,14 +101,15 @@ export const digestOf = (system: StatementSystem, bytes: Buffer): Buffer =>
 async function readAsked(db: Sql, bytes: Buffer, ask: Asked, locale: Locale) {
   if (ask.file === undefined) {
     // Text that a program sends is our own form, or one of the exchange formats.
-    const recognised = recogniseText(bytes.toString(), null)
-    if (recognised.known) return { file: recognised.file, titles: '' }
+    const read = () => recogniseText(bytes.toString(), null)
+    const recognised = await readable(locale, read, 'content')
+    if (recognised.known) return { file: recognised.file, titles: null }
   } else {
     const { recognised, tables } = await readable(locale, () =>
       readFile(db, bytes, ask.mapping ?? null),
     )
     if (recognised.known)
-      return { file: recognised.file, titles: ask.mapping ? titlesAt(tables, ask.mapping) : '' }
+      return { file: recognised.file, titles: ask.mapping ? titlesAt(tables, ask.mapping) : null }
   }
   throw invalid([{ path: 'file', message: fieldText('statement_columns', locale) }])
 }
@@ -149,22 +150,30 @@ async function byOurNumbers(tx: Tx, lines: readonly ReadLine[]): Promise<Map<num
   return new Map(lines.map((line) => [line.line, ids.get(own(line)) ?? own(line)]))
 }
 
-/** Money that went back of a payment is looked at: it may have gone past us. */
+/**
+ * Payments that lines of refunds name are looked at: their money may have gone back past us. An
+ * account shows what went back of every system, by our numbers or by the bank's.
+ */
 async function lookAtRefunds(
   tx: Tx,
   { queue }: Context,
-  system: string,
+  system: StatementSystem,
   lines: readonly ReadLine[],
 ): Promise<void> {
-  const back = lines
-    .filter(({ operation }) => operation === 'refund')
-    .flatMap(({ numbers }) => numbers)
-  const rows = await tx
-    .selectFrom('payment_attempts')
-    .select('id')
-    .where('system', '=', system)
-    .where('invoice', 'in', [...back, ''])
-    .execute()
+  const back = lines.filter(({ operation }) => operation === 'refund')
+  const named = new Set(back.flatMap(({ numbers, outsideId }) => [...numbers, outsideId]))
+  named.delete('')
+  if (named.size === 0) return
+  const { rows } = await sql<{ id: string }>`
+    with said as materialized (select number from unnest(${[...named]}::text[]) as number)
+    select attempt.id from payment_attempts as attempt
+    where (${system} = 'account' or attempt.system = ${system}) and attempt.id in (
+      select number from said
+      union select id from said join payment_attempts on invoice = said.number
+      union select id from said join payment_attempts on outside_id = said.number
+      union select id from said join payment_attempts on order_id = said.number and state in ('paid', 'refunding', 'refunded'))`.execute(
+    tx,
+  )
   for (const { id } of rows) await queue.enqueue(tx, paymentCheckJob, { attemptId: id })
 }
 
@@ -273,10 +282,10 @@ async function confirm(
 async function keepMapping(
   tx: Tx,
   { of, columns, bank }: Mapping,
-  { titles, system, by, at }: { titles: string; system: StatementSystem; by: string; at: Date },
+  { titles, named, system, by, at }: HeadTitles & { system: StatementSystem; by: string; at: Date },
 ): Promise<void> {
   const row = {
-    ...{ titles, bank, system, columns: JSON.stringify({ of, columns }) },
+    ...{ titles, bank, system, columns: JSON.stringify({ of, columns, named }) },
     ...{ saved_at: at, saved_by: by },
   }
   await tx
@@ -292,7 +301,7 @@ async function keepMapping(
  */
 export const reportWithdrawStatement = handle(
   'reportWithdrawStatement',
-  async ({ id }, context) => {
+  async ({ id, reason }, context) => {
     const { db, clock, locale, me } = context
     const account = await myAccount(db, me())
     const refused = await db.transaction().execute(async (tx) => {
@@ -326,7 +335,7 @@ export const reportWithdrawStatement = handle(
         object: { kind: 'statement', id },
         details: {
           ...{ system: row.system, rows: row.row_count },
-          ...{ from: row.day_from, to: row.day_to },
+          ...{ from: row.day_from, to: row.day_to, reason },
         },
       })
       return null

@@ -1,6 +1,6 @@
 import type { Locale } from '#domain/locale.ts'
 import type { StatementSystem } from '#domain/statement.ts'
-import { findColumns } from '#domain/statements/columns.ts'
+import { type ColumnField, columnFields, findColumns } from '#domain/statements/columns.ts'
 import type { Format } from '#domain/statements/line.ts'
 import {
   csvTable,
@@ -16,6 +16,7 @@ import { textOf } from '#domain/statements/values.ts'
 import { fieldText } from '#texts/fields.ts'
 import type { Sql } from '../db/connect.ts'
 import { invalid } from '../http/refuse.ts'
+import { isMarkup, readHtml } from '../sheets/read-html.ts'
 import { isCompound, readXls } from '../sheets/read-xls.ts'
 import { isZip, readXlsx } from '../sheets/read-xlsx.ts'
 
@@ -41,6 +42,7 @@ export async function readFile(db: Sql, bytes: Uint8Array, mapping: Mapping | nu
     return ofTables(db, tables, mapping)
   }
   const text = textIn(bytes)
+  if (isMarkup(text)) return ofTables(db, await readHtml(text), mapping)
   const recognised = recogniseText(text, mapping)
   if (recognised.known && !recognised.table) return { recognised, tables: [], kept: null }
   return ofTables(db, [csvTable(text)], mapping)
@@ -78,11 +80,22 @@ async function keptFor(db: Sql, tables: readonly Table[]): Promise<Kept | null> 
   }
 }
 
-/** The titles of the head a mapping speaks of. */
-export function titlesAt(tables: readonly Table[], { sheet, line }: Mapping): string {
+/** A head as it is found again, and the title of each column that is told. */
+export type HeadTitles = { titles: string; named: { field: ColumnField; titles: string[] }[] }
+
+/** The head a mapping speaks of; null where its line has no title. */
+export function titlesAt(
+  tables: readonly Table[],
+  { sheet, line, columns }: Mapping,
+): HeadTitles | null {
   const table = tables.find(({ name }) => name === sheet) ?? tables[0]
   const row = table?.rows.find((one) => one.line === line)
-  return row ? titlesOf(row) : ''
+  if (!row || titlesOf(row) === '') return null
+  const named = columnFields.flatMap((field) => {
+    const titles = (columns[field] ?? []).map((at) => textOf(row.cells[at])).filter(Boolean)
+    return titles.length > 0 ? [{ field, titles }] : []
+  })
+  return { titles: titlesOf(row), named }
 }
 
 /** The mapping a table is guessed to have, for a person to look at. */
@@ -99,12 +112,16 @@ export function guessed({ recognised, tables, kept }: Read): Mapping | null {
 }
 
 /** A file that cannot be read at all is told why, in words. */
-export async function readable<Done>(locale: Locale, read: () => Promise<Done>): Promise<Done> {
+export async function readable<Done>(
+  locale: Locale,
+  read: () => Done | Promise<Done>,
+  path = 'file',
+): Promise<Done> {
   try {
     return await read()
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
     const why = unreadable.find((one) => one === error.why) ?? 'damaged'
-    throw invalid([{ path: 'file', message: fieldText(`statement_${why}`, locale) }])
+    throw invalid([{ path, message: fieldText(`statement_${why}`, locale) }])
   }
 }

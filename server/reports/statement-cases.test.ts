@@ -31,7 +31,7 @@ const differences = async () => {
   return body.data.exceptions.filter(({ kind }) => kind === 'statement_unmatched')
 }
 const withdraw = async (id: string) =>
-  at().api('reportWithdrawStatement', { id }, (await books()).token)
+  at().api('reportWithdrawStatement', { id, reason: 'wrong file' }, (await books()).token)
 const withdrawAll = async () => {
   const rows = await at().db.selectFrom('statements').select('id').execute()
   for (const { id } of rows) expect((await withdraw(id)).body).toEqual({ success: true })
@@ -104,11 +104,11 @@ test('a statement imported under the wrong system is withdrawn, and the right on
   expect(settlements).toEqual([])
   const audited = await at()
     .db.selectFrom('audit')
-    .select('object_id')
+    .select(['object_id', 'details'])
     .where('action', '=', 'statement.withdrawn')
     .where('object_id', '=', wrong.data.id)
     .execute()
-  expect(audited).toHaveLength(1)
+  expect(audited).toMatchObject([{ details: { system: 'card', reason: 'wrong file' } }])
   await withdrawAll()
 })
 

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import type { ReadFile } from '#domain/statements/line.ts'
+import { numbersIn, type ReadFile } from '#domain/statements/line.ts'
 import { recogniseTables, recogniseText, textIn } from '#domain/statements/recognise.ts'
 import { UnreadableFile } from '#domain/statements/table.ts'
+import { isMarkup, readHtml } from '../sheets/read-html.ts'
 import { isCompound, readXls } from '../sheets/read-xls.ts'
 import { isZip, readXlsx } from '../sheets/read-xlsx.ts'
 
@@ -12,9 +13,9 @@ import { isZip, readXlsx } from '../sheets/read-xlsx.ts'
 const sample = (name: string) => readFileSync(`tests/statements/${name}`)
 const recognised = async (bytes: Buffer) => {
   if (isZip(bytes)) return recogniseTables(await readXlsx(bytes), null)
-  return isCompound(bytes)
-    ? recogniseTables(readXls(bytes), null)
-    : recogniseText(textIn(bytes), null)
+  if (isCompound(bytes)) return recogniseTables(readXls(bytes), null)
+  const text = textIn(bytes)
+  return isMarkup(text) ? recogniseTables(await readHtml(text), null) : recogniseText(text, null)
 }
 async function read(bytes: Buffer): Promise<ReadFile> {
   const found = await recognised(bytes)
@@ -78,6 +79,19 @@ test('an old spreadsheet with a head over two rows, behind a title sheet, is rea
     numbers: ['1000001'],
   })
 })
+
+test.each(['QG000000001-IgmJ_N', 'QG000000002--a_b-c-1', 'QG000000003-_abcd-', 'QG000000004'])(
+  '%s is found in the words of a line',
+  (number) => {
+    for (const words of [
+      number,
+      `Оплата ${number}, полис`,
+      `${number}-Оплата`,
+      `№${number}. Без НДС`,
+    ])
+      expect(numbersIn(words)).toContain(number)
+  },
+)
 
 test('orders to a bank are no statement', async () => {
   expect(wrong(await read(sample('out-1c-payment-orders.txt')))).toEqual(['11 file orders'])
@@ -337,6 +351,100 @@ test('a million lines, a bomb and pieces of files are refused, each by its reaso
       ])
     }
   expect(await whyOf(Buffer.from('%PDF-1.7\n\0\0'))).toBe('no_text')
+})
+
+test.each<[string, (lines: number) => string]>([
+  [
+    '1C',
+    (lines) =>
+      `1CClientBankExchange\r\nРасчСчет=KZ68601TEST000000001\r\n${'СекцияДокумент=1\r\nДатаОперации=02.11.2026\r\nСуммаПриход=1\r\nКонецДокумента\r\n'.repeat(lines)}КонецФайла\r\n`,
+  ],
+  [
+    'MT940',
+    (lines) =>
+      `:20:A\r\n:25:KZ55722TEST000000002\r\n:60F:C261102KZT0,\r\n${':61:261102C1,NTRFX\r\n'.repeat(lines - 2)}:62F:C261102KZT${lines - 2},\r\n`,
+  ],
+  [
+    'our own form',
+    (lines) =>
+      `date;operation;order_id;payment_id;amount;fee\n${'2026-11-20;payment;QG1-1;1;5000;0\n'.repeat(lines - 1)}`,
+  ],
+  [
+    'a web page',
+    (lines) =>
+      `<table><tr><td>Дата<td>Дебет<td>Кредит</tr>${'<tr><td>02.11.2026<td><td>1</tr>'.repeat(lines - 1)}</table>`,
+  ],
+])('%s is read to a hundred thousand lines and no further', async (_name, make) => {
+  const most = await read(Buffer.from(make(100_000)))
+  expect(wrong(most)).toEqual([])
+  expect(most.lines.length).toBeGreaterThan(99_990)
+  expect(await whyOf(Buffer.from(make(100_002)))).toBe('too_long')
+})
+
+test('1C of very many accounts is read', async () => {
+  const days = Array.from(
+    { length: 40_000 },
+    (_none, at) =>
+      `СекцияРасчСчет\r\nДатаНачала=02.11.2026\r\nРасчСчет=KZ${at}\r\nНачальныйОстаток=0\r\nВсегоПоступило=1\r\nКонечныйОстаток=1\r\nКонецРасчСчет\r\nСекцияДокумент=1\r\nДатаОперации=02.11.2026\r\nНомерДокумента=${at}\r\nСуммаПриход=1\r\nПолучательИИК=KZ${at}\r\nКонецДокумента\r\n`,
+  )
+  const file = await read(Buffer.from(`1CClientBankExchange\r\n${days.join('')}КонецФайла\r\n`))
+  expect(wrong(file)).toEqual([])
+  expect(file.balances).toMatchObject({ came: 4_000_000, closing: 4_000_000 })
+})
+
+/** A page as a bank's program writes it and names `.xls`. */
+const page = (rows: string) =>
+  `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><meta charset=windows-1251><style><!-- td {color: red} --></style></head><body>
+<table border=1><tr><td colspan=4>Выписка по счету KZ68601TEST000000001</td></tr></table><br>
+<TABLE><TR><TH rowspan=2>Дата</TH><TH rowspan=2>Номер документа</TH><TH colspan=2>Обороты</TH><TH rowspan=2>Контрагент</TH><TH rowspan=2>Назначение</TH></TR>
+<TR><TH>Дебет<TH>Кредит</TR>${rows}</TABLE></body></html>`
+const pageRows =
+  '<tr><td>02.11.2026<td>7<td><td align=right>17&nbsp;270,25<td>ТОО &quot;Тест&quot; &amp; Ко<td>Оплата<br>полиса</font></tr><tr><td>02.11.2026</td><td>8</td><td>150,40</td><td></td><td>Банк</td><td>Комиссия за ведение счета</td></tr><tr><td colspan=2>Итого<td>150,40<td>17270,25<td><td></tr>'
+
+test.each<[string, (text: string) => Buffer]>([
+  ['in UTF-8', (text) => Buffer.from(text)],
+  ['in UTF-16', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+  [
+    'in windows-1251',
+    (text) =>
+      encoded(text, (code) => (code >= 0x410 && code <= 0x44f ? code - 0x410 + 0xc0 : code)),
+  ],
+])('a web page %s that is named a spreadsheet is read by its table', async (_name, to) => {
+  const file = await read(to(page(pageRows)))
+  expect(wrong(file)).toEqual([])
+  expect(short(file)).toEqual(['11-02 payment 17270.25', '11-02 fee 150.4'])
+  expect(file.lines[0]).toMatchObject({
+    payer: 'ТОО "Тест" & Ко',
+    purpose: 'Оплата полиса',
+    outsideId: '7',
+  })
+})
+
+test('a formula of a web page is refused by its line', async () => {
+  const rows =
+    '<tr><td>02.11.2026<td>7<td><td x:fmla="=A1+1">17<td>Тестов<td>Оплата</tr><tr><td>02.11.2026<td>8<td><td>5<td>Тестов<td>Оплата</tr>'
+  expect(wrong(await read(Buffer.from(page(rows))))).toEqual(['3 amount formula'])
+})
+
+test.each<[string, string, string]>([
+  ['tables inside tables', page('<tr><td><table><tr><td>1</table></tr>'), 'markup'],
+  [
+    'no table',
+    '<!DOCTYPE html><html><body>Сессия завершена, войдите снова</body></html>',
+    'markup',
+  ],
+  ['XML of a spreadsheet', '<?xml version="1.0"?><Workbook><Worksheet/></Workbook>', 'markup'],
+  ['a page in parts', 'MIME-Version: 1.0\nContent-Type: multipart/related\n\n<html>', 'markup'],
+  ['tags that never end', `<table><tr><td>${'<b>'.repeat(1_000_000)}`, 'markup'],
+  ['closing tags that never end', `<table><tr><td>${'</1'.repeat(1_000_000)}</table>`, 'markup'],
+  [
+    'spans without end',
+    `<table>${'<tr><td colspan=199>a<td>b</tr>'.repeat(50_000)}</table>`,
+    'too_long',
+  ],
+  ['half a page', page(pageRows).slice(0, page(pageRows).indexOf('Итого')), 'damaged'],
+])('%s: a page is refused by its reason', async (_name, text, why) => {
+  expect(await whyOf(Buffer.from(text))).toBe(why)
 })
 
 test('bytes changed anywhere give an answer, never a fault of the program', async () => {

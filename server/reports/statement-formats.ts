@@ -3,6 +3,7 @@ import { myAccount } from '../accounts/accounts.ts'
 import { audit } from '../audit/audit.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import type { HeadTitles } from './read-statement.ts'
 
 /** Tables of banks whose columns a person told once. */
 export const reportStatementFormats = handle('reportStatementFormats', async (_ask, { db }) => {
@@ -12,8 +13,10 @@ export const reportStatementFormats = handle('reportStatementFormats', async (_a
     .orderBy('saved_at', 'desc')
     .execute()
   return ok(
-    rows.map(({ id, bank, system, titles, saved_at }) => ({
+    rows.map(({ id, bank, system, titles, columns, saved_at }) => ({
       ...{ id, bank, titles: titles.split('|'), savedAt: saved_at.toISOString() },
+      // Formats that were kept before their columns had names say the head alone.
+      columns: (columns as unknown as Partial<HeadTitles>).named ?? [],
       system: statementSystems.find((one) => one === system) ?? ('account' as const),
     })),
   )

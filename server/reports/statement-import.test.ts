@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { accountant, type TwoSales, twoSales } from '#tests/accounting.ts'
 import { account } from '#tests/client.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
+import { paymentCheckJob } from '../jobs/definitions.ts'
 
 /** Files of banks, from the preview to the books, through HTTP. */
 
@@ -33,7 +35,9 @@ async function imported(file: string | Buffer, more: object = {}) {
 const withdrawAll = async () => {
   const { token } = await books()
   for (const { id } of await at().db.selectFrom('statements').select('id').execute())
-    expect((await at().api('reportWithdrawStatement', { id }, token)).body).toEqual({
+    expect(
+      (await at().api('reportWithdrawStatement', { id, reason: 'wrong file' }, token)).body,
+    ).toEqual({
       success: true,
     })
 }
@@ -144,7 +148,16 @@ test('columns nobody knows are told once and kept for the bank', async () => {
   })
   const kept = await at().api('reportStatementFormats', {}, token)
   expect(kept.body).toMatchObject({
-    data: [{ bank: 'Демо', system: 'card', titles: ['мерзім', 'ақша', 'кімнен'] }],
+    data: [
+      {
+        ...{ bank: 'Демо', system: 'card', titles: ['мерзім', 'ақша', 'кімнен'] },
+        columns: [
+          { field: 'date', titles: ['мерзім'] },
+          { field: 'amount', titles: ['ақша'] },
+          { field: 'payer', titles: ['кімнен'] },
+        ],
+      },
+    ],
   })
   if (!kept.body.success) throw new Error('no formats')
   const [format] = kept.body.data
@@ -162,6 +175,8 @@ test.each<[string, string | Buffer]>([
   ['half a spreadsheet', sample('kaspi-pay-1.xlsx').subarray(0, 9000)],
   ['half an old one', sample('statement-1-old.xls').subarray(0, 2000)],
   ['nothing', ''],
+  ['a page without a table', '<html><body>Войдите снова</body></html>'],
+  ['1C of too many lines', `1CClientBankExchange\n${'СекцияДокумент=1\n'.repeat(100_001)}`],
 ])('%s is answered in words', async (_name, file) => {
   const { token } = await books()
   for (const answer of [
@@ -171,6 +186,60 @@ test.each<[string, string | Buffer]>([
     expect(answer.status).toBe(422)
     expect(answer.body).toMatchObject({ errors: [{ path: 'file' }] })
   }
+})
+
+test('text of too many lines is answered in words too', async () => {
+  const { token } = await books()
+  const content = `1CClientBankExchange\n${'СекцияДокумент=1\n'.repeat(100_001)}`
+  const ask = { system: 'account' as const, fileName: 'kl_to_1c.txt', content }
+  const answer = await at().api('reportImportStatement', ask, token)
+  expect([answer.status, answer.body]).toMatchObject([422, { errors: [{ path: 'content' }] }])
+})
+
+test('a web page that a bank names a spreadsheet is previewed and taken', async () => {
+  const { orderId, amount } = await books()
+  const page = `<html><body><table><tr><td>Дата<td>Номер<td>Дебет<td>Кредит<td>Контрагент<td>Назначение</tr>
+<tr><td>20.11.2026<td>1<td><td>${amount},00<td>Тестов<td>Оплата, заказ ${orderId}</tr></table></body></html>`
+  expect(counts(await preview(page))).toEqual({ matched: 1 })
+  expect((await imported(page)).data).toMatchObject({ format: 'account', rows: 1, unmatched: 0 })
+  await withdrawAll()
+})
+
+test('a refund in an account’s statement has its payment looked at, whatever it was paid by', async () => {
+  const { orderId, lateId } = await books()
+  const { db } = at()
+  const looked = async () => {
+    const { rows } = await sql<{ id: string }>`
+      select distinct data ->> 'attemptId' as id from pgboss.job where name = ${paymentCheckJob.name} order by id`.execute(
+      db,
+    )
+    return rows.map(({ id }) => id)
+  }
+  await sql`delete from pgboss.job where name = ${paymentCheckJob.name}`.execute(db)
+  await db
+    .updateTable('payment_attempts')
+    .set({ outside_id: 'RRN700000000888' })
+    .where('id', '=', `${lateId}-1`)
+    .execute()
+  const line = `1000,00;;Тестов;;Возврат по платежу`
+  // A register of another system says nothing of these payments.
+  await imported(`${HEAD}20.11.2026;31;${line} ${orderId}\n`, { system: 'card' })
+  expect(await looked()).toEqual([])
+  await imported(`${HEAD}21.11.2026;32;${line} ${orderId}
+21.11.2026;RRN700000000888;${line}
+21.11.2026;33;1000,00;;ТОО Арна;;Аренда\n`)
+  expect(await looked()).toEqual([`${lateId}-1`, `${orderId}-1`].sort())
+  await withdrawAll()
+})
+
+test('a statement is withdrawn with a reason and not without', async () => {
+  const { token } = await books()
+  const { data } = await imported(`${HEAD}20.11.2026;41;;10,00;Иванов;;Оплата\n`)
+  for (const reason of ['', ' no  ']) {
+    const answer = await at().api('reportWithdrawStatement', { id: data.id, reason }, token)
+    expect([answer.status, answer.body]).toMatchObject([422, { errors: [{ path: 'reason' }] }])
+  }
+  await withdrawAll()
 })
 
 test('a file with a wrong line is told by the line, and nothing of it is taken', async () => {

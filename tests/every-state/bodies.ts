@@ -123,7 +123,10 @@ export const idsOf: Partial<Record<AnyCall, Readonly<Record<string, Thing>>>> = 
   staffClaimDecline: { signature_id: 'signature' },
   staffClaimWithdraw: { signature_id: 'signature' },
   staffClient: { account_id: 'account' },
-  staffReveal: { account_id: 'account', case_id: 'case', claim_id: 'claim' },
+  staffReveal: {
+    ...{ account_id: 'account', case_id: 'case', claim_id: 'claim' },
+    order_id: 'order',
+  },
   staffSendPapers: { order_id: 'order' },
   staffSetEmail: { account_id: 'account', order_id: 'order' },
   staffAddNote: { account_id: 'account' },
@@ -149,8 +152,11 @@ export const idsOf: Partial<Record<AnyCall, Readonly<Record<string, Thing>>>> = 
   referenceRevert: { id: 'proposal' },
   referenceEffect: { id: 'proposal' },
   reportOrders: { promoter: 'promoter' },
+  reportSale: { id: 'order' },
+  reportMovements: { promoter: 'promoter' },
   reportClaims: { promoter: 'promoter' },
   reportWithdrawStatement: { id: 'statement' },
+  reportForgetStatementFormat: { id: 'statementFormat' },
   reportStatementRows: { id: 'statement' },
   reportStartExport: { 'ask.promoter': 'promoter' },
   reportStopExport: { id: 'export' },
@@ -168,6 +174,8 @@ const noIds: readonly string[] = [
   'referencePropose.key',
   'reportSettle.key',
   'reportUnsettle.key',
+  'reportSettleMany.differences.key',
+  'reportUnsettleMany.differences.key',
 ]
 
 /** A right value of each text and number by the name it goes under. */
@@ -256,6 +264,18 @@ const rightly: Readonly<Record<string, readonly unknown[]>> = {
   content: [
     'date;operation;order_id;payment_id;amount;fee\n2026-11-20;payment;QG0;QG0-1;5000;10\n',
   ],
+  // Two lines of an account's statement.
+  file: [
+    Buffer.from(
+      'Дата;Номер;Дебет;Кредит;Назначение\n20.11.2026;1;;10,00;Оплата\n20.11.2026;2;5,00;;Возврат QG0\n',
+    ).toString('base64'),
+  ],
+  sheet: [''],
+  bank: ['Демо'],
+  payment: ['QG0-1'],
+  movement: ['sold'],
+  plus: ['yes'],
+  columns: ['number'],
   key: ['dala', 'QG0'],
   linked: ['QG0'],
   query: ['state=issued'],

@@ -42,6 +42,7 @@ export const things = {
   refund: `select id as value from refunds`,
   contract: `select id as value from contracts`,
   statement: `select id::text as value from statements`,
+  statementFormat: `select id::text as value from statement_formats`,
   export: `select id::text as value from exports`,
   proposal: `select id::text as value from reference_proposals`,
   promoterDraft: `select id::text as value from promoter_drafts`,

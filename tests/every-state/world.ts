@@ -228,6 +228,18 @@ async function accountantWork(at: TestApp) {
     { system: 'mobile_bank', fileName: 'bank.csv', content },
     accountant,
   )
+  await at.api(
+    'reportImportStatement',
+    {
+      ...{ system: 'card', fileName: 'bank.csv', keep: true },
+      file: Buffer.from('мерзім;ақша;кімнен\n20.11.2026;10,00;Тестов\n').toString('base64'),
+      mapping: {
+        ...{ sheet: '', line: 1, of: 'register', bank: 'Демо' },
+        columns: { date: [0], amount: [1], payer: [2] },
+      },
+    },
+    accountant,
+  )
   for (const report of ['orders', 'refunds'] as const)
     await at.api(
       'reportStartExport',

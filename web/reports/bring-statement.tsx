@@ -1,14 +1,16 @@
 import { type ReactNode, useState } from 'react'
-import { numericDay } from '#domain/calendar.ts'
+import { almatyDay, numericDay } from '#domain/calendar.ts'
 import { formatTiyn } from '#domain/format.ts'
 import { statementSystems, type verdicts } from '#domain/statement.ts'
 import { columnFields } from '#domain/statements/columns.ts'
 import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
+import { useReply } from '../http/replies.ts'
 import { useTexts } from '../texts.ts'
-import { ActError, useAct } from '../ui/act.tsx'
+import { ActDialog, ActError, useAct } from '../ui/act.tsx'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
 import { FileChoice } from '../ui/file-choice.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -91,7 +93,7 @@ export function BringFile({ onDone, children }: { onDone: () => void; children: 
           label={t.drop}
           hint={t.hint}
           choose={old.choose}
-          accept=".txt,.csv,.xls,.xlsx,.mt940,.sta"
+          accept=".txt,.csv,.xls,.xlsx,.htm,.html,.mt940,.sta"
           error={wrong ?? act.errors.file}
         />
         <Button type="submit" busy={act.busy}>
@@ -99,7 +101,71 @@ export function BringFile({ onDone, children }: { onDone: () => void; children: 
         </Button>
         {act.errors.file ? null : <ActError act={act} />}
       </form>
+      <Kept />
       {children}
+    </>
+  )
+}
+
+type Format = Reply<'reportStatementFormats'>['data'][number]
+
+/** Tables of banks whose columns were told once, and how one is forgotten. */
+function Kept() {
+  const t = useTexts(words)
+  const { systems } = useTexts(accounting).statements
+  const loading = useReply(ask, 'reportStatementFormats', {})
+  const [chosen, setChosen] = useState<Format | null>(null)
+  const act = useAct(t.forgotten)
+  const close = () => {
+    setChosen(null)
+    act.reset()
+  }
+  const forget = async ({ id }: Format) => {
+    if (!(await act.run(() => ask('reportForgetStatementFormat', { id })))) return
+    close()
+    loading.again()
+  }
+  const kept = loading.value ?? []
+  if (kept.length === 0) return null
+  return (
+    <>
+      <Disclosure title={t.kept(kept.length)} className={styles.kept}>
+        <ul>
+          {kept.map((format) => (
+            <li key={format.id}>
+              <b>{format.bank || t.unnamedBank}</b>
+              <span>{systems[format.system]}</span>
+              <span>{t.keptSince(numericDay(almatyDay(new Date(format.savedAt))))}</span>
+              <p>
+                {format.columns.length > 0
+                  ? format.columns
+                      .map(({ field, titles }) => `${t.mapped[field]}: ${titles.join(' + ')}`)
+                      .join(' · ')
+                  : format.titles.join(' · ')}
+              </p>
+              <Button
+                variant="quiet"
+                size="small"
+                aria-label={`${t.forget}: ${format.bank || t.unnamedBank}`}
+                onClick={() => setChosen(format)}
+              >
+                {t.forget}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Disclosure>
+      <ActDialog
+        open={chosen !== null}
+        title={t.forgetTitle}
+        submit={t.forget}
+        danger
+        act={act}
+        onClose={close}
+        onSubmit={() => void (chosen && forget(chosen))}
+      >
+        <p>{chosen ? t.forgetText(chosen.bank || t.unnamedBank) : null}</p>
+      </ActDialog>
     </>
   )
 }

@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { DenseTable } from '../ui/dense-table.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { LimitedField } from '../ui/limited-field.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { setQuery, useQuery } from '../ui/query.ts'
 import words from './accounting-texts.ts'
@@ -50,8 +51,8 @@ function List() {
     setMistaken(null)
     act.reset()
   }
-  const withdraw = async ({ id }: Statement) => {
-    if (!(await act.run(() => ask('reportWithdrawStatement', { id })))) return
+  const withdraw = async ({ id }: Statement, reason: string) => {
+    if (!(await act.run(() => ask('reportWithdrawStatement', { id, reason })))) return
     close()
     loading.again()
   }
@@ -129,9 +130,18 @@ function List() {
         danger
         act={act}
         onClose={close}
-        onSubmit={() => void (mistaken && withdraw(mistaken))}
+        onSubmit={(form) => void (mistaken && withdraw(mistaken, String(form.get('reason') ?? '')))}
       >
         <p>{mistaken ? t.withdrawText(mistaken.fileName, mistaken.rows) : null}</p>
+        <LimitedField
+          name="reason"
+          label={t.reason}
+          hint={t.reasonHint}
+          rows={2}
+          maxLength={500}
+          required
+          error={act.errors.reason}
+        />
       </ActDialog>
     </div>
   )
