@@ -114,7 +114,7 @@ for (const [locale, size] of [
   ['kz', phone],
   ['ru', wide],
 ] as const)
-  test(`after a jump to an order's day the fields of the period say that day, ${locale}`, async ({
+  test(`after a jump to other days the fields of the period say them, ${locale}`, async ({
     page,
   }) => {
     const t = reportWords[locale]
@@ -122,20 +122,18 @@ for (const [locale, size] of [
     await comesAs(page, 'accountant')
     await page.goto(`${prefixOf(locale)}/orders-report`)
     await expect(page.getByRole('table').first()).toBeVisible()
-    await page.keyboard.press('Control+KeyK')
-    await page.getByRole('combobox', { name: deskWords[locale].searchBooks }).fill('QGDEMO001')
-    await page.getByRole('dialog').getByRole('option').first().click()
-    await page.waitForURL(/from=/)
-    const { searchParams } = new URL(page.url())
+    // As the way back of the browser leads, within the page.
+    await page.evaluate(() => {
+      history.pushState(null, '', '?from=2026-10-03&to=2026-10-05')
+      dispatchEvent(new PopStateEvent('popstate'))
+    })
     const filters = page.getByRole('button', { name: foldWords[locale].filters })
     if (await filters.isVisible()) await filters.click()
-    for (const end of ['from', 'to'] as const)
-      await expect(page.getByLabel(t[end], { exact: true })).toHaveValue(
-        searchParams.get(end) ?? '',
-      )
+    await expect(page.getByLabel(t.from, { exact: true })).toHaveValue('03.10.2026')
+    await expect(page.getByLabel(t.to, { exact: true })).toHaveValue('05.10.2026')
     // What is being typed stays, also across a day that is not whole yet.
     const from = page.getByLabel(t.from, { exact: true })
-    await from.fill('2026-01-02')
+    await from.fill('02.01.2026')
     await expect(from).toBeFocused()
     await expect.poll(() => new URL(page.url()).searchParams.get('from')).toBe('2026-01-02')
   })

@@ -49,9 +49,10 @@ test.describe('in Kazakh, on a phone', () => {
     const { globalId } = await buys(buyer, car)
     await expect
       .poll(async () => (await messages(buyer.phone)).map(({ text }) => text).join('\n'))
-      .toContain('/ogpo-calculator/result?order=')
-    const sms = (await messages(buyer.phone)).find(({ text }) => text.includes('?order='))
-    await page.goto(/https?:\S+order=\S+/.exec(sms?.text ?? '')?.[0] ?? '')
+      .toContain('/c/')
+    const sms = (await messages(buyer.phone)).find(({ text }) => text.includes('/c/'))
+    await page.goto(/https?:\S+\/c\/\S+/.exec(sms?.text ?? '')?.[0] ?? '')
+    await page.waitForURL('**/ogpo-calculator/result?order=*')
 
     await expect(heading(page, words.kz.title)).toBeVisible()
     await expect(page.getByRole('img', { name: words.kz.back })).toBeVisible()
