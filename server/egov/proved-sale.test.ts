@@ -39,11 +39,13 @@ describe('the purchase of a person the sign-in has proved', () => {
     })
     await paysBill(app())
     expect(await settled(app(), token, orderId)).toMatchObject({ data: { status: 'issued' } })
-    await until(
+    const messages = await until(
       () => app().messages(buyer.phone),
-      (messages) =>
-        messages.some(({ text }) => text.includes('/egov/policy/qorgan-ogpo/insurance?order=')),
+      (all) => all.some(({ text }) => text.includes('/c/')),
     )
+    const [short = ''] = messages.flatMap(({ text }) => /https?:\S+\/c\/\S+/.exec(text) ?? [])
+    const led = await fetch(short, { redirect: 'manual' })
+    expect(led.headers.get('location')).toContain('/egov/policy/qorgan-ogpo/insurance?order=')
   })
 
   test('a buyer proved by a code sells under the site, whatever the request says', async () => {

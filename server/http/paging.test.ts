@@ -53,6 +53,10 @@ const paged: Partial<Record<CallName, { who: Who; bodies: object[] }>> = {
     who: 'accountant',
     bodies: ['newest', 'oldest', 'dearest', 'cheapest'].map((sort) => ({ ...period, sort })),
   },
+  reportMovements: {
+    who: 'accountant',
+    bodies: ['newest', 'oldest'].map((sort) => ({ ...period, sort })),
+  },
   reportMatched: { who: 'accountant', bodies: [period] },
   reportClaims: { who: 'accountant', bodies: [period] },
   reportRefunds: { who: 'accountant', bodies: [period] },

@@ -42,7 +42,9 @@ test('a person buys a policy with a mobile-bank bill and holds its papers', asyn
   expect(letters[0]?.attachments).toHaveLength(4)
   const messages = await at.messages(buyer.phone)
   expect(messages[0]).toMatchObject({ from: 'Qorgan' })
-  expect(messages[0]?.text).toContain(key)
+  const short = /https?:\S+\/c\/\S+/.exec(messages[0]?.text ?? '')?.[0] ?? ''
+  const led = await fetch(short, { redirect: 'manual' })
+  expect(led.headers.get('location')).toContain(key)
   expect(
     (await at.journal('esbd')).filter(({ operation }) => operation === 'SetPolicy'),
   ).toHaveLength(1)
