@@ -6,7 +6,7 @@ import { plural, texts } from '../../texts.ts'
 const words = texts({
   kz: {
     finding: 'Іздеп жатырмыз',
-    findingText: 'Мемлекеттік базалардан сұрап жатырмыз: қалғанын өзіміз толтырамыз.',
+    findingText: 'Базалардан сұрап жатырмыз: қалғанын өзіміз толтырамыз.',
     findingRest: 'Қалғанын іздеп жатырмыз.',
     took: {
       car: (seconds: string) => `Көлік ${seconds}\u00a0с`,
