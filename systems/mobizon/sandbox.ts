@@ -61,13 +61,11 @@ export function mobizonSandbox(world: World): SandboxSystem {
     const found = [...taken.values()].filter((one) => one.to.includes(to) && one.text === text)
     const from = Number(page) * Number(size)
     return answer(0, {
-      items: found
-        .slice(from, from + Number(size))
-        .map(({ name, ...one }) => ({
-          ...one,
-          segNum: '1',
-          campaign: { id: one.campaignId, name },
-        })),
+      items: found.slice(from, from + Number(size)).map(({ name, ...one }) => ({
+        ...one,
+        segNum: '1',
+        campaign: { id: one.campaignId, name },
+      })),
       totalItemCount: String(found.length),
     })
   }
