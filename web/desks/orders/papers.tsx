@@ -42,7 +42,7 @@ export function Papers({ order: { order_id, papers } }: { order: StaffOrder }) {
           ))}
         </ul>
       ) : null}
-      <p className={styles.soft}>{papers.length > 0 ? t.audited : t.none}</p>
+      <small>{papers.length > 0 ? t.audited : t.none}</small>
       <ActError act={act} />
     </section>
   )
