@@ -35,7 +35,6 @@ export default texts({
       next: 'Келесі талпыныс',
       error: 'Соңғы қате',
       policy: 'Полис',
-      papers: 'Құжаттар',
     },
     channels: {
       site: 'сайт',
@@ -44,7 +43,6 @@ export default texts({
       egov: 'eGov',
       partner: 'серіктес',
     } as Record<string, string>,
-    client: 'Клиент беті',
     contract: 'Бүкіл шарт: ақшасы мен полистері',
     acts: 'Не істеуге болады',
     act: {
@@ -191,7 +189,6 @@ export default texts({
       next: 'Следующая попытка',
       error: 'Последняя ошибка',
       policy: 'Полис',
-      papers: 'Документы',
     },
     channels: {
       site: 'сайт',
@@ -200,7 +197,6 @@ export default texts({
       egov: 'eGov',
       partner: 'партнёр',
     },
-    client: 'Страница клиента',
     contract: 'Весь договор: деньги и полисы',
     acts: 'Что можно сделать',
     act: {
