@@ -1,5 +1,5 @@
 import { calculate } from '#contract/ogpo-calculate.ts'
-import { addDays } from '#domain/calendar.ts'
+import { addDays, addMonths } from '#domain/calendar.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
 import type { Server } from '../app.ts'
 import type { Deps } from '../deps.ts'
@@ -30,6 +30,7 @@ export async function prepareDemo(server: Server): Promise<void> {
   const { deps } = server
   if (!deps.config.sandbox) return
   await demoAccounts(deps)
+  await demoBooksStart(deps)
   await prepareDemoPromoter(server, demoPassword)
   const account = await deps.db
     .selectFrom('accounts')
@@ -90,6 +91,21 @@ export async function prepareDemo(server: Server): Promise<void> {
       .where('created_at', '=', now)
       .execute()
   }
+}
+
+/**
+ * The demonstration's books begin with the month before this one: its earlier policies are kept by
+ * a former program.
+ */
+async function demoBooksStart({ db, clock }: Deps): Promise<void> {
+  const known = await db.selectFrom('books_starts').select('id').limit(1).executeTakeFirst()
+  if (known) return
+  const now = clock.now()
+  const month = addMonths(`${clock.today().slice(0, 7)}-01`, -1).slice(0, 7)
+  await db
+    .insertInto('books_starts')
+    .values({ month, source: '', ours: 0, state: 'signed', asked_at: now, decided_at: now })
+    .execute()
 }
 
 /** A real quote of today; the policy of an earlier day is made from it. */
