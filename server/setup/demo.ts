@@ -1,5 +1,5 @@
 import { calculate } from '#contract/ogpo-calculate.ts'
-import { addDays, addMonths } from '#domain/calendar.ts'
+import { addDays } from '#domain/calendar.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
 import type { Server } from '../app.ts'
 import type { Deps } from '../deps.ts'
@@ -25,6 +25,9 @@ const cars = {
   registered: { registrationNumber: '901ZHK02', techPassport: 'AF50010002' },
 }
 
+/** So long ago the demonstration's newest policy began; it was paid the day before. */
+const NEWEST_DAYS = 120
+
 /** Call it when the server listens: the cards and the claim go through its own door. */
 export async function prepareDemo(server: Server): Promise<void> {
   const { deps } = server
@@ -45,7 +48,7 @@ export async function prepareDemo(server: Server): Promise<void> {
     .execute()
   const today = deps.clock.today()
   const wanted = [
-    { number: 'QGDEMO001', car: cars.free, start: addDays(today, -120) },
+    { number: 'QGDEMO001', car: cars.free, start: addDays(today, -NEWEST_DAYS) },
     { number: 'QGDEMO002', car: cars.registered, start: addDays(today, -344) },
     { number: 'QGDEMO003', car: cars.registered, start: addDays(today, -709) },
   ].filter(({ number }) => !known.some((order) => order.number === number))
@@ -94,14 +97,14 @@ export async function prepareDemo(server: Server): Promise<void> {
 }
 
 /**
- * The demonstration's books begin with the month before this one: its earlier policies are kept by
- * a former program.
+ * The demonstration's books begin with the month of its newest policy: what is older is of a former
+ * program.
  */
 async function demoBooksStart({ db, clock }: Deps): Promise<void> {
   const known = await db.selectFrom('books_starts').select('id').limit(1).executeTakeFirst()
   if (known) return
   const now = clock.now()
-  const month = addMonths(`${clock.today().slice(0, 7)}-01`, -1).slice(0, 7)
+  const month = addDays(clock.today(), -NEWEST_DAYS - 1).slice(0, 7)
   await db
     .insertInto('books_starts')
     .values({ month, source: '', ours: 0, state: 'signed', asked_at: now, decided_at: now })
