@@ -68,9 +68,7 @@ function PayWay({ purchase, quote }: Props) {
   const tiles: Record<WayName, { label: string; detail: string }> = {
     mobile_bank: {
       label: t.bank,
-      detail: other
-        ? all.billText
-        : t.billTo(formatPhone(state.payPhone).replaceAll(' ', '\u00a0')),
+      detail: other ? all.billText : t.billTo(formatPhone(state.payPhone)),
     },
     card: { label: all.card, detail: t.byCard },
     epay: { label: t.epay, detail: t.byEpay },
