@@ -3,6 +3,18 @@ import type { Locale } from '#domain/locale.ts'
 /** What is wrong with a field, by the key a schema or a rule gives. */
 const texts: Record<string, Record<Locale, string>> = {
   required: { kz: 'Өрісті толтырыңыз', ru: 'Заполните поле' },
+  opening_reason: {
+    kz: 'Неге өзгертілетінін жазыңыз: кемінде 10 таңба',
+    ru: 'Напишите, зачем это меняют: не меньше 10 знаков',
+  },
+  opening_month: {
+    kz: 'Бірінші ай келесі айдан кеш бола алмайды',
+    ru: 'Первый месяц не может быть позже следующего',
+  },
+  opening_subject: {
+    kz: 'Бұл жолдың атауы белгісіз немесе екі рет жазылған',
+    ru: 'Такого наименования нет, или строка повторяется',
+  },
   export_reason: {
     kz: 'Толық ЖСН не үшін керек екенін жазыңыз: кемінде 10 таңба',
     ru: 'Напишите, зачем нужны полные ИИН: не меньше 10 знаков',
