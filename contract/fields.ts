@@ -56,4 +56,9 @@ export const GlobalId = z
 export const Uuid = z.uuid({ error: 'uuid' })
 /** A sum of another system's, which has tiyn; of ours none has. */
 export const TengeWithTiyn = z.number().meta({ description: 'tenge, with tiyn as decimals' })
+/** A whole number that is asked with: as large as the database holds. */
+export const Whole = z
+  .int()
+  .min(0)
+  .max(2 ** 31 - 1)
 export const Tenge = z.int().meta({ description: 'whole tenge' })

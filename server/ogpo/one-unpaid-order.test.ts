@@ -184,7 +184,7 @@ test('all doors at once, every bill paid at once: one policy, and the money of t
   const bought = await Promise.all(
     [token, cabinet, partner].map((by) => quoted(at(), by, sale({ vehicles }))),
   )
-  const sold = []
+  const sold: Awaited<ReturnType<typeof portalQuote>>[] = []
   for (const by of [...portals, ...portals])
     sold.push(await portalQuote(at(), by, portalSale({ vehicles })))
   const handed = sold.splice(2)
