@@ -7,6 +7,7 @@ import { api } from '../http/api.ts'
 import { apiErrorOf } from '../http/http.ts'
 import { useMutation } from '../http/use-mutation.ts'
 import { payBy } from '../sale/model/order.ts'
+import { isPriceGone } from '../sale/model/refusal.ts'
 import { keepOrderToken } from '../session/order-token.ts'
 import { money, useLocale, useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
@@ -31,13 +32,16 @@ function useWay(handOffKey: string, handed: Handed) {
   const [token, setToken] = useState<string | null>(null)
   const [wrongCodes, setWrongCodes] = useState(0)
   const { busy, once } = useMutation()
-  const [formError, setFormError] = useState<string | null>(null)
+  const [formError, setFormError] = useState<{ title: string; isGone: boolean } | null>(null)
 
   const run = async (act: () => Promise<void>): Promise<void> => {
     setFormError(null)
     await once(act, (error) => {
       const apiError = apiErrorOf(error)
-      setFormError(apiError.message || (apiError.kind === 'offline' ? t.offline : t.failed))
+      setFormError({
+        title: apiError.message || (apiError.kind === 'offline' ? t.offline : t.failed),
+        isGone: apiError.kind === 'refused' && isPriceGone(apiError.code),
+      })
     })
   }
   const send = async (): Promise<void> => {
@@ -101,7 +105,11 @@ export function Agree({ handOffKey, handed, read }: Props) {
   const [first = 'mobile_bank', ...others] = handed.ways
   return (
     <section className={styles.card} aria-label={t.accept}>
-      {formError ? <Notice tone="error" live title={formError} /> : null}
+      {formError ? (
+        <Notice tone="error" live title={formError.title}>
+          {formError.isGone ? t.askAnew : null}
+        </Notice>
+      ) : null}
       {stage === 'texts' ? (
         <Texts
           phone={handed.phone}
@@ -123,7 +131,7 @@ export function Agree({ handOffKey, handed, read }: Props) {
           <ResendCode place={`handoff.${handOffKey}`} onResend={way.sendCode} />
         </>
       ) : null}
-      {stage === 'pay' ? (
+      {stage === 'pay' && !formError?.isGone ? (
         <>
           <Notice tone="success" live title={t.confirmed} />
           <Button wide busy={busy} onClick={() => void way.pay(first)}>
