@@ -124,10 +124,12 @@ for (const locale of locales)
       [asked, line].map(async (part) => {
         await expect(part).toContainText(/590\s000\s₸/)
         await expect(part).toContainText(w.case.goesByText)
-        const to = part.locator('dl > div', { has: part.getByText(w.case.goesTo, { exact: true }) })
+        const to = part.locator('dl > div', {
+          has: part.page().getByText(w.case.goesTo, { exact: true }),
+        })
         await expect(to).toContainText(/\+7 \(701\)/)
         const sms = part.locator('dl > div', {
-          has: part.getByText(w.case.goesSms, { exact: true }),
+          has: part.page().getByText(w.case.goesSms, { exact: true }),
         })
         return /«(.*)…»/.exec(await sms.innerText())?.[1] ?? ''
       }),

@@ -102,7 +102,7 @@ test.describe('at a promoter', () => {
       await client.close()
 
       await page.keyboard.press('Escape')
-      await portal.billButton(page).click()
+      await portal.sends(page, w)
       await says(page, locale)
       await portal.button(page, w.sell.calculate).click()
       await expect(portal.billButton(page)).toBeVisible({ timeout: 30_000 })
