@@ -10,7 +10,7 @@ import { parsePhone } from '#domain/phone.ts'
  */
 export const Iin = z
   .string({ error: 'iin' })
-  .transform((text) => text.replaceAll(/\s/g, ''))
+  .transform((text) => text.replaceAll(/[\s\p{Cf}]/gu, ''))
   .pipe(
     z.string().refine((text) => isIin(text), {
       error: (issue) => iinFault(String(issue.input)) ?? 'iin',
@@ -20,7 +20,7 @@ export const Iin = z
 
 export const IinOrBin = z
   .string({ error: 'iin' })
-  .transform((text) => text.replaceAll(/\s/g, ''))
+  .transform((text) => text.replaceAll(/[\s\p{Cf}]/gu, ''))
   .pipe(z.string().refine((text) => isIin(text) || isBin(text), { error: 'iin' }))
   .meta({ description: '12 digits of a person or an organisation', example: '850315399904' })
 

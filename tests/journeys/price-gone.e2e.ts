@@ -104,7 +104,7 @@ test.describe('at a promoter', () => {
       await page.keyboard.press('Escape')
       await portal.sends(page, w)
       await says(page, locale)
-      await portal.button(page, w.sell.calculate).click()
+      await portal.button(page, w.sell.recalculate).click()
       await expect(portal.billButton(page)).toBeVisible({ timeout: 30_000 })
     })
 })
