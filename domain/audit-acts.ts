@@ -72,6 +72,7 @@ export const auditActs = [
   'order.given_back',
   'order.looked_at',
   'order.opened',
+  'order.paper_opened',
   'order.refunded_outside',
   'order.rerun_documents',
   'order.rerun_issue',
