@@ -15,7 +15,7 @@ import { reportPromoters } from './promoters.ts'
 import { reportReconciliation } from './reconciliation.ts'
 import { reportRefunds } from './refunds.ts'
 import { reportSale } from './sale.ts'
-import { reportSettle, reportSettleMany, reportUnsettle, reportUnsettleMany } from './settle.ts'
+import { reportSettleMany, reportUnsettleMany } from './settle.ts'
 import { reportForgetStatementFormat, reportStatementFormats } from './statement-formats.ts'
 import { reportStatementRows } from './statement-rows.ts'
 import { reportStatements } from './statements.ts'
@@ -33,8 +33,6 @@ export const reportsHandlers = {
   reportOverview,
   reportReconciliation,
   reportMatched,
-  reportSettle,
-  reportUnsettle,
   reportSettleMany,
   reportUnsettleMany,
   reportStatements,
