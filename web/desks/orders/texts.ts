@@ -75,7 +75,6 @@ export default texts({
     enteredBy: (name: string) => `Енгізген: ${name}`,
     approvedBy: (name: string) => `Растаған: ${name}`,
     waitsApproval: 'Басқа қызметкердің растауын күтіп тұр',
-    save: 'Сақтау',
     terminateReason: 'Тоқтату себебі',
     chooseReason: 'Себебін таңдаңыз',
     terminateReasons: {
@@ -231,7 +230,6 @@ export default texts({
     enteredBy: (name: string) => `Внесено: ${name}`,
     approvedBy: (name: string) => `Подтверждено: ${name}`,
     waitsApproval: 'Ждёт подтверждения другого сотрудника',
-    save: 'Сохранить',
     terminateReason: 'Причина расторжения',
     chooseReason: 'Выберите причину',
     terminateReasons: {
