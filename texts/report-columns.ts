@@ -90,8 +90,8 @@ const common = {
   endDate: {
     kind: 'day',
     nullable: true,
-    file: { kz: 'Шарттың аяқталуы', ru: 'Конец договора' },
-    screen: { kz: 'Аяқталуы', ru: 'Конец' },
+    file: { kz: 'Шарттың аяқталуы', ru: 'Окончание договора' },
+    screen: { kz: 'Аяқталуы', ru: 'Окончание' },
   },
   paymentId: {
     kind: 'text',
