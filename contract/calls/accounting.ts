@@ -29,8 +29,6 @@ export const accountingCalls = {
   reportOverview: overview,
   reportReconciliation: books.reconciliation,
   reportMatched: books.matched,
-  reportSettle: books.settle,
-  reportUnsettle: books.unsettle,
   reportSettleMany: books.settleMany,
   reportUnsettleMany: books.unsettleMany,
   reportStatements: reportStatements.statements,

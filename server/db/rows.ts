@@ -1360,7 +1360,6 @@ export interface StatementRows {
   payer_iin: Generated<string>;
   purpose: Generated<string>;
   statement_id: string;
-  verdict: Generated<string>;
 }
 
 export interface Statements {

@@ -17,7 +17,7 @@ import { reportReconciliation } from './reconciliation.ts'
 import { reportRefunds } from './refunds.ts'
 import * as reopenPeriod from './reopen-period.ts'
 import { reportSale } from './sale.ts'
-import { reportSettle, reportSettleMany, reportUnsettle, reportUnsettleMany } from './settle.ts'
+import { reportSettleMany, reportUnsettleMany } from './settle.ts'
 import { reportForgetStatementFormat, reportStatementFormats } from './statement-formats.ts'
 import { reportStatementRows } from './statement-rows.ts'
 import { reportStatements } from './statements.ts'
@@ -35,8 +35,6 @@ export const reportsHandlers = {
   reportOverview,
   reportReconciliation,
   reportMatched,
-  reportSettle,
-  reportUnsettle,
   reportSettleMany,
   reportUnsettleMany,
   reportStatements,

@@ -9,7 +9,6 @@ export default texts({
     missing: 'Мұндай нөмірмен ештеңе табылмады',
     missingText:
       'Нөмір бөтен төлемдікі болуы мүмкін: үзінді көшірменің жолын «Салыстыру» бетінен іздеңіз.',
-    copy: 'Нөмірді көшіру',
     chain: 'Ақшаның жолы',
     steps: {
       order: 'Тапсырыс',
@@ -56,7 +55,6 @@ export default texts({
     reasons: refundReasons.kz,
     lines: 'Үзінді көшірмедегі жолдар',
     noLines: 'Бұл төлемдер әлі ешбір үзінді көшірмеде жоқ.',
-    openStatement: 'Үзінді көшірмені ашу',
     kept: (fee: string) => `ұсталғаны ${fee}`,
     linked: 'бухгалтер байланыстырды',
     policies: 'Полис',
@@ -83,7 +81,6 @@ export default texts({
     back: 'Назад к списку',
     missing: 'По этому номеру ничего не нашлось',
     missingText: 'Возможно, это чужой платёж: поищите строку выписки в «Сверке».',
-    copy: 'Скопировать номер',
     chain: 'Путь денег',
     steps: {
       order: 'Заказ',
@@ -130,7 +127,6 @@ export default texts({
     reasons: refundReasons.ru,
     lines: 'Строки выписок',
     noLines: 'Этих платежей пока нет ни в одной выписке.',
-    openStatement: 'Открыть выписку',
     kept: (fee: string) => `удержано ${fee}`,
     linked: 'связал бухгалтер',
     policies: 'Полис',

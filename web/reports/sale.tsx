@@ -11,13 +11,14 @@ import { SmallPlate } from '../desks/small-plate.tsx'
 import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
 import { apiErrorOf } from '../http/http.ts'
+import { useRead } from '../http/replies.ts'
 import { fromTo, money, useLocale, useTexts } from '../texts.ts'
 import { almatyTime } from '../ui/almaty.ts'
 import parts from '../ui/desk-parts.module.css'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { BackIcon, ErrorIcon, SuccessIcon } from '../ui/icons.tsx'
 import { shortInsurer } from '../ui/insurer-name.ts'
-import { Loaded, useLoading } from '../ui/loaded.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { orderTone } from '../ui/order-tone.ts'
 import orderWords from '../ui/order-words.ts'
 import { useQuery } from '../ui/query.ts'
@@ -40,7 +41,7 @@ type Part = { sale: Sale }
 export function SaleView() {
   const id = useQuery().get('sale') ?? ''
   const t = useTexts(words)
-  const loading = useLoading(async (signal) => {
+  const loading = useRead('reportSale', id, async (signal) => {
     try {
       return { sale: (await ask('reportSale', { id }, { signal })).data }
     } catch (error) {
