@@ -1,4 +1,5 @@
 import { refundReasons } from '#texts/report-words.ts'
+import { wayWords } from '#texts/ways.ts'
 import { texts } from '../texts.ts'
 
 /** A sale as the books have it. */
@@ -49,7 +50,7 @@ export default texts({
       sum: 'Сомасы',
       state: 'Күйі',
     },
-    ways: { mobile_bank: 'Мобильді банк', card: 'Карта' } as Record<string, string>,
+    ways: { ...wayWords.kz.books, account: 'Банктегі шот' },
     noPayments: 'Төлем болмаған',
     refunds: 'Қайтарулар',
     noRefunds: 'Қайтару болмаған.',
@@ -117,7 +118,7 @@ export default texts({
     total: 'Итого',
     payments: 'Платежи',
     payment: { when: 'Когда', how: 'Чем', number: 'Номер у банка', sum: 'Сумма', state: 'Исход' },
-    ways: { mobile_bank: 'Мобильный банк', card: 'Карта' } as Record<string, string>,
+    ways: { ...wayWords.ru.books, account: 'Счёт в банке' },
     noPayments: 'Платежей не было',
     refunds: 'Возвраты',
     noRefunds: 'Возвратов не было.',
