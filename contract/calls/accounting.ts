@@ -3,6 +3,7 @@ import * as reference from '../reference.ts'
 import * as books from '../report-books.ts'
 import * as reportExports from '../report-exports.ts'
 import { overview } from '../report-overview.ts'
+import * as reportOut from '../report-out.ts'
 import * as reportPeriods from '../report-periods.ts'
 import { sale } from '../report-sale.ts'
 import * as reportStatements from '../report-statements.ts'
@@ -43,6 +44,11 @@ export const accountingCalls = {
   reportStartExport: reportExports.startExport,
   reportStopExport: reportExports.stopExport,
   reportExportFile: reportExports.exportFile,
+  reportOut: reportOut.out,
+  reportOutFile: reportOut.outFile,
+  reportSetChart: reportOut.setChart,
+  reportSetParty: reportOut.setParty,
+  reportSetVat: reportOut.setVat,
   reportPeriods: reportPeriods.periods,
   reportRecordAct: closePeriod.recordAct,
   reportPreparePeriod: closePeriod.preparePeriod,
