@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { vatKinds } from '#domain/books/vat.ts'
 import { numericDay } from '#domain/calendar.ts'
+import { percent as percentOf } from '#domain/percent.ts'
 import { ask } from '../http/ask.ts'
-import { useTexts } from '../texts.ts'
+import { useLocale, useTexts } from '../texts.ts'
 import { ActDialog, ActError, useAct } from '../ui/act.tsx'
 import { almatyTime } from '../ui/almaty.ts'
 import { Button } from '../ui/button.tsx'
@@ -24,6 +25,7 @@ export function VatPart({
   onFill: (what: Filling) => void
 }) {
   const t = useTexts(words)
+  const locale = useLocale()
   return (
     <section className={styles.part} aria-label={t.vat}>
       <div className={styles.head}>
@@ -47,7 +49,7 @@ export function VatPart({
               key: 'kind',
               title: t.vat,
               cell: ({ kind, percent }) =>
-                kind === 'payer' ? `${String(percent).replace('.', ',')}\u00a0%` : t.vatKinds[kind],
+                kind === 'payer' ? percentOf[locale](percent) : t.vatKinds[kind],
             },
             { key: 'basis', title: t.basis, grows: true, cell: ({ source }) => source },
             {

@@ -39,7 +39,6 @@ const isPart = (name: string | null) => parts.find((one) => one === name) ?? 'mo
 /** What of a month goes out to 1C and to the tax office, and the tables it is made by. */
 export function Out(_props: { today: string }) {
   const t = useTexts(words)
-  const locale = useLocale()
   const query = useQuery()
   const month = query.get('month')
   const part = isPart(query.get('part'))
@@ -59,19 +58,7 @@ export function Out(_props: { today: string }) {
           title: t[one],
           query: { part: one === 'month' ? null : one },
         }))}
-      >
-        {part === 'month' && loading.value ? (
-          <FilterChip
-            label={t.month}
-            value={loading.value.month}
-            options={loading.value.months.map((one) => ({
-              value: one.month,
-              label: `${monthName(one.month, locale)}, ${one.closed ? t.closed : t.open}`,
-            }))}
-            onValue={(value) => setQuery({ month: value })}
-          />
-        ) : null}
-      </DeskTabs>
+      />
       <section
         className={report.ledger}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by the keyboard too
@@ -112,7 +99,8 @@ type Props = { data: OutData; onFill: (what: Filling) => void; onGiven: () => vo
 
 function MonthPart({ data, onFill, onGiven }: Props) {
   const t = useTexts(words)
-  const name = monthName(data.month, useLocale())
+  const locale = useLocale()
+  const name = monthName(data.month, locale)
   const isClosed = data.closedAt !== null
   const ready = data.files.filter(({ missing, empty }) => missing.length === 0 && !empty).length
   useFootSum(t.foot(name, ready, data.files.length))
@@ -123,6 +111,17 @@ function MonthPart({ data, onFill, onGiven }: Props) {
       <div className={styles.head}>
         <h2>{name}</h2>
         <Chip tone={isClosed ? 'good' : 'now'}>{isClosed ? t.closed : t.open}</Chip>
+        {data.months.length > 1 ? (
+          <FilterChip
+            label={t.month}
+            value={data.month}
+            options={data.months.map(({ month, closed }) => ({
+              value: month,
+              label: closed ? `${monthName(month, locale)}, ${t.closed}` : monthName(month, locale),
+            }))}
+            onValue={(month) => setQuery({ month })}
+          />
+        ) : null}
       </div>
       <p className={styles.about}>{isClosed ? t.closedAbout : t.openAbout}</p>
       <ul className={styles.files}>

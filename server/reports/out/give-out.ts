@@ -30,7 +30,7 @@ export const reportOutFile = handle('reportOutFile', async ({ month, file }, con
   const { db, clock, locale, me } = context
   const today = clock.today()
   const account = await myAccount(db, me())
-  const closedAt = (await monthsOf(db, today)).find((one) => one.month === month)?.closedAt ?? null
+  const closedAt = (await monthsOf(db)).find((one) => one.month === month)?.closedAt ?? null
   if (closedAt) {
     const kept = await keptFile(db, month, closedAt, file)
     if (kept) return new FileAnswer(kept.name, mimeOf(file), unpacked(kept.packed))

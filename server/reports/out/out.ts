@@ -12,7 +12,7 @@ const tenge = (tiyn: number) => tiyn / 100
 
 export const reportOut = handle('reportOut', async (ask, { db, clock }) => {
   const today = clock.today()
-  const months = await monthsOf(db, today)
+  const months = await monthsOf(db)
   // The last one that is over: of the month that goes on nothing is entered yet.
   const usual = months.find(({ month }) => month < today.slice(0, 7)) ?? months[0]
   const month = ask.month ?? usual?.month ?? today.slice(0, 7)

@@ -4,7 +4,6 @@ import { almatyDay, type Day } from '#domain/calendar.ts'
 import type { Sql } from '../../db/connect.ts'
 import { statementPerInsurer } from '../insurers.ts'
 import { namesOf } from '../names.ts'
-import { monthOf, nextMonth } from '../period.ts'
 import { type EntrySum, spanOf, sumsOf, taxOf } from './entries.ts'
 import { type Act, invoicedOf, type Making, owedOf } from './files.ts'
 import { type Missing, missingIn } from './missing.ts'
@@ -12,16 +11,20 @@ import { chartOf, chartRows, isInsurer, partyRows, vatOn, vatRows } from './sett
 
 /** All that a month's files are made from, and what they lack. */
 
-/** Months that have a line of the ledger, the latest first, up to the one of today. */
-export async function monthsOf(db: Sql, today: Day) {
-  const first = await db.selectFrom('ledger').select('at').orderBy('at').limit(1).executeTakeFirst()
-  const closed = await db.selectFrom('closed_periods').select(['month', 'closed_at']).execute()
-  const closedAt = new Map(closed.map((row) => [row.month, row.closed_at]))
-  const months: { month: string; closedAt: Date | null }[] = []
-  if (first)
-    for (let month = monthOf(first.at); month <= today.slice(0, 7); month = nextMonth(month))
-      months.push({ month, closedAt: closedAt.get(month) ?? null })
-  return months.reverse()
+/** Months that have a line of the ledger, the latest first. */
+export async function monthsOf(db: Sql) {
+  // From each month's first line to the first of a later one: the index alone, however many lines.
+  const { rows } = await sql<{ month: string; closed_at: Date | null }>`
+    with recursive months as (
+      (select date_trunc('month', at at time zone 'Asia/Almaty') as month from ledger order by at limit 1)
+      union all
+      select (select date_trunc('month', at at time zone 'Asia/Almaty') from ledger
+        where at >= (months.month + interval '1 month') at time zone 'Asia/Almaty' order by at limit 1)
+      from months where months.month is not null)
+    select to_char(months.month, 'YYYY-MM') as month, closed.closed_at
+    from months left join closed_periods as closed on closed.month = to_char(months.month, 'YYYY-MM')
+    where months.month is not null order by months.month desc`.execute(db)
+  return rows.map(({ month, closed_at }) => ({ month, closedAt: closed_at }))
 }
 
 async function actsOf(db: Sql, month: string): Promise<Act[]> {
