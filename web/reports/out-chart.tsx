@@ -11,7 +11,6 @@ import { TextField } from '../ui/text-field.tsx'
 import styles from './out.module.css'
 import type { Filling, OutData } from './out-data.ts'
 import words from './out-texts.ts'
-import report from './report.module.css'
 
 type Row = OutData['chart'][number]
 
@@ -39,7 +38,7 @@ export function ChartPart({ data, onFill }: { data: OutData; onFill: (what: Fill
             title: t.operation,
             grows: true,
             cell: ({ entry, leftOut }) => (
-              <span className={report.opens}>
+              <span className={styles.opens}>
                 <Button
                   variant="quiet"
                   size="small"

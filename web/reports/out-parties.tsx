@@ -12,7 +12,6 @@ import { useOptions } from './options.ts'
 import styles from './out.module.css'
 import type { Filling, OutData } from './out-data.ts'
 import words from './out-texts.ts'
-import report from './report.module.css'
 
 type Row = OutData['parties'][number]
 
@@ -48,7 +47,7 @@ export function PartiesPart({ data, onFill }: { data: OutData; onFill: (what: Fi
             title: t.party,
             grows: true,
             cell: (row) => (
-              <span className={report.opens}>
+              <span className={styles.opens}>
                 <Button
                   variant="quiet"
                   size="small"

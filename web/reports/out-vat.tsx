@@ -82,7 +82,7 @@ export function EditVat({ filling, onClose, onDone }: EditProps) {
   }
   const save = async (form: FormData) => {
     const of = (name: string) => String(form.get(name) ?? '').trim()
-    const percent = kind === 'payer' ? Number(of('percent').replace(',', '.')) || 0 : 0
+    const percent = kind === 'payer' ? Number(of('percent').replace(',', '.')) || Number.NaN : 0
     const said = { percent, from: of('from'), source: of('source') }
     // The server says of each field what is wrong, of the choice as well.
     const chosen = kind ?? ('' as 'payer')

@@ -108,22 +108,26 @@ function MonthPart({ data, onFill, onGiven }: Props) {
   const { unexplained, others } = data
   return (
     <>
-      <div className={styles.head}>
-        <h2>{name}</h2>
-        <Chip tone={isClosed ? 'good' : 'now'}>{isClosed ? t.closed : t.open}</Chip>
-        {data.months.length > 1 ? (
-          <FilterChip
-            label={t.month}
-            value={data.month}
-            options={data.months.map(({ month, closed }) => ({
-              value: month,
-              label: closed ? `${monthName(month, locale)}, ${t.closed}` : monthName(month, locale),
-            }))}
-            onValue={(month) => setQuery({ month })}
-          />
-        ) : null}
-      </div>
-      <p className={styles.about}>{isClosed ? t.closedAbout : t.openAbout}</p>
+      <section className={styles.part} aria-label={name}>
+        <div className={styles.head}>
+          <h2>{name}</h2>
+          <Chip tone={isClosed ? 'good' : 'now'}>{isClosed ? t.closed : t.open}</Chip>
+          {data.months.length > 1 ? (
+            <FilterChip
+              label={t.month}
+              value={data.month}
+              options={data.months.map(({ month, closed }) => ({
+                value: month,
+                label: closed
+                  ? `${monthName(month, locale)}, ${t.closed}`
+                  : monthName(month, locale),
+              }))}
+              onValue={(month) => setQuery({ month })}
+            />
+          ) : null}
+        </div>
+        <p className={styles.soft}>{isClosed ? t.closedAbout : t.openAbout}</p>
+      </section>
       <ul className={styles.files}>
         {data.files.map((file) => (
           <OneFile key={file.file} {...{ data, file, onFill, onGiven }} />
@@ -279,12 +283,6 @@ function Entries({ data, onFill }: Omit<Props, 'onGiven'>) {
   const rows = data.entries.map((row, at) => ({ ...row, id: `${row.entry} ${at}` }))
   const seen = (entry: EntryKind, at: number) =>
     data.entries.findIndex((row) => row.entry === entry) < at
-  const accountIn = (account: string | null, leftOut: boolean) =>
-    account ? (
-      <span className={styles.account}>{account}</span>
-    ) : (
-      <span className={styles.soft}>{leftOut ? '–' : t.unset}</span>
-    )
   return (
     <section className={styles.part} aria-label={t.entries}>
       <h2>{t.entries}</h2>
@@ -299,7 +297,7 @@ function Entries({ data, onFill }: Omit<Props, 'onGiven'>) {
             title: t.operation,
             grows: true,
             cell: ({ entry, id, leftOut }) => (
-              <span className={report.opens}>
+              <span className={styles.opens}>
                 <Button
                   variant="quiet"
                   size="small"
@@ -312,11 +310,15 @@ function Entries({ data, onFill }: Omit<Props, 'onGiven'>) {
               </span>
             ),
           },
-          { key: 'debit', title: t.debit, cell: ({ debit, leftOut }) => accountIn(debit, leftOut) },
           {
-            key: 'credit',
-            title: t.credit,
-            cell: ({ credit, leftOut }) => accountIn(credit, leftOut),
+            key: 'accounts',
+            title: t.accounts,
+            cell: ({ debit, credit, leftOut }) =>
+              debit && credit ? (
+                <span className={styles.account}>{`${debit} / ${credit}`}</span>
+              ) : (
+                <span className={styles.soft}>{leftOut ? '–' : t.unset}</span>
+              ),
           },
           {
             key: 'count',
