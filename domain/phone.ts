@@ -25,9 +25,13 @@ export function isMobile(phone: string): boolean {
   return /^77[03-9]\d{8}$/.test(phone)
 }
 
-/** `+7 (701) 123 45 67`, the mask of spec section 9 with its plus. */
+/**
+ * `+7 (701) 123 45 67`, the mask of spec section 9 with its plus, in one piece: no-break spaces keep
+ * it on one line wherever it stands.
+ */
 export function formatPhone(phone: string): string {
-  return `+7 (${phone.slice(1, 4)}) ${phone.slice(4, 7)} ${phone.slice(7, 9)} ${phone.slice(9, 11)}`
+  const parts = [phone.slice(1, 4), phone.slice(4, 7), phone.slice(7, 9), phone.slice(9, 11)]
+  return `+7 (${parts[0]}) ${parts.slice(1).join(' ')}`.replaceAll(' ', '\u00a0')
 }
 
 /** Whether a field with the mask is filled in: the plus before the mask counts for nothing. */

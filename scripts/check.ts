@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { folderForDatabase } from '../tests/folder.ts'
-import { type Counted, journeysOf, unitsOf } from './check/counted.ts'
+import { type Counted, journeysOf, putSecondRun, unitsOf } from './check/counted.ts'
 
 /**
  * npm test: every check, all of them even when one fails; ends in one line `N passed, N failed`,
- * and before it stand the names of what failed.
+ * and before it stand the names of what failed. A few files of tests that failed run once more,
+ * alone: what passes then is named as unsteady, a defect of the test, and does not stop a delivery.
  *
  * The build, the static checks and the browser tests of bad days, which mostly wait, run beside the
  * unit tests; then the other browser tests, for people's screens. Each line begins
@@ -19,9 +20,18 @@ const bin = (name: string) =>
   join(root, 'node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name)
 const folder = mkdtempSync(join(tmpdir(), 'qorgan-check-'))
 const unitReport = join(folder, 'unit.json')
+/** Folders of the browser tests' databases. */
+const homes: string[] = []
 const journeyPort = process.env.JOURNEY_PORT ?? '3210'
 
-type Step = { name: string; command: string[]; env?: Record<string, string>; count?: () => Counted }
+type Step = {
+  name: string
+  command: string[]
+  env?: Record<string, string>
+  tests?: { report: string; count: (report: string) => Counted; again: (files: string[]) => Step }
+}
+/** More than that is no accident: nothing runs again. */
+const FILES_RUN_AGAIN = 5
 
 /**
  * Both compilers of types are written in Go. Several threads each learn the types anew, and to
@@ -42,17 +52,20 @@ const statics: Step[] = [
   { name: 'types', command: [bin('tsc'), '--noEmit', '--singleThreaded'], env: thrifty },
   { name: 'dead code', command: [bin('knip')] },
 ]
-const units: Step = {
-  name: 'unit, API and fault tests',
-  command: [
-    bin('vitest'),
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${unitReport}`,
-  ],
-  count: () => unitsOf(unitReport),
+function unitTests(name: string, report: string, files: string[] = []): Step {
+  return {
+    name,
+    command: [
+      ...[bin('vitest'), 'run', ...files, '--reporter=default', '--reporter=json'],
+      `--outputFile.json=${report}`,
+    ],
+    tests: {
+      ...{ report, count: unitsOf },
+      again: (some) => unitTests(`${name}, again`, join(folder, 'unit-again.json'), some),
+    },
+  }
 }
+const units = unitTests('unit, API and fault tests', unitReport)
 const build: Step = {
   name: 'build',
   command: [process.execPath, join(root, 'web', 'build.ts')],
@@ -60,16 +73,22 @@ const build: Step = {
   env: { PUBLIC_URL: `http://localhost:${journeyPort}` },
 }
 /** Browser tests of one project of `playwright.config.ts`, with a product of their own. */
-function browserTests(name: string, project: string) {
-  const report = join(folder, `${project}.json`)
+function browserTests(name: string, project: string, files: string[] = []): Step {
+  const report = join(folder, `${name}.json`)
   const home = folderForDatabase('qorgan-journeys-')
-  const step: Step = {
+  homes.push(home)
+  return {
     name,
-    command: [bin('playwright'), 'test', '--project', project, '--no-deps', '--reporter=list,json'],
+    command: [
+      ...[bin('playwright'), 'test', ...files, '--project', project, '--no-deps'],
+      '--reporter=list,json',
+    ],
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, JOURNEY_HOME: home },
-    count: () => journeysOf(report),
+    tests: {
+      ...{ report, count: journeysOf },
+      again: (some) => browserTests(`${name}, again`, project, some),
+    },
   }
-  return { step, report, home }
 }
 const badDays = browserTests('browser tests of bad days', 'bad days')
 const browser = browserTests('browser tests', 'journeys')
@@ -78,7 +97,7 @@ const coverage: Step = {
   name: 'coverage of the specification',
   command: [
     ...[process.execPath, join(root, 'scripts', 'coverage.ts')],
-    ...[unitReport, badDays.report, browser.report],
+    ...[units, badDays, browser].map(({ tests }) => tests?.report ?? ''),
   ],
 }
 
@@ -102,32 +121,54 @@ async function checked(step: Step): Promise<Counted> {
   const code = await run(step)
   const seconds = Math.round((performance.now() - began) / 1_000)
   console.log(`== ${step.name}: ${code === 0 ? 'passed' : 'FAILED'} in ${seconds} s`)
-  const counted = step.count ? countOf(step.count) : { passed: code === 0 ? 1 : 0, failed: [] }
+  const counted = step.tests
+    ? countOf(step.tests)
+    : { passed: code === 0 ? 1 : 0, failed: [] as string[] }
   // A runner that ends badly has failed, whatever it counted.
   const failed = code !== 0 && counted.failed.length === 0 ? ['failed'] : counted.failed
   return { passed: counted.passed, failed: failed.map((name) => `${step.name}: ${name}`) }
 }
 
+const unsteady: string[] = []
+
+/** A step of tests, and the few files of it that failed once more, alone. */
+async function settled(step: Step): Promise<Counted> {
+  const first = await checked(step)
+  const { tests } = step
+  const nameOf = `${step.name}: `
+  const files = [
+    ...new Set(first.failed.map((name) => name.slice(nameOf.length).split(' › ')[0] ?? '')),
+  ]
+  const are = files.every((file) => /\.(test|e2e)\.tsx?$/.test(file))
+  if (!tests || files.length === 0 || files.length > FILES_RUN_AGAIN || !are) return first
+  const second = tests.again(files)
+  const again = await checked(second)
+  if (again.failed.length > 0 || !second.tests) return first
+  putSecondRun(tests.report, second.tests.report)
+  unsteady.push(...first.failed)
+  return countOf(tests)
+}
+
 async function inTurn(lane: Step[]): Promise<Counted[]> {
   const all: Counted[] = []
-  for (const step of lane) all.push(await checked(step))
+  for (const step of lane) all.push(await settled(step))
   return all
 }
 
-const lanes = await Promise.all([[units], [build, ...statics, badDays.step]].map(inTurn))
-const counts = [...lanes.flat(), ...(await inTurn([browser.step, coverage]))]
-for (const each of [folder, badDays.home, browser.home])
-  rmSync(each, { recursive: true, force: true })
+const lanes = await Promise.all([[units], [build, ...statics, badDays]].map(inTurn))
+const counts = [...lanes.flat(), ...(await inTurn([browser, coverage]))]
+for (const each of [folder, ...homes]) rmSync(each, { recursive: true, force: true })
 const passed = counts.reduce((sum, counted) => sum + counted.passed, 0)
 const failed = counts.flatMap((counted) => counted.failed)
 console.log('')
+for (const name of unsteady) console.log(`UNSTEADY ${name}`)
 for (const name of failed) console.log(`FAILED ${name}`)
 console.log(`${passed} passed, ${failed.length} failed`)
 process.exit(failed.length === 0 ? 0 : 1)
 
-function countOf(count: () => Counted): Counted {
+function countOf({ report, count }: NonNullable<Step['tests']>): Counted {
   try {
-    return count()
+    return count(report)
   } catch {
     return { passed: 0, failed: ['no report'] }
   }

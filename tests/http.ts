@@ -121,9 +121,11 @@ export async function until<T>(
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 32_768)
-    if (await isFree(port)) return port
+    if (port !== NEVER_FETCHED && (await isFree(port))) return port
   }
 }
+/** fetch refuses this one port of the range as a bad one (the standard's list). */
+const NEVER_FETCHED = 10_080
 const isFree = (port: number) =>
   new Promise<boolean>((resolve) => {
     const probe = createTcpServer().once('error', () => resolve(false))

@@ -6,6 +6,7 @@ import { overview } from '../report-overview.ts'
 import * as reportOut from '../report-out.ts'
 import * as reportPeriods from '../report-periods.ts'
 import { sale } from '../report-sale.ts'
+import * as reportStarts from '../report-starts.ts'
 import * as reportStatements from '../report-statements.ts'
 import * as reports from '../reports.ts'
 import * as statementRows from '../statement-rows.ts'
@@ -50,6 +51,13 @@ export const accountingCalls = {
   reportSetParty: reportOut.setParty,
   reportSetVat: reportOut.setVat,
   reportPeriods: reportPeriods.periods,
+  reportMonth: reportPeriods.month,
+  reportProposeStart: reportStarts.proposeStart,
+  reportSignStart: reportStarts.signStart,
+  reportWithdrawStart: reportStarts.withdrawStart,
+  reportReopenPeriod: reportStarts.reopenPeriod,
+  reportSignReopening: reportStarts.signReopening,
+  reportDeclineReopening: reportStarts.declineReopening,
   reportRecordAct: closePeriod.recordAct,
   reportPreparePeriod: closePeriod.preparePeriod,
   reportWithdrawPeriod: closePeriod.withdrawPeriod,

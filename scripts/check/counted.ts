@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { isAbsolute, relative } from 'node:path'
 import { z } from 'zod'
 
@@ -6,7 +6,6 @@ import { z } from 'zod'
 export type Counted = { passed: number; failed: string[] }
 
 const Unit = z.object({
-  numPassedTests: z.number(),
   testResults: z.array(
     z.object({
       name: z.string(),
@@ -18,7 +17,7 @@ const Unit = z.object({
 
 /** Of the report of vitest. A file that failed as a whole is one failure. */
 export function unitsOf(path: string): Counted {
-  const { numPassedTests, testResults } = Unit.parse(json(path))
+  const { testResults } = Unit.parse(json(path))
   const failed = testResults.flatMap(({ name, status, assertionResults }) => {
     const file = isAbsolute(name) ? relative(process.cwd(), name) : name
     const tests = assertionResults
@@ -26,7 +25,8 @@ export function unitsOf(path: string): Counted {
       .map(({ fullName }) => `${file} › ${fullName}`)
     return tests.length === 0 && status === 'failed' ? [file] : tests
   })
-  return { passed: numPassedTests, failed }
+  const all = testResults.flatMap(({ assertionResults }) => assertionResults)
+  return { passed: all.filter(({ status }) => status === 'passed').length, failed }
 }
 
 const Spec = z.object({
@@ -45,20 +45,41 @@ type Suites = z.output<typeof Suite>[]
 const Journeys = z.object({
   suites: z.array(Suite),
   errors: z.array(z.object({ message: z.string().optional() })).default([]),
-  stats: z.object({ expected: z.number() }),
 })
 
 /** Of the report of Playwright. One that passed only when tried again has failed. */
 export function journeysOf(path: string): Counted {
-  const { suites, errors, stats } = Journeys.parse(json(path))
-  const failed = specsOf(suites)
+  const { suites, errors } = Journeys.parse(json(path))
+  const all = specsOf(suites)
+  const failed = all
     .filter(({ tests }) => tests.some(({ status }) => ['unexpected', 'flaky'].includes(status)))
     .map(({ file, title }) => `${file} › ${title}`)
   const whole = errors.map(({ message }) => message?.split('\n')[0] ?? 'an error')
-  return { passed: stats.expected, failed: [...failed, ...whole] }
+  const passed = all.flatMap(({ tests }) => tests).filter(({ status }) => status === 'expected')
+  return { passed: passed.length, failed: [...failed, ...whole] }
 }
 
 const specsOf = (suites: Suites): z.output<typeof Spec>[] =>
   suites.flatMap(({ specs, suites }) => [...specs, ...specsOf(suites)])
+
+const Report = z.looseObject({
+  testResults: z.array(z.looseObject({ name: z.string() })).default([]),
+  suites: z.array(z.looseObject({ file: z.string() })).default([]),
+})
+
+/**
+ * Puts what a second run reports in the place of the same files of the first: the report at `path`
+ * is then what counts and covers.
+ */
+export function putSecondRun(path: string, second: string): void {
+  const [first, again] = [Report.parse(json(path)), Report.parse(json(second))]
+  const put = <Row>(all: Row[], ran: Row[], key: (row: Row) => string) => {
+    const byFile = new Map(ran.map((row) => [key(row), row]))
+    return all.map((row) => byFile.get(key(row)) ?? row)
+  }
+  const testResults = put(first.testResults, again.testResults, ({ name }) => name)
+  const suites = put(first.suites, again.suites, ({ file }) => file)
+  writeFileSync(path, JSON.stringify({ ...first, testResults, suites, errors: again.errors }))
+}
 
 const json = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))

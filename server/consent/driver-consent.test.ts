@@ -46,6 +46,24 @@ test('a driver is asked by SMS from 1414; until the answer the consent is awaite
   expect(await calculate(iin)).toMatchObject({ success: true })
 })
 
+test('a driver is asked in the language of their own cabinet, without one in the page’s', async () => {
+  const has = { own: '930930499907', none: '900622499917' }
+  await at()
+    .db.insertInto('accounts')
+    .values({ iin: has.own, locale: 'ru', created_at: at().server.deps.clock.now() })
+    .onConflict((conflict) => conflict.columns(['realm', 'iin']).doUpdateSet({ locale: 'ru' }))
+    .execute()
+  const askedIn = async (iin: string, locale: string) => {
+    const before = (await at().messages(ready(iin).phone)).length
+    await at().api('requestConsent', ready(iin), token, locale)
+    const texts = (await at().messages(ready(iin).phone)).map(({ text }) => text)
+    expect(texts).toHaveLength(before + 1)
+    return texts[0] ?? ''
+  }
+  expect(await askedIn(has.own, 'kk')).toContain('персональных данных')
+  expect(await askedIn(has.none, 'kk')).toContain('дербес')
+})
+
 test('a driver who answers 0 has rejected', async () => {
   const iin = '900622499917'
   const requestId = await asked(iin)

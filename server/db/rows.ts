@@ -193,6 +193,19 @@ export interface BookParties {
   set_by: string | null;
 }
 
+export interface BooksStarts {
+  asked_at: Timestamp;
+  asked_by: string | null;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: Generated<string>;
+  month: string;
+  ours: Int8;
+  reason: Generated<string>;
+  source: string;
+  state: string;
+}
+
 export interface Cards {
   account_id: string;
   active: Generated<boolean>;
@@ -329,6 +342,7 @@ export interface ClientProofs {
 }
 
 export interface ClosedPeriods {
+  checks: Json | null;
   closed_at: Timestamp;
   closed_by: string;
   figures: Json;
@@ -810,6 +824,14 @@ export interface OgpoPlusRows {
   sample: Generated<boolean>;
 }
 
+export interface OpeningBalances {
+  amount: Int8;
+  kind: string;
+  proof: Generated<string>;
+  start_id: string;
+  subject: string;
+}
+
 export interface OperationQuarters {
   answered_ms: Int8;
   calls: number;
@@ -1257,6 +1279,22 @@ export interface Reminders {
   tried_at: Timestamp | null;
 }
 
+export interface ReopenedPeriods {
+  asked_at: Timestamp;
+  asked_by: string;
+  checks: Json | null;
+  closed_at: Timestamp;
+  closed_by: string;
+  figures: Json;
+  id: Generated<Int8>;
+  month: string;
+  opened_at: Timestamp;
+  opened_by: string;
+  prepared_at: Timestamp | null;
+  prepared_by: string | null;
+  reason: string;
+}
+
 export interface Screenings {
   at: Timestamp;
   compared: Generated<Json>;
@@ -1457,6 +1495,7 @@ export interface DB {
   backups: Backups;
   block_page: BlockPage;
   book_parties: BookParties;
+  books_starts: BooksStarts;
   cards: Cards;
   chart_rows: ChartRows;
   claim_drafts: ClaimDrafts;
@@ -1506,6 +1545,7 @@ export interface DB {
   migrations: Migrations;
   month_files: MonthFiles;
   ogpo_plus_rows: OgpoPlusRows;
+  opening_balances: OpeningBalances;
   operation_quarters: OperationQuarters;
   order_acts: OrderActs;
   order_history: OrderHistory;
@@ -1539,6 +1579,7 @@ export interface DB {
   refused_sales: RefusedSales;
   registered_differences: RegisteredDifferences;
   reminders: Reminders;
+  reopened_periods: ReopenedPeriods;
   screenings: Screenings;
   settings: Settings;
   settled_differences: SettledDifferences;

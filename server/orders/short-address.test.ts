@@ -36,3 +36,29 @@ test('a key that leads nowhere is no page', async () => {
   )
   expect(tried.every((status) => status === 404 || status === 400)).toBe(true)
 })
+
+test('keys that lead nowhere are counted by address, keys that lead somewhere are not', async () => {
+  const counted = async () =>
+    at()
+      .db.selectFrom('rate_limits')
+      .selectAll()
+      .where('key', 'like', 'shortKeysPerAddress:%')
+      .executeTakeFirst()
+  const goes = async (key: string) =>
+    (await fetch(`${at().url}/c/${key}`, { redirect: 'manual' })).status
+  await goes('abcdefghjk')
+  const before = await counted()
+  const { short_key } = await at()
+    .db.selectFrom('orders')
+    .select('short_key')
+    .where('short_key', 'is not', null)
+    .executeTakeFirstOrThrow()
+  expect(await goes(String(short_key))).toBe(303)
+  expect((await counted())?.points).toBe(before?.points)
+  await goes('abcdefghjm')
+  expect((await counted())?.points).toBe(Number(before?.points) + 1)
+  // Whoever has tried on and on learns nothing more, not even of a key that is right.
+  await at().db.updateTable('rate_limits').set({ points: 1_000_000 }).execute()
+  expect(await goes('abcdefghjn')).toBe(429)
+  expect(await goes(String(short_key))).toBe(429)
+})

@@ -1,5 +1,5 @@
 import homeWords from '#web/pages/index/texts.ts'
-import { ready } from './sandbox.ts'
+import { newHuman } from './sandbox.ts'
 import { expect, isSound, moving, phone, row, signIn, test, wide, wordsOf } from './screens.ts'
 
 test.use(moving)
@@ -13,7 +13,7 @@ test.describe('in Kazakh, on a phone', () => {
   test('a plate typed on the first page, in any letters, begins the purchase with its car', async ({
     page,
   }) => {
-    const buyer = await ready('850315399904')
+    const buyer = await newHuman()
     const t = homeWords.kz
     await page.goto('/')
     const plate = page.getByLabel(t.plate)

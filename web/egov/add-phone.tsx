@@ -158,7 +158,7 @@ function TypedCode({ phone, wrongCodes, onCode, onResend, onOther }: CodeProps) 
   const t = useTexts(words)
   return (
     <div className={styles.form}>
-      <p>{t.sent(formatPhone(phone).replaceAll(' ', '\u00a0'))}</p>
+      <p>{t.sent(formatPhone(phone))}</p>
       <CodeField
         name="code"
         label={t.code}

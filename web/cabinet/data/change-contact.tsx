@@ -130,7 +130,7 @@ export function ChangeContact({ contact, onClose, onChanged }: Props) {
         open
         onClose={onClose}
         phone={shown}
-        sent={t.sent(shown.replaceAll(' ', '\u00a0'))}
+        sent={t.sent(shown)}
         label={contact === 'email' ? all.code : undefined}
         second={ownPhone ? all.ownPhoneCode(ownPhone) : undefined}
         check={way.confirm}

@@ -121,10 +121,7 @@ function Receipt({
           { label: t.paidAt, value: when(payment.paidAt) },
           {
             label: t.way,
-            value: [
-              t.ways[payment.system],
-              payment.phone && formatPhone(payment.phone).replaceAll(' ', '\u00a0'),
-            ]
+            value: [t.ways[payment.system], payment.phone && formatPhone(payment.phone)]
               .filter(Boolean)
               .join(', '),
           },

@@ -169,7 +169,7 @@ function Code({ asked, onAsked, onProved, onChange }: CodeProps) {
     <div className={styles.column}>
       <div>
         <h1>{t.codeTitle}</h1>
-        <p className={styles.soft}>{code.codeLead(formatPhone(phone).replaceAll(' ', '\u00a0'))}</p>
+        <p className={styles.soft}>{code.codeLead(formatPhone(phone))}</p>
       </div>
       <CodeField
         name="code"

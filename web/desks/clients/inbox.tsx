@@ -87,9 +87,7 @@ function OneMessage({ message, onMove }: { message: Message; onMove: () => void 
         </p>
         <Asked message={message} />
         <p className={styles.contacts}>
-          <a href={`tel:+${message.phone}`}>
-            {formatPhone(message.phone).replaceAll(' ', '\u00a0')}
-          </a>
+          <a href={`tel:+${message.phone}`}>{formatPhone(message.phone)}</a>
           {message.email ? <a href={`mailto:${message.email}`}>{message.email}</a> : null}
         </p>
         {message.by ? <p className={parts.soft}>{t.by(message.by)}</p> : null}

@@ -8,7 +8,7 @@ type Words = (typeof words)['kz']
 export const nameOf = ({ surname, name, patronymic }: User): string =>
   [surname, name, patronymic].filter(Boolean).join(' ')
 export const phoneOf = ({ phone }: User, t: Words): string =>
-  phone ? formatPhone(phone).replaceAll(' ', '\u00a0') : t.noPhone
+  phone ? formatPhone(phone) : t.noPhone
 
 /** Blocked, working, or not yet signed in. */
 export function StateMark({ user, t }: { user: User; t: Words }) {

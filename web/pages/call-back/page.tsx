@@ -48,7 +48,7 @@ export function Component({ data }: { data: CallBackData }) {
           title={t.sent}
           number={sent.number}
           text={t.sentText(
-            formatPhone(sent.phone).replaceAll(' ', '\u00a0'),
+            formatPhone(sent.phone),
             wished && wished.charAt(0).toLowerCase() + wished.slice(1),
           )}
         />

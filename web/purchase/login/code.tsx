@@ -40,7 +40,7 @@ export function Code({ asked, onResent, onChange, onProved }: CodeProps) {
   })
   useSmsCode(asked.resendAt, setGiven)
   useNextScreen()
-  const phone = formatPhone(asked.phone).replaceAll(' ', '\u00a0')
+  const phone = formatPhone(asked.phone)
   return (
     <div className={styles.form}>
       <div>

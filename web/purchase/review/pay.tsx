@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { type WayName, waysOf } from '#domain/payment-ways.ts'
 import { formatPhone } from '#domain/phone.ts'
 import type { LegalName } from '../../dialogs/legal.tsx'
-import { acceptedTexts } from '../../sale/model/order.ts'
+import { acceptedTexts } from '../../sale/order.ts'
 import { money, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -68,9 +68,7 @@ function PayWay({ purchase, quote }: Props) {
   const tiles: Record<WayName, { label: string; detail: string }> = {
     mobile_bank: {
       label: t.bank,
-      detail: other
-        ? all.billText
-        : t.billTo(formatPhone(state.payPhone).replaceAll(' ', '\u00a0')),
+      detail: other ? all.billText : t.billTo(formatPhone(state.payPhone)),
     },
     card: { label: all.card, detail: t.byCard },
     epay: { label: t.epay, detail: t.byEpay },
