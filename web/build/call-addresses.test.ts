@@ -16,7 +16,7 @@ test('a name of a call becomes its method and path, any other string stays', () 
 /** What makes calls by their names, in the browser. */
 const doors = 'addressOfCall|api|ask|buy|call|fileOf|portal|sendFiles?|sendForm'
 /** What reads, changes and asks again what the server has (`http/replies.ts`), by names in a row. */
-const readers = 'useReply|useReplyPages|useReplies|useRows|useMutation|useLive|askAnew'
+const readers = 'useReply|useReplyPages|useReplies|useRows|useRead|useMutation|useLive|askAnew'
 /** The name is the type's, or of what is called: at once, after a choice or as `{ name: … }`. */
 const named = new RegExp(
   `(\\bname: |\\b(Reply|useReplyPages|typeof \\w+)<\\s*|\\|\\s*|type \\w+ =\\s*|\\b(${doors})\\((\\s|[^;()]*[?:]\\s)*|\\b(${readers})(<[^()]*>)?\\([^;{}()]*)$`,
