@@ -3,7 +3,7 @@ import { answer, call } from './call.ts'
 import { CodeSent } from './client-account.ts'
 import { TerminationReply } from './end-policy.ts'
 import { TerminateReason, Termination } from './ending.ts'
-import { GlobalId, Instant, Pin, Tenge, Uuid } from './fields.ts'
+import { GlobalId, Instant, Pin, Tenge, Uuid, Whole } from './fields.ts'
 
 /** The end of a policy at the promoter's, for the client beside them. */
 const promoter = ['promoter'] as const
@@ -55,7 +55,7 @@ export const terminate = call({
     globalId: GlobalId,
     terminateReason: TerminateReason,
     calcId: Uuid,
-    refundAmount: Tenge,
+    refundAmount: Whole,
     code: Pin.optional(),
   }),
   reply: answer(TerminationReply),

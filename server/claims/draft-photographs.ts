@@ -12,6 +12,7 @@ import { forgetFiles, newPlace } from '../files/upload.ts'
 import { readingForm } from '../http/broken-form.ts'
 import { type Context, contextOf } from '../http/context.ts'
 import { problems } from '../http/error-answers.ts'
+import { fieldsOf } from '../http/invalid-text.ts'
 import { HttpError, notFound } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { step } from '../jobs/steps.ts'
@@ -53,7 +54,7 @@ async function received(request: FastifyRequest, context: Context) {
       part.file.resume()
       continue
     }
-    const fields = PhotographFields.safeParse(texts, { reportInput: true })
+    const fields = fieldsOf(PhotographFields, texts)
     if (!fields.success) {
       part.file.resume()
       throw new HttpError(422, {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type OpeningKind, openingKinds, oursOf } from '#domain/books/start.ts'
+import { wayNames } from '#domain/payment-ways.ts'
 import { useFootSum } from '../desks/shell/foot-sum.ts'
 import { ask } from '../http/ask.ts'
 import { useReply } from '../http/replies.ts'
@@ -237,8 +238,7 @@ function StartForm({ today, signed, onSent }: FormProps) {
       return Array.from({ length: accounts }, (_, at) => ({
         ...{ key: `account.${at}`, kind, subject: null },
       }))
-    const of =
-      kind === 'waiting' ? ['mobile_bank', 'card'] : kind === 'refunds' ? ['clients'] : insurers
+    const of = kind === 'waiting' ? wayNames : kind === 'refunds' ? ['clients'] : insurers
     return of.map((one) => ({ key: `${kind}.${one}`, kind, subject: one }))
   })
   /** Lines that have a sum; what is typed wrong stands as nothing and is told at its field. */

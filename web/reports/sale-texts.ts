@@ -1,4 +1,5 @@
 import { refundReasons } from '#texts/report-words.ts'
+import { wayWords } from '#texts/ways.ts'
 import { texts } from '../texts.ts'
 
 /** A sale as the books have it. */
@@ -48,7 +49,7 @@ export default texts({
       sum: 'Сомасы',
       state: 'Күйі',
     },
-    ways: { mobile_bank: 'Мобильді банк', card: 'Карта' } as Record<string, string>,
+    ways: { ...wayWords.kz.books, account: 'Банктегі шот' },
     noPayments: 'Төлем болмаған',
     refunds: 'Қайтарулар',
     noRefunds: 'Қайтару болмаған.',
@@ -120,7 +121,7 @@ export default texts({
       sum: 'Сумма',
       state: 'Статус',
     },
-    ways: { mobile_bank: 'Мобильный банк', card: 'Карта' } as Record<string, string>,
+    ways: { ...wayWords.ru.books, account: 'Счёт в банке' },
     noPayments: 'Платежей не было',
     refunds: 'Возвраты',
     noRefunds: 'Возвратов не было.',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { numericDay } from '#domain/calendar.ts'
-import type { Account } from '#domain/contract/posting.ts'
+import { type Account, outsideAccounts } from '#domain/contract/posting.ts'
 import { formatTiyn } from '#domain/format.ts'
 import { saleChannels } from '#texts/report-words.ts'
 import { MaskedNumber } from '../desks/masked/masked-number.tsx'
@@ -160,7 +160,7 @@ function Chain({ sale }: Part) {
     {
       name: t.steps.payment,
       is: paid ? money(paid.amount) : t.notYet,
-      more: paid ? `${t.ways[paid.system] ?? paid.system}, ${almatyTime(paid.created_at)}` : '',
+      more: paid ? `${t.ways[paid.system]}, ${almatyTime(paid.created_at)}` : '',
     },
     {
       name: t.steps.receipt,
@@ -206,7 +206,7 @@ const LineLink = ({ line, children }: { line: Line; children: ReactNode }) => (
   </QueryLink>
 )
 
-const outside = new Set<Account>(['mobile_bank', 'card', 'bank_details', 'partner'])
+const outside = new Set<Account>(outsideAccounts)
 /** What a posting brings to an account, or takes from it. */
 const broughtTo = (
   { debit, credit, amount }: Sale['postings'][number],
@@ -322,7 +322,7 @@ function Payments({ sale: { payments } }: Part) {
         {payments.map((payment) => (
           <li key={payment.id}>
             <span>
-              {t.ways[payment.system] ?? payment.system}
+              {t.ways[payment.system]}
               <small>{payment.id}</small>
             </span>
             <span>
