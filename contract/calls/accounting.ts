@@ -3,6 +3,7 @@ import * as reference from '../reference.ts'
 import * as books from '../report-books.ts'
 import * as reportExports from '../report-exports.ts'
 import { overview } from '../report-overview.ts'
+import * as reportOut from '../report-out.ts'
 import * as reportPeriods from '../report-periods.ts'
 import { sale } from '../report-sale.ts'
 import * as reportStarts from '../report-starts.ts'
@@ -42,6 +43,11 @@ export const accountingCalls = {
   reportStartExport: reportExports.startExport,
   reportStopExport: reportExports.stopExport,
   reportExportFile: reportExports.exportFile,
+  reportOut: reportOut.out,
+  reportOutFile: reportOut.outFile,
+  reportSetChart: reportOut.setChart,
+  reportSetParty: reportOut.setParty,
+  reportSetVat: reportOut.setVat,
   reportPeriods: reportPeriods.periods,
   reportMonth: reportPeriods.month,
   reportProposeStart: reportStarts.proposeStart,

@@ -9,6 +9,9 @@ import { reportMatched } from './matched.ts'
 import { reportMovements } from './movements.ts'
 import { reportOptions } from './options.ts'
 import { reportOrders } from './orders.ts'
+import { reportOutFile } from './out/give-out.ts'
+import { reportOut } from './out/out.ts'
+import { reportSetChart, reportSetParty, reportSetVat } from './out/set.ts'
 import { reportOverview } from './overview.ts'
 import * as periods from './periods.ts'
 import { reportPreviewStatement } from './preview-statement.ts'
@@ -48,6 +51,11 @@ export const reportsHandlers = {
   reportStartExport: reportExports.reportStartExport,
   reportStopExport: reportExports.reportStopExport,
   reportExportFile: reportExports.reportExportFile,
+  reportOut,
+  reportOutFile,
+  reportSetChart,
+  reportSetParty,
+  reportSetVat,
   reportPeriods: periods.reportPeriods,
   reportMonth: periods.reportMonth,
   reportProposeStart: booksStart.reportProposeStart,
