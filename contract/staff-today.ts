@@ -24,7 +24,14 @@ export const today = call({
             ...needs,
             'sign_refund',
             ...(['name_documents', 'decide', 'sign_claim', 'pay'] as const),
-            ...(['match', 'answer', 'call_back', 'bill', 'approve_change'] as const),
+            ...([
+              'match',
+              'answer',
+              'call_back',
+              'bill',
+              'approve_change',
+              'enter_tables',
+            ] as const),
           ]),
           desk: z.enum(['orders', 'claims', 'kyc', 'inbox', 'reference']),
           /** What the desk opens it by; empty where only its list is opened. */

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { account, signedIn } from '#tests/client.ts'
 import { buyer, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
-import { sharedTestApp, until } from '#tests/test-app.ts'
+import { sharedTestApp, testApp, until } from '#tests/test-app.ts'
 
 const at = sharedTestApp()
 const first = { iin: '880808399905', phone: '77010000777' }
@@ -136,6 +136,36 @@ test('a change waits for an administrator who did not propose it, and for nobody
   expect((await today(administrator)).rows).toContainEqual(
     expect.objectContaining({ act: 'approve_change', desk: 'reference', id: 'commissions' }),
   )
+})
+
+test('from 1 December staff are told of missing tables of the next year, until they are proposed', async () => {
+  const mine = await testApp({ WORKER: 'off' })
+  const { id: proposed_by } = await account(mine, first, { role: 'staff' })
+  const { clock } = mine.server.deps
+  /** On that day; the desk's session ends with the days. */
+  const askedOn = async (day: string) => {
+    await mine.control('POST', '/control/clock', { now: `${day}T05:00:00Z` })
+    await until(
+      async () => clock.today(),
+      (now) => now === day,
+    )
+    const { body } = await mine.api('staffToday', {}, await signedIn(mine, first))
+    if (!body.success) throw new Error('no today')
+    return body.data.rows.filter(({ act }) => act === 'enter_tables')
+  }
+  expect(await askedOn('2026-11-30')).toEqual([])
+  const row = { desk: 'reference', id: 'tariff', number: '2027', due: '2026-12-31' }
+  expect(await askedOn('2026-12-01')).toMatchObject([{ ...row, when: 'later' }])
+  expect(await askedOn('2027-01-02')).toMatchObject([{ when: 'late' }])
+  await mine.db
+    .insertInto('reference_proposals')
+    .values({
+      ...{ kind: 'tariff', row_key: '2027', action: 'set', change: JSON.stringify({}) },
+      ...{ effective_from: '2027-01-01', needs_second: true, proposed_at: clock.now() },
+      ...{ reason: 'Тариф кестелері', state: 'proposed', proposed_by },
+    })
+    .execute()
+  expect(await askedOn('2027-01-03')).toEqual([])
 })
 
 test('the list of orders says what each needs; «human» is all that need somebody, once each', async () => {
