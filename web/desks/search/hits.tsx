@@ -69,8 +69,7 @@ export function useHits(user: User): (found: Found) => Hit[] {
   const saleHits = useSaleHits(to)
   const claimHits = useClaimHits(to)
   const actHits = useActHits(to, user)
-  return (found) => [
-    ...carHits(found),
+  const peopleHits = (found: Found): Hit[] => [
     ...found.clients.map(
       ({ account_id, name, iin, phone }): Hit => ({
         ...{ key: account_id, group: 'client', icon: 'staff-clients' },
@@ -96,10 +95,18 @@ export function useHits(user: User): (found: Found) => Hit[] {
           ]
         : []
     }),
-    ...saleHits(found),
-    ...claimHits(found),
-    ...actHits(found),
   ]
+  return (found) => {
+    const [people, sales, claims] = [peopleHits(found), saleHits(found), claimHits(found)]
+    // What the number is of stands first: Enter opens it, and not whoever it belongs to.
+    const inOrder =
+      found.kind === 'claim'
+        ? [claims, sales, people]
+        : found.kind === 'order' || found.kind === 'policy' || found.kind === 'number'
+          ? [sales, claims, people]
+          : [people, sales, claims]
+    return [...carHits(found), ...inOrder.flat(), ...actHits(found)]
+  }
 }
 
 type To = ReturnType<typeof addressesOf>
