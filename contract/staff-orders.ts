@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { About } from './about-sale.ts'
 import { answer, answerWith, call, done } from './call.ts'
 import { DeskDocument } from './desk-document.ts'
-import { Day, GlobalId, Instant, Tenge, Uuid } from './fields.ts'
+import { Day, GlobalId, Instant, Tenge, Uuid, Whole } from './fields.ts'
 import { RefundWayField } from './pay.ts'
 import { GiveBack } from './staff-give-back.ts'
 import { Obstacle } from './staff-obstacle.ts'
@@ -187,7 +187,7 @@ export const terminate = call({
   body: z.strictObject({
     globalId: GlobalId,
     calcId: Uuid,
-    refundAmount: Tenge,
+    refundAmount: Whole,
     ground: asked('ground'),
   }),
   reply: answer(z.object({ state: z.enum(['accepted', 'done']), refundAmount: Tenge })),
@@ -212,7 +212,7 @@ export const cancelPolicy = call({
     'Cancels a policy for its client on the day of its issue and before its start; the whole sum goes back. 14005 when it is too late, 14017 when the refund is another one, 14060 when a colleague acted since it was looked at, 14090 for one’s own policy.',
   body: z.strictObject({
     globalId: GlobalId,
-    refundAmount: Tenge,
+    refundAmount: Whole,
     reason: Reason,
     acted: Acted,
   }),

@@ -3,6 +3,7 @@ import * as reference from '../reference.ts'
 import * as books from '../report-books.ts'
 import * as reportExports from '../report-exports.ts'
 import { overview } from '../report-overview.ts'
+import * as reportOut from '../report-out.ts'
 import * as reportPeriods from '../report-periods.ts'
 import { sale } from '../report-sale.ts'
 import * as reportStarts from '../report-starts.ts'
@@ -29,8 +30,6 @@ export const accountingCalls = {
   reportOverview: overview,
   reportReconciliation: books.reconciliation,
   reportMatched: books.matched,
-  reportSettle: books.settle,
-  reportUnsettle: books.unsettle,
   reportSettleMany: books.settleMany,
   reportUnsettleMany: books.unsettleMany,
   reportStatements: reportStatements.statements,
@@ -44,6 +43,11 @@ export const accountingCalls = {
   reportStartExport: reportExports.startExport,
   reportStopExport: reportExports.stopExport,
   reportExportFile: reportExports.exportFile,
+  reportOut: reportOut.out,
+  reportOutFile: reportOut.outFile,
+  reportSetChart: reportOut.setChart,
+  reportSetParty: reportOut.setParty,
+  reportSetVat: reportOut.setVat,
   reportPeriods: reportPeriods.periods,
   reportMonth: reportPeriods.month,
   reportProposeStart: reportStarts.proposeStart,

@@ -6,6 +6,7 @@ import { ResendCode } from '../dialogs/resend.tsx'
 import { api } from '../http/api.ts'
 import { type ApiError, apiErrorOf } from '../http/http.ts'
 import { useMutation } from '../http/use-mutation.ts'
+import { isPriceGone } from '../sale/model/refusal.ts'
 import { acceptedOf, askOrder, payBy } from '../sale/order.ts'
 import { keepOrderToken } from '../session/order-token.ts'
 import { money, useLocale, useTexts } from '../texts.ts'
@@ -30,10 +31,13 @@ function useWay(handOffKey: string, handed: Handed) {
   const [token, setToken] = useState<string | null>(null)
   const [wrongCodes, setWrongCodes] = useState(0)
   const { busy, once } = useMutation()
-  const [formError, setFormError] = useState<string | null>(null)
+  const [formError, setFormError] = useState<{ title: string; isGone: boolean } | null>(null)
 
-  const say = ({ kind, message }: ApiError): void =>
-    setFormError(message || (kind === 'offline' ? t.offline : t.failed))
+  const say = (apiError: ApiError): void =>
+    setFormError({
+      title: apiError.message || (apiError.kind === 'offline' ? t.offline : t.failed),
+      isGone: apiError.kind === 'refused' && isPriceGone(apiError.code),
+    })
   const run = async (act: () => Promise<void>): Promise<void> => {
     setFormError(null)
     await once(act, (error) => say(apiErrorOf(error)))
@@ -69,7 +73,8 @@ function useWay(handOffKey: string, handed: Handed) {
         async () => (await api('promoterHandOffOrder', body, session)).data,
       )
       if (ordered.kind === 'failed') return say(ordered.apiError)
-      if (ordered.kind === 'bill-phone') return setFormError(ordered.message)
+      if (ordered.kind === 'bill-phone')
+        return setFormError({ title: ordered.message, isGone: false })
       const { key } = ordered.kind === 'ordered' ? ordered : ordered.standing
       // What the code has proved opens the page of this order too.
       if (token) keepOrderToken(key, token, purchaseTokenMs)
@@ -97,7 +102,11 @@ export function Agree({ handOffKey, handed, read }: Props) {
   const [first = 'mobile_bank', ...others] = handed.ways
   return (
     <section className={styles.card} aria-label={t.accept}>
-      {formError ? <Notice tone="error" live title={formError} /> : null}
+      {formError ? (
+        <Notice tone="error" live title={formError.title}>
+          {formError.isGone ? t.askAnew : null}
+        </Notice>
+      ) : null}
       {stage === 'texts' ? (
         <Texts
           phone={handed.phone}
@@ -119,7 +128,7 @@ export function Agree({ handOffKey, handed, read }: Props) {
           <ResendCode place={`handoff.${handOffKey}`} onResend={way.sendCode} />
         </>
       ) : null}
-      {stage === 'pay' ? (
+      {stage === 'pay' && !formError?.isGone ? (
         <>
           <Notice tone="success" live title={t.confirmed} />
           <Button wide busy={busy} onClick={() => void way.pay(first)}>

@@ -32,10 +32,10 @@ describe('the application id', () => {
     expect(reloaded && applicationFor(reloaded, () => 'id-2').id).toBe('id-1')
   })
 
-  test('is dropped with a quote that expired', () => {
+  test.each([14006, 12010])('is dropped with a quote that %i ends', (code) => {
     const failed = reduce(kept, {
       type: 'failed',
-      ...failureOf({ kind: 'refused', code: 14006, message: '', data: {} }, kept),
+      ...failureOf({ kind: 'refused', code, message: '', data: {} }, kept),
     })
     expect(failed.application).toBeNull()
   })
