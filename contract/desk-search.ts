@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isWhole, recognise, searchKinds } from '#domain/desk-search.ts'
+import { asked, searchKinds } from '#domain/desk-search.ts'
 import { answer, call } from './call.ts'
 import { ClaimState } from './claims.ts'
 import { Day, Instant, Uuid } from './fields.ts'
@@ -13,6 +13,14 @@ export const MaskedClient = z.object({
   name: z.string(),
   iin: z.string(),
   phone: z.string().nullable(),
+})
+/** Name, plate and four digits, never more; opened by the cabinet or the newest sale. */
+const FoundPerson = z.object({
+  name: z.string(),
+  iin: z.string(),
+  plate: z.string().nullable(),
+  account_id: Uuid.nullable(),
+  order_id: z.string().nullable(),
 })
 const FoundOrder = z.object({
   order_id: z.string(),
@@ -42,19 +50,23 @@ export const search = call({
   method: 'POST',
   may: desk,
   about:
-    'What a whole number belongs to: IIN, phone, plate, policy, order, claim. An accountant finds orders, policies and claims by their numbers alone. What does not exist and what may not be seen are answered alike. Every search is audited by a digest of the number.',
+    'What a whole number belongs to: IIN, phone, plate, policy, order, claim, payment, invoice, receipt, e-mail; or who has a name, from three letters, five people at most. An accountant finds orders, policies and claims by their numbers alone. What does not exist and what may not be seen are answered alike. Every search is audited by a digest of the number.',
   body: z.strictObject({
     text: z
       .string({ error: 'required' })
       .trim()
       .max(60, { error: 'invalid' })
-      .refine((text) => isWhole(recognise(text)), { error: 'whole_number' }),
+      .refine((text) => asked(text) !== null, { error: 'whole_number' }),
   }),
   reply: answer(
     z.object({
       kind: z.enum(searchKinds),
       cars: z.array(z.object({ plate: z.string(), name: z.string(), year: z.int().nullable() })),
       clients: z.array(MaskedClient),
+      /** People by their name, and those of a number who have no cabinet. */
+      people: z.array(FoundPerson),
+      /** There are more people of this name than are told. */
+      more: z.boolean(),
       orders: z.array(FoundOrder),
       policies: z.array(FoundPolicy),
       claims: z.array(FoundClaim),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isWhole, recognise } from './desk-search.ts'
+import { asked, isWhole, recognise } from './desk-search.ts'
 
 const today = '2026-11-20'
 
@@ -28,6 +28,12 @@ describe('what a whole number is recognised as', () => {
     // Both letters Cyrillic but the first.
     ['QС00000041', 'claim', 'QC00000041'],
     ['QGDEMO001', 'number', 'QGDEMO001'],
+    ['Aliya@Example.KZ ', 'email', 'aliya@example.kz'],
+    ['Қалиев Ұлан', 'name', 'қалиев ұлан'],
+    ['Nur-Sultan', 'name', 'nur sultan'],
+    ['кали', 'name', 'кали'],
+    ['1234567890123456', 'number', '1234567890123456'],
+    ['7d1f3c52-77aa-4a62-9d1e-0c5f8a5b1c11', 'number', '7d1f3c52-77aa-4a62-9d1e-0c5f8a5b1c11'],
   ] as const)('%s: %s', (text, kind, value) => {
     const found = recognise(text, today)
     expect(found).toEqual({ kind, value, left: 0, fault: null })
@@ -53,14 +59,22 @@ describe('what is still missing', () => {
   })
 })
 
+test('what is pressed Enter on: digits that are no whole number of a person are one of a receipt', () => {
+  expect(asked('883014', today)).toMatchObject({ kind: 'number', value: '883014' })
+  expect(asked('850315399904', today)).toMatchObject({ kind: 'iin' })
+  expect(asked('850315399905', today)).toBeNull()
+  expect(asked('8830', today)).toBeNull()
+  expect(asked('ка', today)).toBeNull()
+})
+
 test('twelve digits with a slip are not asked about, and an organisation is no client', () => {
   expect(recognise('850315399905', today)).toMatchObject({ kind: 'iin', fault: 'iin_digit' })
   expect(recognise('050140000005', today)?.fault).toMatch(/bin|iin_digit/)
   expect(isWhole(recognise('850315399905', today))).toBe(false)
 })
 
-test.each(['', 'за', 'заказы', 'Нурлан', 'жұмыс орны', '12'])('%s is no number', (text) => {
-  expect(recognise(text, today)).toBeNull()
+test.each(['', 'за', '12', '???'])('%s is not looked for', (text) => {
+  expect(asked(text, today)).toBeNull()
 })
 
 test('whatever is typed, what is missing and what is wrong keep a text from being looked for', () => {

@@ -11,8 +11,11 @@ export const searchKinds = [
   'policy',
   'order',
   'claim',
-  /** Some other number of ours: looked for among orders and policies as it is written. */
+  /** Some other number: of a payment, a bank's invoice, a receipt, looked for as it is written. */
   'number',
+  'email',
+  /** Words of letters alone: a name, from three letters. */
+  'name',
 ] as const
 export type SearchKind = (typeof searchKinds)[number]
 
@@ -69,30 +72,65 @@ function digitsAlone(text: string, today: Day | undefined): Recognised | null {
   if (/[+()]|^8\s/.test(text.trim()))
     return digits.length < 11 ? { ...whole('phone', digits), left: 11 - digits.length } : null
   if (digits.length < 12) return { ...whole('iin', digits), left: 12 - digits.length }
-  if (digits.length > 12) return null
+  if (digits.length > 12) return whole('number', digits)
   if (isIin(digits, today)) return whole('iin', digits)
   return { ...whole('iin', digits), fault: iinFault(digits) === 'bin' ? 'bin' : 'iin_digit' }
 }
 
+/** So many letters of a name are enough to look for it. */
+const nameLetters = 3
+const emailForm = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
+/** Ids of payments and refunds as they are kept: letters of both cases, digits, hyphens. */
+const idForm = /^(?=(?:.*\d){3})[\w-]{6,60}$/
+
+/** A name: letters alone, a word of three at least. */
+function asName(text: string): Recognised | null {
+  if (!/^[\p{L}\p{M}'’ʼ\-\s.]+$/u.test(text)) return null
+  const words = text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
+  const longest = Math.max(0, ...words.map(({ length }) => length))
+  if (longest === 0) return null
+  const value = words.join(' ')
+  return { ...whole('name', value), left: Math.max(0, nameLetters - longest) }
+}
+
 /**
  * What somebody at a desk typed, by its look alone: spaces and hyphens count for nothing, Cyrillic
- * look-alikes are Latin. Null where it is no number: words. A number is looked for whole and never
- * by its beginning, so that nobody walks through the clients.
+ * look-alikes are Latin. Null where it is nothing we know. A number is looked for whole and never
+ * by its beginning, so that nobody walks through the clients; a name from three letters.
  */
 export function recognise(text: string, today?: Day): Recognised | null {
   const bare = text.trim().replace(/^[№#]\s*/, '')
   if (/^\+?[\d\s().\-‑–]{3,}$/.test(bare)) return digitsAlone(bare, today)
+  if (emailForm.test(bare)) return whole('email', bare.toLowerCase())
   const written = normalisePlate(bare)
-  const own = ownNumber(written)
+  const own = /\d/.test(written) || /^Q[GHC]$/.test(written) ? ownNumber(written) : null
   if (own) return own
   if (isKnownPlate(written)) return whole('plate', written)
   const plate = unfinishedPlate(written)
   if (plate) return plate
   // As the unified database gives it: digits with a letter among them (policy-query.ts).
   if (/^\d{8,19}[A-Z]$/.test(written)) return whole('policy', written)
-  return /^(?=(?:.*\d){3})[A-Z0-9]{6,20}$/.test(written) ? whole('number', written) : null
+  if (/^(?=(?:.*\d){3})[A-Z0-9]{6,20}$/.test(written)) return whole('number', written)
+  return idForm.test(bare) ? whole('number', bare) : asName(bare)
 }
 
 /** Whether a text may be looked for: recognised, whole and right. */
 export const isWhole = (found: Recognised | null): found is Recognised =>
   found !== null && found.left === 0 && found.fault === null
+
+/** Fewer digits are no number of a receipt or an invoice. */
+const numberDigits = 5
+
+/**
+ * What a press of Enter looks for: what is whole, and digits that are no whole number of a person
+ * as the number of a receipt or an invoice. Null where it is too little to look for.
+ */
+export function asked(text: string, today?: Day): Recognised | null {
+  const found: Recognised | null = recognise(text, today)
+  if (found === null || isWhole(found)) return found
+  const { kind, fault }: Recognised = found
+  const digits = text.replace(/\D/g, '')
+  return (kind === 'iin' || kind === 'phone') && fault === null && digits.length >= numberDigits
+    ? whole('number', digits)
+    : null
+}

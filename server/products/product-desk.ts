@@ -130,6 +130,10 @@ export type Desk = {
     phone(sql: Sql, phone: string, atMost: number): Promise<Found>
     plate(sql: Sql, plate: string, atMost: number): Promise<Found>
     number(sql: Sql, text: string): Promise<Found>
+    /** An address of e-mail in small letters. */
+    email(sql: Sql, email: string, atMost: number): Promise<Found>
+    /** The newest sale of each of these people. */
+    newest(sql: Sql, iins: string[]): Promise<{ iin: string; id: string }[]>
   }
   /** The sales of ids that the search shows, the newest first. */
   found(sql: Sql, ids: string[]): Promise<FoundSale[]>

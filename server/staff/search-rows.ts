@@ -42,6 +42,40 @@ export async function clientsOf(db: Db, iins: readonly string[]) {
   }))
 }
 
+/**
+ * People by name, plate and four digits of the number: everybody of a name, and of any other search
+ * those who have no cabinet. Whoever has neither a cabinet nor a sale is nobody to open.
+ */
+export async function peopleOf(
+  db: Db,
+  iins: readonly string[],
+  { withAccounts }: { withAccounts: boolean },
+) {
+  const [sales, { rows }] = await Promise.all([
+    Promise.all(desks().map(({ find }) => find.newest(db, [...iins]))),
+    sql<{ iin: string; name: string; account_id: string | null; plate: string | null }>`
+      select who.iin, accounts.id as account_id, trim(concat_ws(' ',
+          coalesce(people.surname, accounts.surname, policy.facts #>> '{policyholder,surname}'),
+          coalesce(people.name, accounts.name, policy.facts #>> '{policyholder,name}'),
+          coalesce(people.patronymic, accounts.patronymic, policy.facts #>> '{policyholder,patronymic}'))) as name,
+        policy.facts #>> '{vehicles,0,plate}' as plate
+      from unnest(${[...iins]}::text[]) with ordinality as who (iin, place)
+      left join people on people.iin = who.iin
+      left join accounts on accounts.realm = 'cabinet' and accounts.iin = who.iin
+      left join lateral (select facts from policies where policyholder_iin = who.iin
+        order by issued_at desc limit 1) as policy on true
+      order by who.place`.execute(db),
+  ])
+  const saleOf = new Map(sales.flat().map(({ iin, id }) => [iin, id]))
+  return rows
+    .filter(({ account_id }) => withAccounts || account_id === null)
+    .flatMap(({ iin, ...person }) => {
+      const order_id = saleOf.get(iin) ?? null
+      return person.account_id || order_id ? [{ ...person, iin: maskIin(iin), order_id }] : []
+    })
+    .slice(0, SHOWN)
+}
+
 /** Sales of every product, the newest first. */
 export async function ordersOf(db: Db, ids: readonly string[]) {
   const sales = await Promise.all(desks().map((desk) => desk.found(db, [...ids, NOBODY])))
@@ -68,7 +102,7 @@ export async function policiesOf(
   { iins, sales }: Found,
   locale: Locale,
 ) {
-  const ofPerson = kind === 'iin' || kind === 'phone' ? iins : []
+  const ofPerson = kind === 'iin' || kind === 'phone' || kind === 'email' ? iins : []
   const vehicles = JSON.stringify([{ plate: kind === 'plate' ? value : NOBODY }])
   const [policies, insurers] = await Promise.all([
     db
@@ -106,7 +140,7 @@ export async function claimsOf(
   { kind, value }: Recognised,
   { clients, policies, today }: About,
 ) {
-  const ofPerson = kind === 'iin' || kind === 'phone' ? clients : []
+  const ofPerson = kind === 'iin' || kind === 'phone' || kind === 'email' ? clients : []
   const rows = await db
     .selectFrom('claims')
     .select(['id', 'state', 'created_at'])

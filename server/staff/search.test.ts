@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
-import { recognise } from '#domain/desk-search.ts'
+import { asked as askedFor } from '#domain/desk-search.ts'
 import { account, signedIn } from '#tests/client.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
 import { foundFor } from './search.ts'
@@ -20,7 +20,7 @@ async function atDesk(who: typeof clerk, role: 'staff' | 'accountant') {
 async function statementsOf(text: string): Promise<string[]> {
   const heard: string[] = []
   const { db, clock, config } = at().server.deps
-  const about = recognise(text)
+  const about = askedFor(text)
   if (!about) throw new Error(text)
   await foundFor({ db: db.withPlugin(hears(heard)), clock, config, locale: 'kz' }, about)
   return heard.toSorted()
@@ -47,6 +47,68 @@ test('neither the answer nor the questions to the database say whether something
     expect(await ask(client[name], accountant)).toEqual(await ask(nobody[name], accountant))
   const asked = await statementsOf(nobody.iin)
   expect(asked.length).toBeGreaterThan(8)
-  for (const text of [client.iin, client.phone, '123ABC02', 'QG000184187', 'QC00000041'])
+  for (const text of [
+    ...[client.iin, client.phone, '123ABC02', 'QG000184187', 'QC00000041'],
+    ...['883014', 'nobody@example.kz', 'Әбдіқадыров'],
+  ])
     expect(await statementsOf(text)).toHaveLength(asked.length)
+})
+
+/** Of people of the registers whom nobody else in these tests knows. */
+async function known(iin: string, surname: string, name: string, patronymic = '') {
+  const { db, clock } = at().server.deps
+  await db
+    .insertInto('people')
+    .values({
+      ...{ iin, surname, name, patronymic, birth_date: '1990-01-01', origin: 'register' },
+      checked_at: clock.now(),
+    })
+    .onConflict((conflict) => conflict.column('iin').doNothing())
+    .execute()
+  await account(at(), { iin, phone: `7705${iin.slice(-7)}` })
+}
+
+test('a name finds its people from three letters, in whichever letters and spelling it is written', async () => {
+  const staff = await atDesk(clerk, 'staff')
+  await known('900101399917', 'Қалиев', 'Ұлан', 'Бекұлы')
+  await known('900101399928', 'Сейтқалиев', 'Нұр Сұлтан')
+  await known('900101399939', 'Жүнісова', 'Шынар', 'Хамитқызы')
+  await known('900101399940', 'Yerlanov', 'Zhumabek')
+  const named = async (text: string, token = staff) => {
+    const { body } = await at().api('staffSearch', { text }, token)
+    if (!body.success) throw new Error(text)
+    expect(body.data.clients).toEqual([])
+    return body.data.people.map(({ name }) => name.split(' ')[0])
+  }
+  for (const text of ['қалиев', 'Калиев ұлан', 'QALIEV', 'Kaliyev', 'улан калиев', 'кали'])
+    expect(await named(text), text).toContain('Қалиев')
+  // A name that begins so stands before one that holds it.
+  expect(await named('қали')).toEqual(['Қалиев', 'Сейтқалиев'])
+  for (const text of ['Нұрсұлтан', 'нур султан', 'nursultan', 'Nur-Sultan'])
+    expect(await named(text), text).toEqual(['Сейтқалиев'])
+  for (const text of ['Zhunissova', 'Junisova', 'жунисова', 'Khamitkyzy', 'шынар'])
+    expect(await named(text), text).toEqual(['Жүнісова'])
+  for (const text of ['Ерланов', 'жумабек', 'Erlanov'])
+    expect(await named(text), text).toEqual(['Yerlanov'])
+  // Two letters look for nobody, and an accountant for nobody at all.
+  for (const text of ['қа', '%%%қ'])
+    expect((await at().api('staffSearch', { text }, staff)).status).toBe(422)
+  expect(await named('қалиев', await atDesk(keeper, 'accountant'))).toEqual([])
+  const line = await at()
+    .db.selectFrom('audit')
+    .selectAll()
+    .where('action', '=', 'desk.searched')
+    .where('object_kind', '=', 'name')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  expect(JSON.stringify(line)).not.toMatch(/қали/i)
+})
+
+test('five people of a name are told at most, and that there are more; never a phone or a whole number', async () => {
+  const staff = await atDesk(clerk, 'staff')
+  for (const end of ['17', '28', '39', '40', '51', '62'])
+    await known(`9102023999${end}`, 'Көптегенов', `Аман${end}`)
+  const { body } = await at().api('staffSearch', { text: 'көптег' }, staff)
+  expect(body).toMatchObject({ data: { people: { length: 5 }, more: true } })
+  expect(JSON.stringify(body)).not.toMatch(/9102023999|7705/)
 })

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { search as contract } from '#contract/desk-search.ts'
 import type { AuditKind } from '#domain/audit-acts.ts'
-import { isWhole, type Recognised, recognise } from '#domain/desk-search.ts'
+import { asked, type Recognised } from '#domain/desk-search.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
 import { lookedAtId } from '../audit/lookup.ts'
@@ -9,24 +9,24 @@ import type { Context } from '../http/context.ts'
 import { HttpError, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { refusedSalesOf } from './refused-sales.ts'
-import { carsOf, claimsOf, clientsOf, ordersOf, policiesOf } from './search-rows.ts'
+import { carsOf, claimsOf, clientsOf, ordersOf, peopleOf, policiesOf } from './search-rows.ts'
 import { whatIsNamed } from './search-ways.ts'
 
 type Found = Extract<z.input<typeof contract.reply>, { success: true }>['data']
 
 /**
- * One whole number: whatever it belongs to. Every search asks the database the same questions,
+ * One whole number: whatever it belongs to; or a name: who has it. Every search asks the database the same questions,
  * whoever asks and whatever is there, so that neither the answer nor its time says that there is
  * something one may not see. What is not for an accountant is left out at the end.
  */
 export const staffSearch = handle('staffSearch', async ({ text }, context) => {
   const { limits, clock, me, config, db } = context
   await limits.count('searchesPerDesk', me().accountId ?? me().iin)
-  const about = recognise(text, clock.today())
-  if (!isWhole(about)) throw new HttpError(422, { errors: [] })
-  const found = await foundFor(context, about)
+  const about = asked(text, clock.today())
+  if (!about) throw new HttpError(422, { errors: [] })
+  const found = await foundFor(context, about, text.trim())
   const shown = me().role === 'accountant' ? forAccountant(about, found) : found
-  const { cars, clients, orders, policies, claims, refused } = shown
+  const { cars, clients, people, orders, policies, claims, refused } = shown
   await audit(db, clock.now(), {
     actor: actorOf(me()),
     action: 'desk.searched',
@@ -34,7 +34,7 @@ export const staffSearch = handle('staffSearch', async ({ text }, context) => {
     object: { kind: auditKinds[about.kind], id: lookedAtId(config.signingKey, about.value) },
     details: {
       by: about.kind,
-      found: [cars, clients, orders, policies, claims, refused].reduce(
+      found: [cars, clients, people, orders, policies, claims, refused].reduce(
         (sum, { length }) => sum + length,
         0,
       ),
@@ -46,28 +46,39 @@ export const staffSearch = handle('staffSearch', async ({ text }, context) => {
 const auditKinds = {
   ...{ iin: 'person', phone: 'phone', plate: 'vehicle', policy: 'policy_number' },
   ...{ order: 'order_number', claim: 'claim_number', number: 'number' },
+  ...{ email: 'email', name: 'name' },
 } as const satisfies Record<Recognised['kind'], AuditKind>
 
 /** Everything that belongs to a whole number, whoever asks. */
 export async function foundFor(
   context: Pick<Context, 'db' | 'clock' | 'locale' | 'config'>,
   about: Recognised,
+  /** As it was typed: ids of payments are kept in letters of both cases. */
+  typed: string = about.value,
 ): Promise<Found> {
   const { db, clock, locale } = context
-  const named = await whatIsNamed(db, about)
-  const [cars, clients, orders, policies, refused] = await Promise.all([
+  const { iins, sales, more } = await whatIsNamed(db, about, typed)
+  const named = { iins, sales }
+  const [cars, clients, people, orders, policies, refused] = await Promise.all([
     carsOf(db, about),
-    clientsOf(db, named.iins),
+    // Of a name nobody's phone: five people would be read at a glance.
+    clientsOf(db, about.kind === 'name' ? [] : iins),
+    peopleOf(db, iins, { withAccounts: about.kind === 'name' }),
     ordersOf(db, named.sales),
     policiesOf(db, about, named, locale),
     // Of a plate its own, not the others of those who had the car.
-    refusedSalesOf(context, about.kind === 'plate' ? [about.value] : named.iins),
+    refusedSalesOf(
+      context,
+      about.kind === 'plate' ? [about.value] : about.kind === 'name' ? [] : iins,
+    ),
   ])
   const claims = await claimsOf(db, about, { clients, policies, today: clock.today() })
   return {
     kind: about.kind,
     cars,
     clients,
+    people,
+    more,
     orders,
     policies: policies.map(({ id: _, ...policy }) => policy),
     ...{ claims, refused },
@@ -81,7 +92,7 @@ export async function foundFor(
 function forAccountant({ kind }: Recognised, found: Found): Found {
   const byNumber = kind === 'order' || kind === 'policy' || kind === 'claim' || kind === 'number'
   return {
-    ...{ kind, cars: [], clients: [] },
+    ...{ kind, cars: [], clients: [], people: [], more: false },
     policies: byNumber ? found.policies : [],
     orders: byNumber ? found.orders : [],
     claims: kind === 'claim' ? found.claims : [],

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { prefixOf } from '#contract/pages.ts'
 import { addDays } from '#domain/calendar.ts'
+import { locales } from '#domain/locale.ts'
 import auditWords from '#web/desks/audit/texts.ts'
 import cardWords from '#web/desks/clients/card-texts.ts'
 import frontWords from '#web/desks/clients/front-texts.ts'
@@ -189,3 +190,57 @@ async function isRefused(page: Page): Promise<Human> {
   await expect.poll(() => inDatabase(ago, [applicationId])).toBe(1)
   return human
 }
+
+test('what is typed before the field is drawn is kept, Enter at once opens what was asked for', async ({
+  page,
+}) => {
+  await page.setViewportSize(wide)
+  await comesAs(page, 'staff')
+  // Something was opened before: it is never what Enter opens unasked.
+  await page.goto('/ru/staff/orders?order=QGDEMO002')
+  await expect(page.getByRole('heading', { level: 2, name: /^QGDEMO002/ })).toBeVisible()
+  await page.goto('/ru/staff')
+  await expect(page.getByRole('button', { name: deskWords.ru.search })).toBeVisible()
+  const field = page.getByRole('combobox', { name: deskWords.ru.searchFor })
+  await page.keyboard.press('Control+KeyK')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(field).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: deskWords.ru.search })).toBeVisible()
+  // The keys come before the script of the field.
+  await page.keyboard.press('Control+KeyK')
+  await page.keyboard.type('QGDEMO001')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 2, name: number })).toBeVisible()
+})
+
+for (const locale of locales)
+  test(`a name, a place and an act are found by the same field, ${locale}`, async ({ page }) => {
+    await page.setViewportSize(wide)
+    await comesAs(page, 'staff')
+    await page.goto(`${prefixOf(locale)}/staff/orders?order=QGDEMO001`)
+    await expect(page.getByRole('heading', { level: 2, name: number })).toBeVisible()
+    const field = page.getByRole('combobox', { name: deskWords[locale].searchFor })
+    await page.keyboard.press('Control+KeyK')
+    await field.fill('abdikadyr')
+    const person = page.getByRole('option').filter({ hasText: 'Әбдіқадыров' })
+    await expect(person.first()).toBeVisible()
+    await isSound(page)
+    // Typed in the other layout.
+    await field.fill('cnfnec')
+    await expect(page.getByRole('option').first()).toContainText(/Жүйелердің күйі|Состояние систем/)
+    await field.fill('inbox')
+    await expect(page.getByRole('option').first()).toContainText(/хабарламалар|Сообщения с сайта/)
+    const act = orderWords[locale].act.notify
+    await field.fill(act.slice(0, 6))
+    await expect(page.getByRole('option').first()).toContainText(act)
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel(orderWords[locale].reason)).toBeFocused()
+    await page.setViewportSize(phone)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Slash')
+    await field.fill('abdikadyr')
+    await expect(person.first()).toBeVisible()
+    await isSound(page)
+  })

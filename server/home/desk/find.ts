@@ -26,12 +26,28 @@ async function number(db: Sql, text: string): Promise<Found> {
   }
 }
 
-/** A client of Home has an account, which the search knows by its phone; a home has no plate. */
+/** The newest subscription of each. */
+const newest = (db: Sql, iins: string[]): Promise<{ iin: string; id: string }[]> =>
+  db
+    .selectFrom('home_subscriptions')
+    .distinctOn('buyer_iin')
+    .select(['buyer_iin as iin', 'id'])
+    .where('buyer_iin', 'in', [...iins, ''])
+    .orderBy('buyer_iin')
+    .orderBy('created_at', 'desc')
+    .execute()
+
+/**
+ * A client of Home has an account, which the search knows by its phone and e-mail; a home has no
+ * plate.
+ */
 export const find: Desk['find'] = {
   iin,
   phone: async () => nothingFound,
   plate: async () => nothingFound,
   number,
+  email: async () => nothingFound,
+  newest,
 }
 
 /** Subscriptions of these ids, the newest first. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Sql } from '../../db/connect.ts'
 import type { Desk, Found, FoundSale } from '../../products/product-desk.ts'
 
@@ -29,20 +29,42 @@ async function iin(db: Sql, wanted: string, atMost: number): Promise<Found> {
   }
 }
 
-/** A promoter's phone says nothing of the client. */
-async function phone(db: Sql, wanted: string, atMost: number): Promise<Found> {
+/** Orders with this phone, and whose they are: a promoter who sold one is nobody's client. */
+const phone = (db: Sql, wanted: string, atMost: number): Promise<Found> =>
+  ofPolicyholders(db, sql<boolean>`orders.phone = ${wanted}`, atMost)
+const email = (db: Sql, wanted: string, atMost: number): Promise<Found> =>
+  ofPolicyholders(db, sql<boolean>`lower(orders.email) = ${wanted}`, atMost)
+
+async function ofPolicyholders(
+  db: Sql,
+  condition: RawBuilder<boolean>,
+  atMost: number,
+): Promise<Found> {
   const orders = await db
     .selectFrom('orders')
-    .select(['id', 'buyer_iin'])
-    .where('phone', '=', wanted)
-    .where('promoter_iin', 'is', null)
-    .orderBy('created_at', 'desc')
+    .innerJoin('quotes', 'quotes.id', 'orders.calculation_id')
+    .select(['orders.id', policyholder.as('iin')])
+    .where(condition)
+    .orderBy('orders.created_at', 'desc')
     .limit(atMost)
     .execute()
   return {
-    iins: orders.map(({ buyer_iin }) => buyer_iin),
+    iins: orders.flatMap(({ iin }) => iin ?? []),
     sales: orders.map(({ id }) => id),
   }
+}
+
+/** Their own purchases, and by the policy what a promoter sold them. */
+async function newest(db: Sql, iins: string[]): Promise<{ iin: string; id: string }[]> {
+  const { rows } = await sql<{ iin: string; id: string }>`
+    select distinct on (iin) iin, id from (
+      select buyer_iin as iin, id, created_at from orders
+        where buyer_iin = any(${iins}) and promoter_iin is null
+      union all
+      select policyholder_iin, order_id, issued_at from policies
+        where policyholder_iin = any(${iins}) and order_id is not null
+    ) as theirs order by iin, created_at desc`.execute(db)
+  return rows
 }
 
 async function plate(db: Sql, wanted: string, atMost: number): Promise<Found> {
@@ -87,7 +109,7 @@ async function number(db: Sql, text: string): Promise<Found> {
   }
 }
 
-export const find: Desk['find'] = { iin, phone, plate, number }
+export const find: Desk['find'] = { iin, phone, plate, number, email, newest }
 
 /** Orders of these ids, the newest first. */
 export const found = (db: Sql, ids: string[]): Promise<FoundSale[]> =>

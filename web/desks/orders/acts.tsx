@@ -7,6 +7,7 @@ import parts from '../../ui/desk-parts.module.css'
 import { LimitedField } from '../../ui/limited-field.tsx'
 import { useLoading } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useActsHere } from '../search/acts-here.ts'
 import { Cancel } from './cancel.tsx'
 import type { OrderPart, StaffOrder } from './order.ts'
 import { Terminate } from './terminate.tsx'
@@ -46,18 +47,26 @@ export function Acts({ order, onDone }: OrderPart) {
   // What waits for its second signature is not asked for again.
   const isOpen = (name: Name) =>
     name !== 'refund' || order.give_back?.signature?.state !== 'waiting'
+  const shown = order.acts.filter(isOpen)
+  const choose = (name: Name) => {
+    setBegan(order.acted)
+    setChosen(name)
+  }
+  useActsHere(
+    shown.map((name) => ({
+      ...{ key: name, title: t.act[name], of: order.number },
+      run: () => choose(name),
+    })),
+  )
   return (
     <section aria-label={t.acts}>
       <div className={parts.actions}>
-        {order.acts.filter(isOpen).map((name, at) => (
+        {shown.map((name, at) => (
           <Button
             key={name}
             variant={at === 0 ? 'primary' : 'secondary'}
             size="small"
-            onClick={() => {
-              setBegan(order.acted)
-              setChosen(name)
-            }}
+            onClick={() => choose(name)}
           >
             {t.act[name]}
           </Button>

@@ -8,10 +8,14 @@ import { useLocale, useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
 import { shortInsurer } from '../../ui/insurer-name.ts'
 import orderWords from '../../ui/order-words.ts'
+import { plateWords } from '../../ui/plate-words.ts'
 import { useWaited } from '../../ui/waited.ts'
 import type { Entry, User } from '../shell/entries.ts'
 import type { Drawing } from '../shell/icons.tsx'
 import { SmallPlate } from '../small-plate.tsx'
+import { actsHere } from './acts-here.ts'
+import placeTexts from './place-texts.ts'
+import { isCalled, placesOf } from './places.ts'
 import words from './texts.ts'
 
 export type Found = Reply<'staffSearch'>['data']
@@ -28,6 +32,8 @@ export type Hit = {
   aside: string
   /** Wrong or due: the aside is not quiet. */
   bad?: boolean
+  /** Done here instead of opening an address. */
+  run?: () => void
 }
 
 const unissued = new Set(['paid', 'issuing', 'issue_failed', 'refund_failed'])
@@ -63,8 +69,7 @@ export function useHits(user: User): (found: Found) => Hit[] {
   const saleHits = useSaleHits(to)
   const claimHits = useClaimHits(to)
   const actHits = useActHits(to, user)
-  return (found) => [
-    ...carHits(found),
+  const peopleHits = (found: Found): Hit[] => [
     ...found.clients.map(
       ({ account_id, name, iin, phone }): Hit => ({
         ...{ key: account_id, group: 'client', icon: 'staff-clients' },
@@ -74,10 +79,34 @@ export function useHits(user: User): (found: Found) => Hit[] {
         aside: '',
       }),
     ),
-    ...saleHits(found),
-    ...claimHits(found),
-    ...actHits(found),
+    ...found.people.flatMap(({ account_id, order_id, name, iin, plate }): Hit[] => {
+      const href = account_id ? to.client(account_id) : order_id ? to.order(order_id) : null
+      return href
+        ? [
+            {
+              ...{
+                key: `person ${account_id ?? order_id}`,
+                group: 'people',
+                icon: 'staff-clients',
+              },
+              ...{ href, title: name || iin, aside: '' },
+              more: [plate ? plateWords(plate) : '', name ? iin : ''].filter(Boolean).join(' · '),
+            },
+          ]
+        : []
+    }),
   ]
+  return (found) => {
+    const [people, sales, claims] = [peopleHits(found), saleHits(found), claimHits(found)]
+    // What the number is of stands first: Enter opens it, and not whoever it belongs to.
+    const inOrder =
+      found.kind === 'claim'
+        ? [claims, sales, people]
+        : found.kind === 'order' || found.kind === 'policy' || found.kind === 'number'
+          ? [sales, claims, people]
+          : [people, sales, claims]
+    return [...carHits(found), ...inOrder.flat(), ...actHits(found)]
+  }
 }
 
 type To = ReturnType<typeof addressesOf>
@@ -209,17 +238,27 @@ export function useRecentHits(user: User): (rows: readonly Recent[]) => Hit[] {
     }))
 }
 
-/** Words are no number: desks whose name begins a word with them. */
-export function useDeskHits(entries: readonly Entry[]): (text: string) => Hit[] {
+/** Acts of the open case and places whose names begin a word with the text. */
+export function useNamedHits(entries: readonly Entry[]): (text: string) => Hit[] {
   const t = useTexts(words)
-  return (text) => {
-    const wanted = text.trim().toLowerCase()
-    if (wanted.length < 2) return []
-    return entries
-      .filter(({ title }) => ` ${title.toLowerCase()}`.includes(` ${wanted}`))
-      .map(({ key, title, href, icon }) => ({
-        ...{ key, group: 'act', icon, href, more: '', aside: '' },
-        title: t.openDesk(title),
-      }))
-  }
+  const { within } = useTexts(placeTexts)
+  const locale = useLocale()
+  return (text) => [
+    ...actsHere()
+      .filter(({ title }) => isCalled(title, text))
+      .map(
+        ({ key, title, of, run }): Hit => ({
+          ...{ key: `here ${key}`, group: 'here', icon: 'staff-orders', href: '', aside: '' },
+          ...{ title, more: of, run },
+        }),
+      ),
+    ...placesOf(entries, locale, within)
+      .filter((place) => isCalled(place.words, text))
+      .map(
+        ({ key, title, href, icon }): Hit => ({
+          ...{ key, group: 'act', icon, href, more: '', aside: '' },
+          title: t.openDesk(title),
+        }),
+      ),
+  ]
 }

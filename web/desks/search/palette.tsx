@@ -9,7 +9,8 @@ import { RefusedList, type RefusedSale } from '../refused.tsx'
 import refusedWords from '../refused-texts.ts'
 import type { Entry, User } from '../shell/entries.ts'
 import { Stroke } from '../shell/icons.tsx'
-import { type Found, type Hit, useDeskHits, useHits, useRecentHits } from './hits.tsx'
+import { takeEarly } from '../shell/search-open.ts'
+import { type Found, type Hit, useHits, useNamedHits, useRecentHits } from './hits.tsx'
 import { openAddress } from './open-address.ts'
 import styles from './search.module.css'
 import words from './texts.ts'
@@ -31,23 +32,40 @@ export function Palette({ user, entries, onClose }: Props) {
   const label = user.role === 'accountant' ? searchBooks : searchFor
   const id = useId()
   const dialog = useModal()
-  const [text, setText] = useState('')
-  const [at, setAt] = useState(0)
-  const { about, found, failed, busy } = useSearch(text)
-  const hits = useShown({ user, entries, text, about, found })
-  const chosen = hits[Math.min(at, hits.length - 1)]
+  const [early] = useState(takeEarly)
+  const [text, setText] = useState(early.text)
+  // The line that was walked to; null: the first of what was typed, none of what was opened before.
+  const [walkedTo, setWalkedTo] = useState<string | null>(null)
+  const [entered, setEntered] = useState(early.entered)
+  const { about, found, failed, busy, isShort } = useSearch(text, entered)
+  const hits = useShown({ user, entries, text, found })
+  const first = text.trim() === '' ? undefined : hits[0]
+  const chosen = hits.find(({ key }) => key === walkedTo) ?? first
   const open = (hit: Hit, apart: boolean) => {
+    if (hit.run) {
+      onClose()
+      hit.run()
+      return
+    }
     openAddress(hit.href, apart)
     if (!apart) onClose()
   }
+  // Enter before the answer was there opens it when it comes, where it can be one thing alone.
+  const isOne = about?.kind === 'name' ? hits.length === 1 : hits.length > 0
+  const opensNow = entered && !busy && found !== null && isOne
+  useEffect(() => {
+    if (opensNow && first) open(first, false)
+  }, [opensNow]) // oxlint-disable-line react/exhaustive-deps
   const press = (event: KeyboardEvent) => {
-    const to = walked(event, hits, hits.indexOf(chosen as Hit))
+    const to = walked(event, hits, chosen ? hits.indexOf(chosen) : -1)
     if (to !== null) {
       event.preventDefault()
-      setAt(to)
-    } else if (event.key === 'Enter' && chosen) {
+      setWalkedTo(hits[to]?.key ?? null)
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault()
-      open(chosen, event.ctrlKey || event.metaKey)
+      // What is seen is of this text: a number's lines, and acts and places at once.
+      if (chosen) open(chosen, event.ctrlKey || event.metaKey)
+      else setEntered(true)
     }
   }
   return (
@@ -79,7 +97,8 @@ export function Palette({ user, entries, onClose }: Props) {
           value={text}
           onChange={({ currentTarget }) => {
             setText(currentTarget.value)
-            setAt(0)
+            setWalkedTo(null)
+            setEntered(false)
           }}
           onKeyDown={press}
         />
@@ -90,10 +109,13 @@ export function Palette({ user, entries, onClose }: Props) {
         hits={hits}
         chosen={chosen}
         onOpen={open}
-        onPoint={(hit) => setAt(hits.indexOf(hit))}
+        onPoint={({ key }) => setWalkedTo(key)}
       />
       <Refused rows={found?.refused ?? []} />
-      <Said {...{ text, found, failed, busy, count: hits.length + (found?.refused.length ?? 0) }} />
+      <Said
+        {...{ text, found, failed, busy, isShort }}
+        count={hits.length + (found?.refused.length ?? 0)}
+      />
       <Foot />
     </dialog>
   )
@@ -101,19 +123,18 @@ export function Palette({ user, entries, onClose }: Props) {
 
 type Shown = Pick<Props, 'user' | 'entries'> & {
   text: string
-  about: Recognised | null
   found: Found | null
 }
 
 /** What was found; before typing what was opened last, of words the desks they begin. */
-function useShown({ user, entries, text, about, found }: Shown): Hit[] {
+function useShown({ user, entries, text, found }: Shown): Hit[] {
   const hitsOf = useHits(user)
-  const deskHits = useDeskHits(entries)
+  const namedHits = useNamedHits(entries)
   const recentHits = useRecentHits(user)
   const recent = useReply(ask, 'staffRecent', {})
   if (text.trim() === '') return recentHits(recent.value?.rows ?? [])
-  if (found) return hitsOf(found)
-  return about ? [] : deskHits(text)
+  // What has this name here stands first and does not move when people of the name come.
+  return [...namedHits(text), ...(found ? hitsOf(found) : [])]
 }
 
 /** What the text is taken for, what it still lacks or what is wrong with it. */
@@ -150,6 +171,7 @@ function Foot() {
       <span className={styles.keys}>
         <kbd>Tab</kbd> {t.toActs}
       </span>
+      <span>{t.layouts}</span>
       <span>{t.audited}</span>
     </p>
   )
@@ -239,9 +261,10 @@ function Hits({ id, hits, chosen, onOpen, onPoint }: HitsProps) {
 
 type SaidProps = {
   text: string
-  found: unknown
+  found: Found | null
   failed: string | null
   busy: boolean
+  isShort: boolean
   count: number
 }
 
@@ -260,18 +283,22 @@ function Refused({ rows }: { rows: RefusedSale[] }) {
 }
 
 /** What is said where no line is, and to those who hear the page. */
-function Said({ text, found, failed, busy, count }: SaidProps) {
+function Said({ text, found, failed, busy, isShort, count }: SaidProps) {
   const t = useTexts(words)
   const said =
     failed !== null
       ? failed || t.failed
       : busy
         ? t.busy
-        : found && count === 0
-          ? `${t.nothing}. ${t.nothingText}`
-          : text.trim() === '' && count === 0
-            ? t.first
-            : ''
+        : isShort && count === 0
+          ? t.tooShort
+          : found?.more
+            ? t.more
+            : found && count === 0
+              ? `${t.nothing}. ${t.nothingText}`
+              : text.trim() === '' && count === 0
+                ? t.first
+                : ''
   return (
     <p role="status" className={said ? styles.said : 'visually-hidden'}>
       {said || (count > 0 ? t.found(count) : '')}

@@ -2,8 +2,49 @@ import { useLayoutEffect, useRef } from 'react'
 
 const listeners = new Set<() => void>()
 
+/** A search that does not come gives the keys back after so long. */
+const KEPT_MS = 10_000
+let letGo: ReturnType<typeof setTimeout> | undefined
+
+/**
+ * What is typed or pasted between the press that opens the search and its field: it is drawn a
+ * moment later, and nothing of it may be lost.
+ */
+let early: { text: string; entered: boolean } | null = null
+
+const keep = (event: KeyboardEvent) => {
+  if (!early || event.ctrlKey || event.metaKey || event.altKey) return
+  if (event.key === 'Enter') early.entered = true
+  else if (event.key === 'Backspace') early.text = early.text.slice(0, -1)
+  else if (event.key.length === 1) early.text += event.key
+  else return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+}
+const keepPaste = (event: ClipboardEvent) => {
+  if (!early) return
+  event.preventDefault()
+  early.text += event.clipboardData?.getData('text').trim() ?? ''
+}
+
+/** The text that was there before the field was, and whether Enter was pressed after it. */
+export function takeEarly(): { text: string; entered: boolean } {
+  const taken = early ?? { text: '', entered: false }
+  early = null
+  clearTimeout(letGo)
+  removeEventListener('keydown', keep, true)
+  removeEventListener('paste', keepPaste, true)
+  return taken
+}
+
 /** Opens the search over all desks, wherever it is asked for. */
 export const openSearch = (): void => {
+  if (!early && !document.querySelector('dialog[open]')) {
+    early = { text: '', entered: false }
+    letGo = setTimeout(takeEarly, KEPT_MS)
+    addEventListener('keydown', keep, true)
+    addEventListener('paste', keepPaste, true)
+  }
   for (const listener of listeners) listener()
 }
 
