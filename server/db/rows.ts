@@ -474,6 +474,19 @@ export interface Feedback {
   sent_at: Timestamp | null;
   state: Generated<string>;
   text: string;
+  waits_for: string | null;
+}
+
+export interface FeedbackReplies {
+  address: string;
+  created_at: Timestamp;
+  feedback_id: string;
+  id: string;
+  locale: string;
+  template: string | null;
+  text: string;
+  way: string;
+  written_by: string;
 }
 
 export interface FileLinks {
@@ -745,6 +758,7 @@ export interface Messages {
   account_change_id: string | null;
   claim_id: string | null;
   created_at: Timestamp;
+  feedback_reply_id: string | null;
   id: string;
   kind: string;
   order_id: string | null;
@@ -1216,6 +1230,18 @@ export interface Reminders {
   tried_at: Timestamp | null;
 }
 
+export interface ReplyTemplates {
+  code: string;
+  effective_from: string;
+  effective_to: string | null;
+  name_kz: string;
+  name_ru: string;
+  sample: Generated<boolean>;
+  sort: Generated<number>;
+  text_kz: string;
+  text_ru: string;
+}
+
 export interface Screenings {
   at: Timestamp;
   compared: Generated<Json>;
@@ -1438,6 +1464,7 @@ export interface DB {
   esbd_findings: EsbdFindings;
   exports: Exports;
   feedback: Feedback;
+  feedback_replies: FeedbackReplies;
   file_links: FileLinks;
   files: Files;
   fiscal_receipts: FiscalReceipts;
@@ -1493,6 +1520,7 @@ export interface DB {
   refused_sales: RefusedSales;
   registered_differences: RegisteredDifferences;
   reminders: Reminders;
+  reply_templates: ReplyTemplates;
   screenings: Screenings;
   settings: Settings;
   settled_differences: SettledDifferences;
