@@ -31,10 +31,7 @@ const candidates = [
   // Orders, claims, policies.
   String.raw`[\p{L}\d]{8,20}`,
 ]
-const numbers = new RegExp(
-  `(?<![\\p{L}\\d])(?:${candidates.join('|')})(?![\\p{L}\\d])`,
-  'gu',
-)
+const numbers = new RegExp(`(?<![\\p{L}\\d])(?:${candidates.join('|')})(?![\\p{L}\\d])`, 'gu')
 
 /** The text in pieces: each whole number that the search knows is one of its own. */
 export function piecesOf(text: string): Piece[] {

@@ -119,11 +119,11 @@ export const staffInboxReply = handle('staffInboxReply', async (asked, context) 
     if (!theirs.some((one) => one.id === id)) throw notFound()
     const known = await tx
       .selectFrom('feedback_replies')
-      .select('feedback_id')
+      .select(['feedback_id', 'text'])
       .where('id', '=', key)
       .executeTakeFirst()
     // Pressed twice, or sent again after a lost answer.
-    if (known?.feedback_id === id) return { success: true as const }
+    if (known?.feedback_id === id && known.text === text) return { success: true as const }
     if (known) return refuse(locale, refusals.claimChanged)
     const { phone, email } = await tx
       .selectFrom('feedback')
