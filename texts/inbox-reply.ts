@@ -5,8 +5,8 @@ import { type Letter, letterOf } from './letter.ts'
 type Facts = { number: number; text: string; asked: string }
 
 const subject: Localized<(number: number) => string> = {
-  kz: (number) => `№ ${number} хабарламаңызға жауап`,
-  ru: (number) => `Ответ на Ваше сообщение № ${number}`,
+  kz: (number) => `№\u00a0${number} хабарламаңызға жауап`,
+  ru: (number) => `Ответ на Ваше сообщение №\u00a0${number}`,
 }
 const youWrote: Localized = { kz: 'Сіз жазған едіңіз:', ru: 'Вы писали:' }
 

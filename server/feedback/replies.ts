@@ -1,33 +1,9 @@
-import type { Insertable } from 'kysely'
 import { parseLocale } from '#domain/locale.ts'
 import { replyLetter } from '#texts/inbox-reply.ts'
-import type { Tx } from '../db/connect.ts'
 import { withLock } from '../db/locks.ts'
-import type { FeedbackReplies } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
-import { inboxReplyJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
 import { orRefused, triedBefore } from '../messaging/messages.ts'
-
-export type Reply = Insertable<FeedbackReplies>
-
-/** Writes a reply down with the message that carries it and the job that sends it. */
-export async function storeReply(
-  tx: Tx,
-  { queue }: Pick<Deps, 'queue'>,
-  reply: Reply,
-): Promise<void> {
-  await tx.insertInto('feedback_replies').values(reply).execute()
-  const messageId = `inbox:${reply.id}`
-  await tx
-    .insertInto('messages')
-    .values({
-      ...{ id: messageId, feedback_reply_id: reply.id, kind: reply.way },
-      ...{ purpose: 'inbox:reply', created_at: reply.created_at },
-    })
-    .execute()
-  await queue.enqueue(tx, inboxReplyJob, { messageId })
-}
 
 /** Job: sends one reply by its message's own id, in the language of the person. */
 export async function sendReply(deps: Deps, messageId: string): Promise<void> {

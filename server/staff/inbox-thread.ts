@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import { smsReplyMax } from '#domain/inbox.ts'
 import { inEveryLanguage } from '#domain/locale.ts'
 import { columnsOf } from '#domain/locale-columns.ts'
@@ -5,10 +6,12 @@ import * as refusals from '#domain/refusals.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { namesOf } from '../accounts/staff-actors.ts'
 import { audit } from '../audit/audit.ts'
-import type { Db } from '../db/connect.ts'
-import { type Reply, storeReply } from '../feedback/replies.ts'
+import type { Db, Tx } from '../db/connect.ts'
+import type { FeedbackReplies } from '../db/rows.ts'
+import type { Deps } from '../deps.ts'
 import { notFound, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { inboxReplyJob } from '../jobs/definitions.ts'
 import { unreachableBy } from '../messaging/unreachable.ts'
 import { messagesLike, openLike, readMessage } from './inbox.ts'
 
@@ -133,12 +136,11 @@ export const staffInboxReply = handle('staffInboxReply', async (asked, context) 
     if (way === 'mail' && !email) return refuse(locale, refusals.replyNoMailbox)
     if ((await unreachableBy(tx, { phone, email })).includes(way))
       return refuse(locale, refusals.replyUnreachable)
-    const reply: Reply = {
+    await storeReply(tx, context, {
       ...{ id: key, feedback_id: id, way, text, locale: language },
       ...{ address: way === 'sms' ? phone : email, template: asked.template ?? null },
       ...{ written_by: actor, created_at: clock.now() },
-    }
-    await storeReply(tx, context, reply)
+    })
     const open = theirs.filter(({ state }) => state !== 'answered').map((one) => one.id)
     await tx
       .updateTable('feedback')
@@ -154,6 +156,24 @@ export const staffInboxReply = handle('staffInboxReply', async (asked, context) 
     return { success: true as const }
   })
 })
+
+/** Writes a reply down with the message that carries it and the job that sends it. */
+async function storeReply(
+  tx: Tx,
+  { queue }: Pick<Deps, 'queue'>,
+  reply: Insertable<FeedbackReplies>,
+): Promise<void> {
+  await tx.insertInto('feedback_replies').values(reply).execute()
+  const messageId = `inbox:${reply.id}`
+  await tx
+    .insertInto('messages')
+    .values({
+      ...{ id: messageId, feedback_reply_id: reply.id, kind: reply.way },
+      ...{ purpose: 'inbox:reply', created_at: reply.created_at },
+    })
+    .execute()
+  await queue.enqueue(tx, inboxReplyJob, { messageId })
+}
 
 /** To a colleague, who then works at it, or whom it waits for. */
 export const staffInboxAssign = handle(

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Locale } from '#domain/locale.ts'
 import { account, signedIn } from '#tests/client.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 
@@ -18,7 +19,7 @@ const people = () =>
     }
   })())
 
-const writes = async (text: string, phone: string, email: string, locale: 'kz' | 'ru' = 'kz') => {
+const writes = async (text: string, phone: string, email: string, locale: Locale = 'kz') => {
   await at()
     .db.insertInto('feedback')
     .values({
@@ -49,7 +50,7 @@ const thread = async (id: string) => {
 }
 const reply = async (
   id: string,
-  more: { key?: string; way?: 'sms' | 'mail'; text?: string; language?: 'kz' | 'ru' } = {},
+  more: { key?: string; way?: 'sms' | 'mail'; text?: string; language?: Locale } = {},
 ) => {
   const { desk } = await people()
   return at().api(
@@ -102,7 +103,7 @@ test('a reply goes once, by SMS or as a letter, and answers all that is open of 
     () => at().mails('two@example.kz'),
     (list) => list.length > 0,
   )
-  expect(letter?.subject).toMatch(/^Ответ на Ваше сообщение № \d+$/)
+  expect(letter?.subject).toMatch(/^Ответ на Ваше сообщение №\u00a0\d+$/)
   expect(letter?.text).toContain('Документы во вложении')
   expect(letter?.text).toContain('16760087109Z')
   const { replies } = await thread(id)

@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react'
 import { mailReplyMax, type ReplyWay, replyWays, smsParts, smsReplyMax } from '#domain/inbox.ts'
 import { isLocale, type Locale, languageTag, locales } from '#domain/locale.ts'
 import { formatPhone } from '#domain/phone.ts'
+import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { ActError, useAct } from '../../ui/act.tsx'
@@ -11,7 +12,10 @@ import { Select } from '../../ui/select.tsx'
 import { useKeys } from '../shell/keys.ts'
 import styles from './inbox.module.css'
 import inboxWords from './inbox-texts.ts'
-import { type Conversation, REPLY } from './thread.tsx'
+
+export type Conversation = Reply<'staffInboxThread'>['data']
+/** Where one writes, for the key that leads there. */
+export const REPLY = 'inbox-reply'
 
 /** The answer: by which way, in which language, from a template or in own words. */
 export function ReplyForm({ thread, onDone }: { thread: Conversation; onDone: () => void }) {

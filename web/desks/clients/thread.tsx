@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
 import { waitsFor } from '#domain/inbox.ts'
 import { formatPhone } from '#domain/phone.ts'
-import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
 import { useReply } from '../../http/replies.ts'
 import { useLocale, useTexts } from '../../texts.ts'
@@ -17,13 +16,10 @@ import { Asked } from './asked.tsx'
 import { FoundBy } from './found-by.tsx'
 import styles from './inbox.module.css'
 import inboxWords from './inbox-texts.ts'
-import { ReplyForm } from './reply-form.tsx'
+import { type Conversation, REPLY, ReplyForm } from './reply-form.tsx'
 import words from './texts.ts'
 
-export type Conversation = Reply<'staffInboxThread'>['data']
 type Props = { id: string; onDone: () => void }
-/** Where one writes, for the key that leads there. */
-export const REPLY = 'inbox-reply'
 
 /** One person's conversation: what they wrote, what they were answered, and the next answer. */
 export function Thread({ id, onDone }: Props) {
