@@ -127,7 +127,7 @@ function Row({ message, current }: { message: Page['messages'][number]; current:
             message.together > 1 ? i.together(message.together) : '',
             message.waits_for ? i.waitsFor[message.waits_for] : '',
             message.by ?? '',
-            about.length > 80 ? `${about.slice(0, 80)}…` : about,
+            about.length > 50 ? `${about.slice(0, 50)}…` : about,
           ]
             .filter(Boolean)
             .map((fact) => (
