@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { accounts, postingKinds } from '#domain/contract/posting.ts'
 import { checks } from '#domain/contract/sums.ts'
 import { productNames } from '#domain/products.ts'
+import { About } from './about-sale.ts'
 import { answer, call } from './call.ts'
 import { Day, Instant, Tenge } from './fields.ts'
 
@@ -144,5 +145,7 @@ export const contractPage = call({
   body: z.strictObject({
     order_id: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(40),
   }),
-  reply: answer(z.object({ ...contractParts, events: z.array(ContractEvent) })),
+  reply: answer(
+    z.object({ ...contractParts, about: About.nullable(), events: z.array(ContractEvent) }),
+  ),
 })

@@ -9,8 +9,6 @@ export type RefundWay = (typeof refundWays)[number]
 type WayFacts = {
   /** Sent to a phone: the order asks for one. */
   asksPhone: boolean
-  /** What was closed here can be closed there. */
-  withdrawn: boolean
   /** As which payment it stands on a receipt of the cash register. */
   receipt: 'bill' | 'card'
   /** A bank may take money back past us; only then the act `chargeback` is possible. */
@@ -26,7 +24,6 @@ export const waysOf: Readonly<Record<WayName, WayFacts>> = {
   mobile_bank: {
     asksPhone: true,
     numbered: false,
-    withdrawn: true,
     receipt: 'bill',
     chargebacks: false,
     repeatable: false,
@@ -34,7 +31,6 @@ export const waysOf: Readonly<Record<WayName, WayFacts>> = {
   card: {
     asksPhone: false,
     numbered: false,
-    withdrawn: false,
     receipt: 'card',
     chargebacks: true,
     repeatable: true,
@@ -42,7 +38,6 @@ export const waysOf: Readonly<Record<WayName, WayFacts>> = {
   epay: {
     asksPhone: false,
     numbered: true,
-    withdrawn: false,
     receipt: 'card',
     chargebacks: true,
     repeatable: true,

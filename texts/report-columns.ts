@@ -137,8 +137,8 @@ export const orderColumns = {
   endDate: {
     kind: 'day',
     nullable: true,
-    file: { kz: 'Шарттың аяқталуы', ru: 'Конец договора' },
-    screen: { kz: 'Аяқталуы', ru: 'Конец' },
+    file: { kz: 'Шарттың аяқталуы', ru: 'Окончание договора' },
+    screen: { kz: 'Аяқталуы', ru: 'Окончание' },
   },
   paymentId: {
     kind: 'text',
@@ -207,8 +207,8 @@ export const movementColumns = {
   endDate: {
     kind: 'day',
     nullable: true,
-    file: { kz: 'Шарттың аяқталуы', ru: 'Конец договора' },
-    screen: { kz: 'Аяқталуы', ru: 'Конец' },
+    file: { kz: 'Шарттың аяқталуы', ru: 'Окончание договора' },
+    screen: { kz: 'Аяқталуы', ru: 'Окончание' },
   },
   number: {
     kind: 'text',

@@ -5,6 +5,7 @@ import * as reportExports from '../report-exports.ts'
 import { overview } from '../report-overview.ts'
 import * as reportPeriods from '../report-periods.ts'
 import { sale } from '../report-sale.ts'
+import * as reportStarts from '../report-starts.ts'
 import * as reportStatements from '../report-statements.ts'
 import * as reports from '../reports.ts'
 import * as statementRows from '../statement-rows.ts'
@@ -44,6 +45,13 @@ export const accountingCalls = {
   reportStopExport: reportExports.stopExport,
   reportExportFile: reportExports.exportFile,
   reportPeriods: reportPeriods.periods,
+  reportMonth: reportPeriods.month,
+  reportProposeStart: reportStarts.proposeStart,
+  reportSignStart: reportStarts.signStart,
+  reportWithdrawStart: reportStarts.withdrawStart,
+  reportReopenPeriod: reportStarts.reopenPeriod,
+  reportSignReopening: reportStarts.signReopening,
+  reportDeclineReopening: reportStarts.declineReopening,
   reportRecordAct: closePeriod.recordAct,
   reportPreparePeriod: closePeriod.preparePeriod,
   reportWithdrawPeriod: closePeriod.withdrawPeriod,

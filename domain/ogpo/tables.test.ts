@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearestCovered, tablesOn, tablesSchema } from './tables.ts'
+import { firstDayWithoutTables, nearestCovered, tablesOn, tablesSchema } from './tables.ts'
 import { seedTables, tablesOf } from './tables-file.ts'
 import file from './tariff-2026.json' with { type: 'json' }
 
@@ -66,4 +66,19 @@ test.each([
 
 test('without any tables there is no covered day', () => {
   expect(() => nearestCovered([], '2026-05-05')).toThrow(RangeError)
+})
+
+test.each([
+  ['2026-11-30', null],
+  ['2026-12-01', '2027-01-01'],
+  ['2026-12-31', '2027-01-01'],
+  ['2027-01-01', '2027-01-01'],
+])('on %s the first day without tables that staff are told of is %s', (today, day) => {
+  expect(firstDayWithoutTables(seeded, today)).toBe(day)
+  const next = seeded.map((tables) => ({
+    ...tables,
+    effectiveFrom: '2027-01-01',
+    effectiveTo: '2027-12-31',
+  }))
+  expect(firstDayWithoutTables([...seeded, ...next], today)).toBeNull()
 })

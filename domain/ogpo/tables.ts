@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Day, daysBetween } from '../calendar.ts'
+import { addDays, type Day, daysBetween } from '../calendar.ts'
 import { LocalizedText } from '../localized-text.ts'
 
 export const Decimal = z.string().regex(/^\d+(\.\d+)?$/)
@@ -93,6 +93,21 @@ export type RetentionRow = Tables['termination'][number]
  */
 export function tablesOn(all: Tables[], day: Day): Tables | null {
   return all.find((tables) => tables.effectiveFrom <= day && day <= tables.effectiveTo) ?? null
+}
+
+/** The next year's tables are asked for from 1 December on: so many days before 1 January. */
+const ASKED_DAYS_BEFORE = 31
+
+/**
+ * The first day within the next 31 that no tables cover, from which no price can be made; null where
+ * all are covered. What is sold already goes on by the law of its own day.
+ */
+export function firstDayWithoutTables(all: Tables[], today: Day): Day | null {
+  for (let ahead = 0; ahead <= ASKED_DAYS_BEFORE; ahead++) {
+    const day = addDays(today, ahead)
+    if (!tablesOn(all, day)) return day
+  }
+  return null
 }
 
 /**

@@ -184,6 +184,19 @@ export interface BlockPage {
   text: string;
 }
 
+export interface BooksStarts {
+  asked_at: Timestamp;
+  asked_by: string | null;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: Generated<string>;
+  month: string;
+  ours: Int8;
+  reason: Generated<string>;
+  source: string;
+  state: string;
+}
+
 export interface Cards {
   account_id: string;
   active: Generated<boolean>;
@@ -309,6 +322,7 @@ export interface ClientProofs {
 }
 
 export interface ClosedPeriods {
+  checks: Json | null;
   closed_at: Timestamp;
   closed_by: string;
   figures: Json;
@@ -783,6 +797,14 @@ export interface OgpoPlusRows {
   sample: Generated<boolean>;
 }
 
+export interface OpeningBalances {
+  amount: Int8;
+  kind: string;
+  proof: Generated<string>;
+  start_id: string;
+  subject: string;
+}
+
 export interface OperationQuarters {
   answered_ms: Int8;
   calls: number;
@@ -1230,6 +1252,22 @@ export interface Reminders {
   tried_at: Timestamp | null;
 }
 
+export interface ReopenedPeriods {
+  asked_at: Timestamp;
+  asked_by: string;
+  checks: Json | null;
+  closed_at: Timestamp;
+  closed_by: string;
+  figures: Json;
+  id: Generated<Int8>;
+  month: string;
+  opened_at: Timestamp;
+  opened_by: string;
+  prepared_at: Timestamp | null;
+  prepared_by: string | null;
+  reason: string;
+}
+
 export interface ReplyTemplates {
   code: string;
   effective_from: string;
@@ -1440,6 +1478,7 @@ export interface DB {
   audit_seals: AuditSeals;
   backups: Backups;
   block_page: BlockPage;
+  books_starts: BooksStarts;
   cards: Cards;
   claim_drafts: ClaimDrafts;
   claim_events: ClaimEvents;
@@ -1487,6 +1526,7 @@ export interface DB {
   messages: Messages;
   migrations: Migrations;
   ogpo_plus_rows: OgpoPlusRows;
+  opening_balances: OpeningBalances;
   operation_quarters: OperationQuarters;
   order_acts: OrderActs;
   order_history: OrderHistory;
@@ -1520,6 +1560,7 @@ export interface DB {
   refused_sales: RefusedSales;
   registered_differences: RegisteredDifferences;
   reminders: Reminders;
+  reopened_periods: ReopenedPeriods;
   reply_templates: ReplyTemplates;
   screenings: Screenings;
   settings: Settings;

@@ -1,4 +1,5 @@
 import type { Handlers } from '../http/route.ts'
+import * as booksStart from './books-start.ts'
 import { reportClaims } from './claims.ts'
 import * as closePeriod from './close-period.ts'
 import * as reportExports from './exports.ts'
@@ -14,6 +15,7 @@ import { reportPreviewStatement } from './preview-statement.ts'
 import { reportPromoters } from './promoters.ts'
 import { reportReconciliation } from './reconciliation.ts'
 import { reportRefunds } from './refunds.ts'
+import * as reopenPeriod from './reopen-period.ts'
 import { reportSale } from './sale.ts'
 import { reportSettle, reportSettleMany, reportUnsettle, reportUnsettleMany } from './settle.ts'
 import { reportForgetStatementFormat, reportStatementFormats } from './statement-formats.ts'
@@ -49,6 +51,13 @@ export const reportsHandlers = {
   reportStopExport: reportExports.reportStopExport,
   reportExportFile: reportExports.reportExportFile,
   reportPeriods: periods.reportPeriods,
+  reportMonth: periods.reportMonth,
+  reportProposeStart: booksStart.reportProposeStart,
+  reportSignStart: booksStart.reportSignStart,
+  reportWithdrawStart: booksStart.reportWithdrawStart,
+  reportReopenPeriod: reopenPeriod.reportReopenPeriod,
+  reportSignReopening: reopenPeriod.reportSignReopening,
+  reportDeclineReopening: reopenPeriod.reportDeclineReopening,
   reportRecordAct: periods.reportRecordAct,
   reportPreparePeriod: closePeriod.reportPreparePeriod,
   reportWithdrawPeriod: closePeriod.reportWithdrawPeriod,

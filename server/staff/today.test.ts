@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { account, signedIn } from '#tests/client.ts'
 import { buyer, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
-import { sharedTestApp, until } from '#tests/test-app.ts'
+import { sharedTestApp, testApp, until } from '#tests/test-app.ts'
 
 const at = sharedTestApp()
 const first = { iin: '880808399905', phone: '77010000777' }
@@ -58,7 +58,7 @@ test('a paid order without a policy waits, late first, by what is to be done and
   const { staff, orderId } = await people()
   const { rows, counts } = await today(staff)
   expect(rows[0]).toMatchObject({ act: 'issue', desk: 'orders', id: orderId, when: 'late' })
-  expect(rows[0]?.why).not.toBe('')
+  expect(rows[0]?.obstacle).toMatchObject({ what: 'silent', code: 12002 })
   expect(counts.orders).toEqual({ all: 1, late: 1 })
 })
 
@@ -138,12 +138,42 @@ test('a change waits for an administrator who did not propose it, and for nobody
   )
 })
 
+test('from 1 December staff are told of missing tables of the next year, until they are proposed', async () => {
+  const mine = await testApp({ WORKER: 'off' })
+  const { id: proposed_by } = await account(mine, first, { role: 'staff' })
+  const { clock } = mine.server.deps
+  /** On that day; the desk's session ends with the days. */
+  const askedOn = async (day: string) => {
+    await mine.control('POST', '/control/clock', { now: `${day}T05:00:00Z` })
+    await until(
+      async () => clock.today(),
+      (now) => now === day,
+    )
+    const { body } = await mine.api('staffToday', {}, await signedIn(mine, first))
+    if (!body.success) throw new Error('no today')
+    return body.data.rows.filter(({ act }) => act === 'enter_tables')
+  }
+  expect(await askedOn('2026-11-30')).toEqual([])
+  const row = { desk: 'reference', id: 'tariff', number: '2027', due: '2026-12-31' }
+  expect(await askedOn('2026-12-01')).toMatchObject([{ ...row, when: 'later' }])
+  expect(await askedOn('2027-01-02')).toMatchObject([{ when: 'late' }])
+  await mine.db
+    .insertInto('reference_proposals')
+    .values({
+      ...{ kind: 'tariff', row_key: '2027', action: 'set', change: JSON.stringify({}) },
+      ...{ effective_from: '2027-01-01', needs_second: true, proposed_at: clock.now() },
+      ...{ reason: 'Тариф кестелері', state: 'proposed', proposed_by },
+    })
+    .execute()
+  expect(await askedOn('2027-01-03')).toEqual([])
+})
+
 test('the list of orders says what each needs; «human» is all that need somebody, once each', async () => {
   const { staff, orderId } = await people()
   const { body } = await at().api('staffOrders', { view: 'human' }, staff)
   if (!body.success) throw new Error('no orders')
   expect(body.data.orders).toMatchObject([
-    { order_id: orderId, need: 'issue', error: { code: 12002 } },
+    { order_id: orderId, need: 'issue', obstacle: { code: 12002 } },
   ])
   // Who and what in short: whoever opens a row is audited, whoever reads the list is not.
   expect(body.data.orders).toMatchObject([

@@ -1,10 +1,12 @@
-import { byWait, type When, whenPaid } from '#domain/when.ts'
+import { addDays } from '#domain/calendar.ts'
+import { firstDayWithoutTables } from '#domain/ogpo/tables.ts'
+import { byWait, type When, whenDue, whenPaid } from '#domain/when.ts'
 import { actorOf } from '../accounts/owner.ts'
 import type { Db } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { issueErrorIn } from '../orders/issue-error.ts'
+import { obstacleIn } from '../orders/issue-error.ts'
 import { giveBacksToSign } from './give-back.ts'
 import { needsOf } from './needs.ts'
 import { waitingOrders } from './orders.ts'
@@ -26,7 +28,7 @@ export const staffToday = handle('staffToday', async (_body, context) => {
     claimsOf(context),
     kycOf(db, context.locale),
     inboxOf(db),
-    proposalsOf(context),
+    referenceOf(context),
   ])
   // A refund that waits for a signature is the order's one row: nobody issues it meanwhile.
   const toSign = new Set(signatures.map(({ id }) => id))
@@ -51,7 +53,7 @@ const counted = (rows: readonly Row[]) => ({
 })
 const undated = { amount: null, due: null, when: 'undated' as When }
 
-async function ordersOf({ db, clock, locale, me }: Context): Promise<Row[]> {
+async function ordersOf({ db, clock, me }: Context): Promise<Row[]> {
   const { rows } = await waitingOrders(db, clock.today())
   const needOf = await needsOf(db, rows, clock.today())
   const own = actorOf(me())
@@ -66,7 +68,8 @@ async function ordersOf({ db, clock, locale, me }: Context): Promise<Row[]> {
         desk: 'orders' as const,
         id: row.id,
         number: row.number,
-        why: need === 'issue' ? (issueErrorIn(row.issue_error, locale)?.message ?? '') : '',
+        why: '',
+        obstacle: need === 'issue' ? obstacleIn(row.issue_error) : null,
         amount: need === 'issue' ? row.amount : Number(row.to_refund ?? 0),
         since: since.toISOString(),
         due: null,
@@ -113,6 +116,40 @@ async function inboxOf(db: Db): Promise<Row[]> {
     why: '',
     since: created_at.toISOString(),
   }))
+}
+
+const referenceOf = async (context: Context) => [
+  ...(await missingTables(context)),
+  ...(await proposalsOf(context)),
+]
+
+/** Tariff tables that end soon without others after them, unless they have been proposed. */
+async function missingTables({ db, clock, reference }: Context): Promise<Row[]> {
+  const day = firstDayWithoutTables(await reference.allTables(), clock.today())
+  if (day === null) return []
+  const proposed = await db
+    .selectFrom('reference_proposals')
+    .select('id')
+    .where('kind', '=', 'tariff')
+    .where('state', '=', 'proposed')
+    .where('effective_from', '<=', day)
+    .executeTakeFirst()
+  const due = addDays(day, -1)
+  return proposed
+    ? []
+    : [
+        {
+          ...undated,
+          act: 'enter_tables',
+          desk: 'reference',
+          id: 'tariff',
+          number: day.slice(0, 4),
+          why: '',
+          since: clock.now().toISOString(),
+          due,
+          when: whenDue(due, clock.now()),
+        },
+      ]
 }
 
 /** Proposals of others, for an administrator. */

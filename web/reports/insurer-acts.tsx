@@ -9,6 +9,7 @@ import styles from './closing.module.css'
 import words from './closing-texts.ts'
 import { useOptions } from './options.ts'
 import type { NextMonth } from './replies.ts'
+import { sumOf } from './typed-sum.ts'
 
 type Act = NextMonth['acts'][number]
 
@@ -30,10 +31,6 @@ export function InsurerActs({ next, onRecorded }: { next: NextMonth; onRecorded:
     </section>
   )
 }
-
-/** A sum as people type it: with spaces, with a minus of either kind. */
-const sumOf = (text: string): number =>
-  Number(text.replaceAll(/[\s\u00a0₸]/g, '').replace('\u2212', '-') || 'nothing')
 
 type Props = { month: string; act: Act; onRecorded: () => void }
 

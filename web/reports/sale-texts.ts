@@ -4,7 +4,7 @@ import { texts } from '../texts.ts'
 /** A sale as the books have it. */
 export default texts({
   kz: {
-    title: 'Есептегі тапсырыс',
+    title: 'Бухгалтериядағы тапсырыс',
     back: 'Тізімге оралу',
     missing: 'Мұндай нөмірмен ештеңе табылмады',
     missingText:
@@ -26,11 +26,11 @@ export default texts({
     toInsurer: 'компанияға',
     ours: 'бізге',
     toReturn: 'қайтарылуға тиіс',
-    held: 'тағайындалмаған',
+    held: 'бөлінбеген',
     holds: 'теңгесіне дейін сәйкес',
     differs: (n: number) => `Сәйкес келмейтін сомалар: ${n}`,
     journal: 'Қаржы журналы',
-    journalAbout: 'Жазба тек қосылады, түзету бөлек жазба болады',
+    journalAbout: 'Жазба өзгермейді, тек қосылады: түзету бөлек жазылады',
     columns: {
       at: 'Уақыты',
       what: 'Не болды',
@@ -95,12 +95,12 @@ export default texts({
     },
     notYet: 'ещё нет',
     row: (line: number) => `строка ${line}`,
-    equation: 'Равенство денег',
+    equation: 'Сверка сумм',
     came: 'Пришло',
     toInsurer: 'компании',
     ours: 'нам',
     toReturn: 'к возврату',
-    held: 'без назначения',
+    held: 'не распределено',
     holds: 'сходится до тенге',
     differs: (n: number) => `Не сходятся суммы: ${n}`,
     journal: 'Финансовый журнал',
@@ -116,7 +116,13 @@ export default texts({
     },
     total: 'Итого',
     payments: 'Платежи',
-    payment: { when: 'Когда', how: 'Чем', number: 'Номер у банка', sum: 'Сумма', state: 'Исход' },
+    payment: {
+      when: 'Когда',
+      how: 'Способ',
+      number: 'Номер в банке',
+      sum: 'Сумма',
+      state: 'Статус',
+    },
     ways: { mobile_bank: 'Мобильный банк', card: 'Карта' } as Record<string, string>,
     noPayments: 'Платежей не было',
     refunds: 'Возвраты',
@@ -132,7 +138,7 @@ export default texts({
     receipts: 'Фискальные чеки',
     noReceipts: 'Чеков не было.',
     operations: { sale: 'Продажа', return: 'Возврат' } as Record<string, string>,
-    receiptStates: { due: 'ждёт кассы', done: 'выдан', refused: 'не выдан' } as Record<
+    receiptStates: { due: 'ещё не выдан', done: 'выдан', refused: 'не выдан' } as Record<
       string,
       string
     >,

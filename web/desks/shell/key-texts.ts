@@ -39,6 +39,10 @@ export default texts<{ title: string; on: string; groups: Group[] }>({
         ],
       },
       {
+        title: 'Ашық тапсырыс',
+        keys: [['P', 'құжаттарға өту']],
+      },
+      {
         title: 'Өту: G, содан кейін',
         keys: [
           ['H', 'бүгін'],
@@ -85,6 +89,10 @@ export default texts<{ title: string; on: string; groups: Group[] }>({
           ['Ctrl+Enter', 'отправить ответ'],
           ['D', 'отвечено без письма'],
         ],
+      },
+      {
+        title: 'Открытый заказ',
+        keys: [['P', 'к документам']],
       },
       {
         title: 'Перейти: G, затем',

@@ -31,6 +31,7 @@ export default texts({
       call_back: 'Қайта қоңырау шалу',
       bill: 'Ұйымға шот дайындау',
       approve_change: 'Анықтамалық өзгерісін бекіту',
+      enter_tables: 'Тариф кестелерін енгізу',
     },
     whys: {
       issue: 'Төленген, полис әлі ресімделмеген',
@@ -48,6 +49,7 @@ export default texts({
       call_back: 'Клиент қоңырау шалуды сұрады',
       bill: 'Ұйым шот күтіп отыр',
       approve_change: 'Екінші қолтаңба керек',
+      enter_tables: 'Онсыз жаңа баға есептелмейді; полистер қолданыста, қайтару жүре береді',
     } as Record<string, string>,
     papers: (fit: number, all: number) => `Жарамды құжаттар: ${fit} / ${all}`,
     since: (text: string) => `${text} күтуде`,
@@ -84,6 +86,7 @@ export default texts({
       call_back: 'Перезвонить',
       bill: 'Подготовить счёт организации',
       approve_change: 'Утвердить изменение',
+      enter_tables: 'Внести таблицы тарифа',
     },
     whys: {
       issue: 'Оплачен, полис ещё не оформлен',
@@ -101,6 +104,7 @@ export default texts({
       call_back: 'Клиент просил перезвонить',
       bill: 'Организация ждёт счёт',
       approve_change: 'Нужна вторая подпись',
+      enter_tables: 'Без них не будет новых цен; полисы действуют, возвраты идут',
     } as Record<string, string>,
     papers: (fit: number, all: number) => `Документы: годятся ${fit} из ${all}`,
     since: (text: string) => `ждёт ${text}`,

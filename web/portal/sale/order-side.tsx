@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Locale } from '#domain/locale.ts'
 import {
   type Moment,
@@ -42,13 +42,11 @@ export function OrderSide({ state, actions, apart, onNew }: Props) {
   const t = useTexts(words)
   const told = useTexts(result)
   const locale = useLocale()
-  const [round, setRound] = useState(0)
-  const { progress, set, standing } = useOrder(state, actions, round)
+  const { progress, set, standing, restart } = useOrder(state, actions)
   const issued = set?.status === 'issued' ? set : null
   const heading = useRef<HTMLHeadingElement>(null)
   // Outside React: on a phone the order stands above what was filled in.
   useEffect(() => heading.current?.focus(), [])
-  const changed = (): void => setRound((count) => count + 1)
   const payable = standing?.state === 'awaiting_payment'
   const phase = standing ? phaseOf(standing) : null
 
@@ -96,7 +94,7 @@ export function OrderSide({ state, actions, apart, onNew }: Props) {
           state={state}
           actions={actions}
           link={progress?.ways.includes('epay') === true && progress.pay?.system !== 'epay'}
-          onChanged={changed}
+          onChanged={restart}
         />
       ) : null}
       {set ? <Sold sale={set.sale} apart={apart} /> : null}

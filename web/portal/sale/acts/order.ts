@@ -1,5 +1,5 @@
-import { type ApiError, apiErrorOf } from '../../../http/http.ts'
-import { acceptedOf, billTo, orderFailure, orderOf } from '../../../sale/model/order.ts'
+import type { ApiError } from '../../../http/http.ts'
+import { acceptedOf, askOrder, billTo, orderOf } from '../../../sale/order.ts'
 import type { Outgoing } from '../kept-sale.ts'
 import { isFresh } from '../state/reduce.ts'
 import { billPhone } from '../state/wire.ts'
@@ -21,32 +21,22 @@ export async function send(around: Around, outgoing: Outgoing): Promise<void> {
       : billTo(outgoing.phone),
     accepted: acceptedOf(options().textVersions, store.get().term.ogpoPlus),
   })
-  try {
-    const { orderId, key } = await door.order(body, outgoing.reissue)
-    onOutgoing(null)
-    dispatch({ type: 'ordered', orderId, orderKey: key })
-  } catch (error) {
-    const apiError = apiErrorOf(error)
-    if (['offline', 'timeout', 'unavailable'].includes(apiError.kind))
-      return dispatch({ type: 'settled' })
-    onOutgoing(null)
-    failedOrder(around, apiError)
-  }
+  const ordered = await askOrder(() => door.order(body, outgoing.reissue))
+  if (ordered.kind === 'failed' && isUnanswered(ordered.apiError))
+    return dispatch({ type: 'settled' })
+  onOutgoing(null)
+  // The order may stand all the same, and wait for another phone or for the bank.
+  const { orderId, key: orderKey } = (ordered.kind === 'ordered' ? ordered : ordered.standing) ?? {}
+  if (orderId) dispatch({ type: 'ordered', orderId, orderKey: orderKey ?? null })
+  if (ordered.kind === 'bill-phone') {
+    const { message } = ordered
+    const wrong = { 'payment-phone': message, 'other-phone': message }
+    dispatch({ type: 'wrong', wrong, message })
+  } else if (ordered.kind === 'failed') failOrAsk(around, ordered.apiError, 'pay')
 }
 
-function failedOrder(around: Around, apiError: ApiError): void {
-  const { dispatch } = around.store
-  const { standing, kind } = orderFailure(apiError)
-  // The order stands and waits for another phone, or the server goes on asking the bank.
-  if (standing) dispatch({ type: 'ordered', orderId: standing.orderId, orderKey: standing.key })
-  if (kind === 'bill-phone')
-    dispatch({
-      type: 'wrong',
-      wrong: { 'payment-phone': apiError.message, 'other-phone': apiError.message },
-      message: apiError.message,
-    })
-  else if (kind === 'other') failOrAsk(around, apiError, 'pay')
-}
+const isUnanswered = ({ kind }: ApiError): boolean =>
+  kind === 'offline' || kind === 'timeout' || kind === 'unavailable'
 
 /** What of an order is not as the sheet says. */
 export type PayMore = { way?: 'epay'; phone?: string; sendAgain?: boolean; calculationId?: string }

@@ -1,8 +1,9 @@
 import type { Pay } from '#contract/pay.ts'
 import type { WayName } from '#domain/payment-ways.ts'
 import * as refusals from '#domain/refusals.ts'
-import type { ApiError } from '../../http/http.ts'
-import { isBillPhone } from './refusal.ts'
+import { type ApiError, apiErrorOf } from '../http/http.ts'
+import { isWebAddress } from '../web-address.ts'
+import { isBillPhone } from './model/refusal.ts'
 
 /** How an order is paid, as the wire says it. */
 export type Way = Pay
@@ -62,30 +63,36 @@ export const orderOf = <Pay extends Way>(order: {
   accepted: order.accepted,
 })
 
-/** What a failed order leaves behind. */
-export type OrderFailure = {
-  /** The order stands all the same: by a refusal that names it. */
-  standing: { orderId: string; key: string | null } | null
-  /**
-   * `goes-on`: the server asks the bank further. `bill-phone`: another phone is wanted, `unclear`
-   * where a bill may be there already. `other`: as every failure.
-   */
-  kind: 'goes-on' | 'bill-phone' | 'other'
-  unclear: boolean
+type Standing = { orderId: string; key: string | null }
+type Reply = { orderId: string; key: string; redirect_url?: string | null | undefined }
+/** What became of an order that was asked for; `standing`: it is there all the same. */
+export type Ordered =
+  | { kind: 'ordered'; orderId: string; key: string; bankPage: string | null }
+  /** The server goes on asking the bank: the order's page says how it goes. */
+  | { kind: 'goes-on'; standing: { orderId: string; key: string }; message: string }
+  /** Another phone is wanted; `unclear`: a bill may be there already. */
+  | { kind: 'bill-phone'; standing: Standing | null; message: string; unclear: boolean }
+  | { kind: 'failed'; standing: Standing | null; apiError: ApiError }
+
+/** Asks for an order or a reorder, whoever does. */
+export async function askOrder(order: () => Promise<Reply>): Promise<Ordered> {
+  try {
+    const { orderId, key, redirect_url: page } = await order()
+    return { kind: 'ordered', orderId, key, bankPage: page && isWebAddress(page) ? page : null }
+  } catch (error) {
+    return failedOrder(apiErrorOf(error))
+  }
 }
 
-export function orderFailure(apiError: ApiError): OrderFailure {
-  if (apiError.kind !== 'refused') return { standing: null, kind: 'other', unclear: false }
+function failedOrder(apiError: ApiError): Ordered {
+  if (apiError.kind !== 'refused') return { kind: 'failed', standing: null, apiError }
+  const { code, message } = apiError
   const { orderId, key, reason } = apiError.data
-  const standing =
-    typeof orderId === 'string' ? { orderId, key: typeof key === 'string' ? key : null } : null
-  return {
-    standing,
-    kind: isBillPhone(apiError.code)
-      ? 'bill-phone'
-      : standing && apiError.code === refusals.apiUnavailable
-        ? 'goes-on'
-        : 'other',
-    unclear: reason === 'bill_unclear',
-  }
+  const known = typeof key === 'string' ? key : null
+  const standing = typeof orderId === 'string' ? { orderId, key: known } : null
+  if (isBillPhone(code))
+    return { kind: 'bill-phone', standing, message, unclear: reason === 'bill_unclear' }
+  return standing && known && code === refusals.apiUnavailable
+    ? { kind: 'goes-on', standing: { ...standing, key: known }, message }
+    : { kind: 'failed', standing, apiError }
 }
