@@ -21,6 +21,7 @@ export type Field = {
   name: string
   kind: FieldKind
   min?: number
+  /** Of a number how much, of a text how many signs; a text with a limit has several lines. */
   max?: number
   onlyNew?: true
   choices?: readonly string[]

@@ -1,4 +1,5 @@
 import { watchedActs } from './audit-fold.ts'
+import { smsReplyMax } from './inbox.ts'
 import { localeColumns } from './locale-columns.ts'
 import { productNames } from './products.ts'
 import type { ReferenceKind } from './reference-kind.ts'
@@ -8,6 +9,8 @@ import { watchedQueues } from './system-health.ts'
 
 const inLanguages = (name: 'name' | 'title') =>
   localeColumns(name).map((column) => ({ name: column, kind: 'text' as const }))
+const textsOf = (max: number) =>
+  localeColumns('text').map((column) => ({ name: column, kind: 'text' as const, max }))
 const names = inLanguages('name')
 const dated = { from: 'effective_from', to: 'effective_to', fixed: { sample: false } } as const
 const active = { from: 'active_from', to: 'active_to' } as const
@@ -133,6 +136,19 @@ export const referenceKinds = {
       { name: 'minutes', kind: 'integer', min: 1, max: 10_080 },
     ],
   },
+  /** What staff answer often, in every language. */
+  reply_templates: {
+    table: 'reply_templates',
+    key: 'code',
+    ...dated,
+    second: false,
+    fields: [
+      { name: 'code', kind: 'code' },
+      ...names,
+      ...textsOf(smsReplyMax),
+      { name: 'sort', kind: 'integer', min: 0, max: 10_000 },
+    ],
+  },
   /** How often one person may do an act in an hour before the audit log marks it. */
   unusual_acts: {
     table: 'unusual_acts',
@@ -157,6 +173,7 @@ export const referenceNames = [
   'aml_lists',
   'tariff',
   'queue_allowances',
+  'reply_templates',
   'unusual_acts',
 ] as const
 export type ReferenceName = (typeof referenceNames)[number]

@@ -53,7 +53,8 @@ function readValue(
   if (kind === 'theme') return readTheme(text) && themeText(readTheme(text) ?? {})
   if (kind === 'choice') return choices?.includes(text) ? text : null
   const shaped =
-    patterns[kind]?.test(text.replace(',', '.')) ?? (text.length > 0 && text.length <= 2_000)
+    patterns[kind]?.test(text.replace(',', '.')) ??
+    (text.length > 0 && text.length <= (kind === 'text' && max !== undefined ? max : 2_000))
   if (!shaped) return null
   if (kind === 'list')
     return text.split(/\s+/).every((one) => /^https:\/\/[^\s/]+$/.test(one))

@@ -149,7 +149,9 @@ export async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<voi
     sql`delete from kyc_history where iin = ${iin}`,
     sql`delete from kyc_cases where iin = ${iin}`,
     sql`delete from screenings where iin = ${iin}`,
-    sql`delete from feedback where phone = ${phone}`,
+    // Their replies go with them, and the messages that carried these.
+    sql`delete from feedback where phone = ${phone} or (email <> '' and lower(email) =
+      (select lower(email) from accounts where id = ${id} and email_confirmed_at is not null))`,
     sql`delete from rate_limits where key like ${`%${iin}%`} or key like ${`%${phone ?? id}%`} or key like ${`%${id}%`}`,
     sql`delete from people where iin = ${iin}`,
     sql`delete from accounts where id = ${id}`,

@@ -518,6 +518,19 @@ export interface Feedback {
   sent_at: Timestamp | null;
   state: Generated<string>;
   text: string;
+  waits_for: string | null;
+}
+
+export interface FeedbackReplies {
+  address: string;
+  created_at: Timestamp;
+  feedback_id: string;
+  id: string;
+  locale: string;
+  template: string | null;
+  text: string;
+  way: string;
+  written_by: string;
 }
 
 export interface FileLinks {
@@ -789,6 +802,7 @@ export interface Messages {
   account_change_id: string | null;
   claim_id: string | null;
   created_at: Timestamp;
+  feedback_reply_id: string | null;
   id: string;
   kind: string;
   order_id: string | null;
@@ -1295,6 +1309,18 @@ export interface ReopenedPeriods {
   reason: string;
 }
 
+export interface ReplyTemplates {
+  code: string;
+  effective_from: string;
+  effective_to: string | null;
+  name_kz: string;
+  name_ru: string;
+  sample: Generated<boolean>;
+  sort: Generated<number>;
+  text_kz: string;
+  text_ru: string;
+}
+
 export interface Screenings {
   at: Timestamp;
   compared: Generated<Json>;
@@ -1521,6 +1547,7 @@ export interface DB {
   esbd_findings: EsbdFindings;
   exports: Exports;
   feedback: Feedback;
+  feedback_replies: FeedbackReplies;
   file_links: FileLinks;
   files: Files;
   fiscal_receipts: FiscalReceipts;
@@ -1579,6 +1606,7 @@ export interface DB {
   registered_differences: RegisteredDifferences;
   reminders: Reminders;
   reopened_periods: ReopenedPeriods;
+  reply_templates: ReplyTemplates;
   screenings: Screenings;
   settings: Settings;
   settled_differences: SettledDifferences;

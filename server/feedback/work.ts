@@ -1,6 +1,8 @@
-import { feedbackJob } from '../jobs/definitions.ts'
+import { feedbackJob, inboxReplyJob } from '../jobs/definitions.ts'
 import { asksFor, RECOVERED_AT_ONCE, type Recovery } from '../jobs/recovery.ts'
 import { works } from '../jobs/work.ts'
+import { messageLimits } from '../settings/time-limits.ts'
+import { sendReply } from './replies.ts'
 import { mailFeedback } from './send.ts'
 
 /** What people wrote to us and the office has not got. */
@@ -15,10 +17,24 @@ export const feedbackRecoveries: readonly Recovery[] = [
       .execute()
     return unread.map(({ id }) => ({ feedbackId: id }))
   }),
+  asksFor('replies not sent', inboxReplyJob, async ({ db }, { ago, forgotten }) => {
+    const unsent = await db
+      .selectFrom('messages')
+      .select('id')
+      .where('feedback_reply_id', 'is not', null)
+      .where('sent_at', 'is', null)
+      .where('refused', 'is', null)
+      .where('created_at', '<', forgotten)
+      .where('created_at', '>', ago(messageLimits.givenUpMs))
+      .limit(RECOVERED_AT_ONCE)
+      .execute()
+    return unsent.map(({ id }) => ({ messageId: id }))
+  }),
 ]
 
 export const feedbackWork = [
   works(feedbackJob, (deps, { feedbackId }) => mailFeedback(deps, feedbackId), {
     unhurried: true,
   }),
+  works(inboxReplyJob, (deps, { messageId }) => sendReply(deps, messageId)),
 ]

@@ -47,6 +47,7 @@ const rules = {
   plateChecksPerAddressWhenBusy: { points: 3, duration: 3_600 },
   feedbackPerAddress: { points: 60, duration: 3_600 },
   feedbackPerPhone: { points: 5, duration: 3_600 },
+  repliesPerDesk: { points: 120, duration: 3_600 },
   policyDocumentsPerOrder: { points: 5, duration: 3_600 },
   forgotHere: { points: 5, duration: 600, exact: true },
   forgotPerPhone: { points: 20, duration: 3_600, exact: true },

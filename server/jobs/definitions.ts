@@ -19,6 +19,8 @@ export const refundJob = job('refund', z.object({ refundId: z.string() }))
 /** A receipt of the cash register for a payment or a refund. */
 export const fiscalJob = job('fiscal', z.object({ receiptId: z.string() }))
 export const feedbackJob = job('feedback', z.object({ feedbackId: z.string() }))
+/** What staff answered to a message of the contact desk. */
+export const inboxReplyJob = job('inbox-reply', z.object({ messageId: z.string() }))
 /** An accepted termination or cancelling of a policy. */
 export const terminationJob = job('ending', z.object({ endingId: z.string() }))
 export const reminderJob = job('reminder', z.object({ policyId: z.string(), days: z.number() }))
@@ -81,6 +83,7 @@ export const jobs: readonly Job[] = [
   refundJob,
   fiscalJob,
   feedbackJob,
+  inboxReplyJob,
   terminationJob,
   reminderJob,
   partnerReportJob,

@@ -6,6 +6,7 @@ import * as clientDesk from './client-acts.ts'
 import { staffContract } from './contract.ts'
 import * as giveBack from './give-back.ts'
 import { staffInbox, staffSetInbox } from './inbox.ts'
+import { staffInboxAssign, staffInboxReply, staffInboxThread } from './inbox-thread.ts'
 import { staffOrder } from './order.ts'
 import { staffRerun } from './order-acts.ts'
 import { staffOrders } from './orders.ts'
@@ -34,6 +35,9 @@ export const staffHandlers = {
   staffSetEmail: clientDesk.staffSetEmail,
   staffAddNote: clientDesk.staffAddNote,
   staffInbox,
+  staffInboxAssign,
+  staffInboxReply,
+  staffInboxThread,
   staffSetInbox,
   staffOrders,
   staffOrder,

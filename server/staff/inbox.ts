@@ -1,25 +1,91 @@
 import { sql } from 'kysely'
 import { ContactRequestKind, OrganisationRequest } from '#contract/contact-requests.ts'
 import { InboxState } from '#contract/staff-inbox.ts'
+import { waitsFor } from '#domain/inbox.ts'
 import { parseLocale } from '#domain/locale.ts'
 import * as refusals from '#domain/refusals.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { namesOf } from '../accounts/staff-actors.ts'
 import { audit } from '../audit/audit.ts'
+import type { Sql } from '../db/connect.ts'
 import { placeAfter, placeOf } from '../http/paging.ts'
 import { notFound, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 
 const PAGE = 100
 
+/** The same person: the same phone, or the same mailbox. */
+export const isSamePerson = (one: string, other: string) => {
+  const [a, b] = [sql.table(one), sql.table(other)]
+  return sql<boolean>`(${a}.phone = ${b}.phone or (${a}.email <> '' and lower(${a}.email) = lower(${b}.email)))`
+}
+
+/** A row as it is read at the desk. */
+export const readMessage = (
+  message: Awaited<ReturnType<typeof messagesLike>>[number],
+  nameOf: (actor: string | null) => string,
+) => ({
+  id: message.id,
+  number: Number(message.number),
+  kind: ContactRequestKind.parse(message.kind),
+  call: message.call_from && {
+    from: message.call_from.toISOString(),
+    until: message.call_until?.toISOString() ?? null,
+  },
+  organisation: message.organisation ? OrganisationRequest.parse(message.organisation) : null,
+  name: message.name,
+  phone: message.phone,
+  email: message.email,
+  text: message.text,
+  language: parseLocale(message.locale),
+  state: InboxState.parse(message.state),
+  note: message.note,
+  by: message.handled_by ? nameOf(message.handled_by) : null,
+  waits_for: waitsFor.find((one) => one === message.waits_for) ?? null,
+  at: message.created_at.toISOString(),
+})
+
+/** Everything the person of this message wrote, as it came. */
+export const messagesLike = (db: Sql, id: string) =>
+  db
+    .selectFrom('feedback')
+    .innerJoin('feedback as asked', (join) =>
+      join.on(isSamePerson('feedback', 'asked')).on('asked.id', '=', id),
+    )
+    .selectAll('feedback')
+    .orderBy('feedback.created_at')
+    .orderBy('feedback.id')
+    .execute()
+
+/** The less is done, the earlier; what a person wrote stands where the least is done. */
+const place = (table: string) =>
+  sql`array_position(array['new', 'in_work', 'answered'], ${sql.table(table)}.state)`
+
 /**
- * Messages, wishes to be called, organisations that want a bill. Those who wait are served in the
- * order they came.
+ * Messages, wishes to be called, organisations that want a bill, a row for each person. Those who
+ * wait are served in the order they came.
  */
-export const staffInbox = handle('staffInbox', async ({ state, cursor }, { db, clock, me }) => {
+export const staffInbox = handle('staffInbox', async ({ state, mine, cursor }, context) => {
+  const { db, clock, me } = context
+  const actor = actorOf(me())
   const direction = state === 'answered' ? 'desc' : 'asc'
+  const before = direction === 'desc' ? sql`>` : sql`<`
   const after = placeOf(cursor)
-  let asked = db.selectFrom('feedback').selectAll().where('state', '=', state)
+  /** The first row of each person: none of theirs is less done, none of this state comes before. */
+  const isFirst = sql<boolean>`not exists (select 1 from feedback other
+    where other.id <> feedback.id and ${isSamePerson('other', 'feedback')}
+    and (${place('other')} < ${place('feedback')} or (other.state = feedback.state
+      and (other.created_at, other.id::text) ${before} (feedback.created_at, feedback.id::text))))`
+  let asked = db
+    .selectFrom('feedback')
+    .selectAll()
+    .select(
+      sql<string>`(select count(*) from feedback other where other.state = feedback.state
+        and ${isSamePerson('other', 'feedback')})`.as('together'),
+    )
+    .where('state', '=', state)
+    .where(isFirst)
+  if (mine) asked = asked.where('handled_by', '=', actor)
   if (after)
     asked = asked.where(
       direction === 'desc'
@@ -45,7 +111,7 @@ export const staffInbox = handle('staffInbox', async ({ state, cursor }, { db, c
     shown.map(({ handled_by }) => handled_by),
   )
   await audit(db, clock.now(), {
-    actor: actorOf(me()),
+    actor,
     action: 'inbox.looked_at',
     object: { kind: 'inbox', id: state },
     details: { messages: shown.length },
@@ -53,23 +119,8 @@ export const staffInbox = handle('staffInbox', async ({ state, cursor }, { db, c
   const count = (of: string) => Number(counted.find((line) => line.state === of)?.n ?? 0)
   return ok({
     messages: shown.map((message) => ({
-      id: message.id,
-      number: Number(message.number),
-      kind: ContactRequestKind.parse(message.kind),
-      call: message.call_from && {
-        from: message.call_from.toISOString(),
-        until: message.call_until?.toISOString() ?? null,
-      },
-      organisation: message.organisation ? OrganisationRequest.parse(message.organisation) : null,
-      name: message.name,
-      phone: message.phone,
-      email: message.email,
-      text: message.text,
-      language: parseLocale(message.locale),
-      state: InboxState.parse(message.state),
-      note: message.note,
-      by: message.handled_by ? nameOf(message.handled_by) : null,
-      at: message.created_at.toISOString(),
+      ...readMessage(message, nameOf),
+      together: Number(message.together),
     })),
     counts: { new: count('new'), in_work: count('in_work'), answered: count('answered') },
     next: rows.length > PAGE && last ? placeAfter({ at: last.created_at, id: last.id }) : null,
@@ -77,35 +128,56 @@ export const staffInbox = handle('staffInbox', async ({ state, cursor }, { db, c
 })
 
 /**
- * The old state stands in the `where`: of two who take one message, one hears that the other was
- * faster.
+ * What the person of this message wrote and is not answered, locked in one order: of two colleagues
+ * who act on one person, one is first.
+ */
+export const openLike = (tx: Sql, id: string) =>
+  tx
+    .selectFrom('feedback')
+    .select(['feedback.id', 'feedback.state'])
+    .where((expression) =>
+      expression.exists(
+        expression
+          .selectFrom('feedback as asked')
+          .select('asked.id')
+          .where('asked.id', '=', id)
+          .where(isSamePerson('feedback', 'asked')),
+      ),
+    )
+    .orderBy('feedback.id')
+    .forUpdate()
+    .execute()
+
+/**
+ * The old state is looked at under the lock: of two who take one message, one hears that the other
+ * was faster.
  */
 export const staffSetInbox = handle(
   'staffSetInbox',
   async ({ id, from, to, note }, { db, clock, me, locale }) =>
     db.transaction().execute(async (tx) => {
       const actor = actorOf(me())
-      const set = await tx
+      const theirs = await openLike(tx, id)
+      const asked = theirs.find((one) => one.id === id)
+      if (!asked) throw notFound()
+      if (asked.state !== from) return refuse(locale, refusals.claimChanged)
+      // What was answered before stays so: only this one is opened again.
+      const moved = from === 'answered' ? [asked] : theirs.filter(({ state }) => state === from)
+      await tx
         .updateTable('feedback')
-        .set({ state: to, handled_by: actor, handled_at: clock.now(), ...(note ? { note } : {}) })
-        .where('id', '=', id)
-        .where('state', '=', from)
-        .returning('id')
-        .executeTakeFirst()
-      if (!set) {
-        const known = await tx
-          .selectFrom('feedback')
-          .select('id')
-          .where('id', '=', id)
-          .executeTakeFirst()
-        if (!known) throw notFound()
-        return refuse(locale, refusals.claimChanged)
-      }
+        .set({ state: to, handled_by: actor, handled_at: clock.now(), waits_for: null })
+        .where(
+          'id',
+          'in',
+          moved.map((one) => one.id),
+        )
+        .execute()
+      if (note) await tx.updateTable('feedback').set({ note }).where('id', '=', id).execute()
       await audit(tx, clock.now(), {
         actor,
         action: 'inbox.moved',
         object: { kind: 'feedback', id },
-        details: { from, to },
+        details: { from, to, messages: moved.length },
       })
       return { success: true as const }
     }),

@@ -102,16 +102,16 @@ const inboxActs: Record<string, 'answer' | 'call_back' | 'bill'> = {
 async function inboxOf(db: Db): Promise<Row[]> {
   const rows = await db
     .selectFrom('feedback')
-    .select(['kind', 'number', 'created_at'])
+    .select(['id', 'kind', 'number', 'created_at'])
     .where('state', '=', 'new')
     .orderBy('created_at')
     .limit(LOOKED_AT)
     .execute()
-  return rows.map(({ kind, number, created_at }) => ({
+  return rows.map(({ id, kind, number, created_at }) => ({
     ...undated,
     act: inboxActs[kind] ?? 'answer',
     desk: 'inbox',
-    id: '',
+    id,
     number: `№\u00a0${number}`,
     why: '',
     since: created_at.toISOString(),

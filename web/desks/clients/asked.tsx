@@ -1,4 +1,5 @@
 import { formatTime } from '#domain/calendar.ts'
+import { piecesOf } from '#domain/inbox.ts'
 import { vehicleTypes } from '#texts/vehicle-types.ts'
 import type { Reply } from '../../http/api.ts'
 import { money, useLocale, useTexts } from '../../texts.ts'
@@ -6,27 +7,58 @@ import { almatyTime } from '../../ui/almaty.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { ClockIcon, DocumentIcon } from '../../ui/later-icons.tsx'
+import inbox from './inbox.module.css'
+import inboxWords from './inbox-texts.ts'
 import words from './texts.ts'
 
-type Message = Reply<'staffInbox'>['data']['messages'][number]
+type Message = Reply<'staffInboxThread'>['data']['messages'][number]
+type Props = { message: Message; onNumber: (number: string) => void }
+type Words = (typeof words)['kz']
 
 /** What somebody wants: an answer to a text, a call at their time, a bill for an organisation. */
-export function Asked({ message: { text, call, organisation } }: { message: Message }) {
+export function Asked({ message: { text, call, organisation }, onNumber }: Props) {
   const t = useTexts(words)
   return (
     <>
       {call ? (
         <p>
           <Chip tone="now" icon={<ClockIcon />}>
-            {call.until
-              ? t.callBetween(`${almatyTime(call.from)}–${endOf(call.until)}`)
-              : t.callSoon}
+            {whenCalled(t, call)}
           </Chip>
         </p>
       ) : null}
       {organisation ? <Organisation of={organisation} /> : null}
-      {text ? <p>{text}</p> : null}
+      {text ? <Text text={text} onNumber={onNumber} /> : null}
     </>
+  )
+}
+
+/** When somebody wants to be called. */
+export const whenCalled = (t: Words, { from, until }: NonNullable<Message['call']>): string =>
+  until ? t.callBetween(`${almatyTime(from)}–${endOf(until)}`) : t.callSoon
+
+/** Words with the numbers in them, each of which can be looked for. */
+function Text({ text, onNumber }: { text: string; onNumber: Props['onNumber'] }) {
+  const i = useTexts(inboxWords)
+  return (
+    <p>
+      {piecesOf(text).map(({ text: piece, number }, at) =>
+        number ? (
+          <button
+            // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text do not move
+            key={at}
+            type="button"
+            className={inbox.number}
+            title={i.find(piece)}
+            onClick={() => onNumber(number)}
+          >
+            {piece}
+          </button>
+        ) : (
+          piece
+        ),
+      )}
+    </p>
   )
 }
 

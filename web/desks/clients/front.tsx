@@ -4,7 +4,8 @@ import { useQuery } from '../../ui/query.ts'
 import { useWaiting } from '../shell/waiting.ts'
 import split from '../split/split.module.css'
 import { DeskTabs } from '../split/tabs.tsx'
-import { Inbox, type InboxCounts, inboxStates } from './inbox.tsx'
+import { Inbox, type InboxCounts, type InboxView, inboxViews } from './inbox.tsx'
+import inboxWords from './inbox-texts.ts'
 import { Search } from './search.tsx'
 import words from './texts.ts'
 
@@ -12,28 +13,37 @@ import words from './texts.ts'
 export function Front() {
   const t = useTexts(words)
   const asked = useQuery().get('inbox')
-  const state = asked === null ? null : (inboxStates.find((one) => one === asked) ?? 'new')
+  const i = useTexts(inboxWords)
+  const view = asked === null ? null : (inboxViews.find((one) => one === asked) ?? 'new')
+  const titleOf = (of: InboxView) => (of === 'mine' ? i.mine : t.inboxStates[of])
   const [counts, setCounts] = useState<InboxCounts | null>(null)
   const waiting = useWaiting()?.counts.inbox.all
   return (
     <>
       <DeskTabs
         label={t.parts}
-        current={state ?? 'search'}
+        current={view ?? 'search'}
         tabs={[
-          { key: 'search', title: t.search, query: { inbox: null } },
-          ...inboxStates.map((key) => ({
+          { key: 'search', title: t.search, query: { inbox: null, message: null } },
+          ...inboxViews.map((key) => ({
             key,
-            title: t.inboxStates[key],
-            query: { inbox: key },
-            count: counts?.[key] ?? (key === 'new' ? (waiting ?? null) : state ? null : undefined),
+            title: titleOf(key),
+            query: { inbox: key, message: null },
+            count:
+              key === 'mine'
+                ? undefined
+                : (counts?.[key] ?? (key === 'new' ? (waiting ?? null) : view ? null : undefined)),
             hot: key === 'new',
           })),
         ]}
       />
-      <section className={split.whole} aria-label={state ? t.inboxStates[state] : t.search}>
-        {state ? <Inbox key={state} state={state} onCounts={setCounts} /> : <Search />}
-      </section>
+      {view ? (
+        <Inbox key={view} view={view} title={titleOf(view)} onCounts={setCounts} />
+      ) : (
+        <section className={split.whole} aria-label={t.search}>
+          <Search />
+        </section>
+      )}
     </>
   )
 }

@@ -1,147 +1,152 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { formatPhone } from '#domain/phone.ts'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
-import { useReplyPages } from '../../http/replies.ts'
+import { askAnew, useReplyPages } from '../../http/replies.ts'
 import { useTexts } from '../../texts.ts'
-import { ActDialog, useAct } from '../../ui/act.tsx'
-import { almatyTime } from '../../ui/almaty.ts'
-import { Button } from '../../ui/button.tsx'
-import parts from '../../ui/desk-parts.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LimitedField } from '../../ui/limited-field.tsx'
+import { BackIcon } from '../../ui/icons.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { Asked } from './asked.tsx'
-import styles from './front.module.css'
+import { queryWith, setQuery, useQuery } from '../../ui/query.ts'
+import { useMedia } from '../../ui/use-media.ts'
+import { useWaited } from '../../ui/waited.ts'
+import { useLive } from '../live.ts'
+import { useKeys } from '../shell/keys.ts'
+import split from '../split/split.module.css'
+import { whenCalled } from './asked.tsx'
+import inboxWords from './inbox-texts.ts'
 import words from './texts.ts'
+import { Thread } from './thread.tsx'
 
-export const inboxStates = ['new', 'in_work', 'answered'] as const
-type State = (typeof inboxStates)[number]
+export const inboxViews = ['new', 'mine', 'in_work', 'answered'] as const
+export type InboxView = (typeof inboxViews)[number]
 type Page = Reply<'staffInbox'>['data']
 export type InboxCounts = Page['counts']
-type Message = Page['messages'][number]
-type Props = { state: State; onCounts: (counts: InboxCounts) => void }
+type Props = { view: InboxView; title: string; onCounts: (counts: InboxCounts) => void }
+/** There is room for a conversation beside the list: the first one stands open. */
+const BESIDE = '(width > 820px)'
 
-/** What people wrote through the contact form, of one state: taken by somebody, then answered. */
-export function Inbox({ state, onCounts }: Props) {
+/**
+ * What people wrote through the contact form, a row for each person; one conversation beside the
+ * list (`?message=`).
+ */
+export function Inbox({ view, title, onCounts }: Props) {
   const t = useTexts(words)
-  const { loading, page, rest, again } = useReplyPages<'staffInbox', Page>(
+  const i = useTexts(inboxWords)
+  const chosen = useQuery().get('message')
+  const isBeside = useMedia(BESIDE)
+  const { loading, page, rest } = useReplyPages<'staffInbox', Page>(
     ask,
     'staffInbox',
-    { state },
+    { state: view === 'mine' ? 'in_work' : view, mine: view === 'mine' },
     (before, after) => ({ ...after, messages: [...before.messages, ...after.messages] }),
   )
   const counts = page?.counts
   useEffect(() => {
     if (counts) onCounts(counts)
   }, [counts]) // oxlint-disable-line react/exhaustive-deps
-  const [moving, setMoving] = useState<Message | null>(null)
-  return (
-    <>
-      <Loaded loading={loading} value={page}>
-        {({ messages }) =>
-          messages.length === 0 ? (
-            <EmptyState title={t.inboxEmpty} />
-          ) : (
-            <>
-              <ul className={parts.lines}>
-                {messages.map((message) => (
-                  <OneMessage
-                    key={message.id}
-                    message={message}
-                    onMove={() => setMoving(message)}
-                  />
-                ))}
-              </ul>
-              {rest ? <LoadMore label={t.more} shown={t.shown(messages.length)} {...rest} /> : null}
-            </>
-          )
-        }
-      </Loaded>
-      <MoveDialog message={moving} onClose={() => setMoving(null)} onDone={again} />
-    </>
-  )
-}
-
-/** What a press leads to, and what it is called. */
-const after = { new: 'in_work', in_work: 'answered', answered: 'in_work' } as const
-const moveWords = (t: (typeof words)['kz']) => ({
-  new: t.take,
-  in_work: t.answer,
-  answered: t.reopen,
-})
-
-function OneMessage({ message, onMove }: { message: Message; onMove: () => void }) {
-  const t = useTexts(words)
-  const title = moveWords(t)[message.state]
-  return (
-    <li className={styles.message}>
-      <div className={styles.words}>
-        <p>
-          {message.name ? <b>{message.name}</b> : null}{' '}
-          <span className={parts.soft}>
-            {t.requestNumber(message.number)} · {almatyTime(message.at)} ·{' '}
-            {t.languages[message.language]}
-          </span>
-        </p>
-        <Asked message={message} />
-        <p className={styles.contacts}>
-          <a href={`tel:+${message.phone}`}>{formatPhone(message.phone)}</a>
-          {message.email ? <a href={`mailto:${message.email}`}>{message.email}</a> : null}
-        </p>
-        {message.by ? <p className={parts.soft}>{t.by(message.by)}</p> : null}
-        {message.note ? <p>{message.note}</p> : null}
-      </div>
-      <div>
-        <Button
-          variant="secondary"
-          size="small"
-          aria-label={`${title}: ${message.organisation?.name || message.name || message.number}`}
-          onClick={onMove}
-        >
-          {title}
-        </Button>
-      </div>
-    </li>
-  )
-}
-
-type MoveProps = { message: Message | null; onClose: () => void; onDone: () => void }
-
-/** Takes a message, answers it or opens it again, with a note. */
-function MoveDialog({ message, onClose, onDone }: MoveProps) {
-  const t = useTexts(words)
-  const act = useAct()
-  const title = message ? moveWords(t)[message.state] : ''
-  const to = message ? after[message.state] : null
-  const move = async (form: FormData) => {
-    if (!message || !to) return
-    const { id, state: from } = message
-    const note = String(form.get('note') ?? '')
-    if (await act.run(() => ask('staffSetInbox', { id, from, to, note }))) onClose()
-    onDone()
+  useLive('inbox', 'staffInbox')
+  const open = chosen ?? (isBeside ? (page?.messages[0]?.id ?? null) : null)
+  const close = () => {
+    setQuery({ message: null })
+    if (chosen) rowOf(chosen)?.focus()
   }
+  useKeys({
+    KeyJ: () => walk(1, open),
+    KeyK: () => walk(-1, open),
+    Escape: () => {
+      if (chosen) close()
+    },
+  })
+  const changed = () => void askAnew(['staffInbox', 'staffInboxThread', 'staffToday'])
   return (
-    <ActDialog
-      open={message !== null}
-      title={title}
-      submit={title}
-      act={act}
-      onClose={() => {
-        onClose()
-        act.reset()
-      }}
-      onSubmit={(form) => void move(form)}
-    >
-      <LimitedField
-        key={message?.id ?? ''}
-        name="note"
-        label={to === 'answered' ? t.answerNote : t.moveNote}
-        optional={t.optional}
-        rows={3}
-        maxLength={1_000}
-      />
-    </ActDialog>
+    <div className={split.split} data-open={chosen ? '' : undefined}>
+      <section className={split.list} aria-label={title}>
+        <Loaded loading={loading} value={page}>
+          {({ messages }) =>
+            messages.length === 0 ? (
+              <EmptyState title={t.inboxEmpty} />
+            ) : (
+              <>
+                <ol>
+                  {messages.map((message) => (
+                    <li key={message.id}>
+                      <Row message={message} current={message.id === open} />
+                    </li>
+                  ))}
+                </ol>
+                {rest ? (
+                  <LoadMore label={t.more} shown={t.shown(messages.length)} {...rest} />
+                ) : null}
+              </>
+            )
+          }
+        </Loaded>
+      </section>
+      <section className={split.detail} aria-label={i.one}>
+        <button type="button" className={split.back} onClick={close}>
+          <BackIcon />
+          {title}
+        </button>
+        {open ? (
+          <Thread key={open} id={open} onDone={changed} />
+        ) : (
+          <p className={split.nothing}>{page?.messages.length ? i.choose : null}</p>
+        )}
+      </section>
+    </div>
   )
+}
+
+function Row({ message, current }: { message: Page['messages'][number]; current: boolean }) {
+  const t = useTexts(words)
+  const i = useTexts(inboxWords)
+  const waited = useWaited()
+  const { call, organisation } = message
+  const about = call ? whenCalled(t, call) : organisation ? t.bill : message.text
+  return (
+    <a
+      data-row
+      data-key={message.id}
+      className={split.row}
+      href={queryWith({ message: message.id })}
+      aria-current={current ? 'true' : undefined}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        setQuery({ message: message.id })
+      }}
+    >
+      <strong>{message.name || formatPhone(message.phone)}</strong>
+      <span>{message.state === 'answered' ? '' : waited(message.at)}</span>
+      <span className={split.facts}>
+        <span>
+          {[
+            t.requestNumber(message.number),
+            message.together > 1 ? i.together(message.together) : '',
+            message.waits_for ? i.waitsFor[message.waits_for] : '',
+            message.by ?? '',
+            about.length > 50 ? `${about.slice(0, 50)}…` : about,
+          ]
+            .filter(Boolean)
+            .map((fact) => (
+              <span key={fact}>{fact} </span>
+            ))}
+        </span>
+      </span>
+    </a>
+  )
+}
+
+const rowOf = (id: string) => document.querySelector<HTMLElement>(`a[data-key="${CSS.escape(id)}"]`)
+
+/** `J` and `K`: to the next conversation; beside an open one it opens. */
+function walk(step: 1 | -1, open: string | null): void {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('a[data-row]')]
+  const focused = links.indexOf(document.activeElement as HTMLAnchorElement)
+  const at = focused < 0 ? links.findIndex(({ dataset }) => dataset.key === open) : focused
+  const link = links[at + step]
+  link?.focus()
+  if (open) link?.click()
 }

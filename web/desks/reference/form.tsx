@@ -123,7 +123,7 @@ type OneProps = {
   error: string | undefined
 }
 
-function One({ field: { name, kind, choices }, insurers, value, error }: OneProps) {
+function One({ field: { name, kind, max, choices }, insurers, value, error }: OneProps) {
   const t = useTexts(words)
   const label = t.fields[name] ?? name
   // As the cards show it; the server takes a comma too.
@@ -141,7 +141,7 @@ function One({ field: { name, kind, choices }, insurers, value, error }: OneProp
       {...{ name, label, defaultValue, error }}
       inputMode={kind === 'integer' || decimal ? 'decimal' : undefined}
       hint={kind === 'theme' ? t.themeHint : undefined}
-      rows={kind === 'list' || kind === 'theme' ? 4 : undefined}
+      rows={kind === 'list' || kind === 'theme' || (kind === 'text' && max) ? 4 : undefined}
       autoComplete="off"
       required={kind !== 'theme'}
     />

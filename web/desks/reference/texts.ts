@@ -17,10 +17,13 @@ export default texts({
       control_points: 'Арнайы ХҚКО аумақтары',
       partners: 'Серіктестер',
       aml_lists: 'Тексеру тізімдері',
+      reply_templates: 'Жауап үлгілері',
       ...watchWords.kz.kind,
     },
     about: {
       ...watchWords.kz.about,
+      reply_templates:
+        'Сайттан келген хабарламаларға жиі берілетін жауаптар. {number} орнына хабарламаның нөмірі қойылады.',
       insurers: 'Атаулар мен сату талаптары.',
       commissions:
         'Шарт бойынша брокердің үлесі, әр өнімге бөлек. Жазба жоқ болса, өнім сатылмайды.',
@@ -125,6 +128,8 @@ export default texts({
     },
     fields: {
       ...watchWords.kz.fields,
+      text_kz: 'Қазақша мәтіні',
+      text_ru: 'Орысша мәтіні',
       code: 'Коды',
       name_kz: 'Қазақша атауы',
       name_ru: 'Орысша атауы',
@@ -176,10 +181,13 @@ export default texts({
       control_points: 'Зоны специализированных ЦОНов',
       partners: 'Партнёры',
       aml_lists: 'Перечни проверки',
+      reply_templates: 'Шаблоны ответов',
       ...watchWords.ru.kind,
     },
     about: {
       ...watchWords.ru.about,
+      reply_templates:
+        'Частые ответы на сообщения с сайта. Вместо {number} подставляется номер сообщения.',
       insurers: 'Названия и условия продажи.',
       commissions:
         'Доля брокера по договору, отдельно по каждому продукту. Без записи продукт не продаётся.',
@@ -284,6 +292,8 @@ export default texts({
     },
     fields: {
       ...watchWords.ru.fields,
+      text_kz: 'Текст на казахском',
+      text_ru: 'Текст на русском',
       code: 'Код',
       name_kz: 'Название на казахском',
       name_ru: 'Название на русском',

@@ -133,7 +133,7 @@ function addressOf({ desk, id }: Row, locale: Locale): string {
   const asked = encodeURIComponent(id)
   if (desk === 'orders') return `${pathOf('staff-orders', locale)}?order=${asked}`
   if (desk === 'claims') return `${pathOf('staff-claims', locale)}?claim=${asked}`
-  if (desk === 'inbox') return `${pathOf('staff-clients', locale)}?inbox=new`
+  if (desk === 'inbox') return `${pathOf('staff-clients', locale)}?inbox=new&message=${asked}`
   if (desk === 'reference') return `${pathOf('staff-reference', locale)}?kind=${asked}`
   return `${pathOf('kyc', locale)}?case=${asked}`
 }

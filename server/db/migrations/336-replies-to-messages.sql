@@ -1,0 +1,60 @@
+-- A message of the contact desk is answered where it is read: what was written stands with it, and
+-- is recorded before it goes. `id` is the key of the form it was written in: a press that comes
+-- twice is one reply.
+create table feedback_replies (
+  id uuid primary key,
+  feedback_id uuid not null references feedback (id) on delete cascade,
+  way text not null check (way in ('sms', 'mail')),
+  address text not null,
+  locale text not null check (locale in ('kz', 'ru')),
+  text text not null check (text <> ''),
+  -- The template it began with, by its key; what was sent is the text.
+  template text,
+  written_by text not null,
+  created_at timestamptz not null
+);
+create index feedback_replies_of on feedback_replies (feedback_id, created_at);
+
+alter table messages add column feedback_reply_id uuid references feedback_replies (id) on delete cascade;
+create unique index messages_of_feedback_reply on messages (feedback_reply_id) where feedback_reply_id is not null;
+
+-- Whom an open message waits for, once somebody works at it.
+alter table feedback add column waits_for text
+  check (waits_for in ('client', 'insurer', 'bank', 'colleague'));
+
+-- What one person writes stands together: by the phone, by the mailbox.
+create index feedback_by_phone on feedback (phone, created_at);
+create index feedback_by_email on feedback (lower(email), created_at) where email <> '';
+
+create trigger desk_list_changed after insert or update on feedback for each statement execute function desk_list_changed('inbox');
+create trigger desk_list_changed after insert on feedback_replies for each statement execute function desk_list_changed('inbox');
+
+-- What staff answer often, in both languages, by days: an older text stays as it was.
+create table reply_templates (
+  code text not null,
+  name_kz text not null,
+  name_ru text not null,
+  text_kz text not null,
+  text_ru text not null,
+  sort integer not null default 100,
+  effective_from date not null,
+  effective_to date,
+  sample boolean not null default true,
+  primary key (code, effective_from)
+);
+insert into reply_templates (code, name_kz, name_ru, text_kz, text_ru, sort, effective_from, sample) values
+  ('papers-again', 'Құжаттар қайта жіберілді', 'Документы отправлены снова',
+   'Сәлеметсіз бе! Полис құжаттарын SMS және электрондық пошта арқылы қайта жібердік. Олар жеке кабинетте де бар.',
+   'Здравствуйте! Мы снова отправили документы полиса по SMS и на эл. почту. Они есть и в личном кабинете.', 10, '2026-01-01', true),
+  ('claim-way', 'Өтінімнің барысы', 'Что с заявкой',
+   'Сәлеметсіз бе! Өтініміңіз қаралып жатыр. Күйі, мерзімдері мен жетпейтін құжаттары жеке кабинетте көрсетілген.',
+   'Здравствуйте! Ваша заявка рассматривается. Статус, сроки и недостающие документы видны в личном кабинете.', 20, '2026-01-01', true),
+  ('paid-twice', 'Екі рет төленді', 'Оплачено дважды',
+   'Сәлеметсіз бе! Төлеміңізді тексереміз. Ақша екі рет алынған болса, артық төлем сол картаға немесе шотқа қайтарылады.',
+   'Здравствуйте! Проверяем Вашу оплату. Если деньги списаны дважды, лишний платёж вернётся на ту же карту или счёт.', 30, '2026-01-01', true),
+  ('car-sold', 'Көлік сатылды', 'Автомобиль продан',
+   'Сәлеметсіз бе! Көлікті сатқан болсаңыз, полисті жеке кабинетте мерзімінен бұрын тоқтатуға болады. Пайдаланылмаған мерзім үшін сыйлықақы бөлігі қайтарылады.',
+   'Здравствуйте! Если автомобиль продан, полис можно расторгнуть в личном кабинете. За неиспользованный срок вернётся часть премии.', 40, '2026-01-01', true),
+  ('tell-more', 'Нақтылау керек', 'Нужно уточнить',
+   'Сәлеметсіз бе! Жауап беру үшін тапсырыстың, полистің немесе көліктің нөмірін жазыңызшы.',
+   'Здравствуйте! Чтобы ответить, нам нужен номер заказа, полиса или госномер автомобиля. Напишите его, пожалуйста.', 50, '2026-01-01', true);

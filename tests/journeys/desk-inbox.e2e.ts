@@ -1,0 +1,48 @@
+import type { Locale } from '#domain/locale.ts'
+import inboxWords from '#web/desks/clients/inbox-texts.ts'
+import { inDatabase } from './database.ts'
+import { messages, newHuman } from './sandbox.ts'
+import { expect, isSound, test, wide, wordsOf } from './screens.ts'
+import { comesAs } from './signed-in.ts'
+
+const writes = async (phone: string, text: string, locale: Locale) => {
+  const id = crypto.randomUUID()
+  await inDatabase(
+    `insert into feedback (id, name, phone, email, text, locale, created_at, sent_at)
+     values ($1, 'Серікбаева Мадина', $2, $5, $3, $4, now(), now())`,
+    [id, phone, text, locale, `${phone}@example.kz`],
+  )
+  return id
+}
+
+test('a letter is answered by keyboard from a template, with what stands in it found', async ({
+  page,
+}) => {
+  const i = inboxWords.ru
+  const { phone } = await newHuman()
+  await page.setViewportSize(wide)
+  await writes(phone, `Полис келмеді. Тапсырыс QGDEMO001, телефоным +${phone}.`, 'kz')
+  const id = await writes(phone, 'Рақмет, сілтеме ашылмайды.', 'kz')
+  await comesAs(page, 'staff')
+  await page.goto(wordsOf('ru').at(`/staff/clients?inbox=new&message=${id}`))
+  const talk = page.getByRole('region', { name: i.one })
+  await expect(talk.getByText('Рақмет, сілтеме ашылмайды.')).toBeVisible()
+  await isSound(page)
+  await talk.getByRole('button', { name: `+${phone}` }).click()
+  await expect(talk.getByRole('status')).toContainText(phone)
+
+  await page.keyboard.press('KeyA')
+  await expect(talk.getByRole('button', { name: i.take })).toHaveCount(0)
+  await page.keyboard.press('KeyN')
+  await expect(talk.getByLabel(i.text)).toBeFocused()
+  await talk.getByLabel(i.template).selectOption('papers-again')
+  await expect(talk.getByLabel(i.text)).toHaveValue(/қайта жібердік/)
+  await talk.getByLabel(i.text).focus()
+  await page.keyboard.press('Control+Enter')
+  await expect(talk.getByText(/^отправлено, /)).toBeVisible()
+  expect((await messages(phone)).map(({ text }) => text)).toContainEqual(
+    expect.stringContaining('қайта жібердік'),
+  )
+  await expect(talk.getByRole('button', { name: i.reopen })).toBeVisible()
+  await isSound(page)
+})

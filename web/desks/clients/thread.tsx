@@ -1,0 +1,198 @@
+import { useState } from 'react'
+import { pathOf } from '#contract/pages.ts'
+import { waitsFor } from '#domain/inbox.ts'
+import { formatPhone } from '#domain/phone.ts'
+import { ask } from '../../http/ask.ts'
+import { useReply } from '../../http/replies.ts'
+import { useLocale, useTexts } from '../../texts.ts'
+import { ActError, useAct } from '../../ui/act.tsx'
+import { almatyTime } from '../../ui/almaty.ts'
+import { Button } from '../../ui/button.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Select } from '../../ui/select.tsx'
+import { useLive } from '../live.ts'
+import { useKeys } from '../shell/keys.ts'
+import { Asked } from './asked.tsx'
+import { FoundBy } from './found-by.tsx'
+import styles from './inbox.module.css'
+import inboxWords from './inbox-texts.ts'
+import { type Conversation, REPLY, ReplyForm } from './reply-form.tsx'
+import words from './texts.ts'
+
+type Props = { id: string; onDone: () => void }
+
+/** One person's conversation: what they wrote, what they were answered, and the next answer. */
+export function Thread({ id, onDone }: Props) {
+  const loading = useReply(ask, 'staffInboxThread', { id })
+  useLive('inbox', 'staffInboxThread')
+  return (
+    <Loaded loading={loading} value={loading.value}>
+      {(thread) => <One id={id} thread={thread} onDone={onDone} />}
+    </Loaded>
+  )
+}
+
+function One({ id, thread, onDone }: Props & { thread: Conversation }) {
+  const t = useTexts(words)
+  const [asked, setAsked] = useState<string | null>(null)
+  const { messages, replies } = thread
+  const lines = [
+    ...messages.map((message) => ({ at: message.at, message, reply: null })),
+    ...replies.map((reply) => ({ at: reply.at, message: null, reply })),
+  ].toSorted((one, other) => one.at.localeCompare(other.at))
+  return (
+    <div className={styles.thread}>
+      <Head id={id} thread={thread} onDone={onDone} />
+      <div className={styles.lines}>
+        {lines.map(({ message, reply }) =>
+          message ? (
+            <article key={message.id} className={styles.theirs}>
+              <p className={styles.soft}>
+                {t.requestNumber(message.number)} · {almatyTime(message.at)}
+              </p>
+              <div className={styles.bubble}>
+                <Asked message={message} onNumber={setAsked} />
+              </div>
+              {message.note ? <p className={styles.soft}>{message.note}</p> : null}
+            </article>
+          ) : reply ? (
+            <Answered key={reply.id} reply={reply} />
+          ) : null,
+        )}
+        {asked ? <FoundBy key={asked} number={asked} /> : null}
+      </div>
+      <ReplyForm thread={thread} onDone={onDone} />
+    </div>
+  )
+}
+
+function Answered({ reply }: { reply: Conversation['replies'][number] }) {
+  const i = useTexts(inboxWords)
+  const state = reply.refused
+    ? i.refused
+    : reply.sent_at
+      ? i.arrived(almatyTime(reply.sent_at))
+      : i.goes
+  return (
+    <article className={styles.ours}>
+      <p className={styles.soft}>
+        {reply.by} · {i.ways[reply.way]} · {almatyTime(reply.at)}
+      </p>
+      <div className={styles.bubble}>
+        <p>{reply.text}</p>
+      </div>
+      <p className={styles.soft} data-bad={reply.refused || undefined}>
+        {state}
+      </p>
+    </article>
+  )
+}
+
+/** Who it is, who works at it, whom it waits for; taken, answered without a letter, opened again. */
+function Head({ id, thread, onDone }: Props & { thread: Conversation }) {
+  const t = useTexts(words)
+  const i = useTexts(inboxWords)
+  const locale = useLocale()
+  const act = useAct()
+  const { messages, colleagues, account_id } = thread
+  const newest = messages.at(-1)
+  const open = messages.find(({ state }) => state !== 'answered')
+  const me = colleagues.find((one) => one.me)
+  const owner = open?.by ? colleagues.find(({ name }) => name === open.by) : undefined
+  const run = async (work: () => Promise<unknown>) => {
+    await act.run(work)
+    onDone()
+  }
+  const take = () => {
+    if (open && me && owner?.id !== me.id)
+      void run(() => ask('staffInboxAssign', { id, to: me.id }))
+  }
+  const answer = () => {
+    if (!open) return
+    void run(() => ask('staffSetInbox', { id: open.id, from: open.state, to: 'answered' }))
+  }
+  const reopen = () => {
+    if (open || !newest) return
+    void run(() => ask('staffSetInbox', { id: newest.id, from: 'answered', to: 'in_work' }))
+  }
+  useKeys({
+    KeyA: take,
+    KeyD: answer,
+    KeyN: () => document.getElementById(REPLY)?.focus(),
+  })
+  if (!newest) return null
+  return (
+    <header className={styles.head}>
+      <div className={styles.who}>
+        <h2>{newest.name || i.nameless}</h2>
+        <p>
+          <a href={`tel:+${newest.phone}`}>{formatPhone(newest.phone)}</a>
+          {newest.email ? <a href={`mailto:${newest.email}`}>{newest.email}</a> : null}
+          {account_id ? (
+            <a href={`${pathOf('staff-clients', locale)}?client=${account_id}`}>{i.client}</a>
+          ) : null}
+          <span className={styles.soft}>{t.languages[newest.language]}</span>
+        </p>
+      </div>
+      {open ? (
+        <div className={styles.acts}>
+          <Select
+            key={`owner ${owner?.id ?? ''}`}
+            name="owner"
+            label={i.owner}
+            placeholder={owner ? undefined : i.noOwner}
+            defaultValue={owner?.id}
+            options={colleagues.map((one) => ({
+              value: one.id,
+              label: one.me ? i.me(one.name) : one.name,
+            }))}
+            onValue={(to) => {
+              if (to) void run(() => ask('staffInboxAssign', { id, to }))
+            }}
+          />
+          <Select
+            key={`waits ${open.waits_for ?? ''}`}
+            name="waits"
+            label={i.waits}
+            defaultValue={open.waits_for ?? 'nobody'}
+            options={[
+              { value: 'nobody', label: i.nobody },
+              ...waitsFor.map((one) => ({ value: one, label: i.waitsFor[one] })),
+            ]}
+            onValue={(value) => {
+              const whom = waitsFor.find((one) => one === value) ?? null
+              void run(() => ask('staffInboxAssign', { id, waits_for: whom }))
+            }}
+          />
+          {me && owner?.id !== me.id ? (
+            <Button
+              variant="secondary"
+              size="small"
+              busy={act.busy}
+              aria-keyshortcuts="A"
+              onClick={take}
+            >
+              {i.take}
+            </Button>
+          ) : null}
+          <Button
+            variant="secondary"
+            size="small"
+            busy={act.busy}
+            aria-keyshortcuts="D"
+            onClick={answer}
+          >
+            {i.answered}
+          </Button>
+        </div>
+      ) : (
+        <div className={styles.acts}>
+          <Button variant="secondary" size="small" busy={act.busy} onClick={reopen}>
+            {i.reopen}
+          </Button>
+        </div>
+      )}
+      <ActError act={act} />
+    </header>
+  )
+}
