@@ -24,7 +24,7 @@ export function ChartPart({ data, onFill }: { data: OutData; onFill: (what: Fill
       <span className={styles.soft}>{leftOut ? '–' : t.unset}</span>
     )
   return (
-    <section className={styles.part} aria-label={t.chart}>
+    <div className={styles.part}>
       <h2>{t.chart}</h2>
       <p className={styles.soft}>{t.usualAbout}</p>
       <DenseTable
@@ -66,7 +66,7 @@ export function ChartPart({ data, onFill }: { data: OutData; onFill: (what: Fill
           },
         ]}
       />
-    </section>
+    </div>
   )
 }
 

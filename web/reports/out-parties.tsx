@@ -34,7 +34,7 @@ export function PartiesPart({ data, onFill }: { data: OutData; onFill: (what: Fi
   const t = useTexts(words)
   const named = useNames()
   return (
-    <section className={styles.part} aria-label={t.parties}>
+    <div className={styles.part}>
       <h2>{t.parties}</h2>
       <DenseTable
         caption={t.parties}
@@ -82,7 +82,7 @@ export function PartiesPart({ data, onFill }: { data: OutData; onFill: (what: Fi
           },
         ]}
       />
-    </section>
+    </div>
   )
 }
 

@@ -27,7 +27,7 @@ export function VatPart({
   const t = useTexts(words)
   const locale = useLocale()
   return (
-    <section className={styles.part} aria-label={t.vat}>
+    <div className={styles.part}>
       <div className={styles.head}>
         <h2>{t.vatKind}</h2>
         <Button variant="secondary" size="small" onClick={() => onFill({ what: 'vat' })}>
@@ -63,7 +63,7 @@ export function VatPart({
           ]}
         />
       )}
-    </section>
+    </div>
   )
 }
 

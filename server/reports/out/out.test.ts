@@ -231,16 +231,18 @@ test('a closed month gives the same bytes for good, whatever is said later', asy
   await clockTo(at(), '2026-12-02T06:00:00Z')
   token = await signedIn(at(), accountant)
   const [act] = (await told()).acts
-  await at().api(
-    'reportRecordAct',
-    { month, insurer: 'dala', amount: act?.toPassOn ?? 0, number: '11/2' },
-    token,
-  )
   const { id } = await at()
     .db.selectFrom('accounts')
     .select('id')
     .where('role', '=', 'accountant')
     .executeTakeFirstOrThrow()
+  await at()
+    .db.insertInto('insurer_acts')
+    .values({
+      ...{ month, insurer_code: 'dala', amount: act?.toPassOn ?? 0, number: '11/2' },
+      ...{ recorded_at: new Date('2026-12-01T04:00:00Z'), recorded_by: id },
+    })
+    .execute()
   await at()
     .db.insertInto('closed_periods')
     .values({
