@@ -41,7 +41,7 @@ export const closePeriod = call({
   method: 'POST',
   may: accountant,
   about:
-    'The second signature, of another person: closes the books of a month for good, from then on no line of the ledger is dated in it. 14102 when nobody else has prepared it or its figures have changed since.',
+    'The second signature, of another person: closes the books of a month: until two people open it again no line of the ledger is dated in it. 14102 when nobody else has prepared it or its figures have changed since.',
   body: z.strictObject({ month: Month }),
   reply: answer(Closed),
 })

@@ -70,12 +70,3 @@ export const cancel = call({
   body: z.strictObject({ globalId: GlobalId }),
   reply: answer(TerminationReply),
 })
-export const terminationStatus = call({
-  path: '/api/promoter/policy/ogpo/endingStatus',
-  method: 'POST',
-  may: promoter,
-  about:
-    'How a termination or cancelling, begun by this promoter or of an own sale, and its refund stand.',
-  body: z.strictObject({ globalId: GlobalId }),
-  reply: answer(TerminationReply),
-})

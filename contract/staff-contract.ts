@@ -5,6 +5,7 @@ import { productNames } from '#domain/products.ts'
 import { About } from './about-sale.ts'
 import { answer, call } from './call.ts'
 import { Day, Instant, Tenge } from './fields.ts'
+import { WayField } from './pay.ts'
 
 const Account = z.enum(accounts)
 
@@ -87,7 +88,7 @@ export const contractParts = {
       id: z.string(),
       order_id: z.string(),
       period: z.int(),
-      system: z.string(),
+      system: WayField,
       /** How the bank or the acquirer knows it. */
       outside_id: z.string().nullable(),
       way: z.string(),

@@ -3,8 +3,10 @@ import * as reference from '../reference.ts'
 import * as books from '../report-books.ts'
 import * as reportExports from '../report-exports.ts'
 import { overview } from '../report-overview.ts'
+import * as reportOut from '../report-out.ts'
 import * as reportPeriods from '../report-periods.ts'
 import { sale } from '../report-sale.ts'
+import * as reportStarts from '../report-starts.ts'
 import * as reportStatements from '../report-statements.ts'
 import * as reports from '../reports.ts'
 import * as statementRows from '../statement-rows.ts'
@@ -28,8 +30,6 @@ export const accountingCalls = {
   reportOverview: overview,
   reportReconciliation: books.reconciliation,
   reportMatched: books.matched,
-  reportSettle: books.settle,
-  reportUnsettle: books.unsettle,
   reportSettleMany: books.settleMany,
   reportUnsettleMany: books.unsettleMany,
   reportStatements: reportStatements.statements,
@@ -43,7 +43,19 @@ export const accountingCalls = {
   reportStartExport: reportExports.startExport,
   reportStopExport: reportExports.stopExport,
   reportExportFile: reportExports.exportFile,
+  reportOut: reportOut.out,
+  reportOutFile: reportOut.outFile,
+  reportSetChart: reportOut.setChart,
+  reportSetParty: reportOut.setParty,
+  reportSetVat: reportOut.setVat,
   reportPeriods: reportPeriods.periods,
+  reportMonth: reportPeriods.month,
+  reportProposeStart: reportStarts.proposeStart,
+  reportSignStart: reportStarts.signStart,
+  reportWithdrawStart: reportStarts.withdrawStart,
+  reportReopenPeriod: reportStarts.reopenPeriod,
+  reportSignReopening: reportStarts.signReopening,
+  reportDeclineReopening: reportStarts.declineReopening,
   reportRecordAct: closePeriod.recordAct,
   reportPreparePeriod: closePeriod.preparePeriod,
   reportWithdrawPeriod: closePeriod.withdrawPeriod,

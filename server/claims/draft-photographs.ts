@@ -7,6 +7,7 @@ import { claimFileMaxBytes } from '#domain/constants.ts'
 import { cabinetAnswers } from '#texts/cabinet.ts'
 import { type Account, myAccount } from '../accounts/accounts.ts'
 import type { Deps } from '../deps.ts'
+import { oneFile } from '../files/file-form.ts'
 import { forgetFiles, newPlace } from '../files/upload.ts'
 import { readingForm } from '../http/broken-form.ts'
 import { type Context, contextOf } from '../http/context.ts'
@@ -23,17 +24,7 @@ import { storePhotograph } from './store-photograph.ts'
 /** One photograph of a claim that is begun, as multipart: the fields stand before the file. */
 export function mountPhotographs(app: FastifyInstance, deps: Deps): void {
   void app.register(async (scope) => {
-    await scope.register(multipart, {
-      limits: {
-        fileSize: claimFileMaxBytes,
-        files: 1,
-        fields: 5,
-        fieldSize: 100,
-        fieldNameSize: 100,
-        parts: 6,
-      },
-      throwFileSizeLimit: false,
-    })
+    await scope.register(multipart, oneFile)
     scope.post(
       addPhotograph.path,
       { config: { call: 'claimAddPhotograph' }, bodyLimit: 2 * claimFileMaxBytes },

@@ -184,6 +184,28 @@ export interface BlockPage {
   text: string;
 }
 
+export interface BookParties {
+  code: string;
+  facts: Json;
+  id: Generated<Int8>;
+  sample: Generated<boolean>;
+  set_at: Generated<Timestamp>;
+  set_by: string | null;
+}
+
+export interface BooksStarts {
+  asked_at: Timestamp;
+  asked_by: string | null;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: Generated<string>;
+  month: string;
+  ours: Int8;
+  reason: Generated<string>;
+  source: string;
+  state: string;
+}
+
 export interface Cards {
   account_id: string;
   active: Generated<boolean>;
@@ -194,6 +216,17 @@ export interface Cards {
   removed_at: Timestamp | null;
   token: string;
   valid_to: string;
+}
+
+export interface ChartRows {
+  credit: string | null;
+  debit: string | null;
+  entry: string;
+  id: Generated<Int8>;
+  sample: Generated<boolean>;
+  set_at: Generated<Timestamp>;
+  set_by: string | null;
+  source: Generated<string>;
 }
 
 export interface ClaimDrafts {
@@ -309,6 +342,7 @@ export interface ClientProofs {
 }
 
 export interface ClosedPeriods {
+  checks: Json | null;
   closed_at: Timestamp;
   closed_by: string;
   figures: Json;
@@ -350,6 +384,16 @@ export interface Commissions {
   product: string;
   returned_on_cancel: Generated<boolean>;
   sample: Generated<boolean>;
+}
+
+export interface CommissionVat {
+  effective_from: string;
+  id: Generated<Int8>;
+  kind: string;
+  percent: Numeric;
+  set_at: Timestamp;
+  set_by: string;
+  source: string;
 }
 
 export interface Consents {
@@ -760,6 +804,17 @@ export interface Migrations {
   name: string;
 }
 
+export interface MonthFiles {
+  closed_at: Timestamp;
+  file: string;
+  made_at: Timestamp;
+  made_by: string;
+  month: string;
+  name: string;
+  packed: Buffer;
+  sha256: Buffer;
+}
+
 export interface OgpoPlusRows {
   effective_from: string;
   effective_to: string | null;
@@ -767,6 +822,14 @@ export interface OgpoPlusRows {
   payout: number;
   premium: number;
   sample: Generated<boolean>;
+}
+
+export interface OpeningBalances {
+  amount: Int8;
+  kind: string;
+  proof: Generated<string>;
+  start_id: string;
+  subject: string;
 }
 
 export interface OperationQuarters {
@@ -1216,6 +1279,22 @@ export interface Reminders {
   tried_at: Timestamp | null;
 }
 
+export interface ReopenedPeriods {
+  asked_at: Timestamp;
+  asked_by: string;
+  checks: Json | null;
+  closed_at: Timestamp;
+  closed_by: string;
+  figures: Json;
+  id: Generated<Int8>;
+  month: string;
+  opened_at: Timestamp;
+  opened_by: string;
+  prepared_at: Timestamp | null;
+  prepared_by: string | null;
+  reason: string;
+}
+
 export interface Screenings {
   at: Timestamp;
   compared: Generated<Json>;
@@ -1322,7 +1401,7 @@ export interface StatementRows {
   payer_iin: Generated<string>;
   purpose: Generated<string>;
   statement_id: string;
-  verdict: Generated<string>;
+  way: string | null;
 }
 
 export interface Statements {
@@ -1414,7 +1493,10 @@ export interface DB {
   audit_seals: AuditSeals;
   backups: Backups;
   block_page: BlockPage;
+  book_parties: BookParties;
+  books_starts: BooksStarts;
   cards: Cards;
+  chart_rows: ChartRows;
   claim_drafts: ClaimDrafts;
   claim_events: ClaimEvents;
   claim_history: ClaimHistory;
@@ -1428,6 +1510,7 @@ export interface DB {
   closed_periods: ClosedPeriods;
   codes: Codes;
   commission_mismatches: CommissionMismatches;
+  commission_vat: CommissionVat;
   commissions: Commissions;
   consent_tokens: ConsentTokens;
   consents: Consents;
@@ -1459,7 +1542,9 @@ export interface DB {
   ledger: Ledger;
   messages: Messages;
   migrations: Migrations;
+  month_files: MonthFiles;
   ogpo_plus_rows: OgpoPlusRows;
+  opening_balances: OpeningBalances;
   operation_quarters: OperationQuarters;
   order_acts: OrderActs;
   order_history: OrderHistory;
@@ -1493,6 +1578,7 @@ export interface DB {
   refused_sales: RefusedSales;
   registered_differences: RegisteredDifferences;
   reminders: Reminders;
+  reopened_periods: ReopenedPeriods;
   screenings: Screenings;
   settings: Settings;
   settled_differences: SettledDifferences;

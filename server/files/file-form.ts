@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { claimFileMaxBytes } from '#domain/constants.ts'
 import { cabinetAnswers } from '#texts/cabinet.ts'
 import { fieldText } from '#texts/fields.ts'
 import { readingForm } from '../http/broken-form.ts'
@@ -10,6 +11,19 @@ import { HttpError } from '../http/refuse.ts'
 import { forgetFiles, newPlace, type Stored, storeFile } from './upload.ts'
 
 /** A form with one file: read, checked, forgotten where it is refused. */
+
+/** What such a form may hold. */
+export const oneFile = {
+  limits: {
+    fileSize: claimFileMaxBytes,
+    files: 1,
+    fields: 5,
+    fieldSize: 500,
+    fieldNameSize: 100,
+    parts: 6,
+  },
+  throwFileSizeLimit: false,
+}
 
 type Form = { texts: Record<string, string>; file: Stored | null; problem: string | null }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountant, HEAD, type TwoSales, twoSales } from '#tests/accounting.ts'
+import { accountant, HEAD, settles, type TwoSales, twoSales } from '#tests/accounting.ts'
 import { account, signedIn } from '#tests/client.ts'
 import { heard, somethingChanged } from '#tests/heard.ts'
 import { clockTo } from '#tests/sale.ts'
@@ -33,6 +33,19 @@ const imported = async (lines: string, token: string) =>
     { system: 'mobile_bank', fileName: 'bank.csv', content: HEAD + lines },
     token,
   )
+
+/** Two people say where the books begin. */
+async function begins(start: { month: string }, first: string, other: string) {
+  const asked = await at().api(
+    'reportProposeStart',
+    { ...start, source: 'ОСВ, 31.10.2026', ours: 0, balances: [] },
+    first,
+  )
+  if (!asked.body.success) throw new Error(asked.body.message)
+  const { id } = asked.body.data
+  expect((await at().api('reportSignStart', { id }, first)).body).toMatchObject({ code: 14063 })
+  expect((await at().api('reportSignStart', { id }, other)).body).toEqual({ success: true })
+}
 
 test('the overview sums the ledger by day, door and insurer, and says where purchases were lost', async () => {
   spec('2.2.orders-report-overview')
@@ -111,25 +124,27 @@ test('a line is linked with the payment it is likely to mean, with no other, and
     how: 'linked' | 'accepted' | 'extra' | 'waits'
     linked?: string
     note?: string
-  }) => at().api('reportSettle', { ...of, ...more }, token, 'ru')
-  expect((await settle({ how: 'linked', linked: 'another-1' })).body).toMatchObject({ code: 14012 })
-  expect((await settle({ how: 'extra' })).body).toMatchObject({ code: 14012 })
+  }) => settles(at(), token, { ...of, ...more })
+  expect((await settle({ how: 'linked', linked: 'another-1' })).body).toMatchObject({
+    data: { settled: [], left: [{ kind: of.kind, key: of.key }] },
+  })
+  expect((await settle({ how: 'extra' })).count).toBe(0)
   const bare = await settle({ how: 'accepted', note: 'да' })
   expect([bare.status, bare.body.errors]).toEqual([
     422,
     [{ path: 'note', message: 'Заполните поле' }],
   ])
-  expect((await settle({ how: 'linked', linked: `${orderId}-1` })).body).toEqual({ success: true })
+  expect((await settle({ how: 'linked', linked: `${orderId}-1` })).count).toBe(1)
   const after = await reconciled(token)
   expect(after.counts.map(({ kind }) => kind)).not.toContain('statement_unmatched')
   expect(after.settled).toMatchObject([{ how: 'linked', linked: `${orderId}-1` }])
   expect(after.matched).toBe(2)
-  expect((await settle({ how: 'accepted', note: 'ещё раз' })).body).toMatchObject({ code: 14012 })
+  expect((await settle({ how: 'accepted', note: 'ещё раз' })).count).toBe(0)
   const { kind, key } = of
-  expect((await at().api('reportUnsettle', { kind, key }, token)).body).toEqual({ success: true })
-  expect((await at().api('reportUnsettle', { kind, key }, token)).body).toMatchObject({
-    code: 14012,
-  })
+  const unsettle = async () =>
+    (await at().api('reportUnsettleMany', { differences: [{ kind, key }] }, token)).body
+  expect(await unsettle()).toEqual({ success: true, data: { count: 1 } })
+  expect(await unsettle()).toEqual({ success: true, data: { count: 0 } })
   expect((await reconciled(token)).exceptions[0]?.key).toBe(key)
   const acts = await at()
     .db.selectFrom('audit')
@@ -150,15 +165,13 @@ test('a payment that a statement lacks may be waited for, two days, then it is b
   const [lack] = await missing(token)
   expect(lack).toMatchObject({ id: `${orderId}-1`, ways: ['waits', 'accepted'] })
   const waits = { ...NOVEMBER, kind: 'not_in_statement' as const, key: lack?.key ?? '' }
-  await at().api('reportSettle', { ...waits, how: 'waits' }, token)
+  await settles(at(), token, { ...waits, how: 'waits' })
   expect(await missing(token)).toEqual([])
   await clockTo(at(), '2026-11-23T06:00:00Z')
   const later = await signedIn(at(), accountant)
   expect((await missing(later)).map(({ id }) => id)).toEqual([`${orderId}-1`])
   // And may be waited for once more.
-  expect((await at().api('reportSettle', { ...waits, how: 'waits' }, later)).body).toEqual({
-    success: true,
-  })
+  expect((await settles(at(), later, { ...waits, how: 'waits' })).count).toBe(1)
 })
 
 test('a month is closed by two people once its checks are behind it; then the ledger takes no line of it', async () => {
@@ -172,6 +185,11 @@ test('a month is closed by two people once its checks are behind it; then the le
   await clockTo(at(), '2026-12-02T06:00:00Z')
   // Whoever sat idle so long has to sign in again.
   const [first, other] = [await signedIn(at(), accountant), await signedIn(at(), second)]
+  // Until two people have said where the books begin no month exists.
+  const unset = await at().api('reportPeriods', {}, first)
+  expect(unset.body).toMatchObject({ data: { next: null, months: [], start: { signed: null } } })
+  expect((await at().api('reportPreparePeriod', month, first)).body).toMatchObject({ code: 14081 })
+  await begins({ month: '2026-11' }, first, other)
   const next = async () => {
     const { body } = await at().api('reportPeriods', {}, first)
     if (!body.success || !body.data.next) throw new Error('there is no month to close')
@@ -229,9 +247,74 @@ test('a month is closed by two people once its checks are behind it; then the le
     .orderBy('id')
     .execute()
   expect(audited.map(({ action }) => action)).toEqual([
+    ...['period.start_proposed', 'period.start_signed'],
     ...['period.act_recorded', 'period.act_recorded', 'period.prepared', 'period.withdrawn'],
     ...['period.prepared', 'period.closed'],
   ])
+})
+
+test('the last closed month is opened again by two people, and both closings stay in its trail', async () => {
+  const [first, other] = [await signedIn(at(), accountant), await signedIn(at(), second)]
+  const november = { month: '2026-11' }
+  const month = async () => {
+    const { body } = await at().api('reportMonth', november, first)
+    if (!body.success) throw new Error(body.message)
+    return body.data
+  }
+  const before = await month()
+  expect(before).toMatchObject({ state: 'closed', mayReopen: true, reopening: null })
+  expect(before.closings).toMatchObject([{ opened: null }])
+  expect(before.closings[0]?.checks?.every(({ ok }) => ok)).toBe(true)
+
+  const asks = (about: object) =>
+    at().api('reportReopenPeriod', { ...november, reason: 'чужая выписка', ...about }, first)
+  const short = await at().raw('/api/reports/reopenPeriod', {
+    body: { ...november, reason: 'так' },
+    token: first,
+  })
+  expect(short.status).toBe(422)
+  expect((await asks({ month: '2026-10' })).body).toMatchObject({ code: 14128 })
+  const asked = await asks({})
+  if (!asked.body.success) throw new Error(asked.body.message)
+  const { id } = asked.body.data
+  expect(await month()).toMatchObject({ reopening: { id, reason: 'чужая выписка', mine: true } })
+  expect((await at().api('reportSignReopening', { id }, first)).body).toMatchObject({ code: 14063 })
+  expect((await at().api('reportDeclineReopening', { id }, other)).body).toEqual({ success: true })
+  expect(await month()).toMatchObject({ state: 'closed', reopening: null })
+
+  const again = await asks({})
+  if (!again.body.success) throw new Error(again.body.message)
+  const signs = { id: again.body.data.id }
+  expect((await at().api('reportSignReopening', signs, other)).body).toEqual({ success: true })
+  expect((await at().api('reportSignReopening', signs, other)).body).toMatchObject({ code: 14128 })
+  expect(await month()).toMatchObject({ state: 'ready', mayReopen: false })
+
+  const act = { ...november, insurer: 'dala' }
+  const ours = (await month()).figures[0]?.toPassOn ?? 0
+  await at().api('reportRecordAct', { ...act, amount: ours + 7, number: '11/3' }, first)
+  expect(await month()).toMatchObject({ state: 'differs' })
+  await at().api('reportRecordAct', { ...act, amount: ours, number: '11/4' }, first)
+  expect((await at().api('reportPreparePeriod', november, other)).body).toEqual({ success: true })
+  expect((await at().api('reportClosePeriod', november, first)).body).toMatchObject({
+    success: true,
+  })
+  const after = await month()
+  expect(after).toMatchObject({ state: 'closed_again', mayReopen: true })
+  expect(after.closings).toMatchObject([
+    { opened: { reason: 'чужая выписка', by: [expect.any(String), expect.any(String)] } },
+    { opened: null },
+  ])
+  const { body } = await at().api('reportPeriods', {}, first)
+  expect(body).toMatchObject({
+    data: {
+      months: [
+        { month: '2026-12', state: 'running' },
+        { month: '2026-11', state: 'closed_again', policies: 1 },
+      ],
+    },
+  })
+  // What is written in the trail stands.
+  await expect(at().db.deleteFrom('reopened_periods').execute()).rejects.toThrow('append-only')
 })
 
 test('two accounts that the same administrator made are not two people', async () => {

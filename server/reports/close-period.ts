@@ -9,9 +9,10 @@ import { audit } from '../audit/audit.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { actor } from './books-lock.ts'
 import { figuresOf } from './month-figures.ts'
 import { daysOfMonth } from './period.ts'
-import { actor, closable, Figures, onNextMonth, preparedMonth } from './periods.ts'
+import { closable, Figures, onNextMonth, preparedMonth } from './periods.ts'
 
 /** The closing of a month: prepared by one, signed by another. */
 
@@ -104,6 +105,7 @@ export const reportClosePeriod = handle('reportClosePeriod', async ({ month }, c
       .values({
         month,
         figures: JSON.stringify(insurers),
+        checks: JSON.stringify(checksOf(figures)),
         closed_at: now,
         closed_by: me.id,
         prepared_at: prepared.prepared_at,

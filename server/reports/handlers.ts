@@ -1,4 +1,5 @@
 import type { Handlers } from '../http/route.ts'
+import * as booksStart from './books-start.ts'
 import { reportClaims } from './claims.ts'
 import * as closePeriod from './close-period.ts'
 import * as reportExports from './exports.ts'
@@ -8,14 +9,18 @@ import { reportMatched } from './matched.ts'
 import { reportMovements } from './movements.ts'
 import { reportOptions } from './options.ts'
 import { reportOrders } from './orders.ts'
+import { reportOutFile } from './out/give-out.ts'
+import { reportOut } from './out/out.ts'
+import { reportSetChart, reportSetParty, reportSetVat } from './out/set.ts'
 import { reportOverview } from './overview.ts'
 import * as periods from './periods.ts'
 import { reportPreviewStatement } from './preview-statement.ts'
 import { reportPromoters } from './promoters.ts'
 import { reportReconciliation } from './reconciliation.ts'
 import { reportRefunds } from './refunds.ts'
+import * as reopenPeriod from './reopen-period.ts'
 import { reportSale } from './sale.ts'
-import { reportSettle, reportSettleMany, reportUnsettle, reportUnsettleMany } from './settle.ts'
+import { reportSettleMany, reportUnsettleMany } from './settle.ts'
 import { reportForgetStatementFormat, reportStatementFormats } from './statement-formats.ts'
 import { reportStatementRows } from './statement-rows.ts'
 import { reportStatements } from './statements.ts'
@@ -33,8 +38,6 @@ export const reportsHandlers = {
   reportOverview,
   reportReconciliation,
   reportMatched,
-  reportSettle,
-  reportUnsettle,
   reportSettleMany,
   reportUnsettleMany,
   reportStatements,
@@ -48,7 +51,19 @@ export const reportsHandlers = {
   reportStartExport: reportExports.reportStartExport,
   reportStopExport: reportExports.reportStopExport,
   reportExportFile: reportExports.reportExportFile,
+  reportOut,
+  reportOutFile,
+  reportSetChart,
+  reportSetParty,
+  reportSetVat,
   reportPeriods: periods.reportPeriods,
+  reportMonth: periods.reportMonth,
+  reportProposeStart: booksStart.reportProposeStart,
+  reportSignStart: booksStart.reportSignStart,
+  reportWithdrawStart: booksStart.reportWithdrawStart,
+  reportReopenPeriod: reopenPeriod.reportReopenPeriod,
+  reportSignReopening: reopenPeriod.reportSignReopening,
+  reportDeclineReopening: reopenPeriod.reportDeclineReopening,
   reportRecordAct: periods.reportRecordAct,
   reportPreparePeriod: closePeriod.reportPreparePeriod,
   reportWithdrawPeriod: closePeriod.reportWithdrawPeriod,

@@ -1,4 +1,4 @@
-import { addDays, almatyDay, type Day, daysBetween, startOfDay } from '#domain/calendar.ts'
+import { addDays, type Day, daysBetween, startOfDay } from '#domain/calendar.ts'
 import { fieldText } from '#texts/fields.ts'
 import type { Context } from '../http/context.ts'
 import { invalid } from '../http/refuse.ts'
@@ -25,7 +25,6 @@ export function instantsOf(
 
 /** The month after `month` (`YYYY-MM`). */
 export const nextMonth = (month: string): string => addDays(`${month}-28`, 4).slice(0, 7)
-export const monthOf = (at: Date): string => almatyDay(at).slice(0, 7)
 /** First and last day of a month. */
 export const daysOfMonth = (month: string) => ({
   from: `${month}-01`,

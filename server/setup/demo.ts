@@ -7,6 +7,7 @@ import { createToken } from '../http/create-token.ts'
 import type { Start } from '../products/start.ts'
 import { demoAccounts, demoPassword } from './demo-accounts.ts'
 import { claim, client } from './demo-claim.ts'
+import { demoParties } from './demo-parties.ts'
 import { pastPolicy } from './demo-policy.ts'
 import { prepareDemoPromoter } from './demo-promoter.ts'
 import { starts } from './starts.ts'
@@ -25,11 +26,16 @@ const cars = {
   registered: { registrationNumber: '901ZHK02', techPassport: 'AF50010002' },
 }
 
+/** So long ago the demonstration's newest policy began; it was paid the day before. */
+const NEWEST_DAYS = 120
+
 /** Call it when the server listens: the cards and the claim go through its own door. */
 export async function prepareDemo(server: Server): Promise<void> {
   const { deps } = server
   if (!deps.config.sandbox) return
   await demoAccounts(deps)
+  await demoParties(deps)
+  await demoBooksStart(deps)
   await prepareDemoPromoter(server, demoPassword)
   const account = await deps.db
     .selectFrom('accounts')
@@ -44,7 +50,7 @@ export async function prepareDemo(server: Server): Promise<void> {
     .execute()
   const today = deps.clock.today()
   const wanted = [
-    { number: 'QGDEMO001', car: cars.free, start: addDays(today, -120) },
+    { number: 'QGDEMO001', car: cars.free, start: addDays(today, -NEWEST_DAYS) },
     { number: 'QGDEMO002', car: cars.registered, start: addDays(today, -344) },
     { number: 'QGDEMO003', car: cars.registered, start: addDays(today, -709) },
   ].filter(({ number }) => !known.some((order) => order.number === number))
@@ -90,6 +96,21 @@ export async function prepareDemo(server: Server): Promise<void> {
       .where('created_at', '=', now)
       .execute()
   }
+}
+
+/**
+ * The demonstration's books begin with the month of its newest policy: what is older is of a former
+ * program.
+ */
+async function demoBooksStart({ db, clock }: Deps): Promise<void> {
+  const known = await db.selectFrom('books_starts').select('id').limit(1).executeTakeFirst()
+  if (known) return
+  const now = clock.now()
+  const month = addDays(clock.today(), -NEWEST_DAYS - 1).slice(0, 7)
+  await db
+    .insertInto('books_starts')
+    .values({ month, source: '', ours: 0, state: 'signed', asked_at: now, decided_at: now })
+    .execute()
 }
 
 /** A real quote of today; the policy of an earlier day is made from it. */

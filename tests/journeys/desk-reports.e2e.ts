@@ -9,8 +9,8 @@ import referenceWords from '#web/desks/reference/texts.ts'
 import { type ReportView, reportViews } from '#web/desks/shell/report-views.ts'
 import bookWords from '#web/reports/accounting-texts.ts'
 import claimWords from '#web/reports/claims-texts.ts'
-import closingWords from '#web/reports/closing-texts.ts'
 import matchWords from '#web/reports/match-texts.ts'
+import monthWords from '#web/reports/months-texts.ts'
 import reportWords from '#web/reports/report-texts.ts'
 import statementWords from '#web/reports/statement-texts.ts'
 import foldWords from '#web/ui/filter-fold-texts.ts'
@@ -28,7 +28,7 @@ const wordsOf = (locale: Locale) => ({
   fold: foldWords[locale],
   books: bookWords[locale],
   statement: statementWords[locale],
-  closing: closingWords[locale],
+  months: monthWords[locale],
   match: matchWords[locale],
   reference: referenceWords[locale],
 })
@@ -102,7 +102,7 @@ async function readsAccounting(page: Page, w: Words, orderId: string): Promise<v
   await expect(page.getByText(w.books.statements.verdicts.unknown)).toBeVisible()
   await isSound(page)
   await opens(page, w, 'periods')
-  await expect(page.getByRole('heading', { name: w.closing.closed })).toBeVisible()
+  await expect(page.getByRole('table', { name: w.months.caption })).toBeVisible()
   await opens(page, w, 'refunds')
   // Whether other people's refunds are of this period is theirs.
   await expect(

@@ -1,6 +1,7 @@
 import { ExportsView } from './exports.tsx'
 import { Insurers } from './insurers.tsx'
 import { Movements } from './movements.tsx'
+import { Out } from './out.tsx'
 import { OverviewView } from './overview.tsx'
 import { PeriodsView } from './periods.tsx'
 import { Promoters } from './promoters.tsx'
@@ -18,6 +19,7 @@ const screens = {
   reconciliation: Reconciliation,
   statements: Statements,
   periods: PeriodsView,
+  out: Out,
   exports: ExportsView,
 } as const
 

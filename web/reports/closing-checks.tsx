@@ -7,7 +7,7 @@ import { ErrorIcon, SuccessIcon } from '../ui/icons.tsx'
 import { setQuery } from '../ui/query.ts'
 import styles from './closing.module.css'
 import words from './closing-texts.ts'
-import type { NextMonth } from './replies.ts'
+import type { MonthDetail } from './replies.ts'
 
 /** Where what stands open is settled: a screen of the desk with its filter. */
 const ways: Readonly<Record<Exclude<ClosingCheck, 'acts'>, Record<string, string>>> = {
@@ -20,10 +20,17 @@ const ways: Readonly<Record<Exclude<ClosingCheck, 'acts'>, Record<string, string
   promoters: { view: 'promoters' },
 }
 
-type Props = { next: NextMonth; onActs: () => void; actsOpen: boolean }
+type Props = {
+  month: Pick<MonthDetail, 'month' | 'checks'>
+  /** How acts are written down; absent where it is not their turn. */
+  onActs?: () => void
+  actsOpen?: boolean
+  /** A closed month shows how they stood. */
+  closed?: boolean
+}
 
 /** Each check with its figures; one that is open has the way to what settles it. */
-export function Checks({ next: { month, checks }, onActs, actsOpen }: Props) {
+export function Checks({ month: { month, checks }, onActs, actsOpen, closed }: Props) {
   const t = useTexts(words)
   const period = { from: `${month}-01`, to: lastOfMonth(`${month}-01`) }
   return (
@@ -40,14 +47,18 @@ export function Checks({ next: { month, checks }, onActs, actsOpen }: Props) {
               {amount ? ` · ${money(amount)}` : ''}
             </small>
             {check === 'acts' ? (
-              <Button variant="secondary" size="small" aria-expanded={actsOpen} onClick={onActs}>
-                {t.act.acts}
-              </Button>
-            ) : ok ? null : (
+              onActs ? (
+                <Button variant="secondary" size="small" aria-expanded={actsOpen} onClick={onActs}>
+                  {t.act.acts}
+                </Button>
+              ) : null
+            ) : ok || closed ? null : (
               <Button
                 variant="secondary"
                 size="small"
-                onClick={() => setQuery({ kind: null, ...ways[check], ...period })}
+                onClick={() =>
+                  setQuery({ kind: null, part: null, month: null, ...ways[check], ...period })
+                }
               >
                 {t.act[check]}
               </Button>

@@ -26,12 +26,6 @@ export function quickPeriods(today: string) {
   }
 }
 
-const countOf = (month: string): number =>
-  Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7))
-
-/** From a month to that of a day, whole months: 1 from October to November. */
-export const monthsBetween = (month: string, day: string): number => countOf(day) - countOf(month)
-
 /**
  * «2026 ж. қараша», «ноябрь 2026 г.» of `2026-11`; many browsers do not know the months of Kazakh.
  */

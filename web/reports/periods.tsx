@@ -2,74 +2,184 @@ import { useState } from 'react'
 import { openChecks } from '#domain/books/closing.ts'
 import { useLive } from '../desks/live.ts'
 import { useFootSum } from '../desks/shell/foot-sum.ts'
+import { DeskTabs } from '../desks/split/tabs.tsx'
 import { ask } from '../http/ask.ts'
 import { useReply } from '../http/replies.ts'
 import { useLocale, useTexts } from '../texts.ts'
 import { useAct } from '../ui/act.tsx'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { Loaded } from '../ui/loaded.tsx'
-import { ClosedMonths } from './closed-months.tsx'
-import styles from './closing.module.css'
+import { setQuery, useQuery } from '../ui/query.ts'
+import { BooksStartView } from './books-start.tsx'
+import { ClosedFigures } from './closed-figures.tsx'
 import { Checks } from './closing-checks.tsx'
 import words from './closing-texts.ts'
 import { InsurerActs } from './insurer-acts.tsx'
-import { monthName, monthsBetween } from './period.ts'
-import type { NextMonth } from './replies.ts'
+import { Trail } from './month-trail.tsx'
+import styles from './months.module.css'
+import { MonthState, Months } from './months.tsx'
+import monthWords from './months-texts.ts'
+import { monthName } from './period.ts'
+import { Reopening } from './reopening.tsx'
+import type { MonthDetail, NextMonth } from './replies.ts'
 import report from './report.module.css'
 import { Signing } from './signing.tsx'
 
-/** The month to be closed next with what stands in its way, and those that are closed. */
+const parts = ['months', 'start'] as const
+
+/** Every month since the books began, and by `?part=` where they begin. */
 export function PeriodsView({ today }: { today: string }) {
-  const t = useTexts(words)
+  const t = useTexts(monthWords)
+  const query = useQuery()
+  const part = parts.find((one) => one === query.get('part')) ?? 'months'
   const loading = useReply(ask, 'reportPeriods', {})
   useLive('closing', 'reportPeriods')
+  useLive('closing', 'reportMonth')
   return (
-    <section
-      className={report.ledger}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by the keyboard too
-      tabIndex={0}
-      aria-label={t.checks}
-    >
-      <Loaded loading={loading} value={loading.value}>
-        {({ next, closed }) => (
-          <div className={styles.closing}>
-            {next ? (
-              <Next next={next} today={today} again={loading.again} />
+    <div className={styles.sheet}>
+      <DeskTabs
+        label={t.label}
+        current={part}
+        tabs={parts.map((key) => ({
+          key,
+          title: t.parts[key],
+          query: { part: key === 'months' ? null : key, month: null },
+          ...(key === 'start' && loading.value?.start.waiting ? { count: 1, hot: true } : {}),
+        }))}
+      />
+      <section
+        className={report.ledger}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by the keyboard too
+        tabIndex={0}
+        aria-label={t.parts[part]}
+      >
+        <Loaded loading={loading} value={loading.value}>
+          {(periods) =>
+            part === 'start' ? (
+              <BooksStartView starts={periods.start} today={today} again={loading.again} />
+            ) : periods.start.signed ? (
+              <Listed
+                {...periods}
+                since={periods.start.signed.month}
+                chosen={query.get('month')}
+                again={loading.again}
+              />
             ) : (
-              <p className={styles.wait}>{t.wait}</p>
-            )}
-            <ClosedMonths months={closed} />
-          </div>
-        )}
-      </Loaded>
-    </section>
+              <EmptyState
+                title={t.noMonths}
+                action={<Button onClick={() => setQuery({ part: 'start' })}>{t.toStart}</Button>}
+              >
+                {t.noMonthsText} {periods.start.waiting ? t.startWaits : null}
+              </EmptyState>
+            )
+          }
+        </Loaded>
+      </section>
+    </div>
+  )
+}
+
+type ListedProps = {
+  months: Parameters<typeof Months>[0]['months']
+  next: NextMonth | null
+  since: string
+  chosen: string | null
+  again: () => void
+}
+
+/** The list, and beside it the chosen month: the next to be closed where none is chosen. */
+function Listed({ months, next, since, chosen, again }: ListedProps) {
+  const t = useTexts(monthWords)
+  const month =
+    months.find((one) => one.month === chosen)?.month ?? next?.month ?? months[0]?.month ?? null
+  const closed = months.filter(({ state }) => state.startsWith('closed')).length
+  useFootSum(t.foot(months.length - closed, closed))
+  return (
+    <div className={styles.whole}>
+      <div className={styles.list}>
+        <Months months={months} chosen={month} since={since} />
+      </div>
+      {month && month === next?.month ? (
+        <Next key={month} next={next} again={again} />
+      ) : month ? (
+        <Another key={month} month={month} next={next?.month ?? null} again={again} />
+      ) : null}
+    </div>
   )
 }
 
 /** Its eight checks with their figures, the acts of insurers, and the two signatures. */
-type Props = { next: NextMonth; today: string; again: () => void }
-
-function Next({ next, today, again }: Props) {
+function Next({ next, again }: { next: NextMonth; again: () => void }) {
   const t = useTexts(words)
   const name = monthName(next.month, useLocale())
   const open = openChecks(next.checks)
-  const later = monthsBetween(next.month, today) - 1
   const act = useAct(null)
   const [acts, setActs] = useState(false)
-  useFootSum(t.foot(name, next.checks.length - open, next.checks.length))
+  const detail = useReply(ask, 'reportMonth', { month: next.month })
+  const isAgain = (detail.value?.closings.length ?? 0) > 0
+  return (
+    <aside className={styles.side} aria-label={name}>
+      <div className={styles.head}>
+        <h2>{name}</h2>
+        <span className={styles.soft}>{open > 0 ? t.left(open, next.checks.length) : t.ready}</span>
+      </div>
+      <Checks month={next} onActs={() => setActs(!acts)} actsOpen={acts} />
+      {acts ? <InsurerActs next={next} onRecorded={again} /> : null}
+      <Signing next={next} name={name} open={open} act={act} again={again} />
+      {isAgain && detail.value ? <Trail month={detail.value} /> : null}
+    </aside>
+  )
+}
+
+type AnotherProps = { month: string; next: string | null; again: () => void }
+
+/** A month that goes on, waits or is closed. */
+function Another({ month, next, again }: AnotherProps) {
+  const name = monthName(month, useLocale())
+  const loading = useReply(ask, 'reportMonth', { month })
+  return (
+    <aside className={styles.side} aria-label={name}>
+      <h2>{name}</h2>
+      <Loaded loading={loading} value={loading.value}>
+        {(detail) => (
+          <Detail
+            month={detail}
+            next={next}
+            again={() => {
+              loading.again()
+              again()
+            }}
+          />
+        )}
+      </Loaded>
+    </aside>
+  )
+}
+
+type DetailProps = { month: MonthDetail; next: string | null; again: () => void }
+
+function Detail({ month, next, again }: DetailProps) {
+  const t = useTexts(monthWords)
+  const closing = useTexts(words)
+  const locale = useLocale()
+  const isClosed = month.state === 'closed' || month.state === 'closed_again'
   return (
     <>
-      <div className={styles.main}>
-        <div className={styles.head}>
-          <h2>{name}</h2>
-          <span data-open={open > 0 ? '' : undefined}>
-            {open > 0 ? t.left(open, next.checks.length) : t.ready}
-          </span>
-          {later > 0 ? <small>{t.later(later)}</small> : null}
+      <MonthState state={month.state} />
+      {month.state === 'running' ? <p className={styles.soft}>{t.running}</p> : null}
+      {!isClosed && month.state !== 'running' && next && next !== month.month ? (
+        <div className={styles.acts}>
+          <span className={styles.soft}>{t.waitsFor(monthName(next, locale))}</span>
+          <Button variant="secondary" size="small" onClick={() => setQuery({ month: next })}>
+            {t.openNext}
+          </Button>
         </div>
-        <Checks next={next} onActs={() => setActs(!acts)} actsOpen={acts} />
-        {acts ? <InsurerActs next={next} onRecorded={again} /> : null}
-      </div>
-      <Signing next={next} name={name} open={open} act={act} again={again} />
+      ) : null}
+      <Checks month={month} closed={isClosed} />
+      <ClosedFigures rows={month.figures} title={closing.details} />
+      <Trail month={month} />
+      {isClosed ? <Reopening month={month} again={again} /> : null}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { refundReasons } from '#texts/report-words.ts'
+import { wayWords } from '#texts/ways.ts'
 import { texts } from '../texts.ts'
 
 /** A sale as the books have it. */
@@ -9,7 +10,6 @@ export default texts({
     missing: 'Мұндай нөмірмен ештеңе табылмады',
     missingText:
       'Нөмір бөтен төлемдікі болуы мүмкін: үзінді көшірменің жолын «Салыстыру» бетінен іздеңіз.',
-    copy: 'Нөмірді көшіру',
     chain: 'Ақшаның жолы',
     steps: {
       order: 'Тапсырыс',
@@ -49,14 +49,13 @@ export default texts({
       sum: 'Сомасы',
       state: 'Күйі',
     },
-    ways: { mobile_bank: 'Мобильді банк', card: 'Карта' } as Record<string, string>,
+    ways: { ...wayWords.kz.books, account: 'Банктегі шот' },
     noPayments: 'Төлем болмаған',
     refunds: 'Қайтарулар',
     noRefunds: 'Қайтару болмаған.',
     reasons: refundReasons.kz,
     lines: 'Үзінді көшірмедегі жолдар',
     noLines: 'Бұл төлемдер әлі ешбір үзінді көшірмеде жоқ.',
-    openStatement: 'Үзінді көшірмені ашу',
     kept: (fee: string) => `ұсталғаны ${fee}`,
     linked: 'бухгалтер байланыстырды',
     policies: 'Полис',
@@ -83,7 +82,6 @@ export default texts({
     back: 'Назад к списку',
     missing: 'По этому номеру ничего не нашлось',
     missingText: 'Возможно, это чужой платёж: поищите строку выписки в «Сверке».',
-    copy: 'Скопировать номер',
     chain: 'Путь денег',
     steps: {
       order: 'Заказ',
@@ -123,14 +121,13 @@ export default texts({
       sum: 'Сумма',
       state: 'Статус',
     },
-    ways: { mobile_bank: 'Мобильный банк', card: 'Карта' } as Record<string, string>,
+    ways: { ...wayWords.ru.books, account: 'Счёт в банке' },
     noPayments: 'Платежей не было',
     refunds: 'Возвраты',
     noRefunds: 'Возвратов не было.',
     reasons: refundReasons.ru,
     lines: 'Строки выписок',
     noLines: 'Этих платежей пока нет ни в одной выписке.',
-    openStatement: 'Открыть выписку',
     kept: (fee: string) => `удержано ${fee}`,
     linked: 'связал бухгалтер',
     policies: 'Полис',

@@ -23,8 +23,8 @@ const methods: { readonly [Name in WayName]: By<Name>['method'] } = {
 }
 
 /** What an order says of a way; `phone`: where a bill goes. */
-export const payBy = (way: WayName, phone = ''): Way =>
-  way === 'mobile_bank' ? billTo(phone) : ({ system: way, method: methods[way] } as Way) // by the table
+export const payBy = <Name extends WayName>(way: Name, phone = ''): By<Name> =>
+  (way === 'mobile_bank' ? billTo(phone) : { system: way, method: methods[way] }) as By<Name> // by the table
 
 /**
  * The texts every buyer agrees to by paying. Personal data by the code before; OGPO+ has its own,

@@ -74,7 +74,6 @@ export default texts({
     enteredBy: (name: string) => `Енгізген: ${name}`,
     approvedBy: (name: string) => `Растаған: ${name}`,
     waitsApproval: 'Басқа қызметкердің растауын күтіп тұр',
-    save: 'Сақтау',
     terminateReason: 'Тоқтату себебі',
     chooseReason: 'Себебін таңдаңыз',
     terminateReasons: {
@@ -228,7 +227,6 @@ export default texts({
     enteredBy: (name: string) => `Внесено: ${name}`,
     approvedBy: (name: string) => `Подтверждено: ${name}`,
     waitsApproval: 'Ждёт подтверждения другого сотрудника',
-    save: 'Сохранить',
     terminateReason: 'Причина расторжения',
     chooseReason: 'Выберите причину',
     terminateReasons: {

@@ -18,6 +18,7 @@ export const reportViews = {
   promoters: { group: 'settling', title: { kz: 'Промоутерлер', ru: 'Промоутеры' } },
   statements: { group: 'settling', title: { kz: 'Үзінді көшірмелер', ru: 'Выписки' } },
   periods: { group: 'period', title: { kz: 'Кезеңді жабу', ru: 'Закрытие периода' } },
+  out: { group: 'period', title: { kz: '1С және ЭСФ', ru: '1С и ЭСФ' } },
   exports: { group: 'period', title: { kz: 'Файлдар', ru: 'Выгрузки' } },
 } as const satisfies Record<string, { group: string; title: Localized; short?: Localized }>
 

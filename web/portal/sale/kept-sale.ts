@@ -1,3 +1,4 @@
+import type { SentWay } from '#domain/payment-ways.ts'
 import { takenUp, version, written } from '../../sale/draft.ts'
 import { awake } from '../../sale/model/sale.ts'
 import { forget, keep, kept } from '../device.ts'
@@ -10,8 +11,8 @@ import type { Form } from './state/state.ts'
 export type Outgoing = {
   calculationId: string
   phone: string
-  /** By a link instead of a bill. */
-  way?: 'epay'
+  /** None: a bill. */
+  way?: SentWay
   sendAgain: boolean
   email: string
   reissue: string | null

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Locale } from '#domain/locale.ts'
+import { isSent, type SentWay, waysOf } from '#domain/payment-ways.ts'
 import {
   type Moment,
   momentsOf,
@@ -90,12 +91,7 @@ export function OrderSide({ state, actions, apart, onNew }: Props) {
         <PayLink address={progress.pay.redirect_url} />
       ) : null}
       {payable ? (
-        <BillAgain
-          state={state}
-          actions={actions}
-          link={progress?.ways.includes('epay') === true && progress.pay?.system !== 'epay'}
-          onChanged={restart}
-        />
+        <BillAgain state={state} actions={actions} ways={otherWays(progress)} onChanged={restart} />
       ) : null}
       {set ? <Sold sale={set.sale} apart={apart} /> : null}
       {progress ? (
@@ -110,6 +106,12 @@ export function OrderSide({ state, actions, apart, onNew }: Props) {
     </aside>
   )
 }
+
+/** A bill has «send again» and another phone; any other way than the order's own has a button. */
+const otherWays = (progress: Progress | null): SentWay[] =>
+  (progress?.ways ?? []).filter(
+    (way): way is SentWay => isSent(way) && !waysOf[way].asksPhone && way !== progress?.pay?.system,
+  )
 
 /** What is sold, where the sheet it was filled in on is not in sight. */
 function Sold({ sale, apart }: { sale: SetAnswer['sale']; apart: boolean }) {

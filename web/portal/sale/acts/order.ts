@@ -1,5 +1,6 @@
+import type { SentWay } from '#domain/payment-ways.ts'
 import type { ApiError } from '../../../http/http.ts'
-import { acceptedOf, askOrder, billTo, orderOf } from '../../../sale/order.ts'
+import { acceptedOf, askOrder, orderOf, payBy } from '../../../sale/order.ts'
 import type { Outgoing } from '../kept-sale.ts'
 import { isFresh } from '../state/reduce.ts'
 import { billPhone } from '../state/wire.ts'
@@ -16,9 +17,7 @@ export async function send(around: Around, outgoing: Outgoing): Promise<void> {
   dispatch({ type: 'started', busy: 'order' })
   const body = orderOf({
     ...outgoing,
-    pay: outgoing.way
-      ? { system: outgoing.way, method: 'invoice' as const }
-      : billTo(outgoing.phone),
+    pay: payBy(outgoing.way ?? 'mobile_bank', outgoing.phone),
     accepted: acceptedOf(options().textVersions, store.get().term.ogpoPlus),
   })
   const ordered = await askOrder(() => door.order(body, outgoing.reissue))
@@ -39,7 +38,7 @@ const isUnanswered = ({ kind }: ApiError): boolean =>
   kind === 'offline' || kind === 'timeout' || kind === 'unavailable'
 
 /** What of an order is not as the sheet says. */
-export type PayMore = { way?: 'epay'; phone?: string; sendAgain?: boolean; calculationId?: string }
+export type PayMore = { way?: SentWay; phone?: string; sendAgain?: boolean; calculationId?: string }
 
 export function pay(around: Around, more: PayMore = {}): void {
   const state = around.store.get()
