@@ -3,6 +3,7 @@ import * as reference from '../reference.ts'
 import * as books from '../report-books.ts'
 import * as reportExports from '../report-exports.ts'
 import { overview } from '../report-overview.ts'
+import * as reportPapers from '../report-papers.ts'
 import * as reportPeriods from '../report-periods.ts'
 import { sale } from '../report-sale.ts'
 import * as reportStarts from '../report-starts.ts'
@@ -52,6 +53,13 @@ export const accountingCalls = {
   reportReopenPeriod: reportStarts.reopenPeriod,
   reportSignReopening: reportStarts.signReopening,
   reportDeclineReopening: reportStarts.declineReopening,
+  reportPapers: reportPapers.papers,
+  reportPreparePaper: reportPapers.preparePaper,
+  reportSignPaper: reportPapers.signPaper,
+  reportWithdrawPaper: reportPapers.withdrawPaper,
+  reportPaperFile: reportPapers.paperFile,
+  reportRecordPayment: reportPapers.recordPayment,
+  reportUndoPayment: reportPapers.undoPayment,
   reportRecordAct: closePeriod.recordAct,
   reportPreparePeriod: closePeriod.preparePeriod,
   reportWithdrawPeriod: closePeriod.withdrawPeriod,

@@ -670,6 +670,35 @@ export interface InsurerActs {
   recorded_by: string;
 }
 
+export interface InsurerPapers {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  facts: Json;
+  id: Generated<string>;
+  insurer_code: string;
+  kind: string;
+  locale: string;
+  month: string;
+  number: number | null;
+  prepared_at: Timestamp;
+  prepared_by: string;
+  replaces: string | null;
+  state: string;
+  year: number | null;
+}
+
+export interface InsurerPayments {
+  amount: Int8;
+  day: string;
+  id: Generated<Int8>;
+  insurer_code: string;
+  recorded_at: Timestamp;
+  recorded_by: string;
+  reference: string;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
+}
+
 export interface Insurers {
   accepts_bad_scoring: Generated<boolean>;
   code: string;
@@ -1490,6 +1519,8 @@ export interface DB {
   home_subscriptions: HomeSubscriptions;
   idp_sign_ins: IdpSignIns;
   insurer_acts: InsurerActs;
+  insurer_papers: InsurerPapers;
+  insurer_payments: InsurerPayments;
   insurers: Insurers;
   judged_statement_rows: JudgedStatementRows;
   kyc_cases: KycCases;
