@@ -24,7 +24,7 @@ const Paper = z.object({
   stale: z.boolean(),
 })
 
-export const papers = call({
+export const actsOfMonth = call({
   path: '/api/reports/papers',
   method: 'GET',
   may: accountant,

@@ -80,6 +80,8 @@ export const auditActs = [
   'payment.charged_back',
   'period.act_recorded',
   'period.closed',
+  'period.duty_marked',
+  'period.duty_unmarked',
   'period.paid_insurer',
   'period.paper_prepared',
   'period.paper_signed',

@@ -435,6 +435,18 @@ export interface Documents {
   uuid: Generated<string>;
 }
 
+export interface DutyMarks {
+  duty: string;
+  how: string;
+  id: Generated<Int8>;
+  marked_at: Timestamp;
+  marked_by: string;
+  note: string;
+  period: string;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
+}
+
 export interface EsbdFindings {
   about: string;
   basis: Json | null;
@@ -1503,6 +1515,7 @@ export interface DB {
   control_points: ControlPoints;
   desk_choices: DeskChoices;
   documents: Documents;
+  duty_marks: DutyMarks;
   esbd_findings: EsbdFindings;
   exports: Exports;
   feedback: Feedback;

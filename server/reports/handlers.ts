@@ -2,6 +2,7 @@ import type { Handlers } from '../http/route.ts'
 import * as booksStart from './books-start.ts'
 import { reportClaims } from './claims.ts'
 import * as closePeriod from './close-period.ts'
+import * as reportDuties from './duties.ts'
 import * as reportExports from './exports.ts'
 import { reportImportStatement, reportWithdrawStatement } from './import-statement.ts'
 import * as insurerPapers from './insurer-papers.ts'
@@ -67,6 +68,9 @@ export const reportsHandlers = {
   reportPaperFile: insurerPapers.reportPaperFile,
   reportRecordPayment: insurerPayments.reportRecordPayment,
   reportUndoPayment: insurerPayments.reportUndoPayment,
+  reportDuties: reportDuties.reportDuties,
+  reportMarkDuty: reportDuties.reportMarkDuty,
+  reportUnmarkDuty: reportDuties.reportUnmarkDuty,
   reportRecordAct: periods.reportRecordAct,
   reportPreparePeriod: closePeriod.reportPreparePeriod,
   reportWithdrawPeriod: closePeriod.reportWithdrawPeriod,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { bare, readPdf } from '#documents/read-pdf.ts'
 import { formatMoney } from '#domain/format.ts'
+import type { Locale } from '#domain/locale.ts'
 import { accountant, type TwoSales, twoSales } from '#tests/accounting.ts'
 import { account, signedIn } from '#tests/client.ts'
 import { sheetOf } from '#tests/read-xlsx.ts'
@@ -47,7 +48,7 @@ const papers = async (token: string) => {
 const act = { month, insurer: 'dala', kind: 'settlement', language: 'ru' } as const
 type Asked = Omit<typeof act, 'kind' | 'language'> & {
   kind: 'services' | 'settlement'
-  language: 'kz' | 'ru'
+  language: Locale
 }
 const prepared = async (of: Asked, token: string) => {
   const { body } = await at().api('reportPreparePaper', of, token)

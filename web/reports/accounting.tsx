@@ -1,3 +1,4 @@
+import { DutiesView } from './duties.tsx'
 import { ExportsView } from './exports.tsx'
 import { Insurers } from './insurers.tsx'
 import { Movements } from './movements.tsx'
@@ -17,6 +18,7 @@ const screens = {
   refunds: Refunds,
   reconciliation: Reconciliation,
   statements: Statements,
+  duties: DutiesView,
   periods: PeriodsView,
   exports: ExportsView,
 } as const

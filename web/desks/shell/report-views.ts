@@ -17,6 +17,11 @@ export const reportViews = {
   },
   promoters: { group: 'settling', title: { kz: 'Промоутерлер', ru: 'Промоутеры' } },
   statements: { group: 'settling', title: { kz: 'Үзінді көшірмелер', ru: 'Выписки' } },
+  duties: {
+    group: 'period',
+    title: { kz: 'Міндеттер күнтізбесі', ru: 'Календарь обязанностей' },
+    short: { kz: 'Міндеттер', ru: 'Обязанности' },
+  },
   periods: { group: 'period', title: { kz: 'Кезеңді жабу', ru: 'Закрытие периода' } },
   exports: { group: 'period', title: { kz: 'Файлдар', ru: 'Выгрузки' } },
 } as const satisfies Record<string, { group: string; title: Localized; short?: Localized }>
