@@ -4,7 +4,7 @@ import { sides, statements } from '#domain/claims/notice.ts'
 import { answer, call } from './call.ts'
 import { Plate } from './car-fields.ts'
 import { CodeSent } from './client-account.ts'
-import { Day, Instant, Pin, Tenge, Uuid } from './fields.ts'
+import { Day, Instant, Pin, Tenge, Uuid, Whole } from './fields.ts'
 
 /** The notice that two drivers sign instead of calling the police (decision 225). */
 const drivers = ['purchase', 'user', 'claim'] as const
@@ -115,7 +115,7 @@ export const saveNotice = call({
     'Changes what is common, or what one says oneself, and takes both signatures away. 14060 when it was changed since `version` or both have signed.',
   body: z.strictObject({
     ...which,
-    version: z.int(),
+    version: Whole,
     shared: NoticeShared.partial().default({}),
     mine: NoticePart.partial().default({}),
   }),
@@ -127,7 +127,7 @@ export const noticeCode = call({
   may: drivers,
   about:
     'Sends the code that signs this version to the own phone. 14012 while it may not be signed.',
-  body: z.strictObject({ ...which, version: z.int() }),
+  body: z.strictObject({ ...which, version: Whole }),
   reply: answer(CodeSent),
 })
 export const signNotice = call({
@@ -136,7 +136,7 @@ export const signNotice = call({
   may: drivers,
   about:
     'Signs by the code. The second signature makes it final, its PDF is a paper of the claim. 14060 when it was changed since `version`; signed again, it is the same signature.',
-  body: z.strictObject({ ...which, version: z.int(), code: Pin }),
+  body: z.strictObject({ ...which, version: Whole, code: Pin }),
   reply: answer(Notice),
 })
 export const noticePaper = call({

@@ -7,7 +7,7 @@ import { answer, answerWith, call, done } from './call.ts'
 import { Plate } from './car-fields.ts'
 import { ClaimPhotograph, degrees } from './claim-photographs.ts'
 import { CodeSent } from './client-account.ts'
-import { Day, GlobalId, Instant, Pin, Uuid } from './fields.ts'
+import { Day, GlobalId, Instant, Pin, Uuid, Whole } from './fields.ts'
 
 const client = ['user'] as const
 /** A client of any of their claims, a token of one claim of that one. */
@@ -161,7 +161,7 @@ export const draftCode = call({
   method: 'POST',
   may: ofClaim,
   about: 'Sends the code that signs the applications.',
-  body: z.strictObject({ id: Uuid, version: z.int() }),
+  body: z.strictObject({ id: Uuid, version: Whole }),
   reply: answer(CodeSent),
 })
 export const sendDraft = call({
@@ -170,6 +170,6 @@ export const sendDraft = call({
   may: ofClaim,
   about:
     'Signs by the code and sends the claim; without a code the signed applications must be among its photographs. Asked again, it is the same claim. 14060: the answers changed after the papers were shown.',
-  body: z.strictObject({ id: Uuid, version: z.int(), code: Pin.optional() }),
+  body: z.strictObject({ id: Uuid, version: Whole, code: Pin.optional() }),
   reply: answerWith({ claim_id: z.string() }),
 })

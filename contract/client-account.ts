@@ -11,7 +11,7 @@ const client = ['user'] as const
  */
 const LoginIin = z
   .string({ error: 'iin' })
-  .transform((text) => text.replaceAll(/\s/g, ''))
+  .transform((text) => text.replaceAll(/[\s\p{Cf}]/gu, ''))
   .pipe(z.string().regex(/^\d{12}$/, { error: 'iin' }))
 
 export const CabinetUser = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answer, call } from './call.ts'
 import { TerminateReason } from './ending.ts'
-import { GlobalId, Instant, Pin, Tenge, Uuid } from './fields.ts'
+import { GlobalId, Instant, Pin, Tenge, Uuid, Whole } from './fields.ts'
 import { RefundWayField } from './pay.ts'
 
 /** The act that ends a policy before its time, and how it stands. */
@@ -34,7 +34,7 @@ export const terminate = call({
     globalId: GlobalId,
     terminateReason: TerminateReason,
     calcId: Uuid,
-    refundAmount: Tenge,
+    refundAmount: Whole,
     code: Pin,
   }),
   reply: answer(TerminationReply),

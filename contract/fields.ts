@@ -10,7 +10,7 @@ import { parsePhone } from '#domain/phone.ts'
  */
 export const Iin = z
   .string({ error: 'iin' })
-  .transform((text) => text.replaceAll(/\s/g, ''))
+  .transform((text) => text.replaceAll(/[\s\p{Cf}]/gu, ''))
   .pipe(
     z.string().refine((text) => isIin(text), {
       error: (issue) => iinFault(String(issue.input)) ?? 'iin',
@@ -20,7 +20,7 @@ export const Iin = z
 
 export const IinOrBin = z
   .string({ error: 'iin' })
-  .transform((text) => text.replaceAll(/\s/g, ''))
+  .transform((text) => text.replaceAll(/[\s\p{Cf}]/gu, ''))
   .pipe(z.string().refine((text) => isIin(text) || isBin(text), { error: 'iin' }))
   .meta({ description: '12 digits of a person or an organisation', example: '850315399904' })
 
@@ -56,4 +56,9 @@ export const GlobalId = z
 export const Uuid = z.uuid({ error: 'uuid' })
 /** A sum of another system's, which has tiyn; of ours none has. */
 export const TengeWithTiyn = z.number().meta({ description: 'tenge, with tiyn as decimals' })
+/** A whole number that is asked with: as large as the database holds. */
+export const Whole = z
+  .int()
+  .min(0)
+  .max(2 ** 31 - 1)
 export const Tenge = z.int().meta({ description: 'whole tenge' })

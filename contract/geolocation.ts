@@ -33,7 +33,7 @@ export const saveGeo = call({
        * `NO_IIN`, `UNSUPPORTED`, `PERMISSION_DENIED`, `POSITION_UNAVAILABLE`, `TIMEOUT`,
        * `UNKNOWN_ERROR`, `NEAR_CON`, or the browser's number.
        */
-      error_code: z.union([z.string().max(40), z.int()]).nullish(),
+      error_code: z.union([z.string().max(40), z.int32()]).nullish(),
       source: z.string({ error: 'required' }).min(1, { error: 'required' }).max(40),
     })
     .refine((record) => (record.latitude ?? record.error ?? record.error_code ?? null) !== null, {

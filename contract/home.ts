@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answer, call, done } from './call.ts'
-import { Day, Instant, Tenge, Uuid } from './fields.ts'
+import { Day, Instant, Tenge, Uuid, Whole } from './fields.ts'
 
 const client = ['user'] as const
 const AddressCode = z
@@ -42,7 +42,7 @@ export const homeCalculate = call({
   goesOn: true,
   about:
     'Who, which home, which plan: the price of a month and the billing dates. Holds till the end of the day.',
-  body: z.strictObject({ address: AddressCode, planId: z.int().positive() }),
+  body: z.strictObject({ address: AddressCode, planId: Whole.positive() }),
   reply: answer(
     z.object({
       calculationId: z.string(),

@@ -34,7 +34,7 @@ export const reveal = call({
       case_id: Uuid.optional(),
       /** Whoever claims; the document is the client's page's alone. */
       claim_id: z.string().trim().min(1).max(40).optional(),
-      /** Whose contract a sale is; the IIN alone. */
+      /** Whose contract a sale is: the IIN, and the phone that the sale’s messages go to. */
       order_id: z.string().trim().min(1).max(40).optional(),
       what: z.enum(['iin', 'phone', 'document']),
     })

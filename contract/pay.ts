@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refundWays, type WayName, wayNames } from '#domain/payment-ways.ts'
+import { refundWays, sentWays, type WayName, wayNames } from '#domain/payment-ways.ts'
 import { Phone } from './fields.ts'
 
 /** The wire of how an order is paid: `pay: {system, method, phone?}`; `system` names the way. */
@@ -17,14 +17,14 @@ const members = {
   epay: z.strictObject({ system: z.literal('epay'), method: z.literal('invoice') }),
 } satisfies { [Name in WayName]: z.ZodObject<{ system: z.ZodLiteral<Name> }> }
 
-export const Pay = z.discriminatedUnion(
-  'system',
-  [members[wayNames[0]], ...wayNames.slice(1).map((name) => members[name])],
-  { error: 'pay' },
-)
+const oneOf = <Name extends WayName>(names: readonly Name[]) => {
+  const [first, ...others] = names.map((name) => members[name])
+  if (!first) throw new Error('there is no way to pay')
+  return z.discriminatedUnion('system', [first, ...others], { error: 'pay' })
+}
+
+export const Pay = oneOf(wayNames)
 export type Pay = z.output<typeof Pay>
 
 /** How a promoter's client pays. */
-export const PortalPay = z.discriminatedUnion('system', [members.mobile_bank, members.epay], {
-  error: 'pay',
-})
+export const PortalPay = oneOf(sentWays)

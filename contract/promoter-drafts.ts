@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answer, call, done } from './call.ts'
-import { Instant, Uuid } from './fields.ts'
+import { Instant, Uuid, Whole } from './fields.ts'
 
 /** Sales that a promoter began and keeps. */
 const promoter = ['promoter'] as const
@@ -22,7 +22,7 @@ export const draftSave = call({
     'Keeps an unfinished sale for 24 hours, by the id the device made. Repeating changes nothing; a draft deleted or issued does not come back (`kept: false`).',
   body: z.strictObject({
     id: Uuid,
-    revision: z.int().min(0),
+    revision: Whole,
     title: z.string().max(120).default(''),
     /** operation.applicationId of its calculation: once that is issued, the draft is gone. */
     applicationId: Uuid.nullish(),

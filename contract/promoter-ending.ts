@@ -3,7 +3,7 @@ import { answer, call } from './call.ts'
 import { CodeSent } from './client-account.ts'
 import { TerminationReply } from './end-policy.ts'
 import { TerminateReason, Termination } from './ending.ts'
-import { GlobalId, Instant, Pin, Tenge, Uuid } from './fields.ts'
+import { GlobalId, Instant, Pin, Tenge, Uuid, Whole } from './fields.ts'
 
 /** The end of a policy at the promoter's, for the client beside them. */
 const promoter = ['promoter'] as const
@@ -55,7 +55,7 @@ export const terminate = call({
     globalId: GlobalId,
     terminateReason: TerminateReason,
     calcId: Uuid,
-    refundAmount: Tenge,
+    refundAmount: Whole,
     code: Pin.optional(),
   }),
   reply: answer(TerminationReply),
@@ -67,15 +67,6 @@ export const cancel = call({
   catalogue: true,
   about:
     'Cancels a policy of an own sale on the day of its issue and before its start; the whole sum goes back. Too late: 14005. A reissue of another’s sale: 14014 till its policyholder’s code is given (sendClientCode).',
-  body: z.strictObject({ globalId: GlobalId }),
-  reply: answer(TerminationReply),
-})
-export const terminationStatus = call({
-  path: '/api/promoter/policy/ogpo/endingStatus',
-  method: 'POST',
-  may: promoter,
-  about:
-    'How a termination or cancelling, begun by this promoter or of an own sale, and its refund stand.',
   body: z.strictObject({ globalId: GlobalId }),
   reply: answer(TerminationReply),
 })

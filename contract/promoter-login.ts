@@ -6,7 +6,7 @@ const promoter = ['promoter'] as const
 /** The promoter's login: exactly 12 digits; whether it is known is not told before the password. */
 export const Login = z
   .string({ error: 'iin' })
-  .transform((text) => text.replaceAll(/\s/g, ''))
+  .transform((text) => text.replaceAll(/[\s\p{Cf}]/gu, ''))
   .pipe(z.string().regex(/^\d{12}$/, { error: 'iin' }))
 
 /** Spec section 3, "Promoter user", and what the page needs to know of the session. */

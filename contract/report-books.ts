@@ -3,7 +3,7 @@ import { missingSides, waysToSettle } from '#domain/books/settle.ts'
 import { exceptionKinds } from '#domain/report.ts'
 import { statementSystems } from '#domain/statement.ts'
 import { matchedColumns, matchedSums } from '#texts/report-columns.ts'
-import { answer, answerWith, call, done } from './call.ts'
+import { answer, answerWith, call } from './call.ts'
 import { Day, Instant, Tenge, TengeWithTiyn } from './fields.ts'
 import { WayField } from './pay.ts'
 import { lineOf, sumsOf } from './report-line.ts'
@@ -135,27 +135,10 @@ export const matched = call({
   }),
 })
 
-const one = {
-  ...period,
+const Named = z.strictObject({
   kind: z.enum(exceptionKinds, required),
   key: z.string(required).min(1, required).max(300),
-}
-export const settle = call({
-  path: '/api/reports/settle',
-  method: 'POST',
-  may: accountant,
-  about:
-    'Settles a difference of the books: what a line of a statement means, that it is one too many, that it is waited for, or that it stands as it is, with a note. Of the money nothing is changed. 14012 when it is settled or no difference any more.',
-  body: z.strictObject({
-    ...one,
-    how: z.enum(waysToSettle, required),
-    /** The payment that is meant; with `linked` alone. */
-    linked: z.string().max(60).optional(),
-    note: z.string().trim().max(500, { error: 'invalid' }).default(''),
-  }),
-  reply: done,
 })
-const Named = z.strictObject({ kind: one.kind, key: one.key })
 /** As many as one reply shows. */
 const atOnce = 200
 export const settleMany = call({
@@ -163,11 +146,17 @@ export const settleMany = call({
   method: 'POST',
   may: accountant,
   about:
-    'Settles many differences the same way with one note, each as it is found now. What is settled already, no difference any more or not to be settled this way is left as it is and told.',
+    'Settles differences of the books the same way with one note, each as it is found now: what a line of a statement means, that it is one too many, that it is waited for, or that it stands as it is. Of the money nothing is changed. What is settled already, no difference any more or not to be settled this way is left as it is and told.',
   body: z.strictObject({
     ...period,
     differences: z
-      .array(Named.extend({ linked: z.string().max(60).optional() }), required)
+      .array(
+        Named.extend({
+          /** The payment that is meant; with `linked` alone. */
+          linked: z.string().max(60).optional(),
+        }),
+        required,
+      )
       .min(1, required)
       .max(atOnce, { error: 'invalid' }),
     how: z.enum(waysToSettle, required),
@@ -180,17 +169,9 @@ export const unsettleMany = call({
   method: 'POST',
   may: accountant,
   about:
-    'Takes many settlements back; those that are none any more are left as they are. Tells how many were.',
+    'Takes settlements back: the differences stand again. Those that are none any more are left as they are. Tells how many were.',
   body: z.strictObject({
     differences: z.array(Named, required).min(1, required).max(atOnce, { error: 'invalid' }),
   }),
   reply: answer(z.object({ count: z.int() })),
-})
-export const unsettle = call({
-  path: '/api/reports/unsettle',
-  method: 'POST',
-  may: accountant,
-  about: 'Takes a settlement back: the difference stands again. 14012 when there is none.',
-  body: z.strictObject({ kind: one.kind, key: one.key }),
-  reply: done,
 })

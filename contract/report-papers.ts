@@ -8,7 +8,7 @@ import { Month, required } from './report-periods.ts'
 /** Our acts for insurers, and the money that went to them. */
 const accountant = ['accountant'] as const
 const Insurer = z.string(required).min(1, required).max(60)
-const MOST = 1_000_000_000_000
+const MOST = 2_000_000_000
 
 const Paper = z.object({
   id: Uuid,

@@ -3,7 +3,7 @@ import { statementSystems, verdicts } from '#domain/statement.ts'
 import { columnFields } from '#domain/statements/columns.ts'
 import { faultFields, faults, formats, operations } from '#domain/statements/line.ts'
 import { answer, answerWith, call, done } from './call.ts'
-import { Day, Instant, Tenge, TengeWithTiyn, Uuid } from './fields.ts'
+import { Day, Instant, Tenge, TengeWithTiyn, Uuid, Whole } from './fields.ts'
 
 /** Statements of the bank and the acquirer, as imported. */
 const accountant = ['accountant'] as const
@@ -142,7 +142,7 @@ export const importStatement = call({
     mapping: StatementMapping.optional(),
     keep: z.boolean().optional(),
     confirmed: z
-      .array(z.strictObject({ line: z.int().min(1), payment: z.string().max(200) }))
+      .array(z.strictObject({ line: Whole.positive(), payment: z.string().max(200) }))
       .max(1000)
       .optional(),
   }),

@@ -3,6 +3,7 @@ import { locales } from '#domain/locale.ts'
 import { answer, call, done } from './call.ts'
 import { Day, Email, Instant, Tenge, Uuid } from './fields.ts'
 import { LookLine } from './looks.ts'
+import { WayField } from './pay.ts'
 import { RefusedSale } from './refused-sales.ts'
 
 const staff = ['staff'] as const
@@ -69,7 +70,7 @@ const ClientPage = z.object({
     z.object({
       id: z.string(),
       order_id: z.string(),
-      system: z.string(),
+      system: WayField,
       amount: Tenge,
       state: z.string(),
       at: Instant,

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { accounts, postingKinds } from '#domain/contract/posting.ts'
 import { checks } from '#domain/contract/sums.ts'
 import { productNames } from '#domain/products.ts'
+import { About } from './about-sale.ts'
 import { answer, call } from './call.ts'
 import { Day, Instant, Tenge } from './fields.ts'
+import { WayField } from './pay.ts'
 
 const Account = z.enum(accounts)
 
@@ -86,7 +88,7 @@ export const contractParts = {
       id: z.string(),
       order_id: z.string(),
       period: z.int(),
-      system: z.string(),
+      system: WayField,
       /** How the bank or the acquirer knows it. */
       outside_id: z.string().nullable(),
       way: z.string(),
@@ -144,5 +146,7 @@ export const contractPage = call({
   body: z.strictObject({
     order_id: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(40),
   }),
-  reply: answer(z.object({ ...contractParts, events: z.array(ContractEvent) })),
+  reply: answer(
+    z.object({ ...contractParts, about: About.nullable(), events: z.array(ContractEvent) }),
+  ),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, done } from './call.ts'
-import { Tenge, Uuid } from './fields.ts'
+import { Tenge, Uuid, Whole } from './fields.ts'
 import { WayField } from './pay.ts'
 import { Signature } from './signatures.ts'
 import { declines, SigningReason, withdraws } from './signing-calls.ts'
@@ -29,7 +29,7 @@ export const ask = call({
     'Asks another person to sign that a paid order without a policy is given up and its money goes back: nothing moves before. 14012 when the order is not in a state for it, 14017 when another sum would go back, 14060 when a signature waits already.',
   body: z.strictObject({
     order_id: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(40),
-    amount: Tenge,
+    amount: Whole,
     reason: SigningReason,
   }),
   reply: done,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { needs } from '#domain/waiting.ts'
 import { answer, call } from './call.ts'
 import { Instant, Tenge } from './fields.ts'
+import { Obstacle } from './staff-obstacle.ts'
 
 /**
  * The desk's lists of orders. `stuck`: paid and not issued; `refund_failed`: money that did not
@@ -47,7 +48,7 @@ export const orders = call({
           need: z.enum(needs).nullable(),
           /** Money given back by hand waits for its second signature. */
           signing: z.boolean(),
-          error: z.object({ code: z.int(), message: z.string() }).nullable(),
+          obstacle: Obstacle.nullable(),
         }),
       ),
       next: z.string().nullable(),

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { About } from './about-sale.ts'
 import { answer, answerWith, call, done } from './call.ts'
 import { DeskDocument } from './desk-document.ts'
-import { Day, GlobalId, Instant, Tenge, Uuid } from './fields.ts'
+import { Day, GlobalId, Instant, Tenge, Uuid, Whole } from './fields.ts'
 import { RefundWayField } from './pay.ts'
 import { GiveBack } from './staff-give-back.ts'
+import { Obstacle } from './staff-obstacle.ts'
 
 const staff = ['staff'] as const
 const OrderId = z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(40)
@@ -62,7 +64,27 @@ const StaffRefund = z.object({
     })
     .nullable(),
 })
-/** What may be done with the order now. */
+/** A paper of a sale that may be opened; `claim` is a file of a claim, by `cabinetFileLink`. */
+const SalePaper = z.object({
+  id: z.string(),
+  kind: z.enum([
+    ...(['policy', 'covernote', 'slip', 'applicantForm'] as const),
+    ...(['receipt', 'refund_receipt', 'claim'] as const),
+  ]),
+  /** A receipt's number, a claim's number and the name of the file. */
+  about: z.string(),
+  at: Instant.nullable(),
+})
+export const openPaper = call({
+  path: '/api/staff/order/openPaper',
+  method: 'POST',
+  may: staff,
+  about:
+    'The address of one paper of a sale: a document of its policy in the client’s language, or a receipt of the cash register. Each opening is audited.',
+  body: z.strictObject({ order_id: OrderId, paper: z.string().trim().min(1).max(120) }),
+  reply: answer(z.object({ url: z.string() })),
+})
+/** What may be done with the order now, the likeliest first. */
 const OrderAct = z.enum(['issue', 'documents', 'notify', 'refund', 'terminate', 'cancel'])
 export const order = call({
   path: '/api/staff/order',
@@ -79,6 +101,8 @@ export const order = call({
       source: z.string(),
       channel: z.string(),
       insurer: z.string(),
+      about: About,
+      papers: z.array(SalePaper),
       amount: Tenge,
       commission: Tenge,
       created_at: Instant,
@@ -89,11 +113,8 @@ export const order = call({
       declared_experience: z.array(z.object({ name: z.string(), over_two_years: z.boolean() })),
       attempts: z.int(),
       next_attempt_at: Instant.nullable(),
-      /**
-       * Why the last try to issue it failed: a code of the catalogue and what it means, in the
-       * language of the caller.
-       */
-      error: z.object({ code: z.int(), message: z.string() }).nullable(),
+      /** Why the last try to issue it failed. */
+      obstacle: Obstacle.nullable(),
       account_id: Uuid.nullable(),
       policy: z
         .object({ global_id: z.string(), state: z.string(), start: Day, end: Day, papers: z.int() })
@@ -166,7 +187,7 @@ export const terminate = call({
   body: z.strictObject({
     globalId: GlobalId,
     calcId: Uuid,
-    refundAmount: Tenge,
+    refundAmount: Whole,
     ground: asked('ground'),
   }),
   reply: answer(z.object({ state: z.enum(['accepted', 'done']), refundAmount: Tenge })),
@@ -191,7 +212,7 @@ export const cancelPolicy = call({
     'Cancels a policy for its client on the day of its issue and before its start; the whole sum goes back. 14005 when it is too late, 14017 when the refund is another one, 14060 when a colleague acted since it was looked at, 14090 for one’s own policy.',
   body: z.strictObject({
     globalId: GlobalId,
-    refundAmount: Tenge,
+    refundAmount: Whole,
     reason: Reason,
     acted: Acted,
   }),

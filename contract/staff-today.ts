@@ -3,6 +3,7 @@ import { needs } from '#domain/waiting.ts'
 import { whens } from '#domain/when.ts'
 import { answer, call } from './call.ts'
 import { Day, Instant, Tenge } from './fields.ts'
+import { Obstacle } from './staff-obstacle.ts'
 
 /** How much of one desk waits, and how much of it is late or due today. At most a thousand. */
 const Count = z.object({ all: z.int(), late: z.int() })
@@ -39,6 +40,8 @@ export const today = call({
           number: z.string(),
           /** What stands in the way, in the reader's words; empty where the act says all. */
           why: z.string(),
+          /** Of what is paid and not issued. */
+          obstacle: Obstacle.nullable(),
           /** Of a match: how like the nearest entry of a list is; null where nothing is compared. */
           likeness: z.number().nullable(),
           amount: Tenge.nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { verdicts } from '#domain/statement.ts'
 import { operations } from '#domain/statements/line.ts'
 import { answerWith, call } from './call.ts'
-import { Day, TengeWithTiyn, Uuid } from './fields.ts'
+import { Day, TengeWithTiyn, Uuid, Whole } from './fields.ts'
 import { Next } from './reports.ts'
 
 /** The lines of an imported statement. */
@@ -33,7 +33,7 @@ export const statementRows = call({
   body: z.strictObject({
     id: Uuid,
     after: z.string().max(40).optional(),
-    line: z.int().positive().optional(),
+    line: Whole.positive().optional(),
   }),
   reply: answerWith({ data: z.array(StatementRow), next: Next }),
 })

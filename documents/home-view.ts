@@ -7,7 +7,7 @@ import { pdfTexts } from '#texts/pdf.ts'
 import { legalDay, moment } from './format.ts'
 import type { HomePolicyFacts } from './home-facts.ts'
 import { qrSvg } from './qr.ts'
-import { everyText, inLanguage, licence } from './view.ts'
+import { companies, everyText, inLanguage } from './view.ts'
 
 /**
  * What the Home policy's template receives, in one language, every sum and time already written
@@ -15,7 +15,7 @@ import { everyText, inLanguage, licence } from './view.ts'
  */
 export function homeView(facts: HomePolicyFacts, locale: Locale) {
   const say = (words: Localized) => words[locale]
-  const { broker, insurer } = facts
+  const { broker } = facts
   const name = say(homePdfTexts.name)
   const { covers, ...own } = homePdfTexts
   const t = { ...inLanguage(pdfTexts, locale), ...inLanguage(own, locale) }
@@ -36,21 +36,7 @@ export function homeView(facts: HomePolicyFacts, locale: Locale) {
       protectionFrom: moment(facts.protectionFrom),
       paidUntil: legalDay(facts.firstPeriod.end, locale),
       plan: say(facts.plan),
-      broker: {
-        name: say(broker.name),
-        sample: broker.sample,
-        legalName: say(broker.legalName),
-        bin: broker.bin,
-        licence: licence(broker.licence, locale),
-        address: say(broker.address),
-        email: broker.email,
-        callCentre: broker.callCentre,
-      },
-      insurer: {
-        name: say(insurer.name),
-        bin: insurer.bin,
-        licence: insurer.licence && licence(insurer.licence, locale),
-      },
+      ...companies(facts, locale),
       policyholder: facts.policyholder,
       address: say(facts.address),
       addressCode: facts.addressCode,

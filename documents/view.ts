@@ -15,6 +15,28 @@ import { sumsInsured } from './sums-insured.ts'
 /** Our own words, made printable once. */
 const words = inEveryLanguage((locale) => everyText(inLanguage(pdfTexts, locale), []))
 
+/** Broker and insurer as every document names them. */
+export const companies = (
+  { broker, insurer }: Pick<PolicyFacts, 'broker' | 'insurer'>,
+  locale: Locale,
+) => ({
+  broker: {
+    name: broker.name[locale],
+    sample: broker.sample,
+    legalName: broker.legalName[locale],
+    bin: broker.bin,
+    licence: licence(broker.licence, locale),
+    address: broker.address[locale],
+    email: broker.email,
+    callCentre: broker.callCentre,
+  },
+  insurer: {
+    name: insurer.name[locale],
+    bin: insurer.bin,
+    licence: insurer.licence && licence(insurer.licence, locale),
+  },
+})
+
 /**
  * What a template receives: words and facts in one language, every sum and date already written
  * out. The template only lays out.
@@ -23,7 +45,7 @@ export function view(kind: DocumentKind, facts: PolicyFacts, locale: Locale) {
   const say = (both: Localized) => both[locale]
   const t = words[locale]
   const name = say(documentNames[kind])
-  const { broker, insurer, period } = facts
+  const { broker, period } = facts
   return everyText(
     {
       t,
@@ -41,21 +63,7 @@ export function view(kind: DocumentKind, facts: PolicyFacts, locale: Locale) {
       duration: period.seasonal
         ? `${monthCount(period.months, locale)}, ${t.seasonal}`
         : monthCount(period.months, locale),
-      broker: {
-        name: say(broker.name),
-        sample: broker.sample,
-        legalName: say(broker.legalName),
-        bin: broker.bin,
-        licence: licence(broker.licence, locale),
-        address: say(broker.address),
-        email: broker.email,
-        callCentre: broker.callCentre,
-      },
-      insurer: {
-        name: say(insurer.name),
-        bin: insurer.bin,
-        licence: insurer.licence && licence(insurer.licence, locale),
-      },
+      ...companies(facts, locale),
       policyholder: policyholder(facts, locale),
       insured: facts.insured.map((person) => ({
         ...person,

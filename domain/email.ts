@@ -1,6 +1,8 @@
 export const emailMaxLength = 254
 
 const local = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
+/** Of one script: a Cyrillic letter among Latin ones is another domain, or none. */
+const mixed = /(?=.*\p{Script=Latin})(?=.*\p{Script=Cyrillic})/u
 const label = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}-]{0,62}$/u
 
 /**
@@ -16,7 +18,7 @@ export function isEmail(text: string): boolean {
     at <= 64 &&
     local.test(text.slice(0, at)) &&
     labels.length > 1 &&
-    labels.every((one) => label.test(one) && !one.endsWith('-')) &&
+    labels.every((one) => label.test(one) && !mixed.test(one) && !one.endsWith('-')) &&
     /^(xn--[a-z\d-]+|[\p{L}\p{M}]{2,})$/iu.test(labels.at(-1) ?? '')
   )
 }

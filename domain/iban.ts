@@ -11,4 +11,5 @@ export function isIban(text: string): boolean {
   return Array.from(digits).reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1
 }
 
-export const normaliseIban = (text: string): string => text.replaceAll(/\s/g, '').toUpperCase()
+export const normaliseIban = (text: string): string =>
+  text.replaceAll(/[\s\p{Cf}]/gu, '').toUpperCase()

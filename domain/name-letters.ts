@@ -32,6 +32,9 @@ const unmarked: Record<string, string> = {
   ẞ: 'SS',
   Æ: 'AE',
   Œ: 'OE',
+  Þ: 'TH',
+  Ð: 'D',
+  Ħ: 'H',
   İ: 'I',
 }
 export const withoutMarks = (text: string): string =>

@@ -9,45 +9,52 @@ export type RefundWay = (typeof refundWays)[number]
 type WayFacts = {
   /** Sent to a phone: the order asks for one. */
   asksPhone: boolean
-  /** What was closed here can be closed there. */
-  withdrawn: boolean
   /** As which payment it stands on a receipt of the cash register. */
   receipt: 'bill' | 'card'
   /** A bank may take money back past us; only then the act `chargeback` is possible. */
   chargebacks: boolean
   /** Wants a number of digits (`payment_attempts.invoice`). */
   numbered: boolean
+  /** Reaches the client on a screen of their own: whoever sells for them may ask for it. */
+  sent: boolean
   /** Asking twice opens one page. Otherwise an answer that was lost leaves the attempt unclear. */
   repeatable: boolean
 }
 
 /** What the rules of the money know of a way. */
-export const waysOf: Readonly<Record<WayName, WayFacts>> = {
+export const waysOf = {
   mobile_bank: {
     asksPhone: true,
     numbered: false,
-    withdrawn: true,
     receipt: 'bill',
     chargebacks: false,
+    sent: true,
     repeatable: false,
   },
   card: {
     asksPhone: false,
     numbered: false,
-    withdrawn: false,
     receipt: 'card',
     chargebacks: true,
+    sent: false,
     repeatable: true,
   },
   epay: {
     asksPhone: false,
     numbered: true,
-    withdrawn: false,
     receipt: 'card',
     chargebacks: true,
+    sent: true,
     repeatable: true,
   },
-}
+} as const satisfies Readonly<Record<WayName, WayFacts>>
+
+/** The ways that a promoter's client can pay by. */
+export type SentWay = {
+  [Name in WayName]: (typeof waysOf)[Name]['sent'] extends true ? Name : never
+}[WayName]
+export const isSent = (name: WayName): name is SentWay => waysOf[name].sent
+export const sentWays: readonly SentWay[] = wayNames.filter(isSent)
 
 /** Asked for twice these are two: that they are asked for is stored before. */
 export const waysAskedOnce: readonly WayName[] = wayNames.filter((name) => !waysOf[name].repeatable)

@@ -33,7 +33,7 @@ const mistyped = [
   '[A-Z]\\d{3}[A-Z]?',
   '[A-Z]\\d{3}[A-Z]{2}\\d{2,3}',
 ].map((form) => new RegExp(`^${form}$`))
-const country = new RegExp(`^KZ(?=${ordinary}$)`)
+const country = new RegExp(`^KZ(?=${ordinary}$)|(?<=^${ordinary})KZ$`)
 
 /** An ordinary plate but for one letter among its digits or one digit among its letters. */
 const isOneSignOff = (plate: string): boolean =>

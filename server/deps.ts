@@ -49,8 +49,10 @@ export type Systems = {
   epay: Epay | null
   fiscal: Fiscal
   addresses: AddressRegister
-  sms: SmsGateway
-  /** Null where the settings do not have it. */
+  /** The gateways below as one, in their order. */
+  sms: Pick<SmsGateway, 'send'>
+  /** Each null where the settings do not have it. */
+  smsc: SmsGateway | null
   mobizon: SmsGateway | null
   mail: Mailer
   files: Files

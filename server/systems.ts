@@ -40,7 +40,7 @@ export function connectSystems(
   journal: (record: CallRecord) => void,
   onBreaker: (system: SystemName, operation: string, open: boolean) => void,
   watch?: SendOptions['watch'],
-): Systems {
+): Omit<Systems, 'sms'> {
   const lines = linesTo(config, journal, onBreaker, watch)
   const { guard, send } = lines
   const at = config.systems
@@ -56,7 +56,9 @@ export function connectSystems(
     addresses: judgedCalls(addresses(at.addresses, send('addresses'))),
     files: judgedCalls(keptFiles(config, guard)),
     antivirus: antivirus(at.antivirus.address, guard),
-    sms: exceptTesters(config, lines, judgedCalls(smsGateway(at.sms, send('sms')))),
+    smsc: at.smsc
+      ? exceptTesters(config, lines, judgedCalls(smsGateway(at.smsc, send('sms'))))
+      : null,
     mobizon: at.mobizon
       ? exceptTesters(config, lines, judgedCalls(mobizon(at.mobizon, send('mobizon'))))
       : null,
@@ -78,13 +80,13 @@ export function connectSystems(
 
 /** The gateway, but that messages to testers' phones stay in the sandbox, wherever the others go. */
 function exceptTesters(
-  { testerPhones, sandbox, systems: at }: Config,
+  { testerPhones, sandbox, systems: { smsc } }: Config,
   { send }: Lines,
   gateway: SmsGateway,
 ): SmsGateway {
-  if (!sandbox || testerPhones.length === 0) return gateway
+  if (!sandbox || !smsc || testerPhones.length === 0) return gateway
   const own = judgedCalls(
-    smsGateway({ ...at.sms, address: `${sandbox.url}/sms`, password: 'sandbox' }, send('sms')),
+    smsGateway({ ...smsc, address: `${sandbox.url}/sms`, password: 'sandbox' }, send('sms')),
   )
   return {
     send: (message) => (testerPhones.includes(message.to) ? own : gateway).send(message),

@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import type { Contract } from '#contract/index.ts'
 import { account, signedIn } from './client.ts'
 import { billsStay, ordered, paysBill, purchaseToken, sale, settled } from './sale.ts'
 import { type TestApp, until } from './test-app.ts'
@@ -34,3 +36,13 @@ export async function twoSales(of: TestApp) {
   }
 }
 export type TwoSales = Awaited<ReturnType<typeof twoSales>>
+
+type Body = z.input<Contract['reportSettleMany']['body']>
+type Settling = Omit<Body, 'differences'> & Body['differences'][number]
+/** One difference is settled; answers why not, or how many were: one or none. */
+export async function settles(of: TestApp, token: string, asked: Settling) {
+  const { kind, key, linked, ...rest } = asked
+  const differences = [{ kind, key, ...(linked === undefined ? {} : { linked }) }]
+  const { status, body } = await of.api('reportSettleMany', { ...rest, differences }, token, 'ru')
+  return { status, body, count: body.success ? body.data.settled.length : 0 }
+}

@@ -2,7 +2,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, sep } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-/** Checks docs/decisions: the index, and no reference to a record that is not there. */
+/** Checks docs/decisions: successors, and no reference to a record that is not there. */
 
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'docs/decisions')
@@ -11,7 +11,7 @@ const names = readdirSync(folder).filter((name) => /^\d{3}-[a-z0-9-]+\.md$/.test
 const numberOf = (name: string) => name.slice(0, 3)
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ')
 
-type DecisionRecord = { number: string; title: string; field: Map<string, string> }
+type DecisionRecord = { number: string; field: Map<string, string> }
 
 function parse(number: string, text: string): DecisionRecord {
   const [head = ''] = text.split(/^## /m)
@@ -22,7 +22,7 @@ function parse(number: string, text: string): DecisionRecord {
       return [name, value.join(': ')] as const
     }),
   )
-  return { number, title: /^# \d{3}\. (.+)$/m.exec(head)?.[1] ?? '', field }
+  return { number, field }
 }
 
 /** Numbers outside of parentheses, which hold the part that is replaced. */
@@ -31,18 +31,6 @@ function numbersIn(text = ''): string[] {
 }
 
 const records = names.map((name) => parse(numberOf(name), read(name)))
-
-test('the index lists every record in order, with its title and its status', () => {
-  const listed = oneLine(read('README.md')).split('- [').slice(1)
-  const expected = names.map((name, index) => {
-    const { title = '', field } = records[index] ?? {}
-    const status = field?.get('Status') ?? ''
-    const by = status === 'accepted' ? '' : ` by ${field?.get('Superseded by')}`
-    const words = `${status.charAt(0).toUpperCase()}${status.slice(1)}${by}`
-    return `${numberOf(name)}](${name}) **${title}.** ${words}. `
-  })
-  expect(listed.map((line, index) => line.slice(0, expected[index]?.length))).toEqual(expected)
-})
 
 test('a record and its successor name each other', () => {
   const replaced = records.flatMap(({ number, field }) =>

@@ -149,3 +149,31 @@ export const settled = (
     (body) => body.success && statuses.includes(body.data.status),
     limitMs,
   )
+
+/** The raw answer to an order by a bill, or by what `more` says. */
+export const placesOrder = (
+  at: Pick<TestApp, 'raw'>,
+  token: string,
+  calculationId: string,
+  more: object = {},
+) =>
+  at.raw('/api/policy/ogpo/order', {
+    body: {
+      calculationId,
+      pay: { system: 'mobile_bank', method: 'bill' },
+      email: 'client@example.kz',
+      ...more,
+    },
+    token,
+    locale: 'ru',
+  })
+
+/** The attempts to pay an order, the first one first. */
+export const attemptsOf = (at: Pick<TestApp, 'db'>, orderId: string) =>
+  at.db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()

@@ -24,7 +24,7 @@ export const accountChangeTexts: Record<AccountChange, Text> = {
   },
   made_staff: {
     kz: 'қызметкердің жұмыс орны ашылды',
-    ru: 'открыто рабочее место сотрудника',
+    ru: 'Вам открыт доступ сотрудника',
   },
   phone_set: { kz: 'телефон нөмірі қосылды', ru: 'добавлен номер телефона' },
   phone_left: {
@@ -55,14 +55,16 @@ export function accountChangeMessage(
   const what = accountChangeTexts[change]
   const told = smsOf[change] ?? what
   const call: Text = {
-    kz: `Сіз емес пе? ${brand.callCentre} нөміріне қоңырау шалыңыз.`,
-    ru: `Это были не Вы? Позвоните: ${brand.callCentre}.`,
+    kz: `Бұл Сіз емес пе? ${brand.callCentre} нөміріне қоңырау шалыңыз.`,
+    ru: `Вы этого не просили? Позвоните: ${brand.callCentre}.`,
   }
-  const not: Text = short ? { kz: `Сіз емес пе? ${short}`, ru: `Это были не Вы? ${short}` } : call
+  const not: Text = short
+    ? { kz: `Бұл Сіз емес пе? ${short}`, ru: `Это были не Вы? ${short}` }
+    : call
   return {
     sms: {
       kz: `${brand.name.kz}: кабинетіңізде ${told.kz}, ${at.kz}. ${not.kz}`,
-      ru: `${brand.name.ru}: в Вашем кабинете ${told.ru}, ${at.ru}. ${not.ru}`,
+      ru: `${brand.name.ru}: Ваш кабинет: ${told.ru}, ${at.ru}. ${not.ru}`,
     },
     letter: lettersOf({
       kz: {
@@ -71,8 +73,8 @@ export function accountChangeMessage(
           `Жеке кабинетіңізде ${what.kz}, ${at.kz}.`,
           ...(link
             ? [
-                'Сіз емес пе? Барлық сеансты аяқтап, жаңа құпиясөз орнатыңыз.',
-                { label: 'Кабинетті қайтару', link },
+                'Бұл Сіз емес пе? Барлық сеансты аяқтап, жаңа құпиясөз орнатыңыз.',
+                { label: 'Кабинетті қайтарып алу', link },
               ]
             : [call.kz]),
         ],
@@ -80,11 +82,11 @@ export function accountChangeMessage(
       ru: {
         subject: `Личный кабинет: ${what.ru}`,
         blocks: [
-          `В Вашем личном кабинете ${what.ru}, ${at.ru}.`,
+          `Ваш личный кабинет: ${what.ru}, ${at.ru}.`,
           ...(link
             ? [
                 'Это были не Вы? Завершите все сеансы и задайте новый пароль.',
-                { label: 'Вернуть кабинет', link },
+                { label: 'Вернуть доступ', link },
               ]
             : [call.ru]),
         ],
@@ -94,6 +96,6 @@ export function accountChangeMessage(
 }
 
 export const notMeCode = (code: string): Text => ({
-  kz: `${brand.name.kz}: кабинетті қайтару коды ${code}. Оны ешкімге айтпаңыз.`,
-  ru: `${brand.name.ru}: код для возврата кабинета ${code}. Никому его не говорите.`,
+  kz: `${brand.name.kz}: кабинетті қайтарып алу коды ${code}. Оны ешкімге айтпаңыз.`,
+  ru: `${brand.name.ru}: код для возврата доступа ${code}. Никому его не говорите.`,
 })

@@ -47,7 +47,8 @@ const sentences: Record<ClaimNotice, Localized<(number: string) => string>> = {
     ru: (number) => `готов отчёт об оценке по заявке ${number}`,
   },
   infected: {
-    kz: (number) => `${number} өтініміңіздің файлынан вирус табылды. Құжатты қайта жіберіңіз`,
+    kz: (number) =>
+      `№\u00a0${number} өтініміңіздің файлынан вирус табылды. Құжатты қайта жіберіңіз`,
     ru: (number) => `в файле к заявке ${number} найден вирус. Отправьте документ заново`,
   },
   damage: {

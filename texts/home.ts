@@ -85,11 +85,11 @@ export const homeSms: Record<string, (facts: Facts) => Text> = {
   }),
   no_card: ({ amount, billingOn, paidUntil, link }) => ({
     kz: `${brand.name.kz}: ${dayOn.kz(billingOn)} Home төлемі, ${amount}. Карта жоқ. Қорғаныстың соңғы күні: ${paidUntil}. ${link}`,
-    ru: `${brand.name.ru}: ${billingOn} оплата Home, ${amount}, но карты нет. Последний день защиты: ${paidUntil}. ${link}`,
+    ru: `${brand.name.ru}: ${billingOn} спишем ${amount} за Home, но карты нет. Последний день защиты: ${paidUntil}. ${link}`,
   }),
   card_ending: ({ amount, billingOn, link }) => ({
     kz: `${brand.name.kz}: ${dayOn.kz(billingOn)} Home төлемі, ${amount}. Карта мерзімі одан бұрын бітеді. Жаңасын қосыңыз: ${link}`,
-    ru: `${brand.name.ru}: ${billingOn} оплата Home, ${amount}, а срок Вашей карты закончится раньше. Добавьте карту: ${link}`,
+    ru: `${brand.name.ru}: ${billingOn} спишем ${amount} за Home, но срок карты истечёт раньше. Добавьте новую: ${link}`,
   }),
   not_renewed: ({ declined, amount, paidUntil, link }) => {
     const after = {
@@ -204,7 +204,7 @@ export const homeLetters: Record<string, LetterOf> = {
             ['Мекенжай', address],
             ['Қорғаныстың соңғы күні', paidUntil],
           ],
-          'Қорғаныс үзілмеуі үшін қайта жазыла аласыз.',
+          'Қорғаныс аяқталған соң қайта жазыла аласыз.',
         ],
       }),
       ru: ({ declined, amount, address, paidUntil }) => ({

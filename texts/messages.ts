@@ -43,7 +43,7 @@ export const sms = {
   }),
   refunded: ({ amount, toAccount }: Facts) => ({
     kz: `${brand.name.kz}: ${amount} қайтарылды. ${toAccount ? 'Ақша көрсетілген банк шотына аударылды.' : 'Ақша Сіз төлеген тәсілмен түседі.'}`,
-    ru: `${brand.name.ru}: возвращено ${amount}. ${toAccount ? 'Деньги переведены на банковский счёт.' : 'Деньги придут тем же способом, которым Вы платили.'}`,
+    ru: `${brand.name.ru}: возвращено ${amount}. ${toAccount ? 'Деньги переведены на банковский счёт.' : 'Деньги поступят тем же способом, которым Вы платили.'}`,
   }),
 } satisfies Record<string, (facts: Facts) => Record<Locale, string>>
 

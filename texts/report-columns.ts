@@ -22,33 +22,12 @@ export type ReportColumn = {
 }
 export type ReportColumns = Readonly<Record<string, ReportColumn>>
 
-/** OGPO orders and the months of Home, in the order of the file. */
-export const orderColumns = {
-  number: {
-    kind: 'text',
-    file: { kz: 'Нөмірі', ru: 'Номер' },
-    screen: { kz: 'Тапсырыс', ru: 'Заказ' },
-  },
-  createdAt: {
-    kind: 'instant',
-    file: { kz: 'Жасалған уақыты', ru: 'Создан' },
-    screen: { kz: 'Жасалған', ru: 'Создан' },
-  },
-  paidAt: {
-    kind: 'instant',
-    nullable: true,
-    file: { kz: 'Төленген уақыты', ru: 'Оплачен' },
-    screen: { kz: 'Төленген уақыты', ru: 'Оплачен' },
-  },
+/** Columns that several reports have alike. */
+const common = {
   status: {
     kind: 'code',
     file: { kz: 'Күйі', ru: 'Статус' },
     screen: { kz: 'Күйі', ru: 'Статус' },
-  },
-  source: {
-    kind: 'code',
-    file: { kz: 'Дереккөзі', ru: 'Источник' },
-    screen: { kz: 'Көзі', ru: 'Источник' },
   },
   insurer: {
     kind: 'code',
@@ -67,14 +46,12 @@ export const orderColumns = {
     file: { kz: 'Клиенттің ЖСН-і', ru: 'ИИН клиента' },
     screen: { kz: 'Клиенттің ЖСН-і', ru: 'ИИН клиента' },
   },
-  /** Null for a Home subscription that is not paid yet. */
   startDate: {
     kind: 'day',
     nullable: true,
     file: { kz: 'Шарттың басталуы', ru: 'Начало договора' },
     screen: { kz: 'Басталуы', ru: 'Начало' },
   },
-  // Money of the ledger: nothing where a sale was not paid, did not come about or was cancelled.
   premium: {
     kind: 'money',
     seldom: true,
@@ -93,6 +70,75 @@ export const orderColumns = {
     file: { kz: 'Брокердің комиссиясы, ₸', ru: 'Комиссия брокера, ₸' },
     screen: { kz: 'Комиссия', ru: 'Комиссия' },
   },
+  holder: {
+    kind: 'name',
+    file: { kz: 'Сақтанушы', ru: 'Страхователь' },
+    screen: { kz: 'Сақтанушы', ru: 'Страхователь' },
+  },
+  policyNumber: {
+    kind: 'text',
+    nullable: true,
+    file: { kz: 'Полис нөмірі', ru: 'Номер полиса' },
+    screen: { kz: 'Полис', ru: 'Полис' },
+  },
+  plate: {
+    kind: 'text',
+    nullable: true,
+    file: { kz: 'Мемлекеттік нөмірі', ru: 'Госномер' },
+    screen: { kz: 'Мемнөмір', ru: 'Госномер' },
+  },
+  endDate: {
+    kind: 'day',
+    nullable: true,
+    file: { kz: 'Шарттың аяқталуы', ru: 'Окончание договора' },
+    screen: { kz: 'Аяқталуы', ru: 'Окончание' },
+  },
+  paymentId: {
+    kind: 'text',
+    nullable: true,
+    file: { kz: 'Төлем нөмірі', ru: 'Номер платежа' },
+    screen: { kz: 'Төлем', ru: 'Платёж' },
+  },
+  policies: {
+    kind: 'count',
+    file: { kz: 'Полис саны', ru: 'Полисов' },
+    screen: { kz: 'Полис саны', ru: 'Полисов' },
+  },
+} as const satisfies ReportColumns
+
+/** OGPO orders and the months of Home, in the order of the file. */
+export const orderColumns = {
+  number: {
+    kind: 'text',
+    file: { kz: 'Нөмірі', ru: 'Номер' },
+    screen: { kz: 'Тапсырыс', ru: 'Заказ' },
+  },
+  createdAt: {
+    kind: 'instant',
+    file: { kz: 'Жасалған уақыты', ru: 'Создан' },
+    screen: { kz: 'Жасалған', ru: 'Создан' },
+  },
+  paidAt: {
+    kind: 'instant',
+    nullable: true,
+    file: { kz: 'Төленген уақыты', ru: 'Оплачен' },
+    screen: { kz: 'Төленген уақыты', ru: 'Оплачен' },
+  },
+  status: common.status,
+  source: {
+    kind: 'code',
+    file: { kz: 'Дереккөзі', ru: 'Источник' },
+    screen: { kz: 'Көзі', ru: 'Источник' },
+  },
+  insurer: common.insurer,
+  promoter: common.promoter,
+  client: common.client,
+  /** Null for a Home subscription that is not paid yet. */
+  startDate: common.startDate,
+  // Money of the ledger: nothing where a sale was not paid, did not come about or was cancelled.
+  premium: common.premium,
+  ogpoPlus: common.ogpoPlus,
+  commission: common.commission,
   /** What the order asks for, paid or not: it has no sum. */
   amount: {
     kind: 'money',
@@ -115,37 +161,13 @@ export const orderColumns = {
     screen: { kz: 'Қайтарылған', ru: 'Возвращено' },
   },
   // Whose contract it is and how it was paid, beyond what files had from the beginning.
-  holder: {
-    kind: 'name',
-    file: { kz: 'Сақтанушы', ru: 'Страхователь' },
-    screen: { kz: 'Сақтанушы', ru: 'Страхователь' },
-  },
+  holder: common.holder,
   /** Null where nothing was issued. */
-  policyNumber: {
-    kind: 'text',
-    nullable: true,
-    file: { kz: 'Полис нөмірі', ru: 'Номер полиса' },
-    screen: { kz: 'Полис', ru: 'Полис' },
-  },
+  policyNumber: common.policyNumber,
   /** Of the first car. */
-  plate: {
-    kind: 'text',
-    nullable: true,
-    file: { kz: 'Мемлекеттік нөмірі', ru: 'Госномер' },
-    screen: { kz: 'Мемнөмір', ru: 'Госномер' },
-  },
-  endDate: {
-    kind: 'day',
-    nullable: true,
-    file: { kz: 'Шарттың аяқталуы', ru: 'Конец договора' },
-    screen: { kz: 'Аяқталуы', ru: 'Конец' },
-  },
-  paymentId: {
-    kind: 'text',
-    nullable: true,
-    file: { kz: 'Төлем нөмірі', ru: 'Номер платежа' },
-    screen: { kz: 'Төлем', ru: 'Платёж' },
-  },
+  plate: common.plate,
+  endDate: common.endDate,
+  paymentId: common.paymentId,
 } as const satisfies ReportColumns
 /** What of a period of orders is summed, of what is paid and in force; `amount`: what was paid. */
 export const orderSums = {
@@ -160,12 +182,7 @@ export const orderSums = {
  * it: what an insurer reconciles. In the order of the file.
  */
 export const movementColumns = {
-  policyNumber: {
-    kind: 'text',
-    nullable: true,
-    file: { kz: 'Полис нөмірі', ru: 'Номер полиса' },
-    screen: { kz: 'Полис', ru: 'Полис' },
-  },
+  policyNumber: common.policyNumber,
   at: {
     kind: 'instant',
     file: { kz: 'Жазылған уақыты', ru: 'Проведено' },
@@ -176,40 +193,12 @@ export const movementColumns = {
     file: { kz: 'Қозғалыс түрі', ru: 'Вид движения' },
     screen: { kz: 'Қозғалыс', ru: 'Движение' },
   },
-  insurer: {
-    kind: 'code',
-    nullable: true,
-    file: { kz: 'Сақтандыру компаниясы', ru: 'Страховая компания' },
-    screen: { kz: 'Компания', ru: 'Компания' },
-  },
-  holder: {
-    kind: 'name',
-    file: { kz: 'Сақтанушы', ru: 'Страхователь' },
-    screen: { kz: 'Сақтанушы', ru: 'Страхователь' },
-  },
-  client: {
-    kind: 'person',
-    file: { kz: 'Клиенттің ЖСН-і', ru: 'ИИН клиента' },
-    screen: { kz: 'Клиенттің ЖСН-і', ru: 'ИИН клиента' },
-  },
-  plate: {
-    kind: 'text',
-    nullable: true,
-    file: { kz: 'Мемлекеттік нөмірі', ru: 'Госномер' },
-    screen: { kz: 'Мемнөмір', ru: 'Госномер' },
-  },
-  startDate: {
-    kind: 'day',
-    nullable: true,
-    file: { kz: 'Шарттың басталуы', ru: 'Начало договора' },
-    screen: { kz: 'Басталуы', ru: 'Начало' },
-  },
-  endDate: {
-    kind: 'day',
-    nullable: true,
-    file: { kz: 'Шарттың аяқталуы', ru: 'Конец договора' },
-    screen: { kz: 'Аяқталуы', ru: 'Конец' },
-  },
+  insurer: common.insurer,
+  holder: common.holder,
+  client: common.client,
+  plate: common.plate,
+  startDate: common.startDate,
+  endDate: common.endDate,
   number: {
     kind: 'text',
     nullable: true,
@@ -221,42 +210,17 @@ export const movementColumns = {
     file: { kz: 'Арна', ru: 'Канал' },
     screen: { kz: 'Арна', ru: 'Канал' },
   },
-  promoter: {
-    kind: 'text',
-    nullable: true,
-    file: { kz: 'Промоутер', ru: 'Промоутер' },
-    screen: { kz: 'Промоутер', ru: 'Промоутер' },
-  },
-  paymentId: {
-    kind: 'text',
-    nullable: true,
-    file: { kz: 'Төлем нөмірі', ru: 'Номер платежа' },
-    screen: { kz: 'Төлем', ru: 'Платёж' },
-  },
+  promoter: common.promoter,
+  paymentId: common.paymentId,
   refundId: {
     kind: 'text',
     nullable: true,
     file: { kz: 'Қайтару нөмірі', ru: 'Номер возврата' },
     screen: { kz: 'Қайтару', ru: 'Возврат' },
   },
-  premium: {
-    kind: 'money',
-    seldom: true,
-    file: { kz: 'Сақтандыру сыйлықақысы, ₸', ru: 'Страховая премия, ₸' },
-    screen: { kz: 'Сыйлықақы', ru: 'Премия' },
-  },
-  ogpoPlus: {
-    kind: 'money',
-    seldom: true,
-    file: { kz: 'ОГПО+, ₸', ru: 'ОГПО+, ₸' },
-    screen: { kz: 'ОГПО+', ru: 'ОГПО+' },
-  },
-  commission: {
-    kind: 'money',
-    seldom: true,
-    file: { kz: 'Брокердің комиссиясы, ₸', ru: 'Комиссия брокера, ₸' },
-    screen: { kz: 'Комиссия', ru: 'Комиссия' },
-  },
+  premium: common.premium,
+  ogpoPlus: common.ogpoPlus,
+  commission: common.commission,
   refundDue: {
     kind: 'money',
     seldom: true,
@@ -291,11 +255,7 @@ export const claimColumns = {
     file: { kz: 'Берілген уақыты', ru: 'Подана' },
     screen: { kz: 'Берілген', ru: 'Подана' },
   },
-  status: {
-    kind: 'code',
-    file: { kz: 'Күйі', ru: 'Статус' },
-    screen: { kz: 'Күйі', ru: 'Статус' },
-  },
+  status: common.status,
   policyNumber: {
     kind: 'text',
     file: { kz: 'Полис нөмірі', ru: 'Номер полиса' },
@@ -307,23 +267,9 @@ export const claimColumns = {
     file: { kz: 'Дереккөзі', ru: 'Источник' },
     screen: { kz: 'Көзі', ru: 'Источник' },
   },
-  insurer: {
-    kind: 'code',
-    nullable: true,
-    file: { kz: 'Сақтандыру компаниясы', ru: 'Страховая компания' },
-    screen: { kz: 'Компания', ru: 'Компания' },
-  },
-  promoter: {
-    kind: 'text',
-    nullable: true,
-    file: { kz: 'Промоутер', ru: 'Промоутер' },
-    screen: { kz: 'Промоутер', ru: 'Промоутер' },
-  },
-  client: {
-    kind: 'person',
-    file: { kz: 'Клиенттің ЖСН-і', ru: 'ИИН клиента' },
-    screen: { kz: 'Клиенттің ЖСН-і', ru: 'ИИН клиента' },
-  },
+  insurer: common.insurer,
+  promoter: common.promoter,
+  client: common.client,
   claimCase: { kind: 'code', file: { kz: 'Кімнің мүлкі', ru: 'Чьё имущество' } },
   claimStatus: { kind: 'code', file: { kz: 'Өтініш беруші', ru: 'Заявитель' } },
   damageType: {
@@ -352,11 +298,7 @@ export const insurerColumns = {
     file: { kz: 'Сақтандыру компаниясы', ru: 'Страховая компания' },
     screen: { kz: 'Компания', ru: 'Компания' },
   },
-  policies: {
-    kind: 'count',
-    file: { kz: 'Полис саны', ru: 'Полисов' },
-    screen: { kz: 'Полис саны', ru: 'Полисов' },
-  },
+  policies: common.policies,
   premium: {
     kind: 'money',
     file: { kz: 'Сақтандыру сыйлықақысы, ₸', ru: 'Страховая премия, ₸' },
@@ -392,11 +334,7 @@ export const promoterColumns = {
     file: { kz: 'Промоутер', ru: 'Промоутер' },
     screen: { kz: 'Промоутер', ru: 'Промоутер' },
   },
-  policies: {
-    kind: 'count',
-    file: { kz: 'Полис саны', ru: 'Полисов' },
-    screen: { kz: 'Полис саны', ru: 'Полисов' },
-  },
+  policies: common.policies,
   premium: {
     kind: 'money',
     file: { kz: 'Сақтандыру сыйлықақысы, ₸', ru: 'Страховая премия, ₸' },
@@ -503,11 +441,7 @@ export const refundColumns = {
     file: { kz: 'Себебі', ru: 'Причина' },
     screen: { kz: 'Себебі', ru: 'Причина' },
   },
-  status: {
-    kind: 'code',
-    file: { kz: 'Күйі', ru: 'Статус' },
-    screen: { kz: 'Күйі', ru: 'Статус' },
-  },
+  status: common.status,
   receipt: {
     kind: 'text',
     nullable: true,

@@ -44,13 +44,13 @@ export const saleChannels: Words = {
 export const movementWords = {
   kz: {
     sold: 'Сату',
-    taken_over: 'Жаңа полиске есептелген',
+    taken_over: 'Жаңа полис үшін есепке алынған',
     cancelled: 'Күші жойылған',
     ended: 'Мерзімінен бұрын тоқтатылған',
   },
   ru: {
     sold: 'Продажа',
-    taken_over: 'Зачтено в новый полис',
+    taken_over: 'Зачтено в счёт нового полиса',
     cancelled: 'Аннулирование',
     ended: 'Досрочное прекращение',
   },

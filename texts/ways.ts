@@ -33,7 +33,7 @@ export const wayWords: Record<Locale, Record<Said, Record<WayName, string>>> = {
     back: {
       mobile_bank: 'Мобильді банк арқылы, төлем жасалған шотқа',
       card: 'Төлем жасалған картаға',
-      epay: 'Halyk ePay арқылы, төлеген картаға немесе шотқа',
+      epay: 'Halyk ePay арқылы, төлем жасалған картаға немесе шотқа',
     },
     backTo: {
       mobile_bank: 'мобильді банк арқылы',
@@ -55,7 +55,7 @@ export const wayWords: Record<Locale, Record<Said, Record<WayName, string>>> = {
     },
     backTo: {
       mobile_bank: 'через мобильный банк',
-      card: 'на карту, которой платили',
+      card: 'на карту, с которой платили',
       epay: 'через Halyk ePay',
     },
     actor: { mobile_bank: 'мобильный банк', card: 'оплата картой', epay: 'Halyk ePay' },

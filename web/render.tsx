@@ -38,7 +38,7 @@ const browsers = Object.entries(oldestBrowsers)
   .map((pair) => pair.join(' '))
   .join(', ')
 const noAnswer: Localized = {
-  kz: `JavaScript пен ${browsers} не жаңасы керек.`,
+  kz: `Бет жауап бермесе, JavaScript-ті қосыңыз не браузерді жаңартыңыз: ${browsers} не одан жаңасы.`,
   ru: `Если страница не отвечает, включите JavaScript или обновите браузер: ${browsers} или новее.`,
 }
 const without: Localized = { kz: 'Оларсыз:', ru: 'Без них:' }

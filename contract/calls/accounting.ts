@@ -3,6 +3,7 @@ import * as reference from '../reference.ts'
 import * as books from '../report-books.ts'
 import * as reportDuties from '../report-duties.ts'
 import * as reportExports from '../report-exports.ts'
+import * as reportOut from '../report-out.ts'
 import { overview } from '../report-overview.ts'
 import * as reportPapers from '../report-papers.ts'
 import * as reportPeriods from '../report-periods.ts'
@@ -31,8 +32,6 @@ export const accountingCalls = {
   reportOverview: overview,
   reportReconciliation: books.reconciliation,
   reportMatched: books.matched,
-  reportSettle: books.settle,
-  reportUnsettle: books.unsettle,
   reportSettleMany: books.settleMany,
   reportUnsettleMany: books.unsettleMany,
   reportStatements: reportStatements.statements,
@@ -46,6 +45,11 @@ export const accountingCalls = {
   reportStartExport: reportExports.startExport,
   reportStopExport: reportExports.stopExport,
   reportExportFile: reportExports.exportFile,
+  reportOut: reportOut.out,
+  reportOutFile: reportOut.outFile,
+  reportSetChart: reportOut.setChart,
+  reportSetParty: reportOut.setParty,
+  reportSetVat: reportOut.setVat,
   reportPeriods: reportPeriods.periods,
   reportMonth: reportPeriods.month,
   reportProposeStart: reportStarts.proposeStart,

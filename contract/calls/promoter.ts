@@ -30,7 +30,6 @@ export const promoterCalls = {
   promoterSendTerminateCode: promoterEnding.sendTerminateCode,
   promoterTerminate: promoterEnding.terminate,
   promoterCancelPolicy: promoterEnding.cancel,
-  promoterEndingStatus: promoterEnding.terminationStatus,
   promoterIsBlocked: desk.isBlocked,
   promoterSaveBlockPage: desk.saveBlockPage,
   promoterBlockPageData: desk.blockPageData,

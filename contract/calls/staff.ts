@@ -31,6 +31,7 @@ export const staffCalls = {
   staffSelling: selling,
   staffOrders: staffOrderList.orders,
   staffOrder: staffOrders.order,
+  staffOpenPaper: staffOrders.openPaper,
   staffContract: contractPage,
   staffRerun: staffOrders.rerun,
   staffGiveBack: giveBack.ask,

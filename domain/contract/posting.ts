@@ -1,19 +1,14 @@
 import type { Tenge } from '../money.ts'
 import { refundWays } from '../payment-ways.ts'
 
+/** Where money came in and went out by. */
+export const outsideAccounts = [...refundWays, 'partner'] as const
+
 /**
- * Accounts of the ledger. The ways to pay, `bank_details` and `partner`: where money came in and went
- * out by. `client`: what was paid in and is not spoken for. `refunds`: what is owed back.
+ * Accounts of the ledger. `client`: what was paid in and is not spoken for. `refunds`: what is owed back.
  * `insurer`: premium to be passed on. `commission`: the broker's own.
  */
-export const accounts = [
-  ...refundWays,
-  'partner',
-  'client',
-  'insurer',
-  'commission',
-  'refunds',
-] as const
+export const accounts = [...outsideAccounts, 'client', 'insurer', 'commission', 'refunds'] as const
 export type Account = (typeof accounts)[number]
 
 /**

@@ -7,7 +7,7 @@ import type { Config } from '#server/settings/config.ts'
  */
 export type Talk = {
   config: Config
-  systems: Systems
+  systems: Omit<Systems, 'sms'>
   /**
    * `--iin`, `--phone`, `--plate`, `--certificate`, `--payment`: whom or what to ask about; never
    * stored, never printed.

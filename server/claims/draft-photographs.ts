@@ -7,10 +7,12 @@ import { claimFileMaxBytes } from '#domain/constants.ts'
 import { cabinetAnswers } from '#texts/cabinet.ts'
 import { type Account, myAccount } from '../accounts/accounts.ts'
 import type { Deps } from '../deps.ts'
+import { oneFile } from '../files/file-form.ts'
 import { forgetFiles, newPlace } from '../files/upload.ts'
 import { readingForm } from '../http/broken-form.ts'
 import { type Context, contextOf } from '../http/context.ts'
 import { problems } from '../http/error-answers.ts'
+import { fieldsOf } from '../http/invalid-text.ts'
 import { HttpError, notFound } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { step } from '../jobs/steps.ts'
@@ -22,17 +24,7 @@ import { storePhotograph } from './store-photograph.ts'
 /** One photograph of a claim that is begun, as multipart: the fields stand before the file. */
 export function mountPhotographs(app: FastifyInstance, deps: Deps): void {
   void app.register(async (scope) => {
-    await scope.register(multipart, {
-      limits: {
-        fileSize: claimFileMaxBytes,
-        files: 1,
-        fields: 5,
-        fieldSize: 100,
-        fieldNameSize: 100,
-        parts: 6,
-      },
-      throwFileSizeLimit: false,
-    })
+    await scope.register(multipart, oneFile)
     scope.post(
       addPhotograph.path,
       { config: { call: 'claimAddPhotograph' }, bodyLimit: 2 * claimFileMaxBytes },
@@ -62,7 +54,7 @@ async function received(request: FastifyRequest, context: Context) {
       part.file.resume()
       continue
     }
-    const fields = PhotographFields.safeParse(texts, { reportInput: true })
+    const fields = fieldsOf(PhotographFields, texts)
     if (!fields.success) {
       part.file.resume()
       throw new HttpError(422, {

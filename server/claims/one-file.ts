@@ -7,7 +7,7 @@ import * as refusals from '#domain/refusals.ts'
 import { myAccount } from '../accounts/accounts.ts'
 import type { Deps } from '../deps.ts'
 import { askScan } from '../files/ask-scan.ts'
-import { checked, forget, readForm } from '../files/file-form.ts'
+import { checked, forget, oneFile, readForm } from '../files/file-form.ts'
 import type { Stored } from '../files/upload.ts'
 import { type Context, contextOf } from '../http/context.ts'
 import { notFound, refuse } from '../http/refuse.ts'
@@ -17,17 +17,7 @@ import { refuseOtherClaim } from './draft-row.ts'
 /** Forms with one file: the document a client was asked for, and the evaluation report. */
 export function mountClaimFiles(app: FastifyInstance, deps: Deps): void {
   void app.register(async (scope) => {
-    await scope.register(multipart, {
-      limits: {
-        fileSize: claimFileMaxBytes,
-        files: 1,
-        fields: 5,
-        fieldSize: 500,
-        fieldNameSize: 100,
-        parts: 6,
-      },
-      throwFileSizeLimit: false,
-    })
+    await scope.register(multipart, oneFile)
     const bodyLimit = 2 * claimFileMaxBytes
     scope.post(
       answerRequest.path,

@@ -10,6 +10,7 @@ import type { Account } from '../accounts/accounts.ts'
 import { forgetFiles, newPlace, type Stored, storeFile } from '../files/upload.ts'
 import type { Context } from '../http/context.ts'
 import { problems } from '../http/error-answers.ts'
+import { fieldsOf } from '../http/invalid-text.ts'
 import { HttpError } from '../http/refuse.ts'
 
 const SLOT = /^documents\[(\w+)\]$/
@@ -55,7 +56,7 @@ export async function readForm(
     if (!stored.has(slot) && !errors.some((error) => error.path === path))
       errors.push({ path, message: fieldText('file_missing', locale) })
   }
-  const fields = sendDocs.body.safeParse(texts, { reportInput: true })
+  const fields = fieldsOf(sendDocs.body, texts)
   if (!fields.success) errors.unshift(...problems(fields.error, locale))
   const asked = fields.success && claimsUnder[fields.data.policy_type].asksAddress
   if (fields.success && asked !== (fields.data.property_address !== undefined))

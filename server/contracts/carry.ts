@@ -1,7 +1,6 @@
 import type { Effect } from '#domain/contract/effects.ts'
 import type { Contract } from '#domain/contract/facts.ts'
 import type { Posting } from '#domain/contract/posting.ts'
-import { waysOf } from '#domain/payment-ways.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { paymentCheckJob, refundJob } from '../jobs/definitions.ts'
@@ -47,9 +46,9 @@ async function common(
       ...outside,
       ...failure,
     })
-    const payment = contract.payments.find(({ id }) => id === effect.id)
-    // What is closed here is closed at the bank as well.
-    if (effect.to === 'expired' && payment && waysOf[payment.system].withdrawn)
+    // What is closed here is asked about there at once: a bill is taken off the phone, money that
+    // is held is let go, and what was paid goes back.
+    if (effect.to === 'expired')
       await deps.queue.enqueue(tx, paymentCheckJob, { attemptId: effect.id })
   } else if (effect.do === 'policy') {
     await movePolicy(tx, effect.id, effect.to, byOf(effect, doing))

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { contractParts } from '#contract/staff-contract.ts'
 import { sumsOf, waitingOf } from '#domain/contract/sums.ts'
+import { wayNamed } from '#domain/payment-ways.ts'
 import { productNamed } from '#domain/products.ts'
 import type { Db } from '../db/connect.ts'
 import { contractFacts } from './facts.ts'
@@ -81,7 +82,8 @@ const shown = ({ months, policies, payments, refunds, terminations }: Parts) => 
   ),
   payments: payments.map(
     ({ id, order_id, period, system, outside_id, way, state, amount, created_at }) => ({
-      ...{ id, order_id, period, system, outside_id, way, state, amount },
+      ...{ id, order_id, period, outside_id, way, state, amount },
+      system: wayNamed(system),
       created_at: created_at.toISOString(),
     }),
   ),

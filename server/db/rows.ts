@@ -184,6 +184,15 @@ export interface BlockPage {
   text: string;
 }
 
+export interface BookParties {
+  code: string;
+  facts: Json;
+  id: Generated<Int8>;
+  sample: Generated<boolean>;
+  set_at: Generated<Timestamp>;
+  set_by: string | null;
+}
+
 export interface BooksStarts {
   asked_at: Timestamp;
   asked_by: string | null;
@@ -207,6 +216,17 @@ export interface Cards {
   removed_at: Timestamp | null;
   token: string;
   valid_to: string;
+}
+
+export interface ChartRows {
+  credit: string | null;
+  debit: string | null;
+  entry: string;
+  id: Generated<Int8>;
+  sample: Generated<boolean>;
+  set_at: Generated<Timestamp>;
+  set_by: string | null;
+  source: Generated<string>;
 }
 
 export interface ClaimDrafts {
@@ -364,6 +384,16 @@ export interface Commissions {
   product: string;
   returned_on_cancel: Generated<boolean>;
   sample: Generated<boolean>;
+}
+
+export interface CommissionVat {
+  effective_from: string;
+  id: Generated<Int8>;
+  kind: string;
+  percent: Numeric;
+  set_at: Timestamp;
+  set_by: string;
+  source: string;
 }
 
 export interface Consents {
@@ -813,6 +843,17 @@ export interface Messages {
 export interface Migrations {
   applied_at: Generated<Timestamp>;
   name: string;
+}
+
+export interface MonthFiles {
+  closed_at: Timestamp;
+  file: string;
+  made_at: Timestamp;
+  made_by: string;
+  month: string;
+  name: string;
+  packed: Buffer;
+  sha256: Buffer;
 }
 
 export interface OgpoPlusRows {
@@ -1401,7 +1442,7 @@ export interface StatementRows {
   payer_iin: Generated<string>;
   purpose: Generated<string>;
   statement_id: string;
-  verdict: Generated<string>;
+  way: string | null;
 }
 
 export interface Statements {
@@ -1493,8 +1534,10 @@ export interface DB {
   audit_seals: AuditSeals;
   backups: Backups;
   block_page: BlockPage;
+  book_parties: BookParties;
   books_starts: BooksStarts;
   cards: Cards;
+  chart_rows: ChartRows;
   claim_drafts: ClaimDrafts;
   claim_events: ClaimEvents;
   claim_history: ClaimHistory;
@@ -1508,6 +1551,7 @@ export interface DB {
   closed_periods: ClosedPeriods;
   codes: Codes;
   commission_mismatches: CommissionMismatches;
+  commission_vat: CommissionVat;
   commissions: Commissions;
   consent_tokens: ConsentTokens;
   consents: Consents;
@@ -1542,6 +1586,7 @@ export interface DB {
   ledger: Ledger;
   messages: Messages;
   migrations: Migrations;
+  month_files: MonthFiles;
   ogpo_plus_rows: OgpoPlusRows;
   opening_balances: OpeningBalances;
   operation_quarters: OperationQuarters;

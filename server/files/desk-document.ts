@@ -9,7 +9,7 @@ import type { Sql, Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { type Context, contextOf } from '../http/context.ts'
 import { askScan } from './ask-scan.ts'
-import { checked, type FileKind, forget, readForm } from './file-form.ts'
+import { checked, type FileKind, forget, oneFile, readForm } from './file-form.ts'
 
 /** A document that staff rest a decision on: one file, checked and scanned as those of clients. */
 
@@ -34,17 +34,7 @@ export function mountDeskDocument<Fields extends z.ZodType>(
 ): void {
   const { name, call } = of
   void app.register(async (scope) => {
-    await scope.register(multipart, {
-      limits: {
-        fileSize: claimFileMaxBytes,
-        files: 1,
-        fields: 5,
-        fieldSize: 500,
-        fieldNameSize: 100,
-        parts: 6,
-      },
-      throwFileSizeLimit: false,
-    })
+    await scope.register(multipart, oneFile)
     scope.post(
       call.path,
       { config: { call: name }, bodyLimit: 2 * claimFileMaxBytes },

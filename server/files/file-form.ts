@@ -1,13 +1,29 @@
 import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { claimFileMaxBytes } from '#domain/constants.ts'
 import { cabinetAnswers } from '#texts/cabinet.ts'
 import { fieldText } from '#texts/fields.ts'
 import { readingForm } from '../http/broken-form.ts'
 import type { Context } from '../http/context.ts'
 import { problems } from '../http/error-answers.ts'
+import { fieldsOf } from '../http/invalid-text.ts'
 import { HttpError } from '../http/refuse.ts'
 import { forgetFiles, newPlace, type Stored, storeFile } from './upload.ts'
 
 /** A form with one file: read, checked, forgotten where it is refused. */
+
+/** What such a form may hold. */
+export const oneFile = {
+  limits: {
+    fileSize: claimFileMaxBytes,
+    files: 1,
+    fields: 5,
+    fieldSize: 500,
+    fieldNameSize: 100,
+    parts: 6,
+  },
+  throwFileSizeLimit: false,
+}
 
 type Form = { texts: Record<string, string>; file: Stored | null; problem: string | null }
 
@@ -85,18 +101,13 @@ async function readParts(
  * The fields and the file when both are right; otherwise what was stored is removed and 422 or 413
  * thrown.
  */
-export async function checked<Fields>(
+export async function checked<Fields extends z.ZodType>(
   form: Form,
   context: Context,
   name: string,
-  schema: {
-    safeParse(
-      value: unknown,
-      options: object,
-    ): { success: true; data: Fields } | { success: false; error: Parameters<typeof problems>[0] }
-  },
-): Promise<{ fields: Fields; file: Stored }> {
-  const fields = schema.safeParse(form.texts, { reportInput: true })
+  schema: Fields,
+): Promise<{ fields: z.output<Fields>; file: Stored }> {
+  const fields = fieldsOf(schema, form.texts)
   if (fields.success && form.file) return { fields: fields.data, file: form.file }
   await forget(context, form.file)
   throw new HttpError(form.problem === 'file_too_large' ? 413 : 422, {

@@ -1,11 +1,11 @@
 import { addDays } from '#domain/calendar.ts'
-import * as refusals from '#domain/refusals.ts'
 import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import { withLock } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
 import { homeContractJob, homeDocumentsJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
+import { failureOf } from '../orders/issue-error.ts'
 import { issueLimits } from '../settings/time-limits.ts'
 import {
   AT_ONCE,
@@ -96,7 +96,8 @@ async function again(deps: Deps, subscription: Subscription, cause: Unavailable 
       { subscription: subscription.id },
       'the next year of a Home contract was refused',
     )
-  const at = new Date(deps.clock.now().getTime() + issueLimits.homeYearAgainMs)
+  const now = deps.clock.now()
+  const at = new Date(now.getTime() + issueLimits.homeYearAgainMs)
   await step('home.register.commit', () =>
     deps.db
       .updateTable('home_subscriptions')
@@ -104,7 +105,7 @@ async function again(deps: Deps, subscription: Subscription, cause: Unavailable 
         issue_attempts: expression('issue_attempts', '+', 1),
         next_attempt_at: at,
         issue_error: JSON.stringify({
-          code: refused ? refusals.setClientFailed : refusals.apiUnavailable,
+          ...failureOf(cause, subscription.issue_error, now),
           text: cause.message.slice(0, 200),
         }),
       }))

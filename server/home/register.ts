@@ -1,7 +1,6 @@
 import { addDays, almatyDay } from '#domain/calendar.ts'
 import { billingDate, periodOf, protectionStart } from '#domain/home/periods.ts'
 import { nextIssueAttempt } from '#domain/lifetimes.ts'
-import * as refusals from '#domain/refusals.ts'
 import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import { act } from '../contracts/contracts.ts'
@@ -9,6 +8,7 @@ import { withLock } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
 import { homeCardsJob, homeDocumentsJob, homeRegisterJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
+import { failureOf } from '../orders/issue-error.ts'
 import { issueLimits } from '../settings/time-limits.ts'
 import { keepContract, type Registered, setContract, yearFrom } from './contracts.ts'
 import { HomeFacts } from './facts.ts'
@@ -74,7 +74,7 @@ async function failed(deps: Deps, subscription: Subscription, cause: Unavailable
           issue_attempts: attempts,
           next_attempt_at: at,
           issue_error: JSON.stringify({
-            code: refused ? refusals.setClientFailed : refusals.apiUnavailable,
+            ...failureOf(cause, subscription.issue_error, now),
             text: cause.message.slice(0, 200),
           }),
           ...(mayExist ? {} : { set_asked_at: null }),

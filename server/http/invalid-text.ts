@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import { fieldText } from '#texts/fields.ts'
 import { localeOf } from './context.ts'
 import { HttpError, invalid } from './refuse.ts'
@@ -17,6 +18,20 @@ export function refuseInvalidText(app: FastifyInstance): void {
       ? done(invalid([{ path: path.join('.'), message: fieldText('invalid', localeOf(request)) }]))
       : done()
   })
+}
+
+const FormTexts = z.record(
+  z.string(),
+  z.string().refine((text) => isStorable(text)),
+)
+
+/** The texts of a form, which its own call reads past the hook above, by their schema. */
+export function fieldsOf<Fields extends z.ZodType>(
+  schema: Fields,
+  form: Record<string, string>,
+): { success: true; data: z.output<Fields> } | { success: false; error: z.ZodError } {
+  const texts = FormTexts.safeParse(form)
+  return texts.success ? schema.safeParse(texts.data, { reportInput: true }) : texts
 }
 
 /** The router's own objects are no plain ones: their values are looked at one by one. */

@@ -35,7 +35,6 @@ const repeatedCalls: readonly CallName[] = [
   'promoterCheckOrderSet',
   'consentStatus',
   'cabinetEndingStatus',
-  'promoterEndingStatus',
   'promoterHandOffStatus',
   'promoterIsBlocked',
   'clock',

@@ -235,7 +235,7 @@ const shows: readonly CallName[] = [
   ...(['ogpoOrderProgress', 'homeCheckOrderSet', 'cabinetApplications'] as const),
   ...(['cabinetPolicies', 'cabinetPolicy', 'cabinetPurchases', 'ogpoGetPolicy'] as const),
   ...(['cabinetCalcTerminate', 'cabinetTerminate', 'cabinetCancelPolicy'] as const),
-  ...(['cabinetEndingStatus', 'promoterEndingStatus', 'promoterCheckOrderSet'] as const),
+  ...(['cabinetEndingStatus', 'promoterCheckOrderSet'] as const),
   ...(['promoterCalcTerminate', 'promoterTerminate', 'promoterCancelPolicy'] as const),
   ...(['promoterGetPolicy', 'promoterDay', 'promoterSales', 'promoterStatement'] as const),
   ...(['promoterExpiring', 'promoterSearch'] as const),

@@ -11,6 +11,7 @@ import type { Deps } from '../deps.ts'
 import { readingForm } from '../http/broken-form.ts'
 import { contextOf } from '../http/context.ts'
 import { problems } from '../http/error-answers.ts'
+import { fieldsOf } from '../http/invalid-text.ts'
 import { HttpError, invalid, notFound, ok, refuse } from '../http/refuse.ts'
 import { formatOf, type List, refuseVersion, takeVersion } from './import-lists.ts'
 
@@ -45,7 +46,7 @@ async function receive(request: FastifyRequest, deps: Deps) {
   if (!request.isMultipart()) throw new HttpError(415)
   await limits.count('uploadsPerClient', me().accountId ?? '')
   const { texts, files } = await readingForm(() => readForm(request, locale))
-  const fields = uploadList.body.safeParse(texts, { reportInput: true })
+  const fields = fieldsOf(uploadList.body, texts)
   if (!fields.success) throw invalid(problems(fields.error, locale))
   const list = await db
     .selectFrom('aml_lists')

@@ -16,12 +16,12 @@ export const isFinal = (cause: unknown): cause is SmsRefused | MailRefused =>
  * The gateways, those of SMS as one in their order, which write down the number or mailbox that takes nothing, whatever the message was
  * about, and strike it out when something arrives there.
  */
-export function watchedGateways<T extends Pick<Systems, 'sms' | 'mobizon' | 'mail'>>(
+export function watchedGateways<T extends Pick<Systems, 'smsc' | 'mobizon' | 'mail'>>(
   systems: T,
   order: readonly SystemName[],
   db: Db,
   clock: Clock,
-): T {
+): T & Pick<Systems, 'sms'> {
   const watched = async <R>(kind: Channel, to: string, send: () => Promise<R>): Promise<R> => {
     const address = to.toLowerCase()
     try {
@@ -44,13 +44,14 @@ export function watchedGateways<T extends Pick<Systems, 'sms' | 'mobizon' | 'mai
       throw cause
     }
   }
-  const { sms, mobizon, mail } = systems
-  const known = new Map<SystemName, SmsGateway>([['sms', sms]])
+  const { smsc, mobizon, mail } = systems
+  const known = new Map<SystemName, SmsGateway>()
+  if (smsc) known.set('sms', smsc)
   if (mobizon) known.set('mobizon', mobizon)
   const send = sendsInOrder({ known, order }, db, clock)
   return {
     ...systems,
-    sms: { ...sms, send: (message) => watched('sms', message.to, () => send(message)) },
+    sms: { send: (message) => watched('sms', message.to, () => send(message)) },
     mail: { ...mail, send: (letter) => watched('mail', letter.to, () => mail.send(letter)) },
   }
 }

@@ -1,10 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import {
+  attemptsOf,
   buyer,
   clockOn,
   clockTo,
   ordered,
   paysBill,
+  placesOrder,
   purchaseToken,
   ready,
   sale,
@@ -13,7 +15,6 @@ import {
 import { sharedTestApp, until } from '#tests/test-app.ts'
 
 const at = sharedTestApp()
-const bill = { system: 'mobile_bank', method: 'bill' } as const
 const card = { system: 'card', method: 'redirect' } as const
 const other = ready('900622499917')
 let token = ''
@@ -23,19 +24,8 @@ beforeAll(async () => {
   others = await purchaseToken(at(), other)
 })
 const order = (calculationId: string, more: object = {}, by = token) =>
-  at().raw('/api/policy/ogpo/order', {
-    body: { calculationId, pay: bill, email: 'client@example.kz', ...more },
-    token: by,
-    locale: 'ru',
-  })
-const attempts = (orderId: string) =>
-  at()
-    .db.selectFrom('payment_attempts')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+  placesOrder(at(), by, calculationId, more)
+const attempts = (orderId: string) => attemptsOf(at(), orderId)
 const states = async (orderId: string) => (await attempts(orderId)).map(({ state }) => state)
 const stateOf = async (orderId: string) =>
   (

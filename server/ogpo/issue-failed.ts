@@ -6,19 +6,22 @@ import type { Unavailable } from '#systems/http.ts'
 import type { Deps } from '../deps.ts'
 import { issueJob } from '../jobs/definitions.ts'
 import { giveUp } from '../orders/give-up.ts'
+import { failureOf } from '../orders/issue-error.ts'
 import { lockedOrder, type Order } from '../orders/orders.ts'
 import { issueLimits } from '../settings/time-limits.ts'
 import { PriceDiffers } from './their-price.ts'
 
-const errorOf = (cause: Unavailable | EsbdRefused) =>
-  cause instanceof PriceDiffers
+const errorOf = (order: Order, cause: Unavailable | EsbdRefused, now: Date) => ({
+  ...failureOf(cause, order.issue_error, now),
+  ...(cause instanceof PriceDiffers
     ? {
         code: refusals.apiUnavailable,
         reason: 'issue_price_differs',
         ours: cause.ours,
         theirs: cause.theirs,
       }
-    : { code: cause instanceof EsbdRefused ? refusals.setClientFailed : refusals.apiUnavailable }
+    : {}),
+})
 
 /**
  * Tries again by the schedule. When that is over, goes on only to learn whether the policy exists.
@@ -54,7 +57,7 @@ export async function issueFailed(
         issue_attempts: attempts,
         issue_faults: faults,
         next_attempt_at: next,
-        issue_error: JSON.stringify(errorOf(cause)),
+        issue_error: JSON.stringify(errorOf(order, cause, now)),
         set_asked_at: mayExist
           ? sql`now() - make_interval(secs => ${issueLimits.settledSeconds - issueLimits.settledSeenSeconds})`
           : null,

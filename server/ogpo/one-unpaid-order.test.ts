@@ -1,5 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
-import { portalOrder, portalSale, promoterToken } from '#tests/promoter.ts'
+import { signedIn } from '#tests/client.ts'
+import { dataIn, partnerVisits } from '#tests/partner-visit.ts'
+import {
+  otherPromoter,
+  portalOrder,
+  portalQuote,
+  portalSale,
+  promoterToken,
+} from '#tests/promoter.ts'
 import {
   billsStay,
   buyer,
@@ -155,6 +163,70 @@ test('a policy issued after the calculation: the price is asked for again, which
   const again = await quoted(at(), token, asked())
   expect(JSON.stringify(again)).toContain('overlap')
   expect((await placed(again.calculationId)).body).toMatchObject({ success: true })
+})
+
+const { opens, link } = partnerVisits(at)
+/** A token that buys in a partner's theme. */
+async function partnersToken(): Promise<string> {
+  const { to, cookie } = await opens(await link({ iin: buyer.iin, phone: buyer.phone }))
+  const { visit } = dataIn((await opens(to, cookie)).text)
+  const bound = await purchaseToken(at())
+  const started = await at().api('partnerStart', { visit: visit?.key ?? '' }, bound)
+  expect(started.body).toMatchObject({ success: true })
+  return bound
+}
+
+test('all doors at once, every bill paid at once: one policy, and the money of the others goes back', async () => {
+  await billsStay(at())
+  const vehicles = [await ownCar(at())]
+  const [cabinet, partner] = [await signedIn(at()), await partnersToken()]
+  const portals = [await promoterToken(at()), await promoterToken(at(), otherPromoter)]
+  const bought = await Promise.all(
+    [token, cabinet, partner].map((by) => quoted(at(), by, sale({ vehicles }))),
+  )
+  const sold: Awaited<ReturnType<typeof portalQuote>>[] = []
+  for (const by of [...portals, ...portals])
+    sold.push(await portalQuote(at(), by, portalSale({ vehicles })))
+  const handed = sold.splice(2)
+  const keys = await Promise.all(
+    handed.map(async ({ calculationId }, index) => {
+      const { body } = await at().api('promoterHandOffCreate', { calculationId }, portals[index])
+      if (!body.success) throw new Error(JSON.stringify(body))
+      return body.data.key
+    }),
+  )
+  const known = new Set((await at().invoices(buyer.phone)).map(({ id }) => id))
+  await Promise.all([
+    ...bought.map(({ calculationId }, index) =>
+      at().api(
+        'ogpoOrder',
+        { calculationId, pay: bill, email: 'client@example.kz' },
+        [token, cabinet, partner][index],
+      ),
+    ),
+    ...sold.map(({ calculationId }, index) =>
+      at().api('promoterOrder', { calculationId, pay: bill }, portals[index]),
+    ),
+    ...keys.map((key) => at().api('promoterHandOffOrder', { key, pay: bill }, token)),
+  ])
+  const orders = () =>
+    at()
+      .db.selectFrom('orders')
+      .leftJoin('policies', 'policies.order_id', 'orders.id')
+      .select(['orders.id', 'orders.state', 'policies.state as policy'])
+      .where(
+        'calculation_id',
+        'in',
+        [...bought, ...sold, ...handed].map(({ calculationId }) => calculationId),
+      )
+      .execute()
+  const states = (await orders()).map(({ state }) => state)
+  expect(states).toHaveLength(7)
+  expect(states.filter((state) => state !== 'cancelled')).toEqual(['awaiting_payment'])
+  const bills = (await at().invoices(buyer.phone)).filter(({ id }) => !known.has(id))
+  await Promise.all(bills.map(({ id }) => pay(id)))
+  await until(orders, (all) => all.every(({ state }) => ['issued', 'refunded'].includes(state)))
+  expect((await orders()).filter(({ policy }) => policy !== null)).toHaveLength(1)
 })
 
 test('a car that is paid for and waits for its policy is not sold again', async () => {

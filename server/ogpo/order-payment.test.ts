@@ -1,5 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
-import { buyer, ordered, purchaseToken, quoted, ready, sale, settled } from '#tests/sale.ts'
+import {
+  attemptsOf,
+  buyer,
+  ordered,
+  placesOrder,
+  purchaseToken,
+  quoted,
+  ready,
+  sale,
+  settled,
+} from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 
@@ -11,19 +21,8 @@ beforeAll(async () => {
   token = await purchaseToken(at())
 })
 const order = (calculationId: string, more: object = {}, by = token) =>
-  at().raw('/api/policy/ogpo/order', {
-    body: { calculationId, pay: bill, email: 'client@example.kz', ...more },
-    token: by,
-    locale: 'ru',
-  })
-const attempts = (orderId: string) =>
-  at()
-    .db.selectFrom('payment_attempts')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+  placesOrder(at(), by, calculationId, more)
+const attempts = (orderId: string) => attemptsOf(at(), orderId)
 const states = async (orderId: string) => (await attempts(orderId)).map(({ state }) => state)
 const paidState = async (orderId: string) => {
   const { body } = await at().api('checkOrderPaid', { orderId }, token)

@@ -1,5 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
-import { buyer, clockTo, purchaseToken, quoted, ready, sale } from '#tests/sale.ts'
+import {
+  attemptsOf,
+  buyer,
+  clockTo,
+  placesOrder,
+  purchaseToken,
+  quoted,
+  ready,
+  sale,
+} from '#tests/sale.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 
 const at = sharedTestApp()
@@ -12,19 +21,8 @@ beforeAll(async () => {
   others = await purchaseToken(at(), other)
 })
 const order = (calculationId: string, more: object = {}, by = token) =>
-  at().raw('/api/policy/ogpo/order', {
-    body: { calculationId, pay: bill, email: 'client@example.kz', ...more },
-    token: by,
-    locale: 'ru',
-  })
-const attempts = (orderId: string) =>
-  at()
-    .db.selectFrom('payment_attempts')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+  placesOrder(at(), by, calculationId, more)
+const attempts = (orderId: string) => attemptsOf(at(), orderId)
 
 test('a price sent by the browser is refused, and the order’s amount is the server’s own', async () => {
   const { calculationId, premium } = await quoted(at(), token)

@@ -66,9 +66,10 @@ test('one that differs when the policy is to be set is not set: staff see it wit
     },
   ])
   const shown = await at().api('staffOrder', { order_id: orderId }, await signedIn(at(), staff))
-  expect(shown.body.success && shown.body.data.error?.message).toContain(
-    `${quote.insurance_premium} ₸ / ${quote.insurance_premium - 100} ₸`,
-  )
+  expect(shown.body.success && shown.body.data.obstacle).toMatchObject({
+    ...{ what: 'price', system: 'esbd', operation: 'CalculatePolicyPremium' },
+    ...{ ours: quote.insurance_premium, theirs: quote.insurance_premium - 100 },
+  })
   // A try that met a slow machine instead of the price does not count: a few more come.
   for (let turn = 0; turn < 6 && (await row()).state === 'issuing'; turn += 1) {
     const { issue_attempts: attempts, next_attempt_at: next } = await row()

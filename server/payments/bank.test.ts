@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { billsFor } from '#systems/bank/sandbox-bills.ts'
 import { account, signedIn } from '#tests/client.ts'
-import { billsStay, ordered, purchaseToken, quoted, settled } from '#tests/sale.ts'
+import { attemptsOf, billsStay, ordered, purchaseToken, quoted, settled } from '#tests/sale.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 import { openAttempt } from './open.ts'
 
@@ -21,14 +21,7 @@ beforeEach(() => at().control('DELETE', '/control/faults'))
 
 const bills = (orderId: string) => billsFor(at().sandbox.world, orderId)
 const pays = (id = '') => at().control('POST', `/control/invoices/${id}/pay`)
-const attempts = (orderId: string) =>
-  at()
-    .db.selectFrom('payment_attempts')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+const attempts = (orderId: string) => attemptsOf(at(), orderId)
 const refundOf = (orderId: string) =>
   at()
     .db.selectFrom('refunds')

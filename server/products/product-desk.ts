@@ -83,6 +83,8 @@ type Shown = Extract<z.input<typeof order.reply>, { success: true }>['data']
 /** What is read alike for whatever was sold. */
 type Common =
   | 'order_id'
+  | 'about'
+  | 'papers'
   | 'acted'
   | 'refunds'
   | 'give_back'

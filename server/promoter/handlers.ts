@@ -32,7 +32,6 @@ export const promoterHandlers = {
   promoterSendTerminateCode: promoterEnding.sendTerminateCode,
   promoterTerminate: promoterEnding.terminate,
   promoterCancelPolicy: promoterEnding.cancel,
-  promoterEndingStatus: promoterEnding.terminationStatus,
   promoterIsBlocked: portalBlock.isBlocked,
   promoterSaveBlockPage: portalBlock.saveBlockPage,
   promoterBlockPageData: portalBlock.blockPageData,

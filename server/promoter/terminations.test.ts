@@ -55,9 +55,10 @@ test('cancels an own sale on the day of issue: everything goes back to the payme
     amount: quote.premium,
     reason: 'cancelled',
   })
-  expect((await at().api('promoterEndingStatus', { globalId }, other)).status).toBe(404)
-  expect((await at().api('promoterEndingStatus', { globalId }, token)).body).toMatchObject({
-    data: { state: 'done' },
+  // Pressed once more it tells how the end and its refund stand.
+  expect((await at().api('promoterCancelPolicy', { globalId }, other)).status).toBe(404)
+  expect((await at().api('promoterCancelPolicy', { globalId }, token)).body).toMatchObject({
+    data: { state: 'done', refunds: [{ amount: quote.premium, state: 'done' }] },
   })
 })
 

@@ -11,7 +11,7 @@ import { handle } from '../http/route.ts'
 import { isOwnSale } from '../orders/own-sales.ts'
 import { cancelPolicy, executeTermination } from '../policies/end-policy.ts'
 import type { Policy } from '../policies/policy.ts'
-import { sumsOf, type TerminationRow, terminationStatusOf } from '../policies/termination-status.ts'
+import { sumsOf, type TerminationRow } from '../policies/termination-status.ts'
 import {
   acceptedTermination,
   acceptTermination,
@@ -155,13 +155,4 @@ export const cancel = handle('promoterCancelPolicy', async ({ globalId }, contex
     return refuse(locale, refusals.policyNotSuitable, undefined, taken.refused ?? undefined)
   await written(context, 'policy.cancelled', policy)
   return ok(await executeTermination(context, taken.termination, policy))
-})
-
-export const terminationStatus = handle('promoterEndingStatus', async ({ globalId }, context) => {
-  const { db, me } = context
-  const policy = await policyOf(db, globalId)
-  const termination = await acceptedTermination(db, policy.id)
-  if (!termination || !(isSeller(context, policy) || termination.actor === actorOf(me())))
-    throw notFound()
-  return ok(await terminationStatusOf(db, termination, policy.order_id ?? ''))
 })

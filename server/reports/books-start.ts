@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Start } from '#contract/report-periods.ts'
 import { openingKinds, oursOf } from '#domain/books/start.ts'
+import { wayNames } from '#domain/payment-ways.ts'
 import * as refusals from '#domain/refusals.ts'
 import { fieldText } from '#texts/fields.ts'
 import { myAccount } from '../accounts/accounts.ts'
@@ -85,7 +86,7 @@ async function subjectsOf(db: Sql): Promise<Readonly<Record<string, ReadonlySet<
   const insurers = new Set(rows.map(({ code }) => code))
   return {
     account: null,
-    waiting: new Set(['mobile_bank', 'card']),
+    waiting: new Set<string>(wayNames),
     prepaid: insurers,
     debt: insurers,
     refunds: new Set(['clients']),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountant, HEAD, type TwoSales, twoSales } from '#tests/accounting.ts'
+import { accountant, HEAD, settles, type TwoSales, twoSales } from '#tests/accounting.ts'
 import { account, signedIn } from '#tests/client.ts'
 import { heard, somethingChanged } from '#tests/heard.ts'
 import { clockTo } from '#tests/sale.ts'
@@ -124,25 +124,27 @@ test('a line is linked with the payment it is likely to mean, with no other, and
     how: 'linked' | 'accepted' | 'extra' | 'waits'
     linked?: string
     note?: string
-  }) => at().api('reportSettle', { ...of, ...more }, token, 'ru')
-  expect((await settle({ how: 'linked', linked: 'another-1' })).body).toMatchObject({ code: 14012 })
-  expect((await settle({ how: 'extra' })).body).toMatchObject({ code: 14012 })
+  }) => settles(at(), token, { ...of, ...more })
+  expect((await settle({ how: 'linked', linked: 'another-1' })).body).toMatchObject({
+    data: { settled: [], left: [{ kind: of.kind, key: of.key }] },
+  })
+  expect((await settle({ how: 'extra' })).count).toBe(0)
   const bare = await settle({ how: 'accepted', note: 'да' })
   expect([bare.status, bare.body.errors]).toEqual([
     422,
     [{ path: 'note', message: 'Заполните поле' }],
   ])
-  expect((await settle({ how: 'linked', linked: `${orderId}-1` })).body).toEqual({ success: true })
+  expect((await settle({ how: 'linked', linked: `${orderId}-1` })).count).toBe(1)
   const after = await reconciled(token)
   expect(after.counts.map(({ kind }) => kind)).not.toContain('statement_unmatched')
   expect(after.settled).toMatchObject([{ how: 'linked', linked: `${orderId}-1` }])
   expect(after.matched).toBe(2)
-  expect((await settle({ how: 'accepted', note: 'ещё раз' })).body).toMatchObject({ code: 14012 })
+  expect((await settle({ how: 'accepted', note: 'ещё раз' })).count).toBe(0)
   const { kind, key } = of
-  expect((await at().api('reportUnsettle', { kind, key }, token)).body).toEqual({ success: true })
-  expect((await at().api('reportUnsettle', { kind, key }, token)).body).toMatchObject({
-    code: 14012,
-  })
+  const unsettle = async () =>
+    (await at().api('reportUnsettleMany', { differences: [{ kind, key }] }, token)).body
+  expect(await unsettle()).toEqual({ success: true, data: { count: 1 } })
+  expect(await unsettle()).toEqual({ success: true, data: { count: 0 } })
   expect((await reconciled(token)).exceptions[0]?.key).toBe(key)
   const acts = await at()
     .db.selectFrom('audit')
@@ -163,15 +165,13 @@ test('a payment that a statement lacks may be waited for, two days, then it is b
   const [lack] = await missing(token)
   expect(lack).toMatchObject({ id: `${orderId}-1`, ways: ['waits', 'accepted'] })
   const waits = { ...NOVEMBER, kind: 'not_in_statement' as const, key: lack?.key ?? '' }
-  await at().api('reportSettle', { ...waits, how: 'waits' }, token)
+  await settles(at(), token, { ...waits, how: 'waits' })
   expect(await missing(token)).toEqual([])
   await clockTo(at(), '2026-11-23T06:00:00Z')
   const later = await signedIn(at(), accountant)
   expect((await missing(later)).map(({ id }) => id)).toEqual([`${orderId}-1`])
   // And may be waited for once more.
-  expect((await at().api('reportSettle', { ...waits, how: 'waits' }, later)).body).toEqual({
-    success: true,
-  })
+  expect((await settles(at(), later, { ...waits, how: 'waits' })).count).toBe(1)
 })
 
 test('a month is closed by two people once its checks are behind it; then the ledger takes no line of it', async () => {

@@ -12,6 +12,9 @@ import { reportMatched } from './matched.ts'
 import { reportMovements } from './movements.ts'
 import { reportOptions } from './options.ts'
 import { reportOrders } from './orders.ts'
+import { reportOutFile } from './out/give-out.ts'
+import { reportOut } from './out/out.ts'
+import { reportSetChart, reportSetParty, reportSetVat } from './out/set.ts'
 import { reportOverview } from './overview.ts'
 import * as periods from './periods.ts'
 import { reportPreviewStatement } from './preview-statement.ts'
@@ -20,7 +23,7 @@ import { reportReconciliation } from './reconciliation.ts'
 import { reportRefunds } from './refunds.ts'
 import * as reopenPeriod from './reopen-period.ts'
 import { reportSale } from './sale.ts'
-import { reportSettle, reportSettleMany, reportUnsettle, reportUnsettleMany } from './settle.ts'
+import { reportSettleMany, reportUnsettleMany } from './settle.ts'
 import { reportForgetStatementFormat, reportStatementFormats } from './statement-formats.ts'
 import { reportStatementRows } from './statement-rows.ts'
 import { reportStatements } from './statements.ts'
@@ -38,8 +41,6 @@ export const reportsHandlers = {
   reportOverview,
   reportReconciliation,
   reportMatched,
-  reportSettle,
-  reportUnsettle,
   reportSettleMany,
   reportUnsettleMany,
   reportStatements,
@@ -53,6 +54,11 @@ export const reportsHandlers = {
   reportStartExport: reportExports.reportStartExport,
   reportStopExport: reportExports.reportStopExport,
   reportExportFile: reportExports.reportExportFile,
+  reportOut,
+  reportOutFile,
+  reportSetChart,
+  reportSetParty,
+  reportSetVat,
   reportPeriods: periods.reportPeriods,
   reportMonth: periods.reportMonth,
   reportProposeStart: booksStart.reportProposeStart,

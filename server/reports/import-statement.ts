@@ -234,16 +234,16 @@ const keepLines = (
   keys: ReadonlyMap<number, Key>,
 ) =>
   sql`insert into statement_rows (statement_id, line, day, operation, key, found_by, outside_id, amount_tiyn, amount,
-      fee_tiyn, fee, payer, payer_iin, purpose)
+      fee_tiyn, fee, payer, payer_iin, purpose, way)
     select ${id}, given.line, given.day, given.operation, given.key, given.found_by, given.outside_id, given.tiyn,
-      round(given.tiyn / 100.0), given.fee_tiyn, round(given.fee_tiyn / 100.0), given.payer, given.payer_iin, given.purpose
+      round(given.tiyn / 100.0), given.fee_tiyn, round(given.fee_tiyn / 100.0), given.payer, given.payer_iin, given.purpose, given.way
     from unnest(
       ${lines.map(({ line }) => line)}::int[], ${lines.map(({ day }) => day)}::date[], ${lines.map(({ operation }) => operation)}::text[],
       ${lines.map(({ line }) => keys.get(line)?.key ?? '')}::text[], ${lines.map(({ line }) => keys.get(line)?.foundBy ?? null)}::text[],
       ${lines.map(({ outsideId }) => outsideId.slice(0, 200))}::text[], ${lines.map(({ amountTiyn }) => amountTiyn)}::bigint[],
       ${lines.map(({ feeTiyn }) => feeTiyn)}::int[], ${lines.map(({ payer }) => payer.slice(0, 300))}::text[],
-      ${lines.map(({ payerIin }) => payerIin.slice(0, 20))}::text[], ${lines.map(({ purpose }) => purpose.slice(0, 1000))}::text[])
-      as given (line, day, operation, key, found_by, outside_id, tiyn, fee_tiyn, payer, payer_iin, purpose)`.execute(
+      ${lines.map(({ payerIin }) => payerIin.slice(0, 20))}::text[], ${lines.map(({ purpose }) => purpose.slice(0, 1000))}::text[], ${lines.map(({ way }) => way)}::text[])
+      as given (line, day, operation, key, found_by, outside_id, tiyn, fee_tiyn, payer, payer_iin, purpose, way)`.execute(
     tx,
   )
 

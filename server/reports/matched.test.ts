@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { settles } from '#tests/accounting.ts'
 import { account, signedIn } from '#tests/client.ts'
 import { ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
@@ -83,7 +84,7 @@ test('what agrees is listed with both sides and their sums, by number and by a p
 
   const key = unknown?.key ?? ''
   const line = { ...NOVEMBER, kind: 'statement_unmatched' as const, key }
-  await at().api('reportSettle', { ...line, how: 'linked', linked: `${orderId}-1` }, token)
+  await settles(at(), token, { ...line, how: 'linked', linked: `${orderId}-1` })
   const { body } = await at().api('reportMatched', NOVEMBER, token)
   if (!body.success) throw new Error(body.message)
   expect(body.totals).toEqual({ count: 2, amount: amount + other, theirs: amount + other, fee: 37 })
@@ -114,7 +115,7 @@ test('what agrees is listed with both sides and their sums, by number and by a p
   )
   expect(file.slice(1).some((row) => row.includes(`${orderId}-1;`))).toBe(true)
   expect(file.slice(1).some((row) => row.includes(';связал бухгалтер;bank.csv;2;77;'))).toBe(true)
-  await at().api('reportUnsettle', { kind: line.kind, key }, token)
+  await at().api('reportUnsettleMany', { differences: [{ kind: line.kind, key }] }, token)
   await noStatements()
 })
 

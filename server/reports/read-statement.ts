@@ -17,8 +17,7 @@ import { fieldText } from '#texts/fields.ts'
 import type { Sql } from '../db/connect.ts'
 import { invalid } from '../http/refuse.ts'
 import { isMarkup, readHtml } from '../sheets/read-html.ts'
-import { isCompound, readXls } from '../sheets/read-xls.ts'
-import { isZip, readXlsx } from '../sheets/read-xlsx.ts'
+import { readSpreadsheet } from '../sheets/read-spreadsheet.ts'
 
 /** How far a kept head is looked for. */
 const HEAD_WITHIN = 60
@@ -37,10 +36,8 @@ type Kept = { mapping: Mapping; system: StatementSystem }
  * what it looks like.
  */
 export async function readFile(db: Sql, bytes: Uint8Array, mapping: Mapping | null): Promise<Read> {
-  if (isZip(bytes) || isCompound(bytes)) {
-    const tables = isZip(bytes) ? await readXlsx(bytes) : readXls(bytes)
-    return ofTables(db, tables, mapping)
-  }
+  const sheets = await readSpreadsheet(bytes)
+  if (sheets) return ofTables(db, sheets, mapping)
   const text = textIn(bytes)
   if (isMarkup(text)) return ofTables(db, await readHtml(text), mapping)
   const recognised = recogniseText(text, mapping)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountant } from '#tests/accounting.ts'
+import { accountant, settles } from '#tests/accounting.ts'
 import { placed, placeOf, resting } from '#tests/chaos/at-house.ts'
 import { pays } from '#tests/chaos/client.ts'
 import { account, signedIn } from '#tests/client.ts'
@@ -55,13 +55,15 @@ test('a policy that ended there and is in force here is found in the night, unti
     ways: ['accepted'],
   })
   const settle = (note: string) =>
-    at.api(
-      'reportSettle',
-      { ...period, kind: 'registered_differs', key: found?.key ?? '', how: 'accepted', note },
-      token,
-    )
+    settles(at, token, {
+      ...period,
+      kind: 'registered_differs',
+      key: found?.key ?? '',
+      how: 'accepted',
+      note,
+    })
   expect((await settle('')).status).toBe(422)
-  expect((await settle('asked the insurer')).body).toMatchObject({ success: true })
+  expect((await settle('asked the insurer')).count).toBe(1)
   expect(await read()).toEqual([])
 })
 

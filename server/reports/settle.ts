@@ -1,12 +1,11 @@
 import { type Way, waitsDays, waysOf } from '#domain/books/settle.ts'
 import { addDays } from '#domain/calendar.ts'
-import * as refusals from '#domain/refusals.ts'
 import { fieldText } from '#texts/fields.ts'
 import { myAccount } from '../accounts/accounts.ts'
 import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
-import { invalid, ok, refuse } from '../http/refuse.ts'
+import { invalid, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import type { Kind } from './difference-queries.ts'
 import { type Found, findNamed } from './differences.ts'
@@ -114,15 +113,7 @@ async function settleOne(tx: Tx, { clock }: Context, one: One): Promise<boolean>
   return true
 }
 
-export const reportSettle = handle('reportSettle', async (ask, context) => {
-  const { kind, key, linked, ...rest } = ask
-  const settled = await settle({ ...rest, differences: [{ kind, key, linked }] }, context)
-  return settled.length > 0
-    ? { success: true as const }
-    : refuse(context.locale, refusals.orderNotSuitable)
-})
-
-/** Many at once: what could not be settled is told, and stands as it was. */
+/** What could not be settled is told, and stands as it was. */
 export const reportSettleMany = handle('reportSettleMany', async (ask, context) => {
   const settled = await settle(ask, context)
   const done = new Set(settled.map(({ kind, key }) => `${kind} ${key}`))
@@ -160,12 +151,6 @@ async function unsettle(differences: readonly Named[], context: Context): Promis
     return count
   })
 }
-
-export const reportUnsettle = handle('reportUnsettle', async (one, context) =>
-  (await unsettle([one], context)) > 0
-    ? { success: true as const }
-    : refuse(context.locale, refusals.orderNotSuitable),
-)
 
 export const reportUnsettleMany = handle('reportUnsettleMany', async ({ differences }, context) =>
   ok({ count: await unsettle(differences, context) }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountant, HEAD, type TwoSales, twoSales } from '#tests/accounting.ts'
+import { accountant, HEAD, settles, type TwoSales, twoSales } from '#tests/accounting.ts'
 import { account, signedIn } from '#tests/client.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
 
@@ -81,18 +81,14 @@ test('a statement imported under the wrong system is withdrawn, and the right on
   expect(await verdicts(wrong.data.id)).toEqual({ 2: 'unknown' })
   expect(await verdicts(right.data.id)).toEqual({ 2: 'matched' })
   const [difference] = await differences()
-  const settled = await at().api(
-    'reportSettle',
-    {
-      ...NOVEMBER,
-      kind: 'statement_unmatched',
-      key: difference?.key ?? '',
-      how: 'accepted',
-      note: 'wrong system',
-    },
-    token,
-  )
-  expect(settled.body).toEqual({ success: true })
+  const settled = await settles(at(), token, {
+    ...NOVEMBER,
+    kind: 'statement_unmatched',
+    key: difference?.key ?? '',
+    how: 'accepted',
+    note: 'wrong system',
+  })
+  expect(settled.count).toBe(1)
   expect((await withdraw(wrong.data.id)).body).toEqual({ success: true })
   expect((await withdraw(wrong.data.id)).status).toBe(404)
   expect(await differences()).toEqual([])

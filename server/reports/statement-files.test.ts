@@ -5,15 +5,14 @@ import { numbersIn, type ReadFile } from '#domain/statements/line.ts'
 import { recogniseTables, recogniseText, textIn } from '#domain/statements/recognise.ts'
 import { UnreadableFile } from '#domain/statements/table.ts'
 import { isMarkup, readHtml } from '../sheets/read-html.ts'
-import { isCompound, readXls } from '../sheets/read-xls.ts'
-import { isZip, readXlsx } from '../sheets/read-xlsx.ts'
+import { readSpreadsheet } from '../sheets/read-spreadsheet.ts'
 
 /** Statements as banks write them (docs/law/formats.md 1), and what is wrong with a file. */
 
 const sample = (name: string) => readFileSync(`tests/statements/${name}`)
 const recognised = async (bytes: Buffer) => {
-  if (isZip(bytes)) return recogniseTables(await readXlsx(bytes), null)
-  if (isCompound(bytes)) return recogniseTables(readXls(bytes), null)
+  const sheets = await readSpreadsheet(bytes)
+  if (sheets) return recogniseTables(sheets, null)
   const text = textIn(bytes)
   return isMarkup(text) ? recogniseTables(await readHtml(text), null) : recogniseText(text, null)
 }

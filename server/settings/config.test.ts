@@ -119,24 +119,26 @@ test('what lacks of an insurer’s login, certificate or key is named with the i
   expect(given({ ESBD_TLS_CA: 'root.pem' })).toEqual(['ESBD_TLS_CA is not a certificate in PEM'])
 })
 
+const because: Record<string, string> = {
+  SMS_ADDRESS: 'SMS_GATEWAYS names smsc',
+  SMS_LOGIN: 'needed beside SMS_ADDRESS',
+  SMS_PASSWORD: 'needed beside SMS_ADDRESS',
+}
+const missing = (name: string): string =>
+  `${name} is missing (${because[name] ?? 'needed when SANDBOX=off'})`
+
 test('production without its secrets does not start, and the list names every one that is missing', () => {
   const problems = problemsOf({ SANDBOX: 'off' })
   const needed = Object.keys(production).filter((name) => name !== 'SANDBOX')
-  expect(problems).toEqual(
-    expect.arrayContaining(needed.map((name) => `${name} is missing (needed when SANDBOX=off)`)),
-  )
+  expect(problems).toEqual(expect.arrayContaining(needed.map(missing)))
   expect(problems).toHaveLength(needed.length)
 })
 
 test.each(Object.keys(production).filter((name) => name !== 'SANDBOX'))(
   'production does not start without %s',
   (name) => {
-    expect(problemsOf({ ...production, [name]: undefined })).toEqual([
-      `${name} is missing (needed when SANDBOX=off)`,
-    ])
-    expect(problemsOf({ ...production, [name]: '' })).toEqual([
-      `${name} is missing (needed when SANDBOX=off)`,
-    ])
+    expect(problemsOf({ ...production, [name]: undefined })).toEqual([missing(name)])
+    expect(problemsOf({ ...production, [name]: '' })).toEqual([missing(name)])
   },
 )
 
@@ -246,6 +248,22 @@ test('the order of the SMS gateways; Mobizon in production needs its address and
     'MOBIZON_ADDRESS is missing (SMS_GATEWAYS names mobizon)',
     'MOBIZON_API_KEY is missing (needed beside MOBIZON_ADDRESS)',
   ])
+})
+
+test('production wants what the gateways need that SMS_GATEWAYS names, and nothing of the others', () => {
+  const { SMS_ADDRESS: _address, SMS_LOGIN: _login, SMS_PASSWORD: _password, ...rest } = production
+  const mobizon = {
+    MOBIZON_ADDRESS: 'https://mobizon.example',
+    MOBIZON_API_KEY,
+  }
+  const alone = { ...rest, ...mobizon, SMS_GATEWAYS: 'mobizon' }
+  expect(problemsOf(alone)).toEqual([])
+  expect(readConfig(alone).systems).toMatchObject({ smsc: null, smsOrder: ['mobizon'] })
+  const ofSmsc = ['SMS_ADDRESS', 'SMS_LOGIN', 'SMS_PASSWORD'].map(missing)
+  for (const gateways of [undefined, 'smsc', 'mobizon,smsc'])
+    expect(problemsOf({ ...rest, ...mobizon, SMS_GATEWAYS: gateways })).toEqual(ofSmsc)
+  // What stands in no order and is set all the same is set whole: it may still have messages.
+  expect(problemsOf({ ...alone, SMS_ADDRESS: production.SMS_ADDRESS })).toEqual(ofSmsc.slice(1))
 })
 
 test('tester phones mean nothing in production', () => {

@@ -34,9 +34,6 @@ export const neededInProduction = [
   'FISCAL_PASSWORD',
   'FISCAL_CASHBOX',
   'ANTIVIRUS_ADDRESS',
-  'SMS_ADDRESS',
-  'SMS_LOGIN',
-  'SMS_PASSWORD',
   'SMTP_HOST',
   'MAIL_FROM',
 ] as const satisfies readonly (keyof Environment)[]

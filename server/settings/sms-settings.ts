@@ -3,13 +3,16 @@ import type { Environment } from './environment.ts'
 
 /** Settings of the SMS gateways, and the order in which they are tried. */
 export const smsGateways = (env: Environment, sandbox: string, production: boolean) => ({
-  sms: {
-    address: env.SMS_ADDRESS ?? `${sandbox}/sms`,
-    login: env.SMS_LOGIN ?? 'qorgan',
-    password: env.SMS_PASSWORD ?? 'sandbox',
-    sender: env.SMS_SENDER ?? 'Qorgan',
-  },
-  /** Null: it is not set up. */
+  /** Null, as the one below: it is not set up. */
+  smsc:
+    production && !env.SMS_ADDRESS
+      ? null
+      : {
+          address: env.SMS_ADDRESS ?? `${sandbox}/sms`,
+          login: env.SMS_LOGIN ?? 'qorgan',
+          password: env.SMS_PASSWORD ?? 'sandbox',
+          sender: env.SMS_SENDER ?? 'Qorgan',
+        },
   mobizon:
     production && !env.MOBIZON_ADDRESS
       ? null
@@ -21,15 +24,22 @@ export const smsGateways = (env: Environment, sandbox: string, production: boole
   smsOrder: env.SMS_GATEWAYS.map((name): SystemName => (name === 'smsc' ? 'sms' : 'mobizon')),
 })
 
-/** What Mobizon needs: its key beside its address, and both in production where it is to send. */
-export const smsProblems = (env: Environment): string[] => {
-  const isUsed = env.SANDBOX === 'off' && env.SMS_GATEWAYS.includes('mobizon')
-  return [
-    ...(isUsed && !env.MOBIZON_ADDRESS
-      ? ['MOBIZON_ADDRESS is missing (SMS_GATEWAYS names mobizon)']
-      : []),
-    ...((isUsed || env.MOBIZON_ADDRESS) && !env.MOBIZON_API_KEY
-      ? ['MOBIZON_API_KEY is missing (needed beside MOBIZON_ADDRESS)']
-      : []),
-  ]
-}
+/** What each gateway needs in production: its address where it is to send, and the rest beside it. */
+const needs = {
+  smsc: { address: 'SMS_ADDRESS', beside: ['SMS_LOGIN', 'SMS_PASSWORD'] },
+  mobizon: { address: 'MOBIZON_ADDRESS', beside: ['MOBIZON_API_KEY'] },
+} as const satisfies Record<
+  string,
+  { address: keyof Environment; beside: readonly (keyof Environment)[] }
+>
+
+export const smsProblems = (env: Environment): string[] =>
+  Object.entries(needs).flatMap(([name, { address, beside }]) => {
+    if (env.SANDBOX !== 'off' || !(env.SMS_GATEWAYS.includes(name) || env[address])) return []
+    return [
+      ...(env[address] ? [] : [`${address} is missing (SMS_GATEWAYS names ${name})`]),
+      ...beside
+        .filter((one) => !env[one])
+        .map((one) => `${one} is missing (needed beside ${address})`),
+    ]
+  })

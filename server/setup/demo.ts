@@ -7,6 +7,7 @@ import { createToken } from '../http/create-token.ts'
 import type { Start } from '../products/start.ts'
 import { demoAccounts, demoPassword } from './demo-accounts.ts'
 import { claim, client } from './demo-claim.ts'
+import { demoParties } from './demo-parties.ts'
 import { pastPolicy } from './demo-policy.ts'
 import { prepareDemoPromoter } from './demo-promoter.ts'
 import { starts } from './starts.ts'
@@ -33,6 +34,7 @@ export async function prepareDemo(server: Server): Promise<void> {
   const { deps } = server
   if (!deps.config.sandbox) return
   await demoAccounts(deps)
+  await demoParties(deps)
   await demoBooksStart(deps)
   await prepareDemoPromoter(server, demoPassword)
   const account = await deps.db

@@ -24,14 +24,7 @@ export const isCompound = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(8, bytes.length)).toString('hex') ===
   SIGNATURE
 
-export function readXls(bytes: Uint8Array): Table[] {
-  try {
-    return sheetsOf(workbookOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)))
-  } catch (error) {
-    if (error instanceof UnreadableFile) throw error
-    throw new UnreadableFile('damaged')
-  }
-}
+export const tablesOfXls = (file: Buffer): Table[] => sheetsOf(workbookOf(file))
 
 /** The stream of the workbook in the compound file. */
 function workbookOf(file: Buffer): Buffer {

@@ -29,15 +29,7 @@ export const isZip = (bytes: Uint8Array): boolean =>
 
 type Part = { method: number; packed: Buffer }
 
-export async function readXlsx(bytes: Uint8Array): Promise<Table[]> {
-  try {
-    const parts = partsOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
-    return await tablesOf(parts)
-  } catch (error) {
-    if (error instanceof UnreadableFile) throw error
-    throw new UnreadableFile('damaged')
-  }
-}
+export const tablesOfXlsx = async (file: Buffer): Promise<Table[]> => tablesOf(partsOf(file))
 
 /** The parts of the file by their names, from the list at its end. */
 function partsOf(file: Buffer): Map<string, Part> {

@@ -3,6 +3,7 @@ import { clientMoney } from '#domain/client-money.ts'
 import { maskIin } from '#domain/iin.ts'
 import { parseLocale } from '#domain/locale.ts'
 import { columnIn } from '#domain/locale-columns.ts'
+import { wayNamed } from '#domain/payment-ways.ts'
 import { maskPhone } from '#domain/phone.ts'
 import { accountById } from '../accounts/accounts.ts'
 import { actorOf } from '../accounts/owner.ts'
@@ -115,7 +116,7 @@ const salesShown = (
   payments: payments.map((payment) => ({
     id: payment.id,
     order_id: payment.order_id,
-    system: payment.system,
+    system: wayNamed(payment.system),
     amount: payment.amount,
     state: payment.state,
     at: payment.created_at.toISOString(),

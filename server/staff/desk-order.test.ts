@@ -26,7 +26,7 @@ test('an order’s timeline tells states, payment, calls, jobs and messages, wit
     order_id: orderId,
     state: 'issued',
     policy: { global_id: globalId },
-    acts: ['documents', 'notify', 'cancel', 'terminate'],
+    acts: ['notify', 'documents', 'cancel', 'terminate'],
   })
   const whats = order.data.events.map(({ kind, what }) => `${kind} ${what}`)
   expect(whats).toEqual(
@@ -49,6 +49,55 @@ test('an order’s timeline tells states, payment, calls, jobs and messages, wit
     object_kind: 'order',
     object_id: orderId,
   })
+})
+
+test('an open order says who, which car, what phone and language, and how they stand by the lists', async () => {
+  const { staff, orderId } = await people()
+  const { body } = await at().api('staffOrder', { order_id: orderId }, staff)
+  if (!body.success) throw new Error('no order')
+  const { about } = body.data
+  expect(about).toMatchObject({
+    holder: { name: expect.stringMatching(/^\S+ \S+/), drives: true },
+    cars: [{ plate: '123ABC02', name: expect.stringMatching(/\S/) }],
+    language: 'kz',
+    has: { policies: 1, claims: 0 },
+    account_id: expect.any(String),
+    lists: { state: 'clear', at: expect.any(String) },
+  })
+  expect(about.phone).toMatch(/^\+7 .*•.*01$/)
+  // Numbers are masked until somebody asks for one, and that is written down.
+  expect(JSON.stringify(body.data)).not.toMatch(/850315399904|77010000001/)
+  const phone = await at().api('staffReveal', { order_id: orderId, what: 'phone' }, staff)
+  expect(phone.body).toMatchObject({ data: { value: '77010000001' } })
+  expect(await audited('client.phone_revealed')).toMatchObject({ details: { order: orderId } })
+})
+
+test('staff open the papers of an order, and each opening is written down', async () => {
+  const { staff, client, orderId } = await people()
+  const { body } = await at().api('staffOrder', { order_id: orderId }, staff)
+  if (!body.success) throw new Error('no order')
+  const kinds = body.data.papers.map(({ kind }) => kind)
+  expect(kinds).toEqual(expect.arrayContaining(['policy', 'covernote', 'slip', 'applicantForm']))
+  // The address of a paper is the paper: none stands in the answer before it is asked for.
+  expect(JSON.stringify(body.data)).not.toMatch(/download-/)
+  for (const { id } of body.data.papers) {
+    const opened = await at().api('staffOpenPaper', { order_id: orderId, paper: id }, staff)
+    if (!opened.body.success) throw new Error(id)
+    const { url } = opened.body.data
+    if (!id.startsWith('receipt:'))
+      expect((await fetch(at().url + new URL(url).pathname)).headers.get('content-type')).toBe(
+        'application/pdf',
+      )
+    expect(await audited('order.paper_opened')).toMatchObject({
+      ...{ object_kind: 'order', object_id: orderId },
+      details: { paper: id.split(':')[0] },
+    })
+  }
+  const of = { order_id: orderId, paper: 'policy' }
+  expect((await at().api('staffOpenPaper', of, client)).status).toBe(403)
+  expect((await at().api('staffOpenPaper', { ...of, paper: 'passport' }, staff)).status).toBe(404)
+  expect((await at().api('staffOpenPaper', { ...of, paper: 'receipt:x' }, staff)).status).toBe(404)
+  expect((await at().api('staffOpenPaper', { ...of, order_id: 'x' }, staff)).status).toBe(404)
 })
 
 test('documents and messages are asked for again with a reason; what is issued is not issued again', async () => {

@@ -14,6 +14,7 @@ import { staffRecentClients } from './recent-clients.ts'
 import * as refundDetails from './refund-details.ts'
 import * as refundDesk from './refunds.ts'
 import { staffReveal } from './reveal.ts'
+import { staffOpenPaper } from './sale-papers.ts'
 import { staffSearch } from './search.ts'
 import { staffSelling } from './selling.ts'
 import { staffStatus } from './status.ts'
@@ -36,6 +37,7 @@ export const staffHandlers = {
   staffSetInbox,
   staffOrders,
   staffOrder,
+  staffOpenPaper,
   staffContract,
   staffRerun,
   staffGiveBack: giveBack.ask,

@@ -25,10 +25,10 @@ test('a stuck order is given up with a reason; a refund the bank refuses goes to
   const orderId = await stuck('unavailable', 1_000)
   const { body } = await at().api('staffOrders', { view: 'stuck' }, staff)
   expect(body.success && body.data.orders.map(({ order_id }) => order_id)).toEqual([orderId])
-  // What went wrong stands there in words.
-  expect((await seen(orderId, staff)).error).toEqual({
-    code: 12002,
-    message: 'Қызмет уақытша қолжетімсіз. Кейінірек қайталаңыз.',
+  // Which system stands in the way, at what and since when: never the client's sentence.
+  expect((await seen(orderId, staff)).obstacle).toMatchObject({
+    ...{ what: 'silent', code: 12002, system: 'esbd' },
+    since: expect.any(String),
   })
   // The bank does not know the bill any more.
   await at()

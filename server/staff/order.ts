@@ -5,16 +5,18 @@ import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { unreachableBy } from '../messaging/unreachable.ts'
 import { desks } from '../products/products.ts'
+import { aboutSale } from './about-sale.ts'
 import { lastAct } from './acts.ts'
 import { unclearBillsOf } from './bills.ts'
 import { endingDocumentsOf } from './ending-documents.ts'
 import { giveBackOf } from './give-back.ts'
 import { refundsOf } from './refunds.ts'
+import { papersOf } from './sale-papers.ts'
 import { timelineOf } from './timeline.ts'
 
 /** One sale by its id, its number or its policy's Global ID; the look is in the audit log. */
 export const staffOrder = handle('staffOrder', async ({ order_id }, context) => {
-  const { db, clock, me } = context
+  const { db, clock, me, locale } = context
   const found = await saleNamed(order_id, context)
   if (!found) throw notFound()
   const { sale, auditKind } = found
@@ -24,8 +26,10 @@ export const staffOrder = handle('staffOrder', async ({ order_id }, context) => 
     action: 'order.looked_at',
     object: { kind: auditKind, id: sale.id },
   })
-  const [acted, refunds, give_back, unclear_bills, ending_documents, unreachable, timeline] =
+  const [about, papers, acted, refunds, give_back, unclear_bills, ending_documents, ...rest] =
     await Promise.all([
+      aboutSale(db, { id: sale.id, soldAt: sale.shown.created_at }, locale),
+      papersOf(db, sale.id),
       lastAct(db, sale.id),
       refundsOf(db, sale.id, actor),
       giveBackOf(context, sale),
@@ -34,9 +38,12 @@ export const staffOrder = handle('staffOrder', async ({ order_id }, context) => 
       unreachableBy(db, sale.contact),
       timelineOf(db, sale),
     ])
+  const [unreachable, timeline] = rest
   return ok({
     order_id: sale.id,
     ...sale.shown,
+    about,
+    papers,
     acted,
     refunds,
     give_back,

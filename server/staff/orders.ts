@@ -3,7 +3,7 @@ import type { Db } from '../db/connect.ts'
 import { placeAfter, placeOf } from '../http/paging.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { issueErrorIn } from '../orders/issue-error.ts'
+import { obstacleIn } from '../orders/issue-error.ts'
 import type { ListAsked, ListedSale } from '../products/product-desk.ts'
 import { desks } from '../products/products.ts'
 import { shortFacts } from '../quotes/short-facts.ts'
@@ -61,7 +61,7 @@ export const staffOrders = handle(
         to_refund: Number(row.to_refund ?? 0),
         need: needOf.get(row.id)?.need ?? null,
         signing: signing.has(row.id),
-        error: issueErrorIn(row.issue_error, locale),
+        obstacle: obstacleIn(row.issue_error),
       })),
       next: rows.length > PAGE && last ? placeAfter({ at: last.created_at, id: last.id }) : null,
       counts: counts?.counts ?? null,

@@ -9,6 +9,7 @@ import type { Tx } from '../db/connect.ts'
 import { HttpError, notFound, ok } from '../http/refuse.ts'
 import { type Handler, handle } from '../http/route.ts'
 import { salesBeside } from '../products/ledger-sales.ts'
+import { saleOf } from '../products/products.ts'
 
 const Document = z.object({ number: z.string() })
 type Asked = Parameters<Handler<'staffReveal'>>[0]
@@ -39,7 +40,9 @@ async function personOf(
       tx,
     )
     const iin = rows[0]?.iin
-    return iin ? { iin, phone: null, document: false } : null
+    if (!iin) return null
+    const found = await saleOf(tx, order_id)
+    return { iin, phone: found?.sale.phone || null, document: false }
   }
   const claim = await tx
     .selectFrom('claims')

@@ -78,6 +78,11 @@ export async function withPapers(db: Db, rows: readonly Row[]): Promise<Shown[]>
   return rows.map((row) => {
     const papers = row.desk === 'claims' ? (of.get(row.id) ?? []) : null
     const fit = papers?.filter(({ verdict }) => verdict === 'fits').length ?? 0
-    return { ...row, likeness: row.likeness ?? null, papers: papers && { fit, all: papers.length } }
+    return {
+      ...row,
+      likeness: row.likeness ?? null,
+      obstacle: row.obstacle ?? null,
+      papers: papers && { fit, all: papers.length },
+    }
   })
 }

@@ -10,4 +10,5 @@ export type Shown = Extract<
   { success: true }
 >['data']['rows'][number]
 /** As a desk finds it; what only the shown ones need is read for those. */
-export type Row = Omit<Shown, 'papers' | 'likeness'> & Partial<Pick<Shown, 'likeness'>>
+type Few = 'likeness' | 'obstacle'
+export type Row = Omit<Shown, 'papers' | Few> & Partial<Pick<Shown, Few>>

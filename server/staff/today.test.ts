@@ -58,7 +58,7 @@ test('a paid order without a policy waits, late first, by what is to be done and
   const { staff, orderId } = await people()
   const { rows, counts } = await today(staff)
   expect(rows[0]).toMatchObject({ act: 'issue', desk: 'orders', id: orderId, when: 'late' })
-  expect(rows[0]?.why).not.toBe('')
+  expect(rows[0]?.obstacle).toMatchObject({ what: 'silent', code: 12002 })
   expect(counts.orders).toEqual({ all: 1, late: 1 })
 })
 
@@ -173,7 +173,7 @@ test('the list of orders says what each needs; «human» is all that need somebo
   const { body } = await at().api('staffOrders', { view: 'human' }, staff)
   if (!body.success) throw new Error('no orders')
   expect(body.data.orders).toMatchObject([
-    { order_id: orderId, need: 'issue', error: { code: 12002 } },
+    { order_id: orderId, need: 'issue', obstacle: { code: 12002 } },
   ])
   // Who and what in short: whoever opens a row is audited, whoever reads the list is not.
   expect(body.data.orders).toMatchObject([

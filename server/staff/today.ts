@@ -6,7 +6,7 @@ import type { Db } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { issueErrorIn } from '../orders/issue-error.ts'
+import { obstacleIn } from '../orders/issue-error.ts'
 import { giveBacksToSign } from './give-back.ts'
 import { needsOf } from './needs.ts'
 import { waitingOrders } from './orders.ts'
@@ -53,7 +53,7 @@ const counted = (rows: readonly Row[]) => ({
 })
 const undated = { amount: null, due: null, when: 'undated' as When }
 
-async function ordersOf({ db, clock, locale, me }: Context): Promise<Row[]> {
+async function ordersOf({ db, clock, me }: Context): Promise<Row[]> {
   const { rows } = await waitingOrders(db, clock.today())
   const needOf = await needsOf(db, rows, clock.today())
   const own = actorOf(me())
@@ -68,7 +68,8 @@ async function ordersOf({ db, clock, locale, me }: Context): Promise<Row[]> {
         desk: 'orders' as const,
         id: row.id,
         number: row.number,
-        why: need === 'issue' ? (issueErrorIn(row.issue_error, locale)?.message ?? '') : '',
+        why: '',
+        obstacle: need === 'issue' ? obstacleIn(row.issue_error) : null,
         amount: need === 'issue' ? row.amount : Number(row.to_refund ?? 0),
         since: since.toISOString(),
         due: null,

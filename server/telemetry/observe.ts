@@ -32,7 +32,6 @@ const NOT_TRACED = new Set([
   'homeCheckOrderSet',
   'consentStatus',
   'cabinetEndingStatus',
-  'promoterEndingStatus',
   '/api/policy/ogpo/orderEvents',
 ])
 

@@ -57,7 +57,6 @@ export const idsOf: Partial<Record<AnyCall, Readonly<Record<string, Thing>>>> = 
   promoterSendTerminateCode: { calcId: 'ending' },
   promoterTerminate: { calcId: 'ending', globalId: 'policy' },
   promoterCancelPolicy: { globalId: 'policy' },
-  promoterEndingStatus: { globalId: 'policy' },
   promoterRenewalPrice: { globalId: 'policy' },
   promoterDraftSave: { id: 'promoterDraft', applicationId: 'own' },
   promoterDraftGet: { id: 'promoterDraft' },
@@ -172,8 +171,6 @@ const noIds: readonly string[] = [
   'staffFoundBill.bill_id',
   'consentRequired',
   'referencePropose.key',
-  'reportSettle.key',
-  'reportUnsettle.key',
   'reportSettleMany.differences.key',
   'reportUnsettleMany.differences.key',
 ]

@@ -5,6 +5,7 @@ import { uploads } from '#contract/index.ts'
 import { png } from '#tests/claim.ts'
 import type { TestApp } from '#tests/test-app.ts'
 import { type AnyCall, type Body, bodiesOf, everyCall, idsOf } from './bodies.ts'
+import { oddBodies } from './odd-values.ts'
 import { keptRows } from './put-back.ts'
 import { forced, type Thing, things } from './things.ts'
 import { tokensOf, type World } from './world.ts'
@@ -24,7 +25,10 @@ export type Seen = {
 /** Bodies but the first are tried on so many things of a kind. */
 const FEW = 2
 
-/** Makes every call with every body on every thing in every state, and puts back what it changed. */
+/**
+ * Makes every call with every body on every thing in every state, and with each of its texts and
+ * numbers odd; puts back what it changed.
+ */
 export async function walk(at: TestApp, world: World, names: readonly AnyCall[]): Promise<Seen> {
   const tokens = await tokensOf(at, world)
   const rows = await keptRows(at.db)
@@ -65,6 +69,30 @@ export async function walk(at: TestApp, world: World, names: readonly AnyCall[])
           for (const more of await besides(others, of, id))
             await ask(name, filled(body, { [field]: id.value, ...more }), state, id.value)
       }
+    }
+  }
+
+  for (const name of names) {
+    const of = idsOf[name] ?? {}
+    const [role] = everyCall[name].may
+    const [token = ''] = role ? tokens[role] : []
+    const bodies = bodiesOf(name, Object.keys(of)).bodies.map(({ body }) => body)
+    // All fields there are, each with the first of its values.
+    const whole: Body = Object.assign({}, ...bodies.toReversed())
+    const ids: Record<string, unknown> = {}
+    for (const field of fieldsIn(whole)) {
+      const thing = of[field]
+      if (thing) ids[field] = (await statesOf(thing))[0]?.ids[0]?.value
+    }
+    for (const { field, body } of oddBodies(filled(whole, ids))) {
+      if (seen.calls % 20 === 0) await sql`delete from rate_limits`.execute(at.db)
+      const { status, text } = await send(at, name, body, token)
+      seen.calls += 1
+      if (status > 499)
+        seen.wrong.push(
+          `${status} ${name} by ${field}: ${JSON.stringify(body).slice(0, 300)} → ${text.slice(0, 200)}`,
+        )
+      await rows.putBack()
     }
   }
 

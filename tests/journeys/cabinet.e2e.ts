@@ -176,6 +176,10 @@ async function walks(page: Page, w: Words): Promise<void> {
   await isSound(page)
   await dialog(page).getByRole('button', { name: w.dialogs.logOut.yes, exact: true }).click()
   await page.waitForURL(`**${w.home}`)
+  // Signed out, nothing of them comes back with the page before.
+  await page.goBack()
+  await expect(dialog(page).getByRole('heading', { name: w.dialogs.logIn.title })).toBeVisible()
+  await expect(page.getByText(client.iin.slice(-4))).toHaveCount(0)
   await page.goto(w.account)
   await expect(dialog(page).getByRole('heading', { name: w.dialogs.logIn.title })).toBeVisible()
 }

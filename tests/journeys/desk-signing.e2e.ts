@@ -7,7 +7,9 @@ import caseWords from '#web/desks/claims/case-texts.ts'
 import signingWords from '#web/desks/claims/signing-texts.ts'
 import maskedWords from '#web/desks/masked/texts.ts'
 import signatureWords from '#web/desks/signatures/texts.ts'
+import { until } from '../http.ts'
 import { inDatabase, rowsOf } from './database.ts'
+import { messages, ready } from './sandbox.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
 import { comesAs } from './signed-in.ts'
 
@@ -117,7 +119,28 @@ for (const locale of locales)
     await expect(reason).toHaveValue('Құжаттар толық / Документы полные')
     await expect(second.getByText(w.sign.meanwhile)).toBeVisible()
     await isSound(second)
+    // What goes out stands before both: the sum, to whom, and the SMS as it then comes.
+    const [shown = ''] = await Promise.all(
+      [asked, line].map(async (part) => {
+        await expect(part).toContainText(/590\s000\s₸/)
+        await expect(part).toContainText(w.case.goesByText)
+        const to = part.locator('dl > div', {
+          has: part.page().getByText(w.case.goesTo, { exact: true }),
+        })
+        await expect(to).toContainText(/\+7 \(701\)/)
+        const sms = part.locator('dl > div', {
+          has: part.page().getByText(w.case.goesSms, { exact: true }),
+        })
+        return /«(.*)…»/.exec(await sms.innerText())?.[1] ?? ''
+      }),
+    )
+    expect(shown).toContain(id)
     await asked.getByRole('button', { name: w.sign.approve, exact: true }).click()
+    const { phone: theirs } = await ready('850315399904')
+    await until(
+      async () => (await messages(theirs)).map(({ text }) => text),
+      (texts) => texts.some((text) => text.startsWith(shown)),
+    )
 
     // The first sees the decision without asking for it.
     await expect(first.getByRole('button', { name: w.case.complete })).toBeVisible()

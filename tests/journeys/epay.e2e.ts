@@ -79,7 +79,7 @@ test.describe('in Russian, on a wide screen', () => {
     await portal.button(page, ru.sell.calculate).click()
     await expect(portal.billButton(page)).toBeVisible()
     await page.getByLabel(ru.sell.accepted).check()
-    await portal.button(page, ru.sell.byLink).click()
+    await portal.button(page, ru.sell.by.epay).click()
 
     const link = page.getByRole('link', { name: ru.order.payLink })
     await expect(link).toBeVisible()

@@ -13,12 +13,13 @@ import { pathOf } from '#contract/pages.ts'
 import { api } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
 import { apiErrorOf } from '../http/http.ts'
+import { useRead } from '../http/replies.ts'
 import { wipeDraft } from '../purchase/state/wipe-draft.ts'
 import { setRole } from '../session/role.ts'
 import { cabinetToken, passGuards, sessionEnded, signOut } from '../session/session.ts'
 import { keepName } from '../session/who.ts'
 import { useLocale, useTexts } from '../texts.ts'
-import { Later, Loaded, useLoading } from '../ui/loaded.tsx'
+import { Later, Loaded } from '../ui/loaded.tsx'
 import { ToastRegion } from '../ui/toast.tsx'
 import styles from './cabinet.module.css'
 import { type Cabinet, CabinetContext } from './cabinet.ts'
@@ -42,7 +43,7 @@ export type Panels = Record<TabName, () => Promise<ComponentType>>
 export function Account({ panels }: { panels: Panels }) {
   const t = useTexts(words)
   const locale = useLocale()
-  const loading = useLoading(async (signal) => {
+  const loading = useRead('cabinetUser', 'account', async (signal) => {
     const token = cabinetToken()
     if (!token) {
       passGuards(['auth'], null, locale)

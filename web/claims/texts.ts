@@ -147,7 +147,7 @@ export default texts({
     deadlines: {
       missing_documents: 'Сообщим, каких документов не хватает',
       decision: 'Будет принято решение',
-      payment: 'Если одобрят – страховая выплата',
+      payment: 'Страховая выплата, если её одобрят',
     },
     deadline: (what: string, date: string) => `${what}: ${dayUntil.ru(date)}`,
     late: 'Срок прошёл. Позвоните по номеру 1414.',

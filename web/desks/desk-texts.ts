@@ -52,7 +52,7 @@ export default texts({
     logOut: 'Выйти',
     messages: 'Сообщения',
     close: 'Закрыть',
-    well: (n: number) => `Продавать, платить и оформлять можно. Систем: ${n}`,
+    well: (n: number) => `Продажи, оплата и оформление работают. Систем: ${n}`,
     refreshed: (time: string) => `обновлено ${time}`,
   },
 })

@@ -3,6 +3,7 @@ import { pathOf } from '#contract/pages.ts'
 import type { Locale } from '#domain/locale.ts'
 import { api } from '../http/api.ts'
 import { apiErrorOf } from '../http/http.ts'
+import { useRead } from '../http/replies.ts'
 import { goTo } from '../navigation.ts'
 import { addressOf } from '../session/guards.ts'
 import { ownGuards } from '../session/own-guards.ts'
@@ -36,7 +37,7 @@ type Props = {
 export function StaffConsole({ name, title, children }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
-  const loading = useLoading((signal) => whoIsHere(name, locale, signal))
+  const loading = useRead('cabinetUser', name, (signal) => whoIsHere(name, locale, signal))
   const frame = useLoading(() => import('./shell/frame.tsx')).value
   const user = loading.value?.user ?? null
   const [small] = useFolded()

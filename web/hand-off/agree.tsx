@@ -4,9 +4,10 @@ import type { WayName } from '#domain/payment-ways.ts'
 import type { LegalName } from '../dialogs/legal.tsx'
 import { ResendCode } from '../dialogs/resend.tsx'
 import { api } from '../http/api.ts'
-import { apiErrorOf } from '../http/http.ts'
+import { type ApiError, apiErrorOf } from '../http/http.ts'
 import { useMutation } from '../http/use-mutation.ts'
-import { payBy } from '../sale/model/order.ts'
+import { isPriceGone } from '../sale/model/refusal.ts'
+import { acceptedOf, askOrder, payBy } from '../sale/order.ts'
 import { keepOrderToken } from '../session/order-token.ts'
 import { money, useLocale, useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
@@ -14,7 +15,6 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { CodeField } from '../ui/code-field.tsx'
 import { CardIcon } from '../ui/later-icons.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { isWebAddress } from '../web-address.ts'
 import styles from './hand-off.module.css'
 import { type Handed, resultAddress } from './handed.ts'
 import words from './texts.ts'
@@ -31,14 +31,16 @@ function useWay(handOffKey: string, handed: Handed) {
   const [token, setToken] = useState<string | null>(null)
   const [wrongCodes, setWrongCodes] = useState(0)
   const { busy, once } = useMutation()
-  const [formError, setFormError] = useState<string | null>(null)
+  const [formError, setFormError] = useState<{ title: string; isGone: boolean } | null>(null)
 
+  const say = (apiError: ApiError): void =>
+    setFormError({
+      title: apiError.message || (apiError.kind === 'offline' ? t.offline : t.failed),
+      isGone: apiError.kind === 'refused' && isPriceGone(apiError.code),
+    })
   const run = async (act: () => Promise<void>): Promise<void> => {
     setFormError(null)
-    await once(act, (error) => {
-      const apiError = apiErrorOf(error)
-      setFormError(apiError.message || (apiError.kind === 'offline' ? t.offline : t.failed))
-    })
+    await once(act, (error) => say(apiErrorOf(error)))
   }
   const send = async (): Promise<void> => {
     try {
@@ -62,24 +64,23 @@ function useWay(handOffKey: string, handed: Handed) {
     })
   const pay = (system: WayName): Promise<void> =>
     run(async () => {
-      const { ogpoPlus, ...texts } = handed.textVersions
-      const { data } = await api(
-        'promoterHandOffOrder',
-        {
-          key: handOffKey,
-          pay: payBy(system, ''),
-          accepted: { ...texts, ...(handed.ogpoPlusPremium > 0 ? { ogpoPlus } : {}) },
-        },
-        { token: token ?? undefined },
+      const { textVersions, ogpoPlusPremium } = handed
+      const { personalData } = textVersions
+      const accepted = { ...acceptedOf(textVersions, ogpoPlusPremium > 0), personalData }
+      const body = { key: handOffKey, pay: payBy(system), accepted }
+      const session = { token: token ?? undefined }
+      const ordered = await askOrder(
+        async () => (await api('promoterHandOffOrder', body, session)).data,
       )
+      if (ordered.kind === 'failed') return say(ordered.apiError)
+      if (ordered.kind === 'bill-phone')
+        return setFormError({ title: ordered.message, isGone: false })
+      const { key } = ordered.kind === 'ordered' ? ordered : ordered.standing
       // What the code has proved opens the page of this order too.
-      if (token) keepOrderToken(data.key, token, purchaseTokenMs)
-      history.replaceState(null, '', resultAddress(locale, data.key))
-      location.assign(
-        data.redirect_url && isWebAddress(data.redirect_url)
-          ? data.redirect_url
-          : resultAddress(locale, data.key),
-      )
+      if (token) keepOrderToken(key, token, purchaseTokenMs)
+      const result = resultAddress(locale, key)
+      history.replaceState(null, '', result)
+      location.assign((ordered.kind === 'ordered' ? ordered.bankPage : null) ?? result)
     })
   return { stage, wrongCodes, busy, formError, sendCode: () => run(send), check, pay }
 }
@@ -101,7 +102,11 @@ export function Agree({ handOffKey, handed, read }: Props) {
   const [first = 'mobile_bank', ...others] = handed.ways
   return (
     <section className={styles.card} aria-label={t.accept}>
-      {formError ? <Notice tone="error" live title={formError} /> : null}
+      {formError ? (
+        <Notice tone="error" live title={formError.title}>
+          {formError.isGone ? t.askAnew : null}
+        </Notice>
+      ) : null}
       {stage === 'texts' ? (
         <Texts
           phone={handed.phone}
@@ -123,7 +128,7 @@ export function Agree({ handOffKey, handed, read }: Props) {
           <ResendCode place={`handoff.${handOffKey}`} onResend={way.sendCode} />
         </>
       ) : null}
-      {stage === 'pay' ? (
+      {stage === 'pay' && !formError?.isGone ? (
         <>
           <Notice tone="success" live title={t.confirmed} />
           <Button wide busy={busy} onClick={() => void way.pay(first)}>

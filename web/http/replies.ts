@@ -141,6 +141,22 @@ export function useReply<Name extends CallName>(
   return { value: result.data ?? null, here, ...said(error), again: useAgain(queryKey) }
 }
 
+/**
+ * What several calls answer as one, or a call some of whose failures are answers: `load` asks, under
+ * the name of the call it leans on and what it is asked `about`.
+ */
+export function useRead<Data>(
+  name: CallName,
+  about: unknown,
+  load: (signal: AbortSignal) => Promise<Data>,
+): Read<Data> {
+  const queryKey = [name, about, 'read'] as const
+  const result = useQuery({ queryKey, queryFn: ({ signal }) => load(signal) }, client)
+  const error = useErrorKept(result)
+  const here = result.data !== undefined
+  return { value: result.data ?? null, here, ...said(error), again: useAgain(queryKey) }
+}
+
 /** The same call with several bodies at once; null until each has come or failed. */
 export function useReplies<Name extends CallName>(
   by: Call,

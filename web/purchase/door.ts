@@ -1,5 +1,5 @@
-import { flowName } from '../flow.ts'
 import type { Door } from '../sale/door.ts'
+import { buyerOrder } from './buyer-order.ts'
 import { buy } from './calls.ts'
 
 /** A sale by its buyer, in the flow the page belongs to. */
@@ -12,10 +12,5 @@ export const buyerDoor: Door = {
     const { data } = await buy('ogpoCalculate', { ...body, operation }, { onWait })
     return data.calculations[0]
   },
-  order: async (body, reissue, onWait) => {
-    const order = { ...body, ...(flowName() === 'egov' ? { flow: 'egov' as const } : {}) }
-    return reissue
-      ? (await buy('ogpoReorder', { ...order, globalId: reissue }, { onWait })).data
-      : (await buy('ogpoOrder', order, { onWait })).data
-  },
+  order: (body, reissue, onWait) => buyerOrder(buy, body, reissue, onWait),
 }

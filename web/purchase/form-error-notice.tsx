@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { brand } from '#brand'
 import * as refusals from '#domain/refusals.ts'
+import { isPriceGone } from '../sale/model/refusal.ts'
 import { longDate, useLocale, useTexts } from '../texts.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { PhoneIcon } from '../ui/icons.tsx'
@@ -153,7 +154,7 @@ function Stopped({ purchase: { calculate, pay, fresh }, formError }: StoppedProp
       }
       action={
         <Button size="small" variant="secondary" onClick={again}>
-          {formError.code === refusals.quoteExpired ? t.newCalculation : t.retry}
+          {isPriceGone(formError.code) ? t.newCalculation : t.retry}
         </Button>
       }
     />

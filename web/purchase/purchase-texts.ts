@@ -249,7 +249,7 @@ export default texts({
     newDay: 'Наступил новый день',
     newDayText: (day: string) => `Полис будет действовать ${dayFrom.ru(day)}`,
     wrongTitle: 'Исправьте это',
-    billUnclear: 'Банк не сообщил, отправлен ли счёт: решите, как платить',
+    billUnclear: 'Банк не сообщил, отправлен ли счёт: выберите, как платить',
     toPolicyholder: {
       prolongFailed: 'Не удалось получить данные полиса',
       policyNotYours:

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flowName } from '../flow.ts'
 import { type ApiError, apiErrorOf } from '../http/http.ts'
+import { notOver } from '../sale/draft.ts'
 import { pageLocale, useTexts } from '../texts.ts'
 import { takeTypedCar } from '../typed-car.ts'
 import { Button } from '../ui/button.tsx'
@@ -101,9 +102,9 @@ async function prepare(
     draft &&
     (wanted.prolong ?? null) === draft.term.prolong &&
     (wanted.reissue ?? null) === draft.term.reissue
-      ? draft
+      ? notOver(draft, fresh.term.start)
       : null
-  // A draft may be a day older than the calendar, or name an insurer that is gone.
+  // A draft may name an insurer that is gone.
   if (kept)
     return {
       options,
@@ -115,7 +116,6 @@ async function prepare(
           ...kept,
           term: {
             ...kept.term,
-            start: kept.term.start < fresh.term.start ? fresh.term.start : kept.term.start,
             insurer: options.insurers.some(({ code }) => code === kept.term.insurer)
               ? kept.term.insurer
               : fresh.term.insurer,

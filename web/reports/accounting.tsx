@@ -2,6 +2,7 @@ import { DutiesView } from './duties.tsx'
 import { ExportsView } from './exports.tsx'
 import { Insurers } from './insurers.tsx'
 import { Movements } from './movements.tsx'
+import { Out } from './out.tsx'
 import { OverviewView } from './overview.tsx'
 import { PeriodsView } from './periods.tsx'
 import { Promoters } from './promoters.tsx'
@@ -20,6 +21,7 @@ const screens = {
   statements: Statements,
   duties: DutiesView,
   periods: PeriodsView,
+  out: Out,
   exports: ExportsView,
 } as const
 

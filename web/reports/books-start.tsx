@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { type OpeningKind, openingKinds, oursOf } from '#domain/books/start.ts'
+import { wayNames } from '#domain/payment-ways.ts'
+import { sumTyped } from '#domain/typed-sum.ts'
 import { useFootSum } from '../desks/shell/foot-sum.ts'
 import { ask } from '../http/ask.ts'
 import { useReply } from '../http/replies.ts'
@@ -9,6 +11,7 @@ import { almatyTime } from '../ui/almaty.ts'
 import { Button } from '../ui/button.tsx'
 import { DenseTable } from '../ui/dense-table.tsx'
 import { ErrorIcon, SuccessIcon } from '../ui/icons.tsx'
+import { MoneyField } from '../ui/money-field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -17,7 +20,6 @@ import words from './months-texts.ts'
 import { useOptions } from './options.ts'
 import { monthName } from './period.ts'
 import type { BooksStart, BooksStarts } from './replies.ts'
-import { sumOf } from './typed-sum.ts'
 
 type Props = { starts: BooksStarts; today: string; again: () => void }
 type Balance = BooksStart['balances'][number]
@@ -237,15 +239,15 @@ function StartForm({ today, signed, onSent }: FormProps) {
       return Array.from({ length: accounts }, (_, at) => ({
         ...{ key: `account.${at}`, kind, subject: null },
       }))
-    const of =
-      kind === 'waiting' ? ['mobile_bank', 'card'] : kind === 'refunds' ? ['clients'] : insurers
+    const of = kind === 'waiting' ? wayNames : kind === 'refunds' ? ['clients'] : insurers
     return of.map((one) => ({ key: `${kind}.${one}`, kind, subject: one }))
   })
   /** Lines that have a sum; what is typed wrong stands as nothing and is told at its field. */
   const filled = lines.filter(({ key }) => (typed[key]?.amount ?? '').trim() !== '')
-  const amountOf = (key: string) => sumOf(typed[key]?.amount ?? '')
+  const amountOf = (key: string) =>
+    sumTyped(typed[key]?.amount ?? '', 'below_nothing') ?? Number.NaN
   const isSum = (n: number) => Number.isSafeInteger(n)
-  const said = sumOf(ours || '0')
+  const said = sumTyped(ours || '0', 'below_nothing') ?? Number.NaN
   const balances = filled
     .filter(({ key }) => isSum(amountOf(key)) && amountOf(key) !== 0)
     .map(({ key, kind, subject: of }) => ({
@@ -306,10 +308,9 @@ function StartForm({ today, signed, onSent }: FormProps) {
             defaultValue={signed?.source}
             error={act.errors.source}
           />
-          <TextField
+          <MoneyField
             name="ours"
             label={t.ours}
-            inputMode="text"
             defaultValue={ours}
             onValue={setOurs}
             error={isSum(said) ? act.errors.ours : t.wrongSum}
@@ -334,10 +335,9 @@ function StartForm({ today, signed, onSent }: FormProps) {
                   ) : (
                     <b>{subject({ kind, subject: of })}</b>
                   )}
-                  <TextField
+                  <MoneyField
                     name={`${key}.amount`}
                     label={t.amount}
-                    inputMode="numeric"
                     defaultValue={typed[key]?.amount}
                     onValue={(value) => type(key, { amount: value })}
                     error={errorOf(key, 'amount')}

@@ -1,15 +1,15 @@
+import { sumTyped } from '#domain/typed-sum.ts'
 import { ask } from '../http/ask.ts'
 import { money, useTexts } from '../texts.ts'
 import { ActError, useAct } from '../ui/act.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorIcon, SuccessIcon } from '../ui/icons.tsx'
 import { LimitedField } from '../ui/limited-field.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { MoneyField } from '../ui/money-field.tsx'
 import styles from './closing.module.css'
 import words from './closing-texts.ts'
 import { useOptions } from './options.ts'
 import type { NextMonth } from './replies.ts'
-import { sumOf } from './typed-sum.ts'
 
 type Act = NextMonth['acts'][number]
 
@@ -39,7 +39,7 @@ function OneAct({ month, act: { insurer, ours, theirs }, onRecorded }: Props) {
   const { insurer: nameOf } = useOptions()
   const act = useAct(t.saved)
   const record = async (form: FormData) => {
-    const amount = sumOf(String(form.get('amount') ?? ''))
+    const amount = sumTyped(String(form.get('amount') ?? ''), 'below_nothing') ?? Number.NaN
     const number = String(form.get('number') ?? '')
     if (await act.run(() => ask('reportRecordAct', { month, insurer, amount, number })))
       onRecorded()
@@ -61,10 +61,9 @@ function OneAct({ month, act: { insurer, ours, theirs }, onRecorded }: Props) {
           {t.ours(money(ours))} · {theirs === null ? t.none : t.theirs(money(theirs))}
         </small>
       </p>
-      <TextField
+      <MoneyField
         name="amount"
         label={t.amount}
-        inputMode="numeric"
         defaultValue={theirs === null ? '' : String(theirs)}
         error={act.errors.amount}
       />

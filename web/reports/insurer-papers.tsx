@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { insurerPapers } from '#domain/books/settlement.ts'
 import { numericDay } from '#domain/calendar.ts'
 import { locales, parseLocale } from '#domain/locale.ts'
+import { sumTyped } from '#domain/typed-sum.ts'
 import { useFootSum } from '../desks/shell/foot-sum.ts'
 import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
@@ -22,7 +23,6 @@ import { useOptions } from './options.ts'
 import styles from './papers.module.css'
 import words from './papers-texts.ts'
 import { monthName } from './period.ts'
-import { sumOf } from './typed-sum.ts'
 
 type Papers = Reply<'reportPapers'>['data']
 type Insurer = Papers['insurers'][number]
@@ -222,7 +222,7 @@ function Payments({ month, of: { insurer, payments }, again }: PaymentsProps) {
       ask('reportRecordPayment', {
         insurer,
         day: String(form.get('day') ?? ''),
-        amount: sumOf(String(form.get('amount') ?? '')),
+        amount: sumTyped(String(form.get('amount') ?? ''), 'below_nothing') ?? Number.NaN,
         reference: String(form.get('reference') ?? ''),
       }),
     )

@@ -91,7 +91,7 @@ export default texts({
       amount_differs: 'басқа сома',
       not_in_our_books: 'журналда жоқ',
       repeated: 'бір тапсырыстың екінші төлемі',
-      chargeback: 'банк төлемді кері талап етті',
+      chargeback: 'даулы төлем',
     } as Record<string, string>,
     notes: {
       ...orderStates.kz,
@@ -173,8 +173,7 @@ export default texts({
     chosen: (n: number) => `Выбрано: ${n}`,
     unchoose: 'Снять выбор',
     doneMany: (n: number) => `Разобрано: ${n}`,
-    leftMany: (n: number) =>
-      `Осталось как было: ${n}. Их уже разобрали или расхождения больше нет.`,
+    leftMany: (n: number) => `Без изменений: ${n}. Их уже разобрали или расхождения больше нет.`,
     undo: 'Открыть снова',
     undone: 'Расхождение снова открыто',
     refund: 'Открыть возврат',
@@ -197,7 +196,7 @@ export default texts({
       amount_differs: 'другая сумма',
       not_in_our_books: 'нет в журнале',
       repeated: 'второй платёж того же заказа',
-      chargeback: 'опротестованный платёж',
+      chargeback: 'банк карты отозвал платёж',
     } as Record<string, string>,
     notes: {
       ...orderStates.ru,
@@ -209,7 +208,7 @@ export default texts({
       ledger: 'Комиссия по договору',
       contract: 'Следующий год договора не зарегистрирован',
       registered_policy: 'Полис есть в единой базе, у нас его нет',
-      registered_ended: 'У нас действует, в единой базе прекращён',
+      registered_ended: 'У нас действует, в единой базе расторгнут',
       'bank details needed': 'Нужны банковские реквизиты',
     } as Record<string, string>,
     settledBy: (who: string, when: string) => `${who}, ${when}`,

@@ -1,4 +1,7 @@
+import type { WayName } from '#domain/payment-ways.ts'
 import { texts } from '../texts.ts'
+
+type Ways = Record<WayName, string>
 
 /** What the list of months, the beginning of the books and the trail of closings say. */
 export default texts({
@@ -81,10 +84,10 @@ export default texts({
         debt: 'Біздің берешек',
         refunds: 'Клиенттерге қайтарылатыны',
       },
-      ways: { mobile_bank: 'Мобильді банк', card: 'Карталар', clients: 'Клиенттер' } as Record<
-        string,
-        string
-      >,
+      ways: {
+        ...({ mobile_bank: 'Мобильді банк', card: 'Карталар', epay: 'Halyk ePay' } satisfies Ways),
+        clients: 'Клиенттер',
+      } as Record<string, string>,
       account: 'Шоттың атауы',
       addAccount: 'Тағы бір шот қосу',
       amount: 'Таңертеңгі қалдық, ₸',
@@ -193,10 +196,10 @@ export default texts({
         debt: 'Мы должны',
         refunds: 'Возвраты клиентам',
       },
-      ways: { mobile_bank: 'Мобильный банк', card: 'Карты', clients: 'Клиенты' } as Record<
-        string,
-        string
-      >,
+      ways: {
+        ...({ mobile_bank: 'Мобильный банк', card: 'Карты', epay: 'Halyk ePay' } satisfies Ways),
+        clients: 'Клиенты',
+      } as Record<string, string>,
       account: 'Название счёта',
       addAccount: 'Ещё один счёт',
       amount: 'Остаток на утро, ₸',

@@ -1,15 +1,15 @@
 import { refundReasons } from '#texts/report-words.ts'
+import { wayWords } from '#texts/ways.ts'
 import { texts } from '../texts.ts'
 
 /** A sale as the books have it. */
 export default texts({
   kz: {
-    title: 'Есептегі тапсырыс',
+    title: 'Бухгалтериядағы тапсырыс',
     back: 'Тізімге оралу',
     missing: 'Мұндай нөмірмен ештеңе табылмады',
     missingText:
       'Нөмір бөтен төлемдікі болуы мүмкін: үзінді көшірменің жолын «Салыстыру» бетінен іздеңіз.',
-    copy: 'Нөмірді көшіру',
     chain: 'Ақшаның жолы',
     steps: {
       order: 'Тапсырыс',
@@ -26,11 +26,11 @@ export default texts({
     toInsurer: 'компанияға',
     ours: 'бізге',
     toReturn: 'қайтарылуға тиіс',
-    held: 'тағайындалмаған',
+    held: 'бөлінбеген',
     holds: 'теңгесіне дейін сәйкес',
     differs: (n: number) => `Сәйкес келмейтін сомалар: ${n}`,
     journal: 'Қаржы журналы',
-    journalAbout: 'Жазба тек қосылады, түзету бөлек жазба болады',
+    journalAbout: 'Жазба өзгермейді, тек қосылады: түзету бөлек жазылады',
     columns: {
       at: 'Уақыты',
       what: 'Не болды',
@@ -49,14 +49,13 @@ export default texts({
       sum: 'Сомасы',
       state: 'Күйі',
     },
-    ways: { mobile_bank: 'Мобильді банк', card: 'Карта' } as Record<string, string>,
+    ways: { ...wayWords.kz.books, account: 'Банктегі шот' },
     noPayments: 'Төлем болмаған',
     refunds: 'Қайтарулар',
     noRefunds: 'Қайтару болмаған.',
     reasons: refundReasons.kz,
     lines: 'Үзінді көшірмедегі жолдар',
     noLines: 'Бұл төлемдер әлі ешбір үзінді көшірмеде жоқ.',
-    openStatement: 'Үзінді көшірмені ашу',
     kept: (fee: string) => `ұсталғаны ${fee}`,
     linked: 'бухгалтер байланыстырды',
     policies: 'Полис',
@@ -83,7 +82,6 @@ export default texts({
     back: 'Назад к списку',
     missing: 'По этому номеру ничего не нашлось',
     missingText: 'Возможно, это чужой платёж: поищите строку выписки в «Сверке».',
-    copy: 'Скопировать номер',
     chain: 'Путь денег',
     steps: {
       order: 'Заказ',
@@ -95,12 +93,12 @@ export default texts({
     },
     notYet: 'ещё нет',
     row: (line: number) => `строка ${line}`,
-    equation: 'Равенство денег',
+    equation: 'Сверка сумм',
     came: 'Пришло',
     toInsurer: 'компании',
     ours: 'нам',
     toReturn: 'к возврату',
-    held: 'без назначения',
+    held: 'не распределено',
     holds: 'сходится до тенге',
     differs: (n: number) => `Не сходятся суммы: ${n}`,
     journal: 'Финансовый журнал',
@@ -116,15 +114,20 @@ export default texts({
     },
     total: 'Итого',
     payments: 'Платежи',
-    payment: { when: 'Когда', how: 'Чем', number: 'Номер у банка', sum: 'Сумма', state: 'Исход' },
-    ways: { mobile_bank: 'Мобильный банк', card: 'Карта' } as Record<string, string>,
+    payment: {
+      when: 'Когда',
+      how: 'Способ',
+      number: 'Номер в банке',
+      sum: 'Сумма',
+      state: 'Статус',
+    },
+    ways: { ...wayWords.ru.books, account: 'Счёт в банке' },
     noPayments: 'Платежей не было',
     refunds: 'Возвраты',
     noRefunds: 'Возвратов не было.',
     reasons: refundReasons.ru,
     lines: 'Строки выписок',
     noLines: 'Этих платежей пока нет ни в одной выписке.',
-    openStatement: 'Открыть выписку',
     kept: (fee: string) => `удержано ${fee}`,
     linked: 'связал бухгалтер',
     policies: 'Полис',
@@ -132,7 +135,7 @@ export default texts({
     receipts: 'Фискальные чеки',
     noReceipts: 'Чеков не было.',
     operations: { sale: 'Продажа', return: 'Возврат' } as Record<string, string>,
-    receiptStates: { due: 'ждёт кассы', done: 'выдан', refused: 'не выдан' } as Record<
+    receiptStates: { due: 'ещё не выдан', done: 'выдан', refused: 'не выдан' } as Record<
       string,
       string
     >,

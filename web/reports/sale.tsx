@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { numericDay } from '#domain/calendar.ts'
-import type { Account } from '#domain/contract/posting.ts'
+import { type Account, outsideAccounts } from '#domain/contract/posting.ts'
 import { formatTiyn } from '#domain/format.ts'
 import { saleChannels } from '#texts/report-words.ts'
 import { MaskedNumber } from '../desks/masked/masked-number.tsx'
@@ -11,13 +11,14 @@ import { SmallPlate } from '../desks/small-plate.tsx'
 import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
 import { apiErrorOf } from '../http/http.ts'
+import { useRead } from '../http/replies.ts'
 import { fromTo, money, useLocale, useTexts } from '../texts.ts'
 import { almatyTime } from '../ui/almaty.ts'
 import parts from '../ui/desk-parts.module.css'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { BackIcon, ErrorIcon, SuccessIcon } from '../ui/icons.tsx'
 import { shortInsurer } from '../ui/insurer-name.ts'
-import { Loaded, useLoading } from '../ui/loaded.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { orderTone } from '../ui/order-tone.ts'
 import orderWords from '../ui/order-words.ts'
 import { useQuery } from '../ui/query.ts'
@@ -40,7 +41,7 @@ type Part = { sale: Sale }
 export function SaleView() {
   const id = useQuery().get('sale') ?? ''
   const t = useTexts(words)
-  const loading = useLoading(async (signal) => {
+  const loading = useRead('reportSale', id, async (signal) => {
     try {
       return { sale: (await ask('reportSale', { id }, { signal })).data }
     } catch (error) {
@@ -159,7 +160,7 @@ function Chain({ sale }: Part) {
     {
       name: t.steps.payment,
       is: paid ? money(paid.amount) : t.notYet,
-      more: paid ? `${t.ways[paid.system] ?? paid.system}, ${almatyTime(paid.created_at)}` : '',
+      more: paid ? `${t.ways[paid.system]}, ${almatyTime(paid.created_at)}` : '',
     },
     {
       name: t.steps.receipt,
@@ -205,7 +206,7 @@ const LineLink = ({ line, children }: { line: Line; children: ReactNode }) => (
   </QueryLink>
 )
 
-const outside = new Set<Account>(['mobile_bank', 'card', 'bank_details', 'partner'])
+const outside = new Set<Account>(outsideAccounts)
 /** What a posting brings to an account, or takes from it. */
 const broughtTo = (
   { debit, credit, amount }: Sale['postings'][number],
@@ -321,7 +322,7 @@ function Payments({ sale: { payments } }: Part) {
         {payments.map((payment) => (
           <li key={payment.id}>
             <span>
-              {t.ways[payment.system] ?? payment.system}
+              {t.ways[payment.system]}
               <small>{payment.id}</small>
             </span>
             <span>

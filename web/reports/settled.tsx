@@ -28,7 +28,7 @@ export function Settled({ rows, none, onUndone }: Props) {
   const { kinds } = useTexts(words).reconciliation
   const act = useAct(t.undone)
   const undo = async ({ kind, key }: Row) => {
-    if (await act.run(() => ask('reportUnsettle', { kind, key }))) onUndone()
+    if (await act.run(() => ask('reportUnsettleMany', { differences: [{ kind, key }] }))) onUndone()
   }
   if (rows.length === 0) return <EmptyState title={none} />
   return (

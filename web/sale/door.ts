@@ -2,8 +2,8 @@ import type { Day } from '#domain/calendar.ts'
 import type { Reply } from '../http/api.ts'
 import type { Waiting } from '../http/until-answered.ts'
 import type { SaleBody } from './model/body.ts'
-import type { orderOf, Way } from './model/order.ts'
 import type { PersonFound, Vehicle } from './model/sale.ts'
+import type { orderOf, Way } from './order.ts'
 
 export type Options = Reply<'ogpoOptions'>['data']
 export type Quote = Reply<'ogpoCalculate'>['data']['calculations'][number]

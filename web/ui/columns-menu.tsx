@@ -7,7 +7,7 @@ import type { DenseColumn } from './dense-column.ts'
 
 const words = texts({
   kz: { columns: 'Бағандар', earlier: 'Алға жылжыту', later: 'Артқа жылжыту' },
-  ru: { columns: 'Столбцы', earlier: 'Раньше', later: 'Позже' },
+  ru: { columns: 'Столбцы', earlier: 'Выше', later: 'Ниже' },
 })
 
 const choiceIn = (kept: string): string[] => {

@@ -4,8 +4,8 @@ import styles from './filter-chip.module.css'
 
 type Props = {
   label: string
-  /** What the empty choice is called. */
-  any: string
+  /** What the empty choice is called; without it one of the options is always chosen. */
+  any?: string
   value: string
   options: readonly { value: string; label: string }[]
   onValue: (value: string) => void
@@ -18,7 +18,7 @@ export function FilterChip({ label, any, value, options, onValue }: Props) {
     <span className={classNames(styles.chip, value && styles.on)}>
       <label htmlFor={id}>{label}</label>
       <select id={id} value={value} onChange={({ currentTarget }) => onValue(currentTarget.value)}>
-        <option value="">{any}</option>
+        {any === undefined ? null : <option value="">{any}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

@@ -7,6 +7,6 @@ export default texts({
   },
   ru: {
     noRoom: (most: number, came: number) =>
-      `Сюда входит не больше ${plural('ru', most, { one: '{n} знака', other: '{n} знаков' })}, а вставлено ${came}. Вставьте короче.`,
+      `Здесь помещается не больше ${plural('ru', most, { one: '{n} знака', other: '{n} знаков' })}, а вставлено ${came}. Сократите текст.`,
   },
 })

@@ -2,7 +2,7 @@ import { columnIn, localeColumns } from '#domain/locale-columns.ts'
 import { accountById } from '../../accounts/accounts.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Context } from '../../http/context.ts'
-import { issueErrorIn } from '../../orders/issue-error.ts'
+import { obstacleIn } from '../../orders/issue-error.ts'
 import { policyWithDocuments } from '../../policies/with-documents.ts'
 import type { HistoryRow, SaleView } from '../../products/product-desk.ts'
 import { linesOfKind } from '../../products/sale-lists.ts'
@@ -39,7 +39,7 @@ export async function sale(
       declared_experience: [],
       attempts: home.issue_attempts,
       next_attempt_at: home.next_attempt_at?.toISOString() ?? null,
-      error: issueErrorIn(home.issue_error, locale),
+      obstacle: obstacleIn(home.issue_error),
       account_id: home.buyer_iin === 'erased' ? null : home.account_id,
       policy: policy?.shown ?? null,
       cancel_refund: null,

@@ -3,7 +3,7 @@ import { columnIn, localeColumns } from '#domain/locale-columns.ts'
 import { cancellation } from '#domain/ogpo/early-end.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Context } from '../../http/context.ts'
-import { issueErrorIn } from '../../orders/issue-error.ts'
+import { obstacleIn } from '../../orders/issue-error.ts'
 import type { Order } from '../../orders/orders.ts'
 import { maskedName } from '../../persons/record.ts'
 import type { Policy } from '../../policies/policy.ts'
@@ -70,13 +70,13 @@ export async function sale(wanted: string, context: Context): Promise<SaleView |
         : [],
       attempts: order.issue_attempts,
       next_attempt_at: order.next_attempt_at?.toISOString() ?? null,
-      error: issueErrorIn(order.issue_error, locale),
+      obstacle: obstacleIn(order.issue_error),
       account_id: account?.id ?? null,
       policy: found?.shown ?? null,
       cancel_refund: cancelRefund,
       acts: [
         ...(open ? (['issue', 'refund'] as const) : []),
-        ...(order.state === 'issued' && policy ? (['documents', 'notify'] as const) : []),
+        ...(order.state === 'issued' && policy ? (['notify', 'documents'] as const) : []),
         ...(cancelRefund === null ? [] : (['cancel'] as const)),
         ...(endable ? (['terminate'] as const) : []),
       ],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { Pay, RefundWayField, WayField } from '#contract/pay.ts'
-import { accounts } from '#domain/contract/posting.ts'
+import { Pay, PortalPay, RefundWayField, WayField } from '#contract/pay.ts'
+import { outsideAccounts } from '#domain/contract/posting.ts'
 import { wayNames, waysOf } from '#domain/payment-ways.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
 import { wayWords } from '#texts/ways.ts'
@@ -38,7 +38,8 @@ test('the database knows the ways that the code knows', async () => {
 test.each(wayNames)('%s has a body, an account, words in both languages and an object', (name) => {
   expect(payOf(name).system).toBe(name)
   expect([WayField.parse(name), RefundWayField.parse(name)]).toEqual([name, name])
-  expect(accounts).toContain(name)
+  expect(outsideAccounts).toContain(name)
+  expect(PortalPay.safeParse(payOf(name)).success).toBe(waysOf[name].sent)
   expect(wayOf({ system: name }).name).toBe(name)
   for (const said of [wayWords.kz, wayWords.ru])
     for (const words of Object.values(said)) expect(words[name].length).toBeGreaterThan(1)

@@ -41,7 +41,7 @@ export default texts({
       },
     },
     code: 'Растау коды',
-    ownPhoneCode: (phone: string) => `${phone} нөміріне келген SMS коды`,
+    ownPhoneCode: (phone: string) => `${phone} нөміріне келген SMS-код`,
     sendCode: 'Код алу',
     close: 'Жабу',
     consents: 'Берілген келісімдер',
@@ -180,7 +180,7 @@ export default texts({
     add: 'Добавить',
     confirmed: 'подтверждена',
     unconfirmed: 'не подтверждена',
-    noMail: 'Этот адрес не принимает письма. Исправьте его: туда уходят полисы и чеки.',
+    noMail: 'Этот адрес не принимает письма. Исправьте его: на него приходят полисы и чеки.',
     noSms: 'Этот номер не принимает SMS. Укажите другой.',
     forms: {
       email: {
@@ -226,7 +226,7 @@ export default texts({
     withdrawYes: 'Да, отозвать',
     withdrawNo: 'Нет, оставить',
     withdrawnToast: 'Согласие отозвано',
-    history: 'Изменения входа в кабинет',
+    history: 'Изменения данных для входа',
     noHistory: 'Изменений не было',
     byStaff: 'сотрудник',
     sessions: 'Где открыт кабинет',

@@ -31,7 +31,8 @@ export default texts({
     password_short: fieldText('password_short', 'ru'),
     password_latin: fieldText('password_latin', 'ru'),
     passwords_differ: fieldText('passwords_differ', 'ru'),
-    codeSent: (phone: string) => `Чтобы убедиться, что это вы, мы отправили код в SMS на ${phone}.`,
+    codeSent: (phone: string) =>
+      `Чтобы убедиться, что это вы, мы отправили SMS с кодом на номер ${phone}.`,
     summary: 'Проверьте:',
   },
 })

@@ -3,11 +3,12 @@ import { pathOf } from '#contract/pages.ts'
 import { tabAddress } from '../../cabinet/tabs.ts'
 import { api } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
+import { useRead } from '../../http/replies.ts'
 import { claimToken } from '../../session/claim-token.ts'
 import { cabinetToken, passGuards } from '../../session/session.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import '../claim-opener.ts'
-import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import words from './head-texts.ts'
 import styles from './page.module.css'
 import type { Given as ToWalk } from './stops.tsx'
@@ -28,7 +29,7 @@ type Given = ToWalk & { claim: string | null; notice: boolean }
  */
 export function ClaimWay() {
   const locale = useLocale()
-  const loading = useLoading(async (signal): Promise<Given | null> => {
+  const loading = useRead('claimDrafts', 'way', async (signal): Promise<Given | null> => {
     const query = new URLSearchParams(location.search)
     const claim = query.get('claim')
     const id = query.get('draft')

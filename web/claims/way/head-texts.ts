@@ -10,7 +10,6 @@ export default texts({
     offline: noConnection.kz.lost,
     offlineText: 'Жауаптарыңыз осы бетте сақтаулы. Байланыс қалпына келгенде өзі жіберіледі.',
     failed: 'Жіберілмеді. Қайталап көріңіз.',
-    required: 'Өрісті толтырыңыз',
   },
   ru: {
     title: 'Страховой случай',
@@ -20,6 +19,5 @@ export default texts({
     offline: noConnection.ru.lost,
     offlineText: 'Ответы сохранены на этой странице и отправятся сами, когда связь вернётся.',
     failed: 'Не отправилось. Попробуйте ещё раз.',
-    required: 'Заполните поле',
   },
 })

@@ -3,6 +3,7 @@ import claimWords from '../../claims/texts.ts'
 import { fromTo, longDate, useLocale, useTexts } from '../../texts.ts'
 import parts from '../../ui/desk-parts.module.css'
 import { MaskedNumber } from '../masked/masked-number.tsx'
+import { Strip } from '../strip/strip.tsx'
 import styles from './case.module.css'
 import type { StaffClaim } from './claim.ts'
 import words from './texts.ts'
@@ -16,8 +17,9 @@ export function About({ claim }: { claim: StaffClaim }) {
   return (
     <section className={styles.part}>
       <h2 className={styles.title}>{t.client}</h2>
-      <dl className={styles.facts}>
-        {[
+      <Strip
+        title={t.client}
+        facts={[
           { label: t.client, value: claim.client.name },
           { label: t.iin, value: <MaskedNumber of={whose} what="iin" masked={claim.client.iin} /> },
           {
@@ -37,13 +39,8 @@ export function About({ claim }: { claim: StaffClaim }) {
           { label: t.case, value: of.cases[claim.claim_case].label },
           { label: t.role, value: of.statuses[claim.claim_status] },
           ...(claim.third_party ? [{ label: t.thirdParty, value: claim.third_party }] : []),
-        ].map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+        ]}
+      />
       <a
         className={parts.back}
         href={`${pathOf('staff-clients', locale)}?client=${claim.account_id}`}

@@ -1,10 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { takesTwoPeople } from '#domain/claims/two-people.ts'
+import { sumTyped } from '#domain/typed-sum.ts'
 import { ask } from '../../http/ask.ts'
 import { money, useTexts } from '../../texts.ts'
 import { ActError, useAct } from '../../ui/act.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LimitedField } from '../../ui/limited-field.tsx'
+import { MoneyField } from '../../ui/money-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './case.module.css'
 import words from './case-texts.ts'
@@ -13,7 +15,6 @@ import decision from './decision.module.css'
 import { LookBack } from './look-back.tsx'
 import { useFollowed, useMeanwhile } from './meanwhile.ts'
 import signingWords from './signing-texts.ts'
-import { sumIn } from './sums.tsx'
 import listWords from './texts.ts'
 
 type To = ClaimPart['claim']['next'][number]
@@ -29,7 +30,7 @@ function useDecision({ claim, onDone }: ClaimPart) {
   const [round, setRound] = useState(0)
   const { payable: decided, estimated } = claim.sums
   const field = useFollowed(String(decided ?? estimated ?? ''))
-  const payable = sumIn(sum ?? field.seen)
+  const payable = sumTyped(sum ?? field.seen)
   const { two_people_from, granted } = claim.signing
   const isForTwo = takesTwoPeople(payable ?? null, two_people_from, granted)
   const move = async (to: To, text: string) => {
@@ -110,14 +111,11 @@ export function Acts({ claim, onDone }: ClaimPart) {
   return (
     <form className={decision.acts} noValidate onSubmit={submitted}>
       {decides ? (
-        <LimitedField
+        <MoneyField
           key={`payable ${round} ${field.round}`}
           name="payable"
           label={t.toPay}
           hint={isForTwo ? whyTwo : undefined}
-          inputMode="numeric"
-          maxLength={13}
-          suffix="₸"
           defaultValue={field.seen}
           onValue={typed((text) => {
             field.typed()

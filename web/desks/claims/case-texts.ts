@@ -233,7 +233,7 @@ export default texts({
     complete: 'Выплачено, завершить',
     takeAgain: 'Рассмотреть заново',
     hears: 'Клиент получит SMS',
-    goes: 'Что уйдёт',
+    goes: 'Что будет отправлено',
     goesTo: 'Кому',
     goesBy: 'Как',
     goesByText: 'перечислит страховая компания',

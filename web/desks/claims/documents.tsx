@@ -5,10 +5,9 @@ import { useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
 import parts from '../../ui/desk-parts.module.css'
-import { type Loading, useLoading } from '../../ui/loaded.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './documents.module.css'
-import { type ClaimFile, type Link, linkOf } from './file-link.ts'
+import { type ClaimFile, useLink } from './file-link.ts'
 import words from './texts.ts'
 
 /**
@@ -19,7 +18,7 @@ export function Paper({ file, label }: { file: ClaimFile; label: string }) {
   const t = useTexts(words)
   const say = useToast()
   const [large, setLarge] = useState(false)
-  const link = useLoading((signal) => linkOf(file, signal))
+  const link = useLink(file)
   const infected = file.scan === 'infected' || (link.value !== null && link.value.url === null)
   const open = async () => {
     try {
@@ -77,7 +76,6 @@ export function Paper({ file, label }: { file: ClaimFile; label: string }) {
   )
 }
 
-/** A link lives a minute and works once, so each showing asks for its own. */
 export function Shown({
   file,
   label,
@@ -85,7 +83,7 @@ export function Shown({
 }: {
   file: ClaimFile
   label: string
-  link: Loading<Link>
+  link: ReturnType<typeof useLink>
 }) {
   const t = useTexts(words)
   const [broken, setBroken] = useState(false)

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { claimLimits } from '#domain/claims/limits.ts'
+import { sumTyped } from '#domain/typed-sum.ts'
 import { ask } from '../../http/ask.ts'
 import { money, useTexts } from '../../texts.ts'
 import { ActError, useAct } from '../../ui/act.tsx'
 import { Button } from '../../ui/button.tsx'
-import { LimitedField } from '../../ui/limited-field.tsx'
+import { MoneyField } from '../../ui/money-field.tsx'
 import styles from './case.module.css'
 import words from './case-texts.ts'
 import type { ClaimPart } from './claim.ts'
@@ -12,13 +13,6 @@ import { factsOf } from './claim-case.ts'
 import decision from './decision.module.css'
 import { useFollowed } from './meanwhile.ts'
 import signingWords from './signing-texts.ts'
-
-/** A sum as typed, tenge; null where the field is empty, undefined where it is no sum. */
-export function sumIn(text: string): number | null | undefined {
-  const digits = text.replaceAll(/[\s ₸]/g, '')
-  if (digits === '') return null
-  return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined
-}
 
 /** What the client asks and what it is estimated at; the limit and the decided sum beside it. */
 export function Sums({ claim, onDone }: ClaimPart) {
@@ -57,8 +51,8 @@ function SumsForm({ claim, onDone }: ClaimPart) {
   const fields = { asked, estimated }
   const save = async (form: FormData) => {
     const to = {
-      asked: sumIn(String(form.get('asked') ?? '')),
-      estimated: sumIn(String(form.get('estimated') ?? '')),
+      asked: sumTyped(String(form.get('asked') ?? '')),
+      estimated: sumTyped(String(form.get('estimated') ?? '')),
     }
     if (to.asked === undefined || to.estimated === undefined) {
       setWrong(to.asked === undefined ? 'asked' : 'estimated')
@@ -84,13 +78,10 @@ function SumsForm({ claim, onDone }: ClaimPart) {
     >
       <div className={decision.pair}>
         {(['asked', 'estimated'] as const).map((name) => (
-          <LimitedField
+          <MoneyField
             key={`${name} ${fields[name].round}`}
             name={name}
             label={t[name]}
-            inputMode="numeric"
-            maxLength={13}
-            suffix="₸"
             defaultValue={fields[name].seen}
             onValue={fields[name].typed}
             hint={fields[name].behind ? of.meanwhileSaid(money(claim.sums[name] ?? 0)) : undefined}

@@ -8,12 +8,11 @@ import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { AgainIcon, PlusIcon, ShareIcon } from '../../ui/later-icons.tsx'
-import { useLoading } from '../../ui/loaded.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useKeys } from '../shell/keys.ts'
 import words from './case-texts.ts'
 import { Shown } from './documents.tsx'
-import { type ClaimFile, linkOf } from './file-link.ts'
+import { type ClaimFile, useLink } from './file-link.ts'
 import { usePaperName } from './names.ts'
 import type { Paper } from './papers.ts'
 import listWords from './texts.ts'
@@ -152,9 +151,8 @@ const MinusIcon = () => (
   </svg>
 )
 
-/** A link lives a minute and works once, so the paper asks for its own. */
 function Picture({ file, label }: { file: ClaimFile; label: string }) {
-  const link = useLoading((signal) => linkOf(file, signal))
+  const link = useLink(file)
   return link.value?.url === null ? (
     <Infected file={file} />
   ) : (

@@ -11,6 +11,10 @@ export default texts({
     checked: 'тізімдерде жоқ',
     blockedOn: 'тізіммен сәйкестік',
     since: (year: string) => `клиент ${year} жылдан бері`,
+    facts: 'Клиент туралы',
+    phone: 'Телефон',
+    email: 'Электрондық пошта',
+    language: 'Тілі',
     writes: { kz: 'қазақша жазамыз', ru: 'орысша жазамыз' },
     columns: {
       policy: 'Полис',
@@ -62,6 +66,10 @@ export default texts({
     checked: 'в перечнях нет',
     blockedOn: 'совпадение с перечнем',
     since: (year: string) => `клиент с ${year} г.`,
+    facts: 'О клиенте',
+    phone: 'Телефон',
+    email: 'Электронная почта',
+    language: 'Язык',
     writes: { kz: 'пишем на казахском', ru: 'пишем на русском' },
     columns: {
       policy: 'Полис',

@@ -21,7 +21,7 @@ export function Money({ client }: { client: StaffClient }) {
     ...client.payments.map((payment) => ({
       ...payment,
       what: t.payment,
-      way: ways[payment.system] ?? payment.system,
+      way: ways[payment.system],
       state: states.payment[payment.state] ?? payment.state,
     })),
     ...client.refunds.map((refund) => ({

@@ -10,6 +10,7 @@ import { useQuery } from '../../ui/query.ts'
 import { useLive } from '../live.ts'
 import { MaskedNumber } from '../masked/masked-number.tsx'
 import { useFootSum } from '../shell/foot-sum.ts'
+import { Strip } from '../strip/strip.tsx'
 import styles from './card.module.css'
 import words from './card-texts.ts'
 import type { ClientPart } from './client.ts'
@@ -91,37 +92,55 @@ function Head({ client, onDone }: ClientPart) {
             </Chip>
           ) : null}
         </div>
-        <p className={styles.facts}>
-          <span>
-            {c.iin} <MaskedNumber of={of} what="iin" masked={client.iin} onSeen={onDone} />
-          </span>
-          {client.birth_date ? <span>{numericDay(client.birth_date)}</span> : null}
-          {client.phone ? (
-            <MaskedNumber of={of} what="phone" masked={client.phone} onSeen={onDone} />
-          ) : null}
-          {client.document ? (
-            <span>
-              {c.document}{' '}
-              <MaskedNumber
-                of={of}
-                what="document"
-                masked={client.document.number}
-                onSeen={onDone}
-              />
-            </span>
-          ) : null}
-          {client.email ? (
-            <span>
-              {client.email}
-              {client.email_confirmed ? '' : ` (${c.notConfirmed})`}
-            </span>
-          ) : null}
-          <span>
-            {c.residents[client.resident === null ? 'unknown' : client.resident ? 'yes' : 'no']}
-          </span>
-          <span>{t.writes[client.language]}</span>
-          <span>{t.since(client.since.slice(0, 4))}</span>
-        </p>
+        <Strip
+          title={t.facts}
+          facts={[
+            {
+              label: c.iin,
+              value: <MaskedNumber of={of} what="iin" masked={client.iin} onSeen={onDone} />,
+              below: client.birth_date ? numericDay(client.birth_date) : null,
+            },
+            ...(client.phone
+              ? [
+                  {
+                    label: t.phone,
+                    value: (
+                      <MaskedNumber of={of} what="phone" masked={client.phone} onSeen={onDone} />
+                    ),
+                  },
+                ]
+              : []),
+            ...(client.document
+              ? [
+                  {
+                    label: c.document,
+                    value: (
+                      <MaskedNumber
+                        of={of}
+                        what="document"
+                        masked={client.document.number}
+                        onSeen={onDone}
+                      />
+                    ),
+                  },
+                ]
+              : []),
+            ...(client.email
+              ? [
+                  {
+                    label: t.email,
+                    value: client.email,
+                    below: client.email_confirmed ? null : c.notConfirmed,
+                  },
+                ]
+              : []),
+            {
+              label: t.language,
+              value: t.writes[client.language],
+              below: `${c.residents[client.resident === null ? 'unknown' : client.resident ? 'yes' : 'no']}, ${t.since(client.since.slice(0, 4))}`,
+            },
+          ]}
+        />
       </div>
       <CorrectEmail client={client} onDone={onDone} />
     </header>

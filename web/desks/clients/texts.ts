@@ -75,7 +75,7 @@ export default texts({
     } as Record<string, string>,
     consentStates: consentStates.kz as Record<string, string>,
     consentKinds: { policyholder: 'сақтанушы', driver: 'жүргізуші' } as Record<string, string>,
-    ways: wayWords.kz.short as Record<string, string>,
+    ways: wayWords.kz.short,
     inboxStates: {
       new: 'Жаңа хабарламалар',
       in_work: 'Өңдеудегі хабарламалар',

@@ -49,10 +49,10 @@ export function Acts({ order, onDone }: OrderPart) {
   return (
     <section aria-label={t.acts}>
       <div className={parts.actions}>
-        {order.acts.filter(isOpen).map((name) => (
+        {order.acts.filter(isOpen).map((name, at) => (
           <Button
             key={name}
-            variant={name === 'issue' ? 'primary' : 'secondary'}
+            variant={at === 0 ? 'primary' : 'secondary'}
             size="small"
             onClick={() => {
               setBegan(order.acted)

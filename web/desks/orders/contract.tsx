@@ -12,6 +12,7 @@ import { Notice } from '../../ui/notice.tsx'
 import orderWords from '../../ui/order-words.ts'
 import { useQuery } from '../../ui/query.ts'
 import split from '../split/split.module.css'
+import { AboutSale } from '../strip/about-sale.tsx'
 import styles from './contract.module.css'
 import { ContractEvents } from './contract-events.tsx'
 import { Sums } from './contract-sums.tsx'
@@ -52,6 +53,7 @@ export function Contract() {
 
 function Whole({ contract }: ContractPart) {
   const t = useTexts(words)
+  const order = contract.orders.at(-1)
   return (
     <>
       <div className={parts.head}>
@@ -60,6 +62,7 @@ function Whole({ contract }: ContractPart) {
         </h2>
         <Chip>{t.products[contract.product]}</Chip>
       </div>
+      {contract.about && order ? <AboutSale order_id={order.id} about={contract.about} /> : null}
       <Verdict contract={contract} />
       <div className={parts.columns}>
         <Sums contract={contract} />

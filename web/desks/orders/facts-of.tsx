@@ -12,6 +12,7 @@ import orderWords from '../../ui/order-words.ts'
 import deskWords from './desk-texts.ts'
 import styles from './detail.module.css'
 import type { StaffOrder } from './order.ts'
+import { Papers } from './papers.tsx'
 import words from './texts.ts'
 
 type Fact = readonly [string, ReactNode]
@@ -27,6 +28,7 @@ export function FactsOf({ order }: { order: StaffOrder }) {
   const { policy } = order
   return (
     <aside className={styles.facts} aria-label={t.about}>
+      <Papers order={order} />
       <Group
         title={desk.money}
         facts={[
@@ -47,7 +49,6 @@ export function FactsOf({ order }: { order: StaffOrder }) {
                   t.facts.policy,
                   `${policy.global_id}, ${policyStates[policy.state] ?? policy.state}`,
                 ],
-                [t.facts.papers, String(policy.papers)],
               ] as const)
             : []),
           [t.facts.attempts, String(order.attempts)],
@@ -78,17 +79,6 @@ export function FactsOf({ order }: { order: StaffOrder }) {
         >
           {t.contract}
         </a>
-        {order.account_id ? (
-          <>
-            <br />
-            <a
-              className={parts.back}
-              href={`${pathOf('staff-clients', locale)}?client=${order.account_id}`}
-            >
-              {t.client}
-            </a>
-          </>
-        ) : null}
       </p>
     </aside>
   )

@@ -9,6 +9,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { setQuery } from '../../ui/query.ts'
 import { DeskDocuments, isScanned } from '../documents/desk-documents.tsx'
 import { useLive } from '../live.ts'
+import { AboutSale } from '../strip/about-sale.tsx'
 import { Acts } from './acts.tsx'
 import deskWords from './desk-texts.ts'
 import styles from './detail.module.css'
@@ -134,6 +135,7 @@ function Parts({ order, onDone, onClose }: OrderPart & { onClose: () => void }) 
         <span>{order.insurer}</span>
         <span>{t.channels[order.channel] ?? order.channel}</span>
       </p>
+      <AboutSale order_id={order.order_id} about={order.about} />
       <Acts order={order} onDone={onDone} />
       <LeadOf order={order} />
       {order.unclear_bills.length > 0 ? <UnclearBills order={order} onDone={onDone} /> : null}

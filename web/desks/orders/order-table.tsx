@@ -14,6 +14,7 @@ import { useWaited } from '../../ui/waited.ts'
 import { SmallPlate } from '../small-plate.tsx'
 import words from './desk-texts.ts'
 import styles from './list.module.css'
+import { useObstacle } from './obstacle.ts'
 import orderDeskWords from './texts.ts'
 import type { Asked, View } from './views.ts'
 
@@ -219,8 +220,15 @@ function useToldOf(): (row: Row) => string {
 
 function useWhy(): (row: Row) => string {
   const t = useTexts(words)
-  return ({ need, signing, error }) =>
-    signing ? t.signing : need ? (need === 'issue' && error ? error.message : t.needs[need]) : ''
+  const sentence = useObstacle()
+  return ({ need, signing, obstacle }) =>
+    signing
+      ? t.signing
+      : need
+        ? need === 'issue' && obstacle
+          ? sentence(obstacle)
+          : t.needs[need]
+        : ''
 }
 
 /** Opens the order beside the list; with a modifier in a window of its own. */

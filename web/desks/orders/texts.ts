@@ -35,7 +35,6 @@ export default texts({
       next: 'Келесі талпыныс',
       error: 'Соңғы қате',
       policy: 'Полис',
-      papers: 'Құжаттар',
     },
     channels: {
       site: 'сайт',
@@ -44,7 +43,6 @@ export default texts({
       egov: 'eGov',
       partner: 'серіктес',
     } as Record<string, string>,
-    client: 'Клиент беті',
     contract: 'Бүкіл шарт: ақшасы мен полистері',
     acts: 'Не істеуге болады',
     act: {
@@ -60,13 +58,14 @@ export default texts({
     asked: 'Қабылданды',
     refunds: 'Қайтарулар',
     frozen: 'Бұғатта күтеді',
-    frozenText: 'Алушы тізімдер бойынша бұғатталған: екі қызметкер бұғатты алғанда ақша өзі кетеді',
+    frozenText:
+      'Алушы тізімдер бойынша бұғатталған: екі қызметкер бұғаттан шығарғанда ақша өздігінен жіберіледі',
     ways: { ...wayWords.kz.short, bank_details: 'банктік деректеме' },
     retry: 'Қайта жіберу',
     enter: 'Деректеме енгізу',
     approve: 'Деректемені растау',
     approveText: (sum: string, iban: string, holder: string) =>
-      `Осы шотқа ${sum} аударылады: ${iban}. Алушы: ${holder}. Аударымды есепші банкте жасайды.`,
+      `Осы шотқа ${sum} аударылады: ${iban}. Алушы: ${holder}. Аударымды бухгалтер банкте жасайды.`,
     paid: 'Аударылды деп белгілеу',
     reference: 'Төлем құжатының нөмірі',
     iban: 'Шот нөмірі (IBAN)',
@@ -75,7 +74,6 @@ export default texts({
     enteredBy: (name: string) => `Енгізген: ${name}`,
     approvedBy: (name: string) => `Растаған: ${name}`,
     waitsApproval: 'Басқа қызметкердің растауын күтіп тұр',
-    save: 'Сақтау',
     terminateReason: 'Тоқтату себебі',
     chooseReason: 'Себебін таңдаңыз',
     terminateReasons: {
@@ -106,8 +104,8 @@ export default texts({
     terminate: 'Полисті тоқтату',
     cancel: 'Полистің күшін жою',
     goesLabel: 'Не жіберіледі',
-    cancelGoes: 'Ақша полис төленген жолмен қайтады; қайтқанда клиентке SMS жіберіледі',
-    endingDocuments: 'Тоқтатудың негізі болған құжаттар',
+    cancelGoes: 'Ақша полис төленген тәсілмен қайтарылады, сонда клиентке SMS жіберіледі',
+    endingDocuments: 'Тоқтатуға негіз болған құжаттар',
     endingDocument: 'Негіздеме құжаттың көшірмесі',
     documentMissing: 'Құжаттың көшірмесін тіркеңіз',
     cut: 'Оқиға көп: әр түрінің соңғы 150-і көрсетілді',
@@ -190,7 +188,6 @@ export default texts({
       next: 'Следующая попытка',
       error: 'Последняя ошибка',
       policy: 'Полис',
-      papers: 'Документы',
     },
     channels: {
       site: 'сайт',
@@ -199,7 +196,6 @@ export default texts({
       egov: 'eGov',
       partner: 'партнёр',
     },
-    client: 'Страница клиента',
     contract: 'Весь договор: деньги и полисы',
     acts: 'Что можно сделать',
     act: {
@@ -214,9 +210,9 @@ export default texts({
     reasonHint: 'Сохранится в истории заказа',
     asked: 'Принято',
     refunds: 'Возвраты',
-    frozen: 'Ждёт под блокировкой',
+    frozen: 'Ждёт снятия блокировки',
     frozenText:
-      'Получатель заблокирован по перечням: деньги уйдут сами, когда двое снимут блокировку',
+      'Получатель заблокирован по перечням: деньги уйдут автоматически, когда двое сотрудников снимут блокировку',
     ways: { ...wayWords.ru.short, bank_details: 'банковские реквизиты' },
     retry: 'Отправить снова',
     enter: 'Внести реквизиты',
@@ -231,7 +227,6 @@ export default texts({
     enteredBy: (name: string) => `Внесено: ${name}`,
     approvedBy: (name: string) => `Подтверждено: ${name}`,
     waitsApproval: 'Ждёт подтверждения другого сотрудника',
-    save: 'Сохранить',
     terminateReason: 'Причина расторжения',
     chooseReason: 'Выберите причину',
     terminateReasons: {
@@ -241,8 +236,9 @@ export default texts({
     },
     calculate: 'Рассчитать сумму возврата',
     cancel: 'Аннулировать полис',
-    goesLabel: 'Что уйдёт',
-    cancelGoes: 'Деньги вернутся тем же путём, каким оплачен полис; тогда клиент получит SMS',
+    goesLabel: 'Что произойдёт',
+    cancelGoes:
+      'Деньги вернутся тем же способом, которым оплачен полис; после возврата клиент получит SMS',
     endingDocuments: 'Документы, на основании которых расторгается полис',
     endingDocument: 'Копия документа-основания',
     documentMissing: 'Приложите копию документа',

@@ -1,7 +1,8 @@
 import type { Locale } from '#domain/locale.ts'
 import { ask } from '../../http/ask.ts'
+import { useRead } from '../../http/replies.ts'
 import { useLocale, useTexts } from '../../texts.ts'
-import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { askWaiting } from '../shell/waiting.ts'
 import { History } from './history.tsx'
 import { Open } from './open.tsx'
@@ -18,7 +19,7 @@ export function Kind({
 }: Pick<AtKind, 'kind' | 'today' | 'administrator'>) {
   const t = useTexts(words)
   const locale = useLocale()
-  const loading = useLoading(async (signal) => {
+  const loading = useRead('referenceRows', kind, async (signal) => {
     const rows = async (of: typeof kind) =>
       (await ask('referenceRows', { kind: of }, { signal })).data
     const [reference, insurers] = await Promise.all([

@@ -30,6 +30,10 @@ export default texts<{ title: string; on: string; groups: Group[] }>({
         ],
       },
       {
+        title: 'Ашық тапсырыс',
+        keys: [['P', 'құжаттарға өту']],
+      },
+      {
         title: 'Өту: G, содан кейін',
         keys: [
           ['H', 'бүгін'],
@@ -67,6 +71,10 @@ export default texts<{ title: string; on: string; groups: Group[] }>({
           ['Ctrl+C', 'скопировать выбранные'],
           ['Shift+C', 'скопировать все строки'],
         ],
+      },
+      {
+        title: 'Открытый заказ',
+        keys: [['P', 'к документам']],
       },
       {
         title: 'Перейти: G, затем',

@@ -80,13 +80,13 @@ export default texts({
       unsteady: 'со сбоями',
       slow: 'медленно',
       works: 'проходит',
-      quiet: 'не спрашивали',
+      quiet: 'запросов не было',
     },
-    lastWorked: (time: string) => `последний раз прошло: ${time}`,
+    lastWorked: (time: string) => `последний успешный запрос: ${time}`,
     stepWaits: (n: number, waited: string) => `ждут: ${n}, дольше всех ${waited}`,
     issuedByItself: 'Оформление оплаченных заказов повторяется само.',
     failingNow: (operations: string) => `сейчас не проходит: ${operations}`,
-    carries: 'SMS сейчас уходят отсюда',
+    carries: 'SMS сейчас отправляет эта система',
     well: (n: number) => `Систем в порядке: ${n}`,
     foot: (well: number, all: number, waiting: number) =>
       `В порядке ${well} из ${all} · оплачено и не оформлено: ${waiting} · обновляется каждые 15 секунд`,
@@ -113,9 +113,9 @@ export default texts({
     hurt: (failures: number, hurt: number) =>
       `неудачных запросов: ${groupDigits(failures)}, задето заказов и расчётов: ${groupDigits(hurt)}`,
     day: 'Сутки по 15 минут',
-    quarters: { well: 'в порядке', slow: 'медленно', failed: 'сбои', none: 'не спрашивали' },
+    quarters: { well: 'в порядке', slow: 'медленно', failed: 'сбои', none: 'запросов не было' },
     dayOf: (failed: number, slow: number, none: number) =>
-      `Из 96 четвертей часа: сбои ${failed}, медленно ${slow}, не спрашивали ${none}`,
+      `Из 96 четвертей часа: сбои ${failed}, медленно ${slow}, запросов не было ${none}`,
     differences: 'Расхождения с единой базой',
     kinds: { price: 'другая премия', rescinding: 'договор не прекращён' },
     sums: (ours: string, theirs: string) => `У нас ${ours}, в базе ${theirs}`,

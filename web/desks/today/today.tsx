@@ -11,6 +11,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { useWaited } from '../../ui/waited.ts'
 import { toRow } from '../../ui/walk-rows.ts'
 import { likeness } from '../kyc/percent.ts'
+import { useObstacle } from '../orders/obstacle.ts'
 import { useFootSum } from '../shell/foot-sum.ts'
 import { Stroke } from '../shell/icons.tsx'
 import { useKeys } from '../shell/keys.ts'
@@ -63,6 +64,7 @@ function useColumns(sums: boolean): DenseColumn<Row>[] {
   const t = useTexts(words)
   const locale = useLocale()
   const waited = useWaited()
+  const sentence = useObstacle()
   const all: (DenseColumn<Row> | null)[] = [
     {
       key: 'act',
@@ -82,11 +84,13 @@ function useColumns(sums: boolean): DenseColumn<Row>[] {
       title: t.columns.why,
       grows: true,
       from: 600,
-      cell: ({ act, why, papers }) => (
+      cell: ({ act, why, obstacle, papers }) => (
         <span className={styles.soft}>
-          {act === 'match' && why
-            ? `${t.whys[act]} · ${why}`
-            : why || t.whys[act] || (papers ? t.papers(papers.fit, papers.all) : '')}
+          {obstacle
+            ? sentence(obstacle)
+            : act === 'match' && why
+              ? `${t.whys[act]} · ${why}`
+              : why || t.whys[act] || (papers ? t.papers(papers.fit, papers.all) : '')}
         </span>
       ),
     },

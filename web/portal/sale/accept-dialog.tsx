@@ -1,3 +1,4 @@
+import type { SentWay } from '#domain/payment-ways.ts'
 import { money, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -6,9 +7,9 @@ import words from './texts.ts'
 
 type Props = {
   sum: number
-  /** By the link of Halyk; null where that is not offered. */
-  onLink: (() => void) | null
-  onAccept: () => void
+  /** The first is the one meant by the press. */
+  ways: readonly SentWay[]
+  onAccept: (way: SentWay) => void
   onClose: () => void
 }
 
@@ -16,9 +17,10 @@ type Props = {
  * What the client agrees to, asked for when the bill is sent: on a phone the bar below has no room
  * for it, and a box that is ticked unread is no agreement.
  */
-export function AcceptDialog({ sum, onLink, onAccept, onClose }: Props) {
+export function AcceptDialog({ sum, ways, onAccept, onClose }: Props) {
   const t = useTexts(words)
   const own = useTexts(acceptWords)
+  const [first = 'mobile_bank', ...others] = ways
   return (
     <Dialog
       open
@@ -27,13 +29,13 @@ export function AcceptDialog({ sum, onLink, onAccept, onClose }: Props) {
       closeLabel={t.close}
       actions={
         <>
-          {onLink ? (
-            <Button wide variant="secondary" onClick={onLink}>
-              {t.byLink}
+          {others.map((way) => (
+            <Button key={way} wide variant="secondary" onClick={() => onAccept(way)}>
+              {t.by[way]}
             </Button>
-          ) : null}
-          <Button wide onClick={onAccept}>
-            {sum === 0 ? own.reissue : own.send(money(sum))}
+          ))}
+          <Button wide onClick={() => onAccept(first)}>
+            {sum === 0 ? own.reissue : own.send[first](money(sum))}
           </Button>
         </>
       }

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import type { SentWay } from '#domain/payment-ways.ts'
 import { parsePhone } from '#domain/phone.ts'
 import { fieldText } from '#texts/fields.ts'
 import { ConfirmDialog } from '../../dialogs/confirm.tsx'
@@ -16,13 +17,13 @@ import type { State } from './state/state.ts'
 type Props = {
   state: State
   actions: SaleActions
-  /** The page of Halyk is another way. */
-  link: boolean
+  /** What else the client can pay by. */
+  ways: readonly SentWay[]
   onChanged: () => void
 }
 
 /** «Send again», another phone (`invoicePhoneNotFound`), another way, or no order at all. */
-export function BillAgain({ state, actions, link, onChanged }: Props) {
+export function BillAgain({ state, actions, ways, onChanged }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
   const [sure, setSure] = useState<'no' | 'asked' | 'busy'>('no')
@@ -67,19 +68,20 @@ export function BillAgain({ state, actions, link, onChanged }: Props) {
           >
             {t.sendAgain}
           </Button>
-          {link ? (
+          {ways.map((way) => (
             <Button
+              key={way}
               variant="secondary"
               size="small"
               busy={state.busy === 'order'}
               onClick={() => {
-                actions.pay({ way: 'epay', calculationId })
+                actions.pay({ way, calculationId })
                 onChanged()
               }}
             >
-              {t.byLink}
+              {t.by[way]}
             </Button>
-          ) : null}
+          ))}
           <details open={refused !== undefined}>
             <summary>{t.otherPhone}</summary>
             <form className={styles.other} onSubmit={other} noValidate>

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { spec } from '#tests/spec.ts'
-import { isSettled, standingOf } from './follow-order.ts'
+import { askBeside, isSettled, standingOf } from './follow-order.ts'
 import type { SetAnswer } from './state/answers.ts'
 
 const waiting = { state: 'awaiting_payment', paid: 'awaiting', set: 'waiting' } as const
@@ -29,4 +29,29 @@ test('asking ends with all papers of the policy, or with the order', () => {
     ['cancelled', true],
   ] as const)
     expect(isSettled({ status: 'failed', state } as SetAnswer)).toBe(over)
+})
+
+test('an order whose question had no answer is asked about again, and no more when it is over', async () => {
+  vi.useFakeTimers()
+  try {
+    const stop = new AbortController()
+    const answers = [new Error('no connection'), false, true]
+    const heard: boolean[] = []
+    let asked = 0
+    const ask = async (): Promise<boolean> => {
+      const answer = answers[asked++] ?? true
+      if (answer instanceof Error) throw answer
+      return answer
+    }
+    const word = askBeside(ask, (silent) => heard.push(silent), stop.signal)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(asked).toBe(2)
+    word()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(asked).toBe(3)
+    expect(heard).toEqual([true, false])
+    stop.abort()
+  } finally {
+    vi.useRealTimers()
+  }
 })

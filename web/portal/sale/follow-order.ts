@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Reply } from '../../http/api.ts'
 import { askAnew } from '../../http/replies.ts'
-import { follow } from '../../purchase/result/follow.ts'
-import { isOver, type Progress } from '../../purchase/result/progress.ts'
+import { isOver, type Progress } from '../../sale/phase.ts'
+import { useFollowed } from '../../sale/use-followed.ts'
 import { portal } from '../portal.ts'
 import type { SaleActions } from './sale.ts'
 import type { SetAnswer } from './state/answers.ts'
@@ -37,58 +37,61 @@ export const isSettled = ({ status, state, files }: SetAnswer): boolean =>
   ['refunded', 'cancelled', 'expired'].includes(state)
 const papers = 4
 
+/**
+ * Asks at once, with each word, and whenever nothing was said for so long, until there is nothing
+ * more to ask. What had no answer is asked again the same way.
+ */
+export function askBeside(
+  ask: () => Promise<boolean>,
+  onSilent: (silent: boolean) => void,
+  signal: AbortSignal,
+): () => void {
+  let over = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const look = (): void => {
+    void ask().then(
+      (settled) => {
+        over ||= settled
+      },
+      () => {},
+    )
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      if (over || signal.aborted) return
+      onSilent(true)
+      look()
+    }, silentMs)
+  }
+  signal.addEventListener('abort', () => clearTimeout(timer))
+  look()
+  return () => {
+    onSilent(false)
+    look()
+  }
+}
+
 /** The stream of the order tells when to ask for payment and policy; its silence does so too. */
-export function useOrder({ orderId, orderKey }: State, { dispatch }: SaleActions, round: number) {
-  const [progress, setProgress] = useState<Progress | null>(null)
+export function useOrder({ orderId, orderKey }: State, { dispatch }: SaleActions) {
   const [answers, setAnswers] = useState<Answers | null>(null)
   const [silent, setSilent] = useState(false)
-
-  // Outside React: the server's stream, and the clock. A new round is a new watch.
-  useEffect(() => {
-    if (!orderId) return
-    const stop = new AbortController()
-    const { signal } = stop
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let over = false
-    const ask = async (): Promise<void> => {
-      const [set, paid] = await Promise.all([
-        portal('promoterCheckOrderSet', { orderId }, { signal }),
-        portal('checkOrderPaid', { orderId }, { signal }),
-      ])
-      dispatch({ type: 'set-state', answer: set.data })
-      if (set.data.status === 'issued') void askAnew(['promoterDay'])
-      setAnswers({ paid: paid.data.status, set: set.data })
-      over ||= isSettled(set.data)
-      if (!orderKey) dispatch({ type: 'ordered', orderId, orderKey: set.data.key })
-    }
-    const look = (): void => void ask().catch(() => {})
-    const listen = (): void => {
-      clearTimeout(timer)
-      timer = setTimeout(() => {
-        if (over || signal.aborted) return
-        setSilent(true)
-        look()
-        listen()
-      }, silentMs)
-    }
-    signal.addEventListener('abort', () => clearTimeout(timer))
-    look()
-    if (!orderKey) return () => stop.abort()
-    listen()
-    const watch = {
-      onProgress: (next: Progress) => {
-        setSilent(false)
-        setProgress(next)
-        listen()
-        look()
-      },
-      onOnline: () => {},
-      onMissing: () => {},
-      isOver,
-    }
-    void follow(orderKey, watch, signal)
-    return () => stop.abort()
-  }, [orderId, orderKey, dispatch, round]) // oxlint-disable-line react/exhaustive-deps
-
-  return { progress, set: answers?.set ?? null, standing: standingOf(progress, answers, silent) }
+  const ask = async (orderId: string, signal: AbortSignal): Promise<boolean> => {
+    const [set, paid] = await Promise.all([
+      portal('promoterCheckOrderSet', { orderId }, { signal }),
+      portal('checkOrderPaid', { orderId }, { signal }),
+    ])
+    dispatch({ type: 'set-state', answer: set.data })
+    if (set.data.status === 'issued') void askAnew(['promoterDay'])
+    setAnswers({ paid: paid.data.status, set: set.data })
+    if (!orderKey) dispatch({ type: 'ordered', orderId, orderKey: set.data.key })
+    return isSettled(set.data)
+  }
+  const { progress, restart } = useFollowed({ id: orderId, key: orderKey }, isOver, (signal) =>
+    askBeside(() => ask(orderId ?? '', signal), setSilent, signal),
+  )
+  return {
+    progress,
+    set: answers?.set ?? null,
+    standing: standingOf(progress, answers, silent),
+    restart,
+  }
 }

@@ -1,13 +1,8 @@
-import { isUsable } from '../../sale/model/kept.ts'
+import type { SentWay } from '#domain/payment-ways.ts'
+import { takenUp, version, written } from '../../sale/draft.ts'
 import { awake } from '../../sale/model/sale.ts'
 import { forget, keep, kept } from '../device.ts'
 import type { Form } from './state/state.ts'
-
-/**
- * What stands on the device: the unfinished sale at once with every key, and an order that is still
- * on its way to the server.
- */
-const version = 5
 
 /**
  * An order pressed while there was no answer: sent again, with the same calculation, until the
@@ -16,8 +11,8 @@ const version = 5
 export type Outgoing = {
   calculationId: string
   phone: string
-  /** By a link instead of a bill. */
-  way?: 'epay'
+  /** None: a bill. */
+  way?: SentWay
   sendAgain: boolean
   email: string
   reissue: string | null
@@ -30,37 +25,15 @@ export type Followed = {
   reissue: string | null
   phone: string
 }
-type Sale = {
-  version: number
-  owner: string
-  savedAt: number
-  form: Form
-  outgoing: Outgoing | null
-  followed: Followed | null
-}
+/**
+ * What stands on the device: the unfinished sale at once with every key, and an order that is still
+ * on its way to the server.
+ */
+type Sale = { form: Form; outgoing: Outgoing | null; followed: Followed | null }
 
-export const keepSale = (sale: Omit<Sale, 'version' | 'savedAt'>): void =>
-  keep('sale', { ...sale, version, savedAt: Date.now() })
+export const keepSale = (owner: string, sale: Sale): void => keep('sale', written(owner, sale))
 export const forgetSale = (): void => forget('sale')
-
-/** The sale of this promoter, not older than a day. */
-export function keptSale(
-  owner: string,
-  now = Date.now(),
-  value: unknown = kept('sale'),
-): Omit<Sale, 'version' | 'owner' | 'savedAt'> | null {
-  if (!isSale(value) || !isUsable(value, { version, owner, savedAt: now })) return null
-  return { form: awake(value.form), outgoing: value.outgoing, followed: value.followed }
-}
-
-// The door of the device: only `keepSale` writes it, and the version changes with the form.
-const isSale = (value: unknown): value is Sale =>
-  typeof value === 'object' &&
-  value !== null &&
-  'form' in value &&
-  'owner' in value &&
-  'savedAt' in value &&
-  'version' in value
+export const keptSale = (owner: string): Sale | null => takenUp<Sale>(kept('sale'), owner)
 
 /** A form that came back from the server as a draft. */
 export const formIn = (content: Record<string, unknown>): Form | null =>

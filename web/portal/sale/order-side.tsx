@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Locale } from '#domain/locale.ts'
+import { isSent, type SentWay, waysOf } from '#domain/payment-ways.ts'
 import {
   type Moment,
   momentsOf,
@@ -42,13 +43,11 @@ export function OrderSide({ state, actions, apart, onNew }: Props) {
   const t = useTexts(words)
   const told = useTexts(result)
   const locale = useLocale()
-  const [round, setRound] = useState(0)
-  const { progress, set, standing } = useOrder(state, actions, round)
+  const { progress, set, standing, restart } = useOrder(state, actions)
   const issued = set?.status === 'issued' ? set : null
   const heading = useRef<HTMLHeadingElement>(null)
   // Outside React: on a phone the order stands above what was filled in.
   useEffect(() => heading.current?.focus(), [])
-  const changed = (): void => setRound((count) => count + 1)
   const payable = standing?.state === 'awaiting_payment'
   const phase = standing ? phaseOf(standing) : null
 
@@ -92,12 +91,7 @@ export function OrderSide({ state, actions, apart, onNew }: Props) {
         <PayLink address={progress.pay.redirect_url} />
       ) : null}
       {payable ? (
-        <BillAgain
-          state={state}
-          actions={actions}
-          link={progress?.ways.includes('epay') === true && progress.pay?.system !== 'epay'}
-          onChanged={changed}
-        />
+        <BillAgain state={state} actions={actions} ways={otherWays(progress)} onChanged={restart} />
       ) : null}
       {set ? <Sold sale={set.sale} apart={apart} /> : null}
       {progress ? (
@@ -112,6 +106,12 @@ export function OrderSide({ state, actions, apart, onNew }: Props) {
     </aside>
   )
 }
+
+/** A bill has «send again» and another phone; any other way than the order's own has a button. */
+const otherWays = (progress: Progress | null): SentWay[] =>
+  (progress?.ways ?? []).filter(
+    (way): way is SentWay => isSent(way) && !waysOf[way].asksPhone && way !== progress?.pay?.system,
+  )
 
 /** What is sold, where the sheet it was filled in on is not in sight. */
 function Sold({ sale, apart }: { sale: SetAnswer['sale']; apart: boolean }) {

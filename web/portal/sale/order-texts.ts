@@ -1,4 +1,5 @@
 import { texts } from '../../texts.ts'
+import { sentWords } from './sent-words.ts'
 
 export default texts({
   kz: {
@@ -7,7 +8,7 @@ export default texts({
     newSale: 'Жаңа сатылым',
     loading: 'Тапсырыс күйін сұрап жатырмыз',
     sendAgain: 'Шотты қайта жіберу',
-    byLink: 'Halyk сілтемесі арқылы төлету',
+    by: sentWords.kz,
     payLink: 'Halyk төлем бетін ашу',
     copyLink: 'Сілтемені көшіру',
     linkCopied: 'Сілтеме көшірілді',
@@ -53,7 +54,7 @@ export default texts({
     newSale: 'Новая продажа',
     loading: 'Узнаём состояние заказа',
     sendAgain: 'Отправить счёт ещё раз',
-    byLink: 'Оплата по ссылке Halyk',
+    by: sentWords.ru,
     payLink: 'Открыть страницу оплаты Halyk',
     copyLink: 'Скопировать ссылку',
     linkCopied: 'Ссылка скопирована',

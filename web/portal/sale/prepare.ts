@@ -1,5 +1,6 @@
 import { almatyDay } from '#domain/calendar.ts'
 import { apiErrorOf } from '../../http/http.ts'
+import { notOver } from '../../sale/draft.ts'
 import { keep, kept } from '../device.ts'
 import { portal } from '../portal.ts'
 import type { Promoter } from '../promoter-user.ts'
@@ -30,10 +31,7 @@ export async function prepare(user: Promoter, signal: AbortSignal): Promise<Read
   const fresh = newForm(options.today, () => crypto.randomUUID())
   const query = new URLSearchParams(location.search)
   const sale = keptSale(user.login)
-  const still = (form: Form): Form =>
-    form.term.start < fresh.term.start
-      ? { ...form, term: { ...form.term, start: fresh.term.start } }
-      : form
+  const still = (form: Form): Form => notOver(form, fresh.term.start)
   const ready = {
     options,
     outgoing: sale?.outgoing ?? null,

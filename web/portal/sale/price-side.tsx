@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { isSent, type SentWay } from '#domain/payment-ways.ts'
 import { money, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -83,7 +84,7 @@ export function PriceSide({ state, actions, options, blocked, waiting }: Props) 
             state={state}
             sum={sum}
             disabled={blocked || waiting}
-            link={options.ways.includes('epay')}
+            ways={options.ways.filter(isSent)}
             onPay={actions.pay}
             onHandOff={() => setShowing('qr')}
           />
@@ -109,21 +110,21 @@ type BillProps = {
   state: State
   sum: number
   disabled: boolean
-  /** The page of Halyk is another way. */
-  link: boolean
-  onPay: (more?: { way: 'epay' }) => void
+  /** How the client can pay, the first by the button itself. */
+  ways: readonly SentWay[]
+  onPay: (more: { way: SentWay }) => void
   onHandOff: () => void
 }
 
 /**
  * The bill goes out when the client has accepted this very price; or the sale is handed to them.
  */
-function Bill({ state, sum, disabled, link, onPay, onHandOff }: BillProps) {
+function Bill({ state, sum, disabled, ways, onPay, onHandOff }: BillProps) {
   const t = useTexts(words)
   const [agreed, setAgreed] = useState('')
   const [missing, setMissing] = useState(false)
   const [asking, setAsking] = useState(false)
-  const send = (by: 'bill' | 'epay'): void => (by === 'epay' ? onPay({ way: by }) : onPay())
+  const [first = 'mobile_bank', ...others] = ways
   /** Another's sale: its client may accept on their own phone even what costs nothing. */
   const foreign = Boolean(state.term.reissue && state.currentPolicyData?.clientCode)
   const accepted = agreed !== '' && agreed === state.calculationId
@@ -131,14 +132,14 @@ function Bill({ state, sum, disabled, link, onPay, onHandOff }: BillProps) {
     setAgreed(on ? (state.calculationId ?? '') : '')
     setMissing(false)
   }
-  const acceptAndSend = (by: 'bill' | 'epay'): void => {
+  const acceptAndSend = (way: SentWay): void => {
     setAsking(false)
     accept(true)
-    send(by)
+    onPay({ way })
   }
-  const bill = (by: 'bill' | 'epay'): void => {
+  const bill = (way: SentWay): void => {
     if (accepted) {
-      send(by)
+      onPay({ way })
       return
     }
     const box = document.getElementById('accepted')
@@ -164,8 +165,8 @@ function Bill({ state, sum, disabled, link, onPay, onHandOff }: BillProps) {
       {asking ? (
         <AcceptDialog
           sum={sum}
-          onLink={link && sum > 0 ? () => acceptAndSend('epay') : null}
-          onAccept={() => acceptAndSend('bill')}
+          ways={sum > 0 ? ways : [first]}
+          onAccept={acceptAndSend}
           onClose={() => setAsking(false)}
         />
       ) : null}
@@ -176,9 +177,9 @@ function Bill({ state, sum, disabled, link, onPay, onHandOff }: BillProps) {
           busy={state.busy === 'order'}
           disabled={disabled}
           aria-keyshortcuts="Control+Enter"
-          onClick={() => bill('bill')}
+          onClick={() => bill(first)}
         >
-          {sum === 0 ? t.reissueFree : <Sent sum={sum} />}
+          {sum === 0 ? t.reissueFree : <Sent way={first} sum={sum} />}
         </Button>
         {sum === 0 && !foreign ? null : (
           <button
@@ -195,29 +196,31 @@ function Bill({ state, sum, disabled, link, onPay, onHandOff }: BillProps) {
         )}
       </div>
       {/* On a phone the question that the press asks has it. */}
-      {link && sum > 0 ? (
-        <div className={styles.accepted}>
-          <Button
-            variant="secondary"
-            size="small"
-            wide
-            busy={state.busy === 'order'}
-            disabled={disabled}
-            onClick={() => bill('epay')}
-          >
-            {t.byLink}
-          </Button>
-        </div>
-      ) : null}
+      {sum > 0
+        ? others.map((way) => (
+            <div key={way} className={styles.accepted}>
+              <Button
+                variant="secondary"
+                size="small"
+                wide
+                busy={state.busy === 'order'}
+                disabled={disabled}
+                onClick={() => bill(way)}
+              >
+                {t.by[way]}
+              </Button>
+            </div>
+          ))
+        : null}
     </>
   )
 }
 
 /** On a phone the sum is not drawn: it stands beside the button. */
-function Sent({ sum }: { sum: number }) {
+function Sent({ way, sum }: { way: SentWay; sum: number }) {
   return (
     <>
-      {useTexts(words).sendBill}
+      {useTexts(words).by[way]}
       <span className={styles.sent}> · {money(sum)}</span>
     </>
   )

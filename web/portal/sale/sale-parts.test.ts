@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { draftMs } from '#domain/lifetimes.ts'
 import { spec } from '#tests/spec.ts'
 import { emptyDriver } from '../../sale/model/sale.ts'
 import { locate } from './geo.ts'
-import { contentOf, formIn, isEmpty, keptSale } from './kept-sale.ts'
+import { contentOf, formIn, isEmpty } from './kept-sale.ts'
 import { isFor } from './prepare.ts'
 import { inTurn } from './privileges.ts'
 import type { SoldPolicy } from './state/answers.ts'
@@ -73,40 +72,10 @@ describe('a benefit that may not be told yet', () => {
   })
 })
 
-describe('the sale on the device', () => {
-  const sale = {
-    version: 5,
-    owner: '900101399908',
-    savedAt: 1_000,
-    form,
-    outgoing: null,
-    followed: null,
-  }
-  test('comes back for the same promoter within a day', () => {
-    expect(keptSale('900101399908', 1_000 + draftMs, sale)?.form).toEqual(form)
-  })
-  test.each([
-    ['of another promoter', { ...sale, owner: '850505499909' }, 2_000],
-    ['older than a day', sale, 1_001 + draftMs],
-    ['of another version', { ...sale, version: 0 }, 2_000],
-    ['that is no sale', 'text', 2_000],
-  ])('is not taken when it is one %s', (_what, value, now) =>
-    expect(keptSale('900101399908', now, value)).toBeNull(),
-  )
-
+describe('the draft of a sheet', () => {
   test('a draft of the server is the same form', () => {
     expect(formIn(contentOf(form))).toEqual(form)
     expect(formIn({ version: 0, form })).toBeNull()
-  })
-  test('what was asked when it was kept is asked anew, and a field that came later is empty', () => {
-    const busy = { kind: 'busy', question: '8502' } as const
-    const { phone: _later, ...before } = { ...emptyDriver('a'), iin: '8502', lookup: busy }
-    const kept = { ...form, drivers: [before] }
-    const policyholder = { ...form.policyholder, lookup: busy }
-    const text: unknown = JSON.parse(JSON.stringify({ ...sale, form: { ...kept, policyholder } }))
-    const back = keptSale('900101399908', 2_000, text)?.form
-    expect(back?.drivers).toEqual([{ ...emptyDriver('a'), iin: '8502' }])
-    expect(back?.policyholder.lookup).toEqual({ kind: 'none' })
   })
   test('an empty sheet is not worth keeping, one with an IIN is', () => {
     expect(isEmpty(form)).toBe(true)

@@ -2,6 +2,7 @@ import { noConnection } from '#texts/connection.ts'
 import { atMost, dayFrom, dayUntil } from '#texts/phrases.ts'
 import { consentStates } from '#texts/states.ts'
 import { plural, texts } from '../../texts.ts'
+import { sentWords } from './sent-words.ts'
 
 export default texts({
   kz: {
@@ -98,10 +99,9 @@ export default texts({
     accepted:
       'Клиент шарт талаптарын қабылдайды, брокердің сыйақысы туралы біледі, дербес деректерін жинауға және өңдеуге келіседі',
     needAccepted: 'Шот жібермес бұрын клиенттің келісімін белгілеңіз',
-    sendBill: 'Шот жіберу',
     reissueFree: 'Қайта ресімдеу',
     handOff: 'Клиентке QR көрсету',
-    byLink: 'Halyk сілтемесі арқылы төлету',
+    by: sentWords.kz,
     locating: 'Орналасқан жерді анықтап жатырмыз',
     goesOn: 'Құны әлі есептеліп жатыр: дерекқорлар баяу жауап беріп жатыр',
 
@@ -223,10 +223,9 @@ export default texts({
     accepted:
       'Клиент принимает условия договора, знает о вознаграждении брокера и согласен на сбор и обработку персональных данных',
     needAccepted: 'Перед отправкой счёта отметьте согласие клиента',
-    sendBill: 'Отправить счёт',
     reissueFree: 'Переоформить',
     handOff: 'Показать клиенту QR',
-    byLink: 'Оплата по ссылке Halyk',
+    by: sentWords.ru,
     locating: 'Определяем местоположение',
     goesOn: 'Стоимость ещё рассчитывается: базы данных отвечают медленно',
 

@@ -133,7 +133,7 @@ function useKept(
         }
       : null
     if (isEmpty(form) && !outgoing && !followed) return
-    keepSale({ owner, form, outgoing, followed })
+    keepSale(owner, { form, outgoing, followed })
   }, [form, outgoing, orderId, orderKey, calculationId, reissue, activateStatus, owner, apart])
 }
 

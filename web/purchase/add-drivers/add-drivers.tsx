@@ -1,3 +1,4 @@
+import { notOver } from '../../sale/draft.ts'
 import { emptyDriver } from '../../sale/model/sale.ts'
 import { dropPurchaseToken } from '../../session/purchase-token.ts'
 import { fromTo, useLocale, useTexts } from '../../texts.ts'
@@ -99,12 +100,8 @@ async function prepare(globalId: string, signal: AbortSignal): Promise<Ready> {
   const kept =
     draft && isDraftOf(draft, policy)
       ? {
-          ...draft,
+          ...notOver(draft, fresh.term.start),
           policyholder: { ...draft.policyholder, phone: buyer.phone },
-          term: {
-            ...draft.term,
-            start: fresh.term.start > draft.term.start ? fresh.term.start : draft.term.start,
-          },
         }
       : null
   const form =

@@ -1,10 +1,10 @@
 import { maskPhone, parsePhone } from '#domain/phone.ts'
+import { offlinePauseMs } from '../../sale/follow.ts'
 import { money, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { AgainIcon } from '../../ui/later-icons.tsx'
 import { Plate } from '../../ui/plate.tsx'
 import type { KeptOrder } from '../state/kept-order.ts'
-import { offlinePauseMs } from './follow.ts'
 import styles from './order-view.module.css'
 import payWords from './pay-texts.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { spec } from '#tests/spec.ts'
-import { messagesIn } from './follow.ts'
+import { messagesIn } from '../../sale/follow.ts'
 import {
   clockTime,
   isAsked,

@@ -1,11 +1,11 @@
 import { almatyDay, formatTime } from '#domain/almaty.ts'
 import type { Locale } from '#domain/locale.ts'
 import type { WayName } from '#domain/payment-ways.ts'
+import { type Phase, type Progress, phaseOf } from '../../sale/phase.ts'
 import { longDate } from '../../texts.ts'
-import { type Phase, type Progress, phaseOf } from './phase.ts'
 import type words from './texts.ts'
 
-export { isOver, type Phase, type Progress, phaseOf } from './phase.ts'
+export { isOver, type Phase, type Progress, phaseOf } from '../../sale/phase.ts'
 
 export type EventName =
   | 'created'

@@ -1,4 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { isOver, phaseOf } from '../../sale/phase.ts'
+import { useFollowed } from '../../sale/use-followed.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { flowHere } from '../flow.ts'
@@ -6,10 +8,8 @@ import { type KeptOrder, keptOrder } from '../state/kept-order.ts'
 import { wipeDraft } from '../state/wipe-draft.ts'
 import { Way } from '../way/way.tsx'
 import words from './first-texts.ts'
-import { follow } from './follow.ts'
 import { provedOrder, useShutInTime } from './link/proof.ts'
 import { Turned } from './link/turned.tsx'
-import { isOver, type Progress, phaseOf } from './phase.ts'
 import styles from './result.module.css'
 
 /** What the page shows comes while the order is asked for. */
@@ -34,7 +34,10 @@ export function OrderResult({ within = 'site' }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
   const [key, setKey] = useState<string | null | undefined>(undefined)
-  const { progress, online, missing, restart } = useOrder(key ?? null)
+  const { progress, online, missing, restart } = useFollowed(
+    { id: key ?? null, key: key ?? null },
+    (now) => isOver(now, Boolean(key && keptOrder(key)?.email)),
+  )
   const [own, setOwn] = useState<KeptOrder | null>(null)
 
   useEffect(() => {
@@ -109,42 +112,4 @@ export function OrderResult({ within = 'site' }: Props) {
       )}
     </>
   )
-}
-
-/** The order followed until it is over; `restart` follows again after a change made here. */
-function useOrder(key: string | null) {
-  const [progress, setProgress] = useState<Progress | null>(null)
-  const [online, setOnline] = useState(true)
-  const [missing, setMissing] = useState(false)
-  const [round, setRound] = useState(0)
-
-  // Outside React: the server's stream, and the browser's word about the connection.
-  // A new round is a new watch.
-  useEffect(() => {
-    if (!key) return
-    const stop = new AbortController()
-    const lost = (): void => setOnline(false)
-    // a stream that survived on paper may be dead: begin anew
-    const back = (): void => setRound((count) => count + 1)
-    addEventListener('offline', lost)
-    addEventListener('online', back)
-    const over = (now: Progress): boolean => isOver(now, Boolean(keptOrder(key)?.email))
-    void follow(
-      key,
-      {
-        onProgress: setProgress,
-        onOnline: setOnline,
-        onMissing: () => setMissing(true),
-        isOver: over,
-      },
-      stop.signal,
-    )
-    return () => {
-      removeEventListener('offline', lost)
-      removeEventListener('online', back)
-      stop.abort()
-    }
-  }, [key, round]) // oxlint-disable-line react/exhaustive-deps
-
-  return { progress, online, missing, restart: () => setRound((count) => count + 1) }
 }

@@ -1,15 +1,18 @@
 import { useState } from 'react'
 import type { WayName } from '#domain/payment-ways.ts'
 import { api } from '../../http/api.ts'
-import { apiErrorOf } from '../../http/http.ts'
+import { call } from '../../http/call.ts'
+import { type ApiError, apiErrorOf } from '../../http/http.ts'
 import { useMutation } from '../../http/use-mutation.ts'
-import { orderOf, payBy, type Way } from '../../sale/model/order.ts'
-import { isBillPhone } from '../../sale/model/refusal.ts'
+import { askOrder, type Ordered, orderOf, payBy, type Way } from '../../sale/order.ts'
 import { purchaseToken } from '../../session/purchase-token.ts'
 import { useTexts } from '../../texts.ts'
-import { isWebAddress } from '../../web-address.ts'
+import { buyerOrder } from '../buyer-order.ts'
 import { type KeptOrder, keepOrder } from '../state/kept-order.ts'
 import words from './texts.ts'
+
+/** A proof that ran out is said on this page: it stays what it is. */
+const buy = call({ token: purchaseToken, ended: () => {}, duplicateAttempts: 6 })
 
 export type Pay = ReturnType<typeof usePay>
 
@@ -27,32 +30,31 @@ export function usePay(own: KeptOrder | null, orderKey: string, onChanged: () =>
   const [problem, setProblem] = useState<string | null>(null)
   const [expired, setExpired] = useState(() => own !== null && purchaseToken() === null)
 
-  const failed = (cause: unknown): void => {
-    const apiError = apiErrorOf(cause)
+  const fail = (apiError: ApiError): void => {
     if (apiError.kind === 'unauthorised') setExpired(true)
-    else if (apiError.kind === 'refused' && isBillPhone(apiError.code)) {
-      setSendAgain(apiError.data['reason'] === 'bill_unclear')
-      setError(apiError.message)
-    } else if (apiError.kind === 'invalid') setError(apiError.errors[0]?.message)
+    else if (apiError.kind === 'invalid') setError(apiError.errors[0]?.message)
     else setProblem(apiError.message || (apiError.kind === 'offline' ? t.offline : t.problem))
+  }
+  const failed = (cause: unknown): void => fail(apiErrorOf(cause))
+  const ordered = (way: Way, order: Ordered): void => {
+    if (order.kind === 'ordered') {
+      setSendAgain(false)
+      if (own && 'phone' in way && way.phone) keepOrder(orderKey, { ...own, phone: way.phone })
+      if (order.bankPage) location.assign(order.bankPage)
+    } else if (order.kind === 'bill-phone') {
+      setSendAgain(order.unclear)
+      setError(order.message)
+    } else if (order.kind === 'goes-on') setProblem(order.message)
+    else fail(order.apiError)
   }
   const pay = async (way: Way): Promise<void> => {
     if (!own) return
     setError(undefined)
     setProblem(null)
-    const { calculationId, accepted, email } = own
+    const { calculationId, accepted, email, reissue } = own
     const body = orderOf({ calculationId, pay: way, accepted, email, sendAgain })
-    const token = purchaseToken() ?? undefined
     await once(
-      async () => {
-        const { data } = own.reissue
-          ? await api('ogpoReorder', { ...body, globalId: own.reissue }, { token })
-          : await api('ogpoOrder', body, { token })
-        setSendAgain(false)
-        if (way.system === 'mobile_bank' && way.phone)
-          keepOrder(orderKey, { ...own, phone: way.phone })
-        if (data.redirect_url && isWebAddress(data.redirect_url)) location.assign(data.redirect_url)
-      },
+      async () => ordered(way, await askOrder(() => buyerOrder(buy, body, reissue))),
       failed,
       way.system,
     )

@@ -1,6 +1,6 @@
 import * as refusals from '#domain/refusals.ts'
 import type { ApiError } from '../../http/http.ts'
-import { blamedPlace, quoteExpired, refusalOf } from '../../sale/model/refusal.ts'
+import { blamedPlace, isPriceGone, refusalOf } from '../../sale/model/refusal.ts'
 import type { Sale } from '../../sale/model/sale.ts'
 import { fieldAt } from './sale.ts'
 import type { Action, Form, FormError, RowError, State } from './state.ts'
@@ -25,7 +25,6 @@ export function rowOf(rowError: RowError, form: Sale): string | null {
 export function failureOf(
   apiError: ApiError,
   form: Form,
-  quoteLost: readonly number[] = [quoteExpired],
 ): Omit<Extract<Action, { type: 'failed' }>, 'type'> {
   const nothing = { rowErrors: [], errors: [], forgetQuote: false, formError: null }
   if (apiError.kind === 'invalid') {
@@ -46,7 +45,7 @@ export function failureOf(
       ...nothing,
       rowErrors,
       errors,
-      forgetQuote: quoteLost.includes(apiError.code),
+      forgetQuote: isPriceGone(apiError.code),
       formError: loose
         ? {
             kind: 'refused',

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { draftMs } from '#domain/lifetimes.ts'
 import { buyer, other, play, withCar, withDriver } from '#tests/purchase-state.ts'
 import { draftText, parseDraft } from './draft.ts'
 import { failureOf } from './failure.ts'
@@ -33,10 +32,10 @@ describe('the application id', () => {
     expect(reloaded && applicationFor(reloaded, () => 'id-2').id).toBe('id-1')
   })
 
-  test('is dropped with a quote that expired', () => {
+  test.each([14006, 12010])('is dropped with a quote that %i ends', (code) => {
     const failed = reduce(kept, {
       type: 'failed',
-      ...failureOf({ kind: 'refused', code: 14006, message: '', data: {} }, kept),
+      ...failureOf({ kind: 'refused', code, message: '', data: {} }, kept),
     })
     expect(failed.application).toBeNull()
   })
@@ -61,23 +60,11 @@ describe('the draft', () => {
     1000,
   )
 
-  test('lives 24 hours and belongs to one buyer', () => {
-    expect(parseDraft(text, buyer.iin, 1000 + draftMs)).not.toBeNull()
-    expect(parseDraft(text, buyer.iin, 1001 + draftMs)).toBeNull()
-    expect(parseDraft(text, other, 2000)).toBeNull()
-  })
-
   test('keeps a consent that was asked for and asks the registers again for what was running', () => {
     expect(parseDraft(text, buyer.iin, 2000)?.drivers[0]).toMatchObject({
       lookup: { kind: 'none' },
       consent: { kind: 'awaiting', requestId: 'r' },
     })
-  })
-
-  test('of a row that was kept before a field was, the field is empty', () => {
-    const kept = JSON.parse(text) as { form: { drivers: Record<string, unknown>[] } }
-    delete kept.form.drivers[0]?.experienced
-    expect(parseDraft(JSON.stringify(kept), buyer.iin, 2000)?.drivers[0]?.experienced).toBeNull()
   })
 
   test('holds no code and no token', () => {

@@ -1,4 +1,4 @@
-import type { Accepted } from '../../sale/model/order.ts'
+import type { Accepted } from '../../sale/order.ts'
 
 /**
  * What this tab knows of an order it made: enough to pay another way and to fetch the papers.

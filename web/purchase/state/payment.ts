@@ -1,7 +1,5 @@
 import type { Locale } from '#domain/locale.ts'
-import { apiErrorOf } from '../../http/http.ts'
-import { acceptedOf, orderFailure, orderOf, payBy, type Way } from '../../sale/model/order.ts'
-import { isWebAddress } from '../../web-address.ts'
+import { acceptedOf, askOrder, orderOf, payBy, type Way } from '../../sale/order.ts'
 import { payable } from '../before-paying.tsx'
 import { buyerDoor } from '../door.ts'
 import { flowHere } from '../flow.ts'
@@ -53,26 +51,25 @@ export function createPayment(acting: Acting, billUnclear: string, locale: Local
     dispatch({ type: 'started', busy: 'order' })
     const { calculationId } = form.quote.calculation
     const body = bodyOf(form, { calculationId, options, free, sendAgain: anotherBill })
-    try {
-      const {
-        key,
-        orderId,
-        redirect_url: bank,
-      } = await buyerDoor.order(body, form.term.reissue, onWait)
-      const result = resultOf(form, body, key, orderId)
-      if (!bank || !isWebAddress(bank)) return location.assign(result)
-      // Back from the bank's page leads to the result, not to the form.
-      history.replaceState(null, '', result)
-      page.dispatch({ bankPage: bank })
-      location.assign(bank)
-    } catch (error) {
-      const apiError = apiErrorOf(error)
-      const { standing, kind, unclear } = orderFailure(apiError)
-      // The order stands and the server goes on asking the bank: its page says how it goes.
-      if (kind === 'goes-on' && standing?.key)
-        return location.assign(resultOf(form, body, standing.key, standing.orderId))
-      if (kind === 'bill-phone') return mendPhone(apiError.message, unclear)
-      fail(apiError)
+    const ordered = await askOrder(() => buyerDoor.order(body, form.term.reissue, onWait))
+    switch (ordered.kind) {
+      case 'ordered': {
+        const { key, orderId, bankPage } = ordered
+        const result = resultOf(form, body, key, orderId)
+        if (!bankPage) return location.assign(result)
+        // Back from the bank's page leads to the result, not to the form.
+        history.replaceState(null, '', result)
+        page.dispatch({ bankPage })
+        return location.assign(bankPage)
+      }
+      case 'goes-on': {
+        const { key, orderId } = ordered.standing
+        return location.assign(resultOf(form, body, key, orderId))
+      }
+      case 'bill-phone':
+        return mendPhone(ordered.message, ordered.unclear)
+      case 'failed':
+        return fail(ordered.apiError)
     }
   }
 }

@@ -93,8 +93,9 @@ export const wantsOwner = ({ code, reason }: Said): boolean =>
 
 /** Somebody has not agreed by 1414. */
 export const consentMissing = refusals.consentMissing
-/** The price does not hold any more. */
-export const quoteExpired = refusals.quoteExpired
+/** The price does not hold any more: it is calculated again before anything is ordered. */
+export const isPriceGone = (code: number | null): boolean =>
+  code === refusals.quoteExpired || code === refusals.brokerPremiumMismatch
 /** Another's sale, which needs its client's code. */
 export const clientCodeAsked = refusals.wrongCode
 /** The position is too near a service centre, or of no use. */

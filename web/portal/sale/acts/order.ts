@@ -1,5 +1,6 @@
-import { type ApiError, apiErrorOf } from '../../../http/http.ts'
-import { acceptedOf, billTo, orderFailure, orderOf } from '../../../sale/model/order.ts'
+import type { SentWay } from '#domain/payment-ways.ts'
+import type { ApiError } from '../../../http/http.ts'
+import { acceptedOf, askOrder, orderOf, payBy } from '../../../sale/order.ts'
 import type { Outgoing } from '../kept-sale.ts'
 import { isFresh } from '../state/reduce.ts'
 import { billPhone } from '../state/wire.ts'
@@ -16,40 +17,28 @@ export async function send(around: Around, outgoing: Outgoing): Promise<void> {
   dispatch({ type: 'started', busy: 'order' })
   const body = orderOf({
     ...outgoing,
-    pay: outgoing.way
-      ? { system: outgoing.way, method: 'invoice' as const }
-      : billTo(outgoing.phone),
+    pay: payBy(outgoing.way ?? 'mobile_bank', outgoing.phone),
     accepted: acceptedOf(options().textVersions, store.get().term.ogpoPlus),
   })
-  try {
-    const { orderId, key } = await door.order(body, outgoing.reissue)
-    onOutgoing(null)
-    dispatch({ type: 'ordered', orderId, orderKey: key })
-  } catch (error) {
-    const apiError = apiErrorOf(error)
-    if (['offline', 'timeout', 'unavailable'].includes(apiError.kind))
-      return dispatch({ type: 'settled' })
-    onOutgoing(null)
-    failedOrder(around, apiError)
-  }
+  const ordered = await askOrder(() => door.order(body, outgoing.reissue))
+  if (ordered.kind === 'failed' && isUnanswered(ordered.apiError))
+    return dispatch({ type: 'settled' })
+  onOutgoing(null)
+  // The order may stand all the same, and wait for another phone or for the bank.
+  const { orderId, key: orderKey } = (ordered.kind === 'ordered' ? ordered : ordered.standing) ?? {}
+  if (orderId) dispatch({ type: 'ordered', orderId, orderKey: orderKey ?? null })
+  if (ordered.kind === 'bill-phone') {
+    const { message } = ordered
+    const wrong = { 'payment-phone': message, 'other-phone': message }
+    dispatch({ type: 'wrong', wrong, message })
+  } else if (ordered.kind === 'failed') failOrAsk(around, ordered.apiError, 'pay')
 }
 
-function failedOrder(around: Around, apiError: ApiError): void {
-  const { dispatch } = around.store
-  const { standing, kind } = orderFailure(apiError)
-  // The order stands and waits for another phone, or the server goes on asking the bank.
-  if (standing) dispatch({ type: 'ordered', orderId: standing.orderId, orderKey: standing.key })
-  if (kind === 'bill-phone')
-    dispatch({
-      type: 'wrong',
-      wrong: { 'payment-phone': apiError.message, 'other-phone': apiError.message },
-      message: apiError.message,
-    })
-  else if (kind === 'other') failOrAsk(around, apiError, 'pay')
-}
+const isUnanswered = ({ kind }: ApiError): boolean =>
+  kind === 'offline' || kind === 'timeout' || kind === 'unavailable'
 
 /** What of an order is not as the sheet says. */
-export type PayMore = { way?: 'epay'; phone?: string; sendAgain?: boolean; calculationId?: string }
+export type PayMore = { way?: SentWay; phone?: string; sendAgain?: boolean; calculationId?: string }
 
 export function pay(around: Around, more: PayMore = {}): void {
   const state = around.store.get()

@@ -3,7 +3,7 @@ import type { ApiError } from '../../../http/http.ts'
 import { placeOfPath } from '../../../sale/model/place.ts'
 import {
   consentMissing,
-  quoteExpired,
+  isPriceGone,
   type Refusal,
   refusalOf,
 } from '../../../sale/model/refusal.ts'
@@ -79,7 +79,7 @@ function refusedBy(state: State, refused: Refusal, said: Said): State {
   }
   // Whom 1414 has not asked yet is asked now, whoever demanded it.
   // The price does not hold any more: the button calculates again.
-  if (code === quoteExpired)
+  if (isPriceGone(code))
     return marked(
       {
         ...state,

@@ -125,6 +125,15 @@ describe('behaviour on calculate failure', () => {
       })
     },
   )
+  test.each([
+    [12010, ''],
+    [14006, ''],
+    [14001, 'key'],
+  ])('after %i the button calculates anew or orders as before', (code, key) => {
+    const calculation = {} as NonNullable<State['quote']>['calculation']
+    const priced = { ...state(), quote: { key: 'key', calculation } }
+    expect(refuses(priced, code).quote?.key).toBe(key)
+  })
   test('HTTP 500 is the server error', () => {
     spec('3.4.scoringerror-insurerageerror-driversageerrors-insurerpersoncertificateerror')
 

@@ -1,4 +1,4 @@
-import type { Reply } from '../../http/api.ts'
+import type { Reply } from '../http/api.ts'
 
 export type Progress = Reply<'ogpoOrderProgress'>['data']
 

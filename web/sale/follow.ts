@@ -1,6 +1,6 @@
-import { api } from '../../http/api.ts'
-import { apiErrorOf } from '../../http/http.ts'
-import type { Progress } from './progress.ts'
+import { api } from '../http/api.ts'
+import { apiErrorOf } from '../http/http.ts'
+import type { Progress } from './phase.ts'
 
 /**
  * Following an order until it is over: server-sent events, else asking every 2–5 s with back-off; a

@@ -1,0 +1,137 @@
+import type { Account, PostingKind } from '../contract/posting.ts'
+import { refundWays, wayNames } from '../payment-ways.ts'
+
+/**
+ * What moves in the books of a month and is entered into the broker's own: of the ledger, of the
+ * statements of banks, and what is owed for the month. Each has a debit and a credit account.
+ */
+
+/** By what money may leave past us. */
+const pastWays = [...wayNames, 'partner'] as const
+
+/** Of the ledger. `taken`: money that left past us, by a card's bank (a chargeback) or a partner. */
+const ledgerEntries = [
+  ...wayNames.map((way) => `payment_${way}` as const),
+  ...(['premium', 'ogpo_plus', 'commission', 'returned', 'refund_due'] as const),
+  ...refundWays.map((way) => `refund_${way}` as const),
+  ...pastWays.map((way) => `taken_${way}` as const),
+  ...(['overdrawn', 'set_off'] as const),
+] as const
+/**
+ * Of statements. `register_fee`: kept by an acquirer of what it pays out; `account_fee`: taken from
+ * the account; `to_account`: an acquirer's money has come to the account; `unknown_money`: of no
+ * sale of ours; `passed_on`: premiums paid to an insurer.
+ */
+const statementEntries = [
+  'register_fee',
+  'account_fee',
+  'to_account',
+  'unknown_money',
+  'passed_on',
+] as const
+export type StatementEntry = (typeof statementEntries)[number]
+/** Owed for the month: a promoter's pay, the tax within a commission. */
+const monthEntries = ['promoter_pay', 'vat'] as const
+
+export const entryKinds = [...ledgerEntries, ...statementEntries, ...monthEntries] as const
+export type EntryKind = (typeof entryKinds)[number]
+
+/** An entry, and whether it goes the other way round: its debit is credited. */
+export type Entry = { kind: EntryKind; reversed: boolean }
+
+type Line = { kind: PostingKind; debit: Account; credit: Account }
+
+const among = <Name extends string>(names: readonly Name[], account: string): Name | undefined =>
+  names.find((name) => name === account)
+
+/** What a line of the ledger is entered as. Throws for one that the ledger's own checks forbid. */
+export function entryOf({ kind, debit, credit }: Line): Entry {
+  switch (kind) {
+    case 'payment': {
+      const way = among(wayNames, debit)
+      if (way) return { kind: `payment_${way}`, reversed: false }
+      break
+    }
+    case 'premium':
+    case 'ogpo_plus':
+      return { kind, reversed: debit === 'insurer' }
+    case 'commission':
+      return { kind, reversed: debit === 'commission' }
+    case 'returned':
+    case 'refund_due':
+    case 'overdrawn':
+    case 'set_off':
+      return { kind, reversed: false }
+    case 'refund': {
+      const past = debit === 'client' ? among(pastWays, credit) : undefined
+      if (past) return { kind: `taken_${past}`, reversed: false }
+      const way = debit === 'refunds' ? among(refundWays, credit) : undefined
+      if (way) return { kind: `refund_${way}`, reversed: false }
+    }
+  }
+  throw new Error(`a ${kind} from ${credit} to ${debit} has no entry`)
+}
+
+/** Who stands on a side of an entry. `line`: the company or bank that the line itself names. */
+export type Side = 'clients' | 'way' | 'own' | 'line' | 'none'
+type Sides = { debit: Side; credit: Side }
+
+const paidBy = { debit: 'way', credit: 'clients' } as const
+const paidOut = { debit: 'clients', credit: 'way' } as const
+const byLine = { debit: 'line', credit: 'line' } as const
+const clients = { debit: 'clients', credit: 'clients' } as const
+/** The sides of each entry, as it goes when it is not reversed. */
+export const sides: Readonly<Record<EntryKind, Sides>> = {
+  ...{ payment_mobile_bank: paidBy, payment_card: paidBy, payment_epay: paidBy },
+  premium: { debit: 'clients', credit: 'line' },
+  ogpo_plus: { debit: 'clients', credit: 'line' },
+  commission: byLine,
+  returned: { debit: 'line', credit: 'clients' },
+  ...{ refund_due: clients, set_off: clients },
+  ...{ refund_mobile_bank: paidOut, refund_card: paidOut, refund_epay: paidOut },
+  refund_bank_details: { debit: 'clients', credit: 'own' },
+  ...{ taken_mobile_bank: paidOut, taken_card: paidOut, taken_epay: paidOut },
+  taken_partner: { debit: 'clients', credit: 'none' },
+  overdrawn: paidOut,
+  register_fee: { debit: 'way', credit: 'way' },
+  account_fee: { debit: 'own', credit: 'own' },
+  to_account: { debit: 'own', credit: 'way' },
+  unknown_money: paidBy,
+  passed_on: { debit: 'line', credit: 'own' },
+  promoter_pay: byLine,
+  vat: { debit: 'line', credit: 'none' },
+}
+
+/** The accounts of an entry in the broker's chart; none where it is left to another program. */
+export type Accounts = { debit: string; credit: string } | 'left_out'
+export type Chart = Readonly<Partial<Record<EntryKind, Accounts>>>
+
+/** An account of the chart: four digits of the standard, after a point those of its own. */
+export const accountPattern = /^[1-8]\d{3}(\.\d{1,4}){0,2}$/
+
+/** Debit and credit of an entry as it goes. Null where the chart does not say. */
+export function accountsOf(chart: Chart, { kind, reversed }: Entry): Accounts | null {
+  const said = chart[kind]
+  if (!said) return null
+  if (said === 'left_out' || !reversed) return said
+  return { debit: said.credit, credit: said.debit }
+}
+
+/** What stands on each account: turnovers of debit and credit, tiyn, by the account's number. */
+export function turnoversOf(
+  entries: readonly { debit: string; credit: string; tiyn: number }[],
+): { account: string; debit: number; credit: number }[] {
+  const sums = new Map<string, { debit: number; credit: number }>()
+  const of = (account: string) => {
+    const found = sums.get(account) ?? { debit: 0, credit: 0 }
+    sums.set(account, found)
+    return found
+  }
+  for (const { debit, credit, tiyn } of entries) {
+    of(debit).debit += tiyn
+    of(credit).credit += tiyn
+  }
+  return [...sums]
+    .map(([account, sum]) => ({ account, ...sum }))
+    .sort((one, other) => (one.account < other.account ? -1 : 1))
+}

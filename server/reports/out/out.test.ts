@@ -1,0 +1,268 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, expect, test } from 'vitest'
+import { entryKinds, entryOf } from '#domain/books/entries.ts'
+import { accounts, postingKinds } from '#domain/contract/posting.ts'
+import { recogniseText } from '#domain/statements/recognise.ts'
+import { accountant, HEAD, twoSales } from '#tests/accounting.ts'
+import { signedIn } from '#tests/client.ts'
+import { clockTo } from '#tests/sale.ts'
+import { spec } from '#tests/spec.ts'
+import { sharedTestApp } from '#tests/test-app.ts'
+import { faultsOf, type MonthFiles } from '../../../scripts/prove-month.ts'
+import { invoiceFaults } from './invoices.ts'
+
+const at = sharedTestApp()
+const month = '2026-11'
+let token = ''
+const account = 'KZ68601TEST000000001'
+const DALA = '351240000020'
+/** A bank's file: an acquirer's money came, the bank kept a fee, a premium went to an insurer. */
+const bank = `1CClientBankExchange
+ВерсияФормата=2.00
+РасчСчет=${account}
+СекцияРасчСчет
+РасчСчет=${account}
+НачальныйОстаток=0
+ВсегоПоступило=20000
+ВсегоСписано=5150.35
+КонечныйОстаток=14849.65
+КонецРасчСчет
+${[
+  [
+    'СуммаПриход=20000',
+    'KP-1',
+    'АО "KASPI BANK"',
+    '971240001315',
+    'Перечисление по операциям Kaspi Pay',
+  ],
+  ['СуммаРасход=150.35', 'F-1', 'АО "Банк"', '351240000030', 'Комиссия за ведение счета'],
+  ['СуммаРасход=5000', '214', 'АО "Дала"', DALA, 'Страховые премии по реестру № 31'],
+]
+  .map(
+    ([sum, number, name, bin, purpose]) => `СекцияДокумент=Выписка
+ДатаОперации=20.11.2026
+${sum}
+НомерДокумента=${number}
+${sum?.startsWith('СуммаПриход') ? 'Плательщик' : 'Получатель'}Наименование=${name}
+${sum?.startsWith('СуммаПриход') ? 'Плательщик' : 'Получатель'}БИН_ИИН=${bin}
+НазначениеПлатежа=${purpose}
+Валюта=KZT
+КонецДокумента`,
+  )
+  .join('\n')}
+КонецФайла
+`
+
+const told = async () => {
+  const { body } = await at().api('reportOut', { month }, token)
+  if (!body.success) throw new Error(body.message)
+  return body.data
+}
+const fileOf = async (file: string) => {
+  const path = `/api/reports/outFile?month=${month}&file=${file}`
+  const answer = await fetch(`${at().url}${path}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const said = answer.headers.get('content-disposition') ?? ''
+  const [, name = ''] = /filename="([^"]+)"/.exec(said) ?? []
+  return { name, body: Buffer.from(await answer.arrayBuffer()) }
+}
+const lacking = async (name: string) =>
+  (await told()).files.find(({ file }) => file === name)?.missing ?? []
+
+beforeAll(async () => {
+  const sales = await twoSales(at())
+  token = sales.token
+  const bill = HEAD + `2026-11-20;payment;${sales.orderId}-1;1;${sales.amount};163,96\n`
+  await at().api(
+    'reportImportStatement',
+    { system: 'mobile_bank', fileName: 'bank.csv', content: bill },
+    token,
+  )
+  await at().api(
+    'reportImportStatement',
+    { system: 'account', fileName: 'account.txt', content: bank },
+    token,
+  )
+})
+
+test('every line the ledger may hold has an entry, and every entry a row of accounts', async () => {
+  const possible = await at().db.selectFrom('chart_rows').select('entry').execute()
+  expect(possible.map(({ entry }) => entry).sort()).toEqual([...entryKinds].sort())
+  const entered = new Set<string>()
+  for (const kind of postingKinds)
+    for (const debit of accounts)
+      for (const credit of accounts) {
+        // What the database lets in is what has an entry.
+        try {
+          entered.add(entryOf({ kind, debit, credit }).kind)
+        } catch {}
+      }
+  const ofLedger = entryKinds.filter(
+    (kind) =>
+      !/^(register_fee|account_fee|to_account|unknown_money|passed_on|promoter_pay|vat)$/.test(
+        kind,
+      ),
+  )
+  expect([...entered].sort()).toEqual([...ofLedger].sort())
+})
+
+test('what is missing is told by file, and nothing is made without it', async () => {
+  expect(await lacking('entries')).toEqual(
+    expect.arrayContaining([
+      { what: 'party', party: 'dala', fields: ['name', 'bin'] },
+      { what: 'party', party: 'way-mobile_bank', fields: ['name', 'bin'] },
+      { what: 'vat' },
+    ]),
+  )
+  const code = async (file: string) => JSON.parse((await fileOf(file)).body.toString()).code
+  expect(await code('entries')).toBe(14132)
+  expect(await code('invoices')).toBe(14132)
+  expect(await code('orders')).toBe(14131)
+})
+
+test('accounts, counterparties and the tax are said with what is wrong told by its field', async () => {
+  const wrong = async (...[name, body]: Parameters<ReturnType<typeof at>['api']>) =>
+    (await at().api(name, body, token)).body
+  expect(
+    await wrong('reportSetChart', { entry: 'vat', debit: '60', credit: '3130' }),
+  ).toMatchObject({
+    errors: [{ path: 'debit' }],
+  })
+  expect(
+    await wrong('reportSetParty', { code: 'dala', facts: { bin: '123', iban: 'KZ00', kbe: '99' } }),
+  ).toMatchObject({
+    errors: [{ path: 'facts.bin' }, { path: 'facts.iban' }, { path: 'facts.kbe' }],
+  })
+  expect(
+    await wrong('reportSetVat', { kind: 'payer', from: '2026-01-01', source: 'x' }),
+  ).toMatchObject({ errors: [{ path: 'percent' }] })
+  expect(await wrong('reportSetParty', { code: 'nobody', facts: {} })).toMatchObject({
+    success: false,
+  })
+  const say = async (...[name, body]: Parameters<ReturnType<typeof at>['api']>) =>
+    expect((await at().api(name, body, token)).body).toEqual({ success: true })
+  const bankOf = { iban: account, bank: 'АО «Банк»', bic: 'HSBKKZKX', kbe: '15' }
+  await say('reportSetParty', { code: 'own', facts: { ...bankOf, signer: 'Тестова Айгерім' } })
+  await say('reportSetParty', {
+    code: 'dala',
+    facts: {
+      ...{ name: 'АО «Дала»', bin: DALA, address: 'Алматы, 1', contract: '7-Б & К' },
+      ...{ ...bankOf, iban: 'KZ14601TEST000000003', knp: '119', contractDay: '2026-01-12' },
+    },
+  })
+  await say('reportSetParty', {
+    code: 'way-mobile_bank',
+    facts: { name: 'АО «Банк»', bin: '351240000030' },
+  })
+  await say('reportSetVat', { kind: 'payer', percent: 16, from: '2026-01-01', source: 'НК РК' })
+  expect(await lacking('entries')).toEqual([])
+  // A missing account is told, and is no line that is left out in silence.
+  await at().db.deleteFrom('chart_rows').where('entry', '=', 'register_fee').execute()
+  expect(await lacking('entries')).toEqual([{ what: 'accounts', entry: 'register_fee' }])
+  await say('reportSetChart', { entry: 'register_fee', debit: '7210', credit: '1020.1' })
+  expect(await lacking('entries')).toEqual([])
+  expect((await told()).chart.find(({ entry }) => entry === 'register_fee')).toMatchObject({
+    ...{ debit: '7210', credit: '1020.1', sample: false },
+  })
+})
+
+const files = async (): Promise<MonthFiles> => ({
+  entries: (await fileOf('entries')).body.toString(),
+  turnovers: (await fileOf('turnovers')).body.toString(),
+  acts: (await fileOf('acts')).body.toString(),
+  orders: (await fileOf('orders')).body.toString(),
+})
+
+test('files of an open month are preliminary, and agree by themselves to the tiyn', async () => {
+  spec('2.2.orders-report-statement-per')
+  const { name, body } = await fileOf('entries')
+  expect(name).toBe('qorgan-1c-entries-2026-11-preliminary.csv')
+  const lines = body.toString().trim().split('\r\n')
+  expect(lines.slice(1).every((line) => line.endsWith('предварительно'))).toBe(true)
+  const shown = lines.slice(1).map((line) => line.split(';'))
+  const sums = (operation: string) =>
+    shown.filter((cells) => cells[2] === operation).map((cells) => cells[9])
+  expect(sums('Комиссия эквайера')).toEqual(['163,96'])
+  expect(sums('Комиссия банка со счёта')).toEqual(['150,35'])
+  expect(sums('Премия перечислена компании')).toEqual(['5000,00'])
+  expect(sums('Деньги эквайера пришли на счёт')).toEqual(['20000,00'])
+  const made = await files()
+  expect(faultsOf(made)).toEqual([])
+  const { data } = await told().then((all) => ({ data: all }))
+  const all = (side: 'debit' | 'credit') =>
+    Math.round(data.turnovers.reduce((sum, one) => sum + one[side], 0) * 100)
+  expect(all('debit')).toBe(all('credit'))
+  // The proof finds what is wrong: one entry lost, one sum changed.
+  expect(faultsOf({ ...made, entries: lines.slice(0, -1).join('\r\n') })).not.toEqual([])
+  expect(
+    faultsOf({ ...made, acts: (made.acts ?? '').replace(/;(\d+),00;/, ';1,00;') }),
+  ).not.toEqual([])
+  // No client of ours is named.
+  expect(body.toString()).not.toContain('850315399904')
+})
+
+test('payment orders are in the form 1C exchanges with banks', async () => {
+  const orders = (await fileOf('orders')).body.toString()
+  expect(orders).toContain(`ПолучательБИН_ИИН=${DALA}\r\n`)
+  expect(orders).toContain('КодНазначенияПлатежа=119\r\n')
+  expect(orders).toContain('(предварительно)')
+  // Our own reader takes it for what it is: orders, no statement.
+  const read = recogniseText(orders, null)
+  expect(read.known && read.file.errors.map(({ why }) => why)).toEqual(['orders'])
+})
+
+test('an invoice is of the public form, and wants an act', async () => {
+  expect(await lacking('invoices')).toEqual([{ what: 'act', party: 'dala' }])
+  expect(invoiceFaults(readFileSync('tests/statements/out-esf-invoicev2.xml', 'utf8'))).toEqual([])
+  const sample = readFileSync('tests/statements/out-esf-invoicev2.xml', 'utf8')
+  for (const [from, to] of [
+    ['<num>31</num>', ''],
+    ['<tin>351240000020</tin>', '<tin>35124</tin>'],
+    ['<ndsAmount>16000.00</ndsAmount>', '<ndsAmount>15000.00</ndsAmount>'],
+    ['05.11.2026', '2026-11-05'],
+    ['<quantity>1</quantity>', '<more>1</more><quantity>1</quantity>'],
+    ['</invoiceSet>', ''],
+  ] as const)
+    expect(invoiceFaults(sample.replace(from, to)), from).not.toEqual([])
+})
+
+test('a closed month gives the same bytes for good, whatever is said later', async () => {
+  await clockTo(at(), '2026-12-02T06:00:00Z')
+  token = await signedIn(at(), accountant)
+  const [act] = (await told()).acts
+  await at().api(
+    'reportRecordAct',
+    { month, insurer: 'dala', amount: act?.toPassOn ?? 0, number: '11/2' },
+    token,
+  )
+  const { id } = await at()
+    .db.selectFrom('accounts')
+    .select('id')
+    .where('role', '=', 'accountant')
+    .executeTakeFirstOrThrow()
+  await at()
+    .db.insertInto('closed_periods')
+    .values({
+      ...{ month, figures: '[]', closed_at: new Date('2026-12-01T05:00:00Z'), closed_by: id },
+    })
+    .execute()
+  const first = await fileOf('entries')
+  expect(first.name).toBe('qorgan-1c-entries-2026-11.csv')
+  const invoices = await fileOf('invoices')
+  expect(invoiceFaults(invoices.body.toString())).toEqual([])
+  expect(invoices.body.toString()).toContain('<contractNum>7-Б &amp; К</contractNum>')
+  expect(faultsOf({ ...(await files()), invoices: invoices.body.toString() })).toEqual([])
+  await at().api('reportSetChart', { entry: 'commission', debit: '1210', credit: '6010' }, token)
+  await clockTo(at(), '2026-12-02T06:05:00Z')
+  expect((await fileOf('entries')).body.equals(first.body)).toBe(true)
+  // What was not asked for before agrees with it: it was made at once.
+  expect(faultsOf(await files())).toEqual([])
+  expect((await fileOf('invoices')).body.equals(invoices.body)).toBe(true)
+  const audited = await at()
+    .db.selectFrom('audit')
+    .select('action')
+    .where('action', '=', 'books.given_out')
+    .execute()
+  expect(audited.length).toBeGreaterThan(0)
+})

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { OutFile } from '#domain/books/out-files.ts'
+import { almatyDay, type Day } from '#domain/calendar.ts'
+import type { Sql } from '../../db/connect.ts'
+import { statementPerInsurer } from '../insurers.ts'
+import { namesOf } from '../names.ts'
+import { type EntrySum, spanOf, sumsOf, taxOf } from './entries.ts'
+import { type Act, invoicedOf, type Making, owedOf } from './files.ts'
+import { type Missing, missingIn } from './missing.ts'
+import { chartOf, chartRows, isInsurer, partyRows, vatOn, vatRows } from './settings.ts'
+
+/** All that a month's files are made from, and what they lack. */
+
+/** Months that have a line of the ledger, the latest first. */
+export async function monthsOf(db: Sql) {
+  // From each month's first line to the first of a later one: the index alone, however many lines.
+  const { rows } = await sql<{ month: string; closed_at: Date | null }>`
+    with recursive months as (
+      (select date_trunc('month', at at time zone 'Asia/Almaty') as month from ledger order by at limit 1)
+      union all
+      select (select date_trunc('month', at at time zone 'Asia/Almaty') from ledger
+        where at >= (months.month + interval '1 month') at time zone 'Asia/Almaty' order by at limit 1)
+      from months where months.month is not null)
+    select to_char(months.month, 'YYYY-MM') as month, closed.closed_at
+    from months left join closed_periods as closed on closed.month = to_char(months.month, 'YYYY-MM')
+    where months.month is not null order by months.month desc`.execute(db)
+  return rows.map(({ month, closed_at }) => ({ month, closedAt: closed_at }))
+}
+
+async function actsOf(db: Sql, month: string): Promise<Act[]> {
+  const rows = await db
+    .selectFrom('insurer_acts')
+    .distinctOn('insurer_code')
+    .select(['insurer_code', 'number', 'amount', 'recorded_at'])
+    .where('month', '=', month)
+    .orderBy('insurer_code')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(({ insurer_code: insurer, number, amount, recorded_at: at }) => ({
+    ...{ insurer, number, amount },
+    day: almatyDay(at),
+  }))
+}
+
+export async function readMonth(db: Sql, month: string, closedAt: Date | null, today: Day) {
+  const [chart, parties, vats, acts] = await Promise.all([
+    chartRows(db),
+    partyRows(db),
+    vatRows(db),
+    actsOf(db, month),
+  ])
+  const { since, until, to } = spanOf(month)
+  const vat = vatOn(vats, to)
+  const bins = new Map(
+    parties.flatMap(({ code, party }) => (isInsurer(code) && party.bin ? [[party.bin, code]] : [])),
+  )
+  const { promoter } = await namesOf(db, 'ru')
+  const people = await db
+    .selectFrom('accounts')
+    .select(['id', 'iin'])
+    .where('realm', '=', 'promoter')
+    .execute()
+  const making: Making = {
+    ...{ db, month, closed: closedAt !== null, chart: chartOf(chart), parties, bins, vat, acts },
+    day: closedAt ? almatyDay(closedAt) : today,
+    promoters: new Map(people.map(({ id, iin }) => [`promoter:${id}`, promoter(iin) ?? '–'])),
+  }
+  const sums = await sumsOf(db, month, making)
+  const insurers = (await statementPerInsurer(db, since, until)).filter(
+    ({ insurer, premium, ogpoPlus, commission, refundDue }) =>
+      insurer && (premium || ogpoPlus || commission || refundDue),
+  )
+  const owed = await owedOf(making)
+  const missing = missingIn({
+    ...{ chart: making.chart, parties, vat, acts, sums },
+    earned: await taxOf(db, month, vat),
+    insurers: insurers.map(({ insurer }) => insurer),
+    owed: owed.map(({ insurer }) => insurer),
+  })
+  return {
+    ...{ making, sums, insurers, missing, chart, parties, vats },
+    empty: emptyOf(
+      sums,
+      insurers.length,
+      owed.length,
+      missing.invoices,
+      (await invoicedOf(making)).length,
+    ),
+  }
+}
+
+const emptyOf = (
+  sums: readonly EntrySum[],
+  insurers: number,
+  owed: number,
+  invoiceLacks: readonly Missing[],
+  invoices: number,
+): Record<OutFile, boolean> => ({
+  entries: sums.length === 0,
+  turnovers: sums.length === 0,
+  acts: insurers === 0,
+  parties: false,
+  orders: owed === 0,
+  invoices: invoices === 0 && invoiceLacks.length === 0,
+})
+
+/** When each file of a closed month was given out first. */
+export async function givenOut(db: Sql, month: string, closedAt: Date | null) {
+  if (!closedAt) return new Map<string, Date>()
+  const rows = await db
+    .selectFrom('month_files')
+    .select(['file', 'made_at'])
+    .where('month', '=', month)
+    .where(sql<boolean>`closed_at = ${closedAt}`)
+    .execute()
+  return new Map(rows.map(({ file, made_at }) => [file, made_at]))
+}

@@ -1,0 +1,87 @@
+import type { AuditAct } from '#domain/audit-acts.ts'
+import { accountPattern } from '#domain/books/entries.ts'
+import { cleanParty, noParty, wrongIn } from '#domain/books/parties.ts'
+import { fieldText } from '#texts/fields.ts'
+import { myAccount } from '../../accounts/accounts.ts'
+import { audit } from '../../audit/audit.ts'
+import type { Tx } from '../../db/connect.ts'
+import type { Context } from '../../http/context.ts'
+import { invalid, notFound } from '../../http/refuse.ts'
+import { handle } from '../../http/route.ts'
+import { isParty, partyRows } from './settings.ts'
+
+/** What the accountant says of accounts, counterparties and the tax; what was said before stays. */
+
+async function said(
+  { db, clock, me }: Context,
+  action: AuditAct,
+  details: Record<string, string | number | boolean>,
+  write: (tx: Tx, by: { set_at: Date; set_by: string }) => Promise<unknown>,
+) {
+  const account = await myAccount(db, me())
+  const now = clock.now()
+  await db.transaction().execute(async (tx) => {
+    await write(tx, { set_at: now, set_by: account.id })
+    await audit(tx, now, {
+      actor: `accountant:${account.id}`,
+      action,
+      object: { kind: 'reference', id: action.replace('_set', '') },
+      details,
+    })
+  })
+  return { success: true as const }
+}
+
+export const reportSetChart = handle('reportSetChart', async (ask, context) => {
+  const { entry, leftOut } = ask
+  const sides = { debit: ask.debit.replaceAll(/\s/g, ''), credit: ask.credit.replaceAll(/\s/g, '') }
+  const wrong = Object.entries(sides).filter(
+    ([, account]) => !leftOut && !accountPattern.test(account),
+  )
+  if (wrong.length > 0)
+    throw invalid(
+      wrong.map(([path]) => ({ path, message: fieldText('book_account', context.locale) })),
+    )
+  const { debit, credit } = sides
+  return said(context, 'books.chart_set', { entry, debit, credit, leftOut }, (tx, by) =>
+    tx
+      .insertInto('chart_rows')
+      .values({ entry, debit: leftOut ? null : debit, credit: leftOut ? null : credit, ...by })
+      .execute(),
+  )
+})
+
+export const reportSetParty = handle('reportSetParty', async ({ code, facts }, context) => {
+  const { db, locale } = context
+  const rows = await partyRows(db)
+  if (!isParty(rows, code)) throw notFound()
+  const before = rows.find((row) => row.code === code)?.party ?? noParty
+  const party = cleanParty({ ...before, ...facts })
+  const wrong = wrongIn(party)
+  if (wrong.length > 0)
+    throw invalid(
+      wrong.map((field) => ({
+        path: `facts.${field}`,
+        message: fieldText(field === 'contractDay' ? 'day' : `book_${field}`, locale),
+      })),
+    )
+  const changed = Object.keys(facts).join(' ')
+  return said(context, 'books.party_set', { party: code, changed }, (tx, by) =>
+    tx
+      .insertInto('book_parties')
+      .values({ code, facts: JSON.stringify(party), ...by })
+      .execute(),
+  )
+})
+
+export const reportSetVat = handle('reportSetVat', async (ask, context) => {
+  const { kind, percent, from, source } = ask
+  if ((kind === 'payer') !== percent > 0)
+    throw invalid([{ path: 'percent', message: fieldText('invalid', context.locale) }])
+  return said(context, 'books.vat_set', { kind, percent, from }, (tx, by) =>
+    tx
+      .insertInto('commission_vat')
+      .values({ kind, percent: String(percent), source, effective_from: from, ...by })
+      .execute(),
+  )
+})

@@ -1,0 +1,16 @@
+import { money, useTexts } from '../../texts.ts'
+import systemWords from '../shell/system-texts.ts'
+import words from './obstacle-texts.ts'
+import type { StaffOrder } from './order.ts'
+
+type Obstacle = NonNullable<StaffOrder['obstacle']>
+
+/** What stands in the way, in one sentence of the desk. */
+export function useObstacle(): (obstacle: Obstacle) => string {
+  const t = useTexts(words)
+  const systems = useTexts(systemWords).names
+  return ({ what, system, ours, theirs }) =>
+    what === 'price'
+      ? t.what.price(money(ours ?? 0), money(theirs ?? 0))
+      : t.what[what](system ? (systems[system] ?? system) : t.anySystem)
+}
