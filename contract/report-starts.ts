@@ -6,8 +6,8 @@ import { Month, required } from './report-periods.ts'
 
 /** Where the books begin, and the opening of a month that was closed. */
 const accountant = ['accountant'] as const
-/** Beyond any broker's balance, within what numbers are exact. */
-const MOST = 1_000_000_000_000
+/** As for every sum that is asked with. */
+const MOST = 2_000_000_000
 const reason = z.string(required).trim().min(10, { error: 'opening_reason' }).max(500)
 
 export const proposeStart = call({

@@ -5,6 +5,7 @@ import { type ClaimPaper, renderClaimPaper } from './claim-paper.ts'
 import type { ClaimPaperFacts } from './claim-paper-rows.ts'
 import type { PolicyFacts } from './facts.ts'
 import type { HomePolicyFacts } from './home-facts.ts'
+import { type InsurerActFacts, renderInsurerAct } from './insurer-act.ts'
 import type { Joined } from './joined-photographs.ts'
 import { renderDocument, renderHomePolicy } from './render.ts'
 
@@ -14,6 +15,7 @@ export type OwnPaper =
   | { of: 'home'; facts: HomePolicyFacts; locale: Locale }
   | { of: 'claim'; kind: ClaimPaper; facts: ClaimPaperFacts; locale: Locale }
   | { of: 'notice'; facts: AccidentNoticeFacts; locale: Locale }
+  | { of: 'act'; facts: InsurerActFacts; locale: Locale }
 
 /** Files that others sent, joined to one PDF. */
 export type Joining = {
@@ -28,5 +30,6 @@ export function laidOut(paper: OwnPaper): Uint8Array {
   if (paper.of === 'ogpo') return renderDocument(paper.kind, paper.facts, paper.locale)
   if (paper.of === 'home') return renderHomePolicy(paper.facts, paper.locale)
   if (paper.of === 'notice') return renderAccidentNotice(paper.facts, paper.locale)
+  if (paper.of === 'act') return renderInsurerAct(paper.facts, paper.locale)
   return renderClaimPaper(paper.kind, paper.facts, paper.locale)
 }

@@ -1,4 +1,5 @@
 import type { Locale } from '#domain/locale.ts'
+import { paperNames } from './insurer-acts.ts'
 
 type Text = Record<Locale, string>
 
@@ -27,6 +28,7 @@ export type ReportName = keyof typeof reportTitles
 export const fileTitles = {
   ...reportTitles,
   sales: { kz: 'Сатылымдарым', ru: 'Мои продажи' },
+  settlement: paperNames.settlement,
 } as const satisfies Record<string, Text>
 export type FileName = keyof typeof fileTitles
 

@@ -1,9 +1,11 @@
 import * as closePeriod from '../close-period.ts'
 import * as reference from '../reference.ts'
 import * as books from '../report-books.ts'
+import * as reportDuties from '../report-duties.ts'
 import * as reportExports from '../report-exports.ts'
 import * as reportOut from '../report-out.ts'
 import { overview } from '../report-overview.ts'
+import * as reportPapers from '../report-papers.ts'
 import * as reportPeriods from '../report-periods.ts'
 import { sale } from '../report-sale.ts'
 import * as reportStarts from '../report-starts.ts'
@@ -56,6 +58,16 @@ export const accountingCalls = {
   reportReopenPeriod: reportStarts.reopenPeriod,
   reportSignReopening: reportStarts.signReopening,
   reportDeclineReopening: reportStarts.declineReopening,
+  reportPapers: reportPapers.actsOfMonth,
+  reportPreparePaper: reportPapers.preparePaper,
+  reportSignPaper: reportPapers.signPaper,
+  reportWithdrawPaper: reportPapers.withdrawPaper,
+  reportPaperFile: reportPapers.paperFile,
+  reportRecordPayment: reportPapers.recordPayment,
+  reportUndoPayment: reportPapers.undoPayment,
+  reportDuties: reportDuties.dutiesCall,
+  reportMarkDuty: reportDuties.markDuty,
+  reportUnmarkDuty: reportDuties.unmarkDuty,
   reportRecordAct: closePeriod.recordAct,
   reportPreparePeriod: closePeriod.preparePeriod,
   reportWithdrawPeriod: closePeriod.withdrawPeriod,

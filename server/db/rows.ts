@@ -465,6 +465,18 @@ export interface Documents {
   uuid: Generated<string>;
 }
 
+export interface DutyMarks {
+  duty: string;
+  how: string;
+  id: Generated<Int8>;
+  marked_at: Timestamp;
+  marked_by: string;
+  note: string;
+  period: string;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
+}
+
 export interface EsbdFindings {
   about: string;
   basis: Json | null;
@@ -711,6 +723,35 @@ export interface InsurerActs {
   number: Generated<string>;
   recorded_at: Timestamp;
   recorded_by: string;
+}
+
+export interface InsurerPapers {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  facts: Json;
+  id: Generated<string>;
+  insurer_code: string;
+  kind: string;
+  locale: string;
+  month: string;
+  number: number | null;
+  prepared_at: Timestamp;
+  prepared_by: string;
+  replaces: string | null;
+  state: string;
+  year: number | null;
+}
+
+export interface InsurerPayments {
+  amount: Int8;
+  day: string;
+  id: Generated<Int8>;
+  insurer_code: string;
+  recorded_at: Timestamp;
+  recorded_by: string;
+  reference: string;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
 }
 
 export interface Insurers {
@@ -1544,6 +1585,7 @@ export interface DB {
   control_points: ControlPoints;
   desk_choices: DeskChoices;
   documents: Documents;
+  duty_marks: DutyMarks;
   esbd_findings: EsbdFindings;
   exports: Exports;
   feedback: Feedback;
@@ -1561,6 +1603,8 @@ export interface DB {
   home_subscriptions: HomeSubscriptions;
   idp_sign_ins: IdpSignIns;
   insurer_acts: InsurerActs;
+  insurer_papers: InsurerPapers;
+  insurer_payments: InsurerPayments;
   insurers: Insurers;
   judged_statement_rows: JudgedStatementRows;
   kyc_cases: KycCases;

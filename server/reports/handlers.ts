@@ -2,8 +2,11 @@ import type { Handlers } from '../http/route.ts'
 import * as booksStart from './books-start.ts'
 import { reportClaims } from './claims.ts'
 import * as closePeriod from './close-period.ts'
+import * as reportDuties from './duties.ts'
 import * as reportExports from './exports.ts'
 import { reportImportStatement, reportWithdrawStatement } from './import-statement.ts'
+import * as insurerPapers from './insurer-papers.ts'
+import * as insurerPayments from './insurer-payments.ts'
 import { reportInsurers } from './insurers.ts'
 import { reportMatched } from './matched.ts'
 import { reportMovements } from './movements.ts'
@@ -64,6 +67,16 @@ export const reportsHandlers = {
   reportReopenPeriod: reopenPeriod.reportReopenPeriod,
   reportSignReopening: reopenPeriod.reportSignReopening,
   reportDeclineReopening: reopenPeriod.reportDeclineReopening,
+  reportPapers: insurerPapers.reportPapers,
+  reportPreparePaper: insurerPapers.reportPreparePaper,
+  reportSignPaper: insurerPapers.reportSignPaper,
+  reportWithdrawPaper: insurerPapers.reportWithdrawPaper,
+  reportPaperFile: insurerPapers.reportPaperFile,
+  reportRecordPayment: insurerPayments.reportRecordPayment,
+  reportUndoPayment: insurerPayments.reportUndoPayment,
+  reportDuties: reportDuties.reportDuties,
+  reportMarkDuty: reportDuties.reportMarkDuty,
+  reportUnmarkDuty: reportDuties.reportUnmarkDuty,
   reportRecordAct: periods.reportRecordAct,
   reportPreparePeriod: closePeriod.reportPreparePeriod,
   reportWithdrawPeriod: closePeriod.reportWithdrawPeriod,

@@ -64,7 +64,7 @@ async function actsOf(db: Sql, month: string): Promise<Map<string, number>> {
 }
 
 /** Days on which a system brought money, and those that one of its statements covers. */
-async function coveredDays(db: Sql, { since, until }: Span) {
+export async function coveredDays(db: Sql, { since, until }: Span) {
   const { rows } = await sql<{ days: number; covered: number }>`
     select count(*)::int as days, count(*) filter (where exists (select from statements
       where statements.system = paid.system and paid.day between statements.day_from and statements.day_to))::int as covered

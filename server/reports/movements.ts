@@ -127,13 +127,19 @@ async function filterOf(db: Sql, ask: FileAsk, locale: Locale): Promise<Filter> 
 }
 
 /** The movements as a file. */
-export async function movementsFile(db: Sql, locale: Locale, ask: FileAsk): Promise<ReportFile> {
+export async function movementsFile(
+  db: Sql,
+  locale: Locale,
+  ask: FileAsk,
+  title?: string,
+): Promise<ReportFile> {
   const { insurer, channel, promoter, movement: wanted } = ask
   const filter = await filterOf(db, ask, locale)
   const names = await namesOf(db, locale)
   const order = ask.sort === 'oldest' ? 'asc' : 'desc'
   return reportFile({
     name: 'movements',
+    ...(title ? { title } : {}),
     locale,
     period: { from: ask.from, to: ask.to },
     filters: { insurer, channel, promoter, movement: wanted },

@@ -25,6 +25,8 @@ type Made<Row> = {
   /** Keys of the columns that are asked for, in their order; those nobody knows are left out. */
   only?: readonly string[]
   rows: Batches<Row>
+  /** What stands above the rows where it is not the report's own name. */
+  title?: string
   /** Rows are in every state, their sums of what is paid and in force. */
   sumsInForce?: boolean
   /** How many rows there will be; asked where a spreadsheet might be too long. */
@@ -70,7 +72,7 @@ export function reportFile<Row>(made: Made<Row>): ReportFile {
       return xlsxFile({
         columns,
         rows,
-        title: fileTitles[name][locale],
+        title: made.title ?? fileTitles[name][locale],
         total: reportWords.total[locale],
         sums: reportWords.sums[locale],
         about: [

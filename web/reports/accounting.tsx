@@ -1,3 +1,4 @@
+import { DutiesView } from './duties.tsx'
 import { ExportsView } from './exports.tsx'
 import { Insurers } from './insurers.tsx'
 import { Movements } from './movements.tsx'
@@ -18,6 +19,7 @@ const screens = {
   refunds: Refunds,
   reconciliation: Reconciliation,
   statements: Statements,
+  duties: DutiesView,
   periods: PeriodsView,
   out: Out,
   exports: ExportsView,

@@ -6,7 +6,7 @@ type Ways = Record<WayName, string>
 /** What the list of months, the beginning of the books and the trail of closings say. */
 export default texts({
   kz: {
-    parts: { months: 'Айлар', start: 'Есептің басы' },
+    parts: { months: 'Айлар', papers: 'Компанияларға актілер', start: 'Есептің басы' },
     label: 'Айларды жабу бөлімдері',
     caption: 'Айлар тізімі',
     columns: {
@@ -118,7 +118,7 @@ export default texts({
     },
   },
   ru: {
-    parts: { months: 'Месяцы', start: 'Начало учёта' },
+    parts: { months: 'Месяцы', papers: 'Акты компаниям', start: 'Начало учёта' },
     label: 'Разделы закрытия месяцев',
     caption: 'Список месяцев',
     columns: {

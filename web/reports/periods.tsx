@@ -16,6 +16,7 @@ import { ClosedFigures } from './closed-figures.tsx'
 import { Checks } from './closing-checks.tsx'
 import words from './closing-texts.ts'
 import { InsurerActs } from './insurer-acts.tsx'
+import { InsurerPapers } from './insurer-papers.tsx'
 import { Trail } from './month-trail.tsx'
 import styles from './months.module.css'
 import { MonthState, Months } from './months.tsx'
@@ -26,7 +27,7 @@ import type { MonthDetail, NextMonth } from './replies.ts'
 import report from './report.module.css'
 import { Signing } from './signing.tsx'
 
-const parts = ['months', 'start'] as const
+const parts = ['months', 'papers', 'start'] as const
 
 /** Every month since the books began, and by `?part=` where they begin. */
 export function PeriodsView({ today }: { today: string }) {
@@ -36,6 +37,7 @@ export function PeriodsView({ today }: { today: string }) {
   const loading = useReply(ask, 'reportPeriods', {})
   useLive('closing', 'reportPeriods')
   useLive('closing', 'reportMonth')
+  useLive('closing', 'reportPapers')
   return (
     <div className={styles.sheet}>
       <DeskTabs
@@ -58,6 +60,11 @@ export function PeriodsView({ today }: { today: string }) {
           {(periods) =>
             part === 'start' ? (
               <BooksStartView starts={periods.start} today={today} again={loading.again} />
+            ) : periods.start.signed && part === 'papers' ? (
+              <InsurerPapers
+                months={periods.months.map(({ month }) => month)}
+                month={paperMonth(periods, query.get('month'))}
+              />
             ) : periods.start.signed ? (
               <Listed
                 {...periods}
@@ -78,6 +85,16 @@ export function PeriodsView({ today }: { today: string }) {
       </section>
     </div>
   )
+}
+
+/** The month whose acts are shown: the chosen one, the next to be closed, or the newest that is over. */
+function paperMonth(
+  { months, next }: { months: ListedProps['months']; next: NextMonth | null },
+  chosen: string | null,
+): string {
+  const has = months.find(({ month }) => month === chosen)
+  const over = months.find(({ state }) => state !== 'running')
+  return has?.month ?? next?.month ?? over?.month ?? months[0]?.month ?? ''
 }
 
 type ListedProps = {

@@ -11,6 +11,7 @@ const strokes = {
   promoters: users,
   statements: 'M4.5 6.5h15v12h-15zM4.5 10.5h15M8 15h3M15 15h1.5',
   periods: 'M5 6h14v14H5zM5 10.5h14M9 3.5V7M15 3.5V7M9.5 15.5l2 2 3.5-4',
+  duties: 'M5 6h14v14H5zM5 10.5h14M9 3.5V7M15 3.5V7M12 13v3l2 1.5',
   inbox: 'M4 5h16v14H4zM4 13h4.5l1.5 2.5h4l1.5-2.5H20',
   rail: 'M4 5.5h16v13H4zM9.5 5.5v13',
   keys: 'M3.5 6.5h17v11h-17zM7 10v.01M10.5 10v.01M14 10v.01M17.5 10v.01M7 14h10',

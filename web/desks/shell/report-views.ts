@@ -17,6 +17,11 @@ export const reportViews = {
   },
   promoters: { group: 'settling', title: { kz: 'Промоутерлер', ru: 'Промоутеры' } },
   statements: { group: 'settling', title: { kz: 'Үзінді көшірмелер', ru: 'Выписки' } },
+  duties: {
+    group: 'period',
+    title: { kz: 'Міндеттер күнтізбесі', ru: 'Календарь обязанностей' },
+    short: { kz: 'Міндеттер', ru: 'Обязанности' },
+  },
   periods: { group: 'period', title: { kz: 'Кезеңді жабу', ru: 'Закрытие периода' } },
   out: { group: 'period', title: { kz: '1С және ЭСФ', ru: '1С и ЭСФ' } },
   exports: { group: 'period', title: { kz: 'Файлдар', ru: 'Выгрузки' } },

@@ -1,0 +1,88 @@
+import { addDays, addMonths, type Day, lastOfMonth } from '../calendar.ts'
+
+/**
+ * What a broker's accountant owes by which day. `source` names where the term stands:
+ * - `law191`: Law 191-IV, article 10: a message within 24 hours (read in the Agency's own training
+ *   of 2024 and at zakonpravo.kz): confirmed;
+ * - `esf`: an electronic invoice within 15 days of the turnover: one source, weak;
+ * - `tax`: the terms of the Tax Code of 2017 (articles 315 and 424); that of 2026 (Code 214-VIII) was
+ *   not seen: a guess;
+ * - `contract`, `house`: the contract with the insurer and the house's own order: a guess.
+ */
+export const dutyNames = [
+  'statements',
+  'acts',
+  'close',
+  'invoice',
+  'vat_return',
+  'income_tax',
+  'watch_list',
+] as const
+export type DutyName = (typeof dutyNames)[number]
+export const dutySources = ['law191', 'esf', 'tax', 'contract', 'house'] as const
+export type DutySource = (typeof dutySources)[number]
+export const certainties = ['confirmed', 'weak', 'guess'] as const
+export type Certainty = (typeof certainties)[number]
+
+type Rule = {
+  every: 'month' | 'quarter' | 'year'
+  source: DutySource
+  sure: Certainty
+  /** The last day for it, from the last day of its period. */
+  due: (last: Day) => Day
+  /** Nothing here tells whether it is done: a person says so. */
+  byHand?: true
+}
+
+/** The day of a month so many months after that of `day`. */
+const dayAfter = (day: Day, monthsLater: number, date: number): Day =>
+  addDays(addMonths(`${day.slice(0, 7)}-01`, monthsLater), date - 1)
+
+export const duties: Readonly<Record<Exclude<DutyName, 'watch_list'>, Rule>> = {
+  statements: {
+    ...{ every: 'month', source: 'house', sure: 'guess' },
+    due: (last) => dayAfter(last, 1, 5),
+  },
+  acts: {
+    ...{ every: 'month', source: 'contract', sure: 'guess' },
+    due: (last) => dayAfter(last, 1, 10),
+  },
+  close: {
+    ...{ every: 'month', source: 'house', sure: 'guess' },
+    due: (last) => lastOfMonth(dayAfter(last, 1, 1)),
+  },
+  invoice: {
+    ...{ every: 'month', source: 'esf', sure: 'weak', byHand: true },
+    due: (last) => addDays(last, 15),
+  },
+  vat_return: {
+    ...{ every: 'quarter', source: 'tax', sure: 'guess', byHand: true },
+    due: (last) => dayAfter(last, 2, 15),
+  },
+  income_tax: {
+    ...{ every: 'year', source: 'tax', sure: 'guess', byHand: true },
+    due: (last) => dayAfter(last, 3, 31),
+  },
+}
+
+/** Duties that a person marks. */
+export const byHand = dutyNames.filter(
+  (name): name is Exclude<DutyName, 'watch_list'> =>
+    name !== 'watch_list' && duties[name].byHand === true,
+)
+
+type Due = { duty: Exclude<DutyName, 'watch_list'>; period: string; last: Day; due: Day }
+
+/** The duties of a month: of its quarter and year too, where it is their last. */
+export function dutiesOf(month: string): Due[] {
+  const last = lastOfMonth(`${month}-01`)
+  const [year = '', number = ''] = month.split('-')
+  const at = Number(number)
+  const periodOf = { month, quarter: `${year}-Q${at / 3}`, year }
+  const names = Object.keys(duties) as Exclude<DutyName, 'watch_list'>[] // the keys of the table
+  return names.flatMap((duty): Due[] => {
+    const { every, due } = duties[duty]
+    if ((every === 'quarter' && at % 3 !== 0) || (every === 'year' && at !== 12)) return []
+    return [{ duty, period: periodOf[every], last, due: due(last) }]
+  })
+}

@@ -1,0 +1,211 @@
+import { useState } from 'react'
+import { byHand } from '#domain/books/duties.ts'
+import { lastOfMonth, numericDay } from '#domain/calendar.ts'
+import { useFootSum } from '../desks/shell/foot-sum.ts'
+import type { Reply } from '../http/api.ts'
+import { ask } from '../http/ask.ts'
+import { useReply } from '../http/replies.ts'
+import { useLocale, useTexts } from '../texts.ts'
+import { ActDialog, useAct } from '../ui/act.tsx'
+import { Button } from '../ui/button.tsx'
+import { DenseTable } from '../ui/dense-table.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { type Place, QueryLink } from '../ui/query-link.tsx'
+import { Select } from '../ui/select.tsx'
+import { StateWord, type Tone } from '../ui/state-word.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import styles from './duties.module.css'
+import words from './duties-texts.ts'
+import { monthName } from './period.ts'
+import report from './report.module.css'
+
+type Duty = Reply<'reportDuties'>['data'][number]
+type ByHand = (typeof byHand)[number]
+
+const tones: Readonly<Record<Duty['state'], Tone>> = {
+  done: 'good',
+  not_needed: 'over',
+  open: 'now',
+  late: 'bad',
+}
+
+/** What is due when, what is missing of it, and the way to the act that does it. */
+export function DutiesView() {
+  const t = useTexts(words)
+  const loading = useReply(ask, 'reportDuties', {})
+  const count = (state: Duty['state']) =>
+    (loading.value ?? []).filter((one) => one.state === state).length
+  useFootSum(t.foot(count('open'), count('late')))
+  return (
+    <section
+      className={report.ledger}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by the keyboard too
+      tabIndex={0}
+      aria-label={t.caption}
+    >
+      <Loaded loading={loading} value={loading.value}>
+        {(duties) => <Duties duties={duties} again={loading.again} />}
+      </Loaded>
+      <p className={styles.about}>{t.about}</p>
+    </section>
+  )
+}
+
+/** The name of a month, quarter or year. */
+function usePeriod() {
+  const t = useTexts(words)
+  const locale = useLocale()
+  return (period: string): string => {
+    const [, year = '', quarter] = /^(\d{4})(?:-Q(\d))?/.exec(period) ?? []
+    if (quarter) return t.quarter(year, quarter)
+    return period.length === 7 ? monthName(period, locale) : t.year(year)
+  }
+}
+
+function Duties({ duties, again }: { duties: readonly Duty[]; again: () => void }) {
+  const t = useTexts(words)
+  const named = usePeriod()
+  const [marked, setMarked] = useState<{ duty: ByHand; period: string } | null>(null)
+  const act = useAct(null)
+  const does = async (work: () => Promise<unknown>, said: string) => {
+    if (!(await act.run(work, said))) return
+    setMarked(null)
+    again()
+  }
+  const missing = ({ duty, missing: n, state, mark }: Duty): string => {
+    if (mark) return `${mark.note}, ${mark.by}`
+    if (n === null) return t.unknown
+    if (state === 'done' || n === 0 || !(duty in t.missing)) return '–'
+    return t.missing[duty as keyof typeof t.missing](n) // the names of the line before
+  }
+  return (
+    <>
+      <DenseTable
+        caption={t.caption}
+        rows={duties}
+        keyOf={({ duty, period }) => `${duty} ${period}`}
+        height="two"
+        columns={[
+          {
+            key: 'due',
+            title: t.columns.due,
+            cell: ({ due }) => (due ? numericDay(due) : t.at),
+          },
+          {
+            key: 'duty',
+            title: t.columns.duty,
+            grows: true,
+            cell: ({ duty, period }) => (
+              <span className={styles.two}>
+                <b>{t.names[duty]}</b>
+                <small>{period ? named(period) : ''}</small>
+              </span>
+            ),
+          },
+          {
+            key: 'state',
+            title: t.columns.state,
+            from: 600,
+            cell: ({ state }) => <StateWord tone={tones[state]}>{t.states[state]}</StateWord>,
+          },
+          { key: 'missing', title: t.columns.missing, from: 900, cell: missing },
+          {
+            key: 'source',
+            title: t.columns.source,
+            from: 1200,
+            cell: ({ source, sure }) => (
+              <span className={styles.two}>
+                <span>{t.sources[source]}</span>
+                <small>{t.sure[sure]}</small>
+              </span>
+            ),
+          },
+          {
+            key: 'act',
+            title: t.columns.act,
+            cell: (row) => (
+              <Way
+                row={row}
+                onMark={() => setMarked(isByHand(row) ? row : null)}
+                onUnmark={() => {
+                  if (isByHand(row))
+                    void does(
+                      () => ask('reportUnmarkDuty', { duty: row.duty, period: row.period }),
+                      t.unmarked,
+                    )
+                }}
+              />
+            ),
+          },
+        ]}
+      />
+      <ActDialog
+        open={marked !== null}
+        title={marked ? t.markTitle(t.names[marked.duty], named(marked.period)) : ''}
+        submit={t.save}
+        act={act}
+        onClose={() => {
+          setMarked(null)
+          act.reset()
+        }}
+        onSubmit={(form) => {
+          if (!marked) return
+          const how = form.get('how') === 'not_needed' ? 'not_needed' : 'done'
+          const note = String(form.get('note') ?? '')
+          const { duty, period } = marked
+          void does(() => ask('reportMarkDuty', { duty, period, how, note }), t.marked)
+        }}
+      >
+        <Select
+          name="how"
+          label={t.how}
+          options={(['done', 'not_needed'] as const).map((value) => ({
+            value,
+            label: t.hows[value],
+          }))}
+        />
+        <TextField name="note" label={t.note} error={act.errors.note} />
+      </ActDialog>
+    </>
+  )
+}
+
+const isByHand = (row: Duty): row is Duty & { duty: ByHand } =>
+  byHand.some((one) => one === row.duty)
+
+/** Where a month's duty is done: a screen of the desk. */
+function placeOf({ duty, period }: Duty): Place | null {
+  const days = { from: `${period}-01`, to: lastOfMonth(`${period}-01`) }
+  if (duty === 'statements') return { view: 'statements', ...days }
+  if (duty === 'acts') return { view: 'periods', part: 'papers', month: period }
+  return duty === 'close' ? { view: 'periods', part: null, month: period } : null
+}
+
+type WayProps = { row: Duty; onMark: () => void; onUnmark: () => void }
+
+function Way({ row, onMark, onUnmark }: WayProps) {
+  const t = useTexts(words)
+  const named = usePeriod()
+  if (isByHand(row))
+    return (
+      <Button
+        variant="secondary"
+        size="small"
+        aria-label={`${row.mark ? t.unmark : t.mark}: ${t.names[row.duty]}, ${named(row.period)}`}
+        onClick={row.mark ? onUnmark : onMark}
+      >
+        {row.mark ? t.unmark : t.mark}
+      </Button>
+    )
+  if (row.state === 'done') return '–'
+  if (row.duty === 'watch_list') return <small>{t.acts.watch_list}</small>
+  const to = row.period ? placeOf(row) : null
+  return to ? (
+    <QueryLink to={to}>
+      {t.acts[row.duty as 'statements' | 'acts' | 'close']}
+      <span className="visually-hidden">
+        : {t.names[row.duty]}, {named(row.period)}
+      </span>
+    </QueryLink>
+  ) : null
+}
