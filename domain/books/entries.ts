@@ -29,7 +29,6 @@ const statementEntries = [
   'unknown_money',
   'passed_on',
 ] as const
-export type StatementEntry = (typeof statementEntries)[number]
 /** Owed for the month: a promoter's pay, the tax within a commission. */
 const monthEntries = ['promoter_pay', 'vat'] as const
 
