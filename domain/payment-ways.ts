@@ -21,8 +21,7 @@ type WayFacts = {
   repeatable: boolean
 }
 
-/** What the rules of the money know of a way. */
-export const waysOf = {
+const facts = {
   mobile_bank: {
     asksPhone: true,
     numbered: false,
@@ -48,10 +47,12 @@ export const waysOf = {
     repeatable: true,
   },
 } as const satisfies Readonly<Record<WayName, WayFacts>>
+/** What the rules of the money know of a way. */
+export const waysOf: Readonly<Record<WayName, WayFacts>> = facts
 
 /** The ways that a promoter's client can pay by. */
 export type SentWay = {
-  [Name in WayName]: (typeof waysOf)[Name]['sent'] extends true ? Name : never
+  [Name in WayName]: (typeof facts)[Name]['sent'] extends true ? Name : never
 }[WayName]
 export const isSent = (name: WayName): name is SentWay => waysOf[name].sent
 export const sentWays: readonly SentWay[] = wayNames.filter(isSent)
