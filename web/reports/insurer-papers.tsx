@@ -250,9 +250,11 @@ function Payments({ month, of: { insurer, payments }, again }: PaymentsProps) {
             variant="quiet"
             size="small"
             aria-label={`${t.undo}: ${reference}`}
-            onClick={async () => {
-              if (await act.run(() => ask('reportUndoPayment', { id }), t.undone)) again()
-            }}
+            onClick={() =>
+              void act
+                .run(() => ask('reportUndoPayment', { id }), t.undone)
+                .then((done) => done && again())
+            }
           >
             {t.undo}
           </Button>
