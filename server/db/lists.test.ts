@@ -14,7 +14,12 @@ test('every check of a language allows the languages there are, and no other', a
     where contype = 'c' and pg_get_constraintdef(oid) ~ '(locale|language)' order by 1`.execute(
     at().db,
   )
-  expect(rows.map(({ name }) => name)).toEqual(['feedback', 'feedback_replies', 'idp_sign_ins'])
+  expect(rows.map(({ name }) => name)).toEqual([
+    'feedback',
+    'feedback_replies',
+    'idp_sign_ins',
+    'insurer_papers',
+  ])
   for (const { name, rule } of rows)
     expect({ name, allows: quoted(rule).sort() }).toEqual({ name, allows: [...locales].sort() })
 })

@@ -130,6 +130,10 @@ export const idsOf: Partial<Record<AnyCall, Readonly<Record<string, Thing>>>> = 
   staffSetEmail: { account_id: 'account', order_id: 'order' },
   staffAddNote: { account_id: 'account' },
   staffSetInbox: { id: 'message' },
+  staffInboxThread: { id: 'message' },
+  staffInboxReply: { id: 'message', key: 'own' },
+  staffInboxAssign: { id: 'message', to: 'account' },
+  staffOpenPaper: { order_id: 'order' },
   staffOrder: { order_id: 'order' },
   staffContract: { order_id: 'order' },
   staffRerun: { order_id: 'order' },
@@ -154,6 +158,14 @@ export const idsOf: Partial<Record<AnyCall, Readonly<Record<string, Thing>>>> = 
   reportSale: { id: 'order' },
   reportMovements: { promoter: 'promoter' },
   reportClaims: { promoter: 'promoter' },
+  reportSignStart: { id: 'booksStart' },
+  reportWithdrawStart: { id: 'booksStart' },
+  reportSignReopening: { id: 'signature' },
+  reportDeclineReopening: { id: 'signature' },
+  reportPaperFile: { id: 'insurerPaper' },
+  reportSignPaper: { id: 'insurerPaper' },
+  reportWithdrawPaper: { id: 'insurerPaper' },
+  reportUndoPayment: { id: 'insurerPayment' },
   reportWithdrawStatement: { id: 'statement' },
   reportForgetStatementFormat: { id: 'statementFormat' },
   reportStatementRows: { id: 'statement' },
@@ -301,6 +313,14 @@ const rightly: Readonly<Record<string, readonly unknown[]>> = {
   property_address: ['Алматы, Абай даңғылы, 99'],
   taken_at: ['2026-11-22T03:40:00Z'],
   list: ['UN', '1'],
+  template: ['papers'],
+  paper: ['policy', 'application'],
+  debit: ['1210'],
+  credit: ['6010'],
+  subject: ['dala', 'card'],
+  proof: ['выписка 30.09'],
+  // Of a duty: a month, a quarter, a year.
+  'duty.period': ['2026-10', '2026-Q3', '2025'],
 }
 
 export type Body = Record<string, unknown>
@@ -347,7 +367,8 @@ export function bodiesOf(
     if (looksLikeAnId && !noIds.some((one) => `${name}.${path}`.endsWith(one)))
       unnamed.push(`${name}: ${path}`)
     if (at.format === 'date-time') return ['2026-11-23T06:00:00Z']
-    const known = rightly[field]?.filter((value) => fits(at, value))
+    const dutys = name.endsWith('Duty') ? rightly[`duty.${field}`] : undefined
+    const known = (dutys ?? rightly[field])?.filter((value) => fits(at, value))
     if (known?.length) return [...known]
     if (at.type === 'integer' || at.type === 'number') return [at.minimum ?? 1]
     unnamed.push(`${name}: ${path}`)

@@ -47,6 +47,9 @@ export const things = {
   proposal: `select id::text as value from reference_proposals`,
   promoterDraft: `select id::text as value from promoter_drafts`,
   promoter: `select id::text as value from accounts where realm = 'promoter'`,
+  booksStart: `select id::text as value from books_starts union all select gen_random_uuid()::text`,
+  insurerPaper: `select id::text as value from insurer_papers union all select gen_random_uuid()::text`,
+  insurerPayment: `select id::text as value from insurer_payments union all select '1'`,
   /** Ids that the caller makes. */
   own: `select gen_random_uuid()::text as value`,
 } as const satisfies Record<string, string>
