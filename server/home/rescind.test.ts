@@ -4,7 +4,7 @@ import { interruptSteps, steps } from '#server/jobs/steps.ts'
 import { contractsByNumber } from '#systems/esbd/sandbox-property.ts'
 import { signedIn } from '#tests/client.ts'
 import { subscribed } from '#tests/home.ts'
-import { clockTo } from '#tests/sale.ts'
+import { buyer, clockTo } from '#tests/sale.ts'
 import { type TestApp, testApp, until } from '#tests/test-app.ts'
 
 const dayOf = (day: string) => new Date(startOfDay(day).getTime() + 10.1 * 3_600_000).toISOString()
@@ -87,4 +87,17 @@ test('a refusal to end it is told to staff and asked again until it has ended', 
   expect(asked(at).length).toBeGreaterThan(1)
   const [settled] = await at.db.selectFrom('esbd_findings').selectAll().execute()
   expect(settled?.settled_at).not.toBeNull()
+})
+
+test('a subscription cancelled on a page in Russian is told of in Russian', async () => {
+  const at = await testApp()
+  const token = await signedIn(at)
+  const id = await subscribed(at, token)
+  expect((await at.api('cancelHomeSubscribe', { order_id: id }, token, 'ru')).status).toBe(200)
+  await until(
+    async () => (await at.messages(buyer.phone)).map(({ text }) => text),
+    (texts) => texts.some((text) => text.includes('подписка Home отменена')),
+  )
+  const texts = (await at.messages(buyer.phone)).map(({ text }) => text)
+  expect(texts.filter((text) => text.includes('бас тартылды'))).toEqual([])
 })
