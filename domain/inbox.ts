@@ -39,7 +39,7 @@ export function piecesOf(text: string): Piece[] {
   let at = 0
   for (const { 0: found, index } of text.matchAll(numbers)) {
     const about = recognise(found)
-    if (!isWhole(about) || about.kind === 'number') continue
+    if (!isWhole(about) || about.kind === 'number' || about.kind === 'name') continue
     if (index > at) pieces.push({ text: text.slice(at, index), number: null })
     pieces.push({ text: found, number: about.value })
     at = index + found.length

@@ -56,6 +56,13 @@ export function differencesOf(
   return personFacts.filter((fact) => all.every((of) => of.has(fact)))
 }
 
+/**
+ * Whether a difference shows another person: names change and are spelled anew, so that IIN or birth
+ * date must differ (formats.md 3, "Unblocking").
+ */
+export const isAnother = (differs: readonly PersonFact[]): boolean =>
+  differs.includes('iin') || differs.includes('birth_date')
+
 function differing(person: PersonSeen, { iin, birth, names }: MatchSeen): PersonFact[] {
   const words = comparedNames(person, names)?.words ?? []
   return [

@@ -23,7 +23,7 @@ async function objectOf(tx: Tx, iin: string, caseId: string) {
 }
 
 /** After these the person is blocked, or not any more. */
-const turns: readonly KycEvent[] = ['blocked', 'blocked_again', 'unblocked', 'released']
+export const turns: readonly KycEvent[] = ['blocked', 'blocked_again', 'unblocked', 'released']
 
 /**
  * One line of the case's history and one of the audit log, with the change itself; what stands open

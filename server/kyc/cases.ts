@@ -10,7 +10,7 @@ export type FoundAt = { origin: 'sale' | 'rescreen' | 'desk' | 'typed'; actor: s
 type CaseDeps = { db: Db; queue: Queue }
 
 const Keys = z.array(z.string())
-const keysIn = (stored: unknown): string[] => Keys.safeParse(stored).data ?? []
+export const keysIn = (stored: unknown): string[] => Keys.safeParse(stored).data ?? []
 
 export const caseOf = (sql: Db | Tx, iin: string) =>
   sql.selectFrom('kyc_cases').selectAll().where('iin', '=', iin).executeTakeFirst()

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { importLists } from '#server/kyc/import-lists.ts'
 import { kycDesk } from '#tests/kyc-desk.ts'
+import { purchaseToken, ready, sale } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 
@@ -110,4 +111,29 @@ test('a list in three files takes all three or the first alone, and an unknown l
   expect(whole.body).toMatchObject({ success: true, data: { outcome: 'same' } })
   expect((await upload('NOBODY', { file: active ?? '' })).status).toBe(404)
   expect((await upload('TERROR', {})).status).toBe(422)
+})
+
+test('a file brought by staff takes nobody’s block away, whatever it leaves out', async () => {
+  const listed = ready('900622499917')
+  await at().control('PUT', `/control/people/${listed.iin}`, { lists: ['TERROR'] })
+  await imports()
+  const calculates = async () =>
+    at().api('ogpoCalculate', sale({ insurant: { ...listed } }), await purchaseToken(at(), listed))
+  await until(calculates, ({ body }) => !body.success)
+  const active = await published('/aml/afm/TERROR/active.xml')
+  const file = active.replaceAll(/<person>.*?<\/person>/gs, (one) =>
+    one.includes(listed.iin) ? '' : one,
+  )
+  expect(file).not.toBe(active)
+  const { db } = at()
+  await db.updateTable('aml_lists').set({ may_shrink_share: '0.9' }).execute()
+  const { body } = await upload('TERROR', { file })
+  expect(body).toMatchObject({ success: true, data: { outcome: 'new' } })
+  const { body: status } = await at().api('kycStatus', { iin: listed.iin }, await staff())
+  expect(status).toMatchObject({ success: true, data: { status: 'blocked', takes_two: true } })
+  expect((await calculates()).body).toMatchObject({ success: false, code: 12004 })
+  // The publisher says so itself: the block goes.
+  await at().control('PUT', `/control/people/${listed.iin}`, { lists: [] })
+  await imports()
+  await until(calculates, ({ body: now }) => now.success)
 })

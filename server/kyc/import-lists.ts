@@ -1,8 +1,11 @@
-import { type ListFormat, listFormats, shrunkTooMuch } from '#domain/kyc.ts'
+import { entryKey, type ListFormat, listFormats, shrunkTooMuch } from '#domain/kyc.ts'
 import { BadList, type FetchedList, type ListSource } from '#systems/aml/client.ts'
 import { Unavailable } from '#systems/http.ts'
+import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { step } from '../jobs/steps.ts'
+import { keysIn } from './cases.ts'
+import { Entries } from './lists-in-force.ts'
 import { beginRescreen } from './rescreen.ts'
 
 export type List = { code: string; format: string; path: string; may_shrink_share: string }
@@ -105,13 +108,16 @@ export async function takeVersion(
     return refuseVersion(deps, list.code, 'shrunk', by)
   await step('kyc.list.commit', () =>
     deps.db.transaction().execute(async (tx) => {
+      const kept =
+        by.origin === 'uploaded' && newest ? await stillBlocking(tx, newest.id, read) : []
+      const entries = [...read.entries, ...kept]
       await tx
         .insertInto('aml_versions')
         .values({
           list_code: list.code,
           version: read.version,
-          entries: JSON.stringify(read.entries),
-          entry_count: read.entries.length,
+          entries: JSON.stringify(entries),
+          entry_count: entries.length,
           imported_at: now,
           confirmed_at: now,
           ...by,
@@ -128,6 +134,28 @@ export async function takeVersion(
   )
   deps.screening.renew()
   return { outcome: newest?.version === read.version ? 'same' : 'new' }
+}
+
+/**
+ * Entries of the version in force that somebody is blocked by and that a file brought by staff does
+ * not have. They stay: only the publisher itself, or two people on a case, let such a person buy.
+ */
+async function stillBlocking(
+  tx: Tx,
+  inForce: string,
+  read: Pick<FetchedList, 'entries'>,
+): Promise<FetchedList['entries']> {
+  const [{ entries }, cases] = await Promise.all([
+    tx
+      .selectFrom('aml_versions')
+      .select('entries')
+      .where('id', '=', inForce)
+      .executeTakeFirstOrThrow(),
+    tx.selectFrom('kyc_cases').select('entries').where('status', '=', 'blocked').execute(),
+  ])
+  const blocking = new Set(cases.flatMap((one) => keysIn(one.entries)))
+  for (const entry of read.entries) blocking.delete(entryKey(entry))
+  return Entries.parse(entries).filter((entry) => blocking.has(entryKey(entry)))
 }
 
 /** Keeps the refusal for the desk. `reason` is BadList's own words or `shrunk`. */

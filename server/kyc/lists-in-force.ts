@@ -4,7 +4,8 @@ import { indexEntries, type ListEntry, type ListIndex } from '#domain/kyc-index.
 import { localeColumns } from '#domain/locale-columns.ts'
 import type { Db } from '../db/connect.ts'
 
-const Entries = z.custom<ListEntry[]>((value) => Array.isArray(value))
+/** What a version stores. */
+export const Entries = z.custom<ListEntry[]>((value) => Array.isArray(value))
 type Loaded = {
   key: string
   index: ListIndex

@@ -115,6 +115,9 @@ test('a second person declines, the first takes back, and what was signed for an
       )
     ).body
   const waiting = async () => (await statusOf(listed.iin)).signing?.signature.id ?? ''
+  // The letter of the first time has served; blocked again, it takes another.
+  expect(await ask()).toMatchObject({ code: 14137 })
+  await documentOf(case_id)
   expect(await ask()).toEqual({ success: true })
   const declined = { signature_id: await waiting(), note: 'Нет решения в письме' }
   expect((await at().api('kycDeclineUnblock', declined, await staff())).body).toMatchObject({
@@ -144,6 +147,9 @@ test('a second person declines, the first takes back, and what was signed for an
     code: 14060,
   })
   expect((await statusOf(listed.iin)).status).toBe('blocked')
+  // A new entry is another matter: what was brought before says nothing of it.
+  expect(await ask()).toMatchObject({ code: 14137 })
+  await documentOf(case_id)
   expect(await ask()).toEqual({ success: true })
 })
 

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { Evidence } from '#contract/kyc-unblock.ts'
 import type { RefusalCode } from '#domain/finding.ts'
 import type { KycEvent } from '#domain/kyc.ts'
+import { isAnother } from '#domain/kyc-grounds.ts'
 import * as refusals from '#domain/refusals.ts'
 import { actorOf } from '../accounts/owner.ts'
 import type { Sql, Tx } from '../db/connect.ts'
@@ -18,7 +19,7 @@ import {
   signatureRow,
   whyNotSecond,
 } from '../signatures/signatures.ts'
-import { writeEvent } from './case-events.ts'
+import { turns, writeEvent } from './case-events.ts'
 import { keysWith } from './cases.ts'
 import { type ComparedNow, comparedNow } from './compared.ts'
 import { documentsOf } from './documents.ts'
@@ -59,13 +60,30 @@ const storedIn = (facts: unknown): { evidence: Proof; documents: string[] } | nu
 /** Whether a ground says something else than what is known. */
 function contradicts({ clock }: Context, evidence: Proof, now: ComparedNow): boolean {
   if (evidence.ground === 'not_same')
-    return evidence.differs.some((fact) => !now.differs.includes(fact))
+    return (
+      !isAnother(evidence.differs) || evidence.differs.some((fact) => !now.differs.includes(fact))
+    )
   return evidence.date > clock.today()
 }
 
-/** Documents that are clean, or why there are none to rest on. */
-async function provenBy(sql: Sql, caseId: string): Promise<string[] | RefusalCode> {
-  const documents = await documentsOf(sql, caseId)
+/**
+ * Documents that are clean and came since the person is blocked: those before served what was
+ * decided then. Or why there are none to rest on.
+ */
+async function provenBy(
+  sql: Sql,
+  { id, iin }: Pick<Case, 'id' | 'iin'>,
+): Promise<string[] | RefusalCode> {
+  const blocked = await sql
+    .selectFrom('kyc_history')
+    .select('at')
+    .where('iin', '=', iin)
+    .where('event', 'in', turns)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const all = await documentsOf(sql, id)
+  const documents = all.filter(({ at }) => !blocked || new Date(at) >= blocked.at)
   if (documents.some(({ scan }) => scan === 'waiting')) return refusals.fileNotScanned
   const clean = documents.filter(({ scan }) => scan === 'clean').map(({ id }) => id)
   return clean.length > 0 ? clean : refusals.kycDocumentMissing
@@ -87,7 +105,7 @@ export const askUnblock = handle('kycAskUnblock', async (ask, context) => {
     return refuse(locale, refusals.kycGroundContradicts, { differs: now.differs })
   const refused = await db.transaction().execute(async (tx) => {
     if (!(await heldAsSeen(tx, known))) return refusals.claimChanged
-    const documents = await provenBy(tx, case_id)
+    const documents = await provenBy(tx, known)
     if (typeof documents === 'number') return documents
     const facts = factsOf(evidence, documents, now)
     const at = clock.now()
@@ -120,7 +138,8 @@ export const signUnblock = handle('kycSignUnblock', async ({ signature_id }, con
     return refuse(locale, refusals.kycGroundContradicts, { differs: now.differs })
   const refused = await db.transaction().execute(async (tx) => {
     if (!(await heldAsSeen(tx, held))) return refusals.claimChanged
-    const documents = await provenBy(tx, held.id)
+    const documents = await provenBy(tx, held)
+    if (documents === refusals.kycDocumentMissing) return refusals.claimChanged
     if (typeof documents === 'number') return documents
     const facts = factsOf(stored.evidence, documents, now)
     const hindered = await whyNotSecond(tx, row, { actor, facts })

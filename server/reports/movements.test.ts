@@ -45,8 +45,10 @@ async function begin() {
   const next = await issued(buying, placed.body.data.orderId)
   await at().api('cabinetCancelPolicy', { globalId: next }, await signedIn(at()))
   await until(
-    () => at().db.selectFrom('refunds').select('state').execute(),
-    (rows) => rows.length > 0 && rows.every(({ state }) => state === 'done'),
+    () => at().db.selectFrom('refunds').select(['state', 'reason']).execute(),
+    (rows) =>
+      rows.some(({ reason }) => reason === 'cancelled' || reason === 'terminated') &&
+      rows.every(({ state }) => state === 'done'),
   )
   await account(at(), accountant, { role: 'accountant' })
   return { token: await signedIn(at(), accountant), old, next, orderId: first.orderId }
@@ -104,6 +106,7 @@ test('a movement says what an insurer asks for: policy, holder, plate, term, pay
     .select('id')
     .where('order_id', '=', all.at(-1).orderId)
     .where('reason', 'in', ['cancelled', 'terminated'])
+    .orderBy('id')
     .executeTakeFirstOrThrow()
   expect(all.at(-1)).toMatchObject({ policyNumber: next, refundId: refund.id })
 })

@@ -79,7 +79,7 @@ async function movementPage(
       (select attempt.id from payment_attempts as attempt where attempt.order_id = told."orderId" and attempt.period = told.period
         and attempt.state in ('paid', 'refunding', 'refunded') order by attempt.created_at desc limit 1) as "paymentId",
       case when told.movement in ('ended', 'cancelled') then (select refunds.id from refunds
-        where refunds.order_id = told."orderId" and refunds.created_at = told.at limit 1) end as "refundId"
+        where refunds.order_id = told."orderId" and refunds.created_at = told.at order by refunds.id limit 1) end as "refundId"
     from (
       select line.id::text as id, line.at::text as place, line.at, line.order_id as "orderId", ${movement} as movement,
         ${of.insurer} as insurer, ${of.channel} as channel, ${of.number} as number, ${of.promoter} as promoter, ${of.client} as client,

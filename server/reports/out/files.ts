@@ -56,7 +56,7 @@ const line = (...cells: readonly string[]) => `${cells.map(cell).join(';')}\r\n`
 const comma = (tiyn: number) => (tiyn / 100).toFixed(2).replace('.', ',')
 const monthWords = (month: string) => numericDay(`${month}-01`).slice(3)
 const wordOf = ({ entry: { kind, reversed } }: Pick<BookEntry, 'entry'>) =>
-  reversed ? `${entryWords.ru[kind]}, обратно` : entryWords.ru[kind]
+  reversed ? `${entryWords.ru[kind]}, обратная проводка` : entryWords.ru[kind]
 const stateWord = ({ closed }: Making) => (closed ? 'закрыт' : 'предварительно')
 
 async function* entriesCsv(making: Making): AsyncGenerator<string> {
@@ -128,7 +128,7 @@ async function actsCsv(making: Making): Promise<string> {
     csvMark +
       line(
         ...['Месяц', 'Компания', 'БИН', 'Договор', 'Акт', 'Полисов', 'Премия', 'ОГПО+', 'Комиссия'],
-        ...['в том числе НДС', 'Возвращено компанией', 'К перечислению', 'По акту', 'Разница'],
+        ...['в том числе НДС', 'К возврату клиентам', 'К перечислению', 'По акту', 'Разница'],
       ),
     ...rows.map((row) => {
       const party = known(making, row.insurer)

@@ -1,5 +1,11 @@
 import { useState } from 'react'
-import { differenceSaid, type Evidence, type KycGround, kycGrounds } from '#domain/kyc-grounds.ts'
+import {
+  differenceSaid,
+  type Evidence,
+  isAnother,
+  type KycGround,
+  kycGrounds,
+} from '#domain/kyc-grounds.ts'
 import { ask } from '../../http/ask.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { useAct } from '../../ui/act.tsx'
@@ -33,7 +39,7 @@ export function AskTwo({ status, onDone, onChanged }: Props) {
   const act = useAct()
   const { case_id, differs, documents, to_decide, changed_at } = status
   if (!case_id) return null
-  const grounds = kycGrounds.filter((one) => one !== 'not_same' || differs.length > 0)
+  const grounds = kycGrounds.filter((one) => one !== 'not_same' || isAnother(differs))
   const wrong = (problem: Problem) =>
     problems.includes(problem) ? t.two.wrong[problem] : undefined
   const decide = async (chosen: 'ask' | 'keep', of: (name: string) => string) => {
@@ -49,7 +55,7 @@ export function AskTwo({ status, onDone, onChanged }: Props) {
     const said = differs.filter((fact) => of(`differs-${fact}`))
     const found: Problem[] = [
       ...(ground ? [] : (['ground'] as const)),
-      ...(ground === 'not_same' && said.length === 0 ? (['differs'] as const) : []),
+      ...(ground === 'not_same' && !isAnother(said) ? (['differs'] as const) : []),
       ...(ground && ground !== 'not_same' && !of('number') ? (['number'] as const) : []),
       ...(ground && ground !== 'not_same' && !of('date') ? (['date'] as const) : []),
       ...short,

@@ -27,9 +27,9 @@ export default texts({
     what: {
       silent: (system: string) => `Нет ответа: ${system}.`,
       refused: (system: string) => `Получен отказ: ${system}.`,
-      lists: () => 'Проверка по перечням не пройдена: перечни устарели или человек есть в них.',
+      lists: () => 'Проверка по перечням не пройдена: перечни устарели или человек в них найден.',
       price: (ours: string, theirs: string) =>
-        `Премия не сходится: у нас ${ours}, в единой базе ${theirs}.`,
+        `Премия не совпадает: у нас ${ours}, в единой базе ${theirs}.`,
     },
     anySystem: 'внешняя система',
     waits: 'Деньги у нас, клиент ждёт полис.',
@@ -39,7 +39,7 @@ export default texts({
     tries: 'Пробуем сами',
     triesNext: (n: number, time: string) => `${plural('ru', n, tries)}, снова: ${time}`,
     triesOver: (n: number) => `${plural('ru', n, tries)}, больше не пробуем`,
-    otherwise: 'Если не выйдет',
+    otherwise: 'Если не получится',
     otherwiseText: (time: string) => `вернём деньги: ${time}`,
   },
 })

@@ -7,7 +7,7 @@ export default texts({
     none: 'Құжат әлі жоқ',
     kinds: {
       policy: 'Полис',
-      covernote: 'Ковернот',
+      covernote: 'Ковернота',
       slip: 'Слип',
       applicantForm: 'Өтініш',
       receipt: 'Фискалдық чек',
@@ -21,7 +21,7 @@ export default texts({
     none: 'Документов пока нет',
     kinds: {
       policy: 'Полис',
-      covernote: 'Ковернот',
+      covernote: 'Ковернота',
       slip: 'Слип',
       applicantForm: 'Заявление',
       receipt: 'Фискальный чек',
