@@ -22,8 +22,8 @@ export const entryWords: Localized<Record<EntryKind, string>> = {
     taken_card: 'Карта банкі төлемді кері қайтарып алды (чарджбэк)',
     taken_epay: 'Карта банкі төлемді кері қайтарып алды (чарджбэк), Halyk ePay',
     taken_partner: 'Серіктес қайтарған',
-    overdrawn: 'Банк төлемде қалғаннан артық алды: клиенттің қарызы',
-    set_off: 'Қайтарылатын сома клиенттің қарызына есептелді',
+    overdrawn: 'Банк төлемнің қалдығынан артық ақша алды: клиенттің қарызы',
+    set_off: 'Қайтарылатын сома клиенттің қарызын өтеуге есепке алынды',
     register_fee: 'Эквайердің комиссиясы',
     account_fee: 'Банктің шоттан ұстаған комиссиясы',
     to_account: 'Эквайердің ақшасы шотқа түсті',
@@ -64,11 +64,11 @@ export const entryWords: Localized<Record<EntryKind, string>> = {
 export const outFileWords: Localized<Record<OutFile, string>> = {
   kz: {
     entries: 'Операциялар',
-    turnovers: 'Шоттардың айналымы',
+    turnovers: 'Шоттар бойынша айналым',
     acts: 'Компаниялардың актілері',
     parties: 'Контрагенттер',
     orders: 'Төлем тапсырмалары',
-    invoices: 'ЭСФ',
+    invoices: 'ЭШФ',
   },
   ru: {
     entries: 'Операции',
@@ -76,7 +76,7 @@ export const outFileWords: Localized<Record<OutFile, string>> = {
     acts: 'Акты компаний',
     parties: 'Контрагенты',
     orders: 'Платёжные поручения',
-    invoices: 'ЭСФ',
+    invoices: 'ЭШФ',
   },
 }
 
@@ -92,7 +92,7 @@ export const partyFieldWords: Localized<Record<PartyField, string>> = {
     knp: 'Төлем мақсатының коды (ТМК)',
     contract: 'Шарт нөмірі',
     contractDay: 'Шарт күні',
-    signer: 'ЭСФ жазатын адам',
+    signer: 'ЭШФ жазатын адам',
   },
   ru: {
     name: 'Наименование',

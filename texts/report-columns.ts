@@ -127,8 +127,8 @@ export const orderColumns = {
   status: common.status,
   source: {
     kind: 'code',
-    file: { kz: 'Дереккөзі', ru: 'Источник' },
-    screen: { kz: 'Көзі', ru: 'Источник' },
+    file: { kz: 'Қайдан келген', ru: 'Источник' },
+    screen: { kz: 'Қайдан', ru: 'Источник' },
   },
   insurer: common.insurer,
   promoter: common.promoter,
@@ -264,8 +264,8 @@ export const claimColumns = {
   source: {
     kind: 'code',
     nullable: true,
-    file: { kz: 'Дереккөзі', ru: 'Источник' },
-    screen: { kz: 'Көзі', ru: 'Источник' },
+    file: { kz: 'Қайдан келген', ru: 'Источник' },
+    screen: { kz: 'Қайдан', ru: 'Источник' },
   },
   insurer: common.insurer,
   promoter: common.promoter,

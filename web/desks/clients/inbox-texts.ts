@@ -7,7 +7,7 @@ export default texts({
     together: (n: number) => `${n} хабарлама`,
     waited: (text: string) => `${text} күтуде`,
     choose: 'Тізімнен хабарламаны таңдаңыз',
-    one: 'Хабарласу',
+    one: 'Хат алмасу',
     back: 'Тізімге қайту',
     waitsFor: {
       client: 'клиентті күтеміз',
@@ -28,7 +28,7 @@ export default texts({
     ways: { sms: 'SMS', mail: 'Хат' },
     unreachable: { sms: 'SMS жетпейді', mail: 'хат жетпейді' },
     template: 'Үлгі',
-    own: 'Өз мәтіні',
+    own: 'Өз мәтінім',
     language: 'Тілі',
     languages: { kz: 'қазақша', ru: 'орысша' },
     text: 'Жауап',

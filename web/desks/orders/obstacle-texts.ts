@@ -8,14 +8,14 @@ export default texts({
     what: {
       silent: (system: string) => `Жауап жоқ: ${system}.`,
       refused: (system: string) => `Қабылданбады: ${system}.`,
-      lists: () => 'Тізімдер бойынша тексеру өтпеді: тізімдер ескірген не адам тізімде тұр.',
+      lists: () => 'Тізімдер бойынша тексеруден өтпеді: тізімдер ескірген не адам тізімде бар.',
       price: (ours: string, theirs: string) =>
         `Сыйлықақы сәйкес емес: бізде ${ours}, бірыңғай дерекқорда ${theirs}.`,
     },
     anySystem: 'сыртқы жүйе',
     waits: 'Ақша бізде, клиент полисті күтіп отыр.',
     where: 'Қай жерде',
-    since: 'Қашаннан',
+    since: 'Қашаннан бері',
     sinceFor: (time: string, waited: string) => `${time}, ${waited}`,
     tries: 'Өзіміз қайталаймыз',
     triesNext: (n: number, time: string) => `${n} рет, келесісі: ${time}`,

@@ -9,7 +9,7 @@ export default texts({
       policy: 'Полис',
       covernote: 'Ковернота',
       slip: 'Слип',
-      applicantForm: 'Өтініш',
+      applicantForm: 'Өтініш-сауалнама',
       receipt: 'Фискалдық чек',
       refund_receipt: 'Қайтару чегі',
       claim: 'Сақтандыру жағдайының файлы',

@@ -30,7 +30,7 @@ export default texts<{ title: string; on: string; groups: Group[] }>({
         ],
       },
       {
-        title: 'Хабарласу',
+        title: 'Хат алмасу',
         keys: [
           ['A', 'өзіме алу'],
           ['N', 'жауап жазу'],

@@ -23,7 +23,7 @@ export const reportViews = {
     short: { kz: 'Міндеттер', ru: 'Обязанности' },
   },
   periods: { group: 'period', title: { kz: 'Кезеңді жабу', ru: 'Закрытие периода' } },
-  out: { group: 'period', title: { kz: '1С және ЭСФ', ru: '1С и ЭСФ' } },
+  out: { group: 'period', title: { kz: '1С және ЭШФ', ru: '1С и ЭСФ' } },
   exports: { group: 'period', title: { kz: 'Файлдар', ru: 'Выгрузки' } },
 } as const satisfies Record<string, { group: string; title: Localized; short?: Localized }>
 
