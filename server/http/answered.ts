@@ -7,6 +7,7 @@ import { Unavailable } from '#systems/http.ts'
 import type { Deps } from '../deps.ts'
 import type { Context } from './context.ts'
 import { answerUnavailable, refuse } from './refuse.ts'
+import { answerRefusedAddress } from './refused-address.ts'
 import { noteRefusal } from './refused-sales.ts'
 
 /** A handler's answer, whatever becomes of it. */
@@ -23,7 +24,9 @@ export async function answered(
   const answer = await orOutside(contract[name], context.locale, () =>
     handler(body, context).catch((thrown: unknown) => {
       cause = thrown
-      throw thrown
+      const refused = answerRefusedAddress(thrown, body, context.locale)
+      if (!refused) throw thrown
+      return refused
     }),
   )
   const { who, requestId } = context

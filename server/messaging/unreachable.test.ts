@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
+import type { Locale } from '#domain/locale.ts'
 import { account, signedIn } from '#tests/client.ts'
-import { buyer, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
-import { sharedTestApp, until } from '#tests/test-app.ts'
+import {
+  otherPromoter,
+  portalQuote,
+  portalSale,
+  promoter,
+  promoterToken,
+  sold,
+} from '#tests/promoter.ts'
+import { buyer, car, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
+import { sharedTestApp, type TestApp, testApp, until } from '#tests/test-app.ts'
+import { hashPassword } from '../accounts/passwords.ts'
 
 const at = sharedTestApp()
 const staff = { iin: '880808399905', phone: '77010000777' }
@@ -78,4 +88,141 @@ test('a number that takes no SMS is shown to staff', async () => {
   expect(await db.selectFrom('unreachable').select('kind').execute()).toContainEqual({
     kind: 'sms',
   })
+})
+
+/** A number that takes no SMS and a mailbox that takes no mail, in the sandbox. */
+const dead = { phone: '77990000002', email: 'No-Such-Mailbox@example.kz' }
+const texts = {
+  sms: { kz: /нөмір SMS қабылдамайды/, ru: /номер не принимает SMS/ },
+  mail: { kz: /мекенжай хат қабылдамайды/, ru: /адрес не принимает письма/ },
+}
+type Answer = { status: number; body: unknown }
+const atField = (path: 'phone' | 'email', locale: Locale) => {
+  const message = expect.stringMatching(texts[path === 'phone' ? 'sms' : 'mail'][locale])
+  return { status: 422, body: { success: false, message, errors: [{ path, message }] } }
+}
+const inWords = (locale: Locale) => ({
+  status: 200,
+  body: { success: false, code: 14117, message: expect.stringMatching(texts.sms[locale]) },
+})
+
+/** A policy another promoter may end, of a client who is signed in and whose number is dead. */
+async function withDeadNumber(app: TestApp) {
+  const seller = await promoterToken(app)
+  const other = await promoterToken(app, otherPromoter)
+  const { globalId, orderId } = await sold(app, seller)
+  const client = await signedIn(app)
+  await app.control('PUT', `/control/people/${buyer.iin}`, { phone: dead.phone })
+  await app.control('PUT', `/control/vehicles/${car.registrationNumber}`, { registered: false })
+  await app.db
+    .updateTable('accounts')
+    .set({ phone: dead.phone })
+    .where('iin', '=', buyer.iin)
+    .execute()
+  await app.db.updateTable('orders').set({ phone: dead.phone }).where('id', '=', orderId).execute()
+  const { progress_key: key } = await app.db
+    .selectFrom('orders')
+    .select('progress_key')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return { seller, other, globalId, client, key: key ?? '' }
+}
+
+test('a number or mailbox that takes nothing is said at the field that named it, else in words, never as an outage', async () => {
+  const app = await testApp()
+  const { seller, other, globalId, client, key } = await withDeadNumber(app)
+  const ending = { globalId, terminateReason: 'sold' } as const
+  const calculated = async (
+    name: 'cabinetCalcTerminate' | 'promoterCalcTerminate',
+    who: string,
+  ) => {
+    const { body } = await app.api(name, ending, who)
+    if (!body.success) throw new Error(`${name}: ${JSON.stringify(body)}`)
+    return body.data.calcId
+  }
+  const handedOver = async () => {
+    const { calculationId } = await portalQuote(
+      app,
+      seller,
+      portalSale({ insurant: { phone: dead.phone }, order: { dateStart: '2026-11-25' } }),
+    )
+    const { body } = await app.api('promoterHandOffCreate', { calculationId }, seller)
+    if (!body.success) throw new Error(`not handed over: ${JSON.stringify(body)}`)
+    return body.data.key
+  }
+  const ofClient = await calculated('cabinetCalcTerminate', client)
+  const ofPromoter = await calculated('promoterCalcTerminate', other)
+  const handOff = await handedOver()
+  const { iin } = buyer
+  const { phone, email } = dead
+
+  const answers: Record<string, Answer> = {
+    changeEmail: await app.api('cabinetChangeEmail', { email }, client, 'kz'),
+    changePhone: await app.api('cabinetChangePhone', { phone }, client, 'ru'),
+    buyerCode: await app.api('sendClientOtp', { iin, phone }, undefined, 'kz'),
+    forgotten: await app.api('cabinetForgotPassword', { phone }, undefined, 'ru'),
+    passwordCode: await app.api('cabinetPasswordCode', {}, client, 'ru'),
+    ownEnding: await app.api('cabinetSendTerminateCode', { calcId: ofClient }, client, 'kz'),
+    order: await app.api('ogpoOrderSendCode', { key }, undefined, 'ru'),
+    ending: await app.api('promoterSendTerminateCode', { calcId: ofPromoter }, other, 'kz'),
+    proof: await app.api('promoterSendClientCode', { globalId }, other, 'ru'),
+    handOff: await app.api('promoterHandOffSendCode', { key: handOff }, undefined, 'kz'),
+  }
+  expect(answers).toMatchObject({
+    changeEmail: atField('email', 'kz'),
+    changePhone: atField('phone', 'ru'),
+    buyerCode: atField('phone', 'kz'),
+    forgotten: atField('phone', 'ru'),
+    passwordCode: inWords('ru'),
+    ownEnding: inWords('kz'),
+    order: inWords('ru'),
+    ending: inWords('kz'),
+    proof: inWords('ru'),
+    handOff: inWords('kz'),
+  })
+
+  // What a stranger asks answers as it does of a number nobody has.
+  const asked = async (to: string) => {
+    const { status, body } = await app.api('cabinetSendCode', { phone: to })
+    return [status, body.success]
+  }
+  expect(await asked(phone)).toEqual(await asked('77010000998'))
+  await app.db
+    .updateTable('accounts')
+    .set({ phone })
+    .where('iin', '=', promoter.iin)
+    .where('realm', '=', 'promoter')
+    .execute()
+  const forgotten = async (login: string) => {
+    const { status, body } = await app.api('promoterForgotPassword', { login })
+    return [status, body]
+  }
+  expect(await forgotten(promoter.iin)).toEqual(await forgotten('880214399916'))
+})
+
+test('the code of a new e-mail and of a second step goes to the own number: that it takes no SMS is said in words', async () => {
+  const app = await testApp({ WORKER: 'off', STAFF_SIGN_IN_CODE: 'on' })
+  const client = await signedIn(app)
+  await app.db
+    .updateTable('accounts')
+    .set({ phone: dead.phone })
+    .where('iin', '=', buyer.iin)
+    .execute()
+  const long = new Date('2026-11-19T00:00:00Z')
+  await app.db.updateTable('tokens').set({ created_at: long, proved_at: long }).execute()
+  const email = 'new@example.kz'
+  expect(await app.api('cabinetChangeEmail', { email }, client, 'kz')).toMatchObject(inWords('kz'))
+
+  const password = ['desk', '2026'].join('-')
+  const clerk = { iin: staff.iin, phone: '77990000003' }
+  const { id } = await account(app, clerk, { role: 'staff' })
+  await app.db
+    .updateTable('accounts')
+    .set({ password_hash: await hashPassword(password) })
+    .where('id', '=', id)
+    .execute()
+  const login = (typed: string) =>
+    app.api('cabinetLogin', { iin: clerk.iin, password: typed }, undefined, 'ru')
+  expect((await login(`${password}-wrong`)).status).toBe(401)
+  expect(await login(password)).toMatchObject(inWords('ru'))
 })

@@ -4,6 +4,7 @@ import type { SystemName } from '#systems/system-names.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connect.ts'
 import type { Systems } from '../deps.ts'
+import { noteRefusedAddress } from '../http/refused-address.ts'
 import { sendsInOrder } from './gateways.ts'
 
 type Channel = 'sms' | 'mail'
@@ -33,7 +34,8 @@ export function watchedGateways<T extends Pick<Systems, 'smsc' | 'mobizon' | 'ma
         .execute()
       return sent
     } catch (cause) {
-      if (isFinal(cause))
+      if (isFinal(cause)) {
+        noteRefusedAddress(cause, { kind, address })
         await db
           .insertInto('unreachable')
           .values({ kind, address, refused_at: clock.now() })
@@ -41,6 +43,7 @@ export function watchedGateways<T extends Pick<Systems, 'smsc' | 'mobizon' | 'ma
             conflict.columns(['kind', 'address']).doUpdateSet({ refused_at: clock.now() }),
           )
           .execute()
+      }
       throw cause
     }
   }

@@ -66,6 +66,15 @@ describe('a forgotten password', () => {
       'already_sent',
     ],
     ['any other 404 marks the phone', { kind: 'missing', message: '' }, 'phone'],
+    [
+      '422 says that the number takes no SMS',
+      {
+        kind: 'invalid',
+        errors: [{ path: 'phone', message: 'Не принимает SMS' }],
+        message: 'Не принимает SMS',
+      },
+      { said: 'Не принимает SMS' },
+    ],
     ['a server that is away', { kind: 'timeout', message: '' }, 'unavailable'],
   ])('%s', (_what, apiError, expected) => {
     spec('8.2.any-other-404-phone')

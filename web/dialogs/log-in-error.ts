@@ -40,8 +40,8 @@ export type ForgotError = { said: string } | 'already_sent' | 'phone' | 'unavail
 
 export function forgotError(error: unknown): ForgotError {
   const apiError = apiErrorOf(error)
-  if (apiError.kind === 'busy') return { said: apiError.message }
+  if (apiError.kind === 'busy' || apiError.kind === 'invalid') return { said: apiError.message }
   if (apiError.kind === 'missing')
     return apiError.error === 'already_sent' ? 'already_sent' : 'phone'
-  return apiError.kind === 'invalid' ? 'phone' : 'unavailable'
+  return 'unavailable'
 }
