@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
-import { knownOperations, usesOf } from '#server/telemetry/operation-uses.ts'
+import type { SaleStep, Tone } from '#domain/sale-steps.ts'
+import { knownOperations } from '#server/telemetry/operation-uses.ts'
 import { readSelling } from '#server/telemetry/selling.ts'
+import { type SystemName, systemNames } from '#systems/system-names.ts'
+import { homeOrdered, paysHome } from '#tests/home.ts'
+import { clockOn, ordered, ownCar, paysBill, purchaseToken, sale } from '#tests/sale.ts'
 import { staffDesk } from '#tests/staff-desk.ts'
-import { sharedTestApp } from '#tests/test-app.ts'
+import { sharedTestApp, until } from '#tests/test-app.ts'
 
 const at = sharedTestApp()
 const { people } = staffDesk(at)
@@ -18,12 +22,111 @@ const call = (system: string, operation: string, outcome: string, secondsAgo: nu
 const clear = () => at().db.deleteFrom('outside_calls').execute()
 const verdict = async () => (await readSelling(at().server.deps)).verdict
 
+/**
+ * What the desks are told while one operation fails: `bad` if nobody can buy without it, `now` if
+ * the sale goes on another way or without it, and the step of the sale it is said of.
+ */
+const told: Readonly<Record<SystemName, Readonly<Record<string, `${Tone} ${SaleStep}`>>>> = {
+  esbd: {
+    AuthenticateUser: 'bad register',
+    SessionExists: 'bad register',
+    GetServerDateTime: 'now beside',
+    GetItems: 'bad register',
+    GetClientsByKeyFields: 'bad find',
+    GetClientByID: 'bad find',
+    SetClient: 'bad find',
+    GetClientDocumentsListByID: 'bad find',
+    SetClientDocuments: 'bad find',
+    GetClassId: 'bad price',
+    GetClassText: 'bad price',
+    SearchVehicles: 'bad find',
+    GetTFByNumber: 'bad find',
+    Execute: 'bad find',
+    SetPolicyDraft: 'bad price',
+    CalculatePolicyPremium: 'bad price',
+    SetPolicy: 'bad register',
+    GetPoliciesByNumber: 'bad register',
+    GetPolicyByGlobalID: 'now register',
+    GetPolicyByID: 'now ending',
+    GetPoliciesByPolicyDate: 'now beside',
+    SetPolicyRescindingReason: 'now ending',
+    GetContractDsProperty_By_Number: 'bad home_register',
+    GetContractDsProperty_By_Id: 'now ending',
+    SetContractDsProperty: 'bad home_register',
+    SetContractRescinding: 'now ending',
+    GetMiddlemenByKeyFields: 'now beside',
+  },
+  gkb: { getPerson: 'bad find', RDBService_STATUS: 'now price' },
+  bmg: { MCDB_SERVICE: 'bad find' },
+  kdp: { getPersonDataAccessControl: 'now consent', 'wsse/sign': 'bad find' },
+  licences: { getZipDriverPortType: 'bad find' },
+  vehicles: { getAuto: 'bad find' },
+  scoring: { score: 'bad price' },
+  idp: { token: 'now eid', basic: 'now eid', phone: 'now eid' },
+  aml: {},
+  sms: { send: 'bad sign_in', status: 'now sign_in', balance: 'now beside' },
+  mobizon: { sendSmsMessage: 'bad sign_in', list: 'now sign_in', getOwnBalance: 'now beside' },
+  mail: { send: 'now message' },
+  bank: {
+    'remote/client-info': 'now bill',
+    'remote/create': 'now bill',
+    'payment/status': 'now bill',
+    'remote/cancel': 'now bill',
+    'payment/details': 'now refund',
+    'payment/return': 'now refund',
+    tradepoints: 'now beside',
+  },
+  acquirer: {
+    'init_payment.php': 'now card',
+    'get_status3.php': 'now card',
+    'do_capture.php': 'now card',
+    'cancel.php': 'now refund',
+    'revoke.php': 'now refund',
+    add2: 'now home_charge',
+    list: 'now home_charge',
+    remove: 'now beside',
+    init: 'now home_charge',
+    direct: 'now home_charge',
+  },
+  epay: {
+    'oauth2/token': 'now epay',
+    invoice: 'now epay',
+    'invoice-links': 'now epay',
+    'check-status': 'now epay',
+    'operation/charge': 'now epay',
+    'operation/cancel': 'now epay',
+    'operation/refund': 'now refund',
+  },
+  fiscal: {
+    Authorize: 'now papers',
+    Check: 'now papers',
+    ZReport: 'now beside',
+    ShiftHistory: 'now beside',
+    GetTicket: 'now papers',
+    ClientInfo: 'now beside',
+  },
+  addresses: {
+    s_ats: 'now beside',
+    s_geonims: 'now beside',
+    s_buildings: 'now beside',
+    s_pb: 'now beside',
+  },
+  files: { put: 'now beside', read: 'now beside', remove: 'now beside', list: 'now beside' },
+  antivirus: { INSTREAM: 'now beside' },
+  partner: { report: 'now beside' },
+}
+const named = systemNames.flatMap((system) =>
+  Object.keys(told[system]).map((operation) => ({ system, operation })),
+)
+
+test('every operation of every system has its line in the table', () => {
+  expect(named).toEqual(knownOperations)
+})
+
 test('two failures of any operation are told, however well the rest of its system answers', async () => {
-  for (const { system, operation } of knownOperations) {
+  for (const { system, operation } of named) {
     await clear()
-    const others = knownOperations.filter(
-      (one) => one.system === system && one.operation !== operation,
-    )
+    const others = named.filter((one) => one.system === system && one.operation !== operation)
     await at()
       .db.insertInto('outside_calls')
       .values([
@@ -35,12 +138,9 @@ test('two failures of any operation are told, however well the rest of its syste
       ])
       .execute()
     const { tone, systems, step } = await verdict()
-    const named = usesOf(system, operation).map((use) => use.step)
-    expect([tone === 'good', systems, named.some((one) => one === step)], operation).toEqual([
-      false,
-      [system],
-      true,
-    ])
+    expect
+      .soft([`${tone} ${step}`, systems], `${system} ${operation}`)
+      .toEqual([told[system][operation], [system]])
   }
 })
 
@@ -53,7 +153,7 @@ test('what the other side refused of one person is no failure of it', async () =
   expect(await verdict()).toMatchObject({ systems: [] })
 })
 
-test('every desk hears that policies are not issued, since when and who waits', async () => {
+test('every desk hears that policies cannot be issued', async () => {
   const { staff } = await people()
   await clear()
   await at()
@@ -75,4 +175,70 @@ test('every desk hears that policies are not issued, since when and who waits', 
   expect(await (await fetch(`${at().url}/metrics`)).text()).toContain(
     'qorgan_sale_step{step="register"} 2',
   )
+})
+
+test('who has paid and has no policy makes it amber alone, and every desk says how many since when', async () => {
+  const { staff, client } = await people()
+  const { db } = at()
+  const token = await purchaseToken(at())
+  await clear()
+  for (const operation of ['SetPolicy', 'SetContractDsProperty'])
+    await at().fault('esbd', 'error', { operation, times: 100_000 })
+  const { orderId } = await ordered(at(), token, sale({ vehicles: [await ownCar(at())] }))
+  await paysBill(at())
+  const homeId = await homeOrdered(at(), client)
+  await paysHome(at(), homeId)
+  const paid = async (table: 'orders' | 'home_subscriptions', id: string) => {
+    const row = () =>
+      db.selectFrom(table).select('paid_at').where('id', '=', id).executeTakeFirstOrThrow()
+    return (await until(row, ({ paid_at }) => paid_at !== null)).paid_at?.toISOString() ?? ''
+  }
+  const since = {
+    car: await paid('orders', orderId),
+    home: await paid('home_subscriptions', homeId),
+  }
+  // Nobody waits within the seconds that a policy takes.
+  await clockOn(at(), 11)
+  const waiting = { count: 2, since: [since.car, since.home].toSorted()[0] }
+
+  const status = async (): Promise<unknown> => (await at().api('staffStatus', {}, staff)).body
+  const desks = async (): Promise<unknown> => (await at().api('staffSelling', {}, staff)).body
+  const metrics = async () => (await fetch(`${at().url}/metrics`)).text()
+  const failed = {
+    kind: 'step',
+    tone: expect.stringMatching(/^(bad|now)$/),
+    step: expect.stringMatching(/register$/),
+    systems: ['esbd'],
+    waiting,
+  }
+  for (const ask of [status, desks])
+    await expect.poll(ask, { timeout: 15_000 }).toMatchObject({ data: { verdict: failed } })
+
+  // The same with no failure in the journal: who waits suffices.
+  const alone = { kind: 'waiting', tone: 'now', step: null, systems: [], waiting }
+  const cleared = (ask: () => Promise<unknown>) => async () => {
+    await clear()
+    return ask()
+  }
+  await expect.poll(cleared(status), { timeout: 15_000 }).toMatchObject({
+    data: {
+      verdict: alone,
+      steps: expect.arrayContaining([
+        expect.objectContaining({
+          step: 'register',
+          tone: 'now',
+          waiting: { count: 1, since: since.car },
+        }),
+        expect.objectContaining({
+          step: 'home_register',
+          tone: 'now',
+          waiting: { count: 1, since: since.home },
+        }),
+      ]),
+    },
+  })
+  await expect.poll(cleared(desks), { timeout: 15_000 }).toMatchObject({ data: { verdict: alone } })
+  await expect
+    .poll(cleared(metrics), { timeout: 15_000 })
+    .toMatch(/step="register"\} 1\n(?:.*\n)*.*step="home_register"\} 1\n/)
 })
