@@ -184,9 +184,9 @@ test('files of an open month are preliminary, and agree by themselves to the tiy
   const sums = (operation: string) =>
     shown.filter((cells) => cells[2] === operation).map((cells) => cells[9])
   expect(sums('Комиссия эквайера')).toEqual(['163,96'])
-  expect(sums('Комиссия банка со счёта')).toEqual(['150,35'])
+  expect(sums('Комиссия банка, списанная со счёта')).toEqual(['150,35'])
   expect(sums('Премия перечислена компании')).toEqual(['5000,00'])
-  expect(sums('Деньги эквайера пришли на счёт')).toEqual(['20000,00'])
+  expect(sums('Деньги от эквайера поступили на счёт')).toEqual(['20000,00'])
   const made = await files()
   expect(faultsOf(made)).toEqual([])
   const { data } = await told().then((all) => ({ data: all }))
