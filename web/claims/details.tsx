@@ -1,6 +1,7 @@
 import page from '../cabinet/cabinet.module.css'
 import type { Claim } from '../cabinet/state.ts'
 import { ask } from '../http/ask.ts'
+import { openBeside } from '../http/open-beside.ts'
 import { useMutation, useReply } from '../http/replies.ts'
 import { useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
@@ -90,7 +91,7 @@ function Files({ title, files }: { title: string; files: readonly ClaimFile[] })
     await once(
       async () => {
         const { url } = await ask('cabinetFileLink', { id: file.id })
-        if (!window.open(url, '_blank')) location.assign(url)
+        openBeside(url)
       },
       () => say({ text: t.fileFailed, tone: 'bad', kind: 'snackbar' }),
       file.id,

@@ -2,6 +2,7 @@ import { sceneOf } from '#domain/claim-way/answers.ts'
 import { isPlate } from '#domain/plate.ts'
 import { causeWords, claimPaperTexts, zoneWords } from '#texts/claim-paper.ts'
 import { ask } from '../../http/ask.ts'
+import { openBeside } from '../../http/open-beside.ts'
 import { useMutation } from '../../http/replies.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -89,7 +90,7 @@ function Opens({ id, label }: { id: string; label: string }) {
     once(
       async () => {
         const { url } = await ask('cabinetFileLink', { id })
-        if (!window.open(url, '_blank')) location.assign(url)
+        openBeside(url)
       },
       () => say({ text: t.openFailed, tone: 'bad', kind: 'snackbar' }),
     )

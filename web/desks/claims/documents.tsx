@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ask } from '../../http/ask.ts'
 import { apiErrorOf } from '../../http/http.ts'
+import { openBeside } from '../../http/open-beside.ts'
 import { useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,7 +24,7 @@ export function Paper({ file, label }: { file: ClaimFile; label: string }) {
   const open = async () => {
     try {
       const { url } = await ask('cabinetFileLink', { id: file.id })
-      if (!window.open(url, '_blank', 'noopener')) location.assign(url)
+      openBeside(url)
     } catch (error) {
       const apiError = apiErrorOf(error)
       say({

@@ -3,6 +3,7 @@ import type { Zone } from '#domain/claim-way/answers.ts'
 import type { ProductName } from '#domain/products.ts'
 import { ask } from '../../http/ask.ts'
 import { apiErrorOf } from '../../http/http.ts'
+import { openBeside } from '../../http/open-beside.ts'
 import { useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
@@ -177,7 +178,7 @@ function Outside({ file }: { file: ClaimFile }) {
   const open = async () => {
     try {
       const { url } = await ask('cabinetFileLink', { id: file.id })
-      if (!window.open(url, '_blank', 'noopener')) location.assign(url)
+      openBeside(url)
     } catch (error) {
       const apiError = apiErrorOf(error)
       const text = apiError.kind === 'refused' ? apiError.message : fileFailed

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
+import { openBeside } from '../../http/open-beside.ts'
 import { sendFile } from '../../http/upload.ts'
 import { useTexts } from '../../texts.ts'
 import { ActError, useAct } from '../../ui/act.tsx'
@@ -44,7 +45,7 @@ export function DeskDocuments({ title, documents, to, onChanged }: Props) {
   const open = (id: string) =>
     opened.run(async () => {
       const { url } = await ask('cabinetFileLink', { id })
-      if (!window.open(url, '_blank', 'noopener')) location.assign(url)
+      openBeside(url)
     })
   return (
     <section className={styles.documents} aria-label={title}>

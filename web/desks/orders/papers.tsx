@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { ask } from '../../http/ask.ts'
+import { openBeside } from '../../http/open-beside.ts'
 import { useTexts } from '../../texts.ts'
 import { ActError, useAct } from '../../ui/act.tsx'
 import { almatyTime } from '../../ui/almaty.ts'
@@ -25,7 +26,7 @@ export function Papers({ order: { order_id, papers } }: { order: StaffOrder }) {
         kind === 'claim'
           ? (await ask('cabinetFileLink', { id })).url
           : (await ask('staffOpenPaper', { order_id, paper: id })).data.url
-      if (!window.open(url, '_blank', 'noopener')) location.assign(url)
+      openBeside(url)
     })
   return (
     <section className={styles.papers} aria-label={t.title} aria-busy={act.busy}>
