@@ -30,8 +30,11 @@ type Told<Name extends CallName> = Reply<Name> extends { data: infer Data } ? Da
 const client = new QueryClient({
   defaultOptions: {
     queries: {
-      ...{ gcTime: 0, retry: false, networkMode: 'always' },
-      ...{ refetchOnWindowFocus: false, refetchOnReconnect: false },
+      gcTime: 0,
+      retry: false,
+      networkMode: 'always',
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
     },
     mutations: { gcTime: 0, networkMode: 'always' },
   },
@@ -52,13 +55,6 @@ notifyManager.setScheduler(queueMicrotask)
 
 const isOffline = (error: unknown): boolean => apiErrorOf(error).kind === 'offline'
 
-// What found no connection asks again when it is back.
-globalThis.addEventListener?.('online', () => {
-  void client.refetchQueries({
-    predicate: ({ state: { error } }) => error !== null && isOffline(error),
-  })
-})
-
 const told = <Name extends CallName>(reply: Reply<Name>): Told<Name> =>
   ('data' in reply ? reply.data : reply) as Told<Name> // as the type says it
 
@@ -75,6 +71,11 @@ async function anew(filters: QueryFilters): Promise<void> {
   await client.cancelQueries(filters)
   await client.invalidateQueries(filters)
 }
+
+// What found no connection asks again when it is back; a next page that was asked for since stays.
+globalThis.addEventListener?.('online', () => {
+  void anew({ predicate: ({ state: { error } }) => error !== null && isOffline(error) })
+})
 
 /** Asks these calls again wherever a screen shows what they answered. */
 export const askAnew = (names: readonly CallName[]): Promise<void> =>
@@ -235,13 +236,13 @@ export function useReplyPages<Name extends CallName, Page extends { next: string
     },
     client,
   )
-  const { data, isFetchNextPageError, isFetchingNextPage, isFetching } = result
+  const { data, isFetchNextPageError, isFetchingNextPage } = result
   const { refetch, fetchNextPage } = result
   const error = useErrorKept(result)
   const again = useAgain(queryKey)
   const onMore = async () => {
     // What is being read again is waited for: a next page would put an end to it.
-    if (isFetching) await refetch({ cancelRefetch: false })
+    if (client.isFetching({ queryKey, exact: true })) await refetch({ cancelRefetch: false })
     await fetchNextPage({ cancelRefetch: false })
   }
   return {
