@@ -149,9 +149,11 @@ export const noticePaper = call({
 })
 
 const DeskDriver = NoticePart.extend({
-  ...{ name: z.string(), iin: z.string() },
+  name: z.string(),
+  iin: z.string(),
   insured: z.enum(['yes', 'no', 'unknown']),
-  ...{ insurer: z.string().nullable(), policy: z.string().nullable() },
+  insurer: z.string().nullable(),
+  policy: z.string().nullable(),
   signed_at: Instant.nullable(),
   /** Where the code went, masked. */
   phone: z.string().nullable(),

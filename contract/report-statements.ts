@@ -98,8 +98,10 @@ export const previewStatement = call({
           twice: z.int(),
           balances: z
             .object({
-              ...{ opening: TengeWithTiyn, came: TengeWithTiyn },
-              ...{ went: TengeWithTiyn, closing: TengeWithTiyn },
+              opening: TengeWithTiyn,
+              came: TengeWithTiyn,
+              went: TengeWithTiyn,
+              closing: TengeWithTiyn,
             })
             .nullable(),
           errors: z.array(

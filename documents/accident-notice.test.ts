@@ -40,8 +40,15 @@ test('the signed notice is made in both languages, for screen readers too, and s
       expect(renderAccidentNotice(facts, locale, standard).length).toBeGreaterThan(5_000)
   const said = JSON.stringify(accidentNoticeView(facts, 'kz'))
   for (const part of [
-    ...['Әбдіқадыров', '417\u00a0BDA\u00a002', 'Алдыңғы бампер', '08:40', 'Тежелмей', '•• 99'],
-    ...['Ешкім жарақат алған жоқ', 'Екінші жүргізуші, 417', 'ЖСН мен телефоны расталған'],
+    'Әбдіқадыров',
+    '417\u00a0BDA\u00a002',
+    'Алдыңғы бампер',
+    '08:40',
+    'Тежелмей',
+    '•• 99',
+    'Ешкім жарақат алған жоқ',
+    'Екінші жүргізуші, 417',
+    'ЖСН мен телефоны расталған',
   ])
     expect(said).toContain(part)
 })

@@ -55,9 +55,14 @@ export function accidentNoticeView(facts: AccidentNoticeFacts, locale: Locale) {
       date: almatyDay(facts.documentDate).split('-').map(Number),
       number: spacedPlate(facts.first.plate),
       broker: {
-        ...{ name: say(broker.name), sample: broker.sample, legalName: say(broker.legalName) },
-        ...{ bin: broker.bin, licence: licence(broker.licence, locale) },
-        ...{ address: say(broker.address), email: broker.email, callCentre: broker.callCentre },
+        name: say(broker.name),
+        sample: broker.sample,
+        legalName: say(broker.legalName),
+        bin: broker.bin,
+        licence: licence(broker.licence, locale),
+        address: say(broker.address),
+        email: broker.email,
+        callCentre: broker.callCentre,
       },
       // For whom the paper is: whoever insures the driver that began it.
       insurer: { name: say(facts.first.insurer ?? words.insurer), bin: null, licence: null },

@@ -122,7 +122,7 @@ export function paperMakers(
       closed = true
       const gone = new Error('The process ends before the paper is made')
       for (const asked of waiting.splice(0)) asked.reject(gone)
-      for (const maker of [...makers]) {
+      for (const maker of Array.from(makers)) {
         letGo(maker)
         maker.asked?.reject(gone)
       }

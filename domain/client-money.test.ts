@@ -23,6 +23,9 @@ test('a client’s money in four sums: came, went back, is to go back, waits for
     }),
   ).toEqual({ paid: 73_674, returned: 30_680, returning: 2_000, waiting: 42_994 })
   expect(clientMoney({ payments: [], refunds: [], sales: [] })).toEqual({
-    ...{ paid: 0, returned: 0, returning: 0, waiting: 0 },
+    paid: 0,
+    returned: 0,
+    returning: 0,
+    waiting: 0,
   })
 })

@@ -39,8 +39,11 @@ test('a usual day is the mean of the same weekdays, up to this time of the day t
   expect(usualDay([], now)).toBeNull()
   expect(usualDay([at('2026-11-20')], now)).toBeNull()
   const sales = [
-    ...[at('2026-11-10'), at('2026-11-10', '12:00:00Z')],
-    ...[at('2026-11-17'), at('2026-11-17'), at('2026-11-18')],
+    at('2026-11-10'),
+    at('2026-11-10', '12:00:00Z'),
+    at('2026-11-17'),
+    at('2026-11-17'),
+    at('2026-11-18'),
     // Today is no usual day of itself.
     at('2026-11-24'),
   ]

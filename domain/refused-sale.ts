@@ -10,10 +10,18 @@ export const refusedSteps = ['person', 'car', 'price', 'order', 'home_price', 'h
 export type RefusedStep = (typeof refusedSteps)[number]
 
 const steps: Readonly<Record<string, RefusedStep>> = {
-  ...{ ogpoDriver: 'person', promoterPerson: 'person', ogpoVehicle: 'car' },
-  ...{ ogpoCalculate: 'price', promoterCalculate: 'price', homeCalculate: 'home_price' },
-  ...{ ogpoOrder: 'order', ogpoReorder: 'order', homeOrder: 'home_order' },
-  ...{ promoterOrder: 'order', promoterReorder: 'order', promoterHandOffOrder: 'order' },
+  ogpoDriver: 'person',
+  promoterPerson: 'person',
+  ogpoVehicle: 'car',
+  ogpoCalculate: 'price',
+  promoterCalculate: 'price',
+  homeCalculate: 'home_price',
+  ogpoOrder: 'order',
+  ogpoReorder: 'order',
+  homeOrder: 'home_order',
+  promoterOrder: 'order',
+  promoterReorder: 'order',
+  promoterHandOffOrder: 'order',
 }
 
 /** Which step of a sale a call is; null for a call whose refusals are not a sale's. */

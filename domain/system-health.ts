@@ -76,9 +76,21 @@ export function failuresOf(states: readonly QuarterState[]): { from: number; to:
 
 /** Queues whose oldest work has an allowance of its own in the reference (`queue_allowances`). */
 export const watchedQueues = [
-  ...['issue', 'home-register', 'documents', 'home-documents', 'invoice', 'payment-check'],
-  ...['notify', 'refund', 'ending', 'fiscal'],
-  ...['file-scan', 'kyc-rescreen', 'aml-import', 'addresses-import', 'cleanup'],
+  'issue',
+  'home-register',
+  'documents',
+  'home-documents',
+  'invoice',
+  'payment-check',
+  'notify',
+  'refund',
+  'ending',
+  'fiscal',
+  'file-scan',
+  'kyc-rescreen',
+  'aml-import',
+  'addresses-import',
+  'cleanup',
 ] as const
 /** Minutes the oldest work of a queue may wait where the reference has no row of it. */
 export const usualAllowance = 60

@@ -128,7 +128,9 @@ const valuesOf = (tokens: Tokens, names: readonly string[]) =>
 function rgb(colour = '#000'): Colour {
   const digits =
     colour.length === 4
-      ? [...colour.slice(1)].map((digit) => digit + digit).join('')
+      ? Array.from(colour.slice(1))
+          .map((digit) => digit + digit)
+          .join('')
       : colour.slice(1)
   const at = (index: number) => Number.parseInt(digits.slice(index, index + 2), 16)
   return [at(0), at(2), at(4)]

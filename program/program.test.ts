@@ -122,8 +122,13 @@ test('a source that says again what it said is the program of then', () => {
 
 test('who builds is told no key, password or address of ours', () => {
   const kept = settingsOfBuilders({
-    ...{ PATH: '/bin', HOME: '/root', NODE_COMPILE_CACHE: '/cache' },
-    ...{ SIGNING_KEY: 'a key', DATABASE_URL: 'postgres://', SMS_PASSWORD: 'word', PGPASSWORD: 'x' },
+    PATH: '/bin',
+    HOME: '/root',
+    NODE_COMPILE_CACHE: '/cache',
+    SIGNING_KEY: 'a key',
+    DATABASE_URL: 'postgres://',
+    SMS_PASSWORD: 'word',
+    PGPASSWORD: 'x',
   })
   expect(kept).toEqual({ PATH: '/bin', HOME: '/root', NODE_COMPILE_CACHE: '/cache' })
 })

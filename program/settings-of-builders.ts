@@ -1,9 +1,23 @@
 /** What a builder needs of the environment: where programs, home and room are, and what Node wants. */
 const NAMES = [
-  ...['PATH', 'HOME', 'TMPDIR', 'LANG', 'LC_ALL', 'TZ'],
-  ...['NODE_ENV', 'NODE_OPTIONS', 'NODE_COMPILE_CACHE', 'UV_THREADPOOL_SIZE'],
+  'PATH',
+  'HOME',
+  'TMPDIR',
+  'LANG',
+  'LC_ALL',
+  'TZ',
+  'NODE_ENV',
+  'NODE_OPTIONS',
+  'NODE_COMPILE_CACHE',
+  'UV_THREADPOOL_SIZE',
   // Of Windows.
-  ...['SystemRoot', 'TEMP', 'TMP', 'USERPROFILE', 'PATHEXT', 'LOCALAPPDATA', 'APPDATA'],
+  'SystemRoot',
+  'TEMP',
+  'TMP',
+  'USERPROFILE',
+  'PATHEXT',
+  'LOCALAPPDATA',
+  'APPDATA',
 ]
 
 /**

@@ -56,11 +56,16 @@ function unitTests(name: string, report: string, files: string[] = []): Step {
   return {
     name,
     command: [
-      ...[bin('vitest'), 'run', ...files, '--reporter=default', '--reporter=json'],
+      bin('vitest'),
+      'run',
+      ...files,
+      '--reporter=default',
+      '--reporter=json',
       `--outputFile.json=${report}`,
     ],
     tests: {
-      ...{ report, count: unitsOf },
+      report,
+      count: unitsOf,
       again: (some) => unitTests(`${name}, again`, join(folder, 'unit-again.json'), some),
     },
   }
@@ -80,12 +85,18 @@ function browserTests(name: string, project: string, files: string[] = []): Step
   return {
     name,
     command: [
-      ...[bin('playwright'), 'test', ...files, '--project', project, '--no-deps'],
+      bin('playwright'),
+      'test',
+      ...files,
+      '--project',
+      project,
+      '--no-deps',
       '--reporter=list,json',
     ],
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, JOURNEY_HOME: home },
     tests: {
-      ...{ report, count: journeysOf },
+      report,
+      count: journeysOf,
       again: (some) => browserTests(`${name}, again`, project, some),
     },
   }
@@ -96,7 +107,8 @@ const browser = browserTests('browser tests', 'journeys')
 const coverage: Step = {
   name: 'coverage of the specification',
   command: [
-    ...[process.execPath, join(root, 'scripts', 'coverage.ts')],
+    process.execPath,
+    join(root, 'scripts', 'coverage.ts'),
     ...[units, badDays, browser].map(({ tests }) => tests?.report ?? ''),
   ],
 }

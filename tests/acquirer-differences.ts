@@ -57,13 +57,11 @@ export function acquirerKit() {
 
   let count = 0
   const init = (more: PgParams = {}): PgParams => ({
-    ...{
-      pg_order_id: `d-${++count}`,
-      pg_amount: '10000.00',
-      pg_currency: 'KZT',
-      pg_description: 'x',
-      pg_auto_clearing: '1',
-    },
+    pg_order_id: `d-${++count}`,
+    pg_amount: '10000.00',
+    pg_currency: 'KZT',
+    pg_description: 'x',
+    pg_auto_clearing: '1',
     ...more,
   })
   async function paid(more: PgParams = {}): Promise<Made> {

@@ -63,7 +63,8 @@ export function jpegOf(
   const { width = 1_200, height = 900, own = randomUUID() } = of
   const frame = Buffer.concat([
     Buffer.from([0xff, 0xc0, 0, 17, 8]),
-    ...[word(height), word(width)],
+    word(height),
+    word(width),
     Buffer.from([3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1]),
   ])
   return Buffer.concat([

@@ -21,13 +21,26 @@ const link = `${site}/ru/page?order=${'k'.repeat(27)}&tab=data#key=${'k'.repeat(
 const number = '260400018317'
 
 const sale = {
-  ...{ number, plates: [plateWords('123ABC02'), spiteful], amount: formatMoney(1_236_094) },
-  ...{ start: '21.11.2026', end: '20.11.2027', toAccount: false, link, short: link },
+  number,
+  plates: [plateWords('123ABC02'), spiteful],
+  amount: formatMoney(1_236_094),
+  start: '21.11.2026',
+  end: '20.11.2027',
+  toAccount: false,
+  link,
+  short: link,
 }
 const home = {
-  ...{ number, address: spiteful, amount: formatMoney(12_490), paidUntil: '19.12.2026' },
-  ...{ protectionFrom: '20.11.2026, 14:05', billingOn: '17.12.2026', againOn: '18.12.2026' },
-  ...{ declined: true, toAccount: false, link },
+  number,
+  address: spiteful,
+  amount: formatMoney(12_490),
+  paidUntil: '19.12.2026',
+  protectionFrom: '20.11.2026, 14:05',
+  billingOn: '17.12.2026',
+  againOn: '18.12.2026',
+  declined: true,
+  toAccount: false,
+  link,
 }
 const ofCabinet = {
   reminder: [1, 30].map((days) =>
@@ -55,12 +68,22 @@ const toClients: [string, Localized<Letter>][] = [
   ),
 ]
 const toOffice = feedbackLetter({
-  ...{ number: 'A-1', name: spiteful, phone: '77010000001', email: 'a@example.kz' },
-  ...{ text: `${spiteful}\nҚош болыңыз`, locale: 'ru', at: '2026-11-20 14:05' },
+  number: 'A-1',
+  name: spiteful,
+  phone: '77010000001',
+  email: 'a@example.kz',
+  text: `${spiteful}\nҚош болыңыз`,
+  locale: 'ru',
+  at: '2026-11-20 14:05',
   call: { from: '2026-11-21 10:00', until: null },
   organisation: {
-    ...{ bin: '180440099996', name: spiteful, address: spiteful, settlement: 'CITY' },
-    ...{ region: { kz: 'Алматы', ru: 'Алматы' }, carriage: true, plates: [spiteful] },
+    bin: '180440099996',
+    name: spiteful,
+    address: spiteful,
+    settlement: 'CITY',
+    region: { kz: 'Алматы', ru: 'Алматы' },
+    carriage: true,
+    plates: [spiteful],
     groups: [{ vehicleType: 'B', over: true, count: 2, each: 30_000, sum: 60_000 }],
     total: 60_000,
   },
@@ -152,7 +175,9 @@ test('a client is greeted and told who writes, in their language', () => {
 async function onTheWire(unsubscribe?: string): Promise<string> {
   const arrived = Promise.withResolvers<string>()
   const server = new SMTPServer({
-    ...{ authOptional: true, disabledCommands: ['STARTTLS'], disableReverseLookup: true },
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
     onData(stream, _session, callback) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -24,19 +24,27 @@ const plates = (cars: number) => Array.from({ length: cars }, () => plateWords('
 const sale = (cars: number, amount = 1_236_094) => ({
   number,
   plates: plates(cars),
-  ...{ start: '21.11.2026', end: '20.11.2027', amount: formatMoney(amount), toAccount: false },
-  ...{
-    link: `${site}/ogpo-calculator/result?order=${'k'.repeat(27)}`,
-    short: `${site}/c/AbCdEfGhJk`,
-  },
+  start: '21.11.2026',
+  end: '20.11.2027',
+  amount: formatMoney(amount),
+  toAccount: false,
+  link: `${site}/ogpo-calculator/result?order=${'k'.repeat(27)}`,
+  short: `${site}/c/AbCdEfGhJk`,
 })
 const home = (
   link: string,
   of: Partial<Parameters<(typeof homeSms)['started'] & object>[0]> = {},
 ) => ({
-  ...{ number, address: '', amount: formatMoney(12_490), protectionFrom: '20.11.2026, 14:05' },
-  ...{ paidUntil: '19.12.2026', billingOn: '17.12.2026', againOn: '18.12.2026' },
-  ...{ declined: false, toAccount: false, link },
+  number,
+  address: '',
+  amount: formatMoney(12_490),
+  protectionFrom: '20.11.2026, 14:05',
+  paidUntil: '19.12.2026',
+  billingOn: '17.12.2026',
+  againOn: '18.12.2026',
+  declined: false,
+  toAccount: false,
+  link,
   ...of,
 })
 const bound = (text: Localized): Localized =>
@@ -79,7 +87,10 @@ const kinds: [string, Localized][] = [
       inEveryLanguage(
         (locale) =>
           cabinetMessages.reminder({
-            ...{ number, end: '20.11.2026', days: 14, link: `${site}${prefix}/account` },
+            number,
+            end: '20.11.2026',
+            days: 14,
+            link: `${site}${prefix}/account`,
           })[locale],
       ),
     ),

@@ -145,7 +145,10 @@ describe('guards', () => {
 describe('guests', () => {
   const linked = [
     'not-me',
-    ...['ogpo-calculator-login', 'ogpo-calculator-result', 'policy-check', 'handoff'],
+    'ogpo-calculator-login',
+    'ogpo-calculator-result',
+    'policy-check',
+    'handoff',
     'claim-check',
   ]
   const guarded = (guard: string) =>

@@ -36,7 +36,13 @@ export function askPosition(
         timestamp,
       }) =>
         resolve({
-          ...{ latitude, longitude, accuracy, altitude, altitudeAccuracy, heading, speed },
+          latitude,
+          longitude,
+          accuracy,
+          altitude,
+          altitudeAccuracy,
+          heading,
+          speed,
           // Nothing from the cache is older than the question, whatever the receiver's clock says.
           ageMs: Math.max(0, Math.min(Date.now() - timestamp, performance.now() - asked)),
         }),

@@ -60,13 +60,23 @@ const dataOf = (name: PageName): RequestData | undefined => {
   if (name === 'check') return { asked: '', problem: null, byPlate: true }
   if (name === 'call-back')
     return {
-      ...{ today: '2026-11-20', slots: [], typed: {}, errors: {}, tooMany: false },
-      ...{ key: 'k', sent: null },
+      today: '2026-11-20',
+      slots: [],
+      typed: {},
+      errors: {},
+      tooMany: false,
+      key: 'k',
+      sent: null,
     }
   if (name === 'organisations')
     return {
-      ...{ regions: [{ code: 'ALMATY_CITY', label: 'Алматы' }], typed: {}, errors: {} },
-      ...{ tooMany: false, priced: null, key: 'k', sent: null },
+      regions: [{ code: 'ALMATY_CITY', label: 'Алматы' }],
+      typed: {},
+      errors: {},
+      tooMany: false,
+      priced: null,
+      key: 'k',
+      sent: null,
     }
   if (name === 'egov-home' || name === 'egov-home-calculator') return { plans: [plan], plan: 1 }
   if (name === 'adddrivers') return { params: { id: '0' } }

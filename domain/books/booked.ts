@@ -40,8 +40,12 @@ export const figureOf = (figure: Figure, lines: readonly Line[]): Tenge => {
 
 type Sold = Omit<Booked, 'paid'>
 const none: Sold = {
-  ...{ premium: 0, ogpoPlus: 0, commission: 0, returned: 0 },
-  ...{ policies: 0, ogpoPlusPolicies: 0 },
+  premium: 0,
+  ogpoPlus: 0,
+  commission: 0,
+  returned: 0,
+  policies: 0,
+  ogpoPlusPolicies: 0,
 }
 
 /** Parts added up. */

@@ -4,7 +4,9 @@ import { likelyOf } from './likely-payment.ts'
 import { waysOf } from './settle.ts'
 
 const group = (attempt: string, sale: 'policy' | 'waiting' | null, count: number, sum: number) => ({
-  ...{ attempt, sale, count },
+  attempt,
+  sale,
+  count,
   booked: sum,
   amount: sum,
 })

@@ -40,27 +40,42 @@ const dayAfter = (day: Day, monthsLater: number, date: number): Day =>
 
 export const duties: Readonly<Record<Exclude<DutyName, 'watch_list'>, Rule>> = {
   statements: {
-    ...{ every: 'month', source: 'house', sure: 'guess' },
+    every: 'month',
+    source: 'house',
+    sure: 'guess',
     due: (last) => dayAfter(last, 1, 5),
   },
   acts: {
-    ...{ every: 'month', source: 'contract', sure: 'guess' },
+    every: 'month',
+    source: 'contract',
+    sure: 'guess',
     due: (last) => dayAfter(last, 1, 10),
   },
   close: {
-    ...{ every: 'month', source: 'house', sure: 'guess' },
+    every: 'month',
+    source: 'house',
+    sure: 'guess',
     due: (last) => lastOfMonth(dayAfter(last, 1, 1)),
   },
   invoice: {
-    ...{ every: 'month', source: 'esf', sure: 'weak', byHand: true },
+    every: 'month',
+    source: 'esf',
+    sure: 'weak',
+    byHand: true,
     due: (last) => addDays(last, 15),
   },
   vat_return: {
-    ...{ every: 'quarter', source: 'tax', sure: 'guess', byHand: true },
+    every: 'quarter',
+    source: 'tax',
+    sure: 'guess',
+    byHand: true,
     due: (last) => dayAfter(last, 2, 15),
   },
   income_tax: {
-    ...{ every: 'year', source: 'tax', sure: 'guess', byHand: true },
+    every: 'year',
+    source: 'tax',
+    sure: 'guess',
+    byHand: true,
     due: (last) => dayAfter(last, 3, 31),
   },
 }

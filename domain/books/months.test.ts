@@ -2,8 +2,13 @@ import { expect, test } from 'vitest'
 import { monthState } from './months.ts'
 
 const october = {
-  ...{ month: '2026-10', now: '2026-11', closed: false, openings: 0 },
-  ...{ next: true, prepared: false, open: 0 },
+  month: '2026-10',
+  now: '2026-11',
+  closed: false,
+  openings: 0,
+  next: true,
+  prepared: false,
+  open: 0,
 }
 
 test('a month goes on, differs, waits, is ready, is prepared, is closed and closed again', () => {

@@ -16,8 +16,17 @@ export type PartyField = (typeof partyFields)[number]
 export type Party = Record<PartyField, string>
 
 export const noParty: Party = {
-  ...{ name: '', bin: '', address: '', iban: '', bank: '', bic: '', kbe: '', knp: '' },
-  ...{ contract: '', contractDay: '', signer: '' },
+  name: '',
+  bin: '',
+  address: '',
+  iban: '',
+  bank: '',
+  bic: '',
+  kbe: '',
+  knp: '',
+  contract: '',
+  contractDay: '',
+  signer: '',
 }
 
 /** Fields whose form is known; an empty one is not wrong, it is missing. */

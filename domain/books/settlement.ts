@@ -43,7 +43,9 @@ export const linesOf = ({ opening, figures, payments }: Settlement): SettlementL
     { ...plain, line: 'commission', amount: 0 - figures.commission },
     { ...plain, line: 'refundDue', amount: 0 - figures.refundDue },
     ...payments.map(({ day, amount, reference }) => ({
-      ...{ day, reference, amount: 0 - amount },
+      day,
+      reference,
+      amount: 0 - amount,
       line: 'payment' as const,
     })),
   ]

@@ -17,15 +17,39 @@ export const sceneOf = (happened: Happening | undefined): Scene =>
 
 /** Parts of a car as its drawing from above has them. */
 export const carZones = [
-  ...['front_bumper', 'bonnet', 'windscreen', 'roof', 'rear_window', 'boot', 'rear_bumper'],
-  ...['left_headlight', 'left_front_wing', 'left_mirror', 'left_front_door'],
-  ...['left_rear_door', 'left_rear_wing', 'right_headlight', 'right_front_wing', 'right_mirror'],
-  ...['right_front_door', 'right_rear_door', 'right_rear_wing'],
+  'front_bumper',
+  'bonnet',
+  'windscreen',
+  'roof',
+  'rear_window',
+  'boot',
+  'rear_bumper',
+  'left_headlight',
+  'left_front_wing',
+  'left_mirror',
+  'left_front_door',
+  'left_rear_door',
+  'left_rear_wing',
+  'right_headlight',
+  'right_front_wing',
+  'right_mirror',
+  'right_front_door',
+  'right_rear_door',
+  'right_rear_wing',
 ] as const satisfies readonly string[]
 /** Parts of a room as its drawing has them. */
 export const roomZones = [
-  ...['ceiling', 'left_wall', 'back_wall', 'right_wall', 'floor', 'window', 'door'],
-  ...['lamp', 'appliances', 'furniture', 'cupboard'],
+  'ceiling',
+  'left_wall',
+  'back_wall',
+  'right_wall',
+  'floor',
+  'window',
+  'door',
+  'lamp',
+  'appliances',
+  'furniture',
+  'cupboard',
 ] as const satisfies readonly string[]
 export const zones = [...carZones, ...roomZones] as const
 export type Zone = (typeof zones)[number]

@@ -105,7 +105,8 @@ test('a photograph is known by its first bytes, and how it was held', () => {
     [2, 0],
   ] as const)
     expect(photographOf(jpegOf({ orientation }))).toMatchObject({
-      ...{ mime: 'image/jpeg', turns },
+      mime: 'image/jpeg',
+      turns,
       ...size,
     })
   expect(photographOf(pngOf(640, 480))).toMatchObject({ mime: 'image/png', width: 640 })

@@ -73,7 +73,11 @@ test('the lists and the verdict name the same day for the same claim', () => {
         const today = addDays(papersOn, now)
         const { product, happenedOn, facts } = road()
         const law = lawDeadlines({
-          ...{ product, happenedOn, reportedOn: from, complete: !awaits, today },
+          product,
+          happenedOn,
+          reportedOn: from,
+          complete: !awaits,
+          today,
           facts: { ...facts, papersOn, direct },
         })
         for (const one of claimDeadlines(state, { countedFrom: papersOn, direct, awaits }, today))

@@ -10,7 +10,11 @@ import {
 
 const says = { unhurt: true, only_vehicles: true, agreed: true, within: true }
 const side = (plate: string): NoticeSide => ({
-  ...{ plate, zones: ['bonnet'], words: '', says, cover: 'yes' },
+  plate,
+  zones: ['bonnet'],
+  words: '',
+  says,
+  cover: 'yes',
 })
 const whole = {
   shared: { on: '2026-11-20', at: '18:40', place: 'Алматы', at_fault: 'second' },

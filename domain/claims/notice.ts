@@ -138,11 +138,15 @@ export function noticeOf(answers: ClaimAnswers, plate: string): Begun | null {
   const point = position && `${position.latitude.toFixed(5)}, ${position.longitude.toFixed(5)}`
   return {
     shared: {
-      ...{ on, at, place: place || point || '' },
+      on,
+      at,
+      place: place || point || '',
       at_fault: happened === 'i-hit' ? 'first' : 'second',
     },
     part: {
-      ...{ plate, zones: zones ?? [], words: words ?? '' },
+      plate,
+      zones: zones ?? [],
+      words: words ?? '',
       says: injured ? { unhurt: false } : {},
     },
   }

@@ -57,8 +57,12 @@ function givenUp(
     ...post({ ...back, key: `ogpo_plus_cancelled:${id}`, kind: 'ogpo_plus', amount: ogpoPlus }),
     ...(order.commissionReturned
       ? post({
-          ...{ ...at, key: `commission_cancelled:${id}`, kind: 'commission', amount: commission },
-          ...{ debit: 'commission', credit: 'insurer' },
+          ...at,
+          key: `commission_cancelled:${id}`,
+          kind: 'commission',
+          amount: commission,
+          debit: 'commission',
+          credit: 'insurer',
         })
       : []),
   ]

@@ -129,7 +129,8 @@ test("what the card's bank took beyond what was paid in is the client's debt, an
   const lines: Line[] = [
     ...bought,
     { kind: 'returned', debit: 'insurer', credit: 'client', amount: 1_000 },
-    ...[owed(1_000), went(1_000)],
+    owed(1_000),
+    went(1_000),
     { kind: 'overdrawn', debit: 'client', credit: 'card', amount: 400 },
   ]
   const { sums, disagreements } = sumsOf(lines, [paid], [back(1_000)], beside(1_000, 1_000))
@@ -179,7 +180,9 @@ const refund = {
 
 test('what waits is what the payments of an order under way, or of a first month not registered, still hold', () => {
   const ogpo = (state: 'paid' | 'issuing' | 'issued'): OgpoContract => ({
-    ...{ ...common, refunds: [refund], product: 'ogpo' },
+    ...common,
+    refunds: [refund],
+    product: 'ogpo',
     orders: [
       {
         id: 'a',
@@ -199,7 +202,9 @@ test('what waits is what the payments of an order under way, or of a first month
     700, 700, 0,
   ])
   const home = (state: 'paid' | 'active'): HomeContract => ({
-    ...{ ...common, refunds: [], product: 'home' },
+    ...common,
+    refunds: [],
+    product: 'home',
     subscription: { id: 'a', state, commission: 0, nextPeriod: 0 },
     months: [],
   })

@@ -20,7 +20,10 @@ export function readAccount(table: Table, { head, columns }: FoundColumns): Read
     errors.push(wrong)
   }
   return {
-    ...{ format: 'account', lines, twice, errors: errors.slice(0, ERRORS_TOLD) },
+    format: 'account',
+    lines,
+    twice,
+    errors: errors.slice(0, ERRORS_TOLD),
     account: accountIn(about),
     bank:
       about.find((text) => /банк|bank/iu.test(text) && text.length < 80)?.replaceAll('"', '') ?? '',

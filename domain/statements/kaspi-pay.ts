@@ -22,10 +22,18 @@ export function readKaspiPay(table: Table, found: FoundColumns): ReadFile {
   const { order_id: orderId, ...others } = found.columns
   const columns = { ...others, payment_id: others.payment_id ?? orderId ?? [] }
   const { lines, errors, twice } = readMovements(table, {
-    ...{ head: found.head, columns, of: 'register', numbered: true },
+    head: found.head,
+    columns,
+    of: 'register',
+    numbered: true,
   })
   return {
-    ...{ format: 'kaspi_pay', account: '', bank: 'Kaspi Bank', lines, errors, twice },
+    format: 'kaspi_pay',
+    account: '',
+    bank: 'Kaspi Bank',
+    lines,
+    errors,
+    twice,
     balances: null,
   }
 }

@@ -76,7 +76,12 @@ function sameKey(row: Row, { columns }: Reading, line: ReadLine): string | null 
   if (line.outsideId === '') return null
   const cells = [columns.date, columns.time, columns.operation].flatMap((at) => at ?? [])
   return [
-    ...[line.outsideId, line.operation, line.amountTiyn, line.feeTiyn, line.payerIin, line.payer],
+    line.outsideId,
+    line.operation,
+    line.amountTiyn,
+    line.feeTiyn,
+    line.payerIin,
+    line.payer,
     ...cells.map((at) => textOf(row.cells[at])),
   ].join('|')
 }
@@ -87,7 +92,9 @@ function readRow(row: Row, reading: Reading, { utc, sum }: Sums): ReadLine | Lin
   const { columns } = reading
   const { line, cells } = row
   const wrong = (field: LineError['field'], why: LineError['why'] = 'invalid'): LineError => ({
-    ...{ line, field, why },
+    line,
+    field,
+    why,
   })
   const text = (at: readonly number[] | undefined) =>
     (at ?? [])
@@ -129,7 +136,13 @@ function readRow(row: Row, reading: Reading, { utc, sum }: Sums): ReadLine | Lin
   if (operation === null) return wrong('operation')
   const outsideId = text(columns.payment_id)
   return {
-    ...{ line, day, operation, way, outsideId, payer, purpose },
+    line,
+    day,
+    operation,
+    way,
+    outsideId,
+    payer,
+    purpose,
     amountTiyn: Math.abs(signed),
     feeTiyn: feeOf(fee, operation),
     payerIin: text(other ? columns.payer_iin : (columns.payee_iin ?? columns.payer_iin)).replaceAll(

@@ -119,15 +119,21 @@ export function readMt940(text: string): ReadFile {
   if (open) wrong(end, 'file', 'unfinished')
   for (const closing of ends.values()) sums.closing += closing
   return {
-    ...{ format: 'mt940', account: [...accounts].join(', '), bank: '' },
-    ...{ lines, errors: errors.slice(0, ERRORS_TOLD), twice: [] },
+    format: 'mt940',
+    account: [...accounts].join(', '),
+    bank: '',
+    lines,
+    errors: errors.slice(0, ERRORS_TOLD),
+    twice: [],
     balances: errors.length === 0 ? sums : null,
   }
 }
 
 function readMovement(tag: Tag): { line: ReadLine; way: 'in' | 'out' } | LineError {
   const wrong = (field: LineError['field']): LineError => ({
-    ...{ line: tag.line, field, why: 'invalid' },
+    line: tag.line,
+    field,
+    why: 'invalid',
   })
   const found = movementLine.exec((tag.value[0] ?? '').trim())
   if (!found) return wrong('amount')
@@ -143,16 +149,17 @@ function readMovement(tag: Tag): { line: ReadLine; way: 'in' | 'out' } | LineErr
   return {
     way,
     line: {
-      ...{
-        line: tag.line,
-        day,
-        way,
-        operation: movementOf(way, ''),
-        outsideId,
-        amountTiyn,
-        feeTiyn: 0,
-      },
-      ...{ numbers: numbersIn(own, theirs), payer: '', payerIin: '', purpose: '' },
+      line: tag.line,
+      day,
+      way,
+      operation: movementOf(way, ''),
+      outsideId,
+      amountTiyn,
+      feeTiyn: 0,
+      numbers: numbersIn(own, theirs),
+      payer: '',
+      payerIin: '',
+      purpose: '',
     },
   }
 }

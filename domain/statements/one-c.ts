@@ -45,7 +45,8 @@ function parse(text: string): Parsed {
       // One begins before the other has ended: a piece is missing.
       if (open) whole = false
       open = {
-        ...{ line: last, of: new Map() },
+        line: last,
+        of: new Map(),
         kind: name === 'СЕКЦИЯРАСЧСЧЕТ' ? 'account' : 'document',
       }
     } else if (at > 0 && /^[\p{L}\d_]+$/u.test(name)) {
@@ -102,7 +103,8 @@ export function readOneC(text: string): ReadFile {
   const { kept, twice } = withoutRepeated(movements)
   const balances = errors.length === 0 ? balance(accounts, kept, errors) : null
   return {
-    ...{ format: 'one_c', account: [...ours].join(', ') },
+    format: 'one_c',
+    account: [...ours].join(', '),
     bank:
       first(head, 'ОТПРАВИТЕЛЬ').replaceAll('"', '') ||
       kept.find(({ bank }) => bank !== '')?.bank ||
@@ -111,13 +113,16 @@ export function readOneC(text: string): ReadFile {
       ({ ours: _ours, theirs: _theirs, known: _known, bank: _bank, ...line }) => line,
     ),
     errors: errors.slice(0, ERRORS_TOLD),
-    ...{ twice, balances },
+    twice,
+    balances,
   }
 }
 
 function movement({ of, line }: Section, ours: ReadonlySet<string>): Movement | LineError {
   const wrong = (field: LineError['field'], why: LineError['why'] = 'invalid') => ({
-    ...{ line, field, why },
+    line,
+    field,
+    why,
   })
   const payer = account(first(of, 'ПЛАТЕЛЬЩИКИИК', 'ПЛАТЕЛЬЩИКСЧЕТ', 'ПЛАТЕЛЬЩИКРАСЧСЧЕТ'))
   const payee = account(first(of, 'ПОЛУЧАТЕЛЬИИК', 'ПОЛУЧАТЕЛЬСЧЕТ', 'ПОЛУЧАТЕЛЬРАСЧСЧЕТ'))
@@ -153,7 +158,13 @@ function movement({ of, line }: Section, ours: ReadonlySet<string>): Movement | 
     .join(' ')
   const both = ours.has(payer) && ours.has(payee)
   return {
-    ...{ line, day, way, amountTiyn, feeTiyn: 0, purpose, payer: name },
+    line,
+    day,
+    way,
+    amountTiyn,
+    feeTiyn: 0,
+    purpose,
+    payer: name,
     payerIin: first(of, `${side}БИН_ИИН`, `${side}БИН`, `${side}ИИН`, `${side}ИНН`),
     operation: both ? 'other' : movementOf(way, `${name} ${purpose}`),
     numbers: numbersIn(purpose),
@@ -162,7 +173,9 @@ function movement({ of, line }: Section, ours: ReadonlySet<string>): Movement | 
       '"',
       '',
     ),
-    ...{ ours: here, theirs: way === 'in' ? payer : payee, known: name !== '' || purpose !== '' },
+    ours: here,
+    theirs: way === 'in' ? payer : payee,
+    known: name !== '' || purpose !== '',
   }
 }
 

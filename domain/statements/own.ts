@@ -14,12 +14,24 @@ export const isOwn = (text: string): boolean => {
 export function readOwn(text: string): ReadFile {
   const { lines, errors } = readStatement(text)
   return {
-    ...{ format: 'own', account: '', bank: '', twice: [], balances: null },
+    format: 'own',
+    account: '',
+    bank: '',
+    twice: [],
+    balances: null,
     lines: lines.map(
       ({ line, day, operation, key, outsideId, amount, feeTiyn }): ReadLine => ({
-        ...{ line, day, operation, outsideId, feeTiyn, amountTiyn: amount * 100 },
+        line,
+        day,
+        operation,
+        outsideId,
+        feeTiyn,
+        amountTiyn: amount * 100,
         way: operation === 'payment' ? 'in' : 'out',
-        ...{ numbers: [key], payer: '', payerIin: '', purpose: '' },
+        numbers: [key],
+        payer: '',
+        payerIin: '',
+        purpose: '',
       }),
     ),
     errors: errors.map(({ line, field }) => ({

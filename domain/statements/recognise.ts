@@ -121,8 +121,13 @@ function readMapped(tables: readonly Table[], mapping: Mapping): Recognised {
     .filter(({ line }) => line <= mapping.line)
     .map(({ cells }) => cells.filter((cell) => typeof cell !== 'symbol').join(' '))
   const file: ReadFile = {
-    ...{ format: of === 'account' ? 'account' : 'acquirer', bank: mapping.bank },
-    ...{ account: accountIn(about), lines, errors, twice, balances: null },
+    format: of === 'account' ? 'account' : 'acquirer',
+    bank: mapping.bank,
+    account: accountIn(about),
+    lines,
+    errors,
+    twice,
+    balances: null,
   }
   return { known: true, file, found, table }
 }

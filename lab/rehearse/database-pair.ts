@@ -18,7 +18,14 @@ export const healthy = (...given: string[]) =>
 export async function primary(): Promise<string | null> {
   for (const name of ['database-1', 'database-2']) {
     const standby = await compose(
-      ...['exec', '-T', name, 'psql', '-U', 'postgres', '-Atc', 'select pg_is_in_recovery()'],
+      'exec',
+      '-T',
+      name,
+      'psql',
+      '-U',
+      'postgres',
+      '-Atc',
+      'select pg_is_in_recovery()',
     ).catch(() => 'away')
     if (standby === 'f') return name
   }
@@ -31,7 +38,13 @@ export const followed = () =>
     const name = await primary()
     if (!name) return null
     const states = await compose(
-      ...['exec', '-T', name, 'psql', '-U', 'postgres', '-Atc'],
+      'exec',
+      '-T',
+      name,
+      'psql',
+      '-U',
+      'postgres',
+      '-Atc',
       'select sync_state from pg_stat_replication',
     ).catch(() => '')
     return /sync|quorum/.test(states.replaceAll('async', '')) ? name : null

@@ -68,10 +68,21 @@ const environment = file(
 /** The image beside the pods, with the folders of whoever rehearses. */
 const visits = (script: string, how: string[], given: Record<string, string> = {}) =>
   podman(
-    ...['run', '--network', NETWORK, '--user', '0', '--env-file', environment, ...how],
+    'run',
+    '--network',
+    NETWORK,
+    '--user',
+    '0',
+    '--env-file',
+    environment,
+    ...how,
     ...Object.entries(given).flatMap(([name, value]) => ['-e', `${name}=${value}`]),
     ...['tests', 'lab'].flatMap((of) => ['-v', `${join(root, of)}:/app/${of}:ro`]),
-    ...['-v', `${folder}:/rehearsal`, 'qorgan:latest', 'node', `lab/rehearse/${script}.ts`],
+    '-v',
+    `${folder}:/rehearsal`,
+    'qorgan:latest',
+    'node',
+    `lab/rehearse/${script}.ts`,
   )
 const inspected = (what: string, of = PROCESS) => podman('inspect', '--format', what, of)
 const succeeds = (...given: string[]) =>

@@ -37,9 +37,14 @@ const say = (text: string) => {
 }
 const visits = (script: string, given: Record<string, string>) =>
   compose(
-    ...['run', '--rm', '-T', '--no-deps'],
+    'run',
+    '--rm',
+    '-T',
+    '--no-deps',
     ...Object.entries(given).flatMap(([name, value]) => ['-e', `${name}=${value}`]),
-    ...['visitor', 'node', `lab/rehearse/${script}.ts`],
+    'visitor',
+    'node',
+    `lab/rehearse/${script}.ts`,
   )
 
 async function bringUp() {
@@ -92,23 +97,33 @@ async function restore() {
   const key = randomBytes(32).toString('base64')
   const inProcess = (...given: string[]) =>
     compose(
-      ...['run', '--rm', '-T', '--no-deps', '-v', `${folder}:/rehearsal`, '--user', '0'],
-      ...['-e', `BACKUP_KEY=${key}`, '-e', `DATABASE_URL=${owner}/qorgan`, 'qorgan-1', 'node'],
+      'run',
+      '--rm',
+      '-T',
+      '--no-deps',
+      '-v',
+      `${folder}:/rehearsal`,
+      '--user',
+      '0',
+      '-e',
+      `BACKUP_KEY=${key}`,
+      '-e',
+      `DATABASE_URL=${owner}/qorgan`,
+      'qorgan-1',
+      'node',
       ...given,
     )
   say(await inProcess('scripts/backup.ts', '/rehearsal/backup'))
   const name = await followed()
   await compose(
-    ...[
-      'exec',
-      '-T',
-      name,
-      'psql',
-      '-U',
-      'postgres',
-      '-c',
-      'create database restored owner qorgan',
-    ],
+    'exec',
+    '-T',
+    name,
+    'psql',
+    '-U',
+    'postgres',
+    '-c',
+    'create database restored owner qorgan',
   )
   say(
     await inProcess(

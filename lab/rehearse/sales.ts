@@ -109,7 +109,9 @@ async function sells(sale: number) {
   let order: string | undefined
   const ends = (end: string) =>
     tell({
-      ...{ sale, end, ...(order ? { order } : {}) },
+      sale,
+      end,
+      ...(order ? { order } : {}),
       ms: Math.round(performance.now() - began),
       slowestMs: slowest.get(sale) ?? 0,
     })

@@ -69,8 +69,12 @@ export async function recordChange(
   await tx
     .insertInto('account_changes')
     .values({
-      ...{ id, account_id: before.id, change, at },
-      ...{ phone: before.phone, email: before.email },
+      id,
+      account_id: before.id,
+      change,
+      at,
+      phone: before.phone,
+      email: before.email,
       email_confirmed_at: before.email_confirmed_at,
       key_hash: undo ? tokenHash(keyOf(deps, id)) : null,
       expires_at: addMs(at, notMeMs),
@@ -81,8 +85,11 @@ export async function recordChange(
     await tx
       .insertInto('messages')
       .values({
-        ...{ id: messageId, account_change_id: id, kind },
-        ...{ purpose: `account:${change}`, created_at: at },
+        id: messageId,
+        account_change_id: id,
+        kind,
+        purpose: `account:${change}`,
+        created_at: at,
       })
       .execute()
     await deps.queue.enqueue(tx, accountNoticeJob, { messageId })

@@ -71,8 +71,12 @@ const line = ({
   at()
     .db.insertInto('audit')
     .values({
-      ...{ at: at().server.deps.clock.now(), actor, action, object_kind: kind },
-      ...{ object_id: object, details },
+      at: at().server.deps.clock.now(),
+      actor,
+      action,
+      object_kind: kind,
+      object_id: object,
+      details,
     })
     .execute()
 const write = async (count: number, action: string, object = 'o-1') => {
@@ -288,7 +292,8 @@ test('no line keeps the log from being read, whatever stands in it', async () =>
         actor: `${['staff:', 'promoter:', 'client:', 'job:', ''][index % 5]}${object}`,
         action: 'thing.strange',
         details: details[index % details.length] ?? '{}',
-        ...{ kind, object },
+        kind,
+        object,
       })
   // What one search for a policy left behind before searches had kinds of their own.
   await line({ action: 'desk.searched', kind: 'policy', object: strange[0] ?? '' })
@@ -317,8 +322,12 @@ test('no line keeps the log from being read, whatever stands in it', async () =>
 test('a search for each kind of number is read in the log', async () => {
   const { token } = await administrator()
   const numbers = {
-    ...{ policy: '16760055433V', order: 'QG000000001', claim: 'QC00000001', iin: chief.iin },
-    ...{ phone: '77010000001', plate: '123ABC02' },
+    policy: '16760055433V',
+    order: 'QG000000001',
+    claim: 'QC00000001',
+    iin: chief.iin,
+    phone: '77010000001',
+    plate: '123ABC02',
   }
   for (const text of Object.values(numbers))
     expect((await at().api('staffSearch', { text }, token)).status, text).toBe(200)

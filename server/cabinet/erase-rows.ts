@@ -50,17 +50,16 @@ export const salesOf = (iin: string) =>
 /** What stays of the people in the facts of a sale. */
 const nobody = JSON.stringify({
   policyholder: {
-    ...{
-      iin: '',
-      clientId: 0,
-      surname: '',
-      name: '',
-      patronymic: '',
-      birthDate: '1900-01-01',
-      document: null,
-      licence: null,
-    },
-    ...{ bonusMalus: { kind: '', class: '' }, privilege: false },
+    iin: '',
+    clientId: 0,
+    surname: '',
+    name: '',
+    patronymic: '',
+    birthDate: '1900-01-01',
+    document: null,
+    licence: null,
+    bonusMalus: { kind: '', class: '' },
+    privilege: false,
   },
   insured: [],
   vehicles: [],

@@ -66,9 +66,16 @@ test('a client with a policy is kept for five years after its end, then nothing 
   await at()
     .db.insertInto('signatures')
     .values({
-      ...{ kind: 'refund', subject: orderId, state: 'refused', reason: words, note: words },
+      kind: 'refund',
+      subject: orderId,
+      state: 'refused',
+      reason: words,
+      note: words,
       facts: JSON.stringify({ holder: buyer.iin }),
-      ...{ asked_by: 'staff:7', decided_by: 'staff:8', asked_at: by.at, decided_at: by.at },
+      asked_by: 'staff:7',
+      decided_by: 'staff:8',
+      asked_at: by.at,
+      decided_at: by.at,
     })
     .execute()
   const ledger = () =>

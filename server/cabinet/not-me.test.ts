@@ -64,18 +64,21 @@ const doors: Record<
   { action: string; told: 'both' | 'mail'; goes: (of: Client) => Promise<void> }
 > = {
   'the e-mail, just signed in': {
-    ...{ action: 'account.email_changed', told: 'both' },
+    action: 'account.email_changed',
+    told: 'both',
     goes: (client) => newEmail(client, false),
   },
   'the e-mail, signed in long ago': {
-    ...{ action: 'account.email_changed', told: 'both' },
+    action: 'account.email_changed',
+    told: 'both',
     goes: async (client) => {
       await stale(client)
       await newEmail(client, true)
     },
   },
   'the phone': {
-    ...{ action: 'account.phone_changed', told: 'both' },
+    action: 'account.phone_changed',
+    told: 'both',
     goes: async (client) => {
       const phone = `7702000${String(1000 + made)}`
       await movesPhone(client, phone)
@@ -87,7 +90,8 @@ const doors: Record<
     },
   },
   'the password': {
-    ...{ action: 'account.password_changed', told: 'both' },
+    action: 'account.password_changed',
+    told: 'both',
     goes: async ({ token }) => {
       const chosen = ['thief', '12'].join('-')
       const ask = { password: chosen, password_repeat: chosen }
@@ -96,7 +100,8 @@ const doors: Record<
     },
   },
   'the e-mail, by staff': {
-    ...{ action: 'client.email_corrected', told: 'both' },
+    action: 'client.email_corrected',
+    told: 'both',
     goes: async ({ id }) => {
       await account(at(), clerk, { role: 'staff' })
       const staff = await signedIn(at(), clerk)
@@ -105,7 +110,8 @@ const doors: Record<
     },
   },
   'a forgotten password': {
-    ...{ action: 'account.password_sent', told: 'mail' },
+    action: 'account.password_sent',
+    told: 'mail',
     goes: async ({ phone }) => {
       expect((await at().api('cabinetForgotPassword', { phone })).status).toBe(200)
     },

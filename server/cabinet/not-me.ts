@@ -149,8 +149,11 @@ export const notMePassword = handle(
       await tx
         .updateTable('accounts')
         .set({
-          ...{ password_hash: hash, temporary_hash: null, temporary_until: null },
-          ...{ email: row.email, email_confirmed_at: row.email_confirmed_at },
+          password_hash: hash,
+          temporary_hash: null,
+          temporary_until: null,
+          email: row.email,
+          email_confirmed_at: row.email_confirmed_at,
         })
         .where('id', '=', account.id)
         .execute()

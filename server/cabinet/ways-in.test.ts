@@ -32,7 +32,8 @@ async function somebody(more: object = {}): Promise<Client> {
   const person = await at().control('PUT', `/control/people/${iin}${checkDigitOf(iin)}`, more)
   const car = await at().control('PUT', `/control/vehicles/${700 + made}BCD02`, {})
   return {
-    ...{ iin: String(person.iin), phone: String(person.phone) },
+    iin: String(person.iin),
+    phone: String(person.phone),
     car: { registrationNumber: String(car.plate), techPassport: String(car.techPassport) },
   }
 }

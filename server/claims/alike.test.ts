@@ -92,8 +92,10 @@ test('a photograph of another claim in another size and pressing is said; anothe
     const claim_id = await claimWith(again)
     const [own] = await printOf(claim_id)
     expect(await signsOf(claim_id)).toContainEqual({
-      ...{ kind: 'like_photo', photo: 'damage_document' },
-      ...{ file_id: own?.id, claim_id: before },
+      kind: 'like_photo',
+      photo: 'damage_document',
+      file_id: own?.id,
+      claim_id: before,
     })
   }
 })
@@ -112,8 +114,10 @@ test('a photograph that was turned or mirrored is said, in any size and pressing
       const claim_id = await claimWith(again)
       const [own] = await printOf(claim_id)
       expect(await signsOf(claim_id)).toContainEqual({
-        ...{ kind: 'like_photo', photo: 'damage_document' },
-        ...{ file_id: own?.id, claim_id: before },
+        kind: 'like_photo',
+        photo: 'damage_document',
+        file_id: own?.id,
+        claim_id: before,
       })
     }
   }

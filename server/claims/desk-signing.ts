@@ -51,7 +51,10 @@ export const ask = handle('staffClaimAskSignature', (body, context) =>
       const isForTwo = await needsTwo(tx, context, claim, payable)
       if (claim.state !== 'under_consideration' || !isForTwo) return refusals.orderNotSuitable
       const made = await askSignature(tx, {
-        ...{ kind, subject: claim.id, facts: factsOf(claim, payable ?? null), reason },
+        kind,
+        subject: claim.id,
+        facts: factsOf(claim, payable ?? null),
+        reason,
         actor: actorOf(context.me()),
         at: context.clock.now(),
       })
@@ -83,7 +86,8 @@ export const sign = handle('staffClaimSign', async ({ signature_id }, context) =
     if (frozen) return frozen
     if (payable !== null) await refuseOverLimit(tx, context, claim, payable)
     const closed = await closeSignature(tx, row.id, {
-      ...{ state: 'signed', actor },
+      state: 'signed',
+      actor,
       at: context.clock.now(),
     })
     if (!closed) return null

@@ -44,7 +44,10 @@ export async function wholeDraft(context: Context, draft: DraftRow): Promise<Dra
   const photographs = (await photographsOf(db, draft.id)).filter(({ scan }) => scan !== 'infected')
   const confirmed = await identityConfirmed(db, me().iin)
   return {
-    ...{ draft, answers, policy, photographs },
+    draft,
+    answers,
+    policy,
+    photographs,
     identity: confirmed ? 'register' : 'photographs',
   }
 }

@@ -26,7 +26,10 @@ export async function keepMade(
   const place = newPlace(clock.now())
   const content = Buffer.from(of.content)
   const stored = {
-    ...{ id: place.id, key: place.key, slot: of.slot, name: `${of.name}.pdf` },
+    id: place.id,
+    key: place.key,
+    slot: of.slot,
+    name: `${of.name}.pdf`,
     mime: 'application/pdf',
     size: content.length,
     sha256: createHash('sha256').update(content).digest(),
@@ -34,9 +37,17 @@ export async function keepMade(
   await db
     .insertInto('files')
     .values({
-      ...{ id: stored.id, owner_id: account.id, draft_id: of.draftId ?? null, kind: 'slot' },
-      ...{ slot: of.slot, name: stored.name, mime: stored.mime, size: stored.size },
-      ...{ sha256: stored.sha256, storage_key: stored.key, created_at: clock.now() },
+      id: stored.id,
+      owner_id: account.id,
+      draft_id: of.draftId ?? null,
+      kind: 'slot',
+      slot: of.slot,
+      name: stored.name,
+      mime: stored.mime,
+      size: stored.size,
+      sha256: stored.sha256,
+      storage_key: stored.key,
+      created_at: clock.now(),
       // What we made ourselves for the client to read needs no scanner.
       ...(of.draftId ? { scan: 'clean', scanned_at: clock.now() } : {}),
     })

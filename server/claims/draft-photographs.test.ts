@@ -42,7 +42,8 @@ test('every photograph that is none has its sentence, and leaves nothing', async
     const { status, body } = await photographs(at(), token, { draft: id }, content)
     const errors = [{ path: 'photograph', message: fieldText(key, 'ru') }]
     expect({ key, status, errors: body.errors }).toEqual({
-      ...{ key, errors },
+      key,
+      errors,
       status: key === 'file_too_large' ? 413 : 422,
     })
   }
@@ -160,7 +161,9 @@ test('a PNG whose parts are not what they say is told as one that does not open'
     Buffer.concat([png.subarray(0, end), pngChunk(name, body), png.subarray(end)])
   const read = (bytes: Buffer) =>
     joinedPhotographs([{ bytes, mime: 'image/png', turns: 0, caption: '' }], {
-      ...{ title: '', locale: 'kz', at: new Date(0) },
+      title: '',
+      locale: 'kz',
+      at: new Date(0),
     })
   const header = Buffer.alloc(13)
   header.writeUInt32BE(2_000, 0)

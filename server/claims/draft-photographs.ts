@@ -92,8 +92,15 @@ async function taken(context: Context, account: Account, fields: Fields, part: M
   await db
     .insertInto('files')
     .values({
-      ...{ id: fields.id, owner_id: account.id, draft_id: fields.draft_id, kind: 'photo' },
-      ...{ slot: fields.shows, name: '', mime: '', size: 0, sha256: Buffer.alloc(0) },
+      id: fields.id,
+      owner_id: account.id,
+      draft_id: fields.draft_id,
+      kind: 'photo',
+      slot: fields.shows,
+      name: '',
+      mime: '',
+      size: 0,
+      sha256: Buffer.alloc(0),
       storage_key: key,
       created_at: clock.now(),
     })

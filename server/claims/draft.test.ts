@@ -165,8 +165,15 @@ test('of a claim that was sent the memory goes after thirty days, whatever still
   await db
     .insertInto('files')
     .values({
-      ...{ owner_id: owner, draft_id: id, kind: 'slot', slot: 'claim_application', name: 'a.pdf' },
-      ...{ mime: 'application/pdf', size: 1, sha256: Buffer.alloc(32), storage_key: 'claims/left' },
+      owner_id: owner,
+      draft_id: id,
+      kind: 'slot',
+      slot: 'claim_application',
+      name: 'a.pdf',
+      mime: 'application/pdf',
+      size: 1,
+      sha256: Buffer.alloc(32),
+      storage_key: 'claims/left',
       created_at: old,
     })
     .execute()

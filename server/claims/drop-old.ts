@@ -20,7 +20,8 @@ export const dropNotices = ({ db }: Deps, { ago }: SweepTimes) =>
       or([
         and([eb('signed_at', 'is', null), eb('updated_at', '<', ago(openNoticeMs))]),
         and([
-          ...[eb('draft_id', 'is', null), eb('claim_id', 'is', null)],
+          eb('draft_id', 'is', null),
+          eb('claim_id', 'is', null),
           eb('updated_at', '<', ago(claimDraftMs)),
         ]),
       ]),

@@ -45,16 +45,15 @@ export type Happened = {
 }
 
 const nothingTold: Happened = {
-  ...{
-    on: null,
-    at: null,
-    otherPlate: null,
-    ownPlate: null,
-    byThird: false,
-    zones: [],
-    position: null,
-  },
-  ...{ injured: false, identityConfirmed: false },
+  on: null,
+  at: null,
+  otherPlate: null,
+  ownPlate: null,
+  byThird: false,
+  zones: [],
+  position: null,
+  injured: false,
+  identityConfirmed: false,
 }
 
 /** What was told of the accident, by the claim's row. */

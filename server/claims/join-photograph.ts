@@ -39,8 +39,12 @@ export const joins = (context: Context, fields: Fields, stored: Kept) =>
       .updateTable('files')
       .set({
         ...(place ? { taken_latitude: place.latitude, taken_longitude: place.longitude } : {}),
-        ...{ name: stored.name, mime: stored.mime, size: stored.size, sha256: stored.sha256 },
-        ...{ storage_key: stored.key, created_at: context.clock.now() },
+        name: stored.name,
+        mime: stored.mime,
+        size: stored.size,
+        sha256: stored.sha256,
+        storage_key: stored.key,
+        created_at: context.clock.now(),
       })
       .where('id', '=', stored.id)
       .where('draft_id', '=', open.id)

@@ -44,6 +44,10 @@ test('whoever looks at a claim, at the board or at a case of KYC hears what anot
 })
 
 const waiting = (subject: string) => ({
-  ...{ kind: 'claim', subject, facts: '{}', reason: 'Бағалау есебі толық' },
-  ...{ asked_by: 'staff:1', asked_at: new Date() },
+  kind: 'claim',
+  subject,
+  facts: '{}',
+  reason: 'Бағалау есебі толық',
+  asked_by: 'staff:1',
+  asked_at: new Date(),
 })

@@ -18,7 +18,10 @@ export async function tellPolicyholder(tx: Tx, deps: Deps, claimId: string): Pro
   await tx
     .insertInto('messages')
     .values({
-      ...{ id, claim_id: claimId, kind: 'sms', purpose: toldPolicyholder },
+      id,
+      claim_id: claimId,
+      kind: 'sms',
+      purpose: toldPolicyholder,
       created_at: deps.clock.now(),
     })
     .onConflict((conflict) => conflict.column('id').doNothing())

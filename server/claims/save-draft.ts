@@ -88,7 +88,9 @@ export const saveDraft = handle('claimDraftSave', async ({ id, answers }, contex
 
 /** What a third party said at the beginning stays: another contract is another claim. */
 const fixed = ({ happened, harmed, on }: Answers): Answers => ({
-  ...{ happened, harmed, on },
+  happened,
+  harmed,
+  on,
   policy: undefined,
 })
 

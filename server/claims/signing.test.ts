@@ -186,7 +186,10 @@ test('a decision names the last act it was made by: who acted meanwhile, the cli
       await at().api(
         'staffClaimMove',
         {
-          ...{ claim_id, from: 'under_consideration', to: 'rejected', acted: of },
+          claim_id,
+          from: 'under_consideration',
+          to: 'rejected',
+          acted: of,
           reason: 'Құжат берілген жоқ',
         },
         staff,

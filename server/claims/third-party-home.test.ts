@@ -57,8 +57,12 @@ test('a neighbour who was flooded claims by the number of a Home policy, and lea
   ])
   expect(seen[0].body).toMatchObject({
     data: {
-      ...{ policy_type: 'home', policy_number: named, property_address: null },
-      ...{ claim_case: 'third-party', claim_status: 'injured', damage_type: 'Төбе' },
+      policy_type: 'home',
+      policy_number: named,
+      property_address: null,
+      claim_case: 'third-party',
+      claim_status: 'injured',
+      damage_type: 'Төбе',
     },
   })
   expect(seen[1].body).toMatchObject({

@@ -25,15 +25,23 @@ export async function askIdentity(context: Context): Promise<void> {
     await keepPerson(
       db,
       {
-        ...{ iin, clientId: 0, surname: person.surname, name: person.name },
-        ...{ patronymic: person.patronymic, birthDate: person.birthDate },
+        iin,
+        clientId: 0,
+        surname: person.surname,
+        name: person.name,
+        patronymic: person.patronymic,
+        birthDate: person.birthDate,
         document: document
           ? {
-              ...{ type: document.type, number: document.number },
-              ...{ issueDate: document.issueDate, issuer: document.issuer },
+              type: document.type,
+              number: document.number,
+              issueDate: document.issueDate,
+              issuer: document.issuer,
             }
           : null,
-        ...{ licence: null, bonusMalus: { kind: '', class: '' }, privilege: false },
+        licence: null,
+        bonusMalus: { kind: '', class: '' },
+        privilege: false,
       },
       { at: clock.now(), typed: false },
     )

@@ -124,8 +124,11 @@ test('the claim lands on the desk as a third party’s, the policyholder hears o
     .where('claims.id', '=', claim)
     .executeTakeFirstOrThrow()
   expect(row).toMatchObject({
-    ...{ iin: victim.iin, claim_case: 'third-party', claim_status: 'injured' },
-    ...{ global_id: globalId, details: { by: 'third-party', named: plate } },
+    iin: victim.iin,
+    claim_case: 'third-party',
+    claim_status: 'injured',
+    global_id: globalId,
+    details: { by: 'third-party', named: plate },
   })
   const news = await until(
     () => at().messages(buyer.phone),

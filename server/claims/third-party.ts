@@ -117,8 +117,13 @@ function begin(context: Context, of: Named & { id: string }, policy: ClaimPolicy
     const begun = await tx
       .insertInto('claim_drafts')
       .values({
-        ...{ id: of.id, account_id: account.id, policy_id: policy.id, against: of.named },
-        ...{ answers: JSON.stringify(answers), created_at: now, updated_at: now },
+        id: of.id,
+        account_id: account.id,
+        policy_id: policy.id,
+        against: of.named,
+        answers: JSON.stringify(answers),
+        created_at: now,
+        updated_at: now,
       })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id')
@@ -167,7 +172,11 @@ async function tokenFor(
   return createToken(
     tx,
     {
-      ...{ kind: 'claim', iin: account.iin, phone: account.phone, draftId, provedAt },
+      kind: 'claim',
+      iin: account.iin,
+      phone: account.phone,
+      draftId,
+      provedAt,
       session: { accountId: account.id, device, beganBy: 'code' },
     },
     clock.now(),

@@ -69,7 +69,10 @@ export const verdict = handle('claimVerdict', async ({ claim_id }, context) => {
   const cause = causeOf(product, answers)
   const tables = claimsUnder[product].byMotorLaw ? await reference.tables(today) : null
   const of = {
-    ...{ product, cause, papers, today },
+    product,
+    cause,
+    papers,
+    today,
     claimCase: ClaimCase.parse(claim.claim_case),
     party: ClaimStatus.parse(claim.claim_status),
     happenedOn: answers.on ?? claim.submitted_on,

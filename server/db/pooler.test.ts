@@ -13,8 +13,13 @@ import { onDatabase } from './connect.ts'
  * `ignore_startup_parameters`, and 1.18 tried); anything else is refused.
  */
 const KNOWN = [
-  ...['user', 'database', 'application_name'],
-  ...['client_encoding', 'datestyle', 'timezone', 'standard_conforming_strings'],
+  'user',
+  'database',
+  'application_name',
+  'client_encoding',
+  'datestyle',
+  'timezone',
+  'standard_conforming_strings',
 ]
 
 /** A pooler in session mode as a client sees it: what it refuses, and a session for each line. */

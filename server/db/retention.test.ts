@@ -15,15 +15,13 @@ async function cleaned(day: string) {
   )
 }
 const call = (key: string, day: string) => ({
-  ...{
-    system: 'esbd',
-    operation: 'SetPolicy',
-    key,
-    started_at: noon(day),
-    duration_ms: 1,
-    attempts: 1,
-    outcome: 'ok',
-  },
+  system: 'esbd',
+  operation: 'SetPolicy',
+  key,
+  started_at: noon(day),
+  duration_ms: 1,
+  attempts: 1,
+  outcome: 'ok',
 })
 const screening = (iin: string, day: string) => ({
   iin,
@@ -55,7 +53,11 @@ test('once a day what is older than it is kept goes, the rest stays, and how muc
     .values([call('kept-no', '2023-11-20'), call('kept-yes', '2023-11-21')])
     .execute()
   const refused = (call: string, day: string) => ({
-    ...{ call, actor: 'client:purchase', person: 'digest', named: ['digest'], request: '' },
+    call,
+    actor: 'client:purchase',
+    person: 'digest',
+    named: ['digest'],
+    request: '',
     findings: '[]',
     at: noon(day),
   })

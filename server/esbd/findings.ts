@@ -58,17 +58,15 @@ export async function openFindings(db: Sql) {
     .limit(SHOWN)
     .execute()
   return rows.map(({ key, kind, about, ours, theirs, rows: on, basis, note, times, last_at }) => ({
-    ...{
-      key,
-      kind: Kind.parse(kind),
-      about,
-      ours,
-      theirs,
-      rows: z.array(z.string()).parse(on),
-      basis: PriceBasis.nullable().parse(basis),
-      note,
-      times,
-    },
+    key,
+    kind: Kind.parse(kind),
+    about,
+    ours,
+    theirs,
+    rows: z.array(z.string()).parse(on),
+    basis: PriceBasis.nullable().parse(basis),
+    note,
+    times,
     last_at: last_at.toISOString(),
   }))
 }

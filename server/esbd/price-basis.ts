@@ -34,9 +34,14 @@ export const basisOf = (draft: PolicyDraft): PriceBasis => ({
   end: draft.end,
   seasonal: draft.seasonal === true,
   vehicles: draft.vehicles.map(({ type, region, settlement, yearOver7 }) => ({
-    ...{ type, region, settlement, yearOver7 },
+    type,
+    region,
+    settlement,
+    yearOver7,
   })),
   drivers: draft.drivers.map(({ classCode, ageExperienceId, privilege }) => ({
-    ...{ classCode, ageExperienceId, privilege },
+    classCode,
+    ageExperienceId,
+    privilege,
   })),
 })

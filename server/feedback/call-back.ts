@@ -51,7 +51,10 @@ export function mountCallBack(app: FastifyInstance, deps: Deps, site: Site): voi
         deps,
         {
           id: key,
-          ...{ name, phone, email: '', locale },
+          name,
+          phone,
+          email: '',
+          locale,
           kind: 'call_back',
           call_from: slot ? beginOf(slot) : deps.clock.now(),
           call_until: slot ? endOf(slot) : null,

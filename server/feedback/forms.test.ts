@@ -136,7 +136,9 @@ describe('call me back', () => {
       .values({ key: 'feedbackPerPhone:77015550106', points: 1_000_000, expire })
       .execute()
     const { status, data, headers } = await sends('/call-back', {
-      ...{ phone: '77015550106', time: 'soon', key: key() },
+      phone: '77015550106',
+      time: 'soon',
+      key: key(),
     })
     expect(status).toBe(429)
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
@@ -236,8 +238,13 @@ describe('an organisation', () => {
 
   test('what is wrong with the bill is told beside the price', async () => {
     const { status, data } = await sends('/ru/organisations', {
-      ...{ ...facts, ...bill, key: key() },
-      ...{ name: ' ', email: 'nobody', phone: '1', plates: '417BD16\nбіздікі' },
+      ...facts,
+      ...bill,
+      key: key(),
+      name: ' ',
+      email: 'nobody',
+      phone: '1',
+      plates: '417BD16\nбіздікі',
     })
     expect(status).toBe(422)
     expect(data.errors).toEqual({

@@ -61,7 +61,10 @@ export function mountOrganisation(app: FastifyInstance, deps: Deps, site: Site):
         deps,
         {
           id: key,
-          ...{ name: contact, phone, email, locale },
+          name: contact,
+          phone,
+          email,
+          locale,
           kind: 'organisation',
           organisation: requestOf(priced, bill.data, now.tables, now.day),
         },
@@ -69,11 +72,15 @@ export function mountOrganisation(app: FastifyInstance, deps: Deps, site: Site):
       )
       if (typeof number === 'object')
         return show(reply.code(429).header('retry-after', number.wait), now, {
-          ...{ typed, priced, ...number },
+          typed,
+          priced,
+          ...number,
         })
       if (number === 'taken')
         return show(reply.code(422), now, {
-          ...{ typed, priced, errors: { phone: fieldText('uuid', locale) } },
+          typed,
+          priced,
+          errors: { phone: fieldText('uuid', locale) },
         })
       return show(reply, now, { priced, sent: { number, email } })
     })
@@ -123,10 +130,20 @@ function requestOf(
 ): OrganisationRequest {
   const { region, settlement, carriage } = fleet
   return {
-    ...{ bin, name, address, settlement, carriage, plates, day },
+    bin,
+    name,
+    address,
+    settlement,
+    carriage,
+    plates,
+    day,
     region: tables.regions.find(({ code }) => code === region)?.label ?? { kz: region, ru: region },
     groups: price.lines.map(({ vehicleType, over, count, each, sum }) => ({
-      ...{ vehicleType, over, count, each, sum },
+      vehicleType,
+      over,
+      count,
+      each,
+      sum,
     })),
     total: price.total,
     tables: tables.version,
@@ -139,7 +156,7 @@ const pageData = (
   { typed = {}, errors = {}, priced, wait = null, sent }: Shown,
 ) => ({
   regions: (tables?.regions ?? [])
-    .map(({ code, label, republican }) => ({ ...{ code, republican, label: label[locale] } }))
+    .map(({ code, label, republican }) => ({ code, republican, label: label[locale] }))
     .sort(
       (one, other) =>
         Number(other.republican) - Number(one.republican) ||
@@ -151,7 +168,8 @@ const pageData = (
   priced:
     priced && tables
       ? {
-          ...{ bin: priced.bin, ...priced.price },
+          bin: priced.bin,
+          ...priced.price,
           carriage: priced.fleet.carriage,
           settlement: priced.fleet.settlement,
           region:

@@ -92,7 +92,10 @@ export async function deskDocuments(
     .orderBy('files.created_at', 'desc')
     .execute()
   return rows.map(({ id, name, size, scan, created_at, surname, given, of }) => ({
-    ...{ id, name, size, of: of ?? '' },
+    id,
+    name,
+    size,
+    of: of ?? '',
     at: created_at.toISOString(),
     scan: scans.find((one) => one === scan) ?? ('waiting' as const),
     by: `${surname} ${given}`.trim(),

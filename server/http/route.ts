@@ -108,7 +108,11 @@ export const callAgain = (deps: Deps, handlers: Handlers) => async (row: Row) =>
   const locale = parseLocale(row.locale)
   const context: Context = {
     ...deps,
-    ...{ who, locale, requestId: row.request_id, address: row.address, device: row.device },
+    who,
+    locale,
+    requestId: row.request_id,
+    address: row.address,
+    device: row.device,
     askedAt: byOurClock(deps, row.begun_at),
     givenUp: new AbortController(),
     log: deps.log.child({ request: row.request_id, call: name }),

@@ -82,7 +82,11 @@ test('a hundred promoters behind one address sign in at once, and again', async 
     .insertInto('accounts')
     .values(
       all.map(({ iin, phone }) => ({
-        ...{ iin, phone, realm: 'promoter', role: 'promoter', password_hash: hash },
+        iin,
+        phone,
+        realm: 'promoter',
+        role: 'promoter',
+        password_hash: hash,
         created_at: at.server.deps.clock.now(),
       })),
     )

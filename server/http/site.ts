@@ -61,7 +61,7 @@ export function loadSite(folder: string): Site {
     ]),
   )
   const readRest = async () => {
-    for (const one of [...held.values()]) {
+    for (const one of Array.from(held.values())) {
       heldAnswer(one, undefined, undefined)
       await setImmediate()
     }

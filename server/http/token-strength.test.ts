@@ -133,9 +133,18 @@ test('the token of a claim opens no other claim of the same client', async () =>
   const file = await at()
     .db.insertInto('files')
     .values({
-      ...{ id: randomUUID(), owner_id: sent.account_id, claim_id: sent.id, kind: 'slot' },
-      ...{ slot: 'id_front', name: 'a.pdf', mime: 'application/pdf', size: 1, scan: 'clean' },
-      ...{ sha256: Buffer.alloc(32), storage_key: 'none', created_at: new Date() },
+      id: randomUUID(),
+      owner_id: sent.account_id,
+      claim_id: sent.id,
+      kind: 'slot',
+      slot: 'id_front',
+      name: 'a.pdf',
+      mime: 'application/pdf',
+      size: 1,
+      scan: 'clean',
+      sha256: Buffer.alloc(32),
+      storage_key: 'none',
+      created_at: new Date(),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -175,9 +184,19 @@ async function sentClaim({ iin }: { iin: string }) {
   return at()
     .db.insertInto('claims')
     .values({
-      ...{ id: 'QC99999999', account_id: account.id, policy_id: sample.id, iin, state: 'wait' },
-      ...{ policy_number: 'A', policy_type: 'ogpo', claim_case: 'auto', claim_status: 'injured' },
-      ...{ damage_type: 'A', submitted_on: on, created_at: now, updated_at: now },
+      id: 'QC99999999',
+      account_id: account.id,
+      policy_id: sample.id,
+      iin,
+      state: 'wait',
+      policy_number: 'A',
+      policy_type: 'ogpo',
+      claim_case: 'auto',
+      claim_status: 'injured',
+      damage_type: 'A',
+      submitted_on: on,
+      created_at: now,
+      updated_at: now,
     })
     .returning(['id', 'account_id'])
     .executeTakeFirstOrThrow()

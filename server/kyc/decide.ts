@@ -96,13 +96,22 @@ export const blockAgain = handle('kycBlock', async ({ case_id, reason, seen }, c
     await tx
       .updateTable('kyc_cases')
       .set({
-        ...{ status: 'blocked', reason, decided_by: actor, decided_at: at, changed_at: at },
+        status: 'blocked',
+        reason,
+        decided_by: actor,
+        decided_at: at,
+        changed_at: at,
         entries: JSON.stringify(keysWith(held.entries, true)),
       })
       .where('id', '=', held.id)
       .execute()
     await writeEvent(tx, context, {
-      ...{ iin: held.iin, caseId: held.id, event: 'blocked_again', reason, actor, at },
+      iin: held.iin,
+      caseId: held.id,
+      event: 'blocked_again',
+      reason,
+      actor,
+      at,
       screeningId: held.screening_id,
     })
     return null

@@ -57,7 +57,8 @@ test('a person on a list is blocked with what was compared; unblocked with a rea
   })
   // A decision about what the case was before its last change is none about what it is.
   const stale = {
-    ...{ iin: namesake.iin, reason: 'Другой человек: сверено удостоверение' },
+    iin: namesake.iin,
+    reason: 'Другой человек: сверено удостоверение',
     seen: '2020-01-01T00:00:00.000Z',
   }
   expect((await at().api('kycUnblock', stale, await staff())).body).toMatchObject({ code: 14060 })

@@ -44,7 +44,9 @@ async function prepare() {
   const { globalId: replaced } = await sold(at(), promoter, reissued)
   const order = {
     ...reissued.order,
-    ...{ period: 6, seasonal: true, reorderGlobalId: replaced },
+    period: 6,
+    seasonal: true,
+    reorderGlobalId: replaced,
   }
   // Its year is nearly over, and it may be renewed.
   await at()

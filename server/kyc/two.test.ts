@@ -159,8 +159,11 @@ test('a likeness alone is let by one person, with no difference that is not ther
   const seen = await statusOf(namesake.iin)
   expect(seen).toMatchObject({ status: 'blocked', takes_two: false })
   const reasons = {
-    ...{ iin: 'Другой ИИН', birth_date: 'Другая дата рождения', surname: 'Другая фамилия' },
-    ...{ name: 'Другое имя', patronymic: 'Другое отчество' },
+    iin: 'Другой ИИН',
+    birth_date: 'Другая дата рождения',
+    surname: 'Другая фамилия',
+    name: 'Другое имя',
+    patronymic: 'Другое отчество',
   }
   for (const [fact, reason] of Object.entries(reasons)) {
     if (seen.differs.some((one) => one === fact)) continue

@@ -162,7 +162,9 @@ export const signUnblock = handle('kycSignUnblock', async ({ signature_id }, con
     await wrote(tx, context, held, {
       event: 'unblocked',
       reason: row.reason,
-      ...{ actor, at, signature: row.id },
+      actor,
+      at,
+      signature: row.id,
     })
     return null
   })
@@ -231,8 +233,13 @@ const wrote = (
     tx,
     { queue },
     {
-      ...{ iin, caseId: id, screeningId: screening_id },
-      ...{ event: of.event, reason: of.reason, actor: of.actor, at: of.at },
+      iin,
+      caseId: id,
+      screeningId: screening_id,
+      event: of.event,
+      reason: of.reason,
+      actor: of.actor,
+      at: of.at,
       details: { signature: of.signature },
     },
   )

@@ -121,7 +121,9 @@ async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channe
     return refuseFor(locale, [first ?? { code: refusals.brokerPremiumMismatch }, ...others])
 
   const quoteFacts = quoteFactsOf(sale, gathered, {
-    ...{ insurer, commission, today },
+    insurer,
+    commission,
+    today,
     ogpoPlus: plus,
     replaces: replaced.policy,
   })

@@ -154,7 +154,10 @@ async function newPolicy(tx: Tx, policy: Insertable<Policies> | undefined, { at,
     .insertInto('policy_history')
     .values(({ selectFrom }) => ({
       policy_id: selectFrom('made').select('made.id'),
-      ...{ state: 'pending', at, actor, reason: 'issued' },
+      state: 'pending',
+      at,
+      actor,
+      reason: 'issued',
     }))
     .execute()
 }

@@ -61,14 +61,20 @@ test('one that differs when the policy is to be set is not set: staff see it wit
   })
   expect(await differences()).toMatchObject([
     {
-      ...{ kind: 'price', about: orderId, order_id: orderId, number: failing.number },
+      kind: 'price',
+      about: orderId,
+      order_id: orderId,
+      number: failing.number,
       ours: quote.insurance_premium,
     },
   ])
   const shown = await at().api('staffOrder', { order_id: orderId }, await signedIn(at(), staff))
   expect(shown.body.success && shown.body.data.obstacle).toMatchObject({
-    ...{ what: 'price', system: 'esbd', operation: 'CalculatePolicyPremium' },
-    ...{ ours: quote.insurance_premium, theirs: quote.insurance_premium - 100 },
+    what: 'price',
+    system: 'esbd',
+    operation: 'CalculatePolicyPremium',
+    ours: quote.insurance_premium,
+    theirs: quote.insurance_premium - 100,
   })
   // A try that met a slow machine instead of the price does not count: a few more come.
   for (let turn = 0; turn < 6 && (await row()).state === 'issuing'; turn += 1) {

@@ -62,8 +62,12 @@ export function obstacleIn(kept: unknown): Obstacle | null {
           ? 'refused'
           : 'silent'
   return {
-    ...{ what, code },
-    ...{ system: system ?? null, operation: operation ?? null, since: since ?? null },
-    ...{ ours: ours ?? null, theirs: theirs ?? null },
+    what,
+    code,
+    system: system ?? null,
+    operation: operation ?? null,
+    since: since ?? null,
+    ours: ours ?? null,
+    theirs: theirs ?? null,
   }
 }

@@ -33,8 +33,12 @@ const bookedSums = sql.join([
 /** Figures as the database sends them; sums are more than a whole number of 32 bits. */
 type Sent = Record<keyof Booked, string>
 const numbers = ({ premium, ogpoPlus, commission, returned, paid, ...counts }: Sent): Booked => ({
-  ...{ premium: Number(premium), ogpoPlus: Number(ogpoPlus), commission: Number(commission) },
-  ...{ returned: Number(returned), paid: Number(paid), policies: Number(counts.policies) },
+  premium: Number(premium),
+  ogpoPlus: Number(ogpoPlus),
+  commission: Number(commission),
+  returned: Number(returned),
+  paid: Number(paid),
+  policies: Number(counts.policies),
   ogpoPlusPolicies: Number(counts.ogpoPlusPolicies),
 })
 

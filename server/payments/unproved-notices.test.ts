@@ -4,8 +4,13 @@ import { scripts } from '../products/products.ts'
 
 const at = sharedTestApp({ WORKER: 'off' })
 const forged = new URLSearchParams({
-  ...{ pg_order_id: 'QG000000001-1', pg_payment_id: '1', pg_amount: '100', pg_currency: 'KZT' },
-  ...{ pg_result: '1', pg_salt: 'salt', pg_sig: '0'.repeat(32) },
+  pg_order_id: 'QG000000001-1',
+  pg_payment_id: '1',
+  pg_amount: '100',
+  pg_currency: 'KZT',
+  pg_result: '1',
+  pg_salt: 'salt',
+  pg_sig: '0'.repeat(32),
 }).toString()
 
 test('a notice that proves no signature gets an answer without ours, at every address', async () => {
@@ -20,7 +25,8 @@ test('a notice that proves no signature gets an answer without ours, at every ad
       })
       const text = await answer.text()
       expect([name, answer.status, text]).toEqual([
-        ...[name, 200],
+        name,
+        200,
         expect.stringContaining('<pg_status>error'),
       ])
       expect(text).not.toContain('pg_sig')

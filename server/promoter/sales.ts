@@ -37,7 +37,8 @@ const BATCH = 1_000
 
 type Asked = Omit<z.output<typeof fileContract.body>, 'format'>
 const ownSales = ({ period, ...narrowed }: Asked, { me, clock }: Context): OwnSales => ({
-  ...{ promoter: me().iin, ...daysOfPeriod(period, clock.today()) },
+  promoter: me().iin,
+  ...daysOfPeriod(period, clock.today()),
   ...narrowed,
 })
 
@@ -105,7 +106,10 @@ export const salesFile = handle('promoterSalesFile', async ({ format, ...asked }
   const terms = await termsOf(db, me().iin)
   const now = clock.now()
   const file = reportFile({
-    ...{ name: 'sales', locale, period: { from, to }, sumsInForce: true },
+    name: 'sales',
+    locale,
+    period: { from, to },
+    sumsInForce: true,
     filters: { state, kind, insurer },
     words: {
       state: orderStates[locale],
@@ -147,7 +151,11 @@ async function* lines(
     yield rows.map((row) => {
       const { policyholder, cars, insurer, endDate } = shown(row.shown, locale)
       return {
-        ...{ policyholder, insurer, endDate, state: row.state, kind: kindOf(row.kind) },
+        policyholder,
+        insurer,
+        endDate,
+        state: row.state,
+        kind: kindOf(row.kind),
         createdAt: row.created_at,
         plates: cars.map(({ registrationNumber }) => registrationNumber).join(', '),
         globalId: row.global_id,

@@ -81,7 +81,9 @@ async function insurersOf(db: Sql, of: OwnTime) {
     .filter(isSale)
     .sort((one, other) => other.premium - one.premium)
     .map(({ code, policies, premium }) => ({
-      ...{ code, policies, premium },
+      code,
+      policies,
+      premium,
       name: KeptText.parse(nameOf.get(code)),
     }))
 }

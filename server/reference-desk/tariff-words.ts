@@ -24,7 +24,8 @@ export function labelOf(
       const { ageLimit, experienceLimit } = of.ageExperience
       const [age, experience] = row.split(' ')
       return words('ageExperience', {
-        ...{ ageLimit, experienceLimit },
+        ageLimit,
+        experienceLimit,
         age: age === 'under' ? 0 : ageLimit,
         experience: experience === 'under' ? 0 : experienceLimit,
       })

@@ -72,8 +72,15 @@ test('the register of refunds has every column in its place', async () => {
   )
   expect(more).toEqual([])
   const values = [
-    ...[refund.id, when(refund.createdAt), when(refund.doneAt), refund.orderId, refund.attemptId],
-    ...['Мобильный банк', 'Поздний или повторный платёж', 'Возвращён', refund.receipt ?? ''],
+    refund.id,
+    when(refund.createdAt),
+    when(refund.doneAt),
+    refund.orderId,
+    refund.attemptId,
+    'Мобильный банк',
+    'Поздний или повторный платёж',
+    'Возвращён',
+    refund.receipt ?? '',
     refund.amount,
   ]
   expect(line).toBe(values.join(';'))
@@ -99,8 +106,13 @@ test('the statement per insurer has every column in its place', async () => {
   )
   expect(more).toEqual([])
   const values = [
-    ...['Страховая компания «Дала»', sums.policies, sums.premium, sums.ogpoPlus],
-    ...[sums.commission, sums.refundDue, sums.toPassOn],
+    'Страховая компания «Дала»',
+    sums.policies,
+    sums.premium,
+    sums.ogpoPlus,
+    sums.commission,
+    sums.refundDue,
+    sums.toPassOn,
   ]
   expect(line).toBe(values.join(';'))
   const made = await sheet('insurers')

@@ -126,7 +126,11 @@ export const reportProposeStart = handle('reportProposeStart', async (ask, conte
     const { id } = await tx
       .insertInto('books_starts')
       .values({
-        ...{ month, source, ours, reason, state: 'waiting' },
+        month,
+        source,
+        ours,
+        reason,
+        state: 'waiting',
         asked_by: account.id,
         asked_at: now,
       })

@@ -78,7 +78,12 @@ test('the overview sums the ledger by day, door and insurer, and says where purc
     differences: [],
   })
   expect(data.days.map(({ day }) => day)).toEqual([
-    ...['2026-11-14', '2026-11-15', '2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19'],
+    '2026-11-14',
+    '2026-11-15',
+    '2026-11-16',
+    '2026-11-17',
+    '2026-11-18',
+    '2026-11-19',
     '2026-11-20',
   ])
   expect(data.days.at(-1)?.premium).toBe(order.insurance_premium)
@@ -233,8 +238,14 @@ test('a month is closed by two people once its checks are behind it; then the le
     db
       .insertInto('ledger')
       .values({
-        ...{ key, contract_id: orderId, order_id: orderId, kind: 'returned' },
-        ...{ debit: 'insurer', credit: 'client', amount: 5, at: new Date(day) },
+        key,
+        contract_id: orderId,
+        order_id: orderId,
+        kind: 'returned',
+        debit: 'insurer',
+        credit: 'client',
+        amount: 5,
+        at: new Date(day),
       })
       .execute()
   await expect(line('a', '2026-11-30T18:59:00Z')).rejects.toThrow('closed')
@@ -247,9 +258,14 @@ test('a month is closed by two people once its checks are behind it; then the le
     .orderBy('id')
     .execute()
   expect(audited.map(({ action }) => action)).toEqual([
-    ...['period.start_proposed', 'period.start_signed'],
-    ...['period.act_recorded', 'period.act_recorded', 'period.prepared', 'period.withdrawn'],
-    ...['period.prepared', 'period.closed'],
+    'period.start_proposed',
+    'period.start_signed',
+    'period.act_recorded',
+    'period.act_recorded',
+    'period.prepared',
+    'period.withdrawn',
+    'period.prepared',
+    'period.closed',
   ])
 })
 
@@ -333,8 +349,12 @@ test('two accounts that the same administrator made are not two people', async (
     .insertInto('audit')
     .values(
       ids.map(({ id }) => ({
-        ...{ at: new Date(), actor: 'staff:11111111-1111-1111-1111-111111111111' },
-        ...{ action: 'user.created', object_kind: 'account', object_id: id, details: '{}' },
+        at: new Date(),
+        actor: 'staff:11111111-1111-1111-1111-111111111111',
+        action: 'user.created',
+        object_kind: 'account',
+        object_id: id,
+        details: '{}',
       })),
     )
     .execute()

@@ -32,7 +32,10 @@ test('duties say what is missing and by when; nothing is demanded before the boo
   })
   expect(await of('close', '2026-10')).toMatchObject({ due: '2026-11-30', state: 'open' })
   expect(await of('vat_return', '2026-Q3')).toMatchObject({
-    ...{ due: '2026-11-15', state: 'late', missing: null, sure: 'guess' },
+    due: '2026-11-15',
+    state: 'late',
+    missing: null,
+    sure: 'guess',
   })
 
   const invoice = { duty: 'invoice', period: '2026-10' } as const

@@ -49,7 +49,12 @@ export const reportDuties = handle('reportDuties', async (_ask, { db, clock }) =
       if (isDone && isOld) continue
       const { source, sure } = duties[duty]
       rows.push({
-        ...{ duty, period, due, source, sure, missing },
+        duty,
+        period,
+        due,
+        source,
+        sure,
+        missing,
         state: isDone
           ? mark?.how === 'not_needed'
             ? ('not_needed' as const)
@@ -111,8 +116,13 @@ async function watchList(db: Sql) {
     .executeTakeFirst()
   const missing = Number(row?.n ?? 0)
   return {
-    ...{ duty: 'watch_list' as const, period: '', due: null, missing, mark: null },
-    ...{ source: 'law191' as const, sure: 'confirmed' as const },
+    duty: 'watch_list' as const,
+    period: '',
+    due: null,
+    missing,
+    mark: null,
+    source: 'law191' as const,
+    sure: 'confirmed' as const,
     state: missing > 0 ? ('open' as const) : ('done' as const),
   }
 }

@@ -52,8 +52,14 @@ test('a report is made in the background, found again, and has four digits of an
   const id = await idOf()
   const row = await ready(id)
   expect(row).toMatchObject({
-    ...{ report: 'orders', persons: 'masked', rowsDone: 1, rowsAll: 1, downloads: 0 },
-    ...{ from: '2026-11-01', to: '2026-11-30', failure: null },
+    report: 'orders',
+    persons: 'masked',
+    rowsDone: 1,
+    rowsAll: 1,
+    downloads: 0,
+    from: '2026-11-01',
+    to: '2026-11-30',
+    failure: null,
   })
   const answer = await download(id, await token())
   const text = await answer.text()
@@ -118,8 +124,15 @@ const unasked = async (state = 'queued') => {
   const { id } = await at()
     .db.insertInto('exports')
     .values({
-      ...{ account_id, state, report: 'orders', format: 'csv', locale: 'ru', persons: 'masked' },
-      ...{ asked: JSON.stringify(ask), created_at: now, touched_at: new Date(now.getTime() + 1e6) },
+      account_id,
+      state,
+      report: 'orders',
+      format: 'csv',
+      locale: 'ru',
+      persons: 'masked',
+      asked: JSON.stringify(ask),
+      created_at: now,
+      touched_at: new Date(now.getTime() + 1e6),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -81,7 +81,10 @@ export const reportStartExport = handle('reportStartExport', async (asked, conte
     const row = await tx
       .insertInto('exports')
       .values({
-        ...{ report, format, persons, locale },
+        report,
+        format,
+        persons,
+        locale,
         account_id: account.id,
         asked: JSON.stringify(ask),
         reason: persons === 'full' ? reason : '',

@@ -49,7 +49,10 @@ function bestOf(all: readonly Found[]): Found | null {
 const tokens = (lines: readonly ReadLine[]) => {
   const all = lines.flatMap(({ line, numbers, outsideId, amountTiyn }) =>
     [...new Set([...numbers, ...(outsideId === '' ? [] : [outsideId])])].map((number) => ({
-      ...{ line, number, isOutside: number === outsideId, amount: amountTiyn },
+      line,
+      number,
+      isOutside: number === outsideId,
+      amount: amountTiyn,
     })),
   )
   return sql`unnest(${all.map(({ line }) => line)}::int[], ${all.map(({ number }) => number)}::text[],

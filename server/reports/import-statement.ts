@@ -70,8 +70,11 @@ export const reportImportStatement = handle('reportImportStatement', async (ask,
       action: 'statement.imported',
       object: { kind: 'statement', id: taken.id },
       details: {
-        ...{ system, rows: file.lines.length, format: file.format },
-        ...{ confirmed: ask.confirmed?.length ?? 0, kept },
+        system,
+        rows: file.lines.length,
+        format: file.format,
+        confirmed: ask.confirmed?.length ?? 0,
+        kept,
       },
     })
     return taken.id
@@ -198,10 +201,17 @@ export async function take(
   const row = await tx
     .insertInto('statements')
     .values({
-      ...{ system, sha256, file_name: fileName, format: file.format },
-      ...{ bank: file.bank.slice(0, 100), account: file.account.slice(0, 200) },
-      ...{ day_from: days[0] ?? '', day_to: days.at(-1) ?? '', row_count: lines.length },
-      ...{ imported_at: at, imported_by: by },
+      system,
+      sha256,
+      file_name: fileName,
+      format: file.format,
+      bank: file.bank.slice(0, 100),
+      account: file.account.slice(0, 200),
+      day_from: days[0] ?? '',
+      day_to: days.at(-1) ?? '',
+      row_count: lines.length,
+      imported_at: at,
+      imported_by: by,
     })
     .onConflict((conflict) => conflict.column('sha256').doNothing())
     .returning('id')
@@ -271,8 +281,13 @@ async function confirm(
     await tx
       .insertInto('settled_differences')
       .values({
-        ...{ kind: 'statement_unmatched', key, how: 'linked', note: '', linked: payment },
-        ...{ settled_at: at, settled_by: by },
+        kind: 'statement_unmatched',
+        key,
+        how: 'linked',
+        note: '',
+        linked: payment,
+        settled_at: at,
+        settled_by: by,
       })
       .execute()
   }
@@ -285,8 +300,12 @@ async function keepMapping(
   { titles, named, system, by, at }: HeadTitles & { system: StatementSystem; by: string; at: Date },
 ): Promise<void> {
   const row = {
-    ...{ titles, bank, system, columns: JSON.stringify({ of, columns, named }) },
-    ...{ saved_at: at, saved_by: by },
+    titles,
+    bank,
+    system,
+    columns: JSON.stringify({ of, columns, named }),
+    saved_at: at,
+    saved_by: by,
   }
   await tx
     .insertInto('statement_formats')
@@ -334,8 +353,11 @@ export const reportWithdrawStatement = handle(
         action: 'statement.withdrawn',
         object: { kind: 'statement', id },
         details: {
-          ...{ system: row.system, rows: row.row_count },
-          ...{ from: row.day_from, to: row.day_to, reason },
+          system: row.system,
+          rows: row.row_count,
+          from: row.day_from,
+          to: row.day_to,
+          reason,
         },
       })
       return null

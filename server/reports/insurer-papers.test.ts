@@ -26,7 +26,9 @@ async function make() {
   const asked = await at().api(
     'reportProposeStart',
     {
-      ...{ month, source: 'ОСВ, 31.10.2026', ours: 0 },
+      month,
+      source: 'ОСВ, 31.10.2026',
+      ours: 0,
       balances: [
         { kind: 'account', subject: 'Ертіс Банк', amount: OPENING },
         { kind: 'debt', subject: 'dala', amount: OPENING },
@@ -81,7 +83,11 @@ test('an act is signed by two, numbered without gaps, and says what the ledger s
      from ledger where at < '2026-12-01T00:00:00+05:00'`.execute(at().db)
   const [{ owed, commission } = { owed: 0, commission: 0 }] = rows
   expect(before).toMatchObject({
-    ...{ policies: 1, opening: OPENING, accrued: owed, paid: PAID, commission },
+    policies: 1,
+    opening: OPENING,
+    accrued: owed,
+    paid: PAID,
+    commission,
     closing: OPENING + owed - PAID,
   })
 
@@ -111,7 +117,9 @@ test('an act is signed by two, numbered without gaps, and says what the ledger s
   expect(sums).toContain(-PAID)
   const [page = ''] = readPdf(await file(settlement.id, 'pdf', first)).pages
   for (const said of [
-    ...['Акт сверки взаиморасчётов', '№ 1/2026', 'ПП 77'],
+    'Акт сверки взаиморасчётов',
+    '№ 1/2026',
+    'ПП 77',
     ...[OPENING, -PAID, -commission, before.closing].map(formatMoney),
   ])
     expect(page).toContain(bare(said))

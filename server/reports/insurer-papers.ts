@@ -174,7 +174,10 @@ export const reportPapers = handle('reportPapers', async ({ month }, context) =>
           stale: isStale(row, settlement),
         })),
       payments: payments.map(({ id, day, amount, reference, recorded_by }) => ({
-        ...{ id, day, amount, reference },
+        id,
+        day,
+        amount,
+        reference,
         by: name(actor(recorded_by)),
       })),
     })),
@@ -209,7 +212,11 @@ export const reportPreparePaper = handle('reportPreparePaper', async (ask, conte
     const { id } = await tx
       .insertInto('insurer_papers')
       .values({
-        ...{ kind, month, insurer_code: insurer, locale: language, state: 'prepared' },
+        kind,
+        month,
+        insurer_code: insurer,
+        locale: language,
+        state: 'prepared',
         facts: JSON.stringify(settlement),
         replaces: last?.id ?? null,
         prepared_by: account.id,
@@ -356,7 +363,9 @@ async function pdfOf({ db, clock, me, paperMakers }: Context, row: Row) {
     locale: language,
     facts: {
       broker: brand,
-      ...{ kind, month: row.month, number: numberOf(row) },
+      kind,
+      month: row.month,
+      number: numberOf(row),
       insurer: inEveryLanguage((one) => insurers[one].insurer(row.insurer_code)),
       replaces: replaced ? numberOf(replaced) : null,
       settlement: Kept.parse(row.facts),

@@ -39,7 +39,10 @@ export const reportRecordPayment = handle('reportRecordPayment', async (ask, con
     await tx
       .insertInto('insurer_payments')
       .values({
-        ...{ day, amount, reference, insurer_code: insurer },
+        day,
+        amount,
+        reference,
+        insurer_code: insurer,
         recorded_by: account.id,
         recorded_at: now,
       })

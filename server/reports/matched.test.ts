@@ -27,8 +27,10 @@ async function make() {
   await account(of, accountant, { role: 'accountant' })
   return {
     token: await signedIn(of, accountant),
-    ...{ orderId: one.orderId, amount: one.quote.premium },
-    ...{ otherId: second.orderId, other: second.quote.premium },
+    orderId: one.orderId,
+    amount: one.quote.premium,
+    otherId: second.orderId,
+    other: second.quote.premium,
   }
 }
 const reconciled = async (token: string) => {
@@ -90,8 +92,16 @@ test('what agrees is listed with both sides and their sums, by number and by a p
   expect(body.totals).toEqual({ count: 2, amount: amount + other, theirs: amount + other, fee: 37 })
   const seen = new Map(body.data.map((row) => [row.orderId, row]))
   expect(seen.get(orderId)).toMatchObject({
-    ...{ attemptId: `${orderId}-1`, system: 'mobile_bank', how: 'linked', amount, theirs: amount },
-    ...{ statement: 'bank.csv', line: '2', outsideId: '77', day: '2026-11-21', fee: 30 },
+    attemptId: `${orderId}-1`,
+    system: 'mobile_bank',
+    how: 'linked',
+    amount,
+    theirs: amount,
+    statement: 'bank.csv',
+    line: '2',
+    outsideId: '77',
+    day: '2026-11-21',
+    fee: 30,
   })
   expect(seen.get(otherId)).toMatchObject({ how: 'number', line: '3', fee: 7, theirs: other })
   expect((await reconciled(token)).missing).toEqual({ here: 0, there: 0 })

@@ -95,8 +95,14 @@ test('a movement says what an insurer asks for: policy, holder, plate, term, pay
     .where('state', 'in', ['paid', 'refunding', 'refunded'])
     .executeTakeFirstOrThrow()
   expect(all[0]).toMatchObject({
-    ...{ policyNumber: old, orderId, movement: 'sold', channel: 'site', plate: '123ABC02' },
-    ...{ client: `•••• ${buyer.iin.slice(-4)}`, paymentId: payment.id, refundId: null },
+    policyNumber: old,
+    orderId,
+    movement: 'sold',
+    channel: 'site',
+    plate: '123ABC02',
+    client: `•••• ${buyer.iin.slice(-4)}`,
+    paymentId: payment.id,
+    refundId: null,
     startDate: expect.stringMatching(/^2026-/),
     endDate: expect.stringMatching(/^2027-/),
     holder: expect.stringMatching(/^\p{L}+ \p{L}\.$/u),

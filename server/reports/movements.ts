@@ -120,7 +120,9 @@ async function filterOf(db: Sql, ask: FileAsk, locale: Locale): Promise<Filter> 
   const { insurer, channel, promoter, movement: wanted, plus } = ask
   return {
     ...instantsOf(ask, { locale }),
-    ...{ insurer, channel, plus: plus === 'yes' },
+    insurer,
+    channel,
+    plus: plus === 'yes',
     movement: movementNames.find((one) => one === wanted),
     promoter: await promoterIin(db, promoter),
   }

@@ -50,8 +50,12 @@ async function begin() {
   await of.db
     .insertInto('promoter_terms')
     .values({
-      ...{ account_id: id, effective_from: '2026-11-01', day_goal: 10, pay_percent: 40 },
-      ...{ set_at: new Date(), set_by: id },
+      account_id: id,
+      effective_from: '2026-11-01',
+      day_goal: 10,
+      pay_percent: 40,
+      set_at: new Date(),
+      set_by: id,
     })
     .execute()
   await until(
@@ -60,7 +64,10 @@ async function begin() {
   )
   await account(of, accountant, { role: 'accountant' })
   return {
-    ...{ token, promoter: id, first: first.orderId, cancelled },
+    token,
+    promoter: id,
+    first: first.orderId,
+    cancelled,
     accountant: await signedIn(of, accountant),
   }
 }

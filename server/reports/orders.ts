@@ -169,7 +169,11 @@ async function totalsOf(db: Sql, filter: LineFilter) {
   const { policies, premium, ogpoPlus, commission, paid } = await bookedOfLines(db, lines)
   return {
     count: rows.reduce((all, { count }) => all + count, 0),
-    ...{ policies, amount: paid, premium, ogpoPlus, commission },
+    policies,
+    amount: paid,
+    premium,
+    ogpoPlus,
+    commission,
     byStatus: rows.map((row) => ({ ...row, amount: Number(row.amount) })),
   }
 }

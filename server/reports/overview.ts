@@ -75,7 +75,9 @@ function summed(lines: readonly Line[], days: readonly Day[], today: Day) {
       .map((insurer) => {
         const of = totalOf(here.filter((line) => line.insurer === insurer))
         return {
-          ...{ insurer, premium: of.premium, commission: of.commission },
+          insurer,
+          premium: of.premium,
+          commission: of.commission,
           toPassOn: toPassOnOf(of),
         }
       })
@@ -84,7 +86,9 @@ function summed(lines: readonly Line[], days: readonly Day[], today: Day) {
       .map((channel) => {
         const ofIt = (of: readonly Line[]) => premium(of.filter((line) => line.channel === channel))
         return {
-          ...{ channel, premium: ofIt(here), premiumWhole: ofIt(whole) },
+          channel,
+          premium: ofIt(here),
+          premiumWhole: ofIt(whole),
           before: ofIt(compared),
         }
       })

@@ -87,8 +87,13 @@ export const reportPeriods = handle('reportPeriods', async (_ask, { db, clock, m
       return {
         month: one,
         state: monthState({
-          ...{ month: one, now, closed: false, openings: openings.get(one) ?? 0 },
-          ...{ next: one === month, prepared: one === month && prepared !== undefined, open },
+          month: one,
+          now,
+          closed: false,
+          openings: openings.get(one) ?? 0,
+          next: one === month,
+          prepared: one === month && prepared !== undefined,
+          open,
         }),
         ...(sums.get(one) ?? { policies: 0, premium: 0, commission: 0, toPassOn: 0 }),
         open,
@@ -223,7 +228,10 @@ export const reportMonth = handle('reportMonth', async ({ month }, context) => {
   return ok({
     month,
     state: monthState({
-      ...{ month, now, closed: closed !== undefined, openings: before.length },
+      month,
+      now,
+      closed: closed !== undefined,
+      openings: before.length,
       next: next === month,
       prepared: next === month && (await preparedMonth(db, month)) !== undefined,
       open: openChecks(checks),
@@ -280,7 +288,10 @@ export const reportRecordAct = handle('reportRecordAct', async (ask, context) =>
     const row = await tx
       .insertInto('insurer_acts')
       .values({
-        ...{ month, amount, number, insurer_code: insurer },
+        month,
+        amount,
+        number,
+        insurer_code: insurer,
         recorded_at: now,
         recorded_by: me.id,
       })

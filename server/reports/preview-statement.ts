@@ -89,12 +89,19 @@ async function undone(act: () => Promise<never>): Promise<Seen> {
 function aboutFile({ format, bank, account, lines, twice, balances }: ReadFile) {
   const days = lines.map(({ day }) => day).sort()
   return {
-    ...{ format, bank, account, rows: lines.length, twice: twice.length },
-    ...{ from: days[0] ?? null, to: days.at(-1) ?? null },
+    format,
+    bank,
+    account,
+    rows: lines.length,
+    twice: twice.length,
+    from: days[0] ?? null,
+    to: days.at(-1) ?? null,
     balances: balances
       ? {
-          ...{ opening: balances.opening / 100, came: balances.came / 100 },
-          ...{ went: balances.went / 100, closing: balances.closing / 100 },
+          opening: balances.opening / 100,
+          came: balances.came / 100,
+          went: balances.went / 100,
+          closing: balances.closing / 100,
         }
       : null,
   }
@@ -136,10 +143,16 @@ async function judge(tx: Tx, id: string) {
     lines: rows.map((row) => {
       const means = likely.get(`${id}:${row.line}`)
       return {
-        ...{ line: row.line, day: row.day, key: row.key, outsideId: row.outside_id },
+        line: row.line,
+        day: row.day,
+        key: row.key,
+        outsideId: row.outside_id,
         operation: operations.find((one) => one === row.operation) ?? ('other' as const),
-        ...{ payer: row.payer, purpose: row.purpose, verdict: verdictOf(row.verdict) },
-        ...{ amount: Number(row.amount_tiyn) / 100, fee: row.fee_tiyn / 100 },
+        payer: row.payer,
+        purpose: row.purpose,
+        verdict: verdictOf(row.verdict),
+        amount: Number(row.amount_tiyn) / 100,
+        fee: row.fee_tiyn / 100,
         likely: means
           ? {
               id: means.id,

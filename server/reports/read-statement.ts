@@ -24,8 +24,12 @@ const HEAD_WITHIN = 60
 
 /** Whose statement a format usually is. */
 export const systemOf: Readonly<Record<Format, StatementSystem>> = {
-  ...{ own: 'mobile_bank', kaspi_pay: 'mobile_bank', acquirer: 'card' },
-  ...{ one_c: 'account', mt940: 'account', account: 'account' },
+  own: 'mobile_bank',
+  kaspi_pay: 'mobile_bank',
+  acquirer: 'card',
+  one_c: 'account',
+  mt940: 'account',
+  account: 'account',
 }
 
 export type Read = { recognised: Recognised; tables: readonly Table[]; kept: Kept | null }

@@ -35,8 +35,12 @@ export const reportReopenPeriod = handle('reportReopenPeriod', async (ask, conte
     if (closed?.month !== month) return refusals.monthNotReopenable
     const by = actor(account.id)
     const id = await askSignature(tx, {
-      ...{ kind: 'period', subject: month, facts: factsOf(closed), reason },
-      ...{ actor: by, at: now },
+      kind: 'period',
+      subject: month,
+      facts: factsOf(closed),
+      reason,
+      actor: by,
+      at: now,
     })
     if (id === null) return refusals.claimChanged
     await audit(tx, now, {

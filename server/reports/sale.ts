@@ -95,8 +95,13 @@ async function soldAs(db: Sql, locale: Locale, ids: string[]) {
   return rows.map((row) => {
     const { who, plate } = shortFacts(facts.get(row.id), locale)
     return {
-      ...{ order_id: row.id, who, plate, iin: maskedIin(row.client) },
-      ...{ insurer: row.insurer || null, channel: row.channel, source: row.source },
+      order_id: row.id,
+      who,
+      plate,
+      iin: maskedIin(row.client),
+      insurer: row.insurer || null,
+      channel: row.channel,
+      source: row.source,
       promoter:
         row.promoter === null
           ? null

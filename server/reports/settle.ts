@@ -94,7 +94,11 @@ async function settleOne(tx: Tx, { clock }: Context, one: One): Promise<boolean>
   const kept = await tx
     .insertInto('settled_differences')
     .values({
-      ...{ kind, key, how, note, linked },
+      kind,
+      key,
+      how,
+      note,
+      linked,
       wait_until: how === 'waits' ? addDays(clock.today(), waitsDays) : null,
       settled_at: at,
       settled_by: account,

@@ -115,8 +115,15 @@ test('a difference goes when the books have caught up, without another import', 
   await db
     .insertInto('payment_attempts')
     .values({
-      ...{ id, contract_id: orderId, order_id: orderId, system: 'mobile_bank', way: 'bill' },
-      ...{ amount, state: 'awaiting', created_at: new Date(), expires_at: new Date() },
+      id,
+      contract_id: orderId,
+      order_id: orderId,
+      system: 'mobile_bank',
+      way: 'bill',
+      amount,
+      state: 'awaiting',
+      created_at: new Date(),
+      expires_at: new Date(),
     })
     .execute()
   const { data } = await imported(`2026-11-20;payment;${id};1;${amount};0\n`)
@@ -124,8 +131,14 @@ test('a difference goes when the books have caught up, without another import', 
   await db
     .insertInto('ledger')
     .values({
-      ...{ key: `payment:${id}`, contract_id: orderId, order_id: orderId, attempt_id: id },
-      ...{ kind: 'payment', debit: 'mobile_bank', credit: 'client', amount },
+      key: `payment:${id}`,
+      contract_id: orderId,
+      order_id: orderId,
+      attempt_id: id,
+      kind: 'payment',
+      debit: 'mobile_bank',
+      credit: 'client',
+      amount,
       at: new Date('2026-11-20T08:00:00Z'),
     })
     .execute()

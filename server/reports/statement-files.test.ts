@@ -260,7 +260,10 @@ test('a table whose columns nobody knows waits for a person', async () => {
   const found = await recognised(Buffer.from('a;b;c\n1;2;3\n'))
   expect(found.known).toBe(false)
   const told = recogniseText('когда;сколько;кто\n02.11.2026;10,00;Тестов\nсумма;10,00;\n', {
-    ...{ sheet: '', line: 1, of: 'register', bank: 'Демо' },
+    sheet: '',
+    line: 1,
+    of: 'register',
+    bank: 'Демо',
     columns: { date: [0], amount: [1], payer: [2] },
   })
   expect(told.known && short(told.file)).toEqual(['11-02 payment 10'])

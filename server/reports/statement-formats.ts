@@ -14,7 +14,10 @@ export const reportStatementFormats = handle('reportStatementFormats', async (_a
     .execute()
   return ok(
     rows.map(({ id, bank, system, titles, columns, saved_at }) => ({
-      ...{ id, bank, titles: titles.split('|'), savedAt: saved_at.toISOString() },
+      id,
+      bank,
+      titles: titles.split('|'),
+      savedAt: saved_at.toISOString(),
       // Formats that were kept before their columns had names say the head alone.
       columns: (columns as unknown as Partial<HeadTitles>).named ?? [],
       system: statementSystems.find((one) => one === system) ?? ('account' as const),

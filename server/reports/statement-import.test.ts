@@ -136,7 +136,10 @@ test('columns nobody knows are told once and kept for the bank', async () => {
   const unknown = await sent(table('20.11.2026'))
   expect([unknown.status, unknown.body]).toMatchObject([422, { errors: [{ path: 'file' }] }])
   const mapping = {
-    ...{ sheet: '', line: 1, of: 'register' as const, bank: 'Демо' },
+    sheet: '',
+    line: 1,
+    of: 'register' as const,
+    bank: 'Демо',
     columns: { date: [0], amount: [1], payer: [2] },
   }
   expect((await preview(table('20.11.2026'), { mapping })).read?.rows).toBe(1)
@@ -150,7 +153,9 @@ test('columns nobody knows are told once and kept for the bank', async () => {
   expect(kept.body).toMatchObject({
     data: [
       {
-        ...{ bank: 'Демо', system: 'card', titles: ['мерзім', 'ақша', 'кімнен'] },
+        bank: 'Демо',
+        system: 'card',
+        titles: ['мерзім', 'ақша', 'кімнен'],
         columns: [
           { field: 'date', titles: ['мерзім'] },
           { field: 'amount', titles: ['ақша'] },

@@ -5,7 +5,13 @@ import type { Deps } from '../deps.ts'
 
 const bank = { bank: 'АО «Ертіс Банк»', bic: 'ERTSKZKA', kbe: '15' }
 const insurer = (name: string, bin: string, iban: string, contract: string): Partial<Party> => ({
-  ...{ name, bin, iban, contract, contractDay: '2026-01-12', knp: '119', ...bank },
+  name,
+  bin,
+  iban,
+  contract,
+  contractDay: '2026-01-12',
+  knp: '119',
+  ...bank,
   address: 'г. Алматы, улица Примерная, 1',
 })
 const parties: Readonly<Record<string, Partial<Party>>> = {
@@ -27,7 +33,8 @@ export async function demoParties({ db }: Deps): Promise<void> {
     .insertInto('book_parties')
     .values(
       Object.entries(parties).map(([code, facts]) => ({
-        ...{ code, sample: true },
+        code,
+        sample: true,
         facts: JSON.stringify(code === ownParty ? facts : { ...noParty, ...facts }),
       })),
     )

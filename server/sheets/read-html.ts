@@ -116,8 +116,10 @@ async function tablesOf(text: string): Promise<Table[]> {
       endCell()
       if (cells)
         open = {
-          ...{ text: [], isFormula: attributes['X:FMLA'] !== undefined },
-          ...{ across: spanOf(attributes.COLSPAN), down: spanOf(attributes.ROWSPAN) },
+          text: [],
+          isFormula: attributes['X:FMLA'] !== undefined,
+          across: spanOf(attributes.COLSPAN),
+          down: spanOf(attributes.ROWSPAN),
         }
     } else if (name === 'BR' || name === 'P' || name === 'DIV') open?.text.push(' ')
   }

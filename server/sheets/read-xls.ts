@@ -86,9 +86,23 @@ function workbookOf(file: Buffer): Buffer {
 }
 
 const record = {
-  ...{ bof: 0x809, eof: 0x0a, continued: 0x3c, strings: 0xfc, sheet: 0x85, locked: 0x2f },
-  ...{ format: 0x41e, style: 0xe0, since1904: 0x22, codePage: 0x42 },
-  ...{ number: 0x203, rk: 0x27e, rks: 0xbd, text: 0x204, shared: 0xfd, formula: 0x06, bool: 0x205 },
+  bof: 0x809,
+  eof: 0x0a,
+  continued: 0x3c,
+  strings: 0xfc,
+  sheet: 0x85,
+  locked: 0x2f,
+  format: 0x41e,
+  style: 0xe0,
+  since1904: 0x22,
+  codePage: 0x42,
+  number: 0x203,
+  rk: 0x27e,
+  rks: 0xbd,
+  text: 0x204,
+  shared: 0xfd,
+  formula: 0x06,
+  bool: 0x205,
 } as const
 
 type Part = { kind: number; data: Buffer; at: number; joined: number[] }
@@ -133,8 +147,13 @@ type Reading = {
 
 function sheetsOf(book: Buffer): Table[] {
   const of: Reading = {
-    ...{ wide: true, decoder: new TextDecoder('windows-1251'), strings: [], formats: new Map() },
-    ...{ styles: [], since1904: false, names: new Map() },
+    wide: true,
+    decoder: new TextDecoder('windows-1251'),
+    strings: [],
+    formats: new Map(),
+    styles: [],
+    since1904: false,
+    names: new Map(),
   }
   const tables: Table[] = []
   let rows: Map<number, Cell[]> | null = null

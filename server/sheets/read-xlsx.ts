@@ -205,7 +205,10 @@ async function rowsOf(
       } else if (tag === 'c') {
         const column = of.r ? columnOf(of.r) : cell.column + 1
         cell = {
-          ...{ column, kind: of.t ?? '', style: Number(of.s ?? 0), isFormula: false },
+          column,
+          kind: of.t ?? '',
+          style: Number(of.s ?? 0),
+          isFormula: false,
         }
         text = ''
       } else if (tag === 'f') cell.isFormula = true

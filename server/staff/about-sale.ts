@@ -54,7 +54,8 @@ export async function aboutSale(db: Db, of: { id: string; soldAt: string }, loca
       .filter(({ iin }) => iin !== policyholder?.iin)
       .map((person) => ({ name: fullName(person), iin: maskIin(person.iin) })),
     cars: vehicles.map(({ plate, make, model, year }) => ({
-      ...{ plate, year },
+      plate,
+      year,
       name: [make, model].filter(Boolean).join(' '),
     })),
     address: address?.[locale] ?? null,

@@ -53,7 +53,14 @@ export async function clientRows(db: Db, account: Account) {
   const orderIds = sales.orders.map(({ order_id }) => order_id)
   const claimIds = claims.map(({ id }) => id)
   return {
-    ...{ person, policies, ...sales, kyc, consents, claims, notes, insurers },
+    person,
+    policies,
+    ...sales,
+    kyc,
+    consents,
+    claims,
+    notes,
+    insurers,
     ...(await paidAndTold(db, orderIds, claimIds)),
   }
 }

@@ -83,7 +83,8 @@ export const staffClient = handle('staffClient', async ({ account_id }, context)
     ...salesShown(rows, insurerNames),
     ...contactsShown(rows),
     money: clientMoney({ ...rows, sales: rows.orders }),
-    ...{ looks, refused },
+    looks,
+    refused,
     notes: notes.map((note) => ({
       id: note.id,
       text: note.text,

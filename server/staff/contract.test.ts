@@ -41,7 +41,12 @@ async function begin() {
   await account(at(), staff, { role: 'staff' })
   await account(at(), accountant, { role: 'accountant' })
   return {
-    ...{ client, old, next, buying, id: first.orderId, reissue: placed.body.data.orderId },
+    client,
+    old,
+    next,
+    buying,
+    id: first.orderId,
+    reissue: placed.body.data.orderId,
     paid: first.quote.premium + (quote?.surcharge_sum ?? 0),
     surcharge: quote?.surcharge_sum ?? 0,
     staff: await signedIn(at(), staff),
@@ -99,7 +104,9 @@ test('a contract bought, reissued and cancelled is one page by any of its number
     refunds_open: 0,
     kept: 0,
     // Cancelled on its first day it was never in force: nothing is returned, it is taken off.
-    ...{ premium: 0, commission: 0, returned: 0 },
+    premium: 0,
+    commission: 0,
+    returned: 0,
     booked: 0,
     client: 0,
   })
@@ -121,7 +128,10 @@ test('everything that happened stands in time order, with what it moved and with
     ]),
   )
   expect(events.findLast(({ what }) => what === 'premium')).toMatchObject({
-    ...{ kind: 'posting', debit: 'insurer', credit: 'client', amount: paid },
+    kind: 'posting',
+    debit: 'insurer',
+    credit: 'client',
+    amount: paid,
   })
   expect(events.find(({ kind, what }) => kind === 'ending' && what === 'done')).toMatchObject({
     about: next,
@@ -146,12 +156,10 @@ test('a Home subscription is a contract with its months', async () => {
   const id = await subscribed(at(), client, otherFlat)
   const page = await seen(id)
   expect(page).toMatchObject({
-    ...{
-      contract_id: id,
-      product: 'home',
-      orders: [{ id, state: 'active', ogpo_plus: 0 }],
-      months: [{ period: 0, state: 'paid' }],
-    },
+    contract_id: id,
+    product: 'home',
+    orders: [{ id, state: 'active', ogpo_plus: 0 }],
+    months: [{ period: 0, state: 'paid' }],
     policies: [{ order_id: null, state: expect.any(String) }],
     payments: [{ order_id: id, period: 0, state: 'paid' }],
   })

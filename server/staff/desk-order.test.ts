@@ -89,7 +89,8 @@ test('staff open the papers of an order, and each opening is written down', asyn
         'application/pdf',
       )
     expect(await audited('order.paper_opened')).toMatchObject({
-      ...{ object_kind: 'order', object_id: orderId },
+      object_kind: 'order',
+      object_id: orderId,
       details: { paper: id.split(':')[0] },
     })
   }

@@ -70,8 +70,15 @@ test('a day of a system is told in quarters of an hour, its failures by whom the
   const began = (minutes: number) => new Date(Date.now() - minutes * 60_000)
   const record = (minutes: number, outcome: 'ok' | 'unavailable', key: string) =>
     journal.record({
-      ...{ system: 'addresses', operation: 'find', key, attempts: 1, status: null, note: null },
-      ...{ startedAt: began(minutes), durationMs: 40, outcome },
+      system: 'addresses',
+      operation: 'find',
+      key,
+      attempts: 1,
+      status: null,
+      note: null,
+      startedAt: began(minutes),
+      durationMs: 40,
+      outcome,
     })
   for (const minutes of [300, 301, 302, 303, 304, 305]) record(minutes, 'ok', 'a')
   record(200, 'unavailable', 'b')

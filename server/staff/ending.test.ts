@@ -55,8 +55,11 @@ test('on the day of issue staff cancel a policy whole for its client, by the sum
       await at().api(
         'staffCancelPolicy',
         {
-          ...{ globalId, refundAmount: order.amount, acted: order.acted },
-          ...{ reason: 'Клиент қоңырау шалды', ...more },
+          globalId,
+          refundAmount: order.amount,
+          acted: order.acted,
+          reason: 'Клиент қоңырау шалды',
+          ...more,
         },
         token,
       )

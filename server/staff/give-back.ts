@@ -84,7 +84,10 @@ export const ask = handle('staffGiveBack', async ({ order_id, amount, reason }, 
   return db.transaction().execute(async (tx) => {
     await lockContract(tx, found.sale.contractId)
     const made = await askSignature(tx, {
-      ...{ kind, subject: order_id, facts, reason },
+      kind,
+      subject: order_id,
+      facts,
+      reason,
       actor: actorOf(me()),
       at: clock.now(),
     })

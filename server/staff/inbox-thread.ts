@@ -137,9 +137,15 @@ export const staffInboxReply = handle('staffInboxReply', async (asked, context) 
     if ((await unreachableBy(tx, { phone, email })).includes(way))
       return refuse(locale, refusals.replyUnreachable)
     await storeReply(tx, context, {
-      ...{ id: key, feedback_id: id, way, text, locale: language },
-      ...{ address: way === 'sms' ? phone : email, template: asked.template ?? null },
-      ...{ written_by: actor, created_at: clock.now() },
+      id: key,
+      feedback_id: id,
+      way,
+      text,
+      locale: language,
+      address: way === 'sms' ? phone : email,
+      template: asked.template ?? null,
+      written_by: actor,
+      created_at: clock.now(),
     })
     const open = theirs.filter(({ state }) => state !== 'answered').map((one) => one.id)
     await tx
@@ -168,8 +174,11 @@ async function storeReply(
   await tx
     .insertInto('messages')
     .values({
-      ...{ id: messageId, feedback_reply_id: reply.id, kind: reply.way },
-      ...{ purpose: 'inbox:reply', created_at: reply.created_at },
+      id: messageId,
+      feedback_reply_id: reply.id,
+      kind: reply.way,
+      purpose: 'inbox:reply',
+      created_at: reply.created_at,
     })
     .execute()
   await queue.enqueue(tx, inboxReplyJob, { messageId })
@@ -189,7 +198,8 @@ export const staffInboxAssign = handle(
       await tx
         .updateTable('feedback')
         .set({
-          ...{ state: 'in_work', handled_at: clock.now() },
+          state: 'in_work',
+          handled_at: clock.now(),
           ...(to ? { handled_by: `staff:${to}` } : {}),
           ...(waits_for === undefined ? {} : { waits_for }),
         })

@@ -23,8 +23,14 @@ const writes = async (text: string, phone: string, email: string, locale: Locale
   await at()
     .db.insertInto('feedback')
     .values({
-      ...{ id: crypto.randomUUID(), name: 'Мадина', phone, email, text, locale },
-      ...{ created_at: at().server.deps.clock.now(), sent_at: at().server.deps.clock.now() },
+      id: crypto.randomUUID(),
+      name: 'Мадина',
+      phone,
+      email,
+      text,
+      locale,
+      created_at: at().server.deps.clock.now(),
+      sent_at: at().server.deps.clock.now(),
     })
     .execute()
   const row = await at()
@@ -56,7 +62,11 @@ const reply = async (
   return at().api(
     'staffInboxReply',
     {
-      ...{ key: crypto.randomUUID(), id, way: 'sms', text: 'Полис жолда', language: 'kz' },
+      key: crypto.randomUUID(),
+      id,
+      way: 'sms',
+      text: 'Полис жолда',
+      language: 'kz',
       ...more,
     },
     desk,
@@ -178,8 +188,12 @@ test('templates stand in both languages; a changed one is new from its day', asy
       from: at().server.deps.clock.today(),
       reason: 'дәлірек сөз',
       values: {
-        ...{ code: 'tell-more', name_kz: 'Сұрау', name_ru: 'Вопрос', sort: 1 },
-        ...{ text_kz: '№ {number}: көлігіңіз қандай?', text_ru: '№ {number}: какая машина?' },
+        code: 'tell-more',
+        name_kz: 'Сұрау',
+        name_ru: 'Вопрос',
+        sort: 1,
+        text_kz: '№ {number}: көлігіңіз қандай?',
+        text_ru: '№ {number}: какая машина?',
       },
     },
     desk,

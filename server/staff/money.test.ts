@@ -27,7 +27,9 @@ test('a stuck order is given up with a reason; a refund the bank refuses goes to
   expect(body.success && body.data.orders.map(({ order_id }) => order_id)).toEqual([orderId])
   // Which system stands in the way, at what and since when: never the client's sentence.
   expect((await seen(orderId, staff)).obstacle).toMatchObject({
-    ...{ what: 'silent', code: 12002, system: 'esbd' },
+    what: 'silent',
+    code: 12002,
+    system: 'esbd',
     since: expect.any(String),
   })
   // The bank does not know the bill any more.
@@ -209,13 +211,18 @@ test('nobody moves their own money or policy at the desk; a colleague does', asy
     await at().api('staffDeclineGiveBack', { signature_id, note: reason }, own),
   ]
   expect(answers.map(({ body }) => ('code' in body ? body.code : 'done'))).toEqual([
-    ...[14090, 14090, 14090, 14090],
+    14090, 14090, 14090, 14090,
   ])
   await at()
     .db.insertInto('refunds')
     .values({
-      ...{ id: refund_id, order_id: orderId, amount: 1, reason: 'test', state: 'failed' },
-      ...{ contract_id: contract_id.contract_id, created_at: new Date() },
+      id: refund_id,
+      order_id: orderId,
+      amount: 1,
+      reason: 'test',
+      state: 'failed',
+      contract_id: contract_id.contract_id,
+      created_at: new Date(),
     })
     .execute()
   const retried = (token: string) => at().api('staffRetryRefund', { refund_id, reason }, token)

@@ -49,7 +49,11 @@ test('why a client was refused yesterday stands under their IIN and their car, f
   )
   expect(today).toMatchObject([
     {
-      ...{ days_ago: 0, times: 2, step: 'price', sold_by: 'client', outside: null },
+      days_ago: 0,
+      times: 2,
+      step: 'price',
+      sold_by: 'client',
+      outside: null,
       findings: [
         { code: 12005, text: 'Клиент не является резидентом Казахстана', of: 'policyholder' },
       ],
@@ -84,7 +88,9 @@ test('a promoter’s sale names its policyholder, its driver by number, and the 
   const [line] = await refused(listed.iin, staff)
   expect(line).toMatchObject({ sold_by: 'promoter', step: 'price' })
   expect(line?.findings).toContainEqual({
-    ...{ code: 12004, of: 'policyholder', nth: null },
+    code: 12004,
+    of: 'policyholder',
+    nth: null,
     text: 'Найдено совпадение с перечнем. Клиенту о перечне не говорят: дело разбирают в разделе «Проверка клиентов».',
   })
   expect(line?.findings).toContainEqual(
@@ -95,7 +101,8 @@ test('a promoter’s sale names its policyholder, its driver by number, and the 
   const buying = await purchaseToken(at())
   await at().api('ogpoCalculate', sale(), buying)
   expect((await refused(buyer.iin, staff))[0]).toMatchObject({
-    ...{ outside: 'esbd', sold_by: 'client' },
+    outside: 'esbd',
+    sold_by: 'client',
     findings: [{ code: 12002, of: null }],
   })
 })

@@ -44,11 +44,18 @@ export async function refusedSalesOf(
       if (!step) return []
       return [
         {
-          ...{ id: String(id), at: at.toISOString(), times: 1, step, outside, subject },
+          id: String(id),
+          at: at.toISOString(),
+          times: 1,
+          step,
+          outside,
+          subject,
           days_ago: daysBetween(almatyDay(at), today),
           sold_by: actor.startsWith('promoter:') ? 'promoter' : 'client',
           findings: Findings.parse(findings).map(({ code, reason, of, nth }) => ({
-            ...{ code, of, nth },
+            code,
+            of,
+            nth,
             text: deskRefusalText(code, locale, reason ?? undefined),
           })),
         },

@@ -68,7 +68,9 @@ export async function papersOf(db: Db, id: string): Promise<Paper[]> {
     // The first is made with the policy, the others when they are first opened.
     ...(made
       ? readsOf(found.sale.product).papers.map(({ type }) => ({
-          ...{ id: type, kind: type as Paper['kind'], about: '' },
+          id: type,
+          kind: type as Paper['kind'],
+          about: '',
           at: made.created_at.toISOString(),
         }))
       : []),
@@ -79,7 +81,9 @@ export async function papersOf(db: Db, id: string): Promise<Paper[]> {
       at: done_at?.toISOString() ?? null,
     })),
     ...claimFiles.map((file) => ({
-      ...{ id: file.id, kind: 'claim' as const, about: `${file.claim}, ${file.name}` },
+      id: file.id,
+      kind: 'claim' as const,
+      about: `${file.claim}, ${file.name}`,
       at: file.created_at.toISOString(),
     })),
   ]

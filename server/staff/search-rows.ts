@@ -127,7 +127,11 @@ export async function policiesOf(
   ])
   const nameOf = new Map(insurers.map((row) => [row.code, columnIn(row, 'name', locale)]))
   return policies.map(({ id, global_id, order_id, state, end_date, insurer_code }) => ({
-    ...{ id, global_id, order_id, state, end: end_date },
+    id,
+    global_id,
+    order_id,
+    state,
+    end: end_date,
     insurer: nameOf.get(insurer_code) ?? insurer_code,
   }))
 }

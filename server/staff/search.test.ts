@@ -48,8 +48,14 @@ test('neither the answer nor the questions to the database say whether something
   const asked = await statementsOf(nobody.iin)
   expect(asked.length).toBeGreaterThan(8)
   for (const text of [
-    ...[client.iin, client.phone, '123ABC02', 'QG000184187', 'QC00000041'],
-    ...['883014', 'nobody@example.kz', 'Әбдіқадыров'],
+    client.iin,
+    client.phone,
+    '123ABC02',
+    'QG000184187',
+    'QC00000041',
+    '883014',
+    'nobody@example.kz',
+    'Әбдіқадыров',
   ])
     expect(await statementsOf(text)).toHaveLength(asked.length)
 })
@@ -60,7 +66,12 @@ async function known(iin: string, surname: string, name: string, patronymic = ''
   await db
     .insertInto('people')
     .values({
-      ...{ iin, surname, name, patronymic, birth_date: '1990-01-01', origin: 'register' },
+      iin,
+      surname,
+      name,
+      patronymic,
+      birth_date: '1990-01-01',
+      origin: 'register',
       checked_at: clock.now(),
     })
     .onConflict((conflict) => conflict.column('iin').doNothing())

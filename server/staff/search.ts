@@ -44,9 +44,15 @@ export const staffSearch = handle('staffSearch', async ({ text }, context) => {
 })
 
 const auditKinds = {
-  ...{ iin: 'person', phone: 'phone', plate: 'vehicle', policy: 'policy_number' },
-  ...{ order: 'order_number', claim: 'claim_number', number: 'number' },
-  ...{ email: 'email', name: 'name' },
+  iin: 'person',
+  phone: 'phone',
+  plate: 'vehicle',
+  policy: 'policy_number',
+  order: 'order_number',
+  claim: 'claim_number',
+  number: 'number',
+  email: 'email',
+  name: 'name',
 } as const satisfies Record<Recognised['kind'], AuditKind>
 
 /** Everything that belongs to a whole number, whoever asks. */
@@ -81,7 +87,8 @@ export async function foundFor(
     more,
     orders,
     policies: policies.map(({ id: _, ...policy }) => policy),
-    ...{ claims, refused },
+    claims,
+    refused,
   }
 }
 
@@ -92,7 +99,11 @@ export async function foundFor(
 function forAccountant({ kind }: Recognised, found: Found): Found {
   const byNumber = kind === 'order' || kind === 'policy' || kind === 'claim' || kind === 'number'
   return {
-    ...{ kind, cars: [], clients: [], people: [], more: false },
+    kind,
+    cars: [],
+    clients: [],
+    people: [],
+    more: false,
     policies: byNumber ? found.policies : [],
     orders: byNumber ? found.orders : [],
     claims: kind === 'claim' ? found.claims : [],

@@ -81,8 +81,16 @@ test('a match says how alike and on which list, opens its own case, and names no
   const { staff } = await people()
   const { db } = at()
   const found = (list: string, score: number) => ({
-    ...{ list, score, entry: '1', by: 'similar_birth_date', key: `${list} 1` },
-    ...{ names: ['Ахметов Серик'], iin: null, birth: '1983-03-04', note: '', version: '1' },
+    list,
+    score,
+    entry: '1',
+    by: 'similar_birth_date',
+    key: `${list} 1`,
+    names: ['Ахметов Серик'],
+    iin: null,
+    birth: '1983-03-04',
+    note: '',
+    version: '1',
   })
   const { id: screening_id } = await db
     .insertInto('screenings')
@@ -98,7 +106,10 @@ test('a match says how alike and on which list, opens its own case, and names no
   const { id } = await db
     .insertInto('kyc_cases')
     .values({
-      ...{ iin: '830304399916', status: 'blocked', screening_id, changed_at: new Date() },
+      iin: '830304399916',
+      status: 'blocked',
+      screening_id,
+      changed_at: new Date(),
       entries: JSON.stringify(['UN 1', 'TERROR 1']),
     })
     .returning('id')
@@ -160,9 +171,16 @@ test('from 1 December staff are told of missing tables of the next year, until t
   await mine.db
     .insertInto('reference_proposals')
     .values({
-      ...{ kind: 'tariff', row_key: '2027', action: 'set', change: JSON.stringify({}) },
-      ...{ effective_from: '2027-01-01', needs_second: true, proposed_at: clock.now() },
-      ...{ reason: 'Тариф кестелері', state: 'proposed', proposed_by },
+      kind: 'tariff',
+      row_key: '2027',
+      action: 'set',
+      change: JSON.stringify({}),
+      effective_from: '2027-01-01',
+      needs_second: true,
+      proposed_at: clock.now(),
+      reason: 'Тариф кестелері',
+      state: 'proposed',
+      proposed_by,
     })
     .execute()
   expect(await askedOn('2027-01-03')).toEqual([])

@@ -48,7 +48,8 @@ export const create = handle(
           await recordChange(tx, context, 'made_staff', { before, actor, device: '', details })
         else
           await audit(tx, now, {
-            ...{ actor, details },
+            actor,
+            details,
             action: actionOf('made_staff'),
             object: { kind: 'account', id },
           })

@@ -110,7 +110,8 @@ test('a promoter’s goal and pay are set from a day on, today at the earliest, 
   })
   expect((await auditOf(id)).map(({ action }) => action)).toEqual([
     'user.created',
-    ...['user.terms_set', 'user.terms_set'],
+    'user.terms_set',
+    'user.terms_set',
   ])
   const staff = { iin: '960510399913', phone: '77010000598' }
   await account(at(), staff)

@@ -107,35 +107,27 @@ test('M, D: a page, a saved card’s payment and its charge, a refund, an error'
 
 test('M: notices of a payment and of a saved card, with the fields of production', () => {
   const form = {
-    ...{
-      pg_order_id: '9999',
-      pg_payment_id: '1700000001',
-      pg_amount: '1500',
-      pg_currency: 'KZT',
-      pg_net_amount: '1500',
-      pg_ps_amount: '1500',
-    },
-    ...{
-      pg_ps_full_amount: '1500',
-      pg_ps_currency: 'KZT',
-      pg_description: 'оплата заказа № 9999',
-      pg_result: '1',
-      pg_can_reject: '1',
-    },
-    ...{
-      pg_payment_date: '2026-01-01 10:00:00',
-      pg_testing_mode: '1',
-      pg_captured: '0',
-      pg_card_pan: '5483-18XX-XXXX-0293',
-      pg_card_exp: '12/26',
-    },
-    ...{
-      pg_card_owner: 'TEST USER',
-      pg_card_brand: 'VISA',
-      pg_payment_method: 'bankcard',
-      terminal_id: '1',
-      pg_salt: 'AbCdEfGh',
-    },
+    pg_order_id: '9999',
+    pg_payment_id: '1700000001',
+    pg_amount: '1500',
+    pg_currency: 'KZT',
+    pg_net_amount: '1500',
+    pg_ps_amount: '1500',
+    pg_ps_full_amount: '1500',
+    pg_ps_currency: 'KZT',
+    pg_description: 'оплата заказа № 9999',
+    pg_result: '1',
+    pg_can_reject: '1',
+    pg_payment_date: '2026-01-01 10:00:00',
+    pg_testing_mode: '1',
+    pg_captured: '0',
+    pg_card_pan: '5483-18XX-XXXX-0293',
+    pg_card_exp: '12/26',
+    pg_card_owner: 'TEST USER',
+    pg_card_brand: 'VISA',
+    pg_payment_method: 'bankcard',
+    terminal_id: '1',
+    pg_salt: 'AbCdEfGh',
   }
   const posted = new URLSearchParams({
     ...form,
@@ -148,40 +140,39 @@ test('M: notices of a payment and of a saved card, with the fields of production
     amount: 1_500,
   })
   const card = {
-    ...{
-      pg_payment_id: '1',
-      pg_card_hash: '4400-00XX-XXXX-0001',
-      pg_card_id: '1',
-      pg_card_token: 't',
-      pg_user_id: '42',
-      pg_status: 'ok',
-    },
-    ...{
-      pg_card_month: '12',
-      pg_card_year: '26',
-      pg_bank: 'FreedomBank',
-      pg_country: 'KZ',
-      pg_salt: 'AbCdEfGh',
-    },
+    pg_payment_id: '1',
+    pg_card_hash: '4400-00XX-XXXX-0001',
+    pg_card_id: '1',
+    pg_card_token: 't',
+    pg_user_id: '42',
+    pg_status: 'ok',
+    pg_card_month: '12',
+    pg_card_year: '26',
+    pg_bank: 'FreedomBank',
+    pg_country: 'KZ',
+    pg_salt: 'AbCdEfGh',
   }
   const xml = writeXml({ ...card, pg_sig: pgSig('card', card, 'sandbox-secret') })
   expect(
     readCardNotice('card', new URLSearchParams({ pg_xml: xml }).toString(), 'sandbox-secret'),
   ).toMatchObject({
-    ...{ ok: true, bound: true, token: 't', validTo: '2026-12' },
+    ok: true,
+    bound: true,
+    token: 't',
+    validTo: '2026-12',
   })
 })
 
 /** M prints the string and the secret; the md5 it prints beside them is not that of the string. */
 test('M: the published string of card/init is signed as md5 signs it', () => {
   const fields = {
-    ...{
-      pg_amount: '1500',
-      pg_card_token: 'tok-abc',
-      pg_description: 'оплата заказа № 9999',
-      pg_merchant_id: '100001',
-    },
-    ...{ pg_order_id: '9999', pg_salt: 'test1234', pg_user_id: '1' },
+    pg_amount: '1500',
+    pg_card_token: 'tok-abc',
+    pg_description: 'оплата заказа № 9999',
+    pg_merchant_id: '100001',
+    pg_order_id: '9999',
+    pg_salt: 'test1234',
+    pg_user_id: '1',
   }
   expect(pgSig('init', fields, 'mock-secret-key')).toBe('40a641ef8b9baa6ed921e30430e9ed30')
 })

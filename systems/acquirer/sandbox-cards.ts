@@ -42,7 +42,8 @@ export const cardCalls = (world: World, call: Call): SandboxRoute[] => [
       pg_status: 'success',
       created_at: card.addedAt,
     }))
-    return { done: { ...(card.length ? { card } : {}) } satisfies PgParams }
+    const done: PgParams = card.length > 0 ? { card } : {}
+    return { done }
   }),
   call(operations.removeCard, (form) => {
     const card = cards(world).get(form.pg_card_token ?? '')

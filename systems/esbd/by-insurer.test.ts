@@ -45,20 +45,16 @@ async function draftOf(number: string, insurerSystemId: number): Promise<PolicyD
   if (!person || !vehicle) throw new Error('the ready person and car are missing')
   const licence = { number: 'AB100001', issueDate: '2019-04-02' }
   return {
-    ...{
-      number,
-      insurerSystemId,
-      start: '2026-12-01',
-      end: '2027-11-30',
-      policyDate: '2026-11-20',
-      premium: 28_875,
-    },
-    ...{
-      policyholderClientId: person.clientId,
-      phone: '77011112233',
-      email: 'client@example.kz',
-      middlemanContract: 'B-17/2026',
-    },
+    number,
+    insurerSystemId,
+    start: '2026-12-01',
+    end: '2027-11-30',
+    policyDate: '2026-11-20',
+    premium: 28_875,
+    policyholderClientId: person.clientId,
+    phone: '77011112233',
+    email: 'client@example.kz',
+    middlemanContract: 'B-17/2026',
     drivers: [
       {
         clientId: person.clientId,

@@ -108,7 +108,12 @@ export const ofNumber = 'recipient'
 
 /** States of a message that they have, or that has come as far as it could. */
 export const takenStates: readonly string[] = [
-  ...['NEW', 'ENQUEUD', 'ACCEPTD', 'PDLIVRD', 'DELIVRD', 'EXPIRED'],
+  'NEW',
+  'ENQUEUD',
+  'ACCEPTD',
+  'PDLIVRD',
+  'DELIVRD',
+  'EXPIRED',
 ]
 /** States of a message that will not arrive, and whose matter that is. */
 export const failedStates: Readonly<Record<string, RefusalKind>> = {

@@ -28,25 +28,19 @@ let interrupted = 0
 
 /** Acts that hinder each other: left to chance they would meet seldom. */
 const meetings: Act[][] = [
-  ...[
-    ['dearer'],
-    ['cheaper'],
-    ['dearer', 'cancelPolicy'],
-    ['cheaper', 'cancelPolicy'],
-    ['cheaper', 'terminate', 'work'],
-  ],
-  ...[
-    ['pay', 'cancelPolicy', 'work'],
-    ['payEverything', 'terminate', 'work'],
-    ['work', 'cancelPolicy'],
-    ['work', 'staffTerminate', 'work'],
-  ],
-  ...[
-    ['pay', 'partnerRefund', 'work'],
-    ['cheaper', 'partnerRefund'],
-    ['work', 'chargeback', 'cancelPolicy'],
-    ['pay', 'cancelOrder'],
-  ],
+  ['dearer'],
+  ['cheaper'],
+  ['dearer', 'cancelPolicy'],
+  ['cheaper', 'cancelPolicy'],
+  ['cheaper', 'terminate', 'work'],
+  ['pay', 'cancelPolicy', 'work'],
+  ['payEverything', 'terminate', 'work'],
+  ['work', 'cancelPolicy'],
+  ['work', 'staffTerminate', 'work'],
+  ['pay', 'partnerRefund', 'work'],
+  ['cheaper', 'partnerRefund'],
+  ['work', 'chargeback', 'cancelPolicy'],
+  ['pay', 'cancelOrder'],
 ]
 
 type Script = {

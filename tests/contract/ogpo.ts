@@ -52,7 +52,9 @@ function newOrder(
   const { orders } = ogpo(world)
   const id = `O${orders.length + 1}`
   const order: OrderFact = {
-    ...{ ...of, id, state: 'draft' },
+    ...of,
+    id,
+    state: 'draft',
     commission: Math.round(of.premium * 0.15),
     commissionReturned: orders.length % 2 === 0,
   }

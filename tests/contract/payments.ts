@@ -201,7 +201,7 @@ export function* chargebacks(world: World, paymentId: string): Job {
   yield 'chargeback.ask'
   if (answerOf(world) !== 'yes') return
   const lines = theirsOf(world, paymentId)?.takenBack ?? []
-  for (const line of [...lines]) {
+  for (const line of Array.from(lines)) {
     yield 'chargeback.commit'
     const what = { act: 'chargeback' as const, paymentId, amount: line.amount, outsideId: line.id }
     if (!('refused' in perform(world, what))) line.told = true

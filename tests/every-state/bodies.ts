@@ -123,7 +123,9 @@ export const idsOf: Partial<Record<AnyCall, Readonly<Record<string, Thing>>>> = 
   staffClaimWithdraw: { signature_id: 'signature' },
   staffClient: { account_id: 'account' },
   staffReveal: {
-    ...{ account_id: 'account', case_id: 'case', claim_id: 'claim' },
+    account_id: 'account',
+    case_id: 'case',
+    claim_id: 'claim',
     order_id: 'order',
   },
   staffSendPapers: { order_id: 'order' },

@@ -2,8 +2,16 @@ import type { Body } from './bodies.ts'
 
 /** Each is wrong for the database in its own way: as a text, a number, a day, a pattern, a key. */
 const texts: readonly string[] = [
-  ...['\u0000', '\ud800', '%\\', '(', '__proto__', '9'.repeat(40), 'х'.repeat(5_000)],
-  ...['0000-01-01', '9999-12-31T23:59:59+14:00', '2147483648'],
+  '\u0000',
+  '\ud800',
+  '%\\',
+  '(',
+  '__proto__',
+  '9'.repeat(40),
+  'х'.repeat(5_000),
+  '0000-01-01',
+  '9999-12-31T23:59:59+14:00',
+  '2147483648',
 ]
 const numbers: readonly number[] = [-1, 0.5, 2 ** 31, Number.MAX_SAFE_INTEGER, 1e308]
 

@@ -231,10 +231,15 @@ async function accountantWork(at: TestApp) {
   await at.api(
     'reportImportStatement',
     {
-      ...{ system: 'card', fileName: 'bank.csv', keep: true },
+      system: 'card',
+      fileName: 'bank.csv',
+      keep: true,
       file: Buffer.from('мерзім;ақша;кімнен\n20.11.2026;10,00;Тестов\n').toString('base64'),
       mapping: {
-        ...{ sheet: '', line: 1, of: 'register', bank: 'Демо' },
+        sheet: '',
+        line: 1,
+        of: 'register',
+        bank: 'Демо',
         columns: { date: [0], amount: [1], payer: [2] },
       },
     },
@@ -270,8 +275,12 @@ async function accountantWork(at: TestApp) {
   await at.db
     .insertInto('refund_details')
     .values({
-      ...{ refund_id: refund.id, iban: 'KZ86125KZT5004100100', holder: 'Серікұлы Нұрлан' },
-      ...{ holder_iin: buyer.iin, entered_by: 'staff:other', entered_at: new Date() },
+      refund_id: refund.id,
+      iban: 'KZ86125KZT5004100100',
+      holder: 'Серікұлы Нұрлан',
+      holder_iin: buyer.iin,
+      entered_by: 'staff:other',
+      entered_at: new Date(),
     })
     .execute()
 }
@@ -323,7 +332,11 @@ async function tokenOf(
   return createToken(
     at.db,
     {
-      ...{ kind, iin, phone: account.phone, role, ...of },
+      kind,
+      iin,
+      phone: account.phone,
+      role,
+      ...of,
       ...(kind === 'user' || kind === 'promoter' ? { session } : {}),
     },
     now,

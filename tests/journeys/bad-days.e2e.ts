@@ -169,7 +169,10 @@ test('what staff have to settle with the unified database fits the page of syste
        ('rescinding:journey', 'rescinding', 'QG000000001', null, null, '[]', null, $2, 1, now(), now())`,
     [
       JSON.stringify({
-        ...{ insurerSystemId: 1, start: '2026-11-21', end: '2027-11-20', seasonal: true },
+        insurerSystemId: 1,
+        start: '2026-11-21',
+        end: '2027-11-20',
+        seasonal: true,
         vehicles: [
           { type: 'PASSENGER', region: 'ABAI', settlement: 'OTHER', yearOver7: true },
           { type: 'TRUCK', region: 'ALMATY_CITY', settlement: 'CITY', yearOver7: false },

@@ -162,9 +162,13 @@ test('somebody who was hit tells of it on a phone, in at most 15 taps and 6 fiel
   )
   expect(rows).toEqual([
     {
-      ...{ claim_case: 'owner', claim_status: 'injured' },
+      claim_case: 'owner',
+      claim_status: 'injured',
       slots: [
-        ...['claim_application', 'damage_document', 'event_document', 'id_front'],
+        'claim_application',
+        'damage_document',
+        'event_document',
+        'id_front',
         'payment_application',
       ],
     },

@@ -250,7 +250,11 @@ async function walks(
   const verdicts = [
     ...Object.values(fails),
     ...Object.values(steps).flatMap((step) => [badly(step, true), badly(step, false)]),
-    ...[lists_old, no_payment, paidWaits, queue_late, well],
+    lists_old,
+    no_payment,
+    paidWaits,
+    queue_late,
+    well,
   ].map((text) => RegExp.escape(text))
   await expect
     .poll(() => page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents())

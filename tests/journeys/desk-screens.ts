@@ -9,11 +9,22 @@ import { comesAs } from './signed-in.ts'
 /** Every screen of the desks and of the portal, as whoever sits at it opens it. */
 export const screens = {
   staff: [
-    ...['/staff', '/staff/orders', '/staff/orders?view=newest'],
-    ...['/staff/orders?view=newest&order=QGDEMO001', '/staff/orders?contract=QGDEMO001'],
-    ...['/staff/claims', '/staff/claims?list=1', '/staff/claims?claim=QC00000001'],
-    ...['/kyc', '/kyc?view=lists', '/staff/clients', '/staff/clients?inbox=new', '/staff/status'],
-    ...['/staff/reference', '/staff/reference?kind=commissions', '/staff/reference?kind=tariff'],
+    '/staff',
+    '/staff/orders',
+    '/staff/orders?view=newest',
+    '/staff/orders?view=newest&order=QGDEMO001',
+    '/staff/orders?contract=QGDEMO001',
+    '/staff/claims',
+    '/staff/claims?list=1',
+    '/staff/claims?claim=QC00000001',
+    '/kyc',
+    '/kyc?view=lists',
+    '/staff/clients',
+    '/staff/clients?inbox=new',
+    '/staff/status',
+    '/staff/reference',
+    '/staff/reference?kind=commissions',
+    '/staff/reference?kind=tariff',
   ],
   administrator: ['/staff/audit', '/staff/users'],
   accountant: [
@@ -24,8 +35,11 @@ export const screens = {
     '/claim-report',
   ],
   promoter: [
-    ...['/promoter/ogpo', '/promoter/search', '/promoter/sales'],
-    ...['/promoter/sales?view=sales', '/promoter/block'],
+    '/promoter/ogpo',
+    '/promoter/search',
+    '/promoter/sales',
+    '/promoter/sales?view=sales',
+    '/promoter/block',
   ],
 } as const
 export type Role = keyof typeof screens

@@ -24,8 +24,13 @@ async function aClaim(id: string, estimated_sum = 590_000): Promise<void> {
     `insert into claims select (jsonb_populate_record(claims, $1::jsonb)).* from claims where id = 'QC00000001'`,
     [
       JSON.stringify({
-        ...{ id, idempotency_key: null, state: 'under_consideration', details },
-        ...{ asked_sum: 640_000, estimated_sum, payable_sum: null },
+        id,
+        idempotency_key: null,
+        state: 'under_consideration',
+        details,
+        asked_sum: 640_000,
+        estimated_sum,
+        payable_sum: null,
       }),
     ],
   )

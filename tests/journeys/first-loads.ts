@@ -37,8 +37,12 @@ const partner = {
   visit: { key: 'k', iin: '850315399904', phone: '77010000001', back: 'https://app.example/x' },
 }
 const plan = {
-  ...{ id: 1, name: 'Start', insurance_amount: 5_000_000, interior_finishing: 1 },
-  ...{ neighbour_compensation: 1, price_per_month: 1_490 },
+  id: 1,
+  name: 'Start',
+  insurance_amount: 5_000_000,
+  interior_finishing: 1,
+  neighbour_compensation: 1,
+  price_per_month: 1_490,
 }
 const asked: Record<string, Record<string, unknown>> = {
   adddrivers: { params: { id: '0' } },

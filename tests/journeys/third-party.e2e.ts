@@ -105,8 +105,10 @@ for (const locale of locales)
     )
     expect(rows).toEqual([
       {
-        ...{ claim_case: 'third-party', claim_status: 'injured' },
-        ...{ by: 'third-party', named: car.plate },
+        claim_case: 'third-party',
+        claim_status: 'injured',
+        by: 'third-party',
+        named: car.plate,
       },
     ])
     await expect(async () => {

@@ -18,8 +18,14 @@ import { MUTATIONS, type Mutation, mutatingLine, mutation } from './acquirer.ts'
 const AMOUNT = 36_094
 const url = 'http://127.0.0.1:9/nowhere'
 const ask = (attemptId: string) => ({
-  ...{ attemptId, amount: AMOUNT, description: 'ОГПО', locale: 'kz' as const },
-  ...{ resultUrl: '', refundUrl: '', successUrl: url, failureUrl: url },
+  attemptId,
+  amount: AMOUNT,
+  description: 'ОГПО',
+  locale: 'kz' as const,
+  resultUrl: '',
+  refundUrl: '',
+  successUrl: url,
+  failureUrl: url,
 })
 type Made = { attemptId: string; paymentId: string; token: string }
 type Case = {

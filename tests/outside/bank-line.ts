@@ -6,21 +6,27 @@ import type { AddressInfo } from 'node:net'
  * through.
  */
 export const spoilings = [
-  ...['left out', 'empty', 'null', 'text', 'number', 'list', 'nested', 'huge', 'negative'],
-  ...[
-    'another encoding',
-    'a failure',
-    'an unknown failure',
-    'late',
-    'cut',
-    'twice',
-    'nothing',
-    'no JSON',
-    'HTTP 503',
-    'HTTP 500',
-    'HTTP 404',
-    'reset',
-  ],
+  'left out',
+  'empty',
+  'null',
+  'text',
+  'number',
+  'list',
+  'nested',
+  'huge',
+  'negative',
+  'another encoding',
+  'a failure',
+  'an unknown failure',
+  'late',
+  'cut',
+  'twice',
+  'nothing',
+  'no JSON',
+  'HTTP 503',
+  'HTTP 500',
+  'HTTP 404',
+  'reset',
 ] as const
 export type Spoiling = { how: (typeof spoilings)[number]; at: number }
 

@@ -43,14 +43,13 @@ async function invoiceIn(state: 'CHARGE' | 'AUTH' | null): Promise<Invoice> {
   return made
 }
 const ask = (invoice: string) => ({
-  ...{
-    invoice,
-    account: `QG-${invoice}`,
-    amount: 36_094,
-    description: 'ОГПО',
-    locale: 'kz' as const,
-  },
-  ...{ noticeUrl: 'http://127.0.0.1:9/n', backUrl: 'http://127.0.0.1:9/b' },
+  invoice,
+  account: `QG-${invoice}`,
+  amount: 36_094,
+  description: 'ОГПО',
+  locale: 'kz' as const,
+  noticeUrl: 'http://127.0.0.1:9/n',
+  backUrl: 'http://127.0.0.1:9/b',
 })
 const runs: Spoiling[] = Array.from({ length: RUNS }, (_, n) => ({
   how: spoilings[n % spoilings.length] ?? 'cut',

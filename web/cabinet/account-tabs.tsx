@@ -134,8 +134,14 @@ function AccountTabs({ user: first, today, panels }: Props) {
   return (
     <CabinetContext
       value={{
-        ...{ state, dispatch, user, onUser: setUser, today },
-        ...{ openTab: open, policy, openPolicy },
+        state,
+        dispatch,
+        user,
+        onUser: setUser,
+        today,
+        openTab: open,
+        policy,
+        openPolicy,
       }}
     >
       <Frame

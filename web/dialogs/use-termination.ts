@@ -40,7 +40,14 @@ export function useTermination<Calculation, Ended>({ calculate, unavailable }: C
     return true
   }
   return {
-    ...{ reason, calculation, ended, formError, busy, run, prove, setEnded },
+    reason,
+    calculation,
+    ended,
+    formError,
+    busy,
+    run,
+    prove,
+    setEnded,
     calculate: (chosen: TerminationReason): void => {
       setReason(chosen)
       void run(async () => setCalculation(await calculate(chosen)))

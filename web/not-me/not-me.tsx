@@ -64,8 +64,10 @@ export function NotMe() {
     setWrong(null)
     await once(async () => {
       await api('accountNotMePassword', {
-        ...{ key, code: text('code') },
-        ...{ password: text('password'), password_repeat: text('password_repeat') },
+        key,
+        code: text('code'),
+        password: text('password'),
+        password_repeat: text('password_repeat'),
       })
       setDone(true)
     }, failed)

@@ -59,7 +59,8 @@ function Whole({ policy, onChanged }: { policy: Policy; onChanged: () => void })
   return (
     <div className={styles.sides}>
       <PolicyCard
-        {...{ policy, checkUrl }}
+        policy={policy}
+        checkUrl={checkUrl}
         wallets={here ? (wallets ?? null) : undefined}
         onChanged={changed}
       />

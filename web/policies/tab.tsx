@@ -75,7 +75,16 @@ function List({ current, waiting, onAgain }: ListProps) {
     : []
   const failed = waiting !== null && (waiting.applications === null || waiting.claims === null)
   const ending = needs.flatMap((need) => (need.what === 'renewal' ? [need.policy.global_id] : []))
-  return <Board key={ending.join(' ')} {...{ current, needs, ending, failed, onAgain }} />
+  return (
+    <Board
+      key={ending.join(' ')}
+      current={current}
+      needs={needs}
+      ending={ending}
+      failed={failed}
+      onAgain={onAgain}
+    />
+  )
 }
 
 type BoardProps = {
@@ -97,7 +106,7 @@ function Board({ current, needs, ending, failed, onAgain }: BoardProps) {
   return (
     <div className={styles.board}>
       <div className={styles.needs}>
-        <Needs {...{ needs, failed, offers, onAgain }} />
+        <Needs needs={needs} failed={failed} offers={offers} onAgain={onAgain} />
       </div>
       <div className={styles.mine}>
         {current.length === 0 ? (

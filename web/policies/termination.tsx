@@ -52,7 +52,11 @@ function useOwnTermination(globalId: string) {
   /** The code goes to the client's phone. */
   const getCode = (calcId: string) => void run(() => sendCode(calcId).then(() => setAsked(true)))
   return {
-    ...{ ...termination, asked, getCode, sendCode, confirm },
+    ...termination,
+    asked,
+    getCode,
+    sendCode,
+    confirm,
     withoutCode: () => setAsked(false),
   }
 }

@@ -89,8 +89,12 @@ export default texts({
         verdict: 'Нәтиже',
       },
       operations: {
-        ...{ payment: 'Төлем', refund: 'Қайтару', fee: 'Банк комиссиясы' },
-        ...{ chargeback: 'Даулы төлем', payout: 'Эквайер аударымы', other: 'Басқа' },
+        payment: 'Төлем',
+        refund: 'Қайтару',
+        fee: 'Банк комиссиясы',
+        chargeback: 'Даулы төлем',
+        payout: 'Эквайер аударымы',
+        other: 'Басқа',
       },
       verdicts: {
         matched: 'Сәйкес',
@@ -191,8 +195,12 @@ export default texts({
         verdict: 'Итог',
       },
       operations: {
-        ...{ payment: 'Платёж', refund: 'Возврат', fee: 'Комиссия банка' },
-        ...{ chargeback: 'Отозван банком карты', payout: 'Перечисление эквайера', other: 'Прочее' },
+        payment: 'Платёж',
+        refund: 'Возврат',
+        fee: 'Комиссия банка',
+        chargeback: 'Отозван банком карты',
+        payout: 'Перечисление эквайера',
+        other: 'Прочее',
       },
       verdicts: {
         matched: 'Сошлось',

@@ -237,7 +237,9 @@ function StartForm({ today, signed, onSent }: FormProps) {
   const lines: Line[] = openingKinds.flatMap((kind): Line[] => {
     if (kind === 'account')
       return Array.from({ length: accounts }, (_, at) => ({
-        ...{ key: `account.${at}`, kind, subject: null },
+        key: `account.${at}`,
+        kind,
+        subject: null,
       }))
     const of = kind === 'waiting' ? wayNames : kind === 'refunds' ? ['clients'] : insurers
     return of.map((one) => ({ key: `${kind}.${one}`, kind, subject: one }))

@@ -187,7 +187,8 @@ function Bring({ brought: { fileName, file, preview: first }, onClose, onDone }:
   const again = async (mapping: Mapping | null, system?: System) => {
     const done = await look.run(async () => {
       const { data } = await ask('reportPreviewStatement', {
-        ...{ fileName, file },
+        fileName,
+        file,
         ...(mapping ? { mapping } : {}),
         ...(system ? { system } : {}),
       })
@@ -201,7 +202,9 @@ function Bring({ brought: { fileName, file, preview: first }, onClose, onDone }:
   const take = async (system: System) => {
     const done = await act.run(async () => {
       const { known } = await ask('reportImportStatement', {
-        ...{ system, fileName, file },
+        system,
+        fileName,
+        file,
         ...(told ? { mapping: told, keep } : {}),
         confirmed: [...yes].map(([line, payment]) => ({ line, payment })),
       })
@@ -430,7 +433,7 @@ function Columns({ table, mapping, busy, onSee }: ColumnsProps) {
     if (!enough) return
     const of = form.get('of') === 'account' ? 'account' : 'register'
     const bank = String(form.get('bank') ?? '').trim()
-    onSee({ ...{ sheet, line, of, columns, bank } }, form.get('keep') !== null)
+    onSee({ sheet, line, of, columns, bank }, form.get('keep') !== null)
   }
   return (
     <form

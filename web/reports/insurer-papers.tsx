@@ -98,7 +98,7 @@ function OneInsurer({ month, over, of, again }: OneProps) {
       </dl>
       <ul>
         {insurerPapers.map((kind) => (
-          <Kind key={kind} {...{ kind, month, over, of, again }} />
+          <Kind key={kind} kind={kind} month={month} over={over} of={of} again={again} />
         ))}
       </ul>
       <Payments of={of} month={month} again={again} />

@@ -43,7 +43,9 @@ export function Matched({ period }: { period: Period }) {
       opens={{
         orderId: ({ attemptId }) => ({ sale: attemptId }),
         statement: ({ statementId, line }) => ({
-          ...{ view: 'statements', statement: statementId, line },
+          view: 'statements',
+          statement: statementId,
+          line,
         }),
       }}
       foot={({ count, amount, theirs, fee }) => ({

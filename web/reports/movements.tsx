@@ -28,8 +28,14 @@ type Key = ShownOf<typeof movementColumns>
 const sorts = ['newest', 'oldest'] as const
 /** What gives way first on a narrow sheet. */
 const from: Partial<Record<Key, 600 | 900 | 1200>> = {
-  ...{ at: 600, movement: 600, insurer: 900, holder: 1200, premium: 900, commission: 900 },
-  ...{ ogpoPlus: 1200, refundDue: 1200 },
+  at: 600,
+  movement: 600,
+  insurer: 900,
+  holder: 1200,
+  premium: 900,
+  commission: 900,
+  ogpoPlus: 1200,
+  refundDue: 1200,
 }
 /** Nobody sees these before they ask for them; a file has them all the same. */
 const away: readonly Key[] = [

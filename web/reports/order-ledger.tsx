@@ -19,8 +19,15 @@ type Shown = keyof typeof orderColumns
 
 /** What gives way first on a narrow sheet; the insurer takes what is left. */
 const from: Partial<Record<Shown, 600 | 900 | 1200>> = {
-  ...{ createdAt: 600, premium: 600, insurer: 900, client: 900, commission: 900 },
-  ...{ source: 1200, promoter: 1200, ogpoPlus: 1200, amount: 1200 },
+  createdAt: 600,
+  premium: 600,
+  insurer: 900,
+  client: 900,
+  commission: 900,
+  source: 1200,
+  promoter: 1200,
+  ogpoPlus: 1200,
+  amount: 1200,
 }
 /** Nobody sees these before they ask for them; a file has them all the same. */
 export const away: readonly Shown[] = [

@@ -130,7 +130,7 @@ function MonthPart({ data, onFill, onGiven }: Props) {
       </section>
       <ul className={styles.files}>
         {data.files.map((file) => (
-          <OneFile key={file.file} {...{ data, file, onFill, onGiven }} />
+          <OneFile key={file.file} data={data} file={file} onFill={onFill} onGiven={onGiven} />
         ))}
       </ul>
       {unexplained.count > 0 || others.count > 0 ? (

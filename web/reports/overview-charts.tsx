@@ -48,7 +48,10 @@ export function Daily({ overview: { days, premium }, today }: Part & { today: st
       >
         <DayBars
           days={days.map(({ day, premium: value, before }) => ({
-            ...{ key: day, value, before, to: ofDay(day) },
+            key: day,
+            value,
+            before,
+            to: ofDay(day),
             label: days.length > 31 ? dayName(day) : String(Number(day.slice(8))),
             off: isOff(day),
             now: day === today,
@@ -107,7 +110,11 @@ export function Funnel({ overview: { funnel } }: Part) {
     >
       <RankBars
         rows={steps.map(({ step, name, count }) => ({
-          ...{ key: step, name, value: count, shown: groupDigits(count), under: under(step) },
+          key: step,
+          name,
+          value: count,
+          shown: groupDigits(count),
+          under: under(step),
           to: opens[step],
           tone: step === 'issued' ? 'done' : undefined,
         }))}
@@ -141,7 +148,9 @@ export function Insurers({
     >
       <RankBars
         rows={rows.map((row) => ({
-          ...{ key: row.insurer, name: row.name, value: row.premium },
+          key: row.insurer,
+          name: row.name,
+          value: row.premium,
           to: row.insurer ? { view: 'movements', insurer: row.insurer } : undefined,
           shown: inUnit(row.premium, unit),
           more: `${row.share} · ${inUnit(row.commission, unit)}`,
@@ -173,9 +182,12 @@ export function Channels({ overview: { channels } }: Part) {
     >
       <RankBars
         rows={rows.map((row) => ({
-          ...{ key: row.channel, name: row.name, value: row.premium },
+          key: row.channel,
+          name: row.name,
+          value: row.premium,
           to: row.channel ? { view: 'movements', channel: row.channel } : undefined,
-          ...{ shown: inUnit(row.premium, unit), more: row.change },
+          shown: inUnit(row.premium, unit),
+          more: row.change,
         }))}
       />
     </ChartFigure>
@@ -201,9 +213,12 @@ export function Reasons({ overview: { refunds } }: Part) {
     >
       <RankBars
         rows={rows.map((row) => ({
-          ...{ key: row.reason, name: row.name, value: row.count },
+          key: row.reason,
+          name: row.name,
+          value: row.count,
           to: { view: 'refunds', reason: row.reason },
-          ...{ shown: groupDigits(row.count), more: money(row.amount) },
+          shown: groupDigits(row.count),
+          more: money(row.amount),
         }))}
       />
       <p className={styles.under}>
@@ -238,7 +253,10 @@ export function Differences({ overview: { differences } }: Part) {
       ) : (
         <RankBars
           rows={rows.map(({ kind, name, count }) => ({
-            ...{ key: kind, name, value: count, shown: groupDigits(count) },
+            key: kind,
+            name,
+            value: count,
+            shown: groupDigits(count),
             to: { view: 'reconciliation', kind },
             tone: kind === 'not_in_statement' ? undefined : ('bad' as const),
           }))}

@@ -43,7 +43,8 @@ export function Pairs({ rows, period, onSettled }: Props) {
     let answer: Settled | null = null
     const done = await act.run(async () => {
       const differences = many.map(({ kind, key, likely }) => ({
-        ...{ kind, key },
+        kind,
+        key,
         ...(how === 'linked' && likely ? { linked: likely.id } : {}),
       }))
       answer = (await ask('reportSettleMany', { ...period, differences, how, note })).data
@@ -254,7 +255,8 @@ function Pair({ row, busy, marked, onMark, onWay }: PairProps) {
             name={
               <QueryLink
                 to={{
-                  ...{ view: 'statements', statement: row.key.split(':')[0] ?? '' },
+                  view: 'statements',
+                  statement: row.key.split(':')[0] ?? '',
                   line: String(line.line),
                 }}
               >

@@ -92,8 +92,11 @@ function Shown({ books, period, kind, tab, again }: Props) {
   // What is waited for is no more settled than it is open: its day stands beside it.
   const waiting = books.settled.filter(({ until }) => until !== null)
   const counts: Record<Tab, number> = {
-    ...{ open, here: books.missing.here, there: books.missing.there },
-    ...{ matched: books.matched, waits: waiting.length },
+    open,
+    here: books.missing.here,
+    there: books.missing.there,
+    matched: books.matched,
+    waits: waiting.length,
     settled: books.settled.length - waiting.length,
   }
   useFootSum(t.foot(groupDigits(open), groupDigits(books.checked.payments)))

@@ -39,7 +39,13 @@ const keys = [
 ]
 /** What gives way first on a narrow sheet. */
 const from: Partial<Record<(typeof keys)[number], 600 | 900 | 1200>> = {
-  ...{ system: 600, paid: 600, period: 900, rows: 900, at: 900, refunded: 1200, fee: 1200 },
+  system: 600,
+  paid: 600,
+  period: 900,
+  rows: 900,
+  at: 900,
+  refunded: 1200,
+  fee: 1200,
 }
 
 function List() {
@@ -152,12 +158,19 @@ const lineKeys = [
 ]
 type Line = Reply<'reportStatementRows'>['data'][number]
 const lineFrom: Partial<Record<(typeof lineKeys)[number], 600 | 900>> = {
-  ...{ day: 600, operation: 600, outsideId: 900, fee: 900 },
+  day: 600,
+  operation: 600,
+  outsideId: 900,
+  fee: 900,
 }
 
 /** What is in order, and what needs nothing done; everything else is a difference. */
 const tones: Partial<Record<Line['verdict'], 'good' | 'plain'>> = {
-  ...{ matched: 'good', known: 'plain', fee: 'plain', payout: 'plain', not_ours: 'plain' },
+  matched: 'good',
+  known: 'plain',
+  fee: 'plain',
+  payout: 'plain',
+  not_ours: 'plain',
 }
 
 /** Lines that are no sale's: there is nothing to open. */

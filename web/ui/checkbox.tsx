@@ -39,7 +39,12 @@ export function Checkbox({
     <div className={className}>
       <label className={styles.line}>
         <input
-          {...{ id, name, value, required, disabled, defaultChecked }}
+          id={id}
+          name={name}
+          value={value}
+          required={required}
+          disabled={disabled}
+          defaultChecked={defaultChecked}
           className={classNames(kind === 'switch' ? styles.switch : styles.mark)}
           ref={own}
           type="checkbox"

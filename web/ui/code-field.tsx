@@ -92,10 +92,19 @@ export function CodeField({
     if (focused) input.current?.focus()
   }, [focused])
   return (
-    <FieldFrame {...{ id, label, labelHidden, hint, error, className }}>
+    <FieldFrame
+      id={id}
+      label={label}
+      labelHidden={labelHidden}
+      hint={hint}
+      error={error}
+      className={className}
+    >
       <div className={styles.code} data-wrong={wrong ? '' : undefined}>
         <input
-          {...{ id, name, disabled }}
+          id={id}
+          name={name}
+          disabled={disabled}
           ref={input}
           className={styles.input}
           inputMode="numeric"

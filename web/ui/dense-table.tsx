@@ -57,7 +57,14 @@ export function DenseTable<Row>(props: Props<Row>) {
           </tr>
         </thead>
         <tbody>
-          <Rows picked={kept.picked} {...{ rows, columns, keyOf, selected, groupOf }} />
+          <Rows
+            picked={kept.picked}
+            rows={rows}
+            columns={columns}
+            keyOf={keyOf}
+            selected={selected}
+            groupOf={groupOf}
+          />
         </tbody>
         {foot ? (
           <tfoot>

@@ -35,11 +35,22 @@ export function Select({
   })
 
   return (
-    <FieldFrame {...{ id, label, hint, error, optional, className, below }}>
+    <FieldFrame
+      id={id}
+      label={label}
+      hint={hint}
+      error={error}
+      optional={optional}
+      className={className}
+      below={below}
+    >
       <div className={field.box}>
         <select
           className={styles.select}
-          {...{ id, name, required, disabled }}
+          id={id}
+          name={name}
+          required={required}
+          disabled={disabled}
           ref={own}
           defaultValue={start}
           aria-invalid={error ? true : undefined}

@@ -62,7 +62,14 @@ export function SuggestField({
     }
   }
   return (
-    <FieldFrame {...{ id, label, hint, error, optional, className }}>
+    <FieldFrame
+      id={id}
+      label={label}
+      hint={hint}
+      error={error}
+      optional={optional}
+      className={className}
+    >
       <div className={styles.place}>
         <div className={field.box}>
           <input

@@ -77,7 +77,16 @@ export function TextField(props: TextFieldProps) {
     onBlur: (event: { currentTarget: { value: string } }) => onBlur?.(event.currentTarget.value),
   }
   return (
-    <FieldFrame {...{ id, label, hint, error, errorHidden, optional, className, below }}>
+    <FieldFrame
+      id={id}
+      label={label}
+      hint={hint}
+      error={error}
+      errorHidden={errorHidden}
+      optional={optional}
+      className={className}
+      below={below}
+    >
       <div className={styles.box}>
         {prefix ? <span className={styles.affix}>{prefix}</span> : null}
         {rows ? (

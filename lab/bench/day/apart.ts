@@ -52,8 +52,21 @@ export function apart() {
       for (const one of ['lo', far]) inside('ip', 'link', 'set', one, 'up')
       inside('sh', '-c', 'echo 1 > /proc/sys/net/ipv4/conf/all/route_localnet')
       inside(
-        ...['iptables', '-t', 'nat', '-A', 'OUTPUT', '-d', '127.0.0.1', '-p', 'tcp'],
-        ...['--dport', SANDBOX_PORTS, '-j', 'DNAT', '--to-destination', HOME_ADDRESS],
+        'iptables',
+        '-t',
+        'nat',
+        '-A',
+        'OUTPUT',
+        '-d',
+        '127.0.0.1',
+        '-p',
+        'tcp',
+        '--dport',
+        SANDBOX_PORTS,
+        '-j',
+        'DNAT',
+        '--to-destination',
+        HOME_ADDRESS,
       )
       inside('iptables', '-t', 'nat', '-A', 'POSTROUTING', '-o', far, '-j', 'MASQUERADE')
       return { address, begins: ['ip', 'netns', 'exec', space] as const }

@@ -62,7 +62,10 @@ test('a third party signs a notice with the driver whose policy they named, and 
   if (!begun.body.success || !begun.body.data.token) throw new Error(JSON.stringify(begun.body))
   const { token } = begun.body.data
   const answers = {
-    ...{ ...hitMe(''), policy: undefined, happened: undefined, other_plate: undefined },
+    ...hitMe(''),
+    policy: undefined,
+    happened: undefined,
+    other_plate: undefined,
     own_plate: '123ABC02',
   }
   const saved = await at().api('claimDraftSave', { id: draft, answers }, token)

@@ -66,12 +66,15 @@ export const beginNotice = handle('claimNotice', async ({ draft: id, anew }, con
   await db
     .insertInto('accident_notices')
     .values({
-      ...{ id: noticeId, draft_id: id, first_iin: me().iin },
+      id: noticeId,
+      draft_id: id,
+      first_iin: me().iin,
       link_hash: tokenHash(linkKey(context, noticeId, 1)),
       link_until: addMs(now, noticeLinkMs),
       shared: JSON.stringify(begun.shared),
       first: JSON.stringify({ ...begun.part, cover }),
-      ...{ created_at: now, updated_at: now },
+      created_at: now,
+      updated_at: now,
     })
     // Two tabs at once make one notice.
     .onConflict((conflict) => conflict.column('draft_id').doNothing())
@@ -110,8 +113,12 @@ function renew(context: Context, id: string, anew: boolean): Promise<NoticeRow |
       .updateTable('accident_notices')
       .set({
         link_hash: tokenHash(linkKey(context, id, round)),
-        ...{ link_round: round, link_until: addMs(now, noticeLinkMs) },
-        ...{ second_iin: null, second_phone: null, second: null, version: row.version + 1 },
+        link_round: round,
+        link_until: addMs(now, noticeLinkMs),
+        second_iin: null,
+        second_phone: null,
+        second: null,
+        version: row.version + 1,
         ...unsigned,
         updated_at: now,
       })
@@ -123,6 +130,8 @@ function renew(context: Context, id: string, anew: boolean): Promise<NoticeRow |
 
 /** What was signed is no more what stands there. */
 export const unsigned = {
-  ...{ first_signed_at: null, first_signed_phone: null },
-  ...{ second_signed_at: null, second_signed_phone: null },
+  first_signed_at: null,
+  first_signed_phone: null,
+  second_signed_at: null,
+  second_signed_phone: null,
 }

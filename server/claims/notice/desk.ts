@@ -27,7 +27,10 @@ export async function deskNotice(
     iin: string | null,
     signed: { at: Date | null; phone: string | null },
   ) => ({
-    ...{ plate: part.plate, zones: part.zones, words: part.words, says: part.says },
+    plate: part.plate,
+    zones: part.zones,
+    words: part.words,
+    says: part.says,
     name: await driverName(db, iin),
     iin: iin ? maskIin(iin) : '',
     insured: cover.answer,
@@ -40,12 +43,14 @@ export async function deskNotice(
   return {
     shared,
     first: await driver(first, row.first_iin, {
-      ...{ at: row.first_signed_at, phone: row.first_signed_phone },
+      at: row.first_signed_at,
+      phone: row.first_signed_phone,
     }),
     second:
       second &&
       (await driver(second, row.second_iin, {
-        ...{ at: row.second_signed_at, phone: row.second_signed_phone },
+        at: row.second_signed_at,
+        phone: row.second_signed_phone,
       })),
     signed_at: row.signed_at?.toISOString() ?? null,
   }

@@ -16,7 +16,9 @@ export async function driverName(sql: Sql, iin: string | null): Promise<string> 
   const account = person ?? (await cabinetAccountOf(sql, iin))
   const { surname, name, patronymic } = account ?? {}
   return fullName({
-    ...{ surname: surname ?? '', name: name ?? '', patronymic: patronymic ?? '' },
+    surname: surname ?? '',
+    name: name ?? '',
+    patronymic: patronymic ?? '',
   })
 }
 

@@ -73,9 +73,12 @@ const joined = (context: Context, { id, link_hash }: NoticeRow, phone: string) =
     return tx
       .updateTable('accident_notices')
       .set({
-        ...{ second_iin: me().iin, second_phone: phone, ...unsigned },
+        second_iin: me().iin,
+        second_phone: phone,
+        ...unsigned,
         second: JSON.stringify({ ...nothing, cover: uncovered }),
-        ...{ version: row.version + 1, updated_at: now },
+        version: row.version + 1,
+        updated_at: now,
       })
       .where('id', '=', id)
       .returningAll()

@@ -33,12 +33,19 @@ export async function makeNoticePaper(deps: Deps, noticeId: string): Promise<voi
   const content = await paperMakers.make({ of: 'notice', facts, locale })
   const place = newPlace(clock.now())
   const file = {
-    ...{ id: place.id, owner_id: account.id, kind: 'photo', slot: 'event_document' },
-    ...{ name: `${noticePaperTexts.name[locale]}.pdf`, mime: 'application/pdf' },
-    ...{ size: content.length, sha256: createHash('sha256').update(content).digest() },
-    ...{ storage_key: place.key, created_at: clock.now() },
+    id: place.id,
+    owner_id: account.id,
+    kind: 'photo',
+    slot: 'event_document',
+    name: `${noticePaperTexts.name[locale]}.pdf`,
+    mime: 'application/pdf',
+    size: content.length,
+    sha256: createHash('sha256').update(content).digest(),
+    storage_key: place.key,
+    created_at: clock.now(),
     // What we made ourselves needs no scanner.
-    ...{ scan: 'clean', scanned_at: clock.now() },
+    scan: 'clean',
+    scanned_at: clock.now(),
   }
   // The row before the bytes, so that the sweep finds both.
   await db.insertInto('files').values(file).execute()
@@ -108,17 +115,25 @@ async function noticeFacts(
     iin: string | null,
     signed: NoticeDriver['signed'],
   ): Promise<NoticeDriver> => ({
-    ...{ plate: part.plate, zones: part.zones, words: part.words, signed },
+    plate: part.plate,
+    zones: part.zones,
+    words: part.words,
+    signed,
     name: await driverName(db, iin),
     insurer: insurers.find(({ esbdSystemId }) => esbdSystemId === cover.insurer)?.name ?? null,
     policy: cover.globalId && `••\u00a0${cover.globalId.slice(-4)}`,
   })
   const signature = (phone: string | null, at: Date) => ({
-    ...{ phone: masked(phone ?? ''), at: at.toISOString() },
+    phone: masked(phone ?? ''),
+    at: at.toISOString(),
   })
   return {
-    ...{ broker: brand, documentDate: signed_at, atFault: shared.at_fault },
-    ...{ on: shared.on, at: shared.at, place: shared.place },
+    broker: brand,
+    documentDate: signed_at,
+    atFault: shared.at_fault,
+    on: shared.on,
+    at: shared.at,
+    place: shared.place,
     first: await driver(first, row.first_iin, signature(row.first_signed_phone, first_signed_at)),
     second: await driver(
       second,

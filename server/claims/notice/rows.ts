@@ -13,7 +13,9 @@ export type NoticeRow = Selectable<AccidentNotices>
  * was answered. The number stays here; both drivers see its end.
  */
 export const Cover = z.object({
-  ...{ plate: z.string(), on: z.string(), answer: z.enum(['yes', 'no', 'unknown']) },
+  plate: z.string(),
+  on: z.string(),
+  answer: z.enum(['yes', 'no', 'unknown']),
   /** Of the insurer in the unified database. */
   insurer: z.int().nullable(),
   globalId: z.string().nullable(),
@@ -38,7 +40,8 @@ export const kept = (row: NoticeRow): Kept => ({
 const sideOf = ({ cover, ...part }: KeptPart): NoticeSide => ({ ...part, cover: cover.answer })
 /** As the rules ask for it. */
 export const ruled = ({ shared, first, second }: Kept) => ({
-  ...{ shared, first: sideOf(first) },
+  shared,
+  first: sideOf(first),
   second: second && sideOf(second),
 })
 

@@ -29,7 +29,9 @@ export const saveNotice = handle('claimNoticeSave', async (body, context) => {
         shared: JSON.stringify(next.shared),
         first: JSON.stringify(next.first),
         second: next.second && JSON.stringify(next.second),
-        ...{ ...unsigned, version: version + 1, updated_at: clock.now() },
+        ...unsigned,
+        version: version + 1,
+        updated_at: clock.now(),
       })
       .where('id', '=', row.id)
       .returningAll()

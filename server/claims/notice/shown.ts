@@ -33,7 +33,10 @@ export async function shownNotice(
   const shows = me === 'first' && row.second_iin === null && row.link_until > clock.now()
   const phone = await phoneOf(db, row, me)
   return {
-    ...{ id: row.id, version: row.version, me, shared },
+    id: row.id,
+    version: row.version,
+    me,
+    shared,
     first: await driver(row.first_iin, first, row.first_signed_at),
     second: second && (await driver(row.second_iin, second, row.second_signed_at)),
     verdict: found.verdict,

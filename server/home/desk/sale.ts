@@ -50,7 +50,8 @@ export async function sale(
     },
     history,
     keys: [
-      ...[home.id, home.number],
+      home.id,
+      home.number,
       ...contracts.flatMap((one) => [one.number, one.global_id, one.esbd_policy_id]),
     ],
     reports: [],

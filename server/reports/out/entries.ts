@@ -79,8 +79,12 @@ async function* ledgerEntries(db: Sql, month: string): AsyncGenerator<BookEntry[
       from ledger ${join} where ${where} ${past}
       order by ledger.at, ledger.id limit ${PAGE}`.execute(db)
     yield rows.map((row) => ({
-      ...{ id: `L-${row.key}`, day: almatyDay(row.at), entry: entryOfRow(row) },
-      ...{ tiyn: Number(row.amount) * 100, party: row.insurer, way: wayOfRow(row) },
+      id: `L-${row.key}`,
+      day: almatyDay(row.at),
+      entry: entryOfRow(row),
+      tiyn: Number(row.amount) * 100,
+      party: row.insurer,
+      way: wayOfRow(row),
       orderId: row.order_id,
     }))
     const last = rows.at(-1)
@@ -96,8 +100,11 @@ async function ledgerSums(db: Sql, month: string): Promise<EntrySum[]> {
     select ledger.kind, ledger.debit, ledger.credit, ${insurer} as insurer, sum(ledger.amount) as amount, count(*)::int as count
     from ledger ${join} where ${where} group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(db)
   return rows.map((row) => ({
-    ...{ entry: entryOfRow(row), tiyn: Number(row.amount) * 100, count: row.count },
-    ...{ party: row.insurer, way: wayOfRow(row) },
+    entry: entryOfRow(row),
+    tiyn: Number(row.amount) * 100,
+    count: row.count,
+    party: row.insurer,
+    way: wayOfRow(row),
   }))
 }
 
@@ -207,7 +214,10 @@ async function statementEntries(
     if (!kind) throw new Error(`no entry: ${row.entry}`)
     const tiyn = Number(row.tiyn)
     return {
-      ...{ id: `S-${row.id}`, day: row.day, orderId: row.order_id, way: row.way },
+      id: `S-${row.id}`,
+      day: row.day,
+      orderId: row.order_id,
+      way: row.way,
       // What is below nothing goes the other way round.
       entry: { kind, reversed: row.against !== tiyn < 0 },
       tiyn: Math.abs(tiyn),
@@ -256,7 +266,11 @@ async function promoterEntries(db: Sql, month: string): Promise<BookEntry[]> {
     )
     if (pay)
       entries.push({
-        ...{ id: `P-${month}-${id}`, day: to, orderId: '', way: '', party: `promoter:${id}` },
+        id: `P-${month}-${id}`,
+        day: to,
+        orderId: '',
+        way: '',
+        party: `promoter:${id}`,
         entry: { kind: 'promoter_pay', reversed: pay < 0 },
         tiyn: Math.abs(pay) * 100,
       })
@@ -283,7 +297,11 @@ async function taxEntries(db: Sql, month: string, vat: Vat | null): Promise<Book
   return (await taxOf(db, month, vat))
     .filter(({ tax }) => tax !== 0)
     .map(({ insurer, tax }) => ({
-      ...{ id: `V-${month}-${insurer}`, day: to, orderId: '', way: '', party: insurer },
+      id: `V-${month}-${insurer}`,
+      day: to,
+      orderId: '',
+      way: '',
+      party: insurer,
       entry: { kind: 'vat' as const, reversed: tax < 0 },
       tiyn: Math.abs(tax),
     }))

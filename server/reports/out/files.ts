@@ -62,8 +62,20 @@ const stateWord = ({ closed }: Making) => (closed ? 'закрыт' : 'предв
 async function* entriesCsv(making: Making): AsyncGenerator<string> {
   yield csvMark +
     line(
-      ...['Дата', 'Номер', 'Операция', 'Дебет', 'Субконто Дт', 'БИН Дт', 'Кредит', 'Субконто Кт'],
-      ...['БИН Кт', 'Сумма', 'Договор', 'Заказ', 'Назначение', 'Месяц'],
+      'Дата',
+      'Номер',
+      'Операция',
+      'Дебет',
+      'Субконто Дт',
+      'БИН Дт',
+      'Кредит',
+      'Субконто Кт',
+      'БИН Кт',
+      'Сумма',
+      'Договор',
+      'Заказ',
+      'Назначение',
+      'Месяц',
     )
   const { db, month, chart, bins, vat } = making
   for await (const batch of entriesOf(db, month, { bins, vat }))
@@ -77,9 +89,18 @@ async function* entriesCsv(making: Making): AsyncGenerator<string> {
           : [side.debit, side.credit]
         const [of, to] = [nameOf(making, entry, debit), nameOf(making, entry, credit)]
         return line(
-          ...[numericDay(entry.day), entry.id, wordOf(entry)],
-          ...[by.debit, of.name, of.bin, by.credit, to.name, to.bin, comma(entry.tiyn)],
-          ...[known(making, entry.party)?.contract ?? '', entry.orderId],
+          numericDay(entry.day),
+          entry.id,
+          wordOf(entry),
+          by.debit,
+          of.name,
+          of.bin,
+          by.credit,
+          to.name,
+          to.bin,
+          comma(entry.tiyn),
+          known(making, entry.party)?.contract ?? '',
+          entry.orderId,
           `${wordOf(entry)}, ${monthWords(month)}`,
           stateWord(making),
         )
@@ -127,18 +148,38 @@ async function actsCsv(making: Making): Promise<string> {
   return [
     csvMark +
       line(
-        ...['Месяц', 'Компания', 'БИН', 'Договор', 'Акт', 'Полисов', 'Премия', 'ОГПО+', 'Комиссия'],
-        ...['в том числе НДС', 'К возврату клиентам', 'К перечислению', 'По акту', 'Разница'],
+        'Месяц',
+        'Компания',
+        'БИН',
+        'Договор',
+        'Акт',
+        'Полисов',
+        'Премия',
+        'ОГПО+',
+        'Комиссия',
+        'в том числе НДС',
+        'К возврату клиентам',
+        'К перечислению',
+        'По акту',
+        'Разница',
       ),
     ...rows.map((row) => {
       const party = known(making, row.insurer)
       const act = acts.find(({ insurer }) => insurer === row.insurer)
       const tax = taxes.find(({ insurer }) => insurer === row.insurer)?.tax ?? 0
       return line(
-        ...[monthWords(month), party?.name ?? row.insurer, party?.bin ?? '', party?.contract ?? ''],
-        ...[act?.number ?? '', String(row.policies), comma(row.premium * 100)],
-        ...[comma(row.ogpoPlus * 100), comma(row.commission * 100), comma(tax)],
-        ...[comma(row.refundDue * 100), comma(row.toPassOn * 100)],
+        monthWords(month),
+        party?.name ?? row.insurer,
+        party?.bin ?? '',
+        party?.contract ?? '',
+        act?.number ?? '',
+        String(row.policies),
+        comma(row.premium * 100),
+        comma(row.ogpoPlus * 100),
+        comma(row.commission * 100),
+        comma(tax),
+        comma(row.refundDue * 100),
+        comma(row.toPassOn * 100),
         ...(act ? [comma(act.amount * 100), comma((act.amount - row.toPassOn) * 100)] : ['', '']),
       )
     }),
@@ -149,13 +190,29 @@ const partiesCsv = (making: Making): string =>
   [
     csvMark +
       line(
-        ...['Код', 'Наименование', 'БИН', 'Адрес', 'КБе', 'ИИК', 'Банк', 'БИК', 'Договор'],
+        'Код',
+        'Наименование',
+        'БИН',
+        'Адрес',
+        'КБе',
+        'ИИК',
+        'Банк',
+        'БИК',
+        'Договор',
         'Дата договора',
       ),
     ...making.parties.map(({ code, party }) =>
       line(
-        ...[code, party.name, party.bin, party.address, party.kbe, party.iban, party.bank],
-        ...[party.bic, party.contract, party.contractDay && numericDay(party.contractDay)],
+        code,
+        party.name,
+        party.bin,
+        party.address,
+        party.kbe,
+        party.iban,
+        party.bank,
+        party.bic,
+        party.contract,
+        party.contractDay && numericDay(party.contractDay),
       ),
     ),
     line('clients', CLIENTS, '', '', '19', '', '', '', '', ''),
@@ -240,9 +297,12 @@ async function invoices(making: Making): Promise<string> {
       // Made before the month is over, it would bear a day before its turnover.
       day: day > to ? day : addDays(to, 1),
       turnover: to,
-      ...{ seller, customer, act: { number: act.number, day: act.day } },
+      seller,
+      customer,
+      act: { number: act.number, day: act.day },
       description: `Комиссионное вознаграждение страхового брокера за ${monthWords(month)}`,
-      ...{ gross: commission * 100, tax },
+      gross: commission * 100,
+      tax,
       percent: vat?.kind === 'payer' ? vat.percent : null,
     }
   })

@@ -83,8 +83,14 @@ async function keep(tx: Tx, { month, closedAt, file, today, now, by }: Keeping):
     await tx
       .insertInto('month_files')
       .values({
-        ...{ month, closed_at: closedAt, file: one, name: fileName(one, month, true) },
-        ...{ packed, sha256: sha.digest(), made_at: now, made_by: by },
+        month,
+        closed_at: closedAt,
+        file: one,
+        name: fileName(one, month, true),
+        packed,
+        sha256: sha.digest(),
+        made_at: now,
+        made_by: by,
       })
       .onConflict((conflict) => conflict.columns(['month', 'closed_at', 'file']).doNothing())
       .execute()

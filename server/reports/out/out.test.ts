@@ -147,8 +147,14 @@ test('accounts, counterparties and the tax are said with what is wrong told by i
   await say('reportSetParty', {
     code: 'dala',
     facts: {
-      ...{ name: 'АО «Дала»', bin: DALA, address: 'Алматы, 1', contract: '7-Б & К' },
-      ...{ ...bankOf, iban: 'KZ14601TEST000000003', knp: '119', contractDay: '2026-01-12' },
+      name: 'АО «Дала»',
+      bin: DALA,
+      address: 'Алматы, 1',
+      contract: '7-Б & К',
+      ...bankOf,
+      iban: 'KZ14601TEST000000003',
+      knp: '119',
+      contractDay: '2026-01-12',
     },
   })
   await say('reportSetParty', {
@@ -163,7 +169,9 @@ test('accounts, counterparties and the tax are said with what is wrong told by i
   await say('reportSetChart', { entry: 'register_fee', debit: '7210', credit: '1020.1' })
   expect(await lacking('entries')).toEqual([])
   expect((await told()).chart.find(({ entry }) => entry === 'register_fee')).toMatchObject({
-    ...{ debit: '7210', credit: '1020.1', sample: false },
+    debit: '7210',
+    credit: '1020.1',
+    sample: false,
   })
 })
 
@@ -239,14 +247,21 @@ test('a closed month gives the same bytes for good, whatever is said later', asy
   await at()
     .db.insertInto('insurer_acts')
     .values({
-      ...{ month, insurer_code: 'dala', amount: act?.toPassOn ?? 0, number: '11/2' },
-      ...{ recorded_at: new Date('2026-12-01T04:00:00Z'), recorded_by: id },
+      month,
+      insurer_code: 'dala',
+      amount: act?.toPassOn ?? 0,
+      number: '11/2',
+      recorded_at: new Date('2026-12-01T04:00:00Z'),
+      recorded_by: id,
     })
     .execute()
   await at()
     .db.insertInto('closed_periods')
     .values({
-      ...{ month, figures: '[]', closed_at: new Date('2026-12-01T05:00:00Z'), closed_by: id },
+      month,
+      figures: '[]',
+      closed_at: new Date('2026-12-01T05:00:00Z'),
+      closed_by: id,
     })
     .execute()
   const first = await fileOf('entries')

@@ -42,7 +42,9 @@ export const reportOut = handle('reportOut', async (ask, { db, clock }) => {
         if (!sum) return []
         const by = accountsOf(making.chart, { kind, reversed })
         return {
-          ...{ entry: kind, leftOut: by === 'left_out', count: sum.count },
+          entry: kind,
+          leftOut: by === 'left_out',
+          count: sum.count,
           debit: by && by !== 'left_out' ? by.debit : null,
           credit: by && by !== 'left_out' ? by.credit : null,
           amount: tenge(sum.tiyn),
@@ -50,33 +52,54 @@ export const reportOut = handle('reportOut', async (ask, { db, clock }) => {
       }),
     ),
     turnovers: turnoversOf(enteredOf(making.chart, sums)).map(({ account, debit, credit }) => ({
-      ...{ account, debit: tenge(debit), credit: tenge(credit) },
+      account,
+      debit: tenge(debit),
+      credit: tenge(credit),
     })),
     unexplained: { count: left.unexplained.count, amount: tenge(left.unexplained.tiyn) },
     others: { count: left.others.count, amount: tenge(left.others.tiyn) },
     acts: insurers.map(({ insurer, policies, premium, commission, toPassOn }) => {
       const act = making.acts.find((one) => one.insurer === insurer)
       return {
-        ...{ insurer, policies, premium, commission, toPassOn },
-        ...{ act: act?.number ?? null, theirs: act?.amount ?? null },
+        insurer,
+        policies,
+        premium,
+        commission,
+        toPassOn,
+        act: act?.number ?? null,
+        theirs: act?.amount ?? null,
       }
     }),
     files: outFiles.map((file) => ({
-      ...{ file, missing: missing[file], empty: empty[file] },
+      file,
+      missing: missing[file],
+      empty: empty[file],
       madeAt: made.get(file)?.toISOString() ?? null,
     })),
     chart: read.chart.map(({ entry, accounts, sample, at, by }) => ({
-      ...{ entry, leftOut: accounts === 'left_out', sample },
+      entry,
+      leftOut: accounts === 'left_out',
+      sample,
       debit: accounts && accounts !== 'left_out' ? accounts.debit : null,
       credit: accounts && accounts !== 'left_out' ? accounts.credit : null,
-      ...{ at: at?.toISOString() ?? null, by: who(by) },
+      at: at?.toISOString() ?? null,
+      by: who(by),
     })),
     parties: read.parties.map(({ code, title, party, sample, at, by }) => ({
-      ...{ code, title, facts: party, sample },
-      ...{ at: at?.toISOString() ?? null, by: who(by) },
+      code,
+      title,
+      facts: party,
+      sample,
+      at: at?.toISOString() ?? null,
+      by: who(by),
     })),
     vat: read.vats.map(({ kind, percent, from, source, at, by }) => ({
-      ...{ kind, percent, from, source, at: at.toISOString(), by: name(actor(by)) },
+      kind,
+      percent,
+      from,
+      source,
+      at: at.toISOString(),
+      by: name(actor(by)),
     })),
   })
 })

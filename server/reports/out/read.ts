@@ -37,7 +37,9 @@ async function actsOf(db: Sql, month: string): Promise<Act[]> {
     .orderBy('id', 'desc')
     .execute()
   return rows.map(({ insurer_code: insurer, number, amount, recorded_at: at }) => ({
-    ...{ insurer, number, amount },
+    insurer,
+    number,
+    amount,
     day: almatyDay(at),
   }))
 }
@@ -61,7 +63,14 @@ export async function readMonth(db: Sql, month: string, closedAt: Date | null, t
     .where('realm', '=', 'promoter')
     .execute()
   const making: Making = {
-    ...{ db, month, closed: closedAt !== null, chart: chartOf(chart), parties, bins, vat, acts },
+    db,
+    month,
+    closed: closedAt !== null,
+    chart: chartOf(chart),
+    parties,
+    bins,
+    vat,
+    acts,
     day: closedAt ? almatyDay(closedAt) : today,
     promoters: new Map(people.map(({ id, iin }) => [`promoter:${id}`, promoter(iin) ?? '–'])),
   }
@@ -72,13 +81,23 @@ export async function readMonth(db: Sql, month: string, closedAt: Date | null, t
   )
   const owed = await owedOf(making)
   const missing = missingIn({
-    ...{ chart: making.chart, parties, vat, acts, sums },
+    chart: making.chart,
+    parties,
+    vat,
+    acts,
+    sums,
     earned: await taxOf(db, month, vat),
     insurers: insurers.map(({ insurer }) => insurer),
     owed: owed.map(({ insurer }) => insurer),
   })
   return {
-    ...{ making, sums, insurers, missing, chart, parties, vats },
+    making,
+    sums,
+    insurers,
+    missing,
+    chart,
+    parties,
+    vats,
     empty: emptyOf(
       sums,
       insurers.length,

@@ -42,7 +42,10 @@ export async function chartRows(db: Sql): Promise<ChartRow[]> {
     if (!row) return { entry, accounts: null, sample: false, at: null, by: null }
     const { debit, credit, sample, set_at, set_by } = row
     return {
-      ...{ entry, sample, at: set_by ? set_at : null, by: set_by },
+      entry,
+      sample,
+      at: set_by ? set_at : null,
+      by: set_by,
       accounts: debit === null || credit === null ? ('left_out' as const) : { debit, credit },
     }
   })
@@ -87,8 +90,11 @@ export async function partyRows(db: Sql): Promise<PartyRow[]> {
   return known.map(({ code, title, first }) => {
     const row = of.get(code)
     return {
-      ...{ code, title, sample: row?.sample ?? false },
-      ...{ at: row?.set_by ? row.set_at : null, by: row?.set_by ?? null },
+      code,
+      title,
+      sample: row?.sample ?? false,
+      at: row?.set_by ? row.set_at : null,
+      by: row?.set_by ?? null,
       party: { ...noParty, ...first, ...Facts.parse(row?.facts ?? {}) },
     }
   })
@@ -116,8 +122,12 @@ export async function vatRows(db: Sql): Promise<VatRow[]> {
     .orderBy('id', 'desc')
     .execute()
   return rows.map(({ kind, percent, from, source, set_at, set_by }) => ({
-    ...{ kind: z.enum(vatKinds).parse(kind), percent: Number(percent), from, source },
-    ...{ at: set_at, by: set_by },
+    kind: z.enum(vatKinds).parse(kind),
+    percent: Number(percent),
+    from,
+    source,
+    at: set_at,
+    by: set_by,
   }))
 }
 

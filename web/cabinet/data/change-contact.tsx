@@ -31,7 +31,8 @@ const sendTo = async (contact: Contact, value: string): Promise<string | null> =
 const confirmOf = (contact: Contact, value: string, { code, second }: Codes) =>
   contact === 'email'
     ? ask('cabinetConfirmEmail', {
-        ...{ email: value, code },
+        email: value,
+        code,
         ...(second ? { phone_code: second } : {}),
       })
     : ask('cabinetConfirmPhone', { phone: value, code })

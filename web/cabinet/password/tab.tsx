@@ -87,7 +87,12 @@ function useChange(phone: string, onDone: () => void) {
     )
   }
   return {
-    ...{ faults, formError, busy, waiting, confirm, resend },
+    faults,
+    formError,
+    busy,
+    waiting,
+    confirm,
+    resend,
     begin: () => setFormError(null),
     change: (values: Values) => once(() => change(values)),
     giveUp: () => setWaiting(null),

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { newer } from './newer.ts'
 
 const notice = (version: number, first: string | null, second: string | null) => ({
-  ...{ version, first: { signed_at: first }, second: { signed_at: second } },
+  version,
+  first: { signed_at: first },
+  second: { signed_at: second },
 })
 const time = '2026-11-22T03:50:00Z'
 

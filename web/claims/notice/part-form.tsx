@@ -122,7 +122,15 @@ function usePart({ notice, look, save: keep }: NoticeInHand, onSaved: () => void
     scrollTo({ top: 0 })
   }
   return {
-    ...{ base, now, own, says, tried, conflict, wrong, said, save },
+    base,
+    now,
+    own,
+    says,
+    tried,
+    conflict,
+    wrong,
+    said,
+    save,
     change: (of: Change['shared']) => setShared((old) => ({ ...old, ...of })),
     changeOwn: (of: Change['mine']) => setMine((old) => ({ ...old, ...of })),
     say: (statement: Statement, checked: boolean) =>

@@ -129,8 +129,19 @@ export function useNotice(which: Which, token: string, first: Notice) {
   }
   const isAsked = asked === notice.version
   return {
-    ...{ notice, gone, look, save, askCode, sign, renew, openPaper },
-    ...{ isAsked, wrongCodes, wrongCode, apiError, doing },
+    notice,
+    gone,
+    look,
+    save,
+    askCode,
+    sign,
+    renew,
+    openPaper,
+    isAsked,
+    wrongCodes,
+    wrongCode,
+    apiError,
+    doing,
   }
 }
 export type NoticeInHand = ReturnType<typeof useNotice>

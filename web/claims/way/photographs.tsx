@@ -66,7 +66,8 @@ export function Photographs({ hand, shots: of, onwards }: StopProps) {
             .map((shot) => (
               <ShotTile
                 key={shot.id}
-                {...{ shot, product }}
+                shot={shot}
+                product={product}
                 hand={of}
                 signed={shot.id === notice}
               />

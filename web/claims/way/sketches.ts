@@ -56,7 +56,9 @@ type Sketch = {
 /** What is drawn of where it happened. */
 export const sketches: Readonly<Record<Scene, Sketch>> = {
   road: {
-    ...{ box: '0 -16 200 432', shapes: carShapes, lines: carLines },
+    box: '0 -16 200 432',
+    shapes: carShapes,
+    lines: carLines,
     ends: [
       { at: 2, word: 'front' },
       { at: 408, word: 'rear' },

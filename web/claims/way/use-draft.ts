@@ -12,9 +12,16 @@ const AGAIN_MS = 4_000
 
 /** A claim that is begun on this page and not on the server yet. */
 export const newDraft = (): Draft => ({
-  ...{ id: crypto.randomUUID(), version: 0, answers: {}, photographs: [] },
-  ...{ third_party: null, notice_file: null },
-  ...{ asks_identity: false, signs_by_code: true, kept_until: '', updated_at: '' },
+  id: crypto.randomUUID(),
+  version: 0,
+  answers: {},
+  photographs: [],
+  third_party: null,
+  notice_file: null,
+  asks_identity: false,
+  signs_by_code: true,
+  kept_until: '',
+  updated_at: '',
 })
 
 /**

@@ -74,7 +74,8 @@ export function usePapers(hand: DraftInHand, onSent: (claimId: string) => void) 
         setLacks([])
         if (!made) return
         const sent = await ask('claimDraftSend', {
-          ...{ id, version: made.version },
+          id,
+          version: made.version,
           ...(code ? { code } : {}),
         })
         carryClaimToken(id, sent.claim_id)

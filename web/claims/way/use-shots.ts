@@ -24,7 +24,13 @@ const AT_ONCE = 2
 const AGAIN_MS = 4_000
 
 const shotOf = ({ id, shows, name, scan }: Draft['photographs'][number]): Shot => ({
-  ...{ id, shows, name, scan, share: 1, error: null, file: null },
+  id,
+  shows,
+  name,
+  scan,
+  share: 1,
+  error: null,
+  file: null,
   state: 'kept',
 })
 
@@ -80,8 +86,14 @@ export function useShots(draft: Pick<Draft, 'id' | 'photographs'>, saved: boolea
     const taken = files.map((file, index): Shot => {
       const what = shows[index] ?? shows.at(-1) ?? 'more'
       return {
-        ...{ id: crypto.randomUUID(), shows: what, name: file.name, file, share: 0 },
-        ...{ state: 'waiting', error: null, scan: 'waiting' },
+        id: crypto.randomUUID(),
+        shows: what,
+        name: file.name,
+        file,
+        share: 0,
+        state: 'waiting',
+        error: null,
+        scan: 'waiting',
       }
     })
     const replaced = new Set(

@@ -28,7 +28,14 @@ const slotOf = (clock: string | undefined, none: number) =>
 /** The day by ten minutes: dragging over it narrows the log, and so do two times beside it. */
 export function DayBar({ filter, day, onChange }: Props) {
   const { actor, action, since, until } = filter
-  return <Bar key={`${day} ${actor} ${action} ${since} ${until}`} {...{ filter, day, onChange }} />
+  return (
+    <Bar
+      key={`${day} ${actor} ${action} ${since} ${until}`}
+      filter={filter}
+      day={day}
+      onChange={onChange}
+    />
+  )
 }
 
 function Bar({ filter, day, onChange }: Props) {

@@ -58,8 +58,17 @@ function useDecision({ claim, onDone }: ClaimPart) {
   const act = moves.error ? moves : toSign
   const busy = moves.busy || toSign.busy
   return {
-    ...{ act, busy, field, isForTwo, move, payable, reason, round, wrong },
-    ...{ setReason, setSum },
+    act,
+    busy,
+    field,
+    isForTwo,
+    move,
+    payable,
+    reason,
+    round,
+    wrong,
+    setReason,
+    setSum,
     ...meanwhile,
   }
 }

@@ -51,7 +51,11 @@ export function ReplyForm({ thread, onDone }: { thread: Conversation; onDone: ()
   const send = async () => {
     const isSent = await act.run(() =>
       ask('staffInboxReply', {
-        ...{ key, id: to.id, way, text, language },
+        key,
+        id: to.id,
+        way,
+        text,
+        language,
         ...(template ? { template } : {}),
       }),
     )

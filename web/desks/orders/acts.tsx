@@ -54,7 +54,9 @@ export function Acts({ order, onDone }: OrderPart) {
   }
   useActsHere(
     shown.map((name) => ({
-      ...{ key: name, title: t.act[name], of: order.number },
+      key: name,
+      title: t.act[name],
+      of: order.number,
       run: () => choose(name),
     })),
   )

@@ -79,7 +79,10 @@ function Tabs({ asked, counts }: { asked: Asked; counts: Counts }) {
         title: t.tab[view],
         query: {
           view: view === 'human' ? null : view,
-          ...{ order: null, state: null, channel: null, sort: null },
+          order: null,
+          state: null,
+          channel: null,
+          sort: null,
         },
         count: isCounted(view) ? (counts?.[view].count ?? null) : undefined,
         hot: view === 'human',

@@ -71,13 +71,14 @@ function useTitle(): (event: Event) => string {
   const states = useTexts(orderWords)
   const postings: Record<string, string> = t.postings
   const known: Record<Event['kind'], Record<string, string>> = {
-    ...{
-      order: states.order,
-      payment: states.payment,
-      policy: states.policy,
-      refund: states.refund,
-    },
-    ...{ month: t.months, ending: t.endings, posting: postings, staff: staffActs },
+    order: states.order,
+    payment: states.payment,
+    policy: states.policy,
+    refund: states.refund,
+    month: t.months,
+    ending: t.endings,
+    posting: postings,
+    staff: staffActs,
   }
   return ({ kind, what }) => known[kind][what] ?? what
 }

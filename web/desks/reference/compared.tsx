@@ -39,7 +39,16 @@ export function Compared(props: Props) {
   const isPhone = useMedia('(width < 600px)')
   const isOdd = (field: string, place: number) => oddIn.get(field)?.[place] ?? false
   if (isBeside && isPhone)
-    return <Below {...props} {...{ fields, nameOf, cellOf, isOdd }} titleOf={shortOf} />
+    return (
+      <Below
+        {...props}
+        fields={fields}
+        nameOf={nameOf}
+        cellOf={cellOf}
+        isOdd={isOdd}
+        titleOf={shortOf}
+      />
+    )
   const cell = (row: Row, field: string, place: number) => (
     <td
       key={`${keyed(row)} ${field}`}

@@ -135,10 +135,22 @@ function One({ field: { name, kind, max, choices }, insurers, value, error }: On
     name === 'insurer_code'
       ? insurers.map((one) => ({ value: one.code, label: one.name }))
       : choices?.map((choice) => ({ value: choice, label: t.choices[choice] ?? choice }))
-  if (options) return <Select {...{ name, label, defaultValue, options, error }} />
+  if (options)
+    return (
+      <Select
+        name={name}
+        label={label}
+        defaultValue={defaultValue}
+        options={options}
+        error={error}
+      />
+    )
   return (
     <TextField
-      {...{ name, label, defaultValue, error }}
+      name={name}
+      label={label}
+      defaultValue={defaultValue}
+      error={error}
       inputMode={kind === 'integer' || decimal ? 'decimal' : undefined}
       hint={kind === 'theme' ? t.themeHint : undefined}
       rows={kind === 'list' || kind === 'theme' || (kind === 'text' && max) ? 4 : undefined}

@@ -72,7 +72,9 @@ export function useHits(user: User): (found: Found) => Hit[] {
   const peopleHits = (found: Found): Hit[] => [
     ...found.clients.map(
       ({ account_id, name, iin, phone }): Hit => ({
-        ...{ key: account_id, group: 'client', icon: 'staff-clients' },
+        key: account_id,
+        group: 'client',
+        icon: 'staff-clients',
         href: to.client(account_id),
         title: name || iin,
         more: [name ? iin : '', phone].filter(Boolean).join(' · '),
@@ -84,12 +86,12 @@ export function useHits(user: User): (found: Found) => Hit[] {
       return href
         ? [
             {
-              ...{
-                key: `person ${account_id ?? order_id}`,
-                group: 'people',
-                icon: 'staff-clients',
-              },
-              ...{ href, title: name || iin, aside: '' },
+              key: `person ${account_id ?? order_id}`,
+              group: 'people',
+              icon: 'staff-clients',
+              href,
+              title: name || iin,
+              aside: '',
               more: [plate ? plateWords(plate) : '', name ? iin : ''].filter(Boolean).join(' · '),
             },
           ]
@@ -124,7 +126,10 @@ function useCarHits(to: To) {
       claims.length ? t.claims(claims.length) : '',
     ]
     return cars.map(({ plate, name, year }) => ({
-      ...{ key: `car ${plate}`, group: 'car', icon: 'staff-claims', href },
+      key: `car ${plate}`,
+      group: 'car',
+      icon: 'staff-claims',
+      href,
       title: <SmallPlate plate={plate} />,
       more: [name, year].filter(Boolean).join(', '),
       aside: counts.filter(Boolean).join(', '),
@@ -140,7 +145,9 @@ function useSaleHits(to: To) {
   return ({ clients: [client], orders, policies }: Found): Hit[] => [
     ...orders.map(
       ({ order_id, number, state, at, paid_at }): Hit => ({
-        ...{ key: order_id, group: 'sales', icon: 'staff-orders' },
+        key: order_id,
+        group: 'sales',
+        icon: 'staff-orders',
         href: to.order(order_id),
         title: number,
         more: states.order[state] ?? state,
@@ -152,7 +159,9 @@ function useSaleHits(to: To) {
       order_id || client
         ? [
             {
-              ...{ key: global_id, group: 'sales', icon: 'claim-report' },
+              key: global_id,
+              group: 'sales',
+              icon: 'claim-report',
               href: order_id ? to.order(order_id) : to.client(client?.account_id ?? ''),
               title: global_id,
               more: `${states.policy[state] ?? state}, ${shortInsurer(insurer)}`,
@@ -169,7 +178,9 @@ function useClaimHits(to: To) {
   const states: Record<string, string> = staffClaimStates[useLocale()]
   return ({ claims }: Found): Hit[] =>
     claims.map(({ claim_id, state, due, at }) => ({
-      ...{ key: claim_id, group: 'claim', icon: 'staff-claims' },
+      key: claim_id,
+      group: 'claim',
+      icon: 'staff-claims',
       href: to.claim(claim_id, at),
       title: claim_id,
       more: states[state] ?? state,
@@ -248,15 +259,26 @@ export function useNamedHits(entries: readonly Entry[]): (text: string) => Hit[]
       .filter(({ title }) => isCalled(title, text))
       .map(
         ({ key, title, of, run }): Hit => ({
-          ...{ key: `here ${key}`, group: 'here', icon: 'staff-orders', href: '', aside: '' },
-          ...{ title, more: of, run },
+          key: `here ${key}`,
+          group: 'here',
+          icon: 'staff-orders',
+          href: '',
+          aside: '',
+          title,
+          more: of,
+          run,
         }),
       ),
     ...placesOf(entries, locale, within)
       .filter((place) => isCalled(place.words, text))
       .map(
         ({ key, title, href, icon }): Hit => ({
-          ...{ key, group: 'act', icon, href, more: '', aside: '' },
+          key,
+          group: 'act',
+          icon,
+          href,
+          more: '',
+          aside: '',
           title: t.openDesk(title),
         }),
       ),

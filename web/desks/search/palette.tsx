@@ -113,7 +113,11 @@ export function Palette({ user, entries, onClose }: Props) {
       />
       <Refused rows={found?.refused ?? []} />
       <Said
-        {...{ text, found, failed, busy, isShort }}
+        text={text}
+        found={found}
+        failed={failed}
+        busy={busy}
+        isShort={isShort}
         count={hits.length + (found?.refused.length ?? 0)}
       />
       <Foot />

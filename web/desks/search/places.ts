@@ -25,14 +25,19 @@ export function placesOf(
   const open = new Set(entries.map(({ key }) => key))
   return [
     ...entries.map(({ key, title, href, icon }) => ({
-      ...{ key, title, href, icon },
+      key,
+      title,
+      href,
+      icon,
       words: `${title} ${called(key)}`,
     })),
     ...Object.entries(within).flatMap(([key, { desk, query, icon }]) =>
       open.has(desk)
         ? [
             {
-              ...{ key, icon, href: `${pathOf(desk, locale)}?${query}` },
+              key,
+              icon,
+              href: `${pathOf(desk, locale)}?${query}`,
               title: titles[key as keyof typeof within],
               words: `${titles[key as keyof typeof within]} ${called(key)}`,
             },

@@ -58,23 +58,19 @@ export function entriesOf(
   const views = reportViewNames.map((one): Entry => {
     const { title, short }: { title: Localized; short?: Localized } = reportViews[one]
     const query = {
-      ...{
-        view: one === 'orders' ? null : one,
-        status: null,
-        kind: null,
-        statement: null,
-        part: null,
-        month: null,
-      },
-      ...{
-        sale: null,
-        line: null,
-        movement: null,
-        channel: null,
-        plus: null,
-        reason: null,
-        sort: null,
-      },
+      view: one === 'orders' ? null : one,
+      status: null,
+      kind: null,
+      statement: null,
+      part: null,
+      month: null,
+      sale: null,
+      line: null,
+      movement: null,
+      channel: null,
+      plus: null,
+      reason: null,
+      sort: null,
     }
     const isHere = here === 'orders-report'
     return {

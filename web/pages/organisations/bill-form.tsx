@@ -10,7 +10,10 @@ import words from './texts.ts'
 
 /** Facts of the price that go along: the server prices them anew. */
 const facts = [
-  ...['bin', 'region', 'settlement', 'carriage'],
+  'bin',
+  'region',
+  'settlement',
+  'carriage',
   ...[1, 2, 3].flatMap((n) => [`type${n}`, `over${n}`, `count${n}`]),
 ]
 

@@ -228,7 +228,13 @@ const cells = {
 } as const satisfies Partial<Record<keyof typeof saleColumns, (sale: Sale) => Value>>
 /** Narrower than this a column is left out; the rest stays. */
 const widths: Partial<Record<Shown, 600 | 900 | 1200>> = {
-  ...{ kind: 900, insurer: 900, amount: 900, globalId: 1200, endDate: 1200, pay: 600, plates: 600 },
+  kind: 900,
+  insurer: 900,
+  amount: 900,
+  globalId: 1200,
+  endDate: 1200,
+  pay: 600,
+  plates: 600,
 }
 
 function columnsOf(locale: Locale, paid: boolean): DenseColumn<Sale>[] {

@@ -31,7 +31,10 @@ function usePortalTermination(globalId: string) {
     if (!calculation || !reason) return
     const { calcId, refundAmount } = calculation
     const { data } = await portal('promoterTerminate', {
-      ...{ globalId, terminateReason: reason, calcId, refundAmount },
+      globalId,
+      terminateReason: reason,
+      calcId,
+      refundAmount,
       ...(pin ? { code: pin } : {}),
     })
     setEnded(data)
@@ -49,7 +52,11 @@ function usePortalTermination(globalId: string) {
   const confirm = (by: Calculation): void =>
     void run(() => (by.codeRequired ? send(by.calcId) : end()))
   return {
-    ...{ ...termination, code, confirm, send, check },
+    ...termination,
+    code,
+    confirm,
+    send,
+    check,
     withoutCode: () => setCode(null),
   }
 }

@@ -40,16 +40,31 @@ type Said = Record<'asked' | 'lead' | 'soon' | 'failed' | 'why' | 'over', string
 /** What is said of each way: the bill is in the bank, the page waits for its buyer. */
 const wordsBy = ({ leads, headings }: Words, pay: PayWords): Record<WayName, Said> => ({
   mobile_bank: {
-    ...{ asked: pay.inBank, lead: leads.bill, soon: leads.billSoon },
-    ...{ failed: pay.billRejected, why: leads.rejected, over: pay.billExpired, always: false },
+    asked: pay.inBank,
+    lead: leads.bill,
+    soon: leads.billSoon,
+    failed: pay.billRejected,
+    why: leads.rejected,
+    over: pay.billExpired,
+    always: false,
   },
   card: {
-    ...{ asked: pay.onCardPage, lead: leads.card, soon: leads.cardSoon },
-    ...{ failed: pay.cardFailed, why: leads.cardRejected, over: headings.expired, always: true },
+    asked: pay.onCardPage,
+    lead: leads.card,
+    soon: leads.cardSoon,
+    failed: pay.cardFailed,
+    why: leads.cardRejected,
+    over: headings.expired,
+    always: true,
   },
   epay: {
-    ...{ asked: pay.onCardPage, lead: leads.epay, soon: leads.epaySoon },
-    ...{ failed: pay.epayFailed, why: leads.epayRejected, over: headings.expired, always: true },
+    asked: pay.onCardPage,
+    lead: leads.epay,
+    soon: leads.epaySoon,
+    failed: pay.epayFailed,
+    why: leads.epayRejected,
+    over: headings.expired,
+    always: true,
   },
 })
 

@@ -151,7 +151,12 @@ describe('the timeline of an order', () => {
 
     const free = (refund: Progress['refund']): Progress =>
       progress({
-        ...{ state: 'issued', paid: 'paid', set: 'issued', amount: 0, pay: null, refund },
+        state: 'issued',
+        paid: 'paid',
+        set: 'issued',
+        amount: 0,
+        pay: null,
+        refund,
         events: [
           { kind: 'order.issued', at: at(4) },
           { kind: 'papers.made', at: at(5) },

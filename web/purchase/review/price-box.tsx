@@ -55,7 +55,7 @@ export function PriceBox({ purchase }: { purchase: PurchaseActions }) {
         )}
       </div>
       <div className={styles.said}>
-        <Said {...{ purchase, quote, moved }} about={estimate !== null} />
+        <Said purchase={purchase} quote={quote} moved={moved} about={estimate !== null} />
       </div>
       {reissue ? (
         <dl className={styles.rows}>

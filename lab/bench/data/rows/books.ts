@@ -43,17 +43,15 @@ export const books: readonly Filling[] = [
         amount: number,
         attempt: string | null,
       ): Cell[] => [
-        ...[
-          `${kind}:${of}`,
-          sale.id,
-          sale.id,
-          attempt,
-          kind,
-          debit,
-          credit,
-          amount,
-          later(sale.at, 60),
-        ],
+        `${kind}:${of}`,
+        sale.id,
+        sale.id,
+        attempt,
+        kind,
+        debit,
+        credit,
+        amount,
+        later(sale.at, 60),
       ]
       const attempt = attemptOf(sale)
       return [
@@ -82,8 +80,15 @@ export const books: readonly Filling[] = [
       paid(sale)
         ? [
             [
-              ...[`payment:${attemptOf(sale)}`, 'sale', sale.id, sale.premium, 'done'],
-              ...[`G${sale.n}`, later(sale.at, 60), later(sale.at, 61), systemOf(sale)],
+              `payment:${attemptOf(sale)}`,
+              'sale',
+              sale.id,
+              sale.premium,
+              'done',
+              `G${sale.n}`,
+              later(sale.at, 60),
+              later(sale.at, 61),
+              systemOf(sale),
             ],
           ]
         : [],

@@ -37,25 +37,21 @@ export const buyers: readonly Filling[] = [
     rows: (size, n, { insurerIds, tables }) => {
       const sale = saleOf(size, n)
       const quote = (id: string, name: string): Cell[] => [
-        ...[
-          id,
-          uuidOf(size.seed, `application${name}`, n),
-          '\\\\x00',
-          sale.who.iin,
-          'new',
-          `${name}${n}`,
-          insurerIds[sale.insurerAt] ?? 0,
-        ],
-        ...[
-          '{}',
-          '{}',
-          tables,
-          sale.premium,
-          sale.commission,
-          '{}',
-          sale.at.toISOString(),
-          later(sale.at, 43_200),
-        ],
+        id,
+        uuidOf(size.seed, `application${name}`, n),
+        '\\\\x00',
+        sale.who.iin,
+        'new',
+        `${name}${n}`,
+        insurerIds[sale.insurerAt] ?? 0,
+        '{}',
+        '{}',
+        tables,
+        sale.premium,
+        sale.commission,
+        '{}',
+        sale.at.toISOString(),
+        later(sale.at, 43_200),
       ]
       const idle = mixed(size.seed, 7, n, 100) < IDLE_QUOTES_PERCENT
       return [
