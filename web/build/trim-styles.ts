@@ -3,15 +3,22 @@ import { join } from 'node:path'
 import type { PageName } from '#contract/pages.ts'
 import { inEveryLanguage, locales } from '#domain/locale.ts'
 import { entriesOf } from '../content/entries.ts'
+import { samplePlans } from '../home/plans/plans.ts'
 import type { SiteAssets } from '../manifest.ts'
+import { sampleFigures } from '../pages/index/figures.ts'
 import { pages } from '../pages.ts'
 import { classPrefix } from './class-name.ts'
 import { withoutUnusedWorld } from './colours.ts'
 import { hashOf } from './content-hash.ts'
 import { frameSheets } from './frame-sheets.ts'
-import { samples } from './samples.ts'
 import { usedStyles } from './used-styles.ts'
 import { write } from './write-site.ts'
+
+/** Examples of what only the server knows: what a page can show of it keeps its styles. */
+const samples: Partial<Record<PageName, readonly Record<string, unknown>[]>> = {
+  index: [sampleFigures],
+  'egov-home': samplePlans,
+}
 
 /**
  * Gives every page of HTML alone a style sheet of the rules it can use, and a page with React one
