@@ -1,5 +1,6 @@
 import { globSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Selector, transform } from 'lightningcss'
 import type { PageName } from '#contract/pages.ts'
 import { inEveryLanguage, locales } from '#domain/locale.ts'
 import { entriesOf } from '../content/entries.ts'
@@ -11,8 +12,48 @@ import { classPrefix } from './class-name.ts'
 import { withoutUnusedWorld } from './colours.ts'
 import { hashOf } from './content-hash.ts'
 import { frameSheets } from './frame-sheets.ts'
-import { usedStyles } from './used-styles.ts'
 import { write } from './write-site.ts'
+
+/**
+ * The rules of a style sheet that the given documents can use: a rule whose class occurs in none of
+ * them goes. Attributes and states are kept, a script may set them. Only for classes that no script
+ * draws (`mayGo`): all of a page of HTML alone, since what it opens later brings styles of its own.
+ */
+function usedStyles(
+  css: string,
+  documents: readonly string[],
+  mayGo: (name: string) => boolean = () => true,
+): string {
+  const classes = new Set(
+    documents.flatMap((html) =>
+      [...html.matchAll(/class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')),
+    ),
+  )
+  const shown = (selector: Selector): boolean =>
+    selector.every((part) => {
+      if (part.type === 'class') return classes.has(part.name) || !mayGo(part.name)
+      // What is asked of another element must be there to be found.
+      const asked = 'selectors' in part && anyOf.includes(part.kind) ? part.selectors : null
+      return !asked || (asked as Selector[]).some(shown)
+    })
+  const { code } = transform({
+    filename: 'page.css',
+    code: Buffer.from(css),
+    minify: true,
+    visitor: { Selector: (selector) => (shown(selector) ? undefined : []) },
+  })
+  return withoutUnusedMotion(Buffer.from(code).toString())
+}
+
+const anyOf: readonly string[] = ['is', 'where', 'has']
+
+/** Takes out the motions that no rule names. */
+function withoutUnusedMotion(css: string): string {
+  const motions = [...css.matchAll(/@keyframes ([\w-]+)/g)].map(([, name = '']) => name)
+  const unusedSymbols = motions.filter((name) => css.split(name).length === 2)
+  const code = Buffer.from(css)
+  return transform({ filename: 'page.css', code, minify: true, unusedSymbols }).code.toString()
+}
 
 /** Examples of what only the server knows: what a page can show of it keeps its styles. */
 const samples: Partial<Record<PageName, readonly Record<string, unknown>[]>> = {
