@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { AuditAct } from '#domain/audit-acts.ts'
+import { ogpoPlusPayout } from '#domain/constants.ts'
 import { inEveryLanguage, type Localized } from '#domain/locale.ts'
 import { asColumns } from '#domain/locale-columns.ts'
 import { seedTables } from '#domain/ogpo/tables-file.ts'
@@ -19,7 +20,7 @@ export async function seed(connections: Pool): Promise<void> {
   await commissions(db)
   await db
     .insertInto('ogpo_plus_rows')
-    .values({ payout: 1_107_600, premium: 6_900, effective_from: '2024-01-01' })
+    .values({ payout: ogpoPlusPayout, premium: 6_900, effective_from: '2024-01-01' })
     .onConflict((conflict) => conflict.column('effective_from').doNothing())
     .execute()
   for (const start of starts) await start.seed(db)
