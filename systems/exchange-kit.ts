@@ -7,7 +7,7 @@ import {
   type SystemName,
   sender,
 } from './http.ts'
-import type { SandboxSystem, World } from './sandbox-kit.ts'
+import type { Fault, SandboxSystem, World } from './sandbox-kit.ts'
 import { mount } from './sandbox-mount.ts'
 
 /**
@@ -15,11 +15,13 @@ import { mount } from './sandbox-mount.ts'
  * its journal.
  */
 
-/** The worlds whose systems answer at this moment. */
-const served = new Set<World>()
+/** Of a world its faults are told, where it has any. */
+type Served = World & { faults?: Fault[] }
+/** The worlds whose systems answer at this moment, once for each server. */
+const served: Served[] = []
 
 export async function serving(
-  world: World,
+  world: Served,
   system: SandboxSystem,
 ): Promise<{ address: string; close: () => Promise<void> }> {
   const app = Fastify()
@@ -27,11 +29,11 @@ export async function serving(
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
   mount(app, world, system)
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
-  served.add(world)
+  served.push(world)
   return {
     address,
     close: async () => {
-      served.delete(world)
+      served.splice(served.indexOf(world), 1)
       app.server.closeAllConnections()
       await app.close()
     },
@@ -40,9 +42,9 @@ export async function serving(
 
 /** By a fault that a test asked for, or of a person of whom the registers say nothing. */
 const isSilent = (system: SystemName, { url, body }: Ask) =>
-  [...served].some(
+  served.some(
     ({ faults, people }) =>
-      faults.some((fault) => fault.system === system && fault.mode === 'timeout') ||
+      faults?.some((fault) => fault.system === system && fault.mode === 'timeout') ||
       [...people.values()].some(
         ({ iin, registers }) => registers === 'timeout' && `${url} ${body ?? ''}`.includes(iin),
       ),

@@ -12,9 +12,8 @@ export const car = { registrationNumber: '123ABC02', techPassport: 'AB12345678' 
  * The answer to a question that outside systems take part in: on a busy machine one of them is given
  * up on (503, 12002), and whoever is told to come again does.
  */
-const heard = <Answer extends { status: number; body: { code?: unknown } }>(
-  ask: () => Promise<Answer>,
-): Promise<Answer> => until(ask, ({ status, body: { code } }) => status !== 503 && code !== 12002)
+const heard = <Answer extends Priced>(ask: () => Promise<Answer>): Promise<Answer> =>
+  until(ask, ({ status, body: { code } }) => status !== 503 && code !== 12002)
 
 /** A token that may buy, by the code on the virtual phone. */
 export async function purchaseToken(

@@ -176,7 +176,7 @@ const DEAD_MS = paymentLimits.deadTimes * 1_000
 test('orders over such a line: what came is what the bank holds, once', {
   timeout: 120_000 + ORDERS * 2 * DEAD_MS,
 }, async () => {
-  const line = await badLine(5_000)
+  const line = await badLine()
   const place = await testApp({ BANK_ADDRESS: `${line.address}/bank` })
   line.target = place.sandbox.url
   const token = await purchaseToken(place)
