@@ -165,7 +165,6 @@ async function blocked(made: Promise<Human>): Promise<Human & { mayBuy: () => Pr
   await until(
     () => soldTo(human, token, car),
     (sold) => !sold,
-    30_000,
   )
   return { ...human, mayBuy: () => soldTo(human, token, car) }
 }

@@ -255,7 +255,7 @@ export async function unfolds(page: Page, title: string): Promise<void> {
 
 /** The policy is there with its four documents; each is really a PDF. */
 export async function hasPolicyDocuments(page: Page, w: Words): Promise<void> {
-  await expect(heading(page, w.result.headings.issued)).toBeVisible({ timeout: 30_000 })
+  await expect(heading(page, w.result.headings.issued)).toBeVisible()
   await unfolds(page, w.result.papers)
   for (const name of Object.values(w.result.files)) {
     const link = page.getByRole('link', { name })

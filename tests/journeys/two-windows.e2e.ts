@@ -89,14 +89,14 @@ async function walks(page: Page, locale: Locale) {
   await isSound(cabinet)
 
   // The reissue has given way by itself; its late money goes back.
-  await expect(heading(page, result.headings.cancelled)).toBeVisible({ timeout: 30_000 })
+  await expect(heading(page, result.headings.cancelled)).toBeVisible()
   await isSound(page)
   await bill(who.phone, 'pay')
   // Nobody follows an order that is over: who comes back to its page sees where the money is.
   await expect(async () => {
     await page.reload()
-    await expect(heading(page, result.headings.refunded)).toBeVisible({ timeout: 5_000 })
-  }).toPass({ timeout: 90_000 })
+    await expect(heading(page, result.headings.refunded)).toBeVisible({ timeout: 10_000 })
+  }).toPass()
   await cabinet.reload()
   await expect(cabinet.getByRole('button', { name: policies.cancel, exact: true })).toHaveCount(0)
   const sums = await rowsOf(
