@@ -69,9 +69,7 @@ export const button = (page: Page, name: string): Locator =>
 export const billButton = (page: Page): Locator =>
   page.getByRole('complementary').getByRole('button', { name: /₸/ })
 export const issued = (page: Page, w: Words): Promise<void> =>
-  expect(page.getByRole('heading', { name: w.result.headings.issued })).toBeVisible({
-    timeout: 30_000,
-  })
+  expect(page.getByRole('heading', { name: w.result.headings.issued })).toBeVisible()
 
 export async function fillPeople(page: Page, w: Words, who: Human): Promise<void> {
   await policyholderField(page, w, w.sell.iin).pressSequentially(who.iin)

@@ -110,10 +110,10 @@ test.describe('refusals', () => {
     await fillShortest(page, kz, car)
     await pays(page, kz, { email: 'mistyped@example.kz' })
     await bill(buyer.phone, 'pay')
-    await expect(heading(page, kz.result.headings.issued)).toBeVisible({ timeout: 30_000 })
+    await expect(heading(page, kz.result.headings.issued)).toBeVisible()
     // How it went is folded away, once the policy is there.
     await page.locator('summary', { hasText: kz.result.howLong('') }).click()
-    await expect(page.getByText(kz.result.events.mail)).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText(kz.result.events.mail)).toBeVisible()
     const opens = page.getByRole('button', { name: kz.result.emailWrong })
     await opens.click()
     await page.getByLabel(kz.result.email).fill(corrected)

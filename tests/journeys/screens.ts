@@ -25,7 +25,17 @@ import { answers, type Car, codeOn, type Human, purchaseToken } from './sandbox.
  * A page whose scripts may not fail. A view transition that Chromium drops before our script is
  * there is nobody's error; what is dropped later our script takes (`web/left-transition.ts`).
  */
-export const test = base.extend({
+export const test = base.extend<{ routesEnd: undefined }>({
+  /** A route that still answers when its test is over is nobody's error either. */
+  routesEnd: [
+    async ({ browser, context }, give) => {
+      await give(undefined)
+      const contexts = new Set([context, ...browser.contexts()])
+      const routed = [...contexts].flatMap((each) => [each, ...each.pages()])
+      await Promise.all(routed.map((each) => each.unrouteAll({ behavior: 'ignoreErrors' })))
+    },
+    { auto: true },
+  ],
   page: async ({ page }, give) => {
     const errors: string[] = []
     page.on('pageerror', ({ message }) => {
@@ -245,7 +255,7 @@ export async function unfolds(page: Page, title: string): Promise<void> {
 
 /** The policy is there with its four documents; each is really a PDF. */
 export async function hasPolicyDocuments(page: Page, w: Words): Promise<void> {
-  await expect(heading(page, w.result.headings.issued)).toBeVisible({ timeout: 30_000 })
+  await expect(heading(page, w.result.headings.issued)).toBeVisible()
   await unfolds(page, w.result.papers)
   for (const name of Object.values(w.result.files)) {
     const link = page.getByRole('link', { name })

@@ -21,7 +21,7 @@ function thumbOn(page: Page) {
     count,
     sees: async (place: ReturnType<Page['locator']>) => {
       count.screens += 1
-      await expect(place).toBeVisible({ timeout: 30_000 })
+      await expect(place).toBeVisible()
     },
     tap: async (target: ReturnType<Page['locator']>) => {
       count.taps += 1
