@@ -29,6 +29,8 @@ type SentWords = {
   send: string
   /** On a phone: the client agrees, and it is sent. */
   accept: (sum: string) => string
+  /** Opens the page where the client pays; null: there is none. */
+  page: string | null
 }
 type Words = {
   readonly [Name in WayName]: WayWords & (Name extends SentWay ? SentWords : object)
@@ -54,6 +56,7 @@ export default texts<Words>({
       done: 'Төлем шоты жіберілді',
       send: 'Шот жіберу',
       accept: (sum) => `Келіседі, шот жіберу · ${sum}`,
+      page: null,
     },
     card: {
       name: 'Банк картасы',
@@ -88,6 +91,7 @@ export default texts<Words>({
       done: 'Halyk төлем беті ашылды',
       send: 'Halyk сілтемесі арқылы төлету',
       accept: (sum) => `Келіседі, Halyk сілтемесі арқылы төлейді · ${sum}`,
+      page: 'Halyk төлем бетін ашу',
     },
   },
   ru: {
@@ -109,6 +113,7 @@ export default texts<Words>({
       done: 'Счёт на оплату отправлен',
       send: 'Отправить счёт',
       accept: (sum) => `Согласен, отправить счёт · ${sum}`,
+      page: null,
     },
     card: {
       name: 'Банковская карта',
@@ -143,6 +148,7 @@ export default texts<Words>({
       done: 'Страница Halyk открыта',
       send: 'Оплата по ссылке Halyk',
       accept: (sum) => `Согласен, оплатит по ссылке Halyk · ${sum}`,
+      page: 'Открыть страницу оплаты Halyk',
     },
   },
 })

@@ -87,8 +87,8 @@ export function OrderSide({ state, actions, apart, onNew }: Props) {
       {issued?.globalId ? (
         <PolicyDocuments issued={issued} amount={progress?.amount ?? null} />
       ) : null}
-      {payable && progress?.pay?.redirect_url ? (
-        <PayLink address={progress.pay.redirect_url} />
+      {payable && progress?.pay?.redirect_url && isSent(progress.pay.system) ? (
+        <PayLink way={progress.pay.system} address={progress.pay.redirect_url} />
       ) : null}
       {payable ? (
         <BillAgain state={state} actions={actions} ways={otherWays(progress)} onChanged={restart} />
