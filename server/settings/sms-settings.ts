@@ -26,7 +26,7 @@ const gateways = (env: Environment, sandbox: string, production: boolean) =>
             apiKey: env.MOBIZON_API_KEY ?? 'kz'.padEnd(40, '0'),
             sender: env.MOBIZON_SENDER ?? (production ? undefined : 'Qorgan'),
           },
-  }) satisfies Record<SmsGatewayName, { address: string } | null>
+  }) satisfies Record<SmsGatewayName, object | null>
 
 /** Settings of the SMS gateways, and the order in which they are tried. */
 export const smsGateways = (env: Environment, sandbox: string, production: boolean) => ({
