@@ -3,8 +3,7 @@ import wayWords from '../../sale/way-texts.ts'
 import { money, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import acceptWords from './accept-texts.ts'
-import words from './texts.ts'
+import words, { acceptWords } from './texts.ts'
 
 type Props = {
   sum: number

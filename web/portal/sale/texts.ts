@@ -244,3 +244,15 @@ export default texts({
     offlineCalculate: noConnection.ru.calculate,
   },
 })
+
+/** On a phone the client's agreement is asked for when the bill is sent. */
+export const acceptWords = texts({
+  kz: {
+    title: 'Клиент келісе ме?',
+    reissue: 'Келіседі, қайта ресімдеу',
+  },
+  ru: {
+    title: 'Клиент согласен?',
+    reissue: 'Согласен, переоформить',
+  },
+})
