@@ -44,7 +44,7 @@ describe('the timeline of an order', () => {
     expect(phaseOf(progress({}))).toBe('awaiting')
     expect(names(progress({}))).toEqual([
       'created done',
-      'bill done',
+      'mobile_bank done',
       'paid now',
       'registering waiting',
       'papers waiting',
@@ -56,7 +56,7 @@ describe('the timeline of an order', () => {
   test('waits for no money before the bank has taken the bill', () => {
     const silent = progress({ events: [{ kind: 'order.awaiting_payment', at: at(1) }] })
     expect(isAsked(silent)).toBe(false)
-    expect(names(silent).slice(0, 3)).toEqual(['created done', 'bill now', 'paid waiting'])
+    expect(names(silent).slice(0, 3)).toEqual(['created done', 'mobile_bank now', 'paid waiting'])
   })
 
   test('tells of a bill that nobody knows of, and not of the one before it', () => {
@@ -80,7 +80,7 @@ describe('the timeline of an order', () => {
     const again = progress({
       events: [...unclear.events, { kind: 'payment.awaiting', system: 'mobile_bank', at: at(5) }],
     })
-    expect(names(again).slice(0, 3)).toEqual(['created done', 'bill done', 'paid now'])
+    expect(names(again).slice(0, 3)).toEqual(['created done', 'mobile_bank done', 'paid now'])
     expect(momentsOf(again)[1]?.at).toBe(at(5))
   })
 
@@ -101,7 +101,7 @@ describe('the timeline of an order', () => {
     expect(phaseOf(retrying)).toBe('retrying')
     expect(names(retrying)).toEqual([
       'created done',
-      'bill done',
+      'mobile_bank done',
       'paid done',
       'registering now',
       'papers waiting',
@@ -136,7 +136,7 @@ describe('the timeline of an order', () => {
     }
     expect(names(told)).toEqual([
       'created done',
-      'bill done',
+      'mobile_bank done',
       'paid done',
       'registered done',
       'papers done',

@@ -25,7 +25,8 @@ export function reasonsOf(apiError: Refused): Refusal[] {
   const { code, message, data } = apiError
   const own = reasonOf({ ...data, code, message }, apiError)
   const findings = listed.map((finding: unknown) => reasonOf(finding, apiError))
-  return [own, ...findings.filter((one) => !isSame(one, own))]
+  const listedOwn = findings.find((one) => isSame(one, own))
+  return [listedOwn ?? own, ...findings.filter((one) => one !== listedOwn)]
 }
 
 const isSame = (one: Refusal, other: Refusal): boolean =>

@@ -2,7 +2,6 @@ import type { Day } from '#domain/calendar.ts'
 import type { Limits, Variant } from '#domain/ogpo/limits.ts'
 import { checkShape } from '#domain/ogpo/shape.ts'
 import type { ApiError } from '../../http/http.ts'
-import type { FieldError } from '../../ui/error-summary.tsx'
 import type { SaleBody } from './body.ts'
 import { isOwner } from './owner.ts'
 import { type Place, placeOfPath, valueAt } from './place.ts'
@@ -72,6 +71,8 @@ const applicationOf = (key: string, kept: Application | null, newId: () => strin
 
 /** A problem by the field it is said at and its key of texts (texts/fields.ts, or a page's own). */
 export type Problem = { field: string; key: string }
+/** The same as the server words it. */
+type Worded = { field: string; message: string }
 
 /** What differs between sellers: how a form becomes the sale that is sent, and where a place stands. */
 type Seller = {
@@ -110,7 +111,7 @@ export function wireOf({ sent, variant, limits, fieldAt }: Seller) {
         return { field: fieldAt(place, form), key }
       }),
     /** What a 422 says, at its fields. */
-    errorsOf: ({ errors }: Extract<ApiError, { kind: 'invalid' }>, form: Sale): FieldError[] =>
+    errorsOf: ({ errors }: Extract<ApiError, { kind: 'invalid' }>, form: Sale): Worded[] =>
       errors.map(({ path, message }) => ({ field: fieldOf(path, form), message })),
   }
 }

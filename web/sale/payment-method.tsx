@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { type WayName, wayNames } from '#domain/payment-ways.ts'
-import wayWords from '../sale/way-texts.ts'
-import { webWays } from '../sale/ways.ts'
+import words from '../dialogs/texts.ts'
 import { useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { RadioCards } from '../ui/radio-cards.tsx'
-import words from './texts.ts'
+import wayWords from './way-texts.ts'
+import { webWays } from './ways.ts'
 
 type Props = {
   open: boolean
