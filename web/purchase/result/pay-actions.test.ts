@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { payActionsOf } from './pay-actions.ts'
+import { wayNames } from '#domain/payment-ways.ts'
+import { payActionsOf, waysApart } from './pay-actions.ts'
 import { type Progress, secondsTaken } from './progress.ts'
 
 const at = (second: number): string => new Date(Date.UTC(2026, 10, 21, 5, 0, second)).toISOString()
@@ -71,6 +72,35 @@ test.each([
   ['nothing once the order is over', { ...bill, state: 'expired', paid: 'expired' }, []],
 ] as const)('%s', (_, progress, actions) => {
   expect(actsOf(progress as Progress, true)).toEqual(actions)
+})
+
+test.each(wayNames)('after a no by %s every way is offered, and none twice', (system) => {
+  const refused: Progress = {
+    ...bill,
+    paid: 'rejected',
+    pay: { ...pay, system, link: null },
+    ways: [...wayNames],
+    events: [
+      { kind: 'order.awaiting_payment', at: at(1) },
+      { kind: 'payment.awaiting', system, at: at(2) },
+    ],
+  }
+  const offered = payActionsOf(refused, true)
+  const apart = waysApart(refused, offered)
+  const above = new Set(offered.map(({ way }) => way))
+  expect(apart.filter((way) => above.has(way))).toEqual([])
+  // A bill has its form below.
+  expect(new Set([...above, ...apart, 'mobile_bank'])).toEqual(new Set(wayNames))
+})
+
+test.each(wayNames)('what is asked for by %s is not offered beside it', (system) => {
+  const waits: Progress = {
+    ...bill,
+    pay: { ...pay, system, redirect_url: 'https://pay.example/1' },
+    ways: [...wayNames],
+    events: [{ kind: 'order.awaiting_payment', at: at(1) }],
+  }
+  expect(waysApart(waits, payActionsOf(waits, true))).not.toContain(system)
 })
 
 test('another device may open what is waiting, and choose nothing', () => {

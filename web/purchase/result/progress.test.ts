@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { locales } from '#domain/locale.ts'
+import { wayNames } from '#domain/payment-ways.ts'
 import { spec } from '#tests/spec.ts'
 import { messagesIn } from '../../sale/follow.ts'
 import {
@@ -9,7 +11,9 @@ import {
   momentsOf,
   type Progress,
   phaseOf,
+  timelineEvent,
 } from './progress.ts'
+import words from './texts.ts'
 
 const at = (minute: number): string => `2026-11-21T05:${String(minute).padStart(2, '0')}:00.000Z`
 const progress = (patch: Partial<Progress>): Progress => ({
@@ -243,5 +247,13 @@ test('a stream cut anywhere gives every message once and whole', () => {
     const first = messagesIn(whole.slice(0, cut))
     const second = messagesIn(first.left + whole.slice(cut))
     expect([...first.messages, ...second.messages]).toEqual(['{"a":1}', '{"b":\n2}'])
+  }
+})
+
+test.each(wayNames)('what is being asked for by %s is not told in the past tense', (name) => {
+  for (const locale of locales) {
+    const told = (state: 'now' | 'done') =>
+      timelineEvent({ name, state, at: null }, words[locale], locale).title
+    expect(told('now')).not.toBe(told('done'))
   }
 })
