@@ -139,7 +139,7 @@ function Sold({ sale, apart }: { sale: SetAnswer['sale']; apart: boolean }) {
 }
 
 function eventOf(moment: Moment, t: (typeof result)['kz'], progress: Progress, locale: Locale) {
-  const phone = moment.name === 'mobile_bank' ? progress.pay?.phone : undefined
+  const phone = moment.name === progress.pay?.system ? progress.pay.phone : undefined
   return {
     ...timelineEvent(moment, t, locale),
     ...(phone ? { detail: t.events.billTo(phone) } : {}),

@@ -229,18 +229,17 @@ function Until({ progress }: { progress: Progress }) {
 
 function eventOf(moment: Moment, progress: Progress, locale: Locale, t: (typeof words)['kz']) {
   const { name, state } = moment
-  const detail = {
-    mobile_bank: progress.pay?.phone ? t.events.billTo(progress.pay.phone) : undefined,
-    registering:
-      state === 'now' && progress.attempts > 0 ? (
-        <>
-          {t.attempts(progress.attempts)}
-          {progress.nextAttemptAt ? (
-            <> · {t.nextAttempt(timeOf(progress.nextAttemptAt, locale))}</>
-          ) : null}
-        </>
-      ) : undefined,
-  }[name as 'mobile_bank' | 'registering'] // other events have no detail
+  const detail =
+    name === progress.pay?.system && progress.pay.phone ? (
+      t.events.billTo(progress.pay.phone)
+    ) : name === 'registering' && state === 'now' && progress.attempts > 0 ? (
+      <>
+        {t.attempts(progress.attempts)}
+        {progress.nextAttemptAt ? (
+          <> · {t.nextAttempt(timeOf(progress.nextAttemptAt, locale))}</>
+        ) : null}
+      </>
+    ) : undefined
   return { ...timelineEvent(moment, t, locale), detail }
 }
 
