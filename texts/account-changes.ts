@@ -55,11 +55,11 @@ export function accountChangeMessage(
   const what = accountChangeTexts[change]
   const told = smsOf[change] ?? what
   const call: Text = {
-    kz: `Бұл Сіз емес пе? ${brand.callCentre} нөміріне қоңырау шалыңыз.`,
+    kz: `Бұл Сіз болмасаңыз, ${brand.callCentre} нөміріне хабарласыңыз.`,
     ru: `Вы этого не просили? Позвоните: ${brand.callCentre}.`,
   }
   const not: Text = short
-    ? { kz: `Бұл Сіз емес пе? ${short}`, ru: `Это были не Вы? ${short}` }
+    ? { kz: `Сіз болмасаңыз: ${short}`, ru: `Это были не Вы? ${short}` }
     : call
   return {
     sms: {
@@ -73,8 +73,8 @@ export function accountChangeMessage(
           `Жеке кабинетіңізде ${what.kz}, ${at.kz}.`,
           ...(link
             ? [
-                'Бұл Сіз емес пе? Барлық сеансты аяқтап, жаңа құпиясөз орнатыңыз.',
-                { label: 'Кабинетті қайтарып алу', link },
+                'Бұл Сіз болмасаңыз, барлық сеансты аяқтап, жаңа құпиясөз орнатыңыз.',
+                { label: 'Кабинетке қайта кіру', link },
               ]
             : [call.kz]),
         ],
@@ -96,6 +96,6 @@ export function accountChangeMessage(
 }
 
 export const notMeCode = (code: string): Text => ({
-  kz: `${brand.name.kz}: кабинетті қайтарып алу коды ${code}. Оны ешкімге айтпаңыз.`,
+  kz: `${brand.name.kz}: кабинетке қайта кіру коды ${code}. Оны ешкімге айтпаңыз.`,
   ru: `${brand.name.ru}: код для возврата доступа ${code}. Никому его не говорите.`,
 })

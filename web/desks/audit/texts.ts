@@ -216,7 +216,7 @@ export default texts({
       'period.paper_withdrawn': 'Дайындалған актіні қайтарып алды',
       'period.payment_undone': 'Компанияға аударым туралы жазбаны алып тастады',
       'period.reopen_asked': 'Айды қайта ашуды сұрады',
-      'period.reopen_declined': 'Айды қайта ашудан бас тартты',
+      'period.reopen_declined': 'Айды қайта ашуға қол қоймады',
       'period.reopened': 'Жабылған айды қайта ашты',
       'period.start_proposed': 'Есеп жүргізудің басталуын ұсынды',
       'period.start_signed': 'Есеп жүргізудің басталуына қол қойды',

@@ -32,8 +32,7 @@ export default texts({
     language: 'Тілі',
     languages: { kz: 'қазақша', ru: 'орысша' },
     text: 'Жауап',
-    textHint: (to: string) =>
-      `Қайда жіберіледі: ${to}. Хабарлама жауап берілген болып белгіленеді.`,
+    textHint: (to: string) => `Қайда жіберіледі: ${to}. Хабарламаға жауап берілді деп белгіленеді.`,
     parts: (n: number, left: number) => `SMS саны: ${n} · тағы ${left} таңба сыяды`,
     tooLong: 'SMS үшін тым ұзын',
     send: 'Жауап беру',

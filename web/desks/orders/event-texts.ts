@@ -52,7 +52,7 @@ export default texts({
       terminated: 'мерзімінен бұрын тоқтатылды',
       terminated_ogpo_plus: 'мерзімінен бұрын тоқтатылды, ОГПО+',
       cancelled_ogpo_plus: 'күші жойылды, ОГПО+',
-      screening: 'қатысушы тізімдер бойынша бұғатталды',
+      screening: 'тізімдер бойынша қатысушы бұғатталды',
       cancelled: 'күші жойылды',
       'cancelled by the client': 'клиент бас тартты',
       'cancelled by the promoter': 'промоутер күшін жойды',
