@@ -161,7 +161,7 @@ test('a conversation is given to a colleague, says whom it waits for, and is fou
   const theirs = await at().api('staffInbox', { state: 'in_work', mine: true }, other)
   expect(theirs.body).toMatchObject({ data: { messages: [{ phone }] } })
   expect((await assign({ to: crypto.randomUUID() })).status).toBe(404)
-  expect((await thread(id)).colleagues.map(({ me }) => me).sort()).toEqual([false, true])
+  expect((await thread(id)).notes.colleagues.map(({ me }) => me).sort()).toEqual([false, true])
   await reply(id)
   // What is answered waits for nobody.
   expect((await assign({ waits_for: 'bank' })).body).toMatchObject({ code: 14060 })

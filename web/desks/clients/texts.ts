@@ -24,7 +24,6 @@ export default texts({
     consents: 'Келісімдер',
     claims: 'Сақтандыру жағдайлары',
     messages: 'Жіберілген хабарламалар',
-    notes: 'Қоңыраулар туралы жазбалар',
     columns: {
       number: 'Нөмірі',
       state: 'Күйі',
@@ -45,8 +44,6 @@ export default texts({
     emailOrder: 'Құжаттарды осы тапсырыс бойынша қайта жіберу',
     noOrder: 'Тек кабинет үшін',
     save: 'Сақтау',
-    note: 'Не туралы сөйлестіңіз',
-    addNote: 'Жазбаны сақтау',
     notSent: 'жіберілмеді',
     otherMessage: 'басқа хабарлама',
     kinds: { sms: 'SMS', mail: 'хат' },
@@ -125,7 +122,6 @@ export default texts({
     consents: 'Согласия',
     claims: 'Страховые случаи',
     messages: 'Отправленные сообщения',
-    notes: 'Заметки о звонках',
     columns: {
       number: 'Номер',
       state: 'Статус',
@@ -146,8 +142,6 @@ export default texts({
     emailOrder: 'Отправить документы снова по заказу',
     noOrder: 'Только для кабинета',
     save: 'Сохранить',
-    note: 'О чём был разговор',
-    addNote: 'Сохранить заметку',
     notSent: 'не отправлено',
     otherMessage: 'другое сообщение',
     kinds: { sms: 'SMS', mail: 'письмо' },
