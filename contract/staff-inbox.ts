@@ -53,6 +53,7 @@ export const inbox = call({
           together: z.int(),
         }),
       ),
+      /** People, as the rows: not their messages. */
       counts: z.object({ new: z.int(), in_work: z.int(), answered: z.int() }),
       next: z.string().nullable(),
     }),

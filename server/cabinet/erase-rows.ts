@@ -88,6 +88,11 @@ export const filesOf = ({ id, iin }: Pick<Person, 'id' | 'iin'>) => sql<boolean>
   or ending_id in (select ending.id from policy_endings as ending
     join policies on policies.id = ending.policy_id where policies.policyholder_iin = ${iin}))`
 
+/** What they wrote to the contact desk: from their phone, or from a mailbox that is proved theirs. */
+export const messagesOf = ({ id, phone }: Pick<Person, 'id' | 'phone'>) => sql<boolean>`(
+  feedback.phone = ${phone} or (feedback.email <> '' and lower(feedback.email) =
+    (select lower(email) from accounts where id = ${id} and email_confirmed_at is not null)))`
+
 export async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<void> {
   const { id, iin, phone } = person
   const now = deps.clock.now()
@@ -96,8 +101,7 @@ export async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<voi
   const policies = sql`(select id from policies where policyholder_iin = ${iin})`
   const files = sql`(select id from files where ${filesOf(person)})`
   const sales = salesOf(iin)
-  const theirMessages = sql<boolean>`(phone = ${phone} or (email <> '' and lower(email) =
-    (select lower(email) from accounts where id = ${id} and email_confirmed_at is not null)))`
+  const theirMessages = messagesOf(person)
   for (const statement of [
     // Papers that are being made at this moment are there before they are deleted, or never.
     sql`select id from policies where policyholder_iin = ${iin} for update`,

@@ -89,7 +89,7 @@ async function ledBy(db: Db, own: string | null): Promise<One[]> {
         expression('claims.state', 'in', openClaimStates),
       ]),
     )
-  if (own) asked = asked.where('account_id', '=', own)
+  if (own) asked = asked.where('desk_owners.account_id', '=', own)
   const rows = await asked.execute()
   return rows.map(({ about, subject, account_id, since }) => ({
     about: kindOf(about),

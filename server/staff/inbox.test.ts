@@ -83,6 +83,10 @@ test('what one person writes is one row and one thread, by the phone or the mail
     ['Полис келмеді', 3],
     ['Бөтен адам', 1],
   ])
+  // As many as there are rows: who writes three times waits once.
+  const { desk } = await people()
+  const { body } = await at().api('staffInbox', { state: 'new' }, desk)
+  expect(body.success && body.data.counts.new).toBe((await inbox('new')).length)
   const { messages } = await thread(one)
   expect(messages.map(({ text }) => text)).toEqual([
     'Полис келмеді',

@@ -109,11 +109,7 @@ test('a note stands at an order, a claim and a client, with its author, in the h
   const { body } = await at().api('staffClient', { account_id: clientId }, staff)
   expect(body).toMatchObject({ data: { notes: { notes: [{ text: 'Просит звонить вечером' }] } } })
   // Nothing of it is the client's.
-  const { client } = await claims.people()
-  for (const name of ['cabinetOneClaim', 'cabinetClaims'] as const)
-    expect(JSON.stringify(await at().raw(`/api/${name}`, { token: client }))).not.toContain(
-      'без печати',
-    )
+  expect(JSON.stringify(await claims.clientSees(claimId))).not.toContain('без печати')
 })
 
 test('a colleague who is named finds the note among their own until they have read it', async () => {
