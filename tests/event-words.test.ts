@@ -10,8 +10,8 @@ import { operations as esbd } from '#systems/esbd/operations.ts'
 import { paths as fiscal } from '#systems/fiscal/protocol.ts'
 import { KDP_METHOD } from '#systems/kdp/protocol.ts'
 import { paths as sms } from '#systems/sms/protocol.ts'
-import callWords from '#web/desks/orders/call-texts.ts'
-import systemWords from '#web/desks/shell/system-texts.ts'
+import { callWords } from '#web/desks/orders/event-texts.ts'
+import { systemWords } from '#web/desks/shell/sale-texts.ts'
 import stateWords from '#web/ui/order-words.ts'
 
 /** What the history of an order names: none of it is read as a code. */

@@ -1,7 +1,6 @@
 import { refusalText } from '#texts/refusals.ts'
 import deskWords from '#web/desks/orders/texts.ts'
-import statusWords from '#web/desks/status/texts.ts'
-import troubleWords from '#web/desks/status/trouble-texts.ts'
+import statusWords, { troubleWords } from '#web/desks/status/texts.ts'
 import { inDatabase, positionRequired, rowsOf } from './database.ts'
 import { bill, fault, invoices, newCar, newHuman, noFaults } from './sandbox.ts'
 import {

@@ -1,4 +1,4 @@
-import reportWords from '#web/reports/texts.ts'
+import { orderWords as reportWords } from '#web/reports/texts.ts'
 import { expect, isSound, test, wide } from './screens.ts'
 import { comesAs } from './signed-in.ts'
 

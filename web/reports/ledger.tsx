@@ -11,7 +11,7 @@ import { LoadMore } from '../ui/load-more.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { setQuery, useQuery } from '../ui/query.ts'
 import styles from './report.module.css'
-import words from './report-texts.ts'
+import words from './texts.ts'
 
 type Part<Row, Totals> = { data: Row[]; next: string | null; totals?: Totals | null }
 export type Rows<Row, Totals> = Pages<Part<Row, Totals>>

@@ -2,8 +2,7 @@ import type { SentWay } from '#domain/payment-ways.ts'
 import { money, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import acceptWords from './accept-texts.ts'
-import words from './texts.ts'
+import words, { acceptWords } from './texts.ts'
 
 type Props = {
   sum: number

@@ -1,3 +1,4 @@
+import type { SentWay } from '#domain/payment-ways.ts'
 import { noConnection } from '#texts/connection.ts'
 import { atMost, dayFrom, dayUntil } from '#texts/phrases.ts'
 import { consentStates } from '#texts/states.ts'
@@ -245,5 +246,25 @@ export default texts({
     otherInsurer: (name: string) => `Другая компания: ${name}`,
     privilegeFailed: 'Сервис проверки льгот не отвечает. Продолжите без льготы или повторите.',
     offlineCalculate: noConnection.ru.calculate,
+  },
+})
+
+/** On a phone the client's agreement is asked for when the bill is sent. */
+export const acceptWords = texts({
+  kz: {
+    title: 'Клиент келісе ме?',
+    send: {
+      mobile_bank: (sum: string) => `Келіседі, шот жіберу · ${sum}`,
+      epay: (sum: string) => `Келіседі, Halyk сілтемесі арқылы төлейді · ${sum}`,
+    } satisfies Record<SentWay, (sum: string) => string>,
+    reissue: 'Келіседі, қайта ресімдеу',
+  },
+  ru: {
+    title: 'Клиент согласен?',
+    send: {
+      mobile_bank: (sum: string) => `Согласен, отправить счёт · ${sum}`,
+      epay: (sum: string) => `Согласен, оплатит по ссылке Halyk · ${sum}`,
+    } satisfies Record<SentWay, (sum: string) => string>,
+    reissue: 'Согласен, переоформить',
   },
 })
