@@ -4,16 +4,21 @@ import { newHuman } from './sandbox.ts'
 import { expect, isSound, test, wide, wordsOf } from './screens.ts'
 import { comesAs } from './signed-in.ts'
 
+const letters = (n: number): string =>
+  Array.from({ length: n }, () => 'абгдежзик'[Math.floor(Math.random() * 9)]).join('')
+
 test('a client’s case is taken, noted with a colleague’s name and handed over, all by keyboard', async ({
   page,
 }) => {
   const t = noteWords.ru
   const { iin, phone } = await newHuman()
+  // Whoever else has a case of this desk meanwhile has another name.
+  const surname = `Өтегенова${letters(6)}`
   const clientId = crypto.randomUUID()
   await inDatabase(
     `insert into accounts (id, realm, role, iin, phone, surname, name, created_at)
-     values ($1, 'cabinet', 'user', $2, $3, 'Өтегенова', 'Сандуғаш', now())`,
-    [clientId, iin, phone],
+     values ($1, 'cabinet', 'user', $2, $3, $4, 'Сандуғаш', now())`,
+    [clientId, iin, phone, surname],
   )
   await page.setViewportSize(wide)
   await comesAs(page, 'staff')
@@ -34,7 +39,7 @@ test('a client’s case is taken, noted with a colleague’s name and handed ove
 
   await page.goto(wordsOf('ru').at('/staff?of=mine'))
   const mine = page.getByRole('region', { name: t.mine, exact: true })
-  const row = mine.getByRole('listitem').filter({ hasText: 'Өтегенова С.' })
+  const row = mine.getByRole('listitem').filter({ hasText: `${surname} С.` })
   await expect(row.getByText('Просит перезвонить после обеда', { exact: true })).toBeVisible()
   await isSound(page)
   await row.getByRole('checkbox').check()

@@ -64,6 +64,7 @@ function List({ whose, cases, onDone }: Props & { cases: Cases; onDone: () => vo
     <>
       {led.length > 0 ? (
         <End
+          whose={whose}
           picked={picked}
           cases={cases}
           isAll={picked.length === led.length}
@@ -144,7 +145,7 @@ function addressOf({ about, subject }: Pick<Case, 'about' | 'subject'>, locale: 
   return `${pathOf('staff-clients', locale)}?inbox=in_work&message=${asked}`
 }
 
-type EndProps = {
+type EndProps = Pick<Props, 'whose'> & {
   picked: readonly Case[]
   cases: Cases
   isAll: boolean
@@ -153,7 +154,7 @@ type EndProps = {
 }
 
 /** The end of a shift: what was chosen is given to one colleague, or let go. */
-function End({ picked, cases: { colleagues }, isAll, onAll, onDone }: EndProps) {
+function End({ whose, picked, cases: { colleagues }, isAll, onAll, onDone }: EndProps) {
   const t = useTexts(words)
   const act = useAct()
   const [handing, setHanding] = useState(false)
@@ -200,6 +201,7 @@ function End({ picked, cases: { colleagues }, isAll, onAll, onDone }: EndProps) 
         open={handing}
         act={act}
         colleagues={colleagues}
+        without={whose === 'mine' ? colleagues.find((one) => one.me)?.id : undefined}
         onClose={() => {
           setHanding(false)
           act.reset()
