@@ -111,7 +111,7 @@ async function getsFile(page: Page): Promise<void> {
   await page.goto(at('/orders-report?view=overview'))
   await page.goto(at('/orders-report?view=exports'))
   const file = page.getByRole('button', { name: new RegExp(`^${w.exports.download}: `) }).first()
-  await expect(file).toBeVisible({ timeout: 20_000 })
+  await expect(file).toBeVisible()
   const coming = page.waitForEvent('download')
   await file.click()
   expect(

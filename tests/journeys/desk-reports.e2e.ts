@@ -173,8 +173,8 @@ for (const [locale, size, insurer, percent] of [
     // The claim of a new app's demonstration is made last.
     await expect(async () => {
       await page.reload()
-      await expect(page.getByText('QC00000001')).toBeVisible({ timeout: 3_000 })
-    }).toPass({ timeout: 60_000 })
+      await expect(page.getByText('QC00000001')).toBeVisible({ timeout: 10_000 })
+    }).toPass()
     await isSound(page)
     await readsOrders(page, w)
     await readsAccounting(page, w, `nobody-${locale}`)

@@ -14,6 +14,7 @@ import frameWords, { clientCodeWords as codeWords } from '#web/portal/texts.ts'
 import purchaseWords from '#web/purchase/purchase-texts.ts'
 import payWords from '#web/purchase/result/pay-texts.ts'
 import resultWords from '#web/purchase/result/texts.ts'
+import wayWords from '#web/sale/way-texts.ts'
 import { rowLabels } from './row-labels.ts'
 import { bill, type Car, type Human } from './sandbox.ts'
 import { expect } from './screens.ts'
@@ -35,6 +36,7 @@ export const wordsOf = (locale: Locale) => ({
   accept: acceptWords[locale],
   order: orderWords[locale],
   pay: payWords[locale],
+  ways: wayWords[locale],
   result: resultWords[locale],
   code: { ...codeWords[locale], ...dialogWords[locale].code },
   handOff: handOffWords[locale],
@@ -69,9 +71,7 @@ export const button = (page: Page, name: string): Locator =>
 export const billButton = (page: Page): Locator =>
   page.getByRole('complementary').getByRole('button', { name: /₸/ })
 export const issued = (page: Page, w: Words): Promise<void> =>
-  expect(page.getByRole('heading', { name: w.result.headings.issued })).toBeVisible({
-    timeout: 30_000,
-  })
+  expect(page.getByRole('heading', { name: w.result.headings.issued })).toBeVisible()
 
 export async function fillPeople(page: Page, w: Words, who: Human): Promise<void> {
   await policyholderField(page, w, w.sell.iin).pressSequentially(who.iin)
