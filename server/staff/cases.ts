@@ -6,7 +6,7 @@ import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
 import { lookedAtId } from '../audit/lookup.ts'
 import type { Db } from '../db/connect.ts'
-import { ok } from '../http/refuse.ts'
+import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { colleaguesOf, leader, type NoteRow, shownNotes } from '../notes/notes.ts'
 import { shortName } from '../persons/record.ts'
@@ -22,7 +22,9 @@ const kindOf = (about: string) => caseKinds.find((kind) => kind === about) ?? 'o
 /** What whoever asks leads, and the notes that name them; or what everybody leads. */
 export const staffCases = handle('staffCases', async ({ whose }, context) => {
   const { db, clock, me } = context
-  const own = whose === 'mine' ? (me().accountId ?? null) : null
+  const { accountId } = me()
+  if (!accountId) throw notFound()
+  const own = whose === 'mine' ? accountId : null
   const [led, messages, mentions, colleagues] = await Promise.all([
     ledBy(db, own),
     messagesOf(db, own),

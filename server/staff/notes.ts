@@ -203,13 +203,15 @@ async function give(tx: Tx, { clock, me }: Context, { about, subject, kind, to, 
 
 export const staffReadNote = handle('staffReadNote', async ({ note_id }, { db, clock, me }) =>
   db.transaction().execute(async (tx) => {
+    const { accountId } = me()
+    if (!accountId) throw notFound()
     const own = await tx
       .updateTable('desk_mentions')
       .set((expression) => ({
         read_at: expression.fn.coalesce('read_at', expression.val(clock.now())),
       }))
       .where('note_id', '=', note_id)
-      .where('account_id', '=', me().accountId ?? '')
+      .where('account_id', '=', accountId)
       .executeTakeFirst()
     if (Number(own.numUpdatedRows) !== 1) throw notFound()
     await audit(tx, clock.now(), {
