@@ -8,6 +8,7 @@ import { productNames } from '#domain/products.ts'
 import { DeskNotice } from './accident-notice.ts'
 import { answer, call } from './call.ts'
 import { Claim, ClaimSlot, ClaimState, claimFile } from './claims.ts'
+import { CaseNotes } from './desk-notes.ts'
 import { Day, Instant, Tenge } from './fields.ts'
 import { ClaimSigning } from './signatures.ts'
 import { ClaimId } from './staff-claims.ts'
@@ -144,6 +145,7 @@ export const claim = call({
       /** The last act with the claim, which a decision names. */
       acted: z.string(),
       signing: ClaimSigning,
+      notes: CaseNotes,
       /** What two drivers said and signed instead of calling the police. */
       notice: DeskNotice.nullable(),
       /** Letters from the claim's facts that fit its state. */

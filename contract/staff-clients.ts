@@ -1,17 +1,13 @@
 import { z } from 'zod'
 import { locales } from '#domain/locale.ts'
 import { answer, call, done } from './call.ts'
+import { CaseNotes } from './desk-notes.ts'
 import { Day, Email, Instant, Tenge, Uuid } from './fields.ts'
 import { LookLine } from './looks.ts'
 import { WayField } from './pay.ts'
 import { RefusedSale } from './refused-sales.ts'
 
 const staff = ['staff'] as const
-const Note = z
-  .string({ error: 'required' })
-  .trim()
-  .min(2, { error: 'required' })
-  .max(2_000, { error: 'invalid' })
 
 const MessageLine = z.object({
   id: z.string(),
@@ -107,7 +103,7 @@ const ClientPage = z.object({
   money: z.object({ paid: Tenge, returned: Tenge, returning: Tenge, waiting: Tenge }),
   /** Who looked at the client: the client has the same list. */
   looks: z.array(LookLine),
-  notes: z.array(z.object({ id: z.string(), text: z.string(), at: Instant, by: z.string() })),
+  notes: CaseNotes,
 })
 export const client = call({
   path: '/api/staff/client',
@@ -134,13 +130,5 @@ export const setEmail = call({
   about:
     'Corrects the e-mail of the client, and of one order, whose papers then go there. It is the client’s own when they confirm it. 14092 for whoever works at a desk: they change it themselves.',
   body: z.strictObject({ account_id: Uuid, email: Email, order_id: z.string().max(40).optional() }),
-  reply: done,
-})
-export const addNote = call({
-  path: '/api/staff/client/addNote',
-  method: 'POST',
-  may: staff,
-  about: 'Writes down what a call was about.',
-  body: z.strictObject({ account_id: Uuid, text: Note }),
   reply: done,
 })

@@ -3,6 +3,7 @@ import { mailReplyMax, replyWays, waitsFor } from '#domain/inbox.ts'
 import { locales } from '#domain/locale.ts'
 import { answer, call, done } from './call.ts'
 import { ContactRequestKind, OrganisationRequest } from './contact-requests.ts'
+import { CaseNotes } from './desk-notes.ts'
 import { Instant, Uuid } from './fields.ts'
 
 /** Messages and wishes to be called, as the desk answers them. */
@@ -52,6 +53,7 @@ export const inbox = call({
           together: z.int(),
         }),
       ),
+      /** People, as the rows: not their messages. */
       counts: z.object({ new: z.int(), in_work: z.int(), answered: z.int() }),
       next: z.string().nullable(),
     }),
@@ -102,7 +104,8 @@ export const thread = call({
       unreachable: z.array(Way),
       /** The person's account, where the phone is one's. */
       account_id: Uuid.nullable(),
-      colleagues: z.array(z.object({ id: Uuid, name: z.string(), me: z.boolean() })),
+      /** What staff said among themselves about it, and with whom it can be left. */
+      notes: CaseNotes,
       templates: z.array(
         z.object({
           code: z.string(),

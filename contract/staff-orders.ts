@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { About } from './about-sale.ts'
 import { answer, answerWith, call, done } from './call.ts'
 import { DeskDocument } from './desk-document.ts'
+import { CaseNotes } from './desk-notes.ts'
 import { Day, GlobalId, Instant, Tenge, Uuid, Whole } from './fields.ts'
 import { RefundWayField } from './pay.ts'
 import { GiveBack } from './staff-give-back.ts'
@@ -134,6 +135,7 @@ export const order = call({
       /** The number, the mailbox of the sale: nothing reaches the client there. */
       unreachable: z.array(z.enum(['sms', 'mail'])),
       acts: z.array(OrderAct),
+      notes: CaseNotes,
       /** The last act of staff with it: an act names what it was decided by. */
       acted: z.string(),
       events: z.array(OrderEvent),

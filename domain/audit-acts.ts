@@ -49,7 +49,6 @@ export const auditActs = [
   'client.kept',
   'client.kyc_seen',
   'client.looked_at',
-  'client.note_added',
   'client.phone_revealed',
   'client.released',
   'client.unblock_asked',
@@ -70,6 +69,12 @@ export const auditActs = [
   'kyc.cases_seen',
   'kyc.document_added',
   'kyc.document_opened',
+  'note.handed',
+  'note.left',
+  'note.listed',
+  'note.read',
+  'note.searched',
+  'note.written',
   'order.code_sent',
   'order.email_changed',
   'order.found_issued',
@@ -145,7 +150,7 @@ export const auditActs = [
 ] as const
 export type AuditAct = (typeof auditActs)[number]
 /** Acts that earlier versions wrote: nothing writes them now, and their lines stay for good. */
-export const formerActs = ['client.searched'] as const
+export const formerActs = ['client.note_added', 'client.searched'] as const
 /** What an act's name begins with, as the log is narrowed by; `user.` and `users.` are one. */
 export type AuditGroup =
   | Exclude<
@@ -181,6 +186,7 @@ export const auditObjects = {
   kyc_case: 'id',
   kyc_cases: 'code',
   name: 'digest',
+  notes: 'code',
   notice: 'id',
   number: 'digest',
   order: 'id',

@@ -65,6 +65,7 @@ const serverLayers: Record<string, Layer> = {
       'signatures',
       'lost',
       'files',
+      'notes',
     ],
     imports: ['base', 'nouns'],
     reason: 'what several slices speak of: each thing once, whoever sells or shows it',

@@ -1,4 +1,5 @@
 import * as deskChoices from '../desk-choices.ts'
+import * as deskNotes from '../desk-notes.ts'
 import * as deskRecent from '../desk-recent.ts'
 import * as deskSearch from '../desk-search.ts'
 import * as looks from '../looks.ts'
@@ -25,7 +26,11 @@ export const staffCalls = {
   staffReveal: looks.reveal,
   staffSendPapers: staffClients.sendPolicyDocuments,
   staffSetEmail: staffClients.setEmail,
-  staffAddNote: staffClients.addNote,
+  staffWriteNote: deskNotes.write,
+  staffHandOver: deskNotes.handOver,
+  staffReadNote: deskNotes.read,
+  staffCases: deskNotes.cases,
+  staffFindNotes: deskNotes.find,
   staffInbox: staffInbox.inbox,
   staffSetInbox: staffInbox.setInbox,
   staffInboxThread: staffInbox.thread,

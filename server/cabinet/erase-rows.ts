@@ -88,6 +88,11 @@ export const filesOf = ({ id, iin }: Pick<Person, 'id' | 'iin'>) => sql<boolean>
   or ending_id in (select ending.id from policy_endings as ending
     join policies on policies.id = ending.policy_id where policies.policyholder_iin = ${iin}))`
 
+/** What they wrote to the contact desk: from their phone, or from a mailbox that is proved theirs. */
+export const messagesOf = ({ id, phone }: Pick<Person, 'id' | 'phone'>) => sql<boolean>`(
+  feedback.phone = ${phone} or (feedback.email <> '' and lower(feedback.email) =
+    (select lower(email) from accounts where id = ${id} and email_confirmed_at is not null)))`
+
 export async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<void> {
   const { id, iin, phone } = person
   const now = deps.clock.now()
@@ -96,6 +101,7 @@ export async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<voi
   const policies = sql`(select id from policies where policyholder_iin = ${iin})`
   const files = sql`(select id from files where ${filesOf(person)})`
   const sales = salesOf(iin)
+  const theirMessages = messagesOf(person)
   for (const statement of [
     // Papers that are being made at this moment are there before they are deleted, or never.
     sql`select id from policies where policyholder_iin = ${iin} for update`,
@@ -118,8 +124,14 @@ export async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<voi
     sql`delete from files where ${filesOf(person)}`,
     ...ofNotices(iin),
     sql`delete from claim_drafts where account_id = ${id}`,
+    sql`delete from desk_notes where about = 'claim' and subject in ${claims}`,
+    sql`delete from desk_owners where about = 'claim' and subject in ${claims}`,
     sql`delete from claims where account_id = ${id}`,
     sql`delete from client_notes where account_id = ${id}`,
+    ...[sql`desk_notes`, sql`desk_owners`].map(
+      (table) => sql`delete from ${table} where (about = 'client' and subject = ${id})
+        or (about = 'order' and subject in ${sales}) or (about = 'inbox' and subject in (select feedback.id::text from feedback where ${theirMessages}))`,
+    ),
     sql`delete from pending_sign_ins where account_id = ${id}`,
     sql`delete from documents where policy_id in ${policies}`,
     sql`delete from wallet_passes where policy_id in ${policies}`,
@@ -149,8 +161,7 @@ export async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<voi
     sql`delete from kyc_cases where iin = ${iin}`,
     sql`delete from screenings where iin = ${iin}`,
     // Their replies go with them, and the messages that carried these.
-    sql`delete from feedback where phone = ${phone} or (email <> '' and lower(email) =
-      (select lower(email) from accounts where id = ${id} and email_confirmed_at is not null))`,
+    sql`delete from feedback where ${theirMessages}`,
     sql`delete from rate_limits where key like ${`%${iin}%`} or key like ${`%${phone ?? id}%`} or key like ${`%${id}%`}`,
     sql`delete from people where iin = ${iin}`,
     sql`delete from accounts where id = ${id}`,

@@ -78,6 +78,15 @@ test('a client with a policy is kept for five years after its end, then nothing 
       decided_at: by.at,
     })
     .execute()
+  const noted = { text: words, actor: 'staff:7', at: by.at }
+  const subject = (await accountOf(buyer.iin))?.id ?? ''
+  await at()
+    .db.insertInto('desk_notes')
+    .values([
+      { id: crypto.randomUUID(), about: 'order', subject: orderId, ...noted },
+      { id: crypto.randomUUID(), about: 'client', subject, ...noted },
+    ])
+    .execute()
   const ledger = () =>
     at().db.selectFrom('ledger').select(['kind', 'amount']).orderBy('id').execute()
   const accounting = await ledger()

@@ -143,6 +143,40 @@ test('reminders are switched off and on; the export holds what we hold and nobod
   expect(JSON.stringify(body.data)).not.toContain(second.iin)
 })
 
+test('the copy of a client’s data holds what they wrote to the contact desk and what they were answered, nobody else’s', async () => {
+  const now = at().server.deps.clock.now()
+  const theirs = crypto.randomUUID()
+  const row = { name: 'Асель', email: '', locale: 'kz', created_at: now, sent_at: now } as const
+  await at()
+    .db.insertInto('feedback')
+    .values([
+      { ...row, id: theirs, phone: buyer.phone, text: 'Полис келмеді' },
+      { ...row, id: crypto.randomUUID(), phone: stranger.phone, text: 'Бөтеннің хаты' },
+    ])
+    .execute()
+  await at()
+    .db.insertInto('feedback_replies')
+    .values({
+      id: crypto.randomUUID(),
+      feedback_id: theirs,
+      way: 'sms',
+      address: buyer.phone,
+      locale: 'kz',
+      text: 'Қайта жібердік',
+      written_by: 'staff:7',
+      created_at: now,
+    })
+    .execute()
+  const { body } = await at().api('cabinetExport', {}, token)
+  if (!body.success) throw new Error('no export')
+  expect(body.data.content).toMatchObject({
+    messages: [{ text: 'Полис келмеді' }],
+    replies: [{ text: 'Қайта жібердік', way: 'sms' }],
+  })
+  expect(JSON.stringify(body.data)).not.toContain('Бөтеннің хаты')
+  expect(JSON.stringify(body.data)).not.toContain('staff:7')
+})
+
 test('a policy whose time is over takes no more drivers', async () => {
   await clockTo(at(), '2027-11-21T06:00:00Z')
   const again = await signedIn(at())

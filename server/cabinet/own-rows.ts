@@ -3,12 +3,12 @@ import { z } from 'zod'
 import type { Db } from '../db/connect.ts'
 import { ownRefusals } from '../http/refused-sales.ts'
 import { reads } from '../products/products.ts'
-import { salesOf } from './erase-rows.ts'
+import { messagesOf, type Person, salesOf } from './erase-rows.ts'
 
 /** Every row that we hold of a person, as they may take it away. */
 
 /** Their rows in every table that is not a product's own. */
-export async function rowsOf(db: Db, account: { id: string; iin: string }, signingKey: string) {
+export async function rowsOf(db: Db, account: Person, signingKey: string) {
   const { iin } = account
   const [person, consents, policies, refunds, policyDocuments, ofProducts, refusals] =
     await Promise.all([
@@ -104,8 +104,30 @@ const ownNotices = (db: Db, iin: string) =>
     .where((of) => of.or([of('first_iin', '=', iin), of('second_iin', '=', iin)]))
     .execute()
 
-async function accountRows(db: Db, { id, iin }: { id: string; iin: string }) {
-  const [claims, claimDrafts, notices, cards, sessions] = await Promise.all([
+/** What they wrote to the contact desk, and what they were answered. */
+async function correspondence(db: Db, account: Person) {
+  const [messages, replies] = await Promise.all([
+    db
+      .selectFrom('feedback')
+      .select(['number', 'kind', 'name', 'phone', 'email', 'text', 'created_at'])
+      .where(messagesOf(account))
+      .orderBy('created_at')
+      .execute(),
+    db
+      .selectFrom('feedback_replies')
+      .innerJoin('feedback', 'feedback.id', 'feedback_replies.feedback_id')
+      .select(['feedback.number', 'way', 'address', 'feedback_replies.text'])
+      .select('feedback_replies.created_at')
+      .where(messagesOf(account))
+      .orderBy('feedback_replies.created_at')
+      .execute(),
+  ])
+  return { messages, replies }
+}
+
+async function accountRows(db: Db, account: Person) {
+  const { id, iin } = account
+  const [claims, claimDrafts, notices, cards, sessions, written] = await Promise.all([
     db
       .selectFrom('claims')
       .select([
@@ -137,6 +159,7 @@ async function accountRows(db: Db, { id, iin }: { id: string; iin: string }) {
       .select(['device', 'began_by', 'created_at', 'used_at'])
       .where('account_id', '=', id)
       .execute(),
+    correspondence(db, account),
   ])
-  return { claims: claims.map(ofThemAlone), claimDrafts, notices, cards, sessions }
+  return { claims: claims.map(ofThemAlone), claimDrafts, notices, cards, sessions, ...written }
 }

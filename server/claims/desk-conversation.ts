@@ -3,6 +3,7 @@ import { brand } from '#brand'
 import { ClaimSlot } from '#contract/claims.ts'
 import type { namesOf } from '../accounts/staff-actors.ts'
 import type { Db } from '../db/connect.ts'
+import { notesOf } from '../notes/notes.ts'
 import { wayActor } from './draft-send.ts'
 import { scanActor } from './scan-result.ts'
 
@@ -14,7 +15,7 @@ export type NameOf = Awaited<ReturnType<typeof namesOf>>
 
 /** Everything that was added to a claim. */
 export async function partsOf(db: Db, id: string) {
-  const [files, requests, messages, events, history] = await Promise.all([
+  const [files, requests, messages, events, history, notes] = await Promise.all([
     db
       .selectFrom('files')
       .leftJoin('paper_verdicts', 'paper_verdicts.file_id', 'files.id')
@@ -28,8 +29,9 @@ export async function partsOf(db: Db, id: string) {
     db.selectFrom('claim_messages').selectAll().where('claim_id', '=', id).orderBy('id').execute(),
     db.selectFrom('claim_events').selectAll().where('claim_id', '=', id).orderBy('id').execute(),
     db.selectFrom('claim_history').selectAll().where('claim_id', '=', id).orderBy('id').execute(),
+    notesOf(db, { about: 'claim', subject: id }),
   ])
-  return { files, requests, messages, events, history }
+  return { files, requests, messages, events, history, notes }
 }
 export type Parts = Awaited<ReturnType<typeof partsOf>>
 
@@ -41,7 +43,7 @@ const askedBy = (actor: string, nameOf: NameOf): string | null => {
 
 /** What was asked, said and done, with who did. */
 export const conversation = (
-  { requests, messages, events, history }: Parts,
+  { requests, messages, events, history, notes }: Parts,
   nameOf: NameOf,
   me: string,
 ) => ({
@@ -76,7 +78,14 @@ export const conversation = (
       at: event.at.toISOString(),
       by: byOf(event.actor, nameOf, me),
     })),
-  ],
+    ...notes.map((note) => ({
+      id: note.id,
+      what: `note.${note.act}`,
+      note: note.text,
+      at: note.at.toISOString(),
+      by: byOf(note.actor, nameOf, me),
+    })),
+  ].toSorted((one, other) => one.at.localeCompare(other.at)),
 })
 
 const byOf = (actor: string, nameOf: NameOf, me: string) => {

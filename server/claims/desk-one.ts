@@ -15,6 +15,7 @@ import type { Db } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { caseNotes } from '../notes/notes.ts'
 import { countedColumns, countedOf } from '../policies/claim-days.ts'
 import { ClaimDetails } from './claim-details.ts'
 import { lastActOf } from './desk-acts.ts'
@@ -131,9 +132,9 @@ export const staffClaim = handle('staffClaim', async ({ claim_id }, context) => 
     object: { kind: 'claim', id: claim_id },
   })
   const parts = await partsOf(db, claim_id)
-  const { requests, messages, events } = parts
+  const { requests, messages, events, notes } = parts
   const nameOf = await namesOf(db, [
-    ...[...requests, ...messages, ...events].map(({ actor }) => actor),
+    ...[...requests, ...messages, ...events, ...notes].map(({ actor }) => actor),
     ...parts.files.map(({ judge }) => judge),
   ])
   const notice = await deskNotice(context, row.id)
@@ -175,5 +176,6 @@ export const staffClaim = handle('staffClaim', async ({ claim_id }, context) => 
     notice,
     acted: await lastActOf(db, row.id),
     signing: await signingOf(context, row),
+    notes: await caseNotes(db, { about: 'claim', subject: row.id }, me()),
   })
 })

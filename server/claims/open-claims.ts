@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { openClaimStates } from '#domain/claims/state.ts'
 import type { Db } from '../db/connect.ts'
 import { countedColumns } from '../policies/claim-days.ts'
@@ -6,7 +7,7 @@ import { lastActor } from './columns.ts'
 /** So many open claims are shown. */
 export const AT_MOST = 500
 
-/** Open claims with their client, who took them and who did something last; the oldest first. */
+/** Open claims with their client, who leads them and who did something last; the oldest first. */
 export const openClaims = (db: Db) =>
   db
     .selectFrom('claims')
@@ -29,12 +30,10 @@ export const openClaims = (db: Db) =>
       expression.fn.coalesce('people.surname', 'accounts.surname').as('surname'),
       expression.fn.coalesce('people.name', 'accounts.name').as('name'),
       expression
-        .selectFrom('claim_history')
-        .select('actor')
-        .whereRef('claim_history.claim_id', '=', 'claims.id')
-        .where('claim_history.state', '=', 'under_consideration')
-        .orderBy('claim_history.id', 'desc')
-        .limit(1)
+        .selectFrom('desk_owners')
+        .select(sql<string>`'staff:' || desk_owners.account_id`.as('actor'))
+        .where('desk_owners.about', '=', 'claim')
+        .whereRef('desk_owners.subject', '=', 'claims.id')
         .as('lead'),
       lastActor(expression).as('last_actor'),
     ])

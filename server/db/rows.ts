@@ -453,6 +453,31 @@ export interface DeskChoices {
   value: Json;
 }
 
+export interface DeskMentions {
+  account_id: string;
+  note_id: string;
+  read_at: Timestamp | null;
+}
+
+export interface DeskNotes {
+  about: string;
+  act: Generated<string>;
+  actor: string;
+  at: Timestamp;
+  handed_to: string | null;
+  id: string;
+  seq: Generated<Int8>;
+  subject: string;
+  text: string;
+}
+
+export interface DeskOwners {
+  about: string;
+  account_id: string;
+  since: Timestamp;
+  subject: string;
+}
+
 export interface Documents {
   content: Buffer;
   created_at: Timestamp;
@@ -1584,6 +1609,9 @@ export interface DB {
   contracts: Contracts;
   control_points: ControlPoints;
   desk_choices: DeskChoices;
+  desk_mentions: DeskMentions;
+  desk_notes: DeskNotes;
+  desk_owners: DeskOwners;
   documents: Documents;
   duty_marks: DutyMarks;
   esbd_findings: EsbdFindings;

@@ -86,6 +86,7 @@ type Common =
   | 'about'
   | 'papers'
   | 'acted'
+  | 'notes'
   | 'refunds'
   | 'give_back'
   | 'unclear_bills'

@@ -91,23 +91,3 @@ async function orderEmail(
   if (!correct) throw notFound()
   await correct(tx, context, { id, ...of })
 }
-
-export const staffAddNote = handle(
-  'staffAddNote',
-  async ({ account_id, text }, { db, clock, me }) =>
-    db.transaction().execute(async (tx) => {
-      const account = await accountById(tx, account_id)
-      if (account?.realm !== 'cabinet') throw notFound()
-      const actor = actorOf(me())
-      await tx
-        .insertInto('client_notes')
-        .values({ account_id, text, actor, at: clock.now() })
-        .execute()
-      await audit(tx, clock.now(), {
-        actor,
-        action: 'client.note_added',
-        object: { kind: 'account', id: account_id },
-      })
-      return { success: true as const }
-    }),
-)

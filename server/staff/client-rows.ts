@@ -12,7 +12,7 @@ export type ClientRows = Awaited<ReturnType<typeof clientRows>>
 export async function clientRows(db: Db, account: Account) {
   const account_id = account.id
   const { iin } = account
-  const [person, policies, sales, kyc, consents, claims, notes, insurers] = await Promise.all([
+  const [person, policies, sales, kyc, consents, claims, insurers] = await Promise.all([
     db.selectFrom('people').selectAll().where('iin', '=', iin).executeTakeFirst(),
     db
       .selectFrom('policies')
@@ -38,13 +38,6 @@ export async function clientRows(db: Db, account: Account) {
       .limit(AT_MOST)
       .execute(),
     db
-      .selectFrom('client_notes')
-      .selectAll()
-      .where('account_id', '=', account_id)
-      .orderBy('id', 'desc')
-      .limit(AT_MOST)
-      .execute(),
-    db
       .selectFrom('insurers')
       .select(['code', ...localeColumns('name')])
       .orderBy('effective_from')
@@ -59,7 +52,6 @@ export async function clientRows(db: Db, account: Account) {
     kyc,
     consents,
     claims,
-    notes,
     insurers,
     ...(await paidAndTold(db, orderIds, claimIds)),
   }

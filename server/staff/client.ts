@@ -8,12 +8,12 @@ import { fullName } from '#domain/person.ts'
 import { maskPhone } from '#domain/phone.ts'
 import { accountById } from '../accounts/accounts.ts'
 import { actorOf } from '../accounts/owner.ts'
-import { namesOf } from '../accounts/staff-actors.ts'
 import { audit } from '../audit/audit.ts'
 import { looksAt } from '../audit/looks.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { unreachableBy } from '../messaging/unreachable.ts'
+import { caseNotes } from '../notes/notes.ts'
 import { type ClientRows, clientRows } from './client-rows.ts'
 import { refusedSalesOf } from './refused-sales.ts'
 
@@ -47,12 +47,9 @@ export const staffClient = handle('staffClient', async ({ account_id }, context)
   })
   const { iin } = account
   const rows = await clientRows(db, account)
-  const { person, kyc, notes } = rows
-  const [nameOf, looks, refused, unreachable] = await Promise.all([
-    namesOf(
-      db,
-      notes.map(({ actor }) => actor),
-    ),
+  const { person, kyc } = rows
+  const [notes, looks, refused, unreachable] = await Promise.all([
+    caseNotes(db, { about: 'client', subject: account_id }, me()),
     looksAt(db, config.signingKey, account),
     refusedSalesOf(context, [iin]),
     unreachableBy(db, account),
@@ -85,12 +82,7 @@ export const staffClient = handle('staffClient', async ({ account_id }, context)
     money: clientMoney({ ...rows, sales: rows.orders }),
     looks,
     refused,
-    notes: notes.map((note) => ({
-      id: note.id,
-      text: note.text,
-      at: note.at.toISOString(),
-      by: nameOf(note.actor),
-    })),
+    notes,
   })
 })
 

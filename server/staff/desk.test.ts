@@ -153,12 +153,21 @@ test('papers are sent again, an e-mail is corrected and the papers follow it, a 
     () => at().mails('right@example.kz'),
     (letters) => letters.length === 1 && (letters[0]?.attachments.length ?? 0) > 0,
   )
-  await at().api('staffAddNote', { account_id: accountId, text: 'Құжаттарды қайта сұрады' }, staff)
+  await at().api(
+    'staffWriteNote',
+    {
+      key: crypto.randomUUID(),
+      about: 'client',
+      subject: accountId,
+      text: 'Құжаттарды қайта сұрады',
+    },
+    staff,
+  )
   const { body } = await at().api('staffClient', { account_id: accountId }, staff)
   expect(body.success && body.data).toMatchObject({
     email: 'right@example.kz',
     email_confirmed: false,
-    notes: [{ text: 'Құжаттарды қайта сұрады' }],
+    notes: { notes: [{ text: 'Құжаттарды қайта сұрады' }] },
   })
 })
 
@@ -202,7 +211,11 @@ test('none of the desks is a client’s, an accountant’s or a stranger’s; un
     at().api('staffReveal', { account_id, what: 'iin' }, token),
     at().api('staffSendPapers', { order_id }, token),
     at().api('staffSetEmail', { account_id, email: 'a@example.kz' }, token),
-    at().api('staffAddNote', { account_id, text: 'Жазба' }, token),
+    at().api(
+      'staffWriteNote',
+      { key: crypto.randomUUID(), about: 'client', subject: account_id, text: 'Жазба' },
+      token,
+    ),
     at().api('staffSetInbox', { id: account_id, from: 'new', to: 'in_work' }, token),
     at().api('staffOrder', { order_id }, token),
     at().api('staffRerun', { order_id, what: 'notify', reason: 'себебі бар' }, token),

@@ -1,5 +1,6 @@
 import type { Handlers } from '../http/route.ts'
 import { staffFoundBill } from './bills.ts'
+import { staffCases, staffFindNotes } from './cases.ts'
 import { staffChoices, staffChoose } from './choices.ts'
 import { staffClient } from './client.ts'
 import * as clientDesk from './client-acts.ts'
@@ -7,6 +8,7 @@ import { staffContract } from './contract.ts'
 import * as giveBack from './give-back.ts'
 import { staffInbox, staffSetInbox } from './inbox.ts'
 import { staffInboxAssign, staffInboxReply, staffInboxThread } from './inbox-thread.ts'
+import { staffHandOver, staffReadNote, staffWriteNote } from './notes.ts'
 import { staffOrder } from './order.ts'
 import { staffRerun } from './order-acts.ts'
 import { staffOrders } from './orders.ts'
@@ -33,7 +35,11 @@ export const staffHandlers = {
   staffClient,
   staffSendPapers: clientDesk.staffSendPapers,
   staffSetEmail: clientDesk.staffSetEmail,
-  staffAddNote: clientDesk.staffAddNote,
+  staffWriteNote,
+  staffHandOver,
+  staffReadNote,
+  staffCases,
+  staffFindNotes,
   staffInbox,
   staffInboxAssign,
   staffInboxReply,

@@ -13,6 +13,7 @@ import { notFound, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { inboxReplyJob } from '../jobs/definitions.ts'
 import { unreachableBy } from '../messaging/unreachable.ts'
+import { caseNotes, colleaguesOf } from '../notes/notes.ts'
 import { messagesLike, openLike, readMessage } from './inbox.ts'
 
 /** One person's conversation with the contact desk, whole, and what it is answered with. */
@@ -22,7 +23,7 @@ export const staffInboxThread = handle('staffInboxThread', async ({ id }, contex
   const newest = rows.at(-1)
   if (!newest) throw notFound()
   const ids = rows.map((row) => row.id)
-  const [replies, colleagues, templates, unreachable, account] = await Promise.all([
+  const [replies, notes, templates, unreachable, account] = await Promise.all([
     db
       .selectFrom('feedback_replies')
       .innerJoin('messages', 'messages.feedback_reply_id', 'feedback_replies.id')
@@ -31,7 +32,7 @@ export const staffInboxThread = handle('staffInboxThread', async ({ id }, contex
       .where('feedback_id', 'in', ids)
       .orderBy('feedback_replies.created_at')
       .execute(),
-    colleaguesOf(db),
+    caseNotes(db, { about: 'inbox', subject: ids }, me()),
     templatesOf(db, clock.today()),
     unreachableBy(db, newest),
     db
@@ -67,11 +68,7 @@ export const staffInboxThread = handle('staffInboxThread', async ({ id }, contex
     })),
     unreachable,
     account_id: account?.id ?? null,
-    colleagues: colleagues.map((one) => ({
-      id: one.id,
-      name: `${one.surname} ${one.name}`.trim(),
-      me: one.id === me().accountId,
-    })),
+    notes,
     templates: templates.map((row) => ({
       code: row.code,
       name: columnsOf(row, 'name'),
@@ -81,16 +78,6 @@ export const staffInboxThread = handle('staffInboxThread', async ({ id }, contex
     })),
   })
 })
-
-const colleaguesOf = (db: Db) =>
-  db
-    .selectFrom('accounts')
-    .select(['id', 'surname', 'name'])
-    .where('role', '=', 'staff')
-    .where('blocked_at', 'is', null)
-    .orderBy('surname')
-    .orderBy('name')
-    .execute()
 
 const templatesOf = (db: Db, today: string) =>
   db
@@ -193,7 +180,7 @@ export const staffInboxAssign = handle(
       if (!theirs.some((one) => one.id === id)) throw notFound()
       const open = theirs.filter(({ state }) => state !== 'answered').map((one) => one.id)
       if (open.length === 0) return refuse(locale, refusals.claimChanged)
-      if (to && !(await colleaguesOf(tx)).some((one) => one.id === to)) throw notFound()
+      if (to && !(await colleaguesOf(tx, me())).some((one) => one.id === to)) throw notFound()
       const actor = actorOf(me())
       await tx
         .updateTable('feedback')

@@ -83,6 +83,10 @@ test('what one person writes is one row and one thread, by the phone or the mail
     ['Полис келмеді', 3],
     ['Бөтен адам', 1],
   ])
+  // As many as there are rows: who writes three times waits once.
+  const { desk } = await people()
+  const { body } = await at().api('staffInbox', { state: 'new' }, desk)
+  expect(body.success && body.data.counts.new).toBe((await inbox('new')).length)
   const { messages } = await thread(one)
   expect(messages.map(({ text }) => text)).toEqual([
     'Полис келмеді',
@@ -161,7 +165,7 @@ test('a conversation is given to a colleague, says whom it waits for, and is fou
   const theirs = await at().api('staffInbox', { state: 'in_work', mine: true }, other)
   expect(theirs.body).toMatchObject({ data: { messages: [{ phone }] } })
   expect((await assign({ to: crypto.randomUUID() })).status).toBe(404)
-  expect((await thread(id)).colleagues.map(({ me }) => me).sort()).toEqual([false, true])
+  expect((await thread(id)).notes.colleagues.map(({ me }) => me).sort()).toEqual([false, true])
   await reply(id)
   // What is answered waits for nobody.
   expect((await assign({ waits_for: 'bank' })).body).toMatchObject({ code: 14060 })

@@ -61,6 +61,13 @@ export const messagesLike = (db: Sql, id: string) =>
 const place = (table: string) =>
   sql`array_position(array['new', 'in_work', 'answered'], ${sql.table(table)}.state)`
 
+/** The first row of each person: none of theirs is less done, none of this state comes before. */
+const isFirst = (direction: 'asc' | 'desc') =>
+  sql<boolean>`not exists (select 1 from feedback other
+    where other.id <> feedback.id and ${isSamePerson('other', 'feedback')}
+    and (${place('other')} < ${place('feedback')} or (other.state = feedback.state
+      and (other.created_at, other.id::text) ${direction === 'desc' ? sql`>` : sql`<`} (feedback.created_at, feedback.id::text))))`
+
 /**
  * Messages, wishes to be called, organisations that want a bill, a row for each person. Those who
  * wait are served in the order they came.
@@ -69,13 +76,7 @@ export const staffInbox = handle('staffInbox', async ({ state, mine, cursor }, c
   const { db, clock, me } = context
   const actor = actorOf(me())
   const direction = state === 'answered' ? 'desc' : 'asc'
-  const before = direction === 'desc' ? sql`>` : sql`<`
   const after = placeOf(cursor)
-  /** The first row of each person: none of theirs is less done, none of this state comes before. */
-  const isFirst = sql<boolean>`not exists (select 1 from feedback other
-    where other.id <> feedback.id and ${isSamePerson('other', 'feedback')}
-    and (${place('other')} < ${place('feedback')} or (other.state = feedback.state
-      and (other.created_at, other.id::text) ${before} (feedback.created_at, feedback.id::text))))`
   let asked = db
     .selectFrom('feedback')
     .selectAll()
@@ -84,7 +85,7 @@ export const staffInbox = handle('staffInbox', async ({ state, mine, cursor }, c
         and ${isSamePerson('other', 'feedback')})`.as('together'),
     )
     .where('state', '=', state)
-    .where(isFirst)
+    .where(isFirst(direction))
   if (mine) asked = asked.where('handled_by', '=', actor)
   if (after)
     asked = asked.where(
@@ -101,6 +102,7 @@ export const staffInbox = handle('staffInbox', async ({ state, mine, cursor }, c
     db
       .selectFrom('feedback')
       .select((expression) => ['state', expression.fn.countAll<string>().as('n')])
+      .where(isFirst('asc'))
       .groupBy('state')
       .execute(),
   ])

@@ -4,6 +4,7 @@ import type { Context } from '../http/context.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { unreachableBy } from '../messaging/unreachable.ts'
+import { caseNotes } from '../notes/notes.ts'
 import { desks } from '../products/products.ts'
 import { aboutSale } from './about-sale.ts'
 import { lastAct } from './acts.ts'
@@ -37,8 +38,9 @@ export const staffOrder = handle('staffOrder', async ({ order_id }, context) => 
       endingDocumentsOf(db, sale.id, actor),
       unreachableBy(db, sale.contact),
       timelineOf(db, sale),
+      caseNotes(db, { about: 'order', subject: sale.id }, me()),
     ])
-  const [unreachable, timeline] = rest
+  const [unreachable, timeline, notes] = rest
   return ok({
     order_id: sale.id,
     ...sale.shown,
@@ -50,6 +52,7 @@ export const staffOrder = handle('staffOrder', async ({ order_id }, context) => 
     unclear_bills,
     ending_documents,
     unreachable,
+    notes,
     ...timeline,
   })
 })

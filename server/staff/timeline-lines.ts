@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { OrderEvent } from '#contract/staff-orders.ts'
+import { noteMax } from '#domain/desk-notes.ts'
 import type { Db } from '../db/connect.ts'
+import { notesOf } from '../notes/notes.ts'
 import { jobKeys } from '../products/products.ts'
 import { linesOfKind } from '../products/sale-lists.ts'
 import { masked } from './mask.ts'
@@ -175,6 +177,19 @@ export async function staffActs(db: Db, orderId: string): Promise<Line[]> {
     kind: 'staff',
     what: action,
     detail: masked(reason, 500),
+    actor,
+    bad: false,
+  }))
+}
+
+/** What staff said among themselves about a sale, beside what they did with it. */
+export async function noteLines(db: Db, orderId: string): Promise<Line[]> {
+  const rows = await notesOf(db, { about: 'order', subject: orderId }, linesOfKind)
+  return rows.map(({ at, act, text, actor }) => ({
+    at,
+    kind: 'staff',
+    what: `note.${act}`,
+    detail: masked(text, noteMax),
     actor,
     bad: false,
   }))

@@ -9,6 +9,7 @@ import {
   jobs,
   type Line,
   messageLines,
+  noteLines,
   refundLines,
   staffActs,
   stateLine,
@@ -67,7 +68,7 @@ export async function timelineOf(
   ])
   const attemptIds = attempts.map((one) => one.id)
   const refundIds = refunds.map((one) => one.id)
-  const [callLines, jobLines, actLines] = await Promise.all([
+  const [callLines, jobLines, actLines, said] = await Promise.all([
     calls(db, [
       ...keys,
       ...attempts.flatMap((one) => [one.id, one.outside_id]),
@@ -77,6 +78,7 @@ export async function timelineOf(
     ]),
     jobs(db, id, attemptIds, refundIds, reports),
     staffActs(db, id),
+    noteLines(db, id),
   ])
   return inTime(db, [
     history.map(({ kind, about, ...row }) => stateLine(kind, row, about)),
@@ -84,6 +86,6 @@ export async function timelineOf(
     payments.toReversed().map((row) => stateLine('payment', row, row.attempt_id)),
     refunds.flatMap(refundLines),
     messages.toReversed().flatMap(messageLines),
-    ...[callLines, jobLines, actLines].map((part) => part.toReversed()),
+    ...[callLines, jobLines, actLines, said].map((part) => part.toReversed()),
   ])
 }

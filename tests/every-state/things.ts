@@ -37,6 +37,11 @@ export const things = {
   session: `select id::text as value from tokens where account_id is not null limit 4`,
   card: `select id::text as value from cards`,
   case: `select id::text as value from kyc_cases`,
+  notesCase: `select id as value, json_build_object('about', 'order') as beside from orders
+    union all select id, json_build_object('about', 'claim') from claims
+    union all select id::text, json_build_object('about', 'client') from accounts
+    union all select id::text, json_build_object('about', 'inbox') from feedback`,
+  note: `select id::text as value from desk_notes union all select gen_random_uuid()::text`,
   message: `select id::text as value from feedback`,
   attempt: `select id as value from payment_attempts`,
   refund: `select id as value from refunds`,

@@ -3,9 +3,10 @@ import { prefixOf } from '#contract/pages.ts'
 import type { Locale } from '#domain/locale.ts'
 import caseWords from '#web/desks/claims/case-texts.ts'
 import claimWords from '#web/desks/claims/texts.ts'
-import clientWords, { frontWords } from '#web/desks/clients/texts.ts'
+import { frontWords } from '#web/desks/clients/texts.ts'
 import deskWords from '#web/desks/desk-texts.ts'
 import { type DeskName, desks } from '#web/desks/desks.ts'
+import noteWords from '#web/desks/notes/texts.ts'
 import contractWords from '#web/desks/orders/contract-texts.ts'
 import orderDeskWords from '#web/desks/orders/texts.ts'
 import searchWords from '#web/desks/search/texts.ts'
@@ -37,7 +38,7 @@ const wordsOf = (locale: Locale) => ({
   case: caseWords[locale],
   claims: claimWords[locale],
   states: claimWords[locale].states,
-  clients: clientWords[locale],
+  notes: noteWords[locale],
   front: frontWords[locale],
   search: searchWords[locale],
   orders: orderDeskWords[locale],
@@ -173,8 +174,8 @@ async function findsClient(page: Page, w: Words): Promise<void> {
   expect(page.url()).not.toContain(clientIin)
   await found.click()
   await expect(page.getByText('QGDEMO001').first()).toBeVisible()
-  await page.getByLabel(w.clients.note).fill('Қоңырау шалды / Звонил')
-  await button(page, w.clients.addNote).click()
+  await page.getByLabel(w.notes.text, { exact: true }).fill('Қоңырау шалды / Звонил')
+  await button(page, w.notes.save).click()
   await expect(
     page.getByRole('listitem').filter({ hasText: 'Қоңырау шалды' }).first(),
   ).toBeVisible()

@@ -10,6 +10,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { useQuery } from '../../ui/query.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { useLive } from '../live.ts'
+import { CaseNotes } from '../notes/case-notes.tsx'
 import { useKeys } from '../shell/keys.ts'
 import { About } from './about.tsx'
 import { AccidentNotice } from './accident-notice.tsx'
@@ -154,6 +155,13 @@ function Aside({ claim, onDone }: ClaimPart) {
   return (
     <aside className={styles.aside}>
       <Decide claim={claim} onDone={onDone} />
+      <CaseNotes
+        key={claim.claim_id}
+        about="claim"
+        subject={claim.claim_id}
+        of={claim.notes}
+        onDone={onDone}
+      />
       <Signs signs={claim.signs} />
       <Rules claim={claim} />
       <AccidentNotice claim={claim} />

@@ -91,6 +91,9 @@ export default texts({
     save: 'Сақтау',
     history: 'Не істелді',
     events: {
+      'note.said': 'Ішкі жазба',
+      'note.handed': 'Әріптеске берілді',
+      'note.left': 'Іс босатылды',
       sent: 'Құжаттар жіберілді',
       wait: 'Берілді',
       under_consideration: 'Қарауға алынды',
@@ -212,6 +215,9 @@ export default texts({
     save: 'Сохранить',
     history: 'Что сделано',
     events: {
+      'note.said': 'Заметка для своих',
+      'note.handed': 'Передано коллеге',
+      'note.left': 'Больше не ведёт',
       sent: 'Документы отправлены',
       wait: 'Подана',
       under_consideration: 'Взята на рассмотрение',

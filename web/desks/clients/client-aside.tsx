@@ -2,9 +2,9 @@ import { pathOf } from '#contract/pages.ts'
 import { almatyDay, isDay, numericDay } from '#domain/calendar.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
+import { CaseNotes } from '../notes/case-notes.tsx'
 import styles from './card.module.css'
 import type { ClientPart, StaffClient } from './client.ts'
-import { Notes } from './notes.tsx'
 import { Lines } from './part.tsx'
 import clientWords, { cardWords as words } from './texts.ts'
 
@@ -14,7 +14,13 @@ export function ClientAside({ client, onDone }: ClientPart) {
     <>
       <Consents of={client.consents} />
       <Looks of={client.looks} account={client.account_id} />
-      <Notes client={client} onDone={onDone} />
+      <CaseNotes
+        key={client.account_id}
+        about="client"
+        subject={client.account_id}
+        of={client.notes}
+        onDone={onDone}
+      />
       <Messages of={client.messages} />
     </>
   )

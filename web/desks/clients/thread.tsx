@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useLive } from '../live.ts'
+import { NoteLine } from '../notes/note-line.tsx'
 import { useKeys } from '../shell/keys.ts'
 import { Asked } from './asked.tsx'
 import { FoundBy } from './found-by.tsx'
@@ -35,16 +36,17 @@ export function Thread({ id, onDone }: Props) {
 function One({ id, thread, onDone }: Props & { thread: Conversation }) {
   const t = useTexts(words)
   const [asked, setAsked] = useState<string | null>(null)
-  const { messages, replies } = thread
+  const { messages, replies, notes } = thread
   const lines = [
-    ...messages.map((message) => ({ at: message.at, message, reply: null })),
-    ...replies.map((reply) => ({ at: reply.at, message: null, reply })),
+    ...messages.map((message) => ({ at: message.at, message, reply: null, note: null })),
+    ...replies.map((reply) => ({ at: reply.at, message: null, reply, note: null })),
+    ...notes.notes.map((note) => ({ at: note.at, message: null, reply: null, note })),
   ].toSorted((one, other) => one.at.localeCompare(other.at))
   return (
     <div className={styles.thread}>
       <Head id={id} thread={thread} onDone={onDone} />
       <div className={styles.lines}>
-        {lines.map(({ message, reply }) =>
+        {lines.map(({ message, reply, note }) =>
           message ? (
             <article key={message.id} className={styles.theirs}>
               <p className={styles.soft}>
@@ -57,6 +59,8 @@ function One({ id, thread, onDone }: Props & { thread: Conversation }) {
             </article>
           ) : reply ? (
             <Answered key={reply.id} reply={reply} />
+          ) : note ? (
+            <NoteLine key={note.id} note={note} onDone={onDone} />
           ) : null,
         )}
         {asked ? <FoundBy key={asked} number={asked} /> : null}
@@ -94,7 +98,8 @@ function Head({ id, thread, onDone }: Props & { thread: Conversation }) {
   const i = useTexts(inboxWords)
   const locale = useLocale()
   const act = useAct()
-  const { messages, colleagues, account_id } = thread
+  const { messages, account_id } = thread
+  const { colleagues } = thread.notes
   const newest = messages.at(-1)
   const open = messages.find(({ state }) => state !== 'answered')
   const me = colleagues.find((one) => one.me)

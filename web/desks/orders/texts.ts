@@ -122,6 +122,9 @@ export default texts({
     },
     bad: 'қате',
     staffActs: {
+      'note.said': 'Ішкі жазба',
+      'note.handed': 'Әріптеске берілді',
+      'note.left': 'Іс босатылды',
       'order.rerun_issue': 'Ресімдеуді қайталау сұралды',
       'order.rerun_documents': 'Құжаттарды қайта жасау сұралды',
       'order.rerun_notify': 'SMS пен хат қайта жіберілді',
@@ -277,6 +280,9 @@ export default texts({
     },
     bad: 'ошибка',
     staffActs: {
+      'note.said': 'Заметка для своих',
+      'note.handed': 'Передано коллеге',
+      'note.left': 'Больше не ведёт',
       'order.rerun_issue': 'Попросили оформить снова',
       'order.rerun_documents': 'Попросили сделать документы заново',
       'order.rerun_notify': 'SMS и письмо отправлены снова',

@@ -8,14 +8,19 @@ import type { DenseColumn } from '../../ui/dense-column.ts'
 import { DenseTable } from '../../ui/dense-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { useQuery } from '../../ui/query.ts'
 import { useWaited } from '../../ui/waited.ts'
 import { toRow } from '../../ui/walk-rows.ts'
 import { likeness } from '../kyc/percent.ts'
+import { useLive } from '../live.ts'
+import { MyCases } from '../notes/my-cases.tsx'
+import noteWords from '../notes/texts.ts'
 import { useObstacle } from '../orders/obstacle.ts'
 import { useFootSum } from '../shell/foot-sum.ts'
 import { Stroke } from '../shell/icons.tsx'
 import { useKeys } from '../shell/keys.ts'
 import type { Today as Waiting } from '../shell/waiting.ts'
+import { DeskTabs } from '../split/tabs.tsx'
 import words from './texts.ts'
 import styles from './today.module.css'
 
@@ -23,6 +28,34 @@ type Row = Waiting['rows'][number]
 
 /** Everything that waits for whoever is here, each row by what is to be done. */
 export function Today() {
+  const n = useTexts(noteWords)
+  const asked = useQuery().get('of')
+  const whose = asked === 'mine' || asked === 'team' ? asked : null
+  const counted = useReply(ask, 'staffCases', { whose: 'mine' })
+  useLive('my-cases', 'staffCases')
+  return (
+    <>
+      <DeskTabs
+        label={n.views}
+        current={whose ?? 'all'}
+        tabs={[
+          { key: 'all', title: n.all, query: { of: null } },
+          {
+            key: 'mine',
+            title: n.mine,
+            query: { of: 'mine' },
+            count: counted.value?.all ?? null,
+            hot: counted.value?.cases.some(({ note }) => note?.for_me) ?? false,
+          },
+          { key: 'team', title: n.team, query: { of: 'team' } },
+        ]}
+      />
+      {whose ? <MyCases key={whose} whose={whose} /> : <Waits />}
+    </>
+  )
+}
+
+function Waits() {
   const t = useTexts(words)
   const loading = useReply(ask, 'staffToday', {})
   useKeys({ KeyJ: () => void toRow(1), KeyK: () => void toRow(-1) })
