@@ -222,7 +222,7 @@ test('names that a file of staff leaves out go by a second person, what it adds 
 })
 
 test('declined or taken back the names stay, an older file brings nothing back, and the publisher itself decides', async () => {
-  const [one, later] = ['860707399912', '900622499917']
+  const [one, later] = ['870901499925', '930412399924']
   const older = await onTheList(one)
   const newer = await onTheList(one, later)
   const [first, other] = [await staff(), await second()]
