@@ -16,7 +16,7 @@ export function Leaving({ title, leaving: { signature, count, entries } }: Props
   const id = { signature_id: signature.id }
   return (
     <section className={styles.leaving} aria-label={t.title(title)}>
-      <h3>{t.title(title)}</h3>
+      <h2>{t.title(title)}</h2>
       <p>{t.text(count)}</p>
       <ul className={styles.names}>
         {entries.map(({ name, iin, birth }) => (
