@@ -213,7 +213,10 @@ test('strangers at ever new addresses ring a phone sixty times a day and no more
       message: expect.stringMatching(/SMS/),
     })
   let n = 0
-  const from = () => `203.0.113.${60 + (n += 1)}`
+  const from = () => {
+    n += 1
+    return `203.0.113.${60 + n}`
+  }
   for (const [door, ask] of Object.entries(doors)) {
     await points(60)
     const before = await rung()
