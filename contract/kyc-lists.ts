@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { listFormats } from '#domain/kyc.ts'
-import { answer, call } from './call.ts'
-import { Instant } from './fields.ts'
+import { answer, call, done } from './call.ts'
+import { Instant, Uuid } from './fields.ts'
 import { ListEffect } from './kyc.ts'
+import { Reason } from './kyc-unblock.ts'
+import { Signature } from './signatures.ts'
 
 const staff = ['staff'] as const
 
@@ -30,6 +32,22 @@ export const lists = call({
           confirmedAt: Instant.nullable(),
           max_age_hours: z.int(),
           state: z.enum(['fresh', 'too_old', 'missing']),
+          /** What a file of staff leaves out: in force until a second person signs. */
+          leaving: z
+            .object({
+              signature: Signature,
+              count: z.int(),
+              /** The first 500. */
+              entries: z.array(
+                z.object({
+                  name: z.string(),
+                  iin: z.string().nullable(),
+                  /** `1983-07-12`, or a year alone. */
+                  birth: z.string().nullable(),
+                }),
+              ),
+            })
+            .nullable(),
           /** Files not taken since the version in force was last confirmed. */
           refused: z.array(
             z.object({
@@ -54,4 +72,31 @@ export const lists = call({
         .nullable(),
     }),
   ),
+})
+
+const Signed = z.strictObject({ signature_id: Uuid })
+export const signList = call({
+  path: '/api/kyc/signList',
+  method: 'POST',
+  may: staff,
+  about:
+    'The second signature under what an uploaded file leaves out: the names go, except whoever somebody is blocked by. 14060 when it was decided or another file came, 14063 for whoever brought the file, 14091 when the two are not surely two people, 14090 when one’s own name is among them.',
+  body: Signed,
+  reply: done,
+})
+export const declineList = call({
+  path: '/api/kyc/declineList',
+  method: 'POST',
+  may: staff,
+  about: 'The second person does not sign: the names stay in force, the note says why.',
+  body: Signed.extend({ note: Reason }).strict(),
+  reply: done,
+})
+export const withdrawList = call({
+  path: '/api/kyc/withdrawList',
+  method: 'POST',
+  may: staff,
+  about: 'Whoever brought the file takes the removal back: the names stay in force.',
+  body: Signed,
+  reply: done,
 })

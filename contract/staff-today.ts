@@ -26,6 +26,7 @@ export const today = call({
             ...(['name_documents', 'decide', 'sign_claim', 'pay'] as const),
             ...([
               'match',
+              'sign_list',
               'answer',
               'call_back',
               'bill',

@@ -78,6 +78,7 @@ export const periodNotPrepared = 14102 as const
 export const tooManyExports = 14103 as const
 export const refundFrozen = 14111 as const
 export const payoutFrozen = 14112 as const
+export const phoneHadEnough = 14113 as const
 export const codeUnreachable = 14117 as const
 export const replyUnreachable = 14121 as const
 export const replyNoMailbox = 14122 as const

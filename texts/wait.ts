@@ -39,6 +39,15 @@ export function tooOften(seconds: number): Localized {
   }
 }
 
+/** `phoneHadEnough`: all that may go to one phone in a day has gone. */
+export function phoneHadEnough(seconds: number): Localized {
+  const wait = waitWords(seconds)
+  return {
+    kz: `Бұл нөмірге тәулік ішінде тым көп SMS жіберілді. ${wait.kz} қайталаңыз.`,
+    ru: `На этот номер за сутки отправлено слишком много SMS. Повторите ${wait.ru}.`,
+  }
+}
+
 /** `loginRateLimit`: wrong passwords and codes of a sign-in. */
 export function tooManySignIns(seconds: number): Localized {
   const wait = waitWords(seconds)

@@ -4,7 +4,7 @@ import type { Locale } from '#domain/locale.ts'
 import { passwordProblem } from '#domain/password.ts'
 import { cabinetMessages } from '#texts/cabinet.ts'
 import { fieldText } from '#texts/fields.ts'
-import { newCode, wrongCode } from '../codes/codes.ts'
+import { newCode, sendCode, wrongCode } from '../codes/codes.ts'
 import { inSession } from '../codes/guesses.ts'
 import type { Context } from '../http/context.ts'
 import { endSessions } from '../http/identity.ts'
@@ -129,13 +129,16 @@ const aboutPassword = (account: Account) => ({
 export const passwordCode = handle('cabinetPasswordCode', async (_body, context) => {
   const { db, limits, me, systems, locale } = context
   const account = await myAccount(db, me())
-  if (!account.phone) throw invalid([{ path: 'code', message: fieldText('sign_in_again', locale) }])
+  const { phone } = account
+  if (!phone) throw invalid([{ path: 'code', message: fieldText('sign_in_again', locale) }])
   await limits.count('codesPerAccount', account.id)
   const { id, code, sent } = await newCode(context, aboutPassword(account))
-  await systems.sms.send({
-    to: account.phone,
-    text: cabinetMessages.passwordCode(code)[locale],
-    key: id,
-  })
+  await sendCode(context, id, () =>
+    systems.sms.send({
+      to: phone,
+      text: cabinetMessages.passwordCode(code)[locale],
+      key: id,
+    }),
+  )
   return ok(sent)
 })

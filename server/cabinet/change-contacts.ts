@@ -7,7 +7,7 @@ import { isFresh } from '../accounts/change-password.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { givePhone } from '../accounts/phones.ts'
 import { masked } from '../codes/client-phone.ts'
-import { newCode, wrongCode } from '../codes/codes.ts'
+import { newCode, sendCode, wrongCode } from '../codes/codes.ts'
 import { inSession } from '../codes/guesses.ts'
 import type { Context } from '../http/context.ts'
 import { invalid, ok, refuse } from '../http/refuse.ts'
@@ -41,15 +41,20 @@ export const changeEmail = handle('cabinetChangeEmail', async ({ email }, contex
   const byPhone = await needsPhoneCode(context, account)
   await limits.count('codesPerAccount', account.id)
   const { id, code, sent } = await newCode(context, about('email', account, email))
-  await systems.mail.send({ ...cabinetLetters.emailCode(code)[locale], to: email, key: id })
-  if (!byPhone || !account.phone) return ok(sent)
+  await sendCode(context, id, () =>
+    systems.mail.send({ ...cabinetLetters.emailCode(code)[locale], to: email, key: id }),
+  )
+  const { phone } = account
+  if (!byPhone || !phone) return ok(sent)
   const second = await newCode(context, about('email_phone', account, email))
-  await systems.sms.send({
-    to: account.phone,
-    text: cabinetMessages.emailPhoneCode(second.code)[locale],
-    key: second.id,
-  })
-  return ok({ ...sent, phone: masked(account.phone) })
+  await sendCode(context, [id, second.id], () =>
+    systems.sms.send({
+      to: phone,
+      text: cabinetMessages.emailPhoneCode(second.code)[locale],
+      key: second.id,
+    }),
+  )
+  return ok({ ...sent, phone: masked(phone) })
 })
 
 export const confirmEmail = handle(
@@ -95,8 +100,12 @@ export const changePhone = handle('cabinetChangePhone', async ({ phone }, contex
   await limits.count('codesPerAccount', account.id)
   if ((await systems.bmg.owns(account.iin, phone)) === 'no')
     return refuse(locale, refusals.phoneNotLinked)
-  const { id, code, sent } = await newCode(context, about('phone', account, phone))
-  await systems.sms.send({ to: phone, text: cabinetMessages.phoneCode(code)[locale], key: id })
+  const { id, code, sent } = await newCode(context, about('phone', account, phone), () =>
+    limits.count('smsPerPhoneADay', phone),
+  )
+  await sendCode(context, id, () =>
+    systems.sms.send({ to: phone, text: cabinetMessages.phoneCode(code)[locale], key: id }),
+  )
   return ok(sent)
 })
 

@@ -7,7 +7,7 @@ import { hashPassword } from '../accounts/passwords.ts'
 import { givePhone } from '../accounts/phones.ts'
 import { audit } from '../audit/audit.ts'
 import { masked } from '../codes/client-phone.ts'
-import { newCode, wrongCode } from '../codes/codes.ts'
+import { newCode, sendCode, wrongCode } from '../codes/codes.ts'
 import { atForeignPhone } from '../codes/guesses.ts'
 import type { Context } from '../http/context.ts'
 import { endSessions, tokenHash } from '../http/identity.ts'
@@ -121,11 +121,14 @@ export const notMe = handle('accountNotMe', async ({ key }, context) => {
         details: { device },
       })
     })
-  if (!row.phone || !(await isStillTheirs(context, found, row.phone))) return ok(null)
+  const { phone } = row
+  if (!phone || !(await isStillTheirs(context, found, phone))) return ok(null)
   await limits.count('codesPerAccount', account.id)
-  const { id, code, sent } = await newCode(context, aboutCode(found, row.phone))
-  await systems.sms.send({ to: row.phone, text: notMeCode(code)[locale], key: id })
-  return ok({ ...sent, phone: masked(row.phone) })
+  const { id, code, sent } = await newCode(context, aboutCode(found, phone))
+  await sendCode(context, id, () =>
+    systems.sms.send({ to: phone, text: notMeCode(code)[locale], key: id }),
+  )
+  return ok({ ...sent, phone: masked(phone) })
 })
 
 /** The code proves the owner: a new password, and phone and e-mail as they were. Used once. */

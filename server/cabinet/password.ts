@@ -32,11 +32,14 @@ export const forgotPassword = handle('cabinetForgotPassword', async ({ phone }, 
       error: 'phone_unknown',
       message: cabinetAnswers.phoneUnknown[locale],
     })
+  // It rings: counted with all that strangers send to this phone.
+  const rings: readonly Counted[] = known ? [] : [['smsPerPhoneADay', phone]]
+  for (const [name, key] of rings) await limits.count(name, key)
   const now = clock.now()
   const resendFrom = new Date(now.getTime() - newPasswordResendMinutes * 60_000)
   // Nothing is sent: a repetition takes nothing from what may be asked for.
   const alreadySent = async () => {
-    for (const [name, key] of counts) await limits.restore(name, key)
+    for (const [name, key] of [...counts, ...rings]) await limits.restore(name, key)
     return new HttpError(404, {
       error: 'already_sent',
       message: cabinetAnswers.alreadySent[locale],

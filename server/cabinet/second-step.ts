@@ -4,7 +4,7 @@ import * as refusals from '#domain/refusals.ts'
 import { cabinetMessages } from '#texts/cabinet.ts'
 import { type Account, accountById, signIn } from '../accounts/accounts.ts'
 import { attemptFrom } from '../codes/code-limits.ts'
-import { newCode, wrongCode } from '../codes/codes.ts'
+import { newCode, sendCode, wrongCode } from '../codes/codes.ts'
 import { atDeskOf, deskMark } from '../codes/guesses.ts'
 import type { Context } from '../http/context.ts'
 import { randomKey } from '../http/create-token.ts'
@@ -76,11 +76,13 @@ async function sendTo(context: Context, accountId: string, phone: string) {
   const { id, code, sent } = await newCode(context, about(accountId, context), () =>
     context.limits.count('codesPerDesk', accountId),
   )
-  await context.systems.sms.send({
-    to: phone,
-    text: cabinetMessages.signInCode(code)[context.locale],
-    key: id,
-  })
+  await sendCode(context, id, () =>
+    context.systems.sms.send({
+      to: phone,
+      text: cabinetMessages.signInCode(code)[context.locale],
+      key: id,
+    }),
+  )
   return sent
 }
 

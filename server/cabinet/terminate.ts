@@ -2,7 +2,7 @@ import type { TerminateReason } from '#domain/ogpo/refund.ts'
 import * as refusals from '#domain/refusals.ts'
 import { cabinetMessages } from '#texts/cabinet.ts'
 import { myAccount } from '../accounts/accounts.ts'
-import { newCode, wrongCode } from '../codes/codes.ts'
+import { newCode, sendCode, wrongCode } from '../codes/codes.ts'
 import { inSession } from '../codes/guesses.ts'
 import { askerOf } from '../consent/asker.ts'
 import { toldIn } from '../contracts/language.ts'
@@ -96,14 +96,17 @@ export const sendTerminateCode = handle('cabinetSendTerminateCode', async ({ cal
   const { db, me, limits, systems, locale } = context
   const account = await myAccount(db, me())
   const { policy } = await ownTermination(db, calcId, me().iin)
-  if (!account.phone) return refuse(locale, refusals.phoneNotLinked)
+  const { phone } = account
+  if (!phone) return refuse(locale, refusals.phoneNotLinked)
   await limits.count('codesPerAccount', account.id)
   const { id, code, sent } = await newCode(context, aboutCode(calcId, account.id))
-  await systems.sms.send({
-    to: account.phone,
-    text: cabinetMessages.terminateCode(code, policy.global_id)[locale],
-    key: id,
-  })
+  await sendCode(context, id, () =>
+    systems.sms.send({
+      to: phone,
+      text: cabinetMessages.terminateCode(code, policy.global_id)[locale],
+      key: id,
+    }),
+  )
   return ok(sent)
 })
 

@@ -6,7 +6,7 @@ import { claimCode } from '#texts/claim-code.ts'
 import { claimPaperTexts } from '#texts/claim-paper.ts'
 import { type Account, myAccount } from '../accounts/accounts.ts'
 import { masked } from '../codes/client-phone.ts'
-import { newCode } from '../codes/codes.ts'
+import { newCode, sendCode } from '../codes/codes.ts'
 import { inSession } from '../codes/guesses.ts'
 import { forgetFiles, newPlace, type Stored } from '../files/upload.ts'
 import type { Context } from '../http/context.ts'
@@ -118,7 +118,8 @@ export const draftCode = handle('claimDraftCode', async ({ id, version }, contex
   const account = await myAccount(db, me())
   const whole = await wholeDraft(context, await openDraft(context, id))
   if (whole.draft.version !== version) return refuse(locale, refusals.claimChanged)
-  if (!account.phone) return refuse(locale, refusals.phoneNotLinked)
+  const { phone } = account
+  if (!phone) return refuse(locale, refusals.phoneNotLinked)
   if (!(await signsByCode(context, whole.policy.insurer_code)))
     return refuse(locale, refusals.orderNotSuitable)
   const {
@@ -129,10 +130,12 @@ export const draftCode = handle('claimDraftCode', async ({ id, version }, contex
     limits.count('codesPerAccount', account.id),
   )
   const host = new URL(config.publicUrl).hostname
-  await systems.sms.send({
-    to: account.phone,
-    text: claimCode(code, whole.draft.against ?? whole.policy.global_id, host)[locale],
-    key,
-  })
+  await sendCode(context, key, () =>
+    systems.sms.send({
+      to: phone,
+      text: claimCode(code, whole.draft.against ?? whole.policy.global_id, host)[locale],
+      key,
+    }),
+  )
   return ok(sent)
 })

@@ -14,7 +14,7 @@ const countsOf = (phone: string, { browser, address }: Asking): readonly Counted
     : [
         ['codesHere', `${phone}:${address}`],
         ['codesPerPhone', phone],
-        ['codesPerPhoneADay', phone],
+        ['smsPerPhoneADay', phone],
       ]
 
 /** Counts a code that is to be sent to a phone. */

@@ -88,6 +88,20 @@ export async function newCode(deps: Deps, about: About, count?: () => Promise<vo
   }
 }
 
+/** Sends a code. One that was not sent is forgotten, so that the next need not wait for it. */
+export async function sendCode(
+  { db }: Pick<Deps, 'db'>,
+  id: string | readonly string[],
+  send: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await send()
+  } catch (cause) {
+    await db.deleteFrom('codes').where('id', 'in', [id].flat()).execute()
+    throw cause
+  }
+}
+
 /**
  * Uses up the code: null when it was right, else the refusal 14014. The try is counted before the
  * answer is known, against the code and against what there is in a day. `keep`: a right one may be

@@ -55,6 +55,7 @@ async function ask({ iin, phone }: { iin: string; phone: string }, context: Cont
   await limits.count('consentPerBuyer', me().iin)
   if ((await systems.bmg.owns(iin, phone)) === 'no')
     return refuse(locale, refusals.phoneNotLinked, { driver_iin: iin })
+  await limits.count('smsPerPhoneADay', phone)
   const id = crypto.randomUUID()
   const answerUntil = addMs(now, consentAnswerMs)
   await db

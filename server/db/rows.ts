@@ -141,6 +141,7 @@ export interface AmlVersions {
   entry_count: number;
   id: Generated<Int8>;
   imported_at: Timestamp;
+  left_out: Generated<Json>;
   list_code: string;
   origin: Generated<string>;
   version: string;

@@ -6,7 +6,7 @@ import * as refusals from '#domain/refusals.ts'
 import { Unavailable } from '#systems/http.ts'
 import { fieldText, isFieldKey } from '#texts/fields.ts'
 import { answers, codesWithText, refusalText } from '#texts/refusals.ts'
-import { tooManySignIns, tooOften } from '#texts/wait.ts'
+import { phoneHadEnough, tooManySignIns, tooOften } from '#texts/wait.ts'
 import { isAway } from '../db/failures.ts'
 import type { Deps } from '../deps.ts'
 import { traceOf } from '../telemetry/observe.ts'
@@ -83,12 +83,16 @@ const accountIsGone = (cause: unknown): boolean =>
   cause.code === '23503' &&
   /not present in table "accounts"/.test(cause.detail ?? '')
 
+const waits = new Map<unknown, (seconds: number) => Localized>([
+  [refusals.loginRateLimit, tooManySignIns],
+  [refusals.phoneHadEnough, phoneHadEnough],
+])
+
 /** The catalogue's own words where the answer has a code, else those of the status. */
 function wordsFor({ status, body, headers }: HttpError, locale: Locale): string {
   const code = body['code']
   const seconds = Number(headers['retry-after'])
-  if (status === 429 && seconds > 0)
-    return (code === refusals.loginRateLimit ? tooManySignIns : tooOften)(seconds)[locale]
+  if (status === 429 && seconds > 0) return (waits.get(code) ?? tooOften)(seconds)[locale]
   if (typeof code === 'number' && codesWithText.includes(code)) return refusalText(code, locale)
   const words: Record<number, Localized> = {
     401: answers.unauthorized,

@@ -15,8 +15,9 @@ const rules = {
   // proved from before, and at a desk, it is counted apart.
   codesHere: { points: 8, duration: 3_600 },
   codesPerPhone: { points: 36, duration: 3_600 },
-  // Strangers at many addresses ring nobody all day.
-  codesPerPhoneADay: { points: 60, duration: 86_400 },
+  // Strangers at many addresses ring nobody all day, by whatever sends an SMS to a phone that has
+  // not been proved to be theirs: codes, temporary passwords, questions of 1414.
+  smsPerPhoneADay: { points: 60, duration: 86_400 },
   codesPerBrowser: { points: 8, duration: 3_600 },
   codesPerDesk: { points: 6, duration: 600 },
   codesPerAccount: { points: 6, duration: 600 },
@@ -52,6 +53,7 @@ const rules = {
   forgotHere: { points: 5, duration: 600, exact: true },
   forgotPerPhone: { points: 20, duration: 3_600, exact: true },
   forgotPerLogin: { points: 20, duration: 3_600, exact: true },
+  forgotPerLoginADay: { points: 40, duration: 86_400 },
   // Passwords that were sent.
   forgotPerAddress: { points: 120, duration: 3_600 },
   // Phones no client has, told by 404 as the specification wants: so few that nobody's clients are
@@ -240,7 +242,11 @@ const tooMany = (name: LimitName, waitMs: number) =>
     429,
     {
       code:
-        name === 'signInsPerAddress' ? refusals.loginRateLimit : refusals.passwordResetRateLimit,
+        name === 'signInsPerAddress'
+          ? refusals.loginRateLimit
+          : name === 'smsPerPhoneADay'
+            ? refusals.phoneHadEnough
+            : refusals.passwordResetRateLimit,
     },
     { 'retry-after': String(secondsOf(waitMs)) },
   )

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { caller } from '#tests/caller.ts'
 import { account } from '#tests/client.ts'
-import { promoterPassword } from '#tests/promoter.ts'
-import { sale } from '#tests/sale.ts'
-import { type TestApp, testApp } from '#tests/test-app.ts'
+import { promoter, promoterPassword, promoterToken } from '#tests/promoter.ts'
+import { purchaseToken, sale } from '#tests/sale.ts'
+import { type TestApp, testApp, until } from '#tests/test-app.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import { limits } from './limits.ts'
 
@@ -182,14 +182,65 @@ test.each(['plateChecksInAll', 'thirdPartiesInAll'] as const)(
   },
 )
 
-test('strangers at ever new addresses ring a phone sixty times a day and no more', async () => {
+test('strangers at ever new addresses ring a phone sixty times a day and no more, by whatever rings it', async () => {
   const at = await house()
   const who = { iin: '880214399916', phone: '77010000999' }
   await account(at, who)
-  const rung = `codesPerPhoneADay:${who.phone}`
+  await at.control('PUT', `/control/people/${who.iin}`, { phone: who.phone })
+  await promoterToken(at)
+  await at.db
+    .updateTable('accounts')
+    .set({ phone: who.phone })
+    .where('realm', '=', 'promoter')
+    .execute()
+  const key = `smsPerPhoneADay:${who.phone}`
   const expire = String(Date.now() + 60_000_000)
-  await at.db.insertInto('rate_limits').values({ key: rung, points: 59, expire }).execute()
-  const asks = (address: string) => caller(at, address)('cabinetSendCode', { phone: who.phone })
-  expect((await asks('203.0.113.60')).status).toBe(200)
-  expect((await asks('203.0.113.61')).status).toBe(429)
+  await at.db.insertInto('rate_limits').values({ key, points: 59, expire }).execute()
+  const points = (points: number) =>
+    at.db.updateTable('rate_limits').set({ points }).where('key', '=', key).execute()
+  const rung = async () => (await at.journal('sms')).length
+  const buying = await purchaseToken(at)
+  const doors: Record<string, (address: string) => Promise<{ status: number; body: object }>> = {
+    'a sign-in code': (from) => caller(at, from)('cabinetSendCode', { phone: who.phone }),
+    "a buyer's code": (from) => caller(at, from)('sendClientOtp', who),
+    'a forgotten password': (from) =>
+      caller(at, from)('cabinetForgotPassword', { phone: who.phone }),
+    'a question of 1414': () => at.api('requestConsent', who, buying),
+  }
+  const told = (body: object) =>
+    expect(body).toMatchObject({
+      code: 14113,
+      message: expect.stringMatching(/SMS/),
+    })
+  let n = 0
+  const from = () => {
+    n += 1
+    return `203.0.113.${60 + n}`
+  }
+  for (const [door, ask] of Object.entries(doors)) {
+    await points(60)
+    const before = await rung()
+    const full = await ask(from())
+    expect(full.status, door).toBe(429)
+    told(full.body)
+    expect(await rung(), door).toBe(before)
+    await points(59)
+    expect((await ask(from())).status, door).toBe(200)
+    const last = await at.db
+      .selectFrom('rate_limits')
+      .select('points')
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow()
+    expect(last.points, door).toBe(60)
+  }
+  // A promoter's login is not told apart, whether known or not: it answers the same and rings nobody.
+  const before = await rung()
+  const login = { login: promoter.iin }
+  expect((await caller(at, from())('promoterForgotPassword', login)).body).toEqual({
+    success: true,
+  })
+  expect(await rung()).toBe(before)
+  await points(59)
+  await caller(at, from())('promoterForgotPassword', login)
+  await until(rung, (now) => now > before)
 })

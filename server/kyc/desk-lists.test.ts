@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { importLists } from '#server/kyc/import-lists.ts'
 import { kycDesk } from '#tests/kyc-desk.ts'
-import { purchaseToken, ready, sale } from '#tests/sale.ts'
+import { priced, purchaseToken, ready, sale } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 
 const at = sharedTestApp()
-const { staff, imports } = kycDesk(at)
+const { staff, second, imports } = kycDesk(at)
 
 const upload = async (list: string, files: Record<string, string>) => {
   const form = new FormData()
@@ -136,4 +136,128 @@ test('a file brought by staff takes nobody’s block away, whatever it leaves ou
   await at().control('PUT', `/control/people/${listed.iin}`, { lists: [] })
   await imports()
   await until(calculates, ({ body: now }) => now.success)
+})
+
+const files = ['active', 'included', 'excluded'] as const
+const publishedFiles = async () => {
+  const [active = '', included = '', excluded = ''] = await Promise.all(
+    files.map((part) => published(`/aml/afm/TERROR/${part}.xml`)),
+  )
+  return { file: active, included, excluded }
+}
+const listIs = (iin: string, lists: string[]) =>
+  at().control('PUT', `/control/people/${iin}`, { lists })
+const personOf = (file: string, iin: string) =>
+  file.match(/<person>.*?<\/person>/gs)?.find((one) => one.includes(iin)) ?? ''
+const entriesNow = async () => {
+  const { version } = await at()
+    .db.selectFrom('aml_versions')
+    .select((expression) =>
+      expression.ref('entries').$castTo<{ iin: string | null }[]>().as('version'),
+    )
+    .where('list_code', '=', 'TERROR')
+    .orderBy('confirmed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return version.flatMap(({ iin }) => iin ?? [])
+}
+/** These stand on the publisher's list and on ours. */
+async function onTheList(...iins: string[]) {
+  for (const iin of iins) await listIs(iin, ['TERROR'])
+  await imports()
+  await until(entriesNow, (now) => iins.every((iin) => now.includes(iin)))
+  return publishedFiles()
+}
+const without = (file: string, ...iins: string[]) =>
+  iins.reduce((left, iin) => left.replace(personOf(left, iin), ''), file)
+const leavingAs = async (token: string) => {
+  const { body } = await at().api('kycLists', {}, token)
+  if (!body.success) throw new Error('no lists')
+  return body.data.lists.find(({ code }) => code === 'TERROR')?.leaving ?? null
+}
+const signsDue = async (token: string) => {
+  const { body } = await at().api('staffToday', {}, token)
+  if (!body.success) throw new Error('no day')
+  return body.data.rows.filter(({ act }) => act === 'sign_list').map(({ id }) => id)
+}
+const buys = async (iin: string) => {
+  const who = ready(iin)
+  const of = sale({ insurant: { ...who } })
+  const token = await purchaseToken(at(), who)
+  return (await priced(() => at().api('ogpoCalculate', of, token))).body.success
+}
+
+test('names that a file of staff leaves out go by a second person, what it adds holds at once, and whoever is blocked stays so', async () => {
+  const [free, blocked, added] = ['860707399912', '880214399916', '990101399911']
+  const before = await onTheList(free, blocked)
+  expect(await buys(blocked)).toBe(false)
+  const one = personOf(before.file, free).replaceAll(free, added)
+  const { body } = await upload('TERROR', {
+    ...before,
+    file: without(before.file, free, blocked).replace('</persons>', `${one}</persons>`),
+  })
+  expect(body).toMatchObject({ success: true, data: { outcome: 'new', leaving: 1 } })
+  expect(await entriesNow()).toEqual(expect.arrayContaining([free, blocked, added]))
+
+  const [first, other] = [await staff(), await second()]
+  const waiting = await leavingAs(other)
+  expect(waiting).toMatchObject({ count: 1, entries: [{ iin: free }], signature: { mine: false } })
+  expect((await leavingAs(first))?.signature).toMatchObject({ mine: true })
+  expect(await signsDue(other)).toContain('TERROR')
+  expect(await signsDue(first)).not.toContain('TERROR')
+  const signature_id = waiting?.signature.id ?? ''
+  const signs = async (token: string) =>
+    (await at().api('kycSignList', { signature_id }, token)).body
+  expect(await signs(first)).toMatchObject({ success: false, code: 14063 })
+  expect(await entriesNow()).toContain(free)
+  expect(await signs(other)).toEqual({ success: true })
+  expect(await signs(other)).toMatchObject({ success: false, code: 14060 })
+  expect(await leavingAs(other)).toBeNull()
+  const left = await entriesNow()
+  expect(left).not.toContain(free)
+  expect(left).toEqual(expect.arrayContaining([blocked, added]))
+  expect(await buys(free)).toBe(true)
+  expect(await buys(blocked)).toBe(false)
+})
+
+test('declined or taken back the names stay, an older file brings nothing back, and the publisher itself decides', async () => {
+  const [one, later] = ['870901499925', '930412399924']
+  const older = await onTheList(one)
+  const newer = await onTheList(one, later)
+  const [first, other] = [await staff(), await second()]
+  const leaving = async () => (await leavingAs(first))?.entries.map(({ iin }) => iin) ?? []
+  const id = async () => ({ signature_id: (await leavingAs(first))?.signature.id ?? '' })
+
+  await upload('TERROR', { ...newer, file: without(newer.file, one) })
+  expect(await leaving()).toEqual([one])
+  const note = 'Нет письма издателя'
+  expect((await at().api('kycDeclineList', { ...(await id()), note }, first)).body).toMatchObject({
+    code: 14063,
+  })
+  expect((await at().api('kycDeclineList', { ...(await id()), note }, other)).body).toEqual({
+    success: true,
+  })
+  expect([await leaving(), await entriesNow()]).toEqual([[], expect.arrayContaining([one])])
+
+  // The file that was in force before `later` was added.
+  const { body } = await upload('TERROR', { ...older })
+  expect(body).toMatchObject({ success: true, data: { leaving: 1 } })
+  expect(await leaving()).toEqual([later])
+  expect(await entriesNow()).toContain(later)
+  // Another file ends what waited under this one.
+  const before = await id()
+  await upload('TERROR', { ...newer, file: without(newer.file, one, later) })
+  expect((await at().api('kycSignList', before, other)).body).toMatchObject({ code: 14060 })
+  expect((await leaving()).sort()).toEqual([one, later].sort())
+  expect((await at().api('kycWithdrawList', await id(), first)).body).toEqual({ success: true })
+  expect(await entriesNow()).toEqual(expect.arrayContaining([one, later]))
+
+  // The publisher's own file, brought by staff and then fetched.
+  await listIs(one, [])
+  await upload('TERROR', { ...(await publishedFiles()) })
+  expect(await leaving()).toEqual([one])
+  await imports()
+  await until(entriesNow, (now) => !now.includes(one) && now.includes(later))
+  expect(await leaving()).toEqual([])
 })

@@ -1,6 +1,7 @@
 import type { Handlers } from '../http/route.ts'
 import * as kycDecide from './decide.ts'
 import * as kycDesk from './desk.ts'
+import * as leftOut from './left-out.ts'
 import * as byTwo from './unblock-by-two.ts'
 import * as kycWorklist from './worklist.ts'
 
@@ -16,4 +17,7 @@ export const kycHandlers = {
   kycWithdrawUnblock: byTwo.withdrawUnblock,
   kycCases: kycWorklist.cases,
   kycLists: kycWorklist.lists,
+  kycSignList: leftOut.signList,
+  kycDeclineList: leftOut.declineList,
+  kycWithdrawList: leftOut.withdrawList,
 } satisfies Partial<Handlers>

@@ -1,15 +1,15 @@
 import { entryKey, type ListFormat, listFormats, shrunkTooMuch } from '#domain/kyc.ts'
 import { BadList, type FetchedList, type ListSource } from '#systems/aml/client.ts'
 import { Unavailable } from '#systems/http.ts'
-import type { Tx } from '../db/connect.ts'
+import type { Sql } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { step } from '../jobs/steps.ts'
-import { keysIn } from './cases.ts'
-import { Entries } from './lists-in-force.ts'
+import { askToLeave, entriesLeftOut, entriesOf, lockList, withoutBlocking } from './left-out.ts'
 import { beginRescreen } from './rescreen.ts'
 
 export type List = { code: string; format: string; path: string; may_shrink_share: string }
-type Taken = { outcome: 'new' | 'same' } | { outcome: 'refused'; reason: string }
+/** `leaving`: entries that go when a second person signs. */
+type Taken = { outcome: 'new' | 'same'; leaving: number } | { outcome: 'refused'; reason: string }
 /** Who brings the file: the schedule or somebody of the staff. */
 export type Bringer = { origin: 'fetched' | 'uploaded'; actor: string }
 const schedule: Bringer = { origin: 'fetched', actor: 'job:aml-import' }
@@ -50,7 +50,7 @@ export const sourceOf = (
 async function importList(deps: Deps, list: List): Promise<void> {
   // Compared with what the publisher itself gave last: a file brought by staff since then is newer,
   // until the publisher says something new.
-  const published = await newestOf(deps, list.code, 'fetched')
+  const published = await newestOf(deps.db, list.code, 'fetched')
   try {
     const source = sourceOf(deps.config, list)
     const fetched = published
@@ -66,8 +66,8 @@ async function importList(deps: Deps, list: List): Promise<void> {
   }
 }
 
-const newestOf = ({ db }: Deps, code: string, origin?: Bringer['origin']) => {
-  const versions = db
+const newestOf = (sql: Sql, code: string, origin?: Bringer['origin']) => {
+  const versions = sql
     .selectFrom('aml_versions')
     .select(['id', 'version', 'entry_count'])
     .where('list_code', '=', code)
@@ -78,7 +78,7 @@ const newestOf = ({ db }: Deps, code: string, origin?: Bringer['origin']) => {
 }
 
 async function confirmNewest(deps: Deps, code: string): Promise<void> {
-  const newest = await newestOf(deps, code)
+  const newest = await newestOf(deps.db, code)
   if (newest)
     await deps.db
       .updateTable('aml_versions')
@@ -89,8 +89,9 @@ async function confirmNewest(deps: Deps, code: string): Promise<void> {
 
 /**
  * Takes a version whose file has been read whole; one that lost too many entries is refused and the
- * version in force stays. With a new version the clients are screened again: the job is stored in
- * the same transaction.
+ * version in force stays. What a file brought by staff adds holds at once; what it leaves out stays
+ * until a second person signs (`left-out.ts`). With a new version the clients are screened again:
+ * the job is stored in the same transaction.
  */
 export async function takeVersion(
   deps: Deps,
@@ -98,64 +99,47 @@ export async function takeVersion(
   read: Omit<FetchedList, 'fetchedAt'>,
   by: Bringer,
 ): Promise<Taken> {
-  const newest = await newestOf(deps, list.code)
   const now = new Date()
-  if (
-    newest?.version !== read.version &&
-    newest &&
-    shrunkTooMuch(newest.entry_count, read.entries.length, Number(list.may_shrink_share))
-  )
-    return refuseVersion(deps, list.code, 'shrunk', by)
-  await step('kyc.list.commit', () =>
+  const taken = await step('kyc.list.commit', () =>
     deps.db.transaction().execute(async (tx) => {
+      await lockList(tx, list.code)
+      const newest = await newestOf(tx, list.code)
+      if (
+        newest &&
+        newest.version !== read.version &&
+        shrunkTooMuch(newest.entry_count, read.entries.length, Number(list.may_shrink_share))
+      )
+        return 'shrunk' as const
       const kept =
-        by.origin === 'uploaded' && newest ? await stillBlocking(tx, newest.id, read) : []
+        by.origin === 'uploaded' && newest
+          ? entriesLeftOut(await entriesOf(tx, newest.id), read.entries)
+          : []
+      const leaving = await withoutBlocking(tx, kept)
       const entries = [...read.entries, ...kept]
-      await tx
+      const isSame = newest?.version === read.version && newest.entry_count === entries.length
+      const stored = {
+        entries: JSON.stringify(entries),
+        entry_count: entries.length,
+        left_out: JSON.stringify(leaving.map(entryKey)),
+        imported_at: now,
+        confirmed_at: now,
+        ...by,
+      }
+      const { id } = await tx
         .insertInto('aml_versions')
-        .values({
-          list_code: list.code,
-          version: read.version,
-          entries: JSON.stringify(entries),
-          entry_count: entries.length,
-          imported_at: now,
-          confirmed_at: now,
-          ...by,
-        })
-        .onConflict((conflict) =>
-          conflict
-            .columns(['list_code', 'version'])
-            .doUpdateSet({ confirmed_at: now, origin: by.origin }),
-        )
-        .execute()
-      if (newest?.version === read.version) return
-      await beginRescreen(tx, deps, list.code)
+        .values({ list_code: list.code, version: read.version, ...stored })
+        // A version that was in force before comes with what has been decided about since.
+        .onConflict((conflict) => conflict.columns(['list_code', 'version']).doUpdateSet(stored))
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await askToLeave(tx, { list: list.code, version: id, leaving, actor: by.actor, at: now })
+      if (!isSame) await beginRescreen(tx, deps, list.code)
+      return { outcome: isSame ? ('same' as const) : ('new' as const), leaving: leaving.length }
     }),
   )
+  if (taken === 'shrunk') return refuseVersion(deps, list.code, 'shrunk', by)
   deps.screening.renew()
-  return { outcome: newest?.version === read.version ? 'same' : 'new' }
-}
-
-/**
- * Entries of the version in force that somebody is blocked by and that a file brought by staff does
- * not have. They stay: only the publisher itself, or two people on a case, let such a person buy.
- */
-async function stillBlocking(
-  tx: Tx,
-  inForce: string,
-  read: Pick<FetchedList, 'entries'>,
-): Promise<FetchedList['entries']> {
-  const [{ entries }, cases] = await Promise.all([
-    tx
-      .selectFrom('aml_versions')
-      .select('entries')
-      .where('id', '=', inForce)
-      .executeTakeFirstOrThrow(),
-    tx.selectFrom('kyc_cases').select('entries').where('status', '=', 'blocked').execute(),
-  ])
-  const blocking = new Set(cases.flatMap((one) => keysIn(one.entries)))
-  for (const entry of read.entries) blocking.delete(entryKey(entry))
-  return Entries.parse(entries).filter((entry) => blocking.has(entryKey(entry)))
+  return taken
 }
 
 /** Keeps the refusal for the desk. `reason` is BadList's own words or `shrunk`. */

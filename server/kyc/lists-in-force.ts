@@ -27,7 +27,11 @@ export function listsInForce(db: Db) {
   }
   const lists = async (): Promise<Loaded> => {
     const rows = await current()
-    const key = rows.map((row) => `${row.code}:${row.effect}:${row.version_id ?? ''}`).join(' ')
+    const key = rows
+      .map(({ code, effect, version_id, imported_at }) =>
+        [code, effect, version_id, imported_at?.getTime()].join(':'),
+      )
+      .join(' ')
     if (loaded?.key === key) return loaded
     const versions = rows.flatMap((row) => (row.version_id ? [row.version_id] : []))
     const stored =

@@ -71,11 +71,15 @@ async function receive(request: FastifyRequest, deps: Deps) {
     actor,
     action: taken.outcome === 'refused' ? 'aml_list.refused' : 'aml_list.uploaded',
     object: { kind: 'aml_list', id: list.code },
-    details: { outcome: taken.outcome, entries: 'entries' in taken ? taken.entries : null },
+    details: {
+      outcome: taken.outcome,
+      entries: 'entries' in taken ? taken.entries : null,
+      leaving: 'leaving' in taken ? taken.leaving : null,
+    },
   })
   if (taken.outcome === 'refused')
     return refuse(locale, refusals.listRefused, { reason: taken.reason }, taken.reason)
-  return ok({ outcome: taken.outcome, entries: taken.entries })
+  return ok({ outcome: taken.outcome, entries: taken.entries, leaving: taken.leaving })
 }
 
 async function take(deps: Deps, list: List, files: [Buffer, ...Buffer[]], actor: string) {

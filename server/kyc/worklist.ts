@@ -13,6 +13,7 @@ import { storedNames } from '../persons/record.ts'
 import { waitingSubjects } from '../signatures/signatures.ts'
 import { policiesInForce, titlesOf } from './desk.ts'
 import { effectOf, matchedBy, VERSION_SHOWN } from './desk-words.ts'
+import { leavingOf } from './left-out.ts'
 import { KeptMatch } from './lists.ts'
 import { isYoung, newestVersions } from './lists-in-force.ts'
 
@@ -132,7 +133,7 @@ const FileOrigin = z.enum(['fetched', 'uploaded']).nullable().catch(null)
 const WalkState = z.enum(['running', 'done', 'replaced']).catch('done')
 
 /** The lists as they stand, and how far the walk over the clients is. */
-export const lists = handle('kycLists', async (_body, { db, screening, locale }) => {
+export const lists = handle('kycLists', async (_body, { db, screening, me, locale }) => {
   const [versions, fresh, cases, walk] = await Promise.all([
     newestVersions(db),
     screening.fresh(),
@@ -146,10 +147,15 @@ export const lists = handle('kycLists', async (_body, { db, screening, locale })
     .orderBy('at', 'desc')
     .limit(200)
     .execute()
+  const leaving = await Promise.all(
+    versions.map(({ code, version_id }) =>
+      leavingOf(db, { code, version: version_id, me: actorOf(me()) }),
+    ),
+  )
   return ok({
     fresh,
     cases,
-    lists: versions.map((row) => ({
+    lists: versions.map((row, place) => ({
       code: row.code,
       title: columnIn(row, 'title', locale),
       effect: effectOf(row.effect),
@@ -160,6 +166,7 @@ export const lists = handle('kycLists', async (_body, { db, screening, locale })
       importedAt: row.imported_at?.toISOString() ?? null,
       confirmedAt: row.confirmed_at?.toISOString() ?? null,
       max_age_hours: row.max_age_hours,
+      leaving: leaving[place] ?? null,
       state:
         row.confirmed_at === null
           ? ('missing' as const)

@@ -180,6 +180,11 @@ test('a number or mailbox that takes nothing is said at the field that named it,
     proof: inWords('ru'),
     handOff: inWords('kz'),
   })
+  // Nobody has these codes: none of them holds up the next one.
+  const sent = ['email', 'phone', 'password', 'terminate', 'client_proof', 'order']
+  expect(
+    await app.db.selectFrom('codes').select('purpose').where('purpose', 'in', sent).execute(),
+  ).toEqual([])
 
   // What a stranger asks answers as it does of a number nobody has.
   const asked = async (to: string) => {
@@ -212,6 +217,12 @@ test('the code of a new e-mail and of a second step goes to the own number: that
   await app.db.updateTable('tokens').set({ created_at: long, proved_at: long }).execute()
   const email = 'new@example.kz'
   expect(await app.api('cabinetChangeEmail', { email }, client, 'kz')).toMatchObject(inWords('kz'))
+  const ofMail = await app.db
+    .selectFrom('codes')
+    .select('purpose')
+    .where('purpose', 'in', ['email', 'email_phone'])
+    .execute()
+  expect(ofMail).toEqual([])
 
   const password = ['desk', '2026'].join('-')
   const clerk = { iin: staff.iin, phone: '77990000003' }

@@ -7,7 +7,7 @@ import { isOwnOrder } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
 import { masked } from '../codes/client-phone.ts'
 import { attemptFrom, countCodeFrom, countCodeTo, restoreCode } from '../codes/code-limits.ts'
-import { newCode, wrongCode } from '../codes/codes.ts'
+import { newCode, sendCode, wrongCode } from '../codes/codes.ts'
 import { atPhone, guessesSpent } from '../codes/guesses.ts'
 import type { Context } from '../http/context.ts'
 import { createToken } from '../http/create-token.ts'
@@ -72,14 +72,8 @@ async function send(order: Order, context: Context) {
     await countCodeTo(phone, context)
     if (!browser.knows(phone)) await limits.count('codesPerOrder', order.id)
   })
-  try {
-    const text = boundCode(orderCode(code)[locale], new URL(config.publicUrl).hostname, code)
-    await systems.sms.send({ to: phone, text, key: id })
-  } catch (cause) {
-    // Nobody has it: the next one need not wait for it.
-    await db.deleteFrom('codes').where('id', '=', id).execute()
-    throw cause
-  }
+  const text = boundCode(orderCode(code)[locale], new URL(config.publicUrl).hostname, code)
+  await sendCode(context, id, () => systems.sms.send({ to: phone, text, key: id }))
   await audit(db, clock.now(), { actor, action: 'order.code_sent', object: objectOf(order) })
   return ok({ ...sent, phone: masked(phone) })
 }

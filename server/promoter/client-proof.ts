@@ -7,7 +7,7 @@ import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
 import { clientPhone, masked, policyBy } from '../codes/client-phone.ts'
 import { accountOf } from '../codes/client-proof.ts'
-import { newCode, wrongCode } from '../codes/codes.ts'
+import { newCode, sendCode, wrongCode } from '../codes/codes.ts'
 import { atForeignPhone } from '../codes/guesses.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, ok, refuse } from '../http/refuse.ts'
@@ -62,13 +62,17 @@ export const sendClientCode = handle('promoterSendClientCode', async ({ globalId
   if (!phone) return refuse(locale, refusals.policyNotSuitable)
   await limits.count('clientCodesPerPolicy', `${me().iin}:${globalId}`)
   await limits.count('codesPerAccount', `${me().iin}:${phone}`)
-  const { id, code, sent } = await newCode(context, aboutCode(context, globalId, phone))
+  const { id, code, sent } = await newCode(context, aboutCode(context, globalId, phone), () =>
+    limits.count('smsPerPhoneADay', phone),
+  )
   await audit(db, clock.now(), { actor: actorOf(me()), action: 'policy.client_code_sent', object })
-  await systems.sms.send({
-    to: phone,
-    text: cabinetMessages.clientProofCode(code, globalId)[locale],
-    key: id,
-  })
+  await sendCode(context, id, () =>
+    systems.sms.send({
+      to: phone,
+      text: cabinetMessages.clientProofCode(code, globalId)[locale],
+      key: id,
+    }),
+  )
   return ok({ ...sent, phone: masked(phone) })
 })
 

@@ -17,31 +17,38 @@ export const forgotPassword = handle(
     await limits.count('forgotPerAddress', address)
     await limits.count('forgotHere', `${login}:${address}`)
     await limits.count('forgotPerLogin', login)
+    await limits.count('forgotPerLoginADay', login)
     const account = await promoterAccountOf(db, login)
+    // Known and unknown logins answer the same: a phone that had enough is not told apart.
+    const mayRing = account?.phone ? await limits.take('smsPerPhoneADay', account.phone) : false
     const now = clock.now()
     const password = newTemporaryPassword()
     const hash = await hashPassword(password)
     const resendFrom = new Date(now.getTime() - newPasswordResendMinutes * 60_000)
     // One writer wins: a second request at the same moment sends nothing.
-    const written = await db
-      .updateTable('accounts')
-      .set({
-        temporary_hash: hash,
-        temporary_sent_at: now,
-        temporary_until: addMs(now, temporaryPasswordMs),
-      })
-      .where('realm', '=', 'promoter')
-      .where('iin', '=', login)
-      .where('blocked_at', 'is', null)
-      .where('phone', 'is not', null)
-      .where((expression) =>
-        expression.or([
-          expression('temporary_sent_at', 'is', null),
-          expression('temporary_sent_at', '<=', resendFrom),
-        ]),
-      )
-      .returning('id')
-      .executeTakeFirst()
+    const written = !mayRing
+      ? undefined
+      : await db
+          .updateTable('accounts')
+          .set({
+            temporary_hash: hash,
+            temporary_sent_at: now,
+            temporary_until: addMs(now, temporaryPasswordMs),
+          })
+          .where('realm', '=', 'promoter')
+          .where('iin', '=', login)
+          .where('blocked_at', 'is', null)
+          .where('phone', 'is not', null)
+          .where((expression) =>
+            expression.or([
+              expression('temporary_sent_at', 'is', null),
+              expression('temporary_sent_at', '<=', resendFrom),
+            ]),
+          )
+          .returning('id')
+          .executeTakeFirst()
+    if (mayRing && !written && account?.phone)
+      await limits.restore('smsPerPhoneADay', account.phone)
     if (written && account?.phone)
       void systems.sms
         .send({

@@ -3,7 +3,7 @@ import { cabinetMessages } from '#texts/cabinet.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { clientPhone, masked } from '../codes/client-phone.ts'
 import { clientCodeNeeded } from '../codes/client-proof.ts'
-import { newCode, wrongCode } from '../codes/codes.ts'
+import { newCode, sendCode, wrongCode } from '../codes/codes.ts'
 import { atForeignPhone } from '../codes/guesses.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, ok, refuse, refuseFor } from '../http/refuse.ts'
@@ -86,12 +86,16 @@ export const sendTerminateCode = handle(
     const { policy } = await ownTermination(context, calcId)
     const phone = await clientPhone(db, policy)
     await limits.count('codesPerAccount', `${me().iin}:${phone}`)
-    const { id, code, sent } = await newCode(context, aboutCode(calcId, phone))
-    await systems.sms.send({
-      to: phone,
-      text: cabinetMessages.terminateCode(code, policy.global_id)[locale],
-      key: id,
-    })
+    const { id, code, sent } = await newCode(context, aboutCode(calcId, phone), () =>
+      limits.count('smsPerPhoneADay', phone),
+    )
+    await sendCode(context, id, () =>
+      systems.sms.send({
+        to: phone,
+        text: cabinetMessages.terminateCode(code, policy.global_id)[locale],
+        key: id,
+      }),
+    )
     return ok({ ...sent, phone: masked(phone) })
   },
 )

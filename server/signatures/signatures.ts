@@ -11,7 +11,7 @@ import type { Db, Sql, Tx } from '../db/connect.ts'
  * What two people sign (decision 213). The act itself is its slice's: it asks for a signature
  * instead of acting, and acts in the transaction that `closeSignature` marks as signed.
  */
-export type SignatureKind = 'refund' | 'period' | 'claim' | 'kyc'
+export type SignatureKind = 'refund' | 'period' | 'claim' | 'kyc' | 'list'
 export type Facts = Readonly<Record<string, string | number | boolean | null>>
 type Of = { kind: SignatureKind; subject: string }
 

@@ -46,7 +46,9 @@ export const staffCalcTerminate = handle(
     if (hindrance) return refuse(locale, refusals.policyNotSuitable, undefined, hindrance)
     const findings = await registrationFindings(context, policy, terminateReason, askedFor(policy))
     const [first, ...others] = findings.filter(
-      ({ reason }) => reason !== 'unproven' && terminateReason !== 'sold',
+      ({ code, reason }) =>
+        code !== refusals.carStillRegistered ||
+        (reason !== 'unproven' && terminateReason !== 'sold'),
     )
     if (first) return refuseFor(locale, [first, ...others])
     const termination = await calculateTermination(context, policy, terminateReason, actorOf(me()))

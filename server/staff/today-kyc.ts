@@ -1,15 +1,42 @@
 import { z } from 'zod'
-import type { Locale } from '#domain/locale.ts'
+import { actorOf } from '../accounts/owner.ts'
 import type { Db } from '../db/connect.ts'
+import type { Context } from '../http/context.ts'
 import { titlesOf } from '../kyc/desk.ts'
 import { KeptMatch } from '../kyc/lists.ts'
+import { waitingForOthers } from '../signatures/signatures.ts'
 import { LOOKED_AT, type Row } from './today-row.ts'
+
+type Titles = Awaited<ReturnType<typeof titlesOf>>
+
+/** What waits at the desk of the checks: people to decide about, lists to sign. */
+export async function kycOf({ db, me, locale }: Context): Promise<Row[]> {
+  const titles = await titlesOf(db, locale)
+  const [matches, lists] = await Promise.all([
+    matchesOf(db, titles),
+    waitingForOthers(db, ['list'], actorOf(me())),
+  ])
+  return [
+    ...matches,
+    ...lists.map(({ subject, asked_at }) => ({
+      act: 'sign_list' as const,
+      desk: 'kyc' as const,
+      id: subject,
+      number: titles.get(subject)?.title ?? subject,
+      why: '',
+      amount: null,
+      since: asked_at.toISOString(),
+      due: null,
+      when: 'undated' as const,
+    })),
+  ]
+}
 
 /**
  * Blocked people nobody has decided about: on which lists they were found and how alike, without a
  * word of who they are.
  */
-export async function kycOf(db: Db, locale: Locale): Promise<Row[]> {
+async function matchesOf(db: Db, titles: Titles): Promise<Row[]> {
   const rows = await db
     .selectFrom('kyc_cases')
     .innerJoin('screenings', 'screenings.id', 'kyc_cases.screening_id')
@@ -19,8 +46,6 @@ export async function kycOf(db: Db, locale: Locale): Promise<Row[]> {
     .orderBy('kyc_cases.opened_at')
     .limit(LOOKED_AT)
     .execute()
-  if (rows.length === 0) return []
-  const titles = await titlesOf(db, locale)
   return rows.map(({ id, opened_at, matches: kept }) => {
     const matches = z.array(KeptMatch).catch([]).parse(kept)
     return {

@@ -26,7 +26,7 @@ export const staffToday = handle('staffToday', async (_body, context) => {
     ordersOf(context),
     signaturesOf(context),
     claimsOf(context),
-    kycOf(db, context.locale),
+    kycOf(context),
     inboxOf(db),
     referenceOf(context),
   ])

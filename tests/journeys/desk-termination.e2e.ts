@@ -35,7 +35,12 @@ async function ends(page: Page, locale: Locale): Promise<void> {
   await page.getByRole('textbox', { name: t.findLabel }).fill(globalId)
   await page.getByRole('button', { name: t.find, exact: true }).click()
   await page.getByRole('button', { name: t.act.terminate, exact: true }).click()
-  await dialog.getByLabel(t.terminateReason).selectOption('sold')
+  // Nothing is preset: no default says why a contract ends.
+  const why = dialog.getByLabel(t.terminateReason)
+  await expect(why).toHaveValue('')
+  await button(t.calculate).click()
+  await expect(why).toHaveAttribute('aria-invalid', 'true')
+  await why.selectOption('sold')
   await isSound(page)
   await button(t.calculate).press('Enter')
 

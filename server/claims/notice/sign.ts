@@ -5,7 +5,7 @@ import { noticeCodeText } from '#texts/notice-code.ts'
 import { cabinetAccountOf } from '../../accounts/accounts.ts'
 import { actorOf } from '../../accounts/owner.ts'
 import { audit } from '../../audit/audit.ts'
-import { newCode, wrongCode } from '../../codes/codes.ts'
+import { newCode, sendCode, wrongCode } from '../../codes/codes.ts'
 import { atForeignPhone, inSession } from '../../codes/guesses.ts'
 import type { Context } from '../../http/context.ts'
 import { randomKey } from '../../http/create-token.ts'
@@ -43,11 +43,13 @@ export const noticeCode = handle('claimNoticeCode', async ({ version, ...which }
     limits.count('noticeCodesPerPerson', `${row.id}:${phone}`),
   )
   const host = new URL(config.publicUrl).hostname
-  await systems.sms.send({
-    to: phone,
-    text: noticeCodeText(made.code, host)[locale],
-    key: made.id,
-  })
+  await sendCode(context, made.id, () =>
+    systems.sms.send({
+      to: phone,
+      text: noticeCodeText(made.code, host)[locale],
+      key: made.id,
+    }),
+  )
   return ok(made.sent)
 })
 

@@ -12,6 +12,7 @@ import parts from '../../ui/desk-parts.module.css'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
+import { Leaving } from './leaving.tsx'
 import styles from './lists.module.css'
 import words from './texts.ts'
 import { UploadDialog } from './upload-dialog.tsx'
@@ -39,6 +40,9 @@ export function Lists({ onCounts }: { onCounts: (counts: State['cases']) => void
               </Notice>
             )}
             <Refusals lists={state.lists} />
+            {state.lists.map(({ code, title, leaving }) =>
+              leaving ? <Leaving key={code} title={title} leaving={leaving} /> : null,
+            )}
             <DenseTable
               caption={t.caption}
               columns={columnsOf(t, effects)}

@@ -162,11 +162,11 @@ const drawings = {
   reference: 'staff-reference',
 } as const
 
-function addressOf({ desk, id }: Row, locale: Locale): string {
+function addressOf({ act, desk, id }: Row, locale: Locale): string {
   const asked = encodeURIComponent(id)
   if (desk === 'orders') return `${pathOf('staff-orders', locale)}?order=${asked}`
   if (desk === 'claims') return `${pathOf('staff-claims', locale)}?claim=${asked}`
   if (desk === 'inbox') return `${pathOf('staff-clients', locale)}?inbox=new&message=${asked}`
   if (desk === 'reference') return `${pathOf('staff-reference', locale)}?kind=${asked}`
-  return `${pathOf('kyc', locale)}?case=${asked}`
+  return `${pathOf('kyc', locale)}?${act === 'sign_list' ? 'view=lists' : `case=${asked}`}`
 }
