@@ -115,7 +115,7 @@ for (const { w, language, sizes } of cases)
     await isSound(their)
     await their.getByRole('button', { name: /₸/ }).click()
 
-    await expect(their.getByRole('heading', { name: w.pay.inBank })).toBeVisible()
+    await expect(their.getByRole('heading', { name: w.ways.mobile_bank.asked })).toBeVisible()
     await expect(page.getByRole('heading', { name: w.result.headings.awaiting })).toBeVisible()
     await expect(dialog).toHaveCount(0)
     await bill(buyer.phone, 'pay')

@@ -14,6 +14,7 @@ import frameWords, { clientCodeWords as codeWords } from '#web/portal/texts.ts'
 import purchaseWords from '#web/purchase/purchase-texts.ts'
 import payWords from '#web/purchase/result/pay-texts.ts'
 import resultWords from '#web/purchase/result/texts.ts'
+import wayWords from '#web/sale/way-texts.ts'
 import { rowLabels } from './row-labels.ts'
 import { bill, type Car, type Human } from './sandbox.ts'
 import { expect } from './screens.ts'
@@ -35,6 +36,7 @@ export const wordsOf = (locale: Locale) => ({
   accept: acceptWords[locale],
   order: orderWords[locale],
   pay: payWords[locale],
+  ways: wayWords[locale],
   result: resultWords[locale],
   code: { ...codeWords[locale], ...dialogWords[locale].code },
   handOff: handOffWords[locale],

@@ -12,6 +12,7 @@ import payWords from '#web/purchase/result/pay-texts.ts'
 import policyWords from '#web/purchase/result/policy-texts.ts'
 import resultWords from '#web/purchase/result/texts.ts'
 import reviewWords from '#web/purchase/review/review-texts.ts'
+import wayWords from '#web/sale/way-texts.ts'
 import { complaintsOn } from './axe.ts'
 import { rowLabels } from './row-labels.ts'
 import { answers, type Car, codeOn, type Human, purchaseToken } from './sandbox.ts'
@@ -64,9 +65,10 @@ export const wordsOf = (locale: Locale) => ({
     ...resultWords[locale],
     ...policyWords[locale],
     ...payWords[locale],
-    headings: { ...resultWords[locale].headings, awaiting: payWords[locale].inBank },
+    headings: { ...resultWords[locale].headings, awaiting: wayWords[locale].mobile_bank.asked },
   },
   review: reviewWords[locale],
+  ways: wayWords[locale],
 })
 export type Words = ReturnType<typeof wordsOf>
 
@@ -227,7 +229,7 @@ export async function pays(
     await keeps(sheet, w)
   }
   const place = await toPay(page, w)
-  if (way.card) await place.getByLabel(w.buy.card).check()
+  if (way.card) await place.getByLabel(w.ways.card.name).check()
   if (way.phone) {
     await place.getByLabel(w.buy.payPhone).fill('')
     await place.getByLabel(w.buy.payPhone).pressSequentially(way.phone.slice(1))

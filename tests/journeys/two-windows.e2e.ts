@@ -4,8 +4,8 @@ import { formatMoney } from '#domain/format.ts'
 import type { Locale } from '#domain/locale.ts'
 import shellWords from '#web/cabinet/texts.ts'
 import policyWords from '#web/policies/texts.ts'
-import payWords from '#web/purchase/result/pay-texts.ts'
 import resultWords from '#web/purchase/result/texts.ts'
+import wayWords from '#web/sale/way-texts.ts'
 import { calls, until } from '../http.ts'
 import { priced } from '../sale.ts'
 import { rowsOf } from './database.ts'
@@ -71,7 +71,7 @@ async function walks(page: Page, locale: Locale) {
   await isSignedIn(page, who)
 
   await page.goto(`${prefix}/ogpo-calculator/result?order=${key}`)
-  await expect(heading(page, payWords[locale].inBank)).toBeVisible()
+  await expect(heading(page, wayWords[locale].mobile_bank.asked)).toBeVisible()
   await expect(page.getByText(formatMoney(surcharge)).first()).toBeVisible()
 
   const cabinet = await page.context().newPage()

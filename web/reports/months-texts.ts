@@ -1,7 +1,5 @@
-import type { WayName } from '#domain/payment-ways.ts'
+import { wayWords } from '#texts/ways.ts'
 import { texts } from '../texts.ts'
-
-type Ways = Record<WayName, string>
 
 /** What the list of months, the beginning of the books and the trail of closings say. */
 export default texts({
@@ -85,7 +83,7 @@ export default texts({
         refunds: 'Клиенттерге қайтарылатыны',
       },
       ways: {
-        ...({ mobile_bank: 'Мобильді банк', card: 'Карталар', epay: 'Halyk ePay' } satisfies Ways),
+        ...wayWords.kz.statement,
         clients: 'Клиенттер',
       } as Record<string, string>,
       account: 'Шоттың атауы',
@@ -197,7 +195,7 @@ export default texts({
         refunds: 'Возвраты клиентам',
       },
       ways: {
-        ...({ mobile_bank: 'Мобильный банк', card: 'Карты', epay: 'Halyk ePay' } satisfies Ways),
+        ...wayWords.ru.statement,
         clients: 'Клиенты',
       } as Record<string, string>,
       account: 'Название счёта',

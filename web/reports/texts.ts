@@ -1,3 +1,4 @@
+import { groupDigits } from '#domain/format.ts'
 import { saleSources } from '#texts/report-words.ts'
 import { orderStates } from '#texts/states.ts'
 import { plural, texts } from '../texts.ts'
@@ -32,6 +33,8 @@ export default texts({
     count: 'Саны',
     more: 'Тағы көрсету',
     shown: (n: number) => `${n} жол көрсетілді`,
+    narrow: (n: number) =>
+      `Алғашқы ${groupDigits(n)} жол көрсетілді. Қалғанын көру үшін кезеңді не сүзгілерді нақтылаңыз. Файлда барлық жол бар.`,
     empty: 'Бұл кезеңде ештеңе табылмады',
     emptyText: 'Басқа кезеңді таңдаңыз немесе сүзгілерді алып тастаңыз.',
     files: 'Файлға шығару',
@@ -80,6 +83,8 @@ export default texts({
         many: 'Показано {n} строк',
         other: 'Показаны {n} строки',
       }),
+    narrow: (n: number) =>
+      `Показаны первые ${groupDigits(n)} строк. Чтобы увидеть остальные, уточните период или фильтры. В файле есть все строки.`,
     empty: 'За этот период ничего не найдено',
     emptyText: 'Выберите другой период или уберите фильтры.',
     files: 'Выгрузка в файл',

@@ -1,5 +1,4 @@
 import { texts } from '../../texts.ts'
-import { sentWords } from './sent-words.ts'
 
 export default texts({
   kz: {
@@ -8,8 +7,6 @@ export default texts({
     newSale: 'Жаңа сатылым',
     loading: 'Тапсырыс күйін сұрап жатырмыз',
     sendAgain: 'Шотты қайта жіберу',
-    by: sentWords.kz,
-    payLink: 'Halyk төлем бетін ашу',
     copyLink: 'Сілтемені көшіру',
     linkCopied: 'Сілтеме көшірілді',
     otherPhone: 'Басқа нөмір',
@@ -54,8 +51,6 @@ export default texts({
     newSale: 'Новая продажа',
     loading: 'Узнаём состояние заказа',
     sendAgain: 'Отправить счёт ещё раз',
-    by: sentWords.ru,
-    payLink: 'Открыть страницу оплаты Halyk',
     copyLink: 'Скопировать ссылку',
     linkCopied: 'Ссылка скопирована',
     otherPhone: 'Другой номер',

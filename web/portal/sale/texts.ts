@@ -1,9 +1,7 @@
-import type { SentWay } from '#domain/payment-ways.ts'
 import { noConnection } from '#texts/connection.ts'
 import { atMost, dayFrom, dayUntil } from '#texts/phrases.ts'
 import { consentStates } from '#texts/states.ts'
 import { plural, texts } from '../../texts.ts'
-import { sentWords } from './sent-words.ts'
 
 export default texts({
   kz: {
@@ -102,7 +100,6 @@ export default texts({
     needAccepted: 'Шот жібермес бұрын клиенттің келісімін белгілеңіз',
     reissueFree: 'Қайта ресімдеу',
     handOff: 'Клиентке QR көрсету',
-    by: sentWords.kz,
     locating: 'Орналасқан жерді анықтап жатырмыз',
     goesOn: 'Құны әлі есептеліп жатыр: дерекқорлар баяу жауап беріп жатыр',
 
@@ -226,7 +223,6 @@ export default texts({
     needAccepted: 'Перед отправкой счёта отметьте согласие клиента',
     reissueFree: 'Переоформить',
     handOff: 'Показать клиенту QR',
-    by: sentWords.ru,
     locating: 'Определяем местоположение',
     goesOn: 'Стоимость ещё рассчитывается: базы данных отвечают медленно',
 
@@ -253,18 +249,10 @@ export default texts({
 export const acceptWords = texts({
   kz: {
     title: 'Клиент келісе ме?',
-    send: {
-      mobile_bank: (sum: string) => `Келіседі, шот жіберу · ${sum}`,
-      epay: (sum: string) => `Келіседі, Halyk сілтемесі арқылы төлейді · ${sum}`,
-    } satisfies Record<SentWay, (sum: string) => string>,
     reissue: 'Келіседі, қайта ресімдеу',
   },
   ru: {
     title: 'Клиент согласен?',
-    send: {
-      mobile_bank: (sum: string) => `Согласен, отправить счёт · ${sum}`,
-      epay: (sum: string) => `Согласен, оплатит по ссылке Halyk · ${sum}`,
-    } satisfies Record<SentWay, (sum: string) => string>,
     reissue: 'Согласен, переоформить',
   },
 })
