@@ -47,7 +47,6 @@ test('the papers go to the client by link, and a sheet for the ribbon of 58 and 
   await row(page, kz.sell.driver(1)).getByLabel(kz.sell.iin).pressSequentially(second.iin)
   const car = await newCar()
   await fillCar(page, kz, car)
-  await button(page, kz.sell.calculate).click()
   await expect(billButton(page)).toBeVisible(slowly)
   await sends(page, kz)
   await bill(buyer.phone, 'pay')

@@ -8,6 +8,7 @@ import { createRegisters } from './acts/registers.ts'
 import { rowsOf } from './acts/rows.ts'
 import { isConsentMissing } from './door.ts'
 import type { Outgoing } from './kept-sale.ts'
+import { inputsKey } from './state/wire.ts'
 
 /**
  * What moves a sale on: the look-ups of rows, the price, the order. Made once for a sheet, so rows
@@ -17,7 +18,12 @@ export function createSale(around: Around) {
   const { store } = around
   const { dispatch } = store
   const { privileges, watch } = createRegisters(around)
-  const price = (): void => void calculate(around, privileges.settled)
+  /** The inputs a price was asked for last: by itself it is asked for once. */
+  let asked = ''
+  const price = (by: 'hand' | 'itself' = 'hand'): void => {
+    asked = inputsKey(store.get())
+    void calculate(around, privileges.settled, by)
+  }
   const loadPolicy = (globalId: string, kind: LoadKind) =>
     load(around, globalId, kind, privileges.add)
   return {
@@ -25,7 +31,15 @@ export function createSale(around: Around) {
     /** The registers are asked by themselves; ends with what it answers. */
     watch,
     ...rowsOf(store),
-    calculate: price,
+    calculate: (): void => price(),
+    /** The price of these inputs without a press, if nobody has asked for it yet. */
+    priceOf: (inputs: string): void => {
+      if (inputs !== asked) price('itself')
+    },
+    /** Something was not known: once it is, the same inputs are asked about anew. */
+    priceAnew: (): void => {
+      asked = ''
+    },
     pay: (more?: PayMore): void => pay(around, more),
     send: (outgoing: Outgoing): void => void send(around, outgoing),
     load: loadPolicy,

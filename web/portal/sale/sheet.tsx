@@ -1,7 +1,9 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import type { Day } from '#domain/calendar.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useFirstFocus } from '../first-focus.ts'
 import type { Promoter } from '../promoter-user.ts'
 import { BlockedNotice, useBlocked } from './blocked.tsx'
 import { CarsPart } from './cars-part.tsx'
@@ -17,6 +19,7 @@ import styles from './sheet.module.css'
 import type { Options } from './state/answers.ts'
 import { saleKind } from './state/sale-kind.ts'
 import type { State } from './state/state.ts'
+import { problemsOf } from './state/wire.ts'
 import { TermPart } from './term-part.tsx'
 import words from './texts.ts'
 import { useSale } from './use-sale.ts'
@@ -40,11 +43,12 @@ type Props = {
 /** One dense sheet at every width: people, cars, term, and the price always in sight. */
 export function Sheet({ ready, options, user, onNew, onNewDay }: Props) {
   const t = useTexts(words)
-  const { state, actions, outgoing } = useSale(user, options, ready, onNewDay)
   const blocked = useBlocked()
+  const { state, actions, outgoing } = useSale(user, options, ready, onNewDay, blocked !== null)
   const [document, setDocument] = useState<string | null>(null)
   const openDocument = useCallback((iin: string) => setDocument(iin), [])
   useSheetKeys()
+  useFirstFocus(state.orderId ? null : () => firstField(state, options.today), state.round)
   const fresh = (): void => {
     // The sale this device keeps was only set aside: it is taken up again.
     if (ready?.apart) {
@@ -91,6 +95,10 @@ export function Sheet({ ready, options, user, onNew, onNewDay }: Props) {
   )
 }
 
+/** Where typing goes on: the first field that is not right, on a new sheet the IIN. */
+const firstField = (state: State, today: Day): string | undefined =>
+  Object.keys(problemsOf(state, today))[0]
+
 /** What is pressed, as `aria-keyshortcuts` names it, by the place on the board; null for others. */
 function shortcutOf({ code, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string | null {
   if (code === 'Enter' && (ctrlKey || metaKey)) return 'Control+Enter'
@@ -105,7 +113,9 @@ function useSheetKeys(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const keys = shortcutOf(event)
-      if (!keys || document.querySelector('dialog[open]')) return
+      // A key that is held presses once: the next act is another one.
+      if (keys && event.repeat) event.preventDefault()
+      if (!keys || event.repeat || document.querySelector('dialog[open]')) return
       event.preventDefault()
       // What stands in a field that tells its value only when it is left counts as well.
       if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
@@ -186,12 +196,14 @@ function SaleForm({ state, options, actions, onDocument }: FormProps) {
         actions={actions}
         onDocument={onDocument}
       />
-      <DriversPart state={state} wrong={wrong} actions={actions} onDocument={onDocument} />
       <CarsPart state={state} wrong={wrong} actions={actions} />
+      <DriversPart state={state} wrong={wrong} actions={actions} onDocument={onDocument} />
       <TermPart
         term={term}
         paymentPhone={state.paymentPhone}
         consentRequired={state.consentRequired}
+        email={state.policyholder.email}
+        emailWrong={wrong['policyholder-email']}
         startWrong={wrong['start']}
         periodWrong={wrong['months']}
         phoneWrong={wrong['payment-phone']}

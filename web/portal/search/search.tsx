@@ -4,6 +4,7 @@ import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { LimitedField } from '../../ui/limited-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useFirstFocus } from '../first-focus.ts'
 import { type Asked, type Refusal, Results } from './results.tsx'
 import styles from './search.module.css'
 import words from './texts.ts'
@@ -25,6 +26,7 @@ export function Search() {
   const [formError, setFormError] = useState<string | null>(null)
   const [asked, setAsked] = useState<(Asked & { round: number }) | null>(null)
   const input = useRef<HTMLInputElement>(null)
+  useFirstFocus(() => 'value')
 
   const look = (what: Asked): void => {
     setFormError(null)

@@ -1,6 +1,7 @@
 import type { Day } from '#domain/calendar.ts'
 import { promoterLimits } from '#domain/ogpo/limits.ts'
 import { parsePhone } from '#domain/phone.ts'
+import type { Place } from '../../../sale/model/place.ts'
 import {
   type Application,
   applicationOf,
@@ -14,8 +15,9 @@ import type { Form, State } from './state.ts'
 /** The body of promoterCalculate without `operation`. */
 export const saleOf = (form: Form) => bodyOf(saleIn(form))
 
-/** What a price depends on: equal keys are the same calculation. */
-export const inputsKey = (form: Form): string => keyOf(saleIn(form))
+/** What a price depends on: equal keys are the same calculation, with the same consents. */
+export const inputsKey = (form: Form): string =>
+  form.consentRequired ? `1414 ${keyOf(saleIn(form))}` : keyOf(saleIn(form))
 
 /** The running calculation of these inputs, or a new one. */
 export const applicationFor = (form: Form, newId: () => string): Application =>
@@ -28,12 +30,17 @@ export const applicationFor = (form: Form, newId: () => string): Application =>
 export function problemsOf(form: Form, today: Day): Record<string, string> {
   const wrong: Record<string, string> = {}
   // The first finding of a field is the one that is said.
-  for (const { place, key } of problemsIn(saleIn(form), today, promoterLimits))
+  const found = problemsIn(saleIn(form), today, promoterLimits)
+  for (const { place, key } of found.toSorted((a, b) => lineOf(a.place) - lineOf(b.place)))
     wrong[fieldAt(place)] ??= key
   if (form.paymentPhone !== '' && parsePhone(form.paymentPhone) === null)
     wrong[fieldAt({ in: 'billPhone' })] ??= 'phone'
   return wrong
 }
+
+/** Where a place stands on the sheet, which has the cars before the drivers. */
+const parts: readonly Place['in'][] = ['policyholder', 'car', 'cars', 'driver', 'drivers', 'term']
+const lineOf = (place: Place): number => parts.indexOf(place.in)
 
 /** What is to be paid now, whole tenge: of a reissue only the surcharge. */
 export const payable = (
