@@ -1,6 +1,6 @@
 import { apiErrorOf } from '../../http/http.ts'
 import { portal } from '../portal.ts'
-import { type Around, fail } from './acts/around.ts'
+import { type Around, fail, focusOn, newId } from './acts/around.ts'
 import { fillWithoutPeople, type LoadKind, load } from './acts/load.ts'
 import { type PayMore, pay, send } from './acts/order.ts'
 import { calculate } from './acts/price.ts'
@@ -8,7 +8,8 @@ import { createRegisters } from './acts/registers.ts'
 import { rowsOf } from './acts/rows.ts'
 import { isConsentMissing } from './door.ts'
 import type { Outgoing } from './kept-sale.ts'
-import { inputsKey } from './state/wire.ts'
+import type { Taken } from './state/from-message.ts'
+import { inputsKey, problemsOf } from './state/wire.ts'
 
 /**
  * What moves a sale on: the look-ups of rows, the price, the order. Made once for a sheet, so rows
@@ -43,6 +44,12 @@ export function createSale(around: Around) {
     pay: (more?: PayMore): void => pay(around, more),
     send: (outgoing: Outgoing): void => void send(around, outgoing),
     load: loadPolicy,
+    /** What a client's message tells, with the focus on what is still missing. */
+    fill: (taken: Taken): void => {
+      dispatch({ type: 'filled', taken, newId })
+      const [missing] = Object.keys(problemsOf(store.get(), around.options().today))
+      if (missing) focusOn(missing)
+    },
     fillWithoutPeople: (): void => fillWithoutPeople(around),
     /** The client's code was right: what it was asked for goes on. */
     proved: (): void => {

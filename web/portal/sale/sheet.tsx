@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import type { Day } from '#domain/calendar.ts'
+import { countOf, readClientMessage } from '#domain/client-message.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -10,6 +11,7 @@ import { CarsPart } from './cars-part.tsx'
 import { DriversPart } from './drivers-part.tsx'
 import { forgetSale, type Outgoing } from './kept-sale.ts'
 import { LoadPolicy } from './load-policy.tsx'
+import messageWords from './message-texts.ts'
 import { PolicyholderPart } from './policyholder-part.tsx'
 import type { Ready } from './prepare.ts'
 import { PriceSide } from './price-side.tsx'
@@ -27,6 +29,9 @@ import { useSale } from './use-sale.ts'
 const OrderSide = lazy(() =>
   import('./order-side.tsx').then((module) => ({ default: module.OrderSide })),
 )
+const MessageDialog = lazy(() =>
+  import('./message-dialog.tsx').then((module) => ({ default: module.MessageDialog })),
+)
 const HeadDrafts = lazy(() =>
   import('./head-drafts.tsx').then((module) => ({ default: module.HeadDrafts })),
 )
@@ -43,10 +48,12 @@ type Props = {
 /** One dense sheet at every width: people, cars, term, and the price always in sight. */
 export function Sheet({ ready, options, user, onNew, onNewDay }: Props) {
   const t = useTexts(words)
+  const m = useTexts(messageWords)
   const blocked = useBlocked()
   const { state, actions, outgoing } = useSale(user, options, ready, onNewDay, blocked !== null)
   const [document, setDocument] = useState<string | null>(null)
   const openDocument = useCallback((iin: string) => setDocument(iin), [])
+  const [message, setMessage] = useState<string | null>(null)
   useSheetKeys()
   useFirstFocus(state.orderId ? null : () => firstField(state, options.today), state.round)
   const fresh = (): void => {
@@ -65,6 +72,16 @@ export function Sheet({ ready, options, user, onNew, onNewDay }: Props) {
       <header className={styles.head}>
         <h1>{t.headings[saleKind(state, apart) ?? 'order']}</h1>
         <Suspense>{apart ? null : <HeadDrafts />}</Suspense>
+        {state.orderId ? null : (
+          <Button
+            variant="quiet"
+            size="small"
+            aria-keyshortcuts="Alt+V"
+            onClick={() => setMessage('')}
+          >
+            {m.open}
+          </Button>
+        )}
         <Button variant="quiet" size="small" aria-keyshortcuts="Alt+N" onClick={fresh}>
           {t.newSale}
         </Button>
@@ -74,7 +91,13 @@ export function Sheet({ ready, options, user, onNew, onNewDay }: Props) {
         <SaleNotices state={state} outgoing={outgoing} actions={actions} />
       </div>
       <div className={styles.columns} data-apart={apart || undefined}>
-        <SaleForm state={state} options={options} actions={actions} onDocument={openDocument} />
+        <SaleForm
+          state={state}
+          options={options}
+          actions={actions}
+          onDocument={openDocument}
+          onMessage={setMessage}
+        />
         {state.orderId ? (
           <Suspense>
             <OrderSide state={state} actions={actions} apart={apart} onNew={fresh} />
@@ -90,6 +113,19 @@ export function Sheet({ ready, options, user, onNew, onNewDay }: Props) {
         )}
       </div>
       <PositionAsked place={state.location} actions={actions} />
+      {message === null ? null : (
+        <Suspense>
+          <MessageDialog
+            text={message}
+            form={state}
+            onClose={() => setMessage(null)}
+            onTake={(taken) => {
+              setMessage(null)
+              actions.fill(taken)
+            }}
+          />
+        </Suspense>
+      )}
       <DocumentAsked iin={document} actions={actions} onClose={() => setDocument(null)} />
     </div>
   )
@@ -102,7 +138,7 @@ const firstField = (state: State, today: Day): string | undefined =>
 /** What is pressed, as `aria-keyshortcuts` names it, by the place on the board; null for others. */
 function shortcutOf({ code, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string | null {
   if (code === 'Enter' && (ctrlKey || metaKey)) return 'Control+Enter'
-  return altKey && !(ctrlKey || metaKey || shiftKey) && /^Key[DANQ]$/.test(code)
+  return altKey && !(ctrlKey || metaKey || shiftKey) && /^Key[DANQV]$/.test(code)
     ? `Alt+${code.slice(3)}`
     : null
 }
@@ -161,10 +197,12 @@ type FormProps = {
   options: Options
   actions: SaleActions
   onDocument: (iin: string) => void
+  /** Several numbers at once have been pasted into one field. */
+  onMessage: (text: string) => void
 }
 
 /** Everything the price is made from. With an order it is read only. */
-function SaleForm({ state, options, actions, onDocument }: FormProps) {
+function SaleForm({ state, options, actions, onDocument, onMessage }: FormProps) {
   const t = useTexts(words)
   const locale = useLocale()
   const { term, errors } = state
@@ -180,6 +218,13 @@ function SaleForm({ state, options, actions, onDocument }: FormProps) {
       className={styles.parts}
       inert={state.orderId !== null}
       onSubmit={(event) => event.preventDefault()}
+      onPasteCapture={(event) => {
+        const text = event.clipboardData.getData('text')
+        if (countOf(readClientMessage(text)) < 2) return
+        event.preventDefault()
+        event.stopPropagation()
+        onMessage(text)
+      }}
       noValidate
     >
       <LoadPolicy

@@ -82,7 +82,7 @@ export default texts({
     calculate: 'Құнын есептеу',
     recalculate: 'Қайта есептеу',
     keyHint:
-      'Пернелер: Ctrl\u00a0+\u00a0Enter\u00a0– шот; Alt\u00a0+\u00a0D\u00a0– жүргізуші, A\u00a0– көлік, Q\u00a0– QR, N\u00a0– жаңа',
+      'Пернелер: Ctrl\u00a0+\u00a0Enter\u00a0– шот; Alt\u00a0+\u00a0D\u00a0– жүргізуші, A\u00a0– көлік, Q\u00a0– QR, V\u00a0– хабарлама, N\u00a0– жаңа',
     why: 'Баға неге осындай?',
     details: 'Баға құрамы',
     insurancePremium: 'Сақтандыру сыйлықақысы',
@@ -207,7 +207,7 @@ export default texts({
     calculate: 'Рассчитать стоимость',
     recalculate: 'Рассчитать заново',
     keyHint:
-      'Клавиши: Ctrl\u00a0+\u00a0Enter\u00a0– счёт; Alt\u00a0+\u00a0D\u00a0– водитель, A\u00a0– автомобиль, Q\u00a0– QR, N\u00a0– новая',
+      'Клавиши: Ctrl\u00a0+\u00a0Enter\u00a0– счёт; Alt\u00a0+\u00a0D\u00a0– водитель, A\u00a0– автомобиль, Q\u00a0– QR, V\u00a0– сообщение, N\u00a0– новая',
     why: 'Почему такая цена?',
     details: 'Из чего складывается цена',
     insurancePremium: 'Страховая премия',
