@@ -181,7 +181,7 @@ function numbersIn(text: string): { found: Found[]; unread: Unread[] } {
       if (part.kind && !(isSum && part.kind === 'phone'))
         found.push({ kind: part.kind, value: part.value, at })
       else if (part.value.length >= longNumber && !isSum)
-        unread.push({ text: part.value, fault: faultOf(part.value), at })
+        unread.push({ text: part.value, fault: mistakeIn(part.value), at })
     }
   }
   return { found, unread }
@@ -199,7 +199,7 @@ function foreignGroups(groups: readonly Group[]): number {
 /** Shorter ones are prices, years, numbers of houses. */
 const longNumber = 9
 
-function faultOf(digits: string): 'iin_digit' | 'bin' | null {
+function mistakeIn(digits: string): 'iin_digit' | 'bin' | null {
   const fault = iinFault(digits)
   return fault === 'iin' ? null : fault
 }

@@ -64,6 +64,7 @@ test('the papers go to the client by link, and a sheet for the ribbon of 58 and 
   expect(paper.headers()['content-type']).toBe('application/pdf')
   await client.close()
 
+  await page.getByText(kz.order.more, { exact: true }).click()
   await button(page, kz.order.printThermal).click()
   await expect(html).toHaveAttribute('data-printed', 'yes')
   const number =

@@ -138,7 +138,7 @@ const firstField = (state: State, today: Day): string | undefined =>
 /** What is pressed, as `aria-keyshortcuts` names it, by the place on the board; null for others. */
 function shortcutOf({ code, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string | null {
   if (code === 'Enter' && (ctrlKey || metaKey)) return 'Control+Enter'
-  return altKey && !(ctrlKey || metaKey || shiftKey) && /^Key[DANQV]$/.test(code)
+  return altKey && !(ctrlKey || metaKey || shiftKey) && /^Key[DANQVG]$/.test(code)
     ? `Alt+${code.slice(3)}`
     : null
 }
@@ -156,7 +156,9 @@ function useSheetKeys(): void {
       // What stands in a field that tells its value only when it is left counts as well.
       if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
       document
-        .querySelector<HTMLButtonElement>(`button[aria-keyshortcuts="${keys}"]:enabled`)
+        .querySelector<HTMLElement>(
+          `button[aria-keyshortcuts="${keys}"]:enabled, summary[aria-keyshortcuts="${keys}"]`,
+        )
         ?.click()
     }
     addEventListener('keydown', press)
