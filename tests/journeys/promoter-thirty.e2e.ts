@@ -87,7 +87,7 @@ for (const locale of locales)
     }, text)
     const dialog = page.getByRole('dialog', { name: m.title })
     await expect(dialog.getByRole('checkbox')).toHaveCount(5)
-    await expect(dialog.getByText(second.iin)).toBeVisible()
+    await expect(dialog.getByText(second.iin, { exact: true })).toBeVisible()
     await isSound(page)
     // Shown and not used yet.
     await expect(iin).toHaveValue('')

@@ -89,9 +89,8 @@ export function useSale(
 
   // Outside React: the price that comes without a press, once nothing has changed for a moment.
   const known = isKnown(state)
-  useEffect(() => {
-    if (!known) actions.priceAnew()
-  }, [known, actions])
+  // In both directions: somebody may press in between, and be refused.
+  useEffect(() => actions.priceAnew(), [known, actions])
   const due = blocked || outgoing || !online ? null : priceDue(state, options.today)
   useEffect(() => {
     if (!due) return
