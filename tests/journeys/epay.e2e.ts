@@ -42,13 +42,13 @@ test.describe('in Kazakh, on a phone', () => {
     await addCar(page, kz, car)
     await expect(payButton(page)).toBeVisible()
     const place = await toPay(page, kz)
-    await place.getByLabel(kz.review.epay).check()
+    await place.getByLabel(kz.ways.epay.name).check()
     await isSound(page)
     await agrees(place, kz).click()
     await paysAtHalyk(page, 'Ақша жетпейді · Не хватает денег')
 
     await page.waitForURL('**/ogpo-calculator/result?order=*')
-    await expect(heading(page, kz.result.epayFailed)).toBeVisible()
+    await expect(heading(page, kz.ways.epay.refused)).toBeVisible()
     await isSound(page)
     await page.reload()
     await page.getByRole('button', { name: /^Halyk бетінде .*₸ төлеу$/ }).click()
@@ -77,9 +77,14 @@ test.describe('in Russian, on a wide screen', () => {
     await portal.fillPeople(page, ru, buyer)
     await portal.fillCar(page, ru, car)
     await expect(portal.billButton(page)).toBeVisible()
+<<<<<<< HEAD
     await portal.button(page, ru.sell.by.epay).click()
+=======
+    await page.getByLabel(ru.sell.accepted).check()
+    await portal.button(page, ru.ways.epay.send).click()
+>>>>>>> main
 
-    const link = page.getByRole('link', { name: ru.order.payLink })
+    const link = page.getByRole('link', { name: ru.ways.epay.page ?? '' })
     await expect(link).toBeVisible()
     await isSound(page)
     await portal.button(page, ru.order.copyLink).click()

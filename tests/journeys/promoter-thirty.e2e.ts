@@ -1,5 +1,5 @@
 import { locales } from '#domain/locale.ts'
-import messageWords from '#web/portal/sale/message-texts.ts'
+import { messageWords } from '#web/portal/sale/texts.ts'
 import {
   billButton,
   button,

@@ -8,10 +8,10 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import words from './message-texts.ts'
 import styles from './order.module.css'
 import type { Taken } from './state/from-message.ts'
 import type { Form } from './state/state.ts'
+import { messageWords as words } from './texts.ts'
 
 /** Longer than anything a client writes; more is not looked at. */
 const longest = 4000

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { isSent, type SentWay } from '#domain/payment-ways.ts'
+import wayWords from '../../sale/way-texts.ts'
 import { money, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { QrIcon } from '../../ui/later-icons.tsx'
@@ -120,6 +121,12 @@ type BillProps = {
  */
 function Bill({ state, sum, disabled, ways, onPay, onHandOff }: BillProps) {
   const t = useTexts(words)
+<<<<<<< HEAD
+=======
+  const said = useTexts(wayWords)
+  const [agreed, setAgreed] = useState('')
+  const [missing, setMissing] = useState(false)
+>>>>>>> main
   const [asking, setAsking] = useState(false)
   const read = useRef<HTMLParagraphElement>(null)
   const [first = 'mobile_bank', ...others] = ways
@@ -184,7 +191,7 @@ function Bill({ state, sum, disabled, ways, onPay, onHandOff }: BillProps) {
                 disabled={disabled}
                 onClick={() => bill(way)}
               >
-                {t.by[way]}
+                {said[way].send}
               </Button>
             </div>
           ))
@@ -197,8 +204,12 @@ function Bill({ state, sum, disabled, ways, onPay, onHandOff }: BillProps) {
 function Sent({ way, sum }: { way: SentWay; sum: number }) {
   return (
     <>
+<<<<<<< HEAD
       <span className={styles.agreed}>{useTexts(words).agreed} </span>
       {useTexts(words).by[way]}
+=======
+      {useTexts(wayWords)[way].send}
+>>>>>>> main
       <span className={styles.sent}> · {money(sum)}</span>
     </>
   )

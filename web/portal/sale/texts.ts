@@ -2,7 +2,6 @@ import { noConnection } from '#texts/connection.ts'
 import { atMost, dayFrom, dayUntil } from '#texts/phrases.ts'
 import { consentStates } from '#texts/states.ts'
 import { plural, texts } from '../../texts.ts'
-import { sentWords } from './sent-words.ts'
 
 export default texts({
   kz: {
@@ -105,7 +104,6 @@ export default texts({
     agreed: 'Клиент келісті:',
     reissueFree: 'Қайта ресімдеу',
     handOff: 'Клиентке QR көрсету',
-    by: sentWords.kz,
     locating: 'Орналасқан жерді анықтап жатырмыз',
     goesOn: 'Құны әлі есептеліп жатыр: дерекқорлар баяу жауап беріп жатыр',
 
@@ -233,7 +231,6 @@ export default texts({
     agreed: 'Клиент согласен:',
     reissueFree: 'Переоформить',
     handOff: 'Показать клиенту QR',
-    by: sentWords.ru,
     locating: 'Определяем местоположение',
     goesOn: 'Стоимость ещё рассчитывается: базы данных отвечают медленно',
 
@@ -253,5 +250,65 @@ export default texts({
     otherInsurer: (name: string) => `Другая компания: ${name}`,
     privilegeFailed: 'Сервис проверки льгот не отвечает. Продолжите без льготы или повторите.',
     offlineCalculate: noConnection.ru.calculate,
+  },
+})
+
+/** On a phone the client's agreement is asked for when the bill is sent. */
+export const acceptWords = texts({
+  kz: {
+    title: 'Клиент келісе ме?',
+    reissue: 'Келіседі, қайта ресімдеу',
+  },
+  ru: {
+    title: 'Клиент согласен?',
+    reissue: 'Согласен, переоформить',
+  },
+})
+
+/** A client's message that fills the sheet. */
+export const messageWords = texts({
+  kz: {
+    open: 'Хабарламадан толтыру',
+    title: 'Клиенттің хабарламасынан толтыру',
+    label: 'Хабарлама мәтіні',
+    hint: 'ЖСН, телефон, мемлекеттік нөмір және техпаспорт кез келген ретпен тұра береді',
+    found: 'Хабарламадан табылғаны',
+    nothing: 'Бұл мәтіннен ештеңе табылмады',
+    unread: 'Мыналар танылмады',
+    take: (n: number) => `Толтыру (${n})`,
+    instead: (value: string) => `Өрісте қазір тұрғаны: ${value}`,
+    of: {
+      iin: 'ЖСН',
+      phone: 'Телефон',
+      plate: 'Мемлекеттік нөмір',
+      techPassport: 'Техпаспорт',
+      email: 'Электрондық пошта',
+    },
+    policyholder: 'Сақтанушы',
+    driver: (n: number) => `${n}-жүргізуші`,
+    car: (n: number) => `${n}-көлік`,
+    close: 'Жабу',
+  },
+  ru: {
+    open: 'Заполнить из сообщения',
+    title: 'Заполнить из сообщения клиента',
+    label: 'Текст сообщения',
+    hint: 'ИИН, телефон, госномер и техпаспорт в любом порядке',
+    found: 'Что нашли в сообщении',
+    nothing: 'В этом тексте ничего не нашли',
+    unread: 'Эти числа не распознаны',
+    take: (n: number) => `Заполнить (${n})`,
+    instead: (value: string) => `Сейчас в поле: ${value}`,
+    of: {
+      iin: 'ИИН',
+      phone: 'Телефон',
+      plate: 'Госномер',
+      techPassport: 'Техпаспорт',
+      email: 'Электронная почта',
+    },
+    policyholder: 'Страхователь',
+    driver: (n: number) => `Водитель ${n}`,
+    car: (n: number) => `Автомобиль ${n}`,
+    close: 'Закрыть',
   },
 })

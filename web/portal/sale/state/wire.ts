@@ -1,6 +1,9 @@
 import type { Day } from '#domain/calendar.ts'
 import { promoterLimits } from '#domain/ogpo/limits.ts'
 import { parsePhone } from '#domain/phone.ts'
+
+<<<<<<< HEAD
+
 import type { Place } from '../../../sale/model/place.ts'
 import {
   type Application,
@@ -22,6 +25,19 @@ export const inputsKey = (form: Form): string =>
 /** The running calculation of these inputs, or a new one. */
 export const applicationFor = (form: Form, newId: () => string): Application =>
   applicationOf(inputsKey(form), form.application, newId)
+=======
+
+import { wireOf } from '../../../sale/model/wire.ts'
+import { fieldAt, saleIn } from './sale-in.ts'
+import type { Form, State } from './state.ts'
+
+export const { saleOf, inputsKey, applicationFor, shapeProblems, errorsOf } = wireOf({
+  sent: saleIn,
+  variant: () => null,
+  limits: () => promoterLimits,
+  fieldAt,
+})
+>>>>>>> main
 
 /**
  * Everything that is wrong before anything is sent, from the top of the sheet down: field id → key
@@ -30,9 +46,13 @@ export const applicationFor = (form: Form, newId: () => string): Application =>
 export function problemsOf(form: Form, today: Day): Record<string, string> {
   const wrong: Record<string, string> = {}
   // The first finding of a field is the one that is said.
+<<<<<<< HEAD
   const found = problemsIn(saleIn(form), today, promoterLimits)
   for (const { place, key } of found.toSorted((a, b) => lineOf(a.place) - lineOf(b.place)))
     wrong[fieldAt(place)] ??= key
+=======
+  for (const { field, key } of shapeProblems(form, today)) wrong[field] ??= key
+>>>>>>> main
   if (form.paymentPhone !== '' && parsePhone(form.paymentPhone) === null)
     wrong[fieldAt({ in: 'billPhone' })] ??= 'phone'
   return wrong
