@@ -77,12 +77,7 @@ test.describe('in Russian, on a wide screen', () => {
     await portal.fillPeople(page, ru, buyer)
     await portal.fillCar(page, ru, car)
     await expect(portal.billButton(page)).toBeVisible()
-<<<<<<< HEAD
-    await portal.button(page, ru.sell.by.epay).click()
-=======
-    await page.getByLabel(ru.sell.accepted).check()
     await portal.button(page, ru.ways.epay.send).click()
->>>>>>> main
 
     const link = page.getByRole('link', { name: ru.ways.epay.page ?? '' })
     await expect(link).toBeVisible()

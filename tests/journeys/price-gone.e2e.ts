@@ -73,12 +73,7 @@ test.describe('at a promoter', () => {
       await portal.opens(page, w)
       await portal.fillPeople(page, w, buyer)
       await portal.fillCar(page, w, await newCar())
-<<<<<<< HEAD
-      await expect(portal.billButton(page)).toBeVisible({ timeout: 30_000 })
-=======
-      await portal.button(page, w.sell.calculate).click()
       await expect(portal.billButton(page)).toBeVisible()
->>>>>>> main
       await portal.button(page, w.sell.handOff).click()
       const dialog = page.locator('dialog[open]')
       await dialog.getByRole('button', { name: w.handOff.copy, exact: true }).click()

@@ -46,12 +46,7 @@ async function prices(page: Page, w: Words, buyer: Human): Promise<void> {
   await opens(page, w)
   await fillPeople(page, w, buyer)
   await fillCar(page, w, await newCar())
-<<<<<<< HEAD
-  await expect(billButton(page)).toBeVisible(slowly)
-=======
-  await button(page, w.sell.calculate).click()
   await expect(billButton(page)).toBeVisible()
->>>>>>> main
 }
 
 /** The address behind the QR code: what the button copies and what is drawn are the same. */
@@ -164,12 +159,7 @@ for (const { w, language, sizes } of cases)
     await pin.pressSequentially(code)
     await expect(dialog).toHaveCount(0)
     await expect(policyholderField(page, w, w.sell.iin)).toHaveValue(buyer.iin)
-<<<<<<< HEAD
-    await expect(button(page, w.sell.reissueFree)).toBeVisible(slowly)
-=======
-    await button(page, w.sell.calculate).click()
     await expect(button(page, w.sell.reissueFree)).toBeVisible()
->>>>>>> main
     await expect(button(page, w.sell.handOff)).toBeVisible()
 
     // The half an hour is over before the order: a new code, or the client on their own phone.
@@ -224,12 +214,7 @@ test('consent is asked of each person by 1414: one refuses, is asked again and a
   await expect(driver.getByText(ru.sell.consent.awaiting)).toBeVisible()
   await answers(second.phone, '1')
   await expect(driver.getByText(ru.sell.consent.approved)).toBeVisible()
-<<<<<<< HEAD
-  await expect(billButton(page)).toBeVisible(slowly)
-=======
-  await button(page, ru.sell.calculate).click()
   await expect(billButton(page)).toBeVisible()
->>>>>>> main
 })
 
 test('a phone without a wallet asks for another one', async ({ page }) => {

@@ -46,12 +46,7 @@ test('the papers go to the client by link, and a sheet for the ribbon of 58 and 
   await row(page, kz.sell.driver(1)).getByLabel(kz.sell.iin).pressSequentially(second.iin)
   const car = await newCar()
   await fillCar(page, kz, car)
-<<<<<<< HEAD
-  await expect(billButton(page)).toBeVisible(slowly)
-=======
-  await button(page, kz.sell.calculate).click()
   await expect(billButton(page)).toBeVisible()
->>>>>>> main
   await sends(page, kz)
   await bill(buyer.phone, 'pay')
   await issued(page, kz)

@@ -17,9 +17,6 @@ import { expect, isSound, phone, test, wide } from './screens.ts'
 /** Thirty sales a day: how many presses one takes, and a client's message in place of typing. */
 test.use({ geolocation: street, permissions: ['geolocation'] })
 
-/** A bank's bill may take its time on a slow machine. */
-const slowly = { timeout: 30_000 }
-
 test('a sale takes 46 presses by the keyboard, from the first moment and again after Alt N', async ({
   page,
 }) => {
@@ -52,12 +49,10 @@ test('a sale takes 46 presses by the keyboard, from the first moment and again a
     await types(car.plate)
     await press('Tab')
     await types(car.techPassport)
-    await expect(billButton(page)).toBeVisible(slowly)
+    await expect(billButton(page)).toBeVisible()
     await expect(page.getByText(w.sell.readOut)).toBeVisible()
     await press('Control+Enter')
-    await expect(page.getByRole('heading', { name: w.result.headings.awaiting })).toBeVisible(
-      slowly,
-    )
+    await expect(page.getByRole('heading', { name: w.result.headings.awaiting })).toBeVisible()
     expect(presses).toBeLessThanOrEqual(46)
     await page.keyboard.press('Alt+KeyN')
   }
@@ -100,11 +95,9 @@ for (const locale of locales)
       new RegExp(car.techPassport.slice(-8)),
     )
     await expect(row(page, w.sell.driver(1))).toHaveCount(0)
-    await expect(billButton(page)).toBeVisible(slowly)
+    await expect(billButton(page)).toBeVisible()
     await sends(page, w)
-    await expect(page.getByRole('heading', { name: w.result.headings.awaiting })).toBeVisible(
-      slowly,
-    )
+    await expect(page.getByRole('heading', { name: w.result.headings.awaiting })).toBeVisible()
   })
 
 test('a message is pasted by its own button too, and what is mistyped in it is told', async ({

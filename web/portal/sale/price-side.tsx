@@ -121,12 +121,7 @@ type BillProps = {
  */
 function Bill({ state, sum, disabled, ways, onPay, onHandOff }: BillProps) {
   const t = useTexts(words)
-<<<<<<< HEAD
-=======
   const said = useTexts(wayWords)
-  const [agreed, setAgreed] = useState('')
-  const [missing, setMissing] = useState(false)
->>>>>>> main
   const [asking, setAsking] = useState(false)
   const read = useRef<HTMLParagraphElement>(null)
   const [first = 'mobile_bank', ...others] = ways
@@ -204,12 +199,8 @@ function Bill({ state, sum, disabled, ways, onPay, onHandOff }: BillProps) {
 function Sent({ way, sum }: { way: SentWay; sum: number }) {
   return (
     <>
-<<<<<<< HEAD
       <span className={styles.agreed}>{useTexts(words).agreed} </span>
-      {useTexts(words).by[way]}
-=======
       {useTexts(wayWords)[way].send}
->>>>>>> main
       <span className={styles.sent}> · {money(sum)}</span>
     </>
   )
