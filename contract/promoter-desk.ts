@@ -98,9 +98,10 @@ export const search = call({
   method: 'POST',
   may: promoter,
   about:
-    'Any policy by its Global ID; by plate, policyholder’s IIN or phone only within the promoter’s own sales. An empty list when there is none. Each look is in the audit log.',
+    'Any policy by its Global ID; by plate, policyholder’s IIN (or its last digits) or phone only within the promoter’s own sales. An empty list when there is none. Each look is in the audit log.',
   body: z.strictObject({
-    by: z.enum(['globalId', 'plate', 'iin', 'phone'], { error: 'required' }),
+    /** `iinEnd`: the last digits of the policyholder’s IIN, four at least. */
+    by: z.enum(['globalId', 'plate', 'iin', 'iinEnd', 'phone'], { error: 'required' }),
     value: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(40),
     cursor: Cursor.nullish(),
   }),

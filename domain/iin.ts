@@ -30,6 +30,9 @@ export function isIin(text: string, today?: Day): boolean {
   return parseIin(text, today) !== null
 }
 
+/** The last digits of a number, enough to tell one's own clients apart. */
+export const isIinEnd = (text: string): boolean => /^\d{4,11}$/.test(text)
+
 /**
  * Why this is not somebody's number, by the key of its words: not 12 digits, an organisation's, or
  * 12 digits of which one was mistyped (check digit or date of birth). Null for a right one.

@@ -20,7 +20,11 @@ test('search finds any policy by its Global ID, by plate, IIN and phone only one
   spec('6.promoter-sell-prolong-reissue', '7.3.ours-search-every-look')
 
   const { global_id: globalId } = await policyOf(buyer.iin)
-  const found = async (by: 'globalId' | 'plate' | 'iin' | 'phone', value: string, who: string) => {
+  const found = async (
+    by: 'globalId' | 'plate' | 'iin' | 'iinEnd' | 'phone',
+    value: string,
+    who: string,
+  ) => {
     const { body } = await at().api('promoterSearch', { by, value }, who)
     return body.success ? body.data.policies : null
   }
@@ -28,6 +32,7 @@ test('search finds any policy by its Global ID, by plate, IIN and phone only one
     ['globalId', globalId.toLowerCase()],
     ['plate', '123 abc 02'],
     ['iin', buyer.iin],
+    ['iinEnd', buyer.iin.slice(-4)],
     ['phone', '8 701 000 00 01'],
   ] as const)
     expect(
@@ -39,10 +44,12 @@ test('search finds any policy by its Global ID, by plate, IIN and phone only one
   for (const [by, value] of [
     ['plate', car.registrationNumber],
     ['iin', buyer.iin],
+    ['iinEnd', buyer.iin.slice(-4)],
     ['phone', buyer.phone],
   ] as const)
     expect(await found(by, value, other)).toEqual([])
-  expect((await at().api('promoterSearch', { by: 'iin', value: '12' }, token)).status).toBe(422)
+  for (const by of ['iin', 'iinEnd'] as const)
+    expect((await at().api('promoterSearch', { by, value: '12' }, token)).status).toBe(422)
   expect((await at().api('promoterSearch', { by: 'globalId', value: globalId })).status).toBe(401)
   // A line for each policy shown (two with this car), and one for each search that showed none.
   const looks = await at()
@@ -50,7 +57,7 @@ test('search finds any policy by its Global ID, by plate, IIN and phone only one
     .selectAll()
     .where('action', '=', 'policy.searched')
     .execute()
-  expect(looks).toHaveLength(5 + 1 + 3)
+  expect(looks).toHaveLength(6 + 1 + 4)
   expect(JSON.stringify(looks)).not.toMatch(
     new RegExp(`${buyer.iin}|${buyer.phone}|${car.registrationNumber}`),
   )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { isIin } from '#domain/iin.ts'
+import { isIin, isIinEnd } from '#domain/iin.ts'
 import { parsePhone } from '#domain/phone.ts'
 import { isPlate, normalisePlate } from '#domain/plate.ts'
 import { fieldText } from '#texts/fields.ts'
@@ -16,27 +16,28 @@ import { shown, shownPart } from './shown.ts'
 
 const PAGE = 20
 const Place = z.tuple([part.day, part.uuid])
-type By = 'globalId' | 'plate' | 'iin' | 'phone'
+type By = 'globalId' | 'plate' | 'iin' | 'iinEnd' | 'phone'
+
+/** The words for a value that cannot be it, where they are not the field's own. */
+const wordsOf: Partial<Record<By, string>> = { globalId: 'search_value', iinEnd: 'iin' }
 
 /** What is looked for, as the database keeps it; null when it cannot be that. */
 function wanted(by: By, value: string): string | null {
   if (by === 'globalId') return value.length <= 20 ? value.toUpperCase() : null
   if (by === 'phone') return parsePhone(value)
   const plain = by === 'plate' ? normalisePlate(value) : value.replaceAll(/\s/g, '')
+  if (by === 'iinEnd') return isIinEnd(plain) ? plain : null
   return (by === 'plate' ? isPlate(plain) : isIin(plain)) ? plain : null
 }
 
 /**
- * Any policy of ours by its number; by plate, IIN or phone the promoter's own sales alone, so that
+ * Any policy of ours by its number; by plate, IIN, its end or phone the promoter's own sales alone, so that
  * nobody's policies can be looked up.
  */
 export const search = handle('promoterSearch', async ({ by, value, cursor }, context) => {
   const { db, me, locale, limits } = context
   const key = wanted(by, value)
-  if (!key)
-    throw invalid([
-      { path: 'value', message: fieldText(by === 'globalId' ? 'search_value' : by, locale) },
-    ])
+  if (!key) throw invalid([{ path: 'value', message: fieldText(wordsOf[by] ?? by, locale) }])
   await limits.count('lookupsPerBuyer', me().iin)
   let found = db
     .selectFrom('policies')
@@ -60,6 +61,8 @@ export const search = handle('promoterSearch', async ({ by, value, cursor }, con
   if (by === 'globalId') found = found.where('policies.global_id', '=', key)
   else found = found.where('policies.promoter_iin', '=', me().iin)
   if (by === 'iin') found = found.where('policies.policyholder_iin', '=', key)
+  if (by === 'iinEnd')
+    found = found.where(sql<boolean>`right(policies.policyholder_iin, ${key.length}) = ${key}`)
   if (by === 'phone')
     found = found.where('orders.promoter_iin', '=', me().iin).where('orders.phone', '=', key)
   if (by === 'plate')

@@ -208,7 +208,6 @@ test.describe('where the promoter is', () => {
     await opensPortal(page, w)
     await fillPeople(page, w, who)
     await fillCar(page, w, await newCar())
-    await button(page, w.sell.calculate).click()
     await expect(billButton(page)).toBeVisible()
     await isPressable(page, 'priced')
     await button(page, w.sell.handOff).click()

@@ -46,7 +46,6 @@ async function prices(page: Page, w: Words, buyer: Human): Promise<void> {
   await opens(page, w)
   await fillPeople(page, w, buyer)
   await fillCar(page, w, await newCar())
-  await button(page, w.sell.calculate).click()
   await expect(billButton(page)).toBeVisible()
 }
 
@@ -160,7 +159,6 @@ for (const { w, language, sizes } of cases)
     await pin.pressSequentially(code)
     await expect(dialog).toHaveCount(0)
     await expect(policyholderField(page, w, w.sell.iin)).toHaveValue(buyer.iin)
-    await button(page, w.sell.calculate).click()
     await expect(button(page, w.sell.reissueFree)).toBeVisible()
     await expect(button(page, w.sell.handOff)).toBeVisible()
 
@@ -188,12 +186,12 @@ test('consent is asked of each person by 1414: one refuses, is asked again and a
   await page.setViewportSize(phone)
   const [buyer, second] = [await newHuman(), await newHuman()]
   await opens(page, ru)
+  await page.getByRole('checkbox', { name: ru.sell.consentAll }).check()
   await fillPeople(page, ru, buyer)
   await button(page, ru.sell.addDriver).click()
   const driver = row(page, ru.sell.driver(1))
   await driver.getByLabel(ru.sell.iin).pressSequentially(second.iin)
   await fillCar(page, ru, await newCar())
-  await page.getByRole('checkbox', { name: ru.sell.consentAll }).check()
 
   const insurer = page.getByRole('region', { name: ru.sell.policyholder })
   await insurer.getByRole('button', { name: ru.sell.consentAsk }).click()
@@ -216,7 +214,6 @@ test('consent is asked of each person by 1414: one refuses, is asked again and a
   await expect(driver.getByText(ru.sell.consent.awaiting)).toBeVisible()
   await answers(second.phone, '1')
   await expect(driver.getByText(ru.sell.consent.approved)).toBeVisible()
-  await button(page, ru.sell.calculate).click()
   await expect(billButton(page)).toBeVisible()
 })
 

@@ -38,7 +38,6 @@ test('a refused position and a service centre nearby stop the sale in words, a r
   await opens(page, kz)
   await fillPeople(page, kz, buyer)
   await fillCar(page, kz, car)
-  await button(page, kz.sell.calculate).tap()
   await expect(page.getByText(kz.position.PERMISSION_DENIED)).toBeVisible()
   await isSound(page)
   await context.grantPermissions(['geolocation'])
@@ -61,7 +60,6 @@ test('a refused position and a service centre nearby stop the sale in words, a r
   await isSound(page)
   await lost.getByRole('link', { name: kz.sales.ways.again }).tap()
   await expect(policyholderField(page, kz, kz.sell.iin)).toHaveValue(buyer.iin)
-  await button(page, kz.sell.calculate).tap()
   await sends(page, kz, (target) => target.tap())
   await expect(page.getByRole('heading', { name: kz.result.headings.awaiting })).toBeVisible()
 })
@@ -116,7 +114,6 @@ test.describe('on a phone that loses the connection', () => {
     await opens(page, kz)
     await fillPeople(page, kz, buyer)
     await fillCar(page, kz, car)
-    await button(page, kz.sell.calculate).tap()
     // The server has taken the order; its answer is lost with the connection.
     await page.route(
       '**/api/promoter/policy/ogpo/order',
@@ -149,7 +146,6 @@ for (const locale of locales)
     const asks = async () => {
       await fillPeople(page, w, await newHuman())
       await fillCar(page, w, await newCar())
-      await button(page, w.sell.calculate).tap()
     }
     await page.addInitScript(() => {
       Object.defineProperty(Navigator.prototype, 'geolocation', { get: () => undefined })

@@ -46,7 +46,6 @@ test('the papers go to the client by link, and a sheet for the ribbon of 58 and 
   await row(page, kz.sell.driver(1)).getByLabel(kz.sell.iin).pressSequentially(second.iin)
   const car = await newCar()
   await fillCar(page, kz, car)
-  await button(page, kz.sell.calculate).click()
   await expect(billButton(page)).toBeVisible()
   await sends(page, kz)
   await bill(buyer.phone, 'pay')
@@ -62,6 +61,7 @@ test('the papers go to the client by link, and a sheet for the ribbon of 58 and 
   expect(paper.headers()['content-type']).toBe('application/pdf')
   await client.close()
 
+  await page.getByText(kz.order.more, { exact: true }).click()
   await button(page, kz.order.printThermal).click()
   await expect(html).toHaveAttribute('data-printed', 'yes')
   const number =

@@ -85,8 +85,8 @@ export async function fillCar(page: Page, w: Words, car: Car): Promise<void> {
   await row(page, w.sell.car(1)).getByLabel(w.sell.techPassport).pressSequentially(car.techPassport)
 }
 /**
- * The client has accepted, and the bill goes out: by the box beside the price, on a phone by the
- * question that the press asks.
+ * The client has accepted what stands beside the price, and the bill goes out; on a phone the press
+ * asks first.
  */
 export async function sends(
   page: Page,
@@ -95,9 +95,7 @@ export async function sends(
 ): Promise<void> {
   const act = billButton(page).or(button(page, w.sell.reissueFree))
   await expect(act).toBeVisible()
-  const box = page.getByLabel(w.sell.accepted)
-  const onPhone = !(await box.isVisible())
-  if (!onPhone && !(await box.isChecked())) await press(box)
+  const onPhone = !(await page.getByText(w.sell.readOut).isVisible())
   await press(act)
   if (!onPhone) return
   const asked = page.getByRole('dialog', { name: w.accept.title })

@@ -53,15 +53,6 @@ export const CarRow = memo(function CarRow(props: Props) {
       <span className={styles.number} aria-hidden="true">
         {number}
       </span>
-      <button
-        type="button"
-        id={`car-${id}-remove`}
-        className={styles.remove}
-        aria-label={`${t.remove}: ${t.car(number)}`}
-        onClick={() => actions.removeCar(id)}
-      >
-        <TrashIcon />
-      </button>
       <div className={styles.fields}>
         <RowFields
           of="car"
@@ -77,6 +68,15 @@ export const CarRow = memo(function CarRow(props: Props) {
         car={car}
         onRetry={() => actions.dispatch({ type: 'ask-again', what: 'car', id })}
       />
+      <button
+        type="button"
+        id={`car-${id}-remove`}
+        className={styles.remove}
+        aria-label={`${t.remove}: ${t.car(number)}`}
+        onClick={() => actions.removeCar(id)}
+      >
+        <TrashIcon />
+      </button>
     </fieldset>
   )
 })

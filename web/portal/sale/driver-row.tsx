@@ -54,15 +54,6 @@ export const DriverRow = memo(function DriverRow(props: Props) {
       <span className={styles.number} aria-hidden="true">
         {number}
       </span>
-      <button
-        type="button"
-        id={`driver-${id}-remove`}
-        className={styles.remove}
-        aria-label={`${t.remove}: ${t.driver(number)}`}
-        onClick={() => actions.removeDriver(id)}
-      >
-        <TrashIcon />
-      </button>
       <div className={styles.fields}>
         <RowFields
           of="driver"
@@ -99,6 +90,15 @@ export const DriverRow = memo(function DriverRow(props: Props) {
           </Suspense>
         ) : null}
       </div>
+      <button
+        type="button"
+        id={`driver-${id}-remove`}
+        className={styles.remove}
+        aria-label={`${t.remove}: ${t.driver(number)}`}
+        onClick={() => actions.removeDriver(id)}
+      >
+        <TrashIcon />
+      </button>
     </fieldset>
   )
 })

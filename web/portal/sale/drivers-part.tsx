@@ -1,10 +1,12 @@
 import { isRepeated } from '../../sale/rows.ts'
 import { useTexts } from '../../texts.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { AddRow } from './add-row.tsx'
 import { DriverRow } from './driver-row.tsx'
 import type { SaleActions } from './sale.ts'
 import styles from './sheet.module.css'
 import { isPolicyholder } from './state/said.ts'
+import { policyholderField } from './state/sale-in.ts'
 import type { State, Wrong } from './state/state.ts'
 import words from './texts.ts'
 
@@ -16,7 +18,7 @@ type Props = {
   onDocument: (iin: string) => void
 }
 
-/** The drivers beside the policyholder, and one more of them. */
+/** Whether the policyholder drives, the drivers beside them, and one more. */
 export function DriversPart({ state, wrong, actions, onDocument }: Props) {
   const t = useTexts(words)
   const { drivers } = state
@@ -25,6 +27,13 @@ export function DriversPart({ state, wrong, actions, onDocument }: Props) {
   return (
     <section className={styles.part} aria-labelledby="part-drivers">
       <h2 id="part-drivers">{t.drivers}</h2>
+      <Checkbox
+        name="policyholder-willDrive"
+        label={t.willDrive}
+        defaultChecked={willDrive}
+        error={wrong[policyholderField('willDrive')]}
+        onChecked={(on) => actions.dispatch({ type: 'policyholder', patch: { willDrive: on } })}
+      />
       {drivers.length === 0 && !willDrive ? <p className={styles.note}>{t.noDrivers}</p> : null}
       {drivers.map((driver, index) => (
         <DriverRow

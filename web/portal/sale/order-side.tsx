@@ -85,7 +85,11 @@ export function OrderSide({ state, actions, apart, onNew }: Props) {
         </Notice>
       ) : null}
       {issued?.globalId ? (
-        <PolicyDocuments issued={issued} amount={progress?.amount ?? null} />
+        <PolicyDocuments
+          issued={issued}
+          amount={progress?.amount ?? null}
+          phone={apart ? '' : state.policyholder.phone}
+        />
       ) : null}
       {payable && progress?.pay?.redirect_url && isSent(progress.pay.system) ? (
         <PayLink way={progress.pay.system} address={progress.pay.redirect_url} />
@@ -100,9 +104,11 @@ export function OrderSide({ state, actions, apart, onNew }: Props) {
           events={momentsOf(progress).map((moment) => eventOf(moment, told, progress, locale))}
         />
       ) : null}
-      <Button variant={phase === 'issued' ? 'primary' : 'secondary'} wide onClick={onNew}>
-        {t.newSale}
-      </Button>
+      <div className={styles.next}>
+        <Button variant="secondary" wide onClick={onNew}>
+          {t.newSale}
+        </Button>
+      </div>
     </aside>
   )
 }

@@ -21,12 +21,14 @@ const pathsOf = {
 } as const
 
 type Props = { issued: SetAnswer; amount: number | null }
+/** `phone`: the client's, where the sheet still knows it. */
+type PapersProps = Props & { phone: string }
 
 /**
- * The policy and its papers: opened, shared by link, printed on a sheet or on the ribbon of a
- * thermal printer.
+ * The policy and its papers. It is sent first, by whatever the device has for it, by WhatsApp or by
+ * SMS; printing and the public check are folded.
  */
-export function PolicyDocuments({ issued, amount }: Props) {
+export function PolicyDocuments({ issued, amount, phone }: PapersProps) {
   const t = useTexts(words)
   const locale = useLocale()
   const say = useToast()
@@ -44,9 +46,10 @@ export function PolicyDocuments({ issued, amount }: Props) {
   })
   const number = issued.globalId ?? ''
   const link = issued.checkUrl ?? ''
+  const policy = files.find(({ kind }) => kind === 'policy')
+  const url = policy ? new URL(policy.href, location.href).href : link
+  const message = encodeURIComponent(`${t.shareText(number)}: ${url}`)
   const share = async (): Promise<void> => {
-    const policy = files.find(({ kind }) => kind === 'policy')
-    const url = policy ? new URL(policy.href, location.href).href : link
     if ('share' in navigator) return navigator.share({ title: t.shareText(number), url })
     await (navigator as Navigator).clipboard.writeText(url)
     say({ text: t.copied, tone: 'good' })
@@ -61,6 +64,27 @@ export function PolicyDocuments({ issued, amount }: Props) {
       <p className={styles.policy}>
         <span>{t.policy}</span> <strong>{number}</strong>
       </p>
+      <Button wide disabled={url === ''} onClick={() => void share().catch(() => {})}>
+        {t.share}
+      </Button>
+      {phone && url ? (
+        <div className={styles.buttons}>
+          <LinkButton
+            size="small"
+            variant="secondary"
+            href={`https://wa.me/${phone.replace(/\D/g, '')}?text=${message}`}
+          >
+            WhatsApp
+          </LinkButton>
+          <LinkButton
+            size="small"
+            variant="secondary"
+            href={`sms:+${phone.replace(/\D/g, '')}?body=${message}`}
+          >
+            SMS
+          </LinkButton>
+        </div>
+      ) : null}
       {files.length === 0 ? <RowProgress>{t.policyDocumentsSoon}</RowProgress> : null}
       <ul className={styles.files}>
         {files.map(({ kind, href }) => (
@@ -71,22 +95,22 @@ export function PolicyDocuments({ issued, amount }: Props) {
           </li>
         ))}
       </ul>
-      <div className={styles.buttons}>
-        <Button size="small" variant="secondary" onClick={() => void share().catch(() => {})}>
-          {t.share}
-        </Button>
-        <Button size="small" variant="secondary" onClick={() => print('a4')}>
-          {t.printA4}
-        </Button>
-        <Button size="small" variant="secondary" onClick={() => print('thermal')}>
-          {t.printThermal}
-        </Button>
-        {link ? (
-          <LinkButton size="small" variant="quiet" icon={<QrIcon />} href={link}>
-            {t.check}
-          </LinkButton>
-        ) : null}
-      </div>
+      <details className={styles.more}>
+        <summary>{t.more}</summary>
+        <div className={styles.buttons}>
+          <Button size="small" variant="secondary" onClick={() => print('a4')}>
+            {t.printA4}
+          </Button>
+          <Button size="small" variant="secondary" onClick={() => print('thermal')}>
+            {t.printThermal}
+          </Button>
+          {link ? (
+            <LinkButton size="small" variant="quiet" icon={<QrIcon />} href={link}>
+              {t.check}
+            </LinkButton>
+          ) : null}
+        </div>
+      </details>
       <PrintedSheet issued={issued} amount={amount} paper={paper} />
     </section>
   )

@@ -5,8 +5,6 @@ import type { Policyholder } from '../../sale/model/sale.ts'
 import { RowField } from '../../sale/rows/row-field.tsx'
 import fieldWords from '../../sale/rows/row-texts.ts'
 import { useTexts } from '../../texts.ts'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { ExperienceBox } from './experience-box.tsx'
 import { PersonLine } from './person-line.tsx'
 import { PrivilegeBox } from './privilege-box.tsx'
@@ -34,7 +32,7 @@ type Props = {
   onDocument: (iin: string) => void
 }
 
-/** The policyholder: the IIN and who it is, the phone, whether they drive. */
+/** The policyholder: the IIN and who it is, the phone, the consent. */
 export const PolicyholderPart = memo(function PolicyholderPart(props: Props) {
   const { actions } = props
   const t = useTexts(words)
@@ -73,26 +71,14 @@ function PolicyholderFields({ policyholder, wrong, set }: PartProps) {
         words={{ label: t.phone }}
         remark={policyholderSaid(policyholder).phoneError}
       />
-      <TextField
-        name="policyholder-email"
-        label={t.email}
-        type="email"
-        inputMode="email"
-        autoCapitalize="none"
-        autoComplete="off"
-        defaultValue={policyholder.email}
-        error={wrong[policyholderField('email')]}
-        onBlur={(text) => text.trim() !== policyholder.email && set({ email: text.trim() })}
-      />
     </div>
   )
 }
 
-/** Who the registers say it is; whether they drive, and what then only they know; their consent. */
+/** Who the registers say it is; of one who drives, what only they know; their consent. */
 function PolicyholderFound(props: PartProps) {
-  const { policyholder, wrong, formError, actions, onDocument, set } = props
+  const { policyholder, formError, actions, onDocument, set } = props
   const { willDrive } = policyholder
-  const t = useTexts(words)
   const { dispatch } = actions
   const said = policyholderSaid(policyholder)
   const { error, code, byDocument } = said
@@ -110,13 +96,6 @@ function PolicyholderFound(props: PartProps) {
             : undefined
         }
         onDocument={byDocument ? () => onDocument(policyholder.iin) : undefined}
-      />
-      <Checkbox
-        name="policyholder-willDrive"
-        label={t.willDrive}
-        defaultChecked={willDrive}
-        error={wrong[policyholderField('willDrive')]}
-        onChecked={(on) => set({ willDrive: on })}
       />
       {willDrive ? (
         <ExperienceBox

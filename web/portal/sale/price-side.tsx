@@ -1,9 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { isSent, type SentWay } from '#domain/payment-ways.ts'
 import wayWords from '../../sale/way-texts.ts'
 import { money, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
 import { QrIcon } from '../../ui/later-icons.tsx'
 import { Price } from '../../ui/price.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
@@ -123,47 +122,25 @@ type BillProps = {
 function Bill({ state, sum, disabled, ways, onPay, onHandOff }: BillProps) {
   const t = useTexts(words)
   const said = useTexts(wayWords)
-  const [agreed, setAgreed] = useState('')
-  const [missing, setMissing] = useState(false)
   const [asking, setAsking] = useState(false)
+  const read = useRef<HTMLParagraphElement>(null)
   const [first = 'mobile_bank', ...others] = ways
   /** Another's sale: its client may accept on their own phone even what costs nothing. */
   const foreign = Boolean(state.term.reissue && state.currentPolicyData?.clientCode)
-  const accepted = agreed !== '' && agreed === state.calculationId
-  const accept = (on: boolean): void => {
-    setAgreed(on ? (state.calculationId ?? '') : '')
-    setMissing(false)
-  }
   const acceptAndSend = (way: SentWay): void => {
     setAsking(false)
-    accept(true)
     onPay({ way })
   }
+  // On a phone nothing could be read out: what is agreed to is asked now.
   const bill = (way: SentWay): void => {
-    if (accepted) {
-      onPay({ way })
-      return
-    }
-    const box = document.getElementById('accepted')
-    // On a phone there is no box: what is agreed to is asked now.
-    if (!box?.checkVisibility()) {
-      setAsking(true)
-      return
-    }
-    setMissing(true)
-    box.focus()
+    if (read.current?.checkVisibility()) onPay({ way })
+    else setAsking(true)
   }
   return (
     <>
-      <div className={styles.accepted}>
-        <Checkbox
-          key={state.calculationId}
-          name="accepted"
-          label={<span className={styles.note}>{t.accepted}</span>}
-          error={missing ? t.needAccepted : undefined}
-          onChecked={accept}
-        />
-      </div>
+      <p ref={read} id="accepted" tabIndex={-1} className={`${styles.accepted} ${styles.read}`}>
+        <strong>{t.readOut}</strong> {t.accepted}
+      </p>
       {asking ? (
         <AcceptDialog
           sum={sum}
@@ -218,10 +195,11 @@ function Bill({ state, sum, disabled, ways, onPay, onHandOff }: BillProps) {
   )
 }
 
-/** On a phone the sum is not drawn: it stands beside the button. */
+/** On a phone the sum is not drawn, and whether the client agrees is asked by the press. */
 function Sent({ way, sum }: { way: SentWay; sum: number }) {
   return (
     <>
+      <span className={styles.agreed}>{useTexts(words).agreed} </span>
       {useTexts(wayWords)[way].send}
       <span className={styles.sent}> · {money(sum)}</span>
     </>

@@ -1,6 +1,6 @@
 import { apiErrorOf } from '../../http/http.ts'
 import { portal } from '../portal.ts'
-import { type Around, fail } from './acts/around.ts'
+import { type Around, fail, focusOn, newId } from './acts/around.ts'
 import { fillWithoutPeople, type LoadKind, load } from './acts/load.ts'
 import { type PayMore, pay, send } from './acts/order.ts'
 import { calculate } from './acts/price.ts'
@@ -8,6 +8,8 @@ import { createRegisters } from './acts/registers.ts'
 import { rowsOf } from './acts/rows.ts'
 import { isConsentMissing } from './door.ts'
 import type { Outgoing } from './kept-sale.ts'
+import type { Taken } from './state/from-message.ts'
+import { inputsKey, problemsOf } from './state/wire.ts'
 
 /**
  * What moves a sale on: the look-ups of rows, the price, the order. Made once for a sheet, so rows
@@ -17,7 +19,12 @@ export function createSale(around: Around) {
   const { store } = around
   const { dispatch } = store
   const { privileges, watch } = createRegisters(around)
-  const price = (): void => void calculate(around, privileges.settled)
+  /** The inputs a price was asked for last: by itself it is asked for once. */
+  let asked = ''
+  const price = (by: 'hand' | 'itself' = 'hand'): void => {
+    asked = inputsKey(store.get())
+    void calculate(around, privileges.settled, by)
+  }
   const loadPolicy = (globalId: string, kind: LoadKind) =>
     load(around, globalId, kind, privileges.add)
   return {
@@ -25,10 +32,24 @@ export function createSale(around: Around) {
     /** The registers are asked by themselves; ends with what it answers. */
     watch,
     ...rowsOf(store),
-    calculate: price,
+    calculate: (): void => price(),
+    /** The price of these inputs without a press, if nobody has asked for it yet. */
+    priceOf: (inputs: string): void => {
+      if (inputs !== asked) price('itself')
+    },
+    /** Something was not known: once it is, the same inputs are asked about anew. */
+    priceAnew: (): void => {
+      asked = ''
+    },
     pay: (more?: PayMore): void => pay(around, more),
     send: (outgoing: Outgoing): void => void send(around, outgoing),
     load: loadPolicy,
+    /** What a client's message tells, with the focus on what is still missing. */
+    fill: (taken: Taken): void => {
+      dispatch({ type: 'filled', taken, newId })
+      const [missing] = Object.keys(problemsOf(store.get(), around.options().today))
+      if (missing) focusOn(missing)
+    },
     fillWithoutPeople: (): void => fillWithoutPeople(around),
     /** The client's code was right: what it was asked for goes on. */
     proved: (): void => {

@@ -1,7 +1,10 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import type { Day } from '#domain/calendar.ts'
+import { countOf, readClientMessage } from '#domain/client-message.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useFirstFocus } from '../first-focus.ts'
 import type { Promoter } from '../promoter-user.ts'
 import { BlockedNotice, useBlocked } from './blocked.tsx'
 import { CarsPart } from './cars-part.tsx'
@@ -17,12 +20,16 @@ import styles from './sheet.module.css'
 import type { Options } from './state/answers.ts'
 import { saleKind } from './state/sale-kind.ts'
 import type { State } from './state/state.ts'
+import { problemsOf } from './state/wire.ts'
 import { TermPart } from './term-part.tsx'
-import words from './texts.ts'
+import words, { messageWords } from './texts.ts'
 import { useSale } from './use-sale.ts'
 
 const OrderSide = lazy(() =>
   import('./order-side.tsx').then((module) => ({ default: module.OrderSide })),
+)
+const MessageDialog = lazy(() =>
+  import('./message-dialog.tsx').then((module) => ({ default: module.MessageDialog })),
 )
 const HeadDrafts = lazy(() =>
   import('./head-drafts.tsx').then((module) => ({ default: module.HeadDrafts })),
@@ -40,11 +47,14 @@ type Props = {
 /** One dense sheet at every width: people, cars, term, and the price always in sight. */
 export function Sheet({ ready, options, user, onNew, onNewDay }: Props) {
   const t = useTexts(words)
-  const { state, actions, outgoing } = useSale(user, options, ready, onNewDay)
+  const m = useTexts(messageWords)
   const blocked = useBlocked()
+  const { state, actions, outgoing } = useSale(user, options, ready, onNewDay, blocked !== null)
   const [document, setDocument] = useState<string | null>(null)
   const openDocument = useCallback((iin: string) => setDocument(iin), [])
+  const [message, setMessage] = useState<string | null>(null)
   useSheetKeys()
+  useFirstFocus(state.orderId ? null : () => firstField(state, options.today), state.round)
   const fresh = (): void => {
     // The sale this device keeps was only set aside: it is taken up again.
     if (ready?.apart) {
@@ -61,6 +71,16 @@ export function Sheet({ ready, options, user, onNew, onNewDay }: Props) {
       <header className={styles.head}>
         <h1>{t.headings[saleKind(state, apart) ?? 'order']}</h1>
         <Suspense>{apart ? null : <HeadDrafts />}</Suspense>
+        {state.orderId ? null : (
+          <Button
+            variant="quiet"
+            size="small"
+            aria-keyshortcuts="Alt+V"
+            onClick={() => setMessage('')}
+          >
+            {m.open}
+          </Button>
+        )}
         <Button variant="quiet" size="small" aria-keyshortcuts="Alt+N" onClick={fresh}>
           {t.newSale}
         </Button>
@@ -70,7 +90,13 @@ export function Sheet({ ready, options, user, onNew, onNewDay }: Props) {
         <SaleNotices state={state} outgoing={outgoing} actions={actions} />
       </div>
       <div className={styles.columns} data-apart={apart || undefined}>
-        <SaleForm state={state} options={options} actions={actions} onDocument={openDocument} />
+        <SaleForm
+          state={state}
+          options={options}
+          actions={actions}
+          onDocument={openDocument}
+          onMessage={setMessage}
+        />
         {state.orderId ? (
           <Suspense>
             <OrderSide state={state} actions={actions} apart={apart} onNew={fresh} />
@@ -86,15 +112,32 @@ export function Sheet({ ready, options, user, onNew, onNewDay }: Props) {
         )}
       </div>
       <PositionAsked place={state.location} actions={actions} />
+      {message === null ? null : (
+        <Suspense>
+          <MessageDialog
+            text={message}
+            form={state}
+            onClose={() => setMessage(null)}
+            onTake={(taken) => {
+              setMessage(null)
+              actions.fill(taken)
+            }}
+          />
+        </Suspense>
+      )}
       <DocumentAsked iin={document} actions={actions} onClose={() => setDocument(null)} />
     </div>
   )
 }
 
+/** Where typing goes on: the first field that is not right, on a new sheet the IIN. */
+const firstField = (state: State, today: Day): string | undefined =>
+  Object.keys(problemsOf(state, today))[0]
+
 /** What is pressed, as `aria-keyshortcuts` names it, by the place on the board; null for others. */
 function shortcutOf({ code, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string | null {
   if (code === 'Enter' && (ctrlKey || metaKey)) return 'Control+Enter'
-  return altKey && !(ctrlKey || metaKey || shiftKey) && /^Key[DANQ]$/.test(code)
+  return altKey && !(ctrlKey || metaKey || shiftKey) && /^Key[DANQVG]$/.test(code)
     ? `Alt+${code.slice(3)}`
     : null
 }
@@ -105,12 +148,16 @@ function useSheetKeys(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const keys = shortcutOf(event)
-      if (!keys || document.querySelector('dialog[open]')) return
+      // A key that is held presses once: the next act is another one.
+      if (keys && event.repeat) event.preventDefault()
+      if (!keys || event.repeat || document.querySelector('dialog[open]')) return
       event.preventDefault()
       // What stands in a field that tells its value only when it is left counts as well.
       if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
       document
-        .querySelector<HTMLButtonElement>(`button[aria-keyshortcuts="${keys}"]:enabled`)
+        .querySelector<HTMLElement>(
+          `button[aria-keyshortcuts="${keys}"]:enabled, summary[aria-keyshortcuts="${keys}"]`,
+        )
         ?.click()
     }
     addEventListener('keydown', press)
@@ -151,10 +198,12 @@ type FormProps = {
   options: Options
   actions: SaleActions
   onDocument: (iin: string) => void
+  /** Several numbers at once have been pasted into one field. */
+  onMessage: (text: string) => void
 }
 
 /** Everything the price is made from. With an order it is read only. */
-function SaleForm({ state, options, actions, onDocument }: FormProps) {
+function SaleForm({ state, options, actions, onDocument, onMessage }: FormProps) {
   const t = useTexts(words)
   const locale = useLocale()
   const { term, errors } = state
@@ -170,6 +219,13 @@ function SaleForm({ state, options, actions, onDocument }: FormProps) {
       className={styles.parts}
       inert={state.orderId !== null}
       onSubmit={(event) => event.preventDefault()}
+      onPasteCapture={(event) => {
+        const text = event.clipboardData.getData('text')
+        if (countOf(readClientMessage(text)) < 2) return
+        event.preventDefault()
+        event.stopPropagation()
+        onMessage(text)
+      }}
       noValidate
     >
       <LoadPolicy
@@ -186,12 +242,14 @@ function SaleForm({ state, options, actions, onDocument }: FormProps) {
         actions={actions}
         onDocument={onDocument}
       />
-      <DriversPart state={state} wrong={wrong} actions={actions} onDocument={onDocument} />
       <CarsPart state={state} wrong={wrong} actions={actions} />
+      <DriversPart state={state} wrong={wrong} actions={actions} onDocument={onDocument} />
       <TermPart
         term={term}
         paymentPhone={state.paymentPhone}
         consentRequired={state.consentRequired}
+        email={state.policyholder.email}
+        emailWrong={wrong['policyholder-email']}
         startWrong={wrong['start']}
         periodWrong={wrong['months']}
         phoneWrong={wrong['payment-phone']}

@@ -7,6 +7,7 @@ import { DateField } from '../../ui/date-field.tsx'
 import { shortInsurer } from '../../ui/insurer-name.ts'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { Select } from '../../ui/select.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import type { SaleActions } from './sale.ts'
 import sheet from './sheet.module.css'
 import type { Action } from './state/actions.ts'
@@ -18,6 +19,9 @@ type Props = {
   term: Term
   paymentPhone: string
   consentRequired: boolean
+  /** The policyholder's: where the documents go as well. */
+  email: string
+  emailWrong: string | undefined
   startWrong: string | undefined
   periodWrong: string | undefined
   phoneWrong: string | undefined
@@ -25,9 +29,9 @@ type Props = {
   actions: SaleActions
 }
 
-/** From when and for how long, the company, OGPO+, the phone the bill goes to. */
+/** From when and for how long, the company, OGPO+, where the bill and the documents go. */
 export const TermPart = memo(function TermPart(props: Props) {
-  const { term, paymentPhone, options, actions } = props
+  const { term, paymentPhone, email, options, actions } = props
   const { start, months, seasonal, insurer } = term
   const t = useTexts(words)
   const locale = useLocale()
@@ -83,6 +87,20 @@ export const TermPart = memo(function TermPart(props: Props) {
           defaultValue={paymentPhone}
           error={props.phoneWrong}
           onValue={(_, phone) => phone !== paymentPhone && more({ paymentPhone: phone })}
+        />
+        <TextField
+          name="policyholder-email"
+          label={t.email}
+          type="email"
+          inputMode="email"
+          autoCapitalize="none"
+          autoComplete="off"
+          defaultValue={email}
+          error={props.emailWrong}
+          onBlur={(text) =>
+            text.trim() !== email &&
+            actions.dispatch({ type: 'policyholder', patch: { email: text.trim() } })
+          }
         />
       </div>
       <TermChoices {...props} set={set} more={more} />

@@ -11,6 +11,7 @@ import { createSale, type SaleActions } from './sale.ts'
 import type { Action } from './state/actions.ts'
 import type { Options } from './state/answers.ts'
 import { formOf, newForm, stateOf } from './state/initial.ts'
+import { isKnown, priceDue } from './state/price-due.ts'
 import { reduce } from './state/reduce.ts'
 import { policyholderSaid } from './state/said.ts'
 import type { Form, State } from './state/state.ts'
@@ -18,6 +19,8 @@ import words from './texts.ts'
 
 /** Pause after the last change before a draft goes to the server, ms. */
 const draftPauseMs = 2_000
+/** Pause after the last change before the price is asked for by itself, ms. */
+const pricePauseMs = 300
 /** Revisions count seconds from here, so that they fit the wire's integer for decades. */
 const revisionsFrom = Date.UTC(2026, 0, 1)
 /** Pause before an order without an answer is sent again, ms. */
@@ -39,6 +42,7 @@ export function useSale(
   options: Options,
   ready: Ready | null,
   onNewDay: (options: Options) => void,
+  blocked: boolean,
 ): Sale {
   const t = useTexts(words)
   const locale = useLocale()
@@ -82,6 +86,17 @@ export function useSale(
   useEffect(() => {
     if (online) actions.online()
   }, [online, actions])
+
+  // Outside React: the price that comes without a press, once nothing has changed for a moment.
+  const known = isKnown(state)
+  // In both directions: somebody may press in between, and be refused.
+  useEffect(() => actions.priceAnew(), [known, actions])
+  const due = blocked || outgoing || !online ? null : priceDue(state, options.today)
+  useEffect(() => {
+    if (!due) return
+    const timer = setTimeout(() => actions.priceOf(due), pricePauseMs)
+    return () => clearTimeout(timer)
+  }, [due, actions])
 
   // Outside React: an order without an answer goes out again when the connection is back, and while
   // it seems to be there.

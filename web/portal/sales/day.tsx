@@ -22,7 +22,7 @@ export function Day() {
       {(day) => (
         <div className={styles.day}>
           <Steps day={day} />
-          {day.pay ? <Pay pay={day.pay} /> : null}
+          <Pay of={day} />
           {day.failures.length > 0 ? <Lost failures={day.failures} /> : null}
         </div>
       )}
@@ -59,6 +59,7 @@ function Steps({ day: { issued, goal, usual, premium, now } }: { day: OwnDay }) 
           <b>{count}</b> {goal === null ? t.policies(count).replace(/^\d+\s/, '') : t.of(goal)}
         </p>
         <p className={styles.note}>{said.join(' · ')}</p>
+        {goal === null ? <p className={styles.note}>{t.goalNotSet}</p> : null}
         <DaySteps
           hours={issued.map(hourOf)}
           now={hourOf(now)}
@@ -71,8 +72,18 @@ function Steps({ day: { issued, goal, usual, premium, now } }: { day: OwnDay }) 
   )
 }
 
-function Pay({ pay: { month, before, days } }: { pay: NonNullable<OwnDay['pay']> }) {
+/** Own pay of the month and of today; where nobody has set it, who does. */
+function Pay({ of: { pay, day: today } }: { of: OwnDay }) {
   const t = useTexts(words)
+  if (!pay)
+    return (
+      <div className={styles.part}>
+        <h2>{t.pay}</h2>
+        <p className={styles.note}>{t.payNotSet}</p>
+      </div>
+    )
+  const { month, before, days } = pay
+  const earned = days.find(({ day }) => day === today)?.pay ?? 0
   return (
     <div className={styles.part}>
       <div className={styles.pay}>
@@ -80,7 +91,11 @@ function Pay({ pay: { month, before, days } }: { pay: NonNullable<OwnDay['pay']>
         <p className={styles.figure}>
           <b>{money(month)}</b>
         </p>
-        {before === null ? null : <p className={styles.note}>{t.payBefore(money(before))}</p>}
+        <p className={styles.note}>
+          {[t.payToday(money(earned)), before === null ? '' : t.payBefore(money(before))]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
         {days.length > 1 ? <Trend values={days.map(({ pay: of }) => of)} /> : null}
       </div>
     </div>

@@ -27,7 +27,7 @@ export type Refusal = Exclude<ApiError, { kind: (typeof unanswered)[number] }>
 const isRefusal = (apiError: ApiError): apiError is Refusal =>
   unanswered.every((kind) => kind !== apiError.kind)
 
-export type Asked = { by: 'globalId' | 'plate' | 'iin' | 'phone'; value: string }
+export type Asked = { by: 'globalId' | 'plate' | 'iin' | 'iinEnd' | 'phone'; value: string }
 type Page = Reply<'promoterSearch'>['data']
 type Props = {
   asked: Asked

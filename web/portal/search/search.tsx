@@ -1,22 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { recognise } from '#domain/desk-search.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { LimitedField } from '../../ui/limited-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useFirstFocus } from '../first-focus.ts'
+import { askedBy } from './asked-by.ts'
 import { type Asked, type Refusal, Results } from './results.tsx'
 import styles from './search.module.css'
 import words from './texts.ts'
-
-/** What a number is by its look; the server says under the field what is wrong with an IIN. */
-function askedBy(text: string): Asked {
-  const found = recognise(text)
-  if (found?.left !== 0) return { by: 'globalId', value: text }
-  const { kind, value } = found
-  return kind === 'plate' || kind === 'iin' || kind === 'phone'
-    ? { by: kind, value }
-    : { by: 'globalId', value: text }
-}
 
 /** Any policy by its Global ID; by plate, IIN and phone the promoter's own sales. */
 export function Search() {
@@ -25,6 +16,7 @@ export function Search() {
   const [formError, setFormError] = useState<string | null>(null)
   const [asked, setAsked] = useState<(Asked & { round: number }) | null>(null)
   const input = useRef<HTMLInputElement>(null)
+  useFirstFocus(() => 'value')
 
   const look = (what: Asked): void => {
     setFormError(null)

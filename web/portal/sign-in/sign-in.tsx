@@ -18,6 +18,7 @@ import { LogoDrawing } from '../../ui/logo.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { keep } from '../device.ts'
+import { useFirstFocus } from '../first-focus.ts'
 import { markActive } from '../idle.ts'
 import type { Promoter } from '../promoter-user.ts'
 import { LoginField } from './login-field.tsx'
@@ -93,6 +94,7 @@ function SignIn({ onEnter }: { onEnter: (user: Promoter) => void }) {
   const [formError, setFormError] = useState<LogInError | { kind: 'offline' } | null>(null)
   const [forgot, setForgot] = useState(false)
   const { busy, once } = useMutation()
+  useFirstFocus(() => 'login')
 
   const typed = (): string =>
     form.current?.querySelector<HTMLInputElement>('#login')?.value.replace(/\D/g, '') ?? ''

@@ -5,6 +5,7 @@ import type { Outgoing } from '../kept-sale.ts'
 import { isFresh } from '../state/reduce.ts'
 import { billPhone } from '../state/wire.ts'
 import { type Around, failOrAsk } from './around.ts'
+import { refused } from './price.ts'
 
 /**
  * Step 5: order, or reorder for a reissue. Without an answer it stays on the device and is sent
@@ -44,6 +45,8 @@ export function pay(around: Around, more: PayMore = {}): void {
   const state = around.store.get()
   const calculationId = more.calculationId ?? state.calculationId
   if (!calculationId || (!more.calculationId && !isFresh(state))) return
+  // A payer's phone that is half typed gets no bill.
+  if (!more.calculationId && refused(around)) return
   const outgoing = {
     calculationId,
     phone: more.phone ?? billPhone(state),

@@ -10,7 +10,11 @@ import { type Around, failOrAsk, focusOn, newId } from './around.ts'
  * Steps 1–4 of the flow (specification, section 4). Rows with mistakes are marked and stop nobody
  * but the price. `privileges`: settles when everyone's privilege has been asked about.
  */
-export async function calculate(around: Around, privileges: () => Promise<void>): Promise<void> {
+export async function calculate(
+  around: Around,
+  privileges: () => Promise<void>,
+  by: 'hand' | 'itself',
+): Promise<void> {
   const { store, door, locale } = around
   const { dispatch } = store
   const before = store.get()
@@ -43,7 +47,10 @@ export async function calculate(around: Around, privileges: () => Promise<void>)
   switch (answer.kind) {
     case 'priced':
       dispatch({ type: 'quoted', key: application.key, calculation: answer.quote })
-      return focusOn(['accepted', 'bill'], { preventScroll: true })
+      // Who goes on typing keeps the field.
+      return by === 'hand' || document.activeElement === document.body
+        ? focusOn(['accepted', 'bill'], { preventScroll: true })
+        : undefined
     case 'failed':
       return failOrAsk(around, answer.apiError, 'calculate')
     case 'new-day': {
@@ -52,13 +59,13 @@ export async function calculate(around: Around, privileges: () => Promise<void>)
       // Another day may have been chosen while the answer was on its way.
       if (store.get().term.start < start) dispatch({ type: 'term', patch: { start } })
       dispatch({ type: 'settled' })
-      return calculate(around, privileges)
+      return calculate(around, privileges, by)
     }
   }
 }
 
 /** Says at each field what is wrong before anything is sent, and leads to the first. */
-function refused({ store, options, locale, words }: Around): boolean {
+export function refused({ store, options, locale, words }: Around): boolean {
   const wrong = problemsOf(store.get(), options().today)
   const [first] = Object.keys(wrong)
   if (!first) return false

@@ -3,6 +3,7 @@ import type { ApiError } from '../../../http/http.ts'
 import type { Application } from '../../../sale/model/wire.ts'
 import type { Change } from '../../../sale/reduce.ts'
 import type { Calculation, SetAnswer, SoldPolicy } from './answers.ts'
+import type { Taken } from './from-message.ts'
 import type { ClientCodeAsked, Form, LocationCode } from './state.ts'
 
 /** What can happen to a sheet, beside what can happen to what is sold. */
@@ -37,3 +38,4 @@ export type Action =
       newId: () => string
     }
   | { type: 'opened'; form: Form }
+  | { type: 'filled'; taken: Taken; newId: () => string }

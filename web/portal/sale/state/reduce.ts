@@ -3,6 +3,7 @@ import { changed, unblamed } from '../../../sale/reduce.ts'
 import type { Action } from './actions.ts'
 import { askUnasked } from './ask-again.ts'
 import { failed } from './failure.ts'
+import { filled } from './from-message.ts'
 import { cleared, nowhere, stateOf } from './initial.ts'
 import { prefilled } from './prefill.ts'
 import { activated, quoted, unmarked } from './priced.ts'
@@ -77,6 +78,8 @@ export function reduce(state: State, action: Action): State {
       return prefilled(state, action)
     case 'opened':
       return stateOf(awake(action.form), state.promoterIin, state.round + 1)
+    case 'filled':
+      return forgiven(state, filled(state, action.taken, action.newId))
     case 'driver-added':
       return state.drivers.length >= state.limitForInsuredDrivers
         ? state

@@ -141,9 +141,9 @@ describe('before anything is sent', () => {
     const down = [
       'policyholder-iin',
       'policyholder-phone',
-      'driver-b-iin',
       `${car}-plate`,
       `${car}-techPassport`,
+      'driver-b-iin',
       'payment-phone',
     ]
     expect(Object.keys(problemsOf(state, today))).toEqual(down)
