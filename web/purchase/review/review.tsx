@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { maskIin } from '#domain/iin.ts'
 import { endDay } from '#domain/ogpo/period.ts'
@@ -11,7 +11,6 @@ import { ErrorSummary, type FieldError } from '../../ui/error-summary.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { DocumentOffer } from '../dialogs/document-offer.tsx'
 import { PositionDialog } from '../dialogs/position-dialog.tsx'
-import { FormErrorNotice } from '../form-error-notice.tsx'
 import { namedError } from '../named-error.ts'
 import saleWords, { monthsWord } from '../purchase-texts.ts'
 import { errorOf, mendable } from '../state/failure.ts'
@@ -33,6 +32,12 @@ import rowStyles from './rows.module.css'
 import { useTook } from './took.ts'
 import { useWide } from './use-wide.ts'
 
+/** What stopped the last action comes while nothing else is to be done: it is there offline too. */
+const formErrorNotice = () => import('../form-error-notice.tsx')
+const FormErrorNotice = lazy(() =>
+  formErrorNotice().then((module) => ({ default: module.FormErrorNotice })),
+)
+
 type Props = { options: Options; buyer: Buyer; form: Form; resumed: boolean; note: string | null }
 
 /**
@@ -48,7 +53,10 @@ export function Review({ options, buyer, form, resumed, note }: Props) {
   const whole = useDeferredValue<boolean>(true, false)
   // Outside React: the network, once the page stands.
   useEffect(() => {
-    const timer = setTimeout(warmSheets, 1500)
+    const timer = setTimeout(() => {
+      warmSheets()
+      formErrorNotice().catch(() => {})
+    }, 1500)
     return () => clearTimeout(timer)
   }, [])
   const edit = (sheet: EditId): void =>
@@ -181,7 +189,11 @@ function Notices({ purchase, resumed, note, onEdit }: NoticesProps) {
       >
         <ErrorSummary title={all.wrongTitle} errors={said} />
       </div>
-      <FormErrorNotice purchase={purchase} />
+      {state.formError || state.rowErrors.length > 0 ? (
+        <Suspense fallback={null}>
+          <FormErrorNotice purchase={purchase} onEdit={onEdit} mayBeOther={flowName() !== 'egov'} />
+        </Suspense>
+      ) : null}
     </div>
   )
 }
