@@ -42,9 +42,9 @@ test.each([
   ['a bill the bank has not taken: the card', { ...bill, events: [] }, ['payByCard']],
   ['a card’s page is gone on with', card, ['openCard']],
   [
-    'a refused card: again, another, the bank',
+    'a refused card: the bank, another card, the same one last',
     { ...card, paid: 'rejected' },
-    ['cardAgain', 'otherCard', 'bankApp'],
+    ['bankApp', 'otherCard', 'cardAgain'],
   ],
   ['a refused bill: again, or the card', { ...bill, paid: 'rejected' }, ['billAgain', 'cardWay']],
   [

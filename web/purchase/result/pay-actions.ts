@@ -19,26 +19,32 @@ export type PayAction =
 const anybody: readonly PayAction[] = ['openBank', 'copySum', 'openCard', 'openEpay']
 
 /**
- * What may be done as the order stands: the card again after the card, the bill again after the
+ * What may be done as the order stands: another way after the card, the bill again after the
  * bill, and no second bill where one may be on the phone. `own`: on the buyer's device.
  */
 export const payActionsOf = (progress: Progress, own: boolean): PayAction[] =>
   mayPay(progress) ? allOf(progress).filter((action) => own || anybody.includes(action)) : []
 
-/** By each way: its page, where it has one, and what is next after a no, the same way first. */
-const actions: Record<WayName, { open?: PayAction; again: readonly PayAction[] }> = {
+/**
+ * By each way: its page, where it has one, and what is next after a no. A card that was refused is
+ * refused again more often than not: the bank comes first, the same card last.
+ */
+const actions: Record<
+  WayName,
+  { open?: PayAction; reopen?: PayAction; again: readonly PayAction[] }
+> = {
   mobile_bank: { again: ['billAgain', 'cardWay'] },
-  card: { open: 'openCard', again: ['cardAgain', 'otherCard', 'bankApp'] },
-  epay: { open: 'openEpay', again: ['epayAgain', 'cardWay', 'bankApp'] },
+  card: { open: 'openCard', reopen: 'cardAgain', again: ['bankApp', 'otherCard', 'cardAgain'] },
+  epay: { open: 'openEpay', reopen: 'epayAgain', again: ['epayAgain', 'cardWay', 'bankApp'] },
 }
 
 function allOf(progress: Progress): PayAction[] {
-  const { open, again } = actions[wayOf(progress)]
+  const { open, reopen, again } = actions[wayOf(progress)]
   const phase = phaseOf(progress)
   const another: PayAction = open ? 'bankApp' : 'payByCard'
   if (phase === 'awaiting') {
     if (!isAsked(progress)) return [another]
-    if (open) return progress.pay?.redirect_url ? [open] : again.slice(0, 1)
+    if (open) return progress.pay?.redirect_url ? [open] : reopen ? [reopen] : []
     return [progress.pay?.link ? 'openBank' : 'copySum']
   }
   return phase === 'error' ? [another] : [...again]

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { maskIin } from '#domain/iin.ts'
 import { endDay } from '#domain/ogpo/period.ts'
@@ -11,6 +11,7 @@ import { ErrorSummary, type FieldError } from '../../ui/error-summary.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { DocumentOffer } from '../dialogs/document-offer.tsx'
 import { PositionDialog } from '../dialogs/position-dialog.tsx'
+import { FormErrorNotice } from '../form-error-later.tsx'
 import { namedError } from '../named-error.ts'
 import saleWords, { monthsWord } from '../purchase-texts.ts'
 import { errorOf, mendable } from '../state/failure.ts'
@@ -23,7 +24,7 @@ import { CarCard } from './car-card.tsx'
 import { DriversRow } from './drivers-row.tsx'
 import { EditSheet, warmSheets } from './edit-sheet.tsx'
 import { needOf } from './need.ts'
-import { PayBar, PaySide } from './pay-side.tsx'
+import { PayBar, PaySide, warmPay } from './pay-side.tsx'
 import { PriceBox } from './price-box.tsx'
 import styles from './review.module.css'
 import words from './review-texts.ts'
@@ -31,12 +32,6 @@ import { Row } from './row.tsx'
 import rowStyles from './rows.module.css'
 import { useTook } from './took.ts'
 import { useWide } from './use-wide.ts'
-
-/** What stopped the last action comes while nothing else is to be done: it is there offline too. */
-const formErrorNotice = () => import('../form-error-notice.tsx')
-const FormErrorNotice = lazy(() =>
-  formErrorNotice().then((module) => ({ default: module.FormErrorNotice })),
-)
 
 type Props = { options: Options; buyer: Buyer; form: Form; resumed: boolean; note: string | null }
 
@@ -55,7 +50,7 @@ export function Review({ options, buyer, form, resumed, note }: Props) {
   useEffect(() => {
     const timer = setTimeout(() => {
       warmSheets()
-      formErrorNotice().catch(() => {})
+      warmPay()
     }, 1500)
     return () => clearTimeout(timer)
   }, [])
