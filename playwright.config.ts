@@ -29,7 +29,7 @@ export default defineConfig({
   fullyParallel: true,
   // For a machine that does much else besides: who fails does so by what is expected.
   timeout: 300_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   retries: 0,
   forbidOnly: true,
   use: {

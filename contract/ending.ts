@@ -14,6 +14,19 @@ export const Termination = z.object({
   elapsedDays: z.int(),
   totalDays: z.int(),
 })
+export const TerminationByLines = Termination.extend({
+  retainedPercent: z.int(),
+  lines: z.array(
+    z.object({
+      kind: z.enum(['premium', 'ogpo_plus']),
+      paid: Tenge,
+      retained: Tenge,
+      refund: Tenge,
+    }),
+  ),
+  /** The calculation holds till then. */
+  expiresAt: Instant,
+})
 export const calcTerminate = call({
   path: '/api/cabinet/policy/calcTerminate',
   method: 'POST',
@@ -22,21 +35,7 @@ export const calcTerminate = call({
   about:
     'First step: the refund by the law’s table, line by line. 14004 while a car is still registered to the policyholder.',
   body: z.strictObject({ globalId: GlobalId, terminateReason: TerminateReason }),
-  reply: answer(
-    Termination.extend({
-      retainedPercent: z.int(),
-      lines: z.array(
-        z.object({
-          kind: z.enum(['premium', 'ogpo_plus']),
-          paid: Tenge,
-          retained: Tenge,
-          refund: Tenge,
-        }),
-      ),
-      /** The calculation holds till then. */
-      expiresAt: Instant,
-    }),
-  ),
+  reply: answer(TerminationByLines),
 })
 export const sendTerminateCode = call({
   path: '/api/cabinet/policy/sendTerminateCode',

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { answer, call } from './call.ts'
 import { CodeSent } from './client-account.ts'
 import { TerminationReply } from './end-policy.ts'
-import { TerminateReason, Termination } from './ending.ts'
-import { GlobalId, Instant, Pin, Tenge, Uuid, Whole } from './fields.ts'
+import { TerminateReason, TerminationByLines } from './ending.ts'
+import { GlobalId, Pin, Uuid, Whole } from './fields.ts'
 
 /** The end of a policy at the promoter's, for the client beside them. */
 const promoter = ['promoter'] as const
@@ -17,18 +17,7 @@ export const calcTerminate = call({
     'First step: the refund by the law’s table, line by line. 14004 with data.registration_number while a car is still registered.',
   body: z.strictObject({ globalId: GlobalId, terminateReason: TerminateReason }),
   reply: answer(
-    Termination.extend({
-      retainedPercent: z.int(),
-      lines: z.array(
-        z.object({
-          kind: z.enum(['premium', 'ogpo_plus']),
-          paid: Tenge,
-          retained: Tenge,
-          refund: Tenge,
-        }),
-      ),
-      /** The calculation holds till then. */
-      expiresAt: Instant,
+    TerminationByLines.extend({
       /** The second step needs the policyholder's code from SMS: not an own sale. */
       codeRequired: z.boolean(),
       /** `died`: the second step is taken by our staff with the heirs (14021). */

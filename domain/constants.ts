@@ -24,10 +24,6 @@ export const policyholderMinAge = 18
 export const experiencedYears = 2
 /** Full years from which any licence is given, A1 (Road Traffic Law 194-V, art. 74). */
 export const youngestLicence = 16
-/** "Driver limits (public)". */
-export const driverLimitsPublic = [1, 5, 10] as const
-/** "Car limits (public)". */
-export const carLimitsPublic = [1, 10] as const
 /** "Promoter limits": cars and drivers. */
 export const promoterLimitForCars = 15
 export const promoterLimitForDrivers = 15
@@ -40,14 +36,10 @@ export const controlPointRadiusMetres = 200
 export const ogpoPlusPayout = 1_107_600
 /** "Home protection start", hours after registration. */
 export const homeProtectionStartHours = 2
-/** "Claim file size", bytes, and its document slots. */
+/** "Claim file size", bytes. */
 export const claimFileMaxBytes = 10 * 1024 * 1024
-export const claimDocumentSlots = 6
-/** "IIN length" and "promoter login length", digits. */
-export const iinLength = 12
+/** "Promoter login length", digits. */
 export const promoterLoginLength = 12
-/** "PIN length", digits. */
-export const pinLength = 4
 /** "Phone mask". */
 export const phoneMask = '7 (###) ### ## ##'
 /**
@@ -67,8 +59,6 @@ export const geolocationTimeoutMs = 10_000
 export const authTokenCookie = 'laravel_auth.token'
 export const savedPathCookie = 'laravel_auth.unauthorized_requested_path'
 export const promoterTokenCookie = 'authPromoterToken'
-/** "Locale cookie lifetime", days. */
-export const localeCookieDays = 365
 /** "Card hash display": last digits shown. */
 export const cardHashShownDigits = 4
 /** "Call centre". */

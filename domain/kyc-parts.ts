@@ -1,8 +1,9 @@
 import { clientName, listName, plainLetter, readings } from './kyc-names.ts'
 import { type Pair, type Spelling, spellingSimilarity } from './name-spelling.ts'
+import type { Names } from './person.ts'
 
 /** Whose names are compared: the client's three words. */
-export type Named = { surname: string; name: string; patronymic: string }
+export type Named = Pick<Names, (typeof wordRoles)[number]>
 export const wordRoles = ['surname', 'name', 'patronymic'] as const
 
 /** One word beside its pair in the entry: as written, as compared, and how alike they are. */

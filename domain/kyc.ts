@@ -1,6 +1,7 @@
 import { type Day, yearOf } from './calendar.ts'
 import { indexEntries, type ListEntry, type ListIndex, type Prepared } from './kyc-index.ts'
 import { clientName, keysOf, type ListName, nameSimilarity } from './kyc-names.ts'
+import type { Names } from './person.ts'
 
 /**
  * How publishers write their lists: `afm` persons and organisations, `wmd` free text, `un` the
@@ -36,11 +37,8 @@ export const listEffects: Readonly<Record<string, ListEffect>> = {
   PEP: 'flag',
 }
 
-export type Screened = {
+export type Screened = Names & {
   iin: string
-  surname: string
-  name: string
-  patronymic: string
   birthDate: Day
 }
 /**

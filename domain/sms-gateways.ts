@@ -2,17 +2,34 @@ import type { OperationFacts } from './sale-steps.ts'
 
 /** How SMS gateways stand in for each other. Pure; what happened to their calls is the server's. */
 
-/** The operation by which each sends. */
-export const sendingBy = { sms: 'send', mobizon: 'sendSmsMessage' } as const
-const names = Object.keys(sendingBy)
+/** The gateways, by the names of their systems. */
+export const smsGatewayNames = ['sms', 'mobizon'] as const
+export type SmsGatewayName = (typeof smsGatewayNames)[number]
+export const isSmsGateway = (name: string): name is SmsGatewayName =>
+  smsGatewayNames.some((one) => one === name)
+
+type GatewayFacts = {
+  /** What the setting `SMS_GATEWAYS` calls it. */
+  setting: string
+  /** The operation by which it sends. */
+  sends: string
+}
+const facts: Readonly<Record<SmsGatewayName, GatewayFacts>> = {
+  sms: { setting: 'smsc', sends: 'send' },
+  mobizon: { setting: 'mobizon', sends: 'sendSmsMessage' },
+}
+export const smsSettings = smsGatewayNames.map((name) => facts[name].setting)
+export const smsGatewaySet = (setting: string): SmsGatewayName | undefined =>
+  smsGatewayNames.find((name) => facts[name].setting === setting)
+export const settingOf = (name: SmsGatewayName): string => facts[name].setting
 
 /** The one by which the last message went; the first of the order where none went yet. */
 export function carrierOf<Name extends string>(
   order: readonly Name[],
-  facts: readonly OperationFacts[],
+  operations: readonly OperationFacts[],
 ): Name | null {
   const lastBy = (name: string) =>
-    facts.find((one) => one.system === name && isSending(one))?.lastOk?.getTime() ?? 0
+    operations.find((one) => one.system === name && isSending(one))?.lastOk?.getTime() ?? 0
   return order.toSorted((a, b) => lastBy(b) - lastBy(a))[0] ?? null
 }
 
@@ -20,9 +37,9 @@ export function carrierOf<Name extends string>(
  * A gateway that fails stops nothing while messages go by another: since its last failure one went
  * there.
  */
-export function withStandIns(facts: readonly OperationFacts[]): OperationFacts[] {
-  const sending = facts.filter((one) => names.includes(one.system) && isSending(one))
-  return facts.map((one) => {
+export function withStandIns(operations: readonly OperationFacts[]): OperationFacts[] {
+  const sending = operations.filter(isSending)
+  return operations.map((one) => {
     const { lastFailure } = one
     const hasStandIn =
       sending.includes(one) &&
@@ -34,4 +51,4 @@ export function withStandIns(facts: readonly OperationFacts[]): OperationFacts[]
 }
 
 const isSending = ({ system, operation }: OperationFacts) =>
-  Object.entries(sendingBy).some(([name, by]) => name === system && by === operation)
+  isSmsGateway(system) && facts[system].sends === operation

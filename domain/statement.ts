@@ -1,7 +1,7 @@
 import { type Day, isDay } from './calendar.ts'
 import { readCsv } from './csv.ts'
 import type { Tenge } from './money.ts'
-import { wayNames } from './payment-ways.ts'
+import { wayNamed, wayNames } from './payment-ways.ts'
 
 /**
  * A line of the bank's or the acquirer's statement. `key` is our own id as they were given it: of
@@ -34,6 +34,9 @@ export const doneVerdicts = ['matched', 'known', 'fee', 'payout', 'not_ours'] as
 /** Whose statement: of a system that takes payments, or of a bank's account. */
 export const statementSystems = [...wayNames, 'account'] as const
 export type StatementSystem = (typeof statementSystems)[number]
+/** Returns that of a stored statement. Throws if the name is none: a check of the table forbids it. */
+export const statementSystem = (name: string): StatementSystem =>
+  name === 'account' ? name : wayNamed(name)
 
 export type StatementError = { line: number; field: string }
 export type ReadStatement = { lines: StatementLine[]; errors: StatementError[] }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { startOfDay } from '#domain/calendar.ts'
+import { smsGatewayNames } from '#domain/sms-gateways.ts'
 import { systemNames } from '#systems/http.ts'
 import { callModes, noticeModes } from '#systems/sandbox-kit.ts'
 
@@ -8,7 +9,7 @@ import { callModes, noticeModes } from '#systems/sandbox-kit.ts'
 /**
  * Systems that send notices by themselves, and the SMS gateways, which may accept and never deliver.
  */
-const noticing: readonly string[] = ['acquirer', 'epay', 'sms', 'mobizon']
+const noticing: readonly string[] = ['acquirer', 'epay', ...smsGatewayNames]
 export const faultFields = z
   .strictObject({
     system: z.enum(systemNames),

@@ -9,7 +9,8 @@ import { type Counted, journeysOf, putSecondRun, unitsOf } from './check/counted
 /**
  * npm test: every check, all of them even when one fails; ends in one line `N passed, N failed`,
  * and before it stand the names of what failed. A few files of tests that failed run once more,
- * alone: what passes then is named as unsteady, a defect of the test, and does not stop a delivery.
+ * alone: what fails in one of the runs only is named as unsteady, a defect of the test, and does not
+ * stop a delivery.
  *
  * The build, the static checks and the browser tests of bad days, which mostly wait, run beside the
  * unit tests; then the other browser tests, for people's screens. Each line begins
@@ -138,27 +139,33 @@ async function checked(step: Step): Promise<Counted> {
     : { passed: code === 0 ? 1 : 0, failed: [] as string[] }
   // A runner that ends badly has failed, whatever it counted.
   const failed = code !== 0 && counted.failed.length === 0 ? ['failed'] : counted.failed
-  return { passed: counted.passed, failed: failed.map((name) => `${step.name}: ${name}`) }
+  return { passed: counted.passed, failed }
 }
 
 const unsteady: string[] = []
 
 /** A step of tests, and the few files of it that failed once more, alone. */
 async function settled(step: Step): Promise<Counted> {
+  const named = (name: string) => `${step.name}: ${name}`
   const first = await checked(step)
-  const { tests } = step
-  const nameOf = `${step.name}: `
-  const files = [
-    ...new Set(first.failed.map((name) => name.slice(nameOf.length).split(' › ')[0] ?? '')),
-  ]
+  const counted = step.tests ? await secondRun(first, step.tests) : { ...first, seen: first.failed }
+  const failed = new Set(counted.failed)
+  unsteady.push(...counted.seen.filter((name) => !failed.has(name)).map(named))
+  return { passed: counted.passed, failed: counted.failed.map(named) }
+}
+
+/** What both runs say, and the names of what failed in either. */
+async function secondRun(first: Counted, tests: NonNullable<Step['tests']>) {
+  const unsettled = { ...first, seen: first.failed }
+  const files = [...new Set(first.failed.map((name) => name.split(' › ')[0] ?? ''))]
   const are = files.every((file) => /\.(test|e2e)\.tsx?$/.test(file))
-  if (!tests || files.length === 0 || files.length > FILES_RUN_AGAIN || !are) return first
+  if (files.length === 0 || files.length > FILES_RUN_AGAIN || !are) return unsettled
   const second = tests.again(files)
   const again = await checked(second)
-  if (again.failed.length > 0 || !second.tests) return first
+  const ran = again.failed.every((name) => files.some((file) => name.startsWith(file)))
+  if (!ran || !second.tests) return unsettled
   putSecondRun(tests.report, second.tests.report)
-  unsteady.push(...first.failed)
-  return countOf(tests)
+  return { ...countOf(tests), seen: [...new Set([...first.failed, ...again.failed])] }
 }
 
 async function inTurn(lane: Step[]): Promise<Counted[]> {

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { PaperMakers } from '#documents/makers.ts'
+import type { SmsGatewayName } from '#domain/sms-gateways.ts'
 import type { Acquirer } from '#systems/acquirer/client.ts'
 import type { AddressRegister } from '#systems/addresses/client.ts'
 import type { WatchLists } from '#systems/aml/client.ts'
@@ -52,8 +53,7 @@ export type Systems = {
   /** The gateways below as one, in their order. */
   sms: Pick<SmsGateway, 'send'>
   /** Each null where the settings do not have it. */
-  smsc: SmsGateway | null
-  mobizon: SmsGateway | null
+  smsGateways: Readonly<Record<SmsGatewayName, SmsGateway | null>>
   mail: Mailer
   files: Files
   antivirus: Antivirus

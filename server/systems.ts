@@ -56,12 +56,7 @@ export function connectSystems(
     addresses: judgedCalls(addresses(at.addresses, send('addresses'))),
     files: judgedCalls(keptFiles(config, guard)),
     antivirus: antivirus(at.antivirus.address, guard),
-    smsc: at.smsc
-      ? exceptTesters(config, lines, judgedCalls(smsGateway(at.smsc, send('sms'))))
-      : null,
-    mobizon: at.mobizon
-      ? exceptTesters(config, lines, judgedCalls(mobizon(at.mobizon, send('mobizon'))))
-      : null,
+    smsGateways: smsGateways(config, lines),
     mail: mailer(
       {
         host: at.mail.host,
@@ -78,15 +73,26 @@ export function connectSystems(
   }
 }
 
+function smsGateways(config: Config, lines: Lines): Systems['smsGateways'] {
+  const { send } = lines
+  const at = config.systems.smsGateways
+  const ours = (gateway: SmsGateway) => exceptTesters(config, lines, judgedCalls(gateway))
+  return {
+    sms: at.sms ? ours(smsGateway(at.sms, send('sms'))) : null,
+    mobizon: at.mobizon ? ours(mobizon(at.mobizon, send('mobizon'))) : null,
+  }
+}
+
 /** The gateway, but that messages to testers' phones stay in the sandbox, wherever the others go. */
 function exceptTesters(
-  { testerPhones, sandbox, systems: { smsc } }: Config,
+  { testerPhones, sandbox, systems }: Config,
   { send }: Lines,
   gateway: SmsGateway,
 ): SmsGateway {
-  if (!sandbox || !smsc || testerPhones.length === 0) return gateway
+  const { sms } = systems.smsGateways
+  if (!sandbox || !sms || testerPhones.length === 0) return gateway
   const own = judgedCalls(
-    smsGateway({ ...smsc, address: `${sandbox.url}/sms`, password: 'sandbox' }, send('sms')),
+    smsGateway({ ...sms, address: `${sandbox.url}/sms`, password: 'sandbox' }, send('sms')),
   )
   return {
     send: (message) => (testerPhones.includes(message.to) ? own : gateway).send(message),

@@ -1,6 +1,13 @@
 import Fastify from 'fastify'
-import { type CallRecord, type Send, type SendOptions, type SystemName, sender } from './http.ts'
-import type { SandboxSystem, World } from './sandbox-kit.ts'
+import {
+  type Ask,
+  type CallRecord,
+  type Send,
+  type SendOptions,
+  type SystemName,
+  sender,
+} from './http.ts'
+import type { Fault, SandboxSystem, World } from './sandbox-kit.ts'
 import { mount } from './sandbox-mount.ts'
 
 /**
@@ -8,8 +15,13 @@ import { mount } from './sandbox-mount.ts'
  * its journal.
  */
 
+/** Of a world its faults are told, where it has any. */
+type Served = World & { faults?: Fault[] }
+/** The worlds whose systems answer at this moment, once for each server. */
+const served: Served[] = []
+
 export async function serving(
-  world: World,
+  world: Served,
   system: SandboxSystem,
 ): Promise<{ address: string; close: () => Promise<void> }> {
   const app = Fastify()
@@ -17,30 +29,46 @@ export async function serving(
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
   mount(app, world, system)
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  served.push(world)
   return {
     address,
     close: async () => {
+      served.splice(served.indexOf(world), 1)
       app.server.closeAllConnections()
       await app.close()
     },
   }
 }
 
-/** A sender that gives up after 400 ms, and the lines it wrote. */
+/** By a fault that a test asked for, or of a person of whom the registers say nothing. */
+const isSilent = (system: SystemName, { url, body }: Ask) =>
+  served.some(
+    ({ faults, people }) =>
+      faults?.some((fault) => fault.system === system && fault.mode === 'timeout') ||
+      [...people.values()].some(
+        ({ iin, registers }) => registers === 'timeout' && `${url} ${body ?? ''}`.includes(iin),
+      ),
+  )
+
+/** An answer that comes is waited for as long as a busy machine takes; one that does not, shortly. */
+const PATIENT_MS = 30_000
+const SHORT_MS = 400
+
+/** A sender that soon gives up where nobody will answer, and the lines it wrote. */
 export function sending(
   system: SystemName,
   options: Partial<SendOptions> = {},
 ): { send: Send; journal: CallRecord[] } {
   const journal: CallRecord[] = []
-  return {
-    send: sender(system, {
-      timeoutMs: 400,
+  const within = (timeoutMs: number) =>
+    sender(system, {
+      timeoutMs,
       breakAfter: 1_000,
       journal: (record) => journal.push(record),
       ...options,
-    }),
-    journal,
-  }
+    })
+  const [patient, short] = [within(PATIENT_MS), within(SHORT_MS)]
+  return { send: (ask) => (isSilent(system, ask) ? short : patient)(ask), journal }
 }
 
 /** A line that changes what comes back over it, as a broken gateway would. */

@@ -82,7 +82,7 @@ export const homeDraft = (policyholderClientId: number): HomeDraft => ({
  */
 export function differenceKit() {
   const world = createWorld()
-  const { send } = sending('esbd', { timeoutMs: 3_000 })
+  const { send } = sending('esbd')
   let server: Awaited<ReturnType<typeof serving>>
   const client = (through: Send = send, more: Partial<EsbdConfig> = {}) =>
     esbd(

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { payments } from '#systems/acquirer/sandbox-payments.ts'
 import { homeLegalVersions } from '#texts/legal-versions.ts'
 import { typesCard } from './chaos/client.ts'
+import { priced } from './sale.ts'
 import { type TestApp, until } from './test-app.ts'
 
 /** A flat of the address register's sandbox. */
@@ -25,11 +26,8 @@ export async function homeQuote(at: TestApp, token: string, address = flat) {
   await knowsAddresses(at)
   const plans = await at.api('homePlans', {}, token)
   if (!plans.body.success) throw new Error(`no plans: ${JSON.stringify(plans.body)}`)
-  const { body } = await at.api(
-    'homeCalculate',
-    { address, planId: plans.body.data.plans[0]?.id ?? 0 },
-    token,
-  )
+  const planId = plans.body.data.plans[0]?.id ?? 0
+  const { body } = await priced(() => at.api('homeCalculate', { address, planId }, token))
   if (!body.success) throw new Error(`no price: ${JSON.stringify(body)}`)
   return body.data
 }

@@ -1,25 +1,33 @@
 import type { z } from 'zod'
 import type { CalculateBody } from '#contract/ogpo-calculate.ts'
 import { readyPeople } from '#sandbox/people.ts'
-import { type TestApp, until } from './test-app.ts'
+import { until } from './http.ts'
+import type { TestApp } from './test-app.ts'
 
 /** The sandbox's ready people and cars that most tests sell to. */
 export const buyer = { iin: '850315399904', phone: '77010000001' }
 export const car = { registrationNumber: '123ABC02', techPassport: 'AB12345678' }
+
+/**
+ * The answer to a question that outside systems take part in: on a busy machine one of them is given
+ * up on (503, 12002), and whoever is told to come again does.
+ */
+const heard = <Answer extends Priced>(ask: () => Promise<Answer>): Promise<Answer> =>
+  until(ask, ({ status, body: { code } }) => status !== 503 && code !== 12002)
 
 /** A token that may buy, by the code on the virtual phone. */
 export async function purchaseToken(
   at: Pick<TestApp, 'api' | 'messages'>,
   who: { iin: string; phone: string } = buyer,
 ): Promise<string> {
-  const sent = await at.api('sendClientOtp', who)
+  const sent = await heard(() => at.api('sendClientOtp', who))
   if (!sent.body.success) throw new Error(`no code: ${JSON.stringify(sent.body)}`)
   // A word about an order may have come after the code.
   const message = (await at.messages(who.phone)).find(
     ({ text }) => /растау коды|код подтверждения/.test(text) && !/телефон/.test(text),
   )
   const otp_code = /\b\d{4}\b/.exec(message?.text ?? '')?.[0] ?? ''
-  const checked = await at.api('validateClientOtp', { ...who, otp_code })
+  const checked = await heard(() => at.api('validateClientOtp', { ...who, otp_code }))
   if (!checked.body.success) throw new Error(`no token: ${JSON.stringify(checked.body)}`)
   return checked.body.data.token
 }
@@ -36,7 +44,7 @@ export async function consents(
   reply: '1' | '0' = '1',
 ): Promise<string> {
   const who = ready(iin)
-  const asked = await at.api('requestConsent', who, token)
+  const asked = await heard(() => at.api('requestConsent', who, token))
   if (!asked.body.success) throw new Error(`not asked: ${JSON.stringify(asked.body)}`)
   await at.control('POST', `/control/phones/${who.phone}/reply`, { text: reply })
   const { body } = await at.api('consentStatus', { requestId: asked.body.data.requestId }, token)

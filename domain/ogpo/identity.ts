@@ -1,7 +1,8 @@
 import type { Day } from '../calendar.ts'
 import type { PersonDocument } from '../documents-verdict.ts'
+import { type Names, nameKeys } from '../person.ts'
 
-type Names = { surname: string; name: string; patronymic: string; birthDate: Day }
+type Known = Names & { birthDate: Day }
 const plain = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').toUpperCase()
 
 /**
@@ -9,15 +10,13 @@ const plain = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').toUp
  * case, the same day of birth, and the typed document is one of the person's valid ones.
  */
 export function sameIdentity(
-  typed: Names & { document: { type: string; number: string } | null },
-  known: Names & { documents: readonly PersonDocument[] },
+  typed: Known & { document: { type: string; number: string } | null },
+  known: Known & { documents: readonly PersonDocument[] },
   today: Day,
 ): boolean {
   const { document } = typed
   return (
-    plain(typed.surname) === plain(known.surname) &&
-    plain(typed.name) === plain(known.name) &&
-    plain(typed.patronymic) === plain(known.patronymic) &&
+    nameKeys.every((key) => plain(typed[key]) === plain(known[key])) &&
     typed.birthDate === known.birthDate &&
     known.documents.some(
       ({ type, number, valid, validTo }) =>

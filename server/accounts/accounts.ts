@@ -2,6 +2,7 @@ import { type RawBuilder, sql as raw, type Selectable } from 'kysely'
 import pg from 'pg'
 import type { z } from 'zod'
 import type { CabinetUser } from '#contract/client-account.ts'
+import { nameKeys } from '#domain/person.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { Accounts } from '../db/rows.ts'
 import { createToken } from '../http/create-token.ts'
@@ -81,7 +82,7 @@ const cabinetRole = (role: string): User['role'] =>
 export async function userOf(sql: Sql, account: Account, beganBy: BeganBy | null): Promise<User> {
   const person = await sql
     .selectFrom('people')
-    .select(['surname', 'name', 'patronymic'])
+    .select(nameKeys)
     .where('iin', '=', account.iin)
     .executeTakeFirst()
   const { surname, name, patronymic } = person ?? account

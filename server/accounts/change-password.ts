@@ -12,9 +12,19 @@ import { invalid, ok, type Refused } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { recordChange } from './account-changes.ts'
 import { type Account, myAccount } from './accounts.ts'
-import { knownPasswords } from './known-passwords.ts'
 import { actorOf } from './owner.ts'
 import { hashPassword, passwordIs } from './passwords.ts'
+
+let known: Promise<ReadonlySet<string>> | null = null
+
+/**
+ * Some fifty thousand passwords seen most often in leaks, in lower case; read when somebody first
+ * chooses a password.
+ */
+const knownPasswords = (): Promise<ReadonlySet<string>> =>
+  (known ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common']),
+  ))
 
 type Ask = {
   current_password?: string | undefined

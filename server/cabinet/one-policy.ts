@@ -1,18 +1,17 @@
 import { z } from 'zod'
 import type { policyEvents } from '#contract/one-policy.ts'
 import { maskIin } from '#domain/iin.ts'
+import { fullName } from '#domain/person.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { fullName, PersonRecord } from '../persons/record.ts'
+import { PersonRecord, storedNames } from '../persons/record.ts'
 import { checkAddress } from '../policies/check-address.ts'
 import { ownPolicies } from './policies.ts'
 import { paymentsOf } from './purchase-parts.ts'
 
 const Insured = z.object({
   policyholder: PersonRecord.pick({ iin: true }),
-  insured: z.array(
-    PersonRecord.pick({ iin: true, surname: true, name: true, patronymic: true, bonusMalus: true }),
-  ),
+  insured: z.array(PersonRecord.pick({ iin: true, bonusMalus: true }).extend(storedNames)),
 })
 type Payments = ReturnType<Awaited<ReturnType<typeof paymentsOf>>>
 type Happened = { what: (typeof policyEvents)[number]; at: string; amount: number | null }

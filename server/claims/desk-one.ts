@@ -5,6 +5,7 @@ import { claimDeadlines } from '#domain/claims/deadlines.ts'
 import { claim as transitions } from '#domain/claims/state.ts'
 import { maskIin } from '#domain/iin.ts'
 import { parseLocale } from '#domain/locale.ts'
+import { fullName } from '#domain/person.ts'
 import { maskPhone } from '#domain/phone.ts'
 import { productNamed } from '#domain/products.ts'
 import { actorOf } from '../accounts/owner.ts'
@@ -156,7 +157,7 @@ export const staffClaim = handle('staffClaim', async ({ claim_id }, context) => 
     account_id: row.account_id,
     third_party: ClaimDetails.safeParse(row.details).data?.named ?? null,
     client: {
-      name: [row.surname, row.name, row.patronymic].filter(Boolean).join(' '),
+      name: fullName(row),
       iin: maskIin(row.iin),
       phone: row.phone ? maskPhone(row.phone) : null,
       locale: parseLocale(row.locale),

@@ -6,11 +6,11 @@ import { spacedPlate } from '#documents/format.ts'
 import { unanswered } from '#domain/claim-way/answers.ts'
 import { isPaper, type Shows } from '#domain/claim-way/photographs.ts'
 import { inEveryLanguage } from '#domain/locale.ts'
+import { fullName, nameKeys } from '#domain/person.ts'
 import { fieldText } from '#texts/fields.ts'
 import type { Account } from '../accounts/accounts.ts'
 import type { Context } from '../http/context.ts'
 import { invalid } from '../http/refuse.ts'
-import { fullName } from '../persons/record.ts'
 import { reads } from '../products/products.ts'
 import type { ClaimPolicy } from './claim-policies.ts'
 import { identityConfirmed, policyOfDraft } from './draft-policy.ts'
@@ -75,7 +75,7 @@ export async function claimPaperFacts(
   const { db, me, clock, locale, reference } = context
   const person = await db
     .selectFrom('people')
-    .select(['surname', 'name', 'patronymic', 'document', 'checked_at'])
+    .select([...nameKeys, 'document', 'checked_at'])
     .where('iin', '=', me().iin)
     .executeTakeFirst()
   const listed = await Promise.all(
@@ -87,11 +87,6 @@ export async function claimPaperFacts(
   const insurer = (await reference.insurers(clock.today())).find(
     ({ code }) => code === policy.insurer_code,
   )
-  const named = {
-    surname: person?.surname ?? account.surname ?? '',
-    name: person?.name ?? account.name ?? '',
-    patronymic: person?.patronymic ?? account.patronymic ?? '',
-  }
   const document = Document.safeParse(person?.document)
   return {
     ...of,
@@ -99,7 +94,7 @@ export async function claimPaperFacts(
     insurer: insurer?.name ?? inEveryLanguage(() => policy.insurer_code),
     documentDate: clock.now(),
     applicant: {
-      fullName: fullName(named),
+      fullName: fullName(person ?? account),
       iin: me().iin,
       phone: account.phone,
       email: account.email,

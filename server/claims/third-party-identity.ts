@@ -1,4 +1,5 @@
 import { bestDocument, documentVerdict } from '#domain/documents-verdict.ts'
+import { namesOf } from '#domain/person.ts'
 import { Unavailable } from '#systems/http.ts'
 import { claimConsentPurpose } from '#texts/consent.ts'
 import { askerOf } from '../consent/asker.ts'
@@ -27,9 +28,7 @@ export async function askIdentity(context: Context): Promise<void> {
       {
         iin,
         clientId: 0,
-        surname: person.surname,
-        name: person.name,
-        patronymic: person.patronymic,
+        ...namesOf(person),
         birthDate: person.birthDate,
         document: document
           ? {

@@ -3,6 +3,7 @@ import type { SignInProblem } from '#domain/egov.ts'
 import { birthDateOf } from '#domain/iin.ts'
 import { addMs, consentLifeMs } from '#domain/lifetimes.ts'
 import type { Locale } from '#domain/locale.ts'
+import { namesOf } from '#domain/person.ts'
 import type { EgovPerson } from '#systems/idp/port.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
 import { type Account, signIn, worksAtConsole } from '../accounts/accounts.ts'
@@ -22,10 +23,10 @@ export async function record(
   of: { locale: Locale; path: string | null; device: string },
 ) {
   const now = clock.now()
-  const { iin, surname, name, patronymic } = person
+  const { iin } = person
   const account = await tx
     .insertInto('accounts')
-    .values({ iin, surname, name, patronymic, locale: of.locale, created_at: now })
+    .values({ iin, ...namesOf(person), locale: of.locale, created_at: now })
     .onConflict((conflict) => conflict.columns(['realm', 'iin']).doUpdateSet({ locale: of.locale }))
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -70,11 +71,10 @@ async function phoneOf(
  * The names as the state gives them; what a register said of the person stays, what was typed by
  * hand does not.
  */
-async function keepNames(tx: Tx, { iin, surname, name, patronymic }: EgovPerson, now: Date) {
+async function keepNames(tx: Tx, person: EgovPerson, now: Date) {
+  const { iin } = person
   const row = {
-    surname,
-    name,
-    patronymic,
+    ...namesOf(person),
     birth_date: birthDateOf(iin) ?? '',
     origin: 'egov',
     checked_at: now,

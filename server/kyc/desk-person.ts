@@ -1,18 +1,15 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { birthDateOf } from '#domain/iin.ts'
+import { nameKeys, namesOf, unnamed } from '#domain/person.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { Db } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import type { Handler } from '../http/route.ts'
+import { storedNames } from '../persons/record.ts'
 
 export type Status = Extract<Awaited<ReturnType<Handler<'kycStatus'>>>, { success: true }>['data']
-const Compared = z.object({
-  surname: z.string(),
-  name: z.string(),
-  patronymic: z.string(),
-  birthDate: z.string(),
-})
+const Compared = z.object({ ...storedNames, birthDate: z.string() })
 const Typed = Compared.extend({
   document: z
     .object({
@@ -28,16 +25,10 @@ const Typed = Compared.extend({
 export async function personOf(db: Db, iin: string) {
   const person = await db
     .selectFrom('people')
-    .select(['surname', 'name', 'patronymic', 'birth_date'])
+    .select([...nameKeys, 'birth_date'])
     .where('iin', '=', iin)
     .executeTakeFirst()
-  if (person)
-    return {
-      surname: person.surname,
-      name: person.name,
-      patronymic: person.patronymic,
-      birthDate: person.birth_date,
-    }
+  if (person) return { ...namesOf(person), birthDate: person.birth_date }
   const last = await db
     .selectFrom('screenings')
     .select('compared')
@@ -64,9 +55,7 @@ export async function inUnifiedDatabase({ systems }: Context, iin: string) {
 }
 
 export const nameless = (iin: string) => ({
-  surname: '',
-  name: '',
-  patronymic: '',
+  ...unnamed,
   birthDate: birthDateOf(iin) ?? '1900-01-01',
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { entryKey, type Match, type Screened, screen } from '#domain/kyc.ts'
 import type { Screening as Verdict } from '#domain/ogpo/eligibility-facts.ts'
+import { namesOf } from '#domain/person.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connect.ts'
 import type { Queue } from '../jobs/queue.ts'
@@ -106,9 +107,7 @@ export function screening({ db, clock, queue }: Needed): Screening {
         matches: JSON.stringify(matches),
         list_versions: JSON.stringify(versions),
         compared: JSON.stringify({
-          surname: person.surname,
-          name: person.name,
-          patronymic: person.patronymic,
+          ...namesOf(person),
           birthDate: person.birthDate,
         }),
         at,

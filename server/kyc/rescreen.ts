@@ -6,17 +6,12 @@ import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { rescreenJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
+import { storedNames } from '../persons/record.ts'
 
 /** Policyholders in one run of the job; with their drivers it takes well under a second. */
 const BATCH = 200
 
-const Person = z.object({
-  iin: z.string(),
-  surname: z.string(),
-  name: z.string(),
-  patronymic: z.string(),
-  birthDate: z.string(),
-})
+const Person = z.object({ iin: z.string(), ...storedNames, birthDate: z.string() })
 /** A home has no drivers. */
 const People = z.object({ policyholder: Person, insured: z.array(Person).default([]) })
 

@@ -1,11 +1,9 @@
+import { type Names, nameKeys, namesOf } from '#domain/person.ts'
 import type { Deps } from '../deps.ts'
 import { caseOf, hasNew, openCase, TYPED } from './cases.ts'
 
-export type TypedIdentity = {
+export type TypedIdentity = Names & {
   iin: string
-  surname: string
-  name: string
-  patronymic: string
   birthDate: string
   document: { type: string; number: string; issueDate: string | null; issuer: string } | null
 }
@@ -19,12 +17,10 @@ export async function askAboutTyped(
   person: TypedIdentity,
   of: { actor: string; at: Date },
 ): Promise<'let' | 'waits'> {
-  const { iin, surname, name, patronymic, birthDate, document } = person
-  const compared = { surname, name, patronymic, birthDate, document }
+  const { iin, birthDate, document } = person
+  const compared = { ...namesOf(person), birthDate, document }
   const words = [
-    surname,
-    name,
-    patronymic,
+    ...nameKeys.map((key) => person[key]),
     birthDate,
     document?.type,
     document?.number,

@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { maskIin } from '#domain/iin.ts'
 import { listFormats } from '#domain/kyc.ts'
 import { columnIn } from '#domain/locale-columns.ts'
+import { fullName } from '#domain/person.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
 import type { Db } from '../db/connect.ts'
 import { part, readCursor, writeCursor } from '../http/paging.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { storedNames } from '../persons/record.ts'
 import { waitingSubjects } from '../signatures/signatures.ts'
 import { policiesInForce, titlesOf } from './desk.ts'
 import { effectOf, matchedBy, VERSION_SHOWN } from './desk-words.ts'
@@ -16,7 +18,7 @@ import { isYoung, newestVersions } from './lists-in-force.ts'
 
 const PAGE = 20
 const Origin = z.enum(['sale', 'rescreen', 'desk', 'typed']).catch('sale')
-const Compared = z.object({ surname: z.string(), name: z.string(), patronymic: z.string() })
+const Compared = z.object(storedNames)
 const Place = z.tuple([part.instant, z.string().regex(/^\d{12}$/)])
 
 type View = 'waiting' | 'blocked' | 'decided'
@@ -94,13 +96,10 @@ export const cases = handle('kycCases', async ({ view, cursor }, { db, clock, me
     cases: page.map((row) => {
       const matches = z.array(KeptMatch).catch([]).parse(row.matches)
       const compared = Compared.safeParse(row.compared)
-      const { surname, name, patronymic } = compared.success
-        ? compared.data
-        : { surname: '', name: '', patronymic: '' }
       return {
         id: row.id,
         iin: maskIin(row.iin),
-        name: [surname, name, patronymic].filter(Boolean).join(' '),
+        name: compared.success ? fullName(compared.data) : '',
         origin: Origin.parse(row.origin),
         openedAt: row.opened_at.toISOString(),
         decidedAt: row.decided_at?.toISOString() ?? null,

@@ -1,13 +1,13 @@
+import { type SmsGatewayName, smsGatewayNames } from '#domain/sms-gateways.ts'
 import { Unavailable } from '#systems/http.ts'
 import { type SmsGateway, SmsRefused } from '#systems/sms/port.ts'
-import { type SystemName, systemNames } from '#systems/system-names.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connect.ts'
 
-/** The gateways that are set up, by their systems' names, and the order in which they are tried. */
+/** The gateways, null where one is not set up, and the order in which they are tried. */
 export type Gateways = {
-  known: ReadonlyMap<SystemName, SmsGateway>
-  order: readonly SystemName[]
+  known: Readonly<Record<SmsGatewayName, SmsGateway | null>>
+  order: readonly SmsGatewayName[]
 }
 
 /**
@@ -16,7 +16,7 @@ export type Gateways = {
  * have been taken is asked about there and told to nobody else; a no about the number is everybody's.
  */
 export function sendsInOrder({ known, order }: Gateways, db: Db, clock: Clock): SmsGateway['send'] {
-  const triedAt = (key: string, gateway: SystemName | null) =>
+  const triedAt = (key: string, gateway: SmsGatewayName | null) =>
     db
       .insertInto('sms_tries')
       .values({ key, gateway, tried_at: clock.now() })
@@ -28,12 +28,12 @@ export function sendsInOrder({ known, order }: Gateways, db: Db, clock: Clock): 
   return async ({ again = false, ...message }) => {
     const { key } = message
     const mayHave = again ? await mayHaveIt(db, key, order) : null
-    if (mayHave && !known.has(mayHave))
+    if (mayHave && !known[mayHave])
       throw new Unavailable(mayHave, 'send', 'may have it, and is not set up any more')
     const line = mayHave ? [mayHave, ...order.filter((name) => name !== mayHave)] : order
     let failure: unknown
     for (const name of line) {
-      const gateway = known.get(name)
+      const gateway = known[name]
       if (!gateway) continue
       await triedAt(key, name)
       try {
@@ -53,15 +53,15 @@ export function sendsInOrder({ known, order }: Gateways, db: Db, clock: Clock): 
 async function mayHaveIt(
   db: Db,
   key: string,
-  order: readonly SystemName[],
-): Promise<SystemName | null> {
+  order: readonly SmsGatewayName[],
+): Promise<SmsGatewayName | null> {
   const row = await db
     .selectFrom('sms_tries')
     .select('gateway')
     .where('key', '=', key)
     .executeTakeFirst()
   if (!row) return order[0] ?? null
-  return systemNames.find((name) => name === row.gateway) ?? null
+  return smsGatewayNames.find((name) => name === row.gateway) ?? null
 }
 
 const isSurelyNotTaken = (cause: unknown) => cause instanceof Unavailable && !cause.mayHaveHappened

@@ -1,6 +1,6 @@
+import type { SmsGatewayName } from '#domain/sms-gateways.ts'
 import { MailRefused } from '#systems/mail/client.ts'
-import { type SmsGateway, SmsRefused } from '#systems/sms/port.ts'
-import type { SystemName } from '#systems/system-names.ts'
+import { SmsRefused } from '#systems/sms/port.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connect.ts'
 import type { Systems } from '../deps.ts'
@@ -17,9 +17,9 @@ export const isFinal = (cause: unknown): cause is SmsRefused | MailRefused =>
  * The gateways, those of SMS as one in their order, which write down the number or mailbox that takes nothing, whatever the message was
  * about, and strike it out when something arrives there.
  */
-export function watchedGateways<T extends Pick<Systems, 'smsc' | 'mobizon' | 'mail'>>(
+export function watchedGateways<T extends Pick<Systems, 'smsGateways' | 'mail'>>(
   systems: T,
-  order: readonly SystemName[],
+  order: readonly SmsGatewayName[],
   db: Db,
   clock: Clock,
 ): T & Pick<Systems, 'sms'> {
@@ -47,10 +47,7 @@ export function watchedGateways<T extends Pick<Systems, 'smsc' | 'mobizon' | 'ma
       throw cause
     }
   }
-  const { smsc, mobizon, mail } = systems
-  const known = new Map<SystemName, SmsGateway>()
-  if (smsc) known.set('sms', smsc)
-  if (mobizon) known.set('mobizon', mobizon)
+  const { smsGateways: known, mail } = systems
   const send = sendsInOrder({ known, order }, db, clock)
   return {
     ...systems,

@@ -1,4 +1,5 @@
 import { insuredIins } from '#domain/ogpo/eligibility.ts'
+import { namesOf, unnamed } from '#domain/person.ts'
 import { Unavailable } from '#systems/http.ts'
 import { heldConsent } from '../consent/held-consent.ts'
 import type { Context } from '../http/context.ts'
@@ -87,12 +88,10 @@ const screen = (
       ? {
           iin,
           typed: byHand,
-          surname: record.surname,
-          name: record.name,
-          patronymic: record.patronymic,
+          ...namesOf(record),
           birthDate,
         }
-      : { iin, surname: '', name: '', patronymic: '', birthDate: birthDate ?? '1900-01-01' },
+      : { iin, ...unnamed, birthDate: birthDate ?? '1900-01-01' },
     seen,
   )
 

@@ -1,7 +1,7 @@
+import { fullName } from '#domain/person.ts'
 import { consentFacts } from '../consent/consent-facts.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { fullName } from '../persons/record.ts'
 import { QuoteFacts } from '../quotes/facts.ts'
 
 /** The buyer's own policy with everything a renewal or reissue begins from. */

@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { almatyDay } from '#domain/calendar.ts'
 import { KeptText } from '#domain/localized-text.ts'
 import { sumInsured } from '#domain/ogpo/sum-insured.ts'
+import { fullName } from '#domain/person.ts'
 import { policyOffers, policyStateOn } from '#domain/policy.ts'
 import { type PolicyState, policyStates } from '#domain/policy-states.ts'
-import { fullName } from '../persons/record.ts'
+import { storedNames } from '../persons/record.ts'
 import type { Listed, Reading } from '../products/product-reads.ts'
 
 /** More policies than anybody has; keeps one answer small whatever happens. */
@@ -15,7 +16,7 @@ const Shown = z.object({
   vehicles: z.array(
     z.object({ plate: z.string(), make: z.string(), model: z.string(), year: z.number() }),
   ),
-  policyholder: z.object({ surname: z.string(), name: z.string(), patronymic: z.string() }),
+  policyholder: z.object(storedNames),
   insurer: z.object({ name: KeptText }),
 })
 const PolicyStateText = z.custom<PolicyState>((value) =>

@@ -1,5 +1,5 @@
+import { fullName, nameKeys } from '#domain/person.ts'
 import type { Sql } from '../db/connect.ts'
-import { fullName } from '../persons/record.ts'
 import { Kept, type Signed } from './acceptance.ts'
 import type { Order } from './orders.ts'
 
@@ -18,7 +18,7 @@ export async function acceptanceOf(sql: Sql, order: Order): Promise<Acceptance |
   const promoter = order.promoter_iin
     ? await sql
         .selectFrom('accounts')
-        .select(['surname', 'name', 'patronymic'])
+        .select(nameKeys)
         .where('realm', '=', 'promoter')
         .where('iin', '=', order.promoter_iin)
         .executeTakeFirst()
@@ -34,13 +34,7 @@ export async function acceptanceOf(sql: Sql, order: Order): Promise<Acceptance |
       : []
   return {
     signed,
-    promoter: promoter
-      ? fullName({
-          surname: promoter.surname ?? '',
-          name: promoter.name ?? '',
-          patronymic: promoter.patronymic ?? '',
-        })
-      : '',
+    promoter: promoter ? fullName(promoter) : '',
     given: rows.flatMap(({ iin, channel, answered_at, text_version: version }) =>
       answered_at ? [{ iin, channel, at: answered_at.toISOString(), version }] : [],
     ),

@@ -2,6 +2,7 @@ import type { Day } from '#domain/calendar.ts'
 import type { Finding } from '#domain/finding.ts'
 import type { Documents } from '#domain/ogpo/eligibility-facts.ts'
 import type { ExperienceFacts } from '#domain/ogpo/experience.ts'
+import type { Names } from '#domain/person.ts'
 import type { Held } from '../consent/held-consent.ts'
 import type { PersonRecord } from './record.ts'
 
@@ -54,10 +55,7 @@ export type Asked = {
 }
 
 /** A person typed by hand from the identity document, when the register did not give it. */
-export type TypedPerson = {
-  surname: string
-  name: string
-  patronymic: string
+export type TypedPerson = Names & {
   birthDate: Day
   document: { type: string; number: string; issueDate: string | null; issuer: string }
 }

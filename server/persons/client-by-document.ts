@@ -1,4 +1,5 @@
 import { birthDateOf } from '#domain/iin.ts'
+import { fullName } from '#domain/person.ts'
 import * as refusals from '#domain/refusals.ts'
 import { fieldText } from '#texts/fields.ts'
 import { auditLookup } from '../audit/lookup.ts'
@@ -7,7 +8,7 @@ import { invalid, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { registerAnswers } from './client-in-esbd.ts'
 import { keepTyped } from './people.ts'
-import { fullName, maskedName } from './record.ts'
+import { maskedName } from './record.ts'
 
 /**
  * Keeps a person by the identity document typed by hand, for a sale of this buyer: oneself or

@@ -1,3 +1,4 @@
+import { fullName } from '#domain/person.ts'
 import * as refusals from '#domain/refusals.ts'
 import { Unavailable } from '#systems/http.ts'
 import { auditLookup } from '../audit/lookup.ts'
@@ -9,7 +10,7 @@ import { ok, refuse, refuseFor } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { askPerson } from './ask-person.ts'
 import { keepPerson } from './people.ts'
-import { fullName, maskedName } from './record.ts'
+import { maskedName } from './record.ts'
 import { registeredPerson } from './registered-person.ts'
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameKeys, namesOf } from '#domain/person.ts'
 import type { Sql } from '../db/connect.ts'
 import type { TypedPerson } from './asked.ts'
 import type { PersonRecord } from './record.ts'
@@ -27,14 +28,7 @@ export async function typedPeople(
 export const selectTyped = (sql: Sql, iins: readonly string[], by: string, now: Date) =>
   sql
     .selectFrom('typed_people')
-    .select([
-      'typed_people.iin',
-      'typed_people.surname',
-      'typed_people.name',
-      'typed_people.patronymic',
-      'typed_people.birth_date',
-      'typed_people.document',
-    ])
+    .select(['typed_people.iin', 'typed_people.birth_date', 'typed_people.document', ...nameKeys])
     .where('typed_people.iin', '=', (is) => is.fn.any(is.val([...iins])))
     .where('typed_people.typed_by', '=', by)
     .where('typed_people.at', '>', new Date(now.getTime() - TYPED_FOR_MS))
@@ -54,9 +48,7 @@ export function typedOf(rows: readonly TypedRow[]): Map<string, TypedPerson> {
         [
           row.iin,
           {
-            surname: row.surname,
-            name: row.name,
-            patronymic: row.patronymic,
+            ...namesOf(row),
             birthDate: row.birth_date,
             document: document.data,
           },
@@ -74,9 +66,7 @@ export async function keepTyped(
   of: { by: string; at: Date },
 ): Promise<void> {
   const row = {
-    surname: person.surname,
-    name: person.name,
-    patronymic: person.patronymic,
+    ...namesOf(person),
     birth_date: person.birthDate,
     document: JSON.stringify(person.document),
     at: of.at,
@@ -108,9 +98,7 @@ export async function keepPerson(
 }
 
 const rowOf = (person: PersonRecord, of: { at: Date; typed: boolean }) => ({
-  surname: person.surname,
-  name: person.name,
-  patronymic: person.patronymic,
+  ...namesOf(person),
   birth_date: person.birthDate,
   resident: true,
   document_valid: true,

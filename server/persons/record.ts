@@ -1,4 +1,12 @@
 import { z } from 'zod'
+import type { NameKey } from '#domain/person.ts'
+
+/** The names of a stored row. */
+export const storedNames = {
+  surname: z.string(),
+  name: z.string(),
+  patronymic: z.string(),
+} satisfies Record<NameKey, z.ZodType<string>>
 
 /** A person as the registers and the unified database told them, kept with what is made of it. */
 export const PersonRecord = z.object({
@@ -8,9 +16,7 @@ export const PersonRecord = z.object({
    * the policy (before-issue.ts).
    */
   clientId: z.number(),
-  surname: z.string(),
-  name: z.string(),
-  patronymic: z.string(),
+  ...storedNames,
   birthDate: z.string(),
   document: z
     .object({
@@ -39,9 +45,6 @@ export const PersonRecord = z.object({
   typed: z.boolean().optional(),
 })
 export type PersonRecord = z.infer<typeof PersonRecord>
-
-export const fullName = (person: { surname: string; name: string; patronymic: string }): string =>
-  [person.surname, person.name, person.patronymic].filter(Boolean).join(' ')
 
 /** «А. Серікова»: enough to recognise somebody one knows, too little to learn who somebody is. */
 export const maskedName = (person: { surname: string; name: string }): string =>

@@ -1,6 +1,7 @@
 import type { Day } from '#domain/calendar.ts'
 import type { Finding } from '#domain/finding.ts'
 import { experienceFrom } from '#domain/ogpo/experience.ts'
+import { type Names, namesOf } from '#domain/person.ts'
 import * as refusals from '#domain/refusals.ts'
 import { EsbdRefused, type PersonToSave } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
@@ -13,7 +14,7 @@ export type Known = Exclude<Awaited<ReturnType<Deps['systems']['gkb']['person']>
 /** Who the person is, before they are saved. */
 type Found = {
   facts: Asked
-  person: Pick<Known, 'surname' | 'name' | 'patronymic' | 'birthDate'>
+  person: Names & Pick<Known, 'birthDate'>
   database: Awaited<ReturnType<Deps['systems']['esbd']['findPerson']>>
   mayBeSaved: boolean
   document: PersonRecord['document']
@@ -55,9 +56,7 @@ export async function saved(
       record: {
         iin: ask.iin,
         clientId,
-        surname: person.surname,
-        name: person.name,
-        patronymic: person.patronymic,
+        ...namesOf(person),
         birthDate: person.birthDate,
         document,
         licence: theirLicence ? licenceOf(theirLicence, ask.experienced, today) : null,
@@ -91,9 +90,10 @@ function licenceOf(
 /** The client number of whoever the unified database does not know yet. */
 export const NOT_KNOWN_YET = 0
 
-type Savable = Pick<PersonToSave, 'iin' | 'surname' | 'name' | 'patronymic' | 'birthDate'> & {
-  document: { type: string; number: string; issueDate: string | null; issuer: string } | null
-}
+type Savable = Names &
+  Pick<PersonToSave, 'iin' | 'birthDate'> & {
+    document: { type: string; number: string; issueDate: string | null; issuer: string } | null
+  }
 /**
  * A resident as SetClient takes them (others are refused before); a document without its date of
  * issue is left out.
@@ -103,9 +103,7 @@ export const personToSave = (
   contact?: { phone: string },
 ): PersonToSave => ({
   iin: person.iin,
-  surname: person.surname,
-  name: person.name,
-  patronymic: person.patronymic,
+  ...namesOf(person),
   birthDate: person.birthDate,
   sex: Number(person.iin[6]) % 2 === 1 ? 'M' : 'F',
   resident: true,

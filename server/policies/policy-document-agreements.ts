@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { ConsentFacts } from '#documents/facts.ts'
+import { fullName } from '#domain/person.ts'
 import type { Order } from '../orders/orders.ts'
 import type { Acceptance } from '../orders/stored-acceptance.ts'
-import { fullName } from '../persons/record.ts'
 import type { QuoteFacts } from '../quotes/facts.ts'
 import { everybodyOf } from '../quotes/people.ts'
 

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { PolicyFacts } from '#documents/facts.ts'
 import { formatMoney } from '#domain/format.ts'
 import type { Localized } from '#domain/locale.ts'
+import { fullName } from '#domain/person.ts'
 import { factorLine } from '#texts/factors.ts'
-import { fullName } from '../persons/record.ts'
 import type { QuoteFacts } from '../quotes/facts.ts'
 
 export const StoredPrice = z.object({

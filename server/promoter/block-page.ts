@@ -1,4 +1,5 @@
 import { endOfDay, isDay, startOfDay } from '#domain/calendar.ts'
+import { fullName, nameKeys } from '#domain/person.ts'
 import { isUuid } from '#domain/uuid.ts'
 import { fieldText } from '#texts/fields.ts'
 import { actorOf } from '../accounts/owner.ts'
@@ -21,12 +22,10 @@ async function nameOf(db: Sql, actor: string | null): Promise<string> {
   if (!id || !isUuid(id)) return ''
   const account = await db
     .selectFrom('accounts')
-    .select(['surname', 'name', 'patronymic'])
+    .select(nameKeys)
     .where('id', '=', id)
     .executeTakeFirst()
-  return account
-    ? [account.surname, account.name, account.patronymic].filter(Boolean).join(' ')
-    : ''
+  return account ? fullName(account) : ''
 }
 
 export const isBlocked = handle('promoterIsBlocked', async (_body, { db, clock }) => {

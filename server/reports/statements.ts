@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { doneVerdicts, statementSystems } from '#domain/statement.ts'
+import { doneVerdicts, statementSystem } from '#domain/statement.ts'
 import { formats } from '#domain/statements/line.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
@@ -39,7 +39,7 @@ export async function listed(db: Sql, id?: string) {
     .execute()
   return found.map((row) => ({
     id: row.id,
-    system: statementSystems.find((system) => system === row.system) ?? 'card',
+    system: statementSystem(row.system),
     fileName: row.file_name,
     format: formats.find((format) => format === row.format) ?? 'own',
     bank: row.bank,

@@ -241,9 +241,9 @@ test('the order of the SMS gateways; Mobizon in production needs its address and
   expect(readConfig({ SMS_GATEWAYS: 'mobizon, smsc' }).systems.smsOrder).toEqual(['mobizon', 'sms'])
   for (const wrong of ['smsc,smsc', 'pigeon', ','])
     expect(problemsOf({ SMS_GATEWAYS: wrong })).toEqual([
-      'SMS_GATEWAYS: smsc, mobizon or both by a comma',
+      'SMS_GATEWAYS: one or more of smsc, mobizon, by commas',
     ])
-  expect(readConfig(production).systems.mobizon).toBeNull()
+  expect(readConfig(production).systems.smsGateways.mobizon).toBeNull()
   expect(problemsOf({ ...production, SMS_GATEWAYS: 'smsc,mobizon' })).toEqual([
     'MOBIZON_ADDRESS is missing (SMS_GATEWAYS names mobizon)',
     'MOBIZON_API_KEY is missing (needed beside MOBIZON_ADDRESS)',
@@ -258,7 +258,10 @@ test('production wants what the gateways need that SMS_GATEWAYS names, and nothi
   }
   const alone = { ...rest, ...mobizon, SMS_GATEWAYS: 'mobizon' }
   expect(problemsOf(alone)).toEqual([])
-  expect(readConfig(alone).systems).toMatchObject({ smsc: null, smsOrder: ['mobizon'] })
+  expect(readConfig(alone).systems).toMatchObject({
+    smsGateways: { sms: null },
+    smsOrder: ['mobizon'],
+  })
   const ofSmsc = ['SMS_ADDRESS', 'SMS_LOGIN', 'SMS_PASSWORD'].map(missing)
   for (const gateways of [undefined, 'smsc', 'mobizon,smsc'])
     expect(problemsOf({ ...rest, ...mobizon, SMS_GATEWAYS: gateways })).toEqual(ofSmsc)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { brand } from '#brand'
+import { smsSettings } from '#domain/sms-gateways.ts'
 import { isBankLink } from '#systems/bank/link.ts'
 import { durabilities } from '../db/durability.ts'
 import { flag, hostAndPort, list, perInsurer, port, proxies, url } from './setting-forms.ts'
@@ -121,8 +122,8 @@ export const Environment = z.object({
       (names) =>
         names.length > 0 &&
         new Set(names).size === names.length &&
-        names.every((one) => one === 'smsc' || one === 'mobizon'),
-      'smsc, mobizon or both by a comma',
+        names.every((one) => smsSettings.includes(one)),
+      `one or more of ${smsSettings.join(', ')}, by commas`,
     )
     .default(['smsc']),
   MOBIZON_ADDRESS: url.optional(),

@@ -1,7 +1,10 @@
 import type { Pool } from 'pg'
+import type { AuditAct } from '#domain/audit-acts.ts'
+import { ogpoPlusPayout } from '#domain/constants.ts'
 import { inEveryLanguage, type Localized } from '#domain/locale.ts'
 import { asColumns } from '#domain/locale-columns.ts'
 import { seedTables } from '#domain/ogpo/tables-file.ts'
+import { usualAllowance, watchedQueues } from '#domain/system-health.ts'
 import { sandboxLists } from '#systems/aml/protocol.ts'
 import { connect, type Db } from '../db/connect.ts'
 import { starts } from './starts.ts'
@@ -17,12 +20,17 @@ export async function seed(connections: Pool): Promise<void> {
   await commissions(db)
   await db
     .insertInto('ogpo_plus_rows')
-    .values({ payout: 1_107_600, premium: 6_900, effective_from: '2024-01-01' })
+    .values({ payout: ogpoPlusPayout, premium: 6_900, effective_from: '2024-01-01' })
     .onConflict((conflict) => conflict.column('effective_from').doNothing())
     .execute()
   for (const start of starts) await start.seed(db)
   await controlPoints(db)
   await watchLists(db)
+  await freedom(db)
+  await claimSigning(db)
+  await queueAllowances(db)
+  await unusualActs(db)
+  await replyTemplates(db)
   await db
     .insertInto('settings')
     .values(
@@ -170,5 +178,161 @@ async function watchLists(db: Db): Promise<void> {
       })),
     )
     .onConflict((conflict) => conflict.column('code').doNothing())
+    .execute()
+}
+
+async function freedom(db: Db): Promise<void> {
+  await db
+    .insertInto('partners')
+    .values({
+      code: 'freedom',
+      name_kz: 'Freedom SuperApp',
+      name_ru: 'Freedom SuperApp',
+      theme: JSON.stringify({
+        light: {
+          '--brand': '#1c6b3c',
+          '--brand-hover': '#14522d',
+          '--brand-wash': '#e4f2e8',
+          '--paper': '#f4f7f2',
+        },
+        dark: {
+          '--brand': '#74d295',
+          '--on-brand': '#06200f',
+          '--brand-wash': '#12301d',
+          '--brand-hover': '#96e0b0',
+        },
+      }),
+      secret_ref: 'freedom',
+      webhook_url: 'https://superapp.example/qorgan/events',
+      allowed_origins: ['https://superapp.example'],
+      source: 'freedom_superapp_ogpo',
+      refund_source: 'external_refund_superapp_ogpo',
+      active_from: '2025-01-01',
+    })
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .execute()
+}
+
+async function claimSigning(db: Db): Promise<void> {
+  await db
+    .insertInto('claim_signing_rows')
+    .values({ two_people_from: 500_000, effective_from: '2024-01-01' })
+    .onConflict((conflict) => conflict.column('effective_from').doNothing())
+    .execute()
+}
+
+/** Minutes; a queue that nothing is said of has the usual allowance. */
+const allowances: Partial<Record<(typeof watchedQueues)[number], number>> = {
+  invoice: 2,
+  'payment-check': 5,
+  notify: 10,
+  'file-scan': 10,
+  'kyc-rescreen': 1_440,
+  'aml-import': 1_440,
+  'addresses-import': 1_440,
+  cleanup: 1_440,
+}
+
+async function queueAllowances(db: Db): Promise<void> {
+  await db
+    .insertInto('queue_allowances')
+    .values(
+      watchedQueues.map((job) => ({
+        job,
+        minutes: allowances[job] ?? usualAllowance,
+        effective_from: '2026-01-01',
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['job', 'effective_from']).doNothing())
+    .execute()
+}
+
+/** How often one person may do it in an hour. */
+const perHour: Partial<Record<AuditAct, number>> = {
+  'client.iin_revealed': 9,
+  'client.phone_revealed': 15,
+  'client.document_revealed': 9,
+  'client.looked_at': 40,
+  'order.looked_at': 80,
+  'claim.looked_at': 60,
+  'desk.searched': 60,
+  'person.looked_up': 60,
+  'vehicle.looked_up': 60,
+  'report.exported': 10,
+  'file.opened': 60,
+  'user.password_reset': 5,
+  'refund.details_entered': 10,
+}
+
+async function unusualActs(db: Db): Promise<void> {
+  await db
+    .insertInto('unusual_acts')
+    .values(
+      Object.entries(perHour).map(([action, per_hour]) => ({
+        action,
+        per_hour,
+        effective_from: '2026-01-01',
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['action', 'effective_from']).doNothing())
+    .execute()
+}
+
+const replies: { code: string; name: Localized; text: Localized }[] = [
+  {
+    code: 'papers-again',
+    name: { kz: 'Құжаттар қайта жіберілді', ru: 'Документы отправлены снова' },
+    text: {
+      kz: 'Сәлеметсіз бе! Полис құжаттарын SMS және электрондық пошта арқылы қайта жібердік. Олар жеке кабинетте де бар.',
+      ru: 'Здравствуйте! Мы снова отправили документы полиса по SMS и на эл. почту. Они есть и в личном кабинете.',
+    },
+  },
+  {
+    code: 'claim-way',
+    name: { kz: 'Өтінімнің барысы', ru: 'Что с заявкой' },
+    text: {
+      kz: 'Сәлеметсіз бе! Өтініміңіз қаралып жатыр. Күйі, мерзімдері мен жетпейтін құжаттары жеке кабинетте көрсетілген.',
+      ru: 'Здравствуйте! Ваша заявка рассматривается. Статус, сроки и недостающие документы видны в личном кабинете.',
+    },
+  },
+  {
+    code: 'paid-twice',
+    name: { kz: 'Екі рет төленді', ru: 'Оплачено дважды' },
+    text: {
+      kz: 'Сәлеметсіз бе! Төлеміңізді тексеріп жатырмыз. Ақша екі рет алынған болса, артық төлем ақша алынған картаға немесе шотқа қайтарылады.',
+      ru: 'Здравствуйте! Проверяем Вашу оплату. Если деньги списаны дважды, лишний платёж вернётся на ту же карту или счёт.',
+    },
+  },
+  {
+    code: 'car-sold',
+    name: { kz: 'Көлік сатылды', ru: 'Автомобиль продан' },
+    text: {
+      kz: 'Сәлеметсіз бе! Көлікті сатқан болсаңыз, полисті жеке кабинетте мерзімінен бұрын тоқтатуға болады. Пайдаланылмаған мерзім үшін сыйлықақының бір бөлігі қайтарылады.',
+      ru: 'Здравствуйте! Если автомобиль продан, полис можно расторгнуть в личном кабинете. За неиспользованный срок вернётся часть премии.',
+    },
+  },
+  {
+    code: 'tell-more',
+    name: { kz: 'Нақтылау керек', ru: 'Нужно уточнить' },
+    text: {
+      kz: 'Сәлеметсіз бе! Сізге жауап беру үшін тапсырыс, полис немесе көлік нөмірі керек. Оны сайт арқылы жазып жіберіңіз.',
+      ru: 'Здравствуйте! Чтобы ответить, нам нужен номер заказа, полиса или госномер автомобиля. Напишите нам его на сайте.',
+    },
+  },
+]
+
+async function replyTemplates(db: Db): Promise<void> {
+  await db
+    .insertInto('reply_templates')
+    .values(
+      replies.map(({ code, name, text }, at) => ({
+        code,
+        ...asColumns('name', name),
+        ...asColumns('text', text),
+        sort: (at + 1) * 10,
+        effective_from: '2026-01-01',
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['code', 'effective_from']).doNothing())
     .execute()
 }

@@ -3,17 +3,13 @@ import { z } from 'zod'
 import { maskIin } from '#domain/iin.ts'
 import type { Locale } from '#domain/locale.ts'
 import { KeptText } from '#domain/localized-text.ts'
+import { fullName } from '#domain/person.ts'
 import { maskPhone } from '#domain/phone.ts'
 import type { Db } from '../db/connect.ts'
-import { fullName } from '../persons/record.ts'
+import { storedNames } from '../persons/record.ts'
 import { deskOf, saleOf } from '../products/products.ts'
 
-const Person = z.object({
-  iin: z.string(),
-  surname: z.string(),
-  name: z.string(),
-  patronymic: z.string().catch(''),
-})
+const Person = z.object({ iin: z.string(), ...storedNames, patronymic: z.string().catch('') })
 /** What every product's facts say of a sale; of one whose client was erased nothing is left. */
 const Sold = z.object({
   policyholder: Person.nullish().catch(null),

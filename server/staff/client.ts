@@ -4,6 +4,7 @@ import { maskIin } from '#domain/iin.ts'
 import { parseLocale } from '#domain/locale.ts'
 import { columnIn } from '#domain/locale-columns.ts'
 import { wayNamed } from '#domain/payment-ways.ts'
+import { fullName } from '#domain/person.ts'
 import { maskPhone } from '#domain/phone.ts'
 import { accountById } from '../accounts/accounts.ts'
 import { actorOf } from '../accounts/owner.ts'
@@ -59,11 +60,10 @@ export const staffClient = handle('staffClient', async ({ account_id }, context)
   const insurerNames = new Map(
     rows.insurers.map((row) => [row.code, columnIn(row, 'name', locale)]),
   )
-  const { surname, name, patronymic } = person ?? account
   const document = Document.safeParse(person?.document)
   return ok({
     account_id,
-    name: [surname, name, patronymic].filter(Boolean).join(' '),
+    name: fullName(person ?? account),
     iin: maskIin(iin),
     role: account.role,
     phone: account.phone ? maskPhone(account.phone) : null,

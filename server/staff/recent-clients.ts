@@ -5,6 +5,7 @@ import { claimDeadlines } from '#domain/claims/deadlines.ts'
 import { openClaimStates } from '#domain/claims/state.ts'
 import { clientNow } from '#domain/client-now.ts'
 import { maskIin } from '#domain/iin.ts'
+import { fullName } from '#domain/person.ts'
 import { maskPhone } from '#domain/phone.ts'
 import { actorOf } from '../accounts/owner.ts'
 import type { Db } from '../db/connect.ts'
@@ -43,7 +44,7 @@ export const staffRecentClients = handle('staffRecentClients', async (_body, { d
       return [
         {
           account_id: id,
-          name: [person.surname, person.name, person.patronymic].filter(Boolean).join(' '),
+          name: fullName(person),
           iin: maskIin(person.iin),
           phone: person.phone ? maskPhone(person.phone) : null,
           plate: cars.success ? (cars.data.vehicles[0]?.plate ?? null) : null,

@@ -7,6 +7,7 @@ import type { Recognised } from '#domain/desk-search.ts'
 import { maskIin } from '#domain/iin.ts'
 import type { Locale } from '#domain/locale.ts'
 import { columnIn, localeColumns } from '#domain/locale-columns.ts'
+import { fullName } from '#domain/person.ts'
 import { maskPhone } from '#domain/phone.ts'
 import type { Db } from '../db/connect.ts'
 import { countedColumns, countedOf } from '../policies/claim-days.ts'
@@ -34,9 +35,9 @@ export async function clientsOf(db: Db, iins: readonly string[]) {
     .where('accounts.iin', 'in', [...iins, NOBODY])
     .limit(SHOWN)
     .execute()
-  return rows.map(({ id, iin, phone, surname, name, patronymic }) => ({
+  return rows.map(({ id, iin, phone, ...names }) => ({
     account_id: id,
-    name: [surname, name, patronymic].filter(Boolean).join(' '),
+    name: fullName(names),
     iin: maskIin(iin),
     phone: phone ? maskPhone(phone) : null,
   }))

@@ -64,7 +64,7 @@ const acts: readonly (readonly [system: string, operation: string, act: Act])[] 
   ['fiscal', 'Authorize', ({ fiscal }) => fiscal.state()],
   ['fiscal', 'ClientInfo', ({ fiscal }) => fiscal.state()],
   ['addresses', 's_ats', ({ addresses }) => addresses.territories(0)],
-  ['sms', 'balance', async ({ smsc }) => smsc?.balance()],
+  ['sms', 'balance', async ({ smsGateways }) => smsGateways.sms?.balance()],
   ['sms', 'send', ({ sms }) => sms.send({ to: '77010000001', text: 'a', key: 'k5' })],
 ]
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Day } from '#domain/calendar.ts'
 import { columnIn, localeColumns } from '#domain/locale-columns.ts'
-import { carrierOf, sendingBy } from '#domain/sms-gateways.ts'
+import { carrierOf, isSmsGateway } from '#domain/sms-gateways.ts'
 import { systemPlaces, usualAllowance } from '#domain/system-health.ts'
 import type { SystemName } from '#systems/system-names.ts'
 import type { Db } from '../db/connect.ts'
@@ -29,14 +29,16 @@ export const staffStatus = handle('staffStatus', async (_body, context) => {
   const systems = await systemsOf(db, selling.operations, now)
   const { smsOrder } = context.config.systems
   const carrier = smsOrder.length > 1 ? carrierOf(smsOrder, selling.operations) : null
-  const isUnused = (system: SystemName) =>
-    Object.hasOwn(sendingBy, system) && !smsOrder.includes(system)
+  const isUnused = (system: SystemName) => isSmsGateway(system) && !smsOrder.includes(system)
   return ok({
     systems: systems
       .filter(({ system, calls }) => calls > 0 || !isUnused(system))
       .map((one) => ({
         ...one,
-        carries: carrier && smsOrder.includes(one.system) ? one.system === carrier : null,
+        carries:
+          carrier && isSmsGateway(one.system) && smsOrder.includes(one.system)
+            ? one.system === carrier
+            : null,
         ...daily(day.days, one.system),
       }))
       .toSorted((a, b) => order.indexOf(a.system) - order.indexOf(b.system)),

@@ -10,7 +10,7 @@ import { sandboxLists } from './protocol.ts'
 import { amlSandbox } from './sandbox.ts'
 
 const world = createWorld({})
-const { send, journal } = sending('aml', { timeoutMs: 2_000 })
+const { send, journal } = sending('aml')
 let server: Awaited<ReturnType<typeof serving>>
 const client = (through = send) => aml({}, through)
 const source = (code: string): ListSource => {

@@ -1,9 +1,24 @@
 import type { z } from 'zod'
 import type { ListEntry } from '#domain/kyc-index.ts'
-import { checked, namesIn, undated, unique, wordsOf } from './entry-parts.ts'
+import { checked, type Dates, datesOf, namesIn, undated, unique, wordsOf } from './entry-parts.ts'
 import { documentOf, textOf } from './list-file.ts'
+import type { UnBirth } from './protocol-un.ts'
 import { type UnAlias, UnFile } from './protocol-un.ts'
-import { unDates } from './un-dates.ts'
+
+/** A range becomes its years, of a length that still says something about a person. */
+const LONGEST_RANGE = 15
+function unDates(birth: z.infer<typeof UnBirth>): Dates[] {
+  const [from, to] = [Number(birth.FROM_YEAR), Number(birth.TO_YEAR)]
+  if (from > 1800 && to >= from && to - from <= LONGEST_RANGE)
+    return Array.from({ length: to - from + 1 }, (_, i) => ({
+      birthDate: null,
+      birthYear: from + i,
+    }))
+  const dates = datesOf(birth.DATE ?? birth.YEAR ?? '')
+  if (dates.birthYear === null) return []
+  const isExact = !birth.TYPE_OF_DATE || birth.TYPE_OF_DATE.toUpperCase() === 'EXACT'
+  return [isExact ? dates : { ...dates, birthDate: null }]
+}
 
 /**
  * The UN Security Council's consolidated list. A person with several birth dates becomes several

@@ -6,7 +6,7 @@ import { bmg } from './client.ts'
 import { bmgSandbox } from './sandbox.ts'
 
 const world = createWorld({})
-const { send, journal } = sending('bmg', { timeoutMs: 1_000 })
+const { send, journal } = sending('bmg')
 let server: Awaited<ReturnType<typeof serving>>
 const client = (through = send, sign?: (xml: string) => string) =>
   bmg(

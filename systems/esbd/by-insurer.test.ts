@@ -36,7 +36,7 @@ function logins(systemId: number, names: string[]) {
   return {
     systemId,
     sessions: users.length,
-    client: esbd(config, sending('esbd', { timeoutMs: 3_000 }).send),
+    client: esbd(config, sending('esbd').send),
   }
 }
 async function draftOf(number: string, insurerSystemId: number): Promise<PolicyDraft> {
@@ -141,7 +141,7 @@ test('each insurerâ€™s client shows its own certificate, and only the operatorâ€
   const root = ownRoot('operator')
   const { came, url } = await guarded(root)
   const ask = (tls: { cert?: string; key?: string; ca?: string }) =>
-    sending('esbd', { timeoutMs: 3_000, tls }).send({
+    sending('esbd', { tls }).send({
       operation: 'AuthenticateUser',
       method: 'GET',
       url,

@@ -18,7 +18,7 @@ const plate = '123ABC02'
 const techPassport = 'AB12345678'
 
 const world = createWorld()
-const { send, journal: calls } = sending('esbd', { timeoutMs: 2_000 })
+const { send, journal: calls } = sending('esbd')
 let server: Awaited<ReturnType<typeof serving>>
 const addressOf = (of: { address: string }) => `${of.address}/esbd/IICWebService.asmx`
 

@@ -1,3 +1,4 @@
+import { type Names, nameKeys } from '#domain/person.ts'
 import type { Wire } from './codec.ts'
 import { sexIds } from './dictionaries.ts'
 import type { EsbdIds } from './guesses.ts'
@@ -5,11 +6,18 @@ import { type Document, documentTypeId } from './people-wire.ts'
 import type { PersonToSave } from './port.ts'
 import { toWireDate } from './replies.ts'
 
+/** Their names of a name. */
+const wireNames = {
+  surname: 'Last_Name',
+  name: 'First_Name',
+  patronymic: 'Middle_Name',
+} as const satisfies Names
+const namesToWire = (names: Names): Wire =>
+  Object.fromEntries(nameKeys.map((key) => [wireNames[key], names[key]]))
+
 export const toWire = (person: PersonToSave, ids: EsbdIds): Wire => ({
   IIN: person.iin,
-  Last_Name: person.surname,
-  First_Name: person.name,
-  Middle_Name: person.patronymic,
+  ...namesToWire(person),
   Natural_Person_Bool: 1,
   RESIDENT_BOOL: person.resident ? 1 : 0,
   Born: toWireDate(person.birthDate),

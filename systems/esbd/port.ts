@@ -1,5 +1,6 @@
 import type { Day } from '#domain/calendar.ts'
 import type { Tenge } from '#domain/money.ts'
+import type { Names } from '#domain/person.ts'
 import type {
   ConcludedPolicy,
   HomeDraft,
@@ -10,24 +11,17 @@ import type {
 } from './port-drafts.ts'
 
 export type PersonDocumentType = 'ID_CARD' | 'PASSPORT' | 'FOREIGN_PASSPORT' | 'RESIDENCE_PERMIT'
-export type EsbdPerson = {
+export type EsbdPerson = Names & {
   clientId: number
   iin: string
   resident: boolean
-  surname: string
-  name: string
-  /** Empty where there is none. */
-  patronymic: string
   birthDate: Day
   document: { type: PersonDocumentType; number: string; issueDate: Day | null } | null
   /** Compared with the state register by the operator. */
   verified: boolean
 }
-export type PersonToSave = {
+export type PersonToSave = Names & {
   iin: string
-  surname: string
-  name: string
-  patronymic: string
   birthDate: Day
   sex: 'M' | 'F'
   resident: boolean

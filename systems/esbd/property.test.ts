@@ -6,7 +6,7 @@ import { esbdSandbox } from './sandbox.ts'
 import { contractsByNumber } from './sandbox-property.ts'
 
 const world = createWorld()
-const { send } = sending('esbd', { timeoutMs: 2_000 })
+const { send } = sending('esbd')
 let server: Awaited<ReturnType<typeof serving>>
 const database = () =>
   esbd(

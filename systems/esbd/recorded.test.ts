@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 const ask = (operation: Operation) => {
-  const { send } = sending('esbd', { timeoutMs: 3_000 })
+  const { send } = sending('esbd')
   return exchange({ addresses: [address] }, send)(operation, {}, { seat: 0 })
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { Day } from '#domain/calendar.ts'
 import type { PersonDocument } from '#domain/documents-verdict.ts'
+import type { Names } from '#domain/person.ts'
 import { ConsentRefused, consentFields, type PersonConsent } from '../consent.ts'
 import { statusMeaning } from '../gbd-status.ts'
 import { type Send, Unavailable } from '../http.ts'
@@ -19,12 +20,8 @@ import {
 } from './protocol.ts'
 import { privilegeGroups, SOCIAL_SERVICE, SOCIAL_TYPE, SocialReply } from './protocol-social.ts'
 
-export type RegisteredPerson = {
+export type RegisteredPerson = Names & {
   iin: string
-  surname: string
-  name: string
-  /** Empty where the person has none. */
-  patronymic: string
   birthDate: Day
   sex: 'male' | 'female'
   /**

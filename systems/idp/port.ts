@@ -1,11 +1,9 @@
 import type { Locale } from '#domain/locale.ts'
+import type { Names } from '#domain/person.ts'
 
-export type EgovPerson = {
+export type EgovPerson = Names & {
   /** 12 digits. */
   iin: string
-  surname: string
-  name: string
-  patronymic: string
   /** 11 digits, or null: refused or not known there. */
   phone: string | null
 }

@@ -7,7 +7,7 @@ import { kdp } from './client.ts'
 import { kdpSandbox } from './sandbox.ts'
 
 const world = createWorld({})
-const { send, journal } = sending('kdp', { timeoutMs: 1_000 })
+const { send, journal } = sending('kdp')
 let server: Awaited<ReturnType<typeof serving>>
 const client = (through = send) =>
   kdp(

@@ -1,7 +1,6 @@
 import { refusalText } from '#texts/refusals.ts'
 import deskWords from '#web/desks/orders/texts.ts'
-import statusWords from '#web/desks/status/texts.ts'
-import troubleWords from '#web/desks/status/trouble-texts.ts'
+import statusWords, { troubleWords } from '#web/desks/status/texts.ts'
 import { inDatabase, positionRequired, rowsOf } from './database.ts'
 import { bill, fault, invoices, newCar, newHuman, noFaults } from './sandbox.ts'
 import {
@@ -211,9 +210,9 @@ test('while the unified database is slow the page says that the price is still b
   await begins(page, ru, buyer)
   await fault('esbd', 'slow', { times: 1_000, ms: 2_000 })
   await fillShortest(page, ru, car)
-  await expect(page.getByText(ru.buy.goesOn)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(ru.buy.goesOn)).toBeVisible()
   await isSound(page)
-  await expect(payButton(page)).toBeVisible({ timeout: 60_000 })
+  await expect(payButton(page)).toBeVisible()
   await nothingMoved(page)
   await expect(page.getByText(ru.buy.goesOn)).toBeHidden()
   await pays(page, ru)

@@ -30,7 +30,7 @@ for (const locale of locales) {
     // The demonstration's last policy may come a while after the first answer of a new app.
     await expect(async () => {
       await page.goto(account)
-      await expect(passes.filter({ visible: true })).toHaveCount(3, { timeout: 5_000 })
+      await expect(passes.filter({ visible: true })).toHaveCount(3, { timeout: 10_000 })
     }).toPass()
     await expect(page.getByRole('link', { name: needs.renewFor('').trim() })).toBeVisible()
     await expect(page.getByText(loaded.loading)).toHaveCount(0)

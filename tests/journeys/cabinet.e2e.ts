@@ -27,7 +27,7 @@ async function downloadsPolicy(page: Page, w: Words): Promise<void> {
   const paper = dialog(page).getByRole('link', { name: w.policies.files.policy })
   await expect(async () => {
     await button(page, w.policies.papers).first().click()
-    await expect(paper).toBeVisible({ timeout: 2_000 })
+    await expect(paper).toBeVisible({ timeout: 10_000 })
   }).toPass()
   await isSound(page)
   const download = page.waitForEvent('download')
@@ -51,7 +51,6 @@ async function changesActiveCard(page: Page, w: Words): Promise<void> {
 }
 
 async function sendsClaim(page: Page, w: Words): Promise<void> {
-  const before = await page.getByRole('heading', { level: 3 }).count()
   await button(page, w.claims.ownPapers).click()
   await page.getByRole('radio', { name: w.claims.cases['owner-and-third-party'].label }).check()
   await isSound(page)
@@ -79,11 +78,16 @@ async function sendsClaim(page: Page, w: Words): Promise<void> {
   await expect(page.getByText(w.claims.lost)).toBeVisible()
   await page.context().setOffline(false)
   await send.click()
-  await expect(dialog(page).getByText(w.claims.received('').trim())).toBeVisible()
+  const received = dialog(page).getByText(w.claims.received('').trim())
+  await expect(received).toBeVisible()
+  const [number = ''] = /QC\d+/.exec(await received.innerText()) ?? []
   await isSound(page)
   await button(page, w.claims.done).click()
-  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(before + 1)
-  await button(page, w.claims.more).first().click()
+  // The desks have other claims of this client.
+  const sent = page.getByRole('heading', { level: 3, name: w.claims.number(number), exact: true })
+  await expect(sent).toHaveCount(1)
+  const claim = page.getByRole('listitem').filter({ has: sent })
+  await claim.getByRole('button', { name: w.claims.more, exact: true }).click()
   await expect(page.getByRole('heading', { level: 4, name: w.claims.documents })).toBeVisible()
   await isSound(page)
 }

@@ -107,7 +107,7 @@ async function addsDriver(
   await expect(page.getByText(w.applications.kinds.reissue)).toBeVisible()
   await page.getByRole('link', { name: w.applications.open.pay }).click()
   await bill(of.who.phone, 'pay')
-  await expect(heading(page, w.sale.result.headings.issued)).toBeVisible({ timeout: 40_000 })
+  await expect(heading(page, w.sale.result.headings.issued)).toBeVisible()
 }
 
 export async function addsToPolicy(page: Page, locale: Locale): Promise<void> {

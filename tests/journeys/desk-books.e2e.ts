@@ -4,10 +4,9 @@ import { prefixOf } from '#contract/pages.ts'
 import { addDays, lastOfMonth } from '#domain/calendar.ts'
 import deskWords from '#web/desks/desk-texts.ts'
 import { reportViews } from '#web/desks/shell/report-views.ts'
-import closingWords from '#web/reports/closing-texts.ts'
 import exportWords from '#web/reports/export-texts.ts'
 import matchWords from '#web/reports/match-texts.ts'
-import monthWords from '#web/reports/months-texts.ts'
+import monthWords, { closingWords } from '#web/reports/months-texts.ts'
 import overviewWords from '#web/reports/overview-texts.ts'
 import { monthName } from '#web/reports/period.ts'
 import chartWords from '#web/ui/charts/chart-texts.ts'
@@ -112,7 +111,7 @@ async function getsFile(page: Page): Promise<void> {
   await page.goto(at('/orders-report?view=overview'))
   await page.goto(at('/orders-report?view=exports'))
   const file = page.getByRole('button', { name: new RegExp(`^${w.exports.download}: `) }).first()
-  await expect(file).toBeVisible({ timeout: 20_000 })
+  await expect(file).toBeVisible()
   const coming = page.waitForEvent('download')
   await file.click()
   expect(

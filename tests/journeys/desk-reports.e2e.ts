@@ -8,11 +8,10 @@ import deskWords from '#web/desks/desk-texts.ts'
 import referenceWords from '#web/desks/reference/texts.ts'
 import { type ReportView, reportViews } from '#web/desks/shell/report-views.ts'
 import bookWords from '#web/reports/accounting-texts.ts'
-import claimWords from '#web/reports/claims-texts.ts'
 import matchWords from '#web/reports/match-texts.ts'
 import monthWords from '#web/reports/months-texts.ts'
-import reportWords from '#web/reports/report-texts.ts'
 import statementWords from '#web/reports/statement-texts.ts'
+import reportWords, { claimWords } from '#web/reports/texts.ts'
 import foldWords from '#web/ui/filter-fold-texts.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
 import { comesAs } from './signed-in.ts'
@@ -174,8 +173,8 @@ for (const [locale, size, insurer, percent] of [
     // The claim of a new app's demonstration is made last.
     await expect(async () => {
       await page.reload()
-      await expect(page.getByText('QC00000001')).toBeVisible({ timeout: 3_000 })
-    }).toPass({ timeout: 60_000 })
+      await expect(page.getByText('QC00000001')).toBeVisible({ timeout: 10_000 })
+    }).toPass()
     await isSound(page)
     await readsOrders(page, w)
     await readsAccounting(page, w, `nobody-${locale}`)

@@ -64,7 +64,7 @@ async function ends(page: Page, locale: Locale): Promise<void> {
     buffer: Buffer.from('%PDF-1.7 a contract'),
   })
   const opens = `${documentWords[locale].open}: contract.pdf`
-  await expect(dialog.getByRole('button', { name: opens })).toBeVisible({ timeout: 20_000 })
+  await expect(dialog.getByRole('button', { name: opens })).toBeVisible()
   await isSound(page)
   await button(t.terminate).click()
 

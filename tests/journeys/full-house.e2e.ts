@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { CalculateBody } from '#contract/ogpo-calculate.ts'
 import { prefixOf } from '#contract/pages.ts'
 import { calls, until } from '../http.ts'
+import { priced } from '../sale.ts'
 import { answers, bill, type Human, newCar, newHuman, purchaseToken } from './sandbox.ts'
 import { expect, isSound, phone, test, wide, wordsOf } from './screens.ts'
 import { isSignedIn } from './signed-in.ts'
@@ -39,7 +40,7 @@ async function buysFullHouse(): Promise<{ who: Human; globalId: string; key: str
     operation: { applicationId: crypto.randomUUID() },
     order: { dateStart: start.toISOString().slice(0, 10), period: 12 },
   }
-  const { body: quoted } = await api('ogpoCalculate', sale, token)
+  const { body: quoted } = await priced(() => api('ogpoCalculate', sale, token))
   if (!quoted.success) throw new Error(JSON.stringify(quoted))
   const pay = { system: 'mobile_bank', method: 'bill' } as const
   for (const { calculationId } of quoted.data.calculations) {
@@ -49,7 +50,6 @@ async function buysFullHouse(): Promise<{ who: Human; globalId: string; key: str
     const issued = await until(
       async () => (await api('ogpoCheckOrderSet', { orderId: placed.data.orderId }, token)).body,
       (body) => body.success && body.data.status === 'issued',
-      40_000,
     )
     const globalId = (issued.success && issued.data.globalId) || ''
     return { who, globalId, key: placed.data.key }

@@ -110,7 +110,7 @@ async function walks(page: Page, w: Words): Promise<void> {
   await standsStillAt(page, between(page), refused)
   await button(page, w.insurance.payAgain(2_490)).click()
   await paysWith(page, w, 0)
-  await expect(heading(page, w.insurance.headings.issued)).toBeVisible({ timeout: 30_000 })
+  await expect(heading(page, w.insurance.headings.issued)).toBeVisible()
   const paper = page.getByRole('link', { name: w.insurance.download })
   await expect(paper).toBeVisible()
   expect(

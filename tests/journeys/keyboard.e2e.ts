@@ -104,7 +104,7 @@ test('by keyboard alone to the bank’s page of a card, in Russian', async ({ pa
   await page.setViewportSize(wide)
   const w = await toReview(page, 'ru', isSound)
   const side = page.getByRole('complementary', { name: w.buy.summary })
-  const card = side.getByLabel(w.buy.card)
+  const card = side.getByLabel(w.ways.card.name)
   // Of a group the chosen one takes the focus; the arrows choose another.
   await tabsTo(page, side.locator('input[type=radio]:checked').first())
   for (let pressed = 0; pressed < 4 && !(await card.isChecked()); pressed += 1)

@@ -85,7 +85,7 @@ test('what Home costs stands on the first page, by today’s plans', async ({ pa
   await page.setViewportSize(phone)
   await expect(async () => {
     await page.goto('/ru')
-    await expect(page.getByText('1 490 – 3 990 ₸')).toBeVisible({ timeout: 1_000 })
+    await expect(page.getByText('1 490 – 3 990 ₸')).toBeVisible({ timeout: 10_000 })
   }).toPass()
 })
 

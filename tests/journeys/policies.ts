@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { CalculateBody } from '#contract/ogpo-calculate.ts'
 import { calls, until } from '../http.ts'
+import { priced } from '../sale.ts'
 import { bill, type Car, type Human, purchaseToken } from './sandbox.ts'
 
 const { api } = calls(`http://localhost:${process.env.JOURNEY_PORT ?? 3210}`)
@@ -27,7 +28,7 @@ export async function buys(
     operation: { applicationId: crypto.randomUUID() },
     order: { dateStart: start, period: 12 },
   }
-  const { body: quoted } = await api('ogpoCalculate', sale, token)
+  const { body: quoted } = await priced(() => api('ogpoCalculate', sale, token))
   if (!quoted.success) throw new Error(`no quote: ${JSON.stringify(quoted)}`)
   const calculationId = quoted.data.calculations[0]?.calculationId ?? ''
   const { body: placed } = await api(
@@ -43,7 +44,6 @@ export async function buys(
   const issued = await until(
     async () => (await api('ogpoCheckOrderSet', { orderId }, token)).body,
     (body) => body.success && body.data.status === 'issued',
-    40_000,
   )
   return { ...bought, globalId: (issued.success && issued.data.globalId) || '' }
 }

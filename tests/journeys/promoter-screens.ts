@@ -5,19 +5,16 @@ import dialogWords from '#web/dialogs/texts.ts'
 import clientWords from '#web/hand-off/texts.ts'
 import guestWords from '#web/pages/promoter-search/guest-texts.ts'
 import blockWords from '#web/portal/block/texts.ts'
-import codeWords from '#web/portal/client-code-texts.ts'
-import frameWords from '#web/portal/frame-texts.ts'
-import acceptWords from '#web/portal/sale/accept-texts.ts'
-import handOffWords from '#web/portal/sale/hand-off-texts.ts'
-import orderWords from '#web/portal/sale/order-texts.ts'
-import sellWords from '#web/portal/sale/texts.ts'
+import orderWords, { handOffWords } from '#web/portal/sale/order-texts.ts'
+import sellWords, { acceptWords } from '#web/portal/sale/texts.ts'
 import salesWords from '#web/portal/sales/texts.ts'
-import endWords from '#web/portal/search/end-texts.ts'
-import searchWords from '#web/portal/search/texts.ts'
+import searchWords, { endWords } from '#web/portal/search/texts.ts'
 import signInWords from '#web/portal/sign-in/texts.ts'
+import frameWords, { clientCodeWords as codeWords } from '#web/portal/texts.ts'
 import purchaseWords from '#web/purchase/purchase-texts.ts'
 import payWords from '#web/purchase/result/pay-texts.ts'
 import resultWords from '#web/purchase/result/texts.ts'
+import wayWords from '#web/sale/way-texts.ts'
 import { rowLabels } from './row-labels.ts'
 import { bill, type Car, type Human } from './sandbox.ts'
 import { expect } from './screens.ts'
@@ -39,6 +36,7 @@ export const wordsOf = (locale: Locale) => ({
   accept: acceptWords[locale],
   order: orderWords[locale],
   pay: payWords[locale],
+  ways: wayWords[locale],
   result: resultWords[locale],
   code: { ...codeWords[locale], ...dialogWords[locale].code },
   handOff: handOffWords[locale],
@@ -73,9 +71,7 @@ export const button = (page: Page, name: string): Locator =>
 export const billButton = (page: Page): Locator =>
   page.getByRole('complementary').getByRole('button', { name: /₸/ })
 export const issued = (page: Page, w: Words): Promise<void> =>
-  expect(page.getByRole('heading', { name: w.result.headings.issued })).toBeVisible({
-    timeout: 30_000,
-  })
+  expect(page.getByRole('heading', { name: w.result.headings.issued })).toBeVisible()
 
 export async function fillPeople(page: Page, w: Words, who: Human): Promise<void> {
   await policyholderField(page, w, w.sell.iin).pressSequentially(who.iin)

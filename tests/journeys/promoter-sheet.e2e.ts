@@ -1,5 +1,5 @@
 import { locales } from '#domain/locale.ts'
-import keyWords from '#web/portal/walk-texts.ts'
+import { keyWords } from '#web/portal/texts.ts'
 import {
   billButton,
   button,

@@ -3,7 +3,8 @@ import dataWords from '#web/cabinet/data/texts.ts'
 import { tabAddress } from '#web/cabinet/tabs.ts'
 import userWords from '#web/desks/users/texts.ts'
 import loadedWords from '#web/ui/loaded-texts.ts'
-import { newHuman, ready } from './sandbox.ts'
+import { buys } from './policies.ts'
+import { newCar, newHuman } from './sandbox.ts'
 import { expect, test } from './screens.ts'
 import { comesAs, isSignedIn } from './signed-in.ts'
 
@@ -70,7 +71,8 @@ test('a screen without a connection says so, keeps its retry, and goes on when i
 
 test('what is pressed twice is sent once, and what it changes is read anew', async ({ page }) => {
   const t = dataWords.kz
-  const human = await ready('850315399904')
+  const human = await newHuman()
+  await buys(human, await newCar(), { paid: false })
   // Another device, then this one.
   await isSignedIn(page, human)
   await isSignedIn(page, human)

@@ -1,5 +1,5 @@
 import type { Locale } from '#domain/locale.ts'
-import rowWords, { type FieldWords } from '#web/purchase/rows/row-texts.ts'
+import rowWords, { type FieldWords } from '#web/sale/rows/row-texts.ts'
 
 const full = ({ label }: FieldWords): string => label
 const short = (words: FieldWords): string => words.short ?? words.label

@@ -1,5 +1,6 @@
 import { checkDigitOf } from '#domain/iin.ts'
 import { calls, control, until } from '../http.ts'
+import { priced, purchaseToken as tokenOf } from '../sale.ts'
 
 /** The outside world of the browser tests: the sandbox beside the product, asked over HTTP. */
 const address = {
@@ -35,16 +36,18 @@ export async function newHuman(more: Record<string, unknown> = {}, born?: number
   for (;;) {
     const days = Math.floor(Math.random() * (born ? 150 : 5_000))
     const day = new Date(Date.UTC(born ?? 1978, 0, 1 + days)).toISOString()
-    const digits = `${day.slice(2, 4)}${day.slice(5, 7)}${day.slice(8, 10)}3${9_000 + Math.floor(Math.random() * 1_000)}`
+    const digits = `${day.slice(2, 4)}${day.slice(5, 7)}${day.slice(8, 10)}3${1_000 + Math.floor(Math.random() * 8_900)}`
     const last = checkDigitOf(digits)
     if (last !== null) return world.control('PUT', `/control/people/${digits}${last}`, more)
   }
 }
 
+/** Enough of them that no two cars of a run are one; the ready cars have an A. */
+const LETTERS = 'BCDEFGHJKLMNPQRSTUVWXYZ'
 /** A car nobody else of the tests insures. `more` as the control call takes it. */
 export async function newCar(more: Record<string, unknown> = {}): Promise<Car> {
   const pick = (from: string) => from[Math.floor(Math.random() * from.length)] ?? ''
-  const plate = `${100 + Math.floor(Math.random() * 900)}${pick('BCDEKM')}${pick('BCDEKM')}${pick('BCDEKM')}02`
+  const plate = `${100 + Math.floor(Math.random() * 900)}${pick(LETTERS)}${pick(LETTERS)}${pick(LETTERS)}02`
   return world.control('PUT', `/control/vehicles/${plate}`, more)
 }
 
@@ -118,26 +121,23 @@ export const noFaults = () => world.control('DELETE', '/control/faults')
 export const phonePage = (phone: string) => `${address.sandbox}/phone/${phone}`
 
 /** The proof of who buys, as the code page would have got it. */
-export async function purchaseToken({ iin, phone }: Human): Promise<string> {
-  const sent = await api('sendClientOtp', { iin, phone })
-  if (!sent.body.success) throw new Error(`no code: ${JSON.stringify(sent.body)}`)
-  const checked = await api('validateClientOtp', { iin, phone, otp_code: await codeOn(phone) })
-  if (!checked.body.success) throw new Error(`no token: ${JSON.stringify(checked.body)}`)
-  return checked.body.data.token
-}
+export const purchaseToken = ({ iin, phone }: Human): Promise<string> =>
+  tokenOf({ api, messages }, { iin, phone })
 
 /** Whether a person would be sold a policy now; each question is a calculation of its own. */
 async function soldTo(human: Human, token: string, car: Car): Promise<boolean> {
-  const { body } = await api(
-    'ogpoCalculate',
-    {
-      drivers: [],
-      vehicles: [{ registrationNumber: car.plate, techPassport: car.techPassport }],
-      insurant: { iin: human.iin, phone: human.phone, willDrive: true },
-      operation: { applicationId: crypto.randomUUID() },
-      order: { dateStart: await tomorrow(), period: 12 },
-    },
-    token,
+  const { body } = await priced(async () =>
+    api(
+      'ogpoCalculate',
+      {
+        drivers: [],
+        vehicles: [{ registrationNumber: car.plate, techPassport: car.techPassport }],
+        insurant: { iin: human.iin, phone: human.phone, willDrive: true },
+        operation: { applicationId: crypto.randomUUID() },
+        order: { dateStart: await tomorrow(), period: 12 },
+      },
+      token,
+    ),
   )
   if (!body.success && body.code !== 12004)
     throw new Error(`neither sold to nor blocked: ${JSON.stringify(body)}`)
@@ -165,7 +165,6 @@ async function blocked(made: Promise<Human>): Promise<Human & { mayBuy: () => Pr
   await until(
     () => soldTo(human, token, car),
     (sold) => !sold,
-    30_000,
   )
   return { ...human, mayBuy: () => soldTo(human, token, car) }
 }

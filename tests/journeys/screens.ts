@@ -12,6 +12,7 @@ import payWords from '#web/purchase/result/pay-texts.ts'
 import policyWords from '#web/purchase/result/policy-texts.ts'
 import resultWords from '#web/purchase/result/texts.ts'
 import reviewWords from '#web/purchase/review/review-texts.ts'
+import wayWords from '#web/sale/way-texts.ts'
 import { complaintsOn } from './axe.ts'
 import { rowLabels } from './row-labels.ts'
 import { answers, type Car, codeOn, type Human, purchaseToken } from './sandbox.ts'
@@ -25,7 +26,17 @@ import { answers, type Car, codeOn, type Human, purchaseToken } from './sandbox.
  * A page whose scripts may not fail. A view transition that Chromium drops before our script is
  * there is nobody's error; what is dropped later our script takes (`web/left-transition.ts`).
  */
-export const test = base.extend({
+export const test = base.extend<{ routesEnd: undefined }>({
+  /** A route that still answers when its test is over is nobody's error either. */
+  routesEnd: [
+    async ({ browser, context }, give) => {
+      await give(undefined)
+      const contexts = new Set([context, ...browser.contexts()])
+      const routed = [...contexts].flatMap((each) => [each, ...each.pages()])
+      await Promise.all(routed.map((each) => each.unrouteAll({ behavior: 'ignoreErrors' })))
+    },
+    { auto: true },
+  ],
   page: async ({ page }, give) => {
     const errors: string[] = []
     page.on('pageerror', ({ message }) => {
@@ -54,9 +65,10 @@ export const wordsOf = (locale: Locale) => ({
     ...resultWords[locale],
     ...policyWords[locale],
     ...payWords[locale],
-    headings: { ...resultWords[locale].headings, awaiting: payWords[locale].inBank },
+    headings: { ...resultWords[locale].headings, awaiting: wayWords[locale].mobile_bank.asked },
   },
   review: reviewWords[locale],
+  ways: wayWords[locale],
 })
 export type Words = ReturnType<typeof wordsOf>
 
@@ -217,7 +229,7 @@ export async function pays(
     await keeps(sheet, w)
   }
   const place = await toPay(page, w)
-  if (way.card) await place.getByLabel(w.buy.card).check()
+  if (way.card) await place.getByLabel(w.ways.card.name).check()
   if (way.phone) {
     await place.getByLabel(w.buy.payPhone).fill('')
     await place.getByLabel(w.buy.payPhone).pressSequentially(way.phone.slice(1))
@@ -245,7 +257,7 @@ export async function unfolds(page: Page, title: string): Promise<void> {
 
 /** The policy is there with its four documents; each is really a PDF. */
 export async function hasPolicyDocuments(page: Page, w: Words): Promise<void> {
-  await expect(heading(page, w.result.headings.issued)).toBeVisible({ timeout: 30_000 })
+  await expect(heading(page, w.result.headings.issued)).toBeVisible()
   await unfolds(page, w.result.papers)
   for (const name of Object.values(w.result.files)) {
     const link = page.getByRole('link', { name })

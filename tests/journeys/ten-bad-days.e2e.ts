@@ -1,5 +1,6 @@
 import * as refusals from '#domain/refusals.ts'
 import { refusalText } from '#texts/refusals.ts'
+import wayOfPay from '#web/sale/way-texts.ts'
 import wayWords from '#web/ui/way-on-texts.ts'
 import { bill, namesakeHuman, newCar, newHuman } from './sandbox.ts'
 import {
@@ -63,7 +64,7 @@ test('whose card is refused pays in the bank', async ({ page }) => {
   await page.getByRole('link', { name: /4400 0000 0000 0010/ }).click()
   await page.getByRole('button', { name: /Оплатить/ }).click()
   await expect(page.getByText(ru.result.leads.cardRejected)).toBeVisible()
-  const bank = page.getByRole('button', { name: ru.result.bankApp, exact: true })
+  const bank = page.getByRole('button', { name: wayOfPay.ru.mobile_bank.by, exact: true })
   await expect(bank).toBeInViewport({ ratio: 1 })
   await isSound(page)
   await bank.click()
@@ -173,5 +174,5 @@ test('who has no money turns the bill down and is offered it again, and the card
   await expect(heading(page, kz.result.headings.awaiting)).toBeVisible()
   await bill(buyer.phone, 'reject')
   await expect(heading(page, kz.result.billRejected)).toBeVisible()
-  await expect(page.getByRole('button', { name: kz.result.cardWay, exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: wayOfPay.kz.card.by, exact: true })).toBeVisible()
 })

@@ -4,9 +4,10 @@ import { formatMoney } from '#domain/format.ts'
 import type { Locale } from '#domain/locale.ts'
 import shellWords from '#web/cabinet/texts.ts'
 import policyWords from '#web/policies/texts.ts'
-import payWords from '#web/purchase/result/pay-texts.ts'
 import resultWords from '#web/purchase/result/texts.ts'
+import wayWords from '#web/sale/way-texts.ts'
 import { calls, until } from '../http.ts'
+import { priced } from '../sale.ts'
 import { rowsOf } from './database.ts'
 import { buys } from './policies.ts'
 import { answers, bill, type Car, fault, type Human, newCar, newHuman } from './sandbox.ts'
@@ -33,16 +34,18 @@ async function reissues(globalId: string, who: Human, car: Car, token: string) {
   const start = clock.success
     ? new Date(Date.parse(`${clock.data.today}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
     : ''
-  const { body } = await api(
-    'ogpoCalculate',
-    {
-      drivers: [{ iin: second.iin }],
-      vehicles: [{ registrationNumber: car.plate, techPassport: car.techPassport }],
-      insurant: { iin: who.iin, phone: who.phone, willDrive: true },
-      operation: { applicationId: crypto.randomUUID() },
-      order: { dateStart: start, period: 12, reorderGlobalId: globalId },
-    },
-    token,
+  const { body } = await priced(() =>
+    api(
+      'ogpoCalculate',
+      {
+        drivers: [{ iin: second.iin }],
+        vehicles: [{ registrationNumber: car.plate, techPassport: car.techPassport }],
+        insurant: { iin: who.iin, phone: who.phone, willDrive: true },
+        operation: { applicationId: crypto.randomUUID() },
+        order: { dateStart: start, period: 12, reorderGlobalId: globalId },
+      },
+      token,
+    ),
   )
   const quote = body.success ? body.data.calculations[0] : undefined
   const { body: placed } = await api(
@@ -68,7 +71,7 @@ async function walks(page: Page, locale: Locale) {
   await isSignedIn(page, who)
 
   await page.goto(`${prefix}/ogpo-calculator/result?order=${key}`)
-  await expect(heading(page, payWords[locale].inBank)).toBeVisible()
+  await expect(heading(page, wayWords[locale].mobile_bank.asked)).toBeVisible()
   await expect(page.getByText(formatMoney(surcharge)).first()).toBeVisible()
 
   const cabinet = await page.context().newPage()
@@ -89,14 +92,14 @@ async function walks(page: Page, locale: Locale) {
   await isSound(cabinet)
 
   // The reissue has given way by itself; its late money goes back.
-  await expect(heading(page, result.headings.cancelled)).toBeVisible({ timeout: 30_000 })
+  await expect(heading(page, result.headings.cancelled)).toBeVisible()
   await isSound(page)
   await bill(who.phone, 'pay')
   // Nobody follows an order that is over: who comes back to its page sees where the money is.
   await expect(async () => {
     await page.reload()
-    await expect(heading(page, result.headings.refunded)).toBeVisible({ timeout: 5_000 })
-  }).toPass({ timeout: 90_000 })
+    await expect(heading(page, result.headings.refunded)).toBeVisible({ timeout: 10_000 })
+  }).toPass()
   await cabinet.reload()
   await expect(cabinet.getByRole('button', { name: policies.cancel, exact: true })).toHaveCount(0)
   const sums = await rowsOf(

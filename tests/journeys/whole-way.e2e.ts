@@ -21,7 +21,7 @@ function thumbOn(page: Page) {
     count,
     sees: async (place: ReturnType<Page['locator']>) => {
       count.screens += 1
-      await expect(place).toBeVisible({ timeout: 30_000 })
+      await expect(place).toBeVisible()
     },
     tap: async (target: ReturnType<Page['locator']>) => {
       count.taps += 1
@@ -68,7 +68,7 @@ for (const locale of locales) {
     const thumb = thumbOn(page)
     const { w, pay } = await toReview(page, thumb, locale)
     await thumb.tap(agrees(pay, w))
-    await thumb.sees(heading(page, w.result.inBank))
+    await thumb.sees(heading(page, w.ways.mobile_bank.asked))
     const open = page.getByRole('link', { name: /₸/ })
     await thumb.tap(open)
     // The bank's own confirmation, in its application.
@@ -85,7 +85,7 @@ for (const locale of locales) {
 test('by a card that the acquirer knows: eight taps', async ({ page }) => {
   const thumb = thumbOn(page)
   const { w, pay } = await toReview(page, thumb, 'ru')
-  await thumb.tap(pay.getByLabel(w.buy.card))
+  await thumb.tap(pay.getByLabel(w.ways.card.name))
   await thumb.tap(agrees(pay, w))
   // The acquirer's page: which card, and that it pays.
   await thumb.tap(page.getByRole('link', { name: /4400 0000 0000 0001/ }))

@@ -111,7 +111,10 @@ test.each(cases.map((one) => [one.operation, one.before, one] as const))(
       (operation) => (operation === one.operation ? by : null),
     )
     const setting = { merchantId: '100001', secret: 'sandbox-secret' }
-    const straight = acquirer({ ...setting, address: `${sandbox.address}/acquirer` }, send)
+    const straight = acquirer(
+      { ...setting, address: `${sandbox.address}/acquirer` },
+      sending('acquirer').send,
+    )
     const client = acquirer({ ...setting, address: `${line.address}/acquirer` }, send)
     keepCard(world, { userId: 'user', pan: '4400000000000001', month: '12', year: '29' })
     const [card] = await straight.cards('user')

@@ -22,7 +22,7 @@ const read = (format: ListFormat, file: Buffer | string) =>
   readList({ code: 'TERROR', format }, [Buffer.isBuffer(file) ? file : Buffer.from(file)]).entries
 
 const world = createWorld({})
-const { send } = sending('aml', { timeoutMs: 2_000 })
+const { send } = sending('aml')
 let server: Awaited<ReturnType<typeof serving>>
 beforeAll(async () => {
   server = await serving(world, amlSandbox(world))

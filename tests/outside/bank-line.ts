@@ -39,9 +39,9 @@ type Line = {
 
 /**
  * Stands between a client and the sandbox's bank: every call goes through to the bank, its answer
- * comes back as `spoil` says.
+ * comes back as `spoil` says, a late one when nobody waits for it any more.
  */
-export async function badLine(lateMs: number): Promise<Line> {
+export async function badLine(): Promise<Line> {
   const server = createServer((asked, answer) => {
     const chunks: Buffer[] = []
     asked.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -68,7 +68,7 @@ export async function badLine(lateMs: number): Promise<Line> {
               })
               answer.end(reply.body)
             }
-            if (spoiling?.how === 'late') setTimeout(send, lateMs)
+            if (spoiling?.how === 'late') asked.socket.once('close', send)
             else send()
           })
         },

@@ -19,9 +19,9 @@ import { badLine, type Spoiling, spoilings } from './bank-line.ts'
  * is the long form.
  */
 const RUNS = Number(process.env.OUTSIDE_MUTATIONS ?? 20)
-const LATE_MS = 700
 const world = createWorld({})
-const { send } = sending('bank', { timeoutMs: 500 })
+const { send: patient } = sending('bank')
+const { send: short } = sending('bank', { timeoutMs: 1_500 })
 let standing: {
   line: Awaited<ReturnType<typeof badLine>>
   close: () => Promise<void>
@@ -33,13 +33,19 @@ const at = () => {
 }
 beforeAll(async () => {
   const server = await serving(world, bankSandbox(world))
-  const line = await badLine(LATE_MS)
+  const line = await badLine()
   line.target = server.address
   const close = async () => {
     await line.close()
     await server.close()
   }
-  standing = { line, close, client: bank({ address: `${line.address}/bank`, ...seller }, send) }
+  standing = {
+    line,
+    close,
+    client: bank({ address: `${line.address}/bank`, ...seller }, (ask) =>
+      (line.spoil(ask.operation)?.how === 'late' ? short : patient)(ask),
+    ),
+  }
 })
 afterAll(() => at().close())
 
@@ -170,7 +176,7 @@ const DEAD_MS = paymentLimits.deadTimes * 1_000
 test('orders over such a line: what came is what the bank holds, once', {
   timeout: 120_000 + ORDERS * 2 * DEAD_MS,
 }, async () => {
-  const line = await badLine(5_000)
+  const line = await badLine()
   const place = await testApp({ BANK_ADDRESS: `${line.address}/bank` })
   line.target = place.sandbox.url
   const token = await purchaseToken(place)

@@ -13,17 +13,20 @@ import { badLine, type Spoiling, spoilings } from './bank-line.ts'
  */
 const RUNS = Number(process.env.OUTSIDE_MUTATIONS ?? 24)
 const world = createWorld({})
-const { send } = sending('epay', { timeoutMs: 500 })
+const { send: patient } = sending('epay')
+const { send: short } = sending('epay', { timeoutMs: 1_500 })
 let line: Awaited<ReturnType<typeof badLine>> | null = null
 let closing: (() => Promise<void>) | null = null
 let client: Epay | null = null
 let spoiling: Spoiling | null = null
 beforeAll(async () => {
   const server = await serving(world, epaySandbox(world, { repeat: [] }))
-  line = await badLine(700)
+  line = await badLine()
   line.target = server.address
   const address = `${line.address}/epay`
-  client = epay({ address, oauthAddress: `${server.address}/epay`, ...shop }, send)
+  client = epay({ address, oauthAddress: `${server.address}/epay`, ...shop }, (ask) =>
+    (spoiling?.how === 'late' ? short : patient)(ask),
+  )
   line.spoil = () => spoiling
   closing = async () => {
     await line?.close()

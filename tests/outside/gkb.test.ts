@@ -9,7 +9,7 @@ import { Unavailable } from '#systems/http.ts'
 import { breaking, mutated, mutations } from './replies.ts'
 
 const world = createWorld({})
-const { send } = sending('gkb', { timeoutMs: 2_000 })
+const { send } = sending('gkb')
 let server: Awaited<ReturnType<typeof serving>>
 beforeAll(async () => {
   server = await serving(world, gkbSandbox(world))

@@ -8,7 +8,7 @@ import { kdpSandbox } from '#systems/kdp/sandbox.ts'
 import { breaking, mutated, mutations } from './replies.ts'
 
 const world = createWorld({})
-const { send } = sending('kdp', { timeoutMs: 2_000 })
+const { send } = sending('kdp')
 let server: Awaited<ReturnType<typeof serving>>
 beforeAll(async () => {
   server = await serving(world, kdpSandbox(world))

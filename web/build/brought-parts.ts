@@ -6,7 +6,9 @@ type Bundle = Rolldown.OutputBundle
 /**
  * A script that loads parts later names the files each of them needs. What the script has brought
  * with it is there already: its name weighs on the first load, and its styles, which stand in the
- * sheet of the page, would be loaded again and come after those of the page.
+ * sheet of the page, would be loaded again and come after those of the page. Without this and
+ * `ownPreload` every page with React weighs 430 to 650 bytes more and eight of the purchase pass
+ * their 80 KB; without this alone the calculator does.
  */
 export const withoutBroughtParts = (): Plugin => ({
   name: 'qorgan-without-brought-parts',

@@ -69,7 +69,7 @@ export function inLanguage(code: string, locale: Locale): string {
   }
   // Words that nobody reads go: the page's own title is the HTML's alone.
   return (source + code.slice(at)).replace(
-    'export default texts(',
-    'export default /* @__PURE__ */ texts(',
+    /(export default|export const \w+ =) texts\(/g,
+    '$1 /* @__PURE__ */ texts(',
   )
 }

@@ -2,8 +2,8 @@ import { almatyDay, formatTime, numericDay } from '#domain/calendar.ts'
 import { capital } from '#texts/phrases.ts'
 import type { Reply } from '../http/api.ts'
 import { useTexts } from '../texts.ts'
-import words from './refused-texts.ts'
-import systemWords from './shell/system-texts.ts'
+import { refusedWords as words } from './desk-texts.ts'
+import { systemWords } from './shell/sale-texts.ts'
 
 export type RefusedSale = Reply<'staffSearch'>['data']['refused'][number]
 

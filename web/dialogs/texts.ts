@@ -118,14 +118,6 @@ export default texts({
     pay: {
       title: 'Төлеу тәсілі',
       label: 'Қалай төлейсіз?',
-      ways: {
-        mobile_bank: {
-          label: 'Мобильді банк қосымшасы',
-          detail: 'Телефон нөміріне төлем шотын жібереміз',
-        },
-        card: { label: 'Банк картасы', detail: 'Visa немесе Mastercard' },
-        epay: { label: 'Halyk төлем беті', detail: 'Карта, әмиян не Halyk QR' },
-      },
       submit: 'Жалғастыру',
     },
   },
@@ -240,14 +232,6 @@ export default texts({
     pay: {
       title: 'Способ оплаты',
       label: 'Как будете платить?',
-      ways: {
-        mobile_bank: {
-          label: 'Приложение мобильного банка',
-          detail: 'Выставим счёт на номер телефона',
-        },
-        card: { label: 'Банковская карта', detail: 'Visa или Mastercard' },
-        epay: { label: 'Страница Halyk', detail: 'Карта, кошелёк или Halyk QR' },
-      },
       submit: 'Продолжить',
     },
   },

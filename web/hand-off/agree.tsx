@@ -8,12 +8,13 @@ import { type ApiError, apiErrorOf } from '../http/http.ts'
 import { useMutation } from '../http/use-mutation.ts'
 import { isPriceGone } from '../sale/model/refusal.ts'
 import { acceptedOf, askOrder, payBy } from '../sale/order.ts'
+import wayWords from '../sale/way-texts.ts'
+import { webWays } from '../sale/ways.ts'
 import { keepOrderToken } from '../session/order-token.ts'
-import { money, useLocale, useTexts } from '../texts.ts'
+import { useLocale, useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { CodeField } from '../ui/code-field.tsx'
-import { CardIcon } from '../ui/later-icons.tsx'
 import { Notice } from '../ui/notice.tsx'
 import styles from './hand-off.module.css'
 import { type Handed, resultAddress } from './handed.ts'
@@ -93,11 +94,7 @@ export function Agree({ handOffKey, handed, read }: Props) {
   const t = useTexts(words)
   const way = useWay(handOffKey, handed)
   const { stage, wrongCodes, busy, formError } = way
-  const labels: Record<WayName, string> = {
-    mobile_bank: handed.toPay === 0 ? t.free : t.bill(money(handed.toPay)),
-    card: t.card,
-    epay: t.epay,
-  }
+  const ways = useTexts(wayWords)
   // Nothing to pay is agreed by the first of them.
   const [first = 'mobile_bank', ...others] = handed.ways
   return (
@@ -132,22 +129,25 @@ export function Agree({ handOffKey, handed, read }: Props) {
         <>
           <Notice tone="success" live title={t.confirmed} />
           <Button wide busy={busy} onClick={() => void way.pay(first)}>
-            {labels[first]}
+            {handed.toPay === 0 ? t.free : ways[first].handedOver(handed.toPay)}
           </Button>
           {handed.toPay === 0
             ? null
-            : others.map((name) => (
-                <Button
-                  key={name}
-                  wide
-                  variant="secondary"
-                  icon={<CardIcon />}
-                  busy={busy}
-                  onClick={() => void way.pay(name)}
-                >
-                  {labels[name]}
-                </Button>
-              ))}
+            : others.map((name) => {
+                const { Icon } = webWays[name]
+                return (
+                  <Button
+                    key={name}
+                    wide
+                    variant="secondary"
+                    icon={<Icon />}
+                    busy={busy}
+                    onClick={() => void way.pay(name)}
+                  >
+                    {ways[name].handedOver(handed.toPay)}
+                  </Button>
+                )
+              })}
         </>
       ) : null}
     </section>

@@ -7,8 +7,8 @@ import { useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
-import words from './client-code-texts.ts'
 import { portal } from './portal.ts'
+import { clientCodeWords as words } from './texts.ts'
 
 type Props = {
   globalId: string

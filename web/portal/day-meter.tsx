@@ -2,8 +2,8 @@ import { useReply } from '../http/replies.ts'
 import { useTexts } from '../texts.ts'
 
 import styles from './day-meter.module.css'
-import words from './day-meter-texts.ts'
 import { portal } from './portal.ts'
+import { dayMeterWords as words } from './texts.ts'
 
 /** More squares than this say less than the number. */
 const DRAWN = 12

@@ -14,10 +14,10 @@ import { useQuery } from '../ui/query.ts'
 import { ToastRegion } from '../ui/toast.tsx'
 import { keep, keptPromoter } from './device.ts'
 import styles from './frame.module.css'
-import words from './frame-texts.ts'
 import { watchIdle } from './idle.ts'
 import { leave, portal } from './portal.ts'
 import { follow, nobody, type Promoter } from './promoter-user.ts'
+import words from './texts.ts'
 import { workerScript } from './worker-script.ts'
 
 const LogOutDialog = lazy(() =>

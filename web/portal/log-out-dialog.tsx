@@ -2,8 +2,8 @@ import { ConfirmDialog } from '../dialogs/confirm.tsx'
 import { useMutation } from '../http/replies.ts'
 import { untilThePageIsLeft } from '../http/use-mutation.ts'
 import { useTexts } from '../texts.ts'
-import words from './log-out-texts.ts'
 import { leave } from './portal.ts'
+import { logOutWords as words } from './texts.ts'
 
 /** Asks before untilThePageIsLeft the portal: what stands on this device goes with it. */
 export function LogOutDialog({ onStay }: { onStay: () => void }) {

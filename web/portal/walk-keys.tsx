@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { keysAreOn, switchKeys, useKeys } from '../desks/shell/keys.ts'
 import { useTexts } from '../texts.ts'
+import { keyWords as words } from './texts.ts'
 import styles from './walk-keys.module.css'
-import words from './walk-texts.ts'
 
 /** The focus goes to the next or the last line of the page's lists, to what opens it. */
 function walk(step: 1 | -1): void {

@@ -1,9 +1,9 @@
 import type { Locale } from '#domain/locale.ts'
 import { fieldText } from '#texts/fields.ts'
 import { rowFieldOf } from '../sale/model/place.ts'
+import fieldWords, { type FieldWords } from '../sale/rows/row-texts.ts'
 import type { FieldError } from '../ui/error-summary.tsx'
 import type words from './purchase-texts.ts'
-import fieldWords, { type FieldWords } from './rows/row-texts.ts'
 import type { Form } from './state/state.ts'
 
 type Words = (typeof words)['kz']

@@ -6,7 +6,6 @@ import type { Reply } from '../http/api.ts'
 import { useLocale, useTexts } from '../texts.ts'
 import { shortInsurer } from '../ui/insurer-name.ts'
 import { useQuery } from '../ui/query.ts'
-import words from './claims-texts.ts'
 import { fileOf } from './download.ts'
 import { Files } from './files.tsx'
 import { Filters } from './filters.tsx'
@@ -15,7 +14,7 @@ import { narrowedBy, useOptions } from './options.ts'
 import { periodOf } from './period.ts'
 import styles from './report.module.css'
 import { ReportLedger } from './report-ledger.tsx'
-import reportWords from './report-texts.ts'
+import reportWords, { claimWords as words } from './texts.ts'
 
 const states = ['wait', 'under_consideration', 'accepted', 'rejected', 'completed'] as const
 const sorts = ['newest', 'oldest'] as const

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { ErrorIcon, SuccessIcon } from '../ui/icons.tsx'
 import { setQuery } from '../ui/query.ts'
 import styles from './closing.module.css'
-import words from './closing-texts.ts'
+import { closingWords as words } from './months-texts.ts'
 import type { MonthDetail } from './replies.ts'
 
 /** Where what stands open is settled: a screen of the desk with its filter. */

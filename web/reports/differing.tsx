@@ -2,7 +2,7 @@ import type { Reply } from '../http/api.ts'
 import { money, useTexts } from '../texts.ts'
 import { almatyTime } from '../ui/almaty.ts'
 import { Table } from '../ui/table.tsx'
-import words from './differing-texts.ts'
+import { differingWords as words } from './accounting-texts.ts'
 
 type Row = Reply<'reportReconciliation'>['data']['exceptions'][number]
 

@@ -7,7 +7,7 @@ import { Notice } from '../ui/notice.tsx'
 import { useToast } from '../ui/toast.tsx'
 import type { fileOf } from './download.ts'
 import styles from './report.module.css'
-import words from './report-texts.ts'
+import words from './texts.ts'
 
 const sizeOf = (bytes: number) => `${(bytes / 1_048_576).toFixed(1).replace('.', ',')} MB`
 

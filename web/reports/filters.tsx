@@ -10,7 +10,7 @@ import { Notice } from '../ui/notice.tsx'
 import { setQuery, useQuery, useShown } from '../ui/query.ts'
 import { periodOf, quickPeriods } from './period.ts'
 import styles from './report.module.css'
-import words from './report-texts.ts'
+import words from './texts.ts'
 
 export type Choice = {
   name: string

@@ -7,7 +7,7 @@ import { ErrorIcon, SuccessIcon } from '../ui/icons.tsx'
 import { LimitedField } from '../ui/limited-field.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
 import styles from './closing.module.css'
-import words from './closing-texts.ts'
+import { closingWords as words } from './months-texts.ts'
 import { useOptions } from './options.ts'
 import type { NextMonth } from './replies.ts'
 

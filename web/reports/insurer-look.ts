@@ -3,7 +3,7 @@ import { money, useTexts } from '../texts.ts'
 import { shortInsurer } from '../ui/insurer-name.ts'
 import words from './accounting-texts.ts'
 import { useOptions } from './options.ts'
-import reportWords from './report-texts.ts'
+import reportWords from './texts.ts'
 
 export type InsurerLine = Reply<'reportInsurers'>['data'][number]
 const sums = ['premium', 'ogpoPlus', 'commission', 'refundDue', 'toPassOn'] as const

@@ -11,7 +11,10 @@ import { LoadMore } from '../ui/load-more.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { setQuery, useQuery } from '../ui/query.ts'
 import styles from './report.module.css'
-import words from './report-texts.ts'
+import words from './texts.ts'
+
+/** Rows that one look at a ledger brings; who needs more narrows it or takes the file, which has all. */
+const ROWS_SHOWN = 1_000
 
 type Part<Row, Totals> = { data: Row[]; next: string | null; totals?: Totals | null }
 export type Rows<Row, Totals> = Pages<Part<Row, Totals>>
@@ -89,7 +92,11 @@ export function Ledger<Row extends { id: string }, Totals>({
               />
               {rest ? (
                 <div className={styles.rest}>
-                  <LoadMore label={t.more} shown={t.shown(data.length)} {...rest} />
+                  {data.length < ROWS_SHOWN || rest.last ? (
+                    <LoadMore label={t.more} shown={t.shown(data.length)} {...rest} />
+                  ) : (
+                    <LoadMore label={t.more} shown={t.narrow(data.length)} {...rest} last />
+                  )}
                 </div>
               ) : null}
             </>

@@ -7,7 +7,7 @@ import { useRows } from './ledger.tsx'
 import words from './match-texts.ts'
 import type { Period } from './period.ts'
 import { ReportLedger } from './report-ledger.tsx'
-import reportWords from './report-texts.ts'
+import reportWords from './texts.ts'
 
 type Row = Reply<'reportMatched'>['data'][number]
 type Totals = NonNullable<Reply<'reportMatched'>['totals']>

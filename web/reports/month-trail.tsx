@@ -1,8 +1,7 @@
 import { money, useTexts } from '../texts.ts'
 import { almatyTime } from '../ui/almaty.ts'
-import words from './closing-texts.ts'
 import styles from './months.module.css'
-import monthWords from './months-texts.ts'
+import monthWords, { closingWords as words } from './months-texts.ts'
 import type { MonthDetail } from './replies.ts'
 
 type Closing = MonthDetail['closings'][number]

@@ -19,7 +19,7 @@ import { narrowedBy, useOptions } from './options.ts'
 import { periodOf } from './period.ts'
 import styles from './report.module.css'
 import { ReportSum } from './report-ledger.tsx'
-import reportWords from './report-texts.ts'
+import reportWords from './texts.ts'
 
 type Row = Reply<'reportMovements'>['data'][number]
 type Totals = NonNullable<Reply<'reportMovements'>['totals']>

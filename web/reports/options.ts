@@ -5,7 +5,7 @@ import { useReply } from '../http/replies.ts'
 import { useLocale, useTexts } from '../texts.ts'
 
 import type { Choice } from './filters.tsx'
-import words from './report-texts.ts'
+import words from './texts.ts'
 
 /**
  * The choices of source, insurer and promoter, and an insurer's name. Until they are here, the

@@ -10,8 +10,8 @@ import { shortInsurer } from '../ui/insurer-name.ts'
 import { orderTone } from '../ui/order-tone.ts'
 import { StateWord } from '../ui/state-word.tsx'
 import { cellOf } from './report-cell.ts'
-import words from './report-texts.ts'
 import { SaleLink } from './sale-link.tsx'
+import words from './texts.ts'
 
 export type OrderRow = Reply<'reportOrders'>['data'][number]
 export type OrderTotals = NonNullable<Reply<'reportOrders'>['totals']>

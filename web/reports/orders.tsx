@@ -11,8 +11,7 @@ import { narrowedBy, useOptions } from './options.ts'
 import { away, OrderSum, useOrderColumns, useOrderFoot } from './order-ledger.tsx'
 import { periodOf } from './period.ts'
 import styles from './report.module.css'
-import words from './report-texts.ts'
-import orderWords from './texts.ts'
+import words, { orderWords } from './texts.ts'
 
 const states = [
   'awaiting_payment',

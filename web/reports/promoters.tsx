@@ -10,7 +10,7 @@ import { useRows } from './ledger.tsx'
 import { periodOf } from './period.ts'
 import styles from './report.module.css'
 import { ReportLedger } from './report-ledger.tsx'
-import reportWords from './report-texts.ts'
+import reportWords from './texts.ts'
 
 type Line = Reply<'reportPromoters'>['data'][number]
 type Row = Line & { id: string }

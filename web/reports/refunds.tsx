@@ -11,7 +11,7 @@ import { useRows } from './ledger.tsx'
 import { periodOf } from './period.ts'
 import styles from './report.module.css'
 import { ReportLedger } from './report-ledger.tsx'
-import reportWords from './report-texts.ts'
+import reportWords from './texts.ts'
 
 const statuses = ['due', 'done', 'failed'] as const
 const tones = { due: 'now', done: 'good', failed: 'bad' } as const

@@ -5,7 +5,7 @@ import { useLocale, useTexts } from '../texts.ts'
 import { Ledger, type Rows } from './ledger.tsx'
 import { type ColumnsLook, ledgerColumns, type ShownOf } from './ledger-columns.tsx'
 import type { Value } from './report-cell.ts'
-import words from './report-texts.ts'
+import words from './texts.ts'
 
 type Row = { readonly id: string }
 type Props<Columns extends ReportColumns, Line extends Row, Totals> = ColumnsLook<Columns, Line> & {

@@ -26,10 +26,10 @@ import { QueryLink } from '../ui/query-link.tsx'
 import { StateWord } from '../ui/state-word.tsx'
 import bookWords from './accounting-texts.ts'
 import { useOptions } from './options.ts'
-import reportWords from './report-texts.ts'
 import styles from './sale.module.css'
 import { SaleLink } from './sale-link.tsx'
 import words from './sale-texts.ts'
+import reportWords from './texts.ts'
 
 type Sale = Reply<'reportSale'>['data']
 type Part = { sale: Sale }

@@ -6,7 +6,7 @@ import { almatyTime } from '../ui/almaty.ts'
 import { Button } from '../ui/button.tsx'
 import { useToast } from '../ui/toast.tsx'
 import styles from './closing.module.css'
-import words from './closing-texts.ts'
+import { closingWords as words } from './months-texts.ts'
 import type { NextMonth } from './replies.ts'
 
 const sums = ['premium', 'ogpoPlus', 'commission', 'refundDue', 'toPassOn'] as const

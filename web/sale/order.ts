@@ -1,30 +1,23 @@
 import type { Pay } from '#contract/pay.ts'
-import type { WayName } from '#domain/payment-ways.ts'
+import { type WayName, waysOf } from '#domain/payment-ways.ts'
 import * as refusals from '#domain/refusals.ts'
 import { type ApiError, apiErrorOf } from '../http/http.ts'
 import { isWebAddress } from '../web-address.ts'
 import { isBillPhone } from './model/refusal.ts'
+import { type By, webWays } from './ways.ts'
 
 /** How an order is paid, as the wire says it. */
 export type Way = Pay
-type By<Name extends WayName> = Extract<Pay, { system: Name }>
-
-/** Without a phone: nothing to pay, or the phone the last bill went to. */
-export const billTo = (phone: string): By<'mobile_bank'> => ({
-  system: 'mobile_bank',
-  method: 'bill',
-  ...(phone ? { phone } : {}),
-})
-
-const methods: { readonly [Name in WayName]: By<Name>['method'] } = {
-  mobile_bank: 'bill',
-  card: 'redirect',
-  epay: 'invoice',
-}
-
-/** What an order says of a way; `phone`: where a bill goes. */
+/**
+ * What an order says of a way. `phone`: where a bill goes; without one there is nothing to pay, or it
+ * is the phone the last bill went to.
+ */
 export const payBy = <Name extends WayName>(way: Name, phone = ''): By<Name> =>
-  (way === 'mobile_bank' ? billTo(phone) : { system: way, method: methods[way] }) as By<Name> // by the table
+  ({
+    system: way,
+    method: webWays[way].method,
+    ...(phone && waysOf[way].asksPhone ? { phone } : {}),
+  }) as By<Name> // by the table
 
 /**
  * The texts every buyer agrees to by paying. Personal data by the code before; OGPO+ has its own,

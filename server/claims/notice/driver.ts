@@ -1,8 +1,8 @@
 import type { Side } from '#domain/claims/notice.ts'
+import { fullName, nameKeys } from '#domain/person.ts'
 import { cabinetAccountOf } from '../../accounts/accounts.ts'
 import type { Sql } from '../../db/connect.ts'
 import type { Context } from '../../http/context.ts'
-import { fullName } from '../../persons/record.ts'
 import type { NoticeRow } from './rows.ts'
 
 /** Who a driver is by the register, else by their cabinet; empty where neither says. */
@@ -10,16 +10,11 @@ export async function driverName(sql: Sql, iin: string | null): Promise<string> 
   if (!iin) return ''
   const person = await sql
     .selectFrom('people')
-    .select(['surname', 'name', 'patronymic'])
+    .select(nameKeys)
     .where('iin', '=', iin)
     .executeTakeFirst()
   const account = person ?? (await cabinetAccountOf(sql, iin))
-  const { surname, name, patronymic } = account ?? {}
-  return fullName({
-    surname: surname ?? '',
-    name: name ?? '',
-    patronymic: patronymic ?? '',
-  })
+  return account ? fullName(account) : ''
 }
 
 export const mrpOf = async ({ reference, clock }: Pick<Context, 'reference' | 'clock'>) =>

@@ -6,7 +6,7 @@ import { longMoment } from '../../ui/almaty.ts'
 import { Card } from '../../ui/card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import page from '../cabinet.module.css'
-import words from './looks-texts.ts'
+import { looksWords as words } from './texts.ts'
 
 /** Who looked at the client’s data, a line a person and day: the list staff have beside them. */
 export function Looks() {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { almatyDay } from '#domain/calendar.ts'
+import { fullName } from '#domain/person.ts'
 import { formatPhone } from '#domain/phone.ts'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
@@ -96,7 +97,7 @@ function Mine({ me, onChanged }: { me: Reply<'cabinetGetMe'>['data']; onChanged:
       ))}
       <Facts
         facts={[
-          { label: t.name, value: [me.surname, me.name, me.patronymic].filter(Boolean).join(' ') },
+          { label: t.name, value: fullName(me) },
           { label: t.iin, value: maskedIin(me.iin) },
           ...(me.birthDate ? [{ label: t.birth, value: longDate(locale, me.birthDate) }] : []),
           ...(me.document

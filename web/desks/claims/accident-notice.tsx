@@ -5,8 +5,8 @@ import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { spacedSigns } from '../../typed-plate.ts'
 import { almatyTime } from '../../ui/almaty.ts'
 import styles from './case.module.css'
+import { noticeWords as words } from './case-texts.ts'
 import type { StaffClaim } from './claim.ts'
-import words from './notice-texts.ts'
 
 type Fact = { label: string; value: string }
 /** As everything else at the side of the case. */

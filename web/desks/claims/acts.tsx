@@ -9,12 +9,11 @@ import { LimitedField } from '../../ui/limited-field.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './case.module.css'
-import words from './case-texts.ts'
+import words, { signingWords } from './case-texts.ts'
 import type { ClaimPart } from './claim.ts'
 import decision from './decision.module.css'
 import { LookBack } from './look-back.tsx'
 import { useFollowed, useMeanwhile } from './meanwhile.ts'
-import signingWords from './signing-texts.ts'
 import listWords from './texts.ts'
 
 type To = ClaimPart['claim']['next'][number]

@@ -5,9 +5,9 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { LimitedField } from '../../ui/limited-field.tsx'
+import { signingWords } from './case-texts.ts'
 import type { ClaimPart } from './claim.ts'
 import { useFollowed } from './meanwhile.ts'
-import signingWords from './signing-texts.ts'
 import words from './texts.ts'
 
 /** The type of damage as the client wrote it, to be put right. */

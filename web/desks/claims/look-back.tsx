@@ -3,10 +3,9 @@ import { type ClaimNotice, claimSms } from '#texts/claim-messages.ts'
 import { money, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './case.module.css'
-import words from './case-texts.ts'
+import words, { signingWords } from './case-texts.ts'
 import type { ClaimPart } from './claim.ts'
 import decision from './decision.module.css'
-import signingWords from './signing-texts.ts'
 
 type Goes = {
   claim: ClaimPart['claim']

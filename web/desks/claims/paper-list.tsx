@@ -1,3 +1,4 @@
+import type { Localized } from '#domain/locale.ts'
 import { CameraIcon } from '../../claims/way/camera-icon.tsx'
 import { ask } from '../../http/ask.ts'
 import { useLocale, useTexts } from '../../texts.ts'
@@ -13,7 +14,26 @@ import { usePaperName } from './names.ts'
 import list from './papers.module.css'
 import type { Paper } from './papers.ts'
 import { Sheet } from './sheet.tsx'
-import { shortPapers } from './short-names.ts'
+
+/** A paper in two words, by its slot: under a small picture, where its name is too long. */
+const shortPapers: Localized<Readonly<Record<string, string>>> = {
+  kz: {
+    id_front: 'Куәлік, алды',
+    id_back: 'Куәлік, арты',
+    claim_application: 'Төлем өтініші',
+    payment_application: 'Аудару өтініші',
+    event_document: 'Оқиға құжаты',
+    damage_document: 'Залал құжаты',
+  },
+  ru: {
+    id_front: 'Удостоверение, лицевая',
+    id_back: 'Удостоверение, оборотная',
+    claim_application: 'Заявление о выплате',
+    payment_application: 'Заявление о перечислении',
+    event_document: 'Документ о происшествии',
+    damage_document: 'Документ об ущербе',
+  },
+}
 
 /** Nothing was said of it yet. */
 const RingIcon = () => (

@@ -3,11 +3,10 @@ import { useTexts } from '../../texts.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Signing } from '../signatures/signing.tsx'
 import styles from './case.module.css'
-import caseWords from './case-texts.ts'
+import caseWords, { signingWords as words } from './case-texts.ts'
 import type { ClaimPart } from './claim.ts'
 import decision from './decision.module.css'
 import { goesOut } from './look-back.tsx'
-import words from './signing-texts.ts'
 
 /** A decision of two: what the first has signed, and the second's line. */
 export function ClaimSigning({ claim, onDone }: ClaimPart) {

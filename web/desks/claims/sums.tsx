@@ -7,12 +7,11 @@ import { ActError, useAct } from '../../ui/act.tsx'
 import { Button } from '../../ui/button.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
 import styles from './case.module.css'
-import words from './case-texts.ts'
+import words, { signingWords } from './case-texts.ts'
 import type { ClaimPart } from './claim.ts'
 import { factsOf } from './claim-case.ts'
 import decision from './decision.module.css'
 import { useFollowed } from './meanwhile.ts'
-import signingWords from './signing-texts.ts'
 
 /** What the client asks and what it is estimated at; the limit and the decided sum beside it. */
 export function Sums({ claim, onDone }: ClaimPart) {

@@ -3,11 +3,10 @@ import { almatyDay, isDay, numericDay } from '#domain/calendar.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
 import styles from './card.module.css'
-import words from './card-texts.ts'
 import type { ClientPart, StaffClient } from './client.ts'
 import { Notes } from './notes.tsx'
 import { Lines } from './part.tsx'
-import clientWords from './texts.ts'
+import clientWords, { cardWords as words } from './texts.ts'
 
 /** What was agreed, who looked, what was talked about and what was sent. */
 export function ClientAside({ client, onDone }: ClientPart) {

@@ -3,11 +3,10 @@ import { almatyTime } from '../../ui/almaty.ts'
 import { DenseTable } from '../../ui/dense-table.tsx'
 import orderWords from '../../ui/order-words.ts'
 import styles from './card.module.css'
-import words from './card-texts.ts'
 import type { StaffClient } from './client.ts'
 import { DeskLink } from './desk-link.tsx'
 import { Part } from './part.tsx'
-import clientWords from './texts.ts'
+import clientWords, { cardWords as words } from './texts.ts'
 
 const sums = ['paid', 'returned', 'returning', 'waiting'] as const
 

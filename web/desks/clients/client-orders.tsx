@@ -6,11 +6,10 @@ import { Button } from '../../ui/button.tsx'
 import { DenseTable } from '../../ui/dense-table.tsx'
 import orderWords from '../../ui/order-words.ts'
 import styles from './card.module.css'
-import words from './card-texts.ts'
 import type { ClientPart } from './client.ts'
 import { DeskLink } from './desk-link.tsx'
 import { Part } from './part.tsx'
-import clientWords from './texts.ts'
+import clientWords, { cardWords as words } from './texts.ts'
 
 /** Orders and subscriptions; the papers of what is issued are sent once more from here. */
 export function Orders({ client, onDone }: ClientPart) {

@@ -8,11 +8,10 @@ import { plateWords } from '../../ui/plate-words.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { SmallPlate } from '../small-plate.tsx'
 import styles from './card.module.css'
-import words from './card-texts.ts'
 import type { StaffClient } from './client.ts'
 import { DeskLink } from './desk-link.tsx'
 import { Part } from './part.tsx'
-import clientWords from './texts.ts'
+import clientWords, { cardWords as words } from './texts.ts'
 
 type Row = StaffClient['policies'][number]
 

@@ -12,12 +12,11 @@ import { MaskedNumber } from '../masked/masked-number.tsx'
 import { useFootSum } from '../shell/foot-sum.ts'
 import { Strip } from '../strip/strip.tsx'
 import styles from './card.module.css'
-import words from './card-texts.ts'
 import type { ClientPart } from './client.ts'
 import { ClientAside } from './client-aside.tsx'
 import { ClientTables } from './client-tables.tsx'
 import { CorrectEmail } from './correct-email.tsx'
-import clientWords from './texts.ts'
+import clientWords, { cardWords as words } from './texts.ts'
 
 /** One client: who they are, what they have, their money; beside it what was agreed and told. */
 export function ClientView() {

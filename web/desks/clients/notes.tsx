@@ -6,10 +6,9 @@ import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { LimitedField } from '../../ui/limited-field.tsx'
-import cardWords from './card-texts.ts'
 import type { ClientPart } from './client.ts'
 import { Lines } from './part.tsx'
-import words from './texts.ts'
+import words, { cardWords } from './texts.ts'
 
 /** What calls were about, the newest first. */
 export function Notes({ client, onDone }: ClientPart) {

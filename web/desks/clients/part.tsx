@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../../texts.ts'
 import pill from '../split/number.module.css'
 import styles from './card.module.css'
-import words from './card-texts.ts'
+import { cardWords as words } from './texts.ts'
 
 /** A table of the card with its name and how many rows it has. */
 export function Part({

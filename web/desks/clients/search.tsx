@@ -18,7 +18,7 @@ import { useKeys } from '../shell/keys.ts'
 import { openSearch } from '../shell/search-open.ts'
 import { SmallPlate } from '../small-plate.tsx'
 import styles from './front.module.css'
-import words from './front-texts.ts'
+import { frontWords as words } from './texts.ts'
 
 type Row = Reply<'staffRecentClients'>['data']['clients'][number]
 

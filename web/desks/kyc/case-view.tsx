@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { fullName } from '#domain/person.ts'
 import { ask } from '../../http/ask.ts'
 import { useReply } from '../../http/replies.ts'
 import { longDate, money, useLocale, useTexts } from '../../texts.ts'
@@ -81,9 +82,7 @@ function Head({ status, isAsked }: { status: Status; isAsked: boolean }) {
     <>
       <div className={styles.head} role="status">
         <h2 ref={heading} tabIndex={-1}>
-          {person
-            ? [person.surname, person.name, person.patronymic].filter(Boolean).join(' ')
-            : t.unknown}
+          {person ? fullName(person) : t.unknown}
         </h2>
         <Chip tone={isBlocked ? 'bad' : 'good'} icon={isBlocked ? <ErrorIcon /> : <CheckIcon />}>
           {isBlocked ? t.blocked : status.history.length > 0 ? t.freed : t.unblocked}
@@ -108,7 +107,7 @@ function Typed({ status: { typed } }: { status: Status }) {
   if (!typed) return null
   const { document } = typed
   const facts = [
-    [t.typedName, [typed.surname, typed.name, typed.patronymic].filter(Boolean).join(' ')],
+    [t.typedName, fullName(typed)],
     [t.birth, longDate(locale, typed.birthDate)],
     [t.document, document ? [document.number, document.issuer].filter(Boolean).join(', ') : ''],
     [t.issued, document?.issueDate ? longDate(locale, document.issueDate) : ''],

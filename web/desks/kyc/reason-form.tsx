@@ -4,8 +4,20 @@ import { type Act, ActError } from '../../ui/act.tsx'
 import { LockIcon } from '../../ui/later-icons.tsx'
 import { LimitedField } from '../../ui/limited-field.tsx'
 import styles from './case.module.css'
-import { Choice } from './choice.tsx'
 import words from './texts.ts'
+
+type ChoiceProps = { name: string; title: string; leads: string; icon: ReactNode; busy: boolean }
+
+/** One decision, with what it leads to. */
+const Choice = ({ name, title, leads, icon, busy }: ChoiceProps) => (
+  <button type="submit" value={name} className={styles.choice} aria-busy={busy || undefined}>
+    {icon}
+    <span>
+      <strong>{title}</strong>
+      <small>{leads}</small>
+    </span>
+  </button>
+)
 
 /** As the contract of a decision asks. */
 export const SHORTEST = 5

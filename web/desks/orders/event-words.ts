@@ -1,10 +1,9 @@
 import { money, useTexts } from '../../texts.ts'
 import jobWords from '../../ui/job-texts.ts'
 import orderWords from '../../ui/order-words.ts'
-import systemWords from '../shell/system-texts.ts'
+import { systemWords } from '../shell/sale-texts.ts'
 import { useTrouble } from '../status/trouble.ts'
-import callWords from './call-texts.ts'
-import eventWords from './event-texts.ts'
+import eventWords, { callWords } from './event-texts.ts'
 import type { StaffOrder } from './order.ts'
 import words from './texts.ts'
 

@@ -9,8 +9,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { SignatureLines } from '../signatures/lines.tsx'
 import { Signing } from '../signatures/signing.tsx'
 import styles from './give-back.module.css'
-import words from './give-back-texts.ts'
 import type { OrderPart, StaffOrder } from './order.ts'
+import { giveBackWords as words } from './texts.ts'
 
 type GiveBack = NonNullable<StaffOrder['give_back']>
 type Props = OrderPart & { asking: boolean; onClose: () => void }

@@ -5,13 +5,13 @@ import { almatyTime } from '../../ui/almaty.ts'
 import { WarnIcon } from '../../ui/icons.tsx'
 import { ClockIcon } from '../../ui/later-icons.tsx'
 import { useWaited } from '../../ui/waited.ts'
-import systemWords from '../shell/system-texts.ts'
-import callWords from './call-texts.ts'
+import { systemWords } from '../shell/sale-texts.ts'
 import words from './desk-texts.ts'
 import styles from './detail.module.css'
+import { callWords } from './event-texts.ts'
 import { useObstacle } from './obstacle.ts'
-import obstacleWords from './obstacle-texts.ts'
 import type { StaffOrder } from './order.ts'
+import { obstacleWords } from './texts.ts'
 
 const isHome = ({ source }: StaffOrder) => source.endsWith('_home')
 

@@ -1,7 +1,7 @@
 import { money, useTexts } from '../../texts.ts'
-import systemWords from '../shell/system-texts.ts'
-import words from './obstacle-texts.ts'
+import { systemWords } from '../shell/sale-texts.ts'
 import type { StaffOrder } from './order.ts'
+import { obstacleWords as words } from './texts.ts'
 
 type Obstacle = NonNullable<StaffOrder['obstacle']>
 

@@ -7,7 +7,7 @@ import { almatyTime } from '../../ui/almaty.ts'
 import { useKeys } from '../shell/keys.ts'
 import styles from './detail.module.css'
 import type { StaffOrder } from './order.ts'
-import words from './paper-texts.ts'
+import { paperWords as words } from './texts.ts'
 
 type Paper = StaffOrder['papers'][number]
 

@@ -311,3 +311,122 @@ export default texts({
     },
   },
 })
+
+export const giveBackWords = texts({
+  kz: {
+    title: 'Полисті ресімдемей, ақшаны қайтару',
+    waits: 'Ақшаны қайтару екінші қолтаңбаны күтіп тұр',
+    firstAsked:
+      'Екінші қолтаңба қойылғанда алдымен бірыңғай дерекқордан полис ізделеді. Полис табылса, ақша қайтарылмайды, полис осы жерде көрінеді.',
+    reason: 'Себебі',
+    reasons: ['Дерекқор полисті қабылдамады', 'Клиент райынан қайтты', 'Екі рет төленген'],
+    amount: 'Клиентке қайтады',
+    where: 'Қайда',
+    ways: wayWords.kz.backTo,
+    when: 'Қашан',
+    whenText: 'екінші қолтаңба қойылған соң, банкте 1–3 күн',
+    message: 'Клиент алатын SMS',
+    send: 'Екінші қолтаңбаға жіберу',
+    cancel: 'Жабу',
+    asked: 'Екінші қолтаңба күтілуде',
+    meanwhile: 'Сіз жазып отырғанда тапсырыс өзгерді',
+    yourText: 'Сіз жазған мәтін',
+    signed: (sum: string) => `Қайтаруға қол қою, ${sum}`,
+  },
+  ru: {
+    title: 'Не оформлять, вернуть деньги',
+    waits: 'Возврат ждёт второй подписи',
+    firstAsked:
+      'При второй подписи сначала спросим единую базу. Если полис там есть, деньги не вернём, а полис покажем здесь.',
+    reason: 'Причина',
+    reasons: ['База не приняла полис', 'Клиент передумал', 'Двойная оплата'],
+    amount: 'Вернётся клиенту',
+    where: 'Куда',
+    ways: wayWords.ru.backTo,
+    when: 'Когда',
+    whenText: 'после второй подписи, 1–3 дня у банка',
+    message: 'SMS, которое получит клиент',
+    send: 'Отправить на вторую подпись',
+    cancel: 'Закрыть',
+    asked: 'Ждём вторую подпись',
+    meanwhile: 'Пока вы писали, заказ изменился',
+    yourText: 'Ваш текст',
+    signed: (sum: string) => `Подписать возврат, ${sum}`,
+  },
+})
+
+const tries = { one: '{n} раз', few: '{n} раза', many: '{n} раз', other: '{n} раза' }
+
+/** What stands in the way of a policy, as a desk says it. */
+export const obstacleWords = texts({
+  kz: {
+    what: {
+      silent: (system: string) => `Жауап жоқ: ${system}.`,
+      refused: (system: string) => `Қабылданбады: ${system}.`,
+      lists: () => 'Тізімдер бойынша тексеруден өтпеді: тізімдер ескірген не адам тізімде бар.',
+      price: (ours: string, theirs: string) =>
+        `Сыйлықақы сәйкес емес: бізде ${ours}, бірыңғай дерекқорда ${theirs}.`,
+    },
+    anySystem: 'сыртқы жүйе',
+    waits: 'Ақша бізде, клиент полисті күтіп отыр.',
+    where: 'Қай жерде',
+    since: 'Қашаннан бері',
+    sinceFor: (time: string, waited: string) => `${time}, ${waited}`,
+    tries: 'Өзіміз қайталаймыз',
+    triesNext: (n: number, time: string) => `${n} рет, келесісі: ${time}`,
+    triesOver: (n: number) => `${n} рет, енді қайталамаймыз`,
+    otherwise: 'Ресімделмесе',
+    otherwiseText: (time: string) => `ақшаны қайтарамыз: ${time}`,
+  },
+  ru: {
+    what: {
+      silent: (system: string) => `Нет ответа: ${system}.`,
+      refused: (system: string) => `Получен отказ: ${system}.`,
+      lists: () => 'Проверка по перечням не пройдена: перечни устарели или человек в них найден.',
+      price: (ours: string, theirs: string) =>
+        `Премия не совпадает: у нас ${ours}, в единой базе ${theirs}.`,
+    },
+    anySystem: 'внешняя система',
+    waits: 'Деньги у нас, клиент ждёт полис.',
+    where: 'Где',
+    since: 'С какого времени',
+    sinceFor: (time: string, waited: string) => `${time}, ${waited}`,
+    tries: 'Пробуем сами',
+    triesNext: (n: number, time: string) => `${plural('ru', n, tries)}, снова: ${time}`,
+    triesOver: (n: number) => `${plural('ru', n, tries)}, больше не пробуем`,
+    otherwise: 'Если не получится',
+    otherwiseText: (time: string) => `вернём деньги: ${time}`,
+  },
+})
+
+/** Papers of a sale as a desk opens them. */
+export const paperWords = texts({
+  kz: {
+    title: 'Құжаттар',
+    none: 'Құжат әлі жоқ',
+    kinds: {
+      policy: 'Полис',
+      covernote: 'Ковернота',
+      slip: 'Слип',
+      applicantForm: 'Өтініш-сауалнама',
+      receipt: 'Фискалдық чек',
+      refund_receipt: 'Қайтару чегі',
+      claim: 'Сақтандыру жағдайының файлы',
+    },
+    audited: 'Әр ашылған құжат журналға жазылады',
+  },
+  ru: {
+    title: 'Документы',
+    none: 'Документов пока нет',
+    kinds: {
+      policy: 'Полис',
+      covernote: 'Ковернота',
+      slip: 'Слип',
+      applicantForm: 'Заявление',
+      receipt: 'Фискальный чек',
+      refund_receipt: 'Чек возврата',
+      claim: 'Файл страхового случая',
+    },
+    audited: 'Каждое открытие записывается в журнал',
+  },
+})

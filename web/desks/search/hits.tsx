@@ -14,9 +14,8 @@ import type { Entry, User } from '../shell/entries.ts'
 import type { Drawing } from '../shell/icons.tsx'
 import { SmallPlate } from '../small-plate.tsx'
 import { actsHere } from './acts-here.ts'
-import placeTexts from './place-texts.ts'
 import { isCalled, placesOf } from './places.ts'
-import words from './texts.ts'
+import words, { placeWords as placeTexts } from './texts.ts'
 
 export type Found = Reply<'staffSearch'>['data']
 export type Recent = Reply<'staffRecent'>['data']['rows'][number]

@@ -129,3 +129,25 @@ export default texts({
     audited: 'Поиск записывается в журнал',
   },
 })
+
+/** Places within a desk that the rail does not name. */
+export const placeWords = texts({
+  kz: {
+    within: {
+      inbox: 'Сайттан келген хабарламалар',
+      stuck: 'Төленген, ресімделмеген тапсырыстар',
+      refunds: 'Ақшасы қайтарылмаған тапсырыстар',
+      newest: 'Соңғы тапсырыстар',
+      lists: 'Тізімдер',
+    },
+  },
+  ru: {
+    within: {
+      inbox: 'Сообщения с сайта',
+      stuck: 'Заказы: оплачены, не оформлены',
+      refunds: 'Заказы: деньги не вернулись',
+      newest: 'Последние заказы',
+      lists: 'Перечни',
+    },
+  },
+})

@@ -1,12 +1,20 @@
 import { pathOf } from '#contract/pages.ts'
 import { formatTime } from '#domain/calendar.ts'
+import { ask } from '../../http/ask.ts'
+import { useReply } from '../../http/replies.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import words from '../desk-texts.ts'
 import styles from './foot.module.css'
 import { useSum } from './foot-sum.ts'
 import { useSaleSentence } from './sale-sentence.ts'
 import saleWords from './sale-texts.ts'
-import { useSelling } from './selling.ts'
+
+/** Every desk says within a minute that the sale has stopped; the answer is one small read. */
+const EVERY_MS = 15_000
+
+/** Whether selling goes on, asked again while the page is looked at; null until then. */
+const useSelling = () =>
+  useReply(ask, 'staffSelling', {}, { everyMs: EVERY_MS, onReturn: true }).value
 
 /** What the page comes to, and whether the outside world answers. */
 export function Foot() {

@@ -1,11 +1,13 @@
 import { pathOf } from '#contract/pages.ts'
 import type { Reply } from '../../http/api.ts'
 import { money, useLocale, useTexts } from '../../texts.ts'
+import { almatyTime } from '../../ui/almaty.ts'
 import { WarnIcon } from '../../ui/icons.tsx'
 import styles from './found.module.css'
 import words from './texts.ts'
-import { time } from './time.ts'
 import { useTrouble } from './trouble.ts'
+
+const time = (at: string | null): string => (at ? almatyTime(at) : '–')
 
 /** An id of ours, which nobody reads. */
 const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/

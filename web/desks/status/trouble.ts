@@ -1,5 +1,5 @@
 import { useTexts } from '../../texts.ts'
-import words from './trouble-texts.ts'
+import { troubleWords as words } from './texts.ts'
 
 /**
  * Why a call of an outside system failed, in words, from the line of the journal (`system

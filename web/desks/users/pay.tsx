@@ -13,7 +13,7 @@ import parts from '../../ui/desk-parts.module.css'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Table } from '../../ui/table.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import words from './pay-texts.ts'
+import { payWords as words } from './texts.ts'
 
 /** A number as people type it; null for an empty field, NaN for what is none. */
 const numberOf = (text: string): number | null =>

@@ -1,6 +1,6 @@
 import { brand } from '#brand'
 import type { Locale } from '#domain/locale.ts'
-import words from '../../reports/texts.ts'
+import { orderWords as words } from '../../reports/texts.ts'
 
 export { ReportsDesk as Component } from '../../reports/reports.tsx'
 

@@ -1,9 +1,9 @@
 import type { SentWay } from '#domain/payment-ways.ts'
+import wayWords from '../../sale/way-texts.ts'
 import { money, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import acceptWords from './accept-texts.ts'
-import words from './texts.ts'
+import words, { acceptWords } from './texts.ts'
 
 type Props = {
   sum: number
@@ -20,6 +20,7 @@ type Props = {
 export function AcceptDialog({ sum, ways, onAccept, onClose }: Props) {
   const t = useTexts(words)
   const own = useTexts(acceptWords)
+  const said = useTexts(wayWords)
   const [first = 'mobile_bank', ...others] = ways
   return (
     <Dialog
@@ -31,11 +32,11 @@ export function AcceptDialog({ sum, ways, onAccept, onClose }: Props) {
         <>
           {others.map((way) => (
             <Button key={way} wide variant="secondary" onClick={() => onAccept(way)}>
-              {t.by[way]}
+              {said[way].send}
             </Button>
           ))}
           <Button wide onClick={() => onAccept(first)}>
-            {sum === 0 ? own.reissue : own.send[first](money(sum))}
+            {sum === 0 ? own.reissue : said[first].accept(money(sum))}
           </Button>
         </>
       }

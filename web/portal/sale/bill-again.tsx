@@ -4,6 +4,7 @@ import { parsePhone } from '#domain/phone.ts'
 import { fieldText } from '#texts/fields.ts'
 import { ConfirmDialog } from '../../dialogs/confirm.tsx'
 import { apiErrorOf } from '../../http/http.ts'
+import wayWords from '../../sale/way-texts.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -25,6 +26,7 @@ type Props = {
 /** «Send again», another phone (`invoicePhoneNotFound`), another way, or no order at all. */
 export function BillAgain({ state, actions, ways, onChanged }: Props) {
   const t = useTexts(words)
+  const said = useTexts(wayWords)
   const locale = useLocale()
   const [sure, setSure] = useState<'no' | 'asked' | 'busy'>('no')
   const [wrong, setWrong] = useState<string | undefined>()
@@ -79,7 +81,7 @@ export function BillAgain({ state, actions, ways, onChanged }: Props) {
                 onChanged()
               }}
             >
-              {t.by[way]}
+              {said[way].send}
             </Button>
           ))}
           <details open={refused !== undefined}>

@@ -1,6 +1,6 @@
 import { parsePhone } from '#domain/phone.ts'
-import fieldWords from '../../purchase/rows/row-texts.ts'
 import type { Consent } from '../../sale/model/consent.ts'
+import fieldWords from '../../sale/rows/row-texts.ts'
 import { useConsent } from '../../sale/use-consent.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'

@@ -8,8 +8,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import { portal } from '../portal.ts'
-import words from './hand-off-texts.ts'
 import styles from './order.module.css'
+import { handOffWords as words } from './order-texts.ts'
 
 /** How often it is looked how far the client is, ms. */
 const pollMs = 1500

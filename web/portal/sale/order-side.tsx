@@ -87,8 +87,8 @@ export function OrderSide({ state, actions, apart, onNew }: Props) {
       {issued?.globalId ? (
         <PolicyDocuments issued={issued} amount={progress?.amount ?? null} />
       ) : null}
-      {payable && progress?.pay?.redirect_url ? (
-        <PayLink address={progress.pay.redirect_url} />
+      {payable && progress?.pay?.redirect_url && isSent(progress.pay.system) ? (
+        <PayLink way={progress.pay.system} address={progress.pay.redirect_url} />
       ) : null}
       {payable ? (
         <BillAgain state={state} actions={actions} ways={otherWays(progress)} onChanged={restart} />
@@ -139,7 +139,7 @@ function Sold({ sale, apart }: { sale: SetAnswer['sale']; apart: boolean }) {
 }
 
 function eventOf(moment: Moment, t: (typeof result)['kz'], progress: Progress, locale: Locale) {
-  const phone = moment.name === 'bill' ? progress.pay?.phone : undefined
+  const phone = moment.name === progress.pay?.system ? progress.pay.phone : undefined
   return {
     ...timelineEvent(moment, t, locale),
     ...(phone ? { detail: t.events.billTo(phone) } : {}),

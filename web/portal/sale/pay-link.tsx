@@ -1,3 +1,5 @@
+import type { SentWay } from '#domain/payment-ways.ts'
+import wayWords from '../../sale/way-texts.ts'
 import { useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -6,10 +8,11 @@ import styles from './order.module.css'
 import words from './order-texts.ts'
 
 /** The page where the client pays: opened here, or its address sent to them. */
-export function PayLink({ address }: { address: string }) {
+export function PayLink({ way, address }: { way: SentWay; address: string }) {
   const t = useTexts(words)
+  const { page } = useTexts(wayWords)[way]
   const say = useToast()
-  if (!isWebAddress(address)) return null
+  if (page === null || !isWebAddress(address)) return null
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(address)
@@ -19,9 +22,9 @@ export function PayLink({ address }: { address: string }) {
     }
   }
   return (
-    <section className={styles.again} aria-label={t.payLink}>
+    <section className={styles.again} aria-label={page}>
       <LinkButton external size="small" variant="secondary" href={address}>
-        {t.payLink}
+        {page}
       </LinkButton>
       <Button variant="quiet" size="small" onClick={() => void copy()}>
         {t.copyLink}

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { isSent, type SentWay } from '#domain/payment-ways.ts'
+import wayWords from '../../sale/way-texts.ts'
 import { money, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -121,6 +122,7 @@ type BillProps = {
  */
 function Bill({ state, sum, disabled, ways, onPay, onHandOff }: BillProps) {
   const t = useTexts(words)
+  const said = useTexts(wayWords)
   const [agreed, setAgreed] = useState('')
   const [missing, setMissing] = useState(false)
   const [asking, setAsking] = useState(false)
@@ -207,7 +209,7 @@ function Bill({ state, sum, disabled, ways, onPay, onHandOff }: BillProps) {
                 disabled={disabled}
                 onClick={() => bill(way)}
               >
-                {t.by[way]}
+                {said[way].send}
               </Button>
             </div>
           ))
@@ -220,7 +222,7 @@ function Bill({ state, sum, disabled, ways, onPay, onHandOff }: BillProps) {
 function Sent({ way, sum }: { way: SentWay; sum: number }) {
   return (
     <>
-      {useTexts(words).by[way]}
+      {useTexts(wayWords)[way].send}
       <span className={styles.sent}> · {money(sum)}</span>
     </>
   )

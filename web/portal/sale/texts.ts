@@ -2,7 +2,6 @@ import { noConnection } from '#texts/connection.ts'
 import { atMost, dayFrom, dayUntil } from '#texts/phrases.ts'
 import { consentStates } from '#texts/states.ts'
 import { plural, texts } from '../../texts.ts'
-import { sentWords } from './sent-words.ts'
 
 export default texts({
   kz: {
@@ -101,7 +100,6 @@ export default texts({
     needAccepted: 'Шот жібермес бұрын клиенттің келісімін белгілеңіз',
     reissueFree: 'Қайта ресімдеу',
     handOff: 'Клиентке QR көрсету',
-    by: sentWords.kz,
     locating: 'Орналасқан жерді анықтап жатырмыз',
     goesOn: 'Құны әлі есептеліп жатыр: дерекқорлар баяу жауап беріп жатыр',
 
@@ -225,7 +223,6 @@ export default texts({
     needAccepted: 'Перед отправкой счёта отметьте согласие клиента',
     reissueFree: 'Переоформить',
     handOff: 'Показать клиенту QR',
-    by: sentWords.ru,
     locating: 'Определяем местоположение',
     goesOn: 'Стоимость ещё рассчитывается: базы данных отвечают медленно',
 
@@ -245,5 +242,17 @@ export default texts({
     otherInsurer: (name: string) => `Другая компания: ${name}`,
     privilegeFailed: 'Сервис проверки льгот не отвечает. Продолжите без льготы или повторите.',
     offlineCalculate: noConnection.ru.calculate,
+  },
+})
+
+/** On a phone the client's agreement is asked for when the bill is sent. */
+export const acceptWords = texts({
+  kz: {
+    title: 'Клиент келісе ме?',
+    reissue: 'Келіседі, қайта ресімдеу',
+  },
+  ru: {
+    title: 'Клиент согласен?',
+    reissue: 'Согласен, переоформить',
   },
 })

@@ -10,7 +10,7 @@ import { decimal } from '../../ui/charts/units.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { portal } from '../portal.ts'
 import styles from './day.module.css'
-import words from './day-texts.ts'
+import { dayWords as words } from './texts.ts'
 
 type OwnDay = Reply<'promoterDay'>['data']
 

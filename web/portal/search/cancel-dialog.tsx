@@ -9,8 +9,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ClientCodeDialog } from '../client-code-dialog.tsx'
 import { portal } from '../portal.ts'
-import words from './end-texts.ts'
 import { Ended, type EndedPolicy } from './ended.tsx'
+import { endWords as words } from './texts.ts'
 
 type Props = { globalId: string; onClose: () => void; onChanged: () => void }
 

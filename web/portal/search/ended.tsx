@@ -1,7 +1,7 @@
 import type { Reply } from '../../http/api.ts'
 import { money, useTexts } from '../../texts.ts'
 import { Timeline, type TimelineEvent } from '../../ui/timeline.tsx'
-import words from './end-texts.ts'
+import { endWords as words } from './texts.ts'
 
 export type EndedPolicy = Reply<'promoterTerminate'>['data']
 const marks = { due: 'now', done: 'done', failed: 'failed' } as const

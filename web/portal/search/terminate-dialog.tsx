@@ -10,9 +10,9 @@ import { Notice } from '../../ui/notice.tsx'
 import { Price } from '../../ui/price.tsx'
 import { RefundLines } from '../../ui/refund-lines.tsx'
 import { portal } from '../portal.ts'
-import words from './end-texts.ts'
 import { Ended, type EndedPolicy } from './ended.tsx'
 import styles from './search.module.css'
+import { endWords as words } from './texts.ts'
 
 type Calculation = Reply<'promoterCalcTerminate'>['data']
 type Props = { globalId: string; onClose: () => void; onChanged: () => void }

@@ -1,8 +1,8 @@
 import { isIin } from '#domain/iin.ts'
 import { parsePhone } from '#domain/phone.ts'
 import type { Driver } from '../../sale/model/sale.ts'
+import type { Problem } from '../../sale/model/wire.ts'
 import type { Form, OwnPolicy } from '../state/state.ts'
-import type { Problem } from '../state/wire.ts'
 
 /**
  * IINs of those whom the policy names beside the policyholder, in its order: the first rows of the

@@ -2,6 +2,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import type { Locale } from '#domain/locale.ts'
 import { waysOf } from '#domain/payment-ways.ts'
 import { formatPhone, parsePhone } from '#domain/phone.ts'
+import wayWords from '../../sale/way-texts.ts'
 import { money, useLocale, useTexts } from '../../texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { useFocusKept } from '../../ui/focus-kept.ts'
@@ -66,7 +67,7 @@ export function OrderView(props: Props) {
   const IssueMoment = useIssueMoment(own)
   // Without a connection the letters of the plate would not come any more.
   useEffect(() => void document.fonts.load('1em "Qorgan Plate"').catch(() => {}), [])
-  const { heading: title, lead } = headlineOf(progress, t, p)
+  const { heading: title, lead } = headlineOf(progress, t, p, useTexts(wayWords))
   return (
     <ToastRegion label={t.region} closeLabel={t.close}>
       {/* Another state is another page: made anew, nothing that stands there is moved about. The
@@ -228,18 +229,17 @@ function Until({ progress }: { progress: Progress }) {
 
 function eventOf(moment: Moment, progress: Progress, locale: Locale, t: (typeof words)['kz']) {
   const { name, state } = moment
-  const detail = {
-    bill: progress.pay?.phone ? t.events.billTo(progress.pay.phone) : undefined,
-    registering:
-      state === 'now' && progress.attempts > 0 ? (
-        <>
-          {t.attempts(progress.attempts)}
-          {progress.nextAttemptAt ? (
-            <> · {t.nextAttempt(timeOf(progress.nextAttemptAt, locale))}</>
-          ) : null}
-        </>
-      ) : undefined,
-  }[name as 'bill' | 'registering'] // other events have no detail
+  const detail =
+    name === progress.pay?.system && progress.pay.phone ? (
+      t.events.billTo(progress.pay.phone)
+    ) : name === 'registering' && state === 'now' && progress.attempts > 0 ? (
+      <>
+        {t.attempts(progress.attempts)}
+        {progress.nextAttemptAt ? (
+          <> · {t.nextAttempt(timeOf(progress.nextAttemptAt, locale))}</>
+        ) : null}
+      </>
+    ) : undefined
   return { ...timelineEvent(moment, t, locale), detail }
 }
 

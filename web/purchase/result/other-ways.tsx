@@ -1,9 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import type { WayName } from '#domain/payment-ways.ts'
+import wayWords from '../../sale/way-texts.ts'
+import { webWays } from '../../sale/ways.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { CardIcon } from '../../ui/later-icons.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import styles from './order-view.module.css'
 import payWords from './pay-texts.ts'
@@ -22,11 +23,7 @@ export function OtherWays({ pay, phone, ways }: Props) {
   const t = useTexts(words)
   const p = useTexts(payWords)
   const [sure, setSure] = useState(false)
-  const labels: Record<WayName, string> = {
-    mobile_bank: p.billSend,
-    card: p.cardWay,
-    epay: p.epayWay,
-  }
+  const said = useTexts(wayWords)
   const bill = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     pay.by('mobile_bank', String(new FormData(event.currentTarget).get('payPhone') ?? ''))
@@ -49,18 +46,21 @@ export function OtherWays({ pay, phone, ways }: Props) {
           {p.billSend}
         </Button>
       </form>
-      {ways.map((way) => (
-        <Button
-          key={way}
-          variant="secondary"
-          wide
-          icon={<CardIcon />}
-          busy={pay.doing === way}
-          onClick={() => pay.by(way)}
-        >
-          {labels[way]}
-        </Button>
-      ))}
+      {ways.map((way) => {
+        const { Icon } = webWays[way]
+        return (
+          <Button
+            key={way}
+            variant="secondary"
+            wide
+            icon={<Icon />}
+            busy={pay.doing === way}
+            onClick={() => pay.by(way)}
+          >
+            {said[way].by}
+          </Button>
+        )
+      })}
       <Button variant="danger" wide onClick={() => setSure(true)}>
         {p.cancel}
       </Button>

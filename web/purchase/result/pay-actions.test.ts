@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { payActionsOf } from './pay-actions.ts'
+import { wayNames } from '#domain/payment-ways.ts'
+import { payActionsOf, waysApart } from './pay-actions.ts'
 import { type Progress, secondsTaken } from './progress.ts'
 
 const at = (second: number): string => new Date(Date.UTC(2026, 10, 21, 5, 0, second)).toISOString()
@@ -36,21 +37,28 @@ const card: Progress = {
 }
 const without = { ...bill, pay: { ...pay, link: null } }
 
+const actsOf = (progress: Progress, own: boolean): string[] =>
+  payActionsOf(progress, own).map(({ act, way }) => `${act} ${way}`)
+
 test.each([
-  ['a bill with a link opens the bank', bill, ['openBank']],
-  ['a bill without one is found by its sum', without, ['copySum']],
-  ['a bill the bank has not taken: the card', { ...bill, events: [] }, ['payByCard']],
-  ['a card’s page is gone on with', card, ['openCard']],
+  ['a bill with a link opens the bank', bill, ['bank mobile_bank']],
+  ['a bill without one is found by its sum', without, ['sum mobile_bank']],
+  ['a bill the bank has not taken: the card', { ...bill, events: [] }, ['pay card']],
+  ['a card’s page is gone on with', card, ['page card']],
   [
     'a refused card: the bank, another card, the same one last',
     { ...card, paid: 'rejected' },
-    ['bankApp', 'otherCard', 'cardAgain'],
+    ['by mobile_bank', 'other card', 'again card'],
   ],
-  ['a refused bill: again, or the card', { ...bill, paid: 'rejected' }, ['billAgain', 'cardWay']],
+  [
+    'a refused bill: again, or the card',
+    { ...bill, paid: 'rejected' },
+    ['again mobile_bank', 'by card'],
+  ],
   [
     'a bill that ran out: again, or the card',
     { ...bill, paid: 'expired' },
-    ['billAgain', 'cardWay'],
+    ['again mobile_bank', 'by card'],
   ],
   [
     'no second bill where one may be there',
@@ -59,16 +67,45 @@ test.each([
       paid: 'error',
       pay: { ...pay, unclear: true },
     },
-    ['payByCard'],
+    ['pay card'],
   ],
   ['nothing once the order is over', { ...bill, state: 'expired', paid: 'expired' }, []],
 ] as const)('%s', (_, progress, actions) => {
-  expect(payActionsOf(progress as Progress, true)).toEqual(actions)
+  expect(actsOf(progress as Progress, true)).toEqual(actions)
+})
+
+test.each(wayNames)('after a no by %s every way is offered, and none twice', (system) => {
+  const refused: Progress = {
+    ...bill,
+    paid: 'rejected',
+    pay: { ...pay, system, link: null },
+    ways: [...wayNames],
+    events: [
+      { kind: 'order.awaiting_payment', at: at(1) },
+      { kind: 'payment.awaiting', system, at: at(2) },
+    ],
+  }
+  const offered = payActionsOf(refused, true)
+  const apart = waysApart(refused, offered)
+  const above = new Set(offered.map(({ way }) => way))
+  expect(apart.filter((way) => above.has(way))).toEqual([])
+  // A bill has its form below.
+  expect(new Set([...above, ...apart, 'mobile_bank'])).toEqual(new Set(wayNames))
+})
+
+test.each(wayNames)('what is asked for by %s is not offered beside it', (system) => {
+  const waits: Progress = {
+    ...bill,
+    pay: { ...pay, system, redirect_url: 'https://pay.example/1' },
+    ways: [...wayNames],
+    events: [{ kind: 'order.awaiting_payment', at: at(1) }],
+  }
+  expect(waysApart(waits, payActionsOf(waits, true))).not.toContain(system)
 })
 
 test('another device may open what is waiting, and choose nothing', () => {
-  expect(payActionsOf(bill, false)).toEqual(['openBank'])
-  expect(payActionsOf({ ...card, paid: 'rejected' }, false)).toEqual([])
+  expect(actsOf(bill, false)).toEqual(['bank mobile_bank'])
+  expect(actsOf({ ...card, paid: 'rejected' }, false)).toEqual([])
 })
 
 test('how long it took is counted from the money to the documents', () => {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { WayName } from '#domain/payment-ways.ts'
+import wayWords from '../../sale/way-texts.ts'
+import { type PayAction, webWays } from '../../sale/ways.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { BankIcon, CardIcon } from '../../ui/later-icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { isWebAddress } from '../../web-address.ts'
@@ -11,7 +11,7 @@ import type { KeptOrder } from '../state/kept-order.ts'
 import { Fold } from './fold.tsx'
 import styles from './order-view.module.css'
 import { OtherWays } from './other-ways.tsx'
-import { type PayAction, payActionsOf } from './pay-actions.ts'
+import { payActionsOf, waysApart } from './pay-actions.ts'
 import payWords from './pay-texts.ts'
 import { mayPay, type Progress, phaseOf } from './progress.ts'
 import words from './texts.ts'
@@ -33,11 +33,19 @@ export function Paying({ progress, own, orderKey, onChanged, folds }: Props) {
   const locale = useLocale()
   const pay = usePay(own, orderKey, onChanged)
   const buyer = own !== null && !pay.expired
-  const [first, ...others] = payActionsOf(progress, buyer)
+  const offered = payActionsOf(progress, buyer)
+  const [first, ...others] = offered
   const phase = phaseOf(progress)
   const payable = mayPay(progress)
   const action = (kind: PayAction, main: boolean) => (
-    <Action key={kind} kind={kind} main={main} progress={progress} pay={pay} own={own} />
+    <Action
+      key={`${kind.act} ${kind.way}`}
+      kind={kind}
+      main={main}
+      progress={progress}
+      pay={pay}
+      own={own}
+    />
   )
   return (
     <>
@@ -47,7 +55,7 @@ export function Paying({ progress, own, orderKey, onChanged, folds }: Props) {
           {p.safeText}
         </Notice>
       ) : null}
-      {first === 'copySum' ? (
+      {first?.act === 'sum' ? (
         <Notice tone="info" title={p.where}>
           {p.whereText}
         </Notice>
@@ -70,27 +78,12 @@ export function Paying({ progress, own, orderKey, onChanged, folds }: Props) {
       {folds(
         payable && buyer ? (
           <Fold title={p.otherWay} open={pay.error !== undefined}>
-            <OtherWays
-              pay={pay}
-              phone={own.phone}
-              ways={progress.ways.filter((way) => isApart(way, first))}
-            />
+            <OtherWays pay={pay} phone={own.phone} ways={waysApart(progress, offered)} />
           </Fold>
         ) : null,
       )}
     </>
   )
-}
-
-/**
- * Whether a way has a button of its own below: a bill has its form; the card is offered above unless
- * a bill or ePay waits; ePay unless it is open.
- */
-const isApart = (way: WayName, first: PayAction | undefined): boolean => apart[way](first)
-const apart: Record<WayName, (first: PayAction | undefined) => boolean> = {
-  mobile_bank: () => false,
-  card: (first) => first === 'openBank' || first === 'copySum' || first === 'openEpay',
-  epay: (first) => first !== 'openEpay' && first !== 'epayAgain',
 }
 
 type ActionProps = {
@@ -101,9 +94,10 @@ type ActionProps = {
   own: KeptOrder | null
 }
 
-function Action({ kind, main, progress, pay, own }: ActionProps) {
+function Action({ kind: { act, way }, main, progress, pay, own }: ActionProps) {
   const p = useTexts(payWords)
   const t = useTexts(words)
+  const ways = useTexts(wayWords)
   const say = useToast()
   const { amount } = progress
   const look = { wide: true, variant: main ? ('primary' as const) : ('secondary' as const) }
@@ -115,72 +109,46 @@ function Action({ kind, main, progress, pay, own }: ActionProps) {
       say({ text: t.problem, tone: 'bad' })
     }
   }
-  const byCard = (label: string, icon: ReactNode) => (
+  const { Icon } = webWays[way]
+  const said = ways[way]
+  const by = (label: string, icon: ReactNode) => (
     <Button
       {...look}
       icon={icon}
-      busy={main && pay.doing === 'card'}
-      onClick={() => pay.by('card')}
+      busy={pay.doing === way && act !== 'other'}
+      onClick={() => pay.by(way, own?.phone)}
     >
       {label}
     </Button>
   )
-  const byBill = (label: string, icon: ReactNode) => (
-    <Button
-      {...look}
-      icon={icon}
-      busy={pay.doing === 'mobile_bank'}
-      onClick={() => pay.by('mobile_bank', own?.phone ?? '')}
-    >
-      {label}
-    </Button>
-  )
-  switch (kind) {
-    case 'openBank':
+  switch (act) {
+    case 'bank':
       return (
-        <LinkButton {...look} external icon={<BankIcon />} href={progress.pay?.link ?? ''}>
-          {p.payInBank(amount)}
+        <LinkButton {...look} external icon={<Icon />} href={progress.pay?.link ?? ''}>
+          {said.pay(amount)}
         </LinkButton>
       )
-    case 'openCard': {
-      const page = progress.pay?.redirect_url ?? ''
-      return isWebAddress(page) ? (
-        <LinkButton {...look} external icon={<CardIcon />} href={page}>
-          {p.payByCard(amount)}
-        </LinkButton>
-      ) : null
-    }
-    case 'openEpay': {
-      const page = progress.pay?.redirect_url ?? ''
-      return isWebAddress(page) ? (
-        <LinkButton {...look} external icon={<BankIcon />} href={page}>
-          {p.payByEpay(amount)}
-        </LinkButton>
-      ) : null
-    }
-    case 'epayAgain':
-      return (
-        <Button {...look} busy={pay.doing === 'epay'} onClick={() => pay.by('epay')}>
-          {p.payByEpay(amount)}
-        </Button>
-      )
-    case 'copySum':
+    case 'sum':
       return (
         <Button {...look} onClick={() => void copy()}>
           {p.copySum(amount)}
         </Button>
       )
-    case 'cardAgain':
-      return byCard(p.cardAgain(amount), null)
-    case 'otherCard':
-      return byCard(p.otherCard, <CardIcon />)
-    case 'payByCard':
-      return byCard(p.payByCard(amount), <CardIcon />)
-    case 'cardWay':
-      return byCard(p.cardWay, <CardIcon />)
-    case 'billAgain':
-      return byBill(p.billAgain(amount), null)
-    case 'bankApp':
-      return byBill(p.bankApp, <BankIcon />)
+    case 'page': {
+      const page = progress.pay?.redirect_url ?? ''
+      return isWebAddress(page) ? (
+        <LinkButton {...look} external icon={<Icon />} href={page}>
+          {said.pay(amount)}
+        </LinkButton>
+      ) : null
+    }
+    case 'pay':
+      return by(said.pay(amount), <Icon />)
+    case 'again':
+      return by(said.again(amount), null)
+    case 'other':
+      return by(p.otherCard, <Icon />)
+    case 'by':
+      return by(said.by, <Icon />)
   }
 }

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { locales } from '#domain/locale.ts'
+import { wayNames } from '#domain/payment-ways.ts'
 import { spec } from '#tests/spec.ts'
 import { messagesIn } from '../../sale/follow.ts'
 import {
@@ -9,7 +11,9 @@ import {
   momentsOf,
   type Progress,
   phaseOf,
+  timelineEvent,
 } from './progress.ts'
+import words from './texts.ts'
 
 const at = (minute: number): string => `2026-11-21T05:${String(minute).padStart(2, '0')}:00.000Z`
 const progress = (patch: Partial<Progress>): Progress => ({
@@ -44,7 +48,7 @@ describe('the timeline of an order', () => {
     expect(phaseOf(progress({}))).toBe('awaiting')
     expect(names(progress({}))).toEqual([
       'created done',
-      'bill done',
+      'mobile_bank done',
       'paid now',
       'registering waiting',
       'papers waiting',
@@ -56,7 +60,7 @@ describe('the timeline of an order', () => {
   test('waits for no money before the bank has taken the bill', () => {
     const silent = progress({ events: [{ kind: 'order.awaiting_payment', at: at(1) }] })
     expect(isAsked(silent)).toBe(false)
-    expect(names(silent).slice(0, 3)).toEqual(['created done', 'bill now', 'paid waiting'])
+    expect(names(silent).slice(0, 3)).toEqual(['created done', 'mobile_bank now', 'paid waiting'])
   })
 
   test('tells of a bill that nobody knows of, and not of the one before it', () => {
@@ -80,7 +84,7 @@ describe('the timeline of an order', () => {
     const again = progress({
       events: [...unclear.events, { kind: 'payment.awaiting', system: 'mobile_bank', at: at(5) }],
     })
-    expect(names(again).slice(0, 3)).toEqual(['created done', 'bill done', 'paid now'])
+    expect(names(again).slice(0, 3)).toEqual(['created done', 'mobile_bank done', 'paid now'])
     expect(momentsOf(again)[1]?.at).toBe(at(5))
   })
 
@@ -101,7 +105,7 @@ describe('the timeline of an order', () => {
     expect(phaseOf(retrying)).toBe('retrying')
     expect(names(retrying)).toEqual([
       'created done',
-      'bill done',
+      'mobile_bank done',
       'paid done',
       'registering now',
       'papers waiting',
@@ -136,7 +140,7 @@ describe('the timeline of an order', () => {
     }
     expect(names(told)).toEqual([
       'created done',
-      'bill done',
+      'mobile_bank done',
       'paid done',
       'registered done',
       'papers done',
@@ -243,5 +247,13 @@ test('a stream cut anywhere gives every message once and whole', () => {
     const first = messagesIn(whole.slice(0, cut))
     const second = messagesIn(first.left + whole.slice(cut))
     expect([...first.messages, ...second.messages]).toEqual(['{"a":1}', '{"b":\n2}'])
+  }
+})
+
+test.each(wayNames)('what is being asked for by %s is not told in the past tense', (name) => {
+  for (const locale of locales) {
+    const told = (state: 'now' | 'done') =>
+      timelineEvent({ name, state, at: null }, words[locale], locale).title
+    expect(told('now')).not.toBe(told('done'))
   }
 })

@@ -2,6 +2,7 @@ import { almatyDay, formatTime } from '#domain/almaty.ts'
 import type { Locale } from '#domain/locale.ts'
 import type { WayName } from '#domain/payment-ways.ts'
 import { type Phase, type Progress, phaseOf } from '../../sale/phase.ts'
+import wayWords, { type WayWords } from '../../sale/way-texts.ts'
 import { longDate } from '../../texts.ts'
 import type words from './texts.ts'
 
@@ -9,9 +10,8 @@ export { isOver, type Phase, type Progress, phaseOf } from '../../sale/phase.ts'
 
 export type EventName =
   | 'created'
-  | 'bill'
-  | 'card'
-  | 'epay'
+  /** Asked for by this way. */
+  | WayName
   | 'paid'
   | 'registering'
   | 'registered'
@@ -33,8 +33,6 @@ export type Moment = {
   at: string | null
 }
 
-/** What asking for the money is called in the timeline. */
-const askedBy: Record<WayName, EventName> = { mobile_bank: 'bill', card: 'card', epay: 'epay' }
 export const wayOf = ({ pay }: Progress): WayName => pay?.system ?? 'mobile_bank'
 
 /** The bank has taken the bill or opened the card's page. */
@@ -143,7 +141,7 @@ function leftOver({ state, at }: NonNullable<Progress['refund']>): Moment {
 
 /** The invoice or the card's page, and how it ended when it did not end in money. */
 function paying(progress: Progress, phase: Phase, at: (kind: string) => string | null): Moment[] {
-  const name = askedBy[wayOf(progress)]
+  const name = wayOf(progress)
   const ended = (state: string) =>
     ofAttempts(progress).findLast(({ kind }) => kind === `payment.${state}`)?.at ?? null
   const sent = sentAt(progress)
@@ -223,11 +221,15 @@ export function timelineEvent(
   seconds = false,
 ) {
   // what has not happened yet is not told in the past tense
+  const ways: Partial<Record<typeof name, WayWords>> = wayWords[locale]
+  const asked = ways[name]
   const pending: Partial<Record<typeof name, string>> = t.pending
+  const events: Partial<Record<typeof name, string>> = t.events
   const ahead = state === 'waiting' || (state === 'now' && name !== 'registering')
+  const happened = asked?.done ?? events[name] ?? ''
   return {
     id: name,
-    title: ahead ? (pending[name] ?? t.events[name]) : t.events[name],
+    title: ahead ? (asked?.asking ?? pending[name] ?? happened) : happened,
     state,
     stateLabel: {
       done: t.stateDone,

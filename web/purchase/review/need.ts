@@ -1,6 +1,6 @@
 import { rowFieldOf } from '../../sale/model/place.ts'
+import type { Problem } from '../../sale/model/wire.ts'
 import { carLookup, type State } from '../state/state.ts'
-import type { Problem } from '../state/wire.ts'
 
 /** What the price waits for first. */
 export type Need =

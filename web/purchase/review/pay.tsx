@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useState } from 'react'
-import { type WayName, waysOf } from '#domain/payment-ways.ts'
+import { waysOf } from '#domain/payment-ways.ts'
 import { formatPhone } from '#domain/phone.ts'
 import type { LegalName } from '../../dialogs/legal.tsx'
 import { acceptedTexts } from '../../sale/order.ts'
+import wayWords from '../../sale/way-texts.ts'
 import { money, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -55,6 +56,7 @@ function PayErrors({ purchase: { state } }: Props) {
 
 function PayWay({ purchase, quote }: Props) {
   const t = useTexts(words)
+  const ways = useTexts(wayWords)
   const all = useTexts(saleWords)
   const { state, dispatch, buyer, options } = purchase
   const error = errorOf(state, 'payPhone')
@@ -65,14 +67,7 @@ function PayWay({ purchase, quote }: Props) {
   }, [error])
   if (payable(quote, state.term.reissue !== null) === 0)
     return <p className={styles.note}>{all.free}</p>
-  const tiles: Record<WayName, { label: string; detail: string }> = {
-    mobile_bank: {
-      label: t.bank,
-      detail: other ? all.billText : t.billTo(formatPhone(state.payPhone)),
-    },
-    card: { label: all.card, detail: t.byCard },
-    epay: { label: t.epay, detail: t.byEpay },
-  }
+  const phone = other ? null : formatPhone(state.payPhone)
   return (
     <div className={styles.way}>
       <RadioCards
@@ -86,7 +81,11 @@ function PayWay({ purchase, quote }: Props) {
             patch: { pay: options.ways.find((way) => way === pay) ?? state.pay },
           })
         }
-        options={options.ways.map((way) => ({ value: way, ...tiles[way] }))}
+        options={options.ways.map((way) => ({
+          value: way,
+          label: ways[way].name,
+          detail: ways[way].about(phone),
+        }))}
       />
       {!waysOf[state.pay].asksPhone ? null : other || error ? (
         <PhoneField

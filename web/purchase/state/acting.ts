@@ -1,9 +1,9 @@
 import type { ApiError } from '../../http/http.ts'
 import type { Waiting } from '../../http/until-answered.ts'
 import type { PositionError } from '../../position.ts'
+import type { Problem } from '../../sale/model/wire.ts'
 import type { Store } from '../../sale/store.ts'
 import type { Action, Form, Options, State } from './state.ts'
-import type { Problem } from './wire.ts'
 
 /** What the page of a purchase knows beside what is bought. */
 export type Page = {

@@ -1,16 +1,10 @@
 import * as refusals from '#domain/refusals.ts'
 import type { ApiError } from '../../http/http.ts'
-import { blamedPlace, isPriceGone, refusalOf } from '../../sale/model/refusal.ts'
+import { blamedPlace, isPriceGone, reasonsOf } from '../../sale/model/refusal.ts'
 import type { Sale } from '../../sale/model/sale.ts'
 import { fieldAt } from './sale.ts'
 import type { Action, Form, FormError, RowError, State } from './state.ts'
-import { fieldOf } from './wire.ts'
-
-/** Every row a refusal names, the first finding among them. */
-export function rowErrorsOf(apiError: Extract<ApiError, { kind: 'refused' }>): RowError[] {
-  const { own, findings } = refusalOf(apiError)
-  return findings.length ? findings : [own]
-}
+import { errorsOf } from './wire.ts'
 
 /** Where the row of a mark stands, or null when it names nobody in the form. */
 export function rowOf(rowError: RowError, form: Sale): string | null {
@@ -28,14 +22,10 @@ export function failureOf(
 ): Omit<Extract<Action, { type: 'failed' }>, 'type'> {
   const nothing = { rowErrors: [], errors: [], forgetQuote: false, formError: null }
   if (apiError.kind === 'invalid') {
-    const errors = apiError.errors.map(({ path, message }) => ({
-      field: fieldOf(path, form),
-      message,
-    }))
-    return { ...nothing, errors }
+    return { ...nothing, errors: errorsOf(apiError, form) }
   }
   if (apiError.kind === 'refused') {
-    const rowErrors = rowErrorsOf(apiError)
+    const rowErrors = reasonsOf(apiError)
     const placed = rowErrors.map((rowError) => ({ mark: rowError, field: rowOf(rowError, form) }))
     const errors = placed.flatMap(({ mark: rowError, field }) =>
       field ? [{ field, message: rowError.message }] : [],
@@ -52,9 +42,7 @@ export function failureOf(
             code: loose.code,
             reason: loose.reason,
             message: loose.message,
-            ...(typeof apiError.data['firstDay'] === 'string'
-              ? { day: apiError.data['firstDay'] }
-              : {}),
+            ...(typeof apiError.data.firstDay === 'string' ? { day: apiError.data.firstDay } : {}),
           }
         : null,
     }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { buyer, other, play, third, withCar, withDriver } from '#tests/purchase-state.ts'
-import { failureOf, finalIn, mendable, rowErrorsOf, rowOf } from './failure.ts'
+import { reasonsOf } from '../../sale/model/refusal.ts'
+import { failureOf, finalIn, mendable, rowOf } from './failure.ts'
 import { reduce } from './reduce.ts'
 import { fieldOf, inputsKey } from './wire.ts'
 
@@ -39,7 +40,7 @@ describe('an answer marks the rows it is about', () => {
     [refused(14009, { registration_number: '123ABC02' }), 'car-c1-plate'],
     [refused(12008, { driver_iin: third }), null],
   ])('%j stands at %s', (apiError, field) => {
-    expect(rowErrorsOf(apiError).map((rowError) => rowOf(rowError, state))).toEqual([field])
+    expect(reasonsOf(apiError).map((rowError) => rowOf(rowError, state))).toEqual([field])
   })
 
   test('what nobody can mend in the form is told once, and marks its row', () => {

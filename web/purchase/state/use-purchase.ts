@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Locale } from '#domain/locale.ts'
 import { fieldText } from '#texts/fields.ts'
+import type { Problem } from '../../sale/model/wire.ts'
 import { createStore } from '../../sale/store.ts'
 import { dropPurchaseToken } from '../../session/purchase-token.ts'
 import { useLocale } from '../../texts.ts'
@@ -22,7 +23,7 @@ import {
   stateOf,
 } from './state.ts'
 import { wipeDraft } from './wipe-draft.ts'
-import { type Problem, problemsOf } from './wire.ts'
+import { problemsOf } from './wire.ts'
 
 type Purchase = {
   /** What could be chosen when the page came. */

@@ -2,22 +2,16 @@ import type { Day } from '#domain/calendar.ts'
 import { isTechPassport } from '#domain/document-numbers.ts'
 import { isEmail } from '#domain/email.ts'
 import { isIin } from '#domain/iin.ts'
-import { variants } from '#domain/ogpo/limits.ts'
+import { defaultVariant, variants } from '#domain/ogpo/limits.ts'
 import { waysOf } from '#domain/payment-ways.ts'
 import { parsePhone } from '#domain/phone.ts'
 import { isPlate } from '#domain/plate.ts'
 import * as refusals from '#domain/refusals.ts'
 import type { Lookup } from '../../sale/model/look-up.ts'
 import { isOwner } from '../../sale/model/owner.ts'
-import { placeOfPath, rowFieldId } from '../../sale/model/place.ts'
+import { rowFieldId } from '../../sale/model/place.ts'
 import type { Driver, PersonFound, Sale } from '../../sale/model/sale.ts'
-import {
-  type Application,
-  applicationOf,
-  bodyOf,
-  keyOf,
-  problemsIn,
-} from '../../sale/model/wire.ts'
+import { type Problem, wireOf } from '../../sale/model/wire.ts'
 import { fieldAt, variantFor } from './sale.ts'
 import { carLookup, driverLookup, type EditId, type Form } from './state.ts'
 
@@ -26,35 +20,22 @@ import { carLookup, driverLookup, type EditId, type Form } from './state.ts'
  * answer says about which row.
  */
 
-/** The body of ogpoCalculate without `operation`. */
-export const saleOf = (form: Sale) => bodyOf(form, variantFor(form))
-
-/** What a price depends on: equal keys are the same calculation. */
-export const inputsKey = (form: Sale): string => keyOf(form, variantFor(form))
-
-/** The running calculation of these inputs, or a new one. */
-export const applicationFor = (
-  form: Sale & Pick<Form, 'application'>,
-  newId: () => string,
-): Application => applicationOf(inputsKey(form), form.application, newId)
-
-/** A problem by field id and key of texts (texts/fields.ts, or this page's own). */
-export type Problem = { field: string; key: string }
+export const { saleOf, inputsKey, applicationFor, fieldOf, shapeProblems, errorsOf } = wireOf({
+  sent: (form) => form,
+  variant: variantFor,
+  limits: (variant) => variants[variant ?? defaultVariant],
+  fieldAt,
+})
 
 /**
  * Everything wrong before calculate; the law's and the specification's checks are the server's own
  * rule.
  */
 export function problemsOf(form: Sale, today: Day): Problem[] {
-  const variant = variantFor(form)
-  const shape = problemsIn(form, today, variants[variant], variant).map(({ place, key }) => ({
-    field: fieldAt(place, form),
-    key,
-  }))
   const { willDrive, lookup, experienced } = form.policyholder
   const asked = willDrive && experienceAsked(lookup) && experienced === null
   return [
-    ...shape,
+    ...shapeProblems(form, today),
     ...(asked ? [{ field: 'experience', key: 'experience' }] : []),
     ...form.drivers.flatMap((row) => driverProblems(row, form)),
     ...form.cars.flatMap(carProblems),
@@ -124,9 +105,6 @@ function carProblems(row: Sale['cars'][number]): Problem[] {
     ? problem('owner', 'owner_consent')
     : problem('plate', 'car_not_found')
 }
-
-/** The field a path of the request stands for; `policyholder` when it is about the buyer. */
-export const fieldOf = (path: string, form: Sale): string => fieldAt(placeOfPath(path, form), form)
 
 /** The sheet a field stands in; null: on the review itself, or with the payment. */
 export function sheetOf(field: string): EditId | null {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { promoterLimits } from '#domain/ogpo/limits.ts'
 import { newForm as newSheet } from '../../portal/sale/state/initial.ts'
 import { saleIn as sheetIn } from '../../portal/sale/state/sale-in.ts'
+import { inputsKey, shapeProblems } from '../../portal/sale/state/wire.ts'
 import { variantFor } from '../../purchase/state/sale.ts'
 import { newForm } from '../../purchase/state/state.ts'
 import { placeOfPath, rowFieldId, rowFieldOf } from './place.ts'
 import { blamedPlace } from './refusal.ts'
 import { emptyCar, emptyDriver, type Sale } from './sale.ts'
-import { bodyOf, keyOf, problemsIn } from './wire.ts'
+import { bodyOf } from './wire.ts'
 
 const today = '2026-11-21'
 const [own, second] = ['850315399904', '880214399916'] as const
@@ -84,20 +84,20 @@ describe('every field that is sent', () => {
 })
 
 test('nothing is wrong with a whole purchase; an empty number is asked for, a wrong one refused', () => {
-  expect(problemsIn(sheet(), today, promoterLimits)).toEqual([])
+  expect(shapeProblems(sheet(), today)).toEqual([])
   const sale = sheet()
   const broken = {
     ...sale,
     cars: sale.cars.map((row) => ({ ...row, plate: '', techPassport: 'A' })),
   }
-  expect(problemsIn(broken, today, promoterLimits)).toEqual([
-    { place: { in: 'car', id: 'c', key: 'plate' }, key: 'required' },
-    { place: { in: 'car', id: 'c', key: 'techPassport' }, key: 'tech_passport_invalid' },
+  expect(shapeProblems(broken, today)).toEqual([
+    { field: 'car-c-plate', key: 'required' },
+    { field: 'car-c-techPassport', key: 'tech_passport_invalid' },
   ])
 })
 
 test('what is not sent makes no other calculation', () => {
   const sale = sheet()
   const other = { ...sale, drivers: sale.drivers.map((row) => ({ ...row, phone: '+77010000003' })) }
-  expect(keyOf(other)).toBe(keyOf(sale))
+  expect(inputsKey(other)).toBe(inputsKey(sale))
 })

@@ -19,15 +19,18 @@ export type Refusal = {
 }
 type Refused = Extract<ApiError, { kind: 'refused' }>
 
-/** What a refusal says itself, and each row it lists. */
-export function refusalOf(apiError: Refused): { own: Refusal; findings: Refusal[] } {
-  const listed = Array.isArray(apiError.data['findings']) ? apiError.data['findings'] : []
-  const own = { ...apiError.data, code: apiError.code, message: apiError.message }
-  return {
-    own: reasonOf(own, apiError),
-    findings: listed.map((finding: unknown) => reasonOf(finding, apiError)),
-  }
+/** The reasons a refusal names, the first one the refusal's own. */
+export function reasonsOf(apiError: Refused): Refusal[] {
+  const listed = Array.isArray(apiError.data.findings) ? apiError.data.findings : []
+  const { code, message, data } = apiError
+  const own = reasonOf({ ...data, code, message }, apiError)
+  const findings = listed.map((finding: unknown) => reasonOf(finding, apiError))
+  const listedOwn = findings.find((one) => isSame(one, own))
+  return [listedOwn ?? own, ...findings.filter((one) => one !== listedOwn)]
 }
+
+const isSame = (one: Refusal, other: Refusal): boolean =>
+  one.code === other.code && one.iin === other.iin && one.plate === other.plate
 
 function reasonOf(finding: unknown, apiError: { code: number; message: string }): Refusal {
   const given: Record<string, unknown> =
@@ -35,13 +38,13 @@ function reasonOf(finding: unknown, apiError: { code: number; message: string })
   const text = (name: string): string | null =>
     typeof given[name] === 'string' ? String(given[name]) : null
   return {
-    code: typeof given['code'] === 'number' ? given['code'] : apiError.code,
+    code: typeof given.code === 'number' ? given.code : apiError.code,
     message: text('message') ?? apiError.message,
     reason: text('reason'),
     iin: text('driver_iin') ?? text('iin'),
     plate: text('registration_number') ?? text('plate'),
-    ...(typeof given['distance'] === 'number' && typeof given['radius'] === 'number'
-      ? { near: { distance: given['distance'], radius: given['radius'] } }
+    ...(typeof given.distance === 'number' && typeof given.radius === 'number'
+      ? { near: { distance: given.distance, radius: given.radius } }
       : {}),
   }
 }

@@ -1,6 +1,7 @@
 import type { Day } from '#domain/calendar.ts'
 import type { Limits, Variant } from '#domain/ogpo/limits.ts'
 import { checkShape } from '#domain/ogpo/shape.ts'
+import type { ApiError } from '../../http/http.ts'
 import type { SaleBody } from './body.ts'
 import { isOwner } from './owner.ts'
 import { type Place, placeOfPath, valueAt } from './place.ts'
@@ -58,10 +59,6 @@ export const bodyOf = (
     },
   }) satisfies Named<SaleBody>
 
-/** What a price depends on: equal keys are the same calculation. */
-export const keyOf = (sale: Sale, variant: Variant | null = null): string =>
-  JSON.stringify(bodyOf(sale, variant))
-
 /** The id of a calculation and the inputs it stands for. */
 export type Application = { id: string; key: string }
 
@@ -69,25 +66,52 @@ export type Application = { id: string; key: string }
  * Unchanged inputs keep their application id, so a repeated press, a reload or a lost answer is the
  * same quote; changed ones get a new id.
  */
-export const applicationOf = (
-  key: string,
-  kept: Application | null,
-  newId: () => string,
-): Application => (kept?.key === key ? kept : { id: newId(), key })
+const applicationOf = (key: string, kept: Application | null, newId: () => string): Application =>
+  kept?.key === key ? kept : { id: newId(), key }
 
-export type SaleProblem = { place: Place; key: string }
+/** A problem by the field it is said at and its key of texts (texts/fields.ts, or a page's own). */
+export type Problem = { field: string; key: string }
+/** The same as the server words it. */
+type Worded = { field: string; message: string }
 
-/**
- * Everything wrong before anything is sent, from the top down, by key of texts/fields.ts: the law's
- * and the specification's checks, which are the server's own rule.
- */
-export const problemsIn = (
-  sale: Sale,
-  today: Day,
-  limits: Limits,
-  variant: Variant | null = null,
-): SaleProblem[] =>
-  checkShape(bodyOf(sale, variant), today, limits).map(({ path, message }) => {
-    const place = placeOfPath(path, sale)
-    return { place, key: valueAt(place, sale) === '' ? 'required' : message }
-  })
+/** What differs between sellers: how a form becomes the sale that is sent, and where a place stands. */
+type Seller = {
+  sent: (form: Sale) => Sale
+  /** Null where the server finds it. */
+  variant: (form: Sale) => Variant | null
+  limits: (variant: Variant | null) => Limits
+  fieldAt: (place: Place, form: Sale) => string
+}
+
+/** Between the form of a seller and the wire. */
+export function wireOf({ sent, variant, limits, fieldAt }: Seller) {
+  /** The body of a calculation without `operation`. */
+  const saleOf = (form: Sale) => bodyOf(sent(form), variant(form))
+  /** What a price depends on: equal keys are the same calculation. */
+  const inputsKey = (form: Sale): string => JSON.stringify(saleOf(form))
+  /** The field a path of the request stands for. */
+  const fieldOf = (path: string, form: Sale): string => fieldAt(placeOfPath(path, form), form)
+  return {
+    saleOf,
+    inputsKey,
+    fieldOf,
+    /** The running calculation of these inputs, or a new one. */
+    applicationFor: (
+      form: Sale & { application: Application | null },
+      newId: () => string,
+    ): Application => applicationOf(inputsKey(form), form.application, newId),
+    /**
+     * Everything wrong before anything is sent, from the top down: the law's and the
+     * specification's checks, which are the server's own rule.
+     */
+    shapeProblems: (form: Sale, today: Day): Problem[] =>
+      checkShape(saleOf(form), today, limits(variant(form))).map(({ path, message }) => {
+        const place = placeOfPath(path, form)
+        const key = valueAt(place, form) === '' ? 'required' : message
+        return { field: fieldAt(place, form), key }
+      }),
+    /** What a 422 says, at its fields. */
+    errorsOf: ({ errors }: Extract<ApiError, { kind: 'invalid' }>, form: Sale): Worded[] =>
+      errors.map(({ path, message }) => ({ field: fieldOf(path, form), message })),
+  }
+}

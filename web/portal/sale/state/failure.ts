@@ -1,24 +1,14 @@
 import * as refusals from '#domain/refusals.ts'
 import type { ApiError } from '../../../http/http.ts'
-import { placeOfPath } from '../../../sale/model/place.ts'
 import {
   consentMissing,
   isPriceGone,
   type Refusal,
-  refusalOf,
+  reasonsOf,
 } from '../../../sale/model/refusal.ts'
 import type { Policyholder } from '../../../sale/model/sale.ts'
-import { fieldAt } from './sale-in.ts'
 import type { State } from './state.ts'
-
-/** The reasons a refusal names, the first one the refusal's own. */
-export function reasonsOf(apiError: Extract<ApiError, { kind: 'refused' }>): Refusal[] {
-  const { own, findings } = refusalOf(apiError)
-  return [own, ...findings.filter((one) => !same(one, own))]
-}
-
-const same = (one: Refusal, other: Refusal): boolean =>
-  one.code === other.code && one.iin === other.iin && one.plate === other.plate
+import { errorsOf } from './wire.ts'
 
 const refusedPolicyholder = (policyholder: Policyholder, refused: Refusal): Policyholder =>
   refused.code === refusals.phoneNotLinked
@@ -42,10 +32,7 @@ export function failed(state: State, apiError: ApiError, said: Said): State {
   if (apiError.kind === 'invalid')
     return {
       ...still,
-      errors: apiError.errors.map(({ path, message }) => ({
-        field: fieldAt(placeOfPath(path, state)),
-        message,
-      })),
+      errors: errorsOf(apiError, state),
       noRequiredFieldsError: apiError.message || said.nobody,
     }
   return {

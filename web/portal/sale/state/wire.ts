@@ -1,25 +1,16 @@
 import type { Day } from '#domain/calendar.ts'
 import { promoterLimits } from '#domain/ogpo/limits.ts'
 import { parsePhone } from '#domain/phone.ts'
-import {
-  type Application,
-  applicationOf,
-  bodyOf,
-  keyOf,
-  problemsIn,
-} from '../../../sale/model/wire.ts'
+import { wireOf } from '../../../sale/model/wire.ts'
 import { fieldAt, saleIn } from './sale-in.ts'
 import type { Form, State } from './state.ts'
 
-/** The body of promoterCalculate without `operation`. */
-export const saleOf = (form: Form) => bodyOf(saleIn(form))
-
-/** What a price depends on: equal keys are the same calculation. */
-export const inputsKey = (form: Form): string => keyOf(saleIn(form))
-
-/** The running calculation of these inputs, or a new one. */
-export const applicationFor = (form: Form, newId: () => string): Application =>
-  applicationOf(inputsKey(form), form.application, newId)
+export const { saleOf, inputsKey, applicationFor, shapeProblems, errorsOf } = wireOf({
+  sent: saleIn,
+  variant: () => null,
+  limits: () => promoterLimits,
+  fieldAt,
+})
 
 /**
  * Everything that is wrong before anything is sent, from the top of the sheet down: field id → key
@@ -28,8 +19,7 @@ export const applicationFor = (form: Form, newId: () => string): Application =>
 export function problemsOf(form: Form, today: Day): Record<string, string> {
   const wrong: Record<string, string> = {}
   // The first finding of a field is the one that is said.
-  for (const { place, key } of problemsIn(saleIn(form), today, promoterLimits))
-    wrong[fieldAt(place)] ??= key
+  for (const { field, key } of shapeProblems(form, today)) wrong[field] ??= key
   if (form.paymentPhone !== '' && parsePhone(form.paymentPhone) === null)
     wrong[fieldAt({ in: 'billPhone' })] ??= 'phone'
   return wrong

@@ -1,5 +1,5 @@
-import { rowFieldId } from '../../sale/model/place.ts'
 import { useTexts } from '../../texts.ts'
+import { rowFieldId } from '../model/place.ts'
 import { RowField, type RowFieldProps } from './row-field.tsx'
 import words, { type FieldWords, type RowInput } from './row-texts.ts'
 

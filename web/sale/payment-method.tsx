@@ -1,18 +1,12 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { type WayName, wayNames } from '#domain/payment-ways.ts'
+import words from '../dialogs/texts.ts'
 import { useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { PhoneIcon } from '../ui/icons.tsx'
-import { BankIcon, CardIcon } from '../ui/later-icons.tsx'
 import { RadioCards } from '../ui/radio-cards.tsx'
-import words from './texts.ts'
-
-const icons: Record<WayName, ReactNode> = {
-  mobile_bank: <PhoneIcon />,
-  card: <CardIcon />,
-  epay: <BankIcon />,
-}
+import wayWords from './way-texts.ts'
+import { webWays } from './ways.ts'
 
 type Props = {
   open: boolean
@@ -24,6 +18,7 @@ type Props = {
 export function PaymentMethodDialog({ open, busy, onClose, onChoose }: Props) {
   const all = useTexts(words)
   const t = all.pay
+  const ways = useTexts(wayWords)
   const [chosen, setChosen] = useState<WayName>(wayNames[0])
   return (
     <Dialog
@@ -42,7 +37,11 @@ export function PaymentMethodDialog({ open, busy, onClose, onChoose }: Props) {
         label={t.label}
         defaultValue={chosen}
         onValue={(value) => setChosen(wayNames.find((way) => way === value) ?? chosen)}
-        options={wayNames.map((way) => ({ value: way, ...t.ways[way], aside: icons[way] }))}
+        options={wayNames.map((way) => {
+          const { Icon } = webWays[way]
+          const { name: label, about } = ways[way]
+          return { value: way, label, detail: about(null), aside: <Icon /> }
+        })}
       />
     </Dialog>
   )

@@ -1,13 +1,13 @@
 import type { ReactElement, ReactNode } from 'react'
 import { isIin } from '#domain/iin.ts'
 import { fieldText } from '#texts/fields.ts'
-import { isOwner } from '../../sale/model/owner.ts'
 import { useLocale } from '../../texts.ts'
 import { techPassportMask } from '../../ui/car-masks.ts'
 import { IinField } from '../../ui/iin-field.tsx'
 import { MaskedField } from '../../ui/masked-field.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { PlateField } from '../../ui/plate-field.tsx'
+import { isOwner } from '../model/owner.ts'
 import type { FieldWords, RowInput } from './row-texts.ts'
 
 export type RowFieldProps = {

@@ -1,3 +1,0 @@
-import { almatyTime } from '../../ui/almaty.ts'
-
-export const time = (at: string | null): string => (at ? almatyTime(at) : '–')
