@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { type Locale, locales } from '#domain/locale.ts'
 import * as refusals from '#domain/refusals.ts'
 import { refusalText } from '#texts/refusals.ts'
-import purchaseWords from '#web/purchase/purchase-texts.ts'
+import wayWords from '#web/ui/way-on-texts.ts'
 import { inDatabase } from './database.ts'
 import * as portal from './promoter-screens.ts'
 import { bill, codeOn, type Human, newCar, newHuman } from './sandbox.ts'
@@ -46,9 +46,7 @@ for (const locale of locales)
     await commissionChanges(buyer)
     await pays(page, w)
     await says(page, locale)
-    await page
-      .getByRole('button', { name: purchaseWords[locale].newCalculation, exact: true })
-      .click()
+    await page.getByRole('button', { name: wayWords[locale].price, exact: true }).click()
     await expect(page.getByText(refusalText(refusals.brokerPremiumMismatch, locale))).toBeHidden()
     await pays(page, w)
     await bill(buyer.phone, 'pay')

@@ -10,8 +10,8 @@ import { cabinetToken } from '../session/session.ts'
 import { useTexts } from '../texts.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { CodeField } from '../ui/code-field.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { PhoneField } from '../ui/phone-field.tsx'
+import { Refused } from '../ui/way-on.tsx'
 import styles from './sign-in.module.css'
 import words from './texts.ts'
 
@@ -31,14 +31,14 @@ export function AddPhone({ target, mayWait }: Props) {
   /** What was typed before, to be changed. */
   const [last, setLast] = useState<string>()
   const [wrong, setWrong] = useState<string>()
-  const [formError, setFormError] = useState<string | null>(null)
+  const [formError, setFormError] = useState<ApiError | null>(null)
   const [wrongCodes, setWrongCodes] = useState({ count: 0, why: '' })
   const { busy, once } = useMutation()
 
   const failed = (error: unknown) => {
     const apiError = apiErrorOf(error)
     if (isOfPhone(apiError)) setWrong(apiError.message || t.phoneWrong)
-    else setFormError(apiError.message || t.unavailableNow)
+    else setFormError(apiError)
   }
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -76,7 +76,9 @@ export function AddPhone({ target, mayWait }: Props) {
   }
   return (
     <>
-      {formError ? <Notice tone="error" live title={formError} /> : null}
+      {formError ? (
+        <Refused apiError={formError} title={formError.message || t.unavailableNow} />
+      ) : null}
       {phone ? (
         <TypedCode
           phone={phone}

@@ -15,6 +15,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Price } from '../ui/price.tsx'
 import { RefundLines } from '../ui/refund-lines.tsx'
+import { Refused } from '../ui/way-on.tsx'
 import styles from './policies.module.css'
 import type { Ended } from './termination-progress.tsx'
 import { TerminationStatus } from './termination-progress.tsx'
@@ -105,7 +106,7 @@ export function TerminationDialog({ policy, onClose, onChanged }: Props) {
     )
   return (
     <Dialog open onClose={onClose} title={t.title} closeLabel={all.close}>
-      {formError ? <Notice tone="error" live title={formError} /> : null}
+      {formError ? <Refused title={formError} /> : null}
       {calculation ? (
         <>
           <p className={styles.sum}>

@@ -1,97 +1,68 @@
-import { useEffect, useRef } from 'react'
-import { brand } from '#brand'
 import * as refusals from '#domain/refusals.ts'
-import { isPriceGone } from '../sale/model/refusal.ts'
+import { isPosition } from '../sale/model/refusal.ts'
 import { longDate, useLocale, useTexts } from '../texts.ts'
-import { Button, LinkButton } from '../ui/button.tsx'
-import { PhoneIcon } from '../ui/icons.tsx'
+import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { type Acts, InSight, Refused, WaysOn } from '../ui/way-on.tsx'
 import styles from './form-error-notice.module.css'
 import words from './purchase-texts.ts'
 import reviewWords from './review/review-texts.ts'
 import { finalIn } from './state/failure.ts'
-import type { FormError } from './state/state.ts'
+import type { EditId, FormError } from './state/state.ts'
 import type { PurchaseActions } from './state/use-purchase.ts'
 
-/**
- * What stopped the last action and the likeliest thing to do now, brought into sight: the button
- * that was pressed may stand far below.
- */
-export function FormErrorNotice({ purchase }: { purchase: PurchaseActions }) {
-  const box = useRef<HTMLDivElement>(null)
-  const { formError } = purchase.state
-  const final = finalIn(purchase.state)
-  // Outside React: the scrolling of the document.
-  useEffect(() => {
-    if (formError || final) box.current?.scrollIntoView({ block: 'center' })
-  }, [formError, final])
-  return (
-    <div ref={box}>
-      <Said purchase={purchase} />
-    </div>
-  )
+export type FormErrorNoticeProps = {
+  purchase: PurchaseActions
+  /** Opens what can be changed; missing where the page has no sheets. */
+  onEdit?: ((sheet: EditId) => void) | undefined
+  /** Somebody else may sign: not whom the state has proved. */
+  mayBeOther?: boolean
 }
 
-/** What this request waits for while it is repeated by itself; null where it does not. */
-export function useWaitWords(
-  { state, waiting }: PurchaseActions,
-  of: NonNullable<PurchaseActions['state']['busy']>,
-): string | null {
-  const t = useTexts(words)
-  if (waiting === null || state.busy !== of) return null
-  return waiting === 'goes-on' ? t.goesOn : t.waiting(waiting.seconds)
-}
-
-/** Position errors have their own modal. */
-function Said({ purchase }: { purchase: PurchaseActions }) {
-  const { state, options } = purchase
+/** What stopped the last action and the likeliest thing to do now. */
+export function FormErrorNotice({ purchase, onEdit, mayBeOther }: FormErrorNoticeProps) {
+  const { state, options, dispatch, calculate, pay, fresh } = purchase
   const { formError } = state
+  const opens = (sheet: EditId) => (onEdit ? () => onEdit(sheet) : undefined)
+  const again = (): void => void (fresh ? pay() : calculate())
+  const acts: Acts = {
+    again,
+    price: again,
+    card: fresh
+      ? () => {
+          dispatch({ type: 'set', patch: { pay: 'card' } })
+          dispatch({ type: 'settled' })
+        }
+      : undefined,
+    other_driver: opens('drivers'),
+    other_person: mayBeOther ? opens('policyholder') : undefined,
+    other_insurer: opens('insurer'),
+  }
   // A person on a list is told the neutral text and the number to call, whichever row it stands by.
   const final = finalIn(state)
-  if (final?.code === refusals.terroristMatch && !formError) return <CallUs title={final.message} />
   if (final && !formError)
-    return <Notice tone="info" live title={final.message} action={<Write />} />
-  if (
-    !formError ||
-    formError.code === refusals.nearControlPoint ||
-    formError.code === refusals.positionUnusable
-  )
-    return null
+    return (
+      <Refused
+        tone={final.code === refusals.terroristMatch ? 'error' : 'info'}
+        apiError={{ kind: 'refused', ...final }}
+        reason={final.reason}
+      />
+    )
+  const row = state.editing ? undefined : state.rowErrors[0]
+  // The summary above has its words, and its row.
+  if (!formError && row && state.errors.length > 0)
+    return <WaysOn code={row.code} reason={row.reason} acts={{ ...acts, again: calculate }} />
+  if (!formError || isPosition(formError.code)) return null
   const accepting = options.insurers.filter(
     (insurer) => insurer.acceptsBadScoring && insurer.code !== state.term.insurer,
   )
   if (formError.code === refusals.scoring && formError.reason === 'bad' && accepting.length > 0)
-    return <Declined purchase={purchase} accepting={accepting} />
-  if (
-    (formError.code === refusals.terroristMatch && formError.reason !== 'unavailable') ||
-    formError.code === refusals.pageBlocked
-  )
-    return <CallUs title={formError.message} />
-  if (formError.code === refusals.legalEntity)
-    return <Notice tone="info" live title={formError.message} action={<Write />} />
-  return <Stopped purchase={purchase} formError={formError} />
-}
-
-/** Nothing can be done here: the number to call. */
-function CallUs({ title }: { title: string }) {
-  const t = useTexts(words)
-  return (
-    <Notice
-      tone="error"
-      live
-      title={title}
-      action={
-        <LinkButton
-          variant="secondary"
-          size="small"
-          href={`tel:${brand.callCentre}`}
-          icon={<PhoneIcon />}
-        >
-          {t.call}
-        </LinkButton>
-      }
-    />
-  )
+    return (
+      <InSight of={formError}>
+        <Declined purchase={purchase} accepting={accepting} />
+      </InSight>
+    )
+  return <Stopped formError={formError} acts={acts} />
 }
 
 type DeclinedProps = {
@@ -130,59 +101,30 @@ function Declined({ purchase: { state, dispatch, options }, accepting }: Decline
   )
 }
 
-type StoppedProps = { purchase: PurchaseActions; formError: FormError }
+const passing: readonly FormError['kind'][] = ['offline', 'unavailable', 'timeout', 'busy']
 
-/** What may be tried once more. */
-function Stopped({ purchase: { calculate, pay, fresh }, formError }: StoppedProps) {
+function Stopped({ formError, acts }: { formError: FormError; acts: Acts }) {
   const t = useTexts(words)
   const locale = useLocale()
-  const again = (): void => void (fresh ? pay() : calculate())
+  const { kind, day, message } = formError
+  const own = { offline: t.offline, timeout: t.timeout, unavailable: t.unavailable }
   return (
-    <Notice
+    <Refused
       tone={
-        formError.kind === 'offline' ||
-        formError.kind === 'unavailable' ||
-        formError.kind === 'timeout'
-          ? 'warn'
-          : 'error'
+        passing.includes(kind) ? 'warn' : formError.code === refusals.legalEntity ? 'info' : 'error'
       }
-      live
+      apiError={formError}
+      reason={formError.reason}
+      acts={acts}
       title={
-        formError.day
-          ? `${formError.message}. ${t.from(longDate(locale, formError.day))}`
-          : titleOf(formError, t)
-      }
-      action={
-        <Button size="small" variant="secondary" onClick={again}>
-          {isPriceGone(formError.code) ? t.newCalculation : t.retry}
-        </Button>
+        day
+          ? `${message}. ${t.from(longDate(locale, day))}`
+          : kind === 'offline' || kind === 'timeout' || kind === 'unavailable'
+            ? own[kind]
+            : kind === 'server'
+              ? t.server
+              : message || t.failed
       }
     />
   )
-}
-
-function Write() {
-  const t = useTexts(words)
-  return (
-    <LinkButton variant="secondary" size="small" href={`mailto:${brand.email}`}>
-      {t.write}
-    </LinkButton>
-  )
-}
-
-function titleOf(
-  formError: FormError,
-  t: {
-    offline: string
-    timeout: string
-    unavailable: string
-    server: string
-    failed: string
-  },
-): string {
-  if (formError.kind === 'offline') return t.offline
-  if (formError.kind === 'timeout') return t.timeout
-  if (formError.kind === 'unavailable') return t.unavailable
-  if (formError.kind === 'server') return t.server
-  return formError.message || t.failed
 }

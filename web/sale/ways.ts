@@ -47,7 +47,8 @@ export const webWays: { readonly [Name in WayName]: WebWay<Name> } = {
     method: 'redirect',
     Icon: CardIcon,
     hasPage: true,
-    again: [action('again', 'card'), action('other', 'card'), action('by', 'mobile_bank')],
+    // A card that was refused is refused again more often than not: the same one is the last.
+    again: [action('by', 'mobile_bank'), action('other', 'card'), action('again', 'card')],
     saysNo: true,
   },
   epay: {

@@ -5,15 +5,15 @@ import { codeResendSeconds } from '../../constants.ts'
 import { OtpDialog } from '../../dialogs/otp.tsx'
 import { startCountdown } from '../../dialogs/resend.tsx'
 import { ask } from '../../http/ask.ts'
-import { apiErrorOf } from '../../http/http.ts'
+import { type ApiError, apiErrorOf } from '../../http/http.ts'
 import { useMutation } from '../../http/replies.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { Refused } from '../../ui/way-on.tsx'
 import page from '../cabinet.module.css'
 import shell from '../texts.ts'
 import words from './texts.ts'
@@ -42,11 +42,10 @@ type Codes = { code: string; second: string }
 function useChange(contact: Contact, onDone: (value: string) => void) {
   const all = useTexts(words)
   const t = all.forms[contact]
-  const { unavailable } = useTexts(shell)
   const [value, setValue] = useState<string | null>(null)
   const [ownPhone, setOwnPhone] = useState<string | null>(null)
   const [wrong, setWrong] = useState<string>()
-  const [formError, setFormError] = useState<string | null>(null)
+  const [formError, setFormError] = useState<ApiError | null>(null)
   const { busy, once } = useMutation()
 
   const begin = async (event: FormEvent<HTMLFormElement>) => {
@@ -72,7 +71,7 @@ function useChange(contact: Contact, onDone: (value: string) => void) {
           (apiError.kind === 'refused' && apiError.code === refusals.phoneNotLinked)
         )
           setWrong(apiError.message || t.wrong)
-        else setFormError(apiError.message || unavailable)
+        else setFormError(apiError)
       },
     )
   }
@@ -94,14 +93,12 @@ function useChange(contact: Contact, onDone: (value: string) => void) {
       const ofPhone =
         apiError.kind === 'invalid' && apiError.errors.find(({ path }) => path === 'phone_code')
       if (ofPhone) return { second: ofPhone.message }
-      setFormError(apiError.message || unavailable)
+      setFormError(apiError)
       return true
     }
   }
   const resend = async () => {
-    await sendTo(contact, value ?? '').catch((error: unknown) =>
-      setFormError(apiErrorOf(error).message || unavailable),
-    )
+    await sendTo(contact, value ?? '').catch((error: unknown) => setFormError(apiErrorOf(error)))
   }
   const forgive = () => setWrong(undefined)
   return { value, ownPhone, wrong, formError, busy, begin, confirm, resend, forgive }
@@ -111,6 +108,7 @@ function useChange(contact: Contact, onDone: (value: string) => void) {
 export function ChangeContact({ contact, onClose, onChanged }: Props) {
   const all = useTexts(words)
   const t = all.forms[contact]
+  const { unavailable } = useTexts(shell)
   const say = useToast()
   const { value, ownPhone, wrong, formError, busy, ...way } = useChange(contact, (changed) => {
     say({ text: t.done, tone: 'good' })
@@ -124,7 +122,9 @@ export function ChangeContact({ contact, onClose, onChanged }: Props) {
     onValue: way.forgive,
   }
   const shown = contact === 'phone' && value ? formatPhone(value) : (value ?? '')
-  const notice = formError ? <Notice tone="error" live title={formError} /> : null
+  const notice = formError ? (
+    <Refused apiError={formError} title={formError.message || unavailable} />
+  ) : null
   if (value)
     return (
       <OtpDialog

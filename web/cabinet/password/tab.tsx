@@ -5,7 +5,7 @@ import { codeResendSeconds } from '../../constants.ts'
 import { OtpDialog } from '../../dialogs/otp.tsx'
 import { startCountdown } from '../../dialogs/resend.tsx'
 import { ask } from '../../http/ask.ts'
-import { apiErrorOf } from '../../http/http.ts'
+import { type ApiError, apiErrorOf } from '../../http/http.ts'
 import { useMutation } from '../../http/replies.ts'
 import { passwordErrors } from '../../session/password-faults.ts'
 import { PasswordFields, readPasswords, usePasswordFaults } from '../../session/password-fields.tsx'
@@ -15,6 +15,7 @@ import { Card } from '../../ui/card.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { Refused } from '../../ui/way-on.tsx'
 import styles from '../cabinet.module.css'
 import { useCabinet } from '../cabinet.ts'
 import shell from '../texts.ts'
@@ -27,9 +28,8 @@ type Values = { password: string; password_repeat: string; current_password?: st
  * the server wants one, done. What fails on it is said at the fields or in `formError`.
  */
 function useChange(phone: string, onDone: () => void) {
-  const { unavailable } = useTexts(shell)
   const faults = usePasswordFaults()
-  const [formError, setFormError] = useState<string | null>(null)
+  const [formError, setFormError] = useState<ApiError | null>(null)
   const [waiting, setWaiting] = useState<Values | null>(null)
   const { busy, once } = useMutation()
 
@@ -43,10 +43,10 @@ function useChange(phone: string, onDone: () => void) {
       done()
     } catch (error) {
       const apiError = apiErrorOf(error)
-      if (apiError.kind !== 'invalid') return setFormError(apiError.message || unavailable)
+      if (apiError.kind !== 'invalid') return setFormError(apiError)
       const code = apiError.errors.find(({ path }) => path === 'code')
       if (code && phone) return askCode(values)
-      if (code) setFormError(code.message)
+      if (code) setFormError({ ...apiError, message: code.message })
       else
         faults.blame(
           Object.fromEntries(apiError.errors.map(({ path, message }) => [path, message])),
@@ -63,7 +63,7 @@ function useChange(phone: string, onDone: () => void) {
       const apiError = apiErrorOf(error)
       // The code that was sent within the half minute still counts.
       if (apiError.kind === 'busy') setWaiting(values)
-      else setFormError(apiError.message || unavailable)
+      else setFormError(apiError)
     }
   }
   /** Words only for a wrong code; what else went wrong stands over the field. */
@@ -77,14 +77,12 @@ function useChange(phone: string, onDone: () => void) {
       const apiError = apiErrorOf(error)
       if (apiError.kind === 'refused' && apiError.code === refusals.wrongCode)
         return apiError.message
-      setFormError(apiError.message || unavailable)
+      setFormError(apiError)
     }
     return true
   }
   const resend = async () => {
-    await ask('cabinetPasswordCode', {}).catch((error: unknown) =>
-      setFormError(apiErrorOf(error).message || unavailable),
-    )
+    await ask('cabinetPasswordCode', {}).catch((error: unknown) => setFormError(apiErrorOf(error)))
   }
   return {
     faults,
@@ -106,6 +104,7 @@ function useChange(phone: string, onDone: () => void) {
  */
 export function PasswordTab() {
   const t = useTexts(words)
+  const { unavailable } = useTexts(shell)
   const { user, onUser, openTab } = useCabinet()
   const say = useToast()
   const [round, setRound] = useState(0)
@@ -130,7 +129,9 @@ export function PasswordTab() {
     const { current_password, ...rest } = values
     await way.change({ ...rest, ...(askCurrent ? { current_password } : {}) })
   }
-  const notice = formError ? <Notice tone="error" live title={formError} /> : null
+  const notice = formError ? (
+    <Refused apiError={formError} title={formError.message || unavailable} />
+  ) : null
   return (
     <Card className={styles.narrow}>
       {/* A changed password leaves empty fields. */}

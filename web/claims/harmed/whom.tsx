@@ -8,6 +8,7 @@ import { DateField } from '../../ui/date-field.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { LimitedField } from '../../ui/limited-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Refused } from '../../ui/way-on.tsx'
 import { Action } from '../way/action.tsx'
 import styles from '../way/way.module.css'
 import whatWords from '../way/what-texts.ts'
@@ -60,7 +61,7 @@ export function Whom({ first, found, busy, onAgainst }: Props) {
           ))}
         </p>
         {found.none ? <None insurer={found.none.insurer} /> : null}
-        {found.failed ? <Notice tone="error" live title={found.failed} /> : null}
+        {found.failed ? <Refused title={found.failed} /> : null}
         <LimitedField
           name="named"
           label={t.named}

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
 import { Notice as Told } from '../../ui/notice.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
+import { Refused } from '../../ui/way-on.tsx'
 import { Action } from '../way/action.tsx'
 import { Ticks } from '../way/ticks.tsx'
 import way from '../way/way.module.css'
@@ -91,7 +92,7 @@ function State({ hand }: { hand: NoticeInHand }) {
     <>
       <h1>{signed ? t.done : t.title}</h1>
       {signed ? <p className={way.soft}>{t.doneText}</p> : null}
-      {apiError ? <Told tone="error" live title={apiError.message || t.failed} /> : null}
+      {apiError ? <Refused apiError={apiError} title={apiError.message || t.failed} /> : null}
       {verdict === 'impossible' ? (
         <Told tone="error" live title={t.impossible}>
           <p>

@@ -5,6 +5,7 @@ import { cabinetToken } from '../../session/session.ts'
 import { useTexts } from '../../texts.ts'
 import { Notice as Told } from '../../ui/notice.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
+import { Refused } from '../../ui/way-on.tsx'
 import { Prove } from '../harmed/prove.tsx'
 import way from '../way/way.module.css'
 import whatWords from '../way/what-texts.ts'
@@ -90,9 +91,8 @@ export function Opened() {
           </Told>
         ) : null}
         {at.is === 'failed' ? (
-          <Told
-            tone="error"
-            live
+          <Refused
+            apiError={at.error}
             title={
               (at.error.kind === 'invalid' ? at.error.errors[0]?.message : at.error.message) ||
               t.failed

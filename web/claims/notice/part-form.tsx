@@ -13,6 +13,7 @@ import { Notice as Told } from '../../ui/notice.tsx'
 import { PlateField } from '../../ui/plate-field.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
+import { Refused } from '../../ui/way-on.tsx'
 import { Action } from '../way/action.tsx'
 import { Sketch } from '../way/sketch.tsx'
 import way from '../way/way.module.css'
@@ -42,7 +43,7 @@ export function PartForm({ hand, onSaved }: Props) {
         </Told>
       ) : null}
       {wrong && wrong.kind !== 'invalid' ? (
-        <Told tone="error" live title={wrong.message || t.failed} />
+        <Refused apiError={wrong} title={wrong.message || t.failed} />
       ) : null}
       <PlateField
         name="plate"

@@ -4,8 +4,8 @@ import { apiErrorOf } from '../../http/http.ts'
 import { useMutation } from '../../http/replies.ts'
 import { sendFile } from '../../http/upload.ts'
 import { useTexts } from '../../texts.ts'
-import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { Refused } from '../../ui/way-on.tsx'
 import { CameraIcon } from './camera-icon.tsx'
 import headWords from './head-texts.ts'
 import { smaller } from './smaller.ts'
@@ -55,7 +55,7 @@ export function AddPaper({ claimId, request, label, onAdded }: Props) {
           }}
         />
       </label>
-      {error ? <Notice tone="error" live title={error} /> : null}
+      {error ? <Refused title={error} /> : null}
     </>
   )
 }

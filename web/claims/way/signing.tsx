@@ -1,8 +1,8 @@
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
+import { Refused } from '../../ui/way-on.tsx'
 import { Action } from './action.tsx'
 import headWords from './head-texts.ts'
 import words from './papers-texts.ts'
@@ -15,7 +15,7 @@ export function Signing({ papers, ready }: { papers: PapersInHand; ready: boolea
   const head = useTexts(headWords)
   const { made, asked, apiError, doing } = papers
   const failed = apiError ? (
-    <Notice tone="error" live title={apiError.message || head.failed} />
+    <Refused apiError={apiError} title={apiError.message || head.failed} />
   ) : null
   if (!asked || !made)
     return (

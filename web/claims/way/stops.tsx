@@ -7,6 +7,7 @@ import { useLocale, useTexts } from '../../texts.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ToastRegion } from '../../ui/toast.tsx'
+import { Refused } from '../../ui/way-on.tsx'
 import words from './head-texts.ts'
 import { type Draft, newDraft, useDraft, type Wrong } from './use-draft.ts'
 import { useShots } from './use-shots.ts'
@@ -82,9 +83,7 @@ function Walk({ given }: { given: Given }) {
           {t.offlineText}
         </Notice>
       ) : null}
-      {at === 'what' && wrong.length > 0 ? (
-        <Notice tone="error" live title={wrong[0]?.message || t.failed} />
-      ) : null}
+      {at === 'what' && wrong.length > 0 ? <Refused title={wrong[0]?.message || t.failed} /> : null}
       {at === 'what' ? (
         <What
           drafts={given.drafts}

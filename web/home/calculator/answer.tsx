@@ -1,6 +1,8 @@
+import type { ApiError } from '../../http/http.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Refused } from '../../ui/way-on.tsx'
 import type { HomePlan } from '../plans/plans.ts'
 import { Agreement, type Tick } from './agreement.tsx'
 import words from './agreement-texts.ts'
@@ -12,11 +14,12 @@ type Props = {
   again: () => void
   tick: Tick
   /** Why the payment could not be begun. */
-  failed: string | null
+  failed: ApiError | null
+  payAgain: () => void
 }
 
 /** What is agreed to, or why there are no terms yet, with what can be done. */
-export function Answer({ quoted, plan, again, tick, failed }: Props) {
+export function Answer({ quoted, plan, again, tick, failed, payAgain }: Props) {
   const t = useTexts(words)
   const retry = <Button onClick={again}>{t.retry}</Button>
   if (quoted.is === 'asked' && quoted.goesOn)
@@ -27,9 +30,9 @@ export function Answer({ quoted, plan, again, tick, failed }: Props) {
     )
   if (quoted.is === 'refused')
     return (
-      <Notice tone="error" live title={t.refused} action={quoted.later ? retry : undefined}>
+      <Refused apiError={{ ...quoted, kind: 'refused' }} title={t.refused} acts={{ again }}>
         {quoted.message}
-      </Notice>
+      </Refused>
     )
   if (quoted.is === 'failed')
     return (
@@ -40,7 +43,13 @@ export function Answer({ quoted, plan, again, tick, failed }: Props) {
   return (
     <>
       <Agreement quote={quoted.is === 'quote' ? quoted.quote : null} plan={plan} tick={tick} />
-      {failed ? <Notice tone="error" title={failed} live /> : null}
+      {failed ? (
+        <Refused
+          apiError={failed}
+          title={failed.message || t.payFailed}
+          acts={{ again: payAgain }}
+        />
+      ) : null}
     </>
   )
 }

@@ -1,4 +1,3 @@
-import * as refusals from '#domain/refusals.ts'
 import { ask } from '../../http/ask.ts'
 import { apiErrorOf } from '../../http/http.ts'
 import type { Waiting } from '../../http/until-answered.ts'
@@ -25,7 +24,7 @@ function failureOf(error: unknown): Quoted {
     return {
       is: 'refused',
       message: apiError.message,
-      later: apiError.kind === 'refused' && apiError.code === refusals.apiUnavailable,
+      code: apiError.kind === 'refused' ? apiError.code : null,
     }
   return { is: 'failed', offline: apiError.kind === 'offline' || !navigator.onLine }
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
-import { apiErrorOf } from '../../http/http.ts'
+import { type ApiError, apiErrorOf } from '../../http/http.ts'
 import { useMutation } from '../../http/use-mutation.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -139,6 +139,7 @@ function Form({ plans, first, plan, onPlan }: FormProps) {
               again={again}
               tick={agreement.tick}
               failed={payment.error}
+              payAgain={() => quote && payment.pay(quote.calculationId)}
             />
           ) : null}
         </Suspense>
@@ -219,15 +220,14 @@ function OtherWay({ onCabinet }: { onCabinet: () => void }) {
 
 /** The order and the acquirer's page after it, once at a time. */
 function usePayment() {
-  const t = useTexts(words)
   const locale = useLocale()
   const { busy, once } = useMutation()
-  const [error, setError] = useState<string | null>(null)
+  const [error, setError] = useState<ApiError | null>(null)
   const pay = (calculationId: string) => {
     setError(null)
     void once(
       async () => (await import('./pay.ts')).pay(calculationId, locale),
-      (failure) => setError(apiErrorOf(failure).message || t.payFailed),
+      (failure) => setError(apiErrorOf(failure)),
     )
   }
   return { pay, busy, error }

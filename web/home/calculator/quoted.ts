@@ -4,6 +4,6 @@ export type Quote = Reply<'homeCalculate'>['data']
 export type Quoted =
   | { is: 'asked'; goesOn?: true }
   | { is: 'quote'; quote: Quote }
-  /** The registers or the insurer say no; `later`: they may say yes in a while. */
-  | { is: 'refused'; message: string; later: boolean }
+  /** The registers or the insurer say no. */
+  | { is: 'refused'; message: string; code: number | null }
   | { is: 'failed'; offline: boolean }

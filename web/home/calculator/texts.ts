@@ -31,7 +31,6 @@ export default texts({
     agreeLink: 'Немен келісесіз',
     nextOn: (day: string) => `Келесі төлем: ${day}`,
     pay: (tenge: number) => `Келісіп, ${money(tenge)} төлеу`,
-    payFailed: 'Төлем беті ашылмады. Қайталап көріңіз.',
   },
   ru: {
     back: 'О подписке Home',
@@ -64,6 +63,5 @@ export default texts({
     agreeLink: 'С чем вы соглашаетесь',
     nextOn: (day: string) => `Следующее списание: ${day}`,
     pay: (tenge: number) => `Согласиться и оплатить ${money(tenge)}`,
-    payFailed: 'Страница оплаты не открылась. Попробуйте ещё раз.',
   },
 })

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { ask } from '../../http/ask.ts'
-import { apiErrorOf } from '../../http/http.ts'
+import { type ApiError, apiErrorOf } from '../../http/http.ts'
 import { untilThePageIsLeft, useMutation } from '../../http/use-mutation.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Refused } from '../../ui/way-on.tsx'
 import { isWebAddress } from '../../web-address.ts'
 import styles from './insurance.module.css'
 import type { Status } from './status.ts'
@@ -14,7 +14,7 @@ import words from './texts.ts'
 export function PayAgain({ status }: { status: Status }) {
   const t = useTexts(words)
   const { busy, once } = useMutation()
-  const [formError, setFormError] = useState<string | null>(null)
+  const [formError, setFormError] = useState<ApiError | null>(null)
   const pay = async () => {
     setFormError(null)
     await once(
@@ -27,13 +27,13 @@ export function PayAgain({ status }: { status: Status }) {
         else location.reload()
         return untilThePageIsLeft()
       },
-      (error) => setFormError(apiErrorOf(error).message || t.failed),
+      (error) => setFormError(apiErrorOf(error)),
     )
   }
   return (
     <>
       {status.payment === 'rejected' ? <p>{t.rejectedText}</p> : null}
-      {formError ? <Notice tone="error" title={formError} live /> : null}
+      {formError ? <Refused apiError={formError} title={formError.message || t.failed} /> : null}
       <div className={styles.ways}>
         <Button busy={busy} onClick={() => void pay()}>
           {t.payAgain(status.premium)}

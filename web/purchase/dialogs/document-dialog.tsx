@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { birthDateOf } from '#domain/iin.ts'
 import { type ApiError, apiErrorOf } from '../../http/http.ts'
 import { useMutation } from '../../http/use-mutation.ts'
@@ -6,12 +6,15 @@ import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { buy } from '../calls.ts'
 import words from '../purchase-texts.ts'
 import styles from './document-dialog.module.css'
+
+const Refused = lazy(() =>
+  import('../../ui/way-on.tsx').then((module) => ({ default: module.Refused })),
+)
 
 type Body = Parameters<typeof buy<'setClientByDocument'>>[1]
 type Props = {
@@ -89,11 +92,12 @@ export function DocumentDialog({
         <Fields iin={iin} field={field} />
       </form>
       {apiError && apiError.kind !== 'invalid' ? (
-        <Notice
-          tone="error"
-          live
-          title={apiError.message || (apiError.kind === 'offline' ? t.offline : t.unavailable)}
-        />
+        <Suspense fallback={null}>
+          <Refused
+            apiError={apiError}
+            title={apiError.message || (apiError.kind === 'offline' ? t.offline : t.unavailable)}
+          />
+        </Suspense>
       ) : null}
     </Dialog>
   )

@@ -1,32 +1,24 @@
-import { brand } from '#brand'
+import * as refusals from '#domain/refusals.ts'
 import type { ApiError } from '../../http/http.ts'
 import { useTexts } from '../../texts.ts'
-import { LinkButton } from '../../ui/button.tsx'
-import { PhoneIcon } from '../../ui/icons.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { type Acts, Refused } from '../../ui/way-on.tsx'
+import wayWords from '../../ui/way-on-texts.ts'
 import words from './failure-texts.ts'
 
 /** Why no code was sent or none accepted, and what to do. */
-export function Failure({ apiError }: { apiError: ApiError }) {
+export function Failure({ apiError, acts }: { apiError: ApiError; acts?: Acts }) {
   const t = useTexts(words)
+  const { ways } = useTexts(wayWords)
   const { kind, message } = apiError
+  // The field says it already.
+  if (kind === 'refused' && apiError.code === refusals.phoneNotLinked)
+    return <Refused tone="info" title={ways} apiError={apiError} acts={acts} />
   return (
-    <Notice
+    <Refused
       tone={kind === 'busy' || kind === 'offline' ? 'warn' : 'error'}
-      live
       title={kind === 'offline' ? t.offline : message || t.unavailable}
-      action={
-        kind === 'refused' ? (
-          <LinkButton
-            variant="secondary"
-            size="small"
-            href={`tel:${brand.callCentre}`}
-            icon={<PhoneIcon />}
-          >
-            {t.call}
-          </LinkButton>
-        ) : undefined
-      }
+      apiError={apiError}
+      acts={acts}
     />
   )
 }

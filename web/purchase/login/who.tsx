@@ -99,7 +99,7 @@ export function Who({ known, plate, onAsked }: WhoProps) {
         <PeopleIcon />
         <span>{t.others}</span>
       </p>
-      {apiError && apiError.kind !== 'invalid' && !notLinked ? (
+      {apiError && apiError.kind !== 'invalid' ? (
         <Suspense fallback={null}>
           <Failure apiError={apiError} />
         </Suspense>

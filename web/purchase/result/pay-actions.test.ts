@@ -46,9 +46,9 @@ test.each([
   ['a bill the bank has not taken: the card', { ...bill, events: [] }, ['pay card']],
   ['a card’s page is gone on with', card, ['page card']],
   [
-    'a refused card: again, another, the bank',
+    'a refused card: the bank, another card, the same one last',
     { ...card, paid: 'rejected' },
-    ['again card', 'other card', 'by mobile_bank'],
+    ['by mobile_bank', 'other card', 'again card'],
   ],
   [
     'a refused bill: again, or the card',

@@ -6,7 +6,7 @@ import { isAsked, mayPay, type Progress, phaseOf, wayOf } from './progress.ts'
 const anybody: readonly PayAction['act'][] = ['bank', 'sum', 'page']
 
 /**
- * What may be done as the order stands: the card again after the card, the bill again after the
+ * What may be done as the order stands: another way after the card, the bill again after the
  * bill, and no second bill where one may be on the phone. `own`: on the buyer's device.
  */
 export const payActionsOf = (progress: Progress, own: boolean): PayAction[] =>
@@ -21,7 +21,8 @@ function allOf(progress: Progress): PayAction[] {
     : { act: 'pay', way: 'card' }
   if (phase === 'awaiting') {
     if (!isAsked(progress)) return [another]
-    if (hasPage) return progress.pay?.redirect_url ? [{ act: 'page', way }] : again.slice(0, 1)
+    if (hasPage)
+      return progress.pay?.redirect_url ? [{ act: 'page', way }] : [{ act: 'again', way }]
     return [{ act: progress.pay?.link ? 'bank' : 'sum', way }]
   }
   return phase === 'error' ? [another] : [...again]

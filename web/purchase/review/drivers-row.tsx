@@ -1,7 +1,7 @@
-import { mayAskAgain, mayTypeDocument } from '../../sale/model/refusal.ts'
+import { lazy, Suspense } from 'react'
+import { mayTypeDocument } from '../../sale/model/refusal.ts'
 import type { Driver } from '../../sale/model/sale.ts'
 import { useTexts } from '../../texts.ts'
-import { Button } from '../../ui/button.tsx'
 import { DocumentOffer } from '../dialogs/document-offer.tsx'
 import saleWords from '../purchase-texts.ts'
 import { ConsentWait } from '../sections/consent.tsx'
@@ -14,6 +14,11 @@ import { experienceAsked } from '../state/wire.ts'
 import words from './review-texts.ts'
 import { Row } from './row.tsx'
 import styles from './rows.module.css'
+
+/** Comes with what a refusal needs. */
+const WaysOn = lazy(() =>
+  import('../../ui/way-on.tsx').then((module) => ({ default: module.WaysOn })),
+)
 
 type Props = { purchase: PurchaseActions; onEdit: () => void }
 
@@ -47,7 +52,7 @@ export function DriversRow({ purchase, onEdit }: Props) {
       // What is found has two lines: what stands below keeps its place.
       more={asked ? '\u00a0' : undefined}
     >
-      {here ? <Asked purchase={purchase} /> : null}
+      {here ? <Asked purchase={purchase} onEdit={onEdit} /> : null}
     </Row>
   )
 }
@@ -101,8 +106,7 @@ function Other({ row }: { row: Driver }) {
 }
 
 /** What only a person can answer: their own word, a document, a consent. */
-function Asked({ purchase }: { purchase: PurchaseActions }) {
-  const t = useTexts(saleWords)
+function Asked({ purchase, onEdit }: Props) {
   const { state, dispatch, buyer } = purchase
   const failed =
     state.policyholder.willDrive && state.policyholder.lookup.kind === 'failed'
@@ -138,15 +142,16 @@ function Asked({ purchase }: { purchase: PurchaseActions }) {
               onSaved={() => dispatch({ type: 'mended', iin: buyer.iin })}
             />
           ) : null}
-          {mayAskAgain(failed.code) ? (
-            <Button
-              variant="secondary"
-              size="small"
-              onClick={() => dispatch({ type: 'ask-again', what: 'policyholder' })}
-            >
-              {t.retry}
-            </Button>
-          ) : null}
+          <Suspense fallback={null}>
+            <WaysOn
+              code={failed.code}
+              reason={failed.reason}
+              acts={{
+                again: () => dispatch({ type: 'ask-again', what: 'policyholder' }),
+                other_driver: onEdit,
+              }}
+            />
+          </Suspense>
         </>
       ) : null}
       {waiting.map((row) => (

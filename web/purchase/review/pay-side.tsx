@@ -3,6 +3,7 @@ import type { LegalName } from '../../dialogs/legal.tsx'
 import { useTexts } from '../../texts.ts'
 import { BottomSheet } from '../../ui/bottom-sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { warmFormErrorNotice } from '../form-error-later.tsx'
 import saleWords from '../purchase-texts.ts'
 import type { PurchaseActions } from '../state/use-purchase.ts'
 import { isOfPay } from '../state/wire.ts'
@@ -12,7 +13,14 @@ import styles from './review.module.css'
 import words from './review-texts.ts'
 import { useBackCloses } from './use-back.ts'
 
-const Pay = lazy(() => import('./pay.tsx').then((module) => ({ default: module.Pay })))
+/** With what says that the payment could not begin: a line that broke brings neither. */
+const pay = async () => {
+  const [module] = await Promise.all([import('./pay.tsx'), warmFormErrorNotice()])
+  return { default: module.Pay }
+}
+const Pay = lazy(pay)
+/** Loaded while nothing else is to be done, so that the payment opens in a tunnel too. */
+export const warmPay = (): void => void pay().catch(() => {})
 
 type Props = { purchase: PurchaseActions; read: (text: LegalName) => void }
 

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { maskIin } from '#domain/iin.ts'
 import { endDay } from '#domain/ogpo/period.ts'
@@ -11,7 +11,7 @@ import { ErrorSummary, type FieldError } from '../../ui/error-summary.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { DocumentOffer } from '../dialogs/document-offer.tsx'
 import { PositionDialog } from '../dialogs/position-dialog.tsx'
-import { FormErrorNotice } from '../form-error-notice.tsx'
+import { FormErrorNotice } from '../form-error-later.tsx'
 import { namedError } from '../named-error.ts'
 import saleWords, { monthsWord } from '../purchase-texts.ts'
 import { errorOf, mendable } from '../state/failure.ts'
@@ -24,7 +24,7 @@ import { CarCard } from './car-card.tsx'
 import { DriversRow } from './drivers-row.tsx'
 import { EditSheet, warmSheets } from './edit-sheet.tsx'
 import { needOf } from './need.ts'
-import { PayBar, PaySide } from './pay-side.tsx'
+import { PayBar, PaySide, warmPay } from './pay-side.tsx'
 import { PriceBox } from './price-box.tsx'
 import styles from './review.module.css'
 import words from './review-texts.ts'
@@ -48,7 +48,10 @@ export function Review({ options, buyer, form, resumed, note }: Props) {
   const whole = useDeferredValue<boolean>(true, false)
   // Outside React: the network, once the page stands.
   useEffect(() => {
-    const timer = setTimeout(warmSheets, 1500)
+    const timer = setTimeout(() => {
+      warmSheets()
+      warmPay()
+    }, 1500)
     return () => clearTimeout(timer)
   }, [])
   const edit = (sheet: EditId): void =>
@@ -181,7 +184,11 @@ function Notices({ purchase, resumed, note, onEdit }: NoticesProps) {
       >
         <ErrorSummary title={all.wrongTitle} errors={said} />
       </div>
-      <FormErrorNotice purchase={purchase} />
+      {state.formError || state.rowErrors.length > 0 ? (
+        <Suspense fallback={null}>
+          <FormErrorNotice purchase={purchase} onEdit={onEdit} mayBeOther={flowName() !== 'egov'} />
+        </Suspense>
+      ) : null}
     </div>
   )
 }

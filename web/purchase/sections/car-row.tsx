@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import * as refusals from '#domain/refusals.ts'
 import { fieldText } from '#texts/fields.ts'
 import { rowFieldId } from '../../sale/model/place.ts'
 import { mayAskAgain, wantsOwner } from '../../sale/model/refusal.ts'
@@ -47,7 +48,12 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
     errorOf(state, rowFieldId('car', row.id, key))
   const remarks: Partial<Record<string, string | undefined>> = {
     plate: repeated ? fieldText('plate_repeated', locale) : carFault,
-    techPassport: samePassport ? fieldText('tech_passport_repeated', locale) : undefined,
+    // The register knows the pair alone: either of the two may be wrong.
+    techPassport: samePassport
+      ? fieldText('tech_passport_repeated', locale)
+      : failed?.code === refusals.vehicleNotFound && !ownerFault
+        ? t.passportToo
+        : undefined,
     owner: ownerFault,
   }
   const fields = {

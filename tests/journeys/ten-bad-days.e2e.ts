@@ -1,0 +1,177 @@
+import * as refusals from '#domain/refusals.ts'
+import { refusalText } from '#texts/refusals.ts'
+import wayOfPay from '#web/sale/way-texts.ts'
+import wayWords from '#web/ui/way-on-texts.ts'
+import { bill, namesakeHuman, newCar, newHuman } from './sandbox.ts'
+import {
+  addCar,
+  agrees,
+  begins,
+  expect,
+  fillShortest,
+  heading,
+  isSound,
+  payButton,
+  pays,
+  phone,
+  row,
+  test,
+  toPay,
+  wordsOf,
+} from './screens.ts'
+
+/**
+ * Ten people with a bad day each: every one ends with a policy, or with a sentence and a button that
+ * lead there.
+ */
+const kz = wordsOf('kz')
+const ru = wordsOf('ru')
+const issued = { timeout: 60_000 }
+
+test.use({ viewport: phone })
+
+for (const w of [kz, ru])
+  test(`whose phone is not on their IIN goes on by e-ID, or learns where to link it (${w.locale})`, async ({
+    page,
+  }) => {
+    const [buyer, other] = [await newHuman(), await newHuman()]
+    const t = wayWords[w.locale]
+    await page.goto(w.at('/ogpo-calculator/login'))
+    await page.getByLabel(w.login.iin, { exact: true }).pressSequentially(buyer.iin)
+    const field = page.getByLabel(w.login.phone)
+    await field.pressSequentially(other.phone.slice(1))
+    await page.getByRole('button', { name: w.login.send }).click()
+    await expect(field).toHaveAccessibleDescription(
+      new RegExp(refusalText(refusals.phoneNotLinked, w.locale)),
+    )
+    const notice = page.getByRole('status').filter({ hasText: t.ways })
+    await expect(notice).toBeInViewport()
+    await expect(notice.getByRole('link').first()).toHaveText(t.egov)
+    await expect(notice.getByRole('link', { name: t.link_phone, exact: true })).toHaveAttribute(
+      'href',
+      'https://egov.kz/',
+    )
+    await isSound(page)
+    await notice.getByRole('link', { name: t.egov, exact: true }).click()
+    await expect(page).toHaveURL(/\/egov\/policy\/[a-z]+-ogpo/)
+  })
+
+test('whose card is refused pays in the bank', async ({ page }) => {
+  const [buyer, car] = [await newHuman(), await newCar()]
+  await begins(page, ru, buyer)
+  await fillShortest(page, ru, car)
+  await pays(page, ru, { card: true })
+  await page.getByRole('link', { name: /4400 0000 0000 0010/ }).click()
+  await page.getByRole('button', { name: /Оплатить/ }).click()
+  const bank = page.getByRole('button', { name: wayOfPay.ru.mobile_bank.by, exact: true })
+  await expect(bank).toBeInViewport({ ratio: 1 })
+  await isSound(page)
+  await bank.click()
+  await bill(buyer.phone, 'pay')
+  await expect(heading(page, ru.result.headings.issued)).toBeVisible(issued)
+})
+
+test('who buys for a parent gives the parent’s phone for the code and pays with their own', async ({
+  page,
+}) => {
+  const [parent, child, car] = [await newHuman(), await newHuman(), await newCar()]
+  await begins(page, kz, parent)
+  await fillShortest(page, kz, car)
+  const sheet = await toPay(page, kz)
+  await sheet.getByRole('button', { name: kz.review.byPhone, exact: true }).click()
+  const payer = sheet.getByLabel(kz.buy.payPhone)
+  await payer.fill('')
+  await payer.pressSequentially(child.phone.slice(1))
+  await agrees(sheet, kz).click()
+  await bill(child.phone, 'pay')
+  await expect(heading(page, kz.result.headings.issued)).toBeVisible(issued)
+})
+
+test('who drives into a tunnel is told so in sight, and goes on with one press', async ({
+  page,
+  context,
+}) => {
+  const [buyer, car] = [await newHuman(), await newCar()]
+  await begins(page, kz, buyer)
+  await fillShortest(page, kz, car)
+  const sheet = await toPay(page, kz)
+  await expect(agrees(sheet, kz)).toBeVisible()
+  await context.setOffline(true)
+  await agrees(sheet, kz).click()
+  const notice = page
+    .getByRole('alert')
+    .or(page.getByRole('status'))
+    .filter({ hasText: kz.buy.offline })
+  await expect(notice.first()).toBeInViewport()
+  await context.setOffline(false)
+  await notice.first().getByRole('button', { name: wayWords.kz.again, exact: true }).click()
+  await expect(heading(page, kz.result.headings.awaiting)).toBeVisible()
+  await bill(buyer.phone, 'pay')
+  await expect(heading(page, kz.result.headings.issued)).toBeVisible(issued)
+})
+
+test('who types the wrong passport corrects it and gets the price', async ({ page }) => {
+  const [buyer, car] = [await newHuman(), await newCar()]
+  await begins(page, ru, buyer)
+  const place = row(page, ru, 'cars')
+  await place.getByLabel(ru.buy.plate).pressSequentially(car.plate)
+  const passport = place.getByLabel(ru.buy.techPassport)
+  await passport.pressSequentially('AA00000001')
+  await expect(passport).toHaveAttribute('aria-invalid', 'true')
+  await expect(passport).toHaveAccessibleDescription(new RegExp(ru.buy.passportToo))
+  await isSound(page)
+  await passport.fill('')
+  await passport.pressSequentially(car.techPassport)
+  await expect(payButton(page)).toBeVisible()
+})
+
+test('whose licence expired lets somebody else drive, or learns where to renew it', async ({
+  page,
+}) => {
+  const buyer = await newHuman({
+    driverLicence: {
+      number: 'AB309911',
+      issueDate: '2014-10-05',
+      validTo: '2024-10-05',
+      experienceFrom: '2014-10-05',
+    },
+  })
+  const car = await newCar()
+  await begins(page, ru, buyer)
+  await addCar(page, ru, car)
+  const drivers = row(page, ru, 'drivers')
+  await expect(drivers.getByText(refusalText(refusals.licenceExpired, 'ru')).first()).toBeVisible()
+  const first = drivers.getByRole('button', { name: wayWords.ru.other_driver, exact: true })
+  await expect(first).toBeVisible()
+  await isSound(page)
+  await first.click()
+  await expect(page.getByRole('dialog', { name: ru.review.sheets.drivers })).toBeVisible()
+})
+
+test('a namesake of a listed person is given the number that decides', async ({ page }) => {
+  const [buyer, car] = [await namesakeHuman(), await newCar()]
+  await begins(page, kz, buyer)
+  await addCar(page, kz, car)
+  const notice = page
+    .getByRole('alert')
+    .filter({ hasText: refusalText(refusals.terroristMatch, 'kz') })
+  await expect(notice).toBeInViewport()
+  await expect(notice.getByRole('link', { name: wayWords.kz.call, exact: true })).toHaveAttribute(
+    'href',
+    'tel:1414',
+  )
+  await isSound(page)
+})
+
+test('who has no money turns the bill down and is offered it again, and the card', async ({
+  page,
+}) => {
+  const [buyer, car] = [await newHuman(), await newCar()]
+  await begins(page, kz, buyer)
+  await fillShortest(page, kz, car)
+  await pays(page, kz)
+  await expect(heading(page, kz.result.headings.awaiting)).toBeVisible()
+  await bill(buyer.phone, 'reject')
+  await expect(heading(page, wayOfPay.kz.mobile_bank.refused)).toBeVisible()
+  await expect(page.getByRole('button', { name: wayOfPay.kz.card.by, exact: true })).toBeVisible()
+})

@@ -1,0 +1,139 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { brand } from '#brand'
+import { pathOf } from '#contract/pages.ts'
+import type { Locale } from '#domain/locale.ts'
+import * as refusals from '#domain/refusals.ts'
+import { type WayOn, waysOn } from '#domain/way-on.ts'
+import { flowName } from '../flow.ts'
+import type { ApiError } from '../http/http.ts'
+import { useLocale, useTexts } from '../texts.ts'
+import { Button, LinkButton } from './button.tsx'
+import { PhoneIcon } from './icons.tsx'
+import { Notice, type NoticeProps } from './notice.tsx'
+import styles from './way-on.module.css'
+import words from './way-on-texts.ts'
+
+/** What the page can do itself, by the way it is. */
+export type Acts = Partial<Record<WayOn, (() => void) | undefined>>
+
+type WaysProps = {
+  code: number | null
+  reason?: string | null | undefined
+  acts?: Acts | undefined
+  /** How many are offered; the call is the last. */
+  most?: number
+}
+
+/**
+ * What a client can do about a refusal, the likeliest first and solid: a page it leads to, or an act
+ * of this page. There is always one: calling.
+ */
+export function WaysOn({ code, reason, acts = {}, most = 2 }: WaysProps) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const ways = waysOn(code, reason).filter((way) => acts[way] ?? addressOf(way, locale))
+  return (
+    <div className={styles.ways}>
+      {ways.slice(0, most).map((way, place) => {
+        const act = acts[way]
+        const look = { size: 'small', variant: place === 0 ? 'primary' : 'secondary' } as const
+        return act ? (
+          <Button key={way} {...look} onClick={act}>
+            {t[way]}
+          </Button>
+        ) : (
+          <LinkButton
+            key={way}
+            {...look}
+            href={addressOf(way, locale) ?? ''}
+            external={way === 'register' || way === 'link_phone'}
+            icon={way === 'call' ? <PhoneIcon /> : undefined}
+          >
+            {t[way]}
+          </LinkButton>
+        )
+      })}
+    </div>
+  )
+}
+
+/** The public portal of e-government. */
+const egovPortal = 'https://egov.kz/'
+
+/** Where a way leads; null where only the page can do it. */
+function addressOf(way: WayOn, locale: Locale): string | null {
+  switch (way) {
+    case 'egov':
+      // A partner's client stays with the partner.
+      return flowName() === 'partner' ? null : pathOf('egov-ogpo', locale)
+    case 'link_phone':
+    case 'register':
+      return egovPortal
+    case 'sign_in':
+    case 'policies':
+      return pathOf('account', locale)
+    case 'organisations':
+      return pathOf('organisations', locale)
+    case 'call_back':
+      return pathOf('call-back', locale)
+    case 'call':
+      return `tel:${brand.callCentre}`
+    default:
+      return null
+  }
+}
+
+type RefusedProps = {
+  /** Missing where only the words are known. */
+  apiError?: (Pick<ApiError, 'kind' | 'message'> & { code?: number | null }) | undefined
+  reason?: string | null | undefined
+  acts?: Acts | undefined
+  tone?: NoticeProps['tone']
+  /** What to say instead of the server's words. */
+  title?: string | undefined
+  children?: NoticeProps['children']
+}
+
+/** What was refused, in words, with what can be done as its first button. */
+export function Refused({ apiError, reason, acts, tone = 'error', title, children }: RefusedProps) {
+  const { code = null, message = '' } = apiError ?? {}
+  return (
+    <InSight of={apiError ?? title}>
+      <Notice
+        tone={tone}
+        live
+        title={title ?? message}
+        action={<WaysOn code={code} reason={reason} acts={acts} />}
+      >
+        {code === refusals.phoneNotLinked ? <PhoneHelp /> : children}
+      </Notice>
+    </InSight>
+  )
+}
+
+/** Brings what was refused into sight and under the focus: what was pressed may stand far away. */
+export function InSight({ of, children }: { of: unknown; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  // Outside React: the scrolling and the focus of the document.
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true })
+    box.current?.scrollIntoView({ block: 'center' })
+  }, [of])
+  return (
+    <div ref={box} tabIndex={-1} className={styles.seen}>
+      {children}
+    </div>
+  )
+}
+
+/** How a number is put down to its owner, and what to do for one's parents. */
+function PhoneHelp() {
+  const t = useTexts(words)
+  return (
+    <ul className={styles.help}>
+      <li>{t.egovHow}</li>
+      <li>{t.linkHow}</li>
+      <li>{t.parents}</li>
+    </ul>
+  )
+}
