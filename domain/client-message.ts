@@ -90,9 +90,9 @@ export function readClientMessage(message: string): ClientMessage {
   const unread: Unread[] = []
   const senders: string[] = []
   /** Takes out what a form matches, leaving its length behind, so that places stay. */
-  const take = (form: RegExp, use: (match: RegExpExecArray) => boolean): void => {
-    for (const match of [...text.matchAll(form)])
-      if (use(match)) {
+  const take = (form: RegExp, belongs: (match: RegExpExecArray) => boolean): void => {
+    for (const match of text.matchAll(form))
+      if (belongs(match)) {
         const end = match.index + match[0].length
         text = text.slice(0, match.index) + '|'.repeat(match[0].length) + text.slice(end)
       }

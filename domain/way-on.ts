@@ -51,6 +51,7 @@ export const waysOnByCode: Readonly<Record<RefusalCode, readonly [WayOn, ...WayO
   [refusals.brokerPremiumMismatch]: ['price', 'call'],
   [refusals.passwordResetRateLimit]: ['call'],
   [refusals.loginRateLimit]: ['call'],
+  [refusals.phoneHadEnough]: ['call'],
   [refusals.notInDatabase]: ['again', 'call'],
   [refusals.pageBlocked]: ['call_back', 'call'],
   [refusals.phoneNotLinked]: ['egov', 'link_phone', 'call'],
