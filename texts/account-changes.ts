@@ -24,7 +24,7 @@ export const accountChangeTexts: Record<AccountChange, Text> = {
   },
   made_staff: {
     kz: 'қызметкердің жұмыс орны ашылды',
-    ru: 'Вам открыт доступ сотрудника',
+    ru: 'открыт доступ сотрудника',
   },
   phone_set: { kz: 'телефон нөмірі қосылды', ru: 'добавлен номер телефона' },
   phone_left: {
@@ -64,7 +64,7 @@ export function accountChangeMessage(
   return {
     sms: {
       kz: `${brand.name.kz}: кабинетіңізде ${told.kz}, ${at.kz}. ${not.kz}`,
-      ru: `${brand.name.ru}: Ваш кабинет: ${told.ru}, ${at.ru}. ${not.ru}`,
+      ru: `${brand.name.ru}, Ваш кабинет: ${told.ru}, ${at.ru}. ${not.ru}`,
     },
     letter: lettersOf({
       kz: {

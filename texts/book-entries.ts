@@ -45,10 +45,10 @@ export const entryWords: Localized<Record<EntryKind, string>> = {
     refund_card: 'Возвращено клиенту, карта',
     refund_epay: 'Возвращено клиенту, Halyk ePay',
     refund_bank_details: 'Возвращено клиенту на счёт',
-    taken_mobile_bank: 'Банк вернул без нашего участия, мобильный банк',
+    taken_mobile_bank: 'Банк вернул деньги без нашего участия, мобильный банк',
     taken_card: 'Банк карты отозвал платёж (чарджбэк)',
     taken_epay: 'Банк карты отозвал платёж (чарджбэк), Halyk ePay',
-    taken_partner: 'Вернул партнёр',
+    taken_partner: 'Деньги вернул партнёр',
     overdrawn: 'Банк забрал больше остатка платежа: долг клиента',
     set_off: 'Возврат зачтён в счёт долга клиента',
     register_fee: 'Комиссия эквайера',
@@ -76,7 +76,7 @@ export const outFileWords: Localized<Record<OutFile, string>> = {
     acts: 'Акты компаний',
     parties: 'Контрагенты',
     orders: 'Платёжные поручения',
-    invoices: 'ЭШФ',
+    invoices: 'ЭСФ',
   },
 }
 

@@ -85,7 +85,7 @@ export const homeSms: Record<string, (facts: Facts) => Text> = {
   }),
   no_card: ({ amount, billingOn, paidUntil, link }) => ({
     kz: `${brand.name.kz}: ${dayOn.kz(billingOn)} Home төлемі, ${amount}. Карта жоқ. Қорғаныстың соңғы күні: ${paidUntil}. ${link}`,
-    ru: `${brand.name.ru}: ${billingOn} спишем ${amount} за Home, но карты нет. Последний день защиты: ${paidUntil}. ${link}`,
+    ru: `${brand.name.ru}: ${billingOn} спишем ${amount} за Home, а карты нет. ${paidUntil} – последний день защиты. ${link}`,
   }),
   card_ending: ({ amount, billingOn, link }) => ({
     kz: `${brand.name.kz}: ${dayOn.kz(billingOn)} Home төлемі, ${amount}. Карта мерзімі одан бұрын бітеді. Жаңасын қосыңыз: ${link}`,

@@ -52,7 +52,7 @@ export default texts({
     logOut: 'Выйти',
     messages: 'Сообщения',
     close: 'Закрыть',
-    well: (n: number) => `Продажи, оплата и оформление работают. Систем: ${n}`,
+    well: (n: number) => `Продажи, оплата и оформление работают. Проверяется систем: ${n}`,
     refreshed: (time: string) => `обновлено ${time}`,
   },
 })

@@ -112,7 +112,7 @@ export default texts<Words>({
       asking: 'Отправляем счёт',
       done: 'Счёт на оплату отправлен',
       send: 'Отправить счёт',
-      accept: (sum) => `Согласен, отправить счёт · ${sum}`,
+      accept: (sum) => `Клиент согласен, отправить счёт · ${sum}`,
       page: null,
     },
     card: {
@@ -147,7 +147,7 @@ export default texts<Words>({
       asking: 'Открываем страницу Halyk',
       done: 'Страница Halyk открыта',
       send: 'Оплата по ссылке Halyk',
-      accept: (sum) => `Согласен, оплатит по ссылке Halyk · ${sum}`,
+      accept: (sum) => `Клиент согласен, оплатит по ссылке Halyk · ${sum}`,
       page: 'Открыть страницу оплаты Halyk',
     },
   },

@@ -81,7 +81,7 @@ export default texts({
     language: 'Язык',
     languages: { kz: 'казахский', ru: 'русский' },
     text: 'Ответ',
-    textHint: (to: string) => `Получатель: ${to}. Сообщение будет отмечено как отвеченное.`,
+    textHint: (to: string) => `Получатель: ${to}. Сообщение получит отметку «Отвечено».`,
     parts: (n: number, left: number) =>
       `Частей SMS: ${n} · ${plural('ru', left, {
         one: 'поместится ещё {n} знак',

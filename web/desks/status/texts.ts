@@ -116,7 +116,7 @@ export default texts({
     day: 'Сутки по 15 минут',
     quarters: { well: 'в порядке', slow: 'медленно', failed: 'сбои', none: 'запросов не было' },
     dayOf: (failed: number, slow: number, none: number) =>
-      `Из 96 четвертей часа: сбои ${failed}, медленно ${slow}, запросов не было ${none}`,
+      `Из 96 четвертей часа: со сбоями ${failed}, медленных ${slow}, без запросов ${none}`,
     differences: 'Расхождения с единой базой',
     kinds: { price: 'другая премия', rescinding: 'договор не прекращён' },
     sums: (ours: string, theirs: string) => `У нас ${ours}, в базе ${theirs}`,

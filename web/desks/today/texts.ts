@@ -108,7 +108,8 @@ export default texts({
       call_back: 'Клиент просил перезвонить',
       bill: 'Организация ждёт счёт',
       approve_change: 'Нужна вторая подпись',
-      enter_tables: 'Без них новые цены не рассчитать; полисы действуют, возвраты идут',
+      enter_tables:
+        'Без них стоимость новых полисов не рассчитать; полисы действуют, возвраты идут',
     } as Record<string, string>,
     papers: (fit: number, all: number) => `Документы: годятся ${fit} из ${all}`,
     since: (text: string) => `ждёт ${text}`,
