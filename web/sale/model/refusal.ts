@@ -19,14 +19,18 @@ export type Refusal = {
 }
 type Refused = Extract<ApiError, { kind: 'refused' }>
 
-/** The reasons a refusal names, the first one the refusal's own. */
+/**
+ * The reasons a refusal names, the first one the refusal's own: in the words of its finding, with
+ * what only the refusal itself carries.
+ */
 export function reasonsOf(apiError: Refused): Refusal[] {
   const listed = Array.isArray(apiError.data.findings) ? apiError.data.findings : []
   const { code, message, data } = apiError
   const own = reasonOf({ ...data, code, message }, apiError)
   const findings = listed.map((finding: unknown) => reasonOf(finding, apiError))
   const listedOwn = findings.find((one) => isSame(one, own))
-  return [listedOwn ?? own, ...findings.filter((one) => one !== listedOwn)]
+  const first = { ...own, ...listedOwn, reason: listedOwn?.reason ?? own.reason }
+  return [first, ...findings.filter((one) => one !== listedOwn)]
 }
 
 const isSame = (one: Refusal, other: Refusal): boolean =>
