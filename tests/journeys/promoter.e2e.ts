@@ -122,6 +122,7 @@ test.describe('in Kazakh, on a phone', () => {
     await button(page, kz.sales.file('CSV')).tap()
     expect((await saved).suggestedFilename()).toMatch(/^qorgan-sales-.*\.csv$/)
     await page.getByRole('link', { name: kz.sales.views.day }).last().tap()
+    await page.getByRole('button', { name: kz.sales.today }).first().tap()
     await expect(page.getByRole('status').filter({ hasText: '₸' }).first()).toBeVisible()
     await isSound(page)
     await button(page, kz.sales.showStatement).tap()

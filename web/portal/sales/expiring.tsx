@@ -1,11 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
 import { numericDay } from '#domain/calendar.ts'
 import { SmallPlate } from '../../desks/small-plate.tsx'
 import type { Reply } from '../../http/api.ts'
 import { useReplyPages } from '../../http/replies.ts'
 import { useLocale, useTexts } from '../../texts.ts'
-import { LinkButton } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { portal } from '../portal.ts'
@@ -59,6 +59,7 @@ export function Expiring() {
 function EndingLine({ policy }: { policy: Ending }) {
   const t = useTexts(words)
   const locale = useLocale()
+  const [priced, setPriced] = useState(false)
   const { globalId, endDate, daysLeft, cars, policyholder, phone } = policy
   return (
     <li data-walk>
@@ -79,6 +80,16 @@ function EndingLine({ policy }: { policy: Ending }) {
         <p className={styles.note}>{numericDay(endDate)}</p>
       </div>
       <div className={styles.buttons}>
+        {priced ? null : (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={`${t.today}: ${policyholder}`}
+            onClick={() => setPriced(true)}
+          >
+            {t.today}
+          </Button>
+        )}
         <LinkButton
           size="small"
           variant="secondary"
@@ -87,11 +98,13 @@ function EndingLine({ policy }: { policy: Ending }) {
           {t.prolong}
         </LinkButton>
       </div>
-      <div className={styles.priced} data-asked>
-        <Suspense>
-          <TodaysPrice globalId={globalId} />
-        </Suspense>
-      </div>
+      {priced ? (
+        <div className={styles.priced} data-asked>
+          <Suspense>
+            <TodaysPrice globalId={globalId} />
+          </Suspense>
+        </div>
+      ) : null}
     </li>
   )
 }
