@@ -44,6 +44,9 @@ test('a sale takes 46 presses by the keyboard, from the first moment and again a
     await types(buyer.iin)
     await press('Tab')
     await types(buyer.phone.slice(1))
+    // Found, they may have a privilege to tell of, which stands on the way.
+    await expect(page.locator('#policyholder-privilege')).toBeVisible()
+    await press('Tab')
     await press('Tab')
     await expect(row(page, w.sell.car(1)).getByLabel(w.sell.plate)).toBeFocused()
     await types(car.plate)

@@ -6,15 +6,22 @@ import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { buy } from '../calls.ts'
 import words from '../purchase-texts.ts'
 import styles from './document-dialog.module.css'
 
+/** Where the file of the ways on does not come, the sentence alone. */
 const Refused = lazy(() =>
-  import('../../ui/way-on.tsx').then((module) => ({ default: module.Refused })),
+  import('../../ui/way-on.tsx').then(
+    (module) => ({ default: module.Refused }),
+    () => ({ default: Said }),
+  ),
 )
+
+const Said = ({ title = '' }: { title?: string }) => <Notice tone="error" live title={title} />
 
 type Body = Parameters<typeof buy<'setClientByDocument'>>[1]
 type Props = {

@@ -17,7 +17,10 @@ import styles from './rows.module.css'
 
 /** Comes with what a refusal needs. */
 const WaysOn = lazy(() =>
-  import('../../ui/way-on.tsx').then((module) => ({ default: module.WaysOn })),
+  import('../../ui/way-on.tsx').then(
+    (module) => ({ default: module.WaysOn }),
+    () => ({ default: () => <></> }),
+  ),
 )
 
 type Props = { purchase: PurchaseActions; onEdit: () => void }
