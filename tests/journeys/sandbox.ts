@@ -11,10 +11,6 @@ const world = control({ url: address.sandbox })
 const { api } = calls(address.product)
 export const { messages, invoices, fault, mails } = world
 
-/** What the publisher of a watch list gives out. */
-export const publishedList = async (path: string): Promise<Buffer> =>
-  Buffer.from(await (await fetch(`${address.sandbox}${path}`)).arrayBuffer())
-
 export type Human = {
   iin: string
   phone: string
