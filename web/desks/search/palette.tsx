@@ -31,11 +31,16 @@ export function Palette({ user, entries, onClose }: Props) {
   const label = user.role === 'accountant' ? searchBooks : searchFor
   const id = useId()
   const dialog = useModal()
-  const [early] = useState(takeEarly)
-  const [text, setText] = useState(early.text)
+  const [text, setText] = useState('')
   // The line that was walked to; null: the first of what was typed, none of what was opened before.
   const [walkedTo, setWalkedTo] = useState<string | null>(null)
-  const [entered, setEntered] = useState(early.entered)
+  const [entered, setEntered] = useState(false)
+  // Outside React: the keys typed before the field had the focus (`useModal`), the last one too.
+  useLayoutEffect(() => {
+    const early = takeEarly()
+    setText(early.text)
+    setEntered(early.entered)
+  }, [])
   const { about, found, failed, busy, isShort } = useSearch(text, entered)
   const hits = useShown({ user, entries, text, found })
   const first = text.trim() === '' ? undefined : hits[0]
