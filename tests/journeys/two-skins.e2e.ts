@@ -112,7 +112,6 @@ test.describe('in Russian by a promoter, on a wide screen', () => {
   }) => {
     const buyer = await newHuman()
     await prices(page, buyer)
-    await page.getByLabel(ru.sell.accepted).check()
     await portal.button(page, ru.ways.epay.send).click()
     const link = page.getByRole('link', { name: ru.ways.epay.page ?? '' })
     await expect(link).toBeVisible(slowly)
