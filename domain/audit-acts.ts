@@ -26,6 +26,7 @@ export const auditActs = [
   'claim.asked',
   'claim.completed',
   'claim.damage',
+  'claim.file',
   'claim.looked_at',
   'claim.message',
   'claim.notice_joined',
