@@ -92,6 +92,7 @@ export const statementOfClosedMonth = 14130 as const
 export const outMissing = 14131 as const
 export const vatNotSet = 14132 as const
 export const outEmpty = 14133 as const
+export const clientNotCalled = 14134 as const
 export const kycTwoPeople = 14135 as const
 export const kycGroundContradicts = 14136 as const
 export const kycDocumentMissing = 14137 as const

@@ -133,6 +133,8 @@ export async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<voi
         or (about = 'order' and subject in ${sales}) or (about = 'inbox' and subject in (select feedback.id::text from feedback where ${theirMessages}))`,
     ),
     sql`delete from pending_sign_ins where account_id = ${id}`,
+    sql`delete from renewal_answers where policy_id in ${policies}`,
+    sql`delete from no_calls where iin = ${iin}`,
     sql`delete from documents where policy_id in ${policies}`,
     sql`delete from wallet_passes where policy_id in ${policies}`,
     sql`delete from refund_details where refund_id in (select id from refunds where order_id in ${sales})`,

@@ -896,6 +896,12 @@ export interface MonthFiles {
   sha256: Buffer;
 }
 
+export interface NoCalls {
+  actor: string;
+  at: Timestamp;
+  iin: string;
+}
+
 export interface OgpoPlusRows {
   effective_from: string;
   effective_to: string | null;
@@ -1360,6 +1366,13 @@ export interface Reminders {
   tried_at: Timestamp | null;
 }
 
+export interface RenewalAnswers {
+  actor: string;
+  answer: string;
+  at: Timestamp;
+  policy_id: string;
+}
+
 export interface ReopenedPeriods {
   asked_at: Timestamp;
   asked_by: string;
@@ -1643,6 +1656,7 @@ export interface DB {
   messages: Messages;
   migrations: Migrations;
   month_files: MonthFiles;
+  no_calls: NoCalls;
   ogpo_plus_rows: OgpoPlusRows;
   opening_balances: OpeningBalances;
   operation_quarters: OperationQuarters;
@@ -1678,6 +1692,7 @@ export interface DB {
   refused_sales: RefusedSales;
   registered_differences: RegisteredDifferences;
   reminders: Reminders;
+  renewal_answers: RenewalAnswers;
   reopened_periods: ReopenedPeriods;
   reply_templates: ReplyTemplates;
   screenings: Screenings;
