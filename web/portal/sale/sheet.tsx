@@ -173,7 +173,9 @@ function SaleNotices({ state, outgoing, actions }: NoticesProps) {
   return (
     <>
       {state.currentPolicyData ? (
-        <Notice tone="info" title={t.loaded(state.currentPolicyData.globalId)} />
+        <Notice tone="info" title={t.loaded(state.currentPolicyData.globalId)}>
+          {state.currentPolicyData.insurant.noCalls ? t.noCalls : null}
+        </Notice>
       ) : null}
       {outgoing && !state.busy ? (
         <Notice

@@ -1,3 +1,4 @@
+import { noConnection } from '#texts/connection.ts'
 import { plural, texts } from '../../texts.ts'
 
 const policies = { one: '{n} полис', few: '{n} полиса', many: '{n} полисов', other: '{n} полиса' }
@@ -112,6 +113,48 @@ export default texts({
     reason: 'Причина',
     times: 'Раз',
     failed: 'Не получилось. Попробуйте ещё раз.',
+  },
+})
+
+/** A policy that ends: its client, what they said, today's price. */
+export const renewalWords = texts({
+  kz: {
+    contact: 'Байланысу',
+    call: 'Қоңырау шалу',
+    same: 'бағасы бұрынғыдай',
+    noPrice: 'бағасы ресімдегенде белгілі болады',
+    keptAt: (time: string) => `Тізім осы құрылғыда сақталған, уақыты: ${time}`,
+    sold: 'Көлігін сатқан',
+    soldNoted: 'Көлігі сатылған: бұл полис енді ескертілмейді',
+    takeBack: 'Қайтару',
+    refuses: 'Қоңырау шалмауды сұрады',
+    mayBeCalled: 'Қоңырау шалуға болады',
+    noCalls: 'қоңырау шалмауды сұраған',
+    noCallsText: 'Клиент қоңырау шалмауды сұраған: телефоны ешбір промоутерге көрсетілмейді.',
+    noCallsOfClient:
+      'Клиент қоңырау шалмауды сұраған: телефоны көрсетілмейді. Мұны өзі кабинетінде өзгерте алады.',
+    offline: noConnection.kz.again,
+    failed: 'Орындалмады. Қайталап көріңіз.',
+    retry: 'Қайталап көру',
+  },
+  ru: {
+    contact: 'Связаться',
+    call: 'Позвонить',
+    same: 'цена прежняя',
+    noPrice: 'цена будет известна при оформлении',
+    keptAt: (time: string) => `Список сохранён на этом устройстве в ${time}`,
+    sold: 'Машина продана',
+    soldNoted: 'Машина продана: об этом полисе больше не напоминаем',
+    takeBack: 'Вернуть',
+    refuses: 'Просит не звонить',
+    mayBeCalled: 'Звонить можно',
+    noCalls: 'просил не звонить',
+    noCallsText: 'Клиент просил не звонить: его телефон не показываем ни одному промоутеру.',
+    noCallsOfClient:
+      'Клиент просил не звонить: телефон не показываем. Изменить это может он сам в своём кабинете.',
+    offline: noConnection.ru.again,
+    failed: 'Не получилось. Попробуйте ещё раз.',
+    retry: 'Повторить',
   },
 })
 
