@@ -45,7 +45,7 @@ export const renewalMessage = ({
   price: string | null
 }): Text => ({
   kz: `Сәлеметсіз бе, ${name}! Бұл – ${brand.name.kz} сақтандыру брокері. ${dayOn.kz(end)} ${car} көлігіңіздің ОГПО полисі аяқталады. ${price ? `Жаңа полистің бүгінгі бағасы – ${price}. ` : ''}Ұзартып берейін бе?`,
-  ru: `Здравствуйте, ${name}! Это страховой брокер ${brand.name.ru}. ${dayOn.ru(end)} заканчивается Ваш полис ОГПО на машину ${car}. ${price ? `Новый полис сегодня стоит ${price}. ` : ''}Продлить его?`,
+  ru: `Здравствуйте, ${name}! Это страховой брокер ${brand.name.ru}. ${dayOn.ru(end)} заканчивается Ваш полис ОГПО на автомобиль ${car}. ${price ? `Новый полис сегодня стоит ${price}. ` : ''}Продлить его?`,
 })
 
 /** What a sale of a promoter is for, on their screens and in their files. */

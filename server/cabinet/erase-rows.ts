@@ -135,6 +135,7 @@ export async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<voi
     sql`delete from pending_sign_ins where account_id = ${id}`,
     sql`delete from renewal_answers where policy_id in ${policies}`,
     sql`delete from no_calls where iin = ${iin}`,
+    sql`delete from client_forms where typed ->> 'iin' = ${iin} or typed ->> 'phone' = ${phone}`,
     sql`delete from documents where policy_id in ${policies}`,
     sql`delete from wallet_passes where policy_id in ${policies}`,
     sql`delete from refund_details where refund_id in (select id from refunds where order_id in ${sales})`,

@@ -328,6 +328,17 @@ export interface Cleanups {
   started_at: Timestamp;
 }
 
+export interface ClientForms {
+  account_id: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  key: string;
+  seen_at: Timestamp | null;
+  sent_at: Timestamp | null;
+  typed: Json | null;
+}
+
 export interface ClientNotes {
   account_id: string;
   actor: string;
@@ -1611,6 +1622,7 @@ export interface DB {
   claim_signing_rows: ClaimSigningRows;
   claims: Claims;
   cleanups: Cleanups;
+  client_forms: ClientForms;
   client_notes: ClientNotes;
   client_proofs: ClientProofs;
   closed_periods: ClosedPeriods;

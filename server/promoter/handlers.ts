@@ -1,5 +1,6 @@
 import type { Handlers } from '../http/route.ts'
 import * as portalBlock from './block-page.ts'
+import * as clientForm from './client-form.ts'
 import * as clientProof from './client-proof.ts'
 import { day as promoterDay } from './day.ts'
 import * as promoterDrafts from './drafts.ts'
@@ -51,6 +52,11 @@ export const promoterHandlers = {
   promoterDraftDelete: promoterDrafts.draftDelete,
   promoterHandOffCreate: handOff.handOffCreate,
   promoterHandOffStatus: handOff.handOffStatus,
+  promoterClientFormCreate: clientForm.clientFormCreate,
+  promoterClientFormStatus: clientForm.clientFormStatus,
+  promoterClientFormDelete: clientForm.clientFormDelete,
+  clientFormRead: clientForm.clientFormRead,
+  clientFormSend: clientForm.clientFormSend,
   promoterHandOffRead: handOffClient.handOffRead,
   promoterHandOffSendCode: handOffClient.handOffSendCode,
   promoterHandOffConfirm: handOffClient.handOffConfirm,

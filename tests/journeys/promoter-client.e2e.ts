@@ -129,6 +129,66 @@ for (const { w, language, sizes } of cases)
   })
 
 for (const { w, language, sizes } of cases)
+  test(`what the client types on their own phone comes to the sheet, live and on return, and is looked over before it is used, in ${language}`, async ({
+    page,
+    browser,
+  }) => {
+    spec('7.3.ours-hand-off-second')
+
+    const [buyer, car] = [await newHuman(), await newCar()]
+    await page.setViewportSize(sizes.promoter)
+    await opens(page, w)
+    await page.evaluate(() => navigator.clipboard.writeText('-'))
+    await button(page, w.message.open).click()
+    const dialog = page.getByRole('dialog', { name: w.message.title })
+    await dialog.getByRole('button', { name: w.message.onPhone, exact: true }).click()
+    await expect(dialog.getByText(w.message.waiting)).toBeVisible()
+    await isSound(page)
+    await dialog.getByRole('button', { name: w.message.copy, exact: true }).click()
+    await expect(dialog.getByRole('button', { name: w.message.copied, exact: true })).toBeVisible()
+    const url = await page.evaluate(() => navigator.clipboard.readText())
+
+    const client = await browser.newContext({ viewport: sizes.client, hasTouch: true })
+    const their = await client.newPage()
+    await their.goto(url)
+    await expect(
+      their.getByRole('heading', { level: 1, name: w.client.form.heading }),
+    ).toBeVisible()
+    await expect(dialog.getByText(w.message.typing)).toBeVisible()
+    await their.getByLabel(w.client.form.iin, { exact: true }).pressSequentially('850315399905')
+    const send = button(their, w.client.form.send)
+    await send.tap()
+    await isSound(their)
+    const iin = their.getByLabel(w.client.form.iin, { exact: true })
+    await expect(iin).toHaveAttribute('aria-invalid', 'true')
+    await iin.fill('')
+    await iin.pressSequentially(buyer.iin)
+    await their
+      .getByLabel(w.client.form.phone, { exact: true })
+      .pressSequentially(buyer.phone.slice(1))
+    await their.getByLabel(w.sell.plate, { exact: true }).pressSequentially(car.plate)
+    await their.getByLabel(w.sell.techPassport).pressSequentially(car.techPassport)
+    await send.tap()
+    await expect(their.getByText(w.client.form.sent)).toBeVisible()
+    await isSound(their)
+
+    // Nothing is in the sheet before the promoter says so; it waits, also for a page opened anew.
+    await expect(dialog.getByText(car.plate)).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(w.message.typed)).toBeVisible()
+    await expect(policyholderField(page, w, w.sell.iin)).toHaveValue('')
+    await isSound(page)
+    await button(page, w.message.show).click()
+    await expect(dialog.getByText(buyer.iin)).toBeVisible()
+    await isSound(page)
+    await dialog.getByRole('button', { name: w.message.take(4), exact: true }).click()
+    await expect(policyholderField(page, w, w.sell.iin)).toHaveValue(buyer.iin)
+    await expect(billButton(page)).toBeVisible()
+    await expect(page.getByText(w.message.typed)).toHaveCount(0)
+    await client.close()
+  })
+
+for (const { w, language, sizes } of cases)
   test(`another’s sale opens with the client’s code, wrong ones said so, and is reissued on the client’s own phone, in ${language}`, async ({
     page,
     browser,

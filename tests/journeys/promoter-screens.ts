@@ -6,7 +6,7 @@ import clientWords from '#web/hand-off/texts.ts'
 import guestWords from '#web/pages/promoter-search/guest-texts.ts'
 import blockWords from '#web/portal/block/texts.ts'
 import orderWords, { handOffWords } from '#web/portal/sale/order-texts.ts'
-import sellWords, { acceptWords } from '#web/portal/sale/texts.ts'
+import sellWords, { acceptWords, messageWords } from '#web/portal/sale/texts.ts'
 import salesWords, { renewalWords } from '#web/portal/sales/texts.ts'
 import searchWords, { endWords } from '#web/portal/search/texts.ts'
 import signInWords from '#web/portal/sign-in/texts.ts'
@@ -34,6 +34,7 @@ export const wordsOf = (locale: Locale) => ({
   sign: signInWords[locale],
   sell: { ...sellWords[locale], ...rowLabels(locale, 'sheet') },
   accept: acceptWords[locale],
+  message: messageWords[locale],
   order: orderWords[locale],
   pay: payWords[locale],
   ways: wayWords[locale],

@@ -20,7 +20,7 @@ import { RowProgress } from '../../ui/spinner.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { portal } from '../portal.ts'
 import styles from './desk.module.css'
-import { type Contact, type Ending, keepContact, keepList, keptRenewals } from './kept-renewals.ts'
+import { type Contact, type ExpiringPolicy, keepContact, keepList, keptRenewals } from './kept-renewals.ts'
 import words, { renewalWords } from './texts.ts'
 
 type Page = Reply<'promoterExpiring'>['data']
@@ -82,7 +82,7 @@ export function Expiring() {
 }
 
 /** Of what was kept the policies that have not ended since, by the days of now. */
-const stillAhead = (policies: readonly Ending[]): Ending[] => {
+const stillAhead = (policies: readonly ExpiringPolicy[]): ExpiringPolicy[] => {
   const today = almatyDay(new Date())
   return policies
     .filter(({ endDate }) => endDate >= today)
@@ -90,7 +90,7 @@ const stillAhead = (policies: readonly Ending[]): Ending[] => {
 }
 
 /** A wish of the client, written down and taken back. */
-function useWishes(policy: Ending) {
+function useWishes(policy: ExpiringPolicy) {
   const w = useTexts(renewalWords)
   const say = useToast()
   const [carSold, setCarSold] = useState(false)
@@ -124,7 +124,7 @@ function useWishes(policy: Ending) {
   return { carSold, noCalls, doing, setSold, setRefused }
 }
 
-function EndingLine({ policy }: { policy: Ending }) {
+function EndingLine({ policy }: { policy: ExpiringPolicy }) {
   const t = useTexts(words)
   const w = useTexts(renewalWords)
   const locale = useLocale()
@@ -223,7 +223,7 @@ function EndingLine({ policy }: { policy: Ending }) {
 }
 
 /** Today's price of another year, and in a word what it is beside the last; its height is there. */
-function TodaysPrice({ today }: Pick<Ending, 'today'>) {
+function TodaysPrice({ today }: Pick<ExpiringPolicy, 'today'>) {
   const t = useTexts(words)
   const w = useTexts(renewalWords)
   if (!today) return <p className={`${styles.today} ${styles.note}`}>{w.noPrice}</p>

@@ -1,13 +1,13 @@
 import type { Reply } from '../../http/api.ts'
 import { keep, kept, keptPromoter } from '../device.ts'
 
-export type Ending = Reply<'promoterExpiring'>['data']['policies'][number]
+export type ExpiringPolicy = Reply<'promoterExpiring'>['data']['policies'][number]
 export type Contact = Reply<'promoterRenewalContact'>['data']
 /** `contacts`: of the policies that have been opened, by their Global ID. */
 type Kept = {
   owner: string
   savedAt: number
-  policies: Ending[]
+  policies: ExpiringPolicy[]
   contacts: Record<string, Contact>
 }
 
@@ -17,7 +17,7 @@ export function keptRenewals(): Kept | null {
   return isKept(value) && value.owner === keptPromoter()?.id ? value : null
 }
 
-export function keepList(policies: Ending[], now = Date.now()): void {
+export function keepList(policies: ExpiringPolicy[], now = Date.now()): void {
   const owner = keptPromoter()?.id
   if (!owner) return
   // Who asked not to be called since is forgotten with their phone.
