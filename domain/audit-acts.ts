@@ -127,6 +127,7 @@ export const auditActs = [
   'policy.terminated',
   'policy.termination_calculated',
   'portal.blocked',
+  'portal.sale_handed',
   'portal.unblocked',
   'reference.applied',
   'reference.proposed',

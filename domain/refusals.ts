@@ -97,3 +97,4 @@ export const kycTwoPeople = 14135 as const
 export const kycGroundContradicts = 14136 as const
 export const kycDocumentMissing = 14137 as const
 export const endingDocumentMissing = 14138 as const
+export const saleBilled = 14139 as const

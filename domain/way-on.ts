@@ -120,6 +120,7 @@ export const waysOnByCode: Readonly<Record<RefusalCode, readonly [WayOn, ...WayO
   [refusals.replyNoMailbox]: 'staff',
   [refusals.replyTooLong]: 'staff',
   [refusals.clientNotCalled]: 'staff',
+  [refusals.saleBilled]: 'staff',
   [refusals.kycTwoPeople]: 'staff',
   [refusals.kycGroundContradicts]: 'staff',
   [refusals.kycDocumentMissing]: 'staff',

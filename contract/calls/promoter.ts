@@ -49,6 +49,8 @@ export const promoterCalls = {
   promoterDrafts: promoterDrafts.drafts,
   promoterDraftGet: promoterDrafts.draftGet,
   promoterDraftDelete: promoterDrafts.draftDelete,
+  promoterColleagues: promoterDrafts.colleagues,
+  promoterDraftGive: promoterDrafts.draftGive,
   promoterHandOffCreate: handOff.handOffCreate,
   promoterHandOffStatus: handOff.handOffStatus,
   promoterClientFormCreate: handOff.clientFormCreate,

@@ -1229,10 +1229,13 @@ export interface PromoterDrafts {
   account_id: string;
   application_id: string | null;
   content: Json | null;
+  device: Generated<string>;
   expires_at: Timestamp;
+  given_by: string | null;
   id: string;
   revision: number;
   saved_at: Timestamp;
+  session: Generated<string>;
   title: string;
 }
 

@@ -50,6 +50,8 @@ export const promoterHandlers = {
   promoterDrafts: promoterDrafts.drafts,
   promoterDraftGet: promoterDrafts.draftGet,
   promoterDraftDelete: promoterDrafts.draftDelete,
+  promoterColleagues: promoterDrafts.colleagues,
+  promoterDraftGive: promoterDrafts.draftGive,
   promoterHandOffCreate: handOff.handOffCreate,
   promoterHandOffStatus: handOff.handOffStatus,
   promoterClientFormCreate: clientForm.clientFormCreate,

@@ -64,6 +64,7 @@ export const idsOf: Partial<Record<AnyCall, Readonly<Record<string, Thing>>>> = 
   promoterDraftSave: { id: 'promoterDraft', applicationId: 'own' },
   promoterDraftGet: { id: 'promoterDraft' },
   promoterDraftDelete: { id: 'promoterDraft' },
+  promoterDraftGive: { id: 'promoterDraft', to: 'promoter' },
   promoterHandOffCreate: { calculationId: 'soldQuote' },
   promoterHandOffStatus: { calculationId: 'soldQuote' },
   promoterClientFormStatus: { id: 'clientForm' },

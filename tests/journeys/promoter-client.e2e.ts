@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { encode } from 'uqr'
 import { refusalText } from '#texts/refusals.ts'
-import { inDatabase } from './database.ts'
+import { inDatabase, rowsOf } from './database.ts'
 import { buys } from './policies.ts'
 import {
   billButton,
@@ -173,19 +173,59 @@ for (const { w, language, sizes } of cases)
     await isSound(their)
 
     // Nothing is in the sheet before the promoter says so; it waits, also for a page opened anew.
-    await expect(dialog.getByText(car.plate)).toBeVisible()
+    await expect(dialog.getByRole('checkbox', { name: car.plate })).toBeChecked()
     await page.reload()
     await expect(page.getByText(w.message.typed)).toBeVisible()
     await expect(policyholderField(page, w, w.sell.iin)).toHaveValue('')
     await isSound(page)
     await button(page, w.message.show).click()
-    await expect(dialog.getByText(buyer.iin)).toBeVisible()
+    await expect(dialog.getByRole('checkbox', { name: buyer.iin })).toBeChecked()
     await isSound(page)
     await dialog.getByRole('button', { name: w.message.take(4), exact: true }).click()
     await expect(policyholderField(page, w, w.sell.iin)).toHaveValue(buyer.iin)
     await expect(billButton(page)).toBeVisible()
     await expect(page.getByText(w.message.typed)).toHaveCount(0)
     await client.close()
+  })
+
+for (const { w, language, sizes } of cases)
+  test(`an unfinished sale is handed to a colleague and leaves this promoter, in ${language}`, async ({
+    page,
+  }) => {
+    const [buyer, colleague] = [await newHuman(), await newHuman()]
+    const surname = `Әріптес${colleague.iin.slice(-4)}`
+    await inDatabase(
+      `insert into accounts (realm, role, iin, surname, name, created_at)
+        values ('promoter', 'promoter', $1, $2, 'Дана', now())`,
+      [colleague.iin, surname],
+    )
+    await page.setViewportSize(sizes.promoter)
+    await opens(page, w)
+    const saved = page.waitForResponse('**/api/promoter/draft/save')
+    await fillPeople(page, w, buyer)
+    await saved
+    const [found] = await rowsOf(
+      `select id from promoter_drafts where content::text like '%' || $1 || '%'`,
+      [buyer.iin],
+    )
+    await page.goto(w.at('/promoter/sales'))
+    const line = page.locator(`[id="${String(found?.['id'])}"]`)
+    await line.getByRole('button', { name: w.draft.give }).click()
+    const dialog = page.getByRole('dialog', { name: w.draft.title })
+    await isSound(page)
+    const give = dialog.getByRole('button', { name: w.draft.give, exact: true })
+    await expect(give).toBeEnabled()
+    await give.click()
+    const list = dialog.getByLabel(w.draft.colleague, { exact: true })
+    await expect(list).toBeFocused()
+    await list.selectOption({ label: `${surname} Дана` })
+    await give.click()
+    await expect(page.getByText(w.draft.given(`${surname} Дана`))).toBeVisible()
+    await expect(line).toHaveCount(0)
+    await isSound(page)
+    // The sheet of this device begins anew as well.
+    await page.goto(w.at('/promoter/ogpo'))
+    await expect(policyholderField(page, w, w.sell.iin)).toHaveValue('')
   })
 
 for (const { w, language, sizes } of cases)

@@ -7,7 +7,7 @@ import guestWords from '#web/pages/promoter-search/guest-texts.ts'
 import blockWords from '#web/portal/block/texts.ts'
 import orderWords, { handOffWords } from '#web/portal/sale/order-texts.ts'
 import sellWords, { acceptWords, messageWords } from '#web/portal/sale/texts.ts'
-import salesWords, { renewalWords } from '#web/portal/sales/texts.ts'
+import salesWords, { draftWords, renewalWords } from '#web/portal/sales/texts.ts'
 import searchWords, { endWords } from '#web/portal/search/texts.ts'
 import signInWords from '#web/portal/sign-in/texts.ts'
 import frameWords, { clientCodeWords as codeWords } from '#web/portal/texts.ts'
@@ -48,6 +48,7 @@ export const wordsOf = (locale: Locale) => ({
   end: endWords[locale],
   sales: salesWords[locale],
   renewal: renewalWords[locale],
+  draft: draftWords[locale],
   block: blockWords[locale],
   position: dialogWords[locale].position.messages,
   retry: dialogWords[locale].retry,

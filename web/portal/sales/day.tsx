@@ -78,8 +78,10 @@ function Pay({ of: { pay, day: today } }: { of: OwnDay }) {
   if (!pay)
     return (
       <div className={styles.part}>
-        <h2>{t.pay}</h2>
-        <p className={styles.note}>{t.payNotSet}</p>
+        <div className={styles.pay}>
+          <h2>{t.pay}</h2>
+          <p className={styles.note}>{t.payNotSet}</p>
+        </div>
       </div>
     )
   const { month, before, days } = pay

@@ -20,7 +20,13 @@ import { RowProgress } from '../../ui/spinner.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { portal } from '../portal.ts'
 import styles from './desk.module.css'
-import { type Contact, type ExpiringPolicy, keepContact, keepList, keptRenewals } from './kept-renewals.ts'
+import {
+  type Contact,
+  type ExpiringPolicy,
+  keepContact,
+  keepList,
+  keptRenewals,
+} from './kept-renewals.ts'
 import words, { renewalWords } from './texts.ts'
 
 type Page = Reply<'promoterExpiring'>['data']

@@ -116,6 +116,44 @@ export default texts({
   },
 })
 
+/** An unfinished sale: whose device has it, to whom it is handed. */
+export const draftWords = texts({
+  kz: {
+    give: 'Әріптеске беру',
+    title: 'Сатылымды әріптеске беру',
+    text: (draft: string) =>
+      `«${draft}» жобасы Сізден кетіп, әріптесіңіздің жобаларында тұрады. Құнын ол өзі қайта есептейді.`,
+    colleague: 'Әріптес',
+    choose: 'Әріптесті таңдаңыз',
+    alone: 'Порталда басқа промоутер жоқ',
+    given: (name: string) => `Берілді: ${name}`,
+    from: (name: string) => `Берген әріптес: ${name}`,
+    elsewhere: (device: string) => `Басқа құрылғыда ашылған: ${device}`,
+    otherDevice: 'белгісіз құрылғы',
+    isGone: 'Бұл жоба енді жоқ: сатылған не өшірілген.',
+    close: 'Жабу',
+    offline: noConnection.kz.again,
+    failed: 'Орындалмады. Қайталап көріңіз.',
+  },
+  ru: {
+    give: 'Передать коллеге',
+    title: 'Передать продажу коллеге',
+    text: (draft: string) =>
+      `Черновик «${draft}» уйдёт от Вас и будет среди черновиков коллеги. Цену коллега рассчитает заново.`,
+    colleague: 'Коллега',
+    choose: 'Выберите коллегу',
+    alone: 'Других промоутеров на портале нет',
+    given: (name: string) => `Передано: ${name}`,
+    from: (name: string) => `От коллеги: ${name}`,
+    elsewhere: (device: string) => `Открыт на другом устройстве: ${device}`,
+    otherDevice: 'неизвестное устройство',
+    isGone: 'Этого черновика больше нет: он продан или удалён.',
+    close: 'Закрыть',
+    offline: noConnection.ru.again,
+    failed: 'Не получилось. Попробуйте ещё раз.',
+  },
+})
+
 /** A policy that ends: its client, what they said, today's price. */
 export const renewalWords = texts({
   kz: {
