@@ -9,12 +9,15 @@ import { recoveries } from '../work.ts'
 const at = sharedTestApp()
 let token = ''
 let other = ''
+let client = ''
 let globalId = ''
 
 /** The demonstration client's policy, which ends in ten days. */
 beforeAll(async () => {
   token = await promoterToken(at())
   other = await promoterToken(at(), otherPromoter)
+  // Before any other SMS may come.
+  client = await signedIn(at())
   globalId = (await sold(at(), token)).globalId
   await ends('2026-11-30')
 })
@@ -56,7 +59,6 @@ test('the seller alone is told the phone, with a text in the client’s language
       text: expect.stringMatching(new RegExp(`30\\.11\\.2026.*${car.registrationNumber}.*₸`)),
     },
   })
-  await signedIn(at())
   await at()
     .db.updateTable('accounts')
     .set({ locale: 'ru' })
@@ -123,7 +125,6 @@ test('who asked not to be called is shown to no promoter by their phone, till it
   expect((await wish(false)).body).toEqual({ success: true })
   expect(await contact()).toMatchObject({ success: true })
 
-  const client = await signedIn(at())
   expect((await at().api('cabinetSetCalls', { on: false }, client)).body).toEqual({ success: true })
   expect((await at().api('cabinetGetMe', {}, client)).body).toMatchObject({
     data: { calls: false },
