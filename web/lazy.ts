@@ -7,7 +7,8 @@ import { lazy as reactLazy } from 'react'
  */
 export const lazy: typeof reactLazy = (load) => reactLazy(() => come(load))
 
-const come = <Part>(load: () => Promise<Part>): Promise<Part> =>
+/** The part, however long it takes. */
+export const come = <Part>(load: () => Promise<Part>): Promise<Part> =>
   load().catch(async () => {
     await new Promise((again) => setTimeout(again, 2_000))
     return come(load)

@@ -121,17 +121,17 @@ for (const w of [kz, ru])
     context,
   }) => {
     const buyer = await newHuman()
-    const cutOff = await heldParts(page, w.at('/ogpo-calculator/login'))
+    const found = await losesParts(page, w.at('/ogpo-calculator/login'))
     await page.goto(w.at('/ogpo-calculator/login'))
     await page.getByLabel(w.login.iin, { exact: true }).pressSequentially(buyer.iin)
     await page.getByLabel(w.login.phone).pressSequentially(buyer.phone.slice(1))
     await context.setOffline(true)
-    await cutOff()
     await page.getByRole('button', { name: w.login.send }).click()
     const said = page.getByRole('status').filter({ hasText: noConnection[w.locale].goesOn })
     await expect(said).toBeVisible()
     await expect(heading(page, w.login.title)).toBeVisible()
     await isSound(page)
+    await found()
     await context.setOffline(false)
     await expect(heading(page, w.login.codeTitle)).toBeVisible()
   })
@@ -160,25 +160,16 @@ test('what is opened in a tunnel waits for its end, and takes nothing away', asy
 })
 
 /**
- * Holds back what the page would load later, as on a slow line. The function it gives loses all of
- * it, with a connection that is lost.
+ * Loses what the page would load later, as a line that breaks at once does, and keeps the page from
+ * loading itself anew for it. The function it gives ends that.
  */
-async function heldParts(page: Page, address: string): Promise<() => Promise<void>> {
+async function losesParts(page: Page, address: string): Promise<() => Promise<void>> {
   const html = await (await page.request.get(address)).text()
-  let lost = () => {}
-  const cut = new Promise<void>((resolve) => {
-    lost = resolve
-  })
-  let isCut = false
-  await page.route('**/assets/*.js', async (route) => {
-    if (isCut || html.includes(new URL(route.request().url()).pathname)) return route.continue()
-    await cut
-    await route.abort('internetdisconnected')
-  })
-  return async () => {
-    isCut = true
-    lost()
-  }
+  await page.addInitScript(() => sessionStorage.setItem('qorgan.reloaded', String(Date.now())))
+  await page.route('**/assets/*.js', (route) =>
+    html.includes(new URL(route.request().url()).pathname) ? route.continue() : route.abort(),
+  )
+  return () => page.unroute('**/assets/*.js')
 }
 
 test('who types the wrong passport corrects it and gets the price', async ({ page }) => {
@@ -265,6 +256,10 @@ test('who opens the order in a second tab is no stranger there, and a strange br
     await expect(heading(tab, kz.result.headings.issued)).toBeVisible(issued)
   await expect(second.getByText(car.plate).first()).toBeVisible()
   await isSound(second)
+  // Back leads to the pass as well, not to a form without its car.
+  await page.goBack()
+  await expect(heading(page, kz.result.headings.issued)).toBeVisible()
+  await expect(page.getByText(car.plate).first()).toBeVisible()
   const other = await browser.newContext({ viewport: phone })
   const stranger = await other.newPage()
   await stranger.goto(page.url())
@@ -279,7 +274,7 @@ for (const w of [kz, ru])
   }) => {
     const context = await browser.newContext({ viewport: phone, javaScriptEnabled: false })
     const page = await context.newPage()
-    await page.goto(w.at('/ogpo-calculator'))
+    await page.goto(w.at('/ogpo-calculator/login'))
     const told = page.locator('.late')
     await expect(told.locator('a[href="tel:1414"]')).toBeVisible()
     await told.locator(`a[href="${w.at('/auto-insurance')}"]`).click()
