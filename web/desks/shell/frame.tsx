@@ -13,6 +13,7 @@ import { type Keys, useKeys } from './keys.ts'
 import { PhoneBar, Rail } from './rail.tsx'
 import { openSearch, useSearchAsked } from './search-open.ts'
 import { ToolBar } from './tools.tsx'
+import { useWholePrint } from './use-whole-print.ts'
 import { useFreshWaiting, useWaiting } from './waiting.ts'
 
 export { Foot } from './foot.tsx'
@@ -31,6 +32,7 @@ export function Frame({ name, user }: Props) {
   const [small, fold] = useFolded()
   const over = useOver()
   const view = useQuery().get('view')
+  useWholePrint()
   useFreshWaiting(user?.role === 'staff')
   const entries = entriesOf(name, user, locale, view, useWaiting()?.counts ?? null)
   useSearchAsked(user !== null, () => {
