@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { StaffConsole } from '../desks/desk.tsx'
 import { reportViews } from '../desks/shell/report-views.ts'
+import { lazy } from '../lazy.ts'
 import { useLocale } from '../texts.ts'
 import { useQuery } from '../ui/query.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
