@@ -9,10 +9,11 @@ import { keepWholePastes } from '../../ui/whole-paste.ts'
 import type { DeskName } from '../desks.ts'
 import { type Entry, entriesOf, type User } from './entries.ts'
 import { useFolded } from './folded.ts'
-import { type Keys, useKeys } from './keys.ts'
+import { type Keys, useFieldLeft, useKeys } from './keys.ts'
 import { PhoneBar, Rail } from './rail.tsx'
 import { openSearch, useSearchAsked } from './search-open.ts'
 import { ToolBar } from './tools.tsx'
+import { useWholePrint } from './use-whole-print.ts'
 import { useFreshWaiting, useWaiting } from './waiting.ts'
 
 export { Foot } from './foot.tsx'
@@ -31,11 +32,13 @@ export function Frame({ name, user }: Props) {
   const [small, fold] = useFolded()
   const over = useOver()
   const view = useQuery().get('view')
+  useWholePrint()
   useFreshWaiting(user?.role === 'staff')
-  const entries = entriesOf(name, user, locale, view, useWaiting()?.counts ?? null)
+  const entries = entriesOf(name, user, locale, view, useWaiting())
   useSearchAsked(user !== null, () => {
     if (user) over.search(user, entries)
   })
+  useFieldLeft()
   useKeys(
     {
       BracketLeft: fold,
