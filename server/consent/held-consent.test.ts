@@ -170,3 +170,39 @@ test('where the operator grants no leaving out of the SMS, the buyer answers 141
     code: 14003,
   })
 })
+
+test('sales by others ring a person of 1414 only so often in a day; their own purchase goes on', async () => {
+  const of = await testApp({ WORKER: 'off', KDP_OMIT_SMS: 'off' })
+  const who = ready('900622499917')
+  const sells = await promoterToken(of)
+  const sold = () =>
+    of.raw('/api/promoter/policy/ogpo/calculate', {
+      body: portalSale({ insurant: { ...who, willDrive: true } }),
+      token: sells,
+    })
+  const key = `stateAsksPerPersonADay:${who.iin}`
+  const expire = String(Date.now() + 60_000_000)
+  await of.db.insertInto('rate_limits').values({ key, points: 100_000, expire }).execute()
+  const rung = async () =>
+    (await of.messages(who.phone)).filter(({ from }) => from === '1414').length
+  const full = await sold()
+  expect([full.status, full.body]).toMatchObject([429, { code: 14113 }])
+  expect(await rung()).toBe(0)
+  // Their own: counted by nobody.
+  await of.raw('/api/policy/ogpo/calculate', {
+    body: sale({ insurant: { ...who } }),
+    token: await purchaseToken(of, who),
+  })
+  expect(await rung()).toBe(1)
+  await of.db.updateTable('rate_limits').set({ points: 0 }).where('key', '=', key).execute()
+  expect((await sold()).status).toBe(200)
+  expect(await rung()).toBe(2)
+  // Asked about again, rings nobody and counts for nothing.
+  await sold()
+  const row = await of.db
+    .selectFrom('rate_limits')
+    .select('points')
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  expect([await rung(), row.points]).toEqual([2, 1])
+})

@@ -5,6 +5,7 @@ import type { PersonConsent } from '#systems/consent.ts'
 import { TOKEN_MS } from '#systems/kdp/protocol.ts'
 import { consentPurpose } from '#texts/consent.ts'
 import { opened } from '../db/sealed.ts'
+import type { Deps } from '../deps.ts'
 import type { Asker } from './asker.ts'
 import { answersTo } from './consent-facts.ts'
 import { languageOf } from './language.ts'
@@ -32,10 +33,10 @@ export type Held =
  * vouches for the person (their own code or sign-in, a consent already given, a promoter's word),
  * the state is told so and gives one (`purpose` says for what); nobody else gets a register
  * asked. Throws `Unavailable` when the consent service does not answer. `read`: the tokens of the
- * asker, where they have just been read.
+ * asker, where they have just been read. Others ring a person only so often in a day: throws 429.
  */
 export async function heldConsent(
-  deps: Has & { locale?: Locale },
+  deps: Has & Pick<Deps, 'limits'> & { locale?: Locale },
   asker: Asker,
   iin: string,
   vouched: boolean,
@@ -45,10 +46,13 @@ export async function heldConsent(
   const kept = await (read ? open(deps, asker, iin, read) : keptToken(deps, asker, iin))
   if (kept) return kept
   if (!vouched) return { state: 'missing' }
+  const { omitSms } = deps.config.systems.kdp
+  // A process that is open is asked about, which rings nobody.
+  if (!omitSms && asker.asked_by !== iin && !(await isOpen(deps, asker, iin)))
+    await deps.limits.count('stateAsksPerPersonADay', iin)
   const number = await begun(deps, asker, iin)
   // Another request was first.
   if (number === null) return (await keptToken(deps, asker, iin)) ?? { state: 'missing' }
-  const { omitSms } = deps.config.systems.kdp
   const answer = await deps.systems.kdp.ask({
     iin,
     purpose: purpose[await languageOf(deps.db, iin, deps.locale)],
@@ -115,13 +119,27 @@ function held({ db, clock }: Has, of: Asker & { iin: string }, consent: PersonCo
   }
 }
 
+/** A process that may still be answered. */
+const openAt = (now: Date) =>
+  sql<boolean>`consent_tokens.sealed is null and consent_tokens.asked_at > ${addMs(now, -consentAnswerMs)}`
+
+const isOpen = async ({ db, clock }: Has, asker: Asker, iin: string) =>
+  (await db
+    .selectFrom('consent_tokens')
+    .select('iin')
+    .where('iin', '=', iin)
+    .where('asked_by', '=', asker.asked_by)
+    .where('asker', '=', asker.asker)
+    .where(openAt(clock.now()))
+    .executeTakeFirst()) !== undefined
+
 /**
  * The number of the process, kept before it is asked: one whose answer was lost is asked about
  * again, not begun twice. Null when a token has come meanwhile.
  */
 async function begun({ db, clock }: Has, asker: Asker, iin: string): Promise<string | null> {
   const now = clock.now()
-  const isOpen = sql<boolean>`consent_tokens.sealed is null and consent_tokens.asked_at > ${addMs(now, -consentAnswerMs)}`
+  const open = openAt(now)
   const row = await db
     .insertInto('consent_tokens')
     .values({ iin, ...asker, request_number: crypto.randomUUID(), asked_at: now })
@@ -129,8 +147,8 @@ async function begun({ db, clock }: Has, asker: Asker, iin: string): Promise<str
       conflict
         .columns(['iin', 'asked_by', 'asker'])
         .doUpdateSet({
-          request_number: sql`case when ${isOpen} then consent_tokens.request_number else excluded.request_number end`,
-          asked_at: sql`case when ${isOpen} then consent_tokens.asked_at else excluded.asked_at end`,
+          request_number: sql`case when ${open} then consent_tokens.request_number else excluded.request_number end`,
+          asked_at: sql`case when ${open} then consent_tokens.asked_at else excluded.asked_at end`,
           consent_id: null,
           sealed: null,
           expires_at: null,

@@ -18,6 +18,9 @@ const rules = {
   // Strangers at many addresses ring nobody all day, by whatever sends an SMS to a phone that has
   // not been proved to be theirs: codes, temporary passwords, questions of 1414.
   smsPerPhoneADay: { points: 60, duration: 86_400 },
+  // Questions of 1414 that a calculation asks: the state chooses the phone, so they count by person.
+  // What a person asks for themselves is not counted: nobody locks them out of their own purchase.
+  stateAsksPerPersonADay: { points: 60, duration: 86_400 },
   codesPerBrowser: { points: 8, duration: 3_600 },
   codesPerDesk: { points: 6, duration: 600 },
   codesPerAccount: { points: 6, duration: 600 },
@@ -246,7 +249,7 @@ const tooMany = (name: LimitName, waitMs: number) =>
       code:
         name === 'signInsPerAddress'
           ? refusals.loginRateLimit
-          : name === 'smsPerPhoneADay'
+          : name === 'smsPerPhoneADay' || name === 'stateAsksPerPersonADay'
             ? refusals.phoneHadEnough
             : refusals.passwordResetRateLimit,
     },

@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts'
  * `not_asked` where the state has not given it. Throws `Unavailable`.
  */
 export async function registeredPerson(
-  deps: Pick<Deps, 'db' | 'systems' | 'config' | 'clock'> & { locale?: Locale },
+  deps: Pick<Deps, 'db' | 'systems' | 'config' | 'clock' | 'limits'> & { locale?: Locale },
   asker: Asker,
   iin: string,
   purpose?: typeof consentPurpose,
