@@ -260,6 +260,18 @@ export interface ClaimHistory {
   state: string;
 }
 
+export interface ClaimHolds {
+  actor: string;
+  claim_id: string;
+  from_state: string;
+  goes_at: Timestamp;
+  held_at: Timestamp;
+  id: Generated<string>;
+  payable: number | null;
+  reason: string;
+  to_state: string;
+}
+
 export interface ClaimMessages {
   actor: string;
   at: Timestamp;
@@ -1593,6 +1605,7 @@ export interface DB {
   claim_drafts: ClaimDrafts;
   claim_events: ClaimEvents;
   claim_history: ClaimHistory;
+  claim_holds: ClaimHolds;
   claim_messages: ClaimMessages;
   claim_requests: ClaimRequests;
   claim_signing_rows: ClaimSigningRows;
