@@ -182,11 +182,10 @@ function CaseFile({ claim }: { claim: StaffClaim }) {
       variant="secondary"
       size="small"
       icon={<DocumentIcon />}
-      aria-label={t.caseFile}
       busy={busy}
       onClick={() => void save()}
     >
-      {t.caseFileShort}
+      {t.caseFile}
     </Button>
   )
 }
