@@ -92,6 +92,14 @@ export interface Accounts {
   temporary_until: Timestamp | null;
 }
 
+export interface ActAllowances {
+  act: string;
+  effective_from: string;
+  effective_to: string | null;
+  minutes: number;
+  sample: Generated<boolean>;
+}
+
 export interface Addresses {
   building_code: string | null;
   code: string;
@@ -1588,6 +1596,7 @@ export interface DB {
   accident_notices: AccidentNotices;
   account_changes: AccountChanges;
   accounts: Accounts;
+  act_allowances: ActAllowances;
   address_imports: AddressImports;
   address_words: AddressWords;
   addresses: Addresses;

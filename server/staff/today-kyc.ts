@@ -5,15 +5,15 @@ import type { Context } from '../http/context.ts'
 import { titlesOf } from '../kyc/desk.ts'
 import { KeptMatch } from '../kyc/lists.ts'
 import { waitingForOthers } from '../signatures/signatures.ts'
-import { LOOKED_AT, type Row } from './today-row.ts'
+import { type Allowances, LOOKED_AT, type Row } from './today-row.ts'
 
 type Titles = Awaited<ReturnType<typeof titlesOf>>
 
 /** What waits at the desk of the checks: people to decide about, lists to sign. */
-export async function kycOf({ db, me, locale }: Context): Promise<Row[]> {
+export async function kycOf({ db, me, locale }: Context, allowances: Allowances): Promise<Row[]> {
   const titles = await titlesOf(db, locale)
   const [matches, lists] = await Promise.all([
-    matchesOf(db, titles),
+    matchesOf(db, titles, allowances),
     waitingForOthers(db, ['list'], actorOf(me())),
   ])
   return [
@@ -26,8 +26,7 @@ export async function kycOf({ db, me, locale }: Context): Promise<Row[]> {
       why: '',
       amount: null,
       since: asked_at.toISOString(),
-      due: null,
-      when: 'undated' as const,
+      ...allowances.of('sign_list', asked_at),
     })),
   ]
 }
@@ -36,7 +35,7 @@ export async function kycOf({ db, me, locale }: Context): Promise<Row[]> {
  * Blocked people nobody has decided about: on which lists they were found and how alike, without a
  * word of who they are.
  */
-async function matchesOf(db: Db, titles: Titles): Promise<Row[]> {
+async function matchesOf(db: Db, titles: Titles, allowances: Allowances): Promise<Row[]> {
   const rows = await db
     .selectFrom('kyc_cases')
     .innerJoin('screenings', 'screenings.id', 'kyc_cases.screening_id')
@@ -57,8 +56,7 @@ async function matchesOf(db: Db, titles: Titles): Promise<Row[]> {
       likeness: matches.length > 0 ? Math.max(...matches.map(({ score }) => score)) : null,
       amount: null,
       since: opened_at.toISOString(),
-      due: null,
-      when: 'undated',
+      ...allowances.of('match', opened_at),
     }
   })
 }
