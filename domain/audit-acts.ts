@@ -3,6 +3,7 @@
 /** Acts, `{group}.{verb}`. Each has a word in every language (`web/desks/audit/texts.ts`). */
 export const auditActs = [
   'account.email_changed',
+  'account.email_set',
   'account.not_me',
   'account.password_changed',
   'account.password_sent',

@@ -12,6 +12,7 @@ export const allowedActs = [
   'sign_refund',
   'match',
   'sign_list',
+  'sign_unblock',
   'answer',
   'call_back',
   'bill',

@@ -18,6 +18,7 @@ insert into act_allowances (act, minutes, effective_from) values
   ('sign_refund', 60, '2026-01-01'),
   ('match', 120, '2026-01-01'),
   ('sign_list', 240, '2026-01-01'),
+  ('sign_unblock', 240, '2026-01-01'),
   ('answer', 120, '2026-01-01'),
   ('call_back', 60, '2026-01-01'),
   ('bill', 480, '2026-01-01'),
