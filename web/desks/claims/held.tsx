@@ -78,6 +78,6 @@ function useSecondsLeft(at: string | null, over: () => void): number {
       if (Date.now() > began.ms + takeBackMs + ASKED_ANEW_MS) over()
     }, TICK_MS)
     return () => clearInterval(timer)
-  }, [at])
+  }, [at, began.ms, over])
   return left
 }

@@ -6,6 +6,8 @@ import type { Drawing } from './icons.tsx'
 import { reportViewNames, reportViews } from './report-views.ts'
 import type { Today } from './waiting.ts'
 
+export type Selling = Reply<'staffSelling'>['data']
+
 export type User = Reply<'cabinetUser'>['data']
 type Count = Today['counts']['orders']
 export type Entry = {
@@ -39,6 +41,7 @@ export function entriesOf(
   locale: Locale,
   view: string | null,
   counts: Today['counts'] | null,
+  selling: Selling | null,
 ): Entry[] {
   const ofDesk = (name: DeskName): Entry => ({
     key: name,
@@ -48,7 +51,7 @@ export function entriesOf(
     href: pathOf(name, locale),
     icon: name,
     current: name === here,
-    count: counts ? countOf(name, counts) : null,
+    count: name === 'staff-status' ? heldUp(selling) : counts ? countOf(name, counts) : null,
     query: null,
   })
   if (!user) return []
@@ -91,6 +94,13 @@ export function entriesOf(
     views.filter(({ group }) => group !== 'work'),
   ]
   return [...work, ...others, ...rest]
+}
+
+/** Who has paid and waits while the sale is not well; while it is, nobody has to look. */
+const heldUp = (selling: Selling | null): Count | null => {
+  if (!selling || selling.verdict.tone === 'good') return null
+  const { count } = selling.verdict.waiting
+  return { all: count, late: count }
 }
 
 function countOf(name: DeskName, of: Today['counts']): Count | null {
