@@ -145,6 +145,17 @@ export const claim = call({
       /** The last act with the claim, which a decision names. */
       acted: z.string(),
       signing: ClaimSigning,
+      /** A decision that has been made and goes at `goes_at`, unless whoever made it takes it back. */
+      held: z
+        .object({
+          to: ClaimState,
+          payable: Tenge.nullable(),
+          reason: z.string(),
+          goes_at: Instant,
+          by: z.string(),
+          mine: z.boolean(),
+        })
+        .nullable(),
       notes: CaseNotes,
       /** What two drivers said and signed instead of calling the police. */
       notice: DeskNotice.nullable(),

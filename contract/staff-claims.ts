@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { reasonLength } from '#domain/claims/two-people.ts'
 import { call, done } from './call.ts'
 import { ClaimSlot, ClaimState } from './claims.ts'
 import { Tenge } from './fields.ts'
@@ -19,7 +20,7 @@ export const move = call({
   method: 'POST',
   may: staff,
   about:
-    'Sets the state. `from` is the state that was looked at: 14060 when a colleague was faster, 14090 for one’s own claim, here and in the acts below. A rejection needs its reason, which the client reads. `payable` goes with `accepted` and is at most what the law allows (422); a sum for two people is 14096. `acted` is the last act that was looked at: 14060 where somebody acted since.',
+    'Sets the state. `from` is the state that was looked at: 14060 when a colleague was faster, 14090 for one’s own claim, here and in the acts below. A rejection needs its reason, which the client reads; so does an approval that is held. `payable` goes with `accepted` and is at most what the law allows (422); a sum for two people is 14096. `acted` is the last act that was looked at: 14060 where somebody acted since.',
   body: z
     .strictObject({
       claim_id: ClaimId,
@@ -28,11 +29,26 @@ export const move = call({
       reason: z.string().trim().max(1_000).default(''),
       payable: Tenge.min(0, { error: 'invalid' }).max(1e9, { error: 'invalid' }).optional(),
       acted: Acted.optional(),
+      /** Goes in 8 seconds, unless `takeBack` comes first. */
+      hold: z.boolean().default(false),
     })
-    .refine(({ to, reason }) => to !== 'rejected' || reason.length >= 5, {
-      path: ['reason'],
-      error: 'required',
-    }),
+    .refine(
+      ({ to, reason, hold }) =>
+        !(to === 'rejected' || (hold && to === 'accepted')) || reason.length >= reasonLength,
+      {
+        path: ['reason'],
+        error: 'required',
+      },
+    ),
+  reply: done,
+})
+export const takeBack = call({
+  path: '/api/staff/claim/takeBack',
+  method: 'POST',
+  may: staff,
+  about:
+    'Takes back a decision of one’s own that is held and has not gone yet: neither the claim nor its client knew of it. 14118 once it has gone.',
+  body: z.strictObject({ claim_id: ClaimId }),
   reply: done,
 })
 export const requestDocument = call({

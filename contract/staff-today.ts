@@ -13,7 +13,7 @@ export const today = call({
   method: 'GET',
   may: ['staff'],
   about:
-    'What waits for staff at all desks, late first, each by what is to be done; how much of it, and which outside systems are not well. Nothing personal: whoever opens a row is audited there.',
+    'What waits for staff at all desks, what breaks next first, each by what is to be done; how much of it, and which outside systems are not well. Nothing personal: whoever opens a row is audited there.',
   body: z.strictObject({}),
   reply: answer(
     z.object({
@@ -50,6 +50,10 @@ export const today = call({
           /** Of a claim: how many of its papers a person has found fit. */
           papers: z.object({ fit: z.int(), all: z.int() }).nullable(),
           since: Instant,
+          /** When it is late: its allowance is over, or its day. What breaks next stands first. */
+          breaks_at: Instant,
+          /** Minutes it may wait, by the reference; null where a day is set for it. */
+          allowed: z.int().nullable(),
           due: Day.nullable(),
           when: z.enum(whens),
         }),

@@ -30,6 +30,8 @@ export const noticeLinkMs = 30 * minute
 /** A notice that both have not signed is kept so long after its last change. */
 export const openNoticeMs = 24 * hour
 export const issueRetriesMs = 24 * hour
+/** Whoever decided about a claim may take it back so long: nothing has gone by then. */
+export const takeBackMs = 8 * second
 export const oneUseLinkMs = minute
 /** From the press of the button to the way back from the government's sign-in. */
 export const signInMs = 10 * minute

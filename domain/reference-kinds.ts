@@ -4,6 +4,7 @@ import { localeColumns } from './locale-columns.ts'
 import { productNames } from './products.ts'
 import type { ReferenceKind } from './reference-kind.ts'
 import { watchedQueues } from './system-health.ts'
+import { allowedActs } from './when.ts'
 
 /** The tables that staff keep, each with its fields. */
 
@@ -136,6 +137,17 @@ export const referenceKinds = {
       { name: 'minutes', kind: 'integer', min: 1, max: 10_080 },
     ],
   },
+  /** Minutes an act may wait at a desk before it is late. */
+  act_allowances: {
+    table: 'act_allowances',
+    key: 'act',
+    ...dated,
+    second: false,
+    fields: [
+      { name: 'act', kind: 'choice', choices: allowedActs, onlyNew: true },
+      { name: 'minutes', kind: 'integer', min: 1, max: 43_200 },
+    ],
+  },
   /** What staff answer often, in every language. */
   reply_templates: {
     table: 'reply_templates',
@@ -173,6 +185,7 @@ export const referenceNames = [
   'aml_lists',
   'tariff',
   'queue_allowances',
+  'act_allowances',
   'reply_templates',
   'unusual_acts',
 ] as const

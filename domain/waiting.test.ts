@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { needOf, type OpenRefund } from './waiting.ts'
-import { byWait, whenDue, whenPaid } from './when.ts'
+import { breaksOn, byBreak, whenAllowed, whenDue } from './when.ts'
 
 const refund = (byPayment: boolean, details: OpenRefund['details']): OpenRefund => ({
   byPayment,
@@ -40,19 +40,21 @@ describe('when it is due', () => {
     [null, 'undated'],
   ] as const)('%s is %s', (due, when) => expect(whenDue(due, now)).toBe(when))
 
-  test('money without a policy is late after an hour', () => {
-    expect(whenPaid(new Date('2026-11-20T08:00:00Z'), now)).toBe('today')
-    expect(whenPaid(new Date('2026-11-20T07:59:59Z'), now)).toBe('late')
+  test('an act is late once its allowance is over, and due today until then', () => {
+    const hour = (since: string) => whenAllowed(new Date(since), 60, now).when
+    expect(hour('2026-11-20T08:00:01Z')).toBe('today')
+    expect(hour('2026-11-20T08:00:00Z')).toBe('late')
+    expect(whenAllowed(new Date('2026-11-20T08:59:00Z'), 10_080, now).when).toBe('later')
   })
 
-  test('late stands first, the longest wait before the others, what has no day at the end', () => {
+  test('what breaks next stands first, whatever its desk; of equals what waits longest', () => {
     const rows = [
-      { when: 'undated', due: null, since: '2026-11-01' },
-      { when: 'today', due: null, since: '2026-11-20T02' },
-      { when: 'today', due: null, since: '2026-11-20T01' },
-      { when: 'late', due: '2026-11-18', since: '2026-11-02' },
-    ] as const
-    expect(rows.toSorted(byWait).map(({ since }) => since)).toEqual([
+      { breaks_at: breaksOn('2026-11-20').toISOString(), since: '2026-11-01' },
+      { breaks_at: '2026-11-20T10:00:00.000Z', since: '2026-11-20T02' },
+      { breaks_at: '2026-11-20T10:00:00.000Z', since: '2026-11-20T01' },
+      { breaks_at: breaksOn('2026-11-18').toISOString(), since: '2026-11-02' },
+    ]
+    expect(rows.toSorted(byBreak).map(({ since }) => since)).toEqual([
       '2026-11-02',
       '2026-11-20T01',
       '2026-11-20T02',

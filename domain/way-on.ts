@@ -110,6 +110,8 @@ export const waysOnByCode: Readonly<Record<RefusalCode, readonly [WayOn, ...WayO
   [refusals.nothingChanged]: 'staff',
   [refusals.fileNotScanned]: ['again', 'call'],
   [refusals.fileInfected]: ['fix', 'call'],
+  [refusals.decisionGone]: 'staff',
+  [refusals.paperNotSeen]: 'staff',
   [refusals.ownMatter]: 'staff',
   [refusals.secondPersonNotApart]: 'staff',
   [refusals.twoPeopleDecide]: 'staff',

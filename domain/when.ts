@@ -1,15 +1,38 @@
-import { almatyDay, type Day } from './calendar.ts'
+import { almatyDay, type Day, endOfDay } from './calendar.ts'
 import { addWorkingDays } from './claims/working-days.ts'
+import { addMs } from './lifetimes.ts'
+import { needs } from './waiting.ts'
 
-/** Money that came so long ago without a policy is late. A guess until the house sets it. */
-export const paidIsLateMs = 60 * 60 * 1000
+/**
+ * Acts of the desks that may wait so many minutes as the reference says (`act_allowances`); those of a
+ * claim and of the tariff have days of their own.
+ */
+export const allowedActs = [
+  ...needs,
+  'sign_refund',
+  'match',
+  'sign_list',
+  'sign_unblock',
+  'answer',
+  'call_back',
+  'bill',
+  'approve_change',
+] as const
+export type AllowedAct = (typeof allowedActs)[number]
+/** Minutes an act may wait where the reference has no row of it. */
+export const usualActAllowance = 24 * 60
 
 export const whens = ['late', 'today', 'tomorrow', 'later', 'undated'] as const
 export type When = (typeof whens)[number]
 
-/** When a paid order without a policy is due: at once, and late after an hour. */
-export const whenPaid = (paidAt: Date, now: Date): When =>
-  now.getTime() - paidAt.getTime() > paidIsLateMs ? 'late' : 'today'
+/** When an act that began to wait `since` is late, and how near that is. */
+export function whenAllowed(since: Date, minutes: number, now: Date): { breaks: Date; when: When } {
+  const breaks = addMs(since, minutes * 60_000)
+  return { breaks, when: breaks <= now ? 'late' : whenDue(almatyDay(breaks), now) }
+}
+
+/** The last moment of a day by which something is due. */
+export const breaksOn = (due: Day): Date => endOfDay(due)
 
 /** When something with a day is due; `tomorrow` is the next working day. */
 export function whenDue(due: Day | null, now: Date): When {
@@ -19,11 +42,8 @@ export function whenDue(due: Day | null, now: Date): When {
   return due <= addWorkingDays(today, 1) ? 'tomorrow' : 'later'
 }
 
-/** Late first, then by the day; what has none stands at the end, the longest wait first. */
-export const byWait = (
-  one: { when: When; due: Day | null; since: string },
-  other: { when: When; due: Day | null; since: string },
-): number =>
-  whens.indexOf(one.when) - whens.indexOf(other.when) ||
-  (one.due ?? '').localeCompare(other.due ?? '') ||
-  one.since.localeCompare(other.since)
+/** What breaks next stands first; of what breaks together, what waits longest. */
+export const byBreak = (
+  one: { breaks_at: string; since: string },
+  other: { breaks_at: string; since: string },
+): number => one.breaks_at.localeCompare(other.breaks_at) || one.since.localeCompare(other.since)

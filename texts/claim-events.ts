@@ -29,6 +29,9 @@ export const claimEvents = {
     paper_again: 'Құжат қайта сұралсын деп белгіленді',
     paper_open: 'Құжаттағы белгі алынды',
     sums: 'Сомалар жазылды (сұралған / бағалау)',
+    held: 'Шешім қабылданды',
+    taken_back: 'Шешім қайтарып алынды',
+    not_gone: 'Шешім күшіне енбеді, өтінім өзгерді',
     sign_asked: 'Екінші қолтаңбаға жіберілді',
     sign_declined: 'Екінші қолтаңба қойылмады',
     sign_withdrawn: 'Қол қою сұрауы қайтарып алынды',
@@ -56,6 +59,9 @@ export const claimEvents = {
     paper_again: 'Документ отмечен: запросить заново',
     paper_open: 'Отметка с документа снята',
     sums: 'Записаны суммы (просят / оценка)',
+    held: 'Принято решение',
+    taken_back: 'Решение взято назад',
+    not_gone: 'Решение не вступило в силу, заявка изменилась',
     sign_asked: 'Отправлена на вторую подпись',
     sign_declined: 'Вторая подпись не поставлена',
     sign_withdrawn: 'Запрос подписи отозван',
@@ -71,6 +77,8 @@ export const claimPaperName = (slot: string, locale: Locale): string =>
 /** What stands beside an act of a claim's history: slots by their names, sums as sums. */
 export function claimEventNote(what: string, note: string, locale: Locale): string {
   if (what === 'sums') return note.replace(/\d+/g, (digits) => formatMoney(Number(digits)))
+  if (what === 'held' || what === 'taken_back' || what === 'not_gone')
+    return (claimEvents[locale] as Record<string, string>)[note] ?? note
   return note
     .split(', ')
     .map((one) => claimPaperName(one, locale))

@@ -38,6 +38,7 @@ export const claimCalls = {
   staffClaims: staffClaimList.claims,
   staffClaim: staffClaim.claim,
   staffClaimMove: staffClaims.move,
+  staffClaimTakeBack: staffClaims.takeBack,
   staffClaimRequest: staffClaims.requestDocument,
   staffClaimMessage: staffClaims.message,
   staffClaimDamage: staffClaims.setDamage,

@@ -1,5 +1,8 @@
 import type { Tenge } from '../money.ts'
 
+/** How many letters a reason of a decision has at least. */
+export const reasonLength = 5
+
 /**
  * Whether two people decide that a claim is paid: where what is to be paid reaches the
  * sum of the day's row, together with what the same person was granted under the same policy before

@@ -65,6 +65,7 @@ async function judges(
 ) {
   const { staff } = await people()
   const { id } = await fileOf(claim_id, slot)
+  if (to === 'fits') await at().api('cabinetFileLink', { id }, staff)
   return at().api('staffClaimJudge', { claim_id, file_id: id, from, to }, staff)
 }
 const smsOf = async (claim: string) =>

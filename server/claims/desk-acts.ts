@@ -7,6 +7,7 @@ import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { Claims } from '../db/rows.ts'
+import type { Deps } from '../deps.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
@@ -57,7 +58,7 @@ export async function onClaim(
   change: (tx: Tx, claim: ClaimRow) => Promise<Act | RefusalCode | null>,
   acted?: string,
 ) {
-  const { db, clock, me, locale } = context
+  const { db, me, locale } = context
   const actor = actorOf(me())
   const refused = await db.transaction().execute(async (tx) => {
     const claim = await tx
@@ -72,23 +73,32 @@ export async function onClaim(
       return refusals.claimChanged
     const act = (await change(tx, claim)) ?? refusals.claimChanged
     if (typeof act === 'number') return act
-    const at = clock.now()
-    await tx.updateTable('claims').set({ updated_at: at }).where('id', '=', claimId).execute()
-    const event = await tx
-      .insertInto('claim_events')
-      .values({ claim_id: claimId, at, actor, what: act.what, note: act.note ?? '' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await audit(tx, at, {
-      actor,
-      action: `claim.${act.what}`,
-      object: { kind: 'claim', id: claimId },
-      details: { event: event.id },
-    })
-    if (act.notice) await notifyClaimant(tx, context, claimId, act.notice, event.id)
+    await writeDown(tx, context, { claimId, actor, act })
     return null
   })
   return refused ? refuse(locale, refused) : { success: true as const }
+}
+
+/** An act that was done: in the claim's history, in the audit, and to the client where they hear of it. */
+export async function writeDown(
+  tx: Tx,
+  deps: Deps,
+  { claimId, actor, act }: { claimId: string; actor: string; act: Act },
+): Promise<void> {
+  const at = deps.clock.now()
+  await tx.updateTable('claims').set({ updated_at: at }).where('id', '=', claimId).execute()
+  const event = await tx
+    .insertInto('claim_events')
+    .values({ claim_id: claimId, at, actor, what: act.what, note: act.note ?? '' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await audit(tx, at, {
+    actor,
+    action: `claim.${act.what}`,
+    object: { kind: 'claim', id: claimId },
+    details: { event: event.id },
+  })
+  if (act.notice) await notifyClaimant(tx, deps, claimId, act.notice, event.id)
 }
 
 /** Whether the claim is the person's own: as the one who claims, or as the policyholder. */

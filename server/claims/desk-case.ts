@@ -1,4 +1,6 @@
+import * as refusals from '#domain/refusals.ts'
 import { actorOf } from '../accounts/owner.ts'
+import type { Tx } from '../db/connect.ts'
 import { notFound } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { isOpen, onClaim } from './desk-acts.ts'
@@ -18,6 +20,8 @@ export const staffClaimJudge = handle(
         .executeTakeFirst()
       if (!file) throw notFound()
       if (!isOpen(claim) || (file.verdict ?? null) !== from) return null
+      if (to === 'fits' && !(await isSeen(tx, file_id, actorOf(context.me()))))
+        return refusals.paperNotSeen
       if (to === null)
         await tx.deleteFrom('paper_verdicts').where('file_id', '=', file_id).execute()
       else {
@@ -31,6 +35,18 @@ export const staffClaimJudge = handle(
       return { what: to === null ? 'paper_open' : `paper_${to}`, note: file.slot }
     }),
 )
+
+/** Whether somebody has opened a file: nobody says of a paper that it fits before. */
+const isSeen = async (tx: Tx, fileId: string, actor: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('audit')
+    .select('id')
+    .where('action', '=', 'file.opened')
+    .where('object_kind', '=', 'file')
+    .where('object_id', '=', fileId)
+    .where('actor', '=', actor)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 /** What is asked and what it is estimated at, while the claim is not decided. */
 export const staffClaimSums = handle('staffClaimSums', ({ claim_id, from, to }, context) =>

@@ -1,26 +1,36 @@
+import { ClaimState } from '#contract/claims.ts'
 import { claimLimits } from '#domain/claims/limits.ts'
-import { type ClaimState, claimBefore } from '#domain/claims/state.ts'
+import { claimBefore, type ClaimState as State } from '#domain/claims/state.ts'
 import { takesTwoPeople } from '#domain/claims/two-people.ts'
 import { unknownFacts } from '#domain/claims/unknown-facts.ts'
 import type { RefusalCode } from '#domain/finding.ts'
 import { isFrozenPayout } from '#domain/frozen-money.ts'
+import { addMs, takeBackMs } from '#domain/lifetimes.ts'
+import { defaultLocale } from '#domain/locale.ts'
 import { productNamed } from '#domain/products.ts'
 import * as refusals from '#domain/refusals.ts'
 import { fieldText } from '#texts/fields.ts'
 import { actorOf } from '../accounts/owner.ts'
 import type { Sql, Tx } from '../db/connect.ts'
+import type { Deps } from '../deps.ts'
 import type { Context } from '../http/context.ts'
 import { HttpError } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { claimDecisionJob } from '../jobs/definitions.ts'
 import { isFrozen } from '../kyc/frozen.ts'
 import { closeWaiting } from '../signatures/signatures.ts'
-import { type Act, type ClaimRow, onClaim } from './desk-acts.ts'
+import { type Act, type ClaimRow, onClaim, writeDown } from './desk-acts.ts'
 import { happenedOf } from './happened.ts'
 import { signedNoticeOf } from './notice/find.ts'
 import { sumInsuredOf } from './policy-facts.ts'
 
 /** 422 on `payable` where it is more than the limits of cover allow today. */
-export async function refuseOverLimit(tx: Tx, context: Context, claim: ClaimRow, payable: number) {
+export async function refuseOverLimit(
+  tx: Tx,
+  context: Pick<Context, 'reference' | 'clock' | 'locale'>,
+  claim: ClaimRow,
+  payable: number,
+) {
   const { facts } = await tx
     .selectFrom('policies')
     .select('facts')
@@ -68,7 +78,7 @@ export async function grantedBefore(
  */
 export async function needsTwo(
   tx: Tx,
-  { reference, clock }: Context,
+  { reference, clock }: Pick<Context, 'reference' | 'clock'>,
   claim: ClaimRow,
   payable: number | undefined,
 ): Promise<boolean> {
@@ -88,7 +98,7 @@ export async function payoutRefused(tx: Tx, claim: ClaimRow): Promise<RefusalCod
   return (await isFrozen(tx, [claim.iin], true)) ? refusals.payoutFrozen : null
 }
 
-type Move = { from: ClaimState; to: ClaimState; reason: string; payable?: number | undefined }
+type Move = { from: State; to: State; reason: string; payable?: number | undefined }
 
 /**
  * Sets the state under the claim's lock, as the table of transitions allows it; null where it does
@@ -96,15 +106,14 @@ type Move = { from: ClaimState; to: ClaimState; reason: string; payable?: number
  */
 export async function moveClaim(
   tx: Tx,
-  context: Context,
+  { clock }: Pick<Context, 'clock'>,
   claim: ClaimRow,
   { from, to, reason, payable }: Move,
+  actor: string,
 ): Promise<Act | null> {
   if (claim.state !== from) return null
-  const { clock, me } = context
   const today = clock.today()
   const at = clock.now()
-  const actor = actorOf(me())
   const moved = await tx
     .updateTable('claims')
     .set({
@@ -127,26 +136,152 @@ export async function moveClaim(
   return { what: to, note: reason, notice: to === 'wait' ? null : to }
 }
 
+/** What hinders a decision now; null where nothing does. */
+async function hindered(
+  tx: Tx,
+  deps: Pick<Context, 'reference' | 'clock' | 'locale'>,
+  claim: ClaimRow,
+  { from, to, payable }: Omit<Move, 'reason'>,
+): Promise<RefusalCode | null> {
+  if (claim.state !== from) return refusals.claimChanged
+  const pays = to === 'accepted' || to === 'completed'
+  const frozen = pays ? await payoutRefused(tx, claim) : null
+  if (frozen) return frozen
+  if (to !== 'accepted') return null
+  if (payable !== undefined) await refuseOverLimit(tx, deps, claim, payable)
+  return (await needsTwo(tx, deps, claim, payable)) ? refusals.twoPeopleDecide : null
+}
+
 /**
  * The state changes only from the one that was looked at. A payment of a sum for two is asked for
- * by `staffClaimAskSignature` instead.
+ * by `staffClaimAskSignature` instead. One that is held goes in some seconds, unless it is taken back.
  */
 export const staffClaimMove = handle('staffClaimMove', (body, context) =>
   onClaim(
     context,
     body.claim_id,
     async (tx, claim) => {
-      const { from, to, payable } = body
-      if (claim.state !== from) return null
-      const pays = to === 'accepted' || to === 'completed'
-      const frozen = pays ? await payoutRefused(tx, claim) : null
-      if (frozen) return frozen
-      if (to === 'accepted' && payable !== undefined)
-        await refuseOverLimit(tx, context, claim, payable)
-      if (to === 'accepted' && (await needsTwo(tx, context, claim, payable)))
-        return refusals.twoPeopleDecide
-      return moveClaim(tx, context, claim, body)
+      const actor = actorOf(context.me())
+      const why = await hindered(tx, context, claim, body)
+      if (why) return why
+      if (body.hold) return holdDecision(tx, context, claim, body)
+      return (await isHeld(tx, claim.id)) ? null : moveClaim(tx, context, claim, body, actor)
     },
     body.acted,
   ),
 )
+
+export const isHeld = async (sql: Sql, claimId: string): Promise<boolean> =>
+  (await sql
+    .selectFrom('claim_holds')
+    .select('id')
+    .where('claim_id', '=', claimId)
+    .executeTakeFirst()) !== undefined
+
+/** Keeps a decision until it goes; null while another one waits. */
+async function holdDecision(
+  tx: Tx,
+  { clock, me, queue }: Context,
+  claim: ClaimRow,
+  { from, to, reason, payable }: Move,
+): Promise<Act | null> {
+  if (!claimBefore(to).includes(from)) return null
+  const at = clock.now()
+  const held = await tx
+    .insertInto('claim_holds')
+    .values({
+      claim_id: claim.id,
+      from_state: from,
+      to_state: to,
+      payable: payable ?? null,
+      reason,
+      actor: actorOf(me()),
+      held_at: at,
+      goes_at: addMs(at, takeBackMs),
+    })
+    .onConflict((conflict) => conflict.column('claim_id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!held) return null
+  await queue.enqueue(tx, claimDecisionJob, { holdId: held.id }, { inSeconds: takeBackMs / 1_000 })
+  return { what: 'held', note: to }
+}
+
+/** Whoever decided takes it back while it has not gone: nothing happened to the claim. */
+export const staffClaimTakeBack = handle('staffClaimTakeBack', ({ claim_id }, context) =>
+  onClaim(context, claim_id, async (tx) => {
+    const taken = await tx
+      .deleteFrom('claim_holds')
+      .where('claim_id', '=', claim_id)
+      .where('actor', '=', actorOf(context.me()))
+      .returning('to_state')
+      .executeTakeFirst()
+    return taken ? { what: 'taken_back', note: taken.to_state } : refusals.decisionGone
+  }),
+)
+
+/**
+ * Job: a decision that nobody took back goes, once: the row that held it goes with it. Where the claim
+ * is no longer what was decided about, it stays as it is and its history says so.
+ */
+export async function goDecision(deps: Deps, holdId: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const claim = await tx
+      .selectFrom('claims')
+      .selectAll()
+      .where('id', '=', (query) =>
+        query.selectFrom('claim_holds').select('claim_id').where('id', '=', holdId),
+      )
+      .forUpdate()
+      .executeTakeFirst()
+    if (!claim) return
+    const held = await tx
+      .deleteFrom('claim_holds')
+      .where('id', '=', holdId)
+      .returningAll()
+      .executeTakeFirst()
+    if (!held) return
+    const move = {
+      from: ClaimState.parse(held.from_state),
+      to: ClaimState.parse(held.to_state),
+      reason: held.reason,
+      ...(held.payable === null ? {} : { payable: held.payable }),
+    }
+    const why = await hindered(tx, { ...deps, locale: defaultLocale }, claim, move).catch(
+      (cause: unknown) => {
+        if (cause instanceof HttpError) return cause.status
+        throw cause
+      },
+    )
+    const act = why === null ? await moveClaim(tx, deps, claim, move, held.actor) : null
+    await writeDown(tx, deps, {
+      claimId: claim.id,
+      actor: held.actor,
+      act: act ?? { what: 'not_gone', note: held.to_state },
+    })
+  })
+}
+
+/** The decision that waits to go, as the claim's page shows it. */
+export async function heldOf(
+  sql: Sql,
+  claimId: string,
+  me: string,
+  nameOf: (actor: string) => string,
+) {
+  const held = await sql
+    .selectFrom('claim_holds')
+    .selectAll()
+    .where('claim_id', '=', claimId)
+    .executeTakeFirst()
+  return held
+    ? {
+        to: ClaimState.parse(held.to_state),
+        payable: held.payable,
+        reason: held.reason,
+        goes_at: held.goes_at.toISOString(),
+        by: nameOf(held.actor),
+        mine: held.actor === me,
+      }
+    : null
+}

@@ -20,6 +20,7 @@ import { countedColumns, countedOf } from '../policies/claim-days.ts'
 import { ClaimDetails } from './claim-details.ts'
 import { lastActOf } from './desk-acts.ts'
 import { conversation, type NameOf, type Parts, partsOf } from './desk-conversation.ts'
+import { heldOf } from './desk-decide.ts'
 import { lettersOf } from './desk-letters.ts'
 import { signingOf } from './desk-signing.ts'
 import { happenedOf } from './happened.ts'
@@ -176,6 +177,7 @@ export const staffClaim = handle('staffClaim', async ({ claim_id }, context) => 
     notice,
     acted: await lastActOf(db, row.id),
     signing: await signingOf(context, row),
+    held: await heldOf(db, row.id, actorOf(me()), nameOf),
     notes: await caseNotes(db, { about: 'claim', subject: row.id }, me()),
   })
 })

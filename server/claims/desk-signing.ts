@@ -17,6 +17,7 @@ import {
 import { type ClaimRow, onClaim } from './desk-acts.ts'
 import {
   grantedBefore,
+  isHeld,
   moveClaim,
   needsTwo,
   payoutRefused,
@@ -50,6 +51,7 @@ export const ask = handle('staffClaimAskSignature', (body, context) =>
       if (payable !== undefined) await refuseOverLimit(tx, context, claim, payable)
       const isForTwo = await needsTwo(tx, context, claim, payable)
       if (claim.state !== 'under_consideration' || !isForTwo) return refusals.orderNotSuitable
+      if (await isHeld(tx, claim.id)) return null
       const made = await askSignature(tx, {
         kind,
         subject: claim.id,
@@ -91,12 +93,18 @@ export const sign = handle('staffClaimSign', async ({ signature_id }, context) =
       at: context.clock.now(),
     })
     if (!closed) return null
-    return moveClaim(tx, context, claim, {
-      from: 'under_consideration',
-      to: 'accepted',
-      reason: row.reason,
-      ...(payable === null ? {} : { payable }),
-    })
+    return moveClaim(
+      tx,
+      context,
+      claim,
+      {
+        from: 'under_consideration',
+        to: 'accepted',
+        reason: row.reason,
+        ...(payable === null ? {} : { payable }),
+      },
+      actor,
+    )
   })
 })
 

@@ -6,7 +6,7 @@ import * as claimDesk from './desk-acts.ts'
 import * as deskAskAgain from './desk-ask-again.ts'
 import { staffClaimBoard } from './desk-board.ts'
 import * as claimCase from './desk-case.ts'
-import { staffClaimMove } from './desk-decide.ts'
+import { staffClaimMove, staffClaimTakeBack } from './desk-decide.ts'
 import { staffClaims } from './desk-list.ts'
 import { staffClaim } from './desk-one.ts'
 import * as claimSigning from './desk-signing.ts'
@@ -52,6 +52,7 @@ export const claimsHandlers = {
   staffClaims,
   staffClaim,
   staffClaimMove,
+  staffClaimTakeBack,
   staffClaimRequest: claimDesk.staffRequestDocument,
   staffClaimMessage: claimDesk.staffClaimMessage,
   staffClaimDamage: claimDesk.staffSetDamage,

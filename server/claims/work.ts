@@ -1,4 +1,5 @@
 import {
+  claimDecisionJob,
   claimNoticeJob,
   fileScanJob,
   noticePaperJob,
@@ -7,6 +8,7 @@ import {
 import { asksFor, RECOVERED_AT_ONCE, type Recovery } from '../jobs/recovery.ts'
 import { works } from '../jobs/work.ts'
 import { messageLimits } from '../settings/time-limits.ts'
+import { goDecision } from './desk-decide.ts'
 import { dropDrafts, dropNotices, dropUploads } from './drop-old.ts'
 import { makeNoticePaper } from './notice/paper.ts'
 import { sendClaimNotice } from './notify.ts'
@@ -30,6 +32,20 @@ export const claimRecoveries: readonly Recovery[] = [
       .execute()
     return unsent.map(({ id }) => ({ messageId: id }))
   }),
+  asksFor(
+    'decisions about claims not gone',
+    claimDecisionJob,
+    async ({ db }, { forgotten }) => {
+      const held = await db
+        .selectFrom('claim_holds')
+        .select('id')
+        .where('goes_at', '<', forgotten)
+        .limit(RECOVERED_AT_ONCE)
+        .execute()
+      return held.map(({ id }) => ({ holdId: id }))
+    },
+    'any',
+  ),
   // Those of before there was a scanner too.
   asksFor(
     'files not scanned or not destroyed',
@@ -123,6 +139,7 @@ export const claimRecoveries: readonly Recovery[] = [
 
 /** The jobs of claims. */
 export const claimWork = [
+  works(claimDecisionJob, (deps, { holdId }) => goDecision(deps, holdId)),
   works(claimNoticeJob, (deps, { messageId }) => sendClaimNotice(deps, messageId), {
     unhurried: true,
   }),

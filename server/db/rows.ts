@@ -92,6 +92,14 @@ export interface Accounts {
   temporary_until: Timestamp | null;
 }
 
+export interface ActAllowances {
+  act: string;
+  effective_from: string;
+  effective_to: string | null;
+  minutes: number;
+  sample: Generated<boolean>;
+}
+
 export interface Addresses {
   building_code: string | null;
   code: string;
@@ -258,6 +266,18 @@ export interface ClaimHistory {
   id: Generated<Int8>;
   reason: string;
   state: string;
+}
+
+export interface ClaimHolds {
+  actor: string;
+  claim_id: string;
+  from_state: string;
+  goes_at: Timestamp;
+  held_at: Timestamp;
+  id: Generated<string>;
+  payable: number | null;
+  reason: string;
+  to_state: string;
 }
 
 export interface ClaimMessages {
@@ -1603,6 +1623,7 @@ export interface DB {
   accident_notices: AccidentNotices;
   account_changes: AccountChanges;
   accounts: Accounts;
+  act_allowances: ActAllowances;
   address_imports: AddressImports;
   address_words: AddressWords;
   addresses: Addresses;
@@ -1620,6 +1641,7 @@ export interface DB {
   claim_drafts: ClaimDrafts;
   claim_events: ClaimEvents;
   claim_history: ClaimHistory;
+  claim_holds: ClaimHolds;
   claim_messages: ClaimMessages;
   claim_requests: ClaimRequests;
   claim_signing_rows: ClaimSigningRows;

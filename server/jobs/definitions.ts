@@ -26,6 +26,8 @@ export const terminationJob = job('ending', z.object({ endingId: z.string() }))
 export const reminderJob = job('reminder', z.object({ policyId: z.string(), days: z.number() }))
 /** What a client has to hear about a claim. */
 export const claimNoticeJob = job('claim-notice', z.object({ messageId: z.string() }))
+/** A decision about a claim that nobody took back. */
+export const claimDecisionJob = job('claim-decision', z.object({ holdId: z.string() }))
 /** What the owner of an account has to hear of its change. */
 export const accountNoticeJob = job('account-notice', z.object({ messageId: z.string() }))
 /** A file of a claim goes to the scanner. */
@@ -88,6 +90,7 @@ export const jobs: readonly Job[] = [
   reminderJob,
   partnerReportJob,
   claimNoticeJob,
+  claimDecisionJob,
   accountNoticeJob,
   fileScanJob,
   photographPrintJob,

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { claimDeadlines } from '#domain/claims/deadlines.ts'
 import { openClaimStates } from '#domain/claims/state.ts'
-import { whenDue } from '#domain/when.ts'
 import { actorOf } from '../accounts/owner.ts'
 import type { Db } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { countedColumns, countedFrom, countedOf } from '../policies/claim-days.ts'
 import { waitingFor } from '../signatures/signatures.ts'
-import { LOOKED_AT, type Row, type Shown } from './today-row.ts'
+import { dated, LOOKED_AT, type Row, type Shown } from './today-row.ts'
 
 /** Claims that wait for the staff. */
 
@@ -50,8 +49,7 @@ export async function claimsOf({ db, clock, me }: Context): Promise<Row[]> {
           row.estimated_sum ??
           row.asked_sum,
         since: created_at.toISOString(),
-        due: nearest.due,
-        when: whenDue(nearest.due, clock.now()),
+        ...dated(nearest.due, clock.now()),
       },
     ]
   })

@@ -6,16 +6,16 @@ import type { Context } from '../http/context.ts'
 import { titlesOf } from '../kyc/desk.ts'
 import { KeptMatch } from '../kyc/lists.ts'
 import { waitingForOthers } from '../signatures/signatures.ts'
-import { LOOKED_AT, type Row } from './today-row.ts'
+import { type Allowances, LOOKED_AT, type Row } from './today-row.ts'
 
 type Titles = Awaited<ReturnType<typeof titlesOf>>
 
 /** What waits at the desk of the checks: people to decide about or to sign for, lists to sign. */
-export async function kycOf({ db, me, locale }: Context): Promise<Row[]> {
+export async function kycOf({ db, me, locale }: Context, allowances: Allowances): Promise<Row[]> {
   const titles = await titlesOf(db, locale)
   const own = actorOf(me())
   const [matches, lists] = await Promise.all([
-    matchesOf(db, titles, { actor: own, iin: me().iin }),
+    matchesOf(db, titles, allowances, { actor: own, iin: me().iin }),
     waitingForOthers(db, ['list'], own),
   ])
   return [
@@ -28,8 +28,7 @@ export async function kycOf({ db, me, locale }: Context): Promise<Row[]> {
       why: '',
       amount: null,
       since: asked_at.toISOString(),
-      due: null,
-      when: 'undated' as const,
+      ...allowances.of('sign_list', asked_at),
     })),
   ]
 }
@@ -42,6 +41,7 @@ export async function kycOf({ db, me, locale }: Context): Promise<Row[]> {
 async function matchesOf(
   db: Db,
   titles: Titles,
+  allowances: Allowances,
   me: { actor: string; iin: string | null },
 ): Promise<Row[]> {
   const rows = await db
@@ -78,8 +78,7 @@ async function matchesOf(
       likeness: matches.length > 0 ? Math.max(...matches.map(({ score }) => score)) : null,
       amount: null,
       since: (asked_at ?? opened_at).toISOString(),
-      due: null,
-      when: 'undated',
+      ...allowances.of(asked_at ? 'sign_unblock' : 'match', asked_at ?? opened_at),
     }
   })
 }

@@ -271,3 +271,39 @@ test('a bill the bank does not know of and a letter that did not go need somebod
     counts: { human: { count: 1 }, stuck: { count: 0 } },
   })
 })
+
+test('each act has its allowance, a row of the reference; what breaks next stands first', async () => {
+  spec('6.desk-limits-are-rows')
+
+  const { staff, orderId } = await people()
+  const issueOf = async () => {
+    const { rows } = await today(staff)
+    expect(rows.map(({ breaks_at }) => breaks_at)).toEqual(
+      rows.map(({ breaks_at }) => breaks_at).toSorted(),
+    )
+    return rows.find(({ act, id }) => act === 'issue' && id === orderId)
+  }
+  await at()
+    .db.updateTable('orders')
+    .set({ state: 'paid', paid_at: new Date(at().server.deps.clock.now().getTime() - 7_200_000) })
+    .where('id', '=', orderId)
+    .execute()
+  expect(await issueOf()).toMatchObject({ allowed: 60, due: null, when: 'late' })
+  const { body } = await at().api(
+    'referencePropose',
+    {
+      kind: 'act_allowances',
+      action: 'set',
+      from: at().server.deps.clock.today(),
+      values: { act: 'issue', minutes: 180 },
+      reason: 'жаңа келісім',
+    },
+    staff,
+  )
+  expect(body).toMatchObject({ data: { state: 'applied' } })
+  const after = await issueOf()
+  expect(after).toMatchObject({ allowed: 180 })
+  expect(after?.when).not.toBe('late')
+  const law = (await today(staff)).rows.filter(({ desk }) => desk === 'claims')
+  expect(law.every(({ allowed, due }) => allowed === null && due !== null)).toBe(true)
+})

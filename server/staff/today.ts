@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
 import { firstDayWithoutTables } from '#domain/ogpo/tables.ts'
-import { byWait, type When, whenDue, whenPaid } from '#domain/when.ts'
+import { byBreak } from '#domain/when.ts'
 import { actorOf } from '../accounts/owner.ts'
 import type { Db } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
@@ -13,7 +13,7 @@ import { needsOf } from './needs.ts'
 import { waitingOrders } from './orders.ts'
 import { claimsOf, withPapers } from './today-claims.ts'
 import { kycOf } from './today-kyc.ts'
-import { LOOKED_AT, type Row } from './today-row.ts'
+import { type Allowances, allowancesOf, dated, LOOKED_AT, type Row } from './today-row.ts'
 
 const SHOWN = 100
 
@@ -23,13 +23,14 @@ const SHOWN = 100
  */
 export const staffToday = handle('staffToday', async (_body, context) => {
   const { db } = context
+  const allowances = await allowancesOf(context)
   const [waiting, signatures, claims, kyc, inbox, reference, mentions] = await Promise.all([
-    ordersOf(context),
-    signaturesOf(context),
+    ordersOf(context, allowances),
+    signaturesOf(context, allowances),
     claimsOf(context),
-    kycOf(context),
-    inboxOf(db),
-    referenceOf(context),
+    kycOf(context, allowances),
+    inboxOf(db, allowances),
+    referenceOf(context, allowances),
     mentionsOf(context),
   ])
   // A refund that waits for a signature is the order's one row: nobody issues it meanwhile.
@@ -37,7 +38,7 @@ export const staffToday = handle('staffToday', async (_body, context) => {
   const orders = [...signatures, ...waiting.filter(({ id }) => !toSign.has(id))]
   const all = { orders, claims, kyc, inbox, reference }
   return ok({
-    rows: await withPapers(db, Object.values(all).flat().sort(byWait).slice(0, SHOWN)),
+    rows: await withPapers(db, Object.values(all).flat().sort(byBreak).slice(0, SHOWN)),
     counts: {
       orders: counted(orders),
       claims: counted(claims),
@@ -68,9 +69,8 @@ const counted = (rows: readonly Row[]) => ({
   all: rows.length,
   late: rows.filter(({ when }) => when === 'late' || when === 'today').length,
 })
-const undated = { amount: null, due: null, when: 'undated' as When }
 
-async function ordersOf({ db, clock, me }: Context): Promise<Row[]> {
+async function ordersOf({ db, clock, me }: Context, allowances: Allowances): Promise<Row[]> {
   const { rows } = await waitingOrders(db, clock.today())
   const needOf = await needsOf(db, rows, clock.today())
   const own = actorOf(me())
@@ -89,17 +89,15 @@ async function ordersOf({ db, clock, me }: Context): Promise<Row[]> {
         obstacle: need === 'issue' ? obstacleIn(row.issue_error) : null,
         amount: need === 'issue' ? row.amount : Number(row.to_refund ?? 0),
         since: since.toISOString(),
-        due: null,
-        when: need === 'issue' ? whenPaid(since, clock.now()) : ('undated' as const),
+        ...allowances.of(need, since),
       },
     ]
   })
 }
 
 /** Refunds that wait for the second signature, which is not the first's own. */
-async function signaturesOf(context: Context): Promise<Row[]> {
+async function signaturesOf(context: Context, allowances: Allowances): Promise<Row[]> {
   return (await giveBacksToSign(context)).map(({ orderId, amount, since }) => ({
-    ...undated,
     act: 'sign_refund' as const,
     desk: 'orders' as const,
     id: orderId,
@@ -107,7 +105,7 @@ async function signaturesOf(context: Context): Promise<Row[]> {
     why: '',
     amount,
     since: since.toISOString(),
-    when: whenPaid(since, context.clock.now()),
+    ...allowances.of('sign_refund', since),
   }))
 }
 
@@ -116,7 +114,7 @@ const inboxActs: Record<string, 'answer' | 'call_back' | 'bill'> = {
   organisation: 'bill',
 }
 
-async function inboxOf(db: Db): Promise<Row[]> {
+async function inboxOf(db: Db, allowances: Allowances): Promise<Row[]> {
   const rows = await db
     .selectFrom('feedback')
     .select(['id', 'kind', 'number', 'created_at'])
@@ -125,19 +123,20 @@ async function inboxOf(db: Db): Promise<Row[]> {
     .limit(LOOKED_AT)
     .execute()
   return rows.map(({ id, kind, number, created_at }) => ({
-    ...undated,
     act: inboxActs[kind] ?? 'answer',
+    amount: null,
     desk: 'inbox',
     id,
     number: `№\u00a0${number}`,
     why: '',
     since: created_at.toISOString(),
+    ...allowances.of(inboxActs[kind] ?? 'answer', created_at),
   }))
 }
 
-const referenceOf = async (context: Context) => [
+const referenceOf = async (context: Context, allowances: Allowances) => [
   ...(await missingTables(context)),
-  ...(await proposalsOf(context)),
+  ...(await proposalsOf(context, allowances)),
 ]
 
 /** Tariff tables that end soon without others after them, unless they have been proposed. */
@@ -156,21 +155,20 @@ async function missingTables({ db, clock, reference }: Context): Promise<Row[]> 
     ? []
     : [
         {
-          ...undated,
           act: 'enter_tables',
+          amount: null,
           desk: 'reference',
           id: 'tariff',
           number: day.slice(0, 4),
           why: '',
           since: clock.now().toISOString(),
-          due,
-          when: whenDue(due, clock.now()),
+          ...dated(due, clock.now()),
         },
       ]
 }
 
 /** Proposals of others, for an administrator. */
-async function proposalsOf({ db, me }: Context): Promise<Row[]> {
+async function proposalsOf({ db, me }: Context, allowances: Allowances): Promise<Row[]> {
   const { administrator, accountId } = me()
   if (!administrator) return []
   const rows = await db
@@ -182,12 +180,13 @@ async function proposalsOf({ db, me }: Context): Promise<Row[]> {
     .execute()
   const others = rows.filter(({ proposed_by }) => proposed_by !== accountId)
   return others.map(({ kind, row_key, proposed_at }) => ({
-    ...undated,
     act: 'approve_change',
+    amount: null,
     desk: 'reference',
     id: kind,
     number: row_key,
     why: '',
     since: proposed_at.toISOString(),
+    ...allowances.of('approve_change', proposed_at),
   }))
 }

@@ -119,6 +119,7 @@ export const idsOf: Partial<Record<AnyCall, Readonly<Record<string, Thing>>>> = 
   claimAddPhotograph: { draft_id: 'draft', id: 'own' },
   claimSendDocs: { policy_number: 'policy' },
   staffClaim: { claim_id: 'claim' },
+  staffClaimTakeBack: { claim_id: 'claim' },
   staffClaimMove: { claim_id: 'claim' },
   staffClaimRequest: { claim_id: 'claim' },
   staffClaimMessage: { claim_id: 'claim' },

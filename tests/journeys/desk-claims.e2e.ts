@@ -114,6 +114,7 @@ async function asksAgain(page: Page, w: Words, hand: Hand): Promise<void> {
   expect(hand.presses()).toBeLessThanOrEqual(5)
   // What fits is said by a key as well, and the next paper comes.
   await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('button', { name: new RegExp(`^${w.case.fits}`) })).toBeEnabled()
   await page.keyboard.press('KeyY')
   await expect(papers.getByText(w.case.state.fits, { exact: true })).toBeVisible()
 }
@@ -131,7 +132,10 @@ async function handlesClaim(
   await looksAtPapers(page, w)
   await isSound(page)
 
-  if (move === 'accepted') await page.getByLabel(w.case.toPay).fill('274000')
+  if (move === 'accepted') {
+    await page.getByLabel(w.case.toPay).fill('274000')
+    await page.getByLabel(w.case.reason, { exact: true }).fill('Бағалау есебі бойынша')
+  }
   const act = move === 'accepted' ? new RegExp(`^${w.case.approve} 274\\s000`) : w.case.take
   await page.getByRole('button', { name: act }).click()
   if (move === 'accepted') {

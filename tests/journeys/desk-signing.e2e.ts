@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { prefixOf } from '#contract/pages.ts'
 import { type Locale, locales } from '#domain/locale.ts'
-import caseWords, { signingWords } from '#web/desks/claims/case-texts.ts'
+import caseWords, { heldWords, signingWords } from '#web/desks/claims/case-texts.ts'
 import maskedWords from '#web/desks/masked/texts.ts'
 import signatureWords from '#web/desks/signatures/texts.ts'
 import { until } from '../http.ts'
@@ -63,6 +63,7 @@ async function fileOf(claim_id: string, like: unknown, key: unknown, more: objec
 const wordsOf = (locale: Locale) => ({
   case: caseWords[locale],
   sign: signingWords[locale],
+  held: heldWords[locale],
   signature: signatureWords[locale],
   masked: maskedWords[locale],
 })
@@ -179,7 +180,10 @@ for (const [locale, size] of [
       page.getByLabel(w.case.reason, { exact: true }).fill(text)
     await writes(second, 'Құжаттар толық / Документы полные')
     await writes(first, 'Көлік тұрған / Машина стояла')
-    const refuses = first.getByRole('button', { name: w.case.refuse })
+    await first.getByRole('button', { name: w.case.refuse }).click()
+    const goes = first.getByRole('region', { name: w.case.goes })
+    await expect(goes).toContainText('Көлік тұрған / Машина стояла')
+    const refuses = goes.getByRole('button', { name: w.case.refuse, exact: true })
     await Promise.all([refuses.click(), expect(second.getByText(w.sign.meanwhile)).toBeVisible()])
     const yours = second.getByText(`${w.sign.yourText}: Құжаттар толық / Документы полные`)
     await expect(yours).toBeVisible()
@@ -193,4 +197,48 @@ for (const [locale, size] of [
     const moves = await rowsOf('select reason from claim_history where claim_id = $1', [id])
     expect(moves.map(({ reason }) => reason)).not.toContain('Құжаттар толық / Документы полные')
     await another.close()
+  })
+
+for (const [locale, size] of [
+  ['kz', phone],
+  ['ru', wide],
+] as const)
+  test(`${locale}: a decision is shown before it goes, taken back by Z, and goes when it is left`, async ({
+    page,
+  }) => {
+    const w = wordsOf(locale)
+    const id = { kz: 'QC00000905', ru: 'QC00000906' }[locale]
+    await page.setViewportSize(size)
+    await aClaim(id, 50_000)
+    await comesAs(page, 'staff')
+    await opens(page, locale, id)
+    const decides = async () => {
+      await page.getByRole('button', { name: w.case.refuse }).click()
+      const goes = page.getByRole('region', { name: w.case.goes })
+      await expect(goes).toContainText('Көлік тұрған / Машина стояла')
+      await isSound(page)
+      await goes.getByRole('button', { name: w.case.refuse, exact: true }).click()
+      await expect(held).toBeVisible()
+    }
+    const held = page.getByRole('region', { name: w.held.title })
+    const reason = page.getByLabel(w.case.reason, { exact: true })
+    await reason.fill('Көлік тұрған / Машина стояла')
+    await decides()
+    await page.keyboard.press('KeyZ')
+    await expect(page.getByText(w.held.takenBack)).toBeVisible()
+    await expect(held).toHaveCount(0)
+    expect(await rowsOf('select state from claims where id = $1', [id])).toEqual([
+      { state: 'under_consideration' },
+    ])
+    await reason.fill('Көлік тұрған / Машина стояла')
+    await decides()
+    await isSound(page)
+    await expect(page.getByRole('button', { name: w.case.takeAgain })).toBeVisible({
+      timeout: 30_000,
+    })
+    const letters = await rowsOf(
+      `select purpose from messages where claim_id = $1 and purpose = 'claim:rejected'`,
+      [id],
+    )
+    expect(letters).toHaveLength(1)
   })

@@ -143,13 +143,17 @@ async function decides(page: Page, locale: Locale, claim: string): Promise<void>
   await isSound(page)
   await page.getByRole('button', { name: w.take }).click()
   await page.getByLabel(w.toPay).fill('274000')
+  await page.getByLabel(w.reason, { exact: true }).fill('Бағалау есебі / Отчёт об оценке')
   await page.getByRole('button', { name: new RegExp(`^${w.approve} 274\\s000`) }).click()
   const goes = page.getByRole('region', { name: w.goes })
   await goes.getByRole('button', { name: w.approve, exact: true }).click()
   await page.getByRole('button', { name: w.complete }).click()
   await goes.getByRole('button', { name: w.complete }).click()
   await expect
-    .poll(async () => (await rowsOf('select state from claims where id = $1', [claim]))[0]?.state)
+    .poll(async () => (await rowsOf('select state from claims where id = $1', [claim]))[0]?.state, {
+      // It may be taken back for some seconds before.
+      timeout: 30_000,
+    })
     .toBe('completed')
 }
 

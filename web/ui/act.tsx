@@ -19,7 +19,7 @@ export type Act = {
    * Does something once at a time; true when it was done. `said` where one of several acts was
    * chosen by the press itself.
    */
-  run: (work: () => Promise<unknown>, said?: string) => Promise<boolean>
+  run: (work: () => Promise<unknown>, said?: string | null) => Promise<boolean>
   reset: () => void
 }
 

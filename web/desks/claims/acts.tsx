@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { takesTwoPeople } from '#domain/claims/two-people.ts'
+import { reasonLength, takesTwoPeople } from '#domain/claims/two-people.ts'
 import { sumTyped } from '#domain/typed-sum.ts'
 import { ask } from '../../http/ask.ts'
 import { money, useTexts } from '../../texts.ts'
@@ -12,10 +12,14 @@ import styles from './case.module.css'
 import words, { signingWords } from './case-texts.ts'
 import type { ClaimPart } from './claim.ts'
 import decision from './decision.module.css'
+import { Held } from './held.tsx'
 import { LookBack } from './look-back.tsx'
 import { useFollowed, useMeanwhile } from './meanwhile.ts'
 import listWords from './texts.ts'
 
+/** What is shown before it goes. */
+const looks = ['accepted', 'completed', 'rejected'] as const
+type Look = (typeof looks)[number]
 type To = ClaimPart['claim']['next'][number]
 
 /** A decision as it is being written, and how it is sent: by one person or to the second. */
@@ -42,7 +46,18 @@ function useDecision({ claim, onDone }: ClaimPart) {
     const isDone =
       isPayment && isForTwo
         ? await toSign.run(() => ask('staffClaimAskSignature', { ...body, ...more }))
-        : await moves.run(() => ask('staffClaimMove', { ...body, from: claim.status, to, ...more }))
+        : await moves.run(
+            () =>
+              ask('staffClaimMove', {
+                ...body,
+                from: claim.status,
+                to,
+                hold: to !== 'under_consideration',
+                ...more,
+              }),
+            // What is held says so itself.
+            to === 'under_consideration' ? undefined : null,
+          )
     if (isDone) {
       // What no field shows was not sent and stays.
       if (text) setReason('')
@@ -82,20 +97,31 @@ export function Acts({ claim, onDone }: ClaimPart) {
     useDecision({ claim, onDone })
   const { others, begin, setReason, setSum } = decided
   const whyTwo = useWhyTwo(claim, payable)
-  const [look, setLook] = useState<'accepted' | 'completed' | null>(null)
+  const [look, setLook] = useState<Look | null>(null)
   const submitted = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { currentTarget: form } = event
     const { submitter } = event.nativeEvent as SubmitEvent // a submit event is one
     const to = claim.next.find((one) => one === submitter?.getAttribute('value'))
     if (!to) return
-    const shown = to === 'completed' || (to === 'accepted' && !isForTwo && payable !== undefined)
-    if (shown && look !== to) return setLook(to)
+    // What is missing is said before what goes out is shown.
+    const isWhole = to !== 'accepted' || (!isForTwo && payable !== undefined)
+    const isReasoned = to === 'completed' || reason.trim().length >= reasonLength
+    const goes = looks.find((one) => one === to)
+    if (goes && isWhole && isReasoned && look !== to) return setLook(goes)
     setLook(null)
     // On a phone the button is under the thumb and the fields are elsewhere.
     const shows = (isDone: boolean) => isDone || form.scrollIntoView({ block: 'nearest' })
     void move(to, isAsked ? reason.trim() : '').then(shows)
   }
+  if (claim.held)
+    return (
+      <>
+        <Held claim={claim} onDone={onDone} />
+        <Meanwhile others={others} />
+        <YourText text={reason} />
+      </>
+    )
   const isWaiting = claim.signing.signature?.state === 'waiting'
   const decides = claim.next.includes('accepted') && !isWaiting
   const isAsked = decides || claim.next.includes('rejected')
@@ -140,8 +166,9 @@ export function Acts({ claim, onDone }: ClaimPart) {
         <LookBack
           claim={claim}
           notice={look}
+          reason={reason.trim()}
           payable={look === 'completed' ? claim.sums.payable : (payable ?? null)}
-          label={look === 'completed' ? t.complete : t.approve}
+          label={look === 'completed' ? t.complete : look === 'rejected' ? t.refuse : t.approve}
           busy={busy}
           onBack={() => setLook(null)}
         />

@@ -61,6 +61,7 @@ export default texts({
     undo: 'Белгіні алып тастау',
     clean: 'вирус жоқ',
     notSaid: 'Белгі сақталмады. Қайталап көріңіз.',
+    notSeen: 'Алдымен құжатты қарап шығыңыз',
     viewer: 'Құжатты қарау',
     smaller: 'Кішірейту',
     larger: 'Үлкейту',
@@ -207,6 +208,7 @@ export default texts({
     undo: 'Снять отметку',
     clean: 'вирусов нет',
     notSaid: 'Отметка не сохранилась. Повторите.',
+    notSeen: 'Сначала посмотрите документ',
     viewer: 'Просмотр документа',
     smaller: 'Мельче',
     larger: 'Крупнее',
@@ -385,5 +387,26 @@ export const noticeWords = texts({
     not: 'Не подтверждено',
     signature: 'Подпись',
     none: 'Не подписано',
+  },
+})
+
+/** Words of a decision that has been made and has not gone yet. */
+export const heldWords = texts({
+  kz: {
+    title: 'Шешім қабылданды',
+    goes: (seconds: number) => `Күшіне енуіне және SMS жіберілуіне ${seconds} секунд қалды`,
+    going: 'Күшіне еніп жатыр',
+    takeBack: 'Қайтарып алу',
+    takenBack: 'Шешім қайтарып алынды, клиентке ештеңе жіберілмеді',
+    next: 'Келесі өтінім',
+  },
+  ru: {
+    title: 'Решение принято',
+    goes: (seconds: number) =>
+      `Вступит в силу и уйдёт клиенту через ${plural('ru', seconds, { one: '{n} секунду', few: '{n} секунды', many: '{n} секунд', other: '{n} секунды' })}`,
+    going: 'Вступает в силу',
+    takeBack: 'Взять назад',
+    takenBack: 'Решение взято назад, клиенту ничего не ушло',
+    next: 'Следующая заявка',
   },
 })

@@ -81,9 +81,11 @@ export function Shown({
   file,
   label,
   link,
+  onShown,
 }: {
   file: ClaimFile
   label: string
+  onShown?: () => void
   link: ReturnType<typeof useLink>
 }) {
   const t = useTexts(words)
@@ -104,8 +106,8 @@ export function Shown({
   if (!link.value?.url)
     return <p role="status">{file.scan === 'waiting' ? t.fileScanning : t.fileLoading}</p>
   return file.mime === 'application/pdf' ? (
-    <iframe src={link.value.url} title={label} />
+    <iframe src={link.value.url} title={label} onLoad={onShown} />
   ) : (
-    <img src={link.value.url} alt={label} onError={() => setBroken(true)} />
+    <img src={link.value.url} alt={label} onLoad={onShown} onError={() => setBroken(true)} />
   )
 }

@@ -9,18 +9,27 @@ import decision from './decision.module.css'
 
 type Goes = {
   claim: ClaimPart['claim']
-  notice: Extract<ClaimNotice, 'accepted' | 'completed'>
+  notice: Extract<ClaimNotice, 'accepted' | 'completed' | 'rejected'>
+  /** What the client will read beside it. */
+  reason?: string
   /** Tenge; null where nothing is paid. */
   payable: number | null
 }
 
 /** What a decision about money sets going: the sum, to whom, by which way, and the SMS as it goes. */
-export function goesOut({ claim, notice, payable }: Goes, t: (typeof words)['kz'], noSum: string) {
+export function goesOut(
+  { claim, notice, payable, reason }: Goes,
+  t: (typeof words)['kz'],
+  noSum: string,
+) {
   const { client, claim_id: number } = claim
   return [
-    [t.toPay, payable === null ? noSum : money(payable)],
+    ...(notice === 'rejected'
+      ? []
+      : [[t.toPay, payable === null ? noSum : money(payable)] as const]),
+    ...(reason ? [[t.reason, reason] as const] : []),
     [t.goesTo, client.phone ? `${client.name}, ${client.phone}` : client.name],
-    [t.goesBy, t.goesByText],
+    ...(notice === 'rejected' ? [] : [[t.goesBy, t.goesByText] as const]),
     [
       t.goesSms,
       client.phone ? `«${claimSms(notice, { number, link: '…' })[client.locale]}»` : t.goesNoPhone,

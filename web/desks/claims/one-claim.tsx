@@ -43,7 +43,7 @@ export function OneClaim() {
   return (
     <section className={styles.whole} aria-label={t.decision}>
       <Loaded loading={loading} value={loading.value}>
-        {(claim) => <Case claim={claim} onDone={loading.again} />}
+        {(claim) => <Case key={claim.claim_id} claim={claim} onDone={loading.again} />}
       </Loaded>
     </section>
   )
@@ -55,7 +55,8 @@ function Case({ claim, onDone }: ClaimPart) {
     papers.find(({ state, isOlder, isPhoto }) => state === 'open' && !isOlder && !isPhoto) ??
     papers[0]
   const [chosen, setChosen] = useState(first?.file.id ?? null)
-  const { busy, judge } = useJudge({ claim, papers, chosen, onDone, onChoose: setChosen })
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
+  const { busy, judge } = useJudge({ claim, papers, chosen, seen, onDone, onChoose: setChosen })
   const at = papers.findIndex(({ file }) => file.id === chosen)
   const paper = papers[at]
   const isOpen = claim.status !== 'completed' && claim.status !== 'rejected'
@@ -64,7 +65,7 @@ function Case({ claim, onDone }: ClaimPart) {
     ArrowRight: () => step(1),
     ArrowLeft: () => step(-1),
     ...(isOpen ? { KeyY: () => judge('fits'), KeyD: () => judge('again') } : {}),
-    KeyZ: () => judge(null),
+    ...(claim.held ? {} : { KeyZ: () => judge(null) }),
   })
   return (
     <>
@@ -86,6 +87,8 @@ function Case({ claim, onDone }: ClaimPart) {
             product={claim.policy_type}
             busy={busy}
             onJudge={judge}
+            isSeen={seen.has(paper.file.id)}
+            onShown={() => setSeen((before) => new Set(before).add(paper.file.id))}
           />
         ) : null}
         <Aside claim={claim} onDone={onDone} />
@@ -97,10 +100,11 @@ function Case({ claim, onDone }: ClaimPart) {
 type Judging = ClaimPart & {
   papers: readonly Paper[]
   chosen: string | null
+  seen: ReadonlySet<string>
   onChoose: (id: string) => void
 }
 /** Says of the chosen paper what a person thinks of it, and goes on to the next one. */
-function useJudge({ claim, papers, chosen, onDone, onChoose }: Judging) {
+function useJudge({ claim, papers, chosen, seen, onDone, onChoose }: Judging) {
   const t = useTexts(caseWords)
   const { busy, once } = useMutation()
   const say = useToast()
@@ -109,6 +113,8 @@ function useJudge({ claim, papers, chosen, onDone, onChoose }: Judging) {
     const file = paper?.isPhoto ? undefined : paper?.file
     const from = file?.verdict?.is ?? null
     if (!file || from === to || busy) return
+    if (to === 'fits' && !seen.has(file.id))
+      return say({ text: t.notSeen, tone: 'bad', kind: 'snackbar' })
     const of = { claim_id: claim.claim_id, file_id: file.id, from, to }
     const isDone = await once(
       () => ask('staffClaimJudge', of),

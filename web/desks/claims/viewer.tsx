@@ -30,10 +30,14 @@ type Props = {
   /** What the client marked on the drawing, where the paper shows the damage. */
   zones: readonly Zone[]
   product: ProductName
+  /** It was on the screen: only then it is said that it fits. */
+  isSeen: boolean
+  onShown: () => void
 }
 
 /** One paper as large as there is room; below it, what a person says of it. */
-export function Viewer({ paper, mayJudge, busy, onJudge, zones, product }: Props) {
+export function Viewer(props: Props) {
+  const { paper, mayJudge, busy, onJudge, zones, product, isSeen, onShown } = props
   const { file, state } = paper
   const t = useTexts(words)
   const label = usePaperName()(paper)
@@ -70,18 +74,22 @@ export function Viewer({ paper, mayJudge, busy, onJudge, zones, product }: Props
       </div>
       <div className={styles.sight}>
         <div className={styles.stage} data-zoom={zooms[zoom]} data-turn={turns}>
-          {state === 'infected' ? <Infected file={file} /> : <Picture file={file} label={label} />}
+          {state === 'infected' ? (
+            <Infected file={file} />
+          ) : (
+            <Picture file={file} label={label} onShown={onShown} />
+          )}
         </div>
         {zones.length > 0 ? <Zones product={product} zones={zones} /> : null}
       </div>
-      <Judge paper={paper} mayJudge={mayJudge} busy={busy} onJudge={onJudge} />
+      <Judge paper={paper} mayJudge={mayJudge} isSeen={isSeen} busy={busy} onJudge={onJudge} />
     </section>
   )
 }
 
-type JudgeProps = Pick<Props, 'paper' | 'mayJudge' | 'busy' | 'onJudge'>
+type JudgeProps = Pick<Props, 'paper' | 'mayJudge' | 'isSeen' | 'busy' | 'onJudge'>
 /** What a person says of the paper, and who has said it. */
-function Judge({ paper: { file, state }, mayJudge, busy, onJudge }: JudgeProps) {
+function Judge({ paper: { file, state }, mayJudge, isSeen, busy, onJudge }: JudgeProps) {
   const t = useTexts(words)
   const said = file.verdict?.is ?? null
   return (
@@ -93,7 +101,7 @@ function Judge({ paper: { file, state }, mayJudge, busy, onJudge }: JudgeProps) 
             size="small"
             icon={<CheckIcon />}
             busy={busy}
-            disabled={said === 'fits'}
+            disabled={said === 'fits' || !isSeen}
             onClick={() => onJudge('fits')}
           >
             {t.fits} <kbd>Y</kbd>
@@ -152,12 +160,20 @@ const MinusIcon = () => (
   </svg>
 )
 
-function Picture({ file, label }: { file: ClaimFile; label: string }) {
+function Picture({
+  file,
+  label,
+  onShown,
+}: {
+  file: ClaimFile
+  label: string
+  onShown: () => void
+}) {
   const link = useLink(file)
   return link.value?.url === null ? (
     <Infected file={file} />
   ) : (
-    <Shown file={file} label={label} link={link} />
+    <Shown file={file} label={label} link={link} onShown={onShown} />
   )
 }
 

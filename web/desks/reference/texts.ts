@@ -2,6 +2,7 @@ import { watchedQueues } from '#domain/system-health.ts'
 import { dayFrom } from '#texts/phrases.ts'
 import { texts } from '../../texts.ts'
 import jobWords from '../../ui/job-texts.ts'
+import todayWords from '../today/texts.ts'
 
 /** Two queues of two products do the same: the name of the queue stands beside its work. */
 export const queuesOf = (words: Readonly<Record<string, string>>) =>
@@ -12,8 +13,14 @@ export const queuesOf = (words: Readonly<Record<string, string>>) =>
  */
 export const watchWords = texts({
   kz: {
-    kind: { queue_allowances: 'Кезекте күту шегі', unusual_acts: 'Әдеттен тыс әрекет' },
+    kind: {
+      queue_allowances: 'Кезекте күту шегі',
+      act_allowances: 'Істі орындау мерзімі',
+      unusual_acts: 'Әдеттен тыс әрекет',
+    },
     about: {
+      act_allowances:
+        'Қызметкердің ісі неше минуттан артық күтсе, «Бүгін» бетінде мерзімі өткен деп көрсетіледі. Жазбасы жоқ іске – 24 сағат.',
       queue_allowances:
         'Кезектегі ең ескі жұмыс неше минуттан артық күтсе, жүйелер бетінде кешіккен деп көрсетіледі. Жазбасы жоқ кезекке – 60 минут.',
       unusual_acts:
@@ -21,6 +28,7 @@ export const watchWords = texts({
     },
     fields: {
       job: 'Кезек',
+      act: 'Іс',
       minutes: 'Күту шегі, мин',
       action: 'Әрекет',
       per_hour: 'Сағатына, рет',
@@ -42,14 +50,26 @@ export const watchWords = texts({
     } as Record<string, string>,
   },
   ru: {
-    kind: { queue_allowances: 'Ожидание в очередях', unusual_acts: 'Необычные действия' },
+    kind: {
+      queue_allowances: 'Ожидание в очередях',
+      act_allowances: 'Срок исполнения дел',
+      unusual_acts: 'Необычные действия',
+    },
     about: {
+      act_allowances:
+        'Сколько минут дело может ждать сотрудника. Если дольше, страница «Сегодня» покажет его просроченным. Для дела без записи – 24 часа.',
       queue_allowances:
         'Сколько минут самая старая работа очереди может ждать. Если дольше, страница систем покажет её как опоздавшую. Для очереди без записи – 60 минут.',
       unusual_acts:
         'Если один человек за час совершит действие столько раз, журнал это отметит. Прошлые дни оцениваются по пределу, который действовал тогда.',
     },
-    fields: { job: 'Очередь', minutes: 'Ожидание, мин', action: 'Действие', per_hour: 'Раз в час' },
+    fields: {
+      job: 'Очередь',
+      act: 'Дело',
+      minutes: 'Ожидание, мин',
+      action: 'Действие',
+      per_hour: 'Раз в час',
+    },
     acts: {
       'client.iin_revealed': 'открыть ИИН клиента',
       'client.phone_revealed': 'открыть телефон клиента',
@@ -132,6 +152,7 @@ export default texts({
     rowsOf: {
       commissions: 'Компания және өнім',
       queue_allowances: 'Кезек',
+      act_allowances: 'Іс',
       unusual_acts: 'Әрекет',
     } as Record<string, string>,
     rowName: 'Атауы',
@@ -151,6 +172,7 @@ export default texts({
     choices: {
       ...queuesOf(jobWords.kz),
       ...watchWords.kz.acts,
+      ...todayWords.kz.acts,
       block: 'бұғатталады',
       review: 'қызметкердің шешімін күтеді',
       flag: 'тек белгіленеді',
@@ -296,6 +318,7 @@ export default texts({
     rowsOf: {
       commissions: 'Компания и продукт',
       queue_allowances: 'Очередь',
+      act_allowances: 'Дело',
       unusual_acts: 'Действие',
     } as Record<string, string>,
     rowName: 'Название',
@@ -315,6 +338,7 @@ export default texts({
     choices: {
       ...queuesOf(jobWords.ru),
       ...watchWords.ru.acts,
+      ...todayWords.ru.acts,
       block: 'блокируется',
       review: 'ждёт решения сотрудника',
       flag: 'только отмечается',

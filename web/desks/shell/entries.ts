@@ -6,6 +6,8 @@ import type { Drawing } from './icons.tsx'
 import { reportViewNames, reportViews } from './report-views.ts'
 import type { Today } from './waiting.ts'
 
+export type Selling = Reply<'staffSelling'>['data']
+
 export type User = Reply<'cabinetUser'>['data']
 type Count = Today['counts']['orders']
 export type Entry = {
@@ -41,6 +43,7 @@ export function entriesOf(
   locale: Locale,
   view: string | null,
   waits: Pick<Today, 'counts' | 'mentions'> | null,
+  selling: Selling | null,
 ): Entry[] {
   const ofDesk = (name: DeskName): Entry => ({
     key: name,
@@ -50,7 +53,7 @@ export function entriesOf(
     href: pathOf(name, locale),
     icon: name,
     current: name === here,
-    count: waits ? countOf(name, waits.counts) : null,
+    count: name === 'staff-status' ? heldUp(selling) : waits ? countOf(name, waits.counts) : null,
     mentions: name === 'staff-today' ? (waits?.mentions ?? 0) : 0,
     query: null,
   })
@@ -95,6 +98,13 @@ export function entriesOf(
     views.filter(({ group }) => group !== 'work'),
   ]
   return [...work, ...others, ...rest]
+}
+
+/** Who has paid and waits while the sale is not well; while it is, nobody has to look. */
+const heldUp = (selling: Selling | null): Count | null => {
+  if (!selling || selling.verdict.tone === 'good') return null
+  const { count } = selling.verdict.waiting
+  return { all: count, late: count }
 }
 
 function countOf(name: DeskName, of: Today['counts']): Count | null {

@@ -16,6 +16,9 @@ const EVERY_MS = 15_000
 const useSelling = () =>
   useReply(ask, 'staffSelling', {}, { everyMs: EVERY_MS, onReturn: true }).value
 
+/** The same as the foot has heard it, for the rail. */
+export const useHeardSelling = () => useReply(ask, 'staffSelling', {}, { on: false }).value
+
 /** What the page comes to, and whether the outside world answers. */
 export function Foot() {
   const sum = useSum()

@@ -9,6 +9,7 @@ import { keepWholePastes } from '../../ui/whole-paste.ts'
 import type { DeskName } from '../desks.ts'
 import { type Entry, entriesOf, type User } from './entries.ts'
 import { useFolded } from './folded.ts'
+import { useHeardSelling } from './foot.tsx'
 import { type Keys, useFieldLeft, useKeys } from './keys.ts'
 import { PhoneBar, Rail } from './rail.tsx'
 import { openSearch, useSearchAsked } from './search-open.ts'
@@ -34,7 +35,7 @@ export function Frame({ name, user }: Props) {
   const view = useQuery().get('view')
   useWholePrint()
   useFreshWaiting(user?.role === 'staff')
-  const entries = entriesOf(name, user, locale, view, useWaiting())
+  const entries = entriesOf(name, user, locale, view, useWaiting(), useHeardSelling())
   useSearchAsked(user !== null, () => {
     if (user) over.search(user, entries)
   })

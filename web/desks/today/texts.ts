@@ -56,7 +56,9 @@ export default texts({
       enter_tables: 'Онсыз жаңа баға есептелмейді; полистер қолданыста, қайтару жүре береді',
     } as Record<string, string>,
     papers: (fit: number, all: number) => `Жарамды құжаттар: ${fit} / ${all}`,
-    since: (text: string) => `${text} күтуде`,
+    left: (text: string) => `${text} қалды`,
+    over: (text: string) => `${text} өтіп кетті`,
+    allowed: (text: string) => `шегі ${text}`,
     sum: (all: number, late: number, today: number) =>
       `Барлығы: ${all} · мерзімі өткен: ${late} · бүгін: ${today}`,
   },
@@ -116,7 +118,9 @@ export default texts({
         'Без них стоимость новых полисов не рассчитать; полисы действуют, возвраты идут',
     } as Record<string, string>,
     papers: (fit: number, all: number) => `Документы: годятся ${fit} из ${all}`,
-    since: (text: string) => `ждёт ${text}`,
+    left: (text: string) => `осталось ${text}`,
+    over: (text: string) => `просрочено на ${text}`,
+    allowed: (text: string) => `норма ${text}`,
     sum: (all: number, late: number, today: number) =>
       `Дел: ${all} · просрочено: ${late} · на сегодня: ${today}`,
   },

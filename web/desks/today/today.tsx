@@ -97,6 +97,12 @@ function useColumns(sums: boolean): DenseColumn<Row>[] {
   const locale = useLocale()
   const waited = useWaited()
   const sentence = useObstacle()
+  const minutes = (n: number) =>
+    waited(new Date(0).toISOString(), new Date(n * 60_000).toISOString())
+  const toBreak = (at: string) => {
+    const now = new Date().toISOString()
+    return at > now ? t.left(waited(now, at)) : t.over(waited(at))
+  }
   const all: (DenseColumn<Row> | null)[] = [
     {
       key: 'act',
@@ -139,9 +145,10 @@ function useColumns(sums: boolean): DenseColumn<Row>[] {
       key: 'due',
       title: t.columns.due,
       number: true,
-      cell: ({ due, since, when }) => (
+      cell: ({ due, breaks_at, allowed, when }) => (
         <span className={styles.due} data-when={when}>
-          {due ? numericDay(due) : t.since(waited(since))}
+          {due ? numericDay(due) : toBreak(breaks_at)}
+          {allowed === null ? null : <small>{t.allowed(minutes(allowed))}</small>}
         </span>
       ),
     },
