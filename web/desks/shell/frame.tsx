@@ -12,6 +12,7 @@ import { useFolded } from './folded.ts'
 import { type Keys, useFieldLeft, useKeys } from './keys.ts'
 import { PhoneBar, Rail } from './rail.tsx'
 import { openSearch, useSearchAsked } from './search-open.ts'
+import { useTheme } from './theme.ts'
 import { ToolBar } from './tools.tsx'
 import { useFreshWaiting, useWaiting } from './waiting.ts'
 
@@ -29,6 +30,7 @@ type Props = { name: DeskName; user: User | null }
 export function Frame({ name, user }: Props) {
   const locale = useLocale()
   const [small, fold] = useFolded()
+  const [, nextTheme] = useTheme()
   const over = useOver()
   const view = useQuery().get('view')
   useFreshWaiting(user?.role === 'staff')
@@ -40,6 +42,7 @@ export function Frame({ name, user }: Props) {
   useKeys(
     {
       BracketLeft: fold,
+      KeyT: nextTheme,
       'Shift+Slash': over.help,
       Slash: openSearch,
       'Mod+KeyK': openSearch,
