@@ -19,7 +19,7 @@ export const accountHistory = call({
         at: Instant,
         what: z.string(),
         device: z.string(),
-        by: z.enum(['owner', 'staff']),
+        by: z.enum(['owner', 'staff', 'promoter']),
       }),
     ),
   ),

@@ -31,6 +31,16 @@ export const askAgain = call({
   reply: answerWith({ asked: z.int() }),
 })
 
+export const caseFile = call({
+  path: '/api/staff/claim/file',
+  method: 'GET',
+  may: staff,
+  about:
+    "A claim's file as one PDF for the insurer: an index, the decision, every paper and photograph whole, letters and history, with numbered sheets, in the language asked for. A file that can't be read stays out and the index says why. Who took it is audited.",
+  body: z.strictObject({ claim_id: ClaimId }),
+  reply: done,
+})
+
 const Said = z
   .int({ error: 'invalid' })
   .min(0, { error: 'invalid' })

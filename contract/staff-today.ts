@@ -27,6 +27,7 @@ export const today = call({
             ...([
               'match',
               'sign_list',
+              'sign_unblock',
               'answer',
               'call_back',
               'bill',

@@ -45,7 +45,10 @@ export const row = (label: string, value: string | null | undefined, wide = fals
   value ? [{ label, value, wide }] : []
 
 /** Who claims. */
-export const applicantRows = ({ applicant, checkedAt }: ClaimPaperFacts, say: Say): Row[] => [
+export const applicantRows = (
+  { applicant, checkedAt }: Pick<ClaimPaperFacts, 'applicant' | 'checkedAt'>,
+  say: Say,
+): Row[] => [
   ...row(say(words.fullName), applicant.fullName),
   ...row(say(words.iin), applicant.iin),
   ...row(say(words.phone), applicant.phone && formatPhone(applicant.phone)),
@@ -56,7 +59,7 @@ export const applicantRows = ({ applicant, checkedAt }: ClaimPaperFacts, say: Sa
 
 /** Under which policy, and with which cars. */
 export const contractRows = (
-  { by, policy, cars, address }: ClaimPaperFacts,
+  { by, policy, cars, address }: Pick<ClaimPaperFacts, 'by' | 'policy' | 'cars' | 'address'>,
   locale: Locale,
 ): Row[] => [
   ...(by === 'third-party'
@@ -83,7 +86,10 @@ export const paymentRows = ({ applicant, answers }: ClaimPaperFacts, say: Say): 
 ]
 
 /** What happened, where and when. */
-export function eventRows({ by, answers }: ClaimPaperFacts, locale: Locale): Row[] {
+export function eventRows(
+  { by, answers }: Pick<ClaimPaperFacts, 'by' | 'answers'>,
+  locale: Locale,
+): Row[] {
   const say: Say = (text) => text[locale]
   const yesNo = (is: boolean | undefined) => is !== undefined && say(is ? words.yes : words.no)
   const wire = wireOf(answers, by)

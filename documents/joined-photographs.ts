@@ -62,39 +62,51 @@ export async function joinedPhotographs(
   pdf.setCreator(brand.latin)
   pdf.setCreationDate(of.at)
   pdf.setModificationDate(of.at)
-  for (const file of files) {
-    if (file.mime === 'application/pdf') {
-      const { pdf: other, pages } = await sentPdf(file.bytes)
-      const before = pdf.context.largestObjectNumber
-      for (const page of await pdf.copyPages(other, other.getPageIndices())) pdf.addPage(page)
-      refuseHeavy(pdf, before, pages)
-      continue
-    }
-    font ??= await pdf.embedFont(regular, { subset: true })
-    // The reader looks at the whole memory behind a view: the picture gets one of its own.
-    const image =
-      file.mime === 'image/png'
-        ? await pdf.embedPng(new Uint8Array(await sentPng(file.bytes)))
-        : await pdf.embedJpg(new Uint8Array(sentJpeg(file.bytes)))
-    const wide = image.width > image.height !== (file.turns % 2 === 1)
-    const page = pdf.addPage(wide ? [sheet.height, sheet.width] : [sheet.width, sheet.height])
-    const { width, height } = page.getSize()
-    const { rotate, ...at } = placed(image, file.turns, {
-      x: sheet.margin,
-      y: sheet.margin + sheet.caption,
-      width: width - 2 * sheet.margin,
-      height: height - 2 * sheet.margin - sheet.caption,
-    })
-    page.drawImage(image, { ...at, rotate: degrees(rotate) })
-    page.drawText(printable(file.caption), {
-      x: sheet.margin,
-      y: sheet.margin,
-      size: 11,
-      font,
-      color: ink,
-    })
-    // Its pixels need no memory once they are packed.
-    await image.embed()
-  }
+  for (const file of files)
+    await addSheets(
+      pdf,
+      file,
+      async () => (font ??= await pdf.embedFont(regular, { subset: true })),
+    )
   return pdf.save({ useObjectStreams: true })
+}
+
+/** Adds one file: the pages of a PDF as they are, a photograph upright on a sheet with its caption. */
+export async function addSheets(
+  pdf: PDFDocument,
+  file: Joined,
+  fontOf: () => Promise<PDFFont>,
+): Promise<void> {
+  if (file.mime === 'application/pdf') {
+    const { pdf: other, pages } = await sentPdf(file.bytes)
+    const before = pdf.context.largestObjectNumber
+    for (const page of await pdf.copyPages(other, other.getPageIndices())) pdf.addPage(page)
+    refuseHeavy(pdf, before, pages)
+    return
+  }
+  const font = await fontOf()
+  // The reader looks at the whole memory behind a view: the picture gets one of its own.
+  const image =
+    file.mime === 'image/png'
+      ? await pdf.embedPng(new Uint8Array(await sentPng(file.bytes)))
+      : await pdf.embedJpg(new Uint8Array(sentJpeg(file.bytes)))
+  const wide = image.width > image.height !== (file.turns % 2 === 1)
+  const page = pdf.addPage(wide ? [sheet.height, sheet.width] : [sheet.width, sheet.height])
+  const { width, height } = page.getSize()
+  const { rotate, ...at } = placed(image, file.turns, {
+    x: sheet.margin,
+    y: sheet.margin + sheet.caption,
+    width: width - 2 * sheet.margin,
+    height: height - 2 * sheet.margin - sheet.caption,
+  })
+  page.drawImage(image, { ...at, rotate: degrees(rotate) })
+  page.drawText(printable(file.caption), {
+    x: sheet.margin,
+    y: sheet.margin,
+    size: 11,
+    font,
+    color: ink,
+  })
+  // Its pixels need no memory once they are packed.
+  await image.embed()
 }

@@ -1,6 +1,7 @@
 import type { Locale } from '#domain/locale.ts'
 import type { DocumentKind } from '#texts/document-names.ts'
 import { type AccidentNoticeFacts, renderAccidentNotice } from './accident-notice.ts'
+import type { ClaimFileFacts } from './claim-file.ts'
 import { type ClaimPaper, renderClaimPaper } from './claim-paper.ts'
 import type { ClaimPaperFacts } from './claim-paper-rows.ts'
 import type { PolicyFacts } from './facts.ts'
@@ -23,7 +24,9 @@ export type Joining = {
   files: readonly Joined[]
   about: { title: string; locale: Locale; at: Date }
 }
-export type Paper = OwnPaper | Joining
+/** A claim's own sheets and the files of it, one after another. */
+export type CaseFile = { of: 'case'; facts: ClaimFileFacts; locale: Locale }
+export type Paper = OwnPaper | Joining | CaseFile
 
 /** The bytes of its PDF. Only `maker-process.ts` calls this. */
 export function laidOut(paper: OwnPaper): Uint8Array {

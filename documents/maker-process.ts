@@ -31,11 +31,15 @@ async function made(paper: Paper): Promise<Made> {
   }
 }
 
-/** Who joins files of strangers needs no compiler, and the other way round. */
+/** Who only joins files of strangers needs no compiler, and the other way round. */
 async function bytesOf(paper: Paper): Promise<Uint8Array> {
   if (paper.of === 'joined') {
     const { joinedPhotographs } = await import('./joined-photographs.ts')
     return joinedPhotographs(paper.files, paper.about)
+  }
+  if (paper.of === 'case') {
+    const { renderClaimFile } = await import('./claim-file.ts')
+    return renderClaimFile(paper.facts, paper.locale)
   }
   const { laidOut } = await import('./laid-out.ts')
   return laidOut(paper)

@@ -151,7 +151,12 @@ function start(
       child.ref()
       child.channel?.ref()
       const { paper } = asked
-      const sheets = paper.of === 'joined' ? paper.files.length : 1
+      const sheets =
+        paper.of === 'joined'
+          ? paper.files.length
+          : paper.of === 'case'
+            ? paper.facts.papers.length + 2
+            : 1
       timer = setTimeout(() => child.kill('SIGKILL'), paperMs * sheets)
       // One that has just died says so by its end.
       child.send(asked.paper, () => {})

@@ -3,18 +3,22 @@ import type { AuditAct } from './audit-acts.ts'
 /**
  * Changes of how an account is entered. `told`: to the phone and e-mail as they were, or to the
  * e-mail alone, because the phone has its own SMS or is the one that went. `undo`: the message
- * carries "it was not me". `action`: its line of the audit log, one for each change.
+ * carries "it was not me". `action`: its line of the audit log, one for each change. "Set" is what
+ * the account did not have.
  */
 export const accountChanges = {
   password_changed: { told: 'both', undo: true },
   email_changed: { told: 'both', undo: true },
+  email_set: { told: 'both', undo: true },
   phone_changed: { told: 'both', undo: true },
   email_corrected: { told: 'both', undo: true, action: 'client.email_corrected' },
   password_sent: { told: 'mail', undo: true },
   password_reset: { told: 'mail', undo: false, action: 'user.password_reset' },
   made_staff: { told: 'mail', undo: false, action: 'user.created' },
-  phone_set: { told: 'mail', undo: false },
+  phone_set: { told: 'mail', undo: true },
   phone_left: { told: 'mail', undo: false },
+  not_me: { told: 'mail', undo: false },
+  restored: { told: 'both', undo: false },
 } as const satisfies Record<string, { told: 'both' | 'mail'; undo: boolean; action?: AuditAct }>
 export type AccountChange = keyof typeof accountChanges
 

@@ -3,6 +3,7 @@
 /** Acts, `{group}.{verb}`. Each has a word in every language (`web/desks/audit/texts.ts`). */
 export const auditActs = [
   'account.email_changed',
+  'account.email_set',
   'account.not_me',
   'account.password_changed',
   'account.password_sent',
@@ -25,6 +26,7 @@ export const auditActs = [
   'claim.asked',
   'claim.completed',
   'claim.damage',
+  'claim.file',
   'claim.looked_at',
   'claim.message',
   'claim.notice_joined',

@@ -38,6 +38,8 @@ export const ogpoPlusPayout = 1_107_600
 export const homeProtectionStartHours = 2
 /** "Claim file size", bytes. */
 export const claimFileMaxBytes = 10 * 1024 * 1024
+/** What of a claim's papers one PDF of its whole file may take. */
+export const caseFileMaxBytes = 40 * 1024 * 1024
 /** "Promoter login length", digits. */
 export const promoterLoginLength = 12
 /** "Phone mask". */

@@ -1,3 +1,5 @@
+import { addDays, startOfDay } from '#domain/calendar.ts'
+import { pastUs } from '#domain/contract/facts.ts'
 import { figuresOf } from '#server/reports/month-figures.ts'
 import { sheetOf } from './read-xlsx.ts'
 import type { TestApp } from './test-app.ts'
@@ -51,26 +53,29 @@ export async function differingFigures(
     )
     return { rows: named.slice(0, -1), totals: named.at(-1) ?? {} }
   }
-  const everyOrder = async () => {
+  const everyLine = async (path: string) => {
     const rows: Line[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
-      const body = await read('orders', cursor ? { cursor } : {})
+      const body = await read(path, cursor ? { cursor } : {})
       rows.push(...body.data)
       cursor = body.next
     }
     return rows
   }
-  const [overview, insurers, people, orders, rows] = await Promise.all([
+  const [overview, insurers, people, orders, rows, moved, movements] = await Promise.all([
     read('overview').then(({ data }) => data),
     read('insurers').then(({ data }) => data as Line[]),
     read('promoters').then(({ data }) => data as Line[]),
     read('orders').then(({ totals }) => totals),
-    everyOrder(),
+    everyLine('orders'),
+    read('movements').then(({ totals }) => totals),
+    everyLine('movements'),
   ])
   const files = {
     orders: [await fileOf('orders', 'csv'), await fileOf('orders', 'xlsx')],
     insurers: [await fileOf('insurers', 'csv'), await fileOf('insurers', 'xlsx')],
     promoters: [await fileOf('promoters', 'csv'), await fileOf('promoters', 'xlsx')],
+    movements: [await fileOf('movements', 'csv'), await fileOf('movements', 'xlsx')],
   } as const
   const inFiles = (of: keyof typeof files, title: string): Told => ({
     [`${of}.csv`]: sumOf(files[of][0]?.rows ?? [], title),
@@ -95,8 +100,11 @@ export async function differingFigures(
       insurers: sumOf(insurers, key),
       'orders, totals': orders[key],
       'orders, rows': sumOf(rows, key),
+      'movements, totals': moved[key],
+      'movements, rows': sumOf(movements, key),
       ...inFiles('orders', title),
       ...inFiles('insurers', title),
+      ...inFiles('movements', title),
       ...(key === 'ogpoPlus' ? {} : { 'overview, insurers': sumOf(overview.insurers, key) }),
       ...(key === 'commission' ? {} : { 'overview, days': sumOf(overview.days, key) }),
     })
@@ -108,8 +116,18 @@ export async function differingFigures(
     overview: overview.toPassOn,
     'overview, insurers': sumOf(overview.insurers, 'toPassOn'),
     insurers: sumOf(insurers, 'toPassOn'),
+    'movements, totals': moved.toPassOn,
+    'movements, rows': sumOf(movements, 'toPassOn'),
     ...inFiles('insurers', 'К перечислению, ₸'),
+    ...inFiles('movements', 'К перечислению, ₸'),
   })
+  same('due to clients', {
+    insurers: sumOf(insurers, 'refundDue'),
+    'movements, totals': moved.refundDue,
+    'movements, rows': sumOf(movements, 'refundDue'),
+    ...inFiles('movements', 'К возврату клиентам, ₸'),
+  })
+  same('movements', { totals: moved.count, rows: movements.length })
   same('paid and in force', {
     'orders, totals': orders.amount,
     'orders, rows': sumOf(rows, 'paid'),
@@ -154,6 +172,7 @@ export async function differingFigures(
     const told = people.find(({ promoter }) => promoter === id) ?? { policies: 0, premium: 0 }
     await samePromoter(at, token, told, same)
   }
+  await moneyAgrees(at, period, (await read('reconciliation')).data, same)
   await refundsAgree(await read('overview').then(({ data }) => data), read, fileOf, same)
   for (const month of [period.from.slice(0, 7)]) {
     const { insurers: closing } = await figuresOf(at.db, month)
@@ -196,6 +215,54 @@ async function samePromoter(at: TestApp, token: string, told: Line, same: Same) 
     sales: list.totals.pay ?? 0,
     ...(list.next === null ? { 'sales, rows': sumOf(list.sales, 'pay') } : {}),
   })
+}
+
+type Part = { count: number; amount: number }
+type Reconciled = {
+  checked: { payments: number }
+  balance: Record<'paid' | 'policies' | 'returned' | 'returning' | 'waiting', Part>
+}
+
+/** What came and what went, by the ledger's lines, where they are told, and the receipts of both. */
+async function moneyAgrees(
+  at: TestApp,
+  { from, to }: Period,
+  { checked, balance }: Reconciled,
+  same: Same,
+) {
+  const { rows } = await at.server.deps.pool.query<{ told: string; count: string; amount: string }>(
+    `select case kind when 'payment' then 'came' else 'went' end as told, count(*), sum(ledger.amount) as amount
+       from ledger left join refunds on ledger.key in ('refund:' || refunds.id, 'set_off:' || refunds.id)
+       where kind in ('payment', 'refund', 'set_off') and at >= $1 and at < $2
+         and not (coalesce(refunds.reason, '') = any($3)) group by 1
+     union all select operation, count(*), sum(amount) from fiscal_receipts
+       where created_at >= $1 and created_at < $2 group by operation`,
+    // What a card's bank or a partner gave back past us has no receipt of ours.
+    [startOfDay(from), startOfDay(addDays(to, 1)), [...pastUs]],
+  )
+  const of = (told: string, key: 'count' | 'amount') =>
+    Number(rows.find((row) => row.told === told)?.[key] ?? 0)
+  const { paid, ...places } = balance
+  const parts = (key: keyof Part) =>
+    (['policies', 'returned', 'returning', 'waiting'] as const).reduce(
+      (sum, place) => sum + places[place][key],
+      0,
+    )
+  same('payments', {
+    ledger: of('came', 'count'),
+    receipts: of('sale', 'count'),
+    checked: checked.payments,
+    balance: paid.count,
+    'balance, parts': parts('count'),
+  })
+  same('paid', {
+    ledger: of('came', 'amount'),
+    receipts: of('sale', 'amount'),
+    balance: paid.amount,
+    'balance, parts': parts('amount'),
+  })
+  for (const key of ['count', 'amount'] as const)
+    same(`gone back, ${key}`, { ledger: of('went', key), receipts: of('return', key) })
 }
 
 async function refundsAgree(

@@ -149,16 +149,21 @@ export async function sold(at: TestApp, n: number, client: { clientId: number })
     })
     .execute()
   await pool.query(
-    `insert into payment_attempts (id, contract_id, order_id, system, way, amount, state, created_at, expires_at)
-     values ($1 || '-0-1', $1, $1, 'card', 'page', $2, 'paid', now(), now())`,
+    `insert into payment_attempts (id, contract_id, order_id, period, system, way, amount, state, created_at, expires_at)
+     values ($1 || '-0-1', $1, $1, 0, 'card', 'page', $2, 'paid', now(), now())`,
     [id, PRICE],
   )
   await pool.query(
-    `insert into ledger (key, contract_id, order_id, kind, debit, credit, amount, at) values
-     ('payment:' || $1 || '-0-1', $1, $1, 'payment', 'card', 'client', $2, now()),
-     ('premium:' || $1 || '-0', $1, $1, 'premium', 'client', 'insurer', $2, now()),
-     ('commission:' || $1 || '-0', $1, $1, 'commission', 'insurer', 'commission', $3, now())`,
+    `insert into ledger (key, contract_id, order_id, attempt_id, kind, debit, credit, amount, at) values
+     ('payment:' || $1 || '-0-1', $1, $1, $1 || '-0-1', 'payment', 'card', 'client', $2, now()),
+     ('premium:' || $1 || '-0', $1, $1, null, 'premium', 'client', 'insurer', $2, now()),
+     ('commission:' || $1 || '-0', $1, $1, null, 'commission', 'insurer', 'commission', $3, now())`,
     [id, PRICE, COMMISSION],
+  )
+  await pool.query(
+    `insert into fiscal_receipts (id, operation, order_id, way, amount, created_at)
+     values ('payment:' || $1 || '-0-1', 'sale', $1, 'card', $2, now())`,
+    [id, PRICE],
   )
   return { id, accountId, anchor, card, token }
 }

@@ -45,6 +45,7 @@ export const claimCalls = {
   staffClaimBoard: staffClaimBoard.board,
   staffClaimJudge: staffClaimCase.judgePaper,
   staffClaimAskAgain: staffClaimCase.askAgain,
+  staffClaimFile: staffClaimCase.caseFile,
   staffClaimSums: staffClaimCase.setSums,
   staffClaimAskSignature: staffClaimSigning.ask,
   staffClaimSign: staffClaimSigning.sign,

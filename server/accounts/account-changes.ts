@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import type { Updateable } from 'kysely'
 import { pathOf } from '#contract/pages.ts'
 import {
   type AccountChange,
@@ -13,6 +14,7 @@ import { accountChangeMessage } from '#texts/account-changes.ts'
 import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db/connect.ts'
 import { withLock } from '../db/locks.ts'
+import type { Accounts } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
 import { tokenHash } from '../http/identity.ts'
 import { accountNoticeJob } from '../jobs/definitions.ts'
@@ -32,27 +34,37 @@ const keyOf = ({ config }: Pick<Deps, 'config'>, id: string): string =>
   createHmac('sha256', config.signingKey).update(`not-me:${id}`).digest('base64url').slice(0, 20)
 
 /**
- * Records a change of how an account is entered, in the transaction of the change: a line of the
- * audit log, which is the account's history too, and the messages to its phone and e-mail as they
- * were, each with its job.
+ * Who changes an account, and `provedPhone`: a phone that has just answered with a code, so that its
+ * owner knows.
  */
-export async function recordChange(
+export type ChangedBy = {
+  actor: string
+  device: string
+  provedPhone?: string | null
+  details?: Record<string, string | number | boolean | null>
+}
+
+/**
+ * Changes how an account is entered. Nothing else writes phone, e-mail or passwords of an account
+ * that is there (`tests/account-entry.test.ts`). In one transaction: the change, a line of the audit
+ * log, which is the account's history too, and the messages to its phone and e-mail as they were,
+ * each with its job.
+ */
+export async function changeEntry(
   tx: Tx,
   deps: Deps,
   change: AccountChange,
   {
     before,
+    set,
     actor,
     device,
+    provedPhone = null,
     details = {},
-  }: {
-    before: Before
-    actor: string
-    device: string
-    details?: Record<string, string | number | boolean | null>
-  },
+  }: ChangedBy & { before: Before; set: Updateable<Accounts> },
 ): Promise<void> {
   const at = deps.clock.now()
+  await tx.updateTable('accounts').set(set).where('id', '=', before.id).execute()
   const { told, undo } = accountChanges[change]
   await audit(tx, at, {
     actor,
@@ -61,7 +73,7 @@ export async function recordChange(
     details: { device, ...details },
   })
   const kinds = [
-    ...(told === 'both' && before.phone ? (['sms'] as const) : []),
+    ...(told === 'both' && before.phone && before.phone !== provedPhone ? (['sms'] as const) : []),
     ...(before.email ? (['mail'] as const) : []),
   ]
   if (kinds.length === 0) return

@@ -12,21 +12,24 @@ import { HttpError } from '../http/refuse.ts'
 export type Account = Selectable<Accounts>
 export type User = z.infer<typeof CabinetUser>
 
-/**
- * The cabinet's account of a buyer; an account that exists keeps its own phone and e-mail. The
- * register has linked the phone to the IIN. Proved by a code too, it fails by `accounts_phone`
- * (`isPhoneTaken`) where another account has it, which leaves it then (`freePhone`); else an
- * account that has it keeps it, and the buyer's stays without one until they prove it
- * (`accountOfProved`). A part of the statement that stores what is bought.
- */
-export const accountOfBuyer = (of: {
+/** How a buyer is reached. The register has linked the phone to the IIN; a code may prove it too. */
+export type Contacts = {
   iin: string
   phone: string | null
   proved: 'code' | 'register'
   email: string | null
-  locale: string
-  at: Date
-}): RawBuilder<unknown> => raw`
+}
+
+/**
+ * The cabinet's account of a buyer; one that exists is not changed but in its language. A phone
+ * proved by a code fails by `accounts_phone` (`isPhoneTaken`) where another account has it, which
+ * leaves it then (`fillContacts`); else an account that has it keeps it, and the buyer's stays
+ * without one until they prove it (`accountOfProved`). A part of the statement that stores what is
+ * bought.
+ */
+export const accountOfBuyer = (
+  of: Contacts & { locale: string; at: Date },
+): RawBuilder<unknown> => raw`
   account as (
     insert into accounts (iin, locale, email, created_at, phone)
     values (${of.iin}, ${of.locale}, ${of.email}, ${of.at}, ${
@@ -35,8 +38,7 @@ export const accountOfBuyer = (of: {
         : raw`(select ${of.phone}::text where not exists (
             select from accounts where realm = 'cabinet' and phone = ${of.phone} and iin <> ${of.iin}))`
     })
-    on conflict (realm, iin) do update set locale = excluded.locale,
-      email = coalesce(accounts.email, excluded.email), phone = coalesce(accounts.phone, excluded.phone))`
+    on conflict (realm, iin) do update set locale = excluded.locale)`
 
 /** Another client has the phone, or took it at the same moment. */
 export const isPhoneTaken = (cause: unknown): boolean =>

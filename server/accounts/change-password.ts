@@ -10,7 +10,7 @@ import type { Context } from '../http/context.ts'
 import { endSessions } from '../http/identity.ts'
 import { invalid, ok, type Refused } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { recordChange } from './account-changes.ts'
+import { changeEntry } from './account-changes.ts'
 import { type Account, myAccount } from './accounts.ts'
 import { actorOf } from './owner.ts'
 import { hashPassword, passwordIs } from './passwords.ts'
@@ -50,13 +50,9 @@ export async function changeOwnPassword(
   if (refused) return refused
   const hash = await hashPassword(ask.password)
   await db.transaction().execute(async (tx) => {
-    await tx
-      .updateTable('accounts')
-      .set({ password_hash: hash, temporary_hash: null, temporary_until: null })
-      .where('id', '=', account.id)
-      .execute()
-    await recordChange(tx, context, 'password_changed', {
+    await changeEntry(tx, context, 'password_changed', {
       before: account,
+      set: { password_hash: hash, temporary_hash: null, temporary_until: null },
       actor: actorOf(me()),
       device: context.device,
     })

@@ -1,13 +1,17 @@
 import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
-import { recordChange } from './account-changes.ts'
-import { type Account, cabinetAccountOf, ensureAccount } from './accounts.ts'
+import { type ChangedBy, changeEntry } from './account-changes.ts'
+import { type Account, type Contacts, cabinetAccountOf, ensureAccount } from './accounts.ts'
 
 /**
  * Takes the phone from every other client account: each is told and has it in its history
  * (decision 292).
  */
-async function takePhone(tx: Tx, deps: Deps, { phone, iin }: { phone: string; iin: string }) {
+export async function takePhone(
+  tx: Tx,
+  deps: Deps,
+  { phone, iin }: { phone: string; iin: string },
+): Promise<void> {
   const left = await tx
     .selectFrom('accounts')
     .selectAll()
@@ -16,34 +20,65 @@ async function takePhone(tx: Tx, deps: Deps, { phone, iin }: { phone: string; ii
     .where('iin', '<>', iin)
     .forUpdate()
     .execute()
-  for (const before of left) {
-    await tx.updateTable('accounts').set({ phone: null }).where('id', '=', before.id).execute()
-    await recordChange(tx, deps, 'phone_left', { before, actor: 'job:phone', device: '' })
-  }
+  for (const before of left)
+    await changeEntry(tx, deps, 'phone_left', {
+      before,
+      set: { phone: null },
+      actor: 'job:phone',
+      device: '',
+    })
 }
 
 /** Makes the phone this account's and nobody else's. */
 export async function givePhone(
   tx: Tx,
   deps: Deps,
-  { id, iin }: Pick<Account, 'id' | 'iin'>,
+  before: Account,
   phone: string,
+  by: ChangedBy,
 ): Promise<void> {
-  await takePhone(tx, deps, { phone, iin })
-  await tx.updateTable('accounts').set({ phone }).where('id', '=', id).execute()
+  await takePhone(tx, deps, { phone, iin: before.iin })
+  await changeEntry(tx, deps, before.phone ? 'phone_changed' : 'phone_set', {
+    before,
+    set: { phone },
+    ...by,
+  })
 }
 
 /**
- * Frees a phone that its owner has proved by a code, unless their account has another one, which it
- * keeps.
+ * Gives an account that is there the phone and the e-mail it lacks; what it has it keeps. A phone
+ * proved by a code leaves whoever has it, also where the buyer has no account yet; one that only the
+ * register names stays with them.
  */
-export async function freePhone(
+export async function fillContacts(
   tx: Tx,
   deps: Deps,
-  of: { iin: string; phone: string },
+  { iin, phone, proved, email }: Contacts,
+  by: ChangedBy,
 ): Promise<void> {
-  if (!(await cabinetAccountOf(tx, of.iin))?.phone) await takePhone(tx, deps, of)
+  if (phone && proved === 'code' && !(await cabinetAccountOf(tx, iin))?.phone)
+    await takePhone(tx, deps, { phone, iin })
+  const before = await tx
+    .selectFrom('accounts')
+    .selectAll()
+    .where('realm', '=', 'cabinet')
+    .where('iin', '=', iin)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before) return
+  if (phone && !before.phone && !(await hasPhone(tx, phone)))
+    await changeEntry(tx, deps, 'phone_set', { before, set: { phone }, ...by })
+  if (email && !before.email)
+    await changeEntry(tx, deps, 'email_set', { before, set: { email }, ...by })
 }
+
+const hasPhone = (tx: Tx, phone: string) =>
+  tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('realm', '=', 'cabinet')
+    .where('phone', '=', phone)
+    .executeTakeFirst()
 
 /**
  * The account of a person who has proved IIN and phone by a code and the register; without one it
@@ -52,10 +87,15 @@ export async function freePhone(
 export async function accountOfProved(
   tx: Tx,
   deps: Deps,
-  of: { iin: string; phone: string; locale: string },
+  { device, ...of }: { iin: string; phone: string; locale: string; device: string },
 ): Promise<Account> {
-  await freePhone(tx, deps, of)
-  await ensureAccount(tx, { ...of, proved: 'code', email: null, at: deps.clock.now() })
+  const contacts = { iin: of.iin, phone: of.phone, proved: 'code' as const, email: null }
+  await fillContacts(tx, deps, contacts, {
+    actor: 'client:code',
+    device,
+    provedPhone: of.phone,
+  })
+  await ensureAccount(tx, { ...contacts, locale: of.locale, at: deps.clock.now() })
   const account = await cabinetAccountOf(tx, of.iin)
   if (!account) throw new Error('an account that was made is not there')
   return account

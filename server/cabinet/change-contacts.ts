@@ -1,7 +1,7 @@
 import * as refusals from '#domain/refusals.ts'
 import { cabinetLetters, cabinetMessages } from '#texts/cabinet.ts'
 import { fieldText } from '#texts/fields.ts'
-import { recordChange } from '../accounts/account-changes.ts'
+import { changeEntry } from '../accounts/account-changes.ts'
 import { type Account, myAccount } from '../accounts/accounts.ts'
 import { isFresh } from '../accounts/change-password.ts'
 import { actorOf } from '../accounts/owner.ts'
@@ -77,15 +77,21 @@ export const confirmEmail = handle(
       const refused = await wrongCode(context, locale, ofPhone, phone_code)
       if (refused) throw fault(refused.message)
     }
-    await db.transaction().execute(async (tx) => {
-      await tx
+    const email_confirmed_at = clock.now()
+    if (account.email === email)
+      await db
         .updateTable('accounts')
-        .set({ email, email_confirmed_at: clock.now() })
+        .set({ email_confirmed_at })
         .where('id', '=', account.id)
         .execute()
-      if (account.email !== email)
-        await recordChange(tx, context, 'email_changed', { before: account, ...doneBy(context) })
-    })
+    else
+      await db.transaction().execute((tx) =>
+        changeEntry(tx, context, account.email ? 'email_changed' : 'email_set', {
+          before: account,
+          set: { email, email_confirmed_at },
+          ...doneBy(context),
+        }),
+      )
     return { success: true as const }
   },
 )
@@ -114,11 +120,7 @@ export const confirmPhone = handle('cabinetConfirmPhone', async ({ phone, code }
   const account = await myAccount(db, me())
   const wrong = await wrongCode(context, locale, about('phone', account, phone), code)
   if (wrong) return wrong
-  await db.transaction().execute(async (tx) => {
-    await givePhone(tx, context, account, phone)
-    if (account.phone === phone) return
-    const change = account.phone ? 'phone_changed' : 'phone_set'
-    await recordChange(tx, context, change, { before: account, ...doneBy(context) })
-  })
+  if (account.phone !== phone)
+    await db.transaction().execute((tx) => givePhone(tx, context, account, phone, doneBy(context)))
   return { success: true as const }
 })

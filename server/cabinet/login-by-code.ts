@@ -71,10 +71,10 @@ async function enter({ phone, code, iin }: Given, context: Context) {
  * The account of a person who has just proved IIN and phone; undefined if it may not be entered.
  */
 async function accountOfIin(context: Context, iin: string, phone: string) {
-  const { db, locale, config } = context
+  const { db, locale, config, device } = context
   const account = await db
     .transaction()
-    .execute((tx) => accountOfProved(tx, context, { iin, phone, locale }))
+    .execute((tx) => accountOfProved(tx, context, { iin, phone, locale, device }))
   if (account.phone !== phone) return 'other phone'
   return account.blocked_at || (config.staffSignInCode && worksAtConsole(account))
     ? undefined

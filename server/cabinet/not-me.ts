@@ -1,11 +1,11 @@
 import { type AccountChange, changeOfAction, isAccountChange } from '#domain/account-changes.ts'
 import * as refusals from '#domain/refusals.ts'
 import { accountChangeTexts, notMeCode } from '#texts/account-changes.ts'
+import { changeEntry } from '../accounts/account-changes.ts'
 import { accountById, myAccount } from '../accounts/accounts.ts'
 import { refusePassword } from '../accounts/change-password.ts'
 import { hashPassword } from '../accounts/passwords.ts'
-import { givePhone } from '../accounts/phones.ts'
-import { audit } from '../audit/audit.ts'
+import { takePhone } from '../accounts/phones.ts'
 import { masked } from '../codes/client-phone.ts'
 import { newCode, sendCode, wrongCode } from '../codes/codes.ts'
 import { atForeignPhone } from '../codes/guesses.ts'
@@ -15,6 +15,12 @@ import { notFound, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 
 const LINES = 50
+
+function whoDid(actor: string, accountId: string): 'owner' | 'staff' | 'promoter' {
+  const [kind, id] = actor.split(':')
+  if (id === accountId) return 'owner'
+  return kind === 'staff' || kind === 'promoter' ? kind : 'owner'
+}
 
 /** What changed of how the account is entered: the lines of the audit log about it. */
 export const accountHistory = handle('cabinetHistory', async (_body, { db, me, locale }) => {
@@ -36,9 +42,8 @@ export const accountHistory = handle('cabinetHistory', async (_body, { db, me, l
         typeof details === 'object' && details !== null && 'device' in details
           ? String(details.device)
           : ''
-      const by = actor === `staff:${account.id}` || !actor.startsWith('staff:') ? 'owner' : 'staff'
       const what = accountChangeTexts[change][locale]
-      return [{ id, at: at.toISOString(), what, device, by: by as 'owner' | 'staff' }]
+      return [{ id, at: at.toISOString(), what, device, by: whoDid(actor, account.id) }]
     }),
   )
 })
@@ -104,22 +109,17 @@ export const notMe = handle('accountNotMe', async ({ key }, context) => {
   if (!row.ended_at)
     await db.transaction().execute(async (tx) => {
       await endSessions(tx, account.id, now)
-      await tx
-        .updateTable('accounts')
-        .set({ password_hash: null, temporary_hash: null, temporary_until: null })
-        .where('id', '=', account.id)
-        .execute()
+      await changeEntry(tx, context, 'not_me', {
+        before: account,
+        set: { password_hash: null, temporary_hash: null, temporary_until: null },
+        actor: 'client:key',
+        device,
+      })
       await tx
         .updateTable('account_changes')
         .set({ ended_at: now })
         .where('id', '=', row.id)
         .execute()
-      await audit(tx, now, {
-        actor: 'client:key',
-        action: 'account.not_me',
-        object: { kind: 'account', id: account.id },
-        details: { device },
-      })
     })
   const { phone } = row
   if (!phone || !(await isStillTheirs(context, found, phone))) return ok(null)
@@ -148,18 +148,22 @@ export const notMePassword = handle(
     const now = clock.now()
     await db.transaction().execute(async (tx) => {
       await endSessions(tx, account.id, now)
-      if (account.realm === 'cabinet') await givePhone(tx, context, account, phone)
-      await tx
-        .updateTable('accounts')
-        .set({
+      const cabinet = account.realm === 'cabinet'
+      if (cabinet) await takePhone(tx, context, { phone, iin: account.iin })
+      await changeEntry(tx, context, 'restored', {
+        before: account,
+        set: {
           password_hash: hash,
           temporary_hash: null,
           temporary_until: null,
           email: row.email,
           email_confirmed_at: row.email_confirmed_at,
-        })
-        .where('id', '=', account.id)
-        .execute()
+          ...(cabinet ? { phone } : {}),
+        },
+        actor: 'client:key',
+        device,
+        provedPhone: phone,
+      })
       await tx
         .updateTable('account_changes')
         .set({ used_at: now })
@@ -167,12 +171,6 @@ export const notMePassword = handle(
         // Later changes were told to contacts that somebody else had set: their keys end with them.
         .where('at', '>=', row.at)
         .execute()
-      await audit(tx, now, {
-        actor: 'client:key',
-        action: 'account.restored',
-        object: { kind: 'account', id: account.id },
-        details: { device },
-      })
     })
     return { success: true as const }
   },

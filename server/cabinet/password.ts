@@ -1,7 +1,7 @@
 import { newPasswordResendMinutes } from '#domain/constants.ts'
 import { addMs, temporaryPasswordMs } from '#domain/lifetimes.ts'
 import { cabinetAnswers, cabinetMessages } from '#texts/cabinet.ts'
-import { recordChange } from '../accounts/account-changes.ts'
+import { changeEntry } from '../accounts/account-changes.ts'
 import { cabinetAccountByPhone } from '../accounts/accounts.ts'
 import { changeOwnPassword } from '../accounts/change-password.ts'
 import { hashPassword, newTemporaryPassword } from '../accounts/passwords.ts'
@@ -50,13 +50,9 @@ export const forgotPassword = handle('cabinetForgotPassword', async ({ phone }, 
   const hash = await hashPassword(password)
   // One writer wins: a second request at the same moment finds it sent.
   const written = await db.transaction().execute(async (tx) => {
-    const sent = await tx
-      .updateTable('accounts')
-      .set({
-        temporary_hash: hash,
-        temporary_sent_at: now,
-        temporary_until: addMs(now, temporaryPasswordMs),
-      })
+    const before = await tx
+      .selectFrom('accounts')
+      .selectAll()
       .where('id', '=', account.id)
       .where((expression) =>
         expression.or([
@@ -64,15 +60,20 @@ export const forgotPassword = handle('cabinetForgotPassword', async ({ phone }, 
           expression('temporary_sent_at', '<=', resendFrom),
         ]),
       )
-      .returning('id')
+      .forUpdate()
       .executeTakeFirst()
-    if (sent)
-      await recordChange(tx, context, 'password_sent', {
-        before: account,
+    if (before)
+      await changeEntry(tx, context, 'password_sent', {
+        before,
+        set: {
+          temporary_hash: hash,
+          temporary_sent_at: now,
+          temporary_until: addMs(now, temporaryPasswordMs),
+        },
         actor: 'client:phone',
         device,
       })
-    return sent
+    return before
   })
   if (!written) throw await alreadySent()
   try {

@@ -28,7 +28,7 @@ import { platesOf, sumInsuredOf } from './policy-facts.ts'
 import { signsOf } from './signs.ts'
 
 /** The claim's row with its policy's and its client's. */
-const claimOf = (db: Db, id: string) =>
+export const claimOf = (db: Db, id: string) =>
   db
     .selectFrom('claims')
     .innerJoin('policies', 'policies.id', 'claims.policy_id')

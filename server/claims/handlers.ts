@@ -1,4 +1,5 @@
 import type { Handlers } from '../http/route.ts'
+import { staffClaimFile } from './case-file.ts'
 import { getClaim, getClaims } from './claims.ts'
 import { writeMessage } from './client-acts.ts'
 import * as claimDesk from './desk-acts.ts'
@@ -58,6 +59,7 @@ export const claimsHandlers = {
   staffClaimBoard,
   staffClaimJudge: claimCase.staffClaimJudge,
   staffClaimAskAgain: deskAskAgain.staffClaimAskAgain,
+  staffClaimFile,
   staffClaimSums: claimCase.staffClaimSums,
   staffClaimAskSignature: claimSigning.ask,
   staffClaimSign: claimSigning.sign,

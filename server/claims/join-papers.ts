@@ -25,9 +25,13 @@ export async function joined(context: Context, rows: readonly Sheet[]): Promise<
  * Why a file that is stored could not join others, or null. It is joined alone, as it will be when
  * the claim is sent, so that its client hears of it while they can still take another.
  */
-export async function sheetFault(context: Context, sheet: Sheet): Promise<SheetFaultName | null> {
+export async function sheetFault(
+  context: Context,
+  sheet: Sheet | Joined,
+): Promise<SheetFaultName | null> {
   try {
-    await joining(context, [sheet])
+    if ('bytes' in sheet) await joinedAs(context, [sheet], sheet.caption)
+    else await joining(context, [sheet])
     return null
   } catch (cause) {
     context.log.warn({ err: cause }, 'a file of a claim can join no others')
@@ -37,7 +41,7 @@ export async function sheetFault(context: Context, sheet: Sheet): Promise<SheetF
 }
 
 async function joining(context: Context, rows: readonly Sheet[]): Promise<Uint8Array> {
-  const { systems, locale, clock, sheetMakers } = context
+  const { systems, locale } = context
   const files: Joined[] = []
   for (const row of rows) {
     const bytes = new Uint8Array(await buffer(await systems.files.read(row.storage_key)))
@@ -46,5 +50,8 @@ async function joining(context: Context, rows: readonly Sheet[]): Promise<Uint8A
     files.push({ bytes, mime: row.mime, turns, caption: sceneWords[row.slot as Shows][locale] })
   }
   const title = claimPaperTexts[rows[0]?.slot === 'event_document' ? 'event' : 'damage'][locale]
-  return sheetMakers.make({ of: 'joined', files, about: { title, locale, at: clock.now() } })
+  return joinedAs(context, files, title)
 }
+
+const joinedAs = ({ sheetMakers, locale, clock }: Context, files: Joined[], title: string) =>
+  sheetMakers.make({ of: 'joined', files, about: { title, locale, at: clock.now() } })

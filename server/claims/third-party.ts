@@ -147,11 +147,11 @@ function begin(context: Context, of: Named & { id: string }, policy: ClaimPolicy
  * opened by its own sign-in alone.
  */
 async function accountFor(tx: Tx, context: Context): Promise<Account | 'other phone'> {
-  const { me, locale, config } = context
+  const { me, locale, config, device } = context
   const { iin, phone, accountId } = me()
   if (accountId) return myAccount(tx, me())
   if (!phone) throw new HttpError(401)
-  const account = await accountOfProved(tx, context, { iin, phone, locale })
+  const account = await accountOfProved(tx, context, { iin, phone, locale, device })
   if (account.blocked_at) throw new HttpError(401)
   const twoSteps = config.staffSignInCode && worksAtConsole(account)
   return account.phone === phone && !twoSteps ? account : 'other phone'

@@ -6,6 +6,7 @@ import type { Locale } from '#domain/locale.ts'
 import { namesOf } from '#domain/person.ts'
 import type { EgovPerson } from '#systems/idp/port.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
+import { changeEntry } from '../accounts/account-changes.ts'
 import { type Account, signIn, worksAtConsole } from '../accounts/accounts.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
@@ -18,10 +19,11 @@ const CONSENTING = new RegExp(`^/(ru/)?egov/policy/${brand.code}-(ogpo|home)/cal
 
 export async function record(
   tx: Tx,
-  { clock, config }: Deps,
+  deps: Deps,
   person: EgovPerson,
   of: { locale: Locale; path: string | null; device: string },
 ) {
+  const { clock, config } = deps
   const now = clock.now()
   const { iin } = person
   const account = await tx
@@ -33,7 +35,7 @@ export async function record(
   if (account.blocked_at) return { problem: 'blocked' as const }
   // One proof is not enough for a desk, whoever gives it.
   if (config.staffSignInCode && worksAtConsole(account)) return { problem: 'desk' as const }
-  const phone = await phoneOf(tx, account, person.phone)
+  const phone = await phoneOf(tx, deps, account, { given: person.phone, device: of.device })
   await keepNames(tx, person, now)
   const agreedBy = phone.phone ?? person.phone
   if (agreedBy && CONSENTING.test(of.path ?? '')) await keepConsent(tx, iin, agreedBy, now)
@@ -51,8 +53,9 @@ export async function record(
  */
 async function phoneOf(
   tx: Tx,
+  deps: Deps,
   account: Account,
-  given: string | null,
+  { given, device }: { given: string | null; device: string },
 ): Promise<{ phone: string | null; problem: SignInProblem | null }> {
   if (account.phone) return { phone: account.phone, problem: null }
   if (!given) return { phone: null, problem: 'no_phone' }
@@ -63,7 +66,12 @@ async function phoneOf(
     .where('phone', '=', given)
     .executeTakeFirst()
   if (taken) return { phone: null, problem: 'phone_taken' }
-  await tx.updateTable('accounts').set({ phone: given }).where('id', '=', account.id).execute()
+  await changeEntry(tx, deps, 'phone_set', {
+    before: account,
+    set: { phone: given },
+    actor: 'client:egov',
+    device,
+  })
   return { phone: given, problem: null }
 }
 

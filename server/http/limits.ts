@@ -75,6 +75,8 @@ const rules = {
   // A number in full is for the one who calls.
   revealsPerDesk: { points: 60, duration: 3_600 },
   exportsPerClient: { points: 10, duration: 3_600 },
+  // Every paper of a claim in one file.
+  caseFilesPerDesk: { points: 60, duration: 3_600 },
   filesPerPromoter: { points: 30, duration: 3_600 },
   // Begun and not finished.
   idpStartsPerAddress: { points: 240, duration: 300 },

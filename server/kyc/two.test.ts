@@ -64,6 +64,14 @@ test('a hit by IIN is taken off by two people with a document, on a ground that 
     signing: { signature: { state: 'waiting', mine: true }, evidence: letter, documents: [file] },
     documents: [{ id: file, scan: 'clean', name: 'құжат.pdf' }],
   })
+  // It waits for another person, and for whoever asked no more.
+  const waitsFor = async (token: string) => {
+    const { body } = await at().api('staffToday', {}, token)
+    if (!body.success) throw new Error(JSON.stringify(body))
+    return body.data.rows.filter(({ id }) => id === case_id).map(({ act }) => act)
+  }
+  expect(await waitsFor(await second())).toEqual(['sign_unblock'])
+  expect(await waitsFor(await staff())).toEqual([])
   const signature_id = waits.signing?.signature.id ?? ''
   const sign = async (token: string) =>
     (await at().api('kycSignUnblock', { signature_id }, token)).body

@@ -14,6 +14,8 @@ export type OrderFacts = {
   quote: Quote
   /** The id of the order this quote already has. */
   orderId: string | null
+  /** The contacts of the buyer's account, where there is one. */
+  account: { phone: string | null; email: string | null } | null
   blockPage: BlockPage
   /** The partner's visit that the caller's token was opened in. */
   visit: PartnerVisit | null
@@ -40,6 +42,12 @@ export async function orderFacts(
         .whereRef('orders.calculation_id', '=', 'quotes.id')
         .as('order_id'),
       jsonObjectFrom(
+        selectFrom('accounts')
+          .select(['accounts.phone', 'accounts.email'])
+          .where('accounts.realm', '=', 'cabinet')
+          .whereRef('accounts.iin', '=', 'quotes.buyer_iin'),
+      ).as('account'),
+      jsonObjectFrom(
         selectFrom('block_page').select([
           'block_page.is_blocked',
           'block_page.date_from',
@@ -60,11 +68,12 @@ export async function orderFacts(
     ])
     .executeTakeFirst()
   if (!row) return null
-  const { order_id: orderId, block_page: block, visit, consents, cases, ...quote } = row
+  const { order_id: orderId, account, block_page: block, visit, consents, cases, ...quote } = row
   const asker = askerWith(me, visit?.code ?? null)
   return {
     quote: quoteOf(quote),
     orderId,
+    account,
     blockPage: blockPageAt(
       block
         ? { ...block, date_from: instant(block.date_from), date_to: instant(block.date_to) }

@@ -8,6 +8,7 @@ import type { SalePrice } from '../quotes/price.ts'
 import type { Quote } from '../quotes/quotes.ts'
 import { traceparent } from '../telemetry/trace.ts'
 import type { Ask } from './bill.ts'
+import type { OrderFacts } from './order-facts.ts'
 import { heldBy } from './other-orders.ts'
 
 /** The row of an order. */
@@ -20,6 +21,7 @@ export type Made = {
   sold: SoldBy
   by: Awaited<ReturnType<typeof acceptance>>
   now: Date
+  account: OrderFacts['account']
 }
 
 export const orderRow = (

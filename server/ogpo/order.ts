@@ -76,7 +76,7 @@ export async function place(
  * and job in one transaction.
  */
 async function first(facts: OrderFacts, ask: Ask, context: Context) {
-  const { quote, visit, given } = facts
+  const { quote, visit, given, account } = facts
   const { clock, me } = context
   const now = clock.now()
   const price = priceOf(quote.facts, quote.tables)
@@ -89,7 +89,7 @@ async function first(facts: OrderFacts, ask: Ask, context: Context) {
   })
   const by = await acceptance(context, quote, given)
   const placed = await step('order.commit', () =>
-    storeOrder(context, { quote, ask, price, sold, by, now }),
+    storeOrder(context, { quote, ask, price, sold, by, now, account }),
   )
   if (placed === 'being_issued') return refuse(context.locale, refusals.carBeingInsured)
   if (placed === 'issued') return refuse(context.locale, refusals.quoteExpired, undefined, placed)

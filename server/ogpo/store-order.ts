@@ -3,9 +3,9 @@ import pg from 'pg'
 import { isRefused } from '#domain/contract/refusal.ts'
 import type { OrderState } from '#domain/order.ts'
 import { waysOf } from '#domain/payment-ways.ts'
-import { accountOfBuyer, isPhoneTaken } from '../accounts/accounts.ts'
+import { accountOfBuyer, type Contacts, isPhoneTaken } from '../accounts/accounts.ts'
 import { actorOf } from '../accounts/owner.ts'
-import { freePhone } from '../accounts/phones.ts'
+import { fillContacts } from '../accounts/phones.ts'
 import { act } from '../contracts/contracts.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
@@ -51,12 +51,16 @@ async function store(
   made: Made,
   { phoneTaken = false } = {},
 ): Promise<Placed | Elsewhere> {
-  const { db, me } = context
+  const { db, me, device } = context
   const { quote, price, now } = made
   const doing = { actor: actorOf(me()), at: now }
   const { replaces_global_id: replaces } = quote
+  const contacts = contactsOf(context, made)
+  const { account } = made
+  const lacks =
+    account && ((!account.phone && contacts.phone) || (!account.email && contacts.email))
   // One statement is a transaction of its own.
-  if (!phoneTaken && !replaces && price.toPay > 0)
+  if (!phoneTaken && !lacks && !replaces && price.toPay > 0)
     try {
       return await insertOrder(db, context, made, '', noOtherOrder(quote))
     } catch (cause) {
@@ -67,9 +71,13 @@ async function store(
     // Before any other lock: whoever stores another order takes them in the same turn.
     const elsewhere = await otherOrdersGiveWay(tx, context, quote, contractId, doing)
     if (elsewhere) return elsewhere
-    const { kind, phone } = me()
-    if (phoneTaken && kind === 'purchase' && phone)
-      await freePhone(tx, context, { iin: quote.buyer_iin, phone })
+    if (phoneTaken || lacks)
+      await fillContacts(tx, context, contacts, {
+        actor: doing.actor,
+        // A promoter's device is not the client's.
+        device: me().kind === 'promoter' ? '' : device,
+        provedPhone: contacts.proved === 'code' ? contacts.phone : null,
+      })
     if (replaces) await unpaidReissuesGiveWay(tx, context, contractId, replaces, doing)
     const placed = await insertOrder(tx, context, made, contractId).catch((cause: unknown) => {
       throw isOrderedElsewhere(cause) ? inProgress() : cause
@@ -117,7 +125,7 @@ async function insertOrder(
   contractId: string,
   judged: RawBuilder<boolean> = sql<boolean>`true`,
 ): Promise<Placed> {
-  const { quote, price, now } = made
+  const { price, now } = made
   const { me, locale } = context
   const actor = actorOf(me())
   const order = orderRow(context, made, contractId)
@@ -135,17 +143,7 @@ async function insertOrder(
       ...(waysOf[bill.system].repeatable ? {} : { askedAt: now }),
     })
   const states: OrderState[] = bill ? ['draft', 'awaiting_payment'] : ['draft']
-  const account = accountOfBuyer({
-    iin: quote.buyer_iin,
-    // A token that may only buy proved its phone by a code. The register of phones has linked the
-    // policyholder's phone of every quote to them; a payer's phone (`pay.phone`) proves nothing.
-    ...(me().kind === 'purchase'
-      ? { phone: me().phone, proved: 'code' as const }
-      : { phone: quote.facts.phone, proved: 'register' as const }),
-    email,
-    locale,
-    at: now,
-  })
+  const account = accountOfBuyer({ ...contactsOf(context, made), locale, at: now })
   const { rows } = await sql<Pick<Order, 'id' | 'number' | 'contract_id'> & { attempt: string }>`
     with numbered as materialized (
       select 'QG' || lpad(n::text, greatest(9, length(n::text)), '0') as number from nextval('policy_numbers') as n where ${judged}),
@@ -161,6 +159,18 @@ async function insertOrder(
     attempt: bill && { ...bill, id: row.attempt },
   }
 }
+
+/**
+ * A token that may only buy proved its phone by a code. The register of phones has linked the
+ * policyholder's phone of every quote to them; a payer's phone (`pay.phone`) proves nothing.
+ */
+const contactsOf = ({ me }: Context, { quote, ask }: Made): Contacts => ({
+  iin: quote.buyer_iin,
+  email: ask.email ?? null,
+  ...(me().kind === 'purchase'
+    ? { phone: me().phone, proved: 'code' as const }
+    : { phone: quote.facts.phone, proved: 'register' as const }),
+})
 
 /** The contract of the policy a reissue replaces. */
 async function contractOf(tx: Tx, globalId: string): Promise<string> {

@@ -121,3 +121,32 @@ test('a month of Home, and an order that nobody pays, change no sum of what is i
   expect(home[0].premium).toBeGreaterThan(before[0].premium)
   expect(await differing()).toEqual([])
 })
+
+test.each(['orders', 'movements', 'refunds', 'insurers', 'promoters'] as const)(
+  'the file of %s made in the background is the one that is answered at once',
+  async (report) => {
+    const { accountant: token } = await made()
+    const started = await at().api(
+      'reportStartExport',
+      { report, format: 'csv', ask: november },
+      token,
+      'ru',
+    )
+    if (!started.body.success) throw new Error(JSON.stringify(started.body))
+    const { id } = started.body.data
+    await until(
+      async () => (await at().api('reportExports', {}, token)).body,
+      (body) => body.success && body.data.find((one) => one.id === id)?.state === 'done',
+    )
+    const file = async (path: string) => {
+      const answer = await fetch(`${at().url}/api/reports/${path}`, {
+        headers: { authorization: `Bearer ${token}`, 'accept-language': 'ru' },
+      })
+      return answer.text()
+    }
+    const query = new URLSearchParams({ ...november, format: 'csv' })
+    const kept = await file(`exportFile?id=${id}`)
+    expect(kept.length).toBeGreaterThan(60)
+    expect(kept).toBe(await file(`${report}?${query}`))
+  },
+)

@@ -1,6 +1,6 @@
 import { actionOf } from '#domain/account-changes.ts'
 import * as refusals from '#domain/refusals.ts'
-import { recordChange } from '../accounts/account-changes.ts'
+import { changeEntry } from '../accounts/account-changes.ts'
 import { accountById } from '../accounts/accounts.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
@@ -57,13 +57,9 @@ export const staffSetEmail = handle(
       if (account.role !== 'user') return refuse(locale, refusals.deskAccount)
       const details = { order: order_id ?? null }
       if (account.email !== email) {
-        await tx
-          .updateTable('accounts')
-          .set({ email, email_confirmed_at: null })
-          .where('id', '=', account_id)
-          .execute()
-        await recordChange(tx, context, 'email_corrected', {
+        await changeEntry(tx, context, 'email_corrected', {
           before: account,
+          set: { email, email_confirmed_at: null },
           actor: actorOf(me()),
           device: '',
           details,

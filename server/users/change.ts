@@ -1,7 +1,7 @@
 import type { AuditAct } from '#domain/audit-acts.ts'
 import type { RefusalCode } from '#domain/finding.ts'
 import * as refusals from '#domain/refusals.ts'
-import { recordChange } from '../accounts/account-changes.ts'
+import { changeEntry } from '../accounts/account-changes.ts'
 import type { Account } from '../accounts/accounts.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { awaitingConfirmation, confirmedAction } from '../accounts/second-person.ts'
@@ -165,11 +165,11 @@ export const resetPassword = handle('staffUsersResetPassword', async ({ id }, co
     .executeTakeFirst()
   if (!account || account.role === 'user') throw notFound()
   if (!account.phone) return refuse(locale, refusals.signInPhoneMissing)
-  const password = await giveTemporaryPassword(context, async (tx, now) => {
+  const password = await giveTemporaryPassword(context, async (tx, temporary, now) => {
     const sessions = await endSessions(tx, id, now)
-    await tx.updateTable('accounts').set({ password_hash: null }).where('id', '=', id).execute()
-    await recordChange(tx, context, 'password_reset', {
+    await changeEntry(tx, context, 'password_reset', {
       before: account,
+      set: { password_hash: null, ...temporary },
       actor: actorOf(context.me()),
       device: '',
       details: { sessions },

@@ -2,15 +2,15 @@ import { actionOf } from '#domain/account-changes.ts'
 import type { RefusalCode } from '#domain/finding.ts'
 import * as refusals from '#domain/refusals.ts'
 import { Unavailable } from '#systems/http.ts'
-import { recordChange } from '../accounts/account-changes.ts'
-import type { Account } from '../accounts/accounts.ts'
+import { changeEntry } from '../accounts/account-changes.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db/connect.ts'
+import type { Context } from '../http/context.ts'
 import { endSessions } from '../http/identity.ts'
 import { ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { giveTemporaryPassword } from './temporary-password.ts'
+import { giveTemporaryPassword, type TemporaryPassword } from './temporary-password.ts'
 
 type Person = { iin: string; surname: string; name: string; patronymic: string; phone: string }
 type As = { role: 'promoter' | 'accountant' | 'staff'; administrator: boolean }
@@ -35,26 +35,14 @@ export const create = handle(
     const { locale, log } = context
     if (administrator && role !== 'staff') return refuse(locale, refusals.roleNotSuitable)
     try {
-      const password = await giveTemporaryPassword(context, async (tx, now) => {
-        const { id, was, before } = await accountFor(
-          tx,
+      const password = await giveTemporaryPassword(context, (tx, temporary, now) =>
+        accountFor(
+          { tx, context, now },
           { ...who, patronymic },
           { role, administrator },
-          now,
-        )
-        const actor = actorOf(context.me())
-        const details = { role, administrator, was }
-        if (before)
-          await recordChange(tx, context, 'made_staff', { before, actor, device: '', details })
-        else
-          await audit(tx, now, {
-            actor,
-            details,
-            action: actionOf('made_staff'),
-            object: { kind: 'account', id },
-          })
-        return id
-      })
+          temporary,
+        ),
+      )
       const passwordSent = await password.send(who.phone).then(
         () => true,
         (cause: unknown) => {
@@ -71,12 +59,13 @@ export const create = handle(
   },
 )
 
+/** Their account, made or of a client they were, with its line of the log. */
 async function accountFor(
-  tx: Tx,
+  { tx, context, now }: { tx: Tx; context: Context; now: Date },
   who: Person,
   as: As,
-  now: Date,
-): Promise<{ id: string; was: 'client' | 'nobody'; before: Account | null }> {
+  temporary: TemporaryPassword,
+): Promise<string> {
   const realm = as.role === 'promoter' ? 'promoter' : 'cabinet'
   const known = await tx
     .selectFrom('accounts')
@@ -97,28 +86,32 @@ async function accountFor(
       .executeTakeFirst()
     if (owner || (known?.phone && known.phone !== who.phone)) throw new NotMade(refusals.phoneTaken)
   }
+  const actor = actorOf(context.me())
   if (known) {
-    await tx
-      .updateTable('accounts')
-      .set({
-        ...as,
-        surname: who.surname,
-        name: who.name,
-        patronymic: who.patronymic,
-        phone: who.phone,
-      })
-      .where('id', '=', known.id)
-      .execute()
+    const { surname, name, patronymic, phone } = who
+    await changeEntry(tx, context, 'made_staff', {
+      before: known,
+      set: { ...as, surname, name, patronymic, phone, ...temporary },
+      actor,
+      device: '',
+      details: { ...as, was: 'client' },
+    })
     await endSessions(tx, known.id, now)
-    return { id: known.id, was: 'client', before: known }
+    return known.id
   }
   const made = await tx
     .insertInto('accounts')
-    .values({ realm, ...who, ...as, created_at: now })
+    .values({ realm, ...who, ...as, ...temporary, created_at: now })
     .onConflict((conflict) => conflict.columns(['realm', 'iin']).doNothing())
     .returning('id')
     .executeTakeFirst()
   // The same form twice at once.
   if (!made) throw new NotMade(refusals.accountExists)
-  return { id: made.id, was: 'nobody', before: null }
+  await audit(tx, now, {
+    actor,
+    action: actionOf('made_staff'),
+    object: { kind: 'account', id: made.id },
+    details: { ...as, was: 'nobody' },
+  })
+  return made.id
 }

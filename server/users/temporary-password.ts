@@ -4,32 +4,31 @@ import { hashPassword, newTemporaryPassword } from '../accounts/passwords.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 
+/** The columns of a temporary password; only its hash is kept. */
+export type TemporaryPassword = {
+  temporary_hash: string
+  temporary_sent_at: Date
+  temporary_until: Date
+}
+
 /**
- * Stores a new temporary password with whatever belongs to it (`change` answers the account, in the
- * same transaction); `send` then tells it by SMS. Only its hash is kept, so an SMS that got lost is
- * mended by a new password.
+ * Makes a new temporary password: `change` stores it with whatever belongs to it and answers the
+ * account; `send` then tells it by SMS. An SMS that got lost is mended by a new password.
  */
 export async function giveTemporaryPassword(
   context: Context,
-  change: (tx: Tx, now: Date) => Promise<string>,
+  change: (tx: Tx, password: TemporaryPassword, now: Date) => Promise<string>,
 ): Promise<{ accountId: string; send(phone: string): Promise<void> }> {
   const { db, clock, systems, locale } = context
   const password = newTemporaryPassword()
   const temporary_hash = await hashPassword(password)
   const now = clock.now()
-  const id = await db.transaction().execute(async (tx) => {
-    const made = await change(tx, now)
-    await tx
-      .updateTable('accounts')
-      .set({
-        temporary_hash,
-        temporary_sent_at: now,
-        temporary_until: addMs(now, temporaryPasswordMs),
-      })
-      .where('id', '=', made)
-      .execute()
-    return made
-  })
+  const stored = {
+    temporary_hash,
+    temporary_sent_at: now,
+    temporary_until: addMs(now, temporaryPasswordMs),
+  }
+  const id = await db.transaction().execute((tx) => change(tx, stored, now))
   return {
     accountId: id,
     send: (phone) =>

@@ -119,6 +119,7 @@ export const idsOf: Partial<Record<AnyCall, Readonly<Record<string, Thing>>>> = 
   staffClaimUploadReport: { claim_id: 'claim' },
   staffClaimJudge: { file_id: 'paper', claim_id: 'claim' },
   staffClaimAskAgain: { claim_id: 'claim' },
+  staffClaimFile: { claim_id: 'claim' },
   staffClaimSums: { claim_id: 'claim' },
   staffClaimAskSignature: { claim_id: 'claim' },
   staffClaimSign: { signature_id: 'signature' },

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
+import type { fileOf } from '../http/download.ts'
 import { apiErrorOf } from '../http/http.ts'
 import { useLocale, useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useToast } from '../ui/toast.tsx'
-import type { fileOf } from './download.ts'
 import styles from './report.module.css'
 import words from './texts.ts'
 

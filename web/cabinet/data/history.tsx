@@ -26,7 +26,7 @@ export function AccountHistory() {
                   <div className={page.words}>
                     <h3>{capital(what)}</h3>
                     <p className={page.soft}>
-                      {[longMoment(locale, at), by === 'staff' ? t.byStaff : device]
+                      {[longMoment(locale, at), by === 'owner' ? device : t.changedBy[by]]
                         .filter(Boolean)
                         .join(' · ')}
                     </p>

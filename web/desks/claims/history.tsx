@@ -1,5 +1,5 @@
-import claimWords from '../../claims/texts.ts'
-import { useTexts } from '../../texts.ts'
+import { claimEventNote } from '#texts/claim-events.ts'
+import { useLocale, useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Card } from '../../ui/card.tsx'
 import parts from '../../ui/desk-parts.module.css'
@@ -9,13 +9,7 @@ import words from './texts.ts'
 /** Who did what with the claim, and when. */
 export function History({ claim }: { claim: StaffClaim }) {
   const t = useTexts(words)
-  const slots: Record<string, string> = useTexts(claimWords).slots
-  // A note of papers is their slots.
-  const named = (note: string) =>
-    note
-      .split(', ')
-      .map((one) => slots[one] ?? one)
-      .join(', ')
+  const locale = useLocale()
   return (
     <Card title={t.history}>
       <ol className={parts.lines}>
@@ -23,7 +17,7 @@ export function History({ claim }: { claim: StaffClaim }) {
           <li key={event.id}>
             <span>
               {t.events[event.what] ?? event.what}
-              {event.note ? `: ${named(event.note)}` : ''}
+              {event.note ? `: ${claimEventNote(event.what, event.note, locale)}` : ''}
             </span>
             <span className={parts.soft}>
               {almatyTime(event.at)},{' '}

@@ -2,10 +2,13 @@ import { useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
 import claimWords from '../../claims/texts.ts'
 import { ask } from '../../http/ask.ts'
+import { fileOf } from '../../http/download.ts'
 import { apiErrorOf } from '../../http/http.ts'
 import { useMutation, useReply } from '../../http/replies.ts'
 import { useLocale, useTexts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
 import { BackIcon } from '../../ui/icons.tsx'
+import { DocumentIcon } from '../../ui/later-icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { useQuery } from '../../ui/query.ts'
 import { useToast } from '../../ui/toast.tsx'
@@ -147,7 +150,37 @@ function Head({ claim }: { claim: StaffClaim }) {
           named
         />
       ) : null}
+      <CaseFile claim={claim} />
     </div>
+  )
+}
+
+const saveCaseFile = fileOf('staffClaimFile')
+
+/** The whole case as one PDF, in the language of the desk. */
+function CaseFile({ claim }: { claim: StaffClaim }) {
+  const t = useTexts(caseWords)
+  const say = useToast()
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      await saveCaseFile({ claim_id: claim.claim_id }, new AbortController().signal, () => {})
+    } catch (error) {
+      say({ text: apiErrorOf(error).message || t.caseFileFailed, tone: 'bad', kind: 'snackbar' })
+    }
+    setBusy(false)
+  }
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      icon={<DocumentIcon />}
+      busy={busy}
+      onClick={() => void save()}
+    >
+      {t.caseFile}
+    </Button>
   )
 }
 

@@ -14,6 +14,7 @@ import { PhoneBar, Rail } from './rail.tsx'
 import { openSearch, useSearchAsked } from './search-open.ts'
 import { useTheme } from './theme.ts'
 import { ToolBar } from './tools.tsx'
+import { useWholePrint } from './use-whole-print.ts'
 import { useFreshWaiting, useWaiting } from './waiting.ts'
 
 export { Foot } from './foot.tsx'
@@ -33,6 +34,7 @@ export function Frame({ name, user }: Props) {
   const [, nextTheme] = useTheme()
   const over = useOver()
   const view = useQuery().get('view')
+  useWholePrint()
   useFreshWaiting(user?.role === 'staff')
   const entries = entriesOf(name, user, locale, view, useWaiting())
   useSearchAsked(user !== null, () => {

@@ -120,7 +120,7 @@ function useColumns(sums: boolean): DenseColumn<Row>[] {
         <span className={styles.soft}>
           {obstacle
             ? sentence(obstacle)
-            : act === 'match' && why
+            : (act === 'match' || act === 'sign_unblock') && why
               ? `${t.whys[act]} · ${why}`
               : why || t.whys[act] || (papers ? t.papers(papers.fit, papers.all) : '')}
         </span>

@@ -1,7 +1,7 @@
 import type { CallName } from '#contract/index.ts'
-import { addressOfCall } from '../http/call-address.ts'
-import { apiErrorIn } from '../http/http.ts'
 import { cabinetToken } from '../session/session.ts'
+import { addressOfCall } from './call-address.ts'
+import { apiErrorIn } from './http.ts'
 
 /**
  * Fetches a report's file with the bearer header, telling how many bytes have come, and hands it to
