@@ -29,6 +29,13 @@ test.each([
   expect(importsOf(file, source).map(webWall)).not.toContain(null)
 })
 
+test('a part of a page comes by the `lazy` that outlives a lost connection', () => {
+  const found = sources(join(import.meta.dirname, '..')).flatMap(({ file, source }) =>
+    file.startsWith('web/') && /\blazy\b[^}]*\} from 'react'/.test(source) ? [file] : [],
+  )
+  expect(found).toEqual(['web/lazy.ts'])
+})
+
 test('the model of the purchase is pure', () => {
   const model = sources(join(import.meta.dirname, '..')).filter(
     ({ file }) => file.startsWith('web/sale/model/') && !file.includes('.test.'),

@@ -1,5 +1,9 @@
+import type { Page } from '@playwright/test'
 import * as refusals from '#domain/refusals.ts'
+import { noConnection } from '#texts/connection.ts'
 import { refusalText } from '#texts/refusals.ts'
+import callWords from '#web/pages/call-back/texts.ts'
+import linkWords from '#web/purchase/result/link/texts.ts'
 import wayOfPay from '#web/sale/way-texts.ts'
 import wayWords from '#web/ui/way-on-texts.ts'
 import { bill, namesakeHuman, newCar, newHuman } from './sandbox.ts'
@@ -17,6 +21,7 @@ import {
   row,
   test,
   toPay,
+  unfolds,
   wordsOf,
 } from './screens.ts'
 
@@ -110,6 +115,63 @@ test('who drives into a tunnel is told so in sight, and goes on with one press',
   await expect(heading(page, kz.result.headings.issued)).toBeVisible(issued)
 })
 
+for (const w of [kz, ru])
+  test(`who loses the connection before the code is told so, and gets it when there is one (${w.locale})`, async ({
+    page,
+    context,
+  }) => {
+    const buyer = await newHuman()
+    const found = await losesParts(page, w.at('/ogpo-calculator/login'))
+    await page.goto(w.at('/ogpo-calculator/login'))
+    await page.getByLabel(w.login.iin, { exact: true }).pressSequentially(buyer.iin)
+    await page.getByLabel(w.login.phone).pressSequentially(buyer.phone.slice(1))
+    await context.setOffline(true)
+    await page.getByRole('button', { name: w.login.send }).click()
+    const said = page.getByRole('status').filter({ hasText: noConnection[w.locale].goesOn })
+    await expect(said).toBeVisible()
+    await expect(heading(page, w.login.title)).toBeVisible()
+    await isSound(page)
+    await found()
+    await context.setOffline(false)
+    await expect(heading(page, w.login.codeTitle)).toBeVisible()
+  })
+
+test('what is opened in a tunnel waits for its end, and takes nothing away', async ({
+  page,
+  context,
+}) => {
+  const [buyer, car] = [await newHuman(), await newCar()]
+  await begins(page, ru, buyer)
+  await addCar(page, ru, car)
+  await expect(payButton(page)).toBeVisible()
+  await context.setOffline(true)
+  await unfolds(page, ru.buy.why)
+  await expect(row(page, ru, 'cars').getByText(car.plate, { exact: true })).toBeVisible()
+  await expect(payButton(page)).toBeVisible()
+  await context.setOffline(false)
+  // A browser that remembers the failure loads the page anew: the row may be shut again.
+  await expect(async () => {
+    await unfolds(page, ru.buy.why)
+    await expect(page.getByText(ru.buy.insurancePremium, { exact: true })).toBeVisible({
+      timeout: 2_000,
+    })
+  }).toPass()
+  await expect(row(page, ru, 'cars').getByText(car.plate, { exact: true })).toBeVisible()
+})
+
+/**
+ * Loses what the page would load later, as a line that breaks at once does, and keeps the page from
+ * loading itself anew for it. The function it gives ends that.
+ */
+async function losesParts(page: Page, address: string): Promise<() => Promise<void>> {
+  const html = await (await page.request.get(address)).text()
+  await page.addInitScript(() => sessionStorage.setItem('qorgan.reloaded', String(Date.now())))
+  await page.route('**/assets/*.js', (route) =>
+    html.includes(new URL(route.request().url()).pathname) ? route.continue() : route.abort(),
+  )
+  return () => page.unroute('**/assets/*.js')
+}
+
 test('who types the wrong passport corrects it and gets the price', async ({ page }) => {
   const [buyer, car] = [await newHuman(), await newCar()]
   await begins(page, ru, buyer)
@@ -175,3 +237,58 @@ test('who has no money turns the bill down and is offered it again, and the card
   await expect(heading(page, wayOfPay.kz.mobile_bank.refused)).toBeVisible()
   await expect(page.getByRole('button', { name: wayOfPay.kz.card.by, exact: true })).toBeVisible()
 })
+
+test('who opens the order in a second tab is no stranger there, and a strange browser is', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const [buyer, car] = [await newHuman(), await newCar()]
+  await begins(page, kz, buyer)
+  await fillShortest(page, kz, car)
+  await pays(page, kz)
+  await expect(heading(page, kz.result.headings.awaiting)).toBeVisible()
+  const second = await context.newPage()
+  await second.goto(page.url())
+  await expect(heading(second, kz.result.headings.awaiting)).toBeVisible()
+  await bill(buyer.phone, 'pay')
+  for (const tab of [second, page])
+    await expect(heading(tab, kz.result.headings.issued)).toBeVisible(issued)
+  await expect(second.getByText(car.plate).first()).toBeVisible()
+  await isSound(second)
+  // Back leads to the pass as well, not to a form without its car.
+  await page.goBack()
+  await expect(heading(page, kz.result.headings.issued)).toBeVisible()
+  await expect(page.getByText(car.plate).first()).toBeVisible()
+  const other = await browser.newContext({ viewport: phone })
+  const stranger = await other.newPage()
+  await stranger.goto(page.url())
+  await expect(heading(stranger, linkWords.kz.title)).toBeVisible()
+  await expect(stranger.locator('body')).not.toContainText(buyer.surname)
+  await other.close()
+})
+
+for (const w of [kz, ru])
+  test(`whose phone is too old for the purchase sees the price and is called back (${w.locale})`, async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ viewport: phone, javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(w.at('/ogpo-calculator/login'))
+    const told = page.locator('.late')
+    await expect(told.locator('a[href="tel:1414"]')).toBeVisible()
+    await told.locator(`a[href="${w.at('/auto-insurance')}"]`).click()
+    await expect(
+      page
+        .getByRole('table')
+        .getByText(/\d\s\d{3}/)
+        .first(),
+    ).toBeVisible()
+    await page.goBack()
+    await told.locator(`a[href="${w.at('/call-back')}"]`).click()
+    const t = callWords[w.locale]
+    await page.getByLabel(t.phone).fill((await newHuman()).phone)
+    await page.getByRole('button', { name: t.submit, exact: true }).click()
+    await expect(page.getByText(t.sent, { exact: true })).toBeVisible()
+    await context.close()
+  })

@@ -52,7 +52,11 @@ const isBase = (file: string): boolean =>
       )
     : /\/domain\/(almaty|constants)\.ts$|preload-helper/.test(file)
 const shareds = [
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
+  {
+    name: 'react',
+    test: /node_modules\/(react|react-dom|scheduler)\/|\/web\/lazy\.ts$/,
+    priority: 2,
+  },
   // Of cabinet, portal and desks alone; a purchase loads none of it.
   { name: 'query', test: /node_modules\/@tanstack\//, priority: 2 },
   { name: 'base', test: isBase, minShareCount: SHARED_BY, priority: 1 },

@@ -9,6 +9,7 @@ const words = [
   /\/web\/(.+(texts|words)|desks\/desks|page-titles)\.ts$/,
   /\/texts\/(fields|factors|vehicle-types|report-words|report-columns|ways)\.ts$/,
   /\/texts\/(phrases|connection|states)\.ts$/,
+  /\/domain\/months\.ts$/,
 ]
 
 /**

@@ -1,6 +1,5 @@
 import {
   type ComponentType,
-  lazy,
   type ReactNode,
   Suspense,
   useCallback,
@@ -14,6 +13,7 @@ import { api } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
 import { apiErrorOf } from '../http/http.ts'
 import { useRead } from '../http/replies.ts'
+import { lazy } from '../lazy.ts'
 import { wipeDraft } from '../purchase/state/wipe-draft.ts'
 import { setRole } from '../session/role.ts'
 import { cabinetToken, passGuards, sessionEnded, signOut } from '../session/session.ts'

@@ -61,7 +61,7 @@ function useSignIn() {
   return { form, wrong, formError, busy, enter, forgive: () => setWrong({}) }
 }
 
-/** Sign-in by IIN and password. */
+/** Sign-in: by a code first, since nobody who bought here made a password; by e-ID, by password. */
 export function LogInDialog({ open, onClose, onGo }: DialogStep) {
   const all = useTexts(words)
   const t = all.logIn
@@ -87,6 +87,16 @@ export function LogInDialog({ open, onClose, onGo }: DialogStep) {
       <form ref={form} className={styles.form} onSubmit={(event) => void enter(event)} noValidate>
         {ended && !formError ? <Notice tone="info" title={t.ended} live /> : null}
         <SignInError of={formError} />
+        <Button onClick={() => onGo('log-in-code')} wide>
+          {t.byCode}
+        </Button>
+        <LinkButton
+          variant="secondary"
+          href={open ? signInAddress(cookie(savedPathCookie), locale) : ''}
+          wide
+        >
+          {t.egov}
+        </LinkButton>
         <IinField
           name="iin"
           id="log-in-iin"
@@ -104,19 +114,9 @@ export function LogInDialog({ open, onClose, onGo }: DialogStep) {
           error={wrong.password}
           onValue={forgive}
         />
-        <Button type="submit" busy={busy} wide>
+        <Button type="submit" variant="secondary" busy={busy} wide>
           {t.submit}
         </Button>
-        <Button variant="secondary" onClick={() => onGo('log-in-code')} wide>
-          {t.byCode}
-        </Button>
-        <LinkButton
-          variant="secondary"
-          href={open ? signInAddress(cookie(savedPathCookie), locale) : ''}
-          wide
-        >
-          {t.egov}
-        </LinkButton>
         <Button variant="quiet" onClick={() => onGo('forgot-password')}>
           {t.forgot}
         </Button>

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { LegalName } from '../dialogs/legal.tsx'
 import { api } from '../http/api.ts'
 import { apiErrorOf } from '../http/http.ts'
+import { lazy } from '../lazy.ts'
 import { fromTo, money, useLocale, useTexts } from '../texts.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Facts } from '../ui/facts.tsx'
@@ -13,6 +14,9 @@ import { type Handed, resultAddress } from './handed.ts'
 import words from './texts.ts'
 
 const Agree = lazy(() => import('./agree.tsx').then((module) => ({ default: module.Agree })))
+const ClientForm = lazy(() =>
+  import('./client-form.tsx').then((module) => ({ default: module.ClientForm })),
+)
 const LegalDialog = lazy(() =>
   import('../dialogs/legal.tsx').then((module) => ({
     default: module.LegalDialog,
@@ -27,7 +31,10 @@ export function HandOff() {
   const t = useTexts(words)
   const locale = useLocale()
   const loading = useLoading(async (signal) => {
-    const key = new URLSearchParams(location.search).get('key') ?? ''
+    const asked = new URLSearchParams(location.search)
+    const form = asked.get('form')
+    if (form) return { key: form, handed: 'form' as const }
+    const key = asked.get('key') ?? ''
     if (!key) return { key, handed: null }
     try {
       const { data } = await api('promoterHandOffRead', { key }, { signal })
@@ -41,9 +48,15 @@ export function HandOff() {
   })
   return (
     <div className={styles.page}>
-      <h1>{t.heading}</h1>
+      <h1>{loading.value?.handed === 'form' ? t.form.heading : t.heading}</h1>
       <Loaded loading={loading} value={loading.value}>
         {({ key, handed }) => {
+          if (handed === 'form')
+            return (
+              <Suspense>
+                <ClientForm formKey={key} />
+              </Suspense>
+            )
           if (!handed) return <EmptyState title={t.notFound}>{t.notFoundText}</EmptyState>
           if (handed.state === 'expired')
             return <EmptyState title={t.expired}>{t.expiredText}</EmptyState>

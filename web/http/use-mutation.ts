@@ -1,4 +1,5 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ApiError } from './http.ts'
 
 type Once<What extends string> = (
   work: () => Promise<unknown>,
@@ -34,6 +35,16 @@ export function useMutation<What extends string = string>(): {
     }
   }, [])
   return { busy: state !== null, doing: state?.what ?? null, once }
+}
+
+/** Does once more what the lost connection stopped, as soon as there is one. */
+export function useGoesOn(apiError: ApiError | null, again: () => void): void {
+  // Outside React: the network.
+  useEffect(() => {
+    if (apiError?.kind !== 'offline') return
+    addEventListener('online', again, { once: true })
+    return () => removeEventListener('online', again)
+  }, [apiError]) // oxlint-disable-line react/exhaustive-deps
 }
 
 /** Never settles: what was asked for stays under way while the browser leaves the page. */

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useEffect, useReducer, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useReducer, useState } from 'react'
 import { type PageName, pathOf } from '#contract/pages.ts'
 import { apiErrorOf } from '../http/http.ts'
+import { lazy } from '../lazy.ts'
 import { goTo } from '../navigation.ts'
 import { dropPromoterToken, passGuards, promoterToken } from '../session/session.ts'
 import { useLocale, useTexts } from '../texts.ts'

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { almatyDay } from '#domain/calendar.ts'
 import { api, type Reply } from '../http/api.ts'
+import { lazy } from '../lazy.ts'
 import { onPurchaseToken, purchaseToken } from '../session/purchase-token.ts'
 import { useLocale } from '../texts.ts'
 import { Skeleton } from '../ui/skeleton.tsx'

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy } from '../lazy.ts'
 import { useTexts } from '../texts.ts'
 import { Notice } from '../ui/notice.tsx'
 import type { FormErrorNoticeProps } from './form-error-notice.tsx'

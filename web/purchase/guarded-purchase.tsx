@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import { lazy } from '../lazy.ts'
 import { onPurchaseToken, purchaseToken } from '../session/purchase-token.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './guarded-purchase.module.css'

@@ -13,6 +13,7 @@ import words from './purchase-texts.ts'
 import styles from './review/review.module.css'
 import { Review } from './review/review.tsx'
 import { loadDraft } from './state/draft.ts'
+import { orderFromHere } from './state/order-address.ts'
 import { reduce } from './state/reduce.ts'
 import { type Buyer, type Form, formOf, newForm, type Options, stateOf } from './state/state.ts'
 import { withTypedCar } from './state/typed-car.ts'
@@ -30,6 +31,14 @@ export function Purchase() {
   const [apiError, setApiError] = useState<ApiError | null>(null)
   const [attempts, setAttempts] = useState(0)
 
+  // Outside React: a page that the browser kept whole for its Back.
+  useEffect(() => {
+    const back = ({ persisted }: PageTransitionEvent): void => {
+      if (persisted && orderFromHere()) location.reload()
+    }
+    addEventListener('pageshow', back)
+    return () => removeEventListener('pageshow', back)
+  }, [])
   // Once, and at every new try.
   useEffect(() => {
     const stop = new AbortController()
@@ -98,6 +107,12 @@ async function prepare(
   const wanted = { prolong: query.get('prolong'), reissue: query.get('reissue') }
   const typed = wanted.prolong || wanted.reissue ? null : takeTypedCar()
   const draft = loadDraft(buyer.iin)
+  const order = orderFromHere()
+  // The policy is there: its draft is forgotten.
+  if (order && !draft && !typed) {
+    location.replace(order)
+    throw notHere()
+  }
   const kept =
     draft &&
     (wanted.prolong ?? null) === draft.term.prolong &&

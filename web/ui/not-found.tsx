@@ -11,6 +11,9 @@ import words from './not-found-texts.ts'
  */
 export type NotFoundData = { path: string; rule?: boolean }
 
+/** What people look for most. */
+const ways = ['ogpo-calculator', 'check', 'claim-new', 'call-back'] as const
+
 export function NotFound({ data }: { data: NotFoundData }) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -26,6 +29,13 @@ export function NotFound({ data }: { data: NotFoundData }) {
       </p>
       <p>{t.text}</p>
       <LinkButton href={pathOf('index', locale)}>{t.home}</LinkButton>
+      <ul className={styles.ways}>
+        {ways.map((name) => (
+          <li key={name}>
+            <a href={pathOf(name, locale)}>{t.ways[name]}</a>
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }

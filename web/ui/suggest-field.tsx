@@ -1,4 +1,5 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy } from '../lazy.ts'
 import field from './field.module.css'
 import { describedBy, FieldFrame, type FieldProps } from './field.tsx'
 import type { Suggestion } from './option-list.tsx'

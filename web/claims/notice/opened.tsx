@@ -1,6 +1,7 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { api } from '../../http/api.ts'
 import { type ApiError, apiErrorOf } from '../../http/http.ts'
+import { lazy } from '../../lazy.ts'
 import { cabinetToken } from '../../session/session.ts'
 import { useTexts } from '../../texts.ts'
 import { Notice as Told } from '../../ui/notice.tsx'

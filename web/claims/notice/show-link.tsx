@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { formatTime } from '#domain/calendar.ts'
+import { lazy } from '../../lazy.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice as Told } from '../../ui/notice.tsx'

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useCallback, useRef } from 'react'
+import { Suspense, useCallback, useRef } from 'react'
+import { lazy } from '../../lazy.ts'
 import { useTexts } from '../../texts.ts'
 import { CheckIcon, ChevronIcon } from '../../ui/icons.tsx'
 import { PinIcon } from '../../ui/later-icons.tsx'

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
 import { homeLegalVersions } from '#texts/legal-versions.ts'
+import { lazy } from '../../lazy.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { brand } from '#brand'
 import type { Locale } from '#domain/locale.ts'
 import { StaffConsole } from '../../desks/desk.tsx'
 import { desks } from '../../desks/desks.ts'
+import { lazy } from '../../lazy.ts'
 import { useLocale } from '../../texts.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 

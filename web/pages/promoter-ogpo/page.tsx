@@ -1,5 +1,5 @@
-import { lazy } from 'react'
 import type { Locale } from '#domain/locale.ts'
+import { lazy } from '../../lazy.ts'
 import { Portal } from '../../portal/frame.tsx'
 import { useTexts } from '../../texts.ts'
 import words from './head-texts.ts'

@@ -1,6 +1,6 @@
-import { lazy } from 'react'
 import { pathOf } from '#contract/pages.ts'
 import type { Locale } from '#domain/locale.ts'
+import { lazy } from '../../lazy.ts'
 import { Portal } from '../../portal/frame.tsx'
 import { useLocale, useTexts } from '../../texts.ts'
 import { LinkButton } from '../../ui/button.tsx'

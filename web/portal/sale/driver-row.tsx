@@ -1,6 +1,7 @@
-import { lazy, memo, Suspense } from 'react'
+import { memo, Suspense } from 'react'
 import { isIin } from '#domain/iin.ts'
 import { fieldText } from '#texts/fields.ts'
+import { lazy } from '../../lazy.ts'
 import { rowFieldId } from '../../sale/model/place.ts'
 import { mayAskAgain } from '../../sale/model/refusal.ts'
 import type { Driver } from '../../sale/model/sale.ts'

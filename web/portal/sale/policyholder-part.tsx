@@ -1,5 +1,6 @@
-import { lazy, memo, Suspense } from 'react'
+import { memo, Suspense } from 'react'
 import { isIin } from '#domain/iin.ts'
+import { lazy } from '../../lazy.ts'
 import { mayAskAgain } from '../../sale/model/refusal.ts'
 import type { Policyholder } from '../../sale/model/sale.ts'
 import { RowField } from '../../sale/rows/row-field.tsx'

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { isSent, type SentWay } from '#domain/payment-ways.ts'
+import { lazy } from '../../lazy.ts'
 import wayWords from '../../sale/way-texts.ts'
 import { money, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazy } from '../../lazy.ts'
 import type { SaleActions } from './sale.ts'
 import type { State } from './state/state.ts'
 

@@ -1,10 +1,11 @@
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
 import { promoterLoginLength } from '#domain/constants.ts'
 import { type LogInError, logInError } from '../../dialogs/log-in-error.ts'
 import { api } from '../../http/api.ts'
 import { apiErrorOf } from '../../http/http.ts'
 import { useMutation } from '../../http/replies.ts'
+import { lazy } from '../../lazy.ts'
 import { goTo } from '../../navigation.ts'
 import {
   dropPromoterToken,

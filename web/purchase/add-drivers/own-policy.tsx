@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { ask } from '../../http/ask.ts'
+import { lazy } from '../../lazy.ts'
 import { cabinetToken, passGuards } from '../../session/session.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Loaded, OnItsWay, useLoading } from '../../ui/loaded.tsx'

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { purchaseTokenMs } from '#domain/lifetimes.ts'
 import { formatPhone } from '#domain/phone.ts'
 import * as refusals from '#domain/refusals.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
 import { api } from '../../http/api.ts'
 import { type ApiError, apiErrorOf } from '../../http/http.ts'
-import { untilThePageIsLeft, useMutation } from '../../http/use-mutation.ts'
+import { untilThePageIsLeft, useGoesOn, useMutation } from '../../http/use-mutation.ts'
+import { lazy } from '../../lazy.ts'
 import { keepPurchaseToken } from '../../session/purchase-token.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -158,6 +159,7 @@ function useCode(
       'send',
     )
   }
+  useGoesOn(apiError, () => void (last ? check(last) : resend()))
   return { doing, error, apiError, last, wrongCodes, check, resend }
 }
 

@@ -4,11 +4,11 @@ import { texts } from '../../texts.ts'
 /** Why no code is sent or taken. */
 export default texts({
   kz: {
-    offline: noConnection.kz.again,
+    offline: noConnection.kz.goesOn,
     unavailable: 'Қызмет уақытша қолжетімсіз. Кейінірек қайталаңыз.',
   },
   ru: {
-    offline: noConnection.ru.again,
+    offline: noConnection.ru.goesOn,
     unavailable: 'Сервис временно недоступен. Повторите позже.',
   },
 })

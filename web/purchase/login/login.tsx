@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { come } from '../../lazy.ts'
 import { useTexts } from '../../texts.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -37,9 +38,10 @@ export function Login({ known, onProved, within = 'site' }: LoginProps) {
     setAsked(keptAsked())
     setAgain(new URLSearchParams(location.search).has('again'))
   }, [])
-  // What did not come is asked for again.
+  // What did not come is asked for again, and when it is needed until it is there.
   useEffect(() => {
-    import('./code.tsx').then(
+    const load = () => import('./code.tsx')
+    void (asked ? come(load) : load()).then(
       (module) => setCode(() => module.Code),
       () => {},
     )

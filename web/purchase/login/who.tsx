@@ -1,15 +1,17 @@
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
 import { iinFault, isIin } from '#domain/iin.ts'
 import { parsePhone } from '#domain/phone.ts'
 import * as refusals from '#domain/refusals.ts'
 import { type ApiError, apiErrorOf } from '../../http/http.ts'
-import { useMutation } from '../../http/use-mutation.ts'
+import { useGoesOn, useMutation } from '../../http/use-mutation.ts'
+import { lazy } from '../../lazy.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CheckIcon, MessageIcon, PeopleIcon } from '../../ui/icons.tsx'
 import { MaskedField } from '../../ui/masked-field.tsx'
 import { iinMask } from '../../ui/masks.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { StopAction } from '../way/action.tsx'
 import { useUsual } from '../way/usual.ts'
@@ -18,8 +20,21 @@ import styles from './login.module.css'
 import { send } from './send.ts'
 import words from './texts.ts'
 
-/** Comes with the step of the code, which is on its way while this one is filled in. */
-const Failure = lazy(() => import('./failure.tsx').then((module) => ({ default: module.Failure })))
+/**
+ * Comes with the step of the code, which is on its way while this one is filled in; the sentence
+ * alone where it was cut off.
+ */
+const Failure = lazy(() =>
+  import('./failure.tsx').then(
+    (module) => ({ default: module.Failure }),
+    () => ({ default: Said }),
+  ),
+)
+
+function Said({ apiError }: { apiError: ApiError }) {
+  const t = useTexts(words)
+  return <Notice tone="warn" live title={apiError.message || t.offline} />
+}
 
 type WhoProps = {
   known: { iin: string; phone: string } | undefined
@@ -54,8 +69,8 @@ export function Who({ known, plate, onAsked }: WhoProps) {
     setApiError(null)
   }
   useFirstFocus(values)
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
+  const submit = async (event?: FormEvent): Promise<void> => {
+    event?.preventDefault()
     setTried(true)
     const phone = parsePhone(values.phone)
     const wrong = iinFault(values.iin)
@@ -68,6 +83,7 @@ export function Who({ known, plate, onAsked }: WhoProps) {
       (error) => setApiError(apiErrorOf(error)),
     )
   }
+  useGoesOn(apiError, () => void submit())
   return (
     <form
       className={styles.form}

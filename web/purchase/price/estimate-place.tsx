@@ -1,5 +1,6 @@
-import { lazy, type RefObject, Suspense, startTransition, useEffect, useRef, useState } from 'react'
+import { type RefObject, Suspense, startTransition, useEffect, useRef, useState } from 'react'
 import type { Day } from '#domain/calendar.ts'
+import { lazy } from '../../lazy.ts'
 import { useTexts } from '../../texts.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import words from '../calculator-texts.ts'

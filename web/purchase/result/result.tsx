@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazy } from '../../lazy.ts'
 import { isOver, phaseOf } from '../../sale/phase.ts'
 import { useFollowed } from '../../sale/use-followed.ts'
 import { useLocale, useTexts } from '../../texts.ts'
@@ -8,7 +9,7 @@ import { type KeptOrder, keptOrder } from '../state/kept-order.ts'
 import { wipeDraft } from '../state/wipe-draft.ts'
 import { Way } from '../way/way.tsx'
 import words from './first-texts.ts'
-import { provedOrder, useShutInTime } from './link/proof.ts'
+import { provedOrder, useOtherTabs, useShutInTime } from './link/proof.ts'
 import { Turned } from './link/turned.tsx'
 import styles from './result.module.css'
 
@@ -48,6 +49,7 @@ export function OrderResult({ within = 'site' }: Props) {
     if (order) loadView().catch(() => {})
   }, [])
   useShutInTime(key ?? '', own, () => setOwn(null))
+  useOtherTabs(key ?? '', own, setOwn)
   const issued = progress !== null && phaseOf(progress) === 'issued'
   useEffect(() => {
     if (issued && own) wipeDraft()

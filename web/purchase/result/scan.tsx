@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazy } from '../../lazy.ts'
 import { useTexts } from '../../texts.ts'
 import styles from './order-view.module.css'
 import payWords from './pay-texts.ts'

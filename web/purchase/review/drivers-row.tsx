@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazy } from '../../lazy.ts'
 import { mayTypeDocument } from '../../sale/model/refusal.ts'
 import type { Driver } from '../../sale/model/sale.ts'
 import { useTexts } from '../../texts.ts'

@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import type { LegalName } from '../../dialogs/legal.tsx'
+import { lazy } from '../../lazy.ts'
 import type { Problem } from '../../sale/model/wire.ts'
 import { money, useLocale, useTexts } from '../../texts.ts'
 import { BottomSheet } from '../../ui/bottom-sheet.tsx'

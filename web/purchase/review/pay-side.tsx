@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { LegalName } from '../../dialogs/legal.tsx'
+import { lazy } from '../../lazy.ts'
 import { useTexts } from '../../texts.ts'
 import { BottomSheet } from '../../ui/bottom-sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

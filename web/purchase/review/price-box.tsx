@@ -1,4 +1,5 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
+import { lazy } from '../../lazy.ts'
 import { money, useLocale, useTexts } from '../../texts.ts'
 import { ChevronIcon } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

@@ -8,10 +8,6 @@ const words = texts({
     finding: 'Іздеп жатырмыз',
     findingText: 'Базалардан сұрап жатырмыз: қалғанын өзіміз толтырамыз.',
     findingRest: 'Қалғанын іздеп жатырмыз.',
-    took: {
-      car: (seconds: string) => `Көлік ${seconds}\u00a0с`,
-      own: (seconds: string) => `Жүргізуші ${seconds}\u00a0с`,
-    },
     pricing: 'Баға есептелуде',
     pricingText: 'Ештеңе басудың қажеті жоқ.',
     found: 'Бәрі табылды',
@@ -141,10 +137,6 @@ const words = texts({
     finding: 'Ищем данные',
     findingText: 'Спрашиваем государственные базы: остальное заполним сами.',
     findingRest: 'Ищем остальное.',
-    took: {
-      car: (seconds: string) => `Автомобиль ${seconds}\u00a0с`,
-      own: (seconds: string) => `Водитель ${seconds}\u00a0с`,
-    },
     pricing: 'Считаем цену',
     pricingText: 'Нажимать ничего не нужно.',
     found: 'Всё нашлось',

@@ -16,7 +16,7 @@ import { namedError } from '../named-error.ts'
 import saleWords, { monthsWord } from '../purchase-texts.ts'
 import { errorOf, mendable } from '../state/failure.ts'
 import { isPending } from '../state/finding.ts'
-import type { Buyer, EditId, Form, Options } from '../state/state.ts'
+import { type Buyer, carLookup, type EditId, type Form, type Options } from '../state/state.ts'
 import { type PurchaseActions, usePurchase } from '../state/use-purchase.ts'
 import { isOfPay, sheetOf } from '../state/wire.ts'
 import { Way } from '../way/way.tsx'
@@ -30,7 +30,6 @@ import styles from './review.module.css'
 import words from './review-texts.ts'
 import { Row } from './row.tsx'
 import rowStyles from './rows.module.css'
-import { useTook } from './took.ts'
 import { useWide } from './use-wide.ts'
 
 type Props = { options: Options; buyer: Buyer; form: Form; resumed: boolean; note: string | null }
@@ -87,16 +86,16 @@ function Head({ purchase }: { purchase: PurchaseActions }) {
   const all = useTexts(saleWords)
   const { state, fresh, wrong, askedWhere } = purchase
   const need = needOf(wrong, state, askedWhere)
-  const took = useTook(state)
-  const said = [took.car && t.took.car(took.car), took.own && t.took.own(took.own)]
-    .filter(Boolean)
-    .join(' · ')
-  const after = (text: string): string => (said ? `${said}. ${text}` : text)
+  const [car] = state.cars
+  const lookup = car && carLookup(car)
+  const vehicle = lookup?.kind === 'found' ? lookup.found.vehicle : null
+  const found = vehicle && `${vehicle.make} ${vehicle.model}`
+  const after = (text: string): string => (found ? `${found}. ${text}` : text)
   const [title, text] = ((): [string, string] => {
     if (fresh) return [t.found, after(t.foundText)]
     if (state.busy === 'calculate') return [t.pricing, after(t.pricingText)]
     if (need === 'car') return [t.whichCar, t.whichCarText]
-    if (isPending(state)) return [t.finding, said ? after(t.findingRest) : t.findingText]
+    if (isPending(state)) return [t.finding, found ? after(t.findingRest) : t.findingText]
     if (need === 'awaiting') return [t.needs.awaiting, t.stoppedText]
     if (need) return [t.answer, t.needs[need]]
     if (state.formError || state.errors.length > 0 || state.policyholder.lookup.kind === 'failed')

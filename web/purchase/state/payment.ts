@@ -5,6 +5,7 @@ import { buyerDoor } from '../door.ts'
 import { flowHere } from '../flow.ts'
 import type { Acting } from './acting.ts'
 import { keepOrder } from './kept-order.ts'
+import { rememberOrder } from './order-address.ts'
 import type { Options, State } from './state.ts'
 import { payProblems } from './wire.ts'
 
@@ -56,7 +57,10 @@ export function createPayment(acting: Acting, billUnclear: string, locale: Local
       case 'ordered': {
         const { key, orderId, bankPage } = ordered
         const result = resultOf(form, body, key, orderId)
-        if (!bankPage) return location.assign(result)
+        if (!bankPage) {
+          rememberOrder(result)
+          return location.assign(result)
+        }
         // Back from the bank's page leads to the result, not to the form.
         history.replaceState(null, '', result)
         page.dispatch({ bankPage })
@@ -64,7 +68,9 @@ export function createPayment(acting: Acting, billUnclear: string, locale: Local
       }
       case 'goes-on': {
         const { key, orderId } = ordered.standing
-        return location.assign(resultOf(form, body, key, orderId))
+        const result = resultOf(form, body, key, orderId)
+        rememberOrder(result)
+        return location.assign(result)
       }
       case 'bill-phone':
         return mendPhone(ordered.message, ordered.unclear)

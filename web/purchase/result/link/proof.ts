@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
+import { purchaseTokenMs } from '#domain/lifetimes.ts'
 import { api } from '../../../http/api.ts'
-import { orderTokenLeftMs } from '../../../session/order-token.ts'
+import { keepOrderToken, orderTokenLeftMs } from '../../../session/order-token.ts'
 import { purchaseToken } from '../../../session/purchase-token.ts'
 import { type KeptOrder, keepOrder, keptOrder } from '../../state/kept-order.ts'
 
@@ -30,5 +31,37 @@ export function useShutInTime(key: string, own: KeptOrder | null, onShut: () => 
     if (left === null) return
     const timer = setTimeout(onShut, left)
     return () => clearTimeout(timer)
+  }, [key, own]) // oxlint-disable-line react/exhaustive-deps
+}
+
+type SaidToTabs = { ask: string } | { order: string; own: KeptOrder; token: string; leftMs: number }
+
+/**
+ * Another tab of the same browser is no stranger: one that has proved whose the order is lets it in
+ * while it is open itself. Nothing is kept for it anywhere else.
+ */
+export function useOtherTabs(
+  key: string,
+  own: KeptOrder | null,
+  onOwn: (own: KeptOrder) => void,
+): void {
+  // Outside React: the other tabs.
+  useEffect(() => {
+    if (!key) return
+    const tabs = new BroadcastChannel('qorgan.order')
+    const say = (said: SaidToTabs) => tabs.postMessage(said)
+    tabs.onmessage = ({ data: said }: MessageEvent<SaidToTabs>) => {
+      const token = purchaseToken()
+      if ('ask' in said) {
+        if (own && token && said.ask === key)
+          say({ order: key, own, token, leftMs: orderTokenLeftMs(key) ?? purchaseTokenMs })
+      } else if (!own && said.order === key) {
+        keepOrderToken(key, said.token, said.leftMs)
+        keepOrder(key, said.own)
+        onOwn(said.own)
+      }
+    }
+    if (!own) say({ ask: key })
+    return () => tabs.close()
   }, [key, own]) // oxlint-disable-line react/exhaustive-deps
 }
