@@ -7,6 +7,7 @@ import { randomKey } from '../http/create-token.ts'
 import { documentsJob } from '../jobs/definitions.ts'
 import { draftOf } from '../ogpo/draft.ts'
 import { writePostings } from '../payments/ledger.ts'
+import { enqueueReceipt } from '../payments/receipts.ts'
 import { QuoteFacts } from '../quotes/facts.ts'
 import { attempt, order, policy, postingsOf } from './demo-policy-rows.ts'
 
@@ -29,6 +30,14 @@ export async function pastPolicy(deps: Deps, quoteId: string, of: Past): Promise
     await order(tx, { orderId, quote: copy, of, at })
     await attempt(tx, { attemptId, orderId, billId, phone: of.phone, amount: premium, at })
     await writePostings(tx, orderId, postingsOf(orderId, attemptId, copy), at)
+    await enqueueReceipt(tx, deps, {
+      key: `payment:${attemptId}`,
+      operation: 'sale',
+      orderId,
+      way: 'mobile_bank',
+      amount: premium,
+      at,
+    })
     await policy(tx, deps, { orderId, issued, facts, premium, promoter: copy.promoter_iin, at })
     await silence(tx, orderId, at)
     await deps.queue.enqueue(tx, documentsJob, { orderId })

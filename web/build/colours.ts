@@ -15,8 +15,15 @@ const properties = ({ light, dark }: Palette): string =>
 /** The broker's colours as custom properties, for light and for dark screens. */
 export const coloursCss = (): string => properties(colours)
 
-/** What the desks have beside them. */
-export const deskCss = (): string => properties(desk)
+/** A theme that somebody chose, whatever the screen asks for. */
+const chosen = (theme: 'light' | 'dark'): string => {
+  const light = { ...colours.light, ...desk.light }
+  const all = theme === 'dark' ? { ...light, ...colours.dark, ...desk.dark } : light
+  return `:root[data-theme=${theme}]{color-scheme:${theme};${tokens(all)}}\n`
+}
+
+/** What the desks have beside them, and the themes one may choose there. */
+export const deskCss = (): string => properties(desk) + chosen('light') + chosen('dark')
 
 /** The same of the drawn world, on pages that show it: the colours that a style sheet may name. */
 export const worldCss = (): string => properties(world)

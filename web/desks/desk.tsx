@@ -19,6 +19,8 @@ import { type DeskName, desks } from './desks.ts'
 import type { User } from './shell/entries.ts'
 import { useFolded } from './shell/folded.ts'
 import styles from './shell/shell.module.css'
+// The theme somebody chose, before anything is drawn anew.
+import './shell/theme.ts'
 
 /** Who sits at the desk, and today by the server's clock (a day of Almaty). */
 type StaffVisit = { user: User; today: string }

@@ -1,9 +1,10 @@
 import { Suspense } from 'react'
 import { StaffConsole } from '../desks/desk.tsx'
+import { useKeys, useRowKeys } from '../desks/shell/keys.ts'
 import { reportViews } from '../desks/shell/report-views.ts'
 import { lazy } from '../lazy.ts'
 import { useLocale } from '../texts.ts'
-import { useQuery } from '../ui/query.ts'
+import { setQuery, useQuery } from '../ui/query.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { views } from './view-names.ts'
 
@@ -19,6 +20,12 @@ export function ReportsDesk() {
   const query = useQuery()
   const view = views.find((one) => one === query.get('view')) ?? 'orders'
   const sale = query.get('sale')
+  useRowKeys()
+  useKeys({
+    Escape: () => {
+      if (sale) setQuery({ sale: null })
+    },
+  })
   return (
     <StaffConsole name="orders-report" title={reportViews[view].title[useLocale()]}>
       {({ today }) => (

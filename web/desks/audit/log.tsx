@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { almatyDay } from '#domain/calendar.ts'
+import { useRowKeys } from '../shell/keys.ts'
 import styles from './audit.module.css'
 import { Chips } from './chips.tsx'
 import { DayBar } from './day-bar.tsx'
@@ -15,6 +16,7 @@ export function Log() {
   const { filter, change } = useFilter()
   const [folded, setFolded] = useState(true)
   const [codes, setCodes] = useState(false)
+  useRowKeys()
   return (
     <div className={styles.log}>
       <Verify />

@@ -13,6 +13,7 @@ import { useHeardSelling } from './foot.tsx'
 import { type Keys, useFieldLeft, useKeys } from './keys.ts'
 import { PhoneBar, Rail } from './rail.tsx'
 import { openSearch, useSearchAsked } from './search-open.ts'
+import { useTheme } from './theme.ts'
 import { ToolBar } from './tools.tsx'
 import { useWholePrint } from './use-whole-print.ts'
 import { useFreshWaiting, useWaiting } from './waiting.ts'
@@ -31,6 +32,7 @@ type Props = { name: DeskName; user: User | null }
 export function Frame({ name, user }: Props) {
   const locale = useLocale()
   const [small, fold] = useFolded()
+  const [, nextTheme] = useTheme()
   const over = useOver()
   const view = useQuery().get('view')
   useWholePrint()
@@ -43,6 +45,7 @@ export function Frame({ name, user }: Props) {
   useKeys(
     {
       BracketLeft: fold,
+      KeyT: nextTheme,
       'Shift+Slash': over.help,
       Slash: openSearch,
       'Mod+KeyK': openSearch,

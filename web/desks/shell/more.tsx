@@ -4,10 +4,12 @@ import words from '../desk-texts.ts'
 import type { Entry } from './entries.ts'
 import { Stroke } from './icons.tsx'
 import styles from './over.module.css'
+import { useTheme } from './theme.ts'
 
 /** On a phone the ways that found no place at the thumb. */
 export function More({ entries, onClose }: { entries: readonly Entry[]; onClose: () => void }) {
   const t = useTexts(words)
+  const [theme, nextTheme] = useTheme()
   return (
     <BottomSheet open onClose={onClose} title={t.menu} closeLabel={t.close}>
       <nav aria-label={t.menu}>
@@ -20,6 +22,12 @@ export function More({ entries, onClose }: { entries: readonly Entry[]; onClose:
               </a>
             </li>
           ))}
+          <li>
+            <button type="button" onClick={nextTheme}>
+              <Stroke of={theme === 'dark' ? 'moon' : theme === 'light' ? 'sun' : 'screen'} />
+              {t.theme(t.themes[theme])}
+            </button>
+          </li>
         </ul>
       </nav>
     </BottomSheet>

@@ -6,6 +6,7 @@ import words from '../desk-texts.ts'
 import styles from './bars.module.css'
 import type { User } from './entries.ts'
 import { Stroke } from './icons.tsx'
+import { useTheme } from './theme.ts'
 
 type Props = {
   name: PageName
@@ -41,6 +42,7 @@ export function ToolBar({ name, user, onSearch, onKeys, onLeave }: Props) {
       >
         <Stroke of="keys" />
       </button>
+      <ThemeButton />
       <Languages name={name} label={t.language} />
       <span className={styles.who} title={who}>
         {who}
@@ -49,6 +51,24 @@ export function ToolBar({ name, user, onSearch, onKeys, onLeave }: Props) {
         <Stroke of="out" />
       </button>
     </div>
+  )
+}
+
+/** The next of the themes: as the screen asks for it, light, dark. */
+function ThemeButton() {
+  const t = useTexts(words)
+  const [theme, next] = useTheme()
+  return (
+    <button
+      type="button"
+      className={`${styles.tool} ${styles.theme}`}
+      aria-label={t.theme(t.themes[theme])}
+      title={t.theme(t.themes[theme])}
+      aria-keyshortcuts="T"
+      onClick={next}
+    >
+      <Stroke of={theme === 'dark' ? 'moon' : theme === 'light' ? 'sun' : 'screen'} />
+    </button>
   )
 }
 
