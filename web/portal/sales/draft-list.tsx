@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
 import { useReply } from '../../http/replies.ts'
+import { lazy } from '../../lazy.ts'
 import { timeOf } from '../../purchase/result/progress.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
