@@ -46,9 +46,11 @@ type Run = {
   development: boolean
   /** The pages are those of the build, without a look whether their sources changed. */
   asBuilt: boolean
+  /** The demonstration is filled with the sales and claims of two months. */
+  life: boolean
 }
 
-async function main({ development, asBuilt }: Run) {
+async function main({ development, asBuilt, life }: Run) {
   const config = await configured()
   const log = createLog(config.logLevel, undefined, config.tracing ? traceId : undefined)
   const home = config.home ?? projectHome(import.meta.dirname)
@@ -110,6 +112,13 @@ async function main({ development, asBuilt }: Run) {
   }
 
   let stopping = false
+  // Behind the product that runs already: nobody waits for it.
+  if (demo && life)
+    void (await import('#server/setup/demo-life.ts'))
+      .prepareDemoLife(server, () => stopping)
+      .catch((cause: unknown) => {
+        if (!stopping) log.warn({ err: cause }, 'the demonstration has fewer sales than it should')
+      })
   const stop = async () => {
     if (stopping) return
     stopping = true

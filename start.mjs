@@ -6,7 +6,8 @@ import { join } from 'node:path'
  * npm start: the product as one bundled file where that is what the sources are now, else it is
  * bundled first. What Node compiled at an earlier start is taken from a folder of
  * the project's own. `--dev` runs the sources; `--as-built` does not look whether they changed, for
- * an image; `--prepare` only loads the program, so that it is compiled. This file is plain
+ * an image; `--prepare` only loads the program, so that it is compiled; `--few` makes no more of the
+ * demonstration than its people have, for browser tests. This file is plain
  * JavaScript: it is read before there is a cache, and taking types out of it costs 70 ms.
  */
 /** @param {string} flag */
@@ -15,7 +16,9 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
 enableCompileCache(process.env.NODE_COMPILE_CACHE)
 
 const { run } = await import(await program())
-if (!has('--prepare')) await run({ development: has('--dev'), asBuilt: has('--as-built') })
+const asBuilt = has('--as-built')
+if (!has('--prepare'))
+  await run({ development: has('--dev'), asBuilt, life: !asBuilt && !has('--few') })
 
 async function program() {
   if (has('--dev')) return './run.ts'

@@ -28,6 +28,8 @@ export const getMe = call({
       since: Instant,
       /** Reminders before the end of a policy, by SMS and e-mail. */
       reminders: z.boolean(),
+      /** Promoters may call about a policy that ends. */
+      calls: z.boolean(),
       deletionAskedAt: Instant.nullable(),
     }),
   ),
@@ -37,6 +39,15 @@ export const setReminders = call({
   method: 'POST',
   may: client,
   about: 'Switches the reminders 30, 14, 7, 3 and 1 days before the end of a policy on or off.',
+  body: z.strictObject({ on: z.boolean() }),
+  reply: done,
+})
+export const setCalls = call({
+  path: '/api/cabinet/user/setCalls',
+  method: 'POST',
+  may: client,
+  about:
+    'Whether promoters may call the client about a policy that ends; they may unless it is set.',
   body: z.strictObject({ on: z.boolean() }),
   reply: done,
 })

@@ -12,7 +12,7 @@ const CaseId = z.string({ error: 'required' }).trim().min(1, { error: 'required'
 const Colleague = z.object({ id: Uuid, name: z.string(), me: z.boolean() })
 const Text = z.string({ error: 'required' }).trim().max(noteMax)
 
-const DeskNote = z.object({
+export const DeskNote = z.object({
   id: Uuid,
   act: z.enum(noteActs),
   text: z.string(),
@@ -80,7 +80,7 @@ export const read = call({
   reply: done,
 })
 
-const CaseName = z.object({
+export const CaseName = z.object({
   about: Kind,
   subject: z.string(),
   /** The number people know it by; of a client the surname and an initial. */

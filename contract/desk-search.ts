@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { asked, searchKinds } from '#domain/desk-search.ts'
 import { answer, call } from './call.ts'
 import { ClaimState } from './claims.ts'
+import { CaseName, DeskNote } from './desk-notes.ts'
 import { Day, Instant, Uuid } from './fields.ts'
 import { RefusedSale } from './refused-sales.ts'
 
@@ -50,7 +51,7 @@ export const search = call({
   method: 'POST',
   may: desk,
   about:
-    'What a whole number belongs to: IIN, phone, plate, policy, order, claim, payment, invoice, receipt, e-mail; or who has a name, from three letters, five people at most. An accountant finds orders, policies and claims by their numbers alone. What does not exist and what may not be seen are answered alike. Every search is audited by a digest of the number.',
+    'What a whole number belongs to: IIN, phone, plate, policy, order, claim, payment, invoice, receipt, e-mail; or who has a name, from three letters, five people at most; and the notes of staff it stands in. An accountant finds orders, policies and claims by their numbers alone. What does not exist and what may not be seen are answered alike. Every search is audited by a digest of the number.',
   body: z.strictObject({
     text: z
       .string({ error: 'required' })
@@ -72,6 +73,8 @@ export const search = call({
       claims: z.array(FoundClaim),
       /** Why sales to this person or with this car were refused; for staff alone. */
       refused: z.array(RefusedSale),
+      /** Notes of staff with the text in them, the newest first; for staff alone. */
+      notes: z.array(DeskNote.extend(CaseName.shape)),
     }),
   ),
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { LocalizedText } from '#domain/localized-text.ts'
-import { answer, call } from './call.ts'
-import { Day, Email, Instant, Pin, Tenge, Uuid } from './fields.ts'
+import { answer, call, done } from './call.ts'
+import { Plate, TechPassport } from './car-fields.ts'
+import { Day, Email, Iin, Instant, Phone, Pin, Tenge, Uuid } from './fields.ts'
 import { AcceptedTexts, Ordered } from './ogpo-order.ts'
 import { Pay, WayField } from './pay.ts'
 
@@ -112,4 +113,63 @@ export const handOffOrder = call({
     accepted: AcceptedTexts.optional(),
   }),
   reply: answer(Ordered),
+})
+
+const FormState = z.enum(['open', 'seen', 'sent', 'expired'])
+/** What a client typed; '' where they left a field. */
+export const ClientTyped = z.object({
+  iin: z.string().default(''),
+  phone: z.string().default(''),
+  plate: z.string().default(''),
+  techPassport: z.string().default(''),
+  email: z.string().default(''),
+})
+export const clientFormCreate = call({
+  path: '/api/promoter/handoff/formCreate',
+  method: 'POST',
+  may: promoter,
+  about:
+    'A form for the client’s own phone: `url` is the address to show as a QR code, the public page /handoff?form={key}. It takes data for 30 minutes.',
+  body: z.strictObject({}),
+  reply: answer(z.object({ id: z.string(), url: z.string(), expiresAt: Instant })),
+})
+export const clientFormStatus = call({
+  path: '/api/promoter/handoff/formStatus',
+  method: 'POST',
+  may: promoter,
+  about: 'How far the client is with a form of this promoter, and what they typed. Kept for a day.',
+  body: z.strictObject({ id: Uuid }),
+  reply: answer(z.object({ state: FormState, expiresAt: Instant, typed: ClientTyped.nullable() })),
+})
+export const clientFormDelete = call({
+  path: '/api/promoter/handoff/formDelete',
+  method: 'POST',
+  may: promoter,
+  about: 'The promoter has taken what the client typed, or does not want it: nothing of it stays.',
+  body: z.strictObject({ id: Uuid }),
+  reply: done,
+})
+export const clientFormRead = call({
+  path: '/api/handoff/formRead',
+  method: 'POST',
+  may: ['everyone'],
+  about: 'Whose form the key opens, and whether it still takes data. 404 for an unknown key.',
+  body: z.strictObject({ key: HandOffKey }),
+  reply: answer(z.object({ state: FormState, promoter: z.string() })),
+})
+export const clientFormSend = call({
+  path: '/api/handoff/formSend',
+  method: 'POST',
+  may: ['everyone'],
+  about:
+    'What the client typed goes to the promoter’s sheet, where it is looked over before it is used. Sent again it takes the place of what was sent. 404 for an unknown key and after its 30 minutes.',
+  body: z.strictObject({
+    key: HandOffKey,
+    iin: Iin.optional(),
+    phone: Phone.optional(),
+    plate: Plate.optional(),
+    techPassport: TechPassport.optional(),
+    email: Email.optional(),
+  }),
+  reply: done,
 })

@@ -23,6 +23,10 @@ export const day = call({
       goal: z.int().nullable(),
       /** The mean of the same weekday in the last eight weeks; null before the first week. */
       usual: z.object({ whole: z.number(), byNow: z.number() }).nullable(),
+      /** The hour of Almaty in which most was sold in eight weeks; null while there are too few. */
+      bestHour: z.int().nullable(),
+      /** By policies of the month among all promoters; null where the broker does not want it. */
+      rank: z.object({ place: z.int(), of: z.int() }).nullable(),
       /** Own pay; null where no rate is set for the days of this month and the last. */
       pay: z
         .object({

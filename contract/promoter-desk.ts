@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { answer, call } from './call.ts'
-import { Day, Instant, Tenge } from './fields.ts'
+import { locales } from '#domain/locale.ts'
+import { RenewalPrice } from './cabinet.ts'
+import { answer, call, done } from './call.ts'
+import { Day, GlobalId, Instant, Tenge } from './fields.ts'
 
 const promoter = ['promoter'] as const
 
@@ -53,7 +55,7 @@ export const expiring = call({
   method: 'POST',
   may: promoter,
   about:
-    'Policies of own sales that end within 30 days and are not yet renewed, the soonest first.',
+    'Policies of own sales that end within 30 days and are not yet renewed, the soonest first, with today’s price of another year. Without those whose car is sold.',
   body: z.strictObject({ cursor: Cursor.nullish(), limit: z.int().min(1).max(50).default(20) }),
   reply: answer(
     z.object({
@@ -65,15 +67,49 @@ export const expiring = call({
           /** The start a renewal would have: open the selling screen with `?prolong={globalId}`. */
           prolongStart: Day,
           premium: Tenge,
+          /** Today’s price of another year by the facts of this policy; null where it has none. */
+          today: RenewalPrice.nullable(),
           insurer: z.string(),
           cars: z.array(z.object({ registrationNumber: z.string(), name: z.string() })),
           policyholder: z.string(),
           phone: z.string(),
+          /** The client asked not to be called: told this promoter, or somebody else wrote it down. */
+          noCalls: z.enum(['own', 'other']).nullable(),
         }),
       ),
       next: z.string().nullable(),
     }),
   ),
+})
+
+export const renewalContact = call({
+  path: '/api/promoter/sale/renewalContact',
+  method: 'POST',
+  may: promoter,
+  catalogue: true,
+  about:
+    'The phone of the policyholder of an own sale, and what to write to them in their language. 14134 for who asked not to be called. Each look is in the audit log.',
+  body: z.strictObject({ globalId: GlobalId }),
+  reply: answer(z.object({ phone: z.string(), language: z.enum(locales), text: z.string() })),
+})
+export const renewalAnswer = call({
+  path: '/api/promoter/sale/renewalAnswer',
+  method: 'POST',
+  may: promoter,
+  about:
+    'The car of an own sale is sold: its client is reminded no more, and it leaves the list of policies that end. `carSold: false` takes it back. Audited.',
+  body: z.strictObject({ globalId: GlobalId, carSold: z.boolean({ error: 'required' }) }),
+  reply: done,
+})
+export const noCalls = call({
+  path: '/api/promoter/sale/noCalls',
+  method: 'POST',
+  may: promoter,
+  catalogue: true,
+  about:
+    'The policyholder of an own sale asked not to be called: no promoter is shown their phone. `on: false` takes back what this promoter has set; 14134 for what the client or somebody else has. Audited.',
+  body: z.strictObject({ globalId: GlobalId, on: z.boolean({ error: 'required' }) }),
+  reply: done,
 })
 
 export const FoundPolicy = z.object({
@@ -87,6 +123,8 @@ export const FoundPolicy = z.object({
   drivers: z.int(),
   policyholder: z.string(),
   phone: z.string(),
+  /** The policyholder asked not to be called. */
+  noCalls: z.boolean(),
   /** Sold by the promoter who asks, and where it is a reissue, what it replaced as well. */
   own: z.boolean(),
   /** Of an order this promoter made, for checkOrderSet and the papers. */

@@ -37,7 +37,18 @@ export const drafts = call({
   may: promoter,
   about: 'The promoter’s drafts, the newest first.',
   body: z.strictObject({}),
-  reply: answer(z.object({ drafts: z.array(DraftHead) })),
+  reply: answer(
+    z.object({
+      drafts: z.array(
+        DraftHead.extend({
+          /** «Chrome, Android»: the other device where it was typed or opened last; null: this one. */
+          elsewhere: z.string().nullable(),
+          /** Who has handed it over. */
+          from: z.string().nullable(),
+        }),
+      ),
+    }),
+  ),
 })
 export const draftGet = call({
   path: '/api/promoter/draft/get',
@@ -53,5 +64,23 @@ export const draftDelete = call({
   may: promoter,
   about: 'Deletes a draft; a save that was on its way does not bring it back.',
   body: z.strictObject({ id: Uuid }),
+  reply: done,
+})
+export const colleagues = call({
+  path: '/api/promoter/draft/colleagues',
+  method: 'POST',
+  may: promoter,
+  about: 'The promoters that an unfinished sale can be handed to.',
+  body: z.strictObject({}),
+  reply: answer(z.object({ colleagues: z.array(z.object({ id: z.string(), name: z.string() })) })),
+})
+export const draftGive = call({
+  path: '/api/promoter/draft/give',
+  method: 'POST',
+  may: promoter,
+  catalogue: true,
+  about:
+    'Hands an unfinished sale to a colleague: it leaves this promoter and stands among the colleague’s drafts, without its calculation. 14139 while a bill of it waits. Audited.',
+  body: z.strictObject({ id: Uuid, to: Uuid }),
   reply: done,
 })

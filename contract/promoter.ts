@@ -123,6 +123,8 @@ export const getPolicy = call({
         name: z.string(),
         willDrive: z.boolean(),
         privilege: z.boolean(),
+        /** They asked not to be called: their phone is not shown, they tell it themselves. */
+        noCalls: z.boolean().optional(),
       }),
       insureds: z.array(
         z.object({

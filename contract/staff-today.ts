@@ -61,6 +61,8 @@ export const today = call({
         inbox: Count,
         reference: Count,
       }),
+      /** Cases with a note that names whoever asks, who has not said yet that they read it. */
+      mentions: z.int(),
       at: Instant,
     }),
   ),

@@ -42,6 +42,8 @@ export const lostRefundMs = 24 * hour
 /** A position: fresh enough to judge, and to reuse between calculation and order. */
 export const positionMs = 60 * second
 export const positionReuseMs = 30 * minute
+/** How long a client may type for a promoter's sheet on their own phone. */
+export const clientFormMs = 30 * minute
 /**
  * How long a policyholder's code opens their policy to a promoter who did not sell it: calculation
  * and order.

@@ -119,6 +119,8 @@ export const waysOnByCode: Readonly<Record<RefusalCode, readonly [WayOn, ...WayO
   [refusals.replyUnreachable]: 'staff',
   [refusals.replyNoMailbox]: 'staff',
   [refusals.replyTooLong]: 'staff',
+  [refusals.clientNotCalled]: 'staff',
+  [refusals.saleBilled]: 'staff',
   [refusals.kycTwoPeople]: 'staff',
   [refusals.kycGroundContradicts]: 'staff',
   [refusals.kycDocumentMissing]: 'staff',

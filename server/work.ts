@@ -17,6 +17,7 @@ import { messageRecoveries, messageWork } from './messaging/work.ts'
 import { partnerRecoveries, partnerWork } from './partners/work.ts'
 import { paymentRecoveries, paymentWork } from './payments/work.ts'
 import { endingRecoveries, endingWork } from './policies/work.ts'
+import { dropClientForms } from './promoter/client-form.ts'
 import { dropDrafts } from './promoter/drafts.ts'
 import { dropHandOffs } from './promoter/hand-off.ts'
 import { reminderRecoveries, reminderWork } from './renewal/work.ts'
@@ -40,6 +41,7 @@ export const recoveries: readonly Recovery[] = [
   { name: 'sign-ins by the government page', recover: dropSignIns },
   { name: 'drafts of promoters', recover: dropDrafts },
   { name: 'hand-offs', recover: dropHandOffs },
+  { name: 'forms of clients', recover: dropClientForms },
   { name: "proofs of a client's consent", recover: dropClientProofs },
   { name: 'clients to erase', recover: eraseDue },
   ...screeningRecoveries,

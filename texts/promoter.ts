@@ -1,5 +1,7 @@
+import { brand } from '#brand'
 import type { Locale } from '#domain/locale.ts'
 import type { SaleTrouble } from '#domain/promoter-sale.ts'
+import { dayOn } from './phrases.ts'
 
 type Text = Record<Locale, string>
 
@@ -29,6 +31,22 @@ export const saleTroubles = {
     ru: 'Полис не оформлен, деньги возвращены',
   },
 } as const satisfies Record<SaleTrouble, Text>
+
+/** What a promoter writes to a client whose policy ends, or says on the phone. */
+export const renewalMessage = ({
+  name,
+  car,
+  end,
+  price,
+}: {
+  name: string
+  car: string
+  end: string
+  price: string | null
+}): Text => ({
+  kz: `Сәлеметсіз бе, ${name}! Бұл – ${brand.name.kz} сақтандыру брокері. ${dayOn.kz(end)} ${car} көлігіңіздің ОГПО полисі аяқталады. ${price ? `Жаңа полистің бүгінгі бағасы – ${price}. ` : ''}Ұзартып берейін бе?`,
+  ru: `Здравствуйте, ${name}! Это страховой брокер ${brand.name.ru}. ${dayOn.ru(end)} заканчивается Ваш полис ОГПО на автомобиль ${car}. ${price ? `Новый полис сегодня стоит ${price}. ` : ''}Продлить его?`,
+})
 
 /** What a sale of a promoter is for, on their screens and in their files. */
 export const saleKinds = {

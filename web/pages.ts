@@ -213,7 +213,7 @@ export const pages = {
   promoter: { ...portal, guards: ['promoter-not-auth'] },
   'promoter-ogpo': { ...portal, guards: ['promoter-auth'], offline: true },
   'promoter-search': { ...portal, guards: [] },
-  'promoter-sales': { ...portal, guards: ['promoter-auth'] },
+  'promoter-sales': { ...portal, guards: ['promoter-auth'], offline: true },
   'promoter-block': { ...portal, guards: ['promoter-auth'] },
   'not-me': {
     layout: 'default',

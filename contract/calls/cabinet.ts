@@ -36,6 +36,7 @@ export const cabinetCalls = {
   cabinetChangePhone: clientContacts.changePhone,
   cabinetConfirmPhone: clientContacts.confirmPhone,
   cabinetSetReminders: clientDetails.setReminders,
+  cabinetSetCalls: clientDetails.setCalls,
   cabinetLooks: looks.myLooks,
   cabinetExport: clientDetails.exportMine,
   cabinetAskDeletion: clientDetails.askDeletion,

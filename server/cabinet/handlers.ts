@@ -2,7 +2,7 @@ import type { Handlers } from '../http/route.ts'
 import { fetchUserOrders } from './applications.ts'
 import { askDeletion } from './ask-deletion.ts'
 import * as contacts from './change-contacts.ts'
-import { exportMine, setReminders } from './data.ts'
+import { exportMine, setCalls, setReminders } from './data.ts'
 import { login } from './login.ts'
 import { loginByCode, sendCode } from './login-by-code.ts'
 import { myLooks } from './looks.ts'
@@ -41,6 +41,7 @@ export const cabinetHandlers = {
   cabinetChangePhone: contacts.changePhone,
   cabinetConfirmPhone: contacts.confirmPhone,
   cabinetSetReminders: setReminders,
+  cabinetSetCalls: setCalls,
   cabinetExport: exportMine,
   cabinetAskDeletion: askDeletion,
   cabinetPolicies: fetchUserPolicies,

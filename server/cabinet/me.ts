@@ -4,6 +4,7 @@ import { myAccount, userOf } from '../accounts/accounts.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { unreachableBy } from '../messaging/unreachable.ts'
+import { noCallsOf } from '../persons/no-calls.ts'
 
 const Document = z.object({
   type: z.string(),
@@ -19,6 +20,7 @@ export const getMe = handle('cabinetGetMe', async (_body, { db, me }) => {
     .selectAll()
     .where('iin', '=', account.iin)
     .executeTakeFirst()
+  const refused = await noCallsOf(db, [account.iin])
   const document = Document.safeParse(person?.document)
   return ok({
     ...(await userOf(db, account, me().beganBy)),
@@ -30,6 +32,7 @@ export const getMe = handle('cabinetGetMe', async (_body, { db, me }) => {
     language: parseLocale(account.locale),
     since: account.created_at.toISOString(),
     reminders: account.reminders,
+    calls: !refused.has(account.iin),
     deletionAskedAt: account.deletion_asked_at?.toISOString() ?? null,
   })
 })

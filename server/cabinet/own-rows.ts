@@ -10,7 +10,7 @@ import { messagesOf, type Person, salesOf } from './erase-rows.ts'
 /** Their rows in every table that is not a product's own. */
 export async function rowsOf(db: Db, account: Person, signingKey: string) {
   const { iin } = account
-  const [person, consents, policies, refunds, policyDocuments, ofProducts, refusals] =
+  const [person, consents, policies, refunds, policyDocuments, ofProducts, refusals, noCalls] =
     await Promise.all([
       db.selectFrom('people').selectAll().where('iin', '=', iin).executeTakeFirst(),
       db
@@ -63,6 +63,7 @@ export async function rowsOf(db: Db, account: Person, signingKey: string) {
         .execute(),
       Promise.all(reads().map(({ ownData }) => ownData.copy(db, iin))),
       ownRefusals(db, signingKey, iin),
+      db.selectFrom('no_calls').select('at').where('iin', '=', iin).executeTakeFirst(),
     ])
   return {
     person: person ?? null,
@@ -73,6 +74,7 @@ export async function rowsOf(db: Db, account: Person, signingKey: string) {
     ...(await accountRows(db, account)),
     papers: policyDocuments,
     refusals,
+    asked_not_to_be_called_at: noCalls?.at ?? null,
   }
 }
 

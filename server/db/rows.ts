@@ -328,6 +328,17 @@ export interface Cleanups {
   started_at: Timestamp;
 }
 
+export interface ClientForms {
+  account_id: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  key: string;
+  seen_at: Timestamp | null;
+  sent_at: Timestamp | null;
+  typed: Json | null;
+}
+
 export interface ClientNotes {
   account_id: string;
   actor: string;
@@ -896,6 +907,12 @@ export interface MonthFiles {
   sha256: Buffer;
 }
 
+export interface NoCalls {
+  actor: string;
+  at: Timestamp;
+  iin: string;
+}
+
 export interface OgpoPlusRows {
   effective_from: string;
   effective_to: string | null;
@@ -1212,10 +1229,13 @@ export interface PromoterDrafts {
   account_id: string;
   application_id: string | null;
   content: Json | null;
+  device: Generated<string>;
   expires_at: Timestamp;
+  given_by: string | null;
   id: string;
   revision: number;
   saved_at: Timestamp;
+  session: Generated<string>;
   title: string;
 }
 
@@ -1358,6 +1378,13 @@ export interface Reminders {
   policy_id: string;
   sent_at: Timestamp | null;
   tried_at: Timestamp | null;
+}
+
+export interface RenewalAnswers {
+  actor: string;
+  answer: string;
+  at: Timestamp;
+  policy_id: string;
 }
 
 export interface ReopenedPeriods {
@@ -1598,6 +1625,7 @@ export interface DB {
   claim_signing_rows: ClaimSigningRows;
   claims: Claims;
   cleanups: Cleanups;
+  client_forms: ClientForms;
   client_notes: ClientNotes;
   client_proofs: ClientProofs;
   closed_periods: ClosedPeriods;
@@ -1643,6 +1671,7 @@ export interface DB {
   messages: Messages;
   migrations: Migrations;
   month_files: MonthFiles;
+  no_calls: NoCalls;
   ogpo_plus_rows: OgpoPlusRows;
   opening_balances: OpeningBalances;
   operation_quarters: OperationQuarters;
@@ -1678,6 +1707,7 @@ export interface DB {
   refused_sales: RefusedSales;
   registered_differences: RegisteredDifferences;
   reminders: Reminders;
+  renewal_answers: RenewalAnswers;
   reopened_periods: ReopenedPeriods;
   reply_templates: ReplyTemplates;
   screenings: Screenings;

@@ -36,6 +36,7 @@ const repeatedCalls: readonly CallName[] = [
   'consentStatus',
   'cabinetEndingStatus',
   'promoterHandOffStatus',
+  'promoterClientFormStatus',
   'promoterIsBlocked',
   'clock',
 ]

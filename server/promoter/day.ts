@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { addMonths, almatyDay, startOfDay } from '#domain/calendar.ts'
+import { bestHour } from '#domain/best-hour.ts'
+import { addMonths, almatyDay, type Day, startOfDay } from '#domain/calendar.ts'
 import { payByDay, payOf, termsOn } from '#domain/promoter-pay.ts'
 import { daysOfPeriod } from '#domain/promoter-periods.ts'
 import { usualDay } from '#domain/usual-day.ts'
@@ -15,13 +16,13 @@ import { failuresOf } from './failures.ts'
 const BACK_MS = 57 * 86_400_000
 
 /** The promoter's own day: what was issued when, against the goal and a usual day; own pay. */
-export const day = handle('promoterDay', async (_ask, { db, me, clock, locale }) => {
+export const day = handle('promoterDay', async (_ask, { db, me, clock, locale, reference }) => {
   const { iin } = me()
   const [now, today] = [clock.now(), clock.today()]
   const terms = await termsOf(db, iin)
   const month = `${today.slice(0, 8)}01`
   const week = startOfDay(daysOfPeriod('week', today).from)
-  const [sold, [booked], commissions, failures] = await Promise.all([
+  const [sold, [booked], commissions, failures, rank] = await Promise.all([
     soldSince(db, iin, new Date(now.getTime() - BACK_MS)),
     bookedBy(db, {
       join: sql`join orders on orders.id = ledger.order_id`,
@@ -33,6 +34,7 @@ export const day = handle('promoterDay', async (_ask, { db, me, clock, locale })
       sql`${soldBy(iin)} and ${bookedIn({ since: startOfDay(addMonths(month, -1)) })}`,
     ),
     failuresOf(db, { promoter: iin, from: week, to: now }, locale),
+    reference.promoterRankShown().then((shown) => (shown ? rankOf(db, iin, month) : null)),
   ])
   const ofToday = sold.filter(({ at }) => almatyDay(at) === today)
   const [here, before] = [
@@ -51,6 +53,8 @@ export const day = handle('promoterDay', async (_ask, { db, me, clock, locale })
       sold.map(({ at }) => at),
       now,
     ),
+    bestHour: bestHour(sold.map(({ at }) => at)),
+    rank,
     pay:
       pay === null && payBefore === null && termsOn(terms, today)?.percent == null
         ? null
@@ -63,6 +67,21 @@ export const day = handle('promoterDay', async (_ask, { db, me, clock, locale })
           },
   })
 })
+
+/** The promoter's place by policies of the month; as many are as good as one. */
+async function rankOf(db: Sql, iin: string, month: Day) {
+  const { rows } = await sql<{ place: number; of: number }>`
+    with counted as (
+      select accounts.iin, count(policies.id) as sold from accounts
+      left join policies on policies.promoter_iin = accounts.iin and policies.state <> 'cancelled'
+        and policies.issued_at >= ${startOfDay(month)}
+      where accounts.realm = 'promoter' and accounts.blocked_at is null
+      group by accounts.iin)
+    select (1 + count(*) filter (where other.sold > own.sold))::int as place, count(*)::int as of
+    from counted own, counted other where own.iin = ${iin}
+    group by own.iin`.execute(db)
+  return rows[0] ?? null
+}
 
 async function soldSince(db: Sql, promoter: string, since: Date) {
   return db

@@ -79,3 +79,64 @@ test('a draft is over after a day, and when its sale is paid', async () => {
   await at().db.updateTable('orders').set({ state: 'issued' }).where('id', '=', orderId).execute()
   expect(await ids()).not.toContain(selling)
 })
+
+test('a draft says on which other device it is open', async () => {
+  const id = crypto.randomUUID()
+  await at().api('promoterDraftSave', draft(id, 1), token)
+  const listed = async (who: string) => {
+    const { body } = await at().api('promoterDrafts', {}, who)
+    return body.success ? body.data.drafts.find((one) => one.id === id) : null
+  }
+  expect(await listed(token)).toMatchObject({ elsewhere: null, from: null })
+  const second = await promoterToken(at())
+  expect(await listed(second)).toMatchObject({ elsewhere: expect.any(String) })
+  await at().api('promoterDraftGet', { id }, second)
+  expect(await listed(second)).toMatchObject({ elsewhere: null })
+  expect(await listed(token)).toMatchObject({ elsewhere: expect.any(String) })
+})
+
+test('a sale goes over to a colleague without its calculation, comes back, and stays while its bill waits', async () => {
+  const idOf = async (who: string) => {
+    const { body } = await at().api('promoterMe', {}, who)
+    return body.success ? body.user.id : ''
+  }
+  const [me, colleague] = [await idOf(token), await idOf(other)]
+  const { body } = await at().api('promoterColleagues', {}, token)
+  if (!body.success) throw new Error('no colleagues')
+  const ids = body.data.colleagues.map((one) => one.id)
+  expect(ids).toContain(colleague)
+  expect(ids).not.toContain(me)
+
+  const id = crypto.randomUUID()
+  const content = { version: 5, form: { draftKey: id, application: { id: crypto.randomUUID() } } }
+  await at().api('promoterDraftSave', draft(id, 3, { content }), token)
+  const give = (to: string, who = token) => at().api('promoterDraftGive', { id, to }, who)
+  expect((await give(me)).status).toBe(422)
+  expect((await give(colleague, other)).status).toBe(422)
+  expect((await give(colleague)).body).toEqual({ success: true })
+  expect((await at().api('promoterDraftGet', { id }, token)).status).toBe(404)
+  expect((await give(colleague)).status).toBe(404)
+  const theirs = await at().api('promoterDraftGet', { id }, other)
+  expect(theirs.body).toMatchObject({
+    data: { title: '№ 3', content: { version: 5, form: { draftKey: id, application: null } } },
+  })
+  expect((await at().api('promoterDrafts', {}, other)).body).toMatchObject({
+    data: {
+      drafts: expect.arrayContaining([expect.objectContaining({ id, from: 'Досжанов Ә.' })]),
+    },
+  })
+  // A save that was on its way brings nothing back; the colleague hands it back.
+  expect((await at().api('promoterDraftSave', draft(id, 9), token)).body).toMatchObject({
+    data: { kept: false },
+  })
+  expect((await give(me, other)).body).toEqual({ success: true })
+  expect((await at().api('promoterDraftGet', { id }, token)).body).toMatchObject({
+    data: { content: { form: { draftKey: id } } },
+  })
+
+  const sale = portalSale()
+  await portalOrder(at(), token, sale)
+  const { applicationId } = sale.operation
+  await at().api('promoterDraftSave', draft(id, 12, { applicationId }), token)
+  expect((await give(colleague)).body).toMatchObject({ success: false, code: 14139 })
+})

@@ -10,6 +10,7 @@ import type { Context } from '../http/context.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { isOwnSale } from '../orders/own-sales.ts'
+import { noCallsOf } from '../persons/no-calls.ts'
 import { maskedName } from '../persons/record.ts'
 import type { Policy } from '../policies/policy.ts'
 import { acceptedTermination, datesOf } from '../policies/terminations.ts'
@@ -42,12 +43,14 @@ async function ours(context: Context, policy: Policy) {
   const { db, clock } = context
   const today = clock.today()
   const facts = QuoteFacts.parse(policy.facts)
-  const [order, termination] = await Promise.all([
+  const [order, termination, noCalls] = await Promise.all([
     policy.order_id
       ? db.selectFrom('orders').select('phone').where('id', '=', policy.order_id).executeTakeFirst()
       : undefined,
     acceptedTermination(db, policy.id),
+    noCallsOf(db, [facts.policyholder.iin]),
   ])
+  const isLeftAlone = noCalls.has(facts.policyholder.iin)
   const dates = datesOf(policy)
   const own = await isOwnSale(context, policy)
   const offers = policyOffers(dates, today, termination !== undefined)
@@ -63,10 +66,11 @@ async function ours(context: Context, policy: Policy) {
     period: facts.term.months,
     insurant: {
       iin: facts.policyholder.iin,
-      phone: order?.phone ?? facts.phone,
+      phone: isLeftAlone ? '' : (order?.phone ?? facts.phone),
       name: maskedName(facts.policyholder),
       willDrive: facts.willDrive,
       privilege: facts.policyholder.privilege,
+      noCalls: isLeftAlone,
     },
     insureds: facts.insured.map((person) => ({
       iin: person.iin,

@@ -1,5 +1,6 @@
 import type { Handlers } from '../http/route.ts'
 import * as portalBlock from './block-page.ts'
+import * as clientForm from './client-form.ts'
 import * as clientProof from './client-proof.ts'
 import { day as promoterDay } from './day.ts'
 import * as promoterDrafts from './drafts.ts'
@@ -41,13 +42,23 @@ export const promoterHandlers = {
   promoterStatement,
   promoterExpiring: promoterExpiring.expiring,
   promoterRenewalPrice: promoterExpiring.renewalPrice,
+  promoterRenewalContact: promoterExpiring.renewalContact,
+  promoterRenewalAnswer: promoterExpiring.renewalAnswer,
+  promoterNoCalls: promoterExpiring.noCalls,
   promoterSearch,
   promoterDraftSave: promoterDrafts.draftSave,
   promoterDrafts: promoterDrafts.drafts,
   promoterDraftGet: promoterDrafts.draftGet,
   promoterDraftDelete: promoterDrafts.draftDelete,
+  promoterColleagues: promoterDrafts.colleagues,
+  promoterDraftGive: promoterDrafts.draftGive,
   promoterHandOffCreate: handOff.handOffCreate,
   promoterHandOffStatus: handOff.handOffStatus,
+  promoterClientFormCreate: clientForm.clientFormCreate,
+  promoterClientFormStatus: clientForm.clientFormStatus,
+  promoterClientFormDelete: clientForm.clientFormDelete,
+  clientFormRead: clientForm.clientFormRead,
+  clientFormSend: clientForm.clientFormSend,
   promoterHandOffRead: handOffClient.handOffRead,
   promoterHandOffSendCode: handOffClient.handOffSendCode,
   promoterHandOffConfirm: handOffClient.handOffConfirm,

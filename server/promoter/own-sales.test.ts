@@ -11,7 +11,7 @@ import {
 import { sheetOf } from '#tests/read-xlsx.ts'
 import { buyer, ready } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
-import { sharedTestApp } from '#tests/test-app.ts'
+import { sharedTestApp, until } from '#tests/test-app.ts'
 
 const at = sharedTestApp()
 let token = ''
@@ -135,4 +135,30 @@ test('a bill that could not go says so, and another may be sent', async () => {
   expect((await listed({ limit: 1 })).sales).toMatchObject([
     { calculationId, trouble: 'bill_not_sent', way: 'bill' },
   ])
+})
+
+test('the place among all promoters is told where the broker wants it', async () => {
+  const rank = async (who: string) => {
+    const { body } = await at().api('promoterDay', {}, who)
+    return body.success ? body.data.rank : undefined
+  }
+  const want = async (value: boolean) => {
+    await at()
+      .db.updateTable('settings')
+      .set({ value: JSON.stringify(value) })
+      .where('name', '=', 'promoter_rank_shown')
+      .execute()
+    await until(
+      () => at().server.deps.reference.promoterRankShown(),
+      (shown) => shown === value,
+    )
+  }
+  expect(await rank(token)).toBeNull()
+  await want(true)
+  const [mine, theirs] = [await rank(token), await rank(other)]
+  expect(mine?.of).toBe(theirs?.of)
+  expect(mine?.place).toBe(1)
+  expect(theirs?.place).toBeGreaterThan(1)
+  await want(false)
+  expect(await rank(token)).toBeNull()
 })

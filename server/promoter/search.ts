@@ -12,6 +12,7 @@ import { part, readCursor, writeCursor } from '../http/paging.ts'
 import { invalid, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { ownSales } from '../orders/own-sales.ts'
+import { noCallsOf } from '../persons/no-calls.ts'
 import { shown, shownPart } from './shown.ts'
 
 const PAGE = 20
@@ -50,6 +51,7 @@ export const search = handle('promoterSearch', async ({ by, value, cursor }, con
       'policies.end_date',
       'policies.premium',
       'policies.promoter_iin',
+      'policies.policyholder_iin',
       'orders.id as order_id',
       'orders.progress_key',
       'orders.phone as order_phone',
@@ -78,11 +80,17 @@ export const search = handle('promoterSearch', async ({ by, value, cursor }, con
   const page = rows.slice(0, PAGE)
   await looked(context, by, key, page)
   const last = rows.length > PAGE ? page.at(-1) : undefined
-  const own = await ownSales(
-    db,
-    me().iin,
-    page.map(({ id }) => id),
-  )
+  const [own, noCalls] = await Promise.all([
+    ownSales(
+      db,
+      me().iin,
+      page.map(({ id }) => id),
+    ),
+    noCallsOf(
+      db,
+      page.map((row) => row.policyholder_iin),
+    ),
+  ])
   return ok({
     policies: page.map((row) => {
       const mine = row.promoter_iin === me().iin
@@ -93,6 +101,7 @@ export const search = handle('promoterSearch', async ({ by, value, cursor }, con
         startDate: row.start_date,
         endDate: row.end_date,
         premium: row.premium,
+        noCalls: noCalls.has(row.policyholder_iin),
         own: own.has(row.id),
         orderId: mine ? row.order_id : null,
         key: mine ? row.progress_key : null,

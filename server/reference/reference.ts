@@ -43,6 +43,8 @@ export type Reference = {
    * want to.
    */
   promoterConsentRequired(): Promise<boolean>
+  /** Whether a promoter is told their place among all by policies of the month; not by default. */
+  promoterRankShown(): Promise<boolean>
 }
 
 const FRESH_MS = 3_000
@@ -128,6 +130,8 @@ export function reference(db: Db): Reference {
         })),
     promoterConsentRequired: async () =>
       (await settings()).find((row) => row.name === 'promoter_consent_required')?.value === true,
+    promoterRankShown: async () =>
+      (await settings()).find((row) => row.name === 'promoter_rank_shown')?.value === true,
     positionRequired: async () =>
       (await settings()).find((row) => row.name === 'public_position_required')?.value === true,
   }

@@ -13,8 +13,8 @@ const AT_ONCE = 500
 
 /**
  * Asks for the reminders of today: 30, 14, 7, 3 and 1 days before the end of a policy nobody has
- * renewed yet, unless the client switched them off. A row per policy and day makes each of them
- * one.
+ * renewed yet, unless the client switched them off or has sold the car. A row per policy and day
+ * makes each of them one.
  */
 export async function dueReminders({ db, clock, queue }: Deps): Promise<void> {
   const today = clock.today()
@@ -39,6 +39,7 @@ export async function dueReminders({ db, clock, queue }: Deps): Promise<void> {
       .where('accounts.reminders', '=', true)
       .where('accounts.blocked_at', 'is', null)
       .where('reminders.days', 'is', null)
+      .where(isStillTheirs)
       .where(
         sql<boolean>`not exists (select 1 from policies later where later.policyholder_iin = policies.policyholder_iin and later.end_date > policies.end_date
           and later.state in ('pending', 'active') and later.facts -> 'vehicles' -> 0 ->> 'plate' = policies.facts -> 'vehicles' -> 0 ->> 'plate')`,
@@ -56,6 +57,10 @@ export async function dueReminders({ db, clock, queue }: Deps): Promise<void> {
     }
   })
 }
+
+/** The promoter was not told that the car is sold. */
+const isStillTheirs = sql<boolean>`not exists (
+  select from renewal_answers where renewal_answers.policy_id = policies.id)`
 
 /** Job: the SMS and the letter, each by its own key, so that a repeat is the same message. */
 export async function remind(deps: Deps, policyId: string, days: number): Promise<void> {
@@ -77,6 +82,7 @@ export async function remind(deps: Deps, policyId: string, days: number): Promis
       'accounts.locale',
       'accounts.reminders',
       'reminders.tried_at',
+      isStillTheirs.as('theirs'),
     ])
     .where('reminders.policy_id', '=', policyId)
     .where('reminders.days', '=', days)
@@ -84,8 +90,8 @@ export async function remind(deps: Deps, policyId: string, days: number): Promis
     .executeTakeFirst()
   if (!row) return
   const { phone, email } = row
-  // It may have ended, or the client may have said no, since the reminder was asked for.
-  if (row.state === 'active' && row.reminders) {
+  // It may have ended, or the client may have said no or sold the car, since it was asked for.
+  if (row.state === 'active' && row.reminders && row.theirs) {
     const locale = parseLocale(row.locale)
     const account = `${config.publicUrl}${pathOf('account', locale)}`
     const facts = {

@@ -11,7 +11,9 @@ import type { QuoteFacts } from '../quotes/facts.ts'
 type Quote = Selectable<Quotes>
 type Sums = Pick<Quote, 'insurance_premium' | 'commission'>
 
-/** The order, issued, with the states it went through. */
+type Ended = 'issued' | 'expired' | 'rejected'
+
+/** The order, issued or never paid, with the states it went through. */
 export async function order(
   tx: Tx,
   {
@@ -22,16 +24,17 @@ export async function order(
   }: {
     orderId: string
     quote: Sums & Pick<Quote, 'id' | 'buyer_iin' | 'promoter_iin'>
-    of: { number: string; start: Day; phone: string }
+    of: { number: string; start: Day; phone: string; state?: Ended }
     at: Date
   },
 ) {
+  const { state: end = 'issued' } = of
   await tx
     .insertInto('orders')
     .values({
       id: orderId,
       calculation_id: quote.id,
-      state: 'issued',
+      state: end,
       number: of.number,
       progress_key: randomKey(),
       buyer_iin: quote.buyer_iin,
@@ -47,11 +50,12 @@ export async function order(
       accepted: JSON.stringify({ ...legalVersions, at: at.toISOString() }),
       start_date: of.start,
       created_at: at,
-      paid_at: at,
-      papers_sent_at: at,
+      paid_at: end === 'issued' ? at : null,
+      papers_sent_at: end === 'issued' ? at : null,
     })
     .execute()
-  for (const state of ['draft', 'awaiting_payment', 'paid', 'issuing', 'issued'])
+  const way = end === 'issued' ? ['paid', 'issuing', 'issued'] : [end]
+  for (const state of ['draft', 'awaiting_payment', ...way])
     await tx
       .insertInto('order_history')
       .values({ order_id: orderId, state, at, actor: 'demonstration', reason: 'demonstration' })
@@ -94,12 +98,14 @@ export async function attempt(
   of: {
     attemptId: string
     orderId: string
-    billId: string
+    billId: string | null
     phone: string
     amount: number
     at: Date
+    state?: 'paid' | 'expired' | 'rejected'
   },
 ): Promise<void> {
+  const { state: end = 'paid' } = of
   await tx
     .insertInto('payment_attempts')
     .values({
@@ -110,13 +116,13 @@ export async function attempt(
       way: 'bill',
       phone: of.phone,
       amount: of.amount,
-      state: 'paid',
+      state: end,
       outside_id: of.billId,
       created_at: of.at,
       expires_at: of.at,
     })
     .execute()
-  for (const state of ['created', 'awaiting', 'paid'])
+  for (const state of ['created', 'awaiting', end])
     await tx
       .insertInto('payment_attempt_history')
       .values({

@@ -18,12 +18,52 @@ const MONTHS = 12
  * with earlier dates, its order, a bill that the sandbox's bank really holds as paid, the policy in
  * the sandbox's unified database, and documents made by the ordinary job.
  */
-export async function pastPolicy(
-  deps: Deps,
-  quoteId: string,
-  of: { number: string; start: Day; phone: string },
-): Promise<void> {
+export async function pastPolicy(deps: Deps, quoteId: string, of: Past): Promise<void> {
   const { db, systems } = deps
+  const { copy, facts, at, orderId, attemptId } = await pastQuote(deps, quoteId, of)
+  const premium = copy.insurance_premium
+  const issued = await systems.esbd.issue(draftOf(facts, { number: of.number, premium, email: '' }))
+  const billId = await paidBill(deps, { attemptId, phone: of.phone, amount: premium })
+  await db.transaction().execute(async (tx) => {
+    await tx.insertInto('quotes').values(copy).execute()
+    await order(tx, { orderId, quote: copy, of, at })
+    await attempt(tx, { attemptId, orderId, billId, phone: of.phone, amount: premium, at })
+    await writePostings(tx, orderId, postingsOf(orderId, attemptId, copy), at)
+    await policy(tx, deps, { orderId, issued, facts, premium, promoter: copy.promoter_iin, at })
+    await silence(tx, orderId, at)
+    await deps.queue.enqueue(tx, documentsJob, { orderId })
+    await tx.deleteFrom('quotes').where('id', '=', quoteId).execute()
+  })
+}
+
+/** An order of an earlier day that nobody paid: its bill ran out, or the client did not want it. */
+export async function pastUnpaid(
+  { db, ...deps }: Deps,
+  quoteId: string,
+  of: Past & { state: 'expired' | 'rejected' },
+): Promise<void> {
+  const { copy, at, orderId, attemptId } = await pastQuote({ db, ...deps }, quoteId, of)
+  await db.transaction().execute(async (tx) => {
+    await tx.insertInto('quotes').values(copy).execute()
+    await order(tx, { orderId, quote: copy, of, at })
+    await attempt(tx, {
+      attemptId,
+      orderId,
+      billId: null,
+      phone: of.phone,
+      amount: copy.insurance_premium,
+      at,
+      state: of.state,
+    })
+    await tx.deleteFrom('quotes').where('id', '=', quoteId).execute()
+  })
+}
+
+/** `hour`: of the day before it began, in Almaty. */
+type Past = { number: string; start: Day; phone: string; hour?: number }
+
+/** A quote of today as if it had been made the day before the policy began. */
+async function pastQuote({ db }: Deps, quoteId: string, of: Past) {
   const quote = await db
     .selectFrom('quotes')
     .selectAll()
@@ -36,12 +76,8 @@ export async function pastPolicy(
     quotedOn: addDays(of.start, -1),
     term: { ...read.term, start: of.start, end },
   }
-  const at = new Date(startOfDay(addDays(of.start, -1)).getTime() + 12 * HOUR)
+  const at = new Date(startOfDay(addDays(of.start, -1)).getTime() + (of.hour ?? 12) * HOUR)
   const orderId = `${of.number}-${randomKey().slice(0, 6)}`
-  const attemptId = `${orderId}-1`
-  const premium = quote.insurance_premium
-  const issued = await systems.esbd.issue(draftOf(facts, { number: of.number, premium, email: '' }))
-  const billId = await paidBill(deps, { attemptId, phone: of.phone, amount: premium })
   const copy = {
     ...quote,
     id: crypto.randomUUID(),
@@ -55,16 +91,7 @@ export async function pastPolicy(
     created_at: at,
     expires_at: at,
   }
-  await db.transaction().execute(async (tx) => {
-    await tx.insertInto('quotes').values(copy).execute()
-    await order(tx, { orderId, quote: copy, of, at })
-    await attempt(tx, { attemptId, orderId, billId, phone: of.phone, amount: premium, at })
-    await writePostings(tx, orderId, postingsOf(orderId, attemptId, copy), at)
-    await policy(tx, deps, { orderId, issued, facts, premium, promoter: quote.promoter_iin, at })
-    await silence(tx, orderId, at)
-    await deps.queue.enqueue(tx, documentsJob, { orderId })
-    await tx.deleteFrom('quotes').where('id', '=', quoteId).execute()
-  })
+  return { copy, facts, at, orderId, attemptId: `${orderId}-1` }
 }
 
 /** The documents are made; nobody is told about a purchase of long ago. */

@@ -34,10 +34,9 @@ export async function seed(connections: Pool): Promise<void> {
   await db
     .insertInto('settings')
     .values(
-      ['public_position_required', 'promoter_consent_required'].map((name) => ({
-        name,
-        value: JSON.stringify(false),
-      })),
+      ['public_position_required', 'promoter_consent_required', 'promoter_rank_shown'].map(
+        (name) => ({ name, value: JSON.stringify(false) }),
+      ),
     )
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()

@@ -6,6 +6,7 @@ import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
 import { lookedAtId } from '../audit/lookup.ts'
 import type { Db } from '../db/connect.ts'
+import type { Identity } from '../http/identity.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { colleaguesOf, leader, type NoteRow, shownNotes } from '../notes/notes.ts'
@@ -185,30 +186,37 @@ async function numbersOf(db: Db, of: readonly { about: CaseKind; subject: string
     found.get(keyOf(one)) || (one.about === 'claim' ? one.subject : '–')
 }
 
+/** Notes with one of these texts in them, the newest first, each with the name of its case. */
+export async function notesWith(db: Db, me: Identity, texts: readonly string[], limit: number) {
+  const parts = texts.map((text) => {
+    const part = text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)
+    return sql<boolean>`lower(text) like ${`%${part}%`}`
+  })
+  const rows = await db
+    .selectFrom('desk_notes')
+    .selectAll()
+    .where((expression) => expression.or(parts))
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute()
+  const cases = rows.map(caseOf)
+  const [notes, numberOf] = await Promise.all([shownNotes(db, rows, me), numbersOf(db, cases)])
+  return notes.flatMap((note, at) => {
+    const one = cases[at]
+    return one ? [{ ...note, ...one, number: numberOf(one) }] : []
+  })
+}
+
 /** Notes by words in them: whoever searches is written down, the words by a digest. */
 export const staffFindNotes = handle('staffFindNotes', async ({ text }, context) => {
   const { db, clock, me, config, limits } = context
   await limits.count('searchesPerDesk', me().accountId ?? me().iin)
-  const part = text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)
-  const rows = await db
-    .selectFrom('desk_notes')
-    .selectAll()
-    .where(sql<boolean>`lower(text) like ${`%${part}%`}`)
-    .orderBy('seq', 'desc')
-    .limit(FOUND)
-    .execute()
-  const cases = rows.map(caseOf)
-  const [notes, numberOf] = await Promise.all([shownNotes(db, rows, me()), numbersOf(db, cases)])
+  const notes = await notesWith(db, me(), [text], FOUND)
   await audit(db, clock.now(), {
     actor: actorOf(me()),
     action: 'note.searched',
     object: { kind: 'search', id: lookedAtId(config.signingKey, text.toLowerCase()) },
-    details: { found: rows.length },
+    details: { found: notes.length },
   })
-  return ok({
-    notes: notes.flatMap((note, at) => {
-      const one = cases[at]
-      return one ? [{ ...note, ...one, number: numberOf(one) }] : []
-    }),
-  })
+  return ok({ notes })
 })

@@ -130,10 +130,10 @@ export const staffInbox = handle('staffInbox', async ({ state, mine, cursor }, c
 })
 
 /**
- * What the person of this message wrote and is not answered, locked in one order: of two colleagues
- * who act on one person, one is first.
+ * What the people of these messages wrote, locked in one order: of two colleagues who act on one
+ * person, one is first. Whoever acts on several people locks them all by one call.
  */
-export const openLike = (tx: Sql, id: string) =>
+export const openLike = (tx: Sql, ids: string | readonly string[]) =>
   tx
     .selectFrom('feedback')
     .select(['feedback.id', 'feedback.state'])
@@ -142,7 +142,7 @@ export const openLike = (tx: Sql, id: string) =>
         expression
           .selectFrom('feedback as asked')
           .select('asked.id')
-          .where('asked.id', '=', id)
+          .where('asked.id', 'in', [ids].flat())
           .where(isSamePerson('feedback', 'asked')),
       ),
     )

@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { CaseKind } from '#domain/desk-notes.ts'
 import { account, signedIn } from '#tests/client.ts'
 import { deskClaims, firstClerk, secondClerk } from '#tests/desk-claims.ts'
 import { buyer } from '#tests/sale.ts'
-import { sharedTestApp } from '#tests/test-app.ts'
+import { sharedTestApp, until } from '#tests/test-app.ts'
 
 const at = sharedTestApp()
 const claims = deskClaims(at)
@@ -121,11 +122,17 @@ test('a colleague who is named finds the note among their own until they have re
   expect(row).toMatchObject({ about: 'order', number: orderNumber, note: { for_me: true } })
   expect((await found(staff)).filter(({ note }) => note?.for_me)).toEqual([])
   const note_id = row?.note?.id ?? ''
+  const mentions = async (token: string) => {
+    const { body } = await at().api('staffToday', {}, token)
+    return body.success ? body.data.mentions : null
+  }
+  expect([await mentions(staff), await mentions(colleague)]).toEqual([0, 1])
   // Only who is named says so, and says it twice in vain.
   expect((await at().api('staffReadNote', { note_id }, staff)).status).toBe(404)
   for (const _ of [1, 2])
     expect((await at().api('staffReadNote', { note_id }, colleague)).body.success).toBe(true)
   expect((await found(colleague)).filter(({ note }) => note?.for_me)).toEqual([])
+  expect(await mentions(colleague)).toBe(0)
 })
 
 test('a case is taken, given to a colleague with a word and let go; whoever was slower is told', async () => {
@@ -214,6 +221,67 @@ test('at the end of a shift everything goes to a colleague at once, or nothing o
   )
   const { body } = await at().api('staffInbox', { state: 'new' }, staff)
   expect(body.success && body.data.messages.some((one) => one.phone === phone)).toBe(true)
+})
+
+test('of two who give the cases of the same people away at once both are answered', async () => {
+  const { staff, colleague, firstId, secondId } = await people()
+  const { db } = at()
+  // Whoever goes by the messages alone meets the people in opposite orders.
+  const [one, other] = ['77015552011', '77015552012']
+  const ids = (await Promise.all([one, other, one].map(message))).toSorted()
+  const [first = '', second = '', third = ''] = ids
+  const phones = { [first]: one, [second]: other, [third]: one }
+  for (const [id, phone = ''] of Object.entries(phones))
+    await db.updateTable('feedback').set({ phone }).where('id', '=', id).execute()
+  const all = (subjects: string[]) =>
+    subjects.map((subject) => ({ about: 'inbox' as const, subject, owner: null }))
+  const waiting = async () => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'
+      and query like '%"feedback"%for update%'`.execute(db)
+    return rows[0]?.n
+  }
+  // Both have begun before either has all of its rows.
+  const given = await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('feedback').select('id').where('id', 'in', ids).forUpdate().execute()
+    const asked = [
+      give(all([first, second]), firstId, staff),
+      give(all([second, third]), secondId, colleague),
+    ]
+    await until(waiting, (n) => n === 2)
+    return asked
+  })
+  const replies = await Promise.all(given)
+  expect(replies.map(({ status }) => status)).toEqual([200, 200])
+  expect(replies.map(({ body }) => body.success).toSorted()).toEqual([false, true])
+  expect(replies.map(({ body }) => ('code' in body ? body.code : null))).toContain(14060)
+})
+
+test('the search of all desks finds notes for staff, by words and by numbers in them', async () => {
+  const { staff, orderId, orderNumber } = await people()
+  const phone = '+7 702 318 44 09'
+  await write({ about: 'order', subject: orderId }, `Дозвониться до Жұмабекұлы, ${phone}`)
+  const search = async (text: string, token: string) => {
+    const { body } = await at().api('staffSearch', { text }, token)
+    if (!body.success) throw new Error('not searched')
+    return body.data.notes
+  }
+  for (const text of ['жұмабекұлы', phone])
+    expect(await search(text, staff)).toMatchObject([
+      { about: 'order', subject: orderId, number: orderNumber, by: 'Сейітова Мадина' },
+    ])
+  expect(await search('Жұмабекұлов', staff)).toEqual([])
+  const log = await at()
+    .db.selectFrom('audit')
+    .select('details')
+    .where('action', '=', 'desk.searched')
+    .execute()
+  expect(log.length).toBeGreaterThanOrEqual(3)
+  expect(JSON.stringify(log)).not.toMatch(/жұмабек/i)
+
+  await account(at(), { iin: '850505499909', phone: '77010000888' }, { role: 'accountant' })
+  const accountant = await signedIn(at(), { iin: '850505499909', phone: '77010000888' })
+  for (const text of [orderNumber, phone]) expect(await search(text, accountant)).toEqual([])
 })
 
 test('notes are found by words in them, by staff alone, and each search is written down', async () => {

@@ -99,7 +99,12 @@ export const staffHandOver = handle('staffHandOver', async ({ cases, to, text },
       const colleague = to ? (await colleaguesOf(tx, me())).find(({ id }) => id === to) : null
       if (colleague === undefined) throw notFound()
       const theirs = to ? ((await accountById(tx, to))?.iin ?? '') : ''
-      // In one order: of two who give the same cases away, one is first.
+      // In one order: of two who give the same cases away, one is first. Two messages may be of one
+      // person, whose other ones are locked with them: so all of those together.
+      const messages = cases.flatMap(({ about, subject }) =>
+        about === 'inbox' && isUuid(subject) ? [subject] : [],
+      )
+      if (messages.length > 0) await openLike(tx, messages)
       for (const { about, subject, owner } of cases.toSorted((one, other) =>
         `${one.about} ${one.subject}`.localeCompare(`${other.about} ${other.subject}`, 'en'),
       )) {

@@ -8,14 +8,17 @@ import { lookedAtId } from '../audit/lookup.ts'
 import type { Context } from '../http/context.ts'
 import { HttpError, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { notesWith } from './cases.ts'
 import { refusedSalesOf } from './refused-sales.ts'
 import { carsOf, claimsOf, clientsOf, ordersOf, peopleOf, policiesOf } from './search-rows.ts'
 import { whatIsNamed } from './search-ways.ts'
 
-type Found = Extract<z.input<typeof contract.reply>, { success: true }>['data']
+type Found = Omit<Extract<z.input<typeof contract.reply>, { success: true }>['data'], 'notes'>
+/** So many notes stand among what was found; the others are found among one's cases. */
+const NOTES = 5
 
 /**
- * One whole number: whatever it belongs to; or a name: who has it. Every search asks the database the same questions,
+ * One whole number: whatever it belongs to; or a name: who has it; and notes with it. Every search asks the database the same questions,
  * whoever asks and whatever is there, so that neither the answer nor its time says that there is
  * something one may not see. What is not for an accountant is left out at the end.
  */
@@ -24,8 +27,14 @@ export const staffSearch = handle('staffSearch', async ({ text }, context) => {
   await limits.count('searchesPerDesk', me().accountId ?? me().iin)
   const about = asked(text, clock.today())
   if (!about) throw new HttpError(422, { errors: [] })
-  const found = await foundFor(context, about, text.trim())
-  const shown = me().role === 'accountant' ? forAccountant(about, found) : found
+  const typed = text.trim()
+  const isStaff = me().role !== 'accountant'
+  const [found, notes] = await Promise.all([
+    foundFor(context, about, typed),
+    // As it was typed, and as it is kept.
+    isStaff ? notesWith(db, me(), [typed, about.value], NOTES) : [],
+  ])
+  const shown = isStaff ? found : forAccountant(about, found)
   const { cars, clients, people, orders, policies, claims, refused } = shown
   await audit(db, clock.now(), {
     actor: actorOf(me()),
@@ -34,13 +43,13 @@ export const staffSearch = handle('staffSearch', async ({ text }, context) => {
     object: { kind: auditKinds[about.kind], id: lookedAtId(config.signingKey, about.value) },
     details: {
       by: about.kind,
-      found: [cars, clients, people, orders, policies, claims, refused].reduce(
+      found: [cars, clients, people, orders, policies, claims, refused, notes].reduce(
         (sum, { length }) => sum + length,
         0,
       ),
     },
   })
-  return ok(shown)
+  return ok({ ...shown, notes })
 })
 
 const auditKinds = {

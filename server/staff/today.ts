@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
 import { firstDayWithoutTables } from '#domain/ogpo/tables.ts'
 import { byWait, type When, whenDue, whenPaid } from '#domain/when.ts'
@@ -22,13 +23,14 @@ const SHOWN = 100
  */
 export const staffToday = handle('staffToday', async (_body, context) => {
   const { db } = context
-  const [waiting, signatures, claims, kyc, inbox, reference] = await Promise.all([
+  const [waiting, signatures, claims, kyc, inbox, reference, mentions] = await Promise.all([
     ordersOf(context),
     signaturesOf(context),
     claimsOf(context),
     kycOf(context),
     inboxOf(db),
     referenceOf(context),
+    mentionsOf(context),
   ])
   // A refund that waits for a signature is the order's one row: nobody issues it meanwhile.
   const toSign = new Set(signatures.map(({ id }) => id))
@@ -43,9 +45,24 @@ export const staffToday = handle('staffToday', async (_body, context) => {
       inbox: counted(inbox),
       reference: counted(reference),
     },
+    mentions,
     at: new Date().toISOString(),
   })
 })
+
+/** In so many cases a note names whoever asks and waits to be read. */
+async function mentionsOf({ db, me }: Context): Promise<number> {
+  const { accountId } = me()
+  if (!accountId) return 0
+  const { n } = await db
+    .selectFrom('desk_mentions')
+    .innerJoin('desk_notes', 'desk_notes.id', 'desk_mentions.note_id')
+    .select(sql<string>`count(distinct (about, subject))`.as('n'))
+    .where('account_id', '=', accountId)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
 
 const counted = (rows: readonly Row[]) => ({
   all: rows.length,

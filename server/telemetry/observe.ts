@@ -29,6 +29,7 @@ const NOT_TRACED = new Set([
   'ogpoOrderProgress',
   'promoterCheckOrderSet',
   'promoterHandOffStatus',
+  'promoterClientFormStatus',
   'homeCheckOrderSet',
   'consentStatus',
   'cabinetEndingStatus',

@@ -19,6 +19,8 @@ export const things = {
     from documents d join policies p on p.id = d.policy_id join orders o on o.id = p.order_id where d.kind = 'covernote'`,
   progress: `select progress_key as value from orders`,
   handOff: `select key as value from hand_offs`,
+  clientForm: `select id::text as value from client_forms`,
+  clientFormKey: `select key as value from client_forms`,
   notice: `select $notice as value`,
   noticeDraft: `select $draft as value union all select id::text from claim_drafts`,
   notMe: `select $notMe as value`,

@@ -42,6 +42,8 @@ test('a client’s case is taken and noted by keyboard, and stands in the list o
   const row = mine.getByRole('listitem').filter({ hasText: `${surname} С.` })
   await expect(row.getByText('Просит перезвонить после обеда', { exact: true })).toBeVisible()
   await isSound(page)
+  await page.keyboard.press('KeyJ')
+  await expect(mine.locator('a[data-row]').first()).toBeFocused()
   await row.getByRole('checkbox').check()
   await mine.getByRole('button', { name: t.handAll(1), exact: true }).click()
   const dialog = page.getByRole('dialog', { name: t.handTitle })

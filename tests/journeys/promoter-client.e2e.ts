@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { encode } from 'uqr'
 import { refusalText } from '#texts/refusals.ts'
-import { inDatabase } from './database.ts'
+import { inDatabase, rowsOf } from './database.ts'
 import { buys } from './policies.ts'
 import {
   billButton,
@@ -126,6 +126,106 @@ for (const { w, language, sizes } of cases)
     await their.goto(url)
     await issued(their, w)
     await client.close()
+  })
+
+for (const { w, language, sizes } of cases)
+  test(`what the client types on their own phone comes to the sheet, live and on return, and is looked over before it is used, in ${language}`, async ({
+    page,
+    browser,
+  }) => {
+    spec('7.3.ours-hand-off-second')
+
+    const [buyer, car] = [await newHuman(), await newCar()]
+    await page.setViewportSize(sizes.promoter)
+    await opens(page, w)
+    await page.evaluate(() => navigator.clipboard.writeText('-'))
+    await button(page, w.message.open).click()
+    const dialog = page.getByRole('dialog', { name: w.message.title })
+    await dialog.getByRole('button', { name: w.message.onPhone, exact: true }).click()
+    await expect(dialog.getByText(w.message.waiting)).toBeVisible()
+    await isSound(page)
+    await dialog.getByRole('button', { name: w.message.copy, exact: true }).click()
+    await expect(dialog.getByRole('button', { name: w.message.copied, exact: true })).toBeVisible()
+    const url = await page.evaluate(() => navigator.clipboard.readText())
+
+    const client = await browser.newContext({ viewport: sizes.client, hasTouch: true })
+    const their = await client.newPage()
+    await their.goto(url)
+    await expect(
+      their.getByRole('heading', { level: 1, name: w.client.form.heading }),
+    ).toBeVisible()
+    await expect(dialog.getByText(w.message.typing)).toBeVisible()
+    await their.getByLabel(w.client.form.iin, { exact: true }).pressSequentially('850315399905')
+    const send = button(their, w.client.form.send)
+    await send.tap()
+    await isSound(their)
+    const iin = their.getByLabel(w.client.form.iin, { exact: true })
+    await expect(iin).toHaveAttribute('aria-invalid', 'true')
+    await iin.fill('')
+    await iin.pressSequentially(buyer.iin)
+    await their
+      .getByLabel(w.client.form.phone, { exact: true })
+      .pressSequentially(buyer.phone.slice(1))
+    await their.getByLabel(w.sell.plate, { exact: true }).pressSequentially(car.plate)
+    await their.getByLabel(w.sell.techPassport).pressSequentially(car.techPassport)
+    await send.tap()
+    await expect(their.getByText(w.client.form.sent)).toBeVisible()
+    await isSound(their)
+
+    // Nothing is in the sheet before the promoter says so; it waits, also for a page opened anew.
+    await expect(dialog.getByRole('checkbox', { name: car.plate })).toBeChecked()
+    await page.reload()
+    await expect(page.getByText(w.message.typed)).toBeVisible()
+    await expect(policyholderField(page, w, w.sell.iin)).toHaveValue('')
+    await isSound(page)
+    await button(page, w.message.show).click()
+    await expect(dialog.getByRole('checkbox', { name: buyer.iin })).toBeChecked()
+    await isSound(page)
+    await dialog.getByRole('button', { name: w.message.take(4), exact: true }).click()
+    await expect(policyholderField(page, w, w.sell.iin)).toHaveValue(buyer.iin)
+    await expect(billButton(page)).toBeVisible()
+    await expect(page.getByText(w.message.typed)).toHaveCount(0)
+    await client.close()
+  })
+
+for (const { w, language, sizes } of cases)
+  test(`an unfinished sale is handed to a colleague and leaves this promoter, in ${language}`, async ({
+    page,
+  }) => {
+    const [buyer, colleague] = [await newHuman(), await newHuman()]
+    const surname = `Әріптес${colleague.iin.slice(-4)}`
+    await inDatabase(
+      `insert into accounts (realm, role, iin, surname, name, created_at)
+        values ('promoter', 'promoter', $1, $2, 'Дана', now())`,
+      [colleague.iin, surname],
+    )
+    await page.setViewportSize(sizes.promoter)
+    await opens(page, w)
+    const saved = page.waitForResponse('**/api/promoter/draft/save')
+    await fillPeople(page, w, buyer)
+    await saved
+    const [found] = await rowsOf(
+      `select id from promoter_drafts where content::text like '%' || $1 || '%'`,
+      [buyer.iin],
+    )
+    await page.goto(w.at('/promoter/sales'))
+    const line = page.locator(`[id="${String(found?.['id'])}"]`)
+    await line.getByRole('button', { name: w.draft.give }).click()
+    const dialog = page.getByRole('dialog', { name: w.draft.title })
+    await isSound(page)
+    const give = dialog.getByRole('button', { name: w.draft.give, exact: true })
+    await expect(give).toBeEnabled()
+    await give.click()
+    const list = dialog.getByLabel(w.draft.colleague, { exact: true })
+    await expect(list).toBeFocused()
+    await list.selectOption({ label: `${surname} Дана` })
+    await give.click()
+    await expect(page.getByText(w.draft.given(`${surname} Дана`))).toBeVisible()
+    await expect(line).toHaveCount(0)
+    await isSound(page)
+    // The sheet of this device begins anew as well.
+    await page.goto(w.at('/promoter/ogpo'))
+    await expect(policyholderField(page, w, w.sell.iin)).toHaveValue('')
   })
 
 for (const { w, language, sizes } of cases)

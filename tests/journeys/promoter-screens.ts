@@ -6,8 +6,8 @@ import clientWords from '#web/hand-off/texts.ts'
 import guestWords from '#web/pages/promoter-search/guest-texts.ts'
 import blockWords from '#web/portal/block/texts.ts'
 import orderWords, { handOffWords } from '#web/portal/sale/order-texts.ts'
-import sellWords, { acceptWords } from '#web/portal/sale/texts.ts'
-import salesWords from '#web/portal/sales/texts.ts'
+import sellWords, { acceptWords, messageWords } from '#web/portal/sale/texts.ts'
+import salesWords, { draftWords, renewalWords } from '#web/portal/sales/texts.ts'
 import searchWords, { endWords } from '#web/portal/search/texts.ts'
 import signInWords from '#web/portal/sign-in/texts.ts'
 import frameWords, { clientCodeWords as codeWords } from '#web/portal/texts.ts'
@@ -34,6 +34,7 @@ export const wordsOf = (locale: Locale) => ({
   sign: signInWords[locale],
   sell: { ...sellWords[locale], ...rowLabels(locale, 'sheet') },
   accept: acceptWords[locale],
+  message: messageWords[locale],
   order: orderWords[locale],
   pay: payWords[locale],
   ways: wayWords[locale],
@@ -46,6 +47,8 @@ export const wordsOf = (locale: Locale) => ({
   guest: guestWords[locale],
   end: endWords[locale],
   sales: salesWords[locale],
+  renewal: renewalWords[locale],
+  draft: draftWords[locale],
   block: blockWords[locale],
   position: dialogWords[locale].position.messages,
   retry: dialogWords[locale].retry,

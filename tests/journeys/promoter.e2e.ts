@@ -43,6 +43,51 @@ async function findsExpiring(page: Page, w: Words): Promise<string> {
 test.describe('in Kazakh, on a phone', () => {
   test.use({ viewport: phone, hasTouch: true })
 
+  test('a promoter reaches the client whose policy ends, keeps what they say, and has the list without a connection', async ({
+    page,
+    context,
+  }) => {
+    spec('7.3.ours-expiring-policies-own')
+
+    const w = kz.renewal
+    await opens(page, kz)
+    await page.goto('/promoter/sales')
+    const ending = page.getByRole('region', { name: kz.sales.expiring })
+    const line = ending.getByRole('listitem').first()
+    const reach = line.getByRole('button', { name: w.contact })
+    // The price of today stands there before anything is pressed.
+    await expect(line).toContainText('₸')
+    await reach.tap()
+    const call = line.getByRole('link', { name: w.call, exact: true })
+    await expect(call).toHaveAttribute('href', /^tel:\+77\d{9}$/)
+    const written = line.getByRole('link', { name: 'WhatsApp', exact: true })
+    await expect(written).toHaveAttribute('href', /^https:\/\/wa\.me\/77\d{9}\?text=.{40}/)
+    await isSound(page)
+
+    await line.getByRole('button', { name: w.sold, exact: true }).tap()
+    await expect(line.getByText(w.soldNoted)).toBeVisible()
+    await isSound(page)
+    await line.getByRole('button', { name: w.takeBack }).tap()
+    await line.getByRole('button', { name: w.refuses, exact: true }).tap()
+    await expect(line.getByText(w.noCallsText)).toBeVisible()
+    await expect(call).toHaveCount(0)
+    await isSound(page)
+    await line.getByRole('button', { name: w.mayBeCalled, exact: true }).tap()
+    await expect(call).toBeVisible()
+
+    const who = (await line.locator('p').first().textContent()) ?? ''
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await context.setOffline(true)
+    await page.reload()
+    await expect(line).toContainText(who)
+    await expect(line).toContainText('₸')
+    await reach.tap()
+    await expect(call).toBeVisible()
+    await isSound(page)
+    await context.setOffline(false)
+    await expect(page.getByRole('region', { name: kz.sales.todays })).toBeVisible()
+  })
+
   test('a promoter sells, reissues, terminates, prolongs and cancels in Kazakh at 360 px', async ({
     page,
   }) => {
@@ -122,8 +167,13 @@ test.describe('in Kazakh, on a phone', () => {
     await button(page, kz.sales.file('CSV')).tap()
     expect((await saved).suggestedFilename()).toMatch(/^qorgan-sales-.*\.csv$/)
     await page.getByRole('link', { name: kz.sales.views.day }).last().tap()
-    await page.getByRole('button', { name: kz.sales.today }).first().tap()
-    await expect(page.getByRole('status').filter({ hasText: '₸' }).first()).toBeVisible()
+    // The price of today stands beside the policy before anything is pressed.
+    await expect(
+      page
+        .getByRole('region', { name: kz.sales.expiring })
+        .getByText(new RegExp(`^${kz.sales.today}`))
+        .first(),
+    ).toBeAttached()
     await isSound(page)
     await button(page, kz.sales.showStatement).tap()
     await expect(page.getByText(kz.sales.byDay)).toBeVisible()

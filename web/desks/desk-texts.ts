@@ -13,6 +13,7 @@ export default texts({
     },
     waits: (all: number, late: number) =>
       late > 0 ? `күтіп тұр: ${all}, оның ішінде шұғылы: ${late}` : `күтіп тұр: ${all}`,
+    mentions: (n: number) => `Сіз аталған істер: ${n}`,
     fold: 'Мәзірді жинау',
     unfold: 'Мәзірді жаю',
     keys: 'Пернелер',
@@ -40,6 +41,7 @@ export default texts({
     },
     waits: (all: number, late: number) =>
       late > 0 ? `ждёт: ${all}, из них срочно: ${late}` : `ждёт: ${all}`,
+    mentions: (n: number) => `дел, где Вас упомянули: ${n}`,
     fold: 'Свернуть меню',
     unfold: 'Развернуть меню',
     keys: 'Клавиши',

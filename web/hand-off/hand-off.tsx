@@ -14,6 +14,9 @@ import { type Handed, resultAddress } from './handed.ts'
 import words from './texts.ts'
 
 const Agree = lazy(() => import('./agree.tsx').then((module) => ({ default: module.Agree })))
+const ClientForm = lazy(() =>
+  import('./client-form.tsx').then((module) => ({ default: module.ClientForm })),
+)
 const LegalDialog = lazy(() =>
   import('../dialogs/legal.tsx').then((module) => ({
     default: module.LegalDialog,
@@ -28,7 +31,10 @@ export function HandOff() {
   const t = useTexts(words)
   const locale = useLocale()
   const loading = useLoading(async (signal) => {
-    const key = new URLSearchParams(location.search).get('key') ?? ''
+    const asked = new URLSearchParams(location.search)
+    const form = asked.get('form')
+    if (form) return { key: form, handed: 'form' as const }
+    const key = asked.get('key') ?? ''
     if (!key) return { key, handed: null }
     try {
       const { data } = await api('promoterHandOffRead', { key }, { signal })
@@ -42,9 +48,15 @@ export function HandOff() {
   })
   return (
     <div className={styles.page}>
-      <h1>{t.heading}</h1>
+      <h1>{loading.value?.handed === 'form' ? t.form.heading : t.heading}</h1>
       <Loaded loading={loading} value={loading.value}>
         {({ key, handed }) => {
+          if (handed === 'form')
+            return (
+              <Suspense>
+                <ClientForm formKey={key} />
+              </Suspense>
+            )
           if (!handed) return <EmptyState title={t.notFound}>{t.notFoundText}</EmptyState>
           if (handed.state === 'expired')
             return <EmptyState title={t.expired}>{t.expiredText}</EmptyState>

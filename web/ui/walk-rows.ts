@@ -19,20 +19,20 @@ export function walks(event: KeyboardEvent<HTMLTableElement>): void {
 }
 
 /**
- * The focus goes to the next or the last row of the table, from the focused or the chosen one; the
- * link it came to, null at an end.
+ * The focus goes to the next or the last row of what is shown, from the focused or the chosen one;
+ * the link it came to, null at an end.
  */
 export function toRow(step: 1 | -1): HTMLAnchorElement | null {
   const { activeElement } = document
   const row = activeElement?.matches('a[data-row]')
-    ? activeElement.closest<HTMLElement>('tr[data-key]')
-    : document.querySelector<HTMLElement>('tr[data-key][aria-current="true"]')
-  const links = [...document.querySelectorAll<HTMLAnchorElement>('tr[data-key] a[data-row]')]
+    ? activeElement
+    : document.querySelector('[data-key][aria-current="true"]')
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('a[data-row]')]
   const at = links.findIndex((one) => row?.contains(one))
   const link = links[at < 0 ? 0 : at + step]
   if (!link) return null
   link.focus({ preventScroll: true })
-  link.closest('tr')?.scrollIntoView({ block: 'nearest' })
+  ;(link.closest('tr, li') ?? link).scrollIntoView({ block: 'nearest' })
   return link
 }
 

@@ -16,34 +16,65 @@ import { useCabinet } from '../cabinet.ts'
 import shell from '../texts.ts'
 import words from './texts.ts'
 
-/** The switch of the reminders before a policy ends; one that could not be kept goes back. */
-export function Reminders({ on }: { on: boolean }) {
+/** What the client is told before a policy ends: our reminders, and calls of promoters. */
+export function Reminders({ on, calls }: { on: boolean; calls: boolean }) {
   const t = useTexts(words)
+  return (
+    <Card title={t.settings}>
+      <Setting
+        name="reminders"
+        label={t.reminders}
+        hint={t.remindersHint}
+        on={on}
+        said={(next) => (next ? t.remindersOn : t.remindersOff)}
+        save={(next) => ask('cabinetSetReminders', { on: next })}
+      />
+      <Setting
+        name="calls"
+        label={t.calls}
+        hint={t.callsHint}
+        on={calls}
+        said={(next) => (next ? t.callsOn : t.callsOff)}
+        save={(next) => ask('cabinetSetCalls', { on: next })}
+      />
+    </Card>
+  )
+}
+
+type SettingProps = {
+  name: string
+  label: string
+  hint: string
+  on: boolean
+  said: (next: boolean) => string
+  save: (next: boolean) => Promise<unknown>
+}
+
+/** A switch that is kept at once; one that could not be kept goes back. */
+function Setting({ name, label, hint, on, said, save }: SettingProps) {
   const { unavailable } = useTexts(shell)
   const say = useToast()
   const [kept, setKept] = useState({ on, round: 0 })
   const turn = async (next: boolean) => {
     if (next === kept.on) return
     try {
-      await ask('cabinetSetReminders', { on: next })
+      await save(next)
       setKept(({ round }) => ({ on: next, round }))
-      say({ text: next ? t.remindersOn : t.remindersOff, tone: 'good' })
+      say({ text: said(next), tone: 'good' })
     } catch (error) {
       setKept(({ on: before, round }) => ({ on: before, round: round + 1 }))
       say({ text: apiErrorOf(error).message || unavailable, tone: 'bad', kind: 'snackbar' })
     }
   }
   return (
-    <Card title={t.settings}>
-      <Switch
-        key={kept.round}
-        name="reminders"
-        label={t.reminders}
-        hint={t.remindersHint}
-        defaultChecked={kept.on}
-        onChecked={(checked) => void turn(checked)}
-      />
-    </Card>
+    <Switch
+      key={kept.round}
+      name={name}
+      label={label}
+      hint={hint}
+      defaultChecked={kept.on}
+      onChecked={(checked) => void turn(checked)}
+    />
   )
 }
 

@@ -36,7 +36,7 @@ export function DataTab() {
         {(me) => (
           <>
             <Mine me={me} onChanged={loading.again} />
-            <Reminders on={me.reminders} key={String(me.reminders)} />
+            <Reminders on={me.reminders} calls={me.calls} key={`${me.reminders} ${me.calls}`} />
           </>
         )}
       </Loaded>

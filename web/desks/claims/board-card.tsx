@@ -16,7 +16,11 @@ export function BoardCard({ claim, today }: { claim: BoardClaim; today: string }
   const { deadline } = claim
   return (
     <li>
-      <a className={styles.card} href={`${pathOf('staff-claims', locale)}?claim=${claim.claim_id}`}>
+      <a
+        data-row
+        className={styles.card}
+        href={`${pathOf('staff-claims', locale)}?claim=${claim.claim_id}`}
+      >
         <span className={styles.who}>
           <b>{claim.who}</b>
           {claim.client_acted ? (

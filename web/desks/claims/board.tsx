@@ -10,6 +10,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { queryWith, setQuery, useQuery } from '../../ui/query.ts'
 import { useLive } from '../live.ts'
 import { useFootSum } from '../shell/foot-sum.ts'
+import { useRowKeys } from '../shell/keys.ts'
 import pill from '../split/number.module.css'
 import { ViewTabs } from '../split/tabs.tsx'
 import styles from './board.module.css'
@@ -57,6 +58,7 @@ function Sheet({ data: { claims, today, more } }: { data: Data }) {
   for (const { deadline } of ofTab) counts.set(deadline.due, (counts.get(deadline.due) ?? 0) + 1)
   const late = claims.filter(({ deadline }) => deadline.late).length
   const due = claims.filter(({ deadline }) => deadline.due === today).length
+  useRowKeys()
   useFootSum(t.sum(claims.length, late, due))
   return (
     <>

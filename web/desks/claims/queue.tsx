@@ -14,9 +14,8 @@ import { FilterFold } from '../../ui/filter-fold.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { setQuery, useQuery, useReturns, useShown } from '../../ui/query.ts'
-import { toRow } from '../../ui/walk-rows.ts'
 import { useFootSum } from '../shell/foot-sum.ts'
-import { useKeys } from '../shell/keys.ts'
+import { useRowKeys } from '../shell/keys.ts'
 import filtered from '../split/filtered.module.css'
 import styles from './board.module.css'
 import caseWords from './case-texts.ts'
@@ -141,7 +140,7 @@ function Claims({ filter }: { filter: Parameters<typeof ask<'staffClaims'>>[1] }
     filter,
     (before, after) => ({ ...after, claims: [...before.claims, ...after.claims] }),
   )
-  useKeys({ KeyJ: () => void toRow(1), KeyK: () => void toRow(-1) })
+  useRowKeys()
   useFootSum(page ? t.shown(page.claims.length) : '')
   return (
     <Loaded loading={loading} value={page}>

@@ -31,6 +31,8 @@ export default texts({
     own: 'Өз мәтінім',
     language: 'Тілі',
     languages: { kz: 'қазақша', ru: 'орысша' },
+    writes: 'Не жазасыз',
+    note: 'Ішкі жазба',
     text: 'Жауап',
     textHint: (to: string) => `Қайда жіберіледі: ${to}. Хабарламаға жауап берілді деп белгіленеді.`,
     parts: (n: number, left: number) => `SMS саны: ${n} · тағы ${left} таңба сыяды`,
@@ -80,6 +82,8 @@ export default texts({
     own: 'Свой текст',
     language: 'Язык',
     languages: { kz: 'казахский', ru: 'русский' },
+    writes: 'Что написать',
+    note: 'Заметка для своих',
     text: 'Ответ',
     textHint: (to: string) => `Получатель: ${to}. Сообщение получит отметку «Отвечено».`,
     parts: (n: number, left: number) =>

@@ -17,8 +17,11 @@ export type Conversation = Reply<'staffInboxThread'>['data']
 /** Where one writes, for the key that leads there. */
 export const REPLY = 'inbox-reply'
 
+/** `on`: it is what is written now. */
+type Props = { thread: Conversation; on: boolean; onDone: () => void }
+
 /** The answer: by which way, in which language, from a template or in own words. */
-export function ReplyForm({ thread, onDone }: { thread: Conversation; onDone: () => void }) {
+export function ReplyForm({ thread, on, onDone }: Props) {
   const i = useTexts(inboxWords)
   const locale = useLocale()
   const act = useAct(i.sent)
@@ -36,7 +39,7 @@ export function ReplyForm({ thread, onDone }: { thread: Conversation; onDone: ()
   const form = useRef<HTMLFormElement>(null)
   // One form is one reply, however often it is sent.
   const key = useMemo(() => crypto.randomUUID(), [replies.length]) // oxlint-disable-line react/exhaustive-deps
-  useKeys({ 'Mod+Enter': () => form.current?.requestSubmit() })
+  useKeys(on ? { 'Mod+Enter': () => form.current?.requestSubmit() } : {})
   const to = way === 'mail' ? mailed : newest
   if (!newest || !to) return null
   const chosen = templates.find(({ code }) => code === template)
@@ -71,7 +74,7 @@ export function ReplyForm({ thread, onDone }: { thread: Conversation; onDone: ()
   return (
     <form
       ref={form}
-      className={styles.form}
+      className={styles.reply}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

@@ -12,9 +12,8 @@ import { CheckIcon, ErrorIcon, WarnIcon } from '../../ui/icons.tsx'
 import { ClockIcon } from '../../ui/later-icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
-import { toRow } from '../../ui/walk-rows.ts'
 import { Stroke } from '../shell/icons.tsx'
-import { useKeys } from '../shell/keys.ts'
+import { useRowKeys } from '../shell/keys.ts'
 import { openSearch } from '../shell/search-open.ts'
 import { SmallPlate } from '../small-plate.tsx'
 import styles from './front.module.css'
@@ -26,7 +25,7 @@ type Row = Reply<'staffRecentClients'>['data']['clients'][number]
 export function Search() {
   const t = useTexts(words)
   const loading = useReply(ask, 'staffRecentClients', {})
-  useKeys({ KeyJ: () => void toRow(1), KeyK: () => void toRow(-1) })
+  useRowKeys()
   return (
     <section className={styles.front} aria-label={t.title}>
       <button type="button" className={styles.field} onClick={openSearch}>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { pathOf } from '#contract/pages.ts'
 import { waitsFor } from '#domain/inbox.ts'
 import { formatPhone } from '#domain/phone.ts'
@@ -11,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useLive } from '../live.ts'
+import { NOTE, WriteNote } from '../notes/case-notes.tsx'
 import { NoteLine } from '../notes/note-line.tsx'
 import { useKeys } from '../shell/keys.ts'
 import { Asked } from './asked.tsx'
@@ -21,6 +23,7 @@ import { type Conversation, REPLY, ReplyForm } from './reply-form.tsx'
 import words from './texts.ts'
 
 type Props = { id: string; onDone: () => void }
+type Writes = 'reply' | 'note'
 
 /** One person's conversation: what they wrote, what they were answered, and the next answer. */
 export function Thread({ id, onDone }: Props) {
@@ -35,13 +38,21 @@ export function Thread({ id, onDone }: Props) {
 
 function One({ id, thread, onDone }: Props & { thread: Conversation }) {
   const t = useTexts(words)
+  const i = useTexts(inboxWords)
   const [asked, setAsked] = useState<string | null>(null)
+  const [writes, setWrites] = useState<Writes>('reply')
   const { messages, replies, notes } = thread
   const lines = [
     ...messages.map((message) => ({ at: message.at, message, reply: null, note: null })),
     ...replies.map((reply) => ({ at: reply.at, message: null, reply, note: null })),
     ...notes.notes.map((note) => ({ at: note.at, message: null, reply: null, note })),
   ].toSorted((one, other) => one.at.localeCompare(other.at))
+  const write = (what: Writes) => {
+    // What is hidden takes no focus.
+    flushSync(() => setWrites(what))
+    document.getElementById(what === 'note' ? NOTE : REPLY)?.focus()
+  }
+  useKeys({ KeyN: () => write('note'), KeyR: () => write('reply') })
   return (
     <div className={styles.thread}>
       <Head id={id} thread={thread} onDone={onDone} />
@@ -65,7 +76,28 @@ function One({ id, thread, onDone }: Props & { thread: Conversation }) {
         )}
         {asked ? <FoundBy key={asked} number={asked} /> : null}
       </div>
-      <ReplyForm thread={thread} onDone={onDone} />
+      <div className={styles.form} data-inside={writes === 'note' || undefined}>
+        <fieldset className={styles.which} aria-label={i.writes}>
+          {(['reply', 'note'] as const).map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={one === writes}
+              aria-keyshortcuts={one === 'note' ? 'N' : 'R'}
+              onClick={() => write(one)}
+            >
+              {one === 'note' ? i.note : i.text}
+            </button>
+          ))}
+        </fieldset>
+        {/* Both stay: what was begun is there when one comes back. */}
+        <div hidden={writes !== 'reply'}>
+          <ReplyForm thread={thread} on={writes === 'reply'} onDone={onDone} />
+        </div>
+        <div hidden={writes !== 'note'}>
+          <WriteNote about="inbox" subject={id} of={notes} onDone={onDone} />
+        </div>
+      </div>
     </div>
   )
 }
@@ -123,7 +155,6 @@ function Head({ id, thread, onDone }: Props & { thread: Conversation }) {
   useKeys({
     KeyA: take,
     KeyD: answer,
-    KeyN: () => document.getElementById(REPLY)?.focus(),
   })
   if (!newest) return null
   return (

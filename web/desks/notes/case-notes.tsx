@@ -27,7 +27,7 @@ type Props = {
 }
 
 /** Where a note is written, for the key that leads there. */
-const NOTE = 'case-note'
+export const NOTE = 'case-note'
 /** So many are offered while a name is typed. */
 const OFFERED = 5
 
@@ -42,7 +42,7 @@ export function CaseNotes({ about, subject, of, onDone, className }: Props) {
     <section className={className} aria-label={t.title}>
       <div className={styles.notes}>
         <Lead about={about} subject={subject} of={of} onDone={done} />
-        <Write about={about} subject={subject} of={of} onDone={done} />
+        <WriteNote about={about} subject={subject} of={of} onDone={done} />
         {of.notes.length === 0 ? <p className={styles.soft}>{t.empty}</p> : null}
         <ul className={styles.list}>
           {of.notes.map((note) => (
@@ -126,7 +126,10 @@ function Lead({ about, subject, of: { owner, colleagues }, onDone }: Props) {
   )
 }
 
-function Write({ about, subject, of: { colleagues }, onDone }: Props) {
+type WriteProps = Pick<Props, 'subject' | 'of' | 'onDone'> & { about: CaseKind }
+
+/** A note, whom it names, and the key that sends it. */
+export function WriteNote({ about, subject, of: { colleagues }, onDone }: WriteProps) {
   const t = useTexts(words)
   const act = useAct(t.kept)
   const [text, setText] = useState('')

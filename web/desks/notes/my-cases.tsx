@@ -1,7 +1,4 @@
 import { type FormEvent, useState } from 'react'
-import { pathOf } from '#contract/pages.ts'
-import type { CaseKind } from '#domain/desk-notes.ts'
-import type { Locale } from '#domain/locale.ts'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
 import { useReply } from '../../http/replies.ts'
@@ -12,10 +9,10 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LimitedField } from '../../ui/limited-field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { useWaited } from '../../ui/waited.ts'
-import { toRow } from '../../ui/walk-rows.ts'
 import { useFootSum } from '../shell/foot-sum.ts'
 import { Stroke } from '../shell/icons.tsx'
-import { useKeys } from '../shell/keys.ts'
+import { useRowKeys } from '../shell/keys.ts'
+import { addressOfCase, drawingOf } from './case-link.ts'
 import styles from './cases.module.css'
 import { HandOver } from './hand-over.tsx'
 import { NoteLine } from './note-line.tsx'
@@ -30,7 +27,7 @@ const keyOf = ({ about, subject }: { about: string; subject: string }) => `${abo
 export function MyCases({ whose }: Props) {
   const t = useTexts(words)
   const loading = useReply(ask, 'staffCases', { whose })
-  useKeys({ KeyJ: () => void toRow(1), KeyK: () => void toRow(-1) })
+  useRowKeys()
   return (
     <section className={styles.scroll} aria-label={whose === 'mine' ? t.mine : t.team}>
       <Find />
@@ -123,26 +120,11 @@ function CaseLink({ one }: { one: Pick<Case, 'about' | 'subject' | 'number'> }) 
   const t = useTexts(words)
   const locale = useLocale()
   return (
-    <a data-row className={styles.link} href={addressOf(one, locale)}>
-      <Stroke of={drawings[one.about]} />
+    <a data-row className={styles.link} href={addressOfCase(one, locale)}>
+      <Stroke of={drawingOf[one.about]} />
       {t.kinds[one.about]} <span>{one.number}</span>
     </a>
   )
-}
-
-const drawings = {
-  order: 'staff-orders',
-  claim: 'staff-claims',
-  client: 'staff-clients',
-  inbox: 'inbox',
-} as const satisfies Record<CaseKind, string>
-
-function addressOf({ about, subject }: Pick<Case, 'about' | 'subject'>, locale: Locale): string {
-  const asked = encodeURIComponent(subject)
-  if (about === 'order') return `${pathOf('staff-orders', locale)}?order=${asked}`
-  if (about === 'claim') return `${pathOf('staff-claims', locale)}?claim=${asked}`
-  if (about === 'client') return `${pathOf('staff-clients', locale)}?client=${asked}`
-  return `${pathOf('staff-clients', locale)}?inbox=in_work&message=${asked}`
 }
 
 type EndProps = Pick<Props, 'whose'> & {

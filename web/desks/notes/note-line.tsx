@@ -4,6 +4,7 @@ import { useTexts } from '../../texts.ts'
 import { ActError, useAct } from '../../ui/act.tsx'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
+import { askWaiting } from '../shell/waiting.ts'
 import styles from './notes.module.css'
 import words from './texts.ts'
 
@@ -21,7 +22,9 @@ export function NoteLine({ note, onDone }: { note: Note; onDone: () => void }) {
         ? t.letGo(note.by)
         : note.by
   const read = async () => {
-    if (await act.run(() => ask('staffReadNote', { note_id: note.id }))) onDone()
+    if (!(await act.run(() => ask('staffReadNote', { note_id: note.id })))) return
+    askWaiting()
+    onDone()
   }
   return (
     <div className={styles.note} data-for-me={note.for_me || undefined}>

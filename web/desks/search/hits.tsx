@@ -10,6 +10,8 @@ import { shortInsurer } from '../../ui/insurer-name.ts'
 import orderWords from '../../ui/order-words.ts'
 import { plateWords } from '../../ui/plate-words.ts'
 import { useWaited } from '../../ui/waited.ts'
+import { addressOfCase, drawingOf } from '../notes/case-link.ts'
+import noteWords from '../notes/texts.ts'
 import type { Entry, User } from '../shell/entries.ts'
 import type { Drawing } from '../shell/icons.tsx'
 import { SmallPlate } from '../small-plate.tsx'
@@ -68,6 +70,7 @@ export function useHits(user: User): (found: Found) => Hit[] {
   const saleHits = useSaleHits(to)
   const claimHits = useClaimHits(to)
   const actHits = useActHits(to, user)
+  const noteHits = useNoteHits()
   const peopleHits = (found: Found): Hit[] => [
     ...found.clients.map(
       ({ account_id, name, iin, phone }): Hit => ({
@@ -106,7 +109,7 @@ export function useHits(user: User): (found: Found) => Hit[] {
         : found.kind === 'order' || found.kind === 'policy' || found.kind === 'number'
           ? [sales, claims, people]
           : [people, sales, claims]
-    return [...carHits(found), ...inOrder.flat(), ...actHits(found)]
+    return [...carHits(found), ...inOrder.flat(), ...noteHits(found), ...actHits(found)]
   }
 }
 
@@ -184,6 +187,22 @@ function useClaimHits(to: To) {
       title: claim_id,
       more: states[state] ?? state,
       aside: due ? t.due(numericDay(due)) : '',
+    }))
+}
+
+/** What staff wrote: its case, and the words around where it was found. */
+function useNoteHits() {
+  const { kinds } = useTexts(noteWords)
+  const locale = useLocale()
+  return ({ notes }: Found): Hit[] =>
+    notes.map(({ id, about, subject, number, text, by, at }) => ({
+      key: `note ${id}`,
+      group: 'notes',
+      icon: drawingOf[about],
+      href: addressOfCase({ about, subject }, locale),
+      title: `${kinds[about]} ${number}`,
+      more: `${by}: ${text}`,
+      aside: almatyTime(at),
     }))
 }
 

@@ -18,6 +18,8 @@ export type Entry = {
   icon: Drawing
   current: boolean
   count: Count | null
+  /** In so many cases a note names whoever is here. */
+  mentions: number
   /** On the same page: the address alone changes. */
   query: Record<string, string | null> | null
 }
@@ -38,7 +40,7 @@ export function entriesOf(
   user: User | null,
   locale: Locale,
   view: string | null,
-  counts: Today['counts'] | null,
+  waits: Pick<Today, 'counts' | 'mentions'> | null,
 ): Entry[] {
   const ofDesk = (name: DeskName): Entry => ({
     key: name,
@@ -48,7 +50,8 @@ export function entriesOf(
     href: pathOf(name, locale),
     icon: name,
     current: name === here,
-    count: counts ? countOf(name, counts) : null,
+    count: waits ? countOf(name, waits.counts) : null,
+    mentions: name === 'staff-today' ? (waits?.mentions ?? 0) : 0,
     query: null,
   })
   if (!user) return []
@@ -82,6 +85,7 @@ export function entriesOf(
       icon: one === 'orders' ? 'orders-report' : one,
       current: isHere && one === chosen,
       count: null,
+      mentions: 0,
       query: isHere ? query : null,
     }
   })

@@ -9,7 +9,7 @@ import { keepWholePastes } from '../../ui/whole-paste.ts'
 import type { DeskName } from '../desks.ts'
 import { type Entry, entriesOf, type User } from './entries.ts'
 import { useFolded } from './folded.ts'
-import { type Keys, useKeys } from './keys.ts'
+import { type Keys, useFieldLeft, useKeys } from './keys.ts'
 import { PhoneBar, Rail } from './rail.tsx'
 import { openSearch, useSearchAsked } from './search-open.ts'
 import { ToolBar } from './tools.tsx'
@@ -34,10 +34,11 @@ export function Frame({ name, user }: Props) {
   const view = useQuery().get('view')
   useWholePrint()
   useFreshWaiting(user?.role === 'staff')
-  const entries = entriesOf(name, user, locale, view, useWaiting()?.counts ?? null)
+  const entries = entriesOf(name, user, locale, view, useWaiting())
   useSearchAsked(user !== null, () => {
     if (user) over.search(user, entries)
   })
+  useFieldLeft()
   useKeys(
     {
       BracketLeft: fold,

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
+import { toRow } from '../../ui/walk-rows.ts'
 
 /** What a key does, by its place on the board: `KeyJ`, `Shift+Slash`, `Mod+KeyK` (Ctrl or ⌘). */
 export type Keys = Readonly<Record<string, (event: KeyboardEvent) => void>>
@@ -26,6 +27,25 @@ export function switchKeys(on: boolean): void {
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input, select, textarea'))
+
+/** `J` and `K` walk through the rows of a desk. */
+export const useRowKeys = (): void =>
+  useKeys({ KeyJ: () => void toRow(1), KeyK: () => void toRow(-1) })
+
+/** Escape leaves the field one types in, with what was typed; pressed again it closes what is open. */
+export function useFieldLeft(): void {
+  // Outside React: the keyboard, after the field itself has heard the key.
+  useLayoutEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { target } = event
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
+      if (document.querySelector('dialog[open]') || !(target instanceof HTMLElement)) return
+      if (isField(target)) target.blur()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}
 
 /**
  * Keys of a desk, by place and not by letter, so that they work in every layout; `*` is any other.

@@ -53,14 +53,15 @@ export function Rail({ entries, small, onFold }: Props) {
 }
 
 function RailEntry({ entry, word }: { entry: Entry; word?: string }) {
-  const { key, title, href, icon, current, count, query } = entry
+  const { key, title, href, icon, current, count, mentions, query } = entry
+  const said = [count?.all ? `waits-${key}` : '', mentions > 0 ? `names-${key}` : '']
   return (
     <li>
       <a
         href={href}
         title={title}
         aria-current={current ? 'page' : undefined}
-        aria-describedby={count?.all ? `waits-${key}` : undefined}
+        aria-describedby={said.filter(Boolean).join(' ') || undefined}
         onClick={(event) => {
           if (!query || event.metaKey || event.ctrlKey || event.shiftKey) return
           event.preventDefault()
@@ -71,6 +72,7 @@ function RailEntry({ entry, word }: { entry: Entry; word?: string }) {
         <span className={styles.word}>{word ?? title}</span>
       </a>
       {count?.all ? <Count id={`waits-${key}`} {...count} /> : null}
+      {mentions > 0 ? <Mentions id={`names-${key}`} all={mentions} /> : null}
     </li>
   )
 }
@@ -81,6 +83,17 @@ function Count({ id, all, late }: { id: string; all: number; late: number }) {
     <span id={id} className={styles.count} data-late={late > 0 ? '' : undefined}>
       <span aria-hidden="true">{all > 999 ? '999+' : all}</span>
       <span className="visually-hidden">{t.waits(all, late)}</span>
+    </span>
+  )
+}
+
+/** Notes that name whoever is here. */
+function Mentions({ id, all }: { id: string; all: number }) {
+  const t = useTexts(words)
+  return (
+    <span id={id} className={styles.mentions}>
+      <span aria-hidden="true">@{all > 9 ? '9+' : all}</span>
+      <span className="visually-hidden">{t.mentions(all)}</span>
     </span>
   )
 }

@@ -10,7 +10,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { useQuery } from '../../ui/query.ts'
 import { useWaited } from '../../ui/waited.ts'
-import { toRow } from '../../ui/walk-rows.ts'
 import { likeness } from '../kyc/percent.ts'
 import { useLive } from '../live.ts'
 import { MyCases } from '../notes/my-cases.tsx'
@@ -18,7 +17,7 @@ import noteWords from '../notes/texts.ts'
 import { useObstacle } from '../orders/obstacle.ts'
 import { useFootSum } from '../shell/foot-sum.ts'
 import { Stroke } from '../shell/icons.tsx'
-import { useKeys } from '../shell/keys.ts'
+import { useRowKeys } from '../shell/keys.ts'
 import type { Today as Waiting } from '../shell/waiting.ts'
 import { DeskTabs } from '../split/tabs.tsx'
 import words from './texts.ts'
@@ -58,7 +57,7 @@ export function Today() {
 function Waits() {
   const t = useTexts(words)
   const loading = useReply(ask, 'staffToday', {})
-  useKeys({ KeyJ: () => void toRow(1), KeyK: () => void toRow(-1) })
+  useRowKeys()
   return (
     <section className={styles.scroll} aria-label={t.caption}>
       <Loaded loading={loading} value={loading.value}>

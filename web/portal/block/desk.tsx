@@ -54,10 +54,14 @@ function useSave(isBlocked: boolean, onSaved: (page: Page) => void) {
     const [dateFrom, dateTo] = [value('dateFrom') || null, value('dateTo') || null]
     const endless = isBlocked && dateTo === null
     const backwards = dateFrom !== null && dateTo !== null && dateTo < dateFrom
-    setWrong(endless ? { dateTo: t.noEnd } : backwards ? { dateTo: t.wrongDates } : {})
+    const silent = isBlocked && value('text') === ''
+    setWrong({
+      ...(endless ? { dateTo: t.noEnd } : backwards ? { dateTo: t.wrongDates } : {}),
+      ...(silent ? { text: t.noText } : {}),
+    })
     setFormError(null)
-    if (endless || backwards) {
-      document.getElementById('dateTo')?.focus()
+    if (endless || backwards || silent) {
+      document.getElementById(endless || backwards ? 'dateTo' : 'text')?.focus()
       return
     }
     const body = { isBlocked, dateFrom, dateTo, text: value('text') }

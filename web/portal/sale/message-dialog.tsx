@@ -8,6 +8,8 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { AskOnPhone } from './ask-on-phone.tsx'
+import type { ClientForm } from './client-form.tsx'
 import styles from './order.module.css'
 import type { Taken } from './state/from-message.ts'
 import type { Form } from './state/state.ts'
@@ -20,12 +22,14 @@ type Props = {
   /** What has been pasted into a field; '': it is pasted here. */
   text: string
   form: Pick<Form, 'policyholder' | 'cars'>
+  /** What the client types on their own phone instead of a message. */
+  client: ClientForm
   onTake: (taken: Taken) => void
   onClose: () => void
 }
 
 /** A client's message taken apart: every field is shown, and only what stays ticked is used. */
-export function MessageDialog({ text: first, form, onTake, onClose }: Props) {
+export function MessageDialog({ text: first, form, client, onTake, onClose }: Props) {
   const t = useTexts(words)
   const [pasted, setPasted] = useState(first)
   const [text, setText] = useState(first)
@@ -96,6 +100,7 @@ export function MessageDialog({ text: first, form, onTake, onClose }: Props) {
         ) : null}
       </div>
       <Unread of={read.unread} />
+      {parts.length === 0 ? <AskOnPhone of={client} /> : null}
     </Dialog>
   )
 }

@@ -9,6 +9,7 @@ import { useFirstFocus } from '../first-focus.ts'
 import type { Promoter } from '../promoter-user.ts'
 import { BlockedNotice, useBlocked } from './blocked.tsx'
 import { CarsPart } from './cars-part.tsx'
+import { TypedNotice, useClientForm } from './client-form.tsx'
 import { DriversPart } from './drivers-part.tsx'
 import { forgetSale, type Outgoing } from './kept-sale.ts'
 import { LoadPolicy } from './load-policy.tsx'
@@ -54,6 +55,7 @@ export function Sheet({ ready, options, user, onNew, onNewDay }: Props) {
   const [document, setDocument] = useState<string | null>(null)
   const openDocument = useCallback((iin: string) => setDocument(iin), [])
   const [message, setMessage] = useState<string | null>(null)
+  const client = useClientForm(user.id)
   useSheetKeys()
   useFirstFocus(state.orderId ? null : () => firstField(state, options.today), state.round)
   const fresh = (): void => {
@@ -89,6 +91,7 @@ export function Sheet({ ready, options, user, onNew, onNewDay }: Props) {
       <div className={styles.notices}>
         {blocked ? <BlockedNotice page={blocked} /> : null}
         <SaleNotices state={state} outgoing={outgoing} actions={actions} />
+        {state.orderId ? null : <TypedNotice of={client} onShow={() => setMessage('')} />}
       </div>
       <div className={styles.columns} data-apart={apart || undefined}>
         <SaleForm
@@ -116,11 +119,14 @@ export function Sheet({ ready, options, user, onNew, onNewDay }: Props) {
       {message === null ? null : (
         <Suspense>
           <MessageDialog
-            text={message}
+            key={client.text}
+            text={message || (client.text ?? '')}
             form={state}
+            client={client}
             onClose={() => setMessage(null)}
             onTake={(taken) => {
               setMessage(null)
+              if (!message) client.drop()
               actions.fill(taken)
             }}
           />
@@ -174,7 +180,9 @@ function SaleNotices({ state, outgoing, actions }: NoticesProps) {
   return (
     <>
       {state.currentPolicyData ? (
-        <Notice tone="info" title={t.loaded(state.currentPolicyData.globalId)} />
+        <Notice tone="info" title={t.loaded(state.currentPolicyData.globalId)}>
+          {state.currentPolicyData.insurant.noCalls ? t.noCalls : null}
+        </Notice>
       ) : null}
       {outgoing && !state.busy ? (
         <Notice

@@ -36,7 +36,11 @@ const hourOf = (instant: string): number => {
   return Number(clock.slice(11, 13)) + Number(clock.slice(14, 16)) / 60
 }
 
-function Steps({ day: { issued, goal, usual, premium, now } }: { day: OwnDay }) {
+/** «17:00–18:00». */
+const hours = (hour: number): string => `${hour}:00–${(hour + 1) % 24}:00`
+
+function Steps({ day }: { day: OwnDay }) {
+  const { issued, goal, usual, premium, now, bestHour, rank } = day
   const t = useTexts(words)
   const count = issued.length
   const toGoal = goal === null ? null : count >= goal ? t.reached : t.left(goal - count)
@@ -60,6 +64,16 @@ function Steps({ day: { issued, goal, usual, premium, now } }: { day: OwnDay }) 
         </p>
         <p className={styles.note}>{said.join(' · ')}</p>
         {goal === null ? <p className={styles.note}>{t.goalNotSet}</p> : null}
+        {bestHour === null && rank === null ? null : (
+          <p className={styles.note}>
+            {[
+              rank === null ? '' : t.rank(rank.place, rank.of),
+              bestHour === null ? '' : t.bestHour(hours(bestHour)),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        )}
         <DaySteps
           hours={issued.map(hourOf)}
           now={hourOf(now)}
@@ -78,8 +92,10 @@ function Pay({ of: { pay, day: today } }: { of: OwnDay }) {
   if (!pay)
     return (
       <div className={styles.part}>
-        <h2>{t.pay}</h2>
-        <p className={styles.note}>{t.payNotSet}</p>
+        <div className={styles.pay}>
+          <h2>{t.pay}</h2>
+          <p className={styles.note}>{t.payNotSet}</p>
+        </div>
       </div>
     )
   const { month, before, days } = pay

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { OnItsWay } from '../../ui/loaded.tsx'
 import { useQuery } from '../../ui/query.ts'
 import { Views } from '../../ui/views.tsx'
+import { useOnline } from '../frame.tsx'
 import styles from './desk.module.css'
 import { DraftList } from './draft-list.tsx'
 import { Expiring } from './expiring.tsx'
@@ -53,6 +54,13 @@ export function PortalPage() {
 function OwnDay() {
   const t = useTexts(words)
   const [statement, setStatement] = useState(false)
+  // Everything else is the server's: without a connection it would only be on its way.
+  if (!useOnline())
+    return (
+      <div className={styles.sheet}>
+        <Expiring />
+      </div>
+    )
   return (
     <div className={styles.sheet}>
       <Day />

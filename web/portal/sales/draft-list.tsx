@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
 import { useReply } from '../../http/replies.ts'
+import { lazy } from '../../lazy.ts'
 import { timeOf } from '../../purchase/result/progress.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -9,7 +10,11 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { portal } from '../portal.ts'
 import styles from './desk.module.css'
-import words from './texts.ts'
+import words, { draftWords } from './texts.ts'
+
+const GiveDialog = lazy(() =>
+  import('./give-dialog.tsx').then((module) => ({ default: module.GiveDialog })),
+)
 
 /** So many stand open; the others come with a press. */
 const shownFirst = 5
@@ -22,6 +27,8 @@ export function DraftList() {
   const loading = useReply(portal, 'promoterDrafts', {})
   const [gone, setGone] = useState<readonly string[]>([])
   const [all, setAll] = useState(false)
+  const d = useTexts(draftWords)
+  const [given, setGiven] = useState<{ id: string; title: string } | null>(null)
   const drop = async (id: string, beside: string | undefined): Promise<void> => {
     try {
       await portal('promoterDraftDelete', { id })
@@ -48,10 +55,14 @@ export function DraftList() {
           return (
             <>
               <ul className={styles.small}>
-                {shown.map(({ id, title, savedAt }, index) => (
+                {shown.map(({ id, title, savedAt, elsewhere, from }, index) => (
                   <li key={id} id={id} tabIndex={-1} data-walk>
                     <p className={styles.who}>{title || t.untitled}</p>
                     <p className={styles.note}>{t.savedAt(timeOf(savedAt, locale))}</p>
+                    {from ? <p className={styles.note}>{d.from(from)}</p> : null}
+                    {elsewhere === null ? null : (
+                      <p className={styles.note}>{d.elsewhere(elsewhere || d.otherDevice)}</p>
+                    )}
                     <div className={styles.buttons}>
                       <LinkButton
                         variant="secondary"
@@ -60,6 +71,14 @@ export function DraftList() {
                       >
                         {t.goOn}
                       </LinkButton>
+                      <Button
+                        variant="quiet"
+                        size="small"
+                        aria-label={`${d.give}: ${title || t.untitled}`}
+                        onClick={() => setGiven({ id, title: title || t.untitled })}
+                      >
+                        {d.give}
+                      </Button>
                       <Button
                         variant="quiet"
                         size="small"
@@ -83,6 +102,20 @@ export function DraftList() {
           )
         }}
       </Loaded>
+      <Suspense>
+        {given ? (
+          <GiveDialog
+            draft={given}
+            onClose={() => setGiven(null)}
+            onGiven={(to) => {
+              setGiven(null)
+              setGone((before) => [...before, given.id])
+              say({ text: d.given(to), tone: 'good' })
+              requestAnimationFrame(() => document.getElementById('drafts')?.focus())
+            }}
+          />
+        ) : null}
+      </Suspense>
     </section>
   )
 }

@@ -1,20 +1,35 @@
-import { Suspense, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
-import { numericDay } from '#domain/calendar.ts'
+import { almatyDay, daysBetween, numericDay } from '#domain/calendar.ts'
+import { languageTag } from '#domain/locale.ts'
+import { formatPhone } from '#domain/phone.ts'
 import { SmallPlate } from '../../desks/small-plate.tsx'
 import type { Reply } from '../../http/api.ts'
-import { useReplyPages } from '../../http/replies.ts'
-import { lazy } from '../../lazy.ts'
-import { useLocale, useTexts } from '../../texts.ts'
+import { apiErrorOf } from '../../http/http.ts'
+import { useMutation, useReplyPages } from '../../http/replies.ts'
+import { SinceLast } from '../../purchase/price/since-last.tsx'
+import { timeOf } from '../../purchase/result/progress.ts'
+import { money, useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { PhoneIcon } from '../../ui/icons.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Price } from '../../ui/price.tsx'
+import { RowProgress } from '../../ui/spinner.tsx'
+import { useToast } from '../../ui/toast.tsx'
 import { portal } from '../portal.ts'
 import styles from './desk.module.css'
-import words from './texts.ts'
+import {
+  type Contact,
+  type ExpiringPolicy,
+  keepContact,
+  keepList,
+  keptRenewals,
+} from './kept-renewals.ts'
+import words, { renewalWords } from './texts.ts'
 
 type Page = Reply<'promoterExpiring'>['data']
-type Ending = Page['policies'][number]
 /** So many days before the end a policy is no matter for another week. */
 const SOON = 7
 /** How far the list looks ahead: the whole of the bar. */
@@ -22,24 +37,39 @@ const AHEAD = 30
 /** So many stand open; the others come with a press. */
 const SHOWN = 8
 
-const TodaysPrice = lazy(() =>
-  import('./todays-price.tsx').then((module) => ({ default: module.TodaysPrice })),
-)
-
-/** Own policies that end within 30 days, the soonest first, each one press from being prolonged. */
+/**
+ * Own policies that end within 30 days, the soonest first, with today's price; each a press from its
+ * client and from being prolonged. Without a connection it is the list as it was last seen here.
+ */
 export function Expiring() {
   const t = useTexts(words)
+  const w = useTexts(renewalWords)
+  const locale = useLocale()
+  const [before] = useState(keptRenewals)
   const { loading, page, rest } = useReplyPages<'promoterExpiring', Page>(
     portal,
     'promoterExpiring',
     { limit: SHOWN },
-    (before, after) => ({ ...after, policies: [...before.policies, ...after.policies] }),
+    (earlier, after) => ({ ...after, policies: [...earlier.policies, ...after.policies] }),
   )
+  // Outside React: what the device keeps for a place without a connection.
+  useEffect(() => {
+    if (page) keepList(page.policies)
+  }, [page])
+  const isKept = page === null && loading.error === 'offline' && before !== null
   return (
     <section className={styles.part} aria-labelledby="expiring">
       <h2 id="expiring">{t.expiring}</h2>
-      <Loaded loading={loading} value={page}>
-        {({ policies }) => {
+      {isKept ? (
+        <p className={styles.note}>
+          {w.keptAt(timeOf(new Date(before.savedAt).toISOString(), locale))}
+        </p>
+      ) : null}
+      <Loaded
+        loading={loading}
+        value={isKept ? stillAhead(before.policies) : (page?.policies ?? null)}
+      >
+        {(policies) => {
           if (policies.length === 0) return <p className={styles.note}>{t.noExpiring}</p>
           return (
             <>
@@ -57,21 +87,69 @@ export function Expiring() {
   )
 }
 
-function EndingLine({ policy }: { policy: Ending }) {
+/** Of what was kept the policies that have not ended since, by the days of now. */
+const stillAhead = (policies: readonly ExpiringPolicy[]): ExpiringPolicy[] => {
+  const today = almatyDay(new Date())
+  return policies
+    .filter(({ endDate }) => endDate >= today)
+    .map((policy) => ({ ...policy, daysLeft: daysBetween(today, policy.endDate) }))
+}
+
+/** A wish of the client, written down and taken back. */
+function useWishes(policy: ExpiringPolicy) {
+  const w = useTexts(renewalWords)
+  const say = useToast()
+  const [carSold, setCarSold] = useState(false)
+  const [noCalls, setNoCalls] = useState(policy.noCalls)
+  const { doing, once } = useMutation<'sold' | 'calls'>()
+  const { globalId } = policy
+  const failed = (error: unknown): void => {
+    const apiError = apiErrorOf(error)
+    const said = apiError.message || (apiError.kind === 'offline' ? w.offline : w.failed)
+    say({ text: said, tone: 'bad', kind: 'snackbar' })
+  }
+  const setSold = (on: boolean) =>
+    once(
+      async () => {
+        await portal('promoterRenewalAnswer', { globalId, carSold: on })
+        setCarSold(on)
+      },
+      failed,
+      'sold',
+    )
+  const setRefused = (on: boolean) =>
+    once(
+      async () => {
+        await portal('promoterNoCalls', { globalId, on })
+        if (on) keepContact(globalId, null)
+        setNoCalls(on ? (noCalls ?? 'own') : null)
+      },
+      failed,
+      'calls',
+    )
+  return { carSold, noCalls, doing, setSold, setRefused }
+}
+
+function EndingLine({ policy }: { policy: ExpiringPolicy }) {
   const t = useTexts(words)
+  const w = useTexts(renewalWords)
   const locale = useLocale()
-  const [priced, setPriced] = useState(false)
-  const { globalId, endDate, daysLeft, cars, policyholder, phone } = policy
+  const [open, setOpen] = useState(false)
+  const wishes = useWishes(policy)
+  const { carSold, noCalls, doing } = wishes
+  const { globalId, endDate, daysLeft, cars, policyholder, phone, today } = policy
+  const id = `renewal-${globalId}`
   return (
-    <li data-walk>
+    <li data-walk data-open={open || undefined}>
       <div>
         <p className={styles.who}>{policyholder}</p>
         <p className={styles.note}>
           {cars.map(({ registrationNumber }) => (
             <SmallPlate key={registrationNumber} plate={registrationNumber} />
           ))}{' '}
-          {phone}
+          {noCalls ? null : phone}
         </p>
+        {noCalls ? <p className={styles.note}>{w.noCalls}</p> : null}
       </div>
       <div className={styles.left} data-soon={daysLeft <= SOON ? '' : undefined}>
         <p>{t.daysLeft(daysLeft)}</p>
@@ -80,32 +158,166 @@ function EndingLine({ policy }: { policy: Ending }) {
         </span>
         <p className={styles.note}>{numericDay(endDate)}</p>
       </div>
-      <div className={styles.buttons}>
-        {priced ? null : (
+      <TodaysPrice today={today} />
+      {carSold ? (
+        <div className={styles.buttons} role="status">
+          <p className={styles.note}>{w.soldNoted}</p>
           <Button
             size="small"
             variant="quiet"
-            aria-label={`${t.today}: ${policyholder}`}
-            onClick={() => setPriced(true)}
+            aria-label={`${w.takeBack}: ${policyholder}`}
+            busy={doing === 'sold'}
+            onClick={() => void wishes.setSold(false)}
           >
-            {t.today}
+            {w.takeBack}
           </Button>
-        )}
-        <LinkButton
-          size="small"
-          variant="secondary"
-          href={`${pathOf('promoter-ogpo', locale)}?${new URLSearchParams({ prolong: globalId })}`}
-        >
-          {t.prolong}
-        </LinkButton>
-      </div>
-      {priced ? (
-        <div className={styles.priced} data-asked>
-          <Suspense>
-            <TodaysPrice globalId={globalId} />
-          </Suspense>
+        </div>
+      ) : (
+        <div className={styles.buttons}>
+          <Button
+            size="small"
+            variant="quiet"
+            icon={<PhoneIcon />}
+            aria-label={`${w.contact}: ${policyholder}`}
+            aria-expanded={open}
+            aria-controls={id}
+            onClick={() => setOpen(!open)}
+          >
+            {w.contact}
+          </Button>
+          <LinkButton
+            size="small"
+            variant="secondary"
+            href={`${pathOf('promoter-ogpo', locale)}?${new URLSearchParams({ prolong: globalId })}`}
+          >
+            {t.prolong}
+          </LinkButton>
+        </div>
+      )}
+      {open && !carSold ? (
+        <div className={styles.opened} id={id} data-asked>
+          {today ? <SinceLast since={today.since_last} /> : null}
+          {noCalls ? (
+            <p className={styles.note}>{noCalls === 'own' ? w.noCallsText : w.noCallsOfClient}</p>
+          ) : (
+            <ContactOf globalId={globalId} />
+          )}
+          <div className={styles.buttons}>
+            <Button
+              size="small"
+              variant="secondary"
+              busy={doing === 'sold'}
+              onClick={() => void wishes.setSold(true)}
+            >
+              {w.sold}
+            </Button>
+            {noCalls === 'other' ? null : (
+              <Button
+                size="small"
+                variant="secondary"
+                busy={doing === 'calls'}
+                onClick={() => void wishes.setRefused(noCalls === null)}
+              >
+                {noCalls === null ? w.refuses : w.mayBeCalled}
+              </Button>
+            )}
+          </div>
         </div>
       ) : null}
     </li>
   )
+}
+
+/** Today's price of another year, and in a word what it is beside the last; its height is there. */
+function TodaysPrice({ today }: Pick<ExpiringPolicy, 'today'>) {
+  const t = useTexts(words)
+  const w = useTexts(renewalWords)
+  if (!today) return <p className={`${styles.today} ${styles.note}`}>{w.noPrice}</p>
+  const { difference } = today.since_last
+  return (
+    <div className={styles.today}>
+      <p className={styles.who}>
+        <Price tenge={today.premium} label={t.today} />
+      </p>
+      <p className={styles.note}>
+        {difference === 0 ? w.same : `${difference > 0 ? '+' : '−'} ${money(Math.abs(difference))}`}
+      </p>
+    </div>
+  )
+}
+
+/** The phone and what to say, asked for when the row is opened; it is called or written to. */
+function ContactOf({ globalId }: { globalId: string }) {
+  const w = useTexts(renewalWords)
+  const [contact, setContact] = useState<Contact | null>(
+    () => keptRenewals()?.contacts[globalId] ?? null,
+  )
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [round, setRound] = useState(0)
+
+  // Outside React: the server, which writes down that the phone was looked at.
+  useEffect(() => {
+    const stop = new AbortController()
+    portal('promoterRenewalContact', { globalId }, { signal: stop.signal }).then(
+      ({ data }) => {
+        keepContact(globalId, data)
+        setContact(data)
+        setWrong(null)
+      },
+      (error: unknown) => {
+        if (stop.signal.aborted) return
+        const apiError = apiErrorOf(error)
+        // Without a connection the phone that was seen here before serves as well.
+        if (apiError.kind !== 'offline' && apiError.kind !== 'timeout') {
+          keepContact(globalId, null)
+          setContact(null)
+        }
+        setWrong(apiError.message || (apiError.kind === 'offline' ? w.offline : w.failed))
+      },
+    )
+    return () => stop.abort()
+  }, [globalId, round]) // oxlint-disable-line react/exhaustive-deps
+
+  if (contact) {
+    const digits = contact.phone.replace(/\D/g, '')
+    return (
+      <div className={styles.contact}>
+        <p className={styles.who}>{formatPhone(digits)}</p>
+        <p lang={languageTag(contact.language)}>{contact.text}</p>
+        <div className={styles.buttons}>
+          <LinkButton size="small" icon={<PhoneIcon />} href={`tel:+${digits}`}>
+            {w.call}
+          </LinkButton>
+          <LinkButton
+            size="small"
+            variant="secondary"
+            href={`https://wa.me/${digits}?text=${encodeURIComponent(contact.text)}`}
+          >
+            WhatsApp
+          </LinkButton>
+        </div>
+      </div>
+    )
+  }
+  if (wrong)
+    return (
+      <Notice
+        tone="warn"
+        live
+        title={wrong}
+        action={
+          <Button
+            size="small"
+            variant="secondary"
+            onClick={() => {
+              setWrong(null)
+              setRound(round + 1)
+            }}
+          >
+            {w.retry}
+          </Button>
+        }
+      />
+    )
+  return <RowProgress>{w.contact}</RowProgress>
 }

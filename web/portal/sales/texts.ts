@@ -1,3 +1,4 @@
+import { noConnection } from '#texts/connection.ts'
 import { plural, texts } from '../../texts.ts'
 
 const policies = { one: '{n} полис', few: '{n} полиса', many: '{n} полисов', other: '{n} полиса' }
@@ -115,6 +116,86 @@ export default texts({
   },
 })
 
+/** An unfinished sale: whose device has it, to whom it is handed. */
+export const draftWords = texts({
+  kz: {
+    give: 'Әріптеске беру',
+    title: 'Сатылымды әріптеске беру',
+    text: (draft: string) =>
+      `«${draft}» жобасы Сізден кетіп, әріптесіңіздің жобаларында тұрады. Құнын ол өзі қайта есептейді.`,
+    colleague: 'Әріптес',
+    choose: 'Әріптесті таңдаңыз',
+    alone: 'Порталда басқа промоутер жоқ',
+    given: (name: string) => `Берілді: ${name}`,
+    from: (name: string) => `Берген әріптес: ${name}`,
+    elsewhere: (device: string) => `Басқа құрылғыда ашылған: ${device}`,
+    otherDevice: 'белгісіз құрылғы',
+    isGone: 'Бұл жоба енді жоқ: сатылған не өшірілген.',
+    close: 'Жабу',
+    offline: noConnection.kz.again,
+    failed: 'Орындалмады. Қайталап көріңіз.',
+  },
+  ru: {
+    give: 'Передать коллеге',
+    title: 'Передать продажу коллеге',
+    text: (draft: string) =>
+      `Черновик «${draft}» уйдёт от Вас и будет среди черновиков коллеги. Цену коллега рассчитает заново.`,
+    colleague: 'Коллега',
+    choose: 'Выберите коллегу',
+    alone: 'Других промоутеров на портале нет',
+    given: (name: string) => `Передано: ${name}`,
+    from: (name: string) => `От коллеги: ${name}`,
+    elsewhere: (device: string) => `Открыт на другом устройстве: ${device}`,
+    otherDevice: 'неизвестное устройство',
+    isGone: 'Этого черновика больше нет: он продан или удалён.',
+    close: 'Закрыть',
+    offline: noConnection.ru.again,
+    failed: 'Не получилось. Попробуйте ещё раз.',
+  },
+})
+
+/** A policy that ends: its client, what they said, today's price. */
+export const renewalWords = texts({
+  kz: {
+    contact: 'Байланысу',
+    call: 'Қоңырау шалу',
+    same: 'бағасы бұрынғыдай',
+    noPrice: 'бағасы ресімдегенде белгілі болады',
+    keptAt: (time: string) => `Тізім осы құрылғыда сақталған, уақыты: ${time}`,
+    sold: 'Көлігін сатқан',
+    soldNoted: 'Көлігі сатылған: бұл полис енді ескертілмейді',
+    takeBack: 'Қайтару',
+    refuses: 'Қоңырау шалмауды сұрады',
+    mayBeCalled: 'Қоңырау шалуға болады',
+    noCalls: 'қоңырау шалмауды сұраған',
+    noCallsText: 'Клиент қоңырау шалмауды сұраған: телефоны ешбір промоутерге көрсетілмейді.',
+    noCallsOfClient:
+      'Клиент қоңырау шалмауды сұраған: телефоны көрсетілмейді. Мұны өзі кабинетінде өзгерте алады.',
+    offline: noConnection.kz.again,
+    failed: 'Орындалмады. Қайталап көріңіз.',
+    retry: 'Қайталап көру',
+  },
+  ru: {
+    contact: 'Связаться',
+    call: 'Позвонить',
+    same: 'цена прежняя',
+    noPrice: 'цена будет известна при оформлении',
+    keptAt: (time: string) => `Список сохранён на этом устройстве в ${time}`,
+    sold: 'Автомобиль продан',
+    soldNoted: 'Автомобиль продан: об этом полисе больше не напоминаем',
+    takeBack: 'Вернуть',
+    refuses: 'Просит не звонить',
+    mayBeCalled: 'Звонить можно',
+    noCalls: 'просил не звонить',
+    noCallsText: 'Клиент просил не звонить: его телефон не показываем ни одному промоутеру.',
+    noCallsOfClient:
+      'Клиент просил не звонить: телефон не показываем. Изменить это может он сам в своём кабинете.',
+    offline: noConnection.ru.again,
+    failed: 'Не получилось. Попробуйте ещё раз.',
+    retry: 'Повторить',
+  },
+})
+
 /** The promoter's own day. */
 export const dayWords = texts({
   kz: {
@@ -140,7 +221,9 @@ export const dayWords = texts({
     payToday: (sum: string) => `бүгін: ${sum}`,
     payNotSet:
       'Сыйақы пайызы белгіленбеген. Оны брокердің әкімшісі белгілейді: соған хабарласыңыз.',
-    goalNotSet: 'Күндік мақсат қойылмаған. Оны брокердің әкімшісі қояды.',
+    goalNotSet: 'Күндік мақсат қойылмаған. Оны брокердің әкімшісі қояды: соған хабарласыңыз.',
+    rank: (place: number, of: number) => `осы айда ${of} промоутердің ішінде ${place}-орын`,
+    bestHour: (hour: string) => `ең өнімді уақыт: ${hour}`,
   },
   ru: {
     title: 'Мой день, полисов',
@@ -171,6 +254,8 @@ export const dayWords = texts({
     payToday: (sum: string) => `сегодня: ${sum}`,
     payNotSet:
       'Процент вознаграждения не задан. Его задаёт администратор брокера: обратитесь к нему.',
-    goalNotSet: 'Цель на день не задана. Её ставит администратор брокера.',
+    goalNotSet: 'Цель на день не задана. Её ставит администратор брокера: обратитесь к нему.',
+    rank: (place: number, of: number) => `${place}-е место из ${of} за этот месяц`,
+    bestHour: (hour: string) => `лучшее время: ${hour}`,
   },
 })

@@ -45,7 +45,11 @@ export function PolicyResult({ policy, onEnd }: Props) {
         <Fact label={t.cars} value={cars} />
         <Fact
           label={t.policyholder}
-          value={`${policy.policyholder} · ${policy.phone} · ${t.drivers(policy.drivers)}`}
+          value={[
+            policy.policyholder,
+            policy.noCalls ? t.noCalls : policy.phone,
+            t.drivers(policy.drivers),
+          ].join(' · ')}
         />
         <Fact label={t.insurer} value={policy.insurer} />
         <Fact label={t.premium} value={money(policy.premium)} />

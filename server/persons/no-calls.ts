@@ -1,0 +1,39 @@
+import type { Sql } from '../db/connect.ts'
+
+/** Who asked not to be called: told a promoter or set in their cabinet (`no_calls`). */
+
+/** Of these people those who asked, each with the actor who wrote it down. */
+export async function noCallsOf(
+  sql: Sql,
+  iins: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (iins.length === 0) return new Map()
+  const rows = await sql
+    .selectFrom('no_calls')
+    .select(['iin', 'actor'])
+    .where('iin', 'in', [...new Set(iins)])
+    .execute()
+  return new Map(rows.map(({ iin, actor }) => [iin, actor]))
+}
+
+/** Writes the wish down. What a promoter was told does not take the place of the client's own. */
+export const refuseCalls = (
+  sql: Sql,
+  { iin, actor, at }: { iin: string; actor: string; at: Date },
+  { byClient }: { byClient: boolean },
+) =>
+  sql
+    .insertInto('no_calls')
+    .values({ iin, actor, at })
+    .onConflict((conflict) =>
+      byClient ? conflict.column('iin').doUpdateSet({ actor, at }) : conflict.doNothing(),
+    )
+    .execute()
+
+/** Takes it back: the client's whoever wrote it down, a promoter their own (`actor`). */
+export const allowCalls = (sql: Sql, iin: string, actor?: string) =>
+  sql
+    .deleteFrom('no_calls')
+    .where('iin', '=', iin)
+    .$if(actor !== undefined, (query) => query.where('actor', '=', actor ?? ''))
+    .executeTakeFirst()
