@@ -32,25 +32,6 @@ export function Hero() {
       </div>
       <div className={`deep ${styles.ground}`}>
         <div className={styles.fields}>
-          <div className={styles.passport}>
-            <div className={styles.label}>
-              <label htmlFor="passport">{t.passport}</label>
-              <button type="button" popoverTarget="where">
-                {t.where}
-              </button>
-            </div>
-            <input
-              id="passport"
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              placeholder="AF 12345678"
-              aria-describedby="said"
-            />
-          </div>
-          <Button type="submit" wide icon={<ArrowIcon />}>
-            {t.priced}
-          </Button>
           <p
             id="said"
             className={styles.said}
@@ -62,6 +43,23 @@ export function Hero() {
           >
             {t.calm}
           </p>
+          <div className={styles.passport}>
+            <label htmlFor="passport">{t.passport}</label>
+            <input
+              id="passport"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              placeholder="AF 12345678"
+              aria-describedby="said"
+            />
+            <button type="button" popoverTarget="where">
+              {t.where}
+            </button>
+          </div>
+          <Button type="submit" wide icon={<ArrowIcon />}>
+            {t.priced}
+          </Button>
         </div>
       </div>
       <div className={styles.where} id="where" popover="auto">

@@ -40,9 +40,9 @@ export function Login({ known, onProved, within = 'site' }: LoginProps) {
   }, [])
   // What did not come is asked for again, and when it is needed until it is there.
   useEffect(() => {
-    const load = () => import('./code.tsx')
+    const load = async () => (await import('./code.tsx')).Code
     void (asked ? come(load) : load()).then(
-      (module) => setCode(() => module.Code),
+      (step) => setCode(() => step),
       () => {},
     )
   }, [asked]) // oxlint-disable-line react/exhaustive-deps
