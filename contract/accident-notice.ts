@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { carZones } from '#domain/claim-way/answers.ts'
 import { sides, statements } from '#domain/claims/notice.ts'
+import { CodeSent } from './cabinet.ts'
 import { answer, call } from './call.ts'
-import { Plate } from './car-fields.ts'
-import { CodeSent } from './client-account.ts'
 import { Day, Instant, Pin, Tenge, Uuid, Whole } from './fields.ts'
+import { Plate } from './ogpo-calculate.ts'
 
 /** The notice that two drivers sign instead of calling the police (decision 225). */
 const drivers = ['purchase', 'user', 'claim'] as const

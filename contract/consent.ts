@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { CodeSent } from './cabinet.ts'
 import { answer, answerWith, call, done } from './call.ts'
-import { Day, Iin, Instant, Phone, Pin } from './fields.ts'
+import { Day, GlobalId, Iin, Instant, Phone, Pin } from './fields.ts'
+import { Position } from './ogpo-calculate.ts'
 
 const buyers = ['purchase', 'user', 'promoter'] as const
 
@@ -132,5 +134,79 @@ export const withdrawConsent = call({
   may: ['purchase', 'user'],
   about: 'Withdraws a consent the client has given.',
   body: z.strictObject({ id: z.string().max(64) }),
+  reply: done,
+})
+
+const promoter = ['promoter'] as const
+
+/** Of a policy that the promoter who asks did not sell. */
+export const ClientCode = z.object({
+  /** «•• 01»: where the policyholder's code goes; null when no phone of theirs is known. */
+  phone: z.string().nullable(),
+  /** Till when the code that was given opens the policy; null: people are masked. */
+  until: Instant.nullable(),
+})
+
+export const sendClientCode = call({
+  path: '/api/promoter/policy/ogpo/sendClientCode',
+  method: 'POST',
+  may: promoter,
+  about:
+    'Sends the policyholder of a policy that this promoter did not sell the code that opens it, to the phone their cabinet or policy holds. 14007 where none is known or needed.',
+  body: z.strictObject({ globalId: GlobalId }),
+  reply: answer(CodeSent.extend({ phone: z.string().meta({ description: 'masked: •• 01' }) })),
+})
+export const proveClient = call({
+  path: '/api/promoter/policy/ogpo/proveClient',
+  method: 'POST',
+  may: promoter,
+  about:
+    'The policyholder’s code opens their policy to this promoter for half an hour: getPolicy in full, calculate with reorderGlobalId, reorder. 14014 for a wrong code.',
+  body: z.strictObject({ globalId: GlobalId, code: Pin }),
+  reply: answer(z.object({ until: Instant })),
+})
+
+/**
+ * Spec section 3, "Geolocation record": a measured position, or the error that stood in its place.
+ */
+export const saveGeo = call({
+  path: '/api/geolocation/saveGeo',
+  method: 'POST',
+  may: ['purchase', 'user', 'promoter'],
+  about:
+    'Keeps a measured position or the error that stood in its place. 403 when operator_iin is not the one signed in.',
+  body: z
+    .strictObject({
+      /** The promoter's IIN, or the buyer's; empty while the page does not know it. */
+      operator_iin: z
+        .string()
+        .regex(/^\d{12}$/, { error: 'iin' })
+        .nullish(),
+      latitude: Position.latitude.nullish(),
+      longitude: Position.longitude.nullish(),
+      /** Metres, like altitudeAccuracy. */
+      accuracy: z.number().min(0).nullish(),
+      altitude: z.number().nullish(),
+      altitudeAccuracy: z.number().min(0).nullish(),
+      /** Degrees from north. */
+      heading: z.number().min(0).max(360).nullish(),
+      /** Metres per second. */
+      speed: z.number().min(0).nullish(),
+      error: z.string().max(300).nullish(),
+      /**
+       * `NO_IIN`, `UNSUPPORTED`, `PERMISSION_DENIED`, `POSITION_UNAVAILABLE`, `TIMEOUT`,
+       * `UNKNOWN_ERROR`, `NEAR_CON`, or the browser's number.
+       */
+      error_code: z.union([z.string().max(40), z.int32()]).nullish(),
+      source: z.string({ error: 'required' }).min(1, { error: 'required' }).max(40),
+    })
+    .refine((record) => (record.latitude ?? record.error ?? record.error_code ?? null) !== null, {
+      path: ['latitude'],
+      error: 'position',
+    })
+    .refine((record) => (record.latitude == null) === (record.longitude == null), {
+      path: ['longitude'],
+      error: 'position',
+    }),
   reply: done,
 })

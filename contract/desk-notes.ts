@@ -121,3 +121,13 @@ export const find = call({
   body: z.strictObject({ text: Text.min(3, { error: 'invalid' }).max(100) }),
   reply: answer(z.object({ notes: z.array(DeskNote.extend(CaseName.shape)) })),
 })
+
+/** What a desk shows of a document that a decision rests on; it is opened by `cabinetFileLink`. */
+export const DeskDocument = z.object({
+  id: z.string(),
+  name: z.string(),
+  size: z.int(),
+  at: Instant,
+  scan: z.enum(['waiting', 'clean', 'infected']),
+  by: z.string(),
+})

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { asked, searchKinds } from '#domain/desk-search.ts'
-import { answer, call } from './call.ts'
+import { answer, call, done } from './call.ts'
 import { ClaimState } from './claims.ts'
 import { CaseName, DeskNote } from './desk-notes.ts'
-import { Day, Instant, Uuid } from './fields.ts'
-import { RefusedSale } from './refused-sales.ts'
+import { Day, Instant, Tenge, Uuid } from './fields.ts'
+import { RefusedSale } from './staff-today.ts'
 
 const desk = ['staff', 'accountant'] as const
 
@@ -75,6 +75,95 @@ export const search = call({
       refused: z.array(RefusedSale),
       /** Notes of staff with the text in them, the newest first; for staff alone. */
       notes: z.array(DeskNote.extend(CaseName.shape)),
+    }),
+  ),
+})
+
+/** `columns.orders`, `views.orders`: what is chosen, of which list. */
+const Name = z.string({ error: 'required' }).regex(/^(columns|views)\.[a-z-]{1,40}$/, {
+  error: 'invalid',
+})
+/**
+ * Names of hidden columns, then with `>` before each all of them in their order; or saved views: a name and the address they ask for.
+ */
+const Value = z.union([
+  z.array(z.string().max(40)).max(40),
+  z
+    .array(
+      z.strictObject({
+        name: z.string().trim().min(1, { error: 'required' }).max(40, { error: 'invalid' }),
+        query: z
+          .string()
+          .max(400)
+          .regex(/^[\w=&%.+-]*$/, { error: 'invalid' }),
+      }),
+    )
+    .max(20),
+])
+
+export const choices = call({
+  path: '/api/staff/choices',
+  method: 'GET',
+  may: desk,
+  about: 'What the person chose for a list: hidden columns, saved views; empty before they chose.',
+  body: z.strictObject({ name: Name }),
+  reply: answer(z.object({ value: Value })),
+})
+export const choose = call({
+  path: '/api/staff/choices/set',
+  method: 'POST',
+  may: desk,
+  about: 'Keeps what the person chose for a list, on every device of theirs.',
+  body: z.strictObject({ name: Name, value: Value }),
+  reply: done,
+})
+
+export const recent = call({
+  path: '/api/staff/recent',
+  method: 'GET',
+  may: desk,
+  about:
+    'What the person opened in the last seven days, the newest first, ten at most, by their own lines of the audit log; nobody else’s.',
+  body: z.strictObject({}),
+  reply: answer(
+    z.object({
+      rows: z.array(
+        z.object({
+          kind: z.enum(['order', 'client', 'claim']),
+          id: z.string(),
+          /** The number, or the name of a client. */
+          title: z.string(),
+          /** The IIN of a client, masked. */
+          iin: z.string().nullable(),
+          state: z.string().nullable(),
+          at: Instant,
+        }),
+      ),
+    }),
+  ),
+})
+
+export const recentClients = call({
+  path: '/api/staff/clients/recent',
+  method: 'GET',
+  may: ['staff'],
+  about: 'The clients among what the person opened in the last seven days, and how they stand now.',
+  body: z.strictObject({}),
+  reply: answer(
+    z.object({
+      clients: z.array(
+        MaskedClient.extend({
+          plate: z.string().nullable(),
+          /** What presses most: money without a policy, a claim, a match; else the policy. */
+          now: z.object({
+            what: z.enum(['not_issued', 'refund', 'claim', 'match', 'covered', 'nothing']),
+            /** The day it turns on: a claim's deadline, the end of the policy. */
+            day: Day.nullable(),
+            amount: Tenge.nullable(),
+          }),
+          at: Instant,
+        }),
+      ),
     }),
   ),
 })

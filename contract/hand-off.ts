@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { LocalizedText } from '#domain/localized-text.ts'
 import { answer, call, done } from './call.ts'
-import { Plate, TechPassport } from './car-fields.ts'
 import { Day, Email, Iin, Instant, Phone, Pin, Tenge, Uuid } from './fields.ts'
+import { Plate, TechPassport } from './ogpo-calculate.ts'
 import { AcceptedTexts, Ordered } from './ogpo-order.ts'
 import { Pay, WayField } from './pay.ts'
 

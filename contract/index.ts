@@ -5,12 +5,12 @@ import { promoterCalls } from './calls/promoter.ts'
 import { purchaseCalls } from './calls/purchase.ts'
 import { staffCalls } from './calls/staff.ts'
 import { supervisionCalls } from './calls/supervision.ts'
-import * as claimPhotographs from './claim-photographs.ts'
+import * as claimPhotographs from './claim-draft.ts'
 import * as claims from './claims.ts'
-import * as kycUnblock from './kyc-unblock.ts'
-import * as staffClaimReport from './staff-claim-report.ts'
+import * as kycUnblock from './kyc.ts'
+import * as uploadList from './kyc-lists.ts'
+import * as staffClaimReport from './staff-claim-acts.ts'
 import * as staffOrders from './staff-orders.ts'
-import * as uploadList from './upload-list.ts'
 
 /**
  * Every call of the product: name → path, method, who may call, body, reply. The server mounts it,

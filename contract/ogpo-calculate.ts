@@ -1,8 +1,81 @@
 import { z } from 'zod'
+import {
+  isTechPassport,
+  normaliseLicence,
+  normaliseTechPassport,
+} from '#domain/document-numbers.ts'
+import { LocalizedText } from '#domain/localized-text.ts'
+import { isPlate, normalisePlate } from '#domain/plate.ts'
 import { answer, call } from './call.ts'
-import { Licence, Plate, TechPassport } from './car-fields.ts'
 import { Day, GlobalId, Iin, IinOrBin, Instant, Phone, Tenge, Uuid } from './fields.ts'
-import { Factor, Insurer } from './ogpo.ts'
+import { WayField } from './pay.ts'
+
+const buyers = ['purchase', 'user', 'promoter'] as const
+
+export const Factor = z.object({
+  code: z.string(),
+  value: z.string(),
+  because: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+})
+
+export const Insurer = z.object({
+  code: z.string(),
+  name: LocalizedText,
+  commissionPercent: z.string(),
+  acceptsBadScoring: z.boolean(),
+})
+export const ogpoOptions = call({
+  path: '/api/policy/ogpo/options',
+  method: 'POST',
+  may: buyers,
+  about:
+    'What can be chosen today: insurers with the broker’s commission, OGPO+, the texts to accept, whether the position is asked.',
+  body: z.strictObject({}),
+  reply: answer(
+    z.object({
+      today: Day,
+      insurers: z.array(Insurer),
+      ogpoPlus: z.object({ payout: Tenge, premium: Tenge, sample: z.boolean() }).nullable(),
+      textVersions: z.object({
+        terms: z.string(),
+        personalData: z.string(),
+        commission: z.string(),
+        ogpoPlus: z.string(),
+      }),
+      /** The ways to pay that are offered, in the order shown. */
+      ways: z.array(WayField),
+      positionRequired: z.boolean(),
+      /** How the texts are agreed to: the button that pays says so, or a tick beside it too. */
+      acceptance: z.enum(['button', 'tick']),
+      /** The buyer as the token proves it. */
+      buyer: z
+        .object({
+          iin: z.string(),
+          phone: z.string(),
+          name: z.string().nullable(),
+          email: z.string().nullable(),
+          /** Proved by the government sign-in. */
+          egov: z.boolean(),
+        })
+        .nullable(),
+    }),
+  ),
+})
+
+export const Plate = z
+  .string({ error: 'plate' })
+  .transform(normalisePlate)
+  .pipe(z.string().refine(isPlate, { error: 'plate' }))
+  .meta({ example: '123ABC02' })
+export const TechPassport = z
+  .string({ error: 'tech_passport' })
+  .transform(normaliseTechPassport)
+  .pipe(z.string().refine(isTechPassport, { error: 'tech_passport' }))
+  .meta({ example: 'AB12345678' })
+export const Licence = z
+  .string({ error: 'licence' })
+  .max(20, { error: 'licence' })
+  .transform(normaliseLicence)
 
 /** The price of an OGPO policy: what is asked and what is answered. */
 
@@ -146,4 +219,92 @@ export const calculate = call({
     'Checks everyone and every car, prices by the law’s tariff and keeps the quote till the end of the day. Idempotent by operation.applicationId.',
   body: CalculateBody,
   reply: answer(z.object({ calculations: z.array(Calculation).length(1) })),
+})
+
+/** What the calculator shows beside a plate: enough to recognise the car. */
+export const vehicle = call({
+  path: '/api/policy/ogpo/vehicle',
+  method: 'POST',
+  may: buyers,
+  catalogue: true,
+  goesOn: true,
+  about:
+    'The car by its plate and technical passport. 14008 with `reason` "owner": it can be looked for by its owner’s IIN or BIN.',
+  body: z.strictObject({
+    registrationNumber: Plate,
+    techPassport: TechPassport,
+    ownerIin: IinOrBin.optional(),
+  }),
+  reply: answer(
+    z.object({
+      registrationNumber: z.string(),
+      techPassport: z.string(),
+      make: z.string(),
+      model: z.string(),
+      year: z.int(),
+      type: z.string(),
+      region: z.string(),
+      settlement: z.enum(['CITY', 'OTHER']),
+    }),
+  ),
+})
+
+/** What the calculator shows beside a driver's IIN; the name is masked unless it is the buyer. */
+export const driver = call({
+  path: '/api/policy/ogpo/driver',
+  method: 'POST',
+  may: buyers,
+  catalogue: true,
+  goesOn: true,
+  about: 'The driver by IIN: masked name, whether a licence was found, the bonus-malus class.',
+  body: z.strictObject({
+    iin: Iin,
+    driverLicenseNumber: Licence.optional(),
+    dateStart: Day.optional(),
+  }),
+  reply: answer(
+    z.object({
+      iin: z.string(),
+      name: z.string(),
+      licenceFound: z.boolean(),
+      /** At least, by the day of the licence. */
+      experienceYears: z.int().nullable(),
+      /** The licence does not prove two years and there may be more: the driver declares it. */
+      experienceAsked: z.boolean(),
+      bonusMalusClass: z.string().nullable(),
+      firstContract: z.boolean(),
+    }),
+  ),
+})
+
+/** One car × one driver, with the field names and codes of the tariff file's golden cases. */
+const EstimateBody = z.strictObject({
+  region: z.string().max(30),
+  settlement: z.enum(['CITY', 'OTHER']),
+  vehicleType: z.string().max(30),
+  insuredKind: z.enum(['NATURAL', 'LEGAL']).default('NATURAL'),
+  age: z.int().min(16).max(110),
+  experienceYears: z.int().min(0).max(95),
+  vehicleAgeYears: z.int().min(0).max(120),
+  bonusMalus: z.strictObject({ kind: z.string().max(40), class: z.string().max(3) }),
+})
+export const estimate = call({
+  path: '/api/policy/ogpo/estimate',
+  method: 'POST',
+  may: ['everyone'],
+  catalogue: true,
+  about: 'The law’s price of one car with one driver; nothing personal is asked or kept.',
+  body: EstimateBody,
+  reply: answer(z.object({ premium: Tenge, factors: z.array(Factor) })),
+})
+
+export const ownClass = call({
+  path: '/api/policy/ogpo/ownClass',
+  method: 'POST',
+  may: ['purchase', 'user'],
+  catalogue: true,
+  about:
+    'The own bonus-malus class, as the unified database has it today. `firstContract`: it knows none.',
+  body: z.strictObject({}),
+  reply: answer(z.object({ class: z.string(), firstContract: z.boolean(), on: Day })),
 })

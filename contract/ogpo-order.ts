@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { locales } from '#domain/locale.ts'
+import { saleSteps, saleVerdictKinds, stepStates, tones } from '#domain/sale-steps.ts'
+import { CodeSent } from './cabinet.ts'
 import { answer, call, done } from './call.ts'
-import { Day, Email, GlobalId, Tenge, Uuid } from './fields.ts'
-import { Pay } from './pay.ts'
+import { Day, Email, GlobalId, Instant, Phone, Pin, Tenge, Uuid } from './fields.ts'
+import { Pay, WayField } from './pay.ts'
 
 const buyers = ['purchase', 'user', 'promoter'] as const
 /** What the link of an order may do, once its code was given. */
@@ -123,4 +126,193 @@ export const getPolicy = call({
       ),
     }),
   ),
+})
+
+export const PaidStatus = z.enum(['awaiting', 'paid', 'rejected', 'expired', 'error'])
+export const checkOrderPaid = call({
+  path: '/api/policy/checkOrderPaid',
+  method: 'POST',
+  may: buyers,
+  about: 'The state of the payment, of an OGPO order or of the first month of a Home subscription.',
+  body: OrderId,
+  reply: answer(z.object({ status: PaidStatus })),
+})
+
+export const SetStatus = z.enum(['waiting', 'issuing', 'retrying', 'issued', 'failed'])
+const File = z.object({ uuid: z.string(), size: z.int() })
+export const Issued = z.object({
+  status: SetStatus,
+  state: z.string(),
+  attempts: z.int(),
+  nextAttemptAt: Instant.nullable(),
+  error: z.object({ code: z.int(), message: z.string() }).nullable(),
+  globalId: z.string().optional(),
+  startDate: Day.optional(),
+  endDate: Day.optional(),
+  /** What the pass shows: the cars, and whose policy it is. */
+  cars: z.array(z.object({ registrationNumber: z.string(), name: z.string() })).optional(),
+  insurer: z.string().optional(),
+  files: z
+    .object({ policy: File, covernote: File, slip: File, applicantForm: File })
+    .partial()
+    .optional(),
+  checkUrl: z.string().optional(),
+})
+export const checkOrderSet = call({
+  path: '/api/policy/ogpo/checkOrderSet',
+  method: 'POST',
+  may: ['purchase', 'user', 'order'],
+  about: 'The state of the issue; when issued, the policy’s number and papers.',
+  body: OrderId,
+  reply: answer(Issued),
+})
+
+/**
+ * What the result page shows of an order to whoever holds its key: states and times, no names, no
+ * papers.
+ */
+export const OrderProgress = z.object({
+  state: z.string(),
+  paid: PaidStatus,
+  set: SetStatus,
+  amount: Tenge,
+  attempts: z.int(),
+  nextAttemptAt: Instant.nullable(),
+  pay: z
+    .object({
+      system: WayField,
+      phone: z.string().nullable(),
+      redirect_url: z.string().nullable(),
+      /** Opens the bank’s application with this bill; null where the bank gave no such link. */
+      link: z.string().nullable(),
+      expiresAt: Instant.nullable(),
+      /** The bank did not say whether the bill was sent: it may be on the phone. */
+      unclear: z.boolean(),
+    })
+    .nullable(),
+  /** The ways to pay that are offered. */
+  ways: z.array(WayField),
+  /** `payment.…`: of an attempt by `system`. */
+  events: z.array(z.object({ kind: z.string(), at: Instant, system: WayField.optional() })),
+  /** What a cheaper reissue gives back: `due` on its way, `failed` in the hands of staff. */
+  refund: z
+    .object({ amount: Tenge, state: z.enum(['due', 'done', 'failed']), at: Instant.nullable() })
+    .nullable(),
+})
+export const orderProgress = call({
+  path: '/api/policy/ogpo/orderProgress',
+  method: 'POST',
+  may: ['everyone'],
+  about: 'The progress of the order with this random key.',
+  body: z.strictObject({ key: z.string().min(20).max(64) }),
+  reply: answer(OrderProgress),
+})
+
+/** The random key of an order, as its link carries it. */
+const Key = z.strictObject({ key: z.string().min(20).max(64) })
+/** «•• 22»: where the code goes. */
+const Masked = z.string().meta({ description: 'masked: •• 22' })
+
+export const orderLink = call({
+  path: '/api/policy/ogpo/orderLink',
+  method: 'POST',
+  may: ['everyone'],
+  about:
+    'Where the code goes that opens the order with this random key on another device; null when its phone is not known any more.',
+  body: Key,
+  reply: answer(z.object({ phone: Masked.nullable() })),
+})
+export const orderSendCode = call({
+  path: '/api/policy/ogpo/orderSendCode',
+  method: 'POST',
+  may: ['everyone'],
+  about:
+    'Sends the code to the phone of the order, to no other. 14007 where its phone is not known any more.',
+  body: Key,
+  reply: answer(CodeSent.extend({ phone: Masked })),
+})
+export const orderOpen = call({
+  path: '/api/policy/ogpo/orderOpen',
+  method: 'POST',
+  may: ['everyone'],
+  about:
+    'The right code answers a token of this one order, for two hours: its state, papers, payment and e-mail, and nothing else. 14014 for a wrong code.',
+  body: Key.extend({ code: Pin }),
+  reply: answer(z.object({ token: z.string(), expiresAt: Instant })),
+})
+export const ownOrder = call({
+  path: '/api/policy/ogpo/ownOrder',
+  method: 'POST',
+  may: ['purchase', 'user', 'order'],
+  about:
+    'What its buyer needs to go on with the order of this random key: to pay another way and to fetch the papers. 404 for anybody else.',
+  body: Key,
+  reply: answer(
+    z.object({
+      orderId: z.string(),
+      calculationId: Uuid,
+      accepted: AcceptedTexts,
+      email: Email.nullable(),
+      phone: Phone,
+      /** The policy a reissue replaces. */
+      reissue: GlobalId.nullable(),
+    }),
+  ),
+})
+
+/** Who and what a sale is about, for whoever is on the telephone; numbers are masked (`reveal`). */
+export const About = z.object({
+  /** Null after an erasure. `drives`: among the insured drivers. */
+  holder: z.object({ name: z.string(), iin: z.string(), drives: z.boolean() }).nullable(),
+  /** The other drivers. */
+  drivers: z.array(z.object({ name: z.string(), iin: z.string() })),
+  cars: z.array(z.object({ plate: z.string(), name: z.string(), year: z.int().nullable() })),
+  /** Of a home. */
+  address: z.string().nullable(),
+  phone: z.string().nullable(),
+  language: z.enum(locales),
+  /** The page of the policyholder; null where there is no cabinet. */
+  account_id: Uuid.nullable(),
+  /** Policies and claims that the policyholder has with us. */
+  has: z.object({ policies: z.int(), claims: z.int() }),
+  /** How everybody of the sale stands by the lists, the gravest of all, and when that was asked. */
+  lists: z.object({ state: z.enum(['clear', 'blocked', 'unblocked']), at: Instant }),
+})
+
+const Waiting = z.object({ count: z.int(), since: Instant.nullable() })
+
+/** May we sell, and what goes badly: the gravest alone. */
+export const Verdict = z.object({
+  kind: z.enum(saleVerdictKinds),
+  tone: z.enum(['bad', 'now', 'good']),
+  /** The step of the sale it is said of. */
+  step: z.enum(saleSteps).nullable(),
+  state: z.enum(stepStates).nullable(),
+  since: Instant.nullable(),
+  systems: z.array(z.string()),
+  /** Paid and not issued: how many, and since when the longest. */
+  waiting: Waiting,
+})
+
+export const Step = z.object({
+  step: z.enum(saleSteps),
+  state: z.enum(stepStates),
+  tone: z.enum(tones),
+  since: Instant.nullable(),
+  last_ok: Instant.nullable(),
+  /** In the last five minutes; of what fails alone if something does. */
+  calls: z.int(),
+  failures: z.int(),
+  systems: z.array(z.string()),
+  waiting: Waiting,
+})
+
+export const selling = call({
+  path: '/api/staff/selling',
+  method: 'GET',
+  may: ['staff', 'accountant'],
+  about:
+    'Whether selling goes on: the gravest of what goes badly, since when, and how many have paid and wait for a policy.',
+  body: z.strictObject({}),
+  reply: answer(z.object({ verdict: Verdict, systems: z.int(), at: Instant })),
 })

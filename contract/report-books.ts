@@ -1,16 +1,20 @@
 import { z } from 'zod'
+import { closingChecks } from '#domain/books/closing.ts'
+import { byHand, certainties, dutyNames, dutySources } from '#domain/books/duties.ts'
+import { monthStates } from '#domain/books/months.ts'
 import { missingSides, waysToSettle } from '#domain/books/settle.ts'
+import { openingKinds } from '#domain/books/start.ts'
 import { exceptionKinds } from '#domain/report.ts'
 import { statementSystems } from '#domain/statement.ts'
 import { matchedColumns, matchedSums } from '#texts/report-columns.ts'
-import { answer, answerWith, call } from './call.ts'
-import { Day, Instant, Tenge, TengeWithTiyn } from './fields.ts'
+import { answer, answerWith, call, done } from './call.ts'
+import { Day, Instant, Tenge, TengeWithTiyn, Uuid } from './fields.ts'
 import { WayField } from './pay.ts'
-import { lineOf, sumsOf } from './report-line.ts'
+import { InsurerLine, lineOf, sumsOf } from './reports.ts'
 
 /** Reconciliation of the books and the closing of a month. */
 const accountant = ['accountant'] as const
-const required = { error: 'required' } as const
+export const required = { error: 'required' } as const
 const period = { from: Day, to: Day }
 const Part = z.object({ count: z.int(), amount: Tenge })
 const Exception = z.object({
@@ -174,4 +178,296 @@ export const unsettleMany = call({
     differences: z.array(Named, required).min(1, required).max(atOnce, { error: 'invalid' }),
   }),
   reply: answer(z.object({ count: z.int() })),
+})
+
+export const Month = z.string(required).regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'day' })
+export const Closed = z.object({
+  month: Month,
+  closedAt: Instant,
+  /** Who prepared it and who signed; one name for a month closed before two were asked for. */
+  by: z.array(z.string()),
+  figures: z.array(InsurerLine),
+})
+export const Check = z.object({
+  check: z.enum(closingChecks),
+  ok: z.boolean(),
+  /** So many of so many; what stands open is the difference. */
+  done: z.int(),
+  of: z.int(),
+  amount: Tenge.nullable(),
+})
+
+/** Where the books begin; `by` is empty where they began before anybody was asked. */
+export const Start = z.object({
+  id: Uuid,
+  month: Month,
+  source: z.string(),
+  ours: Tenge,
+  reason: z.string(),
+  by: z.array(z.string()),
+  at: Instant,
+  /** Whoever looks proposed it. */
+  mine: z.boolean(),
+  balances: z.array(
+    z.object({
+      kind: z.enum(openingKinds),
+      subject: z.string(),
+      amount: Tenge,
+      proof: z.string(),
+    }),
+  ),
+})
+const MonthRow = z.object({
+  month: Month,
+  state: z.enum(monthStates),
+  policies: z.int(),
+  premium: Tenge,
+  commission: Tenge,
+  toPassOn: Tenge,
+  /** How many checks are open; null where they were not looked at. */
+  open: z.int().nullable(),
+  /** Each check in its order; null where they were not looked at or kept. */
+  checks: z.array(z.object({ check: z.enum(closingChecks), ok: z.boolean() })).nullable(),
+  closedAt: Instant.nullable(),
+  by: z.array(z.string()),
+})
+
+export const periods = call({
+  path: '/api/reports/periods',
+  method: 'GET',
+  may: accountant,
+  about:
+    'Where the books begin, every month since then with its state and sums, those that are closed with their figures, and the next one with what stands in the way.',
+  body: z.strictObject({}),
+  reply: answer(
+    z.object({
+      start: z.object({
+        signed: Start.nullable(),
+        waiting: Start.nullable(),
+        /** No month is closed yet. */
+        mayChange: z.boolean(),
+      }),
+      /** The newest first. */
+      months: z.array(MonthRow),
+      /** The last two years of them. */
+      closed: z.array(Closed),
+      next: z
+        .object({
+          month: Month,
+          checks: z.array(Check),
+          figures: z.array(InsurerLine),
+          /** What insurers say they were to get, as it was written down last. */
+          acts: z.array(z.object({ insurer: z.string(), ours: Tenge, theirs: Tenge.nullable() })),
+          /** Who has prepared it; `stale`: the figures are not those they saw any more. */
+          prepared: z
+            .object({ by: z.string(), at: Instant, mine: z.boolean(), stale: z.boolean() })
+            .nullable(),
+        })
+        .nullable(),
+    }),
+  ),
+})
+
+/** One closing of a month, and how it was opened again. */
+const Closing = z.object({
+  closedAt: Instant,
+  by: z.array(z.string()),
+  figures: z.array(InsurerLine),
+  /** Null for a month that was closed before they were kept. */
+  checks: z.array(Check).nullable(),
+  opened: z.object({ reason: z.string(), by: z.array(z.string()), at: Instant }).nullable(),
+})
+export const month = call({
+  path: '/api/reports/month',
+  method: 'GET',
+  may: accountant,
+  about:
+    'One month: its checks and figures while it is open, every closing of it, and who asks to open it again.',
+  body: z.strictObject({ month: Month }),
+  reply: answer(
+    z.object({
+      month: Month,
+      state: z.enum(monthStates),
+      checks: z.array(Check),
+      figures: z.array(InsurerLine),
+      /** What was closed, the first time first. */
+      closings: z.array(Closing),
+      /** It may be opened again: it is the last closed. */
+      mayReopen: z.boolean(),
+      reopening: z
+        .object({
+          id: Uuid,
+          reason: z.string(),
+          by: z.string(),
+          at: Instant,
+          mine: z.boolean(),
+        })
+        .nullable(),
+    }),
+  ),
+})
+
+export const recordAct = call({
+  path: '/api/reports/recordAct',
+  method: 'POST',
+  may: accountant,
+  about:
+    'Writes down what an insurer’s act of a month says is to be passed on to it. The last one counts; 14081 when the month is not the next to be closed.',
+  body: z.strictObject({
+    month: Month,
+    insurer: z.string(required).min(1, required).max(60),
+    /** Less than nothing where the insurer owes us for what it took back. */
+    amount: z.int({ error: 'sum' }).min(-2_000_000_000).max(2_000_000_000, { error: 'sum' }),
+    number: z.string().trim().max(60).default(''),
+  }),
+  reply: done,
+})
+export const preparePeriod = call({
+  path: '/api/reports/preparePeriod',
+  method: 'POST',
+  may: accountant,
+  about:
+    'The first signature: the figures of the month are as they are shown. 14101 while a check is open; 14081 when the month is not the next to be closed.',
+  body: z.strictObject({ month: Month }),
+  reply: done,
+})
+export const withdrawPeriod = call({
+  path: '/api/reports/withdrawPeriod',
+  method: 'POST',
+  may: accountant,
+  about: 'Takes the first signature back. 14081 when there is none.',
+  body: z.strictObject({ month: Month }),
+  reply: done,
+})
+export const closePeriod = call({
+  path: '/api/reports/closePeriod',
+  method: 'POST',
+  may: accountant,
+  about:
+    'The second signature, of another person: closes the books of a month: until two people open it again no line of the ledger is dated in it. 14102 when nobody else has prepared it or its figures have changed since.',
+  body: z.strictObject({ month: Month }),
+  reply: answer(Closed),
+})
+
+/** As for every sum that is asked with. */
+const MOST = 2_000_000_000
+const reason = z.string(required).trim().min(10, { error: 'opening_reason' }).max(500)
+
+export const proposeStart = call({
+  path: '/api/reports/proposeStart',
+  method: 'POST',
+  may: accountant,
+  about:
+    'The first signature under where the books begin: the first month and what stood at its morning. It takes the place of one that waits. 14126 when a month is closed already; 14127 when the balances do not come to `ours`.',
+  body: z.strictObject({
+    month: Month,
+    /** Where the balances are taken from. */
+    source: z.string(required).trim().min(1, required).max(200),
+    ours: z.int({ error: 'sum' }).min(-MOST, { error: 'sum' }).max(MOST, { error: 'sum' }),
+    balances: z
+      .array(
+        z.strictObject({
+          kind: z.enum(openingKinds),
+          subject: z.string(required).trim().min(1, required).max(80),
+          amount: z.int({ error: 'sum' }).min(1, { error: 'sum' }).max(MOST, { error: 'sum' }),
+          proof: z.string().trim().max(200).default(''),
+        }),
+      )
+      .max(200),
+    /** Asked for where a signed start is changed. */
+    reason: z.string().trim().max(500).default(''),
+  }),
+  reply: answer(z.object({ id: Uuid })),
+})
+export const signStart = call({
+  path: '/api/reports/signStart',
+  method: 'POST',
+  may: accountant,
+  about:
+    'The second signature, of another person: from here on months are counted from it. 14126 when a month was closed meanwhile.',
+  body: z.strictObject({ id: Uuid }),
+  reply: done,
+})
+export const withdrawStart = call({
+  path: '/api/reports/withdrawStart',
+  method: 'POST',
+  may: accountant,
+  about: 'Takes back a start that waits for its second signature, or declines to sign it.',
+  body: z.strictObject({ id: Uuid }),
+  reply: done,
+})
+export const reopenPeriod = call({
+  path: '/api/reports/reopenPeriod',
+  method: 'POST',
+  may: accountant,
+  about:
+    'The first signature under opening the last closed month again, with the reason. 14128 when it is not the last.',
+  body: z.strictObject({ month: Month, reason }),
+  reply: answer(z.object({ id: Uuid })),
+})
+export const signReopening = call({
+  path: '/api/reports/signReopening',
+  method: 'POST',
+  may: accountant,
+  about:
+    'The second signature, of another person: the month is open again, how it was closed stays in its trail.',
+  body: z.strictObject({ id: Uuid }),
+  reply: done,
+})
+export const declineReopening = call({
+  path: '/api/reports/declineReopening',
+  method: 'POST',
+  may: accountant,
+  about: 'Takes the asking back, or declines to sign it: the month stays closed.',
+  body: z.strictObject({ id: Uuid }),
+  reply: done,
+})
+
+const dutyPeriod = z.string(required).regex(/^\d{4}(-Q[1-4]|-(0[1-9]|1[0-2]))?$/, { error: 'day' })
+
+export const dutiesCall = call({
+  path: '/api/reports/duties',
+  method: 'GET',
+  may: accountant,
+  about:
+    'What is due when since the books began: what is missing of it, where its term stands and how sure that is. What is done goes 45 days after its day.',
+  body: z.strictObject({}),
+  reply: answer(
+    z.array(
+      z.object({
+        duty: z.enum(dutyNames),
+        period: z.string(),
+        /** Null for what is due within 24 hours of each event. */
+        due: Day.nullable(),
+        source: z.enum(dutySources),
+        sure: z.enum(certainties),
+        state: z.enum(['done', 'not_needed', 'open', 'late']),
+        /** How many things are missing; null where a person says whether it is done. */
+        missing: z.int().nullable(),
+        mark: z.object({ note: z.string(), by: z.string(), at: Instant }).nullable(),
+      }),
+    ),
+  ),
+})
+export const markDuty = call({
+  path: '/api/reports/markDuty',
+  method: 'POST',
+  may: accountant,
+  about:
+    'Says of a duty that leaves no trace here that it is done or not owed, with the number of the paper or the reason.',
+  body: z.strictObject({
+    duty: z.enum(byHand),
+    period: dutyPeriod,
+    how: z.enum(['done', 'not_needed']),
+    note: z.string(required).trim().min(3, required).max(300),
+  }),
+  reply: done,
+})
+export const unmarkDuty = call({
+  path: '/api/reports/unmarkDuty',
+  method: 'POST',
+  may: accountant,
+  about: 'Takes such a mark back; the row stays with who did it.',
+  body: z.strictObject({ duty: z.enum(byHand), period: dutyPeriod }),
+  reply: done,
 })

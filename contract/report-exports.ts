@@ -1,10 +1,16 @@
 import { z } from 'zod'
-import { answer, call, done } from './call.ts'
-import { Day, Instant, Uuid } from './fields.ts'
+import { entryKinds } from '#domain/books/entries.ts'
+import { outFiles } from '#domain/books/out-files.ts'
+import { partyFields } from '#domain/books/parties.ts'
+import { insurerPapers } from '#domain/books/settlement.ts'
+import { vatKinds } from '#domain/books/vat.ts'
+import { locales } from '#domain/locale.ts'
+import { answer, answerWith, call, done } from './call.ts'
+import { Day, Instant, Tenge, TengeWithTiyn, Uuid } from './fields.ts'
+import { Month, required } from './report-books.ts'
 
 /** Reports as files that are made in the background, kept for a day and found again. */
 const accountant = ['accountant'] as const
-const required = { error: 'required' } as const
 export const exportReports = [
   'orders',
   'movements',
@@ -96,5 +102,271 @@ export const exportFile = call({
   may: accountant,
   about: 'The file itself, within its day; each download is in the audit log.',
   body: z.strictObject({ id: Uuid }),
+  reply: done,
+})
+
+const text = (max: number) => z.string().trim().max(max, { error: 'invalid' })
+
+/** What keeps a file from being made; `field` says what of a counterparty is not known. */
+const Missing = z.discriminatedUnion('what', [
+  z.object({ what: z.literal('accounts'), entry: z.enum(entryKinds) }),
+  z.object({ what: z.literal('party'), party: z.string(), fields: z.array(z.enum(partyFields)) }),
+  z.object({ what: z.literal('vat') }),
+  z.object({ what: z.literal('act'), party: z.string() }),
+  z.object({ what: z.literal('commission'), party: z.string() }),
+])
+const Party = z.object({
+  code: z.string(),
+  /** What it is called on our screens. */
+  title: z.string(),
+  facts: z.record(z.enum(partyFields), z.string()),
+  /** Nobody has confirmed it yet. */
+  sample: z.boolean(),
+  by: z.string().nullable(),
+  at: Instant.nullable(),
+})
+const Row = z.object({
+  entry: z.enum(entryKinds),
+  /** Null: nobody has said, or it is left to another program. */
+  debit: z.string().nullable(),
+  credit: z.string().nullable(),
+  leftOut: z.boolean(),
+  /** The usual accounts, not yet confirmed. */
+  sample: z.boolean(),
+  by: z.string().nullable(),
+  at: Instant.nullable(),
+})
+const Vat = z.object({
+  kind: z.enum(vatKinds),
+  percent: z.number(),
+  from: Day,
+  source: z.string(),
+  by: z.string(),
+  at: Instant,
+})
+
+export const out = call({
+  path: '/api/reports/out',
+  method: 'GET',
+  may: accountant,
+  about:
+    'What of a month goes out to the broker’s own books: its entries by accounts, the files, and of each what is missing before it can be made; the chart, the counterparties and the tax they are made by. Without a month the last one that is over.',
+  body: z.strictObject({ month: Month.optional() }),
+  reply: answer(
+    z.object({
+      month: Month,
+      /** Months that have a line of the ledger, the latest first. */
+      months: z.array(z.object({ month: Month, closed: z.boolean() })),
+      closedAt: Instant.nullable(),
+      entries: z.array(
+        z.object({
+          entry: z.enum(entryKinds),
+          debit: z.string().nullable(),
+          credit: z.string().nullable(),
+          leftOut: z.boolean(),
+          count: z.int(),
+          amount: TengeWithTiyn,
+        }),
+      ),
+      turnovers: z.array(
+        z.object({ account: z.string(), debit: TengeWithTiyn, credit: TengeWithTiyn }),
+      ),
+      /** Lines of statements nobody has explained yet: they are in no entry. */
+      unexplained: z.object({ count: z.int(), amount: TengeWithTiyn }),
+      /** Movements of the account that are no sale's, an insurer's or a bank's: rent, wages. */
+      others: z.object({ count: z.int(), amount: TengeWithTiyn }),
+      acts: z.array(
+        z.object({
+          insurer: z.string(),
+          policies: z.int(),
+          premium: Tenge,
+          commission: Tenge,
+          toPassOn: Tenge,
+          act: z.string().nullable(),
+          theirs: Tenge.nullable(),
+        }),
+      ),
+      files: z.array(
+        z.object({
+          file: z.enum(outFiles),
+          missing: z.array(Missing),
+          /** Not made because there is nothing in it. */
+          empty: z.boolean(),
+          /** When it was given out first, of a closed month. */
+          madeAt: Instant.nullable(),
+        }),
+      ),
+      chart: z.array(Row),
+      parties: z.array(Party),
+      vat: z.array(Vat),
+    }),
+  ),
+})
+export const outFile = call({
+  path: '/api/reports/outFile',
+  method: 'GET',
+  may: accountant,
+  about:
+    'One of the files of a month. Of a closed month the bytes that were given out first; of an open one as it stands, named as preliminary. 14131 while something it needs is missing, 14132 while the tax on our commission is not set, 14133 when there is nothing in it.',
+  body: z.strictObject({ month: Month, file: z.enum(outFiles, required) }),
+  reply: answerWith({ data: z.null() }),
+})
+export const setChart = call({
+  path: '/api/reports/setChart',
+  method: 'POST',
+  may: accountant,
+  about:
+    'Says by which accounts an entry goes from now on, or that it is left to another program. Files of closed months that were given out stay as they are.',
+  body: z.strictObject({
+    entry: z.enum(entryKinds, required),
+    debit: text(20).default(''),
+    credit: text(20).default(''),
+    leftOut: z.boolean().default(false),
+  }),
+  reply: done,
+})
+export const setParty = call({
+  path: '/api/reports/setParty',
+  method: 'POST',
+  may: accountant,
+  about: 'Says what is known of a counterparty; an empty field is not known.',
+  body: z.strictObject({
+    code: z.string(required).min(1, required).max(60),
+    facts: z.partialRecord(z.enum(partyFields), text(200)),
+  }),
+  reply: done,
+})
+export const setVat = call({
+  path: '/api/reports/setVat',
+  method: 'POST',
+  may: accountant,
+  about: 'Says how our commission is taxed from a day on, and by what paper.',
+  body: z.strictObject({
+    kind: z.enum(vatKinds, required),
+    percent: z.number({ error: 'invalid' }).min(0).max(50, { error: 'invalid' }).default(0),
+    from: Day,
+    source: z.string(required).trim().min(1, required).max(200, { error: 'invalid' }),
+  }),
+  reply: done,
+})
+
+const Insurer = z.string(required).min(1, required).max(60)
+const MOST = 2_000_000_000
+
+const Paper = z.object({
+  id: Uuid,
+  kind: z.enum(insurerPapers),
+  language: z.enum(locales),
+  state: z.enum(['prepared', 'issued']),
+  /** `12/2026`; null until two people have signed. */
+  number: z.string().nullable(),
+  by: z.array(z.string()),
+  at: Instant,
+  mine: z.boolean(),
+  /** The books say other sums now. */
+  stale: z.boolean(),
+})
+
+export const actsOfMonth = call({
+  path: '/api/reports/papers',
+  method: 'GET',
+  may: accountant,
+  about:
+    'The account of a month with each insurer, our acts of it, and what was paid. 14081 for a month before the books began or after this one.',
+  body: z.strictObject({ month: Month }),
+  reply: answer(
+    z.object({
+      month: Month,
+      /** The month is over: acts of it can be made. */
+      over: z.boolean(),
+      insurers: z.array(
+        z.object({
+          insurer: z.string(),
+          policies: z.int(),
+          commission: Tenge,
+          opening: Tenge,
+          /** Premium and OGPO+ less commission and what is given back. */
+          accrued: Tenge,
+          paid: Tenge,
+          closing: Tenge,
+          papers: z.array(Paper),
+          payments: z.array(
+            z.object({
+              id: z.string(),
+              day: Day,
+              amount: Tenge,
+              reference: z.string(),
+              by: z.string(),
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
+})
+export const preparePaper = call({
+  path: '/api/reports/preparePaper',
+  method: 'POST',
+  may: accountant,
+  about:
+    'The first signature under an act of a month that is over. 14129 where one with the same sums is issued already, or waits.',
+  body: z.strictObject({
+    month: Month,
+    insurer: Insurer,
+    kind: z.enum(insurerPapers),
+    language: z.enum(locales),
+  }),
+  reply: answer(z.object({ id: Uuid })),
+})
+export const signPaper = call({
+  path: '/api/reports/signPaper',
+  method: 'POST',
+  may: accountant,
+  about:
+    'The second signature, of another person: the act gets the next number of its year. 14129 where the sums have changed since.',
+  body: z.strictObject({ id: Uuid }),
+  reply: answer(z.object({ number: z.string() })),
+})
+export const withdrawPaper = call({
+  path: '/api/reports/withdrawPaper',
+  method: 'POST',
+  may: accountant,
+  about: 'Takes back an act that waits for its second signature, or declines to sign it.',
+  body: z.strictObject({ id: Uuid }),
+  reply: done,
+})
+export const paperFile = call({
+  path: '/api/reports/paperFile',
+  method: 'GET',
+  may: accountant,
+  about: 'An act as PDF, or with its lines as XLSX, in its own language. Unsigned it says so.',
+  body: z.strictObject({ id: Uuid, format: z.enum(['pdf', 'xlsx']) }),
+  reply: done,
+})
+export const recordPayment = call({
+  path: '/api/reports/recordPayment',
+  method: 'POST',
+  may: accountant,
+  about:
+    'Writes down money that went to an insurer, or came from one (less than nothing). The day is of an open month.',
+  body: z.strictObject({
+    insurer: Insurer,
+    day: Day,
+    amount: z
+      .int({ error: 'sum' })
+      .min(-MOST, { error: 'sum' })
+      .max(MOST, { error: 'sum' })
+      .refine((amount) => amount !== 0, { error: 'sum' }),
+    /** The number of the payment order. */
+    reference: z.string(required).trim().min(1, required).max(100),
+  }),
+  reply: done,
+})
+export const undoPayment = call({
+  path: '/api/reports/undoPayment',
+  method: 'POST',
+  may: accountant,
+  about: 'Takes such a payment back while its month is open; the row stays with who did it.',
+  body: z.strictObject({ id: z.string().regex(/^\d{1,18}$/) }),
   reply: done,
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { movementNames } from '#domain/books/movements.ts'
 import { LocalizedText } from '#domain/localized-text.ts'
 import { reportSorts } from '#domain/report.ts'
+import { verdicts } from '#domain/statement.ts'
 import {
   claimColumns,
   insurerColumns,
@@ -10,13 +11,51 @@ import {
   orderColumns,
   orderSums,
   promoterColumns,
+  type ReportColumn,
+  type ReportColumns,
   refundColumns,
 } from '#texts/report-columns.ts'
 import { answer, answerWith, call } from './call.ts'
 import { ClaimState } from './claims.ts'
-import { Day, Tenge, Uuid } from './fields.ts'
-import { RefundWayField } from './pay.ts'
-import { lineOf, sumsOf } from './report-line.ts'
+import { Day, Instant, Tenge, TengeWithTiyn, Uuid } from './fields.ts'
+import { RefundWayField, WayField } from './pay.ts'
+import { contractParts } from './staff-contract.ts'
+
+/** How the values of a report's columns stand on the wire. */
+const wire = {
+  text: z.string(),
+  code: z.string(),
+  /**
+   * On screens four digits of an IIN are shown; whole it stands only in files, each of which is in
+   * the audit log.
+   */
+  person: z.string(),
+  /** Surname and an initial. */
+  name: z.string(),
+  instant: Instant,
+  day: Day,
+  money: Tenge,
+  tiyn: TengeWithTiyn,
+  count: z.int(),
+} as const satisfies Record<ReportColumn['kind'], z.ZodType>
+
+type Wire<Column extends ReportColumn> = Column extends { nullable: true }
+  ? z.ZodNullable<(typeof wire)[Column['kind']]>
+  : (typeof wire)[Column['kind']]
+type Shape<Columns extends ReportColumns> = { [Key in keyof Columns]: Wire<Columns[Key]> }
+
+/** The fields of a report's line. */
+export const lineOf = <Columns extends ReportColumns>(columns: Columns): Shape<Columns> =>
+  Object.fromEntries(
+    Object.entries(columns).map(([key, { kind, nullable }]) => [
+      key,
+      nullable ? wire[kind].nullable() : wire[kind],
+    ]),
+  ) as Shape<Columns> // the keys of `columns`
+
+/** The fields of a report's sums. */
+export const sumsOf = <Key extends string>(sums: Readonly<Record<Key, unknown>>) =>
+  Object.fromEntries(Object.keys(sums).map((key) => [key, Tenge])) as Record<Key, typeof Tenge>
 
 /**
  * The accountant's reports. A period is two days of Almaty, both included, at most 366 days. A page
@@ -175,4 +214,128 @@ export const promoters = call({
   about: 'What each promoter’s sales brought: policies, premium, the broker’s commission.',
   body: z.strictObject({ ...period, format: Format }),
   reply: answer(z.array(PromoterLine)),
+})
+
+const Sum = z.object({ count: z.int(), amount: Tenge })
+
+/** What the accountant's overview shows. All sums are the ledger's, in whole tenge. */
+export const Overview = z.object({
+  /** When it was summed. */
+  at: Instant,
+  policies: z.int(),
+  premium: Tenge,
+  /** The part of the premium that was not of today, and the same days four weeks before. */
+  premiumWhole: Tenge,
+  premiumBefore: Tenge,
+  commission: Tenge,
+  ogpoPlus: Tenge,
+  ogpoPlusPolicies: z.int(),
+  /** What goes to the insurers: premium and OGPO+ without commission and what they gave back. */
+  toPassOn: Tenge,
+  /** `before`: the premium of the same weekday four weeks before. */
+  days: z.array(z.object({ day: Day, premium: Tenge, ogpoPlus: Tenge, before: Tenge })),
+  /** Purchases that began in the period, of all products, and where the others were lost. */
+  funnel: z.object({
+    quoted: z.int(),
+    ordered: z.int(),
+    paid: z.int(),
+    issued: z.int(),
+    expired: z.int(),
+    rejected: z.int(),
+    cancelled: z.int(),
+    awaiting: z.int(),
+    waiting: z.int(),
+    returned: z.int(),
+  }),
+  /** `toPassOn`: below nothing where the insurer owes us. */
+  insurers: z.array(
+    z.object({ insurer: z.string(), premium: Tenge, commission: Tenge, toPassOn: Tenge }),
+  ),
+  channels: z.array(
+    z.object({ channel: z.string(), premium: Tenge, premiumWhole: Tenge, before: Tenge }),
+  ),
+  refunds: z.object({
+    count: z.int(),
+    amount: Tenge,
+    /** Not gone yet, and those of them that wait for the client's bank details. */
+    open: z.int(),
+    needDetails: z.int(),
+    /** From the day they were owed to the day they were gone, in days; null when none is. */
+    daysToDone: z.number().nullable(),
+    days: z.array(z.object({ day: Day, amount: Tenge })),
+    reasons: z.array(Sum.extend({ reason: z.string() })),
+  }),
+  /** Differences that people still have to settle. */
+  differences: z.array(z.object({ kind: z.string(), count: z.int() })),
+})
+
+export const overview = call({
+  path: '/api/reports/overview',
+  method: 'GET',
+  may: ['accountant'],
+  about:
+    'A period in figures: premium by day beside the same weekday four weeks before, how far purchases came, insurers, channels, refunds, what is not reconciled. At most 92 days.',
+  body: z.strictObject({ from: Day, to: Day }),
+  reply: answer(Overview),
+})
+
+/** A sale as the books have it, with all that belongs to it. */
+export const sale = call({
+  path: '/api/reports/sale',
+  method: 'POST',
+  may: ['accountant'],
+  about:
+    'A contract as the books have it, by an id or number of an order, of a month of Home, a policy, a payment, a refund, a receipt or a line of a statement (`{statement}:{line}`): its parts, its lines of the ledger, of statements, its receipts, and the sums that must agree. Personal data are masked; the look is audited.',
+  body: z.strictObject({
+    id: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(120),
+  }),
+  reply: answer(
+    z.object({
+      ...contractParts,
+      /** What each order was sold by; `who` is a surname and an initial, `iin` four digits. */
+      sold: z.array(
+        z.object({
+          order_id: z.string(),
+          who: z.string(),
+          iin: z.string(),
+          plate: z.string().nullable(),
+          insurer: z.string().nullable(),
+          channel: z.string(),
+          source: z.string().nullable(),
+          /** The promoter's account and name. */
+          promoter: z.object({ id: z.string(), name: z.string() }).nullable(),
+        }),
+      ),
+      /** What statements say of its payments and refunds. */
+      lines: z.array(
+        z.object({
+          statement_id: z.string(),
+          file: z.string(),
+          system: WayField,
+          line: z.int(),
+          day: Day,
+          operation: z.enum(['payment', 'refund']),
+          /** The payment or refund it is of. */
+          about: z.string(),
+          outside_id: z.string(),
+          amount: Tenge,
+          fee: TengeWithTiyn,
+          verdict: z.enum(verdicts),
+          /** Whether a person said that the line means this payment. */
+          linked: z.boolean(),
+        }),
+      ),
+      receipts: z.array(
+        z.object({
+          id: z.string(),
+          operation: z.string(),
+          number: z.string().nullable(),
+          state: z.string(),
+          amount: Tenge,
+          created_at: Instant,
+          url: z.string().nullable(),
+        }),
+      ),
+    }),
+  ),
 })

@@ -1,8 +1,17 @@
 import { z } from 'zod'
+import { zones } from '#domain/claim-way/answers.ts'
+import { claimLetters } from '#domain/claims/letters.ts'
+import { noticeDoubts } from '#domain/claims/notice.ts'
 import { reasonLength } from '#domain/claims/two-people.ts'
-import { call, done } from './call.ts'
-import { ClaimSlot, ClaimState } from './claims.ts'
-import { Tenge } from './fields.ts'
+import { locales } from '#domain/locale.ts'
+import { LocalizedText } from '#domain/localized-text.ts'
+import { productNames } from '#domain/products.ts'
+import { DeskNotice } from './accident-notice.ts'
+import { answer, call, done } from './call.ts'
+import { Claim, ClaimSlot, ClaimState, claimFile } from './claims.ts'
+import { CaseNotes } from './desk-notes.ts'
+import { Day, Instant, Tenge } from './fields.ts'
+import { ClaimSigning } from './signatures.ts'
 
 const staff = ['staff'] as const
 export const ClaimId = z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(40)
@@ -80,4 +89,222 @@ export const setDamage = call({
     'Corrects the type of damage. `from` is what was looked at: 14060 when a colleague was faster.',
   body: z.strictObject({ claim_id: ClaimId, from: z.string().max(200), to: Text(200) }),
   reply: done,
+})
+
+/** Who did something: the client, one of the staff by name, or the check of files. */
+const Actor = z.object({
+  kind: z.enum(['client', 'staff', 'scanner']),
+  name: z.string(),
+  /** Whoever looks did it. */
+  mine: z.boolean(),
+})
+export const PaperVerdict = z.enum(['fits', 'again'])
+/**
+ * `signature`: what the scanner found; `small`: a photograph as an address `data:`, once it was made;
+ * `verdict`: what a person said of the paper, and who.
+ */
+const StaffFile = claimFile.extend({
+  by: z.enum(['client', 'staff']),
+  signature: z.string().nullable(),
+  small: z.string().nullable(),
+  verdict: z.object({ is: PaperVerdict, by: z.string() }).nullable(),
+})
+/** Tenge; null where nobody has said it. */
+const Sums = z.object({
+  asked: Tenge.nullable(),
+  estimated: Tenge.nullable(),
+  payable: Tenge.nullable(),
+})
+/**
+ * Said and never decided: a file of this claim stands in another one; the accident came so many
+ * hours after the policy began; a photograph looks like one of another claim (`photo`: what it
+ * shows); another claim is of the same accident; a photograph was taken so far from the place; the
+ * notice both drivers signed tells of something else than the claim.
+ */
+const Sign = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('same_file'), slot: z.string(), claim_id: z.string() }),
+  z.object({ kind: z.literal('young_policy'), hours: z.int() }),
+  z.object({
+    kind: z.literal('like_photo'),
+    photo: z.string(),
+    file_id: z.string(),
+    claim_id: z.string(),
+  }),
+  z.object({ kind: z.literal('same_accident'), claim_id: z.string() }),
+  z.object({
+    kind: z.literal('far_photo'),
+    photo: z.string(),
+    file_id: z.string(),
+    kilometres: z.int(),
+  }),
+  z.object({ kind: z.literal('other_notice'), about: z.array(z.enum(noticeDoubts)).min(1) }),
+])
+
+export const claim = call({
+  path: '/api/staff/claim',
+  method: 'POST',
+  may: staff,
+  about:
+    'One claim with its papers, messages, what was asked for, and who did what when. Files open by fileLink. The look is audited.',
+  body: z.strictObject({ claim_id: ClaimId }),
+  reply: answer(
+    Claim.omit({ evaluation_report: true, policy_type: true }).extend({
+      policy_type: z.enum(productNames),
+      account_id: z.string(),
+      /** By somebody the policyholder harmed: the plate or number they named them by; else null. */
+      third_party: z.string().nullable(),
+      client: z.object({
+        name: z.string(),
+        /** Masked, as the phone; whole ones by `reveal`. */
+        iin: z.string(),
+        phone: z.string().nullable(),
+        /** The language they read. */
+        locale: z.enum(locales),
+      }),
+      plates: z.array(z.string()),
+      period: z.object({ start: Day, end: Day }),
+      documents: z.array(StaffFile),
+      /** What was photographed where it happened: `type` says what a photograph shows. */
+      photographs: z.array(StaffFile),
+      /** Parts of the car or the room that the client marked. */
+      zones: z.array(z.enum(zones)),
+      reports: z.array(StaffFile),
+      requests: z.array(
+        z.object({
+          id: z.string(),
+          slot: ClaimSlot,
+          note: z.string(),
+          at: Instant,
+          answered_at: Instant.nullable(),
+          /** Null: asked for by itself, because the file sent before was infected. */
+          by: z.string().nullable(),
+        }),
+      ),
+      messages: z.array(
+        z.object({
+          id: z.string(),
+          text: z.string(),
+          from: z.enum(['client', 'staff']),
+          at: Instant,
+          by: z.string(),
+        }),
+      ),
+      events: z.array(
+        z.object({ id: z.string(), what: z.string(), note: z.string(), at: Instant, by: Actor }),
+      ),
+      /** States it may come to now. */
+      next: z.array(ClaimState),
+      sums: Sums,
+      /** What the rules of a claim (domain/claims) are asked with. */
+      rules: z.object({
+        /** Day of the accident; null where the claim does not say it. */
+        happened_on: Day.nullable(),
+        submitted_on: Day,
+        /** From which the law's days count. */
+        counted_from: Day,
+        decided_on: Day.nullable(),
+        paid_on: Day.nullable(),
+        identity_confirmed: z.boolean(),
+        injured: z.boolean(),
+        /** Both drivers have signed the notice of the simplified procedure. */
+        simplified: z.boolean(),
+        /** The money is asked of one's own insurer, who has 7 working days (26-1 § 2). */
+        direct: z.boolean(),
+        own_cover: z.boolean(),
+        /** Tenge of the MRP of today, null where there is no table of it. */
+        mrp: Tenge.nullable(),
+        sum_insured: Tenge.nullable(),
+        today: Day,
+      }),
+      signs: z.array(Sign),
+      /** The last act with the claim, which a decision names. */
+      acted: z.string(),
+      signing: ClaimSigning,
+      /** A decision that has been made and goes at `goes_at`, unless whoever made it takes it back. */
+      held: z
+        .object({
+          to: ClaimState,
+          payable: Tenge.nullable(),
+          reason: z.string(),
+          goes_at: Instant,
+          by: z.string(),
+          mine: z.boolean(),
+        })
+        .nullable(),
+      notes: CaseNotes,
+      /** What two drivers said and signed instead of calling the police. */
+      notice: DeskNotice.nullable(),
+      /** Letters from the claim's facts that fit its state. */
+      letters: z.array(z.object({ letter: z.enum(claimLetters), text: LocalizedText })),
+    }),
+  ),
+})
+
+/**
+ * `open`: what still needs somebody; the oldest first. Finished ones and `all`: the newest first.
+ */
+const ClaimView = z.enum(['open', ...ClaimState.options, 'all'])
+const Deadline = Claim.shape.deadlines.element
+
+const StaffClaimLine = z.object({
+  claim_id: z.string(),
+  state: ClaimState,
+  policy_type: z.enum(productNames),
+  policy_number: z.string(),
+  global_id: z.string(),
+  damage_type: z.string(),
+  claim_date: Day,
+  /** The nearest of the law's deadlines still open. */
+  deadline: Deadline.extend({ soon: z.boolean() }).nullable(),
+  /** The last to do something was the client: a document or a message waits to be looked at. */
+  client_acted: z.boolean(),
+  updated_at: Instant,
+})
+
+export const claims = call({
+  path: '/api/staff/claims',
+  method: 'POST',
+  may: staff,
+  about: 'The queue of claims by state, deadline, kind of policy and number, a page at a time.',
+  body: z.strictObject({
+    view: ClaimView.default('open'),
+    /** `late`: a deadline has passed; `soon`: one passes within the next working day, or has. */
+    deadline: z.enum(['late', 'soon']).optional(),
+    policy_type: z.enum(productNames).optional(),
+    /** Of the claim, the policy or its Global ID; from its beginning. */
+    number: z.string().trim().max(40).optional(),
+    cursor: z.string().max(100).optional(),
+  }),
+  reply: answer(z.object({ claims: z.array(StaffClaimLine), next: z.string().nullable() })),
+})
+
+const BoardClaim = z.object({
+  claim_id: z.string(),
+  state: ClaimState,
+  /** Surname and initial: whoever opens the claim sees more, and is audited. */
+  who: z.string(),
+  plate: z.string().nullable(),
+  policy_type: z.enum(productNames),
+  policy_number: z.string(),
+  damage_type: z.string(),
+  deadline: Claim.shape.deadlines.element,
+  /** From which the law's days count. */
+  counted_from: Day,
+  /** The money is asked of one's own insurer, who has 7 working days (26-1 § 2). */
+  direct: z.boolean(),
+  sum: Tenge.nullable(),
+  /** Who took it, by name; null while nobody has. */
+  lead: z.string().nullable(),
+  mine: z.boolean(),
+  client_acted: z.boolean(),
+})
+
+export const board = call({
+  path: '/api/staff/claims/board',
+  method: 'POST',
+  may: staff,
+  about:
+    'Every open claim with the next deadline of the law, the nearest first; at most 500, `more` says that some were left out.',
+  body: z.strictObject({}),
+  reply: answer(z.object({ claims: z.array(BoardClaim), today: Day, more: z.boolean() })),
 })

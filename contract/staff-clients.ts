@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { locales } from '#domain/locale.ts'
 import { answer, call, done } from './call.ts'
+import { LookLine } from './client-data.ts'
 import { CaseNotes } from './desk-notes.ts'
 import { Day, Email, Instant, Tenge, Uuid } from './fields.ts'
-import { LookLine } from './looks.ts'
 import { WayField } from './pay.ts'
-import { RefusedSale } from './refused-sales.ts'
+import { RefusedSale } from './staff-today.ts'
 
 const staff = ['staff'] as const
 

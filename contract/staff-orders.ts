@@ -1,14 +1,73 @@
 import { z } from 'zod'
-import { About } from './about-sale.ts'
+import { needs } from '#domain/waiting.ts'
 import { answer, answerWith, call, done } from './call.ts'
-import { DeskDocument } from './desk-document.ts'
-import { CaseNotes } from './desk-notes.ts'
+import { CaseNotes, DeskDocument } from './desk-notes.ts'
 import { Day, GlobalId, Instant, Tenge, Uuid, Whole } from './fields.ts'
-import { RefundWayField } from './pay.ts'
-import { GiveBack } from './staff-give-back.ts'
-import { Obstacle } from './staff-obstacle.ts'
+import { About } from './ogpo-order.ts'
+import { RefundWayField, WayField } from './pay.ts'
+import { declines, Signature, SigningReason, withdraws } from './signatures.ts'
 
 const staff = ['staff'] as const
+
+/**
+ * What giving the money back comes to: the first signs it, the second sees and signs the same.
+ * `message` is what the client will read, without its link.
+ */
+const Facts = z.object({
+  amount: Tenge,
+  way: WayField,
+  /** The payment's phone or card, masked. */
+  to: z.string(),
+  message: z.string(),
+})
+/** The facts, null where the money may not be given back; the newest signature under them. */
+export const GiveBack = z.object({ facts: Facts.nullable(), signature: Signature.nullable() })
+
+export const ask = call({
+  path: '/api/staff/order/giveBack',
+  method: 'POST',
+  may: staff,
+  about:
+    'Asks another person to sign that a paid order without a policy is given up and its money goes back: nothing moves before. 14012 when the order is not in a state for it, 14017 when another sum would go back, 14060 when a signature waits already.',
+  body: z.strictObject({
+    order_id: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(40),
+    amount: Whole,
+    reason: SigningReason,
+  }),
+  reply: done,
+  catalogue: true,
+})
+export const sign = call({
+  path: '/api/staff/order/giveBack/sign',
+  method: 'POST',
+  may: staff,
+  about:
+    'The second signature: the order is given up and the money returned, once. 14060 when it was decided or its facts changed, 14063 for whoever asked, 14091 when the two are not surely two people, 14061 when the unified database holds the policy: then it is issued instead; 14062 while it is being asked.',
+  body: z.strictObject({ signature_id: Uuid }),
+  reply: done,
+  catalogue: true,
+})
+export const decline = declines('/api/staff/order/giveBack/decline')
+export const withdraw = withdraws('/api/staff/order/giveBack/withdraw')
+
+/**
+ * Why what is paid is not issued, for a desk: a system that does not answer or refuses, lists that
+ * stop the sale, two prices. The client's sentence never stands at a desk.
+ */
+export const Obstacle = z.object({
+  what: z.enum(['silent', 'refused', 'lists', 'price']),
+  code: z.int(),
+  /** Which outside system and what was asked of it, as the journal names them. */
+  system: z.string().nullable(),
+  operation: z.string().nullable(),
+  /** Since when every try fails for this reason. */
+  since: Instant.nullable(),
+  /** Where two prices differ. */
+  ours: Tenge.nullable(),
+  theirs: Tenge.nullable(),
+})
+export type Obstacle = z.output<typeof Obstacle>
+
 const OrderId = z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(40)
 const asked = (error: 'reason' | 'ground') =>
   z.string({ error: 'required' }).trim().min(5, { error }).max(500, { error: 'invalid' })
@@ -219,5 +278,93 @@ export const cancelPolicy = call({
     acted: Acted,
   }),
   reply: answer(z.object({ state: z.enum(['accepted', 'done']), refundAmount: Tenge })),
+  catalogue: true,
+})
+
+/**
+ * The desk's lists of orders. `stuck`: paid and not issued; `refund_failed`: money that did not
+ * go back; `details`: refunds waiting for bank details, approval or the transfer; `human`: all of
+ * these.
+ */
+const OrderView = z.enum(['human', 'stuck', 'refund_failed', 'details', 'newest'])
+const OrderCount = z.object({ count: z.int(), amount: Tenge })
+export const orders = call({
+  path: '/api/staff/orders',
+  method: 'POST',
+  may: ['staff'],
+  about:
+    'Orders and Home subscriptions that need somebody, or the newest; a page at a time. Of a person a surname and an initial: whoever opens a row is audited there.',
+  body: z.strictObject({
+    view: OrderView.default('stuck'),
+    /** By the day it was ordered: else the longest wait first, of the newest the newest. */
+    order: z.enum(['oldest', 'newest']).optional(),
+    state: z.string().max(40).optional(),
+    channel: z.string().max(40).optional(),
+    cursor: z.string().max(100).optional(),
+  }),
+  reply: answer(
+    z.object({
+      orders: z.array(
+        z.object({
+          order_id: z.string(),
+          number: z.string(),
+          /** Surname and initial of the policyholder; empty after an erasure. */
+          who: z.string(),
+          /** Of the first car; null of a home. */
+          plate: z.string().nullable(),
+          insurer: z.string(),
+          state: z.string(),
+          channel: z.string(),
+          amount: Tenge,
+          at: Instant,
+          paid_at: Instant.nullable(),
+          attempts: z.int(),
+          next_attempt_at: Instant.nullable(),
+          to_refund: Tenge,
+          /** What people have to do about it, and why the last try to issue it failed. */
+          need: z.enum(needs).nullable(),
+          /** Money given back by hand waits for its second signature. */
+          signing: z.boolean(),
+          obstacle: Obstacle.nullable(),
+        }),
+      ),
+      next: z.string().nullable(),
+      /** How many need somebody and for how much; null on the pages after the first. */
+      counts: z
+        .object({
+          human: OrderCount,
+          stuck: OrderCount,
+          refund_failed: OrderCount,
+          details: OrderCount,
+        })
+        .nullable(),
+    }),
+  ),
+})
+
+export const RefundId = z.string({ error: 'required' }).max(120)
+export const retryRefund = call({
+  path: '/api/staff/refund/retry',
+  method: 'POST',
+  may: staff,
+  about: 'Sends a refused refund to its payment once more.',
+  body: z.strictObject({ refund_id: RefundId, reason: Reason }),
+  reply: done,
+})
+export const foundBill = call({
+  path: '/api/staff/bill/found',
+  method: 'POST',
+  may: staff,
+  about:
+    'The number of a bill whose answer was lost, as the bank’s application shows it beside our number. The bank is asked about it: 14012 when it does not know the bill, when its sum differs, or when the bill is that of another payment. Money paid by it is then treated like any other.',
+  body: z.strictObject({
+    attempt_id: z.string({ error: 'required' }).max(60),
+    bill_id: z
+      .string({ error: 'required' })
+      .trim()
+      .regex(/^[1-9]\d{0,17}$/, { error: 'invalid' }),
+    reason: Reason,
+  }),
+  reply: done,
   catalogue: true,
 })

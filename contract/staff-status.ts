@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { quarterStates, stages } from '#domain/system-health.ts'
 import { answer, call } from './call.ts'
 import { Instant } from './fields.ts'
-import { Step, Verdict } from './selling.ts'
+import { Step, Verdict } from './ogpo-order.ts'
 
 const staff = ['staff'] as const
 

@@ -66,7 +66,7 @@ test.each([
 
 test.each([
   ['domain/order.ts', "import { move } from '#server/orders/orders.ts'"],
-  ['contract/ogpo.ts', "import { refusalText } from '#texts/refusals.ts'"],
+  ['contract/ogpo-calculate.ts', "import { refusalText } from '#texts/refusals.ts'"],
   ['web/pages/kyc/page.tsx', "import { issue } from '../../../server/ogpo/issue.ts'"],
   ['systems/bank/client.ts', "import { pgSig } from '../acquirer/sign.ts'"],
   ['systems/mobizon/client.ts', "import { smsGateway } from '../sms/client.ts'"],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
-import { addPhotograph } from '#contract/claim-photographs.ts'
+import { addPhotograph } from '#contract/claim-draft.ts'
 import type { ClaimAnswers } from '#domain/claim-way/answers.ts'
 import type { Shows } from '#domain/claim-way/photographs.ts'
 

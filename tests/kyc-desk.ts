@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDocument } from '#contract/kyc-unblock.ts'
+import { addDocument } from '#contract/kyc.ts'
 import { amlJob } from '#server/jobs/definitions.ts'
 import { account, signedIn } from './client.ts'
 import { deskClaims, secondClerk } from './desk-claims.ts'

@@ -17,7 +17,6 @@ const otherSums: Record<string, string> = {
   'server/reports/difference-queries.ts': 'what stands on the client account of one contract',
   'server/promoter/statement.ts': 'what went back of ended policies, beside the ledger',
   'server/reports/orders.ts': 'what orders ask for, by their state',
-  'server/reports/overview.ts': 'refunds of the register, and how far purchases came',
   'server/reports/out/entries.ts':
     'lines of one kind between two accounts, for the operations of 1C; its test holds them to statements and acts',
   'server/reports/month-figures.ts': 'lines of statements, refunds and receipts of a month',

@@ -1,17 +1,9 @@
-import * as closePeriod from '../close-period.ts'
 import * as reference from '../reference.ts'
-import * as books from '../report-books.ts'
-import * as reportDuties from '../report-duties.ts'
+import * as closePeriod from '../report-books.ts'
 import * as reportExports from '../report-exports.ts'
-import * as reportOut from '../report-out.ts'
-import { overview } from '../report-overview.ts'
-import * as reportPapers from '../report-papers.ts'
-import * as reportPeriods from '../report-periods.ts'
-import { sale } from '../report-sale.ts'
-import * as reportStarts from '../report-starts.ts'
 import * as reportStatements from '../report-statements.ts'
 import * as reports from '../reports.ts'
-import * as statementRows from '../statement-rows.ts'
+import { overview, sale } from '../reports.ts'
 
 /** Reference data, reports and the books. */
 export const accountingCalls = {
@@ -30,44 +22,44 @@ export const accountingCalls = {
   reportRefunds: reports.refunds,
   reportPromoters: reports.promoters,
   reportOverview: overview,
-  reportReconciliation: books.reconciliation,
-  reportMatched: books.matched,
-  reportSettleMany: books.settleMany,
-  reportUnsettleMany: books.unsettleMany,
+  reportReconciliation: closePeriod.reconciliation,
+  reportMatched: closePeriod.matched,
+  reportSettleMany: closePeriod.settleMany,
+  reportUnsettleMany: closePeriod.unsettleMany,
   reportStatements: reportStatements.statements,
   reportImportStatement: reportStatements.importStatement,
   reportWithdrawStatement: reportStatements.withdrawStatement,
   reportPreviewStatement: reportStatements.previewStatement,
   reportStatementFormats: reportStatements.statementFormats,
   reportForgetStatementFormat: reportStatements.forgetStatementFormat,
-  reportStatementRows: statementRows.statementRows,
+  reportStatementRows: reportStatements.statementRows,
   reportExports: reportExports.exports_,
   reportStartExport: reportExports.startExport,
   reportStopExport: reportExports.stopExport,
   reportExportFile: reportExports.exportFile,
-  reportOut: reportOut.out,
-  reportOutFile: reportOut.outFile,
-  reportSetChart: reportOut.setChart,
-  reportSetParty: reportOut.setParty,
-  reportSetVat: reportOut.setVat,
-  reportPeriods: reportPeriods.periods,
-  reportMonth: reportPeriods.month,
-  reportProposeStart: reportStarts.proposeStart,
-  reportSignStart: reportStarts.signStart,
-  reportWithdrawStart: reportStarts.withdrawStart,
-  reportReopenPeriod: reportStarts.reopenPeriod,
-  reportSignReopening: reportStarts.signReopening,
-  reportDeclineReopening: reportStarts.declineReopening,
-  reportPapers: reportPapers.actsOfMonth,
-  reportPreparePaper: reportPapers.preparePaper,
-  reportSignPaper: reportPapers.signPaper,
-  reportWithdrawPaper: reportPapers.withdrawPaper,
-  reportPaperFile: reportPapers.paperFile,
-  reportRecordPayment: reportPapers.recordPayment,
-  reportUndoPayment: reportPapers.undoPayment,
-  reportDuties: reportDuties.dutiesCall,
-  reportMarkDuty: reportDuties.markDuty,
-  reportUnmarkDuty: reportDuties.unmarkDuty,
+  reportOut: reportExports.out,
+  reportOutFile: reportExports.outFile,
+  reportSetChart: reportExports.setChart,
+  reportSetParty: reportExports.setParty,
+  reportSetVat: reportExports.setVat,
+  reportPeriods: closePeriod.periods,
+  reportMonth: closePeriod.month,
+  reportProposeStart: closePeriod.proposeStart,
+  reportSignStart: closePeriod.signStart,
+  reportWithdrawStart: closePeriod.withdrawStart,
+  reportReopenPeriod: closePeriod.reopenPeriod,
+  reportSignReopening: closePeriod.signReopening,
+  reportDeclineReopening: closePeriod.declineReopening,
+  reportPapers: reportExports.actsOfMonth,
+  reportPreparePaper: reportExports.preparePaper,
+  reportSignPaper: reportExports.signPaper,
+  reportWithdrawPaper: reportExports.withdrawPaper,
+  reportPaperFile: reportExports.paperFile,
+  reportRecordPayment: reportExports.recordPayment,
+  reportUndoPayment: reportExports.undoPayment,
+  reportDuties: closePeriod.dutiesCall,
+  reportMarkDuty: closePeriod.markDuty,
+  reportUnmarkDuty: closePeriod.unmarkDuty,
   reportRecordAct: closePeriod.recordAct,
   reportPreparePeriod: closePeriod.preparePeriod,
   reportWithdrawPeriod: closePeriod.withdrawPeriod,

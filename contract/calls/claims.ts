@@ -1,14 +1,7 @@
 import * as accidentNotice from '../accident-notice.ts'
 import * as claimDraft from '../claim-draft.ts'
-import * as claimPhotographs from '../claim-photographs.ts'
-import * as claimVerdict from '../claim-verdict.ts'
 import * as claims from '../claims.ts'
-import * as staffClaim from '../staff-claim.ts'
-import * as staffClaimBoard from '../staff-claim-board.ts'
-import * as staffClaimCase from '../staff-claim-case.ts'
-import * as staffClaimList from '../staff-claim-list.ts'
-import * as staffClaimReport from '../staff-claim-report.ts'
-import * as staffClaimSigning from '../staff-claim-signing.ts'
+import * as staffClaimCase from '../staff-claim-acts.ts'
 import * as staffClaims from '../staff-claims.ts'
 
 /** Claims: the client and the accident notice, then their desk. */
@@ -20,7 +13,7 @@ export const claimCalls = {
   claimDraft: claimDraft.draft,
   claimDraftSave: claimDraft.saveDraft,
   claimDraftDrop: claimDraft.dropDraft,
-  claimDraftDropPhotograph: claimPhotographs.dropPhotograph,
+  claimDraftDropPhotograph: claimDraft.dropPhotograph,
   claimDraftPapers: claimDraft.draftPapers,
   claimDraftCode: claimDraft.draftCode,
   claimDraftSend: claimDraft.sendDraft,
@@ -34,22 +27,22 @@ export const claimCalls = {
   claimNoticeSign: accidentNotice.signNotice,
   claimNoticePaper: accidentNotice.noticePaper,
   claimOtherCar: claimDraft.otherCar,
-  claimVerdict: claimVerdict.verdict,
-  staffClaims: staffClaimList.claims,
-  staffClaim: staffClaim.claim,
+  claimVerdict: claims.verdict,
+  staffClaims: staffClaims.claims,
+  staffClaim: staffClaims.claim,
   staffClaimMove: staffClaims.move,
   staffClaimTakeBack: staffClaims.takeBack,
   staffClaimRequest: staffClaims.requestDocument,
   staffClaimMessage: staffClaims.message,
   staffClaimDamage: staffClaims.setDamage,
-  staffClaimShowReport: staffClaimReport.showReport,
-  staffClaimBoard: staffClaimBoard.board,
+  staffClaimShowReport: staffClaimCase.showReport,
+  staffClaimBoard: staffClaims.board,
   staffClaimJudge: staffClaimCase.judgePaper,
   staffClaimAskAgain: staffClaimCase.askAgain,
   staffClaimFile: staffClaimCase.caseFile,
   staffClaimSums: staffClaimCase.setSums,
-  staffClaimAskSignature: staffClaimSigning.ask,
-  staffClaimSign: staffClaimSigning.sign,
-  staffClaimDecline: staffClaimSigning.decline,
-  staffClaimWithdraw: staffClaimSigning.withdraw,
+  staffClaimAskSignature: staffClaimCase.ask,
+  staffClaimSign: staffClaimCase.sign,
+  staffClaimDecline: staffClaimCase.decline,
+  staffClaimWithdraw: staffClaimCase.withdraw,
 } as const

@@ -1,23 +1,17 @@
-import * as clientProof from '../client-proof.ts'
-import * as geolocation from '../geolocation.ts'
+import * as clientProof from '../consent.ts'
 import * as handOff from '../hand-off.ts'
 import * as portal from '../promoter.ts'
-import * as promoterDay from '../promoter-day.ts'
-import * as desk from '../promoter-desk.ts'
-import * as promoterDrafts from '../promoter-drafts.ts'
-import * as promoterEnding from '../promoter-ending.ts'
-import * as portalLogin from '../promoter-login.ts'
-import * as promoterPerson from '../promoter-person.ts'
+import * as promoterDrafts from '../promoter-client.ts'
 import * as promoterSales from '../promoter-sales.ts'
 
 /** A promoter in the portal, and the client a sale is handed to. */
 export const promoterCalls = {
-  saveGeo: geolocation.saveGeo,
-  promoterLogin: portalLogin.login,
-  promoterMe: portalLogin.me,
-  promoterLogout: portalLogin.logout,
-  promoterForgotPassword: portalLogin.forgotPassword,
-  promoterChangePassword: portalLogin.changePassword,
+  saveGeo: clientProof.saveGeo,
+  promoterLogin: portal.login,
+  promoterMe: portal.me,
+  promoterLogout: portal.logout,
+  promoterForgotPassword: portal.forgotPassword,
+  promoterChangePassword: portal.changePassword,
   promoterCalculate: portal.calculate,
   promoterOrder: portal.order,
   promoterReorder: portal.reorder,
@@ -25,26 +19,26 @@ export const promoterCalls = {
   promoterGetPolicy: portal.getPolicy,
   promoterSendClientCode: clientProof.sendClientCode,
   promoterProveClient: clientProof.proveClient,
-  promoterPerson: promoterPerson.person,
-  promoterCalcTerminate: promoterEnding.calcTerminate,
-  promoterSendTerminateCode: promoterEnding.sendTerminateCode,
-  promoterTerminate: promoterEnding.terminate,
-  promoterCancelPolicy: promoterEnding.cancel,
-  promoterIsBlocked: desk.isBlocked,
-  promoterSaveBlockPage: desk.saveBlockPage,
-  promoterBlockPageData: desk.blockPageData,
-  promoterDay: promoterDay.day,
-  staffPromoterTerms: promoterDay.terms,
-  staffSetPromoterTerms: promoterDay.setTerms,
+  promoterPerson: promoterDrafts.person,
+  promoterCalcTerminate: promoterDrafts.calcTerminate,
+  promoterSendTerminateCode: promoterDrafts.sendTerminateCode,
+  promoterTerminate: promoterDrafts.terminate,
+  promoterCancelPolicy: promoterDrafts.cancel,
+  promoterIsBlocked: promoterSales.isBlocked,
+  promoterSaveBlockPage: promoterSales.saveBlockPage,
+  promoterBlockPageData: promoterSales.blockPageData,
+  promoterDay: promoterSales.day,
+  staffPromoterTerms: promoterSales.terms,
+  staffSetPromoterTerms: promoterSales.setTerms,
   promoterSales: promoterSales.sales,
   promoterSalesFile: promoterSales.salesFile,
   promoterStatement: promoterSales.statement,
-  promoterExpiring: desk.expiring,
-  promoterRenewalPrice: promoterDay.renewalPrice,
-  promoterRenewalContact: desk.renewalContact,
-  promoterRenewalAnswer: desk.renewalAnswer,
-  promoterNoCalls: desk.noCalls,
-  promoterSearch: desk.search,
+  promoterExpiring: promoterSales.expiring,
+  promoterRenewalPrice: promoterSales.renewalPrice,
+  promoterRenewalContact: promoterSales.renewalContact,
+  promoterRenewalAnswer: promoterSales.renewalAnswer,
+  promoterNoCalls: promoterSales.noCalls,
+  promoterSearch: promoterSales.search,
   promoterDraftSave: promoterDrafts.draftSave,
   promoterDrafts: promoterDrafts.drafts,
   promoterDraftGet: promoterDrafts.draftGet,

@@ -1,27 +1,22 @@
-import * as deskChoices from '../desk-choices.ts'
+import * as looks from '../client-data.ts'
 import * as deskNotes from '../desk-notes.ts'
-import * as deskRecent from '../desk-recent.ts'
 import * as deskSearch from '../desk-search.ts'
-import * as looks from '../looks.ts'
-import * as refundDetails from '../refund-details.ts'
-import { selling } from '../selling.ts'
+import { selling } from '../ogpo-order.ts'
 import * as staffClients from '../staff-clients.ts'
+import * as refundDetails from '../staff-contract.ts'
 import { contractPage } from '../staff-contract.ts'
-import * as giveBack from '../staff-give-back.ts'
-import * as staffInbox from '../staff-inbox.ts'
-import * as staffOrderList from '../staff-order-list.ts'
 import * as staffOrders from '../staff-orders.ts'
-import * as staffRefunds from '../staff-refunds.ts'
 import { systemsStatus } from '../staff-status.ts'
+import * as staffInbox from '../staff-today.ts'
 import { today } from '../staff-today.ts'
 
 /** The staff's desks of orders, clients and states. */
 export const staffCalls = {
   staffSearch: deskSearch.search,
-  staffRecent: deskRecent.recent,
-  staffChoices: deskChoices.choices,
-  staffChoose: deskChoices.choose,
-  staffRecentClients: deskRecent.recentClients,
+  staffRecent: deskSearch.recent,
+  staffChoices: deskSearch.choices,
+  staffChoose: deskSearch.choose,
+  staffRecentClients: deskSearch.recentClients,
   staffClient: staffClients.client,
   staffReveal: looks.reveal,
   staffSendPapers: staffClients.sendPolicyDocuments,
@@ -37,17 +32,17 @@ export const staffCalls = {
   staffInboxReply: staffInbox.reply,
   staffInboxAssign: staffInbox.assign,
   staffSelling: selling,
-  staffOrders: staffOrderList.orders,
+  staffOrders: staffOrders.orders,
   staffOrder: staffOrders.order,
   staffOpenPaper: staffOrders.openPaper,
   staffContract: contractPage,
   staffRerun: staffOrders.rerun,
-  staffGiveBack: giveBack.ask,
-  staffSignGiveBack: giveBack.sign,
-  staffDeclineGiveBack: giveBack.decline,
-  staffWithdrawGiveBack: giveBack.withdraw,
-  staffRetryRefund: staffRefunds.retryRefund,
-  staffFoundBill: staffRefunds.foundBill,
+  staffGiveBack: staffOrders.ask,
+  staffSignGiveBack: staffOrders.sign,
+  staffDeclineGiveBack: staffOrders.decline,
+  staffWithdrawGiveBack: staffOrders.withdraw,
+  staffRetryRefund: staffOrders.retryRefund,
+  staffFoundBill: staffOrders.foundBill,
   staffEnterDetails: refundDetails.enterDetails,
   staffApproveDetails: refundDetails.approveDetails,
   staffRefundPaid: refundDetails.refundPaid,

@@ -1,10 +1,6 @@
 import * as audit from '../audit.ts'
-import * as auditDay from '../audit-day.ts'
-import * as auditSeals from '../audit-seals.ts'
 import * as kyc from '../kyc.ts'
-import * as kycCases from '../kyc-cases.ts'
 import * as kycLists from '../kyc-lists.ts'
-import * as kycUnblock from '../kyc-unblock.ts'
 import * as users from '../staff-users.ts'
 
 /** Who may sell and work: checks of people, users of the desks, the journal. */
@@ -12,12 +8,12 @@ export const supervisionCalls = {
   kycStatus: kyc.status,
   kycUnblock: kyc.unblock,
   kycKeep: kyc.keep,
-  kycAskUnblock: kycUnblock.askUnblock,
-  kycSignUnblock: kycUnblock.signUnblock,
-  kycDeclineUnblock: kycUnblock.declineUnblock,
-  kycWithdrawUnblock: kycUnblock.withdrawUnblock,
-  kycBlock: kycUnblock.block,
-  kycCases: kycCases.cases,
+  kycAskUnblock: kyc.askUnblock,
+  kycSignUnblock: kyc.signUnblock,
+  kycDeclineUnblock: kyc.declineUnblock,
+  kycWithdrawUnblock: kyc.withdrawUnblock,
+  kycBlock: kyc.block,
+  kycCases: kyc.cases,
   kycLists: kycLists.lists,
   kycSignList: kycLists.signList,
   kycDeclineList: kycLists.declineList,
@@ -31,6 +27,6 @@ export const supervisionCalls = {
   staffUsersConfirm: users.confirm,
   staffUsersEndSessions: users.endSessions,
   staffAudit: audit.search,
-  staffAuditDay: auditDay.day,
-  staffAuditVerify: auditSeals.verify,
+  staffAuditDay: audit.day,
+  staffAuditVerify: audit.verify,
 } as const

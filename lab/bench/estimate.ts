@@ -1,5 +1,5 @@
 import Fastify from 'fastify'
-import { estimate } from '../../contract/estimate.ts'
+import { estimate } from '../../contract/ogpo-calculate.ts'
 import { securityHeaders } from '../../server/http/site-headers.ts'
 import { freePort } from '../../tests/http.ts'
 import { rate } from './rate.ts'

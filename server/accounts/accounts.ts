@@ -1,7 +1,7 @@
 import { type RawBuilder, sql as raw, type Selectable } from 'kysely'
 import pg from 'pg'
 import type { z } from 'zod'
-import type { CabinetUser } from '#contract/client-account.ts'
+import type { CabinetUser } from '#contract/cabinet.ts'
 import { nameKeys } from '#domain/person.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { Accounts } from '../db/rows.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { LookLine } from '#contract/looks.ts'
+import type { LookLine } from '#contract/client-data.ts'
 import { foldLooks, lookActions } from '#domain/looks.ts'
 import { isUuid } from '#domain/uuid.ts'
 import type { Db } from '../db/connect.ts'

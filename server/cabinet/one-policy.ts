@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { policyEvents } from '#contract/one-policy.ts'
+import type { policyEvents } from '#contract/policies.ts'
 import { maskIin } from '#domain/iin.ts'
 import { fullName } from '#domain/person.ts'
 import { notFound, ok } from '../http/refuse.ts'

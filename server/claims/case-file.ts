@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { brand } from '#brand'
 import { ClaimState } from '#contract/claims.ts'
-import { PaperVerdict } from '#contract/staff-claim.ts'
+import { PaperVerdict } from '#contract/staff-claims.ts'
 import type { CasePaper, ClaimFileFacts, NotAttached } from '#documents/claim-file.ts'
 import { spacedPlate } from '#documents/format.ts'
 import type { Joined } from '#documents/joined-photographs.ts'

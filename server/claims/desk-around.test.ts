@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answerRequest } from '#contract/claims.ts'
-import { uploadReport } from '#contract/staff-claim-report.ts'
+import { uploadReport } from '#contract/staff-claim-acts.ts'
 import { pdf, scanned } from '#tests/claim.ts'
 import { signedIn, stranger } from '#tests/client.ts'
 import { deskClaims } from '#tests/desk-claims.ts'

@@ -1,5 +1,5 @@
 import { ClaimCase, ClaimState, ClaimStatus, FileScan } from '#contract/claims.ts'
-import { PaperVerdict } from '#contract/staff-claim.ts'
+import { PaperVerdict } from '#contract/staff-claims.ts'
 import { almatyDay } from '#domain/calendar.ts'
 import { claimDeadlines } from '#domain/claims/deadlines.ts'
 import { claim as transitions } from '#domain/claims/state.ts'

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AnswerRequestFields, answerRequest } from '#contract/claims.ts'
-import { UploadReportFields, uploadReport } from '#contract/staff-claim-report.ts'
+import { UploadReportFields, uploadReport } from '#contract/staff-claim-acts.ts'
 import { claimFileMaxBytes } from '#domain/constants.ts'
 import * as refusals from '#domain/refusals.ts'
 import { myAccount } from '../accounts/accounts.ts'

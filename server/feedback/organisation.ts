@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { z } from 'zod'
-import type { OrganisationRequest } from '#contract/contact-requests.ts'
 import { routesOf } from '#contract/pages.ts'
+import type { OrganisationRequest } from '#contract/staff-today.ts'
 import { alphabetical } from '#domain/alphabetical.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { Locale } from '#domain/locale.ts'

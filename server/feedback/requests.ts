@@ -1,4 +1,4 @@
-import type { OrganisationRequest } from '#contract/contact-requests.ts'
+import type { OrganisationRequest } from '#contract/staff-today.ts'
 import type { Locale } from '#domain/locale.ts'
 import type { Deps } from '../deps.ts'
 import { feedbackJob } from '../jobs/definitions.ts'

@@ -1,5 +1,5 @@
 import { brand } from '#brand'
-import { OrganisationRequest } from '#contract/contact-requests.ts'
+import { OrganisationRequest } from '#contract/staff-today.ts'
 import { almatyClock } from '#domain/calendar.ts'
 import { parseLocale } from '#domain/locale.ts'
 import { feedbackLetter } from '#texts/feedback.ts'

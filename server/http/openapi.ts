@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { brand } from '#brand'
 import { claimSlots } from '#contract/claims.ts'
 import { contract, uploads } from '#contract/index.ts'
-import { listFileFields } from '#contract/upload-list.ts'
+import { listFileFields } from '#contract/kyc-lists.ts'
 
 type Operation = {
   path: string

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { addDocument, DocumentFields } from '#contract/kyc-unblock.ts'
+import { addDocument, DocumentFields } from '#contract/kyc.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
 import type { Sql } from '../db/connect.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
-import { Evidence } from '#contract/kyc-unblock.ts'
+import { Evidence } from '#contract/kyc.ts'
 import type { RefusalCode } from '#domain/finding.ts'
 import type { KycEvent } from '#domain/kyc.ts'
 import { isAnother } from '#domain/kyc-grounds.ts'

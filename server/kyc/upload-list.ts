@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { listFileFields, listFileMaxBytes, uploadList } from '#contract/upload-list.ts'
+import { listFileFields, listFileMaxBytes, uploadList } from '#contract/kyc-lists.ts'
 import type { Locale } from '#domain/locale.ts'
 import * as refusals from '#domain/refusals.ts'
 import { BadList, readList } from '#systems/aml/client.ts'

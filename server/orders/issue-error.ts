@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Obstacle } from '#contract/staff-obstacle.ts'
+import type { Obstacle } from '#contract/staff-orders.ts'
 import type { Locale } from '#domain/locale.ts'
 import * as refusals from '#domain/refusals.ts'
 import { EsbdRefused } from '#systems/esbd/client.ts'

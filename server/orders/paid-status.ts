@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { PaidStatus, SetStatus } from '#contract/ogpo-progress.ts'
+import type { PaidStatus, SetStatus } from '#contract/ogpo-order.ts'
 import { isLost } from '#domain/order.ts'
 
 /** An order's state in the words of the specification: paid, and set. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { OrderProgress } from '#contract/order-progress.ts'
+import type { OrderProgress } from '#contract/ogpo-order.ts'
 import { type WayName, wayNamed } from '#domain/payment-ways.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import type { orders } from '#contract/staff-order-list.ts'
-import type { order } from '#contract/staff-orders.ts'
+import type { order, orders } from '#contract/staff-orders.ts'
 import type { AuditAct } from '#domain/audit-acts.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { RefusalCode } from '#domain/finding.ts'

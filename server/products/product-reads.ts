@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { Application, CabinetPolicy } from '#contract/cabinet.ts'
-import type { Purchase } from '#contract/my-purchases.ts'
+import type { Purchase } from '#contract/policies.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { Locale } from '#domain/locale.ts'
 import type { Db, Sql } from '../db/connect.ts'

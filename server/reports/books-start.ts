@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Start } from '#contract/report-periods.ts'
+import type { Start } from '#contract/report-books.ts'
 import { openingKinds, oursOf } from '#domain/books/start.ts'
 import { wayNames } from '#domain/payment-ways.ts'
 import * as refusals from '#domain/refusals.ts'

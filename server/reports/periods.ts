@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { Check } from '#contract/report-periods.ts'
+import { Check } from '#contract/report-books.ts'
 import { InsurerLine } from '#contract/reports.ts'
 import { toPassOnOf } from '#domain/books/booked.ts'
 import { checksOf, openChecks } from '#domain/books/closing.ts'

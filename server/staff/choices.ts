@@ -1,4 +1,4 @@
-import { choices as contract } from '#contract/desk-choices.ts'
+import { choices as contract } from '#contract/desk-search.ts'
 import { HttpError, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 

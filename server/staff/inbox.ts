@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { ContactRequestKind, OrganisationRequest } from '#contract/contact-requests.ts'
-import { InboxState } from '#contract/staff-inbox.ts'
+import { ContactRequestKind, InboxState, OrganisationRequest } from '#contract/staff-today.ts'
 import { waitsFor } from '#domain/inbox.ts'
 import { parseLocale } from '#domain/locale.ts'
 import * as refusals from '#domain/refusals.ts'

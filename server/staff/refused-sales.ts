@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { RefusedSale } from '#contract/refused-sales.ts'
+import type { RefusedSale } from '#contract/staff-today.ts'
 import { almatyDay, daysBetween } from '#domain/calendar.ts'
 import { isRefusal, type RefusedFinding, refusedStepOf } from '#domain/refused-sale.ts'
 import { deskRefusalText } from '#texts/refusals.ts'

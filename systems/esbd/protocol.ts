@@ -22,7 +22,7 @@
  *   base64 bodies: `kutlymurat/esbd-connector`, `EsbdFunctions.php`, `examples/example4.php`;
  *   RESCINDING reasons with their words: the same file;
  * - dates `dd.MM.yyyy`: `esbd-dao`, `ESBDDates.java`.
- * What no public source shows is in `guesses.ts`, each with its setting.
+ * What no public source shows is in `port.ts`, each with its setting.
  */
 export const NAMESPACE = 'https://icweb/IICWebService'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { Plate } from '#contract/car-fields.ts'
 import { Email, Iin, IinOrBin, Phone } from '#contract/fields.ts'
+import { Plate } from '#contract/ogpo-calculate.ts'
 import { isIban } from '#domain/iban.ts'
 import { pasted } from '#tests/typing.ts'
 import { plateMask } from '../../web/ui/car-masks.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { driver } from '#contract/look-ups.ts'
+import { driver } from '#contract/ogpo-calculate.ts'
 import type { Locale } from '#domain/locale.ts'
 import { fieldText } from '#texts/fields.ts'
 import { plateWords } from '#web/ui/plate-words.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { driver, vehicle } from '#contract/look-ups.ts'
-import type { person as promoterPerson } from '#contract/promoter-person.ts'
+import type { driver, vehicle } from '#contract/ogpo-calculate.ts'
+import type { person as promoterPerson } from '#contract/promoter-client.ts'
 import type { Day } from '#domain/calendar.ts'
 import { defaultMonths } from '#domain/constants.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'

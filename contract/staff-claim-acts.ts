@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { answerWith, call, done } from './call.ts'
-import { Uuid } from './fields.ts'
-import { PaperVerdict } from './staff-claim.ts'
-import { ClaimId } from './staff-claims.ts'
+import { Tenge, Uuid } from './fields.ts'
+import { declines, SigningReason, withdraws } from './signatures.ts'
+import { Acted, ClaimId, PaperVerdict } from './staff-claims.ts'
 
 const staff = ['staff'] as const
 
@@ -59,3 +59,51 @@ export const setSums = call({
   }),
   reply: done,
 })
+
+export const showReport = call({
+  path: '/api/staff/claim/showReport',
+  method: 'POST',
+  may: staff,
+  about: 'Shows the evaluation report to the client, or hides it.',
+  body: z.strictObject({ claim_id: ClaimId, visible: z.boolean() }),
+  reply: done,
+})
+export const UploadReportFields = z.strictObject({
+  claim_id: ClaimId,
+  visible: z.enum(['true', 'false'], { error: 'required' }),
+})
+export const uploadReport = call({
+  path: '/api/staff/claim/uploadReport',
+  method: 'POST',
+  may: staff,
+  about:
+    'The evaluation report as multipart/form-data (file `report`: png, jpeg or pdf, at most 10 MB); `visible` shows it to the client at once.',
+  body: UploadReportFields,
+  reply: answerWith({ file_id: Uuid }),
+})
+
+export const ask = call({
+  path: '/api/staff/claim/askSignature',
+  method: 'POST',
+  may: staff,
+  about:
+    'The first signature under a payment: the claim stays as it is until another person signs. 14060 when a signature waits already or somebody acted since `acted`, 14012 when the claim may not be accepted or one person decides the sum, 14090 for one’s own claim; 422 over the limits of cover.',
+  body: z.strictObject({
+    claim_id: ClaimId,
+    payable: Tenge.min(0, { error: 'invalid' }).max(1e9, { error: 'invalid' }).optional(),
+    reason: SigningReason,
+    acted: Acted.optional(),
+  }),
+  reply: done,
+})
+export const sign = call({
+  path: '/api/staff/claim/sign',
+  method: 'POST',
+  may: staff,
+  about:
+    'The second signature: the claim is accepted, once, with the sum the first has signed. 14060 when it was decided or the claim changed, 14063 for whoever asked, 14091 when the two are not surely two people, 14090 for one’s own claim.',
+  body: z.strictObject({ signature_id: Uuid }),
+  reply: done,
+})
+export const decline = declines('/api/staff/claim/declineSignature')
+export const withdraw = withdraws('/api/staff/claim/withdrawSignature')
