@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { alikeWithin, printDistance, printOf, printSide } from './likeness.ts'
-import { printsOf } from './turned-prints.ts'
+import { alikeWithin, printDistance, printOf, printSide, printsOf } from './likeness.ts'
 
 const all = printSide * printSide
 const points = fc.uint8Array({ minLength: all, maxLength: all })

@@ -1,13 +1,142 @@
 import * as refusals from '../refusals.ts'
 import { applied } from './applied.ts'
 import type { Effect } from './effects.ts'
-import { type HomeContract, heldBy, isLive, type Payment, type Refund } from './facts.ts'
-import { chargeClosed, chargeRefused, drop } from './home-charge.ts'
-import { earned, monthOf, monthOwes } from './home-month.ts'
-import { notRegistered, registered } from './home-registered.ts'
-import { owe } from './money-back.ts'
+import {
+  type HomeContract,
+  heldBy,
+  isLive,
+  type Month,
+  type Payment,
+  type Refund,
+} from './facts.ts'
+import { giveAllBack, owe, post } from './money-back.ts'
 import { type Decision, nothing, refuse } from './refusal.ts'
 import type { Rules } from './rules.ts'
+
+const monthOf = (contract: HomeContract, period: number): Month | undefined =>
+  contract.months.find((month) => month.period === period)
+
+/**
+ * What a paid period is made of: the premium of the month and the broker's commission inside it.
+ */
+function earned({ subscription }: HomeContract, month: Month): Effect[] {
+  const at = { orderId: subscription.id, paymentId: null }
+  const id = `${subscription.id}-${month.period}`
+  return [
+    ...post({
+      key: `premium:${id}`,
+      kind: 'premium',
+      debit: 'client',
+      credit: 'insurer',
+      amount: month.amount,
+      ...at,
+    }),
+    ...post({
+      key: `commission:${id}`,
+      kind: 'commission',
+      debit: 'insurer',
+      credit: 'commission',
+      amount: subscription.commission,
+      ...at,
+    }),
+  ]
+}
+
+/** Refunds of a period that have not gone yet, but for one. */
+const monthOwes = (contract: HomeContract, period: number, but?: string): boolean => {
+  const paid = new Set(
+    contract.payments.filter((payment) => payment.period === period).map(({ id }) => id),
+  )
+  return contract.refunds.some(
+    ({ id, paymentId, state }) =>
+      id !== but && state !== 'done' && paymentId !== null && paid.has(paymentId),
+  )
+}
+
+/** A month's charge that did not come. */
+
+const drop = (contract: HomeContract, period: number, reason: string): Effect[] =>
+  monthOf(contract, period)?.state === 'due'
+    ? [{ do: 'month', id: contract.id, period, to: 'dropped', reason }]
+    : []
+
+/**
+ * The bank said no to a saved card. `tell`: another try follows and the client hears of this one.
+ */
+function chargeRefused(
+  contract: HomeContract,
+  of: { paymentId: string; reason: string; notify: boolean },
+): Decision {
+  const payment = contract.payments.find(({ id }) => id === of.paymentId)
+  if (!payment || !isLive(payment)) return nothing
+  const active = contract.subscription.state === 'active'
+  return {
+    effects: [
+      ...(payment.state === 'created'
+        ? [{ do: 'payment' as const, id: payment.id, to: 'awaiting' as const, reason: of.reason }]
+        : []),
+      { do: 'payment', id: payment.id, to: 'rejected', reason: of.reason },
+      ...(active ? [] : drop(contract, payment.period, of.reason)),
+      ...(active && of.notify
+        ? [{ do: 'notify' as const, orderId: contract.id, purpose: `charge_failed:${payment.id}` }]
+        : []),
+    ],
+  }
+}
+
+/** A try that never reached anybody is closed. */
+function chargeClosed(contract: HomeContract, of: { paymentId: string; reason: string }): Decision {
+  const payment = contract.payments.find(({ id }) => id === of.paymentId)
+  if (!payment || !isLive(payment)) return nothing
+  return {
+    effects: [
+      { do: 'payment', id: payment.id, to: 'expired', reason: of.reason },
+      ...(contract.subscription.state === 'active'
+        ? []
+        : drop(contract, payment.period, of.reason)),
+    ],
+  }
+}
+
+/** The unified database has registered the first contract. */
+function registered(contract: HomeContract): Decision {
+  const month = monthOf(contract, 0)
+  if (contract.subscription.state !== 'paid' || !month) return refuse(refusals.orderNotSuitable)
+  return {
+    effects: [
+      { do: 'subscription', id: contract.id, to: 'active', reason: 'registered' },
+      { do: 'renewed', id: contract.id, period: 0 },
+      ...earned(contract, month),
+    ],
+  }
+}
+
+/** It could not be registered: the money goes back and the client is told. */
+function notRegistered(contract: HomeContract, of: { reason: string }): Decision {
+  if (contract.subscription.state !== 'paid') return refuse(refusals.orderNotSuitable)
+  const back = giveAllBack(contract, contract.id, 'not_registered')
+  // All of it has been taken back past us: nothing is left to wait for.
+  const over = back.length === 0 && !monthOwes(contract, 0)
+  return {
+    effects: [
+      { do: 'subscription', id: contract.id, to: 'issue_failed', reason: of.reason },
+      { do: 'month', id: contract.id, period: 0, to: 'refunding', reason: of.reason },
+      ...back,
+      ...(over
+        ? [
+            {
+              do: 'month' as const,
+              id: contract.id,
+              period: 0,
+              to: 'refunded' as const,
+              reason: 'nothing is held',
+            },
+          ]
+        : []),
+      { do: 'notify', orderId: contract.id, purpose: 'not_issued' },
+    ],
+  }
+}
 
 const closeLive = (
   contract: HomeContract,

@@ -1,9 +1,14 @@
+import { cancelledPremium } from '../books/booked.ts'
 import type { Day } from '../calendar.ts'
+import { ogpoPlusReason } from '../frozen-money.ts'
+import { policyMayBecome } from '../policy-states.ts'
 import * as refusals from '../refusals.ts'
+import { applied } from './applied.ts'
 import type { Effect } from './effects.ts'
-import { isLive, type OgpoContract, type PolicyFact } from './facts.ts'
-import { terminationHindrance } from './ogpo-hindrances.ts'
-import { type Decision, refuse } from './refusal.ts'
+import { isLive, type OgpoContract, type PolicyFact, type TerminationFact } from './facts.ts'
+import { post, refund } from './money-back.ts'
+import { terminationHindrance } from './ogpo-issue.ts'
+import { type Decision, nothing, refuse } from './refusal.ts'
 
 /** The end of an OGPO contract, and what falls with it. */
 
@@ -46,4 +51,65 @@ export function end(
       { do: 'job', job: 'termination', id: of.terminationId },
     ],
   }
+}
+
+/**
+ * The unified database has rescinded an ended policy. One whose last day passed meanwhile has
+ * nothing left to end or to give back.
+ */
+export function ended(
+  contract: OgpoContract,
+  of: { terminationId: string; apart?: boolean },
+): Decision {
+  const termination = contract.terminations.find(({ id }) => id === of.terminationId)
+  const policy = contract.policies.find(({ id }) => id === termination?.policyId)
+  if (termination?.state !== 'accepted' || !policy) return nothing
+  const to = termination.kind === 'cancel' ? ('cancelled' as const) : ('terminated' as const)
+  if (!policyMayBecome(policy.state, to))
+    return { effects: [{ do: 'termination', id: termination.id, to: 'dropped' }] }
+  const orderId = policy.orderId ?? contract.id
+  const plus = of.apart ? (termination.ogpoPlus ?? 0) : 0
+  const back = refund(contract, { orderId, amount: termination.refund - plus, reason: to })
+  return {
+    effects: [
+      { do: 'policy', id: policy.id, to, reason: termination.kind },
+      { do: 'termination', id: termination.id, to: 'done' },
+      ...givenUp(contract, termination, orderId),
+      ...back,
+      ...refund(applied(contract, back), { orderId, amount: plus, reason: ogpoPlusReason[to] }),
+    ],
+  }
+}
+
+/**
+ * What the insurer gives up. A policy cancelled on its first day was never in force: its premium
+ * and OGPO+ are taken off where they were booked, and with them the commission where the contract
+ * with the insurer says so (decision 299). Of any other end a part is returned.
+ */
+function givenUp(
+  contract: OgpoContract,
+  { id, kind, refund: amount }: TerminationFact,
+  orderId: string,
+): Effect[] {
+  const at = { orderId, paymentId: null }
+  const back = { ...at, debit: 'insurer', credit: 'client' } as const
+  const order = contract.orders.find((one) => one.id === orderId)
+  const isWhole = order?.state === 'issued' && amount === order.premium + order.ogpoPlus
+  if (kind !== 'cancel' || !order || !isWhole)
+    return post({ ...back, key: `returned:${id}`, kind: 'returned', amount })
+  const { premium, ogpoPlus, commission } = order
+  return [
+    ...post({ ...back, key: `${cancelledPremium}${id}`, kind: 'premium', amount: premium }),
+    ...post({ ...back, key: `ogpo_plus_cancelled:${id}`, kind: 'ogpo_plus', amount: ogpoPlus }),
+    ...(order.commissionReturned
+      ? post({
+          ...at,
+          key: `commission_cancelled:${id}`,
+          kind: 'commission',
+          amount: commission,
+          debit: 'commission',
+          credit: 'insurer',
+        })
+      : []),
+  ]
 }

@@ -2,7 +2,7 @@ import * as refusals from '../refusals.ts'
 import type { Effect } from './effects.ts'
 import { heldBy, type OgpoContract } from './facts.ts'
 import { past, stillOwed } from './money-back.ts'
-import { orderOf } from './ogpo-under-way.ts'
+import { orderOf } from './ogpo-issue.ts'
 import { type Decision, refuse } from './refusal.ts'
 
 /** All of an order's refunds have gone. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressNames, addressWords, askedAddress } from './address-words.ts'
+import { addressNames, addressWords, askedAddress } from './address.ts'
 
 test('Kazakh letters and those of a Russian keyboard are the same words', () => {
   expect(addressWords('Қабанбай батыр көшесі, 10-үй')).toEqual([

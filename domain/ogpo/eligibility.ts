@@ -4,7 +4,7 @@ import type { Finding, RefusalCode } from '../finding.ts'
 import { isBin } from '../iin.ts'
 import * as refusals from '../refusals.ts'
 import type { Facts, PersonFacts, VehicleFacts } from './eligibility-facts.ts'
-import { experienceFinding } from './experience-finding.ts'
+import { experienceFinding } from './experience.ts'
 
 export { checkShape, insuredIins } from './shape.ts'
 

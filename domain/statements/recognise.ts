@@ -1,14 +1,12 @@
 import { readCsv } from '../csv.ts'
 import { decodeText } from '../decode-text.ts'
-import { accountIn, readAccount } from './account.ts'
-import { isAcquirer, readAcquirer } from './acquirer.ts'
 import { type Columns, type FoundColumns, findColumns, plain } from './columns.ts'
 import { isKaspiPay, readKaspiPay } from './kaspi-pay.ts'
 import type { ReadFile } from './line.ts'
 import { readMovements } from './movements.ts'
 import { isMt940, readMt940 } from './mt940.ts'
 import { isOneC, readOneC } from './one-c.ts'
-import { isOwn, readOwn } from './own.ts'
+import { accountIn, isAcquirer, isOwn, readAccount, readAcquirer, readOwn } from './own.ts'
 import { LONGEST_TABLE, type Table, UnreadableFile, WIDEST_TABLE } from './table.ts'
 
 /** How a person said, once, what the columns of a bank's table are. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { alikeWithin } from '#domain/claims/likeness.ts'
-import { printsOf } from '#domain/claims/turned-prints.ts'
+import { alikeWithin, printsOf } from '#domain/claims/likeness.ts'
 import type { Db } from '../db/connect.ts'
 import { signed } from './prints.ts'
 

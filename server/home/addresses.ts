@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { askedAddress, isNumber } from '#domain/home/address-words.ts'
+import { askedAddress, isNumber } from '#domain/home/address.ts'
 import type { Locale } from '#domain/locale.ts'
 import { columnIn, columnsOf, localeColumns } from '#domain/locale-columns.ts'
 import type { Sql } from '../db/connect.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addressNames, addressWords } from '#domain/home/address-words.ts'
+import { addressNames, addressWords } from '#domain/home/address.ts'
 import {
   defaultLocale,
   inEveryLanguage,

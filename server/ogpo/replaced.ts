@@ -1,5 +1,5 @@
 import type { Day } from '#domain/calendar.ts'
-import { reissueHindrance } from '#domain/contract/ogpo-hindrances.ts'
+import { reissueHindrance } from '#domain/contract/ogpo-issue.ts'
 import type { Hindrance } from '#domain/contract/refusal.ts'
 import { prolongStart } from '#domain/ogpo/period.ts'
 import * as refusals from '#domain/refusals.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { almatyDay, endOfDay } from '#domain/calendar.ts'
-import { terminationHindrance } from '#domain/contract/ogpo-hindrances.ts'
+import { terminationHindrance } from '#domain/contract/ogpo-issue.ts'
 import { type Hindrance, isRefused } from '#domain/contract/refusal.ts'
 import type { RefusalCode } from '#domain/finding.ts'
 import { earlyTermination } from '#domain/ogpo/early-end.ts'
