@@ -1,5 +1,5 @@
 import { parsePhone } from '#domain/phone.ts'
-import { type Invoice, invoiceStatus } from '#systems/bank/sandbox-bills.ts'
+import { type Invoice, invoiceStatus } from '#systems/bank/sandbox.ts'
 import { Wrong } from './app.ts'
 import type { SandboxWorld } from './world.ts'
 

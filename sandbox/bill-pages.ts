@@ -1,5 +1,5 @@
 import { formatMoney } from '#domain/format.ts'
-import { type Invoice, type InvoiceStatus, invoiceStatus } from '#systems/bank/sandbox-bills.ts'
+import { type Invoice, type InvoiceStatus, invoiceStatus } from '#systems/bank/sandbox.ts'
 import { layout, text } from './layout.ts'
 import type { SandboxWorld } from './world.ts'
 

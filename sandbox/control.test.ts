@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bank } from '#systems/bank/client.ts'
-import { seller } from '#systems/bank/sandbox-replies.ts'
+import { seller } from '#systems/bank/sandbox.ts'
 import { sender } from '#systems/http.ts'
 import { mailer } from '#systems/mail/client.ts'
 import { until } from '#tests/http.ts'

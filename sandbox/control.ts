@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { normalisePlate } from '#domain/plate.ts'
-import { type Invoice, invoiceStatus, invoicesOf } from '#systems/bank/sandbox-bills.ts'
+import { type Invoice, invoiceStatus, invoicesOf } from '#systems/bank/sandbox.ts'
 import { mailsOf } from '#systems/mail/sandbox.ts'
 import { payInvoice, phoneOf, rejectInvoice, setWallet } from './acts.ts'
 import { Wrong } from './app.ts'

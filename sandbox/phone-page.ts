@@ -1,5 +1,5 @@
 import { formatPhone } from '#domain/phone.ts'
-import { invoiceStatus, invoicesOf } from '#systems/bank/sandbox-bills.ts'
+import { invoiceStatus, invoicesOf } from '#systems/bank/sandbox.ts'
 import { openBill, settledLine } from './bill-pages.ts'
 import { bubble, conversation, isQuestion } from './conversation.ts'
 import { layout, text } from './layout.ts'

@@ -9,7 +9,7 @@ import {
 } from '#systems/esbd/client.ts'
 import type { Operation } from '#systems/esbd/protocol.ts'
 import { esbdSandbox } from '#systems/esbd/sandbox.ts'
-import { behave } from '#systems/esbd/sandbox-manners.ts'
+import { behave } from '#systems/esbd/sandbox-work.ts'
 import { sending, serving } from '#systems/exchange-kit.ts'
 import type { Send } from '#systems/http.ts'
 

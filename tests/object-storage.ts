@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
-import type { Bucket } from '#systems/files/object-asking.ts'
+import type { Bucket } from '#systems/files/object-storage.ts'
 
 /** The only client this server knows. */
 const KEYS = { accessKey: 'S3RVER', secretKey: 'S3RVER' }

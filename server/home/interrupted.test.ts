@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { interruptSteps, steps } from '#server/jobs/steps.ts'
 import { payments } from '#systems/acquirer/sandbox-payments.ts'
-import { contractsByNumber } from '#systems/esbd/sandbox-property.ts'
+import { contractsByNumber } from '#systems/esbd/sandbox-policies.ts'
 import { mailsOf } from '#systems/mail/sandbox.ts'
 import { signedIn } from '#tests/client.ts'
 import { homeQuote, paysHome } from '#tests/home.ts'

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { addDays, startOfDay } from '#domain/calendar.ts'
 import { interruptSteps, steps } from '#server/jobs/steps.ts'
-import { contractsByNumber } from '#systems/esbd/sandbox-property.ts'
+import { contractsByNumber } from '#systems/esbd/sandbox-policies.ts'
 import { signedIn } from '#tests/client.ts'
 import { subscribed } from '#tests/home.ts'
 import { buyer, clockTo } from '#tests/sale.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readPdf } from '#documents/read-pdf.ts'
 import { payments } from '#systems/acquirer/sandbox-payments.ts'
-import { contractsByNumber } from '#systems/esbd/sandbox-property.ts'
+import { contractsByNumber } from '#systems/esbd/sandbox-policies.ts'
 import { account, signedIn, stranger } from '#tests/client.ts'
 import { flat, homeBecomes, homeOrdered, otherFlat, paysHome, subscribed } from '#tests/home.ts'
 import { buyer, clockOn } from '#tests/sale.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Locale } from '#domain/locale.ts'
-import { behave } from '#systems/esbd/sandbox-manners.ts'
 import { esbdPolicies } from '#systems/esbd/sandbox-policies.ts'
+import { behave } from '#systems/esbd/sandbox-work.ts'
 import { account, signedIn } from '#tests/client.ts'
 import { clockTo, ordered, paysBill, purchaseToken, quoted, sale, settled } from '#tests/sale.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'

@@ -1,5 +1,5 @@
 import { EsbdRefused, type PolicyDraft } from '#systems/esbd/client.ts'
-import { PREMIUM_MAY_DIFFER } from '#systems/esbd/guesses.ts'
+import { PREMIUM_MAY_DIFFER } from '#systems/esbd/port.ts'
 import type { Deps } from '../deps.ts'
 import { notifyStaff, settleFinding } from '../esbd/findings.ts'
 import { basisOf } from '../esbd/price-basis.ts'

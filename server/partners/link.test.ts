@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { linkSignature } from '#systems/partner/sign.ts'
+import { linkSignature } from '#systems/partner/client.ts'
 import { dataIn, partnerVisits, second } from '#tests/partner-visit.ts'
 import { buyer, clockTo, purchaseToken, sale } from '#tests/sale.ts'
 import { sharedTestApp } from '#tests/test-app.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isRefused } from '#domain/contract/refusal.ts'
-import { readRefundNotice } from '#systems/partner/read-notice.ts'
+import { readRefundNotice } from '#systems/partner/client.ts'
 import { audit } from '../audit/audit.ts'
 import { act } from '../contracts/contracts.ts'
 import type { Deps } from '../deps.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { billsFor } from '#systems/bank/sandbox-bills.ts'
+import { billsFor } from '#systems/bank/sandbox.ts'
 import { account, signedIn } from '#tests/client.ts'
 import { attemptsOf, billsStay, ordered, purchaseToken, quoted, settled } from '#tests/sale.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'

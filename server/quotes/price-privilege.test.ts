@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { SOCIAL_SERVICE } from '#systems/gkb/protocol-social.ts'
+import { SOCIAL_SERVICE } from '#systems/gkb/protocol.ts'
 import { buyer, car, consents, purchaseToken, ready, sale } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
 import { sharedTestApp } from '#tests/test-app.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { brand } from '#brand'
 import { smsSettings } from '#domain/sms-gateways.ts'
-import { isBankLink } from '#systems/bank/link.ts'
+import { isBankLink } from '#systems/bank/client.ts'
 import { durabilities } from '../db/durability.ts'
 import { flag, hostAndPort, list, perInsurer, port, proxies, url } from './setting-forms.ts'
 

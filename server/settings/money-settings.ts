@@ -8,7 +8,7 @@ export const money = (env: Environment, { sandbox, refundSeenMs, production }: M
     address: env.BANK_ADDRESS ?? `${sandbox}/bank`,
     organizationBin: env.BANK_ORGANIZATION_BIN ?? '180440099996',
     deviceToken: env.BANK_DEVICE_TOKEN ?? 'sandbox-device',
-    /** Opens a bill in the bank's application (`systems/bank/link.ts`); null: none does. */
+    /** Opens a bill in the bank's application (`systems/bank/client.ts`); null: none does. */
     link: env.BANK_LINK ?? (production ? null : `${sandbox}/bill/{bill}`),
     tls: tls(env.BANK_TLS_CERT, env.BANK_TLS_KEY),
   },

@@ -1,6 +1,5 @@
 import type { Send } from '../http.ts'
-import { cards } from './cards.ts'
-import { exchange } from './exchange.ts'
+import { type AskAcquirer, certain, exchange, refusalOf, unclear } from './exchange.ts'
 import {
   answerNotice,
   answerUnproved,
@@ -8,9 +7,220 @@ import {
   readNotice,
   readRefundNotice,
 } from './notices.ts'
-import { opening, payments, refunds } from './payments.ts'
-import type { Acquirer, AcquirerConfig } from './port.ts'
-import type { Operation } from './protocol.ts'
+import type { Acquirer, AcquirerConfig, Of } from './port.ts'
+import {
+  absent,
+  amountText,
+  errorCodes,
+  languageOf,
+  type Operation,
+  operations,
+  RECURRING_MONTHS,
+} from './protocol.ts'
+import { refundLinesOf } from './refund-lines.ts'
+import {
+  bindReply,
+  cardsReply,
+  chargeInitReply,
+  chargeReply,
+  doneReply,
+  initReply,
+  isRefusal,
+  removeReply,
+  revokeReply,
+  type StatusReply,
+  statusReply,
+} from './replies.ts'
+import type { PgParams } from './sign.ts'
+import { type Standing, standingOf } from './standing.ts'
+
+/** Cards that a client keeps with them. */
+const cards = (ask: AskAcquirer): Pick<Acquirer, 'startBinding' | 'cards' | 'removeCard'> => ({
+  async startBinding({ userId, locale, noticeUrl, backUrl }) {
+    const fields = {
+      pg_user_id: userId,
+      pg_language: languageOf(locale),
+      pg_post_link: noticeUrl,
+      pg_back_link: backUrl,
+    }
+    const reply = await ask(operations.bind, bindReply, userId, fields, true)
+    return isRefusal(reply) ? refusalOf(reply) : { redirectUrl: reply.pg_redirect_url }
+  },
+
+  async cards(userId) {
+    const reply = await ask(operations.cards, cardsReply, userId, { pg_user_id: userId }, true)
+    if (isRefusal(reply)) throw unclear(operations.cards, `error ${reply.pg_error_code}`)
+    return [reply.card ?? []].flat().map((card) => ({
+      id: card.pg_card_id,
+      token: card.pg_card_token,
+      maskedPan: card.pg_card_hash,
+      addedAt: card.created_at,
+    }))
+  },
+
+  async removeCard({ userId, token }) {
+    const reply = await ask(
+      operations.removeCard,
+      removeReply,
+      userId,
+      { pg_user_id: userId, pg_card_token: token },
+      true,
+    )
+    // A card that is already gone is removed.
+    if (isRefusal(reply) && !absent.includes(reply.pg_error_code))
+      throw unclear(operations.removeCard, `error ${reply.pg_error_code}`)
+  },
+})
+
+const byPayment = (ask: AskAcquirer, of: Of) =>
+  ask(operations.status, statusReply, of.attemptId, { pg_payment_id: of.paymentId }, true)
+
+/**
+ * The answer about this very payment. `own`: its number was told by them when they opened it for
+ * our order.
+ */
+function ofThis(reply: StatusReply, { attemptId, paymentId }: Of, own: boolean): StatusReply {
+  if (reply.pg_payment_id !== paymentId && reply.pg_payment_id !== '0')
+    throw unclear(operations.status, 'unclear reply: pg_payment_id')
+  const isOurs = reply.pg_order_id ? reply.pg_order_id === attemptId : own
+  if (!isOurs) throw unclear(operations.status, 'unclear reply: pg_order_id')
+  return reply
+}
+
+/** A payment opened by its page or with a saved card. */
+const opening = (ask: AskAcquirer): Pick<Acquirer, 'payPage' | 'openCharge'> => ({
+  async payPage({
+    attemptId,
+    amount,
+    description,
+    locale,
+    resultUrl,
+    refundUrl,
+    successUrl,
+    failureUrl,
+    phone,
+    email,
+    bindFor,
+  }) {
+    const recurring = {
+      pg_user_id: bindFor ?? '',
+      pg_recurring_start: '1',
+      pg_recurring_lifetime: String(RECURRING_MONTHS),
+    }
+    const reply = await ask(
+      operations.init,
+      initReply,
+      attemptId,
+      {
+        pg_order_id: attemptId,
+        pg_idempotency_key: attemptId,
+        pg_amount: amountText(amount),
+        pg_currency: 'KZT',
+        pg_auto_clearing: '1',
+        pg_description: description,
+        pg_language: languageOf(locale),
+        pg_result_url: resultUrl,
+        pg_refund_url: refundUrl,
+        pg_success_url: successUrl,
+        pg_failure_url: failureUrl,
+        pg_request_method: 'POST',
+        pg_lifetime: '86400',
+        ...(phone ? { pg_user_phone: phone } : {}),
+        ...(email ? { pg_user_contact_email: email } : {}),
+        ...(bindFor ? recurring : {}),
+      },
+      true,
+    )
+    return isRefusal(reply)
+      ? refusalOf(reply)
+      : { paymentId: reply.pg_payment_id, redirectUrl: reply.pg_redirect_url }
+  },
+
+  async openCharge({ attemptId, userId, token, amount, description, resultUrl }) {
+    const reply = await ask(
+      operations.chargeInit,
+      chargeInitReply,
+      attemptId,
+      {
+        pg_user_id: userId,
+        pg_order_id: attemptId,
+        pg_idempotency_key: attemptId,
+        pg_amount: amountText(amount),
+        pg_currency: 'KZT',
+        pg_auto_clearing: '1',
+        pg_description: description,
+        pg_card_token: token,
+        pg_result_url: resultUrl,
+      },
+      true,
+    )
+    return isRefusal(reply) ? refusalOf(reply) : { paymentId: reply.pg_payment_id }
+  },
+})
+
+/** How a payment stands, and what is done with its money. */
+function payments(ask: AskAcquirer): Pick<Acquirer, 'status' | 'capture' | 'release' | 'charge'> {
+  const status: Acquirer['status'] = async ({ attemptId, paymentId, told }) => {
+    const id = told ?? paymentId
+    const reply = id
+      ? await byPayment(ask, { attemptId, paymentId: id })
+      : await ask(operations.status, statusReply, attemptId, { pg_order_id: attemptId }, true)
+    if (isRefusal(reply)) {
+      if (absent.includes(reply.pg_error_code))
+        return { status: 'unknown', paymentId: null, amount: null }
+      throw unclear(operations.status, `error ${reply.pg_error_code}`)
+    }
+    return certain(operations.status, () =>
+      standingOf(
+        ofThis(reply, { attemptId, paymentId: id ?? reply.pg_payment_id }, !id || id === paymentId),
+      ),
+    )
+  }
+  /**
+   * Asks for something that is done once a payment; whatever is answered, the payment says what
+   * became of it.
+   */
+  async function thenStatus(operation: Operation, of: Of, fields: PgParams): Promise<Standing> {
+    await ask(
+      operation,
+      operation === operations.charge ? chargeReply : doneReply,
+      of.attemptId,
+      { pg_payment_id: of.paymentId, ...fields },
+      false,
+    )
+    return status(of)
+  }
+
+  return {
+    status,
+    capture: ({ amount, ...of }) =>
+      thenStatus(operations.capture, of, { pg_clearing_amount: amountText(amount) }),
+    release: (of) => thenStatus(operations.cancel, of, {}),
+    charge: (of) => thenStatus(operations.charge, of, {}),
+  }
+}
+
+const refunds = (ask: AskAcquirer): Pick<Acquirer, 'refund' | 'refunds'> => ({
+  async refund({ amount, ...of }) {
+    const fields = { pg_payment_id: of.paymentId, pg_refund_amount: amountText(amount) }
+    const reply = await ask(operations.revoke, revokeReply, of.attemptId, fields, false)
+    if (!isRefusal(reply)) {
+      const { pg_revoke_payment_id: id } = reply
+      return { accepted: true, id: id && id !== of.paymentId ? id : null }
+    }
+    // Refused for good is only what is said of the payment; any other error is of their day.
+    if (![...absent, errorCodes.refused].includes(reply.pg_error_code))
+      throw unclear(operations.revoke, `error ${reply.pg_error_code}`)
+    return refusalOf(reply)
+  },
+
+  async refunds(of) {
+    const reply = await byPayment(ask, of)
+    if (isRefusal(reply) && absent.includes(reply.pg_error_code)) return refusalOf(reply)
+    if (isRefusal(reply)) throw unclear(operations.status, `error ${reply.pg_error_code}`)
+    return certain(operations.status, () => refundLinesOf(ofThis(reply, of, true)))
+  },
+})
 
 export type { Acquirer, AcquirerConfig, Refusal } from './port.ts'
 export type { Standing } from './standing.ts'

@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
-import { cardsReply, chargeInitReply, chargeReply } from './card-replies.ts'
 import { readCardNotice, readNotice } from './notices.ts'
 import { refundLinesOf } from './refund-lines.ts'
-import { initReply, isRefusal, refusal, revokeReply, statusReply } from './replies.ts'
+import {
+  cardsReply,
+  chargeInitReply,
+  chargeReply,
+  initReply,
+  isRefusal,
+  refusal,
+  revokeReply,
+  statusReply,
+} from './replies.ts'
 import { pgSig } from './sign.ts'
 import { standingOf } from './standing.ts'
 import { readXml, trimmed, writeXml } from './xml.ts'

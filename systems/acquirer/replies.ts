@@ -4,9 +4,9 @@ import { z } from 'zod'
 
 /** A sum of theirs, whole or with hundredths; of money that went back with a minus. */
 const sum = z.string().regex(/^-?\d{1,12}(\.\d{1,2})?$/)
-export const number = z.string().regex(/^\d{1,20}$/)
+const number = z.string().regex(/^\d{1,20}$/)
 export const flag = z.enum(['0', '1'])
-export const ok = z.literal('ok')
+const ok = z.literal('ok')
 
 /** M: some errors say why in pg_failure_description. */
 export const refusal = z.object({
@@ -58,3 +58,25 @@ export type RefundLineReply = z.infer<typeof refundLine>
 // payment's, L found none. Both are read.
 export const revokeReply = z.object({ pg_status: ok, pg_revoke_payment_id: number.optional() })
 export const doneReply = z.object({ pg_status: ok })
+
+/** What the acquirer answers about saved cards and about charging them. */
+export const bindReply = z.object({ pg_status: ok.optional(), pg_redirect_url: z.url() })
+const card = z.object({
+  pg_card_id: z.string().min(1),
+  pg_card_hash: z.string().min(1),
+  pg_card_token: z.string().min(1),
+  created_at: z.string(),
+})
+// Guess: a card that paid with pg_recurring_start stands in this list.
+export const cardsReply = z.object({
+  pg_status: ok.optional(),
+  card: z.union([card, z.array(card)]).optional(),
+})
+export const removeReply = z.object({
+  pg_status: ok.optional(),
+  card: z.object({ pg_status: z.string() }).optional(),
+})
+export const chargeInitReply = z.object({ pg_status: ok, pg_payment_id: number })
+// M: pg_transaction_status, and money that is only held. Neither is read: the payment is asked
+// about by its id.
+export const chargeReply = z.object({ pg_status: ok })

@@ -1,7 +1,14 @@
-import type { Locale } from '#domain/locale.ts'
+import { isLocale, type Locale } from '#domain/locale.ts'
 import type { SandboxAnswer, SandboxAsk, SandboxRoute, World } from '../sandbox-kit.ts'
-import { bindings, keepCard, maskPan } from './sandbox-card-book.ts'
-import { notifyCard, notifyResult } from './sandbox-notify.ts'
+import {
+  bindings,
+  CHALLENGE_CODE,
+  judge,
+  keepCard,
+  maskPan,
+  testCards,
+} from './sandbox-card-book.ts'
+import { notifyCard, notifyRefund, notifyResult, type Pauses } from './sandbox-notify.ts'
 import {
   bindPage,
   challengePage,
@@ -9,19 +16,70 @@ import {
   overPage,
   payPage,
   type Shop,
+  spaced,
+  type Typed,
 } from './sandbox-pages.ts'
-import { cameBy, failures, payments, settle } from './sandbox-payments.ts'
-import { type Setting, takenBack } from './sandbox-taken-back.ts'
-import { CHALLENGE_CODE, judge, testCards } from './sandbox-test-cards.ts'
-import {
-  digits,
-  expiryOf,
-  isComplete,
-  languageOf,
-  prefilled,
-  seeOther,
-  typedOf,
-} from './sandbox-typed.ts'
+import { backOf, cameBy, failures, payments, settle } from './sandbox-payments.ts'
+
+type Setting = { secret: string; merchant: string; pauses: Pauses }
+
+/**
+ * The card's bank takes what is left of a payment back, past the shop: `POST
+ * /acquirer/pay/:id/take-back`.
+ */
+async function takenBack(
+  world: World,
+  { secret, pauses }: Setting,
+  ask: SandboxAsk,
+): Promise<SandboxAnswer> {
+  const payment = payments(world).get(ask.params.id ?? '')
+  const left = payment ? payment.clearing - backOf(payment) : 0
+  if (payment?.state !== 'success' || left <= 0) return missingPage()
+  payment.refunds.push({
+    id: String(900_000 + world.next('acquirer.refund')),
+    amount: left,
+    by: 'bank',
+    state: 'success',
+  })
+  world.saved()
+  await notifyRefund(world, payment, secret, pauses)
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ success: true, amount: left }),
+  }
+}
+
+/** What is typed on the acquirer's page. */
+
+const NOTHING: Typed = { pan: '', expiry: '', cvc: '' }
+
+const languageOf = ({ query }: SandboxAsk): Locale | null =>
+  isLocale(query.lang) ? query.lang : null
+
+/** `?card=2` fills the form with a test card. */
+function prefilled({ query }: SandboxAsk): Typed {
+  const card = query.card === undefined ? undefined : testCards[Number(query.card)]
+  return card ? { pan: spaced(card.pan), expiry: card.expiry, cvc: '123' } : NOTHING
+}
+
+const typedOf = (form: URLSearchParams): Typed => ({
+  pan: form.get('pan') ?? '',
+  expiry: form.get('expiry') ?? '',
+  cvc: form.get('cvc') ?? '',
+})
+const digits = (text: string) => text.replace(/\D/g, '')
+const expiryOf = ({ expiry }: Typed) => `${digits(expiry).slice(0, 2)}/${digits(expiry).slice(-2)}`
+const isComplete = (typed: Typed) =>
+  digits(typed.pan).length === 16 &&
+  /^(0[1-9]|1[0-2])(20)?\d{2}$/.test(digits(typed.expiry)) &&
+  /^\d{3,4}$/.test(typed.cvc.trim())
+
+const seeOther = (location: string): SandboxAnswer => ({
+  status: 303,
+  headers: { location },
+  body: '',
+})
 
 /** The browser goes back once the notice has had this long to arrive. */
 const NOTICE_FIRST_MS = 1_000

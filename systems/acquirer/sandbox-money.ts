@@ -1,11 +1,10 @@
 import type { World } from '../sandbox-kit.ts'
 import { amountText, declineCodes } from './protocol.ts'
-import { cards } from './sandbox-card-book.ts'
+import { cards, judge } from './sandbox-card-book.ts'
 import { takeManner } from './sandbox-manners.ts'
 import { notifyRefund, notifyResult, type Pauses } from './sandbox-notify.ts'
 import { backOf, failures, payments, type Refund, settle } from './sandbox-payments.ts'
 import type { Answer, Form } from './sandbox-status.ts'
-import { judge } from './sandbox-test-cards.ts'
 
 type Setting = { secret: string; pauses: Pauses }
 

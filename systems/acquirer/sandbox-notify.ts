@@ -1,8 +1,8 @@
 import { noticeModes, type World } from '../sandbox-kit.ts'
 import { amountText } from './protocol.ts'
 import { type Card, cards, maskPan } from './sandbox-card-book.ts'
+import { deliver, pause } from './sandbox-manners.ts'
 import { cameBy, type Payment } from './sandbox-payments.ts'
-import { deliver, pause } from './sandbox-post.ts'
 import { type PgParams, signed } from './sign.ts'
 import { writeXml } from './xml.ts'
 

@@ -1,10 +1,76 @@
 import { formatMoney } from '#domain/format.ts'
 import { defaultLocale, type Locale, languageNames, languageTag, locales } from '#domain/locale.ts'
 import type { SandboxAnswer } from '../sandbox-kit.ts'
-import type { Binding } from './sandbox-card-book.ts'
+import { type Binding, CHALLENGE_CODE, testCards } from './sandbox-card-book.ts'
 import type { Payment } from './sandbox-payments.ts'
-import { testCards } from './sandbox-test-cards.ts'
-import { type Mistake, words } from './sandbox-words.ts'
+
+/** The words of the acquirer's pages. */
+
+const words = {
+  kz: {
+    pay: 'Картамен төлеу',
+    bind: 'Карта қосу',
+    bindNote: 'Картадан ақша алынбайды.',
+    merchant: 'Сатушы',
+    pan: 'Карта нөмірі',
+    expiry: 'Жарамдылық мерзімі',
+    expiryHint: 'АА/ЖЖ',
+    cvc: 'CVC / CVV',
+    submitPay: 'Төлеу',
+    submitBind: 'Картаны сақтау',
+    cancel: 'Бас тарту',
+    tests: 'Сынақ карталары',
+    testsNote: 'Таңдаңыз — өрістер өзі толады.',
+    approve: 'төленеді',
+    challenge: `3-D Secure, код ${CHALLENGE_CODE}`,
+    no_funds: 'қаражат жоқ',
+    expired: 'мерзімі өткен',
+    binds_only: 'сақталады, бірақ төленбейді',
+    unknown: 'Бұл сынақ картасы емес. Төмендегі карталардың бірін таңдаңыз.',
+    expiredCard: 'Картаның мерзімі өткен.',
+    bad: 'Карта нөмірін, мерзімін және CVC кодын толық енгізіңіз.',
+    code: 'SMS-тегі код',
+    codeNote: (pan: string) => `Банк ${pan} картасына код жіберді (сынақта: ${CHALLENGE_CODE}).`,
+    confirm: 'Растау',
+    wrongCode: 'Код қате. Қайта енгізіп көріңіз.',
+    over: 'Бұл төлем аяқталған',
+    back: 'Дүкенге оралу',
+    missing: 'Мұндай парақ жоқ',
+    sandbox: 'Сынақ ортасы: нағыз карта енгізбеңіз.',
+  },
+  ru: {
+    pay: 'Оплата картой',
+    bind: 'Привязка карты',
+    bindNote: 'Деньги с карты не списываются.',
+    merchant: 'Получатель',
+    pan: 'Номер карты',
+    expiry: 'Срок действия',
+    expiryHint: 'ММ/ГГ',
+    cvc: 'CVC / CVV',
+    submitPay: 'Оплатить',
+    submitBind: 'Сохранить карту',
+    cancel: 'Отказаться',
+    tests: 'Тестовые карты',
+    testsNote: 'Выберите — поля заполнятся сами.',
+    approve: 'оплата пройдёт',
+    challenge: `3-D Secure, код ${CHALLENGE_CODE}`,
+    no_funds: 'нет средств',
+    expired: 'срок истёк',
+    binds_only: 'сохранится, но не оплатит',
+    unknown: 'Это не тестовая карта. Выберите одну из карт ниже.',
+    expiredCard: 'Срок действия карты истёк.',
+    bad: 'Введите номер карты, срок действия и CVC полностью.',
+    code: 'Код из SMS',
+    codeNote: (pan: string) => `Банк отправил код для карты ${pan} (здесь: ${CHALLENGE_CODE}).`,
+    confirm: 'Подтвердить',
+    wrongCode: 'Неверный код. Попробуйте ещё раз.',
+    over: 'Этот платёж уже завершён',
+    back: 'Вернуться в магазин',
+    missing: 'Такой страницы нет',
+    sandbox: 'Тестовая среда: не вводите настоящую карту.',
+  },
+} as const
+type Mistake = 'unknown' | 'bad' | 'expiredCard' | 'wrongCode'
 
 /**
  * The acquirer's own pages: a card for a payment or for keeping, the 3-D Secure step, the end.

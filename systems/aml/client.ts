@@ -4,9 +4,7 @@ import type { ListEntry } from '#domain/kyc-index.ts'
 import type { Reply, Send } from '../http.ts'
 import { BadList } from './list-file.ts'
 import { parts } from './protocol.ts'
-import { readAfm } from './read-afm.ts'
-import { readUn } from './read-un.ts'
-import { readWmd } from './read-wmd.ts'
+import { readAfm, readUn, readWmd } from './read-lists.ts'
 
 export { BadList } from './list-file.ts'
 

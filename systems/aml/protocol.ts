@@ -40,9 +40,9 @@ export const sandboxLists = [
   { code: 'PEP', path: '/aml/pep.xml', format: 'afm' },
 ] as const
 
-export const Text = orNothing(z.string())
+const Text = orNothing(z.string())
 
-export const within = <T extends z.ZodRawShape>(shape: T) =>
+const within = <T extends z.ZodRawShape>(shape: T) =>
   z.preprocess((value) => (value === '' || value === undefined ? {} : value), z.object(shape))
 
 export const WmdPerson = z.object({
@@ -56,4 +56,75 @@ export const WmdPerson = z.object({
  */
 export const WmdFile = z.object({ person: listOf(WmdPerson) })
 
-export const Values = within({ VALUE: listOf(z.string()) })
+const Values = within({ VALUE: listOf(z.string()) })
+
+export const AfmPerson = z.object({
+  num: z.string(),
+  lname: Text,
+  fname: Text,
+  mname: Text,
+  birthdate: Text,
+  iin: Text,
+  note: Text,
+  correction: Text,
+  added_to_list: Text,
+})
+export const AfmOrganisation = z.object({
+  num: z.string(),
+  org_name: Text,
+  org_name_en: Text,
+  org_iin: Text,
+  note: Text,
+  correction: Text,
+  added_to_list: Text,
+})
+
+export const AfmFile = z.object({
+  // A file without a single entry may be nothing but its root; another root is another document.
+  xml: z.preprocess(
+    (value) => (value === '' ? {} : value),
+    z.object({
+      persons: within({ person: listOf(AfmPerson) }),
+      organisations: within({ org: listOf(AfmOrganisation) }),
+      organisationscis: within({ org: listOf(AfmOrganisation) }),
+    }),
+  ),
+})
+
+export const UnAlias = z.object({ QUALITY: Text, ALIAS_NAME: Text })
+export const UnBirth = z.object({
+  TYPE_OF_DATE: Text,
+  DATE: Text,
+  YEAR: Text,
+  FROM_YEAR: Text,
+  TO_YEAR: Text,
+})
+export const UnIndividual = z.object({
+  DATAID: z.string(),
+  FIRST_NAME: Text,
+  SECOND_NAME: Text,
+  THIRD_NAME: Text,
+  FOURTH_NAME: Text,
+  NAME_ORIGINAL_SCRIPT: Text,
+  REFERENCE_NUMBER: z.string(),
+  UN_LIST_TYPE: Text,
+  LISTED_ON: Text,
+  COMMENTS1: Text,
+  NATIONALITY: Values,
+  // An alias or date without content arrives as an empty string.
+  INDIVIDUAL_ALIAS: listOf(z.union([UnAlias, z.literal('').transform(() => null)])),
+  INDIVIDUAL_DATE_OF_BIRTH: listOf(z.union([UnBirth, z.literal('').transform(() => null)])),
+})
+export const UnEntity = z.object({
+  DATAID: z.string(),
+  FIRST_NAME: Text,
+  REFERENCE_NUMBER: z.string(),
+  COMMENTS1: Text,
+  ENTITY_ALIAS: listOf(z.union([UnAlias, z.literal('').transform(() => null)])),
+})
+export const UnFile = z.object({
+  CONSOLIDATED_LIST: z.object({
+    INDIVIDUALS: within({ INDIVIDUAL: listOf(UnIndividual) }),
+    ENTITIES: within({ ENTITY: listOf(UnEntity) }),
+  }),
+})

@@ -1,13 +1,6 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Tenge } from '#domain/money.ts'
 import { failedThere, type Send, Unavailable } from '../http.ts'
-import {
-  isOneOf,
-  notFoundCodes,
-  refundRefusedCodes,
-  setupCodes,
-  unknownPhoneCodes,
-  wrongAmountCodes,
-} from './codes.ts'
-import { type Line, lineTo } from './line.ts'
 import type { Bank, BankConfig } from './port.ts'
 import {
   type BillStatus,
@@ -15,16 +8,69 @@ import {
   clientInfoReply,
   createReply,
   detailsReply,
+  failureIn,
+  isOneOf,
   longestComment,
+  notFoundCodes,
   type Operation,
   operations,
+  PHONE_BEGINS,
+  parsed,
   paths,
+  read,
+  refundRefusedCodes,
   refundReply,
+  requestIdHeader,
+  setupCodes,
   statusReply,
   statusWords,
   tradePointsReply,
+  unknownPhoneCodes,
+  wrongAmountCodes,
 } from './protocol.ts'
-import { failureIn, parsed, read } from './replies.ts'
+
+type Line = ReturnType<typeof lineTo>
+/**
+ * How a call goes to the bank. `key`: of what is done, our number of it; of what is asked, theirs.
+ */
+function lineTo({ address, organizationBin, deviceToken }: BankConfig, send: Send<Operation>) {
+  return {
+    organizationBin,
+    deviceToken,
+    phoneIn: (phone: string) => `${PHONE_BEGINS}${phone.slice(1)}`,
+    post: (operation: Operation, path: string, key: string, body: object, safe: boolean) =>
+      send({
+        operation,
+        key,
+        method: 'POST',
+        url: `${address}${path}`,
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json',
+          [requestIdHeader]: requestId(safe ? null : key),
+        },
+        body: JSON.stringify(body),
+        safe,
+        once: !safe,
+      }),
+    get: (operation: Operation, path: string, key?: string) =>
+      send({
+        operation,
+        ...(key ? { key } : {}),
+        method: 'GET',
+        url: `${address}${path}`,
+        headers: { accept: 'application/json', [requestIdHeader]: requestId(null) },
+        safe: true,
+      }),
+  }
+}
+
+/**
+ * One number for one bill or refund however it travels, so that the bank's support finds it; a new
+ * one for a question.
+ */
+const requestId = (key: string | null): string =>
+  key === null ? randomUUID() : createHash('sha256').update(key).digest('hex').slice(0, 32)
 
 export function bank(config: BankConfig, send: Send<Operation>): Bank {
   const line = lineTo(config, send)
@@ -179,3 +225,26 @@ const commentOf = (words: string, number: string): string =>
 
 const lookUp = (table: Record<string, BillStatus>, word: string): BillStatus | undefined =>
   Object.hasOwn(table, word) ? table[word] : undefined
+
+/** What a link may name: the bill by the bank's number, its sum in whole tenge. */
+const places = /\{(bill|sum)\}/g
+/** The web's own: an application takes such a link over, and pages lead nowhere else. */
+const opens = /^https?:\/\/\S+$/
+
+/**
+ * Whether a text is a link's template: a web address whose only places are `{bill}` and `{sum}`.
+ */
+export const isBankLink = (template: string): boolean =>
+  opens.test(template) && !/[{}]/.test(template.replace(places, ''))
+
+/**
+ * The address that opens one bill in the bank's application. No bank's own scheme is public, so its
+ * template is a setting (`BANK_LINK`); null without one.
+ */
+export const bankLink = (
+  template: string | null,
+  bill: { id: string; sum: Tenge },
+): string | null =>
+  template?.replace(places, (_, place) =>
+    encodeURIComponent(place === 'bill' ? bill.id : bill.sum),
+  ) ?? null

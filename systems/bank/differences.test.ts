@@ -4,9 +4,7 @@ import { sending, serving, tampered } from '../exchange-kit.ts'
 import type { Ask, Send } from '../http.ts'
 import { bank } from './client.ts'
 import type { Bank } from './port.ts'
-import { bankSandbox } from './sandbox.ts'
-import type { Invoice } from './sandbox-bills.ts'
-import { seller } from './sandbox-replies.ts'
+import { bankSandbox, type Invoice, seller } from './sandbox.ts'
 
 /**
  * The differences between our first bank and the real one, as the review found them, each put back

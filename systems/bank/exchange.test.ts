@@ -4,9 +4,7 @@ import { sending, serving, tampered } from '../exchange-kit.ts'
 import { Unavailable } from '../http.ts'
 import { bank } from './client.ts'
 import type { BankConfig } from './port.ts'
-import { bankSandbox } from './sandbox.ts'
-import { type Invoice, invoiceStatus, numberOn } from './sandbox-bills.ts'
-import { seller } from './sandbox-replies.ts'
+import { bankSandbox, type Invoice, invoiceStatus, numberOn, seller } from './sandbox.ts'
 
 const world = createWorld({})
 const { send, journal } = sending('bank')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bankLink, isBankLink } from './link.ts'
+import { bankLink, isBankLink } from './client.ts'
 
 const bill = { id: '17 8/2', sum: 28_875 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Reply, Unavailable } from '../http.ts'
 
 /**
  * The mobile bank's remote payment (Kaspi QR, third scheme "r3": certificate and list of addresses,
@@ -94,7 +95,7 @@ const Id = z.union([z.int().positive(), z.string().regex(/^[1-9]\d{0,18}$/)]).tr
 /**
  * A  `StatusCode` other than 0 and what it says. The words are for people and may be of any shape.
  */
-export const failedReply = z.object({
+const failedReply = z.object({
   StatusCode: z.int().refine((code) => code !== 0),
   Message: z.unknown(),
 })
@@ -152,3 +153,89 @@ export const statusWords = {
 } as const satisfies Record<string, BillStatus>
 
 export type BillStatus = 'awaiting' | 'paid' | 'rejected' | 'expired' | 'error'
+
+export const parsed = ({ text }: Reply): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The code and the words of a no; throws `Unavailable` with the field's name for what is neither a
+ * yes nor a no.
+ */
+export function failureIn(
+  operation: string,
+  reply: Reply,
+  wrong: z.ZodError,
+): { code: number; text: string } {
+  const no = failedReply.safeParse(parsed(reply))
+  if (no.success)
+    return {
+      code: no.data.StatusCode,
+      text: typeof no.data.Message === 'string' ? no.data.Message : '',
+    }
+  const field = wrong.issues[0]?.path.join('.') ?? ''
+  throw new Unavailable(
+    'bank',
+    operation,
+    `unreadable reply${field ? `: ${field}` : ''} (HTTP ${reply.status})`,
+    true,
+    { cause: wrong },
+  )
+}
+
+/** What a call answers in its shape, or the code and the words of a no. */
+export function read<T extends z.ZodType>(
+  operation: string,
+  shape: T,
+  reply: Reply,
+): { data: z.infer<T> } | { code: number; text: string } {
+  const yes = shape.safeParse(parsed(reply))
+  return yes.success ? { data: yes.data } : failureIn(operation, reply, yes.error)
+}
+
+/** Codes of the bank's refusals, by what we make of them. */
+
+/**
+ * Our own device, trade point or certificate is not in order: nothing was done, and people have to
+ * mend it. A, B, C.
+ */
+export const setupCodes = [
+  -10_000, // no certificate of the client
+  -1501, // no such device
+  -1502, // the device is off or deleted
+  -1503, // the device is at another trade point
+  -14_000_002, // no trade points
+  -99_000_002, // no such trade point
+  990_000_018, // the trade point is off
+  990_000_026, // the trade point takes no payment by QR
+  990_000_033, // no way of payment is open
+]
+/** The bank will not take this sum. A, B, C. */
+export const wrongAmountCodes = [990_000_028]
+/**
+ * "No such purchase": the only refusal that says something about the bill and not about the bank's
+ * day. A, B, C.
+ */
+export const notFoundCodes = [-1601, -99_000_001]
+/** A final no to giving money back. A, B, C. */
+export const refundRefusedCodes = [
+  -99_000_005, // more than the purchase
+  -99_000_011, // the purchase's state does not allow it
+  -99_000_020, // no part of it can go back
+  -99_000_003, // the purchase is of another trade point
+]
+// −99000006 ("an error of the refund, try again, then call the bank") and −999 ("temporarily
+// unavailable"; A, B, C) are in no list: whether something was done is asked.
+
+/** A and C write some codes as 990000018, B as -99000018: both are read. */
+export const isOneOf = (codes: readonly number[], code: number): boolean =>
+  codes.includes(code) || (code < -99_000_000 && codes.includes(990_000_000 + (-code - 99_000_000)))
+/**
+ * Guess [A]: the document's code for a phone without the application is not public. Only A's tests
+ * name one, −1404.
+ */
+export const unknownPhoneCodes: readonly number[] = [-1404]

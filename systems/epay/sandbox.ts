@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { request } from 'undici'
 import type { z } from 'zod'
+import { formatMoney } from '#domain/format.ts'
 import {
   noticeModes,
   type SandboxAnswer,
@@ -19,7 +20,39 @@ import {
   type stateWords,
   tokenBody,
 } from './protocol.ts'
-import { missing, over, payPage } from './sandbox-page.ts'
+
+type ShownInvoice = { description: string; amount: number; back_link: string }
+
+/** The bank's own page of an invoice: plain forms, no script. */
+
+const html = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+const page = (body: string, status = 200): SandboxAnswer => ({
+  status,
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+  body: `<!doctype html><html lang="kk"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Halyk ePay · sandbox</title><style>body{font:16px/1.5 system-ui;max-width:26rem;margin:2rem auto;padding:0 1rem}
+button{display:block;width:100%;padding:.8rem;margin:.5rem 0;font:inherit}</style><h1>ePay</h1>${body}</html>`,
+})
+
+const ways = [
+  ['card', 'Картамен төлеу · Картой'],
+  ['wallet', 'Әмиянмен төлеу · Кошельком'],
+  ['qr', 'Halyk QR'],
+  ['hold', 'Тек ұстап тұру · Только удержать'],
+  ['decline', 'Ақша жетпейді · Не хватает денег'],
+] as const
+
+const payPage = (invoice: ShownInvoice): SandboxAnswer =>
+  page(`<p>${html(invoice.description)}</p><p><strong>${formatMoney(invoice.amount)}</strong></p>
+<form method="post">${ways
+    .map(([how, label]) => `<button name="how" value="${how}">${label}</button>`)
+    .join('')}</form>`)
+
+const over = (invoice: ShownInvoice): SandboxAnswer =>
+  page(`<p>Бұл шот жабық · Этот счёт закрыт</p><p><a href="${html(invoice.back_link)}">←</a></p>`)
+
+const missing = (): SandboxAnswer => page('<p>Шот табылмады · Счёт не найден</p>', 404)
 
 /** What is agreed with the shop of the sandbox. */
 export const shop = {

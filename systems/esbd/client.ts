@@ -1,21 +1,23 @@
 import { z } from 'zod'
 import { type Send, Unavailable } from '../http.ts'
-import { classBook } from './class-book.ts'
-import { catalogue, type KnownCode } from './dictionaries.ts'
-import { nothingWhen } from './fault-words.ts'
-import { type EsbdIds, guessedIds } from './guesses.ts'
+import { catalogue, classBook, type KnownCode } from './dictionaries.ts'
 import { people } from './people.ts'
 import { policies } from './policies.ts'
-import type { InsuranceDatabase, PrivilegeGroup } from './port.ts'
-import type { AgeExperienceId } from './port-drafts.ts'
+import {
+  type AgeExperienceId,
+  type EsbdIds,
+  guessedIds,
+  type InsuranceDatabase,
+  type PrivilegeGroup,
+} from './port.ts'
 import { property } from './property.ts'
 import type { Operation } from './protocol.ts'
-import { EsbdRefused, NotInTariff } from './refused.ts'
+import { EsbdRefused, NotInTariff, nothingWhen } from './refused.ts'
 import { sessions } from './sessions.ts'
 import { vehicles } from './vehicles.ts'
 
 export type * from './port.ts'
-export type * from './port-drafts.ts'
+export type * from './port.ts'
 export { EsbdRefused, NotInTariff }
 
 export type EsbdConfig = {

@@ -4,7 +4,7 @@ import { tampered } from '../exchange-kit.ts'
 import type { Send } from '../http.ts'
 import { EsbdRefused, NotInTariff } from './client.ts'
 import { esbdPolicies } from './sandbox.ts'
-import { behave } from './sandbox-manners.ts'
+import { behave } from './sandbox-work.ts'
 
 /**
  * The other half of `differences.test.ts`: answers that the contract allows and that this client

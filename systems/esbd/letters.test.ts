@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { EsbdRefused } from './refused.ts'
-import { contentOf } from './reply.ts'
-import { headersOf, requestOf } from './request.ts'
+import { contentOf, headersOf, requestOf } from './wire.ts'
 
 const envelope = (inside: string) =>
   `<?xml version="1.0"?><s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body>${inside}</s:Body></s:Envelope>`

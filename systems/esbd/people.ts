@@ -1,14 +1,94 @@
 import { z } from 'zod'
-import { type Classes, classId } from './class-book.ts'
-import { Unfit } from './codec.ts'
-import type { Nothing } from './fault-words.ts'
-import type { EsbdIds } from './guesses.ts'
-import { documentOf, toWire } from './people-to-wire.ts'
-import { type Document, documentTypeId, personOf } from './people-wire.ts'
-import type { EsbdPerson, InsuranceDatabase } from './port.ts'
-import { replies, type WireClient } from './replies.ts'
+import { birthDateOf } from '#domain/iin.ts'
+import { type Names, nameKeys } from '#domain/person.ts'
+import { Unfit, type Wire } from './codec.ts'
+import { type Classes, classId, documentTypeIds, sexIds } from './dictionaries.ts'
+import type {
+  EsbdIds,
+  EsbdPerson,
+  InsuranceDatabase,
+  PersonDocumentType,
+  PersonToSave,
+} from './port.ts'
+import type { Nothing } from './refused.ts'
+import { fromWireDate, replies, toWireDate, type WireClient } from './replies.ts'
 import { type Call, type Turn, unlessEnded } from './sessions.ts'
 import { unreadable } from './wire.ts'
+
+type Document = NonNullable<PersonToSave['document']>
+
+const documentTypeId = (type: PersonDocumentType, ids: EsbdIds): number =>
+  type === 'FOREIGN_PASSPORT' ? ids.FOREIGN_PASSPORT : documentTypeIds[type]
+
+function personOf(client: WireClient, ids: EsbdIds): EsbdPerson {
+  // An old record may lack the date, which the number tells as well.
+  const birthDate =
+    fromWireDate(client.Born) ?? (client.Born === '' ? birthDateOf(client.IIN) : null)
+  if (!birthDate) throw unreadable('GetClientsByKeyFields', new Unfit('Born is no date'))
+  return {
+    clientId: client.ID,
+    iin: client.IIN,
+    resident: client.RESIDENT_BOOL === 1,
+    surname: client.Last_Name,
+    name: client.First_Name,
+    patronymic: client.Middle_Name,
+    birthDate,
+    document: paperOf(client, ids),
+    verified: client.verify_bool === 1,
+  }
+}
+
+function paperOf(client: WireClient, ids: EsbdIds): EsbdPerson['document'] {
+  const types: PersonDocumentType[] = [
+    'ID_CARD',
+    'PASSPORT',
+    'RESIDENCE_PERMIT',
+    'FOREIGN_PASSPORT',
+  ]
+  const type = types.find((name) => documentTypeId(name, ids) === client.DOCUMENT_TYPE_ID)
+  if (!type || client.DOCUMENT_NUMBER === '') return null
+  return {
+    type,
+    number: client.DOCUMENT_NUMBER,
+    issueDate: fromWireDate(client.DOCUMENT_GIVED_DATE),
+  }
+}
+
+/** Their names of a name. */
+const wireNames = {
+  surname: 'Last_Name',
+  name: 'First_Name',
+  patronymic: 'Middle_Name',
+} as const satisfies Names
+const namesToWire = (names: Names): Wire =>
+  Object.fromEntries(nameKeys.map((key) => [wireNames[key], names[key]]))
+
+const toWire = (person: PersonToSave, ids: EsbdIds): Wire => ({
+  IIN: person.iin,
+  ...namesToWire(person),
+  Natural_Person_Bool: 1,
+  RESIDENT_BOOL: person.resident ? 1 : 0,
+  Born: toWireDate(person.birthDate),
+  Sex_ID: sexIds[person.sex],
+  ...(person.phone ? { PHONES: person.phone } : {}),
+  ...(person.email ? { EMAIL: person.email } : {}),
+  ...(person.document
+    ? {
+        DOCUMENT_TYPE_ID: documentTypeId(person.document.type, ids),
+        DOCUMENT_NUMBER: person.document.number,
+        DOCUMENT_GIVED_DATE: toWireDate(person.document.issueDate),
+        ...(person.document.issuer ? { DOCUMENT_GIVED_BY: person.document.issuer } : {}),
+      }
+    : {}),
+})
+
+const documentOf = (clientId: number, document: Document, ids: EsbdIds): Wire => ({
+  CLIENT_ID: clientId,
+  DOCUMENT_TYPE_ID: documentTypeId(document.type, ids),
+  DOCUMENT_NUM: document.number,
+  DTISSUED: toWireDate(document.issueDate),
+  ...(document.validTo ? { DTEXPIRY: toWireDate(document.validTo) } : {}),
+})
 
 type PeopleVerbs = Pick<
   InsuranceDatabase,

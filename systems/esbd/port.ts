@@ -1,14 +1,98 @@
 import type { Day } from '#domain/calendar.ts'
 import type { Tenge } from '#domain/money.ts'
 import type { Names } from '#domain/person.ts'
-import type {
-  ConcludedPolicy,
-  HomeDraft,
-  IssuedPolicy,
+
+/** Policies as they go to the unified database and come from it. */
+
+export type DraftDriver = {
+  clientId: number
+  /** By `ageExperienceId(age, experienceYears)`. */
+  ageExperienceId: AgeExperienceId
+  experienceYears: number
+  licence: { number: string; issueDate: Day }
+  /** As `bonusMalus` answered; null for FIRST. */
+  classCode: string | null
+  privilege: boolean
+}
+export type DraftVehicle = {
+  vehicleId: number
+  type: string
+  yearOver7: boolean
+  plate: string
+  techPassport: string
+  region: string
+  settlement: 'CITY' | 'OTHER'
+}
+export type PolicyDraft = {
+  /** Derived from our order: what keeps the database from holding two policies for one order. */
+  number: string
+  insurerSystemId: number
+  start: Day
+  end: Day
+  policyDate: Day
+  premium: Tenge
+  policyholderClientId: number
+  phone: string
+  email: string
+  drivers: DraftDriver[]
+  vehicles: DraftVehicle[]
+  /** POLICY_ID of the policy that this one replaces. */
+  rewriteOf?: number
+  middlemanContract: string
+  seasonal?: boolean
+}
+/** What makes a policy under our number ours. */
+export type PolicyLike = Pick<
   PolicyDraft,
-  PolicyLike,
-  RescindReason,
-} from './port-drafts.ts'
+  | 'number'
+  | 'insurerSystemId'
+  | 'start'
+  | 'end'
+  | 'premium'
+  | 'policyholderClientId'
+  | 'drivers'
+  | 'vehicles'
+>
+export type IssuedPolicy = {
+  policyId: number
+  globalId: string
+  number: string
+  start: Day
+  end: Day
+  policyDate: Day
+  premium: Tenge
+  insurerSystemId: number
+  policyholderClientId: number
+  rewriteOf: number | null
+  drivers: {
+    clientId: number
+    classCode: string | null
+    licence: { number: string; issueDate: Day | null } | null
+  }[]
+  vehicles: { vehicleId: number; plate: string; techPassport: string }[]
+  rescinded: { on: Day; reasonId: number } | null
+}
+export type ConcludedPolicy = { number: string; globalId: string; rescinded: boolean }
+/** A contract on a home (voluntary property insurance). */
+export type HomeDraft = {
+  /** Derived from our subscription, as a policy's number is from its order. */
+  number: string
+  insurerSystemId: number
+  start: Day
+  end: Day
+  contractDate: Day
+  insuranceAmount: Tenge
+  premium: Tenge
+  policyholderClientId: number
+  address: string
+  middlemanContract: string
+}
+export type RescindReason = 'replaced' | 'terminated' | 'operator_mistake'
+
+/**
+ * AGE_EXPERIENCE: 1 under 25 and under 2 years, 2 under 25, 3 from 25 and under 2 years, 4 from 25.
+ */
+export type AgeExperienceId = 1 | 2 | 3 | 4
 
 export type PersonDocumentType = 'ID_CARD' | 'PASSPORT' | 'FOREIGN_PASSPORT' | 'RESIDENCE_PERMIT'
 export type EsbdPerson = Names & {
@@ -123,3 +207,35 @@ export type InsuranceDatabase = {
 }
 
 export type PrivilegeGroup = 'equated' | 'war_veteran' | 'pensioner' | 'disability'
+
+/**
+ * What only the operator can say. Each stands here with its guess [A] until the answer comes;
+ * nothing of it is a constant elsewhere.
+ */
+export const guessedIds = {
+  /** Guess: how the premium is paid, "at once"; `kutlymurat/esbd-connector` sends 1. */
+  PAYMENT_ORDER_TYPE_ID: 1,
+  /** Guess: the same source sends 1 with the words "Единовременно". */
+  PAYMENT_TYPE_ID: 1,
+  /** Guess: of a driver; the example of the same source has 2. */
+  HOUSEHOLD_POSITION_ID: 2,
+  /** Guess: not known, not sent otherwise by anybody. */
+  CLIENT_FORM_ID: 0,
+  /** Guess: how the client is told about the electronic policy. */
+  NOTIFICATION_TYPE_ID: 0,
+  /**
+   * Guess: a broker's login has a branch of its own (`User.Branch_ID`); another one than that only
+   * when set here.
+   */
+  BRANCH_ID: 0,
+  /** Guess: newer than every public table of documents (1–5). */
+  FOREIGN_PASSPORT: 6,
+  /** Guess: the class of insurance of a home, its kind of contract and its state. */
+  HOME_INSURANCE_TYPE_ID: 1,
+  HOME_CONTRACT_TYPE_ID: 1,
+  HOME_CONTRACT_STATE_ID: 1,
+} as const satisfies Record<string, number>
+export type EsbdIds = { [name in keyof typeof guessedIds]: number }
+
+/** Tenge by which their premium may differ from ours. Guess [A]: they round as we do. */
+export const PREMIUM_MAY_DIFFER = 0

@@ -3,7 +3,7 @@ import { createWorld } from '#sandbox/world.ts'
 import { sending, serving } from '../exchange-kit.ts'
 import { EsbdRefused, esbd, type HomeDraft } from './client.ts'
 import { esbdSandbox } from './sandbox.ts'
-import { contractsByNumber } from './sandbox-property.ts'
+import { contractsByNumber } from './sandbox-policies.ts'
 
 const world = createWorld()
 const { send } = sending('esbd')

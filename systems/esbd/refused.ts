@@ -1,3 +1,4 @@
+import { Unavailable } from '../http.ts'
 import type { Operation } from './protocol.ts'
 
 /**
@@ -33,7 +34,7 @@ export class NotInTariff extends EsbdRefused {
 }
 
 /** What a .NET Fault says itself, without the exceptions around it and the stack behind it. */
-export const innermost = (text: string): string =>
+const innermost = (text: string): string =>
   (text.split(/\r?\n\s+at |\s+в [\w.]+\(| {3}at /)[0] ?? '')
     .split('--->')
     .at(-1)
@@ -56,3 +57,60 @@ export const isTechnical = (text: string): boolean =>
 const isTheirFailure = (text: string): boolean =>
   /внутренн\S* ошибк|internal (server )?error/i.test(innermost(text)) ||
   (isTechnical(text) && !/сесси|session/i.test(innermost(text)))
+
+/**
+ * Guess: what their Fault says of something that is not there. Read without its stack; never of a
+ * session, user or table.
+ */
+const NOT_FOUND =
+  /не\s?найден|отсутству|не существует|нет данных|not found|no data found|does not exist/i
+const NOT_ABOUT_THINGS = /сесси|session|пользовател|user|справочник|таблиц|table|класс\b|class\b/i
+
+export type Nothing = <T>(asked: Promise<T>, nothing: T) => Promise<T>
+
+/**
+ * "Not found" may be an empty list, a null or a Fault: a Fault that says so reads as `nothing`.
+ * `texts`: the operator's own words for it.
+ */
+export function nothingWhen(texts?: RegExp): Nothing {
+  const says = (text: string) => {
+    const said = innermost(text)
+    return texts ? texts.test(said) : NOT_FOUND.test(said) && !NOT_ABOUT_THINGS.test(said)
+  }
+  return async (asked, nothing) => {
+    try {
+      return await asked
+    } catch (cause) {
+      if (cause instanceof EsbdRefused && says(cause.faultText)) return nothing
+      throw cause
+    }
+  }
+}
+
+/**
+ * Ends when what was asked to end has ended, as read back. Guess: what the answers of the
+ * rescinding calls mean is not published (an int, a text), so none of them counts; known are −1 and
+ * 0 beside nothing having happened.
+ */
+export async function untilDone(
+  operation: Operation,
+  asked: Promise<number | string | null>,
+  done: () => Promise<boolean>,
+): Promise<void> {
+  let said: unknown
+  try {
+    said = await asked
+  } catch (cause) {
+    // Somebody else may have been first, or the answer was lost behind the deed.
+    if (
+      !(cause instanceof EsbdRefused || cause instanceof Unavailable) ||
+      !(await done().catch(() => false))
+    )
+      throw cause
+    return
+  }
+  if (await done()) return
+  const what = `answered ${said === null ? 'nothing' : JSON.stringify(said).slice(0, 80)}, and it is still in force`
+  if (typeof said === 'number' && said > 0) throw new Unavailable('esbd', operation, what)
+  throw new EsbdRefused(operation, what)
+}

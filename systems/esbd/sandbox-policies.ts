@@ -90,7 +90,7 @@ export function policyBook(world: World, records: Records) {
     },
   }
 }
-export type PolicyBook = ReturnType<typeof policyBook>
+type PolicyBook = ReturnType<typeof policyBook>
 
 /** What the database holds, for tests and the control page. */
 export function esbdPolicies(
@@ -153,10 +153,113 @@ function contradiction(
 }
 
 /** 11 digits and a capital letter, as the operator's look; different for every id. */
-export function globalIdOf(id: number): string {
+function globalIdOf(id: number): string {
   const digits = String((id * 7_919) % 100_000_000_000).padStart(11, '0')
   return digits + String.fromCharCode(65 + (id % 26))
 }
 
 const numbered = (list: unknown, more: Wire, idName: string): Wire[] =>
   (Array.isArray(list) ? list : []).map((item: Wire, i) => ({ ...item, ...more, [idName]: i + 1 }))
+
+const PropertyDraft = replies.Property.extend({
+  INSURANCE_TYPE_ID: z.int(),
+  CONTRACT_TYPE_ID: z.int(),
+  CONTRACT_STATE_ID: z.int(),
+  PAYMENT_TYPE_ID: z.int(),
+  BRANCH_ID: z.int(),
+})
+
+const book = (world: World) => world.store<Wire>('esbd.property')
+
+export const contractsByNumber = (world: World, number: string): Wire[] =>
+  [...book(world).values()].filter((wire) => wire.CONTRACT_NUMBER === number)
+
+/**
+ * Two calls make two contracts, whatever their numbers. Faults for a draft that contradicts itself
+ * or the records.
+ */
+export function addContract(world: World, records: Records, draft: Wire | null): Wire {
+  const read = PropertyDraft.safeParse(draft)
+  if (!read.success) throw new NullReference()
+  const contract = read.data
+  // Guess: that these zeros are refused; the WSDL makes them mandatory.
+  const ids = [
+    contract.INSURANCE_TYPE_ID,
+    contract.CONTRACT_TYPE_ID,
+    contract.CONTRACT_STATE_ID,
+    contract.PAYMENT_TYPE_ID,
+  ]
+  if (ids.some((id) => id <= 0))
+    throw new Fault('Не указан вид страхования, тип или состояние договора, порядок оплаты')
+  if (contract.BRANCH_ID <= 0) throw new Fault('Не указан филиал')
+  const [start, end, date] = [contract.DATE_BEG, contract.DATE_END, contract.CONTRACT_DATE].map(
+    fromWireDate,
+  )
+  if (contract.CONTRACT_NUMBER === '') throw new Fault('Не указан номер договора')
+  if (contract.SYSTEM_DELIMITER_ID <= 0) throw new Fault('Не указана страховая организация')
+  if (!start || !end || !date || end <= start || date > start)
+    throw new Fault('Неверный период страхования')
+  if (contract.PREMIUM <= 0 || contract.AMOUNT <= 0)
+    throw new Fault('Не указана страховая премия или сумма')
+  if (contract.PROPERTY_DESCRIPTION === '') throw new Fault('Не указан объект страхования')
+  if (!records.clientById(contract.CLIENT_ID)) throw new Fault('Страхователь не найден')
+  const id = 60_000_000 + world.next('esbd.property')
+  const stored = {
+    ...draft,
+    RESCINDING_DATE: '',
+    RESCINDING_REASON_ID: 0,
+    CONTRACT_ID: id,
+    GLOBALID: globalIdOf(id),
+    INPUT_DATE: toWireDate(almatyDay(world.now())),
+  }
+  book(world).set(String(id), stored)
+  world.saved()
+  return stored
+}
+
+/** The text it answers with is our guess; asked twice it faults. */
+export function rescindContract(world: World, id: number, reasonId: number, date: string): string {
+  const stored = book(world).get(String(id))
+  if (!stored) throw new Fault('Договор не найден')
+  if (replies.Property.parse(stored).RESCINDING_DATE !== '')
+    throw new Fault('Договор уже расторгнут')
+  if (reasonId < 1 || reasonId > 8) throw new Fault('Неизвестная причина расторжения')
+  if (!fromWireDate(date)) throw new Fault('Неверная дата расторжения')
+  book(world).set(String(id), { ...stored, RESCINDING_DATE: date, RESCINDING_REASON_ID: reasonId })
+  world.saved()
+  return 'OK'
+}
+
+export const contractById = (world: World, id: number): Wire | null =>
+  book(world).get(String(id)) ?? null
+
+/** Who is signed in at the database's desk. */
+
+const SESSION_LIVES_MS = 20 * 60_000
+export type Session = { user: string; systemId: number; usedAt: number; busy: boolean }
+export type Desk = {
+  world: World
+  records: Records
+  book: PolicyBook
+  sessions: Map<string, Session>
+}
+
+/** `2-anything` is a login of insurer 2, one without a number of the first. */
+export const systemIdOf = (login: string): number => Number(/^(\d+)-/.exec(login)?.[1] ?? 1)
+
+/** A session that has not grown old. */
+export function living({ sessions, world }: Desk, id: unknown): Session | null {
+  const session = sessions.get(text(id))
+  return session && Math.abs(world.now().getTime() - session.usedAt) <= SESSION_LIVES_MS
+    ? session
+    : null
+}
+
+/** The decoder leaves texts as strings and what was not sent as null. */
+export const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+export function clientIn(value: unknown) {
+  const client = replies.Client.safeParse(value)
+  if (!client.success) throw new NullReference()
+  return client.data
+}

@@ -1,4 +1,4 @@
-/** What `reply.ts` uses of the library, which brings no types. */
+/** What `wire.ts` uses of the library, which brings no types. */
 declare module 'sax' {
   type Parser = {
     onopentag: (node: { name: string; attributes: Record<string, string> }) => void

@@ -2,7 +2,18 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, readdir, rename, rm } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { diskAway, type Files, newFile, writeAll } from './client.ts'
-import { checkedKey, isKey } from './file-keys.ts'
+
+const KEY = /^[a-z0-9]+(?:[/-][a-z0-9]+)*$/
+export const isKey = (text: string): boolean => KEY.test(text)
+
+/**
+ * Throws a `RangeError` for what is not a key: nothing else may become part of a path or an
+ * address.
+ */
+export function checkedKey(key: string): string {
+  if (!isKey(key)) throw new RangeError('a file key of letters, digits, hyphens and slashes')
+  return key
+}
 
 async function kept(file: FileHandle, part: string, path: string): Promise<void> {
   await file.sync()

@@ -4,8 +4,7 @@ import { sending, serving, tampered } from '../exchange-kit.ts'
 import { Unavailable } from '../http.ts'
 import { fiscal } from './client.ts'
 import type { Receipt } from './port.ts'
-import { fiscalSandbox } from './sandbox.ts'
-import type { FiscalReceipt } from './sandbox-check.ts'
+import { type FiscalReceipt, fiscalSandbox } from './sandbox.ts'
 
 const world = createWorld({})
 const { send, journal } = sending('fiscal')

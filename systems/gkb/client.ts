@@ -13,12 +13,15 @@ import {
   FOUND,
   NO_PERSON,
   personRequest,
+  privilegeGroups,
   type RegisterDocument,
   type RegisterPerson,
   readPersonReply,
+  SOCIAL_SERVICE,
+  SOCIAL_TYPE,
+  SocialReply,
   VALID,
 } from './protocol.ts'
-import { privilegeGroups, SOCIAL_SERVICE, SOCIAL_TYPE, SocialReply } from './protocol-social.ts'
 
 export type RegisteredPerson = Names & {
   iin: string

@@ -20,9 +20,10 @@ import {
   PERSON_PATH,
   personReply,
   readPersonRequest,
+  SOCIAL_SERVICE,
+  SocialRequest,
   VALID,
 } from './protocol.ts'
-import { SOCIAL_SERVICE, SocialRequest } from './protocol-social.ts'
 
 /**
  * The credit bureau's gateway: the register of persons and, on the state gateway, social status.

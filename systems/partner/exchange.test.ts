@@ -2,12 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createWorld } from '#sandbox/world.ts'
 import { sending, serving } from '../exchange-kit.ts'
 import { Unavailable } from '../http.ts'
-import { partners } from './client.ts'
+import { linkSignature, messageSignature, partners, readLink, readRefundNotice } from './client.ts'
 import type { Report } from './protocol.ts'
-import { readLink } from './read.ts'
-import { readRefundNotice } from './read-notice.ts'
 import { partnerSandbox, reportsOf } from './sandbox.ts'
-import { linkSignature, messageSignature } from './sign.ts'
 
 const secret = 'sandbox-partner-secret'
 const world = createWorld({})

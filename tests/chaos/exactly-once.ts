@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { payments } from '#systems/acquirer/sandbox-payments.ts'
-import { billsFor } from '#systems/bank/sandbox-bills.ts'
+import { billsFor } from '#systems/bank/sandbox.ts'
 import { invoicesOf } from '#systems/epay/sandbox.ts'
 import { esbdPolicies } from '#systems/esbd/sandbox-policies.ts'
 import { mailsOf } from '#systems/mail/sandbox.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { billsFor } from '#systems/bank/sandbox-bills.ts'
+import { billsFor } from '#systems/bank/sandbox.ts'
 import { until } from '../http.ts'
 import { clockTo, ownCar, purchaseToken, ready, sale } from '../sale.ts'
 import { sharedTestApp, type TestApp } from '../test-app.ts'

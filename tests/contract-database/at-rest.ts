@@ -1,6 +1,6 @@
 import { statementPerInsurer } from '#server/reports/insurers.ts'
 import { payments } from '#systems/acquirer/sandbox-payments.ts'
-import { type Invoice, numberOn } from '#systems/bank/sandbox-bills.ts'
+import { type Invoice, numberOn } from '#systems/bank/sandbox.ts'
 import { esbdPolicies } from '#systems/esbd/sandbox-policies.ts'
 import { type Fixture, rows } from './fixture.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { payInvoice } from '../../../sandbox/acts.ts'
-import type { Invoice } from '../../../systems/bank/sandbox-bills.ts'
+import type { Invoice } from '../../../systems/bank/sandbox.ts'
 import { calls, control, until } from '../../../tests/http.ts'
 import { buyer, sale } from '../sale.ts'
 import type { productServer } from '../server.ts'

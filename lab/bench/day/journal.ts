@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { payments } from '../../../systems/acquirer/sandbox-payments.ts'
-import { type Invoice, numberOn } from '../../../systems/bank/sandbox-bills.ts'
+import { type Invoice, numberOn } from '../../../systems/bank/sandbox.ts'
 import { esbdPolicies } from '../../../systems/esbd/sandbox.ts'
 import type { World } from '../../../systems/sandbox-kit.ts'
 

@@ -1,5 +1,5 @@
 import * as refusals from '#domain/refusals.ts'
-import { bankLink } from '#systems/bank/link.ts'
+import { bankLink } from '#systems/bank/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import { withLock } from '../../db/locks.ts'
 import type { Deps } from '../../deps.ts'
