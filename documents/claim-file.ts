@@ -19,7 +19,7 @@ import {
   eventRows,
   type Row,
   row,
-} from './claim-paper-rows.ts'
+} from './claim-paper.ts'
 import type { Instant } from './facts.ts'
 import { fonts, printable } from './fonts.ts'
 import { legalDay, moment } from './format.ts'

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { brand } from '#brand'
 import { locales } from '#domain/locale.ts'
 import { hitMe, jpegOf, pngOf } from '#tests/claim-way.ts'
-import { claimPaperView, renderClaimPaper } from './claim-paper.ts'
-import type { ClaimPaperFacts } from './claim-paper-rows.ts'
+import { type ClaimPaperFacts, claimPaperView, renderClaimPaper } from './claim-paper.ts'
 import { joinedPhotographs, placed } from './joined-photographs.ts'
 
 const facts: ClaimPaperFacts = {

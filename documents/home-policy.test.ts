@@ -5,7 +5,7 @@ import { spec } from '#tests/spec.ts'
 import { homePdfTexts } from '#texts/home-pdf.ts'
 import { exampleFacts } from './example-facts.ts'
 import { fileName } from './file-name.ts'
-import type { HomePolicyFacts } from './home-facts.ts'
+import type { HomePolicyFacts } from './home-view.ts'
 import { bare, readPdf } from './read-pdf.ts'
 import { renderHomePolicy } from './render.ts'
 

@@ -1,13 +1,43 @@
-import { almatyDay } from '#domain/calendar.ts'
+import { almatyDay, type Day } from '#domain/calendar.ts'
 import { formatMoney as money } from '#domain/format.ts'
-import type { Locale, Localized } from '#domain/locale.ts'
-import { languageTag } from '#domain/locale.ts'
+import { type Locale, type Localized, languageTag } from '#domain/locale.ts'
+import type { Tenge } from '#domain/money.ts'
 import { homePdfTexts } from '#texts/home-pdf.ts'
 import { pdfTexts } from '#texts/pdf.ts'
+import type { BrokerFacts, Instant, InsurerFacts } from './facts.ts'
 import { legalDay, moment } from './format.ts'
-import type { HomePolicyFacts } from './home-facts.ts'
 import { qrSvg } from './qr.ts'
 import { companies, everyText, inLanguage } from './view.ts'
+
+/**
+ * Everything the policy of a Home subscription says. Plain data; nothing is looked up while the
+ * paper is made.
+ */
+export type HomePolicyFacts = {
+  /** Number of the contract in the unified insurance database. */
+  globalId: string
+  registeredAt: Instant
+  /** Date of the file itself (metadata): the same facts give the same bytes. */
+  documentDate: Date
+  broker: BrokerFacts
+  insurer: InsurerFacts
+  policyholder: { fullName: string; iin: string; phone: string | null }
+  plan: Readonly<Localized>
+  address: Readonly<Localized>
+  addressCode: string
+  insuranceAmount: Tenge
+  interiorFinishing: Tenge
+  neighbourCompensation: Tenge
+  monthlyPayment: Tenge
+  commission: Tenge
+  /** The exact minute the protection begins. */
+  protectionFrom: Instant
+  /** The first paid period, both days included, and the first billing date. */
+  firstPeriod: { start: Day; end: Day }
+  nextBillingOn: Day
+  checkUrl: string
+  checkPage: string
+}
 
 /**
  * What the Home policy's template receives, in one language, every sum and time already written

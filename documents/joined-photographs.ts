@@ -4,8 +4,7 @@ import { brand } from '#brand'
 import { type Locale, languageTag } from '#domain/locale.ts'
 import { refuseHeavy, sentPdf } from './bounded-pdf.ts'
 import { fonts, printable } from './fonts.ts'
-import { sentJpeg } from './sent-jpeg.ts'
-import { sentPng } from './sent-png.ts'
+import { sentJpeg, sentPng } from './sent-picture.ts'
 
 /** A4 in points. */
 const sheet = { width: 595.28, height: 841.89, margin: 36, caption: 26 }

@@ -1,8 +1,7 @@
 import type { Locale } from '#domain/locale.ts'
 import type { DocumentKind } from '#texts/document-names.ts'
 import type { PolicyFacts } from './facts.ts'
-import type { HomePolicyFacts } from './home-facts.ts'
-import { homeView } from './home-view.ts'
+import { type HomePolicyFacts, homeView } from './home-view.ts'
 import { pdf, type Standard } from './pdf.ts'
 import { view } from './view.ts'
 

@@ -1,13 +1,48 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { startOfDay } from '#domain/calendar.ts'
 import { normalisePlate } from '#domain/plate.ts'
+import { smsGatewayNames } from '#domain/sms-gateways.ts'
 import { type Invoice, invoiceStatus, invoicesOf } from '#systems/bank/sandbox.ts'
+import { systemNames } from '#systems/http.ts'
 import { mailsOf } from '#systems/mail/sandbox.ts'
+import { callModes, noticeModes } from '#systems/sandbox-kit.ts'
 import { payInvoice, phoneOf, rejectInvoice, setWallet } from './acts.ts'
 import { Wrong } from './app.ts'
-import { clockFields, faultFields } from './control-fields.ts'
 import { personFields, personOf, vehicleFields, vehicleOf } from './defaults.ts'
 import type { SandboxWorld } from './world.ts'
+
+/** What the control page sends: faults and the clock. */
+
+/**
+ * Systems that send notices by themselves, and the SMS gateways, which may accept and never deliver.
+ */
+const noticing: readonly string[] = ['acquirer', 'epay', ...smsGatewayNames]
+const faultFields = z
+  .strictObject({
+    system: z.enum(systemNames),
+    operation: z.string().min(1).optional(),
+    mode: z.enum([...callModes, ...noticeModes]),
+    times: z.int().min(1).default(1),
+    after: z.int().min(1).optional(),
+    /** Of mode `slow`: how long an answer takes, milliseconds. */
+    ms: z.int().min(1).max(60_000).optional(),
+  })
+  .refine(
+    ({ system, mode }) => noticing.includes(system) || callModes.some((name) => name === mode),
+    {
+      path: ['mode'],
+      message: `this system sends no notices; modes for calls: ${callModes.join(', ')}`,
+    },
+  )
+const instant = z.union([
+  z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString()),
+  z.iso.date().transform((day) => startOfDay(day).toISOString()),
+])
+const clockFields = z.strictObject(
+  { now: instant.nullable() },
+  'now: an ISO instant with offset, or null for the clock of its own',
+)
 
 /** The control calls of the sandbox: what tests and the virtual phone do to the outside world. */
 export function controlCalls(app: FastifyInstance, world: SandboxWorld): void {

@@ -1,5 +1,4 @@
-import { text } from './layout.ts'
-import { clock, linked } from './page-words.ts'
+import { clock, linked, text } from './pages.ts'
 import type { Answer, SandboxWorld } from './world.ts'
 
 type Line = { side: 'in' | 'out'; from: string; text: string; at: string }

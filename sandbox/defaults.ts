@@ -11,8 +11,7 @@ import { inEveryLanguage } from '#domain/locale.ts'
 import { isMobile, parsePhone } from '#domain/phone.ts'
 import { isPlate, normalisePlate } from '#domain/plate.ts'
 import type { Person, Vehicle, World } from '#systems/sandbox-kit.ts'
-import { newPerson, tables } from './invented.ts'
-import { newVehicle } from './invented-car.ts'
+import { newPerson, newVehicle, tables } from './people.ts'
 
 /**
  * What the control calls take for a person and a vehicle, and the sensible values of what they

@@ -1,11 +1,103 @@
-import { existsSync } from 'node:fs'
-import type { Fault, JournalEntry, World } from '#systems/sandbox-kit.ts'
+import { existsSync, readFileSync } from 'node:fs'
+import type { Fault, JournalEntry, Message, Person, Vehicle, World } from '#systems/sandbox-kit.ts'
 import { journalFile } from './journal-file.ts'
-import { readyPeople } from './people.ts'
+import { phonesWithoutWallet, readyPeople, readyVehicles } from './people.ts'
 import { stateFile } from './storage.ts'
-import { readyVehicles } from './vehicles.ts'
-import { gate, takeFault } from './world-faults.ts'
-import { changedFrom, contentOf, nextOf, readState, type State } from './world-state.ts'
+
+/** Faults of a world: which one the next call meets. */
+
+/** Calls that hang wait here until all of them are let go. */
+function gate() {
+  let held: (() => void)[] = []
+  return {
+    released: () => new Promise<void>((resolve) => void held.push(resolve)),
+    release: () => {
+      const going = held
+      held = []
+      for (const go of going) go()
+      return going.length
+    },
+  }
+}
+
+/** The first fault that is meant for the call, counted down. */
+function takeFault(
+  faults: Fault[],
+  { system, operation, kinds }: { system: string; operation: string; kinds: readonly string[] },
+): Fault | null {
+  const at = faults.findIndex(
+    (fault) =>
+      fault.system === system &&
+      kinds.includes(fault.mode) &&
+      (fault.operation === undefined || fault.operation === operation),
+  )
+  const fault = faults[at]
+  if (!fault) return null
+  if (fault.after) {
+    fault.after -= 1
+    return null
+  }
+  fault.times -= 1
+  if (fault.times <= 0) faults.splice(at, 1)
+  return fault
+}
+
+/** What a world remembers, and its parts that changed since it was read. */
+
+type State = {
+  people: Person[]
+  vehicles: Vehicle[]
+  phones: [string, { wallet: boolean }][]
+  messages: Message[]
+  stores: Record<string, [string, unknown][]>
+  sequences: Record<string, number>
+  /** Milliseconds between the set clock and the real one; null: never set. */
+  clock: number | null
+}
+
+function nextOf(sequences: Map<string, number>, sequence: string): number {
+  const number = (sequences.get(sequence) ?? 0) + 1
+  sequences.set(sequence, number)
+  return number
+}
+
+/** What the sandbox begins with: the ready people and cars, and what was kept of an earlier run. */
+function contentOf(kept: State | null) {
+  const people = new Map(
+    [...readyPeople(), ...(kept?.people ?? [])].map((person) => [person.iin, person]),
+  )
+  const vehicles = new Map(
+    [...readyVehicles(), ...(kept?.vehicles ?? [])].map((vehicle) => [vehicle.plate, vehicle]),
+  )
+  const phones = new Map(
+    kept?.phones ?? phonesWithoutWallet.map((phone) => [phone, { wallet: false }]),
+  )
+  const messages = kept?.messages ?? []
+  const stores = new Map(
+    Object.entries(kept?.stores ?? {}).map(([name, entries]) => [name, new Map(entries)]),
+  )
+  const sequences = new Map(Object.entries(kept?.sequences ?? {}))
+  return { people, vehicles, phones, messages, stores, sequences }
+}
+
+/** Of the ready people and cars only those are kept that somebody has changed, and new ones. */
+function changedFrom(people: readonly Person[], vehicles: readonly Vehicle[]) {
+  const seededPeople = new Map(people.map((person) => [person.iin, JSON.stringify(person)]))
+  const seededVehicles = new Map(
+    vehicles.map((vehicle) => [vehicle.plate, JSON.stringify(vehicle)]),
+  )
+  return {
+    people: (now: ReadonlyMap<string, Person>) =>
+      [...now.values()].filter((person) => JSON.stringify(person) !== seededPeople.get(person.iin)),
+    vehicles: (now: ReadonlyMap<string, Vehicle>) =>
+      [...now.values()].filter(
+        (vehicle) => JSON.stringify(vehicle) !== seededVehicles.get(vehicle.plate),
+      ),
+  }
+}
+
+/** The file is our own, written by `saved`. */
+const readState = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as State
 
 /** What the phone's owner answered, as the virtual phone shows it. */
 export type Answer = { from: string; text: string; at: string }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { brand } from '#brand'
 import { ClaimAnswers } from '#contract/claim-draft.ts'
-import type { ClaimPaperFacts } from '#documents/claim-paper-rows.ts'
+import type { ClaimPaperFacts } from '#documents/claim-paper.ts'
 import { spacedPlate } from '#documents/format.ts'
 import { unanswered } from '#domain/claim-way/answers.ts'
 import { isPaper, type Shows } from '#domain/claim-way/photographs.ts'

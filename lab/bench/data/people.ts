@@ -1,6 +1,6 @@
 import { addDays, type Day } from '../../../domain/calendar.ts'
 import { checkDigitOf } from '../../../domain/iin.ts'
-import { men, surnames } from '../../../sandbox/invented-names.ts'
+import { men, surnames } from '../../../sandbox/people.ts'
 
 /**
  * People and cars that never were, the n-th always the same: valid by their check digits, no two
