@@ -6,7 +6,7 @@ import type { Deps } from './deps.ts'
 import { homePlansOn } from './home/plans.ts'
 import { heldPage } from './http/held-page.ts'
 import { restAfterMs, type Site } from './http/site.ts'
-import { issueTimes } from './ogpo/issue-times.ts'
+import { issueTimes } from './ogpo/issue.ts'
 
 /** After a failure, ms. */
 const tryAgainMs = 60_000

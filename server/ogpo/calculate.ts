@@ -1,36 +1,122 @@
 import { createHash } from 'node:crypto'
+import { bulkhead } from 'cockatiel'
+import { controlPointRadiusMetres } from '#domain/constants.ts'
+import { distanceMetres, judgePosition } from '#domain/geo.ts'
+import { isBin } from '#domain/iin.ts'
 import { quoteExpiresAt } from '#domain/lifetimes.ts'
-import { defaultVariant, variants } from '#domain/ogpo/limits.ts'
+import { checkShape } from '#domain/ogpo/eligibility.ts'
+import { defaultVariant, promoterLimits, variants } from '#domain/ogpo/limits.ts'
 import * as refusals from '#domain/refusals.ts'
+import type { UnifiedDatabase } from '#systems/esbd/by-insurer.ts'
 import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import { fieldText } from '#texts/fields.ts'
-import { isOwn } from '../accounts/owner.ts'
+import { actorOf, isOwn } from '../accounts/owner.ts'
+import { audit } from '../audit/audit.ts'
 import { withLock } from '../db/locks.ts'
 import { whatIsAsked } from '../http/call-key.ts'
 import type { Context } from '../http/context.ts'
-import { inProgress, invalid, ok, refuse, refuseFor } from '../http/refuse.ts'
+import {
+  HttpError,
+  inProgress,
+  invalid,
+  ok,
+  type Refused,
+  refuse,
+  refuseFor,
+} from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { refusedPrice } from '../kyc/frozen.ts'
+import { countingFailures } from '../orders/promoter-failures.ts'
 import { NOT_KNOWN_YET } from '../persons/save-asked.ts'
 import type { QuoteFacts } from '../quotes/facts.ts'
 import { everybodyOf } from '../quotes/people.ts'
 import { priceOf, type SalePrice } from '../quotes/price.ts'
 import { quoteByApplication } from '../quotes/quotes.ts'
-import { agreedOn } from './agreed.ts'
-import { shapeErrors } from './calculation-shape.ts'
-import type { Channel } from './channel.ts'
+import { blockPage } from '../reference/block-page.ts'
 import { findingsOf, quoteFactsOf } from './decide.ts'
-import { draftOf } from './draft.ts'
-import { gather } from './gather.ts'
-import { inTurns } from './in-turns.ts'
-import { noteMismatch } from './mismatch.ts'
-import { refusedPosition } from './position.ts'
+import { type Channel, gather, type Sale } from './gather.ts'
+import { agreedOn, noteMismatch, PriceDiffers, samePrice } from './price-check.ts'
+import { draftOf, saveQuote, warningsFor } from './quote.ts'
 import { replacedPolicy } from './replaced.ts'
-import type { Sale } from './sale.ts'
-import { saveQuote } from './save-quote.ts'
-import { PriceDiffers, samePrice } from './their-price.ts'
-import { warningsFor } from './warnings.ts'
+
+/** What a calculation's form must have. */
+
+function shapeErrors(sale: Sale, { clock, locale, me }: Context, { limits }: Channel) {
+  const shape = {
+    insurant: sale.insurant,
+    drivers: sale.drivers,
+    vehicles: sale.vehicles,
+    order: sale.order,
+  }
+  const problems: { path: string; message: string }[] = checkShape(shape, clock.today(), limits)
+  if (sale.order.reorderGlobalId && sale.order.prolongGlobalId)
+    problems.push({ path: 'order.prolongGlobalId', message: 'both_replacements' })
+  // Clients insure in their own name; a legal entity is told politely that staff do it
+  // (`legalEntity`).
+  if (me().kind !== 'promoter' && sale.insurant.iin !== me().iin && !isBin(sale.insurant.iin))
+    problems.push({ path: 'insurant.iin', message: 'iin_not_yours' })
+  const position = [
+    sale.operation.latitude,
+    sale.operation.longitude,
+    sale.operation.accuracy,
+  ].filter((value) => value !== undefined)
+  if (position.length > 0 && position.length < 3)
+    problems.push({ path: 'operation.latitude', message: 'position' })
+  if (problems.length > 0)
+    throw invalid(
+      problems.map(({ path, message }) => ({ path, message: fieldText(message, locale) })),
+    )
+}
+
+/**
+ * The unified database for one calculation: at most as many of its verbs at once as there are
+ * sessions, so that the time limit of a verb begins when it is its turn and fifteen people with
+ * fifteen cars do not wait it out in the queue.
+ */
+export function inTurns(esbd: UnifiedDatabase, sessions: number): UnifiedDatabase {
+  const turns = bulkhead(sessions, Number.POSITIVE_INFINITY)
+  const turn = <T>(verb: () => Promise<T>): Promise<T> => turns.execute(verb)
+  return {
+    ...esbd,
+    findPerson: (iin) => turn(() => esbd.findPerson(iin)),
+    savePerson: (person, known) => turn(() => esbd.savePerson(person, known)),
+    bonusMalus: (clientId, on) => turn(() => esbd.bonusMalus(clientId, on)),
+    findVehicle: (of) => turn(() => esbd.findVehicle(of)),
+    policiesOfVehicle: (of, on) => turn(() => esbd.policiesOfVehicle(of, on)),
+  }
+}
+
+/**
+ * Refuses a sale by where it is made: `positionUnusable` for an unusable position,
+ * `nearControlPoint` with the distance and the radius in whole metres.
+ */
+async function refusedPosition(
+  { reference, clock, locale, askedAt }: Context,
+  operation: Sale['operation'],
+  required: boolean,
+): Promise<Refused | null> {
+  const { latitude, longitude, accuracy, dateTime } = operation
+  const sent = latitude !== undefined && longitude !== undefined && accuracy !== undefined
+  if (!sent && !required) return null
+  const points = await reference.controlPoints(clock.today())
+  // `dateTime` is the moment of measurement; without it the position is taken as measured when it
+  // was sent. What goes on after its process died has not grown old by that.
+  const finding = judgePosition(
+    sent ? { latitude, longitude, accuracy, at: dateTime ? new Date(dateTime) : askedAt } : null,
+    points,
+    askedAt,
+  )
+  if (!finding) return null
+  const refused = refuseFor(locale, [finding])
+  const point = points.find(({ id }) => id === finding.reason)
+  if (!sent || !point) return refused
+  const place = {
+    distance: Math.round(distanceMetres({ latitude, longitude }, point)),
+    radius: point.radius ?? controlPointRadiusMetres,
+  }
+  return { ...refused, data: { ...refused.data, ...place } }
+}
 
 /**
  * Checks everyone and every car, prices by the law's tariff and keeps the quote. Idempotent by
@@ -45,7 +131,7 @@ export const calculate = handle('ogpoCalculate', async (sale, context) =>
 )
 
 /** The way of a calculation through either channel. */
-export async function calculateSale(sale: Sale, context: Context, channel: Channel) {
+async function calculateSale(sale: Sale, context: Context, channel: Channel) {
   const { me, db, limits, locks } = context
   const hash = hashOf(sale)
   const done = await withLock(locks, `calculate:${sale.operation.applicationId}`, async () => {
@@ -176,3 +262,36 @@ async function priceChecked(
     throw cause
   }
 }
+
+/**
+ * A promoter's calculation: their own IIN alone, the position always judged, consents where
+ * configuration or they themselves ask for them.
+ */
+export const promoterCalculate = handle(
+  'promoterCalculate',
+  async ({ operation, ...sale }, context) => {
+    const { me, db, clock, reference, locale } = context
+    const { consentRequired, ...asked } = operation
+    if (asked.agentIin !== undefined && asked.agentIin !== me().iin) throw new HttpError(403)
+    return countingFailures(context, 'calculate', async () => {
+      const page = await blockPage(db, clock.now())
+      if (page.active) return refuse(locale, refusals.pageBlocked, { text: page.text })
+      const answer = await calculateSale({ ...sale, operation: asked }, context, {
+        limits: promoterLimits,
+        positionRequired: true,
+        consentRequired: consentRequired === true || (await reference.promoterConsentRequired()),
+      })
+      await audit(db, clock.now(), {
+        actor: actorOf(me()),
+        action: 'sale.calculated',
+        object: { kind: 'application', id: asked.applicationId },
+        details: {
+          drivers: sale.drivers.length,
+          cars: sale.vehicles.length,
+          code: answer.success ? 0 : answer.code,
+        },
+      })
+      return answer
+    })
+  },
+)

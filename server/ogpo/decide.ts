@@ -7,9 +7,7 @@ import type { Asked } from '../persons/asked.ts'
 import type { PersonRecord } from '../persons/record.ts'
 import type { QuoteFacts } from '../quotes/facts.ts'
 import type { InsurerRow } from '../reference/reference.ts'
-import { type CarFound, missingReason } from './find-car.ts'
-import type { Gathered } from './gather.ts'
-import type { Sale } from './sale.ts'
+import { type CarFound, type Gathered, missingReason, type Sale } from './gather.ts'
 
 /** Everything that keeps the sale from being quoted, not the first of it. */
 export function findingsOf(

@@ -1,15 +1,138 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { z } from 'zod'
+import type { CalculateBody } from '#contract/ogpo-calculate.ts'
+import { isBin } from '#domain/iin.ts'
 import { insuredIins } from '#domain/ogpo/eligibility.ts'
+import type { ConsentFact } from '#domain/ogpo/eligibility-facts.ts'
+import type { Limits } from '#domain/ogpo/limits.ts'
 import { namesOf, unnamed } from '#domain/person.ts'
+import type { EsbdVehicle } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
-import { heldConsent } from '../consent/held-consent.ts'
+import { vehicleWith } from '#systems/vehicles/client.ts'
+import { type Asker, askerWith } from '../consent/asker.ts'
+import { answersIn, factsOf, selectAnswers } from '../consent/consent-facts.ts'
+import { type Held, heldConsent } from '../consent/held-consent.ts'
+import { selectTokens, type Token } from '../consent/tokens.ts'
+import type { Db } from '../db/connect.ts'
+import type { Deps } from '../deps.ts'
+import { openFinding } from '../esbd/findings.ts'
 import type { Context } from '../http/context.ts'
-import type { CaseSeen } from '../kyc/cases.ts'
+import type { Identity } from '../http/identity.ts'
+import { type CaseSeen, selectCases } from '../kyc/cases.ts'
 import { askPerson } from '../persons/ask-person.ts'
-import type { Asked } from '../persons/asked.ts'
-import type { Channel } from './channel.ts'
-import { findCar } from './find-car.ts'
-import { heldFacts } from './gather-facts.ts'
-import type { Sale } from './sale.ts'
+import type { Asked, TypedPerson } from '../persons/asked.ts'
+import { selectTyped, typedOf } from '../persons/people.ts'
+import { ownedByPerson } from '../persons/vehicles.ts'
+import { priceFinding } from './price-check.ts'
+
+/** Where a sale is made, as far as its rules differ (settled.md, "Identity" and "Position"). */
+export type Channel = {
+  limits: Limits
+  /** The sale must say where it is made; a position that is sent is judged in any case. */
+  positionRequired: boolean
+  /** Everybody insured must have agreed to be asked about. */
+  consentRequired: boolean
+}
+
+export type CarAsk = { plate: string; techPassport: string; owner?: string | undefined }
+/**
+ * `ask`: it can be looked for among the vehicles of its owner, IIN or BIN; `consent`: the owner has
+ * not agreed to that.
+ */
+export type CarFound = { car: EsbdVehicle } | { missing: 'car' | 'ask' | 'consent' }
+
+/**
+ * The car by its plate and technical passport, as the unified database finds it. Where that finds
+ * none and the register of the day is asked by owner, the one vehicle among the owner's with this
+ * plate and this passport, and by its VIN in the unified database. `agreed`: people who may be its
+ * owner and have agreed to be asked about, with what the state gave for that; nothing is told of
+ * their other vehicles. Throws `Unavailable`.
+ */
+export async function findCar(
+  { esbd, vehicles }: Pick<Deps['systems'], 'esbd' | 'vehicles'>,
+  { plate, techPassport, owner }: CarAsk,
+  agreed: readonly string[],
+  consentOf: (iin: string) => Promise<Held>,
+): Promise<CarFound> {
+  const car = await esbd.findVehicle({ plate, techPassport })
+  if (car) return { car }
+  if (vehicles.asks !== 'owner') return { missing: 'car' }
+  if (owner && !isBin(owner) && !agreed.includes(owner)) return { missing: 'consent' }
+  for (const iinBin of new Set(owner ? [owner, ...agreed] : agreed)) {
+    const held = isBin(iinBin) ? null : await consentOf(iinBin)
+    if (held && held.state !== 'held') continue
+    const owned = held
+      ? await ownedByPerson(vehicles, iinBin, held)
+      : await vehicles.ownedBy({ bin: iinBin })
+    const theirs = vehicleWith(owned, plate, techPassport)
+    if (!theirs?.vin) continue
+    const found = await esbd.findVehicle({ plate, techPassport, vin: theirs.vin })
+    return found ? { car: found } : { missing: 'car' }
+  }
+  return { missing: owner ? 'car' : 'ask' }
+}
+
+/** What `vehicleNotFound` says beside the plate. */
+export const missingReason = ({
+  missing,
+}: {
+  missing: 'car' | 'ask' | 'consent'
+}): { reason?: string } =>
+  missing === 'car' ? {} : { reason: missing === 'ask' ? 'owner' : 'owner_consent' }
+
+/** What we hold ourselves about the people of a sale, by IIN. */
+export type HeldFacts = {
+  asker: Asker
+  typed: ReadonlyMap<string, TypedPerson>
+  consents: ReadonlyMap<string, ConsentFact>
+  tokens: readonly Token[]
+  /** Their cases of screening; who has none is missing. */
+  cases: ReadonlyMap<string, CaseSeen>
+  /** Staff have been told that the price of this application differs, and it is not settled. */
+  differed: boolean
+}
+
+/** All of it in one statement. */
+async function heldFacts(
+  db: Db,
+  { iins, applicationId }: { iins: readonly string[]; applicationId: string },
+  me: Identity,
+  now: Date,
+): Promise<HeldFacts> {
+  const row = await db
+    .selectNoFrom(({ selectFrom, fn, val }) => {
+      const among = fn.any(val([...iins]))
+      return [
+        selectFrom('partner_visits')
+          .select('partner_visits.partner')
+          .where('partner_visits.id', '=', me.partnerVisit)
+          .as('partner'),
+        openFinding(db).where('esbd_findings.key', '=', priceFinding(applicationId)).as('finding'),
+        jsonArrayFrom(selectTyped(db, iins, me.iin, now)).as('typed'),
+        jsonArrayFrom(selectAnswers(db, me.iin).where('consents.iin', '=', among)).as('consents'),
+        jsonArrayFrom(
+          selectTokens(db, me.iin, now)
+            .where('consent_tokens.iin', '=', among)
+            .select(sql<string>`encode(consent_tokens.sealed, 'base64')`.as('sealed')),
+        ).as('tokens'),
+        jsonArrayFrom(selectCases(db).where('kyc_cases.iin', '=', among)).as('cases'),
+      ]
+    })
+    .executeTakeFirstOrThrow()
+  const asker = askerWith(me, row.partner)
+  return {
+    differed: row.finding !== null,
+    asker,
+    typed: typedOf(row.typed),
+    consents: factsOf(answersIn(row.consents, asker), me, now),
+    tokens: row.tokens.map((token) => ({ ...token, sealed: Buffer.from(token.sealed, 'base64') })),
+    cases: new Map(row.cases.map((one) => [one.iin, one])),
+  }
+}
+
+/** What is asked to be calculated. */
+export type Sale = z.output<typeof CalculateBody>
 
 export type Gathered = Awaited<ReturnType<typeof gather>>
 

@@ -1,17 +1,13 @@
 import type { Handlers } from '../http/route.ts'
 import { cancelOrder, changeEmail, sendPolicyDocuments } from './after-order.ts'
-import { calculate } from './calculate.ts'
+import { calculate, promoterCalculate } from './calculate.ts'
+import { wallets } from './documents.ts'
 import { estimate } from './estimate.ts'
-import { getPolicy } from './get-policy.ts'
-import { driver, vehicle } from './look-up.ts'
-import { clockCall, options } from './options.ts'
-import { order, reorder } from './order.ts'
+import { clockCall, driver, options, ownClass, vehicle } from './look-up.ts'
+import { order, promoterOrder, promoterReorder, reorder } from './order.ts'
 import { orderLink, orderOpen, orderSendCode, ownOrder } from './order-link.ts'
-import { ownClass } from './own-class.ts'
-import { promoterCalculate } from './promoter-calculate.ts'
-import { promoterOrder, promoterReorder } from './promoter-order.ts'
+import { getPolicy } from './policies.ts'
 import { checkOrderPaid, checkOrderSet, orderProgress, promoterCheckOrderSet } from './status.ts'
-import { wallets } from './wallets.ts'
 
 /** Who answers the calls of OGPO. */
 export const ogpoHandlers = {

@@ -4,7 +4,7 @@ import { byInsurer, type UnifiedDatabase } from '#systems/esbd/by-insurer.ts'
 import { EsbdRefused, esbd } from '#systems/esbd/client.ts'
 import { esbdSandbox } from '#systems/esbd/sandbox.ts'
 import { sending, serving } from '#systems/exchange-kit.ts'
-import { inTurns } from './in-turns.ts'
+import { inTurns } from './calculate.ts'
 
 const world = createWorld()
 let server: Awaited<ReturnType<typeof serving>>

@@ -4,16 +4,20 @@ import { eligibility } from '#domain/ogpo/eligibility.ts'
 import { experienceAsked } from '#domain/ogpo/experience.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
 import * as refusals from '#domain/refusals.ts'
+import { legalVersions } from '#texts/legal-versions.ts'
+import { cabinetAccountOf } from '../accounts/accounts.ts'
 import { auditLookup } from '../audit/lookup.ts'
 import { askerOf } from '../consent/asker.ts'
 import { consentFacts, hasAgreed } from '../consent/consent-facts.ts'
 import { heldConsent } from '../consent/held-consent.ts'
 import { ok, refuse, refuseFor } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { offeredWays } from '../payments/ways/ways.ts'
 import { askPerson } from '../persons/ask-person.ts'
 import { typedPeople } from '../persons/people.ts'
 import { maskedName } from '../persons/record.ts'
-import { findCar, missingReason } from './find-car.ts'
+import { findCar, missingReason } from './gather.ts'
+import { agreedOn } from './price-check.ts'
 
 /** The car beside its plate. Counted per buyer, so that the site is no directory of cars. */
 export const vehicle = handle(
@@ -112,3 +116,71 @@ export const driver = handle('ogpoDriver', async ({ iin, dateStart }, context) =
     firstContract: record.bonusMalus.kind === 'FIRST',
   })
 })
+
+/**
+ * The class of whoever asks, nobody else's: before buying a client sees where they stand. The
+ * unified database alone is asked, as for every quote; whom it does not know begins in class 3.
+ */
+export const ownClass = handle('ogpoOwnClass', async (_body, { systems, limits, me, clock }) => {
+  const { iin } = me()
+  await limits.count('lookupsPerBuyer', iin)
+  const today = clock.today()
+  const person = await systems.esbd.findPerson(iin)
+  const found = person ? await systems.esbd.bonusMalus(person.clientId, today) : null
+  return ok({
+    class: found?.class ?? '3',
+    firstContract: found === null || found.kind === 'FIRST',
+    on: today,
+  })
+})
+
+/** What can be chosen today. */
+export const options = handle('ogpoOptions', async (_body, context) => {
+  const { reference, clock, db, me, config } = context
+  const today = clock.today()
+  const [insurers, ogpoPlus, positionRequired, person, account] = await Promise.all([
+    reference.insurers(today).then((all) => agreedOn(context, all)),
+    reference.ogpoPlus(today),
+    reference.positionRequired(),
+    db
+      .selectFrom('people')
+      .select(['name', 'surname', 'email', 'phone'])
+      .where('iin', '=', me().iin)
+      .executeTakeFirst(),
+    cabinetAccountOf(db, me().iin),
+  ])
+  return ok({
+    today,
+    insurers: insurers.map(({ code, name, commissionPercent, acceptsBadScoring }) => ({
+      code,
+      name,
+      commissionPercent,
+      acceptsBadScoring,
+    })),
+    ogpoPlus,
+    textVersions: { ...legalVersions },
+    ways: offeredWays(config),
+    acceptance: config.acceptance,
+    positionRequired: positionRequired || me().kind === 'promoter',
+    buyer:
+      me().kind === 'promoter'
+        ? null
+        : {
+            iin: me().iin,
+            phone: me().phone ?? account?.phone ?? person?.phone ?? '',
+            name: person ? `${person.name} ${person.surname}` : null,
+            email: person?.email ?? account?.email ?? null,
+            egov: me().beganBy === 'egov',
+          },
+  })
+})
+
+/** The product's day: pages build their calendars on it. */
+export const clockCall = handle('clock', async (_body, { clock, config }) =>
+  ok({
+    now: clock.now().toISOString(),
+    today: clock.today(),
+    demonstration: !config.production,
+    shifted: clock.shifted(),
+  }),
+)

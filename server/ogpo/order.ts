@@ -1,8 +1,11 @@
+import { positionReusable } from '#domain/geo.ts'
 import { addMs } from '#domain/lifetimes.ts'
+import { earliestStart } from '#domain/ogpo/period.ts'
 import { attemptIsLive } from '#domain/payment-attempt.ts'
 import * as refusals from '#domain/refusals.ts'
 import { fieldText } from '#texts/fields.ts'
 import { actorOf, isOwnQuote } from '../accounts/owner.ts'
+import { reorderRefused } from '../codes/client-proof.ts'
 import type { Context } from '../http/context.ts'
 import { withIdempotencyKey } from '../http/in-progress.ts'
 import { invalid, notFound, ok, refuse } from '../http/refuse.ts'
@@ -12,19 +15,66 @@ import { step } from '../jobs/steps.ts'
 import { refusedByLists } from '../kyc/frozen.ts'
 import { acceptance } from '../orders/acceptance.ts'
 import { lockedOrder, type Order } from '../orders/orders.ts'
+import { countingFailures } from '../orders/promoter-failures.ts'
 import { soldBy } from '../orders/sold-by.ts'
 import { currentAttempt, moveAttempt } from '../payments/attempts.ts'
 import { openAttempt, openNewAttempt } from '../payments/open.ts'
 import { billUnclear, mayBeOnThePhone } from '../payments/unclear.ts'
 import { offeredWays } from '../payments/ways/ways.ts'
 import { everybodyOf } from '../quotes/people.ts'
-import { priceOf } from '../quotes/price.ts'
+import { priceOf, type SalePrice } from '../quotes/price.ts'
 import { paymentLimits } from '../settings/time-limits.ts'
 import { pointTo } from '../telemetry/trace.ts'
 import { type Ask, answerFor, asBefore, newBill, notOpened, sameWay } from './bill.ts'
-import { type OrderFacts, orderFacts } from './order-facts.ts'
-import { refusedNow } from './order-refused.ts'
-import { aboutNew, isOrderedAlready, storeOrder } from './store-order.ts'
+import { stillAgreed } from './price-check.ts'
+import { hindranceOf } from './replaced.ts'
+import {
+  aboutNew,
+  isOrderedAlready,
+  type OrderFacts,
+  orderFacts,
+  storeOrder,
+} from './store-order.ts'
+import { typedIdentities } from './typed-identity.ts'
+
+/** Why an order is refused though its price was calculated. */
+
+/** Why the quote can't be ordered now; null when it can. */
+async function refusedNow(
+  { quote, blockPage, cases }: OrderFacts,
+  price: SalePrice,
+  context: Context,
+  now: Date,
+) {
+  const { db, clock, locale, reference } = context
+  if (quote.promoter_iin && blockPage.active) return refuse(locale, refusals.pageBlocked)
+  if (now > quote.expires_at || quote.facts.term.start < earliestStart(clock.today()))
+    return refuse(locale, refusals.quoteExpired)
+  const hindrance = quote.replaces_global_id
+    ? await hindranceOf(db, quote.replaces_global_id, clock.today())
+    : null
+  if (hindrance) return refuse(locale, refusals.policyNotSuitable, undefined, hindrance)
+  const tables = await reference.tables(clock.today())
+  if (!tables || tables.version !== quote.tables_version)
+    return refuse(locale, refusals.quoteExpired)
+  if (
+    price.insurancePremium !== quote.insurance_premium ||
+    price.ogpoPlusPremium !== quote.ogpo_plus_premium
+  )
+    return refuse(locale, refusals.quoteExpired)
+  if (!(await stillAgreed(quote, context))) return refuse(locale, refusals.brokerPremiumMismatch)
+  if (quote.promoter_iin || (await reference.positionRequired())) {
+    const judged =
+      quote.position && typeof quote.position === 'object' && 'judgedAt' in quote.position
+        ? new Date(String(quote.position.judgedAt))
+        : null
+    if (!judged || !positionReusable(judged, now))
+      return refuse(locale, refusals.positionUnusable, undefined, 'missing')
+  }
+  const unproved = await typedIdentities(context, quote)
+  if (unproved) return unproved
+  return refusedByLists(context, everybodyOf(quote.facts), cases)
+}
 
 export const order = handle('ogpoOrder', (ask, context) => place(ask, null, context))
 export const reorder = handle('ogpoReorder', ({ globalId, ...ask }, context) =>
@@ -152,3 +202,16 @@ async function again(known: Order, { quote, cases }: OrderFacts, ask: Ask, conte
     context,
   )
 }
+
+export const promoterOrder = handle('promoterOrder', (ask, context) =>
+  countingFailures(context, 'order', () => place(ask, null, context)),
+)
+export const promoterReorder = handle('promoterReorder', ({ globalId, ...ask }, context) =>
+  countingFailures(
+    context,
+    'order',
+    async () =>
+      (await reorderRefused(context, { calculationId: ask.calculationId, globalId })) ??
+      (await place(ask, globalId, context)),
+  ),
+)

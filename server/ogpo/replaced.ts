@@ -9,7 +9,7 @@ import type { Sql } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, type Refused, refuse } from '../http/refuse.ts'
 import type { QuoteFacts } from '../quotes/facts.ts'
-import type { Sale } from './sale.ts'
+import type { Sale } from './gather.ts'
 
 type Replaced = { policy: QuoteFacts['replaces'] } | { refused: Refused }
 

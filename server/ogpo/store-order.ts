@@ -1,28 +1,247 @@
+import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import pg from 'pg'
 import { isRefused } from '#domain/contract/refusal.ts'
 import type { OrderState } from '#domain/order.ts'
 import { waysOf } from '#domain/payment-ways.ts'
+import { legalVersions } from '#texts/legal-versions.ts'
 import { accountOfBuyer, type Contacts, isPhoneTaken } from '../accounts/accounts.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { fillContacts } from '../accounts/phones.ts'
+import { askerWith } from '../consent/asker.ts'
+import { answersIn, type Given, givenOf, selectAnswers } from '../consent/consent-facts.ts'
 import { act } from '../contracts/contracts.ts'
-import type { Sql, Tx } from '../db/connect.ts'
+import type { Db, Sql, Tx } from '../db/connect.ts'
+import { instant } from '../db/instant.ts'
+import type { Deps } from '../deps.ts'
 import type { Context } from '../http/context.ts'
+import { randomKey, shortKey } from '../http/create-token.ts'
+import type { Identity } from '../http/identity.ts'
 import { inProgress } from '../http/refuse.ts'
+import { type CaseSeen, selectCases } from '../kyc/cases.ts'
+import type { acceptance } from '../orders/acceptance.ts'
 import { countState, firstHistory, type Order } from '../orders/orders.ts'
+import type { PartnerVisit, SoldBy } from '../orders/sold-by.ts'
 import { paymentRows } from '../payments/open.ts'
 import type { About } from '../payments/record.ts'
 import type { Doing } from '../products/product.ts'
 import { productOf } from '../products/products.ts'
-import { billOf } from './bill.ts'
-import { type Made, orderRow } from './order-row.ts'
-import {
-  type Elsewhere,
-  isOrderedElsewhere,
-  noOtherOrder,
-  otherOrdersGiveWay,
-} from './other-orders.ts'
+import type { SalePrice } from '../quotes/price.ts'
+import { peopleOfQuote, type Quote, quoteOf, selectQuote } from '../quotes/quotes.ts'
+import { type BlockPage, blockPageAt } from '../reference/block-page.ts'
+import { traceparent } from '../telemetry/trace.ts'
+import { type Ask, billOf } from './bill.ts'
+
+/** What an order is decided by, as the database has it now. */
+export type OrderFacts = {
+  quote: Quote
+  /** The id of the order this quote already has. */
+  orderId: string | null
+  /** The contacts of the buyer's account, where there is one. */
+  account: { phone: string | null; email: string | null } | null
+  blockPage: BlockPage
+  /** The partner's visit that the caller's token was opened in. */
+  visit: PartnerVisit | null
+  /** The consents given to the caller by whoever the quote is about. */
+  given: Given[]
+  /** Their cases of screening, by IIN; who has none is missing. */
+  cases: ReadonlyMap<string, CaseSeen>
+}
+
+/**
+ * Everything in one statement (decision 232); null for a quote there is not. What is written by it
+ * is judged again where it is written: a second order of the quote by the database's own rule.
+ */
+export async function orderFacts(
+  db: Db,
+  calculationId: string,
+  me: Identity,
+  now: Date,
+): Promise<OrderFacts | null> {
+  const row = await selectQuote(db, calculationId)
+    .select(({ selectFrom }) => [
+      selectFrom('orders')
+        .select('orders.id')
+        .whereRef('orders.calculation_id', '=', 'quotes.id')
+        .as('order_id'),
+      jsonObjectFrom(
+        selectFrom('accounts')
+          .select(['accounts.phone', 'accounts.email'])
+          .where('accounts.realm', '=', 'cabinet')
+          .whereRef('accounts.iin', '=', 'quotes.buyer_iin'),
+      ).as('account'),
+      jsonObjectFrom(
+        selectFrom('block_page').select([
+          'block_page.is_blocked',
+          'block_page.date_from',
+          'block_page.date_to',
+          'block_page.text',
+        ]),
+      ).as('block_page'),
+      jsonObjectFrom(
+        selectFrom('partner_visits')
+          .innerJoin('partners', 'partners.code', 'partner_visits.partner')
+          .select(['partners.code', 'partners.source', 'partner_visits.reference'])
+          .where('partner_visits.id', '=', me.partnerVisit),
+      ).as('visit'),
+      jsonArrayFrom(selectAnswers(db, me.iin).where('consents.iin', 'in', peopleOfQuote)).as(
+        'consents',
+      ),
+      jsonArrayFrom(selectCases(db).where('kyc_cases.iin', 'in', peopleOfQuote)).as('cases'),
+    ])
+    .executeTakeFirst()
+  if (!row) return null
+  const { order_id: orderId, account, block_page: block, visit, consents, cases, ...quote } = row
+  const asker = askerWith(me, visit?.code ?? null)
+  return {
+    quote: quoteOf(quote),
+    orderId,
+    account,
+    blockPage: blockPageAt(
+      block
+        ? { ...block, date_from: instant(block.date_from), date_to: instant(block.date_to) }
+        : undefined,
+      now,
+    ),
+    visit,
+    given: givenOf(answersIn(consents, asker), now),
+    cases: new Map(cases.map((one) => [one.iin, one])),
+  }
+}
+
+/** Other orders of the same buyer for one of the same cars and days (decision 301). */
+
+type Ordered = Pick<Quote, 'id' | 'buyer_iin' | 'facts'>
+
+const asked = ({ id, buyer_iin, facts }: Ordered): RawBuilder<unknown> =>
+  sql`${buyer_iin}, ${id}::uuid, ${JSON.stringify(facts.vehicles.map(({ plate, vin }) => ({ plate, vin })))}::jsonb,
+    ${facts.term.start}, ${facts.term.end}`
+
+/**
+ * True in SQL, or the statement fails (`isOrderedElsewhere`). Waits for whoever stores another
+ * order of the buyer.
+ */
+const noOtherOrder = (quote: Quote): RawBuilder<boolean> =>
+  sql<boolean>`no_other_order_of_cars(${asked(quote)})`
+
+/** Another order of a car holds the day: by the function above, or by the table's own rule. */
+const isOrderedElsewhere = (cause: unknown): boolean =>
+  cause instanceof pg.DatabaseError && cause.constraint === 'orders_one_of_a_car'
+
+/** What an open order holds of its buyer: each car as a number, and the days. */
+function heldBy({ buyer_iin, facts: { vehicles, term } }: Quote) {
+  const numbers = vehicles.map(({ plate }) =>
+    createHash('sha256').update(`${buyer_iin}:${plate}`).digest().readBigInt64BE(),
+  )
+  return {
+    held_cars: `{${numbers.map((n) => `[${n},${n}]`).join(',')}}`,
+    held_days: `[${term.start},${term.end}]`,
+  }
+}
+
+/** Another open order of a car, or one whose policy came after the calculation. */
+type Other = { order_id: string; contract: string; order_state: string }
+
+/** Whoever stores another order of the buyer waits for the end of this transaction. */
+export const otherOrders = async (tx: Tx, quote: Ordered, contractId: string): Promise<Other[]> =>
+  (await sql<Other>`select * from other_orders_of_cars(${asked(quote)}, ${contractId})`.execute(tx))
+    .rows
+
+/** Why nothing is stored: another order is paid, or a policy came after the calculation. */
+type Elsewhere = 'being_issued' | 'issued'
+
+/**
+ * Unpaid orders give way to a new one: money that still comes by them goes back. Nothing is written
+ * where another one is paid already. Orders of `contractId`, which the new one belongs to, stand as
+ * its rules have it. Throws when one was paid in this moment.
+ */
+async function otherOrdersGiveWay(
+  tx: Tx,
+  deps: Deps,
+  quote: Ordered,
+  contractId: string,
+  doing: Doing,
+): Promise<Elsewhere | null> {
+  const others = await otherOrders(tx, quote, contractId)
+  const isOne = (state: string) => others.some(({ order_state }) => order_state === state)
+  if (isOne('paid') || isOne('issuing')) return 'being_issued'
+  if (isOne('issued')) return 'issued'
+  for (const other of others) if (!(await givesWay(tx, deps, other, doing))) throw inProgress()
+  return null
+}
+
+/** False when it was paid in this moment. */
+export async function givesWay(
+  tx: Tx,
+  deps: Deps,
+  { order_id: orderId, contract }: Other,
+  doing: Doing,
+): Promise<boolean> {
+  const reason = 'the same car was ordered again'
+  const drop = { act: 'drop_order', orderId, to: 'cancelled', reason } as const
+  return !isRefused(await act(tx, deps, contract, drop, doing))
+}
+
+/** The row of an order. */
+
+/** What an order is made of. */
+type Made = {
+  quote: Quote
+  ask: Ask
+  price: SalePrice
+  sold: SoldBy
+  by: Awaited<ReturnType<typeof acceptance>>
+  now: Date
+  account: OrderFacts['account']
+}
+
+const orderRow = (
+  { locale }: Context,
+  { quote, ask, price, sold, by, now }: Made,
+  contractId: string,
+) => ({
+  id: sql<string>`(select number || '-' || ${randomKey().slice(0, 6)} from numbered)`,
+  calculation_id: quote.id,
+  state: price.toPay > 0 ? 'awaiting_payment' : 'draft',
+  number: sql<string>`(select number from numbered)`,
+  progress_key: randomKey(),
+  short_key: shortKey(),
+  buyer_iin: quote.buyer_iin,
+  promoter_iin: quote.promoter_iin,
+  phone: quote.facts.phone,
+  email: ask.email ?? null,
+  locale,
+  ...sold,
+  amount: price.toPay,
+  insurance_premium: price.insurancePremium,
+  ogpo_plus_premium: price.ogpoPlusPremium,
+  commission: price.commission,
+  refund_due: price.refund,
+  replaces_global_id: quote.replaces_global_id,
+  taken_over: price.remaining,
+  contract_id: contractId,
+  accepted: JSON.stringify({
+    ...textsOf(price.ogpoPlusPremium > 0),
+    ...by,
+    ...ask.accepted,
+    // Scoring refused the ordinary path and the client took this insurer's offer.
+    ...(quote.facts.badScoring ? { otherOffer: quote.facts.insurer.code } : {}),
+    at: now.toISOString(),
+  }),
+  start_date: quote.facts.term.start,
+  ...heldBy(quote),
+  created_at: now,
+  trace: traceparent(),
+})
+
+/**
+ * Versions of the texts that paying accepts; OGPO+ has its own, and only who buys it accepts it.
+ */
+function textsOf(withOgpoPlus: boolean) {
+  const { ogpoPlus, ...texts } = legalVersions
+  return withOgpoPlus ? { ...texts, ogpoPlus } : texts
+}
 
 /** `attempt`: the first one to pay, where something is to be paid. */
 export type Placed = {

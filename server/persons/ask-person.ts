@@ -14,7 +14,7 @@ import { downAs, type Known, saved } from './save-asked.ts'
  * stands in for a register of persons that does not answer, and for a document it does not have;
  * who the person is the register says wherever it answers. State registers are asked of whoever has
  * agreed alone: of others the answer is what the unified database has. What was typed is written
- * into no database before the policy is (before-issue.ts).
+ * into no database before the policy is (typed-identity.ts).
  */
 export async function askPerson(
   { systems }: Pick<Deps, 'systems'>,

@@ -13,7 +13,7 @@ export const PersonRecord = z.object({
   iin: z.string(),
   /**
    * In the unified database; 0 while it does not know the person, who is then written there before
-   * the policy (before-issue.ts).
+   * the policy (typed-identity.ts).
    */
   clientId: z.number(),
   ...storedNames,

@@ -1,20 +1,74 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Calculation } from '#contract/ogpo-calculate.ts'
+import { addDays, type Day, fullYears, yearOf } from '#domain/calendar.ts'
+import { overlap } from '#domain/ogpo/cover.ts'
 import type { Tables } from '#domain/ogpo/tables.ts'
+import { ageExperienceId, EsbdRefused, type PolicyDraft } from '#systems/esbd/client.ts'
+import { Unavailable } from '#systems/http.ts'
 import { mayReadAll } from '../codes/client-proof.ts'
+import type { Deps } from '../deps.ts'
 import type { Context } from '../http/context.ts'
 import type { Identity } from '../http/identity.ts'
 import { peopleRows } from '../persons/people.ts'
-import type { PersonRecord } from '../persons/record.ts'
-import { maskedName } from '../persons/record.ts'
+import { maskedName, type PersonRecord } from '../persons/record.ts'
 import type { QuoteFacts } from '../quotes/facts.ts'
 import type { SalePrice } from '../quotes/price.ts'
 import { sinceLastOf } from '../quotes/since-last.ts'
 import type { InsurerRow } from '../reference/reference.ts'
 import { traceparent } from '../telemetry/trace.ts'
-import type { Sale } from './sale.ts'
-import type { Warning } from './warnings.ts'
+import type { Sale } from './gather.ts'
+
+type Warning = {
+  kind: 'overlap' | 'gap'
+  registrationNumber: string
+  globalId: string
+  days: number
+  start: Day
+  end: Day
+}
+
+/**
+ * Policies of the cars that overlap the new one, or days without any: told before paying, never a
+ * refusal. A silent database warns of nothing.
+ */
+export async function warningsFor(
+  { systems }: Pick<Deps, 'systems'>,
+  facts: QuoteFacts,
+  today: Day,
+): Promise<Warning[]> {
+  const { term, replaces } = facts
+  try {
+    const found = await Promise.all(
+      facts.vehicles.map(async (car) => {
+        const policies = (
+          await systems.esbd.policiesOfVehicle({ vehicleId: car.vehicleId }, addDays(today, -1))
+        ).filter((policy) => policy.globalId !== replaces?.globalId)
+        const warning = overlap(policies, term.start, { end: term.end, today })
+        if (!warning) return []
+        const [cause] = policies.filter((policy) =>
+          warning.kind === 'overlap'
+            ? policy.start <= warning.to && policy.end >= warning.from
+            : policy.end < term.start,
+        )
+        return [
+          {
+            kind: warning.kind,
+            registrationNumber: car.plate,
+            globalId: cause?.globalId ?? '',
+            days: warning.days,
+            start: warning.from,
+            end: warning.to,
+          },
+        ]
+      }),
+    )
+    return found.flat()
+  } catch (cause) {
+    if (cause instanceof Unavailable || cause instanceof EsbdRefused) return []
+    throw cause
+  }
+}
 
 type Reply = z.infer<typeof Calculation>
 type NewQuote = {
@@ -138,3 +192,50 @@ const positionOf = ({ operation }: Sale, now: Date): string | null =>
         accuracy: operation.accuracy,
         judgedAt: now.toISOString(),
       })
+
+/** The policy as the unified database takes it, from the facts of the quote. */
+export function draftOf(
+  facts: QuoteFacts,
+  of: { number: string; premium: number; email: string; rewriteOf?: number },
+): PolicyDraft {
+  const { quotedOn, term, insurer } = facts
+  return {
+    number: of.number,
+    insurerSystemId: insurer.esbdSystemId,
+    start: term.start,
+    end: term.end,
+    policyDate: quotedOn,
+    premium: of.premium,
+    policyholderClientId: facts.policyholder.clientId,
+    phone: facts.phone,
+    email: of.email,
+    drivers: facts.insured.map((person) => {
+      const experienceYears = person.licence
+        ? Math.max(0, fullYears(person.licence.experienceFrom, quotedOn))
+        : 0
+      return {
+        clientId: person.clientId,
+        ageExperienceId: ageExperienceId(fullYears(person.birthDate, quotedOn), experienceYears),
+        experienceYears,
+        licence: {
+          number: person.licence?.number ?? '',
+          issueDate: person.licence?.issueDate ?? person.birthDate,
+        },
+        classCode: person.bonusMalus.kind === 'CLASS' ? person.bonusMalus.class : null,
+        privilege: person.privilege,
+      }
+    }),
+    vehicles: facts.vehicles.map((car) => ({
+      vehicleId: car.vehicleId,
+      type: car.type,
+      yearOver7: yearOf(quotedOn) - car.year > 7,
+      plate: car.plate,
+      techPassport: car.techPassport,
+      region: car.region,
+      settlement: car.settlement,
+    })),
+    middlemanContract: insurer.middlemanContract,
+    ...(of.rewriteOf === undefined ? {} : { rewriteOf: of.rewriteOf }),
+    ...(term.seasonal ? { seasonal: true } : {}),
+  }
+}

@@ -1,8 +1,70 @@
+import { sql } from 'kysely'
+import type { Day } from '#domain/calendar.ts'
 import { EsbdRefused, type PolicyDraft } from '#systems/esbd/client.ts'
 import { PREMIUM_MAY_DIFFER } from '#systems/esbd/port.ts'
+import type { Sql } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { notifyStaff, settleFinding } from '../esbd/findings.ts'
 import { basisOf } from '../esbd/price-basis.ts'
+import type { Context } from '../http/context.ts'
+import type { Quote } from '../quotes/quotes.ts'
+
+/**
+ * A sale refused with `brokerPremiumMismatch`, for the accountant: how often a day. `ours`: by the
+ * contract with the insurer, null where there is none; `theirs`: what the quote was made with, null
+ * where there is no quote yet.
+ */
+export async function noteMismatch(
+  db: Sql,
+  of: { insurer: string; day: Day; ours: string | null; theirs: string | null },
+) {
+  const { insurer, day, ours, theirs } = of
+  await db
+    .insertInto('commission_mismatches')
+    .values({ insurer_code: insurer, day, ours, theirs, times: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['insurer_code', 'day'])
+        .doUpdateSet({ ours, theirs, times: sql`commission_mismatches.times + 1` }),
+    )
+    .execute()
+}
+
+/**
+ * Of these insurers, those we have a contract with that names what we keep of an OGPO premium
+ * today, with that percent, and a login of in the unified database: nothing of the others can be
+ * sold.
+ */
+export async function agreedOn<T extends { code: string; esbdSystemId: number }>(
+  { reference, clock, config }: Pick<Context, 'reference' | 'clock' | 'config'>,
+  insurers: readonly T[],
+): Promise<(T & { commissionPercent: string })[]> {
+  const found: (T & { commissionPercent: string })[] = []
+  for (const insurer of insurers) {
+    const commissionPercent = await reference.commission(clock.today(), insurer.code, 'ogpo')
+    const loggedIn = config.systems.esbd.insurers.some(
+      ({ systemId }) => systemId === insurer.esbdSystemId,
+    )
+    if (commissionPercent !== null && loggedIn) found.push({ ...insurer, commissionPercent })
+  }
+  return found
+}
+
+/**
+ * Whether the contract with the insurer still says what the quote was made with; the accountant
+ * sees it where not (`brokerPremiumMismatch`).
+ */
+export async function stillAgreed(
+  { facts }: Quote,
+  { db, reference, clock }: Context,
+): Promise<boolean> {
+  const { code, commissionPercent } = facts.insurer
+  const day = clock.today()
+  const ours = await reference.commission(day, code, 'ogpo')
+  if (ours !== null && Number(ours) === Number(commissionPercent)) return true
+  await noteMismatch(db, { insurer: code, day, ours, theirs: commissionPercent })
+  return false
+}
 
 /** The unified database's premium for a draft is another than ours: no policy is set by it. */
 export class PriceDiffers extends EsbdRefused {
