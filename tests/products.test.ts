@@ -17,7 +17,7 @@ const allowed: Record<string, string> = {
   'domain/contract/applied.ts': 'the same',
   'domain/contract/sums.ts': 'the same',
   'server/claims/third-party.ts': 'what happened at home is a neighbour’s harm, else an accident',
-  'server/claims/policyholder-notice.ts': 'only OGPO keeps a phone in the facts of its sale',
+  'server/claims/notify.ts': 'only OGPO keeps a phone in the facts of its sale',
   'server/policies/terminations.ts': 'only OGPO ends early; others have ends of their own',
   'server/ogpo/replaced.ts': 'only OGPO is reissued',
   'web/cabinet/data/purchases.tsx': 'the receipt of a policy of OGPO names its number',

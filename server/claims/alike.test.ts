@@ -7,7 +7,7 @@ import { clockTo } from '#tests/sale.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 import { sweep } from '../jobs/sweep.ts'
 import { recoveries } from '../work.ts'
-import { makePrint } from './prints.ts'
+import { makePrint } from './photographs.ts'
 
 const at = sharedTestApp()
 const clerk = { iin: '880808399905', phone: '77010000777' }

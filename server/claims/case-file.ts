@@ -24,13 +24,12 @@ import { FileAnswer } from '../http/file-answer.ts'
 import { notFound } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { countedOf } from '../policies/claim-days.ts'
-import { ClaimDetails } from './claim-details.ts'
-import { type NameOf, type Parts, partsOf } from './desk-conversation.ts'
-import { claimOf } from './desk-one.ts'
+import { ClaimDetails } from './client.ts'
+import { claimOf, type NameOf, type Parts, partsOf } from './desk/case.ts'
+import { sheetFault } from './draft-papers.ts'
 import { wayActor } from './draft-send.ts'
-import { sheetFault } from './join-papers.ts'
-import { platesOf } from './policy-facts.ts'
-import { scanActor } from './scan-result.ts'
+import { scanActor } from './scan.ts'
+import { platesOf } from './verdict.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof claimOf>>>
 type FileRow = Parts['files'][number]

@@ -1,21 +1,147 @@
 import { createHash } from 'node:crypto'
-import type { ClaimPaper } from '#documents/claim-paper.ts'
-import type { Locale } from '#domain/locale.ts'
+import { buffer } from 'node:stream/consumers'
+import { z } from 'zod'
+import { ClaimAnswers } from '#contract/claim-draft.ts'
+import type { ClaimPaper, ClaimPaperFacts } from '#documents/claim-paper.ts'
+import { spacedPlate } from '#documents/format.ts'
+import type { Joined } from '#documents/joined-photographs.ts'
+import { SheetFault, type SheetFaultName } from '#documents/sheet-fault.ts'
+import { unanswered } from '#domain/claim-way/answers.ts'
+import { isPaper, photographOf, type Shows } from '#domain/claim-way/photographs.ts'
+import { inEveryLanguage, type Locale } from '#domain/locale.ts'
+import { fullName, nameKeys } from '#domain/person.ts'
 import * as refusals from '#domain/refusals.ts'
 import { claimCode } from '#texts/claim-code.ts'
 import { claimPaperTexts } from '#texts/claim-paper.ts'
+import { sceneWords } from '#texts/claim-scenes.ts'
+import { fieldText } from '#texts/fields.ts'
+import { brand } from '../../brand.ts'
 import { type Account, myAccount } from '../accounts/accounts.ts'
 import { masked } from '../codes/client-phone.ts'
 import { newCode, sendCode } from '../codes/codes.ts'
 import { inSession } from '../codes/guesses.ts'
 import { forgetFiles, newPlace, type Stored } from '../files/upload.ts'
 import type { Context } from '../http/context.ts'
-import { ok, refuse } from '../http/refuse.ts'
+import { invalid, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { claimPaperFacts, missingPapers, wholeDraft } from './draft-facts.ts'
-import { signsByCode } from './draft-policy.ts'
-import { openDraft } from './draft-row.ts'
-import { askIdentity } from './third-party-identity.ts'
+import { reads } from '../products/products.ts'
+import {
+  checkDay,
+  claimantOf,
+  type DraftRow,
+  identityConfirmed,
+  openDraft,
+  type PhotographRow,
+  photographsOf,
+  policyOfDraft,
+  signsByCode,
+} from './draft.ts'
+import type { ClaimPolicy } from './queries.ts'
+import { askIdentity } from './third-party.ts'
+
+export type DraftWhole = {
+  draft: DraftRow
+  answers: ClaimAnswersOf
+  policy: ClaimPolicy
+  /** Those in which nothing was found, or nothing was looked for yet. */
+  photographs: PhotographRow[]
+  identity: 'register' | 'photographs'
+}
+type ClaimAnswersOf = z.output<typeof ClaimAnswers>
+
+/** A draft whose answers are all there and possible; 422 names every one that is not. */
+export async function wholeDraft(context: Context, draft: DraftRow): Promise<DraftWhole> {
+  const { db, me, locale } = context
+  const answers = ClaimAnswers.parse(draft.answers)
+  const policy = await policyOfDraft(db, me().iin, draft, answers)
+  const missing = unanswered(answers, claimantOf(draft))
+  if (missing.length > 0 || !policy)
+    throw invalid(
+      [...missing, ...(policy || missing.includes('policy') ? [] : ['policy'])].map((path) => ({
+        path,
+        message: fieldText('required', locale),
+      })),
+    )
+  await checkDay(context, draft, answers)
+  const photographs = (await photographsOf(db, draft.id)).filter(({ scan }) => scan !== 'infected')
+  const confirmed = await identityConfirmed(db, me().iin)
+  return {
+    draft,
+    answers,
+    policy,
+    photographs,
+    identity: confirmed ? 'register' : 'photographs',
+  }
+}
+
+/** The papers that a draft lacks: of these the event's document alone may come later. */
+export function missingPapers({ photographs, identity }: DraftWhole): string[] {
+  const there = new Set(photographs.map(({ slot }) => slot))
+  const scene = photographs.some(({ slot }) => !isPaper(slot as Shows))
+  return [
+    ...(scene ? [] : ['damage_document']),
+    ...(identity === 'register' ? [] : ['id_front', 'id_back'].filter((slot) => !there.has(slot))),
+    ...(there.has('event_document') ? [] : ['event_document']),
+  ]
+}
+
+const Document = z.object({ number: z.string() })
+
+/** What the papers of a draft say, of the client, the contract and the answers. */
+export async function claimPaperFacts(
+  context: Context,
+  account: Account,
+  { draft, answers, policy }: DraftWhole,
+  of: Pick<ClaimPaperFacts, 'signed' | 'draft'>,
+): Promise<ClaimPaperFacts> {
+  const { db, me, clock, locale, reference } = context
+  const person = await db
+    .selectFrom('people')
+    .select([...nameKeys, 'document', 'checked_at'])
+    .where('iin', '=', me().iin)
+    .executeTakeFirst()
+  const listed = await Promise.all(
+    reads().map((product) =>
+      product.policies({ db, iin: me().iin, now: clock.now(), locale, reference }),
+    ),
+  )
+  const card = listed.flat().find(({ global_id }) => global_id === policy.global_id)
+  const insurer = (await reference.insurers(clock.today())).find(
+    ({ code }) => code === policy.insurer_code,
+  )
+  const document = Document.safeParse(person?.document)
+  return {
+    ...of,
+    broker: brand,
+    insurer: insurer?.name ?? inEveryLanguage(() => policy.insurer_code),
+    documentDate: clock.now(),
+    applicant: {
+      fullName: fullName(person ?? account),
+      iin: me().iin,
+      phone: account.phone,
+      email: account.email,
+      document: document.success ? document.data.number : null,
+    },
+    ...(draft.against === null
+      ? {
+          by: 'policyholder' as const,
+          policy: { number: policy.global_id, start: policy.start_date, end: policy.end_date },
+          cars: (card?.cars ?? []).map((car) => `${car.name}, ${car.registrationNumber}`),
+          address: card?.home?.address ?? null,
+        }
+      : thirdPartyFacts(draft.against, answers)),
+    answers,
+    checkedAt: person?.checked_at.toISOString() ?? null,
+  }
+}
+
+/** Of the contract a third party's papers say what they named themselves, and nothing more. */
+const thirdPartyFacts = (named: string, { own_plate }: ClaimAnswersOf) => ({
+  by: 'third-party' as const,
+  policy: { number: named, start: null, end: null },
+  cars: own_plate ? [spacedPlate(own_plate)] : [],
+  address: null,
+})
 
 /** A PDF made by us becomes a file: its row before its bytes, so that the sweep finds both. */
 export async function keepMade(
@@ -139,3 +265,51 @@ export const draftCode = handle('claimDraftCode', async ({ id, version }, contex
   )
   return ok(sent)
 })
+
+type Sheet = { slot: string; mime: string; storage_key: string }
+
+/** One PDF of several photographs of a paper. */
+export async function joined(context: Context, rows: readonly Sheet[]): Promise<Uint8Array> {
+  try {
+    return await joining(context, rows)
+  } catch (cause) {
+    context.log.warn({ err: cause }, 'photographs of a claim did not join')
+    const fault = cause instanceof SheetFault ? cause.fault : 'photo_unreadable'
+    throw invalid([{ path: 'photographs', message: fieldText(fault, context.locale) }])
+  }
+}
+
+/**
+ * Why a file that is stored could not join others, or null. It is joined alone, as it will be when
+ * the claim is sent, so that its client hears of it while they can still take another.
+ */
+export async function sheetFault(
+  context: Context,
+  sheet: Sheet | Joined,
+): Promise<SheetFaultName | null> {
+  try {
+    if ('bytes' in sheet) await joinedAs(context, [sheet], sheet.caption)
+    else await joining(context, [sheet])
+    return null
+  } catch (cause) {
+    context.log.warn({ err: cause }, 'a file of a claim can join no others')
+    if (cause instanceof SheetFault) return cause.fault
+    return sheet.mime === 'application/pdf' ? 'pdf_unreadable' : 'photo_unreadable'
+  }
+}
+
+async function joining(context: Context, rows: readonly Sheet[]): Promise<Uint8Array> {
+  const { systems, locale } = context
+  const files: Joined[] = []
+  for (const row of rows) {
+    const bytes = new Uint8Array(await buffer(await systems.files.read(row.storage_key)))
+    const found = row.mime === 'application/pdf' ? null : photographOf(bytes)
+    const turns = found && typeof found !== 'string' ? found.turns : 0
+    files.push({ bytes, mime: row.mime, turns, caption: sceneWords[row.slot as Shows][locale] })
+  }
+  const title = claimPaperTexts[rows[0]?.slot === 'event_document' ? 'event' : 'damage'][locale]
+  return joinedAs(context, files, title)
+}
+
+const joinedAs = ({ sheetMakers, locale, clock }: Context, files: Joined[], title: string) =>
+  sheetMakers.make({ of: 'joined', files, about: { title, locale, at: clock.now() } })

@@ -3,12 +3,17 @@ import type { MultipartFile } from '@fastify/multipart'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addPhotograph, PhotographFields } from '#contract/claim-draft.ts'
+import { isPaper, onlyOne, photographsInAll, type Shows } from '#domain/claim-way/photographs.ts'
 import { claimFileMaxBytes } from '#domain/constants.ts'
+import type { Point } from '#domain/geo.ts'
 import { cabinetAnswers } from '#texts/cabinet.ts'
+import { fieldText } from '#texts/fields.ts'
 import { type Account, myAccount } from '../accounts/accounts.ts'
+import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
+import { askScan } from '../files/ask-scan.ts'
 import { oneFile } from '../files/file-form.ts'
-import { forgetFiles, newPlace } from '../files/upload.ts'
+import { forgetFiles, newPlace, type Stored } from '../files/upload.ts'
 import { readingForm } from '../http/broken-form.ts'
 import { type Context, contextOf } from '../http/context.ts'
 import { problems } from '../http/error-answers.ts'
@@ -16,10 +21,84 @@ import { fieldsOf } from '../http/invalid-text.ts'
 import { HttpError, notFound } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { step } from '../jobs/steps.ts'
-import { openDraft, photographShown } from './draft-row.ts'
-import { sheetFault } from './join-papers.ts'
-import { type Fields, joins, wrong } from './join-photograph.ts'
-import { storePhotograph } from './store-photograph.ts'
+import { openDraft, photographShown, photographsOf } from './draft.ts'
+import { sheetFault } from './draft-papers.ts'
+import { type Kept, storePhotograph } from './photographs.ts'
+
+/** A photograph joins a claim that is being written, if there is room. */
+
+const wrong = ({ locale }: Context, key: string) =>
+  new HttpError(key === 'file_too_large' ? 413 : 422, {
+    message: fieldText(key, locale),
+    errors: [{ path: 'photograph', message: fieldText(key, locale) }],
+  })
+
+type Fields = { draft_id: string; id: string; shows: Shows; taken_at?: Point | undefined }
+
+/** The photograph is the draft's, under the draft's lock: neither twice nor too many of them. */
+const joins = (context: Context, fields: Fields, stored: Kept) =>
+  context.db.transaction().execute(async (tx) => {
+    const open = await tx
+      .selectFrom('claim_drafts')
+      .select('id')
+      .where('id', '=', fields.draft_id)
+      .where('claim_id', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!open) throw notFound()
+    const fault = await overfull(tx, fields, stored)
+    if (fault) throw wrong(context, fault)
+    // A photograph made smaller by the page has lost its notes, so the page says what stood in them.
+    const place = isPaper(fields.shows) ? null : (stored.takenAt ?? fields.taken_at)
+    const joined = await tx
+      .updateTable('files')
+      .set({
+        ...(place ? { taken_latitude: place.latitude, taken_longitude: place.longitude } : {}),
+        name: stored.name,
+        mime: stored.mime,
+        size: stored.size,
+        sha256: stored.sha256,
+        storage_key: stored.key,
+        created_at: context.clock.now(),
+      })
+      .where('id', '=', stored.id)
+      .where('draft_id', '=', open.id)
+      .where('size', '=', 0)
+      .returning('id')
+      .executeTakeFirst()
+    if (joined) await askScan(tx, context, stored.id)
+    await tx
+      .updateTable('claim_drafts')
+      .set({ updated_at: context.clock.now() })
+      .where('id', '=', open.id)
+      .execute()
+    return tx.selectFrom('files').selectAll().where('id', '=', stored.id).executeTakeFirstOrThrow()
+  })
+
+/**
+ * Why one more may not join; of what there can be only one the earlier goes. Scenes become one file
+ * of the specification's slot, so together they are as large as that at most, with room for pages.
+ */
+async function overfull(tx: Tx, { draft_id, shows }: Fields, stored: Stored) {
+  const others = (await photographsOf(tx, draft_id)).filter(({ id }) => id !== stored.id)
+  if (others.some(({ sha256, scan }) => scan !== 'infected' && stored.sha256.equals(sha256)))
+    return 'photo_twice'
+  if (onlyOne.includes(shows)) {
+    const before = others.filter(({ slot }) => slot === shows).map(({ id }) => id)
+    if (before.length > 0)
+      await tx.updateTable('files').set({ draft_id: null }).where('id', 'in', before).execute()
+    return null
+  }
+  if (others.length >= photographsInAll) return 'photos_too_many'
+  const together = others
+    .filter(({ slot }) => (isPaper(shows) ? slot === shows : !isSlotOfPaper(slot)))
+    .reduce((sum, { size }) => sum + size, stored.size)
+  return together > claimFileMaxBytes - PAGES_BYTES ? 'photos_too_large' : null
+}
+
+/** What the pages around the photographs weigh at most. */
+const PAGES_BYTES = 200 * 1_024
+const isSlotOfPaper = (slot: string): boolean => isPaper(slot as Shows)
 
 /** One photograph of a claim that is begun, as multipart: the fields stand before the file. */
 export function mountPhotographs(app: FastifyInstance, deps: Deps): void {

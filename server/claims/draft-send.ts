@@ -1,26 +1,76 @@
 import { sql } from 'kysely'
+import type { ClaimPaper } from '#documents/claim-paper.ts'
 import { productOf, wireOf } from '#domain/claim-way/answers.ts'
 import { isPaper, type Shows } from '#domain/claim-way/photographs.ts'
 import * as refusals from '#domain/refusals.ts'
-import { claimTitles, zoneWords } from '#texts/claim-paper.ts'
+import { claimPaperTexts, claimTitles, zoneWords } from '#texts/claim-paper.ts'
 import { fieldText } from '#texts/fields.ts'
-import { myAccount } from '../accounts/accounts.ts'
+import { type Account, myAccount } from '../accounts/accounts.ts'
 import { wrongCode } from '../codes/codes.ts'
 import type { Tx } from '../db/connect.ts'
 import { askScan } from '../files/ask-scan.ts'
-import { forgetFiles } from '../files/upload.ts'
+import { forgetFiles, type Stored } from '../files/upload.ts'
 import type { Context } from '../http/context.ts'
 import { invalid, notFound, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import type { ClaimDetails } from './claim-details.ts'
-import { type DraftWhole, missingPapers, wholeDraft } from './draft-facts.ts'
-import { aboutSignature } from './draft-papers.ts'
-import { signsByCode } from './draft-policy.ts'
-import { claimantOf, draftRow, photographsOf } from './draft-row.ts'
-import { keepClaim } from './keep-claim.ts'
-import { tellPolicyholder } from './policyholder-notice.ts'
-import type { Fields } from './send-docs-form.ts'
-import { madeFiles, signedOnPaper } from './sent-files.ts'
+import type { ClaimDetails } from './client.ts'
+import { claimantOf, draftRow, photographsOf, signsByCode } from './draft.ts'
+import {
+  aboutSignature,
+  claimPaperFacts,
+  type DraftWhole,
+  joined,
+  keepMade,
+  missingPapers,
+  paperName,
+  wholeDraft,
+} from './draft-papers.ts'
+import { type Fields, keepClaim } from './keep-claim.ts'
+import { tellPolicyholder } from './notify.ts'
+
+/** The files of a claim as it is sent. */
+
+const signedOnPaper = ['claim_application', 'payment_application'] as const
+
+/**
+ * The files that are made for the specification's slots: what is signed, who confirmed the
+ * identity, the photographs of the damage as one PDF, several sheets of the event's document too.
+ */
+async function madeFiles(
+  context: Context,
+  account: Account,
+  whole: DraftWhole,
+  signedAt: string | null,
+) {
+  const { locale, paperMakers } = context
+  const facts = await claimPaperFacts(context, account, whole, {
+    signed: signedAt && account.phone ? { phone: account.phone, at: signedAt } : null,
+    draft: false,
+  })
+  const files: Stored[] = []
+  const keep = async (slot: string, name: string, content: Uint8Array) => {
+    files.push(await keepMade(context, account, { slot, name, content }))
+  }
+  const paper = async (slot: string, kind: ClaimPaper) =>
+    keep(
+      slot,
+      paperName(kind, locale),
+      await paperMakers.make({ of: 'claim', kind, facts, locale }),
+    )
+  try {
+    if (signedAt) for (const which of signedOnPaper) await paper(which, which)
+    if (whole.identity === 'register') await paper('id_front', 'identity')
+    const scenes = whole.photographs.filter(({ slot }) => !isPaper(slot as Shows))
+    const sheets = whole.photographs.filter(({ slot }) => slot === 'event_document')
+    await keep('damage_document', claimPaperTexts.damage[locale], await joined(context, scenes))
+    if (sheets.length > 1)
+      await keep('event_document', claimPaperTexts.event[locale], await joined(context, sheets))
+  } catch (cause) {
+    await forgetFiles(context, files)
+    throw cause
+  }
+  return { files, address: facts.address }
+}
 
 /** Who asks for the event's document that was not there when the claim was sent. */
 export const wayActor = 'job:claim-way'

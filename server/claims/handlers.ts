@@ -1,27 +1,19 @@
 import type { Handlers } from '../http/route.ts'
 import { staffClaimFile } from './case-file.ts'
-import { getClaim, getClaims } from './claims.ts'
-import { writeMessage } from './client-acts.ts'
-import * as claimDesk from './desk-acts.ts'
-import * as deskAskAgain from './desk-ask-again.ts'
-import { staffClaimBoard } from './desk-board.ts'
-import * as claimCase from './desk-case.ts'
-import { staffClaimMove, staffClaimTakeBack } from './desk-decide.ts'
-import { staffClaims } from './desk-list.ts'
-import { staffClaim } from './desk-one.ts'
-import * as claimSigning from './desk-signing.ts'
+import { fileLink, getClaim, getClaims, writeMessage } from './client.ts'
+import * as claimDesk from './desk/acts.ts'
+import { staffClaim } from './desk/case.ts'
+import * as claimSigning from './desk/decide.ts'
+import { staffClaimMove, staffClaimTakeBack } from './desk/decide.ts'
+import { staffClaimBoard, staffClaims } from './desk/queue.ts'
+import { draft, drafts, dropDraft, saveDraft } from './draft.ts'
 import { draftCode, draftPapers } from './draft-papers.ts'
 import { dropPhotograph } from './draft-photographs.ts'
 import { sendDraft } from './draft-send.ts'
-import { draft, drafts, dropDraft } from './drafts.ts'
-import { fileLink } from './file-link.ts'
-import { beginNotice } from './notice/begin.ts'
-import { joinNotice, noticeLink, readNotice } from './notice/join.ts'
-import { saveNotice } from './notice/save.ts'
+import { beginNotice, joinNotice, noticeLink, readNotice } from './notice/begin.ts'
 import * as noticeSigning from './notice/sign.ts'
-import { otherCar } from './other-car.ts'
-import { saveDraft } from './save-draft.ts'
-import { beginThirdParty } from './third-party.ts'
+import { saveNotice } from './notice/write.ts'
+import { beginThirdParty, otherCar } from './third-party.ts'
 import { verdict } from './verdict.ts'
 
 /** Who answers the calls of claims. */
@@ -58,10 +50,10 @@ export const claimsHandlers = {
   staffClaimDamage: claimDesk.staffSetDamage,
   staffClaimShowReport: claimDesk.staffShowReport,
   staffClaimBoard,
-  staffClaimJudge: claimCase.staffClaimJudge,
-  staffClaimAskAgain: deskAskAgain.staffClaimAskAgain,
+  staffClaimJudge: claimDesk.staffClaimJudge,
+  staffClaimAskAgain: claimDesk.staffClaimAskAgain,
   staffClaimFile,
-  staffClaimSums: claimCase.staffClaimSums,
+  staffClaimSums: claimDesk.staffClaimSums,
   staffClaimAskSignature: claimSigning.ask,
   staffClaimSign: claimSigning.sign,
   staffClaimDecline: claimSigning.decline,

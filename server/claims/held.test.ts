@@ -5,7 +5,7 @@ import { deskClaims } from '#tests/desk-claims.ts'
 import { buyer } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
-import { goDecision } from './desk-decide.ts'
+import { goDecision } from './desk/decide.ts'
 import { claimRecoveries } from './work.ts'
 
 const at = sharedTestApp()

@@ -1,17 +1,116 @@
+import type { MultipartFile } from '@fastify/multipart'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import type { z } from 'zod'
+import { claimSlots, type SendDocsFields, sendDocs } from '#contract/claims.ts'
 import type { Claimant } from '#domain/claim-way/answers.ts'
 import { isDirect } from '#domain/claims/deadlines.ts'
-import type { Account } from '../accounts/accounts.ts'
+import { claimFileMaxBytes } from '#domain/constants.ts'
+import type { Locale } from '#domain/locale.ts'
+import { claimsUnder } from '#domain/products.ts'
+import { cabinetAnswers } from '#texts/cabinet.ts'
+import { fieldText } from '#texts/fields.ts'
+import { type Account, myAccount } from '../accounts/accounts.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { askScan } from '../files/ask-scan.ts'
-import { forgetFiles, type Stored } from '../files/upload.ts'
-import type { Context } from '../http/context.ts'
-import { notFound } from '../http/refuse.ts'
+import { forgetFiles, newPlace, type Stored, storeFile } from '../files/upload.ts'
+import { readingForm } from '../http/broken-form.ts'
+import { type Context, contextOf } from '../http/context.ts'
+import { problems } from '../http/error-answers.ts'
+import { fieldsOf } from '../http/invalid-text.ts'
+import { HttpError, notFound } from '../http/refuse.ts'
 import { step } from '../jobs/steps.ts'
-import type { Fields } from './send-docs-form.ts'
 
-export const claimByKey = (db: Deps['db'] | Tx, accountId: string, key: string) =>
+const SLOT = /^documents\[(\w+)\]$/
+export type Fields = z.output<typeof SendDocsFields>
+type Wrong = { path: string; message: string }
+
+const wrong = (locale: Locale, errors: Wrong[], status = 422) =>
+  new HttpError(status, { message: cabinetAnswers.claimSend[locale], errors })
+
+/**
+ * Reads the whole form: every mistake is named at once, so that the client mends all of them before
+ * the next upload.
+ */
+async function readForm(
+  request: FastifyRequest,
+  context: Context,
+  account: Account,
+  stored: Map<string, Stored>,
+): Promise<Fields> {
+  const { locale } = context
+  const texts: Record<string, string> = {}
+  const errors: Wrong[] = []
+  let tooLarge = false
+  for await (const part of request.parts()) {
+    if (part.type === 'field') {
+      texts[part.fieldname] = String(part.value)
+      continue
+    }
+    const slot = claimSlots.find((each) => each === SLOT.exec(part.fieldname)?.[1])
+    if (!slot || stored.has(slot)) {
+      part.file.resume()
+      errors.push({ path: part.fieldname, message: fieldText('unknown_field', locale) })
+      continue
+    }
+    const file = await keepFile(context, account, slot, part)
+    if (typeof file === 'string') {
+      tooLarge ||= file === 'file_too_large'
+      errors.push({ path: part.fieldname, message: fieldText(file, locale) })
+    } else stored.set(slot, file)
+  }
+  for (const slot of claimSlots) {
+    const path = `documents[${slot}]`
+    if (!stored.has(slot) && !errors.some((error) => error.path === path))
+      errors.push({ path, message: fieldText('file_missing', locale) })
+  }
+  const fields = fieldsOf(sendDocs.body, texts)
+  if (!fields.success) errors.unshift(...problems(fields.error, locale))
+  const asked = fields.success && claimsUnder[fields.data.policy_type].asksAddress
+  if (fields.success && asked !== (fields.data.property_address !== undefined))
+    errors.unshift({
+      path: 'property_address',
+      message: fieldText(asked ? 'required' : 'unknown_field', locale),
+    })
+  if (errors.length > 0 || !fields.success) throw wrong(locale, errors, tooLarge ? 413 : 422)
+  return fields.data
+}
+
+/**
+ * The file's row is there before its bytes, without a claim: should this process die, the sweep
+ * finds both and removes them.
+ */
+async function keepFile(context: Context, account: Account, slot: string, part: MultipartFile) {
+  const place = newPlace(context.clock.now())
+  await context.db
+    .insertInto('files')
+    .values({
+      id: place.id,
+      owner_id: account.id,
+      kind: 'slot',
+      slot,
+      name: '',
+      mime: '',
+      size: 0,
+      sha256: Buffer.alloc(0),
+      storage_key: place.key,
+      created_at: context.clock.now(),
+    })
+    .execute()
+  try {
+    const file = await storeFile(context.systems.files, part, { ...place, slot })
+    if (typeof file === 'string')
+      await context.db.deleteFrom('files').where('id', '=', place.id).execute()
+    return file
+  } catch (cause) {
+    await forgetFiles(context, [place])
+    throw cause
+  }
+}
+
+const claimByKey = (db: Deps['db'] | Tx, accountId: string, key: string) =>
   db
     .selectFrom('claims')
     .select('id')
@@ -124,5 +223,62 @@ async function keepFiles(tx: Tx, context: Context, claimId: string, files: Store
       .where('id', '=', file.id)
       .execute()
     await askScan(tx, context, file.id)
+  }
+}
+
+const KEY = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/**
+ * A claim with its documents, as multipart. The files are stored as they stream in; when all six
+ * are there, one transaction gives the claim its number. Anything wrong, and nothing stays. A
+ * repeat with the same `Idempotency-Key` is the same claim.
+ */
+export function mountSendDocs(app: FastifyInstance, deps: Deps): void {
+  void app.register(async (scope) => {
+    await scope.register(multipart, {
+      limits: {
+        fileSize: claimFileMaxBytes,
+        files: claimSlots.length,
+        fields: 20,
+        fieldSize: 2_000,
+        fieldNameSize: 100,
+        parts: 30,
+      },
+      throwFileSizeLimit: false,
+    })
+    scope.post(
+      sendDocs.path,
+      { config: { call: 'claimSendDocs' }, bodyLimit: (claimSlots.length + 1) * claimFileMaxBytes },
+      async (request, reply) => reply.send(sendDocs.reply.parse(await receive(request, deps))),
+    )
+  })
+}
+
+async function receive(request: FastifyRequest, deps: Deps) {
+  const context = await contextOf(request, deps, 'claimSendDocs', sendDocs)
+  const account = await myAccount(context.db, context.me())
+  if (!request.isMultipart()) throw new HttpError(415)
+  const given = request.headers['idempotency-key']
+  const key = typeof given === 'string' && KEY.test(given) ? given.toLowerCase() : null
+  if (given !== undefined && !key)
+    throw wrong(context.locale, [
+      { path: 'Idempotency-Key', message: fieldText('uuid', context.locale) },
+    ])
+  await context.limits.count('uploadsPerClient', account.id)
+  const known = key ? await claimByKey(context.db, account.id, key) : undefined
+  if (known) {
+    await readingForm(async () => {
+      for await (const part of request.parts()) if (part.type === 'file') part.file.resume()
+    })
+    return { success: true as const, claim_number: known.id, claim_id: known.id }
+  }
+  const stored = new Map<string, Stored>()
+  try {
+    const fields = await readingForm(() => readForm(request, context, account, stored))
+    const claimId = await keepClaim(context, account, key, fields, [...stored.values()])
+    return { success: true as const, claim_number: claimId, claim_id: claimId }
+  } catch (cause) {
+    await forgetFiles(context, [...stored.values()])
+    throw cause
   }
 }

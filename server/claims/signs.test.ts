@@ -7,8 +7,7 @@ import { account, codeOn, signedIn } from '#tests/client.ts'
 import { buyer, clockTo } from '#tests/sale.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
 import type { Tx } from '../db/connect.ts'
-import { question } from './alike.ts'
-import { accidentQuestion } from './same-accident.ts'
+import { accidentQuestion, question } from './signs.ts'
 
 const at = sharedTestApp()
 const clerk = { iin: '880808399905', phone: '77010000777' }

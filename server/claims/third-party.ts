@@ -1,22 +1,89 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { almatyClock, type Day } from '#domain/calendar.ts'
 import type { ClaimAnswers } from '#domain/claim-way/answers.ts'
 import { dayFault, insuresOn } from '#domain/claim-way/day.ts'
+import { bestDocument, documentVerdict } from '#domain/documents-verdict.ts'
 import { addMs, claimTokenMs } from '#domain/lifetimes.ts'
+import { namesOf } from '#domain/person.ts'
 import { isPlate } from '#domain/plate.ts'
 import * as refusals from '#domain/refusals.ts'
+import { Unavailable } from '#systems/http.ts'
+import { claimConsentPurpose } from '#texts/consent.ts'
 import { fieldText } from '#texts/fields.ts'
 import { type Account, myAccount, worksAtConsole } from '../accounts/accounts.ts'
 import { accountOfProved } from '../accounts/phones.ts'
+import { askerOf } from '../consent/asker.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { createToken } from '../http/create-token.ts'
 import { HttpError, invalid, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { type ClaimPolicy, claimPolicies, insuredDays } from './claim-policies.ts'
-import { waitForDay } from './few-days.ts'
-import { refuseTooMany } from './save-draft.ts'
-import { askIdentity } from './third-party-identity.ts'
+import { keepPerson } from '../persons/people.ts'
+import { registeredPerson } from '../persons/registered-person.ts'
+import { identityConfirmed, refuseTooMany } from './draft.ts'
+import { type ClaimPolicy, claimPolicies, insuredDays } from './queries.ts'
+
+/**
+ * Whether this day of this number may be answered to this person: a day that was answered once is
+ * answered again, and other days so few in a month that a mistyped one can be put right and nobody
+ * finds out when a contract began or ended. `who`: an IIN or an account's id. Null when it may, else
+ * the seconds until another day may be asked about.
+ */
+async function waitForDay(
+  { limits }: Pick<Context, 'limits'>,
+  { who, named, on }: { who: string; named: string; on: Day },
+): Promise<number | null> {
+  // Begins with who asked, so that it is found when their data is erased.
+  const key = (of: string) => `${who}:${createHash('sha256').update(of).digest('hex').slice(0, 24)}`
+  const day = key(`${named} ${on}`)
+  if (await limits.spent('daysAnswered', day)) return null
+  const wait = await limits.takeOrWait('daysPerNumber', key(named))
+  if (wait === null) await limits.take('daysAnswered', day)
+  return wait
+}
+
+/**
+ * Asks the register of persons who a third party is, with the consent that their code gave, so that
+ * neither name nor photographs of the document are asked of them. A register that does not answer
+ * stops nothing: the claim then asks for both sides of the document, and it is asked again later.
+ */
+export async function askIdentity(context: Context): Promise<void> {
+  const { db, me, clock, log } = context
+  const { iin } = me()
+  if (await identityConfirmed(db, iin)) return
+  try {
+    const asker = await askerOf(db, me())
+    const person = await registeredPerson(context, asker, iin, claimConsentPurpose)
+    if (!person || person === 'not_asked') return
+    if (documentVerdict(person.documents, clock.today()) !== 'ok') return
+    const document = bestDocument(person.documents, clock.today())
+    await keepPerson(
+      db,
+      {
+        iin,
+        clientId: 0,
+        ...namesOf(person),
+        birthDate: person.birthDate,
+        document: document
+          ? {
+              type: document.type,
+              number: document.number,
+              issueDate: document.issueDate,
+              issuer: document.issuer,
+            }
+          : null,
+        licence: null,
+        bonusMalus: { kind: '', class: '' },
+        privilege: false,
+      },
+      { at: clock.now(), typed: false },
+    )
+  } catch (cause) {
+    if (!(cause instanceof Unavailable)) throw cause
+    log.warn({ err: cause }, 'the register of persons did not say who claims')
+  }
+}
 
 type Named = { named: string; on: Day }
 
@@ -183,3 +250,30 @@ async function tokenFor(
     addMs(provedAt, claimTokenMs),
   )
 }
+
+/**
+ * Whether the other car was insured that day, and where, as the unified database says; how it was
+ * insured or by whom is nobody's. Counted, so that no list of the insured is made, and few
+ * days of one car are answered, so that nobody learns from when to when it is insured.
+ */
+export const otherCar = handle('claimOtherCar', async ({ plate, on }, context) => {
+  const { db, me, limits, systems, reference, locale } = context
+  const account = await myAccount(db, me())
+  await limits.count('otherCarsPerClient', account.id)
+  const wait = await waitForDay(context, { who: account.id, named: plate, on })
+  if (wait !== null)
+    throw new HttpError(
+      429,
+      { code: refusals.passwordResetRateLimit },
+      { 'retry-after': String(wait) },
+    )
+  const [policy] = (await systems.esbd.policiesOfVehicle({ plate }, on)).filter(
+    ({ start, end }) => start <= on && on <= end,
+  )
+  if (!policy) return ok({ insured: false, insurer: null })
+  const found = await systems.esbd.findByGlobalId(policy.globalId)
+  const insurer = (await reference.insurers(on)).find(
+    ({ esbdSystemId }) => esbdSystemId === found?.insurerSystemId,
+  )
+  return ok({ insured: true, insurer: insurer?.name[locale] ?? null })
+})

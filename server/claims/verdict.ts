@@ -1,19 +1,21 @@
 import { z } from 'zod'
 import { ClaimCase, ClaimStatus } from '#contract/claims.ts'
+import { Day as DayField } from '#contract/fields.ts'
 import type { Day } from '#domain/calendar.ts'
-import { causeOf } from '#domain/claim-way/answers.ts'
+import { causeOf, type Zone, zones } from '#domain/claim-way/answers.ts'
 import { claimWorkingDays } from '#domain/claims/deadlines.ts'
 import { claimPapers } from '#domain/claims/papers.ts'
 import { unknownFacts } from '#domain/claims/unknown-facts.ts'
 import { claimVerdict } from '#domain/claims/verdict.ts'
+import type { Point } from '#domain/geo.ts'
 import { claimsUnder, productNamed } from '#domain/products.ts'
 import { myAccount } from '../accounts/accounts.ts'
 import type { Db } from '../db/connect.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { ClaimDetails } from './claim-details.ts'
-import { refuseOtherClaim } from './draft-row.ts'
-import { signedNoticeOf } from './notice/find.ts'
+import { ClaimDetails } from './client.ts'
+import { refuseOtherClaim } from './draft.ts'
+import { signedNoticeOf } from './notice/notice.ts'
 
 const Cars = z.object({ vehicles: z.array(z.object({ plate: z.string() })) })
 
@@ -118,3 +120,87 @@ export const verdict = handle('claimVerdict', async ({ claim_id }, context) => {
       null,
   })
 })
+
+/** What a claim of the client's way keeps of the accident; one of six files keeps nothing. */
+const Told = z.object({
+  details: z.object({
+    answers: z.object({
+      on: DayField,
+      at: z.string().optional(),
+      injured: z.boolean().optional(),
+      other_plate: z.string().optional(),
+      own_plate: z.string().optional(),
+      zones: z.array(z.enum(zones).nullable().catch(null)).optional(),
+      position: z
+        .object({ latitude: z.number(), longitude: z.number(), accuracy: z.number() })
+        .nullish()
+        .catch(null),
+    }),
+    by: z.string().optional(),
+    identity: z.string().optional(),
+  }),
+})
+
+export type Happened = {
+  /** Day of the accident, Almaty; null where the claim does not say it. */
+  on: Day | null
+  /** Its time, `HH:MM`. */
+  at: string | null
+  injured: boolean
+  /** The other car, where the claim names one. */
+  otherPlate: string | null
+  /** Told by a third party: the policy is the other driver's. */
+  byThird: boolean
+  /** A third party's own car, where it was named. */
+  ownPlate: string | null
+  /** What was marked on the drawing. */
+  zones: Zone[]
+  /** The place, where the phone marked it; `accuracy` in metres. */
+  position: (Point & { accuracy: number }) | null
+  /** The register confirmed who asks. */
+  identityConfirmed: boolean
+}
+
+const nothingTold: Happened = {
+  on: null,
+  at: null,
+  otherPlate: null,
+  ownPlate: null,
+  byThird: false,
+  zones: [],
+  position: null,
+  injured: false,
+  identityConfirmed: false,
+}
+
+/** What was told of the accident, by the claim's row. */
+export function happenedOf(row: object): Happened {
+  const told = Told.safeParse(row)
+  if (!told.success) return nothingTold
+  const { answers, by, identity } = told.data.details
+  return {
+    on: answers.on,
+    at: answers.at ?? null,
+    injured: answers.injured ?? false,
+    otherPlate: answers.other_plate || null,
+    byThird: by === 'third-party',
+    ownPlate: answers.own_plate || null,
+    zones: (answers.zones ?? []).filter((zone) => zone !== null),
+    position: answers.position ?? null,
+    identityConfirmed: identity === 'register',
+  }
+}
+
+const Plan = z.object({ home: z.object({ plan: z.object({ insuranceAmount: z.int() }) }) })
+
+/** The plates of an OGPO policy, by its facts; none of any other. */
+export function platesOf(facts: unknown): string[] {
+  const cars = Cars.safeParse(facts)
+  return cars.success ? cars.data.vehicles.map(({ plate }) => plate) : []
+}
+
+/** What a Home policy is insured for, tenge, by its facts; null of any other. */
+export function sumInsuredOf(facts: unknown): number | null {
+  const plan = Plan.safeParse(facts)
+  return plan.success ? plan.data.home.plan.insuranceAmount : null
+}

@@ -3,8 +3,7 @@ import type { DeskNotice } from '#contract/accident-notice.ts'
 import { maskIin } from '#domain/iin.ts'
 import { maskPhone } from '#domain/phone.ts'
 import type { Context } from '../../http/context.ts'
-import { driverName } from './driver.ts'
-import { type KeptPart, kept } from './rows.ts'
+import { driverName, type KeptPart, kept } from './notice.ts'
 
 /**
  * The notice of a claim as staff see it, signed or not: both drivers with their whole policy number,

@@ -28,7 +28,7 @@ create table claims (
   source text,
   promoter_iin text,
   -- What a claim of the client's way was told, how it was signed and who confirmed the identity:
-  -- ClaimDetails of server/claims/claim-details.ts. Null for one sent as six files.
+  -- ClaimDetails of server/claims/client.ts. Null for one sent as six files.
   details jsonb,
   -- The desk's case of a claim: what is asked, estimated and to be paid, and a person's verdict on
   -- each paper.

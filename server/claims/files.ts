@@ -8,11 +8,14 @@ import { myAccount } from '../accounts/accounts.ts'
 import type { Deps } from '../deps.ts'
 import { askScan } from '../files/ask-scan.ts'
 import { checked, forget, oneFile, readForm } from '../files/file-form.ts'
-import type { Stored } from '../files/upload.ts'
+import { fileName, type Stored } from '../files/upload.ts'
 import { type Context, contextOf } from '../http/context.ts'
+import { tokenHash } from '../http/identity.ts'
 import { notFound, refuse } from '../http/refuse.ts'
-import { onClaim } from './desk-acts.ts'
-import { refuseOtherClaim } from './draft-row.ts'
+import { notFoundPage, type Site } from '../http/site.ts'
+import { framedFileHeaders } from '../http/site-headers.ts'
+import { onClaim } from './desk/acts.ts'
+import { refuseOtherClaim } from './draft.ts'
 
 /** Forms with one file: the document a client was asked for, and the evaluation report. */
 export function mountClaimFiles(app: FastifyInstance, deps: Deps): void {
@@ -149,4 +152,49 @@ async function reported(request: FastifyRequest, context: Context) {
     await forget(context, file)
     throw cause
   }
+}
+
+/**
+ * What a browser opens without headers: the link works once, within its minute (settled.md,
+ * "Identity").
+ */
+export function mountFileLinks(app: FastifyInstance, deps: Deps, site: Site): void {
+  app.get<{ Params: { key: string } }>(
+    '/files/:key',
+    { exposeHeadRoute: false },
+    async (request, reply) => {
+      const now = deps.clock.now()
+      const link = await deps.db
+        .updateTable('file_links')
+        .set({ used_at: now })
+        .where('hash', '=', tokenHash(request.params.key))
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', now)
+        .returning('file_id')
+        .executeTakeFirst()
+      const file = link
+        ? await deps.db
+            .selectFrom('files')
+            .select(['name', 'mime', 'size', 'storage_key'])
+            .where('id', '=', link.file_id)
+            .where('scan', '=', 'clean')
+            .executeTakeFirst()
+        : undefined
+      if (!file) return notFoundPage(site, request.url, reply)
+      // One that was stored under any name is served under that of what it is.
+      const name = fileName(file.name, file.mime)
+      const bytes = await deps.systems.files.read(file.storage_key)
+      return reply
+        .type(file.mime)
+        .header('content-length', String(file.size))
+        .header(
+          'content-disposition',
+          `inline; filename="${name.replaceAll(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+        )
+        .header('cache-control', 'private, no-store')
+        .header('x-robots-tag', 'noindex')
+        .headers(framedFileHeaders)
+        .send(bytes)
+    },
+  )
 }

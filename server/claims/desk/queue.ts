@@ -1,17 +1,21 @@
-import type { Selectable } from 'kysely'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { ClaimState } from '#contract/claims.ts'
 import { addDays, almatyDay, type Day } from '#domain/calendar.ts'
 import { claimDeadlines, claimWorkingDays } from '#domain/claims/deadlines.ts'
 import { openClaimStates } from '#domain/claims/state.ts'
 import { addWorkingDays, lastDayDueBy } from '#domain/claims/working-days.ts'
 import { productNamed } from '#domain/products.ts'
-import type { Claims } from '../db/rows.ts'
-import { placeAfter, placeOf } from '../http/paging.ts'
-import { ok } from '../http/refuse.ts'
-import { handle } from '../http/route.ts'
-import { awaitsPapers, countedColumns, countedFrom, countedOf } from '../policies/claim-days.ts'
-import { lastActor } from './columns.ts'
+import { actorOf } from '../../accounts/owner.ts'
+import { namesOf } from '../../accounts/staff-actors.ts'
+import type { Db } from '../../db/connect.ts'
+import type { Claims } from '../../db/rows.ts'
+import { placeAfter, placeOf } from '../../http/paging.ts'
+import { ok } from '../../http/refuse.ts'
+import { handle } from '../../http/route.ts'
+import { shortName } from '../../persons/record.ts'
+import { awaitsPapers, countedColumns, countedFrom, countedOf } from '../../policies/claim-days.ts'
+import { lastActor } from '../queries.ts'
+import { platesOf } from '../verdict.ts'
 
 const PAGE = 100
 
@@ -114,3 +118,82 @@ function shownClaim(row: Row, today: Day) {
     updated_at: row.updated_at.toISOString(),
   }
 }
+
+/** So many open claims are shown. */
+const AT_MOST = 500
+
+/** Open claims with their client, who leads them and who did something last; the oldest first. */
+const openClaims = (db: Db) =>
+  db
+    .selectFrom('claims')
+    .innerJoin('policies', 'policies.id', 'claims.policy_id')
+    .innerJoin('accounts', 'accounts.id', 'claims.account_id')
+    .leftJoin('people', 'people.iin', 'claims.iin')
+    .select([
+      'claims.id',
+      'claims.state',
+      'claims.policy_type',
+      'claims.policy_number',
+      'claims.damage_type',
+      'claims.payable_sum',
+      'claims.estimated_sum',
+      'claims.asked_sum',
+      'policies.facts',
+    ])
+    .select((expression) => [
+      ...countedColumns(expression),
+      expression.fn.coalesce('people.surname', 'accounts.surname').as('surname'),
+      expression.fn.coalesce('people.name', 'accounts.name').as('name'),
+      expression
+        .selectFrom('desk_owners')
+        .select(sql<string>`'staff:' || desk_owners.account_id`.as('actor'))
+        .where('desk_owners.about', '=', 'claim')
+        .whereRef('desk_owners.subject', '=', 'claims.id')
+        .as('lead'),
+      lastActor(expression).as('last_actor'),
+    ])
+    .where('claims.state', 'in', openClaimStates)
+    .orderBy('counted_from')
+    .orderBy('claims.id')
+    .limit(AT_MOST + 1)
+    .execute()
+
+/**
+ * The board: what the law wants next of every open claim. It tells a surname and an initial and no
+ * more, so that a look at it needs no line of the audit log; an opened claim is audited.
+ */
+export const staffClaimBoard = handle('staffClaimBoard', async (_body, { db, clock, me }) => {
+  const today = clock.today()
+  const rows = await openClaims(db)
+  const shown = rows.slice(0, AT_MOST)
+  const nameOf = await namesOf(
+    db,
+    shown.map(({ lead }) => lead),
+  )
+  const own = actorOf(me())
+  const claims = shown.flatMap((row) => {
+    const state = ClaimState.parse(row.state)
+    const [deadline] = claimDeadlines(state, countedOf(row), today)
+    if (!deadline) return []
+    return [
+      {
+        claim_id: row.id,
+        state,
+        who: shortName({ surname: row.surname ?? '', name: row.name ?? '' }),
+        plate: platesOf(row.facts)[0] ?? null,
+        policy_type: productNamed(row.policy_type),
+        policy_number: row.policy_number,
+        damage_type: row.damage_type,
+        deadline,
+        counted_from: row.counted_from,
+        direct: row.direct,
+        sum: row.payable_sum ?? row.estimated_sum ?? row.asked_sum,
+        lead: row.lead ? nameOf(row.lead) : null,
+        mine: row.lead === own,
+        client_acted: row.last_actor === 'client',
+      },
+    ]
+  })
+  claims.sort((one, other) => one.deadline.due.localeCompare(other.deadline.due))
+  return ok({ claims, today, more: rows.length > AT_MOST })
+})

@@ -1,11 +1,13 @@
 import { almatyClock } from '#domain/calendar.ts'
 import { dayFault } from '#domain/claim-way/day.ts'
 import { otherSide, type Side } from '#domain/claims/notice.ts'
+import * as refusals from '#domain/refusals.ts'
 import { fieldText } from '#texts/fields.ts'
 import type { Context } from '../../http/context.ts'
-import { invalid } from '../../http/refuse.ts'
-import { coverOf } from './cover.ts'
-import type { Kept, KeptPart } from './rows.ts'
+import { invalid, ok, refuse } from '../../http/refuse.ts'
+import { handle } from '../../http/route.ts'
+import { unsigned } from './begin.ts'
+import { coverOf, type Kept, type KeptPart, kept, locked, myNotice, shownNotice } from './notice.ts'
 
 type Change = {
   shared: Partial<{ [Name in keyof Kept['shared']]: Kept['shared'][Name] | undefined }>
@@ -14,7 +16,7 @@ type Change = {
 type Whole = Pick<Kept, 'shared' | 'first' | 'second'>
 
 /** What a notice says after a change of what is common or one's own; 422 for what cannot be. */
-export async function changed(context: Context, was: Kept, me: Side, by: Change): Promise<Whole> {
+async function changed(context: Context, was: Kept, me: Side, by: Change): Promise<Whole> {
   const { clock, locale } = context
   const shared = { ...was.shared, ...defined(by.shared) }
   const today = clock.today()
@@ -44,3 +46,38 @@ const defined = <Of extends object>(of: Of) =>
   Object.fromEntries(Object.entries(of).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Of]: Exclude<Of[Name], undefined>
   }
+
+/**
+ * What is common, or one's own, is changed as of the version that was looked at; both signatures
+ * go. The unified database is asked before the row is held; a change in between is a newer version,
+ * and then nothing is written.
+ */
+export const saveNotice = handle('claimNoticeSave', async (body, context) => {
+  const { db, me: identity, limits, clock, locale } = context
+  const { version, shared, mine, ...which } = body
+  const { row, me } = await myNotice(context, which)
+  await limits.count('noticeChangesPerPerson', identity().iin)
+  if (row.version !== version || row.signed_at) return refuse(locale, refusals.claimChanged)
+  const before = kept(row)
+  const next = await changed(context, before, me, { shared, mine })
+  const written = await db.transaction().execute(async (tx) => {
+    const now = await locked(tx, row.id)
+    if (!now || now.version !== version || now.signed_at) return null
+    return tx
+      .updateTable('accident_notices')
+      .set({
+        shared: JSON.stringify(next.shared),
+        first: JSON.stringify(next.first),
+        second: next.second && JSON.stringify(next.second),
+        ...unsigned,
+        version: version + 1,
+        updated_at: clock.now(),
+      })
+      .where('id', '=', row.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+  return written
+    ? ok(await shownNotice(context, written, me))
+    : refuse(locale, refusals.claimChanged)
+})

@@ -1,6 +1,9 @@
+import type { ExpressionBuilder } from 'kysely'
 import { addDays, almatyDay } from '#domain/calendar.ts'
 import type { InsuredDays } from '#domain/claim-way/day.ts'
 import type { Sql } from '../db/connect.ts'
+import type { DB } from '../db/rows.ts'
+import { scanActor } from './scan.ts'
 
 /** Policies as a claim asks about them, with when each was ended before its time. */
 export const claimPolicies = (sql: Sql) =>
@@ -34,3 +37,13 @@ export const insuredDays = ({
   ended:
     state === 'cancelled' ? addDays(start_date, -1) : ended_at && almatyDay(new Date(ended_at)),
 })
+
+/** Who did something last, the scan of a file left out. */
+export const lastActor = (expression: ExpressionBuilder<DB, 'claims'>) =>
+  expression
+    .selectFrom('claim_events')
+    .select('actor')
+    .whereRef('claim_events.claim_id', '=', 'claims.id')
+    .where('claim_events.actor', '<>', scanActor)
+    .orderBy('claim_events.id', 'desc')
+    .limit(1)
