@@ -1,21 +1,119 @@
+import { z } from 'zod'
+import type { HomePlan } from '#contract/home.ts'
+import type { Day } from '#domain/calendar.ts'
 import { homeProtectionStartHours } from '#domain/constants.ts'
 import { buyerRefusal } from '#domain/home/buyer.ts'
 import { billingDate } from '#domain/home/periods.ts'
-import { monthlyCommission } from '#domain/home/plan.ts'
+import { monthlyCommission, type Plan, plansOn } from '#domain/home/plan.ts'
 import { quoteExpiresAt } from '#domain/lifetimes.ts'
+import { inEveryLanguage, type Locale } from '#domain/locale.ts'
+import { columnsOf } from '#domain/locale-columns.ts'
+import { KeptText } from '#domain/localized-text.ts'
 import * as refusals from '#domain/refusals.ts'
+import { Unavailable } from '#systems/http.ts'
 import { askerOf } from '../consent/asker.ts'
 import { heldConsent } from '../consent/held-consent.ts'
+import type { Sql } from '../db/connect.ts'
 import { ok, refuse, refuseFor } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { refusedByLists } from '../kyc/frozen.ts'
 import { askPerson } from '../persons/ask-person.ts'
 import { keepPerson } from '../persons/people.ts'
-import { insurableHome } from './addresses.ts'
-import type { HomeFacts } from './facts.ts'
+import { PersonRecord } from '../persons/record.ts'
+import { registeredPerson } from '../persons/registered-person.ts'
+import { homeByCode, insurableHome } from './addresses.ts'
 import { coveredRefusal } from './one-home.ts'
-import { homePlansOn } from './plans.ts'
-import { shownPlan } from './shown-plan.ts'
+
+/**
+ * What a subscription was made from: the home, the plan and the policyholder as they stood; kept
+ * with the calculation and the policy.
+ */
+export const HomeFacts = z.object({
+  quotedOn: z.string(),
+  address: z.object({ code: z.string(), ...inEveryLanguage(() => z.string()) }),
+  plan: z.object({
+    id: z.number(),
+    code: z.string(),
+    name: KeptText,
+    insuranceAmount: z.number(),
+    interiorFinishing: z.number(),
+    neighbourCompensation: z.number(),
+    pricePerMonth: z.number(),
+  }),
+  policyholder: PersonRecord,
+  insurer: z.object({
+    id: z.number(),
+    code: z.string(),
+    name: KeptText,
+    esbdSystemId: z.number(),
+    commissionPercent: z.string(),
+    middlemanContract: z.string(),
+  }),
+})
+export type HomeFacts = z.infer<typeof HomeFacts>
+
+type Shown = Pick<
+  Plan,
+  | 'id'
+  | 'code'
+  | 'name'
+  | 'insuranceAmount'
+  | 'interiorFinishing'
+  | 'neighbourCompensation'
+  | 'pricePerMonth'
+>
+/** A plan as it is shown in a language. */
+export const shownPlan = (plan: Shown, locale: Locale): z.infer<typeof HomePlan> => ({
+  id: plan.id,
+  code: plan.code,
+  name: plan.name[locale],
+  insurance_amount: plan.insuranceAmount,
+  interior_finishing: plan.interiorFinishing,
+  neighbour_compensation: plan.neighbourCompensation,
+  price_per_month: plan.pricePerMonth,
+})
+
+/** The plans sold on a day. */
+export async function homePlansOn(sql: Sql, day: Day): Promise<Plan[]> {
+  const rows = await sql.selectFrom('home_plans').selectAll().execute()
+  return plansOn(
+    rows.map((row) => ({
+      id: row.id,
+      code: row.code,
+      name: columnsOf(row, 'name'),
+      insuranceAmount: row.insurance_amount,
+      interiorFinishing: row.interior_finishing,
+      neighbourCompensation: row.neighbour_compensation,
+      pricePerMonth: row.price_per_month,
+      insurerCode: row.insurer_code,
+      sample: row.sample,
+      sort: row.sort,
+      effectiveFrom: row.effective_from,
+      effectiveTo: row.effective_to,
+    })),
+    day,
+  )
+}
+
+export const homePlans = handle('homePlans', async (_body, context) => {
+  const { db, clock, me, limits, locale, log } = context
+  const { iin } = me()
+  await limits.count('lookupsPerBuyer', iin)
+  // A convenience: without the register the client types the address.
+  const code = await registeredPerson(context, await askerOf(db, me()), iin).then(
+    (person) => (person === 'not_asked' ? null : (person?.addressCode ?? null)),
+    (cause: unknown) => {
+      if (!(cause instanceof Unavailable)) throw cause
+      log.warn({ err: cause }, 'the registered address is not known now')
+      return null
+    },
+  )
+  const [plans, registered] = await Promise.all([
+    homePlansOn(db, clock.today()),
+    code ? homeByCode(db, code, locale) : null,
+  ])
+  return ok({ plans: plans.map((plan) => shownPlan(plan, locale)), registered })
+})
 
 type Chosen = {
   today: HomeFacts['quotedOn']

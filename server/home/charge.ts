@@ -1,17 +1,24 @@
-import { nextStep } from '#domain/home/billing.ts'
+import { attemptsAtMost, nextStep } from '#domain/home/billing.ts'
 import { periodOf } from '#domain/home/periods.ts'
 import type { ChargeState, SubscriptionState } from '#domain/home/subscription.ts'
+import { parseLocale } from '#domain/locale.ts'
 import type { AttemptState } from '#domain/payment-attempt.ts'
-import { cardsOf } from '../cards/bound-cards.ts'
+import type { Standing } from '#systems/acquirer/client.ts'
+import { absent } from '#systems/acquirer/protocol.ts'
+import { homeTexts } from '#texts/home.ts'
+import { cardsOf, makeActive } from '../cards/bound-cards.ts'
+import { keepCard } from '../cards/keep-card.ts'
+import { act } from '../contracts/contracts.ts'
 import type { Sql } from '../db/connect.ts'
 import { withLock } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
 import { step } from '../jobs/steps.ts'
 import { isFrozen } from '../kyc/frozen.ts'
 import { attemptsOf, newAttempt } from '../payments/attempts.ts'
+import { receivePayment } from '../payments/receive.ts'
+import { noticeUrl } from '../payments/ways/card-page.ts'
 import { paymentLimits } from '../settings/time-limits.ts'
-import { charge, isWanted, settled } from './charge-card.ts'
-import { closeTry, notRenewed } from './charge-refused.ts'
+import { home } from './product.ts'
 import {
   aboutAttempt,
   chargeById,
@@ -21,6 +28,152 @@ import {
   type Subscription,
   subscriptionById,
 } from './states.ts'
+
+/**
+ * The bank said no: the client is told, and the next day the card is tried again. After the last
+ * try one message says both: that, and that it is over.
+ */
+async function declined(deps: Deps, attemptId: string, reason: string): Promise<true> {
+  const about = await aboutAttempt(deps.db, attemptId)
+  if (!about) return true
+  const attempts = (await attemptsOf(deps.db, about.subscription.id, about.attempt.period)).filter(
+    ({ state }) => state !== 'expired',
+  )
+  await step('home.declined.commit', () =>
+    deps.db.transaction().execute((tx) =>
+      act(
+        tx,
+        deps,
+        about.attempt.contract_id,
+        {
+          act: 'charge_refused',
+          paymentId: attemptId,
+          reason: reason.slice(0, 200),
+          notify: attempts.length < attemptsAtMost,
+        },
+        { actor: 'acquirer', at: deps.clock.now() },
+      ),
+    ),
+  )
+  return true
+}
+
+/** A try that can no longer be answered is over; nothing was charged by it. */
+async function closeTry(deps: Deps, attemptId: string, reason: string): Promise<true> {
+  const about = await aboutAttempt(deps.db, attemptId)
+  if (!about) return true
+  await deps.db
+    .transaction()
+    .execute((tx) =>
+      act(
+        tx,
+        deps,
+        about.attempt.contract_id,
+        { act: 'charge_closed', paymentId: attemptId, reason },
+        { actor: 'job', at: deps.clock.now() },
+      ),
+    )
+  return true
+}
+
+/** The period is recorded as not paid, nothing is charged any more, and the client hears why. */
+async function notRenewed(
+  deps: Deps,
+  of: Subscription,
+  reason: 'declined' | 'no_card' | 'too_late',
+) {
+  await step('home.not_renewed.commit', () =>
+    deps.db.transaction().execute(async (tx) => {
+      const subscription = await lockedSubscription(tx, of.id)
+      if (subscription?.state !== 'active' || subscription.next_period !== of.next_period) return
+      const by = { actor: 'job', reason, at: deps.clock.now() }
+      await chargeOf(tx, subscription, subscription.next_period, by)
+      await act(tx, deps, of.id, { act: 'not_renewed', period: of.next_period, reason }, by)
+    }),
+  )
+}
+
+/** One charge of a card: asked for, and its end written down. */
+
+type About = NonNullable<Awaited<ReturnType<typeof aboutAttempt>>>
+
+/** The period is still to be paid by whoever may pay, and has not begun. */
+async function isWanted(deps: Deps, { subscription, charge }: About): Promise<boolean> {
+  const begun =
+    subscription.anchor !== null &&
+    deps.clock.today() >= periodOf(subscription.anchor, charge.period).start
+  return (
+    subscription.state === 'active' &&
+    charge.state === 'due' &&
+    !begun &&
+    !(await isFrozen(deps.db, [subscription.buyer_iin]))
+  )
+}
+
+/**
+ * The payment's number is kept before its money is asked for; of what is charged then, their word
+ * about the payment decides.
+ */
+async function charge(deps: Deps, about: About, token: string): Promise<boolean> {
+  const { attempt, subscription } = about
+  const { acquirer } = deps.systems
+  const opened = await acquirer.openCharge({
+    attemptId: attempt.id,
+    userId: subscription.account_id,
+    token,
+    amount: attempt.amount,
+    description: homeTexts.purpose(subscription.number)[parseLocale(subscription.locale)],
+    resultUrl: noticeUrl(deps, home),
+  })
+  if ('refused' in opened) {
+    // Their books decide: a payment they never made is a card they no longer charge, or an error of
+    // their day.
+    if (absent.includes(opened.refused))
+      return declined(deps, attempt.id, 'the acquirer does not know the card')
+    deps.log.warn(
+      { attempt: attempt.id, refused: opened.refused },
+      'a card could not be charged now',
+    )
+    return false
+  }
+  const { paymentId } = opened
+  await deps.db
+    .updateTable('payment_attempts')
+    .set({ outside_id: paymentId, asked_at: deps.clock.now(), made_on: deps.clock.today() })
+    .where('id', '=', attempt.id)
+    .execute()
+  const theirs = await step('home.charge.send', () =>
+    acquirer.charge({ attemptId: attempt.id, paymentId }),
+  )
+  return (await settled(deps, about, theirs)) ?? false
+}
+
+/**
+ * What follows of their word about a payment: true when the try has ended, false when it goes on,
+ * null when nothing came of it yet.
+ */
+async function settled(deps: Deps, about: About, theirs: Standing): Promise<boolean | null> {
+  const { attempt } = about
+  const { acquirer } = deps.systems
+  if (theirs.status === 'held' && theirs.paymentId) {
+    // Held is not paid: it is taken while the period waits for it, and let go when not.
+    const of = { attemptId: attempt.id, paymentId: theirs.paymentId }
+    const wanted = (await isWanted(deps, about)) && theirs.amount === attempt.amount
+    const then = await step('home.charge.hold', () =>
+      wanted ? acquirer.capture({ ...of, amount: attempt.amount }) : acquirer.release(of),
+    )
+    return then.status === 'held' ? false : settled(deps, about, then)
+  }
+  if (theirs.status === 'paid') {
+    if (theirs.amount !== attempt.amount) {
+      deps.log.error({ attempt: attempt.id }, 'the payment is of another amount')
+      return false
+    }
+    await receivePayment(deps, attempt.id, 'acquirer', theirs.paymentId)
+    return true
+  }
+  return theirs.status === 'rejected' ? declined(deps, attempt.id, 'acquirer: rejected') : null
+}
 
 /** More turns than one run can need: a try, its end, the end of the subscription. */
 const TURNS = 4
@@ -161,4 +314,48 @@ async function carry(deps: Deps, attemptId: string): Promise<boolean> {
   if (await isFrozen(deps.db, [subscription.buyer_iin]))
     return closeTry(deps, attemptId, 'screening')
   return charge(deps, about, card.token)
+}
+
+/**
+ * Job: the card that paid the first month is found in the acquirer's list and kept. It becomes the
+ * active one: the client has just given it for this. Nothing here depends on the notice, which may
+ * get lost.
+ */
+export async function keepPayingCard(deps: Deps, subscriptionId: string): Promise<void> {
+  const subscription = await subscriptionById(deps.db, subscriptionId)
+  if (!subscription || subscription.card_kept_at || subscription.state === 'awaiting_payment')
+    return
+  const paid = (await attemptsOf(deps.db, subscriptionId)).find(({ state }) => state === 'paid')
+  const { acquirer } = deps.systems
+  const [theirs, payment] = await step('home.cards', async () => [
+    await acquirer.cards(subscription.account_id),
+    paid ? await acquirer.status({ attemptId: paid.id, paymentId: paid.outside_id }) : null,
+  ])
+  const at = deps.clock.now()
+  await step('home.cards.commit', () =>
+    deps.db.transaction().execute(async (tx) => {
+      const account = await tx
+        .selectFrom('accounts')
+        .selectAll()
+        .where('id', '=', subscription.account_id)
+        .forUpdate()
+        .executeTakeFirstOrThrow()
+      for (const card of theirs)
+        await keepCard(
+          tx,
+          account,
+          { token: card.token, outsideId: card.id, maskedPan: card.maskedPan, validTo: '' },
+          at,
+        )
+      const paying = (await cardsOf(tx, account.id)).find(
+        (card) => card.masked_pan === payment?.cardPan,
+      )
+      if (paying && !paying.active) await makeActive(tx, account.id, paying.id)
+      await tx
+        .updateTable('home_subscriptions')
+        .set({ card_kept_at: at })
+        .where('id', '=', subscriptionId)
+        .execute()
+    }),
+  )
 }

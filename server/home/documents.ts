@@ -14,8 +14,8 @@ import type { Deps } from '../deps.ts'
 import { step } from '../jobs/steps.ts'
 import { enqueueMessage } from '../messaging/messages.ts'
 import { checkAddress } from '../policies/check-address.ts'
+import { HomeFacts } from './calculate.ts'
 import { lastContract } from './contracts.ts'
-import { HomeFacts } from './facts.ts'
 import { type Subscription, subscriptionById } from './states.ts'
 
 /**

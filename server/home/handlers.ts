@@ -1,10 +1,8 @@
 import type { Handlers } from '../http/route.ts'
 import { addressByCode, addressSuggest } from './addresses.ts'
-import { homeCalculate } from './calculate.ts'
-import { cancelHomeSubscribe } from './cancel.ts'
+import { homeCalculate, homePlans } from './calculate.ts'
 import { homeOrder } from './order.ts'
-import { homePlans } from './plans.ts'
-import { homeCheckOrderSet } from './status.ts'
+import { cancelHomeSubscribe, homeCheckOrderSet } from './status.ts'
 
 /** Who answers the calls of Home. */
 export const homeHandlers = {

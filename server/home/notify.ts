@@ -8,7 +8,7 @@ import { accountById } from '../accounts/accounts.ts'
 import type { Deps } from '../deps.ts'
 import { attemptById, attemptsOf } from '../payments/attempts.ts'
 import type { MessageKind, Words } from '../products/product.ts'
-import { HomeFacts } from './facts.ts'
+import { HomeFacts } from './calculate.ts'
 import { type Subscription, subscriptionById } from './states.ts'
 
 const whatOf = (purpose: string) => purpose.split(':')[0] ?? ''

@@ -1,29 +1,103 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { brand } from '#brand'
 import type { AcceptedHomeTexts } from '#contract/home.ts'
 import { firstPaymentMs } from '#domain/home/billing.ts'
 import { monthlyCommission } from '#domain/home/plan.ts'
 import { addMs } from '#domain/lifetimes.ts'
 import type { Locale } from '#domain/locale.ts'
 import * as refusals from '#domain/refusals.ts'
+import { Unavailable } from '#systems/http.ts'
 import { fieldText } from '#texts/fields.ts'
 import { legalOf } from '#texts/legal-archive.ts'
+import { brand } from '../../brand.ts'
 import { myAccount } from '../accounts/accounts.ts'
+import type { Tx } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { randomKey } from '../http/create-token.ts'
 import { withIdempotencyKey } from '../http/in-progress.ts'
-import { inProgress, invalid, notFound, refuse } from '../http/refuse.ts'
+import { inProgress, invalid, notFound, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { step } from '../jobs/steps.ts'
 import { refusedByLists } from '../kyc/frozen.ts'
+import type { By } from '../orders/orders.ts'
+import { attemptsOf, moveAttempt } from '../payments/attempts.ts'
+import { newPayment, openAttempt } from '../payments/open.ts'
 import { traceparent } from '../telemetry/trace.ts'
-import { HomeFacts } from './facts.ts'
-import { newPage } from './new-page.ts'
+import { HomeFacts, homePlansOn } from './calculate.ts'
 import { coveredRefusal, isHomeHeld, ordersInTurns, unpaidGiveWay } from './one-home.ts'
-import { again, answerFor } from './order-again.ts'
-import { homePlansOn } from './plans.ts'
-import { chargeOf } from './states.ts'
+import { type Charge, chargeOf, lockedSubscription, type Subscription } from './states.ts'
+
+/** A page of the acquirer for the first period. */
+const newPage = (
+  tx: Tx,
+  context: Context,
+  subscription: Subscription,
+  charge: Charge,
+  by: By,
+): Promise<string> =>
+  newPayment(tx, {
+    contractId: subscription.id,
+    orderId: subscription.id,
+    period: charge.period,
+    system: 'card',
+    way: 'page',
+    amount: charge.amount,
+    madeOn: context.clock.today(),
+    expiresAt: subscription.expires_at,
+    by,
+  })
+
+/** An order that is asked for again: the same page, or a new one. */
+
+/**
+ * The same calculation again: the same subscription. A page still open is the same page, a closed
+ * one is followed by a new one.
+ */
+async function again(known: Subscription, context: Context) {
+  const { db, clock, me, locale } = context
+  if (known.state === 'paid' || known.state === 'active')
+    return ok({ orderId: known.id, state: known.state })
+  const stopped = await refusedByLists(context, [HomeFacts.parse(known.facts).policyholder])
+  if (stopped) return stopped
+  if (known.state !== 'awaiting_payment' || clock.now() >= known.expires_at)
+    return refuse(locale, refusals.orderNotSuitable, { orderId: known.id })
+  const attemptId = await db.transaction().execute(async (tx) => {
+    const row = await lockedSubscription(tx, known.id)
+    if (row?.state !== 'awaiting_payment') return null
+    const by = { actor: `client:${me().kind}`, reason: 'another page', at: clock.now() }
+    const last = (await attemptsOf(tx, row.id)).at(-1)
+    if (last && (last.state === 'created' || last.state === 'awaiting')) {
+      if (clock.now() < last.expires_at) return last.id
+      if (last.state === 'created') await moveAttempt(tx, 'home', last.id, 'expired', by)
+      else return last.id
+    }
+    await tx
+      .updateTable('accounts')
+      .set({ cards_asked_at: by.at })
+      .where('id', '=', row.account_id)
+      .execute()
+    const charge = await chargeOf(tx, row, 0, by)
+    return newPage(tx, context, row, charge, by)
+  })
+  return answerFor(known, attemptId, context)
+}
+
+async function answerFor(subscription: Subscription, attemptId: string | null, context: Context) {
+  const at = { orderId: subscription.id }
+  if (!attemptId) return refuse(context.locale, refusals.orderNotSuitable, at)
+  try {
+    const opened = await openAttempt(context, attemptId)
+    if (!opened.opened && opened.code === refusals.terroristMatch)
+      return refuse(context.locale, refusals.terroristMatch, at)
+    if (!opened.opened || !opened.redirectUrl)
+      return refuse(context.locale, refusals.cardPageFailed, at)
+    return ok({ ...at, state: 'awaiting_payment', redirect_url: opened.redirectUrl })
+  } catch (cause) {
+    // The subscription stands and the job goes on asking; the client is told to try again.
+    if (cause instanceof Unavailable) return refuse(context.locale, refusals.apiUnavailable, at)
+    throw cause
+  }
+}
 
 export const homeOrder = handle('homeOrder', async ({ calculationId, accepted }, context) => {
   const { db, me } = context

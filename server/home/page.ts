@@ -4,8 +4,7 @@ import type { Deps } from '../deps.ts'
 import { type Held, heldAnswer } from '../http/held-answer.ts'
 import { heldPage } from '../http/held-page.ts'
 import type { Site } from '../http/site.ts'
-import { homePlansOn } from './plans.ts'
-import { shownPlan } from './shown-plan.ts'
+import { homePlansOn, shownPlan } from './calculate.ts'
 
 /**
  * The pages that show the plans before anybody signs in: their prices are today's rows, read for

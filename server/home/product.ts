@@ -10,9 +10,9 @@ import type { Deps } from '../deps.ts'
 import { homeRegisterJob } from '../jobs/definitions.ts'
 import { blockedReason } from '../kyc/frozen.ts'
 import type { Doing, Part, Product } from '../products/product.ts'
-import { HomeFacts } from './facts.ts'
+import { HomeFacts } from './calculate.ts'
 import { kindsOf, wordsOf } from './notify.ts'
-import { renew } from './renew.ts'
+import { renew } from './register.ts'
 import { chargeId, moveCharge, moveSubscription, subscriptionById } from './states.ts'
 
 /** The Home subscription as the core of contracts, payments and messages sees it. */

@@ -8,7 +8,7 @@ import { otherFlat, subscribed } from '#tests/home.ts'
 import { buyer, clockTo } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
 import { sharedTestApp, type TestApp, testApp, until } from '#tests/test-app.ts'
-import { warnOfEndingCards } from './sweep.ts'
+import { warnOfEndingCards } from './work.ts'
 
 const at = sharedTestApp()
 /** Without messages of a later day than the test's first. */
