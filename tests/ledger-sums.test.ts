@@ -15,7 +15,7 @@ const otherSums: Record<string, string> = {
     'the lines that its rows are, a page of them; its test holds them to the statement per insurer',
   'server/reports/matched.ts': 'payments beside the lines of statements: one kind, one way',
   'server/reports/difference-queries.ts': 'what stands on the client account of one contract',
-  'server/promoter/statement.ts': 'what went back of ended policies, beside the ledger',
+  'server/promoter/own-sales.ts': 'what went back of ended policies, beside the ledger',
   'server/reports/orders.ts': 'what orders ask for, by their state',
   'server/reports/out/entries.ts':
     'lines of one kind between two accounts, for the operations of 1C; its test holds them to statements and acts',

@@ -1,16 +1,20 @@
+import { type AccountChange, changeOfAction, isAccountChange } from '#domain/account-changes.ts'
 import * as refusals from '#domain/refusals.ts'
+import { accountChangeTexts, notMeCode } from '#texts/account-changes.ts'
 import { cabinetLetters, cabinetMessages } from '#texts/cabinet.ts'
 import { fieldText } from '#texts/fields.ts'
 import { changeEntry } from '../accounts/account-changes.ts'
-import { type Account, myAccount } from '../accounts/accounts.ts'
-import { isFresh } from '../accounts/change-password.ts'
+import { type Account, accountById, myAccount } from '../accounts/accounts.ts'
+import { isFresh, refusePassword } from '../accounts/change-password.ts'
 import { actorOf } from '../accounts/owner.ts'
-import { givePhone } from '../accounts/phones.ts'
+import { hashPassword } from '../accounts/passwords.ts'
+import { givePhone, takePhone } from '../accounts/phones.ts'
 import { masked } from '../codes/client-phone.ts'
 import { newCode, sendCode, wrongCode } from '../codes/codes.ts'
-import { inSession } from '../codes/guesses.ts'
+import { atForeignPhone, inSession } from '../codes/guesses.ts'
 import type { Context } from '../http/context.ts'
-import { invalid, ok, refuse } from '../http/refuse.ts'
+import { endSessions, tokenHash } from '../http/identity.ts'
+import { invalid, notFound, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 
 /** A code belongs to the account that asked for it and to the address it went to. */
@@ -124,3 +128,165 @@ export const confirmPhone = handle('cabinetConfirmPhone', async ({ phone, code }
     await db.transaction().execute((tx) => givePhone(tx, context, account, phone, doneBy(context)))
   return { success: true as const }
 })
+
+const LINES = 50
+
+function whoDid(actor: string, accountId: string): 'owner' | 'staff' | 'promoter' {
+  const [kind, id] = actor.split(':')
+  if (id === accountId) return 'owner'
+  return kind === 'staff' || kind === 'promoter' ? kind : 'owner'
+}
+
+/** What changed of how the account is entered: the lines of the audit log about it. */
+export const accountHistory = handle('cabinetHistory', async (_body, { db, me, locale }) => {
+  const account = await myAccount(db, me())
+  const rows = await db
+    .selectFrom('audit')
+    .select(['id', 'at', 'actor', 'action', 'details'])
+    .where('object_kind', '=', 'account')
+    .where('object_id', '=', account.id)
+    .where('action', 'in', [...changeOfAction.keys()])
+    .orderBy('id', 'desc')
+    .limit(LINES)
+    .execute()
+  return ok(
+    rows.flatMap(({ id, at, actor, action, details }) => {
+      const change = changeOfAction.get(action)
+      if (!change) return []
+      const device =
+        typeof details === 'object' && details !== null && 'device' in details
+          ? String(details.device)
+          : ''
+      const what = accountChangeTexts[change][locale]
+      return [{ id, at: at.toISOString(), what, device, by: whoDid(actor, account.id) }]
+    }),
+  )
+})
+
+/** The change behind a key that still works, with its account; 404 otherwise. */
+async function changeOf({ db, clock, limits, address }: Context, key: string) {
+  await limits.count('noticeLinksPerAddress', address)
+  const row = await db
+    .selectFrom('account_changes')
+    .selectAll()
+    .where('key_hash', '=', tokenHash(key))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', clock.now())
+    .executeTakeFirst()
+  const account = row && (await accountById(db, row.account_id))
+  if (!row || !account || account.blocked_at || !isAccountChange(row.change)) throw notFound()
+  return { row, account, change: row.change satisfies AccountChange }
+}
+type Found = Awaited<ReturnType<typeof changeOf>>
+
+export const notMeRead = handle('accountNotMeRead', async ({ key }, context) => {
+  const { row, change } = await changeOf(context, key)
+  return ok({
+    what: accountChangeTexts[change][context.locale],
+    at: row.at.toISOString(),
+    phone: row.phone && masked(row.phone),
+  })
+})
+
+const aboutCode = ({ row, account }: Found, phone: string) => ({
+  purpose: 'not_me' as const,
+  subject: row.id,
+  accountId: account.id,
+  guesser: atForeignPhone(phone),
+  browser: null,
+})
+
+/**
+ * Whether the phone as it was may still give the account back: it is the account's own, or the
+ * register links it to the person and no other client has it.
+ */
+async function isStillTheirs({ db, systems }: Context, { account }: Found, phone: string) {
+  if (account.phone === phone) return true
+  const other = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('realm', '=', 'cabinet')
+    .where('phone', '=', phone)
+    .where('id', '<>', account.id)
+    .executeTakeFirst()
+  return !other && (await systems.bmg.owns(account.iin, phone)) === 'yes'
+}
+
+/**
+ * Ends every session and both passwords: whoever holds the key can do no more than that. The new
+ * password needs the code, which goes to the phone as it was before the change.
+ */
+export const notMe = handle('accountNotMe', async ({ key }, context) => {
+  const { db, clock, limits, systems, locale, device } = context
+  const found = await changeOf(context, key)
+  const { row, account } = found
+  const now = clock.now()
+  if (!row.ended_at)
+    await db.transaction().execute(async (tx) => {
+      await endSessions(tx, account.id, now)
+      await changeEntry(tx, context, 'not_me', {
+        before: account,
+        set: { password_hash: null, temporary_hash: null, temporary_until: null },
+        actor: 'client:key',
+        device,
+      })
+      await tx
+        .updateTable('account_changes')
+        .set({ ended_at: now })
+        .where('id', '=', row.id)
+        .execute()
+    })
+  const { phone } = row
+  if (!phone || !(await isStillTheirs(context, found, phone))) return ok(null)
+  await limits.count('codesPerAccount', account.id)
+  const { id, code, sent } = await newCode(context, aboutCode(found, phone))
+  await sendCode(context, id, () =>
+    systems.sms.send({ to: phone, text: notMeCode(code)[locale], key: id }),
+  )
+  return ok({ ...sent, phone: masked(phone) })
+})
+
+/** The code proves the owner: a new password, and phone and e-mail as they were. Used once. */
+export const notMePassword = handle(
+  'accountNotMePassword',
+  async ({ key, code, ...ask }, context) => {
+    const { db, clock, locale, device } = context
+    const found = await changeOf(context, key)
+    const { row, account } = found
+    const { phone } = row
+    if (!row.ended_at || !phone || !(await isStillTheirs(context, found, phone)))
+      return refuse(locale, refusals.wrongCode)
+    await refusePassword(ask, account, locale)
+    const wrong = await wrongCode(context, locale, aboutCode(found, phone), code)
+    if (wrong) return wrong
+    const hash = await hashPassword(ask.password)
+    const now = clock.now()
+    await db.transaction().execute(async (tx) => {
+      await endSessions(tx, account.id, now)
+      const cabinet = account.realm === 'cabinet'
+      if (cabinet) await takePhone(tx, context, { phone, iin: account.iin })
+      await changeEntry(tx, context, 'restored', {
+        before: account,
+        set: {
+          password_hash: hash,
+          temporary_hash: null,
+          temporary_until: null,
+          email: row.email,
+          email_confirmed_at: row.email_confirmed_at,
+          ...(cabinet ? { phone } : {}),
+        },
+        actor: 'client:key',
+        device,
+        provedPhone: phone,
+      })
+      await tx
+        .updateTable('account_changes')
+        .set({ used_at: now })
+        .where('account_id', '=', account.id)
+        // Later changes were told to contacts that somebody else had set: their keys end with them.
+        .where('at', '>=', row.at)
+        .execute()
+    })
+    return { success: true as const }
+  },
+)

@@ -1,10 +1,189 @@
 import { sql } from 'kysely'
 import { addDays, type Day } from '#domain/calendar.ts'
 import { addYears, recordsKeptYears } from '#domain/policy.ts'
-import type { Sql } from '../db/connect.ts'
+import { cabinetAnswers } from '#texts/cabinet.ts'
+import { myAccount } from '../accounts/accounts.ts'
+import { audit } from '../audit/audit.ts'
+import type { Sql, Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
+import { ok } from '../http/refuse.ts'
+import { eraseRefused } from '../http/refused-sales.ts'
+import { handle } from '../http/route.ts'
 import { step } from '../jobs/steps.ts'
-import { eraseRows, filesOf, ownData, type Person, salesOf } from './erase-rows.ts'
+import { atConsole, erased } from '../products/product-reads.ts'
+import { reads } from '../products/products.ts'
+
+/** The rows of a person: which go, which stay without a name. */
+
+const ownData = () => reads().map((of) => of.ownData)
+
+export type Person = { id: string; iin: string; phone: string | null }
+
+/**
+ * What no law makes us keep goes with the request itself: calculations that became no order,
+ * refusals, persons typed by hand, positions, old sessions.
+ */
+async function dropUnneeded(
+  tx: Tx,
+  { id, iin }: Person,
+  { now, signingKey }: { now: Date; signingKey: string },
+): Promise<void> {
+  await eraseRefused(tx, signingKey, iin)
+  await tx
+    .deleteFrom('quotes')
+    .where('buyer_iin', '=', iin)
+    .where('expires_at', '<', now)
+    .where(sql<boolean>`not exists (select 1 from orders where orders.calculation_id = quotes.id)`)
+    .where(sql<boolean>`not exists (select 1 from hand_offs where hand_offs.quote_id = quotes.id)`)
+    .execute()
+  await tx.deleteFrom('typed_people').where('typed_by', '=', iin).execute()
+  await tx.deleteFrom('positions').where('iin', '=', iin).execute()
+  await tx
+    .deleteFrom('tokens')
+    .where('account_id', '=', id)
+    .where((expression) =>
+      expression.or([expression('revoked_at', 'is not', null), expression('expires_at', '<', now)]),
+    )
+    .execute()
+}
+
+/** The ids of a person's sales, of every product: a list for SQL. */
+export const salesOf = (iin: string) =>
+  sql`(${sql.join(
+    ownData().map(({ sales }) => sales(iin)),
+    sql` union all `,
+  )})`
+
+/** What stays of the people in the facts of a sale. */
+const nobody = JSON.stringify({
+  policyholder: {
+    iin: '',
+    clientId: 0,
+    surname: '',
+    name: '',
+    patronymic: '',
+    birthDate: '1900-01-01',
+    document: null,
+    licence: null,
+    bonusMalus: { kind: '', class: '' },
+    privilege: false,
+  },
+  insured: [],
+  vehicles: [],
+  phone: '',
+})
+
+/**
+ * A notice goes with the first driver; in one that somebody else made the second is nobody: what
+ * both signed stays as its paper. What the unified database said of a car names the car too.
+ */
+const ofNotices = (iin: string) => [
+  sql`delete from accident_notices where first_iin = ${iin}`,
+  sql`update accident_notices set second_iin = ${erased}, second_phone = null,
+    second_signed_phone = null, second = second || '{"plate": "", "words": ""}'
+      || jsonb_build_object('cover', second -> 'cover' || '{"plate": "", "globalId": null}')
+    where second_iin = ${iin}`,
+]
+
+/**
+ * What the person sent, and what staff joined to their case or to the end of a policy of theirs;
+ * what they joined as staff to others' stays.
+ */
+const filesOf = ({ id, iin }: Pick<Person, 'id' | 'iin'>) => sql<boolean>`(
+  (owner_id = ${id} and kyc_case_id is null and ending_id is null)
+  or kyc_case_id in (select id from kyc_cases where iin = ${iin})
+  or ending_id in (select ending.id from policy_endings as ending
+    join policies on policies.id = ending.policy_id where policies.policyholder_iin = ${iin}))`
+
+/** What they wrote to the contact desk: from their phone, or from a mailbox that is proved theirs. */
+export const messagesOf = ({ id, phone }: Pick<Person, 'id' | 'phone'>) => sql<boolean>`(
+  feedback.phone = ${phone} or (feedback.email <> '' and lower(feedback.email) =
+    (select lower(email) from accounts where id = ${id} and email_confirmed_at is not null)))`
+
+async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<void> {
+  const { id, iin, phone } = person
+  const now = deps.clock.now()
+  await dropUnneeded(tx, person, { now, signingKey: deps.config.signingKey })
+  const claims = sql`(select id from claims where account_id = ${id})`
+  const policies = sql`(select id from policies where policyholder_iin = ${iin})`
+  const files = sql`(select id from files where ${filesOf(person)})`
+  const sales = salesOf(iin)
+  const theirMessages = messagesOf(person)
+  for (const statement of [
+    // Papers that are being made at this moment are there before they are deleted, or never.
+    sql`select id from policies where policyholder_iin = ${iin} for update`,
+    // What staff wrote in their own words about a sale or a claim; that it was done, and by whom,
+    // stays.
+    sql`update signatures set facts = '{}', reason = '', note = ''
+      where subject in ${sales} or subject in ${claims}`,
+    sql`update order_acts set reason = '' where order_id in ${sales}`,
+    sql`update payment_attempt_history set reason = '' where actor ~ ${atConsole}
+      and attempt_id in (select id from payment_attempts where order_id in ${sales})`,
+    sql`delete from file_links where file_id in ${files}`,
+    sql`delete from claim_requests where claim_id in ${claims}`,
+    sql`delete from paper_verdicts where claim_id in ${claims}`,
+    sql`delete from signatures where kind = 'claim' and subject in ${claims}`,
+    sql`delete from claim_messages where claim_id in ${claims}`,
+    sql`delete from claim_events where claim_id in ${claims}`,
+    sql`delete from claim_holds where claim_id in ${claims}`,
+    sql`delete from claim_history where claim_id in ${claims}`,
+    sql`delete from messages where claim_id in ${claims}`,
+    sql`delete from signatures where kind = 'kyc' and subject in (select case_.id::text from kyc_cases case_ where case_.iin = ${iin})`,
+    sql`delete from files where ${filesOf(person)}`,
+    ...ofNotices(iin),
+    sql`delete from claim_drafts where account_id = ${id}`,
+    sql`delete from desk_notes where about = 'claim' and subject in ${claims}`,
+    sql`delete from desk_owners where about = 'claim' and subject in ${claims}`,
+    sql`delete from claims where account_id = ${id}`,
+    sql`delete from client_notes where account_id = ${id}`,
+    ...[sql`desk_notes`, sql`desk_owners`].map(
+      (table) => sql`delete from ${table} where (about = 'client' and subject = ${id})
+        or (about = 'order' and subject in ${sales}) or (about = 'inbox' and subject in (select feedback.id::text from feedback where ${theirMessages}))`,
+    ),
+    sql`delete from pending_sign_ins where account_id = ${id}`,
+    sql`delete from renewal_answers where policy_id in ${policies}`,
+    sql`delete from no_calls where iin = ${iin}`,
+    sql`delete from client_forms where typed ->> 'iin' = ${iin} or typed ->> 'phone' = ${phone}`,
+    sql`delete from documents where policy_id in ${policies}`,
+    sql`delete from wallet_passes where policy_id in ${policies}`,
+    sql`delete from refund_details where refund_id in (select id from refunds where order_id in ${sales})`,
+    // The books keep the movement; who stands on the other side is nobody.
+    sql`update statement_rows set payer = '', payer_iin = '', purpose = ''
+      where payer_iin = ${iin} or key in (select id from payment_attempts where order_id in ${sales})
+        or key in (select id from refunds where order_id in ${sales})`,
+    sql`update payment_attempts set phone = null, card_id = null where order_id in ${sales}`,
+    ...ownData().flatMap((of) => of.erase({ id, iin, now, facts: nobody })),
+    sql`update policies set policyholder_iin = ${erased}, facts = facts || ${nobody}::jsonb where policyholder_iin = ${iin}`,
+    sql`delete from account_changes where account_id = ${id}`,
+    sql`delete from cards where account_id = ${id}`,
+    sql`delete from unreachable where (kind = 'sms' and address = ${phone})
+      or (kind = 'mail' and address = (select lower(email) from accounts where id = ${id}))`,
+    sql`delete from codes where account_id = ${id}`,
+    sql`delete from tokens where account_id = ${id} or iin = ${iin}`,
+    sql`delete from otp_codes where iin = ${iin}`,
+    sql`delete from consent_tokens where iin = ${iin} or asked_by = ${iin}`,
+    sql`delete from consents where iin = ${iin}`,
+    sql`update consents set asked_by = ${erased} where asked_by = ${iin}`,
+    sql`delete from typed_people where iin = ${iin}`,
+    sql`delete from partner_visits where iin = ${iin}`,
+    sql`delete from sign_in_failures where realm = 'cabinet' and iin = ${iin}`,
+    sql`delete from sign_in_locks where realm = 'cabinet' and iin = ${iin}`,
+    sql`delete from kyc_history where iin = ${iin}`,
+    sql`delete from kyc_cases where iin = ${iin}`,
+    sql`delete from screenings where iin = ${iin}`,
+    // Their replies go with them, and the messages that carried these.
+    sql`delete from feedback where ${theirMessages}`,
+    sql`delete from rate_limits where key like ${`%${iin}%`} or key like ${`%${phone ?? id}%`} or key like ${`%${id}%`}`,
+    sql`delete from people where iin = ${iin}`,
+    sql`delete from accounts where id = ${id}`,
+  ])
+    await statement.execute(tx)
+  await audit(tx, now, {
+    actor: 'job:erase',
+    action: 'client.erased',
+    object: { kind: 'account', id },
+  })
+}
 
 const AT_ONCE = 20
 
@@ -12,7 +191,7 @@ const AT_ONCE = 20
  * The last day on which the law makes us keep contracts, payments and identification; null when
  * there has been no contract.
  */
-export async function keptUntil(db: Sql, iin: string): Promise<Day | null> {
+async function keptUntil(db: Sql, iin: string): Promise<Day | null> {
   const { rows } = await sql<{ last: Day | null }>`select greatest(
     (select max(end_date) from policies where policyholder_iin = ${iin}),
     ${sql.join(ownData().map(({ last }) => last(iin)))}
@@ -92,3 +271,33 @@ async function erase(deps: Deps, person: Person): Promise<void> {
     db.transaction().execute((tx) => eraseRows(tx, deps, person)),
   )
 }
+
+/**
+ * Takes the request to delete; contracts, payments and identification are kept for the law's years
+ * after the last policy ends.
+ */
+export const askDeletion = handle(
+  'cabinetAskDeletion',
+  async (_body, { db, me, clock, locale, config }) => {
+    const account = await myAccount(db, me())
+    const now = clock.now()
+    const kept = await keptUntil(db, account.iin)
+    await db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable('accounts')
+        .set((expression) => ({
+          deletion_asked_at: expression.fn.coalesce('deletion_asked_at', expression.val(now)),
+          deletion_due_on: kept ? addDays(kept, 1) : clock.today(),
+          reminders: false,
+        }))
+        .where('id', '=', account.id)
+        .execute()
+      await dropUnneeded(tx, account, { now, signingKey: config.signingKey })
+    })
+    return ok({
+      askedAt: (account.deletion_asked_at ?? now).toISOString(),
+      keptUntil: kept,
+      message: (kept ? cabinetAnswers.deletion : cabinetAnswers.deletionNow)[locale],
+    })
+  },
+)

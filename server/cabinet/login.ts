@@ -1,11 +1,24 @@
-import { cabinetAnswers } from '#texts/cabinet.ts'
-import { type Account, cabinetAccountOf, signIn, worksAtConsole } from '../accounts/accounts.ts'
+import * as refusals from '#domain/refusals.ts'
+import { cabinetAnswers, cabinetMessages } from '#texts/cabinet.ts'
+import {
+  type Account,
+  accountById,
+  cabinetAccountByPhone,
+  cabinetAccountOf,
+  signIn,
+  worksAtConsole,
+} from '../accounts/accounts.ts'
 import { passwordIs } from '../accounts/passwords.ts'
+import { accountOfProved } from '../accounts/phones.ts'
 import { countTry, tryFailed, trySucceeded } from '../accounts/sign-in-limits.ts'
-import { attemptFrom } from '../codes/code-limits.ts'
+import { attemptFrom, countCodeFrom, countCodeTo, restoreCode } from '../codes/code-limits.ts'
+import { newCode, wrongCode } from '../codes/codes.ts'
+import { atPhone, guessesSpent } from '../codes/guesses.ts'
+import type { Sql } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
-import { HttpError } from '../http/refuse.ts'
+import { HttpError, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import type { Config } from '../settings/config.ts'
 import { askCode } from './second-step.ts'
 
 /**
@@ -48,4 +61,87 @@ async function enter(
   if (config.staffSignInCode && worksAtConsole(open)) return askCode(context, open, beganBy)
   if (open.phone) context.browser.remember(open.phone)
   return signIn(db, open, { device, beganBy, now, deskIdleMs: config.deskIdleMs })
+}
+
+/**
+ * Sends a sign-in code. Answers the same, and as fast, whether a client has this phone or not:
+ * nobody waits for the SMS, and what the gateway loses is asked for again after 30 s. With an IIN
+ * the register says whose the phone is, as to a buyer (`sendClientOtp`), and the code goes there
+ * whether this IIN is a client's or not.
+ */
+export const sendCode = handle('cabinetSendCode', async ({ phone, iin }, context) => {
+  const { db, limits, address, systems, locale, log, config } = context
+  await countCodeFrom(phone, context)
+  if (await guessesSpent(context, atPhone(phone, context.browser)))
+    return refuse(locale, refusals.wrongCode, undefined, 'spent')
+  if (iin) {
+    await limits.count('otpPerIinHere', `${iin}:${address}`)
+    if ((await systems.bmg.owns(iin, phone)) === 'no')
+      return refuse(locale, refusals.phoneNotLinked)
+  }
+  const account = iin ? undefined : await clientByPhone(db, config, phone)
+  const { id, code, sent } = await newCode(context, about(context, { phone, iin, account }), () =>
+    countCodeTo(phone, context),
+  )
+  if (account || iin)
+    void systems.sms
+      .send({ to: phone, text: cabinetMessages.signInCode(code)[locale], key: id })
+      .catch((cause: unknown) => log.warn({ err: cause }, 'a sign-in code was not sent'))
+  return ok(sent)
+})
+
+/** Sign-in by the code; the first one proves the phone. */
+export const loginByCode = handle('cabinetLoginByCode', (given, context) =>
+  attemptFrom(context, 'signInsPerAddress', given.phone, () => enterByCode(given, context)),
+)
+
+type Given = { phone: string; code: string; iin?: string | undefined }
+
+async function enterByCode({ phone, code, iin }: Given, context: Context) {
+  const { db, clock, device, locale, config } = context
+  const account = iin ? undefined : await clientByPhone(db, config, phone)
+  const wrong = await wrongCode(context, locale, about(context, { phone, iin, account }), code)
+  if (wrong) return wrong
+  await restoreCode(phone, context)
+  const now = iin
+    ? await accountOfIin(context, iin, phone)
+    : await (account ? accountById(db, account.id) : undefined)
+  if (now === 'other phone') return refuse(locale, refusals.otherCabinetPhone, undefined, 'sign_in')
+  if (now) context.browser.remember(phone)
+  return now
+    ? signIn(db, now, { device, beganBy: 'code', now: clock.now(), deskIdleMs: config.deskIdleMs })
+    : refuse(locale, refusals.wrongCode)
+}
+
+/**
+ * The account of a person who has just proved IIN and phone; undefined if it may not be entered.
+ */
+async function accountOfIin(context: Context, iin: string, phone: string) {
+  const { db, locale, config, device } = context
+  const account = await db
+    .transaction()
+    .execute((tx) => accountOfProved(tx, context, { iin, phone, locale, device }))
+  if (account.phone !== phone) return 'other phone'
+  return account.blocked_at || (config.staffSignInCode && worksAtConsole(account))
+    ? undefined
+    : account
+}
+
+const about = (
+  { browser }: Context,
+  of: { phone: string; iin: string | undefined; account: Account | undefined },
+) => ({
+  purpose: 'sign_in' as const,
+  subject: of.iin ? `${of.iin}:${of.phone}` : of.phone,
+  accountId: of.account?.id ?? null,
+  guesser: atPhone(of.phone, browser),
+  browser,
+})
+
+/**
+ * Whose phone it is. Where a desk's sign-in takes two steps, the phone alone is not enough for one.
+ */
+async function clientByPhone(sql: Sql, config: Config, phone: string) {
+  const account = await cabinetAccountByPhone(sql, phone)
+  return account && config.staffSignInCode && worksAtConsole(account) ? undefined : account
 }

@@ -1,7 +1,12 @@
+import { z } from 'zod'
+import { parseLocale } from '#domain/locale.ts'
 import { myAccount, userOf } from '../accounts/accounts.ts'
+import { looksAt } from '../audit/looks.ts'
 import { endSessions } from '../http/identity.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { unreachableBy } from '../messaging/unreachable.ts'
+import { noCallsOf } from '../persons/no-calls.ts'
 
 export const user = handle('cabinetUser', async (_body, { db, me }) =>
   ok(await userOf(db, await myAccount(db, me()), me().beganBy)),
@@ -57,3 +62,39 @@ export const logoutEverywhere = handle(
     return { success: true as const }
   },
 )
+
+/** Who looked at the client's data. */
+export const myLooks = handle('cabinetLooks', async (_body, { db, config, me }) =>
+  ok(await looksAt(db, config.signingKey, await myAccount(db, me()))),
+)
+
+const Document = z.object({
+  type: z.string(),
+  number: z.string(),
+  issueDate: z.string().nullable(),
+})
+
+/** What we hold about the client, as the registers gave it. */
+export const getMe = handle('cabinetGetMe', async (_body, { db, me }) => {
+  const account = await myAccount(db, me())
+  const person = await db
+    .selectFrom('people')
+    .selectAll()
+    .where('iin', '=', account.iin)
+    .executeTakeFirst()
+  const refused = await noCallsOf(db, [account.iin])
+  const document = Document.safeParse(person?.document)
+  return ok({
+    ...(await userOf(db, account, me().beganBy)),
+    birthDate: person?.birth_date ?? null,
+    document: document.success ? document.data : null,
+    resident: person?.resident ?? null,
+    unreachable: await unreachableBy(db, account),
+    emailConfirmed: account.email_confirmed_at !== null,
+    language: parseLocale(account.locale),
+    since: account.created_at.toISOString(),
+    reminders: account.reminders,
+    calls: !refused.has(account.iin),
+    deletionAskedAt: account.deletion_asked_at?.toISOString() ?? null,
+  })
+})

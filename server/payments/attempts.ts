@@ -77,7 +77,7 @@ export type NewAttempt<Id extends Given = string> = {
   orderId: Id
   period?: number
   system: WayName
-  /** `saved_card` cannot be told by the card: an erased client's attempts name none (erase-rows.ts). */
+  /** `saved_card` cannot be told by the card: an erased client's attempts name none (erase.ts). */
   way: 'bill' | 'page' | 'saved_card'
   phone?: string | null
   cardId?: string | null

@@ -9,8 +9,7 @@ import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { bookedBy, bookedIn } from '../payments/booked.ts'
-import { commissionOf, soldBy } from './commission.ts'
-import { failuresOf } from './failures.ts'
+import { commissionOf, failuresOf, soldBy } from './own-sales.ts'
 
 /** How far a usual day looks back: eight weeks and the day itself. */
 const BACK_MS = 57 * 86_400_000

@@ -19,7 +19,7 @@ import { allowCalls, noCallsOf, refuseCalls } from '../persons/no-calls.ts'
 import type { Policy } from '../policies/policy.ts'
 import { QuoteFacts } from '../quotes/facts.ts'
 import { priceOfRenewal } from '../quotes/renewal.ts'
-import { shown, shownPart } from './shown.ts'
+import { shown, shownPart } from './own-sales.ts'
 
 type RenewalPriced = Extract<Awaited<ReturnType<typeof priceOfRenewal>>, { success: true }>['data']
 const EndPlace = z.tuple([part.day, part.uuid])

@@ -15,8 +15,7 @@ import { maskedName } from '../persons/record.ts'
 import type { Policy } from '../policies/policy.ts'
 import { acceptedTermination, datesOf } from '../policies/terminations.ts'
 import { QuoteFacts } from '../quotes/facts.ts'
-import { clientCodeOf, standing, unlessOpen } from './client-code-asked.ts'
-import { phoneOfOthers } from './client-proof.ts'
+import { clientCodeOf, phoneOfOthers, standing, unlessOpen } from './client-proof.ts'
 
 /**
  * Any policy, for what a renewal or reissue is filled in from, names masked: ours with all of it,

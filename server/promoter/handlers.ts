@@ -1,5 +1,4 @@
 import type { Handlers } from '../http/route.ts'
-import * as portalBlock from './block-page.ts'
 import * as clientForm from './client-form.ts'
 import * as clientProof from './client-proof.ts'
 import { day as promoterDay } from './day.ts'
@@ -7,24 +6,21 @@ import * as promoterDrafts from './drafts.ts'
 import * as promoterExpiring from './expiring.ts'
 import { getPolicy as promoterGetPolicy } from './get-policy.ts'
 import * as handOff from './hand-off.ts'
-import * as handOffClient from './hand-off-client.ts'
-import * as promoterPassword from './password.ts'
-import { person as promoterPerson } from './person.ts'
+import { statement as promoterStatement } from './own-sales.ts'
 import * as promoterSales from './sales.ts'
-import { saveGeo } from './save-geo.ts'
-import { search as promoterSearch } from './search.ts'
-import * as promoterSession from './session.ts'
-import { statement as promoterStatement } from './statement.ts'
+import { saveGeo } from './sales.ts'
+import { person as promoterPerson, search as promoterSearch } from './search.ts'
+import * as portalBlock from './session.ts'
 import * as promoterEnding from './terminations.ts'
 
 /** Who answers the calls of the portal. */
 export const promoterHandlers = {
   saveGeo,
-  promoterLogin: promoterSession.login,
-  promoterMe: promoterSession.me,
-  promoterLogout: promoterSession.logout,
-  promoterForgotPassword: promoterPassword.forgotPassword,
-  promoterChangePassword: promoterPassword.changePassword,
+  promoterLogin: portalBlock.login,
+  promoterMe: portalBlock.me,
+  promoterLogout: portalBlock.logout,
+  promoterForgotPassword: portalBlock.forgotPassword,
+  promoterChangePassword: portalBlock.changePassword,
   promoterGetPolicy,
   promoterSendClientCode: clientProof.sendClientCode,
   promoterProveClient: clientProof.proveClient,
@@ -59,7 +55,7 @@ export const promoterHandlers = {
   promoterClientFormDelete: clientForm.clientFormDelete,
   clientFormRead: clientForm.clientFormRead,
   clientFormSend: clientForm.clientFormSend,
-  promoterHandOffRead: handOffClient.handOffRead,
-  promoterHandOffSendCode: handOffClient.handOffSendCode,
-  promoterHandOffConfirm: handOffClient.handOffConfirm,
+  promoterHandOffRead: handOff.handOffRead,
+  promoterHandOffSendCode: handOff.handOffSendCode,
+  promoterHandOffConfirm: handOff.handOffConfirm,
 } satisfies Partial<Handlers>

@@ -1,11 +1,70 @@
 import { type RawBuilder, sql } from 'kysely'
-import { almatyDay, type Day, endOfDay, startOfDay } from '#domain/calendar.ts'
+import { z } from 'zod'
+import { addMonths, almatyDay, type Day, endOfDay, startOfDay } from '#domain/calendar.ts'
+import type { Locale } from '#domain/locale.ts'
+import { KeptText } from '#domain/localized-text.ts'
 import type { OrderState } from '#domain/order.ts'
 import { type PromoterTerms, payOf, payOn } from '#domain/promoter-pay.ts'
+import { saleTroubles } from '#texts/promoter.ts'
+import { refusalText } from '#texts/refusals.ts'
+import { termsOf } from '../accounts/promoter-terms.ts'
+import { masked } from '../codes/client-phone.ts'
 import type { Sql } from '../db/connect.ts'
-import { bookedBy, bookedOfLines } from '../payments/booked.ts'
-import { commissionOf } from './commission.ts'
-import { shownPart } from './shown.ts'
+import { ok } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
+import { bookedBy, bookedDay, bookedIn, bookedOfLines } from '../payments/booked.ts'
+import { maskedName } from '../persons/record.ts'
+
+/** True of orders of a promoter. */
+export const soldBy = (promoter: string) => sql<boolean>`orders.promoter_iin = ${promoter}`
+
+/**
+ * The broker's commission that a promoter's pay is a part of, as the ledger has it: a line for each
+ * sale and day in Almaty, in the order of the days. Of cancelled policies nobody is paid, also
+ * where the insurer leaves us its commission. `where` speaks of `ledger` and `orders`.
+ */
+export async function commissionOf(db: Sql, where: ReturnType<typeof soldBy>) {
+  const lines = await bookedBy(db, {
+    join: sql`join orders on orders.id = ledger.order_id join policies on policies.order_id = orders.id`,
+    where: sql`${where} and ledger.kind = 'commission' and policies.state <> 'cancelled'`,
+    by: { day: bookedDay, orderId: sql`ledger.order_id` },
+  })
+  return lines.map(({ day, orderId, commission }) => ({ day: day as Day, orderId, commission }))
+}
+
+/** The part of a sale's facts that a list shows; the rest stays in the database. */
+export const shownPart = (column: 'policies.facts' | 'quotes.facts') =>
+  sql<unknown>`jsonb_build_object(
+    'vehicles', ${sql.ref(column)} -> 'vehicles', 'policyholder', ${sql.ref(column)} -> 'policyholder',
+    'insurer', ${sql.ref(column)} -> 'insurer', 'phone', ${sql.ref(column)} -> 'phone', 'end', ${sql.ref(column)} -> 'term' -> 'end',
+    'drivers', jsonb_array_length(${sql.ref(column)} -> 'insured'))`.as('shown')
+
+const Shown = z.object({
+  vehicles: z.array(
+    z.object({ plate: z.string(), make: z.string(), model: z.string(), year: z.number() }),
+  ),
+  policyholder: z.object({ surname: z.string(), name: z.string() }),
+  insurer: z.object({ name: KeptText }),
+  phone: z.string(),
+  end: z.string(),
+  drivers: z.int(),
+})
+
+/** People masked, cars by plate, the insurer in the language of the page. */
+export function shown(part: unknown, locale: Locale) {
+  const facts = Shown.parse(part)
+  return {
+    insurer: facts.insurer.name[locale],
+    cars: facts.vehicles.map((car) => ({
+      registrationNumber: car.plate,
+      name: `${car.make} ${car.model}, ${car.year}`,
+    })),
+    drivers: facts.drivers,
+    policyholder: maskedName(facts.policyholder),
+    phone: masked(facts.phone),
+    endDate: facts.end,
+  }
+}
 
 /** Which of their sales a promoter looks at; days are of Almaty, both included. */
 export type OwnSales = {
@@ -132,4 +191,138 @@ export async function insurersOf(db: Sql, { promoter, from, to }: OwnSales) {
       where ${isAsked({ promoter, from, to })}
     ) sold order by code, created_at desc`.execute(db)
   return rows
+}
+
+/** A time of one promoter's sales; the end is not included. */
+type OwnTime = { promoter: string; from: Date; to: Date }
+
+type Failure = {
+  stage: 'calculate' | 'order' | 'payment' | 'issue'
+  code: number | null
+  reason: string
+  count: number
+}
+
+/**
+ * Refusals as they were told, and orders that came to nothing after the bill: each reason with its
+ * number, the commonest first.
+ */
+export async function failuresOf(db: Sql, { promoter, from, to }: OwnTime, locale: Locale) {
+  const { rows } = await sql<Failure>`
+    select stage, code, reason, count(*)::int as count from (
+      select stage, code, reason from promoter_failures where promoter_iin = ${promoter} and at >= ${from} and at < ${to}
+      union all
+      select case when state in ('expired', 'rejected', 'cancelled') then 'payment' else 'issue' end,
+        (issue_error ->> 'code')::int,
+        case when state in ('expired', 'rejected', 'cancelled') then state else coalesce(issue_error ->> 'reason', 'not_issued') end
+      from orders
+      where promoter_iin = ${promoter} and created_at >= ${from} and created_at < ${to}
+        and state in ('expired', 'rejected', 'cancelled', 'issue_failed', 'refunding', 'refunded', 'refund_failed')
+    ) lost
+    group by 1, 2, 3 order by count desc, 1, 2 limit 100`.execute(db)
+  return rows.map((row) => ({ ...row, message: wordsFor(row, locale) }))
+}
+
+function wordsFor({ code, reason }: Failure, locale: Locale): string {
+  if (code !== null) return refusalText(code, locale, reason)
+  const words: Record<string, Record<Locale, string>> = saleTroubles
+  return (words[reason] ?? saleTroubles.not_issued)[locale]
+}
+
+type Sums = { policies: number; premium: number }
+
+export const statement = handle('promoterStatement', async (ask, { db, me, clock, locale }) => {
+  const month = ask.month ?? clock.today().slice(0, 7)
+  const first = `${month}-01`
+  /** From its first instant in Almaty to the next one's. */
+  const of: OwnTime = {
+    promoter: me().iin,
+    from: startOfDay(first),
+    to: startOfDay(addMonths(first, 1)),
+  }
+  const terms = await termsOf(db, of.promoter)
+  const [days, commissions, insurers, ended, failures] = await Promise.all([
+    daysOf(db, of),
+    commissionOf(db, sql`${soldBy(of.promoter)} and ${bookedIn({ since: of.from, until: of.to })}`),
+    bookedInsurers(db, of),
+    endedIn(db, of),
+    failuresOf(db, of, locale),
+  ])
+  const sum = (of: keyof Sums) => days.reduce((all, day) => all + day[of], 0)
+  return ok({
+    month,
+    totals: { policies: sum('policies'), premium: sum('premium'), pay: payOf(terms, commissions) },
+    days: days.map((sums) => ({
+      ...sums,
+      pay: payOf(
+        terms,
+        commissions.filter(({ day }) => day === sums.day),
+      ),
+    })),
+    insurers,
+    ended,
+    failures,
+  })
+})
+
+/** What the ledger says of a promoter's sales in a month: without what was cancelled since. */
+const bookedOf = <Key extends string>(
+  db: Sql,
+  { promoter, from, to }: OwnTime,
+  by: Record<Key, RawBuilder<unknown>>,
+) =>
+  bookedBy(db, {
+    join: sql`join orders on orders.id = ledger.order_id`,
+    where: sql`${soldBy(promoter)} and ${bookedIn({ since: from, until: to })}`,
+    by,
+  })
+const isSale = ({ policies, premium }: Sums) => policies !== 0 || premium !== 0
+
+/** By the day in Almaty. */
+async function daysOf(db: Sql, of: OwnTime) {
+  const rows = await bookedOf(db, of, { day: bookedDay })
+  return rows.filter(isSale).map(({ day, policies, premium }) => ({ day, policies, premium }))
+}
+
+async function bookedInsurers(db: Sql, of: OwnTime) {
+  const sums = await bookedOf(db, of, { code: sql`orders.insurer_code` })
+  const names = await db
+    .selectFrom('policies')
+    .distinctOn('insurer_code')
+    .select(['insurer_code', sql<unknown>`facts -> 'insurer' -> 'name'`.as('name')])
+    .where('promoter_iin', '=', of.promoter)
+    .where('insurer_code', 'in', [...sums.map(({ code }) => code), ''])
+    .orderBy('insurer_code')
+    .orderBy('issued_at', 'desc')
+    .execute()
+  const nameOf = new Map(names.map(({ insurer_code, name }) => [insurer_code, name]))
+  return sums
+    .filter(isSale)
+    .sort((one, other) => other.premium - one.premium)
+    .map(({ code, policies, premium }) => ({
+      code,
+      policies,
+      premium,
+      name: KeptText.parse(nameOf.get(code)),
+    }))
+}
+
+async function endedIn(db: Sql, { promoter, from, to }: OwnTime) {
+  const { rows } = await sql<{
+    cancelled: number
+    terminated: number
+    replaced: number
+    refunded: number
+  }>`
+    select
+      count(*) filter (where policy_history.state = 'cancelled')::int as cancelled,
+      count(*) filter (where policy_history.state = 'terminated')::int as terminated,
+      count(*) filter (where policy_history.state = 'replaced')::int as replaced,
+      coalesce(sum(policy_endings.refund), 0)::int as refunded
+    from policy_history
+    join policies on policies.id = policy_history.policy_id
+    left join policy_endings on policy_endings.policy_id = policies.id and policy_endings.state = 'done'
+    where policies.promoter_iin = ${promoter} and policy_history.state in ('cancelled', 'terminated', 'replaced')
+      and policy_history.at >= ${from} and policy_history.at < ${to}`.execute(db)
+  return rows[0] ?? { cancelled: 0, terminated: 0, replaced: 0, refunded: 0 }
 }

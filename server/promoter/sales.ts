@@ -14,7 +14,7 @@ import { audit } from '../audit/audit.ts'
 import type { Context } from '../http/context.ts'
 import { FileAnswer } from '../http/file-answer.ts'
 import { part, readCursor, writeCursor } from '../http/paging.ts'
-import { ok, refuse } from '../http/refuse.ts'
+import { HttpError, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { paidStatus, setStatus } from '../orders/paid-status.ts'
 import { kindOf } from '../orders/quote-kind.ts'
@@ -27,9 +27,9 @@ import {
   type OwnSales,
   readSales,
   type SalePlace,
+  shown,
   totalsOf,
 } from './own-sales.ts'
-import { shown } from './shown.ts'
 
 const Place = z.tuple([part.instant, part.id])
 /** Rows of a file that are read at once. */
@@ -170,3 +170,32 @@ async function* lines(
     after = [last.created_at.toISOString(), last.id]
   }
 }
+
+/**
+ * Keeps what a device measured, or why it did not, with every field it gave (spec section 3,
+ * "Geolocation record").
+ */
+export const saveGeo = handle('saveGeo', async (record, { db, clock, me }) => {
+  if (record.operator_iin && record.operator_iin !== me().iin) throw new HttpError(403)
+  await db
+    .insertInto('positions')
+    .values({
+      iin: me().iin,
+      latitude: record.latitude ?? null,
+      longitude: record.longitude ?? null,
+      accuracy: record.accuracy ?? null,
+      altitude: record.altitude ?? null,
+      altitude_accuracy: record.altitudeAccuracy ?? null,
+      heading: record.heading ?? null,
+      speed: record.speed ?? null,
+      error: record.error ?? null,
+      error_code:
+        record.error_code === undefined || record.error_code === null
+          ? null
+          : String(record.error_code),
+      source: record.source,
+      at: clock.now(),
+    })
+    .execute()
+  return { success: true as const }
+})

@@ -1,16 +1,26 @@
-import { promoterIdleLogoutMinutes } from '#domain/constants.ts'
-import { cabinetAnswers } from '#texts/cabinet.ts'
+import { endOfDay, isDay, startOfDay } from '#domain/calendar.ts'
+import { newPasswordResendMinutes, promoterIdleLogoutMinutes } from '#domain/constants.ts'
+import { addMs, temporaryPasswordMs } from '#domain/lifetimes.ts'
+import { fullName, nameKeys } from '#domain/person.ts'
+import { isUuid } from '#domain/uuid.ts'
+import { cabinetAnswers, cabinetMessages } from '#texts/cabinet.ts'
+import { fieldText } from '#texts/fields.ts'
 import { wrongPromoterCredentials } from '#texts/promoter.ts'
+import { changeEntry } from '../accounts/account-changes.ts'
 import { type Account, myAccount } from '../accounts/accounts.ts'
-import { passwordIs } from '../accounts/passwords.ts'
+import { changeOwnPassword } from '../accounts/change-password.ts'
+import { actorOf } from '../accounts/owner.ts'
+import { hashPassword, newTemporaryPassword, passwordIs } from '../accounts/passwords.ts'
 import { countTry, tryFailed, trySucceeded } from '../accounts/sign-in-limits.ts'
+import { audit } from '../audit/audit.ts'
 import { attemptFrom } from '../codes/code-limits.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { createToken } from '../http/create-token.ts'
 import type { BeganBy } from '../http/identity.ts'
-import { HttpError } from '../http/refuse.ts'
+import { HttpError, invalid, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { type BlockPage, blockPage } from '../reference/block-page.ts'
 
 const idleMs = promoterIdleLogoutMinutes * 60_000
 
@@ -96,3 +106,148 @@ export const logout = handle('promoterLogout', async (_body, { db, me: who, cloc
     .execute()
   return { success: true as const }
 })
+
+/**
+ * Sends a temporary password to the promoter's phone. An unknown login, a blocked account and one
+ * that was sent a password two minutes ago answer the same after the same work, and nobody waits
+ * for the SMS; asked too often, 429 with `passwordResetRateLimit` for any login.
+ */
+export const forgotPassword = handle('promoterForgotPassword', async ({ login }, context) => {
+  const { db, clock, limits, address, systems, locale, log, device } = context
+  await limits.count('forgotPerAddress', address)
+  await limits.count('forgotHere', `${login}:${address}`)
+  await limits.count('forgotPerLogin', login)
+  await limits.count('forgotPerLoginADay', login)
+  const account = await promoterAccountOf(db, login)
+  // Known and unknown logins answer the same: a phone that had enough is not told apart.
+  const mayRing = account?.phone ? await limits.take('smsPerPhoneADay', account.phone) : false
+  const now = clock.now()
+  const password = newTemporaryPassword()
+  const hash = await hashPassword(password)
+  const resendFrom = new Date(now.getTime() - newPasswordResendMinutes * 60_000)
+  // One writer wins: a second request at the same moment sends nothing.
+  const written = !mayRing
+    ? undefined
+    : await db.transaction().execute(async (tx) => {
+        const before = await tx
+          .selectFrom('accounts')
+          .selectAll()
+          .where('realm', '=', 'promoter')
+          .where('iin', '=', login)
+          .where('blocked_at', 'is', null)
+          .where('phone', 'is not', null)
+          .where((expression) =>
+            expression.or([
+              expression('temporary_sent_at', 'is', null),
+              expression('temporary_sent_at', '<=', resendFrom),
+            ]),
+          )
+          .forUpdate()
+          .executeTakeFirst()
+        if (before)
+          await changeEntry(tx, context, 'password_sent', {
+            before,
+            set: {
+              temporary_hash: hash,
+              temporary_sent_at: now,
+              temporary_until: addMs(now, temporaryPasswordMs),
+            },
+            actor: 'promoter:phone',
+            device,
+          })
+        return before
+      })
+  if (mayRing && !written && account?.phone) await limits.restore('smsPerPhoneADay', account.phone)
+  if (written && account?.phone)
+    void systems.sms
+      .send({
+        to: account.phone,
+        text: cabinetMessages.temporaryPassword(password)[locale],
+        key: `${written.id}:${now.toISOString()}`,
+      })
+      .catch(async (cause: unknown) => {
+        log.warn({ err: cause }, 'a temporary password was not sent')
+        // It may be asked for again at once.
+        await db
+          .updateTable('accounts')
+          .set({ temporary_sent_at: null })
+          .where('id', '=', written.id)
+          .where('temporary_hash', '=', hash)
+          .execute()
+      })
+      .catch((cause: unknown) =>
+        log.error({ err: cause }, 'a temporary password may be asked for in two minutes only'),
+      )
+  return { success: true as const }
+})
+
+export const changePassword = handle('promoterChangePassword', changeOwnPassword)
+
+const shown = async (db: Sql, { dateFrom, dateTo, actor, ...page }: BlockPage) => ({
+  ...page,
+  dateFrom: dateFrom?.toISOString() ?? null,
+  dateTo: dateTo?.toISOString() ?? null,
+  by: await nameOf(db, actor),
+})
+
+/** Full name of the account behind an actor (`actorOf`); empty for none. */
+async function nameOf(db: Sql, actor: string | null): Promise<string> {
+  const id = actor?.split(':')[1]
+  if (!id || !isUuid(id)) return ''
+  const account = await db
+    .selectFrom('accounts')
+    .select(nameKeys)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return account ? fullName(account) : ''
+}
+
+export const isBlocked = handle('promoterIsBlocked', async (_body, { db, clock }) => {
+  const { active, text } = await blockPage(db, clock.now())
+  return ok({ isBlocked: active, text: active ? text : '' })
+})
+
+export const blockPageData = handle('promoterBlockPageData', async (_body, { db, clock }) =>
+  ok(await shown(db, await blockPage(db, clock.now()))),
+)
+
+/**
+ * Any promoter or staff, at once, for everyone (settled.md, "Order, payment, issue"). A day is
+ * taken whole.
+ */
+export const saveBlockPage = handle(
+  'promoterSaveBlockPage',
+  async (ask, { db, clock, me, locale }) => {
+    const now = clock.now()
+    const from = ask.dateFrom
+      ? isDay(ask.dateFrom)
+        ? startOfDay(ask.dateFrom)
+        : new Date(ask.dateFrom)
+      : null
+    const to = ask.dateTo ? (isDay(ask.dateTo) ? endOfDay(ask.dateTo) : new Date(ask.dateTo)) : null
+    if (to && (to <= now || (from && to <= from)) && ask.isBlocked)
+      throw invalid([{ path: 'dateTo', message: fieldText('block_end', locale) }])
+    const row = {
+      is_blocked: ask.isBlocked,
+      date_from: from,
+      date_to: to,
+      text: ask.text,
+      actor: actorOf(me()),
+      saved_at: now,
+    }
+    await db.transaction().execute(async (tx) => {
+      await tx
+        .insertInto('block_page')
+        .values(row)
+        .onConflict((conflict) => conflict.column('one').doUpdateSet(row))
+        .execute()
+      await audit(tx, now, {
+        actor: row.actor,
+        action: ask.isBlocked ? 'portal.blocked' : 'portal.unblocked',
+        object: { kind: 'portal', id: 'block_page' },
+        details: { from: from?.toISOString() ?? null, to: to?.toISOString() ?? null },
+      })
+    })
+    return ok(await shown(db, await blockPage(db, now)))
+  },
+)

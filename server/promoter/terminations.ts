@@ -1,16 +1,22 @@
+import type { AuditAct } from '#domain/audit-acts.ts'
+import type { TerminateReason } from '#domain/ogpo/refund.ts'
 import * as refusals from '#domain/refusals.ts'
 import { cabinetMessages } from '#texts/cabinet.ts'
 import { actorOf } from '../accounts/owner.ts'
-import { clientPhone, masked } from '../codes/client-phone.ts'
-import { clientCodeNeeded } from '../codes/client-proof.ts'
+import { audit } from '../audit/audit.ts'
+import { clientPhone, masked, policyBy } from '../codes/client-phone.ts'
+import { clientCodeNeeded, provedUntil } from '../codes/client-proof.ts'
 import { newCode, sendCode, wrongCode } from '../codes/codes.ts'
 import { atForeignPhone } from '../codes/guesses.ts'
+import { askerOf } from '../consent/asker.ts'
+import type { Sql } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, ok, refuse, refuseFor } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { isOwnSale } from '../orders/own-sales.ts'
 import { cancelPolicy, executeTermination } from '../policies/end-policy.ts'
 import type { Policy } from '../policies/policy.ts'
+import { registrationFindings } from '../policies/registration.ts'
 import { sumsOf, type TerminationRow } from '../policies/termination-status.ts'
 import {
   acceptedTermination,
@@ -18,7 +24,39 @@ import {
   calculateTermination,
   terminationHindranceOf,
 } from '../policies/terminations.ts'
-import { isSeller, policyOf, stillRegistered, written } from './ended-policy.ts'
+import { vouches } from './client-proof.ts'
+
+/** The policy that a promoter ends: whose it is, and what stands in the way. */
+
+export const isSeller = ({ me }: Context, policy: Policy) => policy.promoter_iin === me().iin
+
+export async function policyOf(sql: Sql, globalId: string): Promise<Policy> {
+  const policy = await policyBy(sql, globalId)
+  if (!policy) throw notFound()
+  return policy
+}
+
+export const written = (
+  { db, clock, me }: Context,
+  action: AuditAct,
+  policy: Policy,
+  details: Record<string, string> = {},
+) =>
+  audit(db, clock.now(), {
+    actor: actorOf(me()),
+    action,
+    object: { kind: 'policy', id: policy.id },
+    details,
+  })
+
+/** A client who has told the promoter their code has agreed as well. */
+export async function stillRegistered(context: Context, policy: Policy, reason: TerminateReason) {
+  const asker = await askerOf(context.db, context.me())
+  const vouched =
+    (await vouches(context, policy.policyholder_iin)) ||
+    (await provedUntil(context, policy.global_id)) !== null
+  return registrationFindings(context, policy, reason, { ...asker, vouched })
+}
 
 /**
  * Who may end what: an own sale at once, any other policy of ours with its policyholder's code, a

@@ -8,7 +8,7 @@ import { paymentCheckJob } from '../jobs/definitions.ts'
 import { attemptById } from '../payments/attempts.ts'
 import { isUnclear } from '../payments/unclear.ts'
 import { wayOf } from '../payments/ways/ways.ts'
-import { keepAct } from './acts.ts'
+import { keepAct } from './client.ts'
 import { isOwnSale } from './own-sale.ts'
 
 /** The bills of an order of which the bank did not say whether they were sent. */

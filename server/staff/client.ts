@@ -1,21 +1,128 @@
 import { z } from 'zod'
+import { actionOf } from '#domain/account-changes.ts'
+import type { AuditAct } from '#domain/audit-acts.ts'
 import { clientMoney } from '#domain/client-money.ts'
 import { maskIin } from '#domain/iin.ts'
 import { parseLocale } from '#domain/locale.ts'
-import { columnIn } from '#domain/locale-columns.ts'
+import { columnIn, localeColumns } from '#domain/locale-columns.ts'
 import { wayNamed } from '#domain/payment-ways.ts'
 import { fullName } from '#domain/person.ts'
 import { maskPhone } from '#domain/phone.ts'
-import { accountById } from '../accounts/accounts.ts'
+import * as refusals from '#domain/refusals.ts'
+import { changeEntry } from '../accounts/account-changes.ts'
+import { type Account, accountById } from '../accounts/accounts.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
 import { looksAt } from '../audit/looks.ts'
-import { notFound, ok } from '../http/refuse.ts'
+import { lockContract } from '../contracts/lock.ts'
+import type { Db, Sql, Tx } from '../db/connect.ts'
+import type { Context } from '../http/context.ts'
+import { notFound, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { enqueueMessage } from '../messaging/messages.ts'
 import { unreachableBy } from '../messaging/unreachable.ts'
 import { caseNotes } from '../notes/notes.ts'
-import { type ClientRows, clientRows } from './client-rows.ts'
+import { deskOf, desks, saleOf } from '../products/products.ts'
 import { refusedSalesOf } from './refused-sales.ts'
+
+/** More than this of one kind nobody reads on a page; the newest count. */
+const AT_MOST = 50
+
+export type ClientRows = Awaited<ReturnType<typeof clientRows>>
+
+/** What we hold of a client, the newest of each kind first. */
+export async function clientRows(db: Db, account: Account) {
+  const account_id = account.id
+  const { iin } = account
+  const [person, policies, sales, kyc, consents, claims, insurers] = await Promise.all([
+    db.selectFrom('people').selectAll().where('iin', '=', iin).executeTakeFirst(),
+    db
+      .selectFrom('policies')
+      .selectAll()
+      .where('policyholder_iin', '=', iin)
+      .orderBy('issued_at', 'desc')
+      .limit(AT_MOST)
+      .execute(),
+    salesOf(db, account),
+    db.selectFrom('kyc_cases').select('status').where('iin', '=', iin).executeTakeFirst(),
+    db
+      .selectFrom('consents')
+      .selectAll()
+      .where('iin', '=', iin)
+      .orderBy('requested_at', 'desc')
+      .limit(AT_MOST)
+      .execute(),
+    db
+      .selectFrom('claims')
+      .selectAll()
+      .where('account_id', '=', account_id)
+      .orderBy('created_at', 'desc')
+      .limit(AT_MOST)
+      .execute(),
+    db
+      .selectFrom('insurers')
+      .select(['code', ...localeColumns('name')])
+      .orderBy('effective_from')
+      .execute(),
+  ])
+  const orderIds = sales.orders.map(({ order_id }) => order_id)
+  const claimIds = claims.map(({ id }) => id)
+  return {
+    person,
+    policies,
+    ...sales,
+    kyc,
+    consents,
+    claims,
+    insurers,
+    ...(await paidAndTold(db, orderIds, claimIds)),
+  }
+}
+
+/**
+ * Of every product, at most so many of each; and whose sale a policy is where its row names none.
+ */
+async function salesOf(db: Db, account: Account) {
+  const all = await Promise.all(desks().map((desk) => desk.ofClient(db, account, AT_MOST)))
+  return {
+    orders: all.flatMap(({ sales }) => sales).sort((a, b) => b.at.localeCompare(a.at)),
+    saleOfPolicy: new Map(all.flatMap(({ ofPolicy }) => [...ofPolicy])),
+  }
+}
+
+async function paidAndTold(db: Db, orderIds: string[], claimIds: string[]) {
+  const [payments, refunds, messages] = await Promise.all([
+    db
+      .selectFrom('payment_attempts')
+      .selectAll()
+      .where('order_id', 'in', [...orderIds, ''])
+      .orderBy('created_at', 'desc')
+      .limit(AT_MOST)
+      .execute(),
+    db
+      .selectFrom('refunds')
+      .selectAll()
+      .where('order_id', 'in', [...orderIds, ''])
+      .orderBy('created_at', 'desc')
+      .limit(AT_MOST)
+      .execute(),
+    orderIds.length || claimIds.length
+      ? db
+          .selectFrom('messages')
+          .selectAll()
+          .where((expression) =>
+            expression.or([
+              expression('order_id', 'in', [...orderIds, '']),
+              expression('claim_id', 'in', [...claimIds, '']),
+            ]),
+          )
+          .orderBy('created_at', 'desc')
+          .limit(AT_MOST)
+          .execute()
+      : [],
+  ])
+  return { payments, refunds, messages }
+}
 
 const Cars = z.object({
   vehicles: z.array(
@@ -155,3 +262,125 @@ const contactsShown = ({ consents, claims, messages }: ClientRows) => ({
     sent_at: message.sent_at?.toISOString() ?? null,
   })),
 })
+
+/** What the audit log calls a sale of a product; what is not known is an order. */
+export const auditKind = (product = 'ogpo') => deskOf(product).auditKind
+
+/** The last act of staff with an order; `0` before the first. */
+export async function lastAct(sql: Sql, orderId: string): Promise<string> {
+  const { last } = await sql
+    .selectFrom('order_acts')
+    .select((expression) => expression.fn.max('id').as('last'))
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return last ?? '0'
+}
+
+/**
+ * Whether somebody acted since an order was looked at: what was decided by the old sight of it is
+ * not done. Under the lock of its contract, so that of two at once the second sees the first.
+ */
+export async function actedSince(
+  tx: Tx,
+  { id, contractId, acted }: { id: string; contractId: string; acted: string | undefined },
+): Promise<boolean> {
+  await lockContract(tx, contractId)
+  return acted !== undefined && (await lastAct(tx, id)) !== acted
+}
+
+/**
+ * What was done with an order or a subscription: why stands beside it, that it was done in the
+ * audit log, both with the change itself.
+ */
+export async function keepAct(
+  tx: Tx,
+  { clock, me }: Context,
+  orderId: string,
+  action: AuditAct,
+  reason: string,
+  details: Record<string, string> = {},
+): Promise<void> {
+  const actor = actorOf(me())
+  const at = clock.now()
+  await tx
+    .insertInto('order_acts')
+    .values({ order_id: orderId, at, actor, action, reason })
+    .execute()
+  const kind = auditKind((await saleOf(tx, orderId))?.sale.product)
+  await audit(tx, at, { actor, action, object: { kind, id: orderId }, details })
+}
+
+/**
+ * The SMS with the link and the letter with the documents, of an order or a subscription, once
+ * more; each time is a message of its own.
+ */
+export const staffSendPapers = handle('staffSendPapers', async ({ order_id }, context) => {
+  const { db, clock, me, limits, locale } = context
+  await limits.count('policyDocumentsPerOrder', order_id)
+  return db.transaction().execute(async (tx) => {
+    const found = await saleOf(tx, order_id)
+    if (!found) throw notFound()
+    const { product, contractId } = found.sale
+    await lockContract(tx, contractId)
+    // A policy of a subscription is of no order: it is of the whole contract.
+    const issued = await tx
+      .selectFrom('policies')
+      .select('id')
+      .where('contract_id', '=', contractId)
+      .where((expression) =>
+        expression(expression.fn.coalesce('order_id', 'contract_id'), '=', order_id),
+      )
+      .limit(1)
+      .executeTakeFirst()
+    if (!issued) return refuse(locale, refusals.orderNotSuitable)
+    await enqueueMessage(tx, context, product, order_id, `papers:${crypto.randomUUID()}`)
+    const object = { kind: auditKind(product), id: order_id }
+    await audit(tx, clock.now(), { actor: actorOf(me()), action: 'papers.sent_again', object })
+    return { success: true as const }
+  })
+})
+
+/**
+ * What staff write down is not yet the client's own: it is when they confirm it. Whoever works at a
+ * desk does that alone (`deskAccount`). The order's documents go to the corrected address.
+ */
+export const staffSetEmail = handle(
+  'staffSetEmail',
+  async ({ account_id, email, order_id }, context) => {
+    const { db, clock, me, locale } = context
+    return db.transaction().execute(async (tx) => {
+      const account = await accountById(tx, account_id)
+      if (account?.realm !== 'cabinet') throw notFound()
+      if (account.role !== 'user') return refuse(locale, refusals.deskAccount)
+      const details = { order: order_id ?? null }
+      if (account.email !== email) {
+        await changeEntry(tx, context, 'email_corrected', {
+          before: account,
+          set: { email, email_confirmed_at: null },
+          actor: actorOf(me()),
+          device: '',
+          details,
+        })
+      } else
+        await audit(tx, clock.now(), {
+          actor: actorOf(me()),
+          action: actionOf('email_corrected'),
+          object: { kind: 'account', id: account_id },
+          details,
+        })
+      if (order_id) await orderEmail(tx, context, { id: order_id, iin: account.iin, email })
+      return { success: true as const }
+    })
+  },
+)
+
+async function orderEmail(
+  tx: Tx,
+  context: Context,
+  { id, ...of }: { id: string; iin: string; email: string },
+) {
+  const found = await saleOf(tx, id)
+  const correct = found && deskOf(found.sale.product).correctEmail
+  if (!correct) throw notFound()
+  await correct(tx, context, { id, ...of })
+}

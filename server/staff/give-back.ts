@@ -18,8 +18,8 @@ import {
   waitingForOthers,
   whyNotSecond,
 } from '../signatures/signatures.ts'
-import { keepAct } from './acts.ts'
-import { masked } from './mask.ts'
+import { keepAct } from './client.ts'
+import { masked } from './orders.ts'
 import { isOwnSale } from './own-sale.ts'
 
 type Shown = Extract<z.input<typeof contract.reply>, { success: true }>['data']['give_back']

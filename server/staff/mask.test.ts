@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { masked } from './mask.ts'
+import { masked } from './orders.ts'
 
 test.each([
   ['no person 850315399904 there', 'no person 850•••9904 there'],

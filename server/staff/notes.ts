@@ -11,7 +11,7 @@ import { notFound, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { colleaguesOf, ownerOf } from '../notes/notes.ts'
 import { saleOf } from '../products/products.ts'
-import { auditKind } from './acts.ts'
+import { auditKind } from './client.ts'
 import { openLike } from './inbox.ts'
 
 /** A case under its lock: what the audit log calls it, and whose it is. */

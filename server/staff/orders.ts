@@ -1,7 +1,8 @@
+import { choices as contract } from '#contract/desk-search.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { Db } from '../db/connect.ts'
 import { placeAfter, placeOf } from '../http/paging.ts'
-import { ok } from '../http/refuse.ts'
+import { HttpError, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { obstacleIn } from '../orders/issue-error.ts'
 import type { ListAsked, ListedSale } from '../products/product-desk.ts'
@@ -110,3 +111,39 @@ const inOrder = (rows: readonly ListedSale[], sign: 1 | -1) =>
   rows.toSorted(
     (a, b) => sign * (a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1)),
   )
+
+/** What the person chose for a list. */
+export const staffChoices = handle('staffChoices', async ({ name }, { db, me }) => {
+  const kept = await db
+    .selectFrom('desk_choices')
+    .select('value')
+    .where('account_id', '=', me().accountId)
+    .where('name', '=', name)
+    .executeTakeFirst()
+  const read = contract.reply.safeParse({ success: true, data: { value: kept?.value ?? [] } })
+  // Kept by a newer release: as good as nothing.
+  return read.success && read.data.success ? ok(read.data.data) : ok({ value: [] })
+})
+
+/** Keeps it, on every device of theirs. */
+export const staffChoose = handle('staffChoose', async ({ name, value }, { db, clock, me }) => {
+  const { accountId } = me()
+  if (!accountId) throw new HttpError(403)
+  const kept = { value: JSON.stringify(value), chosen_at: clock.now() }
+  await db
+    .insertInto('desk_choices')
+    .values({ account_id: accountId, name, ...kept })
+    .onConflict((conflict) => conflict.columns(['account_id', 'name']).doUpdateSet(kept))
+    .execute()
+  return { success: true as const }
+})
+
+/**
+ * A text of a journal or an error for reading by staff: its first line, with whatever looks like an
+ * IIN, a phone, a card or an address of e-mail hidden but for what tells one from another.
+ */
+export const masked = (text: string, longest = 200): string =>
+  (text.split('\n')[0] ?? '')
+    .replaceAll(/\d{11,19}/g, (digits) => `${digits.slice(0, 3)}•••${digits.slice(-4)}`)
+    .replaceAll(/[^\s@<>()[\]",:;]+(@[\p{L}\p{N}\p{M}.-]+)/gu, '•••$1')
+    .slice(0, longest)

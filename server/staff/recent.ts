@@ -1,10 +1,20 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
+import { ClaimState } from '#contract/claims.ts'
+import type { Day } from '#domain/calendar.ts'
+import { claimDeadlines } from '#domain/claims/deadlines.ts'
+import { openClaimStates } from '#domain/claims/state.ts'
+import { clientNow } from '#domain/client-now.ts'
 import { maskIin } from '#domain/iin.ts'
+import { fullName } from '#domain/person.ts'
+import { maskPhone } from '#domain/phone.ts'
 import { actorOf } from '../accounts/owner.ts'
 import type { Db } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { countedColumns, countedOf } from '../policies/claim-days.ts'
 import { desks } from '../products/products.ts'
+import { needsOf } from './needs.ts'
 
 /** What somebody opened is remembered so long, and so many of it. */
 const DAYS = 7
@@ -20,7 +30,7 @@ const looks = ['client.looked_at', 'order.looked_at', 'claim.looked_at']
  * What a person opened lately, each thing once, the newest first: their own lines of the audit log,
  * so that nothing is kept twice and nothing is left behind when a client is erased.
  */
-export async function openedBy(
+async function openedBy(
   db: Db,
   actor: string,
   now: Date,
@@ -90,4 +100,142 @@ async function claimsNamed(db: Db, ids: string[]): Promise<[string, Named][]> {
     .where('id', 'in', ids)
     .execute()
   return rows.map(({ id, state }) => [id, { title: id, iin: null, state }])
+}
+
+/** Of each client's sales so many are looked at: what needs somebody is among the newest. */
+const SALES = 10
+const Cars = z.object({ vehicles: z.array(z.object({ plate: z.string() })).min(1) })
+
+/** Clients whom the person opened lately, and what is happening to each. */
+export const staffRecentClients = handle('staffRecentClients', async (_body, { db, clock, me }) => {
+  const opened = await openedBy(db, actorOf(me()), clock.now(), ['client'])
+  const people = await peopleOf(
+    db,
+    opened.map(({ id }) => id),
+  )
+  const today = clock.today()
+  const iins = [...people.values()].map(({ iin }) => iin)
+  const [matches, claims, policies, waiting] = await Promise.all([
+    matchesOf(db, iins),
+    claimDays(db, [...people.keys()], today),
+    policiesOf(db, iins, today),
+    waitingOf(db, [...people.values()], today),
+  ])
+  return ok({
+    clients: opened.flatMap(({ id, at }) => {
+      const person = people.get(id)
+      if (!person) return []
+      const policy = policies.get(person.iin)
+      const cars = Cars.safeParse(policy?.facts)
+      return [
+        {
+          account_id: id,
+          name: fullName(person),
+          iin: maskIin(person.iin),
+          phone: person.phone ? maskPhone(person.phone) : null,
+          plate: cars.success ? (cars.data.vehicles[0]?.plate ?? null) : null,
+          now: clientNow({
+            needs: waiting.get(id) ?? [],
+            match: matches.has(person.iin),
+            claimDue: claims.get(id) ?? null,
+            coveredUntil: policy?.holds ? policy.end_date : null,
+          }),
+          at: at.toISOString(),
+        },
+      ]
+    }),
+  })
+})
+
+async function peopleOf(db: Db, ids: string[]) {
+  if (ids.length === 0) return new Map<string, never>()
+  const rows = await db
+    .selectFrom('accounts')
+    .leftJoin('people', 'people.iin', 'accounts.iin')
+    .select(['accounts.id', 'accounts.iin', 'accounts.phone'])
+    .select((expression) => [
+      expression.fn.coalesce('people.surname', 'accounts.surname').as('surname'),
+      expression.fn.coalesce('people.name', 'accounts.name').as('name'),
+      expression.fn.coalesce('people.patronymic', 'accounts.patronymic').as('patronymic'),
+    ])
+    .where('accounts.id', 'in', ids)
+    .where('accounts.realm', '=', 'cabinet')
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+async function matchesOf(db: Db, iins: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('kyc_cases')
+    .select('iin')
+    .where('iin', 'in', [...iins, ''])
+    .where('status', '=', 'blocked')
+    .where('decided_at', 'is', null)
+    .execute()
+  return new Set(rows.map(({ iin }) => iin))
+}
+
+/** The nearest of the law's days of each client's open claims. */
+async function claimDays(db: Db, ids: string[], today: Day): Promise<Map<string, Day>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('claims')
+    .select(['account_id', 'state'])
+    .select(countedColumns)
+    .where('account_id', 'in', ids)
+    .where('state', 'in', openClaimStates)
+    .execute()
+  const days = new Map<string, Day>()
+  for (const { account_id, state, ...counted } of rows)
+    for (const { due } of claimDeadlines(ClaimState.parse(state), countedOf(counted), today)) {
+      const known = days.get(account_id)
+      if (!known || due < known) days.set(account_id, due)
+    }
+  return days
+}
+
+/** The policy of each that ends last, and whether it holds today. */
+async function policiesOf(db: Db, iins: string[], today: Day) {
+  const rows = await db
+    .selectFrom('policies')
+    .distinctOn('policyholder_iin')
+    .select(['policyholder_iin', 'state', 'end_date', 'facts'])
+    .where('policyholder_iin', 'in', [...iins, ''])
+    .where('state', 'in', ['pending', 'active', 'ended'])
+    .orderBy('policyholder_iin')
+    .orderBy('end_date', 'desc')
+    .execute()
+  return new Map(
+    rows.map(({ policyholder_iin, state, ...row }) => [
+      policyholder_iin,
+      { ...row, holds: state !== 'ended' && row.end_date >= today },
+    ]),
+  )
+}
+
+/** What the sales of each wait for. */
+async function waitingOf(db: Db, people: { id: string; iin: string }[], today: Day) {
+  const sales = await Promise.all(
+    people.map(async (person) => {
+      const all = await Promise.all(desks().map((desk) => desk.ofClient(db, person, SALES)))
+      return { id: person.id, sales: all.flatMap((one) => one.sales) }
+    }),
+  )
+  const needs = await needsOf(
+    db,
+    sales.flatMap((of) =>
+      of.sales.map(({ order_id, state }) => ({ id: order_id, state, next_attempt_at: null })),
+    ),
+    today,
+  )
+  return new Map(
+    sales.map((of) => [
+      of.id,
+      of.sales.flatMap(({ order_id, amount }) => {
+        const need = needs.get(order_id)?.need
+        const isMoney = need && need !== 'find_bill' && need !== 'send_papers'
+        return isMoney ? [{ need, amount }] : []
+      }),
+    ]),
+  )
 }

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import type { AuditAct } from '#domain/audit-acts.ts'
 import type { Act } from '#domain/contract/decide.ts'
 import { isRefused } from '#domain/contract/refusal.ts'
 import { refundWayOf } from '#domain/payment-ways.ts'
 import * as refusals from '#domain/refusals.ts'
 import { actorOf } from '../accounts/owner.ts'
+import { areTwoPeople } from '../accounts/second-person.ts'
 import { namesOf } from '../accounts/staff-actors.ts'
 import { act } from '../contracts/contracts.ts'
 import { lockContract } from '../contracts/lock.ts'
@@ -12,7 +14,7 @@ import type { Context } from '../http/context.ts'
 import { notFound, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { mayNotGo } from '../payments/frozen-refunds.ts'
-import { keepAct } from './acts.ts'
+import { keepAct } from './client.ts'
 import { isOwnSale } from './own-sale.ts'
 
 const states = ['due', 'done', 'failed'] as const
@@ -131,5 +133,78 @@ export const staffRetryRefund = handle('staffRetryRefund', ({ refund_id, reason 
     return details
       ? refuse(context.locale, refusals.orderNotSuitable)
       : decided({ act: 'refund_again', refundId: refund_id, reason })
+  }),
+)
+
+/**
+ * Whether the contract still holds the refund's sum: of old books more may be owed than was paid
+ * in, and people settle that first.
+ */
+async function isCovered(tx: Tx, refundId: string): Promise<boolean> {
+  const { rows } = await sql<{ covered: boolean }>`
+    select contracts.refunded + refunds.amount <= contracts.paid_in as covered
+    from refunds join contracts on contracts.id = refunds.contract_id where refunds.id = ${refundId}`.execute(
+    tx,
+  )
+  return rows[0]?.covered === true
+}
+
+/** New details need a new approval. */
+export const staffEnterDetails = handle(
+  'staffEnterDetails',
+  ({ refund_id, iban, holder, holder_iin }, context) =>
+    onRefund(context, refund_id, 'refund.details_entered', '', async (tx, { actor }) => {
+      const row = {
+        iban,
+        holder,
+        holder_iin,
+        entered_by: actor,
+        entered_at: context.clock.now(),
+        approved_by: null,
+        approved_at: null,
+      }
+      await tx
+        .insertInto('refund_details')
+        .values({ refund_id, ...row })
+        .onConflict((conflict) => conflict.column('refund_id').doUpdateSet(row))
+        .execute()
+      return null
+    }),
+)
+
+export const staffApproveDetails = handle('staffApproveDetails', ({ refund_id, iban }, context) =>
+  onRefund(context, refund_id, 'refund.details_approved', '', async (tx, { actor }) => {
+    const details = await tx
+      .selectFrom('refund_details')
+      .selectAll()
+      .where('refund_id', '=', refund_id)
+      .executeTakeFirst()
+    if (!details || details.iban !== iban || details.approved_by)
+      return refuse(context.locale, refusals.claimChanged)
+    if (!(await isCovered(tx, refund_id))) return refuse(context.locale, refusals.orderNotSuitable)
+    if (details.entered_by === actor) return refuse(context.locale, refusals.secondPersonNeeded)
+    if (!(await areTwoPeople(tx, details.entered_by, actor)))
+      return refuse(context.locale, refusals.secondPersonNotApart)
+    await tx
+      .updateTable('refund_details')
+      .set({ approved_by: actor, approved_at: context.clock.now() })
+      .where('refund_id', '=', refund_id)
+      .execute()
+    return null
+  }),
+)
+
+export const staffRefundPaid = handle('staffRefundPaid', ({ refund_id, reference }, context) =>
+  onRefund(context, refund_id, 'refund.transferred', reference, async (tx, { actor, decided }) => {
+    const paid = await tx
+      .updateTable('refund_details')
+      .set({ paid_by: actor, paid_reference: reference, paid_at: context.clock.now() })
+      .where('refund_id', '=', refund_id)
+      .where('approved_at', 'is not', null)
+      .where('paid_at', 'is', null)
+      .returning('refund_id')
+      .executeTakeFirst()
+    if (!paid) return refuse(context.locale, refusals.orderNotSuitable)
+    return decided({ act: 'refund_gone', refundId: refund_id, way: 'bank_details' }, reference)
   }),
 )

@@ -8,7 +8,7 @@ import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { inLanguage, policyDocumentsOf } from '../policies/documents.ts'
 import { readsOf, saleOf } from '../products/products.ts'
-import { auditKind } from './acts.ts'
+import { auditKind } from './client.ts'
 
 type Paper = Extract<z.input<typeof order.reply>, { success: true }>['data']['papers'][number]
 

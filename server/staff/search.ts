@@ -1,19 +1,356 @@
-import type { z } from 'zod'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { ClaimState } from '#contract/claims.ts'
 import type { search as contract } from '#contract/desk-search.ts'
 import type { AuditKind } from '#domain/audit-acts.ts'
+import type { Day } from '#domain/calendar.ts'
+import { claimDeadlines } from '#domain/claims/deadlines.ts'
 import { asked, type Recognised } from '#domain/desk-search.ts'
+import { maskIin } from '#domain/iin.ts'
+import type { Locale } from '#domain/locale.ts'
+import { columnIn, localeColumns } from '#domain/locale-columns.ts'
+import { fullName } from '#domain/person.ts'
+import { maskPhone } from '#domain/phone.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
 import { lookedAtId } from '../audit/lookup.ts'
+import type { Db } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { HttpError, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { countedColumns, countedOf } from '../policies/claim-days.ts'
+import type { Found } from '../products/product-desk.ts'
+import { desks } from '../products/products.ts'
 import { notesWith } from './cases.ts'
 import { refusedSalesOf } from './refused-sales.ts'
-import { carsOf, claimsOf, clientsOf, ordersOf, peopleOf, policiesOf } from './search-rows.ts'
-import { whatIsNamed } from './search-ways.ts'
 
-type Found = Omit<Extract<z.input<typeof contract.reply>, { success: true }>['data'], 'notes'>
+/** So many of a kind are shown: more nobody reads in a list of hits. */
+const SHOWN = 8
+/** No row has these: a list of ids that is empty is asked about all the same. */
+const NOBODY = ''
+const NO_ID = '00000000-0000-0000-0000-000000000000'
+
+/** Accounts of these people, their numbers masked. */
+async function clientsOf(db: Db, iins: readonly string[]) {
+  const rows = await db
+    .selectFrom('accounts')
+    .leftJoin('people', 'people.iin', 'accounts.iin')
+    .select(['accounts.id', 'accounts.iin', 'accounts.phone'])
+    .select((expression) => [
+      expression.fn.coalesce('people.surname', 'accounts.surname').as('surname'),
+      expression.fn.coalesce('people.name', 'accounts.name').as('name'),
+      expression.fn.coalesce('people.patronymic', 'accounts.patronymic').as('patronymic'),
+    ])
+    .where('accounts.realm', '=', 'cabinet')
+    .where('accounts.iin', 'in', [...iins, NOBODY])
+    .limit(SHOWN)
+    .execute()
+  return rows.map(({ id, iin, phone, ...names }) => ({
+    account_id: id,
+    name: fullName(names),
+    iin: maskIin(iin),
+    phone: phone ? maskPhone(phone) : null,
+  }))
+}
+
+/**
+ * People by name, plate and four digits of the number: everybody of a name, and of any other search
+ * those who have no cabinet. Whoever has neither a cabinet nor a sale is nobody to open.
+ */
+async function peopleOf(
+  db: Db,
+  iins: readonly string[],
+  { withAccounts }: { withAccounts: boolean },
+) {
+  const [sales, { rows }] = await Promise.all([
+    Promise.all(desks().map(({ find }) => find.newest(db, [...iins]))),
+    sql<{ iin: string; name: string; account_id: string | null; plate: string | null }>`
+      select who.iin, accounts.id as account_id, trim(concat_ws(' ',
+          coalesce(people.surname, accounts.surname, policy.facts #>> '{policyholder,surname}'),
+          coalesce(people.name, accounts.name, policy.facts #>> '{policyholder,name}'),
+          coalesce(people.patronymic, accounts.patronymic, policy.facts #>> '{policyholder,patronymic}'))) as name,
+        policy.facts #>> '{vehicles,0,plate}' as plate
+      from unnest(${[...iins]}::text[]) with ordinality as who (iin, place)
+      left join people on people.iin = who.iin
+      left join accounts on accounts.realm = 'cabinet' and accounts.iin = who.iin
+      left join lateral (select facts from policies where policyholder_iin = who.iin
+        order by issued_at desc limit 1) as policy on true
+      order by who.place`.execute(db),
+  ])
+  const saleOf = new Map(sales.flat().map(({ iin, id }) => [iin, id]))
+  return rows
+    .filter(({ account_id }) => withAccounts || account_id === null)
+    .flatMap(({ iin, ...person }) => {
+      const order_id = saleOf.get(iin) ?? null
+      return person.account_id || order_id ? [{ ...person, iin: maskIin(iin), order_id }] : []
+    })
+    .slice(0, SHOWN)
+}
+
+/** Sales of every product, the newest first. */
+async function ordersOf(db: Db, ids: readonly string[]) {
+  const sales = await Promise.all(desks().map((desk) => desk.found(db, [...ids, NOBODY])))
+  return sales
+    .flat()
+    .sort((a, b) => b.created_at.getTime() - a.created_at.getTime())
+    .slice(0, SHOWN)
+    .map(({ id, number, state, created_at, paid_at }) => ({
+      order_id: id,
+      number,
+      state,
+      at: created_at.toISOString(),
+      paid_at: paid_at?.toISOString() ?? null,
+    }))
+}
+
+/**
+ * Policies: of the number, of the sales, of a person who was asked for. A plate names its own
+ * policies, not the others of those who had the car.
+ */
+async function policiesOf(
+  db: Db,
+  { kind, value }: Recognised,
+  { iins, sales }: Found,
+  locale: Locale,
+) {
+  const ofPerson = kind === 'iin' || kind === 'phone' || kind === 'email' ? iins : []
+  const vehicles = JSON.stringify([{ plate: kind === 'plate' ? value : NOBODY }])
+  const [policies, insurers] = await Promise.all([
+    db
+      .selectFrom('policies')
+      .select(['id', 'global_id', 'order_id', 'state', 'end_date', 'insurer_code'])
+      .where((expression) =>
+        expression.or([
+          expression('global_id', '=', value),
+          expression('order_id', 'in', [...sales, NOBODY]),
+          expression('policyholder_iin', 'in', [...ofPerson, NOBODY]),
+          sql<boolean>`(facts -> 'vehicles') @> ${vehicles}::jsonb`,
+        ]),
+      )
+      .orderBy('end_date', 'desc')
+      .limit(SHOWN)
+      .execute(),
+    db
+      .selectFrom('insurers')
+      .select(['code', ...localeColumns('name')])
+      .orderBy('effective_from')
+      .execute(),
+  ])
+  const nameOf = new Map(insurers.map((row) => [row.code, columnIn(row, 'name', locale)]))
+  return policies.map(({ id, global_id, order_id, state, end_date, insurer_code }) => ({
+    id,
+    global_id,
+    order_id,
+    state,
+    end: end_date,
+    insurer: nameOf.get(insurer_code) ?? insurer_code,
+  }))
+}
+
+type About = { clients: { account_id: string }[]; policies: { id: string }[]; today: Day }
+
+/** Claims: of the number, of the policies found, of a person who was asked for. */
+async function claimsOf(db: Db, { kind, value }: Recognised, { clients, policies, today }: About) {
+  const ofPerson = kind === 'iin' || kind === 'phone' || kind === 'email' ? clients : []
+  const rows = await db
+    .selectFrom('claims')
+    .select(['id', 'state', 'created_at'])
+    .select(countedColumns)
+    .where((expression) =>
+      expression.or([
+        expression('id', '=', value),
+        expression('policy_id', 'in', [...policies.map(({ id }) => id), NO_ID]),
+        expression('account_id', 'in', [...ofPerson.map(({ account_id }) => account_id), NO_ID]),
+      ]),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(SHOWN)
+    .execute()
+  return rows.map(({ id, state: kept, created_at, ...counted }) => {
+    const state = ClaimState.parse(kept)
+    const [nearest] = claimDeadlines(state, countedOf(counted), today)
+    return {
+      claim_id: id,
+      state,
+      due: nearest?.due ?? null,
+      at: created_at.toISOString(),
+    }
+  })
+}
+
+const Facts = z.object({
+  vehicles: z.array(
+    z.object({
+      plate: z.string(),
+      make: z.string().default(''),
+      model: z.string().default(''),
+      year: z.number().nullable().default(null),
+    }),
+  ),
+})
+
+/** The car of a plate, as the newest calculation or policy that knows it says. */
+async function carsOf(db: Db, { kind, value }: Recognised) {
+  const plate = kind === 'plate' ? value : NOBODY
+  const has = sql<boolean>`(facts -> 'vehicles') @> ${JSON.stringify([{ plate }])}::jsonb`
+  const [quotes, policies] = await Promise.all([
+    db
+      .selectFrom('quotes')
+      .innerJoin('orders', 'orders.calculation_id', 'quotes.id')
+      .select('quotes.facts')
+      .where(sql<boolean>`(quotes.facts -> 'vehicles') @> ${JSON.stringify([{ plate }])}::jsonb`)
+      .orderBy('orders.created_at', 'desc')
+      .limit(1)
+      .execute(),
+    db
+      .selectFrom('policies')
+      .select('facts')
+      .where(has)
+      .orderBy('issued_at', 'desc')
+      .limit(1)
+      .execute(),
+  ])
+  const [newest] = [...quotes, ...policies]
+  const facts = Facts.safeParse(newest?.facts)
+  const car = facts.success ? facts.data.vehicles.find((one) => one.plate === plate) : undefined
+  return car
+    ? [{ plate, name: [car.make, car.model].filter(Boolean).join(' '), year: car.year }]
+    : []
+}
+
+const AT_MOST = 20
+/** So many people of a name are told: nobody walks through the clients. */
+const NAMES = 5
+
+/**
+ * Whom and which sales a whole number names, each way by its index. All ways are asked for every
+ * number, those that are not meant for nobody's: a search says nothing by how long it takes.
+ */
+async function whatIsNamed(
+  db: Db,
+  { kind, value }: Recognised,
+  typed: string,
+): Promise<Found & { more: boolean }> {
+  const meant = (...kinds: Recognised['kind'][]) => (kinds.includes(kind) ? value : NOBODY)
+  const named = await byName(db, meant('name'))
+  const found = await Promise.all([
+    byIin(db, meant('iin')),
+    byPhone(db, meant('phone')),
+    together(desks().map(({ find }) => find.plate(db, meant('plate'), AT_MOST))),
+    byNumber(db, meant('policy', 'order', 'number')),
+    byPayment(db, kind === 'number' ? [...new Set([value, typed])] : [NOBODY]),
+    byEmail(db, meant('email')),
+  ])
+  const { iins, sales } = joined(found)
+  return {
+    iins: [...new Set([...named.slice(0, NAMES), ...iins])].slice(0, AT_MOST),
+    sales: [...new Set(sales)],
+    more: named.length > NAMES,
+  }
+}
+
+const joined = (found: readonly Found[]): Found => ({
+  iins: found.flatMap(({ iins }) => iins),
+  sales: found.flatMap(({ sales }) => sales),
+})
+const together = async (asked: Promise<Found>[]) => joined(await Promise.all(asked))
+
+async function byIin(db: Db, iin: string): Promise<Found> {
+  const { sales } = await together(desks().map(({ find }) => find.iin(db, iin, AT_MOST)))
+  return { iins: [iin], sales }
+}
+
+async function byPhone(db: Db, phone: string): Promise<Found> {
+  const [accounts, people, sales, paid] = await Promise.all([
+    db
+      .selectFrom('accounts')
+      .select('iin')
+      .where('realm', '=', 'cabinet')
+      .where('phone', '=', phone)
+      .execute(),
+    db.selectFrom('people').select('iin').where('phone', '=', phone).execute(),
+    together(desks().map(({ find }) => find.phone(db, phone, AT_MOST))),
+    // Whoever paid by this phone.
+    db
+      .selectFrom('payment_attempts')
+      .select('order_id')
+      .where('phone', '=', phone)
+      .orderBy('created_at', 'desc')
+      .limit(AT_MOST)
+      .execute(),
+  ])
+  return joined([
+    { iins: [...accounts, ...people].map(({ iin }) => iin), sales: [] },
+    sales,
+    { iins: [], sales: paid.map(({ order_id }) => order_id) },
+  ])
+}
+
+/** A policy's Global ID, the number of a sale or a subscription. */
+async function byNumber(db: Db, text: string): Promise<Found> {
+  const [policies, sales] = await Promise.all([
+    db
+      .selectFrom('policies')
+      .select(['policyholder_iin', 'order_id'])
+      .where('global_id', '=', text)
+      .execute(),
+    together(desks().map(({ find }) => find.number(db, text))),
+  ])
+  const ofPolicies = {
+    iins: policies.map(({ policyholder_iin }) => policyholder_iin),
+    sales: policies.flatMap(({ order_id }) => order_id ?? []),
+  }
+  return joined([ofPolicies, sales])
+}
+
+/** A payment, a refund, a receipt, a line of a statement: the sale of each. */
+async function byPayment(db: Db, texts: string[]): Promise<Found> {
+  const { rows } = await sql<{ id: string }>`
+    select order_id as id from payment_attempts
+      where id = any(${texts}) or outside_id = any(${texts}) or invoice = any(${texts})
+    union select order_id from refunds where id = any(${texts}) or outside_id = any(${texts})
+    union select order_id from fiscal_receipts where id = any(${texts}) or number = any(${texts})
+    union select payment_attempts.order_id from statement_rows
+      join payment_attempts on payment_attempts.id = statement_rows.key
+      where statement_rows.outside_id = any(${texts})
+    limit ${AT_MOST}`.execute(db)
+  return { iins: [], sales: rows.map(({ id }) => id) }
+}
+
+async function byEmail(db: Db, email: string): Promise<Found> {
+  const [{ rows }, sales] = await Promise.all([
+    sql<{ iin: string }>`
+      select iin from accounts where realm = 'cabinet' and lower(email) = ${email}
+      union select iin from people where lower(email) = ${email} limit ${AT_MOST}`.execute(db),
+    together(desks().map(({ find }) => find.email(db, email, AT_MOST))),
+  ])
+  return joined([{ iins: rows.map(({ iin }) => iin), sales: [] }, sales])
+}
+
+/**
+ * Who has every word of a name in theirs, spelt in whichever way (`name_key` of the database): the
+ * names that begin so first. One more than is told, so that it can be said that there are more.
+ */
+async function byName(db: Db, name: string): Promise<string[]> {
+  const words = name === NOBODY ? [] : name.split(' ')
+  const { rows } = await sql<{ iin: string }>`
+    with asked as (
+      select coalesce(array_agg('%' || name_key(word) || '%'), '{#}') as parts,
+        coalesce((array_agg(name_key(word)))[1], '#') || '%' as begins
+      from unnest(${words}::text[]) as word where name_key(word) <> ''
+    ), named as (
+      select iin, name_key(surname || ' ' || name || ' ' || patronymic) as key from people, asked
+        where name_key(surname || ' ' || name || ' ' || patronymic) like all (asked.parts)
+      union select iin, name_key(surname || ' ' || name || ' ' || patronymic) from accounts, asked
+        where realm = 'cabinet'
+          and name_key(surname || ' ' || name || ' ' || patronymic) like all (asked.parts)
+    )
+    select iin from named, asked group by iin
+    order by bool_or(key like asked.begins) desc, min(key), iin limit ${NAMES + 1}`.execute(db)
+  return rows.map(({ iin }) => iin)
+}
+
+type Answer = Omit<Extract<z.input<typeof contract.reply>, { success: true }>['data'], 'notes'>
 /** So many notes stand among what was found; the others are found among one's cases. */
 const NOTES = 5
 
@@ -70,7 +407,7 @@ export async function foundFor(
   about: Recognised,
   /** As it was typed: ids of payments are kept in letters of both cases. */
   typed: string = about.value,
-): Promise<Found> {
+): Promise<Answer> {
   const { db, clock, locale } = context
   const { iins, sales, more } = await whatIsNamed(db, about, typed)
   const named = { iins, sales }
@@ -105,7 +442,7 @@ export async function foundFor(
  * An accountant has the reports of orders and claims: by their numbers and those of policies these
  * are found, as the reports show them, and nobody's person, phone or car.
  */
-function forAccountant({ kind }: Recognised, found: Found): Found {
+function forAccountant({ kind }: Recognised, found: Answer): Answer {
   const byNumber = kind === 'order' || kind === 'policy' || kind === 'claim' || kind === 'number'
   return {
     kind,

@@ -1,18 +1,345 @@
 import { sql } from 'kysely'
 import type { Day } from '#domain/calendar.ts'
+import type { Locale } from '#domain/locale.ts'
 import { columnIn, localeColumns } from '#domain/locale-columns.ts'
+import {
+  type OperationFacts,
+  operationState,
+  type SaleVerdict,
+  type StepVerdict,
+  saleSteps,
+  type Waiting,
+} from '#domain/sale-steps.ts'
 import { carrierOf, isSmsGateway } from '#domain/sms-gateways.ts'
-import { systemPlaces, usualAllowance } from '#domain/system-health.ts'
-import type { SystemName } from '#systems/system-names.ts'
+import {
+  FAILING_SHARE,
+  failuresOf,
+  QUARTER_MS,
+  QUARTERS,
+  type Quarter,
+  type QuarterState,
+  quarterState,
+  quarterStates,
+  SLOW_MS,
+  type SystemState,
+  systemPlaces,
+  usualAllowance,
+  usualMs,
+} from '#domain/system-health.ts'
+import { type SystemName, systemNames } from '#systems/system-names.ts'
 import type { Db } from '../db/connect.ts'
+import type { Deps } from '../deps.ts'
+import { basisLines } from '../esbd/basis-lines.ts'
+import { openFindings } from '../esbd/findings.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { desks } from '../products/products.ts'
 import { paid } from '../telemetry/database-counts.ts'
-import { readSelling } from '../telemetry/selling.ts'
-import { stepReply, verdictReply } from './selling.ts'
-import { dayOfSystems } from './status-day.ts'
-import { differencesOf } from './status-differences.ts'
-import { systemsOf } from './status-systems.ts'
+import { usesOf } from '../telemetry/operation-uses.ts'
+import { readSelling, sellingNow } from '../telemetry/selling.ts'
+import { masked } from './orders.ts'
+
+/** Whether selling goes on, for the foot of every desk. */
+export const staffSelling = handle('staffSelling', async (_body, context) => {
+  const { verdict, at } = await sellingNow(context)
+  return ok({
+    verdict: verdictReply(verdict),
+    systems: systemNames.length,
+    at: at.toISOString(),
+  })
+})
+
+const waitingReply = ({ count, since }: Waiting) => ({
+  count,
+  since: since?.toISOString() ?? null,
+})
+
+const verdictReply = (verdict: SaleVerdict) => ({
+  ...verdict,
+  since: verdict.since?.toISOString() ?? null,
+  waiting: waitingReply(verdict.waiting),
+})
+
+const stepReply = ({ lastOk, since, waiting, ...step }: StepVerdict) => ({
+  ...step,
+  since: since?.toISOString() ?? null,
+  last_ok: lastOk?.toISOString() ?? null,
+  waiting: waitingReply(waiting),
+})
+
+/** So many failures of a day are told, the newest first. */
+const FAILURES_SHOWN = 4
+const EMPTY: Quarter = { calls: 0, failures: 0, answeredMs: 0 }
+type QuarterRow = {
+  system: string
+  operation: string
+  quarter: Date
+  calls: number
+  failures: number
+  ms: string
+}
+type MinuteRow = { system: string; minute: number; calls: string; failures: string; ms: string }
+
+/**
+ * A day of each system in quarters of an hour, its usual time, its last fifteen minutes, and what
+ * failed when. By the machine's time, as the journal.
+ */
+async function dayOfSystems(db: Db, now: Date) {
+  const last = Math.floor(now.getTime() / QUARTER_MS)
+  const [quarters, minutes] = await Promise.all([quartersOf(db), minutesOf(db)])
+  const byOperation = new Map<string, { system: string; uses: Uses; day: Quarter[] }>()
+  for (const row of quarters) {
+    const place = row.quarter.getTime() / QUARTER_MS - last + QUARTERS - 1
+    const key = `${row.system} ${row.operation}`
+    const one = byOperation.get(key) ?? {
+      system: row.system,
+      uses: usesOf(row.system, row.operation),
+      day: Array.from({ length: QUARTERS }, () => EMPTY),
+    }
+    byOperation.set(key, one)
+    if (place >= 0 && place < QUARTERS) one.day[place] = quarterIn(row)
+  }
+  const operations = [...byOperation.values()]
+  const days = systemNames.map((system) => {
+    const own = operations.filter((one) => one.system === system).map(({ day }) => day)
+    // What is now is no part of what is usual.
+    const usual = usualMs(
+      quarters
+        .filter((row) => row.system === system && row.quarter.getTime() / QUARTER_MS < last)
+        .map(quarterIn),
+    )
+    return {
+      system,
+      day: Array.from({ length: QUARTERS }, (_, place) =>
+        sumOf(own.map((day) => day[place] ?? EMPTY)),
+      ),
+      states: worstOf(own),
+      usual,
+      minutes: minutes.get(system) ?? [],
+    }
+  })
+  const steps = new Map(
+    saleSteps.map((step) => [
+      step,
+      worstOf(
+        operations
+          .filter(({ uses }) => uses.some((use) => use.step === step))
+          .map(({ day }) => day),
+      ),
+    ]),
+  )
+  const failed = days
+    .flatMap(({ system, day, states }) =>
+      failuresOf(states).map(({ from, to }) => ({
+        system,
+        from: new Date((last - QUARTERS + 1 + from) * QUARTER_MS),
+        to: new Date((last - QUARTERS + 2 + to) * QUARTER_MS),
+        going_on: to === QUARTERS - 1,
+        failures: day.slice(from, to + 1).reduce((sum, one) => sum + one.failures, 0),
+      })),
+    )
+    .sort((a, b) => b.to.getTime() - a.to.getTime())
+    .slice(0, FAILURES_SHOWN)
+  return {
+    days,
+    steps,
+    failures: await Promise.all(
+      failed.map(async (one) => ({ ...one, hurt: await hurtBy(db, one) })),
+    ),
+    from: new Date((last - QUARTERS + 1) * QUARTER_MS),
+  }
+}
+
+type Uses = ReturnType<typeof usesOf>
+
+const sumOf = (quarters: readonly Quarter[]): Quarter =>
+  quarters.reduce(
+    (sum, one) => ({
+      calls: sum.calls + one.calls,
+      failures: sum.failures + one.failures,
+      answeredMs: sum.answeredMs + one.answeredMs,
+    }),
+    EMPTY,
+  )
+
+/** A day as bad in each quarter as the worst of these operations: none hides behind another. */
+const worstOf = (days: readonly Quarter[][]): QuarterState[] =>
+  Array.from({ length: QUARTERS }, (_, place) => {
+    const states = days.map((day) => quarterState(day[place] ?? EMPTY))
+    return quarterStates.toReversed().find((state) => states.includes(state)) ?? 'none'
+  })
+
+const quarterIn = ({ calls, failures, ms }: QuarterRow): Quarter => ({
+  calls,
+  failures,
+  answeredMs: Number(ms),
+})
+
+async function quartersOf(db: Db): Promise<QuarterRow[]> {
+  const { rows } = await sql<QuarterRow>`
+    select system, operation, quarter, calls, failures, answered_ms as ms from operation_quarters
+    where quarter > now() - interval '7 days'`.execute(db)
+  return rows
+}
+
+/** The last fifteen minutes of each system, the oldest first: calls, failures, mean answer. */
+async function minutesOf(db: Db) {
+  const { rows } = await sql<MinuteRow>`
+    select system, floor(extract(epoch from now() - started_at) / 60)::int as minute,
+      count(*) as calls, count(*) filter (where outcome = 'unavailable') as failures,
+      coalesce(sum(duration_ms) filter (where outcome = 'ok'), 0) as ms
+    from outside_calls
+    where outcome in ('ok', 'unavailable') and started_at > now() - interval '15 minutes' group by 1, 2`.execute(
+    db,
+  )
+  const found = new Map<string, { calls: number; failures: number; ms: number }[]>()
+  for (const row of rows) {
+    const list =
+      found.get(row.system) ?? Array.from({ length: 15 }, () => ({ calls: 0, failures: 0, ms: 0 }))
+    const [calls, failures] = [Number(row.calls), Number(row.failures)]
+    const answered = calls - failures
+    const ms = answered > 0 ? Math.round(Number(row.ms) / answered) : 0
+    list[14 - Math.min(14, Math.max(0, row.minute))] = { calls, failures, ms }
+    found.set(row.system, list)
+  }
+  return found
+}
+
+/** How many orders, calculations and other things of ours were asked about in vain. */
+async function hurtBy(db: Db, { system, from, to }: { system: string; from: Date; to: Date }) {
+  const { n } = await db
+    .selectFrom('outside_calls')
+    .select(({ fn }) => fn.count<string>('key').distinct().as('n'))
+    .where('system', '=', system)
+    .where('outcome', '=', 'unavailable')
+    .where('started_at', '>=', from)
+    .where('started_at', '<', to)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+/** What is open with the unified database, in the reader's words, each with its order's number. */
+async function differencesOf({
+  db,
+  clock,
+  reference,
+  locale,
+}: Pick<Deps, 'db' | 'clock' | 'reference'> & { locale: Locale }) {
+  const open = await openFindings(db)
+  if (open.length === 0) return []
+  const today = clock.today()
+  const [tables, insurers, numbers] = await Promise.all([
+    reference.tables(today),
+    reference.insurers(today),
+    numbersOf(db, open),
+  ])
+  return open.map(({ basis, ...one }) => {
+    const insurer = insurers.find(({ esbdSystemId }) => esbdSystemId === basis?.insurerSystemId)
+    return {
+      ...one,
+      ...(numbers.get(one.about) ?? { number: null, order_id: null }),
+      rows: basis
+        ? basisLines(basis, locale, { tables, insurer: insurer?.name[locale] ?? null })
+        : one.rows,
+      note: basis && insurer ? '' : masked(one.note),
+    }
+  })
+}
+
+/** Numbers of the sales among what the findings are about. */
+async function numbersOf(db: Db, open: readonly { about: string }[]) {
+  const ids = open.map(({ about }) => about)
+  const sales = await Promise.all(desks().map((desk) => desk.numbers(db, ids)))
+  return new Map(sales.flat().map(({ id, number }) => [id, { number, order_id: id }] as const))
+}
+
+/**
+ * The share of failures is that of so many minutes. The journal's times are those of the machine,
+ * not of the product's clock.
+ */
+const WINDOW_MINUTES = 15
+
+type Journal = {
+  system: string
+  calls: string
+  failures: string
+  slowest: number | null
+  last_ok: Date | null
+  last_bad: Date | null
+  note: string | null
+}
+
+/** How each outside system answered last: as badly as the worst of its operations. */
+async function systemsOf(db: Db, operations: readonly OperationFacts[], now: Date) {
+  const { rows } = await sql<Journal>`
+    select system, count(*) as calls, count(*) filter (where outcome = 'unavailable') as failures,
+      percentile_disc(0.9) within group (order by duration_ms) as slowest,
+      max(started_at) filter (where outcome = 'ok') as last_ok,
+      max(started_at) filter (where outcome = 'unavailable') as last_bad,
+      (array_agg(note order by started_at desc) filter (where outcome = 'unavailable'))[1] as note
+    from outside_calls
+    where outcome in ('ok', 'unavailable') and started_at > now() - make_interval(mins => ${WINDOW_MINUTES})
+    group by 1`.execute(db)
+  const recent = new Map(rows.map((row) => [row.system, row]))
+  return systemNames.map((system) =>
+    systemState(
+      system,
+      recent.get(system),
+      operations.filter((one) => one.system === system),
+      now,
+    ),
+  )
+}
+
+function systemState(
+  system: SystemName,
+  row: Journal | undefined,
+  operations: readonly OperationFacts[],
+  now: Date,
+) {
+  const [calls, failures] = [Number(row?.calls ?? 0), Number(row?.failures ?? 0)]
+  const lastOk = latest(operations.map((one) => one.lastOk))
+  const lastBad = latest(operations.map((one) => one.lastFailure))
+  const slowest = row?.slowest ?? null
+  const failing = operations.filter((one) => operationState(one, now) === 'fails')
+  return {
+    system,
+    state: judged({ lastOk, lastBad, calls, failures, slowest, isFailing: failing.length > 0 }),
+    last_success: lastOk?.toISOString() ?? null,
+    last_failure: lastBad?.toISOString() ?? null,
+    calls,
+    failures,
+    answer_ms: slowest,
+    note: row?.note ? masked(row.note) : null,
+    /** The operations that fail now, by the wire's names. */
+    failing: failing.map(({ operation }) => operation),
+  }
+}
+
+const latest = (times: readonly (Date | null)[]): Date | null =>
+  times.reduce((last, at) => (at && (!last || at > last) ? at : last), null)
+
+/** Down: nothing has gone through lately, and the last thing heard of it was a failure. */
+function judged({
+  lastOk,
+  lastBad,
+  calls,
+  failures,
+  slowest,
+  isFailing,
+}: {
+  lastOk: Date | null
+  lastBad: Date | null
+  calls: number
+  failures: number
+  slowest: number | null
+  isFailing: boolean
+}): SystemState {
+  if (!lastOk && !lastBad) return 'unknown'
+  if (lastBad && (!lastOk || lastBad > lastOk) && calls === failures) return 'down'
+  if (isFailing || (failures > 0 && failures / calls > FAILING_SHARE)) return 'failing'
+  return slowest !== null && slowest >= SLOW_MS ? 'slow' : 'up'
+}
 
 /** How the outside systems answered last, what waits in the queues, how old the lists are. */
 export const staffStatus = handle('staffStatus', async (_body, context) => {

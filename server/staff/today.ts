@@ -1,19 +1,225 @@
 import { sql } from 'kysely'
-import { addDays } from '#domain/calendar.ts'
+import { z } from 'zod'
+import type { today as contract } from '#contract/staff-today.ts'
+import { addDays, type Day } from '#domain/calendar.ts'
+import { claimDeadlines } from '#domain/claims/deadlines.ts'
+import { openClaimStates } from '#domain/claims/state.ts'
 import { firstDayWithoutTables } from '#domain/ogpo/tables.ts'
-import { byBreak } from '#domain/when.ts'
+import {
+  type AllowedAct,
+  breaksOn,
+  byBreak,
+  usualActAllowance,
+  whenAllowed,
+  whenDue,
+} from '#domain/when.ts'
 import { actorOf } from '../accounts/owner.ts'
 import type { Db } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { titlesOf } from '../kyc/desk.ts'
+import { KeptMatch } from '../kyc/lists.ts'
 import { obstacleIn } from '../orders/issue-error.ts'
+import { countedColumns, countedFrom, countedOf } from '../policies/claim-days.ts'
+import { waitingFor, waitingForOthers } from '../signatures/signatures.ts'
 import { giveBacksToSign } from './give-back.ts'
 import { needsOf } from './needs.ts'
 import { waitingOrders } from './orders.ts'
-import { claimsOf, withPapers } from './today-claims.ts'
-import { kycOf } from './today-kyc.ts'
-import { type Allowances, allowancesOf, dated, LOOKED_AT, type Row } from './today-row.ts'
+
+/** A line of today's work, as each part of it is read. */
+
+/** So many of a desk are looked at and so many rows are shown. */
+const LOOKED_AT = 1_000
+type Shown = Extract<z.input<typeof contract.reply>, { success: true }>['data']['rows'][number]
+/** As a desk finds it; what only the shown ones need is read for those. */
+type Few = 'likeness' | 'obstacle'
+type Row = Omit<Shown, 'papers' | Few> & Partial<Pick<Shown, Few>>
+
+/** What may be done how late today. */
+type Allowances = {
+  /** When an act that waits `since` breaks; `day` where it is a day's own. */
+  of(act: AllowedAct, since: Date): Pick<Row, 'breaks_at' | 'allowed' | 'due' | 'when'>
+}
+
+/** The allowances of this day, by the rows of the reference. */
+async function allowancesOf({ db, clock }: Context): Promise<Allowances> {
+  const today = clock.today()
+  const rows = await db
+    .selectFrom('act_allowances')
+    .select(['act', 'minutes'])
+    .where('effective_from', '<=', today)
+    .where((is) => is.or([is('effective_to', 'is', null), is('effective_to', '>=', today)]))
+    .execute()
+  const allowed = new Map(rows.map(({ act, minutes }) => [act, minutes]))
+  return {
+    of: (act, since) => {
+      const minutes = allowed.get(act) ?? usualActAllowance
+      const { breaks, when } = whenAllowed(since, minutes, clock.now())
+      return { breaks_at: breaks.toISOString(), allowed: minutes, due: null, when }
+    },
+  }
+}
+
+/** What a day ends, the law's or the tariff's. */
+const dated = (due: Day, now: Date): Pick<Row, 'breaks_at' | 'allowed' | 'due' | 'when'> => ({
+  breaks_at: breaksOn(due).toISOString(),
+  allowed: null,
+  due,
+  when: whenDue(due, now),
+})
+
+/** Claims that wait for the staff. */
+
+const Signed = z.object({ payable: z.number().nullable() })
+const claimActs = {
+  missing_documents: 'name_documents',
+  decision: 'decide',
+  payment: 'pay',
+} as const
+
+/**
+ * Open claims, each by the nearest of the law's days. One that waits for a second signature is a
+ * matter of everybody but the first.
+ */
+async function claimsOf({ db, clock, me }: Context): Promise<Row[]> {
+  const signing = await waitingFor(db, 'claim')
+  const rows = await db
+    .selectFrom('claims')
+    .select(['id', 'state', 'created_at', 'payable_sum', 'estimated_sum', 'asked_sum'])
+    .select(countedColumns)
+    .where('state', 'in', openClaimStates)
+    .orderBy(countedFrom)
+    .limit(LOOKED_AT)
+    .execute()
+  return rows.flatMap(({ id, state, created_at, ...row }) => {
+    const known = openClaimStates.find((one) => one === state)
+    const [nearest] = known ? claimDeadlines(known, countedOf(row), clock.today()) : []
+    const signature = signing.get(id)
+    if (!nearest || signature?.asked_by === actorOf(me())) return []
+    return [
+      {
+        act: signature ? ('sign_claim' as const) : claimActs[nearest.kind],
+        desk: 'claims' as const,
+        id,
+        number: id,
+        why: '',
+        amount:
+          Signed.safeParse(signature?.facts).data?.payable ??
+          row.payable_sum ??
+          row.estimated_sum ??
+          row.asked_sum,
+        since: created_at.toISOString(),
+        ...dated(nearest.due, clock.now()),
+      },
+    ]
+  })
+}
+
+/** The shown rows; those of claims with how many of their papers fit, of a slot the newest. */
+async function withPapers(db: Db, rows: readonly Row[]): Promise<Shown[]> {
+  const ids = rows.flatMap(({ desk, id }) => (desk === 'claims' ? [id] : []))
+  const newest =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('files')
+          .leftJoin('paper_verdicts', 'paper_verdicts.file_id', 'files.id')
+          .distinctOn(['files.claim_id', 'files.slot'])
+          .select(['files.claim_id', 'files.slot', 'paper_verdicts.verdict'])
+          .where('files.claim_id', 'in', ids)
+          .where('files.kind', '=', 'slot')
+          .orderBy('files.claim_id')
+          .orderBy('files.slot')
+          .orderBy('files.created_at', 'desc')
+          .execute()
+  const of = Map.groupBy(newest, ({ claim_id }) => claim_id)
+  return rows.map((row) => {
+    const papers = row.desk === 'claims' ? (of.get(row.id) ?? []) : null
+    const fit = papers?.filter(({ verdict }) => verdict === 'fits').length ?? 0
+    return {
+      ...row,
+      likeness: row.likeness ?? null,
+      obstacle: row.obstacle ?? null,
+      papers: papers && { fit, all: papers.length },
+    }
+  })
+}
+
+type Titles = Awaited<ReturnType<typeof titlesOf>>
+
+/** What waits at the desk of the checks: people to decide about or to sign for, lists to sign. */
+async function kycOf({ db, me, locale }: Context, allowances: Allowances): Promise<Row[]> {
+  const titles = await titlesOf(db, locale)
+  const own = actorOf(me())
+  const [matches, lists] = await Promise.all([
+    matchesOf(db, titles, allowances, { actor: own, iin: me().iin }),
+    waitingForOthers(db, ['list'], own),
+  ])
+  return [
+    ...matches,
+    ...lists.map(({ subject, asked_at }) => ({
+      act: 'sign_list' as const,
+      desk: 'kyc' as const,
+      id: subject,
+      number: titles.get(subject)?.title ?? subject,
+      why: '',
+      amount: null,
+      since: asked_at.toISOString(),
+      ...allowances.of('sign_list', asked_at),
+    })),
+  ]
+}
+
+/**
+ * Blocked people nobody has decided about, and those to be unblocked by a second person: on which
+ * lists they were found and how alike, without a word of who they are. Whoever asked for the second
+ * signature, or is the person, has nothing to do.
+ */
+async function matchesOf(
+  db: Db,
+  titles: Titles,
+  allowances: Allowances,
+  me: { actor: string; iin: string | null },
+): Promise<Row[]> {
+  const rows = await db
+    .selectFrom('kyc_cases')
+    .innerJoin('screenings', 'screenings.id', 'kyc_cases.screening_id')
+    .leftJoin('signatures', (join) =>
+      join
+        .on('signatures.kind', '=', 'kyc')
+        .on('signatures.state', '=', 'waiting')
+        .on('signatures.subject', '=', sql<string>`kyc_cases.id::text`),
+    )
+    .select(['kyc_cases.id', 'kyc_cases.opened_at', 'screenings.matches', 'signatures.asked_at'])
+    .where('kyc_cases.status', '=', 'blocked')
+    .where(({ eb, or }) =>
+      or([eb('kyc_cases.decided_at', 'is', null), eb('signatures.id', 'is not', null)]),
+    )
+    .where(({ eb, or }) =>
+      or([
+        eb('signatures.id', 'is', null),
+        eb('signatures.asked_by', '<>', me.actor).and('kyc_cases.iin', '<>', me.iin ?? ''),
+      ]),
+    )
+    .orderBy('kyc_cases.opened_at')
+    .limit(LOOKED_AT)
+    .execute()
+  return rows.map(({ id, opened_at, asked_at, matches: kept }) => {
+    const matches = z.array(KeptMatch).catch([]).parse(kept)
+    return {
+      act: asked_at ? 'sign_unblock' : 'match',
+      desk: 'kyc',
+      id,
+      number: '',
+      why: [...new Set(matches.map(({ list }) => titles.get(list)?.title ?? list))].join(', '),
+      likeness: matches.length > 0 ? Math.max(...matches.map(({ score }) => score)) : null,
+      amount: null,
+      since: (asked_at ?? opened_at).toISOString(),
+      ...allowances.of(asked_at ? 'sign_unblock' : 'match', asked_at ?? opened_at),
+    }
+  })
+}
 
 const SHOWN = 100
 

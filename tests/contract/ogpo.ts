@@ -218,7 +218,7 @@ function* giveUp(world: World, orderId: string): Job {
 }
 
 /**
- * `staff/order-acts.ts`: money back for a paid order, when the unified database has just said that
+ * `staff/order.ts`: money back for a paid order, when the unified database has just said that
  * it holds no policy.
  */
 export function* staffGivesBack(world: World, orderId: string): Job {
