@@ -21,7 +21,7 @@ import { dropClientForms } from './promoter/client-form.ts'
 import { dropDrafts } from './promoter/drafts.ts'
 import { dropHandOffs } from './promoter/hand-off.ts'
 import { reminderRecoveries, reminderWork } from './renewal/work.ts'
-import { exportRecoveries, exportWork } from './reports/make-export.ts'
+import { exportRecoveries, exportWork } from './reports/exports.ts'
 import { registeredWork } from './reports/registered.ts'
 import { everythingSold } from './sold.ts'
 

@@ -1,6 +1,6 @@
 import { addDays, startOfDay } from '#domain/calendar.ts'
 import { pastUs } from '#domain/contract/facts.ts'
-import { figuresOf } from '#server/reports/month-figures.ts'
+import { figuresOf } from '#server/reports/overview.ts'
 import { sheetOf } from './read-xlsx.ts'
 import type { TestApp } from './test-app.ts'
 

@@ -9,17 +9,17 @@ import { sources } from './boundaries.ts'
  */
 const otherSums: Record<string, string> = {
   'server/payments/booked.ts': 'the one reader',
-  'server/reports/balance.ts': 'payments by where their money is: lines of one kind, one way',
+  'server/reports/overview.ts':
+    'payments by where their money is; refunds of the register; statements and receipts of a month',
   'server/contracts/facts.ts': 'lines of one ending, of its own record',
   'server/reports/movements.ts':
     'the lines that its rows are, a page of them; its test holds them to the statement per insurer',
-  'server/reports/matched.ts': 'payments beside the lines of statements: one kind, one way',
-  'server/reports/difference-queries.ts': 'what stands on the client account of one contract',
+  'server/reports/settle.ts': 'payments beside the lines of statements: one kind, one way',
+  'server/reports/differences.ts': 'what stands on the client account of one contract',
   'server/promoter/own-sales.ts': 'what went back of ended policies, beside the ledger',
   'server/reports/orders.ts': 'what orders ask for, by their state',
   'server/reports/out/entries.ts':
     'lines of one kind between two accounts, for the operations of 1C; its test holds them to statements and acts',
-  'server/reports/month-figures.ts': 'lines of statements, refunds and receipts of a month',
 }
 
 test('nobody but the one reader adds up the ledger', () => {

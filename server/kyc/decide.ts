@@ -6,8 +6,7 @@ import type { Context } from '../http/context.ts'
 import { notFound, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { closeWaiting } from '../signatures/signatures.ts'
-import { writeEvent } from './case-events.ts'
-import { caseOf, iinAsked, keysWith } from './cases.ts'
+import { caseOf, iinAsked, keysWith, writeEvent } from './cases.ts'
 import { comparedNow } from './compared.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maskIin } from '#domain/iin.ts'
 import { kycEvents, type ListEffect } from '#domain/kyc.ts'
-import type { Named } from '#domain/kyc-parts.ts'
+import { comparedNames, differingLetters, type Named } from '#domain/kyc-parts.ts'
 import type { Locale } from '#domain/locale.ts'
 import { columnIn, localeColumns } from '#domain/locale-columns.ts'
 import { actorOf } from '../accounts/owner.ts'
@@ -13,13 +13,40 @@ import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { saleOf } from '../products/products.ts'
 import { caseOf, iinAsked } from './cases.ts'
-import { comparedNow } from './compared.ts'
-import { partsOf } from './desk-parts.ts'
-import { type Status, typedOf } from './desk-person.ts'
-import { effectOf, matchedBy, VERSION_SHOWN } from './desk-words.ts'
+import {
+  comparedNow,
+  effectOf,
+  matchedBy,
+  type Status,
+  typedOf,
+  VERSION_SHOWN,
+} from './compared.ts'
 import { documentsOf } from './documents.ts'
 import type { KeptMatch } from './lists.ts'
 import { signingOf } from './unblock-by-two.ts'
+
+type Parts = Status['matches'][number]['parts']
+
+/** Places of the letters that are marked. */
+const places = (marks: readonly boolean[]): number[] =>
+  marks.flatMap((differs, at) => (differs ? [at] : []))
+
+/** The most alike of an entry's names beside the client's, word by word, as the desk shows it. */
+export function partsOf(person: Named, names: readonly string[]): Parts {
+  const found = comparedNames(person, names)
+  if (!found) return null
+  const words = found.words.map(({ oursAs, theirsAs, ...word }) => {
+    const [ours, theirs] = word.theirs ? differingLetters(word.ours, word.theirs) : [[], []]
+    return {
+      ...word,
+      ours_as: oursAs,
+      theirs_as: theirsAs,
+      ours_differ: places(ours),
+      theirs_differ: places(theirs),
+    }
+  })
+  return { ...found, words }
+}
 
 const Event = z.enum(kycEvents).catch('blocked')
 

@@ -1,9 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { entryKey, type ListFormat, listFormats, shrunkTooMuch } from '#domain/kyc.ts'
 import { BadList, type FetchedList, type ListSource } from '#systems/aml/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { step } from '../jobs/steps.ts'
+import { screeningLimits } from '../settings/time-limits.ts'
 import { askToLeave, entriesLeftOut, entriesOf, lockList, withoutBlocking } from './left-out.ts'
 import { beginRescreen } from './rescreen.ts'
 
@@ -155,4 +157,26 @@ export async function refuseVersion(
     .values({ list_code: code, reason: reason.slice(0, 200), at: new Date(), ...by })
     .execute()
   return { outcome: 'refused', reason }
+}
+
+/**
+ * Takes the watch lists until they are young enough to sell by: the database or a publisher may be
+ * away in the first moment, and the schedule comes hours later. Ends with the process.
+ */
+export async function listsUntilFresh(
+  deps: Deps,
+  closing: AbortSignal,
+  againMs = screeningLimits.listsAgainMs,
+): Promise<void> {
+  while (!closing.aborted) {
+    try {
+      await importLists(deps)
+      deps.screening.renew()
+      if (await deps.screening.fresh()) return
+      deps.log.warn('the watch lists are not fresh yet')
+    } catch (cause) {
+      deps.log.warn({ err: cause }, 'the watch lists were not taken')
+    }
+    await pause(againMs, null, { signal: closing, ref: false }).catch(() => {})
+  }
 }

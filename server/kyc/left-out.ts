@@ -19,7 +19,7 @@ import {
   whyNotSecond,
 } from '../signatures/signatures.ts'
 import { keysIn } from './cases.ts'
-import { Entries } from './lists-in-force.ts'
+import { Entries } from './lists.ts'
 
 /**
  * What a file brought by staff leaves out of a list. One person alone takes nobody off, blocked

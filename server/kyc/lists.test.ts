@@ -3,7 +3,7 @@ import { amlJob } from '#server/jobs/definitions.ts'
 import { buyer, purchaseToken, quoted, sale } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
 import { testApp, until } from '#tests/test-app.ts'
-import { listsUntilFresh } from './lists-until-fresh.ts'
+import { listsUntilFresh } from './import-lists.ts'
 
 const bill = { system: 'mobile_bank', method: 'bill' } as const
 

@@ -19,8 +19,7 @@ import {
   signatureRow,
   whyNotSecond,
 } from '../signatures/signatures.ts'
-import { turns, writeEvent } from './case-events.ts'
-import { keysWith } from './cases.ts'
+import { keysWith, turns, writeEvent } from './cases.ts'
 import { type ComparedNow, comparedNow } from './compared.ts'
 import { documentsOf } from './documents.ts'
 

@@ -1,7 +1,7 @@
 import { amlJob, kycChangedJob, rescreenJob } from '../jobs/definitions.ts'
 import { asksFor, type Recovery } from '../jobs/recovery.ts'
 import { works } from '../jobs/work.ts'
-import { afterChange, unpaidOfBlocked } from './after-change.ts'
+import { afterChange, unpaidOfBlocked } from './frozen.ts'
 import { importLists } from './import-lists.ts'
 import { changedEffects, rescreen } from './rescreen.ts'
 

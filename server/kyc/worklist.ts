@@ -11,11 +11,10 @@ import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { storedNames } from '../persons/record.ts'
 import { waitingSubjects } from '../signatures/signatures.ts'
+import { effectOf, matchedBy, VERSION_SHOWN } from './compared.ts'
 import { policiesInForce, titlesOf } from './desk.ts'
-import { effectOf, matchedBy, VERSION_SHOWN } from './desk-words.ts'
 import { leavingOf } from './left-out.ts'
-import { KeptMatch } from './lists.ts'
-import { isYoung, newestVersions } from './lists-in-force.ts'
+import { isYoung, KeptMatch, newestVersions } from './lists.ts'
 
 const PAGE = 20
 const Origin = z.enum(['sale', 'rescreen', 'desk', 'typed']).catch('sale')

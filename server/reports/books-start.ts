@@ -12,7 +12,7 @@ import type { Sql, Tx } from '../db/connect.ts'
 import { invalid, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { actor, lockPeriods } from './books-lock.ts'
-import { nextMonth } from './period.ts'
+import { nextMonth } from './reports.ts'
 
 /**
  * Where the books begin: proposed by one, signed by another. Before it no month exists; until the

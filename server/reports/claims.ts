@@ -13,8 +13,7 @@ import { fileColumns, type KeptLine, sentLine } from '../sheets/lines.ts'
 import { type ReportFile, reportFile, XLSX_ROWS } from '../sheets/report-file.ts'
 import { answerFile, type FileAsk } from './answer-file.ts'
 import { namesOf, promoterIin } from './names.ts'
-import { batches, type Keyed, PAGE, type Place, pageOf, placeOf } from './page.ts'
-import { instantsOf } from './period.ts'
+import { batches, instantsOf, type Keyed, PAGE, type Place, pageOf, placeOf } from './reports.ts'
 
 type Ask = z.output<typeof claimsCall.body>
 type Filter = Pick<Ask, 'status' | 'source' | 'insurer'> & {

@@ -10,9 +10,9 @@ import type { Sql } from '../db/connect.ts'
 import { ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { actor } from './books-lock.ts'
-import { figuresOf } from './month-figures.ts'
-import { daysOfMonth } from './period.ts'
+import { figuresOf } from './overview.ts'
 import { closable, Figures, onNextMonth, preparedMonth } from './periods.ts'
+import { daysOfMonth } from './reports.ts'
 
 /** The closing of a month: prepared by one, signed by another. */
 

@@ -2,8 +2,129 @@ import { type RawBuilder, sql } from 'kysely'
 import { kindMissing, type MissingSide, missingOn, unknownHere } from '#domain/books/settle.ts'
 import type { Day } from '#domain/calendar.ts'
 import { exceptionKinds } from '#domain/report.ts'
+import { doneVerdicts } from '#domain/statement.ts'
 import type { Sql } from '../db/connect.ts'
-import { type Kind, type Period, queries } from './difference-queries.ts'
+import type { Accounting } from '../products/product-accounting.ts'
+import { allAccounting } from '../products/products.ts'
+
+/** Each kind of difference as a query. */
+
+export type Kind = (typeof exceptionKinds)[number]
+export type Period = { since: Date; until: Date; from: Day; to: Day }
+
+const moneyCame = sql`('paid', 'refunding', 'refunded')`
+
+/** The same of every product, one after another. */
+const ofProducts = (of: (accounting: Accounting) => RawBuilder<unknown>) =>
+  sql.join(allAccounting().map(of), sql` union all `)
+const sold = (period: Period) => sql`(${ofProducts((accounting) => accounting.sold(period))})`
+
+/** A line of the ledger beside the commission its sale was to bring. */
+const sales = () => allAccounting().map(({ sale }) => sale)
+const agreed = () => sql`coalesce(${sql.join(sales().map(({ commission }) => commission))})`
+const joined = () =>
+  sql.join(
+    sales().map(({ join }) => join(sql`line.order_id`)),
+    sql` `,
+  )
+
+/** What each kind of exception is, as one query over a period, of all products. */
+const queries: Record<Kind, (period: Period) => RawBuilder<unknown>> = {
+  paid_not_issued: (period) => sql`${ofProducts((accounting) => accounting.paidNotIssued(period))}`,
+  issued_not_paid: (period) => sql`
+    select sale.id, sale.order_id, sale.at, sale.amount as ours, null::int as theirs, sale.state as note from ${sold(period)} as sale
+    where sale.issued and sale.amount > 0 and not exists (select from payment_attempts as attempt
+      where attempt.order_id = sale.order_id and attempt.period = sale.period and attempt.state in ${moneyCame})`,
+  ledger_differs: (period) => sql`
+    select attempt.id, attempt.order_id, line.at, attempt.amount as ours, line.amount as theirs, 'payment' as note
+    from ledger as line join payment_attempts as attempt on attempt.id = line.attempt_id
+    where line.at >= ${period.since} and line.at < ${period.until} and line.kind = 'payment'
+      and (line.amount <> attempt.amount or attempt.state not in ${moneyCame})
+    union all
+    select attempt.id, attempt.order_id, attempt.created_at, attempt.amount, null, 'payment'
+    from ${sold(period)} as sale join payment_attempts as attempt on attempt.order_id = sale.order_id and attempt.period = sale.period
+    where attempt.state in ${moneyCame} and not exists (select from ledger where ledger.key = 'payment:' || attempt.id)
+    union all
+    select sale.id, sale.order_id, sale.at, sale.premium, line.amount, 'premium'
+    from ${sold(period)} as sale left join ledger as line on line.key = 'premium:' || sale.id
+    where sale.booked and coalesce(line.amount, 0) <> sale.premium`,
+  contract_differs: (period) => unspoken(period),
+  registered_differs: ({ since, until }) => sql`
+    select found.number as id, found.sale_id as order_id, found.found_at as at, null::int as ours, null::int as theirs,
+      'registered_' || found.what as note
+    from registered_differences as found left join policies on policies.global_id = found.global_id
+    where found.found_at >= ${since} and found.found_at < ${until}
+      and case found.what when 'policy' then policies.id is null else policies.state in ('pending', 'active') end`,
+  refund_failed: ({ since, until }) => sql`
+    select id, order_id, created_at as at, amount as ours, null::int as theirs, coalesce(error, reason) as note
+    from refunds where created_at >= ${since} and created_at < ${until} and state = 'failed'`,
+  // The note of the refused is what such a row is settled by; people read `refused`.
+  commission_mismatch: ({ since, until, from, to }) => sql`
+    select substr(line.key, length('commission:') + 1) as id, line.order_id, line.at, ${agreed()} as ours,
+      line.amount as theirs, 'ledger' as note, null::jsonb as refused
+    from ledger as line ${joined()}
+    where line.at >= ${since} and line.at < ${until} and line.kind = 'commission' and line.credit = 'commission'
+      and line.amount <> ${agreed()}
+    union all
+    select insurer_code, null, day::timestamp at time zone 'Asia/Almaty', null, null,
+      '12010 · ' || coalesce(ours::text || ' %', '–') || ' / ' || coalesce(theirs::text || ' %', '–') || ' · ×' || times,
+      jsonb_build_object('ours', ours, 'theirs', theirs, 'times', times)
+    from commission_mismatches where day between ${from} and ${to}`,
+  statement_unmatched: ({ from, to }) => sql`
+    select line.key as id, line.statement_id || ':' || line.line as key, attempt.order_id,
+      coalesce(paid.at, refunds.created_at, line.day::timestamp at time zone 'Asia/Almaty') as at,
+      attempt.amount as ours, line.amount as theirs, line.verdict, line.verdict || ' · ' || statements.file_name || ':' || line.line as note
+    from judged_statement_rows as line join statements on statements.id = line.statement_id
+    left join payment_attempts as attempt on attempt.id = line.key
+    left join ledger as paid on paid.key = 'payment:' || attempt.id
+    left join refunds on refunds.id = line.key
+    where line.verdict not in (${sql.join(doneVerdicts)}) and line.day between ${from} and ${to}`,
+  not_in_statement: ({ since, until }) => sql`
+    select attempt.id, attempt.order_id, line.at, line.amount as ours, null::int as theirs, attempt.system as note
+    from ledger as line join payment_attempts as attempt on attempt.id = line.attempt_id
+    where line.at >= ${since} and line.at < ${until} and line.kind = 'payment'
+      and exists (select from statements where statements.system = attempt.system
+        and (line.at at time zone 'UTC' + interval '5 hours')::date between statements.day_from and statements.day_to)
+      and not exists (select from judged_statement_rows as said where said.key = attempt.id and said.operation = 'payment'
+        and said.system in (attempt.system, 'account'))
+      and not exists (select from settled_differences where linked = attempt.id and undone_at is null)`,
+  receipt_refused: ({ since, until }) => sql`
+    select id, order_id, created_at as at, amount as ours, null::int as theirs, coalesce(error, '') as note
+    from fiscal_receipts where created_at >= ${since} and created_at < ${until} and state = 'refused'`,
+  refunded: ({ since, until }) => sql`
+    select id, order_id, created_at as at, amount as ours, null::int as theirs, reason as note
+    from refunds where created_at >= ${since} and created_at < ${until} and state = 'done'`,
+}
+
+/**
+ * Contracts touched in a period that are at rest, of whose money something is not spoken for: what
+ * was paid in is neither the insurer's nor the client's again, or more is than was paid in. The
+ * note says so if all of it was given back past us.
+ */
+const unspoken = ({ since, until }: Period): RawBuilder<unknown> => sql`
+    select held.contract_id as id, held.contract_id as order_id, held.at, 0 as ours, held.amount::int as theirs,
+      case when outside.amount = -held.amount then outside.reasons else 'balance' end as note
+    from (
+      select contract_id, max(at) filter (where at >= ${since} and at < ${until}) as at,
+        sum(case when credit = 'client' then amount when debit = 'client' then -amount else 0 end) as amount
+      from ledger where contract_id in (select contract_id from ledger where at >= ${since} and at < ${until})
+      group by contract_id
+    ) as held left join lateral (
+      select sum(amount) as amount, string_agg(distinct reason, ' · ') as reasons from (
+        select amount, reason from refunds
+        where refunds.contract_id = held.contract_id and reason in ('partner', 'chargeback')
+        union all
+        select case kind when 'set_off' then -amount else amount end, 'overdrawn' from ledger
+        where ledger.contract_id = held.contract_id and kind in ('overdrawn', 'set_off')
+      ) as past
+    ) as outside on true
+    where held.amount <> 0
+      and not exists (select from refunds where refunds.contract_id = held.contract_id and state <> 'done')
+      and not exists (select from payment_attempts where payment_attempts.contract_id = held.contract_id and state = 'refunding')
+      and ${sql.join(
+        allAccounting().map((accounting) => sql`not ${accounting.goingOn(sql`held.contract_id`)}`),
+        sql` and `,
+      )}`
 
 export type Found = {
   id: string

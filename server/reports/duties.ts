@@ -11,8 +11,8 @@ import { handle } from '../http/route.ts'
 import { actor } from './books-lock.ts'
 import { signedStart } from './books-start.ts'
 import { statementPerInsurer } from './insurers.ts'
-import { coveredDays } from './month-figures.ts'
-import { daysOfMonth, nextMonth } from './period.ts'
+import { coveredDays } from './overview.ts'
+import { daysOfMonth, nextMonth } from './reports.ts'
 
 /** What is due when, with what is missing of it. */
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { interruptSteps } from '#server/jobs/steps.ts'
-import { dropExports, makeExport } from '#server/reports/make-export.ts'
+import { dropExports, makeExport } from '#server/reports/exports.ts'
 import { account, signedIn } from '#tests/client.ts'
 import { buyer, clockTo, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'

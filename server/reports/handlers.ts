@@ -4,13 +4,10 @@ import { reportClaims } from './claims.ts'
 import * as closePeriod from './close-period.ts'
 import * as reportDuties from './duties.ts'
 import * as reportExports from './exports.ts'
-import { reportImportStatement, reportWithdrawStatement } from './import-statement.ts'
 import * as insurerPapers from './insurer-papers.ts'
 import * as insurerPayments from './insurer-payments.ts'
 import { reportInsurers } from './insurers.ts'
-import { reportMatched } from './matched.ts'
 import { reportMovements } from './movements.ts'
-import { reportOptions } from './options.ts'
 import { reportOrders } from './orders.ts'
 import { reportOutFile } from './out/give-out.ts'
 import { reportOut } from './out/out.ts'
@@ -22,10 +19,16 @@ import { reportPromoters } from './promoters.ts'
 import { reportReconciliation } from './reconciliation.ts'
 import { reportRefunds } from './refunds.ts'
 import * as reopenPeriod from './reopen-period.ts'
+import { reportOptions } from './reports.ts'
 import { reportSale } from './sale.ts'
-import { reportSettleMany, reportUnsettleMany } from './settle.ts'
-import { reportForgetStatementFormat, reportStatementFormats } from './statement-formats.ts'
-import { reportStatementRows } from './statement-rows.ts'
+import { reportMatched, reportSettleMany, reportUnsettleMany } from './settle.ts'
+import {
+  reportForgetStatementFormat,
+  reportImportStatement,
+  reportStatementFormats,
+  reportStatementRows,
+  reportWithdrawStatement,
+} from './statement-import.ts'
 import { reportStatements } from './statements.ts'
 
 /** Who answers the calls of the reports. */

@@ -30,7 +30,7 @@ import { openingOf, signedStart } from './books-start.ts'
 import { statementPerInsurer } from './insurers.ts'
 import { movementsFile } from './movements.ts'
 import { namesInEveryLanguage } from './names.ts'
-import { daysOfMonth } from './period.ts'
+import { daysOfMonth } from './reports.ts'
 
 /**
  * Our acts for insurers: prepared by one, signed and numbered by another. What a paper says is kept

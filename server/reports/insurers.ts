@@ -10,7 +10,7 @@ import { fileColumns, type KeptLine } from '../sheets/lines.ts'
 import { inOnePart, type ReportFile, reportFile } from '../sheets/report-file.ts'
 import { answerFile, type FileAsk } from './answer-file.ts'
 import { namesOf } from './names.ts'
-import { instantsOf } from './period.ts'
+import { instantsOf } from './reports.ts'
 
 /**
  * The statement per insurer from the ledger's lines of a period: what was sold, what stays ours,

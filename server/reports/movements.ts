@@ -11,8 +11,15 @@ import { fileColumns, type KeptLine, sentLine } from '../sheets/lines.ts'
 import { type ReportFile, reportFile } from '../sheets/report-file.ts'
 import { answerFile, type FileAsk } from './answer-file.ts'
 import { namesOf, promoterIin } from './names.ts'
-import { batches, type Keyed, ledgerPlaceOf, PAGE, type Place, pageOf } from './page.ts'
-import { instantsOf } from './period.ts'
+import {
+  batches,
+  instantsOf,
+  type Keyed,
+  ledgerPlaceOf,
+  PAGE,
+  type Place,
+  pageOf,
+} from './reports.ts'
 
 type Filter = {
   since: Date

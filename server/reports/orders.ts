@@ -14,8 +14,7 @@ import { fileColumns, type KeptLine, sentLine } from '../sheets/lines.ts'
 import { type ReportFile, reportFile, XLSX_ROWS } from '../sheets/report-file.ts'
 import { answerFile, type FileAsk } from './answer-file.ts'
 import { namesOf, promoterIin } from './names.ts'
-import { batches, type Keyed, PAGE, type Place, pageOf, placeOf } from './page.ts'
-import { instantsOf } from './period.ts'
+import { batches, instantsOf, type Keyed, PAGE, type Place, pageOf, placeOf } from './reports.ts'
 
 /**
  * By time the index gives the page as it is; by sum the period's rows are sorted (decision 080).

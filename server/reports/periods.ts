@@ -18,9 +18,9 @@ import { handle } from '../http/route.ts'
 import { bookedBy, bookedDay, bookedIn } from '../payments/booked.ts'
 import { actor, lockPeriods } from './books-lock.ts'
 import { signedStart, startsFor } from './books-start.ts'
-import { figuresOf } from './month-figures.ts'
-import { daysOfMonth, nextMonth } from './period.ts'
+import { figuresOf } from './overview.ts'
 import { lastClosed } from './reopen-period.ts'
+import { daysOfMonth, nextMonth } from './reports.ts'
 
 export const Figures = z.array(InsurerLine)
 const Checks = z.array(Check)

@@ -8,8 +8,16 @@ import { myAccount } from '../accounts/accounts.ts'
 import type { Tx } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { bytesOf, digestOf, sameFile, take } from './import-statement.ts'
-import { guessed, readable, readFile, systemOf } from './read-statement.ts'
+import {
+  bytesOf,
+  digestOf,
+  guessed,
+  readable,
+  readFile,
+  sameFile,
+  systemOf,
+  take,
+} from './statement-import.ts'
 import { likelyPayments, linesOf } from './statement-lines.ts'
 
 /** Lines of each verdict that are shown; of those a person is asked about, more. */

@@ -9,7 +9,7 @@ import { fileColumns } from '../sheets/lines.ts'
 import { inOnePart, type ReportFile, reportFile } from '../sheets/report-file.ts'
 import { answerFile, type FileAsk } from './answer-file.ts'
 import { namesOf } from './names.ts'
-import { instantsOf } from './period.ts'
+import { instantsOf } from './reports.ts'
 
 /** What each promoter's sales brought in a period, by the ledger: the dearest commission first. */
 export async function perPromoter(db: Sql, since: Date, until: Date) {

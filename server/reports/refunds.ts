@@ -10,8 +10,7 @@ import { handle } from '../http/route.ts'
 import { fileColumns, type KeptLine, sentLine } from '../sheets/lines.ts'
 import { type ReportFile, reportFile } from '../sheets/report-file.ts'
 import { answerFile, type FileAsk } from './answer-file.ts'
-import { batches, type Keyed, PAGE, type Place, pageOf, placeOf } from './page.ts'
-import { instantsOf } from './period.ts'
+import { batches, instantsOf, type Keyed, PAGE, type Place, pageOf, placeOf } from './reports.ts'
 
 const states = ['due', 'done', 'failed'] as const
 type Filter = {

@@ -1,15 +1,32 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
 import { type Way, waitsDays, waysOf } from '#domain/books/settle.ts'
-import { addDays } from '#domain/calendar.ts'
+import { addDays, type Day } from '#domain/calendar.ts'
+import type { Locale } from '#domain/locale.ts'
+import type { WayName } from '#domain/payment-ways.ts'
 import { fieldText } from '#texts/fields.ts'
+import { matchedColumns } from '#texts/report-columns.ts'
+import { matchedBy, paymentSystems, wordFor } from '#texts/report-words.ts'
 import { myAccount } from '../accounts/accounts.ts'
 import { audit } from '../audit/audit.ts'
-import type { Tx } from '../db/connect.ts'
+import type { Sql, Tx } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
+import { part, readCursor } from '../http/paging.ts'
 import { invalid, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import type { Kind } from './difference-queries.ts'
-import { type Found, findNamed } from './differences.ts'
-import { instantsOf, LONGEST_COMPARED } from './period.ts'
+import { fileColumns, type KeptLine, sentLine } from '../sheets/lines.ts'
+import { type ReportFile, reportFile } from '../sheets/report-file.ts'
+import { answerFile, type FileAsk } from './answer-file.ts'
+import { type Found, findNamed, type Kind } from './differences.ts'
+import {
+  batches,
+  instantsOf,
+  type Keyed,
+  LONGEST_COMPARED,
+  PAGE,
+  type Place,
+  pageOf,
+} from './reports.ts'
 import { likelyPayments, linesOf } from './statement-lines.ts'
 
 /** What a note to accept a difference has at least. */
@@ -159,3 +176,123 @@ async function unsettle(differences: readonly Named[], context: Context): Promis
 export const reportUnsettleMany = handle('reportUnsettleMany', async ({ differences }, context) =>
   ok({ count: await unsettle(differences, context) }),
 )
+
+type Time = { since: Date; until: Date }
+type Row = KeptLine<typeof matchedColumns> &
+  Keyed & { statementId: string; system: WayName; how: 'number' | 'linked' }
+
+/** The last row of a page: when it was booked, and its number in the ledger. */
+const Cursor = z.tuple([part.storedInstant, z.string().regex(/^\d{1,18}$/)])
+
+/** Days a line may lie from its payment: a bank writes down late, a person links three days away. */
+const AWAY = 7
+
+/**
+ * The line of a statement beside its payment of the ledger (`line`): by our number on it
+ * (`matched`), or by a person's word (`linked`). Each payment has one at most: the same number a
+ * second time is a repetition, and a payment is linked once.
+ */
+const beside = sql`
+  left join judged_statement_rows as matched on matched.key = line.attempt_id and matched.operation = 'payment' and matched.verdict = 'matched'
+  left join (
+    select settled.linked, theirs.* from settled_differences as settled join judged_statement_rows as theirs
+      on theirs.statement_id = split_part(settled.key, ':', 1)::uuid and theirs.line = split_part(settled.key, ':', 2)::int
+    where settled.kind = 'statement_unmatched' and settled.linked is not null and settled.undone_at is null
+  ) as linked on linked.linked = line.attempt_id`
+const theirs = (column: string) =>
+  sql`coalesce(${sql.ref(`matched.${column}`)}, ${sql.ref(`linked.${column}`)})`
+
+/**
+ * The days of a period that statements speak of, some more at both ends: where there is no
+ * statement no payment is looked at, however many there are. Null where there is none.
+ */
+async function spokenOf(db: Sql, { since, until }: Time): Promise<Time | null> {
+  const { rows } = await sql<{ first: Day | null; last: Day | null }>`
+    select min(day_from)::text as first, max(day_to)::text as last from statements
+    where day_to >= (${since}::timestamptz at time zone 'UTC')::date - ${AWAY}::int
+      and day_from <= (${until}::timestamptz at time zone 'UTC')::date + ${AWAY}::int`.execute(db)
+  const [days] = rows
+  if (!days?.first || !days.last) return null
+  const [from, to] = [new Date(addDays(days.first, -AWAY)), new Date(addDays(days.last, AWAY + 1))]
+  return { since: from > since ? from : since, until: to < until ? to : until }
+}
+
+const inTime = ({ since, until }: Time) => sql`
+  line.kind = 'payment' and line.at >= ${since} and line.at < ${until}
+    and (matched.key is not null or linked.key is not null)`
+
+/** Payments of a time that a statement has as we have them, along the index of the ledger. */
+async function matchedPage(
+  db: Sql,
+  period: Time,
+  after: Place | null,
+  limit: number,
+): Promise<Row[]> {
+  const time = await spokenOf(db, period)
+  if (!time) return []
+  const from = after
+    ? sql`and (line.at, line.id) < (${after[0]}::timestamptz, ${after[1]}::bigint)`
+    : sql``
+  const { rows } = await sql<Row>`
+    select line.id::text as id, line.at::text as place, line.order_id as "orderId", line.attempt_id as "attemptId", line.at as "paidAt",
+      attempt.system, line.amount, case when matched.key is null then 'linked' else 'number' end as how,
+      statements.file_name as statement, statements.id as "statementId", ${theirs('line')}::text as line, ${theirs('outside_id')} as "outsideId",
+      ${theirs('day')}::text as day, ${theirs('amount')} as theirs, ${theirs('fee_tiyn')} / 100.0::float8 as fee
+    from ledger as line ${beside}
+    join statements on statements.id = ${theirs('statement_id')}
+    join payment_attempts as attempt on attempt.id = line.attempt_id
+    where ${inTime(time)} ${from}
+    order by line.at desc, line.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** How many they are, and their sums in tenge, as our ledger and the statements have them. */
+export async function matchedIn(db: Sql, period: Time) {
+  const time = await spokenOf(db, period)
+  if (!time) return { count: 0, amount: 0, theirs: 0, fee: 0 }
+  const { rows } = await sql<{ count: number; amount: string; theirs: string; fee: string }>`
+    select count(*)::int as count, sum(line.amount) as amount, sum(${theirs('amount')}) as theirs,
+      sum(${theirs('fee_tiyn')}) as fee
+    from ledger as line ${beside} where ${inTime(time)}`.execute(db)
+  const [sums] = rows
+  return {
+    count: sums?.count ?? 0,
+    amount: Number(sums?.amount ?? 0),
+    theirs: Number(sums?.theirs ?? 0),
+    fee: Number(sums?.fee ?? 0) / 100,
+  }
+}
+
+/** The payments as a file. */
+export async function matchedFile(db: Sql, locale: Locale, ask: FileAsk): Promise<ReportFile> {
+  const period = instantsOf(ask, { locale }, LONGEST_COMPARED)
+  return reportFile({
+    name: 'matched',
+    locale,
+    period: { from: ask.from, to: ask.to },
+    columns: fileColumns(matchedColumns, locale, {
+      system: (code) => wordFor(paymentSystems[locale], code),
+      how: (code) => wordFor(matchedBy[locale], code),
+    }),
+    rows: batches((after, limit) => matchedPage(db, period, after, limit)),
+    count: async () => (await matchedIn(db, period)).count,
+  })
+}
+
+/** What a statement and the ledger say alike, the latest first. */
+export const reportMatched = handle('reportMatched', async (ask, context) => {
+  const { reports: db, locale } = context
+  if (ask.format !== 'json')
+    return answerFile(context, ask.format, await matchedFile(db, locale, ask))
+  const period = instantsOf(ask, context, LONGEST_COMPARED)
+  const place = readCursor(ask.cursor, Cursor)
+  const { shown, next } = pageOf(await matchedPage(db, period, place, PAGE + 1))
+  const lines = shown.map((row) => ({
+    id: row.id,
+    ...sentLine(matchedColumns, row),
+    statementId: row.statementId,
+    system: row.system,
+    how: row.how,
+  }))
+  return { ...ok(lines), next, totals: place ? null : await matchedIn(db, period) }
+})

@@ -4,7 +4,7 @@ import { formats } from '#domain/statements/line.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { PAGE } from './page.ts'
+import { PAGE } from './reports.ts'
 
 export async function listed(db: Sql, id?: string) {
   let rows = db.selectFrom('statements')

@@ -11,7 +11,7 @@ import type { Sql } from '../../db/connect.ts'
 import { bookedBy, bookedDay, bookedIn } from '../../payments/booked.ts'
 import { ledgerSales } from '../../products/ledger-sales.ts'
 import { statementPerInsurer } from '../insurers.ts'
-import { daysOfMonth } from '../period.ts'
+import { daysOfMonth } from '../reports.ts'
 
 /** One entry of the broker's books. Sums are tiyn, above nothing. */
 export type BookEntry = {

@@ -7,7 +7,7 @@ import { csvMark } from '#domain/csv.ts'
 import { entryWords } from '#texts/book-entries.ts'
 import type { Sql } from '../../db/connect.ts'
 import { statementPerInsurer } from '../insurers.ts'
-import { daysOfMonth } from '../period.ts'
+import { daysOfMonth } from '../reports.ts'
 import {
   type BookEntry,
   type EntrySum,

@@ -1,15 +1,34 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Day } from '#domain/calendar.ts'
 import type { Locale } from '#domain/locale.ts'
 import * as refusals from '#domain/refusals.ts'
-import type { StatementSystem } from '#domain/statement.ts'
+import {
+  doneVerdicts,
+  type StatementSystem,
+  statementSystems,
+  verdicts,
+} from '#domain/statement.ts'
+import { type ColumnField, columnFields, findColumns } from '#domain/statements/columns.ts'
 import {
   ERRORS_TOLD,
+  type Format,
   type LineError,
+  operations,
   type ReadFile,
   type ReadLine,
 } from '#domain/statements/line.ts'
-import { type Mapping, recogniseText } from '#domain/statements/recognise.ts'
+import {
+  csvTable,
+  type Mapping,
+  type Recognised,
+  recogniseTables,
+  recogniseText,
+  signatureOf,
+  textIn,
+} from '#domain/statements/recognise.ts'
+import { type Row, type Table, UnreadableFile, unreadable } from '#domain/statements/table.ts'
+import { textOf } from '#domain/statements/values.ts'
 import { fieldText } from '#texts/fields.ts'
 import { myAccount } from '../accounts/accounts.ts'
 import { audit } from '../audit/audit.ts'
@@ -18,11 +37,118 @@ import type { Context } from '../http/context.ts'
 import { invalid, notFound, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { paymentCheckJob } from '../jobs/definitions.ts'
+import { isMarkup, readHtml } from '../sheets/read-html.ts'
+import { readSpreadsheet } from '../sheets/read-spreadsheet.ts'
 import { lockPeriods } from './books-lock.ts'
-import { type Key, keysOf } from './find-numbers.ts'
-import { type HeadTitles, readable, readFile, titlesAt } from './read-statement.ts'
+import { PAGE } from './reports.ts'
+import { type Key, keysOf } from './sale.ts'
 import { likelyPayments, linesOf } from './statement-lines.ts'
 import { listed } from './statements.ts'
+
+/** How far a kept head is looked for. */
+const HEAD_WITHIN = 60
+
+/** Whose statement a format usually is. */
+export const systemOf: Readonly<Record<Format, StatementSystem>> = {
+  own: 'mobile_bank',
+  kaspi_pay: 'mobile_bank',
+  acquirer: 'card',
+  one_c: 'account',
+  mt940: 'account',
+  account: 'account',
+}
+
+export type Read = { recognised: Recognised; tables: readonly Table[]; kept: Kept | null }
+type Kept = { mapping: Mapping; system: StatementSystem }
+
+/**
+ * Reads a file as it came: by a mapping a person gave or gave once for this bank's head, else by
+ * what it looks like.
+ */
+export async function readFile(db: Sql, bytes: Uint8Array, mapping: Mapping | null): Promise<Read> {
+  const sheets = await readSpreadsheet(bytes)
+  if (sheets) return ofTables(db, sheets, mapping)
+  const text = textIn(bytes)
+  if (isMarkup(text)) return ofTables(db, await readHtml(text), mapping)
+  const recognised = recogniseText(text, mapping)
+  if (recognised.known && !recognised.table) return { recognised, tables: [], kept: null }
+  return ofTables(db, [csvTable(text)], mapping)
+}
+
+async function ofTables(db: Sql, tables: readonly Table[], mapping: Mapping | null): Promise<Read> {
+  const kept = mapping ? null : await keptFor(db, tables)
+  const recognised = recogniseTables(tables, mapping ?? kept?.mapping ?? null)
+  return { recognised, tables, kept }
+}
+
+const titlesOf = ({ cells }: Row): string => signatureOf(cells.map(textOf))
+
+/** The mapping that was kept for a head that stands in one of these tables. */
+async function keptFor(db: Sql, tables: readonly Table[]): Promise<Kept | null> {
+  const heads = tables.flatMap((table) =>
+    table.rows
+      .slice(0, HEAD_WITHIN)
+      .map((row) => ({ table, line: row.line, titles: titlesOf(row) }))
+      .filter(({ titles }) => titles.includes('|')),
+  )
+  if (heads.length === 0) return null
+  const row = await db
+    .selectFrom('statement_formats')
+    .selectAll()
+    .where('titles', 'in', [...new Set(heads.map(({ titles }) => titles))])
+    .orderBy('saved_at', 'desc')
+    .executeTakeFirst()
+  const head = heads.find(({ titles }) => titles === row?.titles)
+  if (!row || !head) return null
+  const { of, columns } = row.columns as unknown as Pick<Mapping, 'of' | 'columns'>
+  return {
+    mapping: { sheet: head.table.name, line: head.line, of, columns, bank: row.bank },
+    system: row.system as StatementSystem,
+  }
+}
+
+/** A head as it is found again, and the title of each column that is told. */
+type HeadTitles = { titles: string; named: { field: ColumnField; titles: string[] }[] }
+
+/** The head a mapping speaks of; null where its line has no title. */
+function titlesAt(tables: readonly Table[], { sheet, line, columns }: Mapping): HeadTitles | null {
+  const table = tables.find(({ name }) => name === sheet) ?? tables[0]
+  const row = table?.rows.find((one) => one.line === line)
+  if (!row || titlesOf(row) === '') return null
+  const named = columnFields.flatMap((field) => {
+    const titles = (columns[field] ?? []).map((at) => textOf(row.cells[at])).filter(Boolean)
+    return titles.length > 0 ? [{ field, titles }] : []
+  })
+  return { titles: titlesOf(row), named }
+}
+
+/** The mapping a table is guessed to have, for a person to look at. */
+export function guessed({ recognised, tables, kept }: Read): Mapping | null {
+  if (kept) return kept.mapping
+  const found = recognised.known ? recognised.found : recognised.guess
+  const table = tables.find((one) => findColumns(one)?.head.line === found?.head.line) ?? tables[0]
+  if (!found || !table) return null
+  const { columns } = found
+  const of =
+    columns.credit || columns.debit || !(columns.fee || columns.net) ? 'account' : 'register'
+  const bank = recognised.known ? recognised.file.bank : ''
+  return { sheet: table.name, line: found.head.line, of, columns, bank }
+}
+
+/** A file that cannot be read at all is told why, in words. */
+export async function readable<Done>(
+  locale: Locale,
+  read: () => Done | Promise<Done>,
+  path = 'file',
+): Promise<Done> {
+  try {
+    return await read()
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    const why = unreadable.find((one) => one === error.why) ?? 'damaged'
+    throw invalid([{ path, message: fieldText(`statement_${why}`, locale) }])
+  }
+}
 
 /** A statement that is imported, and one that is taken back. */
 
@@ -363,5 +489,103 @@ export const reportWithdrawStatement = handle(
       return null
     })
     return refused ? refuse(locale, refused) : { success: true as const }
+  },
+)
+
+/** Nothing is to be done with these: they come last. */
+const settled = sql<number>`(verdict in (${sql.join(doneVerdicts)}))::int`
+
+type StatementRow = {
+  line: number
+  day: Day
+  operation: string
+  key: string
+  outside_id: string
+  amount_tiyn: string
+  payer: string
+  purpose: string
+  found_by: 'number' | 'bank_number' | 'order' | null
+  fee_tiyn: number
+  verdict: string
+  last: number
+}
+
+/** Unmatched lines come first, then by number. */
+export const reportStatementRows = handle(
+  'reportStatementRows',
+  async ({ id, after, line: only }, { db }) => {
+    const known = await db
+      .selectFrom('statements')
+      .select('id')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!known) throw notFound()
+    const [matched, line] = /^([01])-(\d{1,9})$/.exec(after ?? '')?.slice(1) ?? ['0', '0']
+    const { rows } = await sql<StatementRow>`
+    select line.line, line.day::text as day, operation, key, outside_id, amount_tiyn, payer, purpose, found_by, fee_tiyn, verdict, ${settled} as last from judged_statement_rows as line
+    where statement_id = ${id} ${only === undefined ? sql`` : sql`and line.line = ${only}`} and (${settled}, line.line) > (${Number(matched)}, ${Number(line)})
+    order by last, line.line limit ${PAGE + 1}`.execute(db)
+    const shown = rows.slice(0, PAGE)
+    const last = shown.at(-1)
+    return {
+      ...ok(
+        shown.map((row) => ({
+          line: row.line,
+          day: row.day,
+          operation: operations.find((one) => one === row.operation) ?? ('other' as const),
+          key: row.key,
+          outsideId: row.outside_id,
+          amount: Number(row.amount_tiyn) / 100,
+          payer: row.payer,
+          purpose: row.purpose,
+          foundBy: row.found_by,
+          fee: row.fee_tiyn / 100,
+          verdict: verdicts.find((verdict) => verdict === row.verdict) ?? 'unknown',
+        })),
+      ),
+      next: rows.length > PAGE && last ? `${last.last}-${last.line}` : null,
+    }
+  },
+)
+
+/** Tables of banks whose columns a person told once. */
+export const reportStatementFormats = handle('reportStatementFormats', async (_ask, { db }) => {
+  const rows = await db
+    .selectFrom('statement_formats')
+    .selectAll()
+    .orderBy('saved_at', 'desc')
+    .execute()
+  return ok(
+    rows.map(({ id, bank, system, titles, columns, saved_at }) => ({
+      id,
+      bank,
+      titles: titles.split('|'),
+      savedAt: saved_at.toISOString(),
+      // Formats that were kept before their columns had names say the head alone.
+      columns: (columns as unknown as Partial<HeadTitles>).named ?? [],
+      system: statementSystems.find((one) => one === system) ?? ('account' as const),
+    })),
+  )
+})
+
+export const reportForgetStatementFormat = handle(
+  'reportForgetStatementFormat',
+  async ({ id }, { db, clock, me }) => {
+    const account = await myAccount(db, me())
+    await db.transaction().execute(async (tx) => {
+      const row = await tx
+        .deleteFrom('statement_formats')
+        .where('id', '=', id)
+        .returning(['bank', 'system'])
+        .executeTakeFirst()
+      if (!row) throw notFound()
+      await audit(tx, clock.now(), {
+        actor: `accountant:${account.id}`,
+        action: 'statement.format_forgotten',
+        object: { kind: 'statement', id },
+        details: { bank: row.bank, system: row.system },
+      })
+    })
+    return { success: true as const }
   },
 )

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { addDays, type Day, daysBetween, startOfDay } from '#domain/calendar.ts'
+import { inEveryLanguage } from '#domain/locale.ts'
+import { fieldText } from '#texts/fields.ts'
+import { alphabetical } from '../db/alphabetical.ts'
+import type { Context } from '../http/context.ts'
+import { part, readCursor, writeCursor } from '../http/paging.ts'
+import { invalid, ok } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
+import { namesInEveryLanguage } from './names.ts'
+
+/** Rows of one page on a screen, and of one batch of a file. */
+export const PAGE = 100
+export const BATCH = 5_000
+
+const ByTime = z.tuple([part.storedInstant, part.id])
+const BySum = z.tuple([part.whole, part.id])
+/** The last row of a page: what it is sorted by, exactly as the database writes it, and its id. */
+export type Place = z.infer<typeof ByTime>
+
+/** 422 for what is no cursor of ours, and for one of another order. */
+export const placeOf = (cursor: string | undefined, sort?: string): Place | null =>
+  readCursor(cursor, sort === 'dearest' || sort === 'cheapest' ? BySum : ByTime)
+
+export type Keyed = { id: string; place: string }
+
+/** A page from one row more than it shows. */
+export function pageOf<Row extends Keyed>(
+  rows: readonly Row[],
+): { shown: readonly Row[]; next: string | null } {
+  const shown = rows.slice(0, PAGE)
+  const last = shown.at(-1)
+  return { shown, next: rows.length > PAGE && last ? writeCursor([last.place, last.id]) : null }
+}
+
+/**
+ * Every row, a batch at a time: each batch is a short query of its own, so a slow reader holds no
+ * transaction open.
+ */
+export async function* batches<Row extends Keyed>(
+  read: (after: Place | null, limit: number) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  let after: Place | null = null
+  for (;;) {
+    const rows: Row[] = await read(after, BATCH)
+    if (rows.length > 0) yield rows
+    const last = rows.at(-1)
+    if (rows.length < BATCH || !last) return
+    after = [last.place, last.id]
+  }
+}
+
+const ByEntry = z.tuple([part.storedInstant, z.string().regex(/^\d{1,18}$/)])
+/** The same of lines of the ledger, whose id is a number. */
+export const ledgerPlaceOf = (cursor: string | undefined): Place | null =>
+  readCursor(cursor, ByEntry)
+
+/** A report's longest period, days. */
+const LONGEST = 366
+/** Of one whose books are compared row by row. */
+export const LONGEST_COMPARED = 92
+
+/**
+ * The instants of a period of Almaty days, the second one outside it; 422 when it is backwards or
+ * too long.
+ */
+export function instantsOf(
+  { from, to }: { from: Day; to: Day },
+  { locale }: Pick<Context, 'locale'>,
+  longest = LONGEST,
+) {
+  const days = daysBetween(from, to) + 1
+  if (days < 1 || days > longest)
+    throw invalid([{ path: 'to', message: fieldText(days < 1 ? 'day' : 'period_long', locale) }])
+  return { since: startOfDay(from), until: startOfDay(addDays(to, 1)) }
+}
+
+/** The month after `month` (`YYYY-MM`). */
+export const nextMonth = (month: string): string => addDays(`${month}-28`, 4).slice(0, 7)
+/** First and last day of a month. */
+export const daysOfMonth = (month: string) => ({
+  from: `${month}-01`,
+  to: addDays(`${nextMonth(month)}-01`, -1),
+})
+
+/** Every source an order may have (settled.md, "Names"). */
+const sources = [
+  'con_aonit_ogpo',
+  'qorgan_ogpo_bad_scoring',
+  'freedom_superapp_ogpo',
+  'external_refund_superapp_ogpo',
+  'qorgan_egov_home',
+]
+
+export const reportOptions = handle('reportOptions', async (_ask, { db }) => {
+  const names = await namesInEveryLanguage(db)
+  const insurers = await db
+    .selectFrom('insurers')
+    .select('code')
+    .distinct()
+    .orderBy('code')
+    .execute()
+  const promoters = await db
+    .selectFrom('accounts')
+    .select(['id', 'iin'])
+    .where('realm', '=', 'promoter')
+    .orderBy(alphabetical('surname'))
+    .orderBy(alphabetical('name'))
+    .execute()
+  return ok({
+    insurers: insurers.map(({ code }) => ({
+      value: code,
+      name: inEveryLanguage((locale) => names[locale].insurer(code)),
+    })),
+    promoters: promoters.map(({ id, iin }) => {
+      return { value: id, name: inEveryLanguage((locale) => names[locale].promoter(iin) ?? '–') }
+    }),
+    sources,
+  })
+})
