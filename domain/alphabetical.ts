@@ -3,7 +3,7 @@ import { type Locale, languageTag } from './locale.ts'
 /**
  * Compares two names as the alphabet of a language has them: in Kazakh Ә stands behind А, Қ behind
  * К, І behind Ы. Lists are sorted by the language they are shown in. In the database the same is
- * `server/db/alphabetical.ts`.
+ * `server/db/connect.ts`.
  */
 export const alphabetical = (locale: Locale): ((one: string, other: string) => number) =>
   new Intl.Collator(languageTag(locale)).compare

@@ -1,5 +1,4 @@
-import { reasonOf } from '#server/db/checked.ts'
-import { pool } from '#server/db/connect.ts'
+import { pool, reasonOf } from '#server/db/connect.ts'
 import { DatabaseTooOld, migrate } from '#server/db/migrate.ts'
 import { grantToProcesses } from '#server/db/roles.ts'
 import { queue } from '#server/jobs/queue.ts'

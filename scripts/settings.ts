@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { databaseProblems } from '#server/db/checked.ts'
+import { databaseProblems } from '#server/db/connect.ts'
 import { settingsReport } from '#server/settings/report.ts'
 
 /**

@@ -4,14 +4,14 @@ import { sources } from './boundaries.ts'
 
 /**
  * Files that add up something beside lines of the ledger, each with what it adds up. Premium,
- * commission and what was paid are read in `server/payments/booked.ts` alone: there a line's sign is
+ * commission and what was paid are read in `server/payments/record.ts` alone: there a line's sign is
  * decided once.
  */
 const otherSums: Record<string, string> = {
-  'server/payments/booked.ts': 'the one reader',
+  'server/payments/record.ts': 'the one reader',
   'server/reports/overview.ts':
     'payments by where their money is; refunds of the register; statements and receipts of a month',
-  'server/contracts/facts.ts': 'lines of one ending, of its own record',
+  'server/contracts/contracts.ts': 'lines of one ending, of its own record',
   'server/reports/movements.ts':
     'the lines that its rows are, a page of them; its test holds them to the statement per insurer',
   'server/reports/settle.ts': 'payments beside the lines of statements: one kind, one way',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { secretSettings } from '#server/settings/production-secrets.ts'
+import { secretSettings } from '#server/settings/production.ts'
 
 export const randomSecret = (): string => randomBytes(33).toString('base64url')
 const stands = {

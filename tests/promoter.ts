@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { calculate } from '#contract/promoter.ts'
-import { hashPassword } from '#server/accounts/passwords.ts'
+import { hashPassword } from '#server/accounts/change-password.ts'
 import { buyer, car, paysBill, priced } from './sale.ts'
 import { type TestApp, until } from './test-app.ts'
 

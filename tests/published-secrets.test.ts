@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { BadConfiguration, readConfig } from '#server/settings/config.ts'
 import {
+  demonstrationSigningKey,
   secretProblem,
   secretSettings,
   secretsIn,
   weakSecrets,
-} from '#server/settings/production-secrets.ts'
-import { demonstrationSigningKey } from '#server/settings/published-secrets.ts'
+} from '#server/settings/production.ts'
 import { ownSecrets, randomSecret } from './own-secrets.ts'
 import { isSecretSetting, secretsInRepository } from './published-secrets.ts'
 
@@ -48,7 +48,7 @@ test('a setting’s value that stands in any file is refused for that setting, b
     const problems = saidOf(setting, value)
     expect(
       problems,
-      `${file}: ${setting}=${value} would start production: name it in server/settings/published-secrets.ts`,
+      `${file}: ${setting}=${value} would start production: name it in server/settings/production.ts`,
     ).not.toEqual([])
     if (value.length > 12) expect(problems.join()).not.toContain(value)
   }
@@ -62,7 +62,7 @@ test('a text called a secret in any file is refused wherever production needs a 
     for (const [name, { least }] of Object.entries(secretSettings))
       expect(
         secretProblem(value, least),
-        `${file}: '${value}' would do as ${name}: name it in server/settings/published-secrets.ts`,
+        `${file}: '${value}' would do as ${name}: name it in server/settings/production.ts`,
       ).not.toBeNull()
 })
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { secretSettings } from '#server/settings/production-secrets.ts'
+import { secretSettings } from '#server/settings/production.ts'
 
 const root = join(import.meta.dirname, '..')
 const names = Object.keys(secretSettings).join('|')

@@ -28,7 +28,7 @@ export type Booked = Record<Figure, Tenge> & { policies: number; ogpoPlusPolicie
 
 type Line = { kind: PostingKind; debit: Account; credit: Account; amount: Tenge }
 
-/** A figure of some postings, as the database reads it of the ledger (server/payments/booked.ts). */
+/** A figure of some postings, as the database reads it of the ledger (server/payments/record.ts). */
 export const figureOf = (figure: Figure, lines: readonly Line[]): Tenge => {
   const { account, kinds } = figures[figure]
   const counted: readonly PostingKind[] = kinds

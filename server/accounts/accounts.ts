@@ -1,8 +1,10 @@
-import { type RawBuilder, sql as raw, type Selectable } from 'kysely'
+import { type RawBuilder, sql as raw, type Selectable, sql } from 'kysely'
 import pg from 'pg'
 import type { z } from 'zod'
 import type { CabinetUser } from '#contract/cabinet.ts'
 import { nameKeys } from '#domain/person.ts'
+import type { PromoterTerms } from '#domain/promoter-pay.ts'
+import { isUuid } from '#domain/uuid.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { Accounts } from '../db/rows.ts'
 import { createToken } from '../http/create-token.ts'
@@ -128,4 +130,54 @@ export async function signIn(
     new Date(of.now.getTime() + idleMs),
   )
   return { success: true, token, user: await userOf(sql, account, of.beganBy) }
+}
+
+/** What was set for a promoter, in the order it was set. */
+export async function termsOf(db: Sql, iin: string): Promise<PromoterTerms[]> {
+  const rows = await db
+    .selectFrom('promoter_terms')
+    .innerJoin('accounts', 'accounts.id', 'promoter_terms.account_id')
+    .select([
+      sql<string>`promoter_terms.effective_from::text`.as('from'),
+      'promoter_terms.day_goal as goal',
+      'promoter_terms.pay_percent as percent',
+    ])
+    .where('accounts.realm', '=', 'promoter')
+    .where('accounts.iin', '=', iin)
+    .orderBy('promoter_terms.id')
+    .execute()
+  return rows.map(({ from, goal, percent }) => ({
+    from,
+    goal,
+    percent: percent === null ? null : Number(percent),
+  }))
+}
+
+/**
+ * The names behind `staff:{account id}` and `promoter:{account id}`; any other actor (`client`,
+ * `job`, a bank) is shown as it is.
+ */
+export async function namesOf(
+  sql: Sql,
+  actors: readonly (string | null)[],
+): Promise<(actor: string | null) => string> {
+  const ids = [...new Set(actors.flatMap((actor) => idOf(actor) ?? []))]
+  const rows =
+    ids.length > 0
+      ? await sql
+          .selectFrom('accounts')
+          .select(['id', 'surname', 'name'])
+          .where('id', 'in', ids)
+          .execute()
+      : []
+  const names = new Map(rows.map(({ id, surname, name }) => [id, `${surname} ${name}`.trim()]))
+  return (actor) => {
+    const id = idOf(actor)
+    return (id && names.get(id)) || (actor ?? '')
+  }
+}
+
+const idOf = (actor: string | null): string | null => {
+  const [, id] = /^(?:staff|promoter|accountant):(.+)$/.exec(actor ?? '') ?? []
+  return id && isUuid(id) ? id : null
 }

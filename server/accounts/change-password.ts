@@ -1,11 +1,12 @@
+import { randomInt } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
 import { isGuessable } from '#domain/guessable.ts'
 import { addMs, freshSignInMs } from '#domain/lifetimes.ts'
 import type { Locale } from '#domain/locale.ts'
 import { passwordProblem } from '#domain/password.ts'
 import { cabinetMessages } from '#texts/cabinet.ts'
 import { fieldText } from '#texts/fields.ts'
-import { newCode, sendCode, wrongCode } from '../codes/codes.ts'
-import { inSession } from '../codes/guesses.ts'
+import { inSession, newCode, sendCode, wrongCode } from '../codes/codes.ts'
 import type { Context } from '../http/context.ts'
 import { endSessions } from '../http/identity.ts'
 import { invalid, ok, type Refused } from '../http/refuse.ts'
@@ -13,7 +14,33 @@ import { handle } from '../http/route.ts'
 import { changeEntry } from './account-changes.ts'
 import { type Account, myAccount } from './accounts.ts'
 import { actorOf } from './owner.ts'
-import { hashPassword, passwordIs } from './passwords.ts'
+
+/** argon2id with the parameters OWASP names first: 19 MiB, two passes. */
+const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export const hashPassword = (password: string): Promise<string> => hash(password, strength)
+
+/**
+ * What is compared against where there is nothing to compare with, so that an unknown person takes
+ * the same time.
+ */
+let nothing: Promise<string> | null = null
+const ofNobody = () => (nothing ??= hashPassword('nobody has this password'))
+
+/**
+ * Whether the password is the one behind the hash; without a hash it takes the same time and is
+ * false.
+ */
+export async function passwordIs(password: string, stored: string | null): Promise<boolean> {
+  const same = await verify(stored ?? (await ofNobody()), password)
+  return stored !== null && same
+}
+
+/** Without letters and digits that look alike in an SMS. */
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+/** A password to send by SMS: 10 characters, 49 bits. */
+export const newTemporaryPassword = (): string =>
+  Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('')
 
 let known: Promise<ReadonlySet<string>> | null = null
 

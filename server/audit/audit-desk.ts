@@ -1,18 +1,95 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { search as contract } from '#contract/audit.ts'
+import type { LookLine } from '#contract/client-data.ts'
 import { addDays, startOfDay } from '#domain/calendar.ts'
+import { foldLooks, lookActions } from '#domain/looks.ts'
 import { isUuid } from '#domain/uuid.ts'
+import { namesOf } from '../accounts/accounts.ts'
 import { actorOf } from '../accounts/owner.ts'
-import { namesOf } from '../accounts/staff-actors.ts'
-import type { Db } from '../db/connect.ts'
+import type { Db, Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { shortName } from '../persons/people.ts'
 import { audit } from './audit.ts'
 import { verifyAudit } from './audit-seals.ts'
 import { lookedAtId } from './lookup.ts'
-import { objectNames } from './object-names.ts'
-import { beginsWith, isUnusual, unusualAmong } from './unusual.ts'
+
+type Line = { object_kind: string; object_id: string }
+
+/** Where the number stands that people know an object by; its row is found by an id. */
+const numbers = {
+  file: ['files', 'claim_id'],
+  policy: ['policies', 'global_id'],
+  feedback: ['feedback', 'number'],
+} as const
+
+/**
+ * The numbers people know files, policies and messages by: a file by its claim. What names a person
+ * stays an id; whoever may look at them does it at their desk, and is audited there. A line may hold
+ * anything under any kind (a program of another version wrote it, and it is never altered): what
+ * is no id has no number.
+ */
+export async function objectNames(
+  db: Sql,
+  page: readonly Line[],
+): Promise<(line: Line) => string | null> {
+  const found = await Promise.all(
+    Object.entries(numbers).map(async ([kind, [table, number]]) => {
+      const ids = page.flatMap(({ object_kind, object_id }) =>
+        object_kind === kind && isUuid(object_id) ? [object_id.toLowerCase()] : [],
+      )
+      if (ids.length === 0) return []
+      const { rows } = await sql<{ id: string; name: string | null }>`
+        select id::text, ${sql.ref(number)}::text as name from ${sql.table(table)}
+        where id = any(${ids}::uuid[])`.execute(db)
+      return rows.map(({ id, name }) => [`${kind} ${id}`, name] as const)
+    }),
+  )
+  const names = new Map(found.flat())
+  return ({ object_kind, object_id }) =>
+    names.get(`${object_kind} ${object_id.toLowerCase()}`) ?? null
+}
+
+/** The beginning of an action, for `like`. */
+export const beginsWith = (action: string): string => `${action.replaceAll('_', '\\_')}%`
+
+/** The row of the reference on the day of an act, by Almaty. */
+const ofItsDay = sql`unusual_acts.action = audit.action
+  and (audit.at at time zone 'Asia/Almaty')::date between unusual_acts.effective_from
+    and coalesce(unusual_acts.effective_to, 'infinity')`
+
+/** Hours in which one actor did an act so often that somebody should ask. */
+const hours = (start: Date, end: Date) => sql<{ actor: string; action: string; hour: Date }>`
+  select audit.actor, audit.action, date_trunc('hour', audit.at) as hour, count(*) as often
+  from audit join unusual_acts on ${ofItsDay}
+  where audit.at >= ${start} and audit.at < ${end}
+  group by 1, 2, 3, unusual_acts.per_hour having count(*) >= unusual_acts.per_hour`
+
+/** A line of such an hour, between two instants. */
+export const isUnusual = (start: Date, end: Date): RawBuilder<boolean> => sql<boolean>`
+  (audit.actor, audit.action, date_trunc('hour', audit.at)) in
+  (select actor, action, hour from (${hours(start, end)}) as often)`
+
+type Row = { actor: string; action: string; at: Date }
+const hourOf = (at: Date) => Math.floor(at.getTime() / 3_600_000)
+
+/** Of each line of a page: how often its act was done in its hour, where that is unusual. */
+export async function unusualAmong(db: Db, page: readonly Row[]) {
+  const [newest, oldest] = [page[0], page.at(-1)]
+  const { rows } =
+    newest && oldest
+      ? await sql<{ actor: string; action: string; hour: Date; often: string }>`${hours(
+          new Date(hourOf(oldest.at) * 3_600_000),
+          new Date((hourOf(newest.at) + 1) * 3_600_000),
+        )}`.execute(db)
+      : { rows: [] }
+  const often = new Map(
+    rows.map((row) => [`${row.actor} ${row.action} ${hourOf(row.hour)}`, Number(row.often)]),
+  )
+  return ({ actor, action, at }: Row): number | null =>
+    often.get(`${actor} ${action} ${hourOf(at)}`) ?? null
+}
 
 const PAGE = 100
 const WEEK_MS = 7 * 86_400_000
@@ -146,3 +223,82 @@ export const verify = handle('staffAuditVerify', async ({ before }, { db }) => {
       : null,
   })
 })
+
+/** Ten minutes of a day. */
+const SLOT_SECONDS = 600
+const SLOTS = 144
+
+/** How busy a day was, for the bar above the log. It tells numbers and no acts. */
+export const auditDay = handle('staffAuditDay', async ({ day, actor, action }, { db }) => {
+  const [start, end] = [startOfDay(day), startOfDay(addDays(day, 1))]
+  let asked = db
+    .selectFrom('audit')
+    .select([
+      sql<number>`floor(extract(epoch from at - ${start}) / ${SLOT_SECONDS})::int`.as('slot'),
+      sql<string>`count(*)`.as('all'),
+      sql<string>`count(*) filter (where ${isUnusual(start, end)})`.as('unusual'),
+    ])
+    .where('at', '>=', start)
+    .where('at', '<', end)
+    .groupBy('slot')
+  if (actor) asked = asked.where('actor', 'in', await actorsFor(db, actor))
+  if (action) asked = asked.where('action', 'like', beginsWith(action))
+  const rows = await asked.execute()
+  const counts = Array.from({ length: SLOTS }, () => 0)
+  for (const { slot, all } of rows) counts[slot] = Number(all)
+  return ok({ counts, unusual: rows.reduce((sum, row) => sum + Number(row.unusual), 0) })
+})
+
+/** So many looks are read back, and so many lines told. */
+const READ = 300
+const TOLD = 30
+
+/**
+ * Who saw a client's data, from the audit log: the client's own list and the desk's are one.
+ * `person` is who they are in it: their account, and the digest of their number (`lookup.ts`).
+ */
+export async function looksAt(
+  db: Db,
+  signingKey: string,
+  person: { id: string; iin: string },
+): Promise<z.input<typeof LookLine>[]> {
+  const rows = await db
+    .selectFrom('audit')
+    .select(['actor', 'action', 'at'])
+    .where('object_id', 'in', [person.id, lookedAtId(signingKey, person.iin)])
+    .where('action', 'in', lookActions)
+    .orderBy('id', 'desc')
+    .limit(READ)
+    .execute()
+  const looks = rows.flatMap(({ actor, action, at }) => {
+    const known = lookActions.find((one) => one === action)
+    return known ? [{ actor, action: known, at }] : []
+  })
+  const lines = foldLooks(looks).slice(0, TOLD)
+  const nameOf = await shortNames(
+    db,
+    lines.map(({ actor }) => actor),
+  )
+  return lines.map(({ actor, at, saw }) => ({
+    role: actor.startsWith('promoter:') ? 'promoter' : 'staff',
+    name: nameOf(actor),
+    saw,
+    at: at.toISOString(),
+  }))
+}
+
+/** Surname and first letter, as a client is told who looked. */
+async function shortNames(db: Db, actors: readonly string[]): Promise<(actor: string) => string> {
+  const idOf = (actor: string) => actor.slice(actor.indexOf(':') + 1)
+  const ids = [...new Set(actors.map(idOf))].filter(isUuid)
+  const rows =
+    ids.length > 0
+      ? await db
+          .selectFrom('accounts')
+          .select(['id', 'surname', 'name'])
+          .where('id', 'in', ids)
+          .execute()
+      : []
+  const names = new Map(rows.map(({ id, ...person }) => [id, shortName(person)]))
+  return (actor) => names.get(idOf(actor)) ?? ''
+}

@@ -1,6 +1,6 @@
 import type { Handlers } from '../http/route.ts'
-import { auditDay } from './audit-day.ts'
 import * as auditDesk from './audit-desk.ts'
+import { auditDay } from './audit-desk.ts'
 
 /** Who answers the calls of the journal. */
 export const auditHandlers = {

@@ -10,7 +10,7 @@ import { ok } from '../http/refuse.ts'
 import { eraseRefused } from '../http/refused-sales.ts'
 import { handle } from '../http/route.ts'
 import { step } from '../jobs/steps.ts'
-import { atConsole, erased } from '../products/product-reads.ts'
+import { atConsole, erased } from '../products/product.ts'
 import { reads } from '../products/products.ts'
 
 /** The rows of a person: which go, which stay without a name. */

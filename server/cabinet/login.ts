@@ -8,12 +8,19 @@ import {
   signIn,
   worksAtConsole,
 } from '../accounts/accounts.ts'
-import { passwordIs } from '../accounts/passwords.ts'
+import { passwordIs } from '../accounts/change-password.ts'
 import { accountOfProved } from '../accounts/phones.ts'
 import { countTry, tryFailed, trySucceeded } from '../accounts/sign-in-limits.ts'
-import { attemptFrom, countCodeFrom, countCodeTo, restoreCode } from '../codes/code-limits.ts'
-import { newCode, wrongCode } from '../codes/codes.ts'
-import { atPhone, guessesSpent } from '../codes/guesses.ts'
+import {
+  atPhone,
+  attemptFrom,
+  countCodeFrom,
+  countCodeTo,
+  guessesSpent,
+  newCode,
+  restoreCode,
+  wrongCode,
+} from '../codes/codes.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { HttpError, ok, refuse } from '../http/refuse.ts'

@@ -3,8 +3,11 @@ import { addMs, temporaryPasswordMs } from '#domain/lifetimes.ts'
 import { cabinetAnswers, cabinetMessages } from '#texts/cabinet.ts'
 import { changeEntry } from '../accounts/account-changes.ts'
 import { cabinetAccountByPhone } from '../accounts/accounts.ts'
-import { changeOwnPassword } from '../accounts/change-password.ts'
-import { hashPassword, newTemporaryPassword } from '../accounts/passwords.ts'
+import {
+  changeOwnPassword,
+  hashPassword,
+  newTemporaryPassword,
+} from '../accounts/change-password.ts'
 import type { Counted } from '../http/limits.ts'
 import { HttpError } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'

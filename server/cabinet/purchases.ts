@@ -5,7 +5,7 @@ import type { Db } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import type { Reading } from '../products/product-reads.ts'
+import type { Reading } from '../products/product.ts'
 import { reads } from '../products/products.ts'
 
 const Accepted = z.object({

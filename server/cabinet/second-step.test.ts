@@ -3,7 +3,7 @@ import { account, codeOn } from '#tests/client.ts'
 import { buyer, clockOn } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
-import { hashPassword } from '../accounts/passwords.ts'
+import { hashPassword } from '../accounts/change-password.ts'
 
 const at = sharedTestApp({ WORKER: 'off', STAFF_SIGN_IN_CODE: 'on', DESK_IDLE_MINUTES: '20' })
 const clerk = { iin: '880808399905', phone: '77010000581' }

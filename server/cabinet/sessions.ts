@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseLocale } from '#domain/locale.ts'
 import { myAccount, userOf } from '../accounts/accounts.ts'
-import { looksAt } from '../audit/looks.ts'
+import { looksAt } from '../audit/audit-desk.ts'
 import { endSessions } from '../http/identity.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'

@@ -2,23 +2,24 @@ import type { TerminateReason } from '#domain/ogpo/refund.ts'
 import * as refusals from '#domain/refusals.ts'
 import { cabinetMessages } from '#texts/cabinet.ts'
 import { myAccount } from '../accounts/accounts.ts'
-import { newCode, sendCode, wrongCode } from '../codes/codes.ts'
-import { inSession } from '../codes/guesses.ts'
-import { askerOf } from '../consent/asker.ts'
-import { toldIn } from '../contracts/language.ts'
+import { inSession, newCode, sendCode, wrongCode } from '../codes/codes.ts'
+import { askerOf } from '../consent/consent-facts.ts'
+import { toldIn } from '../contracts/contracts.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { HttpError, notFound, ok, refuse, refuseFor } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { cancelPolicy, executeTermination } from '../policies/end-policy.ts'
-import type { Policy } from '../policies/policy.ts'
+import type { Policy } from '../policies/policies.ts'
 import { registrationFindings } from '../policies/registration.ts'
-import { sumsOf, type TerminationRow, terminationStatusOf } from '../policies/termination-status.ts'
 import {
   acceptedTermination,
   acceptTermination,
   calculateTermination,
+  sumsOf,
+  type TerminationRow,
   terminationHindranceOf,
+  terminationStatusOf,
 } from '../policies/terminations.ts'
 
 async function ownPolicy(sql: Sql, globalId: string, iin: string): Promise<Policy> {

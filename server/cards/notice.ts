@@ -3,7 +3,7 @@ import { isUuid } from '#domain/uuid.ts'
 import { Unavailable } from '#systems/http.ts'
 import { accountById } from '../accounts/accounts.ts'
 import type { Deps } from '../deps.ts'
-import { keepCard } from './keep-card.ts'
+import { keepCard } from './cards.ts'
 
 const SCRIPT = 'card'
 

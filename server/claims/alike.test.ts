@@ -5,7 +5,7 @@ import { png, scanned, sends, withPolicy } from '#tests/claim.ts'
 import { account, signedIn } from '#tests/client.ts'
 import { clockTo } from '#tests/sale.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
-import { sweep } from '../jobs/sweep.ts'
+import { sweep } from '../jobs/workers.ts'
 import { recoveries } from '../work.ts'
 import { makePrint } from './photographs.ts'
 

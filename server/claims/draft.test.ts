@@ -7,7 +7,7 @@ import { jpegOf, photographs } from '#tests/claim-way.ts'
 import { signedIn, stranger } from '#tests/client.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
 import { fieldText } from '#texts/fields.ts'
-import { sweep } from '../jobs/sweep.ts'
+import { sweep } from '../jobs/workers.ts'
 import { recoveries } from '../work.ts'
 
 const at = sharedTestApp()

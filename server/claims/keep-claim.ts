@@ -16,11 +16,10 @@ import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { askScan } from '../files/ask-scan.ts'
 import { forgetFiles, newPlace, type Stored, storeFile } from '../files/upload.ts'
-import { readingForm } from '../http/broken-form.ts'
 import { type Context, contextOf } from '../http/context.ts'
 import { problems } from '../http/error-answers.ts'
-import { fieldsOf } from '../http/invalid-text.ts'
 import { HttpError, notFound } from '../http/refuse.ts'
+import { fieldsOf, readingForm } from '../http/route.ts'
 import { step } from '../jobs/steps.ts'
 
 const SLOT = /^documents\[(\w+)\]$/

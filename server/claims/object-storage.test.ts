@@ -5,7 +5,7 @@ import { png, scanned, sends, withPolicy } from '#tests/claim.ts'
 import { objectStorage } from '#tests/object-storage.ts'
 import { spec } from '#tests/spec.ts'
 import { testApp, until } from '#tests/test-app.ts'
-import { sweep } from '../jobs/sweep.ts'
+import { sweep } from '../jobs/workers.ts'
 import { recoveries } from '../work.ts'
 
 test('papers of a claim in object storage: stored, opened, left by a dead process and swept, refused while the storage is away', async () => {

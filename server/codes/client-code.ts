@@ -1,21 +1,45 @@
-import { createHmac, randomInt } from 'node:crypto'
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { callCentre, codeResendSeconds } from '#domain/constants.ts'
-import { addMs, otpMs, otpResendAt } from '#domain/lifetimes.ts'
+import {
+  addMs,
+  consentLifeMs,
+  otpAttempts,
+  otpMs,
+  otpResendAt,
+  otpUsable,
+  purchaseTokenMs,
+} from '#domain/lifetimes.ts'
 import * as refusals from '#domain/refusals.ts'
 import { buyerCode } from '#texts/consent.ts'
+import { fieldText } from '#texts/fields.ts'
+import { legalOf } from '#texts/legal-archive.ts'
+import { legalVersions } from '#texts/legal-versions.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Browser } from '../http/browser.ts'
 import type { Context } from '../http/context.ts'
-import { withIdempotencyKey } from '../http/in-progress.ts'
+import { createToken } from '../http/create-token.ts'
+import { withIdempotencyKey } from '../http/going-on.ts'
 import type { Counted } from '../http/limits.ts'
-import { HttpError, ok, refuse } from '../http/refuse.ts'
-import { attemptFrom, countCodeFrom, countCodeTo } from './code-limits.ts'
-import { ownerOf } from './codes.ts'
-import { atPhone, guessesSpent } from './guesses.ts'
+import { HttpError, invalid, ok, refuse } from '../http/refuse.ts'
+import { keepPhone } from '../persons/people.ts'
+import {
+  atPhone,
+  attemptFrom,
+  attemptsOf,
+  countCodeFrom,
+  countCodeTo,
+  guessesSpent,
+  lost,
+  ownerOf,
+  refusedCode,
+  restoreCode,
+  restoreGuess,
+  takeGuess,
+} from './codes.ts'
 
-export type Who = { iin: string; phone: string }
+type Who = { iin: string; phone: string }
 /** Version of the text beside the code; of a page without it today's. */
-export type Accepted = { personalData: string }
+type Accepted = { personalData: string }
 
 /**
  * Sends the buyer's code. It is ours: the state's consent service asks by SMS and knows no code to
@@ -90,7 +114,7 @@ async function send({ iin, phone }: Who, context: Context) {
 }
 
 /** What a person has of codes, from one address and from all. */
-export const countsOfPerson = (iin: string, address: string): readonly [Counted, Counted] => [
+const countsOfPerson = (iin: string, address: string): readonly [Counted, Counted] => [
   ['otpPerIinHere', `${iin}:${address}`],
   ['otpPerIin', iin],
 ]
@@ -98,7 +122,7 @@ export const countsOfPerson = (iin: string, address: string): readonly [Counted,
 const codeText = (code: string, { config, locale }: Context): string =>
   buyerCode(code, new URL(config.publicUrl).hostname)[locale]
 
-export const digest = ({ config }: Pick<Context, 'config'>, id: string, code: string) =>
+const digest = ({ config }: Pick<Context, 'config'>, id: string, code: string) =>
   createHmac('sha256', config.signingKey).update(`${id}:${code}`).digest()
 
 /** Four digits that are not the call centre's number. */
@@ -108,7 +132,7 @@ function newCode(): string {
 }
 
 /** The newest code that this browser asked for, or this address without a cookie. */
-export const codesOf = (sql: Sql, { iin, phone }: Who, browser: Browser) =>
+const codesOf = (sql: Sql, { iin, phone }: Who, browser: Browser) =>
   sql
     .selectFrom('otp_codes')
     .selectAll()
@@ -118,3 +142,97 @@ export const codesOf = (sql: Sql, { iin, phone }: Who, browser: Browser) =>
     .$if(!browser.bare, (query) => query.where('browser', '=', browser.hash))
     .orderBy('sent_at', 'desc')
     .limit(1)
+
+/** A code that a client types in beside a promoter. */
+
+/**
+ * Checks the code: five tries, five minutes, one use, of whoever asked for it. The right one is the
+ * buyer's consent to the text that was shown to them, and opens a token that may only buy.
+ */
+export const checkClientCode = (given: Given, context: Context) =>
+  attemptFrom(context, 'wrongCodesPerAddress', given.phone, () => check(given, context))
+
+type Given = Who & { otp_code: string; accepted?: Accepted | undefined }
+
+async function check({ iin, phone, otp_code, accepted }: Given, context: Context) {
+  const { db, clock, locale, address, browser, metrics } = context
+  const version = accepted?.personalData ?? legalVersions.personalData
+  if (!legalOf('personalData', version, locale))
+    throw invalid([{ path: 'accepted.personalData', message: fieldText('text_version', locale) }])
+  const now = clock.now()
+  const codes = codesOf(db, { iin, phone }, browser)
+  const code =
+    (await codes.where('used_at', 'is', null).executeTakeFirst()) ??
+    (await codes.executeTakeFirst())
+  if (!code) return refuse(locale, refusals.wrongCode)
+  // Without a hash it was the state's to check, which it never was.
+  const right = code.hash !== null && timingSafeEqual(code.hash, digest(context, code.id, otp_code))
+  if (code.used_at) return refuse(locale, refusals.wrongCode, undefined, right ? 'used' : undefined)
+  const attempts = attemptsOf(browser)
+  if (!otpUsable({ sentAt: code.sent_at, attempts: code[attempts] }, now))
+    return refuse(
+      locale,
+      refusals.wrongCode,
+      undefined,
+      code[attempts] >= otpAttempts ? 'too_many' : 'expired',
+    )
+  const guesser = atPhone(phone, browser)
+  if (!(await takeGuess(context, guesser)))
+    return refuse(locale, refusals.wrongCode, undefined, guesser.spent)
+  // The try is counted before the answer is known, so that parallel guesses count too.
+  const counted = await db
+    .updateTable('otp_codes')
+    .set((expression) => ({ [attempts]: expression(attempts, '+', 1) }))
+    .where('id', '=', code.id)
+    .where(attempts, '<', otpAttempts)
+    .where('used_at', 'is', null)
+    .returning(['tries', 'bare_tries'])
+    .executeTakeFirst()
+  if (!counted) return lost(context, guesser, { locale, right })
+  if (!right) {
+    metrics.wrongCodes.inc({ purpose: 'buy' })
+    return refusedCode(locale, counted[attempts])
+  }
+  await restoreGuess(context, guesser)
+  await restoreCode(phone, context, countsOfPerson(iin, address))
+  const token = await opened(context, { iin, phone, codeId: code.id, version, now })
+  if (token) browser.remember(phone)
+  return token ? ok(token) : refuse(locale, refusals.wrongCode, undefined, 'used')
+}
+
+/** The token of a right code; null when another request with the same code was first. */
+async function opened(
+  { db }: Context,
+  { iin, phone, codeId, version, now }: Who & { codeId: string; version: string; now: Date },
+) {
+  const expiresAt = addMs(now, purchaseTokenMs)
+  const token = await db.transaction().execute(async (tx) => {
+    const used = await tx
+      .updateTable('otp_codes')
+      .set({ used_at: now })
+      .where('id', '=', codeId)
+      .where('used_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!used) return null
+    await tx
+      .insertInto('consents')
+      .values({
+        iin,
+        phone,
+        kind: 'policyholder',
+        state: 'approved',
+        channel: 'sms_code',
+        text_version: version,
+        asked_by: iin,
+        requested_at: now,
+        answer_until: now,
+        answered_at: now,
+        valid_until: addMs(now, consentLifeMs),
+      })
+      .execute()
+    await keepPhone(tx, iin, phone)
+    return createToken(tx, { kind: 'purchase', iin, phone }, now, expiresAt)
+  })
+  return token ? { token, expiresAt: expiresAt.toISOString() } : null
+}

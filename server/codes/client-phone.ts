@@ -1,9 +1,8 @@
 import { cabinetAccountOf } from '../accounts/accounts.ts'
 import type { Sql } from '../db/connect.ts'
-import { ownSales } from '../orders/own-sales.ts'
-import type { Policy } from '../policies/policy.ts'
-import { QuoteFacts } from '../quotes/facts.ts'
-import type { Quote } from '../quotes/quotes.ts'
+import { ownSales } from '../orders/orders.ts'
+import type { Policy } from '../policies/policies.ts'
+import { type Quote, QuoteFacts } from '../quotes/quotes.ts'
 
 /** The end of a number, enough to recognise it: «•• 01». What is not known stays empty. */
 export const masked = (number: string): string => (number ? `•• ${number.slice(-2)}` : '')

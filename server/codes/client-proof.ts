@@ -2,8 +2,8 @@ import * as refusals from '#domain/refusals.ts'
 import type { Deps } from '../deps.ts'
 import type { Context } from '../http/context.ts'
 import { HttpError, type Refused, refuse } from '../http/refuse.ts'
-import { isOwnSale } from '../orders/own-sales.ts'
-import type { Policy } from '../policies/policy.ts'
+import { isOwnSale } from '../orders/orders.ts'
+import type { Policy } from '../policies/policies.ts'
 import { clientPhone, masked, policyBy } from './client-phone.ts'
 
 /**

@@ -4,7 +4,7 @@ import { account, codeOn } from '#tests/client.ts'
 import { clockOn, ready } from '#tests/sale.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 import { wrongCodeText } from '#texts/wrong-code.ts'
-import { hashPassword } from '../accounts/passwords.ts'
+import { hashPassword } from '../accounts/change-password.ts'
 
 const at = sharedTestApp({ WORKER: 'off', TRUST_PROXY: '1', STAFF_SIGN_IN_CODE: 'on' })
 const SPENT =

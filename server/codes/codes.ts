@@ -3,12 +3,104 @@ import { codeResendSeconds } from '#domain/constants.ts'
 import { addMs, otpAttempts, otpMs, otpResendAt, otpUsable } from '#domain/lifetimes.ts'
 import type { Locale } from '#domain/locale.ts'
 import * as refusals from '#domain/refusals.ts'
+import { wrongCodeText } from '#texts/wrong-code.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import type { Browser } from '../http/browser.ts'
+import type { Context } from '../http/context.ts'
+import type { Counted, LimitName } from '../http/limits.ts'
 import { HttpError, type Refused, refuse } from '../http/refuse.ts'
-import { type Guesser, restoreGuess, takeGuess } from './guesses.ts'
-import { lost, refusedCode } from './refused-code.ts'
+
+/**
+ * Who guesses at a code: the wrong ones of a day are counted together per phone, from wherever they
+ * come. Where the phone has been proved before, and inside a session, they are counted apart, so
+ * that strangers' guesses do not shut the owner out.
+ */
+type Guesser = {
+  counts: readonly (readonly [LimitName, string])[]
+  spent: 'spent' | 'spent_inside' | 'spent_desk'
+}
+
+/**
+ * Somebody of whom nothing is known but the phone they say is theirs. One address alone can't use
+ * up what a phone has.
+ */
+export const atPhone = (phone: string, browser: Browser): Guesser => ({
+  counts: browser.knows(phone)
+    ? [['wrongCodesPerBrowser', `${phone}:${browser.counted}`]]
+    : [
+        ['wrongCodesHere', `${phone}:${browser.address}`],
+        ['wrongCodesPerPhone', phone],
+      ],
+  spent: 'spent',
+})
+
+/** Staff and accountants after the right password: in a key of their own. */
+export const atDeskOf = (accountId: string, browser: Browser): Guesser => ({
+  counts: [
+    [
+      'wrongCodesPerDesk',
+      browser.knows(deskMark(accountId)) ? `${accountId}:${browser.counted}` : accountId,
+    ],
+  ],
+  spent: 'spent_desk',
+})
+export const deskMark = (accountId: string) => `desk:${accountId}`
+
+/** Whoever is signed in, at a code that confirms what they do. */
+export const inSession = (accountId: string): Guesser => ({
+  counts: [['wrongCodesPerAccount', accountId]],
+  spent: 'spent_inside',
+})
+
+/** A promoter, at the code of somebody else's phone: that phone's guesses. */
+export const atForeignPhone = (phone: string): Guesser => ({
+  counts: [['wrongCodesPerPhone', phone]],
+  spent: 'spent_inside',
+})
+
+/**
+ * Counted before the code is looked at, so that parallel guesses count too. False when there are
+ * none left today.
+ */
+export async function takeGuess({ limits }: Deps, { counts }: Guesser): Promise<boolean> {
+  for (const [name, key] of counts) if (!(await limits.take(name, key))) return false
+  return true
+}
+
+/** The code was right: it was no wrong one. */
+export async function restoreGuess({ limits }: Deps, { counts }: Guesser): Promise<void> {
+  for (const [name, key] of counts) await limits.restore(name, key)
+}
+
+/** Whether today's wrong codes are used up, so that another code could not be entered. */
+export async function guessesSpent({ limits }: Deps, { counts }: Guesser): Promise<boolean> {
+  for (const [name, key] of counts) if (await limits.spent(name, key)) return true
+  return false
+}
+
+/**
+ * A wrong code, with the tries that are left of it. They are those of whoever asked for this code,
+ * who can count them too; what a phone has left in a day is told to nobody.
+ */
+export function refusedCode(locale: Locale, tried: number): Refused {
+  const left = otpAttempts - tried
+  if (left <= 0) return refuse(locale, refusals.wrongCode, undefined, 'too_many')
+  return { ...refuse(locale, refusals.wrongCode), message: wrongCodeText(left)[locale] }
+}
+
+/**
+ * A code that can't be tried any more: its tries are used up, or, as pressing twice does, the same
+ * right code came at the same moment and was first. That one was no guess.
+ */
+export async function lost(
+  deps: Deps,
+  guesser: Guesser,
+  { locale, right }: { locale: Locale; right: boolean },
+): Promise<Refused> {
+  if (right) await restoreGuess(deps, guesser)
+  return refuse(locale, refusals.wrongCode, undefined, right ? 'used' : 'too_many')
+}
 
 export type CodePurpose =
   | 'sign_in'
@@ -180,3 +272,55 @@ const newest = (sql: Sql, { purpose, subject, browser }: About) =>
     .orderBy('sent_at', 'desc')
     .limit(1)
     .executeTakeFirst()
+
+type Asking = Pick<Context, 'limits' | 'browser' | 'address'>
+
+/**
+ * What a code to a phone that somebody unknown says is theirs is counted by. Counted where they are
+ * first: whoever asks too often from one address is told so before the phone's own number is
+ * touched. A browser the phone has been proved from is counted by itself.
+ */
+const countsOf = (phone: string, { browser, address }: Asking): readonly Counted[] =>
+  browser.knows(phone)
+    ? [['codesPerBrowser', `${phone}:${browser.counted}`]]
+    : [
+        ['codesHere', `${phone}:${address}`],
+        ['codesPerPhone', phone],
+        ['smsPerPhoneADay', phone],
+      ]
+
+/** Counts a code that is to be sent to a phone. */
+export async function countCodeTo(phone: string, asking: Asking) {
+  for (const [name, key] of countsOf(phone, asking)) await asking.limits.count(name, key)
+}
+
+/** Counts the code by the address alone, where the phone has not been proved before. */
+export async function countCodeFrom(phone: string, { limits, browser, address }: Asking) {
+  if (!browser.knows(phone)) await limits.count('codesPerAddress', address)
+}
+
+/**
+ * The code that was sent has been entered: it, and what else was counted when it was sent, is given
+ * back. Asked before the browser learns the phone.
+ */
+export async function restoreCode(phone: string, asking: Asking, more: readonly Counted[] = []) {
+  const { limits, browser, address } = asking
+  const here: readonly Counted[] = browser.knows(phone)
+    ? []
+    : [['codesPerAddress', address], ...more]
+  for (const [name, key] of [...here, ...countsOf(phone, asking)]) await limits.restore(name, key)
+}
+
+/**
+ * Somebody tries what only the owner of a phone or a login knows: what is wrong is counted by their
+ * address, unless the phone or login (`what`) has been proved from this browser before.
+ */
+export const attemptFrom = <T extends object>(
+  { limits, browser, address }: Asking,
+  name: 'signInsPerAddress' | 'wrongCodesPerAddress',
+  what: string | null,
+  work: () => Promise<T>,
+): Promise<T> =>
+  what !== null && browser.knows(what)
+    ? work()
+    : limits.attempt([name, address], work, (answer) => !('success' in answer && !answer.success))

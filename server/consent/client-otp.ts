@@ -1,5 +1,4 @@
-import { checkClientCode } from '../codes/check-client-code.ts'
-import { sendClientCode } from '../codes/client-code.ts'
+import { checkClientCode, sendClientCode } from '../codes/client-code.ts'
 import { handle } from '../http/route.ts'
 
 export const sendClientOtp = handle('sendClientOtp', sendClientCode)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { portalSale, promoterToken } from '#tests/promoter.ts'
 import { buyer, clockTo, consents, purchaseToken, ready, sale } from '#tests/sale.ts'
 import { sharedTestApp, type TestApp, testApp } from '#tests/test-app.ts'
-import { opened, sealed } from '../db/sealed.ts'
+import { opened, sealed } from '../db/connect.ts'
 import { dropTokens } from './tokens.ts'
 
 const at = sharedTestApp({ WORKER: 'off' })

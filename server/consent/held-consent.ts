@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import { addMs, consentAnswerMs } from '#domain/lifetimes.ts'
-import type { Locale } from '#domain/locale.ts'
+import { defaultLocale, type Locale, parseLocale } from '#domain/locale.ts'
 import type { PersonConsent } from '#systems/consent.ts'
 import { TOKEN_MS } from '#systems/kdp/protocol.ts'
 import { consentPurpose } from '#texts/consent.ts'
-import { opened } from '../db/sealed.ts'
+import { opened, type Sql } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
-import type { Asker } from './asker.ts'
-import { answersTo } from './consent-facts.ts'
-import { languageOf } from './language.ts'
+import { type Asker, answersTo } from './consent-facts.ts'
 import {
   boundTo,
   forgetTokens,
@@ -19,6 +17,24 @@ import {
   selectTokens,
   type Token,
 } from './tokens.ts'
+
+/**
+ * The language somebody is asked in by 1414: their own, where their cabinet knows it; else the one
+ * of the page that asks.
+ */
+export async function languageOf(
+  db: Sql,
+  iin: string,
+  page: Locale = defaultLocale,
+): Promise<Locale> {
+  const account = await db
+    .selectFrom('accounts')
+    .select('locale')
+    .where('realm', '=', 'cabinet')
+    .where('iin', '=', iin)
+    .executeTakeFirst()
+  return account ? parseLocale(account.locale) : page
+}
 
 /**
  * What stands in the state's consent service for this asker and person. `refused`: the register

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { consentHolds } from '#domain/consent.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { maskedName } from '../persons/record.ts'
+import { maskedName } from '../persons/people.ts'
 import { forgetTokens } from './tokens.ts'
 
 /** Of one consent, the newest. */

@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { addMs, consentAnswerMs } from '#domain/lifetimes.ts'
 import type { PersonConsent } from '#systems/consent.ts'
 import { TOKEN_MS } from '#systems/kdp/protocol.ts'
-import type { Sql } from '../db/connect.ts'
-import { sealed } from '../db/sealed.ts'
+import { type Sql, sealed } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
-import type { Asker } from './asker.ts'
+import type { Asker } from './consent-facts.ts'
 
 /** Tokens of a consent: kept sealed, bound to whom they are for. */
 

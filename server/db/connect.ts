@@ -1,16 +1,19 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import {
   HandleEmptyInListsPlugin,
   Kysely,
   PostgresDialect,
+  type RawBuilder,
   replaceWithNoncontingentExpression,
+  sql,
   type Transaction,
 } from 'kysely'
 import pg from 'pg'
 import { databaseLimits } from '../settings/time-limits.ts'
-import { planKeeper } from './prepared.ts'
+import { planKeeper, steady, type Vigil, vigil } from './connection-watch.ts'
+import { type Durability, requireDurability } from './durability.ts'
+import { isMigrated } from './migrate.ts'
 import type { DB } from './rows.ts'
-import { steady } from './steady.ts'
-import { type Vigil, vigil } from './vigil.ts'
 
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
@@ -71,3 +74,144 @@ export function onDatabase(url: string, name: string): string {
   address.pathname = `/${name}`
   return address.toString()
 }
+
+/** The oldest PostgreSQL that has what the migrations use. */
+const OLDEST = 150_000
+
+/** Why the program would not start on the database at `url`; nothing when it would. */
+export async function databaseProblems(url: string, durability: Durability): Promise<string[]> {
+  const connections = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    connectionTimeoutMillis: databaseLimits.connectMs,
+    application_name: 'qorgan-settings',
+  })
+  // Whoever drops the database ends what is still closing.
+  connections.on('error', () => {})
+  connections.on('connect', (client) => client.on('error', () => {}))
+  const problems: string[] = []
+  try {
+    const { rows } = await connections.query<{ version: string; icu: boolean }>(
+      `select current_setting('server_version_num') as version,
+         exists (select from pg_collation where collprovider = 'i') as icu`,
+    )
+    if (Number(rows[0]?.version) < OLDEST)
+      problems.push('DATABASE_URL: PostgreSQL 15 or newer is needed')
+    if (!rows[0]?.icu) problems.push('DATABASE_URL: this PostgreSQL was built without ICU')
+    if (!(await isMigrated(connections)))
+      problems.push('DATABASE_URL: not migrated yet; run `npm run migrate` as the owner')
+    await requireDurability(connections, durability).catch(({ message }: Error) =>
+      problems.push(`DATABASE_URL: ${message}`),
+    )
+  } catch (cause) {
+    problems.push(`DATABASE_URL: no answer (${reasonOf(cause)})`)
+  } finally {
+    await connections.end()
+  }
+  return problems
+}
+
+/** The server's or the network's own word, which holds no password. */
+export const reasonOf = (cause: unknown): string =>
+  cause instanceof Error ? ('code' in cause ? String(cause.code) : cause.message) : 'unknown'
+
+type Pending = { until: number; fail: () => void }
+
+const LOOK_EVERY_MS = 250
+const pending = new Set<Pending>()
+let looking: NodeJS.Timeout | null = null
+
+function look(): void {
+  const now = performance.now()
+  for (const one of pending) if (one.until <= now) one.fail()
+  if (pending.size > 0 || !looking) return
+  clearInterval(looking)
+  looking = null
+}
+
+/**
+ * The work's outcome, or a rejection with `late()` once `ms` are over; exact to a quarter of a
+ * second. One clock looks after all work under way: a timer for every answer costs more than most
+ * answers do.
+ */
+export function withTimeout<T>(
+  ms: number,
+  work: () => Promise<T>,
+  timeoutError: () => Error,
+): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const one: Pending = {
+      until: performance.now() + ms,
+      fail: () => {
+        pending.delete(one)
+        reject(timeoutError())
+      },
+    }
+    pending.add(one)
+    looking ??= setInterval(look, LOOK_EVERY_MS)
+    work().then(
+      (value) => {
+        pending.delete(one)
+        resolve(value)
+      },
+      (cause: unknown) => {
+        pending.delete(one)
+        reject(cause)
+      },
+    )
+  })
+}
+
+/** An instant as the database's JSON writes it. */
+export const instant = (text: string | null): Date | null => (text === null ? null : new Date(text))
+
+/**
+ * Secrets of people at rest: AES-256-GCM under a key of its own, made of the signing key. A copy of
+ * the database alone opens nothing.
+ */
+const keyOf = (signingKey: string, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', signingKey, '', `qorgan-sealed:${purpose}`, 32))
+const IV = 12
+const TAG = 16
+
+/** `bound`: what the secret belongs to; sealed for one thing it does not open for another. */
+export function sealed(
+  signingKey: string,
+  of: { purpose: string; bound: string },
+  plain: string,
+): Buffer {
+  const iv = randomBytes(IV)
+  const cipher = createCipheriv('aes-256-gcm', keyOf(signingKey, of.purpose), iv).setAAD(
+    Buffer.from(of.bound),
+  )
+  const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), body])
+}
+
+/** Null when it is not ours to open: another key, another thing, a changed byte. */
+export function opened(
+  signingKey: string,
+  of: { purpose: string; bound: string },
+  secret: Buffer,
+): string | null {
+  try {
+    const decipher = createDecipheriv(
+      'aes-256-gcm',
+      keyOf(signingKey, of.purpose),
+      secret.subarray(0, IV),
+    )
+    decipher.setAAD(Buffer.from(of.bound)).setAuthTag(secret.subarray(IV, IV + TAG))
+    return Buffer.concat([decipher.update(secret.subarray(IV + TAG)), decipher.final()]).toString(
+      'utf8',
+    )
+  } catch {
+    return null
+  }
+}
+
+/**
+ * A column in the order of the Kazakh alphabet, which the Russian one is a part of: by code points
+ * Ә, Қ and Ұ would come after я.
+ */
+export const alphabetical = (column: string): RawBuilder<string> =>
+  sql`${sql.ref(column)} collate "kk-x-icu"`

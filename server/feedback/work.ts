@@ -2,8 +2,7 @@ import { feedbackJob, inboxReplyJob } from '../jobs/definitions.ts'
 import { asksFor, RECOVERED_AT_ONCE, type Recovery } from '../jobs/recovery.ts'
 import { works } from '../jobs/work.ts'
 import { messageLimits } from '../settings/time-limits.ts'
-import { sendReply } from './replies.ts'
-import { mailFeedback } from './send.ts'
+import { mailFeedback, sendReply } from './requests.ts'
 
 /** What people wrote to us and the office has not got. */
 export const feedbackRecoveries: readonly Recovery[] = [

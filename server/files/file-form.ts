@@ -3,11 +3,10 @@ import type { z } from 'zod'
 import { claimFileMaxBytes } from '#domain/constants.ts'
 import { cabinetAnswers } from '#texts/cabinet.ts'
 import { fieldText } from '#texts/fields.ts'
-import { readingForm } from '../http/broken-form.ts'
 import type { Context } from '../http/context.ts'
 import { problems } from '../http/error-answers.ts'
-import { fieldsOf } from '../http/invalid-text.ts'
 import { HttpError } from '../http/refuse.ts'
+import { fieldsOf, readingForm } from '../http/route.ts'
 import { forgetFiles, newPlace, type Stored, storeFile } from './upload.ts'
 
 /** A form with one file: read, checked, forgotten where it is refused. */

@@ -8,9 +8,9 @@ import type { HomeSubscriptions } from '../db/rows.ts'
 import type { Context } from '../http/context.ts'
 import { notFound } from '../http/refuse.ts'
 import { homeContractJob, homeDocumentsJob, homeRegisterJob } from '../jobs/definitions.ts'
-import { obstacleIn } from '../orders/issue-error.ts'
-import { policyWithDocuments } from '../policies/with-documents.ts'
-import type { ContractPage } from '../products/product-contract.ts'
+import { obstacleIn } from '../orders/orders.ts'
+import { policyWithDocuments } from '../policies/documents.ts'
+import type { ContractPage } from '../products/product.ts'
 import {
   type Desk,
   type Found,

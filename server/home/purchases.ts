@@ -12,7 +12,7 @@ import {
   overShownMs,
   type PaymentOf,
   type Reading,
-} from '../products/product-reads.ts'
+} from '../products/product.ts'
 
 const AT_MOST = 200
 

@@ -14,7 +14,7 @@ import {
   homeRegisterJob,
 } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
-import { failureOf } from '../orders/issue-error.ts'
+import { failureOf } from '../orders/orders.ts'
 import { issueLimits } from '../settings/time-limits.ts'
 import { HomeFacts } from './calculate.ts'
 import {

@@ -1,7 +1,7 @@
 import { homeCalculate, homeOrder, homePlans } from '#contract/home.ts'
 import { homeLegalVersions } from '#texts/legal-versions.ts'
 import type { Db } from '../db/connect.ts'
-import type { Start } from '../products/start.ts'
+import type { Start } from '../products/products.ts'
 import { importAddresses } from './import-addresses.ts'
 
 /** The first plans. */

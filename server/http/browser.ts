@@ -2,9 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../settings/config.ts'
 import { askedFrom } from './address.ts'
-import { cookieOf } from './cookies.ts'
 import { randomKey } from './create-token.ts'
 import { tokenHash } from './identity.ts'
+
+/** One cookie of a request as it was set, or null. */
+export function cookieOf(request: FastifyRequest, name: string): string | null {
+  const pair = (request.headers.cookie ?? '').split('; ').find((one) => one.startsWith(`${name}=`))
+  return pair ? pair.slice(name.length + 1) || null : null
+}
 
 /**
  * Tells one browser from another where codes are asked for and given back; it signs nobody in. Sent

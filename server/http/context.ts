@@ -1,15 +1,43 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '#contract/call.ts'
 import { defaultLocale, type Locale, localeOfTag } from '#domain/locale.ts'
 import { Unavailable } from '#systems/http.ts'
-import { withTimeout } from '../db/deadline.ts'
+import { withTimeout } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { answerLimits } from '../settings/time-limits.ts'
 import { askedFrom } from './address.ts'
 import { type Browser, browserOf } from './browser.ts'
-import { deviceName } from './device.ts'
 import { type Identity, identify, mayCall } from './identity.ts'
 import { comesBack, HttpError } from './refuse.ts'
+
+const browsers: [RegExp, string][] = [
+  [/YaBrowser/, 'Yandex'],
+  [/Edg/, 'Edge'],
+  [/OPR/, 'Opera'],
+  [/SamsungBrowser/, 'Samsung Internet'],
+  [/Firefox|FxiOS/, 'Firefox'],
+  [/Chrome|CriOS/, 'Chrome'],
+  [/Safari/, 'Safari'],
+]
+const platforms: [RegExp, string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+]
+
+/**
+ * The browser as it names itself, in two words (`Chrome, Android`), so that a person knows their
+ * own devices; empty when it says nothing known.
+ */
+export function deviceName(userAgent: string | undefined): string {
+  const named = (table: [RegExp, string][]) =>
+    table.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
+  return [named(browsers), named(platforms)].filter(Boolean).join(', ')
+}
 
 /** What a handler gets beside the checked body. */
 export type Context = Deps & {
@@ -106,3 +134,6 @@ export const identityIn = (who: Identity | null) => () => {
 
 /** An answer that is not there in its time counts as a failing outside system. */
 export const late = () => new Unavailable('files', 'answer', 'time limit')
+
+/** What a request is called by in its answer, the log and the traces. */
+export const newRequestId = () => randomUUID()

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { thrown } from './going-on-outcome.ts'
+import { thrown } from './going-on.ts'
 
 test('slow work that a lost database ended is told as 503 to come back to, not as an error of ours', () => {
   const lost = new pg.DatabaseError('terminating connection', 40, 'error')

@@ -1,14 +1,104 @@
+import { createHash } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import type { Call } from '#contract/call.ts'
+import { type CallName, contract } from '#contract/index.ts'
 import type { Locale } from '#domain/locale.ts'
+import * as refusals from '#domain/refusals.ts'
+import { EsbdRefused, NotInTariff } from '#systems/esbd/client.ts'
+import { Unavailable } from '#systems/http.ts'
 import { answers } from '#texts/refusals.ts'
 import { leavesWith, withLock } from '../db/locks.ts'
+import type { SlowAnswers } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
 import { goesOnJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
 import { answerLimits } from '../settings/time-limits.ts'
-import { type Begun, keyOf, lockOf } from './call-key.ts'
+import { answerRefusedAddress } from './address.ts'
 import type { Context } from './context.ts'
-import { freshly, type Outcome, outcomeOf, type Row, storeOutcome } from './going-on-outcome.ts'
-import { HttpError, inProgress } from './refuse.ts'
+import { asHttpError } from './error-answers.ts'
+import type { Identity } from './identity.ts'
+import { answerUnavailable, HttpError, inProgress, refuse } from './refuse.ts'
+import { noteRefusal } from './refused-sales.ts'
+
+/** By what a call that goes on is known again. */
+
+export type Begun = {
+  call: string
+  who: Identity
+  body: unknown
+  locale: Locale
+  requestId: string
+  address: string
+  device: string
+  /** By the real clock. */
+  at: Date
+}
+
+/** What is asked for, without when and where: those may differ between two tries of the same. */
+export function whatIsAsked(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !('operation' in body)) return body
+  if (typeof body.operation !== 'object' || body.operation === null) return body
+  const {
+    dateTime: _when,
+    latitude: _north,
+    longitude: _east,
+    accuracy: _within,
+    ...operation
+  } = { ...body.operation } as Record<string, unknown>
+  return { ...body, operation }
+}
+
+const keyOf = ({ call, who, body }: Begun): string =>
+  createHash('sha256')
+    .update(JSON.stringify([call, who.kind, who.iin, whatIsAsked(body)]))
+    .digest('base64url')
+const lockOf = (key: string) => `answer:${key}`
+
+export type Row = Selectable<SlowAnswers>
+
+type Outcome = { answer: unknown } | { cause: unknown }
+const outcomeOf = (work: () => Promise<unknown>): Promise<Outcome> =>
+  work().then(
+    (answer) => ({ answer }),
+    (cause: unknown) => ({ cause }),
+  )
+
+const StoredOutcome = z.union([
+  z.object({ answer: z.unknown() }),
+  z.object({
+    status: z.int(),
+    body: z.record(z.string(), z.unknown()),
+    headers: z.record(z.string(), z.string()),
+  }),
+])
+
+async function storeOutcome({ db, log }: Deps, key: string, outcome: Outcome): Promise<void> {
+  const stored: z.infer<typeof StoredOutcome> =
+    'answer' in outcome ? outcome : thrown(outcome.cause)
+  if ('status' in stored && stored.status >= 500 && 'cause' in outcome)
+    log.error({ err: outcome.cause }, 'a slow answer ended with an error')
+  await step('slow.told', () =>
+    db
+      .updateTable('slow_answers')
+      .set({ told: JSON.stringify(stored), answered_at: new Date() })
+      .where('key', '=', key)
+      .execute(),
+  )
+}
+
+/** As it would have been answered at once. */
+export const thrown = (cause: unknown) => {
+  const { status, body, headers } = asHttpError(cause)
+  return { status, body, headers }
+}
+
+function freshly({ told, answered_at }: Row): Outcome | null {
+  if (!told || !answered_at || answered_at.getTime() < Date.now() - answerLimits.goesOnFreshMs)
+    return null
+  const read = StoredOutcome.parse(told)
+  return 'status' in read ? { cause: new HttpError(read.status, read.body, read.headers) } : read
+}
 
 /**
  * Calls that ask outside systems several times in a row may take longer than an answer of ours may
@@ -205,3 +295,65 @@ async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T | null> {
 /** A process that leaves lets what it began come to its end, for so long. */
 export const settled = ({ background }: Pick<Deps, 'background'>, ms: number) =>
   withTimeout(ms, Promise.all(background))
+
+/**
+ * Runs `work` while no other request with this key runs in any process; the second one is told 409.
+ * Work that failed, or died with its process or its database, is under way no more. Whoever
+ * repeats what was given up while it hangs in the database is told to come again.
+ */
+export async function withIdempotencyKey<T>(
+  { locks, givenUp }: Pick<Context, 'locks' | 'givenUp'>,
+  key: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const answered = async () => ({ answer: await work() })
+  const done = await withLock(locks, `request:${key}`, answered, givenUp.signal)
+  if (!done) throw inProgress()
+  return done.answer
+}
+
+/** A handler's answer, whatever becomes of it. */
+
+export type Untyped = (body: unknown, context: Context) => Promise<unknown>
+
+/** What the handler says or an outside system that failed; a sale that is refused is kept. */
+export async function answered(
+  deps: Deps,
+  { name, body, context }: { name: CallName; body: unknown; context: Context },
+  handler: Untyped,
+): Promise<unknown> {
+  let cause: unknown
+  const answer = await orOutside(contract[name], context.locale, () =>
+    handler(body, context).catch((thrown: unknown) => {
+      cause = thrown
+      const refused = answerRefusedAddress(thrown, body, context.locale)
+      if (!refused) throw thrown
+      return refused
+    }),
+  )
+  const { who, requestId } = context
+  noteRefusal(deps, { call: name, body, who, requestId, answer, cause })
+  return answer
+}
+
+/**
+ * A failing outside system is `apiUnavailable` on calls that carry the catalogue's codes and 503
+ * elsewhere.
+ */
+export async function orOutside(
+  definition: Call,
+  locale: Locale,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
+  try {
+    return await work()
+  } catch (cause) {
+    const outside = cause instanceof Unavailable || cause instanceof EsbdRefused
+    if (!outside) throw cause
+    // Nothing that passes: asking again would say the same.
+    if (definition.catalogue && cause instanceof NotInTariff)
+      return refuse(locale, refusals.vehicleNotInTariff, undefined, cause.field)
+    if (definition.catalogue) return refuse(locale, refusals.apiUnavailable)
+    throw answerUnavailable()
+  }
+}

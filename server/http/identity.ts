@@ -58,7 +58,7 @@ export async function identityOf(sql: Sql, hash: Buffer, now: Date): Promise<Ide
   const row = await sql
     .selectFrom('tokens')
     .leftJoin('accounts', 'accounts.id', 'tokens.account_id')
-    // Each column by its name: so the plan of what every call asks is kept (server/db/prepared.ts).
+    // Each column by its name: so the plan of what every call asks is kept (server/db/connection-watch.ts).
     .select([
       'tokens.id',
       'tokens.kind',

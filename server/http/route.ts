@@ -1,21 +1,18 @@
 import type { FastifyInstance } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Call } from '#contract/call.ts'
 import { type CallName, type Contract, contract } from '#contract/index.ts'
 import { parseLocale } from '#domain/locale.ts'
-import { isTroubled } from '../db/connect.ts'
-import { withTimeout } from '../db/deadline.ts'
+import { fieldText } from '#texts/fields.ts'
+import { isTroubled, withTimeout } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { answerLimits } from '../settings/time-limits.ts'
-import { answered, orOutside, type Untyped } from './answered.ts'
-import type { Begun } from './call-key.ts'
-import { type Context, contextOf, identityIn, late } from './context.ts'
+import { type Context, contextOf, identityIn, late, localeOf } from './context.ts'
 import { problems } from './error-answers.ts'
 import { FileAnswer } from './file-answer.ts'
-import { orGoesOn } from './going-on.ts'
-import type { Row } from './going-on-outcome.ts'
+import { answered, type Begun, orGoesOn, orOutside, type Row, type Untyped } from './going-on.ts'
 import { identityOf, mayCall } from './identity.ts'
-import { comesBack, HttpError } from './refuse.ts'
+import { comesBack, HttpError, invalid } from './refuse.ts'
 
 type Body<Name extends CallName> = z.output<Contract[Name]['body']>
 type Reply<Name extends CallName> = z.input<Contract[Name]['reply']>
@@ -145,4 +142,87 @@ const withinLimit = (
 function count(deps: Deps, call: string, answer: unknown) {
   if (typeof answer === 'object' && answer !== null && 'code' in answer)
     deps.metrics.refusals.inc({ call, code: String(answer.code) })
+}
+
+/**
+ * The parser's own words for a form that is cut off, has no boundary or is none at all; they come
+ * as errors without a status.
+ */
+const BROKEN =
+  /unexpected end of|terminated early|boundary not found|malformed|unsupported content type|multipart:/i
+
+/**
+ * Reads a multipart form. One that is broken off or was never whole is the sender's mistake: 422,
+ * not an error of ours.
+ */
+export async function readingForm<Form>(read: () => Promise<Form>): Promise<Form> {
+  try {
+    return await read()
+  } catch (cause) {
+    if (cause instanceof Error && !(cause instanceof HttpError) && BROKEN.test(cause.message))
+      throw new HttpError(422, { errors: [{ path: '', message: 'multipart' }] })
+    throw cause
+  }
+}
+
+/**
+ * Texts that the database can't keep (a zero character, half of a surrogate pair) are no texts:
+ * told by their path in a body, not found in an address. Here once, so that no call has to think of
+ * it.
+ */
+export function refuseInvalidText(app: FastifyInstance): void {
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (isInvalidText(request.params) || isInvalidText(request.query))
+      return done(new HttpError(404))
+    const path = invalidTextAt(request.body)
+    return path
+      ? done(invalid([{ path: path.join('.'), message: fieldText('invalid', localeOf(request)) }]))
+      : done()
+  })
+}
+
+const FormTexts = z.record(
+  z.string(),
+  z.string().refine((text) => isStorable(text)),
+)
+
+/** The texts of a form, which its own call reads past the hook above, by their schema. */
+export function fieldsOf<Fields extends z.ZodType>(
+  schema: Fields,
+  form: Record<string, string>,
+): { success: true; data: z.output<Fields> } | { success: false; error: z.ZodError } {
+  const texts = FormTexts.safeParse(form)
+  return texts.success ? schema.safeParse(texts.data, { reportInput: true }) : texts
+}
+
+/** The router's own objects are no plain ones: their values are looked at one by one. */
+const isInvalidText = (part: unknown): boolean =>
+  Object.entries(Object(part)).some(([, value]) => invalidTextAt(value) !== null)
+
+/** Deeper than any body of ours. */
+const DEEPEST = 20
+
+/**
+ * The path of the first such text, or of what is nested beyond sense; null when there is none. Only
+ * plain objects are looked into.
+ */
+function invalidTextAt(value: unknown, depth = 0): string[] | null {
+  if (typeof value === 'string') return isStorable(value) ? null : []
+  if (!isPlain(value)) return null
+  if (depth > DEEPEST) return []
+  // The path is put together on the way back: most bodies have none.
+  for (const [name, item] of Object.entries(value)) {
+    if (!isStorable(name)) return []
+    const below = invalidTextAt(item, depth + 1)
+    if (below) return [name, ...below]
+  }
+  return null
+}
+
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+
+const isPlain = (value: unknown): value is object => {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return Array.isArray(value) || prototype === Object.prototype || prototype === null
 }

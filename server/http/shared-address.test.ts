@@ -4,7 +4,7 @@ import { account } from '#tests/client.ts'
 import { promoter, promoterPassword, promoterToken } from '#tests/promoter.ts'
 import { purchaseToken, sale } from '#tests/sale.ts'
 import { type TestApp, testApp, until } from '#tests/test-app.ts'
-import { hashPassword } from '../accounts/passwords.ts'
+import { hashPassword } from '../accounts/change-password.ts'
 import { limits } from './limits.ts'
 
 /** The whole test app with the limits of production, believing one proxy. */

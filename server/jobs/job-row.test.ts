@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp } from '#tests/test-app.ts'
 import { invoiceJob, paymentCheckJob } from './definitions.ts'
-import { jobRow } from './job-row.ts'
+import { jobRow } from './queue.ts'
 
 test('a job written by the statement that causes it is the one that the queue would send', async () => {
   const { db, server } = await testApp({ WORKER: 'off' })

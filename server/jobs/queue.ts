@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { type RawBuilder, sql } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import { z } from 'zod'
 import { pool, type Tx } from '../db/connect.ts'
-import { planKeeper } from '../db/prepared.ts'
+import { planKeeper } from '../db/connection-watch.ts'
 import { mayChangeSchema } from '../db/roles.ts'
 import { databaseLimits, jobLimits, shutdownLimits } from '../settings/time-limits.ts'
-import type { Log } from '../telemetry/log.ts'
-import { seldom } from '../telemetry/seldom.ts'
+import { type Log, seldom } from '../telemetry/log.ts'
 import { traceparent } from '../telemetry/trace.ts'
-import { amlJob, type Job, jobs, sweepJob } from './definitions.ts'
+import { amlJob, type invoiceJob, type Job, jobs, sweepJob } from './definitions.ts'
 
 export type Queue = {
   boss: PgBoss
@@ -150,3 +150,28 @@ async function waits(
   )
   return rows.length > 0
 }
+
+/** A value that is known, or one the same statement makes. */
+export type Given = string | RawBuilder<string>
+
+type AboutAttempt = Job & { payload: z.ZodType<z.output<(typeof invoiceJob)['payload']>> }
+
+/**
+ * The insert of a delayed job about an attempt to pay, as a part of the statement that writes what
+ * causes it (decision 232): the row that the queue's own `send` makes, which a test compares. Only
+ * for jobs that wait, because nobody is woken. None is made where the
+ * id is null.
+ */
+export const jobRow = (
+  what: AboutAttempt,
+  attemptId: Given,
+  inSeconds: number,
+): RawBuilder<unknown> => sql`
+  insert into pgboss.job (name, data, start_after, created_on, expire_seconds, deletion_seconds, keep_until,
+    retry_limit, retry_delay, retry_backoff, retry_delay_max, policy, dead_letter, heartbeat_seconds)
+  select queue.name, jsonb_strip_nulls(jsonb_build_object('attemptId', ${attemptId}::text, 'traceparent', ${traceparent()}::text)),
+    job.start_after, pgboss.job_now(), queue.expire_seconds, queue.deletion_seconds,
+    job.start_after + queue.retention_seconds * interval '1s', queue.retry_limit, queue.retry_delay,
+    coalesce(queue.retry_backoff, false), queue.retry_delay_max, queue.policy, queue.dead_letter, queue.heartbeat_seconds
+  from pgboss.queue, (select pgboss.job_now() + ${inSeconds}::integer * interval '1s' as start_after) as job
+  where queue.name = ${what.name} and ${attemptId}::text is not null`

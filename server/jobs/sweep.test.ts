@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp } from '#tests/test-app.ts'
 import { recoveries } from '../work.ts'
-import { sweep } from './sweep.ts'
+import { sweep } from './workers.ts'
 
 test('a rule that throws is told of at the end, and the rules after it have done their work', async () => {
   const at = await testApp({ WORKER: 'off' })

@@ -3,10 +3,12 @@ import { patiently } from '#systems/time-limits.ts'
 import { isAway } from '../db/failures.ts'
 import type { Deps } from '../deps.ts'
 import { jobLimits } from '../settings/time-limits.ts'
+import { seldom } from '../telemetry/log.ts'
 import { idsOf, placeOfJob } from '../telemetry/order-trace.ts'
-import { seldom } from '../telemetry/seldom.ts'
 import { quietly, traced, tracing } from '../telemetry/trace.ts'
-import { paymentCheckJob, sweepJob } from './definitions.ts'
+import { amlJob, paymentCheckJob, sweepJob } from './definitions.ts'
+import type { Recovery } from './recovery.ts'
+import { Interrupted } from './steps.ts'
 import type { Work } from './work.ts'
 
 /**
@@ -125,4 +127,60 @@ export function startWorkers(
       clearInterval(timer)
     },
   }
+}
+
+/**
+ * Runs the jobs in this process until `stop`: the works of the slices, as `server/work.ts` lists
+ * them. Any number of processes may do the same.
+ */
+export async function startWorker(
+  deps: Deps,
+  works: readonly Work[],
+): Promise<{ stop(): Promise<void> }> {
+  const { work, stop } = startWorkers(deps)
+  const tell = seldom(deps.log)
+  for (const one of works) await work(one)
+
+  const every = (seconds: number, what: typeof sweepJob | typeof amlJob) =>
+    setInterval(() => {
+      deps.queue
+        .send(what, {}, { once: 'soon' })
+        .catch((cause: unknown) =>
+          tell(what.name, { err: cause }, 'a periodic job could not be asked for'),
+        )
+    }, seconds * 1_000)
+  const timers = [
+    every(deps.config.sweepSeconds, sweepJob),
+    every(deps.config.amlRefreshSeconds, amlJob),
+  ]
+  return {
+    stop: async () => {
+      stop()
+      for (const timer of timers) clearInterval(timer)
+      await deps.queue.stop()
+    },
+  }
+}
+
+/**
+ * Job, every few seconds in one process: finds what should be going on and is not, whatever got
+ * lost, and what has become due by the product's clock. It walks the rules of the slices in their
+ * order (`server/work.ts`). A rule that throws is logged and stops no other; at the
+ * end the job fails as the first of them, so that it is counted.
+ */
+export async function sweep(deps: Deps, recoveries: readonly Recovery[]): Promise<void> {
+  const now = deps.clock.now()
+  const ago = (ms: number) => new Date(now.getTime() - ms)
+  const times = { now, ago, forgotten: ago(deps.config.forgottenSeconds * 1_000) }
+  const failures: unknown[] = []
+  for (const { name, recover } of recoveries)
+    try {
+      await recover(deps, times)
+    } catch (cause) {
+      // As a process that died: nothing goes on.
+      if (cause instanceof Interrupted) throw cause
+      deps.log.error({ err: cause, rule: name }, 'a rule of the sweep failed')
+      failures.push(cause)
+    }
+  if (failures.length > 0) throw failures[0]
 }

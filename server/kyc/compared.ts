@@ -8,7 +8,7 @@ import { Unavailable } from '#systems/http.ts'
 import type { Db } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import type { Handler } from '../http/route.ts'
-import { storedNames } from '../persons/record.ts'
+import { storedNames } from '../persons/people.ts'
 import type { FoundAt } from './cases.ts'
 import { KeptMatch } from './lists.ts'
 

@@ -6,7 +6,7 @@ import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { rescreenJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
-import { storedNames } from '../persons/record.ts'
+import { storedNames } from '../persons/people.ts'
 
 /** Policyholders in one run of the job; with their drivers it takes well under a second. */
 const BATCH = 200

@@ -8,11 +8,10 @@ import { fieldText } from '#texts/fields.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
-import { readingForm } from '../http/broken-form.ts'
 import { contextOf } from '../http/context.ts'
 import { problems } from '../http/error-answers.ts'
-import { fieldsOf } from '../http/invalid-text.ts'
 import { HttpError, invalid, notFound, ok, refuse } from '../http/refuse.ts'
+import { fieldsOf, readingForm } from '../http/route.ts'
 import { formatOf, type List, refuseVersion, takeVersion } from './import-lists.ts'
 
 /**

@@ -11,7 +11,7 @@ import {
 } from '#tests/promoter.ts'
 import { buyer, car, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
 import { sharedTestApp, type TestApp, testApp, until } from '#tests/test-app.ts'
-import { hashPassword } from '../accounts/passwords.ts'
+import { hashPassword } from '../accounts/change-password.ts'
 
 const at = sharedTestApp()
 const staff = { iin: '880808399905', phone: '77010000777' }

@@ -4,7 +4,7 @@ import { SmsRefused } from '#systems/sms/port.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connect.ts'
 import type { Systems } from '../deps.ts'
-import { noteRefusedAddress } from '../http/refused-address.ts'
+import { noteRefusedAddress } from '../http/address.ts'
 import { sendsInOrder } from './gateways.ts'
 
 type Channel = 'sms' | 'mail'

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { CaseNotes } from '#contract/desk-notes.ts'
 import { type CaseKind, noteActs } from '#domain/desk-notes.ts'
 import { isUuid } from '#domain/uuid.ts'
-import { namesOf } from '../accounts/staff-actors.ts'
+import { namesOf } from '../accounts/accounts.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Identity } from '../http/identity.ts'
 

@@ -9,13 +9,11 @@ import type { Context } from '../http/context.ts'
 import { notFound } from '../http/refuse.ts'
 import { issueJob } from '../jobs/definitions.ts'
 import { giveUp, secondsUnsettled } from '../orders/give-up.ts'
-import { obstacleIn } from '../orders/issue-error.ts'
-import { type Order, orderById } from '../orders/orders.ts'
-import { maskedName } from '../persons/record.ts'
-import type { Policy } from '../policies/policy.ts'
+import { type Order, obstacleIn, orderById } from '../orders/orders.ts'
+import { maskedName } from '../persons/people.ts'
+import { policyWithDocuments } from '../policies/documents.ts'
+import { orderInsurer, type Policy } from '../policies/policies.ts'
 import { datesOf, terminationHindranceOf } from '../policies/terminations.ts'
-import { orderInsurer } from '../policies/whose.ts'
-import { policyWithDocuments } from '../policies/with-documents.ts'
 import type {
   Desk,
   Found,
@@ -25,8 +23,7 @@ import type {
   UnissuedRefund,
 } from '../products/product-desk.ts'
 import { linesOfKind } from '../products/sale-lists.ts'
-import { QuoteFacts } from '../quotes/facts.ts'
-import { declaredExperience } from '../quotes/people.ts'
+import { declaredExperience, QuoteFacts } from '../quotes/quotes.ts'
 
 const orderNamed = (db: Db, name: string) =>
   db

@@ -4,7 +4,7 @@ import { notFound } from '../http/refuse.ts'
 import { documentsJob, issueJob } from '../jobs/definitions.ts'
 import { enqueueMessage } from '../messaging/messages.ts'
 import { lockedOrder } from '../orders/orders.ts'
-import type { ContractPage } from '../products/product-contract.ts'
+import type { ContractPage } from '../products/product.ts'
 import type { Desk, ListAsked, ListedSale, SalesOfClient } from '../products/product-desk.ts'
 import {
   beyond,

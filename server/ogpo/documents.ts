@@ -10,10 +10,9 @@ import type { Context } from '../http/context.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { notFoundPage, type Site } from '../http/site.ts'
-import { checkAddress, platesOf } from '../policies/check-address.ts'
-import type { Policy } from '../policies/policy.ts'
+import { checkAddress, type Policy, platesOf } from '../policies/policies.ts'
 import { reads } from '../products/products.ts'
-import { QuoteFacts } from '../quotes/facts.ts'
+import { QuoteFacts } from '../quotes/quotes.ts'
 
 /** Documents by their unguessable uuid, in both forms of the address. */
 export function mountDownloads(app: FastifyInstance, deps: Deps, site: Site): void {

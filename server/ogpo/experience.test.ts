@@ -6,10 +6,8 @@ import { portalSale, promoterAccount, promoterToken } from '#tests/promoter.ts'
 import { buyer, car, ordered, purchaseToken, quoted, sale } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
 import { sharedTestApp, testApp, until } from '#tests/test-app.ts'
-import { policyDocumentFacts } from '../policies/policy-document-facts.ts'
-import { StoredPrice } from '../policies/policy-document-price.ts'
-import { QuoteFacts } from '../quotes/facts.ts'
-import { declaredExperience } from '../quotes/people.ts'
+import { policyDocumentFacts, StoredPrice } from '../policies/policy-document.ts'
+import { declaredExperience, QuoteFacts } from '../quotes/quotes.ts'
 
 const at = sharedTestApp()
 const other = { iin: '900622499917' }

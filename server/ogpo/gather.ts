@@ -10,8 +10,13 @@ import { namesOf, unnamed } from '#domain/person.ts'
 import type { EsbdVehicle } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import { vehicleWith } from '#systems/vehicles/client.ts'
-import { type Asker, askerWith } from '../consent/asker.ts'
-import { answersIn, factsOf, selectAnswers } from '../consent/consent-facts.ts'
+import {
+  type Asker,
+  answersIn,
+  askerWith,
+  factsOf,
+  selectAnswers,
+} from '../consent/consent-facts.ts'
 import { type Held, heldConsent } from '../consent/held-consent.ts'
 import { selectTokens, type Token } from '../consent/tokens.ts'
 import type { Db } from '../db/connect.ts'
@@ -21,8 +26,7 @@ import type { Context } from '../http/context.ts'
 import type { Identity } from '../http/identity.ts'
 import { type CaseSeen, selectCases } from '../kyc/cases.ts'
 import { askPerson } from '../persons/ask-person.ts'
-import type { Asked, TypedPerson } from '../persons/asked.ts'
-import { selectTyped, typedOf } from '../persons/people.ts'
+import { type Asked, selectTyped, type TypedPerson, typedOf } from '../persons/people.ts'
 import { ownedByPerson } from '../persons/vehicles.ts'
 import { priceFinding } from './price-check.ts'
 

@@ -5,10 +5,10 @@ import { plateWords } from '#domain/plate-words.ts'
 import { letters, sms } from '#texts/messages.ts'
 import type { Deps } from '../deps.ts'
 import { step } from '../jobs/steps.ts'
-import { orderPage, shortOrderPage } from '../orders/order-page.ts'
 import { type Order, orderById } from '../orders/orders.ts'
-import { platesOf } from '../policies/check-address.ts'
+import { orderPage, shortOrderPage } from '../orders/sold-by.ts'
 import { inLanguage, policyDocumentsOf } from '../policies/documents.ts'
+import { platesOf } from '../policies/policies.ts'
 import type { Attachment, MessageKind, Words } from '../products/product.ts'
 
 /** What a purpose (`issued`, `not_issued`, `refunded:…`, `papers:…`, `mail:…`) is told by. */

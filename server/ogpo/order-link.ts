@@ -6,12 +6,20 @@ import { orderCode } from '#texts/messages.ts'
 import { isOwnOrder } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
 import { masked } from '../codes/client-phone.ts'
-import { attemptFrom, countCodeFrom, countCodeTo, restoreCode } from '../codes/code-limits.ts'
-import { newCode, sendCode, wrongCode } from '../codes/codes.ts'
-import { atPhone, guessesSpent } from '../codes/guesses.ts'
+import {
+  atPhone,
+  attemptFrom,
+  countCodeFrom,
+  countCodeTo,
+  guessesSpent,
+  newCode,
+  restoreCode,
+  sendCode,
+  wrongCode,
+} from '../codes/codes.ts'
 import type { Context } from '../http/context.ts'
 import { createToken } from '../http/create-token.ts'
-import { withIdempotencyKey } from '../http/in-progress.ts'
+import { withIdempotencyKey } from '../http/going-on.ts'
 import { notFound, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import type { Order } from '../orders/orders.ts'

@@ -13,9 +13,8 @@ import {
 } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
-import { policyDocumentFacts } from '../policies/policy-document-facts.ts'
-import { StoredPrice } from '../policies/policy-document-price.ts'
-import { QuoteFacts } from '../quotes/facts.ts'
+import { policyDocumentFacts, StoredPrice } from '../policies/policy-document.ts'
+import { QuoteFacts } from '../quotes/quotes.ts'
 
 const at = sharedTestApp()
 let token = ''

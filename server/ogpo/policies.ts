@@ -9,9 +9,9 @@ import { type PolicyState, policyStates } from '#domain/policy-states.ts'
 import { consentFacts } from '../consent/consent-facts.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { storedNames } from '../persons/record.ts'
-import type { Listed, Reading } from '../products/product-reads.ts'
-import { QuoteFacts } from '../quotes/facts.ts'
+import { storedNames } from '../persons/people.ts'
+import type { Listed, Reading } from '../products/product.ts'
+import { QuoteFacts } from '../quotes/quotes.ts'
 
 /** More policies than anybody has; keeps one answer small whatever happens. */
 const AT_MOST = 500

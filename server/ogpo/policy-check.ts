@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts'
 import { askedFrom } from '../http/address.ts'
 import { ownPage } from '../http/html-form.ts'
 import type { Site } from '../http/site.ts'
-import { platesOf } from '../policies/check-address.ts'
+import { platesOf } from '../policies/policies.ts'
 import { readsOf } from '../products/products.ts'
 
 /** What anybody may see of a policy. */

@@ -5,14 +5,14 @@ import { wayNamed } from '#domain/payment-ways.ts'
 import { isOwn } from '../accounts/owner.ts'
 import type { Deps } from '../deps.ts'
 import type { Identity } from '../http/identity.ts'
-import { kindOf } from '../orders/quote-kind.ts'
+import { kindOf } from '../orders/orders.ts'
 import {
   type Applied,
   type Bought,
   overShownMs,
   type PaymentOf,
   type Reading,
-} from '../products/product-reads.ts'
+} from '../products/product.ts'
 
 const AT_MOST = 200
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { productTitles } from '#texts/products.ts'
 import type { Sql } from '../db/connect.ts'
-import { atConsole, erased, type OwnData, type Reads } from '../products/product-reads.ts'
+import { atConsole, erased, type OwnData, type Reads } from '../products/product.ts'
 import { accounting } from './accounting.ts'
 import { policies } from './policies.ts'
 import { applications, payment, purchases } from './purchases.ts'

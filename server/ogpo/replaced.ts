@@ -4,11 +4,11 @@ import type { Hindrance } from '#domain/contract/refusal.ts'
 import { prolongStart } from '#domain/ogpo/period.ts'
 import * as refusals from '#domain/refusals.ts'
 import { clientCodeNeeded } from '../codes/client-proof.ts'
-import { contractFacts } from '../contracts/facts.ts'
+import { contractFacts } from '../contracts/contracts.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, type Refused, refuse } from '../http/refuse.ts'
-import type { QuoteFacts } from '../quotes/facts.ts'
+import type { QuoteFacts } from '../quotes/quotes.ts'
 import type { Sale } from './gather.ts'
 
 type Replaced = { policy: QuoteFacts['replaces'] } | { refused: Refused }

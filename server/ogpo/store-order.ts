@@ -9,11 +9,15 @@ import { legalVersions } from '#texts/legal-versions.ts'
 import { accountOfBuyer, type Contacts, isPhoneTaken } from '../accounts/accounts.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { fillContacts } from '../accounts/phones.ts'
-import { askerWith } from '../consent/asker.ts'
-import { answersIn, type Given, givenOf, selectAnswers } from '../consent/consent-facts.ts'
+import {
+  answersIn,
+  askerWith,
+  type Given,
+  givenOf,
+  selectAnswers,
+} from '../consent/consent-facts.ts'
 import { act } from '../contracts/contracts.ts'
-import type { Db, Sql, Tx } from '../db/connect.ts'
-import { instant } from '../db/instant.ts'
+import { type Db, instant, type Sql, type Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import type { Context } from '../http/context.ts'
 import { randomKey, shortKey } from '../http/create-token.ts'

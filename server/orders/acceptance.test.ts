@@ -5,10 +5,9 @@ import { bill, portalOrder, portalQuote, portalSale, promoterToken } from '#test
 import { buyer, consents, ordered, purchaseToken, ready, sale } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
-import { policyDocumentFacts } from '../policies/policy-document-facts.ts'
-import { StoredPrice } from '../policies/policy-document-price.ts'
-import { QuoteFacts } from '../quotes/facts.ts'
-import { acceptanceOf } from './stored-acceptance.ts'
+import { policyDocumentFacts, StoredPrice } from '../policies/policy-document.ts'
+import { QuoteFacts } from '../quotes/quotes.ts'
+import { acceptanceOf } from './acceptance.ts'
 
 const at = sharedTestApp({ WORKER: 'off' })
 const holder = 'Әбдіқадыров Нұрлан Серікұлы'

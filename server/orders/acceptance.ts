@@ -1,18 +1,20 @@
 import { z } from 'zod'
+import { fullName, nameKeys } from '#domain/person.ts'
 import { type Given, givenConsents } from '../consent/consent-facts.ts'
+import type { Sql } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
-import { everybodyOf } from '../quotes/people.ts'
-import type { Quote } from '../quotes/quotes.ts'
+import { everybodyOf, type Quote } from '../quotes/quotes.ts'
+import type { Order } from './orders.ts'
 
 /**
  * What an order keeps of who accepted, by ids alone: how it was signed and the consents it stands
  * on.
  */
-export const Kept = z.object({
+const Kept = z.object({
   signed: z.enum(['code', 'egov', 'cabinet', 'promoter']).optional(),
   consents: z.array(z.string()).optional(),
 })
-export type Signed = 'code' | 'egov' | 'cabinet' | 'promoter'
+type Signed = 'code' | 'egov' | 'cabinet' | 'promoter'
 
 /**
  * Who accepts, as the token proves it: the client by the code of a moment ago, by e-ID or in the
@@ -54,5 +56,43 @@ export async function acceptance(
     signed,
     consents: given.map(({ id }) => id),
     ...(own ? { personalData: own.version } : {}),
+  }
+}
+
+/**
+ * Who accepted, for the documents, with the answers and the promoter's name; null of an order from
+ * before it was kept.
+ */
+export type Acceptance = {
+  signed: Signed
+  promoter: string
+  given: { iin: string; channel: string; at: string; version: string }[]
+}
+export async function acceptanceOf(sql: Sql, order: Order): Promise<Acceptance | null> {
+  const { signed, consents = [] } = Kept.parse(order.accepted)
+  if (!signed) return null
+  const promoter = order.promoter_iin
+    ? await sql
+        .selectFrom('accounts')
+        .select(nameKeys)
+        .where('realm', '=', 'promoter')
+        .where('iin', '=', order.promoter_iin)
+        .executeTakeFirst()
+    : undefined
+  const rows =
+    consents.length > 0
+      ? await sql
+          .selectFrom('consents')
+          .select(['iin', 'channel', 'answered_at', 'text_version'])
+          .where('id', 'in', consents)
+          .orderBy('answered_at')
+          .execute()
+      : []
+  return {
+    signed,
+    promoter: promoter ? fullName(promoter) : '',
+    given: rows.flatMap(({ iin, channel, answered_at, text_version: version }) =>
+      answered_at ? [{ iin, channel, at: answered_at.toISOString(), version }] : [],
+    ),
   }
 }

@@ -1,9 +1,18 @@
 import { type RawBuilder, type Selectable, sql, type UpdateObject } from 'kysely'
+import { z } from 'zod'
+import type { Obstacle } from '#contract/staff-orders.ts'
+import type { Locale } from '#domain/locale.ts'
 import { before, type OrderState } from '#domain/order.ts'
 import type { AttemptState } from '#domain/payment-attempt.ts'
 import { type PolicyState, policyBefore } from '#domain/policy-states.ts'
+import * as refusals from '#domain/refusals.ts'
+import { EsbdRefused } from '#systems/esbd/client.ts'
+import type { Unavailable } from '#systems/http.ts'
+import { refusalText } from '#texts/refusals.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { DB, Orders } from '../db/rows.ts'
+import type { Context } from '../http/context.ts'
+import type { Policy } from '../policies/policies.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 
 /**
@@ -117,3 +126,109 @@ export async function notifyOrderChanged(tx: Tx, id: string): Promise<void> {
     tx,
   )
 }
+
+const Kept = z.object({
+  code: z.int(),
+  reason: z.string().optional(),
+  ours: z.int().optional(),
+  theirs: z.int().optional(),
+  system: z.string().optional(),
+  operation: z.string().optional(),
+  since: z.string().optional(),
+})
+
+/**
+ * Why a try to issue failed, as it is kept with an order or a subscription: which system, at what,
+ * and since when it is the same one. `before` is what was kept of the try before.
+ */
+export function failureOf(cause: Unavailable | EsbdRefused, before: unknown, now: Date) {
+  const last = Kept.safeParse(before).data
+  const { system, operation } = cause
+  const isSame = last?.system === system && last.operation === operation
+  return {
+    code: cause instanceof EsbdRefused ? refusals.setClientFailed : refusals.apiUnavailable,
+    system,
+    operation,
+    since: (isSame && last.since) || now.toISOString(),
+  }
+}
+
+/**
+ * Why the last try to issue failed, for the client: its code and what it means; null where none
+ * failed.
+ */
+export function issueErrorIn(
+  kept: unknown,
+  locale: Locale,
+): { code: number; message: string } | null {
+  const error = Kept.safeParse(kept)
+  if (!error.success) return null
+  const { code, reason, ours, theirs } = error.data
+  // Both sums stand beside the words: people have to see which is right.
+  const sums = ours !== undefined && theirs !== undefined ? ` ${ours} ₸ / ${theirs} ₸` : ''
+  return { code, message: `${refusalText(code, locale, reason)}${sums}` }
+}
+
+/** The same for a desk: which system, at what, since when; null where no try failed. */
+export function obstacleIn(kept: unknown): Obstacle | null {
+  const error = Kept.safeParse(kept)
+  if (!error.success) return null
+  const { code, reason, ours, theirs, system, operation, since } = error.data
+  const what =
+    reason === 'issue_price_differs'
+      ? 'price'
+      : system === 'aml'
+        ? 'lists'
+        : code === refusals.setClientFailed
+          ? 'refused'
+          : 'silent'
+  return {
+    what,
+    code,
+    system: system ?? null,
+    operation: operation ?? null,
+    since: since ?? null,
+    ours: ours ?? null,
+    theirs: theirs ?? null,
+  }
+}
+
+/**
+ * Which of these policies are the promoter's own sales: sold by them, and where a policy reissues
+ * another one, that one and all before it as well. A policy that somebody else sold does not become
+ * theirs by being reissued.
+ */
+export async function ownSales(
+  db: Sql,
+  promoter: string,
+  policies: readonly string[],
+): Promise<Set<string>> {
+  if (policies.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    with recursive chain (id, order_id, promoter_iin) as (
+      select id, order_id, promoter_iin from policies where id = any(${policies}::uuid[])
+      union
+      select chain.id, replaced.order_id, replaced.promoter_iin
+      from chain
+      join orders on orders.id = chain.order_id
+      join policies replaced on replaced.global_id = orders.replaces_global_id
+    )
+    select id from chain group by id having bool_and(promoter_iin is not distinct from ${promoter})`.execute(
+    db,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The same of one policy, for whoever is signed in. */
+export async function isOwnSale(
+  { db, me }: Context,
+  policy: Pick<Policy, 'id' | 'promoter_iin'>,
+): Promise<boolean> {
+  return (
+    policy.promoter_iin === me().iin && (await ownSales(db, me().iin, [policy.id])).has(policy.id)
+  )
+}
+
+/** What a quote, and the order made of it, is for. */
+export const kindOf = (kind: string): 'new' | 'prolong' | 'reissue' =>
+  kind === 'prolong' || kind === 'reissue' ? kind : 'new'

@@ -7,13 +7,12 @@ import { type PartnerData, type PartnerProblem, partnerProblems } from '#domain/
 import { type LinkProblem, readLink } from '#systems/partner/client.ts'
 import type { Deps } from '../deps.ts'
 import { askedFrom } from '../http/address.ts'
-import { cookieOf } from '../http/cookies.ts'
+import { cookieOf } from '../http/browser.ts'
 import { randomKey } from '../http/create-token.ts'
 import { tokenHash } from '../http/identity.ts'
 import { HttpError } from '../http/refuse.ts'
 import { notFoundPage, type Site } from '../http/site.ts'
-import { mayReturnTo, type Partner, partnerOf, secretOf } from './partners.ts'
-import { themeCss } from './theme-css.ts'
+import { mayReturnTo, type Partner, partnerOf, secretOf, themeCss } from './partners.ts'
 
 /**
  * The client's way back to the visit from the same browser: no script reads it, no other address

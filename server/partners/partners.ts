@@ -1,7 +1,12 @@
 import type { Selectable } from 'kysely'
+import { z } from 'zod'
 import type { Day } from '#domain/calendar.ts'
+import { type Tokens, themeOf } from '#domain/theme.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Partners } from '../db/rows.ts'
+import { tokenHash } from '../http/identity.ts'
+import { notFound } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
 import type { Config } from '../settings/config.ts'
 
 /** Partners as rows: who they are, how they look, where they are told. */
@@ -43,4 +48,46 @@ export function mayReturnTo(
     ? [config.sandbox.url, `http://localhost:${config.sandbox.port}`]
     : []
   return [...partner.allowed_origins, ...sandbox].includes(origin)
+}
+
+/**
+ * Binds a token that may only buy to the visit of a partner's link; from then on the sale is the
+ * partner's.
+ */
+export const partnerStart = handle('partnerStart', async ({ visit }, { db, me, clock }) => {
+  const found = await db
+    .selectFrom('partner_visits')
+    .select('id')
+    .where('key', '=', tokenHash(visit))
+    .where('expires_at', '>', clock.now())
+    .executeTakeFirst()
+  if (!found) throw notFound()
+  await db
+    .updateTable('tokens')
+    .set({ partner_visit: found.id })
+    .where('hash', '=', me().hash)
+    .execute()
+  return { success: true as const }
+})
+
+const Theme = z.object({
+  light: z.record(z.string(), z.string()).default({}),
+  dark: z.record(z.string(), z.string()).default({}),
+})
+
+/**
+ * The partner's theme as a style sheet: known tokens with readable colours and lengths only,
+ * whatever stands in the row.
+ */
+export function themeCss(partner: Pick<Partner, 'theme'>): string {
+  const theme = Theme.safeParse(partner.theme)
+  if (!theme.success) return ''
+  const themed = (media: string, tokens: Tokens) => {
+    const rules = Object.entries(tokens).map(([name, value]) => `${name}:${value}`)
+    return rules.length > 0 ? `@media ${media}{:root{${rules.join(';')}}}` : ''
+  }
+  return (
+    themed('not (prefers-color-scheme:dark)', themeOf(theme.data, 'light')) +
+    themed('(prefers-color-scheme:dark)', themeOf(theme.data, 'dark'))
+  )
 }

@@ -1,7 +1,7 @@
 import { partnerReportJob } from '../jobs/definitions.ts'
 import { asksFor, RECOVERED_AT_ONCE, type Recovery } from '../jobs/recovery.ts'
 import { works } from '../jobs/work.ts'
-import { notifyPartner } from './report.ts'
+import { notifyPartner } from './partner-reports.ts'
 
 const DAY_MS = 86_400_000
 

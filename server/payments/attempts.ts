@@ -4,7 +4,7 @@ import { type WayName, waysOf } from '#domain/payment-ways.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { DB, PaymentAttempts } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
-import type { Given } from '../jobs/job-row.ts'
+import type { Given } from '../jobs/queue.ts'
 import { type By, countAttempt, historyOf, WrongState } from '../orders/orders.ts'
 
 /**

@@ -1,6 +1,5 @@
 import type { Handlers } from '../http/route.ts'
-import { setClientByDocument } from './client-by-document.ts'
-import { updateClientInEsbd } from './client-in-esbd.ts'
+import { setClientByDocument, updateClientInEsbd } from './registered-person.ts'
 import { getPersonSocialStatus } from './social-status.ts'
 
 /** Who answers the calls of people. */

@@ -1,8 +1,118 @@
 import { z } from 'zod'
-import { nameKeys, namesOf } from '#domain/person.ts'
+import type { Day } from '#domain/calendar.ts'
+import type { Finding } from '#domain/finding.ts'
+import type { Documents } from '#domain/ogpo/eligibility-facts.ts'
+import type { ExperienceFacts } from '#domain/ogpo/experience.ts'
+import { type NameKey, type Names, nameKeys, namesOf } from '#domain/person.ts'
+import type { Held } from '../consent/held-consent.ts'
 import type { Sql } from '../db/connect.ts'
-import type { TypedPerson } from './asked.ts'
-import type { PersonRecord } from './record.ts'
+
+/** The names of a stored row. */
+export const storedNames = {
+  surname: z.string(),
+  name: z.string(),
+  patronymic: z.string(),
+} satisfies Record<NameKey, z.ZodType<string>>
+
+/** A person as the registers and the unified database told them, kept with what is made of it. */
+export const PersonRecord = z.object({
+  iin: z.string(),
+  /**
+   * In the unified database; 0 while it does not know the person, who is then written there before
+   * the policy (typed-identity.ts).
+   */
+  clientId: z.number(),
+  ...storedNames,
+  birthDate: z.string(),
+  document: z
+    .object({
+      type: z.string(),
+      number: z.string(),
+      issueDate: z.string().nullable(),
+      issuer: z.string(),
+    })
+    .nullable(),
+  /**
+   * `experienceFrom`: the latest day it can have begun; `experienceDeclared`: that is the driver's
+   * word, the licence does not tell.
+   */
+  licence: z
+    .object({
+      number: z.string(),
+      issueDate: z.string(),
+      validTo: z.string().nullable(),
+      experienceFrom: z.string(),
+      experienceDeclared: z.boolean().optional(),
+    })
+    .nullable(),
+  bonusMalus: z.object({ kind: z.string(), class: z.string() }),
+  privilege: z.boolean(),
+  /** Typed by hand while the register of persons was silent. */
+  typed: z.boolean().optional(),
+})
+export type PersonRecord = z.infer<typeof PersonRecord>
+
+/** «А. Серікова»: enough to recognise somebody one knows, too little to learn who somebody is. */
+export const maskedName = (person: { surname: string; name: string }): string =>
+  `${person.name} ${person.surname.slice(0, 1)}.`
+
+/** «Серікова А.»: how staff call somebody in a list, a look at which is nobody's line of audit. */
+export const shortName = (person: { surname: string; name: string }): string =>
+  [person.surname, person.name ? `${person.name.slice(0, 1)}.` : ''].filter(Boolean).join(' ')
+
+export type PersonAsk = {
+  iin: string
+  drives: boolean
+  /**
+   * Over two years of experience, as the driver says; asked for where the licence does not tell.
+   */
+  experienced?: boolean | undefined
+  /** Says to have a privilege: asked of the social register. */
+  privilege: boolean
+  /**
+   * False: what the register says is not written into the unified database; a look at somebody who
+   * has not agreed.
+   */
+  saves?: boolean
+  contact?: { phone: string }
+  /**
+   * What goes with every question to a state register; without it none is asked about this person.
+   */
+  consent: () => Promise<Held>
+}
+/**
+ * What the registers say about one person, for the rules; `record` is there when everything needed
+ * for a contract is.
+ */
+export type Asked = {
+  iin: string
+  found: boolean
+  resident: boolean | null
+  documents: Documents | null
+  birthDate: Day | null
+  licence: { validTo: Day | null } | 'missing' | null
+  /** Of a driver whose licence and class are known. */
+  experience: ExperienceFacts | null
+  saved: boolean | undefined
+  record: PersonRecord | null
+  /** Name and initial, of whoever was found, insurable or not. */
+  named: string | null
+  /** The document is the one typed by hand. */
+  byHand: boolean
+  /**
+   * How the person's consent stands with the state; null: nobody could say. Unless it is held no
+   * state register was asked.
+   */
+  consent: Held['state'] | null
+  /** Systems that did not answer about this person, as a refusal with its reason. */
+  down: Finding | null
+}
+
+/** A person typed by hand from the identity document, when the register did not give it. */
+export type TypedPerson = Names & {
+  birthDate: Day
+  document: { type: string; number: string; issueDate: string | null; issuer: string }
+}
 
 /** How long a document typed by hand stands in for the register. */
 const TYPED_FOR_MS = 24 * 3_600_000

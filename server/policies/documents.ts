@@ -11,13 +11,12 @@ import type { Documents } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
 import { step } from '../jobs/steps.ts'
 import { enqueueMessage } from '../messaging/messages.ts'
+import { acceptanceOf } from '../orders/acceptance.ts'
 import { notifyOrderChanged, type Order, orderById } from '../orders/orders.ts'
-import { acceptanceOf } from '../orders/stored-acceptance.ts'
-import { QuoteFacts } from '../quotes/facts.ts'
+import { QuoteFacts } from '../quotes/quotes.ts'
 import { paperLimits } from '../settings/time-limits.ts'
-import { checkAddress } from './check-address.ts'
-import { type DocumentPolicy, policyDocumentFacts } from './policy-document-facts.ts'
-import { StoredPrice } from './policy-document-price.ts'
+import { checkAddress } from './policies.ts'
+import { type DocumentPolicy, policyDocumentFacts, StoredPrice } from './policy-document.ts'
 
 const kinds = ['policy', 'covernote', 'slip', 'applicantForm'] as const
 type Kind = (typeof kinds)[number]
@@ -171,4 +170,30 @@ async function rendered(
     }
   })
   return Promise.all(made)
+}
+
+/** Of an order, or by its own id. */
+type Which = { order: string } | { id: string | null }
+
+/**
+ * The policy of a sale with the number of its documents, as staff see it; null until it is issued.
+ */
+export async function policyWithDocuments(db: Db, which: Which) {
+  const policy = await db
+    .selectFrom('policies')
+    .selectAll()
+    .select((expression) => [
+      expression
+        .selectFrom('documents')
+        .select((inner) => inner.fn.countAll<string>().as('n'))
+        .whereRef('documents.policy_id', '=', 'policies.id')
+        .as('papers'),
+    ])
+    .where((expression) =>
+      'order' in which ? expression('order_id', '=', which.order) : expression('id', '=', which.id),
+    )
+    .executeTakeFirst()
+  if (!policy) return null
+  const { global_id, state, start_date: start, end_date: end, papers: policyDocuments } = policy
+  return { policy, shown: { global_id, state, start, end, papers: Number(policyDocuments ?? 0) } }
 }

@@ -12,10 +12,16 @@ import { rescinding } from '../esbd/findings.ts'
 import { step } from '../jobs/steps.ts'
 import { isFrozen } from '../kyc/frozen.ts'
 import { orderById } from '../orders/orders.ts'
-import type { Policy } from './policy.ts'
-import { type TerminationRow, terminationStatusOf } from './termination-status.ts'
-import { acceptedTermination, datesOf, keepEnding, type Taken, taken } from './terminations.ts'
-import { policyInsurer } from './whose.ts'
+import { type Policy, policyInsurer } from './policies.ts'
+import {
+  acceptedTermination,
+  datesOf,
+  keepEnding,
+  type Taken,
+  type TerminationRow,
+  taken,
+  terminationStatusOf,
+} from './terminations.ts'
 
 /**
  * Cancels the policy whole: taken at once; `tooLateToCancel` when it is too late. `staffSay`: as

@@ -3,11 +3,11 @@ import type { Finding } from '#domain/finding.ts'
 import { mayTerminate, type TerminateReason } from '#domain/ogpo/refund.ts'
 import * as refusals from '#domain/refusals.ts'
 import { type OwnedVehicle, vehicleWith } from '#systems/vehicles/client.ts'
-import type { Asker } from '../consent/asker.ts'
+import type { Asker } from '../consent/consent-facts.ts'
 import { heldConsent } from '../consent/held-consent.ts'
 import type { Deps } from '../deps.ts'
 import { ownedByPerson } from '../persons/vehicles.ts'
-import type { Policy } from './policy.ts'
+import type { Policy } from './policies.ts'
 
 const Cars = z.object({
   vehicles: z.array(

@@ -27,7 +27,7 @@ export type Accounting = {
   /**
    * A page of the orders' report, every product's columns in the same order; by its own index. Null
    * where the filter leaves nothing of the product. Of its money only what is to be paid: the rest
-   * is the ledger's, by `sale_id` and `period` (payments/booked.ts).
+   * is the ledger's, by `sale_id` and `period` (payments/record.ts).
    */
   page(db: Sql, filter: LineFilter, page: LinePage): Expression<unknown> | null
   /**

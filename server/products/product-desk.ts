@@ -5,7 +5,7 @@ import type { Day } from '#domain/calendar.ts'
 import type { RefusalCode } from '#domain/finding.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
-import type { ContractPage } from './product-contract.ts'
+import type { ContractPage } from './product.ts'
 
 /** Whom a word of the search names: IINs of clients, and ids of sales. */
 export type Found = { iins: string[]; sales: string[] }

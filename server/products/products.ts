@@ -1,11 +1,12 @@
+import type { FastifyInstance } from 'fastify'
 import type { CallName } from '#contract/index.ts'
-import type { Sql } from '../db/connect.ts'
+import type { Db, Sql } from '../db/connect.ts'
+import type { Deps } from '../deps.ts'
 import type { Recovery } from '../jobs/recovery.ts'
 import type { Work } from '../jobs/work.ts'
-import type { Product, Sale } from './product.ts'
+import type { Product, Reads, Sale } from './product.ts'
 import type { Accounting } from './product-accounting.ts'
 import type { Desk } from './product-desk.ts'
-import type { Reads } from './product-reads.ts'
 
 /**
  * Which of its calls a process with too much to do takes first: money, and what it buys; and which
@@ -80,4 +81,14 @@ export async function saleOf(
     if (sale) return { product, sale }
   }
   return undefined
+}
+
+/** What a product brings to a new database, and to the demonstration beside the sandbox. */
+export type Start = {
+  /** Its first rows, never over what is there. */
+  seed(db: Db): Promise<void>
+  /** Whether the demonstration client has it already. */
+  demoKnown(db: Db, accountId: string): Promise<boolean>
+  /** The demonstration client buys it, through the server's own door. */
+  demo(server: { app: FastifyInstance; deps: Deps }, token: string): Promise<void>
 }

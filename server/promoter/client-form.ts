@@ -9,7 +9,7 @@ import type { Context } from '../http/context.ts'
 import { randomKey } from '../http/create-token.ts'
 import { invalid, notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { shortName } from '../persons/record.ts'
+import { shortName } from '../persons/people.ts'
 
 /**
  * What a client types on their own phone before there is a price: IIN, phone, car. It waits for the

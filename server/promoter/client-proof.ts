@@ -11,13 +11,12 @@ import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
 import { clientPhone, masked, policyBy } from '../codes/client-phone.ts'
 import { accountOf, provedUntil } from '../codes/client-proof.ts'
-import { newCode, sendCode, wrongCode } from '../codes/codes.ts'
-import { atForeignPhone } from '../codes/guesses.ts'
+import { atForeignPhone, newCode, sendCode, wrongCode } from '../codes/codes.ts'
 import { hasAgreed } from '../consent/consent-facts.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { isOwnSale } from '../orders/own-sales.ts'
+import { isOwnSale } from '../orders/orders.ts'
 
 /**
  * Another company's policy: its policyholder's phone is known where they have a cabinet with us.

@@ -4,11 +4,11 @@ import { addMonths, almatyDay, type Day, startOfDay } from '#domain/calendar.ts'
 import { payByDay, payOf, termsOn } from '#domain/promoter-pay.ts'
 import { daysOfPeriod } from '#domain/promoter-periods.ts'
 import { usualDay } from '#domain/usual-day.ts'
-import { termsOf } from '../accounts/promoter-terms.ts'
+import { termsOf } from '../accounts/accounts.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { bookedBy, bookedIn } from '../payments/booked.ts'
+import { bookedBy, bookedIn } from '../payments/record.ts'
 import { commissionOf, failuresOf, soldBy } from './own-sales.ts'
 
 /** How far a usual day looks back: eight weeks and the day itself. */

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { hashPassword } from '#server/accounts/passwords.ts'
+import { hashPassword } from '#server/accounts/change-password.ts'
 import { otherPromoter, portalSale, promoter, promoterToken, street } from '#tests/promoter.ts'
 import { buyer, clockTo, consents, purchaseToken, ready } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'

@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts'
 import type { Context } from '../http/context.ts'
 import { invalid, notFound, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { shortName } from '../persons/record.ts'
+import { shortName } from '../persons/people.ts'
 
 const CONTENT_AT_MOST = 200_000
 const DRAFTS_AT_MOST = 100

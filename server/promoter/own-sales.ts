@@ -7,13 +7,13 @@ import type { OrderState } from '#domain/order.ts'
 import { type PromoterTerms, payOf, payOn } from '#domain/promoter-pay.ts'
 import { saleTroubles } from '#texts/promoter.ts'
 import { refusalText } from '#texts/refusals.ts'
-import { termsOf } from '../accounts/promoter-terms.ts'
+import { termsOf } from '../accounts/accounts.ts'
 import { masked } from '../codes/client-phone.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { bookedBy, bookedDay, bookedIn, bookedOfLines } from '../payments/booked.ts'
-import { maskedName } from '../persons/record.ts'
+import { bookedBy, bookedDay, bookedIn, bookedOfLines } from '../payments/record.ts'
+import { maskedName } from '../persons/people.ts'
 
 /** True of orders of a promoter. */
 export const soldBy = (promoter: string) => sql<boolean>`orders.promoter_iin = ${promoter}`

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { sweep } from '#server/jobs/sweep.ts'
+import { sweep } from '#server/jobs/workers.ts'
 import { signedIn } from '#tests/client.ts'
 import { otherPromoter, promoterToken, sold } from '#tests/promoter.ts'
 import { buyer, car } from '#tests/sale.ts'

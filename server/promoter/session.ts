@@ -8,12 +8,16 @@ import { fieldText } from '#texts/fields.ts'
 import { wrongPromoterCredentials } from '#texts/promoter.ts'
 import { changeEntry } from '../accounts/account-changes.ts'
 import { type Account, myAccount } from '../accounts/accounts.ts'
-import { changeOwnPassword } from '../accounts/change-password.ts'
+import {
+  changeOwnPassword,
+  hashPassword,
+  newTemporaryPassword,
+  passwordIs,
+} from '../accounts/change-password.ts'
 import { actorOf } from '../accounts/owner.ts'
-import { hashPassword, newTemporaryPassword, passwordIs } from '../accounts/passwords.ts'
 import { countTry, tryFailed, trySucceeded } from '../accounts/sign-in-limits.ts'
 import { audit } from '../audit/audit.ts'
-import { attemptFrom } from '../codes/code-limits.ts'
+import { attemptFrom } from '../codes/codes.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { createToken } from '../http/create-token.ts'

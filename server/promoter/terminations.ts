@@ -6,22 +6,22 @@ import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
 import { clientPhone, masked, policyBy } from '../codes/client-phone.ts'
 import { clientCodeNeeded, provedUntil } from '../codes/client-proof.ts'
-import { newCode, sendCode, wrongCode } from '../codes/codes.ts'
-import { atForeignPhone } from '../codes/guesses.ts'
-import { askerOf } from '../consent/asker.ts'
+import { atForeignPhone, newCode, sendCode, wrongCode } from '../codes/codes.ts'
+import { askerOf } from '../consent/consent-facts.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, ok, refuse, refuseFor } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { isOwnSale } from '../orders/own-sales.ts'
+import { isOwnSale } from '../orders/orders.ts'
 import { cancelPolicy, executeTermination } from '../policies/end-policy.ts'
-import type { Policy } from '../policies/policy.ts'
+import type { Policy } from '../policies/policies.ts'
 import { registrationFindings } from '../policies/registration.ts'
-import { sumsOf, type TerminationRow } from '../policies/termination-status.ts'
 import {
   acceptedTermination,
   acceptTermination,
   calculateTermination,
+  sumsOf,
+  type TerminationRow,
   terminationHindranceOf,
 } from '../policies/terminations.ts'
 import { vouches } from './client-proof.ts'

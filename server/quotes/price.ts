@@ -3,8 +3,7 @@ import { roundTenge, type Tenge } from '#domain/money.ts'
 import { reissueSums } from '#domain/ogpo/refund.ts'
 import type { Tables } from '#domain/ogpo/tables.ts'
 import { type Price, premium } from '#domain/ogpo/tariff.ts'
-import type { QuoteFacts } from './facts.ts'
-import { asInsured } from './people.ts'
+import { asInsured, type QuoteFacts } from './quotes.ts'
 
 export type SalePrice = {
   price: Price

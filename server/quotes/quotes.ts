@@ -1,9 +1,67 @@
 import { sql as raw } from 'kysely'
+import { z } from 'zod'
 import { Calculation } from '#contract/ogpo-calculate.ts'
+import { fullYears } from '#domain/calendar.ts'
+import { experiencedYears } from '#domain/constants.ts'
+import type { Locale } from '#domain/locale.ts'
+import { KeptText } from '#domain/localized-text.ts'
 import { tablesSchema } from '#domain/ogpo/tables.ts'
+import type { Insured } from '#domain/ogpo/tariff-sale.ts'
 import { isLost } from '#domain/order.ts'
 import type { Sql } from '../db/connect.ts'
-import { QuoteFacts } from './facts.ts'
+import { PersonRecord, shortName } from '../persons/people.ts'
+
+export const VehicleRecord = z.object({
+  vehicleId: z.number(),
+  plate: z.string(),
+  techPassport: z.string(),
+  vin: z.string(),
+  type: z.string(),
+  make: z.string(),
+  model: z.string(),
+  year: z.number(),
+  region: z.string(),
+  settlement: z.enum(['CITY', 'OTHER']),
+})
+export type VehicleRecord = z.infer<typeof VehicleRecord>
+
+/**
+ * What a quote was made from, kept with it: the price is recomputed and the policy issued from
+ * this, never from what a browser says.
+ */
+export const QuoteFacts = z.object({
+  quotedOn: z.string(),
+  policyholder: PersonRecord,
+  willDrive: z.boolean(),
+  phone: z.string(),
+  /** Every insured person, the driving policyholder among them. */
+  insured: z.array(PersonRecord),
+  vehicles: z.array(VehicleRecord),
+  term: z.object({ start: z.string(), end: z.string(), months: z.number(), seasonal: z.boolean() }),
+  insurer: z.object({
+    id: z.number(),
+    code: z.string(),
+    name: KeptText,
+    esbdSystemId: z.number(),
+    commissionPercent: z.string(),
+    middlemanContract: z.string(),
+    correctionDeviation: z.string(),
+  }),
+  ogpoPlus: z.object({ payout: z.number(), premium: z.number() }).nullable(),
+  badScoring: z.boolean(),
+  replaces: z
+    .object({
+      globalId: z.string(),
+      policyId: z.number(),
+      premium: z.number(),
+      start: z.string(),
+      end: z.string(),
+      orderId: z.string().nullable(),
+      sameInsurer: z.boolean(),
+    })
+    .nullable(),
+})
+export type QuoteFacts = z.infer<typeof QuoteFacts>
 
 export async function quoteByApplication(sql: Sql, applicationId: string) {
   const row = await sql
@@ -89,4 +147,53 @@ export async function quoteById(sql: Sql, id: string) {
     .select(['quotes.reply', 'quotes.commission', 'quotes.remaining_amount', 'quotes.refund'])
     .executeTakeFirst()
   return row ? quoteOf(row) : null
+}
+
+/** Everybody a contract is about, each once: the policyholder who drives is one person. */
+export const everybodyOf = ({ policyholder, insured }: QuoteFacts): PersonRecord[] => [
+  policyholder,
+  ...insured.filter(({ iin }) => iin !== policyholder.iin),
+]
+
+/**
+ * Insured people whose experience is their own word, the licence does not tell. `long`: two years
+ * or more.
+ */
+export const declaredExperience = ({
+  insured,
+  quotedOn,
+}: Pick<QuoteFacts, 'insured' | 'quotedOn'>) =>
+  insured.flatMap((person) =>
+    person.licence?.experienceDeclared
+      ? [{ person, long: fullYears(person.licence.experienceFrom, quotedOn) >= experiencedYears }]
+      : [],
+  )
+
+/** The tariff's view of an insured person. */
+export const asInsured = (person: PersonRecord): Insured => ({
+  iin: person.iin,
+  kind: 'NATURAL',
+  birthDate: person.birthDate,
+  experienceFrom: person.licence?.experienceFrom ?? null,
+  bonusMalus: person.bonusMalus,
+  privilege: person.privilege,
+})
+
+const Sold = z.object({
+  policyholder: z.object({ surname: z.string(), name: z.string() }).nullish().catch(null),
+  vehicles: z.array(z.object({ plate: z.string() })).catch([]),
+  insurer: z.object({ name: KeptText }).nullish().catch(null),
+})
+
+/**
+ * What a row of a list tells of a sale by the facts it was made from: a surname and an initial, the
+ * plate of the first car, the insurer. Of one whose client was erased nothing is left.
+ */
+export function shortFacts(facts: unknown, locale: Locale) {
+  const { policyholder, vehicles, insurer } = Sold.catch({ vehicles: [] }).parse(facts)
+  return {
+    who: policyholder ? shortName(policyholder) : '',
+    plate: vehicles[0]?.plate ?? null,
+    insurer: insurer?.name[locale] ?? '',
+  }
 }

@@ -1,9 +1,45 @@
 import { z } from 'zod'
-import { brand } from '#brand'
 import { smsSettings } from '#domain/sms-gateways.ts'
 import { isBankLink } from '#systems/bank/client.ts'
+import { brand } from '../../brand.ts'
 import { durabilities } from '../db/durability.ts'
-import { flag, hostAndPort, list, perInsurer, port, proxies, url } from './setting-forms.ts'
+
+/**
+ * Every setting of the product by its name in the environment; what follows from them is made in
+ * `config.ts`.
+ */
+const port = z.coerce.number().int().min(1).max(65_535)
+const flag = z.enum(['on', 'off'])
+/** How many proxies stand before the process; `on` is one. */
+const proxies = z
+  .string()
+  .regex(/^(on|off|\d)$/, 'off, on or how many proxies')
+  .transform((text) => (text === 'off' ? 0 : text === 'on' ? 1 : Number(text)))
+const url = z.url({ protocol: /^https?$/, hostname: /.+/ })
+const hostAndPort = z.string().regex(/^([\w.-]+|\[[\da-f:]+\]):\d{1,5}$/i, 'host:port')
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean),
+)
+/**
+ * PEM texts by the insurer's number in the unified database: `1/-----BEGIN …,2/-----BEGIN …`. A
+ * comma within a PEM's remarks is its own.
+ */
+const perInsurer = z
+  .string()
+  .transform((text) => text.split(/,(?=\s*\d+\/)/).map((one) => one.trim()))
+  .refine(
+    (all) => all.every((one) => /^\d+\/[\s\S]*-----BEGIN /.test(one)),
+    'insurer/PEM by commas: 1/-----BEGIN …,2/-----BEGIN …',
+  )
+  .transform(
+    (all) =>
+      new Map(
+        all.map((one) => [Number(one.slice(0, one.indexOf('/'))), one.slice(one.indexOf('/') + 1)]),
+      ),
+  )
 
 const LOGINS =
   'insurer/login:password by commas, the insurer by its number in the unified database: 1/name:password,2/name:password'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainAddresses } from './plain-addresses.ts'
+import { plainAddresses } from './config.ts'
 
 const told = (name: string, host: string) => [
   `${name}: ${host} would be spoken to without TLS; in a closed network name the host in PLAIN_HOSTS`,

@@ -1,5 +1,5 @@
 import { legalVersions } from '#texts/legal-versions.ts'
-import { hashPassword } from '../accounts/passwords.ts'
+import { hashPassword } from '../accounts/change-password.ts'
 import type { Deps } from '../deps.ts'
 import { client } from './demo-claim.ts'
 import { demoPromoter } from './demo-promoter.ts'

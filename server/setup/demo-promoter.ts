@@ -1,7 +1,7 @@
 import { calculate } from '#contract/promoter.ts'
 import { addDays } from '#domain/calendar.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
-import { hashPassword } from '../accounts/passwords.ts'
+import { hashPassword } from '../accounts/change-password.ts'
 import type { Server } from '../app.ts'
 import type { Deps } from '../deps.ts'
 import { createToken } from '../http/create-token.ts'

@@ -1,6 +1,6 @@
 import type { ProductName } from '#domain/products.ts'
 import { homeStart } from '../home/start.ts'
-import type { Start } from '../products/start.ts'
+import type { Start } from '../products/products.ts'
 
 /**
  * What the products begin with. Apart from `sold.ts`: a new database is filled before there is a

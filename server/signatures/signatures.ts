@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import type { Signature } from '#contract/signatures.ts'
 import type { RefusalCode } from '#domain/finding.ts'
 import * as refusals from '#domain/refusals.ts'
+import { namesOf } from '../accounts/accounts.ts'
 import { areTwoPeople } from '../accounts/second-person.ts'
-import { namesOf } from '../accounts/staff-actors.ts'
 import type { Db, Sql, Tx } from '../db/connect.ts'
 
 /**

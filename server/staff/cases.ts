@@ -10,7 +10,7 @@ import type { Identity } from '../http/identity.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { colleaguesOf, leader, type NoteRow, shownNotes } from '../notes/notes.ts'
-import { shortName } from '../persons/record.ts'
+import { shortName } from '../persons/people.ts'
 import { desks } from '../products/products.ts'
 
 const SHOWN = 300

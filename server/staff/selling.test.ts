@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SaleStep, Tone } from '#domain/sale-steps.ts'
-import { knownOperations } from '#server/telemetry/operation-uses.ts'
-import { readSelling } from '#server/telemetry/selling.ts'
+import { knownOperations, readSelling } from '#server/telemetry/selling.ts'
 import { type SystemName, systemNames } from '#systems/system-names.ts'
 import { homeOrdered, paysHome } from '#tests/home.ts'
 import { clockOn, ordered, ownCar, paysBill, purchaseToken, sale } from '#tests/sale.ts'

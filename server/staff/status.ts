@@ -29,14 +29,13 @@ import {
 import { type SystemName, systemNames } from '#systems/system-names.ts'
 import type { Db } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
-import { basisLines } from '../esbd/basis-lines.ts'
 import { openFindings } from '../esbd/findings.ts'
+import { basisLines } from '../esbd/price-basis.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { desks } from '../products/products.ts'
 import { paid } from '../telemetry/database-counts.ts'
-import { usesOf } from '../telemetry/operation-uses.ts'
-import { readSelling, sellingNow } from '../telemetry/selling.ts'
+import { readSelling, sellingNow, usesOf } from '../telemetry/selling.ts'
 import { masked } from './orders.ts'
 
 /** Whether selling goes on, for the foot of every desk. */

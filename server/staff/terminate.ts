@@ -12,13 +12,13 @@ import type { Context } from '../http/context.ts'
 import { notFound, ok, refuse, refuseFor } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { cancelPolicy, executeTermination } from '../policies/end-policy.ts'
-import type { Policy } from '../policies/policy.ts'
+import type { Policy } from '../policies/policies.ts'
 import { registrationFindings } from '../policies/registration.ts'
-import { sumsOf } from '../policies/termination-status.ts'
 import {
   acceptTermination,
   calculateTermination,
   datesOf,
+  sumsOf,
   terminationHindranceOf,
 } from '../policies/terminations.ts'
 import { actedSince, keepAct } from './client.ts'

@@ -2,7 +2,7 @@ import type { CallRecord } from '#systems/http.ts'
 import type { Db } from '../db/connect.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
-import { addToQuarters } from './operation-quarters.ts'
+import { addToQuarters } from './selling.ts'
 import { callSpan } from './trace.ts'
 
 const FLUSH_MS = 300

@@ -1,4 +1,6 @@
-import pino, { type Logger } from 'pino'
+import type { Logger } from 'pino'
+import pino from 'pino'
+import { databaseLimits } from '../settings/time-limits.ts'
 
 /**
  * Structured lines with request and order ids. Personal data never get here on purpose; what slips
@@ -84,4 +86,21 @@ function errorText(error: unknown): string {
     return typeof value === 'string' && value ? [value] : []
   })
   return known.join(': ') || 'no message'
+}
+
+/**
+ * A line of a kind at once, and then one in ten seconds with how many there were: a database that
+ * is away for half a minute says so in some lines, not in thousands.
+ */
+export function seldom(log: Log): (kind: string, fields: object, message: string) => void {
+  const told = new Map<string, { at: number; untold: number }>()
+  return (kind, fields, message) => {
+    const last = told.get(kind)
+    if (last && performance.now() - last.at < databaseLimits.toldAgainMs) {
+      last.untold += 1
+      return
+    }
+    log.warn({ ...fields, ...(last?.untold ? { alsoSinceThen: last.untold } : {}) }, message)
+    told.set(kind, { at: performance.now(), untold: 0 })
+  }
 }

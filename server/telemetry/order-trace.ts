@@ -2,7 +2,7 @@ import { type Context, context, ROOT_CONTEXT, trace } from '@opentelemetry/api'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
-import type { Kept } from '../products/product-reads.ts'
+import type { Kept } from '../products/product.ts'
 import { reads } from '../products/products.ts'
 import { goingOn, linkTo, type SpanOptions, traced, tracing } from './trace.ts'
 

@@ -14,7 +14,7 @@ import {
 import type { CallRecord } from '#systems/http.ts'
 
 /**
- * Spans of our own doing, at four doors: an answer (`observe.ts`), a job (`jobs/worker.ts`), a
+ * Spans of our own doing, at four doors: an answer (`observe.ts`), a job (`jobs/workers.ts`), a
  * named step (`steps.ts`) and a call to an outside system (`journal.ts`). Nothing personal may
  * become an attribute: names, codes, times and our own ids only.
  */

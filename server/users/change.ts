@@ -1,8 +1,11 @@
 import type { AuditAct } from '#domain/audit-acts.ts'
 import type { RefusalCode } from '#domain/finding.ts'
+import { addMs, temporaryPasswordMs } from '#domain/lifetimes.ts'
 import * as refusals from '#domain/refusals.ts'
+import { cabinetMessages } from '#texts/cabinet.ts'
 import { changeEntry } from '../accounts/account-changes.ts'
 import type { Account } from '../accounts/accounts.ts'
+import { hashPassword, newTemporaryPassword } from '../accounts/change-password.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { awaitingConfirmation, confirmedAction } from '../accounts/second-person.ts'
 import { audit } from '../audit/audit.ts'
@@ -11,8 +14,45 @@ import type { Context } from '../http/context.ts'
 import { endSessions } from '../http/identity.ts'
 import { notFound, ok, type Refused, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { heldAdministrators } from './held-administrators.ts'
-import { giveTemporaryPassword } from './temporary-password.ts'
+import { heldAdministrators } from './first-administrators.ts'
+
+/** The columns of a temporary password; only its hash is kept. */
+export type TemporaryPassword = {
+  temporary_hash: string
+  temporary_sent_at: Date
+  temporary_until: Date
+}
+
+/**
+ * Makes a new temporary password: `change` stores it with whatever belongs to it and answers the
+ * account; `send` then tells it by SMS. An SMS that got lost is mended by a new password.
+ */
+export async function giveTemporaryPassword(
+  context: Context,
+  change: (tx: Tx, password: TemporaryPassword, now: Date) => Promise<string>,
+): Promise<{ accountId: string; send(phone: string): Promise<void> }> {
+  const { db, clock, systems, locale } = context
+  const password = newTemporaryPassword()
+  const temporary_hash = await hashPassword(password)
+  const now = clock.now()
+  const stored = {
+    temporary_hash,
+    temporary_sent_at: now,
+    temporary_until: addMs(now, temporaryPasswordMs),
+  }
+  const id = await db.transaction().execute((tx) => change(tx, stored, now))
+  return {
+    accountId: id,
+    send: (phone) =>
+      systems.sms
+        .send({
+          to: phone,
+          text: cabinetMessages.temporaryPassword(password)[locale],
+          key: `${id}:${now.toISOString()}`,
+        })
+        .then(() => {}),
+  }
+}
 
 /**
  * The user, held until the change is stored; 404 for clients and for nobody. Open administrators

@@ -10,7 +10,7 @@ import type { Context } from '../http/context.ts'
 import { endSessions } from '../http/identity.ts'
 import { ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { giveTemporaryPassword, type TemporaryPassword } from './temporary-password.ts'
+import { giveTemporaryPassword, type TemporaryPassword } from './change.ts'
 
 type Person = { iin: string; surname: string; name: string; patronymic: string; phone: string }
 type As = { role: 'promoter' | 'accountant' | 'staff'; administrator: boolean }

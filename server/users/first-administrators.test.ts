@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 import { areTwoPeople } from '../accounts/second-person.ts'
-import { makeFirstAdministrator } from './first-administrators.ts'
-import { heldAdministrators } from './held-administrators.ts'
+import { heldAdministrators, makeFirstAdministrator } from './first-administrators.ts'
 
 const at = sharedTestApp({ WORKER: 'off' })
 const names = { surname: 'Сейітова', name: 'Мәдина', patronymic: 'Арманқызы' }

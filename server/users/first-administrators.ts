@@ -1,9 +1,21 @@
 import { sql } from 'kysely'
 import { addMs, temporaryPasswordMs } from '#domain/lifetimes.ts'
-import { hashPassword, newTemporaryPassword } from '../accounts/passwords.ts'
+import { hashPassword, newTemporaryPassword } from '../accounts/change-password.ts'
 import { audit } from '../audit/audit.ts'
-import type { Db } from '../db/connect.ts'
-import { heldAdministrators } from './held-administrators.ts'
+import type { Db, Tx } from '../db/connect.ts'
+
+/** The open administrators, held until the transaction ends and always in one order. */
+export async function heldAdministrators(tx: Tx): Promise<string[]> {
+  const administrators = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('administrator', '=', true)
+    .where('blocked_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return administrators.map(({ id }) => id)
+}
 
 export type Administrator = {
   iin: string

@@ -3,12 +3,11 @@ import * as changeUser from './change.ts'
 import { create as createUser } from './create.ts'
 import * as users from './list.ts'
 import * as promoterTerms from './promoter-terms.ts'
-import * as setPromoterTerms from './set-promoter-terms.ts'
 
 /** Who answers the calls of the users of the desks. */
 export const usersHandlers = {
   staffPromoterTerms: promoterTerms.staffPromoterTerms,
-  staffSetPromoterTerms: setPromoterTerms.staffSetPromoterTerms,
+  staffSetPromoterTerms: promoterTerms.staffSetPromoterTerms,
   staffUsers: users.list,
   staffUsersCreate: createUser,
   staffUsersBlock: changeUser.block,

@@ -19,7 +19,7 @@ import { asideOf, type Job, perform, today, type World, write } from './world.ts
 export type Due = { name: string; key: string | null; run: () => Job }
 
 /**
- * What is due and nobody may be at: `jobs/sweep.ts` and `home/work.ts`. It only asks for the
+ * What is due and nobody may be at: `jobs/workers.ts` and `home/work.ts`. It only asks for the
  * ordinary jobs.
  */
 export function due(world: World): Due[] {

@@ -1,6 +1,6 @@
 import { accountsOf, turnoversOf } from '#domain/books/entries.ts'
 import { outFiles } from '#domain/books/out-files.ts'
-import { namesOf as actorsOf } from '../../accounts/staff-actors.ts'
+import { namesOf as actorsOf } from '../../accounts/accounts.ts'
 import { ok } from '../../http/refuse.ts'
 import { handle } from '../../http/route.ts'
 import { actor } from '../books-lock.ts'

@@ -1,4 +1,70 @@
-import { demonstrationSigningKey, published } from './published-secrets.ts'
+import { createHash, createPrivateKey, X509Certificate } from 'node:crypto'
+import type { Environment } from './environment.ts'
+import { insurerLogins } from './system-settings.ts'
+
+/** What production cannot do without; beside the sandbox each of these has its sandbox value. */
+export const neededInProduction = [
+  'PUBLIC_URL',
+  'DATABASE_URL',
+  'SIGNING_KEY',
+  'ESBD_ADDRESSES',
+  'ESBD_USERS',
+  'GKB_ADDRESS',
+  'GKB_USER',
+  'GKB_PASSWORD',
+  'SHEP_ADDRESS',
+  'SHEP_SENDER',
+  'SHEP_PASSWORD',
+  'IDP_ADDRESS',
+  'IDP_CLIENT_ID',
+  'IDP_CLIENT_SECRET',
+  'PARTNER_SECRETS',
+  'SCORING_ADDRESS',
+  'SCORING_TOKEN',
+  'AML_ADDRESS',
+  'BANK_ADDRESS',
+  'BANK_ORGANIZATION_BIN',
+  'BANK_DEVICE_TOKEN',
+  'ACQUIRER_ADDRESS',
+  'ACQUIRER_MERCHANT',
+  'ACQUIRER_SECRET',
+  'ADDRESSES_ADDRESS',
+  'ADDRESSES_API_KEY',
+  'FISCAL_ADDRESS',
+  'FISCAL_API_KEY',
+  'FISCAL_LOGIN',
+  'FISCAL_PASSWORD',
+  'FISCAL_CASHBOX',
+  'ANTIVIRUS_ADDRESS',
+  'SMTP_HOST',
+  'MAIL_FROM',
+] as const satisfies readonly (keyof Environment)[]
+
+/** Signs what is signed beside the sandbox. */
+export const demonstrationSigningKey = (): string =>
+  createHash('sha256').update('qorgan demonstration signing key').digest('base64url')
+
+/**
+ * Secrets that stand in this repository and do not give themselves away; a test reads every file
+ * for those that are missing here.
+ */
+const published: ReadonlySet<string> = new Set([
+  '/idp/oauth/token',
+  'New-pass1',
+  'authPromoterToken',
+  'awaiting',
+  'collector-collector-collector',
+  'dauren-2026',
+  'desk-2026',
+  'laravel_auth.token',
+  'new-word-1',
+  'report-bench-token-of-an-accountant',
+  'second-pass',
+  'staff-2026',
+  'temporary',
+  'third-pass-1',
+  'wrong-one',
+])
 
 /**
  * How a secret stands in its setting: alone, after a name (`name:secret,…`), after a header's name,
@@ -114,4 +180,59 @@ export function weakSecrets(given: Readonly<Record<string, string | undefined>>)
         ]
       : []
   })
+}
+
+/**
+ * What lacks or does not fit among logins, certificates and keys, each in a sentence that names the
+ * insurer.
+ */
+export function loginProblems(env: Environment): string[] {
+  const users = new Set(insurerLogins(env).map(({ systemId }) => systemId))
+  const certs = env.ESBD_TLS_CERTS ?? new Map<number, string>()
+  const keys = env.ESBD_TLS_KEYS ?? new Map<number, string>()
+  const problems: string[] = []
+  for (const insurer of new Set([...certs.keys(), ...keys.keys()])) {
+    const [cert, key] = [certs.get(insurer), keys.get(insurer)]
+    if (!users.has(insurer))
+      problems.push(
+        `ESBD_USERS has no login of insurer ${insurer}, whose certificate or key is given`,
+      )
+    if (!cert)
+      problems.push(`ESBD_TLS_CERTS has no certificate of insurer ${insurer}, whose key is given`)
+    if (!key)
+      problems.push(`ESBD_TLS_KEYS has no key of insurer ${insurer}, whose certificate is given`)
+    if (cert && key) problems.push(...pairProblems(insurer, cert, key))
+  }
+  // Where one insurer's login needs a certificate the others' do too: the host asks every client
+  // alike.
+  if (certs.size > 0)
+    for (const insurer of users)
+      if (!certs.has(insurer) && !keys.has(insurer))
+        problems.push(`ESBD_TLS_CERTS has no certificate of insurer ${insurer}, others have one`)
+  if (env.ESBD_TLS_CA !== undefined && !isCertificate(env.ESBD_TLS_CA))
+    problems.push('ESBD_TLS_CA is not a certificate in PEM')
+  return problems
+}
+
+function pairProblems(insurer: number, cert: string, key: string): string[] {
+  if (!isCertificate(cert))
+    return [`ESBD_TLS_CERTS: that of insurer ${insurer} is not a certificate in PEM`]
+  try {
+    const fits = new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))
+    return fits
+      ? []
+      : [`ESBD_TLS_KEYS: the key of insurer ${insurer} is not that of its certificate`]
+  } catch {
+    return [
+      `ESBD_TLS_KEYS: that of insurer ${insurer} is not a private key in PEM without a password`,
+    ]
+  }
+}
+
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem) !== null
+  } catch {
+    return false
+  }
 }
