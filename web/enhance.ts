@@ -1,11 +1,47 @@
 import { authTokenCookie } from '#domain/constants.ts'
 import { watchBuilds } from './build-watch.ts'
-import { languageCookieSeconds } from './constants.ts'
-import { onDevice } from './device.ts'
-import { takeTransitions } from './left-transition.ts'
+import {
+  breakpoints,
+  languageCookieSeconds,
+  mobileBreakpoint,
+  resizeRefreshMs,
+} from './constants.ts'
 import { destination } from './navigation.ts'
 import { reloadOnce } from './reload.ts'
 import { keptName } from './session/who.ts'
+
+/** Whether a screen of this width, px, has the mobile layout: it ends at the `lg` step. */
+export const isMobile = (width: number): boolean => width < breakpoints[mobileBreakpoint]
+
+/**
+ * Tells when the window has become mobile or is no longer; measured 50 ms after the last resize
+ * (specification, section 9).
+ */
+function onDevice(notify: (mobile: boolean) => void): void {
+  let was = isMobile(innerWidth)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  addEventListener('resize', () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      const is = isMobile(innerWidth)
+      if (is !== was) notify(is)
+      was = is
+    }, resizeRefreshMs)
+  })
+}
+
+/**
+ * A page that is left again before its transition is drawn, or is not seen, has nobody to tell: the
+ * browser's promises about the drawing are taken here, or they would end as uncaught errors.
+ */
+function takeTransitions(): void {
+  const take = ({ viewTransition }: PageSwapEvent | PageRevealEvent): void => {
+    for (const promise of [viewTransition?.ready, viewTransition?.finished])
+      promise?.catch(() => {})
+  }
+  addEventListener('pageswap', take)
+  addEventListener('pagereveal', take)
+}
 
 takeTransitions()
 

@@ -1,7 +1,7 @@
 /**
  * No inline script, no inline style, nobody frames us (spec: strict policy without exceptions); no
  * text becomes HTML or a script's address but by the policy of the portal's worker
- * (`web/portal/worker-script.ts`).
+ * (`web/portal/frame.tsx`).
  */
 export const securityHeaders: Record<string, string> = {
   'content-security-policy':

@@ -24,7 +24,7 @@ import { answers, type Car, codeOn, type Human, purchaseToken } from './sandbox.
 
 /**
  * A page whose scripts may not fail. A view transition that Chromium drops before our script is
- * there is nobody's error; what is dropped later our script takes (`web/left-transition.ts`).
+ * there is nobody's error; what is dropped later our script takes (`web/enhance.ts`).
  */
 export const test = base.extend<{ routesEnd: undefined }>({
   /** A route that still answers when its test is over is nobody's error either. */

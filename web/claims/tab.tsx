@@ -1,22 +1,114 @@
 import { useEffect, useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
+import { almatyDay } from '#domain/calendar.ts'
 import page from '../cabinet/cabinet.module.css'
 import { useCabinet } from '../cabinet/cabinet.ts'
+import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
-import { askAnew, useReply } from '../http/replies.ts'
-import { useLocale, useTexts } from '../texts.ts'
+import { askAnew, useMutation, useReply } from '../http/replies.ts'
+import { longDate, useLocale, useTexts } from '../texts.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Chip } from '../ui/chip.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { PlusIcon } from '../ui/later-icons.tsx'
+import { ClockIcon, PlusIcon } from '../ui/later-icons.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { Begun } from './begun.tsx'
+import { RadioCards } from '../ui/radio-cards.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { ClaimFormDialog, type ClaimProps } from './claim-form.tsx'
 import styles from './claims.module.css'
-import { type ClaimForm, newForm } from './form.ts'
-import { NewClaim } from './new-claim.tsx'
+import { type ClaimForm, cases, newForm } from './form.ts'
 import { OneClaim } from './one-claim.tsx'
 import words from './texts.ts'
+
+type Drafts = Reply<'claimDrafts'>['data']
+
+/** Claims that are begun and wait for their client, on whichever device. */
+export function Begun({ drafts }: { drafts: Drafts }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const say = useToast()
+  const { doing, once } = useMutation('claimDrafts')
+  const drop = (id: string) =>
+    once(
+      () => ask('claimDraftDrop', { id }),
+      () => say({ text: t.dropFailed, tone: 'bad', kind: 'snackbar' }),
+      id,
+    )
+  if (drafts.length === 0) return null
+  const day = (instant: string) => longDate(locale, almatyDay(new Date(instant)))
+  return (
+    <ul className={page.stack}>
+      {drafts.map((draft) => (
+        <Card as="li" key={draft.id}>
+          <div className={page.cardHead}>
+            <h3>{t.begun}</h3>
+            <Chip tone="now" icon={<ClockIcon />}>
+              {t.notSent}
+            </Chip>
+          </div>
+          <p className={page.soft}>
+            {draft.answers.happened ? `${t.happened[draft.answers.happened]}. ` : null}
+            {t.kept(day(draft.kept_until))}
+          </p>
+          <div className={page.actions}>
+            <LinkButton size="small" href={`${pathOf('claim', locale)}?draft=${draft.id}`}>
+              {t.goOn}
+            </LinkButton>
+            <Button
+              variant="quiet"
+              size="small"
+              busy={doing === draft.id}
+              onClick={() => void drop(draft.id)}
+            >
+              {t.drop}
+            </Button>
+          </div>
+        </Card>
+      ))}
+    </ul>
+  )
+}
+
+/** Case choice, then the documents (specification, section 4, "Claim status"). */
+export function NewClaim(props: ClaimProps) {
+  const [chosen, setChosen] = useState(false)
+  return chosen ? (
+    <ClaimFormDialog {...props} onBack={() => setChosen(false)} />
+  ) : (
+    <CaseChoice {...props} onNext={() => setChosen(true)} />
+  )
+}
+
+function CaseChoice({ form, onForm, onClose, onNext }: ClaimProps & { onNext: () => void }) {
+  const t = useTexts(words)
+  const [missing, setMissing] = useState(false)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t.report}
+      closeLabel={t.close}
+      actions={
+        <Button onClick={() => (form.case ? onNext() : setMissing(true))}>{t.continue}</Button>
+      }
+    >
+      <RadioCards
+        name="claim-case"
+        label={t.caseTitle}
+        error={missing ? t.choose : undefined}
+        defaultValue={form.case ?? undefined}
+        onValue={(value) => {
+          setMissing(false)
+          onForm((now) => ({ ...now, case: cases.find((one) => one === value) ?? null }))
+        }}
+        options={cases.map((value) => ({ value, ...t.cases[value] }))}
+      />
+    </Dialog>
+  )
+}
 
 /** Claims: the list, each with its way and its details, and a new one. */
 export function ClaimsTab() {

@@ -1,11 +1,166 @@
+import { pathOf } from '#contract/pages.ts'
+import { brand } from '../../brand.ts'
 import { page } from '../pages.ts'
-import { useTexts } from '../texts.ts'
+import { longDate, useLocale, useTexts } from '../texts.ts'
+import { CloseIcon, InfoIcon, PhoneIcon } from '../ui/icons.tsx'
+import { MenuIcon } from '../ui/later-icons.tsx'
+import { LogoMark } from '../ui/logo.tsx'
+import head from './default.module.css'
 import styles from './default.module.css'
-import { Foot } from './foot.tsx'
-import { Head } from './head.tsx'
+import drawerStyles from './drawer.module.css'
+import footStyles from './foot.module.css'
 import { LanguageSwitch } from './language-switch.tsx'
 import type { LayoutProps } from './layout.ts'
 import words from './texts.ts'
+import { hasCabinet, Links, LogInLink, WriteLink } from './ways.tsx'
+
+/** The foot of every page for everybody: who we are, where one goes from here. */
+function Foot({ name }: Pick<LayoutProps, 'name'>) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const short = page(name).foot === 'short'
+  return (
+    <footer className={`deep ${footStyles.footer}`}>
+      {short ? null : <div className={`frieze ${footStyles.hem}`} aria-hidden="true" />}
+      <div className={short ? 'short' : footStyles.columns}>
+        <div className={footStyles.company}>
+          {short ? null : <LogoMark className={footStyles.footerMark} />}
+          <p className={footStyles.legal}>{brand.legalName[locale]}</p>
+          <p>
+            {t.bin} {brand.bin}
+          </p>
+          <p>{t.licence(brand.licence.number, longDate(locale, brand.licence.date))}</p>
+        </div>
+        {short ? null : <Ways name={name} />}
+      </div>
+      {brand.sample ? (
+        <p className={footStyles.sample}>
+          <InfoIcon />
+          <span>{t.sample}</span>
+        </p>
+      ) : null}
+    </footer>
+  )
+}
+
+/** Where one goes from here, and how to reach us. */
+function Ways({ name }: Pick<LayoutProps, 'name'>) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  return (
+    <>
+      <nav aria-label={t.products}>
+        <h2 className={footStyles.title}>{t.products}</h2>
+        <ul className={footStyles.links}>
+          <Links name={name} menu="main" />
+          <Links name={name} menu="service" />
+        </ul>
+      </nav>
+      <nav aria-label={t.company}>
+        <h2 className={footStyles.title}>{t.company}</h2>
+        <ul className={footStyles.links}>
+          <Links name={name} menu="company" />
+        </ul>
+      </nav>
+      <div>
+        <h2 className={footStyles.title}>{t.contacts}</h2>
+        <ul className={footStyles.links}>
+          <li>
+            <a href={`tel:${brand.callCentre}`}>{brand.callCentre}</a> – {t.clock}
+          </li>
+          <li>
+            <a href={`mailto:${brand.email}`}>{brand.email}</a>
+          </li>
+          <li>
+            <WriteLink />
+          </li>
+          <Links name={name} menu="contacts" />
+          <li>{brand.address[locale]}</li>
+        </ul>
+      </div>
+    </>
+  )
+}
+
+/** The browser's own popover: opens, closes by Escape or a press outside, without any script. */
+function Menu({ name }: Pick<LayoutProps, 'name'>) {
+  const t = useTexts(words)
+  return (
+    <nav id="menu" popover="auto" className={drawerStyles.drawer} aria-label={t.menu}>
+      <div className={drawerStyles.drawerHead}>
+        <LogoMark className={head.mark} />
+        <button
+          type="button"
+          className={head.burger}
+          popoverTarget="menu"
+          popoverTargetAction="hide"
+          aria-label={t.close}
+        >
+          <CloseIcon />
+        </button>
+      </div>
+      <ul className={drawerStyles.large}>
+        <Links name={name} menu="main" />
+      </ul>
+      <ul>
+        <Links name={name} menu="service" />
+        <Links name={name} menu="company" />
+        <Links name={name} menu="contacts" />
+        <li>
+          <WriteLink />
+        </li>
+        {hasCabinet ? (
+          <li>
+            <LogInLink />
+          </li>
+        ) : null}
+      </ul>
+    </nav>
+  )
+}
+
+/** The head of every page for everybody; below lg its menu is the drawer. */
+function Head({ name, addresses }: Omit<LayoutProps, 'content'>) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  return (
+    <header className={styles.header}>
+      <div className={styles.bar}>
+        <a
+          className={styles.logo}
+          href={pathOf('index', locale)}
+          aria-label={`${brand.name[locale]}, ${t.home}`}
+        >
+          <LogoMark className={styles.mark} />
+          <span>{brand.name[locale]}</span>
+        </a>
+        <nav aria-label={t.menu} className={styles.menu}>
+          <ul>
+            <Links name={name} menu="main" />
+          </ul>
+        </nav>
+        <a
+          className={styles.call}
+          href={`tel:${brand.callCentre}`}
+          aria-label={`${t.call} ${brand.callCentre}`}
+        >
+          <PhoneIcon />
+          <span>{brand.callCentre}</span>
+        </a>
+        {hasCabinet ? (
+          <div className={styles.logIn}>
+            <LogInLink />
+          </div>
+        ) : null}
+        <LanguageSwitch addresses={addresses} label={t.language} className={styles.languages} />
+        <button type="button" className={styles.burger} popoverTarget="menu" aria-label={t.menu}>
+          <MenuIcon />
+        </button>
+      </div>
+      <Menu name={name} />
+    </header>
+  )
+}
 
 export function DefaultLayout({ name, addresses, content }: LayoutProps) {
   const t = useTexts(words)

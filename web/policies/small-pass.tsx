@@ -6,17 +6,47 @@ import { renewFromDays } from '#domain/policy.ts'
 import { useCabinet } from '../cabinet/cabinet.ts'
 import { type Policy, shareLeft } from '../cabinet/state.ts'
 import { policyAddress } from '../cabinet/tabs.ts'
+import { ask } from '../http/ask.ts'
+import { useReply } from '../http/replies.ts'
 import { longDate, money, plural, useLocale, useTexts } from '../texts.ts'
+import { BottomSheet } from '../ui/bottom-sheet.tsx'
 import { ChevronIcon } from '../ui/icons.tsx'
 import { DownloadIcon, HouseIcon, QrIcon } from '../ui/later-icons.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Ring } from '../ui/pass.tsx'
 import { Plate } from '../ui/plate.tsx'
+import { plateWords } from '../ui/plate-words.ts'
+import { Qr } from '../ui/qr.tsx'
 import homeWords, { countdownIn } from './home-texts.ts'
 import { PolicyDocumentsSheet } from './policy-documents-sheet.tsx'
-import { QrSheet } from './qr-sheet.tsx'
 import styles from './small-pass.module.css'
 import words from './small-pass-texts.ts'
 import policyWords from './texts.ts'
+
+/** What an inspector scans, as large as the phone allows. */
+function QrSheet({ policy, onClose }: { policy: Policy; onClose: () => void }) {
+  const t = useTexts(words)
+  const loading = useReply(ask, 'cabinetPolicy', { globalId: policy.global_id })
+  return (
+    <BottomSheet open onClose={onClose} title={policy.global_id} closeLabel={t.close}>
+      <Loaded loading={loading} value={loading.value} failed={t.noQr}>
+        {({ check_url }) =>
+          check_url ? (
+            <div className={styles.scan}>
+              <Qr text={check_url} label={t.qrOf(policy.global_id)} className={styles.qr} />
+              <p>
+                {policy.cars
+                  .map(({ registrationNumber }) => plateWords(registrationNumber))
+                  .join(', ')}
+              </p>
+              <p>{t.scan}</p>
+            </div>
+          ) : null
+        }
+      </Loaded>
+    </BottomSheet>
+  )
+}
 
 /** A policy in the hand, its short side: what it is of, how long it holds, and what is shown. */
 export function SmallPass({ policy }: { policy: Policy }) {

@@ -1,8 +1,10 @@
-import { type ComponentProps, useEffect } from 'react'
+import { type ComponentProps, type MouseEvent, type ReactElement, useEffect } from 'react'
 import { pathOf } from '#contract/pages.ts'
 import { cabinetNeeds } from '#domain/cabinet-needs.ts'
+import type { ProductName } from '#domain/products.ts'
 import { useCabinet } from '../cabinet/cabinet.ts'
 import { type Policy, shownInactive, type Waiting } from '../cabinet/state.ts'
+import shell from '../cabinet/texts.ts'
 import { ask } from '../http/ask.ts'
 import { askAnew, useReply } from '../http/replies.ts'
 import { useWide } from '../purchase/review/use-wide.ts'
@@ -10,14 +12,109 @@ import { useLocale, useTexts } from '../texts.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { BackIcon } from '../ui/icons.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { Loaded, OnItsWay } from '../ui/loaded.tsx'
+import { useWallets, type Wallets } from '../wallet/wallet.tsx'
 import { Help, Needs } from './needs.tsx'
-import { OneOfMine } from './one-of-mine.tsx'
+import { OneHome } from './one-home.tsx'
+import oneOfMineWords from './one-of-mine-texts.ts'
+import { Parts } from './parts.tsx'
+import { OnePolicy } from './policy.tsx'
 import { useOffers } from './renewal.tsx'
 import { SmallPass } from './small-pass.tsx'
 import styles from './tab.module.css'
 import words from './texts.ts'
+
+/**
+ * What its QR code leads to and the wallets it may be put into: null where there are none,
+ * undefined while they are asked for.
+ */
+type Shown = {
+  policy: Policy
+  checkUrl: string | null | undefined
+  wallets: Wallets | null | undefined
+  onChanged: () => void
+}
+
+/** How a policy of each product is drawn among the client's own. */
+const cards: Readonly<Record<ProductName, (shown: Shown) => ReactElement | null>> = {
+  ogpo: (shown) => <OnePolicy {...shown} />,
+  home: ({ policy, onChanged }) =>
+    policy.home ? <OneHome policy={policy} home={policy.home} onChanged={onChanged} /> : null,
+}
+
+/** Products whose policies a phone's wallet takes. */
+export const inWallets: Readonly<Record<ProductName, boolean>> = { ogpo: true, home: false }
+
+/** A policy of the client, drawn as its product's. */
+export const PolicyCard = (shown: Shown): ReactElement | null =>
+  cards[shown.policy.policy_type](shown)
+
+type Props = { policy: Policy | undefined; onChanged: () => void }
+
+/** One policy of the client, whole: its pass, what may be done, drivers, money and history. */
+export function OneOfMine({ policy, onChanged }: Props) {
+  const t = useTexts(oneOfMineWords)
+  const { tabs } = useTexts(shell)
+  const locale = useLocale()
+  const { openPolicy } = useCabinet()
+  const back = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    openPolicy(null)
+  }
+  return (
+    <div className={styles.one}>
+      <a className={styles.back} href={pathOf('account', locale)} onClick={back}>
+        <BackIcon />
+        {tabs.policies}
+      </a>
+      {policy ? (
+        <Whole key={policy.global_id} policy={policy} onChanged={onChanged} />
+      ) : (
+        <EmptyState title={t.unknown}>{t.unknownText}</EmptyState>
+      )}
+    </div>
+  )
+}
+
+/** What stands below the pass comes with all that the pass has: nothing pushes it down. */
+function Whole({ policy, onChanged }: { policy: Policy; onChanged: () => void }) {
+  const loading = useReply(ask, 'cabinetPolicy', { globalId: policy.global_id })
+  const mayBeCarried =
+    inWallets[policy.policy_type] && (policy.state === 'pending' || policy.state === 'active')
+  const wallets = useWallets(mayBeCarried ? policy.global_id : undefined, walletsOfMine)
+  const here = (loading.value || loading.error) && (!mayBeCarried || wallets !== undefined)
+  const changed = () => {
+    onChanged()
+    loading.again()
+  }
+  const checkUrl = loading.value?.check_url ?? (loading.error ? null : undefined)
+  return (
+    <div className={styles.sides}>
+      <PolicyCard
+        policy={policy}
+        checkUrl={checkUrl}
+        wallets={here ? (wallets ?? null) : undefined}
+        onChanged={changed}
+      />
+      {here ? (
+        <div className={styles.beside}>
+          {policy.state === 'active' ? <Help /> : null}
+          <Loaded loading={loading} value={loading.value}>
+            {(of) => <Parts of={of} policy={policy} />}
+          </Loaded>
+        </div>
+      ) : (
+        <OnItsWay />
+      )}
+    </div>
+  )
+}
+
+const walletsOfMine = (globalId: string, signal: AbortSignal) =>
+  ask('ogpoWallets', { globalId }, { signal })
 
 /**
  * My policies: what waits for the client, the passes (server active and pending), and behind one

@@ -1,15 +1,176 @@
+import { insurerColumns, promoterColumns, refundColumns } from '#texts/report-columns.ts'
+import type { Reply } from '../http/api.ts'
+import { fileOf } from '../http/download.ts'
+import { money, useLocale, useTexts } from '../texts.ts'
+import { Chip } from '../ui/chip.tsx'
+import { useQuery } from '../ui/query.ts'
+import words from './accounting-texts.ts'
 import { DutiesView } from './duties.tsx'
 import { ExportsView } from './exports.tsx'
-import { Insurers } from './insurers.tsx'
+import { Files } from './files.tsx'
+import { Filters } from './filters.tsx'
+import { type InsurerLine, useInsurerLook } from './insurer-look.ts'
+import { useRows } from './ledger.tsx'
 import { Movements } from './movements.tsx'
 import { Out } from './out.tsx'
 import { OverviewView } from './overview.tsx'
+import { periodOf } from './period.ts'
 import { PeriodsView } from './periods.tsx'
-import { Promoters } from './promoters.tsx'
 import { Reconciliation } from './reconciliation.tsx'
-import { Refunds } from './refunds.tsx'
+import styles from './report.module.css'
+import { ReportLedger } from './report-ledger.tsx'
 import { Statements } from './statements.tsx'
+import reportWords from './texts.ts'
 import type { View } from './view-names.ts'
+
+const from = {
+  policies: 600,
+  premium: 600,
+  ogpoPlus: 1200,
+  commission: 900,
+  refundDue: 900,
+} as const
+type InsurersRow = InsurerLine & { id: string }
+
+/** The statement per insurer, with a line of totals. */
+export function Insurers({ today }: { today: string }) {
+  const t = useTexts(words).insurers
+  const { look, foot } = useInsurerLook()
+  const period = periodOf(useQuery(), today)
+  const rows = useRows('reportInsurers', period, ({ data }) => ({
+    data: data.map((row) => ({ id: row.insurer, ...row })),
+    next: null,
+    totals: data,
+  }))
+  return (
+    <div className={styles.whole}>
+      <Filters today={today} end={<Files save={fileOf('reportInsurers')} query={period} />}>
+        <ReportLedger<typeof insurerColumns, InsurersRow, readonly InsurerLine[]>
+          key={JSON.stringify(period)}
+          caption={t.caption}
+          columns={insurerColumns}
+          from={from}
+          {...look}
+          rows={rows}
+          opens={{ insurer: ({ insurer }) => ({ view: 'movements', insurer }) }}
+          foot={foot}
+        />
+        <p className={styles.about}>{t.about}</p>
+      </Filters>
+    </div>
+  )
+}
+
+type Line = Reply<'reportPromoters'>['data'][number]
+type Row = Line & { id: string }
+
+/** What each promoter's sales brought. */
+export function Promoters({ today }: { today: string }) {
+  const t = useTexts(words).promoters
+  const { totals } = useTexts(reportWords)
+  const period = periodOf(useQuery(), today)
+  const rows = useRows('reportPromoters', period, ({ data }) => ({
+    data: data.map((row) => ({ id: row.promoter, ...row })),
+    next: null,
+    totals: data,
+  }))
+  return (
+    <div className={styles.whole}>
+      <Filters today={today} end={<Files save={fileOf('reportPromoters')} query={period} />}>
+        <ReportLedger<typeof promoterColumns, Row, readonly Line[]>
+          key={JSON.stringify(period)}
+          caption={t.caption}
+          columns={promoterColumns}
+          from={{ policies: 600, premium: 600 }}
+          grows="name"
+          rows={rows}
+          opens={{ name: ({ promoter }) => (promoter ? { view: 'movements', promoter } : null) }}
+          foot={(rows) => ({
+            name: totals,
+            policies: rows.reduce((sum, { policies }) => sum + policies, 0),
+            premium: money(rows.reduce((sum, { premium }) => sum + premium, 0)),
+            commission: money(rows.reduce((sum, { commission }) => sum + commission, 0)),
+          })}
+        />
+      </Filters>
+    </div>
+  )
+}
+
+const statuses = ['due', 'done', 'failed'] as const
+const tones = { due: 'now', done: 'good', failed: 'bad' } as const
+
+/** The order it was for names the line. */
+const order = [
+  ...(['orderId', 'createdAt', 'doneAt', 'way', 'reason', 'status', 'receipt'] as const),
+  'amount' as const,
+]
+
+type RefundsRow = Reply<'reportRefunds'>['data'][number] & { id: string }
+const refundsFrom = {
+  ...({ createdAt: 600, status: 600, doneAt: 900, way: 900 } as const),
+  ...({ reason: 1200, receipt: 1200 } as const),
+}
+
+/** The register of refunds. */
+export function Refunds({ today }: { today: string }) {
+  const t = useTexts(words).refunds
+  const own = useTexts(reportWords)
+  const ways: Record<string, string> = t.ways
+  const query = useQuery()
+  const locale = useLocale()
+  const status = statuses.find((one) => one === query.get('status'))
+  const reason = query.get('reason')
+  const filter = {
+    ...periodOf(query, today),
+    ...(status ? { status } : {}),
+    ...(reason ? { reason } : {}),
+  }
+  const rows = useRows('reportRefunds', filter, (reply) => reply)
+  return (
+    <div className={styles.whole}>
+      <Filters
+        today={today}
+        choices={[
+          {
+            name: 'status',
+            label: own.status,
+            options: statuses.map((value) => ({ value, label: t.statuses[value] })),
+          },
+          {
+            name: 'reason',
+            label: refundColumns.reason.screen[locale],
+            options: Object.entries(t.reasons).map(([value, label]) => ({ value, label })),
+          },
+        ]}
+        end={<Files save={fileOf('reportRefunds')} query={filter} />}
+      >
+        <ReportLedger<typeof refundColumns, RefundsRow>
+          key={JSON.stringify(filter)}
+          caption={t.caption}
+          columns={refundColumns}
+          order={order}
+          from={refundsFrom}
+          grows="reason"
+          named={{
+            way: (code) => ways[code] ?? code,
+            reason: (code) => t.reasons[code] ?? code,
+            status: (code) => <State code={code} />,
+          }}
+          opens={{ orderId: ({ id }) => ({ sale: id }) }}
+          empty={{ title: t.none, text: own.emptyText }}
+          rows={rows}
+        />
+      </Filters>
+    </div>
+  )
+}
+
+function State({ code }: { code: string }) {
+  const t = useTexts(words).refunds
+  const status = statuses.find((one) => one === code)
+  return status ? <Chip tone={tones[status]}>{t.statuses[status]}</Chip> : code
+}
 
 const screens = {
   overview: OverviewView,

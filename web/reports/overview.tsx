@@ -4,22 +4,101 @@ import { useFootSum } from '../desks/shell/foot-sum.ts'
 import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
 import { useReply, useReplyPages } from '../http/replies.ts'
-import { money, useTexts } from '../texts.ts'
+import { money, useLocale, useTexts } from '../texts.ts'
+import { Trend } from '../ui/charts/trend.tsx'
+import { changeOf, decimal, inUnit, unitOf } from '../ui/charts/units.ts'
 import { DenseTable } from '../ui/dense-table.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { useQuery } from '../ui/query.ts'
-import { QueryLink } from '../ui/query-link.tsx'
+import { type Place, QueryLink } from '../ui/query-link.tsx'
 import { Filters } from './filters.tsx'
 import { useOptions } from './options.ts'
 import { away, useOrderColumns } from './order-ledger.tsx'
 import styles from './overview.module.css'
 import { Channels, Daily, Differences, Funnel, Insurers, Reasons } from './overview-charts.tsx'
-import { Figures } from './overview-figures.tsx'
 import words from './overview-texts.ts'
 import { type Period, periodOf } from './period.ts'
 import type { Overview } from './replies.ts'
 import report from './report.module.css'
+
+/** Days from which a line of them says something. */
+const ENOUGH = 5
+
+/** Five figures of a period, each with what it is held against. */
+function Figures({ overview }: { overview: Overview }) {
+  const t = useTexts(words)
+  const { premium, commission, ogpoPlus, refunds, days } = overview
+  const change = changeOf(overview.premiumWhole, overview.premiumBefore, useLocale())
+  const daily = (values: number[]) =>
+    values.length >= ENOUGH && values.some((value) => value > 0) ? values : undefined
+  return (
+    <dl className={styles.figures} aria-label={t.figures}>
+      <Figure
+        name={t.premium}
+        to={{ view: 'movements' }}
+        tenge={premium}
+        more={change ? t.change(change) : t.noChange}
+        trend={daily(days.map((day) => day.premium))}
+      />
+      <Figure
+        name={t.commission}
+        to={{ view: 'movements' }}
+        tenge={commission}
+        more={t.ofPremium(premium > 0 ? decimal((commission / premium) * 100, 2) : '0')}
+      />
+      <Figure
+        name={t.ogpoPlus}
+        to={{ view: 'movements', plus: 'yes' }}
+        tenge={ogpoPlus}
+        more={t.policies(overview.ogpoPlusPolicies)}
+        trend={daily(days.map((day) => day.ogpoPlus))}
+      />
+      <Figure
+        name={t.refunded}
+        to={{ view: 'refunds' }}
+        tenge={refunds.amount}
+        more={t.refunds(refunds.count, refunds.open)}
+        trend={daily(refunds.days.map(({ amount }) => amount))}
+      />
+      <Figure
+        name={t.toPassOn}
+        to={{ view: 'movements' }}
+        tenge={overview.toPassOn}
+        more={t.withoutOurs}
+      />
+    </dl>
+  )
+}
+
+type Props = {
+  name: string
+  /** The rows it is made of. */
+  to: Place
+  tenge: number
+  more: string
+  trend?: number[] | undefined
+}
+
+function Figure({ name, to, tenge, more, trend }: Props) {
+  const unit = unitOf(Math.abs(tenge), useLocale())
+  return (
+    <div>
+      <dt>
+        <QueryLink to={to}>{name}</QueryLink>
+      </dt>
+      <dd>
+        <b>
+          {inUnit(tenge, unit)}
+          {'\u00a0'}
+          <small>{unit.name}</small>
+        </b>
+        {trend ? <Trend values={trend} /> : null}
+        <span>{more}</span>
+      </dd>
+    </div>
+  )
+}
 
 const LONGEST_DAYS = 92
 const LATEST = 8

@@ -1,19 +1,22 @@
 import { useState } from 'react'
-import { openChecks } from '#domain/books/closing.ts'
+import { type ClosingCheck, openChecks } from '#domain/books/closing.ts'
+import { lastOfMonth } from '#domain/calendar.ts'
+import { groupDigits } from '#domain/format.ts'
 import { useLive } from '../desks/live.ts'
 import { useFootSum } from '../desks/shell/foot-sum.ts'
 import { DeskTabs } from '../desks/split/tabs.tsx'
 import { ask } from '../http/ask.ts'
 import { useReply } from '../http/replies.ts'
-import { useLocale, useTexts } from '../texts.ts'
+import { money, useLocale, useTexts } from '../texts.ts'
 import { useAct } from '../ui/act.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorIcon, SuccessIcon } from '../ui/icons.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { setQuery, useQuery } from '../ui/query.ts'
 import { BooksStartView } from './books-start.tsx'
 import { ClosedFigures } from './closed-figures.tsx'
-import { Checks } from './closing-checks.tsx'
+import closingChecksStyles from './closing.module.css'
 import { InsurerActs } from './insurer-acts.tsx'
 import { InsurerPapers } from './insurer-papers.tsx'
 import { Trail } from './month-trail.tsx'
@@ -25,6 +28,67 @@ import { Reopening } from './reopening.tsx'
 import type { MonthDetail, NextMonth } from './replies.ts'
 import report from './report.module.css'
 import { Signing } from './signing.tsx'
+
+/** Where what stands open is settled: a screen of the desk with its filter. */
+const ways: Readonly<Record<Exclude<ClosingCheck, 'acts'>, Record<string, string>>> = {
+  statements: { view: 'statements' },
+  balance: { view: 'reconciliation' },
+  lines: { view: 'reconciliation' },
+  refunds: { view: 'refunds' },
+  receipts: { view: 'reconciliation', kind: 'receipt_refused' },
+  commission: { view: 'reconciliation', kind: 'commission_mismatch' },
+  promoters: { view: 'promoters' },
+}
+
+type Props = {
+  month: Pick<MonthDetail, 'month' | 'checks'>
+  /** How acts are written down; absent where it is not their turn. */
+  onActs?: () => void
+  actsOpen?: boolean
+  /** A closed month shows how they stood. */
+  closed?: boolean
+}
+
+/** Each check with its figures; one that is open has the way to what settles it. */
+function Checks({ month: { month, checks }, onActs, actsOpen, closed }: Props) {
+  const t = useTexts(words)
+  const period = { from: `${month}-01`, to: lastOfMonth(`${month}-01`) }
+  return (
+    <ul className={closingChecksStyles.checks} aria-label={t.checks}>
+      {checks.map(({ check, ok, done, of, amount }) => {
+        const Icon = ok ? SuccessIcon : ErrorIcon
+        return (
+          <li key={check} data-open={ok ? undefined : ''}>
+            <Icon />
+            <b>{t.names[check]}</b>
+            <span className="visually-hidden">: {ok ? t.passed : t.open}</span>
+            <small>
+              {t.figures[check](groupDigits(Math.max(done, 0)), groupDigits(of))}
+              {amount ? ` · ${money(amount)}` : ''}
+            </small>
+            {check === 'acts' ? (
+              onActs ? (
+                <Button variant="secondary" size="small" aria-expanded={actsOpen} onClick={onActs}>
+                  {t.act.acts}
+                </Button>
+              ) : null
+            ) : ok || closed ? null : (
+              <Button
+                variant="secondary"
+                size="small"
+                onClick={() =>
+                  setQuery({ kind: null, part: null, month: null, ...ways[check], ...period })
+                }
+              >
+                {t.act[check]}
+              </Button>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
 
 const parts = ['months', 'papers', 'start'] as const
 

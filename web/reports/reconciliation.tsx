@@ -1,3 +1,4 @@
+import { numericDay } from '#domain/calendar.ts'
 import { groupDigits } from '#domain/format.ts'
 import { exceptionKinds } from '#domain/report.ts'
 import { useFootSum } from '../desks/shell/foot-sum.ts'
@@ -6,6 +7,10 @@ import { ask } from '../http/ask.ts'
 import { fileOf } from '../http/download.ts'
 import { useReply } from '../http/replies.ts'
 import { useTexts } from '../texts.ts'
+import { useAct } from '../ui/act.tsx'
+import { almatyTime } from '../ui/almaty.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { useFocusKept } from '../ui/focus-kept.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { useQuery } from '../ui/query.ts'
@@ -20,7 +25,64 @@ import { Open } from './open-differences.tsx'
 import { type Period, periodOf } from './period.ts'
 import type { Books, Exception } from './replies.ts'
 import report from './report.module.css'
-import { Settled } from './settled.tsx'
+import { SaleLink } from './sale-link.tsx'
+
+type Row = Books['settled'][number]
+
+/**
+ * What of it opens: the payment that was linked, the line, or what the key of a difference begins
+ * with; an insurer and a day are no sale.
+ */
+const opened = ({ kind, key, linked }: Row): string | null =>
+  kind === 'commission_mismatch' ? null : (linked ?? key.split(' ')[0] ?? null)
+
+type SettledProps = { rows: readonly Row[]; none: string; onUndone: () => void }
+
+/** What people have settled, by whom, and the way back. */
+function Settled({ rows, none, onUndone }: SettledProps) {
+  const t = useTexts(matchWords)
+  const { kinds } = useTexts(words).reconciliation
+  const act = useAct(t.undone)
+  const undo = async ({ kind, key }: Row) => {
+    if (await act.run(() => ask('reportUnsettleMany', { differences: [{ kind, key }] }))) onUndone()
+  }
+  if (rows.length === 0) return <EmptyState title={none} />
+  return (
+    <ul className={styles.settled}>
+      {rows.map((row) => (
+        <li key={`${row.kind} ${row.key}`}>
+          <b>
+            {opened(row) ? (
+              <SaleLink id={opened(row) ?? ''}>{kinds[row.kind]}</SaleLink>
+            ) : (
+              kinds[row.kind]
+            )}
+          </b>
+          <span>
+            {[
+              t.done[row.how],
+              row.linked,
+              row.until ? t.until(numericDay(row.until)) : null,
+              row.note,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+          <small>{t.settledBy(row.by, almatyTime(row.at))}</small>
+          <Button
+            variant="quiet"
+            size="small"
+            busy={act.busy}
+            aria-label={`${t.undo}: ${row.linked ?? row.key}`}
+            onClick={() => void undo(row)}
+          >
+            {t.undo}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 type Kind = Exception['kind']
 

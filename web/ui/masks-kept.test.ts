@@ -7,7 +7,7 @@ import { dayMask } from './day-mask.ts'
 import { keysOf } from './later-keys.ts'
 import { type Masked, read } from './mask.ts'
 import { digitMask, iinMask, phoneMask } from './masks.ts'
-import { timeMask } from './time-mask.ts'
+import { timeMask } from './time-field.tsx'
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`))
 /** Each kind of field with whole values of it, as they stand without the mask. */

@@ -3,7 +3,7 @@ import { typed as keyed, put } from '#tests/typing.ts'
 import { ibanMask } from '../claims/way/iban-mask.ts'
 import { dayMask } from './day-mask.ts'
 
-import { timeMask } from './time-mask.ts'
+import { timeMask } from './time-field.tsx'
 
 test.each([
   [dayMask, '15092021', '15.09.2021'],

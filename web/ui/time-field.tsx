@@ -1,6 +1,29 @@
 import { MaskedField } from './masked-field.tsx'
+import type { MaskRule } from './masks.ts'
+import { digitInput } from './normalise.ts'
 import type { TextFieldProps } from './text-field.tsx'
-import { timeMask } from './time-mask.ts'
+
+/** A time of 24 hours; a colon behind a single figure says that it was the whole hour. */
+export const timeMask: MaskRule = {
+  mask: '##:##',
+  normalise: digitInput,
+  room: 4,
+  keys: {
+    type: (head, key) =>
+      /\d/.test(key) ? head + key : key === ':' ? head.replace(/^\d$/, '0$&') : head,
+    whole: (text) => [
+      ...new Set(
+        Array.from(
+          text.matchAll(
+            /(?<![\d:])(?:([01]?\d|2[0-3])[:.]|([01]\d|2[0-3]))([0-5]\d)(?::\d\d)?(?![\d:])/g,
+          ),
+          ([, short, long, minute = '']) => (short ?? long ?? '').padStart(2, '0') + minute,
+        ),
+      ),
+    ],
+    example: '08:40',
+  },
+}
 
 type Props = Omit<
   TextFieldProps,

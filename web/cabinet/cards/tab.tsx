@@ -11,18 +11,62 @@ import { Chip } from '../../ui/chip.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { CheckIcon, WarnIcon } from '../../ui/icons.tsx'
-import { CardIcon, PlusIcon } from '../../ui/later-icons.tsx'
+import { CardIcon, PlusIcon, TrashIcon } from '../../ui/later-icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { RadioCards } from '../../ui/radio-cards.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import page from '../cabinet.module.css'
 import { useCabinet } from '../cabinet.ts'
 import { brandOf, type Card, isActive, lastFour } from '../state.ts'
 import shell from '../texts.ts'
-import { CardChoice } from './card-choice.tsx'
 import styles from './cards.module.css'
 import words from './texts.ts'
 import { useCards } from './use-cards.ts'
+
+type Props = {
+  cards: readonly Card[]
+  busy: string | null
+  onChoose: (card: Card) => void
+  onRemove: (card: Card) => void
+}
+
+/** Which card is the active one; each can be deleted. Choosing acts at once. */
+export function CardChoice({ cards, busy, onChoose, onRemove }: Props) {
+  const t = useTexts(words)
+  const name = (card: Card) =>
+    `${t.brands[brandOf(card.card_hash)]} ${t.ending(lastFour(card.card_hash))}`
+  return (
+    <div className={styles.choice}>
+      <RadioCards
+        name="active-card"
+        label={t.choose}
+        disabled={busy !== null}
+        defaultValue={cards.find(isActive)?.id}
+        onValue={(id) => {
+          const card = cards.find((one) => one.id === id)
+          if (card && !isActive(card)) onChoose(card)
+        }}
+        options={cards.map((card) => ({ value: card.id, label: name(card) }))}
+      />
+      <ul className={styles.removes}>
+        {cards.map((card) => (
+          <li key={card.id}>
+            <Button
+              variant="quiet"
+              size="small"
+              icon={<TrashIcon />}
+              disabled={busy !== null}
+              onClick={() => onRemove(card)}
+            >
+              {t.removeThis(lastFour(card.card_hash))}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
 
 /**
  * Payment methods: bound cards with brand and last four digits, and the modal where they are added,

@@ -2,10 +2,13 @@ import { useState } from 'react'
 import { almatyDay } from '#domain/calendar.ts'
 import { fullName } from '#domain/person.ts'
 import { formatPhone } from '#domain/phone.ts'
+import { lookWords } from '#texts/looks.ts'
+import { capital } from '#texts/phrases.ts'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
 import { useReply } from '../../http/replies.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
+import { longMoment } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -16,12 +19,74 @@ import { useCabinet } from '../cabinet.ts'
 import { maskedIin } from '../state.ts'
 import { ChangeContact, type Contact } from './change-contact.tsx'
 import { Consents } from './consents.tsx'
-import { AccountHistory } from './history.tsx'
-import { Looks } from './looks.tsx'
 import { Purchases } from './purchases.tsx'
 import { Reminders, Rights } from './rights.tsx'
 import { Sessions } from './sessions.tsx'
-import words from './texts.ts'
+import words, { looksWords } from './texts.ts'
+
+/** What changed of how the account is entered, beside its sessions. */
+export function AccountHistory() {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const loading = useReply(ask, 'cabinetHistory', {})
+  return (
+    <Card title={t.history}>
+      <Loaded loading={loading} value={loading.value}>
+        {(list) =>
+          list.length === 0 ? (
+            <p className={page.soft}>{t.noHistory}</p>
+          ) : (
+            <ul>
+              {list.map(({ id, at, what, device, by }) => (
+                <li key={id} className={page.row}>
+                  <div className={page.words}>
+                    <h3>{capital(what)}</h3>
+                    <p className={page.soft}>
+                      {[longMoment(locale, at), by === 'owner' ? device : t.changedBy[by]]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </p>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}
+
+/** Who looked at the client’s data, a line a person and day: the list staff have beside them. */
+export function Looks() {
+  const t = useTexts(looksWords)
+  const locale = useLocale()
+  const loading = useReply(ask, 'cabinetLooks', {})
+  return (
+    <Card title={t.title}>
+      <p className={page.soft}>{t.text}</p>
+      <Loaded loading={loading} value={loading.value}>
+        {(looks) =>
+          looks.length === 0 ? (
+            <p className={page.gap}>{t.none}</p>
+          ) : (
+            <ul>
+              {looks.map(({ role, name, saw, at }) => (
+                <li key={`${name} ${at}`} className={page.gap}>
+                  <b>{[name, t.roles[role]].filter(Boolean).join(', ')}</b>
+                  <br />
+                  <small className={page.soft}>
+                    {longMoment(locale, at)}: {saw.map((one) => lookWords[locale][one]).join(', ')}
+                  </small>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}
 
 /**
  * My data: what we hold, e-mail and phone each proved by a code, consents, and where the cabinet is

@@ -6,12 +6,13 @@ import { isIban } from '#domain/iban.ts'
 import { goTo } from '../../navigation.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { MaskedField } from '../../ui/masked-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import { Invite } from '../notice/invite.tsx'
-import { ByHand } from './by-hand.tsx'
+import { Action } from './action.tsx'
 import { ibanMask } from './iban-mask.ts'
 import { PaperSheet } from './paper-sheet.tsx'
 import words from './papers-texts.ts'
@@ -19,9 +20,68 @@ import { ShotTile, Todo } from './shot.tsx'
 import shotStyles from './shots.module.css'
 import { Signing } from './signing.tsx'
 import { Ticks } from './ticks.tsx'
-import { usePapers } from './use-papers.ts'
+import { type PapersInHand, usePapers } from './use-papers.ts'
 import styles from './way.module.css'
 import { type StopProps, wrongOf } from './way.ts'
+
+const signed = ['claim_application', 'payment_application'] as const
+
+type Props = StopProps & {
+  /** The insurer takes no code. */
+  must: boolean
+  ready: boolean
+  papers: PapersInHand
+}
+
+/** Printed, signed by hand, photographed: beside the code, or where an insurer wants it so. */
+export function ByHand({ hand, shots, must, ready, papers }: Props) {
+  const t = useTexts(words)
+  const product = productOf[hand.draft.answers.happened ?? 'hit-me']
+  const there = signed.filter((paper) =>
+    shots.shots.some(({ shows, state }) => shows === paper && state === 'kept'),
+  )
+  const whole = ready && there.length === signed.length
+  const busy = papers.doing === 'send'
+  const send = () => void papers.send()
+  const body = (
+    <div className={styles.group}>
+      <p className={styles.soft}>{t.byHandText}</p>
+      <div className={shotStyles.shots}>
+        {signed.map((paper) => {
+          const shot = shots.shots.find(({ shows }) => shows === paper)
+          return shot ? (
+            <ShotTile key={paper} shot={shot} product={product} hand={shots} />
+          ) : (
+            <Todo
+              key={paper}
+              shows={paper}
+              product={product}
+              onFiles={(files) => shots.add(files.slice(0, 1), [paper])}
+            />
+          )
+        })}
+      </div>
+      {whole && !must ? (
+        <Button variant="secondary" busy={busy} onClick={send}>
+          {t.sendByHand}
+        </Button>
+      ) : null}
+    </div>
+  )
+  if (!must)
+    return (
+      <Disclosure title={t.byHand} className={styles.fold}>
+        {body}
+      </Disclosure>
+    )
+  return (
+    <>
+      <Notice tone="info" title={t.byHandMust} />
+      {body}
+      {whole ? <Action label={t.sendByHand} busy={busy} onGo={send} /> : null}
+    </>
+  )
+}
 
 const ibanLength = 20
 

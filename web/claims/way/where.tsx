@@ -1,24 +1,146 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { almatyDay } from '#domain/calendar.ts'
-import type { ClaimAnswers } from '#domain/claim-way/answers.ts'
-import { productOf, sceneOf } from '#domain/claim-way/answers.ts'
+import { type ClaimAnswers, productOf, sceneOf } from '#domain/claim-way/answers.ts'
 import { isPlate } from '#domain/plate.ts'
+import { ask } from '../../http/ask.ts'
 import { lazy } from '../../lazy.ts'
+import { askPosition } from '../../position.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { PinIcon } from '../../ui/later-icons.tsx'
+import { LimitedField } from '../../ui/limited-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PlateField } from '../../ui/plate-field.tsx'
 import { plateWords } from '../../ui/plate-words.ts'
 import { Select } from '../../ui/select.tsx'
+import { RowProgress } from '../../ui/spinner.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Action } from './action.tsx'
 import { Advice } from './advice.tsx'
-import { OtherCar } from './other-car.tsx'
-import { Place } from './place.tsx'
 import styles from './way.module.css'
 import { type StopProps, wrongOf } from './way.ts'
 import { When } from './when.tsx'
 import words from './where-texts.ts'
+
+type Found = 'asking' | 'unknown' | { insured: boolean; insurer: string | null }
+
+/** The other car: its number, and whether the unified database has a policy of it on that day. */
+export function OtherCar({ hand, wrong, error }: StopProps & { error: string | undefined }) {
+  const t = useTexts(words)
+  const { other_plate: plate, no_other: noOther, on } = hand.draft.answers
+  const [typed, setTyped] = useState(plate ?? '')
+  const [found, setFound] = useState<Found | null>(null)
+  // Outside React: the unified database, once for a whole number and its day.
+  useEffect(() => {
+    if (!plate || !on) return setFound(null)
+    const stop = new AbortController()
+    setFound('asking')
+    ask('claimOtherCar', { plate, on }, { signal: stop.signal }).then(
+      ({ data }) => setFound(data),
+      () => {
+        if (!stop.signal.aborted) setFound('unknown')
+      },
+    )
+    return () => stop.abort()
+  }, [plate, on])
+  const broken = typed.length >= 8 && !isPlate(typed)
+  return (
+    <div className={styles.group}>
+      {noOther ? null : (
+        <PlateField
+          name="other_plate"
+          label={t.plate}
+          defaultValue={plate ?? ''}
+          error={wrongOf(wrong, 'other_plate') ?? (broken ? t.plateWrong : error)}
+          onValue={(_shown, clean) => {
+            setTyped(clean)
+            hand.answer({ other_plate: isPlate(clean) ? clean : '' })
+          }}
+        />
+      )}
+      {found === 'asking' ? <RowProgress>{t.checking}</RowProgress> : null}
+      {found && found !== 'asking' && !noOther ? <Answer found={found} /> : null}
+      <Checkbox
+        name="no_other"
+        label={t.noOther}
+        defaultChecked={noOther ?? false}
+        onChecked={(checked) =>
+          hand.answer({ no_other: checked, ...(checked ? { other_plate: '' } : {}) })
+        }
+      />
+    </div>
+  )
+}
+
+function Answer({ found }: { found: Exclude<Found, 'asking'> }) {
+  const t = useTexts(words)
+  if (found === 'unknown')
+    return (
+      <Notice tone="info" live title={t.notChecked}>
+        {t.notCheckedText}
+      </Notice>
+    )
+  return found.insured ? (
+    <Notice tone="success" live title={t.insured}>
+      {found.insurer}
+    </Notice>
+  ) : (
+    <Notice tone="warn" live title={t.notInsured}>
+      {t.notInsuredText}
+    </Notice>
+  )
+}
+
+type Props = StopProps & { missing: readonly string[]; home: boolean; address: string }
+
+/** Where: in words, by the device's position where it is allowed, or both. */
+export function Place({ hand, missing, wrong, home, address }: Props) {
+  const t = useTexts(words)
+  const { answers } = hand.draft
+  const [position, setPosition] = useState<'no' | 'asked' | 'failed'>('no')
+  const ask = async () => {
+    setPosition('asked')
+    const found = await askPosition()
+    if (typeof found === 'string') return setPosition('failed')
+    const { latitude, longitude, accuracy } = found
+    hand.answer({ position: { latitude, longitude, accuracy } })
+    setPosition('no')
+  }
+  return (
+    <div className={styles.group}>
+      <LimitedField
+        key={address}
+        name="place"
+        label={t.place}
+        hint={home ? undefined : t.placeHint}
+        rows={2}
+        maxLength={200}
+        defaultValue={answers.place ?? ''}
+        error={wrongOf(wrong, 'place') ?? (missing.includes('place') ? t.required : undefined)}
+        // A long address is seen whole; it is one line of the papers all the same.
+        onValue={(text) => hand.answer({ place: text.replace(/\s*\n\s*/g, ' ') })}
+      />
+      {home ? null : answers.position ? (
+        <Notice tone="success" live title={t.positionDone}>
+          {t.positionText(Math.round(answers.position.accuracy))}
+        </Notice>
+      ) : (
+        <Button
+          variant="secondary"
+          size="small"
+          icon={<PinIcon />}
+          busy={position === 'asked'}
+          onClick={() => void ask()}
+        >
+          {t.position}
+        </Button>
+      )}
+      {position === 'failed' ? <Notice tone="warn" live title={t.positionFailed} /> : null}
+    </div>
+  )
+}
 
 const Invite = lazy(() =>
   import('../notice/invite.tsx').then(({ Invite: part }) => ({ default: part })),

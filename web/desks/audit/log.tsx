@@ -1,12 +1,193 @@
 import { useState } from 'react'
+import { pathOf } from '#contract/pages.ts'
+import { foldAudit } from '#domain/audit-fold.ts'
 import { almatyDay } from '#domain/calendar.ts'
+import type { Reply } from '../../http/api.ts'
+import { ask } from '../../http/ask.ts'
+import { useReplyPages } from '../../http/replies.ts'
+import { useLocale, useTexts } from '../../texts.ts'
+import { ActError, useAct } from '../../ui/act.tsx'
+import { almatyTime } from '../../ui/almaty.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { CloseIcon, SuccessIcon } from '../../ui/icons.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { RowProgress } from '../../ui/spinner.tsx'
+import { useFootSum } from '../shell/foot-sum.ts'
 import { useRowKeys } from '../shell/keys.ts'
 import styles from './audit.module.css'
 import { Chips } from './chips.tsx'
 import { DayBar } from './day-bar.tsx'
-import { Entries } from './entries.tsx'
+import own from './detail.module.css'
+import { type Entry, objectOf, type Page, placeOf, useActorName } from './entry.ts'
 import { type Filter, useFilter } from './filter.ts'
-import { Verify } from './verify.tsx'
+import { Rows } from './rows.tsx'
+import words from './texts.ts'
+
+/** One line whole: in words, why it is unusual, and its codes as the log holds them. */
+export function AuditDetail({ entry, onClose }: { entry: Entry; onClose: () => void }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const nameOf = useActorName()
+  const [kind = '', id = ''] = entry.actor.split(':')
+  const facts: [string, string][] = [
+    [t.columns.object, objectOf(entry, t.objects)],
+    [t.columns.from, t.places[placeOf(entry)]],
+    [t.columns.seal, entry.seal ?? t.waits],
+    ...(entry.unusual === null
+      ? []
+      : [[t.whyUnusual, t.oftenPerHour(entry.unusual)] as [string, string]]),
+  ]
+  return (
+    <aside className={own.detail} aria-label={t.one}>
+      <div className={own.title}>
+        <h2>{t.actions[entry.action] ?? entry.action}</h2>
+        {entry.unusual === null ? null : <span className={styles.unusual}>{t.unusual}</span>}
+        <button type="button" aria-label={t.close} onClick={onClose}>
+          <CloseIcon />
+        </button>
+      </div>
+      <p className={styles.soft}>
+        {almatyTime(entry.at)}, {nameOf(entry)}
+      </p>
+      <dl>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {['staff', 'accountant', 'promoter'].includes(kind) ? (
+        <p>
+          <a href={`${pathOf('staff-audit', locale)}?actor=${id}`}>{t.allOf}</a>
+        </p>
+      ) : null}
+      <h3>{t.record}</h3>
+      <pre className={own.record}>
+        {[
+          `№\u00a0${entry.id}`,
+          entry.action,
+          `actor  ${entry.actor}`,
+          `object ${entry.object.kind} ${entry.object.id}`,
+          ...Object.entries(entry.details)
+            .filter(([, value]) => value !== null && value !== '')
+            .map(([name, value]) => `${name}  ${String(value)}`),
+        ].join('\n')}
+      </pre>
+      <p className={styles.soft}>{t.chained}</p>
+    </aside>
+  )
+}
+
+type Props = { filter: Filter; folded: boolean; codes: boolean }
+
+/** What the filter finds: sentences, the same acts in a row folded; one of them beside, whole. */
+export function Entries({ filter, folded, codes }: Props) {
+  const t = useTexts(words)
+  const [chosen, setChosen] = useState<Entry | null>(null)
+  const { loading, page, rest } = useReplyPages<'staffAudit', Page>(
+    ask,
+    'staffAudit',
+    filter,
+    (before, after) => ({ ...after, entries: [...before.entries, ...after.entries] }),
+  )
+  const entries = page?.entries ?? []
+  const folds = folded
+    ? foldAudit(entries)
+    : entries.map((entry) => ({ key: entry.id, entries: [entry] as [Entry] }))
+  useFootSum(page ? t.sum(entries.length, folds.length) : '')
+  return (
+    <div className={styles.split}>
+      <section className={styles.list} aria-label={t.list}>
+        <Loaded loading={loading} value={page}>
+          {() =>
+            entries.length === 0 ? (
+              <EmptyState title={t.empty}>{t.emptyText}</EmptyState>
+            ) : (
+              <>
+                <Rows folds={folds} codes={codes} chosen={chosen} onChoose={setChosen} />
+                {rest ? (
+                  <div className={styles.rest}>
+                    <LoadMore label={t.more} shown={t.shown(entries.length)} {...rest} />
+                  </div>
+                ) : null}
+              </>
+            )
+          }
+        </Loaded>
+      </section>
+      {chosen ? <AuditDetail entry={chosen} onClose={() => setChosen(null)} /> : null}
+    </div>
+  )
+}
+
+type Part = Reply<'staffAuditVerify'>['data']
+type Walked = { seals: number; entries: number; last: Part }
+
+/**
+ * Walks the chain of seals from the newest to the first, part by part, and says whether every one
+ * fits.
+ */
+export function Verify() {
+  const t = useTexts(words).verify
+  const act = useAct(t.checked)
+  const [walked, setWalked] = useState<Walked | null>(null)
+  const walk = async () => {
+    let { data } = await ask('staffAuditVerify', {})
+    const { newest, unsealed } = data
+    let seals = data.seals
+    let entries = data.entries
+    setWalked({ seals, entries, last: data })
+    while (data.next && !data.broken) {
+      data = (await ask('staffAuditVerify', { before: data.next })).data
+      seals += data.seals
+      entries += data.entries
+      setWalked({ seals, entries, last: { ...data, newest, unsealed } })
+    }
+  }
+  return (
+    <section className={styles.verdict} aria-label={t.title}>
+      <div>
+        {walked && !act.busy && !act.error ? (
+          <Verdict {...walked} />
+        ) : (
+          <p>
+            <b>{t.title}.</b> <span className={styles.soft}>{t.text}</span>
+          </p>
+        )}
+        <ActError act={act} />
+        {act.busy ? <RowProgress>{t.running(walked?.entries ?? 0)}</RowProgress> : null}
+      </div>
+      <Button variant="secondary" size="small" busy={act.busy} onClick={() => void act.run(walk)}>
+        {t.action}
+      </Button>
+    </section>
+  )
+}
+
+function Verdict({ seals, entries, last: { broken, unsealed, newest } }: Walked) {
+  const t = useTexts(words).verify
+  return (
+    <>
+      {broken ? (
+        <Notice tone="error" live title={t.broken(broken.seal, broken.from, broken.to)}>
+          {t.brokenText}
+        </Notice>
+      ) : (
+        <p role="status" className={styles.sound}>
+          <SuccessIcon /> <b>{newest ? t.sound(seals, entries) : t.none}</b>
+        </p>
+      )}
+      <p className={styles.soft}>
+        {newest ? `${t.newest(newest.seal, almatyTime(newest.at))}. ` : ''}
+        {t.unsealed(unsealed)}
+      </p>
+    </>
+  )
+}
 
 /**
  * The log: what its seals say above, what narrows it, the bar of the day, the acts as sentences

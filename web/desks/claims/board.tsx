@@ -1,24 +1,132 @@
-import { type BoardColumn, boardColumns, columnOf } from '#domain/claims/board.ts'
+import { pathOf } from '#contract/pages.ts'
+import type { Day } from '#domain/calendar.ts'
+import { type BoardColumn, boardColumns, columnOf, heatDays } from '#domain/claims/board.ts'
+import { isWorkingDay } from '#domain/claims/working-days.ts'
 import { productNames } from '#domain/products.ts'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
 import { useReply } from '../../http/replies.ts'
-import { longDate, useLocale, useTexts } from '../../texts.ts'
+import { longDate, money, useLocale, useTexts } from '../../texts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterChip } from '../../ui/filter-chip.tsx'
+import { MessageIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { queryWith, setQuery, useQuery } from '../../ui/query.ts'
 import { useLive } from '../live.ts'
 import { useFootSum } from '../shell/foot-sum.ts'
 import { useRowKeys } from '../shell/keys.ts'
+import { SmallPlate } from '../small-plate.tsx'
 import pill from '../split/number.module.css'
 import { ViewTabs } from '../split/tabs.tsx'
 import styles from './board.module.css'
-import { BoardCard } from './board-card.tsx'
 import words from './case-texts.ts'
 import type { BoardClaim } from './claim.ts'
-import { Heat } from './heat.tsx'
+import heatStyles from './heat.module.css'
+import { LawLine } from './law-line.tsx'
 import listWords from './texts.ts'
+
+/** One claim on the board: who, the plate, what is damaged, what is due, the sum, its days. */
+export function BoardCard({ claim, today }: { claim: BoardClaim; today: string }) {
+  const t = useTexts(words)
+  const { kinds, types } = useTexts(listWords)
+  const locale = useLocale()
+  const { deadline } = claim
+  return (
+    <li>
+      <a
+        data-row
+        className={styles.card}
+        href={`${pathOf('staff-claims', locale)}?claim=${claim.claim_id}`}
+      >
+        <span className={styles.who}>
+          <b>{claim.who}</b>
+          {claim.client_acted ? (
+            <span className={styles.answer} role="img" aria-label={t.answeredMark}>
+              <MessageIcon />
+            </span>
+          ) : null}
+          <Lead name={claim.lead} />
+        </span>
+        <span className={styles.what}>
+          {claim.plate ? <SmallPlate plate={claim.plate} /> : null}
+          <span>{claim.plate ? claim.damage_type : `${types.home}: ${claim.damage_type}`}</span>
+        </span>
+        <span className={styles.next}>
+          {kinds[deadline.kind]}
+          {claim.sum === null ? null : <span>{money(claim.sum)}</span>}
+        </span>
+        <LawLine
+          from={claim.counted_from}
+          direct={claim.direct}
+          today={today}
+          deadline={deadline}
+        />
+        <span className="visually-hidden">
+          {claim.claim_id}, {t.until(kinds[deadline.kind], longDate(locale, deadline.due))}
+        </span>
+      </a>
+    </li>
+  )
+}
+
+/** Who took the claim, as two letters; a ring where nobody has. */
+function Lead({ name }: { name: string | null }) {
+  const t = useTexts(words)
+  const letters = (name ?? '').split(' ').map((word) => word.slice(0, 1))
+  return (
+    <span
+      className={styles.lead}
+      role="img"
+      data-none={name ? undefined : ''}
+      aria-label={name ?? t.nobody}
+      title={name ?? t.nobody}
+    >
+      {name ? letters.slice(0, 2).join('') : '+'}
+    </span>
+  )
+}
+
+type Props = { today: Day; counts: ReadonlyMap<Day, number>; chosen: Day | null }
+
+/** Four weeks of the law's deadlines: a day says how many are due and leaves only those. */
+export function Heat({ today, counts, chosen }: Props) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  return (
+    <fieldset className={heatStyles.heat}>
+      <legend className="visually-hidden">{t.heat}</legend>
+      <span className={heatStyles.caption} aria-hidden="true">
+        <b>{t.heat}</b>
+        {t.heatHint}
+      </span>
+      {heatDays(today).map((day) => {
+        const count = counts.get(day) ?? 0
+        const works = isWorkingDay(day) || count > 0
+        const weekday = t.weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]
+        return works ? (
+          <button
+            key={day}
+            type="button"
+            className={heatStyles.day}
+            data-many={count === 0 ? 'none' : count === 1 ? 'one' : count === 2 ? 'two' : 'many'}
+            data-when={day < today ? 'past' : day === today ? 'today' : undefined}
+            aria-pressed={chosen === day}
+            onClick={() => setQuery({ day: chosen === day ? null : day })}
+          >
+            <span className="visually-hidden">{t.heatDay(longDate(locale, day), count)}</span>
+            <b aria-hidden="true">{count}</b>
+            <span aria-hidden="true">
+              <i>{weekday} </i>
+              {Number(day.slice(8))}
+            </span>
+          </button>
+        ) : (
+          <span key={day} className={heatStyles.off} aria-hidden="true" />
+        )
+      })}
+    </fieldset>
+  )
+}
 
 type Data = Reply<'staffClaimBoard'>['data']
 const tabs = ['open', 'mine', 'answered'] as const

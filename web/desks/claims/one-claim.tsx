@@ -5,17 +5,19 @@ import { ask } from '../../http/ask.ts'
 import { fileOf } from '../../http/download.ts'
 import { apiErrorOf } from '../../http/http.ts'
 import { useMutation, useReply } from '../../http/replies.ts'
-import { useLocale, useTexts } from '../../texts.ts'
+import { fromTo, longDate, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
+import parts from '../../ui/desk-parts.module.css'
 import { BackIcon } from '../../ui/icons.tsx'
 import { DocumentIcon } from '../../ui/later-icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { useQuery } from '../../ui/query.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { useLive } from '../live.ts'
+import { MaskedNumber } from '../masked/masked-number.tsx'
 import { CaseNotes } from '../notes/case-notes.tsx'
 import { useKeys } from '../shell/keys.ts'
-import { About } from './about.tsx'
+import { Strip } from '../strip/strip.tsx'
 import { AccidentNotice } from './accident-notice.tsx'
 import styles from './case.module.css'
 import caseWords from './case-texts.ts'
@@ -32,7 +34,51 @@ import { Report } from './report.tsx'
 import { Requests } from './requests.tsx'
 import { Rules } from './rules.tsx'
 import { Signs } from './signs.tsx'
+import words from './texts.ts'
 import { type Verdict, Viewer } from './viewer.tsx'
+
+/** Whose claim it is, and of which policy. */
+export function About({ claim }: { claim: StaffClaim }) {
+  const t = useTexts(words)
+  const of = useTexts(claimWords)
+  const locale = useLocale()
+  const whose = { claim_id: claim.claim_id }
+  return (
+    <section className={styles.part}>
+      <h2 className={styles.title}>{t.client}</h2>
+      <Strip
+        title={t.client}
+        facts={[
+          { label: t.client, value: claim.client.name },
+          { label: t.iin, value: <MaskedNumber of={whose} what="iin" masked={claim.client.iin} /> },
+          {
+            label: t.phone,
+            value: claim.client.phone ? (
+              <MaskedNumber of={whose} what="phone" masked={claim.client.phone} />
+            ) : (
+              '–'
+            ),
+          },
+          { label: t.policy, value: claim.global_id },
+          { label: t.period, value: fromTo(locale, claim.period.start, claim.period.end) },
+          claim.property_address
+            ? { label: t.address, value: claim.property_address }
+            : { label: t.car, value: claim.plates.join(', ') || '–' },
+          { label: t.sent, value: longDate(locale, claim.claim_date) },
+          { label: t.case, value: of.cases[claim.claim_case].label },
+          { label: t.role, value: of.statuses[claim.claim_status] },
+          ...(claim.third_party ? [{ label: t.thirdParty, value: claim.third_party }] : []),
+        ]}
+      />
+      <a
+        className={parts.back}
+        href={`${pathOf('staff-clients', locale)}?client=${claim.account_id}`}
+      >
+        {t.clientPage}
+      </a>
+    </section>
+  )
+}
 
 /** One claim as a case: its papers, one of them in sight, and what can be decided. */
 export function OneClaim() {

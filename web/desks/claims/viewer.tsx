@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import type { Zone } from '#domain/claim-way/answers.ts'
-import type { ProductName } from '#domain/products.ts'
+import { claimsUnder, type ProductName } from '#domain/products.ts'
+import { zoneWords } from '#texts/claim-paper.ts'
+import { sketches } from '../../claims/way/sketches.ts'
 import { ask } from '../../http/ask.ts'
 import { apiErrorOf } from '../../http/http.ts'
 import { openBeside } from '../../http/open-beside.ts'
-import { useTexts } from '../../texts.ts'
+import { useLocale, useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
@@ -18,7 +20,39 @@ import { usePaperName } from './names.ts'
 import type { Paper } from './papers.ts'
 import listWords from './texts.ts'
 import styles from './viewer.module.css'
-import { Zones } from './zones.tsx'
+import zonesStyles from './zones.module.css'
+
+type ZonesProps = { product: ProductName; zones: readonly Zone[] }
+
+/** The drawing the client marked, beside the photograph: what is said to be broken, and where. */
+function Zones({ product, zones }: ZonesProps) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const { box, shapes, lines } = sketches[claimsUnder[product].scene]
+  return (
+    <figure className={zonesStyles.zones} data-scene={claimsUnder[product].scene}>
+      <svg viewBox={box} aria-hidden="true">
+        {shapes.map(({ zone, d }) => (
+          <path
+            key={zone}
+            d={d}
+            className={zonesStyles.zone}
+            data-marked={zones.includes(zone) ? '' : undefined}
+          />
+        ))}
+        <path d={lines} className={zonesStyles.line} />
+      </svg>
+      <figcaption>
+        <b>{t.zones}</b>
+        <ul>
+          {zones.map((zone) => (
+            <li key={zone}>{zoneWords[zone][locale]}</li>
+          ))}
+        </ul>
+      </figcaption>
+    </figure>
+  )
+}
 
 const zooms = ['fit', '150', '200', '300'] as const
 export type Verdict = 'fits' | 'again' | null

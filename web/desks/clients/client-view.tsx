@@ -1,12 +1,18 @@
+import { useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
 import { numericDay } from '#domain/calendar.ts'
 import { ask } from '../../http/ask.ts'
 import { useReply } from '../../http/replies.ts'
 import { useLocale, useTexts } from '../../texts.ts'
+import { ActDialog, useAct } from '../../ui/act.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import parts from '../../ui/desk-parts.module.css'
 import { BackIcon, CheckIcon, WarnIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { useQuery } from '../../ui/query.ts'
+import { Select } from '../../ui/select.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { useLive } from '../live.ts'
 import { MaskedNumber } from '../masked/masked-number.tsx'
 import { useFootSum } from '../shell/foot-sum.ts'
@@ -15,8 +21,70 @@ import styles from './card.module.css'
 import type { ClientPart } from './client.ts'
 import { ClientAside } from './client-aside.tsx'
 import { ClientTables } from './client-tables.tsx'
-import { CorrectEmail } from './correct-email.tsx'
+import correctEmailWords from './texts.ts'
 import clientWords, { cardWords as words } from './texts.ts'
+
+/** A mistyped address put right; the documents of one order may go to it at once. */
+export function CorrectEmail({ client, onDone }: ClientPart) {
+  const t = useTexts(correctEmailWords)
+  const act = useAct()
+  const [open, setOpen] = useState(false)
+  const save = async (form: FormData) => {
+    const order = String(form.get('order') ?? '')
+    const body = {
+      account_id: client.account_id,
+      email: String(form.get('email') ?? ''),
+      ...(order ? { order_id: order } : {}),
+    }
+    if (!(await act.run(() => ask('staffSetEmail', body)))) return
+    setOpen(false)
+    onDone()
+  }
+  const orders = client.orders.filter(({ state }) => state === 'issued')
+  return (
+    <>
+      <div className={parts.actions}>
+        <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
+          {t.correctEmail}
+        </Button>
+      </div>
+      <ActDialog
+        open={open}
+        title={t.correctEmail}
+        submit={t.save}
+        act={act}
+        onClose={() => {
+          setOpen(false)
+          act.reset()
+        }}
+        onSubmit={(form) => void save(form)}
+      >
+        <div className={parts.form}>
+          <TextField
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            label={t.newEmail}
+            defaultValue={client.email ?? ''}
+            error={act.errors.email}
+          />
+          {orders.length > 0 ? (
+            <Select
+              name="order"
+              label={t.emailOrder}
+              placeholder={t.noOrder}
+              options={orders.map((order) => ({
+                value: order.order_id,
+                label: `${order.number} – ${order.email ?? '–'}`,
+              }))}
+            />
+          ) : null}
+        </div>
+      </ActDialog>
+    </>
+  )
+}
 
 /** One client: who they are, what they have, their money; beside it what was agreed and told. */
 export function ClientView() {

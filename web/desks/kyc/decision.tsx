@@ -1,17 +1,91 @@
 import { useState } from 'react'
 import { differenceSaid } from '#domain/kyc-grounds.ts'
 import { ask } from '../../http/ask.ts'
-import { useLocale, useTexts } from '../../texts.ts'
+import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { useAct } from '../../ui/act.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
+import { LockIcon } from '../../ui/later-icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Signing } from '../signatures/signing.tsx'
 import { AskTwo } from './ask-two.tsx'
-import { BlockAgain } from './block-again.tsx'
 import styles from './case.module.css'
 import type { Status } from './case.ts'
+import { Documents } from './documents.tsx'
 import { keeping, ReasonForm, SHORTEST } from './reason-form.tsx'
 import words from './texts.ts'
-import { TwoSign } from './two.tsx'
+
+type BlockAgainProps = { status: Status; onDone: () => void; onChanged: () => void }
+
+/** Whom staff or the lists have let is blocked again by one person, with a reason. */
+function BlockAgain({ status: { case_id, changed_at }, onDone, onChanged }: BlockAgainProps) {
+  const t = useTexts(words)
+  const act = useAct(t.again.done)
+  const [isShort, setShort] = useState(false)
+  if (!case_id) return null
+  const block = async (_: string, of: (name: string) => string) => {
+    const reason = of('reason')
+    setShort(reason.length < SHORTEST)
+    if (reason.length < SHORTEST) return
+    const seen = changed_at ? { seen: changed_at } : {}
+    if (await act.run(() => ask('kycBlock', { case_id, reason, ...seen }))) onDone()
+    else onChanged()
+  }
+  return (
+    <ReasonForm
+      label={t.again.reason}
+      error={isShort ? t.decision.short : undefined}
+      act={act}
+      choices={[{ name: 'block', title: t.again.block, leads: t.again.leads, icon: <LockIcon /> }]}
+      onDecide={block}
+    />
+  )
+}
+
+type TwoProps = { status: Status; onDone: () => void; onChanged: () => void }
+
+/** What the first signed: the ground, what proves it, the reason; and the second's line. */
+function TwoSign({ status, onDone, onChanged }: TwoProps) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const { signing, own } = status
+  if (!signing) return null
+  const { signature, evidence } = signing
+  const id = { signature_id: signature.id }
+  const facts = [
+    { label: t.two.ground, value: t.two.grounds[evidence.ground] },
+    ...(evidence.ground === 'not_same'
+      ? [
+          {
+            label: t.two.differs,
+            value: evidence.differs.map((fact) => differenceSaid[fact][locale]).join(', '),
+          },
+        ]
+      : [
+          { label: t.two.number, value: evidence.number },
+          { label: t.two.date, value: longDate(locale, evidence.date) },
+        ]),
+    { label: t.two.reason, value: signature.reason },
+  ]
+  return (
+    <section className={styles.decision} aria-label={t.two.signing}>
+      <h3>{t.two.signing}</h3>
+      <div className={styles.signed}>
+        <Facts facts={facts} />
+      </div>
+      <Documents status={status} mayAdd={false} onChanged={onChanged} />
+      <Signing
+        signature={signature}
+        maySign={!own}
+        label={t.decision.unblock}
+        sign={() => ask('kycSignUnblock', id)}
+        refuse={(note) => ask('kycDeclineUnblock', { ...id, note })}
+        withdraw={() => ask('kycWithdrawUnblock', id)}
+        onDone={onDone}
+      />
+    </section>
+  )
+}
 
 type Props = { status: Status; onDone: () => void; onChanged: () => void }
 

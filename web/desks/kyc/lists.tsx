@@ -2,20 +2,136 @@ import { useEffect, useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
-import { useReply } from '../../http/replies.ts'
+import { askAnew, useReply } from '../../http/replies.ts'
+import { sendFiles } from '../../http/upload.ts'
 import { useLocale, useTexts } from '../../texts.ts'
+import { ActDialog, useAct } from '../../ui/act.tsx'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
 import type { DenseColumn } from '../../ui/dense-column.ts'
 import { DenseTable } from '../../ui/dense-table.tsx'
 import parts from '../../ui/desk-parts.module.css'
+import { FileChoice } from '../../ui/file-choice.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Select } from '../../ui/select.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
-import { Leaving } from './leaving.tsx'
+import { Signing } from '../signatures/signing.tsx'
 import styles from './lists.module.css'
 import words from './texts.ts'
-import { UploadDialog } from './upload-dialog.tsx'
+
+type LeavingList = Reply<'kycLists'>['data']['lists'][number]
+type Props = { title: string; leaving: NonNullable<LeavingList['leaving']> }
+
+/** Names that a file of staff leaves out, and the two signatures they go by. */
+function Leaving({ title, leaving: { signature, count, entries } }: Props) {
+  const t = useTexts(words).lists.leaving
+  const id = { signature_id: signature.id }
+  return (
+    <section className={styles.leaving} aria-label={t.title(title)}>
+      <h2>{t.title(title)}</h2>
+      <p>{t.text(count)}</p>
+      <ul className={styles.names}>
+        {entries.map(({ name, iin, birth }) => (
+          <li key={[name, iin, birth].join(' ')}>
+            {name} <span className={parts.soft}>{[birth, iin].filter(Boolean).join(' · ')}</span>
+          </li>
+        ))}
+      </ul>
+      {count > entries.length ? <p>{t.more(count - entries.length)}</p> : null}
+      <Signing
+        signature={signature}
+        label={t.sign}
+        sign={() => ask('kycSignList', id)}
+        refuse={(note) => ask('kycDeclineList', { ...id, note })}
+        withdraw={() => ask('kycWithdrawList', id)}
+        onDone={() => void askAnew(['kycLists', 'staffToday'])}
+      />
+    </section>
+  )
+}
+
+type UploadDialogProps = {
+  lists: Reply<'kycLists'>['data']['lists']
+  open: boolean
+  onClose: () => void
+}
+
+const accept = '.xml,application/xml,text/xml'
+const chosen = (form: FormData, name: string): Record<string, File> => {
+  const file = form.get(name)
+  return file instanceof File && file.name ? { [name]: file } : {}
+}
+
+/**
+ * A list brought by hand; lists of the monitoring agency may come with what was added and taken out
+ * since.
+ */
+function UploadDialog({ lists, open, onClose }: UploadDialogProps) {
+  const t = useTexts(words).uploadDialog
+  const act = useAct(t.done)
+  const [code, setCode] = useState(lists[0]?.code ?? '')
+  const inThree = lists.find((list) => list.code === code)?.format === 'afm'
+  const send = async (form: FormData) => {
+    const files = {
+      ...chosen(form, 'file'),
+      ...(inThree ? { ...chosen(form, 'included'), ...chosen(form, 'excluded') } : {}),
+    }
+    if (await act.run(() => sendFiles('kycUploadList', { list: code }, files))) close()
+  }
+  const close = () => {
+    act.reset()
+    onClose()
+  }
+  return (
+    <ActDialog
+      open={open}
+      title={t.title}
+      submit={t.submit}
+      act={act}
+      onClose={close}
+      onSubmit={(form) => void send(form)}
+    >
+      <div className={parts.form}>
+        <p>{t.text}</p>
+        <Select
+          name="list"
+          label={t.list}
+          defaultValue={code}
+          options={lists.map((list) => ({ value: list.code, label: list.title }))}
+          onValue={setCode}
+        />
+        <FileChoice
+          name="file"
+          label={t.file}
+          choose={t.choose}
+          accept={accept}
+          error={act.errors.file}
+        />
+        {inThree ? (
+          <>
+            <FileChoice
+              name="included"
+              label={t.included}
+              choose={t.choose}
+              accept={accept}
+              hint={t.optional}
+              error={act.errors.included}
+            />
+            <FileChoice
+              name="excluded"
+              label={t.excluded}
+              choose={t.choose}
+              accept={accept}
+              hint={t.optional}
+              error={act.errors.excluded}
+            />
+          </>
+        ) : null}
+      </div>
+    </ActDialog>
+  )
+}
 
 type State = Reply<'kycLists'>['data']
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { SIMILAR_WITH_DATE, SIMILAR_WITH_YEAR } from '#domain/kyc.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { WarnIcon } from '../../ui/icons.tsx'
@@ -6,9 +7,60 @@ import styles from './case.module.css'
 import type { Status } from './case.ts'
 import own from './match.module.css'
 import meter from './meter.module.css'
-import { tenth } from './percent.ts'
-import { Score } from './score.tsx'
+import { likeness, tenth } from './percent.ts'
+import scoreOwn from './score.module.css'
 import words from './texts.ts'
+
+/** The scale begins here: what is less alike is another name. */
+const FROM = 0.8
+const WIDTH = 1000
+const at = (score: number): number =>
+  Math.round(((Math.min(1, Math.max(FROM, score)) - FROM) / (1 - FROM)) * WIDTH)
+
+/** The likeness in words, and on a scale with the two thresholds of the rule. */
+function Score({
+  parts: { score, mean, weakest },
+}: {
+  parts: NonNullable<Status['matches'][number]['parts']>
+}) {
+  const t = useTexts(words).score
+  const locale = useLocale()
+  return (
+    <section className={scoreOwn.score} aria-label={t.title}>
+      <div className={styles.sum}>
+        <strong>{tenth(score, locale)}</strong>
+        <p>
+          {t.parts(tenth(mean, locale), tenth(weakest, locale))} {t.why}
+          <span className={styles.soft}>{t.alike}</span>
+        </p>
+      </div>
+      <svg viewBox={`0 0 ${WIDTH} 14`} preserveAspectRatio="none" aria-hidden="true">
+        <rect className={scoreOwn.low} y="3" width={WIDTH} height="8" />
+        <rect
+          className={scoreOwn.high}
+          x={at(SIMILAR_WITH_DATE)}
+          y="3"
+          width={WIDTH - at(SIMILAR_WITH_DATE)}
+          height="8"
+        />
+        <rect
+          className={scoreOwn.higher}
+          x={at(SIMILAR_WITH_YEAR)}
+          y="3"
+          width={WIDTH - at(SIMILAR_WITH_YEAR)}
+          height="8"
+        />
+        <rect className={scoreOwn.mark} x={Math.min(at(score), WIDTH - 6)} width="6" height="14" />
+      </svg>
+      <p className={scoreOwn.scale}>
+        <span>{likeness(FROM, locale)}</span>
+        <span>{t.withDate(likeness(SIMILAR_WITH_DATE, locale))}</span>
+        <span>{t.withYear(likeness(SIMILAR_WITH_YEAR, locale))}</span>
+        <span>{likeness(1, locale)}</span>
+      </p>
+    </section>
+  )
+}
 
 type MatchOf = Status['matches'][number]
 type Word = NonNullable<MatchOf['parts']>['words'][number]

@@ -1,19 +1,62 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { pathOf } from '#contract/pages.ts'
 import { numericDay } from '#domain/calendar.ts'
 import { saleSources } from '#texts/report-words.ts'
 import { unreachable } from '#texts/unreachable.ts'
+import { ask } from '../../http/ask.ts'
+import { openBeside } from '../../http/open-beside.ts'
 import { money, useLocale, useTexts } from '../../texts.ts'
+import { ActError, useAct } from '../../ui/act.tsx'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Chip } from '../../ui/chip.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { WarnIcon } from '../../ui/icons.tsx'
 import orderWords from '../../ui/order-words.ts'
+import { useKeys } from '../shell/keys.ts'
 import deskWords from './desk-texts.ts'
 import styles from './detail.module.css'
 import type { StaffOrder } from './order.ts'
-import { Papers } from './papers.tsx'
-import words from './texts.ts'
+import words, { paperWords as papersWords } from './texts.ts'
+
+type Paper = StaffOrder['papers'][number]
+
+/**
+ * Papers of the sale: the policy and what belongs to it, receipts, files of claims. Each is opened
+ * by the server, which writes it down. `P` goes to the first.
+ */
+function Papers({ order: { order_id, papers } }: { order: StaffOrder }) {
+  const t = useTexts(papersWords)
+  const act = useAct(null)
+  const first = useRef<HTMLUListElement>(null)
+  useKeys({ KeyP: () => first.current?.querySelector('button')?.focus() })
+  const open = ({ id, kind }: Paper) =>
+    act.run(async () => {
+      const url =
+        kind === 'claim'
+          ? (await ask('cabinetFileLink', { id })).url
+          : (await ask('staffOpenPaper', { order_id, paper: id })).data.url
+      openBeside(url)
+    })
+  return (
+    <section className={styles.papers} aria-label={t.title} aria-busy={act.busy}>
+      <h3>{t.title}</h3>
+      {papers.length > 0 ? (
+        <ul ref={first}>
+          {papers.map((paper) => (
+            <li key={paper.id}>
+              <button type="button" onClick={() => void open(paper)}>
+                {[t.kinds[paper.kind], paper.about].filter(Boolean).join(', ')}
+              </button>
+              {paper.at ? <small>{almatyTime(paper.at)}</small> : null}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <small>{papers.length > 0 ? t.audited : t.none}</small>
+      <ActError act={act} />
+    </section>
+  )
+}
 
 type Fact = readonly [string, ReactNode]
 

@@ -2,9 +2,11 @@ import { useEffect, useState } from 'react'
 import { ask } from '../../http/ask.ts'
 import { askAnew, useReply } from '../../http/replies.ts'
 import { money, useTexts } from '../../texts.ts'
+import { almatyTime } from '../../ui/almaty.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useFocusKept } from '../../ui/focus-kept.ts'
 import { BackIcon, ChevronIcon, CloseIcon } from '../../ui/icons.tsx'
+import { LimitedField } from '../../ui/limited-field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { setQuery } from '../../ui/query.ts'
 import { DeskDocuments, isScanned } from '../documents/desk-documents.tsx'
@@ -20,8 +22,50 @@ import { LeadOf } from './lead-of.tsx'
 import type { OrderPart } from './order.ts'
 import { State } from './order-table.tsx'
 import { Refunds } from './refunds.tsx'
+import { SumsCard } from './sums-card.tsx'
 import words from './texts.ts'
-import { UnclearBills } from './unclear-bills.tsx'
+
+/**
+ * Bills that may have been sent: staff find them in the bank's application by our number and write
+ * down theirs.
+ */
+function UnclearBills({ order, onDone }: OrderPart) {
+  const t = useTexts(words)
+  const sums = order.unclear_bills.map(({ attempt_id, amount, at }) => ({
+    id: attempt_id,
+    amount,
+    beside: <span>{almatyTime(at)}</span>,
+    below: t.unclearBill(attempt_id),
+    steps: [
+      {
+        name: 'found',
+        label: t.foundBill,
+        fields: (errors: Record<string, string>) => (
+          <>
+            <LimitedField
+              name="bill_id"
+              label={t.billId}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={18}
+              error={errors.bill_id}
+            />
+            <LimitedField
+              name="reason"
+              label={t.reason}
+              rows={2}
+              maxLength={500}
+              error={errors.reason}
+            />
+          </>
+        ),
+        send: (text: (name: string) => string) =>
+          ask('staffFoundBill', { attempt_id, bill_id: text('bill_id'), reason: text('reason') }),
+      },
+    ],
+  }))
+  return <SumsCard title={t.unclearBills} sums={sums} onDone={onDone} />
+}
 
 /** After an act its work goes on without the page: it looks again so many seconds later. */
 const looksAgain = [1, 2, 3, 5, 8, 13]

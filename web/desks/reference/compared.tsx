@@ -3,12 +3,51 @@ import { oddOnes } from '#domain/reference-compare.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { shortInsurer } from '../../ui/insurer-name.ts'
 import { useMedia } from '../../ui/use-media.ts'
-import { Below } from './below.tsx'
+import belowStyles from './below.module.css'
 import styles from './compared.module.css'
 import type { AtKind, Row } from './reference.ts'
 import { Acts, type ActsProps, Since } from './row-head.tsx'
 import words from './texts.ts'
 import { namingFields, useNameOf, useShown } from './values.ts'
+
+type BelowProps = ActsProps & {
+  at: AtKind
+  rows: readonly Row[]
+  caption: string
+  fields: readonly string[]
+  nameOf: (row: Row) => string
+  titleOf: (row: Row) => string
+  cellOf: (row: Row, field: string) => ReactNode
+  isOdd: (field: string, place: number) => boolean
+}
+
+/** The same rows on a phone: one below the other, each with its facts. */
+function Below({ at, rows, caption, fields, nameOf, titleOf, cellOf, isOdd, ...acts }: BelowProps) {
+  const t = useTexts(words)
+  return (
+    <section aria-label={caption}>
+      {rows.map((row, place) => (
+        <article key={`${row.key} ${row.from}`} className={belowStyles.row}>
+          <header>
+            <h2>{titleOf(row)}</h2>
+            <div className={belowStyles.acts}>
+              <Acts {...acts} row={row} name={nameOf(row)} />
+            </div>
+            <Since row={row} today={at.today} />
+          </header>
+          <dl>
+            {fields.map((field) => (
+              <div key={field} data-odd={isOdd(field, place) ? '' : undefined}>
+                <dt>{t.fields[field] ?? field}</dt>
+                <dd>{cellOf(row, field)}</dd>
+              </div>
+            ))}
+          </dl>
+        </article>
+      ))}
+    </section>
+  )
+}
 
 type Props = ActsProps & { at: AtKind; rows: readonly Row[]; caption: string }
 

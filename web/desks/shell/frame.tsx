@@ -1,24 +1,105 @@
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
+import { pathOf } from '#contract/pages.ts'
+import { formatTime } from '#domain/calendar.ts'
 import type { Locale } from '#domain/locale.ts'
 import { ask } from '../../http/ask.ts'
+import { useReply } from '../../http/replies.ts'
 import { goTo } from '../../navigation.ts'
 import { signOut } from '../../session/session.ts'
-import { useLocale } from '../../texts.ts'
+import { useLocale, useTexts } from '../../texts.ts'
 import { useQuery } from '../../ui/query.ts'
 import { keepWholePastes } from '../../ui/whole-paste.ts'
+import words from '../desk-texts.ts'
 import type { DeskName } from '../desks.ts'
 import { type Entry, entriesOf, type User } from './entries.ts'
 import { useFolded } from './folded.ts'
-import { useHeardSelling } from './foot.tsx'
+import styles from './foot.module.css'
+import { useSum } from './foot-sum.ts'
 import { type Keys, useFieldLeft, useKeys } from './keys.ts'
 import { PhoneBar, Rail } from './rail.tsx'
+import { useSaleSentence } from './sale-sentence.ts'
+import saleWords from './sale-texts.ts'
 import { openSearch, useSearchAsked } from './search-open.ts'
 import { useTheme } from './theme.ts'
 import { ToolBar } from './tools.tsx'
-import { useWholePrint } from './use-whole-print.ts'
 import { useFreshWaiting, useWaiting } from './waiting.ts'
 
-export { Foot } from './foot.tsx'
+/** Every desk says within a minute that the sale has stopped; the answer is one small read. */
+const EVERY_MS = 15_000
+
+/** Whether selling goes on, asked again while the page is looked at; null until then. */
+const useSelling = () =>
+  useReply(ask, 'staffSelling', {}, { everyMs: EVERY_MS, onReturn: true }).value
+
+/** The same as the foot has heard it, for the rail. */
+export const useHeardSelling = () => useReply(ask, 'staffSelling', {}, { on: false }).value
+
+/** What the page comes to, and whether the outside world answers. */
+export function Foot() {
+  const sum = useSum()
+  return (
+    <footer className={styles.foot}>
+      <span className={styles.sum}>{sum}</span>
+      <Health />
+    </footer>
+  )
+}
+
+function Health() {
+  const t = useTexts(words)
+  const sale = useTexts(saleWords)
+  const locale = useLocale()
+  const sentence = useSaleSentence()
+  const selling = useSelling()
+  if (!selling) return null
+  const { verdict, systems, at } = selling
+  const isWell = verdict.tone === 'good'
+  const people = verdict.waiting.count > 0 ? ` · ${sale.people(verdict.waiting.count)}` : ''
+  return (
+    <span className={styles.health} data-tone={verdict.tone}>
+      <span role="status">
+        <a href={pathOf('staff-status', locale)} data-tone={verdict.tone}>
+          {isWell ? t.well(systems) : `${sentence(verdict)}${people}`}
+        </a>
+      </span>
+      <span className={styles.refreshed}>{t.refreshed(formatTime(new Date(at)))}</span>
+    </span>
+  )
+}
+
+/**
+ * What is folded is opened while the page is printed, and folded again after it. Outside React: the
+ * browser's own `<details>`, wherever they stand.
+ */
+export function useWholePrint(): void {
+  useEffect(() => {
+    let opened: HTMLDetailsElement[] = []
+    const open = () => {
+      const folded = document.querySelectorAll<HTMLDetailsElement>('main details:not([open])')
+      opened = [...folded]
+      for (const one of opened) {
+        // Of several with one name the browser keeps a single one open.
+        one.dataset.name = one.getAttribute('name') ?? ''
+        one.removeAttribute('name')
+        one.open = true
+      }
+    }
+    const close = () => {
+      for (const one of opened) {
+        one.open = false
+        if (one.dataset.name) one.setAttribute('name', one.dataset.name)
+        delete one.dataset.name
+      }
+      opened = []
+    }
+    addEventListener('beforeprint', open)
+    addEventListener('afterprint', close)
+    return () => {
+      removeEventListener('beforeprint', open)
+      removeEventListener('afterprint', close)
+    }
+  }, [])
+}
 
 // The searches of the desks are plain fields.
 if (typeof document !== 'undefined') keepWholePastes(document)

@@ -1,10 +1,37 @@
 import { pathOf } from '#contract/pages.ts'
 import { cabinetToken } from '../../session/session.ts'
 import { useLocale, useTexts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SignInConsent, useSignIn } from '../sign-in.tsx'
+import signInWords from '../sign-in-texts.ts'
 import styles from './insurance.module.css'
-import { SignInFirst } from './sign-in-first.tsx'
 import words from './texts.ts'
+
+/** In place of an order: whose it is, we do not know yet. */
+function SignInFirst() {
+  const t = useTexts(words)
+  const s = useTexts(signInWords)
+  const { egov, cabinet } = useSignIn('egov-home-insurance')
+  return (
+    <Notice
+      tone="info"
+      title={t.signIn}
+      action={
+        <div className={styles.ways}>
+          <Button onClick={egov}>{s.egov}</Button>
+          <Button variant="secondary" onClick={cabinet}>
+            {s.cabinet}
+          </Button>
+          <SignInConsent />
+        </div>
+      }
+    >
+      {t.signInText}
+    </Notice>
+  )
+}
 
 /**
  * `?order=…`: how the subscription stands, after the acquirer's page and later. Without an order

@@ -1,18 +1,115 @@
-import { useEffect } from 'react'
-import { pathOf } from '#contract/pages.ts'
+import { useEffect, useState } from 'react'
+import { localePath, pathOf } from '#contract/pages.ts'
+import { almatyDay, formatTime } from '#domain/calendar.ts'
 import { ask } from '../../http/ask.ts'
-import { apiErrorOf } from '../../http/http.ts'
-import { useLocale, useTexts } from '../../texts.ts'
-import { LinkButton } from '../../ui/button.tsx'
+import { type ApiError, apiErrorOf } from '../../http/http.ts'
+import { untilThePageIsLeft, useMutation } from '../../http/use-mutation.ts'
+import { longDate, money, useLocale, useTexts } from '../../texts.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { DownloadIcon, QrIcon } from '../../ui/later-icons.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Pass } from '../../ui/pass.tsx'
 import { Timeline, type TimelineEvent } from '../../ui/timeline.tsx'
+import { Refused } from '../../ui/way-on.tsx'
+import { isWebAddress } from '../../web-address.ts'
 import { Picture } from '../../world/picture.tsx'
 import styles from './insurance.module.css'
-import { IssuedHome } from './issued-home.tsx'
-import { PayAgain } from './pay-again.tsx'
 import type { Status } from './status.ts'
 import words from './texts.ts'
+
+type Props = { status: Status; number: string; from: Date }
+
+/** The policy of a home as a pass: the address, the days, the number. */
+export function IssuedHome({ status, number, from }: Props) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const paper = status.files?.policy
+  const begins = from.getTime() > Date.now()
+  return (
+    <Pass
+      product={t.product}
+      number={number}
+      state={
+        begins
+          ? { label: t.begins(formatTime(from)), tone: 'now' }
+          : { label: t.active, tone: 'good' }
+      }
+      address={status.address}
+      facts={[
+        { label: t.protection, value: t.at(longDate(locale, almatyDay(from)), formatTime(from)) },
+        { label: t.month, value: money(status.premium) },
+        ...(status.endDate
+          ? [{ label: t.paidUntil, value: longDate(locale, status.endDate) }]
+          : []),
+        ...(status.nextBillingOn
+          ? [{ label: t.next, value: longDate(locale, status.nextBillingOn) }]
+          : []),
+      ]}
+      actions={
+        <>
+          {paper ? (
+            <LinkButton
+              href={localePath(locale, `/download-policy-home/${encodeURIComponent(paper.uuid)}`)}
+              icon={<DownloadIcon />}
+            >
+              {t.download}
+            </LinkButton>
+          ) : (
+            // Its place is kept: what stands beside it is not moved when the paper comes.
+            <Button disabled icon={<DownloadIcon />}>
+              {t.download}
+            </Button>
+          )}
+          <LinkButton variant="secondary" href={pathOf('account', locale)}>
+            {t.account}
+          </LinkButton>
+          <LinkButton
+            variant="quiet"
+            className={styles.check}
+            href={pathOf('policy-check', locale, { number })}
+            icon={<QrIcon />}
+          >
+            {t.check}
+          </LinkButton>
+        </>
+      }
+    />
+  )
+}
+
+/** The page of the acquirer is open, or the card was declined: the same calculation pays again. */
+export function PayAgain({ status }: { status: Status }) {
+  const t = useTexts(words)
+  const { busy, once } = useMutation()
+  const [formError, setFormError] = useState<ApiError | null>(null)
+  const pay = async () => {
+    setFormError(null)
+    await once(
+      async () => {
+        const { data } = await ask('homeOrder', {
+          calculationId: status.calculationId,
+          pay: { system: 'card' },
+        })
+        if (data.redirect_url && isWebAddress(data.redirect_url)) location.assign(data.redirect_url)
+        else location.reload()
+        return untilThePageIsLeft()
+      },
+      (error) => setFormError(apiErrorOf(error)),
+    )
+  }
+  return (
+    <>
+      {status.payment === 'rejected' ? <p>{t.rejectedText}</p> : null}
+      {formError ? <Refused apiError={formError} title={formError.message || t.failed} /> : null}
+      <div className={styles.ways}>
+        <Button busy={busy} onClick={() => void pay()}>
+          {t.payAgain(status.premium)}
+        </Button>
+      </div>
+    </>
+  )
+}
 
 const AGAIN_MS = 2_000
 

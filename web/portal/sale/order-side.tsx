@@ -10,22 +10,50 @@ import {
   timeOf,
 } from '../../purchase/result/progress.ts'
 import result from '../../purchase/result/texts.ts'
+import wayWords from '../../sale/way-texts.ts'
 import { fromTo, money, useLocale, useTexts } from '../../texts.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { LogoDrawing } from '../../ui/logo.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { isWebAddress } from '../../web-address.ts'
 import { BillAgain } from './bill-again.tsx'
 import { useOrder } from './follow-order.ts'
 import styles from './order.module.css'
 import words from './order-texts.ts'
 import { PolicyDocuments } from './papers.tsx'
-import { PayLink } from './pay-link.tsx'
 import { ReissueSums } from './quote-notes.tsx'
 import type { SaleActions } from './sale.ts'
 import type { SetAnswer } from './state/answers.ts'
 import type { State } from './state/state.ts'
+
+/** The page where the client pays: opened here, or its address sent to them. */
+export function PayLink({ way, address }: { way: SentWay; address: string }) {
+  const t = useTexts(words)
+  const { page } = useTexts(wayWords)[way]
+  const say = useToast()
+  if (page === null || !isWebAddress(address)) return null
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(address)
+      say({ text: t.linkCopied, tone: 'good' })
+    } catch {
+      say({ text: t.failed, tone: 'bad' })
+    }
+  }
+  return (
+    <section className={styles.again} aria-label={page}>
+      <LinkButton external size="small" variant="secondary" href={address}>
+        {page}
+      </LinkButton>
+      <Button variant="quiet" size="small" onClick={() => void copy()}>
+        {t.copyLink}
+      </Button>
+    </section>
+  )
+}
 
 type Props = {
   state: State

@@ -4,10 +4,10 @@ import { lazy } from '../../lazy.ts'
 import wayWords from '../../sale/way-texts.ts'
 import { money, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { QrIcon } from '../../ui/later-icons.tsx'
 import { Price } from '../../ui/price.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
-import { AcceptDialog } from './accept-dialog.tsx'
 import { FormErrors } from './form-errors.tsx'
 import styles from './price.module.css'
 import { ReissueSums, Warnings } from './quote-notes.tsx'
@@ -16,7 +16,48 @@ import type { Options } from './state/answers.ts'
 import { isFresh } from './state/reduce.ts'
 import type { State } from './state/state.ts'
 import { payable } from './state/wire.ts'
-import words from './texts.ts'
+import words, { acceptWords } from './texts.ts'
+
+type AcceptDialogProps = {
+  sum: number
+  /** The first is the one meant by the press. */
+  ways: readonly SentWay[]
+  onAccept: (way: SentWay) => void
+  onClose: () => void
+}
+
+/**
+ * What the client agrees to, asked for when the bill is sent: on a phone the bar below has no room
+ * for it, and a box that is ticked unread is no agreement.
+ */
+function AcceptDialog({ sum, ways, onAccept, onClose }: AcceptDialogProps) {
+  const t = useTexts(words)
+  const own = useTexts(acceptWords)
+  const said = useTexts(wayWords)
+  const [first = 'mobile_bank', ...others] = ways
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={own.title}
+      closeLabel={t.close}
+      actions={
+        <>
+          {others.map((way) => (
+            <Button key={way} wide variant="secondary" onClick={() => onAccept(way)}>
+              {said[way].send}
+            </Button>
+          ))}
+          <Button wide onClick={() => onAccept(first)}>
+            {sum === 0 ? own.reissue : said[first].accept(money(sum))}
+          </Button>
+        </>
+      }
+    >
+      <p>{t.accepted}</p>
+    </Dialog>
+  )
+}
 
 const PriceDetails = lazy(() =>
   import('./price-details.tsx').then((module) => ({ default: module.PriceDetails })),

@@ -5,9 +5,9 @@ import { api } from '../../http/api.ts'
 import { apiErrorOf } from '../../http/http.ts'
 import { purchaseToken } from '../../session/purchase-token.ts'
 import { useLocale, useTexts } from '../../texts.ts'
-import { LinkButton } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
-import { BellIcon, DocumentIcon, DownloadIcon } from '../../ui/later-icons.tsx'
+import { BellIcon, DocumentIcon, DownloadIcon, HouseIcon } from '../../ui/later-icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
@@ -15,7 +15,6 @@ import { useWallets } from '../../wallet/wallet.tsx'
 import { loginAddress } from '../flow.ts'
 import { type KeptOrder, keepOrder } from '../state/kept-order.ts'
 import { Fold, Folds } from './fold.tsx'
-import { HomeOffer } from './home-offer.tsx'
 import { type Issued, IssuedPass, type IssuedPolicyData } from './issued-pass.tsx'
 import styles from './issued-policy.module.css'
 import type { MomentProps } from './moment.tsx'
@@ -23,9 +22,38 @@ import { PolicyComes } from './policy-comes.tsx'
 import words from './policy-texts.ts'
 import { PolicyTiles, walletsOfBuyer } from './policy-tiles.tsx'
 import { momentsOf, type Progress, secondsTaken, timelineEvent } from './progress.ts'
-import { firstSight } from './seen.ts'
+import { endHomeOffer, firstSight, mayOfferHome } from './seen.ts'
 import { SendAgain, SendToEmail } from './send-policy.tsx'
 import told from './texts.ts'
+
+/** Home, offered once and quietly: with one policy, until it is hidden. */
+export function HomeOffer({ orderId }: { orderId: string }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const [shown, setShown] = useState(() => mayOfferHome(orderId))
+  const hide = (): void => {
+    endHomeOffer()
+    setShown(false)
+  }
+  if (!shown) return null
+  return (
+    <section className={styles.offer} aria-labelledby="home-offer">
+      <HouseIcon />
+      <div>
+        <h2 id="home-offer">{t.home}</h2>
+        <p>{t.homeText}</p>
+        <div className={styles.choices}>
+          <LinkButton variant="quiet" size="small" href={pathOf('egov-home', locale)}>
+            {t.homeSee}
+          </LinkButton>
+          <Button variant="quiet" size="small" onClick={hide}>
+            {t.homeHide}
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}
 
 const kinds = ['policy', 'covernote', 'slip', 'applicantForm'] as const
 const pathsOf = {

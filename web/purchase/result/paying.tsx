@@ -1,21 +1,96 @@
-import type { ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import type { WayName } from '#domain/payment-ways.ts'
 import wayWords from '../../sale/way-texts.ts'
 import { type PayAction, webWays } from '../../sale/ways.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { PhoneField } from '../../ui/phone-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { isWebAddress } from '../../web-address.ts'
 import { loginAddress } from '../flow.ts'
 import type { KeptOrder } from '../state/kept-order.ts'
 import { Fold } from './fold.tsx'
 import styles from './order-view.module.css'
-import { OtherWays } from './other-ways.tsx'
 import { payActionsOf, waysApart } from './pay-actions.ts'
 import payWords from './pay-texts.ts'
 import { mayPay, type Progress, phaseOf } from './progress.ts'
 import words from './texts.ts'
 import { type Pay, usePay } from './use-pay.ts'
+
+type OtherWaysProps = {
+  pay: Pay
+  phone: string
+  /** What is offered, and not above already. */
+  ways: readonly WayName[]
+}
+
+/** Another phone, another way, or no order at all. */
+function OtherWays({ pay, phone, ways }: OtherWaysProps) {
+  const t = useTexts(words)
+  const p = useTexts(payWords)
+  const [sure, setSure] = useState(false)
+  const said = useTexts(wayWords)
+  const bill = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    pay.by('mobile_bank', String(new FormData(event.currentTarget).get('payPhone') ?? ''))
+  }
+  const cancel = async (): Promise<void> => {
+    await pay.cancel()
+    setSure(false)
+  }
+  return (
+    <>
+      <form className={styles.form} onSubmit={bill} noValidate>
+        <PhoneField
+          name="payPhone"
+          label={p.billWay}
+          defaultValue={phone}
+          error={pay.error}
+          onValue={pay.typed}
+        />
+        <Button type="submit" variant="secondary" wide busy={pay.doing === 'mobile_bank'}>
+          {p.billSend}
+        </Button>
+      </form>
+      {ways.map((way) => {
+        const { Icon } = webWays[way]
+        return (
+          <Button
+            key={way}
+            variant="secondary"
+            wide
+            icon={<Icon />}
+            busy={pay.doing === way}
+            onClick={() => pay.by(way)}
+          >
+            {said[way].by}
+          </Button>
+        )
+      })}
+      <Button variant="danger" wide onClick={() => setSure(true)}>
+        {p.cancel}
+      </Button>
+      <Dialog
+        open={sure}
+        onClose={() => setSure(false)}
+        title={p.cancelSure}
+        closeLabel={t.close}
+        actions={
+          <>
+            <Button variant="danger" busy={pay.doing === 'cancel'} onClick={() => void cancel()}>
+              {p.cancelYes}
+            </Button>
+            <Button onClick={() => setSure(false)}>{p.cancelNo}</Button>
+          </>
+        }
+      >
+        <p>{p.cancelText}</p>
+      </Dialog>
+    </>
+  )
+}
 
 type Props = {
   progress: Progress

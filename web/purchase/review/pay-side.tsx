@@ -1,18 +1,51 @@
 import { Suspense, useEffect, useState } from 'react'
 import type { LegalName } from '../../dialogs/legal.tsx'
 import { lazy } from '../../lazy.ts'
-import { useTexts } from '../../texts.ts'
+import { money, useTexts } from '../../texts.ts'
 import { BottomSheet } from '../../ui/bottom-sheet.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { payable } from '../before-paying.tsx'
 import { warmFormErrorNotice } from '../form-error-later.tsx'
 import saleWords from '../purchase-texts.ts'
 import type { PurchaseActions } from '../state/use-purchase.ts'
 import { isOfPay } from '../state/wire.ts'
-import { Action } from './action.tsx'
+import { needOf } from './need.ts'
 import { PriceBox } from './price-box.tsx'
 import styles from './review.module.css'
 import words from './review-texts.ts'
 import { useBackCloses } from './use-back.ts'
+
+type ActionProps = { purchase: PurchaseActions; onPay: () => void }
+
+/**
+ * The one button, always in the same place: with the sum on it once that is known, before it what
+ * the price waits for.
+ */
+function Action({ purchase, onPay }: ActionProps) {
+  const t = useTexts(words)
+  const all = useTexts(saleWords)
+  const { state, fresh, wanted, calculate, wrong, refuse, askedWhere } = purchase
+  const quote = state.quote?.calculation
+  if (quote && fresh) {
+    const sum = payable(quote, state.term.reissue !== null)
+    return (
+      <Button wide busy={state.busy !== null} onClick={onPay}>
+        {sum === 0 ? all.reissueNow : all.toPay(money(sum))}
+      </Button>
+    )
+  }
+  const need = needOf(wrong, state, askedWhere)
+  return (
+    <Button
+      wide
+      busy={state.busy === 'calculate' || wanted}
+      onClick={() => (wrong.length > 0 ? refuse(wrong) : calculate())}
+    >
+      {need ? t.does[need] : all.calculate}
+    </Button>
+  )
+}
 
 /** With what says that the payment could not begin: a line that broke brings neither. */
 const pay = async () => {

@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { lazy } from '../../lazy.ts'
 import { money, useLocale, useTexts } from '../../texts.ts'
 import { ChevronIcon } from '../../ui/icons.tsx'
@@ -9,10 +9,52 @@ import { useEstimate } from '../price/use-estimate.ts'
 import saleWords from '../purchase-texts.ts'
 import type { Quote } from '../state/state.ts'
 import type { PurchaseActions } from '../state/use-purchase.ts'
-import { Figure } from './figure.tsx'
 import styles from './price-box.module.css'
 import { type Moved, Said } from './price-said.tsx'
 import words, { priceForWords } from './review-texts.ts'
+
+const [frames, frameMs] = [6, 40]
+
+/**
+ * The sum, large. It counts to a new one in a few frames, unless the person wants less motion; a
+ * screen reader hears the last one only.
+ */
+function Figure({ tenge, about }: { tenge: number; about?: string | undefined }) {
+  const [shown, setShown] = useState(tenge)
+  const from = useRef(tenge)
+  // Outside React: the clock of the motion.
+  useEffect(() => {
+    const begin = from.current
+    from.current = tenge
+    if (begin === tenge || matchMedia('(prefers-reduced-motion: reduce)').matches)
+      return setShown(tenge)
+    let frame = 0
+    const timer = setInterval(() => {
+      frame += 1
+      setShown(Math.round(begin + ((tenge - begin) * frame) / frames))
+      if (frame === frames) clearInterval(timer)
+    }, frameMs)
+    return () => clearInterval(timer)
+  }, [tenge])
+  return (
+    <>
+      {/* Another element once it is certain: the size of its letters is another one. */}
+      <p
+        key={about}
+        className={styles.figure}
+        data-about={about ? '' : undefined}
+        aria-hidden="true"
+      >
+        {about ? <span className={styles.aboutWord}>{about} </span> : null}
+        {money(shown)}
+      </p>
+      <p className="visually-hidden" role="status">
+        {about ? `${about} ` : ''}
+        {money(tenge)}
+      </p>
+    </>
+  )
+}
 
 const Why = lazy(() => import('./why.tsx').then((module) => ({ default: module.Why })))
 

@@ -1,15 +1,102 @@
-import { awake } from '../../../sale/model/sale.ts'
+import { awake, type Person } from '../../../sale/model/sale.ts'
 import { changed, unblamed } from '../../../sale/reduce.ts'
 import type { Action } from './actions.ts'
-import { askUnasked } from './ask-again.ts'
+import type { Calculation, SetAnswer } from './answers.ts'
 import { failed } from './failure.ts'
 import { filled } from './from-message.ts'
 import { cleared, nowhere, stateOf } from './initial.ts'
 import { prefilled } from './prefill.ts'
-import { activated, quoted, unmarked } from './priced.ts'
+import { carSaid, driverSaid, policyholderSaid, silent, silentOf } from './said.ts'
 import { fieldAt } from './sale-in.ts'
 import type { State } from './state.ts'
 import { inputsKey } from './wire.ts'
+
+/** Rows that could not be asked about are asked about again, and nothing says any more why not. */
+function askUnasked(state: State, said: { offline: string; offlineCalculate: string }): State {
+  const isUnasked = ({ error }: { error: string }) => error === said.offline
+  const { policyholder, drivers, cars, noRequiredFieldsError } = state
+  const rows = [
+    ...(isUnasked(policyholderSaid(policyholder)) ? [{ what: 'policyholder' } as const] : []),
+    ...drivers
+      .filter((driver) => isUnasked(driverSaid(driver)))
+      .map(({ id }) => ({ what: 'driver', id }) as const),
+    ...cars
+      .filter((car) => isUnasked(carSaid(car)))
+      .map(({ id }) => ({ what: 'car', id }) as const),
+  ]
+  const asked = rows.reduce(
+    (now: State, row) => changed(now, { type: 'ask-again', ...row }, fieldAt),
+    state,
+  )
+  return noRequiredFieldsError === said.offlineCalculate
+    ? { ...asked, noRequiredFieldsError: '' }
+    : asked
+}
+
+function quoted(state: State, key: string, calculation: Calculation): State {
+  const now = key === inputsKey(state) ? unmarked(state) : state
+  const done = { ...now, ...cleared.noErrors, errors: [], location: nowhere, busy: null }
+  return {
+    ...done,
+    quote: { key, calculation },
+    calculationId: calculation.calculationId,
+    draftId: calculation.draft_id,
+    totalPrice: calculation.premium,
+    brokerPrice: calculation.broker_premium,
+    policyPrice: calculation.insurance_premium,
+    refundPremium: calculation.refund_sum,
+    surchargePremium: calculation.surcharge_sum,
+    remainingPolicyPremium: calculation.remaining_amount,
+    orderId: null,
+    orderKey: null,
+    sold: null,
+    activateStatus: 'none',
+  }
+}
+
+/**
+ * What was said against a person or a car no longer stands: of everybody once a price is out, by the
+ * registers too; of those the last refusal `named` when it is asked for again, so that none keeps it
+ * behind another refusal. Rows nothing was said about stay the very same objects.
+ */
+function unmarked(state: State, named?: readonly string[]): State {
+  if (named?.length === 0) return state
+  const { policyholder, drivers, cars } = state
+  const about = (name: string): boolean => named?.includes(name) ?? true
+  const clear = <Row extends Person>(row: Row, error: string): Row =>
+    error ? { ...row, refused: null, lookup: named ? row.lookup : silentOf(row.lookup) } : row
+  const { error, phoneError } = policyholderSaid(policyholder)
+  return {
+    ...state,
+    policyholder:
+      about(policyholder.iin) && (error || phoneError)
+        ? { ...clear(policyholder, error || phoneError), phoneRefused: '' }
+        : policyholder,
+    drivers: drivers.map((driver) =>
+      about(driver.iin) ? clear(driver, driverSaid(driver).error) : driver,
+    ),
+    cars: cars.map((car) =>
+      about(car.plate) && carSaid(car).error
+        ? { ...car, refused: '', lookup: named ? car.lookup : silent(car.lookup) }
+        : car,
+    ),
+  }
+}
+
+function activated(
+  state: State,
+  answer: Pick<SetAnswer, 'status' | 'attempts' | 'nextAttemptAt' | 'error' | 'sale'>,
+): State {
+  const queue = answer.nextAttemptAt ? [answer.nextAttemptAt] : []
+  return {
+    ...state,
+    sold: answer.sale,
+    activateCount: answer.attempts,
+    activateStatus: answer.status,
+    activateErrorQueue: queue,
+    activateErrorDescription: answer.error?.message ?? '',
+  }
+}
 
 /** The state after a happening. A row that is not concerned stays the very same object. */
 export function reduce(state: State, action: Action): State {
