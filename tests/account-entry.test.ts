@@ -9,6 +9,7 @@ import { sources } from './boundaries.ts'
 const writers: Record<string, string> = {
   'server/accounts/account-changes.ts': 'the one way',
   'server/setup/demo-accounts.ts': 'fills the demonstration, whose people are nobody',
+  'server/setup/demo-life.ts': 'fills the demonstration, whose people are nobody',
   'server/setup/demo-promoter.ts': 'fills the demonstration, whose people are nobody',
 }
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { api } from '../http/api.ts'
-import { apiErrorOf } from '../http/http.ts'
+import { type ApiError, apiErrorOf } from '../http/http.ts'
 import { useMutation } from '../http/use-mutation.ts'
 import { RowField } from '../sale/rows/row-field.tsx'
 import rowWords from '../sale/rows/row-texts.ts'
@@ -10,6 +10,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Loaded, useLoading } from '../ui/loaded.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { Refused } from '../ui/way-on.tsx'
 import styles from './hand-off.module.css'
 import words from './texts.ts'
 
@@ -47,12 +48,16 @@ function Fields({ formKey, promoter, sent: before }: Props) {
   const row = useTexts(rowWords)
   const [typed, setTyped] = useState<Typed>(empty)
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
-  const [formError, setFormError] = useState<string | null>(null)
+  const [formError, setFormError] = useState<ApiError | null>(null)
   const [sent, setSent] = useState(before)
   const { busy, once } = useMutation()
   const put = (of: keyof Typed) => (value: string) => {
     setTyped((now) => ({ ...now, [of]: value }))
     setWrong(({ [of]: _mended, ...others }) => others)
+  }
+  const said = ({ kind, message }: ApiError): string => {
+    if (kind === 'missing') return `${notFound}. ${notFoundText}`
+    return message || (kind === 'offline' ? offline : failed)
   }
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
@@ -69,8 +74,7 @@ function Fields({ formKey, promoter, sent: before }: Props) {
         if (apiError.kind === 'invalid') {
           setWrong(Object.fromEntries(apiError.errors.map(({ path, message }) => [path, message])))
           document.getElementById(apiError.errors[0]?.path ?? '')?.focus()
-        } else if (apiError.kind === 'missing') setFormError(`${notFound}. ${notFoundText}`)
-        else setFormError(apiError.message || (apiError.kind === 'offline' ? offline : failed))
+        } else setFormError(apiError)
       },
     )
   }
@@ -98,7 +102,7 @@ function Fields({ formKey, promoter, sent: before }: Props) {
   return (
     <form className={styles.card} onSubmit={(event) => void send(event)} noValidate>
       <p>{t.lead(promoter)}</p>
-      {formError ? <Notice tone="error" live title={formError} /> : null}
+      {formError ? <Refused apiError={formError} title={said(formError)} /> : null}
       {field('iin', t.iin)}
       {field('phone', t.phone)}
       {field('plate', row.car.plate.label)}
