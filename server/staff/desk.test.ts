@@ -51,6 +51,7 @@ test('whatever is named whole is found with what belongs to it, masked, and audi
     policies: [],
     claims: [],
     refused: [],
+    notes: [],
   }
   expect(body.success && body.data).toEqual({ kind: 'plate', ...empty })
 })

@@ -21,7 +21,7 @@ export default texts({
     searchFor: 'Аты-жөні, ЖСН, көлік нөмірі, полис, телефон',
     searchBooks: 'Тапсырыс, полис не өтінім нөмірі',
     theme: (name: string) => `Безендіру: ${name}`,
-    themes: { system: 'құрылғыдағыдай', light: 'жарық', dark: 'қараңғы' },
+    themes: { system: 'құрылғыдағыдай', light: 'ашық', dark: 'қараңғы' },
     language: 'Тіл',
     skip: 'Мазмұнға өту',
     home: 'басты бет',
@@ -43,7 +43,7 @@ export default texts({
     },
     waits: (all: number, late: number) =>
       late > 0 ? `ждёт: ${all}, из них срочно: ${late}` : `ждёт: ${all}`,
-    mentions: (n: number) => `дел, где Вас упомянули: ${n}`,
+    mentions: (n: number) => `дел, где вас упомянули: ${n}`,
     fold: 'Свернуть меню',
     unfold: 'Развернуть меню',
     keys: 'Клавиши',

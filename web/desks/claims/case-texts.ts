@@ -39,8 +39,8 @@ export default texts({
       decision: 'Шешім',
       payment: 'Сақтандыру төлемі',
     },
-    caseFile: 'Іс бір PDF файлымен',
-    caseFileFailed: 'Файл құрастырылмады. Қайталап көріңіз.',
+    caseFile: 'Істі бір PDF етіп жүктеп алу',
+    caseFileFailed: 'Файл дайындалмады. Қайталап көріңіз.',
     back: 'Өтінімдерге қайту',
     take: 'Қарауға алу',
     papers: 'Құжаттар',
@@ -186,8 +186,8 @@ export default texts({
       decision: 'Решение',
       payment: 'Выплата',
     },
-    caseFile: 'Дело одним PDF',
-    caseFileFailed: 'Файл не собран. Повторите.',
+    caseFile: 'Скачать дело одним PDF',
+    caseFileFailed: 'Не удалось собрать файл. Попробуйте ещё раз.',
     back: 'К заявкам',
     take: 'Взять на рассмотрение',
     papers: 'Документы',
@@ -394,7 +394,7 @@ export const noticeWords = texts({
 export const heldWords = texts({
   kz: {
     title: 'Шешім қабылданды',
-    goes: (seconds: number) => `Күшіне енуіне және SMS жіберілуіне ${seconds} секунд қалды`,
+    goes: (seconds: number) => `${seconds} секундтан кейін күшіне енеді, клиентке SMS жіберіледі`,
     going: 'Күшіне еніп жатыр',
     takeBack: 'Қайтарып алу',
     takenBack: 'Шешім қайтарып алынды, клиентке ештеңе жіберілмеді',
@@ -403,10 +403,10 @@ export const heldWords = texts({
   ru: {
     title: 'Решение принято',
     goes: (seconds: number) =>
-      `Вступит в силу и уйдёт клиенту через ${plural('ru', seconds, { one: '{n} секунду', few: '{n} секунды', many: '{n} секунд', other: '{n} секунды' })}`,
+      `Вступит в силу, клиент получит SMS через ${plural('ru', seconds, { one: '{n} секунду', few: '{n} секунды', many: '{n} секунд', other: '{n} секунды' })}`,
     going: 'Вступает в силу',
-    takeBack: 'Взять назад',
-    takenBack: 'Решение взято назад, клиенту ничего не ушло',
+    takeBack: 'Отозвать',
+    takenBack: 'Решение отозвано, клиенту ничего не отправлено',
     next: 'Следующая заявка',
   },
 })

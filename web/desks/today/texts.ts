@@ -57,7 +57,7 @@ export default texts({
     } as Record<string, string>,
     papers: (fit: number, all: number) => `Жарамды құжаттар: ${fit} / ${all}`,
     left: (text: string) => `${text} қалды`,
-    over: (text: string) => `${text} өтіп кетті`,
+    over: (text: string) => `${text} кешікті`,
     allowed: (text: string) => `шегі ${text}`,
     sum: (all: number, late: number, today: number) =>
       `Барлығы: ${all} · мерзімі өткен: ${late} · бүгін: ${today}`,
