@@ -53,6 +53,9 @@ const allowed = [
   '/api/handoff/read',
   '/api/handoff/sendCode',
   '/api/handoff/confirm',
+  // Whose form an unguessable key of a QR code opens, and what its client types into it.
+  '/api/handoff/formRead',
+  '/api/handoff/formSend',
   // Whether an unguessable link is still good, and nothing of its notice (decision 225).
   '/api/claim/notice/link',
   // "It was not me" by the unguessable key of a message, and a code to the phone as it was.
