@@ -155,7 +155,7 @@ test.describe('refusals', () => {
     await page.keyboard.type(car.plate)
     await page.keyboard.press('Tab')
     await page.keyboard.type(car.techPassport)
-    await expect(page.getByText(/Toyota Corolla/)).toBeVisible()
+    await expect(page.getByText(/^Toyota Corolla, /)).toBeVisible()
     await isSound(page)
   })
 
