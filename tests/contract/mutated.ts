@@ -34,7 +34,7 @@ const sourcesOf = (folder: string): string[] =>
 
 /** What the rules import, beside themselves; the copies of the rules stand beside it. */
 export function copyDomain(): void {
-  for (const folder of ['', 'books', 'claims', 'home', 'kyc', 'ogpo'])
+  for (const folder of ['', 'books', 'home'])
     for (const name of sourcesOf(folder))
       write(join(cache, folder, name), readFileSync(join(domain, folder, name), 'utf8'))
   writeFileSync(join(cache, 'package.json'), '{"type":"module"}')
