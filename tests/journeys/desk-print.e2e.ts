@@ -45,7 +45,8 @@ for (const locale of locales)
     await page.goto(`${prefixOf(locale)}/staff/claims?claim=QC00000001`)
     await expect(page.getByRole('heading', { level: 2, name: 'QC00000001' })).toBeVisible()
     const [download] = await Promise.all([
-      page.waitForEvent('download'),
+      // A paper that is looked at beside it may be saved by the browser too.
+      page.waitForEvent('download', (one) => one.suggestedFilename().startsWith('qorgan-QC')),
       page.getByRole('button', { name: t.caseFile, exact: true }).click(),
     ])
     const pdf = await PDFDocument.load(await readFile(await download.path()))
