@@ -24,7 +24,8 @@ const widths = [360, 768, 1280, 1440, 1920]
 
 /** Nothing takes a press from what shows it, at any of the widths; `looks` says where it was. */
 async function isPressable(page: Page, place = page.url()): Promise<void> {
-  await expect(page.locator('#preloader')).toHaveCount(0)
+  // The page's own one, and the portal's while a screen's file comes.
+  await expect(page.locator('.preloader')).toHaveCount(0)
   for (const width of widths) {
     await page.setViewportSize({ width, height: width < 768 ? 740 : 900 })
     const seen = { place, width, covered: await covered(page) }
