@@ -7,9 +7,13 @@ import { lazy as reactLazy } from 'react'
  */
 export const lazy: typeof reactLazy = (load) => reactLazy(() => come(load))
 
-/** The part, however long it takes. */
-export const come = <Part>(load: () => Promise<Part>): Promise<Part> =>
-  load().catch(async () => {
-    await new Promise((again) => setTimeout(again, 2_000))
-    return come(load)
-  })
+/**
+ * The part, however long it takes. A page that is about to load itself anew answers nothing
+ * (`enhance.ts`): that is no part either.
+ */
+export const come = async <Part>(load: () => Promise<Part>): Promise<Part> => {
+  const part = await load().catch(() => null)
+  if (part) return part
+  await new Promise((again) => setTimeout(again, 2_000))
+  return come(load)
+}
