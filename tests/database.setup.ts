@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { seedTables } from '#domain/ogpo/tables-file.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/setup/seed.ts'
@@ -37,6 +38,7 @@ export default async function setup(project: TestProject) {
   const template = new pg.Pool({ connectionString: onDatabase(url, TEMPLATE), max: 2 })
   await migrate(template)
   await seed(template)
+  if (process.env.TABLES_OF_LATER_YEARS) await addTables(template)
   await template.end()
   await startOnce(onDatabase(url, TEMPLATE))
   project.provide('databaseUrl', url)
@@ -51,5 +53,27 @@ export default async function setup(project: TestProject) {
     rmSync(processFolder, { recursive: true, force: true })
     await server?.stop()
     if (home) rmSync(home, { recursive: true, force: true })
+  }
+}
+
+/**
+ * For `npm run test:days`: the years that the product's file does not know yet, until the one after
+ * this, have the figures of its last one.
+ */
+async function addTables(template: pg.Pool): Promise<void> {
+  const last = seedTables().at(-1)
+  if (!last) return
+  const known = Number(last.effectiveTo.slice(0, 4))
+  for (let year = known + 1; year <= new Date().getUTCFullYear() + 1; year += 1) {
+    const tables = {
+      ...last,
+      version: `ogpo-${year}/of the tests`,
+      effectiveFrom: `${year}-01-01`,
+      effectiveTo: `${year}-12-31`,
+    }
+    await template.query(
+      'insert into tariff_tables (version, effective_from, effective_to, data, source) values ($1, $2, $3, $4, $5)',
+      [tables.version, tables.effectiveFrom, tables.effectiveTo, JSON.stringify(tables), 'tests'],
+    )
   }
 }
