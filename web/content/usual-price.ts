@@ -59,6 +59,12 @@ const vehicle = times('vehicleType', 'ageExperience', 'vehicleAge')
 const upTo = (...parts: Big[]): Tenge =>
   roundTenge(parts.reduce((all, each) => all.times(each), times('base')))
 
+/** All its digits: who multiplies the rows gets our sums. */
+const inDigits = (coefficient: Big): string => {
+  const all = coefficient.toString()
+  return all.length < 4 ? coefficient.toFixed(2) : all
+}
+
 /** A row of the worked price: its coefficient, decimal, and the sum up to it, tenge. */
 type Step = { k: string; sum: Tenge }
 const ofBonusMalus = (id: string, bonusMalus: EstimateInput['bonusMalus']) => {
@@ -71,8 +77,8 @@ export const worked: Record<'base' | 'region' | 'vehicle', Step> & {
   classes: readonly (Step & { id: string })[]
 } = {
   base: { k: tables.baseMultiple, sum: upTo() },
-  region: { k: region.toFixed(2), sum: upTo(region) },
-  vehicle: { k: vehicle.toFixed(2), sum: upTo(region, vehicle) },
+  region: { k: inDigits(region), sum: upTo(region) },
+  vehicle: { k: inDigits(vehicle), sum: upTo(region, vehicle) },
   classes: [
     ofBonusMalus('first', first),
     ...['3', '7', '13'].map((name) => ofBonusMalus(name, ofClass(name))),

@@ -10,8 +10,8 @@ import { LimitedField } from '../../ui/limited-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Refused } from '../../ui/way-on.tsx'
 import { Action } from '../way/action.tsx'
+import { Emergency } from '../way/emergency.tsx'
 import styles from '../way/way.module.css'
-import whatWords from '../way/what-texts.ts'
 import headWords from './head-texts.ts'
 import words from './texts.ts'
 
@@ -34,7 +34,6 @@ type Props = {
 export function Whom({ first, found, busy, onAgainst }: Props) {
   const t = useTexts(words)
   const head = useTexts(headWords)
-  const what = useTexts(whatWords)
   const [named, setNamed] = useState(first?.named ?? '')
   const [on, setOn] = useState<Day | ''>(first?.on ?? '')
   const [tried, setTried] = useState(false)
@@ -52,14 +51,7 @@ export function Whom({ first, found, busy, onAgainst }: Props) {
           <h1>{head.title}</h1>
           <p className={styles.soft}>{head.lead}</p>
         </div>
-        <p className={styles.sos}>
-          <span>{what.hurt}</span>
-          {['103', '102'].map((number) => (
-            <a key={number} href={`tel:${number}`} aria-label={what.call(number)}>
-              {number}
-            </a>
-          ))}
-        </p>
+        <Emergency />
         {found.none ? <None insurer={found.none.insurer} /> : null}
         {found.failed ? <Refused title={found.failed} /> : null}
         <LimitedField

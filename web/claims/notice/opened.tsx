@@ -1,15 +1,17 @@
 import { Suspense, useCallback, useEffect, useState } from 'react'
+import { pathOf } from '#contract/pages.ts'
 import { api } from '../../http/api.ts'
 import { type ApiError, apiErrorOf } from '../../http/http.ts'
 import { lazy } from '../../lazy.ts'
 import { cabinetToken } from '../../session/session.ts'
-import { useTexts } from '../../texts.ts'
+import { useLocale, useTexts } from '../../texts.ts'
+import { LinkButton } from '../../ui/button.tsx'
 import { Notice as Told } from '../../ui/notice.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import { Refused } from '../../ui/way-on.tsx'
 import { Prove } from '../harmed/prove.tsx'
+import { Emergency } from '../way/emergency.tsx'
 import way from '../way/way.module.css'
-import whatWords from '../way/what-texts.ts'
 import headWords from './head-texts.ts'
 import words from './texts.ts'
 import type { Notice } from './use-notice.ts'
@@ -29,6 +31,7 @@ const provedKey = 'qorgan.notice.proved'
 export function Opened() {
   const t = useTexts(words)
   const head = useTexts(headWords)
+  const locale = useLocale()
   const [key] = useState(() => location.hash.slice(1))
   const [at, setAt] = useState<At>({ is: key ? 'looking' : 'over' })
   const join = useCallback(
@@ -77,7 +80,7 @@ export function Opened() {
   if (at.is === 'proving')
     return (
       <>
-        <Hurt />
+        <Emergency />
         <Prove title={t.whoTitle} onProved={join} />
       </>
     )
@@ -87,9 +90,12 @@ export function Opened() {
         <h1>{head.title}</h1>
         {at.is === 'looking' ? <RowProgress>{head.lead}</RowProgress> : null}
         {at.is === 'over' ? (
-          <Told tone="error" live title={t.linkOver}>
-            {t.linkOverText}
-          </Told>
+          <>
+            <Told tone="warn" live title={t.linkOver}>
+              {t.linkOverText}
+            </Told>
+            <LinkButton href={pathOf('claim-new', locale)}>{t.linkOverGo}</LinkButton>
+          </>
         ) : null}
         {at.is === 'failed' ? (
           <Refused
@@ -102,21 +108,5 @@ export function Opened() {
         ) : null}
       </div>
     </div>
-  )
-}
-
-/** Before anything is typed: whom to call where somebody is hurt. */
-function Hurt() {
-  const t = useTexts(words)
-  const what = useTexts(whatWords)
-  return (
-    <p className={way.sos}>
-      <span>{t.hurt}</span>
-      {['103', '102'].map((number) => (
-        <a key={number} href={`tel:${number}`} aria-label={what.call(number)}>
-          {number}
-        </a>
-      ))}
-    </p>
   )
 }

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picture } from '../../world/picture.tsx'
 import { Advice } from './advice.tsx'
+import { Emergency } from './emergency.tsx'
 import type { Draft } from './use-draft.ts'
 import styles from './way.module.css'
 import type { WayPolicy } from './way.ts'
@@ -49,14 +50,7 @@ export function What({ drafts, policies, pending, now, onHappened, onDraft }: Pr
           <h1>{t.title}</h1>
           <p className={styles.soft}>{t.lead}</p>
         </div>
-        <p className={styles.sos}>
-          <span>{t.hurt}</span>
-          {['103', '102'].map((number) => (
-            <a key={number} href={`tel:${number}`} aria-label={t.call(number)}>
-              {number}
-            </a>
-          ))}
-        </p>
+        <Emergency />
         {begun ? (
           <Notice
             tone="info"

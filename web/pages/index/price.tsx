@@ -1,6 +1,6 @@
 import { pathOf } from '#contract/pages.ts'
 import { formatCoefficient } from '#domain/money.ts'
-import { commonestClass } from '../../content/commonest-class.ts'
+import { entryClass } from '../../content/entry-class.ts'
 import { worked } from '../../content/usual-price.ts'
 import { money, useLocale, useTexts } from '../../texts.ts'
 import styles from './price.module.css'
@@ -59,7 +59,7 @@ export function Cost() {
                 type="radio"
                 name="class"
                 className={styles[`pick${id}`]}
-                defaultChecked={id === commonestClass}
+                defaultChecked={id === entryClass}
               />
               <span>{id === 'first' ? t.first : t.ofClass(id)}</span>
             </label>

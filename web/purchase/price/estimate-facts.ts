@@ -1,6 +1,6 @@
 import type { Day } from '#domain/calendar.ts'
 import { yearOf } from '#domain/calendar.ts'
-import { commonestClass } from '../../content/commonest-class.ts'
+import { entryClass } from '../../content/entry-class.ts'
 import type { api } from '../../http/api.ts'
 import { isRepublicanCity } from './tariff-words.ts'
 
@@ -24,7 +24,7 @@ export const firstFacts: Facts = {
   year: '2020',
   age: '35',
   experience: '10',
-  class: commonestClass,
+  class: entryClass,
 }
 
 export type FactProblem = 'wrongAge' | 'wrongExperience' | 'wrongYear'

@@ -36,7 +36,7 @@ test('without a car nothing is estimated', () => {
   expect(knownFacts(nothing, today)).toBeNull()
 })
 
-test('with a car the commonest class is taken until the buyer is found', () => {
+test('with a car the entry class is taken until the buyer is found', () => {
   expect(knownFacts(withCar, today)).toMatchObject({
     region: 'ABAI',
     settlement: 'OTHER',

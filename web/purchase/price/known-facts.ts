@@ -10,14 +10,14 @@ type Known = {
 
 /**
  * What an estimate can be asked of before the price is known: the first car and the buyer as far as
- * they were found, for the rest the calculator's own beginning with the commonest class. Null until
- * a car is known: before it no sum would be of this purchase.
+ * they were found, for the rest the calculator's own beginning. Null until a car is known: before it
+ * no sum would be of this purchase.
  */
 export function knownFacts({ cars, policyholder }: Known, today: Day) {
   const { iin, willDrive, experienced, lookup: own } = policyholder
   const lookup = cars[0] && carLookup(cars[0])
   const car = lookup?.kind === 'found' ? lookup.found.vehicle : null
-  const usual = estimateBody({ ...firstFacts, class: '3' }, today)
+  const usual = estimateBody(firstFacts, today)
   if (!car || !usual) return null
   const person = willDrive && own.kind === 'found' ? own.found : null
   const born = birthDateOf(iin)
