@@ -70,9 +70,13 @@ const chosen = (form: FormData, name: string): Record<string, File> => {
 function UploadDialog({ lists, open, onClose }: UploadDialogProps) {
   const t = useTexts(words).uploadDialog
   const act = useAct(t.done)
-  const [code, setCode] = useState(lists[0]?.code ?? '')
+  // No default says whose names a file is to replace.
+  const [code, setCode] = useState('')
+  const [missing, setMissing] = useState(false)
   const inThree = lists.find((list) => list.code === code)?.format === 'afm'
   const send = async (form: FormData) => {
+    setMissing(!code)
+    if (!code) return document.getElementById('list')?.focus()
     const files = {
       ...chosen(form, 'file'),
       ...(inThree ? { ...chosen(form, 'included'), ...chosen(form, 'excluded') } : {}),
@@ -81,6 +85,8 @@ function UploadDialog({ lists, open, onClose }: UploadDialogProps) {
   }
   const close = () => {
     act.reset()
+    setMissing(false)
+    setCode('')
     onClose()
   }
   return (
@@ -97,7 +103,8 @@ function UploadDialog({ lists, open, onClose }: UploadDialogProps) {
         <Select
           name="list"
           label={t.list}
-          defaultValue={code}
+          placeholder={t.chooseList}
+          error={missing && !code ? t.chooseList : undefined}
           options={lists.map((list) => ({ value: list.code, label: list.title }))}
           onValue={setCode}
         />
