@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
+import { isDay, numericDay } from '#domain/calendar.ts'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
 import { askAnew, useReply } from '../../http/replies.ts'
@@ -34,7 +35,10 @@ function Leaving({ title, leaving: { signature, count, entries } }: Props) {
       <ul className={styles.names}>
         {entries.map(({ name, iin, birth }) => (
           <li key={[name, iin, birth].join(' ')}>
-            {name} <span className={parts.soft}>{[birth, iin].filter(Boolean).join(' · ')}</span>
+            {name}{' '}
+            <span className={parts.soft}>
+              {[birth && isDay(birth) ? numericDay(birth) : birth, iin].filter(Boolean).join(' · ')}
+            </span>
           </li>
         ))}
       </ul>
