@@ -133,7 +133,7 @@ export const calcTerminate = call({
   may: client,
   catalogue: true,
   about:
-    'First step: the refund by the law’s table, line by line. 14004 while a car is still registered to the policyholder.',
+    'First step: the refund by the law’s table, line by line. 14004 with data.registration_number while a car is still registered, whoever owns it: staff end such a policy, by a document.',
   body: z.strictObject({ globalId: GlobalId, terminateReason: TerminateReason }),
   reply: answer(TerminationByLines),
 })

@@ -45,7 +45,7 @@ export const saveBlockPage = call({
   method: 'POST',
   may: ['promoter', 'staff'],
   about:
-    'Stops or opens issuance in the portal for everyone, at once or in a time of its own; ends by itself at dateTo. Audited.',
+    'Stops or opens issuance in the portal for everyone, at once or in a time of its own; ends by itself at dateTo, without one at the end of the day it begins on. Audited.',
   body: z.strictObject({
     isBlocked: z.boolean({ error: 'required' }),
     dateFrom: InstantOrDay.nullish(),

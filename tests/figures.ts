@@ -1,6 +1,7 @@
-import { addDays, startOfDay } from '#domain/calendar.ts'
+import { addDays, lastOfMonth, startOfDay } from '#domain/calendar.ts'
 import { pastUs } from '#domain/contract/facts.ts'
 import { figuresOf } from '#server/reports/overview.ts'
+import { matchedColumns } from '#texts/report-columns.ts'
 import { sheetOf } from './read-xlsx.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -173,6 +174,7 @@ export async function differingFigures(
     await samePromoter(at, token, told, same)
   }
   await moneyAgrees(at, period, (await read('reconciliation')).data, same)
+  await statementsAgree(at, accountant, period, await everyLine('matched'), fileOf, same)
   await refundsAgree(await read('overview').then(({ data }) => data), read, fileOf, same)
   for (const month of [period.from.slice(0, 7)]) {
     const { insurers: closing } = await figuresOf(at.db, month)
@@ -188,6 +190,84 @@ export async function differingFigures(
 }
 
 type Same = (what: string, told: Told) => void
+type FileOf = (path: string, format: 'csv' | 'xlsx') => Promise<{ rows: Line[]; totals: Line }>
+
+/** What statements say, wherever it is told: their list, what agrees with the ledger, what does not. */
+async function statementsAgree(
+  at: TestApp,
+  token: string,
+  period: Period,
+  rows: readonly Line[],
+  fileOf: FileOf,
+  same: Same,
+) {
+  const reconciled = async (of: Period) => {
+    const { body } = await at.api(
+      'reportReconciliation',
+      { ...of, kind: 'statement_unmatched' },
+      token,
+    )
+    if (!body.success) throw new Error(body.message)
+    const { counts, settled, matched, exceptions } = body.data
+    return {
+      matched,
+      exceptions,
+      open: (kind: string) => counts.find((one) => one.kind === kind)?.count ?? 0,
+      waits: (kind: string) =>
+        settled.filter((one) => one.kind === kind && one.how === 'waits').length,
+    }
+  }
+  const month = period.from.slice(0, 7)
+  const [statements, all, ofMonth, closing, matched, csv, xlsx] = await Promise.all([
+    at.api('reportStatements', {}, token).then(({ body }) => body),
+    reconciled(period),
+    reconciled({ from: `${month}-01`, to: lastOfMonth(`${month}-01`) }),
+    figuresOf(at.db, month).then(({ figures }) => figures.lines),
+    at.api('reportMatched', period, token).then(({ body }) => body),
+    fileOf('matched', 'csv'),
+    fileOf('matched', 'xlsx'),
+  ])
+  if (!statements.success || !matched.success) throw new Error('no statements')
+  const { totals } = matched
+  same('matched', {
+    reconciliation: all.matched,
+    totals: totals?.count ?? 0,
+    rows: rows.length,
+    csv: csv.rows.length,
+    xlsx: xlsx.rows.length,
+  })
+  for (const key of ['amount', 'theirs', 'fee'] as const)
+    same(`${key} of what is matched`, {
+      totals: totals?.[key] ?? 0,
+      rows: inTiyn(rows, key),
+      csv: inTiyn(csv.rows, matchedColumns[key].file.ru),
+      xlsx: inTiyn(xlsx.rows, matchedColumns[key].file.ru),
+      'xlsx totals': Number(xlsx.totals[matchedColumns[key].file.ru] ?? 0),
+    })
+  // All statements are of this period.
+  same('lines that are no payment of ours', {
+    statements: sumOf(statements.data, 'unmatched'),
+    reconciliation: all.open('statement_unmatched'),
+  })
+  // Before a month is closed nothing waits.
+  const kinds = ['statement_unmatched', 'not_in_statement'] as const
+  same('open lines of a month', {
+    closing: closing.open,
+    reconciliation: kinds.reduce((sum, kind) => sum + ofMonth.open(kind) + ofMonth.waits(kind), 0),
+  })
+  if (ofMonth.waits('statement_unmatched') === 0)
+    same('money of open lines of a month', {
+      closing: closing.amount,
+      reconciliation: sumOf(ofMonth.exceptions, 'theirs'),
+    })
+}
+
+/** A file of people writes tiyn behind a comma. */
+const inTiyn = (rows: readonly Line[], key: string): number =>
+  rows.reduce(
+    (sum, row) => sum + Math.round(Number(String(row[key] ?? 0).replace(',', '.')) * 100),
+    0,
+  ) / 100
 
 /** What a promoter reads of the own sales of this month, against what the accountant reads of them. */
 async function samePromoter(at: TestApp, token: string, told: Line, same: Same) {

@@ -194,10 +194,12 @@ async function check({ iin, phone, otp_code, accepted }: Given, context: Context
     return refusedCode(locale, counted[attempts])
   }
   await restoreGuess(context, guesser)
-  await restoreCode(phone, context, countsOfPerson(iin, address))
   const token = await opened(context, { iin, phone, codeId: code.id, version, now })
-  if (token) browser.remember(phone)
-  return token ? ok(token) : refuse(locale, refusals.wrongCode, undefined, 'used')
+  if (!token) return refuse(locale, refusals.wrongCode, undefined, 'used')
+  // Only by whoever used it up: sent once, it is given back once.
+  await restoreCode(phone, context, countsOfPerson(iin, address))
+  browser.remember(phone)
+  return ok(token)
 }
 
 /** The token of a right code; null when another request with the same code was first. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays, startOfDay } from '#domain/calendar.ts'
 import { cards } from '#systems/acquirer/sandbox-card-book.ts'
@@ -272,15 +273,26 @@ test('whose card will have ended by the next charge hears it a month and a week 
       .where('purpose', 'like', 'card_ending:%')
       .orderBy('purpose')
       .execute()
-  await warnOfEndingCards(own.server.deps)
-  expect(await told()).toEqual([])
-  await db
-    .updateTable('cards')
-    .set({ valid_to: '2026-11' })
-    .where('account_id', '=', (row) =>
-      row.selectFrom('home_subscriptions').select('account_id').where('id', '=', id),
-    )
-    .execute()
+  const cardEnds = (month: string) =>
+    db
+      .updateTable('cards')
+      .set({ valid_to: month })
+      .where('account_id', '=', (row) =>
+        row.selectFrom('home_subscriptions').select('account_id').where('id', '=', id),
+      )
+      .execute()
+  const charge = await db
+    .selectFrom('home_subscriptions')
+    .select(sql<string>`to_char(next_billing_on, 'YYYY-MM')`.as('month'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  // A card pays to the last day of its month.
+  for (const month of [null, charge.month]) {
+    if (month) await cardEnds(month)
+    await warnOfEndingCards(own.server.deps)
+    expect(await told()).toEqual([])
+  }
+  await cardEnds('2026-11')
   for (const _ of [1, 2]) await warnOfEndingCards(own.server.deps)
   const month = await told()
   expect(month.map(({ purpose }) => purpose.split(':').at(-1))).toEqual(['month'])

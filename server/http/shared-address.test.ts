@@ -150,6 +150,36 @@ test('what a limit refused uses nothing up, and what was given back makes no mor
   expect(await take()).toBe(false)
 })
 
+test('a code that was sent once is given back once, however often at once it is entered', async () => {
+  const at = await house()
+  const [who] = people(1)
+  if (!who) throw new Error('nobody')
+  await at.control('PUT', `/control/people/${who.iin}`, { phone: who.phone })
+  const { limits: own, pool } = at.server.deps
+  const counted = async () =>
+    (await pool.query("select key, points from rate_limits where key !~ 'wrong' order by key")).rows
+  // Codes that others sent from here, to this phone and for this person.
+  for (let n = 0; n < 6; n += 1) {
+    for (const name of ['codesPerAddress', 'signInsPerAddress'] as const)
+      await own.take(name, ADDRESS)
+    for (const name of ['codesPerPhone', 'smsPerPhoneADay'] as const)
+      await own.take(name, who.phone)
+    await own.take('codesHere', `${who.phone}:${ADDRESS}`)
+    await own.take('otpPerIin', who.iin)
+    await own.take('otpPerIinHere', `${who.iin}:${ADDRESS}`)
+  }
+  const before = await counted()
+  const mine = caller(at, ADDRESS)
+  expect((await mine('sendClientOtp', who)).status).toBe(200)
+  const entered = { ...who, otp_code: await codeOf(at, who.phone) }
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => mine('validateClientOtp', entered)),
+  )
+  expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
+  const points = new Map((await counted()).map(({ key, points: n }) => [key, n]))
+  for (const { key, points: n } of before) expect([key, points.get(key)]).toEqual([key, n])
+})
+
 test('«already sent» costs nothing: whoever asks again and again gets the next password in its time', async () => {
   const at = await house()
   const [who] = people(1)

@@ -23,7 +23,11 @@ export function mountTemplates(app: FastifyInstance): void {
         }
       }
       app.get(address, async (request, reply) => {
-        making ??= make()
+        // One that was not made is made anew for whoever asks next.
+        making ??= make().catch((cause: unknown) => {
+          making = undefined
+          throw cause
+        })
         const { bytes, etag } = await making
         reply.header('etag', etag).header('cache-control', 'no-cache')
         if (request.headers['if-none-match'] === etag) return reply.code(304).send()

@@ -55,3 +55,18 @@ test('while the portal is blocked nothing is calculated or ordered, and what awa
       .body,
   ).toMatchObject({ success: true })
 })
+
+test.each([
+  [null, '2026-11-20T18:59:59.999Z'],
+  ['2026-11-01', '2026-11-20T18:59:59.999Z'],
+  ['2026-12-05', '2026-12-05T18:59:59.999Z'],
+  ['2026-12-05T20:00:00Z', '2026-12-06T18:59:59.999Z'],
+])('a stop from %s that names no end is over at %s', async (dateFrom, dateTo) => {
+  for (const none of [{}, { dateTo: null }]) {
+    const stop = { isBlocked: true, dateFrom, text: 'Жүйе', ...none }
+    expect((await at().api('promoterSaveBlockPage', stop, token)).body).toMatchObject({
+      data: { isBlocked: true, dateTo },
+    })
+  }
+  await at().api('promoterSaveBlockPage', { isBlocked: false }, token)
+})

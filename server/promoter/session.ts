@@ -1,4 +1,4 @@
-import { endOfDay, isDay, startOfDay } from '#domain/calendar.ts'
+import { almatyDay, endOfDay, isDay, startOfDay } from '#domain/calendar.ts'
 import { newPasswordResendMinutes, promoterIdleLogoutMinutes } from '#domain/constants.ts'
 import { addMs, temporaryPasswordMs } from '#domain/lifetimes.ts'
 import { fullName, nameKeys } from '#domain/person.ts'
@@ -217,7 +217,8 @@ export const blockPageData = handle('promoterBlockPageData', async (_body, { db,
 
 /**
  * Any promoter or staff, at once, for everyone (settled.md, "Order, payment, issue"). A day is
- * taken whole.
+ * taken whole. Nobody stops everybody's sales without an end: where none is named, it is the end of
+ * the day on which the stop begins.
  */
 export const saveBlockPage = handle(
   'promoterSaveBlockPage',
@@ -228,7 +229,13 @@ export const saveBlockPage = handle(
         ? startOfDay(ask.dateFrom)
         : new Date(ask.dateFrom)
       : null
-    const to = ask.dateTo ? (isDay(ask.dateTo) ? endOfDay(ask.dateTo) : new Date(ask.dateTo)) : null
+    const named = ask.dateTo
+      ? isDay(ask.dateTo)
+        ? endOfDay(ask.dateTo)
+        : new Date(ask.dateTo)
+      : null
+    const begins = from && from > now ? from : now
+    const to = named ?? (ask.isBlocked ? endOfDay(almatyDay(begins)) : null)
     if (to && (to <= now || (from && to <= from)) && ask.isBlocked)
       throw invalid([{ path: 'dateTo', message: fieldText('block_end', locale) }])
     const row = {

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { accountant } from '#tests/accounting.ts'
+import { accountant, HEAD, settles } from '#tests/accounting.ts'
 import { account, signedIn } from '#tests/client.ts'
 import { differingFigures } from '#tests/figures.ts'
 import { otherFlat, subscribed } from '#tests/home.ts'
@@ -112,6 +113,55 @@ test('the sale of a promoter that is reissued stays one figure for promoter and 
       .where('contract_id', '=', contract.contract_id)
       .execute()
   expect(await differing()).toEqual([])
+})
+
+test('what statements say has one figure too, whatever is in their files', async () => {
+  const { accountant: token } = await made()
+  const paid = await at()
+    .db.selectFrom('payment_attempts')
+    .select(['id', 'amount', 'system'])
+    .where('state', 'in', ['paid', 'refunding', 'refunded'])
+    .orderBy('id')
+    .execute()
+  const [first, second, ...more] = paid.filter(({ system }) => system === 'mobile_bank')
+  expect(more.length).toBeGreaterThan(0)
+  // One payment is lacking, one has another sum, one comes twice; fees have tiyn; one is nobody's.
+  const day = '2026-11-20'
+  const said = [
+    ...more.slice(1).map(({ id, amount }, n) => [id, 100 + n, amount, '837,38']),
+    [second?.id, 1, (second?.amount ?? 0) + 1, '0,01'],
+    ...(more[1] ? [[more[1].id, 2, more[1].amount, '-12,5']] : []),
+    ['nobody-1', 3, 4_321, '43,21'],
+  ]
+  const content = `${HEAD}${said.map((line) => `${day};payment;${line.join(';')}\n`).join('')}`
+  const bank = { system: 'mobile_bank' as const, fileName: 'bank.csv', content }
+  const account = { system: 'account' as const, fileName: '1c.txt' }
+  const file = readFileSync('tests/statements/1c-1-v2-utf8.txt').toString('base64')
+  for (const statement of [bank, { ...account, file }]) {
+    const { body } = await at().api('reportImportStatement', statement, token)
+    if (!body.success) throw new Error(JSON.stringify(body))
+  }
+  expect(await differing()).toEqual([])
+  const { body } = await at().api('reportReconciliation', november, token)
+  if (!body.success) throw new Error(body.message)
+  const { exceptions, counts, missing, checked, matched } = body.data
+  expect(counts).toContainEqual({ kind: 'statement_unmatched', count: more[1] ? 3 : 2 })
+  // Every payment is matched, lacks its line, or has one that differs.
+  const uncovered = paid.filter(({ system }) => system !== 'mobile_bank').length
+  expect(matched + missing.there + 1 + uncovered).toBe(checked.payments)
+
+  // Each settled in its own way, one of them until a day.
+  const open = exceptions.filter(({ kind }) => kind === 'statement_unmatched')
+  for (const [n, { kind, key }] of open.entries())
+    await settles(at(), token, {
+      ...november,
+      kind,
+      key,
+      how: n === 0 ? 'waits' : 'accepted',
+      note: 'Банк жауабы',
+    })
+  expect(await differing()).toEqual([])
+  expect(first).toBeDefined()
 })
 
 test('a month of Home, and an order that nobody pays, change no sum of what is in force', async () => {

@@ -3,6 +3,7 @@ import { type Balance, balanceOf } from '#domain/books/balance.ts'
 import { type Booked, toPassOnOf, totalOf } from '#domain/books/booked.ts'
 import type { MonthFigures } from '#domain/books/closing.ts'
 import { addDays, type Day, daysBetween, startOfDay } from '#domain/calendar.ts'
+import { doneVerdicts } from '#domain/statement.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
@@ -244,9 +245,9 @@ export async function coveredDays(db: Sql, { since, until }: Span) {
 /** Lines of the statements of a month's days, and the money of those that nothing explains. */
 async function monthLines(db: Sql, { since, until }: Span, from: string, to: string) {
   const { rows } = await sql<{ all: number; amount: string }>`
-    select count(*)::int as all, coalesce(sum(amount) filter (where verdict not in ('matched', 'known') and not exists (
+    select count(*)::int as all, coalesce(sum(amount) filter (where verdict not in (${sql.join(doneVerdicts)}) and not exists (
       select from settled_differences as settled where settled.kind = 'statement_unmatched' and settled.undone_at is null
-        and settled.key = line.statement_id || ':' || line.line)), 0) as amount
+        and settled.wait_until is null and settled.key = line.statement_id || ':' || line.line)), 0) as amount
     from judged_statement_rows as line where day between ${from} and ${to}`.execute(db)
   const { rows: paid } = await sql<{ n: number }>`
     select count(*)::int as n from ledger where at >= ${since} and at < ${until} and kind = 'payment'`.execute(

@@ -249,8 +249,8 @@ export const lineFault = ({ line, field, why }: LineError, locale: Locale) => ({
   message: fieldText(why === 'invalid' ? 'invalid' : `statement_${why}`, locale),
 })
 
-async function answerOne({ db }: Context, id: string, known: boolean) {
-  const [statement] = await listed(db, id)
+async function answerOne({ db, clock }: Context, id: string, known: boolean) {
+  const [statement] = await listed(db, clock.today(), id)
   if (!statement) throw notFound()
   return { ...ok(statement), known }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Day } from '#domain/calendar.ts'
 import { doneVerdicts, statementSystem } from '#domain/statement.ts'
 import { formats } from '#domain/statements/line.ts'
 import type { Sql } from '../db/connect.ts'
@@ -6,7 +7,14 @@ import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { PAGE } from './reports.ts'
 
-export async function listed(db: Sql, id?: string) {
+/** What nobody has settled is unmatched, as in the reconciliation; a day waited for may be over. */
+const isOpen = (today: Day) => sql`line.verdict not in (${sql.join(doneVerdicts)})
+  and not exists (select from settled_differences as settled where settled.kind = 'statement_unmatched'
+    and settled.key = line.statement_id || ':' || line.line and settled.undone_at is null
+    and (settled.wait_until is null or settled.wait_until >= ${today}))`
+
+/** The statements, the newest first, or one of them. */
+export async function listed(db: Sql, today: Day, id?: string) {
   let rows = db.selectFrom('statements')
   if (id) rows = rows.where('statements.id', '=', id)
   const found = await rows
@@ -22,9 +30,7 @@ export async function listed(db: Sql, id?: string) {
       'statements.day_to',
       'statements.row_count',
       'statements.imported_at',
-      sql<string>`count(*) filter (where line.verdict not in (${sql.join(doneVerdicts)}))`.as(
-        'unmatched',
-      ),
+      sql<string>`count(*) filter (where ${isOpen(today)})`.as('unmatched'),
       sql<string>`coalesce(sum(line.amount_tiyn) filter (where line.operation = 'payment'), 0)`.as(
         'paid',
       ),
@@ -55,6 +61,6 @@ export async function listed(db: Sql, id?: string) {
   }))
 }
 
-export const reportStatements = handle('reportStatements', async (_ask, { db }) =>
-  ok(await listed(db)),
+export const reportStatements = handle('reportStatements', async (_ask, { db, clock }) =>
+  ok(await listed(db, clock.today())),
 )

@@ -154,7 +154,13 @@ for (const locale of locales)
         mimeType: 'application/xml',
         buffer: Buffer.from('<xml><persons>'),
       })
-    await dialog(page).getByRole('button', { name: w.kyc.uploadDialog.submit }).click()
+    // No default says whose names it replaces.
+    const upload = dialog(page).getByRole('button', { name: w.kyc.uploadDialog.submit })
+    const list = dialog(page).getByLabel(w.kyc.uploadDialog.list, { exact: true })
+    await upload.click()
+    await expect(list).toHaveAttribute('aria-invalid', 'true')
+    await list.selectOption({ index: 1 })
+    await upload.click()
     await expect(dialog(page).getByRole('alert')).toBeVisible()
   })
 

@@ -62,10 +62,14 @@ function usePeriod() {
   }
 }
 
+const hows = ['done', 'not_needed'] as const
+
 function Duties({ duties, again }: { duties: readonly Duty[]; again: () => void }) {
   const t = useTexts(words)
   const named = usePeriod()
   const [marked, setMarked] = useState<{ duty: ByHand; period: string } | null>(null)
+  // No default says that a duty is done.
+  const [unsaid, setUnsaid] = useState(false)
   const act = useAct(null)
   const does = async (work: () => Promise<unknown>, said: string) => {
     if (!(await act.run(work, said))) return
@@ -146,11 +150,14 @@ function Duties({ duties, again }: { duties: readonly Duty[]; again: () => void 
         act={act}
         onClose={() => {
           setMarked(null)
+          setUnsaid(false)
           act.reset()
         }}
         onSubmit={(form) => {
           if (!marked) return
-          const how = form.get('how') === 'not_needed' ? 'not_needed' : 'done'
+          const how = hows.find((one) => one === form.get('how'))
+          setUnsaid(!how)
+          if (!how) return document.getElementById('how')?.focus()
           const note = String(form.get('note') ?? '')
           const { duty, period } = marked
           void does(() => ask('reportMarkDuty', { duty, period, how, note }), t.marked)
@@ -159,10 +166,9 @@ function Duties({ duties, again }: { duties: readonly Duty[]; again: () => void 
         <Select
           name="how"
           label={t.how}
-          options={(['done', 'not_needed'] as const).map((value) => ({
-            value,
-            label: t.hows[value],
-          }))}
+          placeholder={t.chooseHow}
+          error={unsaid ? t.chooseHow : undefined}
+          options={hows.map((value) => ({ value, label: t.hows[value] }))}
         />
         <TextField name="note" label={t.note} error={act.errors.note} />
       </ActDialog>

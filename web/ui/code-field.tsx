@@ -61,7 +61,8 @@ export function CodeField({
     clearTimeout(emptying.current)
     setWrong(false)
     setCode(next)
-    if (input.current) input.current.value = next
+    // Written again, even alike, it would end a composition.
+    if (input.current && input.current.value !== next) input.current.value = next
     if (next.length === length && next !== code) onComplete(next)
   }
   const latest = useRef({ take, wrong })

@@ -58,9 +58,11 @@ function keepGroups(field: HTMLInputElement, tell: (text: string) => void): () =
   }
   if (field.value && field.value !== field.defaultValue) typed(new Event('input'))
   field.addEventListener('beforeinput', before, true)
-  field.addEventListener('input', typed, true)
+  // The last input of a composition is still part of it: what was composed is read when it ends.
+  const kinds = ['input', 'compositionend']
+  for (const kind of kinds) field.addEventListener(kind, typed, true)
   return () => {
     field.removeEventListener('beforeinput', before, true)
-    field.removeEventListener('input', typed, true)
+    for (const kind of kinds) field.removeEventListener(kind, typed, true)
   }
 }

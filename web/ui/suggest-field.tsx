@@ -53,7 +53,8 @@ export function SuggestField({
     onChoose(option)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!open) return
+    // Keys of a composition are the keyboard's own.
+    if (!open || event.nativeEvent.isComposing) return
     if (event.key === 'Escape') return close()
     if (move(event.key)) event.preventDefault()
     const chosen = options[at]

@@ -19,9 +19,12 @@ export function Requests({ claim, onDone }: ClaimPart) {
   const names = useTexts(claimWords).slots
   const act = useAct(t.asked)
   const [round, setRound] = useState(0)
+  const [missing, setMissing] = useState(false)
   const open = claim.status !== 'completed' && claim.status !== 'rejected'
   const send = async (form: FormData) => {
-    const slot = slots.find((one) => one === form.get('slot')) ?? slots[0]
+    const slot = slots.find((one) => one === form.get('slot'))
+    setMissing(!slot)
+    if (!slot) return document.getElementById('slot')?.focus()
     if (
       await act.run(() =>
         ask('staffClaimRequest', {
@@ -67,6 +70,8 @@ export function Requests({ claim, onDone }: ClaimPart) {
             <Select
               name="slot"
               label={t.askSlot}
+              placeholder={t.chooseSlot}
+              error={missing ? t.chooseSlot : undefined}
               options={slots.map((value) => ({ value, label: names[value] }))}
             />
             <LimitedField

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
+import { isDay, numericDay } from '#domain/calendar.ts'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
 import { askAnew, useReply } from '../../http/replies.ts'
@@ -34,7 +35,10 @@ function Leaving({ title, leaving: { signature, count, entries } }: Props) {
       <ul className={styles.names}>
         {entries.map(({ name, iin, birth }) => (
           <li key={[name, iin, birth].join(' ')}>
-            {name} <span className={parts.soft}>{[birth, iin].filter(Boolean).join(' · ')}</span>
+            {name}{' '}
+            <span className={parts.soft}>
+              {[birth && isDay(birth) ? numericDay(birth) : birth, iin].filter(Boolean).join(' · ')}
+            </span>
           </li>
         ))}
       </ul>
@@ -70,9 +74,13 @@ const chosen = (form: FormData, name: string): Record<string, File> => {
 function UploadDialog({ lists, open, onClose }: UploadDialogProps) {
   const t = useTexts(words).uploadDialog
   const act = useAct(t.done)
-  const [code, setCode] = useState(lists[0]?.code ?? '')
+  // No default says whose names a file is to replace.
+  const [code, setCode] = useState('')
+  const [missing, setMissing] = useState(false)
   const inThree = lists.find((list) => list.code === code)?.format === 'afm'
   const send = async (form: FormData) => {
+    setMissing(!code)
+    if (!code) return document.getElementById('list')?.focus()
     const files = {
       ...chosen(form, 'file'),
       ...(inThree ? { ...chosen(form, 'included'), ...chosen(form, 'excluded') } : {}),
@@ -81,6 +89,8 @@ function UploadDialog({ lists, open, onClose }: UploadDialogProps) {
   }
   const close = () => {
     act.reset()
+    setMissing(false)
+    setCode('')
     onClose()
   }
   return (
@@ -97,7 +107,8 @@ function UploadDialog({ lists, open, onClose }: UploadDialogProps) {
         <Select
           name="list"
           label={t.list}
-          defaultValue={code}
+          placeholder={t.chooseList}
+          error={missing && !code ? t.chooseList : undefined}
           options={lists.map((list) => ({ value: list.code, label: list.title }))}
           onValue={setCode}
         />
