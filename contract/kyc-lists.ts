@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { listFormats } from '#domain/kyc.ts'
-import { answer, call, done } from './call.ts'
-import { Instant, Uuid } from './fields.ts'
-import { ListEffect, Reason } from './kyc.ts'
-import { Signature } from './signatures.ts'
+import { answer, call } from './call.ts'
+import { Instant } from './fields.ts'
+import { ListEffect } from './kyc.ts'
+import { declines, Signature, signs, withdraws } from './signatures.ts'
 
 const staff = ['staff'] as const
 
@@ -73,32 +73,18 @@ export const lists = call({
   ),
 })
 
-const Signed = z.strictObject({ signature_id: Uuid })
-export const signList = call({
-  path: '/api/kyc/signList',
-  method: 'POST',
-  may: staff,
-  about:
-    'The second signature under what an uploaded file leaves out: the names go, except whoever somebody is blocked by. 14060 when it was decided or another file came, 14063 for whoever brought the file, 14091 when the two are not surely two people, 14090 when one’s own name is among them.',
-  body: Signed,
-  reply: done,
-})
-export const declineList = call({
-  path: '/api/kyc/declineList',
-  method: 'POST',
-  may: staff,
-  about: 'The second person does not sign: the names stay in force, the note says why.',
-  body: Signed.extend({ note: Reason }).strict(),
-  reply: done,
-})
-export const withdrawList = call({
-  path: '/api/kyc/withdrawList',
-  method: 'POST',
-  may: staff,
-  about: 'Whoever brought the file takes the removal back: the names stay in force.',
-  body: Signed,
-  reply: done,
-})
+export const signList = signs(
+  '/api/kyc/signList',
+  'The second signature under what an uploaded file leaves out: the names go, except whoever somebody is blocked by. 14060 when it was decided or another file came, 14063 for whoever brought the file, 14091 when the two are not surely two people, 14090 when one’s own name is among them.',
+)
+export const declineList = declines(
+  '/api/kyc/declineList',
+  'The second person does not sign: the names stay in force, the note says why.',
+)
+export const withdrawList = withdraws(
+  '/api/kyc/withdrawList',
+  'Whoever brought the file takes the removal back: the names stay in force.',
+)
 
 /**
  * Files of one form: `file`, and for a list of the financial monitoring agency also `included` and

@@ -5,16 +5,11 @@ import { wordRoles } from '#domain/kyc-parts.ts'
 import { answer, answerWith, call, done } from './call.ts'
 import { DeskDocument } from './desk-notes.ts'
 import { Day, Iin, Instant, Tenge, Uuid } from './fields.ts'
-import { Signature } from './signatures.ts'
+import { declines, Signature, SigningReason, signs, withdraws } from './signatures.ts'
 
 /** A person on a list by their IIN or by name and birth date is let by two people. */
 const staff = ['staff'] as const
 
-export const Reason = z
-  .string({ error: 'required' })
-  .trim()
-  .min(5, { error: 'reason' })
-  .max(500, { error: 'invalid' })
 const Short = z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(100)
 const Act = z.object({ number: Short, date: Day })
 /** The ground and what proves it. */
@@ -34,42 +29,28 @@ export const askUnblock = call({
   may: staff,
   about:
     'The first signature under taking a block off: the person stays blocked until another one signs. 14136 when the ground says what the comparison does not show (`data.differs`: what it does), 14137 without a document of the case, 14087 while it is scanned, 14060 when the case changed or a signature waits, 14077 when nothing is blocked, 14090 for one’s own case.',
-  body: z.strictObject({ ...Case, reason: Reason, evidence: Evidence }),
+  body: z.strictObject({ ...Case, reason: SigningReason, evidence: Evidence }),
   reply: done,
 })
-const Signed = z.strictObject({ signature_id: Uuid })
-export const signUnblock = call({
-  path: '/api/kyc/signUnblock',
-  method: 'POST',
-  may: staff,
-  about:
-    'The second signature: the block comes off. 14060 when it was decided or what the first signed has changed, 14063 for whoever asked, 14091 when the two are not surely two people, 14090 for one’s own case.',
-  body: Signed,
-  reply: done,
-})
-export const declineUnblock = call({
-  path: '/api/kyc/declineUnblock',
-  method: 'POST',
-  may: staff,
-  about: 'The second person does not sign: the block stays, the note says why.',
-  body: Signed.extend({ note: Reason }).strict(),
-  reply: done,
-})
-export const withdrawUnblock = call({
-  path: '/api/kyc/withdrawUnblock',
-  method: 'POST',
-  may: staff,
-  about: 'Whoever asked for the signature takes it back.',
-  body: Signed,
-  reply: done,
-})
+export const signUnblock = signs(
+  '/api/kyc/signUnblock',
+  'The second signature: the block comes off. 14060 when it was decided or what the first signed has changed, 14063 for whoever asked, 14091 when the two are not surely two people, 14090 for one’s own case.',
+)
+export const declineUnblock = declines(
+  '/api/kyc/declineUnblock',
+  'The second person does not sign: the block stays, the note says why.',
+)
+export const withdrawUnblock = withdraws(
+  '/api/kyc/withdrawUnblock',
+  'Whoever asked for the signature takes it back.',
+)
 export const block = call({
   path: '/api/kyc/block',
   method: 'POST',
   may: staff,
   about:
     'Blocks a person again whom staff or the lists had let: it holds until staff take it off, whatever the lists say. 14060 when the case changed or is blocked, 14090 for one’s own case.',
-  body: z.strictObject({ ...Case, reason: Reason }),
+  body: z.strictObject({ ...Case, reason: SigningReason }),
   reply: done,
 })
 
@@ -95,7 +76,12 @@ const hasOne = (of: { iin?: unknown; case_id?: unknown; account_id?: unknown }) 
   [of.iin, of.case_id, of.account_id].filter((id) => id !== undefined).length === 1
 /** About whom, by the IIN or by the case. */
 const Decision = z
-  .strictObject({ iin: Iin.optional(), case_id: Uuid.optional(), reason: Reason, seen: Seen })
+  .strictObject({
+    iin: Iin.optional(),
+    case_id: Uuid.optional(),
+    reason: SigningReason,
+    seen: Seen,
+  })
   .refine(hasOne, { error: 'required', path: ['iin'] })
 export const ListEffect = z.enum(['block', 'review', 'flag'])
 export const MatchedBy = z.enum([

@@ -44,25 +44,29 @@ export const SigningReason = z
   .min(5, { error: 'reason' })
   .max(500, { error: 'invalid' })
 
+/** Which signature somebody gives, refuses or takes back. */
+export const Signing = z.strictObject({ signature_id: Uuid })
+
+/** The second person signs. */
+export const signs = (path: `/${string}`, about: string) =>
+  call({ path, method: 'POST', may: ['staff'], about, body: Signing, reply: done })
+
 /** The second person does not sign. */
-export const declines = (path: `/${string}`) =>
+export const declines = (
+  path: `/${string}`,
+  about = 'The second person does not sign, with a note. Refusals as of the signature.',
+) =>
   call({
     path,
     method: 'POST',
     may: ['staff'],
-    about: 'The second person does not sign, with a note. Refusals as of the signature.',
+    about,
     body: z.strictObject({ signature_id: Uuid, note: SigningReason }),
     reply: done,
   })
 
 /** The first takes back what they asked. */
-export const withdraws = (path: `/${string}`) =>
-  call({
-    path,
-    method: 'POST',
-    may: ['staff'],
-    about:
-      'Whoever asked takes it back before it is signed: 404 for anybody else, 14060 afterwards.',
-    body: z.strictObject({ signature_id: Uuid }),
-    reply: done,
-  })
+export const withdraws = (
+  path: `/${string}`,
+  about = 'Whoever asked takes it back before it is signed: 404 for anybody else, 14060 afterwards.',
+) => call({ path, method: 'POST', may: ['staff'], about, body: Signing, reply: done })

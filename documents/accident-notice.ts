@@ -1,14 +1,13 @@
-import { almatyDay, type Day } from '#domain/calendar.ts'
+import type { Day } from '#domain/calendar.ts'
 import type { Zone } from '#domain/claim-way/answers.ts'
 import { type Side, sides, statements } from '#domain/claims/notice.ts'
-import { type Locale, type Localized, languageTag } from '#domain/locale.ts'
+import type { Locale, Localized } from '#domain/locale.ts'
 import { statementWords, noticePaperTexts as words } from '#texts/accident-notice.ts'
 import { zoneWords } from '#texts/claim-paper.ts'
-import { pdfTexts } from '#texts/pdf.ts'
 import type { BrokerFacts, Instant } from './facts.ts'
 import { legalDay, moment, spacedPlate } from './format.ts'
 import { pdf, type Standard } from './pdf.ts'
-import { everyText, inLanguage, licence } from './view.ts'
+import { everyText, named, paperHead } from './view.ts'
 
 /** One driver as the paper names them: no IIN, of the phone and the policy the ends alone. */
 export type NoticeDriver = {
@@ -43,29 +42,20 @@ export const renderAccidentNotice = (
 
 /** What the template receives: every text written out in one language. */
 export function accidentNoticeView(facts: AccidentNoticeFacts, locale: Locale) {
-  const { broker } = facts
   const say = (text: Localized) => text[locale]
-  const title = say(words.name)
   return everyText(
     {
-      t: inLanguage(pdfTexts, locale),
-      lang: languageTag(locale),
-      name: title,
-      title: `${title} ${spacedPlate(facts.first.plate)} – ${say(broker.name)}`,
-      date: almatyDay(facts.documentDate).split('-').map(Number),
-      number: spacedPlate(facts.first.plate),
-      broker: {
-        name: say(broker.name),
-        sample: broker.sample,
-        legalName: say(broker.legalName),
-        bin: broker.bin,
-        licence: licence(broker.licence, locale),
-        address: say(broker.address),
-        email: broker.email,
-        callCentre: broker.callCentre,
-      },
-      // For whom the paper is: whoever insures the driver that began it.
-      insurer: { name: say(facts.first.insurer ?? words.insurer), bin: null, licence: null },
+      ...paperHead(
+        {
+          name: say(words.name),
+          number: spacedPlate(facts.first.plate),
+          date: facts.documentDate,
+          broker: facts.broker,
+          // For whom the paper is: whoever insures the driver that began it.
+          insurer: named(facts.first.insurer ?? words.insurer),
+        },
+        locale,
+      ),
       lead: say(words.lead),
       event: {
         title: say(words.event),

@@ -1,7 +1,7 @@
 import fontkit from '@pdf-lib/fontkit'
 import { degrees, PDFDocument, type PDFFont, type PDFPage, rgb } from 'pdf-lib'
 import { brand } from '#brand'
-import { almatyDay, type Day } from '#domain/calendar.ts'
+import type { Day } from '#domain/calendar.ts'
 import type { ClaimDeadline } from '#domain/claims/deadlines.ts'
 import type { ClaimState } from '#domain/claims/state.ts'
 import { formatMoney as money } from '#domain/format.ts'
@@ -10,7 +10,6 @@ import type { Tenge } from '#domain/money.ts'
 import { claimEventNote, claimEvents, claimPaperName } from '#texts/claim-events.ts'
 import { claimFileTexts as words } from '#texts/claim-file.ts'
 import { claimPaperTexts } from '#texts/claim-paper.ts'
-import { pdfTexts } from '#texts/pdf.ts'
 import { staffClaimStates } from '#texts/states.ts'
 import {
   applicantRows,
@@ -25,7 +24,7 @@ import { fonts, printable } from './fonts.ts'
 import { legalDay, moment } from './format.ts'
 import { addSheets, type Joined } from './joined-photographs.ts'
 import { pdf } from './pdf.ts'
-import { companies, everyText, inLanguage } from './view.ts'
+import { everyText, named, paperHead } from './view.ts'
 
 type Signed = { name: string; at: Instant }
 export type NotAttached = keyof typeof words.notAttached
@@ -167,17 +166,11 @@ export function claimFileView(
   ]
   return everyText(
     {
-      t: inLanguage(pdfTexts, locale),
-      lang: languageTag(locale),
-      name,
-      title: `${name} ${facts.number} – ${say(facts.broker.name)}`,
-      date: almatyDay(facts.documentDate).split('-').map(Number),
-      number: facts.number,
-      sheets,
-      ...companies(
-        { broker: facts.broker, insurer: { name: facts.insurer, bin: null, licence: null } },
+      ...paperHead(
+        { ...facts, name, date: facts.documentDate, insurer: named(facts.insurer) },
         locale,
       ),
+      sheets,
       head: [
         ...row(say(words.number), facts.number),
         ...row(say(claimPaperTexts.insurer), say(facts.insurer)),

@@ -1,14 +1,13 @@
-import { almatyDay, type Day } from '#domain/calendar.ts'
+import type { Day } from '#domain/calendar.ts'
 import { type ClaimAnswers, type Claimant, sceneOf, wireOf } from '#domain/claim-way/answers.ts'
-import { type Locale, type Localized, languageTag } from '#domain/locale.ts'
+import type { Locale, Localized } from '#domain/locale.ts'
 import { formatPhone } from '#domain/phone.ts'
 import { isPlate } from '#domain/plate.ts'
 import { causeWords, claimPaperTexts as words, zoneWords } from '#texts/claim-paper.ts'
-import { pdfTexts } from '#texts/pdf.ts'
 import type { BrokerFacts, Instant } from './facts.ts'
 import { legalDay, moment, spacedPlate } from './format.ts'
 import { pdf, type Standard } from './pdf.ts'
-import { everyText, inLanguage, licence } from './view.ts'
+import { everyText, named, paperHead } from './view.ts'
 
 /** The rows of a claim's paper. */
 
@@ -141,27 +140,19 @@ export const renderClaimPaper = (
 /** What the template receives: every text written out in one language. */
 export function claimPaperView(paper: ClaimPaper, facts: ClaimPaperFacts, locale: Locale) {
   const say = (text: Localized) => text[locale]
-  const { broker } = facts
   const name = say(words[paper])
   return everyText(
     {
-      t: inLanguage(pdfTexts, locale),
-      lang: languageTag(locale),
-      name,
-      title: `${name} ${facts.policy.number} – ${say(broker.name)}`,
-      date: almatyDay(facts.documentDate).split('-').map(Number),
-      number: facts.policy.number,
-      broker: {
-        name: say(broker.name),
-        sample: broker.sample,
-        legalName: say(broker.legalName),
-        bin: broker.bin,
-        licence: licence(broker.licence, locale),
-        address: say(broker.address),
-        email: broker.email,
-        callCentre: broker.callCentre,
-      },
-      insurer: { name: say(facts.insurer), bin: null, licence: null },
+      ...paperHead(
+        {
+          ...facts,
+          name,
+          number: facts.policy.number,
+          date: facts.documentDate,
+          insurer: named(facts.insurer),
+        },
+        locale,
+      ),
       draft: facts.draft ? say(words.draft) : null,
       parts: partsOf(paper, facts, locale),
       statement: statementOf(paper, facts, say),

@@ -1,13 +1,12 @@
-import { almatyDay, type Day } from '#domain/calendar.ts'
+import type { Day } from '#domain/calendar.ts'
 import { formatMoney as money } from '#domain/format.ts'
-import { type Locale, type Localized, languageTag } from '#domain/locale.ts'
+import type { Locale, Localized } from '#domain/locale.ts'
 import type { Tenge } from '#domain/money.ts'
 import { homePdfTexts } from '#texts/home-pdf.ts'
-import { pdfTexts } from '#texts/pdf.ts'
 import type { BrokerFacts, Instant, InsurerFacts } from './facts.ts'
 import { legalDay, moment } from './format.ts'
 import { qrSvg } from './qr.ts'
-import { companies, everyText, inLanguage } from './view.ts'
+import { everyText, inLanguage, paperHead } from './view.ts'
 
 /**
  * Everything the policy of a Home subscription says. Plain data; nothing is looked up while the
@@ -45,10 +44,12 @@ export type HomePolicyFacts = {
  */
 export function homeView(facts: HomePolicyFacts, locale: Locale) {
   const say = (words: Localized) => words[locale]
-  const { broker } = facts
   const name = say(homePdfTexts.name)
   const { covers, ...own } = homePdfTexts
-  const t = { ...inLanguage(pdfTexts, locale), ...inLanguage(own, locale) }
+  const head = paperHead(
+    { ...facts, name, number: facts.globalId, date: facts.documentDate },
+    locale,
+  )
   const cover = (row: 'insuranceAmount' | 'interiorFinishing' | 'neighbourCompensation') => ({
     name: say(covers[row]),
     what: say(covers[`${row}What`]),
@@ -56,17 +57,12 @@ export function homeView(facts: HomePolicyFacts, locale: Locale) {
   })
   return everyText(
     {
-      t,
-      lang: languageTag(locale),
-      name,
-      title: `${name} ${facts.globalId} – ${say(broker.name)}`,
-      date: almatyDay(facts.documentDate).split('-').map(Number),
-      number: facts.globalId,
+      ...head,
+      t: { ...head.t, ...inLanguage(own, locale) },
       issued: moment(facts.registeredAt),
       protectionFrom: moment(facts.protectionFrom),
       paidUntil: legalDay(facts.firstPeriod.end, locale),
       plan: say(facts.plan),
-      ...companies(facts, locale),
       policyholder: facts.policyholder,
       address: say(facts.address),
       addressCode: facts.addressCode,

@@ -1,13 +1,12 @@
 import { closingOf, type InsurerPaper, linesOf, type Settlement } from '#domain/books/settlement.ts'
-import { almatyDay, lastOfMonth, numericDay } from '#domain/calendar.ts'
+import { lastOfMonth, numericDay } from '#domain/calendar.ts'
 import { groupDigits, formatMoney as money } from '#domain/format.ts'
-import { type Locale, type Localized, languageTag } from '#domain/locale.ts'
+import type { Locale, Localized } from '#domain/locale.ts'
 import { paperNames, settlementWords, insurerActTexts as words } from '#texts/insurer-acts.ts'
-import { pdfTexts } from '#texts/pdf.ts'
 import type { BrokerFacts, Instant } from './facts.ts'
 import { legalDay, moment } from './format.ts'
 import { pdf, type Standard } from './pdf.ts'
-import { everyText, inLanguage, licence } from './view.ts'
+import { everyText, named, paperHead } from './view.ts'
 
 type Signed = { name: string; at: Instant }
 /** Everything an act for an insurer says. Plain data. */
@@ -38,7 +37,6 @@ export function insurerActView(facts: InsurerActFacts, locale: Locale) {
   const say = (text: Localized) => text[locale]
   const name = say(paperNames[kind])
   const number = facts.number ?? say(words.draft)
-  const documentDate = almatyDay(new Date((signed ?? prepared).at))
   const { figures } = settlement
   const rows =
     kind === 'services'
@@ -55,23 +53,16 @@ export function insurerActView(facts: InsurerActFacts, locale: Locale) {
         }))
   return everyText(
     {
-      t: inLanguage(pdfTexts, locale),
-      lang: languageTag(locale),
-      name,
-      title: `${name} ${number} – ${say(broker.name)}`,
-      date: documentDate.split('-').map(Number),
-      number,
-      broker: {
-        name: say(broker.name),
-        sample: broker.sample,
-        legalName: say(broker.legalName),
-        bin: broker.bin,
-        licence: licence(broker.licence, locale),
-        address: say(broker.address),
-        email: broker.email,
-        callCentre: broker.callCentre,
-      },
-      insurer: { name: say(facts.insurer), bin: null, licence: null },
+      ...paperHead(
+        {
+          ...facts,
+          name,
+          number,
+          date: new Date((signed ?? prepared).at),
+          insurer: named(facts.insurer),
+        },
+        locale,
+      ),
       draft: facts.number ? null : say(words.draft),
       head: [
         ...(facts.number ? [{ label: say(words.number), value: `№ ${facts.number}` }] : []),

@@ -6,20 +6,39 @@ import { formatCoefficient } from '#domain/money.ts'
 import { formatPhone } from '#domain/phone.ts'
 import { type DocumentKind, documentNames } from '#texts/document-names.ts'
 import { pdfTexts } from '#texts/pdf.ts'
-import type { PolicyFacts } from './facts.ts'
+import type { BrokerFacts, InsurerFacts, PolicyFacts } from './facts.ts'
 import { printable } from './fonts.ts'
 import { exactTenge, legalDay, moment, monthCount, spacedPlate } from './format.ts'
 import { qrSvg } from './qr.ts'
 import { sumsInsured } from './sums-insured.ts'
 
+/** A company of which a paper says the name alone. */
+export const named = (name: InsurerFacts['name']): InsurerFacts => ({
+  name,
+  bin: null,
+  licence: null,
+})
+
 /** Our own words, made printable once. */
 const words = inEveryLanguage((locale) => everyText(inLanguage(pdfTexts, locale), []))
 
-/** Broker and insurer as every document names them. */
-export const companies = (
-  { broker, insurer }: Pick<PolicyFacts, 'broker' | 'insurer'>,
-  locale: Locale,
-) => ({
+type Head = {
+  name: string
+  number: string
+  /** Of the file itself. */
+  date: Date
+  broker: BrokerFacts
+  insurer: InsurerFacts
+}
+
+/** What every paper's template receives first: words, name, number, day, broker and insurer. */
+export const paperHead = ({ name, number, date, broker, insurer }: Head, locale: Locale) => ({
+  t: words[locale],
+  lang: languageTag(locale),
+  name,
+  title: `${name} ${number} – ${broker.name[locale]}`,
+  date: almatyDay(date).split('-').map(Number),
+  number,
   broker: {
     name: broker.name[locale],
     sample: broker.sample,
@@ -45,15 +64,10 @@ export function view(kind: DocumentKind, facts: PolicyFacts, locale: Locale) {
   const say = (both: Localized) => both[locale]
   const t = words[locale]
   const name = say(documentNames[kind])
-  const { broker, period } = facts
+  const { period } = facts
   return everyText(
     {
-      t,
-      lang: languageTag(locale),
-      name,
-      title: `${name} ${facts.globalId} – ${say(broker.name)}`,
-      date: almatyDay(facts.documentDate).split('-').map(Number),
-      number: facts.globalId,
+      ...paperHead({ ...facts, name, number: facts.globalId, date: facts.documentDate }, locale),
       issued: legalDay(almatyDay(new Date(facts.issuedAt)), locale),
       replaces: facts.replaces,
       start: legalDay(period.start, locale),
@@ -63,7 +77,6 @@ export function view(kind: DocumentKind, facts: PolicyFacts, locale: Locale) {
       duration: period.seasonal
         ? `${monthCount(period.months, locale)}, ${t.seasonal}`
         : monthCount(period.months, locale),
-      ...companies(facts, locale),
       policyholder: policyholder(facts, locale),
       insured: facts.insured.map((person) => ({
         ...person,

@@ -54,13 +54,9 @@ export const staffClaimFile = handle('staffClaimFile', async ({ claim_id }, cont
   return new FileAnswer(
     `qorgan-${claim_id}-${almatyDay(clock.now())}-${locale}.pdf`,
     'application/pdf',
-    inParts(bytes),
+    bytes,
   )
 })
-
-async function* inParts(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield bytes
-}
 
 /**
  * A file that ends its reader would take all others with it: then each is tried alone, and what can't

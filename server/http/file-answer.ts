@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** What a call answers instead of JSON: a file, made while it is sent. */
+/** What a call answers instead of JSON: a file, whole or made while it is sent. */
 export class FileAnswer {
   readonly name: string
   readonly mime: string
-  readonly chunks: AsyncIterable<Buffer>
-  constructor(name: string, mime: string, chunks: AsyncIterable<Buffer>) {
+  readonly bytes: Buffer | AsyncIterable<Buffer>
+  constructor(name: string, mime: string, bytes: Buffer | AsyncIterable<Buffer>) {
     this.name = name
     this.mime = mime
-    this.chunks = chunks
+    this.bytes = bytes
   }
 
   send(reply: FastifyReply) {
@@ -21,6 +21,6 @@ export class FileAnswer {
         `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(this.name)}`,
       )
       .header('x-robots-tag', 'noindex')
-      .send(Readable.from(this.chunks, { objectMode: false, highWaterMark: 256 * 1024 }))
+      .send(Readable.from(this.bytes, { objectMode: false, highWaterMark: 256 * 1024 }))
   }
 }

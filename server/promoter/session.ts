@@ -1,21 +1,19 @@
 import { almatyDay, endOfDay, isDay, startOfDay } from '#domain/calendar.ts'
-import { newPasswordResendMinutes, promoterIdleLogoutMinutes } from '#domain/constants.ts'
-import { addMs, temporaryPasswordMs } from '#domain/lifetimes.ts'
+import { promoterIdleLogoutMinutes } from '#domain/constants.ts'
 import { fullName, nameKeys } from '#domain/person.ts'
 import { isUuid } from '#domain/uuid.ts'
-import { cabinetAnswers, cabinetMessages } from '#texts/cabinet.ts'
+import { cabinetAnswers } from '#texts/cabinet.ts'
 import { fieldText } from '#texts/fields.ts'
 import { wrongPromoterCredentials } from '#texts/promoter.ts'
-import { changeEntry } from '../accounts/account-changes.ts'
 import { type Account, myAccount } from '../accounts/accounts.ts'
-import {
-  changeOwnPassword,
-  hashPassword,
-  newTemporaryPassword,
-  passwordIs,
-} from '../accounts/change-password.ts'
+import { changeOwnPassword, passwordIs } from '../accounts/change-password.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { countTry, tryFailed, trySucceeded } from '../accounts/sign-in-limits.ts'
+import {
+  makeTemporaryPassword,
+  smsTemporaryPassword,
+  storeTemporaryPassword,
+} from '../accounts/temporary-password.ts'
 import { audit } from '../audit/audit.ts'
 import { attemptFrom } from '../codes/codes.ts'
 import type { Sql } from '../db/connect.ts'
@@ -117,7 +115,7 @@ export const logout = handle('promoterLogout', async (_body, { db, me: who, cloc
  * for the SMS; asked too often, 429 with `passwordResetRateLimit` for any login.
  */
 export const forgotPassword = handle('promoterForgotPassword', async ({ login }, context) => {
-  const { db, clock, limits, address, systems, locale, log, device } = context
+  const { db, limits, address, log } = context
   await limits.count('forgotPerAddress', address)
   await limits.count('forgotHere', `${login}:${address}`)
   await limits.count('forgotPerLogin', login)
@@ -125,63 +123,17 @@ export const forgotPassword = handle('promoterForgotPassword', async ({ login },
   const account = await promoterAccountOf(db, login)
   // Known and unknown logins answer the same: a phone that had enough is not told apart.
   const mayRing = account?.phone ? await limits.take('smsPerPhoneADay', account.phone) : false
-  const now = clock.now()
-  const password = newTemporaryPassword()
-  const hash = await hashPassword(password)
-  const resendFrom = new Date(now.getTime() - newPasswordResendMinutes * 60_000)
-  // One writer wins: a second request at the same moment sends nothing.
-  const written = !mayRing
-    ? undefined
-    : await db.transaction().execute(async (tx) => {
-        const before = await tx
-          .selectFrom('accounts')
-          .selectAll()
-          .where('realm', '=', 'promoter')
-          .where('iin', '=', login)
-          .where('blocked_at', 'is', null)
-          .where('phone', 'is not', null)
-          .where((expression) =>
-            expression.or([
-              expression('temporary_sent_at', 'is', null),
-              expression('temporary_sent_at', '<=', resendFrom),
-            ]),
-          )
-          .forUpdate()
-          .executeTakeFirst()
-        if (before)
-          await changeEntry(tx, context, 'password_sent', {
-            before,
-            set: {
-              temporary_hash: hash,
-              temporary_sent_at: now,
-              temporary_until: addMs(now, temporaryPasswordMs),
-            },
-            actor: 'promoter:phone',
-            device,
-          })
-        return before
-      })
-  if (mayRing && !written && account?.phone) await limits.restore('smsPerPhoneADay', account.phone)
-  if (written && account?.phone)
-    void systems.sms
-      .send({
-        to: account.phone,
-        text: cabinetMessages.temporaryPassword(password)[locale],
-        key: `${written.id}:${now.toISOString()}`,
-      })
-      .catch(async (cause: unknown) => {
-        log.warn({ err: cause }, 'a temporary password was not sent')
-        // It may be asked for again at once.
-        await db
-          .updateTable('accounts')
-          .set({ temporary_sent_at: null })
-          .where('id', '=', written.id)
-          .where('temporary_hash', '=', hash)
-          .execute()
-      })
-      .catch((cause: unknown) =>
-        log.error({ err: cause }, 'a temporary password may be asked for in two minutes only'),
-      )
+  const made = await makeTemporaryPassword()
+  const phone = mayRing ? account?.phone : null
+  const stored =
+    account && phone
+      ? await storeTemporaryPassword(context, { id: account.id, actor: 'promoter:phone' }, made)
+      : null
+  if (phone && !stored) await limits.restore('smsPerPhoneADay', phone)
+  if (account && phone && stored)
+    void smsTemporaryPassword(context, { id: account.id, phone, ...stored }, made).catch(
+      (cause: unknown) => log.warn({ err: cause }, 'a temporary password was not sent'),
+    )
   return { success: true as const }
 })
 

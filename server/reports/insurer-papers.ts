@@ -384,9 +384,5 @@ async function pdfOf({ db, clock, me, paperMakers }: Context, row: Row) {
   })
   const number = row.number === null ? 'draft' : `${row.year}-${row.number}`
   const file = `qorgan-${kind}-${row.insurer_code}-${row.month}-${number}.pdf`
-  return new FileAnswer(file, 'application/pdf', inParts(bytes))
-}
-
-async function* inParts(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield bytes
+  return new FileAnswer(file, 'application/pdf', bytes)
 }
