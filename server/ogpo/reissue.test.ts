@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { tablesSchema } from '#domain/ogpo/tables.ts'
 import {
   buyer,
   car,
@@ -154,6 +155,48 @@ test('a reissue shows what remains of the old premium by days, the surcharge and
 test('with another insurer the law’s retention table decides what remains', async () => {
   const body = await calculate({ order: { insurer: 'tobyl' } })
   // 30 days of 365 are 8.2 %: the insurer keeps 30 %.
+  expect(body.data.calculations[0].remaining_amount).toBe(
+    firstPremium - Math.round(firstPremium * 0.3),
+  )
+})
+
+test('with another insurer what remains follows the law of the old contract’s day, whatever came since', async () => {
+  const { db, server } = at()
+  const { data } = await db.selectFrom('tariff_tables').selectAll().executeTakeFirstOrThrow()
+  const harsher = {
+    ...tablesSchema.parse(data),
+    version: 'december',
+    effectiveFrom: '2026-12-01',
+    termination: [{ fromPercent: 0, toPercentExclusive: null, retainedPercent: 90 }],
+  }
+  const { version } = harsher
+  const heard = (day: string) =>
+    until(
+      () => server.deps.reference.tables(day),
+      (tables) => tables?.effectiveTo === '2026-12-31',
+    )
+  onTestFinished(async () => {
+    // A quote keeps the tables it was made by: these go to a day that no test comes to.
+    const [effective_from, effective_to] = ['2040-01-01', '2040-12-31']
+    const moved = db.updateTable('tariff_tables').set({ effective_from, effective_to })
+    await moved.where('version', '=', version).execute()
+    const back = db.updateTable('tariff_tables').set({ effective_to: '2026-12-31' })
+    await back.where('version', '!=', version).execute()
+    await heard('2026-11-20')
+  })
+  await db.updateTable('tariff_tables').set({ effective_to: '2026-11-30' }).execute()
+  await db
+    .insertInto('tariff_tables')
+    .values({
+      version,
+      effective_from: harsher.effectiveFrom,
+      effective_to: harsher.effectiveTo,
+      data: JSON.stringify(harsher),
+      source: 'test',
+    })
+    .execute()
+  await heard('2026-12-20')
+  const body = await calculate({ order: { insurer: 'tobyl' } })
   expect(body.data.calculations[0].remaining_amount).toBe(
     firstPremium - Math.round(firstPremium * 0.3),
   )

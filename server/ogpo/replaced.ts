@@ -1,7 +1,8 @@
-import type { Day } from '#domain/calendar.ts'
+import { almatyDay, type Day } from '#domain/calendar.ts'
 import { reissueHindrance } from '#domain/contract/ogpo-issue.ts'
 import type { Hindrance } from '#domain/contract/refusal.ts'
 import { prolongStart } from '#domain/ogpo/period.ts'
+import { retentionOn } from '#domain/ogpo/tables.ts'
 import * as refusals from '#domain/refusals.ts'
 import { clientCodeNeeded } from '../codes/client-proof.ts'
 import { contractFacts } from '../contracts/contracts.ts'
@@ -54,6 +55,8 @@ export async function replacedPolicy(
   const hindrance = await hindranceOf(db, globalId, clock.today())
   if (hindrance)
     return { refused: refuse(locale, refusals.policyNotSuitable, undefined, hindrance) }
+  const all = await context.reference.allTables()
+  if (all.length === 0) return { refused: refuse(locale, refusals.apiUnavailable) }
   return {
     policy: {
       globalId,
@@ -63,6 +66,7 @@ export async function replacedPolicy(
       end: policy.end_date,
       orderId: policy.order_id,
       sameInsurer: policy.insurer_code === insurerCode,
+      retention: retentionOn(all, almatyDay(policy.issued_at)),
     },
   }
 }

@@ -49,7 +49,7 @@ export function priceOf(facts: QuoteFacts, tables: Tables): SalePrice {
     ? reissueSums({ paid: replaces.premium, start: replaces.start, end: replaces.end }, total, {
         requestedOn: facts.quotedOn,
         sameInsurer: replaces.sameInsurer,
-        table: tables.termination,
+        table: replaces.retention ?? tables.termination,
       })
     : { remaining: 0, surcharge: 0, refund: 0 }
   return {

@@ -58,6 +58,11 @@ export const QuoteFacts = z.object({
       end: z.string(),
       orderId: z.string().nullable(),
       sameInsurer: z.boolean(),
+      /**
+       * What the old insurer may keep, by the law of the day its contract was concluded on; quotes of
+       * the last version lack it.
+       */
+      retention: tablesSchema.shape.termination.optional(),
     })
     .nullable(),
 })
