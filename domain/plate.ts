@@ -53,7 +53,8 @@ export const withoutCountry = (plate: string): string => plate.replace(country, 
 export const isKnownPlate = (plate: string): boolean => known.test(plate)
 
 /**
- * Whether a text may be a plate: 4–10 letters and digits. Which plates exist the register decides
+ * Whether a text may be a plate: a known form, or 4–10 letters and digits that are no slip of one.
+ * Which plates exist the register decides
  * (yellow, diplomatic, of special services: formats.md section 6).
  */
 export function isPlate(text: string): boolean {

@@ -7,7 +7,7 @@ import type { ClaimState } from './state.ts'
 import { addWorkingDays } from './working-days.ts'
 
 /**
- * Working days: what is missing is named within 3 of the papers (17 § 2 (6-1)), a refusal comes
+ * Working days by articles of the law 446-II: what is missing is named within 3 of the papers (17 § 2 (6-1)), a refusal comes
  * within 7 (29 § 3), the payment within 15 of the last paper (26 § 1), within 7 from one's own
  * insurer (26-1 § 2); an accident is told within 5 (16 § 2 (3)); the inspection is agreed within 3
  * and made within 5 of the application, the harm assessed within 5 more (22 § 3).

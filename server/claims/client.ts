@@ -18,7 +18,7 @@ import { randomKey } from '../http/create-token.ts'
 import { type Identity, tokenHash } from '../http/identity.ts'
 import { notFound, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { countedColumns, countedOf } from '../policies/policies.ts'
+import { countedColumns, countedOf } from '../policies/claim-days.ts'
 import { isOfDraft, opensDraft, refuseOtherClaim } from './draft.ts'
 import { scanActor } from './scan.ts'
 

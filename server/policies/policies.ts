@@ -1,45 +1,12 @@
-import { type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import { pathOf } from '#contract/pages.ts'
-import type { Day } from '#domain/calendar.ts'
-import type { Counted } from '#domain/claims/deadlines.ts'
 import type { Locale } from '#domain/locale.ts'
 import type { Sql } from '../db/connect.ts'
-import type { DB, Policies } from '../db/rows.ts'
+import type { Policies } from '../db/rows.ts'
 import type { Signer } from './signer.ts'
 
 export type Policy = Selectable<Policies>
-
-/** The day from which the law counts: on which the documents came. */
-export const countedFrom = sql<Day>`coalesce(claims.documents_on, claims.submitted_on)`
-
-/** A paper was asked for and has not come. */
-export const awaitsPapers = (expression: ExpressionBuilder<DB, 'claims'>) =>
-  expression.exists(
-    expression
-      .selectFrom('claim_requests')
-      .select('claim_requests.id')
-      .whereRef('claim_requests.claim_id', '=', 'claims.id')
-      .where('claim_requests.answered_at', 'is', null),
-  )
-
-/** What decides the law's days of a claim: every list, desk and screen asks with these. */
-export const countedColumns = (expression: ExpressionBuilder<DB, 'claims'>) =>
-  [
-    countedFrom.as('counted_from'),
-    expression.ref('claims.direct').as('direct'),
-    awaitsPapers(expression).as('awaits'),
-  ] as const
-
-export const countedOf = (row: {
-  counted_from: Day
-  direct: boolean
-  awaits: SqlBool
-}): Counted => ({
-  countedFrom: row.counted_from,
-  direct: row.direct,
-  awaits: row.awaits === true,
-})
 
 /**
  * The insurer's number in the unified database, by which its own login asks: of a policy as it was

@@ -12,7 +12,7 @@ import { actorOf } from '../accounts/owner.ts'
 import type { Db } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { countedColumns, countedOf } from '../policies/policies.ts'
+import { countedColumns, countedOf } from '../policies/claim-days.ts'
 import { desks } from '../products/products.ts'
 import { needsOf } from './needs.ts'
 

@@ -13,7 +13,7 @@ import { placeAfter, placeOf } from '../../http/paging.ts'
 import { ok } from '../../http/refuse.ts'
 import { handle } from '../../http/route.ts'
 import { shortName } from '../../persons/people.ts'
-import { awaitsPapers, countedColumns, countedFrom, countedOf } from '../../policies/policies.ts'
+import { awaitsPapers, countedColumns, countedFrom, countedOf } from '../../policies/claim-days.ts'
 import { lastActor } from '../queries.ts'
 import { platesOf } from '../verdict.ts'
 
