@@ -7,6 +7,7 @@ import { client } from './cabinet-screens.ts'
 import { comes, opens as opensDesk, screens } from './desk-screens.ts'
 import { buys } from './policies.ts'
 import { covered } from './pressable.ts'
+import { deadOpeners, rewritten } from './pressed.ts'
 import {
   billButton,
   button,
@@ -22,7 +23,10 @@ import { isSignedIn } from './signed-in.ts'
 
 const widths = [360, 768, 1280, 1440, 1920]
 
-/** Nothing takes a press from what shows it, at any of the widths; `looks` says where it was. */
+/**
+ * Nothing takes a press from what shows it, at any of the widths; what opens and closes does; no
+ * field changes what is being composed in it.
+ */
 async function isPressable(page: Page, place = page.url()): Promise<void> {
   // The page's own one, and the portal's while a screen's file comes.
   await expect(page.locator('.preloader')).toHaveCount(0)
@@ -31,6 +35,11 @@ async function isPressable(page: Page, place = page.url()): Promise<void> {
     const seen = { place, width, covered: await covered(page) }
     expect.soft(seen).toEqual({ place, width, covered: [] })
   }
+  // What opens and what is typed into is the same at each.
+  await page.setViewportSize({ width: 360, height: 740 })
+  const pressed = { place, dead: await deadOpeners(page), rewritten: await rewritten(page) }
+  expect.soft(pressed).toEqual({ place, dead: [], rewritten: [] })
+  await page.setViewportSize({ width: 1920, height: 900 })
 }
 
 /** Addresses that show everything to everybody, as their rows in the table of pages say. */
@@ -139,7 +148,8 @@ for (const half of [0, 1])
   test(`nothing covers what a visitor may press, ${half + 1} of 2`, async ({ page }) => {
     for (const path of addressesOf('anybody').filter((_, at) => at % 2 === half)) {
       await page.goto(path)
-      await expect(page.locator('h1, dialog[open]').filter({ visible: true }).first()).toBeVisible()
+      const begins = path.includes('#') ? 'dialog[open]' : 'h1, dialog[open]'
+      await expect(page.locator(begins).filter({ visible: true }).first()).toBeVisible()
       await isPressable(page)
       expect.soft({ path, touches: await touchesHead(page) }).toEqual({ path, touches: [] })
     }
@@ -237,4 +247,32 @@ test('a button under something else is found, and one that stands free is not', 
     document.body.append(bar)
   })
   expect((await covered(page)).join()).toContain('<div class="over">')
+})
+
+test('what only a script could scroll to is found, as is what opens nothing or rewrites a word', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/docs')
+  await page.evaluate(() => {
+    const made = (tag: string, text = '', css = '') => {
+      const one = document.createElement(tag)
+      one.textContent = text
+      one.style.cssText = css
+      return one
+    }
+    const cut = made('div', '', 'overflow: hidden; height: 40px')
+    cut.append(made('p', '.', 'height: 90px'), made('button', 'deep'))
+    const dead = made('button', 'dead')
+    dead.setAttribute('aria-expanded', 'false')
+    const field = document.createElement('input')
+    field.id = 'eager'
+    document.querySelector('main')?.append(cut, dead, field)
+    field.addEventListener('input', () => {
+      field.value = field.value.toUpperCase()
+    })
+  })
+  expect((await covered(page)).join()).toContain('deep')
+  expect(await deadOpeners(page)).toEqual(['dead: nothing opens'])
+  expect(await rewritten(page)).toEqual(['eager: «1ф» became «1Ф»'])
 })

@@ -79,8 +79,15 @@ export const covered = (page: Page): Promise<string[]> =>
     const drawn = [document.documentElement, ...document.querySelectorAll('*')]
       .filter((at) => at.scrollHeight > at.clientHeight || at.scrollWidth > at.clientWidth)
       .map((at) => ({ at, top: at.scrollTop, left: at.scrollLeft }))
+    // What does not scroll for a person does for a script.
+    const fixed = drawn.filter(({ at }) => {
+      const { overflowX, overflowY } = getComputedStyle(at)
+      const root = at === document.documentElement || at === document.body
+      return !root && [overflowX, overflowY].every((one) => one === 'hidden' || one === 'clip')
+    })
     for (const at of all) {
       at.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+      for (const { at: part, ...before } of fixed) part.scrollTo({ ...before, behavior: 'instant' })
       ask(at, 'drawn into sight')
     }
     const page = document.documentElement
