@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { mailReplyMax, replyWays, waitsFor } from '#domain/inbox.ts'
 import { locales } from '#domain/locale.ts'
 import { LocalizedText } from '#domain/localized-text.ts'
+import { settlements } from '#domain/ogpo/tariff-sale.ts'
 import { refusedSteps } from '#domain/refused-sale.ts'
 import { needs } from '#domain/waiting.ts'
 import { whens } from '#domain/when.ts'
@@ -89,7 +90,7 @@ export const OrganisationRequest = z.object({
   /** Where the bill is posted to; empty when e-mail is enough. */
   address: z.string(),
   region: LocalizedText,
-  settlement: z.enum(['CITY', 'OTHER']),
+  settlement: z.enum(settlements),
   /** Rental, leasing, buses or taxis. */
   carriage: z.boolean(),
   plates: z.array(z.string()),
