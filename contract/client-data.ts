@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { lookActions } from '#domain/data-access.ts'
 import { locales } from '#domain/locale.ts'
-import { lookActions } from '#domain/looks.ts'
 import { CabinetUser, CodeSent } from './cabinet.ts'
 import { answer, call, done } from './call.ts'
 import { Day, Email, Instant, Phone, Pin, Uuid } from './fields.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { breaksOn, byBreak, whenAllowed, whenDue } from './due.ts'
 import { needOf, type OpenRefund } from './waiting.ts'
-import { breaksOn, byBreak, whenAllowed, whenDue } from './when.ts'
 
 const refund = (byPayment: boolean, details: OpenRefund['details']): OpenRefund => ({
   byPayment,

@@ -4,7 +4,6 @@ import type { today as contract } from '#contract/staff-today.ts'
 import { addDays, type Day } from '#domain/calendar.ts'
 import { claimDeadlines } from '#domain/claims/deadlines.ts'
 import { openClaimStates } from '#domain/claims/state.ts'
-import { firstDayWithoutTables } from '#domain/ogpo/tables.ts'
 import {
   type AllowedAct,
   breaksOn,
@@ -12,7 +11,8 @@ import {
   usualActAllowance,
   whenAllowed,
   whenDue,
-} from '#domain/when.ts'
+} from '#domain/due.ts'
+import { firstDayWithoutTables } from '#domain/ogpo/tables.ts'
 import { actorOf } from '../accounts/owner.ts'
 import type { Db } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'

@@ -22,7 +22,7 @@ import words from './calculator-car-texts.ts'
 import { loginAddress } from './flow.ts'
 import { StopAction } from './way/action.tsx'
 import { StopPage } from './way/stop-page.tsx'
-import { useUsual } from './way/usual.ts'
+import { useUsual } from './way/usual-price.ts'
 
 /**
  * The first stop, for whoever did not begin on the first page: the plate one types into and the

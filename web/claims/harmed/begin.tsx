@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import headWords from '../way/head-texts.ts'
 import styles from '../way/page.module.css'
 import { WayHead } from '../way/way-head.tsx'
-import { type Against, type Found, Whom } from './whom.tsx'
+import { type Against, type Found, Whom } from './at-fault-form.tsx'
 
 /** Comes while the first question is answered. */
 const Prove = lazy(() => import('./prove.tsx').then(({ Prove: part }) => ({ default: part })))

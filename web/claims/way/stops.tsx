@@ -10,13 +10,15 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ToastRegion } from '../../ui/toast.tsx'
 import { Refused } from '../../ui/way-on.tsx'
 import words from './head-texts.ts'
+import { What } from './incident-kind.tsx'
 import { type Draft, newDraft, useDraft, type Wrong } from './use-draft.ts'
 import { useShots } from './use-shots.ts'
 import type { StopProps, WayPolicy } from './way.ts'
 import { type Stop, stops, WayHead } from './way-head.tsx'
-import { What } from './what.tsx'
 
-const Where = lazy(() => import('./where.tsx').then(({ Where: part }) => ({ default: part })))
+const Where = lazy(() =>
+  import('./incident-place.tsx').then(({ Where: part }) => ({ default: part })),
+)
 const Photographs = lazy(() =>
   import('./photographs.tsx').then(({ Photographs: part }) => ({ default: part })),
 )

@@ -14,8 +14,8 @@ import type { ClaimPart } from './claim.ts'
 import decision from './decision.module.css'
 import { Held } from './held.tsx'
 import { LookBack } from './look-back.tsx'
-import { useFollowed, useMeanwhile } from './meanwhile.ts'
 import listWords from './texts.ts'
+import { useFollowed, useMeanwhile } from './use-server-value.ts'
 
 /** What is shown before it goes. */
 const looks = ['accepted', 'completed', 'rejected'] as const

@@ -7,8 +7,8 @@ import parts from '../../ui/desk-parts.module.css'
 import { LimitedField } from '../../ui/limited-field.tsx'
 import { signingWords } from './case-texts.ts'
 import type { ClaimPart } from './claim.ts'
-import { useFollowed } from './meanwhile.ts'
 import words from './texts.ts'
+import { useFollowed } from './use-server-value.ts'
 
 /** The type of damage as the client wrote it, to be put right. */
 export function Damage({ claim, onDone }: ClaimPart) {

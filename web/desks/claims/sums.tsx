@@ -11,7 +11,7 @@ import words, { signingWords } from './case-texts.ts'
 import type { ClaimPart } from './claim.ts'
 import { factsOf } from './claim-case.ts'
 import decision from './decision.module.css'
-import { useFollowed } from './meanwhile.ts'
+import { useFollowed } from './use-server-value.ts'
 
 /** What the client asks and what it is estimated at; the limit and the decided sum beside it. */
 export function Sums({ claim, onDone }: ClaimPart) {

@@ -1,4 +1,4 @@
-import { lookWords } from '#texts/looks.ts'
+import { lookWords } from '#texts/data-access.ts'
 import { consentStates } from '#texts/states.ts'
 import { unreachable } from '#texts/unreachable.ts'
 import { wayWords } from '#texts/ways.ts'

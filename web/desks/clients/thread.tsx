@@ -17,10 +17,10 @@ import { NoteLine } from '../notes/note-line.tsx'
 import { useHits } from '../search/hits.tsx'
 import { Stroke } from '../shell/icons.tsx'
 import { useKeys } from '../shell/keys.ts'
-import { Asked } from './asked.tsx'
 import styles from './inbox.module.css'
 import inboxWords from './inbox-texts.ts'
 import { type Conversation, REPLY, ReplyForm } from './reply-form.tsx'
+import { Asked } from './request-details.tsx'
 import words from './texts.ts'
 
 /** Whatever a number of the text belongs to. A search: written down as every other. */

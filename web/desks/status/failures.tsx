@@ -1,6 +1,6 @@
 import { almatyDay, formatTime, numericDay } from '#domain/calendar.ts'
 import { useTexts } from '../../texts.ts'
-import { useWaited } from '../../ui/waited.ts'
+import { useWaited } from '../../ui/use-duration.ts'
 import own from './failures.module.css'
 import type { State } from './state.ts'
 import styles from './status.module.css'

@@ -1,6 +1,6 @@
 import { shortLists } from '#texts/watch-lists.ts'
 import { useLocale, useTexts } from '../../texts.ts'
-import { useWaited } from '../../ui/waited.ts'
+import { useWaited } from '../../ui/use-duration.ts'
 import { Age } from './ages.tsx'
 import type { State } from './state.ts'
 import styles from './status.module.css'

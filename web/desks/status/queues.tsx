@@ -1,7 +1,7 @@
 import { capital } from '#texts/phrases.ts'
 import { useTexts } from '../../texts.ts'
 import jobWords from '../../ui/job-texts.ts'
-import { useWaited } from '../../ui/waited.ts'
+import { useWaited } from '../../ui/use-duration.ts'
 import { Age } from './ages.tsx'
 import type { State } from './state.ts'
 import styles from './status.module.css'

@@ -12,7 +12,7 @@ import { CarIcon, TrashIcon } from '../../ui/later-icons.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import styles from './rows.module.css'
 import type { SaleActions } from './sale.ts'
-import { carSaid, numbersWrong } from './state/said.ts'
+import { carSaid, numbersWrong } from './state/row-facts.ts'
 import type { Wrong } from './state/state.ts'
 import words from './texts.ts'
 

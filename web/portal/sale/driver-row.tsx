@@ -15,7 +15,7 @@ import { PersonLine } from './person-line.tsx'
 import { PrivilegeBox } from './privilege-box.tsx'
 import styles from './rows.module.css'
 import type { SaleActions } from './sale.ts'
-import { driverSaid } from './state/said.ts'
+import { driverSaid } from './state/row-facts.ts'
 import type { Wrong } from './state/state.ts'
 import words from './texts.ts'
 

@@ -1,6 +1,6 @@
 import { useTexts } from '../../texts.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import type { Said } from './state/said.ts'
+import type { Said } from './state/row-facts.ts'
 import words from './texts.ts'
 
 type Props = {

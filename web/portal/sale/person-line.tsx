@@ -6,7 +6,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { PersonIcon, WarnIcon } from '../../ui/icons.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import styles from './rows.module.css'
-import type { Said } from './state/said.ts'
+import type { Said } from './state/row-facts.ts'
 import words from './texts.ts'
 
 /** Fewer years than this raise the price. */

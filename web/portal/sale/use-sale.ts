@@ -13,7 +13,7 @@ import type { Options } from './state/answers.ts'
 import { formOf, newForm, stateOf } from './state/initial.ts'
 import { isKnown, priceDue } from './state/price-due.ts'
 import { reduce } from './state/reduce.ts'
-import { policyholderSaid } from './state/said.ts'
+import { policyholderSaid } from './state/row-facts.ts'
 import type { Form, State } from './state/state.ts'
 import words from './texts.ts'
 

@@ -17,7 +17,7 @@ import { flowHere } from '../flow.ts'
 import type { KeptOrder } from '../state/kept-order.ts'
 import { Fold, Folds } from './fold.tsx'
 import { headlineOf, soonOf } from './headline.ts'
-import type { MomentProps } from './moment.tsx'
+import type { MomentProps } from './issue-animation.tsx'
 import { Offline } from './offline.tsx'
 import styles from './order-view.module.css'
 import payWords from './pay-texts.ts'
@@ -34,7 +34,7 @@ import {
   timeOf,
 } from './progress.ts'
 import { Scan } from './scan.tsx'
-import { wasSeen } from './seen.ts'
+import { wasSeen } from './shown-once.ts'
 import words from './texts.ts'
 
 const loadPolicy = () => import('./issued-policy.tsx')
@@ -254,7 +254,7 @@ function useIssueMoment(own: KeptOrder | null): ComponentType<MomentProps> | nul
   useEffect(() => {
     if (!orderId || wasSeen(orderId) || matchMedia('(prefers-reduced-motion: reduce)').matches)
       return
-    import('./moment.tsx').then(
+    import('./issue-animation.tsx').then(
       async ({ IssueMoment, picturesReady }) => {
         await picturesReady()
         setFound(() => IssueMoment)

@@ -56,7 +56,7 @@ function Figure({ tenge, about }: { tenge: number; about?: string | undefined })
   )
 }
 
-const Why = lazy(() => import('./why.tsx').then((module) => ({ default: module.Why })))
+const Why = lazy(() => import('./price-breakdown.tsx').then((module) => ({ default: module.Why })))
 
 /**
  * The price, its reason, and what it waits for; the whole calculation opens below. An estimate

@@ -7,7 +7,7 @@ import type { Quote, State } from '../state/state.ts'
 import type { PurchaseActions } from '../state/use-purchase.ts'
 import { inputsKey } from '../state/wire.ts'
 import { useWaitWords } from '../wait-words.ts'
-import { needOf } from './need.ts'
+import { needOf } from './missing-answer.ts'
 import styles from './price-box.module.css'
 import words from './review-texts.ts'
 

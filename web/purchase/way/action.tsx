@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../../texts.ts'
 import styles from './action.module.css'
 import words from './texts.ts'
-import type { Usual } from './usual.ts'
+import type { Usual } from './usual-price.ts'
 
 type Props = { usual: Usual | null; children: ReactNode }
 

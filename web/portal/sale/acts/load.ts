@@ -1,7 +1,7 @@
 import { apiErrorOf } from '../../../http/http.ts'
 import { portal } from '../../portal.ts'
 import { isMasked } from '../state/prefill.ts'
-import { type Around, focusOn, newId } from './around.ts'
+import { type Around, focusOn, newId } from './sale-context.ts'
 
 export type LoadKind = 'prolong' | 'reissue' | 'copy'
 type Loaded = { tooEarly?: string; message?: string }

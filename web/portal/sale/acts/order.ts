@@ -4,8 +4,8 @@ import { acceptedOf, askOrder, orderOf, payBy } from '../../../sale/order.ts'
 import type { Outgoing } from '../kept-sale.ts'
 import { isFresh } from '../state/reduce.ts'
 import { billPhone } from '../state/wire.ts'
-import { type Around, failOrAsk } from './around.ts'
 import { refused } from './price.ts'
+import { type Around, failOrAsk } from './sale-context.ts'
 
 /**
  * Step 5: order, or reorder for a reissue. Without an answer it stays on the device and is sent

@@ -4,7 +4,7 @@ import type { Application } from '../../../sale/model/wire.ts'
 import { askPrice } from '../../../sale/price.ts'
 import { locate } from '../geo.ts'
 import { applicationFor, problemsOf, saleOf } from '../state/wire.ts'
-import { type Around, failOrAsk, focusOn, newId } from './around.ts'
+import { type Around, failOrAsk, focusOn, newId } from './sale-context.ts'
 
 /**
  * Steps 1–4 of the flow (specification, section 4). Rows with mistakes are marked and stop nobody

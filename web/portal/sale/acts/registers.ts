@@ -6,10 +6,10 @@ import type { Car, Driver } from '../../../sale/model/sale.ts'
 import { isCarAsked, isDriverAsked } from '../../../sale/rows.ts'
 import { watch } from '../../../sale/store.ts'
 import { inTurn } from '../privileges.ts'
-import { askOfDriver, askOfPolicyholder } from '../state/said.ts'
+import { askOfDriver, askOfPolicyholder } from '../state/row-facts.ts'
 import { saleIn } from '../state/sale-in.ts'
 import type { State } from '../state/state.ts'
-import type { Around } from './around.ts'
+import type { Around } from './sale-context.ts'
 
 /**
  * The registers for the rows of the sheet, asked of every row whose question has no answer, and the

@@ -5,7 +5,7 @@ import type { Calculation } from './answers.ts'
 import { blamed as blamedIn } from './blamed.ts'
 import { newForm, stateOf } from './initial.ts'
 import { reduce } from './reduce.ts'
-import { driverSaid } from './said.ts'
+import { driverSaid } from './row-facts.ts'
 import type { State } from './state.ts'
 import { inputsKey } from './wire.ts'
 

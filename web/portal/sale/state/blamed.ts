@@ -1,4 +1,4 @@
-import { carSaid, driverSaid, policyholderSaid } from './said.ts'
+import { carSaid, driverSaid, policyholderSaid } from './row-facts.ts'
 import type { State } from './state.ts'
 
 /**

@@ -5,7 +5,7 @@ import { current } from '../../../sale/model/look-up.ts'
 import type { SoldPolicy } from './answers.ts'
 import { formOf } from './initial.ts'
 import { reduce } from './reduce.ts'
-import { askOfDriver, askOfPolicyholder, driverSaid, policyholderSaid } from './said.ts'
+import { askOfDriver, askOfPolicyholder, driverSaid, policyholderSaid } from './row-facts.ts'
 import type { State } from './state.ts'
 import { saleOf } from './wire.ts'
 

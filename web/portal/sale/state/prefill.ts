@@ -10,7 +10,7 @@ import {
 } from '../../../sale/model/sale.ts'
 import type { SoldPolicy } from './answers.ts'
 import { newForm, stateOf } from './initial.ts'
-import { askOfDriver, named } from './said.ts'
+import { askOfDriver, named } from './row-facts.ts'
 import type { State } from './state.ts'
 
 type Load = {

@@ -6,7 +6,7 @@ import type { Calculation } from './answers.ts'
 import { filled } from './from-message.ts'
 import { priceDue } from './price-due.ts'
 import { isFresh, reduce } from './reduce.ts'
-import { askOfPolicyholder } from './said.ts'
+import { askOfPolicyholder } from './row-facts.ts'
 import type { State } from './state.ts'
 import { inputsKey } from './wire.ts'
 

@@ -10,7 +10,7 @@ import {
   isPolicyholder,
   policyholderSaid,
   type Said,
-} from './said.ts'
+} from './row-facts.ts'
 import type { State } from './state.ts'
 import { inputsKey, problemsOf } from './wire.ts'
 

@@ -1,6 +1,6 @@
 import { elementOf, type Place, rowFieldId } from '../../../sale/model/place.ts'
 import type { Sale } from '../../../sale/model/sale.ts'
-import { driverSaid, isPolicyholder, policyholderSaid, type Said } from './said.ts'
+import { driverSaid, isPolicyholder, policyholderSaid, type Said } from './row-facts.ts'
 
 /** The sale as it is sent: who drives by a row of their own, and what an untouched box says. */
 export const saleIn = (sale: Sale): Sale => ({

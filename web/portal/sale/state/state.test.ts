@@ -15,7 +15,7 @@ import { isRepeated } from '../../../sale/rows.ts'
 import type { Action } from './actions.ts'
 import type { PersonFound } from './answers.ts'
 import { reduce } from './reduce.ts'
-import { driverSaid, isPolicyholder, numbersWrong, policyholderSaid } from './said.ts'
+import { driverSaid, isPolicyholder, numbersWrong, policyholderSaid } from './row-facts.ts'
 import type { State } from './state.ts'
 
 const clean: PersonFound = {

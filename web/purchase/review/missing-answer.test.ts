@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyCar, emptyDriver } from '../../sale/model/sale.ts'
-import { needOf } from './need.ts'
+import { needOf } from './missing-answer.ts'
 
 const failed = { kind: 'failed', question: ' ', code: 14008, reason: null, message: 'no' } as const
 const awaiting = { kind: 'awaiting', requestId: 'r', expiresAt: 9 } as const

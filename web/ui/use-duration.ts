@@ -1,4 +1,4 @@
-import { type Waited, waitedFor } from '#domain/waited.ts'
+import { type Waited, waitedFor } from '#domain/duration.ts'
 import { texts, useTexts } from '../texts.ts'
 
 const units = texts({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldLooks } from './looks.ts'
+import { foldLooks } from './data-access.ts'
 
 const look = (actor: string, action: 'client.looked_at' | 'client.iin_revealed', at: string) => ({
   actor,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { waitedFor } from './waited.ts'
+import { waitedFor } from './duration.ts'
 
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
 test.each([

@@ -1,5 +1,5 @@
+import type { LookAction } from '#domain/data-access.ts'
 import type { Localized } from '#domain/locale.ts'
-import type { LookAction } from '#domain/looks.ts'
 
 /** What somebody saw of a person: the same words for the client and at the desk. */
 export const lookWords: Localized<Record<LookAction, string>> = {

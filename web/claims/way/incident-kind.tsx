@@ -9,10 +9,10 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picture } from '../../world/picture.tsx'
 import { Advice } from './advice.tsx'
+import words from './incident-kind-texts.ts'
 import type { Draft } from './use-draft.ts'
 import styles from './way.module.css'
 import type { WayPolicy } from './way.ts'
-import words from './what-texts.ts'
 
 type Props = {
   drafts: readonly Draft[]

@@ -19,10 +19,10 @@ import { RowProgress } from '../../ui/spinner.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Action } from './action.tsx'
 import { Advice } from './advice.tsx'
+import words from './incident-place-texts.ts'
+import { When } from './incident-time.tsx'
 import styles from './way.module.css'
 import { type StopProps, wrongOf } from './way.ts'
-import { When } from './when.tsx'
-import words from './where-texts.ts'
 
 type Found = 'asking' | 'unknown' | { insured: boolean; insurer: string | null }
 
