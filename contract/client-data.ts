@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { lookActions } from '#domain/data-access.ts'
+import { accessActions } from '#domain/data-access.ts'
 import { locales } from '#domain/locale.ts'
 import { CabinetUser, CodeSent } from './cabinet.ts'
 import { answer, call, done } from './call.ts'
@@ -86,7 +86,7 @@ export const LookLine = z.object({
   role: z.enum(['staff', 'promoter']),
   /** Surname and first letter; empty for an account that is gone. */
   name: z.string(),
-  saw: z.array(z.enum(lookActions)),
+  saw: z.array(z.enum(accessActions)),
   at: Instant,
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { whens } from '#domain/due.ts'
+import { dueGroups } from '#domain/due.ts'
 import { mailReplyMax, replyWays, waitsFor } from '#domain/inbox.ts'
 import { locales } from '#domain/locale.ts'
 import { LocalizedText } from '#domain/localized-text.ts'
@@ -61,7 +61,7 @@ export const today = call({
           /** Minutes it may wait, by the reference; null where a day is set for it. */
           allowed: z.int().nullable(),
           due: Day.nullable(),
-          when: z.enum(whens),
+          when: z.enum(dueGroups),
         }),
       ),
       counts: z.object({

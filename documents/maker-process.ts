@@ -41,6 +41,6 @@ async function bytesOf(paper: Paper): Promise<Uint8Array> {
     const { renderClaimFile } = await import('./claim-file.ts')
     return renderClaimFile(paper.facts, paper.locale)
   }
-  const { laidOut } = await import('./render-paper.ts')
-  return laidOut(paper)
+  const { renderPaper } = await import('./render-paper.ts')
+  return renderPaper(paper)
 }

@@ -5,7 +5,7 @@ import { apiErrorIn } from '#web/http/http.ts'
 import type { Action } from '#web/portal/sale/state/actions.ts'
 import { newForm, stateOf } from '#web/portal/sale/state/initial.ts'
 import { reduce } from '#web/portal/sale/state/reduce.ts'
-import { policyholderSaid } from '#web/portal/sale/state/row-facts.ts'
+import { policyholderFacts } from '#web/portal/sale/state/row-facts.ts'
 import type { State } from '#web/portal/sale/state/state.ts'
 import { saleOf } from '#web/portal/sale/state/wire.ts'
 import { atTheCentre, promoter, promoterToken, street } from './promoter.ts'
@@ -132,14 +132,14 @@ describe('what a code does to the promoter’s screen', () => {
     const after = await refused(sheet())
     await at().control('DELETE', '/control/faults')
     expect(after.noRequiredFieldsError).toBe(refusalText(12002, 'ru', 'driver'))
-    expect(policyholderSaid(after.policyholder)).toMatchObject({ code: 12002, byDocument: false })
+    expect(policyholderFacts(after.policyholder)).toMatchObject({ code: 12002, byDocument: false })
   })
 
   test('where the register of persons is silent the document may be typed', async () => {
     await at().fault('gkb', 'unavailable', { times: 20 })
     const after = await refused(sheet())
     await at().control('DELETE', '/control/faults')
-    expect(policyholderSaid(after.policyholder)).toMatchObject({
+    expect(policyholderFacts(after.policyholder)).toMatchObject({
       byDocument: true,
       error: refusalText(12002, 'ru', 'document'),
     })

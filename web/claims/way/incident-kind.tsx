@@ -30,7 +30,7 @@ const likely = (policies: readonly WayPolicy[], happened: Happening, today: stri
 }
 
 /** The first stop: what happened, in three pictures; help for people before anything else. */
-export function What({ drafts, policies, pending, now, onHappened, onDraft }: Props) {
+export function IncidentKind({ drafts, policies, pending, now, onHappened, onDraft }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
   const [none, setNone] = useState<Happening | null>(null)

@@ -20,7 +20,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { Action } from './action.tsx'
 import { Advice } from './advice.tsx'
 import words from './incident-place-texts.ts'
-import { When } from './incident-time.tsx'
+import { IncidentTime } from './incident-time.tsx'
 import styles from './way.module.css'
 import { type StopProps, wrongOf } from './way.ts'
 
@@ -147,7 +147,7 @@ const Invite = lazy(() =>
 )
 
 /** The second stop: when, where, and who else took part. */
-export function Where(props: StopProps) {
+export function IncidentPlace(props: StopProps) {
   const { hand, policy, policies, now, onwards } = props
   const t = useTexts(words)
   const { answers, third_party: third } = hand.draft
@@ -175,7 +175,7 @@ export function Where(props: StopProps) {
           <h1>{home ? t.titleHome : t.title}</h1>
           <p className={styles.soft}>{t.lead}</p>
         </div>
-        <When {...props} missing={missing} today={almatyDay(new Date(now))} />
+        <IncidentTime {...props} missing={missing} today={almatyDay(new Date(now))} />
         {own.length > 1 && !third ? <WhichPolicy {...props} own={own} home={home} /> : null}
         <Place {...props} missing={missing} home={home} address={policy?.home?.address ?? ''} />
         {home ? null : (

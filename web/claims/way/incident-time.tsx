@@ -10,7 +10,7 @@ import { type StopProps, wrongOf } from './way.ts'
 type Props = StopProps & { missing: readonly string[]; today: string }
 
 /** When it was: of a third party's claim the day is the one they began with. */
-export function When(props: Props) {
+export function IncidentTime(props: Props) {
   return (
     <>
       {props.hand.draft.third_party ? <NamedDay {...props} /> : <WhichDay {...props} />}

@@ -10,14 +10,14 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ToastRegion } from '../../ui/toast.tsx'
 import { Refused } from '../../ui/way-on.tsx'
 import words from './head-texts.ts'
-import { What } from './incident-kind.tsx'
+import { IncidentKind } from './incident-kind.tsx'
 import { type Draft, newDraft, useDraft, type Wrong } from './use-draft.ts'
 import { useShots } from './use-shots.ts'
 import type { StopProps, WayPolicy } from './way.ts'
 import { type Stop, stops, WayHead } from './way-head.tsx'
 
-const Where = lazy(() =>
-  import('./incident-place.tsx').then(({ Where: part }) => ({ default: part })),
+const IncidentPlace = lazy(() =>
+  import('./incident-place.tsx').then(({ IncidentPlace: part }) => ({ default: part })),
 )
 const Photographs = lazy(() =>
   import('./photographs.tsx').then(({ Photographs: part }) => ({ default: part })),
@@ -34,7 +34,7 @@ export type Given = {
 }
 
 const parts: Record<Exclude<Stop, 'what'>, (props: StopProps) => React.ReactNode> = {
-  where: (props) => <Where {...props} />,
+  where: (props) => <IncidentPlace {...props} />,
   photographs: (props) => <Photographs {...props} />,
   damage: (props) => <Damage {...props} />,
   papers: (props) => <Papers {...props} />,
@@ -88,7 +88,7 @@ function Walk({ given }: { given: Given }) {
       ) : null}
       {at === 'what' && wrong.length > 0 ? <Refused title={wrong[0]?.message || t.failed} /> : null}
       {at === 'what' ? (
-        <What
+        <IncidentKind
           drafts={given.drafts}
           policies={given.policies}
           pending={given.pending}

@@ -13,7 +13,7 @@ import type { Options } from './state/answers.ts'
 import { formOf, newForm, stateOf } from './state/initial.ts'
 import { isKnown, priceDue } from './state/price-due.ts'
 import { reduce } from './state/reduce.ts'
-import { policyholderSaid } from './state/row-facts.ts'
+import { policyholderFacts } from './state/row-facts.ts'
 import type { Form, State } from './state/state.ts'
 import words from './texts.ts'
 
@@ -182,7 +182,7 @@ function useForm(state: State): Form {
 }
 
 async function saveDraft(form: Form): Promise<void> {
-  const title = [policyholderSaid(form.policyholder).name, form.cars[0]?.plate]
+  const title = [policyholderFacts(form.policyholder).name, form.cars[0]?.plate]
     .filter(Boolean)
     .join(' · ')
   const draft = {

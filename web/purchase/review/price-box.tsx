@@ -56,7 +56,9 @@ function Figure({ tenge, about }: { tenge: number; about?: string | undefined })
   )
 }
 
-const Why = lazy(() => import('./price-breakdown.tsx').then((module) => ({ default: module.Why })))
+const PriceBreakdown = lazy(() =>
+  import('./price-breakdown.tsx').then((module) => ({ default: module.PriceBreakdown })),
+)
 
 /**
  * The price, its reason, and what it waits for; the whole calculation opens below. An estimate
@@ -133,7 +135,7 @@ function Details({ quote, reissue }: { quote: Quote; reissue: boolean }) {
         </summary>
         {open ? (
           <Suspense fallback={<Skeleton shape="card" />}>
-            <Why quote={quote} />
+            <PriceBreakdown quote={quote} />
           </Suspense>
         ) : null}
       </details>

@@ -23,7 +23,7 @@ import { Way } from '../way/way.tsx'
 import { CarCard } from './car-card.tsx'
 import { DriversRow } from './drivers-row.tsx'
 import { EditSheet, warmSheets } from './edit-sheet.tsx'
-import { needOf } from './missing-answer.ts'
+import { missingAnswerOf } from './missing-answer.ts'
 import { PayBar, PaySide, warmPay } from './pay-side.tsx'
 import { PriceBox } from './price-box.tsx'
 import styles from './review.module.css'
@@ -85,7 +85,7 @@ function Head({ purchase }: { purchase: PurchaseActions }) {
   const t = useTexts(words)
   const all = useTexts(saleWords)
   const { state, fresh, wrong, askedWhere } = purchase
-  const need = needOf(wrong, state, askedWhere)
+  const need = missingAnswerOf(wrong, state, askedWhere)
   const [car] = state.cars
   const lookup = car && carLookup(car)
   const vehicle = lookup?.kind === 'found' ? lookup.found.vehicle : null

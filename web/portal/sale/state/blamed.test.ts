@@ -5,7 +5,7 @@ import type { Calculation } from './answers.ts'
 import { blamed as blamedIn } from './blamed.ts'
 import { newForm, stateOf } from './initial.ts'
 import { reduce } from './reduce.ts'
-import { driverSaid } from './row-facts.ts'
+import { driverFacts } from './row-facts.ts'
 import type { State } from './state.ts'
 import { inputsKey } from './wire.ts'
 
@@ -195,6 +195,6 @@ test('a row named by one refusal keeps nothing of it behind another; what a regi
     again.policyholder.refused,
     again.drivers[0]?.refused,
     again.cars[0]?.refused,
-    again.drivers[1] && driverSaid(again.drivers[1]).error,
+    again.drivers[1] && driverFacts(again.drivers[1]).error,
   ]).toEqual([null, null, '', 'реестр: нет прав'])
 })

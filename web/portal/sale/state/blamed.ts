@@ -1,4 +1,4 @@
-import { carSaid, driverSaid, policyholderSaid } from './row-facts.ts'
+import { carFacts, driverFacts, policyholderFacts } from './row-facts.ts'
 import type { State } from './state.ts'
 
 /**
@@ -20,11 +20,11 @@ export function blamed(state: State, tooYoung: string): { message: string; rows:
   const groups = new Map<string, Row[]>()
   const add = (message: string, row: Row): void =>
     void groups.set(message, [...(groups.get(message) ?? []), row])
-  const insurer = policyholderSaid(state.policyholder)
+  const insurer = policyholderFacts(state.policyholder)
   for (const [message, field] of ofInsurer(state))
     add(message, { what: 'policyholder', number: 0, name: insurer.name, field })
   for (const [index, driver] of state.drivers.entries()) {
-    const said = driverSaid(driver)
+    const said = driverFacts(driver)
     const error = state.named.includes(driver.iin) ? said.error : ''
     const message = error || (state.driversAgeErrors.includes(driver.iin) ? tooYoung : '')
     if (message)
@@ -36,8 +36,8 @@ export function blamed(state: State, tooYoung: string): { message: string; rows:
       })
   }
   for (const [index, car] of state.cars.entries())
-    if (carSaid(car).error && state.named.includes(car.plate))
-      add(carSaid(car).error, {
+    if (carFacts(car).error && state.named.includes(car.plate))
+      add(carFacts(car).error, {
         what: 'car',
         number: index + 1,
         name: car.plate,
@@ -53,7 +53,7 @@ function ofInsurer({
   policyholderAgeError,
   policyholderPersonCertificateError,
 }: State): [string, string][] {
-  const { error, phoneError } = policyholderSaid(policyholder)
+  const { error, phoneError } = policyholderFacts(policyholder)
   const told = named.includes(policyholder.iin)
     ? { error, phoneError }
     : { error: '', phoneError: '' }
