@@ -1,5 +1,5 @@
 import { carFacts, driverFacts, policyholderFacts } from './row-facts.ts'
-import type { State } from './state.ts'
+import { personFlags, type State } from './state.ts'
 
 /**
  * A row the last refusal named, as the notice beside the price calls it; `field` takes the focus.
@@ -21,12 +21,13 @@ export function blamed(state: State, tooYoung: string): { message: string; rows:
   const add = (message: string, row: Row): void =>
     void groups.set(message, [...(groups.get(message) ?? []), row])
   const insurer = policyholderFacts(state.policyholder)
+  const { driversAgeErrors } = personFlags(state)
   for (const [message, field] of ofInsurer(state))
     add(message, { what: 'policyholder', number: 0, name: insurer.name, field })
   for (const [index, driver] of state.drivers.entries()) {
     const said = driverFacts(driver)
     const error = state.named.includes(driver.iin) ? said.error : ''
-    const message = error || (state.driversAgeErrors.includes(driver.iin) ? tooYoung : '')
+    const message = error || (driversAgeErrors.includes(driver.iin) ? tooYoung : '')
     if (message)
       add(message, {
         what: 'driver',
@@ -47,12 +48,9 @@ export function blamed(state: State, tooYoung: string): { message: string; rows:
 }
 
 /** The policyholder's age and certificate have flags of their own. */
-function ofInsurer({
-  policyholder,
-  named,
-  policyholderAgeError,
-  policyholderPersonCertificateError,
-}: State): [string, string][] {
+function ofInsurer(state: State): [string, string][] {
+  const { policyholder, named } = state
+  const { policyholderAgeError, policyholderPersonCertificateError } = personFlags(state)
   const { error, phoneError } = policyholderFacts(policyholder)
   const told = named.includes(policyholder.iin)
     ? { error, phoneError }

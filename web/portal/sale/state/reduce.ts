@@ -166,7 +166,7 @@ export function reduce(state: State, action: Action): State {
     case 'opened':
       return stateOf(awake(action.form), state.promoterIin, state.round + 1)
     case 'filled':
-      return forgiven(state, filled(state, action.taken, action.newId))
+      return filled(state, action.taken, action.newId)
     case 'driver-added':
       return state.drivers.length >= state.limitForInsuredDrivers
         ? state
@@ -179,25 +179,15 @@ export function reduce(state: State, action: Action): State {
       return {
         ...changed(state, action, fieldAt),
         noRequiredFieldsError: '',
-        policyholderPersonCertificateError:
-          action.iin === state.policyholder.iin ? '' : state.policyholderPersonCertificateError,
+        personErrors: state.personErrors.filter(
+          ({ iin, about }) => iin !== action.iin || about !== 'certificate',
+        ),
       }
     default:
-      return forgiven(state, changed(state, action, fieldAt))
+      return changed(state, action, fieldAt)
   }
 }
 const setFields: Record<string, string> = { paymentPhone: 'payment-phone' }
-
-/** Flags about a person are over with another one in their place. */
-function forgiven(before: State, now: State): State {
-  const other = now.policyholder.iin !== before.policyholder.iin
-  const ages = now.driversAgeErrors.filter((iin) => now.drivers.some((row) => row.iin === iin))
-  return {
-    ...now,
-    ...(other ? { policyholderAgeError: '', policyholderPersonCertificateError: '' } : {}),
-    driversAgeErrors: ages.length === now.driversAgeErrors.length ? now.driversAgeErrors : ages,
-  }
-}
 
 /** A privilege the register confirms is set, and what it has said is not changed by hand. */
 function privileged(
