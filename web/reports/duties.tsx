@@ -144,10 +144,7 @@ function Duties({ duties, again }: { duties: readonly Duty[]; again: () => void 
         title={marked ? t.markTitle(t.names[marked.duty], named(marked.period)) : ''}
         submit={t.save}
         act={act}
-        onClose={() => {
-          setMarked(null)
-          act.reset()
-        }}
+        onClose={() => setMarked(null)}
         onSubmit={(form) => {
           if (!marked) return
           const how = form.get('how') === 'not_needed' ? 'not_needed' : 'done'

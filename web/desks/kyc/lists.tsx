@@ -77,11 +77,7 @@ function UploadDialog({ lists, open, onClose }: UploadDialogProps) {
       ...chosen(form, 'file'),
       ...(inThree ? { ...chosen(form, 'included'), ...chosen(form, 'excluded') } : {}),
     }
-    if (await act.run(() => sendFiles('kycUploadList', { list: code }, files))) close()
-  }
-  const close = () => {
-    act.reset()
-    onClose()
+    if (await act.run(() => sendFiles('kycUploadList', { list: code }, files))) onClose()
   }
   return (
     <ActDialog
@@ -89,7 +85,7 @@ function UploadDialog({ lists, open, onClose }: UploadDialogProps) {
       title={t.title}
       submit={t.submit}
       act={act}
-      onClose={close}
+      onClose={onClose}
       onSubmit={(form) => void send(form)}
     >
       <div className={parts.form}>

@@ -184,10 +184,7 @@ function End({ whose, picked, cases: { colleagues }, isAll, onAll, onDone }: End
         act={act}
         colleagues={colleagues}
         without={whose === 'mine' ? colleagues.find((one) => one.me)?.id : undefined}
-        onClose={() => {
-          setHanding(false)
-          act.reset()
-        }}
+        onClose={() => setHanding(false)}
         onHand={(to, text) => {
           if (to) void give(to, t.given, text)
         }}
