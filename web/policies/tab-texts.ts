@@ -286,7 +286,7 @@ export const homeWords = texts({
   },
 })
 
-/** Days to the start of the protection or to the next payment, in homeWords. */
+/** Days to the start of the protection or to the next payment, in words. */
 export function countdownIn(
   { to, days }: { to: 'start' | 'billing'; days: number },
   t: (typeof homeWords)['kz'],
