@@ -172,8 +172,7 @@ function AccountTabs({ user: first, today, panels }: Props) {
 /** The client as the server knows them when the page is looked at. */
 function useUser(first: Cabinet['user']) {
   const [user, setUser] = useState(first)
-  // Outside React: the tab is looked at again. Meanwhile the client may have got another role, or
-  // the session may be over.
+  // Meanwhile the client may have got another role, or the session may be over.
   useEffect(() => {
     const look = async () => {
       if (document.hidden) return
@@ -192,7 +191,6 @@ function useUser(first: Cabinet['user']) {
 function usePlace(mustChangePassword: boolean) {
   const locale = useLocale()
   const [search, setSearch] = useState(() => location.search)
-  // Outside React: the address.
   useEffect(() => {
     const read = () => setSearch(location.search)
     addEventListener('popstate', read)

@@ -92,11 +92,10 @@ export function ActDialog({
   const t = useTexts(words)
   const id = useId()
   const fields = useRef<HTMLFormElement>(null)
-  // Outside React: the focus of the document.
   useEffect(() => {
     if (open) fields.current?.querySelector<HTMLElement>(toTypeIn)?.focus()
   }, [open])
-  // The same. What is wrong may stand above what is in sight.
+  // What is wrong may stand above what is in sight.
   useEffect(() => {
     if (Object.keys(act.errors).length > 0)
       fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()

@@ -32,7 +32,7 @@ export function OtherCar({ hand, wrong, error }: StopProps & { error: string | u
   const { other_plate: plate, no_other: noOther, on } = hand.draft.answers
   const [typed, setTyped] = useState(plate ?? '')
   const [found, setFound] = useState<Found | null>(null)
-  // Outside React: the unified database, once for a whole number and its day.
+  // The unified database, once for a whole number and its day.
   useEffect(() => {
     if (!plate || !on) return setFound(null)
     const stop = new AbortController()

@@ -126,7 +126,6 @@ function useStop(draft: string, first: Stop): [Stop, (stop: Stop) => void] {
     return stops.find((stop) => stop === named) ?? first
   }
   const [stop, setStop] = useState<Stop>(first)
-  // Outside React: the address.
   // The listener reads the address anew.
   useEffect(() => {
     const listen = () => setStop(read())

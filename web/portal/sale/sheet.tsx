@@ -151,7 +151,6 @@ function shortcutOf({ code, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent)
 
 /** Keys that press the button of the sheet that has them, wherever the focus is. */
 function useSheetKeys(): void {
-  // Outside React: the keyboard of the whole window.
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const keys = shortcutOf(event)

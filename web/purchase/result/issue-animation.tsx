@@ -19,7 +19,7 @@ export async function picturesReady(): Promise<void> {
  * pass beneath. A press or a key ends it. Nothing in it is read, and nothing waits for it.
  */
 export function IssueAnimation({ plate, onEnd }: IssueAnimationProps) {
-  // Outside React: whatever is pressed, wherever.
+  // Whatever is pressed, wherever.
   useEffect(() => {
     addEventListener('click', onEnd)
     addEventListener('keydown', onEnd)

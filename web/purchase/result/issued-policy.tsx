@@ -232,7 +232,6 @@ const fileMs = 3_000
 /** Whether so much time has passed since it began. */
 function useWaited(begun: boolean): boolean {
   const [over, setOver] = useState(false)
-  // Outside React: the clock.
   useEffect(() => {
     if (!begun) return
     const timer = setTimeout(() => setOver(true), fileMs)

@@ -22,7 +22,6 @@ const [frames, frameMs] = [6, 40]
 function Figure({ tenge, about }: { tenge: number; about?: string | undefined }) {
   const [shown, setShown] = useState(tenge)
   const from = useRef(tenge)
-  // Outside React: the clock of the motion.
   useEffect(() => {
     const begin = from.current
     from.current = tenge

@@ -45,7 +45,7 @@ export function Review({ options, buyer, form, resumed, note }: Props) {
   // The car, the price and the button are painted first: the rows, which a phone has below them,
   // and what is closed yet would hold them back (see lab/bench/phone.ts).
   const whole = useDeferredValue<boolean>(true, false)
-  // Outside React: the network, once the page stands.
+  // The network, once the page stands.
   useEffect(() => {
     const timer = setTimeout(() => {
       warmSheets()

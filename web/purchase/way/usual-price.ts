@@ -15,7 +15,7 @@ export function useUsualPrice(plate: string): UsualPrice | null {
   const [prices, setPrices] = useState<Prices | null>(null)
   const region = plateRegion(plate)
   const wanted = region !== undefined && prices === null
-  // Outside React: the file, once a plate has a region.
+  // The file, once a plate has a region.
   useEffect(() => {
     if (!wanted) return
     const stop = new AbortController()
