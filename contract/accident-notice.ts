@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { carZones } from '#domain/claim-way/answers.ts'
-import { sides, statements } from '#domain/claims/notice.ts'
+import { answers } from '#domain/claims/europrotocol-facts.ts'
+import { covers, sides, statements } from '#domain/claims/notice.ts'
 import { CodeSent } from './cabinet.ts'
 import { answer, call } from './call.ts'
 import { Day, Instant, Pin, Tenge, Uuid, Whole } from './fields.ts'
@@ -33,7 +34,7 @@ const which = { draft: Uuid.optional(), key: Key.optional() }
 /** One driver as both see them: nothing of a person but the name. */
 const Driver = NoticePart.extend({
   name: z.string(),
-  insured: z.enum(['yes', 'no', 'unknown']),
+  insured: z.enum(covers),
   insurer: z.string().nullable(),
   /** The end of the policy's number. */
   policy: z.string().nullable(),
@@ -54,7 +55,7 @@ export const Notice = z.object({
         ...(['nobody_hurt', 'two_vehicles', 'only_vehicles', 'both_insured'] as const),
         ...(['no_dispute', 'within_sum', 'in_force'] as const),
       ]),
-      answer: z.enum(['yes', 'no', 'unknown']),
+      answer: z.enum(answers),
     }),
   ),
   /** What I have not said yet, by field. */
@@ -151,7 +152,7 @@ export const noticePaper = call({
 const DeskDriver = NoticePart.extend({
   name: z.string(),
   iin: z.string(),
-  insured: z.enum(['yes', 'no', 'unknown']),
+  insured: z.enum(covers),
   insurer: z.string().nullable(),
   policy: z.string().nullable(),
   signed_at: Instant.nullable(),

@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { harmed } from '#domain/claim-way/answers.ts'
+import { deadlineStates } from '#domain/claims/deadlines.ts'
+import { parties } from '#domain/claims/facts.ts'
 import { claimPapers, type Source } from '#domain/claims/papers.ts'
 import { productNames } from '#domain/products.ts'
 import { answer, answerWith, call, done } from './call.ts'
@@ -16,10 +19,10 @@ export const claimSlots = [
   'damage_document',
 ] as const
 export const ClaimSlot = z.enum(claimSlots)
-export const ClaimCase = z.enum(['owner', 'third-party', 'owner-and-third-party'], {
+export const ClaimCase = z.enum(harmed, {
   error: 'required',
 })
-export const ClaimStatus = z.enum(['injured', 'at_fault'], { error: 'required' })
+export const ClaimStatus = z.enum(parties, { error: 'required' })
 export const ClaimState = z.enum([
   'wait',
   'under_consideration',
@@ -196,7 +199,7 @@ export const verdict = call({
           z.object({
             kind: z.enum(['missing_documents', 'decision', 'payment']),
             on: Day,
-            state: z.enum(['waits', 'ahead', 'today', 'late', 'done']),
+            state: z.enum(deadlineStates),
           }),
         ),
         /** Working days from the last paper to the money. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { accessActions } from '#domain/data-access.ts'
 import { locales } from '#domain/locale.ts'
-import { lookActions } from '#domain/looks.ts'
 import { CabinetUser, CodeSent } from './cabinet.ts'
 import { answer, call, done } from './call.ts'
 import { Day, Email, Instant, Phone, Pin, Uuid } from './fields.ts'
@@ -86,7 +86,7 @@ export const LookLine = z.object({
   role: z.enum(['staff', 'promoter']),
   /** Surname and first letter; empty for an account that is gone. */
   name: z.string(),
-  saw: z.array(z.enum(lookActions)),
+  saw: z.array(z.enum(accessActions)),
   at: Instant,
 })
 

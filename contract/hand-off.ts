@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LocalizedText } from '#domain/localized-text.ts'
+import { purchaseKindsOf } from '#domain/products.ts'
 import { answer, call, done } from './call.ts'
 import { Day, Email, Iin, Instant, Phone, Pin, Tenge, Uuid } from './fields.ts'
 import { Plate, TechPassport } from './ogpo-calculate.ts'
@@ -48,7 +49,7 @@ export const handOffRead = call({
     z.object({
       state: HandOffState,
       expiresAt: Instant,
-      kind: z.enum(['new', 'prolong', 'reissue']),
+      kind: z.enum(purchaseKindsOf.ogpo),
       insurer: z.object({
         code: z.string(),
         name: LocalizedText,

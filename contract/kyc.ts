@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { kycEvents } from '#domain/kyc.ts'
+import { effectKinds, kycEvents, matchKinds } from '#domain/kyc.ts'
 import { personFacts } from '#domain/kyc-grounds.ts'
 import { wordRoles } from '#domain/kyc-parts.ts'
 import { answer, answerWith, call, done } from './call.ts'
@@ -83,15 +83,8 @@ const Decision = z
     seen: Seen,
   })
   .refine(hasOne, { error: 'required', path: ['iin'] })
-export const ListEffect = z.enum(['block', 'review', 'flag'])
-export const MatchedBy = z.enum([
-  'iin',
-  'name_birth_date',
-  'similar_birth_date',
-  'similar_birth_year',
-  'weak_name',
-  'name',
-])
+export const ListEffect = z.enum(effectKinds)
+export const MatchedBy = z.enum(matchKinds)
 /** How a word of the client was compared; `*_differ` are the places of letters that differ. */
 const Word = z.object({
   role: z.enum(wordRoles),

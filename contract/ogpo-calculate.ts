@@ -5,6 +5,8 @@ import {
   normaliseTechPassport,
 } from '#domain/document-numbers.ts'
 import { LocalizedText } from '#domain/localized-text.ts'
+import { priceKinds } from '#domain/ogpo/tariff.ts'
+import { settlements } from '#domain/ogpo/tariff-sale.ts'
 import { isPlate, normalisePlate } from '#domain/plate.ts'
 import { answer, call } from './call.ts'
 import { Day, GlobalId, Iin, IinOrBin, Instant, Phone, Tenge, Uuid } from './fields.ts'
@@ -185,7 +187,7 @@ export const Calculation = z.object({
   valid_until: Instant,
   insurer: Insurer,
   tables_version: z.string(),
-  price_kind: z.enum(['standard', 'complex', 'many']),
+  price_kind: z.enum(priceKinds),
   cars: z.array(
     z.object({
       registrationNumber: z.string(),
@@ -244,7 +246,7 @@ export const vehicle = call({
       year: z.int(),
       type: z.string(),
       region: z.string(),
-      settlement: z.enum(['CITY', 'OTHER']),
+      settlement: z.enum(settlements),
     }),
   ),
 })
@@ -280,7 +282,7 @@ export const driver = call({
 /** One car × one driver, with the field names and codes of the tariff file's golden cases. */
 const EstimateBody = z.strictObject({
   region: z.string().max(30),
-  settlement: z.enum(['CITY', 'OTHER']),
+  settlement: z.enum(settlements),
   vehicleType: z.string().max(30),
   insuredKind: z.enum(['NATURAL', 'LEGAL']).default('NATURAL'),
   age: z.int().min(16).max(110),

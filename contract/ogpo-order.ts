@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { refundStates } from '#domain/contract/facts.ts'
 import { locales } from '#domain/locale.ts'
 import { saleSteps, saleVerdictKinds, stepStates, tones } from '#domain/sale-steps.ts'
 import { CodeSent } from './cabinet.ts'
@@ -196,7 +197,7 @@ export const OrderProgress = z.object({
   events: z.array(z.object({ kind: z.string(), at: Instant, system: WayField.optional() })),
   /** What a cheaper reissue gives back: `due` on its way, `failed` in the hands of staff. */
   refund: z
-    .object({ amount: Tenge, state: z.enum(['due', 'done', 'failed']), at: Instant.nullable() })
+    .object({ amount: Tenge, state: z.enum(refundStates), at: Instant.nullable() })
     .nullable(),
 })
 export const orderProgress = call({

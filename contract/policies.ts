@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { refundStates } from '#domain/contract/facts.ts'
+import { terminateReasons } from '#domain/ogpo/refund.ts'
 import { purchaseKinds } from '#domain/products.ts'
 import { CodeSent } from './cabinet.ts'
 import { answer, answerWith, call } from './call.ts'
@@ -20,7 +22,7 @@ export const Payment = z.object({
   refunds: z.array(
     z.object({
       amount: Tenge,
-      state: z.enum(['due', 'done', 'failed']),
+      state: z.enum(refundStates),
       at: Instant,
       doneAt: Instant.nullable(),
     }),
@@ -106,7 +108,7 @@ export const onePolicy = call({
 /** The end of a policy before its time: what comes back, the code, the act. */
 const client = ['user'] as const
 
-export const TerminateReason = z.enum(['sold', 'died', 'own_will'], { error: 'required' })
+export const TerminateReason = z.enum(terminateReasons, { error: 'required' })
 export const Termination = z.object({
   calcId: z.string(),
   refundAmount: Tenge,
@@ -155,7 +157,7 @@ export const TerminationReply = z.object({
     z.object({
       amount: Tenge,
       /** `due`: on its way; `done`: sent; `failed`: with staff, who need another way or details. */
-      state: z.enum(['due', 'done', 'failed']),
+      state: z.enum(refundStates),
       way: RefundWayField,
       at: Instant,
       doneAt: Instant.nullable(),

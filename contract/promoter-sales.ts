@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { locales } from '#domain/locale.ts'
 import { LocalizedText } from '#domain/localized-text.ts'
 import { orderStates } from '#domain/order.ts'
+import { purchaseKindsOf } from '#domain/products.ts'
 import { salePeriods } from '#domain/promoter-periods.ts'
 import { saleTroubles } from '#domain/promoter-sale.ts'
 import { RenewalPrice } from './cabinet.ts'
@@ -157,7 +158,7 @@ export const Sale = z.object({
   /** Opens the result page on any device: `/ogpo-calculator/result?order={key}`. */
   key: z.string(),
   calculationId: z.string(),
-  kind: z.enum(['new', 'prolong', 'reissue']),
+  kind: z.enum(purchaseKindsOf.ogpo),
   state: z.string(),
   paid: PaidStatus,
   set: SetStatus,
@@ -204,7 +205,7 @@ export const Failure = z.object({
 const SalesAsk = {
   period: z.enum(salePeriods, { error: 'invalid' }).default('today'),
   state: z.enum(orderStates, { error: 'invalid' }).optional(),
-  kind: z.enum(['new', 'prolong', 'reissue'], { error: 'invalid' }).optional(),
+  kind: z.enum(purchaseKindsOf.ogpo, { error: 'invalid' }).optional(),
   /** The insurer's code. */
   insurer: z.string().max(60, { error: 'invalid' }).optional(),
 }

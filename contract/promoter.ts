@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { purchaseKindsOf } from '#domain/products.ts'
 import { answer, answerWith, call, done } from './call.ts'
 import { ClientCode } from './consent.ts'
 import { Day, Email, GlobalId, Instant, Tenge, Uuid } from './fields.ts'
@@ -148,7 +149,7 @@ const Sold = z.object({
   insurer: z.string(),
   startDate: Day,
   endDate: Day,
-  kind: z.enum(['new', 'prolong', 'reissue']),
+  kind: z.enum(purchaseKindsOf.ogpo),
   /** The sums of a reissue, as its calculation gave them. */
   reissue: Calculation.pick({
     total_amount: true,

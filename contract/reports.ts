@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { movementNames } from '#domain/books/movements.ts'
+import { refundStates } from '#domain/contract/facts.ts'
 import { LocalizedText } from '#domain/localized-text.ts'
 import { reportSorts } from '#domain/report.ts'
 import { verdicts } from '#domain/statement.ts'
@@ -190,7 +191,7 @@ export const insurerStatement = call({
 export const RefundLine = z.object({
   ...lineOf(refundColumns),
   way: RefundWayField,
-  status: z.enum(['due', 'done', 'failed']),
+  status: z.enum(refundStates),
 })
 export const refunds = call({
   path: '/api/reports/refunds',
@@ -199,7 +200,7 @@ export const refunds = call({
   about: 'The register of refunds.',
   body: z.strictObject({
     ...period,
-    status: z.enum(['due', 'done', 'failed']).optional(),
+    status: z.enum(refundStates).optional(),
     reason: word.optional(),
     ...paged,
   }),

@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { refundStates } from '#domain/contract/facts.ts'
+import { eventKinds } from '#domain/history-event.ts'
+import { terminateReasons } from '#domain/ogpo/refund.ts'
 import { needs } from '#domain/waiting.ts'
 import { answer, answerWith, call, done } from './call.ts'
 import { CaseNotes, DeskDocument } from './desk-notes.ts'
@@ -84,17 +87,7 @@ const Acted = z
  */
 export const OrderEvent = z.object({
   at: Instant,
-  kind: z.enum([
-    'order',
-    'payment',
-    'policy',
-    'refund',
-    'message',
-    'call',
-    'job',
-    'ending',
-    'staff',
-  ]),
+  kind: z.enum(eventKinds),
   what: z.string(),
   detail: z.string(),
   actor: z.string(),
@@ -104,7 +97,7 @@ const StaffRefund = z.object({
   id: z.string(),
   amount: Tenge,
   reason: z.string(),
-  state: z.enum(['due', 'done', 'failed']),
+  state: z.enum(refundStates),
   error: z.string().nullable(),
   /** It waits until whoever gets it is not blocked any more. */
   frozen: z.boolean(),
@@ -218,7 +211,7 @@ export const rerun = call({
   reply: done,
 })
 
-const terminateReason = z.enum(['sold', 'died', 'own_will'])
+const terminateReason = z.enum(terminateReasons)
 export const calcTerminate = call({
   path: '/api/staff/policy/calcTerminate',
   method: 'POST',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { quarterStates, stages } from '#domain/system-health.ts'
+import { quarterStates, stages, systemStates } from '#domain/system-health.ts'
 import { answer, call } from './call.ts'
 import { Instant } from './fields.ts'
 import { Step, Verdict } from './ogpo-order.ts'
@@ -17,7 +17,7 @@ export const systemsStatus = call({
       systems: z.array(
         z.object({
           system: z.string(),
-          state: z.enum(['up', 'slow', 'failing', 'down', 'unknown']),
+          state: z.enum(systemStates),
           last_success: Instant.nullable(),
           last_failure: Instant.nullable(),
           calls: z.int(),

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { dueGroups } from '#domain/due.ts'
 import { mailReplyMax, replyWays, waitsFor } from '#domain/inbox.ts'
 import { locales } from '#domain/locale.ts'
 import { LocalizedText } from '#domain/localized-text.ts'
+import { settlements } from '#domain/ogpo/tariff-sale.ts'
 import { refusedSteps } from '#domain/refused-sale.ts'
 import { needs } from '#domain/waiting.ts'
-import { whens } from '#domain/when.ts'
 import { answer, call, done } from './call.ts'
 import { CaseNotes } from './desk-notes.ts'
 import { Day, Instant, Tenge, Uuid } from './fields.ts'
@@ -60,7 +61,7 @@ export const today = call({
           /** Minutes it may wait, by the reference; null where a day is set for it. */
           allowed: z.int().nullable(),
           due: Day.nullable(),
-          when: z.enum(whens),
+          when: z.enum(dueGroups),
         }),
       ),
       counts: z.object({
@@ -89,7 +90,7 @@ export const OrganisationRequest = z.object({
   /** Where the bill is posted to; empty when e-mail is enough. */
   address: z.string(),
   region: LocalizedText,
-  settlement: z.enum(['CITY', 'OTHER']),
+  settlement: z.enum(settlements),
   /** Rental, leasing, buses or taxis. */
   carriage: z.boolean(),
   plates: z.array(z.string()),

@@ -1,4 +1,4 @@
-import type { Paper } from './laid-out.ts'
+import type { Paper } from './render-paper.ts'
 import { SheetFault, type SheetFaultName } from './sheet-fault.ts'
 
 /** What is answered to a paper: its bytes, or why there are none. */
@@ -41,6 +41,6 @@ async function bytesOf(paper: Paper): Promise<Uint8Array> {
     const { renderClaimFile } = await import('./claim-file.ts')
     return renderClaimFile(paper.facts, paper.locale)
   }
-  const { laidOut } = await import('./laid-out.ts')
-  return laidOut(paper)
+  const { renderPaper } = await import('./render-paper.ts')
+  return renderPaper(paper)
 }

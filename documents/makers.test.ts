@@ -3,9 +3,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { importsOf, sources } from '#tests/boundaries.ts'
 import { until } from '#tests/http.ts'
 import { exampleFacts } from './example-facts.ts'
-import type { Paper } from './laid-out.ts'
 import { paperMakers } from './makers.ts'
 import { renderDocument } from './render.ts'
+import type { Paper } from './render-paper.ts'
 
 const slip: Paper = { of: 'ogpo', kind: 'slip', facts: exampleFacts, locale: 'kz' }
 
@@ -107,7 +107,7 @@ test('the process that answers loads neither the compiler nor the reader of stra
   expect([...seen].filter((file) => files.get(file)?.includes('typst-ts-node-compiler'))).toEqual(
     [],
   )
-  for (const file of ['laid-out', 'joined-photographs', 'bounded-pdf', 'sent-png'])
+  for (const file of ['render-paper', 'joined-photographs', 'bounded-pdf', 'sent-png'])
     expect(seen).not.toContain(`documents/${file}.ts`)
   seen.clear()
   walk('documents/maker-process.ts')

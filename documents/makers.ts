@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Paper } from './laid-out.ts'
 import type { Made } from './maker-process.ts'
+import type { Paper } from './render-paper.ts'
 import { SheetFault } from './sheet-fault.ts'
 
 export type PaperMakers = {

@@ -160,7 +160,7 @@ function price(facts: PolicyFacts, locale: Locale) {
   }
 }
 
-export const licence = ({ number, date }: { number: string; date: string }, locale: Locale) =>
+const licence = ({ number, date }: { number: string; date: string }, locale: Locale) =>
   `№\u00a0${number}, ${legalDay(date, locale)}`
 
 type Said<T> = T extends Localized ? string : { [key in keyof T]: Said<T[key]> }

@@ -1,14 +1,16 @@
 /** What an event of an order's history is about. */
-export type Kind =
-  | 'order'
-  | 'payment'
-  | 'policy'
-  | 'refund'
-  | 'message'
-  | 'call'
-  | 'job'
-  | 'ending'
-  | 'staff'
+export const eventKinds = [
+  'order',
+  'payment',
+  'policy',
+  'refund',
+  'message',
+  'call',
+  'job',
+  'ending',
+  'staff',
+] as const
+export type Kind = (typeof eventKinds)[number]
 export type HistoryEvent = {
   at: string
   kind: Kind

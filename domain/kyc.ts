@@ -28,7 +28,8 @@ export type KycEvent = (typeof kycEvents)[number]
  * What a match on a list does to a sale: `block` refuses a hit and sends a likeness to review,
  * `review` sends both, `flag` only marks.
  */
-export type ListEffect = 'block' | 'review' | 'flag'
+export const effectKinds = ['block', 'review', 'flag'] as const
+export type ListEffect = (typeof effectKinds)[number]
 export const listEffects: Readonly<Record<string, ListEffect>> = {
   TERROR: 'block',
   TERROR_FINANCING: 'block',
@@ -45,13 +46,15 @@ export type Screened = Names & {
  * The last two are kept for the record and never decide: a weak alias with the same birth date, an
  * equal name on an entry without any date.
  */
-export type MatchedBy =
-  | 'iin'
-  | 'name_birth_date'
-  | 'similar_birth_date'
-  | 'similar_birth_year'
-  | 'weak_name'
-  | 'name'
+export const matchKinds = [
+  'iin',
+  'name_birth_date',
+  'similar_birth_date',
+  'similar_birth_year',
+  'weak_name',
+  'name',
+] as const
+export type MatchedBy = (typeof matchKinds)[number]
 export type Match = { list: string; entry: ListEntry; score: number; by: MatchedBy }
 export type Screening = { decision: 'clear' | 'review' | 'hit'; matches: Match[] }
 

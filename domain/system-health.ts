@@ -7,7 +7,8 @@ export const QUARTER_MS = 15 * 60 * 1000
 /** A day of quarters. */
 export const QUARTERS = 96
 
-export type SystemState = 'up' | 'slow' | 'failing' | 'down' | 'unknown'
+export const systemStates = ['up', 'slow', 'failing', 'down', 'unknown'] as const
+export type SystemState = (typeof systemStates)[number]
 export const stages = ['quote', 'payment', 'issue'] as const
 export type Stage = (typeof stages)[number]
 

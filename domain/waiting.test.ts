@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { breaksOn, byBreak, dueAllowed, dueGroupOf } from './due.ts'
 import { needOf, type OpenRefund } from './waiting.ts'
-import { breaksOn, byBreak, whenAllowed, whenDue } from './when.ts'
 
 const refund = (byPayment: boolean, details: OpenRefund['details']): OpenRefund => ({
   byPayment,
@@ -38,13 +38,13 @@ describe('when it is due', () => {
     ['2026-11-23', 'tomorrow'],
     ['2026-11-24', 'later'],
     [null, 'undated'],
-  ] as const)('%s is %s', (due, when) => expect(whenDue(due, now)).toBe(when))
+  ] as const)('%s is %s', (due, when) => expect(dueGroupOf(due, now)).toBe(when))
 
   test('an act is late once its allowance is over, and due today until then', () => {
-    const hour = (since: string) => whenAllowed(new Date(since), 60, now).when
+    const hour = (since: string) => dueAllowed(new Date(since), 60, now).when
     expect(hour('2026-11-20T08:00:01Z')).toBe('today')
     expect(hour('2026-11-20T08:00:00Z')).toBe('late')
-    expect(whenAllowed(new Date('2026-11-20T08:59:00Z'), 10_080, now).when).toBe('later')
+    expect(dueAllowed(new Date('2026-11-20T08:59:00Z'), 10_080, now).when).toBe('later')
   })
 
   test('what breaks next stands first, whatever its desk; of equals what waits longest', () => {

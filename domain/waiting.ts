@@ -1,6 +1,6 @@
 /**
  * What waits for people at the desks: what an order needs of them. When something is late stands in
- * `when.ts`, the law's days of a claim in `claim.ts`.
+ * `due.ts`, the law's days of a claim in `claim.ts`.
  */
 export const needs = [
   'issue',

@@ -12,7 +12,7 @@ import type { Row } from './vehicles/row.ts'
 
 /**
  * The ready people of the sandbox. All are synthetic: serial numbers 999x are never issued, the
- * check digits are valid. The first eighteen are fixed by docs/law/external-systems.md section 10;
+ * check digits are valid. Documents and demonstrations name the first eighteen (`world.test.ts`);
  * the rest make the other ways through the product easy to walk.
  */
 

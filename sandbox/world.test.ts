@@ -10,7 +10,7 @@ import { createWorld } from './world.ts'
 /** A world that takes long to write gathers what changes meanwhile. */
 const slow = { timeout: 60_000 }
 
-/** docs/law/external-systems.md section 10. */
+/** Named by documents and demonstrations. */
 const personas = [
   '850315399904',
   '580210499908',

@@ -5,8 +5,8 @@ import { apiErrorIn } from '#web/http/http.ts'
 import type { Action } from '#web/portal/sale/state/actions.ts'
 import { newForm, stateOf } from '#web/portal/sale/state/initial.ts'
 import { reduce } from '#web/portal/sale/state/reduce.ts'
-import { policyholderSaid } from '#web/portal/sale/state/said.ts'
-import type { State } from '#web/portal/sale/state/state.ts'
+import { policyholderFacts } from '#web/portal/sale/state/row-facts.ts'
+import { personFlags, type State } from '#web/portal/sale/state/state.ts'
 import { saleOf } from '#web/portal/sale/state/wire.ts'
 import { atTheCentre, promoter, promoterToken, street } from './promoter.ts'
 import { buyer, car, ready } from './sale.ts'
@@ -105,9 +105,9 @@ describe('what a code does to the promoter’s screen', () => {
       code: 12001,
       message: refusalText(12001, 'ru'),
     })
-    expect(driver.policyholderPersonCertificateError).toBe('')
+    expect(personFlags(driver).policyholderPersonCertificateError).toBe('')
     const holder = await refused(sheet({ insurer: ready(iin) }))
-    expect(holder.policyholderPersonCertificateError).toBe(refusalText(12001, 'ru'))
+    expect(personFlags(holder).policyholderPersonCertificateError).toBe(refusalText(12001, 'ru'))
     expect(holder.noRequiredFieldsError).toBe('')
   })
 
@@ -115,11 +115,11 @@ describe('what a code does to the promoter’s screen', () => {
     spec('8.4.12008-driver-age-under', '8.5.12008-insurers-age-error')
 
     const iin = '100601599901'
-    expect(await refused(sheet({ drivers: [iin] }))).toMatchObject({
+    expect(personFlags(await refused(sheet({ drivers: [iin] })))).toMatchObject({
       driversAgeErrors: [iin],
       policyholderAgeError: '',
     })
-    expect(await refused(sheet({ insurer: ready(iin) }))).toMatchObject({
+    expect(personFlags(await refused(sheet({ insurer: ready(iin) })))).toMatchObject({
       driversAgeErrors: [],
       policyholderAgeError: refusalText(12008, 'ru', 'policyholder'),
     })
@@ -132,14 +132,14 @@ describe('what a code does to the promoter’s screen', () => {
     const after = await refused(sheet())
     await at().control('DELETE', '/control/faults')
     expect(after.noRequiredFieldsError).toBe(refusalText(12002, 'ru', 'driver'))
-    expect(policyholderSaid(after.policyholder)).toMatchObject({ code: 12002, byDocument: false })
+    expect(policyholderFacts(after.policyholder)).toMatchObject({ code: 12002, byDocument: false })
   })
 
   test('where the register of persons is silent the document may be typed', async () => {
     await at().fault('gkb', 'unavailable', { times: 20 })
     const after = await refused(sheet())
     await at().control('DELETE', '/control/faults')
-    expect(policyholderSaid(after.policyholder)).toMatchObject({
+    expect(policyholderFacts(after.policyholder)).toMatchObject({
       byDocument: true,
       error: refusalText(12002, 'ru', 'document'),
     })

@@ -48,6 +48,16 @@ test('no retired name is declared again', () => {
   expect(all.flatMap(({ file, source }) => comeBack(file, source))).toEqual([])
 })
 
+/** Words that say nothing to somebody who has not read the neighbouring files. */
+const emptyNames =
+  /(?:^|\/)(?:around|asked|meanwhile|moment|need|said|seen|took|told|usual|waited|what|when|where|who|whom|why)(?:\.test)?\.tsx?$/
+
+test('no file is called by a question word or a bare participle', () => {
+  expect(emptyNames.test('web/purchase/review/why.tsx')).toBe(true)
+  const all = sources(join(import.meta.dirname, '..'))
+  expect(all.map(({ file }) => file).filter((file) => emptyNames.test(file))).toEqual([])
+})
+
 test.each([
   ['export const insurerData = {}', 'a.ts: insurerData → policyholder'],
   ['type Row = {\n  licenseN: string\n}', 'a.ts: licenseN → licenceNumber'],

@@ -8,7 +8,7 @@ import {
 } from './constants.ts'
 import { destination } from './navigation.ts'
 import { reloadOnce } from './reload.ts'
-import { keptName } from './session/who.ts'
+import { keptName } from './session/signed-in-name.ts'
 
 /** Whether a screen of this width, px, has the mobile layout: it ends at the `lg` step. */
 export const isMobile = (width: number): boolean => width < breakpoints[mobileBreakpoint]

@@ -96,7 +96,8 @@ export function claimDeadlines(state: ClaimState, counted: Counted, today: Day):
 }
 
 /** `waits`: papers are missing; the day is what it would be had the last one come today. */
-export type DeadlineState = 'waits' | 'ahead' | 'today' | 'late' | 'done'
+export const deadlineStates = ['waits', 'ahead', 'today', 'late', 'done'] as const
+export type DeadlineState = (typeof deadlineStates)[number]
 export type LawDeadline = {
   kind:
     | 'notice'

@@ -30,8 +30,8 @@ export type Condition =
   | 'only_vehicles'
   | 'no_dispute'
   | 'within_sum'
-export type Answer = 'yes' | 'no' | 'unknown'
-
+export const answers = ['yes', 'no', 'unknown'] as const
+export type Answer = (typeof answers)[number]
 export type Europrotocol = {
   /** `possible`: all conditions are met; `unknown`: none fails and something is not known. */
   verdict: 'possible' | 'impossible' | 'unknown'

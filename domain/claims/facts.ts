@@ -4,7 +4,8 @@ import type { Tenge } from '../money.ts'
 /** Whose property it is about (specification, section 3). */
 export type ClaimCase = 'owner' | 'third-party' | 'owner-and-third-party'
 /** Who asks: whom it was done to, or who did it. */
-export type Party = 'injured' | 'at_fault'
+export const parties = ['injured', 'at_fault'] as const
+export type Party = (typeof parties)[number]
 /** What became of a person's health, the gravest known. */
 export type Health =
   | 'unhurt'

@@ -20,8 +20,8 @@ export const statements = ['unhurt', 'only_vehicles', 'agreed', 'within'] as con
 export type Statement = (typeof statements)[number]
 
 /** By the unified database, of the day of the accident. */
-export type Cover = 'yes' | 'no' | 'unknown'
-
+export const covers = ['yes', 'no', 'unknown'] as const
+export type Cover = (typeof covers)[number]
 /** What is common to both; either may change it until both have signed. */
 export type NoticeShared = {
   on: Day

@@ -23,7 +23,8 @@ export type Payment = {
   amount: Tenge
 }
 
-export type RefundState = 'due' | 'done' | 'failed'
+export const refundStates = ['due', 'done', 'failed'] as const
+export type RefundState = (typeof refundStates)[number]
 export type Refund = {
   id: string
   orderId: string

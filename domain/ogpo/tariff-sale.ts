@@ -1,7 +1,7 @@
 import type { Day } from '../calendar.ts'
 
-export type Settlement = 'CITY' | 'OTHER'
-
+export const settlements = ['CITY', 'OTHER'] as const
+export type Settlement = (typeof settlements)[number]
 /**
  * `region` and `type` are codes of the tables; the place of registration decides, not the plate.
  */

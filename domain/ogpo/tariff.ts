@@ -15,8 +15,8 @@ export type { Line } from './line.ts'
  * `standard` one car; `complex` several cars of one natural person; `many` several cars and several
  * insured, a standard contract per car.
  */
-export type PriceKind = 'standard' | 'complex' | 'many'
-
+export const priceKinds = ['standard', 'complex', 'many'] as const
+export type PriceKind = (typeof priceKinds)[number]
 /**
  * `decisive` is the insured whose line is the premium of the car. In a `complex` price the total is
  * the highest car's premium, once.

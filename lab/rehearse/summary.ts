@@ -1,4 +1,4 @@
-import type { Told } from './told.ts'
+import type { Told } from './sale-event.ts'
 
 /** Of what buyers met the lines that are named, at most. */
 const NAMED = 40

@@ -5,9 +5,9 @@ import { readConfig } from '../../server/settings/config.ts'
 import { bank } from '../../systems/bank/client.ts'
 import { sender } from '../../systems/http.ts'
 import { randomSecret } from '../../tests/own-secrets.ts'
+import type { Told } from '../rehearse/sale-event.ts'
 import { agreed, rehearsalSettings } from '../rehearse/settings.ts'
 import { summaryOf } from '../rehearse/summary.ts'
-import type { Told } from '../rehearse/told.ts'
 
 /** The rehearsal: its outside world, and what it says of its sales. */
 

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { search as contract } from '#contract/audit.ts'
 import type { LookLine } from '#contract/client-data.ts'
 import { addDays, startOfDay } from '#domain/calendar.ts'
-import { foldLooks, lookActions } from '#domain/looks.ts'
+import { accessActions, foldDataAccess } from '#domain/data-access.ts'
 import { isUuid } from '#domain/uuid.ts'
 import { namesOf } from '../accounts/accounts.ts'
 import { actorOf } from '../accounts/owner.ts'
@@ -108,7 +108,7 @@ export async function actorsFor(db: Db, text: string): Promise<string[]> {
     : [text]
 }
 
-/** A person is in the log by their accounts, their KYC case, or a keyed digest (`looks.ts`). */
+/** A person is in the log by their accounts, their KYC case, or a keyed digest (`lookup.ts`). */
 async function objectsFor(db: Db, signingKey: string, text: string): Promise<string[]> {
   if (!/^\d{12}$/.test(text)) return [text, lookedAtId(signingKey, text)]
   const accounts = await db.selectFrom('accounts').select('id').where('iin', '=', text).execute()
@@ -266,15 +266,15 @@ export async function looksAt(
     .selectFrom('audit')
     .select(['actor', 'action', 'at'])
     .where('object_id', 'in', [person.id, lookedAtId(signingKey, person.iin)])
-    .where('action', 'in', lookActions)
+    .where('action', 'in', accessActions)
     .orderBy('id', 'desc')
     .limit(READ)
     .execute()
   const looks = rows.flatMap(({ actor, action, at }) => {
-    const known = lookActions.find((one) => one === action)
+    const known = accessActions.find((one) => one === action)
     return known ? [{ actor, action: known, at }] : []
   })
-  const lines = foldLooks(looks).slice(0, TOLD)
+  const lines = foldDataAccess(looks).slice(0, TOLD)
   const nameOf = await shortNames(
     db,
     lines.map(({ actor }) => actor),

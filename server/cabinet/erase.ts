@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { addDays, type Day } from '#domain/calendar.ts'
+import { unnamed } from '#domain/person.ts'
 import { addYears, recordsKeptYears } from '#domain/policy.ts'
 import { cabinetAnswers } from '#texts/cabinet.ts'
 import { myAccount } from '../accounts/accounts.ts'
@@ -59,9 +60,7 @@ const nobody = JSON.stringify({
   policyholder: {
     iin: '',
     clientId: 0,
-    surname: '',
-    name: '',
-    patronymic: '',
+    ...unnamed,
     birthDate: '1900-01-01',
     document: null,
     licence: null,

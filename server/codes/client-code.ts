@@ -20,7 +20,7 @@ import type { Context } from '../http/context.ts'
 import { createToken } from '../http/create-token.ts'
 import { withIdempotencyKey } from '../http/going-on.ts'
 import type { Counted } from '../http/limits.ts'
-import { HttpError, invalid, ok, refuse } from '../http/refuse.ts'
+import { invalid, ok, refuse } from '../http/refuse.ts'
 import { keepPhone } from '../persons/people.ts'
 import {
   atPhone,
@@ -35,6 +35,7 @@ import {
   restoreCode,
   restoreGuess,
   takeGuess,
+  tooSoon,
 } from './codes.ts'
 
 type Who = { iin: string; phone: string }
@@ -58,20 +59,8 @@ async function send({ iin, phone }: Who, context: Context) {
   const { db, systems, limits, clock, locale, address, browser } = context
   const now = clock.now()
   const last = await codesOf(db, { iin, phone }, browser).executeTakeFirst()
-  if (last && now < otpResendAt(last.sent_at) && !last.used_at) {
-    const seconds = Math.max(
-      1,
-      Math.ceil((otpResendAt(last.sent_at).getTime() - now.getTime()) / 1_000),
-    )
-    throw new HttpError(
-      429,
-      {
-        code: refusals.passwordResetRateLimit,
-        data: { resendAfter: otpResendAt(last.sent_at).toISOString() },
-      },
-      { 'retry-after': String(seconds) },
-    )
-  }
+  if (last && now < otpResendAt(last.sent_at) && !last.used_at)
+    throw tooSoon(otpResendAt(last.sent_at), now)
   if (await guessesSpent(context, atPhone(phone, browser)))
     return refuse(locale, refusals.wrongCode, undefined, 'spent')
   const [here, everywhere] = countsOfPerson(iin, address)

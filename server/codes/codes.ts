@@ -128,6 +128,16 @@ type About = {
 const digest = (deps: Deps, id: string, code: string) =>
   createHmac('sha256', deps.config.signingKey).update(`${id}:${code}`).digest()
 
+/** A code was sent a moment ago: the next one may be asked for at `resendAt`. */
+export function tooSoon(resendAt: Date, now: Date): HttpError {
+  const seconds = Math.max(1, Math.ceil((resendAt.getTime() - now.getTime()) / 1_000))
+  return new HttpError(
+    429,
+    { code: refusals.passwordResetRateLimit, data: { resendAfter: resendAt.toISOString() } },
+    { 'retry-after': String(seconds) },
+  )
+}
+
 /**
  * A new four-digit code: kept as a keyed hash, five tries, five minutes, asked for again after 30 s
  * (else 429 with Retry-After; settled.md, "Identity"). The caller sends it. Earlier codes of the
@@ -138,20 +148,8 @@ export async function newCode(deps: Deps, about: About, count?: () => Promise<vo
   const { db, clock } = deps
   const now = clock.now()
   const last = await newest(db, about)
-  if (last && !last.used_at && now < otpResendAt(last.sent_at)) {
-    const seconds = Math.max(
-      1,
-      Math.ceil((otpResendAt(last.sent_at).getTime() - now.getTime()) / 1_000),
-    )
-    throw new HttpError(
-      429,
-      {
-        code: refusals.passwordResetRateLimit,
-        data: { resendAfter: otpResendAt(last.sent_at).toISOString() },
-      },
-      { 'retry-after': String(seconds) },
-    )
-  }
+  if (last && !last.used_at && now < otpResendAt(last.sent_at))
+    throw tooSoon(otpResendAt(last.sent_at), now)
   await count?.()
   about.browser?.keep()
   const id = randomUUID()

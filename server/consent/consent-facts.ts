@@ -1,7 +1,10 @@
 import { type ConsentState, consentHolds, consentState } from '#domain/consent.ts'
+import type { Locale } from '#domain/locale.ts'
 import type { ConsentFact } from '#domain/ogpo/eligibility-facts.ts'
+import * as refusals from '#domain/refusals.ts'
 import { instant, type Sql } from '../db/connect.ts'
 import type { Identity } from '../http/identity.ts'
+import { type Refused, refuse } from '../http/refuse.ts'
 
 /**
  * To whom a consent is given: a person at one door. A promoter who also buys is two askers, a
@@ -74,6 +77,10 @@ export function factsOf(
   if (me.kind !== 'promoter' && !facts.has(me.iin)) facts.set(me.iin, 'approved')
   return facts
 }
+
+/** Nothing is asked about a person who has not agreed. */
+export const notAgreed = (locale: Locale, iin: string): Refused =>
+  refuse(locale, refusals.consentMissing, { driver_iin: iin, reason: 'missing' }, 'missing')
 
 /**
  * Whether this asker may have this one person's data asked for, their privileges told or their

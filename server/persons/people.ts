@@ -231,18 +231,22 @@ export const peopleRows = (sql: Sql, people: readonly PersonRecord[], at: Date) 
         .map((person) => ({ iin: person.iin, ...rowOf(person, { at, typed: false }) })),
     )
     .onConflict((conflict) =>
-      conflict.column('iin').doUpdateSet((row) => ({
-        surname: row.ref('excluded.surname'),
-        name: row.ref('excluded.name'),
-        patronymic: row.ref('excluded.patronymic'),
-        birth_date: row.ref('excluded.birth_date'),
-        resident: row.ref('excluded.resident'),
-        document_valid: row.ref('excluded.document_valid'),
-        document: row.ref('excluded.document'),
-        esbd_client_id: row.ref('excluded.esbd_client_id'),
-        origin: row.ref('excluded.origin'),
-        checked_at: row.ref('excluded.checked_at'),
-      })),
+      conflict.column('iin').doUpdateSet(
+        (row) =>
+          ({
+            surname: row.ref('excluded.surname'),
+            name: row.ref('excluded.name'),
+            patronymic: row.ref('excluded.patronymic'),
+            birth_date: row.ref('excluded.birth_date'),
+            resident: row.ref('excluded.resident'),
+            document_valid: row.ref('excluded.document_valid'),
+            document: row.ref('excluded.document'),
+            esbd_client_id: row.ref('excluded.esbd_client_id'),
+            origin: row.ref('excluded.origin'),
+            checked_at: row.ref('excluded.checked_at'),
+            // What is stored of somebody new is stored of who is known already.
+          }) satisfies Record<keyof ReturnType<typeof rowOf>, unknown>,
+      ),
     )
 
 /** A phone belongs to one client account: the last one who proved it by a code. */

@@ -8,7 +8,7 @@ import { Unavailable } from '#systems/http.ts'
 import type { consentPurpose } from '#texts/consent.ts'
 import { fieldText } from '#texts/fields.ts'
 import { auditLookup } from '../audit/lookup.ts'
-import { type Asker, askerOf, hasAgreed } from '../consent/consent-facts.ts'
+import { type Asker, askerOf, hasAgreed, notAgreed } from '../consent/consent-facts.ts'
 import { heldConsent } from '../consent/held-consent.ts'
 import type { Deps } from '../deps.ts'
 import type { Context } from '../http/context.ts'
@@ -47,13 +47,7 @@ export const updateClientInEsbd = handle('updateClientInEsbd', async ({ iin }, c
   const { limits, me, locale, clock, db } = context
   await limits.count('lookupsPerBuyer', me().iin)
   await auditLookup(context, 'person', iin)
-  if (!(await hasAgreed(context, iin)))
-    return refuse(
-      locale,
-      refusals.consentMissing,
-      { driver_iin: iin, reason: 'missing' },
-      'missing',
-    )
+  if (!(await hasAgreed(context, iin))) return notAgreed(locale, iin)
   const asker = await askerOf(db, me())
   const ask = {
     iin,
@@ -63,13 +57,7 @@ export const updateClientInEsbd = handle('updateClientInEsbd', async ({ iin }, c
   }
   const asked = await askPerson(context, ask, clock.today(), { typed: null })
   if (asked.down) return refuseFor(locale, [asked.down])
-  if (asked.consent !== 'held')
-    return refuse(
-      locale,
-      refusals.consentMissing,
-      { driver_iin: iin, reason: 'missing' },
-      'missing',
-    )
+  if (asked.consent !== 'held') return notAgreed(locale, iin)
   if (!asked.found) return refuse(locale, refusals.notInDatabase, { driver_iin: iin })
   if (asked.resident === false) return refuse(locale, refusals.notResident, { driver_iin: iin })
   if (asked.documents === 'none')
@@ -119,13 +107,7 @@ export const setClientByDocument = handle('setClientByDocument', async (body, co
   ].filter((path) => path !== null)
   if (problems.length > 0)
     throw invalid(problems.map((path) => ({ path, message: fieldText('day', locale) })))
-  if (!(await hasAgreed(context, body.iin)))
-    return refuse(
-      locale,
-      refusals.consentMissing,
-      { driver_iin: body.iin, reason: 'missing' },
-      'missing',
-    )
+  if (!(await hasAgreed(context, body.iin))) return notAgreed(locale, body.iin)
   if (await registerAnswers(context, body.iin))
     return refuse(locale, refusals.registerAnswers, { driver_iin: body.iin })
   const document = {

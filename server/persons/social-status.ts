@@ -1,9 +1,7 @@
-import * as refusals from '#domain/refusals.ts'
 import { ConsentRefused } from '#systems/consent.ts'
 import { auditLookup } from '../audit/lookup.ts'
-import { askerOf, hasAgreed } from '../consent/consent-facts.ts'
+import { askerOf, hasAgreed, notAgreed } from '../consent/consent-facts.ts'
 import { heldConsent } from '../consent/held-consent.ts'
-import { refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 
 /**
@@ -15,21 +13,9 @@ export const getPersonSocialStatus = handle('getPersonSocialStatus', async ({ ii
   const { systems, limits, me, locale } = context
   await limits.count('lookupsPerBuyer', me().iin)
   await auditLookup(context, 'person', iin)
-  if (!(await hasAgreed(context, iin)))
-    return refuse(
-      locale,
-      refusals.consentMissing,
-      { driver_iin: iin, reason: 'missing' },
-      'missing',
-    )
+  if (!(await hasAgreed(context, iin))) return notAgreed(locale, iin)
   const held = await heldConsent(context, await askerOf(context.db, me()), iin, true)
-  if (held.state !== 'held')
-    return refuse(
-      locale,
-      refusals.consentMissing,
-      { driver_iin: iin, reason: 'missing' },
-      'missing',
-    )
+  if (held.state !== 'held') return notAgreed(locale, iin)
   const { privilege } = await systems.gkb
     .socialStatus(iin, held.consent)
     .catch(async (cause: unknown) => {

@@ -4,15 +4,15 @@ import type { today as contract } from '#contract/staff-today.ts'
 import { addDays, type Day } from '#domain/calendar.ts'
 import { claimDeadlines } from '#domain/claims/deadlines.ts'
 import { openClaimStates } from '#domain/claims/state.ts'
-import { firstDayWithoutTables } from '#domain/ogpo/tables.ts'
 import {
   type AllowedAct,
   breaksOn,
   byBreak,
+  dueAllowed,
+  dueGroupOf,
   usualActAllowance,
-  whenAllowed,
-  whenDue,
-} from '#domain/when.ts'
+} from '#domain/due.ts'
+import { firstDayWithoutTables } from '#domain/ogpo/tables.ts'
 import { actorOf } from '../accounts/owner.ts'
 import type { Db } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
@@ -55,7 +55,7 @@ async function allowancesOf({ db, clock }: Context): Promise<Allowances> {
   return {
     of: (act, since) => {
       const minutes = allowed.get(act) ?? usualActAllowance
-      const { breaks, when } = whenAllowed(since, minutes, clock.now())
+      const { breaks, when } = dueAllowed(since, minutes, clock.now())
       return { breaks_at: breaks.toISOString(), allowed: minutes, due: null, when }
     },
   }
@@ -66,7 +66,7 @@ const dated = (due: Day, now: Date): Pick<Row, 'breaks_at' | 'allowed' | 'due' |
   breaks_at: breaksOn(due).toISOString(),
   allowed: null,
   due,
-  when: whenDue(due, now),
+  when: dueGroupOf(due, now),
 })
 
 /** Claims that wait for the staff. */

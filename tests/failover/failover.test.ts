@@ -7,7 +7,7 @@ import { until } from '../http.ts'
 import { purchaseToken } from '../sale.ts'
 import { testAppOn } from '../test-app.ts'
 import { databaseFront } from './front.ts'
-import { nightSeen } from './seen.ts'
+import { nightSeen } from './night-report.ts'
 
 /** One run in `npm test`; npm run test:failover asks for more. */
 const RUNS = Number(process.env.FAILOVER_RUNS ?? 1)

@@ -4,10 +4,11 @@ import statusWords, { troubleWords } from '#web/desks/status/texts.ts'
 import { inDatabase, positionRequired, rowsOf } from './database.ts'
 import { bill, fault, invoices, newCar, newHuman, noFaults } from './sandbox.ts'
 import {
+  addCar,
   agrees,
   begins,
+  comesToPrice,
   expect,
-  fillShortest,
   hasPolicyDocuments,
   heading,
   isSound,
@@ -44,7 +45,7 @@ test('a person whose register is down types their document and gets a price', as
   await begins(page, kz, buyer)
   await fault('gkb', 'unavailable', { times: 1_000 })
   await page.reload()
-  await fillShortest(page, kz, car)
+  await addCar(page, kz, car)
   await page.getByRole('button', { name: kz.buy.byDocument }).click()
   const dialog = page.getByRole('dialog', { name: kz.buy.documentTitle })
   await isSound(page)
@@ -85,7 +86,7 @@ test('where sales ask for the position, a refused or a near one blocks with its 
     ),
   )
   await begins(page, ru, buyer)
-  await fillShortest(page, ru, car)
+  await addCar(page, ru, car)
   // The browser asks nothing by itself: the page says why first.
   await page.getByRole('button', { name: ru.review.does.where }).click()
   const dialog = page.getByRole('dialog', { name: ru.buy.positionTitle })
@@ -107,9 +108,7 @@ test('while the unified database is down a paid order says that attempts go on, 
 }) => {
   spec('4.1.issuance-attempts-ongoing')
 
-  const [buyer, car] = [await newHuman(), await newCar()]
-  await begins(page, ru, buyer)
-  await fillShortest(page, ru, car)
+  const { buyer } = await comesToPrice(page, ru)
   await fault('esbd', 'unavailable', { operation: 'SetPolicy', times: 1_000 })
   await pays(page, ru)
   await bill(buyer.phone, 'pay')
@@ -123,9 +122,7 @@ test('a bill that the bank did not answer about is explained, found by staff and
   page,
 }) => {
   const t = deskWords.kz
-  const [buyer, car] = [await newHuman(), await newCar()]
-  await begins(page, kz, buyer)
-  await fillShortest(page, kz, car)
+  const { buyer } = await comesToPrice(page, kz)
   await fault('bank', 'reset', { operation: 'remote/create' })
   await pays(page, kz)
   await expect(page.getByRole('link', { name: kz.buy.billUnclear })).toBeVisible()
@@ -209,7 +206,7 @@ test('while the unified database is slow the page says that the price is still b
   await watchesShifts(page)
   await begins(page, ru, buyer)
   await fault('esbd', 'slow', { times: 1_000, ms: 2_000 })
-  await fillShortest(page, ru, car)
+  await addCar(page, ru, car)
   await expect(page.getByText(ru.buy.goesOn)).toBeVisible()
   await isSound(page)
   await expect(payButton(page)).toBeVisible()

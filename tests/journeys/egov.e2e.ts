@@ -7,8 +7,8 @@ import callbackWords from '#web/egov/texts.ts'
 import doorWords from '#web/pages/egov-ogpo/texts.ts'
 import { bill, codeSentTo, type Human, newCar, newHuman } from './sandbox.ts'
 import {
+  addCar,
   expect,
-  fillShortest,
   hasPolicyDocuments,
   heading,
   isSound,
@@ -84,7 +84,7 @@ test.describe('government sign-in in Kazakh, on a phone', () => {
     await expect(policyholder.getByRole('button')).toHaveCount(0)
     await isSound(page)
     await nothingMoved(page)
-    await fillShortest(page, w, car)
+    await addCar(page, w, car)
     await pays(page, w)
     await page.waitForURL('**/egov/policy/qorgan-ogpo/insurance?order=*')
     await isSound(page)

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import * as portal from './promoter-screens.ts'
 import { newCar, newHuman } from './sandbox.ts'
 import {
@@ -10,6 +9,7 @@ import {
   isSound,
   moving,
   payButton,
+  paysAtHalyk,
   phone,
   signIn,
   test,
@@ -23,12 +23,6 @@ test.use(moving)
 /** The third way to pay: a link to the bank's page, on the site in Kazakh and by the portal in Russian. */
 const kz = wordsOf('kz')
 const ru = portal.wordsOf('ru')
-
-/** The bank's own page has buttons and no script of ours. */
-async function paysAtHalyk(page: Page, way: string): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'ePay' })).toBeVisible()
-  await page.getByRole('button', { name: way }).click()
-}
 
 test.describe('in Kazakh, on a phone', () => {
   test.use({ viewport: phone })
@@ -52,7 +46,7 @@ test.describe('in Kazakh, on a phone', () => {
     await isSound(page)
     await page.reload()
     await page.getByRole('button', { name: /^Halyk бетінде .*₸ төлеу$/ }).click()
-    await paysAtHalyk(page, 'Halyk QR')
+    await paysAtHalyk(page)
     await page.waitForURL('**/ogpo-calculator/result?order=*')
     await hasPolicyDocuments(page, kz)
     await isSound(page)

@@ -8,7 +8,7 @@ import insuranceWords from '#web/home/insurance/texts.ts'
 import planWords from '#web/home/plans/texts.ts'
 import signInWords from '#web/home/sign-in-texts.ts'
 import landingWords from '#web/pages/egov-home/texts.ts'
-import homeWords from '#web/policies/home-texts.ts'
+import { homeWords } from '#web/policies/tab-texts.ts'
 import { newHuman } from './sandbox.ts'
 import { expect, isSound } from './screens.ts'
 

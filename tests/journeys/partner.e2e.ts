@@ -1,8 +1,8 @@
 import partnerWords from '#web/partner/texts.ts'
 import { bill, codeOn, newCar, newHuman, partnerHeard, partnerLink } from './sandbox.ts'
 import {
+  addCar,
   expect,
-  fillShortest,
   hasPolicyDocuments,
   heading,
   isSound,
@@ -59,7 +59,7 @@ test.describe('a partner’s sale in Kazakh, on a phone', () => {
     await code.pressSequentially(await codeOn(buyer.phone))
     await expect(page.getByRole('heading', { level: 1, name: w.buy.heading })).toBeVisible()
     await isSound(page)
-    await fillShortest(page, w, car)
+    await addCar(page, w, car)
     const priced = () => expect(payButton(page)).toBeVisible()
     await priced()
     await nothingMoved(page)
@@ -100,7 +100,7 @@ test.describe('a partner’s sale in Russian, on a wide screen', () => {
     await page.getByRole('button', { name: w.login.send }).click()
     await page.getByLabel(w.login.code).pressSequentially(await codeOn(buyer.phone))
     await expect(page.getByRole('heading', { level: 1, name: w.buy.heading })).toBeVisible()
-    await fillShortest(page, w, car)
+    await addCar(page, w, car)
     await expect(payButton(page)).toBeVisible()
     await isSound(page)
 

@@ -18,7 +18,7 @@ import {
   street,
 } from './promoter-screens.ts'
 import { newCar, newHuman } from './sandbox.ts'
-import { begins, edits, expect, fillShortest, payButton, test, wordsOf } from './screens.ts'
+import { addCar, begins, edits, expect, payButton, test, wordsOf } from './screens.ts'
 import { isSignedIn } from './signed-in.ts'
 
 const widths = [360, 768, 1280, 1440, 1920]
@@ -193,7 +193,7 @@ test('nothing covers what a buyer may press in the review, its sheets and its pa
   const w = wordsOf(locale)
   await begins(page, w, await newHuman())
   await isPressable(page, 'without a car')
-  await fillShortest(page, w, await newCar())
+  await addCar(page, w, await newCar())
   await expect(payButton(page)).toBeVisible()
   await isPressable(page, 'review')
   for (const of of ['drivers', 'cars', 'term', 'email'] as const) {

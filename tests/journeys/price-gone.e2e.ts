@@ -7,9 +7,9 @@ import { inDatabase } from './database.ts'
 import * as portal from './promoter-screens.ts'
 import { bill, codeOn, type Human, newCar, newHuman } from './sandbox.ts'
 import {
+  addCar,
   begins,
   expect,
-  fillShortest,
   isSound,
   payButton,
   pays,
@@ -41,7 +41,7 @@ for (const locale of locales)
     await page.setViewportSize({ kz: phone, ru: wide }[locale])
     const buyer = await newHuman()
     await begins(page, w, buyer)
-    await fillShortest(page, w, await newCar())
+    await addCar(page, w, await newCar())
     await expect(payButton(page)).toBeVisible()
     await commissionChanges(buyer)
     await pays(page, w)

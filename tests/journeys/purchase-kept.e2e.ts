@@ -4,9 +4,9 @@ import {
   addCar,
   addDriver,
   begins,
+  comesToPrice,
   edits,
   expect,
-  fillShortest,
   giveConsent,
   hasPolicyDocuments,
   heading,
@@ -72,9 +72,7 @@ test.describe('what a person keeps', () => {
     page,
     context,
   }) => {
-    const [buyer, car] = [await newHuman(), await newCar()]
-    await begins(page, ru, buyer)
-    await addCar(page, ru, car)
+    await comesToPrice(page, ru)
     await expect(payButton(page)).toBeVisible()
     const term = await edits(page, ru, 'term')
     await context.setOffline(true)
@@ -100,9 +98,7 @@ test.describe('what a person keeps', () => {
   test('an edit that is dismissed changes nothing: by Escape, by «back», by its cross', async ({
     page,
   }) => {
-    const [buyer, car] = [await newHuman(), await newCar()]
-    await begins(page, kz, buyer)
-    await addCar(page, kz, car)
+    await comesToPrice(page, kz)
     await expect(payButton(page)).toBeVisible()
     const sum = await payButton(page).innerText()
     const address = page.url()
@@ -132,9 +128,7 @@ test.describe('what a person keeps', () => {
   }) => {
     spec('2.2.ogpo-calculator-result')
 
-    const [buyer, car] = [await newHuman(), await newCar()]
-    await begins(page, ru, buyer)
-    await fillShortest(page, ru, car)
+    const { buyer, car } = await comesToPrice(page, ru)
     await pays(page, ru)
     await expect(heading(page, ru.result.headings.awaiting)).toBeVisible()
     await isSound(page)

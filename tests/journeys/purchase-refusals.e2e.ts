@@ -5,9 +5,9 @@ import {
   addDriver,
   agrees,
   begins,
+  comesToPrice,
   edits,
   expect,
-  fillShortest,
   giveConsent,
   hasPolicyDocuments,
   heading,
@@ -15,6 +15,7 @@ import {
   keeps,
   payButton,
   pays,
+  paysByCard,
   phone,
   row,
   test,
@@ -57,7 +58,7 @@ test.describe('refusals', () => {
 
     const [buyer, car] = [await newHuman({ scoring: 'bad' }), await newCar()]
     await begins(page, ru, buyer)
-    await fillShortest(page, ru, car)
+    await addCar(page, ru, car)
     await expect(page.getByText(ru.review.declinedWhy)).toBeVisible()
     await isSound(page)
     await page
@@ -75,7 +76,7 @@ test.describe('refusals', () => {
     const [buyer, friend, car] = [await newHuman(), await newHuman(), await newCar()]
     await noWallet(buyer.phone)
     await begins(page, kz, buyer)
-    await fillShortest(page, kz, car)
+    await addCar(page, kz, car)
     await pays(page, kz)
     await expect(page.getByLabel(kz.buy.payPhone)).toHaveAttribute('aria-invalid', 'true')
     await isSound(page)
@@ -85,17 +86,14 @@ test.describe('refusals', () => {
   })
 
   test('a refused bill is followed by the card', async ({ page }) => {
-    const [buyer, car] = [await newHuman(), await newCar()]
-    await begins(page, ru, buyer)
-    await fillShortest(page, ru, car)
+    const { buyer } = await comesToPrice(page, ru)
     await pays(page, ru)
     await expect(heading(page, ru.result.headings.awaiting)).toBeVisible()
     await bill(buyer.phone, 'reject')
     await expect(heading(page, ru.ways.mobile_bank.refused)).toBeVisible()
     await isSound(page)
     await page.getByRole('button', { name: ru.ways.card.by }).click()
-    await page.getByRole('link', { name: /4400 0000 0000 0001/ }).click()
-    await page.getByRole('button', { name: /Оплатить/ }).click()
+    await paysByCard(page)
     await hasPolicyDocuments(page, ru)
   })
 
@@ -107,7 +105,7 @@ test.describe('refusals', () => {
     const [buyer, car] = [await newHuman(), await newCar()]
     const corrected = `${buyer.iin}@example.kz`
     await begins(page, kz, buyer)
-    await fillShortest(page, kz, car)
+    await addCar(page, kz, car)
     await pays(page, kz, { email: 'mistyped@example.kz' })
     await bill(buyer.phone, 'pay')
     await expect(heading(page, kz.result.headings.issued)).toBeVisible()
@@ -129,17 +127,14 @@ test.describe('refusals', () => {
   test('a card without money says to check the funds, and another card pays', async ({ page }) => {
     spec('8.3.card-charge-failed-check')
 
-    const [buyer, car] = [await newHuman(), await newCar()]
-    await begins(page, ru, buyer)
-    await fillShortest(page, ru, car)
+    await comesToPrice(page, ru)
     await pays(page, ru, { card: true })
     await page.getByRole('link', { name: /4400 0000 0000 0010/ }).click()
     await page.getByRole('button', { name: /Оплатить/ }).click()
     await expect(page.getByText(ru.ways.card.why)).toBeVisible()
     await isSound(page)
     await page.getByRole('button', { name: ru.result.otherCard }).click()
-    await page.getByRole('link', { name: /4400 0000 0000 0001/ }).click()
-    await page.getByRole('button', { name: /Оплатить/ }).click()
+    await paysByCard(page)
     await hasPolicyDocuments(page, ru)
   })
 

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
-import { mails, newCar, newHuman } from './sandbox.ts'
+import { mails } from './sandbox.ts'
 import {
-  begins,
+  comesToPrice,
   expect,
-  fillShortest,
   hasPolicyDocuments,
   heading,
   isSound,
   moving,
   pays,
+  paysByCard,
   phone,
   test,
   unfolds,
@@ -57,9 +57,7 @@ test.describe('in Kazakh, on a phone', () => {
         },
       })
     })
-    const [buyer, car] = [await newHuman(), await newCar()]
-    await begins(page, kz, buyer)
-    await fillShortest(page, kz, car)
+    const { buyer } = await comesToPrice(page, kz)
     await pays(page, kz)
     await expect(heading(page, kz.ways.mobile_bank.asked)).toBeVisible()
     await expect(page.getByRole('img', { name: kz.result.scanLabel })).toBeHidden()
@@ -117,9 +115,7 @@ test.describe('in Russian, on a wide screen', () => {
   }) => {
     await watchMoments(page, true)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    const [buyer, car] = [await newHuman(), await newCar()]
-    await begins(page, ru, buyer)
-    await fillShortest(page, ru, car)
+    const { buyer } = await comesToPrice(page, ru)
     await pays(page, ru, { email: 'mistyped@example.kz' })
     await expect(heading(page, ru.ways.mobile_bank.asked)).toBeVisible()
     await expect(page.getByRole('img', { name: ru.result.scanLabel })).toBeVisible()
@@ -146,8 +142,7 @@ test.describe('in Russian, on a wide screen', () => {
     const boxes = await Promise.all(ways.map((way) => way.boundingBox()))
     expect(new Set(boxes.map((box) => box?.width)).size).toBe(1)
     await ways[0]?.click()
-    await page.getByRole('link', { name: /4400 0000 0000 0001/ }).click()
-    await page.getByRole('button', { name: /Оплатить/ }).click()
+    await paysByCard(page)
 
     await hasPolicyDocuments(page, ru)
     await isSound(page)
@@ -168,9 +163,7 @@ test.describe('for whoever wants less motion', () => {
     page,
   }) => {
     await watchMoments(page)
-    const [buyer, car] = [await newHuman(), await newCar()]
-    await begins(page, ru, buyer)
-    await fillShortest(page, ru, car)
+    await comesToPrice(page, ru)
     await pays(page, ru)
     await page.getByRole('link', { name: /^Оплатить .*₸ в банке$/ }).click()
     await page.getByRole('button', { name: /Оплатить/ }).click()

@@ -15,7 +15,15 @@ import reviewWords from '#web/purchase/review/review-texts.ts'
 import wayWords from '#web/sale/way-texts.ts'
 import { complaintsOn } from './axe.ts'
 import { rowLabels } from './row-labels.ts'
-import { answers, type Car, codeOn, type Human, purchaseToken } from './sandbox.ts'
+import {
+  answers,
+  type Car,
+  codeOn,
+  type Human,
+  newCar,
+  newHuman,
+  purchaseToken,
+} from './sandbox.ts'
 
 /**
  * The screens of the purchase as a person uses them: by labels and names of buttons, in the
@@ -240,9 +248,23 @@ export async function pays(
 export const agrees = (place: Locator, w: Words): Locator =>
   place.getByRole('button', { name: new RegExp(w.review.agreePay('').trim().split(' ')[0] ?? '') })
 
-/** The shortest sale: the buyer alone drives one car, and the price comes by itself. */
-export async function fillShortest(page: Page, w: Words, car: Car): Promise<void> {
+/** The shortest sale: a new buyer alone drives one new car, and the price comes by itself. */
+export async function comesToPrice(page: Page, w: Words): Promise<{ buyer: Human; car: Car }> {
+  const [buyer, car] = [await newHuman(), await newCar()]
+  await begins(page, w, buyer)
   await addCar(page, w, car)
+  return { buyer, car }
+}
+
+/** The page of Halyk has buttons and no script of ours; `way` names one. */
+export async function paysAtHalyk(page: Page, way = 'Halyk QR'): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'ePay' })).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: way }).click()
+}
+/** The acquirer's page, by the test card that is accepted. */
+export async function paysByCard(page: Page): Promise<void> {
+  await page.getByRole('link', { name: /4400 0000 0000 0001/ }).click()
+  await page.getByRole('button', { name: /Төлеу|Оплатить/ }).click()
 }
 
 export const heading = (page: Page, name: string): Locator =>

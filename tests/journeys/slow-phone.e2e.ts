@@ -6,10 +6,10 @@ import roadWords from '#web/world/road-texts.ts'
 import { holds } from './held-script.ts'
 import { bill, codeOn, newCar, newHuman, purchaseToken } from './sandbox.ts'
 import {
+  addCar,
   agrees,
   begins,
   expect,
-  fillShortest,
   heading,
   moving,
   payButton,
@@ -128,7 +128,7 @@ for (const [name, size] of [
       await isSlow(page)
       await watchesShifts(page)
       await begins(page, w, who)
-      await fillShortest(page, w, car)
+      await addCar(page, w, car)
       await expect(payButton(page)).toBeVisible()
       await nothingMoved(page)
       await pays(page, w)

@@ -11,8 +11,8 @@ import {
   addCar,
   agrees,
   begins,
+  comesToPrice,
   expect,
-  fillShortest,
   heading,
   isSound,
   payButton,
@@ -62,9 +62,7 @@ for (const w of [kz, ru])
   })
 
 test('whose card is refused pays in the bank', async ({ page }) => {
-  const [buyer, car] = [await newHuman(), await newCar()]
-  await begins(page, ru, buyer)
-  await fillShortest(page, ru, car)
+  const { buyer } = await comesToPrice(page, ru)
   await pays(page, ru, { card: true })
   await page.getByRole('link', { name: /4400 0000 0000 0010/ }).click()
   await page.getByRole('button', { name: /Оплатить/ }).click()
@@ -81,7 +79,7 @@ test('who buys for a parent gives the parent’s phone for the code and pays wit
 }) => {
   const [parent, child, car] = [await newHuman(), await newHuman(), await newCar()]
   await begins(page, kz, parent)
-  await fillShortest(page, kz, car)
+  await addCar(page, kz, car)
   const sheet = await toPay(page, kz)
   await sheet.getByRole('button', { name: kz.review.byPhone, exact: true }).click()
   const payer = sheet.getByLabel(kz.buy.payPhone)
@@ -96,9 +94,7 @@ test('who drives into a tunnel is told so in sight, and goes on with one press',
   page,
   context,
 }) => {
-  const [buyer, car] = [await newHuman(), await newCar()]
-  await begins(page, kz, buyer)
-  await fillShortest(page, kz, car)
+  const { buyer } = await comesToPrice(page, kz)
   const sheet = await toPay(page, kz)
   await expect(agrees(sheet, kz)).toBeVisible()
   await context.setOffline(true)
@@ -140,9 +136,7 @@ test('what is opened in a tunnel waits for its end, and takes nothing away', asy
   page,
   context,
 }) => {
-  const [buyer, car] = [await newHuman(), await newCar()]
-  await begins(page, ru, buyer)
-  await addCar(page, ru, car)
+  const { car } = await comesToPrice(page, ru)
   await expect(payButton(page)).toBeVisible()
   await context.setOffline(true)
   await unfolds(page, ru.buy.why)
@@ -228,9 +222,7 @@ test('a namesake of a listed person is given the number that decides', async ({ 
 test('who has no money turns the bill down and is offered it again, and the card', async ({
   page,
 }) => {
-  const [buyer, car] = [await newHuman(), await newCar()]
-  await begins(page, kz, buyer)
-  await fillShortest(page, kz, car)
+  const { buyer } = await comesToPrice(page, kz)
   await pays(page, kz)
   await expect(heading(page, kz.result.headings.awaiting)).toBeVisible()
   await bill(buyer.phone, 'reject')
@@ -243,9 +235,7 @@ test('who opens the order in a second tab is no stranger there, and a strange br
   context,
   browser,
 }) => {
-  const [buyer, car] = [await newHuman(), await newCar()]
-  await begins(page, kz, buyer)
-  await fillShortest(page, kz, car)
+  const { buyer, car } = await comesToPrice(page, kz)
   await pays(page, kz)
   await expect(heading(page, kz.result.headings.awaiting)).toBeVisible()
   const second = await context.newPage()

@@ -12,6 +12,8 @@ import {
   heading,
   moving,
   payButton,
+  paysAtHalyk,
+  paysByCard,
   phone,
   row,
   test,
@@ -33,14 +35,8 @@ const slowly = { timeout: 30_000 }
 /** Pays on the other side: in the bank's application, on the acquirer's page, on that of Halyk. */
 const paysThere: Record<WayName, (page: Page, who: Human) => Promise<void>> = {
   mobile_bank: (_, { phone: number }) => bill(number, 'pay'),
-  card: async (page) => {
-    await page.getByRole('link', { name: /4400 0000 0000 0001/ }).click(slowly)
-    await page.getByRole('button', { name: /Төлеу|Оплатить/ }).click()
-  },
-  epay: async (page) => {
-    await expect(page.getByRole('heading', { name: 'ePay' })).toBeVisible(slowly)
-    await page.getByRole('button', { name: 'Halyk QR' }).click()
-  },
+  card: paysByCard,
+  epay: (page) => paysAtHalyk(page),
 }
 
 test.describe('in Kazakh on the site, on a phone', () => {

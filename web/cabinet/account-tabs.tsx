@@ -17,7 +17,7 @@ import { lazy } from '../lazy.ts'
 import { wipeDraft } from '../purchase/state/wipe-draft.ts'
 import { setRole } from '../session/role.ts'
 import { cabinetToken, passGuards, sessionEnded, signOut } from '../session/session.ts'
-import { keepName } from '../session/who.ts'
+import { keepName } from '../session/signed-in-name.ts'
 import { useLocale, useTexts } from '../texts.ts'
 import { Later, Loaded } from '../ui/loaded.tsx'
 import { ToastRegion } from '../ui/toast.tsx'
@@ -172,8 +172,7 @@ function AccountTabs({ user: first, today, panels }: Props) {
 /** The client as the server knows them when the page is looked at. */
 function useUser(first: Cabinet['user']) {
   const [user, setUser] = useState(first)
-  // Outside React: the tab is looked at again. Meanwhile the client may have got another role, or
-  // the session may be over.
+  // Meanwhile the client may have got another role, or the session may be over.
   useEffect(() => {
     const look = async () => {
       if (document.hidden) return
@@ -192,7 +191,6 @@ function useUser(first: Cabinet['user']) {
 function usePlace(mustChangePassword: boolean) {
   const locale = useLocale()
   const [search, setSearch] = useState(() => location.search)
-  // Outside React: the address.
   useEffect(() => {
     const read = () => setSearch(location.search)
     addEventListener('popstate', read)

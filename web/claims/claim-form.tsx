@@ -45,8 +45,8 @@ function useSending(fields: RefObject<HTMLFormElement | null>, onSent: (number: 
   const [share, setShare] = useState<number | null>(null)
   const [firstWrong, setFirstWrong] = useState<Slot | null>(null)
   const sending = share !== null
-  // Outside React: the focus. The document at fault may be far from the button; the fields are open
-  // again once the sending is over.
+  // The document at fault may be far from the button; the fields are open again once the sending is
+  // over.
   useEffect(() => {
     if (sending || !firstWrong) return
     fields.current?.querySelector<HTMLInputElement>(`input[name="${firstWrong}"]`)?.focus()

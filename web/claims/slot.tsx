@@ -107,7 +107,6 @@ const side = 96
 function Preview({ file }: { file: File | undefined }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [drawn, setDrawn] = useState<File | null>(null)
-  // Outside React: the picture is decoded by the browser.
   useEffect(() => {
     if (!file?.type.startsWith('image/')) return
     let gone = false

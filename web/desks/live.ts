@@ -14,7 +14,6 @@ const SILENCE_MS = 45_000
  * says only that; what was typed stays where it is.
  */
 export function useLive(about: string, name: CallName): void {
-  // Outside React: the server.
   useEffect(() => {
     const stop = new AbortController()
     let settling: ReturnType<typeof setTimeout> | undefined

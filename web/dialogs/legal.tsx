@@ -23,7 +23,6 @@ export function LegalDialog({ name, version, onClose }: Props) {
   const [text, setText] = useState<{ name: LegalName; text: LegalText | null } | null>(null)
   const [lost, setLost] = useState(false)
 
-  // Outside React: the file with the texts.
   useEffect(() => {
     if (!name) return
     setLost(false)

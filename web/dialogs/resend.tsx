@@ -13,7 +13,6 @@ export function ResendCode({ place, onResend }: { place: string; onResend: () =>
   const [until, setUntil] = useState(() => kept(place) || startCountdown(place, codeResendSeconds))
   const [seconds, setSeconds] = useState(() => secondsTo(until))
 
-  // Outside React: the clock.
   useEffect(() => {
     const tick = () => setSeconds(secondsTo(until))
     tick()

@@ -39,7 +39,6 @@ export function useMutation<What extends string = string>(): {
 
 /** Does once more what the lost connection stopped, as soon as there is one. */
 export function useGoesOn(apiError: ApiError | null, again: () => void): void {
-  // Outside React: the network.
   useEffect(() => {
     if (apiError?.kind !== 'offline') return
     addEventListener('online', again, { once: true })

@@ -40,7 +40,7 @@ export function NotMe() {
     setWrong(apiError.kind === 'missing' ? t.failed : apiError.message || t.failed)
   }
 
-  // Outside React: the address bar and the server, which says what the link is about.
+  // The address bar and the server, which says what the link is about.
   useEffect(() => {
     const taken = takeKey()
     setKey(taken)

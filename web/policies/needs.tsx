@@ -13,8 +13,8 @@ import { Notice } from '../ui/notice.tsx'
 import { plateWords } from '../ui/plate-words.ts'
 import { Picture } from '../world/picture.tsx'
 import styles from './needs.module.css'
-import words from './needs-texts.ts'
 import { type Offers, RenewalNeed } from './renewal.tsx'
+import { needWords as words } from './tab-texts.ts'
 
 type Application = Reply<'cabinetApplications'>['data'][number]
 type Props = {

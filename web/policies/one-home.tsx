@@ -12,9 +12,9 @@ import { CardIcon, DownloadIcon, QrIcon } from '../ui/later-icons.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Pass } from '../ui/pass.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
-import words, { countdownIn } from './home-texts.ts'
 import styles from './policies.module.css'
 import { PolicyDocumentsSheet } from './policy-documents-sheet.tsx'
+import { countdownIn, homeWords as words } from './tab-texts.ts'
 
 type Home = NonNullable<Policy['home']>
 /** What opens over it. */

@@ -7,9 +7,8 @@ import { explain } from '../purchase/price/factor-words.ts'
 import { longDate, money, useLocale, useTexts } from '../texts.ts'
 import { longMoment } from '../ui/almaty.ts'
 import { Disclosure } from '../ui/disclosure.tsx'
-import homeWords from './home-texts.ts'
-import words from './one-of-mine-texts.ts'
 import styles from './tab.module.css'
+import { homeWords, mineWords as words } from './tab-texts.ts'
 import policyWords from './texts.ts'
 
 type Of = Reply<'cabinetPolicy'>['data']

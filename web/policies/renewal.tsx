@@ -14,7 +14,7 @@ import { LinkButton } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { Plate } from '../ui/plate.tsx'
 import styles from './needs.module.css'
-import words from './needs-texts.ts'
+import { needWords as words } from './tab-texts.ts'
 import policyWords from './texts.ts'
 
 type Offer = Reply<'cabinetRenewalPrice'>['data']

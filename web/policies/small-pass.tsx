@@ -17,10 +17,9 @@ import { Ring } from '../ui/pass.tsx'
 import { Plate } from '../ui/plate.tsx'
 import { plateWords } from '../ui/plate-words.ts'
 import { Qr } from '../ui/qr.tsx'
-import homeWords, { countdownIn } from './home-texts.ts'
 import { PolicyDocumentsSheet } from './policy-documents-sheet.tsx'
 import styles from './small-pass.module.css'
-import words from './small-pass-texts.ts'
+import { countdownIn, homeWords, smallWords as words } from './tab-texts.ts'
 import policyWords from './texts.ts'
 
 /** What an inspector scans, as large as the phone allows. */

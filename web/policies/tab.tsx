@@ -18,12 +18,12 @@ import { Loaded, OnItsWay } from '../ui/loaded.tsx'
 import { useWallets, type Wallets } from '../wallet/wallet.tsx'
 import { Help, Needs } from './needs.tsx'
 import { OneHome } from './one-home.tsx'
-import oneOfMineWords from './one-of-mine-texts.ts'
 import { Parts } from './parts.tsx'
 import { OnePolicy } from './policy.tsx'
 import { useOffers } from './renewal.tsx'
 import { SmallPass } from './small-pass.tsx'
 import styles from './tab.module.css'
+import { mineWords as oneOfMineWords } from './tab-texts.ts'
 import words from './texts.ts'
 
 /**

@@ -5,7 +5,6 @@ import { useEffect } from 'react'
  * `field` names the element; null: this screen has none. Looked at anew with every `round`.
  */
 export function useFirstFocus(field: (() => string | undefined) | null, round = 0): void {
-  // Outside React: the focus of the window.
   // With a screen and with every round, not with every change of what it holds.
   useEffect(() => {
     if (!field || document.activeElement !== document.body) return

@@ -197,7 +197,6 @@ function usePromoter(guarded: boolean) {
   const [formError, setFormError] = useState(false)
   const [round, setRound] = useState(0)
 
-  // Outside React: the session.
   // Once, and at every new try.
   useEffect(() => {
     const stop = new AbortController()
@@ -233,11 +232,11 @@ function usePromoter(guarded: boolean) {
     return () => stop.abort()
   }, [round]) // oxlint-disable-line react/exhaustive-deps
 
-  // Outside React: the hands of the promoter, in every tab.
+  // The hands of the promoter, in every tab.
   useEffect(() => (user.userAuth ? watchIdle(() => void leave()) : undefined), [user.userAuth])
 
-  // Outside React: the worker that lets the selling screen open without a connection. Where it
-  // cannot be, the portal goes on without it.
+  // The worker that lets the selling screen open without a connection. Where it cannot be, the
+  // portal goes on without it.
   useEffect(() => {
     if (user.userAuth)
       void navigator.serviceWorker

@@ -22,7 +22,7 @@ import words from './calculator-car-texts.ts'
 import { loginAddress } from './flow.ts'
 import { StopAction } from './way/action.tsx'
 import { StopPage } from './way/stop-page.tsx'
-import { useUsual } from './way/usual.ts'
+import { useUsualPrice } from './way/usual-price.ts'
 
 /**
  * The first stop, for whoever did not begin on the first page: the plate one types into and the
@@ -207,7 +207,7 @@ function Correction({ of: { fault, put, input } }: { of: TypedNumber }) {
 /** What a policy usually costs in the region of the plate; before that, what this is. */
 function UsualLine({ plate }: { plate: string }) {
   const t = useTexts(words)
-  const usual = useUsual(plate)
+  const usual = useUsualPrice(plate)
   return (
     <p className={styles.usual} aria-live="polite">
       <InfoIcon />

@@ -28,13 +28,12 @@ export function Calculator() {
   const locale = useLocale()
   const token = useSyncExternalStore(onPurchaseToken, purchaseToken, () => null)
   const clock = useClock()
-  // Outside React: the mark of the first paint. From now on React knows who is here.
+  // From now on React knows who is here.
   useEffect(() => {
     delete document.documentElement.dataset.buyer
   }, [])
-  // Outside React: the address. Only its holder renews or replaces a policy, so who that is comes
-  // before any estimate.
-  // Only when the page is opened.
+  // Only its holder renews or replaces a policy, so who that is comes before any estimate. Only
+  // when the page is opened.
   useEffect(() => {
     const query = new URLSearchParams(location.search)
     if (purchaseToken() === null && (query.has('prolong') || query.has('reissue')))

@@ -21,8 +21,7 @@ type Props = {
  */
 export function GuardedPurchase({ heading, loading, toProof }: Props) {
   const token = useSyncExternalStore(onPurchaseToken, purchaseToken, () => null)
-  // Outside React: the address. Without a proof there is nothing to show here.
-  // Only the token decides.
+  // Without a proof there is nothing to show here. Only the token decides.
   useEffect(() => {
     if (purchaseToken() === null) location.replace(toProof())
   }, [token]) // oxlint-disable-line react/exhaustive-deps

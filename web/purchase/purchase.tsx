@@ -31,7 +31,7 @@ export function Purchase() {
   const [apiError, setApiError] = useState<ApiError | null>(null)
   const [attempts, setAttempts] = useState(0)
 
-  // Outside React: a page that the browser kept whole for its Back.
+  // A page that the browser kept whole for its Back.
   useEffect(() => {
     const back = ({ persisted }: PageTransitionEvent): void => {
       if (persisted && orderFromHere()) location.reload()

@@ -116,10 +116,7 @@ function Kept() {
   const loading = useReply(ask, 'reportStatementFormats', {})
   const [chosen, setChosen] = useState<Format | null>(null)
   const act = useAct(t.forgotten)
-  const close = () => {
-    setChosen(null)
-    act.reset()
-  }
+  const close = () => setChosen(null)
   const forget = async ({ id }: Format) => {
     if (!(await act.run(() => ask('reportForgetStatementFormat', { id })))) return
     close()

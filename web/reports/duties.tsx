@@ -151,7 +151,6 @@ function Duties({ duties, again }: { duties: readonly Duty[]; again: () => void 
         onClose={() => {
           setMarked(null)
           setUnsaid(false)
-          act.reset()
         }}
         onSubmit={(form) => {
           if (!marked) return

@@ -27,7 +27,7 @@ export function Files({ save, query }: Props) {
   const [bytes, setBytes] = useState<number | null>(null)
   const [error, setError] = useState<string | null>(null)
   const running = useRef<AbortController>(null)
-  // Outside React: a download that nobody waits for any more.
+  // A download that nobody waits for any more.
   useEffect(() => () => running.current?.abort(), [])
 
   const start = async (format: 'xlsx' | 'csv') => {

@@ -81,7 +81,6 @@ export function EditAccounts({ data, filling, onClose, onDone }: EditProps) {
   const isLeftOut = leftOut ?? row?.leftOut ?? false
   const close = () => {
     setLeftOut(null)
-    act.reset()
     onClose()
   }
   const save = async (form: FormData) => {

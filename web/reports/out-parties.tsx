@@ -101,17 +101,13 @@ export function EditParty({ data, filling, onClose, onDone }: EditProps) {
     )
     if (await act.run(() => ask('reportSetParty', { code: row.code, facts }))) onDone()
   }
-  const close = () => {
-    act.reset()
-    onClose()
-  }
   return (
     <ActDialog
       open={row !== undefined}
       title={row ? named(row) : ''}
       submit={t.save}
       act={act}
-      onClose={close}
+      onClose={onClose}
       onSubmit={(form) => void save(form)}
     >
       {row ? (

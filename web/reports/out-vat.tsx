@@ -77,7 +77,6 @@ export function EditVat({ filling, onClose, onDone }: EditProps) {
   const [kind, setKind] = useState<(typeof vatKinds)[number] | null>(null)
   const close = () => {
     setKind(null)
-    act.reset()
     onClose()
   }
   const save = async (form: FormData) => {

@@ -127,10 +127,7 @@ export function Pairs({ rows, period, onSettled }: Props) {
         title={t.title}
         submit={t.ways.accepted}
         act={act}
-        onClose={() => {
-          setNoted([])
-          act.reset()
-        }}
+        onClose={() => setNoted([])}
         onSubmit={(form) => void settle(noted, 'accepted', String(form.get('note') ?? ''))}
       >
         <div className={parts.form} key={first?.key}>

@@ -66,10 +66,7 @@ export function Reopening({ month: { month, mayReopen, reopening }, again }: Pro
         title={t.title(monthName(month, locale))}
         submit={t.submit}
         act={act}
-        onClose={() => {
-          setAsked(false)
-          act.reset()
-        }}
+        onClose={() => setAsked(false)}
         onSubmit={(form) =>
           void does(
             () => ask('reportReopenPeriod', { month, reason: String(form.get('reason') ?? '') }),

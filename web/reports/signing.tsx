@@ -78,10 +78,7 @@ export function Signing({ next, name, open, act, again }: Props) {
         submit={t.sign(name)}
         danger
         act={act}
-        onClose={() => {
-          setAsked(false)
-          act.reset()
-        }}
+        onClose={() => setAsked(false)}
         onSubmit={() => void does(() => ask('reportClosePeriod', { month }), t.done)}
       >
         <p>{t.about}</p>

@@ -53,10 +53,7 @@ function List() {
   const loading = useReply(ask, 'reportStatements', {})
   const [mistaken, setMistaken] = useState<Statement | null>(null)
   const act = useAct(t.withdrawn)
-  const close = () => {
-    setMistaken(null)
-    act.reset()
-  }
+  const close = () => setMistaken(null)
   const withdraw = async ({ id }: Statement, reason: string) => {
     if (!(await act.run(() => ask('reportWithdrawStatement', { id, reason })))) return
     close()

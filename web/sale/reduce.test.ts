@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { sources } from '#tests/boundaries.ts'
 import { fieldAt as sheetField } from '../portal/sale/state/sale-in.ts'
 import { fieldAt as siteField } from '../purchase/state/sale.ts'
 import { emptyDriver, newSale, type Person } from './model/sale.ts'
@@ -54,4 +56,19 @@ test('another phone asks anew for a consent that was not given, and for no other
 test('an answer for somebody who stands there no more is dropped', () => {
   const late = { type: 'driver', id: 'a', iin: unsaid.iin, patch: { experienced: false } } as const
   expect(changed(state, late, siteField).drivers[0]).toBe(state.drivers[0])
+})
+
+test('the rule that another IIN is another person stands in reduce.ts alone', () => {
+  const sales = ['web/sale/', 'web/purchase/', 'web/portal/sale/', 'web/hand-off/']
+  const forgets = sources(join(import.meta.dirname, '../..')).filter(
+    ({ file, source }) =>
+      sales.some((folder) => file.startsWith(folder)) &&
+      !file.includes('.test.') &&
+      // What was said of a person taken away, or an IIN held against the one before.
+      (/\.\.\.unsaid\b/.test(source) || /\.iin !== (?:before|state)\b/.test(source)),
+  )
+  expect(forgets.map(({ file }) => file).toSorted()).toEqual([
+    'web/sale/model/sale.ts',
+    'web/sale/reduce.ts',
+  ])
 })

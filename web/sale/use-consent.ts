@@ -24,8 +24,7 @@ export function useConsent(props: Props): { ask: () => void } {
   const { call: ask, consent, everyMs, onConsent } = props
   const requestId = consent.kind === 'awaiting' ? consent.requestId : null
 
-  // Outside React: the answer arrives at 1414. A failed look is simply made again.
-  // One watch for one request.
+  // A failed look is simply made again. One watch for one request.
   useEffect(() => {
     if (!requestId) return
     const stop = new AbortController()

@@ -19,8 +19,7 @@ export function useFollowed(
   const [round, setRound] = useState(0)
   const restart = (): void => setRound((count) => count + 1)
 
-  // Outside React: the server's stream, and the browser's word about the connection.
-  // A new round is a new watch.
+  // The server's stream, and the browser's word about the connection. A new round is a new watch.
   useEffect(() => {
     if (!id) return
     const stop = new AbortController()

@@ -4,7 +4,7 @@ import { rememberPath } from '../constants.ts'
 import { goTo } from '../navigation.ts'
 import { addressOf, afterSignIn, judge, type Role } from './guards.ts'
 import { setRole } from './role.ts'
-import { keepName } from './who.ts'
+import { keepName } from './signed-in-name.ts'
 
 /**
  * Cookies of the session. A call is authorised by its header alone; the cookies let a page know who

@@ -77,7 +77,7 @@ const toTypeIn = 'textarea, input:not([type="radio"], [type="checkbox"], [type="
 
 /**
  * A few fields asked for before something is done. Typing may begin at once; the first that is
- * wrong takes the focus.
+ * wrong takes the focus. Closed, it forgets what was wrong.
  */
 export function ActDialog({
   open,
@@ -92,24 +92,27 @@ export function ActDialog({
   const t = useTexts(words)
   const id = useId()
   const fields = useRef<HTMLFormElement>(null)
-  // Outside React: the focus of the document.
   useEffect(() => {
     if (open) fields.current?.querySelector<HTMLElement>(toTypeIn)?.focus()
   }, [open])
-  // The same. What is wrong may stand above what is in sight.
+  // What is wrong may stand above what is in sight.
   useEffect(() => {
     if (Object.keys(act.errors).length > 0)
       fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [act.errors])
+  const close = () => {
+    act.reset()
+    onClose()
+  }
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={close}
       title={title}
       closeLabel={t.close}
       actions={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={close}>
             {t.cancel}
           </Button>
           <Button type="submit" form={id} variant={danger ? 'danger' : 'primary'} busy={act.busy}>

@@ -58,7 +58,7 @@ function useSwipe(sheet: RefObject<HTMLDialogElement | null>, onClose: () => voi
   useEffect(() => {
     close.current = onClose
   })
-  // Outside React: a listener that may stop the browser's own scrolling is not passive.
+  // A listener that may stop the browser's own scrolling is not passive.
   useEffect(() => {
     const element = sheet.current
     if (!element) return

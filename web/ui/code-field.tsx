@@ -44,7 +44,7 @@ export function CodeField({
   const [wrong, setWrong] = useState(false)
   const emptying = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  // Outside React: the second after which a refused code is emptied.
+  // The second after which a refused code is emptied.
   useEffect(() => {
     if (!wrongCodes) return
     setWrong(true)

@@ -94,8 +94,8 @@ export function Dialog({
  */
 function useModal(dialog: RefObject<HTMLDialogElement | null>, open: boolean): RefObject<boolean> {
   const left = useRef(false)
-  // Outside React: the browser's modal state, in one go with the drawing: between them a late
-  // `close` would be taken for the person's.
+  // The browser's modal state, in one go with the drawing: between them a late `close` would be
+  // taken for the person's.
   useLayoutEffect(() => {
     const element = dialog.current
     if (open && element) {

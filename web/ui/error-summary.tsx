@@ -17,7 +17,6 @@ export type FieldError = {
 export function ErrorSummary({ title, errors }: { title: string; errors: readonly FieldError[] }) {
   const box = useRef<HTMLDivElement>(null)
   const before = useRef<readonly FieldError[]>([])
-  // Outside React: the focus of the document.
   useEffect(() => {
     const mended =
       errors.length < before.current.length &&

@@ -9,7 +9,6 @@ export function useFocusKept<Shown, Part extends HTMLElement = HTMLHeadingElemen
 ): RefObject<Part | null> {
   const heading = useRef<Part>(null)
   const before = useRef(shown)
-  // Outside React: the focus of the document.
   useEffect(() => {
     if (before.current !== shown && document.activeElement === document.body)
       heading.current?.focus({ preventScroll: true })

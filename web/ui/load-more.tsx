@@ -21,7 +21,6 @@ export function LoadMore({ label, shown, busy, failed, last, onMore }: Props) {
   const t = useTexts(words)
   const count = useRef<HTMLParagraphElement>(null)
   const asked = useRef(false)
-  // Outside React: the focus of the document.
   useEffect(() => {
     if (last && asked.current && document.activeElement === document.body)
       count.current?.focus({ preventScroll: true })

@@ -29,7 +29,7 @@ export function useLoading<T>(load: (signal: AbortSignal) => Promise<T>): Loadin
   const [round, setRound] = useState(0)
   const again = useCallback(() => setRound((count) => count + 1), [])
 
-  // Outside React: the server. A new round is the reason to ask again.
+  // A new round is the reason to ask again.
   useEffect(() => {
     const stop = new AbortController()
     first(stop.signal).then(
@@ -48,7 +48,6 @@ export function useLoading<T>(load: (signal: AbortSignal) => Promise<T>): Loadin
     return () => stop.abort()
   }, [first, round]) // oxlint-disable-line react/exhaustive-deps
 
-  // Outside React: the connection.
   useEffect(() => {
     if (formError !== 'offline') return
     const back = (): void => {

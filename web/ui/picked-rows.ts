@@ -105,7 +105,6 @@ export function pickedByPress(
  * tabs, as they are seen.
  */
 export function useCopiedRows(of: RefObject<HTMLTableElement | null>): void {
-  // Outside React: the clipboard.
   useEffect(() => {
     const copy = (event: ClipboardEvent) => {
       const rows = rowsOf(of.current)

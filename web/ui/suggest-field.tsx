@@ -133,7 +133,6 @@ type Found = readonly Suggestion[] | 'failed'
 function useFound(asked: string | null, suggest: SuggestFieldProps['suggest']) {
   const [found, setFound] = useState<Found | null>(null)
   const [at, setAt] = useState(-1)
-  // Outside React: the server.
   useEffect(() => {
     if (asked === null || asked.trim().length < 2) {
       setFound(null)

@@ -114,7 +114,7 @@ export function Refused({ apiError, reason, acts, tone = 'error', title, childre
 /** Brings what was refused into sight and under the focus: what was pressed may stand far away. */
 export function InSight({ of, children }: { of: unknown; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
-  // Outside React: the scrolling and the focus of the document.
+  // The scrolling and the focus of the document.
   useEffect(() => {
     box.current?.focus({ preventScroll: true })
     box.current?.scrollIntoView({ block: 'center' })

@@ -59,7 +59,6 @@ export function useCards(unavailable: string) {
   const { doing: busy, once } = useMutation('cabinetGetCards')
   const cards = state.PERSONAL_CARDS.list ?? []
 
-  // Outside React: the clock.
   useEffect(() => {
     const ms = stays[view.kind]
     if (!ms) return

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { almatyDay } from '#domain/calendar.ts'
 import { fullName } from '#domain/person.ts'
 import { formatPhone } from '#domain/phone.ts'
-import { lookWords } from '#texts/looks.ts'
+import { accessWords } from '#texts/data-access.ts'
 import { capital } from '#texts/phrases.ts'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
@@ -76,7 +76,8 @@ export function Looks() {
                   <b>{[name, t.roles[role]].filter(Boolean).join(', ')}</b>
                   <br />
                   <small className={page.soft}>
-                    {longMoment(locale, at)}: {saw.map((one) => lookWords[locale][one]).join(', ')}
+                    {longMoment(locale, at)}:{' '}
+                    {saw.map((one) => accessWords[locale][one]).join(', ')}
                   </small>
                 </li>
               ))}

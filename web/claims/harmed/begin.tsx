@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import headWords from '../way/head-texts.ts'
 import styles from '../way/page.module.css'
 import { WayHead } from '../way/way-head.tsx'
-import { type Against, type Found, Whom } from './whom.tsx'
+import { type Against, AtFaultForm, type Found } from './at-fault-form.tsx'
 
 /** Comes while the first question is answered. */
 const Prove = lazy(() => import('./prove.tsx').then(({ Prove: part }) => ({ default: part })))
@@ -79,7 +79,7 @@ export function Begin() {
           />
         </Suspense>
       ) : (
-        <Whom first={against} found={found} busy={busy} onAgainst={goOn} />
+        <AtFaultForm first={against} found={found} busy={busy} onAgainst={goOn} />
       )}
     </div>
   )

@@ -200,7 +200,6 @@ type AgainProps = { resendAt: number; busy: boolean; onAgain: () => void }
 function Again({ resendAt, busy, onAgain }: AgainProps) {
   const t = useTexts(codeWords)
   const [now, setNow] = useState(() => Date.now())
-  // Outside React: the seconds until another code may be asked for.
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 500)
     return () => clearInterval(timer)

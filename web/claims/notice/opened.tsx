@@ -52,7 +52,6 @@ export function Opened() {
     },
     [key],
   )
-  // Outside React: the server knows whether the link is good.
   useEffect(() => {
     if (!key) return
     const stop = new AbortController()

@@ -35,7 +35,7 @@ function useBothPhones(which: Which, token: string, first: Notice) {
     },
     [token, key, setNotice],
   )
-  // Outside React: the other phone. A bad line is tried again by the next look.
+  // A bad line is tried again by the next look.
   useEffect(() => {
     if (gone) return
     const stop = new AbortController()

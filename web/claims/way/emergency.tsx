@@ -1,6 +1,6 @@
 import { useTexts } from '../../texts.ts'
 import styles from './way.module.css'
-import words from './what-texts.ts'
+import words from './incident-kind-texts.ts'
 
 /** Before anything is typed: whom to call where somebody is hurt. */
 export function Emergency() {

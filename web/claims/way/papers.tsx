@@ -97,7 +97,7 @@ export function Papers(props: StopProps) {
   const { flush, dirty } = hand
   const tried = useRef(0)
   const { doing } = papers
-  // Outside React: the server keeps the account, and makes the papers once for each version.
+  // The server keeps the account, and makes the papers once for each version.
   useEffect(() => {
     if (!answers.iban || doing !== null) return
     if (dirty()) return void flush()

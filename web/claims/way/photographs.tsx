@@ -44,7 +44,6 @@ export function Photographs({ hand, shots: of, onwards }: StopProps) {
   useEffect(() => {
     if (kept) seen(kept.photographs)
   }, [kept, seen])
-  // Outside React: the focus of whoever goes on without a photograph.
   useEffect(() => {
     if (least) document.getElementById('least')?.focus()
   }, [least])

@@ -105,7 +105,6 @@ const side = 320
  */
 function Thumbnail({ file }: { file: File | null }) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  // Outside React: the picture is decoded by the browser.
   useEffect(() => {
     if (!file?.type.startsWith('image/')) return
     let gone = false

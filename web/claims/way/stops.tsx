@@ -10,13 +10,15 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ToastRegion } from '../../ui/toast.tsx'
 import { Refused } from '../../ui/way-on.tsx'
 import words from './head-texts.ts'
+import { IncidentKind } from './incident-kind.tsx'
 import { type Draft, newDraft, useDraft, type Wrong } from './use-draft.ts'
 import { useShots } from './use-shots.ts'
 import type { StopProps, WayPolicy } from './way.ts'
 import { type Stop, stops, WayHead } from './way-head.tsx'
-import { What } from './what.tsx'
 
-const Where = lazy(() => import('./where.tsx').then(({ Where: part }) => ({ default: part })))
+const IncidentPlace = lazy(() =>
+  import('./incident-place.tsx').then(({ IncidentPlace: part }) => ({ default: part })),
+)
 const Photographs = lazy(() =>
   import('./photographs.tsx').then(({ Photographs: part }) => ({ default: part })),
 )
@@ -32,7 +34,7 @@ export type Given = {
 }
 
 const parts: Record<Exclude<Stop, 'what'>, (props: StopProps) => React.ReactNode> = {
-  where: (props) => <Where {...props} />,
+  where: (props) => <IncidentPlace {...props} />,
   photographs: (props) => <Photographs {...props} />,
   damage: (props) => <Damage {...props} />,
   papers: (props) => <Papers {...props} />,
@@ -86,7 +88,7 @@ function Walk({ given }: { given: Given }) {
       ) : null}
       {at === 'what' && wrong.length > 0 ? <Refused title={wrong[0]?.message || t.failed} /> : null}
       {at === 'what' ? (
-        <What
+        <IncidentKind
           drafts={given.drafts}
           policies={given.policies}
           pending={given.pending}
@@ -124,7 +126,6 @@ function useStop(draft: string, first: Stop): [Stop, (stop: Stop) => void] {
     return stops.find((stop) => stop === named) ?? first
   }
   const [stop, setStop] = useState<Stop>(first)
-  // Outside React: the address.
   // The listener reads the address anew.
   useEffect(() => {
     const listen = () => setStop(read())

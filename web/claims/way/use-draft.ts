@@ -66,7 +66,6 @@ export function useDraft(first: Draft) {
     return wrong
   }, [send])
 
-  // Outside React: the connection.
   useEffect(() => {
     if (!offline) return
     const again = () => void flush()

@@ -143,7 +143,6 @@ async function sent(
 
 /** What waits goes at once, and again while it cannot. */
 function useGoingOn(waits: boolean, next: () => void) {
-  // Outside React: the line.
   useEffect(() => {
     if (!waits) return
     if (navigator.onLine) next()
@@ -158,7 +157,6 @@ function useGoingOn(waits: boolean, next: () => void) {
 
 /** What has not gone yet would be lost with the tab: it asks before it closes. */
 function useStaying(pending: boolean) {
-  // Outside React: the tab.
   useEffect(() => {
     if (!pending) return
     const stay = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -14,8 +14,8 @@ import type { ClaimPart } from './claim.ts'
 import decision from './decision.module.css'
 import { Held } from './held.tsx'
 import { LookBack } from './look-back.tsx'
-import { useFollowed, useMeanwhile } from './meanwhile.ts'
 import listWords from './texts.ts'
+import { useMeanwhile, useServerValue } from './use-server-value.ts'
 
 /** What is shown before it goes. */
 const looks = ['accepted', 'completed', 'rejected'] as const
@@ -32,7 +32,7 @@ function useDecision({ claim, onDone }: ClaimPart) {
   const [wrong, setWrong] = useState(false)
   const [round, setRound] = useState(0)
   const { payable: decided, estimated } = claim.sums
-  const field = useFollowed(String(decided ?? estimated ?? ''))
+  const field = useServerValue(String(decided ?? estimated ?? ''))
   const payable = sumTyped(sum ?? field.seen)
   const { two_people_from, granted } = claim.signing
   const isForTwo = takesTwoPeople(payable ?? null, two_people_from, granted)

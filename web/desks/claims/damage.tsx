@@ -7,15 +7,15 @@ import parts from '../../ui/desk-parts.module.css'
 import { LimitedField } from '../../ui/limited-field.tsx'
 import { signingWords } from './case-texts.ts'
 import type { ClaimPart } from './claim.ts'
-import { useFollowed } from './meanwhile.ts'
 import words from './texts.ts'
+import { useServerValue } from './use-server-value.ts'
 
 /** The type of damage as the client wrote it, to be put right. */
 export function Damage({ claim, onDone }: ClaimPart) {
   const t = useTexts(words)
   const of = useTexts(signingWords)
   const act = useAct()
-  const field = useFollowed(claim.damage_type)
+  const field = useServerValue(claim.damage_type)
   const save = async (form: FormData) => {
     const to = String(form.get('damage') ?? '').trim()
     if (to === claim.damage_type) return

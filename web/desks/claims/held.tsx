@@ -70,7 +70,6 @@ function useSecondsLeft(at: string | null, over: () => void): number {
   if (began.at !== at) setBegan({ at, ms: Date.now() })
   const [now, setNow] = useState(() => Date.now())
   const left = Math.max(0, Math.ceil((began.ms + takeBackMs - now) / 1_000))
-  // Outside React: the clock.
   useEffect(() => {
     if (at === null) return
     const timer = setInterval(() => {

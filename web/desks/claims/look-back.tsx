@@ -44,7 +44,7 @@ export function LookBack({ label, busy, onBack, ...goes }: Props) {
   const t = useTexts(words)
   const { noSum } = useTexts(signingWords)
   const part = useRef<HTMLElement>(null)
-  // Outside React: the focus of the document, away from the button that was pressed.
+  // The focus of the document, away from the button that was pressed.
   useEffect(() => {
     part.current?.focus()
   }, [])

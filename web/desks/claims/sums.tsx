@@ -11,7 +11,7 @@ import words, { signingWords } from './case-texts.ts'
 import type { ClaimPart } from './claim.ts'
 import { factsOf } from './claim-case.ts'
 import decision from './decision.module.css'
-import { useFollowed } from './meanwhile.ts'
+import { useServerValue } from './use-server-value.ts'
 
 /** What the client asks and what it is estimated at; the limit and the decided sum beside it. */
 export function Sums({ claim, onDone }: ClaimPart) {
@@ -45,8 +45,8 @@ function SumsForm({ claim, onDone }: ClaimPart) {
   const of = useTexts(signingWords)
   const act = useAct(t.sumsSaved)
   const [wrong, setWrong] = useState<string | null>(null)
-  const asked = useFollowed(String(claim.sums.asked ?? ''))
-  const estimated = useFollowed(String(claim.sums.estimated ?? ''))
+  const asked = useServerValue(String(claim.sums.asked ?? ''))
+  const estimated = useServerValue(String(claim.sums.estimated ?? ''))
   const fields = { asked, estimated }
   const save = async (form: FormData) => {
     const to = {

@@ -53,10 +53,7 @@ export function CorrectEmail({ client, onDone }: ClientPart) {
         title={t.correctEmail}
         submit={t.save}
         act={act}
-        onClose={() => {
-          setOpen(false)
-          act.reset()
-        }}
+        onClose={() => setOpen(false)}
         onSubmit={(form) => void save(form)}
       >
         <div className={parts.form}>

@@ -9,13 +9,13 @@ import { BackIcon } from '../../ui/icons.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { queryWith, setQuery, useQuery } from '../../ui/query.ts'
+import { useDuration } from '../../ui/use-duration.ts'
 import { useMedia } from '../../ui/use-media.ts'
-import { useWaited } from '../../ui/waited.ts'
 import { useLive } from '../live.ts'
 import { useKeys } from '../shell/keys.ts'
 import split from '../split/split.module.css'
-import { whenCalled } from './asked.tsx'
 import inboxWords from './inbox-texts.ts'
+import { whenCalled } from './request-details.tsx'
 import words from './texts.ts'
 import { Thread } from './thread.tsx'
 
@@ -102,7 +102,7 @@ export function Inbox({ view, title, onCounts }: Props) {
 function Row({ message, current }: { message: Page['messages'][number]; current: boolean }) {
   const t = useTexts(words)
   const i = useTexts(inboxWords)
-  const waited = useWaited()
+  const waited = useDuration()
   const { call, organisation } = message
   const about = call ? whenCalled(t, call) : organisation ? t.bill : message.text
   return (

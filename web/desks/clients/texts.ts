@@ -1,4 +1,4 @@
-import { lookWords } from '#texts/looks.ts'
+import { accessWords } from '#texts/data-access.ts'
 import { consentStates } from '#texts/states.ts'
 import { unreachable } from '#texts/unreachable.ts'
 import { wayWords } from '#texts/ways.ts'
@@ -298,7 +298,7 @@ export const cardWords = texts({
       none: 'Әзірге ешкім қараған жоқ',
       promoter: 'промоутер',
       log: 'Журнал',
-      saw: lookWords.kz,
+      saw: accessWords.kz,
     },
     consents: 'Келісімдер',
     until: (day: string) => `мерзімі: ${day}`,
@@ -352,7 +352,7 @@ export const cardWords = texts({
       none: 'Пока никто не смотрел',
       promoter: 'промоутер',
       log: 'Журнал',
-      saw: lookWords.ru,
+      saw: accessWords.ru,
     },
     consents: 'Согласия',
     until: (day: string) => `срок: ${day}`,

@@ -17,10 +17,10 @@ import { NoteLine } from '../notes/note-line.tsx'
 import { useHits } from '../search/hits.tsx'
 import { Stroke } from '../shell/icons.tsx'
 import { useKeys } from '../shell/keys.ts'
-import { Asked } from './asked.tsx'
 import styles from './inbox.module.css'
 import inboxWords from './inbox-texts.ts'
 import { type Conversation, REPLY, ReplyForm } from './reply-form.tsx'
+import { RequestDetails } from './request-details.tsx'
 import words from './texts.ts'
 
 /** Whatever a number of the text belongs to. A search: written down as every other. */
@@ -105,7 +105,7 @@ function One({ id, thread, onDone }: Props & { thread: Conversation }) {
                 {t.requestNumber(message.number)} · {almatyTime(message.at)}
               </p>
               <div className={styles.bubble}>
-                <Asked message={message} onNumber={setAsked} />
+                <RequestDetails message={message} onNumber={setAsked} />
               </div>
               {message.note ? <p className={styles.soft}>{message.note}</p> : null}
             </article>

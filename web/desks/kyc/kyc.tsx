@@ -11,8 +11,8 @@ import { BackIcon } from '../../ui/icons.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { queryWith, setQuery, useQuery } from '../../ui/query.ts'
+import { useDuration } from '../../ui/use-duration.ts'
 import { useMedia } from '../../ui/use-media.ts'
-import { useWaited } from '../../ui/waited.ts'
 import { useLive } from '../live.ts'
 import { useFootSum } from '../shell/foot-sum.ts'
 import { Stroke } from '../shell/icons.tsx'
@@ -39,7 +39,7 @@ type CaseListProps = {
 export function CaseList({ cases, view, open, rest }: CaseListProps) {
   const t = useTexts(words)
   const locale = useLocale()
-  const waited = useWaited()
+  const waited = useDuration()
   if (cases.length === 0)
     return (
       <EmptyState title={t.cases.empty[view]}>

@@ -88,7 +88,6 @@ function UploadDialog({ lists, open, onClose }: UploadDialogProps) {
     if (await act.run(() => sendFiles('kycUploadList', { list: code }, files))) close()
   }
   const close = () => {
-    act.reset()
     setMissing(false)
     setCode('')
     onClose()

@@ -27,7 +27,6 @@ export function MaskedNumber({ of, what, masked, onSeen }: Props) {
   const { busy, once } = useMutation()
   const [open, setOpen] = useState<{ value: string; left: number } | null>(null)
   const left = open?.left ?? 0
-  // Outside React: the seconds.
   useEffect(() => {
     if (left <= 0) return
     const timer = setTimeout(

@@ -114,10 +114,7 @@ function Lead({ about, subject, of: { owner, colleagues }, onDone }: Props) {
         act={act}
         colleagues={colleagues}
         without={owner?.id}
-        onClose={() => {
-          setHanding(false)
-          act.reset()
-        }}
+        onClose={() => setHanding(false)}
         onHand={(to, text) => {
           if (to) void give(to, t.given, text)
         }}

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LimitedField } from '../../ui/limited-field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { useWaited } from '../../ui/waited.ts'
+import { useDuration } from '../../ui/use-duration.ts'
 import { useFootSum } from '../shell/foot-sum.ts'
 import { Stroke } from '../shell/icons.tsx'
 import { useRowKeys } from '../shell/keys.ts'
@@ -97,7 +97,7 @@ function List({ whose, cases, onDone }: Props & { cases: Cases; onDone: () => vo
 
 function Line({ one, whose, onDone }: Props & { one: Case; onDone: () => void }) {
   const t = useTexts(words)
-  const waited = useWaited()
+  const waited = useDuration()
   return (
     <div className={styles.line}>
       <p className={styles.title}>
@@ -184,10 +184,7 @@ function End({ whose, picked, cases: { colleagues }, isAll, onAll, onDone }: End
         act={act}
         colleagues={colleagues}
         without={whose === 'mine' ? colleagues.find((one) => one.me)?.id : undefined}
-        onClose={() => {
-          setHanding(false)
-          act.reset()
-        }}
+        onClose={() => setHanding(false)}
         onHand={(to, text) => {
           if (to) void give(to, t.given, text)
         }}

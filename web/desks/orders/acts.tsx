@@ -21,14 +21,10 @@ function Cancel({ order, globalId, open, onClose, onDone }: Props) {
   const act = useAct()
   const { cancel_refund: refundAmount, acted } = order
   if (refundAmount === null) return null
-  const close = () => {
-    act.reset()
-    onClose()
-  }
   const submit = async (form: FormData) => {
     const reason = String(form.get('reason') ?? '')
     const cancels = () => ask('staffCancelPolicy', { globalId, refundAmount, reason, acted })
-    if (await act.run(cancels)) close()
+    if (await act.run(cancels)) onClose()
     onDone()
   }
   return (
@@ -38,7 +34,7 @@ function Cancel({ order, globalId, open, onClose, onDone }: Props) {
       submit={t.cancel}
       danger
       act={act}
-      onClose={close}
+      onClose={onClose}
       onSubmit={(form) => void submit(form)}
     >
       <div className={parts.form}>
@@ -75,10 +71,7 @@ export function Acts({ order, onDone }: OrderPart) {
   const [chosen, setChosen] = useState<Name | null>(null)
   const giveBack = useLoading(() => import('./give-back.tsx')).value
   const [began, setBegan] = useState<string | null>(order.acted)
-  const close = () => {
-    setChosen(null)
-    act.reset()
-  }
+  const close = () => setChosen(null)
   const run = async (form: FormData) => {
     const of = {
       order_id: order.order_id,

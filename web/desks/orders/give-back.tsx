@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { ask } from '../../http/ask.ts'
-import { keptName } from '../../session/who.ts'
+import { keptName } from '../../session/signed-in-name.ts'
 import { money, useTexts } from '../../texts.ts'
 import { ActError, useAct } from '../../ui/act.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -4,7 +4,7 @@ import { useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
 import { WarnIcon } from '../../ui/icons.tsx'
 import { ClockIcon } from '../../ui/later-icons.tsx'
-import { useWaited } from '../../ui/waited.ts'
+import { useDuration } from '../../ui/use-duration.ts'
 import { systemWords } from '../shell/sale-texts.ts'
 import words from './desk-texts.ts'
 import styles from './detail.module.css'
@@ -72,7 +72,7 @@ function Held({ order, obstacle, until }: HeldProps) {
   const t = useTexts(obstacleWords)
   const systems = useTexts(systemWords).names
   const asked = useTexts(callWords)
-  const waited = useWaited()
+  const waited = useDuration()
   const { system, operation, since } = obstacle
   const next = order.next_attempt_at
   const facts = [

@@ -98,7 +98,7 @@ export function OneOrder({ id, place, onAnswer, onClose }: Props) {
   const [looks, setLooks] = useState(looksAgain.length)
   const { again } = loading
   useLive(number ?? id, 'staffOrder')
-  // Outside React: the server, whose jobs do what was asked for.
+  // The server, whose jobs do what was asked for.
   useEffect(() => {
     const pause = looksAgain[looks]
     if (pause === undefined) return

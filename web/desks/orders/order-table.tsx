@@ -10,7 +10,7 @@ import orderWords from '../../ui/order-words.ts'
 import { queryWith, setQuery } from '../../ui/query.ts'
 import { SavedViews } from '../../ui/saved-views.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
-import { useWaited } from '../../ui/waited.ts'
+import { useDuration } from '../../ui/use-duration.ts'
 import { SmallPlate } from '../small-plate.tsx'
 import words from './desk-texts.ts'
 import styles from './list.module.css'
@@ -139,7 +139,7 @@ function useColumns(newest: boolean): DenseColumn<Row>[] {
 /** When it was ordered, how long it waits, what goes back, what it costs. */
 function useSumColumns(newest: boolean): (DenseColumn<Row> | false)[] {
   const t = useTexts(words)
-  const waited = useWaited()
+  const waited = useDuration()
   return [
     {
       key: 'created',
@@ -183,7 +183,7 @@ function useTwoLines(newest: boolean): DenseColumn<Row>[] {
   const t = useTexts(words)
   const why = useWhy()
   const toldOf = useToldOf()
-  const waited = useWaited()
+  const waited = useDuration()
   return [
     {
       key: 'order',

@@ -27,7 +27,7 @@ type Props = { asked: Asked; shown: readonly { order_id: string }[]; onShow: () 
 export function NewRows({ asked, shown, onShow }: Props) {
   const t = useTexts(words)
   const [ids, setIds] = useState<readonly string[]>([])
-  // Outside React: the server, asked quietly while the page is seen.
+  // The server, asked quietly while the page is seen.
   useEffect(() => {
     const stop = new AbortController()
     const timer = setInterval(() => {
@@ -140,7 +140,6 @@ function useSum({ view }: Asked, page: Page | null): void {
 /** A row is drawn anew when an order opens beside the list or closes: it keeps the focus. */
 function useFocusOnRow(open: string | null): void {
   const before = useRef(open)
-  // Outside React: the focus of the document.
   useEffect(() => {
     const row = open ?? before.current
     before.current = open

@@ -63,10 +63,7 @@ export function SumsCard({
         title={at?.step.label ?? ''}
         submit={at?.step.label ?? ''}
         act={act}
-        onClose={() => {
-          setAt(null)
-          act.reset()
-        }}
+        onClose={() => setAt(null)}
         onSubmit={(form) => void run(form)}
       >
         <div className={parts.form} key={`${at?.id} ${at?.step.name}`}>

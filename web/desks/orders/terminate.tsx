@@ -32,7 +32,6 @@ export function Terminate({ order, globalId, open, onClose, onDone }: Props) {
   const [sums, setSums] = useState<Sums | null>(null)
   const [isDocumentMissing, setDocumentMissing] = useState(false)
   const second = useRef<HTMLDivElement>(null)
-  // Outside React: the focus of the document.
   useEffect(() => {
     if (sums) second.current?.focus()
   }, [sums])

@@ -38,10 +38,7 @@ export function History(at: AtKind) {
             key={proposal.id}
             proposal={proposal}
             at={at}
-            onRevert={() => {
-              act.reset()
-              setBack(proposal)
-            }}
+            onRevert={() => setBack(proposal)}
           />
         ))}
       </ul>

@@ -9,7 +9,7 @@ import { almatyTime } from '../../ui/almaty.ts'
 import { shortInsurer } from '../../ui/insurer-name.ts'
 import orderWords from '../../ui/order-words.ts'
 import { plateWords } from '../../ui/plate-words.ts'
-import { useWaited } from '../../ui/waited.ts'
+import { useDuration } from '../../ui/use-duration.ts'
 import { addressOfCase, drawingOf } from '../notes/case-link.ts'
 import noteWords from '../notes/texts.ts'
 import type { Entry, User } from '../shell/entries.ts'
@@ -143,7 +143,7 @@ function useCarHits(to: To) {
 function useSaleHits(to: To) {
   const t = useTexts(words)
   const states = useTexts(orderWords)
-  const waited = useWaited()
+  const waited = useDuration()
   return ({ clients: [client], orders, policies }: Found): Hit[] => [
     ...orders.map(
       ({ order_id, number, state, at, paid_at }): Hit => ({

@@ -35,7 +35,7 @@ export function Palette({ user, entries, onClose }: Props) {
   // The line that was walked to; null: the first of what was typed, none of what was opened before.
   const [walkedTo, setWalkedTo] = useState<string | null>(null)
   const [entered, setEntered] = useState(false)
-  // Outside React: the keys typed before the field had the focus (`useModal`), the last one too.
+  // The keys typed before the field had the focus (`useModal`), the last one too.
   useLayoutEffect(() => {
     const early = takeEarly()
     setText(early.text)
@@ -200,7 +200,6 @@ function walked(event: KeyboardEvent, hits: readonly Hit[], now: number): number
 /** The browser's own modal dialog, the field ready for typing. */
 function useModal() {
   const dialog = useRef<HTMLDialogElement>(null)
-  // Outside React: the browser's modal state.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -222,7 +221,6 @@ function Hits({ id, hits, chosen, onOpen, onPoint }: HitsProps) {
   const t = useTexts(words)
   const list = useRef<HTMLDivElement>(null)
   const at = chosen ? hits.indexOf(chosen) : -1
-  // Outside React: the place of the chosen line in what scrolls.
   useEffect(() => {
     if (at >= 0)
       list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })

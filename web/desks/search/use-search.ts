@@ -20,7 +20,6 @@ export function useSearch(text: string, entered: boolean) {
   // Ids of payments keep the letters they were typed in.
   const wanted = one ? (one.kind === 'number' ? text.trim() : one.value) : null
   const [state, setState] = useState<State | null>(null)
-  // Outside React: the server.
   useEffect(() => {
     if (!wanted) return
     const stop = new AbortController()

@@ -34,7 +34,7 @@ export const useRowKeys = (): void =>
 
 /** Escape leaves the field one types in, with what was typed; pressed again it closes what is open. */
 export function useFieldLeft(): void {
-  // Outside React: the keyboard, after the field itself has heard the key.
+  // The keyboard, after the field itself has heard the key.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { target } = event
@@ -54,7 +54,7 @@ export function useFieldLeft(): void {
  */
 export function useKeys(keys: Keys, first = false): void {
   const now = useRef(keys)
-  // Outside React: the keyboard, heard as soon as what it acts on is seen.
+  // The keyboard, heard as soon as what it acts on is seen.
   useLayoutEffect(() => {
     now.current = keys
   })

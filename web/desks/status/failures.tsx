@@ -1,6 +1,6 @@
 import { almatyDay, formatTime, numericDay } from '#domain/calendar.ts'
 import { useTexts } from '../../texts.ts'
-import { useWaited } from '../../ui/waited.ts'
+import { useDuration } from '../../ui/use-duration.ts'
 import own from './failures.module.css'
 import type { State } from './state.ts'
 import styles from './status.module.css'
@@ -11,7 +11,7 @@ const time = (at: string) => formatTime(new Date(at))
 /** What failed in the last day, for how long, and how much of ours was asked about in vain. */
 export function Failures({ failures, from }: Pick<State, 'failures'> & { from: string }) {
   const t = useTexts(words)
-  const waited = useWaited()
+  const waited = useDuration()
   return (
     <section className={styles.panel} aria-label={t.failures}>
       <h3>

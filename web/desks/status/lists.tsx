@@ -1,6 +1,6 @@
 import { shortLists } from '#texts/watch-lists.ts'
 import { useLocale, useTexts } from '../../texts.ts'
-import { useWaited } from '../../ui/waited.ts'
+import { useDuration } from '../../ui/use-duration.ts'
 import { Age } from './ages.tsx'
 import type { State } from './state.ts'
 import styles from './status.module.css'
@@ -10,7 +10,7 @@ import words from './texts.ts'
 export function Lists({ lists, at }: Pick<State, 'lists' | 'at'>) {
   const t = useTexts(words)
   const locale = useLocale()
-  const waited = useWaited()
+  const waited = useDuration()
   return (
     <section className={styles.panel} aria-label={t.lists}>
       <h3>{t.lists}</h3>

@@ -1,7 +1,7 @@
 import { capital } from '#texts/phrases.ts'
 import { useTexts } from '../../texts.ts'
 import jobWords from '../../ui/job-texts.ts'
-import { useWaited } from '../../ui/waited.ts'
+import { useDuration } from '../../ui/use-duration.ts'
 import { Age } from './ages.tsx'
 import type { State } from './state.ts'
 import styles from './status.module.css'
@@ -15,7 +15,7 @@ const minutesOf = (since: string | null, at: string) =>
 export function Queues({ queues, at }: Pick<State, 'queues' | 'at'>) {
   const t = useTexts(words)
   const jobs = useTexts(jobWords)
-  const waited = useWaited()
+  const waited = useDuration()
   const share = (one: State['queues'][number]) => minutesOf(one.oldest, at) / one.allowed
   const shown = queues
     .filter((one) => one.waiting + one.active + one.retrying > 0)

@@ -7,7 +7,7 @@ import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckIcon, CloseIcon, WarnIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { useWaited } from '../../ui/waited.ts'
+import { useDuration } from '../../ui/use-duration.ts'
 import { useFootSum } from '../shell/foot-sum.ts'
 import { useSaleSentence } from '../shell/sale-sentence.ts'
 import saleWords from '../shell/sale-texts.ts'
@@ -50,7 +50,7 @@ function Row({ step: one, at }: { step: Step; at: string }) {
   const t = useTexts(words)
   const sale = useTexts(saleWords)
   const locale = useLocale()
-  const waited = useWaited()
+  const waited = useDuration()
   const { count, since } = one.waiting
   const isIssuing = one.step === 'register' || one.step === 'home_register'
   const waits = since ? t.stepWaits(count, waited(since, at)) : ''
@@ -143,7 +143,7 @@ function Verdict({ state, again }: { state: State; again: () => void }) {
   const locale = useLocale()
   const { verdict, systems, paid_not_issued } = state
   const sentence = useSaleSentence()
-  const waited = useWaited()
+  const waited = useDuration()
   const { waiting } = verdict
   const about = systems.filter(({ system }) => verdict.systems.includes(system))
   const details = about.map((one) =>

@@ -9,7 +9,7 @@ import { DenseTable } from '../../ui/dense-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { useQuery } from '../../ui/query.ts'
-import { useWaited } from '../../ui/waited.ts'
+import { useDuration } from '../../ui/use-duration.ts'
 import { likeness } from '../kyc/percent.ts'
 import { useLive } from '../live.ts'
 import { MyCases } from '../notes/my-cases.tsx'
@@ -95,7 +95,7 @@ function Rows({ waiting: { rows, counts } }: { waiting: Waiting }) {
 function useColumns(sums: boolean): DenseColumn<Row>[] {
   const t = useTexts(words)
   const locale = useLocale()
-  const waited = useWaited()
+  const waited = useDuration()
   const sentence = useObstacle()
   const minutes = (n: number) =>
     waited(new Date(0).toISOString(), new Date(n * 60_000).toISOString())

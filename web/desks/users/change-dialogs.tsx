@@ -24,10 +24,6 @@ export function BlockDialog({ user, open, onClose, onDone }: Props) {
     )
       onDone()
   }
-  const close = () => {
-    act.reset()
-    onClose()
-  }
   return (
     <ActDialog
       open={open}
@@ -35,7 +31,7 @@ export function BlockDialog({ user, open, onClose, onDone }: Props) {
       submit={t.submit}
       danger
       act={act}
-      onClose={close}
+      onClose={onClose}
       onSubmit={(form) => void block(form)}
     >
       <div className={parts.form}>
@@ -67,7 +63,6 @@ export function RoleDialog({ user, open, onClose, onDone }: Props) {
       onDone()
   }
   const close = () => {
-    act.reset()
     setRole(current)
     onClose()
   }

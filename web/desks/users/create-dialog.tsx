@@ -43,7 +43,6 @@ export function CreateDialog({ open, onClose, onDone }: Props) {
     if (made) onDone()
   }
   const close = () => {
-    act.reset()
     setWrongIin(false)
     onClose()
   }

@@ -32,7 +32,7 @@ export function OneUser({ id, onBack }: { id: string; onBack: () => void }) {
   const t = useTexts(words)
   const loading = useReply(ask, 'staffUsers', { id })
   const users = loading.why?.kind === 'invalid' ? [] : (loading.value?.users ?? null)
-  // Outside React: the focus of the document, which stood on the row that is gone.
+  // The focus of the document, which stood on the row that is gone.
   useEffect(() => document.getElementById('desk')?.focus(), [])
   return (
     <>

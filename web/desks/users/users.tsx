@@ -249,7 +249,6 @@ function Found({ filter, open }: FoundProps) {
 function useFocusOnReturn(open: string | null, isRead: boolean): void {
   const before = useRef(open)
   const awaited = useRef<string | null>(null)
-  // Outside React: the focus of the document.
   useEffect(() => {
     if (before.current !== open) awaited.current = open ? null : before.current
     before.current = open

@@ -41,7 +41,7 @@ function useQuote(
   }, [])
   const key = address && planId ? `${address} ${planId}` : null
 
-  // Outside React: the server. A new round is the reason to ask again.
+  // A new round is the reason to ask again.
   useEffect(() => {
     if (!address || !key) return
     const stop = new AbortController()
@@ -60,7 +60,6 @@ function useQuote(
     }
   }, [address, planId, key, round]) // oxlint-disable-line react/exhaustive-deps
 
-  // Outside React: the connection.
   const offline = answer?.quoted.is === 'failed' && answer.quoted.offline
   useEffect(() => {
     if (!offline) return

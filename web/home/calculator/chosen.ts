@@ -60,7 +60,7 @@ export function useHomeChoice(failed: () => void): HomeChoice {
   }
   const begin = useRef({ take, failed })
 
-  // Outside React: the address of the page, once.
+  // The address of the page, once.
   useEffect(() => {
     const code = new URLSearchParams(location.search).get('address')
     if (!code) return

@@ -12,7 +12,7 @@ export type Client = { is: 'unknown' | 'stranger' | 'client'; registered?: Home 
 
 export function useClient(): Client {
   const [client, setClient] = useState<Client>({ is: 'unknown' })
-  // Outside React: the session's cookie and the registers.
+  // The session's cookie and the registers.
   useEffect(() => {
     if (!cabinetToken()) return setClient({ is: 'stranger' })
     setClient({ is: 'client' })
@@ -27,7 +27,7 @@ export function useClient(): Client {
     )
     return () => stop.abort()
   }, [])
-  // Outside React: the mark of the first paint. From now on the page itself says what comes.
+  // From now on the page itself says what comes.
   useEffect(() => {
     if (client.is !== 'unknown') delete document.documentElement.dataset.comes
   }, [client.is])

@@ -131,7 +131,7 @@ export function Progress({ orderId }: { orderId: string }) {
     }
   })
   const { value, again } = loading
-  // Outside React: the server, every two seconds.
+  // The server, every two seconds.
   useEffect(() => {
     if (!value?.status || settled(value.status)) return
     const timer = setTimeout(again, AGAIN_MS)

@@ -14,7 +14,7 @@ const pollMs = 60_000
 /** The block page while it is on, else null. */
 export function useBlocked(): Page | null {
   const [page, setPage] = useState<Page | null>(null)
-  // Outside React: the portal's switch, which anybody may turn at any time.
+  // The portal's switch, which anybody may turn at any time.
   useEffect(() => {
     const stop = new AbortController()
     const look = async (): Promise<void> => {

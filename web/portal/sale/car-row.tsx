@@ -12,7 +12,7 @@ import { CarIcon, TrashIcon } from '../../ui/later-icons.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import styles from './rows.module.css'
 import type { SaleActions } from './sale.ts'
-import { carSaid, numbersWrong } from './state/said.ts'
+import { carFacts, numbersWrong } from './state/row-facts.ts'
 import type { Wrong } from './state/state.ts'
 import words from './texts.ts'
 
@@ -35,7 +35,7 @@ export const CarRow = memo(function CarRow(props: Props) {
   const locale = useLocale()
   const { car, number, plateRepeated, passportRepeated, wrong, actions } = props
   const { id } = car
-  const { answer, known } = carSaid(car)
+  const { answer, known } = carFacts(car)
   const { plate, techPassport } = numbersWrong(car)
   const remark = (name: string): string => (name ? fieldText(name, locale) : '')
   const remarks = {
@@ -84,7 +84,7 @@ export const CarRow = memo(function CarRow(props: Props) {
 /** What the register of vehicles answered, or why it did not. */
 function CarFound({ car, onRetry }: { car: Car; onRetry: () => void }) {
   const t = useTexts(words)
-  const { answer, known, error } = carSaid(car)
+  const { answer, known, error } = carFacts(car)
   return (
     <div className={`${styles.side} ${styles.found}`} aria-live="polite">
       {answer.kind === 'busy' ? <RowProgress>{t.searching}</RowProgress> : null}

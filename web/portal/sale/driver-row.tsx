@@ -15,7 +15,7 @@ import { PersonLine } from './person-line.tsx'
 import { PrivilegeBox } from './privilege-box.tsx'
 import styles from './rows.module.css'
 import type { SaleActions } from './sale.ts'
-import { driverSaid } from './state/said.ts'
+import { driverFacts } from './state/row-facts.ts'
 import type { Wrong } from './state/state.ts'
 import words from './texts.ts'
 
@@ -109,7 +109,7 @@ function DriverFound({ driver, privilegeByHand, actions, onDocument }: Props) {
   const { id } = driver
   const set = (patch: Partial<Omit<Driver, 'id'>>): void =>
     actions.dispatch({ type: 'driver', id, patch })
-  const said = driverSaid(driver)
+  const said = driverFacts(driver)
   return (
     <PersonLine
       said={said}

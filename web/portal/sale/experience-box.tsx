@@ -1,10 +1,10 @@
 import { useTexts } from '../../texts.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import type { Said } from './state/said.ts'
+import type { PersonFacts } from './state/row-facts.ts'
 import words from './texts.ts'
 
 type Props = {
-  said: Pick<Said, 'name' | 'experience' | 'experienceAsked' | 'error'>
+  said: Pick<PersonFacts, 'name' | 'experience' | 'experienceAsked' | 'error'>
   experienced: boolean | null
   field: string
   onChecked: (experienced: boolean) => void

@@ -34,7 +34,6 @@ export function HandOffDialog({ calculationId, email, onOrdered, onClose }: Prop
   const [formError, setFormError] = useState<string | null>(null)
   const [copied, setCopied] = useState(false)
 
-  // Outside React: the server makes the address; the same quote is the same one.
   useEffect(() => {
     const stop = new AbortController()
     portal(
@@ -50,7 +49,6 @@ export function HandOffDialog({ calculationId, email, onOrdered, onClose }: Prop
     return () => stop.abort()
   }, [calculationId, email, t.failed])
 
-  // Outside React: the client's phone.
   // One watch for one quote.
   useEffect(() => {
     const stop = new AbortController()

@@ -82,8 +82,7 @@ export function MessageDialog({ text: first, form, client, onTake, onClose }: Pr
   const parts = partsOf(read)
   const taken = parts.filter(({ key }) => !left.includes(key))
 
-  // Outside React: the clipboard, where the browser lets the page read it, and the focus.
-  // Once.
+  // The clipboard, where the browser lets the page read it, and the focus. Once.
   useEffect(() => {
     document.getElementById(first ? 'message-take' : 'message')?.focus()
     if (first) return

@@ -74,7 +74,6 @@ export function OrderSide({ state, actions, apart, onNew }: Props) {
   const { progress, set, standing, restart } = useOrder(state, actions)
   const issued = set?.status === 'issued' ? set : null
   const heading = useRef<HTMLHeadingElement>(null)
-  // Outside React: on a phone the order stands above what was filled in.
   useEffect(() => heading.current?.focus(), [])
   const payable = standing?.state === 'awaiting_payment'
   const phase = standing ? phaseOf(standing) : null

@@ -6,14 +6,17 @@ import { Chip } from '../../ui/chip.tsx'
 import { PersonIcon, WarnIcon } from '../../ui/icons.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import styles from './rows.module.css'
-import type { Said } from './state/said.ts'
+import type { PersonFacts } from './state/row-facts.ts'
 import words from './texts.ts'
 
 /** Fewer years than this raise the price. */
 const experiencedYears = 2
 
 type Props = {
-  said: Pick<Said, 'name' | 'licence' | 'experience' | 'experienceAsked' | 'asking' | 'error'>
+  said: Pick<
+    PersonFacts,
+    'name' | 'licence' | 'experience' | 'experienceAsked' | 'asking' | 'error'
+  >
   onRetry: (() => void) | undefined
   onDocument: (() => void) | undefined
   children?: ReactNode

@@ -12,7 +12,7 @@ import { PrivilegeBox } from './privilege-box.tsx'
 import rows from './rows.module.css'
 import type { SaleActions } from './sale.ts'
 import styles from './sheet.module.css'
-import { policyholderSaid } from './state/said.ts'
+import { policyholderFacts } from './state/row-facts.ts'
 import { policyholderField } from './state/sale-in.ts'
 import type { Wrong } from './state/state.ts'
 import words from './texts.ts'
@@ -70,7 +70,7 @@ function PolicyholderFields({ policyholder, wrong, set }: PartProps) {
       <RowField
         {...input('phone')}
         words={{ label: t.phone }}
-        remark={policyholderSaid(policyholder).phoneError}
+        remark={policyholderFacts(policyholder).phoneError}
       />
     </div>
   )
@@ -81,7 +81,7 @@ function PolicyholderFound(props: PartProps) {
   const { policyholder, formError, actions, onDocument, set } = props
   const { willDrive } = policyholder
   const { dispatch } = actions
-  const said = policyholderSaid(policyholder)
+  const said = policyholderFacts(policyholder)
   const { error, code, byDocument } = said
   return (
     <div>

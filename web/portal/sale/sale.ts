@@ -1,11 +1,11 @@
 import { apiErrorOf } from '../../http/http.ts'
 import { portal } from '../portal.ts'
-import { type Around, fail, focusOn, newId } from './acts/around.ts'
 import { fillWithoutPeople, type LoadKind, load } from './acts/load.ts'
 import { type PayMore, pay, send } from './acts/order.ts'
 import { calculate } from './acts/price.ts'
 import { createRegisters } from './acts/registers.ts'
 import { rowsOf } from './acts/rows.ts'
+import { fail, focusOn, newId, type SaleContext } from './acts/sale-context.ts'
 import { isConsentMissing } from './door.ts'
 import type { Outgoing } from './kept-sale.ts'
 import type { Taken } from './state/from-message.ts'
@@ -15,18 +15,18 @@ import { inputsKey, problemsOf } from './state/wire.ts'
  * What moves a sale on: the look-ups of rows, the price, the order. Made once for a sheet, so rows
  * may hold on to it.
  */
-export function createSale(around: Around) {
-  const { store } = around
+export function createSale(context: SaleContext) {
+  const { store } = context
   const { dispatch } = store
-  const { privileges, watch } = createRegisters(around)
+  const { privileges, watch } = createRegisters(context)
   /** The inputs a price was asked for last: by itself it is asked for once. */
   let asked = ''
   const price = (by: 'hand' | 'itself' = 'hand'): void => {
     asked = inputsKey(store.get())
-    void calculate(around, privileges.settled, by)
+    void calculate(context, privileges.settled, by)
   }
   const loadPolicy = (globalId: string, kind: LoadKind) =>
-    load(around, globalId, kind, privileges.add)
+    load(context, globalId, kind, privileges.add)
   return {
     dispatch,
     /** The registers are asked by themselves; ends with what it answers. */
@@ -41,22 +41,22 @@ export function createSale(around: Around) {
     priceAnew: (): void => {
       asked = ''
     },
-    pay: (more?: PayMore): void => pay(around, more),
-    send: (outgoing: Outgoing): void => void send(around, outgoing),
+    pay: (more?: PayMore): void => pay(context, more),
+    send: (outgoing: Outgoing): void => void send(context, outgoing),
     load: loadPolicy,
     /** What a client's message tells, with the focus on what is still missing. */
     fill: (taken: Taken): void => {
       dispatch({ type: 'filled', taken, newId })
-      const [missing] = Object.keys(problemsOf(store.get(), around.options().today))
+      const [missing] = Object.keys(problemsOf(store.get(), context.options().today))
       if (missing) focusOn(missing)
     },
-    fillWithoutPeople: (): void => fillWithoutPeople(around),
+    fillWithoutPeople: (): void => fillWithoutPeople(context),
     /** The client's code was right: what it was asked for goes on. */
     proved: (): void => {
       const asked = store.get().clientCode
       dispatch({ type: 'client-code', asked: null })
       if (asked?.next === 'calculate') price()
-      else if (asked?.next === 'pay') pay(around)
+      else if (asked?.next === 'pay') pay(context)
       else if (asked) void loadPolicy(asked.globalId, asked.next.load)
     },
     privilegesAgain: (): void => {
@@ -66,10 +66,10 @@ export function createSale(around: Around) {
     /** Whose document is typed has agreed: a refusal for want of that begins to ask by 1414. */
     saveDocument: (body: Parameters<typeof portal<'setClientByDocument'>>[1]): Promise<unknown> =>
       portal('setClientByDocument', body).catch((error: unknown) => {
-        if (isConsentMissing(error)) fail(around, apiErrorOf(error))
+        if (isConsentMissing(error)) fail(context, apiErrorOf(error))
         throw error
       }),
-    online: (): void => dispatch({ type: 'online', said: around.words }),
+    online: (): void => dispatch({ type: 'online', said: context.words }),
     /** A person has answered 1414 with yes: their privilege may be told. */
     agreed: privileges.agreed,
   }

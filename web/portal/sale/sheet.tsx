@@ -21,7 +21,7 @@ import { DocumentAsked, PositionAsked } from './sale-dialogs.tsx'
 import styles from './sheet.module.css'
 import type { Options } from './state/answers.ts'
 import { saleKind } from './state/sale-kind.ts'
-import type { State } from './state/state.ts'
+import { personFlags, type State } from './state/state.ts'
 import { problemsOf } from './state/wire.ts'
 import { TermPart } from './term-part.tsx'
 import words, { messageWords } from './texts.ts'
@@ -151,7 +151,6 @@ function shortcutOf({ code, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent)
 
 /** Keys that press the button of the sheet that has them, wherever the focus is. */
 function useSheetKeys(): void {
-  // Outside React: the keyboard of the whole window.
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const keys = shortcutOf(event)
@@ -216,6 +215,7 @@ function SaleForm({ state, options, actions, onDocument, onMessage }: FormProps)
   const t = useTexts(words)
   const locale = useLocale()
   const { term, errors } = state
+  const flags = personFlags(state)
   // The same object while the errors are: rows are drawn again only where something changes.
   const wrong = useMemo(
     () => Object.fromEntries(errors.map(({ field, message }) => [field, message])),
@@ -247,7 +247,7 @@ function SaleForm({ state, options, actions, onDocument, onMessage }: FormProps)
         consentRequired={state.consentRequired}
         privilegeByHand={state.driversCheckPrivilegeError || state.privilegeWithheld}
         wrong={wrong}
-        formError={state.policyholderAgeError || state.policyholderPersonCertificateError}
+        formError={flags.policyholderAgeError || flags.policyholderPersonCertificateError}
         actions={actions}
         onDocument={onDocument}
       />

@@ -13,7 +13,7 @@ import type { Options } from './state/answers.ts'
 import { formOf, newForm, stateOf } from './state/initial.ts'
 import { isKnown, priceDue } from './state/price-due.ts'
 import { reduce } from './state/reduce.ts'
-import { policyholderSaid } from './state/said.ts'
+import { policyholderFacts } from './state/row-facts.ts'
 import type { Form, State } from './state/state.ts'
 import words from './texts.ts'
 
@@ -73,21 +73,21 @@ export function useSale(
   const { orderId, calculationId } = state
   useKept(state, form, outgoing, user.login, ready?.apart === true)
 
-  // Outside React: the draft on the server, for another device. A failure is made up for by the
-  // next change. With the order it goes at once: it names the calculation, by which the server
-  // knows that the draft is sold.
+  // The draft on the server, for another device. A failure is made up for by the next change. With
+  // the order it goes at once: it names the calculation, by which the server knows that the draft
+  // is sold.
   useEffect(() => {
     if (!online || isEmpty(form)) return
     const timer = setTimeout(() => void saveDraft(form), orderId ? 0 : draftPauseMs)
     return () => clearTimeout(timer)
   }, [form, online, orderId])
 
-  // Outside React: the connection. What could not be asked is asked when it is back.
+  // What could not be asked is asked when it is back.
   useEffect(() => {
     if (online) actions.online()
   }, [online, actions])
 
-  // Outside React: the price that comes without a press, once nothing has changed for a moment.
+  // The price that comes without a press, once nothing has changed for a moment.
   const known = isKnown(state)
   // In both directions: somebody may press in between, and be refused.
   useEffect(() => actions.priceAnew(), [known, actions])
@@ -98,8 +98,8 @@ export function useSale(
     return () => clearTimeout(timer)
   }, [due, actions])
 
-  // Outside React: an order without an answer goes out again when the connection is back, and while
-  // it seems to be there.
+  // An order without an answer goes out again when the connection is back, and while it seems to be
+  // there.
   const busy = state.busy !== null
   useEffect(() => {
     if (!outgoing || busy || !online) return
@@ -107,7 +107,7 @@ export function useSale(
     return () => clearTimeout(timer)
   }, [outgoing, busy, online, actions])
 
-  // Outside React: the address names the order that is followed, so a reload finds it.
+  // The address names the order that is followed, so a reload finds it.
   useEffect(() => {
     if (!orderId) return
     const query = new URLSearchParams({
@@ -134,7 +134,7 @@ function useKept(
 ): void {
   const { orderId, orderKey, calculationId, activateStatus } = state
   const { reissue } = state.term
-  // Outside React: the device's memory. An issued sale leaves nothing behind.
+  // An issued sale leaves nothing behind.
   useEffect(() => {
     if (apart) return
     if (activateStatus === 'issued' && !outgoing) return forgetSale()
@@ -182,7 +182,7 @@ function useForm(state: State): Form {
 }
 
 async function saveDraft(form: Form): Promise<void> {
-  const title = [policyholderSaid(form.policyholder).name, form.cars[0]?.plate]
+  const title = [policyholderFacts(form.policyholder).name, form.cars[0]?.plate]
     .filter(Boolean)
     .join(' · ')
   const draft = {

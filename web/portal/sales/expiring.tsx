@@ -52,7 +52,6 @@ export function Expiring() {
     { limit: SHOWN },
     (earlier, after) => ({ ...after, policies: [...earlier.policies, ...after.policies] }),
   )
-  // Outside React: what the device keeps for a place without a connection.
   useEffect(() => {
     if (page) keepList(page.policies)
   }, [page])
@@ -255,7 +254,7 @@ function ContactOf({ globalId }: { globalId: string }) {
   const [wrong, setWrong] = useState<string | null>(null)
   const [round, setRound] = useState(0)
 
-  // Outside React: the server, which writes down that the phone was looked at.
+  // The server, which writes down that the phone was looked at.
   useEffect(() => {
     const stop = new AbortController()
     portal('promoterRenewalContact', { globalId }, { signal: stop.signal }).then(

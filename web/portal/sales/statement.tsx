@@ -21,7 +21,6 @@ export function Statement() {
   const [found, setFound] = useState<Month | null>(null)
   const [formError, setFormError] = useState<string | null>(null)
 
-  // Outside React: the server.
   useEffect(() => {
     const stop = new AbortController()
     setFound(null)

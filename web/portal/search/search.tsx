@@ -30,8 +30,7 @@ export function Search() {
     if (apiError.kind === 'invalid') setWrong(apiError.errors[0]?.message)
     else setFormError(apiError.message || t.failed)
   }
-  // Outside React: the address. A link may bring the number along.
-  // Once.
+  // A link may bring the number along. Once.
   useEffect(() => {
     const globalId = new URLSearchParams(location.search).get('globalId')
     if (!globalId) return

@@ -42,8 +42,8 @@ export function PortalSignIn() {
   const locale = useLocale()
   const [mustChange, setMustChange] = useState<Promoter | null>(null)
 
-  // Outside React: a session that is already there. A check that fails clears the cookie
-  // (specification, section 7).
+  // A session that is already there. A check that fails clears the cookie (specification, section
+  // 7).
   useEffect(() => {
     if (!promoterToken()) return
     const stop = new AbortController()

@@ -49,7 +49,7 @@ export function DocumentDialog({
   const { busy, once } = useMutation()
   const [apiError, setApiError] = useState<ApiError | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  // Outside React: the focus of the document. What is wrong may stand above what is in sight.
+  // What is wrong may stand above what is in sight.
   useEffect(() => {
     if (apiError?.kind === 'invalid')
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()

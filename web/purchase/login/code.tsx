@@ -86,7 +86,6 @@ export function Code({ asked, onResent, onChange, onProved }: CodeProps) {
  * does not come is asked for there, and reloads nothing under a code that is being typed.
  */
 function useNextScreen(): void {
-  // Outside React: the network.
   useEffect(() => {
     const quiet = (failed: Event): void => {
       failed.stopImmediatePropagation()

@@ -6,8 +6,8 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { StopPage } from '../way/stop-page.tsx'
 import { useTypedPlate, Way } from '../way/way.tsx'
 import { type AskedCode, dropAsked, keptAsked } from './asked-code.ts'
+import { IdentityForm } from './identity-form.tsx'
 import words from './texts.ts'
-import { Who } from './who.tsx'
 
 type Step = typeof import('./code.tsx').Code
 
@@ -71,7 +71,7 @@ export function Login({ known, onProved, within = 'site' }: LoginProps) {
             <Skeleton shape="card" />
           )
         ) : (
-          <Who known={who} plate={plate} onAsked={setAsked} />
+          <IdentityForm known={who} plate={plate} onAsked={setAsked} />
         )}
       </StopPage>
     </>

@@ -15,15 +15,15 @@ import { useWallets } from '../../wallet/wallet.tsx'
 import { loginAddress } from '../flow.ts'
 import { type KeptOrder, keepOrder } from '../state/kept-order.ts'
 import { Fold, Folds } from './fold.tsx'
+import type { IssueAnimationProps } from './issue-animation.tsx'
 import { type Issued, IssuedPass, type IssuedPolicyData } from './issued-pass.tsx'
 import styles from './issued-policy.module.css'
-import type { MomentProps } from './moment.tsx'
 import { PolicyComes } from './policy-comes.tsx'
 import words from './policy-texts.ts'
 import { PolicyTiles, walletsOfBuyer } from './policy-tiles.tsx'
 import { momentsOf, type Progress, secondsTaken, timelineEvent } from './progress.ts'
-import { endHomeOffer, firstSight, mayOfferHome } from './seen.ts'
 import { SendAgain, SendToEmail } from './send-policy.tsx'
+import { endHomeOffer, isFirstView, mayOfferHome } from './shown-once.ts'
 import told from './texts.ts'
 
 /** Home, offered once and quietly: with one policy, until it is hidden. */
@@ -69,11 +69,11 @@ type Props = {
   progress: Progress
   onChanged: () => void
   /** Shown once over the pass, where it is there in time. */
-  IssueMoment: ComponentType<MomentProps> | null
+  IssueAnimation: ComponentType<IssueAnimationProps> | null
 }
 
 /** The issued policy for its buyer in this tab: the pass, then what may be done with it. */
-export function IssuedPolicy({ own, orderKey, progress, onChanged, IssueMoment }: Props) {
+export function IssuedPolicy({ own, orderKey, progress, onChanged, IssueAnimation }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
   const { issued, expired } = useIssued(own.orderId, progress.events.length)
@@ -82,7 +82,7 @@ export function IssuedPolicy({ own, orderKey, progress, onChanged, IssueMoment }
   // Apple's pass stands beside the policy's file: asked for sooner it would not be offered.
   const ready = policy?.files?.policy !== undefined || waited
   const wallets = useWallets(ready ? policy?.globalId : undefined, walletsOfBuyer)
-  const { plays, end } = useOnce(own.orderId, policy !== null, IssueMoment !== null)
+  const { plays, end } = useOnce(own.orderId, policy !== null, IssueAnimation !== null)
   if (expired) return <SignInAgain />
   if (!policy) return <PolicyComes />
   const sent = (by: string) => progress.events.some(({ kind }) => kind.startsWith(by))
@@ -138,8 +138,8 @@ export function IssuedPolicy({ own, orderKey, progress, onChanged, IssueMoment }
           </>
         ) : null}
       </div>
-      {plays && IssueMoment ? (
-        <IssueMoment plate={policy.cars?.[0]?.registrationNumber} onEnd={end} />
+      {plays && IssueAnimation ? (
+        <IssueAnimation plate={policy.cars?.[0]?.registrationNumber} onEnd={end} />
       ) : null}
     </>
   )
@@ -232,7 +232,6 @@ const fileMs = 3_000
 /** Whether so much time has passed since it began. */
 function useWaited(begun: boolean): boolean {
   const [over, setOver] = useState(false)
-  // Outside React: the clock.
   useEffect(() => {
     if (!begun) return
     const timer = setTimeout(() => setOver(true), fileMs)
@@ -247,7 +246,7 @@ function useOnce(orderId: string, there: boolean, ready: boolean) {
   // Before the browser paints: the pass is not seen before it lands.
   // Decided when the policy comes.
   useLayoutEffect(() => {
-    if (there && firstSight(orderId) && ready) setPlays(true)
+    if (there && isFirstView(orderId) && ready) setPlays(true)
   }, [there, orderId]) // oxlint-disable-line react/exhaustive-deps
   return { plays, end: () => setPlays(false) }
 }

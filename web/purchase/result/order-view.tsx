@@ -17,7 +17,7 @@ import { flowHere } from '../flow.ts'
 import type { KeptOrder } from '../state/kept-order.ts'
 import { Fold, Folds } from './fold.tsx'
 import { headlineOf, soonOf } from './headline.ts'
-import type { MomentProps } from './moment.tsx'
+import type { IssueAnimationProps } from './issue-animation.tsx'
 import { Offline } from './offline.tsx'
 import styles from './order-view.module.css'
 import payWords from './pay-texts.ts'
@@ -34,7 +34,7 @@ import {
   timeOf,
 } from './progress.ts'
 import { Scan } from './scan.tsx'
-import { wasSeen } from './seen.ts'
+import { wasSeen } from './shown-once.ts'
 import words from './texts.ts'
 
 const loadPolicy = () => import('./issued-policy.tsx')
@@ -65,7 +65,7 @@ export function OrderView(props: Props) {
   /** Nothing else is of use now; an issued policy is, and stays. */
   const offline = !online && !issued
   const heading = useFocusKept(offline ? 'offline' : phase)
-  const IssueMoment = useIssueMoment(own)
+  const IssueAnimation = useIssueMoment(own)
   // Without a connection the letters of the plate would not come any more.
   useEffect(() => void document.fonts.load('1em "Qorgan Plate"').catch(() => {}), [])
   const { heading: title, lead } = headlineOf(progress, t, p, useTexts(wayWords))
@@ -100,7 +100,7 @@ export function OrderView(props: Props) {
         ) : null}
         {issued && own ? (
           <Suspense fallback={<PolicyComes />}>
-            <IssuedPolicy {...props} own={own} IssueMoment={IssueMoment} />
+            <IssuedPolicy {...props} own={own} IssueAnimation={IssueAnimation} />
           </Suspense>
         ) : null}
       </div>
@@ -248,16 +248,16 @@ function eventOf(moment: Moment, progress: Progress, locale: Locale, t: (typeof 
  * The moment of issue with its pictures, fetched while the order is on its way; null where it is
  * not to be shown, or not there in time.
  */
-function useIssueMoment(own: KeptOrder | null): ComponentType<MomentProps> | null {
-  const [found, setFound] = useState<ComponentType<MomentProps> | null>(null)
+function useIssueMoment(own: KeptOrder | null): ComponentType<IssueAnimationProps> | null {
+  const [found, setFound] = useState<ComponentType<IssueAnimationProps> | null>(null)
   const orderId = own?.orderId
   useEffect(() => {
     if (!orderId || wasSeen(orderId) || matchMedia('(prefers-reduced-motion: reduce)').matches)
       return
-    import('./moment.tsx').then(
-      async ({ IssueMoment, picturesReady }) => {
+    import('./issue-animation.tsx').then(
+      async ({ IssueAnimation, picturesReady }) => {
         await picturesReady()
-        setFound(() => IssueMoment)
+        setFound(() => IssueAnimation)
       },
       () => {}, // without it the policy is there all the same
     )

@@ -12,7 +12,6 @@ const widths = '(width >= 960px)'
 export function Scan({ link }: { link: string }) {
   const p = useTexts(payWords)
   const [wide, setWide] = useState(() => matchMedia(widths).matches)
-  // Outside React: the width of the window.
   useEffect(() => {
     const asked = matchMedia(widths)
     const changed = (): void => setWide(asked.matches)

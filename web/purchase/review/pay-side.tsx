@@ -10,7 +10,7 @@ import { warmFormErrorNotice } from '../form-error-later.tsx'
 import saleWords from '../purchase-texts.ts'
 import type { PurchaseActions } from '../state/use-purchase.ts'
 import { isOfPay } from '../state/wire.ts'
-import { needOf } from './need.ts'
+import { missingAnswerOf } from './missing-answer.ts'
 import { PriceBox } from './price-box.tsx'
 import styles from './review.module.css'
 import words from './review-texts.ts'
@@ -35,7 +35,7 @@ function Action({ purchase, onPay }: ActionProps) {
       </Button>
     )
   }
-  const need = needOf(wrong, state, askedWhere)
+  const need = missingAnswerOf(wrong, state, askedWhere)
   return (
     <Button
       wide

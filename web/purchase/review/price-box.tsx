@@ -22,7 +22,6 @@ const [frames, frameMs] = [6, 40]
 function Figure({ tenge, about }: { tenge: number; about?: string | undefined }) {
   const [shown, setShown] = useState(tenge)
   const from = useRef(tenge)
-  // Outside React: the clock of the motion.
   useEffect(() => {
     const begin = from.current
     from.current = tenge
@@ -56,7 +55,9 @@ function Figure({ tenge, about }: { tenge: number; about?: string | undefined })
   )
 }
 
-const Why = lazy(() => import('./why.tsx').then((module) => ({ default: module.Why })))
+const PriceBreakdown = lazy(() =>
+  import('./price-breakdown.tsx').then((module) => ({ default: module.PriceBreakdown })),
+)
 
 /**
  * The price, its reason, and what it waits for; the whole calculation opens below. An estimate
@@ -133,7 +134,7 @@ function Details({ quote, reissue }: { quote: Quote; reissue: boolean }) {
         </summary>
         {open ? (
           <Suspense fallback={<Skeleton shape="card" />}>
-            <Why quote={quote} />
+            <PriceBreakdown quote={quote} />
           </Suspense>
         ) : null}
       </details>

@@ -7,7 +7,7 @@ import type { Quote, State } from '../state/state.ts'
 import type { PurchaseActions } from '../state/use-purchase.ts'
 import { inputsKey } from '../state/wire.ts'
 import { useWaitWords } from '../wait-words.ts'
-import { needOf } from './need.ts'
+import { missingAnswerOf } from './missing-answer.ts'
 import styles from './price-box.module.css'
 import words from './review-texts.ts'
 
@@ -35,7 +35,7 @@ function WaitsFor({ purchase, quote, about }: Props) {
   const t = useTexts(words)
   const { state, fresh, wrong, askedWhere } = purchase
   const waits = useWaitWords(purchase, 'calculate')
-  const need = fresh ? null : needOf(wrong, state, askedWhere)
+  const need = fresh ? null : missingAnswerOf(wrong, state, askedWhere)
   if (waits)
     return (
       <p className={styles.note} role="status">

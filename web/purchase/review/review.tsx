@@ -23,7 +23,7 @@ import { Way } from '../way/way.tsx'
 import { CarCard } from './car-card.tsx'
 import { DriversRow } from './drivers-row.tsx'
 import { EditSheet, warmSheets } from './edit-sheet.tsx'
-import { needOf } from './need.ts'
+import { missingAnswerOf } from './missing-answer.ts'
 import { PayBar, PaySide, warmPay } from './pay-side.tsx'
 import { PriceBox } from './price-box.tsx'
 import styles from './review.module.css'
@@ -45,7 +45,7 @@ export function Review({ options, buyer, form, resumed, note }: Props) {
   // The car, the price and the button are painted first: the rows, which a phone has below them,
   // and what is closed yet would hold them back (see lab/bench/phone.ts).
   const whole = useDeferredValue<boolean>(true, false)
-  // Outside React: the network, once the page stands.
+  // The network, once the page stands.
   useEffect(() => {
     const timer = setTimeout(() => {
       warmSheets()
@@ -85,7 +85,7 @@ function Head({ purchase }: { purchase: PurchaseActions }) {
   const t = useTexts(words)
   const all = useTexts(saleWords)
   const { state, fresh, wrong, askedWhere } = purchase
-  const need = needOf(wrong, state, askedWhere)
+  const need = missingAnswerOf(wrong, state, askedWhere)
   const [car] = state.cars
   const lookup = car && carLookup(car)
   const vehicle = lookup?.kind === 'found' ? lookup.found.vehicle : null

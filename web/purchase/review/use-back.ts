@@ -8,7 +8,6 @@ const isMarked = (): boolean =>
 export function useBackCloses(open: boolean, close: () => void): void {
   const latest = useRef(close)
   latest.current = close
-  // Outside React: the browser's history.
   useEffect(() => {
     if (!open) return
     // After a reload the entry is there already.

@@ -6,7 +6,6 @@ import { useCallback, useState } from 'react'
  */
 export function useWidth(): [width: number, measure: (element: HTMLElement | null) => void] {
   const [width, setWidth] = useState(0)
-  // Outside React: the size of what the browser laid out.
   const measure = useCallback((element: HTMLElement | null) => {
     if (!element) return
     const watch = new ResizeObserver(([entry]) => {

@@ -1,7 +1,7 @@
 import { apiErrorOf } from '../../../http/http.ts'
 import { portal } from '../../portal.ts'
 import { isMasked } from '../state/prefill.ts'
-import { type Around, focusOn, newId } from './around.ts'
+import { focusOn, newId, type SaleContext } from './sale-context.ts'
 
 export type LoadKind = 'prolong' | 'reissue' | 'copy'
 type Loaded = { tooEarly?: string; message?: string }
@@ -11,7 +11,7 @@ type Loaded = { tooEarly?: string; message?: string }
  * asked about at its client first.
  */
 export async function load(
-  { store, options, words }: Around,
+  { store, options, words }: SaleContext,
   globalId: string,
   kind: LoadKind,
   loaded: (iin: string) => void,
@@ -42,7 +42,7 @@ export async function load(
 }
 
 /** A renewal or a copy needs nobody's leave as long as the people are typed in. */
-export function fillWithoutPeople({ store, options }: Around): void {
+export function fillWithoutPeople({ store, options }: SaleContext): void {
   const next = store.get().clientCode?.next
   if (typeof next !== 'object') return
   const { policy, load: kind } = next

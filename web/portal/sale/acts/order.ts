@@ -4,15 +4,15 @@ import { acceptedOf, askOrder, orderOf, payBy } from '../../../sale/order.ts'
 import type { Outgoing } from '../kept-sale.ts'
 import { isFresh } from '../state/reduce.ts'
 import { billPhone } from '../state/wire.ts'
-import { type Around, failOrAsk } from './around.ts'
 import { refused } from './price.ts'
+import { failOrAsk, type SaleContext } from './sale-context.ts'
 
 /**
  * Step 5: order, or reorder for a reissue. Without an answer it stays on the device and is sent
  * again as the very same order.
  */
-export async function send(around: Around, outgoing: Outgoing): Promise<void> {
-  const { store, door, options, onOutgoing } = around
+export async function send(context: SaleContext, outgoing: Outgoing): Promise<void> {
+  const { store, door, options, onOutgoing } = context
   const { dispatch } = store
   if (store.get().busy) return
   dispatch({ type: 'started', busy: 'order' })
@@ -32,7 +32,7 @@ export async function send(around: Around, outgoing: Outgoing): Promise<void> {
     const { message } = ordered
     const wrong = { 'payment-phone': message, 'other-phone': message }
     dispatch({ type: 'wrong', wrong, message })
-  } else if (ordered.kind === 'failed') failOrAsk(around, ordered.apiError, 'pay')
+  } else if (ordered.kind === 'failed') failOrAsk(context, ordered.apiError, 'pay')
 }
 
 const isUnanswered = ({ kind }: ApiError): boolean =>
@@ -41,12 +41,12 @@ const isUnanswered = ({ kind }: ApiError): boolean =>
 /** What of an order is not as the sheet says. */
 export type PayMore = { way?: SentWay; phone?: string; sendAgain?: boolean; calculationId?: string }
 
-export function pay(around: Around, more: PayMore = {}): void {
-  const state = around.store.get()
+export function pay(context: SaleContext, more: PayMore = {}): void {
+  const state = context.store.get()
   const calculationId = more.calculationId ?? state.calculationId
   if (!calculationId || (!more.calculationId && !isFresh(state))) return
   // A payer's phone that is half typed gets no bill.
-  if (!more.calculationId && refused(around)) return
+  if (!more.calculationId && refused(context)) return
   const outgoing = {
     calculationId,
     phone: more.phone ?? billPhone(state),
@@ -55,6 +55,6 @@ export function pay(around: Around, more: PayMore = {}): void {
     email: state.policyholder.email,
     reissue: state.term.reissue,
   }
-  around.onOutgoing(outgoing)
-  void send(around, outgoing)
+  context.onOutgoing(outgoing)
+  void send(context, outgoing)
 }

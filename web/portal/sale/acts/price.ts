@@ -4,21 +4,21 @@ import type { Application } from '../../../sale/model/wire.ts'
 import { askPrice } from '../../../sale/price.ts'
 import { locate } from '../geo.ts'
 import { applicationFor, problemsOf, saleOf } from '../state/wire.ts'
-import { type Around, failOrAsk, focusOn, newId } from './around.ts'
+import { failOrAsk, focusOn, newId, type SaleContext } from './sale-context.ts'
 
 /**
  * Steps 1–4 of the flow (specification, section 4). Rows with mistakes are marked and stop nobody
  * but the price. `privileges`: settles when everyone's privilege has been asked about.
  */
 export async function calculate(
-  around: Around,
+  context: SaleContext,
   privileges: () => Promise<void>,
   by: 'hand' | 'itself',
 ): Promise<void> {
-  const { store, door, locale } = around
+  const { store, door, locale } = context
   const { dispatch } = store
   const before = store.get()
-  if (before.busy || refused(around)) return
+  if (before.busy || refused(context)) return
   dispatch({ type: 'started', busy: 'calculate' })
   // The position comes last: it may be no older than a minute when the server judges it.
   await privileges()
@@ -52,20 +52,20 @@ export async function calculate(
         ? focusOn(['accepted', 'bill'], { preventScroll: true })
         : undefined
     case 'failed':
-      return failOrAsk(around, answer.apiError, 'calculate')
+      return failOrAsk(context, answer.apiError, 'calculate')
     case 'new-day': {
       const start = earliestStart(answer.options.today)
-      around.onNewDay(answer.options)
+      context.onNewDay(answer.options)
       // Another day may have been chosen while the answer was on its way.
       if (store.get().term.start < start) dispatch({ type: 'term', patch: { start } })
       dispatch({ type: 'settled' })
-      return calculate(around, privileges, by)
+      return calculate(context, privileges, by)
     }
   }
 }
 
 /** Says at each field what is wrong before anything is sent, and leads to the first. */
-export function refused({ store, options, locale, words }: Around): boolean {
+export function refused({ store, options, locale, words }: SaleContext): boolean {
   const wrong = problemsOf(store.get(), options().today)
   const [first] = Object.keys(wrong)
   if (!first) return false

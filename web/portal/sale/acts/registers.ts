@@ -6,16 +6,16 @@ import type { Car, Driver } from '../../../sale/model/sale.ts'
 import { isCarAsked, isDriverAsked } from '../../../sale/rows.ts'
 import { watch } from '../../../sale/store.ts'
 import { inTurn } from '../privileges.ts'
-import { askOfDriver, askOfPolicyholder } from '../state/said.ts'
+import { driverQuestion, policyholderQuestion } from '../state/row-facts.ts'
 import { saleIn } from '../state/sale-in.ts'
 import type { State } from '../state/state.ts'
-import type { Around } from './around.ts'
+import type { SaleContext } from './sale-context.ts'
 
 /**
  * The registers for the rows of the sheet, asked of every row whose question has no answer, and the
  * privilege of everyone they know.
  */
-export function createRegisters({ store, door, words }: Around) {
+export function createRegisters({ store, door, words }: SaleContext) {
   const { dispatch } = store
   const lookUps = createLookUps(door, () => words.offline)
   const privileges = inTurn(door.privilege, {
@@ -26,7 +26,7 @@ export function createRegisters({ store, door, words }: Around) {
 
   const askPolicyholder = async (state: State): Promise<void> => {
     const { iin, phone } = state.policyholder
-    const question = askOfPolicyholder(state.policyholder)
+    const question = policyholderQuestion(state.policyholder)
     dispatch({ type: 'policyholder-looked', lookup: { kind: 'busy', question } })
     const drives = saleIn(state).policyholder.willDrive
     const ask = { iin, start: state.term.start, drives, phone }
@@ -36,7 +36,7 @@ export function createRegisters({ store, door, words }: Around) {
   }
   const askDriver = async (state: State, driver: Driver): Promise<void> => {
     const { id, iin } = driver
-    const question = askOfDriver(driver)
+    const question = driverQuestion(driver)
     dispatch({ type: 'driver-looked', id, lookup: { kind: 'busy', question } })
     const ask = { iin, start: state.term.start, drives: true, phone: '' }
     const lookup = await lookUps.person(question, ask)
@@ -53,13 +53,13 @@ export function createRegisters({ store, door, words }: Around) {
   const due = (state: State): (() => void) | null => {
     const { policyholder, drivers, cars } = state
     const phone = policyholder.phone === '' || parsePhone(policyholder.phone) !== null
-    const own = current(policyholder.lookup, askOfPolicyholder(policyholder))
+    const own = current(policyholder.lookup, policyholderQuestion(policyholder))
     if (isIin(policyholder.iin) && phone && own.kind === 'none')
       return () => void askPolicyholder(state)
     const driver = drivers.find(
       (row) =>
         isDriverAsked(row, drivers, policyholder.iin) &&
-        current(row.lookup, askOfDriver(row)).kind === 'none',
+        current(row.lookup, driverQuestion(row)).kind === 'none',
     )
     if (driver) return () => void askDriver(state, driver)
     const car = cars.find(

@@ -1,4 +1,4 @@
-import { focusOn, newId, type SheetStore } from './around.ts'
+import { focusOn, newId, type SheetStore } from './sale-context.ts'
 
 /** The row that takes the place of one that goes, else the one before it. */
 const beside = (ids: string[], id: string): string | undefined =>

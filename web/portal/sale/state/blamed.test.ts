@@ -5,8 +5,8 @@ import type { Calculation } from './answers.ts'
 import { blamed as blamedIn } from './blamed.ts'
 import { newForm, stateOf } from './initial.ts'
 import { reduce } from './reduce.ts'
-import { driverSaid } from './said.ts'
-import type { State } from './state.ts'
+import { driverFacts } from './row-facts.ts'
+import { personFlags, type State } from './state.ts'
 import { inputsKey } from './wire.ts'
 
 const blamed = (state: State) => blamedIn(state, 'слишком молод')
@@ -121,7 +121,7 @@ test('a driver under age stays named while the row is asked about anew, and goes
     },
   ])
   const gone = reduce(after, { type: 'driver-removed', id: '0' })
-  expect(gone.driversAgeErrors).toEqual([])
+  expect(personFlags(gone).driversAgeErrors).toEqual([])
   expect(blamed(gone)).toEqual([])
 })
 
@@ -195,6 +195,6 @@ test('a row named by one refusal keeps nothing of it behind another; what a regi
     again.policyholder.refused,
     again.drivers[0]?.refused,
     again.cars[0]?.refused,
-    again.drivers[1] && driverSaid(again.drivers[1]).error,
+    again.drivers[1] && driverFacts(again.drivers[1]).error,
   ]).toEqual([null, null, '', 'реестр: нет прав'])
 })

@@ -1,5 +1,5 @@
-import { carSaid, driverSaid, policyholderSaid } from './said.ts'
-import type { State } from './state.ts'
+import { carFacts, driverFacts, policyholderFacts } from './row-facts.ts'
+import { personFlags, type State } from './state.ts'
 
 /**
  * A row the last refusal named, as the notice beside the price calls it; `field` takes the focus.
@@ -20,13 +20,14 @@ export function blamed(state: State, tooYoung: string): { message: string; rows:
   const groups = new Map<string, Row[]>()
   const add = (message: string, row: Row): void =>
     void groups.set(message, [...(groups.get(message) ?? []), row])
-  const insurer = policyholderSaid(state.policyholder)
+  const insurer = policyholderFacts(state.policyholder)
+  const { driversAgeErrors } = personFlags(state)
   for (const [message, field] of ofInsurer(state))
     add(message, { what: 'policyholder', number: 0, name: insurer.name, field })
   for (const [index, driver] of state.drivers.entries()) {
-    const said = driverSaid(driver)
+    const said = driverFacts(driver)
     const error = state.named.includes(driver.iin) ? said.error : ''
-    const message = error || (state.driversAgeErrors.includes(driver.iin) ? tooYoung : '')
+    const message = error || (driversAgeErrors.includes(driver.iin) ? tooYoung : '')
     if (message)
       add(message, {
         what: 'driver',
@@ -36,8 +37,8 @@ export function blamed(state: State, tooYoung: string): { message: string; rows:
       })
   }
   for (const [index, car] of state.cars.entries())
-    if (carSaid(car).error && state.named.includes(car.plate))
-      add(carSaid(car).error, {
+    if (carFacts(car).error && state.named.includes(car.plate))
+      add(carFacts(car).error, {
         what: 'car',
         number: index + 1,
         name: car.plate,
@@ -47,13 +48,10 @@ export function blamed(state: State, tooYoung: string): { message: string; rows:
 }
 
 /** The policyholder's age and certificate have flags of their own. */
-function ofInsurer({
-  policyholder,
-  named,
-  policyholderAgeError,
-  policyholderPersonCertificateError,
-}: State): [string, string][] {
-  const { error, phoneError } = policyholderSaid(policyholder)
+function ofInsurer(state: State): [string, string][] {
+  const { policyholder, named } = state
+  const { policyholderAgeError, policyholderPersonCertificateError } = personFlags(state)
+  const { error, phoneError } = policyholderFacts(policyholder)
   const told = named.includes(policyholder.iin)
     ? { error, phoneError }
     : { error: '', phoneError: '' }

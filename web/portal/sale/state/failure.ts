@@ -7,7 +7,7 @@ import {
   reasonsOf,
 } from '../../../sale/model/refusal.ts'
 import type { Policyholder } from '../../../sale/model/sale.ts'
-import type { State } from './state.ts'
+import type { PersonError, State } from './state.ts'
 import { errorsOf } from './wire.ts'
 
 const refusedPolicyholder = (policyholder: Policyholder, refused: Refusal): Policyholder =>
@@ -51,18 +51,16 @@ function refusedBy(state: State, refused: Refusal, said: Said): State {
   if (code === refusals.scoring) return { ...state, scoringError: message }
   const about = iin === null || iin === state.policyholder.iin
   if (code === refusals.underAge) {
-    if (about) return { ...state, policyholderAgeError: message }
-    return marked(
-      { ...state, driversAgeErrors: [...new Set([...state.driversAgeErrors, iin])] },
-      refused,
-    )
+    if (about) return against(state, { iin: state.policyholder.iin, about: 'age', message })
+    return marked(against(state, { iin, about: 'age', message }), refused)
   }
   if (code === refusals.documentsNotSuitable) {
     if (!about && personIn(state, iin)) return marked(state, refused)
-    return marked(
-      { ...state, policyholderPersonCertificateError: message },
-      { ...refused, iin: state.policyholder.iin },
-    )
+    const own = state.policyholder.iin
+    return marked(against(state, { iin: own, about: 'certificate', message }), {
+      ...refused,
+      iin: own,
+    })
   }
   // Whom 1414 has not asked yet is asked now, whoever demanded it.
   // The price does not hold any more: the button calculates again.
@@ -82,6 +80,14 @@ function refusedBy(state: State, refused: Refusal, said: Said): State {
     refused,
   )
 }
+
+const against = (state: State, error: PersonError): State => ({
+  ...state,
+  personErrors: [
+    ...state.personErrors.filter(({ iin, about }) => iin !== error.iin || about !== error.about),
+    error,
+  ],
+})
 
 const personIn = (state: State, iin: string | null): boolean =>
   state.drivers.some((driver) => driver.iin === iin)

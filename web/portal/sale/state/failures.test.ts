@@ -12,7 +12,7 @@ import {
 import { spec } from '#tests/spec.ts'
 import type { ApiError } from '../../../http/http.ts'
 import { reduce } from './reduce.ts'
-import type { State } from './state.ts'
+import { personFlags, type State } from './state.ts'
 
 const fails = (state: State, apiError: ApiError): State =>
   reduce(state, { type: 'failed', apiError, said })
@@ -57,7 +57,7 @@ describe('behaviour on calculate failure', () => {
   ])('12008 %s is the policyholder’s age', (_who, data) => {
     spec('3.4.scoringerror-insurerageerror-driversageerrors-insurerpersoncertificateerror')
 
-    expect(refuses(state(), 12008, data)).toMatchObject({
+    expect(personFlags(refuses(state(), 12008, data))).toMatchObject({
       policyholderAgeError: 'код 12008',
       driversAgeErrors: [],
     })
@@ -66,13 +66,16 @@ describe('behaviour on calculate failure', () => {
     spec('3.4.scoringerror-insurerageerror-driversageerrors-insurerpersoncertificateerror')
 
     const after = refuses(state(), 12008, { driver_iin: second })
-    expect(after).toMatchObject({ policyholderAgeError: '', driversAgeErrors: [second] })
+    expect(personFlags(after)).toMatchObject({
+      policyholderAgeError: '',
+      driversAgeErrors: [second],
+    })
     expect(after.drivers[0]?.refused?.message).toBe('код 12008')
   })
   test('12001 of the policyholder is insurerPersonCertificateError', () => {
     spec('3.4.scoringerror-insurerageerror-driversageerrors-insurerpersoncertificateerror')
 
-    expect(refuses(state(), 12001, { driver_iin: policyholder })).toMatchObject({
+    expect(personFlags(refuses(state(), 12001, { driver_iin: policyholder }))).toMatchObject({
       policyholderPersonCertificateError: 'код 12001',
     })
   })
@@ -81,7 +84,7 @@ describe('behaviour on calculate failure', () => {
 
     const after = refuses(state(), 12001, { driver_iin: second })
     expect(after.drivers[0]).toMatchObject({ refused: { code: 12001, message: 'код 12001' } })
-    expect(after.policyholderPersonCertificateError).toBe('')
+    expect(personFlags(after).policyholderPersonCertificateError).toBe('')
   })
   test.each([12000, 12002, 12003, 12005, 12006, 12007, 12004])(
     '%i is noRequiredFieldsError, and beside it the words of whom it names',

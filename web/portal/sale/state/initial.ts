@@ -15,9 +15,7 @@ export const newForm = (today: Day, newId: () => string): Form => ({
 
 const noErrors = {
   scoringError: '',
-  policyholderAgeError: '',
-  driversAgeErrors: [],
-  policyholderPersonCertificateError: '',
+  personErrors: [],
   noRequiredFieldsError: '',
   serverError: false,
   named: [],

@@ -5,7 +5,12 @@ import { current } from '../../../sale/model/look-up.ts'
 import type { SoldPolicy } from './answers.ts'
 import { formOf } from './initial.ts'
 import { reduce } from './reduce.ts'
-import { askOfDriver, askOfPolicyholder, driverSaid, policyholderSaid } from './said.ts'
+import {
+  driverFacts,
+  driverQuestion,
+  policyholderFacts,
+  policyholderQuestion,
+} from './row-facts.ts'
 import type { State } from './state.ts'
 import { saleOf } from './wire.ts'
 
@@ -54,13 +59,13 @@ describe('a policy loaded by its Global ID', () => {
     const [driver] = state.drivers
     // The policyholder is asked about all the same: whether the phone is theirs.
     expect(state.policyholder.iin).toBe(policyholder)
-    expect(policyholderSaid(state.policyholder).name).toBe('Асқар Н.')
-    expect(current(state.policyholder.lookup, askOfPolicyholder(state.policyholder)).kind).toBe(
+    expect(policyholderFacts(state.policyholder).name).toBe('Асқар Н.')
+    expect(current(state.policyholder.lookup, policyholderQuestion(state.policyholder)).kind).toBe(
       'none',
     )
     expect(driver).toMatchObject({ iin: second, privilege: 'by_hand' })
-    expect(driver && driverSaid(driver).name).toBe('Айгүл С.')
-    expect(driver && current(driver.lookup, askOfDriver(driver)).kind).toBe('found')
+    expect(driver && driverFacts(driver).name).toBe('Айгүл С.')
+    expect(driver && current(driver.lookup, driverQuestion(driver)).kind).toBe('found')
     expect(state.cars[0]).toMatchObject({
       plate: '123ABC02',
       lookup: { found: { name: 'Toyota Camry', vehicle: null } },
@@ -112,7 +117,9 @@ describe('a policy loaded by its Global ID', () => {
     const id = state.drivers[0]?.id ?? ''
     const row = (iin: string) => {
       const driver = reduce(state, { type: 'driver', id, patch: { iin } }).drivers[0]
-      return driver && [driverSaid(driver).name, current(driver.lookup, askOfDriver(driver)).kind]
+      return (
+        driver && [driverFacts(driver).name, current(driver.lookup, driverQuestion(driver)).kind]
+      )
     }
     expect(row(second)).toEqual(['Айгүл С.', 'found'])
     expect(row(third)).toEqual(['', 'none'])

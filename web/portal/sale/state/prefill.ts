@@ -10,7 +10,7 @@ import {
 } from '../../../sale/model/sale.ts'
 import type { SoldPolicy } from './answers.ts'
 import { newForm, stateOf } from './initial.ts'
-import { askOfDriver, named } from './said.ts'
+import { driverQuestion, named } from './row-facts.ts'
 import type { State } from './state.ts'
 
 type Load = {
@@ -81,7 +81,7 @@ const driverOf = (
   ...emptyDriver(id),
   iin,
   privilege: said(privilege),
-  lookup: known(askOfDriver({ iin }), iin, name),
+  lookup: known(driverQuestion({ iin }), iin, name),
 })
 
 const carOf = (

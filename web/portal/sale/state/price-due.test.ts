@@ -6,7 +6,7 @@ import type { Calculation } from './answers.ts'
 import { filled } from './from-message.ts'
 import { priceDue } from './price-due.ts'
 import { isFresh, reduce } from './reduce.ts'
-import { askOfPolicyholder } from './said.ts'
+import { policyholderQuestion } from './row-facts.ts'
 import type { State } from './state.ts'
 import { inputsKey } from './wire.ts'
 
@@ -14,7 +14,7 @@ const person: PersonFound = { iin: '', name: 'Айгүл', experienceYears: 5, e
 
 /** Every register has answered. */
 function answered(state: State, found: Partial<PersonFound> = {}): State {
-  const question = askOfPolicyholder(state.policyholder)
+  const question = policyholderQuestion(state.policyholder)
   const own = { ...person, iin: state.policyholder.iin, ...found }
   const [car] = state.cars
   const asked = reduce(state, {

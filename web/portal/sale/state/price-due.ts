@@ -3,14 +3,14 @@ import { carQuestion, current, type Lookup } from '../../../sale/model/look-up.t
 import type { Person } from '../../../sale/model/sale.ts'
 import { isFresh } from './reduce.ts'
 import {
-  askOfDriver,
-  askOfPolicyholder,
-  carSaid,
-  driverSaid,
+  carFacts,
+  driverFacts,
+  driverQuestion,
   isPolicyholder,
-  policyholderSaid,
-  type Said,
-} from './said.ts'
+  type PersonFacts,
+  policyholderFacts,
+  policyholderQuestion,
+} from './row-facts.ts'
 import type { State } from './state.ts'
 import { inputsKey, problemsOf } from './wire.ts'
 
@@ -28,17 +28,17 @@ export function priceDue(state: State, today: Day): string | null {
 /** The registers and the people have told everything, and nothing stands against anybody. */
 export function isKnown(state: State): boolean {
   const { policyholder, drivers, cars } = state
-  const own = policyholderSaid(policyholder)
+  const own = policyholderFacts(policyholder)
   return (
-    isAnswered(policyholder.lookup, askOfPolicyholder(policyholder)) &&
+    isAnswered(policyholder.lookup, policyholderQuestion(policyholder)) &&
     own.phoneError === '' &&
     isTold(policyholder, own, state, policyholder.willDrive) &&
     drivers.every(
       (row) =>
         isPolicyholder(row, state) ||
-        (isAnswered(row.lookup, askOfDriver(row)) && isTold(row, driverSaid(row), state, true)),
+        (isAnswered(row.lookup, driverQuestion(row)) && isTold(row, driverFacts(row), state, true)),
     ) &&
-    cars.every((car) => isAnswered(car.lookup, carQuestion(car)) && carSaid(car).error === '')
+    cars.every((car) => isAnswered(car.lookup, carQuestion(car)) && carFacts(car).error === '')
   )
 }
 
@@ -48,7 +48,7 @@ const isAnswered = <Found>(lookup: Lookup<Found>, question: string): boolean =>
 /** Nothing is said against the person, and the consent and the experience are not open. */
 const isTold = (
   { consent, experienced }: Person,
-  { error, experienceAsked }: Said,
+  { error, experienceAsked }: PersonFacts,
   { consentRequired }: State,
   drives: boolean,
 ): boolean =>

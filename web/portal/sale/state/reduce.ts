@@ -6,7 +6,7 @@ import { failed } from './failure.ts'
 import { filled } from './from-message.ts'
 import { cleared, nowhere, stateOf } from './initial.ts'
 import { prefilled } from './prefill.ts'
-import { carSaid, driverSaid, policyholderSaid, silent, silentOf } from './said.ts'
+import { carFacts, driverFacts, policyholderFacts, silent, silentOf } from './row-facts.ts'
 import { fieldAt } from './sale-in.ts'
 import type { State } from './state.ts'
 import { inputsKey } from './wire.ts'
@@ -16,12 +16,12 @@ function askUnasked(state: State, said: { offline: string; offlineCalculate: str
   const isUnasked = ({ error }: { error: string }) => error === said.offline
   const { policyholder, drivers, cars, noRequiredFieldsError } = state
   const rows = [
-    ...(isUnasked(policyholderSaid(policyholder)) ? [{ what: 'policyholder' } as const] : []),
+    ...(isUnasked(policyholderFacts(policyholder)) ? [{ what: 'policyholder' } as const] : []),
     ...drivers
-      .filter((driver) => isUnasked(driverSaid(driver)))
+      .filter((driver) => isUnasked(driverFacts(driver)))
       .map(({ id }) => ({ what: 'driver', id }) as const),
     ...cars
-      .filter((car) => isUnasked(carSaid(car)))
+      .filter((car) => isUnasked(carFacts(car)))
       .map(({ id }) => ({ what: 'car', id }) as const),
   ]
   const asked = rows.reduce(
@@ -65,7 +65,7 @@ function unmarked(state: State, named?: readonly string[]): State {
   const about = (name: string): boolean => named?.includes(name) ?? true
   const clear = <Row extends Person>(row: Row, error: string): Row =>
     error ? { ...row, refused: null, lookup: named ? row.lookup : silentOf(row.lookup) } : row
-  const { error, phoneError } = policyholderSaid(policyholder)
+  const { error, phoneError } = policyholderFacts(policyholder)
   return {
     ...state,
     policyholder:
@@ -73,10 +73,10 @@ function unmarked(state: State, named?: readonly string[]): State {
         ? { ...clear(policyholder, error || phoneError), phoneRefused: '' }
         : policyholder,
     drivers: drivers.map((driver) =>
-      about(driver.iin) ? clear(driver, driverSaid(driver).error) : driver,
+      about(driver.iin) ? clear(driver, driverFacts(driver).error) : driver,
     ),
     cars: cars.map((car) =>
-      about(car.plate) && carSaid(car).error
+      about(car.plate) && carFacts(car).error
         ? { ...car, refused: '', lookup: named ? car.lookup : silent(car.lookup) }
         : car,
     ),
@@ -166,7 +166,7 @@ export function reduce(state: State, action: Action): State {
     case 'opened':
       return stateOf(awake(action.form), state.promoterIin, state.round + 1)
     case 'filled':
-      return forgiven(state, filled(state, action.taken, action.newId))
+      return filled(state, action.taken, action.newId)
     case 'driver-added':
       return state.drivers.length >= state.limitForInsuredDrivers
         ? state
@@ -179,25 +179,15 @@ export function reduce(state: State, action: Action): State {
       return {
         ...changed(state, action, fieldAt),
         noRequiredFieldsError: '',
-        policyholderPersonCertificateError:
-          action.iin === state.policyholder.iin ? '' : state.policyholderPersonCertificateError,
+        personErrors: state.personErrors.filter(
+          ({ iin, about }) => iin !== action.iin || about !== 'certificate',
+        ),
       }
     default:
-      return forgiven(state, changed(state, action, fieldAt))
+      return changed(state, action, fieldAt)
   }
 }
 const setFields: Record<string, string> = { paymentPhone: 'payment-phone' }
-
-/** Flags about a person are over with another one in their place. */
-function forgiven(before: State, now: State): State {
-  const other = now.policyholder.iin !== before.policyholder.iin
-  const ages = now.driversAgeErrors.filter((iin) => now.drivers.some((row) => row.iin === iin))
-  return {
-    ...now,
-    ...(other ? { policyholderAgeError: '', policyholderPersonCertificateError: '' } : {}),
-    driversAgeErrors: ages.length === now.driversAgeErrors.length ? now.driversAgeErrors : ages,
-  }
-}
 
 /** A privilege the register confirms is set, and what it has said is not changed by hand. */
 function privileged(

@@ -1,6 +1,6 @@
 import { elementOf, type Place, rowFieldId } from '../../../sale/model/place.ts'
 import type { Sale } from '../../../sale/model/sale.ts'
-import { driverSaid, isPolicyholder, policyholderSaid, type Said } from './said.ts'
+import { driverFacts, isPolicyholder, type PersonFacts, policyholderFacts } from './row-facts.ts'
 
 /** The sale as it is sent: who drives by a row of their own, and what an untouched box says. */
 export const saleIn = (sale: Sale): Sale => ({
@@ -8,11 +8,11 @@ export const saleIn = (sale: Sale): Sale => ({
   policyholder: {
     ...sale.policyholder,
     willDrive: sale.policyholder.willDrive || sale.drivers.some((row) => isPolicyholder(row, sale)),
-    experienced: wordOf(sale.policyholder.experienced, policyholderSaid(sale.policyholder)),
+    experienced: wordOf(sale.policyholder.experienced, policyholderFacts(sale.policyholder)),
   },
   drivers: sale.drivers.map((row) => ({
     ...row,
-    experienced: wordOf(row.experienced, driverSaid(row)),
+    experienced: wordOf(row.experienced, driverFacts(row)),
   })),
 })
 
@@ -20,7 +20,7 @@ export const saleIn = (sale: Sale): Sale => ({
  * The driver's word: asked for and not ticked means under two years; unasked and untouched says
  * nothing.
  */
-const wordOf = (experienced: boolean | null, { experienceAsked }: Said): boolean | null =>
+const wordOf = (experienced: boolean | null, { experienceAsked }: PersonFacts): boolean | null =>
   experienced ?? (experienceAsked ? false : null)
 
 /** The id of the element a place stands at. */

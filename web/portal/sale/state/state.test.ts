@@ -15,7 +15,7 @@ import { isRepeated } from '../../../sale/rows.ts'
 import type { Action } from './actions.ts'
 import type { PersonFound } from './answers.ts'
 import { reduce } from './reduce.ts'
-import { driverSaid, isPolicyholder, numbersWrong, policyholderSaid } from './said.ts'
+import { driverFacts, isPolicyholder, numbersWrong, policyholderFacts } from './row-facts.ts'
 import type { State } from './state.ts'
 
 const clean: PersonFound = {
@@ -44,7 +44,7 @@ const looks = (id: string, question: string, found: PersonFound = clean): [Actio
   { type: 'driver-looked', id, lookup: { kind: 'busy', question } },
   { type: 'driver-looked', id, lookup: { kind: 'found', question, found } },
 ]
-const saidIn = ({ drivers }: State) => drivers[0] && driverSaid(drivers[0])
+const saidIn = ({ drivers }: State) => drivers[0] && driverFacts(drivers[0])
 
 describe('a new sale', () => {
   test('is for a year from tomorrow, up to 15 drivers and 15 cars, the policyholder at the wheel', () => {
@@ -226,13 +226,13 @@ describe('rows', () => {
       ],
       state,
     )
-    expect(policyholderSaid(told.policyholder)).toMatchObject({
+    expect(policyholderFacts(told.policyholder)).toMatchObject({
       phoneError: 'не привязан',
       error: '',
     })
     // Another phone is another question; who it is still stands to read.
     const other = reduce(told, { type: 'policyholder', patch: { phone: '77010000008' } })
-    expect(policyholderSaid(other.policyholder)).toMatchObject({
+    expect(policyholderFacts(other.policyholder)).toMatchObject({
       phoneError: '',
       name: 'Айгүл С.',
     })

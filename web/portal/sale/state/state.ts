@@ -34,6 +34,9 @@ export type Form = Sale & {
   draftKey: string
 }
 
+/** `age`: too young to drive or to sign; `certificate`: no document of theirs suits. */
+export type PersonError = { iin: string; about: 'age' | 'certificate'; message: string }
+
 export type State = Form & {
   limitForInsuredCars: number
   limitForInsuredDrivers: number
@@ -65,9 +68,8 @@ export type State = Form & {
   activateErrorQueue: readonly string[]
   activateErrorDescription: string
   scoringError: string
-  policyholderAgeError: string
-  driversAgeErrors: readonly string[]
-  policyholderPersonCertificateError: string
+  /** What a refusal said against people; whom it does not name stands in no row any more. */
+  personErrors: readonly PersonError[]
   driversCheckPrivilegeError: boolean
   /**
    * Somebody's privilege may not be told before they agree by 1414: the promoter marks it, and is
@@ -85,6 +87,27 @@ export type State = Form & {
   goesOn: boolean
   /** Grows when everything is replaced: fields that keep their own values begin anew. */
   round: number
+}
+
+/**
+ * The specification's flags about people. Each is of the person it names: with another IIN in their
+ * place it is not shown, and has not to be taken away.
+ */
+export function personFlags({
+  policyholder: { iin },
+  drivers,
+  personErrors,
+}: Pick<State, 'policyholder' | 'drivers' | 'personErrors'>) {
+  const own = (about: PersonError['about']): string =>
+    personErrors.find((one) => one.iin === iin && one.about === about)?.message ?? ''
+  return {
+    policyholderAgeError: own('age'),
+    policyholderPersonCertificateError: own('certificate'),
+    driversAgeErrors: personErrors
+      .filter((one) => one.about === 'age' && one.iin !== iin)
+      .map((one) => one.iin)
+      .filter((of) => drivers.some((row) => row.iin === of)),
+  }
 }
 
 /** What is wrong with fields, by their ids. */

@@ -25,7 +25,7 @@ export async function ownOrder(
 
 /** An order that a code has opened here shuts again when its two hours are over. */
 export function useShutInTime(key: string, own: KeptOrder | null, onShut: () => void): void {
-  // Outside React: the clock. Not `onShut`, which is another one with each drawing.
+  // Not `onShut`, which is another one with each drawing.
   useEffect(() => {
     const left = own ? orderTokenLeftMs(key) : null
     if (left === null) return
@@ -45,7 +45,6 @@ export function useOtherTabs(
   own: KeptOrder | null,
   onOwn: (own: KeptOrder) => void,
 ): void {
-  // Outside React: the other tabs.
   useEffect(() => {
     if (!key) return
     const tabs = new BroadcastChannel('qorgan.order')

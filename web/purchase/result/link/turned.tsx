@@ -11,7 +11,7 @@ export function Turned({ own, children }: { own: KeptOrder | null; children: Rea
   const part = useFocusKept<boolean, HTMLDivElement>(own !== null)
   const shutAtFirst = useRef(own === null)
   const turned = own !== null && shutAtFirst.current
-  // Outside React: the place on the page, where the code's keyboard had pushed it.
+  // The place on the page, where the code's keyboard had pushed it.
   useEffect(() => {
     if (turned) scrollTo(0, 0)
   }, [turned])

@@ -48,7 +48,7 @@ export function useLink(key: string, onOpen: (own: KeptOrder) => void) {
     return () => stop.abort()
   }, [key, round]) // oxlint-disable-line react/exhaustive-deps
 
-  // Outside React: the focus, once the code is on its way.
+  // The focus, once the code is on its way.
   const [sent, setSent] = useState(0)
   useEffect(() => {
     if (sent) document.getElementById(codeField)?.focus()

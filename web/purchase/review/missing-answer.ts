@@ -3,7 +3,7 @@ import type { Problem } from '../../sale/model/wire.ts'
 import { carLookup, type State } from '../state/state.ts'
 
 /** What the price waits for first. */
-export type Need =
+export type MissingAnswer =
   | 'car'
   | 'carWrong'
   | 'experience'
@@ -18,17 +18,21 @@ export type Need =
  * The first thing that somebody has to answer before there is a price, or null. `askedWhere`: the
  * browser would ask for the position, which only a press may make it do.
  */
-export function needOf(
+export function missingAnswerOf(
   wrong: readonly Problem[],
   state: Pick<State, 'cars' | 'drivers'>,
   askedWhere: boolean,
-): Need | null {
-  const needs = wrong.map(({ field, key }) => needFor(field, key, state))
+): MissingAnswer | null {
+  const needs = wrong.map(({ field, key }) => missingAnswerAt(field, key, state))
   const asked = needs.find((need) => need !== 'awaiting')
   return asked ?? needs[0] ?? (askedWhere ? 'where' : null)
 }
 
-function needFor(field: string, key: string, state: Pick<State, 'cars' | 'drivers'>): Need {
+function missingAnswerAt(
+  field: string,
+  key: string,
+  state: Pick<State, 'cars' | 'drivers'>,
+): MissingAnswer {
   if (key === 'experience') return 'experience'
   const at = rowFieldOf(field)
   if (at?.kind === 'car') {

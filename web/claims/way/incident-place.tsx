@@ -19,10 +19,10 @@ import { RowProgress } from '../../ui/spinner.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Action } from './action.tsx'
 import { Advice } from './advice.tsx'
+import words from './incident-place-texts.ts'
+import { IncidentTime } from './incident-time.tsx'
 import styles from './way.module.css'
 import { type StopProps, wrongOf } from './way.ts'
-import { When } from './when.tsx'
-import words from './where-texts.ts'
 
 type Found = 'asking' | 'unknown' | { insured: boolean; insurer: string | null }
 
@@ -32,7 +32,7 @@ export function OtherCar({ hand, wrong, error }: StopProps & { error: string | u
   const { other_plate: plate, no_other: noOther, on } = hand.draft.answers
   const [typed, setTyped] = useState(plate ?? '')
   const [found, setFound] = useState<Found | null>(null)
-  // Outside React: the unified database, once for a whole number and its day.
+  // The unified database, once for a whole number and its day.
   useEffect(() => {
     if (!plate || !on) return setFound(null)
     const stop = new AbortController()
@@ -147,7 +147,7 @@ const Invite = lazy(() =>
 )
 
 /** The second stop: when, where, and who else took part. */
-export function Where(props: StopProps) {
+export function IncidentPlace(props: StopProps) {
   const { hand, policy, policies, now, onwards } = props
   const t = useTexts(words)
   const { answers, third_party: third } = hand.draft
@@ -175,7 +175,7 @@ export function Where(props: StopProps) {
           <h1>{home ? t.titleHome : t.title}</h1>
           <p className={styles.soft}>{t.lead}</p>
         </div>
-        <When {...props} missing={missing} today={almatyDay(new Date(now))} />
+        <IncidentTime {...props} missing={missing} today={almatyDay(new Date(now))} />
         {own.length > 1 && !third ? <WhichPolicy {...props} own={own} home={home} /> : null}
         <Place {...props} missing={missing} home={home} address={policy?.home?.address ?? ''} />
         {home ? null : (

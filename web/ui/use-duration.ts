@@ -1,4 +1,4 @@
-import { type Waited, waitedFor } from '#domain/waited.ts'
+import { type Duration, splitDuration } from '#domain/duration.ts'
 import { texts, useTexts } from '../texts.ts'
 
 const units = texts({
@@ -8,14 +8,14 @@ const units = texts({
 const order = ['days', 'hours', 'minutes', 'seconds'] as const
 
 /** Since then until now: «2 сағ 14 мин», «3 дн.». */
-export function useWaited(): (since: string, until?: string | null) => string {
+export function useDuration(): (since: string, until?: string | null) => string {
   const t = useTexts(units)
-  const shown = (waited: Waited) => {
+  const shown = (waited: Duration) => {
     const parts = order.flatMap((unit) =>
       waited[unit] > 0 ? [`${waited[unit]}\u00a0${t[unit]}`] : [],
     )
     return parts.join('\u00a0') || `0\u00a0${t.seconds}`
   }
   return (since, until) =>
-    shown(waitedFor((until ? Date.parse(until) : Date.now()) - Date.parse(since)))
+    shown(splitDuration((until ? Date.parse(until) : Date.now()) - Date.parse(since)))
 }

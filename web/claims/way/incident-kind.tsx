@@ -10,10 +10,10 @@ import { Notice } from '../../ui/notice.tsx'
 import { Picture } from '../../world/picture.tsx'
 import { Advice } from './advice.tsx'
 import { Emergency } from './emergency.tsx'
+import words from './incident-kind-texts.ts'
 import type { Draft } from './use-draft.ts'
 import styles from './way.module.css'
 import type { WayPolicy } from './way.ts'
-import words from './what-texts.ts'
 
 type Props = {
   drafts: readonly Draft[]
@@ -31,7 +31,7 @@ const likely = (policies: readonly WayPolicy[], happened: Happening, today: stri
 }
 
 /** The first stop: what happened, in three pictures; help for people before anything else. */
-export function What({ drafts, policies, pending, now, onHappened, onDraft }: Props) {
+export function IncidentKind({ drafts, policies, pending, now, onHappened, onDraft }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
   const [none, setNone] = useState<Happening | null>(null)

@@ -1,8 +1,8 @@
+import type { AccessAction } from '#domain/data-access.ts'
 import type { Localized } from '#domain/locale.ts'
-import type { LookAction } from '#domain/looks.ts'
 
 /** What somebody saw of a person: the same words for the client and at the desk. */
-export const lookWords: Localized<Record<LookAction, string>> = {
+export const accessWords: Localized<Record<AccessAction, string>> = {
   kz: {
     'client.looked_at': 'клиент бетін ашты',
     'client.iin_revealed': 'ЖСН-ді көрді',

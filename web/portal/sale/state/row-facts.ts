@@ -20,16 +20,16 @@ import type {
 
 /** What rows ask the registers, and what they show of the answers and of the last refusal. */
 
-export const askOfDriver = ({ iin }: Pick<Driver, 'iin'>): string => iin
+export const driverQuestion = ({ iin }: Pick<Driver, 'iin'>): string => iin
 /** Of the policyholder, whether the phone is theirs as well. */
-export const askOfPolicyholder = ({ iin, phone }: Pick<Policyholder, 'iin' | 'phone'>): string =>
+export const policyholderQuestion = ({ iin, phone }: Pick<Policyholder, 'iin' | 'phone'>): string =>
   `${iin} ${phone}`
 const nobody: PersonFound = { iin: '', name: '', experienceYears: null, experienceAsked: false }
 
 /** A person of a policy that was loaded. */
 export const named = (iin: string, name: string): PersonFound => ({ ...nobody, iin, name })
 
-function said({ iin, lookup, refused }: Person, question: string) {
+function factsOf({ iin, lookup, refused }: Person, question: string) {
   const answer = current(lookup, question)
   const last = told(lookup)
   const known = last?.iin === iin ? last : nobody
@@ -60,11 +60,11 @@ function said({ iin, lookup, refused }: Person, question: string) {
     phoneError: against.find(({ code }) => code === refusals.phoneNotLinked)?.message ?? '',
   }
 }
-export type Said = ReturnType<typeof said>
+export type PersonFacts = ReturnType<typeof factsOf>
 
-export const driverSaid = (driver: Driver): Said => said(driver, askOfDriver(driver))
-export function policyholderSaid(policyholder: Policyholder): Said {
-  const now = said(policyholder, askOfPolicyholder(policyholder))
+export const driverFacts = (driver: Driver): PersonFacts => factsOf(driver, driverQuestion(driver))
+export function policyholderFacts(policyholder: Policyholder): PersonFacts {
+  const now = factsOf(policyholder, policyholderQuestion(policyholder))
   return { ...now, phoneError: policyholder.phoneRefused || now.phoneError }
 }
 
@@ -74,7 +74,7 @@ export const isPolicyholder = (
   { policyholder }: Pick<Sale, 'policyholder'>,
 ): boolean => iin.length === 12 && iin === policyholder.iin
 
-export function carSaid(car: Car) {
+export function carFacts(car: Car) {
   const answer = current(car.lookup, carQuestion(car))
   return {
     answer,

@@ -4,18 +4,18 @@ import { plateRegion } from '../../typed-plate.ts'
 
 /** Region of a plate → its name and what a policy usually costs there, «18 047 – 43 313 ₸». */
 type Prices = Record<string, [name: string, sums: string]>
-export type Usual = { region: string; sums: string }
+export type UsualPrice = { region: string; sums: string }
 
 /**
  * The usual price in the region of a plate (`content/usual-price.ts`), as the first page says it.
  * Null while the plate tells no region; without the file nothing is said.
  */
-export function useUsual(plate: string): Usual | null {
+export function useUsualPrice(plate: string): UsualPrice | null {
   const locale = useLocale()
   const [prices, setPrices] = useState<Prices | null>(null)
   const region = plateRegion(plate)
   const wanted = region !== undefined && prices === null
-  // Outside React: the file, once a plate has a region.
+  // The file, once a plate has a region.
   useEffect(() => {
     if (!wanted) return
     const stop = new AbortController()

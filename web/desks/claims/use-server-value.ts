@@ -5,7 +5,7 @@ import type { StaffClaim } from './claim.ts'
  * A value of the server's under a field: it follows the server until somebody types over it.
  * `round` is the field's key; `behind` says that it was changed while somebody was typing.
  */
-export function useFollowed(now: string) {
+export function useServerValue(now: string) {
   const [held, setHeld] = useState({ seen: now, typed: false, round: 0 })
   // What came while nothing was typed is shown; the field begins anew with it.
   if (!held.typed && held.seen !== now) setHeld({ seen: now, typed: false, round: held.round + 1 })

@@ -14,7 +14,7 @@ import { iinMask } from '../../ui/masks.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { StopAction } from '../way/action.tsx'
-import { useUsual } from '../way/usual.ts'
+import { useUsualPrice } from '../way/usual-price.ts'
 import type { AskedCode } from './asked-code.ts'
 import styles from './login.module.css'
 import { send } from './send.ts'
@@ -36,7 +36,7 @@ function Said({ apiError }: { apiError: ApiError }) {
   return <Notice tone="warn" live title={apiError.message || t.offline} />
 }
 
-type WhoProps = {
+type IdentityFormProps = {
   known: { iin: string; phone: string } | undefined
   /** State number typed before; empty without one. */
   plate: string
@@ -47,9 +47,9 @@ type WhoProps = {
 const iinInParts = { ...iinMask, mask: '###### ### ###' }
 
 /** The second stop: IIN and phone. The IIN is checked here, nothing is asked of a register. */
-export function Who({ known, plate, onAsked }: WhoProps) {
+export function IdentityForm({ known, plate, onAsked }: IdentityFormProps) {
   const t = useTexts(words)
-  const usual = useUsual(plate)
+  const usual = useUsualPrice(plate)
   const [values, setValues] = useState({ iin: known?.iin ?? '', phone: known?.phone ?? '' })
   const [tried, setTried] = useState(false)
   const [left, setLeft] = useState(false)

@@ -11,7 +11,7 @@ import type { State } from '../state/state.ts'
 export type SheetStore = Store<State, Action>
 
 /** What the acts of one sheet work with. */
-export type Around = {
+export type SaleContext = {
   store: SheetStore
   door: PromoterDoor
   /** What can be chosen on the day the sheet knows of. */
@@ -42,19 +42,23 @@ export const focusOn = (id: string | readonly string[], options?: FocusOptions):
   )
 
 /** An answer that is none: into the state, by the rules of reduce. */
-export function fail({ store, words }: Around, apiError: ApiError): void {
+export function fail({ store, words }: SaleContext, apiError: ApiError): void {
   const said = { nobody: words.failed, offline: words.offlineCalculate }
   store.dispatch({ type: 'failed', apiError, said })
 }
 
 /** Another's sale waits for its client's code, then the same goes on; any other failure is told. */
-export function failOrAsk(around: Around, apiError: ApiError, next: 'calculate' | 'pay'): void {
-  const globalId = around.store.get().currentPolicyData?.globalId
+export function failOrAsk(
+  context: SaleContext,
+  apiError: ApiError,
+  next: 'calculate' | 'pay',
+): void {
+  const globalId = context.store.get().currentPolicyData?.globalId
   if (apiError.kind !== 'refused' || apiError.code !== clientCodeAsked || !globalId)
-    fail(around, apiError)
+    fail(context, apiError)
   else {
     const { phone } = apiError.data
-    around.store.dispatch({
+    context.store.dispatch({
       type: 'client-code',
       asked: { globalId, phone: typeof phone === 'string' ? phone : null, next },
     })

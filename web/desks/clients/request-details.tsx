@@ -16,7 +16,7 @@ type Props = { message: Message; onNumber: (number: string) => void }
 type Words = (typeof words)['kz']
 
 /** What somebody wants: an answer to a text, a call at their time, a bill for an organisation. */
-export function Asked({ message: { text, call, organisation }, onNumber }: Props) {
+export function RequestDetails({ message: { text, call, organisation }, onNumber }: Props) {
   const t = useTexts(words)
   return (
     <>

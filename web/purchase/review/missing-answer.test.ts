@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyCar, emptyDriver } from '../../sale/model/sale.ts'
-import { needOf } from './need.ts'
+import { missingAnswerOf } from './missing-answer.ts'
 
 const failed = { kind: 'failed', question: ' ', code: 14008, reason: null, message: 'no' } as const
 const awaiting = { kind: 'awaiting', requestId: 'r', expiresAt: 9 } as const
@@ -20,12 +20,14 @@ test.each([
   ['driver-d2-consent', 'consent_needed', 'awaiting'],
   ['start', 'start_too_early', 'other'],
 ])('%s %s needs %s', (field, key, need) => {
-  expect(needOf([{ field, key }], state, false)).toBe(need)
+  expect(missingAnswerOf([{ field, key }], state, false)).toBe(need)
 })
 
 test('what somebody has to do comes before what is only waited for; nothing is asked for no reason', () => {
   const waits = { field: 'driver-d2-consent', key: 'consent_needed' }
-  expect(needOf([waits, { field: 'car-c1-plate', key: 'required' }], state, true)).toBe('car')
-  expect(needOf([], state, true)).toBe('where')
-  expect(needOf([], state, false)).toBeNull()
+  expect(missingAnswerOf([waits, { field: 'car-c1-plate', key: 'required' }], state, true)).toBe(
+    'car',
+  )
+  expect(missingAnswerOf([], state, true)).toBe('where')
+  expect(missingAnswerOf([], state, false)).toBeNull()
 })

@@ -1,7 +1,7 @@
 /** How long something waits, in its two largest units: 2 h 14 min, 3 days. */
-export type Waited = { days: number; hours: number; minutes: number; seconds: number }
+export type Duration = { days: number; hours: number; minutes: number; seconds: number }
 
-export function waitedFor(ms: number): Waited {
+export function splitDuration(ms: number): Duration {
   const seconds = Math.max(0, Math.floor(ms / 1000))
   const [minutes, hours] = [Math.floor(seconds / 60), Math.floor(seconds / 3600)]
   const days = Math.floor(hours / 24)

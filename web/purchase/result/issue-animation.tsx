@@ -3,7 +3,7 @@ import { Plate } from '../../ui/plate.tsx'
 import { Picture, pictureAddress } from '../../world/picture.tsx'
 import styles from './moment.module.css'
 
-export type MomentProps = { plate: string | undefined; onEnd: () => void }
+export type IssueAnimationProps = { plate: string | undefined; onEnd: () => void }
 
 /** Resolves when the pictures of the moment can be shown without a wait; fails when they cannot. */
 export async function picturesReady(): Promise<void> {
@@ -18,8 +18,8 @@ export async function picturesReady(): Promise<void> {
  * The moment of issue: the fort is drawn around the car, closes in the horns and opens into the
  * pass beneath. A press or a key ends it. Nothing in it is read, and nothing waits for it.
  */
-export function IssueMoment({ plate, onEnd }: MomentProps) {
-  // Outside React: whatever is pressed, wherever.
+export function IssueAnimation({ plate, onEnd }: IssueAnimationProps) {
+  // Whatever is pressed, wherever.
   useEffect(() => {
     addEventListener('click', onEnd)
     addEventListener('keydown', onEnd)

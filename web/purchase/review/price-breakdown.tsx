@@ -14,7 +14,7 @@ import styles from './price-box.module.css'
  * The whole calculation per car and driver, the dearest car and the decisive driver open, and what
  * would change it.
  */
-export function Why({ quote }: { quote: Quote }) {
+export function PriceBreakdown({ quote }: { quote: Quote }) {
   const t = useTexts(words)
   const locale = useLocale()
   const many = quote.cars.length > 1

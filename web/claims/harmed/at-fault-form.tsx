@@ -31,7 +31,7 @@ type Props = {
 }
 
 /** The first question: by what the one at fault is known, and which day it was. */
-export function Whom({ first, found, busy, onAgainst }: Props) {
+export function AtFaultForm({ first, found, busy, onAgainst }: Props) {
   const t = useTexts(words)
   const head = useTexts(headWords)
   const [named, setNamed] = useState(first?.named ?? '')

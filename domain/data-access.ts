@@ -1,25 +1,25 @@
 import { almatyDay } from './calendar.ts'
 
 /** What somebody at a desk or a promoter saw of a person, as the audit log writes it. */
-export const lookActions = [
+export const accessActions = [
   'client.looked_at',
   'client.iin_revealed',
   'client.phone_revealed',
   'client.document_revealed',
   'person.looked_up',
 ] as const
-export type LookAction = (typeof lookActions)[number]
+export type AccessAction = (typeof accessActions)[number]
 
 /** What is open for so long after it was asked for, then masked again. A guess. */
 export const revealSeconds = 60
 
-export type Look = { actor: string; action: LookAction; at: Date }
+export type DataAccess = { actor: string; action: AccessAction; at: Date }
 /** What one person saw on one day: when last, and each thing once. */
-export type LookedOn = { actor: string; at: Date; saw: LookAction[] }
+export type DataAccessOfDay = { actor: string; at: Date; saw: AccessAction[] }
 
 /** Looks, the newest first, as one line a person and day. */
-export function foldLooks(looks: readonly Look[]): LookedOn[] {
-  const lines = new Map<string, LookedOn>()
+export function foldDataAccess(looks: readonly DataAccess[]): DataAccessOfDay[] {
+  const lines = new Map<string, DataAccessOfDay>()
   for (const { actor, action, at } of looks) {
     const key = `${actor} ${almatyDay(at)}`
     const line = lines.get(key)

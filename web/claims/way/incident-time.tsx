@@ -3,14 +3,14 @@ import { addDays, almatyClock } from '#domain/calendar.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
+import words from './incident-place-texts.ts'
 import styles from './way.module.css'
 import { type StopProps, wrongOf } from './way.ts'
-import words from './where-texts.ts'
 
 type Props = StopProps & { missing: readonly string[]; today: string }
 
 /** When it was: of a third party's claim the day is the one they began with. */
-export function When(props: Props) {
+export function IncidentTime(props: Props) {
   return (
     <>
       {props.hand.draft.third_party ? <NamedDay {...props} /> : <WhichDay {...props} />}

@@ -6,7 +6,7 @@ const kept = 20
  * Whether the issue of this order is shown for the first time on this device; asked once, it is
  * not.
  */
-export function firstSight(orderId: string): boolean {
+export function isFirstView(orderId: string): boolean {
   try {
     const seen = listed()
     if (seen.includes(orderId)) return false

@@ -22,20 +22,24 @@ export type AllowedAct = (typeof allowedActs)[number]
 /** Minutes an act may wait where the reference has no row of it. */
 export const usualActAllowance = 24 * 60
 
-export const whens = ['late', 'today', 'tomorrow', 'later', 'undated'] as const
-export type When = (typeof whens)[number]
+export const dueGroups = ['late', 'today', 'tomorrow', 'later', 'undated'] as const
+export type DueGroup = (typeof dueGroups)[number]
 
 /** When an act that began to wait `since` is late, and how near that is. */
-export function whenAllowed(since: Date, minutes: number, now: Date): { breaks: Date; when: When } {
+export function dueAllowed(
+  since: Date,
+  minutes: number,
+  now: Date,
+): { breaks: Date; when: DueGroup } {
   const breaks = addMs(since, minutes * 60_000)
-  return { breaks, when: breaks <= now ? 'late' : whenDue(almatyDay(breaks), now) }
+  return { breaks, when: breaks <= now ? 'late' : dueGroupOf(almatyDay(breaks), now) }
 }
 
 /** The last moment of a day by which something is due. */
 export const breaksOn = (due: Day): Date => endOfDay(due)
 
 /** When something with a day is due; `tomorrow` is the next working day. */
-export function whenDue(due: Day | null, now: Date): When {
+export function dueGroupOf(due: Day | null, now: Date): DueGroup {
   if (due === null) return 'undated'
   const today = almatyDay(now)
   if (due <= today) return due < today ? 'late' : 'today'

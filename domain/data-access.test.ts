@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldLooks } from './looks.ts'
+import { foldDataAccess } from './data-access.ts'
 
 const look = (actor: string, action: 'client.looked_at' | 'client.iin_revealed', at: string) => ({
   actor,
@@ -8,7 +8,7 @@ const look = (actor: string, action: 'client.looked_at' | 'client.iin_revealed',
 })
 
 test('one line a person and day of Almaty, what was seen once, the newest first', () => {
-  const lines = foldLooks([
+  const lines = foldDataAccess([
     look('staff:a', 'client.iin_revealed', '2026-11-20T12:00:00Z'),
     look('staff:a', 'client.looked_at', '2026-11-20T11:59:00Z'),
     look('staff:b', 'client.looked_at', '2026-11-20T09:00:00Z'),

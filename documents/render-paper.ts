@@ -28,7 +28,7 @@ export type CaseFile = { of: 'case'; facts: ClaimFileFacts; locale: Locale }
 export type Paper = OwnPaper | Joining | CaseFile
 
 /** The bytes of its PDF. Only `maker-process.ts` calls this. */
-export function laidOut(paper: OwnPaper): Uint8Array {
+export function renderPaper(paper: OwnPaper): Uint8Array {
   if (paper.of === 'ogpo') return renderDocument(paper.kind, paper.facts, paper.locale)
   if (paper.of === 'home') return renderHomePolicy(paper.facts, paper.locale)
   if (paper.of === 'notice') return renderAccidentNotice(paper.facts, paper.locale)
