@@ -17,7 +17,7 @@ import type { SandboxWorld } from './world.ts'
  * month with enough sales has what life has: fees in tiyn, two payments made twice, one that a
  * client disputed, a refund in two parts and a register with a day left out, which has its own file.
  */
-export type BankFile = { name: string; about: Localized; bytes: Buffer; type: string }
+type BankFile = { name: string; about: Localized; bytes: Buffer; type: string }
 
 type Row = {
   day: Day

@@ -143,7 +143,7 @@ export function turnoversOf(
 }
 
 /** Turnovers with what stood before and after: debit above nothing, credit below, tiyn. */
-export type AccountMonth = {
+type AccountMonth = {
   account: string
   opening: number
   debit: number

@@ -29,9 +29,6 @@ export const owedAtStart = (balances: readonly OpeningBalance[], insurer: string
     .filter(({ kind, subject }) => (kind === 'debt' || kind === 'prepaid') && subject === insurer)
     .reduce((sum, { kind, amount }) => sum - sides[kind] * amount, 0)
 
-/** Balances of accounts, tiyn, by the account's number: debit above nothing, credit below. */
-export type AccountBalances = ReadonlyMap<string, number>
-
 /**
  * The account of the chart on which a balance stands: that which its money moves by later. Guess
  * [A]: which accounts a broker takes is for its accountant to say. Null where the chart does not.
@@ -49,7 +46,10 @@ function accountFor(chart: Chart, { kind, subject }: OpeningBalance): string | n
   return said && said !== 'left_out' ? said[side] : null
 }
 
-/** What stood on each account of the chart when the books began; what it has no account for is left. */
+/**
+ * What stood on each account of the chart when the books began, tiyn: debit above nothing, credit
+ * below; what the chart has no account for is left out.
+ */
 export function accountsAtStart(
   chart: Chart,
   balances: readonly OpeningBalance[],
