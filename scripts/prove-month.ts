@@ -5,7 +5,7 @@ import { entryKinds } from '#domain/books/entries.ts'
 import { readCsv } from '#domain/csv.ts'
 import type { ReadFile, ReadLine } from '#domain/statements/line.ts'
 import { recogniseText, textIn } from '#domain/statements/recognise.ts'
-import { entryWords } from '#texts/book-entries.ts'
+import { entryBack, entryWords } from '#texts/book-entries.ts'
 
 /**
  * `node scripts/prove-month.ts <folder>`: whether the files of a month agree to the tiyn. Reads the
@@ -84,7 +84,7 @@ export function faultsOf(files: MonthFiles, banks: readonly ReadFile[] = []): st
         amount,
       ) -
       sum(
-        about.filter((one) => one.Операция === `${ru[kind]}, обратно`),
+        about.filter((one) => one.Операция === entryBack(ru[kind])),
         amount,
       )
     same(`premium of ${insurer}`, tiyn(act.Премия), booked('premium'))
@@ -142,7 +142,7 @@ function againstBanks(entries: readonly Row[], banks: readonly ReadFile[]) {
           entries.filter((row) => row.Операция === word),
           (row) => tiyn(row.Сумма),
         )
-      return all + of(ru[kind]) - of(`${ru[kind]}, обратно`)
+      return all + of(ru[kind]) - of(entryBack(ru[kind]))
     }, 0)
   const total = (lines: readonly ReadLine[]) =>
     lines.reduce((all, { way, amountTiyn }) => all + (way === 'in' ? amountTiyn : -amountTiyn), 0)

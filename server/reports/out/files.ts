@@ -4,7 +4,7 @@ import { ownParty, type Party } from '#domain/books/parties.ts'
 import type { Vat } from '#domain/books/vat.ts'
 import { addDays, type Day, numericDay } from '#domain/calendar.ts'
 import { csvMark } from '#domain/csv.ts'
-import { entryWords } from '#texts/book-entries.ts'
+import { entryBack, entryWords } from '#texts/book-entries.ts'
 import type { Sql } from '../../db/connect.ts'
 import { statementPerInsurer } from '../insurers.ts'
 import { daysOfMonth } from '../reports.ts'
@@ -58,7 +58,7 @@ const line = (...cells: readonly string[]) => `${cells.map(cell).join(';')}\r\n`
 const comma = (tiyn: number) => (tiyn / 100).toFixed(2).replace('.', ',')
 const monthWords = (month: string) => numericDay(`${month}-01`).slice(3)
 const wordOf = ({ entry: { kind, reversed } }: Pick<BookEntry, 'entry'>) =>
-  reversed ? `${entryWords.ru[kind]}, обратная проводка` : entryWords.ru[kind]
+  reversed ? entryBack(entryWords.ru[kind]) : entryWords.ru[kind]
 const stateWord = ({ closed }: Making) => (closed ? 'закрыт' : 'предварительно')
 
 async function* entriesCsv(making: Making): AsyncGenerator<string> {
