@@ -92,8 +92,8 @@ function rowsOf(world: SandboxWorld, month: string): Row[] {
     .flatMap((bill) => bill.refunds.map((refund): Back => ({ ...refund, bill })))
     .filter(({ bill, at }) => isIn(almatyDay(at ? new Date(at) : paidAt(bill))))
     .flatMap((back, at) => returned(back, odd && at === 0))
-  const of = (part: number) => bought[Math.floor(bought.length * part)]
-  const [again, unnamed, disputed] = odd ? [of(0.2), of(0.6), of(0.8)] : []
+  const of = (part: number) => (odd ? bought[Math.floor(bought.length * part)] : undefined)
+  const [again, unnamed, disputed] = [of(0.2), of(0.6), of(0.8)]
   const twice = [again, unnamed && { ...unnamed, note: '' }].flatMap((row) =>
     row ? [{ ...row, number: `${row.number}7` }] : [],
   )
