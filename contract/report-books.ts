@@ -423,22 +423,23 @@ export const declineReopening = call({
   reply: done,
 })
 
-const dutyPeriod = z.string(required).regex(/^\d{4}(-Q[1-4]|-(0[1-9]|1[0-2]))?$/, { error: 'day' })
+const dutyPeriod = z
+  .string(required)
+  .regex(/^\d{4}(-Q[1-4]|-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/, { error: 'day' })
 
 export const dutiesCall = call({
   path: '/api/reports/duties',
   method: 'GET',
   may: accountant,
   about:
-    'What is due when since the books began: what is missing of it, where its term stands and how sure that is. What is done goes 45 days after its day.',
+    'What is due when since the books began: what is missing of it, where its term stands and how sure that is. What is done goes 45 days after its day. A match with a watch list is due the day after it was found, until a person says that it was told.',
   body: z.strictObject({}),
   reply: answer(
     z.array(
       z.object({
         duty: z.enum(dutyNames),
         period: z.string(),
-        /** Null for what is due within 24 hours of each event. */
-        due: Day.nullable(),
+        due: Day,
         source: z.enum(dutySources),
         sure: z.enum(certainties),
         state: z.enum(['done', 'not_needed', 'open', 'late']),

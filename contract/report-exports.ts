@@ -169,8 +169,17 @@ export const out = call({
         }),
       ),
       turnovers: z.array(
-        z.object({ account: z.string(), debit: TengeWithTiyn, credit: TengeWithTiyn }),
+        z.object({
+          account: z.string(),
+          /** What stood there before and after the month: debit above nothing, credit below. */
+          opening: TengeWithTiyn,
+          debit: TengeWithTiyn,
+          credit: TengeWithTiyn,
+          closing: TengeWithTiyn,
+        }),
       ),
+      /** What is left to the broker where the books began, as the balances show it. */
+      rest: TengeWithTiyn,
       /** Lines of statements nobody has explained yet: they are in no entry. */
       unexplained: z.object({ count: z.int(), amount: TengeWithTiyn }),
       /** Movements of the account that are no sale's, an insurer's or a bank's: rent, wages. */

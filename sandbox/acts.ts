@@ -14,6 +14,20 @@ export function payInvoice(world: SandboxWorld, id: string): Invoice {
   if (invoiceStatus(invoice, world.now()) === 'refunded')
     throw new Wrong(409, [{ path: 'id', message: 'the invoice is refunded' }])
   invoice.state = 'paid'
+  invoice.paidAt ??= world.now().toISOString()
+  world.saved()
+  return invoice
+}
+
+/** Says when a bill was paid and what of it went back, as if on earlier days. */
+export function dateInvoice(
+  world: SandboxWorld,
+  id: string,
+  { paidAt, refundedAt }: { paidAt: string; refundedAt?: string | undefined },
+): Invoice {
+  const invoice = invoiceOf(world, id)
+  invoice.paidAt = paidAt
+  if (refundedAt) for (const refund of invoice.refunds) refund.at = refundedAt
   world.saved()
   return invoice
 }

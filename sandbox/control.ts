@@ -7,7 +7,7 @@ import { type Invoice, invoiceStatus, invoicesOf } from '#systems/bank/sandbox.t
 import { systemNames } from '#systems/http.ts'
 import { mailsOf } from '#systems/mail/sandbox.ts'
 import { callModes, noticeModes } from '#systems/sandbox-kit.ts'
-import { payInvoice, phoneOf, rejectInvoice, setWallet } from './acts.ts'
+import { dateInvoice, payInvoice, phoneOf, rejectInvoice, setWallet } from './acts.ts'
 import { Wrong } from './app.ts'
 import { personFields, personOf, vehicleFields, vehicleOf } from './defaults.ts'
 import type { SandboxWorld } from './world.ts'
@@ -39,6 +39,7 @@ const instant = z.union([
   z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString()),
   z.iso.date().transform((day) => startOfDay(day).toISOString()),
 ])
+const dateFields = z.strictObject({ paidAt: instant, refundedAt: instant.optional() })
 const clockFields = z.strictObject(
   { now: instant.nullable() },
   'now: an ISO instant with offset, or null for the clock of its own',
@@ -116,6 +117,9 @@ function whatHappens(app: FastifyInstance, world: SandboxWorld): void {
   )
   app.post('/control/invoices/:id/pay', (request) =>
     shown(world, payInvoice(world, param(request, 'id'))),
+  )
+  app.put('/control/invoices/:id', (request) =>
+    shown(world, dateInvoice(world, param(request, 'id'), read(dateFields, request))),
   )
   app.post('/control/invoices/:id/reject', (request) =>
     shown(world, rejectInvoice(world, param(request, 'id'))),

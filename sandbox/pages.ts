@@ -6,6 +6,7 @@ import { formatPhone } from '#domain/phone.ts'
 import { type Invoice, type InvoiceStatus, invoiceStatus } from '#systems/bank/sandbox.ts'
 import { mailsOf, type StoredMail } from '#systems/mail/sandbox.ts'
 import { brand } from '../brand.ts'
+import { statementFiles, statementMonths } from './statements.ts'
 import type { SandboxWorld } from './world.ts'
 
 /** The frame of the sandbox's pages in the product's colours, light and dark. */
@@ -109,6 +110,7 @@ export function homePage(world: SandboxWorld): string {
           ? `<ul class="lines">${mailboxes.map((address) => `<li><a href="/mailbox/${encodeURIComponent(address)}">${text(address)}</a></li>`).join('')}</ul>`
           : '<p class="quiet">Әзірге хат жоқ · Писем пока нет</p>'
       }
+      <h2>Банк · Банк</h2><p class="quiet ids"><a href="/bank">Үзінді көшірмелер мен тізілімдер · Выписки и реестры</a></p>
       <h2>Серіктес · Партнёр</h2><p class="quiet ids"><a href="/partner">Серіктес қосымшасы · Приложение партнёра</a></p>
       <h2>Басқару · Управление</h2><p class="quiet ids"><a href="/control/people">/control/people</a> <a href="/control/vehicles">/control/vehicles</a> <a href="/control/journal">/control/journal</a> <a href="/control/clock">/control/clock</a> <a href="/control/faults">/control/faults</a></p>`,
   })
@@ -215,5 +217,20 @@ export function mailboxPage(world: SandboxWorld, address: string): string {
     title: address,
     live: true,
     main: mails.join('') || '<p class="quiet">Әзірге хат жоқ · Писем пока нет</p>',
+  })
+}
+
+/** Statements and registers of the bank by month, for an accountant. */
+export function bankPage(world: SandboxWorld): string {
+  const months = statementMonths(world).map((month) => {
+    const files = statementFiles(world, month).map(
+      ({ name, about }) =>
+        `<li><a href="/bank/${month}/${name}" download>${text(name)}</a>${both(about)}</li>`,
+    )
+    return `<h2>${month.slice(5)}.${month.slice(0, 4)}</h2><ul class="lines">${files.join('')}</ul>`
+  })
+  return layout({
+    title: 'Үзінді көшірмелер · Выписки',
+    main: months.join('') || '<p class="quiet">Әзірге төлем жоқ · Платежей пока нет</p>',
   })
 }

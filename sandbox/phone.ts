@@ -6,6 +6,7 @@ import { invoiceStatus, invoicesOf } from '#systems/bank/sandbox.ts'
 import { invoiceOf, payInvoice, phoneOf, rejectInvoice, setWallet } from './acts.ts'
 import { bubble, conversation, isQuestion } from './conversation.ts'
 import {
+  bankPage,
   billPage,
   fontNames,
   homePage,
@@ -18,6 +19,7 @@ import {
   styles,
   text,
 } from './pages.ts'
+import { statementFiles } from './statements.ts'
 import type { SandboxWorld } from './world.ts'
 
 /** A phone of the sandbox: its messages and what waits to be paid. */
@@ -114,6 +116,17 @@ export function phonePages(app: FastifyInstance, world: SandboxWorld): void {
         return back(reply, phoneOf(request.params.phone))
       },
     )
+  app.get('/bank', (_request, reply) => html(reply, bankPage(world)))
+  app.get<{ Params: { month: string; name: string } }>('/bank/:month/:name', (request, reply) => {
+    const { month, name } = request.params
+    const file = statementFiles(world, month).find((one) => one.name === name)
+    if (!file) return reply.code(404).send()
+    return reply
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `attachment; filename="${file.name}"`)
+      .type(file.type)
+      .send(file.bytes)
+  })
   // One bill, as a link opens it in the bank's application.
   app.get<Bill>('/bill/:id', (request, reply) =>
     html(reply, billPage(world, invoiceOf(world, request.params.id))),

@@ -3,12 +3,12 @@ import type pg from 'pg'
 /**
  * So many issued orders of earlier days, made by the database itself as copies of the one order
  * that is there, with their quotes, contracts, attempts and ledger. Every 50th is expired, every
- * 90th failed; sums and insurers vary. Answers the first and last day.
+ * 90th failed, or none with `sound`; sums and insurers vary.
  */
 export async function manyOrders(
   client: pg.Client | pg.Pool,
   count: number,
-  { from, days }: { from: string; days: number },
+  { from, days, sound = false }: { from: string; days: number; sound?: boolean },
 ) {
   const one = await client.query<{ id: string }>(
     'select id from orders order by created_at limit 1',
@@ -25,13 +25,15 @@ export async function manyOrders(
     short_key: 'null',
     // A contract of its own.
     contract_id: `''`,
-    state: `case when n % 50 = 0 then 'expired' when n % 90 = 0 then 'issue_failed' else 'issued' end`,
+    state: sound
+      ? `'issued'`
+      : `case when n % 50 = 0 then 'expired' when n % 90 = 0 then 'issue_failed' else 'issued' end`,
     amount: '20000 + (n::bigint * 7919) % 60000',
     insurance_premium: '20000 + (n::bigint * 7919) % 60000',
     commission: '((20000 + (n::bigint * 7919) % 60000) * 15 + 50) / 100',
     insurer_code: `(array['dala','tobyl','alatau'])[1 + n % 3]`,
     created_at: at,
-    paid_at: `case when n % 50 = 0 then null else ${at} end`,
+    paid_at: sound ? at : `case when n % 50 = 0 then null else ${at} end`,
   }
   const quotes = await columnsOf(client, 'quotes')
   const ofQuote: Record<string, string> = {

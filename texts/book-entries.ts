@@ -3,6 +3,9 @@ import type { OutFile } from '#domain/books/out-files.ts'
 import type { PartyField } from '#domain/books/parties.ts'
 import type { Localized } from '#domain/locale.ts'
 
+/** How the files for 1C call an entry that goes the other way round. */
+export const entryBack = (word: string): string => `${word}, обратная проводка`
+
 /** What an entry of the books is called, on the accountant's screens and in the files for 1C. */
 export const entryWords: Localized<Record<EntryKind, string>> = {
   kz: {

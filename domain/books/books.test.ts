@@ -65,7 +65,7 @@ test('of two payments as near nobody guesses', () => {
 test('what the program goes on with by itself is not settled by a note', () => {
   expect(waysOf('paid_not_issued', null)).toEqual([])
   expect(waysOf('refund_failed', null)).toEqual([])
-  expect(waysOf('statement_unmatched', 'repeated')).toEqual(['extra'])
+  expect(waysOf('statement_unmatched', 'repeated')).toEqual(['extra', 'accepted'])
   expect(waysOf('statement_unmatched', 'unknown')).toEqual(['linked', 'accepted'])
   expect(waysOf('statement_unmatched', 'amount_differs')).toEqual(['accepted'])
 })

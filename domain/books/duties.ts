@@ -25,7 +25,7 @@ export const certainties = ['confirmed', 'weak', 'guess'] as const
 export type Certainty = (typeof certainties)[number]
 
 type Rule = {
-  every: 'month' | 'quarter' | 'year'
+  every: 'day' | 'month' | 'quarter' | 'year'
   source: DutySource
   sure: Certainty
   /** The last day for it, from the last day of its period. */
@@ -38,7 +38,7 @@ type Rule = {
 const dayAfter = (day: Day, monthsLater: number, date: number): Day =>
   addDays(addMonths(`${day.slice(0, 7)}-01`, monthsLater), date - 1)
 
-export const duties: Readonly<Record<Exclude<DutyName, 'watch_list'>, Rule>> = {
+export const duties: Readonly<Record<DutyName, Rule>> = {
   statements: {
     every: 'month',
     source: 'house',
@@ -78,25 +78,33 @@ export const duties: Readonly<Record<Exclude<DutyName, 'watch_list'>, Rule>> = {
     byHand: true,
     due: (last) => dayAfter(last, 3, 31),
   },
+  // A message goes out by the authority's own channel: nothing here sees it.
+  watch_list: {
+    every: 'day',
+    source: 'law191',
+    sure: 'confirmed',
+    byHand: true,
+    due: (day) => addDays(day, 1),
+  },
 }
 
 /** Duties that a person marks. */
 export const byHand = dutyNames.filter(
-  (name): name is Exclude<DutyName, 'watch_list'> =>
-    name !== 'watch_list' && duties[name].byHand === true,
+  (name): name is Exclude<DutyName, 'statements' | 'acts' | 'close'> =>
+    duties[name].byHand === true,
 )
 
-type Due = { duty: Exclude<DutyName, 'watch_list'>; period: string; last: Day; due: Day }
+type Due = { duty: DutyName; period: string; last: Day; due: Day }
 
-/** The duties of a month: of its quarter and year too, where it is their last. */
+/** The duties of a month that its end brings: of its quarter and year too, where it is their last. */
 export function dutiesOf(month: string): Due[] {
   const last = lastOfMonth(`${month}-01`)
   const [year = '', number = ''] = month.split('-')
   const at = Number(number)
   const periodOf = { month, quarter: `${year}-Q${at / 3}`, year }
-  const names = Object.keys(duties) as Exclude<DutyName, 'watch_list'>[] // the keys of the table
-  return names.flatMap((duty): Due[] => {
+  return dutyNames.flatMap((duty): Due[] => {
     const { every, due } = duties[duty]
+    if (every === 'day') return []
     if ((every === 'quarter' && at % 3 !== 0) || (every === 'year' && at !== 12)) return []
     return [{ duty, period: periodOf[every], last, due: due(last) }]
   })

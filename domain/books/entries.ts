@@ -141,3 +141,26 @@ export function turnoversOf(
     .map(([account, sum]) => ({ account, ...sum }))
     .sort((one, other) => (one.account < other.account ? -1 : 1))
 }
+
+/** Turnovers with what stood before and after: debit above nothing, credit below, tiyn. */
+type AccountMonth = {
+  account: string
+  opening: number
+  debit: number
+  credit: number
+  closing: number
+}
+
+/** A month by accounts, those without a movement too, where something stands on them. */
+export function monthOf(
+  opening: ReadonlyMap<string, number>,
+  turnovers: readonly { account: string; debit: number; credit: number }[],
+): AccountMonth[] {
+  const moved = new Map(turnovers.map((one) => [one.account, one]))
+  return [...new Set([...opening.keys(), ...moved.keys()])].toSorted().flatMap((account) => {
+    const before = opening.get(account) ?? 0
+    const { debit, credit } = moved.get(account) ?? { debit: 0, credit: 0 }
+    if (before === 0 && debit === 0 && credit === 0) return []
+    return { account, opening: before, debit, credit, closing: before + debit - credit }
+  })
+}

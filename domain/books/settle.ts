@@ -4,7 +4,7 @@ type Kind = (typeof exceptionKinds)[number]
 
 /**
  * How people settle a difference of the books. `linked`: the line means that payment of ours;
- * `accepted`: as it is, with a note; `extra`: the line is one too many; `waits`: it comes with the
+ * `accepted`: as it is, with a note; `extra`: the line is one too many, and no money; `waits`: it comes with the
  * next statement.
  */
 export const waysToSettle = ['linked', 'accepted', 'extra', 'waits'] as const
@@ -17,7 +17,8 @@ export type Way = (typeof waysToSettle)[number]
 export function waysOf(kind: Kind, verdict: string | null): readonly Way[] {
   switch (kind) {
     case 'statement_unmatched':
-      if (verdict === 'repeated') return ['extra']
+      // Told twice, or paid twice: the second is money that came, and is entered as such.
+      if (verdict === 'repeated') return ['extra', 'accepted']
       return verdict === 'unknown' ? ['linked', 'accepted'] : ['accepted']
     case 'not_in_statement':
       return ['waits', 'accepted']

@@ -1,4 +1,6 @@
 import type { Tenge } from '../money.ts'
+import { wayNamed } from '../payment-ways.ts'
+import type { Chart } from './entries.ts'
 
 /**
  * What stood when the books began, by kind: money on accounts, money that banks and the acquirer
@@ -26,3 +28,37 @@ export const owedAtStart = (balances: readonly OpeningBalance[], insurer: string
   balances
     .filter(({ kind, subject }) => (kind === 'debt' || kind === 'prepaid') && subject === insurer)
     .reduce((sum, { kind, amount }) => sum - sides[kind] * amount, 0)
+
+/**
+ * The account of the chart on which a balance stands: that which its money moves by later. Guess
+ * [A]: which accounts a broker takes is for its accountant to say. Null where the chart does not.
+ */
+function accountFor(chart: Chart, { kind, subject }: OpeningBalance): string | null {
+  const entry = {
+    account: () => ['to_account', 'debit'] as const,
+    waiting: () => [`payment_${wayNamed(subject)}`, 'debit'] as const,
+    prepaid: () => ['passed_on', 'debit'] as const,
+    debt: () => ['passed_on', 'debit'] as const,
+    refunds: () => ['refund_bank_details', 'debit'] as const,
+  }[kind]()
+  const [name, side] = entry
+  const said = chart[name]
+  return said && said !== 'left_out' ? said[side] : null
+}
+
+/**
+ * What stood on each account of the chart when the books began, tiyn: debit above nothing, credit
+ * below; what the chart has no account for is left out.
+ */
+export function accountsAtStart(
+  chart: Chart,
+  balances: readonly OpeningBalance[],
+): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const balance of balances) {
+    const account = accountFor(chart, balance)
+    if (account)
+      sums.set(account, (sums.get(account) ?? 0) + sides[balance.kind] * balance.amount * 100)
+  }
+  return sums
+}

@@ -81,12 +81,15 @@ export function numbersIn(...texts: readonly string[]): string[] {
 
 const chargebackWords = /charge-?back|ч[аеэ]рдж|опротест|оспорен|диспут|dispute|даулан/iu
 const feeWords = /комисс|ведени[ея] сч|обслуживани|абон|тариф|commission|\bfee\b|komissi/iu
+/** What the bank takes for its own services is a fee, whatever else the words may be. */
+const bankFeeWords =
+  /комисси\S* (?:за услуги )?банка|комисси\S* за (?:услуги банка|ведени|обслуживани|перевод|платеж)/iu
 const refundWords = /возврат|refund|reversal|қайтар|vozvrat|отмена|cancel/iu
 const payoutWords =
   /kaspi pay|эквайринг|acquiring|по операциям|возмещени|merchant|платежным карт|halyk pos|epay|по терминал|реестр[а-я]* операц/iu
 const earnedWords =
   /комиссионн|вознагражден|за услуги|агентск|брокерск|премии по реестр|акт[ау]? /iu
-const salePlain = /оплат|покуп|purchase|payment|sale|retail|төлем|сатып|debit/iu
+const salePlain = /оплат|покуп|продаж|purchase|payment|sale|retail|төлем|сатып|debit/iu
 
 /** What a movement of an account is: by where the money went and by what the bank says of it. */
 export function movementOf(way: 'in' | 'out', words: string): Operation {
@@ -96,6 +99,7 @@ export function movementOf(way: 'in' | 'out', words: string): Operation {
     return earnedWords.test(words) ? 'other' : 'payment'
   }
   if (refundWords.test(words) && !/преми[йи] по реестр/iu.test(words)) return 'refund'
+  if (bankFeeWords.test(words)) return 'fee'
   return feeWords.test(words) && !earnedWords.test(words) ? 'fee' : 'other'
 }
 

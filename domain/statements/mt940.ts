@@ -145,7 +145,11 @@ function readMovement(tag: Tag): { line: ReadLine; way: 'in' | 'out' } | LineErr
   const day = booked ? near(value, booked) : value
   if (!day) return wrong('date')
   const way = mark === 'C' || mark === 'RD' ? 'in' : 'out'
-  const outsideId = (theirs || own).trim()
+  // `NONREF` is said where there is no number: two movements of a day may both have it.
+  const outsideId =
+    [theirs, own]
+      .map((number) => (number ?? '').trim())
+      .find((number) => number !== '' && number !== 'NONREF') ?? ''
   return {
     way,
     line: {

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { addDays } from '#domain/calendar.ts'
 import { account, signedIn } from '#tests/client.ts'
+import { namesake } from '#tests/kyc-desk.ts'
+import { purchaseToken, sale } from '#tests/sale.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
 
 const at = sharedTestApp()
@@ -19,7 +22,7 @@ test('duties say what is missing and by when; nothing is demanded before the boo
   }
   const of = async (duty: string, period: string) =>
     (await seen()).find((one) => one.duty === duty && one.period === period)
-  expect((await seen()).map(({ duty }) => duty)).toEqual(['watch_list'])
+  expect(await seen()).toEqual([])
   const start = { month: '2026-09', source: 'ОСВ, 31.08.2026', ours: 0, balances: [] }
   const asked = await at().api('reportProposeStart', start, first)
   if (!asked.body.success) throw new Error(asked.body.message)
@@ -60,4 +63,37 @@ test('duties say what is missing and by when; nothing is demanded before the boo
     token,
   })
   expect(byBooks.status).toBe(422)
+})
+
+test('a match with a list is due the day after, and done only when a person says it was told', async () => {
+  for (const who of people) await account(at(), who, { role: 'accountant' })
+  const token = await signedIn(at(), people[0])
+  const watched = async () => {
+    const { body } = await at().api('reportDuties', {}, token)
+    if (!body.success) throw new Error(body.message)
+    return body.data.filter(({ duty }) => duty === 'watch_list')
+  }
+  const buys = await purchaseToken(at(), namesake)
+  await at().api('ogpoCalculate', sale({ insurant: { ...namesake } }), buys)
+  const [row, ...more] = await watched()
+  expect(more).toEqual([])
+  expect(row).toMatchObject({ state: 'open', missing: 1, mark: null, sure: 'confirmed' })
+  expect(row?.due).toBe(addDays(row?.period ?? '', 1))
+  // Staff who keep the block have not told anybody.
+  await at().db.updateTable('kyc_cases').set({ decided_at: new Date() }).execute()
+  expect(await watched()).toMatchObject([{ state: 'open' }])
+  const mark = {
+    duty: 'watch_list',
+    period: row?.period ?? '',
+    how: 'done',
+    note: 'ФМ-1 № 12',
+  } as const
+  expect((await at().api('reportMarkDuty', mark, token)).body).toEqual({ success: true })
+  expect(await watched()).toMatchObject([{ state: 'done', mark: { note: 'ФМ-1 № 12' } }])
+  // A match that was found later the same day is in no message yet.
+  await at()
+    .db.updateTable('kyc_cases')
+    .set({ opened_at: new Date(at().server.deps.clock.now().getTime() + 60_000) })
+    .execute()
+  expect(await watched()).toMatchObject([{ state: 'open' }])
 })

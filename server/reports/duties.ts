@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { duties, dutiesOf } from '#domain/books/duties.ts'
-import { addDays, startOfDay } from '#domain/calendar.ts'
+import { addDays, type Day, startOfDay } from '#domain/calendar.ts'
 import * as refusals from '#domain/refusals.ts'
 import { fieldText } from '#texts/fields.ts'
 import { myAccount, namesOf } from '../accounts/accounts.ts'
@@ -24,27 +25,55 @@ const marksIn = (db: Sql) =>
 export const reportDuties = handle('reportDuties', async (_ask, { db, clock }) => {
   const start = await signedStart(db)
   const today = clock.today()
-  const watch = await watchList(db)
-  if (!start) return ok([watch])
-  const closed = new Set(
-    (await db.selectFrom('closed_periods').select('month').execute()).map(({ month }) => month),
-  )
   const marks = await marksIn(db)
   const name = await namesOf(
     db,
     marks.map(({ marked_by }) => actor(marked_by)),
   )
+  const markOf = (duty: string, period: string) => {
+    const mark = marks.find((one) => one.duty === duty && one.period === period)
+    return mark
+      ? {
+          how: mark.how,
+          at: mark.marked_at,
+          shown: {
+            note: mark.note,
+            by: name(actor(mark.marked_by)),
+            at: mark.marked_at.toISOString(),
+          },
+        }
+      : null
+  }
+  const watch = (await watchList(db, today)).map(({ day, count, last }) => {
+    const mark = markOf('watch_list', day)
+    const { due, source, sure } = duties.watch_list
+    return {
+      duty: 'watch_list' as const,
+      period: day,
+      due: due(day),
+      source,
+      sure,
+      missing: count,
+      // A match found after the mark is not in it.
+      state: stateOf(mark && mark.at >= last ? mark.how : null, due(day) < today),
+      mark: mark?.shown ?? null,
+    }
+  })
+  if (!start) return ok(watch)
+  const closed = new Set(
+    (await db.selectFrom('closed_periods').select('month').execute()).map(({ month }) => month),
+  )
   const rows = []
   for (let month = start.month; month <= today.slice(0, 7); month = nextMonth(month)) {
     for (const { duty, period, due } of dutiesOf(month)) {
-      const mark = marks.find((one) => one.duty === duty && one.period === period)
+      const mark = markOf(duty, period)
       const isOld = due < addDays(today, -KEPT_DAYS)
       const missing = duties[duty].byHand
         ? null
         : isOld && closed.has(month)
           ? 0
           : await missingOf(db, duty, month, closed)
-      const isDone = missing === null ? mark !== undefined : missing === 0
+      const isDone = missing === null ? mark !== null : missing === 0
       if (isDone && isOld) continue
       const { source, sure } = duties[duty]
       rows.push({
@@ -54,25 +83,18 @@ export const reportDuties = handle('reportDuties', async (_ask, { db, clock }) =
         source,
         sure,
         missing,
-        state: isDone
-          ? mark?.how === 'not_needed'
-            ? ('not_needed' as const)
-            : ('done' as const)
-          : due < today
-            ? ('late' as const)
-            : ('open' as const),
-        mark: mark
-          ? {
-              note: mark.note,
-              by: name(actor(mark.marked_by)),
-              at: mark.marked_at.toISOString(),
-            }
-          : null,
+        state: stateOf(isDone ? (mark?.how ?? 'done') : null, due < today),
+        mark: mark?.shown ?? null,
       })
     }
   }
-  return ok([watch, ...rows.toSorted((one, other) => one.due.localeCompare(other.due))])
+  return ok([...watch, ...rows].toSorted((one, other) => one.due.localeCompare(other.due)))
 })
+
+const stateOf = (how: string | null, late: boolean) => {
+  if (how !== null) return how === 'not_needed' ? ('not_needed' as const) : ('done' as const)
+  return late ? ('late' as const) : ('open' as const)
+}
 
 /** How many things of a month's duty are missing. */
 async function missingOf(
@@ -105,25 +127,16 @@ async function missingOf(
     ).length
 }
 
-/** Matches with the lists that nobody has decided yet: each is told about within 24 hours. */
-async function watchList(db: Sql) {
-  const row = await db
-    .selectFrom('kyc_cases')
-    .select(({ fn }) => fn.countAll().as('n'))
-    .where('status', '=', 'blocked')
-    .where('decided_at', 'is', null)
-    .executeTakeFirst()
-  const missing = Number(row?.n ?? 0)
-  return {
-    duty: 'watch_list' as const,
-    period: '',
-    due: null,
-    missing,
-    mark: null,
-    source: 'law191' as const,
-    sure: 'confirmed' as const,
-    state: missing > 0 ? ('open' as const) : ('done' as const),
-  }
+/**
+ * Matches with the lists by the day they were found, of people who are still blocked: each is told
+ * about within 24 hours, by the authority's own channel.
+ */
+async function watchList(db: Sql, today: Day) {
+  const { rows } = await sql<{ day: Day; count: number; last: Date }>`
+    select (opened_at at time zone 'Asia/Almaty')::date::text as day, count(*)::int as count, max(opened_at) as last
+    from kyc_cases where status = 'blocked' and opened_at >= ${startOfDay(addDays(today, -KEPT_DAYS))}
+    group by 1 order by 1`.execute(db)
+  return rows
 }
 
 export const reportMarkDuty = handle('reportMarkDuty', async (ask, context) => {
@@ -132,7 +145,12 @@ export const reportMarkDuty = handle('reportMarkDuty', async (ask, context) => {
   const account = await myAccount(db, me())
   const now = clock.now()
   const { every } = duties[duty]
-  const shape = { month: /^\d{4}-\d\d$/, quarter: /-Q/, year: /^\d{4}$/ }[every]
+  const shape = {
+    day: /^\d{4}-\d\d-\d\d$/,
+    month: /^\d{4}-\d\d$/,
+    quarter: /-Q/,
+    year: /^\d{4}$/,
+  }[every]
   if (!shape.test(period)) throw invalid([{ path: 'period', message: fieldText('day', locale) }])
   const isMade = await db.transaction().execute(async (tx) => {
     const made = await tx

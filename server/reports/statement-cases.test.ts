@@ -147,6 +147,27 @@ test('a difference goes when the books have caught up, without another import', 
   await withdrawAll()
 })
 
+test('a refund that the bank split is matched by its parts together, and by nothing less or more', async () => {
+  await books()
+  const { id, amount } = await at()
+    .db.selectFrom('refunds')
+    .select(['id', 'amount'])
+    .executeTakeFirstOrThrow()
+  const half = Math.floor(amount / 2)
+  const part = (number: string, sum: number) => `2026-11-21;refund;${id};${number};${sum};0\n`
+  const one = await imported(part('81', half))
+  expect(await verdicts(one.data.id)).toEqual({ 2: 'amount_differs' })
+  // The rest comes in a file of another day.
+  const other = await imported(part('82', amount - half))
+  expect(await verdicts(one.data.id)).toEqual({ 2: 'matched' })
+  expect(await verdicts(other.data.id)).toEqual({ 2: 'matched' })
+  expect(await differences()).toEqual([])
+  await imported(part('83', 1))
+  expect(await verdicts(one.data.id)).toEqual({ 2: 'amount_differs' })
+  expect(await verdicts(other.data.id)).toEqual({ 2: 'repeated' })
+  await withdrawAll()
+})
+
 test('a statement of a closed month stays', async () => {
   const { orderId, amount } = await books()
   const { data } = await imported(`2026-10-31;payment;${orderId}-1;1;${amount};0\n`)

@@ -466,3 +466,100 @@ test('bytes changed anywhere give an answer, never a fault of the program', asyn
       expect(why === null || typeof why === 'string').toBe(true)
     }
 })
+
+/** 1C of an account that had so much, with a movement of each way. */
+const oneCOf = (head: readonly string[], documents: readonly string[][]) =>
+  [
+    '1CClientBankExchange',
+    ...head,
+    'РасчСчет=KZ68601TEST000000001',
+    'СекцияРасчСчет',
+    'РасчСчет=KZ68601TEST000000001',
+    'НачальныйОстаток=1000',
+    'ВсегоПоступило=500,50',
+    'ВсегоСписано=200',
+    'КонечныйОстаток=1300.5',
+    'КонецРасчСчет',
+    ...documents.flatMap((lines) => [
+      'СекцияДокумент=ПлатежноеПоручение',
+      ...lines,
+      'КонецДокумента',
+    ]),
+    'КонецФайла',
+    '',
+  ].join('\r\n')
+
+test.each<[string, string, string[]]>([
+  [
+    '1C of a bank that gives the sides of a payment and a fee for its services',
+    oneCOf(
+      ['ВерсияФормата=2.00', 'Кодировка=UTF8', 'Отправитель=АО "Банк ЦентрКредит"'],
+      [
+        [
+          'ДатаОперации=02.11.2026',
+          'НомерДокумента=11',
+          'Сумма=500,50',
+          'ПлательщикИИК=KZ98722TEST000000004',
+          'ПолучательИИК=KZ68601TEST000000001',
+          'НазначениеПлатежа1=Оплата заказа',
+          'НазначениеПлатежа2=QG123456',
+        ],
+        [
+          'ДатаДокумента=03.11.2026',
+          'НомерДокумента=12',
+          'Сумма=200',
+          'ПлательщикИИК=KZ68601TEST000000001',
+          'ПолучательИИК=KZ98722TEST000000004',
+          'НазначениеПлатежа=Комиссия за услуги банка',
+        ],
+      ],
+    ),
+    ['11-02 payment 500.5', '11-03 fee 200'],
+  ],
+  [
+    '1C of version 1.01 with the keys of the older layout',
+    oneCOf(
+      ['ВерсияФормата=1.01', 'Кодировка=Windows', 'Отправитель=Kaspi'],
+      [
+        [
+          'Номер=11',
+          'Дата=02.11.2026',
+          'ДатаПоступило=02.11.2026',
+          'Сумма=500.50',
+          'ПлательщикСчет=KZ98722TEST000000004',
+          'ПолучательСчет=KZ68601TEST000000001',
+          'НазначениеПлатежа=Оплата заказа QG123456',
+        ],
+        [
+          'Номер=12',
+          'Дата=03.11.2026',
+          'ДатаСписано=03.11.2026',
+          'Сумма=200',
+          'ПлательщикСчет=KZ68601TEST000000001',
+          'ПолучательСчет=KZ98722TEST000000004',
+          'НазначениеПлатежа=Аренда',
+        ],
+      ],
+    ),
+    ['11-02 payment 500.5', '11-03 other 200'],
+  ],
+  [
+    'a register that says sale, takes its fee below nothing and has a dispute',
+    'Дата и время транзакции;Тип транзакции;RRN;Merchant order;Сумма транзакции;Удержанная комиссия;К выплате\n' +
+      '02.11.2026 10:00;Продажа;111;QG1;1000;-15,50;984,50\n03.11.2026 10:00;Возврат;112;QG1;-1000;15,50;-984,50\n' +
+      '03.11.2026 10:00;Chargeback;113;QG2;-500;0;-500\n',
+    ['11-02 payment 1000 15.5', '11-03 refund 1000 -15.5', '11-03 chargeback 500'],
+  ],
+  [
+    'MT940 whose fees have no number',
+    ':20:X\r\n:25:KZ68601TEST000000001\r\n:28C:1/1\r\n:60F:C261101KZT1000,\r\n' +
+      ':61:261102D150,NCHGNONREF\r\n:86:850 Комиссия за перевод\r\n:61:261102D150,NCHGNONREF//NONREF\r\n:86:850 Комиссия за перевод\r\n' +
+      ':62F:C261102KZT700,\r\n-\r\n',
+    ['11-02 fee 150', '11-02 fee 150'],
+  ],
+])('%s', async (_name, text, lines) => {
+  const file = await read(Buffer.from(text))
+  expect(file.errors).toEqual([])
+  expect(short(file)).toEqual(lines)
+  expect(file.lines.map(({ outsideId }) => outsideId)).not.toContain('NONREF')
+})

@@ -26,6 +26,13 @@ const accounts: Demo[] = [
     who: 'accountant',
   },
   {
+    iin: '780915399906',
+    phone: '77010000904',
+    role: 'accountant',
+    names: ['Омаров', 'Талғат', 'Бекенұлы'],
+    who: 'second accountant',
+  },
+  {
     iin: '880808399905',
     phone: '77010000902',
     role: 'staff',

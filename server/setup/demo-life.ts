@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts'
 import { createToken } from '../http/create-token.ts'
 import { demoPassword } from './demo-accounts.ts'
 import { damagedCar, paper } from './demo-pictures.ts'
-import { pastPolicy, pastUnpaid } from './demo-policy.ts'
+import { pastPolicy, pastReturned, pastUnpaid } from './demo-policy.ts'
 import { demoPromoter } from './demo-promoter.ts'
 
 /**
@@ -43,6 +43,7 @@ export async function prepareDemoLife(
 ): Promise<void> {
   const { deps } = server
   if (!deps.config.sandbox) return
+  await booksOfOneMonth(deps)
   const promoters = await team(deps)
   const rows = await deps.db
     .selectFrom('orders')
@@ -56,6 +57,23 @@ export async function prepareDemoLife(
   }
   if (!stopped()) await claims(server)
   if (!stopped()) await hits(server)
+}
+
+/**
+ * Where nobody has said anything of the books yet they begin with the last whole month: it is the
+ * one that waits to be closed, and what is older is of a former program.
+ */
+async function booksOfOneMonth({ db, clock }: Deps): Promise<void> {
+  const month = addDays(`${clock.today().slice(0, 7)}-01`, -1).slice(0, 7)
+  await db
+    .updateTable('books_starts')
+    .set({ month })
+    .where('asked_by', 'is', null)
+    .where('state', '=', 'signed')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('closed_periods').select('month'))),
+    )
+    .execute()
 }
 
 const numberOf = (at: number) => `QGDEMO2${String(at).padStart(3, '0')}`
@@ -182,9 +200,10 @@ async function carOf(deps: Deps, at: number, owner: Human): Promise<Car> {
   return { registrationNumber, techPassport }
 }
 
-/** What became of a sale: most are issued, some were never paid. */
+/** What became of a sale: most are issued, some were never paid, few were paid too late. */
 const stateOf = (at: number) => {
   const part = pick(at, 6, 20)
+  if (part === 3 && at % 2 === 0) return 'refunded' as const
   return part < 2 ? ('expired' as const) : part === 2 ? ('rejected' as const) : null
 }
 
@@ -208,7 +227,8 @@ async function sale(
     hour: 8 + pick(at, 11, 12),
   }
   const state = stateOf(at)
-  if (state) await pastUnpaid(deps, quoteId, { ...of, state })
+  if (state === 'refunded') await pastReturned(deps, quoteId, of)
+  else if (state) await pastUnpaid(deps, quoteId, { ...of, state })
   else await pastPolicy(deps, quoteId, of)
 }
 

@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely'
-import { z } from 'zod'
 import { noParty, ownParty, type Party, wayParty } from '#domain/books/parties.ts'
 import { addDays, type Day, startOfDay } from '#domain/calendar.ts'
-import type { Posting } from '#domain/contract/posting.ts'
+import type { Account, Posting } from '#domain/contract/posting.ts'
 import { endDay } from '#domain/ogpo/period.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
 import type { Tx } from '../db/connect.ts'
@@ -18,7 +17,7 @@ import { QuoteFacts } from '../quotes/quotes.ts'
 type Quote = Selectable<Quotes>
 type Sums = Pick<Quote, 'insurance_premium' | 'commission'>
 
-type Ended = 'issued' | 'expired' | 'rejected'
+type Ended = 'issued' | 'expired' | 'rejected' | 'refunded'
 
 /** The order, issued or never paid, with the states it went through. */
 async function order(
@@ -57,11 +56,17 @@ async function order(
       accepted: JSON.stringify({ ...legalVersions, at: at.toISOString() }),
       start_date: of.start,
       created_at: at,
-      paid_at: end === 'issued' ? at : null,
+      paid_at: end === 'issued' || end === 'refunded' ? at : null,
       papers_sent_at: end === 'issued' ? at : null,
     })
     .execute()
-  const way = end === 'issued' ? ['paid', 'issuing', 'issued'] : [end]
+  const ways = {
+    issued: ['paid', 'issuing', 'issued'],
+    refunded: ['expired', 'refunding', 'refunded'],
+    expired: ['expired'],
+    rejected: ['rejected'],
+  }
+  const way = ways[end]
   for (const state of ['draft', 'awaiting_payment', ...way])
     await tx
       .insertInto('order_history')
@@ -109,10 +114,11 @@ async function attempt(
     phone: string
     amount: number
     at: Date
-    state?: 'paid' | 'expired' | 'rejected'
+    state?: 'paid' | 'expired' | 'rejected' | 'refunded'
   },
 ): Promise<void> {
   const { state: end = 'paid' } = of
+  const ends = end === 'refunded' ? ['expired', 'paid', 'refunding', end] : [end]
   await tx
     .insertInto('payment_attempts')
     .values({
@@ -129,7 +135,7 @@ async function attempt(
       expires_at: of.at,
     })
     .execute()
-  for (const state of ['created', 'awaiting', end])
+  for (const state of ['created', 'awaiting', ...ends])
     await tx
       .insertInto('payment_attempt_history')
       .values({
@@ -197,7 +203,7 @@ export async function pastPolicy(deps: Deps, quoteId: string, of: Past): Promise
   const { copy, facts, at, orderId, attemptId } = await pastQuote(deps, quoteId, of)
   const premium = copy.insurance_premium
   const issued = await systems.esbd.issue(draftOf(facts, { number: of.number, premium, email: '' }))
-  const billId = await paidBill(deps, { attemptId, phone: of.phone, amount: premium })
+  const billId = await paidBill(deps, { attemptId, phone: of.phone, amount: premium, at })
   await db.transaction().execute(async (tx) => {
     await tx.insertInto('quotes').values(copy).execute()
     await order(tx, { orderId, quote: copy, of, at })
@@ -237,6 +243,58 @@ export async function pastUnpaid(
       at,
       state: of.state,
     })
+    await tx.deleteFrom('quotes').where('id', '=', quoteId).execute()
+  })
+}
+
+/** An order that was paid when it had ended, so that its money went back the same hour. */
+export async function pastReturned(deps: Deps, quoteId: string, of: Past): Promise<void> {
+  const { db, systems } = deps
+  const { copy, at, orderId, attemptId } = await pastQuote(deps, quoteId, of)
+  const amount = copy.insurance_premium
+  const billId = await paidBill(deps, { attemptId, phone: of.phone, amount, at })
+  const reason = 'late_or_second_payment'
+  const refundId = `R-${attemptId}-${reason}`
+  const back = await systems.bank.refund({ billId, amount, key: refundId })
+  if ('refused' in back) throw new Error(`the demonstration refund was refused: ${back.text}`)
+  await dated(deps, billId, { paidAt: at, refundedAt: at })
+  const about = { orderId, paymentId: attemptId, amount }
+  await db.transaction().execute(async (tx) => {
+    await tx.insertInto('quotes').values(copy).execute()
+    await order(tx, { orderId, quote: copy, of: { ...of, state: 'refunded' }, at })
+    const { phone } = of
+    await attempt(tx, { attemptId, orderId, billId, phone, amount, at, state: 'refunded' })
+    await tx
+      .insertInto('refunds')
+      .values({
+        id: refundId,
+        contract_id: orderId,
+        order_id: orderId,
+        attempt_id: attemptId,
+        amount,
+        reason,
+        state: 'done',
+        outside_id: back.refundId,
+        created_at: at,
+        done_at: at,
+      })
+      .execute()
+    const to = (kind: 'payment' | 'refund_due' | 'refund', debit: Account, credit: Account) => ({
+      ...about,
+      key: `${kind}:${kind === 'payment' ? attemptId : refundId}`,
+      kind,
+      debit,
+      credit,
+    })
+    const postings: Posting[] = [
+      to('payment', 'mobile_bank', 'client'),
+      to('refund_due', 'client', 'refunds'),
+      to('refund', 'refunds', 'mobile_bank'),
+    ]
+    await writePostings(tx, orderId, postings, at)
+    const receipt = { orderId, way: 'mobile_bank' as const, amount, at }
+    await enqueueReceipt(tx, deps, { key: `payment:${attemptId}`, operation: 'sale', ...receipt })
+    await enqueueReceipt(tx, deps, { key: `refund:${refundId}`, operation: 'return', ...receipt })
     await tx.deleteFrom('quotes').where('id', '=', quoteId).execute()
   })
 }
@@ -292,13 +350,15 @@ async function silence(tx: Tx, orderId: string, at: Date) {
   await tx.updateTable('messages').set({ sent_at: at }).where('order_id', '=', orderId).execute()
 }
 
-const Invoices = z.array(z.object({ id: z.string(), status: z.string() }))
-
-/** A bill in the sandbox's bank, paid on the virtual phone, so that a refund has where to go. */
+/**
+ * A bill in the sandbox's bank, paid on the virtual phone on that day, so that a refund has where to
+ * go and the bank's statement has it.
+ */
 async function paidBill(
-  { systems, config }: Deps,
-  of: { attemptId: string; phone: string; amount: number },
+  deps: Deps,
+  of: { attemptId: string; phone: string; amount: number; at: Date },
 ): Promise<string> {
+  const { systems } = deps
   const bill = await systems.bank.invoice({
     orderId: of.attemptId,
     phone: of.phone,
@@ -306,13 +366,21 @@ async function paidBill(
     comment: 'Qorgan',
   })
   if ('refused' in bill) throw new Error(`the demonstration bill was refused: ${bill.text}`)
-  const phone = `${config.sandbox?.url}/control/invoices`
-  const [newest] = Invoices.parse(await (await fetch(`${phone}?phone=${of.phone}`)).json()).filter(
-    ({ status }) => status === 'awaiting',
-  )
-  if (newest) await fetch(`${phone}/${newest.id}/pay`, { method: 'POST' })
-  return bill.billId
+  const { billId } = bill
+  await fetch(`${invoicesAt(deps)}/${billId}/pay`, { method: 'POST' })
+  await dated(deps, billId, { paidAt: of.at })
+  return billId
 }
+
+const invoicesAt = ({ config }: Deps) => `${config.sandbox?.url}/control/invoices`
+
+/** The sandbox's bank says that it was then. */
+const dated = (deps: Deps, billId: string, when: { paidAt: Date; refundedAt?: Date }) =>
+  fetch(`${invoicesAt(deps)}/${billId}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(when),
+  })
 
 /** Counterparties of the demonstration. Nobody real: their numbers say they began in December 2035. */
 

@@ -17,6 +17,7 @@ test('the demonstration client has active and ended policies with papers, two ca
   expect(users.map(({ user }) => [user.iin, user.role, user.administrator])).toEqual([
     ['850315399904', 'user', false],
     ['850505499909', 'accountant', false],
+    ['780915399906', 'accountant', false],
     ['880808399905', 'staff', false],
     ['880808399915', 'staff', true],
   ])

@@ -17,7 +17,9 @@ export type Invoice = {
   comment: string
   createdAt: string
   state: 'awaiting' | 'paid' | 'rejected' | 'cancelled'
-  refunds: { id: string; amount: number }[]
+  /** Of bills paid since statements are made of them. */
+  paidAt?: string
+  refunds: { id: string; amount: number; at?: string }[]
 }
 export type InvoiceStatus = 'awaiting' | 'paid' | 'rejected' | 'expired' | 'refunded' | 'cancelled'
 /** Guess: how long a bill waits on the phone. */
@@ -254,7 +256,7 @@ const acts = (world: World, shop: Seller): SandboxRoute[] => {
         if (refunded(invoice) + ask.Amount > invoice.amount)
           return refuse(-99_000_005, 'Сумма возврата не может превышать сумму покупки')
         const id = String(9_000_000 + world.next('bank.refund'))
-        invoice.refunds.push({ id, amount: ask.Amount })
+        invoice.refunds.push({ id, amount: ask.Amount, at: world.now().toISOString() })
         world.saved()
         return done({ ReturnOperationId: Number(id) })
       },

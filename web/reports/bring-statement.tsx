@@ -47,8 +47,8 @@ export function BringFile({ onDone, children }: { onDone: () => void; children: 
   const [round, setRound] = useState(0)
   const [wrong, setWrong] = useState<string | undefined>()
   const [brought, setBrought] = useState<Brought | null>(null)
-  const open = async (form: FormData) => {
-    const file = form.get('file')
+  const [over, setOver] = useState(false)
+  const open = async (file: unknown) => {
     act.reset()
     if (!(file instanceof File) || file.size === 0) return setWrong(old.missing)
     if (file.size > MOST_BYTES) return setWrong(t.tooBig)
@@ -85,7 +85,18 @@ export function BringFile({ onDone, children }: { onDone: () => void; children: 
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void open(new FormData(event.currentTarget))
+          void open(new FormData(event.currentTarget).get('file'))
+        }}
+        data-over={over ? '' : undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          void open(event.dataTransfer.files[0])
         }}
       >
         <FileChoice

@@ -58,6 +58,7 @@ function usePeriod() {
   return (period: string): string => {
     const [, year = '', quarter] = /^(\d{4})(?:-Q(\d))?/.exec(period) ?? []
     if (quarter) return t.quarter(year, quarter)
+    if (period.length === 10) return numericDay(period)
     return period.length === 7 ? monthName(period, locale) : t.year(year)
   }
 }
@@ -77,7 +78,7 @@ function Duties({ duties, again }: { duties: readonly Duty[]; again: () => void 
     again()
   }
   const missing = ({ duty, missing: n, state, mark }: Duty): string => {
-    if (mark) return `${mark.note}, ${mark.by}`
+    if (mark && (state === 'done' || state === 'not_needed')) return `${mark.note}, ${mark.by}`
     if (n === null) return t.unknown
     if (state === 'done' || n === 0 || !(duty in t.missing)) return '–'
     return t.missing[duty as keyof typeof t.missing](n) // the names of the line before
@@ -93,7 +94,7 @@ function Duties({ duties, again }: { duties: readonly Duty[]; again: () => void 
           {
             key: 'due',
             title: t.columns.due,
-            cell: ({ due }) => (due ? numericDay(due) : t.at),
+            cell: ({ due }) => numericDay(due),
           },
           {
             key: 'duty',
@@ -203,7 +204,6 @@ function Way({ row, onMark, onUnmark }: WayProps) {
       </Button>
     )
   if (row.state === 'done') return '–'
-  if (row.duty === 'watch_list') return <small>{t.acts.watch_list}</small>
   const to = row.period ? placeOf(row) : null
   return to ? (
     <QueryLink to={to}>

@@ -339,7 +339,11 @@ function Entries({ data, onFill }: Omit<Props, 'onGiven'>) {
   )
 }
 
-function Turnovers({ data: { turnovers } }: { data: OutData }) {
+/** A balance with its side, as an accountant reads it. */
+const sided = (sum: number) =>
+  sum === 0 ? '–' : `${formatTiyn(Math.abs(sum))}\u00a0${sum > 0 ? 'Дт' : 'Кт'}`
+
+function Turnovers({ data: { turnovers, rest } }: { data: OutData }) {
   const t = useTexts(words)
   if (turnovers.length === 0) return null
   const all = (side: 'debit' | 'credit') =>
@@ -359,6 +363,13 @@ function Turnovers({ data: { turnovers } }: { data: OutData }) {
             grows: true,
             cell: ({ account }) => <span className={styles.account}>{account}</span>,
           },
+          {
+            key: 'opening',
+            title: t.opening,
+            number: true,
+            from: 600,
+            cell: ({ opening }) => sided(opening),
+          },
           { key: 'debit', title: t.debit, number: true, cell: ({ debit }) => formatTiyn(debit) },
           {
             key: 'credit',
@@ -366,9 +377,11 @@ function Turnovers({ data: { turnovers } }: { data: OutData }) {
             number: true,
             cell: ({ credit }) => formatTiyn(credit),
           },
+          { key: 'closing', title: t.closing, number: true, cell: ({ closing }) => sided(closing) },
         ]}
         foot={{ account: `${t.total}: ${t.balanced}`, debit: all('debit'), credit: all('credit') }}
       />
+      {rest === 0 ? null : <p>{t.rest(sided(rest))}</p>}
     </section>
   )
 }

@@ -115,7 +115,7 @@ export default texts({
   },
   ru: {
     drop: 'Выписка банка',
-    hint: '1CClientBankExchange, MT940, XLSX, XLS или CSV. Формат, банк и счёт определим сами.',
+    hint: '1CClientBankExchange, MT940, XLSX, XLS или CSV. Файл можно перетащить сюда. Формат, банк и счёт определим сами.',
     open: 'Открыть файл',
     tooBig: 'Файл больше 16 МБ: получите выписку за более короткий период',
     cancel: 'Отмена',

@@ -172,7 +172,7 @@ const legsOf = (from: Day, to: Day, bins: readonly string[]) => sql`
         'unknown_money',
         sql`case when verdict = 'amount_differs' then tiyn - ours else tiyn end`,
         isOut,
-        sql`how = 'accepted' and verdict in ('unknown', 'not_in_our_books', 'amount_differs', 'chargeback')
+        sql`how = 'accepted' and verdict in ('unknown', 'not_in_our_books', 'amount_differs', 'chargeback', 'repeated')
           and operation in ('payment', 'refund', 'chargeback')`,
         ':unknown',
       ),

@@ -1,10 +1,10 @@
-import { accountsOf, type Chart, sides, turnoversOf } from '#domain/books/entries.ts'
+import { accountsOf, type Chart, monthOf, sides, turnoversOf } from '#domain/books/entries.ts'
 import type { OutFile } from '#domain/books/out-files.ts'
 import { ownParty, type Party } from '#domain/books/parties.ts'
 import type { Vat } from '#domain/books/vat.ts'
 import { addDays, type Day, numericDay } from '#domain/calendar.ts'
 import { csvMark } from '#domain/csv.ts'
-import { entryWords } from '#texts/book-entries.ts'
+import { entryBack, entryWords } from '#texts/book-entries.ts'
 import type { Sql } from '../../db/connect.ts'
 import { statementPerInsurer } from '../insurers.ts'
 import { daysOfMonth } from '../reports.ts'
@@ -33,6 +33,8 @@ export type Making = {
   /** The day a paper made now bears: of the close, or today. */
   day: Day
   chart: Chart
+  /** What stood on each account when the month began, tiyn: debit above nothing. */
+  opening: ReadonlyMap<string, number>
   parties: readonly PartyRow[]
   /** Names of promoters by what an entry calls them. */
   promoters: ReadonlyMap<string, string>
@@ -56,7 +58,7 @@ const line = (...cells: readonly string[]) => `${cells.map(cell).join(';')}\r\n`
 const comma = (tiyn: number) => (tiyn / 100).toFixed(2).replace('.', ',')
 const monthWords = (month: string) => numericDay(`${month}-01`).slice(3)
 const wordOf = ({ entry: { kind, reversed } }: Pick<BookEntry, 'entry'>) =>
-  reversed ? `${entryWords.ru[kind]}, обратная проводка` : entryWords.ru[kind]
+  reversed ? entryBack(entryWords.ru[kind]) : entryWords.ru[kind]
 const stateWord = ({ closed }: Making) => (closed ? 'закрыт' : 'предварительно')
 
 async function* entriesCsv(making: Making): AsyncGenerator<string> {
@@ -127,16 +129,51 @@ export function enteredOf(chart: Chart, sums: readonly EntrySum[]) {
   })
 }
 
+/** What is left to the broker where the books began: it has no account of the chart here. */
+const REST = 'Остаток брокера'
+
+/** A month by accounts, with what was there before; `rest` makes the balances equal. */
+export function byAccounts(
+  { chart, opening }: Pick<Making, 'chart' | 'opening'>,
+  sums: readonly EntrySum[],
+) {
+  const accounts = monthOf(opening, turnoversOf(enteredOf(chart, sums)))
+  return { accounts, rest: 0 - accounts.reduce((sum, one) => sum + one.opening, 0) }
+}
+
 async function turnoversCsv(making: Making): Promise<string> {
-  const { db, month, chart } = making
-  const turnovers = turnoversOf(enteredOf(chart, await sumsOf(db, month, making)))
-  const all = (side: 'debit' | 'credit') => turnovers.reduce((sum, one) => sum + one[side], 0)
+  const { db, month } = making
+  const { accounts, rest } = byAccounts(making, await sumsOf(db, month, making))
+  const rows = [
+    ...accounts,
+    ...(rest === 0 ? [] : [{ account: REST, opening: rest, debit: 0, credit: 0, closing: rest }]),
+  ]
+  const all = (of: (row: (typeof rows)[number]) => number) =>
+    comma(rows.reduce((sum, row) => sum + of(row), 0))
+  const columns: ((row: (typeof rows)[number]) => number)[] = [
+    ({ opening }) => Math.max(0, opening),
+    ({ opening }) => Math.max(0, -opening),
+    ({ debit }) => debit,
+    ({ credit }) => credit,
+    ({ closing }) => Math.max(0, closing),
+    ({ closing }) => Math.max(0, -closing),
+  ]
   return [
-    csvMark + line('Счёт', 'Оборот Дт', 'Оборот Кт', 'Месяц'),
-    ...turnovers.map(({ account, debit, credit }) =>
-      line(account, comma(debit), comma(credit), stateWord(making)),
+    csvMark +
+      line(
+        'Счёт',
+        'На начало Дт',
+        'На начало Кт',
+        'Оборот Дт',
+        'Оборот Кт',
+        'На конец Дт',
+        'На конец Кт',
+        'Месяц',
+      ),
+    ...rows.map((row) =>
+      line(row.account, ...columns.map((of) => comma(of(row))), stateWord(making)),
     ),
-    line('Итого', comma(all('debit')), comma(all('credit')), stateWord(making)),
+    line('Итого', ...columns.map(all), stateWord(making)),
   ].join('')
 }
 

@@ -210,6 +210,64 @@ test('files of an open month are preliminary, and agree by themselves to the tiy
   expect(body.toString()).not.toContain('850315399904')
 })
 
+test('what stood when the books began is part of the turnovers, and goes on into the next month', async () => {
+  const { db } = at()
+  const begun = { month: '2026-10', source: 'ОСВ', ours: 0, state: 'signed' }
+  const { id } = await db
+    .insertInto('books_starts')
+    .values({ ...begun, asked_at: new Date(), decided_at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('opening_balances')
+    .values([
+      { start_id: id, kind: 'account', subject: account, amount: 900_000 },
+      { start_id: id, kind: 'waiting', subject: 'mobile_bank', amount: 40_000 },
+      { start_id: id, kind: 'debt', subject: 'dala', amount: 700_000 },
+      { start_id: id, kind: 'refunds', subject: 'clients', amount: 10_000 },
+    ])
+    .execute()
+  const { turnovers, rest } = await told()
+  const on = (number: string) => turnovers.find((one) => one.account === number)
+  expect(on('1030')).toMatchObject({ opening: 900_000, closing: 900_000 + 20_000 - 5_150.35 })
+  expect(on('1020')).toMatchObject({ opening: 40_000 })
+  expect(on('3390')).toMatchObject({ opening: -710_000 })
+  expect(rest).toBe(-230_000)
+  const made = await files()
+  expect(faultsOf(made)).toEqual([])
+  expect(made.turnovers).toContain('1030;900000,00;0,00;')
+  expect(made.turnovers).toContain('Остаток брокера;0,00;230000,00;0,00;0,00;0,00;230000,00;')
+  // A balance changed in the file alone is found.
+  expect(
+    faultsOf({ ...made, turnovers: (made.turnovers ?? '').replace('900000,00', '900001,00') }),
+  ).not.toEqual([])
+  // Of a month before the books there is nothing to begin with; of a later one, all that came since.
+  await db.updateTable('books_starts').set({ month: '2026-12' }).where('id', '=', id).execute()
+  expect((await told()).turnovers.every(({ opening }) => opening === 0)).toBe(true)
+  await db.updateTable('books_starts').set({ month: '2026-10' }).where('id', '=', id).execute()
+  const { order_id } = await db
+    .selectFrom('ledger')
+    .select('order_id')
+    .where('kind', '=', 'commission')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('ledger')
+    .values({
+      key: 'commission:of-october',
+      contract_id: order_id,
+      order_id,
+      kind: 'commission',
+      debit: 'insurer',
+      credit: 'commission',
+      amount: 1_160,
+      at: new Date('2026-10-20T06:00:00Z'),
+    })
+    .execute()
+  // Of it sixteen per cent were within.
+  const later = (await told()).turnovers.find((one) => one.account === '6010')
+  expect(later?.opening).toBe(-1_000)
+})
+
 test('payment orders are in the form 1C exchanges with banks', async () => {
   const orders = (await fileOf('orders')).body.toString()
   expect(orders).toContain(`ПолучательБИН_ИИН=${DALA}\r\n`)

@@ -1,11 +1,11 @@
-import { accountsOf, turnoversOf } from '#domain/books/entries.ts'
+import { accountsOf } from '#domain/books/entries.ts'
 import { outFiles } from '#domain/books/out-files.ts'
 import { namesOf as actorsOf } from '../../accounts/accounts.ts'
 import { ok } from '../../http/refuse.ts'
 import { handle } from '../../http/route.ts'
 import { actor } from '../books-lock.ts'
 import { leftOf } from './entries.ts'
-import { enteredOf } from './files.ts'
+import { byAccounts } from './files.ts'
 import { givenOut, monthsOf, readMonth } from './read.ts'
 
 const tenge = (tiyn: number) => tiyn / 100
@@ -26,6 +26,7 @@ export const reportOut = handle('reportOut', async (ask, { db, clock }) => {
     [...read.chart, ...read.parties, ...read.vats].flatMap(({ by }) => (by ? [actor(by)] : [])),
   )
   const who = (by: string | null) => (by ? name(actor(by)) : null)
+  const { accounts, rest } = byAccounts(making, sums)
   const totals = new Map<string, { count: number; tiyn: number }>()
   for (const { entry, count, tiyn } of sums) {
     const key = `${entry.kind} ${entry.reversed}`
@@ -51,11 +52,14 @@ export const reportOut = handle('reportOut', async (ask, { db, clock }) => {
         }
       }),
     ),
-    turnovers: turnoversOf(enteredOf(making.chart, sums)).map(({ account, debit, credit }) => ({
+    turnovers: accounts.map(({ account, opening, debit, credit, closing }) => ({
       account,
+      opening: tenge(opening),
       debit: tenge(debit),
       credit: tenge(credit),
+      closing: tenge(closing),
     })),
+    rest: tenge(rest),
     unexplained: { count: left.unexplained.count, amount: tenge(left.unexplained.tiyn) },
     others: { count: left.others.count, amount: tenge(left.others.tiyn) },
     acts: insurers.map(({ insurer, policies, premium, commission, toPassOn }) => {

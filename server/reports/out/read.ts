@@ -1,13 +1,25 @@
 import { sql } from 'kysely'
+import { type Chart, turnoversOf } from '#domain/books/entries.ts'
 import type { OutFile } from '#domain/books/out-files.ts'
+import { accountsAtStart } from '#domain/books/start.ts'
 import { almatyDay, type Day } from '#domain/calendar.ts'
 import type { Sql } from '../../db/connect.ts'
+import { openingOf, signedStart } from '../books-start.ts'
 import { statementPerInsurer } from '../insurers.ts'
 import { namesOf } from '../names.ts'
+import { nextMonth } from '../reports.ts'
 import { type EntrySum, spanOf, sumsOf, taxOf } from './entries.ts'
-import { type Act, invoicedOf, type Making, owedOf } from './files.ts'
+import { type Act, enteredOf, invoicedOf, type Making, owedOf } from './files.ts'
 import { type Missing, missingIn } from './missing.ts'
-import { chartOf, chartRows, isInsurer, partyRows, vatOn, vatRows } from './settings.ts'
+import {
+  chartOf,
+  chartRows,
+  isInsurer,
+  partyRows,
+  type VatRow,
+  vatOn,
+  vatRows,
+} from './settings.ts'
 
 /** All that a month's files are made from, and what they lack. */
 
@@ -44,6 +56,27 @@ async function actsOf(db: Sql, month: string): Promise<Act[]> {
   }))
 }
 
+type Said = { chart: Chart; bins: ReadonlyMap<string, string>; vats: readonly VatRow[] }
+
+/**
+ * What stands on each account when a month begins: what was signed when the books began, and the
+ * turnovers since. Nothing before that.
+ */
+async function openingAt(db: Sql, month: string, { chart, bins, vats }: Said) {
+  const start = await signedStart(db)
+  if (!start || month < start.month) return new Map<string, number>()
+  const sums = accountsAtStart(chart, await openingOf(db, start.id))
+  for (let one = start.month; one < month; one = nextMonth(one)) {
+    const known = { bins, vat: vatOn(vats, spanOf(one).to) }
+    for (const turnover of turnoversOf(enteredOf(chart, await sumsOf(db, one, known))))
+      sums.set(
+        turnover.account,
+        (sums.get(turnover.account) ?? 0) + turnover.debit - turnover.credit,
+      )
+  }
+  return sums
+}
+
 export async function readMonth(db: Sql, month: string, closedAt: Date | null, today: Day) {
   const [chart, parties, vats, acts] = await Promise.all([
     chartRows(db),
@@ -57,6 +90,7 @@ export async function readMonth(db: Sql, month: string, closedAt: Date | null, t
     parties.flatMap(({ code, party }) => (isInsurer(code) && party.bin ? [[party.bin, code]] : [])),
   )
   const { promoter } = await namesOf(db, 'ru')
+  const said = chartOf(chart)
   const people = await db
     .selectFrom('accounts')
     .select(['id', 'iin'])
@@ -66,7 +100,8 @@ export async function readMonth(db: Sql, month: string, closedAt: Date | null, t
     db,
     month,
     closed: closedAt !== null,
-    chart: chartOf(chart),
+    chart: said,
+    opening: await openingAt(db, month, { chart: said, bins, vats }),
     parties,
     bins,
     vat,
