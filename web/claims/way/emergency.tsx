@@ -8,9 +8,9 @@ export function Emergency() {
   return (
     <p className={styles.sos}>
       <span>{t.hurt}</span>
-      {t.services.map(([number, name]) => (
-        <a key={number} href={`tel:${number}`} aria-label={`${t.call(number)}: ${name}`}>
-          <b>{number}</b> {name}
+      {(['103', '102'] as const).map((number) => (
+        <a key={number} href={`tel:${number}`} aria-label={`${t.call(number)}: ${t.services[number]}`}>
+          <b>{number}</b> {t.services[number]}
         </a>
       ))}
     </p>
