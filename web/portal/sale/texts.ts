@@ -221,8 +221,7 @@ export default texts({
     why: 'Почему такая цена?',
     details: 'Из чего складывается цена',
     ownPay: 'Вам с этой продажи',
-    previousPolicy: (plate: string, day: string) =>
-      `${plate}: нынешний полис до ${day} включительно`,
+    previousPolicy: (plate: string, day: string) => `${plate}: нынешний полис ${dayUntil.ru(day)}`,
     insurancePremium: 'Страховая премия',
     commission: 'в том числе комиссионное вознаграждение брокера',
     total: 'Стоимость нового полиса',
