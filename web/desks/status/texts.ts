@@ -176,7 +176,7 @@ export const heldUpWords = texts({
     attempts: (n: number) => `талпыныс: ${n}`,
     next: (time: string) => `келесісі ${time}`,
     told: (time: string, unreached: boolean) =>
-      unreached ? 'SMS жетпейді, қоңырау шалыңыз' : `${time} хабарланды`,
+      unreached ? 'SMS жетпейді, қоңырау шалыңыз' : `хабарланған уақыты: ${time}`,
     noPhone: 'телефоны жоқ',
     tellTitle: 'Полистің кешігіп жатқанын хабарлау',
     send: (n: number) => `SMS жіберу: ${n}`,
