@@ -209,6 +209,10 @@ export const Calculation = z.object({
   ),
   /** Only of a renewal of a policy of ours. */
   since_last: SinceLast.optional(),
+  /** Only for a promoter: until when each car has a policy; a car without one is left out. */
+  previous: z.array(z.object({ registrationNumber: z.string(), end: Day })).optional(),
+  /** Only for a promoter: their own pay of this sale; null where no rate is set. */
+  own_pay: Tenge.nullish(),
 })
 
 export const calculate = call({

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { locales } from '#domain/locale.ts'
+import { LocalizedText } from '#domain/localized-text.ts'
 import { quarterStates, stages, systemStates } from '#domain/system-health.ts'
 import { answer, call } from './call.ts'
-import { Instant } from './fields.ts'
+import { Instant, Tenge } from './fields.ts'
 import { Step, Verdict } from './ogpo-order.ts'
 
 const staff = ['staff'] as const
@@ -108,4 +110,66 @@ export const systemsStatus = call({
       at: Instant,
     }),
   ),
+})
+
+export const heldUp = call({
+  path: '/api/staff/held-up',
+  method: 'GET',
+  may: staff,
+  about:
+    'Who has paid and waits for a policy, the longest wait first, and the SMS that tells of it: each sale is told once.',
+  body: z.strictObject({}),
+  reply: answer(
+    z.object({
+      people: z.array(
+        z.object({
+          order_id: z.string(),
+          number: z.string(),
+          /** A surname and an initial. */
+          who: z.string(),
+          plate: z.string().nullable(),
+          amount: Tenge,
+          paid_at: Instant,
+          attempts: z.int(),
+          next_attempt_at: Instant.nullable(),
+          language: z.enum(locales),
+          /** When somebody had them told that they wait. */
+          told_at: Instant.nullable(),
+          /** An SMS does not reach them, or there is no number. */
+          unreached: z.boolean(),
+        }),
+      ),
+      message: LocalizedText,
+    }),
+  ),
+})
+
+const Orders = z.strictObject({
+  orders: z
+    .array(
+      z.strictObject({
+        order_id: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(40),
+      }),
+    )
+    .min(1)
+    .max(100),
+})
+/** With how many of them it was done; the others wait no more, or it was done before. */
+const Done = answer(z.object({ done: z.int() }))
+export const tellHeldUp = call({
+  path: '/api/staff/held-up/tell',
+  method: 'POST',
+  may: staff,
+  about:
+    'Tells people that their policy is late and comes by itself, each in their language and once.',
+  body: Orders,
+  reply: Done,
+})
+export const retryHeldUp = call({
+  path: '/api/staff/held-up/retry',
+  method: 'POST',
+  may: staff,
+  about: 'Makes the next try to issue these sales due now.',
+  body: Orders,
+  reply: Done,
 })

@@ -99,6 +99,7 @@ export const auditActs = [
   'order.rerun_documents',
   'order.rerun_issue',
   'order.rerun_notify',
+  'order.told_to_wait',
   'papers.sent_again',
   'payment.charged_back',
   'period.act_recorded',

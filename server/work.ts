@@ -24,6 +24,7 @@ import { reminderRecoveries, reminderWork } from './renewal/work.ts'
 import { exportRecoveries, exportWork } from './reports/exports.ts'
 import { registeredWork } from './reports/registered.ts'
 import { everythingSold } from './sold.ts'
+import { alarmRecoveries, alarmWork } from './staff/alarm.ts'
 
 const products = Object.values(everythingSold)
 
@@ -50,6 +51,7 @@ export const recoveries: readonly Recovery[] = [
   ...consentRecoveries,
   ...signInRecoveries,
   ...requestRecoveries,
+  ...alarmRecoveries,
 ]
 
 /** What this process does, job by job. */
@@ -60,6 +62,7 @@ export const allWork = (callAgain: Parameters<typeof requestWork>[0]): Work[] =>
   ...messageWork,
   ...accountWork,
   ...feedbackWork,
+  ...alarmWork,
   ...endingWork,
   ...reminderWork,
   ...claimWork,

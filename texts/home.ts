@@ -1,6 +1,7 @@
 import { brand } from '#brand'
 import { inEveryLanguage, type Localized } from '#domain/locale.ts'
 import { type Letter, type LetterWords, lettersOf } from './letter.ts'
+import { sms } from './messages.ts'
 import { dayOn, dayUntil } from './phrases.ts'
 
 type Text = Localized
@@ -57,6 +58,8 @@ export const homeSms: Record<string, (facts: Facts) => Text> = {
     kz: `${brand.name.kz}: Home жазылымы ресімделмеді. ${amount} картаңызға қайтарылады. Байланыс орталығы: ${brand.callCentre}`,
     ru: `${brand.name.ru}: подписка Home не оформлена. Вернём ${amount} на карту. Контакт-центр: ${brand.callCentre}`,
   }),
+  /** As of any other sale. */
+  delayed: () => sms.delayed(),
   next_year: ({ number, link }) => ({
     kz: `${brand.name.kz}: баспанаңызды сақтандыру шарты тағы бір жылға ұзартылды. Жаңа полис ${number}: ${link}`,
     ru: `${brand.name.ru}: договор страхования Вашего жилья продлён ещё на год. Новый полис ${number}: ${link}`,

@@ -41,6 +41,10 @@ export const sms = {
     kz: `${brand.name.kz}: полис ресімделмеді. ${amount} қайтарамыз. Сұрақ болса: ${brand.callCentre}. ${short}`,
     ru: `${brand.name.ru}: полис не оформлен. Вернём ${amount}. Вопросы: ${brand.callCentre}. ${short}`,
   }),
+  delayed: () => ({
+    kz: `${brand.name.kz}: төлеміңізді алдық, полис кешігіп жатыр. Оны өзіміз ресімдеп, SMS жібереміз. Қайта төлемеңіз. ${brand.callCentre}`,
+    ru: `${brand.name.ru}: оплату получили, полис задерживается. Оформим сами и пришлём SMS. Повторно не платите. ${brand.callCentre}`,
+  }),
   refunded: ({ amount, toAccount }: Facts) => ({
     kz: `${brand.name.kz}: ${amount} қайтарылды. ${toAccount ? 'Ақша көрсетілген банк шотына аударылды.' : 'Ақша Сіз төлеген тәсілмен түседі.'}`,
     ru: `${brand.name.ru}: возвращено ${amount}. ${toAccount ? 'Деньги переведены на банковский счёт.' : 'Деньги поступят тем же способом, которым Вы платили.'}`,

@@ -6,7 +6,7 @@ import * as staffClients from '../staff-clients.ts'
 import * as refundDetails from '../staff-contract.ts'
 import { contractPage } from '../staff-contract.ts'
 import * as staffOrders from '../staff-orders.ts'
-import { systemsStatus } from '../staff-status.ts'
+import { heldUp, retryHeldUp, systemsStatus, tellHeldUp } from '../staff-status.ts'
 import * as staffInbox from '../staff-today.ts'
 import { today } from '../staff-today.ts'
 
@@ -50,5 +50,8 @@ export const staffCalls = {
   staffTerminate: staffOrders.terminate,
   staffCancelPolicy: staffOrders.cancelPolicy,
   staffStatus: systemsStatus,
+  staffHeldUp: heldUp,
+  staffTellHeldUp: tellHeldUp,
+  staffRetryHeldUp: retryHeldUp,
   staffToday: today,
 } as const

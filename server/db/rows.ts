@@ -121,6 +121,15 @@ export interface AddressWords {
   word: string;
 }
 
+export interface Alarms {
+  began_at: Generated<Timestamp>;
+  id: Generated<string>;
+  over_at: Timestamp | null;
+  over_told_at: Timestamp | null;
+  reason: string;
+  told_at: Timestamp | null;
+}
+
 export interface AmlLists {
   code: string;
   effect: string;
@@ -1627,6 +1636,7 @@ export interface DB {
   address_imports: AddressImports;
   address_words: AddressWords;
   addresses: Addresses;
+  alarms: Alarms;
   aml_lists: AmlLists;
   aml_refused: AmlRefused;
   aml_versions: AmlVersions;

@@ -35,9 +35,11 @@ export async function wordsOf(
   const phone = account.phone ?? subscription.phone
   const email = account.email ?? subscription.email
   const letter = homeLetters[whatOf(purpose)]?.(facts)[locale]
+  // Issued or given back meanwhile, nobody is told that they wait.
+  const isOver = purpose === 'delayed' && subscription.state !== 'paid'
   const withPolicyDocuments = ['started', 'next_year', 'papers'].includes(whatOf(purpose))
   return {
-    sms: phone ? { to: phone, text: words(facts)[locale] } : null,
+    sms: phone && !isOver ? { to: phone, text: words(facts)[locale] } : null,
     mail:
       letter && email
         ? {

@@ -9,6 +9,7 @@ import type { Sql, Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { homeRegisterJob } from '../jobs/definitions.ts'
 import { blockedReason } from '../kyc/frozen.ts'
+import { leaveUnsaid } from '../messaging/messages.ts'
 import type { Doing, Part, Product } from '../products/product.ts'
 import { HomeFacts } from './calculate.ts'
 import { kindsOf, wordsOf } from './notify.ts'
@@ -70,6 +71,9 @@ export const home: Product = {
   script: 'home',
   wake: async () => {},
   kinds: async (_tx, _id, purpose) => kindsOf(purpose),
+  notified: async ({ db }, id, purpose) => {
+    if (purpose === 'delayed') await leaveUnsaid(db, id, purpose)
+  },
   words: wordsOf,
 }
 

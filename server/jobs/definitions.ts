@@ -21,6 +21,8 @@ export const fiscalJob = job('fiscal', z.object({ receiptId: z.string() }))
 export const feedbackJob = job('feedback', z.object({ feedbackId: z.string() }))
 /** What staff answered to a message of the contact desk. */
 export const inboxReplyJob = job('inbox-reply', z.object({ messageId: z.string() }))
+/** Whoever keeps watch hears of selling that stands. */
+export const alarmJob = job('alarm', z.object({ alarmId: z.string() }))
 /** An accepted termination or cancelling of a policy. */
 export const terminationJob = job('ending', z.object({ endingId: z.string() }))
 export const reminderJob = job('reminder', z.object({ policyId: z.string(), days: z.number() }))
@@ -86,6 +88,7 @@ export const jobs: readonly Job[] = [
   fiscalJob,
   feedbackJob,
   inboxReplyJob,
+  alarmJob,
   terminationJob,
   reminderJob,
   partnerReportJob,

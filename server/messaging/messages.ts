@@ -1,5 +1,5 @@
 import { SmsRefused } from '#systems/sms/port.ts'
-import type { Tx } from '../db/connect.ts'
+import type { Sql, Tx } from '../db/connect.ts'
 import { withLock } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
 import { notifyJob } from '../jobs/definitions.ts'
@@ -119,6 +119,18 @@ async function once(
     const found = await saleOf(tx, orderId)
     await found?.product.wake(tx, found.sale)
   })
+}
+
+/** What a message was to say holds no more: nobody tries it again. */
+export async function leaveUnsaid(sql: Sql, orderId: string, purpose: string): Promise<void> {
+  await sql
+    .updateTable('messages')
+    .set({ refused: 'over before it was sent' })
+    .where('order_id', '=', orderId)
+    .where('purpose', '=', purpose)
+    .where('sent_at', 'is', null)
+    .where('refused', 'is', null)
+    .execute()
 }
 
 /** Marks a message tried, and says whether it was before. */

@@ -35,7 +35,7 @@ import { blockPage } from '../reference/block-page.ts'
 import { findingsOf, quoteFactsOf } from './decide.ts'
 import { type Channel, gather, type Sale } from './gather.ts'
 import { agreedOn, noteMismatch, PriceDiffers, samePrice } from './price-check.ts'
-import { draftOf, saveQuote, warningsFor } from './quote.ts'
+import { draftOf, policiesBefore, saveQuote } from './quote.ts'
 import { replacedPolicy } from './replaced.ts'
 
 /** What a calculation's form must have. */
@@ -214,8 +214,8 @@ async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channe
   const price = priceOf(quoteFacts, tables)
   if (price.price.kind === 'many' && !insurer.sellsManyByMany)
     return refuse(locale, refusals.manyByManyRefused)
-  const [warnings, checked] = await Promise.all([
-    warningsFor({ systems }, quoteFacts, today),
+  const [before, checked] = await Promise.all([
+    policiesBefore({ systems }, quoteFacts, today),
     priceChecked(sale, context, quoteFacts, { price, differed: gathered.differed }),
   ])
   if (checked !== 'same') return refuse(locale, refusals.apiUnavailable, undefined, checked)
@@ -225,7 +225,7 @@ async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channe
     hash,
     facts: quoteFacts,
     price,
-    warnings,
+    before,
     tables,
     now,
     expiresAt: quoteExpiresAt(now),

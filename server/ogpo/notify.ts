@@ -5,17 +5,18 @@ import { plateWords } from '#domain/plate-words.ts'
 import { letters, sms } from '#texts/messages.ts'
 import type { Deps } from '../deps.ts'
 import { step } from '../jobs/steps.ts'
+import { leaveUnsaid } from '../messaging/messages.ts'
 import { type Order, orderById } from '../orders/orders.ts'
 import { orderPage, shortOrderPage } from '../orders/sold-by.ts'
 import { inLanguage, policyDocumentsOf } from '../policies/documents.ts'
 import { platesOf } from '../policies/policies.ts'
 import type { Attachment, MessageKind, Words } from '../products/product.ts'
 
-/** What a purpose (`issued`, `not_issued`, `refunded:…`, `papers:…`, `mail:…`) is told by. */
+/** What a purpose (`issued`, `not_issued`, `delayed`, `refunded:…`, `papers:…`, `mail:…`) is told by. */
 export function kindsOf(purpose: string): readonly MessageKind[] {
   const what = purpose.split(':')[0]
   if (what === 'mail') return ['mail']
-  return what === 'refunded' ? ['sms'] : ['sms', 'mail']
+  return what === 'refunded' || what === 'delayed' ? ['sms'] : ['sms', 'mail']
 }
 
 /**
@@ -34,9 +35,13 @@ export async function wordsOf(deps: Deps, orderId: string, purpose: string): Pro
       ? sms.notIssued(facts)
       : what === 'refunded'
         ? sms.refunded(facts)
-        : sms.issued(facts)
+        : what === 'delayed'
+          ? sms.delayed()
+          : sms.issued(facts)
   const letter = (issued ? letters.issued(facts) : letters.notIssued(facts))[locale]
-  const kinds = kindsOf(purpose)
+  // Issued or given back meanwhile, nobody is told that they wait.
+  const isOver = what === 'delayed' && order.state !== 'paid' && order.state !== 'issuing'
+  const kinds = isOver ? [] : kindsOf(purpose)
   const to = kinds.includes('mail') ? order.email : null
   return {
     sms: kinds.includes('sms') ? { to: order.phone, text: text[locale] } : null,
@@ -48,6 +53,7 @@ export async function wordsOf(deps: Deps, orderId: string, purpose: string): Pro
 
 /** The documents have been sent. */
 export async function notified(deps: Deps, orderId: string, purpose: string): Promise<void> {
+  if (purpose === 'delayed') return leaveUnsaid(deps.db, orderId, purpose)
   if (purpose.split(':')[0] !== 'issued') return
   await step('notify.commit', () =>
     deps.db

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Calculation } from '#contract/ogpo-calculate.ts'
-import { addDays, type Day, fullYears, yearOf } from '#domain/calendar.ts'
+import { addDays, almatyDay, type Day, fullYears, yearOf } from '#domain/calendar.ts'
 import { overlap } from '#domain/ogpo/cover.ts'
 import type { Tables } from '#domain/ogpo/tables.ts'
+import { payOn } from '#domain/promoter-pay.ts'
 import { ageExperienceId, EsbdRefused, type PolicyDraft } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
+import { termsOf } from '../accounts/accounts.ts'
 import { mayReadAll } from '../codes/client-proof.ts'
 import type { Deps } from '../deps.ts'
 import type { Context } from '../http/context.ts'
@@ -27,15 +29,18 @@ type Warning = {
   end: Day
 }
 
+/** The policy that covers a car now and ends last. */
+type Previous = { registrationNumber: string; end: Day }
+
 /**
- * Policies of the cars that overlap the new one, or days without any: told before paying, never a
- * refusal. A silent database warns of nothing.
+ * The cars' policies of now; those that overlap the new one, or days without any: told before
+ * paying, never a refusal. A silent database warns of nothing.
  */
-export async function warningsFor(
+export async function policiesBefore(
   { systems }: Pick<Deps, 'systems'>,
   facts: QuoteFacts,
   today: Day,
-): Promise<Warning[]> {
+): Promise<{ warnings: Warning[]; previous: Previous[] }> {
   const { term, replaces } = facts
   try {
     const found = await Promise.all(
@@ -43,28 +48,40 @@ export async function warningsFor(
         const policies = (
           await systems.esbd.policiesOfVehicle({ vehicleId: car.vehicleId }, addDays(today, -1))
         ).filter((policy) => policy.globalId !== replaces?.globalId)
+        const end = policies.reduce<Day>(
+          (last, policy) => (policy.end > last ? policy.end : last),
+          '',
+        )
+        const previous = end ? [{ registrationNumber: car.plate, end }] : []
         const warning = overlap(policies, term.start, { end: term.end, today })
-        if (!warning) return []
+        if (!warning) return { warnings: [], previous }
         const [cause] = policies.filter((policy) =>
           warning.kind === 'overlap'
             ? policy.start <= warning.to && policy.end >= warning.from
             : policy.end < term.start,
         )
-        return [
-          {
-            kind: warning.kind,
-            registrationNumber: car.plate,
-            globalId: cause?.globalId ?? '',
-            days: warning.days,
-            start: warning.from,
-            end: warning.to,
-          },
-        ]
+        return {
+          warnings: [
+            {
+              kind: warning.kind,
+              registrationNumber: car.plate,
+              globalId: cause?.globalId ?? '',
+              days: warning.days,
+              start: warning.from,
+              end: warning.to,
+            },
+          ],
+          previous,
+        }
       }),
     )
-    return found.flat()
+    return {
+      warnings: found.flatMap(({ warnings }) => warnings),
+      previous: found.flatMap(({ previous }) => previous),
+    }
   } catch (cause) {
-    if (cause instanceof Unavailable || cause instanceof EsbdRefused) return []
+    if (cause instanceof Unavailable || cause instanceof EsbdRefused)
+      return { warnings: [], previous: [] }
     throw cause
   }
 }
@@ -75,7 +92,7 @@ type NewQuote = {
   hash: Buffer
   facts: QuoteFacts
   price: SalePrice
-  warnings: Warning[]
+  before: { warnings: Warning[]; previous: Previous[] }
   tables: Tables
   now: Date
   expiresAt: Date
@@ -90,7 +107,7 @@ type NewQuote = {
  */
 export async function saveQuote(
   context: Context,
-  { sale, hash, facts, price, warnings, tables, now, expiresAt, insurer, registered }: NewQuote,
+  { sale, hash, facts, price, before, tables, now, expiresAt, insurer, registered }: NewQuote,
 ): Promise<Reply> {
   const { db, me } = context
   const calculationId = crypto.randomUUID()
@@ -123,8 +140,15 @@ export async function saveQuote(
     tables_version: tables.version,
     price_kind: price.price.kind,
     cars: carsOf(facts, price, me()),
-    warnings,
+    warnings: before.warnings,
     ...(since ? { since_last: since } : {}),
+    // What a client is not told: of the promoter's work alone.
+    ...(me().kind === 'promoter'
+      ? {
+          previous: before.previous,
+          own_pay: payOn(await termsOf(db, me().iin), almatyDay(now), price.commission),
+        }
+      : {}),
   }
   const quote = db.insertInto('quotes').values({
     id: calculationId,

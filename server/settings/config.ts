@@ -168,6 +168,7 @@ function settings(env: Environment, production: boolean) {
      * SMS to these stay in the sandbox on a non-production server; nothing in production and never
      * sent to a browser.
      */
+    alarmMail: env.ALARM_MAIL,
     testerPhones: production ? [] : (env.TESTER_PHONES ?? []),
     checkReplies: env.CHECK_REPLIES ? env.CHECK_REPLIES === 'on' : !production,
     /** Staff and accountants confirm a sign-in by a code from an SMS. */

@@ -176,6 +176,9 @@ export const Environment = z.object({
   SMTP_USER: z.string().optional(),
   SMTP_PASSWORD: z.string().optional(),
   MAIL_FROM: z.email().optional(),
+  ALARM_MAIL: list
+    .refine((all) => all.every((one) => z.email().safeParse(one).success), 'e-mails, by commas')
+    .default([]),
   WALLET_APPLE_CERT: z.string().optional(),
   WALLET_APPLE_KEY: z.string().optional(),
   WALLET_APPLE_WWDR: z.string().optional(),

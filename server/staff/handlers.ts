@@ -5,6 +5,7 @@ import * as clientDesk from './client.ts'
 import { staffClient } from './client.ts'
 import { staffContract } from './contract.ts'
 import * as giveBack from './give-back.ts'
+import { staffHeldUp, staffRetryHeldUp, staffTellHeldUp } from './held-up.ts'
 import {
   staffInbox,
   staffInboxAssign,
@@ -63,6 +64,9 @@ export const staffHandlers = {
   staffTerminate,
   staffCancelPolicy,
   staffStatus,
+  staffHeldUp,
+  staffTellHeldUp,
+  staffRetryHeldUp,
   staffSelling,
   staffToday,
 } satisfies Partial<Handlers>

@@ -154,6 +154,8 @@ export const idsOf: Partial<Record<AnyCall, Readonly<Record<string, Thing>>>> = 
   staffOrder: { order_id: 'order' },
   staffContract: { order_id: 'order' },
   staffRerun: { order_id: 'order' },
+  staffTellHeldUp: { 'orders.order_id': 'order' },
+  staffRetryHeldUp: { 'orders.order_id': 'order' },
   staffGiveBack: { order_id: 'order' },
   staffSignGiveBack: { signature_id: 'signature' },
   staffDeclineGiveBack: { signature_id: 'signature' },

@@ -51,6 +51,7 @@ export default texts({
     purposes: {
       issued: 'полис ресімделді',
       not_issued: 'полис ресімделмеді',
+      delayed: 'полис кешігіп жатыр',
       refunded: 'ақша қайтарылды',
       'inbox:reply': 'хабарламаға жауап',
       papers: 'құжаттар қайта жіберілді',
@@ -149,6 +150,7 @@ export default texts({
     purposes: {
       issued: 'полис оформлен',
       not_issued: 'полис не оформлен',
+      delayed: 'полис задерживается',
       refunded: 'деньги возвращены',
       'inbox:reply': 'ответ на сообщение',
       papers: 'документы отправлены снова',

@@ -14,6 +14,7 @@ import saleWords from '../shell/sale-texts.ts'
 import { Day } from './day.tsx'
 import { Differences } from './differences.tsx'
 import { Failures } from './failures.tsx'
+import { HeldUpPart } from './held-up.tsx'
 import { Lists } from './lists.tsx'
 import { Queues } from './queues.tsx'
 import type { State } from './state.ts'
@@ -119,6 +120,7 @@ function Parts({ state, again }: { state: State; again: () => void }) {
   return (
     <>
       <Verdict state={state} again={again} />
+      {state.paid_not_issued > 0 ? <HeldUpPart /> : null}
       <Steps steps={state.steps} at={state.at} />
       <Systems systems={state.systems} />
       <p className={styles.rest}>

@@ -165,3 +165,46 @@ export const troubleWords = texts({
     },
   },
 })
+
+export const heldUpWords = texts({
+  kz: {
+    title: 'Төледі, полисін күтіп тұр',
+    tell: (n: number) => `Хабарлау: ${n}…`,
+    retry: 'Бәрін қайта ресімдеу',
+    tried: (n: number) => `Ресімдеу қайта басталды: ${n}`,
+    paid: (sum: string) => `${sum} төледі`,
+    attempts: (n: number) => `талпыныс: ${n}`,
+    next: (time: string) => `келесісі ${time}`,
+    told: (time: string, unreached: boolean) =>
+      unreached ? 'SMS жетпейді, қоңырау шалыңыз' : `хабарланған уақыты: ${time}`,
+    noPhone: 'телефоны жоқ',
+    tellTitle: 'Полистің кешігіп жатқанын хабарлау',
+    send: (n: number) => `SMS жіберу: ${n}`,
+    sent: 'SMS жіберіліп жатыр',
+    inLanguage: {
+      kz: (n: number) => `Қазақша, адам саны: ${n}`,
+      ru: (n: number) => `Орысша, адам саны: ${n}`,
+    },
+    once: 'Әр адамға бір рет қана жіберіледі. Кім жібергені тапсырыс тарихында қалады.',
+  },
+  ru: {
+    title: 'Оплатили и ждут полис',
+    tell: (n: number) => `Сообщить: ${n}…`,
+    retry: 'Оформить всех снова',
+    tried: (n: number) => `Оформление начато снова: ${n}`,
+    paid: (sum: string) => `оплачено ${sum}`,
+    attempts: (n: number) => `попыток: ${n}`,
+    next: (time: string) => `следующая в ${time}`,
+    told: (time: string, unreached: boolean) =>
+      unreached ? 'SMS не доходят, позвоните' : `сообщено в ${time}`,
+    noPhone: 'нет телефона',
+    tellTitle: 'Сообщить о задержке полиса',
+    send: (n: number) => `Отправить SMS: ${n}`,
+    sent: 'SMS отправляются',
+    inLanguage: {
+      kz: (n: number) => `На казахском, человек: ${n}`,
+      ru: (n: number) => `На русском, человек: ${n}`,
+    },
+    once: 'Каждому уйдёт только один раз. Кто отправил, видно в истории заказа.',
+  },
+})

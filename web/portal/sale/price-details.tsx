@@ -1,10 +1,37 @@
 import { Waterfall } from '../../purchase/price/waterfall.tsx'
-import { fromTo, money, useLocale, useTexts } from '../../texts.ts'
+import { fromTo, longDate, money, useLocale, useTexts } from '../../texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Price } from '../../ui/price.tsx'
 import styles from './price.module.css'
 import type { Calculation } from './state/answers.ts'
 import words from './texts.ts'
+
+/**
+ * Beside the sheet on a wide screen: what the price is made of, until when the cars are insured now,
+ * and what the promoter earns by it. Of several drivers the one who decides.
+ */
+export function PriceReasons({ calculation: of }: Pick<Props, 'calculation'>) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  // Of several cars there is no room: they stand behind «why».
+  const [car, ...others] = of.cars
+  const line = others.length > 0 ? null : car?.lines.find(({ iin }) => iin === car.decisiveIin)
+  return (
+    <div className={styles.reasons}>
+      {of.own_pay == null ? null : (
+        <p className={styles.own}>
+          {t.ownPay} <strong>{money(of.own_pay)}</strong>
+        </p>
+      )}
+      {of.previous?.map(({ registrationNumber, end }) => (
+        <p key={registrationNumber} className={styles.note}>
+          {t.previousPolicy(registrationNumber, longDate(locale, end))}
+        </p>
+      ))}
+      {line ? <Waterfall factors={line.factors} premium={line.premium} /> : null}
+    </div>
+  )
+}
 
 type Props = { calculation: Calculation; onClose: () => void }
 

@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { QrIcon } from '../../ui/later-icons.tsx'
 import { Price } from '../../ui/price.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
+import { useMedia } from '../../ui/use-media.ts'
 import { FormErrors } from './form-errors.tsx'
 import styles from './price.module.css'
 import { ReissueSums, Warnings } from './quote-notes.tsx'
@@ -62,6 +63,9 @@ function AcceptDialog({ sum, ways, onAccept, onClose }: AcceptDialogProps) {
 const PriceDetails = lazy(() =>
   import('./price-details.tsx').then((module) => ({ default: module.PriceDetails })),
 )
+const PriceReasons = lazy(() =>
+  import('./price-details.tsx').then((module) => ({ default: module.PriceReasons })),
+)
 const AskClient = lazy(() =>
   import('./ask-client.tsx').then((module) => ({ default: module.AskClient })),
 )
@@ -85,6 +89,7 @@ type Props = {
 export function PriceSide({ state, actions, options, blocked, waiting }: Props) {
   const t = useTexts(words)
   const [showing, setShowing] = useState<Showing>(null)
+  const hasRoom = useMedia('(width >= 1280px) and (height >= 800px)')
   const fresh = isFresh(state)
   const sum = payable(state)
   const back = state.term.reissue ? (state.refundPremium ?? 0) : 0
@@ -116,6 +121,11 @@ export function PriceSide({ state, actions, options, blocked, waiting }: Props) 
       </div>
       {state.term.reissue && fresh && state.quote ? (
         <ReissueSums of={state.quote.calculation} />
+      ) : null}
+      {hasRoom && fresh && state.quote ? (
+        <Suspense>
+          <PriceReasons calculation={state.quote.calculation} />
+        </Suspense>
       ) : null}
       <div className={styles.actions}>
         {state.busy === 'calculate' ? (

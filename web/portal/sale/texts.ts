@@ -89,6 +89,9 @@ export default texts({
       'Пернелер: Ctrl\u00a0+\u00a0Enter\u00a0– шот; Alt\u00a0+\u00a0D\u00a0– жүргізуші, A\u00a0– көлік, Q\u00a0– QR, G\u00a0– бұрынғы полис, V\u00a0– хабарлама, N\u00a0– жаңа',
     why: 'Баға неге осындай?',
     details: 'Баға құрамы',
+    ownPay: 'Осы сатылымнан Сізге',
+    previousPolicy: (plate: string, day: string) =>
+      `${plate}: қазіргі полистің соңғы күні – ${day}`,
     insurancePremium: 'Сақтандыру сыйлықақысы',
     commission: 'оның ішінде брокердің комиссиялық сыйақысы',
     total: 'Жаңа полис құны',
@@ -217,6 +220,8 @@ export default texts({
       'Клавиши: Ctrl\u00a0+\u00a0Enter\u00a0– счёт; Alt\u00a0+\u00a0D\u00a0– водитель, A\u00a0– автомобиль, Q\u00a0– QR, G\u00a0– прежний полис, V\u00a0– сообщение, N\u00a0– новая',
     why: 'Почему такая цена?',
     details: 'Из чего складывается цена',
+    ownPay: 'Вам с этой продажи',
+    previousPolicy: (plate: string, day: string) => `${plate}: нынешний полис ${dayUntil.ru(day)}`,
     insurancePremium: 'Страховая премия',
     commission: 'в том числе комиссионное вознаграждение брокера',
     total: 'Стоимость нового полиса',

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { createToken } from '#server/http/create-token.ts'
+import { account, signedIn } from '#tests/client.ts'
+import { buyer, clockOn, ordered, ownCar, paysBill, sale, settled } from '#tests/sale.ts'
+import { first } from '#tests/staff-desk.ts'
+import { sharedTestApp, until } from '#tests/test-app.ts'
+import { sms } from '#texts/messages.ts'
+
+const at = sharedTestApp({ ALARM_MAIL: 'duty@example.kz, second@example.kz' })
+
+const deskAndBuyer = async () => {
+  await account(at(), first, { role: 'staff' })
+  const now = at().server.deps.clock.now()
+  const until = new Date(now.getTime() + 24 * 3_600_000)
+  return {
+    staff: await signedIn(at(), first),
+    token: await createToken(at().db, { ...buyer, kind: 'purchase' }, now, until),
+  }
+}
+let standing: ReturnType<typeof deskAndBuyer> | null = null
+const people = () => (standing ??= deskAndBuyer())
+
+/** An order that is paid while the unified database takes no policy. */
+async function waits(token: string): Promise<string> {
+  await at().fault('esbd', 'error', { operation: 'SetPolicy', times: 100_000 })
+  const { orderId } = await ordered(at(), token, sale({ vehicles: [await ownCar(at())] }))
+  await paysBill(at())
+  return orderId
+}
+
+test('who waits through an outage is told once in their language, and all are tried again by a press', async () => {
+  const { staff, token } = await people()
+  const { db } = at()
+  const orderId = await waits(token)
+  const orders = [{ order_id: orderId }]
+  const waiting = async () => {
+    const { body } = await at().api('staffHeldUp', {}, staff)
+    if (!body.success) throw new Error(JSON.stringify(body))
+    return body.data
+  }
+  const { people: found, message } = await until(
+    waiting,
+    (seen) => seen.people.length === 1 && seen.people.every(({ attempts }) => attempts > 0),
+  )
+  expect(found).toMatchObject([
+    {
+      order_id: orderId,
+      language: 'kz',
+      told_at: null,
+      unreached: false,
+      plate: expect.any(String),
+      who: expect.stringMatching(/\.$/),
+    },
+  ])
+  // What goes is what was shown.
+  expect(message).toEqual(sms.delayed())
+
+  // Somebody watches as well: a letter to each mailbox, once.
+  await clockOn(at(), 11 * 60)
+  const letters = async (about: RegExp) =>
+    (await Promise.all([at().mails('duty@example.kz'), at().mails('second@example.kz')]))
+      .flat()
+      .filter(({ subject }) => about.test(subject))
+  await until(
+    () => letters(/стоят|ждут/),
+    (seen) => seen.length === 2,
+  )
+  const tell = () => at().api('staffTellHeldUp', { orders }, staff)
+  const told = await Promise.all([tell(), tell()])
+  const counts = told.map(({ body }) => (body.success ? body.data.done : -1))
+  expect(counts.toSorted()).toEqual([0, 1])
+  const heard = async () =>
+    (await at().messages('77010000001')).filter(({ text }) => text === sms.delayed().kz)
+  await until(heard, (seen) => seen.length > 0)
+  expect((await waiting()).people.every(({ told_at }) => told_at !== null)).toBe(true)
+  const acts = await db
+    .selectFrom('audit')
+    .select('object_id')
+    .where('action', '=', 'order.told_to_wait')
+    .execute()
+  expect(acts.map(({ object_id }) => object_id)).toEqual([orderId])
+
+  // The other side is back: one press, twice at once, and one policy.
+  await at().control('DELETE', '/control/faults')
+  const retry = () => at().api('staffRetryHeldUp', { orders }, staff)
+  const tried = await Promise.all([retry(), retry()])
+  expect(tried.every(({ body }) => body.success)).toBe(true)
+  await settled(at(), token, orderId, ['issued'])
+  const policies = await db
+    .selectFrom('policies')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .execute()
+  expect(policies).toHaveLength(1)
+  // Nobody who waits no more is told or tried.
+  expect((await tell()).body).toMatchObject({ data: { done: 0 } })
+  expect((await retry()).body).toMatchObject({ data: { done: 0 } })
+  expect(await heard()).toHaveLength(1)
+  await until(
+    () => letters(/Восстановилось/),
+    (seen) => seen.length === 2,
+  )
+  expect(await letters(/стоят|ждут/)).toHaveLength(2)
+})
+
+test('who was issued before the message could go hears nothing of a wait', async () => {
+  const { staff, token } = await people()
+  await at().fault('sms', 'error', { times: 100_000 })
+  const orderId = await waits(token)
+  const orders = [{ order_id: orderId }]
+  await until(
+    () => at().api('staffTellHeldUp', { orders }, staff),
+    ({ body }) => body.success && body.data.done === 1,
+  )
+  const row = () =>
+    at()
+      .db.selectFrom('messages')
+      .selectAll()
+      .where('order_id', '=', orderId)
+      .where('purpose', '=', 'delayed')
+      .executeTakeFirstOrThrow()
+  await until(row, ({ tried_at }) => tried_at !== null)
+  await at().control('DELETE', '/control/faults')
+  await at().fault('sms', 'error', { times: 100_000 })
+  await at().api('staffRetryHeldUp', { orders }, staff)
+  await settled(at(), token, orderId, ['issued'])
+  await at().control('DELETE', '/control/faults')
+  expect(await until(row, ({ refused }) => refused !== null)).toMatchObject({ sent_at: null })
+})

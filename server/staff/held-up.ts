@@ -1,0 +1,143 @@
+import { inEveryLanguage } from '#domain/locale.ts'
+import { sms } from '#texts/messages.ts'
+import { lockContract } from '../contracts/lock.ts'
+import type { Sql, Tx } from '../db/connect.ts'
+import type { Context } from '../http/context.ts'
+import { ok } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
+import { enqueueMessage, messageId } from '../messaging/messages.ts'
+import type { Sale } from '../products/product.ts'
+import { deskOf, desks, saleOf } from '../products/products.ts'
+import { shortFacts } from '../quotes/quotes.ts'
+import { keepAct } from './client.ts'
+import { isOwnSale } from './own-sale.ts'
+
+/** So many are shown and acted on by one press, those who wait the longest. */
+const SHOWN = 100
+/** What a sale's message about the wait is known by: one a sale, whoever presses. */
+const PURPOSE = 'delayed'
+
+/** Paid and not issued; the next year of a Home contract is none: its cover holds. */
+const waits = (state: string) => state === 'paid' || state === 'issuing'
+
+/**
+ * Who has paid and waits for a policy, the longest wait first; whom we have told of it, and what
+ * would be said. It tells a surname and an initial, as the list of orders.
+ */
+export const staffHeldUp = handle('staffHeldUp', async (_body, { db, clock, locale }) => {
+  const asked = { after: null, direction: 'asc', today: clock.today(), limit: SHOWN } as const
+  const rows = (
+    await Promise.all(
+      desks().map(async (desk) =>
+        (await desk.list(db, { ...asked, view: 'stuck' })).filter(({ state }) => waits(state)),
+      ),
+    )
+  )
+    .flat()
+    .sort((a, b) => (a.paid_at ?? a.created_at).getTime() - (b.paid_at ?? b.created_at).getTime())
+    .slice(0, SHOWN)
+  const ids = rows.map(({ id }) => id)
+  const [facts, told, sales] = await Promise.all([
+    factsOf(db, ids),
+    toldOf(db, ids),
+    Promise.all(ids.map((id) => saleOf(db, id))),
+  ])
+  return ok({
+    people: rows.map((row, place) => {
+      const sale = sales[place]?.sale
+      const message = told.get(row.id)
+      const { who, plate } = shortFacts(facts.get(row.id), locale)
+      return {
+        order_id: row.id,
+        number: row.number,
+        who,
+        plate,
+        amount: row.amount,
+        paid_at: (row.paid_at ?? row.created_at).toISOString(),
+        attempts: row.issue_attempts,
+        next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
+        language: sale?.locale ?? locale,
+        told_at: message?.created_at.toISOString() ?? null,
+        /** Nothing reaches them by SMS: somebody calls. */
+        unreached: message ? message.refused !== null : !sale?.phone,
+      }
+    }),
+    message: inEveryLanguage((language) => sms.delayed()[language]),
+  })
+})
+
+async function factsOf(db: Sql, ids: string[]): Promise<Map<string, unknown>> {
+  if (ids.length === 0) return new Map()
+  const rows = await Promise.all(desks().map((desk) => desk.facts(db, ids)))
+  return new Map(rows.flat().map(({ id, facts }) => [id, facts]))
+}
+
+type Told = { created_at: Date; refused: string | null }
+
+async function toldOf(db: Sql, ids: string[]): Promise<Map<string | null, Told>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('messages')
+    .select(['order_id', 'created_at', 'refused'])
+    .where(
+      'id',
+      'in',
+      ids.map((id) => messageId(id, 'sms', PURPOSE)),
+    )
+    .execute()
+  return new Map(rows.map((row) => [row.order_id, row]))
+}
+
+/**
+ * Tells those of these who still wait and were not told before, each in their language. Each sale
+ * is a transaction of its own under its owner's lock: who was issued meanwhile is left out.
+ */
+export const staffTellHeldUp = handle('staffTellHeldUp', ({ orders }, context) =>
+  eachWaiting(context, orders, async (tx, sale) => {
+    if (!sale.phone) return false
+    const id = messageId(sale.id, 'sms', PURPOSE)
+    const known = await tx
+      .selectFrom('messages')
+      .select('id')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (known) return false
+    await enqueueMessage(tx, context, sale.product, sale.id, PURPOSE)
+    await keepAct(tx, context, sale.id, 'order.told_to_wait', '')
+    return true
+  }),
+)
+
+/**
+ * Makes the next try of these due now. The job asks the unified database for our number before it
+ * sets a policy, and one process works at an order: pressed twice, nothing is issued twice.
+ */
+export const staffRetryHeldUp = handle('staffRetryHeldUp', ({ orders }, context) =>
+  eachWaiting(context, orders, async (tx, sale) => {
+    // Nobody moves their own policy at the desk.
+    if (await isOwnSale(tx, context, sale.id)) return false
+    if (!(await deskOf(sale.product).rerun(tx, context, sale.id, 'issue'))) return false
+    await keepAct(tx, context, sale.id, 'order.rerun_issue', '')
+    return true
+  }),
+)
+
+/** Does it with each sale that waits; answers with how many it was done. */
+async function eachWaiting(
+  context: Context,
+  orders: readonly { order_id: string }[],
+  act: (tx: Tx, sale: Sale) => Promise<boolean>,
+) {
+  let done = 0
+  for (const id of new Set(orders.map(({ order_id }) => order_id))) {
+    const isDone = await context.db.transaction().execute(async (tx) => {
+      const found = await saleOf(tx, id)
+      if (!found) return false
+      await lockContract(tx, found.sale.contractId)
+      const [now] = await deskOf(found.sale.product).found(tx, [id])
+      return now !== undefined && waits(now.state) && act(tx, found.sale)
+    })
+    if (isDone) done += 1
+  }
+  return ok({ done })
+}
