@@ -196,7 +196,7 @@ describe('what search engines and previews read', () => {
       const [main = ''] = /<main[\s\S]*<\/main>/.exec(visible) ?? []
       expect(main).toContain(brand.licence.number)
       expect(main).toContain(homeWords[locale].clock)
-      expect(visible).toContain(`${brand.callCentre}</a> – ${layoutWords[locale].clock}`)
+      expect(visible).toContain(`${brand.callCentre}</a><span>${layoutWords[locale].clock}`)
     },
   )
 
