@@ -175,7 +175,7 @@ test('the arrows of rows that lead on stand under one another, whatever stands b
 }) => {
   for (const viewport of [phone, wide]) {
     await page.setViewportSize(viewport)
-    await page.goto('/types-of-activity')
+    await page.goto('/documents')
     const ends = await page
       .getByRole('main')
       .locator('li > svg:last-child')
