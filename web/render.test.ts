@@ -58,6 +58,9 @@ const ofPartner = {
 const dataOf = (name: PageName): RequestData | undefined => {
   if (name === 'policy-check') return checked
   if (name === 'check') return { asked: '', problem: null, byPlate: true }
+  if (name === 'remind') return { typed: {}, errors: {}, wait: null, sent: null }
+  if (name === 'remind-one')
+    return { plate: '404ABC02', end: '2027-03-01', stopped: false, params: { key: 'k' } }
   if (name === 'call-back')
     return {
       today: '2026-11-20',

@@ -35,6 +35,7 @@ import { mountRefundNotice } from '../partners/refund-notice.ts'
 import { mountNotices } from '../payments/ways/ways.ts'
 import { mountTemplates } from '../policies/templates.ts'
 import { mountDeskEvents } from '../staff/live.ts'
+import { mountRemindersElsewhere } from '../renewal/elsewhere.ts'
 import { mountEndingDocuments } from '../staff/terminate.ts'
 import { mountHealth } from '../telemetry/health.ts'
 import { observe } from '../telemetry/observe.ts'
@@ -111,6 +112,7 @@ export function mountAll(
   mountOrganisation(app, deps, site)
   mountEgov(app, deps, site)
   mountPartner(app, deps, site)
+  mountRemindersElsewhere(app, deps, site)
   mountRefundNotice(app, deps)
   mountAddDriversPage(app, deps, site)
   mountOpenApi(app, deps.config.publicUrl)
