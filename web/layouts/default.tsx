@@ -183,7 +183,12 @@ function Head({ name, addresses }: Omit<LayoutProps, 'content'>) {
             <LogInLink />
           </div>
         ) : null}
-        <LanguageSwitch addresses={addresses} label={t.language} className={styles.languages} />
+        <LanguageSwitch
+          addresses={addresses}
+          label={t.language}
+          className={styles.languages}
+          offered
+        />
         <button type="button" className={styles.burger} popoverTarget="menu" aria-label={t.menu}>
           <MenuIcon />
         </button>
