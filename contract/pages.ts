@@ -28,6 +28,8 @@ export const pagePaths = {
   'annual-reporting-code': '/annual-reporting/{code}?id={id}',
   check: '/check',
   'policy-check': '/check/{number}',
+  remind: '/remind',
+  'remind-one': '/remind/{key}',
   account: '/account',
   claim: '/account/claim',
   'claim-new': '/claim',

@@ -57,6 +57,9 @@ export const orderTokenMs = 2 * hour
 /** The figures on the first page: how far they look back, and how old they may be. */
 export const issueTimesDays = 30
 export const firstPageMs = hour
+/** Decisions about claims are fewer: they are counted from further back, and shown from so many. */
+export const decisionDaysLookBack = 90
+export const decisionsEnough = 20
 
 /** The journal of outgoing calls: the general limitation period. */
 export const callsKeptYears = 3

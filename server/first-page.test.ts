@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { manyOrders } from '#tests/many-orders.ts'
 import { ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
-import { firstPageFigures } from './first-page.ts'
+import { companyFigures, firstPageFigures } from './first-page.ts'
 
 const at = sharedTestApp()
 
@@ -18,6 +18,7 @@ test('issue times are told from more than fifty policies of thirty days, and Hom
   await settled(at(), token, orderId)
   const few = await firstPageFigures(deps)
   expect(few).toEqual({ home: { from: 1_490, to: 3_990 } })
+  expect(await companyFigures(deps, null)).toEqual({ issue: null, atOnce: null, claims: null })
 
   await manyOrders(pool, 120, { from: '2026-11-01T00:00:00+05:00', days: 10 })
   // Every policy took between 1 and 100 seconds, and one of August an hour.
@@ -37,4 +38,14 @@ test('issue times are told from more than fifty policies of thirty days, and Hom
   expect(Math.max(...(issue?.bars ?? []))).toBe(1)
   expect(issue?.bars).toHaveLength(22)
   expect(issue?.bars[issue.medianBar]).toBeGreaterThan(0)
+  // A policy took so many seconds as its number ends on, and one more: sixty of a hundred had theirs
+  // within a minute; what failed after the payment counts as late.
+  const { atOnce } = await companyFigures(deps, issue?.median ?? null)
+  const { rows } = await pool.query<{ quick: string; all: string }>(`
+    select count(*) filter (where o.state = 'issued' and substr(o.id, 2)::int % 100 < 60) as quick, count(*) as all
+    from orders o where o.id like 'T%' and o.paid_at >= '2026-10-21T05:00:00Z'`)
+  const [{ quick, all } = { quick: 0, all: 1 }] = rows
+  // The one real order had its policy at once.
+  expect(atOnce).toBe(Math.floor((100 * (Number(quick) + 1)) / (Number(all) + 1)))
+  expect(atOnce).toBeLessThan(70)
 })

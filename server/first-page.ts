@@ -2,19 +2,23 @@ import type { FastifyInstance } from 'fastify'
 import { pathOf } from '#contract/pages.ts'
 import { firstPageMs } from '#domain/lifetimes.ts'
 import { defaultLocale, locales } from '#domain/locale.ts'
+import { decisionDays } from './claims/decision-days.ts'
 import type { Deps } from './deps.ts'
 import { homePlansOn } from './home/calculate.ts'
 import { heldPage } from './http/held-page.ts'
 import { restAfterMs, type Site } from './http/site.ts'
-import { issueTimes } from './ogpo/issue.ts'
+import { issuedAtOnce, issueTimes } from './ogpo/issue.ts'
 
 /** After a failure, ms. */
 const tryAgainMs = 60_000
 
+/** Pages that tell what the server measured of itself. */
+const companyPages = ['founders', 'managers'] as const
+
 /**
- * The first page with what only the server knows: how long policies took, what Home costs. Made
- * anew once an hour and put in the place of the build's, which answers until then and whenever it
- * cannot be made.
+ * The first page with what only the server knows, how long policies took and what Home costs, and
+ * the company's pages with how well we work. Made anew once an hour and put in the place of the
+ * build's, which answer until then and whenever they cannot be made.
  */
 export function keepFirstPage(app: FastifyInstance, deps: Deps, site: Site): void {
   if (!site.held.has(pathOf('index', defaultLocale))) return
@@ -24,11 +28,15 @@ export function keepFirstPage(app: FastifyInstance, deps: Deps, site: Site): voi
     let next = firstPageMs
     try {
       const figures = await firstPageFigures(deps)
-      for (const locale of locales)
+      const company = { figures: await companyFigures(deps, figures.issue?.median ?? null) }
+      for (const locale of locales) {
         site.held.set(pathOf('index', locale), await heldPage(site, 'index', locale, figures))
+        for (const name of companyPages)
+          site.held.set(pathOf(name, locale), await heldPage(site, name, locale, company))
+      }
     } catch (cause) {
       next = tryAgainMs
-      if (!closed) deps.log.warn({ err: cause }, 'the first page keeps its old figures')
+      if (!closed) deps.log.warn({ err: cause }, 'pages keep their old figures')
     }
     if (!closed) timer = setTimeout(() => void make(), next).unref()
   }
@@ -53,4 +61,16 @@ export async function firstPageFigures(deps: Pick<Deps, 'db' | 'clock'>) {
     ...(times ? { issue: times } : {}),
     ...(prices.length ? { home: { from: Math.min(...prices), to: Math.max(...prices) } } : {}),
   }
+}
+
+/** What the company's pages tell: `CompanyFigures` of web/company/figures.ts. */
+export async function companyFigures(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  issue: number | null,
+) {
+  const [atOnce, claims] = await Promise.all([
+    issuedAtOnce(db, clock.now()),
+    decisionDays(db, clock.today()),
+  ])
+  return { issue, atOnce, claims }
 }

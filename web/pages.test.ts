@@ -16,7 +16,7 @@ import {
 } from './pages.ts'
 
 const addressed = pageNames.filter((name) => pagePaths[name] !== null)
-const params = { partner: 'freedom', number: 'OGPO-1', code: 'kim-olga', id: '3' }
+const params = { partner: 'freedom', number: 'OGPO-1', code: 'kim-olga', id: '3', key: 'k' }
 
 describe('addresses', () => {
   test.each<[PageName, string, string]>([
@@ -148,6 +148,7 @@ describe('guests', () => {
     'ogpo-calculator-login',
     'ogpo-calculator-result',
     'policy-check',
+    'remind-one',
     'handoff',
     'claim-check',
   ]

@@ -58,6 +58,9 @@ const ofPartner = {
 const dataOf = (name: PageName): RequestData | undefined => {
   if (name === 'policy-check') return checked
   if (name === 'check') return { asked: '', problem: null, byPlate: true }
+  if (name === 'remind') return { typed: {}, errors: {}, wait: null, sent: null }
+  if (name === 'remind-one')
+    return { plate: '404ABC02', end: '2027-03-01', stopped: false, params: { key: 'k' } }
   if (name === 'call-back')
     return {
       today: '2026-11-20',
@@ -196,7 +199,7 @@ describe('what search engines and previews read', () => {
       const [main = ''] = /<main[\s\S]*<\/main>/.exec(visible) ?? []
       expect(main).toContain(brand.licence.number)
       expect(main).toContain(homeWords[locale].clock)
-      expect(visible).toContain(`${brand.callCentre}</a> – ${layoutWords[locale].clock}`)
+      expect(visible).toContain(`${brand.callCentre}</a><span>${layoutWords[locale].clock}`)
     },
   )
 

@@ -172,6 +172,7 @@ async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<void> {
     sql`delete from screenings where iin = ${iin}`,
     // Their replies go with them, and the messages that carried these.
     sql`delete from feedback where ${theirMessages}`,
+    sql`delete from reminders_elsewhere where phone = ${phone}`,
     sql`delete from rate_limits where key like ${`%${iin}%`} or key like ${`%${phone ?? id}%`} or key like ${`%${id}%`}`,
     sql`delete from people where iin = ${iin}`,
     sql`delete from accounts where id = ${id}`,

@@ -112,9 +112,9 @@ const ownNotices = (db: Db, iin: string) =>
     .where((of) => of.or([of('first_iin', '=', iin), of('second_iin', '=', iin)]))
     .execute()
 
-/** What they wrote to the contact desk, and what they were answered. */
+/** What they wrote to the contact desk, what they were answered, of what they want to be reminded. */
 async function correspondence(db: Db, account: Person) {
-  const [messages, replies] = await Promise.all([
+  const [messages, replies, reminders] = await Promise.all([
     db
       .selectFrom('feedback')
       .select(['number', 'kind', 'name', 'phone', 'email', 'text', 'created_at'])
@@ -129,8 +129,13 @@ async function correspondence(db: Db, account: Person) {
       .where(messagesOf(account))
       .orderBy('feedback_replies.created_at')
       .execute(),
+    db
+      .selectFrom('reminders_elsewhere')
+      .select(['plate', 'ends_on', 'remind_on', 'consented_at'])
+      .where('phone', '=', account.phone ?? '')
+      .execute(),
   ])
-  return { messages, replies }
+  return { messages, replies, reminders }
 }
 
 async function accountRows(db: Db, account: Person) {

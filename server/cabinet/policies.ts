@@ -9,7 +9,7 @@ import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { PersonRecord, storedNames } from '../persons/people.ts'
 import { inLanguage, policyDocumentsOf } from '../policies/documents.ts'
-import { checkAddress } from '../policies/policies.ts'
+import { shortCheckAddress } from '../policies/short-check.ts'
 import type { Listed } from '../products/product.ts'
 import { reads } from '../products/products.ts'
 import { priceOfRenewal } from '../quotes/renewal.ts'
@@ -83,7 +83,7 @@ const Ending = z.enum(['terminated', 'cancelled', 'replaced'])
  * a policy of somebody else, as for none.
  */
 export const onePolicy = handle('cabinetPolicy', async ({ globalId }, context) => {
-  const { db, config, signer, locale } = context
+  const { db, config } = context
   const policy = (await ownPolicies(context)).find((own) => own.global_id === globalId)
   if (!policy) throw notFound()
   const [row, payments, history, documents, order] = await Promise.all([
@@ -129,7 +129,7 @@ export const onePolicy = handle('cabinetPolicy', async ({ globalId }, context) =
       ...history.flatMap(({ state, at: when }) => at(Ending.parse(state), when)),
       ...moneyOf(payments),
     ].toSorted((one, other) => one.at.localeCompare(other.at)),
-    check_url: insured ? await checkAddress(config.publicUrl, signer, row, locale) : null,
+    check_url: insured ? shortCheckAddress(config, row.global_id) : null,
   })
 })
 

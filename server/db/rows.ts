@@ -1409,6 +1409,19 @@ export interface Reminders {
   tried_at: Timestamp | null;
 }
 
+export interface RemindersElsewhere {
+  consented_at: Timestamp;
+  ends_on: string;
+  id: string;
+  locale: string;
+  phone: string;
+  plate: string;
+  remind_on: string;
+  sent_at: Timestamp | null;
+  stop_key: string;
+  tried_at: Timestamp | null;
+}
+
 export interface RenewalAnswers {
   actor: string;
   answer: string;
@@ -1739,6 +1752,7 @@ export interface DB {
   refused_sales: RefusedSales;
   registered_differences: RegisteredDifferences;
   reminders: Reminders;
+  reminders_elsewhere: RemindersElsewhere;
   renewal_answers: RenewalAnswers;
   reopened_periods: ReopenedPeriods;
   reply_templates: ReplyTemplates;

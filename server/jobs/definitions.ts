@@ -26,6 +26,8 @@ export const alarmJob = job('alarm', z.object({ alarmId: z.string() }))
 /** An accepted termination or cancelling of a policy. */
 export const terminationJob = job('ending', z.object({ endingId: z.string() }))
 export const reminderJob = job('reminder', z.object({ policyId: z.string(), days: z.number() }))
+/** The one message about a policy bought elsewhere. */
+export const elsewhereJob = job('reminder-elsewhere', z.object({ reminderId: z.string() }))
 /** What a client has to hear about a claim. */
 export const claimNoticeJob = job('claim-notice', z.object({ messageId: z.string() }))
 /** A decision about a claim that nobody took back. */
@@ -91,6 +93,7 @@ export const jobs: readonly Job[] = [
   alarmJob,
   terminationJob,
   reminderJob,
+  elsewhereJob,
   partnerReportJob,
   claimNoticeJob,
   claimDecisionJob,

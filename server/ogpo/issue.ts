@@ -177,6 +177,27 @@ export type IssueTimes = {
   medianBar: number
 }
 
+/**
+ * Of a hundred orders paid in the last 30 days, so many had their policy within a minute; those
+ * whose money went back count too. Null where there are too few.
+ */
+export async function issuedAtOnce(db: Sql, now: Date): Promise<number | null> {
+  const since = new Date(now.getTime() - issueTimesDays * 24 * 3_600_000)
+  const { rows } = await sql<{ n: string; quick: string }>`
+    select count(*) as n,
+      count(*) filter (where exists (select from policies where policies.order_id = newest.id
+        and policies.issued_at <= newest.paid_at + interval '1 minute')) as quick
+    from (
+      select id, paid_at from orders
+      where paid_at >= ${since}
+      order by paid_at desc limit ${atMost}
+    ) as newest`.execute(db)
+  const [row] = rows
+  if (!row || Number(row.n) <= enough) return null
+  // Never rounded up to a whole that it was not.
+  return Math.floor((100 * Number(row.quick)) / Number(row.n))
+}
+
 /** How long policies took; null where there are too few of them. */
 export async function issueTimes(db: Sql, now: Date): Promise<IssueTimes | null> {
   const since = new Date(now.getTime() - issueTimesDays * 24 * 3_600_000)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { encode } from 'uqr'
 import { beforeAll, expect, test } from 'vitest'
 import { tablesSchema } from '#domain/ogpo/tables.ts'
 import {
@@ -13,6 +14,7 @@ import {
 } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
+import { checkAddress } from '../policies/policies.ts'
 import { policyDocumentFacts, StoredPrice } from '../policies/policy-document.ts'
 import { QuoteFacts } from '../quotes/quotes.ts'
 
@@ -208,12 +210,30 @@ test('the public check by number shows number, car, dates and whether it is vali
   }
 })
 
-test('the QR address carries a signed token that proves we issued the policy', async () => {
-  expect(new URL(checkUrl).pathname).toBe(`/check/${globalId}`)
-  expect((await shown(checkUrl)).data).toMatchObject({ found: true, signed: true })
-  const forged = new URL(checkUrl)
-  forged.searchParams.set('t', `${forged.searchParams.get('t')?.slice(0, -6)}AAAAAA`)
-  expect((await shown(forged.toString())).data).toMatchObject({ found: true, signed: false })
+test('the code of a pass is short, in capitals too, and leads to the signed check', async () => {
+  const { pathname } = new URL(checkUrl)
+  expect(pathname).toMatch(new RegExp(`^/q/${globalId}[2-9A-HJ-NP-Z]{11}$`))
+  // The signed address took 61 modules.
+  const address = `https://qorgan.example${pathname}`.toUpperCase()
+  expect(encode(address, { ecc: 'M', border: 0 }).size).toBeLessThanOrEqual(29)
+  for (const path of [pathname, pathname.toUpperCase()])
+    expect((await shown(path)).data).toMatchObject({ found: true, signed: true, number: globalId })
+  const last = pathname.endsWith('A') ? 'B' : 'A'
+  const forged = await fetch(`${at().url}${pathname.slice(0, -1)}${last}`)
+  expect(forged.status).toBe(404)
+})
+
+test('the address on paper carries a signed token that proves we issued the policy', async () => {
+  const policy = await at().db.selectFrom('policies').selectAll().executeTakeFirstOrThrow()
+  const { config, signer } = at().server.deps
+  const signed = new URL(await checkAddress(config.publicUrl, signer, policy, 'kz'))
+  expect(signed.pathname).toBe(`/check/${globalId}`)
+  expect((await shown(signed.pathname + signed.search)).data).toMatchObject({ signed: true })
+  signed.searchParams.set('t', `${signed.searchParams.get('t')?.slice(0, -6)}AAAAAA`)
+  expect((await shown(signed.pathname + signed.search)).data).toMatchObject({
+    found: true,
+    signed: false,
+  })
 })
 
 test('the number may be typed in small letters and with spaces around', async () => {

@@ -8,7 +8,7 @@ import { issueErrorIn, kindOf } from '../orders/orders.ts'
 import { paidStatus, progressByKey, setStatus } from '../orders/progress.ts'
 import { maskedName } from '../persons/people.ts'
 import { inLanguage } from '../policies/documents.ts'
-import { checkAddress } from '../policies/policies.ts'
+import { shortCheckAddress } from '../policies/short-check.ts'
 import { reads } from '../products/products.ts'
 import { QuoteFacts } from '../quotes/quotes.ts'
 
@@ -114,7 +114,7 @@ const saleOf = (db: Context['db'], orderId: string) =>
     .executeTakeFirst()
 
 async function issuedOf(sale: Sale, context: Context) {
-  const { locale, config, signer } = context
+  const { locale, config } = context
   const base = {
     status: setStatus(sale),
     state: sale.state,
@@ -139,12 +139,7 @@ async function issuedOf(sale: Sale, context: Context) {
     files: Object.fromEntries(
       policyDocuments.map(({ kind, uuid, size }) => [kind, { uuid, size }]),
     ),
-    checkUrl: await checkAddress(
-      config.publicUrl,
-      signer,
-      { global_id, start_date: valid_from, end_date: valid_to, facts: sold },
-      locale,
-    ),
+    checkUrl: shortCheckAddress(config, global_id),
   }
 }
 

@@ -1,6 +1,7 @@
-import { reminderJob } from '../jobs/definitions.ts'
+import { elsewhereJob, reminderJob } from '../jobs/definitions.ts'
 import { asksFor, RECOVERED_AT_ONCE, type Recovery } from '../jobs/recovery.ts'
 import { works } from '../jobs/work.ts'
+import { dropElsewhere, dueElsewhere, remindElsewhere } from './elsewhere.ts'
 import { dueReminders, remind } from './remind.ts'
 
 /** Reminders that got lost, and those that have become due. */
@@ -16,10 +17,17 @@ export const reminderRecoveries: readonly Recovery[] = [
     return unreminded.map(({ policy_id, days }) => ({ policyId: policy_id, days }))
   }),
   { name: 'reminders of the day', recover: dueReminders },
+  asksFor('reminders of policies elsewhere', elsewhereJob, (deps) =>
+    dueElsewhere(deps, RECOVERED_AT_ONCE),
+  ),
+  { name: 'reminders of ended policies elsewhere', recover: dropElsewhere },
 ]
 
 export const reminderWork = [
   works(reminderJob, (deps, { policyId, days }) => remind(deps, policyId, days), {
+    unhurried: true,
+  }),
+  works(elsewhereJob, (deps, { reminderId }) => remindElsewhere(deps, reminderId), {
     unhurried: true,
   }),
 ]

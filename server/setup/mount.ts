@@ -33,7 +33,9 @@ import { mountShortAddresses } from '../orders/sold-by.ts'
 import { mountPartner } from '../partners/mount.ts'
 import { mountRefundNotice } from '../partners/refund-notice.ts'
 import { mountNotices } from '../payments/ways/ways.ts'
+import { mountShortCheck } from '../policies/short-check.ts'
 import { mountTemplates } from '../policies/templates.ts'
+import { mountRemindersElsewhere } from '../renewal/elsewhere.ts'
 import { mountDeskEvents } from '../staff/live.ts'
 import { mountEndingDocuments } from '../staff/terminate.ts'
 import { mountHealth } from '../telemetry/health.ts'
@@ -104,11 +106,13 @@ export function mountAll(
   mountOrderEvents(app, deps, changes)
   mountDeskEvents(app, deps, changes)
   mountShortAddresses(app, deps)
+  mountShortCheck(app, deps)
   mountDownloads(app, deps, site)
   mountWalletPasses(app, deps, site)
   mountPolicyCheck(app, deps, site)
   mountCallBack(app, deps, site)
   mountOrganisation(app, deps, site)
+  mountRemindersElsewhere(app, deps, site)
   mountEgov(app, deps, site)
   mountPartner(app, deps, site)
   mountRefundNotice(app, deps)

@@ -97,6 +97,9 @@ const places: Record<PageName, Place | null> = {
   'annual-reporting': anybody('annual-reporting'),
   'annual-reporting-code': anybody('annual-reporting-code'),
   check: anybody('check'),
+  remind: anybody('remind'),
+  // Its key comes by SMS; the same frame and buttons as the page above.
+  'remind-one': { as: 'anybody', at: ['/remind/nothing', '/ru/remind/nothing'] },
   'policy-check': { as: 'buyer', at: ({ globalId }) => [`/check/${globalId}`] },
   account: { as: 'client', at: tabNames.map((name) => tabAddress('/account', name)) },
   claim: { as: 'buyer', at: ({ globalId }) => ['/account/claim', `/account?policy=${globalId}`] },

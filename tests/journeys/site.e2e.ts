@@ -153,12 +153,29 @@ test('a page that is zoomed to 400 % needs no sideways scrolling', async ({ page
   await expect(buy).not.toBeInViewport()
 })
 
+test('the foot of a phone is no taller than half of its screen, and its lists open', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone)
+  for (const path of ['/', '/founders', '/ru/managers', '/ru/check', '/ogpo-calculator']) {
+    await page.goto(path)
+    const foot = page.getByRole('contentinfo')
+    expect((await foot.boundingBox())?.height, path).toBeLessThanOrEqual(420)
+  }
+  await page.goto('/ru/managers')
+  const foot = page.getByRole('contentinfo')
+  await expect(foot.getByRole('link', { name: 'Учредители' })).toBeHidden()
+  await foot.getByText('Компания', { exact: true }).first().click()
+  await foot.getByRole('link', { name: 'Учредители' }).click()
+  await expect(page).toHaveURL(/\/ru\/founders$/)
+})
+
 test('the arrows of rows that lead on stand under one another, whatever stands before them', async ({
   page,
 }) => {
   for (const viewport of [phone, wide]) {
     await page.setViewportSize(viewport)
-    await page.goto('/types-of-activity')
+    await page.goto('/documents')
     const ends = await page
       .getByRole('main')
       .locator('li > svg:last-child')

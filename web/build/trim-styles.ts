@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Selector, transform } from 'lightningcss'
 import type { PageName } from '#contract/pages.ts'
 import { inEveryLanguage, locales } from '#domain/locale.ts'
+import { sampleCompanyFigures } from '../company/figures.ts'
 import { entriesOf } from '../content/entries.ts'
 import { samplePlans } from '../home/plans/plans.ts'
 import type { SiteAssets } from '../manifest.ts'
@@ -58,6 +59,8 @@ function withoutUnusedMotion(css: string): string {
 /** Examples of what only the server knows: what a page can show of it keeps its styles. */
 const samples: Partial<Record<PageName, readonly Record<string, unknown>[]>> = {
   index: [sampleFigures],
+  founders: [sampleCompanyFigures],
+  managers: [sampleCompanyFigures],
   'egov-home': samplePlans,
 }
 

@@ -17,38 +17,31 @@ type Props = {
   children: ReactNode
 }
 
-/**
- * A page about the company: its neighbours beside it on wide screens, the footer's list on phones.
- */
+/** A page about the company: its neighbours above it, the trail on a page within a section. */
 export function CompanyPage({ section, title, lead, detail, children }: Props) {
   const locale = useLocale()
   const titles = useTexts(pageTitles)
   const t = useTexts(words)
   const to = (name: 'index' | MenuPage) => ({ title: titles[name], href: pathOf(name, locale) })
   return (
-    <>
+    <div className={styles.page}>
+      <nav aria-label={t.company} className={styles.menu}>
+        {menuPages('company').map((name) => (
+          <a
+            key={name}
+            href={pathOf(name, locale)}
+            aria-current={name === section ? (detail ? 'true' : 'page') : undefined}
+          >
+            {titles[name]}
+          </a>
+        ))}
+      </nav>
       <PageHead
         title={title}
         lead={lead}
-        trail={{ label: t.trail, links: detail ? [to('index'), to(section)] : [to('index')] }}
+        trail={detail ? { label: t.trail, links: [to('index'), to(section)] } : undefined}
       />
-      <div className={styles.columns}>
-        <nav aria-label={t.company} className={styles.menu}>
-          <ul>
-            {menuPages('company').map((name) => (
-              <li key={name}>
-                <a
-                  href={pathOf(name, locale)}
-                  aria-current={name === section ? (detail ? 'true' : 'page') : undefined}
-                >
-                  {titles[name]}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <div className={styles.content}>{children}</div>
-      </div>
-    </>
+      <div className={styles.content}>{children}</div>
+    </div>
   )
 }

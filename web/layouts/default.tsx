@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react'
 import { pathOf } from '#contract/pages.ts'
 import { brand } from '../../brand.ts'
+import { pageTitles } from '../page-titles.ts'
 import { page } from '../pages.ts'
 import { longDate, useLocale, useTexts } from '../texts.ts'
-import { CloseIcon, InfoIcon, PhoneIcon } from '../ui/icons.tsx'
+import { CloseIcon, PhoneIcon } from '../ui/icons.tsx'
 import { MenuIcon } from '../ui/later-icons.tsx'
 import { LogoMark } from '../ui/logo.tsx'
 import head from './default.module.css'
@@ -23,64 +25,93 @@ function Foot({ name }: Pick<LayoutProps, 'name'>) {
     <footer className={`deep ${footStyles.footer}`}>
       {short ? null : <div className={`frieze ${footStyles.hem}`} aria-hidden="true" />}
       <div className={short ? 'short' : footStyles.columns}>
-        <div className={footStyles.company}>
-          {short ? null : <LogoMark className={footStyles.footerMark} />}
-          <p className={footStyles.legal}>{brand.legalName[locale]}</p>
-          <p>
-            {t.bin} {brand.bin}
-          </p>
-          <p>{t.licence(brand.licence.number, longDate(locale, brand.licence.date))}</p>
-        </div>
         {short ? null : <Ways name={name} />}
+        <div className={footStyles.company}>
+          <b>{brand.legalName[locale]}</b>
+          <p>
+            {t.bin} {brand.bin} · {brand.address[locale]}
+          </p>
+          <p>
+            <a href={pathOf('documents-code', locale, { code: 'licence', id: '1' })}>
+              {t.licence(brand.licence.number, longDate(locale, brand.licence.date))}
+            </a>
+          </p>
+          {brand.sample ? <p>{t.sample}</p> : null}
+        </div>
       </div>
-      {brand.sample ? (
-        <p className={footStyles.sample}>
-          <InfoIcon />
-          <span>{t.sample}</span>
-        </p>
-      ) : null}
     </footer>
   )
 }
 
-/** Where one goes from here, and how to reach us. */
+/**
+ * How to reach us and where one goes from here: two lists, folded on a phone, where they would be
+ * taller than the page above them. On the way of a purchase only what helps where no script runs.
+ */
 function Ways({ name }: Pick<LayoutProps, 'name'>) {
   const t = useTexts(words)
   const locale = useLocale()
+  const titles = useTexts(pageTitles)
+  const products = (
+    <ul>
+      <Links name={name} menu="main" />
+      <Links name={name} menu="service" />
+    </ul>
+  )
+  const company = (
+    <ul>
+      <Links name={name} menu="company" />
+      <Links name={name} menu="contacts" />
+      <li>
+        <WriteLink />
+      </li>
+    </ul>
+  )
   return (
     <>
-      <nav aria-label={t.products}>
-        <h2 className={footStyles.title}>{t.products}</h2>
-        <ul className={footStyles.links}>
-          <Links name={name} menu="main" />
-          <Links name={name} menu="service" />
-        </ul>
-      </nav>
-      <nav aria-label={t.company}>
-        <h2 className={footStyles.title}>{t.company}</h2>
-        <ul className={footStyles.links}>
-          <Links name={name} menu="company" />
-        </ul>
-      </nav>
-      <div>
-        <h2 className={footStyles.title}>{t.contacts}</h2>
-        <ul className={footStyles.links}>
+      <p className={footStyles.call}>
+        <LogoMark />
+        <a href={`tel:${brand.callCentre}`}>{brand.callCentre}</a>
+        <span>{t.clock}</span>
+      </p>
+      {page(name).way === true ? (
+        <ul>
           <li>
-            <a href={`tel:${brand.callCentre}`}>{brand.callCentre}</a> – {t.clock}
+            <a href={pathOf('auto-insurance', locale)}>{titles['auto-insurance']}</a>
           </li>
-          <li>
-            <a href={`mailto:${brand.email}`}>{brand.email}</a>
-          </li>
+          <Links name={name} menu="contacts" />
           <li>
             <WriteLink />
           </li>
-          <Links name={name} menu="contacts" />
-          <li>{brand.address[locale]}</li>
         </ul>
-      </div>
+      ) : (
+        <>
+          <div className={footStyles.folds}>
+            <Fold title={t.products}>{products}</Fold>
+            <Fold title={t.company}>{company}</Fold>
+          </div>
+          <List title={t.products}>{products}</List>
+          <List title={t.company}>{company}</List>
+        </>
+      )}
     </>
   )
 }
+
+type Titled = { title: string; children: ReactNode }
+
+const Fold = ({ title, children }: Titled) => (
+  <details>
+    <summary>{title}</summary>
+    {children}
+  </details>
+)
+
+const List = ({ title, children }: Titled) => (
+  <nav aria-label={title} className={footStyles.list}>
+    <b>{title}</b>
+    {children}
+  </nav>
+)
 
 /** The browser's own popover: opens, closes by Escape or a press outside, without any script. */
 function Menu({ name }: Pick<LayoutProps, 'name'>) {
@@ -152,7 +183,12 @@ function Head({ name, addresses }: Omit<LayoutProps, 'content'>) {
             <LogInLink />
           </div>
         ) : null}
-        <LanguageSwitch addresses={addresses} label={t.language} className={styles.languages} />
+        <LanguageSwitch
+          addresses={addresses}
+          label={t.language}
+          className={styles.languages}
+          offered
+        />
         <button type="button" className={styles.burger} popoverTarget="menu" aria-label={t.menu}>
           <MenuIcon />
         </button>

@@ -82,7 +82,11 @@ export function OnePolicy({ policy, checkUrl, wallets, onChanged }: Props) {
         stub={
           checkUrl !== null && inForce ? (
             <>
-              {checkUrl ? <Qr text={checkUrl} label={t.check} /> : <div aria-hidden="true" />}
+              {checkUrl ? (
+                <Qr text={checkUrl.toUpperCase()} label={t.check} />
+              ) : (
+                <div aria-hidden="true" />
+              )}
               <div>
                 <p>{scan}</p>
                 <LinkButton

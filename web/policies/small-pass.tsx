@@ -32,7 +32,11 @@ function QrSheet({ policy, onClose }: { policy: Policy; onClose: () => void }) {
         {({ check_url }) =>
           check_url ? (
             <div className={styles.scan}>
-              <Qr text={check_url} label={t.qrOf(policy.global_id)} className={styles.qr} />
+              <Qr
+                text={check_url.toUpperCase()}
+                label={t.qrOf(policy.global_id)}
+                className={styles.qr}
+              />
               <p>
                 {policy.cars
                   .map(({ registrationNumber }) => plateWords(registrationNumber))

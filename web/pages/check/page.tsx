@@ -82,7 +82,10 @@ export function Component({ data }: { data: CheckData }) {
                 </LinkButton>
               }
             >
-              {t.none}
+              {t.none}{' '}
+              <a href={`${pathOf('remind', locale)}?plate=${encodeURIComponent(plate)}`}>
+                {t.remind}
+              </a>
             </Notice>
           ) : null}
           <CheckedAt at={checkedAt} />

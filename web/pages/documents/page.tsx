@@ -1,11 +1,12 @@
 import { pathOf } from '#contract/pages.ts'
 import type { Locale } from '#domain/locale.ts'
+import { legal } from '#texts/legal.ts'
 import { CompanyPage } from '../../company/company-page.tsx'
 import styles from '../../company/documents.module.css'
 import words from '../../company/documents-texts.ts'
+import { Papers } from '../../company/papers.tsx'
 import { documents } from '../../content/content.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
-import { EntryList } from '../../ui/entry-list.tsx'
 
 const groups = ['permission', 'clients', 'company'] as const
 
@@ -13,6 +14,17 @@ export const head = (locale: Locale) => ({
   title: words[locale].pageTitle,
   description: words[locale].lead,
 })
+
+/** Headings and paragraphs of a document as lines of a small page. */
+function looksOf({ text, facts, parts }: (typeof documents)[number]): boolean[] {
+  const paragraphs = text
+    ? legal[text].ru.parts.map((part) => part.paragraphs)
+    : parts.map((part) => part.paragraphs.ru)
+  return [
+    ...(facts ? [false, false, true, false, false] : []),
+    ...paragraphs.flatMap((part) => [true, ...part.flatMap(() => [false, false])]),
+  ]
+}
 
 export function Component() {
   const t = useTexts(words)
@@ -24,15 +36,18 @@ export function Component() {
           <h2 id={group} className={styles.group}>
             {t.groups[group]}
           </h2>
-          <EntryList
-            level="h3"
-            entries={documents
+          <Papers
+            papers={documents
               .filter((document) => document.group === group)
-              .map(({ id, code, title, lead, date }) => ({
-                href: pathOf('documents-code', locale, { code, id: String(id) }),
-                title: title[locale],
-                detail: lead[locale],
-                aside: longDate(locale, date),
+              .map((document) => ({
+                href: pathOf('documents-code', locale, {
+                  code: document.code,
+                  id: String(document.id),
+                }),
+                title: document.title[locale],
+                detail: document.lead[locale],
+                aside: longDate(locale, document.date),
+                looks: looksOf(document),
               }))}
           />
         </section>

@@ -1,8 +1,8 @@
 import { brand } from '#brand'
 import { pathOf } from '#contract/pages.ts'
+import { Deed } from '../../company/deed.tsx'
 import { insurers } from '../../content/content.ts'
-import { longDate, useLocale, useTexts } from '../../texts.ts'
-import { LogoMark } from '../../ui/logo.tsx'
+import { useLocale, useTexts } from '../../texts.ts'
 import type { HomeFigures } from './figures.ts'
 import styles from './proof.module.css'
 import words from './texts.ts'
@@ -45,15 +45,7 @@ export function Proof({ issue }: { issue: HomeFigures['issue'] }) {
           className={styles.tile}
           href={pathOf('documents-code', locale, { code: 'licence', id: '1' })}
         >
-          <span className={styles.deed}>
-            <span className="frieze" aria-hidden="true" />
-            <span className={styles.pale}>{t.regulator}</span>
-            <b className={styles.title}>{t.licence}</b>
-            <b className={styles.number}>№&nbsp;{brand.licence.number}</b>
-            <span>{brand.legalName[locale]}</span>
-            <span className={styles.pale}>{longDate(locale, brand.licence.date)}</span>
-            <LogoMark className={styles.seal} />
-          </span>
+          <Deed />
           <span className={styles.open}>{t.licenceLink}</span>
         </a>
         <div className={styles.tile}>

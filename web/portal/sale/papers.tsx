@@ -156,7 +156,7 @@ function PrintedSheet({ issued, amount, paper }: Props & { paper: 'a4' | 'therma
       <p>
         {t.drivers}: {sale.drivers.join(', ')}
       </p>
-      {checkUrl ? <Qr text={checkUrl} label={t.check} /> : null}
+      {checkUrl ? <Qr text={checkUrl.toUpperCase()} label={t.check} /> : null}
       <p>{t.call}</p>
     </div>
   )

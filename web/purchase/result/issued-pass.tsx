@@ -40,7 +40,7 @@ export function IssuedPass({ issued }: { issued: IssuedPolicyData }) {
       stub={
         checkUrl ? (
           <>
-            <Qr text={checkUrl} label={t.check} />
+            <Qr text={checkUrl.toUpperCase()} label={t.check} />
             <div>
               <p>{t.scan}</p>
               <LinkButton variant="quiet" size="small" href={checkUrl}>

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { sweep } from '#server/jobs/workers.ts'
+import { type TestApp, testApp, until } from '#tests/test-app.ts'
+import { recoveries } from '../work.ts'
+
+const phone = '77015557001'
+const form = () => ({
+  plate: '404 abc 02',
+  end: '01.03.2027',
+  phone: '+7 701 555 70 01',
+  consent: 'yes',
+})
+
+/** A form of the page, sent as a browser without scripts sends it; what the page shows. */
+async function sends(at: TestApp, fields: Record<string, string>, path = '/ru/remind') {
+  const answer = await fetch(at.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
+  })
+  return { status: answer.status, data: shown(await answer.text()) }
+}
+const opens = async (at: TestApp, path: string) => shown(await (await fetch(at.url + path)).text())
+const shown = (html: string) =>
+  html.includes('{') ? JSON.parse(html.slice(html.indexOf('{'))) : null
+const rows = (at: TestApp) => at.db.selectFrom('reminders_elsewhere').selectAll().execute()
+const told = async (at: TestApp) =>
+  (await at.messages(phone)).filter(({ text }) => text.includes('/remind/'))
+const goes = async (at: TestApp, day: string) => {
+  await at.control('POST', '/control/clock', { now: `${day}T06:00:00Z` })
+  await until(
+    async () => at.server.deps.clock.today(),
+    (today) => today === day,
+  )
+  await sweep(at.server.deps, recoveries)
+}
+
+test('a policy bought elsewhere is told of once, on its day, and its link takes everything away', {
+  timeout: 60_000,
+}, async () => {
+  const at = await testApp()
+  const asked = form()
+  const { status, data } = await sends(at, asked)
+  expect(status).toBe(200)
+  expect(data.sent).toEqual({ plate: '404ABC02', day: '2027-01-30' })
+  // Reloaded: the same wish.
+  await sends(at, asked)
+  expect(await rows(at)).toMatchObject([
+    { plate: '404ABC02', phone, ends_on: '2027-03-01', remind_on: '2027-01-30', locale: 'ru' },
+  ])
+  await goes(at, '2027-01-29')
+  expect(await told(at)).toEqual([])
+  await goes(at, '2027-01-30')
+  const [message] = await until(
+    () => told(at),
+    (found) => found.length > 0,
+  )
+  expect(message?.text).toContain('404ABC02')
+  expect(message?.text).toContain('01.03.2027')
+  await until(
+    () => rows(at),
+    ([row]) => row?.sent_at !== null,
+  )
+  await goes(at, '2027-01-31')
+  expect(await told(at)).toHaveLength(1)
+
+  const path = /\/ru\/remind\/\w+/.exec(message?.text ?? '')?.[0] ?? ''
+  // What opens links before people do takes nothing away.
+  expect(await opens(at, path)).toMatchObject({
+    plate: '404ABC02',
+    end: '2027-03-01',
+    stopped: false,
+  })
+  expect(JSON.stringify(await opens(at, path))).not.toContain(phone)
+  await sends(at, { stop: 'yes' }, path)
+  expect(await rows(at)).toEqual([])
+  expect(await opens(at, path)).toMatchObject({ plate: '', stopped: true })
+})
+
+test('who asks again for the same car has one message, of the newer day; nothing outlives the policy', {
+  timeout: 60_000,
+}, async () => {
+  const at = await testApp()
+  await sends(at, form())
+  await sends(at, { ...form(), end: '15.12.2026' })
+  expect(await rows(at)).toMatchObject([{ ends_on: '2026-12-15', remind_on: '2026-12-08' }])
+  await goes(at, '2026-12-16')
+  expect(await rows(at)).toEqual([])
+  expect(await told(at)).toEqual([])
+})
+
+test.each([
+  [{ plate: 'сенің көлігің' }, { plate: 'Проверьте госномер' }],
+  [
+    { end: '01.03.2028' },
+    { end: 'Проверьте дату окончания: не раньше послезавтра и не позже чем через год' },
+  ],
+  [{ end: '31.02.2027' }, { end: 'Проверьте дату' }],
+  [{ phone: '12' }, { phone: 'Проверьте номер телефона' }],
+  [{ consent: '' }, { consent: 'Отметьте согласие: без него мы не можем хранить ваш номер' }],
+])('%o is told in words, and nothing is kept', async (wrong, errors) => {
+  const at = await testApp({ WORKER: 'off' })
+  const { status, data } = await sends(at, { ...form(), ...wrong })
+  expect(status).toBe(422)
+  expect(data.errors).toEqual(errors)
+  expect(data.sent).toBeNull()
+  expect(await rows(at)).toEqual([])
+})
