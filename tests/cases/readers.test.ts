@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { Email, Iin, IinOrBin, Phone } from '#contract/fields.ts'
 import { Plate } from '#contract/ogpo-calculate.ts'
 import { isIban } from '#domain/iban.ts'
+import { SIMILAR_WITH_DATE } from '#domain/kyc.ts'
+import { clientName, listName, nameSimilarity } from '#domain/kyc-names.ts'
 import { pasted } from '#tests/typing.ts'
 import { plateMask } from '../../web/ui/car-masks.ts'
 
@@ -45,3 +47,12 @@ test.each([
 ])('an address whose word is of two scripts is another one: %s', (text, value) => {
   expect(taken(Email, text)).toBe(value)
 })
+
+test.each(['JUMABEKOV JAMBUL', 'DZHUMABEKOV DZHAMBUL', 'DJUMABEKOV DJAMBUL', 'ZHUMABEKOV ZHAMBUL'])(
+  'whoever is %s on a list is found by their own spelling',
+  (written) => {
+    const listed = listName(written)
+    const likeness = listed && nameSimilarity(clientName('Жұмабеков', 'Жамбыл', ''), listed)
+    expect(likeness).toBeGreaterThanOrEqual(SIMILAR_WITH_DATE)
+  },
+)
