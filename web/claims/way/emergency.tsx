@@ -1,6 +1,6 @@
 import { useTexts } from '../../texts.ts'
-import styles from './way.module.css'
 import words from './incident-kind-texts.ts'
+import styles from './way.module.css'
 
 /** Before anything is typed: whom to call where somebody is hurt. */
 export function Emergency() {
@@ -9,7 +9,11 @@ export function Emergency() {
     <p className={styles.sos}>
       <span>{t.hurt}</span>
       {(['103', '102'] as const).map((number) => (
-        <a key={number} href={`tel:${number}`} aria-label={`${t.call(number)}: ${t.services[number]}`}>
+        <a
+          key={number}
+          href={`tel:${number}`}
+          aria-label={`${t.call(number)}: ${t.services[number]}`}
+        >
           <b>{number}</b> {t.services[number]}
         </a>
       ))}

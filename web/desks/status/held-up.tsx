@@ -9,7 +9,7 @@ import { money, useLocale, useTexts } from '../../texts.ts'
 import { ActDialog, ActError, useAct } from '../../ui/act.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { useWaited } from '../../ui/waited.ts'
+import { useDuration } from '../../ui/use-duration.ts'
 import { SmallPlate } from '../small-plate.tsx'
 import styles from './held-up.module.css'
 import { heldUpWords as words } from './texts.ts'
@@ -97,7 +97,7 @@ function People({ held: { people, message }, again }: { held: HeldUp; again: () 
 function Waiting({ person: one }: { person: Person }) {
   const t = useTexts(words)
   const locale = useLocale()
-  const waited = useWaited()
+  const duration = useDuration()
   const told = one.told_at
     ? t.told(formatTime(new Date(one.told_at)), one.unreached)
     : one.unreached
@@ -110,7 +110,7 @@ function Waiting({ person: one }: { person: Person }) {
         {one.who || one.number}
       </a>
       {one.plate ? <SmallPlate plate={one.plate} /> : null}
-      <span className={styles.wait}>{waited(one.paid_at)}</span>
+      <span className={styles.wait}>{duration(one.paid_at)}</span>
       <small>
         {[t.paid(money(one.amount)), t.attempts(one.attempts), next, told]
           .filter(Boolean)
