@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts'
 import { createToken } from '../http/create-token.ts'
 import { demoPassword } from './demo-accounts.ts'
 import { damagedCar, paper } from './demo-pictures.ts'
-import { pastPolicy, pastUnpaid } from './demo-policy.ts'
+import { pastPolicy, pastUnpaid, pastWaiting } from './demo-policy.ts'
 import { demoPromoter } from './demo-promoter.ts'
 
 /**
@@ -182,11 +182,19 @@ async function carOf(deps: Deps, at: number, owner: Human): Promise<Car> {
   return { registrationNumber, techPassport }
 }
 
-/** What became of a sale: most are issued, some were never paid. */
+/** What became of a sale: most are issued, some were never paid or not wanted any more. */
 const stateOf = (at: number) => {
   const part = pick(at, 6, 20)
-  return part < 2 ? ('expired' as const) : part === 2 ? ('rejected' as const) : null
+  if (part < 2) return 'expired' as const
+  return part === 2 ? ('rejected' as const) : part === 4 ? ('cancelled' as const) : null
 }
+
+/** Paid today and not issued: these wait at the desk, of one the money has gone back. */
+const unissued = new Map([
+  [4, { minutesAgo: 134, givenUp: false }],
+  [9, { minutesAgo: 47, givenUp: false }],
+  [14, { minutesAgo: 210, givenUp: true }],
+])
 
 async function sale(
   server: Server,
@@ -208,7 +216,14 @@ async function sale(
     hour: 8 + pick(at, 11, 12),
   }
   const state = stateOf(at)
-  if (state) await pastUnpaid(deps, quoteId, { ...of, state })
+  const waiting = unissued.get(at)
+  if (waiting)
+    await pastWaiting(deps, quoteId, {
+      ...of,
+      ...waiting,
+      start: earliestStart(deps.clock.today()),
+    })
+  else if (state) await pastUnpaid(deps, quoteId, { ...of, state })
   else await pastPolicy(deps, quoteId, of)
 }
 
