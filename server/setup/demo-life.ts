@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts'
 import { createToken } from '../http/create-token.ts'
 import { demoPassword } from './demo-accounts.ts'
 import { damagedCar, paper } from './demo-pictures.ts'
-import { pastPolicy, pastReturned, pastUnpaid } from './demo-policy.ts'
+import { pastPolicy, pastReturned, pastUnpaid, pastWaiting } from './demo-policy.ts'
 import { demoPromoter } from './demo-promoter.ts'
 
 /**
@@ -200,12 +200,20 @@ async function carOf(deps: Deps, at: number, owner: Human): Promise<Car> {
   return { registrationNumber, techPassport }
 }
 
-/** What became of a sale: most are issued, some were never paid, few were paid too late. */
+/** What became of a sale: most are issued, some were never paid or not wanted, few were paid too late. */
 const stateOf = (at: number) => {
   const part = pick(at, 6, 20)
   if (part === 3 && at % 2 === 0) return 'refunded' as const
-  return part < 2 ? ('expired' as const) : part === 2 ? ('rejected' as const) : null
+  if (part < 2) return 'expired' as const
+  return part === 2 ? ('rejected' as const) : part === 4 ? ('cancelled' as const) : null
 }
+
+/** Paid today and not issued: these wait at the desk, of one the money has gone back. */
+const unissued = new Map([
+  [4, { minutesAgo: 134, givenUp: false }],
+  [9, { minutesAgo: 47, givenUp: false }],
+  [14, { minutesAgo: 210, givenUp: true }],
+])
 
 async function sale(
   server: Server,
@@ -227,7 +235,14 @@ async function sale(
     hour: 8 + pick(at, 11, 12),
   }
   const state = stateOf(at)
-  if (state === 'refunded') await pastReturned(deps, quoteId, of)
+  const waiting = unissued.get(at)
+  if (waiting)
+    await pastWaiting(deps, quoteId, {
+      ...of,
+      ...waiting,
+      start: earliestStart(deps.clock.today()),
+    })
+  else if (state === 'refunded') await pastReturned(deps, quoteId, of)
   else if (state) await pastUnpaid(deps, quoteId, { ...of, state })
   else await pastPolicy(deps, quoteId, of)
 }

@@ -3,6 +3,7 @@ import { noParty, ownParty, type Party, wayParty } from '#domain/books/parties.t
 import { addDays, type Day, startOfDay } from '#domain/calendar.ts'
 import type { Account, Posting } from '#domain/contract/posting.ts'
 import { endDay } from '#domain/ogpo/period.ts'
+import * as refusals from '#domain/refusals.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Quotes } from '../db/rows.ts'
@@ -10,6 +11,8 @@ import type { Deps } from '../deps.ts'
 import { randomKey } from '../http/create-token.ts'
 import { documentsJob } from '../jobs/definitions.ts'
 import { draftOf } from '../ogpo/quote.ts'
+import { giveUp } from '../orders/give-up.ts'
+import { orderById } from '../orders/orders.ts'
 import { enqueueReceipt } from '../payments/receipts.ts'
 import { writePostings } from '../payments/record.ts'
 import { QuoteFacts } from '../quotes/quotes.ts'
@@ -17,7 +20,7 @@ import { QuoteFacts } from '../quotes/quotes.ts'
 type Quote = Selectable<Quotes>
 type Sums = Pick<Quote, 'insurance_premium' | 'commission'>
 
-type Ended = 'issued' | 'expired' | 'rejected' | 'refunded'
+type Ended = 'issued' | 'issuing' | 'expired' | 'rejected' | 'cancelled' | 'refunded'
 
 /** The order, issued or never paid, with the states it went through. */
 async function order(
@@ -56,15 +59,17 @@ async function order(
       accepted: JSON.stringify({ ...legalVersions, at: at.toISOString() }),
       start_date: of.start,
       created_at: at,
-      paid_at: end === 'issued' || end === 'refunded' ? at : null,
+      paid_at: end === 'issued' || end === 'issuing' || end === 'refunded' ? at : null,
       papers_sent_at: end === 'issued' ? at : null,
     })
     .execute()
-  const ways = {
+  const ways: Record<Ended, readonly string[]> = {
     issued: ['paid', 'issuing', 'issued'],
+    issuing: ['paid', 'issuing'],
     refunded: ['expired', 'refunding', 'refunded'],
     expired: ['expired'],
     rejected: ['rejected'],
+    cancelled: ['cancelled'],
   }
   const way = ways[end]
   for (const state of ['draft', 'awaiting_payment', ...way])
@@ -228,7 +233,7 @@ export async function pastPolicy(deps: Deps, quoteId: string, of: Past): Promise
 export async function pastUnpaid(
   { db, ...deps }: Deps,
   quoteId: string,
-  of: Past & { state: 'expired' | 'rejected' },
+  of: Past & { state: 'expired' | 'rejected' | 'cancelled' },
 ): Promise<void> {
   const { copy, at, orderId, attemptId } = await pastQuote({ db, ...deps }, quoteId, of)
   await db.transaction().execute(async (tx) => {
@@ -241,7 +246,8 @@ export async function pastUnpaid(
       phone: of.phone,
       amount: copy.insurance_premium,
       at,
-      state: of.state,
+      // Its bill is closed with it.
+      state: of.state === 'cancelled' ? 'expired' : of.state,
     })
     await tx.deleteFrom('quotes').where('id', '=', quoteId).execute()
   })
@@ -297,6 +303,57 @@ export async function pastReturned(deps: Deps, quoteId: string, of: Past): Promi
     await enqueueReceipt(tx, deps, { key: `refund:${refundId}`, operation: 'return', ...receipt })
     await tx.deleteFrom('quotes').where('id', '=', quoteId).execute()
   })
+}
+
+/** The unified database is asked again after so long: until then somebody may do it at the desk. */
+const NEXT_TRY_MS = 8 * HOUR
+
+/**
+ * A paid sale of today whose policy the unified database has not taken yet: it waits at the desk,
+ * and is issued by itself later. `givenUp`: its money has gone back instead.
+ */
+export async function pastWaiting(
+  deps: Deps,
+  quoteId: string,
+  of: Past & { minutesAgo: number; givenUp: boolean },
+): Promise<void> {
+  const { db, clock } = deps
+  const { copy, orderId, attemptId } = await pastQuote(deps, quoteId, of)
+  const now = clock.now()
+  const at = new Date(now.getTime() - of.minutesAgo * 60_000)
+  const amount = copy.insurance_premium
+  const billId = await paidBill(deps, { attemptId, phone: of.phone, amount, at })
+  await db.transaction().execute(async (tx) => {
+    await tx.insertInto('quotes').values(copy).execute()
+    await order(tx, { orderId, quote: copy, of: { ...of, state: 'issuing' }, at })
+    await tx
+      .updateTable('orders')
+      .set({
+        issue_attempts: 3,
+        next_attempt_at: new Date(now.getTime() + NEXT_TRY_MS),
+        issue_error: JSON.stringify({
+          code: refusals.apiUnavailable,
+          system: 'esbd',
+          operation: 'SetPolicy',
+          since: at.toISOString(),
+        }),
+      })
+      .where('id', '=', orderId)
+      .execute()
+    await attempt(tx, { attemptId, orderId, billId, phone: of.phone, amount, at })
+    await writePostings(tx, orderId, postingsOf(orderId, attemptId, copy).slice(0, 1), at)
+    await enqueueReceipt(tx, deps, {
+      key: `payment:${attemptId}`,
+      operation: 'sale',
+      orderId,
+      way: 'mobile_bank',
+      amount,
+      at,
+    })
+    await tx.deleteFrom('quotes').where('id', '=', quoteId).execute()
+  })
+  const made = of.givenUp ? await orderById(db, orderId) : undefined
+  if (made) await giveUp(deps, made, { actor: 'demonstration', reason: 'demonstration' })
 }
 
 /** `hour`: of the day before it began, in Almaty. */

@@ -286,6 +286,7 @@ test('consent is asked of each person by 1414: one refuses, is asked again and a
   await page.setViewportSize(phone)
   const [buyer, second] = [await newHuman(), await newHuman()]
   await opens(page, ru)
+  await page.locator('[aria-controls="term-fields"]').click()
   await page.getByRole('checkbox', { name: ru.sell.consentAll }).check()
   await fillPeople(page, ru, buyer)
   await button(page, ru.sell.addDriver).click()

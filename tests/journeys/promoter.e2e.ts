@@ -189,6 +189,7 @@ test.describe('in Kazakh, on a phone', () => {
     ).toBeVisible()
     await expect(policyholderField(page, kz, kz.sell.phone)).not.toHaveValue('')
     const payer = await newHuman()
+    await page.locator('[aria-controls="term-fields"]').tap()
     await page.getByLabel(kz.sell.paymentPhone).pressSequentially(payer.phone.slice(1))
     const prolonged = await pays(page, kz, payer, tap)
 

@@ -1,13 +1,16 @@
 import { memo, useState } from 'react'
 import { allowedMonths, earliestStart, latestStart } from '#domain/ogpo/period.ts'
+import { dayFrom } from '#texts/phrases.ts'
 import type { Term } from '../../sale/model/sale.ts'
-import { money, useLocale, useTexts } from '../../texts.ts'
+import { longDate, money, useLocale, useTexts } from '../../texts.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { DateField } from '../../ui/date-field.tsx'
+import { ChevronIcon } from '../../ui/icons.tsx'
 import { shortInsurer } from '../../ui/insurer-name.ts'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useMedia } from '../../ui/use-media.ts'
 import type { SaleActions } from './sale.ts'
 import sheet from './sheet.module.css'
 import type { Action } from './state/actions.ts'
@@ -40,73 +43,111 @@ export const TermPart = memo(function TermPart(props: Props) {
     actions.dispatch({ type: 'set', patch })
   const [opened] = useState(options.today)
   const moved = options.today !== opened && start === earliestStart(options.today)
+  const hasRoom = useMedia('(width >= 1024px)')
+  const isWrong = [props.startWrong, props.periodWrong, props.phoneWrong, props.emailWrong].some(
+    Boolean,
+  )
+  const [unfolded, setUnfolded] = useState(false)
+  const isOpen = hasRoom || unfolded || isWrong || moved
   return (
     <section className={sheet.part} aria-labelledby="part-term">
       <h2 id="part-term">{t.term}</h2>
-      <div className={styles.terms}>
-        <DateField
-          key={options.today}
-          name="start"
-          label={t.start}
-          min={earliestStart(options.today)}
-          max={latestStart(options.today)}
-          defaultValue={start}
-          hint={moved ? t.newDay : undefined}
-          error={props.startWrong}
-          onValue={(day) => set({ start: day })}
-        />
-        <Select
-          key={`${seasonal}`}
-          name="months"
-          label={t.period}
-          defaultValue={String(months)}
-          error={props.periodWrong}
-          options={allowedMonths(seasonal).map((count) => ({
-            value: String(count),
-            label: t.months(count),
-          }))}
-          onValue={(value) => set({ months: Number(value) })}
-        />
-        {options.insurers.length > 1 ? (
-          <Select
-            key={`company ${insurer}`}
-            name="insurer"
-            label={t.insurer}
-            defaultValue={insurer || options.insurers[0]?.code}
-            options={options.insurers.map(({ code, name }) => ({
-              value: code,
-              label: shortInsurer(name[locale]),
-            }))}
-            onValue={(value) => set({ insurer: value })}
+      {hasRoom ? null : (
+        <button
+          type="button"
+          className={styles.folded}
+          aria-expanded={isOpen}
+          aria-controls="term-fields"
+          onClick={() => setUnfolded(!isOpen)}
+        >
+          <Defaults {...props} />
+          <ChevronIcon />
+        </button>
+      )}
+      <div id="term-fields" className={styles.fields} hidden={!isOpen}>
+        <div className={styles.terms}>
+          <DateField
+            key={options.today}
+            name="start"
+            label={t.start}
+            min={earliestStart(options.today)}
+            max={latestStart(options.today)}
+            defaultValue={start}
+            hint={moved ? t.newDay : undefined}
+            error={props.startWrong}
+            onValue={(day) => set({ start: day })}
           />
-        ) : null}
-        <PhoneField
-          name="payment-phone"
-          label={t.paymentPhone}
-          autoComplete="off"
-          defaultValue={paymentPhone}
-          error={props.phoneWrong}
-          onValue={(_, phone) => phone !== paymentPhone && more({ paymentPhone: phone })}
-        />
-        <TextField
-          name="policyholder-email"
-          label={t.email}
-          type="email"
-          inputMode="email"
-          autoCapitalize="none"
-          autoComplete="off"
-          defaultValue={email}
-          error={props.emailWrong}
-          onBlur={(text) =>
-            text.trim() !== email &&
-            actions.dispatch({ type: 'policyholder', patch: { email: text.trim() } })
-          }
-        />
+          <Select
+            key={`${seasonal}`}
+            name="months"
+            label={t.period}
+            defaultValue={String(months)}
+            error={props.periodWrong}
+            options={allowedMonths(seasonal).map((count) => ({
+              value: String(count),
+              label: t.months(count),
+            }))}
+            onValue={(value) => set({ months: Number(value) })}
+          />
+          {options.insurers.length > 1 ? (
+            <Select
+              key={`company ${insurer}`}
+              name="insurer"
+              label={t.insurer}
+              defaultValue={insurer || options.insurers[0]?.code}
+              options={options.insurers.map(({ code, name }) => ({
+                value: code,
+                label: shortInsurer(name[locale]),
+              }))}
+              onValue={(value) => set({ insurer: value })}
+            />
+          ) : null}
+          <PhoneField
+            name="payment-phone"
+            label={t.paymentPhone}
+            autoComplete="off"
+            defaultValue={paymentPhone}
+            error={props.phoneWrong}
+            onValue={(_, phone) => phone !== paymentPhone && more({ paymentPhone: phone })}
+          />
+          <TextField
+            name="policyholder-email"
+            label={t.email}
+            type="email"
+            inputMode="email"
+            autoCapitalize="none"
+            autoComplete="off"
+            defaultValue={email}
+            error={props.emailWrong}
+            onBlur={(text) =>
+              text.trim() !== email &&
+              actions.dispatch({ type: 'policyholder', patch: { email: text.trim() } })
+            }
+          />
+        </div>
+        <TermChoices {...props} set={set} more={more} />
       </div>
-      <TermChoices {...props} set={set} more={more} />
     </section>
   )
 })
+
+/** What is sold unless something else is chosen, on one line. */
+function Defaults({ term, paymentPhone, consentRequired, options }: Props) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const { start, months, insurer, seasonal, ogpoPlus } = term
+  const company = options.insurers.find(({ code }) => code === insurer) ?? options.insurers[0]
+  const said = [
+    dayFrom[locale](longDate(locale, start)),
+    t.months(months),
+    company ? shortInsurer(company.name[locale]) : '',
+    seasonal ? t.seasonal : '',
+    ogpoPlus ? 'ОГПО+' : '',
+    paymentPhone ? t.paymentPhone : '',
+    consentRequired ? t.consentAll : '',
+  ]
+  return <span>{said.filter(Boolean).join(' · ')}</span>
+}
 
 /** Seasonal use, OGPO+, and whether everyone is asked for their consent. */
 function TermChoices({
