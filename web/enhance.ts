@@ -56,14 +56,6 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-lang]'))
   })
 }
 
-// Who comes from elsewhere is offered the language they chose before, or else the browser's own;
-// nothing moves them there.
-const wish = /\blang=(\w+)/.exec(document.cookie)?.[1] ?? navigator.language.slice(0, 2)
-if (!document.referrer.startsWith(location.origin))
-  document
-    .querySelector(`[data-offer]:is([data-lang="${wish}"],[lang="${wish}"])`)
-    ?.setAttribute('data-wish', '')
-
 // Who is signed in finds their cabinet where others find the sign-in.
 if (document.cookie.includes(`${authTokenCookie}=Bearer`)) {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-cabinet]')) {

@@ -41,42 +41,6 @@ test.describe('the menu', () => {
   })
 })
 
-test.describe('the language', () => {
-  const offered = (page: import('@playwright/test').Page) => page.locator('a[data-wish]')
-
-  test.describe('of a browser that speaks Russian', () => {
-    test.use({ locale: 'ru-KZ' })
-
-    test('is offered at a bare address, and not to who has chosen the other one', async ({
-      page,
-    }) => {
-      await page.setViewportSize(phone)
-      await page.goto('/check')
-      await expect(offered(page)).toHaveAttribute('data-offer', 'Открыть на русском')
-      await isSound(page)
-      await offered(page).click()
-      await expect(page).toHaveURL(/\/ru\/check$/)
-      await expect(offered(page)).toHaveCount(0)
-      await page.locator('a[data-lang=kz]').click()
-      await expect(page).toHaveURL(/\/check$/)
-      // The choice is kept: whoever comes anew is not asked again.
-      await page.goto('about:blank')
-      await page.goto('/check')
-      await expect(page.locator('a[data-lang=ru]')).toBeVisible()
-      await expect(offered(page)).toHaveCount(0)
-    })
-  })
-
-  test.describe('of a browser that speaks Kazakh', () => {
-    test.use({ locale: 'kk-KZ' })
-
-    test('is offered on a Russian page that somebody sent', async ({ page }) => {
-      await page.goto('/ru/check')
-      await expect(offered(page)).toHaveAttribute('data-offer', 'Қазақша ашу')
-    })
-  })
-})
-
 test.describe('a new build', () => {
   const renewed = async (page: import('@playwright/test').Page) => {
     const seen = page.waitForResponse('**/builds/meta/new.json')

@@ -183,12 +183,7 @@ function Head({ name, addresses }: Omit<LayoutProps, 'content'>) {
             <LogInLink />
           </div>
         ) : null}
-        <LanguageSwitch
-          addresses={addresses}
-          label={t.language}
-          className={styles.languages}
-          offered
-        />
+        <LanguageSwitch addresses={addresses} label={t.language} className={styles.languages} />
         <button type="button" className={styles.burger} popoverTarget="menu" aria-label={t.menu}>
           <MenuIcon />
         </button>
