@@ -4,7 +4,7 @@ import { limits, usualPrices, worked } from './usual-price.ts'
 test('the worked price of Almaty is that of the law, row by row', () => {
   expect(worked).toEqual({
     base: { k: '1.9', sum: 8_218 },
-    region: { k: '2.10', sum: 17_270 },
+    region: { k: '2.1016', sum: 17_270 },
     vehicle: { k: '2.09', sum: 36_094 },
     classes: [
       { id: 'first', k: '1.20', sum: 43_313 },
