@@ -23,7 +23,7 @@ export const alarmLetter = (
       `${subjects[about]}.`,
       [
         ['Басталуы / Началось', formatTime(began)],
-        ['Полис күтіп тұр / Ждут полис', String(waiting)],
+        ['Полис күтіп тұрғандар / Ждут полис', String(waiting)],
         ...(systems.length > 0 ? [['Жүйелер / Системы', systems.join(', ')] as const] : []),
       ],
       { label: 'Жүйелердің күйі / Состояние систем', link },

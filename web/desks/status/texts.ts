@@ -170,11 +170,11 @@ export const heldUpWords = texts({
   kz: {
     title: 'Төледі, полисін күтіп тұр',
     tell: (n: number) => `Хабарлау: ${n}…`,
-    retry: 'Бәрін қайта ресімдеу',
+    retry: 'Ресімдеуді қайталау',
     tried: (n: number) => `Ресімдеу қайта басталды: ${n}`,
     paid: (sum: string) => `${sum} төледі`,
     attempts: (n: number) => `талпыныс: ${n}`,
-    next: (time: string) => `келесісі ${time}`,
+    next: (time: string) => `келесісі: ${time}`,
     told: (time: string, unreached: boolean) =>
       unreached ? 'SMS жетпейді, қоңырау шалыңыз' : `хабарланған уақыты: ${time}`,
     noPhone: 'телефоны жоқ',
@@ -190,8 +190,8 @@ export const heldUpWords = texts({
   ru: {
     title: 'Оплатили и ждут полис',
     tell: (n: number) => `Сообщить: ${n}…`,
-    retry: 'Оформить всех снова',
-    tried: (n: number) => `Оформление начато снова: ${n}`,
+    retry: 'Оформить полисы снова',
+    tried: (n: number) => `Оформляем снова: ${n}`,
     paid: (sum: string) => `оплачено ${sum}`,
     attempts: (n: number) => `попыток: ${n}`,
     next: (time: string) => `следующая в ${time}`,
@@ -205,6 +205,6 @@ export const heldUpWords = texts({
       kz: (n: number) => `На казахском, человек: ${n}`,
       ru: (n: number) => `На русском, человек: ${n}`,
     },
-    once: 'Каждому уйдёт только один раз. Кто отправил, видно в истории заказа.',
+    once: 'Каждому уйдёт только одно SMS. Кто отправил, видно в истории заказа.',
   },
 })

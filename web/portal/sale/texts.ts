@@ -89,7 +89,7 @@ export default texts({
       'Пернелер: Ctrl\u00a0+\u00a0Enter\u00a0– шот; Alt\u00a0+\u00a0D\u00a0– жүргізуші, A\u00a0– көлік, Q\u00a0– QR, G\u00a0– бұрынғы полис, V\u00a0– хабарлама, N\u00a0– жаңа',
     why: 'Баға неге осындай?',
     details: 'Баға құрамы',
-    ownPay: 'Осы сатылымнан Сізге',
+    ownPay: 'Осы сатылымнан сізге',
     previousPolicy: (plate: string, day: string) =>
       `${plate}: қазіргі полистің соңғы күні – ${day}`,
     insurancePremium: 'Сақтандыру сыйлықақысы',
