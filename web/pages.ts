@@ -149,7 +149,7 @@ export const pages = {
   organisations: { ...open, made: 'per-request', menu: 'service' },
   check: { ...open, made: 'per-request', menu: 'service' },
   'call-back': { ...open, made: 'per-request', menu: 'contacts' },
-  remind: { ...open, made: 'per-request', menu: 'service' },
+  remind: { ...open, made: 'per-request' },
   'remind-one': { ...open, made: 'per-request', indexed: false },
   'policy-check': {
     layout: 'default',

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { pathOf } from '#contract/pages.ts'
 import { brand } from '../../brand.ts'
 import { pageTitles } from '../page-titles.ts'
@@ -51,21 +50,6 @@ function Ways({ name }: Pick<LayoutProps, 'name'>) {
   const t = useTexts(words)
   const locale = useLocale()
   const titles = useTexts(pageTitles)
-  const products = (
-    <ul>
-      <Links name={name} menu="main" />
-      <Links name={name} menu="service" />
-    </ul>
-  )
-  const company = (
-    <ul>
-      <Links name={name} menu="company" />
-      <Links name={name} menu="contacts" />
-      <li>
-        <WriteLink />
-      </li>
-    </ul>
-  )
   return (
     <>
       <p className={footStyles.call}>
@@ -74,7 +58,7 @@ function Ways({ name }: Pick<LayoutProps, 'name'>) {
         <span>{t.clock}</span>
       </p>
       {page(name).way === true ? (
-        <ul>
+        <ul className={footStyles.row}>
           <li>
             <a href={pathOf('auto-insurance', locale)}>{titles['auto-insurance']}</a>
           </li>
@@ -85,33 +69,28 @@ function Ways({ name }: Pick<LayoutProps, 'name'>) {
         </ul>
       ) : (
         <>
-          <div className={footStyles.folds}>
-            <Fold title={t.products}>{products}</Fold>
-            <Fold title={t.company}>{company}</Fold>
-          </div>
-          <List title={t.products}>{products}</List>
-          <List title={t.company}>{company}</List>
+          <details className={footStyles.fold}>
+            <summary>{t.products}</summary>
+            <ul>
+              <Links name={name} menu="main" />
+              <Links name={name} menu="service" />
+            </ul>
+          </details>
+          <details className={footStyles.fold}>
+            <summary>{t.company}</summary>
+            <ul>
+              <Links name={name} menu="company" />
+              <Links name={name} menu="contacts" />
+              <li>
+                <WriteLink />
+              </li>
+            </ul>
+          </details>
         </>
       )}
     </>
   )
 }
-
-type Titled = { title: string; children: ReactNode }
-
-const Fold = ({ title, children }: Titled) => (
-  <details>
-    <summary>{title}</summary>
-    {children}
-  </details>
-)
-
-const List = ({ title, children }: Titled) => (
-  <nav aria-label={title} className={footStyles.list}>
-    <b>{title}</b>
-    {children}
-  </nav>
-)
 
 /** The browser's own popover: opens, closes by Escape or a press outside, without any script. */
 function Menu({ name }: Pick<LayoutProps, 'name'>) {
