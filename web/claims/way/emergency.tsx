@@ -9,11 +9,7 @@ export function Emergency() {
     <p className={styles.sos}>
       <span>{t.hurt}</span>
       {(['103', '102'] as const).map((number) => (
-        <a
-          key={number}
-          href={`tel:${number}`}
-          aria-label={`${t.call(number)}: ${t.services[number]}`}
-        >
+        <a key={number} href={`tel:${number}`}>
           <b>{number}</b> {t.services[number]}
         </a>
       ))}
