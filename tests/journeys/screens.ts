@@ -272,7 +272,9 @@ export const heading = (page: Page, name: string): Locator =>
 
 /** Opens what is folded away under these words; what is open stays so. */
 export async function unfolds(page: Page, title: string): Promise<void> {
-  const fold = page.locator('details', { has: page.getByText(title, { exact: true }) })
+  // The foot has folded lists too, and names pages as papers are named.
+  const folds = page.locator('details:not(footer details)')
+  const fold = folds.filter({ has: page.getByText(title, { exact: true }) })
   await expect(fold).toBeVisible()
   if ((await fold.getAttribute('open')) === null) await fold.locator('summary').click()
 }

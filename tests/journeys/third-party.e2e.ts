@@ -36,7 +36,11 @@ for (const locale of locales)
     // Where somebody looks after a crash; and it stands in every menu.
     await page.goto(pathOf('auto-insurance', locale))
     await expect(
-      page.getByRole('contentinfo').getByRole('link', { name: pageTitles[locale]['claim-new'] }),
+      // Folded away on a phone.
+      page.getByRole('contentinfo').getByRole('link', {
+        name: pageTitles[locale]['claim-new'],
+        includeHidden: true,
+      }),
     ).toHaveAttribute('href', pathOf('claim-new', locale))
     await page.getByRole('link', { name: carWords[locale].harmed }).click()
     await expect(
