@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { Day, Phone } from '#contract/fields.ts'
 import { pathOf, routesOf } from '#contract/pages.ts'
-import { numericDay } from '#domain/calendar.ts'
+import { numericDay, startOfDay } from '#domain/calendar.ts'
 import { type Locale, parseLocale } from '#domain/locale.ts'
 import { isPlate, normalisePlate } from '#domain/plate.ts'
 import { mayEndOn, reminderDay } from '#domain/reminder-elsewhere.ts'
@@ -85,7 +85,12 @@ export function mountRemindersElsewhere(app: FastifyInstance, deps: Deps, site: 
     app.post<OfKey>(route, async (request, reply) => {
       typedIn(request, locale)
       const { key } = request.params
-      await deps.db.deleteFrom('reminders_elsewhere').where('stop_key', '=', key).execute()
+      await deps.limits.attempt(
+        ['shortKeysPerAddress', askedFrom(request)],
+        () =>
+          deps.db.deleteFrom('reminders_elsewhere').where('stop_key', '=', key).executeTakeFirst(),
+        async ({ numDeletedRows }) => numDeletedRows > 0n,
+      )
       return reply.redirect(pathOf('remind-one', locale, { key }), 303)
     })
   }
@@ -146,12 +151,23 @@ const ofKey = ({ db }: Deps, key: string) =>
     .where('stop_key', '=', key)
     .executeTakeFirst()
 
-/** The message is due, and the policy has not ended meanwhile. */
+/**
+ * The message is due, and the policy has not ended meanwhile. A phone gets one a day: anybody may
+ * name it, with as many cars as they like.
+ */
 export const dueElsewhere = async ({ db, clock }: Deps, atOnce: number) => {
   const today = clock.today()
+  const toldToday = db
+    .selectFrom('reminders_elsewhere')
+    .select('phone')
+    .where('sent_at', '>=', startOfDay(today))
   const rows = await db
     .selectFrom('reminders_elsewhere')
+    .distinctOn('phone')
     .select('id')
+    .where('phone', 'not in', toldToday)
+    .orderBy('phone')
+    .orderBy('ends_on')
     .where('sent_at', 'is', null)
     .where('remind_on', '<=', today)
     .where('ends_on', '>=', today)
