@@ -89,6 +89,26 @@ test('who asks again for the same car has one message, of the newer day; nothing
   expect(await told(at)).toEqual([])
 })
 
+test('a phone that somebody named with several cars gets one message a day', {
+  timeout: 60_000,
+}, async () => {
+  const at = await testApp()
+  await sends(at, form())
+  await sends(at, { ...form(), plate: '405 abc 02' })
+  await goes(at, '2027-01-30')
+  await until(
+    () => rows(at),
+    (all) => all.some((row) => row.sent_at !== null),
+  )
+  await sweep(at.server.deps, recoveries)
+  expect(await told(at)).toHaveLength(1)
+  await goes(at, '2027-01-31')
+  await until(
+    () => told(at),
+    (found) => found.length === 2,
+  )
+})
+
 test.each([
   [{ plate: 'сенің көлігің' }, { plate: 'Проверьте госномер' }],
   [
