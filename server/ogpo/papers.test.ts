@@ -221,6 +221,9 @@ test('the code of a pass is short, in capitals too, and leads to the signed chec
   const last = pathname.endsWith('A') ? 'B' : 'A'
   const forged = await fetch(`${at().url}${pathname.slice(0, -1)}${last}`)
   expect(forged.status).toBe(404)
+  // As long in signs, longer in bytes.
+  const foreign = `${pathname.slice(0, -1)}${encodeURIComponent('Ж')}`
+  expect((await fetch(at().url + foreign)).status).toBe(404)
 })
 
 test('the address on paper carries a signed token that proves we issued the policy', async () => {

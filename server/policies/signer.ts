@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { CompactSign, compactVerify, exportJWK, importPKCS8 } from 'jose'
 import { z } from 'zod'
 
@@ -15,7 +15,6 @@ export type Signer = {
   jwks(): Promise<{ keys: unknown[] }>
   /** A keyed digest for one-use links and the like. */
   digest(text: string): string
-  same(a: string, b: string): boolean
 }
 
 /** PKCS#8 wrapping of a raw Ed25519 seed. */
@@ -47,6 +46,5 @@ export async function signer(secret: string): Promise<Signer> {
     },
     jwks: async () => ({ keys: [verifyKey] }),
     digest,
-    same: (a, b) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b)),
   }
 }

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import { alarmJob } from '../jobs/definitions.ts'
 import type { Recovery } from '../jobs/recovery.ts'
 import { works } from '../jobs/work.ts'
+import { isFinal } from '../messaging/unreachable.ts'
 import { sellingNow } from '../telemetry/selling.ts'
 
 /** So many letters that did not go are asked for again by one sweep. */
@@ -73,7 +74,13 @@ export async function tellAlarm(deps: Deps, alarmId: string): Promise<void> {
       link: `${config.publicUrl}${pathOf('staff-status', 'kz')}`,
     })
     for (const to of config.alarmMail)
-      await systems.mail.send({ ...letter, to, key: `alarm:${alarmId}:${about}:${to}` })
+      try {
+        await systems.mail.send({ ...letter, to, key: `alarm:${alarmId}:${about}:${to}` })
+      } catch (cause) {
+        // One mailbox that takes no letters keeps the others from none.
+        if (!isFinal(cause)) throw cause
+        deps.log.warn({ alarm: alarmId, reason: cause.message }, 'a mailbox takes no letters')
+      }
     const told = new Date()
     await db
       .updateTable('alarms')
