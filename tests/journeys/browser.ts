@@ -4,29 +4,29 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 /**
- * Where a Chromium is: named by CHROMIUM_PATH, installed on the machine, else the one from npm with
- * its own libraries.
+ * Where a Chromium is: named by CHROMIUM_PATH, else the one from npm with its own libraries, so that
+ * weights and widths are the same on every machine; an installed one only where that cannot run.
  */
 export async function findChromium(): Promise<{
   executablePath: string
   env: Record<string, string>
 }> {
+  const named = process.env.CHROMIUM_PATH
+  if (named) return { executablePath: named, env: {} }
+  if (process.platform === 'linux' && process.arch === 'x64') return fromNpm()
   const installed = [
-    process.env.CHROMIUM_PATH,
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',
-  ].find((path) => path && existsSync(path))
-  if (installed && process.env.CHROMIUM_PATH !== 'npm')
-    return { executablePath: installed, env: {} }
-  return fromNpm()
-}
-
-async function fromNpm() {
-  if (process.platform !== 'linux' || process.arch !== 'x64')
+  ].find((path) => existsSync(path))
+  if (!installed)
     throw new Error(
       'Browser tests need Chromium: install it and name it in CHROMIUM_PATH (the one from npm is for Linux on x64 only).',
     )
+  return { executablePath: installed, env: {} }
+}
+
+async function fromNpm() {
   const { default: chromium, inflate, setupLambdaEnvironment } = await import('@sparticuz/chromium')
   const executablePath = await chromium.executablePath()
   const bin = join(
