@@ -21,13 +21,15 @@ async function watch(deps: Deps, today: Date): Promise<void> {
   if (config.alarmMail.length === 0) return
   const { verdict, at } = await sellingNow(deps)
   const reason = alarmReason(verdict, { now: at, today })
-  // Who waits is no reason to sleep through what is worse: that is told anew.
+  const { since } = verdict
+  // Who waits for something else is no reason to sleep through what is worse: that is told anew.
   if (reason === 'stopped')
     await db
       .updateTable('alarms')
       .set({ reason, began_at: new Date(), told_at: null })
       .where('reason', '=', 'waits')
       .where('over_at', 'is', null)
+      .$if(since !== null, (open) => open.where('began_at', '<', since ?? at))
       .execute()
   if (reason)
     await db
