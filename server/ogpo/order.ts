@@ -24,7 +24,7 @@ import { priceOf, type SalePrice } from '../quotes/price.ts'
 import { everybodyOf } from '../quotes/quotes.ts'
 import { paymentLimits } from '../settings/time-limits.ts'
 import { pointTo } from '../telemetry/trace.ts'
-import { type Ask, answerFor, asBefore, newBill, notOpened, sameWay } from './bill.ts'
+import { type Ask, answerFor, asBefore, newBill, notOpened, sameWay } from './order-payment.ts'
 import { stillAgreed } from './price-check.ts'
 import { hindranceOf } from './replaced.ts'
 import {

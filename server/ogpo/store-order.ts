@@ -35,7 +35,7 @@ import type { SalePrice } from '../quotes/price.ts'
 import { peopleOfQuote, type Quote, quoteOf, selectQuote } from '../quotes/quotes.ts'
 import { type BlockPage, blockPageAt } from '../reference/block-page.ts'
 import { traceparent } from '../telemetry/trace.ts'
-import { type Ask, billOf } from './bill.ts'
+import { type Ask, billOf } from './order-payment.ts'
 
 /** What an order is decided by, as the database has it now. */
 export type OrderFacts = {
