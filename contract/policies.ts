@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { refundStates } from '#domain/contract/facts.ts'
-import { terminateReasons } from '#domain/ogpo/refund.ts'
+import { terminateReasons } from '#domain/ogpo/refund-sums.ts'
 import { purchaseKinds } from '#domain/products.ts'
 import { CodeSent } from './cabinet.ts'
 import { answer, answerWith, call } from './call.ts'

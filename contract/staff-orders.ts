@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refundStates } from '#domain/contract/facts.ts'
 import { eventKinds } from '#domain/history-event.ts'
-import { terminateReasons } from '#domain/ogpo/refund.ts'
+import { terminateReasons } from '#domain/ogpo/refund-sums.ts'
 import { needs } from '#domain/waiting.ts'
 import { answer, answerWith, call, done } from './call.ts'
 import { CaseNotes, DeskDocument } from './desk-notes.ts'

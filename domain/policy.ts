@@ -1,5 +1,5 @@
 import { addMonths, type Day, daysBetween } from './calendar.ts'
-import { cancelRefund } from './ogpo/refund.ts'
+import { cancelRefund } from './ogpo/refund-sums.ts'
 import type { PolicyState } from './policy-states.ts'
 
 /** "Renewal: from 30 days before the end the card offers it" (issue 4), days. */

@@ -5,7 +5,7 @@ import { heldBy, type OgpoContract, type OrderFact, type Payment } from './facts
 import { giveAllBack, owe, stillOwed } from './money-back.ts'
 import { closeLive, dropUnpaidReissues, end, ended } from './ogpo-end.ts'
 import { issued, orderOf, policyBy, reissueHindrance } from './ogpo-issue.ts'
-import { partnerRefund, refundAgain, refundedOrder, refundFailed } from './ogpo-refunds.ts'
+import { partnerRefund, refundAgain, refundedOrder, refundFailed } from './ogpo-refund-states.ts'
 import { type Decision, nothing, refuse } from './refusal.ts'
 import type { Rules } from './rules.ts'
 

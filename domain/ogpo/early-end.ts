@@ -1,6 +1,6 @@
 import { type Day, daysBetween } from '../calendar.ts'
 import type { Tenge } from '../money.ts'
-import { cancelRefund, elapsedDays, terminationRefund, totalDays } from './refund.ts'
+import { cancelRefund, elapsedDays, terminationRefund, totalDays } from './refund-sums.ts'
 import type { RetentionRow } from './tables.ts'
 import { linesOf, type Paid, type Termination } from './termination-lines.ts'
 

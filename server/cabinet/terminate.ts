@@ -1,4 +1,4 @@
-import type { TerminateReason } from '#domain/ogpo/refund.ts'
+import type { TerminateReason } from '#domain/ogpo/refund-sums.ts'
 import * as refusals from '#domain/refusals.ts'
 import { cabinetMessages } from '#texts/cabinet.ts'
 import { myAccount } from '../accounts/accounts.ts'

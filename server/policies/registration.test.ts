@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TerminateReason } from '#domain/ogpo/refund.ts'
+import type { TerminateReason } from '#domain/ogpo/refund-sums.ts'
 import { withPolicy } from '#tests/claim.ts'
 import { account, signedIn } from '#tests/client.ts'
 import { buyer, car, clockTo, purchaseToken, sale } from '#tests/sale.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Finding } from '#domain/finding.ts'
-import { mayTerminate, type TerminateReason } from '#domain/ogpo/refund.ts'
+import { mayTerminate, type TerminateReason } from '#domain/ogpo/refund-sums.ts'
 import * as refusals from '#domain/refusals.ts'
 import { type OwnedVehicle, vehicleWith } from '#systems/vehicles/client.ts'
 import type { Asker } from '../consent/consent-facts.ts'

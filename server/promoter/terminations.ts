@@ -1,5 +1,5 @@
 import type { AuditAct } from '#domain/audit-acts.ts'
-import type { TerminateReason } from '#domain/ogpo/refund.ts'
+import type { TerminateReason } from '#domain/ogpo/refund-sums.ts'
 import * as refusals from '#domain/refusals.ts'
 import { cabinetMessages } from '#texts/cabinet.ts'
 import { actorOf } from '../accounts/owner.ts'

@@ -1,6 +1,6 @@
 import Big from 'big.js'
 import { roundTenge, type Tenge } from '#domain/money.ts'
-import { reissueSums } from '#domain/ogpo/refund.ts'
+import { reissueSums } from '#domain/ogpo/refund-sums.ts'
 import type { Tables } from '#domain/ogpo/tables.ts'
 import { type Price, premium } from '#domain/ogpo/tariff.ts'
 import { asInsured, type QuoteFacts } from './quotes.ts'

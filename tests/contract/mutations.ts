@@ -71,7 +71,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "the partner's refund is taken while the policy is being replaced",
-    file: 'ogpo-refunds.ts',
+    file: 'ogpo-refund-states.ts',
     find: "return refuse(refusals.orderNotSuitable, 'being_reissued')",
     replace: '{}',
   },
@@ -161,7 +161,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'an order is called refunded while a refund of it is still owed',
-    file: 'ogpo-refunds.ts',
+    file: 'ogpo-refund-states.ts',
     find: 'if (!order || stillOwed(contract, orderId, refundId)) return []',
     replace: 'if (!order) return []',
   },

@@ -10,7 +10,7 @@ import {
   reissueSums,
   terminateReasons,
   terminationRefund,
-} from './refund.ts'
+} from './refund-sums.ts'
 import { seedTables } from './tables-file.ts'
 
 const table = seedTables()[0]?.termination ?? []
