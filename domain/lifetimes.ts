@@ -9,7 +9,7 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-export const invoiceMs = 24 * hour
+export const billMs = 24 * hour
 export const consentAnswerMs = 10 * minute
 export const consentLifeMs = 30 * day
 export const otpMs = 5 * minute
@@ -96,8 +96,8 @@ export function quoteExpired(quotedAt: Date, now: Date): boolean {
   return now > quoteExpiresAt(quotedAt)
 }
 
-export function invoiceExpiresAt(sentAt: Date): Date {
-  return addMs(sentAt, invoiceMs)
+export function billExpiresAt(sentAt: Date): Date {
+  return addMs(sentAt, billMs)
 }
 
 /** When a code may be sent again after the last one. */

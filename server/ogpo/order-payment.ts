@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { order as orderCall } from '#contract/ogpo-order.ts'
 import { Pay } from '#contract/pay.ts'
 import { startOfDay } from '#domain/calendar.ts'
-import { invoiceExpiresAt } from '#domain/lifetimes.ts'
+import { billExpiresAt } from '#domain/lifetimes.ts'
 import { waysOf } from '#domain/payment-ways.ts'
 import * as refusals from '#domain/refusals.ts'
 import { Unavailable } from '#systems/http.ts'
@@ -100,7 +100,7 @@ export function billOf(
   { actor, at }: { actor: string; at: Date },
 ) {
   const expiresAt = new Date(
-    Math.min(invoiceExpiresAt(at).getTime(), startOfDay(order.start_date).getTime()),
+    Math.min(billExpiresAt(at).getTime(), startOfDay(order.start_date).getTime()),
   )
   const { asksPhone } = waysOf[pay.system]
   return {

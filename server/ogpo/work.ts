@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { almatyDay } from '#domain/calendar.ts'
-import { invoiceMs } from '#domain/lifetimes.ts'
+import { billMs } from '#domain/lifetimes.ts'
 import { act } from '../contracts/contracts.ts'
 import type { Deps } from '../deps.ts'
 import { documentsJob, issueJob, notifyJob } from '../jobs/definitions.ts'
@@ -90,7 +90,7 @@ async function expireOrders(deps: Deps, { now }: SweepTimes) {
     .where('state', '=', 'awaiting_payment')
     .where((expression) =>
       expression.or([
-        expression('created_at', '<', new Date(now.getTime() - invoiceMs)),
+        expression('created_at', '<', new Date(now.getTime() - billMs)),
         expression('start_date', '<=', almatyDay(now)),
       ]),
     )

@@ -1,4 +1,4 @@
-import { addMs, invoiceMs } from '#domain/lifetimes.ts'
+import { addMs, billMs } from '#domain/lifetimes.ts'
 import { wayNamed, waysOf } from '#domain/payment-ways.ts'
 import type { Attempt } from './attempts.ts'
 
@@ -16,4 +16,4 @@ export const isUnclear = ({ system, state, asked_at, outside_id }: Bill): boolea
 
 /** Such a bill may still be on the client's phone. */
 export const mayBeOnThePhone = (attempt: Bill, now: Date): boolean =>
-  isUnclear(attempt) && attempt.asked_at !== null && now < addMs(attempt.asked_at, invoiceMs)
+  isUnclear(attempt) && attempt.asked_at !== null && now < addMs(attempt.asked_at, billMs)
