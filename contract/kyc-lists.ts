@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listFormats } from '#domain/kyc.ts'
+import { listFormats } from '#domain/kyc/kyc.ts'
 import { answer, call } from './call.ts'
 import { Instant } from './fields.ts'
 import { ListEffect } from './kyc.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { screen } from '#domain/kyc.ts'
+import { screen } from '#domain/kyc/kyc.ts'
 import { aml } from '#systems/aml/client.ts'
 import { sandboxLists } from '#systems/aml/protocol.ts'
 import { sender } from '#systems/http.ts'

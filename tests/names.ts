@@ -1,6 +1,6 @@
-import type { Screened } from '#domain/kyc.ts'
-import type { ListEntry } from '#domain/kyc-index.ts'
-import { inLatin } from '#domain/kyc-names.ts'
+import type { Screened } from '#domain/kyc/kyc.ts'
+import type { ListEntry } from '#domain/kyc/list-index.ts'
+import { inLatin } from '#domain/kyc/names.ts'
 
 /**
  * Synthetic people, a watch list of some of them, and questions about both with the answer known:

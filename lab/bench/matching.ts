@@ -1,5 +1,5 @@
-import { screen } from '../../domain/kyc.ts'
-import { indexEntries } from '../../domain/kyc-index.ts'
+import { screen } from '../../domain/kyc/kyc.ts'
+import { indexEntries } from '../../domain/kyc/list-index.ts'
 import { namesAndQuestions, scoreOf } from '../../tests/names.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { KycEvent } from '#domain/kyc.ts'
+import type { KycEvent } from '#domain/kyc/kyc.ts'
 import { type AuditEntry, audit } from '../audit/audit.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { kycChangedJob } from '../jobs/definitions.ts'

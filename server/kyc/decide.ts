@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { claimedFalsely } from '#domain/kyc-grounds.ts'
+import { claimedFalsely } from '#domain/kyc/grounds.ts'
 import * as refusals from '#domain/refusals.ts'
 import { actorOf } from '../accounts/owner.ts'
 import type { Context } from '../http/context.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { entryKey, type ListFormat, listFormats, shrunkTooMuch } from '#domain/kyc.ts'
+import { entryKey, type ListFormat, listFormats, shrunkTooMuch } from '#domain/kyc/kyc.ts'
 import { BadList, type FetchedList, type ListSource } from '#systems/aml/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { Sql } from '../db/connect.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maskIin } from '#domain/iin.ts'
-import { listFormats } from '#domain/kyc.ts'
+import { listFormats } from '#domain/kyc/kyc.ts'
 import { columnIn } from '#domain/locale-columns.ts'
 import { fullName } from '#domain/person.ts'
 import { actorOf } from '../accounts/owner.ts'

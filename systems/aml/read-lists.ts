@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type Day, dayOf, isDay } from '#domain/calendar.ts'
-import type { ListEntry } from '#domain/kyc-index.ts'
+import type { ListEntry } from '#domain/kyc/list-index.ts'
 import { BadList, documentOf, isJson, jsonDocument, textOf } from './list-file.ts'
 import {
   AfmFile,

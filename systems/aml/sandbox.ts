@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Day } from '#domain/calendar.ts'
 import { checkDigitOf } from '#domain/iin.ts'
-import { inLatin } from '#domain/kyc-names.ts'
+import { inLatin } from '#domain/kyc/names.ts'
 import type { Person, SandboxAnswer, SandboxRoute, SandboxSystem, World } from '../sandbox-kit.ts'
 import { buildXml, type XmlValue } from '../shep-xml.ts'
 import { type Part, parts, sandboxLists } from './protocol.ts'

@@ -5,7 +5,7 @@ import {
   isAnother,
   type KycGround,
   kycGrounds,
-} from '#domain/kyc-grounds.ts'
+} from '#domain/kyc/grounds.ts'
 import { ask } from '../../http/ask.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { useAct } from '../../ui/act.tsx'

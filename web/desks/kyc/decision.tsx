@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { differenceSaid } from '#domain/kyc-grounds.ts'
+import { differenceSaid } from '#domain/kyc/grounds.ts'
 import { ask } from '../../http/ask.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { useAct } from '../../ui/act.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { SIMILAR_WITH_DATE, SIMILAR_WITH_YEAR } from '#domain/kyc.ts'
+import { SIMILAR_WITH_DATE, SIMILAR_WITH_YEAR } from '#domain/kyc/kyc.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { WarnIcon } from '../../ui/icons.tsx'

@@ -1,6 +1,6 @@
-import { clientName, listName, plainLetter, readings } from './kyc-names.ts'
-import { type Pair, type Spelling, spellingSimilarity } from './name-spelling.ts'
-import type { Names } from './person.ts'
+import { type Pair, type Spelling, spellingSimilarity } from '../name-spelling.ts'
+import type { Names } from '../person.ts'
+import { clientName, listName, plainLetter, readings } from './names.ts'
 
 /** Whose names are compared: the client's three words. */
 export type Named = Pick<Names, (typeof wordRoles)[number]>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clientName, listName, nameSimilarity } from './kyc-names.ts'
-import { comparedNames, differingLetters } from './kyc-parts.ts'
+import { clientName, listName, nameSimilarity } from './names.ts'
+import { comparedNames, differingLetters } from './parts.ts'
 
 const client = { surname: 'Өмірзақов', name: 'Ғалымжан', patronymic: 'Бекболатұлы' }
 

@@ -7,8 +7,8 @@ import {
   transliterate,
   twoAsOne,
   withoutMarks,
-} from './name-letters.ts'
-import { type Spelling, spellingSimilarity } from './name-spelling.ts'
+} from '../name-letters.ts'
+import { type Spelling, spellingSimilarity } from '../name-spelling.ts'
 
 /**
  * Names as watch lists compare them: Kazakh, Russian and Latin spellings of one name made alike

@@ -1,7 +1,7 @@
-import type { Day } from './calendar.ts'
+import type { Day } from '../calendar.ts'
+import type { Locale } from '../locale.ts'
 import type { ListEffect, MatchedBy } from './kyc.ts'
-import { comparedNames, type Named } from './kyc-parts.ts'
-import type { Locale } from './locale.ts'
+import { comparedNames, type Named } from './parts.ts'
 
 /**
  * On what staff may let somebody buy whom the lists name. Only the financial monitoring agency and

@@ -1,7 +1,7 @@
-import { type Day, yearOf } from './calendar.ts'
-import { indexEntries, type ListEntry, type ListIndex, type Prepared } from './kyc-index.ts'
-import { clientName, keysOf, type ListName, nameSimilarity } from './kyc-names.ts'
-import type { Names } from './person.ts'
+import { type Day, yearOf } from '../calendar.ts'
+import type { Names } from '../person.ts'
+import { indexEntries, type ListEntry, type ListIndex, type Prepared } from './list-index.ts'
+import { clientName, keysOf, type ListName, nameSimilarity } from './names.ts'
 
 /**
  * How publishers write their lists: `afm` persons and organisations, `wmd` free text, `un` the

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { jaroWinkler } from '../name-spelling.ts'
 import { type ListEffect, type Screened, screen, shrunkTooMuch } from './kyc.ts'
-import { indexEntries, type ListEntry } from './kyc-index.ts'
-import { clientName, inLatin, listName, nameSimilarity } from './kyc-names.ts'
-import { jaroWinkler } from './name-spelling.ts'
+import { indexEntries, type ListEntry } from './list-index.ts'
+import { clientName, inLatin, listName, nameSimilarity } from './names.ts'
 
 const client: Screened = {
   iin: '850315399904',

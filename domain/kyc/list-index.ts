@@ -1,5 +1,5 @@
-import { type Day, yearOf } from './calendar.ts'
-import { keyOf, type ListName, listName } from './kyc-names.ts'
+import { type Day, yearOf } from '../calendar.ts'
+import { keyOf, type ListName, listName } from './names.ts'
 
 /** The lists made ready, so that a person is compared with few of their entries. */
 
