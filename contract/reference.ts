@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { locales } from '#domain/locale.ts'
-import { referenceNames } from '#domain/reference-kinds.ts'
+import { referenceNames } from '#domain/reference/kinds.ts'
 import { answer, call } from './call.ts'
 import { Day, Instant, Tenge, Uuid } from './fields.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { oddOnes } from '#domain/reference-compare.ts'
+import { oddOnes } from '#domain/reference/compare.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { shortInsurer } from '../../ui/insurer-name.ts'
 import { useMedia } from '../../ui/use-media.ts'

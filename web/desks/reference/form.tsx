@@ -1,6 +1,6 @@
 import { addDays } from '#domain/calendar.ts'
-import { kindOf } from '#domain/reference.ts'
-import type { Field } from '#domain/reference-kind.ts'
+import type { Field } from '#domain/reference/kind.ts'
+import { kindOf } from '#domain/reference/reference.ts'
 import { ask } from '../../http/ask.ts'
 import { useTexts } from '../../texts.ts'
 import { ActDialog, useAct } from '../../ui/act.tsx'

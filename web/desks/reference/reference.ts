@@ -1,5 +1,5 @@
-import { kindOf } from '#domain/reference.ts'
-import type { ReferenceName } from '#domain/reference-kinds.ts'
+import type { ReferenceName } from '#domain/reference/kinds.ts'
+import { kindOf } from '#domain/reference/reference.ts'
 import type { Reply } from '../../http/api.ts'
 import type { EffectOf } from './effect.tsx'
 

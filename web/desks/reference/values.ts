@@ -1,6 +1,6 @@
 import { numericDay } from '#domain/calendar.ts'
 import { groupDigits } from '#domain/format.ts'
-import { kindOf } from '#domain/reference.ts'
+import { kindOf } from '#domain/reference/reference.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import type { AtKind, Reference } from './reference.ts'
 import words from './texts.ts'

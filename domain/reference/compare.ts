@@ -1,4 +1,4 @@
-import type { Day } from './calendar.ts'
+import type { Day } from '../calendar.ts'
 import type { Values } from './reference.ts'
 
 type Value = Values[string] | undefined

@@ -1,10 +1,10 @@
-import { watchedActs } from './audit-fold.ts'
-import { allowedActs } from './due.ts'
-import { smsReplyMax } from './inbox.ts'
-import { localeColumns } from './locale-columns.ts'
-import { productNames } from './products.ts'
-import type { ReferenceKind } from './reference-kind.ts'
-import { watchedQueues } from './system-health.ts'
+import { watchedActs } from '../audit-fold.ts'
+import { allowedActs } from '../due.ts'
+import { smsReplyMax } from '../inbox.ts'
+import { localeColumns } from '../locale-columns.ts'
+import { productNames } from '../products.ts'
+import { watchedQueues } from '../system-health.ts'
+import type { ReferenceKind } from './kind.ts'
 
 /** The tables that staff keep, each with its fields. */
 

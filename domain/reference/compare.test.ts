@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { plainCarEffect } from './ogpo/plain-car.ts'
-import { tariffChanges } from './ogpo/tables-changes.ts'
-import { seedTables } from './ogpo/tables-file.ts'
-import { inGivenOrder, oddOnes, versionDays } from './reference-compare.ts'
+import { plainCarEffect } from '../ogpo/plain-car.ts'
+import { tariffChanges } from '../ogpo/tables-changes.ts'
+import { seedTables } from '../ogpo/tables-file.ts'
+import { inGivenOrder, oddOnes, versionDays } from './compare.ts'
 
 test.each<[unknown[], boolean[]]>([
   [

@@ -1,6 +1,6 @@
-import type { Field, FieldKind, ReferenceKind } from './reference-kind.ts'
-import { type RowsName, referenceKinds } from './reference-kinds.ts'
-import { readTheme, themeText } from './theme.ts'
+import { readTheme, themeText } from '../theme.ts'
+import type { Field, FieldKind, ReferenceKind } from './kind.ts'
+import { type RowsName, referenceKinds } from './kinds.ts'
 
 export const kindOf = (name: RowsName): ReferenceKind => referenceKinds[name]
 
