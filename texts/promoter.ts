@@ -1,6 +1,6 @@
 import { brand } from '#brand'
 import type { Locale } from '#domain/locale.ts'
-import type { SaleTrouble } from '#domain/promoter-sale.ts'
+import type { SaleTrouble } from '#domain/promoter/sale.ts'
 import { dayOn } from './phrases.ts'
 
 type Text = Record<Locale, string>

@@ -4,7 +4,7 @@ import { addMonths, almatyDay, type Day, endOfDay, startOfDay } from '#domain/ca
 import type { Locale } from '#domain/locale.ts'
 import { KeptText } from '#domain/localized-text.ts'
 import type { OrderState } from '#domain/order.ts'
-import { type PromoterTerms, payOf, payOn } from '#domain/promoter-pay.ts'
+import { type PromoterTerms, payOf, payOn } from '#domain/promoter/pay.ts'
 import { saleTroubles } from '#texts/promoter.ts'
 import { refusalText } from '#texts/refusals.ts'
 import { termsOf } from '../accounts/accounts.ts'

@@ -1,4 +1,4 @@
-import { isLost } from './order.ts'
+import { isLost } from '../order.ts'
 
 /** Why a sale of a promoter is not where it should be. */
 export const saleTroubles = [

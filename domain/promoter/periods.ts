@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Day, daysBetween } from './calendar.ts'
+import { addDays, addMonths, type Day, daysBetween } from '../calendar.ts'
 
 /** What a promoter looks back over. */
 export const salePeriods = ['today', 'week', 'month', 'last_month'] as const

@@ -1,4 +1,4 @@
-import { almatyClock } from './calendar.ts'
+import { almatyClock } from '../calendar.ts'
 
 /** Fewer sales than this tell nothing about an hour. */
 const ENOUGH = 10

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOfPeriod } from './promoter-periods.ts'
+import { daysOfPeriod } from './periods.ts'
 
 test.each([
   ['today', '2026-11-24', '2026-11-24', '2026-11-24'],

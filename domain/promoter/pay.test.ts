@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type PromoterTerms, payByDay, payOf, payOn, termsOn } from './promoter-pay.ts'
-import { usualDay } from './usual-day.ts'
+import { usualDay } from '../usual-day.ts'
+import { type PromoterTerms, payByDay, payOf, payOn, termsOn } from './pay.ts'
 
 const terms: PromoterTerms[] = [
   { from: '2026-10-01', goal: 8, percent: 40 },

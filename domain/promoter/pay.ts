@@ -1,5 +1,5 @@
-import type { Day } from './calendar.ts'
-import type { Tenge } from './money.ts'
+import type { Day } from '../calendar.ts'
+import type { Tenge } from '../money.ts'
 
 /**
  * What an administrator set for a promoter from a day on: policies of a day, and the promoter's own

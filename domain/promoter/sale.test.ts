@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isLost, orderStates } from './order.ts'
-import { troubleOf, wayOn } from './promoter-sale.ts'
+import { isLost, orderStates } from '../order.ts'
+import { troubleOf, wayOn } from './sale.ts'
 
 const of = (state: string, pay: string | null = null, failed = false) =>
   troubleOf({ state, pay, failed })
