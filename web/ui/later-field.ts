@@ -20,8 +20,14 @@ export const keepField = (
   ruleOf: () => MaskRule,
   tell: (edited: Edited) => void,
   say?: (problem: string | undefined) => void,
+  composing?: boolean,
 ): (() => void) =>
-  keepMask(field, ruleOf, (edited) => {
-    say?.(edited.problem && problemText(edited.problem, ruleOf()))
-    tell(edited)
-  })
+  keepMask(
+    field,
+    ruleOf,
+    (edited) => {
+      say?.(edited.problem && problemText(edited.problem, ruleOf()))
+      tell(edited)
+    },
+    composing,
+  )

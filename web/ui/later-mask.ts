@@ -82,12 +82,13 @@ const isComposing = (event: Event): boolean => event instanceof InputEvent && ev
 
 /**
  * Keeps a field in its mask and tells every edit; returns what takes the mask off. Waits for the
- * end of a composition, as keyboards of phones have it.
+ * end of a composition, as keyboards of phones have it; of one that is under way, too (`composing`).
  */
 export function keepMask(
   field: HTMLInputElement,
   ruleOf: () => MaskRule,
   tell: (edited: Edited) => void,
+  composing?: boolean,
 ): () => void {
   let held = read(ruleOf(), field.defaultValue)
   /** Where the next edit begins; null if the browser did not say. */
@@ -130,7 +131,7 @@ export function keepMask(
   const kinds = ['compositionstart', 'beforeinput', 'input', 'compositionend']
   if (field.value && field.value !== field.defaultValue) {
     held = { shown: '', clean: '' }
-    apply({ text: field.value, caret: field.value.length })
+    if (!composing) apply({ text: field.value, caret: field.value.length })
   }
   for (const kind of kinds) field.addEventListener(kind, heard, true)
   return () => {

@@ -4,7 +4,7 @@ import type { MaskRule } from './masks.ts'
 /**
  * Keeps a field in its mask and tells every edit; returns what takes the mask off. What answers
  * keys and pastes comes right after the page: until then the field is read, and not rewritten. What
- * comes in the middle of a composition waits for its end.
+ * comes in the middle of a composition rewrites nothing before its end.
  */
 export function maskField(
   field: HTMLInputElement,
@@ -12,28 +12,21 @@ export function maskField(
   tell: (edited: Edited) => void,
   say?: (problem: string | undefined) => void,
 ): () => void {
-  let composing = false
+  let composing: boolean | undefined
   const early = (event?: Event): void => {
-    composing = event instanceof InputEvent && event.isComposing
+    composing = (event as InputEvent | undefined)?.isComposing // it is an `input` event
     const now = read(ruleOf(), field.value)
     tell({ ...now, complete: now.shown.length >= maskOf(ruleOf(), now.clean).length })
   }
-  const kinds = ['input', 'compositionend']
-  let stop = (): void => {
-    for (const kind of kinds) field.removeEventListener(kind, early, true)
-  }
-  for (const kind of kinds) field.addEventListener(kind, early, true)
+  let stop = (): void => field.removeEventListener('input', early, true)
+  field.addEventListener('input', early, true)
   if (field.value !== field.defaultValue) early()
   let gone = false
   import('./later-field.ts').then(
     (part) => {
-      const take = (): void => {
-        if (gone || !part) return
-        stop()
-        stop = part.keepField(field, ruleOf, tell, say)
-      }
-      if (composing) field.addEventListener('compositionend', take, { once: true })
-      else take()
+      if (gone || !part) return
+      stop()
+      stop = part.keepField(field, ruleOf, tell, say, composing)
     },
     // Without a connection the field stays as it is typed.
     () => {},
