@@ -14,10 +14,12 @@ export type AlarmReason = 'stopped' | 'waits'
  * waited long. `now` by the machine, as the steps; `today` by the product's clock, as payments.
  */
 export function alarmReason(
-  { tone, since, waiting }: Pick<SaleVerdict, 'tone' | 'since' | 'waiting'>,
+  { kind, tone, since, waiting }: Pick<SaleVerdict, 'kind' | 'tone' | 'since' | 'waiting'>,
   { now, today }: { now: Date; today: Date },
 ): AlarmReason | null {
-  if (tone === 'bad' && (!since || now.getTime() - since.getTime() >= STOPPED_MS)) return 'stopped'
+  // Lists that are too old have no beginning, nor has what went through a moment ago.
+  if (kind === 'lists_old') return 'stopped'
+  if (tone === 'bad' && since && now.getTime() - since.getTime() >= STOPPED_MS) return 'stopped'
   if (waiting.since && today.getTime() - waiting.since.getTime() >= WAITED_MS) return 'waits'
   return null
 }

@@ -37,7 +37,8 @@ async function watch(deps: Deps, today: Date): Promise<void> {
       .values({ reason })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-  else
+  // What fails again in a moment is not over.
+  else if (verdict.tone !== 'bad')
     await db
       .updateTable('alarms')
       .set({ over_at: new Date() })
