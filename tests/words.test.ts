@@ -70,6 +70,17 @@ test('a number sign, a city and what follows them stay on one line', () => {
   expect(where(written.filter(({ text }) => parted.test(text)))).toEqual([])
 })
 
+test('the groups of a number, and a number and its unit, stay on one line', () => {
+  const parted = /\d \d{3}(?!\d)|[\d›] (?:КБ|МБ|₸|млн|млрд)(?!\p{L})/u
+  expect(where(written.filter(({ text }) => parted.test(text)))).toEqual([])
+})
+
+test('a screen says «сіз» and «вы» with a small letter, a message to one person with a capital', () => {
+  const capital = /(?<=[^.!?…\s]\s)(?:Сіз\p{L}*|Вы|Вас|Вам|Вами|Ваш\p{L}*)(?!\p{L})/u
+  const onPages = written.filter(({ file }) => file.startsWith('web/'))
+  expect(where(onPages.filter(({ text }) => capital.test(text)))).toEqual([])
+})
+
 test('a name and a state are joined by a sign, not put beside one another', () => {
   const glued = /‹[^›]*(name|title|what)[^›]*› ‹[^›]*(state|status|verdict)[^›]*›/i
   expect(where(written.filter(({ text }) => glued.test(text)))).toEqual([])

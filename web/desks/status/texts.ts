@@ -56,7 +56,7 @@ export default texts({
     quarters: { well: 'дұрыс', slow: 'баяу', failed: 'үзіліс', none: 'сұрау болмады' },
     dayOf: (failed: number, slow: number, none: number) =>
       `Тәуліктегі 96 ширек сағат: үзіліс ${failed}, баяу ${slow}, сұрау болмаған ${none}`,
-    differences: 'Бірыңғай дерекқормен айырмашылықтар',
+    differences: 'Бірыңғай дерекқормен сәйкессіздіктер',
     kinds: { price: 'сыйлықақы басқа', rescinding: 'шарт тоқтатылмады' },
     sums: (ours: string, theirs: string) => `Бізде ${ours}, дерекқорда ${theirs}`,
     noOrder: 'Тапсырыссыз құн есебі',
