@@ -185,6 +185,25 @@ test.each(requiredTerms)('what is %s in Russian is %s in Kazakh', (ru, kz) => {
   ).toEqual([])
 })
 
+test('the ending of a Kazakh word keeps the harmony of its stem', () => {
+  const back = /[әөүіе][^аоұыэяёюуиәөүіе]*(ға|қа|лар|дар|тар|дан|тан|нан|ның|дың|тың|мыз|ңыз)$/u
+  const front = /[аоұы][^аоұыэяёюуиәөүіе]*(ге|ке|лер|дер|тер|ден|тен|нен|нің|дің|тің|міз|ңіз)$/u
+  // «Банк» is soft; the others are stems that only end like it.
+  const apart = /^(банк|бухгалтер|түркістан)/
+  const broken = inKazakh.flatMap(({ file, text }) =>
+    [
+      ...text
+        .replaceAll(/‹[^›]*›/g, ' ')
+        .toLowerCase()
+        .matchAll(/\p{Script=Cyrillic}+/gu),
+    ]
+      .map(([word]) => word)
+      .filter((word) => (back.test(word) || front.test(word)) && !apart.test(word))
+      .map((word) => `${file}: ${word}`),
+  )
+  expect(broken).toEqual([])
+})
+
 test('no word mixes the letters of two scripts', () => {
   const mixed = /\p{Script=Cyrillic}\p{Script=Latin}|\p{Script=Latin}\p{Script=Cyrillic}/u
   const values = /‹[^›]*›/g
