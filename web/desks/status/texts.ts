@@ -112,7 +112,7 @@ export default texts({
     since: (day: string, time: string) => `${day}, ${time} – сейчас`,
     goesOn: (time: string) => `с ${time}, идёт`,
     hurt: (failures: number, hurt: number) =>
-      `неудачных запросов: ${groupDigits(failures)}, задето заказов и расчётов: ${groupDigits(hurt)}`,
+      `неудачных запросов: ${groupDigits(failures)}, затронуто заказов и расчётов: ${groupDigits(hurt)}`,
     day: 'Сутки по 15 минут',
     quarters: { well: 'в порядке', slow: 'медленно', failed: 'сбои', none: 'запросов не было' },
     dayOf: (failed: number, slow: number, none: number) =>
