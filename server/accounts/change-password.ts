@@ -154,8 +154,9 @@ export const passwordCode = handle('cabinetPasswordCode', async (_body, context)
   const account = await myAccount(db, me())
   const { phone } = account
   if (!phone) throw invalid([{ path: 'code', message: fieldText('sign_in_again', locale) }])
-  await limits.count('codesPerAccount', account.id)
-  const { id, code, sent } = await newCode(context, aboutPassword(account))
+  const { id, code, sent } = await newCode(context, aboutPassword(account), () =>
+    limits.count('codesPerAccount', account.id),
+  )
   await sendCode(context, id, () =>
     systems.sms.send({
       to: phone,

@@ -41,8 +41,9 @@ export const changeEmail = handle('cabinetChangeEmail', async ({ email }, contex
   const { db, me, limits, systems, locale } = context
   const account = await myAccount(db, me())
   const byPhone = await needsPhoneCode(context, account)
-  await limits.count('codesPerAccount', account.id)
-  const { id, code, sent } = await newCode(context, about('email', account, email))
+  const { id, code, sent } = await newCode(context, about('email', account, email), () =>
+    limits.count('codesPerAccount', account.id),
+  )
   await sendCode(context, id, () =>
     systems.mail.send({ ...cabinetLetters.emailCode(code)[locale], to: email, key: id }),
   )
@@ -105,16 +106,17 @@ export const confirmEmail = handle(
 export const changePhone = handle('cabinetChangePhone', async ({ phone }, context) => {
   const { db, me, limits, systems, locale } = context
   const account = await myAccount(db, me())
-  await limits.count('codesPerAccount', account.id)
-  if ((await systems.bmg.owns(account.iin, phone)) === 'no')
-    return refuse(locale, refusals.phoneNotLinked)
-  const { id, code, sent } = await newCode(context, about('phone', account, phone), () =>
-    limits.count('smsPerPhoneADay', phone),
-  )
-  await sendCode(context, id, () =>
-    systems.sms.send({ to: phone, text: cabinetMessages.phoneCode(code)[locale], key: id }),
-  )
-  return ok(sent)
+  return limits.counted([['codesPerAccount', account.id]], async () => {
+    if ((await systems.bmg.owns(account.iin, phone)) === 'no')
+      return refuse(locale, refusals.phoneNotLinked)
+    const { id, code, sent } = await newCode(context, about('phone', account, phone), () =>
+      limits.count('smsPerPhoneADay', phone),
+    )
+    await sendCode(context, id, () =>
+      systems.sms.send({ to: phone, text: cabinetMessages.phoneCode(code)[locale], key: id }),
+    )
+    return ok(sent)
+  })
 })
 
 export const confirmPhone = handle('cabinetConfirmPhone', async ({ phone, code }, context) => {
@@ -163,7 +165,8 @@ export const accountHistory = handle('cabinetHistory', async (_body, { db, me, l
 
 /** The change behind a key that still works, with its account; 404 otherwise. */
 async function changeOf({ db, clock, limits, address }: Context, key: string) {
-  await limits.count('noticeLinksPerAddress', address)
+  const guessed = ['noticeLinksPerAddress', address] as const
+  await limits.count(...guessed)
   const row = await db
     .selectFrom('account_changes')
     .selectAll()
@@ -173,6 +176,7 @@ async function changeOf({ db, clock, limits, address }: Context, key: string) {
     .executeTakeFirst()
   const account = row && (await accountById(db, row.account_id))
   if (!row || !account || account.blocked_at || !isAccountChange(row.change)) throw notFound()
+  await limits.restore(...guessed)
   return { row, account, change: row.change satisfies AccountChange }
 }
 type Found = Awaited<ReturnType<typeof changeOf>>
@@ -236,8 +240,9 @@ export const notMe = handle('accountNotMe', async ({ key }, context) => {
     })
   const { phone } = row
   if (!phone || !(await isStillTheirs(context, found, phone))) return ok(null)
-  await limits.count('codesPerAccount', account.id)
-  const { id, code, sent } = await newCode(context, aboutCode(found, phone))
+  const { id, code, sent } = await newCode(context, aboutCode(found, phone), () =>
+    limits.count('codesPerAccount', account.id),
+  )
   await sendCode(context, id, () =>
     systems.sms.send({ to: phone, text: notMeCode(code)[locale], key: id }),
   )

@@ -14,8 +14,8 @@ import { countTry, tryFailed, trySucceeded } from '../accounts/sign-in-limits.ts
 import {
   atPhone,
   attemptFrom,
-  countCodeFrom,
   countCodeTo,
+  countsFrom,
   guessesSpent,
   newCode,
   restoreCode,
@@ -78,23 +78,25 @@ async function enter(
  */
 export const sendCode = handle('cabinetSendCode', async ({ phone, iin }, context) => {
   const { db, limits, address, systems, locale, log, config } = context
-  await countCodeFrom(phone, context)
   if (await guessesSpent(context, atPhone(phone, context.browser)))
     return refuse(locale, refusals.wrongCode, undefined, 'spent')
-  if (iin) {
-    await limits.count('otpPerIinHere', `${iin}:${address}`)
-    if ((await systems.bmg.owns(iin, phone)) === 'no')
-      return refuse(locale, refusals.phoneNotLinked)
-  }
-  const account = iin ? undefined : await clientByPhone(db, config, phone)
-  const { id, code, sent } = await newCode(context, about(context, { phone, iin, account }), () =>
-    countCodeTo(phone, context),
-  )
-  if (account || iin)
-    void systems.sms
-      .send({ to: phone, text: cabinetMessages.signInCode(code)[locale], key: id })
-      .catch((cause: unknown) => log.warn({ err: cause }, 'a sign-in code was not sent'))
-  return ok(sent)
+  // A code that was sent just now, or that a limit refuses, takes nothing from the address.
+  return limits.counted(countsFrom(phone, context), async () => {
+    if (iin) {
+      await limits.count('otpPerIinHere', `${iin}:${address}`)
+      if ((await systems.bmg.owns(iin, phone)) === 'no')
+        return refuse(locale, refusals.phoneNotLinked)
+    }
+    const account = iin ? undefined : await clientByPhone(db, config, phone)
+    const { id, code, sent } = await newCode(context, about(context, { phone, iin, account }), () =>
+      countCodeTo(phone, context),
+    )
+    if (account || iin)
+      void systems.sms
+        .send({ to: phone, text: cabinetMessages.signInCode(code)[locale], key: id })
+        .catch((cause: unknown) => log.warn({ err: cause }, 'a sign-in code was not sent'))
+    return ok(sent)
+  })
 })
 
 /** Sign-in by the code; the first one proves the phone. */

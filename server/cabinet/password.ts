@@ -25,18 +25,20 @@ export const forgotPassword = handle('cabinetForgotPassword', async ({ phone }, 
   const counts: readonly Counted[] = known
     ? [here]
     : [['forgotPerAddress', address], here, ['forgotPerPhone', phone]]
-  for (const [name, key] of counts) await limits.count(name, key)
-  if (!known) await limits.count('forgotUnknownPerAddress', address)
-  const account = await cabinetAccountByPhone(db, phone)
-  if (account && !known) await limits.restore('forgotUnknownPerAddress', address)
+  const unknown: readonly Counted[] = known ? [] : [['forgotUnknownPerAddress', address]]
+  // It rings: counted with all that strangers send to this phone.
+  const rings: readonly Counted[] = known ? [] : [['smsPerPhoneADay', phone]]
+  const account = await limits.counted([...counts, ...unknown], async () => {
+    const found = await cabinetAccountByPhone(db, phone)
+    if (found) await limits.countAll(rings)
+    return found
+  })
+  if (account) for (const [name, key] of unknown) await limits.restore(name, key)
   if (!account)
     throw new HttpError(404, {
       error: 'phone_unknown',
       message: cabinetAnswers.phoneUnknown[locale],
     })
-  // It rings: counted with all that strangers send to this phone.
-  const rings: readonly Counted[] = known ? [] : [['smsPerPhoneADay', phone]]
-  for (const [name, key] of rings) await limits.count(name, key)
   // Nothing is sent: a repetition takes nothing from what may be asked for.
   const alreadySent = async () => {
     for (const [name, key] of [...counts, ...rings]) await limits.restore(name, key)

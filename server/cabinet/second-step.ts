@@ -128,8 +128,9 @@ async function enter(found: Waiting | null, code: string, context: Context) {
 }
 
 export const resendSignInCode = handle('cabinetResendSignInCode', async ({ pending }, context) => {
-  await context.limits.count('codesPerAddress', context.address)
-  const found = await waiting(context, pending)
-  if (!found?.account.phone) throw new HttpError(404)
-  return ok(await sendTo(context, found.account.id, found.account.phone))
+  return context.limits.counted([['codesPerAddress', context.address]], async () => {
+    const found = await waiting(context, pending)
+    if (!found?.account.phone) throw new HttpError(404)
+    return ok(await sendTo(context, found.account.id, found.account.phone))
+  })
 })

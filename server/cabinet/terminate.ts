@@ -99,8 +99,9 @@ export const sendTerminateCode = handle('cabinetSendTerminateCode', async ({ cal
   const { policy } = await ownTermination(db, calcId, me().iin)
   const { phone } = account
   if (!phone) return refuse(locale, refusals.phoneNotLinked)
-  await limits.count('codesPerAccount', account.id)
-  const { id, code, sent } = await newCode(context, aboutCode(calcId, account.id))
+  const { id, code, sent } = await newCode(context, aboutCode(calcId, account.id), () =>
+    limits.count('codesPerAccount', account.id),
+  )
   await sendCode(context, id, () =>
     systems.sms.send({
       to: phone,

@@ -17,6 +17,7 @@ import { askerOf } from '../consent/consent-facts.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { createToken } from '../http/create-token.ts'
+import type { Counted } from '../http/limits.ts'
 import { HttpError, invalid, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { keepPerson } from '../persons/people.ts'
@@ -96,18 +97,22 @@ type Named = { named: string; on: Day }
  */
 export const beginThirdParty = handle('claimThirdParty', async ({ id, named, on }, context) => {
   const { me, limits, address, locale } = context
-  await limits.count('thirdPartiesPerAddress', address)
-  await limits.count('thirdPartiesPerPerson', me().iin)
-  const wait = await limits.takeInAll('thirdPartiesInAll', me().iin)
+  refuseDay(context, on)
+  const own: readonly Counted[] = [
+    ['thirdPartiesPerAddress', address],
+    ['thirdPartiesPerPerson', me().iin],
+  ]
+  const wait = await limits.takeInAll('thirdPartiesInAll', me().iin, own)
   if (wait !== null)
     throw new HttpError(
       429,
       { code: refusals.passwordResetRateLimit },
       { 'retry-after': String(wait) },
     )
-  refuseDay(context, on)
-  if ((await waitForDay(context, { who: me().iin, named, on })) !== null)
+  if ((await waitForDay(context, { who: me().iin, named, on })) !== null) {
+    for (const [name, key] of own) await limits.restore(name, key)
     throw invalid([{ path: 'on', message: fieldText('claim_days_asked', locale) }])
+  }
   const found = await policyNamed(context, { named, on })
   if ('insurer' in found) return ok({ draft: null, insurer: found.insurer, token: null })
   if (found.policyholder_iin === me().iin) throw ownPolicy(context)

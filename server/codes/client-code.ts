@@ -26,8 +26,8 @@ import {
   atPhone,
   attemptFrom,
   attemptsOf,
-  countCodeFrom,
   countCodeTo,
+  countsFrom,
   guessesSpent,
   lost,
   ownerOf,
@@ -69,9 +69,8 @@ async function send({ iin, phone }: Who, context: Context) {
     success: (await systems.bmg.owns(iin, phone)) !== 'no',
   }))
   if (!owned.success) return refuse(locale, refusals.phoneNotLinked)
-  await countCodeFrom(phone, context)
-  await countCodeTo(phone, context)
-  if (!browser.knows(phone)) await limits.count(...everywhere)
+  // The register was asked: `here` stays counted, whatever refuses the code now.
+  await limits.counted(countsFrom(phone, context), () => countCodeTo(phone, context, [everywhere]))
   browser.keep()
   const id = crypto.randomUUID()
   const code = newCode()
@@ -144,7 +143,7 @@ export const checkClientCode = (given: Given, context: Context) =>
 type Given = Who & { otp_code: string; accepted?: Accepted | undefined }
 
 async function check({ iin, phone, otp_code, accepted }: Given, context: Context) {
-  const { db, clock, locale, address, browser, metrics } = context
+  const { db, clock, locale, address, browser, limits, metrics } = context
   const version = accepted?.personalData ?? legalVersions.personalData
   if (!legalOf('personalData', version, locale))
     throw invalid([{ path: 'accepted.personalData', message: fieldText('text_version', locale) }])
@@ -186,7 +185,9 @@ async function check({ iin, phone, otp_code, accepted }: Given, context: Context
   const token = await opened(context, { iin, phone, codeId: code.id, version, now })
   if (!token) return refuse(locale, refusals.wrongCode, undefined, 'used')
   // Only by whoever used it up: sent once, it is given back once.
-  await restoreCode(phone, context, countsOfPerson(iin, address))
+  const [here, everywhere] = countsOfPerson(iin, address)
+  await limits.restore(...here)
+  await restoreCode(phone, context, [everywhere])
   browser.remember(phone)
   return ok(token)
 }

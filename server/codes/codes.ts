@@ -64,10 +64,8 @@ export const atForeignPhone = (phone: string): Guesser => ({
  * Counted before the code is looked at, so that parallel guesses count too. False when there are
  * none left today.
  */
-export async function takeGuess({ limits }: Deps, { counts }: Guesser): Promise<boolean> {
-  for (const [name, key] of counts) if (!(await limits.take(name, key))) return false
-  return true
-}
+export const takeGuess = async ({ limits }: Deps, { counts }: Guesser): Promise<boolean> =>
+  (await limits.takeAllOrWait(counts)) === null
 
 /** The code was right: it was no wrong one. */
 export async function restoreGuess({ limits }: Deps, { counts }: Guesser): Promise<void> {
@@ -288,26 +286,22 @@ const countsOf = (phone: string, { browser, address }: Asking): readonly Counted
         ['smsPerPhoneADay', phone],
       ]
 
-/** Counts a code that is to be sent to a phone. */
-export async function countCodeTo(phone: string, asking: Asking) {
-  for (const [name, key] of countsOf(phone, asking)) await asking.limits.count(name, key)
-}
+/** Counts a code that is to be sent to a phone; what else (`more`) if it is not proved before. */
+export const countCodeTo = (phone: string, asking: Asking, more: readonly Counted[] = []) =>
+  asking.limits.countAll([...countsOf(phone, asking), ...(asking.browser.knows(phone) ? [] : more)])
 
-/** Counts the code by the address alone, where the phone has not been proved before. */
-export async function countCodeFrom(phone: string, { limits, browser, address }: Asking) {
-  if (!browser.knows(phone)) await limits.count('codesPerAddress', address)
-}
+/** What a code is counted by at the address, where the phone has not been proved before. */
+export const countsFrom = (phone: string, { browser, address }: Asking): readonly Counted[] =>
+  browser.knows(phone) ? [] : [['codesPerAddress', address]]
 
 /**
  * The code that was sent has been entered: it, and what else was counted when it was sent, is given
  * back. Asked before the browser learns the phone.
  */
 export async function restoreCode(phone: string, asking: Asking, more: readonly Counted[] = []) {
-  const { limits, browser, address } = asking
-  const here: readonly Counted[] = browser.knows(phone)
-    ? []
-    : [['codesPerAddress', address], ...more]
-  for (const [name, key] of [...here, ...countsOf(phone, asking)]) await limits.restore(name, key)
+  const here = asking.browser.knows(phone) ? [] : [...countsFrom(phone, asking), ...more]
+  for (const [name, key] of [...here, ...countsOf(phone, asking)])
+    await asking.limits.restore(name, key)
 }
 
 /**

@@ -8,6 +8,7 @@ import { consentPurpose } from '#texts/consent.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
 import type { Context } from '../http/context.ts'
 import { withIdempotencyKey } from '../http/going-on.ts'
+import type { Counted } from '../http/limits.ts'
 import { notFound, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { type Asker, askerOf } from './consent-facts.ts'
@@ -51,11 +52,16 @@ async function ask({ iin, phone }: { iin: string; phone: string }, context: Cont
       'awaiting'
   )
     return ok({ requestId: earlier.request_id, expiresAt: earlier.answer_until.toISOString() })
-  await limits.count('consentPerPhone', phone)
-  await limits.count('consentPerBuyer', me().iin)
-  if ((await systems.bmg.owns(iin, phone)) === 'no')
-    return refuse(locale, refusals.phoneNotLinked, { driver_iin: iin })
-  await limits.count('smsPerPhoneADay', phone)
+  const asks: readonly Counted[] = [
+    ['consentPerPhone', phone],
+    ['consentPerBuyer', me().iin],
+  ]
+  const isLinked = await limits.counted(asks, async () => {
+    if ((await systems.bmg.owns(iin, phone)) === 'no') return false
+    await limits.count('smsPerPhoneADay', phone)
+    return true
+  })
+  if (!isLinked) return refuse(locale, refusals.phoneNotLinked, { driver_iin: iin })
   const id = crypto.randomUUID()
   const answerUntil = addMs(now, consentAnswerMs)
   await db

@@ -44,9 +44,10 @@ export async function storeRequest(
   }
   const before = await known()
   if (before !== null) return before
-  const wait =
-    (await limits.takeOrWait('feedbackPerAddress', address)) ??
-    (await limits.takeOrWait('feedbackPerPhone', request.phone))
+  const wait = await limits.takeAllOrWait([
+    ['feedbackPerAddress', address],
+    ['feedbackPerPhone', request.phone],
+  ])
   if (wait !== null) return { wait }
   const { kind, ...row } = request
   const stored = await db.transaction().execute(async (tx) => {
@@ -119,8 +120,10 @@ export async function sendReply(deps: Deps, messageId: string): Promise<void> {
 export const feedbackForm = handle(
   'feedbackForm',
   async (message, { db, limits, queue, clock, locale, address }) => {
-    await limits.count('feedbackPerAddress', address)
-    await limits.count('feedbackPerPhone', message.phone)
+    await limits.countAll([
+      ['feedbackPerAddress', address],
+      ['feedbackPerPhone', message.phone],
+    ])
     const id = crypto.randomUUID()
     await db.transaction().execute(async (tx) => {
       await tx

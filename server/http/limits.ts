@@ -121,16 +121,22 @@ export type Counted = readonly [LimitName, string]
 export type Limits = {
   /** Counts one; throws 429 with Retry-After when the limit is reached. */
   count(name: LimitName, key: string): Promise<void>
+  /** Counts these in turn, all or none: what a later one refuses takes nothing from the earlier. */
+  countAll(of: readonly Counted[]): Promise<void>
+  /** The same, then does the work; gives all back when that is refused as asked too often (429). */
+  counted<T>(of: readonly Counted[], work: () => Promise<T>): Promise<T>
   /** Counts one; false when the limit had been reached. */
   take(name: LimitName, key: string): Promise<boolean>
   /** Counts one; when the limit had been reached, the seconds until it opens again. */
   takeOrWait(name: LimitName, key: string): Promise<number | null>
+  /** Counts these in turn, all or none; seconds to wait when one of them had been reached. */
+  takeAllOrWait(of: readonly Counted[]): Promise<number | null>
   /**
-   * Counts one for everybody together. Past that limit nobody is refused for others: who asks
-   * (`key`) is counted by themselves, more narrowly. Seconds to wait when that limit is reached,
-   * too.
+   * Counts `own`, then one for everybody together, all or none. Past that limit nobody is refused
+   * for others: who asks (`key`) is counted by themselves, more narrowly. Seconds to wait when a
+   * limit is reached.
    */
-  takeInAll(name: InAll, key: string): Promise<number | null>
+  takeInAll(name: InAll, key: string, own?: readonly Counted[]): Promise<number | null>
   /** Takes back one that was counted. */
   restore(name: LimitName, key: string): Promise<void>
   /** Whether the limit has been reached; counts nothing. */
@@ -196,17 +202,52 @@ export function limits(
     const waitMs = await consume(name, key)
     return waitMs === null ? null : secondsOf(waitMs)
   }
+  const restoreAll = async (of: readonly Counted[]) => {
+    for (const [name, key] of of) await restore(name, key)
+  }
+  /** Null when all were counted, else which one had been reached; then none is counted. */
+  const consumeAll = async (of: readonly Counted[]) => {
+    for (const [at, [name, key]] of of.entries()) {
+      const waitMs = await consume(name, key)
+      if (waitMs === null) continue
+      await restoreAll(of.slice(0, at))
+      return { name, waitMs }
+    }
+    return null
+  }
+  const countAll = async (of: readonly Counted[]) => {
+    const reached = await consumeAll(of)
+    if (reached) throw tooMany(reached.name, reached.waitMs)
+  }
+  const takeAllOrWait = async (of: readonly Counted[]) => {
+    const reached = await consumeAll(of)
+    return reached && secondsOf(reached.waitMs)
+  }
   const underWay = attemptsUnderWay()
   return {
     count: async (name, key) => {
       const waitMs = await consume(name, key)
       if (waitMs !== null) throw tooMany(name, waitMs)
     },
+    countAll,
+    counted: async (of, work) => {
+      await countAll(of)
+      try {
+        return await work()
+      } catch (cause) {
+        if (cause instanceof HttpError && cause.status === 429) await restoreAll(of)
+        throw cause
+      }
+    },
     takeOrWait,
-    takeInAll: async (name, key) => {
-      if ((await consume(name, 'all')) === null) return null
+    takeAllOrWait,
+    takeInAll: async (name, key, own = []) => {
+      const wait = await takeAllOrWait(own)
+      if (wait !== null || (await consume(name, 'all')) === null) return wait
       passed(name)
-      return takeOrWait(slower[name], key)
+      const slowly = await takeOrWait(slower[name], key)
+      if (slowly !== null) await restoreAll(own)
+      return slowly
     },
     take: async (name, key) => (await consume(name, key)) === null,
     restore,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { caller } from '#tests/caller.ts'
-import { account } from '#tests/client.ts'
+import { account, signedIn } from '#tests/client.ts'
 import { promoter, promoterPassword, promoterToken } from '#tests/promoter.ts'
 import { purchaseToken, sale } from '#tests/sale.ts'
 import { type TestApp, testApp, until } from '#tests/test-app.ts'
@@ -212,6 +212,41 @@ test.each(['plateChecksInAll', 'thirdPartiesInAll'] as const)(
   },
 )
 
+/** What limits have counted, but for some: those at nothing as if they had never been asked. */
+async function usedBut(at: TestApp, names: readonly string[] = []) {
+  const rows = await at.db
+    .selectFrom('rate_limits')
+    .select(['key', 'points'])
+    .where('points', '>', 0)
+    .orderBy('key')
+    .execute()
+  return rows.filter(({ key }) => !names.includes(key.split(':')[0] ?? ''))
+}
+
+test('a code asked for again too soon takes nothing from any limit, at whatever door', async () => {
+  const at = await house()
+  const { token, email, phone } = await clientWithContacts(at)
+  const doors: Record<string, () => Promise<{ status: number }>> = {
+    'a sign-in code': () => caller(at, ADDRESS)('cabinetSendCode', { phone }),
+    'a new e-mail': () => at.api('cabinetChangeEmail', { email }, token),
+    'a new phone': () => at.api('cabinetChangePhone', { phone: '77010000998' }, token),
+    'a password': () => at.api('cabinetPasswordCode', {}, token),
+  }
+  for (const [door, ask] of Object.entries(doors)) {
+    expect((await ask()).status, door).toBe(200)
+    const used = await usedBut(at)
+    expect((await ask()).status, door).toBe(429)
+    expect(await usedBut(at), door).toEqual(used)
+  }
+})
+
+async function clientWithContacts(at: TestApp) {
+  const who = { iin: '880214399916', phone: '77010000999' }
+  await account(at, who)
+  await at.control('PUT', `/control/people/${who.iin}`, { phone: '77010000998' })
+  return { ...who, token: await signedIn(at, who), email: 'other@example.kz' }
+}
+
 test('strangers at ever new addresses ring a phone sixty times a day and no more, by whatever rings it', async () => {
   const at = await house()
   const who = { iin: '880214399916', phone: '77010000999' }
@@ -237,6 +272,8 @@ test('strangers at ever new addresses ring a phone sixty times a day and no more
       caller(at, from)('cabinetForgotPassword', { phone: who.phone }),
     'a question of 1414': () => at.api('requestConsent', who, buying),
   }
+  // The register was asked whose the phone is: that is counted, whatever comes of it.
+  const spent = ['otpPerIinHere', 'smsPerPhoneADay']
   const told = (body: object) =>
     expect(body).toMatchObject({
       code: 14113,
@@ -250,10 +287,13 @@ test('strangers at ever new addresses ring a phone sixty times a day and no more
   for (const [door, ask] of Object.entries(doors)) {
     await points(60)
     const before = await rung()
+    const used = await usedBut(at, spent)
     const full = await ask(from())
     expect(full.status, door).toBe(429)
     told(full.body)
     expect(await rung(), door).toBe(before)
+    // What the last limit refuses takes nothing from those that were asked before it.
+    expect(await usedBut(at, spent), door).toEqual(used)
     await points(59)
     expect((await ask(from())).status, door).toBe(200)
     const last = await at.db

@@ -6,7 +6,8 @@ import { endDay } from '#domain/ogpo/period.ts'
 import type { Asked, PersonRecord } from '../persons/people.ts'
 import type { QuoteFacts } from '../quotes/quotes.ts'
 import type { InsurerRow } from '../reference/reference.ts'
-import { type CarFound, type Gathered, missingReason, type Sale } from './gather.ts'
+import { type CarFound, missingReason } from './find-car.ts'
+import type { Gathered, Sale } from './gather.ts'
 
 /** Everything that keeps the sale from being quoted, not the first of it. */
 export function findingsOf(

@@ -2,14 +2,11 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
 import type { CalculateBody } from '#contract/ogpo-calculate.ts'
-import { isBin } from '#domain/iin.ts'
 import { insuredIins } from '#domain/ogpo/eligibility.ts'
 import type { ConsentFact } from '#domain/ogpo/eligibility-facts.ts'
 import type { Limits } from '#domain/ogpo/limits.ts'
 import { namesOf, unnamed } from '#domain/person.ts'
-import type { EsbdVehicle } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
-import { vehicleWith } from '#systems/vehicles/client.ts'
 import {
   type Asker,
   answersIn,
@@ -17,17 +14,16 @@ import {
   factsOf,
   selectAnswers,
 } from '../consent/consent-facts.ts'
-import { type Held, heldConsent } from '../consent/held-consent.ts'
+import { heldConsent } from '../consent/held-consent.ts'
 import { selectTokens, type Token } from '../consent/tokens.ts'
 import type { Db } from '../db/connect.ts'
-import type { Deps } from '../deps.ts'
 import { openFinding } from '../esbd/findings.ts'
 import type { Context } from '../http/context.ts'
 import type { Identity } from '../http/identity.ts'
 import { type CaseSeen, selectCases } from '../kyc/cases.ts'
 import { askPerson } from '../persons/ask-person.ts'
 import { type Asked, selectTyped, type TypedPerson, typedOf } from '../persons/people.ts'
-import { ownedByPerson } from '../persons/vehicles.ts'
+import { findCar } from './find-car.ts'
 import { priceFinding } from './price-check.ts'
 
 /** Where a sale is made, as far as its rules differ (settled.md, "Identity" and "Position"). */
@@ -38,52 +34,6 @@ export type Channel = {
   /** Everybody insured must have agreed to be asked about. */
   consentRequired: boolean
 }
-
-export type CarAsk = { plate: string; techPassport: string; owner?: string | undefined }
-/**
- * `ask`: it can be looked for among the vehicles of its owner, IIN or BIN; `consent`: the owner has
- * not agreed to that.
- */
-export type CarFound = { car: EsbdVehicle } | { missing: 'car' | 'ask' | 'consent' }
-
-/**
- * The car by its plate and technical passport, as the unified database finds it. Where that finds
- * none and the register of the day is asked by owner, the one vehicle among the owner's with this
- * plate and this passport, and by its VIN in the unified database. `agreed`: people who may be its
- * owner and have agreed to be asked about, with what the state gave for that; nothing is told of
- * their other vehicles. Throws `Unavailable`.
- */
-export async function findCar(
-  { esbd, vehicles }: Pick<Deps['systems'], 'esbd' | 'vehicles'>,
-  { plate, techPassport, owner }: CarAsk,
-  agreed: readonly string[],
-  consentOf: (iin: string) => Promise<Held>,
-): Promise<CarFound> {
-  const car = await esbd.findVehicle({ plate, techPassport })
-  if (car) return { car }
-  if (vehicles.asks !== 'owner') return { missing: 'car' }
-  if (owner && !isBin(owner) && !agreed.includes(owner)) return { missing: 'consent' }
-  for (const iinBin of new Set(owner ? [owner, ...agreed] : agreed)) {
-    const held = isBin(iinBin) ? null : await consentOf(iinBin)
-    if (held && held.state !== 'held') continue
-    const owned = held
-      ? await ownedByPerson(vehicles, iinBin, held)
-      : await vehicles.ownedBy({ bin: iinBin })
-    const theirs = vehicleWith(owned, plate, techPassport)
-    if (!theirs?.vin) continue
-    const found = await esbd.findVehicle({ plate, techPassport, vin: theirs.vin })
-    return found ? { car: found } : { missing: 'car' }
-  }
-  return { missing: owner ? 'car' : 'ask' }
-}
-
-/** What `vehicleNotFound` says beside the plate. */
-export const missingReason = ({
-  missing,
-}: {
-  missing: 'car' | 'ask' | 'consent'
-}): { reason?: string } =>
-  missing === 'car' ? {} : { reason: missing === 'ask' ? 'owner' : 'owner_consent' }
 
 /** What we hold ourselves about the people of a sale, by IIN. */
 export type HeldFacts = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { isRefused } from '#domain/contract/refusal.ts'
-import { issueDeadline, issueTimesDays } from '#domain/lifetimes.ts'
+import { addMs, issueDeadline, issueTimesDays } from '#domain/lifetimes.ts'
 import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import { act } from '../contracts/contracts.ts'
@@ -179,7 +179,7 @@ export type IssueTimes = {
 
 /**
  * Of a hundred orders paid in the last 30 days, so many had their policy within a minute; those
- * whose money went back count too. Null where there are too few.
+ * whose money went back count too, those whose minute is not over not yet. Null where there are too few.
  */
 export async function issuedAtOnce(db: Sql, now: Date): Promise<number | null> {
   const since = new Date(now.getTime() - issueTimesDays * 24 * 3_600_000)
@@ -189,7 +189,7 @@ export async function issuedAtOnce(db: Sql, now: Date): Promise<number | null> {
         and policies.issued_at <= newest.paid_at + interval '1 minute')) as quick
     from (
       select id, paid_at from orders
-      where paid_at >= ${since}
+      where paid_at >= ${since} and paid_at < ${addMs(now, -60_000)}
       order by paid_at desc limit ${atMost}
     ) as newest`.execute(db)
   const [row] = rows

@@ -14,7 +14,7 @@ import { handle } from '../http/route.ts'
 import { offeredWays } from '../payments/ways/ways.ts'
 import { askPerson } from '../persons/ask-person.ts'
 import { maskedName, typedPeople } from '../persons/people.ts'
-import { findCar, missingReason } from './gather.ts'
+import { findCar, missingReason } from './find-car.ts'
 import { agreedOn } from './price-check.ts'
 
 /** The car beside its plate. Counted per buyer, so that the site is no directory of cars. */

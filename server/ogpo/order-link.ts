@@ -9,8 +9,8 @@ import { masked } from '../codes/client-phone.ts'
 import {
   atPhone,
   attemptFrom,
-  countCodeFrom,
   countCodeTo,
+  countsFrom,
   guessesSpent,
   newCode,
   restoreCode,
@@ -73,13 +73,13 @@ async function send(order: Order, context: Context) {
   const { db, clock, limits, systems, config, locale, browser } = context
   const phone = phoneOf(order)
   if (!phone) return refuse(locale, refusals.policyNotSuitable)
-  await countCodeFrom(phone, context)
   if (await guessesSpent(context, atPhone(phone, browser)))
     return refuse(locale, refusals.wrongCode, undefined, 'spent')
-  const { id, code, sent } = await newCode(context, aboutCode(context, order, phone), async () => {
-    await countCodeTo(phone, context)
-    if (!browser.knows(phone)) await limits.count('codesPerOrder', order.id)
-  })
+  const { id, code, sent } = await newCode(context, aboutCode(context, order, phone), () =>
+    limits.counted(countsFrom(phone, context), () =>
+      countCodeTo(phone, context, [['codesPerOrder', order.id]]),
+    ),
+  )
   const text = boundCode(orderCode(code)[locale], new URL(config.publicUrl).hostname, code)
   await sendCode(context, id, () => systems.sms.send({ to: phone, text, key: id }))
   await audit(db, clock.now(), { actor, action: 'order.code_sent', object: objectOf(order) })

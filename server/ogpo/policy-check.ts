@@ -138,9 +138,9 @@ async function asked(
     return reply.redirect(pathOf('policy-check', locale, { number: query.number }), 303)
   if (!byPlate) return problem('number')
   const address = askedFrom(request)
-  const wait =
-    (await deps.limits.takeOrWait('plateChecksPerAddress', address)) ??
-    (await deps.limits.takeInAll('plateChecksInAll', address))
+  const wait = await deps.limits.takeInAll('plateChecksInAll', address, [
+    ['plateChecksPerAddress', address],
+  ])
   if (wait !== null) return tooMany(deps, site, { locale, text, wait }, reply)
   return unlisted(reply).send(
     site.render('check', locale, {

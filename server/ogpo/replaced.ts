@@ -61,6 +61,9 @@ export async function replacedPolicy(
     policy: {
       globalId,
       policyId: Number(policy.esbd_policy_id),
+      // Guess: of the old contract the tariff's part alone. Settled.md ("Prices", reissue) gives back
+      // the unused part of "the old premium" and does not say whether OGPO+, a contract of its own, is
+      // of it; a termination gives it back (terminations.ts).
       premium: policy.premium,
       start: policy.start_date,
       end: policy.end_date,

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { CompactSign, compactVerify, exportJWK, importPKCS8 } from 'jose'
 import { z } from 'zod'
 
@@ -13,8 +13,6 @@ export type Signer = {
   sign(claims: PolicyClaims): Promise<string>
   verify(token: string): Promise<PolicyClaims | null>
   jwks(): Promise<{ keys: unknown[] }>
-  /** A keyed digest for one-use links and the like. */
-  digest(text: string): string
 }
 
 /** PKCS#8 wrapping of a raw Ed25519 seed. */
@@ -30,7 +28,6 @@ export async function signer(secret: string): Promise<Signer> {
     .digest('base64url')
     .slice(0, 12)
   const verifyKey = { ...publicKey, kid, alg: 'EdDSA', use: 'sig' }
-  const digest = (text: string) => createHmac('sha256', secret).update(text).digest('base64url')
   return {
     sign: (claims) =>
       new CompactSign(new TextEncoder().encode(JSON.stringify(claims)))
@@ -45,6 +42,5 @@ export async function signer(secret: string): Promise<Signer> {
       }
     },
     jwks: async () => ({ keys: [verifyKey] }),
-    digest,
   }
 }

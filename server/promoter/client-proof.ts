@@ -64,10 +64,12 @@ export const sendClientCode = handle('promoterSendClientCode', async ({ globalId
   await limits.count('lookupsPerBuyer', me().iin)
   const { phone, object } = await opened(context, globalId)
   if (!phone) return refuse(locale, refusals.policyNotSuitable)
-  await limits.count('clientCodesPerPolicy', `${me().iin}:${globalId}`)
-  await limits.count('codesPerAccount', `${me().iin}:${phone}`)
   const { id, code, sent } = await newCode(context, aboutCode(context, globalId, phone), () =>
-    limits.count('smsPerPhoneADay', phone),
+    limits.countAll([
+      ['clientCodesPerPolicy', `${me().iin}:${globalId}`],
+      ['codesPerAccount', `${me().iin}:${phone}`],
+      ['smsPerPhoneADay', phone],
+    ]),
   )
   await audit(db, clock.now(), { actor: actorOf(me()), action: 'policy.client_code_sent', object })
   await sendCode(context, id, () =>

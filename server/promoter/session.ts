@@ -116,10 +116,12 @@ export const logout = handle('promoterLogout', async (_body, { db, me: who, cloc
  */
 export const forgotPassword = handle('promoterForgotPassword', async ({ login }, context) => {
   const { db, limits, address, log } = context
-  await limits.count('forgotPerAddress', address)
-  await limits.count('forgotHere', `${login}:${address}`)
-  await limits.count('forgotPerLogin', login)
-  await limits.count('forgotPerLoginADay', login)
+  await limits.countAll([
+    ['forgotPerAddress', address],
+    ['forgotHere', `${login}:${address}`],
+    ['forgotPerLogin', login],
+    ['forgotPerLoginADay', login],
+  ])
   const account = await promoterAccountOf(db, login)
   // Known and unknown logins answer the same: a phone that had enough is not told apart.
   const mayRing = account?.phone ? await limits.take('smsPerPhoneADay', account.phone) : false

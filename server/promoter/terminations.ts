@@ -123,9 +123,11 @@ export const sendTerminateCode = handle(
     const { db, limits, systems, locale, me } = context
     const { policy } = await ownTermination(context, calcId)
     const phone = await clientPhone(db, policy)
-    await limits.count('codesPerAccount', `${me().iin}:${phone}`)
     const { id, code, sent } = await newCode(context, aboutCode(calcId, phone), () =>
-      limits.count('smsPerPhoneADay', phone),
+      limits.countAll([
+        ['codesPerAccount', `${me().iin}:${phone}`],
+        ['smsPerPhoneADay', phone],
+      ]),
     )
     await sendCode(context, id, () =>
       systems.sms.send({

@@ -109,6 +109,19 @@ test('a phone that somebody named with several cars gets one message a day', {
   )
 })
 
+test('a phone has messages of ten cars waiting at most, and its own car may still be changed', async () => {
+  const at = await testApp({ WORKER: 'off' })
+  for (let n = 410; n < 420; n += 1) await sends(at, { ...form(), plate: `${n} abc 02` })
+  const { status, data } = await sends(at, { ...form(), plate: '420 abc 02' })
+  expect([status, data.errors]).toEqual([
+    422,
+    { phone: 'На этот номер уже записано 10 напоминаний. Укажите другой номер.' },
+  ])
+  expect(await rows(at)).toHaveLength(10)
+  const changed = await sends(at, { ...form(), plate: '410 abc 02', end: '02.03.2027' })
+  expect(changed.data.sent).toEqual({ plate: '410ABC02', day: '2027-01-31' })
+})
+
 test.each([
   [{ plate: 'сенің көлігің' }, { plate: 'Проверьте госномер' }],
   [

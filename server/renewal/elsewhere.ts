@@ -6,7 +6,7 @@ import { pathOf, routesOf } from '#contract/pages.ts'
 import { numericDay, startOfDay } from '#domain/calendar.ts'
 import { type Locale, parseLocale } from '#domain/locale.ts'
 import { isPlate, normalisePlate } from '#domain/plate.ts'
-import { mayEndOn, reminderDay } from '#domain/reminder-elsewhere.ts'
+import { mayEndOn, mostReminders, reminderDay } from '#domain/reminder-elsewhere.ts'
 import { fieldText } from '#texts/fields.ts'
 import { reminderElsewhere } from '#texts/reminder-elsewhere.ts'
 import type { Deps } from '../deps.ts'
@@ -60,10 +60,16 @@ export function mountRemindersElsewhere(app: FastifyInstance, deps: Deps, site: 
       const typed = typedIn(request, locale)
       const form = checked(typed, deps.clock.today(), locale)
       if ('errors' in form) return show(reply.code(422), { typed, errors: form.errors })
-      const wait =
-        (await deps.limits.takeOrWait('feedbackPerAddress', askedFrom(request))) ??
-        (await deps.limits.takeOrWait('feedbackPerPhone', form.phone))
+      const wait = await deps.limits.takeAllOrWait([
+        ['feedbackPerAddress', askedFrom(request)],
+        ['feedbackPerPhone', form.phone],
+      ])
       if (wait !== null) return show(reply.code(429).header('retry-after', wait), { typed, wait })
+      if (await hasMost(deps, form))
+        return show(reply.code(422), {
+          typed,
+          errors: { phone: fieldText('reminder_many', locale) },
+        })
       const day = await keep(deps, form, locale)
       return show(reply, { sent: { plate: form.plate, day } })
     })
@@ -102,6 +108,22 @@ function checked(typed: Typed, today: string, locale: Locale): Asked | { errors:
   return mayEndOn(form.data.end, today)
     ? form.data
     : { errors: { end: fieldText('reminder_end', locale) } }
+}
+
+/**
+ * Whether as many messages wait for this phone as one may have: anybody may name it, and would have
+ * it rung every day of a year.
+ */
+async function hasMost({ db }: Deps, { plate, phone }: Asked): Promise<boolean> {
+  const others = await db
+    .selectFrom('reminders_elsewhere')
+    .select('id')
+    .where('phone', '=', phone)
+    .where('plate', '!=', plate)
+    .where('sent_at', 'is', null)
+    .limit(mostReminders)
+    .execute()
+  return others.length === mostReminders
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { duties, dutiesOf } from '#domain/books/duties.ts'
-import { addDays, type Day, startOfDay } from '#domain/calendar.ts'
+import { addDays, type Day, isDay, startOfDay } from '#domain/calendar.ts'
 import * as refusals from '#domain/refusals.ts'
 import { fieldText } from '#texts/fields.ts'
 import { myAccount, namesOf } from '../accounts/accounts.ts'
@@ -139,20 +139,31 @@ async function watchList(db: Sql, today: Day) {
   return rows
 }
 
+/** A match of the day that its mark is not in: it makes room for one that it is in. */
+const foundSince = (day: Day) => sql`exists (
+  select from kyc_cases where status = 'blocked' and opened_at > duty_marks.marked_at
+    and opened_at >= ${startOfDay(day)} and opened_at < ${startOfDay(addDays(day, 1))})`
+
 export const reportMarkDuty = handle('reportMarkDuty', async (ask, context) => {
   const { duty, period, how, note } = ask
   const { db, clock, locale, me } = context
   const account = await myAccount(db, me())
   const now = clock.now()
   const { every } = duties[duty]
-  const shape = {
-    day: /^\d{4}-\d\d-\d\d$/,
-    month: /^\d{4}-\d\d$/,
-    quarter: /-Q/,
-    year: /^\d{4}$/,
+  const isPeriod = {
+    day: isDay(period),
+    month: /^\d{4}-\d\d$/.test(period),
+    quarter: /-Q/.test(period),
+    year: /^\d{4}$/.test(period),
   }[every]
-  if (!shape.test(period)) throw invalid([{ path: 'period', message: fieldText('day', locale) }])
+  if (!isPeriod) throw invalid([{ path: 'period', message: fieldText('day', locale) }])
   const isMade = await db.transaction().execute(async (tx) => {
+    if (duty === 'watch_list')
+      await sql`
+        update duty_marks set undone_by = ${account.id}, undone_at = ${now}
+        where duty = ${duty} and period = ${period} and undone_at is null and ${foundSince(period)}`.execute(
+        tx,
+      )
     const made = await tx
       .insertInto('duty_marks')
       .values({ duty, period, how, note, marked_by: account.id, marked_at: now })

@@ -164,11 +164,12 @@ function settings(env: Environment, production: boolean) {
      * How many proxies before the process say in `X-Forwarded-For` who asks; 0: none is believed.
      */
     proxies: env.TRUST_PROXY,
+    /** Whoever keeps watch: a letter to each when selling stands, and when it goes on. */
+    alarmMail: env.ALARM_MAIL,
     /**
      * SMS to these stay in the sandbox on a non-production server; nothing in production and never
      * sent to a browser.
      */
-    alarmMail: env.ALARM_MAIL,
     testerPhones: production ? [] : (env.TESTER_PHONES ?? []),
     checkReplies: env.CHECK_REPLIES ? env.CHECK_REPLIES === 'on' : !production,
     /** Staff and accountants confirm a sign-in by a code from an SMS. */

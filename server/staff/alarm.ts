@@ -21,6 +21,14 @@ async function watch(deps: Deps, today: Date): Promise<void> {
   if (config.alarmMail.length === 0) return
   const { verdict, at } = await sellingNow(deps)
   const reason = alarmReason(verdict, { now: at, today })
+  // Who waits is no reason to sleep through what is worse: that is told anew.
+  if (reason === 'stopped')
+    await db
+      .updateTable('alarms')
+      .set({ reason, began_at: new Date(), told_at: null })
+      .where('reason', '=', 'waits')
+      .where('over_at', 'is', null)
+      .execute()
   if (reason)
     await db
       .insertInto('alarms')
@@ -73,14 +81,17 @@ export async function tellAlarm(deps: Deps, alarmId: string): Promise<void> {
       systems: verdict.systems,
       link: `${config.publicUrl}${pathOf('staff-status', 'kz')}`,
     })
-    for (const to of config.alarmMail)
-      try {
-        await systems.mail.send({ ...letter, to, key: `alarm:${alarmId}:${about}:${to}` })
-      } catch (cause) {
-        // One mailbox that takes no letters keeps the others from none.
-        if (!isFinal(cause)) throw cause
-        deps.log.warn({ alarm: alarmId, reason: cause.message }, 'a mailbox takes no letters')
-      }
+    const sent = await Promise.allSettled(
+      config.alarmMail.map((to) =>
+        systems.mail.send({ ...letter, to, key: `alarm:${alarmId}:${about}:${to}` }),
+      ),
+    )
+    // A mailbox that takes no letters, or none now, keeps the others from none.
+    for (const one of sent) {
+      if (one.status === 'fulfilled') continue
+      if (!isFinal(one.reason)) throw one.reason
+      deps.log.warn({ alarm: alarmId, reason: one.reason.message }, 'a mailbox takes no letters')
+    }
     const told = new Date()
     await db
       .updateTable('alarms')
@@ -90,6 +101,8 @@ export async function tellAlarm(deps: Deps, alarmId: string): Promise<void> {
           : { told_at: told },
       )
       .where('id', '=', alarmId)
+      // It may have got worse while the letters went.
+      .where('reason', '=', alarm.reason)
       .execute()
   })
 }

@@ -162,12 +162,12 @@ const uncovered = { plate: '', on: '', answer: 'unknown', insurer: null, globalI
  */
 export const joinNotice = handle('claimNoticeJoin', async ({ key }, context) => {
   const { db, me, limits, address } = context
-  await limits.count('noticeChangesPerPerson', me().iin)
   const found = await noticeByKey(db, key)
-  if (!found) {
-    await limits.count('noticeLinksPerAddress', address)
-    throw notFound()
-  }
+  await limits.countAll([
+    ['noticeChangesPerPerson', me().iin],
+    ...(found ? [] : [['noticeLinksPerAddress', address] as const]),
+  ])
+  if (!found) throw notFound()
   const phone = await ownPhone(context)
   const first = await cabinetAccountOf(db, found.first_iin)
   if (found.first_iin === me().iin || (first?.phone && first.phone === phone))

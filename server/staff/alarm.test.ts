@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { testApp } from '#tests/test-app.ts'
+import { alarmRecoveries, tellAlarm } from './alarm.ts'
+
+/** The sandbox's mail server has no such mailbox. */
+const DEAF = 'no-such-mailbox@example.kz'
+const mailboxes = ['first@example.kz', 'watch@example.kz', 'third@example.kz']
+const house = (all = mailboxes) => testApp({ WORKER: 'off', ALARM_MAIL: all.join(',') })
+type At = Awaited<ReturnType<typeof house>>
+
+const opened = (at: At, reason: 'stopped' | 'waits') =>
+  at.db.insertInto('alarms').values({ reason }).returning('id').executeTakeFirstOrThrow()
+const alarms = (at: At) => at.db.selectFrom('alarms').selectAll().execute()
+const letters = async (at: At, about: RegExp) => {
+  const all = await Promise.all(
+    mailboxes.map(async (to) =>
+      (await at.mails(to)).some(({ subject }) => about.test(subject)) ? [to] : [],
+    ),
+  )
+  return all.flat()
+}
+
+test('a mailbox that takes no letters keeps the others from none', async () => {
+  const at = await house([DEAF, ...mailboxes])
+  const { id } = await opened(at, 'stopped')
+  await tellAlarm(at.server.deps, id)
+  expect(await letters(at, /стоят/)).toHaveLength(3)
+  expect(await alarms(at)).toMatchObject([{ told_at: expect.any(Date), over_told_at: null }])
+  // It has been told: the same job does nothing.
+  await tellAlarm(at.server.deps, id)
+  expect(await letters(at, /стоят/)).toHaveLength(3)
+})
+
+test('a mailbox that is away for a moment is tried again, and the others have heard', async () => {
+  const at = await house()
+  await at.fault('mail', 'unavailable', { times: 1 })
+  const { id } = await opened(at, 'stopped')
+  await expect(tellAlarm(at.server.deps, id)).rejects.toThrow()
+  expect(await letters(at, /стоят/)).toHaveLength(2)
+  expect(await alarms(at)).toMatchObject([{ told_at: null }])
+  await tellAlarm(at.server.deps, id)
+  expect(await letters(at, /стоят/)).toHaveLength(3)
+})
+
+test('who has waited for days lets nobody sleep through selling that stops', async () => {
+  const at = await house()
+  const { deps } = at.server
+  // Lists that are too old stop all selling.
+  await at.db
+    .updateTable('aml_versions')
+    .set({ confirmed_at: new Date(0) })
+    .execute()
+  const { id } = await opened(at, 'waits')
+  await tellAlarm(deps, id)
+  expect(await letters(at, /ждут/)).toHaveLength(3)
+  const now = deps.clock.now()
+  for (const { recover } of alarmRecoveries)
+    await recover(deps, { now, forgotten: now, ago: () => now })
+  expect(await alarms(at)).toMatchObject([{ id, reason: 'stopped', told_at: null, over_at: null }])
+  await tellAlarm(deps, id)
+  expect(await letters(at, /стоят/)).toHaveLength(3)
+})
