@@ -19,7 +19,7 @@ export const today = call({
   method: 'GET',
   may: ['staff'],
   about:
-    'What waits for staff at all desks, what breaks next first, each by what is to be done; how much of it, and which outside systems are not well. Nothing personal: whoever opens a row is audited there.',
+    'What waits for staff at all desks, what breaks next first, each by what is to be done; how much of it, and which outside systems are not well. Of people a surname and an initial, nothing of a match: whoever opens a row is audited there.',
   body: z.strictObject({}),
   reply: answer(
     z.object({
@@ -46,6 +46,8 @@ export const today = call({
           id: z.string(),
           /** The number people know it by. */
           number: z.string(),
+          /** Whom it is about, a surname and an initial; empty where it is nobody, and of a match. */
+          who: z.string(),
           /** What stands in the way, in the reader's words; empty where the act says all. */
           why: z.string(),
           /** Of what is paid and not issued. */
@@ -53,8 +55,8 @@ export const today = call({
           /** Of a match: how like the nearest entry of a list is; null where nothing is compared. */
           likeness: z.number().nullable(),
           amount: Tenge.nullable(),
-          /** Of a claim: how many of its papers a person has found fit. */
-          papers: z.object({ fit: z.int(), all: z.int() }).nullable(),
+          /** Of a claim: how many of its papers a person has judged, and found fit. */
+          papers: z.object({ fit: z.int(), judged: z.int(), all: z.int() }).nullable(),
           since: Instant,
           /** When it is late: its allowance is over, or its day. What breaks next stands first. */
           breaks_at: Instant,

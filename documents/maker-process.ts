@@ -3,6 +3,9 @@ import { SheetFault, type SheetFaultName } from './sheet-fault.ts'
 
 /** What is answered to a paper: its bytes, or why there are none. */
 export type Made = { bytes: Uint8Array } | { failed: string; fault: SheetFaultName | null }
+/** What is answered before, when the process has what it needs: its time counts from here. */
+export type Begun = { begun: true }
+const begun: Begun = { begun: true }
 
 /**
  * A process that makes papers and nothing else (`makers.ts`): one at a time, until whoever started
@@ -35,12 +38,17 @@ async function made(paper: Paper): Promise<Made> {
 async function bytesOf(paper: Paper): Promise<Uint8Array> {
   if (paper.of === 'joined') {
     const { joinedPhotographs } = await import('./joined-photographs.ts')
+    begins()
     return joinedPhotographs(paper.files, paper.about)
   }
   if (paper.of === 'case') {
     const { renderClaimFile } = await import('./claim-file.ts')
+    begins()
     return renderClaimFile(paper.facts, paper.locale)
   }
   const { renderPaper } = await import('./render-paper.ts')
+  begins()
   return renderPaper(paper)
 }
+
+const begins = () => process.send?.(begun, undefined, {}, () => {})

@@ -2,16 +2,26 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { importsOf, sources } from '#tests/boundaries.ts'
 import { until } from '#tests/http.ts'
-import { exampleFacts } from './example-facts.ts'
+import { exampleFacts, longFacts } from './example-facts.ts'
 import { paperMakers } from './makers.ts'
 import { renderDocument } from './render.ts'
 import type { Paper } from './render-paper.ts'
 
 const slip: Paper = { of: 'ogpo', kind: 'slip', facts: exampleFacts, locale: 'kz' }
+/** Of hundreds of pages: seconds. */
+const slow: Paper = {
+  ...slip,
+  kind: 'policy',
+  facts: {
+    ...longFacts,
+    insured: Array.from({ length: 200 }, () => longFacts.insured).flat(),
+    vehicles: Array.from({ length: 200 }, () => longFacts.vehicles).flat(),
+  },
+}
 
-function makersFor({ most = 2, idleMs = 60_000, paperMs = 60_000 } = {}) {
+function makersFor({ most = 2, idleMs = 60_000, startMs = 60_000, paperMs = 60_000 } = {}) {
   const deaths: string[] = []
-  const makers = paperMakers({ most, idleMs, paperMs }, (how) => deaths.push(how))
+  const makers = paperMakers({ most, idleMs, startMs, paperMs }, (how) => deaths.push(how))
   onTestFinished(() => makers.close())
   return { makers, deaths }
 }
@@ -50,9 +60,15 @@ test('a paper over which two processes die fails, and the next is made', async (
   expect((await makers.make(slip)).subarray(0, 4).toString()).toBe('%PDF')
 })
 
-test('one that is stuck is ended as one that died', async () => {
-  const { makers, deaths } = makersFor({ paperMs: 1 })
+test('one that never begins is ended as one that died', async () => {
+  const { makers, deaths } = makersFor({ startMs: 1 })
   await expect(makers.make(slip)).rejects.toThrow('died')
+  expect(deaths).toEqual(['SIGKILL', 'SIGKILL'])
+})
+
+test('one that is stuck in a paper is ended likewise, and its start does not count', async () => {
+  const { makers, deaths } = makersFor({ paperMs: 1 })
+  await expect(makers.make(slow)).rejects.toThrow('died')
   expect(deaths).toEqual(['SIGKILL', 'SIGKILL'])
 })
 

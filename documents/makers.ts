@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Made } from './maker-process.ts'
+import type { Begun, Made } from './maker-process.ts'
 import type { Paper } from './render-paper.ts'
 import { SheetFault } from './sheet-fault.ts'
 
@@ -23,7 +23,9 @@ type Limits = {
   most: number
   /** How long one that has nothing to do stays. */
   idleMs: number
-  /** How long one paper, or each of those joined, may take before its process is taken for stuck. */
+  /** How long a process may take to begin a paper, its own start with it, before it is taken for stuck. */
+  startMs: number
+  /** How long one paper that is begun, or each of those joined, may take likewise. */
   paperMs: number
   /** What its JavaScript may hold, megabytes; one that needs more dies. */
   heapMb?: number
@@ -56,7 +58,7 @@ const program = fileURLToPath(new URL('./maker-process.ts', import.meta.url))
  * `onDeath` hears of it.
  */
 export function paperMakers(
-  { most, idleMs, paperMs, heapMb, deaths = DEATHS_OF_A_PAPER }: Limits,
+  { most, idleMs, startMs, paperMs, heapMb, deaths = DEATHS_OF_A_PAPER }: Limits,
   onDeath: (how: string) => void,
 ): PaperMakers {
   const waiting: Asked[] = []
@@ -74,7 +76,7 @@ export function paperMakers(
 
   function another(): Maker | null {
     if (makers.size >= most || (makers.size > 0 && waiting.length <= WAIT_FOR_ANOTHER)) return null
-    const maker = start({ idleMs, paperMs, heapMb }, finish, letGo, lost)
+    const maker = start({ idleMs, startMs, paperMs, heapMb }, finish, letGo, lost)
     makers.add(maker)
     return maker
   }
@@ -135,29 +137,30 @@ export function paperMakers(
  * how it ended, whoever wanted that. While it rests it keeps nobody from ending.
  */
 function start(
-  { idleMs, paperMs, heapMb }: Pick<Limits, 'idleMs' | 'paperMs'> & { heapMb: number | undefined },
+  {
+    idleMs,
+    startMs,
+    paperMs,
+    heapMb,
+  }: Pick<Limits, 'idleMs' | 'startMs' | 'paperMs'> & { heapMb: number | undefined },
   made: (maker: Maker, made: Made) => void,
   idle: (maker: Maker) => void,
   gone: (maker: Maker, how: string) => void,
 ): Maker {
   const child = forked(heapMb)
   let timer: NodeJS.Timeout | undefined
+  const dies = (afterMs: number): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => child.kill('SIGKILL'), afterMs)
+  }
   const maker: Maker = {
     pid: child.pid,
     asked: null,
     give: (asked) => {
-      clearTimeout(timer)
       maker.asked = asked
       child.ref()
       child.channel?.ref()
-      const { paper } = asked
-      const sheets =
-        paper.of === 'joined'
-          ? paper.files.length
-          : paper.of === 'case'
-            ? paper.facts.papers.length + 2
-            : 1
-      timer = setTimeout(() => child.kill('SIGKILL'), paperMs * sheets)
+      dies(startMs)
       // One that has just died says so by its end.
       child.send(asked.paper, () => {})
     },
@@ -166,7 +169,11 @@ function start(
       if (child.connected) child.disconnect()
     },
   }
-  child.on('message', (answer: Made) => {
+  child.on('message', (answer: Begun | Made) => {
+    if ('begun' in answer) {
+      if (maker.asked) dies(paperMs * sheetsOf(maker.asked.paper))
+      return
+    }
     clearTimeout(timer)
     timer = setTimeout(() => idle(maker), idleMs).unref()
     child.unref()
@@ -176,6 +183,11 @@ function start(
   child.once('error', (cause) => gone(maker, cause.message))
   child.once('exit', (code, signal) => gone(maker, String(signal ?? code)))
   return maker
+}
+
+function sheetsOf(paper: Paper): number {
+  if (paper.of === 'joined') return paper.files.length
+  return paper.of === 'case' ? paper.facts.papers.length + 2 : 1
 }
 
 /** Of the settings it gets none: it needs no database, no key and no address. */

@@ -1,5 +1,5 @@
 /**
- * Which requests a process refuses when more come than it can answer (decision 117). One number,
+ * Which requests a process refuses when more come than it can answer. One number,
  * the pressure, rises while answers are late and falls when they are not; each kind of request has
  * its place on the way up. Refusing early and little keeps those it takes in time: without it every
  * answer of a full process would be late, and a late answer is lost work.

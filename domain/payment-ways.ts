@@ -1,4 +1,8 @@
-/** The ways to pay, by the names they have on the wire (specification 7), in the order shown. */
+/**
+ * The ways to pay, by the names they have on the wire (specification 7), in the order shown. What a
+ * way is stands in tables over these names and one object of `server/payments/ways/`: a condition in
+ * seventy places would take the next way for a bill or for a card without a word.
+ */
 export const wayNames = ['mobile_bank', 'card', 'epay'] as const
 export type WayName = (typeof wayNames)[number]
 

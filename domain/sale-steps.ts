@@ -2,7 +2,8 @@ import { FAILING_SHARE, SLOW_MS } from './system-health.ts'
 
 /**
  * Whether selling goes on: a verdict per step of the sale, from what happened to each operation of
- * each outside system and never from a mean over a system's operations. Pure; the counts are the
+ * each outside system and never from a mean over a system's operations: while every SetPolicy failed,
+ * look-ups of the same system answered, and every desk said that all worked. Pure; the counts are the
  * server's.
  */
 

@@ -143,10 +143,12 @@ function whatHappens(app: FastifyInstance, world: SandboxWorld): void {
     world.faults.push(read(faultFields, request))
     return { faults: world.faults }
   })
-  app.delete('/control/faults', () => {
-    world.faults.length = 0
+  // Of one system only, where it is named: the faults of the others stay as they are.
+  app.delete<{ Querystring: { system?: string } }>('/control/faults', ({ query: { system } }) => {
+    const others = system ? world.faults.filter((fault) => fault.system !== system) : []
+    world.faults.splice(0, world.faults.length, ...others)
     world.release()
-    return { faults: [] }
+    return { faults: world.faults }
   })
   app.post('/control/faults/release', () => ({ released: world.release() }))
 }

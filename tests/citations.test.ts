@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
@@ -59,6 +59,30 @@ test('every file that a comment names exists', () => {
       .filter((name) => !known.some((path) => path.endsWith(`/${name}`)))
       .map((what) => ({ file, what })),
   )
+  expect(missing).toEqual([])
+})
+
+test('every command and every address of health that a document names exists', () => {
+  const scriptsOf = (file: string): Record<string, string> =>
+    JSON.parse(readFileSync(join(root, file), 'utf8')).scripts
+  const [own, lab] = [scriptsOf('package.json'), scriptsOf('lab/package.json')]
+  const health = readFileSync(join(root, 'server/telemetry/health.ts'), 'utf8')
+  const missing = files
+    .filter((file) => file.endsWith('.md') && existsSync(join(root, file)))
+    .flatMap((file): Cited[] => {
+      const text = readFileSync(join(root, file), 'utf8').replaceAll(/\s+/g, ' ')
+      const named = [...text.matchAll(/\bnpm run ([a-z][\w:-]*)(?: -- ([a-z][\w:-]*))?/g)]
+      const commands = named.filter(
+        ([, name = '', inLab = '']) => !own[name] || (name === 'lab' && inLab && !lab[inLab]),
+      )
+      const addresses = [...text.matchAll(/(?<![\w.])(?:\$PUBLIC_URL)?(\/health(?:\/[a-z]+)?)\b/g)]
+      return [
+        ...commands.map(([what]) => ({ file, what })),
+        ...addresses
+          .filter(([, path]) => !health.includes(`'${path}'`))
+          .map(([what]) => ({ file, what })),
+      ]
+    })
   expect(missing).toEqual([])
 })
 

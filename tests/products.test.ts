@@ -4,7 +4,7 @@ import { productNames } from '#domain/products.ts'
 import { sources } from './boundaries.ts'
 
 /**
- * A product is told by its entries (decision 202): whoever compares a product's name would stay
+ * A product is told by its entries: whoever compares a product's name would stay
  * silent when another one comes.
  */
 const names = productNames.join('|')

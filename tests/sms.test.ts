@@ -152,6 +152,13 @@ test('an SMS of fifteen cars is no longer than one of two', () => {
     expect(sms.issued(sale(15))[locale].length - sms.issued(sale(2))[locale].length).toBeLessThan(4)
 })
 
+test('a sale sends four parts, as docs/go-live.md counts its price', () => {
+  for (const locale of locales) {
+    const sent = [buyerCode(code, host), sms.issued(sale(15))].map((text) => smsParts(text[locale]))
+    expect(sent).toEqual([2, 2])
+  }
+})
+
 test('parts are counted as the network counts them', () => {
   expect(
     ['a'.repeat(160), 'a'.repeat(161), 'я'.repeat(70), 'я'.repeat(71), 'я'.repeat(135)].map(

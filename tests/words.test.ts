@@ -70,6 +70,17 @@ test('a number sign, a city and what follows them stay on one line', () => {
   expect(where(written.filter(({ text }) => parted.test(text)))).toEqual([])
 })
 
+test('the groups of a number, and a number and its unit, stay on one line', () => {
+  const parted = /\d \d{3}(?!\d)|[\d›] (?:КБ|МБ|₸|млн|млрд)(?!\p{L})/u
+  expect(where(written.filter(({ text }) => parted.test(text)))).toEqual([])
+})
+
+test('a screen says «сіз» and «вы» with a small letter, a message to one person with a capital', () => {
+  const capital = /(?<=[^.!?…\s]\s)(?:Сіз\p{L}*|Вы|Вас|Вам|Вами|Ваш\p{L}*)(?!\p{L})/u
+  const onPages = written.filter(({ file }) => file.startsWith('web/'))
+  expect(where(onPages.filter(({ text }) => capital.test(text)))).toEqual([])
+})
+
 test('a name and a state are joined by a sign, not put beside one another', () => {
   const glued = /‹[^›]*(name|title|what)[^›]*› ‹[^›]*(state|status|verdict)[^›]*›/i
   expect(where(written.filter(({ text }) => glued.test(text)))).toEqual([])
@@ -172,6 +183,25 @@ test.each(requiredTerms)('what is %s in Russian is %s in Kazakh', (ru, kz) => {
   expect(
     matching.filter((pair) => !kz.test(pair.kz)).map((pair) => `${pair.place}: ${pair.kz}`),
   ).toEqual([])
+})
+
+test('the ending of a Kazakh word keeps the harmony of its stem', () => {
+  const back = /[әөүіе][^аоұыэяёюуиәөүіе]*(ға|қа|лар|дар|тар|дан|тан|нан|ның|дың|тың|мыз|ңыз)$/u
+  const front = /[аоұы][^аоұыэяёюуиәөүіе]*(ге|ке|лер|дер|тер|ден|тен|нен|нің|дің|тің|міз|ңіз)$/u
+  // «Банк» is soft; the others are stems that only end like it.
+  const apart = /^(банк|бухгалтер|түркістан)/
+  const broken = inKazakh.flatMap(({ file, text }) =>
+    [
+      ...text
+        .replaceAll(/‹[^›]*›/g, ' ')
+        .toLowerCase()
+        .matchAll(/\p{Script=Cyrillic}+/gu),
+    ]
+      .map(([word]) => word)
+      .filter((word) => (back.test(word) || front.test(word)) && !apart.test(word))
+      .map((word) => `${file}: ${word}`),
+  )
+  expect(broken).toEqual([])
 })
 
 test('no word mixes the letters of two scripts', () => {

@@ -52,7 +52,7 @@ export const entryWords: Localized<Record<EntryKind, string>> = {
     taken_card: 'Банк карты отозвал платёж (чарджбэк)',
     taken_epay: 'Банк карты отозвал платёж (чарджбэк), Halyk ePay',
     taken_partner: 'Деньги вернул партнёр',
-    overdrawn: 'Банк забрал больше остатка платежа: долг клиента',
+    overdrawn: 'Банк отозвал больше, чем остаток платежа: долг клиента',
     set_off: 'Возврат зачтён в счёт долга клиента',
     register_fee: 'Комиссия эквайера',
     account_fee: 'Комиссия банка, списанная со счёта',

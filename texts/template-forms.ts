@@ -115,7 +115,7 @@ export const templateForms: Record<TemplateName, Form> = {
             label: { kz: 'Шот нөмірі (IBAN, KZ…)', ru: 'Номер счёта (IBAN, KZ…)' },
           },
           { name: 'bic', label: { kz: 'БСК', ru: 'БИК' }, half: true },
-          { name: 'kbe', label: { kz: 'Кбе', ru: 'Кбе' }, half: true },
+          { name: 'kbe', label: { kz: 'КБе', ru: 'КБе' }, half: true },
           {
             name: 'own_account',
             label: { kz: 'Шот – менікі', ru: 'Счёт мой' },

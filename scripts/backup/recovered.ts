@@ -16,7 +16,7 @@ export async function leaveNumbersFree(client: pg.ClientBase): Promise<void> {
 /**
  * Marks what waits as requested: it may have been requested outside after the recovered instant, and
  * that is lost. Each is then looked up before anything is sent: an order's policy by its number, a
- * refund by what the bank holds or the acquirer lists (decisions 173, 174). A bill is not sent twice:
+ * refund by what the bank holds or the acquirer lists (decision 174). A bill is not sent twice:
  * it becomes unclear. Of several refunds of a payment only the first, as they go one at a time.
  */
 export async function markAsRequested(client: pg.ClientBase, now: Date): Promise<void> {

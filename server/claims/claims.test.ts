@@ -185,7 +185,7 @@ test.each([
     'a document is over 10 MB',
     { files: { event_document: Buffer.concat([png, Buffer.alloc(10 * MB)]) } },
     413,
-    [{ path: 'documents[event_document]', message: 'Файл не должен превышать 10 МБ' }],
+    [{ path: 'documents[event_document]', message: 'Файл не должен превышать 10\u00a0МБ' }],
   ],
   [
     'the status is not chosen',

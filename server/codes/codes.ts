@@ -14,7 +14,8 @@ import { HttpError, type Refused, refuse } from '../http/refuse.ts'
 /**
  * Who guesses at a code: the wrong ones of a day are counted together per phone, from wherever they
  * come. Where the phone has been proved before, and inside a session, they are counted apart, so
- * that strangers' guesses do not shut the owner out.
+ * that strangers' guesses do not shut the owner out. Without the count, four digits allow 4,320
+ * guesses a day and phone: a third of the attacked phones would open.
  */
 type Guesser = {
   counts: readonly (readonly [LimitName, string])[]

@@ -120,7 +120,11 @@ export type Vigil = {
   isTroubled(): boolean
 }
 
-/** Watches the connections of one pool (decision 214); `writes`: of a database that takes them. */
+/**
+ * Watches the connections of one pool; `writes`: of a database that takes them. A host that vanished
+ * left the queue waiting for 1,007 s: Node sets no TCP user timeout, and `query_timeout` would close
+ * slow statements that still work.
+ */
 export function vigil(url: string, writes: boolean): Vigil {
   const born = new WeakMap<pg.ClientBase, number>()
   let brokenAt = Number.NEGATIVE_INFINITY

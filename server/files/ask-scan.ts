@@ -4,7 +4,8 @@ import { fileScanJob } from '../jobs/definitions.ts'
 
 /**
  * Asks for the scan of a file that joins what it belongs to in the caller's transaction; until it is
- * clean nobody opens it (decision 120).
+ * clean nobody opens it, not even its owner. It is no part of the upload: a client with a bad signal
+ * gets the claim's number even while the scanner is down.
  */
 export const askScan = (tx: Tx, { queue }: Pick<Deps, 'queue'>, fileId: string): Promise<void> =>
   queue.enqueue(tx, fileScanJob, { fileId })

@@ -354,7 +354,11 @@ export const homeDesk: Desk = {
   sale,
   ofClient,
   facts: (db: Sql, ids) =>
-    db.selectFrom('home_subscriptions').select(['id', 'facts']).where('id', 'in', ids).execute(),
+    db
+      .selectFrom('home_subscriptions')
+      .select(['id', 'phone', 'locale', 'facts'])
+      .where('id', 'in', ids)
+      .execute(),
   numbers: (db: Sql, ids) =>
     db.selectFrom('home_subscriptions').select(['id', 'number']).where('id', 'in', ids).execute(),
   rerun,

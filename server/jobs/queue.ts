@@ -158,7 +158,7 @@ type AboutAttempt = Job & { payload: z.ZodType<z.output<(typeof invoiceJob)['pay
 
 /**
  * The insert of a delayed job about an attempt to pay, as a part of the statement that writes what
- * causes it (decision 232): the row that the queue's own `send` makes, which a test compares. Only
+ * causes it: the row that the queue's own `send` makes, which a test compares. Only
  * for jobs that wait, because nobody is woken. None is made where the
  * id is null.
  */

@@ -26,7 +26,7 @@ async function placed(...[at, token, calculationId, way]: Parameters<typeof orde
   return body.data
 }
 
-// Figures of decision 232; what a process keeps for a second has been read by the price before.
+// What an order may say to the database; what a process keeps for a second has been read by the price before.
 test('an order says little to the database, and waits for the disk twice', async () => {
   const database = listening()
   const at = await testApp({ WORKER: 'off' })

@@ -135,7 +135,7 @@ export const ogpoDesk: Desk = {
     db
       .selectFrom('orders')
       .innerJoin('quotes', 'quotes.id', 'orders.calculation_id')
-      .select(['orders.id', 'quotes.facts'])
+      .select(['orders.id', 'orders.phone', 'orders.locale', 'quotes.facts'])
       .where('orders.id', 'in', ids)
       .execute(),
   numbers: (db: Sql, ids) =>

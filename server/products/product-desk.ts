@@ -141,8 +141,14 @@ export type Desk = {
   /** A sale by its id, its number or its policy's Global ID; null where there is none. */
   sale(wanted: string, context: Context): Promise<SaleView | null>
   ofClient(sql: Sql, account: { id: string; iin: string }, atMost: number): Promise<SalesOfClient>
-  /** What the sales of ids were sold by; the policyholder, cars and insurer are alike in all. */
-  facts(sql: Sql, ids: string[]): Promise<{ id: string; facts: unknown }[]>
+  /**
+   * What the sales of ids were sold by, and where their buyers are told of it; the policyholder, cars
+   * and insurer are alike in all.
+   */
+  facts(
+    sql: Sql,
+    ids: string[],
+  ): Promise<{ id: string; facts: unknown; phone: string | null; locale: string }[]>
   /** Numbers of the sales among ids. */
   numbers(sql: Sql, ids: string[]): Promise<{ id: string; number: string }[]>
   /**

@@ -10,7 +10,7 @@ import type { Desk } from './product-desk.ts'
 
 /**
  * Which of its calls a process with too much to do takes first: money, and what it buys; and which
- * it refuses first, because they are asked again anyway (decision 117). `priced` make a price by a
+ * it refuses first, because they are asked again anyway. `priced` make a price by a
  * dozen calls of the unified database: they are refused while its sessions are full, too.
  */
 export type Calls = Record<'first' | 'repeated' | 'priced', readonly CallName[]>

@@ -107,7 +107,9 @@ export const jobLimits = {
 export const paperLimits = {
   /** One that has made nothing for so long ends, and its memory is free. */
   idleMs: 30_000,
-  /** A paper takes 10 ms; beside a start of its process on a busy machine seconds. */
+  /** A start takes half a second, on a machine that is busy tens of them. */
+  startMs: 60_000,
+  /** A paper takes 10 ms. */
   paperMs: 20_000,
   /**
    * Work of the whole machine per core up to which papers are made before somebody asks for them.
@@ -118,6 +120,7 @@ export const paperLimits = {
 /** Files of strangers are read and joined in processes of their own: none may take long or much. */
 export const sheetLimits = {
   idleMs: 30_000,
+  startMs: 60_000,
   /** A sheet takes 50 ms, the largest PNG 2 s. */
   paperMs: 10_000,
   heapMb: 512,

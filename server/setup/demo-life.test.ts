@@ -45,6 +45,18 @@ test('the life of the demonstration is made once, every figure of it agrees, and
     'rejected',
   ])
   expect(made.claims.length).toBeGreaterThan(3)
+  // Whoever decided about a claim had looked at its papers.
+  const unseen = await at.db
+    .selectFrom('files')
+    .innerJoin('claims', 'claims.id', 'files.claim_id')
+    .leftJoin('paper_verdicts', 'paper_verdicts.file_id', 'files.id')
+    .select('claims.id')
+    .where('claims.state', 'in', ['accepted', 'rejected', 'completed'])
+    .where('files.kind', '=', 'slot')
+    .where('paper_verdicts.verdict', 'is', null)
+    .where('claims.policy_number', 'is not', null)
+    .execute()
+  expect(unseen).toEqual([])
 
   const signed = async (iin: string) => {
     const { body } = await at.api('cabinetLogin', { iin, password: demoPassword })

@@ -431,6 +431,25 @@ async function datedBack({ db, clock }: Deps, claimId: string, at: number): Prom
         .insertInto('claim_history')
         .values({ claim_id: claimId, state, at: on(place), actor, reason: 'demonstration' })
         .execute()
+    // Whoever decided about it had looked at its papers.
+    if (states.some((state) => state !== 'under_consideration'))
+      await tx
+        .insertInto('paper_verdicts')
+        .columns(['file_id', 'claim_id', 'verdict', 'at', 'actor'])
+        .expression((from) =>
+          from
+            .selectFrom('files')
+            .select((expression) => [
+              'id',
+              'claim_id',
+              expression.val('fits').as('verdict'),
+              expression.val(on(0)).as('at'),
+              expression.val(actor).as('actor'),
+            ])
+            .where('claim_id', '=', claimId)
+            .where('kind', '=', 'slot'),
+        )
+        .execute()
     const decided = states.findIndex((state) => state === 'accepted' || state === 'rejected')
     const paid = states.indexOf('completed')
     await tx

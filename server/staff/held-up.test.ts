@@ -3,8 +3,10 @@ import { createToken } from '#server/http/create-token.ts'
 import { account, signedIn } from '#tests/client.ts'
 import { buyer, clockOn, ordered, ownCar, paysBill, sale, settled } from '#tests/sale.ts'
 import { first } from '#tests/staff-desk.ts'
+import { hears } from '#tests/statements.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 import { sms } from '#texts/messages.ts'
+import { whoWaits } from './held-up.ts'
 
 const at = sharedTestApp({ ALARM_MAIL: 'duty@example.kz, second@example.kz' })
 
@@ -120,10 +122,28 @@ test('who was issued before the message could go hears nothing of a wait', async
       .where('purpose', '=', 'delayed')
       .executeTakeFirstOrThrow()
   await until(row, ({ tried_at }) => tried_at !== null)
-  await at().control('DELETE', '/control/faults')
-  await at().fault('sms', 'error', { times: 100_000 })
+  await at().control('DELETE', '/control/faults?system=esbd')
   await at().api('staffRetryHeldUp', { orders }, staff)
   await settled(at(), token, orderId, ['issued'])
   await at().control('DELETE', '/control/faults')
   expect(await until(row, ({ refused }) => refused !== null)).toMatchObject({ sent_at: null })
+})
+
+test('however many wait, they are read by as many statements', async () => {
+  const { token } = await people()
+  const { db, clock } = at().server.deps
+  const read = async () => {
+    const heard: string[] = []
+    const found = await whoWaits(db.withPlugin(hears(heard)), clock.today(), 'kz')
+    return { found, statements: heard.length }
+  }
+  await waits(token)
+  const few = await until(read, ({ found }) => found.length > 0)
+  const last = await waits(token)
+  const more = await until(read, ({ found }) => found.length > few.found.length)
+  expect(more.statements).toBe(few.statements)
+  expect(more.found.find(({ order_id }) => order_id === last)).toMatchObject({
+    language: 'kz',
+    unreached: false,
+  })
 })

@@ -1,7 +1,8 @@
-import { inEveryLanguage } from '#domain/locale.ts'
+import type { Day } from '#domain/calendar.ts'
+import { inEveryLanguage, type Locale, parseLocale } from '#domain/locale.ts'
 import { sms } from '#texts/messages.ts'
 import { lockContract } from '../contracts/lock.ts'
-import type { Sql, Tx } from '../db/connect.ts'
+import type { Db, Sql, Tx } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
@@ -10,6 +11,7 @@ import type { Sale } from '../products/product.ts'
 import { deskOf, desks, saleOf } from '../products/products.ts'
 import { shortFacts } from '../quotes/quotes.ts'
 import { keepAct } from './client.ts'
+import { soldBy } from './orders.ts'
 import { isOwnSale } from './own-sale.ts'
 
 /** So many are shown and acted on by one press, those who wait the longest. */
@@ -24,8 +26,16 @@ const waits = (state: string) => state === 'paid' || state === 'issuing'
  * Who has paid and waits for a policy, the longest wait first; whom we have told of it, and what
  * would be said. It tells a surname and an initial, as the list of orders.
  */
-export const staffHeldUp = handle('staffHeldUp', async (_body, { db, clock, locale }) => {
-  const asked = { after: null, direction: 'asc', today: clock.today(), limit: SHOWN } as const
+export const staffHeldUp = handle('staffHeldUp', async (_body, { db, clock, locale }) =>
+  ok({
+    people: await whoWaits(db, clock.today(), locale),
+    message: inEveryLanguage((language) => sms.delayed()[language]),
+  }),
+)
+
+/** The people of `staffHeldUp`, by as many statements however many they are. */
+export async function whoWaits(db: Db, today: Day, locale: Locale) {
+  const asked = { after: null, direction: 'asc', today, limit: SHOWN } as const
   const rows = (
     await Promise.all(
       desks().map(async (desk) =>
@@ -37,39 +47,26 @@ export const staffHeldUp = handle('staffHeldUp', async (_body, { db, clock, loca
     .sort((a, b) => (a.paid_at ?? a.created_at).getTime() - (b.paid_at ?? b.created_at).getTime())
     .slice(0, SHOWN)
   const ids = rows.map(({ id }) => id)
-  const [facts, told, sales] = await Promise.all([
-    factsOf(db, ids),
-    toldOf(db, ids),
-    Promise.all(ids.map((id) => saleOf(db, id))),
-  ])
-  return ok({
-    people: rows.map((row, place) => {
-      const sale = sales[place]?.sale
-      const message = told.get(row.id)
-      const { who, plate } = shortFacts(facts.get(row.id), locale)
-      return {
-        order_id: row.id,
-        number: row.number,
-        who,
-        plate,
-        amount: row.amount,
-        paid_at: (row.paid_at ?? row.created_at).toISOString(),
-        attempts: row.issue_attempts,
-        next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
-        language: sale?.locale ?? locale,
-        told_at: message?.created_at.toISOString() ?? null,
-        /** Nothing reaches them by SMS: somebody calls. */
-        unreached: message ? message.refused !== null : !sale?.phone,
-      }
-    }),
-    message: inEveryLanguage((language) => sms.delayed()[language]),
+  const [sold, told] = await Promise.all([soldBy(db, ids), toldOf(db, ids)])
+  return rows.map((row) => {
+    const sale = sold.get(row.id)
+    const message = told.get(row.id)
+    const { who, plate } = shortFacts(sale?.facts, locale)
+    return {
+      order_id: row.id,
+      number: row.number,
+      who,
+      plate,
+      amount: row.amount,
+      paid_at: (row.paid_at ?? row.created_at).toISOString(),
+      attempts: row.issue_attempts,
+      next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
+      language: sale ? parseLocale(sale.locale) : locale,
+      told_at: message?.created_at.toISOString() ?? null,
+      /** Nothing reaches them by SMS: somebody calls. */
+      unreached: message ? message.refused !== null : !sale?.phone,
+    }
   })
-})
-
-async function factsOf(db: Sql, ids: string[]): Promise<Map<string, unknown>> {
-  if (ids.length === 0) return new Map()
-  const rows = await Promise.all(desks().map((desk) => desk.facts(db, ids)))
-  return new Map(rows.flat().map(({ id, facts }) => [id, facts]))
 }
 
 type Told = { created_at: Date; refused: string | null }

@@ -42,7 +42,7 @@ export const staffOrders = handle(
     const shown = rows.slice(0, PAGE)
     const last = shown.at(-1)
     const ids = shown.map(({ id }) => id)
-    const [needOf, signing, factsOf] = await Promise.all([
+    const [needOf, signing, sold] = await Promise.all([
       needsOf(db, shown, asked.today),
       waitingSubjects(db, 'refund', ids),
       soldBy(db, ids),
@@ -51,7 +51,7 @@ export const staffOrders = handle(
       orders: shown.map((row) => ({
         order_id: row.id,
         number: row.number,
-        ...shortFacts(factsOf.get(row.id), locale),
+        ...shortFacts(sold.get(row.id)?.facts, locale),
         state: row.state,
         channel: row.channel,
         amount: row.amount,
@@ -98,10 +98,10 @@ const rowsOf = async (
   asked: Omit<ListAsked, 'view'>,
 ): Promise<ListedSale[]> =>
   (await Promise.all(desks().map((desk) => desk.list(db, { ...asked, view })))).flat()
-async function soldBy(db: Db, ids: string[]): Promise<Map<string, unknown>> {
-  if (ids.length === 0) return new Map()
-  const rows = await Promise.all(desks().map((desk) => desk.facts(db, ids)))
-  return new Map(rows.flat().map(({ id, facts }) => [id, facts]))
+/** What the sales of ids were sold by, and where their buyers are told of it. */
+export async function soldBy(db: Db, ids: string[]) {
+  const rows = ids.length === 0 ? [] : await Promise.all(desks().map((desk) => desk.facts(db, ids)))
+  return new Map(rows.flat().map((row) => [row.id, row]))
 }
 
 const distinct = (rows: readonly ListedSale[]) => [

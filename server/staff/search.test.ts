@@ -1,7 +1,7 @@
-import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import { asked as askedFor } from '#domain/desk-search.ts'
 import { account, signedIn } from '#tests/client.ts'
+import { hears } from '#tests/statements.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
 import { foundFor } from './search.ts'
 
@@ -25,15 +25,6 @@ async function statementsOf(text: string): Promise<string[]> {
   await foundFor({ db: db.withPlugin(hears(heard)), clock, config, locale: 'kz' }, about)
   return heard.toSorted()
 }
-
-/** Says every statement as it is made: its table and its conditions. */
-const hears = (heard: string[]): KyselyPlugin => ({
-  transformQuery: ({ node }) => {
-    heard.push(JSON.stringify(node, (key, value) => (/^values?$/.test(key) ? null : value)))
-    return node
-  },
-  transformResult: async ({ result }) => result,
-})
 
 test('neither the answer nor the questions to the database say whether something is there', async () => {
   await account(at(), client)

@@ -62,10 +62,10 @@ test('a paid order without a policy waits, late first, by what is to be done and
   expect(counts.orders).toEqual({ all: 1, late: 1 })
 })
 
-test('what waits names nobody: no IIN, no phone, no name', async () => {
+test('what waits says whom it is about as lists do: a surname and an initial, no IIN, no phone', async () => {
   const { staff } = await people()
   await at().api('feedbackForm', {
-    name: 'Асель',
+    name: 'Серікбаева Асель',
     phone: '77015550101',
     email: 'asel@example.kz',
     text: 'Когда придёт полис?',
@@ -75,6 +75,8 @@ test('what waits names nobody: no IIN, no phone, no name', async () => {
   expect(JSON.stringify(found)).not.toMatch(
     new RegExp(`${buyer.iin}|${buyer.phone}|Асель|77015550101|Когда`),
   )
+  expect(found.rows.find(({ desk }) => desk === 'inbox')?.who).toBe('Серікбаева А.')
+  expect(found.rows.find(({ desk }) => desk === 'orders')?.who).toMatch(/^\p{L}+ \p{L}\.$/u)
 })
 
 test('a match says how alike and on which list, opens its own case, and names nobody', async () => {

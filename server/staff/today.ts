@@ -12,6 +12,7 @@ import {
   dueGroupOf,
   usualActAllowance,
 } from '#domain/due.ts'
+import type { Locale } from '#domain/locale.ts'
 import { firstDayWithoutTables } from '#domain/ogpo/tables.ts'
 import { actorOf } from '../accounts/owner.ts'
 import type { Db } from '../db/connect.ts'
@@ -21,11 +22,13 @@ import { handle } from '../http/route.ts'
 import { titlesOf } from '../kyc/desk.ts'
 import { KeptMatch } from '../kyc/lists.ts'
 import { obstacleIn } from '../orders/orders.ts'
+import { shortName } from '../persons/people.ts'
 import { countedColumns, countedFrom, countedOf } from '../policies/claim-days.ts'
+import { shortFacts } from '../quotes/quotes.ts'
 import { waitingFor, waitingForOthers } from '../signatures/signatures.ts'
 import { giveBacksToSign } from './give-back.ts'
 import { needsOf } from './needs.ts'
-import { waitingOrders } from './orders.ts'
+import { soldBy, waitingOrders } from './orders.ts'
 
 /** A line of today's work, as each part of it is read. */
 
@@ -34,7 +37,7 @@ const LOOKED_AT = 1_000
 type Shown = Extract<z.input<typeof contract.reply>, { success: true }>['data']['rows'][number]
 /** As a desk finds it; what only the shown ones need is read for those. */
 type Few = 'likeness' | 'obstacle'
-type Row = Omit<Shown, 'papers' | Few> & Partial<Pick<Shown, Few>>
+type Row = Omit<Shown, 'papers' | 'who' | Few> & Partial<Pick<Shown, 'who' | Few>>
 
 /** What may be done how late today. */
 type Allowances = {
@@ -117,7 +120,7 @@ async function claimsOf({ db, clock, me }: Context): Promise<Row[]> {
 }
 
 /** The shown rows; those of claims with how many of their papers fit, of a slot the newest. */
-async function withPapers(db: Db, rows: readonly Row[]): Promise<Shown[]> {
+async function withPapers(db: Db, rows: readonly Row[]): Promise<Omit<Shown, 'who'>[]> {
   const ids = rows.flatMap(({ desk, id }) => (desk === 'claims' ? [id] : []))
   const newest =
     ids.length === 0
@@ -137,13 +140,51 @@ async function withPapers(db: Db, rows: readonly Row[]): Promise<Shown[]> {
   return rows.map((row) => {
     const papers = row.desk === 'claims' ? (of.get(row.id) ?? []) : null
     const fit = papers?.filter(({ verdict }) => verdict === 'fits').length ?? 0
+    const judged = papers?.filter(({ verdict }) => verdict !== null).length ?? 0
     return {
       ...row,
       likeness: row.likeness ?? null,
       obstacle: row.obstacle ?? null,
-      papers: papers && { fit, all: papers.length },
+      papers: papers && { fit, judged, all: papers.length },
     }
   })
+}
+
+/** Whom the shown rows are about, by as many statements however many they are. */
+async function namesOf(db: Db, rows: readonly Row[], locale: Locale) {
+  const idsOf = (desk: Row['desk']) =>
+    rows.flatMap((row) => (row.desk === desk && row.id ? [row.id] : []))
+  const [sold, claims, inbox] = await Promise.all([
+    soldBy(db, idsOf('orders')),
+    db
+      .selectFrom('claims')
+      .innerJoin('accounts', 'accounts.id', 'claims.account_id')
+      .leftJoin('people', 'people.iin', 'claims.iin')
+      .select('claims.id')
+      .select((expression) => [
+        expression.fn.coalesce('people.surname', 'accounts.surname').as('surname'),
+        expression.fn.coalesce('people.name', 'accounts.name').as('name'),
+      ])
+      .where('claims.id', 'in', [...idsOf('claims'), ''])
+      .execute(),
+    db
+      .selectFrom('feedback')
+      .select(['id', 'name'])
+      .where(sql<boolean>`id = any(${idsOf('inbox')}::uuid[])`)
+      .execute(),
+  ])
+  return new Map([
+    ...[...sold].map(([id, { facts }]) => [id, shortFacts(facts, locale).who] as const),
+    ...claims.map(
+      ({ id, surname, name }) =>
+        [id, shortName({ surname: surname ?? '', name: name ?? '' })] as const,
+    ),
+    // As they wrote it, the first word whole.
+    ...inbox.map(({ id, name }) => {
+      const [surname = '', ...rest] = name.split(/\s+/)
+      return [id, shortName({ surname, name: rest.join(' ') })] as const
+    }),
+  ])
 }
 
 type Titles = Awaited<ReturnType<typeof titlesOf>>
@@ -224,8 +265,8 @@ async function matchesOf(
 const SHOWN = 100
 
 /**
- * What waits for staff, of every desk they may open. It tells numbers and no people: a look at one
- * of them is the desk's, and audited there.
+ * What waits for staff, of every desk they may open. It tells a surname and an initial and no more, as
+ * the lists of the desks do: a look at one of them is the desk's, and audited there.
  */
 export const staffToday = handle('staffToday', async (_body, context) => {
   const { db } = context
@@ -243,8 +284,10 @@ export const staffToday = handle('staffToday', async (_body, context) => {
   const toSign = new Set(signatures.map(({ id }) => id))
   const orders = [...signatures, ...waiting.filter(({ id }) => !toSign.has(id))]
   const all = { orders, claims, kyc, inbox, reference }
+  const shown = Object.values(all).flat().sort(byBreak).slice(0, SHOWN)
+  const [rows, who] = await Promise.all([withPapers(db, shown), namesOf(db, shown, context.locale)])
   return ok({
-    rows: await withPapers(db, Object.values(all).flat().sort(byBreak).slice(0, SHOWN)),
+    rows: rows.map((row) => ({ ...row, who: who.get(row.id) ?? '' })),
     counts: {
       orders: counted(orders),
       claims: counted(claims),

@@ -1,6 +1,10 @@
 import { type SystemName, Unavailable } from '../http.ts'
 
-/** SMS to a client, whichever gateway. "Sent" means accepted by the gateway; delivery is not reported. */
+/**
+ * SMS to a client, whichever gateway. "Sent" means accepted by the gateway; delivery is not reported.
+ * Neither SMSC.kz nor Mobizon drops a repeat by a key of ours: a message that one of them may have is
+ * looked up there and sent by nobody else.
+ */
 export type SmsGateway = {
   /**
    * `to` is 11 digits. `key` names the message: the same key with the same text is delivered once.

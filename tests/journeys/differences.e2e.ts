@@ -7,7 +7,6 @@ import cardWords from '#web/cabinet/cards/texts.ts'
 import { slots } from '#web/claims/form.ts'
 import claimWords from '#web/claims/texts.ts'
 import dialogWords from '#web/dialogs/texts.ts'
-import layoutWords from '#web/layouts/texts.ts'
 import policyWords from '#web/policies/texts.ts'
 import { inDatabase } from './database.ts'
 import { buys } from './policies.ts'
@@ -24,7 +23,7 @@ import {
   wordsOf,
 } from './promoter-screens.ts'
 import { bill, newCar, newHuman } from './sandbox.ts'
-import { expect, isSound, moving, phone, test, wide } from './screens.ts'
+import { expect, isSound, moving, opensContact, phone, test, wide } from './screens.ts'
 import { isSignedIn } from './signed-in.ts'
 import { spec } from './spec.ts'
 
@@ -52,12 +51,7 @@ for (const [locale, viewport, where] of everywhere)
     await expect(page.getByText('850315399904')).toHaveCount(0)
 
     const t = dialogWords[locale]
-    const foot = page.getByRole('contentinfo')
-    const opener = foot.getByRole('link', { name: layoutWords[locale].write })
-    // On a phone the list is folded.
-    if (!(await opener.isVisible()))
-      await foot.getByText(layoutWords[locale].company, { exact: true }).click()
-    await opener.click()
+    await opensContact(page, locale)
     await dialog(page).getByRole('button', { name: t.contact.send }).click()
     const listed = dialog(page).getByRole('alert').getByRole('link')
     await expect(listed).toHaveCount(4)

@@ -3,7 +3,6 @@ import { pathOf } from '#contract/pages.ts'
 import { locales } from '#domain/locale.ts'
 import harmedWords from '#web/claims/harmed/texts.ts'
 import dialogWords from '#web/dialogs/texts.ts'
-import layoutWords from '#web/layouts/texts.ts'
 import homeWords from '#web/pages/index/texts.ts'
 import carWords from '#web/purchase/calculator-car-texts.ts'
 import fieldWords from '#web/ui/later-field-texts.ts'
@@ -15,7 +14,7 @@ import {
   wordsOf as portalWordsOf,
 } from './promoter-screens.ts'
 import { codeOn, newHuman } from './sandbox.ts'
-import { expect, phone, test, wordsOf } from './screens.ts'
+import { expect, opensContact, phone, test, wordsOf } from './screens.ts'
 
 // Fields with a mask under real keys, pastes and compositions: what is whole stays whole, what is
 // composed is read when it ends, what is pasted comes whole or not at all.
@@ -271,7 +270,7 @@ test('a paste that a field has no room for changes nothing, and the field says h
   page,
 }) => {
   await page.goto('/')
-  await page.getByRole('contentinfo').getByRole('link', { name: layoutWords.kz.write }).click()
+  await opensContact(page, 'kz')
   const dialog = page.getByRole('dialog')
   const t = dialogWords.kz.contact
   for (const { name, most } of [

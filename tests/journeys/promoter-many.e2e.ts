@@ -119,12 +119,13 @@ test.describe('on a phone four times slower, behind a slow 4G', () => {
           [first.getByLabel(w.sell.plate), car.plate],
           [first.getByLabel(w.sell.techPassport), car.techPassport],
         ] as const
-        let below = 0
-        for (const [field, text] of fields) {
+        for (const [at, [field, text]] of fields.entries()) {
           await tap(field)
-          const top = await field.evaluate((node) => node.getBoundingClientRect().top + scrollY)
-          expect(top).toBeGreaterThanOrEqual(below)
-          below = top
+          // Both now: what was found for the one before may have come or gone above them.
+          const before = await fields[at - 1]?.[0].elementHandle()
+          const isBelow = (node: Element, other: Element | null | undefined) =>
+            !other || node.getBoundingClientRect().top >= other.getBoundingClientRect().top
+          expect(await field.evaluate(isBelow, before)).toBe(true)
           await page.keyboard.type(text)
         }
         await expect(page.getByLabel(w.sell.email, { exact: true })).toBeHidden()

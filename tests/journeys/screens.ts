@@ -1,6 +1,7 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { prefixOf } from '#contract/pages.ts'
 import type { Locale } from '#domain/locale.ts'
+import layoutWords from '#web/layouts/texts.ts'
 import calculatorWords from '#web/purchase/calculator-texts.ts'
 import codeWords from '#web/purchase/login/code-texts.ts'
 import failureWords from '#web/purchase/login/failure-texts.ts'
@@ -290,4 +291,13 @@ export async function hasPolicyDocuments(page: Page, w: Words): Promise<void> {
     expect(file.headers()['content-type']).toBe('application/pdf')
     expect((await file.body()).subarray(0, 4).toString()).toBe('%PDF')
   }
+}
+
+/** The foot's way to write to us; on a phone its list is folded. */
+export async function opensContact(page: Page, locale: Locale): Promise<void> {
+  const foot = page.getByRole('contentinfo')
+  const opener = foot.getByRole('link', { name: layoutWords[locale].write })
+  if (!(await opener.isVisible()))
+    await foot.getByText(layoutWords[locale].company, { exact: true }).click()
+  await opener.click()
 }

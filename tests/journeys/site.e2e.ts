@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 import { pathOf } from '#contract/pages.ts'
 import { languageTag, locales } from '#domain/locale.ts'
 import { entriesOf } from '#web/content/entries.ts'
@@ -127,12 +127,12 @@ for (const locale of locales)
   test(`the script of ${pathOf('ogpo-calculator', locale)} carries the words of its own language alone`, async ({
     page,
   }) => {
-    const asked: Promise<string>[] = []
+    const answers: Response[] = []
     page.on('response', (answer) => {
-      if (answer.request().resourceType() === 'script') asked.push(answer.text())
+      if (answer.request().resourceType() === 'script') answers.push(answer)
     })
     await page.goto(pathOf('ogpo-calculator', locale), { waitUntil: 'networkidle' })
-    const scripts = await Promise.all(asked)
+    const scripts = await Promise.all(answers.map((answer) => answer.text()))
     const carried = (words: string) => scripts.some((script) => script.includes(words))
     expect(locales.filter((one) => carried(calculatorWords[one].buyWhy))).toEqual([locale])
   })

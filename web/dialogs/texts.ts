@@ -43,7 +43,7 @@ export default texts({
       otherPhone: 'Басқа нөмірді енгізу',
       withIin: 'Код келмеді ме? ЖСН-ді көрсету',
       withIinLead:
-        'Полисті промоутер ресімдесе немесе кабинетке алғаш рет кірсеңіз, ЖСН-іңізді және өз атыңызға тіркелген нөмірді енгізіңіз: нөмірді тіркелім бойынша тексеріп, код жібереміз.',
+        'Полисті промоутер ресімдесе немесе кабинетке алғаш рет кірсеңіз, ЖСН-іңізді және өз атыңызға тіркелген нөмірді енгізіңіз: тіркелім бойынша тексеріп, код жібереміз.',
       checkIin: fieldText('iin', 'kz'),
       wrongPassword: fieldText('password_empty', 'kz'),
       wrong: 'ЖСН немесе құпиясөз қате',
@@ -113,7 +113,7 @@ export default texts({
     },
     documents: {
       title: 'Құжаттарды жүктеп алу',
-      size: (kilobytes: string) => `PDF, ${kilobytes} КБ`,
+      size: (kilobytes: string) => `PDF, ${kilobytes}\u00a0КБ`,
     },
     pay: {
       title: 'Төлеу тәсілі',
@@ -161,7 +161,7 @@ export default texts({
       otherPhone: 'Указать другой номер',
       withIin: 'Код не пришёл? Указать ИИН',
       withIinLead:
-        'Если полис оформил промоутер или вы входите впервые, укажите ИИН и номер, который на вас зарегистрирован: проверим его по регистру и пришлём код.',
+        'Если полис оформил промоутер или вы входите впервые, укажите ИИН и номер, который на вас зарегистрирован: проверим по регистру и пришлём код.',
       checkIin: fieldText('iin', 'ru'),
       wrongPassword: fieldText('password_empty', 'ru'),
       wrong: 'Неверный ИИН или пароль',
@@ -228,7 +228,10 @@ export default texts({
         default: 'Ошибка получения местоположения',
       },
     },
-    documents: { title: 'Скачать документы', size: (kilobytes: string) => `PDF, ${kilobytes} КБ` },
+    documents: {
+      title: 'Скачать документы',
+      size: (kilobytes: string) => `PDF, ${kilobytes}\u00a0КБ`,
+    },
     pay: {
       title: 'Способ оплаты',
       label: 'Как будете платить?',

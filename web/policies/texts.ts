@@ -92,7 +92,7 @@ export default texts({
       sent: 'Тоқтату расталды',
       told: 'Бірыңғай дерекқорда тіркелді',
       refundOf: (sum: string) => `Ақша қайтару: ${sum}`,
-      noRefund: 'Қайтарылатын сома: 0 ₸',
+      noRefund: 'Қайтарылатын сома: 0\u00a0₸',
       ways: {
         ...wayWords.kz.back,
         bank_details: 'Банктік деректемелер бойынша: қызметкер хабарласады',
@@ -189,7 +189,7 @@ export default texts({
       sent: 'Расторжение подтверждено',
       told: 'Зарегистрировано в единой базе',
       refundOf: (sum: string) => `Возврат денег: ${sum}`,
-      noRefund: 'К возврату: 0 ₸',
+      noRefund: 'К возврату: 0\u00a0₸',
       ways: {
         ...wayWords.ru.back,
         bank_details: 'По банковским реквизитам: с вами свяжется сотрудник',

@@ -44,7 +44,7 @@ export default texts({
     added: 'Аударым жазылды',
     undo: 'Алып тастау',
     undone: 'Жазба алып тасталды',
-    foot: (signed: number, all: number) => `Қол қойылған актілер: ${all} ішінен ${signed}`,
+    foot: (signed: number, all: number) => `Қол қойылған актілер: ${signed} / ${all}`,
   },
   ru: {
     names: { services: paperNames.services.ru, settlement: paperNames.settlement.ru } as Record<

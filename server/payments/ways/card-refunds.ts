@@ -19,7 +19,8 @@ const alone = <T>(deps: Deps, attempt: Attempt, work: () => Promise<T>): Promise
 
 /**
  * A refund of a card payment, which the acquirer would make as often as it is asked: it is written
- * down before, and what they list is looked at before and after (decision 173). Throws
+ * down before, and what they list is looked at before and after: what could be ours
+ * counts as ours. Throws
  * `Unavailable`; then the list tells the next time.
  */
 export async function sendCardRefund(

@@ -30,7 +30,7 @@ export async function sendBill(deps: Deps, about: About): Promise<Opened> {
 
 /**
  * The same for an attempt that was stored a moment ago as one the bank is asked about: by this very
- * request, so that there is nothing to read or to write before (decision 232).
+ * request, so that there is nothing to read or to write before.
  */
 export async function sendNewBill(deps: Deps, about: About): Promise<Opened> {
   const phone = phoneOf(about)

@@ -56,7 +56,7 @@ export default texts({
     quarters: { well: 'дұрыс', slow: 'баяу', failed: 'үзіліс', none: 'сұрау болмады' },
     dayOf: (failed: number, slow: number, none: number) =>
       `Тәуліктегі 96 ширек сағат: үзіліс ${failed}, баяу ${slow}, сұрау болмаған ${none}`,
-    differences: 'Бірыңғай дерекқормен айырмашылықтар',
+    differences: 'Бірыңғай дерекқормен сәйкессіздіктер',
     kinds: { price: 'сыйлықақы басқа', rescinding: 'шарт тоқтатылмады' },
     sums: (ours: string, theirs: string) => `Бізде ${ours}, дерекқорда ${theirs}`,
     noOrder: 'Тапсырыссыз құн есебі',
@@ -112,7 +112,7 @@ export default texts({
     since: (day: string, time: string) => `${day}, ${time} – сейчас`,
     goesOn: (time: string) => `с ${time}, идёт`,
     hurt: (failures: number, hurt: number) =>
-      `неудачных запросов: ${groupDigits(failures)}, задето заказов и расчётов: ${groupDigits(hurt)}`,
+      `неудачных запросов: ${groupDigits(failures)}, затронуто заказов и расчётов: ${groupDigits(hurt)}`,
     day: 'Сутки по 15 минут',
     quarters: { well: 'в порядке', slow: 'медленно', failed: 'сбои', none: 'запросов не было' },
     dayOf: (failed: number, slow: number, none: number) =>

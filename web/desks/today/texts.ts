@@ -1,11 +1,13 @@
 import { texts } from '../../texts.ts'
 
+type Papers = { fit: number; judged: number; all: number }
+
 export default texts({
   kz: {
     caption: 'Күтіп тұрған істер',
     empty: 'Күтіп тұрған іс жоқ',
     emptyText: 'Барлығы орындалды. Жаңа іс осы жерде өзі пайда болады.',
-    columns: { act: 'Іс', why: 'Не кедергі', amount: 'Сома', due: 'Мерзімі' },
+    columns: { act: 'Іс', who: 'Кім', why: 'Не кедергі', amount: 'Сома', due: 'Мерзімі' },
     groups: {
       late: 'Мерзімі өткен',
       today: 'Бүгін',
@@ -55,7 +57,8 @@ export default texts({
       approve_change: 'Екінші қолтаңба керек',
       enter_tables: 'Онсыз жаңа баға есептелмейді; полистер қолданыста, қайтару жүре береді',
     } as Record<string, string>,
-    papers: (fit: number, all: number) => `Жарамды құжаттар: ${fit} / ${all}`,
+    papers: ({ fit, judged, all }: Papers) =>
+      judged === 0 ? `Тексерілмеген құжаттар: ${all}` : `Жарамды құжаттар: ${fit} / ${all}`,
     left: (text: string) => `${text} қалды`,
     over: (text: string) => `${text} кешікті`,
     allowed: (text: string) => `шегі ${text}`,
@@ -66,7 +69,7 @@ export default texts({
     caption: 'Дела, которые ждут',
     empty: 'Ничего не ждёт',
     emptyText: 'Всё сделано. Новое дело появится здесь само.',
-    columns: { act: 'Дело', why: 'Что мешает', amount: 'Сумма', due: 'Срок' },
+    columns: { act: 'Дело', who: 'Кто', why: 'Что мешает', amount: 'Сумма', due: 'Срок' },
     groups: {
       late: 'Просрочено',
       today: 'Сегодня',
@@ -117,7 +120,8 @@ export default texts({
       enter_tables:
         'Без них стоимость новых полисов не рассчитать; полисы действуют, возвраты идут',
     } as Record<string, string>,
-    papers: (fit: number, all: number) => `Документы: годятся ${fit} из ${all}`,
+    papers: ({ fit, judged, all }: Papers) =>
+      judged === 0 ? `Документы не проверены: ${all}` : `Документы: годятся ${fit} из ${all}`,
     left: (text: string) => `осталось ${text}`,
     over: (text: string) => `просрочено на ${text}`,
     allowed: (text: string) => `норма ${text}`,

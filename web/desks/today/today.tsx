@@ -113,10 +113,12 @@ function useColumns(sums: boolean): DenseColumn<Row>[] {
           <a data-row href={addressOf(row, locale)}>
             {t.acts[row.act]}
             <span className={styles.number}> {numberOf(row, locale)}</span>
+            {row.who ? <span className={styles.who}>{row.who}</span> : null}
           </a>
         </span>
       ),
     },
+    { key: 'who', title: t.columns.who, from: 600, cell: ({ who }) => who },
     {
       key: 'why',
       title: t.columns.why,
@@ -128,7 +130,7 @@ function useColumns(sums: boolean): DenseColumn<Row>[] {
             ? sentence(obstacle)
             : (act === 'match' || act === 'sign_unblock') && why
               ? `${t.whys[act]} · ${why}`
-              : why || t.whys[act] || (papers ? t.papers(papers.fit, papers.all) : '')}
+              : why || t.whys[act] || (papers ? t.papers(papers) : '')}
         </span>
       ),
     },

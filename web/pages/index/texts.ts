@@ -154,7 +154,7 @@ export default texts({
       plural('ru', n, { one: 'секунда', few: 'секунды', many: 'секунд', other: 'секунды' }),
     minutes: (n: number) =>
       plural('ru', n, { one: 'минута', few: 'минуты', many: 'минут', other: 'минуты' }),
-    medianText: 'За это время после оплаты была готова половина полисов последних 30 дней.',
+    medianText: 'Половина полисов последних 30 дней была готова за это время после оплаты.',
     almostAll: (minutes: number) => `Девяносто девяти полисам из ста хватило ${minutes}\u00a0мин.`,
     clock: 'Круглосуточно',
     clockText:

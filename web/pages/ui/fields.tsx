@@ -60,7 +60,7 @@ export function Fields() {
         hint={w.slotHint}
         addLabel={w.add}
         removeLabel={w.remove}
-        tooLarge={(file) => `10 МБ: ${file}`}
+        tooLarge={(file) => `10\u00a0МБ: ${file}`}
         wrongKind={w.slotHint}
         onFile={() => {}}
       />

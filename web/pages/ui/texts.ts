@@ -12,7 +12,7 @@ export default texts({
     lists: 'Тізімдер',
     dialogs: 'Терезелер',
     words: {
-      primary: '36 094 ₸ төлеу',
+      primary: '36\u00a0094\u00a0₸ төлеу',
       secondary: 'Құнын есептеу',
       quiet: 'Толығырақ',
       danger: 'Полистің күшін жою',
@@ -105,7 +105,7 @@ export default texts({
     lists: 'Списки',
     dialogs: 'Окна',
     words: {
-      primary: 'Оплатить 36 094 ₸',
+      primary: 'Оплатить 36\u00a0094\u00a0₸',
       secondary: 'Рассчитать стоимость',
       quiet: 'Подробнее',
       danger: 'Аннулировать полис',
@@ -158,7 +158,7 @@ export default texts({
       add: 'Добавить файл',
       remove: 'Убрать',
       slot: 'Удостоверение, лицевая сторона',
-      slotHint: 'PNG, JPEG или PDF до 10 МБ',
+      slotHint: 'PNG, JPEG или PDF до 10\u00a0МБ',
       tab1: 'Действующие',
       tab2: 'Недействующие',
       question: 'Когда полис начнёт действовать?',

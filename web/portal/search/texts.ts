@@ -145,7 +145,7 @@ export const endWords = texts({
     cancelNo: 'Нет, оставить',
     cancelledTitle: 'Полис аннулирован',
     refundOf: (sum: string) => `Возврат: ${sum}`,
-    noRefund: 'К возврату: 0 ₸',
+    noRefund: 'К возврату: 0\u00a0₸',
     told: 'Зарегистрировано в единой базе',
     progress: 'Ход',
     stateWords: stepStates.ru,
