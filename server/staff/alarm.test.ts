@@ -10,6 +10,12 @@ type At = Awaited<ReturnType<typeof house>>
 
 const opened = (at: At, reason: 'stopped' | 'waits') =>
   at.db.insertInto('alarms').values({ reason }).returning('id').executeTakeFirstOrThrow()
+/** What every sweep does. */
+async function looks({ server: { deps } }: At) {
+  const now = deps.clock.now()
+  for (const { recover } of alarmRecoveries)
+    await recover(deps, { now, forgotten: now, ago: () => now })
+}
 const alarms = (at: At) => at.db.selectFrom('alarms').selectAll().execute()
 const letters = async (at: At, about: RegExp) => {
   const all = await Promise.all(
@@ -53,10 +59,26 @@ test('who has waited for days lets nobody sleep through selling that stops', asy
   const { id } = await opened(at, 'waits')
   await tellAlarm(deps, id)
   expect(await letters(at, /ждут/)).toHaveLength(3)
-  const now = deps.clock.now()
-  for (const { recover } of alarmRecoveries)
-    await recover(deps, { now, forgotten: now, ago: () => now })
+  await looks(at)
   expect(await alarms(at)).toMatchObject([{ id, reason: 'stopped', told_at: null, over_at: null }])
   await tellAlarm(deps, id)
   expect(await letters(at, /стоят/)).toHaveLength(3)
+})
+
+test('an outage that lets one call through is not over, and opens nothing', async () => {
+  const at = await house()
+  const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000)
+  const call = (outcome: string, seconds: number) => ({
+    ...{ system: 'esbd', operation: 'SetPolicy', outcome, started_at: ago(seconds) },
+    ...{ attempts: 1, duration_ms: 100 },
+  })
+  await at.db
+    .insertInto('outside_calls')
+    .values([...[30, 25, 20].map((seconds) => call('unavailable', seconds)), call('ok', 10)])
+    .execute()
+  await looks(at)
+  expect(await alarms(at)).toEqual([])
+  await opened(at, 'stopped')
+  await looks(at)
+  expect(await alarms(at)).toMatchObject([{ reason: 'stopped', over_at: null }])
 })
