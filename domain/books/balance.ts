@@ -11,8 +11,12 @@ export type Balance = { paid: Part } & Record<Place | 'unclear', Part>
 /** What a payment is told by: how its attempt stands, how its sale stands, what the ledger has. */
 export type Paid = {
   attempt: string
-  /** `policy`: what was paid for is in force or was; `waiting`: it is still to be made. */
-  sale: 'policy' | 'waiting' | null
+  /**
+   * `policy`: what was paid for is in force or was; `waiting`: it is still to be made; `returning`
+   * and `returned`: there will be none, and its money goes back or has. A payment of which a bank
+   * took a part back past us goes back in parts, and only its sale says so.
+   */
+  sale: 'policy' | 'waiting' | 'returning' | 'returned' | null
 }
 
 /** Where the money of one payment is; null where nothing says it. */

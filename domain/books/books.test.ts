@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { balanceOf, gapOf, holds, placeOf } from './balance.ts'
+import { balanceOf, gapOf, holds, type Paid, placeOf } from './balance.ts'
 import { likelyOf } from './likely-payment.ts'
 import { waysOf } from './settle.ts'
 
-const group = (attempt: string, sale: 'policy' | 'waiting' | null, count: number, sum: number) => ({
+const group = (attempt: string, sale: Paid['sale'], count: number, sum: number) => ({
   attempt,
   sale,
   count,
@@ -19,11 +19,13 @@ test('a payment is a policy, is returned, is being returned or waits; else nothi
         ['paid', 'waiting'],
         ['refunding', 'waiting'],
         ['refunded', 'policy'],
+        ['paid', 'returning'],
+        ['paid', 'returned'],
         ['paid', null],
         ['expired', 'policy'],
       ] as const
     ).map(([attempt, sale]) => placeOf({ attempt, sale })),
-  ).toEqual(['policies', 'waiting', 'returning', 'returned', null, null])
+  ).toEqual(['policies', 'waiting', 'returning', 'returned', 'returning', 'returned', null, null])
 })
 
 test('what is paid equals the policies, what went back, what goes back and what waits', () => {

@@ -85,7 +85,10 @@ export const accounting: Accounting = {
     period: (event) =>
       sql`(select month.period from home_charges as month where month.id = ${event})`,
     policy: sql`home.policy_id`,
-    stands: sql`case when home.state in ('paid', 'issue_failed') then 'waiting'
+    stands: sql`case when home.state = 'issue_failed' then coalesce((select case month.state
+          when 'refunding' then 'returning' when 'refunded' then 'returned' end
+        from home_charges as month where month.subscription_id = home.id and month.period = 0), 'waiting')
+      when home.state = 'paid' then 'waiting'
       when home.state in ('active', 'cancelled', 'not_renewed') then 'policy' end`,
   },
   funnel: ({ since, until }) => sql`

@@ -69,7 +69,9 @@ export const accounting: Accounting = {
     period: () => sql`case when orders.id is not null then 0 end`,
     policy: sql`(select policies.id from policies where policies.order_id = orders.id)`,
     stands: sql`case when orders.state = 'issued' then 'policy'
-      when orders.state in ('paid', 'issuing', 'issue_failed') then 'waiting' end`,
+      when orders.state in ('paid', 'issuing', 'issue_failed') then 'waiting'
+      when orders.state in ('refunding', 'refund_failed') then 'returning'
+      when orders.state = 'refunded' then 'returned' end`,
   },
   funnel: ({ since, until }) => sql`
     select (select count(*)::int from quotes where created_at >= ${since} and created_at < ${until}) as quoted,

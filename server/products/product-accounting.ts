@@ -61,8 +61,8 @@ export type Accounting = {
     /** The policy that was made of it, by its id. */
     policy: RawBuilder<string | null>
     /**
-     * `policy` where what was paid for is or was in force, `waiting` where it is still to be made;
-     * null for anything else.
+     * `policy` where what was paid for is or was in force, `waiting` where it is still to be made,
+     * `returning` and `returned` where its money goes back; null for anything else.
      */
     stands: RawBuilder<string | null>
   }

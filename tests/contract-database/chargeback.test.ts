@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { holds } from '#domain/books/balance.ts'
+import { addDays, startOfDay } from '#domain/calendar.ts'
+import { balanceIn } from '#server/reports/overview.ts'
 import { payments } from '#systems/acquirer/sandbox-payments.ts'
 import { account, signedIn } from '../client.ts'
 import { testApp } from '../test-app.ts'
@@ -62,3 +65,24 @@ test("what the card's bank takes after a partner gave it back is the client's de
     },
   ])
 })
+
+test.each([1, 2])(
+  'money a bank took back before there was a policy, 1/%i of it, stands with what went back',
+  async (part) => {
+    const fixture = await peopled(await testApp({ WORKER: 'off' }))
+    const sold = await firstOrder(fixture, 'byCard', false)
+    await does(fixture, sold, 'pay')
+    const [page] = [...payments(fixture.at.sandbox.world).values()]
+    const taken = Math.floor((page?.amount ?? 0) / part)
+    page?.refunds.push({ id: '7703', amount: taken, by: 'bank', state: 'success' })
+    await reportsChargebacks(fixture, sold.contractId)
+    expect(await comesToRest(fixture, [sold.contractId])).toEqual([])
+    expect(await rows(fixture, 'select state from orders')).toEqual([{ state: 'refunded' }])
+    const { clock, db } = fixture.at.server.deps
+    const day = clock.today()
+    const span = { since: startOfDay(day), until: startOfDay(addDays(day, 1)) }
+    const balance = await balanceIn(db, span)
+    expect(balance).toMatchObject({ paid: { count: 1 }, returned: { count: 1 } })
+    expect(holds(balance)).toBe(true)
+  },
+)
