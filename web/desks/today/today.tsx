@@ -122,7 +122,6 @@ function useColumns(sums: boolean): DenseColumn<Row>[] {
     {
       key: 'why',
       title: t.columns.why,
-      grows: true,
       from: 600,
       cell: ({ act, why, obstacle, papers }) => (
         <span className={styles.soft}>
