@@ -273,6 +273,11 @@ test('a link to buy carries the plate behind #, which no server is told', () => 
   )
 })
 
+test('how one buys for a parent is said where it is asked: their code, my payment', () => {
+  expect(html('auto-insurance', 'ru')).toContain('Можно ли купить полис родителям?')
+  expect(html('ogpo-calculator-login', 'ru')).toContain('Покупаете родителям')
+})
+
 test('Home names what each plan of today pays and costs, beside one another', () => {
   const [data] = samplePlans
   const page = html('egov-home', 'ru', { ...data })
