@@ -153,6 +153,9 @@ export const Issued = z.object({
   /** What the pass shows: the cars, and whose policy it is. */
   cars: z.array(z.object({ registrationNumber: z.string(), name: z.string() })).optional(),
   insurer: z.string().optional(),
+  /** Whose it is and what it costs: for the buyer's own proof alone, not for an opened link. */
+  policyholder: z.string().optional(),
+  amount: z.int().optional(),
   files: z
     .object({ policy: File, covernote: File, slip: File, applicantForm: File })
     .partial()

@@ -20,7 +20,7 @@ test('the steps are the specification’s, and the mobile layout ends at lg', ()
   expect(breakpoints[mobileBreakpoint]).toBe(1280)
   expect(css('layouts/default.module.css')).toMatch(
     new RegExp(
-      `@media \\(width >= ${breakpoints[mobileBreakpoint]}px\\) {\\s+\\.menu,[^@]+\\.burger {\\s+display: none`,
+      `@media \\(width >= ${breakpoints[mobileBreakpoint]}px\\) {\\s+\\.menu,\\s+\\.logIn {\\s+display: block`,
     ),
   )
 })

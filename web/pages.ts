@@ -259,6 +259,8 @@ export const pages = {
     interactive: false,
     made: 'per-request',
     indexed: false,
+    script: 'typed',
+    world: true,
   },
 } as const satisfies Record<PageName, Row>
 

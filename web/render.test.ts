@@ -4,6 +4,7 @@ import { type PageName, pathOf } from '#contract/pages.ts'
 import { defaultLocale, type Locale, languageTag, locales } from '#domain/locale.ts'
 import { spec } from '#tests/spec.ts'
 import { entriesOf } from './content/entries.ts'
+import { samplePlans } from './home/plans/plans.ts'
 import layoutWords from './layouts/texts.ts'
 import type { SiteAssets } from './manifest.ts'
 import homeWords from './pages/index/texts.ts'
@@ -261,6 +262,27 @@ test('an address whose rule failed is shown whole, in the specification’s word
     rule: true,
   }).replaceAll('<!-- -->', '')
   expect(document).toContain('Page Not Found: /founders/x?id=9&amp;a=&lt;b&gt;')
+})
+
+test('a link to buy carries the plate behind #, which no server is told', () => {
+  const reminder = { plate: '123ABC02', end: '2027-03-01', stopped: false, params: { key: 'k' } }
+  expect(html('remind-one', 'kz', reminder)).toContain('href="/ogpo-calculator#123ABC02"')
+  const none = { asked: '123ABC02', problem: null, byPlate: true, plate: '123ABC02' }
+  expect(html('check', 'ru', { ...none, policies: [], checkedAt: '2026-11-21 14:32' })).toContain(
+    'href="/ru/ogpo-calculator#123ABC02"',
+  )
+})
+
+test('how one buys for a parent is said where it is asked: their code, my payment', () => {
+  expect(html('auto-insurance', 'ru')).toContain('Можно ли купить полис родителям?')
+  expect(html('ogpo-calculator-login', 'ru')).toContain('Покупаете родителям')
+})
+
+test('Home names what each plan of today pays and costs, beside one another', () => {
+  const [data] = samplePlans
+  const page = html('egov-home', 'ru', { ...data })
+  expect(page).toContain('Сравните программы')
+  expect(page.match(/<th scope="col"/g)).toHaveLength(3)
 })
 
 test('data of an interactive page cannot end its block', () => {

@@ -234,7 +234,12 @@ const attempts = () =>
 /** What tells a price of nobody, or of what was sold or ordered before, and leads to no bill. */
 const shows: readonly CallName[] = [
   ...(['ogpoEstimate', 'ogpoOptions', 'homePlans'] as const),
-  ...(['ogpoOrderProgress', 'homeCheckOrderSet', 'cabinetApplications'] as const),
+  ...([
+    'ogpoOrderProgress',
+    'ogpoCheckOrderSet',
+    'homeCheckOrderSet',
+    'cabinetApplications',
+  ] as const),
   ...(['cabinetPolicies', 'cabinetPolicy', 'cabinetPurchases', 'ogpoGetPolicy'] as const),
   ...(['cabinetCalcTerminate', 'cabinetTerminate', 'cabinetCancelPolicy'] as const),
   ...(['cabinetEndingStatus', 'promoterCheckOrderSet'] as const),

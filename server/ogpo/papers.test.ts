@@ -14,6 +14,7 @@ import {
 } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
+import { createToken } from '../http/create-token.ts'
 import { checkAddress } from '../policies/policies.ts'
 import { policyDocumentFacts, StoredPrice } from '../policies/policy-document.ts'
 import { QuoteFacts } from '../quotes/quotes.ts'
@@ -58,6 +59,34 @@ const shown = async (path: string) => {
     data: JSON.parse(html.slice(html.indexOf('{'))),
   }
 }
+test('whose policy it is and what it costs is told to its buyer alone', async () => {
+  const {
+    order_id: orderId,
+    premium,
+    ogpo_plus_premium: plus,
+  } = await at()
+    .db.selectFrom('policies')
+    .select(['order_id', 'premium', 'ogpo_plus_premium'])
+    .where('global_id', '=', globalId)
+    .executeTakeFirstOrThrow()
+  const asks = async (by: string) =>
+    (await at().api('ogpoCheckOrderSet', { orderId: orderId ?? '' }, by)).body
+  expect(await asks(token)).toMatchObject({
+    data: { amount: premium + plus, policyholder: expect.stringContaining(' ') },
+  })
+  const now = at().server.deps.clock.now()
+  const opened = await createToken(
+    at().db,
+    { kind: 'order', orderId: orderId ?? '', iin: buyer.iin, phone: buyer.phone, role: 'user' },
+    now,
+    new Date(now.getTime() + 3_600_000),
+  )
+  const answer = await asks(opened)
+  expect(answer).toMatchObject({ success: true, data: { globalId } })
+  expect(answer).not.toHaveProperty('data.amount')
+  expect(answer).not.toHaveProperty('data.policyholder')
+})
+
 const routes = {
   policy: 'download-policy',
   covernote: 'download-policy-covernote',

@@ -1,5 +1,6 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
+import { fullName } from '#domain/person.ts'
 import { isOwnOrder } from '../accounts/owner.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, ok } from '../http/refuse.ts'
@@ -21,9 +22,27 @@ export const checkOrderPaid = handle('checkOrderPaid', async ({ orderId }, conte
   throw notFound()
 })
 
-export const checkOrderSet = handle('ogpoCheckOrderSet', async ({ orderId }, context) =>
-  ok(await issuedOf(await ownSale(context, orderId), context)),
-)
+export const checkOrderSet = handle('ogpoCheckOrderSet', async ({ orderId }, context) => {
+  const sale = await ownSale(context, orderId)
+  return ok({ ...(await issuedOf(sale, context)), ...(isBuyer(context, sale) && ownOf(sale)) })
+})
+
+/** Not the promoter who sold it, nor whoever an SMS link was opened by. */
+const isBuyer = ({ me }: Context, { buyer_iin }: Sale): boolean => {
+  const { kind, iin } = me()
+  return (kind === 'purchase' || kind === 'user') && iin === buyer_iin
+}
+
+const Own = QuoteFacts.pick({ policyholder: true }).partial()
+/** Whose the policy is and what it costs. */
+function ownOf({ sold, premium, ogpo_plus_premium: plus }: Sale) {
+  if (premium === null) return {}
+  const { policyholder } = Own.parse(sold)
+  return {
+    amount: premium + (plus ?? 0),
+    ...(policyholder && { policyholder: fullName(policyholder) }),
+  }
+}
 
 /**
  * The same for the promoter who sold it, with what was sold and the key that opens the result page
@@ -101,6 +120,8 @@ const saleOf = (db: Context['db'], orderId: string) =>
       'policies.id as policy_id',
       'policies.global_id',
       'policies.facts as sold',
+      'policies.premium',
+      'policies.ogpo_plus_premium',
       'policies.start_date as valid_from',
       'policies.end_date as valid_to',
       jsonArrayFrom(

@@ -34,10 +34,39 @@ test.describe('the menu', () => {
 
   test('says where one is', async ({ page }) => {
     await page.setViewportSize(wide)
-    await page.goto('/ru/docs')
-    await expect(page.locator('header a[aria-current=page]:visible')).toHaveText(
-      'Шаблоны заявлений',
-    )
+    await page.goto('/ru/auto-insurance')
+    await expect(page.locator('header a[aria-current=page]:visible')).toHaveText('Автомобиль')
+  })
+
+  test('opens whole on one screen of a phone, and under the head of a wide one', async ({
+    page,
+  }) => {
+    for (const viewport of [{ width: 360, height: 740 }, wide]) {
+      await page.setViewportSize(viewport)
+      await page.goto('/')
+      await page.getByRole('button', { name: layoutWords.kz.menu }).click()
+      const menu = page.locator('#menu')
+      for (const link of await menu.getByRole('link').all())
+        await expect(link).toBeInViewport({ ratio: 1 })
+      await isSound(page)
+    }
+  })
+
+  test('every page begins at the edge where head and foot do', async ({ page }) => {
+    for (const viewport of [phone, wide]) {
+      await page.setViewportSize(viewport)
+      for (const path of ['/auto-insurance', '/founders', '/check', '/call-back', '/remind']) {
+        await page.goto(path)
+        const lefts = await page
+          .locator('header a:visible, h1, footer svg')
+          .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left))
+        expect(Math.min(...lefts), path).toBe(lefts[0])
+        const [h1] = await page
+          .locator('h1')
+          .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left))
+        expect(h1, path).toBe(lefts[0])
+      }
+    }
   })
 })
 

@@ -1,10 +1,10 @@
-import { pathOf } from '#contract/pages.ts'
+import { type PageName, pathOf } from '#contract/pages.ts'
 import { brand } from '../../brand.ts'
 import { pageTitles } from '../page-titles.ts'
 import { page } from '../pages.ts'
 import { longDate, useLocale, useTexts } from '../texts.ts'
-import { CloseIcon, PhoneIcon } from '../ui/icons.tsx'
-import { MenuIcon } from '../ui/later-icons.tsx'
+import { ChevronIcon, CloseIcon, InfoIcon, PhoneIcon } from '../ui/icons.tsx'
+import { CarIcon, CrashIcon, HouseIcon, MenuIcon, ShieldIcon } from '../ui/later-icons.tsx'
 import { LogoMark } from '../ui/logo.tsx'
 import head from './default.module.css'
 import styles from './default.module.css'
@@ -92,13 +92,31 @@ function Ways({ name }: Pick<LayoutProps, 'name'>) {
   )
 }
 
-/** The browser's own popover: opens, closes by Escape or a press outside, without any script. */
+/** What most people come for: named large in the menu, with a line of what it is. */
+const large = [
+  ['ogpo-calculator', CarIcon],
+  ['claim-new', CrashIcon],
+  ['egov-home', HouseIcon],
+  ['check', ShieldIcon],
+  ['auto-insurance', InfoIcon],
+] as const
+const largePages: readonly PageName[] = large.map(([to]) => to)
+
+/**
+ * Everything the site has, over the page: one comes in or calls, then goes where most people go,
+ * then anywhere. The browser's own popover: opens, closes by Escape or a press outside, without any
+ * script.
+ */
 function Menu({ name }: Pick<LayoutProps, 'name'>) {
   const t = useTexts(words)
+  const locale = useLocale()
   return (
-    <nav id="menu" popover="auto" className={drawerStyles.drawer} aria-label={t.menu}>
-      <div className={drawerStyles.drawerHead}>
-        <LogoMark className={head.mark} />
+    <nav id="menu" popover="auto" className={`deep ${drawerStyles.drawer}`} aria-label={t.menu}>
+      <div className={`${head.bar} ${drawerStyles.head}`}>
+        <span className={head.logo}>
+          <LogoMark className={head.mark} />
+          {brand.name[locale]}
+        </span>
         <button
           type="button"
           className={head.burger}
@@ -109,27 +127,46 @@ function Menu({ name }: Pick<LayoutProps, 'name'>) {
           <CloseIcon />
         </button>
       </div>
-      <ul className={drawerStyles.large}>
-        <Links name={name} menu="main" />
-      </ul>
-      <ul>
-        <Links name={name} menu="service" />
-        <Links name={name} menu="company" />
-        <Links name={name} menu="contacts" />
-        <li>
-          <WriteLink />
-        </li>
-        {hasCabinet ? (
+      <div className={`wrap ${drawerStyles.parts}`}>
+        <div className={drawerStyles.enter}>
+          {hasCabinet ? <LogInLink /> : null}
+          <a href={`tel:${brand.callCentre}`}>
+            <PhoneIcon />
+            {brand.callCentre}
+          </a>
+        </div>
+        <ul className={drawerStyles.large}>
+          {large.map(([to, Icon]) => (
+            <li key={to}>
+              <a href={pathOf(to, locale)} aria-current={name === to ? 'page' : undefined}>
+                <Icon />
+                <span>
+                  {t.large[to][0]}
+                  <small>{t.large[to][1]}</small>
+                </span>
+                <ChevronIcon />
+              </a>
+            </li>
+          ))}
+        </ul>
+        <ul className={drawerStyles.small}>
+          <Links name={name} menu="service" without={largePages} />
+          <Links name={name} menu="main" without={largePages} />
+          <Links name={name} menu="company" />
+          <Links name={name} menu="contacts" />
           <li>
-            <LogInLink />
+            <WriteLink />
           </li>
-        ) : null}
-      </ul>
+        </ul>
+      </div>
     </nav>
   )
 }
 
-/** The head of every page for everybody; below lg its menu is the drawer. */
+/** The ways that a wide head names. */
+const headPages = ['auto-insurance', 'egov-home', 'claim-new'] as const
+
+/** The head of every page for everybody; below lg all its ways are in the menu. */
 function Head({ name, addresses }: Omit<LayoutProps, 'content'>) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -144,9 +181,15 @@ function Head({ name, addresses }: Omit<LayoutProps, 'content'>) {
           <LogoMark className={styles.mark} />
           <span>{brand.name[locale]}</span>
         </a>
-        <nav aria-label={t.menu} className={styles.menu}>
+        <nav aria-label={t.ways} className={styles.menu}>
           <ul>
-            <Links name={name} menu="main" />
+            {headPages.map((to) => (
+              <li key={to}>
+                <a href={pathOf(to, locale)} aria-current={name === to ? 'page' : undefined}>
+                  {t.head[to]}
+                </a>
+              </li>
+            ))}
           </ul>
         </nav>
         <a

@@ -6,23 +6,28 @@ import { useLocale, useTexts } from '../texts.ts'
 import type { LayoutProps } from './layout.ts'
 import words from './texts.ts'
 
+type LinksProps = Pick<LayoutProps, 'name'> & {
+  menu: NonNullable<Row['menu']>
+  /** Named elsewhere already. */
+  without?: readonly PageName[]
+}
+
 /** The pages of a menu as lines of a list. */
-export function Links({
-  name,
-  menu,
-}: Pick<LayoutProps, 'name'> & { menu: NonNullable<Row['menu']> }) {
+export function Links({ name, menu, without = [] }: LinksProps) {
   const locale = useLocale()
   const titles = useTexts(pageTitles)
-  return menuPages(menu).map((to) => (
-    <li key={to}>
-      <a
-        href={pathOf(to, locale)}
-        aria-current={name === to ? 'page' : isWithin(name, to) ? 'true' : undefined}
-      >
-        {titles[to]}
-      </a>
-    </li>
-  ))
+  return menuPages(menu)
+    .filter((to) => !without.includes(to))
+    .map((to) => (
+      <li key={to}>
+        <a
+          href={pathOf(to, locale)}
+          aria-current={name === to ? 'page' : isWithin(name, to) ? 'true' : undefined}
+        >
+          {titles[to]}
+        </a>
+      </li>
+    ))
 }
 
 /** Opens the contact form, and a letter where nothing hydrates. */

@@ -2,16 +2,19 @@ import { useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
 import { daysBetween } from '#domain/calendar.ts'
 import type { Locale } from '#domain/locale.ts'
+import { fullName } from '#domain/person.ts'
 import page from '../cabinet/cabinet.module.css'
 import { useCabinet } from '../cabinet/cabinet.ts'
 import { type Policy, shareLeft } from '../cabinet/state.ts'
 import { ask } from '../http/ask.ts'
 import { longDate, money, plural, useLocale, useTexts } from '../texts.ts'
+import { BrightCode } from '../ui/bright-code.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { ChevronIcon } from '../ui/icons.tsx'
-import { DownloadIcon } from '../ui/later-icons.tsx'
+import { DownloadIcon, ShareIcon } from '../ui/later-icons.tsx'
 import { Pass } from '../ui/pass.tsx'
-import { Qr } from '../ui/qr.tsx'
+import { share } from '../ui/share.ts'
+import { useToast } from '../ui/toast.tsx'
 import { WalletButtons, type Wallets } from '../wallet/wallet.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import styles from './policies.module.css'
@@ -45,7 +48,12 @@ export function OnePolicy({ policy, checkUrl, wallets, onChanged }: Props) {
   const t = useTexts(words)
   const { scan } = useTexts(mineWords)
   const locale = useLocale()
-  const { today } = useCabinet()
+  const { today, state } = useCabinet()
+  const holder = fullName({
+    surname: state.PERSONAL_SURNAME,
+    name: state.PERSONAL_NAME,
+    patronymic: state.PERSONAL_PATRONYMIC,
+  })
   const [open, setOpen] = useState<Asked | null>(null)
   const close = () => setOpen(null)
   const waits = policy.state === 'pending'
@@ -66,6 +74,8 @@ export function OnePolicy({ policy, checkUrl, wallets, onChanged }: Props) {
         facts={[
           { label: t.starts, value: longDate(locale, policy.start_date) },
           { label: t.ends, value: longDate(locale, policy.end_date) },
+          { label: t.holder, value: holder },
+          { label: t.cost, value: money(policy.amount) },
           ...(policy.replaced_by
             ? [{ label: t.states.replaced, value: t.replacedBy(policy.replaced_by) }]
             : []),
@@ -83,7 +93,13 @@ export function OnePolicy({ policy, checkUrl, wallets, onChanged }: Props) {
           checkUrl !== null && inForce ? (
             <>
               {checkUrl ? (
-                <Qr text={checkUrl.toUpperCase()} label={t.check} />
+                <BrightCode
+                  text={checkUrl.toUpperCase()}
+                  number={policy.global_id}
+                  plates={policy.cars.map(({ registrationNumber }) => registrationNumber)}
+                  owner={`${holder}\u00a0· ${money(policy.amount)}`}
+                  words={{ code: t.check, enlarge: t.enlarge, scan, close: t.closeCode }}
+                />
               ) : (
                 <div aria-hidden="true" />
               )}
@@ -103,7 +119,12 @@ export function OnePolicy({ policy, checkUrl, wallets, onChanged }: Props) {
         actions={
           wallets === undefined ? undefined : (
             <div className={styles.acts}>
-              <Acts policy={policy} wallets={wallets} onAsk={setOpen} />
+              <Acts
+                policy={policy}
+                checkUrl={inForce ? checkUrl : null}
+                wallets={wallets}
+                onAsk={setOpen}
+              />
             </div>
           )
         }
@@ -129,7 +150,12 @@ export function OnePolicy({ policy, checkUrl, wallets, onChanged }: Props) {
 type ActsProps = { policy: Policy; onAsk: (what: Asked) => void }
 
 /** The next step first; what is done seldom is folded away. */
-function Acts({ policy, wallets, onAsk }: ActsProps & { wallets: Wallets | null }) {
+function Acts({
+  policy,
+  checkUrl,
+  wallets,
+  onAsk,
+}: ActsProps & Pick<Props, 'checkUrl'> & { wallets: Wallets | null }) {
   const t = useTexts(words)
   const locale = useLocale()
   const { may, state } = policy
@@ -153,6 +179,7 @@ function Acts({ policy, wallets, onAsk }: ActsProps & { wallets: Wallets | null 
       >
         {t.papers}
       </Button>
+      {checkUrl ? <Share policy={policy} url={checkUrl} /> : null}
       <WalletButtons wallets={wallets} />
       {termination ? (
         <Button size="small" variant="secondary" onClick={() => onAsk('progress')}>
@@ -161,6 +188,23 @@ function Acts({ policy, wallets, onAsk }: ActsProps & { wallets: Wallets | null 
       ) : null}
       {may.terminate || may.cancel ? <SeldomActs policy={policy} onAsk={onAsk} /> : null}
     </>
+  )
+}
+
+/** The page that proves the policy, into a messenger: what is on it names nobody. */
+function Share({ policy, url }: { policy: Policy; url: string }) {
+  const t = useTexts(words)
+  const say = useToast()
+  const plates = policy.cars.map(({ registrationNumber }) => registrationNumber).join(', ')
+  const give = async (): Promise<void> => {
+    const done = await share({ title: policy.global_id, text: plates, url })
+    if (done === 'copied') say({ text: t.linkCopied, tone: 'good' })
+    if (done === 'failed') say({ text: t.notShared, tone: 'bad' })
+  }
+  return (
+    <Button size="small" variant="secondary" icon={<ShareIcon />} onClick={() => void give()}>
+      {t.share}
+    </Button>
   )
 }
 

@@ -1,6 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { normalisePlate } from '#domain/plate.ts'
+import { linkedCar } from '../linked-car.ts'
 import { useLocale, useTexts } from '../texts.ts'
 import { keepTypedCar, keptTypedCar } from '../typed-car.ts'
 import {
@@ -169,7 +170,7 @@ function useNumber(
 function useTypedBefore(plate: TypedNumber, passport: TypedNumber): void {
   // Once.
   useEffect(() => {
-    const kept = keptTypedCar()
+    const kept = linkedCar(keptTypedCar(), location.hash)
     plate.put(plate.input.current?.value || kept?.plate || '')
     passport.put(passport.input.current?.value || kept?.techPassport || '')
   }, []) // oxlint-disable-line react/exhaustive-deps

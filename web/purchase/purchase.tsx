@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flowName } from '../flow.ts'
 import { type ApiError, apiErrorOf } from '../http/http.ts'
+import { linkedCar } from '../linked-car.ts'
 import { notOver } from '../sale/draft.ts'
 import { pageLocale, useTexts } from '../texts.ts'
 import { takeTypedCar } from '../typed-car.ts'
@@ -105,7 +106,10 @@ async function prepare(
   const fresh = newForm(buyer, options, crypto.randomUUID())
   const query = new URLSearchParams(location.search)
   const wanted = { prolong: query.get('prolong'), reissue: query.get('reissue') }
-  const typed = wanted.prolong || wanted.reissue ? null : takeTypedCar()
+  const typed = wanted.prolong || wanted.reissue ? null : linkedCar(takeTypedCar(), location.hash)
+  // Taken once, as what was typed.
+  if (typed && location.hash)
+    history.replaceState(history.state, '', location.pathname + location.search)
   const draft = loadDraft(buyer.iin)
   const order = orderFromHere()
   // The policy is there: its draft is forgotten.

@@ -15,6 +15,10 @@ export const CarIcon = icon(
 export const PinIcon = icon(
   <path d="M12 21s6.5-6 6.5-11a6.5 6.5 0 0 0-13 0c0 5 6.5 11 6.5 11ZM12 7.7a2.3 2.3 0 1 0 0 4.6 2.3 2.3 0 0 0 0-4.6Z" />,
 )
+export const CrashIcon = icon(
+  <path d="M12 3v4M5 6l3 3M19 6l-3 3M3.5 18v-3l1.5-4h6v7ZM20.5 18v-3L19 11h-6v7Z" />,
+)
+export const ShieldIcon = icon(<path d="M12 3.5 19 6v6c0 4-3 7-7 8.5C8 19 5 16 5 12V6Z" />)
 export const HouseIcon = icon(<path d="m4 11 8-7 8 7M6 9.5V20h12V9.5M10 20v-6h4v6" />)
 export const DocumentIcon = icon(
   <path d="M14 3.5H7a1.5 1.5 0 0 0-1.5 1.5v14A1.5 1.5 0 0 0 7 20.5h10a1.5 1.5 0 0 0 1.5-1.5V8L14 3.5Zm0 0V8h4.5M9 12.5h6M9 16h4" />,

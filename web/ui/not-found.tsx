@@ -9,11 +9,33 @@ import words from './not-found-texts.ts'
  * `path` is the requested address as it came. With `rule` its route exists and the route's own rule
  * refused it: the query may be why, so it is shown. Of an unknown path it says nothing.
  */
-export type NotFoundData = { path: string; rule?: boolean }
+type NotFoundData = { path: string; rule?: boolean }
 
 /** What people look for most. */
 const ways = ['ogpo-calculator', 'check', 'claim-new', 'call-back'] as const
 
+/** The line of the specification, section 2 "Errors", the same in both languages. */
+export const NotFoundLine = ({ data }: { data: NotFoundData }) => (
+  <p className={styles.path} lang="en">
+    {data.rule ? `Page Not Found: ${data.path}` : `Page not found: ${data.path.split('?', 1)[0]}`}
+  </p>
+)
+
+export function NotFoundWays() {
+  const t = useTexts(words)
+  const locale = useLocale()
+  return (
+    <ul className={styles.ways}>
+      {ways.map((name) => (
+        <li key={name}>
+          <a href={pathOf(name, locale)}>{t.ways[name]}</a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Where only the page's own part learns that there is nothing under its address. */
 export function NotFound({ data }: { data: NotFoundData }) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -21,21 +43,10 @@ export function NotFound({ data }: { data: NotFoundData }) {
     <div className={styles.lost}>
       <LogoDrawing className={styles.drawing} />
       <h1>{t.title}</h1>
-      {/* The line of the specification, section 2 "Errors", the same in both languages. */}
-      <p className={styles.path} lang="en">
-        {data.rule
-          ? `Page Not Found: ${data.path}`
-          : `Page not found: ${data.path.split('?', 1)[0]}`}
-      </p>
+      <NotFoundLine data={data} />
       <p>{t.text}</p>
       <LinkButton href={pathOf('index', locale)}>{t.home}</LinkButton>
-      <ul className={styles.ways}>
-        {ways.map((name) => (
-          <li key={name}>
-            <a href={pathOf(name, locale)}>{t.ways[name]}</a>
-          </li>
-        ))}
-      </ul>
+      <NotFoundWays />
     </div>
   )
 }

@@ -74,7 +74,7 @@ export function Component({ data }: { data: CheckData }) {
               title={t.noneTitle(plate)}
               action={
                 <LinkButton
-                  href={pathOf('ogpo-calculator', locale)}
+                  href={`${pathOf('ogpo-calculator', locale)}#${plate}`}
                   variant="secondary"
                   size="small"
                 >

@@ -1,10 +1,12 @@
 import { brand } from '#brand'
 import { pathOf } from '#contract/pages.ts'
 import type { Locale } from '#domain/locale.ts'
-import type { HomePlansData } from '../../home/plans/plans.ts'
-import { useLocale, useTexts } from '../../texts.ts'
+import { type HomePlansData, sumsOfPlan } from '../../home/plans/plans.ts'
+import planWords from '../../home/plans/texts.ts'
+import { money, useLocale, useTexts } from '../../texts.ts'
 import { Accordion } from '../../ui/accordion.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
+import { Table } from '../../ui/table.tsx'
 import { Picture } from '../../world/picture.tsx'
 import { Hero } from './hero.tsx'
 import styles from './page.module.css'
@@ -38,6 +40,8 @@ export function Component({ data }: { data: HomePlansData }) {
         </ul>
       </section>
 
+      {data.plans.length > 0 ? <Plans plans={data.plans} /> : null}
+
       <div className={styles.both}>
         <div className="wrap">
           <NotCovered />
@@ -50,6 +54,30 @@ export function Component({ data }: { data: HomePlansData }) {
         <Accordion items={t.questions} />
       </section>
     </div>
+  )
+}
+
+/** What each plan pays at most and what it costs, beside one another: the rows of today. */
+function Plans({ plans }: Pick<HomePlansData, 'plans'>) {
+  const t = useTexts(words)
+  const p = useTexts(planWords)
+  const sums = (key: (typeof sumsOfPlan)[number] | 'price_per_month') =>
+    Object.fromEntries(plans.map((plan) => [plan.id, money(plan[key])]))
+  return (
+    <section className={`wrap ${styles.part} ${styles.plans}`} aria-labelledby="plans">
+      <h2 id="plans">{t.plans}</h2>
+      <Table
+        caption={t.plansCaption}
+        columns={[
+          { key: 'what', title: p.plan },
+          ...plans.map(({ id, name }) => ({ key: String(id), title: name, number: true })),
+        ]}
+        rows={[
+          ...sumsOfPlan.map((sum) => ({ key: sum, cells: { what: p[sum], ...sums(sum) } })),
+          { key: 'month', strong: true, cells: { what: t.monthly, ...sums('price_per_month') } },
+        ]}
+      />
+    </section>
   )
 }
 

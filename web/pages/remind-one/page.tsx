@@ -32,7 +32,8 @@ export function Component({ data }: { data: RemindOneData }) {
       wait={null}
     >
       <div className={styles.form}>
-        <LinkButton href={pathOf('ogpo-calculator', locale)}>{t.buy}</LinkButton>
+        {/* Behind `#` the plate reaches the page's script and no server. */}
+        <LinkButton href={`${pathOf('ogpo-calculator', locale)}#${plate}`}>{t.buy}</LinkButton>
         {stopped ? null : (
           <form action={pathOf('remind-one', locale, params)} method="post">
             <input type="hidden" name="stop" value="yes" />

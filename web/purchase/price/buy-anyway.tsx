@@ -17,7 +17,8 @@ export function BuyAnyway() {
   )
   return (
     <div className={styles.buy}>
-      <LinkButton href={loginAddress(locale, search)} wide icon={<ArrowIcon />}>
+      {/* The plate above is the page's one main way. */}
+      <LinkButton href={loginAddress(locale, search)} variant="secondary" wide icon={<ArrowIcon />}>
         {t.buy}
       </LinkButton>
       <p className={styles.note}>{t.buyWhy}</p>

@@ -1,9 +1,9 @@
 import { addDays, almatyDay, daysBetween } from '#domain/calendar.ts'
 import type { Reply } from '../../http/api.ts'
-import { longDate, plural, useLocale, useTexts } from '../../texts.ts'
+import { longDate, money, plural, useLocale, useTexts } from '../../texts.ts'
+import { BrightCode } from '../../ui/bright-code.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Pass } from '../../ui/pass.tsx'
-import { Qr } from '../../ui/qr.tsx'
 import words from './policy-texts.ts'
 
 export type Issued = Reply<'ogpoCheckOrderSet'>['data']
@@ -14,7 +14,8 @@ export type IssuedPolicyData = Issued & Required<Pick<Issued, 'globalId' | 'star
 export function IssuedPass({ issued }: { issued: IssuedPolicyData }) {
   const t = useTexts(words)
   const locale = useLocale()
-  const { globalId, startDate, endDate, checkUrl } = issued
+  const { globalId, startDate, endDate, checkUrl, policyholder, amount } = issued
+  const price = amount === undefined ? undefined : money(amount)
   const today = almatyDay(new Date())
   const waits = today < startDate
   const days = waits ? daysBetween(startDate, endDate) + 1 : daysBetween(today, endDate) + 1
@@ -31,6 +32,8 @@ export function IssuedPass({ issued }: { issued: IssuedPolicyData }) {
       facts={[
         { label: t.begins, value: longDate(locale, startDate) },
         { label: t.ends, value: longDate(locale, endDate) },
+        ...(policyholder ? [{ label: t.policyholder, value: policyholder }] : []),
+        ...(price ? [{ label: t.price, value: price }] : []),
       ]}
       left={{
         share: days / (daysBetween(startDate, endDate) + 1),
@@ -40,7 +43,13 @@ export function IssuedPass({ issued }: { issued: IssuedPolicyData }) {
       stub={
         checkUrl ? (
           <>
-            <Qr text={checkUrl.toUpperCase()} label={t.check} />
+            <BrightCode
+              text={checkUrl.toUpperCase()}
+              number={globalId}
+              plates={(issued.cars ?? []).map(({ registrationNumber }) => registrationNumber)}
+              owner={[policyholder, price].filter(Boolean).join('\u00a0· ')}
+              words={{ code: t.check, enlarge: t.enlarge, scan: t.scan, close: t.closeCode }}
+            />
             <div>
               <p>{t.scan}</p>
               <LinkButton variant="quiet" size="small" href={checkUrl}>

@@ -3,6 +3,7 @@ import { api } from '../../http/api.ts'
 import { purchaseToken } from '../../session/purchase-token.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { CalendarIcon, DownloadIcon, ShareIcon } from '../../ui/later-icons.tsx'
+import { share } from '../../ui/share.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { WalletButtons, type Wallets } from '../../wallet/wallet.tsx'
 import { calendarFile } from './calendar.ts'
@@ -23,17 +24,10 @@ export function PolicyTiles({ issued, wallets }: Props) {
   const say = useToast()
   const { globalId, endDate, checkUrl, files } = issued
   const plates = (issued.cars ?? []).map(({ registrationNumber }) => registrationNumber).join(', ')
-  const share = async (url: string): Promise<void> => {
-    const data = { title: `${t.product} ${globalId}`, text: plates, url }
-    try {
-      if (navigator.canShare?.(data)) return await navigator.share(data)
-      await navigator.clipboard.writeText(url)
-      say({ text: t.linkCopied, tone: 'good' })
-    } catch (error) {
-      // Who closes the phone's sheet has not failed.
-      if (error instanceof DOMException && error.name === 'AbortError') return
-      say({ text: t.problem, tone: 'bad' })
-    }
+  const give = async (url: string): Promise<void> => {
+    const done = await share({ title: `${t.product} ${globalId}`, text: plates, url })
+    if (done === 'copied') say({ text: t.linkCopied, tone: 'good' })
+    if (done === 'failed') say({ text: t.problem, tone: 'bad' })
   }
   const remember = (): void => {
     const file = calendarFile({
@@ -71,7 +65,7 @@ export function PolicyTiles({ issued, wallets }: Props) {
         </li>
         {checkUrl ? (
           <li>
-            <button type="button" onClick={() => void share(checkUrl)}>
+            <button type="button" onClick={() => void give(checkUrl)}>
               <ShareIcon />
               {t.share}
             </button>

@@ -25,6 +25,14 @@ test('the only car of a draft gives way; its drivers stay', () => {
   })
 })
 
+test('a plate alone, of a link, leaves the passport of its car', () => {
+  const same = { ...fresh, cars: [{ ...emptyCar('c1'), ...car }] }
+  expect(withTypedCar(same, { plate: '123ABC02', techPassport: '' })).toBe(same)
+  expect(withTypedCar(same, { plate: '777AAA01', techPassport: '' })).toMatchObject({
+    cars: [{ plate: '777AAA01', techPassport: '' }],
+  })
+})
+
 test('a draft that has this car, or several, stays as it is', () => {
   const same = { ...fresh, cars: [{ ...emptyCar('c1'), ...car }] }
   expect(withTypedCar(same, typed)).toBe(same)

@@ -13,7 +13,9 @@ export function withTypedCar(form: Form, typed: TypedCar | null): Form {
   const plate = normalisePlate(typed.plate)
   const techPassport = normaliseTechPassport(typed.techPassport)
   const [only, ...more] = form.cars
-  if (!only || more.length > 0 || (only.plate === plate && only.techPassport === techPassport))
-    return form
+  if (!only || more.length > 0) return form
+  // A link knows the plate alone.
+  const same = only.plate === plate && (!techPassport || only.techPassport === techPassport)
+  if (same) return form
   return { ...form, cars: [{ ...emptyCar(only.id), plate, techPassport }], application: null }
 }

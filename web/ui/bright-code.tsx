@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react'
+import styles from './bright-code.module.css'
+import { Dialog } from './dialog.tsx'
+import { Plate } from './plate.tsx'
+import { Qr } from './qr.tsx'
+
+type Props = {
+  text: string
+  /** The policy's number: its title. */
+  number: string
+  plates: readonly string[]
+  /** Whose it is and what it costs, where that is known here. */
+  owner?: string | undefined
+  words: { code: string; enlarge: string; scan: string; close: string }
+}
+
+/**
+ * The code of a pass: a tap makes it whole and white on the whole screen, in a dark theme too, and
+ * the screen stays awake while somebody scans it.
+ */
+export function BrightCode({ text, number, plates, owner, words }: Props) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.code}
+        aria-label={words.enlarge}
+        onClick={() => setOpen(true)}
+      >
+        <Qr text={text} label={words.code} />
+      </button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={number}
+        closeLabel={words.close}
+        className={styles.bright}
+      >
+        <Awake />
+        <div className={styles.whole}>
+          {plates.slice(0, 2).map((plate) => (
+            <Plate key={plate} plate={plate} />
+          ))}
+          <Qr text={text} label={words.code} className={styles.large} />
+          {owner ? <p className={styles.owner}>{owner}</p> : null}
+          <p>{words.scan}</p>
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+/** While it is shown the phone does not go dark; a browser that cannot is left alone. */
+function Awake() {
+  useEffect(() => {
+    const lock =
+      'wakeLock' in navigator ? navigator.wakeLock.request('screen').catch(() => null) : null
+    return () => {
+      void lock?.then((held) => held?.release())
+    }
+  }, [])
+  return null
+}
