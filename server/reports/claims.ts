@@ -13,7 +13,16 @@ import { fileColumns, type KeptLine, sentLine } from '../sheets/lines.ts'
 import { type ReportFile, reportFile, XLSX_ROWS } from '../sheets/report-file.ts'
 import { answerFile, type FileAsk } from './answer-file.ts'
 import { namesOf, promoterIin } from './names.ts'
-import { batches, instantsOf, type Keyed, PAGE, type Place, pageOf, placeOf } from './reports.ts'
+import {
+  batches,
+  instantsOf,
+  type Keyed,
+  PAGE,
+  type Place,
+  pageOf,
+  placeOf,
+  skippedBy,
+} from './reports.ts'
 
 type Ask = z.output<typeof claimsCall.body>
 type Filter = Pick<Ask, 'status' | 'source' | 'insurer'> & {
@@ -34,7 +43,14 @@ const matching = (db: Sql, { since, until, status, source, insurer, promoter }: 
   return rows
 }
 
-function claimPage(db: Sql, filter: Filter, sort: Ask['sort'], after: Place | null, limit: number) {
+function claimPage(
+  db: Sql,
+  filter: Filter,
+  sort: Ask['sort'],
+  after: Place | null,
+  limit: number,
+  skipped = 0,
+) {
   const order = sort === 'newest' ? 'desc' : 'asc'
   let rows = matching(db, filter)
   if (after)
@@ -62,6 +78,7 @@ function claimPage(db: Sql, filter: Filter, sort: Ask['sort'], after: Place | nu
     .orderBy('claims.created_at', order)
     .orderBy('claims.id', order)
     .limit(limit)
+    .offset(skipped)
     .execute()
 }
 type Row = Awaited<ReturnType<typeof claimPage>>[number]
@@ -129,7 +146,7 @@ export const reportClaims = handle('reportClaims', async (ask, context) => {
   const filter: Filter = { ...ask, since, until, promoter: await promoterIin(db, ask.promoter) }
   const [names, rows, totals] = await Promise.all([
     namesOf(db, locale),
-    claimPage(db, filter, ask.sort, placeOf(ask.cursor), PAGE + 1),
+    claimPage(db, filter, ask.sort, placeOf(ask.cursor), PAGE + 1, skippedBy(ask)),
     ask.cursor ? null : totalsOf(db, filter),
   ])
   const { shown, next } = pageOf(rows)

@@ -19,6 +19,7 @@ import {
   PAGE,
   type Place,
   pageOf,
+  skippedBy,
 } from './reports.ts'
 
 type Filter = {
@@ -73,6 +74,7 @@ async function movementPage(
   order: 'asc' | 'desc',
   after: Place | null,
   limit: number,
+  skipped = 0,
 ): Promise<Row[]> {
   const direction = sql.raw(order)
   const than: RawBuilder<unknown> = after
@@ -94,7 +96,7 @@ async function movementPage(
         ${of.period(sql`substr(line.key, strpos(line.key, ':') + 1)`)} as period,
         ${sums.premium} as premium, ${sums.ogpoPlus} as "ogpoPlus", ${sums.commission} as commission, ${sums.refundDue} as "refundDue",
         ${toPassOn} as "toPassOn"
-      ${found(filter)} ${than} order by line.at ${direction}, line.id ${direction} limit ${limit}
+      ${found(filter)} ${than} order by line.at ${direction}, line.id ${direction} limit ${limit} offset ${skipped}
     ) as told left join policies as made on made.id = told.policy
     order by told.place::timestamptz ${direction}, told.id::bigint ${direction}`.execute(db)
   return rows
@@ -175,7 +177,7 @@ export const reportMovements = handle('reportMovements', async (ask, context) =>
   const order = ask.sort === 'oldest' ? 'asc' : 'desc'
   const [names, rows, totals] = await Promise.all([
     namesOf(db, locale),
-    movementPage(db, filter, order, ledgerPlaceOf(ask.cursor), PAGE + 1),
+    movementPage(db, filter, order, ledgerPlaceOf(ask.cursor), PAGE + 1, skippedBy(ask)),
     ask.cursor ? null : movementsIn(db, filter),
   ])
   const { shown, next } = pageOf(rows)

@@ -69,6 +69,26 @@ test('a page of orders follows the page before it, by time and by sum, each orde
   }
 })
 
+test('a page is asked for by its number too, and the one after it follows its cursor', async () => {
+  const october = 'from=2026-10-01&to=2026-10-31'
+  for (const sort of ['newest', 'cheapest']) {
+    const first = (await ask('orders', `${october}&sort=${sort}`)).body
+    const byCursor = (await ask('orders', `${october}&sort=${sort}&cursor=${first.next}`)).body
+    const byNumber = (await ask('orders', `${october}&sort=${sort}&page=2`)).body
+    expect(byNumber.data).toEqual(byCursor.data)
+    expect(byNumber).toMatchObject({ next: null, totals: first.totals })
+  }
+  expect((await ask('orders', `${october}&page=3`)).body).toMatchObject({
+    data: [],
+    totals: { count: COUNT },
+  })
+  for (const report of ['orders', 'movements', 'claims', 'refunds'])
+    for (const page of ['0', '-1', 'x', '10000'])
+      expect((await ask(report, `${october}&page=${page}`)).body).toMatchObject({
+        errors: [{ path: 'page' }],
+      })
+})
+
 test('filters narrow the page and its totals alike', async () => {
   const query = 'from=2026-10-01&to=2026-10-31&status=issued&insurer=tobyl&source=con_aonit_ogpo'
   const page = await ask('orders', query)

@@ -1,5 +1,5 @@
 import { refundReasons, refundWays } from '#texts/report-words.ts'
-import { refundStates } from '#texts/states.ts'
+import { refundNarrowings, refundStates } from '#texts/states.ts'
 import { wayWords } from '#texts/ways.ts'
 import { texts } from '../texts.ts'
 
@@ -24,6 +24,7 @@ export default texts({
       caption: 'Қайтарулар тізілімі',
       none: 'Бұл кезеңде қайтару болмаған',
       statuses: refundStates.kz,
+      narrowings: { ...refundStates.kz, ...refundNarrowings.kz },
       ways: refundWays.kz,
       reasons: refundReasons.kz,
     },
@@ -130,6 +131,7 @@ export default texts({
       caption: 'Реестр возвратов',
       none: 'Возвратов за этот период не было',
       statuses: refundStates.ru,
+      narrowings: { ...refundStates.ru, ...refundNarrowings.ru },
       ways: refundWays.ru,
       reasons: refundReasons.ru,
     },

@@ -109,7 +109,7 @@ export function PeriodsView({ today }: { today: string }) {
         tabs={parts.map((key) => ({
           key,
           title: t.parts[key],
-          query: { part: key === 'months' ? null : key, month: null },
+          query: { part: key === 'months' ? null : key, month: null, insurer: null },
           ...(key === 'start' && loading.value?.start.waiting ? { count: 1, hot: true } : {}),
         }))}
       />
