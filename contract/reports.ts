@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { movementNames } from '#domain/books/movements.ts'
 import { refundStates } from '#domain/contract/facts.ts'
 import { LocalizedText } from '#domain/localized-text.ts'
-import { reportSorts } from '#domain/report.ts'
+import { NO_PROMOTER, reportSorts } from '#domain/report.ts'
 import { verdicts } from '#domain/statement.ts'
 import {
   claimColumns,
@@ -68,13 +68,14 @@ const accountant = ['accountant'] as const
 const Format = z.enum(['json', 'xlsx', 'csv']).default('json')
 const period = { from: Day, to: Day }
 const word = z.string().max(60)
+/** The promoter's account, or that none sold it. */
+export const SoldByPromoter = z.union([z.literal(NO_PROMOTER), Uuid])
 const filters = {
   ...period,
   status: word.optional(),
   source: word.optional(),
   insurer: word.optional(),
-  /** The promoter's account. */
-  promoter: Uuid.optional(),
+  promoter: SoldByPromoter.optional(),
 }
 /** Keys of the columns a file has, in their order; all of them where none are named. */
 const chosen = z
@@ -142,7 +143,7 @@ export const movements = call({
     movement: z.enum(movementNames).optional(),
     /** Only what has OGPO+. */
     plus: z.enum(['yes']).optional(),
-    promoter: Uuid.optional(),
+    promoter: SoldByPromoter.optional(),
     sort: z.enum(['newest', 'oldest']).default('newest'),
     columns: chosen,
     ...paged,
@@ -227,7 +228,8 @@ export const promoters = call({
   path: '/api/reports/promoters',
   method: 'GET',
   may: accountant,
-  about: 'What each promoter’s sales brought: policies, premium, the broker’s commission.',
+  about:
+    'What each promoter’s sales brought, by the ledger: policies, premium, the broker’s commission and the promoter’s pay by the terms of each day; last, what no promoter sold.',
   body: z.strictObject({ ...period, format: Format }),
   reply: answer(z.array(PromoterLine)),
 })

@@ -1,6 +1,9 @@
 /** How a report of orders may be sorted: by time from the index, by sum within the period. */
 export const reportSorts = ['newest', 'oldest', 'dearest', 'cheapest'] as const
 
+/** What a report is narrowed to where no promoter sold it. */
+export const NO_PROMOTER = 'none'
+
 /** Rows of a page of a report. */
 export const REPORT_PAGE = 100
 

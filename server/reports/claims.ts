@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { ClaimState } from '#contract/claims.ts'
 import type { claims as claimsCall } from '#contract/reports.ts'
 import type { Locale } from '#domain/locale.ts'
+import { NO_PROMOTER } from '#domain/report.ts'
 import { claimColumns } from '#texts/report-columns.ts'
 import { claimants, claimCases, saleSources, wordFor } from '#texts/report-words.ts'
 import { claimStates } from '#texts/states.ts'
@@ -39,7 +40,8 @@ const matching = (db: Sql, { since, until, status, source, insurer, promoter }: 
   if (status) rows = rows.where('claims.state', '=', status)
   if (source) rows = rows.where('claims.source', '=', source)
   if (insurer) rows = rows.where('claims.insurer_code', '=', insurer)
-  if (promoter) rows = rows.where('claims.promoter_iin', '=', promoter)
+  if (promoter === NO_PROMOTER) rows = rows.where('claims.promoter_iin', 'is', null)
+  else if (promoter) rows = rows.where('claims.promoter_iin', '=', promoter)
   return rows
 }
 

@@ -196,7 +196,8 @@ export async function figuresOf(db: Sql, month: string) {
   const insurers = await statementPerInsurer(db, span.since, span.until)
   const counts = await countDifferences(db, { ...span, from, to }, NOTHING_WAITS)
   const openOf = (kind: Kind) => counts.find((one) => one.kind === kind)?.count ?? 0
-  const promoters = await perPromoter(db, span.since, span.until)
+  const sellers = await perPromoter(db, span.since, span.until)
+  const promoters = sellers.filter(({ promoter_iin }) => promoter_iin !== null)
   const theirs = await actsOf(db, month)
   const lines = await monthLines(db, span, from, to)
   const figures: MonthFigures = {

@@ -82,7 +82,7 @@ export function Promoters({ today }: { today: string }) {
           key={JSON.stringify(period)}
           caption={t.caption}
           columns={promoterColumns}
-          from={{ policies: 600, premium: 600 }}
+          from={{ policies: 600, premium: 900 }}
           grows="name"
           rows={rows}
           opens={{ name: ({ promoter }) => (promoter ? { view: 'movements', promoter } : null) }}
@@ -91,8 +91,10 @@ export function Promoters({ today }: { today: string }) {
             policies: rows.reduce((sum, { policies }) => sum + policies, 0),
             premium: money(rows.reduce((sum, { premium }) => sum + premium, 0)),
             commission: money(rows.reduce((sum, { commission }) => sum + commission, 0)),
+            pay: money(rows.reduce((sum, { pay }) => sum + (pay ?? 0), 0)),
           })}
         />
+        <p className={styles.about}>{t.about}</p>
       </Filters>
     </div>
   )
