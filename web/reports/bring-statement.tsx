@@ -3,6 +3,7 @@ import { almatyDay, numericDay } from '#domain/calendar.ts'
 import { formatTiyn } from '#domain/format.ts'
 import { statementSystems, type verdicts } from '#domain/statement.ts'
 import { columnFields } from '#domain/statements/columns.ts'
+import { useKeys } from '../desks/shell/keys.ts'
 import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
 import { apiErrorOf } from '../http/http.ts'
@@ -52,6 +53,8 @@ export function BringFile({ onDone, children }: { onDone: () => void; children: 
   const [wrong, setWrong] = useState<string | undefined>()
   const [brought, setBrought] = useState<Brought | null>(null)
   const [over, setOver] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useKeys({ KeyE: () => form.current?.querySelector('input')?.focus() })
   const [all, setAll] = useState<readonly File[]>([])
   const [answers, setAnswers] = useState<readonly Answer[]>([])
   /** Why the file cannot be looked at; null where its preview is shown. */
@@ -123,6 +126,7 @@ export function BringFile({ onDone, children }: { onDone: () => void; children: 
       {all.length > 1 ? <Answers answers={answers} /> : null}
       <form
         key={round}
+        ref={form}
         className={styles.open}
         noValidate
         onSubmit={(event) => {
