@@ -69,8 +69,12 @@ test('an outage that lets one call through is not over, and opens nothing', asyn
   const at = await house()
   const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000)
   const call = (outcome: string, seconds: number) => ({
-    ...{ system: 'esbd', operation: 'SetPolicy', outcome, started_at: ago(seconds) },
-    ...{ attempts: 1, duration_ms: 100 },
+    system: 'esbd',
+    operation: 'SetPolicy',
+    outcome,
+    started_at: ago(seconds),
+    attempts: 1,
+    duration_ms: 100,
   })
   await at.db
     .insertInto('outside_calls')
