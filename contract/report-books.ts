@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { closingChecks } from '#domain/books/closing.ts'
-import { byHand, certainties, dutyNames, dutySources } from '#domain/books/duties.ts'
+import { byHand, certainties, confirmable, dutyNames, dutySources } from '#domain/books/duties.ts'
 import { monthStates } from '#domain/books/months.ts'
 import { missingSides, waysToSettle } from '#domain/books/settle.ts'
 import { openingKinds } from '#domain/books/start.ts'
@@ -440,8 +440,12 @@ export const dutiesCall = call({
         duty: z.enum(dutyNames),
         period: z.string(),
         due: Day,
+        /** The day that is written is not worked: `due` is the next one that is. */
+        moved: z.boolean(),
         source: z.enum(dutySources),
         sure: z.enum(certainties),
+        /** Who confirmed a term that was a guess, and by what. */
+        confirmed: z.object({ source: z.string(), by: z.string(), at: Instant }).nullable(),
         state: z.enum(['done', 'not_needed', 'open', 'late']),
         /** How many things are missing; null where a person says whether it is done. */
         missing: z.int().nullable(),
@@ -470,5 +474,25 @@ export const unmarkDuty = call({
   may: accountant,
   about: 'Takes such a mark back; the row stays with who did it.',
   body: z.strictObject({ duty: z.enum(byHand), period: dutyPeriod }),
+  reply: done,
+})
+export const confirmTerm = call({
+  path: '/api/reports/confirmTerm',
+  method: 'POST',
+  may: accountant,
+  about:
+    'Says that a duty’s term that was a guess is right, and where that stands. A term that the program changes later is a guess again.',
+  body: z.strictObject({
+    duty: z.enum(confirmable, required),
+    source: z.string(required).trim().min(5, required).max(300),
+  }),
+  reply: done,
+})
+export const unconfirmTerm = call({
+  path: '/api/reports/unconfirmTerm',
+  method: 'POST',
+  may: accountant,
+  about: 'Takes such a confirmation back; the row stays with who did it.',
+  body: z.strictObject({ duty: z.enum(confirmable, required) }),
   reply: done,
 })

@@ -8,6 +8,7 @@ import { locales } from '#domain/locale.ts'
 import { answer, answerWith, call, done } from './call.ts'
 import { Day, Instant, Tenge, TengeWithTiyn, Uuid } from './fields.ts'
 import { Month, required } from './report-books.ts'
+import { SoldByPromoter } from './reports.ts'
 
 /** Reports as files that are made in the background, kept for a day and found again. */
 const accountant = ['accountant'] as const
@@ -31,7 +32,7 @@ export const ExportAsk = z.strictObject({
   status: word.optional(),
   source: word.optional(),
   insurer: word.optional(),
-  promoter: Uuid.optional(),
+  promoter: SoldByPromoter.optional(),
   channel: word.optional(),
   movement: word.optional(),
   plus: word.optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { movementNames } from '#domain/books/movements.ts'
 import { refundStates } from '#domain/contract/facts.ts'
 import { LocalizedText } from '#domain/localized-text.ts'
-import { reportSorts } from '#domain/report.ts'
+import { NO_PROMOTER, reportSorts } from '#domain/report.ts'
 import { verdicts } from '#domain/statement.ts'
 import {
   claimColumns,
@@ -60,7 +60,7 @@ export const sumsOf = <Key extends string>(sums: Readonly<Record<Key, unknown>>)
 
 /**
  * The accountant's reports. A period is two days of Almaty, both included, at most 366 days. A page
- * follows its `cursor`, the `next` of the page before. With `format` xlsx or csv the same call
+ * follows its `cursor`, the `next` of the page before, or is asked for by its number (`page`). With `format` xlsx or csv the same call
  * answers the whole report as a file, by time.
  */
 const accountant = ['accountant'] as const
@@ -68,13 +68,14 @@ const accountant = ['accountant'] as const
 const Format = z.enum(['json', 'xlsx', 'csv']).default('json')
 const period = { from: Day, to: Day }
 const word = z.string().max(60)
+/** The promoter's account, or that none sold it. */
+export const SoldByPromoter = z.union([z.literal(NO_PROMOTER), Uuid])
 const filters = {
   ...period,
   status: word.optional(),
   source: word.optional(),
   insurer: word.optional(),
-  /** The promoter's account. */
-  promoter: Uuid.optional(),
+  promoter: SoldByPromoter.optional(),
 }
 /** Keys of the columns a file has, in their order; all of them where none are named. */
 const chosen = z
@@ -83,7 +84,16 @@ const chosen = z
   .regex(/^[a-zA-Z]+(,[a-zA-Z]+)*$/)
   .transform((keys) => keys.split(','))
   .optional()
-const paged = { cursor: z.string().max(200).optional(), format: Format }
+/** `page`: where no cursor is given, the page of this number, the first being 1. */
+const paged = {
+  cursor: z.string().max(200).optional(),
+  page: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/)
+    .transform(Number)
+    .optional(),
+  format: Format,
+}
 export const Next = z.string().nullable()
 export const OrderLine = z.object({ id: z.string(), ...lineOf(orderColumns) })
 /**
@@ -108,7 +118,7 @@ export const orders = call({
     columns: chosen,
     ...paged,
   }),
-  /** `totals` of the whole period: null on the pages after the first. */
+  /** `totals` of the whole period: null on the pages that follow a cursor. */
   reply: answerWith({ data: z.array(OrderLine), next: Next, totals: OrderTotals.nullable() }),
 })
 
@@ -133,12 +143,12 @@ export const movements = call({
     movement: z.enum(movementNames).optional(),
     /** Only what has OGPO+. */
     plus: z.enum(['yes']).optional(),
-    promoter: Uuid.optional(),
+    promoter: SoldByPromoter.optional(),
     sort: z.enum(['newest', 'oldest']).default('newest'),
     columns: chosen,
     ...paged,
   }),
-  /** `totals` of the whole period: null on the pages after the first. */
+  /** `totals` of the whole period: null on the pages that follow a cursor. */
   reply: answerWith({
     data: z.array(MovementLine),
     next: Next,
@@ -162,7 +172,7 @@ export const claims = call({
     sort: z.enum(['newest', 'oldest']).default('newest'),
     ...paged,
   }),
-  /** `totals` of the whole period: null on the pages after the first. */
+  /** `totals` of the whole period: null on the pages that follow a cursor. */
   reply: answerWith({ data: z.array(ClaimLine), next: Next, totals: ClaimTotals.nullable() }),
 })
 
@@ -200,11 +210,17 @@ export const refunds = call({
   about: 'The register of refunds.',
   body: z.strictObject({
     ...period,
-    status: z.enum(refundStates).optional(),
+    /** `open`: what has not gone yet; `details`: what waits for the client's bank details. */
+    status: z.enum([...refundStates, 'open', 'details']).optional(),
     reason: word.optional(),
     ...paged,
   }),
-  reply: answerWith({ data: z.array(RefundLine), next: Next }),
+  /** `totals` of the whole period: null on the pages that follow a cursor. */
+  reply: answerWith({
+    data: z.array(RefundLine),
+    next: Next,
+    totals: z.object({ count: z.int(), amount: Tenge }).nullable(),
+  }),
 })
 
 export const PromoterLine = z.object({ promoter: z.string(), ...lineOf(promoterColumns) })
@@ -212,7 +228,8 @@ export const promoters = call({
   path: '/api/reports/promoters',
   method: 'GET',
   may: accountant,
-  about: 'What each promoter’s sales brought: policies, premium, the broker’s commission.',
+  about:
+    'What each promoter’s sales brought, by the ledger: policies, premium, the broker’s commission and the promoter’s pay by the terms of each day; last, what no promoter sold.',
   body: z.strictObject({ ...period, format: Format }),
   reply: answer(z.array(PromoterLine)),
 })
@@ -251,6 +268,19 @@ export const Overview = z.object({
   /** `toPassOn`: below nothing where the insurer owes us. */
   insurers: z.array(
     z.object({ insurer: z.string(), premium: Tenge, commission: Tenge, toPassOn: Tenge }),
+  ),
+  /**
+   * The account with each insurer in these days: what we owed at their beginning and what came to
+   * it, less what was paid, is left. Empty where the days begin before the books.
+   */
+  settlements: z.array(
+    z.object({
+      insurer: z.string(),
+      opening: Tenge,
+      toPassOn: Tenge,
+      paid: Tenge,
+      left: Tenge,
+    }),
   ),
   channels: z.array(
     z.object({ channel: z.string(), premium: Tenge, premiumWhole: Tenge, before: Tenge }),

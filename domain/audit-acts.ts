@@ -106,6 +106,8 @@ export const auditActs = [
   'period.closed',
   'period.duty_marked',
   'period.duty_unmarked',
+  'period.term_confirmed',
+  'period.term_unconfirmed',
   'period.paid_insurer',
   'period.paper_prepared',
   'period.paper_signed',

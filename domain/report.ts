@@ -1,6 +1,26 @@
 /** How a report of orders may be sorted: by time from the index, by sum within the period. */
 export const reportSorts = ['newest', 'oldest', 'dearest', 'cheapest'] as const
 
+/** What a report is narrowed to where no promoter sold it. */
+export const NO_PROMOTER = 'none'
+
+/** Rows of a page of a report. */
+export const REPORT_PAGE = 100
+
+/**
+ * The pages that are named beside page `at`: the first, the last and its neighbours; null where
+ * some are left out between two.
+ */
+export function pagesAround(at: number, last: number): (number | null)[] {
+  const named = [1, at - 1, at, at + 1, last].filter((page) => page >= 1 && page <= last)
+  const pages = [...new Set(named)].toSorted((one, other) => one - other)
+  return pages.flatMap((page, n) => {
+    const before = pages[n - 1] ?? page - 1
+    if (page - before === 1) return [page]
+    return page - before === 2 ? [page - 1, page] : [null, page]
+  })
+}
+
 /**
  * Where orders, payments, policies and statements do not agree, the gravest first; refunds at the
  * end are only told.

@@ -155,10 +155,11 @@ export async function differingFigures(
       })
     same(`to pass on to ${code}`, { insurers: Number(insurer.toPassOn), overview: shown.toPassOn })
   }
-  // What belongs to no promoter is the rest.
+  // What belongs to no promoter is a line of its own, so that together they are all there is.
   for (const key of ['policies', 'premium', 'commission'])
     same(`${key} of promoters`, {
       report: sumOf(people, key),
+      overview: overview[key],
       orders: sumOf(
         await Promise.all(
           people.map(

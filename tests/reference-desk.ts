@@ -19,6 +19,7 @@ type Ask = {
     | 'tariff'
     | 'queue_allowances'
     | 'unusual_acts'
+    | 'calendar_days'
   action?: 'set' | 'end'
   key?: string
   from?: string
@@ -52,7 +53,8 @@ export function referenceDesk(at: () => TestApp) {
       | 'aml_lists'
       | 'tariff'
       | 'queue_allowances'
-      | 'unusual_acts',
+      | 'unusual_acts'
+      | 'calendar_days',
   ) => {
     const { body } = await at().api('referenceRows', { kind }, await token('staff'))
     if (!body.success) throw new Error('no rows')

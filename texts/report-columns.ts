@@ -345,6 +345,12 @@ export const promoterColumns = {
     file: { kz: 'Брокердің комиссиясы, ₸', ru: 'Комиссия брокера, ₸' },
     screen: { kz: 'Брокердің комиссиясы', ru: 'Комиссия брокера' },
   },
+  pay: {
+    kind: 'money',
+    nullable: true,
+    file: { kz: 'Промоутердің сыйақысы, ₸', ru: 'Вознаграждение промоутера, ₸' },
+    screen: { kz: 'Сыйақысы', ru: 'Вознаграждение' },
+  },
 } as const satisfies ReportColumns
 
 /** Payments that a statement has as our ledger has them, in the order of the file. */

@@ -126,3 +126,6 @@ export const wordFor = (
   words: Readonly<Record<string, string>>,
   code: string | null,
 ): string | null => (code === null ? null : (words[code] ?? code))
+
+/** What no promoter sold. */
+export const noPromoter: Localized = { kz: 'Промоутерсіз', ru: 'Без промоутера' }

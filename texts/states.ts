@@ -61,6 +61,12 @@ export const refundStates = {
   ru: { due: 'Отправляется', done: 'Возвращён', failed: 'Не прошёл' },
 }
 
+/** What the register of refunds is narrowed to beside a state. */
+export const refundNarrowings = {
+  kz: { open: 'Әлі жіберілмеген', details: 'Банк деректемелері керек' },
+  ru: { open: 'Ещё не ушли', details: 'Нужны реквизиты' },
+}
+
 export const claimStates = {
   kz: {
     wait: 'Жіберілді',

@@ -60,6 +60,8 @@ export const accountingCalls = {
   reportDuties: closePeriod.dutiesCall,
   reportMarkDuty: closePeriod.markDuty,
   reportUnmarkDuty: closePeriod.unmarkDuty,
+  reportConfirmTerm: closePeriod.confirmTerm,
+  reportUnconfirmTerm: closePeriod.unconfirmTerm,
   reportRecordAct: closePeriod.recordAct,
   reportPreparePeriod: closePeriod.preparePeriod,
   reportWithdrawPeriod: closePeriod.withdrawPeriod,

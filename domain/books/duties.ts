@@ -1,4 +1,5 @@
 import { addDays, addMonths, type Day, lastOfMonth } from '../calendar.ts'
+import { type MovedDays, workingDayFrom } from '../claims/working-days.ts'
 
 /**
  * What a broker's accountant owes by which day. `source` names where the term stands:
@@ -8,6 +9,9 @@ import { addDays, addMonths, type Day, lastOfMonth } from '../calendar.ts'
  * - `tax`: the terms of the Tax Code of 2017 (articles 315 and 424); that of 2026 (Code 214-VIII) was
  *   not seen: a guess;
  * - `contract`, `house`: the contract with the insurer and the house's own order: a guess.
+ *
+ * Guess: a last day that is not worked moves to the next working one, of every duty but the message
+ * within 24 hours. The rule is usual; its article in the Tax Code of 2026 was not seen.
  */
 export const dutyNames = [
   'statements',
@@ -30,6 +34,8 @@ type Rule = {
   sure: Certainty
   /** The last day for it, from the last day of its period. */
   due: (last: Day) => Day
+  /** Counted in hours: a day of rest does not move it. */
+  strict?: true
   /** Nothing here tells whether it is done: a person says so. */
   byHand?: true
 }
@@ -83,6 +89,7 @@ export const duties: Readonly<Record<DutyName, Rule>> = {
     every: 'day',
     source: 'law191',
     sure: 'confirmed',
+    strict: true,
     byHand: true,
     due: (day) => addDays(day, 1),
   },
@@ -94,18 +101,34 @@ export const byHand = dutyNames.filter(
     duties[name].byHand === true,
 )
 
-type Due = { duty: DutyName; period: string; last: Day; due: Day }
+type Due = { duty: DutyName; period: string; last: Day; due: Day; moved: boolean }
+
+/** Duties whose term nobody has evidence of, so that a person confirms it. */
+export const confirmable = dutyNames.filter(
+  (name): name is Exclude<DutyName, 'watch_list'> => duties[name].sure !== 'confirmed',
+)
+
+/** The last day for a period that ends on a day; `moved` from one that is not worked. */
+export function dueOf(duty: DutyName, last: Day, days: MovedDays): { due: Day; moved: boolean } {
+  const { due, strict } = duties[duty]
+  const written = due(last)
+  const day = strict ? written : workingDayFrom(written, days)
+  return { due: day, moved: day !== written }
+}
+
+/** By which a term is known again: a confirmation is of this one alone. */
+export const exampleOf = (duty: DutyName): Day => duties[duty].due('2026-12-31')
 
 /** The duties of a month that its end brings: of its quarter and year too, where it is their last. */
-export function dutiesOf(month: string): Due[] {
+export function dutiesOf(month: string, days: MovedDays): Due[] {
   const last = lastOfMonth(`${month}-01`)
   const [year = '', number = ''] = month.split('-')
   const at = Number(number)
   const periodOf = { month, quarter: `${year}-Q${at / 3}`, year }
   return dutyNames.flatMap((duty): Due[] => {
-    const { every, due } = duties[duty]
+    const { every } = duties[duty]
     if (every === 'day') return []
     if ((every === 'quarter' && at % 3 !== 0) || (every === 'year' && at !== 12)) return []
-    return [{ duty, period: periodOf[every], last, due: due(last) }]
+    return [{ duty, period: periodOf[every], last, ...dueOf(duty, last, days) }]
   })
 }

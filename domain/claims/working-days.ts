@@ -32,7 +32,21 @@ function countedDaysOff(year: number): ReadonlySet<Day> {
   return off
 }
 
-export const isWorkingDay = (day: Day): boolean =>
+/** Days that stand apart from the law's calendar: whether each is worked. */
+export type MovedDays = ReadonlyMap<Day, boolean>
+const none: MovedDays = new Map()
+
+export const isWorkingDay = (day: Day, moved: MovedDays = none): boolean =>
+  moved.get(day) ?? isWorkedByLaw(day)
+
+/** The day itself where it is worked, else the next one that is. */
+export function workingDayFrom(day: Day, moved: MovedDays): Day {
+  let at = day
+  while (!isWorkingDay(at, moved)) at = addDays(at, 1)
+  return at
+}
+
+const isWorkedByLaw = (day: Day): boolean =>
   movedRest.some(({ works }) => works === day) ||
   (!isWeekend(day) && !daysOff(yearOf(day)).has(day))
 

@@ -8,6 +8,7 @@
 export type FieldKind =
   | 'code'
   | 'text'
+  | 'day'
   | 'integer'
   | 'percent'
   | 'decimal'

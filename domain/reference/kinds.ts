@@ -148,6 +148,18 @@ export const referenceKinds = {
       { name: 'minutes', kind: 'integer', min: 1, max: 43_200 },
     ],
   },
+  /** Days that the government's orders make free or worked, beside the law's calendar. */
+  calendar_days: {
+    table: 'calendar_days',
+    key: 'day',
+    ...dated,
+    second: false,
+    fields: [
+      { name: 'day', kind: 'day' },
+      { name: 'works', kind: 'flag' },
+      { name: 'ground', kind: 'text' },
+    ],
+  },
   /** What staff answer often, in every language. */
   reply_templates: {
     table: 'reply_templates',
@@ -188,6 +200,7 @@ export const referenceNames = [
   'act_allowances',
   'reply_templates',
   'unusual_acts',
+  'calendar_days',
 ] as const
 export type ReferenceName = (typeof referenceNames)[number]
 export type RowsName = Exclude<ReferenceName, 'tariff'>

@@ -1,3 +1,4 @@
+import { isDay } from '../calendar.ts'
 import { readTheme, themeText } from '../theme.ts'
 import type { Field, FieldKind, ReferenceKind } from './kind.ts'
 import { type RowsName, referenceKinds } from './kinds.ts'
@@ -50,6 +51,7 @@ function readValue(
         : null
   if (given === undefined || typeof given === 'boolean') return null
   const text = String(given).trim()
+  if (kind === 'day') return isDay(text) ? text : null
   if (kind === 'theme') return readTheme(text) && themeText(readTheme(text) ?? {})
   if (kind === 'choice') return choices?.includes(text) ? text : null
   const shaped =

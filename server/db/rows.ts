@@ -224,6 +224,15 @@ export interface BooksStarts {
   state: string;
 }
 
+export interface CalendarDays {
+  day: string;
+  effective_from: string;
+  effective_to: string | null;
+  ground: string;
+  sample: Generated<boolean>;
+  works: boolean;
+}
+
 export interface Cards {
   account_id: string;
   active: Generated<boolean>;
@@ -435,6 +444,17 @@ export interface CommissionVat {
   set_at: Timestamp;
   set_by: string;
   source: string;
+}
+
+export interface ConfirmedTerms {
+  confirmed_at: Timestamp;
+  confirmed_by: string;
+  duty: string;
+  example: string;
+  id: Generated<Int8>;
+  source: string;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
 }
 
 export interface Consents {
@@ -1659,6 +1679,7 @@ export interface DB {
   block_page: BlockPage;
   book_parties: BookParties;
   books_starts: BooksStarts;
+  calendar_days: CalendarDays;
   cards: Cards;
   chart_rows: ChartRows;
   claim_drafts: ClaimDrafts;
@@ -1678,6 +1699,7 @@ export interface DB {
   commission_mismatches: CommissionMismatches;
   commission_vat: CommissionVat;
   commissions: Commissions;
+  confirmed_terms: ConfirmedTerms;
   consent_tokens: ConsentTokens;
   consents: Consents;
   contracts: Contracts;

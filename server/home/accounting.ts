@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { NO_PROMOTER } from '#domain/report.ts'
 import type { Sql } from '../db/connect.ts'
 import { type Accounting, type LineFilter, paged } from '../products/product-accounting.ts'
 
@@ -59,17 +60,19 @@ function homeMonths(
   ])
 }
 
+const isByPromoter = ({ promoter }: LineFilter) => promoter !== null && promoter !== NO_PROMOTER
+
 /**
  * The months of Home subscriptions in the accountant's reports: each is a sale of its own. No
  * promoter sells them.
  */
 export const accounting: Accounting = {
   page: (db, filter, page) => {
-    if (filter.promoter) return null
+    if (isByPromoter(filter)) return null
     const key = `month.${page.by}`
     return paged(homeMonths(db, filter, sql.ref(key)), [key, 'month.id'], page)
   },
-  lines: (db, filter) => (filter.promoter ? null : homeMonths(db, filter, sql`1`)),
+  lines: (db, filter) => (isByPromoter(filter) ? null : homeMonths(db, filter, sql`1`)),
   sale: {
     join: (id) => sql`left join home_subscriptions as home on home.id = ${id}
       left join home_quotes on home_quotes.id = home.calculation_id left join home_plans on home_plans.id = home_quotes.plan_id`,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { NO_PROMOTER } from '#domain/report.ts'
 import type { Sql } from '../db/connect.ts'
 import { type Accounting, type LineFilter, paged } from '../products/product-accounting.ts'
 
@@ -10,7 +11,8 @@ const matching = (db: Sql, { since, until, status, source, insurer, promoter }: 
   if (status) rows = rows.where('orders.state', '=', status)
   if (source) rows = rows.where('orders.source', '=', source)
   if (insurer) rows = rows.where('orders.insurer_code', '=', insurer)
-  if (promoter) rows = rows.where('orders.promoter_iin', '=', promoter)
+  if (promoter === NO_PROMOTER) rows = rows.where('orders.promoter_iin', 'is', null)
+  else if (promoter) rows = rows.where('orders.promoter_iin', '=', promoter)
   return rows
 }
 

@@ -8,7 +8,7 @@ export type LineFilter = Span & {
   status?: string | undefined
   source?: string | undefined
   insurer?: string | undefined
-  /** The promoter's IIN; null for everybody's. */
+  /** The promoter's IIN or `NO_PROMOTER`; null for everybody's. */
   promoter: string | null
 }
 /** A page of lines: sorted by what, and after which place. */

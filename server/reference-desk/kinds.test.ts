@@ -194,6 +194,13 @@ test('what is late in a queue is changed at once; what the audit log marks takes
     data: { state: 'applied', needsSecond: false },
   })
   expect(await allowed()).toEqual(at_once)
+  const free = { day: '2027-01-04', works: false, ground: '№ 1, 01.12.2026' }
+  const calendar = { kind: 'calendar_days', from: today } as const
+  expect((await propose('staff', calendar, free)).body).toMatchObject({
+    data: { state: 'applied', key: '2027-01-04' },
+  })
+  expect((await rowsOf('calendar_days')).rows).toMatchObject([{ values: free }])
+  expect((await propose('staff', calendar, { ...free, day: '2027-02-30' })).status).toBe(422)
   const few = { ...at_once, minutes: 0 }
   expect((await propose('staff', queue, few)).status).toBe(422)
   const act = { action: 'client.iin_revealed', per_hour: 20 }

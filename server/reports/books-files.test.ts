@@ -123,14 +123,18 @@ test('the statement per insurer has every column in its place', async () => {
 test('the commission per promoter has every column in its place', async () => {
   const [ru, line, ...more] = await csv('promoters', 'ru')
   const [sums] = await lines('promoters')
-  expect(ru).toBe('Промоутер;Полисов;Страховая премия, ₸;Комиссия брокера, ₸')
+  expect(ru).toBe(
+    'Промоутер;Полисов;Страховая премия, ₸;Комиссия брокера, ₸;Вознаграждение промоутера, ₸',
+  )
   expect((await csv('promoters', 'kz'))[0]).toBe(
-    'Промоутер;Полис саны;Сақтандыру сыйлықақысы, ₸;Брокердің комиссиясы, ₸',
+    'Промоутер;Полис саны;Сақтандыру сыйлықақысы, ₸;Брокердің комиссиясы, ₸;Промоутердің сыйақысы, ₸',
   )
   expect(more).toEqual([])
-  const values = ['Оспанов Дәурен', sums.policies, sums.premium, sums.commission]
+  // No rate is set: nobody knows what is owed.
+  const values = ['Оспанов Дәурен', sums.policies, sums.premium, sums.commission, '']
   expect(line).toBe(values.join(';'))
   const made = await sheet('promoters')
-  expect(made.line).toMatchObject([text, { style: 2 }, money, money])
-  expect(made.sums?.map(({ value }) => value)).toEqual(['Итого, строк: 1', ...values.slice(1)])
+  expect(made.line).toMatchObject([text, { style: 2 }, money, money, { value: null }])
+  const told = ['Итого, строк: 1', ...values.slice(1, -1), 0]
+  expect(made.sums?.map(({ value }) => value)).toEqual(told)
 })

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { ClaimState } from '#contract/claims.ts'
 import type { claims as claimsCall } from '#contract/reports.ts'
 import type { Locale } from '#domain/locale.ts'
+import { NO_PROMOTER } from '#domain/report.ts'
 import { claimColumns } from '#texts/report-columns.ts'
 import { claimants, claimCases, saleSources, wordFor } from '#texts/report-words.ts'
 import { claimStates } from '#texts/states.ts'
@@ -13,7 +14,16 @@ import { fileColumns, type KeptLine, sentLine } from '../sheets/lines.ts'
 import { type ReportFile, reportFile, XLSX_ROWS } from '../sheets/report-file.ts'
 import { answerFile, type FileAsk } from './answer-file.ts'
 import { namesOf, promoterIin } from './names.ts'
-import { batches, instantsOf, type Keyed, PAGE, type Place, pageOf, placeOf } from './reports.ts'
+import {
+  batches,
+  instantsOf,
+  type Keyed,
+  PAGE,
+  type Place,
+  pageOf,
+  placeOf,
+  skippedBy,
+} from './reports.ts'
 
 type Ask = z.output<typeof claimsCall.body>
 type Filter = Pick<Ask, 'status' | 'source' | 'insurer'> & {
@@ -30,11 +40,19 @@ const matching = (db: Sql, { since, until, status, source, insurer, promoter }: 
   if (status) rows = rows.where('claims.state', '=', status)
   if (source) rows = rows.where('claims.source', '=', source)
   if (insurer) rows = rows.where('claims.insurer_code', '=', insurer)
-  if (promoter) rows = rows.where('claims.promoter_iin', '=', promoter)
+  if (promoter === NO_PROMOTER) rows = rows.where('claims.promoter_iin', 'is', null)
+  else if (promoter) rows = rows.where('claims.promoter_iin', '=', promoter)
   return rows
 }
 
-function claimPage(db: Sql, filter: Filter, sort: Ask['sort'], after: Place | null, limit: number) {
+function claimPage(
+  db: Sql,
+  filter: Filter,
+  sort: Ask['sort'],
+  after: Place | null,
+  limit: number,
+  skipped = 0,
+) {
   const order = sort === 'newest' ? 'desc' : 'asc'
   let rows = matching(db, filter)
   if (after)
@@ -62,6 +80,7 @@ function claimPage(db: Sql, filter: Filter, sort: Ask['sort'], after: Place | nu
     .orderBy('claims.created_at', order)
     .orderBy('claims.id', order)
     .limit(limit)
+    .offset(skipped)
     .execute()
 }
 type Row = Awaited<ReturnType<typeof claimPage>>[number]
@@ -129,7 +148,7 @@ export const reportClaims = handle('reportClaims', async (ask, context) => {
   const filter: Filter = { ...ask, since, until, promoter: await promoterIin(db, ask.promoter) }
   const [names, rows, totals] = await Promise.all([
     namesOf(db, locale),
-    claimPage(db, filter, ask.sort, placeOf(ask.cursor), PAGE + 1),
+    claimPage(db, filter, ask.sort, placeOf(ask.cursor), PAGE + 1, skippedBy(ask)),
     ask.cursor ? null : totalsOf(db, filter),
   ])
   const { shown, next } = pageOf(rows)

@@ -29,13 +29,19 @@ test('duties say what is missing and by when; nothing is demanded before the boo
   await at().api('reportSignStart', { id: asked.body.data.id }, other)
   expect(await of('close', '2026-08')).toBeUndefined()
   expect(await of('close', '2026-09')).toMatchObject({
-    due: '2026-10-31',
+    // 31 October 2026 is a Saturday.
+    due: '2026-11-02',
+    moved: true,
     state: 'late',
     missing: 1,
   })
-  expect(await of('close', '2026-10')).toMatchObject({ due: '2026-11-30', state: 'open' })
+  expect(await of('close', '2026-10')).toMatchObject({
+    due: '2026-11-30',
+    moved: false,
+    state: 'open',
+  })
   expect(await of('vat_return', '2026-Q3')).toMatchObject({
-    due: '2026-11-15',
+    due: '2026-11-16',
     state: 'late',
     missing: null,
     sure: 'guess',
@@ -63,6 +69,49 @@ test('duties say what is missing and by when; nothing is demanded before the boo
     token,
   })
   expect(byBooks.status).toBe(422)
+})
+
+test('a term that is a guess is confirmed by a person, until it is taken back or changes', async () => {
+  for (const who of people) await account(at(), who, { role: 'accountant' })
+  const token = await signedIn(at(), people[0])
+  const acts = async () => {
+    const { body } = await at().api('reportDuties', {}, token)
+    return body.success ? body.data.find(({ duty }) => duty === 'acts') : undefined
+  }
+  expect(await acts()).toMatchObject({ source: 'contract', sure: 'guess', confirmed: null })
+  const term = { duty: 'acts', source: 'Договор № 5, пункт 4.2' } as const
+  expect((await at().api('reportConfirmTerm', term, token)).body).toEqual({ success: true })
+  expect((await at().api('reportConfirmTerm', term, token)).body).toMatchObject({ code: 14060 })
+  expect(await acts()).toMatchObject({ sure: 'confirmed', confirmed: { source: term.source } })
+  // Another term of the program is a guess again, and is confirmed anew.
+  await at().db.updateTable('confirmed_terms').set({ example: '2027-01-09' }).execute()
+  expect(await acts()).toMatchObject({ sure: 'guess', confirmed: null })
+  expect((await at().api('reportConfirmTerm', term, token)).body).toEqual({ success: true })
+  const { duty } = term
+  expect((await at().api('reportUnconfirmTerm', { duty }, token)).body).toEqual({ success: true })
+  expect((await at().api('reportUnconfirmTerm', { duty }, token)).body).toMatchObject({
+    code: 14060,
+  })
+  expect(await acts()).toMatchObject({ sure: 'guess', confirmed: null })
+  for (const body of [{ ...term, source: ' ' }, { ...term, duty: 'watch_list' }, { duty }])
+    expect((await at().raw('/api/reports/confirmTerm', { body, token })).status).toBe(422)
+})
+
+test('a day that an order of the government makes free moves what is due on it', async () => {
+  for (const who of people) await account(at(), who, { role: 'accountant' })
+  const token = await signedIn(at(), people[0])
+  const due = async () => {
+    const { body } = await at().api('reportDuties', {}, token)
+    const find = body.success ? body.data : []
+    return find.find(({ duty, period }) => duty === 'close' && period === '2026-10')
+  }
+  expect(await due()).toMatchObject({ due: '2026-11-30', moved: false })
+  const order = { day: '2026-11-30', works: false, ground: '№ 1, 01.11.2026' }
+  await at()
+    .db.insertInto('calendar_days')
+    .values({ ...order, effective_from: '2026-11-01' })
+    .execute()
+  expect(await due()).toMatchObject({ due: '2026-12-01', moved: true })
 })
 
 test('a match with a list is due the day after, and done only when a person says it was told', async () => {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { duties, dutiesOf } from '#domain/books/duties.ts'
+import { type DutyName, dueOf, duties, dutiesOf, exampleOf } from '#domain/books/duties.ts'
 import { addDays, type Day, isDay, startOfDay } from '#domain/calendar.ts'
 import * as refusals from '#domain/refusals.ts'
 import { fieldText } from '#texts/fields.ts'
 import { myAccount, namesOf } from '../accounts/accounts.ts'
 import { audit } from '../audit/audit.ts'
-import type { Sql } from '../db/connect.ts'
+import type { Sql, Tx } from '../db/connect.ts'
 import { invalid, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { actor } from './books-lock.ts'
@@ -22,14 +22,50 @@ const KEPT_DAYS = 45
 const marksIn = (db: Sql) =>
   db.selectFrom('duty_marks').selectAll().where('undone_at', 'is', null).execute()
 
+/** Days of rest and work that the government's orders moved, as the reference has them. */
+async function movedDays(db: Sql): Promise<ReadonlyMap<Day, boolean>> {
+  const rows = await db
+    .selectFrom('calendar_days')
+    .select(['day', 'works'])
+    .where('effective_to', 'is', null)
+    .execute()
+  return new Map(rows.map(({ day, works }) => [day, works]))
+}
+
+/** Terms that somebody confirmed, as long as the program's term is the one that was. */
+async function confirmedTerms(db: Sql) {
+  const rows = await db
+    .selectFrom('confirmed_terms')
+    .selectAll()
+    .where('undone_at', 'is', null)
+    .execute()
+  return rows.filter(
+    ({ duty, example }) => duty in duties && exampleOf(duty as DutyName) === example,
+  ) // a name of the table
+}
+
 export const reportDuties = handle('reportDuties', async (_ask, { db, clock }) => {
   const start = await signedStart(db)
   const today = clock.today()
-  const marks = await marksIn(db)
-  const name = await namesOf(
-    db,
-    marks.map(({ marked_by }) => actor(marked_by)),
-  )
+  const [marks, days, terms] = [await marksIn(db), await movedDays(db), await confirmedTerms(db)]
+  const name = await namesOf(db, [
+    ...marks.map(({ marked_by }) => actor(marked_by)),
+    ...terms.map(({ confirmed_by }) => actor(confirmed_by)),
+  ])
+  const termOf = (duty: DutyName) => {
+    const { source, sure } = duties[duty]
+    const term = terms.find((one) => one.duty === duty)
+    if (!term) return { source, sure, confirmed: null }
+    return {
+      source,
+      sure: 'confirmed' as const,
+      confirmed: {
+        source: term.source,
+        by: name(actor(term.confirmed_by)),
+        at: term.confirmed_at.toISOString(),
+      },
+    }
+  }
   const markOf = (duty: string, period: string) => {
     const mark = marks.find((one) => one.duty === duty && one.period === period)
     return mark
@@ -46,16 +82,16 @@ export const reportDuties = handle('reportDuties', async (_ask, { db, clock }) =
   }
   const watch = (await watchList(db, today)).map(({ day, count, last }) => {
     const mark = markOf('watch_list', day)
-    const { due, source, sure } = duties.watch_list
+    const { due, moved } = dueOf('watch_list', day, days)
     return {
       duty: 'watch_list' as const,
       period: day,
-      due: due(day),
-      source,
-      sure,
+      due,
+      moved,
+      ...termOf('watch_list'),
       missing: count,
       // A match found after the mark is not in it.
-      state: stateOf(mark && mark.at >= last ? mark.how : null, due(day) < today),
+      state: stateOf(mark && mark.at >= last ? mark.how : null, due < today),
       mark: mark?.shown ?? null,
     }
   })
@@ -65,7 +101,7 @@ export const reportDuties = handle('reportDuties', async (_ask, { db, clock }) =
   )
   const rows = []
   for (let month = start.month; month <= today.slice(0, 7); month = nextMonth(month)) {
-    for (const { duty, period, due } of dutiesOf(month)) {
+    for (const { duty, period, due, moved } of dutiesOf(month, days)) {
       const mark = markOf(duty, period)
       const isOld = due < addDays(today, -KEPT_DAYS)
       const missing = duties[duty].byHand
@@ -75,13 +111,12 @@ export const reportDuties = handle('reportDuties', async (_ask, { db, clock }) =
           : await missingOf(db, duty, month, closed)
       const isDone = missing === null ? mark !== null : missing === 0
       if (isDone && isOld) continue
-      const { source, sure } = duties[duty]
       rows.push({
         duty,
         period,
         due,
-        source,
-        sure,
+        moved,
+        ...termOf(duty),
         missing,
         state: stateOf(isDone ? (mark?.how ?? 'done') : null, due < today),
         mark: mark?.shown ?? null,
@@ -205,6 +240,64 @@ export const reportUnmarkDuty = handle('reportUnmarkDuty', async (ask, context) 
         object: { kind: 'period', id: period },
         details: { duty },
       })
+    return taken !== undefined
+  })
+  return isTaken ? { success: true as const } : refuse(locale, refusals.claimChanged)
+})
+
+type TermAct = 'period.term_confirmed' | 'period.term_unconfirmed'
+const termSaid = (tx: Tx, now: Date, by: string, action: TermAct, duty: DutyName) =>
+  audit(tx, now, {
+    actor: actor(by),
+    action,
+    object: { kind: 'period', id: duty },
+    details: { duty },
+  })
+
+export const reportConfirmTerm = handle('reportConfirmTerm', async ({ duty, source }, context) => {
+  const { db, clock, locale, me } = context
+  const account = await myAccount(db, me())
+  const now = clock.now()
+  const isMade = await db.transaction().execute(async (tx) => {
+    // What was confirmed of another term makes room.
+    await tx
+      .updateTable('confirmed_terms')
+      .set({ undone_by: account.id, undone_at: now })
+      .where('duty', '=', duty)
+      .where('undone_at', 'is', null)
+      .where('example', '<>', exampleOf(duty))
+      .execute()
+    const made = await tx
+      .insertInto('confirmed_terms')
+      .values({
+        duty,
+        source,
+        example: exampleOf(duty),
+        confirmed_by: account.id,
+        confirmed_at: now,
+      })
+      .onConflict((conflict) => conflict.column('duty').where('undone_at', 'is', null).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (made) await termSaid(tx, now, account.id, 'period.term_confirmed', duty)
+    return made !== undefined
+  })
+  return isMade ? { success: true as const } : refuse(locale, refusals.claimChanged)
+})
+
+export const reportUnconfirmTerm = handle('reportUnconfirmTerm', async ({ duty }, context) => {
+  const { db, clock, locale, me } = context
+  const account = await myAccount(db, me())
+  const now = clock.now()
+  const isTaken = await db.transaction().execute(async (tx) => {
+    const taken = await tx
+      .updateTable('confirmed_terms')
+      .set({ undone_by: account.id, undone_at: now })
+      .where('duty', '=', duty)
+      .where('undone_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (taken) await termSaid(tx, now, account.id, 'period.term_unconfirmed', duty)
     return taken !== undefined
   })
   return isTaken ? { success: true as const } : refuse(locale, refusals.claimChanged)

@@ -80,6 +80,8 @@ export const reportsHandlers = {
   reportDuties: reportDuties.reportDuties,
   reportMarkDuty: reportDuties.reportMarkDuty,
   reportUnmarkDuty: reportDuties.reportUnmarkDuty,
+  reportConfirmTerm: reportDuties.reportConfirmTerm,
+  reportUnconfirmTerm: reportDuties.reportUnconfirmTerm,
   reportRecordAct: periods.reportRecordAct,
   reportPreparePeriod: closePeriod.reportPreparePeriod,
   reportWithdrawPeriod: closePeriod.reportWithdrawPeriod,

@@ -91,6 +91,19 @@ test('an act is signed by two, numbered without gaps, and says what the ledger s
     closing: OPENING + owed - PAID,
   })
 
+  // The overview has the same account, of a month and of some days in it.
+  const account = async (from: string, to: string) => {
+    const { body } = await at().api('reportOverview', { from, to }, first)
+    return body.success ? body.data.settlements : body.message
+  }
+  const dala = { insurer: 'dala', opening: OPENING, toPassOn: owed, paid: PAID }
+  expect(await account('2026-11-01', '2026-11-30')).toEqual([{ ...dala, left: before.closing }])
+  expect(await account('2026-11-26', '2026-11-30')).toEqual([
+    { ...dala, opening: before.closing, toPassOn: 0, paid: 0, left: before.closing },
+  ])
+  // Days before the books have no account.
+  expect(await account('2026-10-31', '2026-11-30')).toEqual([])
+
   // What is taken back takes no number.
   const dropped = await prepared(act, first)
   expect((await at().api('reportSignPaper', { id: dropped }, first)).body).toMatchObject({

@@ -9,8 +9,7 @@ import {
   linesOf,
   type Settlement,
 } from '#domain/books/settlement.ts'
-import { owedAtStart } from '#domain/books/start.ts'
-import { addDays, almatyDay, startOfDay } from '#domain/calendar.ts'
+import { almatyDay } from '#domain/calendar.ts'
 import { inEveryLanguage, type Locale, parseLocale } from '#domain/locale.ts'
 import * as refusals from '#domain/refusals.ts'
 import { paperNames, settlementWords, insurerActTexts as words } from '#texts/insurer-acts.ts'
@@ -25,11 +24,10 @@ import { handle } from '../http/route.ts'
 import { inOnePart, type ReportFile, reportFile } from '../sheets/report-file.ts'
 import { answerFile } from './answer-file.ts'
 import { actor, lockPeriods } from './books-lock.ts'
-import { openingOf, signedStart } from './books-start.ts'
-import { statementPerInsurer } from './insurers.ts'
 import { movementsFile } from './movements.ts'
 import { namesInEveryLanguage } from './names.ts'
 import { daysOfMonth } from './reports.ts'
+import { settlementsIn } from './settlements.ts'
 
 /**
  * Our acts for insurers: prepared by one, signed and numbered by another. What a paper says is kept
@@ -48,69 +46,6 @@ const Kept = z.object({
   payments: z.array(z.object({ day: z.string(), amount: z.int(), reference: z.string() })),
 })
 
-const noFigures = { policies: 0, premium: 0, ogpoPlus: 0, commission: 0, refundDue: 0 }
-
-const paymentsBefore = (db: Sql, from: string, until: string) =>
-  db
-    .selectFrom('insurer_payments')
-    .select(['id', 'insurer_code', 'day', 'amount', 'reference', 'recorded_by'])
-    .where('undone_at', 'is', null)
-    .where('day', '>=', from)
-    .where('day', '<', until)
-    .orderBy('day')
-    .orderBy('id')
-    .execute()
-
-/** The account of a month with each insurer that has something in it; null outside the books. */
-async function settlementsOf(db: Sql, month: string) {
-  const start = await signedStart(db)
-  if (!start || month < start.month) return null
-  const balances = await openingOf(db, start.id)
-  const first = `${start.month}-01`
-  const { from, to } = daysOfMonth(month)
-  const [since, until] = [startOfDay(from), startOfDay(addDays(to, 1))]
-  const earlier =
-    month === start.month ? [] : await statementPerInsurer(db, startOfDay(first), since)
-  const now = await statementPerInsurer(db, since, until)
-  const paidEarlier = await paymentsBefore(db, first, from)
-  const paid = await paymentsBefore(db, from, addDays(to, 1))
-  const codes = new Set(
-    [
-      ...balances.filter(({ kind }) => kind === 'debt' || kind === 'prepaid').map(subjectOf),
-      ...[...earlier, ...now].map(({ insurer }) => insurer),
-      ...[...paidEarlier, ...paid].map(({ insurer_code }) => insurer_code),
-    ].filter(Boolean),
-  )
-  return new Map(
-    [...codes].toSorted().map((insurer) => {
-      const before = earlier.find((row) => row.insurer === insurer)
-      const opening =
-        owedAtStart(balances, insurer) +
-        (before ? toPassOnOf({ ...before, returned: before.refundDue }) : 0) -
-        paidEarlier
-          .filter((row) => row.insurer_code === insurer)
-          .reduce((sum, { amount }) => sum + Number(amount), 0)
-      const { policies, premium, ogpoPlus, commission, refundDue } =
-        now.find((row) => row.insurer === insurer) ?? noFigures
-      const payments = paid
-        .filter((row) => row.insurer_code === insurer)
-        .map((row) => ({ ...row, amount: Number(row.amount) }))
-      return [
-        insurer,
-        {
-          payments,
-          settlement: {
-            opening,
-            figures: { policies, premium, ogpoPlus, commission, refundDue },
-            payments: payments.map(({ day, amount, reference }) => ({ day, amount, reference })),
-          } satisfies Settlement,
-        },
-      ] as const
-    }),
-  )
-}
-const subjectOf = ({ subject }: { subject: string }) => subject
-
 const papersOf = (db: Sql, month: string) =>
   db
     .selectFrom('insurer_papers')
@@ -120,6 +55,8 @@ const papersOf = (db: Sql, month: string) =>
     .orderBy('prepared_at')
     .execute()
 type Row = Awaited<ReturnType<typeof papersOf>>[number]
+
+const settlementsOf = (db: Sql, month: string) => settlementsIn(db, daysOfMonth(month))
 
 /** An act of services does not change with what was paid. */
 const saidBy = (kind: string, settlement: Settlement) =>

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { beginning, type Movement, movementNames, movements } from '#domain/books/movements.ts'
 import type { Locale } from '#domain/locale.ts'
+import { NO_PROMOTER } from '#domain/report.ts'
 import { movementColumns } from '#texts/report-columns.ts'
 import { movementWords, saleChannels, wordFor } from '#texts/report-words.ts'
 import type { Sql } from '../db/connect.ts'
@@ -19,6 +20,7 @@ import {
   PAGE,
   type Place,
   pageOf,
+  skippedBy,
 } from './reports.ts'
 
 type Filter = {
@@ -28,7 +30,7 @@ type Filter = {
   channel?: string | undefined
   movement?: Movement | undefined
   plus?: boolean | undefined
-  /** The promoter's IIN; null for everybody's. */
+  /** The promoter's IIN or that there is none; null for everybody's. */
   promoter: string | null
 }
 type Row = KeptLine<typeof movementColumns> & Keyed & { orderId: string; movement: Movement }
@@ -56,13 +58,18 @@ const sums = {
 }
 const toPassOn = sql<number>`(${sums.premium} + ${sums.ogpoPlus} - ${sums.commission} - ${sums.refundDue})`
 
+const soldBy = (of: RawBuilder<unknown>, promoter: string | null) => {
+  if (promoter === null) return sql``
+  return promoter === NO_PROMOTER ? sql`and ${of} is null` : sql`and ${of} = ${promoter}`
+}
+
 const found = ({ since, until, insurer, channel, movement: only, plus, promoter }: Filter) => {
   const of = sale()
   return sql`from ledger as line ${beside('ogpo_plus')} ${beside('commission')} ${of.join}
     where line.at >= ${since} and line.at < ${until} and line.kind in (${sql.join(beginning.map((kind) => sql.lit(kind)))})
       ${insurer === undefined ? sql`` : sql`and ${of.insurer} = ${insurer}`}
       ${channel ? sql`and ${of.channel} = ${channel}` : sql``}
-      ${promoter === null ? sql`` : sql`and ${of.promoter} = ${promoter}`}
+      ${soldBy(of.promoter, promoter)}
       ${only ? sql`and ${prefix} = ${movements[only]}` : sql``}
       ${plus ? sql`and ogpo_plus.id is not null` : sql``}`
 }
@@ -73,6 +80,7 @@ async function movementPage(
   order: 'asc' | 'desc',
   after: Place | null,
   limit: number,
+  skipped = 0,
 ): Promise<Row[]> {
   const direction = sql.raw(order)
   const than: RawBuilder<unknown> = after
@@ -94,7 +102,7 @@ async function movementPage(
         ${of.period(sql`substr(line.key, strpos(line.key, ':') + 1)`)} as period,
         ${sums.premium} as premium, ${sums.ogpoPlus} as "ogpoPlus", ${sums.commission} as commission, ${sums.refundDue} as "refundDue",
         ${toPassOn} as "toPassOn"
-      ${found(filter)} ${than} order by line.at ${direction}, line.id ${direction} limit ${limit}
+      ${found(filter)} ${than} order by line.at ${direction}, line.id ${direction} limit ${limit} offset ${skipped}
     ) as told left join policies as made on made.id = told.policy
     order by told.place::timestamptz ${direction}, told.id::bigint ${direction}`.execute(db)
   return rows
@@ -175,7 +183,7 @@ export const reportMovements = handle('reportMovements', async (ask, context) =>
   const order = ask.sort === 'oldest' ? 'asc' : 'desc'
   const [names, rows, totals] = await Promise.all([
     namesOf(db, locale),
-    movementPage(db, filter, order, ledgerPlaceOf(ask.cursor), PAGE + 1),
+    movementPage(db, filter, order, ledgerPlaceOf(ask.cursor), PAGE + 1, skippedBy(ask)),
     ask.cursor ? null : movementsIn(db, filter),
   ])
   const { shown, next } = pageOf(rows)

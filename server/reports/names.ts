@@ -1,5 +1,6 @@
 import { inEveryLanguage, type Locale } from '#domain/locale.ts'
 import { columnIn, localeColumns } from '#domain/locale-columns.ts'
+import { NO_PROMOTER } from '#domain/report.ts'
 import type { Sql } from '../db/connect.ts'
 
 /** Insurers by code as they are called last, and promoters by IIN: few enough to be read whole. */
@@ -34,10 +35,11 @@ export async function namesInEveryLanguage(sql: Sql) {
 
 /**
  * The IIN of a promoter's account, or one that nobody has: a filter by an unknown account finds
- * nothing.
+ * nothing. What no promoter sold is asked for by its own word.
  */
 export async function promoterIin(sql: Sql, accountId: string | undefined): Promise<string | null> {
   if (!accountId) return null
+  if (accountId === NO_PROMOTER) return accountId
   const account = await sql
     .selectFrom('accounts')
     .select('iin')

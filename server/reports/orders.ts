@@ -14,7 +14,16 @@ import { fileColumns, type KeptLine, sentLine } from '../sheets/lines.ts'
 import { type ReportFile, reportFile, XLSX_ROWS } from '../sheets/report-file.ts'
 import { answerFile, type FileAsk } from './answer-file.ts'
 import { namesOf, promoterIin } from './names.ts'
-import { batches, instantsOf, type Keyed, PAGE, type Place, pageOf, placeOf } from './reports.ts'
+import {
+  batches,
+  instantsOf,
+  type Keyed,
+  PAGE,
+  type Place,
+  pageOf,
+  placeOf,
+  skippedBy,
+} from './reports.ts'
 
 /**
  * By time the index gives the page as it is; by sum the period's rows are sorted (decision 080).
@@ -59,9 +68,11 @@ async function orderPage(
   sort: keyof typeof sorts,
   after: Place | null,
   limit: number,
+  skipped = 0,
 ): Promise<Row[]> {
   const { by, order } = sorts[sort]
-  const pages = ofProducts((accounting) => accounting.page(db, filter, { by, order, after, limit }))
+  const page = { by, order, after, limit: limit + skipped }
+  const pages = ofProducts((accounting) => accounting.page(db, filter, page))
   const together = sql.join(
     pages.map((page) => sql`(${page})`),
     sql` union all `,
@@ -83,7 +94,7 @@ async function orderPage(
         order by attempt.created_at desc limit 1) as "paymentId",
       (select coalesce(sum(refunds.amount), 0)::int from refunds where refunds.order_id = line.sale_id
         and (line.period is null or refunds.attempt_id in (select attempt.id from payment_attempts as attempt where ${paid}))) as refunded
-    from (select * from (${together}) as every order by place ${direction}, id ${direction} limit ${limit}) as line
+    from (select * from (${together}) as every order by place ${direction}, id ${direction} limit ${limit} offset ${skipped}) as line
       cross join ${bookedOfLine} as booked
       ${sale.join}
       cross join lateral (select ${sale.facts} as facts, ${sale.policy} as policy) as made_from
@@ -130,7 +141,7 @@ export const reportOrders = handle('reportOrders', async (ask, context) => {
   const filter: LineFilter = { ...ask, since, until, promoter: await promoterIin(db, ask.promoter) }
   const [names, rows, totals] = await Promise.all([
     namesOf(db, locale),
-    orderPage(db, filter, ask.sort, placeOf(ask.cursor, ask.sort), PAGE + 1),
+    orderPage(db, filter, ask.sort, placeOf(ask.cursor, ask.sort), PAGE + 1, skippedBy(ask)),
     ask.cursor ? null : totalsOf(db, filter),
   ])
   const { shown, next } = pageOf(rows)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Balance, balanceOf } from '#domain/books/balance.ts'
 import { type Booked, toPassOnOf, totalOf } from '#domain/books/booked.ts'
 import type { MonthFigures } from '#domain/books/closing.ts'
+import { closingOf } from '#domain/books/settlement.ts'
 import { addDays, type Day, daysBetween, startOfDay } from '#domain/calendar.ts'
 import { doneVerdicts } from '#domain/statement.ts'
 import type { Sql } from '../db/connect.ts'
@@ -14,7 +15,9 @@ import { allAccounting } from '../products/products.ts'
 import { countDifferences, type Kind } from './differences.ts'
 import { statementPerInsurer } from './insurers.ts'
 import { perPromoter } from './promoters.ts'
+import { needsDetails } from './refunds.ts'
 import { daysOfMonth, instantsOf, LONGEST_COMPARED } from './reports.ts'
+import { settlementsIn } from './settlements.ts'
 
 /** The same weekday four weeks before. */
 const BACK = 28
@@ -27,8 +30,9 @@ export const reportOverview = handle('reportOverview', async (ask, context) => {
   const days = Array.from({ length: daysBetween(ask.from, ask.to) + 1 }, (_, at) =>
     addDays(ask.from, at),
   )
-  const [booked, funnel, refunds, differences] = await Promise.all([
+  const [booked, settlements, funnel, refunds, differences] = await Promise.all([
     linesIn(db, span),
+    settlementsIn(db, ask),
     funnelOf(db, span),
     refundsIn(db, span, days),
     countDifferences(db, { ...span, from: ask.from, to: ask.to }, clock.today()),
@@ -36,6 +40,13 @@ export const reportOverview = handle('reportOverview', async (ask, context) => {
   return ok({
     at: clock.now().toISOString(),
     ...summed(booked, days, clock.today()),
+    settlements: [...(settlements ?? [])].map(([insurer, { settlement }]) => ({
+      insurer,
+      opening: settlement.opening,
+      toPassOn: toPassOnOf({ ...settlement.figures, returned: settlement.figures.refundDue }),
+      paid: settlement.payments.reduce((sum, { amount }) => sum + amount, 0),
+      left: closingOf(settlement),
+    })),
     funnel,
     refunds,
     differences,
@@ -130,8 +141,7 @@ async function refundsIn(db: Sql, { since, until }: Span, days: readonly Day[]) 
   )
   const { rows: sums } = await sql<{ open: number; details: number; took: number | null }>`
     select count(*) filter (where state <> 'done')::int as open,
-      count(*) filter (where state = 'failed' and (error = 'bank details needed'
-        or exists (select from refund_details where refund_id = refunds.id)))::int as details,
+      count(*) filter (where ${needsDetails})::int as details,
       (extract(epoch from avg(done_at - created_at) filter (where state = 'done')) / 86400)::float8 as took
     from refunds where ${within}`.execute(db)
   const [sum] = sums
@@ -186,7 +196,8 @@ export async function figuresOf(db: Sql, month: string) {
   const insurers = await statementPerInsurer(db, span.since, span.until)
   const counts = await countDifferences(db, { ...span, from, to }, NOTHING_WAITS)
   const openOf = (kind: Kind) => counts.find((one) => one.kind === kind)?.count ?? 0
-  const promoters = await perPromoter(db, span.since, span.until)
+  const sellers = await perPromoter(db, span.since, span.until)
+  const promoters = sellers.filter(({ promoter_iin }) => promoter_iin !== null)
   const theirs = await actsOf(db, month)
   const lines = await monthLines(db, span, from, to)
   const figures: MonthFigures = {

@@ -1,49 +1,96 @@
 import { sql } from 'kysely'
 import type { Locale } from '#domain/locale.ts'
+import type { Tenge } from '#domain/money.ts'
+import { payOf } from '#domain/promoter/pay.ts'
+import { NO_PROMOTER } from '#domain/report.ts'
 import { promoterColumns } from '#texts/report-columns.ts'
+import { noPromoter } from '#texts/report-words.ts'
+import { termsOf } from '../accounts/accounts.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { bookedBy, bookedIn } from '../payments/record.ts'
+import { bookedBy, bookedDay, bookedIn } from '../payments/record.ts'
+import { ledgerSales } from '../products/ledger-sales.ts'
+import type { Span } from '../products/product-accounting.ts'
 import { fileColumns } from '../sheets/lines.ts'
 import { inOnePart, type ReportFile, reportFile } from '../sheets/report-file.ts'
 import { answerFile, type FileAsk } from './answer-file.ts'
 import { namesOf } from './names.ts'
 import { instantsOf } from './reports.ts'
 
-/** What each promoter's sales brought in a period, by the ledger: the dearest commission first. */
+/**
+ * What each promoter's sales brought in a period, by the ledger: the dearest commission first, last
+ * what no promoter sold, so that together they are all there is.
+ */
 export async function perPromoter(db: Sql, since: Date, until: Date) {
+  const { join, promoter } = ledgerSales()
   const rows = await bookedBy(db, {
-    join: sql`join orders on orders.id = ledger.order_id
-      left join accounts on accounts.iin = orders.promoter_iin and accounts.realm = 'promoter'`,
-    where: sql`${bookedIn({ since, until })} and orders.promoter_iin is not null`,
-    by: { id: sql`accounts.id`, promoter_iin: sql`orders.promoter_iin` },
+    join: sql`${join} left join accounts on accounts.iin = ${promoter} and accounts.realm = 'promoter'`,
+    where: bookedIn({ since, until }),
+    by: { id: sql`accounts.id`, promoter_iin: promoter },
   })
+  const own = (iin: string | null) => (iin === null ? 1 : 0)
   return rows
-    .map(({ id, ...row }) => ({ ...row, id: (id as string | null) ?? null }))
-    .sort((one, other) => other.commission - one.commission)
+    .map(({ id, promoter_iin, ...row }) => ({
+      ...row,
+      id: (id as string | null) ?? null,
+      promoter_iin: promoter_iin as string | null,
+    }))
+    .sort(
+      (one, other) =>
+        own(one.promoter_iin) - own(other.promoter_iin) || other.commission - one.commission,
+    )
 }
 
-async function linesOf(db: Sql, locale: Locale, since: Date, until: Date) {
+/** The days of one look: sales of a whole year are too many to hold. */
+const LOOK_DAYS = 31
+
+/** What promoters are owed of the commission of a time, by the terms of each day; by IIN. */
+export async function payOfPromoters(db: Sql, { since, until }: Span): Promise<Map<string, Tenge>> {
+  const { join, promoter } = ledgerSales()
+  const terms = new Map<string, Awaited<ReturnType<typeof termsOf>>>()
+  const pays = new Map<string, Tenge>()
+  for (let from = since; from < until; ) {
+    const to = new Date(Math.min(from.getTime() + LOOK_DAYS * 86_400_000, until.getTime()))
+    const rows = await bookedBy(db, {
+      join,
+      where: sql`${bookedIn({ since: from, until: to })} and ${promoter} is not null`,
+      by: { iin: promoter, day: bookedDay, order: sql`ledger.order_id` },
+    })
+    for (const [iin, sales] of Map.groupBy(rows, (row) => row.iin)) {
+      const own = terms.get(iin) ?? (await termsOf(db, iin))
+      terms.set(iin, own)
+      const pay = payOf(own, sales)
+      if (pay !== null) pays.set(iin, (pays.get(iin) ?? 0) + pay)
+    }
+    from = to
+  }
+  return pays
+}
+
+async function linesOf(db: Sql, locale: Locale, span: Span) {
   const names = await namesOf(db, locale)
-  return (await perPromoter(db, since, until)).map((row) => ({
-    promoter: row.id ?? '',
-    name: names.promoter(row.promoter_iin) ?? '–',
+  const pays = await payOfPromoters(db, span)
+  return (await perPromoter(db, span.since, span.until)).map((row) => ({
+    promoter: row.promoter_iin === null ? NO_PROMOTER : (row.id ?? ''),
+    name: names.promoter(row.promoter_iin) ?? noPromoter[locale],
     policies: row.policies,
     premium: row.premium,
     commission: row.commission,
+    // Where no rate is set for any of the days, nobody knows what is owed.
+    pay: row.promoter_iin === null ? 0 : (pays.get(row.promoter_iin) ?? null),
   }))
 }
 
 /** The statement as a file. */
 export async function promotersFile(db: Sql, locale: Locale, ask: FileAsk): Promise<ReportFile> {
-  const { since, until } = instantsOf(ask, { locale })
+  const span = instantsOf(ask, { locale })
   return reportFile({
     name: 'promoters',
     locale,
     period: { from: ask.from, to: ask.to },
     columns: fileColumns(promoterColumns, locale, {}),
-    rows: inOnePart(await linesOf(db, locale, since, until)),
+    rows: inOnePart(await linesOf(db, locale, span)),
   })
 }
 
@@ -51,6 +98,5 @@ export const reportPromoters = handle('reportPromoters', async (ask, context) =>
   const { reports: db, locale } = context
   if (ask.format !== 'json')
     return answerFile(context, ask.format, await promotersFile(db, locale, ask))
-  const { since, until } = instantsOf(ask, context)
-  return ok(await linesOf(db, locale, since, until))
+  return ok(await linesOf(db, locale, instantsOf(ask, context)))
 })

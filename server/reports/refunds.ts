@@ -3,35 +3,51 @@ import type { Locale } from '#domain/locale.ts'
 import { refundWayOf } from '#domain/payment-ways.ts'
 import { refundColumns } from '#texts/report-columns.ts'
 import { refundReasons, refundWays, wordFor } from '#texts/report-words.ts'
-import { refundStates } from '#texts/states.ts'
+import { refundNarrowings, refundStates } from '#texts/states.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { fileColumns, type KeptLine, sentLine } from '../sheets/lines.ts'
 import { type ReportFile, reportFile } from '../sheets/report-file.ts'
 import { answerFile, type FileAsk } from './answer-file.ts'
-import { batches, instantsOf, type Keyed, PAGE, type Place, pageOf, placeOf } from './reports.ts'
+import {
+  batches,
+  instantsOf,
+  type Keyed,
+  PAGE,
+  type Place,
+  pageOf,
+  placeOf,
+  skippedBy,
+} from './reports.ts'
 
 const states = ['due', 'done', 'failed'] as const
+const narrowings = [...states, 'open', 'details'] as const
 type Filter = {
   since: Date
   until: Date
-  status?: (typeof states)[number] | undefined
+  status?: (typeof narrowings)[number] | undefined
   reason?: string | undefined
 }
 
-function refundPage(
-  db: Sql,
-  { since, until, status, reason }: Filter,
-  after: Place | null,
-  limit: number,
-) {
+/** Refunds that wait for the bank details of the client, or of whom they are known. */
+export const needsDetails = sql<boolean>`refunds.state = 'failed' and (refunds.error = 'bank details needed'
+  or exists (select from refund_details where refund_details.refund_id = refunds.id))`
+
+function matching(db: Sql, { since, until, status, reason }: Filter) {
   let rows = db
     .selectFrom('refunds')
     .where('refunds.created_at', '>=', since)
     .where('refunds.created_at', '<', until)
-  if (status) rows = rows.where('refunds.state', '=', status)
+  if (status === 'open') rows = rows.where('refunds.state', '<>', 'done')
+  else if (status === 'details') rows = rows.where(needsDetails)
+  else if (status) rows = rows.where('refunds.state', '=', status)
   if (reason) rows = rows.where('refunds.reason', '=', reason)
+  return rows
+}
+
+function refundPage(db: Sql, filter: Filter, after: Place | null, limit: number, skipped = 0) {
+  let rows = matching(db, filter)
   if (after)
     rows = rows.where(
       sql<boolean>`(refunds.created_at, refunds.id) < (${after[0]}::timestamptz, ${after[1]})`,
@@ -65,6 +81,7 @@ function refundPage(
       .orderBy('refunds.created_at', 'desc')
       .orderBy('refunds.id', 'desc')
       .limit(limit)
+      .offset(skipped)
       .execute()
   )
 }
@@ -87,14 +104,17 @@ const kept = (row: Row): KeptLine<typeof refundColumns> & Keyed => ({
 
 /** The register as a file. */
 export async function refundsFile(db: Sql, locale: Locale, ask: FileAsk): Promise<ReportFile> {
-  const status = states.find((state) => state === ask.status)
+  const status = narrowings.find((state) => state === ask.status)
   const filter = { ...instantsOf(ask, { locale }), status, reason: ask.reason }
   return reportFile({
     name: 'refunds',
     locale,
     period: { from: ask.from, to: ask.to },
     filters: { status, reason: ask.reason },
-    words: { status: refundStates[locale], reason: refundReasons[locale] },
+    words: {
+      status: { ...refundStates[locale], ...refundNarrowings[locale] },
+      reason: refundReasons[locale],
+    },
     columns: fileColumns(refundColumns, locale, {
       way: (code) => wordFor(refundWays[locale], code),
       reason: (code) => wordFor(refundReasons[locale], code),
@@ -109,11 +129,26 @@ export const reportRefunds = handle('reportRefunds', async (ask, context) => {
   if (ask.format !== 'json')
     return answerFile(context, ask.format, await refundsFile(db, locale, ask))
   const filter = { ...instantsOf(ask, context), status: ask.status, reason: ask.reason }
-  const { shown, next } = pageOf(await refundPage(db, filter, placeOf(ask.cursor), PAGE + 1))
+  const [rows, totals] = await Promise.all([
+    refundPage(db, filter, placeOf(ask.cursor), PAGE + 1, skippedBy(ask)),
+    ask.cursor ? null : totalsOf(db, filter),
+  ])
+  const { shown, next } = pageOf(rows)
   const lines = shown.map((row) => ({
     ...sentLine(refundColumns, kept(row)),
     way: refundWayOf(row.system),
     status: stateOf(row),
   }))
-  return { ...ok(lines), next }
+  return { ...ok(lines), next, totals }
 })
+
+/** How many refunds there are, and what they give back. */
+async function totalsOf(db: Sql, filter: Filter) {
+  const { count, amount } = await matching(db, filter)
+    .select((expression) => [
+      expression.fn.countAll<string>().as('count'),
+      expression.fn.sum<string | null>('refunds.amount').as('amount'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { count: Number(count), amount: Number(amount ?? 0) }
+}

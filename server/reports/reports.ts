@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addDays, type Day, daysBetween, startOfDay } from '#domain/calendar.ts'
 import { inEveryLanguage } from '#domain/locale.ts'
+import { REPORT_PAGE } from '#domain/report.ts'
 import { fieldText } from '#texts/fields.ts'
 import { alphabetical } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
@@ -10,7 +11,7 @@ import { handle } from '../http/route.ts'
 import { namesInEveryLanguage } from './names.ts'
 
 /** Rows of one page on a screen, and of one batch of a file. */
-export const PAGE = 100
+export const PAGE = REPORT_PAGE
 export const BATCH = 5_000
 
 const ByTime = z.tuple([part.storedInstant, part.id])
@@ -21,6 +22,15 @@ export type Place = z.infer<typeof ByTime>
 /** 422 for what is no cursor of ours, and for one of another order. */
 export const placeOf = (cursor: string | undefined, sort?: string): Place | null =>
   readCursor(cursor, sort === 'dearest' || sort === 'cheapest' ? BySum : ByTime)
+
+/** Rows before the page that is asked for by its number. */
+export const skippedBy = ({
+  cursor,
+  page = 1,
+}: {
+  cursor?: string | undefined
+  page?: number | undefined
+}) => (cursor ? 0 : (page - 1) * PAGE)
 
 export type Keyed = { id: string; place: string }
 

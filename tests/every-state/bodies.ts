@@ -271,6 +271,7 @@ const rightly: Readonly<Record<string, readonly unknown[]>> = {
   estimated: [90_000],
   limit: [10],
   cursor: ['5'],
+  page: ['2'],
   after: ['1'],
   before: ['5'],
   upTo: ['5'],

@@ -12,6 +12,7 @@ import { orderWords as reportWords } from '#web/reports/texts.ts'
 import pickedWords from '#web/ui/picked-texts.ts'
 import { until } from '../http.ts'
 import { rowsOf } from './database.ts'
+import { opens as opensScreen, screens } from './desk-screens.ts'
 import { rowsInSight } from './rows-in-sight.ts'
 import { blockedHuman } from './sandbox.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
@@ -170,6 +171,27 @@ test('no desk scrolls sideways, at any width', async ({ page }) => {
       expect(`${path} at ${width}: ${wider}`).toBe(`${path} at ${width}: 0`)
     }
   }
+})
+
+test('no screen of the accountant scrolls sideways, at any width', async ({ page }) => {
+  await comesAs(page, 'accountant')
+  const over: string[] = []
+  for (const path of screens.accountant) {
+    await page.setViewportSize({ width: 1024, height: 900 })
+    await opensScreen(page, path)
+    for (const width of [1024, 768, phone.width]) {
+      await page.setViewportSize({ width, height: 900 })
+      const wider = await page
+        .locator('html, #desk, #desk section')
+        .evaluateAll((places) =>
+          places
+            .filter((at) => at.scrollWidth > at.clientWidth + 1)
+            .map((at) => `${at.tagName} ${at.getAttribute('aria-label') ?? ''}`),
+        )
+      over.push(...wider.map((at) => `${path} at ${width}: ${at}`))
+    }
+  }
+  expect(over).toEqual([])
 })
 
 test('what waits names a match by its likeness and opens its own case', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { refundReasons, refundWays } from '#texts/report-words.ts'
-import { refundStates } from '#texts/states.ts'
+import { refundNarrowings, refundStates } from '#texts/states.ts'
 import { wayWords } from '#texts/ways.ts'
 import { texts } from '../texts.ts'
 
@@ -19,11 +19,14 @@ export default texts({
     },
     promoters: {
       caption: 'Промоутерлердің сатылымы',
+      about:
+        'Барлық жолдың комиссиясы қосылып, шолудағы комиссияны береді. Сыйақы әр сатылым күнгі мөлшерлемемен есептеледі, «–» болса, мөлшерлеме белгіленбеген.',
     },
     refunds: {
       caption: 'Қайтарулар тізілімі',
       none: 'Бұл кезеңде қайтару болмаған',
       statuses: refundStates.kz,
+      narrowings: { ...refundStates.kz, ...refundNarrowings.kz },
       ways: refundWays.kz,
       reasons: refundReasons.kz,
     },
@@ -125,11 +128,14 @@ export default texts({
     },
     promoters: {
       caption: 'Продажи промоутеров',
+      about:
+        'Комиссия всех строк вместе равна комиссии обзора. Вознаграждение считается по ставке дня каждой продажи; «–» значит, что ставка не задана.',
     },
     refunds: {
       caption: 'Реестр возвратов',
       none: 'Возвратов за этот период не было',
       statuses: refundStates.ru,
+      narrowings: { ...refundStates.ru, ...refundNarrowings.ru },
       ways: refundWays.ru,
       reasons: refundReasons.ru,
     },

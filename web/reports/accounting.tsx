@@ -1,3 +1,4 @@
+import { groupDigits } from '#domain/format.ts'
 import { insurerColumns, promoterColumns, refundColumns } from '#texts/report-columns.ts'
 import type { Reply } from '../http/api.ts'
 import { fileOf } from '../http/download.ts'
@@ -10,7 +11,7 @@ import { ExportsView } from './exports.tsx'
 import { Files } from './files.tsx'
 import { Filters } from './filters.tsx'
 import { type InsurerLine, useInsurerLook } from './insurer-look.ts'
-import { useRows } from './ledger.tsx'
+import { pageOf, useRows } from './ledger.tsx'
 import { Movements } from './movements.tsx'
 import { Out } from './out.tsx'
 import { OverviewView } from './overview.tsx'
@@ -81,7 +82,7 @@ export function Promoters({ today }: { today: string }) {
           key={JSON.stringify(period)}
           caption={t.caption}
           columns={promoterColumns}
-          from={{ policies: 600, premium: 600 }}
+          from={{ policies: 600, premium: 900 }}
           grows="name"
           rows={rows}
           opens={{ name: ({ promoter }) => (promoter ? { view: 'movements', promoter } : null) }}
@@ -90,14 +91,17 @@ export function Promoters({ today }: { today: string }) {
             policies: rows.reduce((sum, { policies }) => sum + policies, 0),
             premium: money(rows.reduce((sum, { premium }) => sum + premium, 0)),
             commission: money(rows.reduce((sum, { commission }) => sum + commission, 0)),
+            pay: money(rows.reduce((sum, { pay }) => sum + (pay ?? 0), 0)),
           })}
         />
+        <p className={styles.about}>{t.about}</p>
       </Filters>
     </div>
   )
 }
 
 const statuses = ['due', 'done', 'failed'] as const
+const narrowings = [...statuses, 'open', 'details'] as const
 const tones = { due: 'now', done: 'good', failed: 'bad' } as const
 
 /** The order it was for names the line. */
@@ -106,6 +110,7 @@ const order = [
   'amount' as const,
 ]
 
+type RefundsTotals = NonNullable<Reply<'reportRefunds'>['totals']>
 type RefundsRow = Reply<'reportRefunds'>['data'][number] & { id: string }
 const refundsFrom = {
   ...({ createdAt: 600, status: 600, doneAt: 900, way: 900 } as const),
@@ -119,14 +124,14 @@ export function Refunds({ today }: { today: string }) {
   const ways: Record<string, string> = t.ways
   const query = useQuery()
   const locale = useLocale()
-  const status = statuses.find((one) => one === query.get('status'))
+  const status = narrowings.find((one) => one === query.get('status'))
   const reason = query.get('reason')
   const filter = {
     ...periodOf(query, today),
     ...(status ? { status } : {}),
     ...(reason ? { reason } : {}),
   }
-  const rows = useRows('reportRefunds', filter, (reply) => reply)
+  const rows = useRows('reportRefunds', { ...filter, ...pageOf(query) }, (reply) => reply)
   return (
     <div className={styles.whole}>
       <Filters
@@ -135,7 +140,7 @@ export function Refunds({ today }: { today: string }) {
           {
             name: 'status',
             label: own.status,
-            options: statuses.map((value) => ({ value, label: t.statuses[value] })),
+            options: narrowings.map((value) => ({ value, label: t.narrowings[value] })),
           },
           {
             name: 'reason',
@@ -145,7 +150,7 @@ export function Refunds({ today }: { today: string }) {
         ]}
         end={<Files save={fileOf('reportRefunds')} query={filter} />}
       >
-        <ReportLedger<typeof refundColumns, RefundsRow>
+        <ReportLedger<typeof refundColumns, RefundsRow, RefundsTotals>
           key={JSON.stringify(filter)}
           caption={t.caption}
           columns={refundColumns}
@@ -159,6 +164,11 @@ export function Refunds({ today }: { today: string }) {
           }}
           opens={{ orderId: ({ id }) => ({ sale: id }) }}
           empty={{ title: t.none, text: own.emptyText }}
+          counted={({ count }) => count}
+          foot={({ count, amount }) => ({
+            orderId: `${own.totals}: ${groupDigits(count)}`,
+            amount: money(amount),
+          })}
           rows={rows}
         />
       </Filters>

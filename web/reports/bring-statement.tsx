@@ -1,10 +1,12 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { almatyDay, numericDay } from '#domain/calendar.ts'
 import { formatTiyn } from '#domain/format.ts'
 import { statementSystems, type verdicts } from '#domain/statement.ts'
 import { columnFields } from '#domain/statements/columns.ts'
+import { useKeys } from '../desks/shell/keys.ts'
 import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
+import { apiErrorOf } from '../http/http.ts'
 import { useReply } from '../http/replies.ts'
 import { useTexts } from '../texts.ts'
 import { ActDialog, ActError, useAct } from '../ui/act.tsx'
@@ -13,6 +15,7 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { FileChoice } from '../ui/file-choice.tsx'
 import { Select } from '../ui/select.tsx'
+import { StateWord } from '../ui/state-word.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toast.tsx'
 import accounting from './accounting-texts.ts'
@@ -23,6 +26,8 @@ type Preview = Reply<'reportPreviewStatement'>['data']
 type ReadPart = NonNullable<Preview['read']>
 type Mapping = NonNullable<NonNullable<Preview['table']>['mapping']>
 type System = ReadPart['system']
+/** What a file was answered. */
+type Answer = { name: string; said: string; taken: boolean }
 type Brought = { fileName: string; file: string; preview: Preview }
 
 /** What JSON of the longest call carries as base64. */
@@ -37,7 +42,7 @@ function base64(bytes: Uint8Array): string {
 }
 
 /**
- * Brings a bank's file: what it is and what its lines will do is seen before anything is written,
+ * Brings banks' files: what each is and what its lines will do is seen before anything is written,
  * in the place of what stands below (`children`).
  */
 export function BringFile({ onDone, children }: { onDone: () => void; children: ReactNode }) {
@@ -48,44 +53,85 @@ export function BringFile({ onDone, children }: { onDone: () => void; children: 
   const [wrong, setWrong] = useState<string | undefined>()
   const [brought, setBrought] = useState<Brought | null>(null)
   const [over, setOver] = useState(false)
-  const open = async (file: unknown) => {
-    act.reset()
-    if (!(file instanceof File) || file.size === 0) return setWrong(old.missing)
-    if (file.size > MOST_BYTES) return setWrong(t.tooBig)
-    setWrong(undefined)
+  const form = useRef<HTMLFormElement>(null)
+  useKeys({ KeyE: () => form.current?.querySelector('input')?.focus() })
+  const [all, setAll] = useState<readonly File[]>([])
+  const [answers, setAnswers] = useState<readonly Answer[]>([])
+  /** Why the file cannot be looked at; null where its preview is shown. */
+  const look = async (file: File, several: boolean): Promise<string | null> => {
+    if (file.size === 0) return t.nothingIn
+    if (file.size > MOST_BYTES) return t.tooBig
     const given = {
       fileName: file.name.slice(-200),
       file: base64(new Uint8Array(await file.arrayBuffer())),
     }
+    let why: string | null = null
     await act.run(async () => {
-      const { data } = await ask('reportPreviewStatement', given)
-      setBrought({ ...given, preview: data })
+      try {
+        const { data } = await ask('reportPreviewStatement', given)
+        setBrought({ ...given, preview: data })
+      } catch (error) {
+        // Of one file alone it stands in the form.
+        if (!several) {
+          why = ''
+          throw error
+        }
+        const found = apiErrorOf(error)
+        const wrong = found.kind === 'invalid' ? found.errors[0]?.message : found.message
+        why = wrong || t.unread
+      }
     })
+    return why
   }
-  const close = () => {
+  /** Shows the first that can be read; what cannot says why, and the next one comes. */
+  const show = async (files: readonly File[], said: readonly Answer[]) => {
     setBrought(null)
-    setRound(round + 1)
+    let now = said
+    for (const file of files.slice(said.length)) {
+      setAnswers(now)
+      const why = await look(file, files.length > 1)
+      if (why === null) return
+      if (files.length === 1) return setWrong(why || undefined)
+      now = [...now, { name: file.name, said: why, taken: false }]
+    }
+    setAnswers(now)
+    setRound((before) => before + 1)
+  }
+  const open = async (given: readonly unknown[]) => {
+    act.reset()
+    setWrong(undefined)
+    setAnswers([])
+    const files = given.filter((one): one is File => one instanceof File && one.name !== '')
+    setAll(files)
+    if (files.length === 0) return setWrong(old.missing)
+    await show(files, [])
+  }
+  const answered = (said: string, taken: boolean) => {
+    if (taken) onDone()
+    const name = all[answers.length]?.name ?? ''
+    void show(all, [...answers, { name, said, taken }])
   }
   if (brought)
     return (
       <Bring
+        key={answers.length}
         brought={brought}
-        onClose={close}
-        onDone={() => {
-          close()
-          onDone()
-        }}
+        turn={all.length > 1 ? t.turn(answers.length + 1, all.length) : null}
+        onClose={() => answered(t.left, false)}
+        onDone={answered}
       />
     )
   return (
     <>
+      {all.length > 1 ? <Answers answers={answers} /> : null}
       <form
         key={round}
+        ref={form}
         className={styles.open}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void open(new FormData(event.currentTarget).get('file'))
+          void open(new FormData(event.currentTarget).getAll('file'))
         }}
         data-over={over ? '' : undefined}
         onDragOver={(event) => {
@@ -96,7 +142,7 @@ export function BringFile({ onDone, children }: { onDone: () => void; children: 
         onDrop={(event) => {
           event.preventDefault()
           setOver(false)
-          void open(event.dataTransfer.files[0])
+          void open([...event.dataTransfer.files])
         }}
       >
         <FileChoice
@@ -104,6 +150,7 @@ export function BringFile({ onDone, children }: { onDone: () => void; children: 
           label={t.drop}
           hint={t.hint}
           choose={old.choose}
+          multiple
           accept=".txt,.csv,.xls,.xlsx,.htm,.html,.mt940,.sta"
           error={wrong ?? act.errors.file}
         />
@@ -115,6 +162,24 @@ export function BringFile({ onDone, children }: { onDone: () => void; children: 
       <Kept />
       {children}
     </>
+  )
+}
+
+/** What became of each of several files. */
+function Answers({ answers }: { answers: readonly Answer[] }) {
+  const t = useTexts(words)
+  return (
+    <div role="status">
+      <ul className={styles.answers} aria-label={t.answers}>
+        {answers.map(({ name, said, taken }, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
+          <li key={n}>
+            <b>{name}</b>
+            <StateWord tone={taken ? 'good' : 'bad'}>{said}</StateWord>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
@@ -178,9 +243,17 @@ function Kept() {
   )
 }
 
-type BringProps = { brought: Brought; onClose: () => void; onDone: () => void }
+type BringProps = {
+  brought: Brought
+  /** Which of several files it is. */
+  turn: string | null
+  onClose: () => void
+  /** With what is said of it. */
+  onDone: (said: string, taken: boolean) => void
+}
 
-function Bring({ brought: { fileName, file, preview: first }, onClose, onDone }: BringProps) {
+function Bring({ brought, turn, onClose, onDone }: BringProps) {
+  const { fileName, file, preview: first } = brought
   const t = useTexts(words)
   const old = useTexts(accounting).statements
   const say = useToast()
@@ -190,6 +263,14 @@ function Bring({ brought: { fileName, file, preview: first }, onClose, onDone }:
   const [maps, setMaps] = useState(first.read === null)
   const [yes, setYes] = useState<ReadonlyMap<number, string>>(new Map())
   const act = useAct(old.imported)
+  const place = useRef<HTMLDivElement>(null)
+  // What is asked takes the focus, else the button that takes the file.
+  useEffect(() => {
+    const asked = place.current?.querySelector<HTMLElement>('[data-asks] input')
+    const take = place.current?.querySelector<HTMLElement>('footer button')
+    const first = asked ?? take ?? place.current?.querySelector<HTMLElement>('header button')
+    first?.focus({ preventScroll: true })
+  }, [])
   const look = useAct(null)
   const { read, table } = preview
   const again = async (mapping: Mapping | null, system?: System) => {
@@ -208,6 +289,7 @@ function Bring({ brought: { fileName, file, preview: first }, onClose, onDone }:
     setMaps(false)
   }
   const take = async (system: System) => {
+    let isKnown = false
     const done = await act.run(async () => {
       const { known } = await ask('reportImportStatement', {
         system,
@@ -216,21 +298,24 @@ function Bring({ brought: { fileName, file, preview: first }, onClose, onDone }:
         ...(told ? { mapping: told, keep } : {}),
         confirmed: [...yes].map(([line, payment]) => ({ line, payment })),
       })
+      isKnown = known
       if (known) say({ text: old.known })
     })
-    if (done) onDone()
+    if (done) onDone(isKnown ? old.known : t.taken(preview.read?.rows ?? 0), !isKnown)
   }
   return (
-    <div className={styles.bring}>
+    <div className={styles.bring} ref={place}>
       <header className={styles.top}>
-        <h2>{fileName}</h2>
+        <h2>
+          {turn ? <small>{turn}</small> : null} {fileName}
+        </h2>
         {table && !maps ? (
           <Button variant="quiet" size="small" onClick={() => setMaps(true)}>
             {t.columns}
           </Button>
         ) : null}
         <Button variant="quiet" size="small" onClick={onClose}>
-          {t.cancel}
+          {turn ? t.leave : t.cancel}
         </Button>
       </header>
       {table && maps ? (

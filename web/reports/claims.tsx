@@ -9,7 +9,7 @@ import { shortInsurer } from '../ui/insurer-name.ts'
 import { useQuery } from '../ui/query.ts'
 import { Files } from './files.tsx'
 import { Filters } from './filters.tsx'
-import { useRows } from './ledger.tsx'
+import { pageOf, useRows } from './ledger.tsx'
 import { narrowedBy, useOptions } from './options.ts'
 import { periodOf } from './period.ts'
 import styles from './report.module.css'
@@ -43,7 +43,7 @@ export function Claims({ today }: { today: string }) {
   const sort = sorts.find((one) => one === query.get('sort')) ?? 'newest'
   const filter = { ...periodOf(query, today), ...narrowedBy(query) }
   const key = JSON.stringify(filter)
-  const rows = useRows('reportClaims', { ...filter, sort }, (reply) => reply)
+  const rows = useRows('reportClaims', { ...filter, sort, ...pageOf(query) }, (reply) => reply)
   return (
     <div className={styles.whole}>
       <Filters
@@ -79,6 +79,7 @@ export function Claims({ today }: { today: string }) {
           sorts={{ createdAt: { first: 'newest', second: 'oldest', rising: 'second' } }}
           rows={rows}
           foot={({ count }) => ({ id: `${report.totals}: ${groupDigits(count)}` })}
+          counted={({ count }) => count}
           said={({ byStatus }) =>
             byStatus.map(({ status, count }) => `${named[status] ?? status}: ${count}`)
           }

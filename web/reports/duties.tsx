@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { byHand } from '#domain/books/duties.ts'
-import { lastOfMonth, numericDay } from '#domain/calendar.ts'
+import { byHand, confirmable } from '#domain/books/duties.ts'
+import { almatyDay, lastOfMonth, numericDay } from '#domain/calendar.ts'
 import { useFootSum } from '../desks/shell/foot-sum.ts'
 import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
@@ -9,6 +9,7 @@ import { useLocale, useTexts } from '../texts.ts'
 import { ActDialog, useAct } from '../ui/act.tsx'
 import { Button } from '../ui/button.tsx'
 import { DenseTable } from '../ui/dense-table.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { type Place, QueryLink } from '../ui/query-link.tsx'
 import { Select } from '../ui/select.tsx'
@@ -44,7 +45,12 @@ export function DutiesView() {
       aria-label={t.caption}
     >
       <Loaded loading={loading} value={loading.value}>
-        {(duties) => <Duties duties={duties} again={loading.again} />}
+        {(duties) => (
+          <>
+            <Duties duties={duties} again={loading.again} />
+            <Terms duties={duties} again={loading.again} />
+          </>
+        )}
       </Loaded>
       <p className={styles.about}>{t.about}</p>
     </section>
@@ -94,7 +100,12 @@ function Duties({ duties, again }: { duties: readonly Duty[]; again: () => void 
           {
             key: 'due',
             title: t.columns.due,
-            cell: ({ due }) => numericDay(due),
+            cell: ({ due, moved }) => (
+              <span className={styles.two}>
+                <span>{numericDay(due)}</span>
+                {moved ? <small>{t.moved}</small> : null}
+              </span>
+            ),
           },
           {
             key: 'duty',
@@ -118,9 +129,9 @@ function Duties({ duties, again }: { duties: readonly Duty[]; again: () => void 
             key: 'source',
             title: t.columns.source,
             from: 1200,
-            cell: ({ source, sure }) => (
+            cell: ({ source, sure, confirmed }) => (
               <span className={styles.two}>
-                <span>{t.sources[source]}</span>
+                <span>{confirmed?.source ?? t.sources[source]}</span>
                 <small>{t.sure[sure]}</small>
               </span>
             ),
@@ -171,6 +182,72 @@ function Duties({ duties, again }: { duties: readonly Duty[]; again: () => void 
           options={hows.map((value) => ({ value, label: t.hows[value] }))}
         />
         <TextField name="note" label={t.note} error={act.errors.note} />
+      </ActDialog>
+    </>
+  )
+}
+
+type Unsure = (typeof confirmable)[number]
+
+/** Where each term stands; one that is a guess is confirmed by who knows it. */
+function Terms({ duties, again }: { duties: readonly Duty[]; again: () => void }) {
+  const t = useTexts(words)
+  const [chosen, setChosen] = useState<Unsure | null>(null)
+  const act = useAct(null)
+  const does = async (work: () => Promise<unknown>, said: string) => {
+    if (!(await act.run(work, said))) return
+    setChosen(null)
+    again()
+  }
+  const terms = confirmable.flatMap((duty) => {
+    const row = duties.find((one) => one.duty === duty)
+    return row ? [{ ...row, duty }] : []
+  })
+  if (terms.length === 0) return null
+  const known = terms.filter(({ confirmed }) => confirmed).length
+  return (
+    <>
+      <Disclosure title={t.terms(known, terms.length)} className={styles.terms}>
+        <ul>
+          {terms.map(({ duty, source, sure, confirmed }) => (
+            <li key={duty}>
+              <b>{t.names[duty]}</b>
+              <span>{confirmed?.source ?? t.sources[source]}</span>
+              <span className={styles.soft}>
+                {confirmed
+                  ? t.confirmedBy(confirmed.by, numericDay(almatyDay(new Date(confirmed.at))))
+                  : t.sure[sure]}
+              </span>
+              <Button
+                variant={confirmed ? 'quiet' : 'secondary'}
+                size="small"
+                aria-label={`${confirmed ? t.unconfirm : t.confirm}: ${t.names[duty]}`}
+                onClick={() =>
+                  confirmed
+                    ? void does(() => ask('reportUnconfirmTerm', { duty }), t.unconfirmed)
+                    : setChosen(duty)
+                }
+              >
+                {confirmed ? t.unconfirm : t.confirm}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Disclosure>
+      <ActDialog
+        open={chosen !== null}
+        title={chosen ? t.confirmTitle(t.names[chosen]) : ''}
+        submit={t.confirm}
+        act={act}
+        onClose={() => setChosen(null)}
+        onSubmit={(form) => {
+          const source = String(form.get('source') ?? '')
+          if (chosen)
+            void does(() => ask('reportConfirmTerm', { duty: chosen, source }), t.termConfirmed)
+        }}
+      >
+        <p>{t.confirmText}</p>
+        <TextField name="source" label={t.termSource} error={act.errors.source} />
       </ActDialog>
     </>
   )

@@ -48,14 +48,19 @@ export function Filters({ today, choices = [], longest = 366, end, children }: P
               any={t.any}
               value={query.get(name) ?? ''}
               options={options}
-              onValue={(value) => setQuery({ [name]: value })}
+              onValue={(value) => setQuery({ [name]: value, page: null })}
             />
           ))}
           {narrowed.length > 0 ? (
             <button
               type="button"
               className={chip.reset}
-              onClick={() => setQuery(Object.fromEntries(narrowed.map(({ name }) => [name, null])))}
+              onClick={() =>
+                setQuery({
+                  ...Object.fromEntries(narrowed.map(({ name }) => [name, null])),
+                  page: null,
+                })
+              }
             >
               {t.reset}
             </button>
@@ -95,7 +100,7 @@ function Period({ from, to, today, narrowed, children }: PeriodProps) {
         options={quickNames.map((value) => ({ value, label: t[value] }))}
         onValue={(value) => {
           const wanted = quickNames.find((one) => one === value)
-          if (wanted) setQuery(quick[wanted])
+          if (wanted) setQuery({ ...quick[wanted], page: null })
         }}
       />
       <FilterFold until={960} acting={narrowed}>
@@ -111,7 +116,7 @@ function Period({ from, to, today, narrowed, children }: PeriodProps) {
                 const typed = { ...days, [end]: value }
                 const next = periodOf(new URLSearchParams(typed), today)
                 shown.typed(`${next.from} ${next.to}`)
-                setQuery(typed)
+                setQuery({ ...typed, page: null })
               }}
             />
           </span>

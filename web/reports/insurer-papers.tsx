@@ -15,7 +15,7 @@ import { Button } from '../ui/button.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Loaded } from '../ui/loaded.tsx'
-import { setQuery } from '../ui/query.ts'
+import { setQuery, useQuery } from '../ui/query.ts'
 import { Select } from '../ui/select.tsx'
 import { StateWord } from '../ui/state-word.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -38,6 +38,7 @@ export function InsurerPapers({ months, month }: Props) {
   const locale = useLocale()
   const loading = useReply(ask, 'reportPapers', { month })
   const all = loading.value?.insurers ?? []
+  const only = useQuery().get('insurer')
   useFootSum(
     t.foot(
       all.flatMap(({ papers }) => papers).filter(({ state, stale }) => state === 'issued' && !stale)
@@ -57,21 +58,28 @@ export function InsurerPapers({ months, month }: Props) {
           onValue={(value) => setQuery({ month: value })}
         />
         <p>{loading.value?.over === false ? t.running : t.about}</p>
+        {only ? (
+          <Button variant="quiet" size="small" onClick={() => setQuery({ insurer: null })}>
+            {t.all}
+          </Button>
+        ) : null}
       </div>
       <Loaded loading={loading} value={loading.value}>
         {({ insurers, over }) =>
           insurers.length === 0 ? (
             <EmptyState title={t.none}>{t.noneText}</EmptyState>
           ) : (
-            insurers.map((one) => (
-              <OneInsurer
-                key={`${month} ${one.insurer}`}
-                month={month}
-                over={over}
-                of={one}
-                again={loading.again}
-              />
-            ))
+            insurers
+              .filter(({ insurer }) => !only || insurer === only)
+              .map((one) => (
+                <OneInsurer
+                  key={`${month} ${one.insurer}`}
+                  month={month}
+                  over={over}
+                  of={one}
+                  again={loading.again}
+                />
+              ))
           )
         }
       </Loaded>

@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { CallName } from '#contract/index.ts'
+import { groupDigits } from '#domain/format.ts'
+import { pagesAround, REPORT_PAGE } from '#domain/report.ts'
 import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
 import { type Pages, useReplyPages } from '../http/replies.ts'
@@ -10,6 +12,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { setQuery, useQuery } from '../ui/query.ts'
+import { QueryLink } from '../ui/query-link.tsx'
 import styles from './report.module.css'
 import words from './texts.ts'
 
@@ -39,12 +42,20 @@ export const useRows = <Name extends CallName, Row, Totals = never>(
     begins,
   )
 
+/** The page that an address asks for by its number, the first where it asks for none. */
+export const pageOf = (query: URLSearchParams): { page?: string } => {
+  const page = query.get('page') ?? ''
+  return /^[1-9]\d{0,3}$/.test(page) ? { page } : {}
+}
+
 type Props<Row, Totals> = {
   caption: string
   columns: readonly DenseColumn<Row>[]
   rows: Rows<Row, Totals>
   /** What the first page says about them all, in the line that stays in sight. */
   foot?: (totals: Totals) => Readonly<Partial<Record<string, ReactNode>>>
+  /** How many rows there are in all, where one may go to any page of them. */
+  counted?: (totals: Totals) => number
   /** Told what stands in sight, for the foot of the frame. */
   summed: (shown: number, totals: Totals | null) => ReactNode
   /** What is said where there is nothing, if it is more than that nothing was found. */
@@ -60,14 +71,31 @@ export function Ledger<Row extends { id: string }, Totals>({
   columns,
   rows,
   foot,
+  counted,
   summed,
   empty,
 }: Props<Row, Totals>) {
   const t = useTexts(words)
-  const order = useQuery().get('sort') ?? 'newest'
+  const query = useQuery()
+  const order = query.get('sort') ?? 'newest'
+  const at = Number(pageOf(query).page ?? 1)
+  const place = useRef<HTMLElement>(null)
+  const seen = useRef(at)
   const { loading, page, rest } = rows
+  useEffect(() => {
+    if (seen.current === at) return
+    seen.current = at
+    place.current?.scrollTo(0, 0)
+    // The link of the page went with its rows.
+    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true })
+  }, [at])
+  const isPast = at > 1 && page?.data.length === 0
+  useEffect(() => {
+    if (isPast) setQuery({ page: null })
+  }, [isPast])
   return (
     <section
+      ref={place}
       className={styles.ledger}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: its rows are read, not opened: it scrolls by the keyboard too
       tabIndex={0}
@@ -87,7 +115,7 @@ export function Ledger<Row extends { id: string }, Totals>({
                 keyOf={({ id }) => id}
                 height="dense"
                 order={order}
-                onOrder={(sort) => setQuery({ sort: sort === 'newest' ? null : sort })}
+                onOrder={(sort) => setQuery({ sort: sort === 'newest' ? null : sort, page: null })}
                 foot={totals ? foot?.(totals) : undefined}
               />
               {rest ? (
@@ -99,10 +127,37 @@ export function Ledger<Row extends { id: string }, Totals>({
                   )}
                 </div>
               ) : null}
+              {totals && counted ? <PageLinks at={at} count={counted(totals)} /> : null}
             </>
           )
         }
       </Loaded>
     </section>
+  )
+}
+
+/** The way to any page, the last one among them. */
+function PageLinks({ at, count }: { at: number; count: number }) {
+  const t = useTexts(words)
+  const last = Math.ceil(count / REPORT_PAGE)
+  if (last < 2) return null
+  return (
+    <nav className={styles.pages} aria-label={t.pages}>
+      {pagesAround(at, last).map((page, n) =>
+        page === null ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a gap is its place
+          <span key={`gap-${n}`}>…</span>
+        ) : page === at ? (
+          <b key={page} aria-current="page">
+            {groupDigits(page)}
+          </b>
+        ) : (
+          <QueryLink key={page} to={{ page: page === 1 ? null : String(page) }}>
+            {groupDigits(page)}
+          </QueryLink>
+        ),
+      )}
+      <small>{t.rowsOf(groupDigits((at - 1) * REPORT_PAGE + 1), groupDigits(count))}</small>
+    </nav>
   )
 }

@@ -13,7 +13,7 @@ import { SavedViews } from '../ui/saved-views.tsx'
 import words from './accounting-texts.ts'
 import { Files } from './files.tsx'
 import { Filters } from './filters.tsx'
-import { Ledger, useRows } from './ledger.tsx'
+import { Ledger, pageOf, useRows } from './ledger.tsx'
 import { ledgerColumns, type ShownOf } from './ledger-columns.tsx'
 import { narrowedBy, useOptions } from './options.ts'
 import { periodOf } from './period.ts'
@@ -62,7 +62,7 @@ export function Movements({ today }: { today: string }) {
     ...(channel ? { channel } : {}),
     ...(query.get('plus') ? { plus: 'yes' as const } : {}),
   }
-  const rows = useRows('reportMovements', { ...filter, sort }, (reply) => reply)
+  const rows = useRows('reportMovements', { ...filter, sort, ...pageOf(query) }, (reply) => reply)
   const whole = ledgerColumns<typeof movementColumns, Row>(
     {
       columns: movementColumns,
@@ -110,7 +110,7 @@ export function Movements({ today }: { today: string }) {
         ]}
         end={
           <>
-            <SavedViews list="movements" without={['sale']} />
+            <SavedViews list="movements" without={['sale', 'page']} />
             <ColumnsMenu {...menu} />
             <Files
               save={fileOf('reportMovements')}
@@ -133,6 +133,7 @@ export function Movements({ today }: { today: string }) {
             refundDue: money(totals.refundDue),
             toPassOn: money(totals.toPassOn),
           })}
+          counted={({ count }) => count}
           summed={(rows) => <ReportSum shown={rows} more={[t.fromLedger]} />}
         />
       </Filters>

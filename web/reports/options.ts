@@ -1,5 +1,7 @@
 import { byLabel } from '#domain/alphabetical.ts'
 import type { Localized } from '#domain/locale.ts'
+import { NO_PROMOTER } from '#domain/report.ts'
+import { noPromoter } from '#texts/report-words.ts'
 import { ask } from '../http/ask.ts'
 import { useReply } from '../http/replies.ts'
 import { useLocale, useTexts } from '../texts.ts'
@@ -27,7 +29,11 @@ export function useOptions(): { choices: Choice[]; insurer: (code: string | null
           .sort(byLabel(locale)),
       },
       { name: 'insurer', label: t.insurer, options: named(value?.insurers) },
-      { name: 'promoter', label: t.promoter, options: named(value?.promoters) },
+      {
+        name: 'promoter',
+        label: t.promoter,
+        options: [...named(value?.promoters), { value: NO_PROMOTER, label: noPromoter[locale] }],
+      },
     ],
     insurer: (code) =>
       code ? (value?.insurers.find((one) => one.value === code)?.name[locale] ?? code) : '–',

@@ -6,7 +6,7 @@ import { useQuery } from '../ui/query.ts'
 import { SavedViews } from '../ui/saved-views.tsx'
 import { Files } from './files.tsx'
 import { Filters } from './filters.tsx'
-import { Ledger, useRows } from './ledger.tsx'
+import { Ledger, pageOf, useRows } from './ledger.tsx'
 import { narrowedBy, useOptions } from './options.ts'
 import { away, OrderSum, useOrderColumns, useOrderFoot } from './order-ledger.tsx'
 import { periodOf } from './period.ts'
@@ -39,7 +39,7 @@ export function Orders({ today }: { today: string }) {
   const foot = useOrderFoot()
   const sort = reportSorts.find((one) => one === query.get('sort')) ?? 'newest'
   const filter = { ...periodOf(query, today), ...narrowedBy(query) }
-  const rows = useRows('reportOrders', { ...filter, sort }, (reply) => reply)
+  const rows = useRows('reportOrders', { ...filter, sort, ...pageOf(query) }, (reply) => reply)
   return (
     <div className={styles.whole}>
       <Filters
@@ -54,7 +54,7 @@ export function Orders({ today }: { today: string }) {
         ]}
         end={
           <>
-            <SavedViews list="report-orders" without={['sale']} />
+            <SavedViews list="report-orders" without={['sale', 'page']} />
             <ColumnsMenu {...menu} />
             <Files
               save={fileOf('reportOrders')}
@@ -69,6 +69,7 @@ export function Orders({ today }: { today: string }) {
           columns={shown}
           rows={rows}
           foot={foot}
+          counted={({ count }) => count}
           summed={(shown, totals) => <OrderSum shown={shown} totals={totals} />}
         />
       </Filters>

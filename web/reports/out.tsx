@@ -377,7 +377,13 @@ function Turnovers({ data: { turnovers, rest } }: { data: OutData }) {
             number: true,
             cell: ({ credit }) => formatTiyn(credit),
           },
-          { key: 'closing', title: t.closing, number: true, cell: ({ closing }) => sided(closing) },
+          {
+            key: 'closing',
+            title: t.closing,
+            number: true,
+            from: 600,
+            cell: ({ closing }) => sided(closing),
+          },
         ]}
         foot={{ account: `${t.total}: ${t.balanced}`, debit: all('debit'), credit: all('credit') }}
       />

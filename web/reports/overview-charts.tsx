@@ -16,7 +16,14 @@ import { dayName, type Overview } from './replies.ts'
 type Part = { overview: Overview }
 const isOff = (day: string) => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
 
+/** The rows that a figure is made of. */
 const ofDay = (day: string) => ({ view: 'movements', from: day, to: day })
+const ofInsurer = ({ insurer }: { insurer: string }): Place | undefined =>
+  insurer ? { view: 'movements', insurer } : undefined
+const ofChannel = ({ channel }: { channel: string }): Place | undefined =>
+  channel ? { view: 'movements', channel } : undefined
+const ofReason = ({ reason }: { reason: string }): Place => ({ view: 'refunds', reason })
+const ofKind = ({ kind }: { kind: string }): Place => ({ view: 'reconciliation', kind })
 
 /** How much a day, against the same weekday four weeks before? */
 export function Daily({ overview: { days, premium }, today }: Part & { today: string }) {
@@ -106,6 +113,7 @@ export function Funnel({ overview: { funnel } }: Part) {
             (reason) => [t.lost[reason], groupDigits(funnel[reason])] as const,
           ),
         ],
+        to: steps.map(({ step }) => opens[step]),
       }}
     >
       <RankBars
@@ -144,6 +152,7 @@ export function Insurers({
       table={{
         head: [t.insurer, t.premium, t.share, t.commission],
         rows: rows.map((row) => [row.name, money(row.premium), row.share, money(row.commission)]),
+        to: rows.map(ofInsurer),
       }}
     >
       <RankBars
@@ -151,7 +160,7 @@ export function Insurers({
           key: row.insurer,
           name: row.name,
           value: row.premium,
-          to: row.insurer ? { view: 'movements', insurer: row.insurer } : undefined,
+          to: ofInsurer(row),
           shown: inUnit(row.premium, unit),
           more: `${row.share} · ${inUnit(row.commission, unit)}`,
         }))}
@@ -178,6 +187,7 @@ export function Channels({ overview: { channels } }: Part) {
       table={{
         head: [t.channel, t.premium, t.before, t.changed],
         rows: rows.map((row) => [row.name, money(row.premium), money(row.before), row.change]),
+        to: rows.map(ofChannel),
       }}
     >
       <RankBars
@@ -185,7 +195,7 @@ export function Channels({ overview: { channels } }: Part) {
           key: row.channel,
           name: row.name,
           value: row.premium,
-          to: row.channel ? { view: 'movements', channel: row.channel } : undefined,
+          to: ofChannel(row),
           shown: inUnit(row.premium, unit),
           more: row.change,
         }))}
@@ -205,10 +215,11 @@ export function Reasons({ overview: { refunds } }: Part) {
     <ChartFigure
       title={t.reasons}
       about={money(refunds.amount)}
-      sentence={rows.map(({ name, count }) => `${name}: ${count}`).join(', ') || t.refunds(0, 0)}
+      sentence={rows.map(({ name, count }) => `${name}: ${count}`).join(', ') || t.refunds(0)}
       table={{
         head: [t.reason, t.purchases, t.sum],
         rows: rows.map((row) => [row.name, groupDigits(row.count), money(row.amount)]),
+        to: rows.map(ofReason),
       }}
     >
       <RankBars
@@ -216,15 +227,29 @@ export function Reasons({ overview: { refunds } }: Part) {
           key: row.reason,
           name: row.name,
           value: row.count,
-          to: { view: 'refunds', reason: row.reason },
+          to: ofReason(row),
           shown: groupDigits(row.count),
           more: money(row.amount),
         }))}
       />
       <p className={styles.under}>
-        {refunds.daysToDone === null ? t.refunds(refunds.count, refunds.open) : null}
-        {refunds.daysToDone === null ? null : t.took(decimal(refunds.daysToDone))}
-        {refunds.needDetails > 0 ? <b> · {t.needDetails(refunds.needDetails)}</b> : null}
+        {refunds.daysToDone === null
+          ? t.refunds(refunds.count)
+          : t.took(decimal(refunds.daysToDone))}
+        {refunds.open > 0 ? (
+          <>
+            {' · '}
+            <QueryLink to={{ view: 'refunds', status: 'open' }}>{t.open(refunds.open)}</QueryLink>
+          </>
+        ) : null}
+        {refunds.needDetails > 0 ? (
+          <b>
+            {' · '}
+            <QueryLink to={{ view: 'refunds', status: 'details' }}>
+              {t.needDetails(refunds.needDetails)}
+            </QueryLink>
+          </b>
+        ) : null}
       </p>
     </ChartFigure>
   )
@@ -246,19 +271,20 @@ export function Differences({ overview: { differences } }: Part) {
       table={{
         head: [t.difference, t.purchases],
         rows: rows.map(({ name, count }) => [name, groupDigits(count)]),
+        to: rows.map(ofKind),
       }}
     >
       {rows.length === 0 ? (
         <p className={styles.sound}>{t.sound}</p>
       ) : (
         <RankBars
-          rows={rows.map(({ kind, name, count }) => ({
-            key: kind,
-            name,
-            value: count,
-            shown: groupDigits(count),
-            to: { view: 'reconciliation', kind },
-            tone: kind === 'not_in_statement' ? undefined : ('bad' as const),
+          rows={rows.map((row) => ({
+            key: row.kind,
+            name: row.name,
+            value: row.count,
+            shown: groupDigits(row.count),
+            to: ofKind(row),
+            tone: row.kind === 'not_in_statement' ? undefined : ('bad' as const),
           }))}
         />
       )}

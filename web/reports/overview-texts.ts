@@ -15,8 +15,8 @@ export default texts({
     noChange: 'салыстыратын сатылым жоқ',
     ofPremium: (percent: string) => `сыйлықақыдағы үлесі ${percentOf.kz(percent)}`,
     policies: (n: number) => `${n} полис`,
-    refunds: (n: number, open: number) =>
-      open > 0 ? `${n} қайтару, оның ${open} әлі жіберілмеген` : `${n} қайтару`,
+    refunds: (n: number) => `${n} қайтару`,
+    open: (n: number) => `әлі жіберілмегені: ${n}`,
     withoutOurs: 'комиссия мен қайтаруларсыз',
     daily: (unit: string) => `Күндік сыйлықақы, ${unit}`,
     dailyAbout: 'сызықша: 4 апта бұрын, аптаның сол күні',
@@ -58,6 +58,13 @@ export default texts({
     difference: 'Сәйкессіздік',
     sound: 'Бәрі сәйкес келеді',
     settle: 'Салыстыруды ашу',
+    settlements: 'Компаниялармен есеп айырысу',
+    opening: 'Кезең басында',
+    paid: 'Аударылды',
+    left: 'Қалғаны',
+    together: 'Барлығы',
+    beforeBooks: 'Есеп айырысу есепке алудың бірінші айынан бастап жүргізіледі.',
+    toPeriods: 'Айлар тізімін ашу',
     none: 'Бұл кезеңде сатылым болмаған',
     latest: 'Соңғы тапсырыстар',
     all: (n: string) => `Барлығы: ${n}`,
@@ -81,15 +88,14 @@ export default texts({
         many: '{n} полисов',
         other: '{n} полиса',
       }),
-    refunds: (n: number, open: number) => {
-      const all = plural('ru', n, {
+    refunds: (n: number) =>
+      plural('ru', n, {
         one: '{n} возврат',
         few: '{n} возврата',
         many: '{n} возвратов',
         other: '{n} возврата',
-      })
-      return open > 0 ? `${all}, ещё не ушло: ${open}` : all
-    },
+      }),
+    open: (n: number) => `ещё не ушло: ${n}`,
     withoutOurs: 'без комиссии и возвратов',
     daily: (unit: string) => `Премия по дням, ${unit}`,
     dailyAbout: 'черта: тот же день недели 4 недели назад',
@@ -131,6 +137,13 @@ export default texts({
     difference: 'Расхождение',
     sound: 'Всё сходится',
     settle: 'Открыть сверку',
+    settlements: 'Расчёты с компаниями',
+    opening: 'На начало',
+    paid: 'Перечислено',
+    left: 'Осталось',
+    together: 'Всего',
+    beforeBooks: 'Расчёты ведутся с первого месяца учёта.',
+    toPeriods: 'Открыть список месяцев',
     none: 'За этот период продаж не было',
     latest: 'Последние заказы',
     all: (n: string) => `Все: ${n}`,

@@ -9,6 +9,7 @@ import { Trend } from '../ui/charts/trend.tsx'
 import { changeOf, decimal, inUnit, unitOf } from '../ui/charts/units.ts'
 import { DenseTable } from '../ui/dense-table.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { shortInsurer } from '../ui/insurer-name.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { useQuery } from '../ui/query.ts'
 import { type Place, QueryLink } from '../ui/query-link.tsx'
@@ -58,12 +59,12 @@ function Figures({ overview }: { overview: Overview }) {
         name={t.refunded}
         to={{ view: 'refunds' }}
         tenge={refunds.amount}
-        more={t.refunds(refunds.count, refunds.open)}
+        more={t.refunds(refunds.count)}
         trend={daily(refunds.days.map(({ amount }) => amount))}
       />
       <Figure
         name={t.toPassOn}
-        to={{ view: 'movements' }}
+        to={{ view: 'insurers' }}
         tenge={overview.toPassOn}
         more={t.withoutOurs}
       />
@@ -140,6 +141,7 @@ function Found({ period, today }: { period: Period; today: string }) {
                 <Insurers overview={overview} nameOf={insurer} />
                 <Channels overview={overview} />
                 <Reasons overview={overview} />
+                <Settlements overview={overview} month={period.to.slice(0, 7)} nameOf={insurer} />
                 <Latest period={period} />
                 <Differences overview={overview} />
               </div>
@@ -155,6 +157,78 @@ function Summed({ overview: { policies, premium, at } }: { overview: Overview })
   const t = useTexts(words)
   useFootSum(t.foot(groupDigits(policies), money(premium), formatTime(new Date(at))))
   return null
+}
+
+type Settled = Overview['settlements'][number]
+const sums = ['opening', 'toPassOn', 'paid', 'left'] as const
+
+type SettlementsProps = {
+  overview: Overview
+  month: string
+  nameOf: (code: string) => string
+}
+
+/** What is owed to each insurer, what was paid, what is left: each sum leads to its rows. */
+function Settlements({ overview: { settlements }, month, nameOf }: SettlementsProps) {
+  const t = useTexts(words)
+  const account = ({ insurer }: Settled) => ({ view: 'periods', part: 'papers', month, insurer })
+  const places: Record<(typeof sums)[number], (row: Settled) => Place> = {
+    opening: account,
+    toPassOn: ({ insurer }) => ({ view: 'movements', insurer }),
+    paid: account,
+    left: account,
+  }
+  return (
+    <section className={styles.whole} aria-label={t.settlements}>
+      <div className={styles.head}>
+        <h2>{t.settlements}</h2>
+      </div>
+      {settlements.length === 0 ? (
+        <p className={styles.outside}>
+          {t.beforeBooks} <QueryLink to={{ view: 'periods' }}>{t.toPeriods}</QueryLink>
+        </p>
+      ) : (
+        <div className={styles.rows}>
+          <DenseTable
+            caption={t.settlements}
+            rows={settlements}
+            keyOf={({ insurer }) => insurer}
+            height="dense"
+            columns={[
+              {
+                key: 'insurer',
+                title: t.insurer,
+                grows: true,
+                cell: (row) => (
+                  <QueryLink to={account(row)} row>
+                    {shortInsurer(nameOf(row.insurer))}
+                  </QueryLink>
+                ),
+              },
+              ...sums.map((key) => ({
+                key,
+                title: t[key],
+                number: true,
+                from: key === 'opening' || key === 'paid' ? (600 as const) : undefined,
+                cell: (row: Settled) => (
+                  <QueryLink to={places[key](row)}>{money(row[key])}</QueryLink>
+                ),
+              })),
+            ]}
+            foot={{
+              insurer: t.together,
+              ...Object.fromEntries(
+                sums.map((key) => [
+                  key,
+                  money(settlements.reduce((sum, row) => sum + row[key], 0)),
+                ]),
+              ),
+            }}
+          />
+        </div>
+      )}
+    </section>
+  )
 }
 
 /** The last orders of the period as the ledger shows them, with the way to all. */

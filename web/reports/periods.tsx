@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type ClosingCheck, openChecks } from '#domain/books/closing.ts'
 import { lastOfMonth } from '#domain/calendar.ts'
 import { groupDigits } from '#domain/format.ts'
 import { useLive } from '../desks/live.ts'
 import { useFootSum } from '../desks/shell/foot-sum.ts'
+import { useKeys } from '../desks/shell/keys.ts'
 import { DeskTabs } from '../desks/split/tabs.tsx'
 import { ask } from '../http/ask.ts'
 import { useReply } from '../http/replies.ts'
@@ -109,7 +110,7 @@ export function PeriodsView({ today }: { today: string }) {
         tabs={parts.map((key) => ({
           key,
           title: t.parts[key],
-          query: { part: key === 'months' ? null : key, month: null },
+          query: { part: key === 'months' ? null : key, month: null, insurer: null },
           ...(key === 'start' && loading.value?.start.waiting ? { count: 1, hot: true } : {}),
         }))}
       />
@@ -189,6 +190,13 @@ function Listed({ months, next, since, chosen, again }: ListedProps) {
   )
 }
 
+/** What is to be done next of a month, from its acts to the signature; the keyboard goes there. */
+function toNext(place: HTMLElement | null): void {
+  const next = ['form[data-open] input', 'li[data-open] button', '[data-signs] button:enabled']
+  const found = next.map((one) => place?.querySelector<HTMLElement>(one)).find((one) => one)
+  found?.focus()
+}
+
 /** Its eight checks with their figures, the acts of insurers, and the two signatures. */
 function Next({ next, again }: { next: NextMonth; again: () => void }) {
   const t = useTexts(words)
@@ -198,8 +206,19 @@ function Next({ next, again }: { next: NextMonth; again: () => void }) {
   const [acts, setActs] = useState(false)
   const detail = useReply(ask, 'reportMonth', { month: next.month })
   const isAgain = (detail.value?.closings.length ?? 0) > 0
+  const place = useRef<HTMLElement>(null)
+  useKeys({ KeyE: () => toNext(place.current) })
+  // Opened acts, and each one that is written down, hand the keyboard on.
+  const written = next.acts.map(({ theirs }) => theirs).join()
+  const seen = useRef(written)
+  useEffect(() => {
+    if (!acts) return
+    const isFresh = seen.current === written
+    seen.current = written
+    if (isFresh || document.activeElement === document.body) toNext(place.current)
+  }, [acts, written])
   return (
-    <aside className={styles.side} aria-label={name}>
+    <aside ref={place} className={styles.side} aria-label={name}>
       <div className={styles.head}>
         <h2>{name}</h2>
         <span className={styles.soft}>{open > 0 ? t.left(open, next.checks.length) : t.ready}</span>

@@ -13,6 +13,8 @@ type Props<Columns extends ReportColumns, Line extends Row, Totals> = ColumnsLoo
   rows: Rows<Line, Totals>
   /** What the first page says about them all, under its columns. */
   foot?: (totals: Totals) => Readonly<Partial<Record<string, ReactNode>>>
+  /** How many rows there are in all, where one may go to any page of them. */
+  counted?: (totals: Totals) => number
   /** What the foot of the frame says beside how many rows are shown. */
   said?: (totals: Totals) => readonly string[]
   empty?: { title: string; text: string }

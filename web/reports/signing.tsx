@@ -37,7 +37,7 @@ export function Signing({ next, name, open, act, again }: Props) {
   const prepare = () => does(() => ask('reportPreparePeriod', { month }), t.prepared)
   const signs = prepared !== null && !prepared.mine && !prepared.stale
   return (
-    <aside className={styles.signing} aria-label={t.after(name)}>
+    <aside className={styles.signing} aria-label={t.after(name)} data-signs>
       <h2>{t.after(name)}</h2>
       <p className={styles.soft}>{t.about}</p>
       <Figures next={next} />

@@ -32,6 +32,8 @@ export default texts({
     inForce: (policies: string) => `төленген әрі күшінде: ${policies}`,
     count: 'Саны',
     more: 'Тағы көрсету',
+    pages: 'Беттер',
+    rowsOf: (first: string, all: string) => `${first}-жолдан бастап, барлығы ${all}`,
     shown: (n: number) => `${n} жол көрсетілді`,
     narrow: (n: number) =>
       `Алғашқы ${groupDigits(n)} жол көрсетілді. Қалғанын көру үшін кезеңді не сүзгілерді нақтылаңыз. Файлда барлық жол бар.`,
@@ -76,6 +78,8 @@ export default texts({
     inForce: (policies: string) => `оплачено и действует: ${policies}`,
     count: 'Количество',
     more: 'Показать ещё',
+    pages: 'Страницы',
+    rowsOf: (first: string, all: string) => `с ${first}-й строки из ${all}`,
     shown: (n: number) =>
       plural('ru', n, {
         one: 'Показана {n} строка',

@@ -8,12 +8,14 @@ type Props = {
   label: string
   choose: string
   accept: string
+  /** Several may be chosen at once. */
+  multiple?: boolean
   hint?: string | undefined
   error?: string | undefined
 }
 
-/** One file of a form: what it is for and which one was chosen; the server judges it. */
-export function FileChoice({ name, label, choose, accept, hint, error }: Props) {
+/** A file of a form, or several: what it is for and which was chosen; the server judges it. */
+export function FileChoice({ name, label, choose, accept, multiple, hint, error }: Props) {
   const id = useId()
   const [chosen, setChosen] = useState('')
   return (
@@ -36,10 +38,13 @@ export function FileChoice({ name, label, choose, accept, hint, error }: Props) 
           type="file"
           name={name}
           accept={accept}
+          multiple={multiple}
           aria-label={`${choose}: ${label}`}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
-          onChange={(event) => setChosen(event.currentTarget.files?.[0]?.name ?? '')}
+          onChange={(event) =>
+            setChosen([...(event.currentTarget.files ?? [])].map((file) => file.name).join(', '))
+          }
         />
       </label>
     </div>

@@ -5,12 +5,11 @@ import { type Vat, vatWithin } from '#domain/books/vat.ts'
 import { addDays, almatyDay, type Day, startOfDay } from '#domain/calendar.ts'
 import { type Account, accounts, postingKinds } from '#domain/contract/posting.ts'
 import { wayNames } from '#domain/payment-ways.ts'
-import { payOf } from '#domain/promoter/pay.ts'
-import { termsOf } from '../../accounts/accounts.ts'
 import type { Sql } from '../../db/connect.ts'
-import { bookedBy, bookedDay, bookedIn } from '../../payments/record.ts'
+import { bookedIn } from '../../payments/record.ts'
 import { ledgerSales } from '../../products/ledger-sales.ts'
 import { statementPerInsurer } from '../insurers.ts'
+import { payOfPromoters } from '../promoters.ts'
 import { daysOfMonth } from '../reports.ts'
 
 /** One entry of the broker's books. Sums are tiyn, above nothing. */
@@ -245,25 +244,18 @@ export async function leftOf(db: Sql, month: string, bins: ReadonlyMap<string, s
 
 /** What promoters are owed of the commission of a month, by the terms of each day. */
 async function promoterEntries(db: Sql, month: string): Promise<BookEntry[]> {
-  const { since, until, to } = spanOf(month)
-  const rows = await bookedBy(db, {
-    join: sql`join orders on orders.id = ledger.order_id`,
-    where: sql`${bookedIn({ since, until })} and orders.promoter_iin is not null`,
-    by: { iin: sql`orders.promoter_iin`, day: bookedDay, order: sql`ledger.order_id` },
-  })
+  const { to, ...span } = spanOf(month)
+  const pays = await payOfPromoters(db, span)
   const people = await db
     .selectFrom('accounts')
     .select(['id', 'iin'])
     .where('realm', '=', 'promoter')
-    .where('iin', 'in', ['', ...new Set(rows.map(({ iin }) => iin))])
+    .where('iin', 'in', ['', ...pays.keys()])
     .orderBy('id')
     .execute()
   const entries: BookEntry[] = []
   for (const { id, iin } of people) {
-    const pay = payOf(
-      await termsOf(db, iin),
-      rows.filter((row) => row.iin === iin),
-    )
+    const pay = pays.get(iin)
     if (pay)
       entries.push({
         id: `P-${month}-${id}`,

@@ -145,6 +145,8 @@ function One({ field: { name, kind, max, choices }, insurers, value, error }: On
         error={error}
       />
     )
+  if (kind === 'day')
+    return <DateField name={name} label={label} defaultValue={text} required error={error} />
   return (
     <TextField
       name={name}

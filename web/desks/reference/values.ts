@@ -17,7 +17,7 @@ const chosen = new Set(['effect', 'product', 'job', 'action'])
 export function namingFields(kind: AtKind['kind']): readonly string[] {
   if (kind === 'tariff') return []
   const { keyOf, key } = kindOf(kind)
-  return keyOf ?? (key && chosen.has(key) ? [key] : [])
+  return keyOf ?? (key && (chosen.has(key) || key === 'day') ? [key] : [])
 }
 
 /** When a change of these rows begins to act, and whether somebody else approves it. */
@@ -40,6 +40,7 @@ export function useShown({ insurers }: Insurers): (value: Value, name?: string) 
       return insurers.find(({ code }) => code === value)?.name ?? String(value ?? '–')
     const choice = name && chosen.has(name) ? t.choices[String(value)] : undefined
     if (choice) return choice
+    if (name === 'day' && value) return numericDay(String(value))
     if (value === true) return t.yes
     if (value === false) return t.no
     if (value === undefined || value === '') return '–'

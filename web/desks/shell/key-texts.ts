@@ -60,6 +60,10 @@ export default texts<{ title: string; on: string; groups: Group[] }>({
         ],
       },
       {
+        title: 'Айды жабу',
+        keys: [['E', 'істелмеген келесі іске өту']],
+      },
+      {
         title: 'Өту: G, содан кейін',
         keys: [
           ['H', 'бүгін'],
@@ -127,6 +131,10 @@ export default texts<{ title: string; on: string; groups: Group[] }>({
           ['← →', 'предыдущий, следующий документ'],
           ['+ − 0', 'крупнее, мельче, целиком'],
         ],
+      },
+      {
+        title: 'Закрытие месяца',
+        keys: [['E', 'к следующему, что не сделано']],
       },
       {
         title: 'Перейти: G, затем',
