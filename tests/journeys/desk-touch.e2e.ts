@@ -63,7 +63,7 @@ for (const role of (Object.keys(screens) as Role[]).filter((one) => one !== 'pro
     }) => {
       for (const path of await comes(page, role)) {
         await opens(page, prefixOf(locale) + path)
-        for (const width of locale === 'kz' ? [360, 768] : [360]) {
+        for (const width of { kz: [360, 768], ru: [360] }[locale]) {
           await page.setViewportSize({ width, height: 740 })
           await page.locator('main details:not([open])').evaluateAll((folds) => {
             for (const fold of folds) fold.setAttribute('open', '')
