@@ -122,15 +122,16 @@ export const isWhole = (found: Recognised | null): found is Recognised =>
 const numberDigits = 5
 
 /**
- * What a press of Enter looks for: what is whole, and digits that are no whole number of a person
- * as the number of a receipt or an invoice. Null where it is too little to look for.
+ * What a press of Enter looks for: what is whole, and digits that are no whole number of a person,
+ * twelve with a slip too, as the number of a receipt or an invoice. Null where it is too little to
+ * look for.
  */
 export function asked(text: string, today?: Day): Recognised | null {
   const found: Recognised | null = recognise(text, today)
   if (found === null || isWhole(found)) return found
-  const { kind, fault }: Recognised = found
+  const { kind }: Recognised = found
   const digits = text.replace(/\D/g, '')
-  return (kind === 'iin' || kind === 'phone') && fault === null && digits.length >= numberDigits
+  return (kind === 'iin' || kind === 'phone') && digits.length >= numberDigits
     ? whole('number', digits)
     : null
 }

@@ -4,6 +4,7 @@ import { png, scanned, sends, withPolicy } from '#tests/claim.ts'
 import { account, signedIn } from '#tests/client.ts'
 import { buyer } from '#tests/sale.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
+import { goDecision } from './desk/decide.ts'
 
 const at = sharedTestApp()
 const first = { iin: '880808399905', phone: '77010000777' }
@@ -111,6 +112,70 @@ test('a payment from the sum of the row on is decided by two; the second signs w
   await until(
     async () => (await at().messages(buyer.phone)).map(({ text }) => text),
     (texts) => texts.some((text) => text.includes(claim_id) && /мақұлдан/.test(text)),
+  )
+})
+
+test('a second signature that is held is taken back and waits on; left alone it goes, once', async () => {
+  const { staff, colleague } = await people()
+  const claim_id = await taken()
+  await asks(claim_id, staff)
+  const { signature_id } = await signatureOf(claim_id, colleague)
+  const signs = async (token: string) =>
+    (await at().api('staffClaimSign', { signature_id, hold: true }, token)).body
+  const takesBack = async (token: string) =>
+    (await at().api('staffClaimTakeBack', { claim_id }, token)).body
+  const heldId = async () => {
+    const rows = await at()
+      .db.selectFrom('claim_holds')
+      .select('id')
+      .where('claim_id', '=', claim_id)
+      .execute()
+    return rows[0]?.id ?? ''
+  }
+  const { deps } = at().server
+  expect(await signs(staff)).toMatchObject({ code: 14063 })
+  expect(await signs(colleague)).toEqual({ success: true })
+  expect(await signs(colleague)).toMatchObject({ code: 14060 })
+  const bare = await at().api('staffClaimSign', { signature_id }, colleague)
+  expect(bare.body).toMatchObject({ code: 14060 })
+  expect(await seen(claim_id, colleague)).toMatchObject({
+    status: 'under_consideration',
+    held: { to: 'accepted', payable: 500_000, reason, mine: true },
+    signing: { signature: { state: 'waiting' } },
+  })
+  expect(await takesBack(staff)).toMatchObject({ code: 14118 })
+  const gone = await heldId()
+  expect(await takesBack(colleague)).toEqual({ success: true })
+  await goDecision(deps, gone)
+  expect(await seen(claim_id, staff)).toMatchObject({
+    status: 'under_consideration',
+    held: null,
+    signing: { signature: { state: 'waiting' } },
+  })
+
+  // The first takes the request back while the second's signature waits to go: it does not.
+  expect(await signs(colleague)).toEqual({ success: true })
+  const late = await heldId()
+  await at().api('staffClaimWithdraw', { signature_id }, staff)
+  await goDecision(deps, late)
+  const after = await seen(claim_id, staff)
+  expect(after).toMatchObject({ status: 'under_consideration', held: null })
+  expect(after.events.at(-1)).toMatchObject({ what: 'not_gone', note: 'accepted' })
+
+  await asks(claim_id, staff)
+  const again = await signatureOf(claim_id, colleague)
+  const ofAgain = { signature_id: again.signature_id, hold: true }
+  expect((await at().api('staffClaimSign', ofAgain, colleague)).body).toEqual({ success: true })
+  const goes = await heldId()
+  await Promise.all([goDecision(deps, goes), goDecision(deps, goes)])
+  const signed = await seen(claim_id, staff)
+  expect(signed).toMatchObject({
+    status: 'accepted',
+    sums: { payable: 500_000 },
+    signing: { signature: { state: 'signed' } },
+  })
+  expect(signed.events.map(({ what }) => what).filter((what) => what === 'accepted')).toHaveLength(
+    1,
   )
 })
 

@@ -295,6 +295,7 @@ export interface ClaimHolds {
   id: Generated<string>;
   payable: number | null;
   reason: string;
+  signature_id: string | null;
   to_state: string;
 }
 

@@ -34,6 +34,9 @@ test('the life of the demonstration is made once, every figure of it agrees, and
   const made = { orders: await orders(), claims: await claims() }
   await prepareDemoLife(at.server, () => false, SALES)
   expect({ orders: await orders(), claims: await claims() }).toEqual(made)
+  // Five letters of the first day, once.
+  const letters = await at.db.selectFrom('feedback').select(['state', 'locale']).execute()
+  expect(letters.map(({ state }) => state)).toEqual(['new', 'new', 'new', 'new', 'new'])
   const states = async () => new Set((await orders()).map(({ state }) => state))
   await until(states, (found) => found.has('refunded'))
   expect([...(await states())].toSorted()).toEqual([

@@ -57,6 +57,41 @@ export async function prepareDemoLife(
   }
   if (!stopped()) await claims(server)
   if (!stopped()) await hits(server)
+  if (!stopped()) await letters(deps)
+}
+
+/** What people write to a desk every day, for who sits there the first time. */
+const written = [
+  ['Асқар', 'kz', 'Полис келмеді. Тапсырысым QGDEMO001, кеше төлегенмін.'],
+  ['Ольга', 'ru', 'Что с моей заявкой QC00000001? Жду вторую неделю.'],
+  ['Мадина', 'kz', 'Екі рет төлеп қойдым, біреуін қайтарып беріңізші. Тапсырыс QGDEMO002.'],
+  ['Сергей', 'ru', 'Пришлите, пожалуйста, полис ещё раз, письмо удалил. Заказ QGDEMO001.'],
+  ['Ержан', 'kz', 'Көлікті саттым, 901 ZHK 02. Полисті не істеймін?'],
+] as const
+
+async function letters({ db, clock }: Deps): Promise<void> {
+  const now = clock.now()
+  const known = await db
+    .selectFrom('feedback')
+    .select('id')
+    .where('phone', 'like', '7705000010%')
+    .execute()
+  if (known.length > 0) return
+  await db
+    .insertInto('feedback')
+    .values(
+      written.map(([name, locale, text], at) => ({
+        id: crypto.randomUUID(),
+        name,
+        phone: `7705000010${at}`,
+        email: `client${at + 1}@example.kz`,
+        text,
+        locale,
+        created_at: new Date(now.getTime() - (written.length - at) * HOUR),
+        sent_at: now,
+      })),
+    )
+    .execute()
 }
 
 /**

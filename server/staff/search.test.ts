@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { asked as askedFor } from '#domain/desk-search.ts'
 import { account, signedIn } from '#tests/client.ts'
+import { attemptsOf, buyer, ordered, ownCar, purchaseToken, sale } from '#tests/sale.ts'
 import { hears } from '#tests/statements.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
 import { foundFor } from './search.ts'
@@ -113,4 +114,76 @@ test('five people of a name are told at most, and that there are more; never a p
   const { body } = await at().api('staffSearch', { text: 'көптег' }, staff)
   expect(body).toMatchObject({ data: { people: { length: 5 }, more: true } })
   expect(JSON.stringify(body)).not.toMatch(/9102023999|7705/)
+})
+
+test('a payment, an invoice of the bank and a receipt lead to their one sale, as people write them', async () => {
+  const staff = await atDesk(clerk, 'staff')
+  const accountant = await atDesk(keeper, 'accountant')
+  const token = await purchaseToken(at(), buyer)
+  const { db, clock } = at().server.deps
+  const order = async () =>
+    (await ordered(at(), token, sale({ vehicles: [await ownCar(at())] }))).orderId
+  const orderId = await order()
+  const [attempt] = await attemptsOf(at(), orderId)
+  if (!attempt) throw new Error('no attempt')
+  await db
+    .updateTable('payment_attempts')
+    .set({ outside_id: '700000883014', invoice: '200117456' })
+    .where('id', '=', attempt.id)
+    .execute()
+  await db
+    .insertInto('fiscal_receipts')
+    .values({
+      id: 'RcPt-2f7a90b1',
+      order_id: orderId,
+      operation: 'sale',
+      amount: attempt.amount,
+      number: '41905527731',
+      created_at: clock.now(),
+    })
+    .execute()
+  const finds = async (text: string, who: string) => {
+    const { body } = await at().api('staffSearch', { text }, who)
+    if (!body.success) return body
+    return body.data.orders.map(({ order_id }) => order_id)
+  }
+  // Eleven digits like a phone: a number of the bank too.
+  await db
+    .insertInto('fiscal_receipts')
+    .values({
+      id: 'RcPt-2f7a90b2',
+      order_id: orderId,
+      operation: 'return',
+      amount: attempt.amount,
+      number: '77015519002',
+      created_at: clock.now(),
+    })
+    .execute()
+  for (const text of [
+    attempt.id,
+    ` ${attempt.id} `,
+    '700000883014',
+    '7000 0088 3014',
+    '№ 200117456',
+    '200-117-456',
+    'RcPt-2f7a90b1',
+    '41905527731',
+    '77015519002',
+    '#41905 527731',
+  ])
+    for (const who of text === '77015519002' ? [staff] : [staff, accountant])
+      expect({ text, found: await finds(text, who) }).toEqual({ text, found: [orderId] })
+  // Whole or not at all; a number of nobody finds nothing and says nothing.
+  for (const text of ['4190552773', '41905527732', '2001174'])
+    expect({ text, found: await finds(text, staff) }).toEqual({ text, found: [] })
+  expect((await at().api('staffSearch', { text: '4190' }, staff)).status).toBe(422)
+  // The log says that it was a number, and not which.
+  const { details } = await db
+    .selectFrom('audit')
+    .select('details')
+    .where('action', '=', 'desk.searched')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  expect(details).toMatchObject({ by: 'number', found: 0 })
 })

@@ -238,7 +238,8 @@ async function whatIsNamed(
     byPhone(db, meant('phone')),
     together(desks().map(({ find }) => find.plate(db, meant('plate'), AT_MOST))),
     byNumber(db, meant('policy', 'order', 'number')),
-    byPayment(db, kind === 'number' ? [...new Set([value, typed])] : [NOBODY]),
+    // Digits that are somebody's phone or IIN may be a bank's number just as well.
+    byPayment(db, digits.includes(kind) ? [...new Set([value, typed])] : [NOBODY]),
     byEmail(db, meant('email')),
   ])
   const { iins, sales } = joined(found)
@@ -248,6 +249,8 @@ async function whatIsNamed(
     more: named.length > NAMES,
   }
 }
+
+const digits: readonly Recognised['kind'][] = ['number', 'iin', 'phone']
 
 const joined = (found: readonly Found[]): Found => ({
   iins: found.flatMap(({ iins }) => iins),

@@ -140,7 +140,16 @@ for (const locale of locales)
       }),
     )
     expect(shown).toContain(id)
-    await asked.getByRole('button', { name: w.sign.approve, exact: true }).click()
+    const approves = asked.getByRole('button', { name: w.sign.approve, exact: true })
+    await approves.click()
+    // It has its seconds too: taken back, the signature waits as before.
+    const held = second.getByRole('region', { name: w.held.title })
+    await expect(held).toContainText(/590\s000\s₸/)
+    await expect(first.getByRole('region', { name: w.held.title })).toBeVisible()
+    await isSound(second)
+    await second.keyboard.press('KeyZ')
+    await expect(second.getByText(w.held.takenBack)).toBeVisible()
+    await approves.click()
     const { phone: theirs } = await ready('850315399904')
     await until(
       async () => (await messages(theirs)).map(({ text }) => text),

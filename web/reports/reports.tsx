@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { StaffConsole } from '../desks/desk.tsx'
-import { useKeys, useRowKeys } from '../desks/shell/keys.ts'
+import { useOpened, useRowKeys } from '../desks/shell/keys.ts'
 import { reportViews } from '../desks/shell/report-views.ts'
 import { lazy } from '../lazy.ts'
 import { useLocale } from '../texts.ts'
@@ -21,11 +21,7 @@ export function ReportsDesk() {
   const view = views.find((one) => one === query.get('view')) ?? 'orders'
   const sale = query.get('sale')
   useRowKeys()
-  useKeys({
-    Escape: () => {
-      if (sale) setQuery({ sale: null })
-    },
-  })
+  useOpened(sale !== null, () => setQuery({ sale: null }))
   return (
     <StaffConsole name="orders-report" title={reportViews[view].title[useLocale()]}>
       {({ today }) => (

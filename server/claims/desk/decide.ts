@@ -108,7 +108,10 @@ export async function payoutRefused(tx: Tx, claim: ClaimRow): Promise<RefusalCod
   return (await isFrozen(tx, [claim.iin], true)) ? refusals.payoutFrozen : null
 }
 
+const kind = 'claim' as const
 type Move = { from: State; to: State; reason: string; payable?: number | undefined }
+const Signed = z.object({ payable: z.number().nullable() })
+type SignatureRow = NonNullable<Awaited<ReturnType<typeof signatureRow>>>
 
 /**
  * Sets the state under the claim's lock, as the table of transitions allows it; null where it does
@@ -194,6 +197,7 @@ async function holdDecision(
   { clock, me, queue }: Context,
   claim: ClaimRow,
   { from, to, reason, payable }: Move,
+  signatureId: string | null = null,
 ): Promise<Act | null> {
   if (!claimBefore(to).includes(from)) return null
   const at = clock.now()
@@ -206,6 +210,7 @@ async function holdDecision(
       payable: payable ?? null,
       reason,
       actor: actorOf(me()),
+      signature_id: signatureId,
       held_at: at,
       goes_at: addMs(at, takeBackMs),
     })
@@ -257,16 +262,25 @@ export async function goDecision(deps: Deps, holdId: string): Promise<void> {
       reason: held.reason,
       ...(held.payable === null ? {} : { payable: held.payable }),
     }
-    const why = await hindered(tx, { ...deps, locale: defaultLocale }, claim, move).catch(
-      (cause: unknown) => {
-        if (cause instanceof HttpError) return cause.status
-        throw cause
-      },
-    )
-    const act = why === null ? await moveClaim(tx, deps, claim, move, held.actor) : null
+    const { actor, signature_id } = held
+    const of = { ...deps, locale: defaultLocale }
+    const row = signature_id ? await signatureRow(tx, kind, signature_id) : undefined
+    const why = await (signature_id
+      ? unsigned(tx, of, claim, row, actor)
+      : hindered(tx, of, claim, move)
+    ).catch((cause: unknown) => {
+      if (cause instanceof HttpError) return cause.status
+      throw cause
+    })
+    const act =
+      why !== null
+        ? null
+        : row
+          ? await moveSigned(tx, deps, claim, row, actor)
+          : await moveClaim(tx, deps, claim, move, actor)
     await writeDown(tx, deps, {
       claimId: claim.id,
-      actor: held.actor,
+      actor,
       act: act ?? { what: 'not_gone', note: held.to_state },
     })
   })
@@ -295,9 +309,6 @@ export async function heldOf(
       }
     : null
 }
-
-const kind = 'claim' as const
-const Signed = z.object({ payable: z.number().nullable() })
 
 /** What the two sign: the sum, and what it was judged by. */
 const factsOf = (
@@ -346,37 +357,58 @@ const waitingRow = async ({ db }: Context, id: string) => {
   return row
 }
 
+/** Why a signature that waits is not given now by this person; null where nothing hinders it. */
+async function unsigned(
+  tx: Tx,
+  deps: Pick<Context, 'reference' | 'clock' | 'locale'>,
+  claim: ClaimRow,
+  row: SignatureRow | undefined,
+  actor: string,
+): Promise<RefusalCode | null> {
+  if (!row) return refusals.claimChanged
+  const { payable } = Signed.parse(row.facts)
+  const hindered = await whyNotSecond(tx, row, { actor, facts: factsOf(claim, payable) })
+  if (hindered) return hindered
+  const frozen = await payoutRefused(tx, claim)
+  if (frozen) return frozen
+  if (payable !== null) await refuseOverLimit(tx, deps, claim, payable)
+  return null
+}
+
+/** What a signature decides. */
+const moveOf = (row: SignatureRow): Move => {
+  const { payable } = Signed.parse(row.facts)
+  return {
+    from: 'under_consideration',
+    to: 'accepted',
+    reason: row.reason,
+    ...(payable === null ? {} : { payable }),
+  }
+}
+
 /** The second signature and the decision: one transaction under the claim's lock. */
-export const sign = handle('staffClaimSign', async ({ signature_id }, context) => {
+async function moveSigned(
+  tx: Tx,
+  deps: Pick<Context, 'clock'>,
+  claim: ClaimRow,
+  row: SignatureRow,
+  actor: string,
+): Promise<Act | null> {
+  const signed = { state: 'signed' as const, actor, at: deps.clock.now() }
+  if (!(await closeSignature(tx, row.id, signed))) return null
+  return moveClaim(tx, deps, claim, moveOf(row), actor)
+}
+
+/** One that is held waits on as a signature, and goes in some seconds unless it is taken back. */
+export const sign = handle('staffClaimSign', async ({ signature_id, hold }, context) => {
   const { subject } = await waitingRow(context, signature_id)
   return onClaim(context, subject, async (tx, claim) => {
     const row = await signatureRow(tx, kind, signature_id)
-    if (!row) throw notFound()
-    const { payable } = Signed.parse(row.facts)
     const actor = actorOf(context.me())
-    const hindered = await whyNotSecond(tx, row, { actor, facts: factsOf(claim, payable) })
-    if (hindered) return hindered
-    const frozen = await payoutRefused(tx, claim)
-    if (frozen) return frozen
-    if (payable !== null) await refuseOverLimit(tx, context, claim, payable)
-    const closed = await closeSignature(tx, row.id, {
-      state: 'signed',
-      actor,
-      at: context.clock.now(),
-    })
-    if (!closed) return null
-    return moveClaim(
-      tx,
-      context,
-      claim,
-      {
-        from: 'under_consideration',
-        to: 'accepted',
-        reason: row.reason,
-        ...(payable === null ? {} : { payable }),
-      },
-      actor,
-    )
+    const why = await unsigned(tx, context, claim, row, actor)
+    if (why || !row) return why
+    if (hold) return holdDecision(tx, context, claim, moveOf(row), row.id)
+    return (await isHeld(tx, claim.id)) ? null : moveSigned(tx, context, claim, row, actor)
   })
 })
 

@@ -16,7 +16,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import { useFootSum } from '../shell/foot-sum.ts'
-import { useRowKeys } from '../shell/keys.ts'
+import { useOpened, useRowKeys } from '../shell/keys.ts'
 import styles from './audit.module.css'
 import { Chips } from './chips.tsx'
 import { DayBar } from './day-bar.tsx'
@@ -94,6 +94,7 @@ export function Entries({ filter, folded, codes }: Props) {
     filter,
     (before, after) => ({ ...after, entries: [...before.entries, ...after.entries] }),
   )
+  useOpened(chosen !== null, () => setChosen(null))
   const entries = page?.entries ?? []
   const folds = folded
     ? foldAudit(entries)

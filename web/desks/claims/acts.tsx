@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { LimitedField } from '../../ui/limited-field.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useOpened } from '../shell/keys.ts'
 import styles from './case.module.css'
 import words, { signingWords } from './case-texts.ts'
 import type { ClaimPart } from './claim.ts'
@@ -98,6 +99,7 @@ export function Acts({ claim, onDone }: ClaimPart) {
   const { others, begin, setReason, setSum } = decided
   const whyTwo = useWhyTwo(claim, payable)
   const [look, setLook] = useState<Look | null>(null)
+  useOpened(look !== null, () => setLook(null))
   const submitted = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { currentTarget: form } = event

@@ -11,12 +11,12 @@ import parts from '../../ui/desk-parts.module.css'
 import { BackIcon } from '../../ui/icons.tsx'
 import { DocumentIcon } from '../../ui/later-icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { useQuery } from '../../ui/query.ts'
+import { setQuery, useQuery } from '../../ui/query.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { useLive } from '../live.ts'
 import { MaskedNumber } from '../masked/masked-number.tsx'
 import { CaseNotes } from '../notes/case-notes.tsx'
-import { useKeys } from '../shell/keys.ts'
+import { useKeys, useOpened } from '../shell/keys.ts'
 import { Strip } from '../strip/strip.tsx'
 import { AccidentNotice } from './accident-notice.tsx'
 import styles from './case.module.css'
@@ -86,6 +86,7 @@ export function OneClaim() {
   const t = useTexts(caseWords)
   const loading = useReply(ask, 'staffClaim', { claim_id: id })
   useLive(id, 'staffClaim')
+  useOpened(true, () => setQuery({ claim: null }))
   return (
     <section className={styles.whole} aria-label={t.decision}>
       <Loaded loading={loading} value={loading.value}>

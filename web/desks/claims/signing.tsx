@@ -40,8 +40,9 @@ export function ClaimSigning({ claim, onDone }: ClaimPart) {
       <Signing
         signature={signature}
         label={t.approve}
-        maySign={signed.holds}
-        sign={() => ask('staffClaimSign', id)}
+        signed={t.held}
+        maySign={signed.holds && !claim.held}
+        sign={() => ask('staffClaimSign', { ...id, hold: true })}
         refuse={(note) => ask('staffClaimDecline', { ...id, note })}
         withdraw={() => ask('staffClaimWithdraw', id)}
         onDone={onDone}

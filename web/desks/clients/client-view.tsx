@@ -10,12 +10,13 @@ import { Chip } from '../../ui/chip.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { BackIcon, CheckIcon, WarnIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { useQuery } from '../../ui/query.ts'
+import { setQuery, useQuery } from '../../ui/query.ts'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useLive } from '../live.ts'
 import { MaskedNumber } from '../masked/masked-number.tsx'
 import { useFootSum } from '../shell/foot-sum.ts'
+import { useOpened } from '../shell/keys.ts'
 import { Strip } from '../strip/strip.tsx'
 import styles from './card.module.css'
 import type { ClientPart } from './client.ts'
@@ -86,6 +87,7 @@ export function CorrectEmail({ client, onDone }: ClientPart) {
 /** One client: who they are, what they have, their money; beside it what was agreed and told. */
 export function ClientView() {
   const id = useQuery().get('client') ?? ''
+  useOpened(true, () => setQuery({ client: null }))
   const t = useTexts(words)
   const loading = useReply(ask, 'staffClient', { account_id: id })
   useFootSum(t.foot)

@@ -12,7 +12,7 @@ import { queryWith, setQuery, useQuery } from '../../ui/query.ts'
 import { useDuration } from '../../ui/use-duration.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { useLive } from '../live.ts'
-import { useKeys } from '../shell/keys.ts'
+import { useKeys, useOpened } from '../shell/keys.ts'
 import split from '../split/split.module.css'
 import inboxWords from './inbox-texts.ts'
 import { whenCalled } from './request-details.tsx'
@@ -52,12 +52,10 @@ export function Inbox({ view, title, onCounts }: Props) {
     setQuery({ message: null })
     if (chosen) rowOf(chosen)?.focus()
   }
+  useOpened(chosen !== null, close)
   useKeys({
     KeyJ: () => walk(1, open),
     KeyK: () => walk(-1, open),
-    Escape: () => {
-      if (chosen) close()
-    },
   })
   const changed = () => void askAnew(['staffInbox', 'staffInboxThread', 'staffToday'])
   return (

@@ -84,7 +84,7 @@ function Clients({ clients }: { clients: readonly Row[] }) {
       cell: ({ plate }) => (plate ? <SmallPlate plate={plate} /> : ''),
     },
     !isNarrow && { key: 'now', title: t.columns.now, cell: ({ now }) => <Now now={now} /> },
-    { key: 'at', title: t.columns.at, number: true, from: 600, cell: ({ at }) => almatyTime(at) },
+    { key: 'at', title: t.columns.at, number: true, from: 900, cell: ({ at }) => almatyTime(at) },
   ]
   return (
     <div className={styles.table}>

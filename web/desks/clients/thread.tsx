@@ -16,7 +16,7 @@ import { NOTE, WriteNote } from '../notes/case-notes.tsx'
 import { NoteLine } from '../notes/note-line.tsx'
 import { useHits } from '../search/hits.tsx'
 import { Stroke } from '../shell/icons.tsx'
-import { useKeys } from '../shell/keys.ts'
+import { useKeys, useOpened } from '../shell/keys.ts'
 import styles from './inbox.module.css'
 import inboxWords from './inbox-texts.ts'
 import { type Conversation, REPLY, ReplyForm } from './reply-form.tsx'
@@ -81,6 +81,7 @@ function One({ id, thread, onDone }: Props & { thread: Conversation }) {
   const t = useTexts(words)
   const i = useTexts(inboxWords)
   const [asked, setAsked] = useState<string | null>(null)
+  useOpened(asked !== null, () => setAsked(null))
   const [writes, setWrites] = useState<Writes>('reply')
   const { messages, replies, notes } = thread
   const lines = [

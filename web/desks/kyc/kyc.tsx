@@ -16,7 +16,7 @@ import { useMedia } from '../../ui/use-media.ts'
 import { useLive } from '../live.ts'
 import { useFootSum } from '../shell/foot-sum.ts'
 import { Stroke } from '../shell/icons.tsx'
-import { useKeys } from '../shell/keys.ts'
+import { useKeys, useOpened } from '../shell/keys.ts'
 import split from '../split/split.module.css'
 import { DeskTabs } from '../split/tabs.tsx'
 import type { Whom } from './case.ts'
@@ -205,12 +205,10 @@ function Cases({ view, iin, onIin, onCounts }: Props) {
     setQuery({ case: null, client: null })
     if (chosen) backToCase(chosen)
   }
+  useOpened(Boolean(chosen || iin || client), close)
   useKeys({
     KeyJ: () => walkCases(1, open),
     KeyK: () => walkCases(-1, open),
-    Escape: () => {
-      if (chosen || iin || client) close()
-    },
   })
   useFootSum(page ? t.sum(page.waiting, page.blocked) : '')
   /** What was decided leaves the list; the next one opens. */

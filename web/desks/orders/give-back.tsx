@@ -6,6 +6,7 @@ import { ActError, useAct } from '../../ui/act.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LimitedField } from '../../ui/limited-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useOpened } from '../shell/keys.ts'
 import { SignatureLines } from '../signatures/lines.tsx'
 import { Signing } from '../signatures/signing.tsx'
 import styles from './give-back.module.css'
@@ -82,6 +83,7 @@ function Ask({ order: { order_id }, facts, typed, onTyped, onClose, onDone }: As
   const act = useAct(t.asked)
   const form = useRef<HTMLFormElement>(null)
   const [reason, setReason] = useState(typed)
+  useOpened(true, onClose)
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const text = String(new FormData(event.currentTarget).get('reason') ?? '')
@@ -101,7 +103,6 @@ function Ask({ order: { order_id }, facts, typed, onTyped, onClose, onDone }: As
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
             form.current?.requestSubmit()
-          if (event.key === 'Escape') onClose()
         }}
         noValidate
       >

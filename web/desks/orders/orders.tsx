@@ -9,7 +9,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { setQuery, useQuery } from '../../ui/query.ts'
 import { backToRow, toRow } from '../../ui/walk-rows.ts'
 import { useFootSum } from '../shell/foot-sum.ts'
-import { useKeys } from '../shell/keys.ts'
+import { useKeys, useOpened } from '../shell/keys.ts'
 import { useCopyKeys } from '../use-copy-keys.ts'
 import { Bars } from './bars.tsx'
 import words from './desk-texts.ts'
@@ -153,12 +153,10 @@ function useListKeys(open: string | null, close: () => void): void {
     const link = toRow(step)
     if (open) link?.click()
   }
+  useOpened(open !== null, close)
   useKeys({
     KeyJ: walk(1),
     KeyK: walk(-1),
-    Escape: () => {
-      if (open) close()
-    },
     ...Object.fromEntries(
       views.map((view, at) => [
         `Digit${at + 1}`,

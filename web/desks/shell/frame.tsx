@@ -15,7 +15,7 @@ import { type Entry, entriesOf, type User } from './entries.ts'
 import { useFolded } from './folded.ts'
 import styles from './foot.module.css'
 import { useSum } from './foot-sum.ts'
-import { type Keys, useFieldLeft, useKeys } from './keys.ts'
+import { type Keys, useEscape, useKeys } from './keys.ts'
 import { PhoneBar, Rail } from './rail.tsx'
 import { useSaleSentence } from './sale-sentence.ts'
 import saleWords from './sale-texts.ts'
@@ -122,7 +122,7 @@ export function Frame({ name, user }: Props) {
   useSearchAsked(user !== null, () => {
     if (user) over.search(user, entries)
   })
-  useFieldLeft()
+  useEscape()
   useKeys(
     {
       BracketLeft: fold,

@@ -32,18 +32,66 @@ const isField = (target: EventTarget | null) =>
 export const useRowKeys = (): void =>
   useKeys({ KeyJ: () => void toRow(1), KeyK: () => void toRow(-1) })
 
-/** Escape leaves the field one types in, with what was typed; pressed again it closes what is open. */
-export function useFieldLeft(): void {
+type Opened = { close: () => void; isOpen: () => boolean }
+/** What is open over the work, what was opened last at the end. */
+let opened: Opened[] = []
+
+/** While `isOpen`, Escape closes it, after what was opened later. */
+export function useOpened(isOpen: boolean, close: () => void): void {
+  const now = useRef(close)
+  useLayoutEffect(() => {
+    now.current = close
+  })
+  useLayoutEffect(() => {
+    if (!isOpen) return
+    const one = { close: () => now.current(), isOpen: () => true }
+    opened.push(one)
+    return () => {
+      opened = opened.filter((other) => other !== one)
+    }
+  }, [isOpen])
+}
+
+/** A fold or a menu that somebody opens, the browser's own `<details>`, is one of what is open. */
+function heardFold({ target, defaultPrevented }: MouseEvent): void {
+  const fold = target instanceof Element ? target.closest('summary')?.parentElement : null
+  if (!(fold instanceof HTMLDetailsElement) || fold.open || defaultPrevented) return
+  opened.push({
+    close: () => {
+      fold.open = false
+      fold.querySelector('summary')?.focus()
+    },
+    isOpen: () => fold.isConnected && fold.open,
+  })
+}
+
+/**
+ * Escape leaves the field one types in, with what was typed; pressed again it closes what was opened
+ * last. A dialog is the browser's.
+ */
+export function useEscape(): void {
   // The keyboard, after the field itself has heard the key.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { target } = event
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
       if (document.querySelector('dialog[open]') || !(target instanceof HTMLElement)) return
-      if (isField(target)) target.blur()
+      if (isField(target)) {
+        target.blur()
+        return
+      }
+      opened = opened.filter(({ isOpen }) => isOpen())
+      const last = opened.at(-1)
+      if (!last) return
+      event.preventDefault()
+      last.close()
     }
     addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
+    addEventListener('click', heardFold)
+    return () => {
+      removeEventListener('keydown', press)
+      removeEventListener('click', heardFold)
+    }
   }, [])
 }
 

@@ -14,6 +14,8 @@ type Props = {
   maySign?: boolean
   /** What the second signature does, as its button says it; «Подписать» where nothing better. */
   label?: string
+  /** What is said once it was signed, where the signature has not gone yet. */
+  signed?: string
   sign: () => Promise<unknown>
   refuse: (note: string) => Promise<unknown>
   withdraw: (note: string) => Promise<unknown>
@@ -25,13 +27,13 @@ type Props = {
  * weight; the first may take it back. What was decided shows its two lines alone, and the note of
  * whoever was writing one.
  */
-export function Signing({ signature, maySign = true, label, onDone, ...acts }: Props) {
+export function Signing({ signature, maySign = true, label, signed, onDone, ...acts }: Props) {
   const t = useTexts(words)
   const act = useAct()
   const [typed, setTyped] = useState('')
   const run = async (what: 'sign' | 'refuse' | 'withdraw', note: string) => {
     const work = () => (what === 'sign' ? acts.sign() : acts[what](note))
-    if (!(await act.run(work, t.done[what]))) return
+    if (!(await act.run(work, (what === 'sign' && signed) || t.done[what]))) return
     setTyped('')
     onDone()
   }

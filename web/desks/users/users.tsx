@@ -17,7 +17,7 @@ import { queryWith, setQuery, useQuery } from '../../ui/query.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { toRow } from '../../ui/walk-rows.ts'
 import { useFootSum } from '../shell/foot-sum.ts'
-import { useKeys } from '../shell/keys.ts'
+import { useKeys, useOpened } from '../shell/keys.ts'
 import filtered from '../split/filtered.module.css'
 import split from '../split/split.module.css'
 import { CreateDialog } from './create-dialog.tsx'
@@ -197,12 +197,10 @@ function useListKeys(open: string | null, close: () => void): void {
     const link = toRow(step)
     if (open) link?.click()
   }
+  useOpened(open !== null, close)
   useKeys({
     KeyJ: walk(1),
     KeyK: walk(-1),
-    Escape: () => {
-      if (open) close()
-    },
   })
 }
 
