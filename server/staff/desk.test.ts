@@ -58,7 +58,7 @@ test('whatever is named whole is found with what belongs to it, masked, and audi
 
 test('a part of a number is no question, and says so in the language of whoever asks', async () => {
   const { staff } = await people()
-  for (const text of ['8503', 'Ну', '850315399905', '']) {
+  for (const text of ['8503', 'Ну', '']) {
     const { status, body } = await at().raw('/api/staff/search', {
       body: { text },
       token: staff,
