@@ -140,7 +140,7 @@ test('one policy has its address, with drivers, money and history in one place',
   await expect(page.getByRole('heading', { level: 2, name: globalId })).toBeVisible()
   await expect(page.getByRole('img', { name: t.check })).toBeVisible()
   await page.getByText(mine.drivers(1), { exact: true }).click()
-  await expect(page.getByText(mine.policyholder)).toBeVisible()
+  await expect(page.getByText(`· ${mine.policyholder}`)).toBeVisible()
   await page.getByText(mine.money, { exact: true }).click()
   await expect(page.getByText(mine.paid, { exact: true })).toBeVisible()
   await page.getByText(mine.history, { exact: true }).click()

@@ -18,14 +18,14 @@ const opensByKeyboard = async (page: Page, locale: Locale): Promise<void> => {
   const figure = page
     .getByRole('definition')
     .or(page.getByRole('term'))
-    .getByRole('link', { name: overviewWords[locale].toPassOn, exact: true })
+    .getByRole('link', { name: overviewWords[locale].commission, exact: true })
   await figure.focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/view=movements/)
   const table = page.getByRole('table', { name: bookWords[locale].movements.caption })
   await expect(table).toBeVisible()
   await expect(
-    table.getByRole('columnheader', { name: movementColumns.toPassOn.screen[locale] }),
+    table.getByRole('columnheader', { name: movementColumns.commission.screen[locale] }),
   ).toBeVisible()
   await isSound(page)
   await table.locator('a[data-row]').first().focus()

@@ -214,13 +214,14 @@ function Pair({ row, busy, marked, onMark, onWay }: PairProps) {
     <tr data-waits={waits.has(kind) ? '' : undefined}>
       <td>
         {ways.length > 0 ? (
-          <input
-            type="checkbox"
-            className={styles.box}
-            aria-label={`${t.choose}: ${row.id}`}
-            checked={marked}
-            onChange={({ currentTarget }) => onMark(currentTarget.checked)}
-          />
+          <label className={styles.box}>
+            <input
+              type="checkbox"
+              aria-label={`${t.choose}: ${row.id}`}
+              checked={marked}
+              onChange={({ currentTarget }) => onMark(currentTarget.checked)}
+            />
+          </label>
         ) : null}
         {hereMissing ? (
           <Missing text={likely ? t.likely(likely.id, numericDay(likely.day)) : t.nothingHere}>
