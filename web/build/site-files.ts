@@ -1,5 +1,5 @@
 import { brand } from '#brand'
-import { type PageName, pagePaths, pathOf } from '#contract/pages.ts'
+import { type PageName, pagePaths, pathOf, prefixOf } from '#contract/pages.ts'
 import { colours } from '#domain/colours.ts'
 import { defaultLocale, languageTag, locales, regionalTag } from '#domain/locale.ts'
 import { entriesOf } from '../content/entries.ts'
@@ -50,6 +50,14 @@ Disallow: /*_payload.json$
 Sitemap: ${origin}/sitemap.xml
 `
 
+/** The addresses of a page in every language, as one pattern where they differ by their beginning. */
+function patternsOf(name: PageName): string[] {
+  const at = patternOf(name, defaultLocale)
+  if (at === '/') return locales.map((locale) => patternOf(name, locale))
+  const prefixes = locales.filter((locale) => locale !== defaultLocale).map(prefixOf)
+  return [`{${prefixes.join('|')}}?${at}`]
+}
+
 /**
  * Pages of HTML alone are made ready when a link is pointed at; those with a program are only
  * fetched.
@@ -58,7 +66,7 @@ export function speculationRules(names: readonly PageName[]) {
   const patterns = (interactive: boolean) =>
     names
       .filter((name) => pages[name].made === 'at-build' && pages[name].interactive === interactive)
-      .flatMap((name) => locales.map((locale) => patternOf(name, locale)))
+      .flatMap(patternsOf)
   const rule = (interactive: boolean) => ({
     where: { href_matches: patterns(interactive) },
     eagerness: 'moderate',
