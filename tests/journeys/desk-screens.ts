@@ -62,7 +62,7 @@ export async function opens(page: Page, path: string): Promise<void> {
   await page.goto(path)
   const desk = page.getByRole('main')
   await expect(
-    desk.locator('table, h2, h3, p, input, strong').filter({ visible: true }).first(),
+    desk.locator('table, h2, h3, p, input, strong, li').filter({ visible: true }).first(),
   ).toBeVisible()
   // What is on its way has no width yet.
   await expect(desk.locator('[aria-busy="true"]')).toHaveCount(0)

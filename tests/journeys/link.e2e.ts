@@ -77,10 +77,10 @@ test.describe('in Kazakh, on a phone', () => {
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     await code.pressSequentially(right)
 
-    await expect(page.getByText(globalId)).toBeVisible()
+    await expect(page.getByRole('heading', { name: globalId })).toBeVisible()
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
     await hasPolicyDocuments(page, kz)
-    await expect(page.getByText(globalId)).toBeVisible()
+    await expect(page.getByRole('heading', { name: globalId })).toBeVisible()
     await hasWallets(page, 'kz')
     await isSound(page)
     await page.reload()

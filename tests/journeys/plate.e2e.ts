@@ -1,3 +1,4 @@
+import siteWords from '#web/layouts/texts.ts'
 import homeWords from '#web/pages/index/texts.ts'
 import { newHuman } from './sandbox.ts'
 import { expect, isSound, moving, phone, row, signIn, test, wide, wordsOf } from './screens.ts'
@@ -96,7 +97,7 @@ test('in the other language the menu leads to Home as well', async ({ page }) =>
   await page
     .getByRole('navigation')
     .first()
-    .getByRole('link', { name: 'Home', exact: true })
+    .getByRole('link', { name: siteWords.ru.head['egov-home'], exact: true })
     .click()
   await expect(page).toHaveURL(/egov\/policy\/qorgan-home/)
 })

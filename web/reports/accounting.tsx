@@ -91,7 +91,10 @@ export function Promoters({ today }: { today: string }) {
             policies: rows.reduce((sum, { policies }) => sum + policies, 0),
             premium: money(rows.reduce((sum, { premium }) => sum + premium, 0)),
             commission: money(rows.reduce((sum, { commission }) => sum + commission, 0)),
-            pay: money(rows.reduce((sum, { pay }) => sum + (pay ?? 0), 0)),
+            // What nobody knows of one is not known of all.
+            pay: rows.some(({ pay }) => pay === null)
+              ? '–'
+              : money(rows.reduce((sum, { pay }) => sum + (pay ?? 0), 0)),
           })}
         />
         <p className={styles.about}>{t.about}</p>

@@ -99,10 +99,11 @@ function useRest(): (policy: Row) => { text: string; share: number | null } {
     if (state !== 'active' && state !== 'pending') return told(numericDay(end))
     if (start > today) return told(t.begins(numericDay(start)))
     if (end < today) return told(t.over)
-    const left = daysBetween(today, end)
+    // Today is one of them, as on the client's own screen.
+    const left = daysBetween(today, end) + 1
     return {
-      text: left === 0 ? t.lastDay : t.restDays(left),
-      share: Math.min(100, (100 * (left + 1)) / (daysBetween(start, end) + 1)),
+      text: left === 1 ? t.lastDay : t.restDays(left),
+      share: Math.min(100, (100 * left) / (daysBetween(start, end) + 1)),
     }
   }
 }

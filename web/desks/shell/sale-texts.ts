@@ -11,7 +11,7 @@ export default texts({
       eid: 'eGov арқылы кіру',
       consent: '1414 келісімін алу',
       find: 'Адам мен көлікті табу',
-      price: 'Бағаны айту',
+      price: 'Бағаны есептеу',
       bill: 'Шот қою',
       card: 'Картадан төлем алу',
       epay: 'Halyk ePay төлемін алу',

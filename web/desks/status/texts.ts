@@ -13,7 +13,7 @@ export default texts({
       usual ? `${now} ішінде жауап береді, әдетте ${usual}` : `${now} ішінде жауап береді`,
     failed: (failures: number, calls: number) =>
       `${groupDigits(calls)} сұрау, сәтсізі: ${groupDigits(failures)}`,
-    calls: (calls: number) => `${groupDigits(calls)} сұрау, сәтсізі жоқ`,
+    calls: (calls: number) => `${groupDigits(calls)} сұрау, қатесі жоқ`,
     stepsTitle: 'Сату қадамдары',
     stepStates: {
       fails: 'өтпей тұр',

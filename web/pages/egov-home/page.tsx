@@ -69,7 +69,7 @@ function Plans({ plans }: Pick<HomePlansData, 'plans'>) {
       <Table
         caption={t.plansCaption}
         columns={[
-          { key: 'what', title: p.plan },
+          { key: 'what', title: t.sums },
           ...plans.map(({ id, name }) => ({ key: String(id), title: name, number: true })),
         ]}
         rows={[
