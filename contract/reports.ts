@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { movementNames } from '#domain/books/movements.ts'
 import { refundStates } from '#domain/contract/facts.ts'
 import { LocalizedText } from '#domain/localized-text.ts'
-import { NO_PROMOTER, reportSorts } from '#domain/report.ts'
+import { NO_PROMOTER, refundNarrowings, reportSorts } from '#domain/report.ts'
 import { verdicts } from '#domain/statement.ts'
 import {
   claimColumns,
@@ -210,8 +210,7 @@ export const refunds = call({
   about: 'The register of refunds.',
   body: z.strictObject({
     ...period,
-    /** `open`: what has not gone yet; `details`: what waits for the client's bank details. */
-    status: z.enum([...refundStates, 'open', 'details']).optional(),
+    status: z.enum(refundNarrowings).optional(),
     reason: word.optional(),
     ...paged,
   }),

@@ -1,8 +1,16 @@
+import { refundStates } from './contract/facts.ts'
+
 /** How a report of orders may be sorted: by time from the index, by sum within the period. */
 export const reportSorts = ['newest', 'oldest', 'dearest', 'cheapest'] as const
 
 /** What a report is narrowed to where no promoter sold it. */
 export const NO_PROMOTER = 'none'
+
+/**
+ * What the register of refunds is narrowed to: `open` have not gone yet, `details` wait for the
+ * client's bank details.
+ */
+export const refundNarrowings = [...refundStates, 'open', 'details'] as const
 
 /** Rows of a page of a report. */
 export const REPORT_PAGE = 100

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { refundStates } from '#domain/contract/facts.ts'
 import type { Locale } from '#domain/locale.ts'
 import { refundWayOf } from '#domain/payment-ways.ts'
+import { refundNarrowings } from '#domain/report.ts'
 import { refundColumns } from '#texts/report-columns.ts'
 import { refundReasons, refundWays, wordFor } from '#texts/report-words.ts'
-import { refundNarrowings, refundStates } from '#texts/states.ts'
+import { refundNarrowings as narrowingWords, refundStates as stateWords } from '#texts/states.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
@@ -21,12 +23,10 @@ import {
   skippedBy,
 } from './reports.ts'
 
-const states = ['due', 'done', 'failed'] as const
-const narrowings = [...states, 'open', 'details'] as const
 type Filter = {
   since: Date
   until: Date
-  status?: (typeof narrowings)[number] | undefined
+  status?: (typeof refundNarrowings)[number] | undefined
   reason?: string | undefined
 }
 
@@ -86,7 +86,7 @@ function refundPage(db: Sql, filter: Filter, after: Place | null, limit: number,
   )
 }
 type Row = Awaited<ReturnType<typeof refundPage>>[number]
-const stateOf = (row: Row) => states.find((state) => state === row.state) ?? 'due'
+const stateOf = (row: Row) => refundStates.find((state) => state === row.state) ?? 'due'
 
 const kept = (row: Row): KeptLine<typeof refundColumns> & Keyed => ({
   id: row.id,
@@ -104,7 +104,7 @@ const kept = (row: Row): KeptLine<typeof refundColumns> & Keyed => ({
 
 /** The register as a file. */
 export async function refundsFile(db: Sql, locale: Locale, ask: FileAsk): Promise<ReportFile> {
-  const status = narrowings.find((state) => state === ask.status)
+  const status = refundNarrowings.find((state) => state === ask.status)
   const filter = { ...instantsOf(ask, { locale }), status, reason: ask.reason }
   return reportFile({
     name: 'refunds',
@@ -112,13 +112,13 @@ export async function refundsFile(db: Sql, locale: Locale, ask: FileAsk): Promis
     period: { from: ask.from, to: ask.to },
     filters: { status, reason: ask.reason },
     words: {
-      status: { ...refundStates[locale], ...refundNarrowings[locale] },
+      status: { ...stateWords[locale], ...narrowingWords[locale] },
       reason: refundReasons[locale],
     },
     columns: fileColumns(refundColumns, locale, {
       way: (code) => wordFor(refundWays[locale], code),
       reason: (code) => wordFor(refundReasons[locale], code),
-      status: (code) => wordFor(refundStates[locale], code),
+      status: (code) => wordFor(stateWords[locale], code),
     }),
     rows: batches(async (after, limit) => (await refundPage(db, filter, after, limit)).map(kept)),
   })

@@ -1,4 +1,6 @@
+import { refundStates } from '#domain/contract/facts.ts'
 import { groupDigits } from '#domain/format.ts'
+import { refundNarrowings } from '#domain/report.ts'
 import { insurerColumns, promoterColumns, refundColumns } from '#texts/report-columns.ts'
 import type { Reply } from '../http/api.ts'
 import { fileOf } from '../http/download.ts'
@@ -103,8 +105,6 @@ export function Promoters({ today }: { today: string }) {
   )
 }
 
-const statuses = ['due', 'done', 'failed'] as const
-const narrowings = [...statuses, 'open', 'details'] as const
 const tones = { due: 'now', done: 'good', failed: 'bad' } as const
 
 /** The order it was for names the line. */
@@ -127,7 +127,7 @@ export function Refunds({ today }: { today: string }) {
   const ways: Record<string, string> = t.ways
   const query = useQuery()
   const locale = useLocale()
-  const status = narrowings.find((one) => one === query.get('status'))
+  const status = refundNarrowings.find((one) => one === query.get('status'))
   const reason = query.get('reason')
   const filter = {
     ...periodOf(query, today),
@@ -143,7 +143,7 @@ export function Refunds({ today }: { today: string }) {
           {
             name: 'status',
             label: own.status,
-            options: narrowings.map((value) => ({ value, label: t.narrowings[value] })),
+            options: refundNarrowings.map((value) => ({ value, label: t.narrowings[value] })),
           },
           {
             name: 'reason',
@@ -181,7 +181,7 @@ export function Refunds({ today }: { today: string }) {
 
 function State({ code }: { code: string }) {
   const t = useTexts(words).refunds
-  const status = statuses.find((one) => one === code)
+  const status = refundStates.find((one) => one === code)
   return status ? <Chip tone={tones[status]}>{t.statuses[status]}</Chip> : code
 }
 
