@@ -33,7 +33,7 @@ export const forgotPassword = handle('cabinetForgotPassword', async ({ phone }, 
     if (found) await limits.countAll(rings)
     return found
   })
-  if (account) for (const [name, key] of unknown) await limits.restore(name, key)
+  if (account) await limits.restoreAll(unknown)
   if (!account)
     throw new HttpError(404, {
       error: 'phone_unknown',
@@ -41,7 +41,7 @@ export const forgotPassword = handle('cabinetForgotPassword', async ({ phone }, 
     })
   // Nothing is sent: a repetition takes nothing from what may be asked for.
   const alreadySent = async () => {
-    for (const [name, key] of [...counts, ...rings]) await limits.restore(name, key)
+    await limits.restoreAll([...counts, ...rings])
     return new HttpError(404, {
       error: 'already_sent',
       message: cabinetAnswers.alreadySent[locale],

@@ -38,7 +38,7 @@ async function waitForDay(
   // Begins with who asked, so that it is found when their data is erased.
   const key = (of: string) => `${who}:${createHash('sha256').update(of).digest('hex').slice(0, 24)}`
   const day = key(`${named} ${on}`)
-  if (await limits.spent('daysAnswered', day)) return null
+  if (await limits.spent([['daysAnswered', day]])) return null
   const wait = await limits.takeOrWait('daysPerNumber', key(named))
   if (wait === null) await limits.take('daysAnswered', day)
   return wait
@@ -110,7 +110,7 @@ export const beginThirdParty = handle('claimThirdParty', async ({ id, named, on 
       { 'retry-after': String(wait) },
     )
   if ((await waitForDay(context, { who: me().iin, named, on })) !== null) {
-    for (const [name, key] of own) await limits.restore(name, key)
+    await limits.restoreAll(own)
     throw invalid([{ path: 'on', message: fieldText('claim_days_asked', locale) }])
   }
   const found = await policyNamed(context, { named, on })

@@ -70,7 +70,7 @@ async function send({ iin, phone }: Who, context: Context) {
   }))
   if (!owned.success) return refuse(locale, refusals.phoneNotLinked)
   // The register was asked: `here` stays counted, whatever refuses the code now.
-  await limits.counted(countsFrom(phone, context), () => countCodeTo(phone, context, [everywhere]))
+  await countCodeTo(phone, context, [...countsFrom(phone, context), everywhere])
   browser.keep()
   const id = crypto.randomUUID()
   const code = newCode()
@@ -143,7 +143,7 @@ export const checkClientCode = (given: Given, context: Context) =>
 type Given = Who & { otp_code: string; accepted?: Accepted | undefined }
 
 async function check({ iin, phone, otp_code, accepted }: Given, context: Context) {
-  const { db, clock, locale, address, browser, limits, metrics } = context
+  const { db, clock, locale, address, browser, metrics } = context
   const version = accepted?.personalData ?? legalVersions.personalData
   if (!legalOf('personalData', version, locale))
     throw invalid([{ path: 'accepted.personalData', message: fieldText('text_version', locale) }])
@@ -186,8 +186,7 @@ async function check({ iin, phone, otp_code, accepted }: Given, context: Context
   if (!token) return refuse(locale, refusals.wrongCode, undefined, 'used')
   // Only by whoever used it up: sent once, it is given back once.
   const [here, everywhere] = countsOfPerson(iin, address)
-  await limits.restore(...here)
-  await restoreCode(phone, context, [everywhere])
+  await restoreCode(phone, context, [everywhere], [here])
   browser.remember(phone)
   return ok(token)
 }

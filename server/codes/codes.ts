@@ -69,14 +69,12 @@ export const takeGuess = async ({ limits }: Deps, { counts }: Guesser): Promise<
 
 /** The code was right: it was no wrong one. */
 export async function restoreGuess({ limits }: Deps, { counts }: Guesser): Promise<void> {
-  for (const [name, key] of counts) await limits.restore(name, key)
+  await limits.restoreAll(counts)
 }
 
 /** Whether today's wrong codes are used up, so that another code could not be entered. */
-export async function guessesSpent({ limits }: Deps, { counts }: Guesser): Promise<boolean> {
-  for (const [name, key] of counts) if (await limits.spent(name, key)) return true
-  return false
-}
+export const guessesSpent = ({ limits }: Deps, { counts }: Guesser): Promise<boolean> =>
+  limits.spent(counts)
 
 /**
  * A wrong code, with the tries that are left of it. They are those of whoever asked for this code,
@@ -295,13 +293,18 @@ export const countsFrom = (phone: string, { browser, address }: Asking): readonl
   browser.knows(phone) ? [] : [['codesPerAddress', address]]
 
 /**
- * The code that was sent has been entered: it, and what else was counted when it was sent, is given
- * back. Asked before the browser learns the phone.
+ * The code that was sent has been entered: it, and what else was counted when it was sent (`more`
+ * if the phone was not proved before, `always` in any case), is given back. Asked before the
+ * browser learns the phone.
  */
-export async function restoreCode(phone: string, asking: Asking, more: readonly Counted[] = []) {
+export async function restoreCode(
+  phone: string,
+  asking: Asking,
+  more: readonly Counted[] = [],
+  always: readonly Counted[] = [],
+) {
   const here = asking.browser.knows(phone) ? [] : [...countsFrom(phone, asking), ...more]
-  for (const [name, key] of [...here, ...countsOf(phone, asking)])
-    await asking.limits.restore(name, key)
+  await asking.limits.restoreAll([...always, ...here, ...countsOf(phone, asking)])
 }
 
 /**

@@ -59,6 +59,24 @@ test('of limits that are counted in turn a later one that refuses leaves the ear
   expect(await used()).toEqual(['codesPerPhone:b 3', 'otpPerIin:a 3'])
 })
 
+test('questions that count the same limits in other orders never wait for each other', async () => {
+  const { db, server } = await testApp()
+  const { limits } = server.deps
+  const one = [
+    ['otpPerIin', 'a'],
+    ['codesPerPhone', 'b'],
+    ['codesPerAddress', 'c'],
+  ] as const
+  const other = one.toReversed()
+  const asked = Array.from({ length: 30 }, async (_, n) => {
+    await limits.countAll(n % 2 ? one : other)
+    if (n % 3 === 0) await limits.restoreAll(n % 2 ? other : one)
+  })
+  await Promise.all(asked)
+  const rows = await db.selectFrom('rate_limits').select('points').execute()
+  expect(rows.map(({ points }) => points)).toEqual([20, 20, 20])
+})
+
 test('limits of one question are counted in one list', () => {
   const inTurn =
     /limits\s*\.(?:count|takeOrWait)\([^\n]*\)\)?(?: \?\?)?\n\s*(?:if \([^\n]*\) )?\(?await (?:\w+\.)*limits\.(?:count|takeOrWait|takeInAll)\(/

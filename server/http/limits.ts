@@ -1,5 +1,4 @@
 import type { Pool } from 'pg'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import * as refusals from '#domain/refusals.ts'
 import { HttpError } from './refuse.ts'
 
@@ -120,16 +119,16 @@ export type Counted = readonly [LimitName, string]
 
 export type Limits = {
   /** Counts one; throws 429 with Retry-After when the limit is reached. */
-  count(name: LimitName, key: string): Promise<void>
-  /** Counts these in turn, all or none: what a later one refuses takes nothing from the earlier. */
+  count(...one: Counted): Promise<void>
+  /** Counts one of each, all or none: what one of them refuses takes nothing from the others. */
   countAll(of: readonly Counted[]): Promise<void>
   /** The same, then does the work; gives all back when that is refused as asked too often (429). */
   counted<T>(of: readonly Counted[], work: () => Promise<T>): Promise<T>
   /** Counts one; false when the limit had been reached. */
-  take(name: LimitName, key: string): Promise<boolean>
+  take(...one: Counted): Promise<boolean>
   /** Counts one; when the limit had been reached, the seconds until it opens again. */
-  takeOrWait(name: LimitName, key: string): Promise<number | null>
-  /** Counts these in turn, all or none; seconds to wait when one of them had been reached. */
+  takeOrWait(...one: Counted): Promise<number | null>
+  /** Counts one of each, all or none; seconds to wait when one of them had been reached. */
   takeAllOrWait(of: readonly Counted[]): Promise<number | null>
   /**
    * Counts `own`, then one for everybody together, all or none. Past that limit nobody is refused
@@ -138,9 +137,11 @@ export type Limits = {
    */
   takeInAll(name: InAll, key: string, own?: readonly Counted[]): Promise<number | null>
   /** Takes back one that was counted. */
-  restore(name: LimitName, key: string): Promise<void>
-  /** Whether the limit has been reached; counts nothing. */
-  spent(name: LimitName, key: string): Promise<boolean>
+  restore(...one: Counted): Promise<void>
+  /** Takes back one of each. */
+  restoreAll(of: readonly Counted[]): Promise<void>
+  /** Whether one of these limits has been reached; counts nothing. */
+  spent(of: readonly Counted[]): Promise<boolean>
   /**
    * Counts one before `work`, so that parallel attempts count too, and takes it back when `work`
    * was right. Whoever comes while the last ones are under way in this process waits for how they
@@ -158,77 +159,44 @@ export function limits(
   scale = 1,
   passed: (limit: InAll) => void = () => {},
 ): Limits {
-  const made = new Map(
-    Object.entries(rules).map(([name, rule]) => [
-      name,
-      new RateLimiterPostgres({
-        storeClient: connections,
-        storeType: 'pool',
-        tableName: 'rate_limits',
-        // Made by our own migration.
-        tableCreated: true,
-        clearExpiredByTimeout: false,
-        keyPrefix: name,
-        // A rule of the specification itself is the same beside the sandbox.
-        points: 'exact' in rule ? rule.points : rule.points * scale,
-        duration: rule.duration,
-      }),
-    ]),
-  )
-  const of = (name: LimitName) => {
-    const limiter = made.get(name)
-    if (!limiter) throw new Error(`no limit ${name}`)
-    return limiter
+  const most = (name: LimitName): number => {
+    const rule = rules[name]
+    // A rule of the specification itself is the same beside the sandbox.
+    return 'exact' in rule ? rule.points : rule.points * scale
   }
-  // What was taken back never makes room for more than a whole limit.
-  const restore = async (name: LimitName, key: string) => {
-    await connections.query(
-      'update rate_limits set points = points - 1 where key = $1 and points > 0',
-      [`${name}:${key}`],
-    )
-  }
-  /** Null when it was counted, else how long to wait; what was refused uses nothing up. */
-  const consume = async (name: LimitName, key: string): Promise<number | null> => {
-    try {
-      await of(name).consume(key)
-      return null
-    } catch (cause) {
-      if (!(cause instanceof RateLimiterRes)) throw cause
-      await restore(name, key)
-      return cause.msBeforeNext
-    }
-  }
-  const takeOrWait = async (name: LimitName, key: string) => {
-    const waitMs = await consume(name, key)
-    return waitMs === null ? null : secondsOf(waitMs)
-  }
+  const keysOf = (of: readonly Counted[]) => of.map(([name, key]) => `${name}:${key}`)
   const restoreAll = async (of: readonly Counted[]) => {
-    for (const [name, key] of of) await restore(name, key)
+    if (of.length > 0) await connections.query(restores, [keysOf(of)])
   }
-  /** Null when all were counted, else which one had been reached; then none is counted. */
-  const consumeAll = async (of: readonly Counted[]) => {
-    for (const [at, [name, key]] of of.entries()) {
-      const waitMs = await consume(name, key)
-      if (waitMs === null) continue
-      await restoreAll(of.slice(0, at))
-      return { name, waitMs }
+  /** Null when all were counted, else the first that had been reached; then none is counted. */
+  const consume = async (of: readonly Counted[]) => {
+    if (of.length === 0) return null
+    const keys = keysOf(of)
+    const now = Date.now()
+    const { rows } = await connections.query<{ key: string; points: number; expire: string }>(
+      counts,
+      [keys, of.map(([name]) => now + rules[name].duration * 1_000), now],
+    )
+    const stands = new Map(rows.map((row) => [row.key, row]))
+    for (const [at, [name]] of of.entries()) {
+      const row = stands.get(keys[at] ?? '')
+      if (!row || row.points <= most(name)) continue
+      await restoreAll(of)
+      return { name, waitMs: Number(row.expire) - now }
     }
     return null
   }
   const countAll = async (of: readonly Counted[]) => {
-    const reached = await consumeAll(of)
+    const reached = await consume(of)
     if (reached) throw tooMany(reached.name, reached.waitMs)
   }
   const takeAllOrWait = async (of: readonly Counted[]) => {
-    const reached = await consumeAll(of)
+    const reached = await consume(of)
     return reached && secondsOf(reached.waitMs)
   }
   const underWay = attemptsUnderWay()
   return {
-    count: async (name, key) => {
-      const waitMs = await consume(name, key)
-      if (waitMs !== null) throw tooMany(name, waitMs)
-    },
+    count: (...one) => countAll([one]),
     countAll,
     counted: async (of, work) => {
       await countAll(of)
@@ -239,28 +207,36 @@ export function limits(
         throw cause
       }
     },
-    takeOrWait,
+    take: async (...one) => (await consume([one])) === null,
+    takeOrWait: (...one) => takeAllOrWait([one]),
     takeAllOrWait,
     takeInAll: async (name, key, own = []) => {
       const wait = await takeAllOrWait(own)
-      if (wait !== null || (await consume(name, 'all')) === null) return wait
+      if (wait !== null || (await consume([[name, 'all']])) === null) return wait
       passed(name)
-      const slowly = await takeOrWait(slower[name], key)
+      const slowly = await takeAllOrWait([[slower[name], key]])
       if (slowly !== null) await restoreAll(own)
       return slowly
     },
-    take: async (name, key) => (await consume(name, key)) === null,
-    restore,
-    spent: async (name, key) => ((await of(name).get(key))?.consumedPoints ?? 0) >= of(name).points,
-    attempt: async ([name, key], work, right) => {
-      const place = underWay(`${name}:${key}`)
+    restore: (...one) => restoreAll([one]),
+    restoreAll,
+    spent: async (of) => {
+      const { rows } = await connections.query<{ key: string; points: number }>(
+        'select key, points from rate_limits where key = any($1) and expire > $2',
+        [keysOf(of), Date.now()],
+      )
+      const points = new Map(rows.map((row) => [row.key, row.points]))
+      return of.some(([name, key]) => (points.get(`${name}:${key}`) ?? 0) >= most(name))
+    },
+    attempt: async (of, work, right) => {
+      const place = underWay(of.join(':'))
       place.enter()
       let gaveBack = false
       try {
         for (;;) {
-          const waitMs = await consume(name, key)
-          if (waitMs === null) break
-          if (!(await place.stand())) throw tooMany(name, waitMs)
+          const reached = await consume([of])
+          if (!reached) break
+          if (!(await place.stand())) throw tooMany(reached.name, reached.waitMs)
         }
         try {
           const done = await work()
@@ -270,7 +246,7 @@ export function limits(
           gaveBack = !isWrong(cause)
           throw cause
         } finally {
-          if (gaveBack) await restore(name, key)
+          if (gaveBack) await restoreAll([of])
         }
       } finally {
         place.leave(gaveBack)
@@ -278,6 +254,18 @@ export function limits(
     },
   }
 }
+
+/** Rows are locked in one order, so that no two questions wait for each other. */
+const counts = `insert into rate_limits as had (key, points, expire)
+  select key, 1, expire from unnest($1::text[], $2::bigint[]) as asked (key, expire) order by key
+  on conflict (key) do update set
+    points = case when had.expire <= $3 then 1 else had.points + 1 end,
+    expire = case when had.expire <= $3 then excluded.expire else had.expire end
+  returning key, points, expire`
+/** What was taken back never makes room for more than a whole limit. */
+const restores = `update rate_limits set points = points - 1
+  where points > 0
+    and key in (select key from rate_limits where key = any($1::text[]) order by key for update)`
 
 /** An outage of ours, and a right password that is too old, are nobody's wrong attempt. */
 const isWrong = (cause: unknown) =>

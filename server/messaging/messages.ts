@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { SmsRefused } from '#systems/sms/port.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import { withLock } from '../db/locks.ts'
@@ -62,13 +63,13 @@ async function sendMessages(deps: Deps, orderId: string, purpose: string) {
   const { sms, mail } = words
   if (sms)
     await attempted(
-      once(deps, orderId, 'sms', purpose, (key, again) =>
+      once(deps, found, 'sms', purpose, (key, again) =>
         deps.systems.sms.send({ ...sms, key, again }),
       ),
     )
   if (mail)
     await attempted(
-      once(deps, orderId, 'mail', purpose, async (key) => {
+      once(deps, found, 'mail', purpose, async (key) => {
         await deps.systems.mail.send({ ...mail, attachments: await mail.attachments(), key })
         return { id: key }
       }),
@@ -77,6 +78,7 @@ async function sendMessages(deps: Deps, orderId: string, purpose: string) {
   await found.product.notified?.(deps, orderId, purpose)
 }
 
+type Found = NonNullable<Awaited<ReturnType<typeof saleOf>>>
 type Sending = (key: string, again: boolean) => Promise<{ id: string }>
 
 /**
@@ -85,26 +87,25 @@ type Sending = (key: string, again: boolean) => Promise<{ id: string }>
  */
 async function once(
   deps: Deps,
-  orderId: string,
+  { product, sale }: Found,
   kind: MessageKind,
   purpose: string,
   send: Sending,
 ) {
-  const id = messageId(orderId, kind, purpose)
-  await step('notify.claim', () =>
-    deps.db
-      .insertInto('messages')
-      .values({ id, order_id: orderId, kind, purpose, created_at: deps.clock.now() })
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .execute(),
+  const id = messageId(sale.id, kind, purpose)
+  const now = deps.clock.now()
+  const { rows } = await step('notify.claim', () =>
+    sql<{ tried_at: Date | null; sent_at: Date | null; refused: string | null }>`with
+      had as (select tried_at, sent_at, refused from messages where id = ${id}),
+      tried as (
+        insert into messages as message (id, order_id, kind, purpose, created_at, tried_at)
+        values (${id}, ${sale.id}, ${kind}, ${purpose}, ${now}, ${now})
+        on conflict (id) do update set tried_at = coalesce(message.tried_at, excluded.tried_at))
+      select tried_at, sent_at, refused from had`.execute(deps.db),
   )
-  const row = await deps.db
-    .selectFrom('messages')
-    .select(['sent_at', 'refused'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  if (row.sent_at || row.refused) return
-  const again = await triedBefore(deps, id)
+  const [had] = rows
+  if (had?.sent_at || had?.refused) return
+  const again = Boolean(had?.tried_at)
   const sent = await orRefused(deps, id, () =>
     step(kind === 'sms' ? 'notify.sms' : 'notify.mail', () => send(id, again)),
   )
@@ -116,8 +117,7 @@ async function once(
       .where('id', '=', id)
       .where('sent_at', 'is', null)
       .execute()
-    const found = await saleOf(tx, orderId)
-    await found?.product.wake(tx, found.sale)
+    await product.wake(tx, sale)
   })
 }
 

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { listening } from '#tests/conversation.ts'
 import { consents, ordered, paysBill, purchaseToken, quoted, sale, settled } from '#tests/sale.ts'
 import { type TestApp, testApp, until } from '#tests/test-app.ts'
+import { notify } from '../messaging/messages.ts'
 import { checkPayment } from '../payments/check.ts'
+import { makeDocuments } from '../policies/documents.ts'
 import { issue } from './issue.ts'
 
 const ways = {
@@ -94,6 +96,26 @@ test('an issue says no more to the database than it has to', async () => {
     const asked = await database.of(() => at.once(call, { orderId }, token))
     expect(asked.statements).toBeLessThanOrEqual(2)
   }
+})
+
+// The code, the price, the order, the money, the policy, its papers, the SMS and the letter.
+test('a whole sale says no more to the database than it has to', async () => {
+  const database = listening()
+  const at = await testApp({ WORKER: 'off' })
+  const { deps } = at.server
+  await purchaseToken(at)
+  const whole = await database.of(async () => {
+    const token = await purchaseToken(at)
+    const { orderId } = await ordered(at, token)
+    await paysBill(at)
+    await checkPayment(deps, `${orderId}-1`)
+    await issue(deps, orderId)
+    await makeDocuments(deps, orderId)
+    await notify(deps, orderId, 'issued')
+  })
+  const said = whole.said.filter((text) => !/^(?:begin|commit)\b/.test(text))
+  expect(said.length, said.join('\n')).toBeLessThanOrEqual(110)
+  expect(whole.commits).toBeLessThanOrEqual(25)
 })
 
 test('of two orders of one quote that read it at once, the second is the first', async () => {
