@@ -24,7 +24,7 @@ export const accountChangeTexts: Record<AccountChange, Text> = {
     ru: 'администратор отправил новый пароль',
   },
   made_staff: {
-    kz: 'қызметкердің жұмыс орны ашылды',
+    kz: 'қызметкер кабинеті ашылды',
     ru: 'открыт доступ сотрудника',
   },
   phone_set: { kz: 'телефон нөмірі қосылды', ru: 'добавлен номер телефона' },
@@ -71,14 +71,14 @@ export function accountChangeMessage(
     : call
   return {
     sms: {
-      kz: `${brand.name.kz}: кабинетіңізде ${told.kz}, ${at.kz}. ${not.kz}`,
+      kz: `${brand.name.kz}, кабинетіңіз: ${told.kz}, ${at.kz}. ${not.kz}`,
       ru: `${brand.name.ru}, Ваш кабинет: ${told.ru}, ${at.ru}. ${not.ru}`,
     },
     letter: lettersOf({
       kz: {
         subject: `Жеке кабинет: ${what.kz}`,
         blocks: [
-          `Жеке кабинетіңізде ${what.kz}, ${at.kz}.`,
+          `Жеке кабинетіңіз: ${what.kz}, ${at.kz}.`,
           ...(link
             ? [
                 'Бұл Сіз болмасаңыз, барлық сеансты аяқтап, жаңа құпиясөз орнатыңыз.',

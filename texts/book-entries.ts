@@ -90,7 +90,7 @@ export const partyFieldWords: Localized<Record<PartyField, string>> = {
     address: 'Мекенжайы',
     iban: 'Шоты (ЖСК)',
     bank: 'Банкі',
-    bic: 'Банктің БСК-сі',
+    bic: 'Банк БСК',
     kbe: 'КБе',
     knp: 'Төлем мақсатының коды (ТМК)',
     contract: 'Шарт нөмірі',

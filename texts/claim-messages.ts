@@ -36,7 +36,7 @@ const sentences: Record<ClaimNotice, Localized<(number: string) => string>> = {
   },
   request: {
     kz: (number) => `${number} нөмірлі өтініміңізге құжат жетіспейді. Жеке кабинетте қосыңыз`,
-    ru: (number) => `к заявке ${number} не хватает документа. Добавьте его в личном кабинете`,
+    ru: (number) => `по заявке ${number} не хватает документа. Добавьте его в личном кабинете`,
   },
   message: {
     kz: (number) => `${number} нөмірлі өтініміңіз бойынша жаңа хабарлама бар`,

@@ -28,15 +28,15 @@ export function factorWords(code: string, because: Because, { region, money }: K
       const multiple = text('multiple').replace('.', ',')
       return words('Базалық сыйлықақы', 'Базовая премия', {
         kz: `Заң бойынша ${multiple} АЕК, АЕК\u00a0–\u00a0${money(number('mrp'))}`,
-        ru: `По закону ${multiple} МРП, МРП\u00a0–\u00a0${money(number('mrp'))}`,
+        ru: `По закону ${multiple}\u00a0МРП, МРП\u00a0–\u00a0${money(number('mrp'))}`,
       })
     }
     case 'regionBase':
       return words('Тіркеу аумағы', 'Территория регистрации', region)
     case 'regionCorrection':
-      return words('Аумақтың биылғы түзетуі', 'Поправка территории на этот год', {
+      return words('Аумақтың биылғы түзету коэффициенті', 'Поправочный коэффициент территории', {
         kz: 'Реттеуші жыл сайын бекітеді',
-        ru: 'Её каждый год утверждает регулятор',
+        ru: 'Его каждый год утверждает регулятор',
       })
     case 'settlement':
       return words(

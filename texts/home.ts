@@ -87,7 +87,7 @@ export const homeSms: Record<string, (facts: Facts) => Text> = {
       : `${brand.name.ru}: не удалось списать ${amount} за подписку Home. Защита действует ${dayUntil.ru(paidUntil)}.`,
   }),
   no_card: ({ amount, billingOn, paidUntil, link }) => ({
-    kz: `${brand.name.kz}: ${dayOn.kz(billingOn)} Home төлемі, ${amount}. Карта жоқ. Қорғаныстың соңғы күні: ${paidUntil}. ${link}`,
+    kz: `${brand.name.kz}: ${dayOn.kz(billingOn)} Home үшін ${amount} алынады, карта жоқ. Қорғаныстың соңғы күні: ${paidUntil}. ${link}`,
     ru: `${brand.name.ru}: ${billingOn} спишем ${amount} за Home, а карты нет. ${paidUntil} – последний день защиты. ${link}`,
   }),
   card_ending: ({ amount, billingOn, link }) => ({
@@ -140,7 +140,7 @@ export const homeLetters: Record<string, LetterOf> = {
           ['Номер полиса', number],
           ['Адрес', address],
           ['Начало защиты', protectionFrom],
-          ['Платёж в месяц', amount],
+          ['Ежемесячный платёж', amount],
           ['Следующее списание', billingOn],
         ],
         'Полис приложен к письму.',

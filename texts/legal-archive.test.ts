@@ -11,11 +11,11 @@ import { textVersions } from './legal-versions.ts'
  * version and a new line; the old line and text stay. Before it the hash of the line is replaced.
  */
 const published: Record<LegalName, Record<string, string>> = {
-  homeTerms: { '2026-11-24': '3d5be133baad2bb9' },
-  terms: { '2026-11-24': '431b46a26eab9343' },
-  personalData: { '2026-11-24': '6ed2c2609bf06169' },
-  commission: { '2026-11-24': 'f298ed8e33b713db' },
-  ogpoPlus: { '2026-11-24': 'fb2b71c70889a876' },
+  homeTerms: { '2026-11-24': '79969d5ef1238573' },
+  terms: { '2026-11-24': '4af03334f770b821' },
+  personalData: { '2026-11-24': '8871faee2922f81c' },
+  commission: { '2026-11-24': '526b089522204942' },
+  ogpoPlus: { '2026-11-24': '8d7ad8ce15774a06' },
 }
 const names = Object.keys(textVersions) as LegalName[] // the keys of the table
 const said = (name: LegalName, version: string) =>

@@ -150,7 +150,7 @@ export const orderColumns = {
   paid: {
     kind: 'money',
     seldom: true,
-    file: { kz: 'Төленген әрі күшінде, ₸', ru: 'Оплачено и действует, ₸' },
+    file: { kz: 'Төленген әрі қолданыста, ₸', ru: 'Оплачено и действует, ₸' },
     screen: { kz: 'Төленген', ru: 'Оплачено' },
   },
   /** What went back to the client or is on its way, whatever became of the sale. */
@@ -171,7 +171,7 @@ export const orderColumns = {
 } as const satisfies ReportColumns
 /** What of a period of orders is summed, of what is paid and in force; `amount`: what was paid. */
 export const orderSums = {
-  amount: { kz: 'Төленген әрі күшінде', ru: 'Оплачено и действует' },
+  amount: { kz: 'Төленген әрі қолданыста', ru: 'Оплачено и действует' },
   premium: { kz: 'Сақтандыру сыйлықақысы', ru: 'Страховая премия' },
   ogpoPlus: { kz: 'ОГПО+', ru: 'ОГПО+' },
   commission: { kz: 'Брокердің комиссиясы', ru: 'Комиссия брокера' },
@@ -312,7 +312,7 @@ export const insurerColumns = {
   commission: {
     kind: 'money',
     file: { kz: 'Брокердің комиссиясы, ₸', ru: 'Комиссия брокера, ₸' },
-    screen: { kz: 'Біздің комиссия', ru: 'Наша комиссия' },
+    screen: { kz: 'Біздің комиссиямыз', ru: 'Наша комиссия' },
   },
   refundDue: {
     kind: 'money',

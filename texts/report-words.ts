@@ -17,7 +17,7 @@ export const saleSources: Words = {
     con_aonit_ogpo: 'ОГПО',
     qorgan_ogpo_bad_scoring: 'ОГПО после скоринга',
     freedom_superapp_ogpo: 'ОГПО, Freedom',
-    external_refund_superapp_ogpo: 'ОГПО, возврат партнёра',
+    external_refund_superapp_ogpo: 'ОГПО, возвращает партнёр',
     qorgan_egov_home: 'Home',
   },
 }

@@ -47,7 +47,7 @@ export const policyStates = {
     replaced: 'Жаңасына ауыстырылды',
   },
   ru: {
-    pending: 'Ещё не начался',
+    pending: 'Ещё не действует',
     active: 'Действует',
     ended: 'Срок истёк',
     terminated: 'Расторгнут',
@@ -58,12 +58,12 @@ export const policyStates = {
 
 export const refundStates = {
   kz: { due: 'Жіберіліп жатыр', done: 'Қайтарылды', failed: 'Қайтарылмады' },
-  ru: { due: 'Отправляется', done: 'Возвращён', failed: 'Не прошёл' },
+  ru: { due: 'Отправляется', done: 'Выполнен', failed: 'Не прошёл' },
 }
 
 /** What the register of refunds is narrowed to beside a state. */
 export const refundNarrowings = {
-  kz: { open: 'Әлі жіберілмеген', details: 'Банк деректемелері керек' },
+  kz: { open: 'Әлі жіберілмеген', details: 'Банктік деректемелер керек' },
   ru: { open: 'Ещё не ушли', details: 'Нужны реквизиты' },
 }
 

@@ -31,7 +31,7 @@ export const walletWords: Localized<Words> = {
     term: 'Мерзімі',
     check: 'Полисті тексеру беті',
     help: 'Апат болса',
-    helpText: `${brand.callCentre} нөміріне қоңырау шалыңыз, тәулік бойы.`,
+    helpText: `Тәулік бойы: ${brand.callCentre} нөміріне қоңырау шалыңыз.`,
   },
   ru: {
     description: `${brand.name.ru}: полис ОГПО`,

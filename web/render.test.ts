@@ -167,7 +167,7 @@ describe('page not found', () => {
 describe('policy check', () => {
   test.each([
     ['valid', 'Действует'],
-    ['not_yet', 'Ещё не начался'],
+    ['not_yet', 'Ещё не действует'],
     ['ended', 'Срок истёк'],
     ['terminated', 'Расторгнут'],
   ])('a policy that is %s is called «%s»', (state, label) => {

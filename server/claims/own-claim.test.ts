@@ -92,7 +92,7 @@ test('nobody acts on their own claim, as the one who claims or as the policyhold
   expect(
     (await at().api('staffClaimMessage', { claim_id, text: 'Сәлем' }, mine, 'ru')).body,
   ).toMatchObject({
-    message: 'Это ваше собственное дело: его ведёт другой сотрудник',
+    message: 'Это ваше собственное дело: его должен вести другой сотрудник',
   })
   // Another claims, under their policy.
   const { id: account_id } = await account(at(), stranger)

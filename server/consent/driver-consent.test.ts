@@ -93,7 +93,7 @@ test('ten minutes without an answer are an expiry, and a late yes never revives 
   expect(await status(requestId)).toBe('expired')
   expect(await calculate(iin)).toMatchObject({
     code: 14003,
-    message: 'Водитель не ответил на запрос 1414. Отправьте запрос ещё раз.',
+    message: 'Водитель не ответил на запрос с номера 1414. Отправьте запрос ещё раз.',
     data: { driver_iin: iin, reason: 'expired' },
   })
   await replies(iin, '1')

@@ -50,7 +50,7 @@ test('an unpaid order can be cancelled, twice is once, and then nothing can be p
   expect((await order(calculationId)).body).toMatchObject({
     success: false,
     code: 14012,
-    message: 'В нынешнем состоянии заказа это сделать нельзя',
+    message: 'При нынешнем статусе заказа это сделать нельзя',
   })
   const set = await at().api('ogpoCheckOrderSet', { orderId }, token)
   expect(set.body).toMatchObject({ success: true, data: { status: 'failed', state: 'cancelled' } })

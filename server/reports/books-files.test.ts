@@ -79,7 +79,7 @@ test('the register of refunds has every column in its place', async () => {
     refund.attemptId,
     'Мобильный банк',
     'Поздний или повторный платёж',
-    'Возвращён',
+    'Выполнен',
     refund.receipt ?? '',
     refund.amount,
   ]

@@ -94,7 +94,7 @@ test('whole IINs ask why; who asked and who downloaded is in the audit log, with
   const bare = await start({ persons: 'full', reason: 'надо' })
   expect([bare.status, bare.body.errors]).toEqual([
     422,
-    [{ path: 'reason', message: 'Напишите, зачем нужны полные ИИН: не меньше 10 знаков' }],
+    [{ path: 'reason', message: 'Напишите, зачем нужны полные ИИН: не меньше 10 символов' }],
   ])
   const id = await idOf({ persons: 'full', reason: 'запрос налоговой № 118' })
   expect((await ready(id))?.reason).toBe('запрос налоговой № 118')

@@ -77,7 +77,7 @@ test('a client whom the register of persons does not give is typed in from the d
   await billButton(page).click()
   await bill(buyer.phone, 'pay')
   await expect(page.getByRole('heading', { name: portal.result.headings.retrying })).toBeVisible()
-  await expect(page.getByText(/^Попытка регистрации: [1-9]/)).toBeVisible()
+  await expect(page.getByText(/^Попыток регистрации: [1-9]/)).toBeVisible()
   await isSound(page)
   await noFaults()
   await issued(page, portal)

@@ -143,7 +143,7 @@ export default texts({
     role: 'Ваша роль',
     states: claimStates.ru,
     marks: { ...stepStates.ru, failed: 'отказано' },
-    steps: 'Ход заявки',
+    steps: 'Ход рассмотрения',
     deadlines: {
       missing_documents: 'Сообщим, каких документов не хватает',
       decision: 'Будет принято решение',
@@ -168,7 +168,7 @@ export default texts({
     openFile: 'Открыть',
     scan: { waiting: 'Проверяем на вирусы', infected: 'В файле найден вирус, файл удалён' },
     sendClean:
-      'В прежнем файле найден вирус. Снимите или отсканируйте документ на другом устройстве и отправьте снова.',
+      'В прежнем файле найден вирус. Сфотографируйте или отсканируйте документ другим устройством и отправьте снова.',
     fileFailed: 'Не удалось открыть файл. Попробуйте ещё раз.',
     caseTitle: 'Что пострадало?',
     cases: {
@@ -214,7 +214,7 @@ export default texts({
     sending: (percent: number) => `Отправляем: ${percentOf.ru(percent)}`,
     checking: 'Проверяем документы',
     sendFailed: 'Ошибка при отправке заявки',
-    sendFailedText: 'Всё выбранное сохранено. Отправьте ещё раз: заявка останется одна.',
+    sendFailedText: 'Всё выбранное сохранено. Отправьте ещё раз: второй заявки не появится.',
     lost: noConnection.ru.lost,
     required: 'Заполните поле',
     back: 'Назад',

@@ -12,6 +12,6 @@ export default texts({
     description: (name: string, position: string) =>
       `${name}, ${position}. Руководство страхового брокера ${brand.name.ru}.`,
     since: 'В должности с',
-    approved: 'Согласован уполномоченным органом',
+    approved: 'Согласование уполномоченного органа',
   },
 })

@@ -19,7 +19,7 @@ export default texts({
     tooMany: 'Немного подождите',
     tooManyText: (wait: string) =>
       `С этого номера или из этой сети пришло слишком много запросов. Повторите ${wait} или позвоните по номеру ${brand.callCentre}.`,
-    number: 'Номер запроса:',
+    number: 'Номер обращения:',
     home: 'На главную',
     wrongTitle: 'Ошибка',
     optional: 'необязательно',

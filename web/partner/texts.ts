@@ -35,7 +35,7 @@ export default texts({
     title: 'Оформление полиса ОГПО',
     description: 'Оформление полиса ОГПО из приложения партнёра.',
     loginTitle: 'Подтверждение телефона',
-    resultTitle: 'Состояние заказа',
+    resultTitle: 'Статус заказа',
     loading: 'Загрузка',
     by: `Страховой брокер\u00a0– ${brand.name.ru}`,
     language: 'Язык',

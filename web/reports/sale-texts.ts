@@ -70,7 +70,7 @@ export default texts({
     sold: 'Сатылым',
     insurer: 'Компания',
     channel: 'Арна',
-    source: 'Көзі',
+    source: 'Қайдан',
     promoter: 'Промоутер',
     client: 'Клиент',
     price: 'Төленетіні',

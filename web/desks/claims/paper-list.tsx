@@ -60,7 +60,7 @@ const shortPapers: Localized<Readonly<Record<string, string>>> = {
   kz: {
     id_front: 'Куәлік, алды',
     id_back: 'Куәлік, арты',
-    claim_application: 'Төлем өтініші',
+    claim_application: 'Сақтандыру төлемі өтініші',
     payment_application: 'Аудару өтініші',
     event_document: 'Оқиға құжаты',
     damage_document: 'Залал құжаты',

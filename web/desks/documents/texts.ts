@@ -4,7 +4,7 @@ export default texts({
   kz: {
     open: 'Ашу',
     choose: 'Файл таңдау',
-    sending: 'Жүктелуде',
+    sending: 'Қосылып жатыр',
     hint: 'PDF, JPG немесе PNG, 10\u00a0МБ-қа дейін',
     scans: { waiting: 'вирусқа тексерілуде', infected: 'вирус табылды, ашылмайды' },
   },

@@ -5,13 +5,13 @@ export default texts({
   kz: {
     reveal: { iin: 'ЖСН-ді көрсету', phone: 'Телефонды көрсету', document: 'Құжатты көрсету' },
     hide: 'Жасыру',
-    open: (n: number) => `тағы ${n} с ашық`,
+    open: (n: number) => `тағы ${n}\u00a0с ашық`,
     failed: 'Нөмірді көрсету мүмкін болмады',
   },
   ru: {
     reveal: { iin: 'Показать ИИН', phone: 'Показать телефон', document: 'Показать документ' },
     hide: 'Скрыть',
-    open: (n: number) => `открыто ещё ${n} с`,
+    open: (n: number) => `открыто ещё ${n}\u00a0с`,
     failed: 'Не удалось показать номер',
   },
 })

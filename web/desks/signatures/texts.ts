@@ -22,7 +22,7 @@ export default texts({
     yourText: 'Сіз жазған мәтін',
     done: {
       sign: 'Қол қойылды',
-      refuse: 'Бас тартылды',
+      refuse: 'Қол қойылмады',
       withdraw: 'Қайтарып алынды',
     },
   },
@@ -43,7 +43,7 @@ export default texts({
     refuse: 'Отказать',
     withdraw: 'Отозвать',
     untilSigned: 'До второй подписи можно отозвать',
-    meanwhile: 'Пока вы писали, решил другой сотрудник',
+    meanwhile: 'Пока вы писали, решение принял другой сотрудник',
     yourText: 'Ваш текст',
     done: {
       sign: 'Подписано',

@@ -24,12 +24,12 @@ export default texts({
     },
     lastWorked: (time: string) => `соңғы рет істегені: ${time}`,
     stepWaits: (n: number, waited: string) => `күтіп тұр: ${n}, ең ұзағы ${waited}`,
-    issuedByItself: 'Төленген тапсырыстарды ресімдеу өзі қайталанады.',
+    issuedByItself: 'Төленген тапсырыстарды ресімдеу өздігінен қайталанады.',
     failingNow: (operations: string) => `қазір өтпейді: ${operations}`,
-    carries: 'SMS қазір осы арқылы кетіп жатыр',
+    carries: 'SMS қазір осы жүйе арқылы жіберіледі',
     well: (n: number) => `Дұрыс жұмыс істеп тұрған жүйе: ${n}`,
     foot: (well: number, all: number, waiting: number) =>
-      `Жүйелер: ${all}, дұрысы: ${well} · төленген, ресімделмеген: ${waiting} · 15 с сайын жаңарады`,
+      `Жүйелер: ${all}, дұрысы: ${well} · төленген, ресімделмеген: ${waiting} · 15\u00a0с сайын жаңарады`,
     waiting: (n: number) => `Полисі жоқ тапсырыс: ${n}`,
     at: (time: string) => `Жаңартылды: ${time}`,
     stages: {
@@ -46,16 +46,16 @@ export default texts({
     line: 'Сызық – қанша күтуге болады.',
     lists: 'Тізімдер: қашан расталды',
     missing: 'жоқ',
-    failures: 'Бір тәуліктегі үзілістер',
-    noFailures: 'Үзіліс болған жоқ',
+    failures: 'Бір тәуліктегі іркілістер',
+    noFailures: 'Іркіліс болған жоқ',
     since: (day: string, time: string) => `${day}, ${time} – қазір`,
     goesOn: (time: string) => `${time}, жалғасуда`,
     hurt: (failures: number, hurt: number) =>
       `сәтсіз сұрау: ${groupDigits(failures)}, зардап шеккен тапсырыс пен құн есебі: ${groupDigits(hurt)}`,
     day: 'Тәулік, 15 минуттан',
-    quarters: { well: 'дұрыс', slow: 'баяу', failed: 'үзіліс', none: 'сұрау болмады' },
+    quarters: { well: 'дұрыс', slow: 'баяу', failed: 'іркіліс', none: 'сұрау болмады' },
     dayOf: (failed: number, slow: number, none: number) =>
-      `Тәуліктегі 96 ширек сағат: үзіліс ${failed}, баяу ${slow}, сұрау болмаған ${none}`,
+      `Тәуліктегі 96 ширек сағат: іркіліс ${failed}, баяу ${slow}, сұрау болмаған ${none}`,
     differences: 'Бірыңғай дерекқормен сәйкессіздіктер',
     kinds: { price: 'сыйлықақы басқа', rescinding: 'шарт тоқтатылмады' },
     sums: (ours: string, theirs: string) => `Бізде ${ours}, дерекқорда ${theirs}`,
@@ -96,7 +96,7 @@ export default texts({
     stages: {
       quote: { title: '1. Данные клиента', without: 'без них нет расчёта' },
       payment: { title: '2. Цена, согласие, оплата', without: 'без них нет оплаты' },
-      issue: { title: '3. Оформление и после него', without: 'без них полис ждёт' },
+      issue: { title: '3. Оформление и дальше', without: 'без них полис ждёт' },
     },
     spark: (took: string | null, failures: number) =>
       took
@@ -110,7 +110,7 @@ export default texts({
     failures: 'Сбои за сутки',
     noFailures: 'Сбоев не было',
     since: (day: string, time: string) => `${day}, ${time} – сейчас`,
-    goesOn: (time: string) => `с ${time}, идёт`,
+    goesOn: (time: string) => `с ${time}, продолжается`,
     hurt: (failures: number, hurt: number) =>
       `неудачных запросов: ${groupDigits(failures)}, затронуто заказов и расчётов: ${groupDigits(hurt)}`,
     day: 'Сутки по 15 минут',
@@ -118,7 +118,7 @@ export default texts({
     dayOf: (failed: number, slow: number, none: number) =>
       `Из 96 четвертей часа: со сбоями ${failed}, медленных ${slow}, без запросов ${none}`,
     differences: 'Расхождения с единой базой',
-    kinds: { price: 'другая премия', rescinding: 'договор не прекращён' },
+    kinds: { price: 'другая премия', rescinding: 'договор не расторгнут' },
     sums: (ours: string, theirs: string) => `У нас ${ours}, в базе ${theirs}`,
     noOrder: 'Расчёт стоимости без заказа',
     said: (text: string) => `Ответ базы: ${text}`,
@@ -143,7 +143,7 @@ const reasonsIn = (locale: Locale): Record<string, string> => ({
 
 export const troubleWords = texts({
   kz: {
-    status: (code: string) => `қате туралы жауап берді: ${code}`,
+    status: (code: string) => `қатемен жауап берді: ${code}`,
     unreadable: 'жауабы түсініксіз',
     reasons: {
       ...reasonsIn('kz'),
@@ -202,7 +202,7 @@ export const heldUpWords = texts({
     send: (n: number) => `Отправить SMS: ${n}`,
     sent: 'SMS отправляются',
     inLanguage: {
-      kz: (n: number) => `На казахском, человек: ${n}`,
+      kz: (n: number) => `По-казахски, человек: ${n}`,
       ru: (n: number) => `На русском, человек: ${n}`,
     },
     once: 'Каждому уйдёт только одно SMS. Кто отправил, видно в истории заказа.',

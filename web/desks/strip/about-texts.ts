@@ -6,7 +6,7 @@ const claims = { one: '{n} заявка', few: '{n} заявки', many: '{n} з
 /** Who and what an order or a contract is about. */
 export default texts({
   kz: {
-    title: 'Кім және не туралы',
+    title: 'Кім туралы және не туралы',
     client: 'Клиент',
     erased: 'деректері жойылған',
     drives: 'өзі жүргізеді',

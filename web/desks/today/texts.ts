@@ -45,7 +45,7 @@ export default texts({
       transfer: 'Деректеме расталған',
       sign_refund: 'Екінші қолтаңба керек',
       sign_claim: 'Екінші қолтаңба керек',
-      find_bill: 'Банк шот туралы айтпады',
+      find_bill: 'Банк шот туралы хабарламады',
       send_papers: 'SMS не хат жетпеді',
       match: 'Сатып алу тоқтатылды, шешім жоқ',
       sign_list: 'Екінші қолтаңба керек',
@@ -55,7 +55,8 @@ export default texts({
       call_back: 'Клиент қоңырау шалуды сұрады',
       bill: 'Ұйым шот күтіп отыр',
       approve_change: 'Екінші қолтаңба керек',
-      enter_tables: 'Онсыз жаңа баға есептелмейді; полистер қолданыста, қайтару жүре береді',
+      enter_tables:
+        'Онсыз жаңа полистің құны есептелмейді; полистер қолданыста, ақша қайтарыла береді',
     } as Record<string, string>,
     papers: ({ fit, judged, all }: Papers) =>
       judged === 0 ? `Тексерілмеген құжаттар: ${all}` : `Жарамды құжаттар: ${fit} / ${all}`,
@@ -67,7 +68,7 @@ export default texts({
   },
   ru: {
     caption: 'Дела, которые ждут',
-    empty: 'Ничего не ждёт',
+    empty: 'Ждущих дел нет',
     emptyText: 'Всё сделано. Новое дело появится здесь само.',
     columns: { act: 'Дело', who: 'Кто', why: 'Что мешает', amount: 'Сумма', due: 'Срок' },
     groups: {
@@ -87,10 +88,10 @@ export default texts({
       find_bill: 'Найти счёт в банке',
       send_papers: 'Отправить документы снова',
       name_documents: 'Запросить документы',
-      decide: 'Решить по заявке',
+      decide: 'Принять решение по заявке',
       sign_claim: 'Подписать решение о выплате',
       pay: 'Перечислить выплату',
-      match: 'Решить по совпадению',
+      match: 'Принять решение по совпадению',
       sign_list: 'Подписать исключение имён из перечня',
       sign_unblock: 'Подписать разблокировку',
       answer: 'Ответить на сообщение',
@@ -102,8 +103,8 @@ export default texts({
     whys: {
       issue: 'Оплачен, полис ещё не оформлен',
       send_again: 'Платёжная система не приняла возврат',
-      enter_details: 'На исходный платёж деньги не вернуть',
-      approve_details: 'Нужен второй человек',
+      enter_details: 'Тем же путём деньги не вернуть',
+      approve_details: 'Нужно второе подтверждение',
       transfer: 'Реквизиты подтверждены',
       sign_refund: 'Нужна вторая подпись',
       sign_claim: 'Нужна вторая подпись',
@@ -124,7 +125,7 @@ export default texts({
       judged === 0 ? `Документы не проверены: ${all}` : `Документы: годятся ${fit} из ${all}`,
     left: (text: string) => `осталось ${text}`,
     over: (text: string) => `просрочено на ${text}`,
-    allowed: (text: string) => `норма ${text}`,
+    allowed: (text: string) => `предел ${text}`,
     sum: (all: number, late: number, today: number) =>
       `Дел: ${all} · просрочено: ${late} · на сегодня: ${today}`,
   },

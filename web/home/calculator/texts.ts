@@ -50,7 +50,7 @@ export default texts({
     flat: 'Квартира',
     flatPlaceholder: 'Выберите квартиру',
     chooseFlat: 'Выберите квартиру',
-    errors: 'Исправьте это',
+    errors: 'Исправьте отмеченное',
     monthly: (plan: string) => `В месяц, «${plan}»`,
     insurer: 'Страховая компания',
     starts: 'Начало защиты',

@@ -29,7 +29,7 @@ export default texts({
     untitled: 'Атаусыз жоба',
     savedAt: (time: string) => `сақталған уақыты: ${time}`,
     goOn: 'Жалғастыру',
-    drop: 'Өшіру',
+    drop: 'Жою',
     expiring: 'Мерзімі аяқталатын полистер',
     noExpiring: '30 күн ішінде аяқталатын полис жоқ',
     daysLeft: (n: number) => `${n} күн қалды`,
@@ -59,7 +59,12 @@ export default texts({
   ru: {
     heading: 'Мои продажи',
     period: 'Период',
-    periods: { today: 'Сегодня', week: 'Неделя', month: 'Месяц', last_month: 'Прошлый месяц' },
+    periods: {
+      today: 'Сегодня',
+      week: 'Эта неделя',
+      month: 'Этот месяц',
+      last_month: 'Прошлый месяц',
+    },
     views: { day: 'Мой день', sales: 'Все продажи' },
     any: 'все',
     reset: 'Сбросить',
@@ -102,7 +107,7 @@ export default texts({
     byDay: 'По дням',
     byInsurer: 'По компаниям',
     insurer: 'Компания',
-    ended: 'Закончены досрочно',
+    ended: 'Прекращены досрочно',
     endedText: (cancelled: number, terminated: number, replaced: number) =>
       `аннулировано ${cancelled}, расторгнуто ${terminated}, заменено ${replaced}`,
     refunded: 'Возвращено клиентам',
@@ -143,7 +148,7 @@ export const draftWords = texts({
     colleague: 'Коллега',
     choose: 'Выберите коллегу',
     alone: 'Других промоутеров на портале нет',
-    given: (name: string) => `Передано: ${name}`,
+    given: (name: string) => `Кому передано: ${name}`,
     from: (name: string) => `От коллеги: ${name}`,
     elsewhere: (device: string) => `Открыт на другом устройстве: ${device}`,
     otherDevice: 'неизвестное устройство',
@@ -192,7 +197,7 @@ export const renewalWords = texts({
       'Клиент просил не звонить: телефон не показываем. Разрешить звонки может только он сам, в своём кабинете.',
     offline: noConnection.ru.again,
     failed: 'Не получилось. Попробуйте ещё раз.',
-    retry: 'Повторить',
+    retry: 'Попробовать ещё раз',
   },
 })
 
@@ -226,7 +231,7 @@ export const dayWords = texts({
     bestHour: (hour: string) => `ең өнімді уақыт: ${hour}`,
   },
   ru: {
-    title: 'Мой день, полисов',
+    title: 'Мой день: полисы',
     of: (goal: number) => `из ${goal}`,
     policies: (n: number) =>
       plural('ru', n, {
@@ -236,7 +241,7 @@ export const dayWords = texts({
         other: '{n} полиса',
       }),
     left: (n: number) => `до цели ${n}`,
-    reached: 'цель выполнена',
+    reached: 'цель достигнута',
     premium: (sum: string) => `премия ${sum}`,
     usual: (n: string) => `обычно к этому времени ${n}`,
     goalMark: (n: number) => `цель ${n}`,
@@ -244,7 +249,7 @@ export const dayWords = texts({
     sentence: (n: number, goal: string) => `Сегодня оформлено полисов: ${n}. ${goal}`,
     time: 'Время',
     count: 'Полисов',
-    lost: 'Почему не состоялись на этой неделе',
+    lost: 'Почему продажи не состоялись на этой неделе',
     lostSentence: (n: number, first: string) =>
       `На этой неделе не состоялось продаж: ${n}. Чаще всего: ${first}`,
     reason: 'Причина',

@@ -26,7 +26,8 @@ export default texts({
     alone: 'После четвёртой цифры всё продолжится само.',
     checking: 'Проверяем код',
     resend: 'Отправить код ещё раз',
-    resendIn: (seconds: number) => `Если код не придёт, через ${seconds} с можно запросить новый.`,
+    resendIn: (seconds: number) =>
+      `Если код не придёт, через ${seconds}\u00a0с можно запросить новый.`,
     checkAgain: 'Проверить код ещё раз',
     change: 'Изменить номер',
     consent: [

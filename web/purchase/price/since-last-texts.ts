@@ -12,7 +12,7 @@ export default texts({
     otherDriver: 'Бағаны енді басқа жүргізуші анықтайды',
   },
   ru: {
-    same: (was: string) => `Столько же, сколько прошлый полис: ${was}`,
+    same: (was: string) => `Столько же стоил прошлый полис: ${was}`,
     less: (by: string, was: string) => `На ${by} дешевле прошлого полиса: он стоил ${was}`,
     more: (by: string, was: string) => `На ${by} дороже прошлого полиса: он стоил ${was}`,
     why: 'Почему изменилась цена',

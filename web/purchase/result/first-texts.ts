@@ -13,7 +13,7 @@ export default texts({
     noConnection: noConnection.kz.goesOn,
   },
   ru: {
-    title: 'Состояние заказа',
+    title: 'Статус заказа',
     description: 'Здесь видно, как оплачивается и оформляется полис.',
     loading: 'Ищем заказ',
     notFound: 'Заказ не найден',

@@ -63,7 +63,7 @@ test('steps rise by one at their moments and go on until now', () => {
 test('sums are written in the unit of the largest, with a comma and a true minus', () => {
   expect(inUnit(304_201_480, unitOf(304_201_480, 'ru'))).toBe('304,2')
   expect(inUnit(61_309, unitOf(61_309, 'kz'))).toBe('61,3')
-  expect([unitOf(61_309, 'kz').name, unitOf(900, 'ru').name]).toEqual(['мың ₸', '₸'])
+  expect([unitOf(61_309, 'kz').name, unitOf(900, 'ru').name]).toEqual(['мың\u00a0₸', '₸'])
   expect([decimal(1204.04), decimal(-0.04), decimal(-1.5)]).toEqual(['1\u00a0204', '0', '−1,5'])
 })
 

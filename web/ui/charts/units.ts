@@ -5,8 +5,8 @@ import { percent } from '#domain/percent.ts'
 export type Unit = { tenge: number; name: string }
 
 const names = {
-  kz: { million: 'млн ₸', thousand: 'мың ₸' },
-  ru: { million: 'млн ₸', thousand: 'тыс. ₸' },
+  kz: { million: 'млн\u00a0₸', thousand: 'мың\u00a0₸' },
+  ru: { million: 'млн\u00a0₸', thousand: 'тыс.\u00a0₸' },
 } as const satisfies Record<Locale, Record<string, string>>
 
 /** The unit of a chart by its largest sum: millions, thousands, or tenge as they are. */
