@@ -37,7 +37,7 @@ export const claimEvents = {
     sign_withdrawn: 'Қол қою туралы сұрау қайтарып алынды',
   },
   ru: {
-    'note.said': 'Заметка для своих',
+    'note.said': 'Внутренняя заметка',
     'note.handed': 'Передано коллеге',
     'note.left': 'Больше не ведёт',
     sent: 'Документы отправлены',

@@ -57,7 +57,7 @@ export default texts({
     positionText: (metres: number) => `Точность: ${metres}\u00a0м`,
     positionFailed: 'Определить место не удалось. Напишите адрес.',
     injured: 'Есть пострадавшие',
-    injuredText: 'Сразу позвоните по номерам 103 и 102. Понадобится документ полиции.',
+    injuredText: 'Сразу позвоните по номерам 103 и 102. Понадобится документ из полиции.',
     plate: 'Номер второго автомобиля',
     plateWrong: 'Проверьте госномер',
     against: (named: string) => `Виновник: ${named}`,

@@ -230,7 +230,7 @@ export default texts({
     saveSums: 'Сохранить суммы',
     sumsSaved: 'Суммы сохранены',
     reason: 'Причина',
-    reasonFor: { kz: 'клиент читает по-казахски', ru: 'клиент читает на русском' },
+    reasonFor: { kz: 'клиент читает по-казахски', ru: 'клиент читает по-русски' },
     approve: 'Одобрить',
     approveWithout: 'без суммы',
     refuse: 'Отказать',

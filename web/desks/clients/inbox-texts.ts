@@ -83,7 +83,7 @@ export default texts({
     language: 'Язык',
     languages: { kz: 'казахский', ru: 'русский' },
     writes: 'Что написать',
-    note: 'Заметка для своих',
+    note: 'Внутренняя заметка',
     text: 'Ответ',
     textHint: (to: string) => `Получатель: ${to}. Сообщение получит отметку «Отвечено».`,
     parts: (n: number, left: number) =>

@@ -319,7 +319,7 @@ export const cardWords = texts({
     phone: 'Телефон',
     email: 'Электронная почта',
     language: 'Язык',
-    writes: { kz: 'пишем по-казахски', ru: 'пишем на русском' },
+    writes: { kz: 'пишем по-казахски', ru: 'пишем по-русски' },
     columns: {
       policy: 'Полис',
       state: 'Статус',

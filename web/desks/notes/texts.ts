@@ -61,7 +61,7 @@ export default texts({
     emptyTeamText: 'Біреу іс алса, осы жерде көрінеді.',
   },
   ru: {
-    title: 'Заметки для своих',
+    title: 'Внутренние заметки',
     leads: (name: string) => `Ведёт: ${name}`,
     leadsMe: 'Ведёте вы',
     nobody: 'Никто не ведёт',

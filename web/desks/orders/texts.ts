@@ -281,7 +281,7 @@ export default texts({
     },
     bad: 'ошибка',
     staffActs: {
-      'note.said': 'Заметка для своих',
+      'note.said': 'Внутренняя заметка',
       'note.handed': 'Передано коллеге',
       'note.left': 'Больше не ведёт',
       'order.rerun_issue': 'Попросили оформить снова',
