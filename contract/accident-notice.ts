@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { carZones } from '#domain/claim-way/answers.ts'
-import { answers } from '#domain/claims/europrotocol-facts.ts'
+import { answers, europrotocolVerdicts } from '#domain/claims/europrotocol-facts.ts'
 import { covers, sides, statements } from '#domain/claims/notice.ts'
 import { CodeSent } from './cabinet.ts'
 import { answer, call } from './call.ts'
@@ -48,7 +48,7 @@ export const Notice = z.object({
   shared: NoticeShared,
   first: Driver,
   second: Driver.nullable(),
-  verdict: z.enum(['possible', 'impossible', 'unknown']),
+  verdict: z.enum(europrotocolVerdicts),
   conditions: z.array(
     z.object({
       condition: z.enum([

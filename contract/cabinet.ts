@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nextSteps } from '#domain/cabinet-needs.ts'
 import { productNames, purchaseKinds } from '#domain/products.ts'
 import { answer, answerWith, call, done } from './call.ts'
 import { Day, GlobalId, Instant, Phone, Pin, Tenge, Uuid } from './fields.ts'
@@ -88,11 +89,7 @@ export const Application = z.object({
   calc_id: z.string(),
   kind: z.enum(purchaseKinds),
   state: z.string(),
-  /**
-   * `pay`: choose how to pay or pay the open bill; `wait`: we are at it; `refund`: the money is on
-   * its way back; `none`: over.
-   */
-  next_step: z.enum(['pay', 'wait', 'refund', 'none']),
+  next_step: z.enum(nextSteps),
   amount: Tenge,
   /** None of a Home subscription: its protection starts after the payment. */
   start_date: Day.nullable(),

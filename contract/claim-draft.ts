@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { happenings, harmed, homeCauses, zones } from '#domain/claim-way/answers.ts'
+import { happenings, homeCauses, zones } from '#domain/claim-way/answers.ts'
 import { photographsInAll, shows } from '#domain/claim-way/photographs.ts'
+import { claimCases } from '#domain/claims/facts.ts'
 import { isIban, normaliseIban } from '#domain/iban.ts'
 import { normalisePlate } from '#domain/plate.ts'
 import { CodeSent } from './cabinet.ts'
@@ -87,7 +88,7 @@ export const ClaimAnswers = z
     zones: z.array(z.enum(zones)).max(zones.length),
     drives: z.boolean(),
     cause: z.enum(homeCauses),
-    harmed: z.enum(harmed),
+    harmed: z.enum(claimCases),
     words: z.string().trim().max(1_000, { error: 'too_long' }),
     iban: z.union([
       z.literal(''),

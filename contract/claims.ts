@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { harmed } from '#domain/claim-way/answers.ts'
-import { deadlineStates } from '#domain/claims/deadlines.ts'
-import { parties } from '#domain/claims/facts.ts'
+import { deadlineKinds, deadlineStates } from '#domain/claims/deadlines.ts'
+import { claimCases, parties } from '#domain/claims/facts.ts'
 import { claimPapers, type Source } from '#domain/claims/papers.ts'
 import { productNames } from '#domain/products.ts'
 import { answer, answerWith, call, done } from './call.ts'
@@ -19,7 +18,7 @@ export const claimSlots = [
   'damage_document',
 ] as const
 export const ClaimSlot = z.enum(claimSlots)
-export const ClaimCase = z.enum(harmed, {
+export const ClaimCase = z.enum(claimCases, {
   error: 'required',
 })
 export const ClaimStatus = z.enum(parties, { error: 'required' })
@@ -88,7 +87,7 @@ export const Claim = z.object({
   /** What the law gives us time for, in working days; `doneAt` when it has happened. */
   deadlines: z.array(
     z.object({
-      kind: z.enum(['missing_documents', 'decision', 'payment']),
+      kind: z.enum(deadlineKinds),
       due: Day,
       late: z.boolean(),
     }),
@@ -197,7 +196,7 @@ export const verdict = call({
         reported_on: Day,
         deadlines: z.array(
           z.object({
-            kind: z.enum(['missing_documents', 'decision', 'payment']),
+            kind: z.enum(deadlineKinds),
             on: Day,
             state: z.enum(deadlineStates),
           }),

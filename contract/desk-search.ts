@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { clientNows } from '#domain/client-now.ts'
 import { asked, searchKinds } from '#domain/desk-search.ts'
 import { answer, call, done } from './call.ts'
 import { ClaimState } from './claims.ts'
@@ -156,7 +157,7 @@ export const recentClients = call({
           plate: z.string().nullable(),
           /** What presses most: money without a policy, a claim, a match; else the policy. */
           now: z.object({
-            what: z.enum(['not_issued', 'refund', 'claim', 'match', 'covered', 'nothing']),
+            what: z.enum(clientNows),
             /** The day it turns on: a claim's deadline, the end of the policy. */
             day: Day.nullable(),
             amount: Tenge.nullable(),

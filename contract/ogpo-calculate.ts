@@ -5,6 +5,7 @@ import {
   normaliseTechPassport,
 } from '#domain/document-numbers.ts'
 import { LocalizedText } from '#domain/localized-text.ts'
+import { variantCodes } from '#domain/ogpo/limits.ts'
 import { priceKinds } from '#domain/ogpo/tariff.ts'
 import { settlements } from '#domain/ogpo/tariff-sale.ts'
 import { isPlate, normalisePlate } from '#domain/plate.ts'
@@ -87,8 +88,6 @@ export const Position = {
   longitude: z.number().min(-180).max(180),
   accuracy: z.number().min(0).max(100_000),
 }
-export const variants = ['d1c1', 'd5c1', 'd10c1', 'd1c10', 'd10c10'] as const
-
 /**
  * Declared by the driver; it counts where the licence does not prove it, and left out it is what
  * the licence shows.
@@ -142,7 +141,7 @@ export const CalculateBody = z.strictObject({
     insurer: z.string().max(40).optional(),
     ogpoPlus: z.boolean().optional(),
     seasonal: z.boolean().optional(),
-    variant: z.enum(variants).optional(),
+    variant: z.enum(variantCodes).optional(),
   }),
 })
 

@@ -4,7 +4,7 @@ import { mailReplyMax, replyWays, waitsFor } from '#domain/inbox.ts'
 import { locales } from '#domain/locale.ts'
 import { LocalizedText } from '#domain/localized-text.ts'
 import { settlements } from '#domain/ogpo/tariff-sale.ts'
-import { refusedSteps } from '#domain/refused-sale.ts'
+import { findingsOf, refusedSteps } from '#domain/refused-sale.ts'
 import { needs } from '#domain/waiting.ts'
 import { answer, call, done } from './call.ts'
 import { CaseNotes } from './desk-notes.ts'
@@ -273,7 +273,7 @@ export const RefusedSale = z.object({
     z.object({
       code: z.int(),
       text: z.string(),
-      of: z.enum(['policyholder', 'driver', 'car']).nullable(),
+      of: z.enum(findingsOf).nullable(),
       /** Which driver or car of the request, from 1. */
       nth: z.int().nullable(),
     }),

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { staffRoles } from '#domain/staff-roles.ts'
 import { answer, call, done } from './call.ts'
 import { Iin, Instant, Phone, Uuid } from './fields.ts'
 
 const administrator = ['administrator'] as const
 
-export const StaffRole = z.enum(['promoter', 'accountant', 'staff'], { error: 'required' })
+export const StaffRole = z.enum(staffRoles, { error: 'required' })
 const Name = z
   .string({ error: 'required' })
   .trim()

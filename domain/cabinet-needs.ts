@@ -1,6 +1,13 @@
 import type { Day } from './calendar.ts'
 import type { PolicyState } from './policy-states.ts'
 
+/**
+ * `pay`: choose how to pay or pay the open bill; `wait`: we are at it; `refund`: the money is on its
+ * way back; `none`: over.
+ */
+export const nextSteps = ['pay', 'wait', 'refund', 'none'] as const
+export type NextStep = (typeof nextSteps)[number]
+
 /** A policy as far as what follows it is judged. */
 type Covered = {
   state: PolicyState
@@ -15,7 +22,7 @@ type Policy = Covered & {
 }
 type Application = {
   order_id: string
-  next_step: 'pay' | 'wait' | 'refund' | 'none'
+  next_step: NextStep
   kind: string
   start_date: Day | null
   created_at: string

@@ -16,8 +16,9 @@ type Rows = {
   sales: readonly { amount: number; state: string }[]
 }
 
-/** States of an attempt whose money came, whether or not it went back since. */
-const came = new Set(['paid', 'refunding', 'refunded'])
+/** Whether the money of an attempt came, whether or not it went back since. */
+export const moneyCame = ({ state }: { state: string }): boolean =>
+  state === 'paid' || state === 'refunding' || state === 'refunded'
 /** Sales that are paid and have no policy, before anybody gives up. */
 const unissued = new Set(['paid', 'issuing'])
 
@@ -26,7 +27,7 @@ const sum = (rows: readonly { amount: number }[]) =>
 
 /** Four sums of the ledger that stands below them. */
 export const clientMoney = ({ payments, refunds, sales }: Rows): ClientMoney => ({
-  paid: sum(payments.filter(({ state }) => came.has(state))),
+  paid: sum(payments.filter(moneyCame)),
   returned: sum(refunds.filter(({ state }) => state === 'done')),
   returning: sum(refunds.filter(({ state }) => state !== 'done')),
   waiting: sum(sales.filter(({ state }) => unissued.has(state))),

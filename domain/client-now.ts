@@ -1,9 +1,10 @@
 import type { Day } from './calendar.ts'
 import type { Need } from './waiting.ts'
 
+export const clientNows = ['not_issued', 'refund', 'claim', 'match', 'covered', 'nothing'] as const
 /** How a client stands, in one word and the day or the sum it turns on. */
 export type ClientNow = {
-  what: 'not_issued' | 'refund' | 'match' | 'claim' | 'covered' | 'nothing'
+  what: (typeof clientNows)[number]
   day: Day | null
   amount: number | null
 }

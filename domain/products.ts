@@ -12,6 +12,7 @@ export const purchaseKindsOf = {
   ogpo: ['new', 'prolong', 'reissue'],
   home: ['home'],
 } as const satisfies Record<ProductName, readonly string[]>
+export type OgpoKind = (typeof purchaseKindsOf.ogpo)[number]
 export type PurchaseKind = (typeof purchaseKindsOf)[ProductName][number]
 export const purchaseKinds: readonly PurchaseKind[] = Object.values(purchaseKindsOf).flat()
 

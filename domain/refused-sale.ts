@@ -31,10 +31,13 @@ export const refusedStepOf = (call: string): RefusedStep | null => steps[call] ?
  * One reason as it is kept: a code, its `reason`, and whose it is: the policyholder's, or that of
  * the driver or car of this number (from 1) in the request; null for the whole sale.
  */
+/** What a finding is about. */
+export const findingsOf = ['policyholder', 'driver', 'car'] as const
+export type FindingOf = (typeof findingsOf)[number]
 export type RefusedFinding = {
   code: RefusalCode
   reason: string | null
-  of: 'policyholder' | 'driver' | 'car' | null
+  of: FindingOf | null
   nth: number | null
 }
 

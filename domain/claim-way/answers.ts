@@ -1,5 +1,6 @@
 import type { Day } from '../calendar.ts'
 import type { Cause } from '../claims/causes.ts'
+import type { ClaimCase } from '../claims/facts.ts'
 import { claimsUnder, type ProductName, type Scene } from '../products.ts'
 
 /** What happened, as the first screen of a claim asks it; the answer names the product. */
@@ -69,9 +70,6 @@ export type HomeCause = (typeof homeCauses)[number]
  */
 export const claimants = ['policyholder', 'third-party'] as const
 export type Claimant = (typeof claimants)[number]
-/** Whose property is harmed: the specification's case choice, in the words of its wire. */
-export const harmed = ['owner', 'third-party', 'owner-and-third-party'] as const
-export type Harmed = (typeof harmed)[number]
 
 /**
  * The answers of a claim's way, each given when its screen asks. They wait on the server, so each
@@ -97,7 +95,8 @@ export type ClaimAnswers = {
   zones?: Zone[] | undefined
   drives?: boolean | undefined
   cause?: HomeCause | undefined
-  harmed?: Harmed | undefined
+  /** Whose property is harmed: the specification's case choice, in the words of its wire. */
+  harmed?: ClaimCase | undefined
   words?: string | undefined
   iban?: string | undefined
 }
@@ -106,7 +105,7 @@ export type ClaimAnswers = {
 export function wireOf(
   answers: Pick<ClaimAnswers, 'happened' | 'harmed' | 'cause'>,
   by: Claimant = 'policyholder',
-): { claim_case: Harmed; claim_status: 'injured' | 'at_fault' } | null {
+): { claim_case: ClaimCase; claim_status: 'injured' | 'at_fault' } | null {
   const { happened } = answers
   if (!happened) return null
   if (by === 'third-party') return { claim_case: 'third-party', claim_status: 'injured' }

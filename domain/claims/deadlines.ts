@@ -55,8 +55,9 @@ export type Counted = {
   /** A paper is missing: the decision and the money wait for it. */
   awaits: boolean
 }
+export const deadlineKinds = ['missing_documents', 'decision', 'payment'] as const
 export type ClaimDeadline = {
-  kind: 'missing_documents' | 'decision' | 'payment'
+  kind: (typeof deadlineKinds)[number]
   due: Day
   late: boolean
 }
@@ -78,7 +79,7 @@ export const dueOn = (
   )
 
 const openIn: Record<ClaimState, readonly ClaimDeadline['kind'][]> = {
-  wait: ['missing_documents', 'decision', 'payment'],
+  wait: deadlineKinds,
   under_consideration: ['decision', 'payment'],
   accepted: ['payment'],
   rejected: [],

@@ -32,9 +32,10 @@ export type Condition =
   | 'within_sum'
 export const answers = ['yes', 'no', 'unknown'] as const
 export type Answer = (typeof answers)[number]
+export const europrotocolVerdicts = ['possible', 'impossible', 'unknown'] as const
 export type Europrotocol = {
   /** `possible`: all conditions are met; `unknown`: none fails and something is not known. */
-  verdict: 'possible' | 'impossible' | 'unknown'
+  verdict: (typeof europrotocolVerdicts)[number]
   conditions: { condition: Condition; answer: Answer; basis: Basis }[]
   /** Most that is paid so, tenge; after it nothing more may be asked (22-2 § 7). */
   limit: Tenge | null

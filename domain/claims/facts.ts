@@ -2,7 +2,8 @@ import type { Day } from '../calendar.ts'
 import type { Tenge } from '../money.ts'
 
 /** Whose property it is about (specification, section 3). */
-export type ClaimCase = 'owner' | 'third-party' | 'owner-and-third-party'
+export const claimCases = ['owner', 'third-party', 'owner-and-third-party'] as const
+export type ClaimCase = (typeof claimCases)[number]
 /** Who asks: whom it was done to, or who did it. */
 export const parties = ['injured', 'at_fault'] as const
 export type Party = (typeof parties)[number]

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { refundStates } from '#domain/contract/facts.ts'
 import { wayNamed } from '#domain/payment-ways.ts'
 import type { Db } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
@@ -30,7 +31,7 @@ function acceptedOf(stored: unknown) {
   }
 }
 
-const RefundState = z.enum(['due', 'done', 'failed'])
+const RefundState = z.enum(refundStates)
 
 /**
  * The payments that brought money for orders or subscriptions, by whose they are, each with its

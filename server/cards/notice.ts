@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isUuid } from '#domain/uuid.ts'
+import type { NoticeStatus } from '#systems/acquirer/notices.ts'
 import { Unavailable } from '#systems/http.ts'
 import { accountById } from '../accounts/accounts.ts'
 import type { Deps } from '../deps.ts'
@@ -13,7 +14,7 @@ const SCRIPT = 'card'
  */
 export function mountCardBound(app: FastifyInstance, deps: Deps): void {
   app.post('/api/hooks/acquirer/card', { bodyLimit: 32_768 }, async (request, reply) => {
-    const answer = (status: 'ok' | 'rejected' | 'error', why: string) =>
+    const answer = (status: NoticeStatus, why: string) =>
       reply
         .type('application/xml; charset=utf-8')
         .send(deps.systems.acquirer.answerNotice(SCRIPT, status, why))

@@ -3,7 +3,7 @@ import { ClaimCase, ClaimStatus } from '#contract/claims.ts'
 import { Day as DayField } from '#contract/fields.ts'
 import type { Day } from '#domain/calendar.ts'
 import { causeOf, type Zone, zones } from '#domain/claim-way/answers.ts'
-import { claimWorkingDays } from '#domain/claims/deadlines.ts'
+import { claimWorkingDays, deadlineKinds } from '#domain/claims/deadlines.ts'
 import { claimPapers } from '#domain/claims/papers.ts'
 import { unknownFacts } from '#domain/claims/unknown-facts.ts'
 import { claimVerdict } from '#domain/claims/verdict.ts'
@@ -52,8 +52,6 @@ async function filesOf(db: Db, claimId: string) {
     photographs: files.filter(({ kind }) => kind === 'photo').length,
   }
 }
-
-const shownKinds = ['missing_documents', 'decision', 'payment'] as const
 
 /** What the client is told of their claim at once, by the same rules as the desk. */
 export const verdict = handle('claimVerdict', async ({ claim_id }, context) => {
@@ -111,7 +109,7 @@ export const verdict = handle('claimVerdict', async ({ claim_id }, context) => {
     plate,
     reported_on: claim.submitted_on,
     deadlines: found.deadlines.flatMap(({ kind, on, state }) => {
-      const shown = shownKinds.find((one) => one === kind)
+      const shown = deadlineKinds.find((one) => one === kind)
       return shown ? [{ kind: shown, on, state }] : []
     }),
     payment_days: claimWorkingDays(claim.direct).payment,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { NextStep } from '#domain/cabinet-needs.ts'
 import { addDays, almatyDay } from '#domain/calendar.ts'
 import { countdown } from '#domain/home/countdown.ts'
 import { KeptText } from '#domain/localized-text.ts'
@@ -112,11 +113,7 @@ export async function applications({ db, iin, now, locale }: Reading): Promise<A
   }))
 }
 
-function nextStep(
-  state: string,
-  charge: string | null,
-  late: boolean,
-): 'pay' | 'wait' | 'refund' | 'none' {
+function nextStep(state: string, charge: string | null, late: boolean): NextStep {
   if (charge === 'refunding') return 'refund'
   if (state === 'paid' || (state === 'issue_failed' && charge === 'paid')) return 'wait'
   return state === 'awaiting_payment' && !late ? 'pay' : 'none'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { moneyCame } from '#domain/client-money.ts'
 import { isRefused } from '#domain/contract/refusal.ts'
 import { refusalText } from '#texts/refusals.ts'
 import { act, toldIn } from '../contracts/contracts.ts'
@@ -21,9 +22,7 @@ export const homeCheckOrderSet = handle(
     if (!found || found.subscription.buyer_iin !== me().iin) throw notFound()
     const { subscription, attempts, policy } = found
     const facts = HomeFacts.parse(subscription.facts)
-    const attempt =
-      attempts.find(({ state }) => ['paid', 'refunding', 'refunded'].includes(state)) ??
-      attempts.at(-1)
+    const attempt = attempts.find(moneyCame) ?? attempts.at(-1)
     const failure = IssueError.safeParse(subscription.issue_error).data
     const paper = found.papers.find((one) => one.locale === locale)
     return ok({

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { NextStep } from '#domain/cabinet-needs.ts'
 import { KeptText } from '#domain/localized-text.ts'
 import { wayNamed } from '#domain/payment-ways.ts'
 import { isOwn } from '../accounts/owner.ts'
@@ -82,7 +83,7 @@ const Vehicles = z.array(
 )
 
 /** The step that comes next, in the words of the contract. */
-function nextStep(state: string): 'pay' | 'wait' | 'refund' | 'none' {
+function nextStep(state: string): NextStep {
   if (state === 'draft' || state === 'awaiting_payment') return 'pay'
   if (state === 'paid' || state === 'issuing' || state === 'issue_failed') return 'wait'
   return state === 'refunding' || state === 'refund_failed' ? 'refund' : 'none'

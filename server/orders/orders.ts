@@ -5,6 +5,7 @@ import type { Locale } from '#domain/locale.ts'
 import { before, type OrderState } from '#domain/order.ts'
 import type { AttemptState } from '#domain/payment-attempt.ts'
 import { type PolicyState, policyBefore } from '#domain/policy-states.ts'
+import type { OgpoKind } from '#domain/products.ts'
 import * as refusals from '#domain/refusals.ts'
 import { EsbdRefused } from '#systems/esbd/client.ts'
 import type { Unavailable } from '#systems/http.ts'
@@ -230,5 +231,5 @@ export async function isOwnSale(
 }
 
 /** What a quote, and the order made of it, is for. */
-export const kindOf = (kind: string): 'new' | 'prolong' | 'reissue' =>
+export const kindOf = (kind: string): OgpoKind =>
   kind === 'prolong' || kind === 'reissue' ? kind : 'new'

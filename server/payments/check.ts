@@ -1,3 +1,4 @@
+import { moneyCame } from '#domain/client-money.ts'
 import type { Deps } from '../deps.ts'
 import { paymentCheckJob } from '../jobs/definitions.ts'
 import { paymentLimits } from '../settings/time-limits.ts'
@@ -12,7 +13,7 @@ import { wayOf } from './ways/ways.ts'
 export async function checkPayment(deps: Deps, attemptId: string): Promise<void> {
   const attempt = await attemptById(deps.db, attemptId)
   if (!attempt || attempt.way === 'saved_card' || !attempt.outside_id) return
-  if (['paid', 'refunding', 'refunded'].includes(attempt.state)) {
+  if (moneyCame(attempt)) {
     await wayOf(attempt).compare?.(deps, attempt)
     return
   }

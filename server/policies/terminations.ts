@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { almatyDay, endOfDay } from '#domain/calendar.ts'
+import { refundStates } from '#domain/contract/facts.ts'
 import { terminationHindrance } from '#domain/contract/ogpo-issue.ts'
 import { type Hindrance, isRefused } from '#domain/contract/refusal.ts'
 import type { RefusalCode } from '#domain/finding.ts'
@@ -24,8 +25,6 @@ import type { Policy } from './policies.ts'
  * of its issue. The cabinet's and the portal's.
  */
 export type TerminationRow = Selectable<PolicyEndings>
-
-const refundStates = ['due', 'done', 'failed'] as const
 
 const Lines = z.array(
   z.object({

@@ -4,6 +4,7 @@ import { addMonths, almatyDay, type Day, endOfDay, startOfDay } from '#domain/ca
 import type { Locale } from '#domain/locale.ts'
 import { KeptText } from '#domain/localized-text.ts'
 import type { OrderState } from '#domain/order.ts'
+import type { OgpoKind } from '#domain/products.ts'
 import { type PromoterTerms, payOf, payOn } from '#domain/promoter/pay.ts'
 import { saleTroubles } from '#texts/promoter.ts'
 import { refusalText } from '#texts/refusals.ts'
@@ -72,7 +73,7 @@ export type OwnSales = {
   from: Day
   to: Day
   state?: OrderState | undefined
-  kind?: 'new' | 'prolong' | 'reissue' | undefined
+  kind?: OgpoKind | undefined
   /** The insurer's code. */
   insurer?: string | undefined
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AuditAct } from '#domain/audit-acts.ts'
 import type { Act } from '#domain/contract/decide.ts'
+import { refundStates } from '#domain/contract/facts.ts'
 import { isRefused } from '#domain/contract/refusal.ts'
 import { refundWayOf } from '#domain/payment-ways.ts'
 import * as refusals from '#domain/refusals.ts'
@@ -16,8 +17,6 @@ import { handle } from '../http/route.ts'
 import { mayNotGo } from '../payments/frozen-refunds.ts'
 import { keepAct } from './client.ts'
 import { isOwnSale } from './own-sale.ts'
-
-const states = ['due', 'done', 'failed'] as const
 
 /** The refunds of an order or a Home subscription with the bank details where they go there. */
 export async function refundsOf(db: Db, orderId: string, actor: string) {
@@ -53,7 +52,7 @@ export async function refundsOf(db: Db, orderId: string, actor: string) {
     frozen: frozen[at] ?? false,
     amount: row.amount,
     reason: row.reason,
-    state: states.find((state) => state === row.state) ?? ('due' as const),
+    state: refundStates.find((state) => state === row.state) ?? ('due' as const),
     error: row.error,
     way: refundWayOf(row.iban ? null : row.system),
     at: row.created_at.toISOString(),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { RefusedSale } from '#contract/staff-today.ts'
 import { almatyDay, daysBetween } from '#domain/calendar.ts'
-import { isRefusal, type RefusedFinding, refusedStepOf } from '#domain/refused-sale.ts'
+import { findingsOf, isRefusal, type RefusedFinding, refusedStepOf } from '#domain/refused-sale.ts'
 import { deskRefusalText } from '#texts/refusals.ts'
 import type { Context } from '../http/context.ts'
 import { refusedDigest } from '../http/refused-sales.ts'
@@ -15,7 +15,7 @@ const Findings = z.array(
   z.object({
     code: z.custom<RefusedFinding['code']>(isRefusal),
     reason: z.string().nullable(),
-    of: z.enum(['policyholder', 'driver', 'car']).nullable(),
+    of: z.enum(findingsOf).nullable(),
     nth: z.int().nullable(),
   }),
 )

@@ -1,6 +1,7 @@
 import { actionOf } from '#domain/account-changes.ts'
 import type { RefusalCode } from '#domain/finding.ts'
 import * as refusals from '#domain/refusals.ts'
+import type { StaffRole } from '#domain/staff-roles.ts'
 import { Unavailable } from '#systems/http.ts'
 import { changeEntry } from '../accounts/account-changes.ts'
 import { actorOf } from '../accounts/owner.ts'
@@ -13,7 +14,7 @@ import { handle } from '../http/route.ts'
 import { giveTemporaryPassword, type TemporaryPassword } from './change.ts'
 
 type Person = { iin: string; surname: string; name: string; patronymic: string; phone: string }
-type As = { role: 'promoter' | 'accountant' | 'staff'; administrator: boolean }
+type As = { role: StaffRole; administrator: boolean }
 
 /** Leaves the transaction with what the administrator is told; nothing of it stays. */
 class NotMade extends Error {

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { StaffUser } from '#contract/staff-users.ts'
 import { parsePhone } from '#domain/phone.ts'
+import { staffRoles } from '#domain/staff-roles.ts'
 import { namesOf } from '../accounts/accounts.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { type Awaited as Awaiting, awaitingConfirmation } from '../accounts/second-person.ts'
@@ -14,8 +15,7 @@ import { handle } from '../http/route.ts'
 
 /** One user as the desk sees them. */
 
-export const roles = ['promoter', 'accountant', 'staff'] as const
-const Role = z.enum(roles).catch('staff')
+const Role = z.enum(staffRoles).catch('staff')
 const Password = z.enum(['none', 'temporary', 'own']).catch('none')
 
 type UserRow = Pick<
@@ -106,7 +106,7 @@ type Filter = {
 function accountsLike(db: Db, { role, state, text, id }: Filter) {
   let found = db
     .selectFrom('accounts')
-    .where('accounts.role', role ? '=' : 'in', role ?? [...roles])
+    .where('accounts.role', role ? '=' : 'in', role ?? [...staffRoles])
   if (state) found = found.where('accounts.blocked_at', state === 'blocked' ? 'is not' : 'is', null)
   if (id) found = found.where('accounts.id', '=', id)
   if (text) {

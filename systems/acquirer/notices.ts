@@ -31,8 +31,10 @@ const cardNotice = z.object({
   pg_card_year: z.string().regex(/^(\d{2}|\d{4})$/),
 })
 /** Our answer to a notice. */
+const noticeStatuses = ['ok', 'rejected', 'error'] as const
+export type NoticeStatus = (typeof noticeStatuses)[number]
 export const noticeAnswer = z.object({
-  pg_status: z.enum(['ok', 'rejected', 'error']),
+  pg_status: z.enum(noticeStatuses),
   pg_description: z.string(),
 })
 
@@ -171,7 +173,7 @@ export const answerUnproved = (reason: Unread['reason']): string =>
   writeXml({ pg_status: 'error', pg_description: reason })
 export const answerNotice = (
   scriptName: string,
-  status: 'ok' | 'rejected' | 'error',
+  status: NoticeStatus,
   description: string,
   secret: string,
 ): string =>

@@ -1,6 +1,6 @@
 import type { Locale } from '#domain/locale.ts'
 import type { Tenge } from '#domain/money.ts'
-import type { CardNotice, Notice, RefundNotice, Unread } from './notices.ts'
+import type { CardNotice, Notice, NoticeStatus, RefundNotice, Unread } from './notices.ts'
 import type { RefundLine } from './refund-lines.ts'
 import type { Standing } from './standing.ts'
 
@@ -66,7 +66,7 @@ export type Acquirer = {
   readCardNotice(scriptName: string, body: string): CardNotice | Unread
   /** The answer to what proved no signature: it has none. */
   answerUnproved(reason: 'bad_signature' | 'unreadable'): string
-  answerNotice(scriptName: string, status: 'ok' | 'rejected' | 'error', description: string): string
+  answerNotice(scriptName: string, status: NoticeStatus, description: string): string
   /** The page, in the client's language, where they give a card. `userId` is our opaque id. */
   startBinding(ask: {
     userId: string

@@ -1,4 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { parties } from '#domain/claims/facts.ts'
 import type { Policy } from '../cabinet/state.ts'
 import { apiErrorOf } from '../http/http.ts'
 import { longDate, useLocale, useTexts } from '../texts.ts'
@@ -18,7 +19,6 @@ import {
   maySend,
   type Slot,
   slots,
-  statuses,
 } from './form.ts'
 import { sendClaim } from './send.ts'
 import { ClaimSlot } from './slot.tsx'
@@ -180,9 +180,9 @@ function WhatHappened({ policies, form, wrong, onChange }: HappenedProps) {
         error={wrong.includes('status') ? t.choose : undefined}
         defaultValue={form.status ?? undefined}
         onValue={(value) =>
-          onChange('status', { status: statuses.find((one) => one === value) ?? null })
+          onChange('status', { status: parties.find((one) => one === value) ?? null })
         }
-        options={statuses.map((value) => ({ value, label: t.statuses[value] }))}
+        options={parties.map((value) => ({ value, label: t.statuses[value] }))}
       />
       <LimitedField
         name="claim-damage"

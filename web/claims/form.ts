@@ -1,3 +1,4 @@
+import type { ClaimCase, Party } from '#domain/claims/facts.ts'
 import { claimFileMaxBytes } from '#domain/constants.ts'
 import type { Claim } from '../cabinet/state.ts'
 
@@ -11,16 +12,14 @@ export const slots = [
   'damage_document',
 ] as const
 export type Slot = (typeof slots)[number]
-export const cases = ['owner', 'third-party', 'owner-and-third-party'] as const
-export const statuses = ['injured', 'at_fault'] as const
 
 /** What has been typed and chosen: kept when sending fails, and while the dialog is closed. */
 export type ClaimForm = {
   /** The same for every try to send, so that a repeat is the same claim. */
   key: string
-  case: (typeof cases)[number] | null
+  case: ClaimCase | null
   policy: string
-  status: (typeof statuses)[number] | null
+  status: Party | null
   damage: string
   files: Partial<Record<Slot, File>>
 }

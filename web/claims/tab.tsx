@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
 import { almatyDay } from '#domain/calendar.ts'
+import { claimCases } from '#domain/claims/facts.ts'
 import page from '../cabinet/cabinet.module.css'
 import { useCabinet } from '../cabinet/cabinet.ts'
 import type { Reply } from '../http/api.ts'
@@ -19,7 +20,7 @@ import { RadioCards } from '../ui/radio-cards.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { ClaimFormDialog, type ClaimProps } from './claim-form.tsx'
 import styles from './claims.module.css'
-import { type ClaimForm, cases, newForm } from './form.ts'
+import { type ClaimForm, newForm } from './form.ts'
 import { OneClaim } from './one-claim.tsx'
 import words from './texts.ts'
 
@@ -102,9 +103,9 @@ function CaseChoice({ form, onForm, onClose, onNext }: ClaimProps & { onNext: ()
         defaultValue={form.case ?? undefined}
         onValue={(value) => {
           setMissing(false)
-          onForm((now) => ({ ...now, case: cases.find((one) => one === value) ?? null }))
+          onForm((now) => ({ ...now, case: claimCases.find((one) => one === value) ?? null }))
         }}
-        options={cases.map((value) => ({ value, ...t.cases[value] }))}
+        options={claimCases.map((value) => ({ value, ...t.cases[value] }))}
       />
     </Dialog>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { numericDay } from '#domain/calendar.ts'
+import { moneyCame } from '#domain/client-money.ts'
 import { type Account, outsideAccounts } from '#domain/contract/posting.ts'
 import { formatTiyn } from '#domain/format.ts'
 import { saleChannels } from '#texts/report-words.ts'
@@ -146,7 +147,7 @@ function Chain({ sale }: Part) {
   const t = useTexts(words)
   const { orders, payments, receipts, policies, lines, refunds } = sale
   const order = orders.at(-1)
-  const paid = payments.findLast(({ state }) => ['paid', 'refunding', 'refunded'].includes(state))
+  const paid = payments.findLast(moneyCame)
   const receipt = receipts.findLast(({ operation }) => operation === 'sale')
   const policy = policies.at(-1)
   const line = lines.findLast(({ operation }) => operation === 'payment')

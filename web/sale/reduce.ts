@@ -1,5 +1,6 @@
 import { defaultMonths } from '#domain/constants.ts'
 import { isTechPassport } from '#domain/document-numbers.ts'
+import type { FindingOf } from '#domain/refused-sale.ts'
 import type { FieldError } from '../ui/error-summary.tsx'
 import { carQuestion, looked, none } from './model/look-up.ts'
 import { type Place, rowFieldId } from './model/place.ts'
@@ -33,7 +34,7 @@ export type Change =
   | { type: 'car'; id: string; patch: Partial<Omit<Car, 'id'>> }
   | { type: 'car-looked'; id: string; lookup: Car['lookup'] }
   /** A register did not answer: it is asked anew. */
-  | { type: 'ask-again'; what: 'policyholder' | 'driver' | 'car'; id?: string }
+  | { type: 'ask-again'; what: FindingOf; id?: string }
   /** What was wrong with this person has been put right (a document typed by hand). */
   | { type: 'mended'; iin: string }
 

@@ -5,6 +5,7 @@ import { type Notice, NoticePart, NoticeShared } from '#contract/accident-notice
 import { pathOf } from '#contract/pages.ts'
 import type { Day } from '#domain/calendar.ts'
 import {
+  covers,
   mayBeSigned,
   type NoticeSide,
   noticeVerdict,
@@ -32,7 +33,7 @@ export type NoticeRow = Selectable<AccidentNotices>
 export const Cover = z.object({
   plate: z.string(),
   on: z.string(),
-  answer: z.enum(['yes', 'no', 'unknown']),
+  answer: z.enum(covers),
   /** Of the insurer in the unified database. */
   insurer: z.int().nullable(),
   globalId: z.string().nullable(),

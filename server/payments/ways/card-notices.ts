@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Notice } from '#systems/acquirer/notices.ts'
+import { moneyCame } from '#domain/client-money.ts'
+import type { Notice, NoticeStatus } from '#systems/acquirer/notices.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { Deps } from '../../deps.ts'
 import { paymentCheckJob } from '../../jobs/definitions.ts'
@@ -19,7 +20,7 @@ import type { Standing } from './way.ts'
 export function mountCardNotices(app: FastifyInstance, deps: Deps): void {
   for (const script of scripts())
     app.post(`/api/hooks/acquirer/${script}`, { bodyLimit: 32_768 }, async (request, reply) => {
-      const answer = (status: 'ok' | 'rejected' | 'error', why: string) =>
+      const answer = (status: NoticeStatus, why: string) =>
         reply
           .type('application/xml; charset=utf-8')
           .send(deps.systems.acquirer.answerNotice(script, status, why))
@@ -56,7 +57,7 @@ export function mountCardNotices(app: FastifyInstance, deps: Deps): void {
       }
     })
   app.post('/api/hooks/acquirer/refund', { bodyLimit: 32_768 }, async (request, reply) => {
-    const answer = (status: 'ok' | 'rejected' | 'error', why: string) =>
+    const answer = (status: NoticeStatus, why: string) =>
       reply
         .type('application/xml; charset=utf-8')
         .send(deps.systems.acquirer.answerNotice('refund', status, why))
@@ -95,8 +96,8 @@ async function handleNotice(
   deps: Deps,
   attempt: Attempt,
   notice: Notice,
-): Promise<['ok' | 'rejected' | 'error', string]> {
-  if (['paid', 'refunding', 'refunded'].includes(attempt.state)) return ACCEPTED
+): Promise<[NoticeStatus, string]> {
+  if (moneyCame(attempt)) return ACCEPTED
   const failure = notice.failure?.text
   let theirs: Standing = await deps.systems.acquirer.status({
     attemptId: attempt.id,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { moneyCame } from '#domain/client-money.ts'
 import * as refusals from '#domain/refusals.ts'
 import type { Epay } from '#systems/epay/port.ts'
 import { Unavailable } from '#systems/http.ts'
@@ -200,7 +201,7 @@ const bodyOf = (body: unknown): string =>
 
 /** Asks how a payment stands and does what follows. False: nothing certain yet. */
 async function look(deps: Deps, attempt: Attempt): Promise<boolean> {
-  if (['paid', 'refunding', 'refunded'].includes(attempt.state)) {
+  if (moneyCame(attempt)) {
     await compare(deps, attempt)
     return true
   }

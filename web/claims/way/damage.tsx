@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { harmed, homeCauses, productOf } from '#domain/claim-way/answers.ts'
+import { homeCauses, productOf } from '#domain/claim-way/answers.ts'
 import { isPaper } from '#domain/claim-way/photographs.ts'
+import { claimCases } from '#domain/claims/facts.ts'
 import { claimsUnder } from '#domain/products.ts'
 import { useTexts } from '../../texts.ts'
 import { LimitedField } from '../../ui/limited-field.tsx'
@@ -112,8 +113,8 @@ function HomeQuestions({ hand, missing }: StopProps & { missing: readonly string
           label={t.harmed}
           defaultValue={answers.harmed}
           error={missing.includes('harmed') ? t.choose : undefined}
-          onValue={(value) => hand.answer({ harmed: harmed.find((one) => one === value) })}
-          options={harmed.map((value) => ({ value, label: t.harmedWhat[value] }))}
+          onValue={(value) => hand.answer({ harmed: claimCases.find((one) => one === value) })}
+          options={claimCases.map((value) => ({ value, label: t.harmedWhat[value] }))}
         />
       )}
     </>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
 import { foldAudit } from '#domain/audit-fold.ts'
 import { almatyDay } from '#domain/calendar.ts'
+import { staffRoles } from '#domain/staff-roles.ts'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
 import { useReplyPages } from '../../http/replies.ts'
@@ -60,7 +61,7 @@ export function AuditDetail({ entry, onClose }: { entry: Entry; onClose: () => v
           </div>
         ))}
       </dl>
-      {['staff', 'accountant', 'promoter'].includes(kind) ? (
+      {staffRoles.some((role) => role === kind) ? (
         <p>
           <a href={`${pathOf('staff-audit', locale)}?actor=${id}`}>{t.allOf}</a>
         </p>

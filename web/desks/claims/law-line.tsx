@@ -1,6 +1,6 @@
 import type { Day } from '#domain/calendar.ts'
 import { lawDays } from '#domain/claims/board.ts'
-import { claimWorkingDays } from '#domain/claims/deadlines.ts'
+import { claimWorkingDays, deadlineKinds } from '#domain/claims/deadlines.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import words from './case-texts.ts'
 import styles from './law-line.module.css'
@@ -13,14 +13,12 @@ type Props = {
   direct: boolean
   today: Day
   deadline: { kind: Kind; due: Day; late: boolean } | null
-  /** The marks are named below, each with its day. */
+  /** The deadlineKinds are named below, each with its day. */
   named?: boolean
 }
 
-const marks: readonly Kind[] = ['missing_documents', 'decision', 'payment']
-
 /**
- * The law's working days of a claim as a strip, with its marks and where today is: fifteen, of one's
+ * The law's working days of a claim as a strip, with its deadlineKinds and where today is: fifteen, of one's
  * own insurer seven, where the decision and the money fall on one day.
  */
 export function LawLine({ from, direct, today, deadline, named }: Props) {
@@ -30,7 +28,7 @@ export function LawLine({ from, direct, today, deadline, named }: Props) {
   const within = claimWorkingDays(direct)
   const days = lawDays(from, today, within.payment)
   const next = days.findIndex(({ gone }) => !gone)
-  const mark = (at: number) => marks.findLast((kind) => within[kind] === at + 1)
+  const mark = (at: number) => deadlineKinds.findLast((kind) => within[kind] === at + 1)
   return (
     <span
       className={styles.line}

@@ -1,4 +1,5 @@
 import { numericDay } from '#domain/calendar.ts'
+import type { ClaimDeadline } from '#domain/claims/deadlines.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { WarnIcon } from '../../ui/icons.tsx'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
@@ -21,7 +22,7 @@ export function StateMark({ state }: { state: ClaimState }) {
 }
 
 type Deadline = {
-  kind: 'missing_documents' | 'decision' | 'payment'
+  kind: ClaimDeadline['kind']
   due: string
   late: boolean
   soon?: boolean

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { type TerminateReason, terminateReasons } from '#domain/ogpo/refund-sums.ts'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
 import { money, useTexts } from '../../texts.ts'
@@ -13,8 +14,6 @@ import type { OrderPart } from './order.ts'
 import words from './texts.ts'
 
 type Sums = Reply<'staffCalcTerminate'>['data']
-const reasons = ['died', 'sold', 'own_will'] as const
-type Reason = (typeof reasons)[number]
 
 type Props = OrderPart & { globalId: string; open: boolean; onClose: () => void }
 
@@ -27,7 +26,7 @@ export function Terminate({ order, globalId, open, onClose, onDone }: Props) {
   const t = useTexts(words)
   const calculating = useAct(null)
   const termination = useAct()
-  const [reason, setReason] = useState<Reason | null>(null)
+  const [reason, setReason] = useState<TerminateReason | null>(null)
   const [isReasonMissing, setReasonMissing] = useState(false)
   const [sums, setSums] = useState<Sums | null>(null)
   const [isDocumentMissing, setDocumentMissing] = useState(false)
@@ -48,7 +47,7 @@ export function Terminate({ order, globalId, open, onClose, onDone }: Props) {
   }
   const submit = async (form: FormData) => {
     if (!sums) {
-      const terminateReason = reasons.find((one) => one === form.get('terminateReason'))
+      const terminateReason = terminateReasons.find((one) => one === form.get('terminateReason'))
       setReasonMissing(!terminateReason)
       if (!terminateReason) return
       setReason(terminateReason)
@@ -106,7 +105,7 @@ export function Terminate({ order, globalId, open, onClose, onDone }: Props) {
           label={t.terminateReason}
           placeholder={t.chooseReason}
           error={isReasonMissing ? t.chooseReason : undefined}
-          options={reasons.map((value) => ({ value, label: t.terminateReasons[value] }))}
+          options={terminateReasons.map((value) => ({ value, label: t.terminateReasons[value] }))}
         />
       )}
     </ActDialog>

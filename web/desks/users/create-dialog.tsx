@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { isIin } from '#domain/iin.ts'
+import { type StaffRole, staffRoles } from '#domain/staff-roles.ts'
 import { ask } from '../../http/ask.ts'
 import { useTexts } from '../../texts.ts'
 import { ActDialog, useAct } from '../../ui/act.tsx'
@@ -12,7 +13,6 @@ import { Select } from '../../ui/select.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import words from './texts.ts'
 
-const roles = ['promoter', 'accountant', 'staff'] as const
 type Props = { open: boolean; onClose: () => void; onDone: () => void }
 
 /** A new promoter, accountant or staff member; the password goes to their phone. */
@@ -21,7 +21,7 @@ export function CreateDialog({ open, onClose, onDone }: Props) {
   const t = all.create
   const say = useToast()
   const act = useAct(t.done)
-  const [role, setRole] = useState<(typeof roles)[number]>('promoter')
+  const [role, setRole] = useState<StaffRole>('promoter')
   const [wrongIin, setWrongIin] = useState(false)
   const make = async (form: FormData) => {
     const of = (name: string) => String(form.get(name) ?? '').trim()
@@ -63,8 +63,8 @@ export function CreateDialog({ open, onClose, onDone }: Props) {
           id="user-role"
           label={t.role}
           defaultValue={role}
-          options={roles.map((value) => ({ value, label: all.roles[value] }))}
-          onValue={(value) => setRole(roles.find((one) => one === value) ?? 'promoter')}
+          options={staffRoles.map((value) => ({ value, label: all.roles[value] }))}
+          onValue={(value) => setRole(staffRoles.find((one) => one === value) ?? 'promoter')}
         />
         {role === 'staff' ? <Checkbox name="administrator" label={t.administrator} /> : null}
         <IinField

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { staffRoles } from '#domain/staff-roles.ts'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
 import { askAnew, useReplyPages } from '../../http/replies.ts'
@@ -82,7 +83,6 @@ function NameLink({ user }: { user: User }) {
 type Page = Reply<'staffUsers'>['data']
 
 type Filter = { role?: User['role']; state?: 'open' | 'blocked'; text?: string }
-const roles = ['promoter', 'accountant', 'staff'] as const
 const states = ['open', 'blocked'] as const
 
 /**
@@ -93,7 +93,7 @@ export function Users() {
   const t = useTexts(words)
   const query = useQuery()
   const open = query.get('user')
-  const role = roles.find((one) => one === query.get('role'))
+  const role = staffRoles.find((one) => one === query.get('role'))
   const state = states.find((one) => one === query.get('state'))
   const [text, setText] = useState('')
   const [creating, setCreating] = useState(false)
@@ -162,7 +162,7 @@ function Bar({
           label={t.role}
           any={t.anyRole}
           value={role ?? ''}
-          options={roles.map((value) => ({ value, label: t.roles[value] }))}
+          options={staffRoles.map((value) => ({ value, label: t.roles[value] }))}
           onValue={(value) => setQuery({ role: value, user: null })}
         />
         <FilterChip

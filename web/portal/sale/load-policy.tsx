@@ -7,10 +7,10 @@ import { Button } from '../../ui/button.tsx'
 import { LimitedField } from '../../ui/limited-field.tsx'
 import { portal } from '../portal.ts'
 import { askedBy } from '../search/asked-by.ts'
-import type { LoadKind } from './acts/load.ts'
 import styles from './load-policy.module.css'
 import type { SaleActions } from './sale.ts'
 import sheet from './sheet.module.css'
+import type { LoadKind } from './state/state.ts'
 import words from './texts.ts'
 
 type Props = { busy: boolean; actions: SaleActions; says: (day: string) => string }

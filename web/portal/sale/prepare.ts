@@ -8,9 +8,9 @@ import { type Followed, formIn, keptSale, type Outgoing } from './kept-sale.ts'
 import type { Options } from './state/answers.ts'
 import { newForm } from './state/initial.ts'
 import { isMasked } from './state/prefill.ts'
-import type { Form } from './state/state.ts'
+import { type Form, type LoadKind, loadKinds } from './state/state.ts'
 
-export type Wanted = { globalId: string; kind: 'prolong' | 'reissue' | 'copy' }
+export type Wanted = { globalId: string; kind: LoadKind }
 export type Ready = {
   options: Options
   form: Form
@@ -80,7 +80,7 @@ export const isFor = (
   (isMasked(policy) || policyholder.iin === policy.insurant.iin)
 
 function wantedIn(query: URLSearchParams): Wanted | null {
-  for (const kind of ['prolong', 'reissue', 'copy'] as const) {
+  for (const kind of loadKinds) {
     const globalId = query.get(kind)
     if (globalId) return { kind, globalId }
   }

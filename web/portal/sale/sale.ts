@@ -1,6 +1,6 @@
 import { apiErrorOf } from '../../http/http.ts'
 import { portal } from '../portal.ts'
-import { fillWithoutPeople, type LoadKind, load } from './acts/load.ts'
+import { fillWithoutPeople, load } from './acts/load.ts'
 import { type PayMore, pay, send } from './acts/order.ts'
 import { calculate } from './acts/price.ts'
 import { createRegisters } from './acts/registers.ts'
@@ -9,6 +9,7 @@ import { fail, focusOn, newId, type SaleContext } from './acts/sale-context.ts'
 import { isConsentMissing } from './door.ts'
 import type { Outgoing } from './kept-sale.ts'
 import type { Taken } from './state/from-message.ts'
+import type { LoadKind } from './state/state.ts'
 import { inputsKey, problemsOf } from './state/wire.ts'
 
 /**

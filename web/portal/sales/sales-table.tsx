@@ -3,6 +3,7 @@ import { pathOf } from '#contract/pages.ts'
 import { byLabel } from '#domain/alphabetical.ts'
 import type { Locale } from '#domain/locale.ts'
 import { orderStates as allStates } from '#domain/order.ts'
+import { purchaseKindsOf } from '#domain/products.ts'
 import { type SalePeriod, salePeriods } from '#domain/promoter/periods.ts'
 import { saleKinds } from '#texts/promoter.ts'
 import { saleColumns } from '#texts/sale-columns.ts'
@@ -34,7 +35,7 @@ import words from './texts.ts'
 
 type Sales = Reply<'promoterSales'>['data']
 type Sale = Sales['sales'][number]
-const kinds = ['new', 'prolong', 'reissue'] as const
+const kinds = purchaseKindsOf.ogpo
 type Asked = {
   period: SalePeriod
   state?: (typeof allStates)[number]

@@ -1,9 +1,9 @@
 import { apiErrorOf } from '../../../http/http.ts'
 import { portal } from '../../portal.ts'
 import { isMasked } from '../state/prefill.ts'
+import type { LoadKind } from '../state/state.ts'
 import { focusOn, newId, type SaleContext } from './sale-context.ts'
 
-export type LoadKind = 'prolong' | 'reissue' | 'copy'
 type Loaded = { tooEarly?: string; message?: string }
 
 /**

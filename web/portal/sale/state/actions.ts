@@ -4,7 +4,7 @@ import type { Application } from '../../../sale/model/wire.ts'
 import type { Change } from '../../../sale/reduce.ts'
 import type { Calculation, SetAnswer, SoldPolicy } from './answers.ts'
 import type { Taken } from './from-message.ts'
-import type { ClientCodeAsked, Form, LocationCode } from './state.ts'
+import type { ClientCodeAsked, Form, LoadKind, LocationCode } from './state.ts'
 
 /** What can happen to a sheet, beside what can happen to what is sold. */
 export type Action =
@@ -33,7 +33,7 @@ export type Action =
   | {
       type: 'loaded'
       policy: SoldPolicy
-      kind: 'prolong' | 'reissue' | 'copy'
+      kind: LoadKind
       today: Day
       newId: () => string
     }

@@ -1,3 +1,4 @@
+import type { FindingOf } from '#domain/refused-sale.ts'
 import { carFacts, driverFacts, policyholderFacts } from './row-facts.ts'
 import { personFlags, type State } from './state.ts'
 
@@ -5,7 +6,7 @@ import { personFlags, type State } from './state.ts'
  * A row the last refusal named, as the notice beside the price calls it; `field` takes the focus.
  */
 export type Row = {
-  what: 'policyholder' | 'driver' | 'car'
+  what: FindingOf
   number: number
   name: string
   field: string

@@ -11,11 +11,11 @@ import {
 import type { SoldPolicy } from './answers.ts'
 import { newForm, stateOf } from './initial.ts'
 import { driverQuestion, named } from './row-facts.ts'
-import type { State } from './state.ts'
+import type { LoadKind, State } from './state.ts'
 
 type Load = {
   policy: SoldPolicy
-  kind: 'prolong' | 'reissue' | 'copy'
+  kind: LoadKind
   today: Day
   newId: () => string
 }

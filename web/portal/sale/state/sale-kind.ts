@@ -1,3 +1,4 @@
+import type { OgpoKind } from '#domain/products.ts'
 import type { State } from './state.ts'
 
 /**
@@ -8,7 +9,7 @@ import type { State } from './state.ts'
 export function saleKind(
   { sold, term }: Pick<State, 'sold' | 'term'>,
   apart: boolean,
-): 'new' | 'prolong' | 'reissue' | null {
+): OgpoKind | null {
   if (sold || apart) return sold?.kind ?? null
   return term.reissue ? 'reissue' : term.prolong ? 'prolong' : 'new'
 }

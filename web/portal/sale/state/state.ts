@@ -13,12 +13,16 @@ import type { Calculation, SetAnswer, SoldPolicy } from './answers.ts'
 export type LocationCode = PositionError
 export type ActivateStatus = 'none' | 'waiting' | 'issuing' | 'retrying' | 'issued' | 'failed'
 
+/** How an earlier policy becomes the sale, as links name it too. */
+export const loadKinds = ['prolong', 'reissue', 'copy'] as const
+export type LoadKind = (typeof loadKinds)[number]
+
 /** Another's sale that waits for its client's code, and what goes on with it. */
 export type ClientCodeAsked = {
   globalId: string
   /** Masked; null: we know none. */
   phone: string | null
-  next: { load: 'prolong' | 'reissue' | 'copy'; policy: SoldPolicy } | 'calculate' | 'pay'
+  next: { load: LoadKind; policy: SoldPolicy } | 'calculate' | 'pay'
 }
 
 /** What is kept on the device and, as a draft, on the server. Never a token. */
