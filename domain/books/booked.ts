@@ -20,9 +20,6 @@ export const figures = {
 } as const satisfies Record<string, { account: Account; kinds: readonly PostingKind[] }>
 export type Figure = keyof typeof figures
 
-/** The reversed premium of a policy cancelled on its first day has a key of its own. */
-export const cancelledPremium = 'premium_cancelled:'
-
 /** Figures of sales, and how many policies, or months of Home, they are. */
 export type Booked = Record<Figure, Tenge> & { policies: number; ogpoPlusPolicies: number }
 

@@ -1,4 +1,3 @@
-import { cancelledPremium } from '../books/booked.ts'
 import type { Day } from '../calendar.ts'
 import { ogpoPlusReason } from '../frozen-money.ts'
 import { policyMayBecome } from '../policy-states.ts'
@@ -99,7 +98,7 @@ function givenUp(
     return post({ ...back, key: `returned:${id}`, kind: 'returned', amount })
   const { premium, ogpoPlus, commission } = order
   return [
-    ...post({ ...back, key: `${cancelledPremium}${id}`, kind: 'premium', amount: premium }),
+    ...post({ ...back, key: `premium_cancelled:${id}`, kind: 'premium', amount: premium }),
     ...post({ ...back, key: `ogpo_plus_cancelled:${id}`, kind: 'ogpo_plus', amount: ogpoPlus }),
     ...(order.commissionReturned
       ? post({

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql as raw, sql } from 'kysely'
-import { type Booked, cancelledPremium, type Figure, figures } from '#domain/books/booked.ts'
-import type { Posting } from '#domain/contract/posting.ts'
+import { type Booked, type Figure, figures } from '#domain/books/booked.ts'
+import type { Posting, PostingKind } from '#domain/contract/posting.ts'
 import type { RefusalCode } from '#domain/finding.ts'
 import { attemptBefore } from '#domain/payment-attempt.ts'
 import { lockContract } from '../contracts/lock.ts'
@@ -172,18 +172,16 @@ const sumOf = (figure: Figure) => {
   return sql`coalesce(sum(case ${account}::text when ledger.credit then ledger.amount when ledger.debit then -ledger.amount end)
     filter (where ledger.kind in (${sql.join([...kinds].map((kind) => sql.lit(kind)))})), 0)`
 }
-/** A policy counts where its premium is booked, and no more once it is cancelled. */
-const policies = sql`(count(*) filter (where ledger.kind = 'premium' and ledger.credit = 'insurer')
-  - count(*) filter (where ledger.kind = 'premium' and ledger.key like ${`${cancelledPremium}%`}))`
-const ogpoPlusPolicies = sql`(count(*) filter (where ledger.kind = 'ogpo_plus' and ledger.credit = 'insurer')
-  - count(*) filter (where ledger.kind = 'ogpo_plus' and ledger.debit = 'insurer'))`
+/** A policy counts where its premium is booked, and no more once it is cancelled or taken over. */
+const policiesOf = (kind: PostingKind) => sql`(count(*) filter (where ledger.kind = ${kind} and ledger.credit = 'insurer')
+  - count(*) filter (where ledger.kind = ${kind} and ledger.debit = 'insurer'))`
 
 /** The figures of some lines of the ledger, to be selected of them. */
 const allFigures = Object.keys(figures) as Figure[] // the keys of the table
 const bookedSums = sql.join([
   ...allFigures.map((figure) => sql`${sumOf(figure)} as ${sql.ref(figure)}`),
-  sql`${policies} as policies`,
-  sql`${ogpoPlusPolicies} as "ogpoPlusPolicies"`,
+  sql`${policiesOf('premium')} as policies`,
+  sql`${policiesOf('ogpo_plus')} as "ogpoPlusPolicies"`,
 ])
 
 /** Figures as the database sends them; sums are more than a whole number of 32 bits. */

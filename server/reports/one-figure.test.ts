@@ -97,6 +97,13 @@ test('after two reissues and a cancellation one thing has one figure on every sc
   expect(line.premium).toBe(total(came) - total(back))
   expect(line.premium).toBeGreaterThan(0)
   expect(line.toPassOn).toBe(line.premium - line.commission)
+  // Whoever is insured by it: what was replaced or cancelled is no policy more.
+  const inForce = await of
+    .selectFrom('policies')
+    .select('id')
+    .where('state', 'in', ['pending', 'active'])
+    .execute()
+  expect(line.policies).toBe(inForce.length)
 })
 
 test('the sale of a promoter that is reissued stays one figure for promoter and accountant', async () => {
