@@ -108,6 +108,19 @@ test('papers get a verdict each; all to be sent again are asked for by one SMS',
   // Asked for once.
   const again = await at().api('staffClaimAskAgain', { claim_id }, staff)
   expect(again.body).toMatchObject({ success: false, code: 14060 })
+  // Found right after all, or the claim is over: it is awaited no more.
+  const awaited = async () => {
+    const claim = await at().api('claimGetClaim', { claim_id }, client)
+    return claim.body.success && claim.body.data.missing_documents.map(({ slot }) => slot)
+  }
+  await judges(claim_id, 'event_document', 'fits', 'again')
+  expect(await awaited()).toEqual(['damage_document'])
+  await at()
+    .db.updateTable('claims')
+    .set({ state: 'completed' })
+    .where('id', '=', claim_id)
+    .execute()
+  expect(await awaited()).toEqual([])
 })
 
 test('a verdict that a colleague changed meanwhile is not overwritten; it may be taken back', async () => {

@@ -65,6 +65,8 @@ async function claimsOf({ db, clock }: Context, accountId: string, claimId?: str
         .select(({ fn }) => fn.countAll<string>().as('count'))
         .whereRef('claim_requests.claim_id', '=', 'claims.id')
         .where('claim_requests.answered_at', 'is', null)
+        // Whatever was asked for, nothing is awaited once it is over.
+        .where('claims.state', 'not in', ['completed', 'rejected'])
         .as('asked'),
     )
     .select(countedColumns)
@@ -160,7 +162,7 @@ export const getClaim = handle('claimGetClaim', async ({ claim_id }, context) =>
       from: Author.parse(message.author),
       at: message.at.toISOString(),
     })),
-    missing_documents: requests.map((request) => ({
+    missing_documents: (claim.asked > 0 ? requests : []).map((request) => ({
       id: request.id,
       slot: ClaimSlot.parse(request.slot),
       note: request.note,

@@ -69,7 +69,12 @@ export function OneClaim({ claim, onChanged }: { claim: Claim; onChanged: () => 
         <ul className={classNames(page.gap, styles.deadlines)}>
           {claim.deadlines.map(({ kind, due }) => (
             <li key={kind}>
-              {t.deadline(t.deadlines[kind], longDate(locale, due).replaceAll(' ', '\u00a0'))}
+              {t.deadline(
+                kind === 'payment' && claim.status === 'accepted'
+                  ? t.paymentDue
+                  : t.deadlines[kind],
+                longDate(locale, due).replaceAll(' ', '\u00a0'),
+              )}
             </li>
           ))}
         </ul>

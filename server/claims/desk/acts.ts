@@ -257,6 +257,15 @@ export const staffClaimJudge = handle(
           .onConflict((conflict) => conflict.column('file_id').doUpdateSet(said))
           .execute()
       }
+      // It was asked for again and is right after all: the client sends nothing.
+      if (to === 'fits' && file.slot)
+        await tx
+          .updateTable('claim_requests')
+          .set({ answered_at: context.clock.now(), file_id })
+          .where('claim_id', '=', claim_id)
+          .where('slot', '=', file.slot)
+          .where('answered_at', 'is', null)
+          .execute()
       return { what: to === null ? 'paper_open' : `paper_${to}`, note: file.slot }
     }),
 )
