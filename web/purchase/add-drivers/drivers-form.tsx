@@ -64,6 +64,15 @@ export function DriversForm({ policy, options, buyer, form }: Props) {
   )
   const silent = state.drivers.filter(({ id }) => asked.includes(id))
   const fresh = state.drivers.slice(named)
+  /** The only row goes as an empty one comes: somebody has to be added. */
+  const removing = (row: Driver) => {
+    const isOnly = fresh.length === 1
+    if (isOnly && !row.iin && !row.phone) return null
+    return () => {
+      dispatch({ type: 'driver-removed', id: row.id })
+      if (isOnly) dispatch({ type: 'driver-added', id: crypto.randomUUID() })
+    }
+  }
   const more =
     state.drivers.length + (state.policyholder.willDrive ? 1 : 0) < variants.d10c10.drivers
   return (
@@ -82,7 +91,7 @@ export function DriversForm({ policy, options, buyer, form }: Props) {
                 {...buying}
                 row={row}
                 number={numberOf(row)}
-                fixed={fresh.length === 1}
+                onRemove={removing(row)}
               />
             ))}
             {more ? (

@@ -71,7 +71,7 @@ export function PriceBox({ purchase }: { purchase: PurchaseActions }) {
   const quote = state.quote?.calculation ?? null
   const reissue = state.term.reissue !== null
   const estimate = useEstimate(state, options.today)
-  const moved = useMoved(quote)
+  const moved = useMoved(quote, reissue)
   return (
     <section className={styles.box} aria-label={all.summary}>
       <div className={styles.price}>
@@ -82,16 +82,14 @@ export function PriceBox({ purchase }: { purchase: PurchaseActions }) {
               : all.surcharge
             : priceForWords(locale, state.term.months)}
         </h2>
-        {moved && moved.reason.by !== 0 ? (
+        {moved && moved.was !== null && moved.reason.by !== 0 ? (
           <s className={styles.was}>
             <span className="visually-hidden">{t.wasBefore} </span>
             {money(moved.was)}
           </s>
         ) : null}
         {quote ? (
-          <Figure
-            tenge={reissue && quote.refund_sum > 0 ? quote.refund_sum : payable(quote, reissue)}
-          />
+          <Figure tenge={figureOf(quote, reissue).tenge} />
         ) : estimate ? (
           <Figure tenge={estimate} about={t.about} />
         ) : (
@@ -142,13 +140,23 @@ function Details({ quote, reissue }: { quote: Quote; reissue: boolean }) {
   )
 }
 
+/** What stands large, tenge: the price; of a reissue what is charged, or what is given back. */
+const figureOf = (quote: Quote, reissue: boolean) =>
+  reissue && quote.refund_sum > 0
+    ? { what: 'refund', tenge: quote.refund_sum }
+    : { what: 'pay', tenge: payable(quote, reissue) }
+
 /** The quote before this one, and why they differ. */
-function useMoved(quote: Quote | null): Moved | null {
+function useMoved(quote: Quote | null, reissue: boolean): Moved | null {
   const last = useRef<{ quote: Quote | null; moved: Moved | null }>({ quote: null, moved: null })
   const { quote: before } = last.current
   if (quote && before !== quote) {
     const reason = before ? reasonOf(before, quote) : null
-    last.current = { quote, moved: reason && before ? { was: before.premium, reason } : null }
+    const [was, is] = [before && figureOf(before, reissue), figureOf(quote, reissue)]
+    last.current = {
+      quote,
+      moved: reason && was ? { was: was.what === is.what ? was.tenge : null, reason } : null,
+    }
   }
   return quote ? last.current.moved : null
 }

@@ -11,8 +11,11 @@ import { missingAnswerOf } from './missing-answer.ts'
 import styles from './price-box.module.css'
 import words from './review-texts.ts'
 
-/** The price before the one that stands there, tenge, and why they differ. */
-export type Moved = { was: number; reason: Reason }
+/**
+ * The figure before the one that stands there, tenge (null: of another kind, a charge and not a sum
+ * given back), and why they differ.
+ */
+export type Moved = { was: number | null; reason: Reason }
 
 type Props = {
   purchase: PurchaseActions

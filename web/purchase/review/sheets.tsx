@@ -108,6 +108,7 @@ function Drivers({ purchase }: Props) {
           {...purchase}
           row={row}
           number={index + 1 + (state.policyholder.willDrive ? 1 : 0)}
+          onRemove={() => dispatch({ type: 'driver-removed', id: row.id })}
         />
       ))}
       {count < limits.drivers ? (

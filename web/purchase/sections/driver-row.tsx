@@ -27,15 +27,15 @@ import styles from './sections.module.css'
 type Props = PurchaseActions & {
   row: Driver
   number: number
-  /** The row may not be taken away. */
-  fixed?: boolean
+  /** Null: there is nothing to take away. */
+  onRemove: (() => void) | null
 }
 
 /**
  * One driver: IIN, the masked name it belongs to, phone and consent; each look-up with its own
  * progress and failure.
  */
-export function DriverRowFields({ state, dispatch, row, number, fixed }: Props) {
+export function DriverRowFields({ state, dispatch, row, number, onRemove }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
   const id = `driver-${row.id}`
@@ -46,11 +46,7 @@ export function DriverRowFields({ state, dispatch, row, number, fixed }: Props) 
     errorOf(state, rowFieldId('driver', row.id, key))
   return (
     <fieldset className={styles.row} aria-labelledby={`${id}-title`}>
-      <Head
-        id={`${id}-title`}
-        title={t.driverTitle(number)}
-        onRemove={fixed ? null : () => dispatch({ type: 'driver-removed', id: row.id })}
-      />
+      <Head id={`${id}-title`} title={t.driverTitle(number)} onRemove={onRemove} />
       <RowFields
         of="driver"
         row={row}
