@@ -82,7 +82,7 @@ export function Menu({ user, tab, onOpen, onLeave }: Props) {
             {t.more}
           </button>
           {/* The browser's own popover: Escape and a press outside close it. */}
-          <ul id="cabinet-more" popover="auto" className={styles.rest}>
+          <ul id="cabinet-more" popover="auto" className={styles.rest} aria-label={t.more}>
             {rest.map(link)}
             <Permission roles={['accountant', 'staff']}>
               <li>

@@ -21,7 +21,8 @@ const ToastContext = createContext<(toast: Toast) => void>(() => {})
 export const useToast = (): ((toast: Toast) => void) => useContext(ToastContext)
 
 /**
- * Where short messages appear; screen readers hear them. Hovering or focusing a message keeps it.
+ * Where short messages appear; screen readers hear them. Pointing at a message or focusing
+ * it keeps it; a pointer that rested where it came does not.
  */
 export function ToastRegion({
   label,
@@ -65,7 +66,7 @@ export function ToastRegion({
         className={styles.region}
         aria-label={label}
         aria-live="polite"
-        onPointerEnter={hold(true)}
+        onPointerMove={hold(true)}
         onPointerLeave={hold(false)}
         onFocus={hold(true)}
         onBlur={hold(false)}

@@ -62,7 +62,7 @@ export function Hero() {
           </Button>
         </div>
       </div>
-      <div className={styles.where} id="where" popover="auto">
+      <div className={styles.where} id="where" popover="auto" role="dialog" aria-label={t.where}>
         <p>{t.whereText}</p>
         <Picture of="certificate" alt="AF 12345678" />
         <button

@@ -87,6 +87,8 @@ export function Code({ asked, onResent, onChange, onProved }: CodeProps) {
  */
 function useNextScreen(): void {
   useEffect(() => {
+    // The form before may have been scrolled: the heading stands below the head, not under it.
+    scrollTo(0, 0)
     const quiet = (failed: Event): void => {
       failed.stopImmediatePropagation()
       failed.preventDefault()
