@@ -28,7 +28,10 @@ export function goesOut(
       ? []
       : [[t.toPay, payable === null ? noSum : money(payable)] as const]),
     ...(reason ? [[t.reason, reason] as const] : []),
-    [t.goesTo, client.phone ? `${client.name}, ${client.phone}` : client.name],
+    [
+      t.goesTo,
+      client.phone ? `${client.name}, ${client.phone.replaceAll(' ', '\u00a0')}` : client.name,
+    ],
     ...(notice === 'rejected' ? [] : [[t.goesBy, t.goesByText] as const]),
     [
       t.goesSms,

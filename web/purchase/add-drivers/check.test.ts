@@ -27,6 +27,8 @@ describe('a new driver', () => {
     [{ phone: '' }, ['driver-d2-phone required']],
     [{ phone: '701' }, ['driver-d2-phone phone']],
     [{ iin: '', phone: '' }, ['driver-d2-iin required', 'driver-d2-phone required']],
+    [{ iin: buyer.iin, phone: '' }, ['driver-d2-iin iin_repeated']],
+    [{ iin: named.iin }, ['driver-d2-iin iin_repeated']],
   ])('%j has an error of its own for each field', (row, expected) =>
     expect(wrong(row)).toEqual(expected),
   )

@@ -2,6 +2,7 @@ import { isIin } from '#domain/iin.ts'
 import { parsePhone } from '#domain/phone.ts'
 import type { Driver } from '../../sale/model/sale.ts'
 import type { Problem } from '../../sale/model/wire.ts'
+import { isRepeated } from '../../sale/rows.ts'
 import type { Form, OwnPolicy } from '../state/state.ts'
 
 /**
@@ -26,7 +27,12 @@ export const isDraftOf = (draft: Form, policy: OwnPolicy): boolean =>
 export const newDriverProblems =
   (named: number) =>
   (form: Form): Problem[] =>
-    form.drivers.slice(named).flatMap(problemsOfNew)
+    form.drivers.slice(named).flatMap((row) =>
+      // The policyholder drives already, and so does whoever stands in another row.
+      row.iin !== '' && (row.iin === form.policyholder.iin || isRepeated(form.drivers, row, 'iin'))
+        ? [{ field: `driver-${row.id}-iin`, key: 'iin_repeated' }]
+        : problemsOfNew(row),
+    )
 
 function problemsOfNew(row: Driver): Problem[] {
   const wrong = (part: string, key: string): Problem[] => [
