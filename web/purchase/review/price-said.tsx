@@ -54,7 +54,8 @@ function WaitsFor({ purchase, quote, about }: Props) {
         ) : null}
       </div>
     )
-  if (!quote) return about ? <p className={styles.note}>{t.aboutWhy}</p> : null
+  // A refusal says by itself why there is no price.
+  if (!quote) return about && !state.formError ? <p className={styles.note}>{t.aboutWhy}</p> : null
   return fresh ? null : <p className={styles.note}>{t.pricing}</p>
 }
 
