@@ -1,6 +1,7 @@
 import { duplicateRequestWaitSeconds } from '#domain/constants.ts'
 import type { Finding, RefusalCode } from '#domain/finding.ts'
 import type { Locale } from '#domain/locale.ts'
+import * as refusals from '#domain/refusals.ts'
 import { refusalText } from '#texts/refusals.ts'
 import { answerLimits } from '../settings/time-limits.ts'
 
@@ -46,7 +47,10 @@ export function refuseFor(locale: Locale, findings: readonly [Finding, ...Findin
   const named = (finding: Finding) => ({
     ...(finding.iin ? { driver_iin: finding.iin } : {}),
     ...(finding.plate ? { registration_number: finding.plate } : {}),
-    ...(finding.reason ? { reason: finding.reason } : {}),
+    // Who is on a list, and how surely, is told to nobody outside (decision 302).
+    ...(finding.reason && finding.code !== refusals.terroristMatch
+      ? { reason: finding.reason }
+      : {}),
   })
   return refuse(
     locale,
