@@ -43,7 +43,7 @@ export const StatementMapping = z.strictObject({
 })
 /** The file itself, as base64: 1CClientBankExchange, MT940, XLSX, XLS, CSV in any usual letters. */
 const file = z.string().max(23 * 1024 * 1024)
-const BODY_LIMIT = 24 * 1024 * 1024
+const fileLimit = { bytes: 24 * 1024 * 1024, error: 'statement_too_large' }
 
 const PreviewRow = z.object({
   line: z.int(),
@@ -80,7 +80,7 @@ export const previewStatement = call({
     file,
     mapping: StatementMapping.optional(),
   }),
-  bodyLimit: BODY_LIMIT,
+  fileLimit,
   reply: answer(
     z.object({
       /** The file was imported before. */
@@ -149,7 +149,7 @@ export const importStatement = call({
       .max(1000)
       .optional(),
   }),
-  bodyLimit: BODY_LIMIT,
+  fileLimit,
   reply: answerWith({ data: Statement, known: z.boolean() }),
 })
 

@@ -1,9 +1,15 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
 import { accountant, type TwoSales, twoSales } from '#tests/accounting.ts'
 import { account } from '#tests/client.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
+import { fieldText } from '#texts/fields.ts'
 import { paymentCheckJob } from '../jobs/definitions.ts'
 
 /** Files of banks, from the preview to the books, through HTTP. */
@@ -199,6 +205,79 @@ test('text of too many lines is answered in words too', async () => {
   const ask = { system: 'account' as const, fileName: 'kl_to_1c.txt', content }
   const answer = await at().api('reportImportStatement', ask, token)
   expect([answer.status, answer.body]).toMatchObject([422, { errors: [{ path: 'content' }] }])
+})
+
+/** What the process holds beyond its rest while something is done, at most; bytes. */
+async function heldBy<Done>(work: () => Promise<Done>): Promise<{ done: Done; held: number }> {
+  const held = () => {
+    const { heapUsed, external } = process.memoryUsage()
+    return heapUsed + external
+  }
+  const before = held()
+  let most = before
+  const watch = setInterval(() => {
+    most = Math.max(most, held())
+  }, 5)
+  try {
+    return { done: await work(), held: Math.max(most, held()) - before }
+  } finally {
+    clearInterval(watch)
+  }
+}
+
+test('a file of 200 MB is answered in words and kept nowhere', async () => {
+  const { token } = await books()
+  const part = Buffer.alloc(1024 * 1024, 'A')
+  const begin = Buffer.from('{"system":"card","fileName":"large.csv","file":"')
+  const end = Buffer.from('"}')
+  async function* file() {
+    yield begin
+    for (let n = 0; n < 200; n += 1) yield part
+    yield end
+  }
+  for (const [call, told] of [
+    ['reportImportStatement', true],
+    ['reportPreviewStatement', true],
+    ['reportPreviewStatement', false],
+  ] as const) {
+    const { path, method } = contract[call]
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'accept-language': 'ru',
+      'content-type': 'application/json',
+      ...(told ? { 'content-length': begin.length + 200 * part.length + end.length } : {}),
+    }
+    const { done, held } = await heldBy(async () => {
+      const asked = request(`${at().url}${path}`, { method, headers })
+      const [[answer]] = await Promise.all([
+        once(asked, 'response') as Promise<[IncomingMessage]>,
+        pipeline(file(), asked),
+      ])
+      return { status: answer.statusCode, body: await text(answer) }
+    })
+    expect(done.status).toBe(413)
+    expect(JSON.parse(done.body)).toMatchObject({
+      errors: [{ path: 'file', message: fieldText('statement_too_large', 'ru') }],
+    })
+    expect(held).toBeLessThan(100_000_000)
+  }
+})
+
+test('a file of a million lines, or of one endless line, is answered in words and not kept whole', async () => {
+  const { token } = await books()
+  for (const [file, why] of [
+    ['Дата;Сумма;Комиссия\n'.concat('1;2;3\n'.repeat(1_000_000)), 'statement_too_long'],
+    [';'.repeat(12_000_000), 'statement_columns'],
+  ] as const) {
+    const bytes = Buffer.from(file).toString('base64')
+    const ask = { system: 'card' as const, fileName: 'large.csv', file: bytes }
+    const { done, held } = await heldBy(() => at().api('reportImportStatement', ask, token, 'ru'))
+    expect([done.status, done.body]).toMatchObject([
+      422,
+      { errors: [{ path: 'file', message: fieldText(why, 'ru') }] },
+    ])
+    expect(held).toBeLessThan(250_000_000)
+  }
 })
 
 test('a web page that a bank names a spreadsheet is previewed and taken', async () => {
