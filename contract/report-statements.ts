@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sortsOf, statementSorts } from '#domain/report.ts'
 import { statementSystems, verdicts } from '#domain/statement.ts'
 import { columnFields } from '#domain/statements/columns.ts'
 import { faultFields, faults, formats, operations } from '#domain/statements/line.ts'
@@ -212,12 +213,14 @@ export const statementRows = call({
   path: '/api/reports/statements/rows',
   method: 'POST',
   may: accountant,
-  about: 'Lines of a statement, those that match nothing first.',
+  about: 'Lines of a statement, those that match nothing first, or by a column.',
   /** `line`: that one alone. */
   body: z.strictObject({
     id: Uuid,
-    after: z.string().max(40).optional(),
+    after: z.string().max(400).optional(),
     line: Whole.positive().optional(),
+    /** `open`: what matches nothing first. */
+    sort: z.enum(['open', ...sortsOf(statementSorts)]).default('open'),
   }),
   reply: answerWith({ data: z.array(StatementRow), next: Next }),
 })

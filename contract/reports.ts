@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { movementNames } from '#domain/books/movements.ts'
 import { refundStates } from '#domain/contract/facts.ts'
 import { LocalizedText } from '#domain/localized-text.ts'
-import { NO_PROMOTER, refundNarrowings, reportSorts } from '#domain/report.ts'
+import {
+  movementSorts,
+  NO_PROMOTER,
+  orderSorts,
+  refundNarrowings,
+  refundSorts,
+  sortsOf,
+} from '#domain/report.ts'
 import { verdicts } from '#domain/statement.ts'
 import {
   claimColumns,
@@ -114,7 +121,7 @@ export const orders = call({
     'OGPO orders and the months of Home subscriptions of a period, a page at a time, the first with the sums of them all; or the whole as a file.',
   body: z.strictObject({
     ...filters,
-    sort: z.enum(reportSorts).default('newest'),
+    sort: z.enum(sortsOf(orderSorts)).default('newest'),
     columns: chosen,
     ...paged,
   }),
@@ -144,7 +151,7 @@ export const movements = call({
     /** Only what has OGPO+. */
     plus: z.enum(['yes']).optional(),
     promoter: SoldByPromoter.optional(),
-    sort: z.enum(['newest', 'oldest']).default('newest'),
+    sort: z.enum(sortsOf(movementSorts)).default('newest'),
     columns: chosen,
     ...paged,
   }),
@@ -212,6 +219,7 @@ export const refunds = call({
     ...period,
     status: z.enum(refundNarrowings).optional(),
     reason: word.optional(),
+    sort: z.enum(sortsOf(refundSorts)).default('newest'),
     ...paged,
   }),
   /** `totals` of the whole period: null on the pages that follow a cursor. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { NO_PROMOTER } from '#domain/report.ts'
 import type { Sql } from '../db/connect.ts'
-import { type Accounting, type LineFilter, paged } from '../products/product-accounting.ts'
+import { type Accounting, type LineFilter, paged, placeBy } from '../products/product-accounting.ts'
 
 const matching = (db: Sql, { since, until, status, source, insurer, promoter }: LineFilter) => {
   let rows = db
@@ -43,8 +43,8 @@ const shown = (db: Sql, filter: LineFilter, by: RawBuilder<unknown>) =>
 /** Orders in the accountant's reports. */
 export const accounting: Accounting = {
   page: (db, filter, page) => {
-    const key = `orders.${page.by}`
-    return paged(shown(db, filter, sql.ref(key)), [key, 'orders.id'], page)
+    const place = placeBy(page.by, sql.ref(`orders.${page.by}`))
+    return paged(shown(db, filter, place), [place, 'orders.id'], page)
   },
   // From the index alone, one pass (decision 080).
   lines: (db, filter) =>

@@ -1,6 +1,6 @@
 import { refundStates } from '#domain/contract/facts.ts'
 import { groupDigits } from '#domain/format.ts'
-import { refundNarrowings } from '#domain/report.ts'
+import { refundNarrowings, refundSorts, sortsOf } from '#domain/report.ts'
 import { insurerColumns, promoterColumns, refundColumns } from '#texts/report-columns.ts'
 import type { Reply } from '../http/api.ts'
 import { fileOf } from '../http/download.ts'
@@ -134,7 +134,8 @@ export function Refunds({ today }: { today: string }) {
     ...(status ? { status } : {}),
     ...(reason ? { reason } : {}),
   }
-  const rows = useRows('reportRefunds', { ...filter, ...pageOf(query) }, (reply) => reply)
+  const sort = sortsOf(refundSorts).find((one) => one === query.get('sort')) ?? 'newest'
+  const rows = useRows('reportRefunds', { ...filter, sort, ...pageOf(query) }, (reply) => reply)
   return (
     <div className={styles.whole}>
       <Filters
@@ -151,12 +152,13 @@ export function Refunds({ today }: { today: string }) {
             options: Object.entries(t.reasons).map(([value, label]) => ({ value, label })),
           },
         ]}
-        end={<Files save={fileOf('reportRefunds')} query={filter} />}
+        end={<Files save={fileOf('reportRefunds')} query={{ ...filter, sort }} />}
       >
         <ReportLedger<typeof refundColumns, RefundsRow, RefundsTotals>
-          key={JSON.stringify(filter)}
+          key={JSON.stringify([filter, sort])}
           caption={t.caption}
           columns={refundColumns}
+          sorts={refundSorts}
           order={order}
           from={refundsFrom}
           grows="reason"

@@ -1,4 +1,4 @@
-import { reportSorts } from '#domain/report.ts'
+import { orderSorts, sortsOf } from '#domain/report.ts'
 import { fileOf } from '../http/download.ts'
 import { useTexts } from '../texts.ts'
 import { ColumnsMenu, useChosenColumns } from '../ui/columns-menu.tsx'
@@ -37,7 +37,7 @@ export function Orders({ today }: { today: string }) {
   const whole = useOrderColumns(options.insurer)
   const { shown, menu, keys } = useChosenColumns('report-orders', whole, away)
   const foot = useOrderFoot()
-  const sort = reportSorts.find((one) => one === query.get('sort')) ?? 'newest'
+  const sort = sortsOf(orderSorts).find((one) => one === query.get('sort')) ?? 'newest'
   const filter = { ...periodOf(query, today), ...narrowedBy(query) }
   const rows = useRows('reportOrders', { ...filter, sort, ...pageOf(query) }, (reply) => reply)
   return (
