@@ -22,6 +22,7 @@ import {
   type ReportColumn,
   type ReportColumns,
   refundColumns,
+  settlementColumns,
 } from '#texts/report-columns.ts'
 import { answer, answerWith, call } from './call.ts'
 import { ClaimState } from './claims.ts'
@@ -200,9 +201,10 @@ export const insurerStatement = call({
   path: '/api/reports/insurers',
   method: 'GET',
   may: accountant,
-  about: 'The statement per insurer from the ledger: premium, commission, to be passed on.',
+  about:
+    'The statement per insurer from the ledger: what was owed at the beginning, premium, commission, to be passed on, what was paid and is left, the act of services.',
   body: z.strictObject({ ...period, format: Format }),
-  reply: answer(z.array(InsurerLine)),
+  reply: answer(z.array(z.object(lineOf(settlementColumns)))),
 })
 
 export const RefundLine = z.object({
