@@ -49,6 +49,9 @@ export function sortedBy<Table extends Sorts>(table: Table, sort: SortOf<Table>)
   return { key, order: (sort === first) === (rising === 'first') ? 'asc' : 'desc' } as const
 }
 
+/** What a report of orders is narrowed to beside their states: paid for, whatever came of it. */
+export const WAS_PAID = 'was_paid'
+
 /** What a report is narrowed to where no promoter sold it. */
 export const NO_PROMOTER = 'none'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { NO_PROMOTER } from '#domain/report.ts'
+import { NO_PROMOTER, WAS_PAID } from '#domain/report.ts'
 import type { Sql } from '../db/connect.ts'
 import {
   type Accounting,
@@ -54,7 +54,8 @@ function homeMonths(
     .innerJoin('home_plans', 'home_plans.id', 'home_quotes.plan_id')
     .where('month.created_at', '>=', since)
     .where('month.created_at', '<', until)
-  if (status) rows = rows.where(state, '=', status)
+  if (status === WAS_PAID) rows = rows.where(columns.paid_at, 'is not', null)
+  else if (status) rows = rows.where(state, '=', status)
   if (source) rows = rows.where('home.source', '=', source)
   if (insurer) rows = rows.where('home_plans.insurer_code', '=', insurer)
   return rows.select([

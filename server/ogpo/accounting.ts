@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { NO_PROMOTER } from '#domain/report.ts'
+import { NO_PROMOTER, WAS_PAID } from '#domain/report.ts'
 import type { Sql } from '../db/connect.ts'
 import { type Accounting, type LineFilter, paged, placeBy } from '../products/product-accounting.ts'
 
@@ -8,7 +8,8 @@ const matching = (db: Sql, { since, until, status, source, insurer, promoter }: 
     .selectFrom('orders')
     .where('orders.created_at', '>=', since)
     .where('orders.created_at', '<', until)
-  if (status) rows = rows.where('orders.state', '=', status)
+  if (status === WAS_PAID) rows = rows.where('orders.paid_at', 'is not', null)
+  else if (status) rows = rows.where('orders.state', '=', status)
   if (source) rows = rows.where('orders.source', '=', source)
   if (insurer) rows = rows.where('orders.insurer_code', '=', insurer)
   if (promoter === NO_PROMOTER) rows = rows.where('orders.promoter_iin', 'is', null)

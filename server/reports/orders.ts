@@ -1,9 +1,9 @@
 import { type Expression, sql } from 'kysely'
 import type { Locale } from '#domain/locale.ts'
-import { orderSorts, type SortOf, sortedBy } from '#domain/report.ts'
+import { orderSorts, type SortOf, sortedBy, WAS_PAID } from '#domain/report.ts'
 import { orderColumns } from '#texts/report-columns.ts'
 import { saleSources, wordFor } from '#texts/report-words.ts'
-import { orderStates } from '#texts/states.ts'
+import { orderStates, wasPaid } from '#texts/states.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
@@ -113,7 +113,10 @@ export async function ordersFile(db: Sql, locale: Locale, ask: FileAsk): Promise
     sumsInForce: true,
     period: { from, to },
     filters: { status, source, insurer, promoter },
-    words: { status: orderStates[locale], source: saleSources[locale] },
+    words: {
+      status: { ...orderStates[locale], [WAS_PAID]: wasPaid[locale] },
+      source: saleSources[locale],
+    },
     columns: fileColumns(orderColumns, locale, {
       status: (code) => wordFor(orderStates[locale], code),
       source: (code) => wordFor(saleSources[locale], code),

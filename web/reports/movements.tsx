@@ -111,7 +111,7 @@ export function Movements({ today }: { today: string }) {
         ]}
         end={
           <>
-            <SavedViews list="movements" without={['sale', 'page']} />
+            <SavedViews list="movements" without={['sale', 'page']} told={periodOf(query, today)} />
             <ColumnsMenu {...menu} />
             <Files
               save={fileOf('reportMovements')}
