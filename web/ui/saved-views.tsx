@@ -2,39 +2,13 @@ import { useState } from 'react'
 import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
 import { useReply } from '../http/replies.ts'
-import { texts, useTexts } from '../texts.ts'
+import { useTexts } from '../texts.ts'
 import menu from './columns-menu.module.css'
 import { ShareIcon } from './later-icons.tsx'
 import { setQuery, useQuery } from './query.ts'
+import words from './saved-view-texts.ts'
 import { share } from './share.ts'
 import { useToast } from './toast.tsx'
-
-const words = texts({
-  kz: {
-    views: 'Көріністер',
-    name: 'Көрініс атауы',
-    save: 'Осы көріністі сақтау',
-    remove: 'Өшіру',
-    share: 'Сілтемесімен бөлісу',
-    shareThis: 'Осы көріністің сілтемесімен бөлісу',
-    copied: 'Сілтеме көшірілді',
-    unshared: 'Сілтеме көшірілмеді. Оны мекенжай жолынан көшіріңіз.',
-    none: 'Сақталған көрініс жоқ',
-    failed: 'Сақталмады. Қайталап көріңіз.',
-  },
-  ru: {
-    views: 'Виды',
-    name: 'Название вида',
-    save: 'Сохранить этот вид',
-    remove: 'Удалить',
-    share: 'Поделиться ссылкой',
-    shareThis: 'Поделиться ссылкой на этот вид',
-    copied: 'Ссылка скопирована',
-    unshared: 'Ссылка не скопировалась. Скопируйте её из адресной строки.',
-    none: 'Сохранённых видов нет',
-    failed: 'Не сохранилось. Попробуйте ещё раз.',
-  },
-})
 
 type View = Exclude<Reply<'staffChoices'>['data']['value'][number], string>
 
