@@ -88,7 +88,7 @@ export type Accounting = {
 }
 
 /** What lines are sorted by, and what stands for nothing there: a place is never null. */
-export const sortedColumns = {
+const sortedColumns = {
   created_at: { type: sql`timestamptz`, none: null },
   paid_at: { type: sql`timestamptz`, none: sql`'1970-01-01Z'` },
   amount: { type: sql`integer`, none: null },

@@ -15,7 +15,7 @@ import { statementPerInsurer } from './insurers.ts'
 import { namesOf } from './names.ts'
 import { instantsOf } from './reports.ts'
 
-export const noFigures = { policies: 0, premium: 0, ogpoPlus: 0, commission: 0, refundDue: 0 }
+const noFigures = { policies: 0, premium: 0, ogpoPlus: 0, commission: 0, refundDue: 0 }
 
 const paymentsBefore = (db: Sql, from: string, until: string) =>
   db

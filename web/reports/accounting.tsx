@@ -73,7 +73,7 @@ export function Insurers({ today }: { today: string }) {
             opening: account,
             paid: account,
             left: account,
-            act: account,
+            act: (row) => (row.act ? account(row) : null),
           }}
           foot={(rows) => ({
             ...foot(rows),

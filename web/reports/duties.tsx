@@ -103,7 +103,7 @@ function Duties({ duties, again }: { duties: readonly Duty[]; again: () => void 
             key: 'due',
             title: t.columns.due,
             cell: ({ due, moved }) => (
-              <span className={styles.two}>
+              <span className={`${styles.two} ${styles.due}`}>
                 <span>{numericDay(due)}</span>
                 {moved ? <small>{t.moved}</small> : null}
               </span>
@@ -145,7 +145,7 @@ function Duties({ duties, again }: { duties: readonly Duty[]; again: () => void 
             title: t.columns.source,
             from: 1200,
             cell: ({ source, sure, confirmed }) => (
-              <span className={styles.two}>
+              <span className={`${styles.two} ${styles.source}`}>
                 <span>{confirmed?.source ?? t.sources[source]}</span>
                 <small>{t.sure[sure]}</small>
               </span>
