@@ -26,8 +26,11 @@ export type Call<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType = z
   about: string
   body: Body
   reply: Reply
-  /** Bytes the body may have, where 256 KB are too few. */
-  bodyLimit?: number
+  /**
+   * Bytes of a body with a `file`, where 256 KB are too few, and what is said of a larger one
+   * (texts/fields.ts).
+   */
+  fileLimit?: { bytes: number; error: string }
   /**
    * The call answers the catalogue's codes (spec section 8), so a failing outside system is 200
    * with 12002; on other calls it is 503.

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sortsOf, statementSorts } from '#domain/report.ts'
 import { statementSystems, verdicts } from '#domain/statement.ts'
 import { columnFields } from '#domain/statements/columns.ts'
 import { faultFields, faults, formats, operations } from '#domain/statements/line.ts'
@@ -43,7 +44,7 @@ export const StatementMapping = z.strictObject({
 })
 /** The file itself, as base64: 1CClientBankExchange, MT940, XLSX, XLS, CSV in any usual letters. */
 const file = z.string().max(23 * 1024 * 1024)
-const BODY_LIMIT = 24 * 1024 * 1024
+const fileLimit = { bytes: 24 * 1024 * 1024, error: 'statement_too_large' }
 
 const PreviewRow = z.object({
   line: z.int(),
@@ -80,7 +81,7 @@ export const previewStatement = call({
     file,
     mapping: StatementMapping.optional(),
   }),
-  bodyLimit: BODY_LIMIT,
+  fileLimit,
   reply: answer(
     z.object({
       /** The file was imported before. */
@@ -149,7 +150,7 @@ export const importStatement = call({
       .max(1000)
       .optional(),
   }),
-  bodyLimit: BODY_LIMIT,
+  fileLimit,
   reply: answerWith({ data: Statement, known: z.boolean() }),
 })
 
@@ -212,12 +213,14 @@ export const statementRows = call({
   path: '/api/reports/statements/rows',
   method: 'POST',
   may: accountant,
-  about: 'Lines of a statement, those that match nothing first.',
+  about: 'Lines of a statement, those that match nothing first, or by a column.',
   /** `line`: that one alone. */
   body: z.strictObject({
     id: Uuid,
-    after: z.string().max(40).optional(),
+    after: z.string().max(400).optional(),
     line: Whole.positive().optional(),
+    /** `open`: what matches nothing first. */
+    sort: z.enum(['open', ...sortsOf(statementSorts)]).default('open'),
   }),
   reply: answerWith({ data: z.array(StatementRow), next: Next }),
 })

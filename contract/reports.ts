@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { movementNames } from '#domain/books/movements.ts'
 import { refundStates } from '#domain/contract/facts.ts'
 import { LocalizedText } from '#domain/localized-text.ts'
-import { NO_PROMOTER, refundNarrowings, reportSorts } from '#domain/report.ts'
+import {
+  movementSorts,
+  NO_PROMOTER,
+  orderSorts,
+  refundNarrowings,
+  refundSorts,
+  sortsOf,
+} from '#domain/report.ts'
 import { verdicts } from '#domain/statement.ts'
 import {
   claimColumns,
@@ -15,6 +22,7 @@ import {
   type ReportColumn,
   type ReportColumns,
   refundColumns,
+  settlementColumns,
 } from '#texts/report-columns.ts'
 import { answer, answerWith, call } from './call.ts'
 import { ClaimState } from './claims.ts'
@@ -114,7 +122,7 @@ export const orders = call({
     'OGPO orders and the months of Home subscriptions of a period, a page at a time, the first with the sums of them all; or the whole as a file.',
   body: z.strictObject({
     ...filters,
-    sort: z.enum(reportSorts).default('newest'),
+    sort: z.enum(sortsOf(orderSorts)).default('newest'),
     columns: chosen,
     ...paged,
   }),
@@ -144,7 +152,7 @@ export const movements = call({
     /** Only what has OGPO+. */
     plus: z.enum(['yes']).optional(),
     promoter: SoldByPromoter.optional(),
-    sort: z.enum(['newest', 'oldest']).default('newest'),
+    sort: z.enum(sortsOf(movementSorts)).default('newest'),
     columns: chosen,
     ...paged,
   }),
@@ -193,9 +201,10 @@ export const insurerStatement = call({
   path: '/api/reports/insurers',
   method: 'GET',
   may: accountant,
-  about: 'The statement per insurer from the ledger: premium, commission, to be passed on.',
+  about:
+    'The statement per insurer from the ledger: what was owed at the beginning, premium, commission, to be passed on, what was paid and is left, the act of services.',
   body: z.strictObject({ ...period, format: Format }),
-  reply: answer(z.array(InsurerLine)),
+  reply: answer(z.array(z.object(lineOf(settlementColumns)))),
 })
 
 export const RefundLine = z.object({
@@ -212,6 +221,7 @@ export const refunds = call({
     ...period,
     status: z.enum(refundNarrowings).optional(),
     reason: word.optional(),
+    sort: z.enum(sortsOf(refundSorts)).default('newest'),
     ...paged,
   }),
   /** `totals` of the whole period: null on the pages that follow a cursor. */

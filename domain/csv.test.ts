@@ -51,3 +51,15 @@ test('what is written is read back', () => {
   const cells = ['040808599903', '00012', 'Әбдіқадыров', 'a;b', 'line\nbreak', '"']
   expect(readCsv(csvLine(cells))).toEqual([cells])
 })
+
+test('of a file without end as much is kept as may be, and one row that tells of more', () => {
+  const counted = (text: string) => readCsv(text, { counted: true, most: 3, widest: 2 })
+  expect(counted('a;b;c\n\n1;2;3\n4')).toEqual([
+    { line: 1, cells: ['a', 'b'] },
+    { line: 3, cells: ['1', '2'] },
+    { line: 4, cells: ['4'] },
+  ])
+  expect(counted('1;2\n'.repeat(100))).toHaveLength(4)
+  expect(counted(';'.repeat(100))).toEqual([])
+  expect(counted('x;'.repeat(100))).toEqual([{ line: 1, cells: ['x', 'x'] }])
+})

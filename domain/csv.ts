@@ -26,14 +26,17 @@ export const csvLine = (cells: readonly (string | number | null)[]): string =>
   `${cells.map(csvCell).join(delimiter)}\r\n`
 
 type Counted = { line: number; cells: string[] }
+/** `most` rows and `widest` cells of a row are kept; of a longer file one row more, which tells. */
+type Counting = { counted: true; most: number; widest: number }
 
 /**
  * Reads CSV with the delimiter its lines use (; tab or ,); quoted cells may hold the delimiter,
- * quotes and line breaks. `counted`: each row with its line in the file.
+ * quotes and line breaks. `counted`: each row with its line in the file, within bounds.
  */
 export function readCsv(text: string): string[][]
-export function readCsv(text: string, how: { counted: true }): Counted[]
-export function readCsv(text: string, how?: { counted: true }): string[][] | Counted[] {
+export function readCsv(text: string, how: Counting): Counted[]
+export function readCsv(text: string, how?: Counting): string[][] | Counted[] {
+  const { most, widest } = how ?? { most: Infinity, widest: Infinity }
   const source = text.startsWith(csvMark) ? text.slice(1) : text
   const by = delimiterOf(source, how !== undefined)
   const rows: Counted[] = []
@@ -43,7 +46,7 @@ export function readCsv(text: string, how?: { counted: true }): string[][] | Cou
   let line = 1
   let began = 1
   const endCell = () => {
-    row.push(cell.trim().replace(/^="(\d+)"$/, '$1'))
+    if (row.length < widest) row.push(cell.trim().replace(/^="(\d+)"$/, '$1'))
     cell = ''
   }
   const endRow = () => {
@@ -51,7 +54,7 @@ export function readCsv(text: string, how?: { counted: true }): string[][] | Cou
     if (row.some(Boolean)) rows.push({ line: began, cells: row })
     row = []
   }
-  for (let at = 0; at < source.length; at += 1) {
+  for (let at = 0; at < source.length && rows.length <= most; at += 1) {
     const sign = source[at]
     if (sign === '\n') line += 1
     if (quoted) {
@@ -67,7 +70,7 @@ export function readCsv(text: string, how?: { counted: true }): string[][] | Cou
       began = line
     } else if (sign !== '\r') cell += sign
   }
-  endRow()
+  if (rows.length <= most) endRow()
   return how ? rows : rows.map(({ cells }) => cells)
 }
 
@@ -80,8 +83,14 @@ function delimiterOf(source: string, anywhere: boolean): string {
   const begin = source.split(/\r?\n/, anywhere ? TELLING : 1)
   const first = begin[0] ?? ''
   if (!anywhere) return delimiters.find((mark) => first.includes(mark)) ?? delimiter
-  const most = (mark: string) => Math.max(...begin.map((row) => row.split(mark).length))
+  const most = (mark: string) => Math.max(...begin.map((row) => 1 + countOf(mark, row)))
   const counts = delimiters.map((mark) => ({ mark, count: most(mark) }))
   // A comma is in words and sums too: it parts cells only where nothing else does.
   return counts.find(({ mark, count }) => count > (mark === ',' ? 1 : 2))?.mark ?? delimiter
+}
+
+function countOf(mark: string, row: string): number {
+  let count = 0
+  for (let at = row.indexOf(mark); at >= 0; at = row.indexOf(mark, at + 1)) count += 1
+  return count
 }

@@ -1,7 +1,56 @@
 import { refundStates } from './contract/facts.ts'
 
-/** How a report of orders may be sorted: by time from the index, by sum within the period. */
-export const reportSorts = ['newest', 'oldest', 'dearest', 'cheapest'] as const
+/**
+ * By which columns a report may be sorted: what the first press on one asks for, and the second.
+ * Times have been told in words from the beginning, and sums of orders.
+ */
+type Sorting = { first: string; second: string; rising: 'first' | 'second' }
+const byTime = { first: 'newest', second: 'oldest', rising: 'second' } as const
+const bySum = { first: 'dearest', second: 'cheapest', rising: 'second' } as const
+const by = <Key extends string>(key: Key) =>
+  ({ first: key, second: `-${key}`, rising: 'first' }) as const
+export const orderSorts = {
+  createdAt: byTime,
+  amount: bySum,
+  paidAt: by('paidAt'),
+  number: by('number'),
+  status: by('status'),
+  insurer: by('insurer'),
+  source: by('source'),
+  promoter: by('promoter'),
+} as const satisfies Record<string, Sorting>
+export const movementSorts = { at: byTime } as const satisfies Record<string, Sorting>
+export const refundSorts = {
+  createdAt: byTime,
+  amount: bySum,
+  orderId: by('orderId'),
+  status: by('status'),
+} as const satisfies Record<string, Sorting>
+/** `open`: the lines that match nothing first. */
+export const statementSorts = {
+  line: by('line'),
+  day: by('day'),
+  key: by('key'),
+  outsideId: by('outsideId'),
+} as const satisfies Record<string, Sorting>
+
+type Sorts = Readonly<Record<string, Sorting>>
+export type SortOf<Table extends Sorts> = Table[keyof Table]['first' | 'second']
+/** Every order of a table of them. */
+export const sortsOf = <Table extends Sorts>(table: Table): SortOf<Table>[] =>
+  Object.values(table).flatMap(({ first, second }) => [first, second])
+/** The column and the direction of an order. */
+export function sortedBy<Table extends Sorts>(table: Table, sort: SortOf<Table>) {
+  const found = Object.entries(table).find(([, { first, second }]) =>
+    [first, second].includes(sort),
+  )
+  if (!found) throw new Error(`no order: ${sort}`)
+  const [key, { first, rising }] = found as [keyof Table & string, Sorting] // of this table
+  return { key, order: (sort === first) === (rising === 'first') ? 'asc' : 'desc' } as const
+}
+
+/** What a report of orders is narrowed to beside their states: paid for, whatever came of it. */
+export const WAS_PAID = 'was_paid'
 
 /** What a report is narrowed to where no promoter sold it. */
 export const NO_PROMOTER = 'none'

@@ -4,19 +4,36 @@ import type { EntryKind } from '#domain/books/entries.ts'
 import { entryKinds } from '#domain/books/entries.ts'
 import { readCsv } from '#domain/csv.ts'
 import type { ReadFile, ReadLine } from '#domain/statements/line.ts'
-import { recogniseText, textIn } from '#domain/statements/recognise.ts'
+import { recogniseTables, recogniseText, textIn } from '#domain/statements/recognise.ts'
+import type { Table } from '#domain/statements/table.ts'
+import { textOf } from '#domain/statements/values.ts'
 import { entryBack, entryWords } from '#texts/book-entries.ts'
+import { paperNames } from '#texts/insurer-acts.ts'
+import { insurerColumns, movementColumns, orderColumns } from '#texts/report-columns.ts'
+import { movementWords } from '#texts/report-words.ts'
+import { readSpreadsheet } from '../server/sheets/read-spreadsheet.ts'
 
 /**
  * `node scripts/prove-month.ts <folder>`: whether the files of a month agree to the tiyn. Reads the
- * files alone (entries, turnovers, acts; payment orders, invoices and the statement per insurer
- * where they are there) and knows nothing of the database.
+ * files alone (entries, turnovers, acts; where they are there payment orders, invoices, the
+ * statement per insurer, the movements and the orders of the month as CSV in Russian, the acts of
+ * services as XLSX, the banks' statements) and knows nothing of the database.
  */
 
-/** Names of the files begin or go on with these. */
-const kinds = ['entries', 'turnovers', 'acts', 'orders', 'invoices', 'insurers'] as const
-type Kind = (typeof kinds)[number]
-export type MonthFiles = Partial<Record<Kind, string>>
+/** How the names of the files begin. */
+const names = {
+  entries: 'qorgan-1c-entries-',
+  turnovers: 'qorgan-1c-turnovers-',
+  acts: 'qorgan-1c-acts-',
+  orders: 'qorgan-1c-orders-',
+  invoices: 'qorgan-1c-invoices-',
+  insurers: 'qorgan-insurers-',
+  movements: 'qorgan-movements-',
+  report: 'qorgan-orders-',
+} as const
+type Kind = keyof typeof names
+/** `papers`: acts of services, a sheet for each insurer. */
+export type MonthFiles = Partial<Record<Kind, string>> & { papers?: readonly Table[] }
 
 const tiyn = (text = ''): number =>
   Math.round(Number(text.replace(/\s/g, '').replace(',', '.')) * 100)
@@ -95,20 +112,35 @@ export function faultsOf(files: MonthFiles, banks: readonly ReadFile[] = []): st
     const owed = booked('premium') + booked('ogpo_plus') - booked('commission') - booked('returned')
     same(`to be passed on to ${insurer}`, tiyn(act['К перечислению']), owed)
   }
-  if (files.insurers) {
-    const statement = rowsOf(files.insurers)
-    for (const [of, title] of [
-      ['Премия', 'Премия'],
-      ['Комиссия', 'Комиссия'],
-      ['К перечислению', 'К перечислению'],
-    ] as const) {
-      const column = Object.keys(statement[0] ?? {}).find((key) => key.startsWith(title)) ?? title
+  if (files.insurers) sameSums('statement per insurer', rowsOf(files.insurers), insurerColumns)
+  const moved = rowsOf(files.movements ?? '')
+  if (files.movements) sameSums('movements', moved, movementColumns)
+  if (files.movements && files.report) faults.push(...soldOtherwise(rowsOf(files.report), moved))
+  if (files.papers) {
+    const own = files.papers.map(passedOnIn).filter((one) => one !== 0)
+    const theirs = acts.map((row) => tiyn(row['К перечислению'])).filter((one) => one !== 0)
+    const inOrder = (sums: readonly number[]) => sums.toSorted((one, two) => one - two).join(' ')
+    if (inOrder(own) !== inOrder(theirs))
+      faults.push(`acts of services: ${inOrder(own)} ≠ ${inOrder(theirs)}`)
+  }
+  /** What a report says of all insurers together, beside the acts. */
+  function sameSums(
+    what: string,
+    rows: readonly Row[],
+    columns: typeof insurerColumns | typeof movementColumns,
+  ) {
+    for (const [key, title] of [
+      ['premium', 'Премия'],
+      ['ogpoPlus', 'ОГПО+'],
+      ['commission', 'Комиссия'],
+      ['refundDue', 'К возврату клиентам'],
+      ['toPassOn', 'К перечислению'],
+    ] as const)
       same(
-        `${of} of the statement`,
-        sum(statement, (row) => tiyn(row[column])),
-        sum(acts, (row) => tiyn(row[of])),
+        `${title} of the ${what}`,
+        sum(rows, (row) => tiyn(row[columns[key].file.ru])),
+        sum(acts, (row) => tiyn(row[title])),
       )
-    }
   }
   for (const [what, one, other] of banks.length > 0 ? againstBanks(entries, banks) : [])
     same(what, one, other)
@@ -121,6 +153,48 @@ export function faultsOf(files: MonthFiles, banks: readonly ReadFile[] = []): st
     same('tax of invoices', valuesOf(files.invoices, /<totalNdsAmount>(.*?)</g), tax)
   }
   return faults
+}
+
+const soldTitles = ['premium', 'ogpoPlus', 'commission'] as const
+/**
+ * Orders of whose sale the report of orders and the movements say otherwise. What was ordered on the
+ * last day of the report may be sold after it, what was sold on the first day ordered before it.
+ */
+function soldOtherwise(report: readonly Row[], moved: readonly Row[]): string[] {
+  const byNumber = (rows: readonly Row[], { ru }: { ru: string }) =>
+    Map.groupBy(rows, (row) => row[ru] ?? '')
+  const dayOf = (row: Row, { ru }: { ru: string }) => (row[ru] ?? '').slice(0, 10)
+  const days = report.map((row) => dayOf(row, orderColumns.createdAt.file)).toSorted()
+  const [first, last] = [days[0], days.at(-1)]
+  const movements = byNumber(moved, movementColumns.number.file)
+  const orders = byNumber(report, orderColumns.number.file)
+  const { movement, at } = movementColumns
+  const unordered = moved
+    .filter((row) => row[movement.file.ru] === movementWords.ru.sold)
+    .filter((row) => dayOf(row, at.file) !== first)
+    .map((row) => row[movementColumns.number.file.ru] ?? '')
+    .filter((order) => !orders.has(order))
+  const differing = [...orders].flatMap(([order, rows]) => {
+    const own = movements.get(order)
+    if (!own && rows.every((row) => dayOf(row, orderColumns.createdAt.file) === last)) return []
+    return soldTitles.flatMap((key) => {
+      const title = movementColumns[key].file.ru
+      const said = sum(rows, (row) => tiyn(row[title]))
+      const booked = sum(own ?? [], (row) => tiyn(row[title]))
+      return said === booked ? [] : [`${title} of order ${order}: ${said / 100} ≠ ${booked / 100}`]
+    })
+  })
+  return [...differing, ...unordered.map((order) => `order ${order} is not in the report`)]
+}
+
+/** What the rows of an act of services come to; its last row is a formula. */
+function passedOnIn({ rows }: Table): number {
+  const title = movementColumns.toPassOn.file.ru
+  const head = rows.find(({ cells }) => cells.includes(title))
+  const at = head?.cells.indexOf(title) ?? -1
+  return rows
+    .filter(({ line }) => line > (head?.line ?? 0))
+    .reduce((all, { cells }) => all + (typeof cells[at] === 'number' ? cells[at] * 100 : 0), 0)
 }
 
 /** A movement that two files tell of is one. */
@@ -176,22 +250,37 @@ function againstBanks(entries: readonly Row[], banks: readonly ReadFile[]) {
 const valuesOf = (text: string, pattern: RegExp): number =>
   [...text.matchAll(pattern)].reduce((all, [, value]) => all + tiyn(value?.trim()), 0)
 
+const isAct = ({ rows: [first] }: Table): boolean =>
+  textOf(first?.cells[0]).startsWith(paperNames.services.ru)
+
 const [, , folder] = process.argv
 if (import.meta.main && folder) {
-  const names = readdirSync(folder)
+  const found = readdirSync(folder)
+  const bytesOf = (name: string) => readFileSync(join(folder, name))
   const files: MonthFiles = Object.fromEntries(
-    kinds.flatMap((kind) => {
-      const name = names.find((one) => one.includes(`-${kind}-`) && !one.endsWith('.xlsx'))
-      return name ? [[kind, readFileSync(join(folder, name), 'utf8')]] : []
+    Object.entries(names).flatMap(([kind, begin]) => {
+      const name = found.find((one) => one.startsWith(begin) && !one.endsWith('.xlsx'))
+      return name ? [[kind, bytesOf(name).toString()]] : []
     }),
   )
-  const banks = names
-    .filter((one) => !one.startsWith('qorgan-'))
-    .flatMap((one) => {
-      const found = recogniseText(textIn(readFileSync(join(folder, one))), null)
-      return found.known ? [found.file] : []
-    })
-  const faults = faultsOf(files, banks)
+  const sheets = async (of: readonly string[]) =>
+    (await Promise.all(of.map((name) => readSpreadsheet(bytesOf(name))))).flatMap(
+      (one) => one ?? [],
+    )
+  const papers = (
+    await sheets(found.filter((one) => one.startsWith(names.movements) && one.endsWith('.xlsx')))
+  ).filter(isAct)
+  const others = found.filter((one) => !one.startsWith('qorgan-'))
+  const banks = await Promise.all(
+    others.map(async (name) => {
+      const tables = await readSpreadsheet(bytesOf(name))
+      const read = tables
+        ? recogniseTables(tables, null)
+        : recogniseText(textIn(bytesOf(name)), null)
+      return read.known ? [read.file] : []
+    }),
+  )
+  const faults = faultsOf(papers.length > 0 ? { ...files, papers } : files, banks.flat())
   console.log(faults.length > 0 ? faults.join('\n') : 'The files agree.')
   process.exitCode = faults.length > 0 ? 1 : 0
 }

@@ -3,12 +3,17 @@ import type pg from 'pg'
 /**
  * So many issued orders of earlier days, made by the database itself as copies of the one order
  * that is there, with their quotes, contracts, attempts and ledger. Every 50th is expired, every
- * 90th failed, or none with `sound`; sums and insurers vary.
+ * 90th failed, or none with `sound`; sums and insurers vary. Every `card`th was paid by card.
  */
 export async function manyOrders(
   client: pg.Client | pg.Pool,
   count: number,
-  { from, days, sound = false }: { from: string; days: number; sound?: boolean },
+  {
+    from,
+    days,
+    sound = false,
+    card = 0,
+  }: { from: string; days: number; sound?: boolean; card?: number },
 ) {
   const one = await client.query<{ id: string }>(
     'select id from orders order by created_at limit 1',
@@ -16,6 +21,7 @@ export async function manyOrders(
   const id = one.rows[0]?.id
   const step = `interval '1 second' * (${days}::bigint * 86400 / ${count})`
   const at = `($2::timestamptz + ${step} * n)`
+  const isCard = card > 0 ? `substr(id, 2)::int % ${card} = 0` : 'false'
   const columns = await columnsOf(client, 'orders')
   const given: Record<string, string> = {
     id: `'T' || lpad(n::text, 9, '0')`,
@@ -53,12 +59,12 @@ export async function manyOrders(
   )
   await client.query(
     `insert into payment_attempts (id, contract_id, order_id, system, way, amount, state, outside_id, created_at, expires_at)
-     select id || '-1', id, id, 'mobile_bank', 'bill', amount, 'paid', id, created_at, created_at from orders where id like 'T%' and paid_at is not null`,
+     select id || '-1', id, id, case when ${isCard} then 'card' else 'mobile_bank' end, case when ${isCard} then 'page' else 'bill' end, amount, 'paid', id, created_at, created_at from orders where id like 'T%' and paid_at is not null`,
   )
   await client.query(
     `insert into ledger (key, contract_id, order_id, attempt_id, kind, debit, credit, amount, at)
      select kind || ':' || id || case when kind = 'payment' then '-1' else '' end, id, id, case when kind = 'payment' then id || '-1' end,
-       kind, debit, credit, case when kind = 'commission' then commission else amount end, created_at
+       kind, case when kind = 'payment' and ${isCard} then 'card' else debit end, credit, case when kind = 'commission' then commission else amount end, created_at
      from orders, (values ('payment', 'mobile_bank', 'client'), ('premium', 'client', 'insurer'), ('commission', 'insurer', 'commission'))
        as posting (kind, debit, credit)
      where id like 'T%' and (state = 'issued' or kind = 'payment' and paid_at is not null)`,

@@ -327,6 +327,42 @@ export const insurerColumns = {
   },
 } as const satisfies ReportColumns
 
+/**
+ * The account with each insurer in a period: what we owed at its beginning, what came to it, what
+ * was paid and is left. Null where the books had not begun. `act`: of services, of the one month.
+ */
+const { insurer, policies, toPassOn, ...parts } = insurerColumns
+export const settlementColumns = {
+  insurer,
+  policies,
+  opening: {
+    kind: 'money',
+    nullable: true,
+    file: { kz: 'Кезең басындағы қарызымыз, ₸', ru: 'Наш долг на начало, ₸' },
+    screen: { kz: 'Кезең басында', ru: 'На начало' },
+  },
+  ...parts,
+  toPassOn,
+  paid: {
+    kind: 'money',
+    nullable: true,
+    file: { kz: 'Аударылды, ₸', ru: 'Перечислено, ₸' },
+    screen: { kz: 'Аударылды', ru: 'Перечислено' },
+  },
+  left: {
+    kind: 'money',
+    nullable: true,
+    file: { kz: 'Кезең соңындағы қарызымыз, ₸', ru: 'Наш долг на конец, ₸' },
+    screen: { kz: 'Қалғаны', ru: 'Осталось' },
+  },
+  act: {
+    kind: 'text',
+    nullable: true,
+    file: { kz: 'Көрсетілген қызметтер актісі', ru: 'Акт об оказанных услугах' },
+    screen: { kz: 'Акт', ru: 'Акт' },
+  },
+} as const satisfies ReportColumns
+
 /** What each promoter's sales brought in a period. */
 export const promoterColumns = {
   name: {

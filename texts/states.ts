@@ -120,3 +120,9 @@ export const stepStates = {
   },
   ru: { done: 'выполнено', now: 'выполняется', waiting: 'ожидается', failed: 'не выполнено' },
 }
+
+/** Orders that were paid for, whatever came of them. */
+export const wasPaid = {
+  kz: 'төленген, барлық күйі',
+  ru: 'оплачены, в любом статусе',
+} as const satisfies Localized

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dueOf, dutiesOf } from './duties.ts'
+import { dueOf, dutiesOf, sourceOf } from './duties.ts'
 
 const due = (month: string, days: ReadonlyMap<string, boolean> = new Map()) =>
   Object.fromEntries(
@@ -38,4 +38,12 @@ test('a last day that is not worked moves on: weekends, holidays, orders of the 
   expect(dueOf('acts', '2026-06-30', new Map())).toEqual({ due: '2026-07-10', moved: false })
   // The message within 24 hours waits for no working day.
   expect(dueOf('watch_list', '2026-11-20', new Map())).toEqual({ due: '2026-11-21', moved: false })
+})
+
+test('a tax is owed by the code that was in force in its period', () => {
+  expect(sourceOf('vat_return', '2025-Q4')).toBe('tax2017')
+  expect(sourceOf('income_tax', '2025')).toBe('tax2017')
+  expect(sourceOf('vat_return', '2026-Q1')).toBe('tax2026')
+  expect(sourceOf('income_tax', '2026')).toBe('tax2026')
+  expect(sourceOf('acts', '2025-12')).toBe('contract')
 })

@@ -6,8 +6,9 @@ import { type MovedDays, workingDayFrom } from '../claims/working-days.ts'
  * - `law191`: Law 191-IV, article 10: a message within 24 hours (read in the Agency's own training
  *   of 2024 and at zakonpravo.kz): confirmed;
  * - `esf`: an electronic invoice within 15 days of the turnover: one source, weak;
- * - `tax`: the terms of the Tax Code of 2017 (articles 315 and 424); that of 2026 (Code 214-VIII) was
- *   not seen: a guess;
+ * - `tax2017`: the terms of the Tax Code of 2017 (articles 315 and 424), of periods before 2026;
+ * - `tax2026`: of later ones Code 214-VIII of 18 July 2025, in force since 1 January 2026 (several
+ *   sources); its articles about these terms were not seen, so the terms are those of 2017: a guess;
  * - `contract`, `house`: the contract with the insurer and the house's own order: a guess.
  *
  * Guess: a last day that is not worked moves to the next working one, of every duty but the message
@@ -23,7 +24,7 @@ export const dutyNames = [
   'watch_list',
 ] as const
 export type DutyName = (typeof dutyNames)[number]
-export const dutySources = ['law191', 'esf', 'tax', 'contract', 'house'] as const
+export const dutySources = ['law191', 'esf', 'tax2017', 'tax2026', 'contract', 'house'] as const
 export type DutySource = (typeof dutySources)[number]
 export const certainties = ['confirmed', 'weak', 'guess'] as const
 export type Certainty = (typeof certainties)[number]
@@ -38,6 +39,12 @@ type Rule = {
   strict?: true
   /** Nothing here tells whether it is done: a person says so. */
   byHand?: true
+}
+
+/** Where the term of a period stands: taxes of a period are those of the code in force then. */
+export function sourceOf(duty: DutyName, period: string): DutySource {
+  const { source } = duties[duty]
+  return source === 'tax2026' && period < '2026' ? 'tax2017' : source
 }
 
 /** The day of a month so many months after that of `day`. */
@@ -72,14 +79,14 @@ export const duties: Readonly<Record<DutyName, Rule>> = {
   },
   vat_return: {
     every: 'quarter',
-    source: 'tax',
+    source: 'tax2026',
     sure: 'guess',
     byHand: true,
     due: (last) => dayAfter(last, 2, 15),
   },
   income_tax: {
     every: 'year',
-    source: 'tax',
+    source: 'tax2026',
     sure: 'guess',
     byHand: true,
     due: (last) => dayAfter(last, 3, 31),

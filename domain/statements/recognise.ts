@@ -58,12 +58,9 @@ function bounded(text: string, line: RegExp): string {
 const known = (file: ReadFile): Recognised => ({ known: true, file, found: null, table: null })
 
 export function csvTable(text: string): Table {
-  const rows = readCsv(text, { counted: true })
+  const rows = readCsv(text, { counted: true, most: LONGEST_TABLE, widest: WIDEST_TABLE })
   if (rows.length > LONGEST_TABLE) throw new UnreadableFile('too_long')
-  return {
-    name: '',
-    rows: rows.map(({ line, cells }) => ({ line, cells: cells.slice(0, WIDEST_TABLE) })),
-  }
+  return { name: '', rows }
 }
 
 /** The same head again is the same bank's: what its titles are, without case and spaces. */

@@ -1,7 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import { NO_PROMOTER } from '#domain/report.ts'
+import { NO_PROMOTER, WAS_PAID } from '#domain/report.ts'
 import type { Sql } from '../db/connect.ts'
-import { type Accounting, type LineFilter, paged } from '../products/product-accounting.ts'
+import {
+  type Accounting,
+  type LineFilter,
+  type LinePage,
+  paged,
+  placeBy,
+} from '../products/product-accounting.ts'
 
 /**
  * The payment of a month in the words of an order: what was paid is issued with it, but for the
@@ -19,6 +25,19 @@ const state = sql<string>`case month.state
       where attempt.order_id = month.subscription_id and attempt.period = month.period order by refunds.state = 'done', refunds.state limit 1),
     case when month.period = 0 and home.state = 'expired' then 'expired' else 'cancelled' end) end`
 
+const columns = {
+  created_at: sql`month.created_at`,
+  paid_at: sql`coalesce(
+    (select max(at) from home_charge_history as past where past.charge_id = month.id and past.state = 'paid'),
+    case when month.period = 0 then home.paid_at end)`,
+  amount: sql`month.amount`,
+  number: sql`home.number || '/' || month.period + 1`,
+  state,
+  insurer_code: sql`home_plans.insurer_code`,
+  source: sql`home.source`,
+  promoter_iin: sql`null::text`,
+} satisfies Record<LinePage['by'], unknown>
+
 /**
  * Months of Home subscriptions that began to be paid in a period: each is a line of the report of
  * its own. No promoter sells them.
@@ -35,20 +54,19 @@ function homeMonths(
     .innerJoin('home_plans', 'home_plans.id', 'home_quotes.plan_id')
     .where('month.created_at', '>=', since)
     .where('month.created_at', '<', until)
-  if (status) rows = rows.where(state, '=', status)
+  if (status === WAS_PAID) rows = rows.where(columns.paid_at, 'is not', null)
+  else if (status) rows = rows.where(state, '=', status)
   if (source) rows = rows.where('home.source', '=', source)
   if (insurer) rows = rows.where('home_plans.insurer_code', '=', insurer)
   return rows.select([
     'month.id',
-    sql<string>`home.number || '/' || month.period + 1`.as('number'),
+    columns.number.as('number'),
     'month.created_at',
-    sql<Date | null>`coalesce(
-      (select max(at) from home_charge_history as past where past.charge_id = month.id and past.state = 'paid'),
-      case when month.period = 0 then home.paid_at end)`.as('paid_at'),
+    columns.paid_at.as('paid_at'),
     state.as('state'),
     'home.source',
     'home_plans.insurer_code',
-    sql<string | null>`null`.as('promoter_iin'),
+    columns.promoter_iin.as('promoter_iin'),
     sql<string | null>`(home.anchor + make_interval(months => month.period))::date`.as(
       'start_date',
     ),
@@ -69,8 +87,8 @@ const isByPromoter = ({ promoter }: LineFilter) => promoter !== null && promoter
 export const accounting: Accounting = {
   page: (db, filter, page) => {
     if (isByPromoter(filter)) return null
-    const key = `month.${page.by}`
-    return paged(homeMonths(db, filter, sql.ref(key)), [key, 'month.id'], page)
+    const place = placeBy(page.by, columns[page.by])
+    return paged(homeMonths(db, filter, place), [place, 'month.id'], page)
   },
   lines: (db, filter) => (isByPromoter(filter) ? null : homeMonths(db, filter, sql`1`)),
   sale: {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type CallName, contract } from '#contract/index.ts'
+import { movementSorts, sortsOf } from '#domain/report.ts'
 import { account } from '#tests/client.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
 import { createToken } from './create-token.ts'
@@ -38,6 +39,8 @@ const forged = [
 
 type Who = 'promoter' | 'accountant' | 'administrator'
 const period = { from: '2026-11-01', to: '2026-11-20' }
+/** Orders whose places have a form; the place of a text may be any text. */
+const bySumOrTime = ['newest', 'oldest', 'dearest', 'cheapest']
 /** Every call that gives pages, with what it asks beside the cursor. */
 const paged: Partial<Record<CallName, { who: Who; bodies: object[] }>> = {
   promoterSearch: { who: 'promoter', bodies: [{ by: 'globalId', value: 'Q1' }] },
@@ -51,15 +54,18 @@ const paged: Partial<Record<CallName, { who: Who; bodies: object[] }>> = {
   kycCases: { who: 'administrator', bodies: [{}] },
   reportOrders: {
     who: 'accountant',
-    bodies: ['newest', 'oldest', 'dearest', 'cheapest'].map((sort) => ({ ...period, sort })),
+    bodies: [...bySumOrTime, 'paidAt', '-paidAt'].map((sort) => ({ ...period, sort })),
   },
   reportMovements: {
     who: 'accountant',
-    bodies: ['newest', 'oldest'].map((sort) => ({ ...period, sort })),
+    bodies: sortsOf(movementSorts).map((sort) => ({ ...period, sort })),
   },
   reportMatched: { who: 'accountant', bodies: [period] },
   reportClaims: { who: 'accountant', bodies: [period] },
-  reportRefunds: { who: 'accountant', bodies: [period] },
+  reportRefunds: {
+    who: 'accountant',
+    bodies: bySumOrTime.map((sort) => ({ ...period, sort })),
+  },
 }
 
 async function tokenOf(who: Who): Promise<string> {

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import { finished } from 'node:stream/promises'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Call } from '#contract/call.ts'
 import { type CallName, type Contract, contract } from '#contract/index.ts'
@@ -8,7 +9,7 @@ import { isTroubled, withTimeout } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { answerLimits } from '../settings/time-limits.ts'
 import { type Context, contextOf, identityIn, late, localeOf } from './context.ts'
-import { problems } from './error-answers.ts'
+import { asHttpError, problems } from './error-answers.ts'
 import { FileAnswer } from './file-answer.ts'
 import { answered, type Begun, orGoesOn, orOutside, type Row, type Untyped } from './going-on.ts'
 import { identityOf, mayCall } from './identity.ts'
@@ -49,7 +50,7 @@ function mountCall<Name extends CallName>(
     method: definition.method,
     url: definition.path,
     config: { call: name },
-    ...(definition.bodyLimit ? { bodyLimit: definition.bodyLimit } : {}),
+    ...(definition.fileLimit ? bodyOfFile(definition.fileLimit) : {}),
     handler: async (request, reply) => {
       const began = performance.now()
       const context = await contextOf(request, deps, name, definition, reply)
@@ -72,6 +73,29 @@ function mountCall<Name extends CallName>(
     },
   })
 }
+
+/** As much as is read past of what is too large: who sends more loses the connection. */
+const READ_PAST = 512 * 1024 * 1024
+
+/**
+ * A file that is larger than may be is told as every other fault of it. What is still coming is read
+ * past and kept nowhere: whoever is cut off while sending does not see the answer.
+ */
+const bodyOfFile = ({ bytes, error }: NonNullable<Call['fileLimit']>) => ({
+  bodyLimit: bytes,
+  errorHandler: async (cause: unknown, request: FastifyRequest) => {
+    const failure = asHttpError(cause)
+    if (failure.status !== 413) throw cause
+    let past = 0
+    request.raw.on('data', ({ length }: Buffer) => {
+      past += length
+      if (past > READ_PAST) request.raw.destroy()
+    })
+    await finished(request.raw).catch(() => {})
+    const message = fieldText(error, localeOf(request))
+    throw new HttpError(413, { errors: [{ path: 'file', message }] })
+  },
+})
 
 const begunBy = (
   call: string,

@@ -1,14 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import { NO_PROMOTER } from '#domain/report.ts'
+import { NO_PROMOTER, WAS_PAID } from '#domain/report.ts'
 import type { Sql } from '../db/connect.ts'
-import { type Accounting, type LineFilter, paged } from '../products/product-accounting.ts'
+import { type Accounting, type LineFilter, paged, placeBy } from '../products/product-accounting.ts'
 
 const matching = (db: Sql, { since, until, status, source, insurer, promoter }: LineFilter) => {
   let rows = db
     .selectFrom('orders')
     .where('orders.created_at', '>=', since)
     .where('orders.created_at', '<', until)
-  if (status) rows = rows.where('orders.state', '=', status)
+  if (status === WAS_PAID) rows = rows.where('orders.paid_at', 'is not', null)
+  else if (status) rows = rows.where('orders.state', '=', status)
   if (source) rows = rows.where('orders.source', '=', source)
   if (insurer) rows = rows.where('orders.insurer_code', '=', insurer)
   if (promoter === NO_PROMOTER) rows = rows.where('orders.promoter_iin', 'is', null)
@@ -43,8 +44,8 @@ const shown = (db: Sql, filter: LineFilter, by: RawBuilder<unknown>) =>
 /** Orders in the accountant's reports. */
 export const accounting: Accounting = {
   page: (db, filter, page) => {
-    const key = `orders.${page.by}`
-    return paged(shown(db, filter, sql.ref(key)), [key, 'orders.id'], page)
+    const place = placeBy(page.by, sql.ref(`orders.${page.by}`))
+    return paged(shown(db, filter, place), [place, 'orders.id'], page)
   },
   // From the index alone, one pass (decision 080).
   lines: (db, filter) =>

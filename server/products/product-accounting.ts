@@ -13,7 +13,7 @@ export type LineFilter = Span & {
 }
 /** A page of lines: sorted by what, and after which place. */
 export type LinePage = {
-  by: 'created_at' | 'amount'
+  by: keyof typeof sortedColumns
   order: 'asc' | 'desc'
   after: readonly [key: string, id: string] | null
   limit: number
@@ -87,18 +87,33 @@ export type Accounting = {
   goingOn(contract: RawBuilder<unknown>): RawBuilder<boolean>
 }
 
-const types = { created_at: sql`timestamptz`, amount: sql`integer` }
+/** What lines are sorted by, and what stands for nothing there: a place is never null. */
+const sortedColumns = {
+  created_at: { type: sql`timestamptz`, none: null },
+  paid_at: { type: sql`timestamptz`, none: sql`'1970-01-01Z'` },
+  amount: { type: sql`integer`, none: null },
+  number: { type: sql`text`, none: sql`''` },
+  state: { type: sql`text`, none: null },
+  insurer_code: { type: sql`text`, none: sql`''` },
+  source: { type: sql`text`, none: sql`''` },
+  promoter_iin: { type: sql`text`, none: sql`''` },
+} as const
+/** The place of a line in the order of a column. */
+export function placeBy(by: LinePage['by'], column: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { none } = sortedColumns[by]
+  return none ? sql`coalesce(${column}, ${none})` : column
+}
 
-/** A page of rows by a column and their id, as `LinePage` asks. */
+/** A page of rows by their place and id, as `LinePage` asks. */
 export function paged<DB, TB extends keyof DB, O>(
   rows: SelectQueryBuilder<DB, TB, O>,
-  [key, id]: readonly [key: string, id: string],
+  [place, id]: readonly [place: RawBuilder<unknown>, id: string],
   { by, order, after, limit }: LinePage,
 ): SelectQueryBuilder<DB, TB, O> {
-  const page = rows.orderBy(sql.ref(key), order).orderBy(sql.ref(id), order).limit(limit)
+  const page = rows.orderBy(place, order).orderBy(sql.ref(id), order).limit(limit)
   if (!after) return page
   const than = order === 'desc' ? sql`<` : sql`>`
   return page.where(
-    sql<boolean>`(${sql.ref(key)}, ${sql.ref(id)}) ${than} (${after[0]}::${types[by]}, ${after[1]})`,
+    sql<boolean>`(${place}, ${sql.ref(id)}) ${than} (${after[0]}::${sortedColumns[by].type}, ${after[1]})`,
   )
 }

@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import { type DutyName, dueOf, duties, dutiesOf, exampleOf } from '#domain/books/duties.ts'
+import {
+  type DutyName,
+  dueOf,
+  duties,
+  dutiesOf,
+  exampleOf,
+  sourceOf,
+} from '#domain/books/duties.ts'
 import { addDays, type Day, isDay, startOfDay } from '#domain/calendar.ts'
 import * as refusals from '#domain/refusals.ts'
 import { fieldText } from '#texts/fields.ts'
@@ -52,8 +59,9 @@ export const reportDuties = handle('reportDuties', async (_ask, { db, clock }) =
     ...marks.map(({ marked_by }) => actor(marked_by)),
     ...terms.map(({ confirmed_by }) => actor(confirmed_by)),
   ])
-  const termOf = (duty: DutyName) => {
-    const { source, sure } = duties[duty]
+  const termOf = (duty: DutyName, period: string) => {
+    const { sure } = duties[duty]
+    const source = sourceOf(duty, period)
     const term = terms.find((one) => one.duty === duty)
     if (!term) return { source, sure, confirmed: null }
     return {
@@ -88,7 +96,7 @@ export const reportDuties = handle('reportDuties', async (_ask, { db, clock }) =
       period: day,
       due,
       moved,
-      ...termOf('watch_list'),
+      ...termOf('watch_list', day),
       missing: count,
       // A match found after the mark is not in it.
       state: stateOf(mark && mark.at >= last ? mark.how : null, due < today),
@@ -116,7 +124,7 @@ export const reportDuties = handle('reportDuties', async (_ask, { db, clock }) =
         period,
         due,
         moved,
-        ...termOf(duty),
+        ...termOf(duty, period),
         missing,
         state: stateOf(isDone ? (mark?.how ?? 'done') : null, due < today),
         mark: mark?.shown ?? null,

@@ -21,13 +21,13 @@ import { works } from '../jobs/work.ts'
 import { mimes, nameOf, type ReportFile, XLSX_ROWS } from '../sheets/report-file.ts'
 import type { FileAsk } from './answer-file.ts'
 import { claimsFile } from './claims.ts'
-import { insurersFile } from './insurers.ts'
 import { movementsFile } from './movements.ts'
 import { ordersFile } from './orders.ts'
 import { promotersFile } from './promoters.ts'
 import { refundsFile } from './refunds.ts'
 import { instantsOf } from './reports.ts'
 import { matchedFile } from './settle.ts'
+import { insurersFile } from './settlements.ts'
 
 /** How many of an accountant's files are listed. */
 const LISTED = 50

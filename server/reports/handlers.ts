@@ -6,7 +6,6 @@ import * as reportDuties from './duties.ts'
 import * as reportExports from './exports.ts'
 import * as insurerPapers from './insurer-papers.ts'
 import * as insurerPayments from './insurer-payments.ts'
-import { reportInsurers } from './insurers.ts'
 import { reportMovements } from './movements.ts'
 import { reportOrders } from './orders.ts'
 import { reportOutFile } from './out/give-out.ts'
@@ -22,6 +21,7 @@ import * as reopenPeriod from './reopen-period.ts'
 import { reportOptions } from './reports.ts'
 import { reportSale } from './sale.ts'
 import { reportMatched, reportSettleMany, reportUnsettleMany } from './settle.ts'
+import { reportInsurers } from './settlements.ts'
 import {
   reportForgetStatementFormat,
   reportImportStatement,

@@ -101,6 +101,20 @@ test('an act is signed by two, numbered without gaps, and says what the ledger s
   expect(await account('2026-11-26', '2026-11-30')).toEqual([
     { ...dala, opening: before.closing, toPassOn: 0, paid: 0, left: before.closing },
   ])
+  // The page of settlements too, one that is only owed among them.
+  const lines = async (from: string, to: string) => {
+    const { body } = await at().api('reportInsurers', { from, to }, first)
+    return body.success ? body.data : body.message
+  }
+  expect(await lines('2026-11-01', '2026-11-30')).toMatchObject([
+    { ...dala, commission, left: before.closing, act: null },
+  ])
+  expect(await lines('2026-11-26', '2026-11-30')).toMatchObject([
+    { insurer: 'dala', policies: 0, opening: before.closing, paid: 0, left: before.closing },
+  ])
+  expect(await lines('2026-10-31', '2026-11-30')).toMatchObject([
+    { insurer: 'dala', toPassOn: owed, opening: null, paid: null, left: null },
+  ])
   // Days before the books have no account.
   expect(await account('2026-10-31', '2026-11-30')).toEqual([])
 
@@ -117,6 +131,9 @@ test('an act is signed by two, numbered without gaps, and says what the ledger s
   const services = await issued({ ...act, kind: 'services', language: 'kz' }, other, first)
   expect([settlement.number, services.number]).toEqual(['1/2026', '1/2026'])
   expect((await at().api('reportPreparePaper', act, first)).body).toMatchObject({ code: 14129 })
+
+  expect(await lines('2026-11-01', '2026-11-30')).toMatchObject([{ act: services.number }])
+  expect(await lines('2026-11-01', '2026-12-01')).toMatchObject([{ act: null }])
 
   // The files alone.
   const sheet = sheetOf(await file(settlement.id, 'xlsx', first))

@@ -1,16 +1,9 @@
 import { toPassOnOf } from '#domain/books/booked.ts'
-import type { Locale } from '#domain/locale.ts'
-import { insurerColumns } from '#texts/report-columns.ts'
+import type { insurerColumns } from '#texts/report-columns.ts'
 import type { Sql } from '../db/connect.ts'
-import { ok } from '../http/refuse.ts'
-import { handle } from '../http/route.ts'
 import { bookedBy, bookedIn } from '../payments/record.ts'
 import { ledgerSales } from '../products/ledger-sales.ts'
-import { fileColumns, type KeptLine } from '../sheets/lines.ts'
-import { inOnePart, type ReportFile, reportFile } from '../sheets/report-file.ts'
-import { answerFile, type FileAsk } from './answer-file.ts'
-import { namesOf } from './names.ts'
-import { instantsOf } from './reports.ts'
+import type { KeptLine } from '../sheets/lines.ts'
 
 /**
  * The statement per insurer from the ledger's lines of a period: what was sold, what stays ours,
@@ -34,24 +27,3 @@ export async function statementPerInsurer(
     toPassOn: toPassOnOf(row),
   }))
 }
-
-/** The statement as a file. */
-export async function insurersFile(db: Sql, locale: Locale, ask: FileAsk): Promise<ReportFile> {
-  const { since, until } = instantsOf(ask, { locale })
-  const names = await namesOf(db, locale)
-  return reportFile({
-    name: 'insurers',
-    locale,
-    period: { from: ask.from, to: ask.to },
-    columns: fileColumns(insurerColumns, locale, { insurer: names.insurer }),
-    rows: inOnePart(await statementPerInsurer(db, since, until)),
-  })
-}
-
-export const reportInsurers = handle('reportInsurers', async (ask, context) => {
-  const { reports: db, locale } = context
-  if (ask.format !== 'json')
-    return answerFile(context, ask.format, await insurersFile(db, locale, ask))
-  const { since, until } = instantsOf(ask, context)
-  return ok(await statementPerInsurer(db, since, until))
-})

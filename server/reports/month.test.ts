@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { numericDay } from '#domain/calendar.ts'
 import { recogniseText, textIn } from '#domain/statements/recognise.ts'
 import { statementFiles } from '#sandbox/statements.ts'
 import type { Invoice } from '#systems/bank/sandbox.ts'
@@ -10,12 +11,18 @@ import { manyOrders } from '#tests/many-orders.ts'
 import { clockTo } from '#tests/sale.ts'
 import { testApp } from '#tests/test-app.ts'
 import { faultsOf, type MonthFiles } from '../../scripts/prove-month.ts'
+import { readSpreadsheet } from '../sheets/read-spreadsheet.ts'
 
 /** A whole month of an accountant, from the bank's files to the closed books. */
 
 const SALES = process.env.FULL_TESTS === 'on' ? 3_000 : 240
-/** Payments whose lines bear no number of ours: with what the bank itself has, forty differences. */
+/**
+ * Payments whose lines bear no number of ours: with one of nobody's order, two made twice and one
+ * disputed, forty differences.
+ */
 const UNNAMED = 36
+/** One of so many is paid by card. */
+const BY_CARD = 10
 const MONTH = { month: '2026-10' }
 const DAYS = { from: '2026-10-01', to: '2026-10-31' }
 const second = { iin: '780915399906', phone: '77010000904' }
@@ -25,10 +32,15 @@ test('a month of many sales and forty differences is closed from the bank’s fi
   const { lateId } = await twoSales(at)
   const client = new pg.Client({ connectionString: at.databaseUrl })
   await client.connect()
-  await manyOrders(client, SALES, { from: '2026-10-01T00:30:00+05:00', days: 30, sound: true })
+  await manyOrders(client, SALES, {
+    from: '2026-10-01T00:30:00+05:00',
+    days: 30,
+    sound: true,
+    card: BY_CARD,
+  })
   // One contract of the month was ended, and a part of its premium went back to its client.
   const { rows: ended } = await client.query<{ id: string }>(
-    `select id from payment_attempts where order_id like 'T%' order by created_at, id offset 5 limit 1`,
+    `select id from payment_attempts where order_id like 'T%' and system = 'mobile_bank' order by created_at, id offset 5 limit 1`,
   )
   const [gone] = ended
   if (!gone) throw new Error('no sale')
@@ -47,16 +59,33 @@ test('a month of many sales and forty differences is closed from the bank’s fi
      where id = $1`,
     [gone.id],
   )
-  const { rows: paid } = await client.query<{ id: string; amount: number; at: Date }>(
-    `select id, amount, created_at as at from payment_attempts where order_id like 'T%' order by created_at, id`,
+  type Paid = { id: string; amount: number; at: Date; system: string }
+  const { rows: paid } = await client.query<Paid>(
+    `select id, amount, created_at as at, system from payment_attempts where order_id like 'T%' order by created_at, id`,
   )
   await client.end()
 
-  // The bank has the same payments; of some it says neither our number nor the one it gave us.
+  // The banks have the same payments; of some they say neither our number nor the one they gave us.
   await clockTo(at, '2026-11-25T06:00:00Z')
   const step = Math.floor(paid.length / UNNAMED)
   const isUnnamed = (n: number) => n % step === 3 && n / step < UNNAMED
-  for (const [n, { id, amount, at: when }] of paid.entries()) {
+  const byCard = paid.flatMap(({ id, amount, at: when, system }, n) =>
+    system === 'card' ? [{ id: isUnnamed(n) ? '' : id, amount, when, n }] : [],
+  )
+  const bills = at.sandbox.world.store<Invoice>('bank.invoices')
+  // Somebody paid the broker for no order of ours.
+  bills.set('99001', {
+    id: '99001',
+    phone: '77010000009',
+    amount: 1_234,
+    comment: 'за услуги',
+    createdAt: '2026-10-14T08:00:00Z',
+    paidAt: '2026-10-14T08:00:00Z',
+    state: 'paid',
+    refunds: [],
+  })
+  for (const [n, { id, amount, at: when, system }] of paid.entries()) {
+    if (system !== 'mobile_bank') continue
     const bill: Invoice = {
       id: isUnnamed(n) ? `88${n}` : id.slice(0, -2),
       phone: '77010000001',
@@ -67,7 +96,7 @@ test('a month of many sales and forty differences is closed from the bank’s fi
       state: 'paid',
       refunds: id === gone.id ? [{ id: '900001', amount: BACK, at: when.toISOString() }] : [],
     }
-    at.sandbox.world.store<Invoice>('bank.invoices').set(bill.id, bill)
+    bills.set(bill.id, bill)
   }
   await account(at, second, { role: 'accountant' })
   const [first, other] = [await signedIn(at, accountant), await signedIn(at, second)]
@@ -110,6 +139,11 @@ test('a month of many sales and forty differences is closed from the bank’s fi
   )
   for (const n of [0, 1]) await take(n, 'mobile_bank')
   await take(3, 'account')
+  await does(
+    'reportImportStatement',
+    { system: 'card', fileName: 'acquirer.csv', file: acquirerFile(byCard).toString('base64') },
+    first,
+  )
   const months = async () => {
     const { body } = await at.api('reportPeriods', {}, first)
     if (!body.success || !body.data.next) throw new Error('there is no month to close')
@@ -132,7 +166,7 @@ test('a month of many sales and forty differences is closed from the bank’s fi
     return body.data.exceptions.filter(({ kind }) => kind === 'statement_unmatched')
   }
   const differences = await found()
-  expect(differences.length).toBeGreaterThanOrEqual(UNNAMED + 3)
+  expect(differences).toHaveLength(UNNAMED + 4)
   const verdicts = new Set(differences.map(({ line }) => line?.verdict))
   expect(verdicts).toEqual(new Set(['unknown', 'repeated', 'chargeback']))
   const likely = differences.filter(({ likely: means }) => means)
@@ -176,10 +210,13 @@ test('a month of many sales and forty differences is closed from the bank’s fi
   expect(await open()).toEqual([])
   await does('reportPreparePeriod', MONTH, first)
   await does('reportClosePeriod', MONTH, other)
+  const papers: string[] = []
   for (const { insurer } of (await closed()).figures.filter((row) => row.insurer)) {
     const paper = { ...MONTH, insurer, kind: 'services' as const, language: 'ru' as const }
     const made = await does('reportPreparePaper', paper, first)
-    await does('reportSignPaper', { id: made.body.success ? made.body.data.id : '' }, other)
+    const id = made.body.success ? made.body.data.id : ''
+    await does('reportSignPaper', { id }, other)
+    papers.push(id)
   }
   async function closed() {
     const { body } = await at.api('reportMonth', MONTH, first)
@@ -192,7 +229,7 @@ test('a month of many sales and forty differences is closed from the bank’s fi
   // So many rows at once: what the database does by itself some minutes later.
   await sql`analyze`.execute(at.db)
   // 5. The files for 1C, beside the bank's: nothing else is looked at.
-  for (const code of ['dala', 'tobyl', 'alatau', 'way-mobile_bank', 'own'])
+  for (const code of ['dala', 'tobyl', 'alatau', 'way-mobile_bank', 'way-card', 'own'])
     await at.api(
       'reportSetParty',
       {
@@ -206,7 +243,9 @@ test('a month of many sales and forty differences is closed from the bank’s fi
           kbe: '15',
           knp: '119',
           signer: 'Ермекова Жанар',
+          address: 'Алматы, 1',
           contract: '7',
+          contractDay: '2026-01-12',
         },
       },
       first,
@@ -216,27 +255,65 @@ test('a month of many sales and forty differences is closed from the bank’s fi
     { kind: 'payer', percent: 16, from: '2026-01-01', source: 'НК' },
     first,
   )
-  const fileOf = async (file: string) => {
-    const answer = await fetch(`${at.url}/api/reports/outFile?month=2026-10&file=${file}`, {
-      headers: { authorization: `Bearer ${first}` },
+  const fileOf = async (path: string, name: string) => {
+    const answer = await fetch(`${at.url}/api/reports/${path}`, {
+      headers: { authorization: `Bearer ${first}`, 'accept-language': 'ru' },
     })
-    const text = await answer.text()
-    expect(answer.headers.get('content-disposition'), text).toContain('qorgan-1c-')
-    return text
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect(answer.headers.get('content-disposition') ?? '', bytes.toString()).toContain(name)
+    return bytes
   }
+  const outOf = async (file: string) =>
+    (await fileOf(`outFile?month=2026-10&file=${file}`, 'qorgan-1c-')).toString()
+  const reportOf = async (report: string) =>
+    (
+      await fileOf(`${report}?from=${DAYS.from}&to=${DAYS.to}&format=csv`, `qorgan-${report}-`)
+    ).toString()
   const files: MonthFiles = {
-    entries: await fileOf('entries'),
-    turnovers: await fileOf('turnovers'),
-    acts: await fileOf('acts'),
-    orders: await fileOf('orders'),
+    entries: await outOf('entries'),
+    turnovers: await outOf('turnovers'),
+    acts: await outOf('acts'),
+    orders: await outOf('orders'),
+    invoices: await outOf('invoices'),
+    insurers: await reportOf('insurers'),
+    movements: await reportOf('movements'),
+    report: await reportOf('orders'),
+    papers: (
+      await Promise.all(
+        papers.map(async (id) =>
+          readSpreadsheet(await fileOf(`paperFile?id=${id}&format=xlsx`, 'qorgan-movements-')),
+        ),
+      )
+    ).flatMap((tables) => tables?.slice(0, 1) ?? []),
   }
-  const statements = banks.map(({ bytes }) => {
+  const statements = [...banks.map(({ bytes }) => bytes), acquirerFile(byCard)].map((bytes) => {
     const read = recogniseText(textIn(bytes), null)
     if (!read.known) throw new Error('unknown')
     return read.file
   })
   expect(faultsOf(files, statements)).toEqual([])
-  // A day of the bank left out is found by the files alone.
+  // A day of the bank left out, a row or a paper that is lost are found by the files alone.
   expect(faultsOf(files, statements.slice(1))).not.toEqual([])
+  expect(faultsOf(files, statements.slice(0, -1))).not.toEqual([])
+  for (const name of ['insurers', 'movements', 'report'] as const) {
+    const rows = (files[name] ?? '').split('\r\n')
+    const at = Math.min(20, rows.length - 2)
+    const lost = [...rows.slice(0, at), ...rows.slice(at + 1)].join('\r\n')
+    expect(faultsOf({ ...files, [name]: lost }, statements), name).not.toEqual([])
+  }
+  expect(faultsOf({ ...files, papers: files.papers?.slice(1) ?? [] })).not.toEqual([])
   expect(lateId).toBeTruthy()
 })
+
+type Charged = { id: string; amount: number; when: Date; n: number }
+
+/** The acquirer's register: times of UTC, fees in tiyn below nothing, letters of two bytes. */
+function acquirerFile(rows: readonly Charged[]): Buffer {
+  const head = 'Дата транзакции (UTC);Тип операции;Заказ магазина;RRN;Сумма транзакции;Комиссия'
+  const lines = rows.map(({ id, amount, when, n }) => {
+    const at = when.toISOString()
+    const fee = (Math.round(amount * 2.35) / 100).toFixed(2).replace('.', ',')
+    return `${numericDay(at.slice(0, 10))} ${at.slice(11, 19)};Покупка;${id};7000${n};${amount},00;-${fee}`
+  })
+  return Buffer.from(`\uFEFF${[head, ...lines].join('\r\n')}\r\n`, 'utf16le')
+}

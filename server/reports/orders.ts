@@ -1,8 +1,9 @@
 import { type Expression, sql } from 'kysely'
 import type { Locale } from '#domain/locale.ts'
+import { orderSorts, type SortOf, sortedBy, WAS_PAID } from '#domain/report.ts'
 import { orderColumns } from '#texts/report-columns.ts'
 import { saleSources, wordFor } from '#texts/report-words.ts'
-import { orderStates } from '#texts/states.ts'
+import { orderStates, wasPaid } from '#texts/states.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
@@ -16,6 +17,7 @@ import { answerFile, type FileAsk } from './answer-file.ts'
 import { namesOf, promoterIin } from './names.ts'
 import {
   batches,
+  formOf,
   instantsOf,
   type Keyed,
   PAGE,
@@ -25,23 +27,13 @@ import {
   skippedBy,
 } from './reports.ts'
 
-/**
- * By time the index gives the page as it is; by sum the period's rows are sorted (decision 080).
- */
-const sorts = {
-  newest: { by: 'created_at', order: 'desc' },
-  oldest: { by: 'created_at', order: 'asc' },
-  dearest: { by: 'amount', order: 'desc' },
-  cheapest: { by: 'amount', order: 'asc' },
-} as const
-
 /** Money that the ledger says of a line; everything else the products' pages have. */
 const booked = ['premium', 'ogpoPlus', 'commission', 'paid'] as const
 type Booked = (typeof booked)[number]
 /** What is read of the sale of a line, alike of every product. */
 type OfSale = 'holder' | 'policyNumber' | 'plate' | 'endDate' | 'paymentId' | 'refunded'
 /** Where the products' pages have what; the promoter by IIN. */
-const kept: Record<Exclude<keyof typeof orderColumns, Booked | OfSale>, string> = {
+const kept = {
   number: 'number',
   createdAt: 'created_at',
   paidAt: 'paid_at',
@@ -52,7 +44,8 @@ const kept: Record<Exclude<keyof typeof orderColumns, Booked | OfSale>, string> 
   client: 'iin',
   startDate: 'start_date',
   amount: 'amount',
-}
+} as const satisfies Record<Exclude<keyof typeof orderColumns, Booked | OfSale>, string>
+type Sort = SortOf<typeof orderSorts>
 type Row = KeptLine<typeof orderColumns> & Keyed
 
 /** What every product has beside those that have nothing under the filter. */
@@ -60,18 +53,19 @@ const ofProducts = (of: (accounting: Accounting) => Expression<unknown> | null) 
   allAccounting().flatMap((accounting) => of(accounting) ?? [])
 
 /**
- * A page of orders after a place: each product's page by its own index, then they are put together.
+ * A page of orders after a place: each product's own page, then they are put together. By time the
+ * index gives the page as it is; by anything else the period's rows are sorted (decision 080).
  */
 async function orderPage(
   db: Sql,
   filter: LineFilter,
-  sort: keyof typeof sorts,
+  sort: Sort,
   after: Place | null,
   limit: number,
   skipped = 0,
 ): Promise<Row[]> {
-  const { by, order } = sorts[sort]
-  const page = { by, order, after, limit: limit + skipped }
+  const { key, order } = sortedBy(orderSorts, sort)
+  const page = { by: kept[key], order, after, limit: limit + skipped }
   const pages = ofProducts((accounting) => accounting.page(db, filter, page))
   const together = sql.join(
     pages.map((page) => sql`(${page})`),
@@ -106,7 +100,7 @@ type Names = Awaited<ReturnType<typeof namesOf>>
 
 const named = (row: Row, names: Names): Row => ({ ...row, promoter: names.promoter(row.promoter) })
 
-/** The report as a file, by time: by sum each batch would sort the whole period anew. */
+/** The report as a file, by time: by anything else each batch would sort the whole period anew. */
 export async function ordersFile(db: Sql, locale: Locale, ask: FileAsk): Promise<ReportFile> {
   const { from, to, status, source, insurer, promoter } = ask
   const span = instantsOf(ask, { locale })
@@ -119,7 +113,10 @@ export async function ordersFile(db: Sql, locale: Locale, ask: FileAsk): Promise
     sumsInForce: true,
     period: { from, to },
     filters: { status, source, insurer, promoter },
-    words: { status: orderStates[locale], source: saleSources[locale] },
+    words: {
+      status: { ...orderStates[locale], [WAS_PAID]: wasPaid[locale] },
+      source: saleSources[locale],
+    },
     columns: fileColumns(orderColumns, locale, {
       status: (code) => wordFor(orderStates[locale], code),
       source: (code) => wordFor(saleSources[locale], code),
@@ -141,7 +138,14 @@ export const reportOrders = handle('reportOrders', async (ask, context) => {
   const filter: LineFilter = { ...ask, since, until, promoter: await promoterIin(db, ask.promoter) }
   const [names, rows, totals] = await Promise.all([
     namesOf(db, locale),
-    orderPage(db, filter, ask.sort, placeOf(ask.cursor, ask.sort), PAGE + 1, skippedBy(ask)),
+    orderPage(
+      db,
+      filter,
+      ask.sort,
+      placeOf(ask.cursor, formOf(sortedBy(orderSorts, ask.sort).key)),
+      PAGE + 1,
+      skippedBy(ask),
+    ),
     ask.cursor ? null : totalsOf(db, filter),
   ])
   const { shown, next } = pageOf(rows)

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { type Balance, balanceOf } from '#domain/books/balance.ts'
 import { type Booked, toPassOnOf, totalOf } from '#domain/books/booked.ts'
 import type { MonthFigures } from '#domain/books/closing.ts'
-import { closingOf } from '#domain/books/settlement.ts'
 import { addDays, type Day, daysBetween, startOfDay } from '#domain/calendar.ts'
 import { doneVerdicts } from '#domain/statement.ts'
 import type { Sql } from '../db/connect.ts'
@@ -17,7 +16,7 @@ import { statementPerInsurer } from './insurers.ts'
 import { perPromoter } from './promoters.ts'
 import { needsDetails } from './refunds.ts'
 import { daysOfMonth, instantsOf, LONGEST_COMPARED } from './reports.ts'
-import { settlementsIn } from './settlements.ts'
+import { accountOf, settlementsIn } from './settlements.ts'
 
 /** The same weekday four weeks before. */
 const BACK = 28
@@ -42,10 +41,7 @@ export const reportOverview = handle('reportOverview', async (ask, context) => {
     ...summed(booked, days, clock.today()),
     settlements: [...(settlements ?? [])].map(([insurer, { settlement }]) => ({
       insurer,
-      opening: settlement.opening,
-      toPassOn: toPassOnOf({ ...settlement.figures, returned: settlement.figures.refundDue }),
-      paid: settlement.payments.reduce((sum, { amount }) => sum + amount, 0),
-      left: closingOf(settlement),
+      ...accountOf(settlement),
     })),
     funnel,
     refunds,

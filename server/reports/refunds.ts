@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { refundStates } from '#domain/contract/facts.ts'
 import type { Locale } from '#domain/locale.ts'
 import { refundWayOf } from '#domain/payment-ways.ts'
-import { refundNarrowings } from '#domain/report.ts'
+import { refundNarrowings, refundSorts, type SortOf, sortedBy } from '#domain/report.ts'
 import { refundColumns } from '#texts/report-columns.ts'
 import { refundReasons, refundWays, wordFor } from '#texts/report-words.ts'
 import { refundNarrowings as narrowingWords, refundStates as stateWords } from '#texts/states.ts'
@@ -14,6 +14,7 @@ import { type ReportFile, reportFile } from '../sheets/report-file.ts'
 import { answerFile, type FileAsk } from './answer-file.ts'
 import {
   batches,
+  formOf,
   instantsOf,
   type Keyed,
   PAGE,
@@ -46,11 +47,29 @@ function matching(db: Sql, { since, until, status, reason }: Filter) {
   return rows
 }
 
-function refundPage(db: Sql, filter: Filter, after: Place | null, limit: number, skipped = 0) {
+/** Columns the register is sorted by; by time the index gives the page as it is. */
+const places = {
+  createdAt: { column: sql.ref('refunds.created_at'), type: sql`timestamptz` },
+  amount: { column: sql.ref('refunds.amount'), type: sql`integer` },
+  orderId: { column: sql.ref('refunds.order_id'), type: sql`text` },
+  status: { column: sql.ref('refunds.state'), type: sql`text` },
+} as const satisfies Record<keyof typeof refundSorts, unknown>
+type Sort = SortOf<typeof refundSorts>
+
+function refundPage(
+  db: Sql,
+  filter: Filter,
+  sort: Sort,
+  after: Place | null,
+  limit: number,
+  skipped = 0,
+) {
+  const { key, order } = sortedBy(refundSorts, sort)
+  const { column, type } = places[key]
   let rows = matching(db, filter)
   if (after)
     rows = rows.where(
-      sql<boolean>`(refunds.created_at, refunds.id) < (${after[0]}::timestamptz, ${after[1]})`,
+      sql<boolean>`(${column}, refunds.id) ${order === 'desc' ? sql`<` : sql`>`} (${after[0]}::${type}, ${after[1]})`,
     )
   return (
     rows
@@ -76,10 +95,10 @@ function refundPage(db: Sql, filter: Filter, after: Place | null, limit: number,
           string | null
         >`case when refund_details.refund_id is null then payment_attempts.system end`.as('system'),
         'fiscal_receipts.number as receipt',
-        sql<string>`refunds.created_at::text`.as('place'),
+        sql<string>`${column}::text`.as('place'),
       ])
-      .orderBy('refunds.created_at', 'desc')
-      .orderBy('refunds.id', 'desc')
+      .orderBy(column, order)
+      .orderBy('refunds.id', order)
       .limit(limit)
       .offset(skipped)
       .execute()
@@ -106,6 +125,7 @@ const kept = (row: Row): KeptLine<typeof refundColumns> & Keyed => ({
 export async function refundsFile(db: Sql, locale: Locale, ask: FileAsk): Promise<ReportFile> {
   const status = refundNarrowings.find((state) => state === ask.status)
   const filter = { ...instantsOf(ask, { locale }), status, reason: ask.reason }
+  const sort = ask.sort === 'oldest' ? 'oldest' : 'newest'
   return reportFile({
     name: 'refunds',
     locale,
@@ -120,7 +140,9 @@ export async function refundsFile(db: Sql, locale: Locale, ask: FileAsk): Promis
       reason: (code) => wordFor(refundReasons[locale], code),
       status: (code) => wordFor(stateWords[locale], code),
     }),
-    rows: batches(async (after, limit) => (await refundPage(db, filter, after, limit)).map(kept)),
+    rows: batches(async (after, limit) =>
+      (await refundPage(db, filter, sort, after, limit)).map(kept),
+    ),
   })
 }
 
@@ -130,7 +152,14 @@ export const reportRefunds = handle('reportRefunds', async (ask, context) => {
     return answerFile(context, ask.format, await refundsFile(db, locale, ask))
   const filter = { ...instantsOf(ask, context), status: ask.status, reason: ask.reason }
   const [rows, totals] = await Promise.all([
-    refundPage(db, filter, placeOf(ask.cursor), PAGE + 1, skippedBy(ask)),
+    refundPage(
+      db,
+      filter,
+      ask.sort,
+      placeOf(ask.cursor, formOf(sortedBy(refundSorts, ask.sort).key)),
+      PAGE + 1,
+      skippedBy(ask),
+    ),
     ask.cursor ? null : totalsOf(db, filter),
   ])
   const { shown, next } = pageOf(rows)

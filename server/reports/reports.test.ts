@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { movementSorts, orderSorts, refundSorts } from '#domain/report.ts'
 import { account, signedIn } from '#tests/client.ts'
 import { manyOrders } from '#tests/many-orders.ts'
 import { sheetOf } from '#tests/read-xlsx.ts'
@@ -67,6 +68,39 @@ test('a page of orders follows the page before it, by time and by sum, each orde
     const falling = sort === 'newest' || sort === 'dearest'
     expect(keys).toEqual([...keys].sort((a, b) => (falling ? b - a : a - b)))
   }
+})
+
+test('rows are sorted by any column of an index, one way and the other, and each once', async () => {
+  await accounting()
+  const all = async (report: string, sort: string, query: string) => {
+    const seen: (Record<string, unknown> & { id: string })[] = []
+    for (let next: string | null = ''; next !== null; ) {
+      const { body } = await ask(
+        report,
+        `${query}&sort=${encodeURIComponent(sort)}${next ? `&cursor=${next}` : ''}`,
+      )
+      expect(body.success, JSON.stringify(body)).toBe(true)
+      seen.push(...body.data)
+      next = body.next
+    }
+    return seen
+  }
+  for (const [report, sorts, query, least] of [
+    ['orders', orderSorts, 'from=2026-10-01&to=2026-10-31', COUNT],
+    ['movements', movementSorts, 'from=2026-10-01&to=2026-10-31', COUNT - 10],
+    ['refunds', refundSorts, NOVEMBER, 0],
+  ] as const)
+    for (const [key, { first, second }] of Object.entries(sorts)) {
+      const one = await all(report, first, query)
+      const other = await all(report, second, query)
+      expect(one.length, `${report} ${key}`).toBeGreaterThanOrEqual(least)
+      expect(other.map(({ id }) => id)).toEqual(one.map(({ id }) => id).toReversed())
+      expect(new Set(one.map(({ id }) => id)).size).toBe(one.length)
+      // What is alike stands together.
+      const values = one.map((row) => row[key])
+      const begins = values.filter((value, at) => at === 0 || value !== values[at - 1])
+      expect(begins).toHaveLength(new Set(values).size)
+    }
 })
 
 test('a page is asked for by its number too, and the one after it follows its cursor', async () => {

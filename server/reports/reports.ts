@@ -14,14 +14,22 @@ import { namesInEveryLanguage } from './names.ts'
 export const PAGE = REPORT_PAGE
 export const BATCH = 5_000
 
-const ByTime = z.tuple([part.storedInstant, part.id])
-const BySum = z.tuple([part.whole, part.id])
+const byForm = {
+  time: z.tuple([part.storedInstant, part.id]),
+  sum: z.tuple([part.whole, part.id]),
+  text: z.tuple([part.name, part.id]),
+} as const
 /** The last row of a page: what it is sorted by, exactly as the database writes it, and its id. */
-export type Place = z.infer<typeof ByTime>
+export type Place = z.infer<typeof byForm.time>
 
 /** 422 for what is no cursor of ours, and for one of another order. */
-export const placeOf = (cursor: string | undefined, sort?: string): Place | null =>
-  readCursor(cursor, sort === 'dearest' || sort === 'cheapest' ? BySum : ByTime)
+export const placeOf = (
+  cursor: string | undefined,
+  form: keyof typeof byForm = 'time',
+): Place | null => readCursor(cursor, byForm[form])
+/** The form of a place in the order of a column. */
+export const formOf = (key: string): keyof typeof byForm =>
+  key === 'amount' ? 'sum' : key.endsWith('At') ? 'time' : 'text'
 
 /** Rows before the page that is asked for by its number. */
 export const skippedBy = ({

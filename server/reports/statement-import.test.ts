@@ -1,9 +1,16 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { type SortOf, sortsOf, statementSorts } from '#domain/report.ts'
 import { accountant, type TwoSales, twoSales } from '#tests/accounting.ts'
 import { account } from '#tests/client.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
+import { fieldText } from '#texts/fields.ts'
 import { paymentCheckJob } from '../jobs/definitions.ts'
 
 /** Files of banks, from the preview to the books, through HTTP. */
@@ -201,12 +208,121 @@ test('text of too many lines is answered in words too', async () => {
   expect([answer.status, answer.body]).toMatchObject([422, { errors: [{ path: 'content' }] }])
 })
 
+/** What the process holds beyond its rest while something is done, at most; bytes. */
+async function heldBy<Done>(work: () => Promise<Done>): Promise<{ done: Done; held: number }> {
+  const held = () => {
+    const { heapUsed, external } = process.memoryUsage()
+    return heapUsed + external
+  }
+  const before = held()
+  let most = before
+  const watch = setInterval(() => {
+    most = Math.max(most, held())
+  }, 5)
+  try {
+    return { done: await work(), held: Math.max(most, held()) - before }
+  } finally {
+    clearInterval(watch)
+  }
+}
+
+test('a file of 200 MB is answered in words and kept nowhere', async () => {
+  const { token } = await books()
+  const part = Buffer.alloc(1024 * 1024, 'A')
+  const begin = Buffer.from('{"system":"card","fileName":"large.csv","file":"')
+  const end = Buffer.from('"}')
+  async function* file() {
+    yield begin
+    for (let n = 0; n < 200; n += 1) yield part
+    yield end
+  }
+  for (const [call, told] of [
+    ['reportImportStatement', true],
+    ['reportPreviewStatement', true],
+    ['reportPreviewStatement', false],
+  ] as const) {
+    const { path, method } = contract[call]
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'accept-language': 'ru',
+      'content-type': 'application/json',
+      ...(told ? { 'content-length': begin.length + 200 * part.length + end.length } : {}),
+    }
+    const { done, held } = await heldBy(async () => {
+      const asked = request(`${at().url}${path}`, { method, headers })
+      const [[answer]] = await Promise.all([
+        once(asked, 'response') as Promise<[IncomingMessage]>,
+        pipeline(file(), asked),
+      ])
+      return { status: answer.statusCode, body: await text(answer) }
+    })
+    expect(done.status).toBe(413)
+    expect(JSON.parse(done.body)).toMatchObject({
+      errors: [{ path: 'file', message: fieldText('statement_too_large', 'ru') }],
+    })
+    expect(held).toBeLessThan(150_000_000)
+  }
+})
+
+test('a file of a million lines, or of one endless line, is answered in words', async () => {
+  const { token } = await books()
+  for (const [file, why] of [
+    ['Дата;Сумма;Комиссия\n'.concat('1;2;3\n'.repeat(1_000_000)), 'statement_too_long'],
+    [';'.repeat(12_000_000), 'statement_columns'],
+  ] as const) {
+    const bytes = Buffer.from(file).toString('base64')
+    const ask = { system: 'card' as const, fileName: 'large.csv', file: bytes }
+    const { status, body } = await at().api('reportImportStatement', ask, token, 'ru')
+    expect([status, body]).toMatchObject([
+      422,
+      { errors: [{ path: 'file', message: fieldText(why, 'ru') }] },
+    ])
+  }
+})
+
 test('a web page that a bank names a spreadsheet is previewed and taken', async () => {
   const { orderId, amount } = await books()
   const page = `<html><body><table><tr><td>Дата<td>Номер<td>Дебет<td>Кредит<td>Контрагент<td>Назначение</tr>
 <tr><td>20.11.2026<td>1<td><td>${amount},00<td>Тестов<td>Оплата, заказ ${orderId}</tr></table></body></html>`
   expect(counts(await preview(page))).toEqual({ matched: 1 })
   expect((await imported(page)).data).toMatchObject({ format: 'account', rows: 1, unmatched: 0 })
+  await withdrawAll()
+})
+
+test('lines of a statement are sorted by a column, page after page', async () => {
+  const { token } = await books()
+  const count = 230
+  const lines = Array.from(
+    { length: count },
+    (_, n) => `${20 + (n % 9)}.11.2026;${(n * 7919) % 1000};${n + 1},00;;ТОО Арна;;Аренда\n`,
+  )
+  const { data } = await imported(HEAD + lines.join(''))
+  type Sort = SortOf<typeof statementSorts> | 'open'
+  const all = async (sort: Sort) => {
+    const seen: { line: number; day: string; outsideId: string }[] = []
+    for (let after: string | null | undefined; after !== null; ) {
+      const asked = { id: data.id, sort, ...(after ? { after } : {}) }
+      const { body } = await at().api('reportStatementRows', asked, token)
+      if (!body.success) throw new Error(JSON.stringify(body))
+      seen.push(...body.data)
+      after = body.next
+    }
+    return seen
+  }
+  for (const sort of ['open', ...sortsOf(statementSorts)] as const)
+    expect(new Set((await all(sort)).map(({ line }) => line)).size, sort).toBe(count)
+  for (const key of ['line', 'day', 'outsideId'] as const) {
+    const rising = await all(key)
+    expect(rising.map((row) => row[key])).toEqual(
+      rising.map((row) => row[key]).toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)),
+    )
+    expect((await all(`-${key}`)).map(({ line }) => line)).toEqual(
+      rising.map(({ line }) => line).toReversed(),
+    )
+  }
+  expect((await at().api('reportStatementRows', { id: data.id, after: 'x' }, token)).status).toBe(
+    422,
+  )
   await withdrawAll()
 })
 

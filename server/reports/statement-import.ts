@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Day } from '#domain/calendar.ts'
 import type { Locale } from '#domain/locale.ts'
 import * as refusals from '#domain/refusals.ts'
+import { sortedBy, statementSorts } from '#domain/report.ts'
 import {
   doneVerdicts,
   type StatementSystem,
@@ -34,6 +36,7 @@ import { myAccount } from '../accounts/accounts.ts'
 import { audit } from '../audit/audit.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
+import { part, readCursor, writeCursor } from '../http/paging.ts'
 import { invalid, notFound, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { paymentCheckJob } from '../jobs/definitions.ts'
@@ -495,6 +498,15 @@ export const reportWithdrawStatement = handle(
 /** Nothing is to be done with these: they come last. */
 const settled = sql<number>`(verdict in (${sql.join(doneVerdicts)}))::int`
 
+/** What lines are sorted by, and the form of a place in that order. */
+const linePlaces = {
+  open: { column: settled, type: sql`int`, form: part.whole },
+  line: { column: sql`line.line`, type: sql`int`, form: part.whole },
+  day: { column: sql`line.day`, type: sql`date`, form: part.day },
+  key: { column: sql`line.key`, type: sql`text`, form: part.name },
+  outsideId: { column: sql`line.outside_id`, type: sql`text`, form: part.name },
+} as const satisfies Record<'open' | keyof typeof statementSorts, unknown>
+
 type StatementRow = {
   line: number
   day: Day
@@ -507,24 +519,34 @@ type StatementRow = {
   found_by: 'number' | 'bank_number' | 'order' | null
   fee_tiyn: number
   verdict: string
-  last: number
+  place: string
 }
 
-/** Unmatched lines come first, then by number. */
+/** Unmatched lines come first, then by number; or by a column. */
 export const reportStatementRows = handle(
   'reportStatementRows',
-  async ({ id, after, line: only }, { db }) => {
+  async ({ id, after, line: only, sort }, { db }) => {
     const known = await db
       .selectFrom('statements')
       .select('id')
       .where('id', '=', id)
       .executeTakeFirst()
     if (!known) throw notFound()
-    const [matched, line] = /^([01])-(\d{1,9})$/.exec(after ?? '')?.slice(1) ?? ['0', '0']
+    const { key, order } =
+      sort === 'open'
+        ? { key: 'open' as const, order: 'asc' as const }
+        : sortedBy(statementSorts, sort)
+    const { column, type, form } = linePlaces[key]
+    const place = readCursor(after, z.tuple([form, part.whole]))
+    const than = order === 'desc' ? sql`<` : sql`>`
+    const past = place
+      ? sql`and (${column}, line.line) ${than} (${place[0]}::${type}, ${place[1]}::int)`
+      : sql``
+    const direction = sql.raw(order)
     const { rows } = await sql<StatementRow>`
-    select line.line, line.day::text as day, operation, key, outside_id, amount_tiyn, payer, purpose, found_by, fee_tiyn, verdict, ${settled} as last from judged_statement_rows as line
-    where statement_id = ${id} ${only === undefined ? sql`` : sql`and line.line = ${only}`} and (${settled}, line.line) > (${Number(matched)}, ${Number(line)})
-    order by last, line.line limit ${PAGE + 1}`.execute(db)
+    select line.line, line.day::text as day, operation, key, outside_id, amount_tiyn, payer, purpose, found_by, fee_tiyn, verdict, ${column}::text as place from judged_statement_rows as line
+    where statement_id = ${id} ${only === undefined ? sql`` : sql`and line.line = ${only}`} ${past}
+    order by ${column} ${direction}, line.line ${direction} limit ${PAGE + 1}`.execute(db)
     const shown = rows.slice(0, PAGE)
     const last = shown.at(-1)
     return {
@@ -543,7 +565,7 @@ export const reportStatementRows = handle(
           verdict: verdicts.find((verdict) => verdict === row.verdict) ?? 'unknown',
         })),
       ),
-      next: rows.length > PAGE && last ? `${last.last}-${last.line}` : null,
+      next: rows.length > PAGE && last ? writeCursor([last.place, String(last.line)]) : null,
     }
   },
 )

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { prefixOf } from '#contract/pages.ts'
 import { addDays, numericDay } from '#domain/calendar.ts'
 import type { Locale } from '#domain/locale.ts'
-import { insurerColumns } from '#texts/report-columns.ts'
+import { insurerColumns, orderColumns } from '#texts/report-columns.ts'
 import deskWords from '#web/desks/desk-texts.ts'
 import referenceWords from '#web/desks/reference/texts.ts'
 import { type ReportView, reportViews } from '#web/desks/shell/report-views.ts'
@@ -13,6 +13,7 @@ import monthWords from '#web/reports/months-texts.ts'
 import statementWords from '#web/reports/statement-texts.ts'
 import reportWords, { claimWords } from '#web/reports/texts.ts'
 import foldWords from '#web/ui/filter-fold-texts.ts'
+import viewWords from '#web/ui/saved-view-texts.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
 import { comesAs } from './signed-in.ts'
 import { spec } from './spec.ts'
@@ -30,6 +31,7 @@ const wordsOf = (locale: Locale) => ({
   months: monthWords[locale],
   match: matchWords[locale],
   reference: referenceWords[locale],
+  views: viewWords[locale],
 })
 type Words = ReturnType<typeof wordsOf>
 
@@ -53,6 +55,7 @@ async function readsOrders(page: Page, w: Words): Promise<void> {
   // The sums of the whole period stand under their columns, in sight.
   await expect(page.getByText(new RegExp(`^${w.report.totals}: `))).toBeInViewport()
   await isSound(page)
+  await sortsAndShares(page, w)
   const coming = page.waitForEvent('download')
   await button(page, `${w.report.files}: ${w.report.csv}`).click()
   const file = readFileSync(await (await coming).path(), 'utf8')
@@ -64,6 +67,35 @@ async function readsOrders(page: Page, w: Words): Promise<void> {
     .selectOption('refund_failed')
   await expect(page.getByText(w.report.empty)).toBeVisible()
   expect(new URL(page.url()).searchParams.get('status')).toBe('refund_failed')
+}
+
+/** By keys a column sorts the rows; a link of the view has what it is narrowed and sorted by. */
+async function sortsAndShares(page: Page, w: Words): Promise<void> {
+  const { number } = orderColumns
+  const head = page.getByRole('columnheader', { name: number.screen[w.locale], exact: true })
+  await head.getByRole('button').focus()
+  for (const [sort, said] of [
+    ['number', 'ascending'],
+    ['-number', 'descending'],
+  ] as const) {
+    await page.keyboard.press('Enter')
+    await expect(head).toHaveAttribute('aria-sort', said)
+    expect(new URL(page.url()).searchParams.get('sort')).toBe(sort)
+    await head.getByRole('button').focus()
+  }
+  await page.evaluate(() => {
+    navigator.canShare = () => true
+    navigator.share = async ({ url } = {}) => {
+      document.body.dataset['shared'] = url
+    }
+  })
+  await page.getByText(w.views.views, { exact: true }).click()
+  await button(page, w.views.shareThis).click()
+  await expect(page.locator('body')).toHaveAttribute('data-shared', /sort=-number/)
+  const shared = new URL((await page.locator('body').getAttribute('data-shared')) ?? '')
+    .searchParams
+  expect([shared.get('from'), shared.get('to')]).not.toContain(null)
+  await page.getByText(w.views.views, { exact: true }).click()
 }
 
 /** By the rail, on a phone by the bar or what stands behind «more». */

@@ -1,7 +1,7 @@
 import { refundStates } from '#domain/contract/facts.ts'
 import { groupDigits } from '#domain/format.ts'
-import { refundNarrowings } from '#domain/report.ts'
-import { insurerColumns, promoterColumns, refundColumns } from '#texts/report-columns.ts'
+import { refundNarrowings, refundSorts, sortsOf } from '#domain/report.ts'
+import { promoterColumns, refundColumns, settlementColumns } from '#texts/report-columns.ts'
 import type { Reply } from '../http/api.ts'
 import { fileOf } from '../http/download.ts'
 import { money, useLocale, useTexts } from '../texts.ts'
@@ -12,7 +12,7 @@ import { DutiesView } from './duties.tsx'
 import { ExportsView } from './exports.tsx'
 import { Files } from './files.tsx'
 import { Filters } from './filters.tsx'
-import { type InsurerLine, useInsurerLook } from './insurer-look.ts'
+import { useInsurerLook } from './insurer-look.ts'
 import { pageOf, useRows } from './ledger.tsx'
 import { Movements } from './movements.tsx'
 import { Out } from './out.tsx'
@@ -27,19 +27,31 @@ import reportWords from './texts.ts'
 import type { View } from './view-names.ts'
 
 const from = {
-  policies: 600,
-  premium: 600,
+  opening: 600,
+  paid: 600,
+  premium: 900,
+  act: 900,
+  policies: 1200,
   ogpoPlus: 1200,
-  commission: 900,
-  refundDue: 900,
+  commission: 1200,
+  refundDue: 1200,
 } as const
-type InsurersRow = InsurerLine & { id: string }
+type Account = Reply<'reportInsurers'>['data'][number]
+type InsurersRow = Account & { id: string }
+/** What is known of some accounts is not known of all. */
+const together = (rows: readonly Account[], key: 'opening' | 'paid' | 'left') =>
+  rows.some((row) => row[key] === null)
+    ? '–'
+    : money(rows.reduce((sum, row) => sum + (row[key] ?? 0), 0))
 
-/** The statement per insurer, with a line of totals. */
+/** The account with each insurer, with a line of totals. */
 export function Insurers({ today }: { today: string }) {
   const t = useTexts(words).insurers
   const { look, foot } = useInsurerLook()
   const period = periodOf(useQuery(), today)
+  const month = period.to.slice(0, 7)
+  const moved = ({ insurer }: Account) => ({ view: 'movements', insurer })
+  const account = ({ insurer }: Account) => ({ view: 'periods', part: 'papers', month, insurer })
   const rows = useRows('reportInsurers', period, ({ data }) => ({
     data: data.map((row) => ({ id: row.insurer, ...row })),
     next: null,
@@ -48,15 +60,27 @@ export function Insurers({ today }: { today: string }) {
   return (
     <div className={styles.whole}>
       <Filters today={today} end={<Files save={fileOf('reportInsurers')} query={period} />}>
-        <ReportLedger<typeof insurerColumns, InsurersRow, readonly InsurerLine[]>
+        <ReportLedger<typeof settlementColumns, InsurersRow, readonly Account[]>
           key={JSON.stringify(period)}
           caption={t.caption}
-          columns={insurerColumns}
+          columns={settlementColumns}
           from={from}
           {...look}
           rows={rows}
-          opens={{ insurer: ({ insurer }) => ({ view: 'movements', insurer }) }}
-          foot={foot}
+          opens={{
+            insurer: moved,
+            toPassOn: moved,
+            opening: account,
+            paid: account,
+            left: account,
+            act: (row) => (row.act ? account(row) : null),
+          }}
+          foot={(rows) => ({
+            ...foot(rows),
+            opening: together(rows, 'opening'),
+            paid: together(rows, 'paid'),
+            left: together(rows, 'left'),
+          })}
         />
         <p className={styles.about}>{t.about}</p>
       </Filters>
@@ -134,7 +158,8 @@ export function Refunds({ today }: { today: string }) {
     ...(status ? { status } : {}),
     ...(reason ? { reason } : {}),
   }
-  const rows = useRows('reportRefunds', { ...filter, ...pageOf(query) }, (reply) => reply)
+  const sort = sortsOf(refundSorts).find((one) => one === query.get('sort')) ?? 'newest'
+  const rows = useRows('reportRefunds', { ...filter, sort, ...pageOf(query) }, (reply) => reply)
   return (
     <div className={styles.whole}>
       <Filters
@@ -151,12 +176,13 @@ export function Refunds({ today }: { today: string }) {
             options: Object.entries(t.reasons).map(([value, label]) => ({ value, label })),
           },
         ]}
-        end={<Files save={fileOf('reportRefunds')} query={filter} />}
+        end={<Files save={fileOf('reportRefunds')} query={{ ...filter, sort }} />}
       >
         <ReportLedger<typeof refundColumns, RefundsRow, RefundsTotals>
-          key={JSON.stringify(filter)}
+          key={JSON.stringify([filter, sort])}
           caption={t.caption}
           columns={refundColumns}
+          sorts={refundSorts}
           order={order}
           from={refundsFrom}
           grows="reason"

@@ -77,6 +77,8 @@ function Duties({ duties, again }: { duties: readonly Duty[]; again: () => void 
   const [marked, setMarked] = useState<{ duty: ByHand; period: string } | null>(null)
   // No default says that a duty is done.
   const [unsaid, setUnsaid] = useState(false)
+  const [opened, setOpened] = useState<readonly Duty['duty'][]>([])
+  const foldedOf = (row: Duty) => (isFirst(row, duties) ? lateAfter(row, duties) : [])
   const act = useAct(null)
   const does = async (work: () => Promise<unknown>, said: string) => {
     if (!(await act.run(work, said))) return
@@ -93,7 +95,7 @@ function Duties({ duties, again }: { duties: readonly Duty[]; again: () => void 
     <>
       <DenseTable
         caption={t.caption}
-        rows={duties}
+        rows={duties.filter((row) => !isFolded(row, duties) || opened.includes(row.duty))}
         keyOf={({ duty, period }) => `${duty} ${period}`}
         height="two"
         columns={[
@@ -101,7 +103,7 @@ function Duties({ duties, again }: { duties: readonly Duty[]; again: () => void 
             key: 'due',
             title: t.columns.due,
             cell: ({ due, moved }) => (
-              <span className={styles.two}>
+              <span className={`${styles.two} ${styles.due}`}>
                 <span>{numericDay(due)}</span>
                 {moved ? <small>{t.moved}</small> : null}
               </span>
@@ -111,10 +113,23 @@ function Duties({ duties, again }: { duties: readonly Duty[]; again: () => void 
             key: 'duty',
             title: t.columns.duty,
             grows: true,
-            cell: ({ duty, period }) => (
+            cell: (row) => (
               <span className={styles.two}>
-                <b>{t.names[duty]}</b>
-                <small>{period ? named(period) : ''}</small>
+                <b>{t.names[row.duty]}</b>
+                <small>
+                  {row.period ? named(row.period) : ''}
+                  <Folded
+                    rows={foldedOf(row)}
+                    open={opened.includes(row.duty)}
+                    onToggle={() =>
+                      setOpened((was) =>
+                        was.includes(row.duty)
+                          ? was.filter((one) => one !== row.duty)
+                          : [...was, row.duty],
+                      )
+                    }
+                  />
+                </small>
               </span>
             ),
           },
@@ -130,7 +145,7 @@ function Duties({ duties, again }: { duties: readonly Duty[]; again: () => void 
             title: t.columns.source,
             from: 1200,
             cell: ({ source, sure, confirmed }) => (
-              <span className={styles.two}>
+              <span className={`${styles.two} ${styles.source}`}>
                 <span>{confirmed?.source ?? t.sources[source]}</span>
                 <small>{t.sure[sure]}</small>
               </span>
@@ -184,6 +199,30 @@ function Duties({ duties, again }: { duties: readonly Duty[]; again: () => void 
         <TextField name="note" label={t.note} error={act.errors.note} />
       </ActDialog>
     </>
+  )
+}
+
+/** Late ones of a kind after the first: they look alike, so they stand behind it. */
+const lateAfter = ({ duty, period }: Duty, duties: readonly Duty[]): readonly Duty[] => {
+  const late = duties.filter((one) => one.duty === duty && one.state === 'late')
+  return late.length > 2 && late.some((one) => one.period === period) ? late.slice(1) : []
+}
+const isFirst = ({ duty, period }: Duty, duties: readonly Duty[]): boolean =>
+  duties.find((one) => one.duty === duty && one.state === 'late')?.period === period
+const isFolded = (row: Duty, duties: readonly Duty[]): boolean =>
+  lateAfter(row, duties).some(({ period }) => period === row.period)
+
+type FoldedProps = { rows: readonly Duty[]; open: boolean; onToggle: () => void }
+
+function Folded({ rows, open, onToggle }: FoldedProps) {
+  const t = useTexts(words)
+  const named = usePeriod()
+  const last = rows.at(-1)
+  if (!last) return null
+  return (
+    <button type="button" className={styles.more} aria-expanded={open} onClick={onToggle}>
+      {open ? t.fewer : t.more(rows.length, named(last.period))}
+    </button>
   )
 }
 

@@ -5,7 +5,7 @@ import words from './accounting-texts.ts'
 import { useOptions } from './options.ts'
 import reportWords from './texts.ts'
 
-export type InsurerLine = Reply<'reportInsurers'>['data'][number]
+export type InsurerLine = Reply<'reportMonth'>['data']['figures'][number]
 const sums = ['premium', 'ogpoPlus', 'commission', 'refundDue', 'toPassOn'] as const
 /** How figures per insurer stand in a table, of a period that is open or closed. */
 export function useInsurerLook() {

@@ -1,5 +1,6 @@
 import { movementNames } from '#domain/books/movements.ts'
 import { groupDigits } from '#domain/format.ts'
+import { movementSorts, sortsOf } from '#domain/report.ts'
 import { movementColumns } from '#texts/report-columns.ts'
 import { movementWords, saleChannels } from '#texts/report-words.ts'
 import { SmallPlate } from '../desks/small-plate.tsx'
@@ -25,12 +26,12 @@ type Row = Reply<'reportMovements'>['data'][number]
 type Totals = NonNullable<Reply<'reportMovements'>['totals']>
 type Key = ShownOf<typeof movementColumns>
 
-const sorts = ['newest', 'oldest'] as const
 /** What gives way first on a narrow sheet. */
 const from: Partial<Record<Key, 600 | 900 | 1200>> = {
   at: 600,
   movement: 600,
   insurer: 900,
+  number: 900,
   holder: 1200,
   premium: 900,
   commission: 900,
@@ -39,7 +40,7 @@ const from: Partial<Record<Key, 600 | 900 | 1200>> = {
 }
 /** Nobody sees these before they ask for them; a file has them all the same. */
 const away: readonly Key[] = [
-  ...(['client', 'plate', 'startDate', 'endDate', 'number'] as const),
+  ...(['client', 'plate', 'startDate', 'endDate'] as const),
   ...(['promoter', 'paymentId', 'refundId', 'channel'] as const),
 ]
 
@@ -52,7 +53,7 @@ export function Movements({ today }: { today: string }) {
   const options = useOptions()
   const movement = movementNames.find((one) => one === query.get('movement'))
   const channel = query.get('channel')
-  const sort = sorts.find((one) => one === query.get('sort')) ?? 'newest'
+  const sort = sortsOf(movementSorts).find((one) => one === query.get('sort')) ?? 'newest'
   const { insurer, promoter } = narrowedBy(query)
   const filter = {
     ...periodOf(query, today),
@@ -80,7 +81,7 @@ export function Movements({ today }: { today: string }) {
         paymentId: ({ paymentId }) => (paymentId ? { sale: paymentId } : null),
         refundId: ({ refundId }) => (refundId ? { sale: refundId } : null),
       },
-      sorts: { at: { first: 'newest', second: 'oldest', rising: 'second' } },
+      sorts: movementSorts,
     },
     locale,
   )
@@ -110,7 +111,7 @@ export function Movements({ today }: { today: string }) {
         ]}
         end={
           <>
-            <SavedViews list="movements" without={['sale', 'page']} />
+            <SavedViews list="movements" without={['sale', 'page']} told={periodOf(query, today)} />
             <ColumnsMenu {...menu} />
             <Files
               save={fileOf('reportMovements')}

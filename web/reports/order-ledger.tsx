@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { groupDigits } from '#domain/format.ts'
+import { orderSorts } from '#domain/report.ts'
 import { orderColumns } from '#texts/report-columns.ts'
 import { useFootSum } from '../desks/shell/foot-sum.ts'
 import { SmallPlate } from '../desks/small-plate.tsx'
@@ -17,33 +18,29 @@ export type OrderRow = Reply<'reportOrders'>['data'][number]
 export type OrderTotals = NonNullable<Reply<'reportOrders'>['totals']>
 type Shown = keyof typeof orderColumns
 
-/** What gives way first on a narrow sheet; the insurer takes what is left. */
+/** What gives way first on a narrow sheet; the holder takes what is left. */
 const from: Partial<Record<Shown, 600 | 900 | 1200>> = {
   createdAt: 600,
   premium: 600,
-  insurer: 900,
-  client: 900,
+  policyNumber: 900,
+  holder: 900,
   commission: 900,
-  source: 1200,
+  insurer: 1200,
   promoter: 1200,
   ogpoPlus: 1200,
   amount: 1200,
 }
 /** Nobody sees these before they ask for them; a file has them all the same. */
 export const away: readonly Shown[] = [
-  ...(['paidAt', 'policyNumber', 'holder', 'plate', 'startDate', 'endDate'] as const),
-  ...(['paymentId', 'refunded'] as const),
+  ...(['paidAt', 'source', 'client', 'plate', 'startDate', 'endDate'] as const),
+  ...(['paymentId', 'amount', 'refunded'] as const),
 ]
 const order = [
-  ...(['number', 'createdAt', 'paidAt', 'status', 'policyNumber', 'insurer'] as const),
-  ...(['source', 'promoter', 'holder', 'client', 'plate', 'startDate', 'endDate'] as const),
+  ...(['number', 'createdAt', 'paidAt', 'status', 'policyNumber', 'holder'] as const),
+  ...(['insurer', 'source', 'promoter', 'client', 'plate', 'startDate', 'endDate'] as const),
   ...(['paymentId', 'amount', 'premium', 'ogpoPlus', 'commission', 'paid', 'refunded'] as const),
 ]
-const sorts = {
-  createdAt: { first: 'newest', second: 'oldest', rising: 'second' },
-  amount: { first: 'dearest', second: 'cheapest', rising: 'second' },
-} as const
-const isSorted = (key: Shown): key is keyof typeof sorts => key in sorts
+const isSorted = (key: Shown): key is keyof typeof orderSorts => key in orderSorts
 
 /** The columns of the report (texts/report-columns.ts) as a ledger shows them. */
 export function useOrderColumns(insurer: (code: string | null) => string): DenseColumn<OrderRow>[] {
@@ -59,9 +56,9 @@ export function useOrderColumns(insurer: (code: string | null) => string): Dense
     key,
     title: orderColumns[key].screen[locale],
     number: orderColumns[key].kind === 'money',
-    grows: key === 'insurer',
+    grows: key === 'holder',
     from: from[key],
-    sort: isSorted(key) ? sorts[key] : undefined,
+    sort: isSorted(key) ? orderSorts[key] : undefined,
     cell: (row) =>
       key === 'number' ? (
         <SaleLink id={row.id} row>

@@ -1,6 +1,7 @@
-import { reportSorts } from '#domain/report.ts'
+import { orderSorts, sortsOf, WAS_PAID } from '#domain/report.ts'
+import { wasPaid } from '#texts/states.ts'
 import { fileOf } from '../http/download.ts'
-import { useTexts } from '../texts.ts'
+import { useLocale, useTexts } from '../texts.ts'
 import { ColumnsMenu, useChosenColumns } from '../ui/columns-menu.tsx'
 import { useQuery } from '../ui/query.ts'
 import { SavedViews } from '../ui/saved-views.tsx'
@@ -33,11 +34,12 @@ export function Orders({ today }: { today: string }) {
   const t = useTexts(words)
   const { caption } = useTexts(orderWords)
   const query = useQuery()
+  const locale = useLocale()
   const options = useOptions()
   const whole = useOrderColumns(options.insurer)
   const { shown, menu, keys } = useChosenColumns('report-orders', whole, away)
   const foot = useOrderFoot()
-  const sort = reportSorts.find((one) => one === query.get('sort')) ?? 'newest'
+  const sort = sortsOf(orderSorts).find((one) => one === query.get('sort')) ?? 'newest'
   const filter = { ...periodOf(query, today), ...narrowedBy(query) }
   const rows = useRows('reportOrders', { ...filter, sort, ...pageOf(query) }, (reply) => reply)
   return (
@@ -48,13 +50,20 @@ export function Orders({ today }: { today: string }) {
           {
             name: 'status',
             label: t.status,
-            options: states.map((value) => ({ value, label: t.statuses[value] ?? value })),
+            options: [
+              ...states.map((value) => ({ value, label: t.statuses[value] ?? value })),
+              { value: WAS_PAID, label: wasPaid[locale] },
+            ],
           },
           ...options.choices,
         ]}
         end={
           <>
-            <SavedViews list="report-orders" without={['sale', 'page']} />
+            <SavedViews
+              list="report-orders"
+              without={['sale', 'page']}
+              told={periodOf(query, today)}
+            />
             <ColumnsMenu {...menu} />
             <Files
               save={fileOf('reportOrders')}

@@ -1,8 +1,8 @@
 import { groupDigits } from '#domain/format.ts'
 import { percent } from '#domain/percent.ts'
-import type { exceptionKinds } from '#domain/report.ts'
+import { type exceptionKinds, WAS_PAID } from '#domain/report.ts'
 import { money, useLocale, useTexts } from '../texts.ts'
-import { DayBars } from '../ui/charts/day-bars.tsx'
+import { DayBars, DayKey } from '../ui/charts/day-bars.tsx'
 import { ChartFigure } from '../ui/charts/figure.tsx'
 import { RankBars } from '../ui/charts/rank-bars.tsx'
 import { changeOf, decimal, inUnit, unitOf } from '../ui/charts/units.ts'
@@ -28,14 +28,21 @@ const ofKind = ({ kind }: { kind: string }): Place => ({ view: 'reconciliation',
 /** How much a day, against the same weekday four weeks before? */
 export function Daily({ overview: { days, premium }, today }: Part & { today: string }) {
   const t = useTexts(words)
-  const unit = unitOf(Math.max(0, ...days.map((day) => day.premium)), useLocale())
+  // The axis and the strokes are of one unit with the bars.
+  const highest = Math.max(0, ...days.map((day) => Math.max(day.premium, day.before)))
+  const unit = unitOf(highest, useLocale())
+  const marks = {
+    bar: days.some(({ day, premium: sum }) => sum > 0 && !isOff(day) && day !== today),
+    off: days.some(({ day, premium: sum }) => sum > 0 && isOff(day) && day !== today),
+    now: days.some(({ day }) => day === today),
+    before: days.some(({ before }) => before > 0),
+  }
   const best = [...days].sort((one, other) => other.premium - one.premium)[0]
   const [first, last] = [days[0], days.at(-1)]
   return (
     <div className={styles.wide}>
       <ChartFigure
         title={t.daily(unit.name)}
-        about={t.dailyAbout}
         sentence={
           first && last && best
             ? t.dailySentence(
@@ -65,6 +72,11 @@ export function Daily({ overview: { days, premium }, today }: Part & { today: st
           }))}
           write={(value) => inUnit(value, unit)}
         />
+        <DayKey
+          marks={(['bar', 'off', 'now', 'before'] as const)
+            .filter((mark) => marks[mark])
+            .map((mark) => ({ mark, name: t.marks[mark] }))}
+        />
       </ChartFigure>
     </div>
   )
@@ -75,9 +87,10 @@ const losses = {
   paid: ['returned', 'waiting'],
 } as const
 
-/** Orders a step is made of; prices that were asked for and payments have no list of their own. */
+/** Orders a step is made of; of prices that were asked for nobody keeps a list for the books. */
 const opens: Partial<Record<string, Place>> = {
   ordered: { view: null },
+  paid: { view: null, status: WAS_PAID },
   issued: { view: null, status: 'issued' },
 }
 

@@ -19,7 +19,12 @@ export default texts({
     open: (n: number) => `әлі жіберілмегені: ${n}`,
     withoutOurs: 'комиссия мен қайтаруларсыз',
     daily: (unit: string) => `Күндік сыйлықақы, ${unit}`,
-    dailyAbout: 'сызықша: 4 апта бұрын, аптаның сол күні',
+    marks: {
+      bar: 'жұмыс күні',
+      off: 'демалыс күні',
+      now: 'бүгін, күн аяқталған жоқ',
+      before: '4 апта бұрын, аптаның сол күні',
+    },
     dailySentence: (from: string, to: string, sum: string, day: string, best: string) =>
       `Сыйлықақы, ${from} – ${to}: барлығы ${sum}. Ең көп сатылған күн: ${day}, ${best}.`,
     day: 'Күн',
@@ -98,7 +103,12 @@ export default texts({
     open: (n: number) => `ещё не отправлено: ${n}`,
     withoutOurs: 'без комиссии и возвратов',
     daily: (unit: string) => `Премия по дням, ${unit}`,
-    dailyAbout: 'черта: тот же день недели 4 недели назад',
+    marks: {
+      bar: 'будний день',
+      off: 'выходной',
+      now: 'сегодня, день не закончен',
+      before: 'тот же день недели 4 недели назад',
+    },
     dailySentence: (from: string, to: string, sum: string, day: string, best: string) =>
       `Премия, ${from} – ${to}: всего ${sum}. Больше всего: ${day}, ${best}.`,
     day: 'День',

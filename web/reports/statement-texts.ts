@@ -1,3 +1,4 @@
+import { fieldText } from '#texts/fields.ts'
 import { texts } from '../texts.ts'
 
 /** A bank's file before it is taken: what it is, what its lines will do, what its columns are. */
@@ -6,7 +7,7 @@ export default texts({
     drop: 'Банктердің үзінді көшірмелері',
     hint: '1CClientBankExchange, MT940, XLSX, XLS немесе CSV. Файлды осында сүйреп әкелуге болады. Пішімін, банкін және шотын өзіміз танимыз.',
     open: 'Файлды ашу',
-    tooBig: 'Файл 16\u00a0МБ-тан үлкен: үзінді көшірмені қысқарақ кезеңге алыңыз',
+    tooBig: fieldText('statement_too_large', 'kz'),
     nothingIn: 'Файл бос',
     unread: 'Файл ашылмады. Қайталап көріңіз.',
     turn: (n: number, all: number) => `Файл ${n} / ${all}`,
@@ -124,7 +125,7 @@ export default texts({
     drop: 'Выписки банков',
     hint: '1CClientBankExchange, MT940, XLSX, XLS или CSV. Файл можно перетащить сюда. Формат, банк и счёт определим сами.',
     open: 'Открыть файл',
-    tooBig: 'Файл больше 16\u00a0МБ: получите выписку за более короткий период',
+    tooBig: fieldText('statement_too_large', 'ru'),
     nothingIn: 'Файл пустой',
     unread: 'Файл не открылся. Попробуйте ещё раз.',
     turn: (n: number, all: number) => `Файл ${n} из ${all}`,

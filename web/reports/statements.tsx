@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { numericDay } from '#domain/calendar.ts'
 import { formatTiyn } from '#domain/format.ts'
+import { sortsOf, statementSorts } from '#domain/report.ts'
 import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
 import { useReply } from '../http/replies.ts'
@@ -161,6 +162,8 @@ const lineFrom: Partial<Record<(typeof lineKeys)[number], 600 | 900>> = {
   fee: 900,
 }
 
+const isSorted = (key: string): key is keyof typeof statementSorts => key in statementSorts
+
 /** What is in order, and what needs nothing done; everything else is a difference. */
 const tones: Partial<Record<Line['verdict'], 'good' | 'plain'>> = {
   matched: 'good',
@@ -175,9 +178,11 @@ const withoutSale: ReadonlySet<Line['verdict']> = new Set(['unknown', 'fee', 'pa
 
 function Lines({ id, only }: { id: string; only: number | undefined }) {
   const t = useTexts(words).statements
+  const asked = useQuery().get('sort')
+  const sort = sortsOf(statementSorts).find((one) => one === asked)
   const rows = useRows(
     'reportStatementRows',
-    { id, ...(only ? { line: only } : {}) },
+    { id, ...(only ? { line: only } : {}), ...(sort ? { sort } : {}) },
     ({ data, next }) => ({ data: data.map((row) => ({ id: String(row.line), ...row })), next }),
     'after',
   )
@@ -204,7 +209,7 @@ function Lines({ id, only }: { id: string; only: number | undefined }) {
         <Button
           variant="quiet"
           size="small"
-          onClick={() => setQuery({ statement: null, line: null })}
+          onClick={() => setQuery({ statement: null, line: null, sort: null })}
         >
           {t.back}
         </Button>
@@ -215,9 +220,11 @@ function Lines({ id, only }: { id: string; only: number | undefined }) {
         ) : null}
       </p>
       <Ledger<Line & { id: string }, never>
+        key={sort ?? ''}
         caption={t.rows}
         columns={lineKeys.map((key) => ({
           key,
+          sort: isSorted(key) ? statementSorts[key] : undefined,
           title: t.row[key],
           number: key === 'amount' || key === 'fee',
           grows: key === 'key',

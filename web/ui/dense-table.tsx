@@ -114,7 +114,7 @@ function Head<Row>({ column, look, order, onOrder }: HeadProps<Row>) {
       {sort && onOrder ? (
         <button type="button" onClick={() => onOrder(at === 'first' ? sort.second : sort.first)}>
           {title}
-          {sorted ? <ChevronIcon className={styles[sorted]} /> : null}
+          <ChevronIcon className={styles[sorted ?? 'unsorted']} />
         </button>
       ) : (
         title

@@ -2,37 +2,30 @@ import { useState } from 'react'
 import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
 import { useReply } from '../http/replies.ts'
-import { texts, useTexts } from '../texts.ts'
+import { useTexts } from '../texts.ts'
 import menu from './columns-menu.module.css'
+import { ShareIcon } from './later-icons.tsx'
 import { setQuery, useQuery } from './query.ts'
+import words from './saved-view-texts.ts'
+import { share } from './share.ts'
 import { useToast } from './toast.tsx'
-
-const words = texts({
-  kz: {
-    views: 'Көріністер',
-    name: 'Көрініс атауы',
-    save: 'Осы көріністі сақтау',
-    remove: 'Өшіру',
-    none: 'Сақталған көрініс жоқ',
-    failed: 'Сақталмады. Қайталап көріңіз.',
-  },
-  ru: {
-    views: 'Виды',
-    name: 'Название вида',
-    save: 'Сохранить этот вид',
-    remove: 'Удалить',
-    none: 'Сохранённых видов нет',
-    failed: 'Не сохранилось. Попробуйте ещё раз.',
-  },
-})
 
 type View = Exclude<Reply<'staffChoices'>['data']['value'][number], string>
 
 /**
  * Views of a list that a person named: what the address asks for, kept on the server for them
- * alone. `without`: parameters that are no part of a view, such as the open row.
+ * alone; a link of one opens the same rows for a colleague. `without`: parameters that are no part
+ * of a view, such as the open row. `told`: what an address without it means today, said in the link.
  */
-export function SavedViews({ list, without }: { list: string; without: readonly string[] }) {
+export function SavedViews({
+  list,
+  without,
+  told = {},
+}: {
+  list: string
+  without: readonly string[]
+  told?: Readonly<Record<string, string>>
+}) {
   const t = useTexts(words)
   const say = useToast()
   const query = useQuery()
@@ -49,6 +42,18 @@ export function SavedViews({ list, without }: { list: string; without: readonly 
       setChanged(views)
       say({ text: t.failed, tone: 'bad', kind: 'snackbar' })
     }
+  }
+  const current = () => {
+    const asked = new URLSearchParams(query)
+    for (const key of without) asked.delete(key)
+    return asked.toString()
+  }
+  const shares = async (title: string, asked: string) => {
+    const { origin, pathname } = location
+    const link = new URLSearchParams({ ...told, ...Object.fromEntries(new URLSearchParams(asked)) })
+    const done = await share({ title, url: `${origin}${pathname}?${link}` })
+    if (done === 'copied') say({ text: t.copied })
+    if (done === 'failed') say({ text: t.unshared, tone: 'bad', kind: 'snackbar' })
   }
   const open = (view: View) =>
     setQuery({
@@ -67,6 +72,14 @@ export function SavedViews({ list, without }: { list: string; without: readonly 
             </button>
             <button
               type="button"
+              aria-label={`${t.share}: ${view.name}`}
+              title={t.share}
+              onClick={() => void shares(view.name, view.query)}
+            >
+              <ShareIcon />
+            </button>
+            <button
+              type="button"
               aria-label={`${t.remove}: ${view.name}`}
               onClick={() => void keep(views.filter((one) => one !== view))}
             >
@@ -79,16 +92,17 @@ export function SavedViews({ list, without }: { list: string; without: readonly 
             event.preventDefault()
             const form = event.currentTarget
             const called = String(new FormData(form).get('name') ?? '').trim()
-            const asked = new URLSearchParams(query)
-            for (const key of without) asked.delete(key)
             if (!called) return
             const others = views.filter((one) => one.name !== called)
-            void keep([...others, { name: called, query: asked.toString() }])
+            void keep([...others, { name: called, query: current() }])
             form.reset()
           }}
         >
           <input name="name" aria-label={t.name} placeholder={t.name} maxLength={40} required />
           <button type="submit">{t.save}</button>
+          <button type="button" onClick={() => void shares(t.views, current())}>
+            {t.shareThis}
+          </button>
         </form>
       </div>
     </details>

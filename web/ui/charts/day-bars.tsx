@@ -16,11 +16,32 @@ type Day = {
   /** The rows it is made of, for the pointer; the keyboard finds them in the table. */
   to?: Place
 }
+type Mark = 'bar' | 'off' | 'now' | 'before'
 type Props = {
   days: readonly Day[]
   /** A value beside the axis and over the highest bar. */
   write: (value: number) => string
   height?: number
+}
+
+/** What the marks of the bars mean, those that are drawn. */
+export function DayKey({ marks }: { marks: readonly { mark: Mark; name: string }[] }) {
+  return (
+    <ul className={styles.key}>
+      {marks.map(({ mark, name }) => (
+        <li key={mark}>
+          <svg width="14" height="12" aria-hidden="true">
+            {mark === 'before' ? (
+              <path className={styles.before} d="M0 6h14" />
+            ) : (
+              <rect className={styles[mark]} x="1" y="1" width="12" height="10" rx="2" />
+            )}
+          </svg>
+          {name}
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 /** A bar a day, a stroke across it for what it is held against; today stands out. */
