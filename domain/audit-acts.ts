@@ -48,6 +48,7 @@ export const auditActs = [
   'claim.taken_back',
   'claim.under_consideration',
   'claim.wait',
+  'client.birth_revealed',
   'client.blocked',
   'client.blocked_again',
   'client.calls_allowed',
