@@ -78,7 +78,7 @@ function TwoSign({ status, onDone, onChanged }: TwoProps) {
         signature={signature}
         maySign={!own}
         label={t.decision.unblock}
-        sign={() => ask('kycSignUnblock', id)}
+        sign={() => ask('kycSignUnblock', { ...id, hold: true })}
         refuse={(note) => ask('kycDeclineUnblock', { ...id, note })}
         withdraw={() => ask('kycWithdrawUnblock', id)}
         onDone={onDone}
