@@ -110,11 +110,11 @@ export const reveal = call({
       account_id: Uuid.optional(),
       /** A case of KYC; its IIN alone. */
       case_id: Uuid.optional(),
-      /** Whoever claims; the document is the client's page's alone. */
+      /** Whoever claims; the document and the day of birth are the client's page's alone. */
       claim_id: z.string().trim().min(1).max(40).optional(),
       /** Whose contract a sale is: the IIN, and the phone that the sale’s messages go to. */
       order_id: z.string().trim().min(1).max(40).optional(),
-      what: z.enum(['iin', 'phone', 'document']),
+      what: z.enum(['iin', 'phone', 'document', 'birth']),
     })
     .refine(
       (of) =>

@@ -11,6 +11,7 @@ import { answer, answerWith, call, done } from './call.ts'
 import { Day, Instant, Tenge, TengeWithTiyn, Uuid } from './fields.ts'
 import { WayField } from './pay.ts'
 import { InsurerLine, lineOf, sumsOf } from './reports.ts'
+import { Held, Hold } from './signatures.ts'
 
 /** Reconciliation of the books and the closing of a month. */
 const accountant = ['accountant'] as const
@@ -260,7 +261,14 @@ export const periods = call({
           acts: z.array(z.object({ insurer: z.string(), ours: Tenge, theirs: Tenge.nullable() })),
           /** Who has prepared it; `stale`: the figures are not those they saw any more. */
           prepared: z
-            .object({ by: z.string(), at: Instant, mine: z.boolean(), stale: z.boolean() })
+            .object({
+              by: z.string(),
+              at: Instant,
+              mine: z.boolean(),
+              stale: z.boolean(),
+              /** The second has signed and it has not gone yet. */
+              held: Held.nullable(),
+            })
             .nullable(),
         })
         .nullable(),
@@ -301,6 +309,7 @@ export const month = call({
           by: z.string(),
           at: Instant,
           mine: z.boolean(),
+          held: Held.nullable(),
         })
         .nullable(),
     }),
@@ -345,8 +354,9 @@ export const closePeriod = call({
   may: accountant,
   about:
     'The second signature, of another person: closes the books of a month: until two people open it again no line of the ledger is dated in it. 14102 when nobody else has prepared it or its figures have changed since.',
-  body: z.strictObject({ month: Month }),
-  reply: answer(Closed),
+  body: z.strictObject({ month: Month, hold: Hold }),
+  /** Null where it is held. */
+  reply: answer(Closed.nullable()),
 })
 
 /** As for every sum that is asked with. */
@@ -411,7 +421,7 @@ export const signReopening = call({
   may: accountant,
   about:
     'The second signature, of another person: the month is open again, how it was closed stays in its trail.',
-  body: z.strictObject({ id: Uuid }),
+  body: z.strictObject({ id: Uuid, hold: Hold }),
   reply: done,
 })
 export const declineReopening = call({

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { call, done } from './call.ts'
 import { Instant, Tenge, Uuid } from './fields.ts'
 
+/** An act that waits its seconds: whoever pressed may take it back until it goes. */
+export const Held = z.object({ id: Uuid, goes_at: Instant, by: z.string(), mine: z.boolean() })
+
 /**
  * What two people sign, as a desk shows it (decision 213): the first line with who asked and why,
  * the second empty, signed, refused with a note, or taken back by the first.
@@ -17,6 +20,8 @@ export const Signature = z.object({
   decided_by: z.string().nullable(),
   decided_at: Instant.nullable(),
   note: z.string(),
+  /** The second has signed and it has not gone yet. */
+  held: Held.nullable(),
 })
 
 /** How a claim is decided by two, as its page shows it. */
@@ -47,9 +52,29 @@ export const SigningReason = z
 /** Which signature somebody gives, refuses or takes back. */
 export const Signing = z.strictObject({ signature_id: Uuid })
 
+/** Goes in 8 seconds and waits until then, unless `takeBack` comes first; 14160 while it waits. */
+export const Hold = z.boolean().default(false)
+
 /** The second person signs. */
 export const signs = (path: `/${string}`, about: string) =>
-  call({ path, method: 'POST', may: ['staff'], about, body: Signing, reply: done })
+  call({
+    path,
+    method: 'POST',
+    may: ['staff'],
+    about,
+    body: Signing.extend({ hold: Hold }),
+    reply: done,
+  })
+
+export const takeBack = call({
+  path: '/api/staff/takeBack',
+  method: 'POST',
+  may: ['staff', 'accountant'],
+  about:
+    'Takes back what one pressed oneself and what has not gone yet: nothing of it has happened. 14161 once it has gone.',
+  body: z.strictObject({ held_id: Uuid }),
+  reply: done,
+})
 
 /** The second person does not sign. */
 export const declines = (

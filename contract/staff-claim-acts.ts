@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerWith, call, done } from './call.ts'
 import { Tenge, Uuid } from './fields.ts'
-import { declines, SigningReason, withdraws } from './signatures.ts'
+import { declines, Hold, SigningReason, withdraws } from './signatures.ts'
 import { Acted, ClaimId, PaperVerdict } from './staff-claims.ts'
 
 const staff = ['staff'] as const
@@ -104,8 +104,8 @@ export const sign = call({
     'The second signature: the claim is accepted, once, with the sum the first has signed. 14060 when it was decided or the claim changed, 14063 for whoever asked, 14091 when the two are not surely two people, 14090 for one’s own claim.',
   body: z.strictObject({
     signature_id: Uuid,
-    /** Goes in 8 seconds and waits until then, unless `takeBack` of the claim comes first. */
-    hold: z.boolean().default(false),
+    /** As of every second signature, but taken back by `takeBack` of the claim. */
+    hold: Hold,
   }),
   reply: done,
 })

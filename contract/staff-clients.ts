@@ -31,7 +31,8 @@ const ClientPage = z.object({
   since: Instant,
   blocked: z.boolean(),
   deletion_asked_at: Instant.nullable(),
-  birth_date: Day.nullable(),
+  /** As much of it as the masked IIN shows. */
+  birth: z.string().nullable(),
   document: z
     .object({ type: z.string(), number: z.string(), issueDate: Day.nullable() })
     .nullable(),

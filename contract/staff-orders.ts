@@ -8,7 +8,7 @@ import { CaseNotes, DeskDocument } from './desk-notes.ts'
 import { Day, GlobalId, Instant, Tenge, Uuid, Whole } from './fields.ts'
 import { About } from './ogpo-order.ts'
 import { RefundWayField, WayField } from './pay.ts'
-import { declines, Signature, Signing, SigningReason, withdraws } from './signatures.ts'
+import { declines, Hold, Signature, Signing, SigningReason, withdraws } from './signatures.ts'
 
 const staff = ['staff'] as const
 
@@ -46,7 +46,7 @@ export const sign = call({
   may: staff,
   about:
     'The second signature: the order is given up and the money returned, once. 14060 when it was decided or its facts changed, 14063 for whoever asked, 14091 when the two are not surely two people, 14061 when the unified database holds the policy: then it is issued instead; 14062 while it is being asked.',
-  body: Signing,
+  body: Signing.extend({ hold: Hold }),
   reply: done,
   catalogue: true,
 })

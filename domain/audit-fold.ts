@@ -37,6 +37,7 @@ export const watchedActs = [
   'client.iin_revealed',
   'client.phone_revealed',
   'client.document_revealed',
+  'client.birth_revealed',
   'client.looked_at',
   'order.looked_at',
   'claim.looked_at',

@@ -6,6 +6,7 @@ export const accessActions = [
   'client.iin_revealed',
   'client.phone_revealed',
   'client.document_revealed',
+  'client.birth_revealed',
   'person.looked_up',
 ] as const
 export type AccessAction = (typeof accessActions)[number]

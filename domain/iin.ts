@@ -1,4 +1,4 @@
-import { type Day, dayOf } from './calendar.ts'
+import { type Day, dayOf, numericDay } from './calendar.ts'
 
 /**
  * Century by the seventh digit (docs/law/ogpo-rules.md section 5): odd male, even female; 0 is
@@ -69,6 +69,9 @@ export function birthDateOf(iin: string): Day | null {
 export function maskIin(iin: string): string {
   return `${iin.slice(0, 4)}••••${iin.slice(-4)}`
 }
+
+/** `••.03.1985`: as much of a birth date as the masked IIN shows. */
+export const maskBirth = (day: Day): string => `••.${numericDay(day).slice(3)}`
 
 /** The twelfth digit for the first eleven; null when such a number is never issued. */
 export function checkDigitOf(first11: string): number | null {

@@ -33,13 +33,17 @@ const candidates = [
 ]
 const numbers = new RegExp(`(?<![\\p{L}\\d])(?:${candidates.join('|')})(?![\\p{L}\\d])`, 'gu')
 
+/** Of the demonstration: begins as our numbers do, and goes on with letters. */
+const ourLetters = /^Q[GHC][A-Z]+\d+$/
+
 /** The text in pieces: each whole number that the search knows is one of its own. */
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = []
   let at = 0
   for (const { 0: found, index } of text.matchAll(numbers)) {
     const about = recognise(found)
-    if (!isWhole(about) || about.kind === 'number' || about.kind === 'name') continue
+    if (!isWhole(about) || about.kind === 'name') continue
+    if (about.kind === 'number' && !ourLetters.test(about.value)) continue
     if (index > at) pieces.push({ text: text.slice(at, index), number: null })
     pieces.push({ text: found, number: about.value })
     at = index + found.length

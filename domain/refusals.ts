@@ -100,3 +100,5 @@ export const kycGroundContradicts = 14136 as const
 export const kycDocumentMissing = 14137 as const
 export const endingDocumentMissing = 14138 as const
 export const saleBilled = 14139 as const
+export const alreadyHeld = 14160 as const
+export const actGone = 14161 as const

@@ -111,6 +111,8 @@ export const waysOnByCode: Readonly<Record<RefusalCode, readonly [WayOn, ...WayO
   [refusals.fileNotScanned]: ['again', 'call'],
   [refusals.fileInfected]: ['fix', 'call'],
   [refusals.decisionGone]: 'staff',
+  [refusals.alreadyHeld]: 'staff',
+  [refusals.actGone]: 'staff',
   [refusals.paperNotSeen]: 'staff',
   [refusals.ownMatter]: 'staff',
   [refusals.secondPersonNotApart]: 'staff',

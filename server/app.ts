@@ -8,7 +8,7 @@ import { locks } from './db/locks.ts'
 import { reading } from './db/standby.ts'
 import type { Deps } from './deps.ts'
 import { reportLogins } from './esbd/logins.ts'
-import { handlers } from './handlers.ts'
+import { handlers, letsGo } from './handlers.ts'
 import { settled } from './http/going-on.ts'
 import { gracefulShutdown } from './http/graceful-shutdown.ts'
 import { limits } from './http/limits.ts'
@@ -100,7 +100,9 @@ export async function createServer(
   await reportLogins(deps)
   const closing = new AbortController()
   await freshLists(deps, closing.signal)
-  const worker = config.worker ? await startWorker(deps, allWork(callAgain(deps, handlers))) : null
+  const worker = config.worker
+    ? await startWorker(deps, allWork(callAgain(deps, handlers), letsGo))
+    : null
   const close = async () => {
     closing.abort()
     await shutdown.leave(app)

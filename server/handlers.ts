@@ -2,6 +2,7 @@ import { passwordCode } from './accounts/change-password.ts'
 import { auditHandlers } from './audit/handlers.ts'
 import { cabinetHandlers } from './cabinet/handlers.ts'
 import { cardsHandlers } from './cards/handlers.ts'
+import { notGone } from './claims/desk/decide.ts'
 import { claimsHandlers } from './claims/handlers.ts'
 import { consentHandlers } from './consent/handlers.ts'
 import { feedbackForm } from './feedback/requests.ts'
@@ -16,6 +17,7 @@ import * as handOffClient from './promoter/hand-off.ts'
 import { promoterHandlers } from './promoter/handlers.ts'
 import { referenceDeskHandlers } from './reference-desk/handlers.ts'
 import { reportsHandlers } from './reports/handlers.ts'
+import { goHeld, takeBack } from './signatures/held.ts'
 import { staffHandlers } from './staff/handlers.ts'
 import { usersHandlers } from './users/handlers.ts'
 
@@ -38,5 +40,9 @@ export const handlers: Handlers = {
   feedbackForm,
   partnerStart,
   cabinetPasswordCode: passwordCode,
+  deskTakeBack: takeBack,
   promoterHandOffOrder: handOffClient.handOffOrder(place),
 }
+
+/** What was held goes, by the call that held it; a claim's own history says what did not. */
+export const letsGo = goHeld(handlers, { claim: notGone })

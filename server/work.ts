@@ -23,6 +23,7 @@ import { dropHandOffs } from './promoter/hand-off.ts'
 import { reminderRecoveries, reminderWork } from './renewal/work.ts'
 import { exportRecoveries, exportWork } from './reports/exports.ts'
 import { registeredWork } from './reports/registered.ts'
+import { heldRecoveries, heldWork } from './signatures/held.ts'
 import { everythingSold } from './sold.ts'
 import { alarmRecoveries, alarmWork } from './staff/alarm.ts'
 
@@ -52,11 +53,16 @@ export const recoveries: readonly Recovery[] = [
   ...signInRecoveries,
   ...requestRecoveries,
   ...alarmRecoveries,
+  ...heldRecoveries,
 ]
 
 /** What this process does, job by job. */
-export const allWork = (callAgain: Parameters<typeof requestWork>[0]): Work[] => [
+export const allWork = (
+  callAgain: Parameters<typeof requestWork>[0],
+  go: Parameters<typeof heldWork>[0],
+): Work[] => [
   ...requestWork(callAgain),
+  ...heldWork(go),
   ...paymentWork,
   ...products.flatMap(({ work }) => work),
   ...messageWork,

@@ -8,6 +8,7 @@ export const accessWords: Localized<Record<AccessAction, string>> = {
     'client.iin_revealed': 'ЖСН-ді көрді',
     'client.phone_revealed': 'телефонды көрді',
     'client.document_revealed': 'құжат нөмірін көрді',
+    'client.birth_revealed': 'туған күнін көрді',
     'person.looked_up': 'тіркелімнен іздеді',
   },
   ru: {
@@ -15,6 +16,7 @@ export const accessWords: Localized<Record<AccessAction, string>> = {
     'client.iin_revealed': 'просмотр ИИН',
     'client.phone_revealed': 'просмотр телефона',
     'client.document_revealed': 'просмотр номера документа',
+    'client.birth_revealed': 'просмотр даты рождения',
     'person.looked_up': 'поиск в регистре',
   },
 }

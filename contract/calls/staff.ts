@@ -2,6 +2,7 @@ import * as looks from '../client-data.ts'
 import * as deskNotes from '../desk-notes.ts'
 import * as deskSearch from '../desk-search.ts'
 import { selling } from '../ogpo-order.ts'
+import { takeBack } from '../signatures.ts'
 import * as staffClients from '../staff-clients.ts'
 import * as refundDetails from '../staff-contract.ts'
 import { contractPage } from '../staff-contract.ts'
@@ -39,6 +40,7 @@ export const staffCalls = {
   staffRerun: staffOrders.rerun,
   staffGiveBack: staffOrders.ask,
   staffSignGiveBack: staffOrders.sign,
+  deskTakeBack: takeBack,
   staffDeclineGiveBack: staffOrders.decline,
   staffWithdrawGiveBack: staffOrders.withdraw,
   staffRetryRefund: staffOrders.retryRefund,

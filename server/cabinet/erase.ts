@@ -124,7 +124,7 @@ async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<void> {
     sql`delete from signatures where kind = 'claim' and subject in ${claims}`,
     sql`delete from claim_messages where claim_id in ${claims}`,
     sql`delete from claim_events where claim_id in ${claims}`,
-    sql`delete from claim_holds where claim_id in ${claims}`,
+    sql`delete from held_acts where kind = 'claim' and subject in ${claims}`,
     sql`delete from claim_history where claim_id in ${claims}`,
     sql`delete from messages where claim_id in ${claims}`,
     sql`delete from signatures where kind = 'kyc' and subject in (select case_.id::text from kyc_cases case_ where case_.iin = ${iin})`,

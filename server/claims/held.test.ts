@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { scanned } from '#tests/claim.ts'
 import { deskClaims } from '#tests/desk-claims.ts'
+import { heldActs } from '#tests/held.ts'
 import { buyer } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
-import { goDecision } from './desk/decide.ts'
-import { claimRecoveries } from './work.ts'
+import { heldRecoveries } from '../signatures/held.ts'
 
 const at = sharedTestApp()
 const { people, newClaim, seen, hears } = deskClaims(at)
@@ -32,14 +32,8 @@ async function considered() {
     )
   return { claim_id, staff, colleague, holds }
 }
-const heldId = async (claim_id: string) =>
-  (
-    await at()
-      .db.selectFrom('claim_holds')
-      .select('id')
-      .where('claim_id', '=', claim_id)
-      .executeTakeFirstOrThrow()
-  ).id
+const { heldId: heldOf, goes } = heldActs(at)
+const heldId = (claim_id: string) => heldOf('claim', claim_id)
 const historyOf = async (claim_id: string) =>
   (
     await at()
@@ -69,9 +63,9 @@ test('a decision that is held is taken back by whoever made it: no state, no let
     held: { to: 'accepted', payable: 90_000, reason, mine: true },
   })
   // Of two who decide the slower one is told, held or not.
-  expect((await holds(colleague, 'rejected')).body).toMatchObject({ code: 14060 })
+  expect((await holds(colleague, 'rejected')).body).toMatchObject({ code: 14160 })
   const other = { claim_id, from: 'under_consideration', to: 'rejected', reason } as const
-  expect((await at().api('staffClaimMove', other, colleague)).body).toMatchObject({ code: 14060 })
+  expect((await at().api('staffClaimMove', other, colleague)).body).toMatchObject({ code: 14160 })
   expect((await at().api('staffClaimTakeBack', { claim_id }, colleague)).body).toMatchObject({
     code: 14118,
   })
@@ -80,7 +74,7 @@ test('a decision that is held is taken back by whoever made it: no state, no let
     success: true,
   })
   // The job that was asked for finds nothing.
-  await goDecision(at().server.deps, id)
+  await goes(id)
   const { status, held, events } = await seen(claim_id)
   expect({ status, held }).toEqual({ status: 'under_consideration', held: null })
   expect(events.map(({ what }) => what).slice(-2)).toEqual(['held', 'taken_back'])
@@ -91,8 +85,7 @@ test('a decision nobody took back goes once, however often it is tried; then it 
   const { claim_id, staff, holds } = await considered()
   await holds(staff)
   const id = await heldId(claim_id)
-  const { deps } = at().server
-  await Promise.all([goDecision(deps, id), goDecision(deps, id), goDecision(deps, id)])
+  await Promise.all([goes(id), goes(id), goes(id)])
   expect(await historyOf(claim_id)).toEqual(['wait', 'under_consideration', 'accepted'])
   expect((await seen(claim_id)).sums.payable).toBe(90_000)
   await hears(claim_id, /мақұлданды/)
@@ -111,8 +104,8 @@ test('a decision whose job got lost with its process is found by the sweep', asy
   const { claim_id, staff, holds } = await considered()
   await holds(staff)
   const id = await heldId(claim_id)
-  const rule = claimRecoveries.find(({ name }) => name === 'decisions about claims not gone')
-  await sql`delete from pgboss.job where name = 'claim-decision' and data ->> 'holdId' = ${id}`.execute(
+  const rule = heldRecoveries[0]
+  await sql`delete from pgboss.job where name = 'held-act' and data ->> 'heldId' = ${id}`.execute(
     at().db,
   )
   const later = new Date(Date.now() + 365 * 86_400_000)
@@ -133,7 +126,7 @@ test('a decision about what is no longer so does not go, and the history says it
     .set({ state: 'rejected', decided_on: '2026-11-20' })
     .where('id', '=', claim_id)
     .execute()
-  await goDecision(at().server.deps, id)
+  await goes(id)
   const { status, events, held } = await seen(claim_id)
   expect({ status, held }).toEqual({ status: 'rejected', held: null })
   expect(events.at(-1)).toMatchObject({ what: 'not_gone', note: 'accepted' })

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { claimSlots } from '#contract/claims.ts'
 import { png, scanned, sends, withPolicy } from '#tests/claim.ts'
 import { account, signedIn } from '#tests/client.ts'
+import { heldActs } from '#tests/held.ts'
 import { buyer } from '#tests/sale.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
-import { goDecision } from './desk/decide.ts'
 
 const at = sharedTestApp()
 const first = { iin: '880808399905', phone: '77010000777' }
@@ -124,20 +124,13 @@ test('a second signature that is held is taken back and waits on; left alone it 
     (await at().api('staffClaimSign', { signature_id, hold: true }, token)).body
   const takesBack = async (token: string) =>
     (await at().api('staffClaimTakeBack', { claim_id }, token)).body
-  const heldId = async () => {
-    const rows = await at()
-      .db.selectFrom('claim_holds')
-      .select('id')
-      .where('claim_id', '=', claim_id)
-      .execute()
-    return rows[0]?.id ?? ''
-  }
-  const { deps } = at().server
+  const { heldId: heldOf, goes } = heldActs(at)
+  const heldId = () => heldOf('claim', claim_id)
   expect(await signs(staff)).toMatchObject({ code: 14063 })
   expect(await signs(colleague)).toEqual({ success: true })
-  expect(await signs(colleague)).toMatchObject({ code: 14060 })
+  expect(await signs(colleague)).toMatchObject({ code: 14160 })
   const bare = await at().api('staffClaimSign', { signature_id }, colleague)
-  expect(bare.body).toMatchObject({ code: 14060 })
+  expect(bare.body).toMatchObject({ code: 14160 })
   expect(await seen(claim_id, colleague)).toMatchObject({
     status: 'under_consideration',
     held: { to: 'accepted', payable: 500_000, reason, mine: true },
@@ -146,7 +139,7 @@ test('a second signature that is held is taken back and waits on; left alone it 
   expect(await takesBack(staff)).toMatchObject({ code: 14118 })
   const gone = await heldId()
   expect(await takesBack(colleague)).toEqual({ success: true })
-  await goDecision(deps, gone)
+  await goes(gone)
   expect(await seen(claim_id, staff)).toMatchObject({
     status: 'under_consideration',
     held: null,
@@ -157,7 +150,7 @@ test('a second signature that is held is taken back and waits on; left alone it 
   expect(await signs(colleague)).toEqual({ success: true })
   const late = await heldId()
   await at().api('staffClaimWithdraw', { signature_id }, staff)
-  await goDecision(deps, late)
+  await goes(late)
   const after = await seen(claim_id, staff)
   expect(after).toMatchObject({ status: 'under_consideration', held: null })
   expect(after.events.at(-1)).toMatchObject({ what: 'not_gone', note: 'accepted' })
@@ -166,8 +159,8 @@ test('a second signature that is held is taken back and waits on; left alone it 
   const again = await signatureOf(claim_id, colleague)
   const ofAgain = { signature_id: again.signature_id, hold: true }
   expect((await at().api('staffClaimSign', ofAgain, colleague)).body).toEqual({ success: true })
-  const goes = await heldId()
-  await Promise.all([goDecision(deps, goes), goDecision(deps, goes)])
+  const last = await heldId()
+  await Promise.all([goes(last), goes(last)])
   const signed = await seen(claim_id, staff)
   expect(signed).toMatchObject({
     status: 'accepted',

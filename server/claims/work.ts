@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { claimDraftMs, openNoticeMs } from '#domain/lifetimes.ts'
 import type { Deps } from '../deps.ts'
 import {
-  claimDecisionJob,
   claimNoticeJob,
   fileScanJob,
   noticePaperJob,
@@ -11,7 +10,6 @@ import {
 import { asksFor, RECOVERED_AT_ONCE, type Recovery, type SweepTimes } from '../jobs/recovery.ts'
 import { works } from '../jobs/work.ts'
 import { messageLimits } from '../settings/time-limits.ts'
-import { goDecision } from './desk/decide.ts'
 import { removeDraft } from './draft.ts'
 import { makeNoticePaper } from './notice/sign.ts'
 import { sendClaimNotice } from './notify.ts'
@@ -114,20 +112,6 @@ export const claimRecoveries: readonly Recovery[] = [
       .execute()
     return unsent.map(({ id }) => ({ messageId: id }))
   }),
-  asksFor(
-    'decisions about claims not gone',
-    claimDecisionJob,
-    async ({ db }, { forgotten }) => {
-      const held = await db
-        .selectFrom('claim_holds')
-        .select('id')
-        .where('goes_at', '<', forgotten)
-        .limit(RECOVERED_AT_ONCE)
-        .execute()
-      return held.map(({ id }) => ({ holdId: id }))
-    },
-    'any',
-  ),
   // Those of before there was a scanner too.
   asksFor(
     'files not scanned or not destroyed',
@@ -221,7 +205,6 @@ export const claimRecoveries: readonly Recovery[] = [
 
 /** The jobs of claims. */
 export const claimWork = [
-  works(claimDecisionJob, (deps, { holdId }) => goDecision(deps, holdId)),
   works(claimNoticeJob, (deps, { messageId }) => sendClaimNotice(deps, messageId), {
     unhurried: true,
   }),

@@ -688,6 +688,18 @@ export interface HandOffs {
   seen_at: Timestamp | null;
 }
 
+export interface HeldActs {
+  account_id: string;
+  body: Json;
+  call: string;
+  goes_at: Timestamp;
+  held_at: Timestamp;
+  id: Generated<string>;
+  kind: string;
+  locale: string;
+  subject: string;
+}
+
 export interface HomeChargeHistory {
   actor: string;
   at: Timestamp;
@@ -1719,6 +1731,7 @@ export interface DB {
   files: Files;
   fiscal_receipts: FiscalReceipts;
   hand_offs: HandOffs;
+  held_acts: HeldActs;
   home_charge_history: HomeChargeHistory;
   home_charges: HomeCharges;
   home_contracts: HomeContracts;

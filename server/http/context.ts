@@ -58,6 +58,8 @@ export type Context = Deps & {
   browser: Browser
   /** The identity of a call that needs one. */
   me(): Identity
+  /** The call was held for some seconds and goes now (`signatures/held.ts`). */
+  heldId?: string
 }
 
 export function localeOf(request: FastifyRequest): Locale {
@@ -122,6 +124,52 @@ export async function contextOf(
     get browser() {
       browser ??= browserOf(request, reply, deps.config)
       return browser
+    },
+  }
+}
+
+type Left = {
+  account: Pick<Identity, 'iin' | 'role' | 'administrator' | 'phone'> & { id: string }
+  locale: Locale
+  heldId: string
+}
+
+/** Of a call that somebody at a desk made and left: it goes by their account as it stands now. */
+export function contextOfHeld(
+  deps: Deps,
+  name: string,
+  { account, locale, heldId }: Left,
+): Context {
+  const now = deps.clock.now()
+  const who: Identity = {
+    kind: 'user',
+    iin: account.iin,
+    phone: account.phone,
+    role: account.role,
+    administrator: account.administrator,
+    hash: Buffer.alloc(0),
+    sessionId: '',
+    orderId: null,
+    draftId: null,
+    accountId: account.id,
+    beganBy: null,
+    provedAt: now,
+    partnerVisit: null,
+  }
+  return {
+    ...deps,
+    who,
+    locale,
+    heldId,
+    requestId: heldId,
+    address: '',
+    device: '',
+    askedAt: now,
+    givenUp: new AbortController(),
+    log: deps.log.child({ held: heldId, call: name }),
+    me: identityIn(who),
+    get browser(): never {
+      throw new Error(`${name} goes without the browser that began it`)
     },
   }
 }

@@ -30,8 +30,8 @@ export const reminderJob = job('reminder', z.object({ policyId: z.string(), days
 export const elsewhereJob = job('reminder-elsewhere', z.object({ reminderId: z.string() }))
 /** What a client has to hear about a claim. */
 export const claimNoticeJob = job('claim-notice', z.object({ messageId: z.string() }))
-/** A decision about a claim that nobody took back. */
-export const claimDecisionJob = job('claim-decision', z.object({ holdId: z.string() }))
+/** An act that was held and that nobody took back. */
+export const heldActJob = job('held-act', z.object({ heldId: z.string() }))
 /** What the owner of an account has to hear of its change. */
 export const accountNoticeJob = job('account-notice', z.object({ messageId: z.string() }))
 /** A file of a claim goes to the scanner. */
@@ -96,7 +96,7 @@ export const jobs: readonly Job[] = [
   elsewhereJob,
   partnerReportJob,
   claimNoticeJob,
-  claimDecisionJob,
+  heldActJob,
   accountNoticeJob,
   fileScanJob,
   photographPrintJob,

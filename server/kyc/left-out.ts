@@ -10,6 +10,7 @@ import type { Db, Sql, Tx } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { heldOrGoes } from '../signatures/held.ts'
 import {
   askSignature,
   closeSignature,
@@ -102,7 +103,7 @@ async function heldVersion(tx: Tx, code: string) {
 }
 
 /** The second signature: the names leave the list. */
-export const signList = handle('kycSignList', async ({ signature_id }, context) => {
+export const signList = handle('kycSignList', async ({ signature_id, hold }, context) => {
   const { db, me, locale, screening } = context
   const row = await signatureRow(db, kind, signature_id)
   if (!row) throw notFound()
@@ -117,6 +118,14 @@ export const signList = handle('kycSignList', async ({ signature_id }, context) 
     const leaving = new Set(keys)
     const asked = inForce.filter((entry) => leaving.has(entryKey(entry)))
     if (asked.some(({ iin }) => iin === me().iin)) return refusals.ownMatter
+    const held = await heldOrGoes(tx, context, {
+      kind,
+      subject: row.subject,
+      call: 'kycSignList',
+      hold,
+      body: { signature_id },
+    })
+    if (held !== null) return held
     // Whoever was blocked meanwhile stays so.
     const gone = new Set((await withoutBlocking(tx, asked)).map(entryKey))
     const entries = inForce.filter((entry) => !gone.has(entryKey(entry)))
@@ -136,6 +145,7 @@ export const signList = handle('kycSignList', async ({ signature_id }, context) 
     await wrote(tx, context, 'aml_list.removal_signed', row, { gone: gone.size })
     return null
   })
+  if (refused === 'held') return { success: true as const }
   if (refused) return refuse(locale, refused)
   screening.renew()
   return { success: true as const }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { account, signedIn } from '#tests/client.ts'
+import { heldActs } from '#tests/held.ts'
 import { kycDesk, namesake } from '#tests/kyc-desk.ts'
 import { purchaseToken, ready, sale } from '#tests/sale.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
@@ -79,7 +80,21 @@ test('a hit by IIN is taken off by two people with a document, on a ground that 
   // The second one opens what it rests on.
   const opened = await at().api('cabinetFileLink', { id: file }, await second())
   expect(opened.body).toMatchObject({ success: true, url: expect.any(String) })
-  expect(await sign(await second())).toEqual({ success: true })
+  // It waits its seconds: taken back, the person is as blocked as before; left alone it goes.
+  const { heldId, goes } = heldActs(at)
+  const hold = async () =>
+    (await at().api('kycSignUnblock', { signature_id, hold: true }, await second())).body
+  expect(await hold()).toEqual({ success: true })
+  expect(await hold()).toMatchObject({ code: 14160 })
+  const held_id = await heldId('kyc', case_id)
+  expect((await at().api('deskTakeBack', { held_id }, await second())).body).toEqual({
+    success: true,
+  })
+  await goes(held_id)
+  expect(await price()).toMatchObject({ code: 12004 })
+  expect(await hold()).toEqual({ success: true })
+  expect(await price()).toMatchObject({ code: 12004 })
+  await goes(await heldId('kyc', case_id))
   expect(await sign(await second())).toMatchObject({ code: 14060 })
   expect(await price()).toMatchObject({ success: true })
 

@@ -10,6 +10,7 @@ import type { Sql, Tx } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { heldOrGoes } from '../signatures/held.ts'
 import {
   askSignature,
   closeSignature,
@@ -121,7 +122,7 @@ export const askUnblock = handle('kycAskUnblock', async (ask, context) => {
 })
 
 /** The second signature and the act are one transaction. */
-export const signUnblock = handle('kycSignUnblock', async ({ signature_id }, context) => {
+export const signUnblock = handle('kycSignUnblock', async ({ signature_id, hold }, context) => {
   const { db, clock, me, locale } = context
   const row = await signatureRow(db, kind, signature_id)
   const known = row && (await caseById(db, row.subject))
@@ -131,18 +132,26 @@ export const signUnblock = handle('kycSignUnblock', async ({ signature_id }, con
   if (row.asked_by === actor) return refuse(locale, refusals.secondPersonNeeded)
   const stored = storedIn(row.facts)
   const now = await comparedNow(context, known.iin, actor)
-  const held = await caseById(db, row.subject)
-  if (!stored || held?.status !== 'blocked') return refuse(locale, refusals.claimChanged)
+  const asNow = await caseById(db, row.subject)
+  if (!stored || asNow?.status !== 'blocked') return refuse(locale, refusals.claimChanged)
   if (contradicts(context, stored.evidence, now))
     return refuse(locale, refusals.kycGroundContradicts, { differs: now.differs })
   const refused = await db.transaction().execute(async (tx) => {
-    if (!(await heldAsSeen(tx, held))) return refusals.claimChanged
-    const documents = await provenBy(tx, held)
+    if (!(await heldAsSeen(tx, asNow))) return refusals.claimChanged
+    const documents = await provenBy(tx, asNow)
     if (documents === refusals.kycDocumentMissing) return refusals.claimChanged
     if (typeof documents === 'number') return documents
     const facts = factsOf(stored.evidence, documents, now)
     const hindered = await whyNotSecond(tx, row, { actor, facts })
     if (hindered) return hindered
+    const held = await heldOrGoes(tx, context, {
+      kind,
+      subject: row.subject,
+      call: 'kycSignUnblock',
+      hold,
+      body: { signature_id },
+    })
+    if (held !== null) return held
     const at = clock.now()
     if (!(await closeSignature(tx, row.id, { state: 'signed', actor, at })))
       return refusals.claimChanged
@@ -150,15 +159,15 @@ export const signUnblock = handle('kycSignUnblock', async ({ signature_id }, con
       .updateTable('kyc_cases')
       .set({
         status: 'unblocked',
-        entries: JSON.stringify(keysWith(held.entries, false)),
+        entries: JSON.stringify(keysWith(asNow.entries, false)),
         reason: row.reason,
         decided_by: actor,
         decided_at: at,
         changed_at: at,
       })
-      .where('id', '=', held.id)
+      .where('id', '=', asNow.id)
       .execute()
-    await wrote(tx, context, held, {
+    await wrote(tx, context, asNow, {
       event: 'unblocked',
       reason: row.reason,
       actor,
@@ -167,7 +176,7 @@ export const signUnblock = handle('kycSignUnblock', async ({ signature_id }, con
     })
     return null
   })
-  return refused ? refuse(locale, refused) : { success: true as const }
+  return typeof refused === 'number' ? refuse(locale, refused) : { success: true as const }
 })
 
 export const declineUnblock = handle('kycDeclineUnblock', ({ signature_id, note }, context) =>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { accountant, HEAD, settles, type TwoSales, twoSales } from '#tests/accounting.ts'
 import { account, signedIn } from '#tests/client.ts'
 import { heard, somethingChanged } from '#tests/heard.ts'
+import { heldActs } from '#tests/held.ts'
 import { clockTo } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
@@ -221,6 +222,17 @@ test('a month is closed by two people once its checks are behind it; then the le
   expect((await next()).prepared).toBeNull()
   const prepares = () => at().api('reportPreparePeriod', month, first)
   expect(await heard(at(), 'closing', other, prepares)).toMatch(somethingChanged)
+  // A second signature waits its seconds: the month is open until it goes, and may be taken back.
+  const { heldId, goes } = heldActs(at)
+  const holds = () => at().api('reportClosePeriod', { ...month, hold: true }, other)
+  expect((await holds()).body).toEqual({ success: true, data: null })
+  expect((await holds()).body).toMatchObject({ code: 14160 })
+  expect((await next()).prepared).toMatchObject({ held: { mine: false } })
+  const held_id = await heldId('period', month.month)
+  expect((await at().api('deskTakeBack', { held_id }, first)).body).toMatchObject({ code: 14161 })
+  expect((await at().api('deskTakeBack', { held_id }, other)).body).toEqual({ success: true })
+  await goes(held_id)
+  expect((await next()).prepared).toMatchObject({ held: null })
   const signs = async () => {
     const closed = await at().api('reportClosePeriod', month, other)
     expect(closed.body).toMatchObject({
@@ -301,7 +313,12 @@ test('the last closed month is opened again by two people, and both closings sta
   const again = await asks({})
   if (!again.body.success) throw new Error(again.body.message)
   const signs = { id: again.body.data.id }
-  expect((await at().api('reportSignReopening', signs, other)).body).toEqual({ success: true })
+  const { heldId, goes } = heldActs(at)
+  const held = { ...signs, hold: true }
+  expect((await at().api('reportSignReopening', held, other)).body).toEqual({ success: true })
+  expect((await at().api('reportSignReopening', signs, other)).body).toMatchObject({ code: 14160 })
+  expect(await month()).toMatchObject({ state: 'closed', reopening: { held: { mine: false } } })
+  await goes(await heldId('period', november.month))
   expect((await at().api('reportSignReopening', signs, other)).body).toMatchObject({ code: 14128 })
   expect(await month()).toMatchObject({ state: 'ready', mayReopen: false })
 

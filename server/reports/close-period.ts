@@ -9,6 +9,7 @@ import { audit } from '../audit/audit.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { heldOrGoes } from '../signatures/held.ts'
 import { actor } from './books-lock.ts'
 import { figuresOf } from './overview.ts'
 import { closable, Figures, onNextMonth, preparedMonth } from './periods.ts'
@@ -91,7 +92,7 @@ export const reportWithdrawPeriod = handle('reportWithdrawPeriod', async ({ mont
  * refuses lines dated in the month (migration 080). What comes later is dated later, so corrections
  * are in the open period by themselves.
  */
-export const reportClosePeriod = handle('reportClosePeriod', async ({ month }, context) => {
+export const reportClosePeriod = handle('reportClosePeriod', async ({ month, hold }, context) => {
   const closed = await onNextMonth(context, month, async (tx, me, now) => {
     const prepared = await preparedMonth(tx, month)
     if (!prepared || prepared.prepared_by === me.id) return refusals.periodNotPrepared
@@ -100,6 +101,14 @@ export const reportClosePeriod = handle('reportClosePeriod', async ({ month }, c
     if (openChecks(checksOf(figures)) > 0) return refusals.periodChecksOpen
     if (!isDeepStrictEqual(Figures.parse(prepared.figures), insurers))
       return refusals.periodNotPrepared
+    const held = await heldOrGoes(tx, context, {
+      kind: 'period',
+      subject: month,
+      call: 'reportClosePeriod',
+      hold,
+      body: { month },
+    })
+    if (held !== null) return held
     await tx
       .insertInto('closed_periods')
       .values({
@@ -127,5 +136,6 @@ export const reportClosePeriod = handle('reportClosePeriod', async ({ month }, c
       figures: insurers,
     }
   })
+  if (closed === 'held') return ok(null)
   return typeof closed === 'number' ? refuse(context.locale, closed) : ok(closed)
 })

@@ -15,6 +15,7 @@ import type { Context } from '../http/context.ts'
 import { ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { bookedBy, bookedDay, bookedIn } from '../payments/record.ts'
+import { heldAbout } from '../signatures/held.ts'
 import { actor, lockPeriods } from './books-lock.ts'
 import { signedStart, startsFor } from './books-start.ts'
 import { figuresOf } from './overview.ts'
@@ -132,6 +133,9 @@ export const reportPeriods = handle('reportPeriods', async (_ask, { db, clock, m
             at: prepared.prepared_at.toISOString(),
             mine: prepared.prepared_by === mine.id,
             stale: !isDeepStrictEqual(Figures.parse(prepared.figures), insurers),
+            held:
+              (await heldAbout(db, { kind: 'period', subject: month }, actor(mine.id)))?.shown ??
+              null,
           }
         : null,
     },
@@ -246,6 +250,9 @@ export const reportMonth = handle('reportMonth', async ({ month }, context) => {
           by: name(waiting.asked_by),
           at: waiting.asked_at.toISOString(),
           mine: waiting.asked_by === actor(mine.id),
+          held:
+            (await heldAbout(db, { kind: 'period', subject: month }, actor(mine.id)))?.shown ??
+            null,
         }
       : null,
   })

@@ -4,6 +4,7 @@ import { audit } from '../audit/audit.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { heldOrGoes } from '../signatures/held.ts'
 import {
   askSignature,
   closeSignature,
@@ -53,7 +54,7 @@ export const reportReopenPeriod = handle('reportReopenPeriod', async (ask, conte
   return typeof done === 'number' ? refuse(locale, done) : ok(done)
 })
 
-export const reportSignReopening = handle('reportSignReopening', async ({ id }, context) => {
+export const reportSignReopening = handle('reportSignReopening', async ({ id, hold }, context) => {
   const { db, clock, locale, me } = context
   const account = await myAccount(db, me())
   const now = clock.now()
@@ -65,6 +66,14 @@ export const reportSignReopening = handle('reportSignReopening', async ({ id }, 
     if (!row || closed?.month !== row.subject) return refusals.monthNotReopenable
     const whyNot = await whyNotSecond(tx, row, { actor: by, facts: factsOf(closed) })
     if (whyNot) return whyNot
+    const held = await heldOrGoes(tx, context, {
+      kind: 'period',
+      subject: closed.month,
+      call: 'reportSignReopening',
+      hold,
+      body: { id },
+    })
+    if (held !== null) return held
     await closeSignature(tx, id, { state: 'signed', actor: by, at: now })
     const { figures, checks, ...kept } = closed
     await tx
@@ -90,7 +99,7 @@ export const reportSignReopening = handle('reportSignReopening', async ({ id }, 
     })
     return null
   })
-  return refused ? refuse(locale, refused) : { success: true as const }
+  return typeof refused === 'number' ? refuse(locale, refused) : { success: true as const }
 })
 
 export const reportDeclineReopening = handle('reportDeclineReopening', async ({ id }, context) => {

@@ -1,13 +1,9 @@
 import { z } from 'zod'
 import { claimSlots, sendDocs } from '#contract/claims.ts'
 import type { Server } from '../app.ts'
+import { pictureOf } from './demo-pictures.ts'
 
 export const client = { iin: '850315399904', phone: '77010000001' }
-
-const onePixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 
 export async function claim({ deps }: Server, token: string) {
   const policy = await deps.db
@@ -28,8 +24,12 @@ export async function claim({ deps }: Server, token: string) {
     damage_type: 'Бампер, капот',
   }
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  for (const slot of claimSlots)
-    form.set(`documents[${slot}]`, new Blob([new Uint8Array(onePixel)]), `${slot}.png`)
+  for (const [place, slot] of claimSlots.entries())
+    form.set(
+      `documents[${slot}]`,
+      new Blob([new Uint8Array(pictureOf(slot, place))]),
+      `${slot}.png`,
+    )
   const answer = await fetch(`http://127.0.0.1:${deps.config.port}${sendDocs.path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID() },

@@ -10,7 +10,7 @@ import type { Server } from '../app.ts'
 import type { Deps } from '../deps.ts'
 import { createToken } from '../http/create-token.ts'
 import { demoPassword } from './demo-accounts.ts'
-import { damagedCar, paper } from './demo-pictures.ts'
+import { pictureOf } from './demo-pictures.ts'
 import { pastPolicy, pastReturned, pastUnpaid, pastWaiting } from './demo-policy.ts'
 import { demoPromoter } from './demo-promoter.ts'
 
@@ -423,7 +423,7 @@ async function claim({ deps }: Server, at: number, { global_id, ...client }: Ins
   }
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   for (const [place, slot] of claimSlots.entries()) {
-    const picture = place % 2 === 0 ? paper(at * 7 + place) : damagedCar(at * 5 + place)
+    const picture = pictureOf(slot, at * 7 + place)
     form.set(`documents[${slot}]`, new Blob([new Uint8Array(picture)]), `${slot}.png`)
   }
   const answer = await fetch(`http://127.0.0.1:${config.port}${sendDocs.path}`, {

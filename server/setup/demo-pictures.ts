@@ -1,8 +1,10 @@
 import { crc32, deflateSync } from 'node:zlib'
+import type { claimSlots } from '#contract/claims.ts'
 
 /** Photographs and papers of the demonstration's claims, drawn here: nobody's car, nobody's paper. */
 
 type Colour = readonly [red: number, green: number, blue: number]
+type ClaimSlotName = (typeof claimSlots)[number]
 type Point = { x: number; y: number }
 type Shape = { colour: Colour; has: (point: Point) => boolean }
 
@@ -41,7 +43,7 @@ const roof = (colour: Colour, x: number, y: number, width: number, height: numbe
 })
 
 /** A car by the road with a dent, another for each number. */
-export function damagedCar(number: number): Buffer {
+function damagedCar(number: number): Buffer {
   const paint = paints[number % paints.length] ?? ink
   const dark: Colour = [paint[0] / 2, paint[1] / 2, paint[2] / 2]
   const left = 110 + (number % 3) * 12
@@ -68,8 +70,40 @@ export function damagedCar(number: number): Buffer {
   ])
 }
 
+/** An identity card without a name, its front with a face or its back with the rows that machines read. */
+function card(side: 'front' | 'back'): Buffer {
+  const writing: Colour = [96, 116, 132]
+  return png([
+    box([214, 210, 202], 0, 0, WIDTH, HEIGHT),
+    box([206, 224, 228], 90, 66, 460, 288),
+    box([120, 176, 190], 90, 66, 460, 40),
+    box([236, 240, 236], 106, 80, 180, 12),
+    ...(side === 'front'
+      ? [
+          box([236, 240, 238], 116, 134, 130, 168),
+          disc([150, 160, 166], 181, 194, 34),
+          disc([150, 160, 166], 181, 302, 56),
+          box([206, 224, 228], 116, 302, 130, 52),
+          ...[0, 1, 2, 3, 4].map((at) => box(writing, 276, 140 + at * 34, 220 - (at % 3) * 50, 9)),
+        ]
+      : [
+          ...[0, 1, 2].map((at) => box(writing, 116, 134 + at * 30, 250 - at * 40, 8)),
+          box([232, 212, 150], 440, 130, 74, 58),
+          ...[0, 1, 2].map((at) => box(ink, 116, 262 + at * 26, 400, 11)),
+        ]),
+  ])
+}
+
+/** What stands in a slot of a claim, another for each number. */
+export const pictureOf = (slot: ClaimSlotName, number: number): Buffer =>
+  slot === 'id_front' || slot === 'id_back'
+    ? card(slot === 'id_front' ? 'front' : 'back')
+    : slot === 'damage_document'
+      ? damagedCar(number)
+      : paper(number)
+
 /** A sheet with lines of writing, a table and a stamp, another for each number. */
-export function paper(number: number): Buffer {
+function paper(number: number): Buffer {
   const line = (at: number) => 380 - ((at * 67 + number * 41) % 150)
   return png([
     box([214, 210, 202], 0, 0, WIDTH, HEIGHT),

@@ -6,12 +6,12 @@ import * as refusals from '#domain/refusals.ts'
 import { namesOf } from '../accounts/accounts.ts'
 import { areTwoPeople } from '../accounts/second-person.ts'
 import type { Db, Sql, Tx } from '../db/connect.ts'
+import { heldAbout, type SignatureKind } from './held.ts'
 
 /**
  * What two people sign (decision 213). The act itself is its slice's: it asks for a signature
  * instead of acting, and acts in the transaction that `closeSignature` marks as signed.
  */
-export type SignatureKind = 'refund' | 'period' | 'claim' | 'kyc' | 'list'
 export type Facts = Readonly<Record<string, string | number | boolean | null>>
 type Of = { kind: SignatureKind; subject: string }
 
@@ -124,6 +124,7 @@ export async function newestSignature(
     .executeTakeFirst()
   if (!row) return null
   const nameOf = await namesOf(db, [row.asked_by, row.decided_by])
+  const held = row.state === 'waiting' ? await heldAbout(db, { kind, subject }, me) : undefined
   return {
     id: row.id,
     state: stateOf(row.state),
@@ -134,6 +135,7 @@ export async function newestSignature(
     decided_by: row.decided_by ? nameOf(row.decided_by) : null,
     decided_at: row.decided_at?.toISOString() ?? null,
     note: row.note,
+    held: held?.shown ?? null,
   }
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { actionOf } from '#domain/account-changes.ts'
 import type { AuditAct } from '#domain/audit-acts.ts'
 import { clientMoney } from '#domain/client-money.ts'
-import { maskIin } from '#domain/iin.ts'
+import { maskBirth, maskIin } from '#domain/iin.ts'
 import { parseLocale } from '#domain/locale.ts'
 import { columnIn, localeColumns } from '#domain/locale-columns.ts'
 import { wayNamed } from '#domain/payment-ways.ts'
@@ -178,7 +178,7 @@ export const staffClient = handle('staffClient', async ({ account_id }, context)
     since: account.created_at.toISOString(),
     blocked: account.blocked_at !== null,
     deletion_asked_at: account.deletion_asked_at?.toISOString() ?? null,
-    birth_date: person?.birth_date ?? null,
+    birth: person ? maskBirth(person.birth_date) : null,
     document: document.success
       ? { ...document.data, number: `••• ${document.data.number.slice(-3)}` }
       : null,

@@ -93,6 +93,7 @@ test('the client’s page has everything, and the look is audited by the account
   const { body } = await at().api('staffClient', { account_id: accountId }, staff)
   expect(body.success && body.data).toMatchObject({
     iin: '8503••••9904',
+    birth: '••.03.1985',
     phone: '+7 (701) ••• •• 01',
     policies: [{ global_id: globalId, plates: [car.registrationNumber], order_id: orderId }],
     money: { returned: 0, returning: 0, waiting: 0 },
@@ -116,6 +117,7 @@ test('a number in full is told once it is written down, and the client reads who
   for (const [what, value] of [
     ['iin', buyer.iin],
     ['phone', buyer.phone],
+    ['birth', '1985-03-15'],
   ] as const) {
     const { body } = await at().api('staffReveal', { account_id: accountId, what }, staff)
     expect(body.success && body.data).toEqual({ value, seconds: 60 })
@@ -124,7 +126,12 @@ test('a number in full is told once it is written down, and the client reads who
   const { body: own } = await at().api('cabinetLooks', {}, client)
   expect(own.success && own.data[0]).toMatchObject({ role: 'staff', name: 'Тұрсынов Е.' })
   expect(own.success && new Set(own.data[0]?.saw)).toEqual(
-    new Set(['client.looked_at', 'client.iin_revealed', 'client.phone_revealed']),
+    new Set([
+      'client.looked_at',
+      'client.iin_revealed',
+      'client.phone_revealed',
+      'client.birth_revealed',
+    ]),
   )
   const { body: desk } = await at().api('staffClient', { account_id: accountId }, staff)
   expect(desk.success && desk.data.looks).toMatchObject(

@@ -10,6 +10,7 @@ import { notFound, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import type { SaleView } from '../products/product-desk.ts'
 import { deskOf, saleOf } from '../products/products.ts'
+import { heldOrGoes } from '../signatures/held.ts'
 import {
   askSignature,
   closeSignature,
@@ -104,7 +105,7 @@ class DecidedMeanwhile extends Error {}
  * The second signature and the act are one transaction: money moves once, and only under two
  * names. Where the unified database turns out to hold the policy, the signature is over too.
  */
-export const sign = handle('staffSignGiveBack', async ({ signature_id }, context) => {
+export const sign = handle('staffSignGiveBack', async ({ signature_id, hold }, context) => {
   const { db, clock, me, locale } = context
   const row = await signatureRow(db, kind, signature_id)
   if (!row) throw notFound()
@@ -117,6 +118,18 @@ export const sign = handle('staffSignGiveBack', async ({ signature_id }, context
     return refuse(locale, refusals.orderNotSuitable)
   const hindered = await whyNotSecond(db, row, { actor, facts: facts ?? {} })
   if (hindered || !refundUnissued) return refuse(locale, hindered ?? refusals.orderNotSuitable)
+  const press = {
+    kind,
+    subject: row.subject,
+    call: 'staffSignGiveBack',
+    hold,
+    body: { signature_id },
+  } as const
+  if (context.heldId === undefined) {
+    const held = await db.transaction().execute((tx) => heldOrGoes(tx, context, press))
+    if (held === 'held') return { success: true as const }
+    if (held !== null) return refuse(locale, held)
+  }
   const acts: string[] = []
   const refused = await refundUnissued(context, row.subject, {
     actor,
@@ -125,6 +138,9 @@ export const sign = handle('staffSignGiveBack', async ({ signature_id }, context
       acts.push(action)
       // Money that came since the facts were read is in no signature.
       if (action === 'order.given_back' && sumOf(await paidFor(tx, row.subject)) !== facts?.amount)
+        throw new DecidedMeanwhile()
+      // Of what was held the row goes in this transaction; without it somebody took it back.
+      if (context.heldId !== undefined && (await heldOrGoes(tx, context, press)) !== null)
         throw new DecidedMeanwhile()
       const state = action === 'order.given_back' ? 'signed' : 'refused'
       const closed = await closeSignature(tx, row.id, { state, actor, at: clock.now() })

@@ -14,7 +14,7 @@ import { saleOf } from '../products/products.ts'
 const Document = z.object({ number: z.string() })
 type Asked = Parameters<Handler<'staffReveal'>>[0]
 /** The numbers a place shows; a case has no other than the IIN. */
-type Person = { iin: string; phone: string | null; document: boolean }
+type Person = { iin: string; phone: string | null; isClient: boolean }
 
 /** Whose number it is, by what the page shows; undefined where there is no such thing. */
 async function personOf(
@@ -23,7 +23,7 @@ async function personOf(
 ): Promise<Person | null> {
   if (account_id !== undefined) {
     const account = await accountById(tx, account_id)
-    return account?.realm === 'cabinet' ? { ...account, document: true } : null
+    return account?.realm === 'cabinet' ? { ...account, isClient: true } : null
   }
   if (case_id !== undefined) {
     const found = await tx
@@ -31,7 +31,7 @@ async function personOf(
       .select('iin')
       .where('id', '=', case_id)
       .executeTakeFirst()
-    return found ? { iin: found.iin, phone: null, document: false } : null
+    return found ? { iin: found.iin, phone: null, isClient: false } : null
   }
   if (order_id !== undefined) {
     const sale = salesBeside(sql`wanted.id`)
@@ -42,7 +42,7 @@ async function personOf(
     const iin = rows[0]?.iin
     if (!iin) return null
     const found = await saleOf(tx, order_id)
-    return { iin, phone: found?.sale.phone || null, document: false }
+    return { iin, phone: found?.sale.phone || null, isClient: false }
   }
   const claim = await tx
     .selectFrom('claims')
@@ -50,17 +50,24 @@ async function personOf(
     .select(['claims.iin', 'accounts.phone'])
     .where('claims.id', '=', claim_id ?? '')
     .executeTakeFirst()
-  return claim ? { ...claim, document: false } : null
+  return claim ? { ...claim, isClient: false } : null
 }
 
-async function documentOf(tx: Tx, iin: string): Promise<string | null> {
+/** What the register said of a client: shown on their own page alone. */
+async function registered(
+  tx: Tx,
+  iin: string,
+): Promise<{ document: string | null; birth: string | null }> {
   const person = await tx
     .selectFrom('people')
-    .select('document')
+    .select(['document', 'birth_date'])
     .where('iin', '=', iin)
     .executeTakeFirst()
   const document = Document.safeParse(person?.document)
-  return document.success ? document.data.number : null
+  return {
+    document: document.success ? document.data.number : null,
+    birth: person?.birth_date ?? null,
+  }
 }
 
 /**
@@ -78,8 +85,8 @@ export const staffReveal = handle('staffReveal', async (asked, context) => {
     const person = await personOf(tx, asked)
     if (!person) throw notFound()
     const value =
-      what === 'document'
-        ? person.document && (await documentOf(tx, person.iin))
+      what === 'document' || what === 'birth'
+        ? person.isClient && (await registered(tx, person.iin))[what]
         : { iin: person.iin, phone: person.phone }[what]
     if (!value) throw notFound()
     const account = await tx

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { heldActs } from '#tests/held.ts'
 import { spec } from '#tests/spec.ts'
 import { staffMoney } from '#tests/staff-money.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
@@ -95,4 +96,69 @@ test('money goes back under two names alone: the first sees what the second sign
   )
   expect(refunds.map((refund) => refund.amount)).toEqual([amount])
   expect(await waits(colleague)).toBe(false)
+})
+
+test('a second signature under a refund waits its seconds: no money moves, it is taken back, and left alone it goes once', async () => {
+  spec('6.held-signatures')
+
+  const { staff, colleague } = await people()
+  const { heldId, goes, said } = heldActs(at)
+  const orderId = await stuck('unavailable', 1_000)
+  await givesBack(orderId, staff)
+  const { signature_id } = await signatureOf(orderId, colleague)
+  const press = async (token: string, hold = true) =>
+    (await at().api('staffSignGiveBack', { signature_id, hold }, token)).body
+  const takesBack = async (held_id: string, token: string) =>
+    (await at().api('deskTakeBack', { held_id }, token)).body
+  const moved = async () => (await seen(orderId, staff)).refunds.map(({ amount }) => amount)
+  expect(await press(staff)).toMatchObject({ code: 14063 })
+  expect(await press(colleague)).toEqual({ success: true })
+  // A second press, held or not, is told that it waits already.
+  expect(await press(colleague)).toMatchObject({ code: 14160 })
+  expect(await press(colleague, false)).toMatchObject({ code: 14160 })
+  expect(await moved()).toEqual([])
+  const shown = (await signatureOf(orderId, colleague)).signature
+  expect(shown).toMatchObject({ state: 'waiting', held: { mine: true } })
+  expect((await signatureOf(orderId, staff)).signature.held).toMatchObject({ mine: false })
+
+  const gone = await heldId('refund', orderId)
+  expect(await takesBack(gone, staff)).toMatchObject({ code: 14161 })
+  expect(await takesBack(gone, colleague)).toEqual({ success: true })
+  expect(await takesBack(gone, colleague)).toMatchObject({ code: 14161 })
+  // The job that was asked for finds nothing.
+  await goes(gone)
+  expect(await moved()).toEqual([])
+  expect((await signatureOf(orderId, staff)).signature).toMatchObject({
+    state: 'waiting',
+    held: null,
+  })
+
+  // The first takes the request back in those seconds: it does not go.
+  await press(colleague)
+  const late = await heldId('refund', orderId)
+  await at().api('staffWithdrawGiveBack', { signature_id }, staff)
+  await goes(late)
+  expect(await moved()).toEqual([])
+  expect(await said(orderId)).toEqual([
+    'signature.held',
+    'signature.taken_back',
+    'signature.held',
+    'signature.not_gone',
+  ])
+
+  await givesBack(orderId, staff)
+  const again = (await signatureOf(orderId, colleague)).signature_id
+  await at().api('staffSignGiveBack', { signature_id: again, hold: true }, colleague)
+  const last = await heldId('refund', orderId)
+  await at().control('DELETE', '/control/faults')
+  await until(
+    async () => {
+      // While a try goes on the job is done again.
+      await Promise.allSettled([goes(last), goes(last)])
+      return moved()
+    },
+    (refunds) => refunds.length > 0,
+  )
+  expect(await moved()).toHaveLength(1)
+  expect(await takesBack(last, colleague)).toMatchObject({ code: 14161 })
 })

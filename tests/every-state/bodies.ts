@@ -120,6 +120,7 @@ export const idsOf: Partial<Record<AnyCall, Readonly<Record<string, Thing>>>> = 
   claimSendDocs: { policy_number: 'policy' },
   staffClaim: { claim_id: 'claim' },
   staffClaimTakeBack: { claim_id: 'claim' },
+  deskTakeBack: { held_id: 'signature' },
   staffClaimMove: { claim_id: 'claim' },
   staffClaimRequest: { claim_id: 'claim' },
   staffClaimMessage: { claim_id: 'claim' },

@@ -128,7 +128,14 @@ async function handlesClaim(
   const hand = counted(page)
   await opensClaim(page, w, hand)
   await expect(page.getByRole('heading', { level: 2, name: 'QC00000001' })).toBeVisible()
-  if (move === 'under_consideration') await asksAgain(page, w, hand)
+  if (move === 'under_consideration') {
+    // Papers are judged once the claim was taken.
+    await expect(page.getByText(w.case.takeFirst.trim())).toBeVisible()
+    await hand.key('KeyD')
+    await page.getByRole('button', { name: w.case.take }).click()
+    await expect(page.getByText(w.states[move], { exact: true }).first()).toBeVisible()
+    await asksAgain(page, w, hand)
+  }
   await looksAtPapers(page, w)
   await isSound(page)
 
@@ -136,9 +143,8 @@ async function handlesClaim(
     await page.getByLabel(w.case.toPay).fill('274000')
     await page.getByLabel(w.case.reason, { exact: true }).fill('Бағалау есебі бойынша')
   }
-  const act = move === 'accepted' ? new RegExp(`^${w.case.approve} 274\\s000`) : w.case.take
-  await page.getByRole('button', { name: act }).click()
   if (move === 'accepted') {
+    await page.getByRole('button', { name: new RegExp(`^${w.case.approve} 274\\s000`) }).click()
     // What goes out is read before it goes: nothing has happened yet.
     const goes = page.getByRole('region', { name: w.case.goes })
     for (const text of [/274\s000/, 'QC00000001', w.case.goesByText])

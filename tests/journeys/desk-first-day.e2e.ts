@@ -11,7 +11,7 @@ import { expect, isSound, test, wide, wordsOf } from './screens.ts'
 const letters: Record<string, { text: Record<Locale, string>; template: string }> = {
   'not come': {
     text: { kz: 'Полис келмеді. Тапсырысым QGDEMO001.', ru: 'Полис не пришёл. Заказ QGDEMO001.' },
-    template: 'tell-more',
+    template: 'policy-waits',
   },
   claim: {
     text: { kz: 'QC00000001 өтінімі не болды?', ru: 'Что с заявкой QC00000001?' },

@@ -129,8 +129,16 @@ for (const locale of locales)
     await signing.getByRole('button', { name: `${w.documents.open}: letter.pdf` }).click()
     expect((await letter).url()).not.toContain('/kyc')
     await signing.getByRole('button', { name: w.kyc.decision.unblock }).click()
-    await expect(second.getByText(w.signature.done.sign, { exact: true })).toBeVisible()
-    expect(await human.mayBuy()).toBe(true)
+    // It waits its seconds: taken back by a key the block stands, and it is signed once more.
+    const held = w.signature.held
+    await expect(signing.getByRole('button', { name: held.takeBack })).toBeVisible()
+    await second.keyboard.press('KeyZ')
+    await expect(second.getByText(held.takenBack)).toBeVisible()
+    expect(await human.mayBuy()).toBe(false)
+    await signing.getByRole('button', { name: w.kyc.decision.unblock }).click()
+    await expect(signing.getByRole('button', { name: held.takeBack })).toBeVisible()
+    await isSound(second)
+    await expect.poll(() => human.mayBuy()).toBe(true)
 
     // Whoever finds it wrong blocks again.
     await second.goto(w.at(`/kyc?view=decided&case=${found?.id}`))

@@ -251,3 +251,43 @@ for (const [locale, size] of [
     )
     expect(letters).toHaveLength(1)
   })
+
+for (const locale of locales)
+  test(`${locale}: on a phone a paper is judged in sight of the decision, once the claim was taken`, async ({
+    browser,
+  }) => {
+    const w = wordsOf(locale)
+    const id = { kz: 'QC00000907', ru: 'QC00000908' }[locale]
+    await aClaim(id)
+    await inDatabase(`update claims set state = 'wait' where id = $1`, [id])
+    const context = await browser.newContext({ viewport: phone, hasTouch: true, isMobile: true })
+    const page = await context.newPage()
+    await comesAs(page, 'staff')
+    await opens(page, locale, id)
+    const viewer = page.getByRole('region', { name: w.case.viewer })
+    const [fits, again] = [w.case.fits, w.case.again].map((name) =>
+      viewer.getByRole('button', { name: new RegExp(`^${name}`) }),
+    )
+    const take = page.getByRole('button', { name: w.case.take, exact: true })
+    await expect(take).toBeVisible()
+    await expect(viewer.getByText(w.case.takeFirst.trim())).toBeVisible()
+    await expect(viewer.getByRole('button', { name: w.case.fits })).toHaveCount(0)
+    await take.tap()
+    for (const size of [phone, { width: 360, height: 640 }]) {
+      await page.setViewportSize(size)
+      // Whatever is fixed stands beside them: a finger meets the button itself.
+      for (const button of [fits, again]) {
+        await expect(button ?? viewer).toBeVisible()
+        const meets = () =>
+          button?.evaluate((at) => {
+            const { left, top, width, height } = at.getBoundingClientRect()
+            return [top + 2, top + height / 2, top + height - 2].map((y) => {
+              const hit = document.elementFromPoint(left + width / 2, y)
+              return at.contains(hit) ? '' : `${Math.round(y)} ${hit?.outerHTML.slice(0, 80)}`
+            })
+          })
+        await expect.poll(meets).toEqual(['', '', ''])
+      }
+    }
+    await context.close()
+  })

@@ -135,6 +135,52 @@ test.describe('on a phone that loses the connection', () => {
     await issued(page, kz)
     expect(await invoices(buyer.phone)).toHaveLength(1)
   })
+
+  test('what was done without a connection goes in its order when it is back, and one bill comes of an order whose answer was lost twice', async ({
+    page,
+    context,
+  }) => {
+    const [buyer, car] = [await newHuman(), await newCar()]
+    await opens(page, kz)
+    await fillPeople(page, kz, buyer)
+    const asked: string[] = []
+    const orders: (string | null)[] = []
+    page.on('request', (request) => {
+      const [, act] = /\/ogpo\/(calculate|order)$/.exec(request.url()) ?? []
+      if (act) asked.push(act)
+      if (act === 'order') orders.push(request.postData())
+    })
+    // The car is typed, the price asked for: neither leaves.
+    await context.setOffline(true)
+    await fillCar(page, kz, car)
+    await button(page, kz.sell.calculate).tap()
+    await expect(page.getByText(kz.sell.offlineCalculate)).toBeVisible()
+    let lost = 0
+    await page.route(
+      '**/api/promoter/policy/ogpo/order',
+      async (route) => {
+        await route.fetch()
+        lost += 1
+        await context.setOffline(true)
+        await route.abort()
+      },
+      { times: 2 },
+    )
+    asked.length = 0
+    await context.setOffline(false)
+    await sends(page, kz, (target) => target.tap())
+    await expect.poll(() => lost).toBe(1)
+    await expect(page.getByText(kz.sell.outgoing)).toBeVisible()
+    await context.setOffline(false)
+    await expect.poll(() => lost).toBe(2)
+    await context.setOffline(false)
+    await expect(page.getByRole('heading', { name: kz.result.headings.awaiting })).toBeVisible()
+    // First the price, then one order, said in the same words however often.
+    expect(asked.filter((act, at) => act !== asked[at - 1])).toEqual(['calculate', 'order'])
+    expect(orders.length).toBeGreaterThanOrEqual(3)
+    expect(new Set(orders).size).toBe(1)
+    expect(await invoices(buyer.phone)).toHaveLength(1)
+  })
 })
 
 for (const locale of locales)

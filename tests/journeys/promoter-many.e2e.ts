@@ -16,6 +16,8 @@ import { expect, isSound, phone, test, wide } from './screens.ts'
 const SALES = process.env.FULL_TESTS === 'on' ? 30 : 3
 /** What one sale may leave behind in the page, bytes. */
 const KEPT_OF_A_SALE = 400_000
+/** What a promoter waits for longer than this is told beside the result: no busy machine fails by it. */
+const LONG_MS = 1_000
 /** Before it is measured, every part of a sale has been there once. */
 const FIRST = 1
 
@@ -26,6 +28,14 @@ async function heldBy(client: CDPSession): Promise<number> {
   await client.send('HeapProfiler.collectGarbage')
   const { metrics } = await client.send('Performance.getMetrics')
   return metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN
+}
+
+/** Waits for it, and says how long where that was long. */
+async function waited(what: string, comes: () => Promise<unknown>): Promise<void> {
+  const began = performance.now()
+  await comes()
+  const ms = Math.round(performance.now() - began)
+  if (ms > LONG_MS) test.info().annotations.push({ type: 'wait', description: `${what}: ${ms} ms` })
 }
 
 /** So many sales, each by `sells`, which answers with what it cost. */
@@ -129,12 +139,14 @@ test.describe('on a phone four times slower, behind a slow 4G', () => {
           await page.keyboard.type(text)
         }
         await expect(page.getByLabel(w.sell.email, { exact: true })).toBeHidden()
-        await expect(billButton(page)).toBeVisible()
+        await waited('price', () => expect(billButton(page)).toBeVisible())
         await tap(billButton(page))
         await tap(page.getByRole('dialog', { name: w.accept.title }).getByRole('button').last())
-        await expect(page.getByRole('heading', { name: w.result.headings.awaiting })).toBeVisible()
+        await waited('bill', () =>
+          expect(page.getByRole('heading', { name: w.result.headings.awaiting })).toBeVisible(),
+        )
         await bill(buyer.phone, 'pay')
-        await issued(page, w)
+        await waited('policy', () => issued(page, w))
         await tap(button(page, w.sell.newSale).first())
         return taps
       },

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Waits } from '../desks/signatures/waits.tsx'
 import { ask } from '../http/ask.ts'
 import { useLocale, useTexts } from '../texts.ts'
 import { ActDialog, ActError, useAct } from '../ui/act.tsx'
@@ -19,7 +20,7 @@ export function Reopening({ month: { month, mayReopen, reopening }, again }: Pro
   const locale = useLocale()
   const act = useAct(null)
   const [asked, setAsked] = useState(false)
-  const does = async (work: () => Promise<unknown>, said: string) => {
+  const does = async (work: () => Promise<unknown>, said: string | null) => {
     if (!(await act.run(work, said))) return
     setAsked(false)
     again()
@@ -31,12 +32,13 @@ export function Reopening({ month: { month, mayReopen, reopening }, again }: Pro
         <Notice tone="warn" title={t.asked}>
           {reopening.by}, {almatyTime(reopening.at)}. {reopening.reason}
         </Notice>
+        {reopening.held ? <Waits held={reopening.held} onDone={again} /> : null}
         <div className={styles.acts}>
-          {reopening.mine ? null : (
+          {reopening.mine || reopening.held ? null : (
             <Button
               busy={act.busy}
               onClick={() =>
-                void does(() => ask('reportSignReopening', { id: reopening.id }), t.opened)
+                void does(() => ask('reportSignReopening', { id: reopening.id, hold: true }), null)
               }
             >
               {t.sign}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Waits } from '../desks/signatures/waits.tsx'
 import { ask } from '../http/ask.ts'
 import { money, useTexts } from '../texts.ts'
 import { ActDialog, ActError, type useAct } from '../ui/act.tsx'
@@ -28,14 +29,16 @@ export function Signing({ next, name, open, act, again }: Props) {
   const say = useToast()
   const [asked, setAsked] = useState(false)
   const { month, prepared } = next
-  const does = async (work: () => Promise<unknown>, text: string) => {
+  const does = async (work: () => Promise<unknown>, text: string | null) => {
     if (!(await act.run(work))) return
-    say({ text, tone: 'good' })
+    // What was signed waits its seconds and says so itself.
+    if (text !== null) say({ text, tone: 'good' })
     setAsked(false)
     again()
   }
   const prepare = () => does(() => ask('reportPreparePeriod', { month }), t.prepared)
-  const signs = prepared !== null && !prepared.mine && !prepared.stale
+  const held = prepared?.held ?? null
+  const signs = prepared !== null && !prepared.mine && !prepared.stale && !held
   return (
     <aside className={styles.signing} aria-label={t.after(name)} data-signs>
       <h2>{t.after(name)}</h2>
@@ -58,6 +61,7 @@ export function Signing({ next, name, open, act, again }: Props) {
           {t.sign(name)}
         </Button>
       ) : null}
+      {held ? <Waits held={held} onDone={again} /> : null}
       {prepared?.stale ? <p className={styles.soft}>{t.stale}</p> : null}
       {prepared?.mine && !prepared.stale ? <p className={styles.soft}>{t.waits}</p> : null}
       {open > 0 ? <p className={styles.soft}>{t.signing}</p> : null}
@@ -79,7 +83,7 @@ export function Signing({ next, name, open, act, again }: Props) {
         danger
         act={act}
         onClose={() => setAsked(false)}
-        onSubmit={() => void does(() => ask('reportClosePeriod', { month }), t.done)}
+        onSubmit={() => void does(() => ask('reportClosePeriod', { month, hold: true }), null)}
       >
         <p>{t.about}</p>
       </ActDialog>

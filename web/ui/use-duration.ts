@@ -2,8 +2,8 @@ import { type Duration, splitDuration } from '#domain/duration.ts'
 import { texts, useTexts } from '../texts.ts'
 
 const units = texts({
-  kz: { days: 'күн', hours: 'сағ', minutes: 'мин', seconds: 'с' },
-  ru: { days: 'дн.', hours: 'ч', minutes: 'мин', seconds: 'с' },
+  kz: { days: 'күн', hours: 'сағ', minutes: 'мин', seconds: 'сек' },
+  ru: { days: 'дн.', hours: 'ч', minutes: 'мин', seconds: 'сек' },
 })
 const order = ['days', 'hours', 'minutes', 'seconds'] as const
 

@@ -313,7 +313,7 @@ export const staffClaim = handle('staffClaim', async ({ claim_id }, context) => 
     notice,
     acted: await lastActOf(db, row.id),
     signing: await signingOf(context, row),
-    held: await heldOf(db, row.id, actorOf(me()), nameOf),
+    held: await heldOf(db, row.id, actorOf(me())),
     notes: await caseNotes(db, { about: 'claim', subject: row.id }, me()),
   })
 })

@@ -9,19 +9,17 @@ import { unknownFacts } from '#domain/claims/unknown-facts.ts'
 import type { RefusalCode } from '#domain/finding.ts'
 import { formatMoney } from '#domain/format.ts'
 import { isFrozenPayout } from '#domain/frozen-money.ts'
-import { addMs, takeBackMs } from '#domain/lifetimes.ts'
-import { defaultLocale } from '#domain/locale.ts'
 import { productNamed } from '#domain/products.ts'
 import * as refusals from '#domain/refusals.ts'
 import { fieldText } from '#texts/fields.ts'
 import { actorOf } from '../../accounts/owner.ts'
-import type { Sql, Tx } from '../../db/connect.ts'
+import type { Db, Sql, Tx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import type { Context } from '../../http/context.ts'
 import { HttpError, notFound, refuse } from '../../http/refuse.ts'
 import { handle } from '../../http/route.ts'
-import { claimDecisionJob } from '../../jobs/definitions.ts'
 import { isFrozen } from '../../kyc/frozen.ts'
+import { type HeldRow, heldAbout, heldOrGoes, takenBack } from '../../signatures/held.ts'
 import {
   askSignature,
   closeSignature,
@@ -111,6 +109,14 @@ export async function payoutRefused(tx: Tx, claim: ClaimRow): Promise<RefusalCod
 const kind = 'claim' as const
 type Move = { from: State; to: State; reason: string; payable?: number | undefined }
 const Signed = z.object({ payable: z.number().nullable() })
+/** A decision as it is held: the body of its call. */
+const HeldMove = z.object({
+  from: ClaimState,
+  to: ClaimState,
+  reason: z.string(),
+  payable: z.number().optional(),
+})
+const HeldSign = z.object({ signature_id: z.string() })
 type SignatureRow = NonNullable<Awaited<ReturnType<typeof signatureRow>>>
 
 /**
@@ -177,137 +183,51 @@ export const staffClaimMove = handle('staffClaimMove', (body, context) =>
       const actor = actorOf(context.me())
       const why = await hindered(tx, context, claim, body)
       if (why) return why
-      if (body.hold) return holdDecision(tx, context, claim, body)
-      return (await isHeld(tx, claim.id)) ? null : moveClaim(tx, context, claim, body, actor)
+      const { hold, acted: _acted, ...then } = body
+      if (hold && !claimBefore(body.to).includes(body.from)) return null
+      const press = { ...about(claim), call: 'staffClaimMove' as const, hold, body: then }
+      const held = await heldOrGoes(tx, context, press)
+      if (held === 'held') return { what: 'held', note: body.to }
+      return held ?? moveClaim(tx, context, claim, body, actor)
     },
     body.acted,
   ),
 )
 
-export const isHeld = async (sql: Sql, claimId: string): Promise<boolean> =>
-  (await sql
-    .selectFrom('claim_holds')
-    .select('id')
-    .where('claim_id', '=', claimId)
-    .executeTakeFirst()) !== undefined
+/** Under what a decision is held. */
+const about = ({ id }: Pick<ClaimRow, 'id'>) => ({ kind, subject: id })
 
-/** Keeps a decision until it goes; null while another one waits. */
-async function holdDecision(
-  tx: Tx,
-  { clock, me, queue }: Context,
-  claim: ClaimRow,
-  { from, to, reason, payable }: Move,
-  signatureId: string | null = null,
-): Promise<Act | null> {
-  if (!claimBefore(to).includes(from)) return null
-  const at = clock.now()
-  const held = await tx
-    .insertInto('claim_holds')
-    .values({
-      claim_id: claim.id,
-      from_state: from,
-      to_state: to,
-      payable: payable ?? null,
-      reason,
-      actor: actorOf(me()),
-      signature_id: signatureId,
-      held_at: at,
-      goes_at: addMs(at, takeBackMs),
-    })
-    .onConflict((conflict) => conflict.column('claim_id').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!held) return null
-  await queue.enqueue(tx, claimDecisionJob, { holdId: held.id }, { inSeconds: takeBackMs / 1_000 })
-  return { what: 'held', note: to }
+/** What a decision that is held comes to: of a signature, what the first has signed. */
+async function decisionOf(sql: Sql, held: HeldRow): Promise<Move | null> {
+  const move = HeldMove.safeParse(held.body)
+  if (move.success) return move.data
+  const sign = HeldSign.safeParse(held.body)
+  const row = sign.success ? await signatureRow(sql, kind, sign.data.signature_id) : undefined
+  return row ? moveOf(row) : null
 }
 
 /** Whoever decided takes it back while it has not gone: nothing happened to the claim. */
 export const staffClaimTakeBack = handle('staffClaimTakeBack', ({ claim_id }, context) =>
-  onClaim(context, claim_id, async (tx) => {
-    const taken = await tx
-      .deleteFrom('claim_holds')
-      .where('claim_id', '=', claim_id)
-      .where('actor', '=', actorOf(context.me()))
-      .returning('to_state')
-      .executeTakeFirst()
-    return taken ? { what: 'taken_back', note: taken.to_state } : refusals.decisionGone
+  onClaim(context, claim_id, async (tx, claim) => {
+    const taken = await takenBack(tx, about(claim), context.me().accountId ?? '')
+    if (!taken) return refusals.decisionGone
+    return { what: 'taken_back', note: (await decisionOf(tx, taken))?.to ?? '' }
   }),
 )
 
-/**
- * Job: a decision that nobody took back goes, once: the row that held it goes with it. Where the claim
- * is no longer what was decided about, it stays as it is and its history says so.
- */
-export async function goDecision(deps: Deps, holdId: string): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
-    const claim = await tx
-      .selectFrom('claims')
-      .selectAll()
-      .where('id', '=', (query) =>
-        query.selectFrom('claim_holds').select('claim_id').where('id', '=', holdId),
-      )
-      .forUpdate()
-      .executeTakeFirst()
-    if (!claim) return
-    const held = await tx
-      .deleteFrom('claim_holds')
-      .where('id', '=', holdId)
-      .returningAll()
-      .executeTakeFirst()
-    if (!held) return
-    const move = {
-      from: ClaimState.parse(held.from_state),
-      to: ClaimState.parse(held.to_state),
-      reason: held.reason,
-      ...(held.payable === null ? {} : { payable: held.payable }),
-    }
-    const { actor, signature_id } = held
-    const of = { ...deps, locale: defaultLocale }
-    const row = signature_id ? await signatureRow(tx, kind, signature_id) : undefined
-    const why = await (signature_id
-      ? unsigned(tx, of, claim, row, actor)
-      : hindered(tx, of, claim, move)
-    ).catch((cause: unknown) => {
-      if (cause instanceof HttpError) return cause.status
-      throw cause
-    })
-    const act =
-      why !== null
-        ? null
-        : row
-          ? await moveSigned(tx, deps, claim, row, actor)
-          : await moveClaim(tx, deps, claim, move, actor)
-    await writeDown(tx, deps, {
-      claimId: claim.id,
-      actor,
-      act: act ?? { what: 'not_gone', note: held.to_state },
-    })
-  })
+/** The claim was no longer what was decided about: it stays as it is, and its history says so. */
+export async function notGone(tx: Tx, deps: Deps, held: HeldRow & { actor: string }) {
+  const act = { what: 'not_gone' as const, note: (await decisionOf(tx, held))?.to ?? '' }
+  await writeDown(tx, deps, { claimId: held.subject, actor: held.actor, act })
 }
 
 /** The decision that waits to go, as the claim's page shows it. */
-export async function heldOf(
-  sql: Sql,
-  claimId: string,
-  me: string,
-  nameOf: (actor: string) => string,
-) {
-  const held = await sql
-    .selectFrom('claim_holds')
-    .selectAll()
-    .where('claim_id', '=', claimId)
-    .executeTakeFirst()
-  return held
-    ? {
-        to: ClaimState.parse(held.to_state),
-        payable: held.payable,
-        reason: held.reason,
-        goes_at: held.goes_at.toISOString(),
-        by: nameOf(held.actor),
-        mine: held.actor === me,
-      }
-    : null
+export async function heldOf(db: Db, claimId: string, me: string) {
+  const held = await heldAbout(db, { kind, subject: claimId }, me)
+  const move = held && (await decisionOf(db, held))
+  if (!move) return null
+  const { goes_at, by, mine } = held.shown
+  return { to: move.to, payable: move.payable ?? null, reason: move.reason, goes_at, by, mine }
 }
 
 /** What the two sign: the sum, and what it was judged by. */
@@ -334,7 +254,7 @@ export const ask = handle('staffClaimAskSignature', (body, context) =>
       if (payable !== undefined) await refuseOverLimit(tx, context, claim, payable)
       const isForTwo = await needsTwo(tx, context, claim, payable)
       if (claim.state !== 'under_consideration' || !isForTwo) return refusals.orderNotSuitable
-      if (await isHeld(tx, claim.id)) return null
+      if (await heldAbout(tx, about(claim), '')) return refusals.alreadyHeld
       const made = await askSignature(tx, {
         kind,
         subject: claim.id,
@@ -407,8 +327,10 @@ export const sign = handle('staffClaimSign', async ({ signature_id, hold }, cont
     const actor = actorOf(context.me())
     const why = await unsigned(tx, context, claim, row, actor)
     if (why || !row) return why
-    if (hold) return holdDecision(tx, context, claim, moveOf(row), row.id)
-    return (await isHeld(tx, claim.id)) ? null : moveSigned(tx, context, claim, row, actor)
+    const press = { ...about(claim), call: 'staffClaimSign' as const, hold, body: { signature_id } }
+    const held = await heldOrGoes(tx, context, press)
+    if (held === 'held') return { what: 'held', note: moveOf(row).to }
+    return held ?? moveSigned(tx, context, claim, row, actor)
   })
 })
 

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { pathOf } from '#contract/pages.ts'
 import type { Day } from '#domain/calendar.ts'
 import { type BoardColumn, boardColumns, columnOf, heatDays } from '#domain/claims/board.ts'
@@ -90,6 +91,7 @@ type Props = { today: Day; counts: ReadonlyMap<Day, number>; chosen: Day | null 
 
 /** Four weeks of the law's deadlines: a day says how many are due and leaves only those. */
 export function Heat({ today, counts, chosen }: Props) {
+  const days = heatDays(today)
   const t = useTexts(words)
   const locale = useLocale()
   return (
@@ -99,13 +101,19 @@ export function Heat({ today, counts, chosen }: Props) {
         <b>{t.heat}</b>
         {t.heatHint}
       </span>
-      {heatDays(today).map((day) => {
+      {days.map((day, at) => {
         const count = counts.get(day) ?? 0
-        const works = isWorkingDay(day) || count > 0
+        // Today stands on the strip on a day off too: else nobody sees where they are.
+        const works = isWorkingDay(day) || count > 0 || day === today
+        const begins = at === 0 || day.endsWith('-01')
         const weekday = t.weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]
-        return works ? (
+        const month = begins ? (
+          <span className={heatStyles.month} aria-hidden="true">
+            {t.months[Number(day.slice(5, 7)) - 1]}
+          </span>
+        ) : null
+        const square = works ? (
           <button
-            key={day}
             type="button"
             className={heatStyles.day}
             data-many={count === 0 ? 'none' : count === 1 ? 'one' : count === 2 ? 'two' : 'many'}
@@ -116,12 +124,18 @@ export function Heat({ today, counts, chosen }: Props) {
             <span className="visually-hidden">{t.heatDay(longDate(locale, day), count)}</span>
             <b aria-hidden="true">{count}</b>
             <span aria-hidden="true">
-              <i>{weekday} </i>
+              <i>{day === today ? t.today : weekday} </i>
               {Number(day.slice(8))}
             </span>
           </button>
         ) : (
-          <span key={day} className={heatStyles.off} aria-hidden="true" />
+          <span className={heatStyles.off} aria-hidden="true" />
+        )
+        return (
+          <Fragment key={day}>
+            {month}
+            {square}
+          </Fragment>
         )
       })}
     </fieldset>

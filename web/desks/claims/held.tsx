@@ -1,21 +1,15 @@
-import { useEffect, useState } from 'react'
-import { takeBackMs } from '#domain/lifetimes.ts'
 import { ask } from '../../http/ask.ts'
 import { money, useTexts } from '../../texts.ts'
 import { ActError, useAct } from '../../ui/act.tsx'
 import { Button } from '../../ui/button.tsx'
 import { setQuery } from '../../ui/query.ts'
 import { useKeys } from '../shell/keys.ts'
+import { useSecondsLeft } from '../signatures/waits.tsx'
 import styles from './case.module.css'
 import { heldWords } from './case-texts.ts'
 import type { ClaimPart } from './claim.ts'
 import decision from './decision.module.css'
 import listWords from './texts.ts'
-
-/** How often the seconds that are left are counted, ms. */
-const TICK_MS = 1_000
-/** It goes by itself a little later than the last second. */
-const ASKED_ANEW_MS = 1_000
 
 /** A decision that waits to go: whoever made it may still take it back. */
 export function Held({ claim, onDone }: ClaimPart) {
@@ -59,24 +53,4 @@ export function Held({ claim, onDone }: ClaimPart) {
 async function opensNext(id: string): Promise<void> {
   const { data } = await ask('staffClaimBoard', {})
   setQuery({ claim: data.claims.find(({ claim_id }) => claim_id !== id)?.claim_id ?? null })
-}
-
-/**
- * Whole seconds that are left. The page's clock may not be the server's: they are counted from when the
- * page saw the decision. Once they are over the claim is asked for anew until it says what became of it.
- */
-function useSecondsLeft(at: string | null, over: () => void): number {
-  const [began, setBegan] = useState({ at, ms: Date.now() })
-  if (began.at !== at) setBegan({ at, ms: Date.now() })
-  const [now, setNow] = useState(() => Date.now())
-  const left = Math.max(0, Math.ceil((began.ms + takeBackMs - now) / 1_000))
-  useEffect(() => {
-    if (at === null) return
-    const timer = setInterval(() => {
-      setNow(Date.now())
-      if (Date.now() > began.ms + takeBackMs + ASKED_ANEW_MS) over()
-    }, TICK_MS)
-    return () => clearInterval(timer)
-  }, [at, began.ms, over])
-  return left
 }

@@ -106,12 +106,13 @@ function Case({ claim, onDone }: ClaimPart) {
   const { busy, judge } = useJudge({ claim, papers, chosen, seen, onDone, onChoose: setChosen })
   const at = papers.findIndex(({ file }) => file.id === chosen)
   const paper = papers[at]
-  const isOpen = claim.status !== 'completed' && claim.status !== 'rejected'
+  /** Papers are judged by whoever took the claim: before that nothing competes with taking it. */
+  const mayJudge = claim.status === 'under_consideration' || claim.status === 'accepted'
   const step = (by: number) => setChosen(papers[at + by]?.file.id ?? chosen)
   useKeys({
     ArrowRight: () => step(1),
     ArrowLeft: () => step(-1),
-    ...(isOpen ? { KeyY: () => judge('fits'), KeyD: () => judge('again') } : {}),
+    ...(mayJudge ? { KeyY: () => judge('fits'), KeyD: () => judge('again') } : {}),
     ...(claim.held ? {} : { KeyZ: () => judge(null) }),
   })
   return (
@@ -129,7 +130,8 @@ function Case({ claim, onDone }: ClaimPart) {
           <Viewer
             key={`${paper.file.id} ${paper.file.scan}`}
             paper={paper}
-            mayJudge={isOpen && !paper.isPhoto}
+            mayJudge={mayJudge && !paper.isPhoto}
+            isEarly={claim.status === 'wait' && !paper.isPhoto}
             zones={paper.isPhoto || paper.file.type === 'damage_document' ? claim.zones : []}
             product={claim.policy_type}
             busy={busy}
@@ -228,6 +230,7 @@ function CaseFile({ claim }: { claim: StaffClaim }) {
     <Button
       variant="secondary"
       size="small"
+      className={styles.caseFile}
       icon={<DocumentIcon />}
       busy={busy}
       onClick={() => void save()}

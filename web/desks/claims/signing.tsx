@@ -38,9 +38,8 @@ export function ClaimSigning({ claim, onDone }: ClaimPart) {
       </dl>
       {isWaiting && !signed.holds ? <Notice tone="warn" title={t.changed} /> : null}
       <Signing
-        signature={signature}
+        signature={{ ...signature, held: null }}
         label={t.approve}
-        signed={t.held}
         maySign={signed.holds && !claim.held}
         sign={() => ask('staffClaimSign', { ...id, hold: true })}
         refuse={(note) => ask('staffClaimDecline', { ...id, note })}

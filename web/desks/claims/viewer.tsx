@@ -59,6 +59,8 @@ export type Verdict = 'fits' | 'again' | null
 type Props = {
   paper: Paper
   mayJudge: boolean
+  /** Nobody has taken the claim: papers are judged after that. */
+  isEarly: boolean
   busy: boolean
   onJudge: (to: Verdict) => void
   /** What the client marked on the drawing, where the paper shows the damage. */
@@ -71,7 +73,7 @@ type Props = {
 
 /** One paper as large as there is room; below it, what a person says of it. */
 export function Viewer(props: Props) {
-  const { paper, mayJudge, busy, onJudge, zones, product, isSeen, onShown } = props
+  const { paper, mayJudge, isEarly, busy, onJudge, zones, product, isSeen, onShown } = props
   const { file, state } = paper
   const t = useTexts(words)
   const label = usePaperName()(paper)
@@ -116,18 +118,26 @@ export function Viewer(props: Props) {
         </div>
         {zones.length > 0 ? <Zones product={product} zones={zones} /> : null}
       </div>
-      <Judge paper={paper} mayJudge={mayJudge} isSeen={isSeen} busy={busy} onJudge={onJudge} />
+      <Judge
+        paper={paper}
+        mayJudge={mayJudge}
+        isEarly={isEarly}
+        isSeen={isSeen}
+        busy={busy}
+        onJudge={onJudge}
+      />
     </section>
   )
 }
 
-type JudgeProps = Pick<Props, 'paper' | 'mayJudge' | 'isSeen' | 'busy' | 'onJudge'>
+type JudgeProps = Pick<Props, 'paper' | 'mayJudge' | 'isEarly' | 'isSeen' | 'busy' | 'onJudge'>
 /** What a person says of the paper, and who has said it. */
-function Judge({ paper: { file, state }, mayJudge, isSeen, busy, onJudge }: JudgeProps) {
+function Judge({ paper, mayJudge, isEarly, isSeen, busy, onJudge }: JudgeProps) {
+  const { file, state } = paper
   const t = useTexts(words)
   const said = file.verdict?.is ?? null
   return (
-    <div className={styles.judge}>
+    <div className={styles.judge} data-acts={mayJudge && state !== 'infected' ? '' : undefined}>
       {mayJudge && state !== 'infected' ? (
         <>
           <Button
@@ -158,6 +168,7 @@ function Judge({ paper: { file, state }, mayJudge, isSeen, busy, onJudge }: Judg
         </>
       ) : null}
       <span>
+        {isEarly ? <b>{t.takeFirst}</b> : null}
         {[file.scan === 'clean' ? t.clean : t.state[state], almatyTime(file.at), file.verdict?.by]
           .filter(Boolean)
           .join(' · ')}

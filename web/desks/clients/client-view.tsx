@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
-import { numericDay } from '#domain/calendar.ts'
 import { ask } from '../../http/ask.ts'
 import { useReply } from '../../http/replies.ts'
 import { useLocale, useTexts } from '../../texts.ts'
@@ -164,7 +163,9 @@ function Head({ client, onDone }: ClientPart) {
             {
               label: c.iin,
               value: <MaskedNumber of={of} what="iin" masked={client.iin} onSeen={onDone} />,
-              below: client.birth_date ? numericDay(client.birth_date) : null,
+              below: client.birth ? (
+                <MaskedNumber of={of} what="birth" masked={client.birth} onSeen={onDone} />
+              ) : null,
             },
             ...(client.phone
               ? [

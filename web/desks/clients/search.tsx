@@ -34,8 +34,8 @@ export function Search() {
         <kbd>/</kbd>
       </button>
       <p className={styles.kinds}>
-        {['8503153•••04', '+7 701 •••', '900 ZHK 02', '16760031676S', 'QG000184187'].map((kind) => (
-          <span key={kind}>{kind}</span>
+        {t.forms.map((form) => (
+          <span key={form}>{form}</span>
         ))}
         {t.kinds}
       </p>

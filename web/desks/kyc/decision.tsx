@@ -42,10 +42,10 @@ function BlockAgain({ status: { case_id, changed_at }, onDone, onChanged }: Bloc
   )
 }
 
-type TwoProps = { status: Status; onDone: () => void; onChanged: () => void }
+type TwoProps = { status: Status; onChanged: () => void }
 
 /** What the first signed: the ground, what proves it, the reason; and the second's line. */
-function TwoSign({ status, onDone, onChanged }: TwoProps) {
+function TwoSign({ status, onChanged }: TwoProps) {
   const t = useTexts(words)
   const locale = useLocale()
   const { signing, own } = status
@@ -78,10 +78,11 @@ function TwoSign({ status, onDone, onChanged }: TwoProps) {
         signature={signature}
         maySign={!own}
         label={t.decision.unblock}
-        sign={() => ask('kycSignUnblock', id)}
+        sign={() => ask('kycSignUnblock', { ...id, hold: true })}
         refuse={(note) => ask('kycDeclineUnblock', { ...id, note })}
         withdraw={() => ask('kycWithdrawUnblock', id)}
-        onDone={onDone}
+        // The case stays in sight: what was signed is taken back here.
+        onDone={onChanged}
       />
     </section>
   )
@@ -101,14 +102,16 @@ export function Decision(props: Props) {
     return (
       <>
         <One key="one" {...props} />
-        {status.signing?.signature.state === 'signed' ? <TwoSign {...props} /> : null}
+        {status.signing?.signature.state === 'signed' ? (
+          <TwoSign status={status} onChanged={props.onChanged} />
+        ) : null}
         {status.own ? null : <BlockAgain key={of} {...props} />}
       </>
     )
   if (!status.own && (isWaiting || status.takes_two))
     return (
       <>
-        {status.signing ? <TwoSign {...props} /> : null}
+        {status.signing ? <TwoSign status={status} onChanged={props.onChanged} /> : null}
         {isWaiting ? null : <AskTwo key={of} {...props} />}
       </>
     )

@@ -46,7 +46,7 @@ function Leaving({ title, leaving: { signature, count, entries } }: Props) {
       <Signing
         signature={signature}
         label={t.sign}
-        sign={() => ask('kycSignList', id)}
+        sign={() => ask('kycSignList', { ...id, hold: true })}
         refuse={(note) => ask('kycDeclineList', { ...id, note })}
         withdraw={() => ask('kycWithdrawList', id)}
         onDone={() => void askAnew(['kycLists', 'staffToday'])}

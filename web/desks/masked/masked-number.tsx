@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { numericDay } from '#domain/calendar.ts'
 import { formatPhone } from '#domain/phone.ts'
 import { ask } from '../../http/ask.ts'
 import { useMutation } from '../../http/replies.ts'
@@ -8,7 +9,7 @@ import { Stroke } from '../shell/icons.tsx'
 import styles from './masked.module.css'
 import words from './texts.ts'
 
-type What = 'iin' | 'phone' | 'document'
+type What = 'iin' | 'phone' | 'document' | 'birth'
 /** Whose number: a client's, of whom a case is, of whoever claims, or of whose contract a sale is. */
 type Whose =
   | { account_id: string }
@@ -49,6 +50,8 @@ export function MaskedNumber({ of, what, masked, onSeen }: Props) {
       {open ? (
         what === 'phone' ? (
           <a href={`tel:+${open.value}`}>{formatPhone(open.value)}</a>
+        ) : what === 'birth' ? (
+          numericDay(open.value)
         ) : (
           open.value
         )

@@ -61,7 +61,7 @@ export function GiveBackPart({ order, asking, onClose, onDone }: Props) {
         signature={signature}
         label={facts ? t.signed(money(facts.amount)) : undefined}
         maySign={facts !== null}
-        sign={() => ask('staffSignGiveBack', id)}
+        sign={() => ask('staffSignGiveBack', { ...id, hold: true })}
         refuse={(note) => ask('staffDeclineGiveBack', { ...id, note })}
         withdraw={() => ask('staffWithdrawGiveBack', id)}
         onDone={onDone}

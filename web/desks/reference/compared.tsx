@@ -21,7 +21,7 @@ type BelowProps = ActsProps & {
   isOdd: (field: string, place: number) => boolean
 }
 
-/** The same rows on a phone: one below the other, each with its facts. */
+/** The same rows on a phone, few or many: one below the other, each with its facts. */
 function Below({ at, rows, caption, fields, nameOf, titleOf, cellOf, isOdd, ...acts }: BelowProps) {
   const t = useTexts(words)
   return (
@@ -77,7 +77,7 @@ export function Compared(props: Props) {
   const isBeside = rows.length <= BESIDE
   const isPhone = useMedia('(width < 600px)')
   const isOdd = (field: string, place: number) => oddIn.get(field)?.[place] ?? false
-  if (isBeside && isPhone)
+  if (isPhone)
     return (
       <Below
         {...props}

@@ -77,6 +77,7 @@ function One({ proposal, at }: { proposal: Proposal; at: AtKind }) {
       <Signing
         signature={signatureOf(proposal)}
         maySign={at.administrator}
+        holds={false}
         label={t.approve}
         sign={() => ask('referenceApprove', { id: proposal.id })}
         refuse={(note) => ask('referenceReject', { id: proposal.id, note })}
@@ -98,4 +99,5 @@ const signatureOf = ({ id, reason, mine, by, at }: Proposal): Signature => ({
   decided_by: null,
   decided_at: null,
   note: '',
+  held: null,
 })

@@ -7,6 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { type Signature, SignatureLines } from './lines.tsx'
 import styles from './signatures.module.css'
 import words from './texts.ts'
+import { Waits } from './waits.tsx'
 
 type Props = {
   signature: Signature
@@ -14,11 +15,11 @@ type Props = {
   maySign?: boolean
   /** What the second signature does, as its button says it; «Подписать» where nothing better. */
   label?: string
-  /** What is said once it was signed, where the signature has not gone yet. */
-  signed?: string
   sign: () => Promise<unknown>
   refuse: (note: string) => Promise<unknown>
   withdraw: (note: string) => Promise<unknown>
+  /** What is signed waits its seconds and says so itself. */
+  holds?: boolean
   onDone: () => void
 }
 
@@ -27,13 +28,20 @@ type Props = {
  * weight; the first may take it back. What was decided shows its two lines alone, and the note of
  * whoever was writing one.
  */
-export function Signing({ signature, maySign = true, label, signed, onDone, ...acts }: Props) {
+export function Signing({
+  signature,
+  maySign = true,
+  holds = true,
+  label,
+  onDone,
+  ...acts
+}: Props) {
   const t = useTexts(words)
   const act = useAct()
   const [typed, setTyped] = useState('')
   const run = async (what: 'sign' | 'refuse' | 'withdraw', note: string) => {
     const work = () => (what === 'sign' ? acts.sign() : acts[what](note))
-    if (!(await act.run(work, (what === 'sign' && signed) || t.done[what]))) return
+    if (!(await act.run(work, what === 'sign' && holds ? null : t.done[what]))) return
     setTyped('')
     onDone()
   }
@@ -46,7 +54,8 @@ export function Signing({ signature, maySign = true, label, signed, onDone, ...a
   return (
     <div className={styles.decide}>
       <SignatureLines signature={signature} />
-      {signature.state !== 'waiting' ? null : signature.mine ? (
+      {signature.held ? <Waits held={signature.held} onDone={onDone} /> : null}
+      {signature.state !== 'waiting' || signature.held?.mine ? null : signature.mine ? (
         <div className={styles.alone}>
           <Button
             variant="secondary"
@@ -58,7 +67,7 @@ export function Signing({ signature, maySign = true, label, signed, onDone, ...a
           </Button>
           <span className={styles.small}>{t.untilSigned}</span>
         </div>
-      ) : maySign ? (
+      ) : maySign && !signature.held ? (
         <form className={styles.decide} onSubmit={decide} noValidate>
           <LimitedField
             name="note"

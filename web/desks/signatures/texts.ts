@@ -1,4 +1,4 @@
-import { texts } from '../../texts.ts'
+import { plural, texts } from '../../texts.ts'
 
 export default texts({
   kz: {
@@ -20,6 +20,12 @@ export default texts({
     untilSigned: 'Екінші қолтаңба қойылғанша қайтарып алуға болады',
     meanwhile: 'Сіз жазып отырғанда басқа қызметкер шешім қабылдады',
     yourText: 'Сіз жазған мәтін',
+    held: {
+      goes: (seconds: number) => `Қол қойылды: ${seconds} секундтан кейін күшіне енеді`,
+      going: 'Күшіне еніп жатыр',
+      takeBack: 'Қайтарып алу',
+      takenBack: 'Қолтаңба қайтарып алынды, ештеңе орындалған жоқ',
+    },
     done: {
       sign: 'Қол қойылды',
       refuse: 'Қол қойылмады',
@@ -45,6 +51,13 @@ export default texts({
     untilSigned: 'До второй подписи можно отозвать',
     meanwhile: 'Пока вы писали, решение принял другой сотрудник',
     yourText: 'Ваш текст',
+    held: {
+      goes: (seconds: number) =>
+        `Подписано: вступит в силу через ${plural('ru', seconds, { one: '{n} секунду', few: '{n} секунды', many: '{n} секунд', other: '{n} секунды' })}`,
+      going: 'Вступает в силу',
+      takeBack: 'Отозвать',
+      takenBack: 'Подпись отозвана, ничего не выполнено',
+    },
     done: {
       sign: 'Подписано',
       refuse: 'В подписи отказано',

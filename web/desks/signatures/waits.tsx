@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+import type { z } from 'zod'
+import type { Held } from '#contract/signatures.ts'
+import { takeBackMs } from '#domain/lifetimes.ts'
+import { ask } from '../../http/ask.ts'
+import { useTexts } from '../../texts.ts'
+import { ActError, useAct } from '../../ui/act.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useKeys } from '../shell/keys.ts'
+import styles from './signatures.module.css'
+import words from './texts.ts'
+
+/** How often the seconds that are left are counted, ms. */
+const TICK_MS = 1_000
+/** It goes by itself a little later than the last second. */
+const ASKED_ANEW_MS = 1_000
+
+type Props = { held: z.output<typeof Held>; onDone: () => void }
+
+/** A signature that waits its seconds: whoever gave it takes it back by the button or `Z`. */
+export function Waits({ held, onDone }: Props) {
+  const t = useTexts(words).held
+  const act = useAct(t.takenBack)
+  const left = useSecondsLeft(held.goes_at, onDone)
+  const takeBack = () => void act.run(() => ask('deskTakeBack', { held_id: held.id })).then(onDone)
+  useKeys(held.mine ? { KeyZ: takeBack } : {})
+  return (
+    <div className={styles.decide}>
+      <p role="status">
+        {left > 0 ? t.goes(left) : t.going}
+        {held.mine ? '' : ` ${held.by}`}
+      </p>
+      <ActError act={act} />
+      {held.mine ? (
+        <div className={styles.alone}>
+          <Button variant="secondary" busy={act.busy} onClick={takeBack}>
+            {t.takeBack} <kbd>Z</kbd>
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/**
+ * Whole seconds that are left. The page's clock may not be the server's: they are counted from when the
+ * page saw the decision. Once they are over the claim is asked for anew until it says what became of it.
+ */
+export function useSecondsLeft(at: string | null, over: () => void): number {
+  const [began, setBegan] = useState({ at, ms: Date.now() })
+  if (began.at !== at) setBegan({ at, ms: Date.now() })
+  const [now, setNow] = useState(() => Date.now())
+  const left = Math.max(0, Math.ceil((began.ms + takeBackMs - now) / 1_000))
+  useEffect(() => {
+    if (at === null) return
+    const timer = setInterval(() => {
+      setNow(Date.now())
+      if (Date.now() > began.ms + takeBackMs + ASKED_ANEW_MS) over()
+    }, TICK_MS)
+    return () => clearInterval(timer)
+  }, [at, began.ms, over])
+  return left
+}
