@@ -135,8 +135,9 @@ export function keepMask(
     held = { shown: '', clean: '' }
     if (composing) {
       const now = read(ruleOf(), field.value)
-      tell({ ...now, complete: now.shown.length >= maskOf(ruleOf(), now.clean).length })
+      // First: whoever is told may lead on to the next field.
       field.addEventListener('blur', heard, { once: true })
+      tell({ ...now, complete: now.shown.length >= maskOf(ruleOf(), now.clean).length })
     } else apply({ text: field.value, caret: field.value.length })
   }
   for (const kind of kinds) field.addEventListener(kind, heard, true)
