@@ -45,9 +45,7 @@ takeTransitions()
 const chosen = /lang=(\w+)/.exec(document.cookie)?.[1] ?? navigator.language.slice(0, 2)
 for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-lang][title]'))
   if (chosen === link.lang)
-    document
-      .querySelector('header + main')
-      ?.before(Object.assign(link.cloneNode(), { textContent: link.title }))
+    link.closest('header')?.after(Object.assign(link.cloneNode(), { textContent: link.title }))
 
 // Who is signed in finds their cabinet where others find the sign-in.
 if (document.cookie.includes(`${authTokenCookie}=Bearer`)) {
