@@ -156,7 +156,9 @@ function useNumber(
     left: () => value && setTold(true),
     put: (next) => {
       const clean = normalisePlate(next)
-      if (input.current) input.current.value = spacedSigns(clean)
+      // The same number in another spelling may be in the middle of a composition.
+      if (input.current && normalisePlate(input.current.value) !== clean)
+        input.current.value = spacedSigns(clean)
       setValue(clean)
     },
     check: () => {
