@@ -141,16 +141,16 @@ test('the first page keeps a plate and a technical passport as they are typed', 
   })
 })
 
-for (const { at, script, masks, plate, passport } of [
-  { at: 'index', script: 'typed', masks: 'typed', ...homeWords.kz },
-  { at: 'ogpo-calculator', script: 'ogpo-calculator', masks: 'later-car-masks', ...carWords.kz },
+for (const { at, masks, plate, passport } of [
+  { at: 'index', masks: 'typed', ...homeWords.kz },
+  { at: 'ogpo-calculator', masks: 'later-car-masks', ...carWords.kz },
 ] as const)
-  test(`what is composed while the scripts of ${at} come is not rewritten`, async ({ page }) => {
+  test(`what is composed while the masks of ${at} come is not rewritten`, async ({ page }) => {
     for (const [label, text, shown] of [
       [plate, '123abc02', '123 ABC 02'],
       [passport, 'ab12345678', 'AB 12345678'],
     ] as const) {
-      const comes = await holds(page, script)
+      const comes = await holds(page, masks)
       await page.goto(pathOf(at, 'kz'))
       const field = page.getByLabel(label)
       await compose(field, text, async () => {
@@ -160,7 +160,7 @@ for (const { at, script, masks, plate, passport } of [
         await page.evaluate(() => new Promise((then) => setTimeout(then, 200)))
       })
       await expect(field).toHaveValue(shown)
-      await page.unroute(`**/assets/${script}-*.js`)
+      await page.unroute(`**/assets/${masks}-*.js`)
     }
   })
 
