@@ -171,6 +171,15 @@ export function stepVerdict(
   }
 }
 
+/** The step of pricing on a day that no tariff tables cover, whatever the outside systems answer. */
+export const unpriced = (step: StepVerdict, since: Date | null): StepVerdict => ({
+  ...step,
+  state: 'fails',
+  tone: 'bad',
+  since,
+  systems: [],
+})
+
 function toneOf(step: SaleStep, state: StepState, waiting: Waiting): Tone {
   if (state === 'fails') return weights[step] === 'stops' ? 'bad' : 'now'
   if (state === 'unsteady' || state === 'slow' || waiting.count > 0) return 'now'
@@ -186,6 +195,7 @@ const gravest: readonly SaleStep[] = [
 
 /** `step`: what is said stands at `SaleVerdict.step`. */
 export const saleVerdictKinds = [
+  'no_tariff',
   'lists_old',
   'no_payment',
   'step',
@@ -207,6 +217,8 @@ export type SaleVerdict = {
 
 type Known = {
   steps: readonly StepVerdict[]
+  /** No tariff tables cover today, since then: nothing is priced. Null: some do. */
+  noTariff: { since: Date | null } | null
   /** False: a list that blocks is missing or too old, and nothing is issued. */
   listsFresh: boolean
   /** A queue's oldest waits longer than it may. */
@@ -215,7 +227,13 @@ type Known = {
 }
 
 /** One sentence before everything: may we sell, and what goes badly. The gravest alone is said. */
-export function saleVerdict({ steps, listsFresh, queueLate, paidNotIssued }: Known): SaleVerdict {
+export function saleVerdict({
+  steps,
+  noTariff,
+  listsFresh,
+  queueLate,
+  paidNotIssued,
+}: Known): SaleVerdict {
   const of = (
     kind: SaleVerdict['kind'],
     tone: SaleVerdict['tone'],
@@ -229,6 +247,7 @@ export function saleVerdict({ steps, listsFresh, queueLate, paidNotIssued }: Kno
     systems: [...new Set(said.flatMap(({ systems }) => systems))],
     waiting: paidNotIssued,
   })
+  if (noTariff) return { ...of('no_tariff', 'bad'), ...noTariff }
   if (!listsFresh) return of('lists_old', 'bad')
   const byGravity = gravest.flatMap((step) => steps.filter((one) => one.step === step))
   const stopped = byGravity.find(({ tone }) => tone === 'bad')

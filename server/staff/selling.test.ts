@@ -152,6 +152,45 @@ test('what the other side refused of one person is no failure of it', async () =
   expect(await verdict()).toMatchObject({ systems: [] })
 })
 
+test('every desk hears first that no tariff tables cover the day, since when', async () => {
+  const { staff } = await people()
+  const { db } = at()
+  await clear()
+  await db
+    .insertInto('outside_calls')
+    .values([
+      call('esbd', 'SetPolicy', 'unavailable', 100),
+      call('esbd', 'SetPolicy', 'unavailable', 20),
+    ])
+    .execute()
+  const rows = await db.selectFrom('tariff_tables').select(['version', 'effective_to']).execute()
+  await db.updateTable('tariff_tables').set({ effective_to: '2026-11-18' }).execute()
+  const since = '2026-11-18T19:00:00.000Z'
+  await expect
+    .poll(async () => (await at().api('staffSelling', {}, staff)).body, { timeout: 15_000 })
+    .toMatchObject({ data: { verdict: { kind: 'no_tariff', tone: 'bad', since, systems: [] } } })
+  expect((await at().api('staffStatus', {}, staff)).body).toMatchObject({
+    data: {
+      verdict: { kind: 'no_tariff' },
+      steps: expect.arrayContaining([
+        expect.objectContaining({ step: 'price', state: 'fails', tone: 'bad', since }),
+      ]),
+    },
+  })
+  expect(await (await fetch(`${at().url}/metrics`)).text()).toContain(
+    'qorgan_sale_step{step="price"} 2',
+  )
+  for (const { version, effective_to } of rows)
+    await db
+      .updateTable('tariff_tables')
+      .set({ effective_to })
+      .where('version', '=', version)
+      .execute()
+  await expect
+    .poll(async () => (await at().api('staffSelling', {}, staff)).body, { timeout: 15_000 })
+    .toMatchObject({ data: { verdict: { kind: 'step', step: 'register' } } })
+})
+
 test('every desk hears that policies cannot be issued', async () => {
   const { staff } = await people()
   await clear()

@@ -1,4 +1,5 @@
 import type { SaleStep } from '#domain/sale-steps.ts'
+import { dayFrom } from '#texts/phrases.ts'
 import { texts } from '../../texts.ts'
 
 type Steps = Record<SaleStep, string>
@@ -46,6 +47,8 @@ export default texts({
       isSlow
         ? `Сатуға болады. «${step}» қадамы баяу`
         : `Сатуға болады. «${step}» қадамы іркіліспен өтеді`,
+    no_tariff: (since: string | null) =>
+      `Сату тоқтап тұр: ${since ? `${dayFrom.kz(since)} ` : ''}тариф кестелері енгізілмеген, құны есептелмейді. Анықтамалыққа кестелерді енгізіңіз`,
     lists_old: 'Полис ресімделмейді: тізімдер ескірген',
     no_payment: 'Төлем мүлде қабылданбайды: шот та, карта да',
     paidWaits: 'Сатуға болады. Төлегендердің бір бөлігі полисін күтіп тұр',
@@ -95,6 +98,8 @@ export default texts({
       isSlow
         ? `Продавать можно. Шаг «${step}» идёт медленно`
         : `Продавать можно. Шаг «${step}» идёт со сбоями`,
+    no_tariff: (since: string | null) =>
+      `Продажи остановлены: ${since ? `${dayFrom.ru(since)} ` : ''}нет таблиц тарифа, стоимость не рассчитывается. Внесите таблицы в справочник`,
     lists_old: 'Полисы не оформляются: перечни устарели',
     no_payment: 'Оплата не проходит: ни по счёту, ни картой',
     paidWaits: 'Продавать можно. Часть оплативших ждёт полис',

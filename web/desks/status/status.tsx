@@ -176,6 +176,11 @@ function Verdict({ state, again }: { state: State; again: () => void }) {
           <span>{t.at(formatTime(new Date(state.at)))}</span>
         </p>
       </div>
+      {verdict.kind === 'no_tariff' ? (
+        <a className={styles.way} href={pathOf('staff-reference', locale)}>
+          {t.enterTables}
+        </a>
+      ) : null}
       {paid_not_issued > 0 ? (
         <a className={styles.way} href={`${pathOf('staff-orders', locale)}?view=stuck`}>
           {t.waiting(paid_not_issued)}
