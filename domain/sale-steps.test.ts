@@ -110,6 +110,15 @@ test('who has paid and waits makes it amber by itself, and is told beside an out
   expect(verdict(['register'], { count: 3 })).toMatchObject({ tone: 'bad', waiting: { count: 3 } })
 })
 
+test.each(saleSteps)('who has paid and waits hides no failing step %s', (step) => {
+  expect(verdict([step], { count: 1 })).toMatchObject({
+    kind: 'step',
+    step,
+    systems: ['esbd'],
+    waiting: { count: 1 },
+  })
+})
+
 test('a day without tariff tables is said before everything, with its beginning', () => {
   const noTariff = { since: ago(3_600) }
   for (const of of [verdict(['register'], { noTariff, fresh: false }), verdict([], { noTariff })])

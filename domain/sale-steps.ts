@@ -260,10 +260,9 @@ export function saleVerdict({
   const wrong = stepStates
     .slice(0, 3)
     .flatMap((state) => byGravity.filter((one) => one.state === state))
-  const isNear = wrong[0] && weights[wrong[0].step] !== 'goes_on'
-  if (wrong[0] && isNear) return of('step', 'now', [wrong[0]])
-  if (paidNotIssued.count > 0) return of('waiting', 'now')
+  // Who waits is told beside it: that they wait hides no outage.
   if (wrong[0]) return of('step', 'now', [wrong[0]])
+  if (paidNotIssued.count > 0) return of('waiting', 'now')
   if (steps.some(({ waiting }) => waiting.count > 0) || queueLate) return of('queue_late', 'now')
   return of('well', 'good')
 }
