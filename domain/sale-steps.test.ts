@@ -87,7 +87,9 @@ const verdict = (
   })
 }
 
-const stops: readonly SaleStep[] = ['sign_in', 'find', 'price', 'register', 'home_register']
+const stops: readonly SaleStep[] = [
+  ...(['sign_in', 'consent', 'find', 'price', 'register', 'home_register'] as const),
+]
 test.each(saleSteps)('a failing step %s is told, by whether selling goes on without it', (step) => {
   expect(verdict([step])).toMatchObject({
     kind: 'step',

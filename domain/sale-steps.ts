@@ -35,7 +35,9 @@ export type SaleStep = (typeof saleSteps)[number]
 const weights: Readonly<Record<SaleStep, 'stops' | 'way' | 'goes_on'>> = {
   sign_in: 'stops',
   eid: 'goes_on',
-  consent: 'goes_on',
+  // Without the state's consent no register is asked about anybody new; a document typed by hand
+  // stands in for one of them alone.
+  consent: 'stops',
   find: 'stops',
   price: 'stops',
   bill: 'way',
@@ -188,9 +190,9 @@ function toneOf(step: SaleStep, state: StepState, waiting: Waiting): Tone {
 
 /** The worst step first: what nobody can sell without, by how much of a sale is lost. */
 const gravest: readonly SaleStep[] = [
-  ...(['register', 'sign_in', 'find', 'price', 'home_register', 'bill', 'card', 'epay'] as const),
-  ...(['papers', 'message', 'refund', 'home_charge', 'consent', 'eid', 'ending'] as const),
-  'beside',
+  ...(['register', 'sign_in', 'find', 'price', 'consent', 'home_register'] as const),
+  ...(['bill', 'card', 'epay', 'papers', 'message', 'refund', 'home_charge'] as const),
+  ...(['eid', 'ending', 'beside'] as const),
 ]
 
 /** `step`: what is said stands at `SaleVerdict.step`. */

@@ -3,7 +3,7 @@ import type { SaleStep, Tone } from '#domain/sale-steps.ts'
 import { knownOperations, readSelling } from '#server/telemetry/selling.ts'
 import { type SystemName, systemNames } from '#systems/system-names.ts'
 import { homeOrdered, paysHome } from '#tests/home.ts'
-import { clockOn, ordered, ownCar, paysBill, purchaseToken, sale } from '#tests/sale.ts'
+import { clockOn, ordered, ownCar, paysBill, priced, purchaseToken, sale } from '#tests/sale.ts'
 import { staffDesk } from '#tests/staff-desk.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 
@@ -32,15 +32,15 @@ const told: Readonly<Record<SystemName, Readonly<Record<string, `${Tone} ${SaleS
     GetServerDateTime: 'now beside',
     GetItems: 'bad register',
     GetClientsByKeyFields: 'bad find',
-    GetClientByID: 'bad find',
+    GetClientByID: 'now find',
     SetClient: 'bad find',
     GetClientDocumentsListByID: 'bad find',
     SetClientDocuments: 'bad find',
     GetClassId: 'bad price',
     GetClassText: 'bad price',
     SearchVehicles: 'bad find',
-    GetTFByNumber: 'bad find',
-    Execute: 'bad find',
+    GetTFByNumber: 'now find',
+    Execute: 'now find',
     SetPolicyDraft: 'bad price',
     CalculatePolicyPremium: 'bad price',
     SetPolicy: 'bad register',
@@ -57,9 +57,9 @@ const told: Readonly<Record<SystemName, Readonly<Record<string, `${Tone} ${SaleS
   },
   gkb: { getPerson: 'bad find', RDBService_STATUS: 'now price' },
   bmg: { MCDB_SERVICE: 'bad find' },
-  kdp: { getPersonDataAccessControl: 'now consent', 'wsse/sign': 'bad find' },
+  kdp: { getPersonDataAccessControl: 'bad consent', 'wsse/sign': 'bad find' },
   licences: { getZipDriverPortType: 'bad find' },
-  vehicles: { getAuto: 'bad find' },
+  vehicles: { getAuto: 'now find' },
   scoring: { score: 'bad price' },
   idp: { token: 'now eid', basic: 'now eid', phone: 'now eid' },
   aml: {},
@@ -140,6 +140,32 @@ test('two failures of any operation are told, however well the rest of its syste
     expect
       .soft([`${tone} ${step}`, systems], `${system} ${operation}`)
       .toEqual([told[system][operation], [system]])
+  }
+})
+
+/** Asked once and kept, or asked where a setting says so: a price without them proves nothing. */
+const kept = ['AuthenticateUser', 'SessionExists', 'GetItems', 'GetClassText', 'SetClientDocuments']
+
+test('what a price is refused for is said to stop the sale, and nothing that one is given without', async () => {
+  const { db } = at()
+  const token = await purchaseToken(at())
+  // Nobody's consent is kept: everybody is new to the state.
+  const asNew = async () => {
+    await db.deleteFrom('consent_tokens').execute()
+    return at().api('ogpoCalculate', sale(), token)
+  }
+  const pricing = named.filter(
+    ({ system, operation }) =>
+      /(find|price|consent)$/.test(told[system][operation] ?? '') &&
+      !kept.includes(operation) &&
+      operation !== 'wsse/sign',
+  )
+  for (const { system, operation } of pricing) {
+    expect((await priced(asNew)).body, operation).toMatchObject({ success: true })
+    await at().fault(system, 'unavailable', { operation, times: 100_000 })
+    const { success } = (await asNew()).body
+    await at().control('DELETE', '/control/faults')
+    expect.soft(told[system][operation], operation).toMatch(success ? /^now / : /^bad /)
   }
 })
 

@@ -85,15 +85,18 @@ const uses: {
     GetServerDateTime: beside,
     GetItems: must('find', 'price', 'register'),
     GetClientsByKeyFields: must('find'),
-    GetClientByID: must('find'),
+    // A promoter's look at a foreign policy.
+    GetClientByID: may('find'),
     SetClient: must('find'),
     GetClientDocumentsListByID: must('find'),
     SetClientDocuments: must('find'),
     GetClassId: must('price'),
     GetClassText: must('price'),
     SearchVehicles: must('find'),
-    GetTFByNumber: must('find'),
-    Execute: must('find'),
+    // Of a car whose year the search leaves out.
+    GetTFByNumber: may('find'),
+    // The policies a car has elsewhere: without them nobody is warned of two at once, and buys.
+    Execute: may('find'),
     SetPolicyDraft: must('price'),
     CalculatePolicyPremium: must('price'),
     SetPolicy: must('register'),
@@ -122,7 +125,8 @@ const uses: {
     else: must('consent'),
   },
   licences: { getZipDriverPortType: must('find'), else: must('find') },
-  vehicles: { getAuto: must('find'), else: must('find') },
+  // Of a car that the unified database does not find.
+  vehicles: { getAuto: may('find'), else: may('find') },
   scoring: { score: must('price'), else: must('price') },
   idp: { token: must('eid'), basic: must('eid'), phone: may('eid'), else: may('eid') },
   aml: { else: beside },
