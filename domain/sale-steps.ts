@@ -179,6 +179,10 @@ export const unpriced = (step: StepVerdict, since: Date | null): StepVerdict => 
   state: 'fails',
   tone: 'bad',
   since,
+  // Of calls that went through nothing is said: they are no part of it.
+  lastOk: null,
+  calls: 0,
+  failures: 0,
   systems: [],
 })
 

@@ -185,6 +185,7 @@ test('every desk hears first that no tariff tables cover the day, since when', a
   await db
     .insertInto('outside_calls')
     .values([
+      call('esbd', 'CalculatePolicyPremium', 'ok', 10),
       call('esbd', 'SetPolicy', 'unavailable', 100),
       call('esbd', 'SetPolicy', 'unavailable', 20),
     ])
@@ -199,7 +200,7 @@ test('every desk hears first that no tariff tables cover the day, since when', a
     data: {
       verdict: { kind: 'no_tariff' },
       steps: expect.arrayContaining([
-        expect.objectContaining({ step: 'price', state: 'fails', tone: 'bad', since }),
+        expect.objectContaining({ step: 'price', state: 'fails', tone: 'bad', since, calls: 0 }),
       ]),
     },
   })
