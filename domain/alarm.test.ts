@@ -21,6 +21,8 @@ test('selling that stands, and who has paid and waits long, wake somebody', () =
   expect(alarmReason({ ...well, tone: 'bad', since: ago(STOPPED_MS) }, at)).toBe('stopped')
   // Lists that are too old have no beginning: nothing is issued at all.
   expect(alarmReason({ ...well, kind: 'lists_old', tone: 'bad' }, at)).toBe('stopped')
+  // A day without tables stops all selling from its first moment.
+  expect(alarmReason({ ...well, kind: 'no_tariff', tone: 'bad', since: now }, at)).toBe('stopped')
   const waiting = { count: 1, since: ago(WAITED_MS) }
   expect(alarmReason({ ...well, tone: 'now', waiting }, at)).toBe('waits')
 })

@@ -17,8 +17,9 @@ export function alarmReason(
   { kind, tone, since, waiting }: Pick<SaleVerdict, 'kind' | 'tone' | 'since' | 'waiting'>,
   { now, today }: { now: Date; today: Date },
 ): AlarmReason | null {
-  // Lists that are too old have no beginning, nor has what went through a moment ago.
-  if (kind === 'lists_old') return 'stopped'
+  // Nothing outside can mend these in a moment: old lists have no beginning, a day without tables
+  // begins by the product's clock.
+  if (kind === 'no_tariff' || kind === 'lists_old') return 'stopped'
   if (tone === 'bad' && since && now.getTime() - since.getTime() >= STOPPED_MS) return 'stopped'
   if (waiting.since && today.getTime() - waiting.since.getTime() >= WAITED_MS) return 'waits'
   return null

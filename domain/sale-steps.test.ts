@@ -72,18 +72,24 @@ test.each<[string, OperationFacts, string]>([
   expect(operationState(one, now)).toBe(state)
 })
 
-const verdict = (failed: readonly SaleStep[], { count = 0, late = false, fresh = true } = {}) => {
+const verdict = (
+  failed: readonly SaleStep[],
+  { count = 0, late = false, fresh = true, noTariff = null as { since: Date | null } | null } = {},
+) => {
   const operations = failed.map((step) => failing({ uses: [{ step, need: 'must' }] }))
   const waiting = { count, since: count > 0 ? ago(120) : null }
   return saleVerdict({
     steps: saleSteps.map((step) => stepVerdict(step, operations, now)),
+    noTariff,
     listsFresh: fresh,
     queueLate: late,
     paidNotIssued: waiting,
   })
 }
 
-const stops: readonly SaleStep[] = ['sign_in', 'find', 'price', 'register', 'home_register']
+const stops: readonly SaleStep[] = [
+  ...(['sign_in', 'consent', 'find', 'price', 'register', 'home_register'] as const),
+]
 test.each(saleSteps)('a failing step %s is told, by whether selling goes on without it', (step) => {
   expect(verdict([step])).toMatchObject({
     kind: 'step',
@@ -106,7 +112,22 @@ test('who has paid and waits makes it amber by itself, and is told beside an out
   expect(verdict(['register'], { count: 3 })).toMatchObject({ tone: 'bad', waiting: { count: 3 } })
 })
 
-test('old lists are said before everything, a late queue last', () => {
+test.each(saleSteps)('who has paid and waits hides no failing step %s', (step) => {
+  expect(verdict([step], { count: 1 })).toMatchObject({
+    kind: 'step',
+    step,
+    systems: ['esbd'],
+    waiting: { count: 1 },
+  })
+})
+
+test('a day without tariff tables is said before everything, with its beginning', () => {
+  const noTariff = { since: ago(3_600) }
+  for (const of of [verdict(['register'], { noTariff, fresh: false }), verdict([], { noTariff })])
+    expect(of).toMatchObject({ kind: 'no_tariff', tone: 'bad', since: ago(3_600) })
+})
+
+test('old lists are said before every step, a late queue last', () => {
   expect(verdict(['register'], { fresh: false })).toMatchObject({ kind: 'lists_old', tone: 'bad' })
   expect(verdict([], { late: true })).toMatchObject({ kind: 'queue_late', tone: 'now' })
   expect(verdict([])).toMatchObject({ kind: 'well', tone: 'good' })

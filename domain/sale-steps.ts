@@ -35,7 +35,9 @@ export type SaleStep = (typeof saleSteps)[number]
 const weights: Readonly<Record<SaleStep, 'stops' | 'way' | 'goes_on'>> = {
   sign_in: 'stops',
   eid: 'goes_on',
-  consent: 'goes_on',
+  // Without the state's consent no register is asked about anybody new; a document typed by hand
+  // stands in for one of them alone.
+  consent: 'stops',
   find: 'stops',
   price: 'stops',
   bill: 'way',
@@ -171,6 +173,19 @@ export function stepVerdict(
   }
 }
 
+/** The step of pricing on a day that no tariff tables cover, whatever the outside systems answer. */
+export const unpriced = (step: StepVerdict, since: Date | null): StepVerdict => ({
+  ...step,
+  state: 'fails',
+  tone: 'bad',
+  since,
+  // Of calls that went through nothing is said: they are no part of it.
+  lastOk: null,
+  calls: 0,
+  failures: 0,
+  systems: [],
+})
+
 function toneOf(step: SaleStep, state: StepState, waiting: Waiting): Tone {
   if (state === 'fails') return weights[step] === 'stops' ? 'bad' : 'now'
   if (state === 'unsteady' || state === 'slow' || waiting.count > 0) return 'now'
@@ -179,13 +194,14 @@ function toneOf(step: SaleStep, state: StepState, waiting: Waiting): Tone {
 
 /** The worst step first: what nobody can sell without, by how much of a sale is lost. */
 const gravest: readonly SaleStep[] = [
-  ...(['register', 'sign_in', 'find', 'price', 'home_register', 'bill', 'card', 'epay'] as const),
-  ...(['papers', 'message', 'refund', 'home_charge', 'consent', 'eid', 'ending'] as const),
-  'beside',
+  ...(['register', 'sign_in', 'find', 'price', 'consent', 'home_register'] as const),
+  ...(['bill', 'card', 'epay', 'papers', 'message', 'refund', 'home_charge'] as const),
+  ...(['eid', 'ending', 'beside'] as const),
 ]
 
 /** `step`: what is said stands at `SaleVerdict.step`. */
 export const saleVerdictKinds = [
+  'no_tariff',
   'lists_old',
   'no_payment',
   'step',
@@ -207,6 +223,8 @@ export type SaleVerdict = {
 
 type Known = {
   steps: readonly StepVerdict[]
+  /** No tariff tables cover today, since then: nothing is priced. Null: some do. */
+  noTariff: { since: Date | null } | null
   /** False: a list that blocks is missing or too old, and nothing is issued. */
   listsFresh: boolean
   /** A queue's oldest waits longer than it may. */
@@ -215,7 +233,13 @@ type Known = {
 }
 
 /** One sentence before everything: may we sell, and what goes badly. The gravest alone is said. */
-export function saleVerdict({ steps, listsFresh, queueLate, paidNotIssued }: Known): SaleVerdict {
+export function saleVerdict({
+  steps,
+  noTariff,
+  listsFresh,
+  queueLate,
+  paidNotIssued,
+}: Known): SaleVerdict {
   const of = (
     kind: SaleVerdict['kind'],
     tone: SaleVerdict['tone'],
@@ -229,6 +253,7 @@ export function saleVerdict({ steps, listsFresh, queueLate, paidNotIssued }: Kno
     systems: [...new Set(said.flatMap(({ systems }) => systems))],
     waiting: paidNotIssued,
   })
+  if (noTariff) return { ...of('no_tariff', 'bad'), ...noTariff }
   if (!listsFresh) return of('lists_old', 'bad')
   const byGravity = gravest.flatMap((step) => steps.filter((one) => one.step === step))
   const stopped = byGravity.find(({ tone }) => tone === 'bad')
@@ -241,10 +266,9 @@ export function saleVerdict({ steps, listsFresh, queueLate, paidNotIssued }: Kno
   const wrong = stepStates
     .slice(0, 3)
     .flatMap((state) => byGravity.filter((one) => one.state === state))
-  const isNear = wrong[0] && weights[wrong[0].step] !== 'goes_on'
-  if (wrong[0] && isNear) return of('step', 'now', [wrong[0]])
-  if (paidNotIssued.count > 0) return of('waiting', 'now')
+  // Who waits is told beside it: that they wait hides no outage.
   if (wrong[0]) return of('step', 'now', [wrong[0]])
+  if (paidNotIssued.count > 0) return of('waiting', 'now')
   if (steps.some(({ waiting }) => waiting.count > 0) || queueLate) return of('queue_late', 'now')
   return of('well', 'good')
 }

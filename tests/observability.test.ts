@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { knownOperations, usesOf } from '#server/telemetry/selling.ts'
 import { alerts, composeFile, queries, root, text } from './deploy-files.ts'
 import { sharedTestApp } from './test-app.ts'
 
@@ -50,6 +51,20 @@ describe('alerts', () => {
     'InstanceDown',
   ])('%s wakes a person', (name) => {
     expect(alerts.find(({ alert }) => alert === name)?.labels.severity).toBe('page')
+  })
+
+  test('an operation that a sale goes on without wakes nobody by itself', () => {
+    const expr = alerts.find(({ alert }) => alert === 'OutsideSystemDown')?.expr ?? ''
+    const [, watched = ''] = /system=~"([^"]+)"/.exec(expr) ?? []
+    const [, left = ''] = /operation!~"([^"]+)"/.exec(expr) ?? []
+    const isLeft = ({ operation }: { operation: string }) =>
+      new RegExp(`^(?:${left})$`).test(operation)
+    const ofThese = knownOperations.filter(({ system }) => watched.split('|').includes(system))
+    expect(ofThese.filter(isLeft)).toEqual(
+      ofThese.filter(({ system, operation }) =>
+        usesOf(system, operation).every(({ need }) => need === 'may'),
+      ),
+    )
   })
 
   test('ten minutes are the time a paid purchase may wait', () => {

@@ -1,10 +1,18 @@
 import { brand } from '#brand'
 import type { AlarmReason } from '#domain/alarm.ts'
 import { formatTime } from '#domain/calendar.ts'
+import type { SaleVerdict } from '#domain/sale-steps.ts'
 import { letterOf } from './letter.ts'
 
 /** What a letter to whoever keeps watch tells; `waiting`: who has paid and has no policy. */
-type Facts = { began: Date; waiting: number; systems: readonly string[]; link: string }
+type Facts = {
+  began: Date
+  /** What stands, where no outside system is the reason. */
+  kind: SaleVerdict['kind']
+  waiting: number
+  systems: readonly string[]
+  link: string
+}
 
 const subjects: Readonly<Record<AlarmReason | 'over', string>> = {
   stopped: 'Сату тоқтап тұр / Продажи стоят',
@@ -12,16 +20,26 @@ const subjects: Readonly<Record<AlarmReason | 'over', string>> = {
   over: 'Қалпына келді / Восстановилось',
 }
 
+/** What is ours to mend, and how. */
+const ours: Partial<Record<SaleVerdict['kind'], string>> = {
+  no_tariff:
+    'Тариф кестелері жоқ, құны есептелмейді. Анықтамалыққа кестелерді енгізіңіз / Нет таблиц тарифа, стоимость не рассчитывается. Внесите таблицы в справочник',
+  lists_old:
+    'Тізімдер ескірген, полис ресімделмейді. Тізімдерді жаңартыңыз / Перечни устарели, полисы не оформляются. Обновите перечни',
+}
+
 /** A letter to whoever keeps watch, in both languages: whose mailbox it is nobody knows. */
 export const alarmLetter = (
   about: AlarmReason | 'over',
-  { began, waiting, systems, link }: Facts,
-) =>
-  letterOf('ru', {
+  { began, kind, waiting, systems, link }: Facts,
+) => {
+  const reason = about === 'over' ? undefined : ours[kind]
+  return letterOf('ru', {
     subject: `${brand.name.ru}: ${subjects[about]}`,
     blocks: [
       `${subjects[about]}.`,
       [
+        ...(reason ? [['Себебі / Причина', reason] as const] : []),
         ['Басталуы / Началось', formatTime(began)],
         ['Полис күтіп тұрғандар / Ждут полис', String(waiting)],
         ...(systems.length > 0 ? [['Жүйелер / Системы', systems.join(', ')] as const] : []),
@@ -29,3 +47,4 @@ export const alarmLetter = (
       { label: 'Жүйелердің күйі / Состояние систем', link },
     ],
   })
+}

@@ -95,6 +95,18 @@ export function tablesOn(all: Tables[], day: Day): Tables | null {
   return all.find((tables) => tables.effectiveFrom <= day && day <= tables.effectiveTo) ?? null
 }
 
+/**
+ * Of a day that no tables cover: the day after the last one covered before it; null where there was
+ * none.
+ */
+export function uncoveredSince(all: Tables[], day: Day): Day | null {
+  const [last] = all
+    .map(({ effectiveTo }) => effectiveTo)
+    .filter((end) => end < day)
+    .sort((a, b) => b.localeCompare(a))
+  return last === undefined ? null : addDays(last, 1)
+}
+
 /** The next year's tables are asked for from 1 December on: so many days before 1 January. */
 const ASKED_DAYS_BEFORE = 31
 

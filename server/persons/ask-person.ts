@@ -171,16 +171,16 @@ export async function askPerson(
     consent: agreed.status === 'fulfilled' ? agreed.value.state : null,
     down: null,
   }
+  // A consent service that is silent keeps the licence unasked too; what was typed does not stand
+  // in for that, and nobody is told to type it.
+  if (licence.status === 'rejected')
+    return { ...nothing, down: downAs(licence.reason, ask.iin, 'driver') }
   if (register.status === 'rejected') {
     const down = downAs(register.reason, ask.iin, 'document')
     if (!typed) return { ...nothing, down }
   }
   if (database.status === 'rejected')
     return { ...nothing, down: downAs(database.reason, ask.iin, 'driver') }
-  // A consent service that is silent keeps the licence unasked too; what was typed does not stand
-  // in for that.
-  if (licence.status === 'rejected')
-    return { ...nothing, down: downAs(licence.reason, ask.iin, 'driver') }
   // A privilege that cannot be checked is none: the page has offered to go on without it or to ask
   // again.
   const privilege =

@@ -115,6 +115,16 @@ test('while the register is down the document can be typed by hand, and calculat
   await at().control('DELETE', '/control/faults')
 })
 
+test('nobody is told to type a document where it would not help: the consent service is silent', async () => {
+  await at().db.deleteFrom('typed_people').execute()
+  await at().db.deleteFrom('consent_tokens').execute()
+  await at().fault('kdp', 'unavailable', { times: 500 })
+  expect(await calculate()).toMatchObject({ code: 12002, data: { reason: 'driver' } })
+  expect((await setClient()).body).toMatchObject({ success: true })
+  expect(await calculate()).toMatchObject({ code: 12002, data: { reason: 'driver' } })
+  await at().control('DELETE', '/control/faults')
+})
+
 test('what was typed by hand stands in for the register for a day, not longer', async () => {
   expect((await byHand()).body.success).toBe(true)
   await clockOn(at(), 25 * 3_600)

@@ -65,6 +65,25 @@ test('who has waited for days lets nobody sleep through selling that stops', asy
   expect(await letters(at, /стоят/)).toHaveLength(3)
 })
 
+test('a day without tariff tables wakes somebody, and the letter says what to do', async () => {
+  const at = await house()
+  await at.db.updateTable('tariff_tables').set({ effective_to: '2026-01-02' }).execute()
+  await expect
+    .poll(
+      async () => {
+        await looks(at)
+        return alarms(at)
+      },
+      { timeout: 15_000 },
+    )
+    .toMatchObject([{ reason: 'stopped', over_at: null }])
+  const [alarm] = await alarms(at)
+  await tellAlarm(at.server.deps, alarm?.id ?? '')
+  expect(JSON.stringify(await at.mails('watch@example.kz'))).toMatch(
+    /кестелерді енгізіңіз.*Внесите таблицы/s,
+  )
+})
+
 test('an outage that lets one call through is not over, and opens nothing', async () => {
   const at = await house()
   const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000)

@@ -80,6 +80,7 @@ export async function tellAlarm(deps: Deps, alarmId: string): Promise<void> {
     const about = alarm.over_at ? 'over' : alarm.reason === 'waits' ? 'waits' : 'stopped'
     const letter = alarmLetter(about, {
       began: alarm.began_at,
+      kind: verdict.kind,
       waiting: verdict.waiting.count,
       systems: verdict.systems,
       link: `${config.publicUrl}${pathOf('staff-status', 'kz')}`,

@@ -3,7 +3,7 @@ import type { SaleStep, Tone } from '#domain/sale-steps.ts'
 import { knownOperations, readSelling } from '#server/telemetry/selling.ts'
 import { type SystemName, systemNames } from '#systems/system-names.ts'
 import { homeOrdered, paysHome } from '#tests/home.ts'
-import { clockOn, ordered, ownCar, paysBill, purchaseToken, sale } from '#tests/sale.ts'
+import { clockOn, ordered, ownCar, paysBill, priced, purchaseToken, sale } from '#tests/sale.ts'
 import { staffDesk } from '#tests/staff-desk.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 
@@ -32,15 +32,15 @@ const told: Readonly<Record<SystemName, Readonly<Record<string, `${Tone} ${SaleS
     GetServerDateTime: 'now beside',
     GetItems: 'bad register',
     GetClientsByKeyFields: 'bad find',
-    GetClientByID: 'bad find',
+    GetClientByID: 'now find',
     SetClient: 'bad find',
     GetClientDocumentsListByID: 'bad find',
     SetClientDocuments: 'bad find',
     GetClassId: 'bad price',
     GetClassText: 'bad price',
     SearchVehicles: 'bad find',
-    GetTFByNumber: 'bad find',
-    Execute: 'bad find',
+    GetTFByNumber: 'now find',
+    Execute: 'now find',
     SetPolicyDraft: 'bad price',
     CalculatePolicyPremium: 'bad price',
     SetPolicy: 'bad register',
@@ -57,9 +57,9 @@ const told: Readonly<Record<SystemName, Readonly<Record<string, `${Tone} ${SaleS
   },
   gkb: { getPerson: 'bad find', RDBService_STATUS: 'now price' },
   bmg: { MCDB_SERVICE: 'bad find' },
-  kdp: { getPersonDataAccessControl: 'now consent', 'wsse/sign': 'bad find' },
+  kdp: { getPersonDataAccessControl: 'bad consent', 'wsse/sign': 'bad find' },
   licences: { getZipDriverPortType: 'bad find' },
-  vehicles: { getAuto: 'bad find' },
+  vehicles: { getAuto: 'now find' },
   scoring: { score: 'bad price' },
   idp: { token: 'now eid', basic: 'now eid', phone: 'now eid' },
   aml: {},
@@ -143,6 +143,32 @@ test('two failures of any operation are told, however well the rest of its syste
   }
 })
 
+/** Asked once and kept, or asked where a setting says so: a price without them proves nothing. */
+const kept = ['AuthenticateUser', 'SessionExists', 'GetItems', 'GetClassText', 'SetClientDocuments']
+
+test('what a price is refused for is said to stop the sale, and nothing that one is given without', async () => {
+  const { db } = at()
+  const token = await purchaseToken(at())
+  // Nobody's consent is kept: everybody is new to the state.
+  const asNew = async () => {
+    await db.deleteFrom('consent_tokens').execute()
+    return at().api('ogpoCalculate', sale(), token)
+  }
+  const pricing = named.filter(
+    ({ system, operation }) =>
+      /(find|price|consent)$/.test(told[system][operation] ?? '') &&
+      !kept.includes(operation) &&
+      operation !== 'wsse/sign',
+  )
+  for (const { system, operation } of pricing) {
+    expect((await priced(asNew)).body, operation).toMatchObject({ success: true })
+    await at().fault(system, 'unavailable', { operation, times: 100_000 })
+    const { success } = (await asNew()).body
+    await at().control('DELETE', '/control/faults')
+    expect.soft(told[system][operation], operation).toMatch(success ? /^now / : /^bad /)
+  }
+})
+
 test('what the other side refused of one person is no failure of it', async () => {
   await clear()
   await at()
@@ -150,6 +176,46 @@ test('what the other side refused of one person is no failure of it', async () =
     .values([call('mail', 'send', 'refused', 30), call('mail', 'send', 'refused', 20)])
     .execute()
   expect(await verdict()).toMatchObject({ systems: [] })
+})
+
+test('every desk hears first that no tariff tables cover the day, since when', async () => {
+  const { staff } = await people()
+  const { db } = at()
+  await clear()
+  await db
+    .insertInto('outside_calls')
+    .values([
+      call('esbd', 'CalculatePolicyPremium', 'ok', 10),
+      call('esbd', 'SetPolicy', 'unavailable', 100),
+      call('esbd', 'SetPolicy', 'unavailable', 20),
+    ])
+    .execute()
+  const rows = await db.selectFrom('tariff_tables').select(['version', 'effective_to']).execute()
+  await db.updateTable('tariff_tables').set({ effective_to: '2026-11-18' }).execute()
+  const since = '2026-11-18T19:00:00.000Z'
+  await expect
+    .poll(async () => (await at().api('staffSelling', {}, staff)).body, { timeout: 15_000 })
+    .toMatchObject({ data: { verdict: { kind: 'no_tariff', tone: 'bad', since, systems: [] } } })
+  expect((await at().api('staffStatus', {}, staff)).body).toMatchObject({
+    data: {
+      verdict: { kind: 'no_tariff' },
+      steps: expect.arrayContaining([
+        expect.objectContaining({ step: 'price', state: 'fails', tone: 'bad', since, calls: 0 }),
+      ]),
+    },
+  })
+  expect(await (await fetch(`${at().url}/metrics`)).text()).toContain(
+    'qorgan_sale_step{step="price"} 2',
+  )
+  for (const { version, effective_to } of rows)
+    await db
+      .updateTable('tariff_tables')
+      .set({ effective_to })
+      .where('version', '=', version)
+      .execute()
+  await expect
+    .poll(async () => (await at().api('staffSelling', {}, staff)).body, { timeout: 15_000 })
+    .toMatchObject({ data: { verdict: { kind: 'step', step: 'register' } } })
 })
 
 test('every desk hears that policies cannot be issued', async () => {

@@ -112,7 +112,7 @@ async function readAll(
     )
     metrics.listMaxAge.set({ list: code, effect }, max_age_hours * 3_600)
   }
-  const { steps } = await readSelling({ db, clock })
+  const { steps } = await readSelling({ db, clock, reference })
   for (const { step, tone } of steps) metrics.saleStep.set({ step }, severity[tone])
   metrics.homeChargeAge.set(secondsSince(await oldestHomeCharge(db), ours) ?? 0)
   metrics.backupAge.set(secondsSince(await lastBackup(db), machine) ?? Number.POSITIVE_INFINITY)

@@ -41,7 +41,9 @@ export function mountHealth(app: FastifyInstance, deps: Deps, shutdown: Graceful
       (found) => found.verdict,
       () => null,
     )
-    const stopped = verdict?.tone === 'bad' && verdict.kind !== 'lists_old' ? verdict : null
+    // What is ours is told by the checks, at once.
+    const isOurs = verdict?.kind === 'no_tariff' || verdict?.kind === 'lists_old'
+    const stopped = verdict?.tone === 'bad' && !isOurs ? verdict : null
     const ready = Object.values(checks).every(Boolean) && !stopped
     return reply
       .code(ready ? 200 : 503)

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { type Day, startOfDay } from '#domain/calendar.ts'
+import { uncoveredSince } from '#domain/ogpo/tables.ts'
 import {
   JUDGED_MS,
   nobody,
@@ -10,6 +12,7 @@ import {
   saleSteps,
   saleVerdict,
   stepVerdict,
+  unpriced,
   type Waiting,
 } from '#domain/sale-steps.ts'
 import { withStandIns } from '#domain/sms-gateways.ts'
@@ -82,15 +85,18 @@ const uses: {
     GetServerDateTime: beside,
     GetItems: must('find', 'price', 'register'),
     GetClientsByKeyFields: must('find'),
-    GetClientByID: must('find'),
+    // A promoter's look at a foreign policy.
+    GetClientByID: may('find'),
     SetClient: must('find'),
     GetClientDocumentsListByID: must('find'),
     SetClientDocuments: must('find'),
     GetClassId: must('price'),
     GetClassText: must('price'),
     SearchVehicles: must('find'),
-    GetTFByNumber: must('find'),
-    Execute: must('find'),
+    // Of a car whose year the search leaves out.
+    GetTFByNumber: may('find'),
+    // The policies a car has elsewhere: without them nobody is warned of two at once, and buys.
+    Execute: may('find'),
     SetPolicyDraft: must('price'),
     CalculatePolicyPremium: must('price'),
     SetPolicy: must('register'),
@@ -119,7 +125,8 @@ const uses: {
     else: must('consent'),
   },
   licences: { getZipDriverPortType: must('find'), else: must('find') },
-  vehicles: { getAuto: must('find'), else: must('find') },
+  // Of a car that the unified database does not find.
+  vehicles: { getAuto: may('find'), else: may('find') },
   scoring: { score: must('price'), else: must('price') },
   idp: { token: must('eid'), basic: must('eid'), phone: may('eid'), else: may('eid') },
   aml: { else: beside },
@@ -218,7 +225,7 @@ export type Selling = {
   operations: OperationFacts[]
   at: Date
 }
-type Needs = Pick<Deps, 'db' | 'clock'>
+type Needs = Pick<Deps, 'db' | 'clock' | 'reference'>
 
 const last = new WeakMap<Needs['db'], { at: number; selling: Promise<Selling> }>()
 
@@ -234,12 +241,13 @@ export function sellingNow(deps: Needs): Promise<Selling> {
 }
 
 /** The same from the database as it is. Its journal has the machine's time, orders the product's. */
-export async function readSelling({ db, clock }: Needs): Promise<Selling> {
+export async function readSelling({ db, clock, reference }: Needs): Promise<Selling> {
   const now = new Date()
-  const [operations, paidNotIssued, unmade, listsFresh, queueLate] = await Promise.all([
+  const [operations, paidNotIssued, unmade, noTariff, listsFresh, queueLate] = await Promise.all([
     operationFacts(db),
     waitingForPolicies(db, clock.now()),
     papersUnmade(db),
+    untariffed(reference, clock.today()),
     listsAreFresh(db),
     isQueueLate(db, clock.today()),
   ])
@@ -248,11 +256,15 @@ export async function readSelling({ db, clock }: Needs): Promise<Selling> {
     home_register: paidNotIssued.home ?? nobody,
     papers: unmade,
   }
-  const steps = saleSteps.map((step) => stepVerdict(step, operations, now, waiting[step]))
+  const steps = saleSteps.map((step) => {
+    const found = stepVerdict(step, operations, now, waiting[step])
+    return step === 'price' && noTariff ? unpriced(found, noTariff.since) : found
+  })
   const all = Object.values(paidNotIssued)
   const since = all.flatMap((one) => one.since ?? []).sort((a, b) => a.getTime() - b.getTime())
   const verdict = saleVerdict({
     steps,
+    noTariff,
     listsFresh,
     queueLate,
     paidNotIssued: {
@@ -344,6 +356,16 @@ async function papersUnmade(db: Sql): Promise<Waiting> {
     select count(*) as n, min(created_on) as since from pgboss.job
     where name in ('documents', 'home-documents') and state = 'retry'`.execute(db)
   return { count: Number(rows[0]?.n ?? 0), since: rows[0]?.since ?? null }
+}
+
+/** Whether a calculation of today finds no tariff tables, and since which day. */
+async function untariffed(
+  reference: Deps['reference'],
+  today: Day,
+): Promise<{ since: Date | null } | null> {
+  if (await reference.tables(today)) return null
+  const since = uncoveredSince(await reference.allTables(), today)
+  return { since: since === null ? null : startOfDay(since) }
 }
 
 async function listsAreFresh(db: Sql): Promise<boolean> {

@@ -256,10 +256,12 @@ async function walks(
   await isSound(page)
   await goes(page, w, 'staff-status')
   // How well all is tonight depends on the journeys beside this one; that it is said does not.
-  const { badly, fails, lists_old, no_payment, paidWaits, queue_late, well, steps } = w.sale
+  const { badly, fails, no_tariff, lists_old, no_payment, paidWaits, queue_late, well, steps } =
+    w.sale
   const verdicts = [
     ...Object.values(fails),
     ...Object.values(steps).flatMap((step) => [badly(step, true), badly(step, false)]),
+    no_tariff(null),
     lists_old,
     no_payment,
     paidWaits,

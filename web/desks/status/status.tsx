@@ -1,5 +1,5 @@
 import { pathOf } from '#contract/pages.ts'
-import { formatTime } from '#domain/calendar.ts'
+import { almatyDay, formatTime, numericMoment } from '#domain/calendar.ts'
 import { quarterStates } from '#domain/system-health.ts'
 import { ask } from '../../http/ask.ts'
 import { useReply } from '../../http/replies.ts'
@@ -47,6 +47,10 @@ export function Steps({ steps, at }: Pick<State, 'steps' | 'at'>) {
   )
 }
 
+/** With its day, where that is not today. */
+const beganAt = (since: Date, now: Date): string =>
+  almatyDay(since) === almatyDay(now) ? formatTime(since) : numericMoment(since)
+
 function Row({ step: one, at }: { step: Step; at: string }) {
   const t = useTexts(words)
   const sale = useTexts(saleWords)
@@ -57,7 +61,7 @@ function Row({ step: one, at }: { step: Step; at: string }) {
   const waits = since ? t.stepWaits(count, waited(since, at)) : ''
   const now = [
     one.since
-      ? `${t.stepStates[one.state]}, ${formatTime(new Date(one.since))}`
+      ? `${t.stepStates[one.state]}, ${beganAt(new Date(one.since), new Date(at))}`
       : t.stepStates[one.state],
     one.calls === 0
       ? one.last_ok
@@ -176,6 +180,11 @@ function Verdict({ state, again }: { state: State; again: () => void }) {
           <span>{t.at(formatTime(new Date(state.at)))}</span>
         </p>
       </div>
+      {verdict.kind === 'no_tariff' ? (
+        <a className={styles.way} href={pathOf('staff-reference', locale)}>
+          {t.enterTables}
+        </a>
+      ) : null}
       {paid_not_issued > 0 ? (
         <a className={styles.way} href={`${pathOf('staff-orders', locale)}?view=stuck`}>
           {t.waiting(paid_not_issued)}

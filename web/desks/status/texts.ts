@@ -31,6 +31,7 @@ export default texts({
     foot: (well: number, all: number, waiting: number) =>
       `Жүйелер: ${all}, дұрысы: ${well} · төленген, ресімделмеген: ${waiting} · 15\u00a0с сайын жаңарады`,
     waiting: (n: number) => `Полисі жоқ тапсырыс: ${n}`,
+    enterTables: 'Тариф кестелерін енгізу',
     at: (time: string) => `Жаңартылды: ${time}`,
     stages: {
       quote: { title: '1. Клиент деректері', without: 'оларсыз құны есептелмейді' },
@@ -92,6 +93,7 @@ export default texts({
     foot: (well: number, all: number, waiting: number) =>
       `В порядке ${well} из ${all} · оплачено и не оформлено: ${waiting} · обновляется каждые 15 секунд`,
     waiting: (n: number) => `Заказов без полиса: ${n}`,
+    enterTables: 'Внести таблицы тарифа',
     at: (time: string) => `на ${time}`,
     stages: {
       quote: { title: '1. Данные клиента', without: 'без них нет расчёта' },
