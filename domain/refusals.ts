@@ -100,3 +100,4 @@ export const kycGroundContradicts = 14136 as const
 export const kycDocumentMissing = 14137 as const
 export const endingDocumentMissing = 14138 as const
 export const saleBilled = 14139 as const
+export const homePageFailed = 14170 as const
