@@ -173,7 +173,9 @@ const sumOf = (figure: Figure) => {
     filter (where ledger.kind in (${sql.join([...kinds].map((kind) => sql.lit(kind)))})), 0)`
 }
 /** A policy counts where its premium is booked, and no more once it is cancelled or taken over. */
-const policiesOf = (kind: PostingKind) => sql`(count(*) filter (where ledger.kind = ${kind} and ledger.credit = 'insurer')
+const policiesOf = (
+  kind: PostingKind,
+) => sql`(count(*) filter (where ledger.kind = ${kind} and ledger.credit = 'insurer')
   - count(*) filter (where ledger.kind = ${kind} and ledger.debit = 'insurer'))`
 
 /** The figures of some lines of the ledger, to be selected of them. */
