@@ -25,9 +25,9 @@ function* textsOf(schema: z.core.$ZodType, path: string): Generator<[string, z.Z
   )
     yield* textsOf(schema.unwrap(), path)
 }
-const texts = Object.entries({ ...contract, ...uploads }).flatMap(([name, { body }]) => [
-  ...[...textsOf(body, name)].filter(([path]) => !lookedUp.test(path)),
-])
+const texts = Object.entries({ ...contract, ...uploads }).flatMap(([name, { body }]) =>
+  [...textsOf(body, name)].filter(([path]) => !lookedUp.test(path)),
+)
 
 test.each([
   ['no-break space', '\u00a0'],
