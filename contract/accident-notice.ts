@@ -4,7 +4,7 @@ import { answers, europrotocolVerdicts } from '#domain/claims/europrotocol-facts
 import { covers, sides, statements } from '#domain/claims/notice.ts'
 import { CodeSent } from './cabinet.ts'
 import { answer, call } from './call.ts'
-import { Day, Instant, Pin, Tenge, Uuid, Whole } from './fields.ts'
+import { Day, Instant, maybeWritten, Pin, Tenge, Uuid, Whole } from './fields.ts'
 import { Plate } from './ogpo-calculate.ts'
 
 /** The notice that two drivers sign instead of calling the police (decision 225). */
@@ -15,14 +15,14 @@ const Yes = z.boolean({ error: 'required' })
 export const NoticeShared = z.strictObject({
   on: Day,
   at: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'time' }),
-  place: z.string().trim().max(200, { error: 'too_long' }),
+  place: maybeWritten().max(200, { error: 'too_long' }),
   at_fault: Side.nullable(),
 })
 export const NoticeSays = z.partialRecord(z.enum(statements), Yes)
 export const NoticePart = z.strictObject({
   plate: z.union([z.literal(''), Plate], { error: 'plate' }),
   zones: z.array(z.enum(carZones)).max(carZones.length),
-  words: z.string().trim().max(1_000, { error: 'too_long' }),
+  words: maybeWritten().max(1_000, { error: 'too_long' }),
   says: NoticeSays,
 })
 

@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import { answer, call } from './call.ts'
-import { Day, Instant } from './fields.ts'
+import { Day, Instant, maybeWritten } from './fields.ts'
 
 const administrator = ['administrator'] as const
 
 /** Every filter narrows; a GET has its values as text. */
 const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'invalid' })
-export const Actor = z.string().trim().max(80)
-export const Action = z
-  .string()
-  .trim()
+export const Actor = maybeWritten().max(80)
+export const Action = maybeWritten()
   .regex(/^[a-z_.]*$/, { error: 'invalid' })
   .max(60)
 
@@ -22,7 +20,7 @@ export const search = call({
   body: z.strictObject({
     actor: Actor.optional(),
     action: Action.optional(),
-    object: z.string().trim().max(80).optional(),
+    object: maybeWritten().max(80).optional(),
     from: Day.optional(),
     to: Day.optional(),
     since: Clock.optional(),

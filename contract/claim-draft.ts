@@ -7,7 +7,7 @@ import { normalisePlate } from '#domain/plate.ts'
 import { CodeSent } from './cabinet.ts'
 import { answer, answerWith, call, done } from './call.ts'
 import { FileScan } from './claims.ts'
-import { Day, GlobalId, Instant, Pin, Uuid, Whole } from './fields.ts'
+import { Day, GlobalId, Instant, maybeWritten, Pin, Uuid, Whole } from './fields.ts'
 import { Plate } from './ogpo-calculate.ts'
 
 /** Photographs of a claim that is being written: where each was taken, how it is sent. */
@@ -73,7 +73,7 @@ export const ClaimAnswers = z
     policy: GlobalId,
     on: Day,
     at: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'time' }),
-    place: z.string().trim().max(200, { error: 'too_long' }),
+    place: maybeWritten().max(200, { error: 'too_long' }),
     position: z
       .object({
         latitude: degrees(90),
@@ -89,7 +89,7 @@ export const ClaimAnswers = z
     drives: z.boolean(),
     cause: z.enum(homeCauses),
     harmed: z.enum(claimCases),
-    words: z.string().trim().max(1_000, { error: 'too_long' }),
+    words: maybeWritten().max(1_000, { error: 'too_long' }),
     iban: z.union([
       z.literal(''),
       z

@@ -4,7 +4,7 @@ import { claimCases, parties } from '#domain/claims/facts.ts'
 import { claimPapers, type Source } from '#domain/claims/papers.ts'
 import { productNames } from '#domain/products.ts'
 import { answer, answerWith, call, done } from './call.ts'
-import { Day, Instant, Tenge } from './fields.ts'
+import { Day, Instant, Tenge, written } from './fields.ts'
 
 const client = ['user'] as const
 const ofClaim = ['user', 'claim'] as const
@@ -37,17 +37,17 @@ export const ClaimState = z.enum([
  */
 const Digits = z.string().regex(/^\d{1,9}$/, { error: 'invalid' })
 export const SendDocsFields = z.strictObject({
-  policy_number: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(40),
+  policy_number: written().max(40),
   policy_type: z.enum(productNames, { error: 'required' }),
   policy_start_date: Day.optional(),
   policy_end_date: Day.optional(),
   insured_amount: Digits.optional(),
   premium: Digits.optional(),
   /** Home policies only. */
-  property_address: z.string().trim().min(5, { error: 'required' }).max(300).optional(),
+  property_address: written(5).max(300).optional(),
   claim_case: ClaimCase,
   claim_status: ClaimStatus,
-  damage_type: z.string({ error: 'required' }).trim().min(2, { error: 'required' }).max(200),
+  damage_type: written(2).max(200),
 })
 export const sendDocs = call({
   path: '/api/cabinet/claim/sendDocs',
@@ -146,11 +146,7 @@ export const writeMessage = call({
   about: 'The client writes to the staff about their claim. 14060 for a finished one.',
   body: z.strictObject({
     claim_id: z.string().max(40),
-    text: z
-      .string({ error: 'required' })
-      .trim()
-      .min(2, { error: 'required' })
-      .max(2_000, { error: 'invalid' }),
+    text: written(2).max(2_000, { error: 'invalid' }),
   }),
   reply: done,
 })

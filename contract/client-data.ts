@@ -3,7 +3,7 @@ import { accessActions } from '#domain/data-access.ts'
 import { locales } from '#domain/locale.ts'
 import { CabinetUser, CodeSent } from './cabinet.ts'
 import { answer, call, done } from './call.ts'
-import { Day, Email, Instant, Phone, Pin, Uuid } from './fields.ts'
+import { Day, Email, Instant, Phone, Pin, Uuid, written } from './fields.ts'
 
 /** A new address or phone of a client, proved by a code. */
 const client = ['user'] as const
@@ -111,9 +111,9 @@ export const reveal = call({
       /** A case of KYC; its IIN alone. */
       case_id: Uuid.optional(),
       /** Whoever claims; the document and the day of birth are the client's page's alone. */
-      claim_id: z.string().trim().min(1).max(40).optional(),
+      claim_id: written().max(40).optional(),
       /** Whose contract a sale is: the IIN, and the phone that the sale’s messages go to. */
-      order_id: z.string().trim().min(1).max(40).optional(),
+      order_id: written().max(40).optional(),
       what: z.enum(['iin', 'phone', 'document', 'birth']),
     })
     .refine(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CodeSent } from './cabinet.ts'
 import { answer, answerWith, call, done } from './call.ts'
-import { Day, GlobalId, Iin, Instant, Phone, Pin } from './fields.ts'
+import { Day, GlobalId, Iin, Instant, maybeWritten, Phone, Pin, written } from './fields.ts'
 import { Position } from './ogpo-calculate.ts'
 
 const buyers = ['purchase', 'user', 'promoter'] as const
@@ -85,17 +85,13 @@ export const setClientByDocument = call({
   body: z.strictObject({
     iin: Iin,
     document_type: z.enum(['ID_CARD', 'PASSPORT', 'RESIDENCE_PERMIT'], { error: 'invalid' }),
-    number: z
-      .string({ error: 'required' })
-      .trim()
-      .min(4, { error: 'document_number' })
-      .max(20, { error: 'document_number' }),
+    number: written(4, 'document_number').max(20, { error: 'document_number' }),
     issue_date: Day,
-    issuer: z.string({ error: 'required' }).trim().min(2, { error: 'required' }).max(200),
+    issuer: written(2).max(200),
     valid_to: Day,
-    surname: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(100),
-    name: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(100),
-    patronymic: z.string().trim().max(100).optional(),
+    surname: written().max(100),
+    name: written().max(100),
+    patronymic: maybeWritten().max(100).optional(),
     birth_date: Day,
   }),
   reply: answer(ClientInDatabase),
@@ -198,7 +194,7 @@ export const saveGeo = call({
        * `UNKNOWN_ERROR`, `NEAR_CON`, or the browser's number.
        */
       error_code: z.union([z.string().max(40), z.int32()]).nullish(),
-      source: z.string({ error: 'required' }).min(1, { error: 'required' }).max(40),
+      source: written().max(40),
     })
     .refine((record) => (record.latitude ?? record.error ?? record.error_code ?? null) !== null, {
       path: ['latitude'],

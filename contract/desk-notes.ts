@@ -1,16 +1,15 @@
 import { z } from 'zod'
 import { caseKinds, noteActs, noteMax } from '#domain/desk-notes.ts'
 import { answer, call, done } from './call.ts'
-import { Instant, Uuid } from './fields.ts'
+import { Instant, maybeWritten, Uuid, written } from './fields.ts'
 
 /** Notes of staff among themselves, and who leads what. */
 const staff = ['staff'] as const
 
 const Kind = z.enum(caseKinds)
 /** An order's or subscription's id, a claim's number, the account of a client, a message's id. */
-const CaseId = z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(60)
+const CaseId = written().max(60)
 const Colleague = z.object({ id: Uuid, name: z.string(), me: z.boolean() })
-const Text = z.string({ error: 'required' }).trim().max(noteMax)
 
 export const DeskNote = z.object({
   id: Uuid,
@@ -42,7 +41,7 @@ export const write = call({
     key: Uuid,
     about: Kind,
     subject: CaseId,
-    text: Text.min(1, { error: 'required' }),
+    text: written().max(noteMax),
   }),
   reply: done,
 })
@@ -66,7 +65,7 @@ export const handOver = call({
       .min(1)
       .max(100),
     to: Uuid.nullable(),
-    text: Text.default(''),
+    text: maybeWritten().max(noteMax).default(''),
   }),
   reply: done,
 })
@@ -118,7 +117,7 @@ export const find = call({
   may: staff,
   about:
     'Notes with these words in them, the newest first, at most fifty. Each search is audited, its words by a digest.',
-  body: z.strictObject({ text: Text.min(3, { error: 'invalid' }).max(100) }),
+  body: z.strictObject({ text: written(3, 'invalid').max(100) }),
   reply: answer(z.object({ notes: z.array(DeskNote.extend(CaseName.shape)) })),
 })
 

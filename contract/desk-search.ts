@@ -4,7 +4,7 @@ import { asked, searchKinds } from '#domain/desk-search.ts'
 import { answer, call, done } from './call.ts'
 import { ClaimState } from './claims.ts'
 import { CaseName, DeskNote } from './desk-notes.ts'
-import { Day, Instant, Tenge, Uuid } from './fields.ts'
+import { Day, Instant, Tenge, Uuid, written } from './fields.ts'
 import { RefusedSale } from './staff-today.ts'
 
 const desk = ['staff', 'accountant'] as const
@@ -92,7 +92,7 @@ const Value = z.union([
   z
     .array(
       z.strictObject({
-        name: z.string().trim().min(1, { error: 'required' }).max(40, { error: 'invalid' }),
+        name: written().max(40, { error: 'invalid' }),
         query: z
           .string()
           .max(400)

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { isDay } from '#domain/calendar.ts'
 import { isEmail } from '#domain/email.ts'
 import { iinFault, isBin, isIin } from '#domain/iin.ts'
-import { parsePhone } from '#domain/phone.ts'
+import { isMobile, parsePhone } from '#domain/phone.ts'
+import { cutUnseen, seenOf } from '#domain/seen-text.ts'
 
 /**
  * Fields that several calls share. The message of a failed check is a key of texts/fields.ts, put
@@ -17,6 +18,17 @@ export const Iin = z
     }),
   )
   .meta({ description: '12 digits with a right check digit', example: '850315399904' })
+
+/** A text that somebody wrote: at least so many signs that can be seen. */
+export const written = (least = 1, error = 'required') =>
+  z
+    .string({ error: 'required' })
+    .overwrite(cutUnseen)
+    .min(least, { error, abort: true })
+    .refine((text) => seenOf(text).length >= least, { error })
+
+/** A text that may be left out; one of nothing to see is left out. */
+export const maybeWritten = () => z.string().overwrite(cutUnseen)
 
 export const IinOrBin = z
   .string({ error: 'iin' })
@@ -37,6 +49,9 @@ export const Phone = z
     example: '77010000001',
   })
 
+/** What gets an SMS or a bill. */
+export const Mobile = Phone.refine(isMobile, { error: 'phone' })
+
 export const Day = z
   .string({ error: 'day' })
   .refine((text) => isDay(text), { error: 'day' })
@@ -48,11 +63,7 @@ export const Email = z
   .meta({ format: 'email', example: 'user@example.kz' })
 export const Instant = z.iso.datetime({ offset: true, error: 'instant' })
 export const Pin = z.string({ error: 'code' }).regex(/^\d{4}$/, { error: 'code' })
-export const GlobalId = z
-  .string({ error: 'required' })
-  .trim()
-  .min(1, { error: 'required' })
-  .max(20, { error: 'required' })
+export const GlobalId = written().max(20, { error: 'required' })
 export const Uuid = z.uuid({ error: 'uuid' })
 /** A sum of another system's, which has tiyn; of ours none has. */
 export const TengeWithTiyn = z.number().meta({ description: 'tenge, with tiyn as decimals' })

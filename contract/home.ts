@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answer, call, done } from './call.ts'
-import { Day, Instant, Tenge, Uuid, Whole } from './fields.ts'
+import { Day, Instant, maybeWritten, Tenge, Uuid, Whole } from './fields.ts'
 
 const client = ['user'] as const
 const AddressCode = z
@@ -134,7 +134,7 @@ export const addressSuggest = call({
   may: ['everyone'],
   about:
     'Addresses of the address register that fit what has been typed; with `building` the flats of that building.',
-  body: z.strictObject({ text: z.string().trim().max(120), building: AddressCode.optional() }),
+  body: z.strictObject({ text: maybeWritten().max(120), building: AddressCode.optional() }),
   reply: answer(z.array(HomeAddress)),
 })
 export const addressByCode = call({

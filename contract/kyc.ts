@@ -4,13 +4,13 @@ import { effectKinds, kycEvents, matchKinds } from '#domain/kyc/kyc.ts'
 import { wordRoles } from '#domain/kyc/parts.ts'
 import { answer, answerWith, call, done } from './call.ts'
 import { DeskDocument } from './desk-notes.ts'
-import { Day, Iin, Instant, Tenge, Uuid } from './fields.ts'
+import { Day, Iin, Instant, Tenge, Uuid, written } from './fields.ts'
 import { declines, Signature, SigningReason, signs, withdraws } from './signatures.ts'
 
 /** A person on a list by their IIN or by name and birth date is let by two people. */
 const staff = ['staff'] as const
 
-const Short = z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(100)
+const Short = written().max(100)
 const Act = z.object({ number: Short, date: Day })
 /** The ground and what proves it. */
 export const Evidence = z.discriminatedUnion('ground', [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { refundWays, sentWays, type WayName, wayNames } from '#domain/payment-ways.ts'
-import { Phone } from './fields.ts'
+import { Mobile } from './fields.ts'
 
 /** The wire of how an order is paid: `pay: {system, method, phone?}`; `system` names the way. */
 export const WayField = z.enum(wayNames)
@@ -11,7 +11,7 @@ const members = {
     system: z.literal('mobile_bank'),
     method: z.literal('bill'),
     /** The payer's phone; the policyholder's when left out. */
-    phone: Phone.optional(),
+    phone: Mobile.optional(),
   }),
   card: z.strictObject({ system: z.literal('card'), method: z.literal('redirect') }),
   epay: z.strictObject({ system: z.literal('epay'), method: z.literal('invoice') }),

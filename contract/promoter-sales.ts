@@ -7,7 +7,7 @@ import { salePeriods } from '#domain/promoter/periods.ts'
 import { saleTroubles } from '#domain/promoter/sale.ts'
 import { RenewalPrice } from './cabinet.ts'
 import { answer, call, done } from './call.ts'
-import { Day, GlobalId, Instant, Tenge, Uuid } from './fields.ts'
+import { Day, GlobalId, Instant, maybeWritten, Tenge, Uuid, written } from './fields.ts'
 import { PaidStatus, SetStatus } from './ogpo-order.ts'
 
 const promoter = ['promoter'] as const
@@ -51,7 +51,7 @@ export const saveBlockPage = call({
     isBlocked: z.boolean({ error: 'required' }),
     dateFrom: InstantOrDay.nullish(),
     dateTo: InstantOrDay.nullish(),
-    text: z.string().trim().max(2_000).default(''),
+    text: maybeWritten().max(2_000).default(''),
   }),
   reply: answer(BlockPage),
 })
@@ -146,7 +146,7 @@ export const search = call({
   body: z.strictObject({
     /** `iinEnd`: the last digits of the policyholder’s IIN, four at least. */
     by: z.enum(['globalId', 'plate', 'iin', 'iinEnd', 'phone'], { error: 'required' }),
-    value: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(40),
+    value: written().max(40),
     cursor: Cursor.nullish(),
   }),
   reply: answer(z.object({ policies: z.array(FoundPolicy), next: z.string().nullable() })),

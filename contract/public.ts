@@ -1,13 +1,8 @@
 import { z } from 'zod'
 import { answer, call, done } from './call.ts'
-import { Day, Email, Instant, Phone } from './fields.ts'
+import { Day, Email, Instant, Phone, written } from './fields.ts'
 
-const filled = (most: number) =>
-  z
-    .string({ error: 'required' })
-    .trim()
-    .min(1, { error: 'required' })
-    .max(most, { error: 'invalid' })
+const filled = (most: number) => written().max(most, { error: 'invalid' })
 
 export const feedbackForm = call({
   path: '/api/feedbackForm',

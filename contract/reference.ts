@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { locales } from '#domain/locale.ts'
 import { referenceNames } from '#domain/reference/kinds.ts'
 import { answer, call } from './call.ts'
-import { Day, Instant, Tenge, Uuid } from './fields.ts'
+import { Day, Instant, Tenge, Uuid, written } from './fields.ts'
 
 /**
  * Rows with dates that prices, sales and positions stand on. A change is a proposal: applied at
@@ -16,7 +16,7 @@ const Values = z.record(
   z.union([z.string().max(200_000), z.number(), z.boolean()]),
 )
 const Named = z.record(z.enum(locales), z.string())
-const Reason = z.string({ error: 'required' }).trim().min(3, { error: 'required' }).max(500)
+const Reason = written(3).max(500)
 
 export const Proposal = z.object({
   id: z.string(),

@@ -8,7 +8,7 @@ import { exceptionKinds } from '#domain/report.ts'
 import { statementSystems } from '#domain/statement.ts'
 import { matchedColumns, matchedSums } from '#texts/report-columns.ts'
 import { answer, answerWith, call, done } from './call.ts'
-import { Day, Instant, Tenge, TengeWithTiyn, Uuid } from './fields.ts'
+import { Day, Instant, maybeWritten, Tenge, TengeWithTiyn, Uuid, written } from './fields.ts'
 import { WayField } from './pay.ts'
 import { InsurerLine, lineOf, sumsOf } from './reports.ts'
 import { Held, Hold } from './signatures.ts'
@@ -165,7 +165,7 @@ export const settleMany = call({
       .min(1, required)
       .max(atOnce, { error: 'invalid' }),
     how: z.enum(waysToSettle, required),
-    note: z.string().trim().max(500, { error: 'invalid' }).default(''),
+    note: maybeWritten().max(500, { error: 'invalid' }).default(''),
   }),
   reply: answer(z.object({ settled: z.array(Named), left: z.array(Named) })),
 })
@@ -327,7 +327,7 @@ export const recordAct = call({
     insurer: z.string(required).min(1, required).max(60),
     /** Less than nothing where the insurer owes us for what it took back. */
     amount: z.int({ error: 'sum' }).min(-2_000_000_000).max(2_000_000_000, { error: 'sum' }),
-    number: z.string().trim().max(60).default(''),
+    number: maybeWritten().max(60).default(''),
   }),
   reply: done,
 })
@@ -361,7 +361,7 @@ export const closePeriod = call({
 
 /** As for every sum that is asked with. */
 const MOST = 2_000_000_000
-const reason = z.string(required).trim().min(10, { error: 'opening_reason' }).max(500)
+const reason = written(10, 'opening_reason').max(500)
 
 export const proposeStart = call({
   path: '/api/reports/proposeStart',
@@ -372,20 +372,20 @@ export const proposeStart = call({
   body: z.strictObject({
     month: Month,
     /** Where the balances are taken from. */
-    source: z.string(required).trim().min(1, required).max(200),
+    source: written().max(200),
     ours: z.int({ error: 'sum' }).min(-MOST, { error: 'sum' }).max(MOST, { error: 'sum' }),
     balances: z
       .array(
         z.strictObject({
           kind: z.enum(openingKinds),
-          subject: z.string(required).trim().min(1, required).max(80),
+          subject: written().max(80),
           amount: z.int({ error: 'sum' }).min(1, { error: 'sum' }).max(MOST, { error: 'sum' }),
-          proof: z.string().trim().max(200).default(''),
+          proof: maybeWritten().max(200).default(''),
         }),
       )
       .max(200),
     /** Asked for where a signed start is changed. */
-    reason: z.string().trim().max(500).default(''),
+    reason: maybeWritten().max(500).default(''),
   }),
   reply: answer(z.object({ id: Uuid })),
 })
@@ -474,7 +474,7 @@ export const markDuty = call({
     duty: z.enum(byHand),
     period: dutyPeriod,
     how: z.enum(['done', 'not_needed']),
-    note: z.string(required).trim().min(3, required).max(300),
+    note: written(3).max(300),
   }),
   reply: done,
 })
@@ -494,7 +494,7 @@ export const confirmTerm = call({
     'Says that a duty’s term that was a guess is right, and where that stands. A term that the program changes later is a guess again.',
   body: z.strictObject({
     duty: z.enum(confirmable, required),
-    source: z.string(required).trim().min(5, required).max(300),
+    source: written(5).max(300),
   }),
   reply: done,
 })

@@ -6,7 +6,7 @@ import { insurerPapers } from '#domain/books/settlement.ts'
 import { vatKinds } from '#domain/books/vat.ts'
 import { locales } from '#domain/locale.ts'
 import { answer, answerWith, call, done } from './call.ts'
-import { Day, Instant, Tenge, TengeWithTiyn, Uuid } from './fields.ts'
+import { Day, Instant, maybeWritten, Tenge, TengeWithTiyn, Uuid, written } from './fields.ts'
 import { Month, required } from './report-books.ts'
 import { SoldByPromoter } from './reports.ts'
 
@@ -80,7 +80,7 @@ export const startExport = call({
       report: Report,
       format: Format,
       persons: Persons.default('masked'),
-      reason: z.string().trim().max(300, { error: 'invalid' }).default(''),
+      reason: maybeWritten().max(300, { error: 'invalid' }).default(''),
       ask: ExportAsk,
     })
     .refine(({ persons, reason }) => persons === 'masked' || reason.length >= 10, {
@@ -106,7 +106,7 @@ export const exportFile = call({
   reply: done,
 })
 
-const text = (max: number) => z.string().trim().max(max, { error: 'invalid' })
+const text = (max: number) => maybeWritten().max(max, { error: 'invalid' })
 
 /** What keeps a file from being made; `field` says what of a counterparty is not known. */
 const Missing = z.discriminatedUnion('what', [
@@ -255,7 +255,7 @@ export const setVat = call({
     kind: z.enum(vatKinds, required),
     percent: z.number({ error: 'invalid' }).min(0).max(50, { error: 'invalid' }).default(0),
     from: Day,
-    source: z.string(required).trim().min(1, required).max(200, { error: 'invalid' }),
+    source: written().max(200, { error: 'invalid' }),
   }),
   reply: done,
 })
@@ -368,7 +368,7 @@ export const recordPayment = call({
       .max(MOST, { error: 'sum' })
       .refine((amount) => amount !== 0, { error: 'sum' }),
     /** The number of the payment order. */
-    reference: z.string(required).trim().min(1, required).max(100),
+    reference: written().max(100),
   }),
   reply: done,
 })

@@ -4,7 +4,7 @@ import { statementSystems, verdicts } from '#domain/statement.ts'
 import { columnFields } from '#domain/statements/columns.ts'
 import { faultFields, faults, formats, operations } from '#domain/statements/line.ts'
 import { answer, answerWith, call, done } from './call.ts'
-import { Day, Instant, Tenge, TengeWithTiyn, Uuid, Whole } from './fields.ts'
+import { Day, Instant, maybeWritten, Tenge, TengeWithTiyn, Uuid, Whole, written } from './fields.ts'
 import { Next } from './reports.ts'
 
 /** Statements of the bank and the acquirer, as imported. */
@@ -40,7 +40,7 @@ export const StatementMapping = z.strictObject({
   line: z.int().min(1).max(1000),
   of: z.enum(['account', 'register']),
   columns: z.partialRecord(z.enum(columnFields), z.array(z.int().min(0).max(200)).max(10)),
-  bank: z.string().trim().max(100),
+  bank: maybeWritten().max(100),
 })
 /** The file itself, as base64: 1CClientBankExchange, MT940, XLSX, XLS, CSV in any usual letters. */
 const file = z.string().max(23 * 1024 * 1024)
@@ -188,7 +188,7 @@ export const withdrawStatement = call({
     'Takes a statement back that was imported by mistake, with its lines and what people settled of them; the right file then matches. `reason`: kept in the audit log. 14130 when a month of its days is closed.',
   body: z.strictObject({
     id: Uuid,
-    reason: z.string().trim().min(5, { error: 'reason' }).max(500, { error: 'invalid' }),
+    reason: written(5, 'reason').max(500, { error: 'invalid' }),
   }),
   reply: done,
 })

@@ -26,7 +26,7 @@ import {
 } from '#texts/report-columns.ts'
 import { answer, answerWith, call } from './call.ts'
 import { ClaimState } from './claims.ts'
-import { Day, Instant, Tenge, TengeWithTiyn, Uuid } from './fields.ts'
+import { Day, Instant, Tenge, TengeWithTiyn, Uuid, written } from './fields.ts'
 import { RefundWayField, WayField } from './pay.ts'
 import { contractParts } from './staff-contract.ts'
 
@@ -327,7 +327,7 @@ export const sale = call({
   about:
     'A contract as the books have it, by an id or number of an order, of a month of Home, a policy, a payment, a refund, a receipt or a line of a statement (`{statement}:{line}`): its parts, its lines of the ledger, of statements, its receipts, and the sums that must agree. Personal data are masked; the look is audited.',
   body: z.strictObject({
-    id: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(120),
+    id: written().max(120),
   }),
   reply: answer(
     z.object({

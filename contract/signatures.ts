@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, done } from './call.ts'
-import { Instant, Tenge, Uuid } from './fields.ts'
+import { Instant, Tenge, Uuid, written } from './fields.ts'
 
 /** An act that waits its seconds: whoever pressed may take it back until it goes. */
 export const Held = z.object({ id: Uuid, goes_at: Instant, by: z.string(), mine: z.boolean() })
@@ -43,11 +43,7 @@ export const ClaimSigning = z.object({
 })
 
 /** Why the first asks, and why the second does not sign. */
-export const SigningReason = z
-  .string({ error: 'required' })
-  .trim()
-  .min(5, { error: 'reason' })
-  .max(500, { error: 'invalid' })
+export const SigningReason = written(5, 'reason').max(500, { error: 'invalid' })
 
 /** Which signature somebody gives, refuses or takes back. */
 export const Signing = z.strictObject({ signature_id: Uuid })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answerWith, call, done } from './call.ts'
-import { Tenge, Uuid } from './fields.ts'
+import { maybeWritten, Tenge, Uuid } from './fields.ts'
 import { declines, Hold, SigningReason, withdraws } from './signatures.ts'
 import { Acted, ClaimId, PaperVerdict } from './staff-claims.ts'
 
@@ -27,7 +27,7 @@ export const askAgain = call({
   may: staff,
   about:
     'Asks for every paper marked to be sent again and not asked for yet, by one SMS; answers how many. 14060 where there is none, or the claim is finished.',
-  body: z.strictObject({ claim_id: ClaimId, note: z.string().trim().max(500).default('') }),
+  body: z.strictObject({ claim_id: ClaimId, note: maybeWritten().max(500).default('') }),
   reply: answerWith({ asked: z.int() }),
 })
 

@@ -10,19 +10,14 @@ import { DeskNotice } from './accident-notice.ts'
 import { answer, call, done } from './call.ts'
 import { Claim, ClaimSlot, ClaimState, claimFile } from './claims.ts'
 import { CaseNotes } from './desk-notes.ts'
-import { Day, Instant, Tenge } from './fields.ts'
+import { Day, Instant, maybeWritten, Tenge, written } from './fields.ts'
 import { ClaimSigning } from './signatures.ts'
 
 const staff = ['staff'] as const
-export const ClaimId = z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(40)
+export const ClaimId = written().max(40)
 /** The last act with a claim that was looked at. */
 export const Acted = z.string().regex(/^\d{1,18}$/, { error: 'invalid' })
-const Text = (longest: number) =>
-  z
-    .string({ error: 'required' })
-    .trim()
-    .min(2, { error: 'required' })
-    .max(longest, { error: 'invalid' })
+const Text = (longest: number) => written(2).max(longest, { error: 'invalid' })
 
 export const move = call({
   path: '/api/staff/claim/move',
@@ -35,7 +30,7 @@ export const move = call({
       claim_id: ClaimId,
       from: ClaimState,
       to: ClaimState,
-      reason: z.string().trim().max(1_000).default(''),
+      reason: maybeWritten().max(1_000).default(''),
       payable: Tenge.min(0, { error: 'invalid' }).max(1e9, { error: 'invalid' }).optional(),
       acted: Acted.optional(),
       /** Goes in 8 seconds, unless `takeBack` comes first. */
@@ -69,7 +64,7 @@ export const requestDocument = call({
   body: z.strictObject({
     claim_id: ClaimId,
     slot: ClaimSlot,
-    note: z.string().trim().max(500).default(''),
+    note: maybeWritten().max(500).default(''),
   }),
   reply: done,
 })
@@ -272,7 +267,7 @@ export const claims = call({
     deadline: z.enum(['late', 'soon']).optional(),
     policy_type: z.enum(productNames).optional(),
     /** Of the claim, the policy or its Global ID; from its beginning. */
-    number: z.string().trim().max(40).optional(),
+    number: maybeWritten().max(40).optional(),
     cursor: z.string().max(100).optional(),
   }),
   reply: answer(z.object({ claims: z.array(StaffClaimLine), next: z.string().nullable() })),

@@ -4,7 +4,7 @@ import { checks } from '#domain/contract/sums.ts'
 import { isIban, normaliseIban } from '#domain/iban.ts'
 import { productNames } from '#domain/products.ts'
 import { answer, call, done } from './call.ts'
-import { Day, Iin, Instant, Tenge } from './fields.ts'
+import { Day, Iin, Instant, Tenge, written } from './fields.ts'
 import { About } from './ogpo-order.ts'
 import { WayField } from './pay.ts'
 import { RefundId } from './staff-orders.ts'
@@ -146,7 +146,7 @@ export const contractPage = call({
   about:
     'A contract as one page, by an id or number of any of its orders, a Global ID of any of its policies, or a subscription: its parts, everything in time order, and the sums that must agree. The look is audited.',
   body: z.strictObject({
-    order_id: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(40),
+    order_id: written().max(40),
   }),
   reply: answer(
     z.object({ ...contractParts, about: About.nullable(), events: z.array(ContractEvent) }),
@@ -165,11 +165,7 @@ export const enterDetails = call({
   body: z.strictObject({
     refund_id: RefundId,
     iban: z.string({ error: 'iban' }).refine(isIban, { error: 'iban' }).transform(normaliseIban),
-    holder: z
-      .string({ error: 'required' })
-      .trim()
-      .min(3, { error: 'required' })
-      .max(120, { error: 'invalid' }),
+    holder: written(3).max(120, { error: 'invalid' }),
     holder_iin: Iin,
   }),
   reply: done,
@@ -191,7 +187,7 @@ export const refundPaid = call({
     'The transfer to the approved details was made: the ledger gets its line and the client is told.',
   body: z.strictObject({
     refund_id: RefundId,
-    reference: z.string({ error: 'required' }).trim().min(2, { error: 'required' }).max(60),
+    reference: written(2).max(60),
   }),
   reply: done,
 })

@@ -5,7 +5,7 @@ import { terminateReasons } from '#domain/ogpo/refund-sums.ts'
 import { needs } from '#domain/waiting.ts'
 import { answer, answerWith, call, done } from './call.ts'
 import { CaseNotes, DeskDocument } from './desk-notes.ts'
-import { Day, GlobalId, Instant, Tenge, Uuid, Whole } from './fields.ts'
+import { Day, GlobalId, Instant, Tenge, Uuid, Whole, written } from './fields.ts'
 import { About } from './ogpo-order.ts'
 import { RefundWayField, WayField } from './pay.ts'
 import { declines, Hold, Signature, Signing, SigningReason, withdraws } from './signatures.ts'
@@ -33,7 +33,7 @@ export const ask = call({
   about:
     'Asks another person to sign that a paid order without a policy is given up and its money goes back: nothing moves before. 14012 when the order is not in a state for it, 14017 when another sum would go back, 14060 when a signature waits already.',
   body: z.strictObject({
-    order_id: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(40),
+    order_id: written().max(40),
     amount: Whole,
     reason: SigningReason,
   }),
@@ -71,9 +71,8 @@ export const Obstacle = z.object({
 })
 export type Obstacle = z.output<typeof Obstacle>
 
-const OrderId = z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(40)
-const asked = (error: 'reason' | 'ground') =>
-  z.string({ error: 'required' }).trim().min(5, { error }).max(500, { error: 'invalid' })
+const OrderId = written().max(40)
+const asked = (error: 'reason' | 'ground') => written(5, error).max(500, { error: 'invalid' })
 export const Reason = asked('reason')
 /** `acted` of the order that was looked at: 14060 where somebody acted since. */
 const Acted = z
@@ -134,7 +133,7 @@ export const openPaper = call({
   may: staff,
   about:
     'The address of one paper of a sale: a document of its policy in the client’s language, or a receipt of the cash register. Each opening is audited.',
-  body: z.strictObject({ order_id: OrderId, paper: z.string().trim().min(1).max(120) }),
+  body: z.strictObject({ order_id: OrderId, paper: written().max(120) }),
   reply: answer(z.object({ url: z.string() })),
 })
 /** What may be done with the order now, the likeliest first. */

@@ -3,7 +3,7 @@ import { locales } from '#domain/locale.ts'
 import { LocalizedText } from '#domain/localized-text.ts'
 import { quarterStates, stages, systemStates } from '#domain/system-health.ts'
 import { answer, call } from './call.ts'
-import { Instant, Tenge } from './fields.ts'
+import { Instant, Tenge, written } from './fields.ts'
 import { Step, Verdict } from './ogpo-order.ts'
 
 const staff = ['staff'] as const
@@ -148,7 +148,7 @@ const Orders = z.strictObject({
   orders: z
     .array(
       z.strictObject({
-        order_id: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(40),
+        order_id: written().max(40),
       }),
     )
     .min(1)

@@ -8,7 +8,7 @@ import { findingsOf, refusedSteps } from '#domain/refused-sale.ts'
 import { needs } from '#domain/waiting.ts'
 import { answer, call, done } from './call.ts'
 import { CaseNotes } from './desk-notes.ts'
-import { Day, Instant, Tenge, Uuid } from './fields.ts'
+import { Day, Instant, maybeWritten, Tenge, Uuid, written } from './fields.ts'
 import { Obstacle } from './staff-orders.ts'
 
 /** How much of one desk waits, and how much of it is late or due today. At most a thousand. */
@@ -175,7 +175,7 @@ export const setInbox = call({
     id: Uuid,
     from: InboxState,
     to: InboxState,
-    note: z.string().trim().max(1_000).default(''),
+    note: maybeWritten().max(1_000).default(''),
   }),
   reply: done,
 })
@@ -234,7 +234,7 @@ export const reply = call({
     key: Uuid,
     id: Uuid,
     way: Way,
-    text: z.string().trim().min(1, { error: 'required' }).max(mailReplyMax),
+    text: written().max(mailReplyMax),
     language: z.enum(locales),
     template: z.string().max(40).optional(),
   }),

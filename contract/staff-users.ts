@@ -1,16 +1,12 @@
 import { z } from 'zod'
 import { staffRoles } from '#domain/staff-roles.ts'
 import { answer, call, done } from './call.ts'
-import { Iin, Instant, Phone, Uuid } from './fields.ts'
+import { Iin, Instant, maybeWritten, Phone, Uuid, written } from './fields.ts'
 
 const administrator = ['administrator'] as const
 
 export const StaffRole = z.enum(staffRoles, { error: 'required' })
-const Name = z
-  .string({ error: 'required' })
-  .trim()
-  .min(1, { error: 'required' })
-  .max(60, { error: 'invalid' })
+const Name = written().max(60, { error: 'invalid' })
 const User = z.object({
   id: z.string(),
   iin: z.string(),
@@ -49,7 +45,7 @@ export const list = call({
   body: z.strictObject({
     role: StaffRole.optional(),
     state: z.enum(['open', 'blocked']).optional(),
-    text: z.string().trim().max(60).optional(),
+    text: maybeWritten().max(60).optional(),
     /** The one user that is opened. */
     id: Uuid.optional(),
     cursor: z.string().max(600).optional(),
@@ -68,7 +64,7 @@ export const create = call({
     iin: Iin,
     surname: Name,
     name: Name,
-    patronymic: z.string().trim().max(60, { error: 'invalid' }).optional(),
+    patronymic: maybeWritten().max(60, { error: 'invalid' }).optional(),
     phone: Phone,
   }),
   reply: answer(
@@ -86,7 +82,7 @@ export const block = call({
     'Blocks a user at once everywhere: every session ends. 14074 for oneself, 14075 for the last administrator.',
   body: z.strictObject({
     id: Uuid,
-    reason: z.string().trim().min(5, { error: 'reason' }).max(300, { error: 'invalid' }),
+    reason: written(5, 'reason').max(300, { error: 'invalid' }),
   }),
   reply: done,
 })

@@ -1,3 +1,5 @@
+import { cutUnseen } from './seen-text.ts'
+
 /**
  * CSV as spreadsheets of this country read it: semicolons, CRLF, a byte order mark before the first
  * line.
@@ -10,15 +12,16 @@ const codeOfDigits = /^(?:0\d+|\d{12,})$/
 
 /**
  * One cell. A code of digits (IIN, phone, policy) is a formula of a text, which spreadsheets show
- * as it is. Text that a spreadsheet would run as a formula (it begins with = + - @, a tab or a line
- * break) gets an apostrophe in front; numbers stay numbers.
+ * as it is. Text that a spreadsheet would run as a formula (its first sign that is seen is = + - @, of
+ * full width too, or it begins with a tab or a line break) gets an apostrophe in front; numbers stay numbers.
  */
 export function csvCell(value: string | number | null): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
   if (codeOfDigits.test(value)) return `"=""${value}"""`
   const isNumber = /^-\d+,\d\d$/.test(value)
-  const safe = /^[=+\-@\t\r\n]/.test(value) && !isNumber ? `'${value}` : value
+  const runs = /^[=+\-@]/.test(cutUnseen(value).normalize('NFKC')) || /^[\t\r\n]/.test(value)
+  const safe = runs && !isNumber ? `'${value}` : value
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

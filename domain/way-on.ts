@@ -65,6 +65,7 @@ export const waysOnByCode: Readonly<Record<RefusalCode, readonly [WayOn, ...WayO
   [refusals.overlappingPolicy]: ['policies', 'call'],
   [refusals.invoiceRefused]: ['card', 'other_phone', 'call'],
   [refusals.cardPageFailed]: ['bank', 'again', 'call'],
+  [refusals.homePageFailed]: ['again', 'call'],
   [refusals.orderNotSuitable]: ['policies', 'call'],
   [refusals.positionUnusable]: ['again', 'call'],
   [refusals.wrongCode]: ['new_code', 'call'],

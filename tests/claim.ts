@@ -1,16 +1,16 @@
 import { claimSlots, sendDocs } from '#contract/claims.ts'
+import { jpegOf } from './claim-way.ts'
 import { signedIn } from './client.ts'
 import { ordered, paysBill, purchaseToken, settled } from './sale.ts'
+import { sheetOf } from './sheets.ts'
 import { type TestApp, until } from './test-app.ts'
 
 export const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
-export const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')
-export const jpeg = Buffer.from([
-  0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0, 0xff, 0xd9,
-])
+export const pdf = sheetOf()
+export const jpeg = jpegOf()
 
 /** A client with a policy of their own. */
 export async function withPolicy(of: TestApp) {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addEndingDocument } from '#contract/staff-orders.ts'
 import { deskClaims } from './desk-claims.ts'
+import { sheetOf } from './sheets.ts'
 import { type TestApp, until } from './test-app.ts'
 
 /** A document joined to the calculated end of a policy, once it is scanned; its id. */
@@ -8,13 +9,13 @@ export async function endingDocument(
   at: TestApp,
   calc_id: string,
   token: string,
-  content = '%PDF-1.7 a certificate',
+  content = sheetOf(1, 'a certificate'),
 ): Promise<string> {
   const { body } = await deskClaims(() => at).posts(
     addEndingDocument.path,
     token,
     { calc_id },
-    { document: Buffer.from(content) },
+    { document: content },
   )
   const { file_id } = z.object({ file_id: z.string() }).parse(body)
   await until(

@@ -3,6 +3,7 @@ import { addDocument } from '#contract/kyc.ts'
 import { amlJob } from '#server/jobs/definitions.ts'
 import { account, signedIn } from './client.ts'
 import { deskClaims, secondClerk } from './desk-claims.ts'
+import { sheetOf } from './sheets.ts'
 import { type TestApp, until } from './test-app.ts'
 
 export const clerk = { iin: '880808399905', phone: '77010000580' }
@@ -42,7 +43,7 @@ export function kycDesk(at: () => TestApp) {
       addDocument.path,
       await staff(),
       { case_id },
-      { document: Buffer.from('%PDF-1.7 a letter') },
+      { document: sheetOf(1, 'a letter') },
     )
     const file = z.object({ file_id: z.string() }).parse(body).file_id
     await until(

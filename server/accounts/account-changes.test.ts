@@ -15,6 +15,7 @@ import { ordered, purchaseToken, sale } from '#tests/sale.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 import { names, usersDesk } from '#tests/users-desk.ts'
 import { accountChangeTexts } from '#texts/account-changes.ts'
+import { tokenHash } from '../http/identity.ts'
 
 /**
  * Every path by which phone, e-mail or passwords of an account that is there are written: the log,
@@ -335,6 +336,41 @@ test.each(all)('$change $name: logged, in the history, told to the old contacts'
       (texts) => texts.some(({ text }) => text.includes(undo ? '/not-me#' : 'кабинет')),
     )
 })
+
+test('who gave the account back ends its other links too, the older ones among them', async () => {
+  const { who, key, code } = await pressesNotMe(await somebody(['phone', 'email']))
+  // Another one of the same evening, told to them before.
+  const older = `older-${made}-${'k'.repeat(30)}`
+  const { db } = at()
+  const row = await db
+    .selectFrom('account_changes')
+    .selectAll()
+    .where('key_hash', '=', tokenHash(key))
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('account_changes')
+    .values({
+      ...row,
+      id: crypto.randomUUID(),
+      key_hash: tokenHash(older),
+      at: new Date(row.at.getTime() - 60_000),
+      ended_at: null,
+    })
+    .execute()
+  expect((await at().api('accountNotMeRead', { key: older })).status).toBe(200)
+  const own = { password: chosen('owner'), password_repeat: chosen('owner') }
+  expect((await at().api('accountNotMePassword', { key, code, ...own })).body.success).toBe(true)
+  expect((await at().api('accountNotMe', { key: older })).status).toBe(404)
+  expect(await hasPassword(who)).toBe(true)
+})
+const hasPassword = async ({ id }: Somebody) =>
+  (
+    await at()
+      .db.selectFrom('accounts')
+      .select('password_hash')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).password_hash !== null
 
 test('whoever changed it stands in the history of the cabinet', async () => {
   const sold = await soldByPromoter(await somebody(['phone']))

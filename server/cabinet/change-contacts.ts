@@ -285,9 +285,9 @@ export const notMePassword = handle(
       await tx
         .updateTable('account_changes')
         .set({ used_at: now })
+        // Each key gives the account back: one that is left would take it from its owner again.
         .where('account_id', '=', account.id)
-        // Later changes were told to contacts that somebody else had set: their keys end with them.
-        .where('at', '>=', row.at)
+        .where('used_at', 'is', null)
         .execute()
     })
     return { success: true as const }

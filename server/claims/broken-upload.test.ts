@@ -59,7 +59,7 @@ const claimFields = (globalId: string) =>
     claim_status: 'injured',
     damage_type: 'Бампер',
   })
-const file = (name: string, content = png, filename = 'a.png'): Part => ({
+const file = (name: string, content: Buffer = png, filename = 'a.png'): Part => ({
   name,
   filename,
   type: 'application/octet-stream',

@@ -1,9 +1,11 @@
+import { Readable } from 'node:stream'
 import { PDFDocument } from 'pdf-lib'
 import { expect, test } from 'vitest'
 import { answerRequest, type claimSlots } from '#contract/claims.ts'
 import { claimFileView } from '#documents/claim-file.ts'
 import { locales } from '#domain/locale.ts'
 import { eicar } from '#systems/antivirus/sandbox.ts'
+import { pdf } from '#tests/claim.ts'
 import { jpegOf } from '#tests/claim-way.ts'
 import { deskClaims } from '#tests/desk-claims.ts'
 import { spec } from '#tests/spec.ts'
@@ -41,7 +43,19 @@ async function fullClaim() {
   }
   await sends('damage_document', Buffer.from(await pages.save()))
   await sends('event_document', jpegOf({ orientation: 6 }))
-  await sends('id_back', Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF'))
+  await sends('id_back', pdf)
+  // One that was taken before the doors read what comes.
+  const { storage_key } = await at()
+    .db.selectFrom('files')
+    .select('storage_key')
+    .where('claim_id', '=', claim_id)
+    .where('slot', '=', 'id_back')
+    .where('mime', '=', 'application/pdf')
+    .executeTakeFirstOrThrow()
+  await at().server.deps.systems.files.put(
+    storage_key,
+    Readable.from([Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')]),
+  )
   await sends('id_front', Buffer.concat([jpegOf({}), Buffer.from(eicar)]))
   await scannedAll(claim_id)
   await at().api('staffClaimMessage', { claim_id, text: 'Бағалау күні: дүйсенбі' }, staff)

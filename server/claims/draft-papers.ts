@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import { ClaimAnswers } from '#contract/claim-draft.ts'
 import type { ClaimPaper, ClaimPaperFacts } from '#documents/claim-paper.ts'
 import { spacedPlate } from '#documents/format.ts'
 import type { Joined } from '#documents/joined-photographs.ts'
-import { SheetFault, type SheetFaultName } from '#documents/sheet-fault.ts'
+import { SheetFault } from '#documents/sheet-fault.ts'
 import { unanswered } from '#domain/claim-way/answers.ts'
 import { isPaper, photographOf, type Shows } from '#domain/claim-way/photographs.ts'
 import { inEveryLanguage, type Locale } from '#domain/locale.ts'
@@ -19,6 +18,7 @@ import { brand } from '../../brand.ts'
 import { type Account, myAccount } from '../accounts/accounts.ts'
 import { masked } from '../codes/client-phone.ts'
 import { inSession, newCode, sendCode } from '../codes/codes.ts'
+import { bytesOf, joinedAs } from '../files/readable.ts'
 import { forgetFiles, newPlace, type Stored } from '../files/upload.ts'
 import type { Context } from '../http/context.ts'
 import { invalid, ok, refuse } from '../http/refuse.ts'
@@ -278,30 +278,11 @@ export async function joined(context: Context, rows: readonly Sheet[]): Promise<
   }
 }
 
-/**
- * Why a file that is stored could not join others, or null. It is joined alone, as it will be when
- * the claim is sent, so that its client hears of it while they can still take another.
- */
-export async function sheetFault(
-  context: Context,
-  sheet: Sheet | Joined,
-): Promise<SheetFaultName | null> {
-  try {
-    if ('bytes' in sheet) await joinedAs(context, [sheet], sheet.caption)
-    else await joining(context, [sheet])
-    return null
-  } catch (cause) {
-    context.log.warn({ err: cause }, 'a file of a claim can join no others')
-    if (cause instanceof SheetFault) return cause.fault
-    return sheet.mime === 'application/pdf' ? 'pdf_unreadable' : 'photo_unreadable'
-  }
-}
-
 async function joining(context: Context, rows: readonly Sheet[]): Promise<Uint8Array> {
-  const { systems, locale } = context
+  const { locale } = context
   const files: Joined[] = []
   for (const row of rows) {
-    const bytes = new Uint8Array(await buffer(await systems.files.read(row.storage_key)))
+    const bytes = await bytesOf(context, row)
     const found = row.mime === 'application/pdf' ? null : photographOf(bytes)
     const turns = found && typeof found !== 'string' ? found.turns : 0
     files.push({ bytes, mime: row.mime, turns, caption: sceneWords[row.slot as Shows][locale] })
@@ -309,6 +290,3 @@ async function joining(context: Context, rows: readonly Sheet[]): Promise<Uint8A
   const title = claimPaperTexts[rows[0]?.slot === 'event_document' ? 'event' : 'damage'][locale]
   return joinedAs(context, files, title)
 }
-
-const joinedAs = ({ sheetMakers, locale, clock }: Context, files: Joined[], title: string) =>
-  sheetMakers.make({ of: 'joined', files, about: { title, locale, at: clock.now() } })

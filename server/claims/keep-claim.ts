@@ -99,7 +99,7 @@ async function keepFile(context: Context, account: Account, slot: string, part: 
     })
     .execute()
   try {
-    const file = await storeFile(context.systems.files, part, { ...place, slot })
+    const file = await storeFile(context, part, { ...place, slot })
     if (typeof file === 'string')
       await context.db.deleteFrom('files').where('id', '=', place.id).execute()
     return file

@@ -83,7 +83,7 @@ async function readParts(
       })
       .execute()
     try {
-      const stored = await storeFile(context.systems.files, part, { ...place, slot: kind })
+      const stored = await storeFile(context, part, { ...place, slot: kind })
       if (typeof stored !== 'string') form.file = stored
       else {
         form.problem = stored

@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { MultipartFile } from '@fastify/multipart'
 import { fileTypeFromBuffer } from 'file-type'
+import type { SheetFaultName } from '#documents/sheet-fault.ts'
+import type { PhotographFault } from '#domain/claim-way/photographs.ts'
 import { claimFileMaxBytes } from '#domain/constants.ts'
-import type { Files } from '#systems/files/client.ts'
 import type { Deps } from '../deps.ts'
+import { paperFault, type Reading } from './readable.ts'
 
 /** Enough of a file to tell what it is. */
 const HEAD_BYTES = 4_100
@@ -21,15 +23,16 @@ export type Stored = {
 export type Problem = 'file_type' | 'file_too_large' | 'file_empty'
 
 /**
- * Stores one file as its bytes come: png, jpeg or pdf by content, at most 10 MB (spec section 5). A
- * file that may not be is read to its end and thrown away, so that the browser hears the answer.
- * Memory holds a chunk at a time.
+ * Stores one paper as its bytes come: png, jpeg or pdf by content, at most 10 MB (spec section 5),
+ * which opens. A file that may not be is read to its end and thrown away, so that the browser hears
+ * the answer.
  */
 export async function storeFile(
-  files: Files,
+  context: Reading,
   part: MultipartFile,
   of: { id: string; slot: string; key: string },
-): Promise<Stored | Problem> {
+): Promise<Stored | Problem | SheetFaultName | PhotographFault> {
+  const { files } = context.systems
   const chunks: AsyncIterator<Buffer> = part.file[Symbol.asyncIterator]()
   const head: Buffer[] = []
   let size = 0
@@ -68,6 +71,11 @@ export async function storeFile(
   if (part.file.truncated || size > claimFileMaxBytes) {
     await files.remove(of.key)
     return 'file_too_large'
+  }
+  const fault = await paperFault(context, { mime, storage_key: of.key })
+  if (fault) {
+    await files.remove(of.key)
+    return fault
   }
   return { ...of, name: fileName(part.filename, mime), mime, size, sha256: hash.digest() }
 }

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { locales } from '#domain/locale.ts'
+import * as refusals from '#domain/refusals.ts'
 import { payments } from '#systems/acquirer/sandbox-payments.ts'
 import { typesCard } from '#tests/chaos/client.ts'
 import { signedIn } from '#tests/client.ts'
@@ -12,6 +14,7 @@ import {
 } from '#tests/home.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 import { homeLegalVersions } from '#texts/legal-versions.ts'
+import { refusalText } from '#texts/refusals.ts'
 
 const at = sharedTestApp()
 const thirdFlat = '0200030001000000'
@@ -66,6 +69,36 @@ test('two orders of a home at once leave one to pay', async () => {
   expect(answers.filter(({ status }) => status !== 200)).toEqual([])
   const waiting = (await subscriptions()).filter(({ state }) => state === 'awaiting_payment')
   expect(waiting).toHaveLength(1)
+})
+
+test('who gave way to another order of their home is not sent to a bill, which a home has not', async () => {
+  const token = await signedIn(at())
+  const quotes = [await homeQuote(at(), token, otherFlat), await homeQuote(at(), token, otherFlat)]
+  const order = (of: (typeof quotes)[number] | undefined) =>
+    at().api(
+      'homeOrder',
+      {
+        calculationId: of?.calculationId ?? '',
+        pay: { system: 'card' },
+        accepted: homeLegalVersions,
+      },
+      token,
+    )
+  const { acquirer } = at().server.deps.systems
+  const { payPage } = acquirer
+  onTestFinished(() => {
+    acquirer.payPage = payPage
+  })
+  // The other one comes while the page of the first is opened.
+  acquirer.payPage = async (ask) => {
+    acquirer.payPage = payPage
+    expect((await order(quotes[1])).body).toMatchObject({ success: true })
+    return payPage(ask)
+  }
+  const { body } = await order(quotes[0])
+  expect(body).toMatchObject({ success: false, code: refusals.homePageFailed })
+  for (const locale of locales)
+    expect(refusalText(refusals.homePageFailed, locale)).not.toMatch(/шот|сч[её]т/)
 })
 
 test('money for a home that is paid for by another subscription goes back', async () => {

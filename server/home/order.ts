@@ -90,7 +90,7 @@ async function answerFor(subscription: Subscription, attemptId: string | null, c
     if (!opened.opened && opened.code === refusals.terroristMatch)
       return refuse(context.locale, refusals.terroristMatch, at)
     if (!opened.opened || !opened.redirectUrl)
-      return refuse(context.locale, refusals.cardPageFailed, at)
+      return refuse(context.locale, refusals.homePageFailed, at)
     return ok({ ...at, state: 'awaiting_payment', redirect_url: opened.redirectUrl })
   } catch (cause) {
     // The subscription stands and the job goes on asking; the client is told to try again.

@@ -242,6 +242,19 @@ test('a text that no database can keep is told by its path, wherever it stands',
   expect(deep.body.errors).toEqual([{ path: 'order.insurer', message: 'Проверьте значение' }])
 })
 
+test('a text that no database can keep is told by its path in what a report is asked with', async () => {
+  const token = await tokenFor('user', { role: 'accountant' })
+  const period = 'from=2026-11-01&to=2026-11-20'
+  for (const field of ['cursor', 'insurer'])
+    expect(
+      await at().raw(`${contract.reportOrders.path}?${period}&${field}=%00`, {
+        method: 'GET',
+        token,
+        locale: 'ru',
+      }),
+    ).toMatchObject({ status: 422, body: { success: false, errors: [{ path: field }] } })
+})
+
 test('what is nested beyond sense is refused, not followed', async () => {
   const deep = `{"region":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
   const answer = await fetch(`${at().url}/api/policy/ogpo/estimate`, {

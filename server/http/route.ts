@@ -191,14 +191,15 @@ export async function readingForm<Form>(read: () => Promise<Form>): Promise<Form
 
 /**
  * Texts that the database can't keep (a zero character, half of a surrogate pair) are no texts:
- * told by their path in a body, not found in an address. Here once, so that no call has to think of
+ * told by their path in a body and in what a call is asked with, not found in an address. Here once, so that no call has to think of
  * it.
  */
 export function refuseInvalidText(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => {
-    if (isInvalidText(request.params) || isInvalidText(request.query))
-      return done(new HttpError(404))
-    const path = invalidTextAt(request.body)
+    const asked = invalidTextIn(request.query)
+    const isCall = request.routeOptions.config.call !== undefined
+    if (invalidTextIn(request.params) || (asked && !isCall)) return done(new HttpError(404))
+    const path = asked ?? invalidTextAt(request.body)
     return path
       ? done(invalid([{ path: path.join('.'), message: fieldText('invalid', localeOf(request)) }]))
       : done()
@@ -219,9 +220,8 @@ export function fieldsOf<Fields extends z.ZodType>(
   return texts.success ? schema.safeParse(texts.data, { reportInput: true }) : texts
 }
 
-/** The router's own objects are no plain ones: their values are looked at one by one. */
-const isInvalidText = (part: unknown): boolean =>
-  Object.entries(Object(part)).some(([, value]) => invalidTextAt(value) !== null)
+/** The router's own objects are no plain ones: they are looked at as a copy that is. */
+const invalidTextIn = (part: unknown): string[] | null => invalidTextAt({ ...Object(part) })
 
 /** Deeper than any body of ours. */
 const DEEPEST = 20

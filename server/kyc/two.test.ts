@@ -51,6 +51,12 @@ test('a hit by IIN is taken off by two people with a document, on a ground that 
     expect(await ask(evidence), JSON.stringify(evidence)).toMatchObject({ code: 14136 })
   for (const evidence of [{ ground: 'other' }, { ...letter, number: ' ' }, {}])
     expect((await ask(evidence)).success, JSON.stringify(evidence)).toBe(false)
+  // Older than the first list there is.
+  for (const date of ['1800-01-01', '1999-10-14'])
+    expect(await ask({ ...letter, date }), date).toMatchObject({
+      success: false,
+      errors: [{ path: 'evidence.date' }],
+    })
   expect(await ask(letter)).toMatchObject({ code: 14137 })
   const file = await documentOf(case_id)
   expect(await ask(letter, { seen: '2020-01-01T00:00:00.000Z' })).toMatchObject({ code: 14060 })

@@ -1,14 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { Evidence } from '#contract/kyc.ts'
+import type { Day } from '#domain/calendar.ts'
 import type { RefusalCode } from '#domain/finding.ts'
+import { birthDateOf } from '#domain/iin.ts'
 import { isAnother } from '#domain/kyc/grounds.ts'
 import type { KycEvent } from '#domain/kyc/kyc.ts'
 import * as refusals from '#domain/refusals.ts'
+import { fieldText } from '#texts/fields.ts'
 import { actorOf } from '../accounts/owner.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
-import { notFound, refuse } from '../http/refuse.ts'
+import { invalid, notFound, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { heldOrGoes } from '../signatures/held.ts'
 import {
@@ -89,12 +92,27 @@ async function provenBy(
   return clean.length > 0 ? clean : refusals.kycDocumentMissing
 }
 
+/**
+ * Resolution 1267 of the UN Security Council began the oldest of the lists on this day: nobody was
+ * taken off one, nor a term of one was over, before.
+ */
+const firstList: Day = '1999-10-15'
+
+/** Refuses a day on which the act that proves a ground cannot have been written. */
+function refuseDay({ locale }: Context, evidence: Proof, iin: string): void {
+  if (evidence.ground === 'not_same') return
+  const born = birthDateOf(iin) ?? firstList
+  if (evidence.date < firstList || evidence.date < born)
+    throw invalid([{ path: 'evidence.date', message: fieldText('act_day', locale) }])
+}
+
 export const askUnblock = handle('kycAskUnblock', async (ask, context) => {
   const { db, clock, me, locale } = context
   const { case_id, reason, evidence, seen } = ask
   const before = await caseById(db, case_id)
   if (!before) throw notFound()
   if (before.iin === me().iin) return refuse(locale, refusals.ownMatter)
+  refuseDay(context, evidence, before.iin)
   const actor = actorOf(me())
   const now = await comparedNow(context, before.iin, actor)
   const known = await caseById(db, case_id)

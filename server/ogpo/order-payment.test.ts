@@ -34,6 +34,10 @@ test.each([
   [{ pay: { system: 'cash', method: 'hand' } }, 'pay.system'],
   [{ pay: { system: 'mobile_bank', method: 'redirect' } }, 'pay.method'],
   [{ pay: { system: 'mobile_bank', method: 'bill', phone: '12' } }, 'pay.phone'],
+  // A land line of Astana and a number of Russia get no bill.
+  [{ pay: { system: 'mobile_bank', method: 'bill', phone: '+7 717 212 34 56' } }, 'pay.phone'],
+  [{ pay: { system: 'mobile_bank', method: 'bill', phone: '+7 495 123 45 67' } }, 'pay.phone'],
+  [{ pay: { system: 'mobile_bank', method: 'bill', phone: '+7 916 123 45 67' } }, 'pay.phone'],
   [{ email: 'client@' }, 'email'],
 ])('a wrong way to pay or e-mail %o is told by its path', async (wrong, path) => {
   const { calculationId } = await quoted(at(), token)

@@ -15,6 +15,7 @@ import {
   sale,
   settled,
 } from '#tests/sale.ts'
+import { sheetOf } from '#tests/sheets.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 import { sweepJob } from '../jobs/definitions.ts'
 
@@ -106,18 +107,23 @@ test('a policy ends by staff on a document that was looked at, shown at the orde
   const ground = 'Қайтыс болу туралы куәлік № 17'
   const end = async () =>
     (await at().api('staffTerminate', { globalId, calcId, refundAmount, ground }, staff)).body
-  const add = (calc_id: string, token: string, content: string) =>
-    posts(addEndingDocument.path, token, { calc_id }, { document: Buffer.from(content) })
+  const add = (calc_id: string, token: string, content: Buffer) =>
+    posts(addEndingDocument.path, token, { calc_id }, { document: content })
   expect(await end()).toMatchObject({ success: false, code: 14138 })
   // Checked as what clients send.
-  expect((await add(calcId, staff, 'MZ an executable')).status).toBe(422)
+  expect((await add(calcId, staff, Buffer.from('MZ an executable'))).status).toBe(422)
   // To a calculation of one's own that nobody has taken yet.
-  expect((await add(calcId, colleague, '%PDF-1.7 a')).status).toBe(404)
-  expect((await add(crypto.randomUUID(), staff, '%PDF-1.7 a')).status).toBe(404)
-  expect((await add(calcId, await signedIn(at(), buyer), '%PDF-1.7 a')).status).not.toBe(200)
+  expect((await add(calcId, colleague, sheetOf(1, 'a'))).status).toBe(404)
+  expect((await add(crypto.randomUUID(), staff, sheetOf(1, 'a'))).status).toBe(404)
+  expect((await add(calcId, await signedIn(at(), buyer), sheetOf(1, 'a'))).status).not.toBe(200)
 
   const abandoned = await endingDocument(at(), other.calcId, colleague)
-  const bad = await endingDocument(at(), calcId, staff, `%PDF-1.7 ${eicar}`)
+  const bad = await endingDocument(
+    at(),
+    calcId,
+    staff,
+    Buffer.concat([sheetOf(), Buffer.from(eicar)]),
+  )
   expect(await end()).toMatchObject({ code: 14138 })
   const file = await endingDocument(at(), calcId, staff)
   expect(await end()).toMatchObject({ success: true, data: { state: 'done', refundAmount } })
@@ -143,7 +149,7 @@ test('a policy ends by staff on a document that was looked at, shown at the orde
     'policy.ending_document_added',
     'policy.ending_document_opened',
   ])
-  expect((await add(calcId, staff, '%PDF-1.7 late')).status).toBe(404)
+  expect((await add(calcId, staff, sheetOf(1, 'late'))).status).toBe(404)
 
   // What nobody took goes, what an end rests on stays.
   await clockOn(at(), 3 * 86_400)

@@ -15,6 +15,7 @@ import statusWords from '#web/desks/status/texts.ts'
 import dialogWords from '#web/dialogs/texts.ts'
 import actWords from '#web/ui/act-texts.ts'
 import orderWords from '#web/ui/order-words.ts'
+import { sheetOf } from '../sheets.ts'
 import { rowsOf } from './database.ts'
 import { counted, type Hand } from './hand.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
@@ -23,7 +24,7 @@ import { spec } from './spec.ts'
 /** The desks of the demonstration staff: a claim, its client, their order, the systems. */
 const staff = { iin: '880808399905', password: 'demo-2026' }
 const clientIin = '850315399904'
-const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')
+const pdf = sheetOf()
 
 const wordsOf = (locale: Locale) => ({
   at: (path: string) => prefixOf(locale) + path,

@@ -10,6 +10,7 @@ import userWords, { payWords } from '#web/desks/users/texts.ts'
 import dialogWords from '#web/dialogs/texts.ts'
 import foldWords from '#web/ui/filter-fold-texts.ts'
 import loadedWords from '#web/ui/loaded-texts.ts'
+import { sheetOf } from '../sheets.ts'
 import { inDatabase, rowsOf } from './database.ts'
 import { blockedHuman, messages, newHuman } from './sandbox.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
@@ -93,7 +94,7 @@ for (const locale of locales)
     await page.locator('input[name="document"]').setInputFiles({
       name: 'letter.pdf',
       mimeType: 'application/pdf',
-      buffer: Buffer.from('%PDF-1.7 a letter'),
+      buffer: sheetOf(1, 'a letter'),
     })
     const opens = page.getByRole('button', { name: `${w.documents.open}: letter.pdf` })
     await expect(opens).toBeVisible()

@@ -8,6 +8,7 @@ import documentWords from '#web/desks/documents/texts.ts'
 import words from '#web/desks/orders/texts.ts'
 import actWords from '#web/ui/act-texts.ts'
 import orderWords from '#web/ui/order-words.ts'
+import { sheetOf } from '../sheets.ts'
 import { inDatabase, rowsOf } from './database.ts'
 import { buys } from './policies.ts'
 import { newCar, newHuman } from './sandbox.ts'
@@ -66,7 +67,7 @@ async function ends(page: Page, locale: Locale): Promise<void> {
   await dialog.locator('input[name="document"]').setInputFiles({
     name: 'contract.pdf',
     mimeType: 'application/pdf',
-    buffer: Buffer.from('%PDF-1.7 a contract'),
+    buffer: sheetOf(1, 'a contract'),
   })
   const opens = `${documentWords[locale].open}: contract.pdf`
   await expect(dialog.getByRole('button', { name: opens })).toBeVisible()

@@ -8,6 +8,7 @@ import { slots } from '#web/claims/form.ts'
 import claimWords from '#web/claims/texts.ts'
 import dialogWords from '#web/dialogs/texts.ts'
 import policyWords from '#web/policies/texts.ts'
+import { sheetOf } from '../sheets.ts'
 import { inDatabase } from './database.ts'
 import { buys } from './policies.ts'
 import {
@@ -116,7 +117,7 @@ async function swipes(page: Page, pixels: number): Promise<void> {
   await cdp.detach()
 }
 
-const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')
+const pdf = sheetOf()
 
 /** The fields of forms with files that the page sends from its next address on. */
 async function sentForms(page: Page): Promise<() => Promise<unknown>> {
