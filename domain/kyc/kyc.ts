@@ -1,7 +1,14 @@
 import { type Day, yearOf } from '../calendar.ts'
 import type { Names } from '../person.ts'
 import { indexEntries, type ListEntry, type ListIndex, type Prepared } from './list-index.ts'
-import { clientName, keysOf, type ListName, nameSimilarity } from './names.ts'
+import {
+  clientName,
+  keysOf,
+  type ListName,
+  nameSimilarity,
+  similarityByYear,
+  writtenSimilarity,
+} from './names.ts'
 
 /**
  * How publishers write their lists: `afm` persons and organisations, `wmd` free text, `un` the
@@ -65,7 +72,7 @@ export const SIMILAR_WITH_YEAR = 0.95
 /**
  * Screens one person (docs/law/external-systems.md section 4, "Matching
  * practice"): equal IIN is a hit; on an entry without IIN an equal name and birth date is a hit, a likeness of 0.90 with the birth date or 0.95
- * with the birth year goes to review, a name alone is only recorded. Entries with another IIN never
+ * with the birth year goes to review, as written or as heard, a name alone is only recorded. Entries with another IIN never
  * match. A list without a row in `effects` blocks.
  */
 export function screen(
@@ -86,12 +93,18 @@ export function screen(
   for (const prepared of index.byIin.get(person.iin) ?? []) found(prepared, 1, 'iin')
   for (const prepared of index.byYear.get(yearOf(person.birthDate)) ?? []) {
     const sameDate = prepared.entry.birthDate === person.birthDate
-    const score = bestOf(prepared.names)
+    // A date that differs speaks against the entry: then only what is written counts.
+    const likenessOf = sameDate
+      ? nameSimilarity
+      : prepared.entry.birthDate === null
+        ? similarityByYear
+        : writtenSimilarity
+    const score = bestOf(prepared.names, likenessOf)
     if (sameDate && score === 1) found(prepared, score, 'name_birth_date')
     else if (sameDate && score >= SIMILAR_WITH_DATE) found(prepared, score, 'similar_birth_date')
     else if (score >= SIMILAR_WITH_YEAR) found(prepared, score, 'similar_birth_year')
     else if (sameDate) {
-      const weak = bestOf(prepared.weakNames)
+      const weak = bestOf(prepared.weakNames, nameSimilarity)
       if (weak >= SIMILAR_WITH_DATE) found(prepared, weak, 'weak_name')
     }
   }
@@ -105,8 +118,8 @@ export function screen(
     matches,
   }
 
-  function bestOf(names: readonly ListName[]): number {
-    return names.reduce((most, name) => Math.max(most, nameSimilarity(client, name)), 0)
+  function bestOf(names: readonly ListName[], likenessOf: typeof nameSimilarity): number {
+    return names.reduce((most, name) => Math.max(most, likenessOf(client, name)), 0)
   }
 }
 

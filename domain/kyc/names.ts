@@ -8,7 +8,8 @@ import {
   twoAsOne,
   withoutMarks,
 } from '../name-letters.ts'
-import { type Spelling, spellingSimilarity } from '../name-spelling.ts'
+import { sameConsonants, soundWords } from '../name-sound.ts'
+import { type Pair, type Spelling, spellingSimilarity } from '../name-spelling.ts'
 
 /**
  * Names as watch lists compare them: Kazakh, Russian and Latin spellings of one name made alike
@@ -16,13 +17,18 @@ import { type Spelling, spellingSimilarity } from '../name-spelling.ts'
  * decisions.
  */
 
-/** A name on a list: its words, made alike and sorted. */
-export type ListName = { script: 'cyrillic' | 'latin'; words: string[] }
+/** A name on a list: its words, made alike and sorted, and `heard` once somebody asks for it. */
+export type ListName = {
+  script: 'cyrillic' | 'latin'
+  words: string[]
+  upper: string
+  heard?: string[]
+}
 /**
  * A client's name ready to be compared; `core` is surname and given name, `all` has the patronymic
  * too.
  */
-export type ClientName = { cyrillic: Spelling | null; latin: Spelling[] }
+export type ClientName = { cyrillic: Spelling | null; latin: Spelling[]; heard: Spelling }
 /** «ұлы», «қызы» and the Russian and Azerbaijani endings: the father's name is what stays. */
 const endings = {
   cyrillic: /(?:УЛЫ|УЛИ|ОГЛЫ|ОГЛУ|КЫЗЫ|КИЗИ|ГЫЗЫ|ОВИЧ|ЕВИЧ|ОВНА|ЕВНА)$/,
@@ -36,9 +42,10 @@ const SHORTEST_STEM = 3
  */
 export function listName(text: string): ListName | null {
   const upper = text.toUpperCase()
-  if (/[А-ЯЁӘҒҚҢӨҰҮҺІ]/.test(upper)) return { script: 'cyrillic', words: cyrillicWords(upper) }
+  if (/[А-ЯЁӘҒҚҢӨҰҮҺІ]/.test(upper))
+    return { script: 'cyrillic', words: cyrillicWords(upper), upper }
   const words = latinWords(upper)
-  return words.length > 0 ? { script: 'latin', words } : null
+  return words.length > 0 ? { script: 'latin', words, upper } : null
 }
 
 /**
@@ -48,12 +55,15 @@ export function listName(text: string): ListName | null {
 export function clientName(surname: string, name: string, patronymic: string): ClientName {
   const core = `${surname} ${name}`.toUpperCase()
   const all = `${core} ${patronymic.toUpperCase()}`
+  const heard = { core: soundWords(core), all: soundWords(all) }
   if (!/[А-ЯЁӘҒҚҢӨҰҮҺІ]/.test(core))
     return {
       cyrillic: null,
       latin: latinReadings.map((read) => ({ core: read(core), all: read(all) })),
+      heard,
     }
   return {
+    heard,
     cyrillic: { core: cyrillicWords(core), all: cyrillicWords(all) },
     latin: schemes.map((scheme) => ({
       core: latinWords(transliterate(replaceEach(core, lookAlikes), scheme)),
@@ -88,9 +98,15 @@ export const plainLetter = (letter: string): string =>
 
 /**
  * 0…1, exactly 1 only for equal words. A patronymic that only one side has is left out of the
- * comparison.
+ * comparison. What is not alike as it is written may be alike as it is heard.
  */
 export function nameSimilarity(client: ClientName, name: ListName): number {
+  const written = writtenSimilarity(client, name)
+  return written >= WRITTEN_ALIKE ? written : Math.max(written, heardSimilarity(client, name))
+}
+
+/** As written alone: all that counts where a birth date says that it is somebody else. */
+export function writtenSimilarity(client: ClientName, name: ListName): number {
   if (name.script === 'latin')
     return Math.max(0, ...client.latin.map((spelling) => spellingSimilarity(spelling, name.words)))
   if (client.cyrillic) return spellingSimilarity(client.cyrillic, name.words)
@@ -101,6 +117,47 @@ export function nameSimilarity(client: ClientName, name: ListName): number {
       written.map((words) => spellingSimilarity(spelling, words)),
     ),
   )
+}
+
+/** From here on the spelling says enough: the name is not listened to. */
+export const WRITTEN_ALIKE = 0.95
+/** Names that only sound alike are never equal: the list's own hit wants them written so. */
+const HEARD_MOST = 0.99
+/** Sounds are few: each word has the consonants of its pair and is at least so like it. */
+const HEARD_LEAST = 0.9
+
+const heardOf = (name: ListName): string[] => {
+  name.heard ??= soundWords(name.upper)
+  return name.heard
+}
+
+function heardSimilarity({ heard }: ClientName, name: ListName): number {
+  const pairs: Pair[] = []
+  return spellingSimilarity(heard, heardOf(name), pairs) === 0 ? 0 : scoreOf(heardPairs(pairs))
+}
+
+/** The likeness for an entry that says the year alone: there only words that sound the same count. */
+export function similarityByYear(client: ClientName, name: ListName): number {
+  const words = heardOf(name)
+  return client.heard.core.every((word) => words.includes(word))
+    ? nameSimilarity(client, name)
+    : writtenSimilarity(client, name)
+}
+
+/** The pairs of a name as it is heard; none where one of them is another word. */
+export function heardPairs(pairs: readonly Pair[]): Pair[] {
+  const isOther = ({ ours, theirs, likeness }: Pair) =>
+    likeness < HEARD_LEAST || !sameConsonants(ours, theirs)
+  if (pairs.some(isOther)) return []
+  return pairs.map((pair) => ({ ...pair, likeness: Math.min(HEARD_MOST, pair.likeness) }))
+}
+
+/** Half the mean of the pairs and half the weakest. */
+export function scoreOf(pairs: readonly Pair[]): number {
+  if (pairs.length === 0) return 0
+  const likenesses = pairs.map(({ likeness }) => likeness)
+  const mean = likenesses.reduce((sum, one) => sum + one, 0) / likenesses.length
+  return (mean + Math.min(...likenesses)) / 2
 }
 
 /** Keys under which a list name equal to the client's is found without comparing. */

@@ -1,6 +1,16 @@
+import { soundWords } from '../name-sound.ts'
 import { type Pair, type Spelling, spellingSimilarity } from '../name-spelling.ts'
 import type { Names } from '../person.ts'
-import { clientName, listName, plainLetter, readings } from './names.ts'
+import {
+  clientName,
+  heardPairs,
+  listName,
+  plainLetter,
+  type Reading,
+  readings,
+  scoreOf,
+  WRITTEN_ALIKE,
+} from './names.ts'
 
 /** Whose names are compared: the client's three words. */
 export type Named = Pick<Names, (typeof wordRoles)[number]>
@@ -54,8 +64,30 @@ function compared(client: Named, text: string): Compared | null {
     const words = byWord(client, text, score === 0 ? [] : pairs, { ours, theirs })
     best = { name: text, score, ...sums(score === 0 ? [] : pairs), words }
   }
-  return best
+  return best !== null && best.score >= WRITTEN_ALIKE
+    ? best
+    : (heard(client, text, [core, whole], best?.score ?? 0, ways[0]) ?? best)
 }
+
+/** The name as it is heard, where that is more alike than as it is written. */
+function heard(
+  client: Named,
+  text: string,
+  [core, whole]: readonly [string, string],
+  written: number,
+  shown: Shown | undefined,
+): Compared | null {
+  const found: Pair[] = []
+  const spelling = { core: soundWords(core), all: soundWords(whole) }
+  if (spellingSimilarity(spelling, soundWords(text.toUpperCase()), found) === 0) return null
+  const pairs = heardPairs(found)
+  const score = scoreOf(pairs)
+  if (score <= written) return null
+  const words = byWord(client, text, pairs, { ours: soundWords, theirs: soundWords }, shown)
+  return { name: text, score, ...sums(pairs), words }
+}
+
+type Shown = { ours: Reading; theirs: Reading }
 
 const sums = (pairs: readonly Pair[]) => ({
   mean:
@@ -68,7 +100,9 @@ function byWord(
   client: Named,
   text: string,
   pairs: readonly Pair[],
-  read: { ours: (word: string) => string[]; theirs: (word: string) => string[] },
+  read: Shown,
+  /** How a word stands beside its pair where that is not as it was compared. */
+  shown?: Shown,
 ): ComparedWord[] {
   const left = [...pairs]
   const written = wordsOf(text).map((word) => ({ word, as: read.theirs(word.toUpperCase()) }))
@@ -96,8 +130,10 @@ function byWord(
           role,
           ours: word,
           theirs: theirs.map(titled).join(' '),
-          oursAs: pair.ours,
-          theirsAs: pair.theirs,
+          oursAs: shown?.ours(word.toUpperCase()).join(' ') ?? pair.ours,
+          theirsAs: shown
+            ? theirs.flatMap((each) => shown.theirs(each.toUpperCase())).join(' ')
+            : pair.theirs,
           likeness: pair.likeness,
         },
       ]

@@ -1,0 +1,114 @@
+import { lookAlikes, replaceEach, withoutMarks } from './name-letters.ts'
+
+/**
+ * What is left of a name when clerks hear it: one writing for the Kazakh letters that Russian has
+ * several for, and for the spellings of Arabic names in Russian, English, French and Turkish
+ * (ICAO Doc 9303, BGN/PCGN for Kazakh and Arabic, the Kazakh Latin of 2021). Too coarse to tell
+ * two people apart: a likeness of these words is for a person to look at.
+ *
+ * A is any of `а ә е э я`, U any of `о ө у ұ ү ю`; `ы і и` stand only where they carry the word.
+ */
+export function soundWords(upper: string): string[] {
+  const words = withoutArticles(inOneLatin(upper))
+    .split(/[^A-Z]+/)
+    .filter((word) => word !== '' && !aloneEnding.test(word))
+  const names = words.length > 2 ? words.filter((word) => !/^(?:BIN|IBN)$/.test(word)) : words
+  return names.map(soundOf).sort()
+}
+
+/** Letters with a mark that is a sound of its own, in Turkish, Czech and the Kazakh Latin of 2021. */
+const marked = toTable('Ş SH Š SH Ç CH Č CH Ž ZH Ñ N Ŋ N Ğ G Ǵ G Ə A')
+const cyrillic = toTable(
+  'А A Ә A Ə A Б B В V Г G Ғ G Д D Е E Ё E Ж ZH З Z И I Й Y І I К K Қ K Л L М M Н N Ң N О O Ө O П P Р R ' +
+    'С S Т T У U Ұ U Ү U Ф F Х KH Һ KH Ц TS Ч CH Ш CH Щ CH Ы I Э E Ю YU Я YA Ў U Ҳ KH Ь - Ъ -',
+)
+function toTable(pairs: string): Record<string, string> {
+  const parts = pairs.split(' ')
+  const table: Record<string, string> = {}
+  for (let i = 0; i < parts.length; i += 2)
+    table[parts[i] ?? ''] = parts[i + 1] === '-' ? '' : (parts[i + 1] ?? '')
+  return table
+}
+
+/** Each word by its own script: lists write a second name in Latin beside the Cyrillic one. */
+const inOneLatin = (upper: string): string =>
+  upper
+    .normalize('NFC')
+    .replace(/['’ʼ‘ʻ`"«».]/g, '')
+    .replace(/[^\s-]+/g, (word) =>
+      withoutMarks(
+        /[А-ЯЁӘҒҚҢӨҰҮҺІ]/.test(word)
+          ? replaceEach(replaceEach(word, lookAlikes), cyrillic)
+          : replaceEach(word, marked),
+      ),
+    )
+
+/** «аль-», «ар-Рахман», `ud-Din`: with a hyphen anywhere, apart only behind another name. */
+const withoutArticles = (text: string): string =>
+  text
+    .replace(/\s+[AEIU][DL][\s-]+D([IE])N(?![A-Z])/g, 'UDD$1N')
+    .replace(/(^|[\s-])[AEIU](?:L|([RSTDNZ]|[SC]H)(?=[\s-]+\2))[-‐‑–](?=[A-Z])/g, '$1')
+    .replace(/(\s)(?:[AEU]L|[AEIU]([RSTDNZ]|[SC]H)(?=\s+\2))\s+(?=[A-Z])/g, '$1')
+    .replace(/[-‐‑–]/g, ' ')
+
+/** «ұлы» of Kazakh, Uzbek, Azerbaijani and Russian fathers' names, as a word or at the end of one. */
+const aloneEnding = /^(?:[OU]G?H?L[IYU]|[QKG][IY]Z[IY])$/
+const ending = /(?:[OU]G?H?L[IYU]|[QKG][IY]Z[IY]|[OEYI]VI(?:CH|TCH)|[OE]VNA)$/
+const SHORTEST_STEM = 3
+
+const steps: readonly (readonly [RegExp, string])[] = [
+  [/W/g, 'V'],
+  [/SH(?:CH)?|SCH|TCH|CH/g, 'W'],
+  [/DZH|DJ|ZH|J/g, 'J'],
+  [/(?<=E)X/g, 'KS'],
+  [/X/g, 'H'],
+  [/PH/g, 'F'],
+  [/(?<=[DGT])H/g, ''],
+  [/KH/g, 'H'],
+  [/NG/g, 'N'],
+  [/CK|Q/g, 'K'],
+  [/C(?=[EIY])/g, 'S'],
+  [/C/g, 'K'],
+  // A letter of English or French that is two here.
+  [/OU|OO/g, 'U'],
+  [/EE(?=V)/g, 'EYE'],
+  [/EE/g, 'I'],
+  [/[IY]E?[IY]/g, 'I'],
+  [/([A-Z])\1+/g, '$1'],
+  [/[AO]H$/, 'A'],
+  // Servants of God by one of His names, and the Faith behind a name.
+  [/^ABD[AEU]L(?=[AEU][BDFGHJKMNRSTVWZ])|^ABD[AEIOU]?L?(?=[BDFGHJKLMNRSTVWZ]|$)/, 'ABD'],
+  [/(?<=.{2})[AEIOU]D[IE]N$/, 'DIN'],
+  // Glides and the vowels around them.
+  [/^YE/, 'E'],
+  [/(?<=[AEIOU])E/g, 'YE'],
+  [/(?<=[BDFGHJKLMNPRSTVWZ])[IY](?=[OU])/g, ''],
+  [/(?<=[BDFGHJKLMNPRSTVWZ])Y(?=[AE])/g, ''],
+  [/(?<=[AEOU])I|^I(?=[AEOU])/g, 'Y'],
+  [/I(?=[AEOU])/g, 'IY'],
+  [/Y(?![AEOUI])(?<=[BDFGHJKLMNPRSTVWZ]Y)/g, 'I'],
+  [/E/g, 'A'],
+  [/O/g, 'U'],
+  // Kazakh has one letter, Russian the other: Бақыт, Бахит.
+  [/H/g, 'K'],
+  [/(?<=A)U|U(?=[AI])/g, 'V'],
+  [/(?<=[^AU])I(?=[^AU])/g, ''],
+  [/^I(?=[^AUY]{2}.)/, ''],
+  [/([AU])\1+/g, '$1'],
+]
+/** A sound at the end is heard without the voice. */
+const unvoiced: Record<string, string> = { B: 'P', D: 'T', G: 'K', V: 'F', Z: 'S' }
+
+function soundOf(written: string): string {
+  const stem = written.replace(ending, '')
+  let word = stem.length >= SHORTEST_STEM ? stem : written
+  for (const [of, by] of steps) word = word.replace(of, by)
+  const last = word.at(-1) ?? ''
+  return word !== 'ABD' ? word.slice(0, -1) + (unvoiced[last] ?? last) : word
+}
+
+/** Whether two words differ in nothing but vowels and voice. */
+export const sameConsonants = (one: string, other: string): boolean =>
+  consonants(one) === consonants(other)
+const consonants = (word: string): string =>
+  replaceEach(word.replace(/[AIU]/g, ''), unvoiced).replace(/(.)\1+/g, '$1')
