@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buyer, car, purchaseToken, sale } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
-import { sharedTestApp } from '#tests/test-app.ts'
+import { sharedTestApp, until } from '#tests/test-app.ts'
 import { other, wrong } from '#tests/wrong-sales.ts'
 
 const at = sharedTestApp({ WORKER: 'off' })
@@ -122,4 +122,27 @@ test('tomorrow and the ninetieth day ahead are both allowed', async () => {
 
   for (const dateStart of ['2026-11-21', '2027-02-18'])
     expect((await ask(bodyOf({ order: { dateStart } }))).body.success).toBe(true)
+})
+
+test('one car under two plates is refused at the second, as one plate twice is', async () => {
+  const vin = 'XWZZZ99Z9ZA977001'
+  const two = { vin, ownerIin: buyer.iin }
+  const vehicles: { registrationNumber: string; techPassport: string }[] = []
+  for (const [registrationNumber, techPassport] of [
+    ['771VVV02', 'AB97700101'],
+    ['772VVV02', 'AB97700102'],
+  ] as const) {
+    await at().control('PUT', `/control/vehicles/${registrationNumber}`, { ...two, techPassport })
+    vehicles.push({ registrationNumber, techPassport })
+  }
+  const refused = await until(
+    () => ask(bodyOf({ vehicles }), 'ru'),
+    ({ status, body }) => status !== 503 && status !== 409 && body.code !== 12002,
+  )
+  expect(refused).toMatchObject({
+    status: 422,
+    body: {
+      errors: [{ path: 'vehicles.1.registrationNumber', message: 'Этот автомобиль уже добавлен' }],
+    },
+  })
 })

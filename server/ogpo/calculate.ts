@@ -211,6 +211,16 @@ async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channe
     ogpoPlus: plus,
     replaces: replaced.policy,
   })
+  // One car under two plates: the register knows it by its VIN.
+  const vins = quoteFacts.vehicles.map(({ vin }) => vin)
+  const twice = vins.findIndex((vin, at) => vin !== '' && vins.indexOf(vin) < at)
+  if (twice >= 0)
+    throw invalid([
+      {
+        path: `vehicles.${twice}.registrationNumber`,
+        message: fieldText('plate_repeated', locale),
+      },
+    ])
   const price = priceOf(quoteFacts, tables)
   if (price.price.kind === 'many' && !insurer.sellsManyByMany)
     return refuse(locale, refusals.manyByManyRefused)
