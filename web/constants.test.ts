@@ -5,7 +5,6 @@ import {
   breakpoints,
   codeResetMs,
   layers,
-  mobileBelow,
   mobileBreakpoint,
   notificationCloseMs,
   notificationMobileWidth,
@@ -18,10 +17,10 @@ const css = (file: string) => readFileSync(join(web, file), 'utf8')
 
 test('the steps are the specification’s, and the mobile layout ends at lg', () => {
   expect(breakpoints).toEqual({ sm: 600, md: 960, lg: 1280, xl: 1920, xxl: 2560 })
-  expect(mobileBelow).toBe(breakpoints[mobileBreakpoint])
+  expect(breakpoints[mobileBreakpoint]).toBe(1280)
   expect(css('layouts/default.module.css')).toMatch(
     new RegExp(
-      `@media \\(width >= ${mobileBelow}px\\) {\\s+\\.menu,\\s+\\.logIn {\\s+display: block`,
+      `@media \\(width >= ${breakpoints[mobileBreakpoint]}px\\) {\\s+\\.menu,\\s+\\.logIn {\\s+display: block`,
     ),
   )
 })

@@ -12,10 +12,9 @@ export const codeResetMs = 1000
 export const sheetCloseDrag = 50
 /** Width below which notifications take the whole row, px. */
 export const notificationMobileWidth = 568
-/** Width steps, px; the mobile layout ends at the third, `mobileBelow`. */
+/** Width steps, px; the mobile layout ends at `lg`. */
 export const breakpoints = { sm: 600, md: 960, lg: 1280, xl: 1920, xxl: 2560 } as const
 export const mobileBreakpoint = 'lg'
-export const mobileBelow = 1280
 /** Widths below which the header of a small phone drops what it can do without, px. */
 export const smallPhones = [360, 400] as const
 /** Pause after the last resize event before the layout is measured again, ms. */

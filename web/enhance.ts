@@ -1,12 +1,17 @@
 import { authTokenCookie } from '#domain/constants.ts'
 import { watchBuilds } from './build-watch.ts'
-import { languageCookieSeconds, mobileBelow, resizeRefreshMs } from './constants.ts'
+import {
+  breakpoints,
+  languageCookieSeconds,
+  mobileBreakpoint,
+  resizeRefreshMs,
+} from './constants.ts'
 import { destination } from './navigation.ts'
 import { reloadOnce } from './reload.ts'
 import { keptName } from './session/signed-in-name.ts'
 
-/** Whether a screen of this width, px, has the mobile layout. */
-export const isMobile = (width: number): boolean => width < mobileBelow
+/** Whether a screen of this width, px, has the mobile layout: it ends at the `lg` step. */
+export const isMobile = (width: number): boolean => width < breakpoints[mobileBreakpoint]
 
 /**
  * Tells when the window has become mobile or is no longer; measured 50 ms after the last resize
@@ -40,12 +45,16 @@ function takeTransitions(): void {
 
 takeTransitions()
 
-// Who chose the other language, or has a browser that did, is offered it in a line of its own under
-// the head: an address without a language leads nobody elsewhere.
-const chosen = /lang=(\w+)/.exec(document.cookie)?.[1] ?? navigator.language.slice(0, 2)
-for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-lang][title]'))
-  if (chosen === link.lang)
-    link.closest('header')?.after(Object.assign(link.cloneNode(), { textContent: link.title }))
+// The language switch keeps the query and remembers the choice. Without a script it is an ordinary
+// link.
+for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-lang]')) {
+  link.addEventListener('click', () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
+    document.cookie = `lang=${link.dataset.lang}; Path=/; Max-Age=${languageCookieSeconds}; SameSite=Lax`
+    link.search = location.search
+    link.hash = location.hash
+  })
+}
 
 // Who is signed in finds their cabinet where others find the sign-in.
 if (document.cookie.includes(`${authTokenCookie}=Bearer`)) {
@@ -69,14 +78,6 @@ document.addEventListener('click', (event) => {
       ? event.target.closest<HTMLElement>('[data-dialog], a[href]')
       : null
   if (!pressed) return
-  // The language switch keeps the query and remembers the choice. Without a script it is an
-  // ordinary link.
-  if (pressed instanceof HTMLAnchorElement && pressed.dataset.lang) {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
-    document.cookie = `lang=${pressed.dataset.lang}; Path=/; Max-Age=${languageCookieSeconds}; SameSite=Lax`
-    pressed.search = location.search
-    pressed.hash = location.hash
-  }
   const name = pressed.dataset.dialog
   if (name) {
     event.preventDefault()

@@ -7,7 +7,6 @@ import homeWords from '#web/pages/index/texts.ts'
 import carWords from '#web/purchase/calculator-car-texts.ts'
 import fieldWords from '#web/ui/later-field-texts.ts'
 import pasteWords from '#web/ui/whole-paste-texts.ts'
-import { holds } from './held-script.ts'
 import {
   opens,
   policyholderField,
@@ -33,27 +32,17 @@ async function paste(field: Locator, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+v')
 }
 
-/**
- * A word that a phone's keyboard shows letter by letter, underlined, before it is given over.
- * `halfway` happens in the middle of it.
- */
-async function compose(
-  field: Locator,
-  text: string,
-  halfway: () => Promise<void> = () => Promise.resolve(),
-): Promise<void> {
+/** A word that a phone's keyboard shows letter by letter, underlined, before it is given over. */
+async function compose(field: Locator, text: string): Promise<void> {
   const page = field.page()
   await field.focus()
   const session = await page.context().newCDPSession(page)
-  for (let length = 1; length <= text.length; length++) {
+  for (let length = 1; length <= text.length; length++)
     await session.send('Input.imeSetComposition', {
       text: text.slice(0, length),
       selectionStart: length,
       selectionEnd: length,
     })
-    if (length === text.length >> 1) await halfway()
-    expect(await field.inputValue()).toBe(text.slice(0, length))
-  }
   await session.send('Input.insertText', { text })
   await session.detach()
 }
@@ -139,27 +128,6 @@ test('the first page keeps a plate and a technical passport as they are typed', 
     more: '9',
     around: 'ТҚК № АВ-12345678',
   })
-})
-
-test('what is composed while the masks of the first page come is not rewritten', async ({
-  page,
-}) => {
-  for (const [label, text, shown] of [
-    [homeWords.kz.plate, '123abc02', '123 ABC 02'],
-    [homeWords.kz.passport, 'ab12345678', 'AB 12345678'],
-  ] as const) {
-    const comes = await holds(page, 'typed')
-    await page.goto('/')
-    const field = page.getByLabel(label)
-    await compose(field, text, async () => {
-      const there = page.waitForResponse((answer) => answer.url().includes('/typed-'))
-      comes()
-      await (await there).finished()
-      await page.evaluate(() => new Promise((then) => setTimeout(then, 200)))
-    })
-    await expect(field).toHaveValue(shown)
-    await page.unroute('**/assets/typed-*.js')
-  }
 })
 
 test('the first stop of the purchase keeps them too', async ({ page }) => {

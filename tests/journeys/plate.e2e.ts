@@ -1,6 +1,5 @@
 import siteWords from '#web/layouts/texts.ts'
 import homeWords from '#web/pages/index/texts.ts'
-import typedWords from '#web/pages/index/typed-texts.ts'
 import { newHuman } from './sandbox.ts'
 import { expect, isSound, moving, phone, row, signIn, test, wide, wordsOf } from './screens.ts'
 
@@ -28,12 +27,12 @@ test.describe('in Kazakh, on a phone', () => {
 
     await passport.pressSequentially('АВ1234')
     await page.getByRole('button', { name: t.priced }).click()
-    await expect(page.getByText(typedWords.kz.wrongPassport)).toBeVisible()
+    await expect(page.getByText(t.wrongPassport)).toBeVisible()
     await expect(passport).toBeFocused()
     await expect(passport).toHaveAttribute('aria-invalid', 'true')
     await isSound(page)
     await passport.pressSequentially('5678')
-    await expect(page.getByText(typedWords.kz.wrongPassport)).toBeHidden()
+    await expect(page.getByText(t.wrongPassport)).toBeHidden()
     await page.getByRole('button', { name: t.priced }).click()
 
     await expect(page).toHaveURL(/ogpo-calculator\/login$/)
@@ -54,7 +53,7 @@ test.describe('in Russian, on a wide screen', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await page.getByRole('button', { name: t.priced }).click()
-    await expect(page.getByText(typedWords.ru.wrongPlate)).toBeVisible()
+    await expect(page.getByText(t.wrongPlate)).toBeVisible()
     await expect(page.getByLabel(t.plate)).toBeFocused()
     await page.getByLabel(t.plate).pressSequentially('a123bcd')
     await expect(page.getByLabel(t.plate)).toHaveValue('A 123 BCD')

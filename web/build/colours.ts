@@ -33,19 +33,9 @@ export const worldCss = (): string => properties(world)
  * those of the parts that come `later`.
  */
 export const withoutUnusedWorld = (css: string, later = ''): string =>
-  without(css, later, [...Object.keys(world.light), 'lightningcss-light', 'lightningcss-dark'])
-
-/** The same of every token. */
-export const withoutUnusedTokens = (css: string, later: string): string =>
-  without(css, later, [...new Set(css.match(/(?<=[{;]--)[\w-]+(?=:)/g))])
-
-const without = (css: string, later: string, names: readonly string[]): string =>
-  names
-    .filter((name) => !RegExp(`var\\(--${name}[),]`).test(css + later))
-    .reduce(
-      (left, name) => left.replaceAll(new RegExp(`(?<=[{;])--${name}:[^;}]+;?`, 'g'), ''),
-      css,
-    )
+  Object.keys(world.light)
+    .filter((name) => !css.includes(`var(--${name})`) && !later.includes(`var(--${name})`))
+    .reduce((left, name) => left.replaceAll(new RegExp(`--${name}:[^;}]+;?`, 'g'), ''), css)
 
 /** The mark as an icon, on the broker's colour. */
 export const iconSvg = (): string => {

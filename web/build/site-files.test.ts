@@ -37,9 +37,9 @@ test('robots.txt names the sitemap', () =>
 
 test('a page with a program is fetched ahead but never started', () => {
   const { prerender, prefetch } = speculationRules(names)
-  expect(prefetch[0]?.where.href_matches).toContain('{/ru}?/ogpo-calculator{/*}?')
-  expect(prerender[0]?.where.href_matches.join()).not.toContain('ogpo-calculator')
-  expect(prerender[0]?.where.href_matches).toContain('{/ru}?/founders{/*}?')
+  expect(prefetch[0]?.where.href_matches).toContain('{/ru}?/ogpo-calculator')
+  expect(prerender[0]?.where.href_matches).not.toContain('{/ru}?/ogpo-calculator')
+  expect(prerender[0]?.where.href_matches).toContain('{/ru}?/founders/*')
 })
 
 test('the folders of detail pages are known in both languages', () => {

@@ -58,30 +58,15 @@ function patternsOf(name: PageName): string[] {
   return [`{${prefixes.join('|')}}?${at}`]
 }
 
-/** One pattern for a page and what lies below it, where nothing of the others does. */
-function folded(patterns: readonly string[], others: readonly string[]): string[] {
-  const folders = patterns.filter((one) => {
-    const below = (other: string) => one !== '/' && other.startsWith(`${one}/`)
-    return patterns.some(below) && !others.some(below)
-  })
-  return patterns
-    .filter((one) => !folders.some((folder) => one.startsWith(`${folder}/`)))
-    .map((one) => (folders.includes(one) ? `${one}{/*}?` : one))
-}
-
 /**
  * Pages of HTML alone are made ready when a link is pointed at; those with a program are only
  * fetched.
  */
 export function speculationRules(names: readonly PageName[]) {
-  const patterns = (interactive: boolean) => {
-    const own = (name: PageName) =>
-      pages[name].made === 'at-build' && pages[name].interactive === interactive
-    const [of, others] = [true, false].map((mine) =>
-      names.filter((name) => own(name) === mine).flatMap(patternsOf),
-    )
-    return folded(of ?? [], others ?? [])
-  }
+  const patterns = (interactive: boolean) =>
+    names
+      .filter((name) => pages[name].made === 'at-build' && pages[name].interactive === interactive)
+      .flatMap(patternsOf)
   const rule = (interactive: boolean) => ({
     where: { href_matches: patterns(interactive) },
     eagerness: 'moderate',
@@ -122,8 +107,7 @@ export const portalManifest = (locale: (typeof locales)[number], icon: string) =
 })
 
 const patternOf = (name: PageName, locale: (typeof locales)[number]): string => {
-  const any = new Proxy<Record<string, string>>({}, { get: () => '*' })
-  const wild = pathOf(name, locale, any)
+  const wild = pathOf(name, locale, { code: '*', id: '*' })
   return wild.replace(/%2A/gi, '*').split('?')[0] ?? wild
 }
 

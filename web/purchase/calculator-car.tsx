@@ -156,9 +156,7 @@ function useNumber(
     left: () => value && setTold(true),
     put: (next) => {
       const clean = normalisePlate(next)
-      // The same number in another spelling may be in the middle of a composition.
-      if (input.current && normalisePlate(input.current.value) !== clean)
-        input.current.value = spacedSigns(clean)
+      if (input.current) input.current.value = spacedSigns(clean)
       setValue(clean)
     },
     check: () => {

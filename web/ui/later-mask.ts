@@ -83,14 +83,12 @@ const isComposing = (event: Event): boolean => event instanceof InputEvent && ev
 /**
  * Keeps a field in its mask and tells every edit; returns what takes the mask off. Waits for the
  * end of a composition, as keyboards of phones have it; of one that is under way, too (`composing`).
- * Where nobody listened before, a field that somebody is in may be in the middle of one: it is read,
- * and rewritten by its next edit or when it is left.
  */
 export function keepMask(
   field: HTMLInputElement,
   ruleOf: () => MaskRule,
   tell: (edited: Edited) => void,
-  composing = document.activeElement === field,
+  composing?: boolean,
 ): () => void {
   let held = read(ruleOf(), field.defaultValue)
   /** Where the next edit begins; null if the browser did not say. */
@@ -133,12 +131,7 @@ export function keepMask(
   const kinds = ['compositionstart', 'beforeinput', 'input', 'compositionend']
   if (field.value && field.value !== field.defaultValue) {
     held = { shown: '', clean: '' }
-    if (composing) {
-      const now = read(ruleOf(), field.value)
-      // First: whoever is told may lead on to the next field.
-      field.addEventListener('blur', heard, { once: true })
-      tell({ ...now, complete: now.shown.length >= maskOf(ruleOf(), now.clean).length })
-    } else apply({ text: field.value, caret: field.value.length })
+    if (!composing) apply({ text: field.value, caret: field.value.length })
   }
   for (const kind of kinds) field.addEventListener(kind, heard, true)
   return () => {

@@ -1,6 +1,4 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { plateMask } from './car-masks.ts'
-import { keepMask } from './later-mask.ts'
 import { maskField } from './mask-field.ts'
 import { phoneMask } from './masks.ts'
 
@@ -12,12 +10,14 @@ class Typing extends Event {
     this.isComposing = isComposing
   }
 }
-const fieldOf = (value: string) =>
-  Object.assign(new EventTarget(), { value, defaultValue: '', selectionStart: null })
 const listening = () => {
   vi.stubGlobal('InputEvent', Typing)
   vi.stubGlobal('document', { activeElement: null })
-  const field = fieldOf('')
+  const field = Object.assign(new EventTarget(), {
+    value: '',
+    defaultValue: '',
+    selectionStart: null,
+  })
   const told: string[] = []
   // Only what the mask asks of a field.
   const stop = maskField(
@@ -53,23 +53,3 @@ test('a mask that comes between two keys shapes what stands there', async () => 
   await new Promise(setImmediate)
   expect(field.value).toBe('+7 (701')
 })
-
-test.each(['compositionend', 'blur'])(
-  'a mask that comes to a field somebody is in reads it, and rewrites it by %s',
-  (end) => {
-    const field = fieldOf('123a')
-    vi.stubGlobal('InputEvent', Typing)
-    vi.stubGlobal('document', { activeElement: field })
-    Object.assign(field, { setSelectionRange: () => undefined })
-    const told: string[] = []
-    keepMask(
-      field as unknown as HTMLInputElement,
-      () => plateMask,
-      ({ clean }) => told.push(clean),
-    )
-    expect(field.value).toBe('123a')
-    expect(told).toEqual(['123A'])
-    field.dispatchEvent(new Event(end))
-    expect(field.value).toBe('123 A')
-  },
-)

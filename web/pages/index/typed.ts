@@ -1,12 +1,10 @@
 import { isTechPassport } from '#domain/document-numbers.ts'
-import { parseLocale } from '#domain/locale.ts'
 import { isPlate } from '#domain/plate.ts'
 import { keepTypedCar } from '../../typed-car.ts'
 import { isWholePlate, plateBar, plateRegion } from '../../typed-plate.ts'
 import { plateMask, techPassportMask } from '../../ui/car-masks.ts'
 import { keepMask } from '../../ui/later-mask.ts'
 import type { Edited } from '../../ui/mask.ts'
-import words from './typed-texts.ts'
 
 // The plate one types into. Any spelling goes in, «123 ABC 02» stands there; the usual price of its
 // region is said below; the two numbers go along on the device. Nothing is asked of anybody.
@@ -16,7 +14,6 @@ const plate = field<HTMLInputElement>('plate')
 const passport = field<HTMLInputElement>('passport')
 const said = field('said')
 const calm = said.textContent
-const t = words[parseLocale(document.documentElement.lang)]
 let usual: Record<string, [name: string, sums: string]> = {}
 
 function say(words: string | null, wrong?: HTMLInputElement): void {
@@ -33,7 +30,7 @@ const clean = { plate: '', passport: '' }
 function showRegion(): void {
   const found = usual[plateRegion(clean.plate) ?? '']
   plate.dataset.bar = plateBar(clean.plate)
-  say(found ? `${found[0]}: ${t.usual} ` : calm)
+  say(found ? `${found[0]}: ${said.dataset.usual} ` : calm)
   if (!found) return
   const sum = document.createElement('b')
   sum.textContent = found[1]
@@ -48,12 +45,12 @@ function plateTyped({ clean: number, problem }: Edited): void {
   const now = isWholePlate(number)
   if (now && !complete && !passport.value && document.activeElement === plate) passport.focus()
   complete = now
-  if (problem?.what === 'refused') say(t.wrongPlate, plate)
+  if (problem?.what === 'refused') say(said.dataset.plate ?? '', plate)
 }
 function passportTyped({ clean: number, problem }: Edited): void {
   clean.passport = number
   if (passport.hasAttribute('aria-invalid')) showRegion()
-  if (problem?.what === 'refused') say(t.wrongPassport, passport)
+  if (problem?.what === 'refused') say(said.dataset.passport ?? '', passport)
 }
 keepMask(plate, () => plateMask, plateTyped)
 keepMask(passport, () => techPassportMask, passportTyped)
@@ -68,8 +65,8 @@ void fetch(said.dataset.prices ?? '')
 
 form.addEventListener('submit', (event) => {
   event.preventDefault()
-  if (!isPlate(plate.value)) return say(t.wrongPlate, plate)
-  if (!isTechPassport(passport.value)) return say(t.wrongPassport, passport)
+  if (!isPlate(plate.value)) return say(said.dataset.plate ?? '', plate)
+  if (!isTechPassport(passport.value)) return say(said.dataset.passport ?? '', passport)
   keepTypedCar({ plate: clean.plate, techPassport: clean.passport })
   location.assign(form.action)
 })

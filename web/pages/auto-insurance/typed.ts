@@ -1,1 +1,0 @@
-import '../../world/plate-typed.ts'
