@@ -6,6 +6,7 @@ import {
   addMonths,
   almatyClock,
   almatyDay,
+  countDays,
   daysBetween,
   endOfDay,
   fullYears,
@@ -60,6 +61,14 @@ test('days added can be counted', () => {
       (day, n) => daysBetween(day, addDays(day, n)) === n,
     ),
   )
+})
+
+test.each([
+  ['2026-11-20', '2026-11-20', 1],
+  ['2026-11-21', '2027-11-20', 365],
+  ['2026-11-21', '2026-11-20', 0],
+])('from %s to %s, both counted, are %i days', (from, to, days) => {
+  expect(countDays(from, to)).toBe(days)
 })
 
 test.each([

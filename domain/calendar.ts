@@ -34,6 +34,11 @@ export function daysBetween(a: Day, b: Day): number {
   return numberOfDay(b) - numberOfDay(a)
 }
 
+/** Days from `from` to `to`, both counted: on a policy's last day one is left. */
+export function countDays(from: Day, to: Day): number {
+  return daysBetween(from, to) + 1
+}
+
 /**
  * Full years from one day to another, as ages are counted: born on 29 February, a year older on 1
  * March of a common year.

@@ -43,9 +43,7 @@ const home = {
   link,
 }
 const ofCabinet = {
-  reminder: [1, 30].map((days) =>
-    cabinetLetters.reminder({ number, end: '20.11.2027', days, link }),
-  ),
+  reminder: [cabinetLetters.reminder({ number, end: '20.11.2027', link })],
   emailCode: [cabinetLetters.emailCode('1234')],
 } satisfies Record<keyof typeof cabinetLetters, Localized<Letter>[]>
 const at = { kz: '20.11.2026 14:05', ru: '20.11.2026 14:05' }

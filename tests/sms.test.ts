@@ -90,7 +90,6 @@ const kinds: [string, Localized][] = [
           cabinetMessages.reminder({
             number,
             end: '20.11.2026',
-            days: 14,
             link: `${site}${prefix}/account`,
           })[locale],
       ),

@@ -1,17 +1,9 @@
 import { brand } from '#brand'
 import type { Locale } from '#domain/locale.ts'
-import { type Forms, plural } from '#domain/plural.ts'
 import { lettersOf } from './letter.ts'
 import { dayOn } from './phrases.ts'
 
 type Text = Record<Locale, string>
-
-const daysLeft: Forms = {
-  one: 'остался {n} день',
-  few: 'осталось {n} дня',
-  many: 'осталось {n} дней',
-  other: 'осталось {n} дня',
-}
 
 /** SMS and letters of the cabinet (glossary, rule 6: «Сіз», «Вы»). */
 export const cabinetMessages = {
@@ -49,14 +41,13 @@ export const cabinetMessages = {
   }),
 }
 
-type Reminder = { number: string; end: string; days: number; link: string }
+type Reminder = { number: string; end: string; link: string }
 
 export const cabinetLetters = {
-  reminder: ({ number, end, days, link }: Reminder) =>
+  reminder: ({ number, end, link }: Reminder) =>
     lettersOf({
       kz: {
-        subject:
-          days === 1 ? 'Полисіңіз ертең аяқталады' : `Полисіңіздің аяқталуына ${days} күн қалды`,
+        subject: `Полисіңіз ${dayOn.kz(end)} аяқталады`,
         blocks: [
           `${number} ОГПО полисіңіз ${dayOn.kz(end)} аяқталады. Оны кабинетте ұзарта аласыз.`,
           { label: 'Полисті ұзарту', link },
@@ -64,10 +55,7 @@ export const cabinetLetters = {
         ],
       },
       ru: {
-        subject:
-          days === 1
-            ? 'Ваш полис заканчивается завтра'
-            : `До окончания полиса ${plural('ru', days, daysLeft)}`,
+        subject: `Ваш полис заканчивается ${end}`,
         blocks: [
           `Ваш полис ОГПО ${number} заканчивается ${end}. Продлить его можно в кабинете.`,
           { label: 'Продлить полис', link },

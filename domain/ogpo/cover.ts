@@ -1,4 +1,4 @@
-import { addDays, type Day, daysBetween } from '../calendar.ts'
+import { addDays, countDays, type Day } from '../calendar.ts'
 import { defaultMonths } from '../constants.ts'
 import { endDay } from './period.ts'
 
@@ -38,5 +38,5 @@ const span = (kind: CoverWarning['kind'], from: Day, to: Day): CoverWarning => (
   kind,
   from,
   to,
-  days: daysBetween(from, to) + 1,
+  days: countDays(from, to),
 })

@@ -1,12 +1,4 @@
-import {
-  addDays,
-  addMonths,
-  type Day,
-  dayOf,
-  daysBetween,
-  lastOfMonth,
-  yearOf,
-} from '../calendar.ts'
+import { addDays, addMonths, countDays, type Day, dayOf, lastOfMonth, yearOf } from '../calendar.ts'
 import { defaultMonths, maxStartDaysAhead } from '../constants.ts'
 
 /** Tomorrow (spec section 5). */
@@ -31,7 +23,7 @@ export function endDay(start: Day, months: number): Day {
 
 /** Days of cover, first and last included. */
 export function termDays(start: Day, months: number): number {
-  return daysBetween(start, endDay(start, months)) + 1
+  return countDays(start, endDay(start, months))
 }
 
 /** 12 months, and 6–11 only with the seasonal agreement (law art. 13; settled.md, "Prices"). */

@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import { type Day, daysBetween } from '../calendar.ts'
+import { countDays, type Day } from '../calendar.ts'
 import type { Finding } from '../finding.ts'
 import { roundTenge, type Tenge } from '../money.ts'
 import * as refusals from '../refusals.ts'
@@ -33,12 +33,12 @@ export type Refund = { refund: Tenge; retained: Tenge; elapsedDays: number; tota
  */
 export function elapsedDays(contract: { start: Day; end: Day }, requestedOn: Day): number {
   if (requestedOn < contract.start) return 0
-  return Math.min(daysBetween(contract.start, requestedOn) + 1, totalDays(contract))
+  return Math.min(countDays(contract.start, requestedOn), totalDays(contract))
 }
 
 /** Days of the contract, first and last included. */
 export function totalDays(contract: { start: Day; end: Day }): number {
-  return daysBetween(contract.start, contract.end) + 1
+  return countDays(contract.start, contract.end)
 }
 
 /**

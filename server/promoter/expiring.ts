@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { addDays, daysBetween, numericDay } from '#domain/calendar.ts'
+import { addDays, countDays, numericDay } from '#domain/calendar.ts'
 import { formatMoney } from '#domain/format.ts'
 import { parseLocale } from '#domain/locale.ts'
 import { prolongStart } from '#domain/ogpo/period.ts'
@@ -79,7 +79,7 @@ export const expiring = handle('promoterExpiring', async ({ cursor, limit }, con
         ...shown(row.shown, locale),
         globalId: row.global_id,
         endDate: row.end_date,
-        daysLeft: daysBetween(today, row.end_date),
+        daysLeft: countDays(today, row.end_date),
         prolongStart: 'start' in start ? start.start : addDays(row.end_date, 1),
         premium: row.premium,
         today: prices.get(row.id) ?? null,

@@ -1,5 +1,5 @@
 import type { AuditObject } from '#domain/audit-acts.ts'
-import { daysBetween } from '#domain/calendar.ts'
+import { countDays } from '#domain/calendar.ts'
 import { prolongStart } from '#domain/ogpo/period.ts'
 import { policyOffers } from '#domain/policy.ts'
 import type { EsbdPerson } from '#systems/esbd/client.ts'
@@ -136,11 +136,8 @@ async function otherCompanys(context: Context, globalId: string) {
     ),
     premium: policy.premium,
     insurer: insurers.find((row) => row.esbdSystemId === policy.insurerSystemId)?.code ?? null,
-    seasonal: daysBetween(policy.start, policy.end) < 360,
-    period: Math.min(
-      12,
-      Math.max(1, Math.round((daysBetween(policy.start, policy.end) + 1) / 30.4)),
-    ),
+    seasonal: countDays(policy.start, policy.end) <= 360,
+    period: Math.min(12, Math.max(1, Math.round(countDays(policy.start, policy.end) / 30.4))),
     insurant: {
       iin: policyholder?.iin ?? '',
       phone: '',

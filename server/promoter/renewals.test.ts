@@ -47,7 +47,7 @@ test('the list tells today’s price with the policies', async () => {
   const one = await listed()
   const alone = await at().api('promoterRenewalPrice', { globalId }, token)
   if (!alone.body.success) throw new Error('no price')
-  expect(one).toMatchObject({ daysLeft: 10, noCalls: null, today: alone.body.data })
+  expect(one).toMatchObject({ daysLeft: 11, noCalls: null, today: alone.body.data })
 })
 
 test('the seller alone is told the phone, with a text in the client’s language', async () => {

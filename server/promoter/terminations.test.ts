@@ -215,7 +215,7 @@ test('reissues and prolongs: the remaining premium counts, the old policy ends; 
     .where('order_id', '=', placed.body.data.orderId)
     .executeTakeFirstOrThrow()
   expect(await expiring()).toEqual([
-    { globalId: fresh.global_id, daysLeft: 10, prolongStart: '2026-12-01' },
+    { globalId: fresh.global_id, daysLeft: 11, prolongStart: '2026-12-01' },
   ])
   expect(await expiring(other)).toEqual([])
   const renewal = await sold(

@@ -35,7 +35,7 @@ test('30 days before the end, and not before, the client is reminded by SMS and 
   await goes(at, '2027-10-21')
   const letters = await until(
     async () =>
-      (await at.mails('client@example.kz')).filter(({ subject }) => subject.includes('30')),
+      (await at.mails('client@example.kz')).filter(({ subject }) => subject.includes('20.11.2027')),
     (found) => found.length > 0,
   )
   expect(letters[0]?.text).toContain('20.11.2027')

@@ -97,7 +97,6 @@ export async function remind(deps: Deps, policyId: string, days: number): Promis
     const facts = {
       number: row.global_id,
       end: numericDay(row.end_date),
-      days,
       link: account,
     }
     const key = `reminder:${policyId}:${days}`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Balance, balanceOf } from '#domain/books/balance.ts'
 import { type Booked, toPassOnOf, totalOf } from '#domain/books/booked.ts'
 import type { MonthFigures } from '#domain/books/closing.ts'
-import { addDays, type Day, daysBetween, startOfDay } from '#domain/calendar.ts'
+import { addDays, countDays, type Day, startOfDay } from '#domain/calendar.ts'
 import { doneVerdicts } from '#domain/statement.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
@@ -26,9 +26,7 @@ const almatyDayOf = (instant: string) =>
 export const reportOverview = handle('reportOverview', async (ask, context) => {
   const { reports: db, clock } = context
   const span = instantsOf(ask, context, LONGEST_COMPARED)
-  const days = Array.from({ length: daysBetween(ask.from, ask.to) + 1 }, (_, at) =>
-    addDays(ask.from, at),
-  )
+  const days = Array.from({ length: countDays(ask.from, ask.to) }, (_, at) => addDays(ask.from, at))
   const [booked, settlements, funnel, refunds, differences] = await Promise.all([
     linesIn(db, span),
     settlementsIn(db, ask),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDays, type Day, daysBetween, startOfDay } from '#domain/calendar.ts'
+import { addDays, countDays, type Day, startOfDay } from '#domain/calendar.ts'
 import { inEveryLanguage } from '#domain/locale.ts'
 import { REPORT_PAGE } from '#domain/report.ts'
 import { fieldText } from '#texts/fields.ts'
@@ -87,7 +87,7 @@ export function instantsOf(
   { locale }: Pick<Context, 'locale'>,
   longest = LONGEST,
 ) {
-  const days = daysBetween(from, to) + 1
+  const days = countDays(from, to)
   if (days < 1 || days > longest)
     throw invalid([{ path: 'to', message: fieldText(days < 1 ? 'day' : 'period_long', locale) }])
   return { since: startOfDay(from), until: startOfDay(addDays(to, 1)) }

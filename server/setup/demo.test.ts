@@ -76,6 +76,6 @@ test('the demonstration client has active and ended policies with papers, two ca
     data: { totals: { issued: 2 } },
   })
   expect((await at.api('promoterExpiring', {}, portal)).body).toMatchObject({
-    data: { policies: [{ daysLeft: 19 }] },
+    data: { policies: [{ daysLeft: 20 }] },
   })
 })

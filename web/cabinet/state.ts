@@ -1,4 +1,4 @@
-import { daysBetween } from '#domain/calendar.ts'
+import { countDays } from '#domain/calendar.ts'
 import { cardHashShownDigits, inactivePoliciesPageSize } from '#domain/constants.ts'
 import type { Reply } from '../http/api.ts'
 import type { Role } from '../session/guards.ts'
@@ -162,6 +162,6 @@ export function shareLeft(
   { start_date, end_date }: Pick<Policy, 'start_date' | 'end_date'>,
   today: string,
 ): number {
-  const whole = daysBetween(start_date, end_date) + 1
-  return Math.min(1, Math.max(0, (daysBetween(today, end_date) + 1) / whole))
+  const whole = countDays(start_date, end_date)
+  return Math.min(1, Math.max(0, countDays(today, end_date) / whole))
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
-import { daysBetween } from '#domain/calendar.ts'
+import { countDays } from '#domain/calendar.ts'
 import { useCabinet } from '../cabinet/cabinet.ts'
 import { type Policy, shareLeft } from '../cabinet/state.ts'
 import { tabAddress } from '../cabinet/tabs.ts'
@@ -55,7 +55,7 @@ export function OneHome({
           home.countdown
             ? {
                 share: shareLeft(policy, today),
-                days: daysBetween(today, policy.end_date) + 1,
+                days: countDays(today, policy.end_date),
                 label: countdownIn(home.countdown, t, locale),
               }
             : undefined

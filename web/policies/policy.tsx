@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
-import { daysBetween } from '#domain/calendar.ts'
+import { countDays, daysBetween } from '#domain/calendar.ts'
 import type { Locale } from '#domain/locale.ts'
 import { fullName } from '#domain/person.ts'
 import page from '../cabinet/cabinet.module.css'
@@ -58,9 +58,7 @@ export function OnePolicy({ policy, checkUrl, wallets, onChanged }: Props) {
   const close = () => setOpen(null)
   const waits = policy.state === 'pending'
   const inForce = waits || policy.state === 'active'
-  const days = waits
-    ? daysBetween(today, policy.start_date)
-    : daysBetween(today, policy.end_date) + 1
+  const days = waits ? daysBetween(today, policy.start_date) : countDays(today, policy.end_date)
   return (
     <>
       <Pass

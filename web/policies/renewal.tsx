@@ -1,5 +1,5 @@
 import { pathOf } from '#contract/pages.ts'
-import { addDays, daysBetween } from '#domain/calendar.ts'
+import { addDays, countDays } from '#domain/calendar.ts'
 import type { Locale } from '#domain/locale.ts'
 import { useCabinet } from '../cabinet/cabinet.ts'
 import type { Policy } from '../cabinet/state.ts'
@@ -45,7 +45,7 @@ export function RenewalNeed({
   const t = useTexts(words)
   const locale = useLocale()
   const { today } = useCabinet()
-  const left = daysBetween(today, policy.end_date) + 1
+  const left = countDays(today, policy.end_date)
   const next = longDate(locale, addDays(policy.end_date, 1)).replaceAll(' ', '\u00a0')
   return (
     <article className={styles.renewal} aria-busy={offer === undefined}>

@@ -1,6 +1,6 @@
 import { type MouseEvent, useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
-import { almatyDay, daysBetween, numericDay } from '#domain/calendar.ts'
+import { almatyDay, countDays, daysBetween, numericDay } from '#domain/calendar.ts'
 import type { Locale } from '#domain/locale.ts'
 import { renewFromDays } from '#domain/policy.ts'
 import { useCabinet } from '../cabinet/cabinet.ts'
@@ -188,7 +188,7 @@ function Left({ policy }: { policy: Policy }) {
   const waits = policy.state === 'pending' && !policy.home
   const left = waits
     ? Math.max(0, daysBetween(today, policy.start_date))
-    : daysBetween(today, policy.end_date) + 1
+    : countDays(today, policy.end_date)
   return (
     <span className={styles.left}>
       <Ring

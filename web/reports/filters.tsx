@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { daysBetween, numericPeriod } from '#domain/calendar.ts'
+import { countDays, numericPeriod } from '#domain/calendar.ts'
 import { useTexts } from '../texts.ts'
 import { classNames } from '../ui/class-names.ts'
 import { DayChip } from '../ui/day-chip.tsx'
@@ -35,7 +35,7 @@ export function Filters({ today, choices = [], longest = 366, end, children }: P
   const t = useTexts(words)
   const query = useQuery()
   const { from, to } = periodOf(query, today)
-  const tooLong = daysBetween(from, to) >= longest
+  const tooLong = countDays(from, to) > longest
   const narrowed = choices.filter(({ name }) => query.get(name))
   return (
     <>

@@ -1,4 +1,4 @@
-import { almatyDay, daysBetween, numericDay } from '#domain/calendar.ts'
+import { almatyDay, countDays, numericDay } from '#domain/calendar.ts'
 import { money, useTexts } from '../../texts.ts'
 import type { DenseColumn } from '../../ui/dense-column.ts'
 import { DenseTable } from '../../ui/dense-table.tsx'
@@ -100,10 +100,10 @@ function useRest(): (policy: Row) => { text: string; share: number | null } {
     if (start > today) return told(t.begins(numericDay(start)))
     if (end < today) return told(t.over)
     // Today is one of them, as on the client's own screen.
-    const left = daysBetween(today, end) + 1
+    const left = countDays(today, end)
     return {
       text: left === 1 ? t.lastDay : t.restDays(left),
-      share: Math.min(100, (100 * left) / (daysBetween(start, end) + 1)),
+      share: Math.min(100, (100 * left) / countDays(start, end)),
     }
   }
 }

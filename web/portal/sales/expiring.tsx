@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
-import { almatyDay, daysBetween, numericDay } from '#domain/calendar.ts'
+import { almatyDay, countDays, numericDay } from '#domain/calendar.ts'
 import { languageTag } from '#domain/locale.ts'
 import { formatPhone } from '#domain/phone.ts'
 import { SmallPlate } from '../../desks/small-plate.tsx'
@@ -91,7 +91,7 @@ const stillAhead = (policies: readonly ExpiringPolicy[]): ExpiringPolicy[] => {
   const today = almatyDay(new Date())
   return policies
     .filter(({ endDate }) => endDate >= today)
-    .map((policy) => ({ ...policy, daysLeft: daysBetween(today, policy.endDate) }))
+    .map((policy) => ({ ...policy, daysLeft: countDays(today, policy.endDate) }))
 }
 
 /** A wish of the client, written down and taken back. */

@@ -1,4 +1,4 @@
-import { addDays, almatyDay, daysBetween } from '#domain/calendar.ts'
+import { addDays, almatyDay, countDays } from '#domain/calendar.ts'
 import type { Reply } from '../../http/api.ts'
 import { longDate, money, plural, useLocale, useTexts } from '../../texts.ts'
 import { BrightCode } from '../../ui/bright-code.tsx'
@@ -18,7 +18,7 @@ export function IssuedPass({ issued }: { issued: IssuedPolicyData }) {
   const price = amount === undefined ? undefined : money(amount)
   const today = almatyDay(new Date())
   const waits = today < startDate
-  const days = waits ? daysBetween(startDate, endDate) + 1 : daysBetween(today, endDate) + 1
+  const days = countDays(waits ? startDate : today, endDate)
   const soon = startDate === addDays(today, 1) ? t.tomorrow : t.waits
   return (
     <Pass
@@ -36,7 +36,7 @@ export function IssuedPass({ issued }: { issued: IssuedPolicyData }) {
         ...(price ? [{ label: t.price, value: price }] : []),
       ]}
       left={{
-        share: days / (daysBetween(startDate, endDate) + 1),
+        share: days / countDays(startDate, endDate),
         days,
         label: plural(locale, days, t.days),
       }}
