@@ -19,7 +19,7 @@ export const Iin = z
   )
   .meta({ description: '12 digits with a right check digit', example: '850315399904' })
 
-/** A text that somebody wrote: at least so many signs that can be seen. */
+/** A text that somebody wrote: at least so many signs that can be seen, with the blanks between. */
 export const written = (least = 1, error = 'required') =>
   z
     .string({ error: 'required' })

@@ -1,7 +1,7 @@
 /** Signs that show nothing: blanks, marks of direction and width, fillers, the blank of braille. */
-const unseen = String.raw`\s\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800`
-const seen = new RegExp(`[^${unseen}]`, 'u')
-const allUnseen = new RegExp(`[${unseen}]`, 'gu')
+const unseen = String.raw`\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800`
+const seen = new RegExp(`[^\\s${unseen}]`, 'u')
+const allUnseen = new RegExp(`(?!\\s)[${unseen}]`, 'gu')
 
 /** A text without what shows nothing around it. Walks from its ends: a text may be long. */
 export function cutUnseen(text: string): string {
@@ -18,5 +18,6 @@ const lastOf = (text: string, to: number): string =>
     ? text.slice(to - 2, to)
     : text.slice(to - 1, to)
 
-/** What somebody sees of a text. */
-export const seenOf = (text: string): string => text.replace(allUnseen, '')
+/** What somebody sees of a text, with one blank between its words. */
+export const seenOf = (text: string): string =>
+  text.replace(allUnseen, '').replace(/\s+/g, ' ').trim()

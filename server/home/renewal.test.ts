@@ -118,8 +118,8 @@ test('who has taken the card away is told in time, a card given again is charged
     'no_card',
   )
   await clockTo(at(), morning('2026-12-12'))
-  const messages = await heard(at(), stranger.phone, /17\.12\.2026.*Карта жоқ/)
-  expect(messages.filter(({ text }) => /Карта жоқ/.test(text))).toHaveLength(1)
+  const messages = await heard(at(), stranger.phone, /17\.12\.2026.*карта жоқ/)
+  expect(messages.filter(({ text }) => /карта жоқ/.test(text))).toHaveLength(1)
 
   const later = await signedIn(at(), stranger)
   const page = await at().api('cabinetAddCard', {}, later)

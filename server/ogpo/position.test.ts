@@ -28,7 +28,7 @@ test('a position at 200 m or less from a service centre is 12009, further away i
   expect(await calculate({ operation: near })).toMatchObject({
     success: false,
     code: 12009,
-    message: 'Нельзя оформить полис ближе 200 м от специализированного ЦОНа',
+    message: 'Нельзя оформить полис ближе 200\u00a0м от специализированного ЦОНа',
   })
   expect(await calculate({ operation: { ...near, latitude: 43.2409 } })).toMatchObject({
     success: true,

@@ -99,25 +99,30 @@ test('the statement per insurer has every column in its place', async () => {
   const [ru, line, ...more] = await csv('insurers', 'ru')
   const [sums] = await lines('insurers')
   expect(ru).toBe(
-    'Страховая компания;Полисов;Страховая премия, ₸;ОГПО+, ₸;Комиссия брокера, ₸;К возврату клиентам, ₸;К перечислению, ₸',
+    'Страховая компания;Полисов;Наш долг на начало, ₸;Страховая премия, ₸;ОГПО+, ₸;Комиссия брокера, ₸;К возврату клиентам, ₸;К перечислению, ₸;Перечислено, ₸;Наш долг на конец, ₸;Акт об оказанных услугах',
   )
   expect((await csv('insurers', 'kz'))[0]).toBe(
-    'Сақтандыру компаниясы;Полис саны;Сақтандыру сыйлықақысы, ₸;ОГПО+, ₸;Брокердің комиссиясы, ₸;Клиентке қайтарылуға тиіс, ₸;Компанияға аударылады, ₸',
+    'Сақтандыру компаниясы;Полис саны;Кезең басындағы қарызымыз, ₸;Сақтандыру сыйлықақысы, ₸;ОГПО+, ₸;Брокердің комиссиясы, ₸;Клиентке қайтарылуға тиіс, ₸;Компанияға аударылады, ₸;Аударылды, ₸;Кезең соңындағы қарызымыз, ₸;Көрсетілген қызметтер актісі',
   )
   expect(more).toEqual([])
   const values = [
     'Страховая компания «Дала»',
     sums.policies,
+    sums.opening,
     sums.premium,
     sums.ogpoPlus,
     sums.commission,
     sums.refundDue,
     sums.toPassOn,
+    sums.paid,
+    sums.left,
+    sums.act ?? '',
   ]
   expect(line).toBe(values.join(';'))
   const made = await sheet('insurers')
-  expect(made.line?.map(({ style }) => style)).toEqual([0, 2, 1, 1, 1, 1, 1])
-  expect(made.sums?.map(({ value }) => value)).toEqual(['Итого, строк: 1', ...values.slice(1)])
+  expect(made.line?.map(({ style }) => style)).toEqual([0, 2, 0, 1, 1, 1, 1, 1, 0, 0, 0])
+  expect(made.sums?.map(({ value }) => value).slice(0, 2)).toEqual(['Итого, строк: 1', 1])
+  expect(made.sums?.map(({ value }) => value).slice(3, 8)).toEqual(values.slice(3, 8))
 })
 
 test('the commission per promoter has every column in its place', async () => {

@@ -109,7 +109,7 @@ test.concurrent(
       )
       expect(heard).toHaveLength(1)
       const letters = (await place.mails('client@example.kz')).filter(({ subject }) =>
-        subject.includes('30'),
+        subject.includes('аяқталады'),
       )
       expect(letters).toHaveLength(1)
     }),

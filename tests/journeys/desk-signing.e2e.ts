@@ -132,7 +132,7 @@ for (const locale of locales)
         const to = part.locator('dl > div', {
           has: part.page().getByText(w.case.goesTo, { exact: true }),
         })
-        await expect(to).toContainText(/\+7 \(701\)/)
+        await expect(to).toContainText(/\+7\s\(701\)/)
         const sms = part.locator('dl > div', {
           has: part.page().getByText(w.case.goesSms, { exact: true }),
         })

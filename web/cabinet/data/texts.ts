@@ -81,7 +81,7 @@ export default texts({
       egov: 'eGov арқылы кірген',
     },
     end: 'Аяқтау',
-    endOf: (device: string) => `Шығару: ${device}`,
+    endOf: (device: string) => `Аяқтау: ${device}`,
     ended: 'Сеанс аяқталды',
     everywhere: 'Барлық құрылғыдан шығу',
     everywhereTitle: 'Барлық құрылғыдан шығасыз ба?',
