@@ -75,6 +75,10 @@ test('questions that count the same limits in other orders never wait for each o
   await Promise.all(asked)
   const rows = await db.selectFrom('rate_limits').select('points').execute()
   expect(rows.map(({ points }) => points)).toEqual([20, 20, 20])
+  // One that is named twice is one.
+  await limits.countAll([one[0], one[0]])
+  await limits.restoreAll([one[0], one[0]])
+  expect(await db.selectFrom('rate_limits').select('points').execute()).toEqual(rows)
 })
 
 test('limits of one question are counted in one list', () => {

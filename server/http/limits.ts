@@ -255,9 +255,10 @@ export function limits(
   }
 }
 
-/** Rows are locked in one order, so that no two questions wait for each other. */
+/** Rows are locked in one order, so that no two questions wait for each other; one named twice is one. */
 const counts = `insert into rate_limits as had (key, points, expire)
-  select key, 1, expire from unnest($1::text[], $2::bigint[]) as asked (key, expire) order by key
+  select key, 1, max(expire) from unnest($1::text[], $2::bigint[]) as asked (key, expire)
+  group by key order by key
   on conflict (key) do update set
     points = case when had.expire <= $3 then 1 else had.points + 1 end,
     expire = case when had.expire <= $3 then excluded.expire else had.expire end

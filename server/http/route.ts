@@ -75,7 +75,7 @@ function mountCall<Name extends CallName>(
 }
 
 /** As much as is read past of what is too large: who sends more loses the connection. */
-const READ_PAST = 512 * 1024 * 1024
+const READ_PAST = 256 * 1024 * 1024
 
 /**
  * A file that is larger than may be is told as every other fault of it. What is still coming is read
@@ -191,8 +191,8 @@ export async function readingForm<Form>(read: () => Promise<Form>): Promise<Form
 
 /**
  * Texts that the database can't keep (a zero character, half of a surrogate pair) are no texts:
- * told by their path in a body and in what a call is asked with, not found in an address. Here once, so that no call has to think of
- * it.
+ * told by their path in a body and in what a call is asked with, not found in an address. Here
+ * once, so that no call has to think of it.
  */
 export function refuseInvalidText(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => {
