@@ -323,7 +323,7 @@ export const insurerColumns = {
   toPassOn: {
     kind: 'money',
     file: { kz: 'Компанияға аударылады, ₸', ru: 'К перечислению, ₸' },
-    screen: { kz: 'Компанияға аударылатыны', ru: 'К перечислению' },
+    screen: { kz: 'Аударылады', ru: 'К перечислению' },
   },
 } as const satisfies ReportColumns
 
