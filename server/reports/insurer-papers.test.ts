@@ -5,7 +5,7 @@ import { formatMoney } from '#domain/format.ts'
 import type { Locale } from '#domain/locale.ts'
 import { accountant, type TwoSales, twoSales } from '#tests/accounting.ts'
 import { account, signedIn } from '#tests/client.ts'
-import { sheetOf } from '#tests/read-xlsx.ts'
+import { sheetOf, unzip } from '#tests/read-xlsx.ts'
 import { clockTo } from '#tests/sale.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
 
@@ -115,6 +115,16 @@ test('an act is signed by two, numbered without gaps, and says what the ledger s
   expect(await lines('2026-10-31', '2026-11-30')).toMatchObject([
     { insurer: 'dala', toPassOn: owed, opening: null, paid: null, left: null },
   ])
+  // Nor does their file: what is not known of a row is not known of all.
+  const answer = await fetch(
+    `${at().url}/api/reports/insurers?from=2026-10-31&to=2026-11-30&format=xlsx`,
+    { headers: { authorization: `Bearer ${first}` } },
+  )
+  const totals = /<row r="8">.*<\/row>/.exec(
+    unzip(Buffer.from(await answer.arrayBuffer()))['xl/worksheets/sheet1.xml'] ?? '',
+  )?.[0]
+  expect(totals).toMatch(/<c r="C8"[^>]*><f>.*?<\/f><v>–<\/v>/)
+  expect(totals).toMatch(new RegExp(`<c r="H8"[^>]*><f>.*?</f><v>${owed}</v>`))
   // Days before the books have no account.
   expect(await account('2026-10-31', '2026-11-30')).toEqual([])
 

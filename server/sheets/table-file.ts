@@ -19,6 +19,8 @@ export type FileColumn<Row> = {
 }
 /** The rows in parts, as they come from the database. */
 export type Batches<Row> = AsyncIterable<readonly Row[]>
+/** What the rows of a column come to, so far; `unknown` where one of them says nothing. */
+type Sum = { hundredths: number; unknown: boolean }
 type Sheet<Row> = { columns: readonly FileColumn<Row>[]; rows: Batches<Row> }
 
 const almatyTime = (at: Date) => almatyClock(at).slice(0, 19).replace('T', ' ')
@@ -77,6 +79,11 @@ const number = (value: number, as: number) => `<c s="${as}"><v>${value}</v></c>`
 /** A formula with what it comes to, for readers that do not count. */
 const formula = (of: string, value: number, as: number) =>
   `<c s="${as}"><f>${xml(of)}</f><v>${value}</v></c>`
+/** A sum of cells: what is not known of one row is not known of all. */
+const sumOf = (of: string, cells: string, sum: Sum, as: number) =>
+  sum.unknown
+    ? `<c s="${as}" t="str"><f>${xml(`IF(COUNTBLANK(${cells})>0,"–",${of})`)}</f><v>–</v></c>`
+    : formula(of, sum.hundredths / 100, as)
 const letters = (at: number): string =>
   (at < 26 ? '' : letters(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
 /** A row with the places of its cells, which some readers insist on. */
@@ -124,7 +131,7 @@ export async function* xlsxFile<Row>({
 }): AsyncGenerator<Buffer> {
   const main = sheetName(title)
   const frozen = about.length + 3
-  const sums = columns.map(() => 0)
+  const sums = columns.map((): Sum => ({ hundredths: 0, unknown: false }))
   let line = frozen
   async function* sheet() {
     const widths = columns.map(
@@ -136,10 +143,12 @@ export async function* xlsxFile<Row>({
     )
     for await (const batch of rows) {
       for (const one of batch)
-        for (const [at, column] of columns.entries())
-          if (isSummed(column.kind))
-            // Tiyn are added up as whole numbers.
-            sums[at] = (sums[at] ?? 0) + Math.round(Number(column.of(one) ?? 0) * 100)
+        for (const [at, sum] of sums.entries()) {
+          const value = columns[at]?.of(one)
+          if (value === null) sum.unknown = true
+          // Tiyn are added up as whole numbers.
+          else if (typeof value === 'number') sum.hundredths += Math.round(value * 100)
+        }
       yield Buffer.from(
         batch
           .map((one) =>
@@ -154,9 +163,10 @@ export async function* xlsxFile<Row>({
     const totals = columns.map(({ kind, unsummed }, at) => {
       if (at === 0) return text(`${total}: ${line - frozen}`, style.totalText)
       if (unsummed || !isSummed(kind)) return '<c/>'
-      const [sum, as] = [(sums[at] ?? 0) / 100, style[kind === 'tiyn' ? 'totalTiyn' : 'totalMoney']]
+      const [sum, as] = [sums[at], style[kind === 'tiyn' ? 'totalTiyn' : 'totalMoney']]
       // A formula over no rows would be one over its own row.
-      return line === frozen ? number(sum, as) : formula(`SUBTOTAL(109,${cellsOf(at)})`, sum, as)
+      if (!sum || line === frozen) return number(0, as)
+      return sumOf(`SUBTOTAL(109,${cellsOf(at)})`, cellsOf(at), sum, as)
     })
     const filtered = `A${frozen}:${letters(columns.length - 1)}${Math.max(line, frozen)}`
     yield Buffer.from(
@@ -170,9 +180,10 @@ export async function* xlsxFile<Row>({
     const rowsOfAll = line - frozen
     const lines = columns.flatMap(({ title: name, kind, unsummed }, at) => {
       if (unsummed || !isSummed(kind)) return []
-      const [sum, as] = [(sums[at] ?? 0) / 100, style[kind === 'tiyn' ? 'tiyn' : 'money']]
-      const of = `SUM(${quoted(main)}!${cellsOf(at)})`
-      return [[text(name), rowsOfAll === 0 ? number(sum, as) : formula(of, sum, as)]]
+      const [sum, as] = [sums[at], style[kind === 'tiyn' ? 'tiyn' : 'money']]
+      const cells = `${quoted(main)}!${cellsOf(at)}`
+      const all = sum && rowsOfAll > 0 ? sumOf(`SUM(${cells})`, cells, sum, as) : number(0, as)
+      return [[text(name), all]]
     })
     const counted = `ROWS(${quoted(main)}!${cellsOf(0)})`
     const cells = [
