@@ -17,9 +17,9 @@ export function alarmReason(
   { kind, tone, since, waiting }: Pick<SaleVerdict, 'kind' | 'tone' | 'since' | 'waiting'>,
   { now, today }: { now: Date; today: Date },
 ): AlarmReason | null {
-  // Nothing outside can mend these in a moment: old lists have no beginning, a day without tables
-  // begins by the product's clock.
-  if (kind === 'no_tariff' || kind === 'lists_old') return 'stopped'
+  // Nothing outside can mend these in a moment: old lists and missing rows have no beginning, a day
+  // without tables begins by the product's clock.
+  if (kind === 'no_tariff' || kind === 'no_insurer' || kind === 'lists_old') return 'stopped'
   if (tone === 'bad' && since && now.getTime() - since.getTime() >= STOPPED_MS) return 'stopped'
   if (waiting.since && today.getTime() - waiting.since.getTime() >= WAITED_MS) return 'waits'
   return null

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  type MissingRows,
   type OperationFacts,
   operationState,
   type SaleStep,
@@ -74,13 +75,13 @@ test.each<[string, OperationFacts, string]>([
 
 const verdict = (
   failed: readonly SaleStep[],
-  { count = 0, late = false, fresh = true, noTariff = null as { since: Date | null } | null } = {},
+  { count = 0, late = false, fresh = true, missing = null as MissingRows | null } = {},
 ) => {
   const operations = failed.map((step) => failing({ uses: [{ step, need: 'must' }] }))
   const waiting = { count, since: count > 0 ? ago(120) : null }
   return saleVerdict({
     steps: saleSteps.map((step) => stepVerdict(step, operations, now)),
-    noTariff,
+    missing,
     listsFresh: fresh,
     queueLate: late,
     paidNotIssued: waiting,
@@ -122,8 +123,8 @@ test.each(saleSteps)('who has paid and waits hides no failing step %s', (step) =
 })
 
 test('a day without tariff tables is said before everything, with its beginning', () => {
-  const noTariff = { since: ago(3_600) }
-  for (const of of [verdict(['register'], { noTariff, fresh: false }), verdict([], { noTariff })])
+  const missing: MissingRows = { kind: 'no_tariff', since: ago(3_600) }
+  for (const of of [verdict(['register'], { missing, fresh: false }), verdict([], { missing })])
     expect(of).toMatchObject({ kind: 'no_tariff', tone: 'bad', since: ago(3_600) })
 })
 

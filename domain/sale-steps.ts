@@ -173,7 +173,7 @@ export function stepVerdict(
   }
 }
 
-/** The step of pricing on a day that no tariff tables cover, whatever the outside systems answer. */
+/** The step of pricing where rows of ours are missing, whatever the outside systems answer. */
 export const unpriced = (step: StepVerdict, since: Date | null): StepVerdict => ({
   ...step,
   state: 'fails',
@@ -202,6 +202,7 @@ const gravest: readonly SaleStep[] = [
 /** `step`: what is said stands at `SaleVerdict.step`. */
 export const saleVerdictKinds = [
   'no_tariff',
+  'no_insurer',
   'lists_old',
   'no_payment',
   'step',
@@ -221,10 +222,16 @@ export type SaleVerdict = {
   waiting: Waiting
 }
 
+/**
+ * `no_tariff`: no tables cover the day, since then. `no_insurer`: of no company is it written down
+ * what we keep of its premiums, so that none may be sold.
+ */
+export type MissingRows = { kind: 'no_tariff' | 'no_insurer'; since: Date | null }
+
 type Known = {
   steps: readonly StepVerdict[]
-  /** No tariff tables cover today, since then: nothing is priced. Null: some do. */
-  noTariff: { since: Date | null } | null
+  /** Rows of ours that are missing today, so that nothing is priced; null: none. */
+  missing: MissingRows | null
   /** False: a list that blocks is missing or too old, and nothing is issued. */
   listsFresh: boolean
   /** A queue's oldest waits longer than it may. */
@@ -235,7 +242,7 @@ type Known = {
 /** One sentence before everything: may we sell, and what goes badly. The gravest alone is said. */
 export function saleVerdict({
   steps,
-  noTariff,
+  missing,
   listsFresh,
   queueLate,
   paidNotIssued,
@@ -253,7 +260,7 @@ export function saleVerdict({
     systems: [...new Set(said.flatMap(({ systems }) => systems))],
     waiting: paidNotIssued,
   })
-  if (noTariff) return { ...of('no_tariff', 'bad'), ...noTariff }
+  if (missing) return { ...of(missing.kind, 'bad'), since: missing.since }
   if (!listsFresh) return of('lists_old', 'bad')
   const byGravity = gravest.flatMap((step) => steps.filter((one) => one.step === step))
   const stopped = byGravity.find(({ tone }) => tone === 'bad')

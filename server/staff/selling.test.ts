@@ -178,6 +178,23 @@ test('what the other side refused of one person is no failure of it', async () =
   expect(await verdict()).toMatchObject({ systems: [] })
 })
 
+test('every desk hears first that the commission of no company is written down', async () => {
+  const { staff } = await people()
+  const { db } = at()
+  await clear()
+  const rows = await db.selectFrom('commissions').select(['id', 'effective_to']).execute()
+  await db.updateTable('commissions').set({ effective_to: '2026-11-18' }).execute()
+  await expect
+    .poll(async () => (await at().api('staffSelling', {}, staff)).body, { timeout: 15_000 })
+    .toMatchObject({ data: { verdict: { kind: 'no_insurer', tone: 'bad', systems: [] } } })
+  // As every client does who asks for a price.
+  expect(await (await fetch(`${at().url}/metrics`)).text()).toContain(
+    'qorgan_sale_step{step="price"} 2',
+  )
+  for (const { id, effective_to } of rows)
+    await db.updateTable('commissions').set({ effective_to }).where('id', '=', id).execute()
+})
+
 test('every desk hears first that no tariff tables cover the day, since when', async () => {
   const { staff } = await people()
   const { db } = at()

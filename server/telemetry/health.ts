@@ -42,8 +42,8 @@ export function mountHealth(app: FastifyInstance, deps: Deps, shutdown: Graceful
       () => null,
     )
     // What is ours is told by the checks, at once.
-    const isOurs = verdict?.kind === 'no_tariff' || verdict?.kind === 'lists_old'
-    const stopped = verdict?.tone === 'bad' && !isOurs ? verdict : null
+    const isChecked = verdict?.kind === 'no_tariff' || verdict?.kind === 'lists_old'
+    const stopped = verdict?.tone === 'bad' && !isChecked ? verdict : null
     const ready = Object.values(checks).every(Boolean) && !stopped
     return reply
       .code(ready ? 200 : 503)

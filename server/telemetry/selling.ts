@@ -3,6 +3,7 @@ import { type Day, startOfDay } from '#domain/calendar.ts'
 import { uncoveredSince } from '#domain/ogpo/tables.ts'
 import {
   JUDGED_MS,
+  type MissingRows,
   nobody,
   type OperationFacts,
   type OperationUse,
@@ -243,11 +244,11 @@ export function sellingNow(deps: Needs): Promise<Selling> {
 /** The same from the database as it is. Its journal has the machine's time, orders the product's. */
 export async function readSelling({ db, clock, reference }: Needs): Promise<Selling> {
   const now = new Date()
-  const [operations, paidNotIssued, unmade, noTariff, listsFresh, queueLate] = await Promise.all([
+  const [operations, paidNotIssued, unmade, missing, listsFresh, queueLate] = await Promise.all([
     operationFacts(db),
     waitingForPolicies(db, clock.now()),
     papersUnmade(db),
-    untariffed(reference, clock.today()),
+    missingRows(reference, clock.today()),
     listsAreFresh(db),
     isQueueLate(db, clock.today()),
   ])
@@ -258,13 +259,13 @@ export async function readSelling({ db, clock, reference }: Needs): Promise<Sell
   }
   const steps = saleSteps.map((step) => {
     const found = stepVerdict(step, operations, now, waiting[step])
-    return step === 'price' && noTariff ? unpriced(found, noTariff.since) : found
+    return step === 'price' && missing ? unpriced(found, missing.since) : found
   })
   const all = Object.values(paidNotIssued)
   const since = all.flatMap((one) => one.since ?? []).sort((a, b) => a.getTime() - b.getTime())
   const verdict = saleVerdict({
     steps,
-    noTariff,
+    missing,
     listsFresh,
     queueLate,
     paidNotIssued: {
@@ -358,14 +359,17 @@ async function papersUnmade(db: Sql): Promise<Waiting> {
   return { count: Number(rows[0]?.n ?? 0), since: rows[0]?.since ?? null }
 }
 
-/** Whether a calculation of today finds no tariff tables, and since which day. */
-async function untariffed(
-  reference: Deps['reference'],
-  today: Day,
-): Promise<{ since: Date | null } | null> {
-  if (await reference.tables(today)) return null
-  const since = uncoveredSince(await reference.allTables(), today)
-  return { since: since === null ? null : startOfDay(since) }
+/** Rows of the reference without which a calculation of today has no price; null: all are there. */
+async function missingRows(reference: Deps['reference'], today: Day): Promise<MissingRows | null> {
+  if (!(await reference.tables(today))) {
+    const since = uncoveredSince(await reference.allTables(), today)
+    return { kind: 'no_tariff', since: since === null ? null : startOfDay(since) }
+  }
+  const insurers = await reference.insurers(today)
+  const agreed = await Promise.all(
+    insurers.map(({ code }) => reference.commission(today, code, 'ogpo')),
+  )
+  return agreed.every((percent) => percent === null) ? { kind: 'no_insurer', since: null } : null
 }
 
 async function listsAreFresh(db: Sql): Promise<boolean> {

@@ -180,9 +180,9 @@ function Verdict({ state, again }: { state: State; again: () => void }) {
           <span>{t.at(formatTime(new Date(state.at)))}</span>
         </p>
       </div>
-      {verdict.kind === 'no_tariff' ? (
+      {verdict.kind === 'no_tariff' || verdict.kind === 'no_insurer' ? (
         <a className={styles.way} href={pathOf('staff-reference', locale)}>
-          {t.enterTables}
+          {t.enterRows[verdict.kind]}
         </a>
       ) : null}
       {paid_not_issued > 0 ? (

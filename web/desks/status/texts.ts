@@ -31,7 +31,7 @@ export default texts({
     foot: (well: number, all: number, waiting: number) =>
       `Жүйелер: ${all}, дұрысы: ${well} · төленген, ресімделмеген: ${waiting} · 15\u00a0с сайын жаңарады`,
     waiting: (n: number) => `Полисі жоқ тапсырыс: ${n}`,
-    enterTables: 'Тариф кестелерін енгізу',
+    enterRows: { no_tariff: 'Тариф кестелерін енгізу', no_insurer: 'Комиссияны енгізу' },
     at: (time: string) => `Жаңартылды: ${time}`,
     stages: {
       quote: { title: '1. Клиент деректері', without: 'оларсыз құны есептелмейді' },
@@ -93,7 +93,7 @@ export default texts({
     foot: (well: number, all: number, waiting: number) =>
       `В порядке ${well} из ${all} · оплачено и не оформлено: ${waiting} · обновляется каждые 15 секунд`,
     waiting: (n: number) => `Заказов без полиса: ${n}`,
-    enterTables: 'Внести таблицы тарифа',
+    enterRows: { no_tariff: 'Внести таблицы тарифа', no_insurer: 'Внести комиссию' },
     at: (time: string) => `на ${time}`,
     stages: {
       quote: { title: '1. Данные клиента', without: 'без них нет расчёта' },
