@@ -17,13 +17,20 @@ async function asked<Row extends pg.QueryResultRow>(
   statement: string,
   values: unknown[],
 ): Promise<pg.QueryResult<Row>> {
+  return withDatabase((client) => client.query<Row>(statement, values))
+}
+
+/** Several statements by one connection. */
+export async function withDatabase<Answer>(
+  work: (client: pg.Client) => Promise<Answer>,
+): Promise<Answer> {
   const home = process.env.JOURNEY_HOME ?? ''
   const client = new pg.Client({
     connectionString: `postgres://postgres@/postgres?host=${encodeURIComponent(join(home, 'data'))}&port=5432`,
   })
   await client.connect()
   try {
-    return await client.query<Row>(statement, values)
+    return await work(client)
   } finally {
     await client.end()
   }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { prefixOf } from '#contract/pages.ts'
-import { addDays, lastOfMonth } from '#domain/calendar.ts'
+import { addDays, lastOfMonth, numericDay } from '#domain/calendar.ts'
 import deskWords from '#web/desks/desk-texts.ts'
 import { reportViews } from '#web/desks/shell/report-views.ts'
 import bookWords from '#web/reports/accounting-texts.ts'
@@ -12,7 +12,8 @@ import overviewWords from '#web/reports/overview-texts.ts'
 import { monthName } from '#web/reports/period.ts'
 import statementWords from '#web/reports/statement-texts.ts'
 import chartWords from '#web/ui/charts/chart-texts.ts'
-import { inDatabase, rowsOf } from './database.ts'
+import { manyOrders } from '../many-orders.ts'
+import { inDatabase, rowsOf, withDatabase } from './database.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
 import { comesAs } from './signed-in.ts'
 import { spec } from './spec.ts'
@@ -57,7 +58,11 @@ async function comesAsSecond(page: Page): Promise<void> {
 
 type File = { name: string; mimeType: string; buffer: Buffer }
 
-/** What only the banks send: a statement of the month from each system. */
+/** A month as it is, with forty differences: lines without a number, and of nobody's order. */
+const UNNAMED = 36
+const STRANGERS = 4
+
+/** What only the banks send: the month's register of the mobile bank and a statement of the cards. */
 async function filesOf(month: string): Promise<File[]> {
   const [from, to] = [`${month}-01`, lastOfMonth(`${month}-01`)]
   const paid = await rowsOf(
@@ -66,15 +71,36 @@ async function filesOf(month: string): Promise<File[]> {
        and line.at at time zone 'UTC' + interval '5 hours' >= $1::date and line.at at time zone 'UTC' + interval '5 hours' < $2::date`,
     [from, addDays(to, 1)],
   )
-  return ['mobile_bank', 'card'].flatMap((system) => {
-    const lines = paid
-      .filter((line) => line.system === system)
-      .map(({ id, day, amount }, n) => `${day};payment;${id};${n};${amount};0\n`)
-    const content = `date;operation;order_id;payment_id;amount;fee\n${lines.join('')}`
-    const file = { name: `${system}-${month}.csv`, mimeType: 'text/csv' }
-    return lines.length > 0 ? [{ ...file, buffer: Buffer.from(content) }] : []
+  const cards = paid
+    .filter(({ system }) => system === 'card')
+    .map(({ id, day, amount }, n) => `${day};payment;${id};${n};${amount};0\n`)
+  const bills = paid
+    .filter(({ system }) => system === 'mobile_bank')
+    .map(({ id, day, amount }) => ({ id: String(id), day: String(day), amount: Number(amount) }))
+  const strangers = Array.from({ length: STRANGERS }, (_, n) => ({
+    id: '',
+    day: to,
+    amount: n + 1,
+  }))
+  const rows = [...bills, ...strangers].map(({ id, day, amount }, n) => {
+    const said = id.startsWith('T') ? '' : `Qorgan ${id}`
+    const date = numericDay(day)
+    return `${n + 1};Онлайн;${700_000_000_000 + n};${date};10:00:00;${date};Покупка;Kaspi Gold;${amount},00;${amount},00;0;0;0;;${said}\n`
   })
+  const files = [
+    ['bank.csv', `${REGISTER}\n${rows.join('')}`],
+    ...(cards.length > 0
+      ? [['cards.csv', `date;operation;order_id;payment_id;amount;fee\n${cards.join('')}`]]
+      : []),
+  ]
+  return files.map(([name = '', content = '']) => ({
+    name,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(content),
+  }))
 }
+const REGISTER =
+  '#;Адрес точки продаж;Номер заказа (ID/RRN);Дата операции;Время;Дата учета операции;Тип операции;Тип оплаты;Сумма операции (т);Сумма к зачислению/ списанию (т);Комиссия за операции (т);Комиссия за операции по карте (т);Комиссия Kaspi Pay (т);Номер карты;Детали покупки'
 
 /** A person at the keyboard: every key is counted, but for what is typed into fields. */
 function atKeys(page: Page) {
@@ -99,7 +125,10 @@ function atKeys(page: Page) {
     goes: async (view: keyof typeof reportViews) => {
       const title = reportViews[view].title[locale]
       // A key before the desk is here goes nowhere, and so does what is typed before the search is.
-      const desk = page.getByRole('main').locator('table, form, h2').filter({ visible: true })
+      const desk = page
+        .getByRole('main')
+        .locator('table, form, h2, section')
+        .filter({ visible: true })
       await expect(desk.first()).toBeVisible()
       await press('Control+KeyK')
       await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
@@ -127,6 +156,10 @@ async function closesByKeys(page: Page, month: string, name: string): Promise<nu
   await keys.press('Enter')
   for (const file of files) {
     await expect(page.getByRole('heading', { level: 2 })).toContainText(file.name)
+    if (file.name === 'bank.csv') {
+      await expect(button(page, w.statement.yesToAll(UNNAMED))).toBeFocused()
+      await keys.press('Enter')
+    }
     await expect(page.locator('footer button:focus')).toBeVisible()
     await keys.press('Enter')
   }
@@ -135,6 +168,9 @@ async function closesByKeys(page: Page, month: string, name: string): Promise<nu
 
   await keys.goes('periods')
   const side = page.getByRole('complementary', { name, exact: true })
+  await expect(side).toBeVisible()
+  await settlesByKeys(page, keys, side)
+  await keys.goes('periods')
   await expect(side).toBeVisible()
   const { data } = await (
     await page.request.get('/api/reports/periods', {
@@ -159,6 +195,34 @@ async function closesByKeys(page: Page, month: string, name: string): Promise<nu
   await keys.press('Enter')
   await expect(page.getByText(w.closing.waits)).toBeVisible()
   return keys.count()
+}
+
+/** What does not agree is settled at once: payments of nobody's order. */
+async function settlesByKeys(
+  page: Page,
+  keys: ReturnType<typeof atKeys>,
+  side: Locator,
+): Promise<void> {
+  await keys.press('KeyE')
+  await expect(side.locator('li[data-open] button:focus')).toBeVisible()
+  await keys.press('Enter')
+  const all = page.getByRole('checkbox', { name: w.match.chooseAll })
+  const chosen = page.getByRole('toolbar')
+  const begins = async (way: string | RegExp) => {
+    await expect(all).toBeVisible()
+    await keys.press('KeyE')
+    await expect(all).toBeFocused()
+    await keys.press('Space')
+    await keys.press('KeyE')
+    await expect(chosen.getByRole('button', { name: way })).toBeFocused()
+    await keys.press('Enter')
+  }
+  await expect(page.getByRole('row')).toHaveCount(1 + STRANGERS)
+  await begins(w.match.ways.accepted)
+  await page.keyboard.type('Бөтен төлем')
+  await keys.to(page.getByRole('dialog').getByRole('button', { name: w.match.ways.accepted }))
+  await keys.press('Enter')
+  await expect(all).toHaveCount(0)
 }
 
 /** The second person signs by the keyboard too. */
@@ -262,6 +326,9 @@ test('the accountant looks at a period, gets a file, and closes a month by keys 
   ).json()
   const { month } = data.next
   const name = monthName(month, locale)
+  await withDatabase((client) =>
+    manyOrders(client, UNNAMED, { from: `${month}-02T00:30:00+05:00`, days: 25, sound: true }),
+  )
   // The button says what is missing.
   await expect(page.getByRole('button', { name: new RegExp(`^${name}: \\d `) })).toBeDisabled()
   await isSound(page)

@@ -266,7 +266,7 @@ function Bring({ brought, turn, onClose, onDone }: BringProps) {
   const place = useRef<HTMLDivElement>(null)
   // What is asked takes the focus, else the button that takes the file.
   useEffect(() => {
-    const asked = place.current?.querySelector<HTMLElement>('[data-asks] input')
+    const asked = place.current?.querySelector<HTMLElement>('[data-asks] :is(h3 button, input)')
     const take = place.current?.querySelector<HTMLElement>('footer button')
     const first = asked ?? take ?? place.current?.querySelector<HTMLElement>('header button')
     first?.focus({ preventScroll: true })
@@ -339,7 +339,17 @@ function Bring({ brought, turn, onClose, onDone }: BringProps) {
           />
           {preview.known ? <p className={styles.note}>{t.known}</p> : null}
           <Faults read={read} />
-          <Groups read={read} yes={yes} onYes={setYes} />
+          <Groups
+            read={read}
+            yes={yes}
+            onYes={setYes}
+            onAll={(all) => {
+              setYes(all)
+              place.current
+                ?.querySelector<HTMLElement>('footer button')
+                ?.focus({ preventScroll: true })
+            }}
+          />
           <ActError act={act} />
           {preview.known || read.errors.length > 0 || read.rows === 0 ? null : (
             <footer className={styles.foot}>
@@ -434,15 +444,31 @@ type GroupsProps = {
   read: ReadPart
   yes: ReadonlyMap<number, string>
   onYes: (yes: ReadonlyMap<number, string>) => void
+  onAll: (yes: ReadonlyMap<number, string>) => void
 }
 
-function Groups({ read, yes, onYes }: GroupsProps) {
+/** Each line with the payment it is likely of; none twice. */
+function likelyOf(lines: ReadPart['lines']): ReadonlyMap<number, string> {
+  const used = new Set<string>()
+  return new Map(
+    lines.flatMap(({ line, likely }) => {
+      if (!likely || used.has(likely.id)) return []
+      used.add(likely.id)
+      return [[line, likely.id]]
+    }),
+  )
+}
+
+function Groups({ read, yes, onYes, onAll }: GroupsProps) {
   const t = useTexts(words)
   const used = new Set(yes.values())
+  // What is checked at once is checked anew: each box keeps its own mark.
+  const [round, setRound] = useState(0)
   return order.map((verdict) => {
     const count = read.counts.find((one) => one.verdict === verdict)?.count ?? 0
     if (count === 0) return null
     const lines = read.lines.filter((one) => one.verdict === verdict)
+    const all = verdict === 'unknown' ? likelyOf(lines) : new Map<number, string>()
     return (
       <section
         key={verdict}
@@ -451,6 +477,18 @@ function Groups({ read, yes, onYes }: GroupsProps) {
       >
         <h3>
           {t.groups[verdict]} <b>{count}</b>
+          {all.size > 1 ? (
+            <Button
+              variant="secondary"
+              size="small"
+              onClick={() => {
+                setRound(round + 1)
+                onAll(all)
+              }}
+            >
+              {t.yesToAll(all.size)}
+            </Button>
+          ) : null}
         </h3>
         <ul>
           {lines.map((one) => (
@@ -468,8 +506,10 @@ function Groups({ read, yes, onYes }: GroupsProps) {
                       {t.by[one.likely.by](one.likely.orderId, numericDay(one.likely.day))}
                     </span>
                     <Checkbox
+                      key={round}
                       name={`yes-${one.line}`}
                       label={t.yes}
+                      defaultChecked={yes.has(one.line)}
                       disabled={!yes.has(one.line) && used.has(one.likely.id)}
                       onChecked={(checked) => {
                         const next = new Map(yes)

@@ -56,6 +56,8 @@ export default texts({
       extra: 'Артық деп белгілеу',
       waits: '2 күн күту',
     },
+    /** Of so many of those that are chosen. */
+    waysOf: (way: string, n: number) => `${way}: ${n}`,
     done: {
       linked: 'Байланыстырылды',
       accepted: 'Түсіндірмемен шешілді',
@@ -162,6 +164,7 @@ export default texts({
       extra: 'Пометить лишней',
       waits: 'Подождать 2 дня',
     },
+    waysOf: (way: string, n: number) => `${way}: ${n}`,
     done: {
       linked: 'Строка связана с платежом',
       accepted: 'Разобрано',

@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { unknownHere, type Way, waysToSettle } from '#domain/books/settle.ts'
 import { numericDay } from '#domain/calendar.ts'
 import { percent } from '#domain/percent.ts'
+import { useKeys } from '../desks/shell/keys.ts'
 import { ask } from '../http/ask.ts'
 import { money, useLocale, useTexts } from '../texts.ts'
 import { ActDialog, useAct } from '../ui/act.tsx'
@@ -75,16 +76,27 @@ export function Pairs({ rows, period, onSettled }: Props) {
   }
   const able = rows.filter((row) => waysFor(row).length > 0)
   const [first] = noted
+  const place = useRef<HTMLDivElement>(null)
+  // To what is done next: with those that are chosen, else to choosing.
+  useKeys({
+    KeyE: () =>
+      place.current
+        ?.querySelector<HTMLElement>('[role=toolbar] button:enabled, thead input:enabled')
+        ?.focus(),
+  })
   return (
-    <div>
+    <div ref={place}>
       {chosen.length > 0 ? (
         <div className={styles.chosen} role="toolbar" aria-label={t.chosen(chosen.length)}>
           <b>{t.chosen(chosen.length)}</b>
-          {waysOfAll(chosen).map((how) => (
-            <Button key={how} size="small" busy={act.busy} onClick={() => begin(chosen, how)}>
-              {t.ways[how]}
-            </Button>
-          ))}
+          {waysToSettle.map((how) => {
+            const some = chosen.filter((row) => waysFor(row).includes(how))
+            return some.length > 0 ? (
+              <Button key={how} size="small" busy={act.busy} onClick={() => begin(some, how)}>
+                {some.length < chosen.length ? t.waysOf(t.ways[how], some.length) : t.ways[how]}
+              </Button>
+            ) : null
+          })}
           <Button variant="quiet" size="small" onClick={() => setMarked(new Set())}>
             {t.unchoose}
           </Button>
@@ -157,9 +169,6 @@ type Settled = { settled: Named[]; left: Named[] }
 const keyOf = ({ kind, key }: Named) => `${kind} ${key}`
 /** A line is linked only where a payment is likely meant. */
 const waysFor = ({ ways, likely }: Exception) => ways.filter((how) => how !== 'linked' || likely)
-/** What may be done with all of them alike. */
-const waysOfAll = (rows: readonly Exception[]) =>
-  waysToSettle.filter((how) => rows.every((row) => waysFor(row).includes(how)))
 
 const reasonOf = ({ kind, line }: Exception): string => line?.verdict ?? kind
 /** What waits for time, not for a person. */

@@ -60,7 +60,7 @@ export default texts<{ title: string; on: string; groups: Group[] }>({
         ],
       },
       {
-        title: 'Айды жабу',
+        title: 'Салыстыру және айды жабу',
         keys: [['E', 'істелмеген келесі іске өту']],
       },
       {
@@ -133,7 +133,7 @@ export default texts<{ title: string; on: string; groups: Group[] }>({
         ],
       },
       {
-        title: 'Закрытие месяца',
+        title: 'Сверка и закрытие месяца',
         keys: [['E', 'к следующему несделанному делу']],
       },
       {

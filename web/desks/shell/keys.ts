@@ -26,7 +26,8 @@ export function switchKeys(on: boolean): void {
 
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('input, select, textarea'))
+  (target.isContentEditable ||
+    target.matches('input:not([type=checkbox], [type=radio]), select, textarea'))
 
 /** `J` and `K` walk through the rows of a desk. */
 export const useRowKeys = (): void =>
