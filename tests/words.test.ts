@@ -177,6 +177,11 @@ test.each(refusedWords.ru)('Russian does not say %s but %s', (wrong) => {
   expect(where(inRussian.filter(({ text }) => wrong.test(text)))).toEqual([])
 })
 
+test('no rule ends a word by \\b, which sees no letter of ours', () => {
+  const rules = [...refusedWords.kz, ...refusedWords.ru, ...requiredTerms].flat()
+  expect(rules.filter((rule) => rule instanceof RegExp && rule.source.includes('\\b'))).toEqual([])
+})
+
 test.each(requiredTerms)('what is %s in Russian is %s in Kazakh', (ru, kz) => {
   const matching = pairs.filter((pair) => ru.test(pair.ru))
   expect(matching.length).toBeGreaterThan(0)
