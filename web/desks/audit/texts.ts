@@ -459,7 +459,7 @@ export default texts({
       'portal.sale_handed': 'Продажа передана коллеге',
       'portal.unblocked': 'Оформление на портале возобновлено',
       'report.exported': 'Отчёт выгружен',
-      'sale.exported': 'Выгружены свои продажи',
+      'sale.exported': 'Выгружен файл своих продаж',
       'audit.searched': 'Поиск по журналу',
       'account.password_changed': 'Изменён пароль',
       'account.email_changed': 'Изменена электронная почта',
