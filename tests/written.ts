@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { type ESTree, parseSync } from 'vite'
 import { inEveryLanguage, isLocale, type Locale, type Localized } from '#domain/locale.ts'
@@ -10,7 +10,11 @@ const files = [
   /^texts\/(?!legal-archive|legal-versions)/,
   /^web\/(?!build|ui\/latin).+\.tsx?$/,
   /^brand\.ts$/,
+  // What a client or a desk reads of the server's own: the replies to begin with, reasons.
+  /^server\/(setup\/seed|esbd\/price-basis)\.ts$/,
+  /^domain\/kyc\/grounds\.ts$/,
 ]
+const content = globSync('web/content/*.json', { cwd: root })
 
 /** One written text: where it stands, in which language, and the same path in the other one. */
 export type Written = { file: string; path: string; locale: Locale; text: string }
@@ -45,7 +49,7 @@ function textsOf(file: string, code: string): Written[] {
       for (const [name, part] of Object.entries(node))
         if (typeof part === 'object' && part !== null && name !== 'key') walk(part, path, locale)
   }
-  walk(parseSync(relative('.', file), code).program, '', null)
+  walk(parseSync(relative('.', file).replace(/json$/, 'ts'), code).program, '', null)
   return found
 }
 
@@ -53,7 +57,7 @@ const isNode = (node: unknown): node is ESTree.Node =>
   typeof node === 'object' && node !== null && 'type' in node
 
 const keyOf = (node: { start: number; end: number }, code: string): string =>
-  code.slice(node.start, node.end).replaceAll(/^'|'$/g, '')
+  code.slice(node.start, node.end).replaceAll(/^['"]|['"]$/g, '')
 
 const templateText = (node: ESTree.TemplateLiteral, code: string): string =>
   node.quasis
@@ -67,10 +71,15 @@ const templateText = (node: ESTree.TemplateLiteral, code: string): string =>
  * Every string and template of the texts, read from the source, so that words of helpers are found
  * too. A value that is put in is written ‹day›.
  */
-export const written: readonly Written[] = sources(root)
-  .map(({ file }) => file)
-  .filter((file) => files.some((one) => one.test(file)) && !/\.test\.tsx?$/.test(file))
-  .flatMap((file) => textsOf(file, readFileSync(join(root, file), 'utf8')))
+export const written: readonly Written[] = [
+  ...sources(root)
+    .map(({ file }) => file)
+    .filter((file) => files.some((one) => one.test(file)) && !/\.test\.tsx?$/.test(file))
+    .flatMap((file) => textsOf(file, readFileSync(join(root, file), 'utf8'))),
+  ...content.flatMap((file) =>
+    textsOf(file, `export default ${readFileSync(join(root, file), 'utf8')}`),
+  ),
+]
 
 /** The texts of one path in both languages, where each has one. */
 export const pairs: readonly ({ place: string } & Localized)[] = [

@@ -13,7 +13,7 @@ import { textVersions } from './legal-versions.ts'
 const published: Record<LegalName, Record<string, string>> = {
   homeTerms: { '2026-11-24': '79969d5ef1238573' },
   terms: { '2026-11-24': '4af03334f770b821' },
-  personalData: { '2026-11-24': '8871faee2922f81c' },
+  personalData: { '2026-11-24': 'e2fe8acbb2731902' },
   commission: { '2026-11-24': '526b089522204942' },
   ogpoPlus: { '2026-11-24': '8d7ad8ce15774a06' },
 }

@@ -41,7 +41,7 @@ export const reportWords = {
   /** What sums of a file with sales in every state count. */
   inForce: {
     kz: 'Жиынтыққа тек төленген әрі қолданыстағы сатылымдар кіреді (қаржы журналы бойынша)',
-    ru: 'В итогах только оплаченное и действующее (по журналу проводок)',
+    ru: 'В итогах только оплаченное и действующее (по финансовому журналу)',
   },
   filters: { kz: 'Сүзгілер', ru: 'Фильтры' },
 } as const satisfies Record<string, Text>

@@ -4,7 +4,7 @@ import { texts } from '../texts.ts'
 export default texts({
   kz: {
     title: `Жеке кабинет – ${brand.name.kz}`,
-    description: 'Полистер, ресімдеулер, карталар және дербес деректер бір жерде.',
+    description: 'Полистер, тапсырыстар, карталар және дербес деректер бір жерде.',
     heading: 'Жеке кабинет',
     hello: (name: string) => `Сәлеметсіз бе, ${name}!`,
     menu: 'Кабинет бөлімдері',

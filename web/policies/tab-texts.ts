@@ -70,7 +70,7 @@ export const mineWords = texts({
 export const needWords = texts({
   kz: {
     title: 'Назар аударыңыз',
-    notAll: 'Төлемдер мен сақтандыру жағдайлары жүктелмеді',
+    notAll: 'Төлемдер мен өтінімдер жүктелмеді',
     again: 'Қайталау',
     ends: {
       one: 'Полис {n} күннен кейін аяқталады',

@@ -76,7 +76,7 @@ export default texts({
     refund: 'Қайтаруды ашу',
     goesOn: 'Жүйе полисті өзі ресімдеп жатыр',
     title: 'Сәйкессіздікті шешу',
-    about: 'Сома өзгермейді. Ескертпе сақталады, кім және қашан шешкені жазылады.',
+    about: 'Сома өзгермейді. Түсіндірме сақталады, кім және қашан шешкені жазылады.',
     note: 'Не анықталды',
     reasons: {
       paid_not_issued: 'полис әлі жоқ',
@@ -93,7 +93,7 @@ export default texts({
       amount_differs: 'басқа сома',
       not_in_our_books: 'журналда жоқ',
       repeated: 'бір тапсырыстың екінші төлемі',
-      chargeback: 'даулы төлем',
+      chargeback: 'карта банкі кері алған',
     } as Record<string, string>,
     notes: {
       ...orderStates.kz,

@@ -66,8 +66,8 @@ const shortPapers: Localized<Readonly<Record<string, string>>> = {
     damage_document: 'Залал құжаты',
   },
   ru: {
-    id_front: 'Удостоверение, лицо',
-    id_back: 'Удостоверение, оборот',
+    id_front: 'Удостоверение спереди',
+    id_back: 'Удостоверение сзади',
     claim_application: 'Заявление о выплате',
     payment_application: 'Заявление о перечислении',
     event_document: 'Документ о происшествии',

@@ -51,7 +51,7 @@ export default texts({
     reason: 'Себебі',
     optional: 'міндетті емес',
     informed: 'Клиентке SMS жіберіледі',
-    openFile: 'Жаңа бетте ашу',
+    openFile: 'Жаңа қойындыда ашу',
     larger: 'Үлкейту',
     smaller: 'Кішірейту',
     fileFailed: 'Файл ашылмады',

@@ -139,7 +139,7 @@ export default texts({
     },
     sendPapers: 'Отправить SMS и документы снова',
     policyDocumentsSent: 'SMS и письмо будут отправлены',
-    correctEmail: 'Исправить эл. почту',
+    correctEmail: 'Исправить электронную почту',
     newEmail: 'Правильный адрес',
     emailOrder: 'Отправить документы снова по заказу',
     noOrder: 'Только для кабинета',

@@ -191,7 +191,7 @@ export default texts({
       reasons: {
         empty: 'файл бос',
         truncated: 'файл толық емес',
-        unreadable: 'форматы басқа',
+        unreadable: 'пішімі басқа',
         refused: 'жариялаушы файлды бермеді',
         shrunk: 'жазбалар күмән тудырарлықтай азайған',
       },

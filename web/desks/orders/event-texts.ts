@@ -223,7 +223,7 @@ export const callWords = texts({
     'bank.tradepoints': 'сату нүктелері',
     'bank.remote/client-info': 'клиентті тексеру',
     'bank.remote/create': 'шот жіберу',
-    'bank.remote/cancel': 'шотты кері қайтарып алу',
+    'bank.remote/cancel': 'шотты қайтарып алу',
     'bank.payment/status': 'төлемді тексеру',
     'bank.payment/details': 'төлем мәліметі',
     'bank.payment/return': 'ақшаны қайтару',

@@ -29,7 +29,7 @@ export default texts({
     carries: 'SMS қазір осы жүйе арқылы жіберіледі',
     well: (n: number) => `Дұрыс жұмыс істеп тұрған жүйе: ${n}`,
     foot: (well: number, all: number, waiting: number) =>
-      `Жүйелер: ${all}, дұрысы: ${well} · төленген, ресімделмеген: ${waiting} · 15\u00a0с сайын жаңарады`,
+      `Жүйелер: ${all}, дұрысы: ${well} · төленген, ресімделмеген: ${waiting} · 15\u00a0секунд сайын жаңарады`,
     waiting: (n: number) => `Полисі жоқ тапсырыс: ${n}`,
     enterRows: { no_tariff: 'Тариф кестелерін енгізу', no_insurer: 'Комиссияны енгізу' },
     at: (time: string) => `Жаңартылды: ${time}`,

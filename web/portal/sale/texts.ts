@@ -269,7 +269,7 @@ export const acceptWords = texts({
   },
   ru: {
     title: 'Клиент согласен?',
-    reissue: 'Согласен, переоформить',
+    reissue: 'Клиент согласен, переоформить',
   },
 })
 

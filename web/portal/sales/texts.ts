@@ -169,7 +169,7 @@ export const renewalWords = texts({
     keptAt: (time: string) => `Тізім осы құрылғыда сақталған, уақыты: ${time}`,
     sold: 'Көлігін сатқан',
     soldNoted: 'Көлігі сатылған: бұл полис туралы енді ескертпейміз',
-    takeBack: 'Қайтару',
+    takeBack: 'Белгіні алу',
     refuses: 'Қоңырау шалмауды сұрады',
     mayBeCalled: 'Қоңырау шалуға болады',
     noCalls: 'қоңырау шалмауды сұраған',
