@@ -88,6 +88,9 @@ export function CarStop() {
         />
         <Picture of="certificate" alt="AF 12345678" className={styles.certificate} />
         <UsualLine plate={plate.value} />
+        <p>
+          <a href={loginAddress(locale, '')}>{t.known}</a>
+        </p>
         <StopAction usual={null}>
           <Button type="submit" wide icon={<ArrowIcon />}>
             {t.priced}
