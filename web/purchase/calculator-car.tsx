@@ -57,6 +57,9 @@ export function CarStop() {
         <div>
           <h1>{t.heading}</h1>
           <p className={styles.lead}>{t.lead}</p>
+          <p className={styles.lead}>
+            <a href={loginAddress(locale, '')}>{t.known}</a>
+          </p>
         </div>
         <div className={styles.plate}>
           <PlateInput
@@ -88,9 +91,6 @@ export function CarStop() {
         />
         <Picture of="certificate" alt="AF 12345678" className={styles.certificate} />
         <UsualLine plate={plate.value} />
-        <p>
-          <a href={loginAddress(locale, '')}>{t.known}</a>
-        </p>
         <StopAction usual={null}>
           <Button type="submit" wide icon={<ArrowIcon />}>
             {t.priced}

@@ -4,7 +4,7 @@ import { plural, texts } from '../../texts.ts'
 /** Words of what somebody had insured here before. */
 export default texts({
   kz: {
-    heading: 'Осы көлікке ме?',
+    heading: 'Сіздің көліктеріңіз',
     about: 'Көлік пен жүргізушілер бұрынғы полистен алынады, ештеңе жазбайсыз.',
     drivers: (n: number) => `${n} жүргізуші`,
     until: (day: string) => `полисі ${dayUntil.kz(day)}`,
@@ -12,7 +12,7 @@ export default texts({
     early: (day: string) => `келесі полисті ${dayFrom.kz(day)} аласыз`,
   },
   ru: {
-    heading: 'На этот автомобиль?',
+    heading: 'Ваши автомобили',
     about: 'Автомобиль и водителей возьмём из прежнего полиса, вводить ничего не надо.',
     drivers: (n: number) =>
       plural('ru', n, {

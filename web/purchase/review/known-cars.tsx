@@ -9,6 +9,8 @@ import type { Buyer } from '../state/state.ts'
 import styles from './known-cars.module.css'
 import words from './known-cars-texts.ts'
 
+type Known = Buyer['known'][number]
+
 /**
  * What this buyer had insured here: one tap brings the car and whoever drives it, as from the
  * cabinet. Only the proof of who buys (the code) shows it.
@@ -16,14 +18,17 @@ import words from './known-cars-texts.ts'
 export function KnownCars({ known, today }: { known: Buyer['known']; today: Day }) {
   const t = useTexts(words)
   if (known.length === 0) return null
+  // What can be bought now stands first.
+  const mayBuy = ({ end }: Known): boolean => 'start' in prolongStart(end, today)
+  const offered = [...known.filter(mayBuy), ...known.filter((policy) => !mayBuy(policy))]
   return (
     <div className={styles.known}>
       <h2>{t.heading}</h2>
       <p>{t.about}</p>
       <ul>
-        {known.map((policy) => (
+        {offered.map((policy) => (
           <li key={policy.globalId}>
-            <Known policy={policy} today={today} />
+            <KnownCar policy={policy} today={today} />
           </li>
         ))}
       </ul>
@@ -32,7 +37,7 @@ export function KnownCars({ known, today }: { known: Buyer['known']; today: Day 
 }
 
 /** One that may not be bought for yet says from when. */
-function Known({ policy, today }: { policy: Buyer['known'][number]; today: Day }) {
+function KnownCar({ policy, today }: { policy: Known; today: Day }) {
   const t = useTexts(words)
   const locale = useLocale()
   const next = prolongStart(policy.end, today)
@@ -43,7 +48,7 @@ function Known({ policy, today }: { policy: Buyer['known'][number]; today: Day }
         <span key={plate}>
           <span className={styles.plate}>
             <Plate plate={plate} />
-          </span>{' '}
+          </span>
           {name}
         </span>
       ))}
