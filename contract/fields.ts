@@ -50,7 +50,7 @@ export const Phone = z
   })
 
 /** What gets an SMS or a bill. */
-export const Mobile = Phone.refine(isMobile, { error: 'phone' })
+export const Mobile = Phone.refine(isMobile, { error: 'mobile' })
 
 export const Day = z
   .string({ error: 'day' })

@@ -59,6 +59,15 @@ export const ogpoOptions = call({
           email: z.string().nullable(),
           /** Proved by the government sign-in. */
           egov: z.boolean(),
+          /** Their latest policies, each of other cars: whoever comes back types none again. */
+          known: z.array(
+            z.object({
+              globalId: GlobalId,
+              cars: z.array(z.object({ plate: z.string(), name: z.string() })),
+              drivers: z.int(),
+              end: Day,
+            }),
+          ),
         })
         .nullable(),
     }),

@@ -20,6 +20,8 @@ export const duplicateRequestWaitSeconds = 5
 export const maxStartDaysAhead = 90
 /** "Minimum insurer age", full years on the start date. */
 export const policyholderMinAge = 18
+/** Full years nobody has lived: an IIN that says more is mistyped or made up (decision 326). */
+export const oldestYears = 120
 /** "Driver: experience over 2 years flag", full years. */
 export const experiencedYears = 2
 /** Full years from which any licence is given, A1 (Road Traffic Law 194-V, art. 74). */

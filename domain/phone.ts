@@ -25,6 +25,12 @@ export function isMobile(phone: string): boolean {
   return /^77[03-9]\d{8}$/.test(phone)
 }
 
+/** A phone that gets an SMS or a bill, as 11 digits, or null. */
+export function parseMobile(text: string): string | null {
+  const phone = parsePhone(text)
+  return phone && isMobile(phone) ? phone : null
+}
+
 /**
  * `+7 (701) 123 45 67`, the mask of spec section 9 with its plus, in one piece: no-break spaces keep
  * it on one line wherever it stands.

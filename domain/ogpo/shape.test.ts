@@ -84,6 +84,15 @@ test('wrong numbers are told all at once, each at its place', () => {
   ])
 })
 
+test('nobody is older than anybody has been', () => {
+  const born = (iin: string) => found({ insurant: { iin, phone: '77010000001', willDrive: true } })
+  expect(born('900101100014')).toEqual(['insurant.iin iin_too_old'])
+  expect(
+    found({ drivers: [{ iin: '900101100014' }] }).filter((line) => line.startsWith('drivers')),
+  ).toEqual(['drivers.0.iin iin_too_old'])
+  expect(born('900101399908')).toEqual([])
+})
+
 test.each([
   [1, 1, 'd1c1'],
   [2, 1, 'd5c1'],

@@ -1,6 +1,7 @@
-import type { Day } from '../calendar.ts'
+import { addMonths, type Day } from '../calendar.ts'
+import { oldestYears } from '../constants.ts'
 import { isLicence, isTechPassport, normaliseTechPassport } from '../document-numbers.ts'
-import { isBin, isIin } from '../iin.ts'
+import { birthDateOf, isBin, isIin } from '../iin.ts'
 import { isMobile, parsePhone } from '../phone.ts'
 import { isPlate, normalisePlate } from '../plate.ts'
 import { checkPeriod, type PeriodProblem } from './check-period.ts'
@@ -17,6 +18,7 @@ export type SaleShape = {
 export type ShapeProblem =
   | PeriodProblem
   | 'iin_invalid'
+  | 'iin_too_old'
   | 'phone_invalid'
   | 'licence_invalid'
   | 'plate_invalid'
@@ -64,10 +66,17 @@ export function insuredIins({
   ]
 }
 
+/** Of a right number, whose age nobody has lived to. */
+function isTooOld(iin: string, today: Day): boolean {
+  const born = isIin(iin) ? birthDateOf(iin.replace(/\s/g, '')) : null
+  return born !== null && born < addMonths(today, -12 * oldestYears)
+}
+
 function policyholderFindings({ insurant: { iin, phone } }: SaleShape, today: Day): ShapeFinding[] {
   const parsed = parsePhone(phone)
   return [
     ...when(!isIin(iin, today) && !isBin(iin), 'insurant.iin', 'iin_invalid'),
+    ...when(isTooOld(iin, today), 'insurant.iin', 'iin_too_old'),
     ...when(parsed === null || !isMobile(parsed), 'insurant.phone', 'phone_invalid'),
   ]
 }
@@ -80,6 +89,7 @@ function drivers(sale: SaleShape, today: Day, limits: Limits): ShapeFinding[] {
     ...when(count > limits.drivers, 'drivers', 'too_many_drivers'),
     ...sale.drivers.flatMap(({ iin, driverLicenseNumber: licenceNumber }, i) => [
       ...when(!isIin(iin, today), `drivers.${i}.iin`, 'iin_invalid'),
+      ...when(isTooOld(iin, today), `drivers.${i}.iin`, 'iin_too_old'),
       ...when(repeated.has(i), `drivers.${i}.iin`, 'iin_repeated'),
       ...when(
         licenceNumber !== undefined && licenceNumber.trim() !== '' && !isLicence(licenceNumber),

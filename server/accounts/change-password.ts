@@ -75,6 +75,12 @@ export async function changeOwnPassword(
   await refusePassword(ask, account, locale)
   const refused = await unproved(ask, context, account)
   if (refused) return refused
+  // What proves who asks is no new password: whoever saw it would go on.
+  const isSame =
+    me().beganBy === 'temporary'
+      ? await passwordIs(ask.password, account.temporary_hash)
+      : ask.current_password === ask.password
+  if (isSame) throw invalid([{ path: 'password', message: fieldText('password_same', locale) }])
   const hash = await hashPassword(ask.password)
   await db.transaction().execute(async (tx) => {
     await changeEntry(tx, context, 'password_changed', {

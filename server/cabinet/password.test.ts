@@ -39,6 +39,10 @@ test('the password sent by SMS lets only the password be changed, and the own on
   })
   expect((await mine.api('ogpoGetPolicy', { globalId: 'X1' }, token)).status).toBe(403)
   expect((await mine.api('cabinetUser', {}, token)).status).toBe(200)
+  const same = { password, password_repeat: password }
+  expect((await mine.api('cabinetChangePassword', same, token)).body).toMatchObject({
+    errors: [{ path: 'password' }],
+  })
   const changed = await mine.api(
     'cabinetChangePassword',
     { password: 'New-pass1', password_repeat: 'New-pass1' },
@@ -131,18 +135,22 @@ test('a session begun by password must name the current one, and the change ends
   const byCode = await hasPassword(at(), 'first-password', who)
   const signed = await login(at, 'first-password', who.iin)
   if (!signed.body.success) throw new Error('not signed in')
-  const change = (current_password?: string) =>
+  const change = (current_password?: string, password = 'second-pass') =>
     at().api(
       'cabinetChangePassword',
       {
         ...(current_password ? { current_password } : {}),
-        password: 'second-pass',
-        password_repeat: 'second-pass',
+        password,
+        password_repeat: password,
       },
       signed.body.success ? signed.body.token : '',
     )
   expect((await change()).body).toMatchObject({ errors: [{ path: 'current_password' }] })
   expect((await change('not-it')).body).toMatchObject({ errors: [{ path: 'current_password' }] })
+  expect(await change('first-password', 'first-password')).toMatchObject({
+    status: 422,
+    body: { errors: [{ path: 'password' }] },
+  })
   expect((await change('first-password')).body).toEqual({ success: true })
   expect((await at().api('cabinetUser', {}, byCode)).status).toBe(401)
   expect((await at().api('cabinetUser', {}, signed.body.token)).status).toBe(200)

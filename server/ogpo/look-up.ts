@@ -15,6 +15,7 @@ import { offeredWays } from '../payments/ways/ways.ts'
 import { askPerson } from '../persons/ask-person.ts'
 import { maskedName, typedPeople } from '../persons/people.ts'
 import { findCar, missingReason } from './find-car.ts'
+import { knownOf } from './policies.ts'
 import { agreedOn } from './price-check.ts'
 
 /** The car beside its plate. Counted per buyer, so that the site is no directory of cars. */
@@ -136,7 +137,7 @@ export const ownClass = handle('ogpoOwnClass', async (_body, { systems, limits, 
 export const options = handle('ogpoOptions', async (_body, context) => {
   const { reference, clock, db, me, config } = context
   const today = clock.today()
-  const [insurers, ogpoPlus, positionRequired, person, account] = await Promise.all([
+  const [insurers, ogpoPlus, positionRequired, person, account, known] = await Promise.all([
     reference.insurers(today).then((all) => agreedOn(context, all)),
     reference.ogpoPlus(today),
     reference.positionRequired(),
@@ -146,6 +147,7 @@ export const options = handle('ogpoOptions', async (_body, context) => {
       .where('iin', '=', me().iin)
       .executeTakeFirst(),
     cabinetAccountOf(db, me().iin),
+    me().kind === 'promoter' ? [] : knownOf(db, me().iin),
   ])
   return ok({
     today,
@@ -169,6 +171,7 @@ export const options = handle('ogpoOptions', async (_body, context) => {
             name: person ? `${person.name} ${person.surname}` : null,
             email: person?.email ?? account?.email ?? null,
             egov: me().beganBy === 'egov',
+            known,
           },
   })
 })

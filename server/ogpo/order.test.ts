@@ -63,8 +63,9 @@ test('a quote with a commission that our contract names no more is 12010, and th
   expect((await order(calculationId)).body).toMatchObject({ success: true })
 })
 
-test('a quote of yesterday is 14006', async () => {
-  const { calculationId } = await quoted(at(), token, sale({ order: { dateStart: '2026-12-10' } }))
+test('a quote of yesterday is 14006, and its application no price any more', async () => {
+  const asked = sale({ order: { dateStart: '2026-12-10' } })
+  const { calculationId } = await quoted(at(), token, asked)
   await clockTo(at(), '2026-11-20T19:00:30Z')
   const late = await order(calculationId, {}, await purchaseToken(at()))
   await clockTo(at(), null)
@@ -73,6 +74,8 @@ test('a quote of yesterday is 14006', async () => {
     code: 14006,
     message: 'Срок расчёта истёк. Рассчитайте стоимость заново.',
   })
+  const { status, body } = await at().api('ogpoCalculate', asked, token)
+  expect([status, body]).toMatchObject([422, { errors: [{ path: 'operation.applicationId' }] }])
 })
 
 test('somebody else’s calculation and an unknown one are 404 alike', async () => {

@@ -21,7 +21,7 @@ import { openAttempt, openNewAttempt } from '../payments/open.ts'
 import { billUnclear, mayBeOnThePhone } from '../payments/unclear.ts'
 import { offeredWays } from '../payments/ways/ways.ts'
 import { priceOf, type SalePrice } from '../quotes/price.ts'
-import { everybodyOf } from '../quotes/quotes.ts'
+import { endQuote, everybodyOf } from '../quotes/quotes.ts'
 import { paymentLimits } from '../settings/time-limits.ts'
 import { pointTo } from '../telemetry/trace.ts'
 import { type Ask, answerFor, asBefore, newBill, notOpened, sameWay } from './order-payment.ts'
@@ -130,6 +130,8 @@ async function first(facts: OrderFacts, ask: Ask, context: Context) {
   const now = clock.now()
   const price = priceOf(quote.facts, quote.tables)
   const refused = await refusedNow(facts, price, context, now)
+  // Its application would answer the same quote for ever.
+  if (refused?.code === refusals.quoteExpired) await endQuote(context.db, quote.id)
   if (refused) return refused
   const sold = soldBy(me(), visit, {
     promoter: quote.promoter_iin !== null,

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { almatyDay } from '#domain/calendar.ts'
+import { almatyDay, type Day } from '#domain/calendar.ts'
 import { KeptText } from '#domain/localized-text.ts'
 import { sumInsured } from '#domain/ogpo/sum-insured.ts'
 import { fullName } from '#domain/person.ts'
 import { policyOffers, policyStateOn } from '#domain/policy.ts'
 import { type PolicyState, policyStates } from '#domain/policy-states.ts'
 import { consentFacts } from '../consent/consent-facts.ts'
+import type { Sql } from '../db/connect.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { storedNames } from '../persons/people.ts'
@@ -104,6 +105,42 @@ export async function policies(reading: Reading): Promise<Listed[]> {
       may: policyOffers(dates, today, row.ending_id !== null),
     }
   })
+}
+
+/** So many cars of a buyer are offered again. */
+const KNOWN_AT_MOST = 3
+
+/** What a buyer had insured here, the latest policy of the same cars: none that was taken back. */
+export async function knownOf(db: Sql, iin: string) {
+  const rows = await db
+    .selectFrom('policies')
+    .select([
+      'global_id',
+      'end_date',
+      sql<unknown>`facts -> 'vehicles'`.as('vehicles'),
+      sql<number>`jsonb_array_length(facts -> 'insured')`.as('drivers'),
+    ])
+    .where('policyholder_iin', '=', iin)
+    .where('kind', '=', 'ogpo')
+    .where('state', 'in', ['pending', 'active', 'ended'])
+    .orderBy('end_date', 'desc')
+    .limit(10)
+    .execute()
+  const byCars = new Map<string, Known>()
+  for (const { global_id, end_date, vehicles, drivers } of rows) {
+    const cars = Shown.shape.vehicles
+      .parse(vehicles)
+      .map(({ plate, make, model, year }) => ({ plate, name: `${make} ${model}, ${year}` }))
+    const key = cars.map(({ plate }) => plate).join()
+    if (!byCars.has(key)) byCars.set(key, { globalId: global_id, cars, drivers, end: end_date })
+  }
+  return [...byCars.values()].slice(0, KNOWN_AT_MOST)
+}
+type Known = {
+  globalId: string
+  cars: { plate: string; name: string }[]
+  drivers: number
+  end: Day
 }
 
 /** The buyer's own policy with everything a renewal or reissue begins from. */

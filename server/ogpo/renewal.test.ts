@@ -6,6 +6,7 @@ import {
   paysBill,
   purchaseToken,
   quoted,
+  ready,
   sale,
   settled,
 } from '#tests/sale.ts'
@@ -29,6 +30,22 @@ beforeAll(async () => {
   const done = await settled(at(), token, orderId)
   if (!done.success || !done.data.globalId) throw new Error('not issued')
   old = done.data.globalId
+})
+
+test('what somebody had insured here is offered to their own proof, and to nobody else’s', async () => {
+  const known = async (token: string) => {
+    const { body } = await at().api('ogpoOptions', {}, token)
+    return body.success ? body.data.buyer?.known : null
+  }
+  expect(await known(await purchaseToken(at()))).toEqual([
+    {
+      globalId: old,
+      cars: [{ plate: car.registrationNumber, name: expect.stringContaining(' ') }],
+      drivers: 1,
+      end: '2026-08-02',
+    },
+  ])
+  expect(await known(await purchaseToken(at(), ready('880214399916')))).toEqual([])
 })
 async function on(day: string, order: object) {
   await clockTo(at(), `${day}T06:00:00Z`)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { getPolicyFiles } from '#contract/cabinet.ts'
 import { driver } from '#contract/ogpo-calculate.ts'
 import type { Locale } from '#domain/locale.ts'
 import { fieldText } from '#texts/fields.ts'
@@ -28,7 +29,17 @@ export async function seesPolicy(page: Page, w: Words, car: Car, globalId: strin
 
 /** Dragged down by more than 50 px, the sheet of the documents closes; by less it stays. */
 async function dragsSheet(page: Page, w: Words): Promise<void> {
+  // The sheet that waits for its files is the one that has them.
+  const files = Promise.withResolvers<void>()
+  await page.route(`**${getPolicyFiles.path}`, async (route) => {
+    await files.promise
+    await route.continue()
+  })
   await button(page, w.policies.papers).first().click()
+  const named = page.getByRole('dialog', { name: w.dialogs.documents.title })
+  await expect(named.getByRole('link')).toHaveCount(0)
+  await expect(named).toBeVisible()
+  files.resolve()
   const handle = dialog(page).locator('[data-handle]')
   const drag = async (pixels: number) => {
     // Standing still, after its opening and after whatever it has loaded.
@@ -108,6 +119,10 @@ async function addsDriver(
   await page.getByRole('link', { name: w.applications.open.pay }).click()
   await bill(of.who.phone, 'pay')
   await expect(heading(page, w.sale.result.headings.issued)).toBeVisible()
+  // What became of the old policy, what was paid for this one, and no talk of signing in.
+  await expect(page.getByText(new RegExp(w.sale.result.replaced('\\S+')))).toBeVisible()
+  await expect(page.getByText(w.sale.result.paidMore, { exact: true })).toBeVisible()
+  await expect(page.getByText(w.sale.result.remindsYou, { exact: true })).toBeVisible()
 }
 
 export async function addsToPolicy(page: Page, locale: Locale): Promise<void> {

@@ -48,7 +48,7 @@ test('a client’s case is taken and noted by keyboard, and stands in the list o
   await mine.getByRole('button', { name: t.handAll(1), exact: true }).click()
   const dialog = page.getByRole('dialog', { name: t.handTitle })
   const to = dialog.getByLabel(t.to, { exact: true })
-  await expect(to).toBeVisible()
+  await expect(to).toBeFocused()
   await expect(dialog.getByRole('textbox', { name: t.word, exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)

@@ -156,6 +156,13 @@ test('why a client was refused yesterday: one key and their IIN, also without a 
   await isSound(page)
   await page.setViewportSize(phone)
   await isSound(page)
+  // A phone has no Escape: the cross empties the field, and shuts an empty one.
+  const field = page.getByRole('combobox', { name: deskWords.kz.searchFor })
+  await page.getByRole('button', { name: searchWords.kz.clear, exact: true }).click()
+  await expect(field).toHaveValue('')
+  await expect(field).toBeFocused()
+  await page.getByRole('button', { name: searchWords.kz.close, exact: true }).click()
+  await expect(field).toBeHidden()
 })
 
 /** A calculation for somebody who is no resident, refused a day ago. */

@@ -44,6 +44,11 @@ test('a refused position and a service centre nearby stop the sale in words, a r
   await context.setGeolocation(near)
   await button(page, kz.retry).tap()
   await expect(page.locator('dialog[open]').getByText(/200/).first()).toBeVisible()
+  // Shut, it leaves behind why there is no price.
+  await page.keyboard.press('Escape')
+  await expect(page.locator('dialog[open]')).toHaveCount(0)
+  await expect(page.getByRole('complementary').getByText(/200/).first()).toBeVisible()
+  await isSound(page)
   await expect(billButton(page)).toHaveCount(0)
   await context.setGeolocation(street)
   await button(page, kz.retry).tap()

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTexts } from '../texts.ts'
 import { BottomSheet } from '../ui/bottom-sheet.tsx'
 import { DocumentIcon, DownloadIcon } from '../ui/later-icons.tsx'
@@ -14,29 +15,39 @@ export function DownloadDocuments({
   open,
   onClose,
   files,
+  none,
 }: {
   open: boolean
   onClose: () => void
   files: readonly PolicyFile[]
+  /** What stands there before the first file is. */
+  none?: ReactNode
 }) {
   const all = useTexts(words)
   const t = all.documents
   return (
     <BottomSheet open={open} onClose={onClose} title={t.title} closeLabel={all.close}>
-      <ul className={styles.files}>
-        {files.map(({ name, href, size }) => (
-          <li key={href}>
-            <a className={styles.file} href={href} download>
-              <DocumentIcon />
-              <span>
-                {name}
-                <small>{t.size(String(Math.max(1, Math.round(size / 1024))))}</small>
-              </span>
-              <DownloadIcon />
-            </a>
-          </li>
-        ))}
-      </ul>
+      {files.length === 0 ? none : <Files files={files} />}
     </BottomSheet>
+  )
+}
+
+function Files({ files }: { files: readonly PolicyFile[] }) {
+  const t = useTexts(words).documents
+  return (
+    <ul className={styles.files}>
+      {files.map(({ name, href, size }) => (
+        <li key={href}>
+          <a className={styles.file} href={href} download>
+            <DocumentIcon />
+            <span>
+              {name}
+              <small>{t.size(String(Math.max(1, Math.round(size / 1024))))}</small>
+            </span>
+            <DownloadIcon />
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }

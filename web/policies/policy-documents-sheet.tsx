@@ -6,7 +6,6 @@ import { DownloadDocuments, type PolicyFile } from '../dialogs/download-document
 import { ask } from '../http/ask.ts'
 import { onSite } from '../products.ts'
 import { useLocale, useTexts } from '../texts.ts'
-import { BottomSheet } from '../ui/bottom-sheet.tsx'
 import loadedWords from '../ui/loaded-texts.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -24,13 +23,21 @@ export function PolicyDocumentsSheet({ policy, onClose }: { policy: Policy; onCl
       name: t.files[kind],
       ...file,
     }))
-  if (shown?.length) return <DownloadDocuments open onClose={onClose} files={shown} />
   return (
-    <BottomSheet open onClose={onClose} title={t.papers} closeLabel={t.close}>
-      {failed ? <Notice tone="error" live title={t.filesFailed} /> : null}
-      {shown ? <Notice tone="info" live title={t.preparing} /> : null}
-      {!shown && !failed ? <Skeleton shape="card" label={loading} /> : null}
-    </BottomSheet>
+    <DownloadDocuments
+      open
+      onClose={onClose}
+      files={shown ?? []}
+      none={
+        failed ? (
+          <Notice tone="error" live title={t.filesFailed} />
+        ) : shown ? (
+          <Notice tone="info" live title={t.preparing} />
+        ) : (
+          <Skeleton shape="card" label={loading} />
+        )
+      }
+    />
   )
 }
 

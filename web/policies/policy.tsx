@@ -7,7 +7,7 @@ import page from '../cabinet/cabinet.module.css'
 import { useCabinet } from '../cabinet/cabinet.ts'
 import { type Policy, shareLeft } from '../cabinet/state.ts'
 import { ask } from '../http/ask.ts'
-import { longDate, money, plural, useLocale, useTexts } from '../texts.ts'
+import { fromTo, longDate, money, plural, useLocale, useTexts } from '../texts.ts'
 import { BrightCode } from '../ui/bright-code.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { ChevronIcon } from '../ui/icons.tsx'
@@ -93,7 +93,9 @@ export function OnePolicy({ policy, checkUrl, wallets, onChanged }: Props) {
               {checkUrl ? (
                 <BrightCode
                   text={checkUrl.toUpperCase()}
-                  number={policy.global_id}
+                  title={t.numbered(policy.global_id)}
+                  product={t.product(policy.insurer.name)}
+                  term={fromTo(locale, policy.start_date, policy.end_date)}
                   plates={policy.cars.map(({ registrationNumber }) => registrationNumber)}
                   owner={`${holder}\u00a0· ${money(policy.amount)}`}
                   words={{ code: t.check, enlarge: t.enlarge, scan, close: t.closeCode }}

@@ -57,6 +57,9 @@ export function CarStop() {
         <div>
           <h1>{t.heading}</h1>
           <p className={styles.lead}>{t.lead}</p>
+          <p className={styles.lead}>
+            <a href={loginAddress(locale, '')}>{t.known}</a>
+          </p>
         </div>
         <div className={styles.plate}>
           <PlateInput

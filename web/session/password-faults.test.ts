@@ -15,6 +15,7 @@ test.each([
     values('secret1', 'secret2'),
     [{ field: 'password_repeat', problem: 'passwords_differ' }],
   ],
+  ['the current one', values('old-one'), [{ field: 'password', problem: 'password_same' }]],
   ['right', values('Secret-1'), []],
   [
     'empty',

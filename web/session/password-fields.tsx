@@ -2,6 +2,13 @@ import { useMemo, useState } from 'react'
 import { TextField } from '../ui/text-field.tsx'
 import { type PasswordField, passwordFields } from './password-faults.ts'
 
+type Labels = { current: string; next: string; repeat: string }
+const labelOf = {
+  current_password: 'current',
+  password: 'next',
+  password_repeat: 'repeat',
+} as const
+
 type Wrong = Partial<Record<PasswordField, string>>
 
 /** What stands in the fields of a form. */
@@ -16,9 +23,9 @@ export function readPasswords(form: FormData): Record<PasswordField, string> {
 
 /**
  * What is wrong with a new password: `wrong` stands at a field until it is typed in again, `listed`
- * in the summary until the form is sent again.
+ * in the summary, with the name of its field, until the form is sent again.
  */
-export function usePasswordFaults() {
+export function usePasswordFaults(words: Labels) {
   const [wrong, setWrong] = useState<Wrong>({})
   const [list, setList] = useState<Wrong>({})
   // The list keeps its identity while the faults do: the summary takes the focus with a new one.
@@ -26,9 +33,9 @@ export function usePasswordFaults() {
     () =>
       passwordFields.flatMap((field) => {
         const message = list[field]
-        return message ? [{ field, message }] : []
+        return message ? [{ field, message: `${words[labelOf[field]]}: ${message}` }] : []
       }),
-    [list],
+    [list, words],
   )
   const blame = (found: Wrong): void => {
     setWrong(found)
@@ -44,7 +51,7 @@ type Props = {
   login: string
   askCurrent: boolean
   faults: ReturnType<typeof usePasswordFaults>
-  words: { current: string; next: string; repeat: string }
+  words: Labels
 }
 
 /** The current password where it is asked for, and the new one twice. */

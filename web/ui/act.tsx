@@ -73,7 +73,9 @@ type DialogProps = {
   children: ReactNode
 }
 
-const toTypeIn = 'textarea, input:not([type="radio"], [type="checkbox"], [type="file"])'
+/** A list nothing was chosen of comes before what is typed. */
+const toTypeIn =
+  'select:has(option[value=""]:checked), textarea, input:not([type="radio"], [type="checkbox"], [type="file"])'
 
 /**
  * A few fields asked for before something is done. Typing may begin at once; the first that is

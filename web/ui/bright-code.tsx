@@ -6,8 +6,11 @@ import { Qr } from './qr.tsx'
 
 type Props = {
   text: string
-  /** The policy's number: its title. */
-  number: string
+  /** The policy with its number: the title. */
+  title: string
+  /** What it insures by, and from when till when. */
+  product: string
+  term: string
   plates: readonly string[]
   /** Whose it is and what it costs, where that is known here. */
   owner?: string | undefined
@@ -18,7 +21,7 @@ type Props = {
  * The code of a pass: a tap makes it whole and white on the whole screen, in a dark theme too, and
  * the screen stays awake while somebody scans it.
  */
-export function BrightCode({ text, number, plates, owner, words }: Props) {
+export function BrightCode({ text, title, product, term, plates, owner, words }: Props) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -33,18 +36,24 @@ export function BrightCode({ text, number, plates, owner, words }: Props) {
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
-        title={number}
+        title={title}
         closeLabel={words.close}
         className={styles.bright}
       >
         <Awake />
         <div className={styles.whole}>
-          {plates.slice(0, 2).map((plate) => (
-            <Plate key={plate} plate={plate} />
-          ))}
+          <div className={styles.plates}>
+            {plates.slice(0, 2).map((plate) => (
+              <Plate key={plate} plate={plate} />
+            ))}
+          </div>
           <Qr text={text} label={words.code} className={styles.large} />
-          {owner ? <p className={styles.owner}>{owner}</p> : null}
-          <p>{words.scan}</p>
+          <div className={styles.about}>
+            <p className={styles.term}>{term}</p>
+            <p>{product}</p>
+            {owner ? <p>{owner}</p> : null}
+            <p>{words.scan}</p>
+          </div>
         </div>
       </Dialog>
     </>

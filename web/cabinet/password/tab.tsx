@@ -28,7 +28,7 @@ type Values = { password: string; password_repeat: string; current_password?: st
  * the server wants one, done. What fails on it is said at the fields or in `formError`.
  */
 function useChange(phone: string, onDone: () => void) {
-  const faults = usePasswordFaults()
+  const faults = usePasswordFaults(useTexts(words))
   const [formError, setFormError] = useState<ApiError | null>(null)
   const [waiting, setWaiting] = useState<Values | null>(null)
   const { busy, once } = useMutation()

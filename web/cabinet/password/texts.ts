@@ -13,6 +13,7 @@ export default texts({
     done: 'Құпиясөз ауыстырылды',
     required: fieldText('required', 'kz'),
     password_short: fieldText('password_short', 'kz'),
+    password_same: fieldText('password_same', 'kz'),
     password_latin: fieldText('password_latin', 'kz'),
     passwords_differ: fieldText('passwords_differ', 'kz'),
     codeSent: (phone: string) => `Сіз екеніңізді растау үшін ${phone} нөміріне SMS-код жібердік.`,
@@ -29,6 +30,7 @@ export default texts({
     done: 'Пароль изменён',
     required: fieldText('required', 'ru'),
     password_short: fieldText('password_short', 'ru'),
+    password_same: fieldText('password_same', 'ru'),
     password_latin: fieldText('password_latin', 'ru'),
     passwords_differ: fieldText('passwords_differ', 'ru'),
     codeSent: (phone: string) =>

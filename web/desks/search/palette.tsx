@@ -3,7 +3,7 @@ import type { Recognised } from '#domain/desk-search.ts'
 import { ask } from '../../http/ask.ts'
 import { useReply } from '../../http/replies.ts'
 import { useTexts } from '../../texts.ts'
-import { ChevronIcon } from '../../ui/icons.tsx'
+import { ChevronIcon, CloseIcon } from '../../ui/icons.tsx'
 import deskWords, { refusedWords } from '../desk-texts.ts'
 import { RefusedList, type RefusedSale } from '../refused.tsx'
 import type { Entry, User } from '../shell/entries.ts'
@@ -60,6 +60,11 @@ export function Palette({ user, entries, onClose }: Props) {
   useEffect(() => {
     if (opensNow && first) open(first, false)
   }, [opensNow]) // oxlint-disable-line react/exhaustive-deps
+  const type = (typed: string) => {
+    setText(typed)
+    setWalkedTo(null)
+    setEntered(false)
+  }
   const press = (event: KeyboardEvent) => {
     const to = walked(event, hits, chosen ? hits.indexOf(chosen) : -1)
     if (to !== null) {
@@ -99,14 +104,22 @@ export function Palette({ user, entries, onClose }: Props) {
           autoCapitalize="none"
           spellCheck={false}
           value={text}
-          onChange={({ currentTarget }) => {
-            setText(currentTarget.value)
-            setWalkedTo(null)
-            setEntered(false)
-          }}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
           onKeyDown={press}
         />
         <Looks id={`${id}looks`} about={about} />
+        <button
+          type="button"
+          className={styles.cross}
+          aria-label={text ? t.clear : t.close}
+          onClick={() => {
+            if (!text) return onClose()
+            type('')
+            dialog.current?.querySelector('input')?.focus()
+          }}
+        >
+          <CloseIcon />
+        </button>
       </div>
       <Hits
         id={id}

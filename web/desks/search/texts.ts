@@ -26,6 +26,8 @@ const claims = { one: '{n} заявка', few: '{n} заявки', many: '{n} з
 export default texts({
   kz: {
     title: 'Жұмыс орындары бойынша іздеу',
+    clear: 'Өрісті тазалау',
+    close: 'Іздеуді жабу',
     looks: {
       iin: 'ЖСН-ге ұқсайды',
       phone: 'телефонға ұқсайды',
@@ -79,6 +81,8 @@ export default texts({
   },
   ru: {
     title: 'Поиск по рабочим местам',
+    clear: 'Очистить поле',
+    close: 'Закрыть поиск',
     looks: {
       iin: 'похоже на ИИН',
       phone: 'похоже на телефон',

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { SentWay } from '#domain/payment-ways.ts'
-import { parsePhone } from '#domain/phone.ts'
+import { parseMobile } from '#domain/phone.ts'
 import { fieldText } from '#texts/fields.ts'
 import { ConfirmDialog } from '../../dialogs/confirm.tsx'
 import { apiErrorOf } from '../../http/http.ts'
@@ -36,8 +36,8 @@ export function BillAgain({ state, actions, ways, onChanged }: Props) {
 
   const other = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    const phone = parsePhone(String(new FormData(event.currentTarget).get('other-phone') ?? ''))
-    setWrong(phone ? undefined : fieldText('phone', locale))
+    const phone = parseMobile(String(new FormData(event.currentTarget).get('other-phone') ?? ''))
+    setWrong(phone ? undefined : fieldText('mobile', locale))
     if (!phone || !calculationId) return
     actions.dispatch({ type: 'set', patch: { paymentPhone: `+${phone}` } })
     actions.pay({ phone, calculationId })

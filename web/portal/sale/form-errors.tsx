@@ -1,3 +1,4 @@
+import dialogWords from '../../dialogs/texts.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -22,6 +23,8 @@ export function FormErrors({
   options: Options
 }) {
   const t = useTexts(words)
+  const { position } = useTexts(dialogWords)
+  const place = state.location
   const locale = useLocale()
   const retry = (
     <Button
@@ -78,6 +81,16 @@ export function FormErrors({
             </Button>
           }
         />
+      ) : null}
+      {place.code && !place.blocked ? (
+        <Notice
+          tone="warn"
+          live
+          title={place.message || position.messages[place.code]}
+          action={retry}
+        >
+          {place.near ? position.near(place.near.distance, place.near.radius) : null}
+        </Notice>
       ) : null}
       {rows.length ? <Blamed groups={rows} /> : null}
       {state.noRequiredFieldsError && unsent(state.noRequiredFieldsError) ? (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { apiErrorOf } from '../../http/http.ts'
 import { useMutation, useReply } from '../../http/replies.ts'
 import { useTexts } from '../../texts.ts'
@@ -46,6 +46,11 @@ export function GiveDialog({ draft, onClose, onGiven }: Props) {
     )
   }
   const colleagues = loading.value?.colleagues ?? []
+  const isHere = loading.value !== null
+  // The list comes after the dialog, whose focus would stay at its cross.
+  useEffect(() => {
+    if (isHere) document.getElementById('colleague')?.focus()
+  }, [isHere])
   return (
     <Dialog
       open

@@ -17,7 +17,7 @@ type Props = { login: string; temporary: boolean; onChanged: () => void }
 /** Change of the promoter's password. */
 export function PasswordForm({ login, temporary, onChanged }: Props) {
   const t = useTexts(words)
-  const faults = usePasswordFaults()
+  const faults = usePasswordFaults(t)
   const [formError, setFormError] = useState<string | null>(null)
   const { busy, once } = useMutation()
 

@@ -4,6 +4,7 @@ import { flowName } from '../../flow.ts'
 import { api } from '../../http/api.ts'
 import { apiErrorOf } from '../../http/http.ts'
 import { purchaseToken } from '../../session/purchase-token.ts'
+import { cabinetToken } from '../../session/site-token.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
@@ -89,7 +90,7 @@ export function IssuedPolicy({ own, orderKey, progress, onChanged, IssueAnimatio
   return (
     <>
       <div className={plays ? `${styles.pass} ${styles.lands}` : styles.pass}>
-        <IssuedPass issued={policy} />
+        <IssuedPass issued={policy} paidMore={own.reissue ? progress.amount : null} />
       </div>
       {/* How tall it is, the wallets say; until then neither it nor the page's foot is shown. */}
       <div
@@ -98,6 +99,12 @@ export function IssuedPolicy({ own, orderKey, progress, onChanged, IssueAnimatio
       >
         <PolicyTiles issued={policy} wallets={wallets ?? null} />
         <ul className={styles.next}>
+          {own.reissue ? (
+            <li>
+              <CheckIcon />
+              <p>{t.replaced(own.reissue)}</p>
+            </li>
+          ) : null}
           <li className={sent('sms.') ? undefined : styles.later}>
             <CheckIcon />
             <p>{t.smsSent}</p>
@@ -111,7 +118,7 @@ export function IssuedPolicy({ own, orderKey, progress, onChanged, IssueAnimatio
           {flowName() === 'site' ? (
             <li>
               <BellIcon />
-              <p>{t.reminds}</p>
+              <p>{cabinetToken() ? t.remindsYou : t.reminds}</p>
             </li>
           ) : null}
         </ul>

@@ -1,12 +1,14 @@
 import { useState } from 'react'
-import type { WayName } from '#domain/payment-ways.ts'
+import { type WayName, waysOf } from '#domain/payment-ways.ts'
+import { parseMobile } from '#domain/phone.ts'
+import { fieldText } from '#texts/fields.ts'
 import { api } from '../../http/api.ts'
 import { call } from '../../http/call.ts'
 import { type ApiError, apiErrorOf } from '../../http/http.ts'
 import { useMutation } from '../../http/use-mutation.ts'
 import { askOrder, type Ordered, orderOf, payBy, type Way } from '../../sale/order.ts'
 import { purchaseToken } from '../../session/purchase-token.ts'
-import { useTexts } from '../../texts.ts'
+import { useLocale, useTexts } from '../../texts.ts'
 import { buyerOrder } from '../buyer-order.ts'
 import { type KeptOrder, keepOrder } from '../state/kept-order.ts'
 import words from './texts.ts'
@@ -22,6 +24,7 @@ export type Pay = ReturnType<typeof usePay>
  */
 export function usePay(own: KeptOrder | null, orderKey: string, onChanged: () => void) {
   const t = useTexts(words)
+  const locale = useLocale()
   const { doing, once } = useMutation<WayName | 'cancel'>()
   /** What is wrong with the phone. */
   const [error, setError] = useState<string | undefined>()
@@ -74,7 +77,10 @@ export function usePay(own: KeptOrder | null, orderKey: string, onChanged: () =>
     problem,
     expired,
     typed: (): void => setError(undefined),
-    by: (way: WayName, phone = ''): void => void pay(payBy(way, phone)),
+    by: (way: WayName, phone = ''): void => {
+      if (waysOf[way].asksPhone && !parseMobile(phone)) setError(fieldText('mobile', locale))
+      else void pay(payBy(way, phone))
+    },
     cancel,
   }
 }

@@ -11,6 +11,7 @@ import { CarRowFields } from '../sections/car-row.tsx'
 import { errorOf } from '../state/failure.ts'
 import { carLookup } from '../state/state.ts'
 import type { PurchaseActions } from '../state/use-purchase.ts'
+import { KnownCars } from './known-cars.tsx'
 import words from './review-texts.ts'
 import styles from './rows.module.css'
 
@@ -41,6 +42,9 @@ export function CarCard({ purchase, onEdit }: Props) {
   if (others.length === 0 && (asks || (typing && !found)) && state.editing?.sheet !== 'cars')
     return (
       <section className={styles.openCar} aria-label={t.rows.cars}>
+        {(state.term.prolong ?? state.term.reissue) ? null : (
+          <KnownCars known={purchase.buyer.known} today={purchase.options.today} />
+        )}
         <CarRowFields {...purchase} row={first} number={1} />
       </section>
     )

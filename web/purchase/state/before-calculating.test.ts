@@ -90,6 +90,9 @@ describe('before calculating', () => {
       { type: 'set', patch: { payPhone: '701' } },
     ])
     expect(payProblems(state).map(({ field }) => field)).toEqual(['email', 'payPhone'])
+    // No bill comes to a land line.
+    const land = play([{ type: 'set', patch: { payPhone: '+7 (727) 123 45 67' } }])
+    expect(payProblems(land)).toEqual([{ field: 'payPhone', key: 'mobile' }])
     const ready = play([{ type: 'set', patch: { pay: 'card', payPhone: '' } }])
     expect(payProblems(ready)).toEqual([])
     expect(payProblems(ready, { tick: true })).toEqual([{ field: 'agreed', key: 'accept_terms' }])

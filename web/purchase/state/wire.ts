@@ -4,7 +4,7 @@ import { isEmail } from '#domain/email.ts'
 import { isIin } from '#domain/iin.ts'
 import { defaultVariant, variants } from '#domain/ogpo/limits.ts'
 import { waysOf } from '#domain/payment-ways.ts'
-import { parsePhone } from '#domain/phone.ts'
+import { parseMobile, parsePhone } from '#domain/phone.ts'
 import { isPlate } from '#domain/plate.ts'
 import * as refusals from '#domain/refusals.ts'
 import type { Lookup } from '../../sale/model/look-up.ts'
@@ -50,8 +50,8 @@ export function problemsOf(form: Sale, today: Day): Problem[] {
 export function payProblems(form: Form, { free = false, tick = false } = {}): Problem[] {
   return [
     ...emailProblems(form.policyholder),
-    ...(!free && waysOf[form.pay].asksPhone && parsePhone(form.payPhone) === null
-      ? [{ field: 'payPhone', key: 'phone' }]
+    ...(!free && waysOf[form.pay].asksPhone && parseMobile(form.payPhone) === null
+      ? [{ field: 'payPhone', key: 'mobile' }]
       : []),
     ...(tick && !form.agreed ? [{ field: 'agreed', key: 'accept_terms' }] : []),
   ]

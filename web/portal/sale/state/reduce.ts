@@ -143,7 +143,8 @@ export function reduce(state: State, action: Action): State {
         location: { code: action.code, message: action.message, blocked: true },
       }
     case 'location-closed':
-      return { ...state, location: nowhere }
+      // Why there is no price stays to be read.
+      return { ...state, location: { ...state.location, blocked: false } }
     case 'client-code':
       return { ...state, busy: null, clientCode: action.asked }
     case 'quoted':

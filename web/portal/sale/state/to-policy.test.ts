@@ -135,7 +135,8 @@ describe('before anything is sent', () => {
   test('what is wrong is told from the top down, so that the focus goes to the first of it', () => {
     const state = reduce(play([...typed('a', second), ...typed('b', second)]), {
       type: 'set',
-      patch: { paymentPhone: '+7 701' },
+      // A land line: no bill comes there.
+      patch: { paymentPhone: '+7 727 123 45 67' },
     })
     const car = `car-${state.cars[0]?.id}`
     const down = [

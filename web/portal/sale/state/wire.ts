@@ -1,6 +1,6 @@
 import type { Day } from '#domain/calendar.ts'
 import { promoterLimits } from '#domain/ogpo/limits.ts'
-import { parsePhone } from '#domain/phone.ts'
+import { parseMobile } from '#domain/phone.ts'
 import type { Sale } from '../../../sale/model/sale.ts'
 import { type Application, wireOf } from '../../../sale/model/wire.ts'
 import { fieldAt, saleIn } from './sale-in.ts'
@@ -34,8 +34,8 @@ export function problemsOf(form: Form, today: Day): Record<string, string> {
   const found = shapeProblems(form, today)
   for (const { field, key } of found.toSorted((a, b) => lineOf(a.field) - lineOf(b.field)))
     wrong[field] ??= key
-  if (form.paymentPhone !== '' && parsePhone(form.paymentPhone) === null)
-    wrong[fieldAt({ in: 'billPhone' })] ??= 'phone'
+  if (form.paymentPhone !== '' && parseMobile(form.paymentPhone) === null)
+    wrong[fieldAt({ in: 'billPhone' })] ??= 'mobile'
   return wrong
 }
 

@@ -1,0 +1,28 @@
+import { dayFrom, dayOn, dayUntil } from '#texts/phrases.ts'
+import { plural, texts } from '../../texts.ts'
+
+/** Words of what somebody had insured here before. */
+export default texts({
+  kz: {
+    heading: 'Сіздің көліктеріңіз',
+    about: 'Көлік пен жүргізушілер бұрынғы полистен алынады, ештеңе жазбайсыз.',
+    drivers: (n: number) => `${n} жүргізуші`,
+    until: (day: string) => `полисі ${dayUntil.kz(day)}`,
+    ended: (day: string) => `полисі ${dayOn.kz(day)} бітті`,
+    early: (day: string) => `келесі полисті ${dayFrom.kz(day)} аласыз`,
+  },
+  ru: {
+    heading: 'Ваши автомобили',
+    about: 'Автомобиль и водителей возьмём из прежнего полиса, вводить ничего не надо.',
+    drivers: (n: number) =>
+      plural('ru', n, {
+        one: '{n} водитель',
+        few: '{n} водителя',
+        many: '{n} водителей',
+        other: '{n} водителя',
+      }),
+    until: (day: string) => `полис ${dayUntil.ru(day)}`,
+    ended: (day: string) => `полис закончился ${day}`,
+    early: (day: string) => `следующий можно купить ${dayFrom.ru(day)}`,
+  },
+})
