@@ -91,8 +91,8 @@ export const cases = call({
   method: 'POST',
   may: staff,
   about:
-    'Cases that somebody leads: one’s own with the notes that name one, or those of all. Finished claims and answered messages are nobody’s.',
-  body: z.strictObject({ whose: z.enum(['mine', 'team']) }),
+    'Cases that somebody leads: one’s own with the notes that name one, or those of all. Finished claims and answered messages are nobody’s. `handed`: what whoever asks gave to colleagues within a day, the last first, with who leads it now.',
+  body: z.strictObject({ whose: z.enum(['mine', 'team', 'handed']) }),
   reply: answer(
     z.object({
       cases: z.array(

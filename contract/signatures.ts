@@ -3,7 +3,14 @@ import { call, done } from './call.ts'
 import { Instant, Tenge, Uuid, written } from './fields.ts'
 
 /** An act that waits its seconds: whoever pressed may take it back until it goes. */
-export const Held = z.object({ id: Uuid, goes_at: Instant, by: z.string(), mine: z.boolean() })
+export const Held = z.object({
+  id: Uuid,
+  goes_at: Instant,
+  by: z.string(),
+  mine: z.boolean(),
+  /** The outside system that did not answer when it should have gone: it is tried again by itself. */
+  waits_for: z.string().nullable(),
+})
 
 /**
  * What two people sign, as a desk shows it (decision 213): the first line with who asked and why,

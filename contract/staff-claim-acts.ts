@@ -11,7 +11,7 @@ export const judgePaper = call({
   method: 'POST',
   may: staff,
   about:
-    'What a person says of a paper: it fits, it is to be sent again, or nothing any more (null). The client hears nothing until `askAgain`. `from` is the verdict that was looked at: 14060 when a colleague was faster. It fits only once whoever says so has opened it: 14119.',
+    'What a person says of a paper: it fits, it is to be sent again, or nothing any more (null). The client hears nothing until `askAgain`. `from` is the verdict that was looked at: 14060 when a colleague was faster. It fits only once whoever says so has opened it: 14119. 14162 before the claim is taken under consideration.',
   body: z.strictObject({
     claim_id: ClaimId,
     file_id: Uuid,

@@ -216,7 +216,8 @@ export const thread = call({
         z.object({
           code: z.string(),
           name: z.record(z.enum(locales), z.string()),
-          text: z.record(z.enum(locales), z.string()),
+          /** By the way it goes: a reply speaks of an order only where that order's own messages go. */
+          text: z.record(Way, z.record(z.enum(locales), z.string())),
         }),
       ),
     }),

@@ -102,4 +102,5 @@ export const endingDocumentMissing = 14138 as const
 export const saleBilled = 14139 as const
 export const alreadyHeld = 14160 as const
 export const actGone = 14161 as const
+export const claimNotTaken = 14162 as const
 export const homePageFailed = 14170 as const

@@ -114,6 +114,7 @@ export const waysOnByCode: Readonly<Record<RefusalCode, readonly [WayOn, ...WayO
   [refusals.decisionGone]: 'staff',
   [refusals.alreadyHeld]: 'staff',
   [refusals.actGone]: 'staff',
+  [refusals.claimNotTaken]: 'staff',
   [refusals.paperNotSeen]: 'staff',
   [refusals.ownMatter]: 'staff',
   [refusals.secondPersonNotApart]: 'staff',

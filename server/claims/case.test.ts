@@ -65,6 +65,12 @@ async function judges(
 ) {
   const { staff } = await people()
   const { id } = await fileOf(claim_id, slot)
+  await at()
+    .db.updateTable('claims')
+    .set({ state: 'under_consideration' })
+    .where('id', '=', claim_id)
+    .where('state', '=', 'wait')
+    .execute()
   if (to === 'fits') await at().api('cabinetFileLink', { id }, staff)
   return at().api('staffClaimJudge', { claim_id, file_id: id, from, to }, staff)
 }
@@ -121,6 +127,23 @@ test('papers get a verdict each; all to be sent again are asked for by one SMS',
     .where('id', '=', claim_id)
     .execute()
   expect(await awaited()).toEqual([])
+})
+
+test('no paper is judged before somebody has taken the claim', async () => {
+  const { staff } = await people()
+  const claim_id = await newClaim()
+  const { id } = await fileOf(claim_id, 'id_back')
+  await at().api('cabinetFileLink', { id }, staff)
+  for (const to of ['fits', 'again'] as const) {
+    const { body } = await at().api(
+      'staffClaimJudge',
+      { claim_id, file_id: id, from: null, to },
+      staff,
+    )
+    expect(body).toMatchObject({ success: false, code: 14162 })
+  }
+  expect((await fileOf(claim_id, 'id_back')).verdict).toBeNull()
+  expect((await judges(claim_id, 'id_back', 'fits')).body).toEqual({ success: true })
 })
 
 test('a verdict that a colleague changed meanwhile is not overwritten; it may be taken back', async () => {

@@ -698,6 +698,7 @@ export interface HeldActs {
   kind: string;
   locale: string;
   subject: string;
+  waits_for: string | null;
 }
 
 export interface HomeChargeHistory {

@@ -6,6 +6,7 @@ import type { RefusalCode } from '#domain/finding.ts'
 import { addMs, takeBackMs } from '#domain/lifetimes.ts'
 import { parseLocale } from '#domain/locale.ts'
 import * as refusals from '#domain/refusals.ts'
+import { Unavailable } from '#systems/http.ts'
 import { accountById, namesOf } from '../accounts/accounts.ts'
 import { audit } from '../audit/audit.ts'
 import type { Sql, Tx } from '../db/connect.ts'
@@ -132,6 +133,7 @@ export async function heldAbout(
     goes_at: row.goes_at.toISOString(),
     by: nameOf(actor),
     mine: actor === me,
+    waits_for: row.waits_for,
   }
   return { ...row, shown }
 }
@@ -173,7 +175,10 @@ export const goHeld =
       .where('id', '=', heldId)
       .executeTakeFirst()
     if (!held) return
-    const isDone = await goes(deps, held, handlers)
+    const isDone = await goes(deps, held, handlers).catch(async (cause: unknown) => {
+      if (cause instanceof Unavailable) await waitsFor(deps, held, cause.system)
+      throw cause
+    })
     if (isDone) return
     await deps.db.transaction().execute(async (tx) => {
       const left = await tx
@@ -187,6 +192,15 @@ export const goHeld =
       await notGone[held.kind]?.(tx, deps, { ...held, actor })
     })
   }
+
+/** The job tries it again; until then the desk says for what it waits. */
+const waitsFor = ({ db }: Deps, { id }: HeldRow, system: string) =>
+  db
+    .updateTable('held_acts')
+    .set({ waits_for: system })
+    .where('id', '=', id)
+    .where('waits_for', 'is distinct from', system)
+    .execute()
 
 async function goes(deps: Deps, held: HeldRow, handlers: Handlers): Promise<boolean> {
   const name = Object.keys(contract).find(

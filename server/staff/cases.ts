@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { openClaimStates } from '#domain/claims/state.ts'
 import { type CaseKind, caseKinds } from '#domain/desk-notes.ts'
+import { addMs } from '#domain/lifetimes.ts'
 import { isUuid } from '#domain/uuid.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
@@ -9,7 +10,7 @@ import type { Db } from '../db/connect.ts'
 import type { Identity } from '../http/identity.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { colleaguesOf, leader, type NoteRow, shownNotes } from '../notes/notes.ts'
+import { colleaguesOf, leader, type NoteRow, ownerOf, shownNotes } from '../notes/notes.ts'
 import { shortName } from '../persons/people.ts'
 import { desks } from '../products/products.ts'
 
@@ -26,21 +27,22 @@ export const staffCases = handle('staffCases', async ({ whose }, context) => {
   const { accountId } = me()
   if (!accountId) throw notFound()
   const own = whose === 'mine' ? accountId : null
+  const handed = whose === 'handed' ? await handedBy(db, actorOf(me()), clock.now()) : null
   const [led, messages, mentions, colleagues] = await Promise.all([
-    ledBy(db, own),
-    messagesOf(db, own),
+    handed ? handed.cases : ledBy(db, own),
+    handed ? [] : messagesOf(db, own),
     own ? unreadFor(db, own) : [],
     colleaguesOf(db, me()),
   ])
   const known = new Set([...led, ...messages].map(keyOf))
-  const named = new Map(mentions.map((note) => [keyOf(note), note]))
+  const named = new Map((handed?.notes ?? mentions).map((note) => [keyOf(note), note]))
   const onlyNamed = [...named.values()]
     .filter((note) => !known.has(keyOf(note)))
     .map((note) => ({ ...caseOf(note), owner: null, since: note.at }))
   const all = [...led, ...messages, ...onlyNamed].toSorted(
     (one, other) =>
       Number(named.has(keyOf(other))) - Number(named.has(keyOf(one))) ||
-      one.since.getTime() - other.since.getTime(),
+      (handed ? -1 : 1) * (one.since.getTime() - other.since.getTime()),
   )
   const shown = all.slice(0, SHOWN)
   const last = await lastNotes(db, shown)
@@ -100,6 +102,31 @@ async function ledBy(db: Db, own: string | null): Promise<One[]> {
     owner: account_id,
     since,
   }))
+}
+
+/** What was given away within a day by whoever asks, with the last word of it. */
+async function handedBy(db: Db, actor: string, now: Date) {
+  const notes = await db
+    .selectFrom('desk_notes')
+    .distinctOn(['about', 'subject'])
+    .selectAll()
+    .where('actor', '=', actor)
+    .where('act', '=', 'handed')
+    .where('handed_to', 'is not', null)
+    .where('at', '>', addMs(now, -86_400_000))
+    .orderBy('about')
+    .orderBy('subject')
+    .orderBy('seq', 'desc')
+    .execute()
+  const given = notes.filter(({ handed_to }) => `staff:${handed_to}` !== actor)
+  const cases = await Promise.all(
+    given.map(async (note) => ({
+      ...caseOf(note),
+      owner: await ownerOf(db, caseOf(note)),
+      since: note.at,
+    })),
+  )
+  return { notes: given, cases }
 }
 
 /** Messages somebody works at, a row for each person who wrote. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Locale } from '#domain/locale.ts'
 import { account, signedIn } from '#tests/client.ts'
+import { ordered, paysBill, purchaseToken } from '#tests/sale.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 
 const at = sharedTestApp()
@@ -206,7 +207,7 @@ test('templates stand in both languages; a changed one is new from its day', asy
   const { templates, messages } = await thread(id)
   expect(templates[0]).toMatchObject({
     code: 'tell-more',
-    text: { ru: `№ ${messages[0]?.number}: какая машина?` },
+    text: { sms: { ru: `№ ${messages[0]?.number}: какая машина?` } },
   })
   const kept = await at()
     .db.selectFrom('reply_templates')
@@ -216,4 +217,44 @@ test('templates stand in both languages; a changed one is new from its day', asy
     .execute()
   expect(kept).toHaveLength(2)
   expect(kept[0]?.effective_to).not.toBeNull()
+})
+
+test('a template says where the person’s own order stands, what hinders it and since when; another’s it does not know', async () => {
+  const said = async (id: string) =>
+    (await thread(id)).templates.find(({ code }) => code === 'policy-waits')?.text
+  const buying = await purchaseToken(at())
+  const stranger = await writes('QG000000001 қайда?', '77015551041', 'other@example.kz')
+  expect((await said(stranger))?.sms.kz).toContain('табылмады')
+
+  const { orderId } = await ordered(at(), buying)
+  const { number, phone } = await at()
+    .db.selectFrom('orders')
+    .select(['number', 'phone'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const id = await writes('Полис келмеді', phone ?? '', 'theirs@example.kz')
+  expect((await said(id))?.sms).toMatchObject({
+    kz: expect.stringContaining(`${number} тапсырысы әлі төленбеген`),
+    ru: expect.stringContaining(`Заказ ${number} ещё не оплачен`),
+  })
+  // A letter would go to a mailbox that the order does not know.
+  expect((await said(id))?.mail.ru).toContain('не нашли')
+  expect((await said(stranger))?.sms.kz).toContain('табылмады')
+
+  await at().fault('esbd', 'unavailable', { operation: 'SetPolicy', times: 1_000 })
+  await paysBill(at())
+  const waits = await until(
+    () => said(id),
+    (text) => text?.sms.ru.includes('единой базы') === true,
+  )
+  expect(waits?.sms.ru).toMatch(
+    /Оплата заказа QG\S+ поступила \d\d\.\d\d\.\d{4} \d\d:\d\d\. Полис ждёт ответа единой базы с \d\d\.\d\d\.\d{4} \d\d:\d\d/,
+  )
+  expect(waits?.sms.kz).toContain('бірыңғай дерекқордың жауабын күтіп тұр')
+  await at().control('DELETE', '/control/faults')
+  const done = await until(
+    () => said(id),
+    (text) => text?.sms.ru.includes('оформлен полис') === true,
+  )
+  expect(done?.sms.ru).toContain(number)
 })

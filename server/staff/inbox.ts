@@ -1,21 +1,26 @@
 import { type Insertable, sql } from 'kysely'
 import { ContactRequestKind, InboxState, OrganisationRequest } from '#contract/staff-today.ts'
+import { numericMoment } from '#domain/calendar.ts'
 import { smsReplyMax, waitsFor } from '#domain/inbox.ts'
 import { inEveryLanguage, parseLocale } from '#domain/locale.ts'
 import { columnsOf } from '#domain/locale-columns.ts'
 import * as refusals from '#domain/refusals.ts'
+import { type SaleSaid, saleSaid } from '#texts/sale-said.ts'
 import { namesOf } from '../accounts/accounts.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
 import type { Db, Sql, Tx } from '../db/connect.ts'
 import type { FeedbackReplies } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
+import type { Context } from '../http/context.ts'
 import { placeAfter, placeOf } from '../http/paging.ts'
 import { notFound, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { inboxReplyJob } from '../jobs/definitions.ts'
 import { unreachableBy } from '../messaging/unreachable.ts'
 import { caseNotes, colleaguesOf } from '../notes/notes.ts'
+import type { Desk, Found } from '../products/product-desk.ts'
+import { desks } from '../products/products.ts'
 
 const PAGE = 100
 
@@ -197,7 +202,9 @@ export const staffInboxThread = handle('staffInboxThread', async ({ id }, contex
   const newest = rows.at(-1)
   if (!newest) throw notFound()
   const ids = rows.map((row) => row.id)
-  const [replies, notes, templates, unreachable, account] = await Promise.all([
+  // What they wrote last with a mailbox in it: a letter goes there.
+  const mailbox = rows.findLast(({ email }) => email !== '')?.email.toLowerCase()
+  const [replies, notes, templates, unreachable, account, ...orders] = await Promise.all([
     db
       .selectFrom('feedback_replies')
       .innerJoin('messages', 'messages.feedback_reply_id', 'feedback_replies.id')
@@ -216,7 +223,10 @@ export const staffInboxThread = handle('staffInboxThread', async ({ id }, contex
       .where('role', '=', 'user')
       .where('phone', '=', newest.phone)
       .executeTakeFirst(),
+    saleToTell(context, rows, (desk) => desk.find.phone(db, newest.phone, LOOKED_AT)),
+    mailbox ? saleToTell(context, rows, (desk) => desk.find.email(db, mailbox, LOOKED_AT)) : null,
   ])
+  const [bySms, byMail] = orders
   const nameOf = await namesOf(db, [
     ...rows.map(({ handled_by }) => handled_by),
     ...replies.map(({ written_by }) => written_by),
@@ -246,12 +256,62 @@ export const staffInboxThread = handle('staffInboxThread', async ({ id }, contex
     templates: templates.map((row) => ({
       code: row.code,
       name: columnsOf(row, 'name'),
-      text: inEveryLanguage((locale) =>
-        row[`text_${locale}`].replaceAll('{number}', String(newest.number)),
-      ),
+      text: { sms: filled(row, newest, bySms), mail: filled(row, newest, byMail) },
     })),
   })
 })
+
+type Template = Awaited<ReturnType<typeof templatesOf>>[number]
+const filled = (
+  row: Template,
+  { number }: { number: string | number | bigint },
+  of: SaleSaid | null,
+) =>
+  inEveryLanguage((locale) =>
+    row[`text_${locale}`]
+      .replaceAll('{number}', String(number))
+      .replaceAll('{order}', saleSaid(locale, of)),
+  )
+
+/** So many sales of a person are looked through for the one they write of. */
+const LOOKED_AT = 20
+
+/**
+ * The sale that a reply speaks of: one whose messages go where the reply goes, so that nobody hears
+ * of another's by naming its number. The one they name, else the newest that is not finished, else
+ * the newest.
+ */
+async function saleToTell(
+  context: Context,
+  rows: readonly { text: string }[],
+  find: (desk: Desk) => Promise<Found>,
+): Promise<SaleSaid | null> {
+  const { db } = context
+  const found = await Promise.all(
+    desks().map(async (desk) => {
+      const { sales } = await find(desk)
+      return (sales.length > 0 ? await desk.found(db, sales) : []).map((sale) => ({ sale, desk }))
+    }),
+  )
+  const newest = found
+    .flat()
+    .toSorted((one, other) => other.sale.created_at.getTime() - one.sale.created_at.getTime())
+  const written = rows.map(({ text }) => text.toUpperCase().replaceAll(/\s/g, '')).join(' ')
+  const chosen =
+    newest.find(({ sale }) => written.includes(sale.number.toUpperCase())) ??
+    newest.find(({ sale }) => ['awaiting_payment', 'paid', 'issuing'].includes(sale.state)) ??
+    newest[0]
+  const shown = chosen && (await chosen.desk.sale(chosen.sale.id, context))?.shown
+  if (!shown) return null
+  const moment = (at: string | null) => (at ? numericMoment(new Date(at)) : null)
+  return {
+    number: shown.number,
+    state: shown.state,
+    policy: shown.policy?.global_id ?? null,
+    paidAt: moment(shown.paid_at),
+    obstacle: shown.obstacle && { what: shown.obstacle.what, since: moment(shown.obstacle.since) },
+  }
+}
 
 const templatesOf = (db: Db, today: string) =>
   db

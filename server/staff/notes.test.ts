@@ -49,7 +49,7 @@ const give = (
   token: string,
   text = '',
 ) => at().api('staffHandOver', { cases, to, text }, token)
-const cases = async (whose: 'mine' | 'team', token: string) => {
+const cases = async (whose: 'mine' | 'team' | 'handed', token: string) => {
   const { body } = await at().api('staffCases', { whose }, token)
   if (!body.success) throw new Error('no cases')
   return body.data.cases
@@ -213,6 +213,14 @@ test('at the end of a shift everything goes to a colleague at once, or nothing o
   expect((await cases('team', staff)).filter(({ owner }) => owner?.id === secondId).length).toBe(
     (await cases('team', colleague)).filter(({ owner }) => owner?.me).length,
   )
+  // What this shift gave away stands in a list of its own, with who leads it now; nobody else's.
+  const handed = (await cases('handed', staff)).filter(({ subject: of }) =>
+    all.some((one) => one.subject === of),
+  )
+  expect(handed.map(({ owner, note }) => [owner?.id, note?.text])).toEqual(
+    Array(3).fill([secondId, 'Смена до 18:00']),
+  )
+  expect(await cases('handed', colleague)).toEqual([])
   // Let go, a message waits for everybody again.
   await give(
     right.map((one) => ({ ...one, owner: secondId })),

@@ -163,3 +163,39 @@ test('a second signature under a refund waits its seconds: no money moves, it is
   expect(await takesBack(last, colleague)).toMatchObject({ code: 14161 })
   await at().control('DELETE', '/control/faults')
 })
+
+test('a held refund for which the unified database does not answer is tried again, and the desk says so', async () => {
+  const { staff, colleague } = await people()
+  const { heldId, goes, said } = heldActs(at)
+  const orderId = await stuck('unavailable', 1_000)
+  await givesBack(orderId, staff)
+  const { signature_id } = await signatureOf(orderId, colleague)
+  await at().api('staffSignGiveBack', { signature_id, hold: true }, colleague)
+  const held = await heldId('refund', orderId)
+  await at().fault('esbd', 'unavailable', { operation: 'GetPoliciesByNumber', times: 1_000 })
+  await until(
+    () =>
+      goes(held).then(
+        () => '',
+        (cause: unknown) => String(cause),
+      ),
+    (answer) => answer.includes('GetPoliciesByNumber'),
+  )
+  expect((await signatureOf(orderId, colleague)).signature).toMatchObject({
+    state: 'waiting',
+    held: { mine: true, waits_for: 'esbd' },
+  })
+  expect(await said(orderId)).toEqual(['signature.held'])
+  // It answers again: what was pressed once goes.
+  await at().control('DELETE', '/control/faults')
+  await at().fault('esbd', 'unavailable', { operation: 'SetPolicy', times: 1_000 })
+  const { refunds } = await until(
+    async () => {
+      await Promise.allSettled([goes(held)])
+      return seen(orderId, staff)
+    },
+    (order) => order.refunds.length > 0,
+  )
+  expect(refunds).toHaveLength(1)
+  await at().control('DELETE', '/control/faults')
+})

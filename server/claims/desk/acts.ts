@@ -244,6 +244,7 @@ export const staffClaimJudge = handle(
         .where('files.kind', '<>', 'evaluation_report')
         .executeTakeFirst()
       if (!file) throw notFound()
+      if (claim.state === 'wait') return refusals.claimNotTaken
       if (!isOpen(claim) || (file.verdict ?? null) !== from) return null
       if (to === 'fits' && !(await isSeen(tx, file_id, actorOf(context.me()))))
         return refusals.paperNotSeen

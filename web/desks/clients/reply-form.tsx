@@ -43,10 +43,10 @@ export function ReplyForm({ thread, on, onDone }: Props) {
   const to = way === 'mail' ? mailed : newest
   if (!newest || !to) return null
   const chosen = templates.find(({ code }) => code === template)
-  const begin = (code: string, of: Locale) => {
+  const begin = (code: string, of: Locale, by = way) => {
     setTemplate(code)
     setLanguage(of)
-    const words = templates.find((one) => one.code === code)?.text[of]
+    const words = templates.find((one) => one.code === code)?.text[by][of]
     if (words === undefined) return
     setText(words)
     setRound((now) => now + 1)
@@ -94,7 +94,12 @@ export function ReplyForm({ thread, on, onDone }: Props) {
                 ? `${i.ways[one]} – ${i.unreachable[one]}`
                 : i.ways[one],
             }))}
-          onValue={(value) => setWay(value === 'mail' ? 'mail' : 'sms')}
+          onValue={(value) => {
+            const by = value === 'mail' ? 'mail' : 'sms'
+            setWay(by)
+            // Another way may be another order's. What was changed by hand stays.
+            if (chosen && text === chosen.text[way][language]) begin(template, language, by)
+          }}
         />
         <Select
           name="language"

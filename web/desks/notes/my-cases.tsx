@@ -20,16 +20,19 @@ import words from './texts.ts'
 
 type Cases = Reply<'staffCases'>['data']
 type Case = Cases['cases'][number]
-type Props = { whose: 'mine' | 'team' }
+type Props = { whose: 'mine' | 'team' | 'handed' }
 const keyOf = ({ about, subject }: { about: string; subject: string }) => `${about} ${subject}`
 
-/** What whoever looks leads and is named in, or what the team leads; the end of a shift. */
+/**
+ * What whoever looks leads and is named in, or what the team leads, given away at the end of a shift;
+ * or what they gave away in this one.
+ */
 export function MyCases({ whose }: Props) {
   const t = useTexts(words)
   const loading = useReply(ask, 'staffCases', { whose })
   useRowKeys()
   return (
-    <section className={styles.scroll} aria-label={whose === 'mine' ? t.mine : t.team}>
+    <section className={styles.scroll} aria-label={whose === 'handed' ? t.handedOver : t[whose]}>
       <Find />
       <Loaded loading={loading} value={loading.value}>
         {(cases) => <List whose={whose} cases={cases} onDone={loading.again} />}
@@ -43,13 +46,15 @@ function List({ whose, cases, onDone }: Props & { cases: Cases; onDone: () => vo
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   useFootSum(t.sum(cases.all))
   if (cases.cases.length === 0)
-    return whose === 'mine' ? (
+    return whose === 'handed' ? (
+      <EmptyState title={t.emptyHanded}>{t.emptyHandedText}</EmptyState>
+    ) : whose === 'mine' ? (
       <EmptyState title={t.emptyMine}>{t.emptyMineText}</EmptyState>
     ) : (
       <EmptyState title={t.emptyTeam}>{t.emptyTeamText}</EmptyState>
     )
   // What is here for a note alone is somebody else's.
-  const led = cases.cases.filter(({ owner }) => owner !== null)
+  const led = whose === 'handed' ? [] : cases.cases.filter(({ owner }) => owner !== null)
   const picked = led.filter((one) => chosen.has(keyOf(one)))
   const toggle = (one: Case) =>
     setChosen((before) => {
@@ -75,7 +80,7 @@ function List({ whose, cases, onDone }: Props & { cases: Cases; onDone: () => vo
       <ul className={styles.rows} aria-label={t.cases}>
         {cases.cases.map((one) => (
           <li key={keyOf(one)}>
-            {one.owner ? (
+            {led.includes(one) ? (
               <label className={styles.check}>
                 <input
                   type="checkbox"
@@ -103,7 +108,7 @@ function Line({ one, whose, onDone }: Props & { one: Case; onDone: () => void })
       <p className={styles.title}>
         <CaseLink one={one} />
         <span>
-          {one.owner && whose === 'team'
+          {one.owner && whose !== 'mine'
             ? one.owner.me
               ? t.leadsMe
               : t.leads(one.owner.name)

@@ -39,6 +39,11 @@ export function Signing({
   const t = useTexts(words)
   const act = useAct()
   const [typed, setTyped] = useState('')
+  // What I signed and what did not go: else the form would stand here anew without a word.
+  const [mine, setMine] = useState<string | null>(null)
+  const [taken, setTaken] = useState<string | null>(null)
+  const held = signature.held?.mine ? signature.held.id : null
+  if (held !== null && held !== mine) setMine(held)
   const run = async (what: 'sign' | 'refuse' | 'withdraw', note: string) => {
     const work = () => (what === 'sign' ? acts.sign() : acts[what](note))
     if (!(await act.run(work, what === 'sign' && holds ? null : t.done[what]))) return
@@ -54,7 +59,12 @@ export function Signing({
   return (
     <div className={styles.decide}>
       <SignatureLines signature={signature} />
-      {signature.held ? <Waits held={signature.held} onDone={onDone} /> : null}
+      {signature.held ? <Waits held={signature.held} onTaken={setTaken} onDone={onDone} /> : null}
+      {mine !== taken && !signature.held && signature.state === 'waiting' ? (
+        <Notice tone="warn" live title={t.held.notGone}>
+          {t.held.notGoneText}
+        </Notice>
+      ) : null}
       {signature.state !== 'waiting' || signature.held?.mine ? null : signature.mine ? (
         <div className={styles.alone}>
           <Button

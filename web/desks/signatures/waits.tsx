@@ -7,6 +7,7 @@ import { useTexts } from '../../texts.ts'
 import { ActError, useAct } from '../../ui/act.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useKeys } from '../shell/keys.ts'
+import { systemWords } from '../shell/sale-texts.ts'
 import styles from './signatures.module.css'
 import words from './texts.ts'
 
@@ -15,25 +16,34 @@ const TICK_MS = 1_000
 /** It goes by itself a little later than the last second. */
 const ASKED_ANEW_MS = 1_000
 
-type Props = { held: z.output<typeof Held>; onDone: () => void }
+type Props = {
+  held: z.output<typeof Held>
+  onTaken?: (id: string) => void
+  onDone: () => void
+}
 
 /** A signature that waits its seconds: whoever gave it takes it back by the button or `Z`. */
-export function Waits({ held, onDone }: Props) {
+export function Waits({ held, onTaken, onDone }: Props) {
   const t = useTexts(words).held
   const act = useAct(t.takenBack)
+  const systems = useTexts(systemWords).names
   const left = useSecondsLeft(held.goes_at, onDone)
-  const takeBack = () => void act.run(() => ask('deskTakeBack', { held_id: held.id })).then(onDone)
-  useKeys(held.mine ? { KeyZ: takeBack } : {})
+  const silent = held.waits_for === null ? null : (systems[held.waits_for] ?? held.waits_for)
+  const takeBack = async () => {
+    if (await act.run(() => ask('deskTakeBack', { held_id: held.id }))) onTaken?.(held.id)
+    onDone()
+  }
+  useKeys(held.mine ? { KeyZ: () => void takeBack() } : {})
   return (
     <div className={styles.decide}>
       <p role="status">
-        {left > 0 ? t.goes(left) : t.going}
+        {left > 0 ? t.goes(left) : silent === null ? t.going : t.waits(silent)}
         {held.mine ? '' : ` ${held.by}`}
       </p>
       <ActError act={act} />
       {held.mine ? (
         <div className={styles.alone}>
-          <Button variant="secondary" busy={act.busy} onClick={takeBack}>
+          <Button variant="secondary" busy={act.busy} onClick={() => void takeBack()}>
             {t.takeBack} <kbd>Z</kbd>
           </Button>
         </div>

@@ -29,7 +29,7 @@ type Row = Waiting['rows'][number]
 export function Today() {
   const n = useTexts(noteWords)
   const asked = useQuery().get('of')
-  const whose = asked === 'mine' || asked === 'team' ? asked : null
+  const whose = asked === 'mine' || asked === 'team' || asked === 'handed' ? asked : null
   const counted = useReply(ask, 'staffCases', { whose: 'mine' })
   useLive('my-cases', 'staffCases')
   return (
@@ -47,6 +47,7 @@ export function Today() {
             hot: counted.value?.cases.some(({ note }) => note?.for_me) ?? false,
           },
           { key: 'team', title: n.team, query: { of: 'team' } },
+          { key: 'handed', title: n.handedOver, query: { of: 'handed' } },
         ]}
       />
       {whose ? <MyCases key={whose} whose={whose} /> : <Waits />}
