@@ -133,7 +133,7 @@ export const pages = {
     menu: 'main',
     world: 'without plates',
   },
-  'auto-insurance': { ...open, menu: 'main' },
+  'auto-insurance': { ...open, script: 'typed', menu: 'main', world: true },
   docs: { ...open, menu: 'main' },
   'types-of-activity': { ...open, menu: 'company', world: 'without plates' },
   'types-of-activity-code': { ...open },

@@ -174,6 +174,23 @@ test.describe('on a wide screen in Russian', () => {
   })
 })
 
+test('plans that are drawn while their page comes stand where they stay', async ({ page }) => {
+  await page.setViewportSize(phone)
+  const first = () => page.getByRole('radio').first().locator('..').boundingBox()
+  await choosesPlan(page, wordsOf('kz'))
+  const there = await first()
+  // The page as far as its second plan.
+  await page.route(page.url(), async (route) => {
+    const answer = await route.fetch()
+    const parts = (await answer.text()).split('</label>')
+    await route.fulfill({ response: answer, body: parts.slice(0, 2).join('</label>') })
+  })
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByRole('radio')).toHaveCount(2)
+  expect((await first())?.width).toBe(there?.width)
+})
+
 test('where the insurer wants a tick, nothing is paid without it; other terms want it anew', async ({
   page,
 }) => {

@@ -7,6 +7,7 @@ import homeWords from '#web/pages/index/texts.ts'
 import carWords from '#web/purchase/calculator-car-texts.ts'
 import fieldWords from '#web/ui/later-field-texts.ts'
 import pasteWords from '#web/ui/whole-paste-texts.ts'
+import { holds } from './held-script.ts'
 import {
   opens,
   policyholderField,
@@ -32,17 +33,27 @@ async function paste(field: Locator, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+v')
 }
 
-/** A word that a phone's keyboard shows letter by letter, underlined, before it is given over. */
-async function compose(field: Locator, text: string): Promise<void> {
+/**
+ * A word that a phone's keyboard shows letter by letter, underlined, before it is given over.
+ * `halfway` happens in the middle of it.
+ */
+async function compose(
+  field: Locator,
+  text: string,
+  halfway: () => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
   const page = field.page()
   await field.focus()
   const session = await page.context().newCDPSession(page)
-  for (let length = 1; length <= text.length; length++)
+  for (let length = 1; length <= text.length; length++) {
     await session.send('Input.imeSetComposition', {
       text: text.slice(0, length),
       selectionStart: length,
       selectionEnd: length,
     })
+    if (length === text.length >> 1) await halfway()
+    expect(await field.inputValue()).toBe(text.slice(0, length))
+  }
   await session.send('Input.insertText', { text })
   await session.detach()
 }
@@ -128,6 +139,53 @@ test('the first page keeps a plate and a technical passport as they are typed', 
     more: '9',
     around: 'ТҚК № АВ-12345678',
   })
+})
+
+/** Lets the script come that was held, and waits until its masks listen. */
+async function letCome(page: Page, comes: () => void): Promise<void> {
+  const there = page.waitForResponse((answer) => answer.url().includes('/typed-'))
+  comes()
+  await (await there).finished()
+  await page.evaluate(() => new Promise((then) => setTimeout(then, 200)))
+}
+
+test('what is composed or typed while the script of the first page comes loses no sign', async ({
+  page,
+}) => {
+  for (const [label, text, shown] of [
+    [homeWords.kz.plate, '123abc02', '123 ABC 02'],
+    [homeWords.kz.passport, 'ab12345678', 'AB 12345678'],
+  ] as const)
+    for (const way of ['composed', 'typed'] as const) {
+      const comes = await holds(page, 'typed')
+      await page.goto('/')
+      const field = page.getByLabel(label)
+      if (way === 'composed') await compose(field, text, () => letCome(page, comes))
+      else {
+        // All but the last two signs before the script, then these.
+        await field.focus()
+        await page.keyboard.type(text.slice(0, -2))
+        await letCome(page, comes)
+        await page.keyboard.type(text.slice(-2))
+      }
+      await expect(field).toHaveValue(shown)
+      await page.unroute('**/assets/typed-*.js')
+      await page.goto('about:blank')
+    }
+})
+
+test('who types at once on a slow phone loses no sign of the first page', async ({ page }) => {
+  const client = await page.context().newCDPSession(page)
+  await client.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  for (const text of ['123abc02', '417bd16', 'a123bcd']) {
+    await page.goto('/', { waitUntil: 'commit' })
+    const plate = page.getByLabel(homeWords.kz.plate)
+    await plate.focus()
+    await page.keyboard.type(text)
+    // By what was typed next, or by leaving the field.
+    await page.getByLabel(homeWords.kz.passport).focus()
+    await expect(plate).toHaveValue((text.toUpperCase().match(/[A-Z]+|\d+/g) ?? []).join(' '))
+  }
 })
 
 test('the first stop of the purchase keeps them too', async ({ page }) => {

@@ -42,10 +42,17 @@ for (const locale of locales)
         includeHidden: true,
       }),
     ).toHaveAttribute('href', pathOf('claim-new', locale))
-    await page.getByRole('link', { name: carWords[locale].harmed }).click()
+    await page.getByRole('link', { name: carWords[locale].hitMe[2], exact: true }).click()
     await expect(
       page.getByRole('heading', { level: 1, name: headWords[locale].title }),
     ).toBeVisible()
+    // Whose fault it was is told its own way, from here too.
+    await page.getByRole('link', { name: harmedWords[locale].mineGo }).click()
+    await expect(page).toHaveURL(/\/auto-insurance#claim$/)
+    await expect(
+      page.getByRole('link', { name: carWords[locale].iHit[2], exact: true }),
+    ).toHaveAttribute('href', pathOf('claim', locale))
+    await page.goBack()
     await isSound(page)
 
     // Nothing is asked of anybody before the fields are there.

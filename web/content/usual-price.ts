@@ -92,5 +92,6 @@ const limit = (what: string): Tenge =>
 export const limits = {
   life: limit('death, per victim'),
   property: limit('property of one victim, up to'),
+  allProperty: limit('property of all victims together, up to'),
   treatment: limit('injury without disability, actual treatment costs up to'),
 }

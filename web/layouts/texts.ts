@@ -19,7 +19,7 @@ export default texts({
     company: 'Компания',
     products: 'Сақтандыру',
     ways: 'Негізгі бөлімдер',
-    head: { 'auto-insurance': 'Автокөлік', 'egov-home': 'Баспана', 'claim-new': 'Апат болса' },
+    head: { 'auto-insurance': 'Автокөлік', 'egov-home': 'Home', 'claim-new': 'Апат болса' },
     large: {
       'ogpo-calculator': ['ОГПО ресімдеу', 'нөмір мен техпаспорт бойынша'],
       'claim-new': ['Апат болса', 'өтінім беру, жауабын білу'],
@@ -48,7 +48,7 @@ export default texts({
     ways: 'Главные разделы',
     head: {
       'auto-insurance': 'Автомобиль',
-      'egov-home': 'Жильё',
+      'egov-home': 'Home',
       'claim-new': 'Если произошла авария',
     },
     large: {

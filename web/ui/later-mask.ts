@@ -15,9 +15,23 @@ export type Change = {
   pasted?: boolean
 }
 
-/** The place in what is shown behind each sign of the value, before the first one first. */
-function endsOf(shown: string, clean: string): number[] {
+const empty: Masked = { shown: '', clean: '' }
+/** What keys make of an empty field. */
+const keyed = (rule: MaskRule, text: string): Placed =>
+  edit(rule, empty, { text, caret: text.length })
+
+/**
+ * The place in what is shown behind each sign of the value, before the first one first. What nobody
+ * shaped yet has its signs where the rule finds them.
+ */
+function endsOf(rule: MaskRule, { shown, clean }: Masked): number[] {
   const ends = [0]
+  if (shown !== shaped(rule, clean)) {
+    for (let at = 1; at <= shown.length; at++)
+      while (ends.length <= Math.min(clean.length, keyed(rule, shown.slice(0, at)).clean.length))
+        ends.push(at)
+    return ends
+  }
   for (const sign of clean) {
     const at = shown.indexOf(sign, ends.at(-1))
     if (at < 0) break
@@ -34,7 +48,7 @@ function endsOf(shown: string, clean: string): number[] {
 export function edit(rule: MaskRule, before: Masked, change: Change): Placed {
   const { text, caret, pasted } = change
   const keys = keysOf(rule)
-  const ends = endsOf(shaped(rule, before.clean), before.clean)
+  const ends = endsOf(rule, before)
   // Signs of the value that stand before a place of what was shown.
   const count = (place: number) => ends.findLastIndex((end) => end <= place)
   const until = before.shown.length - (text.length - caret)
@@ -54,7 +68,7 @@ export function edit(rule: MaskRule, before: Masked, change: Change): Placed {
       shown,
       clean,
       complete: shown.length >= maskOf(rule, clean).length,
-      caret: place >= clean.length ? shown.length : (endsOf(shown, clean)[place] ?? 0),
+      caret: place >= clean.length ? shown.length : (endsOf(rule, { shown, clean })[place] ?? 0),
       problem,
     }
   }
@@ -83,12 +97,14 @@ const isComposing = (event: Event): boolean => event instanceof InputEvent && ev
 /**
  * Keeps a field in its mask and tells every edit; returns what takes the mask off. Waits for the
  * end of a composition, as keyboards of phones have it; of one that is under way, too (`composing`).
+ * Where nobody listened before, a field that somebody is in may be in the middle of one: it is read,
+ * and rewritten by its next edit or when it is left.
  */
 export function keepMask(
   field: HTMLInputElement,
   ruleOf: () => MaskRule,
   tell: (edited: Edited) => void,
-  composing?: boolean,
+  composing = document.activeElement === field,
 ): () => void {
   let held = read(ruleOf(), field.defaultValue)
   /** Where the next edit begins; null if the browser did not say. */
@@ -109,13 +125,13 @@ export function keepMask(
       const kind = event instanceof InputEvent ? event.inputType : ''
       if (isComposing(event)) return
       if (event.type === 'beforeinput' || event.type === 'compositionstart') {
-        if (value !== held.shown) held = read(ruleOf(), value)
+        if (value !== held.shown) held = { shown: value, clean: keyed(ruleOf(), value).clean }
         from = kind.startsWith('insert') ? selectionStart : null
-      } else if (event.type === 'input' || value !== held.shown) {
+      } else if (event.type === 'input' || value !== shaped(ruleOf(), held.clean)) {
         const caret = selectionStart ?? value.length
         // Written by a script or filled in by the browser: nothing of the old value stays.
         if (!kind && event.type === 'input') {
-          held = { shown: '', clean: '' }
+          held = empty
           apply({ text: value, caret: value.length, pasted: true })
         } else
           apply({
@@ -130,11 +146,20 @@ export function keepMask(
   }
   const kinds = ['compositionstart', 'beforeinput', 'input', 'compositionend']
   if (field.value && field.value !== field.defaultValue) {
-    held = { shown: '', clean: '' }
-    if (!composing) apply({ text: field.value, caret: field.value.length })
+    if (composing) {
+      const now = keyed(ruleOf(), field.value)
+      held = { shown: field.value, clean: now.clean }
+      // First: whoever is told may lead on to the next field.
+      field.addEventListener('blur', heard, { once: true })
+      tell(now)
+    } else {
+      held = empty
+      apply({ text: field.value, caret: field.value.length })
+    }
   }
   for (const kind of kinds) field.addEventListener(kind, heard, true)
   return () => {
     for (const kind of kinds) field.removeEventListener(kind, heard, true)
+    field.removeEventListener('blur', heard)
   }
 }

@@ -3,6 +3,7 @@ const sizes = {
   barrier: [340, 150],
   car: [240, 92],
   certificate: [300, 190],
+  covered: [200, 130],
   crash: [320, 260],
   flats: [400, 320],
   mine: [480, 164],

@@ -178,6 +178,20 @@ function Aside() {
             </LinkButton>
           </div>
         </div>
+        <div className={styles.group}>
+          <p>
+            {t.mine} {t.mineText}
+          </p>
+          <div>
+            <LinkButton
+              variant="secondary"
+              size="small"
+              href={`${pathOf('auto-insurance', locale)}#claim`}
+            >
+              {t.mineGo}
+            </LinkButton>
+          </div>
+        </div>
       </div>
     </aside>
   )

@@ -19,7 +19,7 @@ export const PlanPicker = ({ plans, plan, named, onPlan }: Props) => {
   return (
     <fieldset className={styles.picker}>
       <legend className={named ? styles.name : 'visually-hidden'}>{t.plan}</legend>
-      <div className={styles.row}>
+      <div className={styles.row} data-plans={plans.length}>
         {plans.map(({ id, name, price_per_month }, index) => (
           <label key={id}>
             <input

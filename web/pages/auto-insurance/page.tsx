@@ -1,19 +1,19 @@
-import { brand } from '#brand'
 import { pathOf } from '#contract/pages.ts'
 import { groupDigits } from '#domain/format.ts'
 import type { Locale } from '#domain/locale.ts'
 import { Ladder } from '../../bonus-malus/ladder.tsx'
-import { examplePremium, tables } from '../../content/tariff-example.ts'
-import { pageTitles } from '../../page-titles.ts'
+import { tables } from '../../content/tariff-example.ts'
+import { limits, worked } from '../../content/usual-price.ts'
 import { faq } from '../../structured.ts'
 import { money, useLocale, useTexts } from '../../texts.ts'
 import { Accordion } from '../../ui/accordion.tsx'
-import { LinkButton } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { ArrowIcon, CheckIcon, CloseIcon } from '../../ui/icons.tsx'
-import { DocumentIcon } from '../../ui/later-icons.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Table } from '../../ui/table.tsx'
+import { Picture } from '../../world/picture.tsx'
+import { PlateLand } from '../../world/plate-land.tsx'
 import styles from './page.module.css'
 import words from './texts.ts'
 
@@ -27,100 +27,113 @@ const { mrp, baseMultiple, liabilityLimits } = tables
 
 export function Component() {
   const t = useTexts(words)
-  const titles = useTexts(pageTitles)
   const locale = useLocale()
   return (
-    <>
-      <PageHead
-        title={t.heading}
-        lead={t.lead}
-        trail={{
-          label: t.trail,
-          links: [{ title: titles.index ?? brand.name[locale], href: pathOf('index', locale) }],
-        }}
-      />
-      <LinkButton
-        href={pathOf('ogpo-calculator', locale)}
-        icon={<ArrowIcon />}
-        className={styles.go}
+    <div data-bleed>
+      <PlateLand
+        action={pathOf('ogpo-calculator', locale)}
+        label={t.plate}
+        ground={
+          <div className={styles.fields}>
+            <p id="said" aria-live="polite" data-plate={t.wrongPlate}>
+              {t.calm}
+            </p>
+            <Button type="submit" wide icon={<ArrowIcon />}>
+              {t.priced}
+            </Button>
+          </div>
+        }
       >
-        {t.calculate}
-      </LinkButton>
-
-      <Cover />
-      <HowPriced />
-      <ClassTable />
-      <AfterCrash />
-      <Limits />
-      <section className={styles.questions} aria-labelledby="faq">
-        <h2 id="faq">{t.faqTitle}</h2>
-        <Accordion items={t.questions.map(([title, body]) => ({ title: title ?? '', body }))} />
-      </section>
-    </>
+        <div className={`wrap ${styles.say}`}>
+          <h1>{t.heading}</h1>
+          <p>{t.lead}</p>
+        </div>
+      </PlateLand>
+      <div className={`frieze ${styles.hem}`} aria-hidden="true" />
+      <div className="wrap">
+        <Cover id="cover" title={t.coverTitle} yes={t.yes} of={t.covered} />
+        <Cover id="not-covered" title={t.notCoveredTitle} no={t.no} of={t.notCovered} />
+        <Limits />
+        <ClassTable />
+        <HowPriced />
+        <AfterCrash />
+        <section className={styles.questions} aria-labelledby="faq">
+          <h2 id="faq">{t.faqTitle}</h2>
+          <Accordion items={t.questions.map(([title, body]) => ({ title: title ?? '', body }))} />
+        </section>
+        <section className={`deep ${styles.end}`} aria-labelledby="end">
+          <div>
+            <h2 id="end">{t.end[0]}</h2>
+            <p>{t.end[1]}</p>
+          </div>
+          <LinkButton href={pathOf('ogpo-calculator', locale)} icon={<ArrowIcon />}>
+            {t.priced}
+          </LinkButton>
+        </section>
+      </div>
+    </div>
   )
 }
 
-/** What the law covers, and what it does not. */
-function Cover() {
-  const t = useTexts(words)
+/** The law's limits for what is drawn, tenge. */
+const sums = {
+  '{life}': limits.life,
+  '{treatment}': limits.treatment,
+  '{property}': limits.property,
+  '{all}': limits.allProperty,
+}
+
+type CoverProps = {
+  id: string
+  title: string
+  /** What each picture is, and a line of it; by the part of the drawing. */
+  of: Readonly<Record<string, readonly string[]>>
+} & ({ yes: string; no?: undefined } | { no: string; yes?: undefined })
+
+/** What the law covers, or does not: three pictures with a word under each. */
+function Cover({ id, title, yes, no, of }: CoverProps) {
   return (
-    <section className={styles.part} aria-labelledby="cover">
-      <h2 id="cover">{t.coverTitle}</h2>
-      <div className={styles.cover}>
-        <div>
-          <h3>{t.coveredTitle}</h3>
-          <ul className={styles.yes}>
-            {t.covered.map((item) => (
-              <li key={item}>
-                <CheckIcon />
-                <span>{item}</span>
-              </li>
-            ))}
-          </ul>
-        </div>
-        <div>
-          <h3>{t.notCoveredTitle}</h3>
-          <ul className={styles.no}>
-            {t.notCovered.map((item) => (
-              <li key={item}>
-                <CloseIcon />
-                <span>{item}</span>
-              </li>
-            ))}
-          </ul>
-        </div>
-      </div>
+    <section className={styles.part} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul className={styles.covers} data-no={no ? '' : undefined}>
+        {Object.entries(of).map(([part, [name, text = '']]) => (
+          <li key={part}>
+            <Picture of="covered" part={part} />
+            <div>
+              <span className={styles.yesNo}>
+                {no ? <CloseIcon /> : <CheckIcon />}
+                {no ?? yes}
+              </span>
+              <h3>{name}</h3>
+              <p>
+                {Object.entries(sums).reduce(
+                  (said, [place, sum]) => said.replace(place, money(sum)),
+                  text,
+                )}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }
 
-/** What a price is made from, with an example. */
+/** What a price is made from; folded, who wants it opens it. */
 function HowPriced() {
   const t = useTexts(words)
   return (
-    <section className={styles.part} aria-labelledby="price">
-      <h2 id="price">{t.priceTitle}</h2>
-      <div className={styles.price}>
-        <div>
-          <p>{t.priceText}</p>
-          <ol className={styles.factors}>
-            {t.factors.map(([name, text]) => (
-              <li key={name}>
-                <strong>{name}</strong>
-                <span>{text?.replace('{base}', money(Number(baseMultiple) * mrp))}</span>
-              </li>
-            ))}
-          </ol>
-        </div>
-        <aside className={`deep ${styles.example}`}>
-          <h3>{t.example}</h3>
-          <p>{t.exampleText}</p>
-          <p className={styles.sum}>
-            <Price tenge={examplePremium} size="large" /> <span>{t.exampleTerm}</span>
-          </p>
-        </aside>
-      </div>
-    </section>
+    <Disclosure title={t.priceTitle} className={styles.fold}>
+      <p>{t.priceText}</p>
+      <ol className={styles.factors}>
+        {t.factors.map(([name, text]) => (
+          <li key={name}>
+            <strong>{name}</strong>
+            <span>{text?.replace('{base}', money(Number(baseMultiple) * mrp))}</span>
+          </li>
+        ))}
+      </ol>
+    </Disclosure>
   )
 }
 
@@ -132,14 +145,26 @@ function ClassTable() {
       <h2 id="classes">{t.classesTitle}</h2>
       <p className={styles.text}>{t.classesText}</p>
       <Ladder />
+      <dl className={styles.sums}>
+        {worked.classes
+          .filter(({ id }) => id !== 'first')
+          .map(({ id, sum }) => (
+            <div key={id}>
+              <dt>{t.ofClass(id)}</dt>
+              <dd>
+                <Price tenge={sum} />
+              </dd>
+            </div>
+          ))}
+      </dl>
       <p className={styles.all}>
-        <a href={pathOf('bonus-malus', locale)}>{t.classesAll}</a>
+        {t.sums} <a href={pathOf('bonus-malus', locale)}>{t.classesAll}</a>
       </p>
     </section>
   )
 }
 
-/** What to do after a crash. */
+/** What to do after a crash: first the same for both, then the way of each. */
 function AfterCrash() {
   const t = useTexts(words)
   const locale = useLocale()
@@ -154,12 +179,23 @@ function AfterCrash() {
           </li>
         ))}
       </ol>
-      <div className={styles.ways}>
-        <LinkButton href={pathOf('claim-new', locale)}>{t.harmed}</LinkButton>
-        <LinkButton href={pathOf('docs', locale)} variant="secondary" icon={<DocumentIcon />}>
-          {t.templates}
-        </LinkButton>
-      </div>
+      <ul className={styles.ways}>
+        <li>
+          <h3>{t.hitMe[0]}</h3>
+          <p>{t.hitMe[1]}</p>
+          <LinkButton href={pathOf('claim-new', locale)}>{t.hitMe[2]}</LinkButton>
+        </li>
+        <li>
+          <h3>{t.iHit[0]}</h3>
+          <p>{t.iHit[1]}</p>
+          <LinkButton href={pathOf('claim', locale)} variant="secondary">
+            {t.iHit[2]}
+          </LinkButton>
+        </li>
+      </ul>
+      <p className={styles.all}>
+        <a href={pathOf('docs', locale)}>{t.templates}</a>
+      </p>
     </section>
   )
 }
@@ -167,8 +203,7 @@ function AfterCrash() {
 function Limits() {
   const t = useTexts(words)
   return (
-    <section className={styles.part} aria-labelledby="limits">
-      <h2 id="limits">{t.limitsTitle}</h2>
+    <Disclosure title={t.limitsTitle} className={styles.fold}>
       <p className={styles.text}>{t.limitsText(money(mrp))}</p>
       <div className={styles.table}>
         <Table
@@ -188,6 +223,6 @@ function Limits() {
           }))}
         />
       </div>
-    </section>
+    </Disclosure>
   )
 }

@@ -5,8 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { ArrowIcon } from '../../ui/icons.tsx'
 import { NotFoundLine, NotFoundWays } from '../../ui/not-found.tsx'
 import words from '../../ui/not-found-texts.ts'
-import { Drawing } from '../../world/drawing.tsx'
-import { PlateInput } from '../../world/plate-input.tsx'
+import { PlateLand } from '../../world/plate-land.tsx'
 import styles from './page.module.css'
 import typed from './texts.ts'
 
@@ -17,7 +16,7 @@ export const head = (locale: Locale) => ({
 
 /**
  * A page that is not there, and what one can do all the same: a plate leads to its price or to its
- * policy (`typed.ts`). The field has no name: without the script nothing of it gets into an address.
+ * policy (`typed.ts`).
  */
 export function Component({ data }: { data: { path: string; rule?: boolean } }) {
   const t = useTexts(words)
@@ -25,19 +24,10 @@ export function Component({ data }: { data: { path: string; rule?: boolean } }) 
   const locale = useLocale()
   return (
     <div data-bleed>
-      <form id="car" action={pathOf('ogpo-calculator', locale)} className={styles.lost} noValidate>
-        <div className={`wrap ${styles.say}`}>
-          <h1>{t.title}</h1>
-          <p>{t.text}</p>
-          <NotFoundLine data={data} />
-        </div>
-        <div className={styles.stage}>
-          <Drawing of="panorama" className={styles.scene} />
-          <div className={styles.stand}>
-            <PlateInput id="plate" label={p.plate} aria-describedby="said" />
-          </div>
-        </div>
-        <div className={`deep ${styles.ground}`}>
+      <PlateLand
+        action={pathOf('ogpo-calculator', locale)}
+        label={p.plate}
+        ground={
           <div className={styles.fields}>
             <p id="said" aria-live="polite" data-plate={p.wrongPlate}>
               {p.calm}
@@ -49,8 +39,14 @@ export function Component({ data }: { data: { path: string; rule?: boolean } }) 
               {p.checked}
             </Button>
           </div>
+        }
+      >
+        <div className={`wrap ${styles.say}`}>
+          <h1>{t.title}</h1>
+          <p>{t.text}</p>
+          <NotFoundLine data={data} />
         </div>
-      </form>
+      </PlateLand>
       <div className={`frieze ${styles.hem}`} aria-hidden="true" />
       <nav className={`wrap ${styles.ways}`} aria-labelledby="ways">
         <h2 id="ways">{p.ways}</h2>

@@ -1,0 +1,39 @@
+import { isPlate, normalisePlate } from '#domain/plate.ts'
+import { plateBar } from '../typed-plate.ts'
+import { plateMask } from '../ui/car-masks.ts'
+import { keepMask } from '../ui/later-mask.ts'
+
+// A plate on its land (`plate-land.tsx`) and nothing beside it: behind `#` to the purchase, which no server is
+// told; to the check as that page's own form would send it.
+const field = <T extends HTMLElement>(id: string): T => document.querySelector<T>(`#${id}`) as T
+const form = field<HTMLFormElement>('car')
+const plate = field<HTMLInputElement>('plate')
+const said = field('said')
+const calm = said.textContent
+
+function say(wrong: boolean): void {
+  plate.toggleAttribute('aria-invalid', wrong)
+  said.toggleAttribute('data-wrong', wrong)
+  said.textContent = wrong ? (said.dataset.plate ?? '') : calm
+}
+
+keepMask(
+  plate,
+  () => plateMask,
+  ({ clean }) => {
+    plate.dataset.bar = plateBar(clean)
+    say(false)
+  },
+)
+
+form.addEventListener('submit', (event) => {
+  event.preventDefault()
+  const clean = normalisePlate(plate.value)
+  if (!isPlate(clean)) {
+    say(true)
+    plate.focus()
+    return
+  }
+  const check = event.submitter instanceof HTMLButtonElement && event.submitter.value
+  location.assign(check ? `${check}?q=${clean}` : `${form.action}#${clean}`)
+})
