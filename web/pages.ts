@@ -148,7 +148,7 @@ export const pages = {
   'bonus-malus': { ...open, script: 'own-class', menu: 'service' },
   organisations: { ...open, made: 'per-request', menu: 'service' },
   check: { ...open, made: 'per-request', menu: 'service' },
-  'call-back': { ...open, made: 'per-request', menu: 'contacts' },
+  'call-back': { ...open, made: 'per-request', menu: 'contacts', world: 'without plates' },
   remind: { ...open, made: 'per-request' },
   'remind-one': { ...open, made: 'per-request', indexed: false },
   'policy-check': {

@@ -29,11 +29,7 @@ export function mountHomePages(app: FastifyInstance, deps: Deps, site: Site): vo
         const plan = (asked ?? plans[0])?.id ?? 0
         const held = pages.get(plan) ?? (await heldPage(site, name, locale, { plans, plan }))
         pages.set(plan, held)
-        const { status, headers, body } = heldAnswer(
-          held,
-          request.headers['accept-encoding'],
-          request.headers['if-none-match'],
-        )
+        const { status, headers, body } = heldAnswer(held, request.headers)
         reply.code(status).headers(headers)
         return body ? reply.send(body) : reply.send()
       })

@@ -73,17 +73,13 @@ test('nothing but our own files is run, framed or led to; a client’s file may 
   expect(securityHeaders['content-security-policy']).toMatch(
     /base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types portal-worker$/,
   )
-  const drawing = heldAnswer(
-    {
-      file: '',
-      type: 'image/svg+xml',
-      etag: '"1"',
-      immutable: false,
-      bytes: Buffer.from('<svg/>'),
-    },
-    undefined,
-    undefined,
-  )
+  const drawing = heldAnswer({
+    file: '',
+    type: 'image/svg+xml',
+    etag: '"1"',
+    immutable: false,
+    bytes: Buffer.from('<svg/>'),
+  })
   expect(drawing.headers['content-security-policy']).toBe(
     "default-src 'none'; style-src 'unsafe-inline'",
   )

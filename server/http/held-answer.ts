@@ -1,4 +1,8 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { z } from 'zod'
+import { defaultLocale, isLocale, type Locale, localeOfTag } from '#domain/locale.ts'
+import { readIn } from '#texts/read-in.ts'
 import { drawingPolicy, framing } from './site-headers.ts'
 
 export const SiteFile = z.object({
@@ -24,22 +28,73 @@ const made = new WeakMap<Held, Forms>()
 
 /**
  * What is held, in the form the browser takes: brotli, gzip, as it is, or the word that it has not
- * changed.
+ * changed. A page of a bare address offers another language to whom it belongs.
  */
 export function heldAnswer(
   held: Held,
-  encodings: string | undefined,
-  etag: string | undefined,
+  {
+    'accept-encoding': encodings,
+    'if-none-match': etag,
+    ...asked
+  }: Omit<IncomingHttpHeaders, 'accept-encoding'> & { 'accept-encoding'?: string | undefined } = {},
 ): HeldAnswer {
-  const forms = made.get(held) ?? formsOf(held)
-  made.set(held, forms)
-  if (etag === held.etag) return forms.same
+  const other = held.page ? otherLanguage(asked) : undefined
+  const shown = other ? offering(held, other) : held
+  const forms = made.get(shown) ?? formsOf(shown)
+  made.set(shown, forms)
+  if (etag === shown.etag) return forms.same
   if (encodings === undefined) return forms.plain
   return takesBrotli.test(encodings)
     ? forms.br
     : takesGzip.test(encodings)
       ? forms.gzip
       : forms.plain
+}
+
+/** The language somebody chose, or whose browser did, where it is not that of bare addresses. */
+export function otherLanguage({
+  cookie,
+  'accept-language': wish = '',
+}: Pick<IncomingHttpHeaders, 'cookie' | 'accept-language'>): Locale | undefined {
+  const chosen = /(?:^|;\s*)lang=(\w+)/.exec(cookie ?? '')?.[1]
+  const locale = isLocale(chosen) ? chosen : localeOfTag(wish)
+  return locale === defaultLocale ? undefined : locale
+}
+
+/**
+ * The page with a line that offers this language, under its head; unchanged where it has no place
+ * for one. It stands in the page as it comes: what a script put there later would move the page.
+ */
+export function offers(html: string, locale: Locale): string {
+  const place = html.indexOf('<main data-offers')
+  const link = new RegExp(`<a href="[^"]*"[^>]* data-lang="${locale}"`).exec(html)?.[0]
+  return place < 0 || !link
+    ? html
+    : `${html.slice(0, place)}<aside>${link}>${readIn[locale]}</a></aside>${html.slice(place)}`
+}
+
+const offered = new WeakMap<Held, Map<Locale, Held>>()
+/** Made when somebody first wants it: compressed at a middle level, which takes milliseconds. */
+function offering(held: Held, locale: Locale): Held {
+  const known = offered.get(held) ?? new Map<Locale, Held>()
+  offered.set(held, known)
+  const before = known.get(locale)
+  if (before) return before
+  const html = String(held.bytes)
+  const other = offers(html, locale)
+  const bytes = Buffer.from(other)
+  const variant: Held =
+    other === html
+      ? held
+      : {
+          ...held,
+          etag: held.etag.replace(/"$/, `-${locale}"`),
+          bytes,
+          brBytes: brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+          gzBytes: gzipSync(bytes),
+        }
+  known.set(locale, variant)
+  return variant
 }
 
 /** Named, and not with the weight of nothing: `br;q=0` is a refusal (RFC 9110, 12.5.3). */
@@ -56,7 +111,7 @@ function formsOf(held: Held): Forms {
       : undefined
   const common = {
     'content-type': held.type,
-    vary: 'accept-encoding',
+    vary: held.page ? 'accept-encoding, accept-language, cookie' : 'accept-encoding',
     etag: held.etag,
     'cache-control': held.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
     ...(held.page ? { 'speculation-rules': '"/speculation-rules.json"' } : {}),

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { localeOfPath } from '#contract/pages.ts'
 import { defaultLocale, type Locale } from '#domain/locale.ts'
-import { type Held, heldAnswer, SiteFile } from './held-answer.ts'
+import { type Held, heldAnswer, offers, otherLanguage, SiteFile } from './held-answer.ts'
 
 const Manifest = z.object({
   id: z.string(),
@@ -62,7 +62,7 @@ export function loadSite(folder: string): Site {
   )
   const readRest = async () => {
     for (const one of Array.from(held.values())) {
-      heldAnswer(one, undefined, undefined)
+      heldAnswer(one)
       await setImmediate()
     }
   }
@@ -93,6 +93,13 @@ export function serveSite(app: FastifyInstance, site: Site): void {
     reply.redirect(`/${request.url.slice(named.length + 1).replace(/^[/\\]+/, '')}`, 308),
   )
   app.setNotFoundHandler((request, reply) => answer(site, request, reply))
+  // Pages made for one who asks; no cache keeps them.
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const isPage =
+      typeof payload === 'string' && String(reply.getHeader('content-type')).startsWith('text/html')
+    const other = isPage ? otherLanguage(request.headers) : undefined
+    done(null, isPage && other ? offers(payload, other) : payload)
+  })
 }
 
 function answer(site: Site, request: FastifyRequest, reply: FastifyReply) {
@@ -107,11 +114,7 @@ function answer(site: Site, request: FastifyRequest, reply: FastifyReply) {
       ? ruleFailed(site, request, reply)
       : notFoundPage(site, path, reply)
   if (held.query && !asks(request.url, held.query)) return ruleFailed(site, request, reply)
-  const { status, headers, body } = heldAnswer(
-    held,
-    request.headers['accept-encoding'],
-    request.headers['if-none-match'],
-  )
+  const { status, headers, body } = heldAnswer(held, request.headers)
   reply.code(status).headers(headers)
   return body ? reply.send(body) : reply.send()
 }

@@ -23,9 +23,16 @@ const script: Held = {
   immutable: true,
   bytes: Buffer.from('let a'),
 }
+const docs: Held = {
+  ...html,
+  bytes: Buffer.from(
+    '<header><a href="/ru/docs" lang="ru" data-lang="ru">Рус</a></header><main data-offers="">',
+  ),
+}
 const site: Site = {
   id: 'test',
   held: new Map([
+    ['/docs', docs],
     ['/', html],
     ['/assets/a.js', script],
     ['/managers/kim', { ...html, query: { id: '3' } }],
@@ -81,7 +88,7 @@ test.each([
   expect(answer.headers).toMatchObject({
     'content-length': String(text.length),
     etag: '"one"',
-    vary: 'accept-encoding',
+    vary: 'accept-encoding, accept-language, cookie',
     'cache-control': 'no-cache',
     'speculation-rules': '"/speculation-rules.json"',
     'x-frame-options': 'DENY',
@@ -104,6 +111,25 @@ test('what has not changed is not sent again; a head has no body; a file with a 
     'cache-control': 'public, max-age=31536000, immutable',
   })
   expect(seen).toContain(304)
+})
+
+test.each([
+  [{ 'accept-language': 'ru-RU,ru;q=0.9' }, true],
+  [{ 'accept-language': 'kk-KZ,ru;q=0.9' }, false],
+  [{ 'accept-language': 'en-US,ru;q=0.9' }, false],
+  [{ cookie: 'a=b; lang=ru', 'accept-language': 'kk' }, true],
+  [{ cookie: 'lang=kz', 'accept-language': 'ru' }, false],
+  [{ cookie: 'lang=none', 'accept-language': 'ru' }, true],
+  [{}, false],
+])('whoever asks with %o is offered Russian at a bare address: %s', async (headers, offered) => {
+  const { text, headers: given } = await ask('/docs', { headers })
+  const line =
+    '<aside><a href="/ru/docs" lang="ru" data-lang="ru">Читать по-русски</a></aside><main'
+  expect(text.includes(line)).toBe(offered)
+  expect(given.etag).toBe(offered ? '"one-ru"' : '"one"')
+  expect(
+    await ask('/docs', { headers: { ...headers, 'if-none-match': String(given.etag) } }),
+  ).toMatchObject({ status: 304 })
 })
 
 test.each([

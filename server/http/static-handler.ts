@@ -4,8 +4,9 @@ import type { Site } from './site.ts'
 
 /**
  * Pages and files of the site, straight from memory before anything else of the server is asked:
- * they are most of what is asked for, and nothing about them depends on who asks. Whatever is not a
- * plain address of the site goes on to `rest`, where `site.ts` decides. `headers` stand on every
+ * they are most of what is asked for, and nothing about them depends on who asks but the line of
+ * another language. Whatever is not a plain address of the site goes on to `rest`, where `site.ts`
+ * decides. `headers` stand on every
  * answer, a page's own before them; `seen` counts it.
  */
 export function staticHandler(
@@ -28,11 +29,7 @@ export function staticHandler(
           : undefined
       if (!held || held.query) return rest(request, response)
       const began = performance.now()
-      const answer = heldAnswer(
-        held,
-        request.headers['accept-encoding'],
-        request.headers['if-none-match'],
-      )
+      const answer = heldAnswer(held, request.headers)
       response.writeHead(answer.status, headersOf(answer))
       if (method === 'HEAD' || !answer.body) response.end()
       else response.end(answer.body)

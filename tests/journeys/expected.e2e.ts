@@ -114,7 +114,7 @@ test.describe('in Russian, on a wide screen', () => {
     const own = ownPhone()
     await page.getByLabel(t.phone).fill(`8${own.slice(1)}`)
     await page.getByLabel(t.name).fill('Асель')
-    await page.getByLabel(t.time).selectOption({ index: 2 })
+    await page.getByRole('group', { name: t.time }).getByRole('radio').nth(2).check()
     await page.getByRole('button', { name: t.submit }).click()
     await expect(page.getByText(t.sent)).toBeVisible()
     await isSound(page)

@@ -1,10 +1,12 @@
 import type { Page, Response } from '@playwright/test'
 import { pathOf } from '#contract/pages.ts'
 import { languageTag, locales } from '#domain/locale.ts'
+import { readIn } from '#texts/read-in.ts'
 import { entriesOf } from '#web/content/entries.ts'
 import { pageNames, pages } from '#web/pages.ts'
 import calculatorWords from '#web/purchase/calculator-texts.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
+import { nothingMoved, watchesShifts } from './shifts.ts'
 import { spec } from './spec.ts'
 
 /** Every page a visitor may find, once in each language; of detail pages the first entry. */
@@ -240,6 +242,41 @@ test.describe('addresses', () => {
     const cookie = (await context.cookies()).find(({ name }) => name === 'lang')
     expect(cookie?.value).toBe('ru')
     expect(Math.round(((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400)).toBe(365)
+  })
+
+  test('an address without a language offers the other one to whom it belongs, and moves nobody', async ({
+    page,
+    browser,
+  }) => {
+    const line = (of: Page) => of.getByRole('link', { name: readIn.ru, exact: true })
+    await page.goto('/docs')
+    await expect(page.locator('main')).toBeVisible()
+    await expect(line(page)).toHaveCount(0)
+    await page.getByRole('link', { name: 'Русский' }).click()
+    await expect(page).toHaveURL(/\/ru\/docs$/)
+    await page.goto('/docs?utm_source=x')
+    await expect(page).toHaveURL(/\/docs\?utm_source=x$/)
+    await line(page).click()
+    await expect(page).toHaveURL(/\/ru\/docs\?utm_source=x$/)
+    await expect(line(page)).toHaveCount(0)
+    // In a Russian browser, it comes with the page: nothing is moved by it.
+    const other = await browser.newContext({ locale: 'ru-RU', viewport: phone })
+    const theirs = await other.newPage()
+    await watchesShifts(theirs)
+    for (const name of ['index', 'docs', 'auto-insurance', 'call-back', 'check'] as const) {
+      await theirs.goto(pathOf(name, 'kz'))
+      await expect(line(theirs)).toBeVisible()
+      await isSound(theirs)
+      await nothingMoved(theirs)
+    }
+    await theirs.goto('/no-such-page')
+    await expect(line(theirs)).toBeVisible()
+    // Who chose Kazakh there is asked no more.
+    await other.addCookies([{ name: 'lang', value: 'kz', url: theirs.url() }])
+    await theirs.goto('/docs')
+    await expect(theirs.locator('main')).toBeVisible()
+    await expect(line(theirs)).toHaveCount(0)
+    await other.close()
   })
 
   test('every blank paper can be downloaded', async ({ page, request }) => {

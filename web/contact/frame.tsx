@@ -35,6 +35,18 @@ export function Frame({ title, lead, errors, wait, children }: Props) {
         lead={lead}
         trail={{ label: t.trail, links: [{ title: titles.index, href: pathOf('index', locale) }] }}
       />
+      <Wrong errors={errors} wait={wait} />
+      {children}
+    </div>
+  )
+}
+
+/** What was wrong with what was sent. */
+export function Wrong({ errors, wait }: Pick<Props, 'errors' | 'wait'>) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  return (
+    <>
       <ErrorSummary
         title={t.summary}
         errors={Object.entries(errors).map(([field, message]) => ({ field, message }))}
@@ -44,8 +56,7 @@ export function Frame({ title, lead, errors, wait, children }: Props) {
           {t.tooManyText(waitWords(wait)[locale])}
         </Notice>
       ) : null}
-      {children}
-    </div>
+    </>
   )
 }
 

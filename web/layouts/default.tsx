@@ -1,4 +1,5 @@
 import { type PageName, pathOf } from '#contract/pages.ts'
+import { defaultLocale } from '#domain/locale.ts'
 import { brand } from '../../brand.ts'
 import { pageTitles } from '../page-titles.ts'
 import { page } from '../pages.ts'
@@ -217,6 +218,7 @@ function Head({ name, addresses }: Omit<LayoutProps, 'content'>) {
 
 export function DefaultLayout({ name, addresses, content }: LayoutProps) {
   const t = useTexts(words)
+  const locale = useLocale()
   const { way } = page(name)
   return (
     <div className={way ? `${styles.page} ${styles.way}` : styles.page}>
@@ -229,7 +231,12 @@ export function DefaultLayout({ name, addresses, content }: LayoutProps) {
         </header>
       ) : null}
       {way === true ? null : <Head name={name} addresses={addresses} />}
-      <main id="main" className={styles.main} tabIndex={-1}>
+      <main
+        data-offers={way || locale !== defaultLocale ? undefined : ''}
+        id="main"
+        className={styles.main}
+        tabIndex={-1}
+      >
         {content}
       </main>
       <Foot name={name} />

@@ -4,7 +4,10 @@ import type { LayoutProps } from './layout.ts'
 
 type Props = Pick<LayoutProps, 'addresses'> & { label: string; className: string | undefined }
 
-/** The same page in the other language; enhance.ts adds the query and remembers the choice. */
+/**
+ * The same page in the other language; enhance.ts adds the query and remembers the choice. The
+ * server takes its address for the line that offers it at a bare one.
+ */
 export function LanguageSwitch({ addresses, label, className }: Props) {
   const current = useLocale()
   return (

@@ -1,14 +1,16 @@
 import { pathOf } from '#contract/pages.ts'
 import type { Locale } from '#domain/locale.ts'
 import { formatPhone } from '#domain/phone.ts'
-import styles from '../../contact/contact.module.css'
-import { type FieldErrors, Frame, Sent, type Typed } from '../../contact/frame.tsx'
+import form from '../../contact/contact.module.css'
+import { type FieldErrors, Sent, type Typed, Wrong } from '../../contact/frame.tsx'
 import { personInput, phoneInput } from '../../contact/inputs.ts'
 import contactWords from '../../contact/texts.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { Select } from '../../ui/select.tsx'
+import { PhoneIcon } from '../../ui/icons.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { Picture } from '../../world/picture.tsx'
+import styles from './page.module.css'
 import words from './texts.ts'
 
 export type CallBackData = {
@@ -36,54 +38,121 @@ export function Component({ data }: { data: CallBackData }) {
   const common = useTexts(contactWords)
   const locale = useLocale()
   const { today, slots, typed, errors, wait, key, sent } = data
-  const options = slots.map(({ value, day, from, until }) => ({
-    value,
-    label: t.slot(day === today ? 'today' : 'tomorrow', `${hour(from)}–${hour(until)}`),
-  }))
-  const wished = options.find(({ value }) => value === sent?.time)?.label ?? null
+  const dayOf = (day: string) => (day === today ? 'today' : 'tomorrow')
+  const hoursOf = ({ from, until }: (typeof slots)[number]) => `${hour(from)}–${hour(until)}`
+  const days = [...new Set(slots.map(({ day }) => day))]
+  const wished = slots.find(({ value }) => value === sent?.time)
+  const chosen = slots.some(({ value }) => value === typed.time) ? typed.time : 'soon'
   return (
-    <Frame title={t.heading} lead={t.lead} errors={errors} wait={wait}>
-      {sent ? (
-        <Sent
-          title={t.sent}
-          number={sent.number}
-          text={t.sentText(
-            formatPhone(sent.phone),
-            wished && wished.charAt(0).toLowerCase() + wished.slice(1),
-          )}
-        />
-      ) : (
-        <form className={styles.form} action={pathOf('call-back', locale)} method="post" noValidate>
-          <input type="hidden" name="key" value={key} />
-          <TextField
-            name="phone"
-            label={t.phone}
-            defaultValue={typed.phone}
-            error={errors.phone}
-            {...phoneInput}
+    <div data-bleed>
+      <div className={styles.sky}>
+        <div className={`wrap ${styles.say}`}>
+          <h1>{t.heading}</h1>
+          <p>{t.lead}</p>
+        </div>
+        <Picture of="line" eager className={styles.line} />
+      </div>
+      <div className={`frieze ${styles.hem}`} aria-hidden="true" />
+      <div className={`wrap ${styles.page}`}>
+        <Wrong errors={errors} wait={wait} />
+        {sent ? (
+          <Sent
+            title={t.sent}
+            number={sent.number}
+            text={t.sentText(
+              formatPhone(sent.phone),
+              wished ? t.slot(dayOf(wished.day), hoursOf(wished)) : null,
+            )}
           />
-          <TextField
-            name="name"
-            label={t.name}
-            optional={common.optional}
-            defaultValue={typed.name}
-            error={errors.name}
-            {...personInput}
-          />
-          <Select
-            name="time"
-            label={t.time}
-            hint={t.timeHint}
-            options={[{ value: 'soon', label: t.soon }, ...options]}
-            defaultValue={options.some(({ value }) => value === typed.time) ? typed.time : 'soon'}
-            error={errors.time}
-          />
-          <div className={styles.action}>
-            <Button type="submit">{t.submit}</Button>
-            <p className={styles.note}>{t.why}</p>
-          </div>
-        </form>
-      )}
-    </Frame>
+        ) : (
+          <form className={form.form} action={pathOf('call-back', locale)} method="post" noValidate>
+            <input type="hidden" name="key" value={key} />
+            <TextField
+              name="phone"
+              label={t.phone}
+              defaultValue={typed.phone}
+              error={errors.phone}
+              {...phoneInput}
+            />
+            <TextField
+              name="name"
+              label={t.name}
+              optional={common.optional}
+              defaultValue={typed.name}
+              error={errors.name}
+              {...personInput}
+            />
+            <fieldset className={styles.times} aria-describedby={errors.time ? 'late' : undefined}>
+              <legend>
+                {t.time} <small>{t.timeHint}</small>
+              </legend>
+              {errors.time ? (
+                <p id="late" className={styles.late}>
+                  {errors.time}
+                </p>
+              ) : null}
+              <div>
+                <Time id="time" value="soon" label={t.soon} chosen={chosen} />
+              </div>
+              {days.map((day) => (
+                <div key={day}>
+                  <span aria-hidden="true">{t.day[dayOf(day)]}</span>
+                  {slots
+                    .filter((slot) => slot.day === day)
+                    .map((slot) => (
+                      <Time
+                        key={slot.value}
+                        value={slot.value}
+                        day={t.day[dayOf(day)]}
+                        label={hoursOf(slot)}
+                        chosen={chosen}
+                      />
+                    ))}
+                </div>
+              ))}
+            </fieldset>
+            <div className={form.action}>
+              <Button type="submit" wide icon={<PhoneIcon />}>
+                {t.submit}
+              </Button>
+              <p className={form.note}>{t.why}</p>
+            </div>
+          </form>
+        )}
+        {sent ? null : (
+          <section aria-labelledby="after">
+            <h2 id="after">{t.after}</h2>
+            <ol className={styles.steps}>
+              {t.steps.map(([title, text]) => (
+                <li key={title}>
+                  <b>{title}</b>
+                  <p>{text}</p>
+                </li>
+              ))}
+            </ol>
+          </section>
+        )}
+      </div>
+    </div>
   )
 }
+
+type TimeProps = {
+  id?: string
+  value: string
+  /** Seen above the row, heard with each time. */
+  day?: string
+  label: string
+  chosen: string | undefined
+}
+
+/** One time to be called at; the first one is where a summary of faults leads. */
+const Time = ({ id, value, day, label, chosen }: TimeProps) => (
+  <label>
+    <input id={id} type="radio" name="time" value={value} defaultChecked={value === chosen} />
+    <span>
+      {day ? <span className="visually-hidden">{day}, </span> : null}
+      {label}
+    </span>
+  </label>
+)
