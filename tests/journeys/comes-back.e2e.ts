@@ -1,4 +1,5 @@
 import { pathOf } from '#contract/pages.ts'
+import { locales } from '#domain/locale.ts'
 import { needWords } from '#web/policies/tab-texts.ts'
 import policyWords from '#web/policies/texts.ts'
 import carWords from '#web/purchase/calculator-car-texts.ts'
@@ -28,7 +29,7 @@ test('who has bought before buys in three taps from the cabinet', async ({ page 
   await page.waitForURL(/\/ogpo-calculator\/result\?/)
 })
 
-for (const locale of ['kz', 'ru'] as const)
+for (const locale of locales)
   test(`who has bought before buys in three taps after the code, and a stranger on the same phone sees nothing (${locale})`, async ({
     page,
   }) => {

@@ -61,34 +61,44 @@ for (const w of [kz, ru])
     await expect(page).toHaveURL(/\/egov\/policy\/[a-z]+-ogpo/)
   })
 
-test('whose card is refused pays in the bank', async ({ page }) => {
-  const { buyer } = await comesToPrice(page, ru)
-  await pays(page, ru, { card: true })
-  await page.getByRole('link', { name: /4400 0000 0000 0010/ }).click()
-  await page.getByRole('button', { name: /Оплатить/ }).click()
-  const bank = page.getByRole('button', { name: wayOfPay.ru.mobile_bank.by, exact: true })
-  await expect(bank).toBeInViewport({ ratio: 1 })
-  await isSound(page)
-  await bank.click()
-  await bill(buyer.phone, 'pay')
-  await expect(heading(page, ru.result.headings.issued)).toBeVisible(issued)
-})
+for (const w of [kz, ru])
+  test(`whose card is refused pays in the bank (${w.locale})`, async ({ page }) => {
+    const { buyer } = await comesToPrice(page, w)
+    await pays(page, w, { card: true })
+    await page.getByRole('link', { name: /4400 0000 0000 0010/ }).click()
+    await page.getByRole('button', { name: /Төлеу|Оплатить/ }).click()
+    const bank = page.getByRole('button', { name: wayOfPay[w.locale].mobile_bank.by, exact: true })
+    await expect(bank).toBeInViewport({ ratio: 1 })
+    await isSound(page)
+    await bank.click()
+    await bill(buyer.phone, 'pay')
+    await expect(heading(page, w.result.headings.issued)).toBeVisible(issued)
+  })
 
-test('who buys for a parent gives the parent’s phone for the code and pays with their own', async ({
-  page,
-}) => {
-  const [parent, child, car] = [await newHuman(), await newHuman(), await newCar()]
-  await begins(page, kz, parent)
-  await addCar(page, kz, car)
-  const sheet = await toPay(page, kz)
-  await sheet.getByRole('button', { name: kz.review.byPhone, exact: true }).click()
-  const payer = sheet.getByLabel(kz.buy.payPhone)
-  await payer.fill('')
-  await payer.pressSequentially(child.phone.slice(1))
-  await agrees(sheet, kz).click()
-  await bill(child.phone, 'pay')
-  await expect(heading(page, kz.result.headings.issued)).toBeVisible(issued)
-})
+for (const w of [kz, ru])
+  test(`who buys for a parent gives the parent’s phone for the code and pays with their own (${w.locale})`, async ({
+    page,
+  }) => {
+    const [parent, child, car] = [await newHuman(), await newHuman(), await newCar()]
+    await page.goto(w.at('/ogpo-calculator/login'))
+    await page.getByLabel(w.login.iin, { exact: true }).pressSequentially(parent.iin)
+    await page.getByLabel(w.login.phone).pressSequentially(parent.phone.slice(1))
+    await page.getByRole('button', { name: w.login.send }).click()
+    await expect(page.getByText(w.login.parent)).toBeVisible()
+    await isSound(page)
+    await begins(page, w, parent)
+    await addCar(page, w, car)
+    const sheet = await toPay(page, w)
+    await sheet.getByRole('button', { name: w.review.byPhone, exact: true }).click()
+    const payer = sheet.getByLabel(w.buy.payPhone)
+    await expect(payer).toHaveAccessibleDescription(w.buy.payPhoneHint)
+    await expect(payer).toBeFocused()
+    await payer.fill('')
+    await payer.pressSequentially(child.phone.slice(1))
+    await agrees(sheet, w).click()
+    await bill(child.phone, 'pay')
+    await expect(heading(page, w.result.headings.issued)).toBeVisible(issued)
+  })
 
 test('who drives into a tunnel is told so in sight, and goes on with one press', async ({
   page,
@@ -166,97 +176,112 @@ async function losesParts(page: Page, address: string): Promise<() => Promise<vo
   return () => page.unroute('**/assets/*.js')
 }
 
-test('who types the wrong passport corrects it and gets the price', async ({ page }) => {
-  const [buyer, car] = [await newHuman(), await newCar()]
-  await begins(page, ru, buyer)
-  const place = row(page, ru, 'cars')
-  await place.getByLabel(ru.buy.plate).pressSequentially(car.plate)
-  const passport = place.getByLabel(ru.buy.techPassport)
-  await passport.pressSequentially('AA00000001')
-  await expect(passport).toHaveAttribute('aria-invalid', 'true')
-  await expect(passport).toHaveAccessibleDescription(new RegExp(ru.buy.passportToo))
-  await isSound(page)
-  await passport.fill('')
-  await passport.pressSequentially(car.techPassport)
-  await expect(payButton(page)).toBeVisible()
-})
-
-test('whose licence expired lets somebody else drive, or learns where to renew it', async ({
-  page,
-}) => {
-  const buyer = await newHuman({
-    driverLicence: {
-      number: 'AB309911',
-      issueDate: '2014-10-05',
-      validTo: '2024-10-05',
-      experienceFrom: '2014-10-05',
-    },
+for (const w of [kz, ru])
+  test(`who types the wrong passport corrects it and gets the price (${w.locale})`, async ({
+    page,
+  }) => {
+    const [buyer, car] = [await newHuman(), await newCar()]
+    await begins(page, w, buyer)
+    const place = row(page, w, 'cars')
+    await place.getByLabel(w.buy.plate).pressSequentially(car.plate)
+    const passport = place.getByLabel(w.buy.techPassport)
+    await passport.pressSequentially('AA00000001')
+    await expect(passport).toHaveAttribute('aria-invalid', 'true')
+    await expect(passport).toHaveAccessibleDescription(new RegExp(w.buy.passportToo))
+    await isSound(page)
+    await passport.fill('')
+    await passport.pressSequentially(car.techPassport)
+    await expect(payButton(page)).toBeVisible()
   })
-  const car = await newCar()
-  await begins(page, ru, buyer)
-  await addCar(page, ru, car)
-  const drivers = row(page, ru, 'drivers')
-  await expect(drivers.getByText(refusalText(refusals.licenceExpired, 'ru')).first()).toBeVisible()
-  const first = drivers.getByRole('button', { name: wayWords.ru.other_driver, exact: true })
-  await expect(first).toBeVisible()
-  await isSound(page)
-  await first.click()
-  await expect(page.getByRole('dialog', { name: ru.review.sheets.drivers })).toBeVisible()
-})
 
-test('a namesake of a listed person is given the number that decides', async ({ page }) => {
-  const [buyer, car] = [await namesakeHuman(), await newCar()]
-  await begins(page, kz, buyer)
-  await addCar(page, kz, car)
-  const notice = page
-    .getByRole('alert')
-    .filter({ hasText: refusalText(refusals.terroristMatch, 'kz') })
-  await expect(notice).toBeInViewport()
-  await expect(notice.getByRole('link', { name: wayWords.kz.call, exact: true })).toHaveAttribute(
-    'href',
-    'tel:1414',
-  )
-  await isSound(page)
-})
+for (const w of [kz, ru])
+  test(`whose licence expired lets somebody else drive, or learns where to renew it (${w.locale})`, async ({
+    page,
+  }) => {
+    const buyer = await newHuman({
+      driverLicence: {
+        number: 'AB309911',
+        issueDate: '2014-10-05',
+        validTo: '2024-10-05',
+        experienceFrom: '2014-10-05',
+      },
+    })
+    const car = await newCar()
+    await begins(page, w, buyer)
+    await addCar(page, w, car)
+    const drivers = row(page, w, 'drivers')
+    await expect(
+      drivers.getByText(refusalText(refusals.licenceExpired, w.locale)).first(),
+    ).toBeVisible()
+    const first = drivers.getByRole('button', {
+      name: wayWords[w.locale].other_driver,
+      exact: true,
+    })
+    await expect(first).toBeVisible()
+    await isSound(page)
+    await first.click()
+    await expect(page.getByRole('dialog', { name: w.review.sheets.drivers })).toBeVisible()
+  })
 
-test('who has no money turns the bill down and is offered it again, and the card', async ({
-  page,
-}) => {
-  const { buyer } = await comesToPrice(page, kz)
-  await pays(page, kz)
-  await expect(heading(page, kz.result.headings.awaiting)).toBeVisible()
-  await bill(buyer.phone, 'reject')
-  await expect(heading(page, wayOfPay.kz.mobile_bank.refused)).toBeVisible()
-  await expect(page.getByRole('button', { name: wayOfPay.kz.card.by, exact: true })).toBeVisible()
-})
+for (const w of [kz, ru])
+  test(`a namesake of a listed person is given the number that decides (${w.locale})`, async ({
+    page,
+  }) => {
+    const [buyer, car] = [await namesakeHuman(), await newCar()]
+    await begins(page, w, buyer)
+    await addCar(page, w, car)
+    const notice = page
+      .getByRole('alert')
+      .filter({ hasText: refusalText(refusals.terroristMatch, w.locale) })
+    await expect(notice).toBeInViewport()
+    await expect(
+      notice.getByRole('link', { name: wayWords[w.locale].call, exact: true }),
+    ).toHaveAttribute('href', 'tel:1414')
+    await isSound(page)
+  })
 
-test('who opens the order in a second tab is no stranger there, and a strange browser is', async ({
-  page,
-  context,
-  browser,
-}) => {
-  const { buyer, car } = await comesToPrice(page, kz)
-  await pays(page, kz)
-  await expect(heading(page, kz.result.headings.awaiting)).toBeVisible()
-  const second = await context.newPage()
-  await second.goto(page.url())
-  await expect(heading(second, kz.result.headings.awaiting)).toBeVisible()
-  await bill(buyer.phone, 'pay')
-  for (const tab of [second, page])
-    await expect(heading(tab, kz.result.headings.issued)).toBeVisible(issued)
-  await expect(second.getByText(car.plate).first()).toBeVisible()
-  await isSound(second)
-  // Back leads to the pass as well, not to a form without its car.
-  await page.goBack()
-  await expect(heading(page, kz.result.headings.issued)).toBeVisible()
-  await expect(page.getByText(car.plate).first()).toBeVisible()
-  const other = await browser.newContext({ viewport: phone })
-  const stranger = await other.newPage()
-  await stranger.goto(page.url())
-  await expect(heading(stranger, linkWords.kz.title)).toBeVisible()
-  await expect(stranger.locator('body')).not.toContainText(buyer.surname)
-  await other.close()
-})
+for (const w of [kz, ru])
+  test(`who has no money turns the bill down and is offered it again, and the card (${w.locale})`, async ({
+    page,
+  }) => {
+    const { buyer } = await comesToPrice(page, w)
+    await pays(page, w)
+    await expect(heading(page, w.result.headings.awaiting)).toBeVisible()
+    await bill(buyer.phone, 'reject')
+    await expect(heading(page, wayOfPay[w.locale].mobile_bank.refused)).toBeVisible()
+    await expect(
+      page.getByRole('button', { name: wayOfPay[w.locale].card.by, exact: true }),
+    ).toBeVisible()
+  })
+
+for (const w of [kz, ru])
+  test(`who opens the order in a second tab is no stranger there, and a strange browser is (${w.locale})`, async ({
+    page,
+    context,
+    browser,
+  }) => {
+    const { buyer, car } = await comesToPrice(page, w)
+    await pays(page, w)
+    await expect(heading(page, w.result.headings.awaiting)).toBeVisible()
+    const second = await context.newPage()
+    await second.goto(page.url())
+    await expect(heading(second, w.result.headings.awaiting)).toBeVisible()
+    await bill(buyer.phone, 'pay')
+    for (const tab of [second, page])
+      await expect(heading(tab, w.result.headings.issued)).toBeVisible(issued)
+    await expect(second.getByText(car.plate).first()).toBeVisible()
+    await isSound(second)
+    // Back leads to the pass as well, not to a form without its car.
+    await page.goBack()
+    await expect(heading(page, w.result.headings.issued)).toBeVisible()
+    await expect(page.getByText(car.plate).first()).toBeVisible()
+    const other = await browser.newContext({ viewport: phone })
+    const stranger = await other.newPage()
+    await stranger.goto(page.url())
+    await expect(heading(stranger, linkWords[w.locale].title)).toBeVisible()
+    await expect(stranger.locator('body')).not.toContainText(buyer.surname)
+    await other.close()
+  })
 
 for (const w of [kz, ru])
   test(`whose phone is too old for the purchase sees the price and is called back (${w.locale})`, async ({

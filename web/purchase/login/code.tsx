@@ -76,6 +76,7 @@ export function Code({ asked, onResent, onChange, onProved }: CodeProps) {
         </Button>
       ) : null}
       <Again asked={asked} busy={doing === 'send'} onAgain={() => void resend()} />
+      <p className={styles.lead}>{t.parent}</p>
       <Consent />
     </div>
   )

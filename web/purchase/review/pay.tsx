@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { waysOf } from '#domain/payment-ways.ts'
 import { formatPhone } from '#domain/phone.ts'
 import type { LegalName } from '../../dialogs/legal.tsx'
@@ -103,7 +104,10 @@ function PayWay({ purchase, quote }: Props) {
           variant="quiet"
           size="small"
           className={styles.other}
-          onClick={() => setOther(true)}
+          onClick={() => {
+            flushSync(() => setOther(true))
+            document.getElementById('payPhone')?.focus()
+          }}
         >
           {t.byPhone}
         </Button>
