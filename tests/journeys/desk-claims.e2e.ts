@@ -16,7 +16,7 @@ import dialogWords from '#web/dialogs/texts.ts'
 import actWords from '#web/ui/act-texts.ts'
 import orderWords from '#web/ui/order-words.ts'
 import { sheetOf } from '../sheets.ts'
-import { rowsOf } from './database.ts'
+import { inDatabase, rowsOf } from './database.ts'
 import { counted, type Hand } from './hand.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
 import { spec } from './spec.ts'
@@ -120,6 +120,25 @@ async function asksAgain(page: Page, w: Words, hand: Hand): Promise<void> {
   await expect(papers.getByText(w.case.state.fits, { exact: true })).toBeVisible()
 }
 
+/** Six papers by the keyboard, each seen before it is said that it fits. */
+async function judgesSix(page: Page, w: Words): Promise<void> {
+  await inDatabase(`delete from paper_verdicts where claim_id = 'QC00000001'`)
+  await inDatabase(`delete from claim_requests where claim_id = 'QC00000001'`)
+  await page.reload()
+  const papers = page.getByRole('region', { name: w.case.papers })
+  const picture = page.getByRole('region', { name: w.case.viewer }).getByRole('img').first()
+  const hand = counted(page)
+  for (let fit = 1; fit <= 6; fit += 1) {
+    await expect
+      .poll(() => picture.evaluate((node) => node instanceof HTMLImageElement && node.naturalWidth))
+      .toBeGreaterThan(0)
+    await expect(page.getByRole('button', { name: new RegExp(`^${w.case.fits}`) })).toBeEnabled()
+    await hand.key('KeyY')
+    await expect(papers.getByText(w.case.state.fits, { exact: true })).toHaveCount(fit)
+  }
+  expect(hand.presses()).toBeLessThanOrEqual(12)
+}
+
 /** What one language begins the other goes on with: the claim is taken, then accepted. */
 async function handlesClaim(
   page: Page,
@@ -141,11 +160,14 @@ async function handlesClaim(
   await isSound(page)
 
   if (move === 'accepted') {
-    await page.getByLabel(w.case.toPay).fill('274000')
-    await page.getByLabel(w.case.reason, { exact: true }).fill('Бағалау есебі бойынша')
-  }
-  if (move === 'accepted') {
-    await page.getByRole('button', { name: new RegExp(`^${w.case.approve} 274\\s000`) }).click()
+    await inDatabase(`update claims set estimated_sum = 274000 where id = 'QC00000001'`)
+    await judgesSix(page, w)
+    // The sum stands there as it was estimated: the reason, what goes out, and once more.
+    await expect(page.getByLabel(w.case.toPay)).toHaveValue(/^274\s?000$/)
+    hand.begin()
+    await hand.on(page.getByLabel(w.case.reason, { exact: true }))
+    await page.keyboard.type('Бағалау есебі бойынша')
+    await hand.on(page.getByRole('button', { name: new RegExp(`^${w.case.approve} 274\\s000`) }))
     // What goes out is read before it goes: nothing has happened yet.
     const goes = page.getByRole('region', { name: w.case.goes })
     for (const text of [/274\s000/, 'QC00000001', w.case.goesByText])
@@ -154,7 +176,8 @@ async function handlesClaim(
       { state: 'under_consideration' },
     ])
     await isSound(page)
-    await goes.getByRole('button', { name: w.case.approve, exact: true }).click()
+    await hand.on(goes.getByRole('button', { name: w.case.approve, exact: true }))
+    expect(hand.presses()).toBeLessThanOrEqual(3)
   }
   await expect(page.getByText(w.states[move], { exact: true }).first()).toBeVisible()
 

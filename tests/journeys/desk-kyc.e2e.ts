@@ -12,6 +12,7 @@ import foldWords from '#web/ui/filter-fold-texts.ts'
 import loadedWords from '#web/ui/loaded-texts.ts'
 import { sheetOf } from '../sheets.ts'
 import { inDatabase, rowsOf } from './database.ts'
+import { counted } from './hand.ts'
 import { blockedHuman, messages, newHuman } from './sandbox.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
 import { comesAs } from './signed-in.ts'
@@ -91,6 +92,8 @@ for (const locale of locales)
     await expect(reason).toHaveAttribute('aria-invalid', 'true')
     await expect(page.getByText(w.kyc.two.wrong.document)).toBeVisible()
     await isSound(page)
+    // What a person needs of presses, over the two; what is typed is counted apart.
+    const hand = counted(page)
     await page.locator('input[name="document"]').setInputFiles({
       name: 'letter.pdf',
       mimeType: 'application/pdf',
@@ -98,7 +101,7 @@ for (const locale of locales)
     })
     const opens = page.getByRole('button', { name: `${w.documents.open}: letter.pdf` })
     await expect(opens).toBeVisible()
-    await ground.selectOption('excluded')
+    await hand.chooses(ground, 'excluded')
     await page.getByLabel(w.kyc.two.number).fill('ХТ-12')
     await page.getByLabel(w.kyc.two.date).pressSequentially('01.10.2026')
     await reason.fill(why)
@@ -110,7 +113,7 @@ for (const locale of locales)
     await expect(page.getByRole('alert')).toBeVisible()
     await (await asItIs).finished()
     await expect(reason).toHaveValue(why)
-    await asks.click()
+    await hand.on(asks)
     await expect(page.getByText(w.kyc.two.asked, { exact: true })).toBeVisible()
     await expect(button(page, w.signature.withdraw)).toBeVisible()
     expect(await human.mayBuy()).toBe(false)
@@ -127,9 +130,12 @@ for (const locale of locales)
     await isSound(second)
     // It opens beside the desk, which stays.
     const letter = second.waitForEvent('popup')
-    await signing.getByRole('button', { name: `${w.documents.open}: letter.pdf` }).click()
+    const theirs = counted(second)
+    await theirs.on(signing.getByRole('button', { name: `${w.documents.open}: letter.pdf` }))
     expect((await letter).url()).not.toContain('/kyc')
-    await signing.getByRole('button', { name: w.kyc.decision.unblock }).click()
+    await theirs.on(signing.getByRole('button', { name: w.kyc.decision.unblock }))
+    // And one for the file, which a test chooses without a press.
+    expect(hand.presses() + theirs.presses() + 1).toBeLessThanOrEqual(6)
     // It waits its seconds: taken back by a key the block stands, and it is signed once more.
     const held = w.signature.held
     await expect(signing.getByRole('button', { name: held.takeBack })).toBeVisible()

@@ -1,5 +1,6 @@
 import noteWords from '#web/desks/notes/texts.ts'
 import { inDatabase } from './database.ts'
+import { counted } from './hand.ts'
 import { newHuman } from './sandbox.ts'
 import { expect, isSound, test, wide, wordsOf } from './screens.ts'
 import { comesAs } from './signed-in.ts'
@@ -52,4 +53,21 @@ test('a client’s case is taken and noted by keyboard, and stands in the list o
   await expect(dialog.getByRole('textbox', { name: t.word, exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
+
+  // Beside the case itself: a key, to whom, given. It stands in the list of what this shift gave.
+  await page.goto(wordsOf('ru').at(`/staff/clients?client=${clientId}`))
+  await expect(notes.getByText(t.leadsMe, { exact: true })).toBeVisible()
+  const hand = counted(page)
+  await hand.key('Shift+KeyA')
+  const colleague = (await to.locator('option').allTextContents()).at(-1) ?? ''
+  await hand.chooses(to, { label: colleague })
+  await hand.on(dialog.getByRole('button', { name: t.submit, exact: true }))
+  await expect(notes.getByText(t.leads(colleague), { exact: true })).toBeVisible()
+  expect(hand.presses()).toBeLessThanOrEqual(3)
+  await page.goto(wordsOf('ru').at('/staff?of=handed'))
+  const given = page.getByRole('region', { name: t.handedOver, exact: true })
+  const gone = given.getByRole('listitem').filter({ hasText: `${surname} С.` })
+  await expect(gone.getByText(t.leads(colleague), { exact: true })).toBeVisible()
+  await expect(gone.getByRole('checkbox')).toHaveCount(0)
+  await isSound(page)
 })

@@ -17,6 +17,10 @@ export function counted(page: Page) {
       await page.keyboard.press(key)
     },
     on,
+    chooses: async (select: Locator, option: Parameters<Locator['selectOption']>[0]) => {
+      presses += 1
+      await select.selectOption(option)
+    },
     click: (name: string, role: 'button' | 'link' | 'option' = 'button') =>
       on(page.getByRole(role, { name }).first()),
   }

@@ -1,8 +1,8 @@
 import type { CDPSession, Locator, Page } from '@playwright/test'
+import { inDatabase } from './database.ts'
 import {
   billButton,
   button,
-  issued,
   opens,
   policyholderField,
   row,
@@ -15,40 +15,80 @@ import { expect, isSound, phone, test, wide } from './screens.ts'
 /** A day's sales one after another in one page: what each costs, and what the page keeps of them. */
 const SALES = process.env.FULL_TESTS === 'on' ? 30 : 3
 /** What one sale may leave behind in the page, bytes. */
-const KEPT_OF_A_SALE = 400_000
-/** What a promoter waits for longer than this is told beside the result: no busy machine fails by it. */
+const KEPT_OF_A_SALE = 200_000
+/** What a promoter waits for longer than this is counted. */
 const LONG_MS = 1_000
+/** A sheet that is gone may stay a while; nearly one more for each sale is a leak. */
+const KEPT_SHEETS = 0.9
+/** What does not come in this time never will. */
+const COMES_MS = 120_000
 /** Before it is measured, every part of a sale has been there once. */
 const FIRST = 1
 
 test.use({ geolocation: street, permissions: ['geolocation'] })
 
+type Held = { bytes: number; nodes: number }
+
 /** How much the page holds once everything that nobody needs is gone. */
-async function heldBy(client: CDPSession): Promise<number> {
-  await client.send('HeapProfiler.collectGarbage')
+async function heldBy(client: CDPSession): Promise<Held> {
+  // What the first round lets go of holds what only the second finds.
+  for (const _ of [1, 2]) await client.send('HeapProfiler.collectGarbage')
   const { metrics } = await client.send('Performance.getMetrics')
-  return metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN
+  const of = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN
+  return { bytes: of('JSHeapUsedSize'), nodes: of('Nodes') }
 }
 
-/** Waits for it, and says how long where that was long. */
-async function waited(what: string, comes: () => Promise<unknown>): Promise<void> {
-  const began = performance.now()
-  await comes()
-  const ms = Math.round(performance.now() - began)
-  if (ms > LONG_MS) test.info().annotations.push({ type: 'wait', description: `${what}: ${ms} ms` })
-}
+/** What was waited for, and for how long, ms: a busy machine fails nothing by it. */
+type Waits = { what: string; ms: number }[]
+const waiting =
+  (waits: Waits) =>
+  async (what: string, comes: Locator): Promise<void> => {
+    const began = performance.now()
+    await comes.waitFor({ timeout: COMES_MS })
+    waits.push({ what, ms: Math.round(performance.now() - began) })
+  }
 
-/** So many sales, each by `sells`, which answers with what it cost. */
-async function sellsMany(page: Page, sells: () => Promise<number>, most: number): Promise<void> {
+/** So many sales, each by `sells`, which answers with what it cost; then the figures of all of them. */
+async function sellsMany(
+  page: Page,
+  waits: Waits,
+  sells: () => Promise<number>,
+  most: number,
+): Promise<void> {
   const client = await page.context().newCDPSession(page)
   await client.send('Performance.enable')
-  let before = 0
+  // Two days' sales of one promoter within minutes: what the registers may be asked in an hour is less.
+  await inDatabase(`delete from rate_limits where key like 'lookupsPerBuyer%'`)
+  const costs: number[] = []
+  let first: Held = { bytes: 0, nodes: 0 }
   for (let sale = 1; sale <= SALES; sale += 1) {
-    expect.soft(await sells(), `sale ${sale}`).toBeLessThanOrEqual(most)
-    if (sale === FIRST) before = await heldBy(client)
+    costs.push(await sells())
+    if (sale === FIRST) first = await heldBy(client)
   }
-  const kept = (await heldBy(client)) - before
-  expect(kept).toBeLessThan(KEPT_OF_A_SALE * (SALES - FIRST))
+  const last = await heldBy(client)
+  process.stdout.write(figuresOf(costs, waits, first, last))
+  expect(Math.max(...costs)).toBeLessThanOrEqual(most)
+  expect(last.bytes - first.bytes).toBeLessThan(KEPT_OF_A_SALE * (SALES - FIRST))
+  expect(last.nodes - first.nodes).toBeLessThan(first.nodes * KEPT_SHEETS * (SALES - FIRST))
+}
+
+/** A line for what a sale cost, one for what the page holds, one for each kind of wait. */
+function figuresOf(costs: readonly number[], waits: Waits, first: Held, last: Held): string {
+  const megabytes = ({ bytes }: Held) => (bytes / 1_048_576).toFixed(1)
+  const ofWaits = [...new Set(waits.map(({ what }) => what))].map((each) => {
+    const all = waits
+      .filter(({ what }) => what === each)
+      .map(({ ms }) => ms)
+      .toSorted((a, b) => a - b)
+    const long = all.filter((ms) => ms > LONG_MS).length
+    return `${each}: ${all[Math.floor(all.length / 2)]} ms in the middle, ${all.at(-1)} at most, ${long} of ${all.length} beyond ${LONG_MS}`
+  })
+  return [
+    `${costs.length} sales: ${Math.min(...costs)} to ${Math.max(...costs)} presses each`,
+    `heap ${megabytes(first)} MB after the first, ${megabytes(last)} after the last; nodes ${first.nodes}, ${last.nodes}`,
+    ...ofWaits,
+    '',
+  ].join('\n')
 }
 
 test(`a promoter sells ${SALES} policies in a row by the keyboard, 46 presses each, and the page does not grow`, async ({
@@ -58,9 +98,11 @@ test(`a promoter sells ${SALES} policies in a row by the keyboard, 46 presses ea
   const w = wordsOf('kz')
   await page.setViewportSize(wide)
   await opens(page, w)
-  const iin = policyholderField(page, w, w.sell.iin)
+  const waits: Waits = []
+  const waited = waiting(waits)
   await sellsMany(
     page,
+    waits,
     async () => {
       let presses = 0
       const press = async (key: string): Promise<void> => {
@@ -71,23 +113,23 @@ test(`a promoter sells ${SALES} policies in a row by the keyboard, 46 presses ea
         for (const sign of text) await press(sign)
       }
       const [buyer, car] = [await newHuman(), await newCar()]
-      await expect(iin).toBeFocused()
+      await waited('sheet', page.locator('#policyholder-iin:focus'))
       await types(buyer.iin)
       await press('Tab')
       await types(buyer.phone.slice(1))
       // Found, they may have a privilege to tell of, which stands on the way.
-      await expect(page.locator('#policyholder-privilege')).toBeVisible()
+      await waited('person', page.locator('#policyholder-privilege'))
       await press('Tab')
       await press('Tab')
       await types(car.plate)
       await press('Tab')
       await types(car.techPassport)
-      await expect(billButton(page)).toBeVisible()
+      await waited('price', billButton(page))
       await press('Control+Enter')
-      await expect(page.getByRole('heading', { name: w.result.headings.awaiting })).toBeVisible()
+      await waited('bill', page.getByRole('heading', { name: w.result.headings.awaiting }))
       const cost = presses
       await bill(buyer.phone, 'pay')
-      await issued(page, w)
+      await waited('policy', page.getByRole('heading', { name: w.result.headings.issued }))
       await page.keyboard.press('Alt+KeyN')
       return cost
     },
@@ -112,8 +154,11 @@ test.describe('on a phone four times slower, behind a slow 4G', () => {
       downloadThroughput: (1.6 * 1024 * 1024) / 8,
       uploadThroughput: (750 * 1024) / 8,
     })
+    const waits: Waits = []
+    const waited = waiting(waits)
     await sellsMany(
       page,
+      waits,
       async () => {
         let taps = 0
         const tap = async (target: Locator): Promise<void> => {
@@ -122,31 +167,31 @@ test.describe('on a phone four times slower, behind a slow 4G', () => {
         }
         const [buyer, car] = [await newHuman(), await newCar()]
         const first = row(page, w.sell.car(1))
+        const iin = policyholderField(page, w, w.sell.iin)
+        await waited('sheet', iin)
         // What «next» of the keyboard walks is what stands below each other.
         const fields = [
-          [policyholderField(page, w, w.sell.iin), buyer.iin],
+          [iin, buyer.iin],
           [policyholderField(page, w, w.sell.phone), buyer.phone.slice(1)],
           [first.getByLabel(w.sell.plate), car.plate],
           [first.getByLabel(w.sell.techPassport), car.techPassport],
         ] as const
         for (const [at, [field, text]] of fields.entries()) {
           await tap(field)
-          // Both now: what was found for the one before may have come or gone above them.
-          const before = await fields[at - 1]?.[0].elementHandle()
-          const isBelow = (node: Element, other: Element | null | undefined) =>
-            !other || node.getBoundingClientRect().top >= other.getBoundingClientRect().top
-          expect(await field.evaluate(isBelow, before)).toBe(true)
+          // Both now: what was found for the one before may have come or gone above them. No handle
+          // of a field is kept: it would keep its whole sheet.
+          const before = await fields[at - 1]?.[0].boundingBox()
+          const now = await field.boundingBox()
+          expect(now?.y).toBeGreaterThanOrEqual(before?.y ?? 0)
           await page.keyboard.type(text)
         }
         await expect(page.getByLabel(w.sell.email, { exact: true })).toBeHidden()
-        await waited('price', () => expect(billButton(page)).toBeVisible())
+        await waited('price', billButton(page))
         await tap(billButton(page))
         await tap(page.getByRole('dialog', { name: w.accept.title }).getByRole('button').last())
-        await waited('bill', () =>
-          expect(page.getByRole('heading', { name: w.result.headings.awaiting })).toBeVisible(),
-        )
+        await waited('bill', page.getByRole('heading', { name: w.result.headings.awaiting }))
         await bill(buyer.phone, 'pay')
-        await waited('policy', () => issued(page, w))
+        await waited('policy', page.getByRole('heading', { name: w.result.headings.issued }))
         await tap(button(page, w.sell.newSale).first())
         return taps
       },

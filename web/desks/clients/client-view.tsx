@@ -15,7 +15,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { useLive } from '../live.ts'
 import { MaskedNumber } from '../masked/masked-number.tsx'
 import { useFootSum } from '../shell/foot-sum.ts'
-import { useOpened } from '../shell/keys.ts'
+import { useOpened, useRowKeys } from '../shell/keys.ts'
 import { Strip } from '../strip/strip.tsx'
 import styles from './card.module.css'
 import type { ClientPart } from './client.ts'
@@ -87,6 +87,7 @@ export function CorrectEmail({ client, onDone }: ClientPart) {
 export function ClientView() {
   const id = useQuery().get('client') ?? ''
   useOpened(true, () => setQuery({ client: null }))
+  useRowKeys()
   const t = useTexts(words)
   const loading = useReply(ask, 'staffClient', { account_id: id })
   useFootSum(t.foot)
