@@ -25,7 +25,7 @@ export const accountChangeTexts: Record<AccountChange, Text> = {
   },
   made_staff: {
     kz: 'қызметкер кабинеті ашылды',
-    ru: 'открыт доступ сотрудника',
+    ru: 'открыт кабинет сотрудника',
   },
   phone_set: { kz: 'телефон нөмірі қосылды', ru: 'добавлен номер телефона' },
   phone_left: {

@@ -19,7 +19,7 @@ describe('the words of a price', () => {
     expect(factorWords('base', { multiple: '1.9', mrp: 4325 }, known)).toEqual({
       title: { kz: 'Базалық сыйлықақы', ru: 'Базовая премия' },
       because: {
-        kz: 'Заң бойынша 1,9 АЕК, АЕК\u00a0–\u00a04325 ₸',
+        kz: 'Заң бойынша 1,9\u00a0АЕК, АЕК\u00a0–\u00a04325 ₸',
         ru: 'По закону 1,9\u00a0МРП, МРП\u00a0–\u00a04325 ₸',
       },
     })
@@ -60,13 +60,13 @@ describe('the words of a price', () => {
       'bonusMalus',
       { kind: 'CLASS', class: '7' },
       'Бонус-малус сыныбы: 7-сынып',
-      'Класс бонус-малус: класс 7',
+      'Класс «бонус-малус»: класс 7',
     ],
     [
       'bonusMalus',
       { kind: 'FIRST', class: '3' },
       'Бонус-малус сыныбы: алғашқы шарт, 3-сынып',
-      'Класс бонус-малус: первый договор, класс 3',
+      'Класс «бонус-малус»: первый договор, класс 3',
     ],
     ['legalEntity', {}, 'Заңды тұлға', 'Юридическое лицо'],
   ] as const)('put %s and its reason in one line of the cover note', (code, because, kz, ru) => {

@@ -27,7 +27,7 @@ export function factorWords(code: string, because: Because, { region, money }: K
     case 'base': {
       const multiple = text('multiple').replace('.', ',')
       return words('Базалық сыйлықақы', 'Базовая премия', {
-        kz: `Заң бойынша ${multiple} АЕК, АЕК\u00a0–\u00a0${money(number('mrp'))}`,
+        kz: `Заң бойынша ${multiple}\u00a0АЕК, АЕК\u00a0–\u00a0${money(number('mrp'))}`,
         ru: `По закону ${multiple}\u00a0МРП, МРП\u00a0–\u00a0${money(number('mrp'))}`,
       })
     }
@@ -77,7 +77,7 @@ export function factorWords(code: string, because: Because, { region, money }: K
     case 'bonusMalus':
       return words(
         'Бонус-малус сыныбы',
-        'Класс бонус-малус',
+        'Класс «бонус-малус»',
         classReason(text('kind'), text('class')),
       )
     case 'privilege':

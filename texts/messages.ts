@@ -47,14 +47,14 @@ export const sms = {
   }),
   refunded: ({ amount, toAccount }: Facts) => ({
     kz: `${brand.name.kz}: ${amount} қайтарылды. ${toAccount ? 'Ақша көрсетілген банк шотына аударылды.' : 'Ақша Сіз төлеген тәсілмен түседі.'}`,
-    ru: `${brand.name.ru}: возвращено ${amount}. ${toAccount ? 'Деньги переведены на банковский счёт.' : 'Деньги поступят тем же способом, которым Вы платили.'}`,
+    ru: `${brand.name.ru}: возвращено ${amount}. ${toAccount ? 'Деньги переведены на указанный счёт.' : 'Деньги поступят тем же способом, которым Вы платили.'}`,
   }),
 } satisfies Record<string, (facts: Facts) => Record<Locale, string>>
 
 /** The code that opens an order's page on another device. */
 export const orderCode = (code: string): Record<Locale, string> => ({
   kz: `${brand.name.kz}: тапсырыс бетін ашу коды ${code}. Оны ешкімге айтпаңыз.`,
-  ru: `${brand.name.ru}: код для входа на страницу заказа: ${code}. Никому не говорите.`,
+  ru: `${brand.name.ru}: код для входа на страницу заказа: ${code}. Никому его не говорите.`,
 })
 
 export const letters = {

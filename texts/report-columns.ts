@@ -459,7 +459,7 @@ export const refundColumns = {
   createdAt: {
     kind: 'instant',
     file: { kz: 'Жасалған уақыты', ru: 'Создан' },
-    screen: { kz: 'Басталған', ru: 'Начат' },
+    screen: { kz: 'Басталған уақыты', ru: 'Начат' },
   },
   doneAt: {
     kind: 'instant',

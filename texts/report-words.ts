@@ -10,7 +10,7 @@ export const saleSources: Words = {
     con_aonit_ogpo: 'ОГПО',
     qorgan_ogpo_bad_scoring: 'ОГПО, скорингтен кейін',
     freedom_superapp_ogpo: 'ОГПО, Freedom',
-    external_refund_superapp_ogpo: 'ОГПО, серіктес қайтарған',
+    external_refund_superapp_ogpo: 'ОГПО, серіктес қайтарады',
     qorgan_egov_home: 'Home',
   },
   ru: {

@@ -33,7 +33,7 @@ export const fileTitles = {
 export type FileName = keyof typeof fileTitles
 
 export const reportWords = {
-  total: { kz: 'Барлығы, жол', ru: 'Итого, строк' },
+  total: { kz: 'Барлығы, жол саны', ru: 'Итого, строк' },
   /** The sheet of sums. */
   sums: { kz: 'Жиынтық', ru: 'Итоги' },
   period: { kz: 'Кезең', ru: 'Период' },

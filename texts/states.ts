@@ -123,6 +123,6 @@ export const stepStates = {
 
 /** Orders that were paid for, whatever came of them. */
 export const wasPaid = {
-  kz: 'төленген, барлық күйі',
+  kz: 'төленген, кез келген күйде',
   ru: 'оплачены, в любом статусе',
 } as const satisfies Localized

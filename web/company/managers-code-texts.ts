@@ -12,6 +12,6 @@ export default texts({
     description: (name: string, position: string) =>
       `${name}, ${position}. Руководство страхового брокера ${brand.name.ru}.`,
     since: 'В должности с',
-    approved: 'Согласование уполномоченного органа',
+    approved: 'Дата согласования с уполномоченным органом',
   },
 })

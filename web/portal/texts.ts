@@ -65,7 +65,7 @@ export const logOutWords = texts({
 
 /** Keys of the portal's lists. */
 export const keyWords = texts({
-  kz: { walk: 'келесі, алдыңғы жол', open: 'ашу', on: 'Жеке пернелер жұмыс істесін' },
+  kz: { walk: 'келесі, алдыңғы жол', open: 'ашу', on: 'Бір пернемен басқару қосулы' },
   ru: { walk: 'следующая, предыдущая строка', open: 'открыть', on: 'Одиночные клавиши включены' },
 })
 

@@ -40,7 +40,7 @@ export default texts({
         paid_not_issued: 'Төленген, бірақ полис ресімделмеген',
         issued_not_paid: 'Полис ресімделген, бірақ төлем жоқ',
         ledger_differs: 'Қаржы журналы төлемге немесе сыйлықақыға сәйкес емес',
-        contract_differs: 'Шарттың ақшасы сәйкес емес',
+        contract_differs: 'Шарт бойынша ақша сәйкес келмейді',
         registered_differs: 'Полис бірыңғай дерекқорға сәйкес емес',
         refund_failed: 'Ақша қайтарылмаған',
         commission_mismatch: 'Комиссия сәйкес емес (12010)',
@@ -121,7 +121,7 @@ export default texts({
       none: 'Не указана',
     },
     movements: {
-      caption: 'Движения премии и комиссии',
+      caption: 'Движение премии и комиссии',
       plus: 'с ОГПО+',
       sold: (n: string) => `из них продаж: ${n}`,
       fromLedger: 'из финансового журнала',

@@ -134,7 +134,7 @@ export default texts({
     unmark: 'Снять отметку',
     unmarked: 'Отметка снята',
     moved: 'перенесён с выходного',
-    more: (n: number, last: string) => `просрочено ещё ${n}, по период: ${last}`,
+    more: (n: number, last: string) => `просрочено ещё ${n}, последний период: ${last}`,
     fewer: 'Свернуть',
     terms: (known: number, all: number) => `Откуда взяты сроки: подтверждено ${known} из ${all}`,
     confirm: 'Подтвердить срок',

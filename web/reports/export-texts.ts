@@ -58,7 +58,7 @@ export default texts({
     persons: 'ИИН клиентов',
     personNames: { masked: 'последние 4 цифры', full: 'полностью' },
     reason: 'Зачем нужны полные ИИН',
-    reasonHint: 'Не меньше 10 знаков. Текст хранится вместе с запросом.',
+    reasonHint: 'Не меньше 10 символов. Текст хранится вместе с запросом.',
     start: 'Подготовить',
     started: 'Файл готовится. Страницу можно закрыть.',
     line: (format: string, persons: string) => `${format} · ИИН: ${persons}`,

@@ -24,7 +24,7 @@ export default texts({
       created: 'Создан',
       awaiting: 'Ждёт оплаты',
       paid: 'Оплачен',
-      rejected: 'Отклонён',
+      rejected: 'Оплата отклонена',
       expired: 'Срок истёк',
       error: 'Ошибка',
       refunding: 'Возвращается',

@@ -3,7 +3,7 @@ import { texts, useTexts } from '../texts.ts'
 
 const units = texts({
   kz: { days: 'күн', hours: 'сағ', minutes: 'мин', seconds: 'сек' },
-  ru: { days: 'дн.', hours: 'ч', minutes: 'мин', seconds: 'сек' },
+  ru: { days: 'дн.', hours: 'ч', minutes: 'мин', seconds: 'с' },
 })
 const order = ['days', 'hours', 'minutes', 'seconds'] as const
 

@@ -124,7 +124,7 @@ export default texts({
       other_car: 'екінші көлік',
       late: 'оқиғадан бір күннен астам уақыт өткенде қол қойылған',
     },
-    young: (hours: number) => `Полис басталғаннан кейін ${hours} сағат өткенде болған`,
+    young: (hours: number) => `Полис басталған соң ${hours} сағаттан кейін болған`,
     deadlines: 'Мерзімдер',
     deadlineState: {
       waits: 'құжат күтеді',
@@ -357,7 +357,7 @@ export const noticeWords = texts({
   kz: {
     title: 'Екі жүргізушінің декларациясы',
     signed: (at: string) => `Екеуі де қол қойды: ${at}`,
-    open: 'Екеуі де қол қойып біткен жоқ',
+    open: 'Әлі екеуі бірдей қол қойған жоқ',
     when: 'Қашан',
     where: 'Қайда',
     guilty: 'Кінәсін мойындайды',

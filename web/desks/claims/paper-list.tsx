@@ -59,8 +59,8 @@ const drawings: Record<string, string> = {
 const shortPapers: Localized<Readonly<Record<string, string>>> = {
   kz: {
     id_front: 'Куәлік, алды',
-    id_back: 'Куәлік, арты',
-    claim_application: 'Сақтандыру төлемі өтініші',
+    id_back: 'Куәлік, артқы беті',
+    claim_application: 'Сақтандыру төлемі туралы өтініш',
     payment_application: 'Аудару өтініші',
     event_document: 'Оқиға құжаты',
     damage_document: 'Залал құжаты',

@@ -12,7 +12,7 @@ export default texts({
     views: { open: 'Ашық', all: 'Барлығы' },
     states: staffClaimStates.kz,
     deadline: 'Заңда белгіленген мерзім',
-    deadlines: { any: 'Кез келгені', late: 'Мерзімі өткен', soon: 'Мерзімі келіп қалған' },
+    deadlines: { any: 'Кез келгені', late: 'Мерзімі өткен', soon: 'Мерзімі жақын' },
     type: 'Полис түрі',
     types: { any: 'Кез келгені', ...productShort.kz },
     number: 'Өтінім не полис',

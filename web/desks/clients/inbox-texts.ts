@@ -5,7 +5,7 @@ export default texts({
     mine: 'Менің хабарламаларым',
     nameless: 'аты көрсетілмеген',
     together: (n: number) => `${n} хабарлама`,
-    waited: (text: string) => `${text} күтуде`,
+    waited: (text: string) => `күтіп тұр: ${text}`,
     choose: 'Тізімнен хабарламаны таңдаңыз',
     one: 'Хат алмасу',
     back: 'Тізімге қайту',
@@ -47,7 +47,7 @@ export default texts({
     nothing: (number: string) => `${number} бойынша ештеңе табылмады`,
   },
   ru: {
-    mine: 'Мои обращения',
+    mine: 'Мои сообщения',
     nameless: 'без имени',
     together: (n: number) =>
       plural('ru', n, {
@@ -88,7 +88,7 @@ export default texts({
     textHint: (to: string) => `Получатель: ${to}. Сообщение получит отметку «Отвечено».`,
     parts: (n: number, left: number) =>
       `Частей SMS: ${n} · ${plural('ru', left, {
-        one: 'поместится ещё {n} знак',
+        one: 'поместится ещё {n} символ',
         few: 'поместится ещё {n} знака',
         many: 'поместится ещё {n} знаков',
         other: 'поместится ещё {n} знака',

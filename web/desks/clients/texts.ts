@@ -288,7 +288,7 @@ export const cardWords = texts({
       rest: 'Қалды',
       premium: 'Сыйлықақы',
       when: 'Қашан',
-      what: 'Не',
+      what: 'Не туралы',
       order: 'Тапсырыс',
       way: 'Тәсілі',
       sum: 'Сома',

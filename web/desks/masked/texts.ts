@@ -21,7 +21,7 @@ export default texts({
       birth: 'Показать дату рождения',
     },
     hide: 'Скрыть',
-    open: (n: number) => `открыто ещё ${n}\u00a0сек`,
+    open: (n: number) => `открыто ещё ${n}\u00a0с`,
     failed: 'Не удалось показать номер',
   },
 })

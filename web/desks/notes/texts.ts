@@ -114,7 +114,7 @@ export default texts({
     handAll: (n: number) => `Передать отмеченные: ${n}`,
     leaveAll: (n: number) => `Больше не веду: ${n}`,
     find: 'Найти в заметках',
-    findHint: 'Не меньше 3 знаков.',
+    findHint: 'Не меньше 3 символов.',
     search: 'Найти',
     found: 'Найденные заметки',
     noneFound: 'Таких заметок нет',

@@ -226,7 +226,7 @@ export default texts({
     plus: (sum: string) => `ОГПО+ ${sum}`,
     commission: (sum: string) => `комиссия ${sum}`,
     replaces: (globalId: string, sum: string) =>
-      `вместо полиса ${globalId}, из него зачтено ${sum}`,
+      `вместо полиса ${globalId}, по нему зачтено ${sum}`,
     replacedBy: (globalId: string) => `заменён на ${globalId}`,
     month: (period: string) => `${period}-й месяц`,
     monthsTitle: 'Месяцы оплаты',

@@ -1,10 +1,10 @@
 import { plural, texts } from '../../texts.ts'
 
 const missing = {
-  one: 'ещё {n} знак',
-  few: 'ещё {n} знака',
-  many: 'ещё {n} знаков',
-  other: 'ещё {n} знака',
+  one: 'ещё {n} символ',
+  few: 'ещё {n} символа',
+  many: 'ещё {n} символов',
+  other: 'ещё {n} символа',
 }
 const letters = {
   one: 'ещё {n} буква',

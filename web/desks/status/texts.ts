@@ -50,7 +50,7 @@ export default texts({
     failures: 'Бір тәуліктегі іркілістер',
     noFailures: 'Іркіліс болған жоқ',
     since: (day: string, time: string) => `${day}, ${time} – қазір`,
-    goesOn: (time: string) => `${time}, жалғасуда`,
+    goesOn: (time: string) => `басталуы ${time}, жалғасуда`,
     hurt: (failures: number, hurt: number) =>
       `сәтсіз сұрау: ${groupDigits(failures)}, зардап шеккен тапсырыс пен құн есебі: ${groupDigits(hurt)}`,
     day: 'Тәулік, 15 минуттан',
@@ -118,7 +118,7 @@ export default texts({
     day: 'Сутки по 15 минут',
     quarters: { well: 'в порядке', slow: 'медленно', failed: 'сбои', none: 'запросов не было' },
     dayOf: (failed: number, slow: number, none: number) =>
-      `Из 96 четвертей часа: со сбоями ${failed}, медленных ${slow}, без запросов ${none}`,
+      `Из 96 интервалов по 15\u00a0минут: со сбоями ${failed}, медленных ${slow}, без запросов ${none}`,
     differences: 'Расхождения с единой базой',
     kinds: { price: 'другая премия', rescinding: 'договор не расторгнут' },
     sums: (ours: string, theirs: string) => `У нас ${ours}, в базе ${theirs}`,
@@ -205,7 +205,7 @@ export const heldUpWords = texts({
     sent: 'SMS отправляются',
     inLanguage: {
       kz: (n: number) => `По-казахски, человек: ${n}`,
-      ru: (n: number) => `На русском, человек: ${n}`,
+      ru: (n: number) => `По-русски, человек: ${n}`,
     },
     once: 'Каждому уйдёт только одно SMS. Кто отправил, видно в истории заказа.',
   },

@@ -57,7 +57,7 @@ export default texts({
     startsText: (hours: number) =>
       `В течение ${plural('ru', hours, { one: '{n} часа', other: '{n} часов' })} после регистрации`,
     next: 'Следующее списание',
-    comes: 'Узнаём',
+    comes: 'Уточняем',
     asked: 'Узнаём условия',
     agreeFirst: 'Чтобы оплатить, нужно согласие',
     agreeLink: 'С чем вы соглашаетесь',

@@ -44,7 +44,7 @@ export default texts({
     byDay: 'Күндер бойынша',
     byInsurer: 'Компаниялар бойынша',
     insurer: 'Компания',
-    ended: 'Мерзімінен бұрын аяқталғандар',
+    ended: 'Мерзімінен бұрын тоқтатылғандар',
     endedText: (cancelled: number, terminated: number, replaced: number) =>
       `күші жойылған ${cancelled}, тоқтатылған ${terminated}, ауыстырылған ${replaced}`,
     refunded: 'Клиенттерге қайтарылды',
@@ -169,7 +169,7 @@ export const renewalWords = texts({
     keptAt: (time: string) => `Тізім осы құрылғыда сақталған, уақыты: ${time}`,
     sold: 'Көлігін сатқан',
     soldNoted: 'Көлігі сатылған: бұл полис туралы енді ескертпейміз',
-    takeBack: 'Белгіні алу',
+    takeBack: 'Белгіні алып тастау',
     refuses: 'Қоңырау шалмауды сұрады',
     mayBeCalled: 'Қоңырау шалуға болады',
     noCalls: 'қоңырау шалмауды сұраған',

@@ -17,7 +17,7 @@ export default texts({
     // As in `texts/connection.ts`, whose other sentences would weigh on this page.
     offline: 'Интернет байланысы жоқ. Байланыс қалпына келгенде өзіміз жалғастырамыз.',
     iinShort: (n: number) => `ЖСН-де 12 цифр болады: ${n} цифр жетпейді`,
-    iinEmpty: 'ЖСН жазыңыз: 12 цифр',
+    iinEmpty: 'ЖСН-ді жазыңыз: 12 цифр',
     iinDigit: 'Бір цифр қате. Жеке куәлікпен салыстырыңыз.',
     bin: 'Бұл – БСН. Ұйым бағасын бірден біліп, шот сұрауға болады.',
     organisations: 'Ұйымдарға ОГПО',

@@ -9,7 +9,7 @@ export default texts({
     drivers: (n: number) => `${n} жүргізуші`,
     until: (day: string) => `полисі ${dayUntil.kz(day)}`,
     ended: (day: string) => `полисі ${dayOn.kz(day)} бітті`,
-    early: (day: string) => `келесі полисті ${dayFrom.kz(day)} аласыз`,
+    early: (day: string) => `келесі полисті ${dayFrom.kz(day)} алуға болады`,
   },
   ru: {
     heading: 'Ваши автомобили',
