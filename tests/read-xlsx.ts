@@ -28,10 +28,15 @@ export function sheetOf(bytes: Buffer): { value: string | number | null; style: 
   return [...sheet.matchAll(/<row r="\d+">(.*?)<\/row>/g)].map((row) =>
     [
       ...(row[1] ?? '').matchAll(
-        /<c r="[A-Z]+\d+"(?: s="(\d)")?(?: t="inlineStr")?(?:\/>|>(?:(?:<f>.*?<\/f>)?<v>(.*?)<\/v>|<is><t[^>]*>(.*?)<\/t><\/is>)<\/c>)/g,
+        /<c r="[A-Z]+\d+"(?: s="(\d)")?(?: t="(?:inlineStr|str)")?(?:\/>|>(?:(?:<f>.*?<\/f>)?<v>(.*?)<\/v>|<is><t[^>]*>(.*?)<\/t><\/is>)<\/c>)/g,
       ),
     ].map(([, style, number, text]) => ({
-      value: number !== undefined ? Number(number) : (text ?? null),
+      value:
+        number === undefined
+          ? (text ?? null)
+          : Number.isNaN(Number(number))
+            ? number
+            : Number(number),
       style: Number(style ?? 0),
     })),
   )

@@ -25,5 +25,10 @@ test('every region of plates has its usual price, from the best class to a first
 })
 
 test('the limits are those of article 24', () => {
-  expect(limits).toEqual({ life: 8_650_000, property: 2_595_000, treatment: 1_297_500 })
+  expect(limits).toEqual({
+    allProperty: 8_650_000,
+    life: 8_650_000,
+    property: 2_595_000,
+    treatment: 1_297_500,
+  })
 })

@@ -28,6 +28,7 @@ const listening = () => {
   )
   const types = (value: string, isComposing: boolean) => {
     field.value = value
+    field.selectionStart = value.length
     field.dispatchEvent(new Typing('input', isComposing))
   }
   return { field, told, types, stop }
