@@ -7,7 +7,8 @@ import type { Tenge } from './money.ts'
  */
 export type TheirLine = {
   id: string
-  amount: Tenge
+  /** Ours are whole tenge; what a bank takes may have tiyn. */
+  amount: number
   state: 'done' | 'pending' | 'failed'
   why: string
 }
@@ -49,5 +50,27 @@ export function compared(lines: readonly TheirLine[], refunds: readonly OurRefun
     const line = at < 0 ? undefined : left.splice(at, 1)[0]
     if (line) ours.push({ refund, line })
   }
-  return { ours, strangers: left.filter(({ state }) => state === 'done') }
+  const whole = inWholeTenge(lines)
+  return {
+    ours,
+    strangers: left
+      .filter(({ state }) => state === 'done')
+      .map((line) => ({ ...line, amount: whole.get(line.id) ?? line.amount })),
+  }
+}
+
+/**
+ * Our books know whole tenge: what was taken is rounded up over all lines together, those that are
+ * booked with them, so that never more goes back than they hold and not a tenge more is booked than
+ * was taken.
+ */
+function inWholeTenge(lines: readonly TheirLine[]): ReadonlyMap<string, Tenge> {
+  const whole = new Map<string, Tenge>()
+  let tiyn = 0
+  for (const { id, amount } of lines.filter(({ state }) => state === 'done')) {
+    const before = Math.ceil(tiyn / 100)
+    tiyn += Math.round(amount * 100)
+    whole.set(id, Math.ceil(tiyn / 100) - before)
+  }
+  return whole
 }

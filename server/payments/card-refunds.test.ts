@@ -8,6 +8,7 @@ import { type Fixture, peopled, rows } from '#tests/contract-database/fixture.ts
 import { comesToRest } from '#tests/contract-database/workers.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
 import { attemptById } from './attempts.ts'
+import { checkPayment } from './check.ts'
 import { sendRefund } from './refund.ts'
 
 /**
@@ -213,4 +214,67 @@ test('their word of our own refund is no chargeback, at whatever moment it comes
     { amount: 7, reason: 'chargeback', state: 'done' },
     { amount: SUM, reason: 'staff', state: 'done' },
   ])
+})
+
+/** A page that was paid at the acquirer, whose bank took `taken` back before we heard of it. */
+async function paidAndTaken(taken: number) {
+  const before = new Set(payments(fixture.at.sandbox.world).keys())
+  const sold = await firstOrder(fixture, 'byCard', false)
+  const [made] = [...payments(fixture.at.sandbox.world).values()].filter(
+    ({ id }) => !before.has(id),
+  )
+  if (!made) throw new Error('nothing was opened')
+  made.state = 'success'
+  made.clearing = made.amount
+  made.refunds.push({
+    id: `89${made.id}`,
+    amount: taken || made.amount,
+    by: 'bank',
+    state: 'success',
+  })
+  const attempt = async () => {
+    const known = await attemptById(fixture.at.server.deps.db, made.orderId)
+    if (!known) throw new Error('no attempt')
+    return known
+  }
+  const booked = () =>
+    rows(
+      fixture,
+      'select amount, reason, state from refunds where contract_id = $1 order by created_at, id',
+      [sold.contractId],
+    )
+  return { contractId: sold.contractId, page: made, attempt, booked }
+}
+
+test('money taken back before its payment is booked is told again, and booked with it: no policy comes of it', async () => {
+  const { deps } = fixture.at.server
+  const taken = await paidAndTaken(0)
+  expect(await chargebacks(deps, await taken.attempt())).toBe(false)
+  const { orderId, amount } = taken.page
+  await checkPayment(deps, orderId)
+  expect(await taken.booked()).toEqual([{ amount, reason: 'chargeback', state: 'done' }])
+  expect(await chargebacks(deps, await taken.attempt())).toBe(true)
+  await comesToRest(fixture, [taken.contractId])
+  expect(
+    await rows(fixture, 'select state from policies where contract_id = $1', [taken.contractId]),
+  ).toEqual([])
+  expect(await taken.booked()).toHaveLength(1)
+})
+
+test('tiyn of what a bank took are booked as a whole tenge, and never stand in the way of a refund', async () => {
+  const { deps } = fixture.at.server
+  const attempt = await attemptById(deps.db, page.orderId)
+  if (!attempt) throw new Error('no attempt')
+  for (const [at, amount] of [100.5, 100.3, 0.2].entries())
+    page.refunds.push({ id: `9${at}${page.id}`, amount, by: 'bank', state: 'success' })
+  for (const _time of [1, 2]) expect(await chargebacks(deps, attempt)).toBe(true)
+  const id = await owed('a', page.amount - 201)
+  await send(id)
+  expect(await ours(id)).toMatchObject({ state: 'done' })
+  const [taken] = await rows<{ sum: string }>(
+    fixture,
+    `select sum(amount) as sum from refunds where contract_id = $1 and reason = 'chargeback'`,
+    [contractId],
+  )
+  expect(Number(taken?.sum)).toBe(201)
 })

@@ -2,43 +2,54 @@ import type { TheirLine } from '#domain/card-refunds.ts'
 import { isRefused } from '#domain/contract/refusal.ts'
 import { audit } from '../audit/audit.ts'
 import { act } from '../contracts/contracts.ts'
+import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import type { Attempt } from './attempts.ts'
 
 /**
  * Money the card's bank took back past us: it is none of our own refunds, and is written down once,
- * by the acquirer's number of it, so that nothing of it is given back again.
+ * by the acquirer's number of it, so that nothing of it is given back again. False when the payment
+ * itself is not in our books yet: then it has to be told again.
  */
 export async function writeChargeback(
   deps: Deps,
   attempt: Attempt,
   line: TheirLine,
-): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
-    const at = deps.clock.now()
-    const what = {
-      act: 'chargeback',
-      paymentId: attempt.id,
-      amount: line.amount,
-      outsideId: line.id,
-    } as const
-    const decision = await act(tx, deps, attempt.contract_id, what, {
-      actor: 'acquirer',
-      at,
-      outsideId: line.id,
-    })
-    if (isRefused(decision)) {
-      deps.log.error({ attempt: attempt.id }, 'money was taken back of a payment that has not come')
-      return
-    }
-    if (decision.effects.some((effect) => effect.do === 'post' && effect.kind === 'overdrawn'))
-      deps.log.error({ attempt: attempt.id }, 'more was taken back than the payment still held')
-    if (decision.effects.length > 0)
-      await audit(tx, at, {
-        actor: 'acquirer',
-        action: 'payment.charged_back',
-        object: { kind: 'order', id: attempt.order_id },
-        details: { payment: attempt.id, amount: line.amount },
-      })
+): Promise<boolean> {
+  return deps.db.transaction().execute((tx) => chargedBack(tx, deps, attempt, line))
+}
+
+/** The same within the transaction that may just have booked the payment. */
+export async function chargedBack(
+  tx: Tx,
+  deps: Deps,
+  attempt: Attempt,
+  line: TheirLine,
+): Promise<boolean> {
+  const at = deps.clock.now()
+  const what = {
+    act: 'chargeback',
+    paymentId: attempt.id,
+    amount: line.amount,
+    outsideId: line.id,
+  } as const
+  const decision = await act(tx, deps, attempt.contract_id, what, {
+    actor: 'acquirer',
+    at,
+    outsideId: line.id,
   })
+  if (isRefused(decision)) {
+    deps.log.error({ attempt: attempt.id }, 'money was taken back of a payment that has not come')
+    return false
+  }
+  if (decision.effects.some((effect) => effect.do === 'post' && effect.kind === 'overdrawn'))
+    deps.log.error({ attempt: attempt.id }, 'more was taken back than the payment still held')
+  if (decision.effects.length > 0)
+    await audit(tx, at, {
+      actor: 'acquirer',
+      action: 'payment.charged_back',
+      object: { kind: 'order', id: attempt.order_id },
+      details: { payment: attempt.id, amount: line.amount },
+    })
+  return true
 }

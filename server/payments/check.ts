@@ -24,7 +24,7 @@ export async function checkPayment(deps: Deps, attemptId: string): Promise<void>
   if (theirs.status === 'held') theirs = (await way.settle?.(deps, attempt, theirs)) ?? theirs
   if (theirs.status === 'paid') {
     if (theirs.amount === attempt.amount)
-      return receivePayment(deps, attemptId, attempt.system, theirs.paymentId)
+      return receivePayment(deps, attemptId, attempt.system, theirs)
     deps.log.error(
       { attempt: attemptId, order: attempt.order_id },
       'the payment is of another amount',

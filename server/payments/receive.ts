@@ -1,36 +1,40 @@
+import { compared } from '#domain/card-refunds.ts'
 import { act } from '../contracts/contracts.ts'
 import type { Deps } from '../deps.ts'
 import { step } from '../jobs/steps.ts'
 import { saleOf } from '../products/products.ts'
 import { inPurchaseTrace } from '../telemetry/order-trace.ts'
 import { type Attempt, attemptById } from './attempts.ts'
+import { chargedBack } from './chargebacks.ts'
+import type { Standing } from './ways/way.ts'
 
 /**
  * Money has come by an attempt: one line in the ledger however often we hear of it. What waits for
  * it goes on; money for what no longer waits, or no longer can be, goes back by the attempt that
- * brought it (settled.md, "Order, payment, issue").
+ * brought it (settled.md, "Order, payment, issue"). What its bank had taken back before we heard of
+ * it is booked with it, so that no policy is issued for money that is gone.
  */
 export const receivePayment = (
   deps: Deps,
   attemptId: string,
   actor: string,
-  outsideId?: string | null,
+  theirs: Pick<Standing, 'paymentId' | 'gone'>,
 ): Promise<void> =>
   inPurchaseTrace(deps, { attemptId }, 'payment received', actor, async () => {
     const attempt = await attemptById(deps.db, attemptId)
     if (!attempt) return
     await step('paid.commit', () =>
-      deps.db
-        .transaction()
-        .execute((tx) =>
-          act(
-            tx,
-            deps,
-            attempt.contract_id,
-            { act: 'money', paymentId: attemptId, today: deps.clock.today() },
-            { actor, at: deps.clock.now(), outsideId: outsideId ?? null },
-          ),
-        ),
+      deps.db.transaction().execute(async (tx) => {
+        await act(
+          tx,
+          deps,
+          attempt.contract_id,
+          { act: 'money', paymentId: attemptId, today: deps.clock.today() },
+          { actor, at: deps.clock.now(), outsideId: theirs.paymentId ?? null },
+        )
+        for (const line of compared(theirs.gone ?? [], []).strangers)
+          await chargedBack(tx, deps, attempt, line)
+      }),
     )
   })
 

@@ -98,6 +98,70 @@ test('a register names a payment by the bank’s own number', async () => {
   })
 })
 
+test('a chargeback is matched by its sum, once for each that was booked, and makes us ask the acquirer', async () => {
+  const { orderId } = await books()
+  const { db, server } = at()
+  const paymentId = `${orderId}-1`
+  const paid = await db
+    .selectFrom('payment_attempts')
+    .select(['contract_id', 'system', 'outside_id'])
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  const row = (sum: number, day = '20') => `${day}.11.2026;Чарджбэк;${paymentId};-${sum},00;0\n`
+  const head = 'Дата операции;Тип операции;RRN;Сумма операции;Комиссия\n'
+  const asked: unknown[] = []
+  await db
+    .updateTable('payment_attempts')
+    .set({ system: 'card' })
+    .where('id', '=', paymentId)
+    .execute()
+  await db
+    .insertInto('refunds')
+    .values(
+      ['1', '2'].map((number) => ({
+        id: `R-${paymentId}-chargeback-${number}`,
+        contract_id: paid.contract_id,
+        order_id: orderId,
+        attempt_id: paymentId,
+        amount: 7,
+        reason: 'chargeback',
+        state: 'done',
+        created_at: new Date(),
+      })),
+    )
+    .execute()
+  const verdictsOf = async (file: string) =>
+    (await preview(file, { system: 'card' })).read?.lines.map(({ verdict }) => verdict)
+  expect(await verdictsOf(head + row(5_000) + row(7) + row(7, '21') + row(7, '22'))).toEqual([
+    'amount_differs',
+    'matched',
+    'matched',
+    'repeated',
+  ])
+  const { enqueue } = server.deps.queue
+  server.deps.queue.enqueue = async (tx, job, payload, ...rest) => {
+    if (job.name === paymentCheckJob.name) asked.push(payload)
+    return enqueue.call(server.deps.queue, tx, job, payload, ...rest)
+  }
+  try {
+    await imported(head + row(7), { system: 'card' })
+    expect(asked).toEqual([{ attemptId: paymentId }])
+  } finally {
+    server.deps.queue.enqueue = enqueue
+    await withdrawAll()
+    await db
+      .deleteFrom('refunds')
+      .where('attempt_id', '=', paymentId)
+      .where('reason', '=', 'chargeback')
+      .execute()
+    await db
+      .updateTable('payment_attempts')
+      .set({ system: paid.system })
+      .where('id', '=', paymentId)
+      .execute()
+  }
+})
+
 test('a line without a number is likely a payment by sum, day and payer; a person’s yes links it', async () => {
   const { orderId, lateId, amount, token } = await books()
   // The other sale has the same sum on the same day: the payer tells them apart.

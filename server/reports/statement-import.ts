@@ -283,8 +283,8 @@ async function byOurNumbers(tx: Tx, lines: readonly ReadLine[]): Promise<Map<num
 }
 
 /**
- * Payments that lines of refunds name are looked at: their money may have gone back past us. An
- * account shows what went back of every system, by our numbers or by the bank's.
+ * Payments that lines of refunds and chargebacks name are looked at: their money may have gone back
+ * past us. An account shows what went back of every system, by our numbers or by the bank's.
  */
 async function lookAtRefunds(
   tx: Tx,
@@ -292,7 +292,7 @@ async function lookAtRefunds(
   system: StatementSystem,
   lines: readonly ReadLine[],
 ): Promise<void> {
-  const back = lines.filter(({ operation }) => operation === 'refund')
+  const back = lines.filter(({ operation }) => operation === 'refund' || operation === 'chargeback')
   const named = new Set(back.flatMap(({ numbers, outsideId }) => [...numbers, outsideId]))
   named.delete('')
   if (named.size === 0) return

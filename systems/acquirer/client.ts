@@ -170,11 +170,13 @@ function payments(ask: AskAcquirer): Pick<Acquirer, 'status' | 'capture' | 'rele
         return { status: 'unknown', paymentId: null, amount: null }
       throw unclear(operations.status, `error ${reply.pg_error_code}`)
     }
-    return certain(operations.status, () =>
-      standingOf(
-        ofThis(reply, { attemptId, paymentId: id ?? reply.pg_payment_id }, !id || id === paymentId),
-      ),
-    )
+    return certain(operations.status, () => {
+      const ours = { attemptId, paymentId: id ?? reply.pg_payment_id }
+      const said = ofThis(reply, ours, !id || id === paymentId)
+      const standing = standingOf(said)
+      const gone = standing.status === 'paid' ? refundLinesOf(said) : []
+      return gone.length > 0 ? { ...standing, gone } : standing
+    })
   }
   /**
    * Asks for something that is done once a payment; whatever is answered, the payment says what

@@ -1,8 +1,7 @@
 import type { Locale } from '#domain/locale.ts'
 import type { Tenge } from '#domain/money.ts'
 import type { CardNotice, Notice, NoticeStatus, RefundNotice, Unread } from './notices.ts'
-import type { RefundLine } from './refund-lines.ts'
-import type { Standing } from './standing.ts'
+import type { RefundLine, Standing } from './standing.ts'
 
 export type SavedCard = { id: string; token: string; maskedPan: string; addedAt: string }
 export type Refusal = { refused: string; text: string }

@@ -1,18 +1,6 @@
-import type { Tenge } from '#domain/money.ts'
 import { refundWords } from './protocol.ts'
 import type { RefundLineReply, StatusReply } from './replies.ts'
-import { lookUp, Unclear } from './standing.ts'
-
-/**
- * One giving back in their list of a payment. `pending`: on its way. `failed`: the card's bank
- * refused it; `why` in their words.
- */
-export type RefundLine = {
-  id: string
-  amount: Tenge
-  state: 'done' | 'pending' | 'failed'
-  why: string
-}
+import { lookUp, type RefundLine, Unclear } from './standing.ts'
 
 /**
  * What has gone back of a payment, or is on its way. Throws `Unclear` when the list and its sum
@@ -40,7 +28,8 @@ export function refundLinesOf({
     (sum, { amount, state }) => (state === 'failed' ? sum : sum + amount),
     0,
   )
-  if (Math.abs(Number(whole)) > listed) throw new Unclear('pg_refund_amount')
+  if (Math.round(Math.abs(Number(whole)) * 100) > Math.round(listed * 100))
+    throw new Unclear('pg_refund_amount')
   if (new Set(lines.map(({ id }) => id)).size < lines.length)
     throw new Unclear('pg_refund_payments')
   return lines

@@ -3,6 +3,17 @@ import { paymentWords } from './protocol.ts'
 import type { StatusReply } from './replies.ts'
 
 /**
+ * One giving back in their list of a payment. `pending`: on its way. `failed`: the card's bank
+ * refused it; `why` in their words.
+ */
+export type RefundLine = {
+  id: string
+  amount: number
+  state: 'done' | 'pending' | 'failed'
+  why: string
+}
+
+/**
  * `held`: on the card and not taken yet. `unknown`: they never heard of it. Money that has been
  * given back came all the same: `paid`.
  */
@@ -12,6 +23,8 @@ export type Standing = {
   paymentId: string | null
   amount: Tenge | null
   cardPan?: string
+  /** What has gone back of money that came, where anything has. */
+  gone?: RefundLine[]
 }
 
 /** An answer that says nothing certain: by which field. */

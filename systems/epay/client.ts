@@ -163,6 +163,8 @@ const otherThan = (
         ? 'currency'
         : null
 
+const inTiyn = (sum: number) => Math.round(sum * 100) / 100
+
 async function statusOf(ask: Line, invoice: string): Promise<Standing> {
   const reply = await ask(operations.status, `/check-status/payment/transaction/${invoice}`, {
     key: invoice,
@@ -181,14 +183,14 @@ async function statusOf(ask: Line, invoice: string): Promise<Standing> {
   const status = Object.hasOwn(stateWords, statusName)
     ? stateWords[statusName as keyof typeof stateWords] // one of its keys
     : undefined
-  const paid = orgAmount ?? amount + payoutAmount
+  const paid = orgAmount ?? inTiyn(amount + payoutAmount)
   const wrong = !status
     ? 'statusName'
     : transaction.invoiceID !== invoice
       ? 'invoiceID'
       : transaction.currency !== 'KZT'
         ? 'currency'
-        : !Number.isInteger(paid) || !Number.isInteger(payoutAmount) || payoutAmount > paid
+        : !Number.isInteger(paid) || payoutAmount > paid
           ? 'amount'
           : null
   if (wrong || !status)
@@ -198,7 +200,7 @@ async function statusOf(ask: Line, invoice: string): Promise<Standing> {
     status,
     paymentId: transaction.id,
     amount: paid,
-    rest: status === 'paid' ? (whole ? 0 : paid - payoutAmount) : null,
+    rest: status === 'paid' ? (whole ? 0 : inTiyn(paid - payoutAmount)) : null,
   }
 }
 

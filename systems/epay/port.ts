@@ -8,7 +8,8 @@ export type Standing = {
   status: 'awaiting' | 'held' | 'paid' | 'rejected' | 'unknown'
   paymentId: string | null
   amount: Tenge | null
-  rest: Tenge | null
+  /** What a bank took may have tiyn. */
+  rest: number | null
 }
 
 /**

@@ -120,4 +120,11 @@ describe('a notice of a refund', () => {
   })
   test('of another shape is not', () =>
     expect(read('{"amount":-1}')).toEqual({ ok: false, reason: 'shape' }))
+  test.each(['refundId', 'orderId'])(
+    'with a number that cannot be stored is of none: %s',
+    (name) => {
+      const text = JSON.stringify({ ...JSON.parse(body), [name]: 'PR\u0000' })
+      expect(read(text)).toEqual({ ok: false, reason: 'shape' })
+    },
+  )
 })

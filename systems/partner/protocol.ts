@@ -56,10 +56,13 @@ export const Report = z.object({
 })
 export type Report = z.infer<typeof Report>
 
+/** A number that can be stored: no control letters, of which the database refuses NUL. */
+const visible = /^\P{Cc}+$/u
+
 /** A refund the partner made past us. */
 export const RefundNotice = z.strictObject({
-  refundId: z.string().min(1).max(64),
-  orderId: z.string().min(1).max(40),
+  refundId: z.string().max(64).regex(visible),
+  orderId: z.string().max(40).regex(visible),
   /** Whole tenge. */
   amount: z.int().positive(),
 })

@@ -46,13 +46,9 @@ export function mountCardNotices(app: FastifyInstance, deps: Deps): void {
         const [status, why] = await handleNotice(deps, attempt, notice)
         return answer(status, why)
       } catch (cause) {
-        // They cannot be asked now: they repeat the notice, and our own job asks as well.
+        // They cannot be asked now: they repeat the notice.
         if (!(cause instanceof Unavailable)) throw cause
-        await deps.queue.send(
-          paymentCheckJob,
-          { attemptId: attempt.id },
-          { inSeconds: deps.config.pollSeconds, once: 'any' },
-        )
+        await askAgain(deps, attempt)
         return answer('error', 'try again later')
       }
     })
@@ -74,15 +70,22 @@ export function mountCardNotices(app: FastifyInstance, deps: Deps): void {
     const attempt = await attemptById(deps.db, notice.attemptId)
     if (attempt?.system !== 'card') return answer('rejected', 'unknown order')
     try {
-      return (await chargebacks(deps, attempt))
-        ? answer('ok', 'accepted')
-        : answer('error', 'try again later')
+      if (await chargebacks(deps, attempt)) return answer('ok', 'accepted')
     } catch (cause) {
       if (!(cause instanceof Unavailable)) throw cause
-      return answer('error', 'try again later')
     }
+    await askAgain(deps, attempt)
+    return answer('error', 'try again later')
   })
 }
+
+/** Our own job asks as well. */
+const askAgain = (deps: Deps, attempt: Attempt) =>
+  deps.queue.send(
+    paymentCheckJob,
+    { attemptId: attempt.id },
+    { inSeconds: deps.config.pollSeconds, once: 'any' },
+  )
 
 const bodyOf = (body: unknown): string => (typeof body === 'string' ? body : '')
 
@@ -97,7 +100,9 @@ async function handleNotice(
   attempt: Attempt,
   notice: Notice,
 ): Promise<[NoticeStatus, string]> {
-  if (moneyCame(attempt)) return ACCEPTED
+  // It may be told once more because of what went back since.
+  if (moneyCame(attempt))
+    return (await chargebacks(deps, attempt)) ? ACCEPTED : ['error', 'try again later']
   const failure = notice.failure?.text
   let theirs: Standing = await deps.systems.acquirer.status({
     attemptId: attempt.id,
@@ -120,7 +125,7 @@ async function handleNotice(
       deps.log.error({ attempt: attempt.id }, 'the payment is of another amount')
       return ['rejected', 'another amount']
     }
-    await receivePayment(deps, attempt.id, 'acquirer', theirs.paymentId)
+    await receivePayment(deps, attempt.id, 'acquirer', theirs)
     return ACCEPTED
   }
   const found = await saleOf(deps.db, attempt.order_id)

@@ -50,11 +50,14 @@ export async function sendCardRefund(
 }
 
 /**
- * Brings our books of a card payment to what they list. False when somebody else is at it. Throws
- * `Unavailable`.
+ * Brings our books of a card payment to what they list. False when somebody else is at it, or when
+ * the payment is not in our books yet. Throws `Unavailable`.
  */
 export const chargebacks = async (deps: Deps, attempt: Attempt): Promise<boolean> =>
-  (await alone(deps, attempt, async () => (await compare(deps, attempt)) !== null)) ?? false
+  (await alone(deps, attempt, async () => {
+    const seen = await compare(deps, attempt)
+    return 'refused' in seen || seen.isBooked
+  })) ?? false
 
 /** What is not clear stands at the refund, in words that name the field, until it is. */
 async function unclear({ db }: Deps, refundId: string, cause: unknown): Promise<never> {
@@ -72,17 +75,18 @@ async function unclear({ db }: Deps, refundId: string, cause: unknown): Promise<
 async function send(deps: Deps, attempt: Attempt, refundId: string): Promise<boolean> {
   const { acquirer } = deps.systems
   const of = { attemptId: attempt.id, paymentId: attempt.outside_id ?? '' }
-  const lines = await compare(deps, attempt)
+  const seen = await compare(deps, attempt)
   const refunds = await refundsOf(deps, attempt)
   const refund = refunds.find(({ id, state }) => id === refundId && state === 'due')
   if (!refund) return true
-  if ('refused' in lines) {
+  if ('refused' in seen) {
     // A payment that they do not know gives nothing back; what they took before and do not know now
     // is not clear.
-    if (refund.askedAt) throw new Unavailable('acquirer', 'refunds', `error ${lines.refused}`)
-    await refuse(deps, attempt, refundId, lines.text.slice(0, 200) || lines.refused)
+    if (refund.askedAt) throw new Unavailable('acquirer', 'refunds', `error ${seen.refused}`)
+    await refuse(deps, attempt, refundId, seen.text.slice(0, 200) || seen.refused)
     return true
   }
+  const { lines } = seen
   const listed = lines.some(({ id }) => id === refund.outsideId)
   const next = listed
     ? 'wait'

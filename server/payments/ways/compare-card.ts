@@ -11,9 +11,12 @@ import { writeChargeback } from '../chargebacks.ts'
 
 /**
  * Asks what went back, and writes down what follows: our refunds that are gone or were refused, and
- * what the card's bank took past us.
+ * what the card's bank took past us. `isBooked`: all of that is in our books now.
  */
-export async function compare(deps: Deps, attempt: Attempt): Promise<TheirLine[] | Refusal> {
+export async function compare(
+  deps: Deps,
+  attempt: Attempt,
+): Promise<{ lines: TheirLine[]; isBooked: boolean } | Refusal> {
   const lines = await deps.systems.acquirer.refunds({
     attemptId: attempt.id,
     paymentId: attempt.outside_id ?? '',
@@ -32,8 +35,9 @@ export async function compare(deps: Deps, attempt: Attempt): Promise<TheirLine[]
     else if (refund.state === 'due')
       await refuse(deps, attempt, refund.id, line.why.slice(0, 200) || 'refused by the card’s bank')
   }
-  for (const line of strangers) await writeChargeback(deps, attempt, line)
-  return lines
+  let isBooked = true
+  for (const line of strangers) if (!(await writeChargeback(deps, attempt, line))) isBooked = false
+  return { lines, isBooked }
 }
 
 const gone = (deps: Deps, attempt: Attempt, refundId: string, outsideId: string) =>

@@ -144,6 +144,26 @@ test('what the card’s bank took back past us is written down once and not give
   expect(back).toEqual([{ kind: 'refund', debit: 'refunds', credit: 'epay', amount: 5_000 }])
 })
 
+test('what was taken back before the payment is booked is booked with it; tiyn are a whole tenge', async () => {
+  const { orderId, url, invoice } = await linked()
+  fault('postLink', 'never')
+  fault('check-status', 'unavailable', 1_000)
+  await pays(url)
+  takenBack(at().sandbox.world, invoice, 5_000.5)
+  at().sandbox.world.faults.length = 0
+  const back = await until(
+    async () => (await ledger(orderId)).filter(({ credit }) => credit === 'epay'),
+    (lines) => lines.length > 0,
+  )
+  expect(back).toEqual([{ kind: 'refund', debit: 'refunds', credit: 'epay', amount: 5_001 }])
+  const policies = await at()
+    .db.selectFrom('policies')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .execute()
+  expect(policies).toEqual([])
+})
+
 test('a bill after a link closes it, and money by the closed link goes back', async () => {
   const { calculationId, orderId, url, invoice } = await linked()
   await at().api(

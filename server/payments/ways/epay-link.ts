@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { TheirLine } from '#domain/card-refunds.ts'
 import { moneyCame } from '#domain/client-money.ts'
 import * as refusals from '#domain/refusals.ts'
 import type { Epay } from '#systems/epay/port.ts'
@@ -27,7 +28,7 @@ export const epayLink: Way<'epay'> = {
       opened: false,
       code: refusals.apiUnavailable,
     },
-  status: async (deps, attempt) => epayOf(deps).status(invoiceOf(attempt)),
+  status: async (deps, attempt) => standing(epayOf(deps), attempt),
   settle,
   refund: async (deps, refund, attempt) => {
     await compare(deps, attempt)
@@ -104,6 +105,21 @@ async function openLink(deps: Deps, about: About): Promise<Opened> {
     : { opened: false, code: refusals.orderNotSuitable }
 }
 
+/** How it stands, with what is gone already of money that came. */
+async function standing(epay: Epay, attempt: Attempt): Promise<Standing> {
+  const { rest, ...of } = await epay.status(invoiceOf(attempt))
+  const gone = of.status === 'paid' && of.amount !== null && rest !== null ? of.amount - rest : 0
+  return gone > 0 && rest !== null ? { ...of, gone: [takenTo(rest, gone)] } : of
+}
+
+/** What was taken past us: each time it leaves another rest, which makes it one. */
+const takenTo = (rest: number, amount: number): TheirLine => ({
+  id: `rest-${rest}`,
+  amount,
+  state: 'done',
+  why: '',
+})
+
 /** What is held is taken for a sale that waits by its own sum, and let go else. */
 async function settle(deps: Deps, attempt: Attempt, held: Standing): Promise<Standing> {
   const epay = epayOf(deps)
@@ -112,7 +128,7 @@ async function settle(deps: Deps, attempt: Attempt, held: Standing): Promise<Sta
   const sale = (await saleOf(deps.db, attempt.order_id))?.sale
   const isTaken = held.amount === attempt.amount && sale?.waits
   await step('hold.settle', () => (isTaken ? epay.charge(paymentId) : epay.cancel(paymentId)))
-  return epay.status(invoiceOf(attempt))
+  return standing(epay, attempt)
 }
 
 async function heldOf(epay: Epay, of: Numbered): Promise<{ amount: number; rest: number } | null> {
@@ -128,10 +144,10 @@ async function paymentIdOf(epay: Epay, attempt: Attempt): Promise<string> {
 
 /**
  * Writes down what went back past us: more has gone than stands in the ledger, and nothing of ours
- * is under way. Each time it is another rest, which makes the act one. Throws `Unavailable`.
+ * is under way. False when it has to be looked at again. Throws `Unavailable`.
  */
-async function compare(deps: Deps, attempt: Attempt): Promise<void> {
-  await withLock(deps.locks, `refund-of:${attempt.id}`, async () => {
+async function compare(deps: Deps, attempt: Attempt): Promise<boolean> {
+  const isDone = await withLock(deps.locks, `refund-of:${attempt.id}`, async () => {
     const held = await heldOf(epayOf(deps), attempt)
     const asked = await deps.db
       .selectFrom('refunds')
@@ -140,22 +156,19 @@ async function compare(deps: Deps, attempt: Attempt): Promise<void> {
       .where('state', '=', 'due')
       .where('asked_at', 'is not', null)
       .executeTakeFirst()
-    if (!held || asked) return
+    if (!held) return true
+    if (asked) return false
     const booked = await deps.db
       .selectFrom('ledger')
       .select(({ fn }) => fn.sum<string>('amount').as('gone'))
       .where('attempt_id', '=', attempt.id)
       .where('credit', '=', attempt.system)
       .executeTakeFirst()
-    const strange = held.amount - held.rest - Number(booked?.gone ?? 0)
-    if (strange > 0)
-      await writeChargeback(deps, attempt, {
-        id: `rest-${held.rest}`,
-        amount: strange,
-        state: 'done',
-        why: '',
-      })
+    // Tiyn are booked as a whole tenge.
+    const strange = Math.ceil(held.amount - held.rest - Number(booked?.gone ?? 0))
+    return strange > 0 ? writeChargeback(deps, attempt, takenTo(held.rest, strange)) : true
   })
+  return isDone ?? false
 }
 
 /**
@@ -202,10 +215,9 @@ const bodyOf = (body: unknown): string =>
 /** Asks how a payment stands and does what follows. False: nothing certain yet. */
 async function look(deps: Deps, attempt: Attempt): Promise<boolean> {
   if (moneyCame(attempt)) {
-    await compare(deps, attempt)
-    return true
+    return compare(deps, attempt)
   }
-  let theirs: Standing = await epayOf(deps).status(invoiceOf(attempt))
+  let theirs: Standing = await standing(epayOf(deps), attempt)
   await recordChecked(deps, attempt)
   if (theirs.status === 'held') theirs = await settle(deps, attempt, theirs)
   if (theirs.status === 'paid') {
@@ -213,7 +225,7 @@ async function look(deps: Deps, attempt: Attempt): Promise<boolean> {
       deps.log.error({ attempt: attempt.id }, 'the payment is of another amount')
       return true
     }
-    await receivePayment(deps, attempt.id, 'epay', theirs.paymentId)
+    await receivePayment(deps, attempt.id, 'epay', theirs)
     return true
   }
   if (theirs.status !== 'rejected') return false

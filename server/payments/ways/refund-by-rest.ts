@@ -90,7 +90,7 @@ async function send(
     return no(`${holder.amountField}: ${holder.name}'s purchase is of ${held.amount}`)
   if (refund.asked_at) {
     const before = Number(refund.asked_rest)
-    if (held.rest === before - refund.amount) return { refundId: null }
+    if (Math.round((before - held.rest) * 100) === refund.amount * 100) return { refundId: null }
     if (held.rest !== before)
       return no(
         `${holder.restField}: ${before} before it was asked, now ${held.rest}; nobody can tell what went`,

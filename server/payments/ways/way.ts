@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Selectable } from 'kysely'
+import type { TheirLine } from '#domain/card-refunds.ts'
 import type { WayName } from '#domain/payment-ways.ts'
 import type { Refunds } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
@@ -18,6 +19,8 @@ export type Standing = {
   amount: number | null
   /** Their number of the payment, where it may be another one than of the page. */
   paymentId?: string | null
+  /** What its bank has taken of it past us, where anything has. */
+  gone?: readonly TheirLine[]
 }
 
 /** One way to pay. All that differs between ways is here; everything around it knows `Way` only. */
