@@ -234,6 +234,7 @@ export function isNoMovement(row: Row, { head: { titles }, columns }: FoundColum
   return row.cells.every((cell, at) => textOf(cell) === '' || textOf(cell) === titles[at])
 }
 
+// Guess [A]: how statements of other currencies say so was not seen.
 const others = 'USD|EUR|RUB|RUR|CNY|GBP|KGS|UZS|TRY|AED|CHF|JPY'
 const foreign = new RegExp(
   `(?:валюта|валютасы|currency)[^A-ZА-Я]*(?:счета|шот\\S*|account)?[\\s:=]*(?:${others}|доллар|евро|рубл)|\\bKZ[A-Z0-9]{18}[\\s,(]*(?:${others})\\b`,

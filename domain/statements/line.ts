@@ -97,7 +97,7 @@ const wentWords =
 export const wayOf = (word: string): 'in' | 'out' | null =>
   cameWords.test(word.trim()) ? 'in' : wentWords.test(word.trim()) ? 'out' : null
 
-// Words of one language may hold those of the other: what was refused is asked for first.
+// Guess [A]: no register with states was seen. Words of one language may hold those of the other: what was refused is asked for first.
 const undoneWords =
   /отклон|отказ|не ?успе|не ?исполн|не ?провед|ошибк|fail|declin|reject|error|қате|қабылданба|сәтсіз|бас тарт|в обработк|ожида|pending|processing|күтуде|өңделу/iu
 const doneWords =

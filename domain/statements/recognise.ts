@@ -45,7 +45,12 @@ export function recogniseText(text: string, mapping: Mapping | null): Recognised
     if (!(error instanceof OpenQuote)) throw error
     const open = { line: error.line, field: 'file', why: 'quote' } as const
     return known({
-      ...{ format: 'account', account: '', bank: '', lines: [], twice: [], balances: null },
+      format: 'account',
+      account: '',
+      bank: '',
+      lines: [],
+      twice: [],
+      balances: null,
       errors: [open],
     })
   }

@@ -104,9 +104,18 @@ export const dayFirst = (cell: Cell | undefined): string =>
 const pad = (text: string) => text.padStart(2, '0')
 
 const monthWords = [
-  ...[/^янв|^jan|^қаң/, /^фев|^feb|^ақп/, /^мар|^mar|^нау/, /^апр|^apr|^сәу/, /^ма[йя]|^may|^мам/],
-  ...[/^июн|^jun|^мау/, /^июл|^jul|^шіл/, /^авг|^aug|^там/, /^сен|^sep|^қыр/, /^окт|^oct|^қаз/],
-  ...[/^ноя|^nov/, /^дек|^dec|^жел/],
+  /^янв|^jan|^қаң/,
+  /^фев|^feb|^ақп/,
+  /^мар|^mar|^нау/,
+  /^апр|^apr|^сәу/,
+  /^ма[йя]|^may|^мам/,
+  /^июн|^jun|^мау/,
+  /^июл|^jul|^шіл/,
+  /^авг|^aug|^там/,
+  /^сен|^sep|^қыр/,
+  /^окт|^oct|^қаз/,
+  /^ноя|^nov/,
+  /^дек|^dec|^жел/,
 ]
 const wordedMonth = /^(\d{1,2})[ .-](\p{L}{3,9})\.?[ .-](\d{4})(?!\d)/u
 const monthOf = (word: string): number =>

@@ -621,7 +621,10 @@ test.each<[string, string, string[]]>([
     'names and purposes that begin as totals do',
     `${TABLE}02.11.2026;1;Баланс Авто ТОО;;1;x\n02.11.2026;2;Total Energies KZ;;2;x\n02.11.2026;3;ИТОГО МАРКЕТ;;3;x\n02.11.2026;4;Жалпыбаев;;4;x\n02.11.2026;5;Банк;5;;За период с 01.10 обслуживание\n02.11.2026;;Итого за день;5;10;\n;;;5;10;\n`,
     [
-      ...['11-02 in payment 1', '11-02 in payment 2', '11-02 in payment 3', '11-02 in payment 4'],
+      '11-02 in payment 1',
+      '11-02 in payment 2',
+      '11-02 in payment 3',
+      '11-02 in payment 4',
       '11-02 out fee 5',
     ],
   ],
@@ -706,8 +709,12 @@ test.each<[string, string, string[]]>([
     'names that hold words of banks, usual purposes of clients',
     `${TABLE}02.11.2026;1;ДАУЛАНОВ Б.;;1;Оплата\n02.11.2026;2;ТОО Чарджер;;2;Оплата\n02.11.2026;3;А;;3;Оплата за услуги страхования заказ 1000203\n02.11.2026;4;А;;4;по контракту заказ 1000204\n02.11.2026;5;А;;5;через Kaspi Pay заказ 1000205\n02.11.2026;6;А;;6;Вознаграждение по акту 5\n`,
     [
-      ...['11-02 in payment 1', '11-02 in payment 2', '11-02 in payment 3 1000203'],
-      ...['11-02 in payment 4 1000204', '11-02 in payment 5 1000205', '11-02 in other 6'],
+      '11-02 in payment 1',
+      '11-02 in payment 2',
+      '11-02 in payment 3 1000203',
+      '11-02 in payment 4 1000204',
+      '11-02 in payment 5 1000205',
+      '11-02 in other 6',
     ],
   ],
   [
@@ -752,7 +759,10 @@ test('one sum that nothing tells the direction of waits for a person, and is ref
   const text = 'Дата;Сумма;Контрагент;Назначение платежа\n02.11.2026;12500;Иванов;заказ 1000200\n'
   expect((await recognised(Buffer.from(text))).known).toBe(false)
   const told = recogniseText(text, {
-    ...{ sheet: '', line: 1, of: 'account', bank: '' },
+    sheet: '',
+    line: 1,
+    of: 'account',
+    bank: '',
     columns: { date: [0], amount: [1], payer: [2], purpose: [3] },
   })
   expect(told.known && wrong(told.file)).toEqual(['2 operation direction'])
@@ -865,4 +875,11 @@ test('a statement on several sheets is refused, unless nobody sees the others', 
   })
   expect(() => recogniseTables([rows('Октябрь'), rows('Ноябрь')], null)).toThrow('sheets')
   expect(recogniseTables([rows('Ноябрь')], null).known).toBe(true)
+})
+
+test('a sheet that is hidden in an old spreadsheet is not read', async () => {
+  const bytes = Buffer.from(sample('two-row-head.xls'))
+  const name = bytes.indexOf(Buffer.from('Выписка', 'utf16le'))
+  bytes[name - 4] = 1
+  expect((await recognised(bytes)).known).toBe(false)
 })
