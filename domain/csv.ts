@@ -29,12 +29,21 @@ export const csvLine = (cells: readonly (string | number | null)[]): string =>
   `${cells.map(csvCell).join(delimiter)}\r\n`
 
 type Counted = { line: number; cells: string[] }
+/** A quote that is not closed where its cell ends: what follows it cannot be told from its text. */
+export class OpenQuote extends Error {
+  readonly line: number
+  constructor(line: number) {
+    super('a quote is not closed')
+    this.line = line
+  }
+}
 /** `most` rows and `widest` cells of a row are kept; of a longer file one row more, which tells. */
 type Counting = { counted: true; most: number; widest: number }
 
 /**
  * Reads CSV with the delimiter its lines use (; tab or ,); quoted cells may hold the delimiter,
- * quotes and line breaks. `counted`: each row with its line in the file, within bounds.
+ * quotes and line breaks; a quote within a cell is a sign like others. `counted`: each row with its
+ * line in the file, within bounds, and `OpenQuote` is thrown for quotes that eat what follows.
  */
 export function readCsv(text: string): string[][]
 export function readCsv(text: string, how: Counting): Counted[]
@@ -46,11 +55,14 @@ export function readCsv(text: string, how?: Counting): string[][] | Counted[] {
   let row: string[] = []
   let cell = ''
   let quoted = false
+  /** Where the quote of the cell was opened, and what part of the cell it holds. */
+  let opened: { line: number; from: number } | null = null
   let line = 1
   let began = 1
   const endCell = () => {
     if (row.length < widest) row.push(cell.trim().replace(/^="(\d+)"$/, '$1'))
     cell = ''
+    opened = null
   }
   const endRow = () => {
     endCell()
@@ -66,13 +78,23 @@ export function readCsv(text: string, how?: Counting): string[][] | Counted[] {
         cell += '"'
         at += 1
       } else quoted = false
-    } else if (sign === '"') quoted = true
-    else if (sign === by) endCell()
+    } else if (sign === '"' && opened === null && /^=?$/.test(cell.trim())) {
+      quoted = true
+      opened = { line, from: at }
+      cell = ''
+    } else if (opened !== null && sign !== undefined && !/\s/.test(sign) && sign !== by) {
+      // Words go on behind a quote that was closed: it was of the words, unless it held a boundary.
+      const held = source.slice(opened.from, at)
+      if (how && (held.includes(by) || held.includes('\n'))) throw new OpenQuote(opened.line)
+      cell = held + sign
+      opened = null
+    } else if (sign === by) endCell()
     else if (sign === '\n') {
       endRow()
       began = line
     } else if (sign !== '\r') cell += sign
   }
+  if (quoted && how && opened && rows.length <= most) throw new OpenQuote(opened.line)
   if (rows.length <= most) endRow()
   return how ? rows : rows.map(({ cells }) => cells)
 }

@@ -11,7 +11,12 @@ export function decodeText(bytes: Uint8Array): string | null {
 function decoded(bytes: Uint8Array): string | null {
   const wide = wideOrder(bytes)
   if (wide) return read(bytes, wide)
-  return read(bytes, 'utf-8') ?? read(bytes, 'windows-1251')
+  const text = read(bytes, 'utf-8')
+  if (text !== null) return text
+  // Letters of windows-1251 are hardly ever signs of UTF-8: a text full of those was cut or damaged.
+  const lossy = new TextDecoder('utf-8').decode(bytes)
+  const count = (sign: RegExp) => lossy.match(sign)?.length ?? 0
+  return count(/\p{Script=Cyrillic}/gu) > count(/\uFFFD/g) ? null : read(bytes, 'windows-1251')
 }
 
 /** UTF-16 by its mark, or by the zero that every Latin letter and digit has on one side. */

@@ -70,14 +70,13 @@ const MOST_TIYN = 2_000_000_000
  * tiyn and may come back, below nothing; days `YYYY-MM-DD` or `DD.MM.YYYY`.
  */
 export function readStatement(text: string): ReadStatement {
-  const [head = [], ...rows] = readCsv(text)
-  const at = new Map(head.map((name, index) => [name.toLowerCase(), index]))
+  const [head, ...rows] = readCsv(text, { counted: true, most: Infinity, widest: Infinity })
+  const at = new Map((head?.cells ?? []).map((name, index) => [name.toLowerCase(), index]))
   const missing = statementColumns.filter((name) => !at.has(name) && name !== 'fee')
   if (missing.length > 0) return { lines: [], errors: missing.map((field) => ({ line: 1, field })) }
   const lines: StatementLine[] = []
   const errors: StatementError[] = []
-  for (const [index, row] of rows.entries()) {
-    const line = index + 2
+  for (const { line, cells: row } of rows) {
     const cell = (name: (typeof statementColumns)[number]) => row[at.get(name) ?? -1] ?? ''
     const day = dayOf(cell('date'))
     const operation = words[cell('operation').toLowerCase()]

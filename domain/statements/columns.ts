@@ -5,7 +5,7 @@ import { dayOf, textOf } from './values.ts'
 export const columnFields = [
   ...(['date', 'time', 'operation', 'amount', 'credit', 'debit', 'net', 'fee'] as const),
   ...(['order_id', 'payment_id', 'payer', 'payee', 'payer_iin', 'payee_iin'] as const),
-  ...(['purpose', 'currency'] as const),
+  ...(['purpose', 'currency', 'way', 'status', 'payer_account', 'payee_account'] as const),
 ] as const
 export type ColumnField = (typeof columnFields)[number]
 /** Which columns of a table mean what, counted from nothing; fees and purposes may stand in several. */
@@ -41,6 +41,12 @@ const rules: readonly Rule[] = [
     null,
     /номер карты|карта нөмірі|card number|маска|pan\b|терминал|тип (оплаты|карты)|адрес|мекенжай|филиал/,
   ),
+  rule(
+    'way',
+    /^(д|дт|дебет|d|dr|debit) ?[/-] ?(к|кт|кредит|c|cr|credit)$|^(приход|кіріс) ?\/ ?(расход|шығыс)$|^направлени|^признак (дебет|дт|д\/к)|^direction$/,
+    9,
+  ),
+  rule('status', /^(статус|состояние|status|state|күйі|мәртебе)/),
   rule('currency', /^валюта|^currency|валюта (операци|счета|транзакц|платежа)|^ccy/),
   rule(
     'date',
@@ -67,6 +73,14 @@ const rules: readonly Rule[] = [
     9,
   ),
   rule('payer_iin', /^(иин|бин|жсн|бсн|iin|bin)\b|^(иин|бин|жсн|бсн)/, 5),
+  rule(
+    'payer_account',
+    /(счет|иик|жсқ|account|iban).*(плательщик|отправит|payer)|(плательщик|отправит|payer).*(счет|иик|жсқ|account|iban)/,
+  ),
+  rule(
+    'payee_account',
+    /(счет|иик|жсқ|account|iban).*(получател|бенефиц|payee|beneficiary)|(получател|бенефиц|payee|beneficiary).*(счет|иик|жсқ|account|iban)/,
+  ),
   rule(
     null,
     /(счет|иик|жсқ|account|iban|бик|bic|swift|банк|bank|кбе|код бен|резидент|бсқ).*(плательщик|получател|контрагент|корреспонд|отправит|бенефиц)|(плательщик|получател|контрагент|корреспонд|отправит|бенефиц|payer|payee|beneficiary).*(счет|иик|account|iban|бик|bic|банк|bank|кбе|резидент)/,
@@ -115,6 +129,14 @@ const rules: readonly Rule[] = [
 ]
 
 const several: ReadonlySet<ColumnField> = new Set(['fee', 'purpose'])
+/** Of two columns of one sum the one in tenge counts. */
+const sums: ReadonlySet<ColumnField> = new Set(['amount', 'credit', 'debit', 'net'])
+const inTenge = (title: string): number =>
+  /эквивалент|kzt|тенге|теңге|₸|нац\S* валют/iu.test(title)
+    ? 0.5
+    : /валют|\b(?:usd|eur|rub|cny)\b/iu.test(title)
+      ? -0.5
+      : 0
 
 /** What the titles of a row say its columns are. */
 export function columnsOf(titles: readonly string[]): Columns {
@@ -124,9 +146,10 @@ export function columnsOf(titles: readonly string[]): Columns {
     if (text === '' || text.length > 160) continue
     const found = rules.find(({ is }) => is.test(text))
     if (!found?.field) continue
+    const weight = found.weight + (sums.has(found.field) ? inTenge(title) : 0)
     const now = best.get(found.field)
-    if (!now || found.weight > now.weight) best.set(found.field, { weight: found.weight, at: [at] })
-    else if (several.has(found.field) && found.weight === now.weight) now.at.push(at)
+    if (!now || weight > now.weight) best.set(found.field, { weight, at: [at] })
+    else if (several.has(found.field) && weight === now.weight) now.at.push(at)
   }
   // Sums of both directions are told by their own columns; one beside them is the same in tenge.
   if (best.has('credit') && best.has('debit')) best.delete('amount')
@@ -158,13 +181,15 @@ function joinedTitles(upper: Row, lower: Row): string[] {
   })
 }
 
+const partsOf = ({ cells }: Row): number => cells.filter((cell) => textOf(cell) !== '').length
+
 /** The head of a table, in one row or two; null where nothing looks like one. */
 export function findColumns({ rows }: Table): FoundColumns | null {
   let best: (FoundColumns & { count: number }) | null = null
-  const consider = (line: number, titles: string[]) => {
+  const consider = (line: number, titles: string[], over: number) => {
     const columns = columnsOf(titles)
     const count = counted(columns)
-    if (count >= 2 && serves(columns) && count > (best?.count ?? 0))
+    if (count >= 2 && serves(columns) && count > (best?.count ?? 0) - over)
       best = { head: { line, titles }, columns, count }
   }
   for (const [at, row] of rows.slice(0, HEAD_WITHIN).entries()) {
@@ -172,33 +197,67 @@ export function findColumns({ rows }: Table): FoundColumns | null {
     if (!isOfWords(row)) continue
     const below = rows[at + 1]
     const isPair = below !== undefined && below.line === row.line + 1 && isOfWords(below)
-    consider(row.line, row.cells.map(textOf))
-    if (isPair) consider(below.line, joinedTitles(row, below))
+    consider(row.line, row.cells.map(textOf), 0)
+    // Parts of a sum stand below it, such as its currency: of both heads the fuller one counts.
+    if (isPair) consider(below.line, joinedTitles(row, below), partsOf(below) >= 2 ? 1 : 0)
   }
   return best
 }
 
 const totals =
-  /^(?:итог|всего|total|барлығы|жиыны|жалпы|обороты|остаток|входящ|исходящ|сальдо|балан|opening|closing|қалдық|подытог|за период)/iu
+  /^(?:итог[ои]?|всего|total|барлығы|жиыны|жалпы|оборот[ы]?|остаток|входящ\S*|исходящ\S*|сальдо|баланс|opening|closing|қалдық\S*|подытог|за период)(?!\p{L})/iu
+/** A cell that says nothing but of a total: `Итого за день`, `Остаток на 01.11.2026`. */
+const onlyTotal =
+  /^(?:[\s:;,()–-]|[\d./]+г?|итого?|итоги|всего|total|барлығы|жиыны|жалпы|обороты?|остаток|входящ\S*|исходящ\S*|сальдо|баланс|balance|opening|closing|қалдық\S*|подытог|за|на|по|с|до|для|of|for|the|день|дня|day|период\S*|period|месяц\S*|счет\S*|счёт\S*|дебет\S*|кредит\S*|начал\S*|кон\S*|страниц\S*|page|күн\S*|кезең\S*|сумма|сомасы)+$/iu
 
-/** A line of sums, of a page's end or of a head that is repeated. */
-export function isNoMovement(row: Row, { titles }: Head): boolean {
+/**
+ * A line of sums, of a page's end or of a head that is repeated. What has a day and a sum in their
+ * columns is a movement, whatever its words begin with, unless nothing but a total is said.
+ */
+export function isNoMovement(row: Row, { head: { titles }, columns }: FoundColumns): boolean {
   const texts = row.cells.map(textOf).filter((text) => text !== '')
-  const [first = ''] = texts
-  if (row.cells.filter((cell) => cell !== '').length < 2 || totals.test(first)) return true
-  if (row.cells.slice(0, 4).some((cell) => totals.test(textOf(cell)))) return true
-  if (
-    row.cells.some(
-      (cell) =>
-        /^(?:итого|всего|total|барлығы|жиыны)\b/iu.test(textOf(cell).replace(/:$/, '')) &&
-        textOf(cell).length < 40,
-    )
+  if (row.cells.filter((cell) => cell !== '').length < 2) return true
+  const dated = (columns.date ?? []).some((at) => dayOf(row.cells[at]) !== null)
+  if (dated) {
+    const numbers = [columns.date, columns.time, columns.amount, columns.credit, columns.debit]
+    const values = new Set([...numbers, columns.net, columns.fee].flatMap((at) => at ?? []))
+    const words = row.cells.filter((cell, at) => !values.has(at) && cell !== '').map(textOf)
+    if (words.some((word) => totals.test(word)) && words.every((word) => onlyTotal.test(word)))
+      return true
+  } else if (
+    row.cells.slice(0, 4).some((cell) => totals.test(textOf(cell))) ||
+    texts.some((text) => totals.test(text) && text.length < 40)
   )
     return true
   // Columns counted below the head: 1, 2, 3.
   if (texts.length > 2 && texts.every((text, at) => text === String(at + 1))) return true
   return row.cells.every((cell, at) => textOf(cell) === '' || textOf(cell) === titles[at])
 }
+
+// Guess [A]: how statements of other currencies say so was not seen.
+const others = 'USD|EUR|RUB|RUR|CNY|GBP|KGS|UZS|TRY|AED|CHF|JPY'
+const foreign = new RegExp(
+  `(?:валюта|валютасы|currency)[^A-ZА-Я]*(?:счета|шот\\S*|account)?[\\s:=]*(?:${others}|доллар|евро|рубл)|\\bKZ[A-Z0-9]{18}[\\s,(]*(?:${others})\\b`,
+  'iu',
+)
+const foreignTitle = new RegExp(`\\b(?:${others})\\b|доллар|в евро|рубл`, 'iu')
+
+/** Lines that say the account is of another currency: above the head, or of another account below. */
+export const foreignLines = ({ rows }: Table, { head, columns }: FoundColumns): number[] => [
+  ...([columns.amount, columns.credit, columns.debit].some((at) =>
+    (at ?? []).some((column) => foreignTitle.test(head.titles[column] ?? '')),
+  )
+    ? [head.line]
+    : []),
+  ...rows
+    .filter(
+      ({ cells, line }) =>
+        line !== head.line &&
+        !(columns.date ?? []).some((at) => dayOf(cells[at]) !== null) &&
+        foreign.test(cells.map(textOf).filter(Boolean).join(' ')),
+    )
+    .map(({ line }) => line),
+]
 
 /** Whether sums are counted in tiyn by the title. */
 export const inTiyn = (title: string): boolean => /тиын/iu.test(title)

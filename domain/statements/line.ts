@@ -30,7 +30,16 @@ export type ReadLine = {
 /** What keeps a line from being taken. */
 export const faults = [
   ...(['invalid', 'formula', 'currency', 'account', 'balance', 'gap'] as const),
-  ...(['unfinished', 'orders', 'closed'] as const),
+  ...([
+    'unfinished',
+    'orders',
+    'closed',
+    'direction',
+    'quote',
+    'no_day',
+    'net',
+    'day_order',
+  ] as const),
 ] as const
 export type Fault = (typeof faults)[number]
 export const faultFields = [
@@ -79,7 +88,27 @@ export function numbersIn(...texts: readonly string[]): string[] {
   return [...new Set(found)].slice(0, NUMBERS)
 }
 
-const chargebackWords = /charge-?back|ч[аеэ]рдж|опротест|оспорен|диспут|dispute|даулан/iu
+const cameWords =
+  /^(?:к|кт|кр|кредит\S*|c|cr|ct|credit|приход\S*|поступлени\S*|зачислени\S*|пополнени\S*|\+|кіріс|түсім|входящ\S*)(?!\p{L})/iu
+const wentWords =
+  /^(?:д|дт|дб|дебет\S*|d|dr|dt|debit|расход\S*|списани\S*|[-−–]|шығыс|исходящ\S*)(?!\p{L})/iu
+
+/** Which way money went by a word of the bank: `К`, `Дебет`, `Приход`; null for any other. */
+export const wayOf = (word: string): 'in' | 'out' | null =>
+  cameWords.test(word.trim()) ? 'in' : wentWords.test(word.trim()) ? 'out' : null
+
+// Guess [A]: no register with states was seen. Words of one language may hold those of the other: what was refused is asked for first.
+const undoneWords =
+  /отклон|отказ|не ?успе|не ?исполн|не ?провед|ошибк|fail|declin|reject|error|қате|қабылданба|сәтсіз|бас тарт|в обработк|ожида|pending|processing|күтуде|өңделу/iu
+const doneWords =
+  /исполн|провед|успе|оплач|заверш|принят|одобр|выполн|зачисл|списан|обработ|подтвержд|succe|complet|paid|approved|posted|settled|processed|done|^ok$|орындал|сәтті|төлен|аяқтал/iu
+
+/** Whether an operation was done by the word of its state; null for words that may mean either. */
+export const isDone = (state: string): boolean | null =>
+  undoneWords.test(state) ? false : state.trim() === '' || doneWords.test(state) ? true : null
+
+const chargebackWords =
+  /charge-?back|ч[аеэ]рдж[ -]?б[аеэ]к|опротест|оспорен|диспут|dispute|(?<!\p{L})даулан(?:ды|ған|у)(?!\p{L})/iu
 const feeWords = /комисс|ведени[ея] сч|обслуживани|абон|тариф|commission|\bfee\b|komissi/iu
 /** What the bank takes for its own services is a fee, whatever else the words may be. */
 const bankFeeWords =
@@ -88,13 +117,18 @@ const refundWords = /возврат|refund|reversal|қайтар|vozvrat|отм�
 const payoutWords =
   /kaspi pay|эквайринг|acquiring|по операциям|возмещени|merchant|платежным карт|halyk pos|epay|по терминал|реестр[а-я]* операц/iu
 const earnedWords =
-  /комиссионн|вознагражден|за услуги|агентск|брокерск|премии по реестр|акт[ау]? /iu
+  /комиссионн|вознагражден|за услуги|агентск|брокерск|премии по реестр|(?<!\p{L})акт[ау]? /iu
 const salePlain = /оплат|покуп|продаж|purchase|payment|sale|retail|төлем|сатып|debit/iu
+
+/** Whether the words name an order of ours, whatever else they say. */
+const namesOrder = (words: string): boolean =>
+  [...words.matchAll(orderWords)].length > 0 || /(?<![A-Z0-9])QG\d{6,}/i.test(words)
 
 /** What a movement of an account is: by where the money went and by what the bank says of it. */
 export function movementOf(way: 'in' | 'out', words: string): Operation {
   if (chargebackWords.test(words)) return 'chargeback'
   if (way === 'in') {
+    if (namesOrder(words) && !refundWords.test(words)) return 'payment'
     if (payoutWords.test(words) && !refundWords.test(words)) return 'payout'
     return earnedWords.test(words) ? 'other' : 'payment'
   }
@@ -105,6 +139,14 @@ export function movementOf(way: 'in' | 'out', words: string): Operation {
 
 /** What a line of a register is: by its kind, else by the sign of its sum. Null for words unknown. */
 export function registeredOf(kind: string, sign: number): Operation | null {
+  // What undoes a refund or a dispute is neither; a payment that was given back may be both.
+  if (
+    /(?:отмен|возврат|cancel|revers)\S* (?:возврат|refund|ч[аеэ]рдж|chargeback)|refund cancel/iu.test(
+      kind,
+    )
+  )
+    return null
+  if (/возвращ/iu.test(kind)) return sign < 0 ? 'refund' : null
   if (chargebackWords.test(kind)) return 'chargeback'
   if (refundWords.test(kind)) return 'refund'
   if (salePlain.test(kind)) return sign < 0 ? 'refund' : 'payment'

@@ -1,16 +1,34 @@
 import type { Day } from '../calendar.ts'
-import { type Columns, type Head, inTiyn, isFormula, isNoMovement } from './columns.ts'
+import {
+  type Columns,
+  foreignLines,
+  type Head,
+  inTiyn,
+  isFormula,
+  isNoMovement,
+} from './columns.ts'
 import {
   ERRORS_TOLD,
+  isDone,
   type LineError,
   movementOf,
   numbersIn,
   type Operation,
   type ReadLine,
   registeredOf,
+  wayOf,
 } from './line.ts'
 import type { Row, Table } from './table.ts'
-import { type Decimal, dayOf, decimalOf, isTenge, textOf, tiynOf } from './values.ts'
+import {
+  type Decimal,
+  dayFirst,
+  dayOf,
+  decimalOf,
+  isMonthFirst,
+  isTenge,
+  textOf,
+  tiynOf,
+} from './values.ts'
 
 /**
  * Reads the rows below a head: of an account (money in and out), or of a register of an acquirer
@@ -20,6 +38,8 @@ type Reading = {
   head: Head
   columns: Columns
   of: 'account' | 'register'
+  /** Whose statement it is, where the file says so above its head. */
+  account?: string
   /** Only rows that a number opens are movements (Kaspi Pay). */
   numbered?: boolean
 }
@@ -27,7 +47,15 @@ export type Movements = { lines: ReadLine[]; errors: LineError[]; twice: number[
 
 export function readMovements(table: Table, reading: Reading): Movements {
   const { head, columns } = reading
-  const rows = table.rows.filter(({ line }) => line > head.line)
+  const below = table.rows.filter(({ line }) => line > head.line)
+  const dates = columns.date?.[0] ?? -1
+  const monthFirst = isMonthFirst(below.map(({ cells }) => cells[dates]))
+  const rows = monthFirst
+    ? below.map((row) => ({
+        ...row,
+        cells: row.cells.map((cell, at) => (at === dates ? dayFirst(cell) : cell)),
+      }))
+    : below
   const sums = [columns.amount, columns.credit, columns.debit, columns.net, columns.fee]
     .flatMap((at) => at ?? [])
     .filter((at, index, all) => all.indexOf(at) === index)
@@ -38,24 +66,37 @@ export function readMovements(table: Table, reading: Reading): Movements {
   const common = [...marks.values()].find((mark) => mark !== null) ?? null
   const utc = /\b(?:utc|gmt)\b/iu.test(titlesOf(head, [columns.date, columns.time]))
   const lines: ReadLine[] = []
-  const errors: LineError[] = []
+  const errors: LineError[] = foreignLines(table, reading)
+    .slice(0, ERRORS_TOLD)
+    .map((line) => ({ line, field: 'currency', why: 'currency' }))
+  if (monthFirst === null) errors.push({ line: head.line, field: 'date', why: 'day_order' })
   const twice: number[] = []
   const seen = new Set<string>()
+  const sum = (row: Row, at: number) => {
+    const tiyn = tiynOf(row.cells[at], marks.get(at) ?? common)
+    return tiyn !== null && inTiyn(head.titles[at] ?? '') ? Math.round(tiyn / 100) : tiyn
+  }
+  const way = waysOf(rows, reading, sum)
+  const isDated = (row: Row) => dayOf(row.cells[columns.date?.[0] ?? -1]) !== null
+  let [came, went] = [0, 0]
   for (const row of rows) {
-    if (reading.numbered && !/^\d+$/.test(textOf(row.cells.find((cell) => cell !== '')))) continue
-    if (isNoMovement(row, head)) continue
+    if (isNoMovement(row, reading)) continue
+    const number = textOf(row.cells.find((cell) => cell !== ''))
+    if (reading.numbered && !/^\d+[.)]?$/.test(number) && !isDated(row)) continue
     const read = readRow(row, reading, {
       utc,
-      sum: (at) => {
-        const tiyn = tiynOf(row.cells[at], marks.get(at) ?? common)
-        return tiyn !== null && inTiyn(head.titles[at] ?? '') ? Math.round(tiyn / 100) : tiyn
-      },
+      sum: (at) => sum(row, at),
+      way,
     })
     if (read === null) continue
     if ('why' in read) {
+      // Sums alone, and just those of the movements above: a total without its word.
+      if (read.why === 'no_day' && isTotal(row, reading, sum, { came, went })) continue
       if (errors.length < ERRORS_TOLD) errors.push(read)
       continue
     }
+    if (read.way === 'in') came += read.amountTiyn
+    else went += read.amountTiyn
     // What a bank lists twice is all alike, but for what counts the rows and for notes.
     const key = sameKey(row, reading, read)
     if (key !== null && seen.has(key)) twice.push(read.line)
@@ -72,9 +113,10 @@ const titlesOf = (head: Head, fields: readonly (readonly number[] | undefined)[]
     .join(' ')
 
 /** What makes a movement one: only where the bank numbers it can two alike be the same. */
-function sameKey(row: Row, { columns }: Reading, line: ReadLine): string | null {
+function sameKey(row: Row, { head, columns }: Reading, line: ReadLine): string | null {
   if (line.outsideId === '') return null
-  const cells = [columns.date, columns.time, columns.operation].flatMap((at) => at ?? [])
+  const documents = head.titles.flatMap((title, at) => (/документ/iu.test(title) ? [at] : []))
+  const cells = [columns.date, columns.time, columns.operation, documents].flatMap((at) => at ?? [])
   return [
     line.outsideId,
     line.operation,
@@ -82,25 +124,99 @@ function sameKey(row: Row, { columns }: Reading, line: ReadLine): string | null 
     line.feeTiyn,
     line.payerIin,
     line.payer,
+    line.numbers.join(' '),
+    line.numbers.length > 0 ? '' : line.purpose,
     ...cells.map((at) => textOf(row.cells[at])),
   ].join('|')
 }
 
-type Sums = { utc: boolean; sum: (column: number) => number | null }
+function isTotal(
+  row: Row,
+  { columns }: Reading,
+  sum: Sum,
+  { came, went }: { came: number; went: number },
+): boolean {
+  const [amount, credit, debit] = [columns.amount, columns.credit, columns.debit].map(
+    ([at] = []) => (at === undefined ? 0 : Math.abs(sum(row, at) ?? 0)),
+  )
+  const numbers = row.cells.every((cell) => /^[\d\s.,'()₸-]*$/u.test(textOf(cell)))
+  return (
+    numbers &&
+    (credit || debit ? credit === came && debit === went : amount === Math.abs(came - went))
+  )
+}
 
-function readRow(row: Row, reading: Reading, { utc, sum }: Sums): ReadLine | LineError | null {
+type Sum = (row: Row, column: number) => number | null
+type Ways = (row: Row, amount: number) => number | LineError['why']
+type Sums = { utc: boolean; sum: (column: number) => number | null; way: Ways }
+
+const joined = (row: Row, at: readonly number[] | undefined): string =>
+  (at ?? [])
+    .map((column) => textOf(row.cells[column]))
+    .filter((one) => one !== '')
+    .join(' ')
+const accountOf = (text: string): string => text.replaceAll(/\s/g, '').toUpperCase()
+
+/**
+ * The sign of a lone sum: by a column of its direction, by whose account paid, by a kind that says
+ * it, else by the sums' own signs. Sums of an account that nothing of this tells are not known.
+ */
+function waysOf(rows: readonly Row[], { of, columns, account }: Reading, sum: Sum): Ways {
+  const at = columns.amount?.[0]
+  const own = account || ownAccount(rows, columns)
+  const told = (row: Row): 'in' | 'out' | null => {
+    if (columns.way) return wayOf(joined(row, columns.way))
+    const [payer, payee] = [columns.payer_account, columns.payee_account].map((side) =>
+      accountOf(joined(row, side)),
+    )
+    if (of === 'account' && own !== '' && payer !== payee) {
+      if (payee === own) return 'in'
+      if (payer === own) return 'out'
+    }
+    return of === 'account' ? wayOf(joined(row, columns.operation)) : null
+  }
+  const sums = at === undefined ? [] : rows.map((row) => ({ row, amount: sum(row, at) ?? 0 }))
+  const isSigned = sums.some(({ amount }) => amount < 0)
+  // Where all that went is below nothing, the sign says what the word says.
+  const agree = isSigned && !sums.some(({ row, amount }) => amount > 0 && told(row) === 'out')
+  return (row, amount) => {
+    const way = told(row)
+    if (way === null) {
+      if (columns.way || (of === 'account' && !isSigned)) return 'direction'
+      return amount
+    }
+    if (amount > 0) return way === 'in' ? amount : -amount
+    return way === 'out' && agree ? amount : 'direction'
+  }
+}
+
+/** The account that stands in every row, on one side or the other; none where two do. */
+function ownAccount(rows: readonly Row[], columns: Columns): string {
+  let common: Set<string> | null = null
+  for (const row of rows) {
+    const here = [columns.payer_account, columns.payee_account]
+      .map((side) => accountOf(joined(row, side)))
+      .filter((one) => /^KZ[A-Z0-9]{18}$/.test(one))
+    if (here.length < 2) continue
+    common = new Set(here.filter((one) => common === null || common.has(one)))
+  }
+  const [one = '', ...others] = common ?? []
+  return others.length > 0 ? '' : one
+}
+
+function readRow(
+  row: Row,
+  reading: Reading,
+  { utc, sum, way: wayOfSum }: Sums,
+): ReadLine | LineError | null {
   const { columns } = reading
-  const { line, cells } = row
+  const { line } = row
   const wrong = (field: LineError['field'], why: LineError['why'] = 'invalid'): LineError => ({
     line,
     field,
     why,
   })
-  const text = (at: readonly number[] | undefined) =>
-    (at ?? [])
-      .map((column) => textOf(cells[column]))
-      .filter((one) => one !== '')
-      .join(' ')
+  const text = (at: readonly number[] | undefined) => joined(row, at)
   const one = (at: readonly number[] | undefined) => {
     const [column] = at ?? []
     return column === undefined ? 0 : sum(column)
@@ -113,26 +229,34 @@ function readRow(row: Row, reading: Reading, { utc, sum }: Sums): ReadLine | Lin
   const [amount, credit, debit] = [one(columns.amount), one(columns.credit), one(columns.debit)]
   const fees = (columns.fee ?? []).map(sum)
   if (day === null) {
-    // Nothing that counts: a note, an empty section.
-    const nothing = text(columns.date) === '' || (amount === 0 && credit === 0 && debit === 0)
-    return nothing ? null : wrong('date')
+    // Nothing that counts: a note, an empty section. A sum without a day is somebody's money.
+    const given = text(columns.date)
+    const nothing = [amount, credit, debit].every(
+      (tiyn) => tiyn === 0 || (tiyn === null && given === ''),
+    )
+    return nothing ? null : wrong('date', given === '' ? 'no_day' : 'invalid')
   }
   if (!isTenge(text(columns.currency))) return wrong('currency', 'currency')
   if (amount === null || credit === null || debit === null) return wrong('amount')
   if (credit !== 0 && debit !== 0) return wrong('amount')
-  const signed = amount !== 0 ? amount : credit - (debit < 0 ? -debit : debit)
+  const done = isDone(text(columns.status))
+  if (done === null) return wrong('operation')
+  if (!done) return null
+  const signed = amount !== 0 ? wayOfSum(row, amount) : credit - (debit < 0 ? -debit : debit)
+  if (typeof signed === 'string') return wrong('operation', signed)
   if (fees.includes(null)) return wrong('fee')
-  const fee = fees.reduce<number>((all, next) => all + (next ?? 0), 0)
-  if (signed === 0) return fee === 0 ? null : wrong('amount')
+  const told = fees.reduce<number>((all, next) => all + (next ?? 0), 0)
+  if (signed === 0) return told === 0 ? null : wrong('amount')
+  const fee = reading.of === 'register' ? keptOf(row, reading, { sum, signed, told }) : told
+  if (fee === null) return wrong('fee', 'net')
+  if (Math.abs(fee) > MOST_FEE) return wrong('fee')
   const kind = text(columns.operation)
   const purpose = text(columns.purpose)
   const way = signed > 0 ? 'in' : 'out'
   const other = way === 'in' || columns.payee === undefined
   const payer = text(other ? columns.payer : columns.payee)
   const operation: Operation | null =
-    reading.of === 'account'
-      ? movementOf(way, `${payer} ${kind} ${purpose}`)
-      : registeredOf(kind, signed)
+    reading.of === 'account' ? movementOf(way, `${kind} ${purpose}`) : registeredOf(kind, signed)
   if (operation === null) return wrong('operation')
   const outsideId = text(columns.payment_id)
   return {
@@ -169,10 +293,50 @@ function feeOf(fee: number, operation: Operation): number {
   return operation === 'refund' ? -Math.abs(fee) : fee
 }
 
+/** As much as a column of whole numbers holds. */
+const MOST_FEE = 2_000_000_000
+
+/**
+ * What was kept, where the file says what was paid out: the rest of the sum. Its parts must explain
+ * it: fees, or fees with bonuses, taxes and deliveries beside them. Null where they do not.
+ */
+function keptOf(
+  row: Row,
+  { head, columns }: Reading,
+  { sum, signed, told }: { sum: Sums['sum']; signed: number; told: number },
+): number | null {
+  const [at] = columns.net ?? []
+  if (at === undefined || textOf(row.cells[at]) === '') return told
+  const paid = sum(at)
+  if (paid === null) return null
+  // Nothing paid out says nothing of the fee: it may be paid another day.
+  if (paid === 0) return told
+  const kept = Math.abs(signed) - Math.abs(paid)
+  if (kept === Math.abs(told)) return told
+  const besides = head.titles.flatMap((title, column) =>
+    /бонус|доставк|кэшб[еэ]к|ндс|рассроч/iu.test(title) &&
+    !/%|сумма/iu.test(title) &&
+    !columns.fee?.includes(column)
+      ? [Math.abs(sum(column) ?? 0)]
+      : [],
+  )
+  const explained = [besides.reduce((all, next) => all + next, 0), ...besides].some(
+    (more) => Math.abs(told) + more === kept,
+  )
+  return explained ? (signed < 0 ? -kept : kept) : null
+}
+
 function rowDay({ cells }: Row, columns: Columns, utc: boolean): Day | null {
   const [date, time] = [columns.date?.[0], columns.time?.[0]]
   if (date === undefined) return null
   const own = dayOf(cells[date], utc)
-  if (own === null || !utc || time === undefined) return own
-  return dayOf(`${textOf(cells[date])} ${textOf(cells[time])}`, true) ?? own
+  if (own === null || !utc || time === undefined || textOf(cells[time]) === '') return own
+  // A spreadsheet's time is a part of a day, or a moment of its day zero.
+  const part = cells[time]
+  const given =
+    typeof part === 'number' && part < 1
+      ? new Date(Math.round(part * 86_400) * 1000).toISOString().slice(11, 19)
+      : textOf(part).replace(/^1899-12-3[01] /, '')
+  const day = typeof cells[date] === 'number' ? dayOf(cells[date]) : textOf(cells[date])
+  return dayOf(`${day} ${given}`, true)
 }

@@ -100,15 +100,24 @@ export function readMt940(text: string): ReadFile {
     } else if (tag.name === '86') {
       if (!last) continue
       const purpose = tag.value.join(' ').trim()
-      const bare = purpose.replace(/^\d{3}\s+/, '')
-      const told = { ...last.line, ...partiesOf(bare), purpose: bare }
-      told.operation = movementOf(last.way, `${told.payer} ${bare}`)
-      told.numbers = numbersIn(bare, told.outsideId)
+      // A movement may have several of these: each goes on with the words.
+      const bare = [last.line.purpose, purpose.replace(/^\d{3}\s+/, '')].filter(Boolean).join(' ')
+      const told: ReadLine = { ...last.line, ...partiesOf(bare), purpose: bare }
+      told.operation = movementOf(last.way, bare.replace(/\/NAME\/[^/]+/i, ''))
+      // A line may end within a number.
+      told.numbers = [
+        ...new Set([
+          ...last.line.numbers,
+          ...numbersIn(bare, told.outsideId),
+          ...numbersIn(tag.value.join('')),
+        ]),
+      ]
       lines[lines.length - 1] = told
-      last = null
+      last = { way: last.way, line: told }
     } else if (/^62[FM]$/.test(tag.name)) {
       const balance = balanceOf(tag)
       if (!balance) wrong(tag.line, 'balance')
+      else if (!isTenge(balance.currency)) wrong(tag.line, 'currency', 'currency')
       else if (open && open.balance !== balance.tiyn && errors.length === 0)
         wrong(tag.line, 'balance', 'balance')
       if (balance) ends.set(account, balance.tiyn)
@@ -145,6 +154,7 @@ function readMovement(tag: Tag): { line: ReadLine; way: 'in' | 'out' } | LineErr
   const day = booked ? near(value, booked) : value
   if (!day) return wrong('date')
   const way = mark === 'C' || mark === 'RD' ? 'in' : 'out'
+  const more = tag.value.slice(1).join(' ').trim()
   // `NONREF` is said where there is no number: two movements of a day may both have it.
   const outsideId =
     [theirs, own]
@@ -156,14 +166,14 @@ function readMovement(tag: Tag): { line: ReadLine; way: 'in' | 'out' } | LineErr
       line: tag.line,
       day,
       way,
-      operation: movementOf(way, ''),
+      operation: movementOf(way, more),
       outsideId,
       amountTiyn,
       feeTiyn: 0,
-      numbers: numbersIn(own, theirs),
+      numbers: numbersIn(own, theirs, more),
       payer: '',
       payerIin: '',
-      purpose: '',
+      purpose: more,
     },
   }
 }

@@ -27,6 +27,7 @@ function parse(text: string): Parsed {
   const sections: Section[] = []
   let open: Section | null = null
   let whole = true
+  let ended = false
   let key = ''
   let last = 0
   for (const [index, given] of text.split(/\r\n|\r|\n/).entries()) {
@@ -37,8 +38,10 @@ function parse(text: string): Parsed {
     const name = (at < 0 ? row : row.slice(0, at)).trim().toUpperCase()
     const into: Map<string, string> = open?.of ?? head
     if (/^КОНЕЦ(РАСЧСЧЕТ|ДОКУМЕНТА|ФАЙЛА)/.test(name)) {
-      if (name.startsWith('КОНЕЦФАЙЛА')) whole = whole && open === null
-      else if (open) sections.push(open)
+      if (name.startsWith('КОНЕЦФАЙЛА')) {
+        whole = whole && open === null
+        ended = true
+      } else if (open) sections.push(open)
       open = null
       key = ''
     } else if (name === 'СЕКЦИЯРАСЧСЧЕТ' || name.startsWith('СЕКЦИЯДОКУМЕНТ')) {
@@ -49,14 +52,18 @@ function parse(text: string): Parsed {
         of: new Map(),
         kind: name === 'СЕКЦИЯРАСЧСЧЕТ' ? 'account' : 'document',
       }
-    } else if (at > 0 && /^[\p{L}\d_]+$/u.test(name)) {
+    } else if (/^СУММА/.test(name) && key.startsWith('НАЗНАЧЕНИЕ') && !isSum(row.slice(at + 1)))
+      // A purpose goes on over lines, and may speak of sums.
+      into.set(key, `${into.get(key) ?? ''} ${row}`)
+    else if (at > 0 && /^[\p{L}\d_]+$/u.test(name)) {
       const value = row.slice(at + 1).trim()
       key = name
+      if (/^СУММА/.test(name) && into.has(name) && into.get(name) !== value) into.set(name, '?')
       // The account may stand there several times: of each account of the file.
-      if (!into.has(name)) into.set(name, value)
+      else if (!into.has(name)) into.set(name, value)
     } else if (key !== '') into.set(key, `${into.get(key) ?? ''} ${row}`)
   }
-  return { head, sections, whole: whole && open === null, last }
+  return { head, sections, whole: whole && ended && open === null, last }
 }
 
 const first = (of: Map<string, string>, ...names: readonly string[]): string => {
@@ -66,11 +73,14 @@ const first = (of: Map<string, string>, ...names: readonly string[]): string => 
   }
   return ''
 }
+const isSum = (text: string): boolean => tiynOf(text) !== null
 const account = (text: string) => text.replaceAll(/\s/g, '').toUpperCase()
 
 type Movement = ReadLine & {
   ours: string
   theirs: string
+  /** The account of ours on the other side of one document. */
+  other: string
   known: boolean
   bank: string
 }
@@ -87,6 +97,9 @@ export function readOneC(text: string): ReadFile {
   const errors: LineError[] = []
   const movements: Movement[] = []
   if (!whole) errors.push({ line: last, field: 'file', why: 'unfinished' })
+  for (const { of, line } of accounts)
+    if (!isTenge(first(of, 'ВАЛЮТА', 'ВАЛЮТАСЧЕТА')))
+      errors.push({ line, field: 'currency', why: 'currency' })
   const isStatement =
     accounts.length > 0 ||
     documents.some(({ of }) =>
@@ -97,11 +110,21 @@ export function readOneC(text: string): ReadFile {
   else
     for (const section of documents) {
       const read = movement(section, ours)
+      // A document of no sum informs: no money moved.
+      if (read === null) continue
       if ('why' in read) errors.push(read)
       else movements.push(read)
     }
-  const { kept, twice } = withoutRepeated(movements)
-  const balances = errors.length === 0 ? balance(accounts, kept, errors) : null
+  const single = withoutRepeated(movements)
+  // Movements that are alike are two where the file's own turnovers count them both.
+  const faults: LineError[] = []
+  const counted = errors.length === 0 ? balance(accounts, single.kept, faults) : null
+  const both: LineError[] = []
+  const all = faults.length > 0 ? balance(accounts, movements, both) : null
+  const isBoth = single.twice.length > 0 && faults.length > 0 && both.length === 0
+  const { kept, twice } = isBoth ? { kept: movements, twice: [] } : single
+  const balances = isBoth ? all : counted
+  if (!isBoth) errors.push(...faults)
   return {
     format: 'one_c',
     account: [...ours].join(', '),
@@ -110,7 +133,8 @@ export function readOneC(text: string): ReadFile {
       kept.find(({ bank }) => bank !== '')?.bank ||
       '',
     lines: kept.map(
-      ({ ours: _ours, theirs: _theirs, known: _known, bank: _bank, ...line }) => line,
+      ({ ours: _ours, theirs: _theirs, other: _other, known: _known, bank: _bank, ...line }) =>
+        line,
     ),
     errors: errors.slice(0, ERRORS_TOLD),
     twice,
@@ -118,7 +142,7 @@ export function readOneC(text: string): ReadFile {
   }
 }
 
-function movement({ of, line }: Section, ours: ReadonlySet<string>): Movement | LineError {
+function movement({ of, line }: Section, ours: ReadonlySet<string>): Movement | LineError | null {
   const wrong = (field: LineError['field'], why: LineError['why'] = 'invalid') => ({
     line,
     field,
@@ -138,6 +162,10 @@ function movement({ of, line }: Section, ours: ReadonlySet<string>): Movement | 
   ]
   if (came === null || went === null || sum === null) return wrong('amount')
   if (came !== 0 && went !== 0) return wrong('amount')
+  if (came === 0 && went === 0 && sum === 0)
+    return ['СУММАПРИХОД', 'СУММАРАСХОД', 'СУММА', 'СУММАДОКУМЕНТА'].some((key) => of.get(key))
+      ? null
+      : wrong('amount')
   let way: 'in' | 'out'
   if (came !== 0 || went !== 0) way = came !== 0 ? 'in' : 'out'
   else if (ours.has(payee)) way = 'in'
@@ -149,7 +177,6 @@ function movement({ of, line }: Section, ours: ReadonlySet<string>): Movement | 
   // A sum below nothing takes a movement back.
   if (given < 0) way = way === 'in' ? 'out' : 'in'
   const amountTiyn = Math.abs(given)
-  if (amountTiyn === 0) return wrong('amount')
   const side = way === 'in' ? 'ПЛАТЕЛЬЩИК' : 'ПОЛУЧАТЕЛЬ'
   const name = first(of, `${side}НАИМЕНОВАНИЕ`, side, `${side}1`)
   const purpose = ['НАЗНАЧЕНИЕПЛАТЕЖА', 'НАЗНАЧЕНИЕПЛАТЕЖА1', 'НАЗНАЧЕНИЕПЛАТЕЖА2']
@@ -166,7 +193,7 @@ function movement({ of, line }: Section, ours: ReadonlySet<string>): Movement | 
     purpose,
     payer: name,
     payerIin: first(of, `${side}БИН_ИИН`, `${side}БИН`, `${side}ИИН`, `${side}ИНН`),
-    operation: both ? 'other' : movementOf(way, `${name} ${purpose}`),
+    operation: both ? 'other' : movementOf(way, purpose),
     numbers: numbersIn(purpose),
     outsideId: first(of, 'НОМЕРДОКУМЕНТА', 'НОМЕР'),
     bank: first(of, `${way === 'in' ? 'ПОЛУЧАТЕЛЬ' : 'ПЛАТЕЛЬЩИК'}БАНКНАИМЕНОВАНИЕ`).replaceAll(
@@ -175,6 +202,7 @@ function movement({ of, line }: Section, ours: ReadonlySet<string>): Movement | 
     ),
     ours: here,
     theirs: way === 'in' ? payer : payee,
+    other: both && came === 0 && went === 0 ? (way === 'in' ? payer : payee) : '',
     known: name !== '' || purpose !== '',
   }
 }
@@ -190,13 +218,17 @@ function withoutRepeated(movements: readonly Movement[]) {
   }
   const twice = new Set<number>()
   for (const all of alike.values()) {
-    const full = all.filter(({ known }) => known)
+    let full = all.filter(({ known }) => known).length
     const seen = new Set<string>()
     for (const one of all) {
       if (one.outsideId === '') continue
-      const bare = !one.known && full.length > 0
-      if (bare || (one.known && seen.has(one.theirs))) twice.add(one.line)
-      seen.add(one.theirs)
+      // A transit account of a bank pays for many: persons and purposes tell them apart.
+      const who = [one.ours, one.theirs, one.payerIin, one.payer, one.purpose].join('|')
+      if (!one.known && full > 0) {
+        full -= 1
+        twice.add(one.line)
+      } else if (one.known && seen.has(who)) twice.add(one.line)
+      seen.add(who)
     }
   }
   return { kept: movements.filter(({ line }) => !twice.has(line)), twice: [...twice] }
@@ -211,6 +243,7 @@ function balance(
   const sums: Balances = { opening: 0, came: 0, went: 0, closing: 0 }
   const accounts = Map.groupBy(sections, ({ of }) => account(first(of, 'РАСЧСЧЕТ')))
   const moved = Map.groupBy(movements, ({ ours }) => ours)
+  const crossed = Map.groupBy(movements, ({ other }) => other)
   let told = false
   for (const [one, of] of accounts) {
     const days = of
@@ -227,11 +260,20 @@ function balance(
         left.day < right.day ? -1 : left.day > right.day ? 1 : left.line - right.line,
       )
     const own =
-      accounts.size === 1 ? movements : [...(moved.get(one) ?? []), ...(moved.get('') ?? [])]
+      accounts.size === 1
+        ? movements
+        : [...(moved.get(one) ?? []), ...(moved.get('') ?? []), ...(crossed.get(one) ?? [])]
     const total = (way: 'in' | 'out') =>
-      own.reduce((sum, line) => (line.way === way ? sum + line.amountTiyn : sum), 0)
+      own.reduce(
+        (sum, line) =>
+          (line.way === way) === (line.other === '' || line.other !== one)
+            ? sum + line.amountTiyn
+            : sum,
+        0,
+      )
     let before: number | null = null
     let [came, went] = [0, 0]
+    let takenBack = false
     for (const day of days) {
       const { opening, closing } = day
       if (opening === null || day.came === null || day.went === null || closing === null) {
@@ -240,8 +282,10 @@ function balance(
       }
       if (before !== null && before !== opening)
         errors.push({ line: day.line, field: 'balance', why: 'gap' })
-      // Some banks write what they paid out below nothing.
-      const out = Math.abs(day.went)
+      // Some banks write what they paid out below nothing; so is what was taken back.
+      const isBack: boolean = day.went < 0 && opening + day.came - day.went === closing
+      const out: number = isBack ? day.went : Math.abs(day.went)
+      takenBack ||= isBack
       if (closing !== undefined && day.says && opening + day.came - out !== closing)
         errors.push({ line: day.line, field: 'balance', why: 'balance' })
       came += day.came
@@ -250,10 +294,19 @@ function balance(
     }
     const [begin] = days
     if (!begin) continue
-    if (
+    // Without turnovers of every day the movements themselves lead from the opening to the closing.
+    if (days.some(({ says }) => !says)) {
+      came = total('in')
+      went = total('out')
+      const end = days.at(-1)?.closing
+      if (end === undefined) before = (begin.opening ?? 0) + came - went
+      else if ((begin.opening ?? 0) + came - went !== end)
+        errors.push({ line: begin.line, field: 'balance', why: 'balance' })
+    } else if (
       errors.length === 0 &&
-      days.some(({ says }) => says) &&
-      (total('in') !== came || total('out') !== went)
+      (takenBack
+        ? total('in') - total('out') !== came - went
+        : total('in') !== came || total('out') !== went)
     )
       errors.push({ line: begin.line, field: 'balance', why: 'balance' })
     told = true

@@ -51,10 +51,11 @@ export function readOwn(text: string): ReadFile {
  * and credit in columns of their own or one sum with its sign.
  */
 export function readAccount(table: Table, { head, columns }: FoundColumns): ReadFile {
-  const { lines, errors, twice } = readMovements(table, { head, columns, of: 'account' })
   const about = table.rows
     .filter(({ line }) => line <= head.line)
     .map(({ cells }) => cells.map(textOf).filter(Boolean).join(' '))
+  const account = accountIn(about)
+  const { lines, errors, twice } = readMovements(table, { head, columns, of: 'account', account })
   const ends = table.rows.map(({ cells }) => cells.map(textOf).filter(Boolean).join(' '))
   const balances = errors.length === 0 ? balancesOf(ends, lines) : null
   if (balances === 'differs') {
@@ -66,7 +67,7 @@ export function readAccount(table: Table, { head, columns }: FoundColumns): Read
     lines,
     twice,
     errors: errors.slice(0, ERRORS_TOLD),
-    account: accountIn(about),
+    account,
     bank:
       about.find((text) => /банк|bank/iu.test(text) && text.length < 80)?.replaceAll('"', '') ?? '',
     balances: balances === 'differs' ? null : balances,
@@ -78,9 +79,9 @@ export const accountIn = (lines: readonly string[]): string =>
   /\bKZ[A-Z0-9]{18}\b/i.exec(lines.join(' ').replaceAll('\u00A0', ' '))?.[0]?.toUpperCase() ?? ''
 
 const opening =
-  /(?:входящ\S*|начальн\S*|opening)(?: остаток| сальдо| balance)?|остаток на начало|кіріс қалдық/iu
+  /(?:входящ\S*|начальн\S*|opening)(?: остаток| сальдо| balance)|остаток на начало|кіріс қалдық/iu
 const closing =
-  /(?:исходящ\S*|конечн\S*|closing)(?: остаток| сальдо| balance)?|остаток на конец|шығыс қалдық/iu
+  /(?:исходящ\S*|конечн\S*|closing)(?: остаток| сальдо| balance)|остаток на конец|шығыс қалдық/iu
 const sumAtEnd = /(-?\d[\d\s\u00A0\u202F]*(?:[.,]\d{1,2})?)\s*(?:kzt|тг\.?|тенге|₸)?$/iu
 
 /** Opening and closing where the file tells them in words; they must agree with its movements. */
@@ -111,6 +112,7 @@ function balancesOf(
 export const isAcquirer = ({ columns }: FoundColumns): boolean =>
   columns.credit === undefined &&
   columns.debit === undefined &&
+  columns.way === undefined &&
   columns.amount !== undefined &&
   (columns.fee !== undefined || columns.net !== undefined)
 

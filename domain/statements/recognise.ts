@@ -1,4 +1,4 @@
-import { readCsv } from '../csv.ts'
+import { OpenQuote, readCsv } from '../csv.ts'
 import { decodeText } from '../decode-text.ts'
 import { type Columns, type FoundColumns, findColumns, plain } from './columns.ts'
 import { isKaspiPay, readKaspiPay } from './kaspi-pay.ts'
@@ -39,9 +39,29 @@ export function textIn(bytes: Uint8Array): string {
 
 /** What a text file is: a format of exchange, our own form, or a table of CSV. */
 export function recogniseText(text: string, mapping: Mapping | null): Recognised {
+  try {
+    return recogniseLines(text, mapping)
+  } catch (error) {
+    if (!(error instanceof OpenQuote)) throw error
+    const open = { line: error.line, field: 'file', why: 'quote' } as const
+    return known({
+      format: 'account',
+      account: '',
+      bank: '',
+      lines: [],
+      twice: [],
+      balances: null,
+      errors: [open],
+    })
+  }
+}
+
+function recogniseLines(text: string, mapping: Mapping | null): Recognised {
   if (isOneC(text)) return known(readOneC(bounded(text, /секция(?:документ|расчсчет)/gi)))
   if (isMt940(text)) return known(readMt940(bounded(text, /^:6[01][FM]?:/gm)))
   if (isOwn(text)) return known(readOwn(bounded(text, /\n/g)))
+  // What programs make and nobody keeps as a table.
+  if (/^\s*(?:%PDF|[{[]|$)/.test(text.slice(0, 100))) throw new UnreadableFile('no_text')
   return recogniseTables([csvTable(text)], mapping)
 }
 
@@ -81,6 +101,7 @@ export function recogniseTables(tables: readonly Table[], mapping: Mapping | nul
   }
   if (!best) return { known: false, tables, guess: null }
   const { table, found } = best
+  onlyOne(tables, table, found.head.titles)
   const read = isKaspiPay(found)
     ? readKaspiPay(table, found)
     : isAcquirer(found)
@@ -88,13 +109,31 @@ export function recogniseTables(tables: readonly Table[], mapping: Mapping | nul
       : isAccount(found)
         ? readAccount(table, found)
         : null
-  // A head without a movement below it was no head.
-  if (!read || (read.lines.length === 0 && read.errors.length === 0))
+  // A head without a movement below it was no head; where money went is asked, not guessed.
+  if (
+    !read ||
+    read.errors.some(({ why }) => why === 'direction') ||
+    (read.lines.length === 0 && read.errors.length === 0)
+  )
     return { known: false, tables, guess: found }
   return { known: true, file: read, found, table }
 }
 
-/** One sum without direction is a guess; it takes a person where nothing tells what it is of. */
+/** The same head on another sheet, with rows below it, is more of the statement: none is left out. */
+function onlyOne(tables: readonly Table[], table: Table, titles: readonly string[]): void {
+  const signature = signatureOf(titles)
+  const again = tables.some((other) => {
+    const head = other === table ? null : findColumns(other)?.head
+    return (
+      head &&
+      signatureOf(head.titles) === signature &&
+      other.rows.some(({ line }) => line > head.line)
+    )
+  })
+  if (again) throw new UnreadableFile('sheets')
+}
+
+/** One sum takes a person where nothing tells what it is of. */
 const isAccount = ({ columns }: FoundColumns): boolean =>
   (columns.credit !== undefined && columns.debit !== undefined) ||
   (columns.amount !== undefined && columns.purpose !== undefined && columns.payer !== undefined)
@@ -110,15 +149,17 @@ function readMapped(tables: readonly Table[], mapping: Mapping): Recognised {
     },
     columns: mapping.columns,
   }
+  onlyOne(tables, table, found.head.titles)
   const { of } = mapping
-  const { lines, errors, twice } = readMovements(table, { ...found, of })
   const about = table.rows
     .filter(({ line }) => line <= mapping.line)
     .map(({ cells }) => cells.filter((cell) => typeof cell !== 'symbol').join(' '))
+  const account = accountIn(about)
+  const { lines, errors, twice } = readMovements(table, { ...found, of, account })
   const file: ReadFile = {
     format: of === 'account' ? 'account' : 'acquirer',
     bank: mapping.bank,
-    account: accountIn(about),
+    account,
     lines,
     errors,
     twice,

@@ -9,7 +9,7 @@ export type Row = { line: number; cells: readonly Cell[] }
 export type Table = { name: string; rows: readonly Row[] }
 
 /** Why a file cannot be read at all. */
-export const unreadable = ['damaged', 'locked', 'too_long', 'no_text', 'markup'] as const
+export const unreadable = ['damaged', 'locked', 'too_long', 'no_text', 'markup', 'sheets'] as const
 export class UnreadableFile extends Error {
   readonly why: (typeof unreadable)[number]
   constructor(why: (typeof unreadable)[number]) {
@@ -38,5 +38,10 @@ export function isDayFormat(id: number, format: string | undefined): boolean {
   const bare = format.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')
   return /[dy]|дд|гг/i.test(bare) && !/[#0]/.test(bare)
 }
+
+/** Whether a cell is a day in words of a bank, with its time or without: no sum looks so. */
+export const isDayText = (cell: Cell): boolean =>
+  typeof cell === 'string' &&
+  /^(?:\d{4}([-./])\d{1,2}\1\d{1,2}|\d{1,2}([-./])\d{1,2}\2(?:\d{4}|\d{2}))(?:$|[T ])/.test(cell)
 
 export const isSerial = (value: number): boolean => value > 20_000 && value < 80_000

@@ -4,8 +4,8 @@ import { type Cell, formula, isSerial, serialDay } from './table.ts'
 /** Values as banks write them in cells. */
 
 const spaces = /[\s\u00A0\u2007\u2009\u202F]/g
-/** As much as a sum of one movement can be: two thousand million tenge. */
-const MOST_TIYN = 200_000_000_000
+/** As much as a sum of one movement can be: a hundred thousand million tenge. */
+const MOST_TIYN = 10_000_000_000_000
 const ALMATY_HOURS = 5
 
 export const textOf = (cell: Cell | undefined): string =>
@@ -13,7 +13,10 @@ export const textOf = (cell: Cell | undefined): string =>
     ? ''
     : typeof cell === 'number'
       ? String(cell)
-      : cell.trim().replace(/^="(.*)"$/, '$1')
+      : cell
+          .replaceAll('\0', '')
+          .trim()
+          .replace(/^="(.*)"$/, '$1')
 
 /** How a column writes its sums: what stands before the tiyn. */
 export type Decimal = '.' | ',' | null
@@ -79,7 +82,44 @@ const grouped = (text: string, mark: string): boolean => {
   return /^\d{1,3}$/.test(first) && rest.length > 0 && rest.every((part) => /^\d{3}$/.test(part))
 }
 
+/**
+ * Whether days with slashes say the month first: told by one beyond twelve in the column. Null where
+ * none is and the same days could be others.
+ */
+export function isMonthFirst(cells: Iterable<Cell | undefined>): boolean | null {
+  let doubtful = false
+  for (const cell of cells) {
+    const [, first, second] = /^(\d{1,2})\/(\d{1,2})\/\d/.exec(textOf(cell)) ?? []
+    if (first === undefined) continue
+    if (Number(first) > 12) return false
+    if (Number(second) > 12) return true
+    if (Number(first) !== Number(second)) doubtful = true
+  }
+  return doubtful ? null : false
+}
+/** A day with its month first as this country writes it. */
+export const dayFirst = (cell: Cell | undefined): string =>
+  textOf(cell).replace(/^(\d{1,2})\/(\d{1,2})\//, '$2/$1/')
+
 const pad = (text: string) => text.padStart(2, '0')
+
+const monthWords = [
+  /^янв|^jan|^қаң/,
+  /^фев|^feb|^ақп/,
+  /^мар|^mar|^нау/,
+  /^апр|^apr|^сәу/,
+  /^ма[йя]|^may|^мам/,
+  /^июн|^jun|^мау/,
+  /^июл|^jul|^шіл/,
+  /^авг|^aug|^там/,
+  /^сен|^sep|^қыр/,
+  /^окт|^oct|^қаз/,
+  /^ноя|^nov/,
+  /^дек|^dec|^жел/,
+]
+const wordedMonth = /^(\d{1,2})[ .-](\p{L}{3,9})\.?[ .-](\d{4})(?!\d)/u
+const monthOf = (word: string): number =>
+  monthWords.findIndex((month) => month.test(word.toLowerCase())) + 1
 
 /**
  * The day in Almaty of a day or a moment. A moment with a zone, or of a column in UTC, may lie on
@@ -88,7 +128,9 @@ const pad = (text: string) => text.padStart(2, '0')
 export function dayOf(cell: Cell | undefined, utc = false): Day | null {
   if (typeof cell === 'number')
     return isSerial(cell) ? dayOf(serialDay(cell), utc) : dayOf(String(cell), utc)
-  const text = textOf(cell).replaceAll(/[\u00A0\u202F]/g, ' ')
+  const text = textOf(cell)
+    .replaceAll(/[\u00A0\u202F]/g, ' ')
+    .replace(wordedMonth, (_all, day, month, year) => `${day}.${monthOf(month)}.${year}`)
   const moment =
     /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?$/i.exec(
       text,

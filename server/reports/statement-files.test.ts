@@ -563,3 +563,323 @@ test.each<[string, string, string[]]>([
   expect(short(file)).toEqual(lines)
   expect(file.lines.map(({ outsideId }) => outsideId)).not.toContain('NONREF')
 })
+
+/** Each row of a file is a movement as the bank means it, or is told by its line. */
+const all = (file: ReadFile) => [
+  ...file.lines.map(({ day, way, operation, amountTiyn, feeTiyn, numbers }) =>
+    [day.slice(5), way, operation, amountTiyn / 100, feeTiyn / 100 || '', ...numbers]
+      .filter((part) => part !== '')
+      .join(' '),
+  ),
+  ...wrong(file).map((fault) => `! ${fault}`),
+]
+const TABLE = 'Дата;Номер документа;Контрагент;Дебет;Кредит;Назначение платежа\n'
+const OTHER = 'KZ98722TEST000000004'
+const OURS = 'KZ68601TEST000000001'
+const kaspi = (titles: string, row: string) =>
+  `#;Номер заказа (ID/RRN);Дата операции;Тип операции;Сумма операции (т);${titles};Детали покупки\n${row}`
+
+test.each<[string, string, string[]]>([
+  // Which way money went.
+  [
+    'a column of directions',
+    'Дата;Номер документа;Д/К;Сумма;Плательщик;Получатель;Назначение платежа\n02.11.2026;1;К;12500;Иванов;Мы;заказ 1000200\n02.11.2026;2;Д;81270,35;Мы;СК;премии по реестру 31\n02.11.2026;3;Д;12500;Мы;Петров;возврат\n',
+    ['11-02 in payment 12500 1000200', '11-02 out other 81270.35', '11-02 out refund 12500'],
+  ],
+  [
+    'directions in words, in one column',
+    'Дата;Дебет/Кредит;Сумма;Контрагент;Назначение платежа\n02.11.2026;Кредит;12500;Иванов;заказ 1000200\n02.11.2026;Дебет;-500;СК;возврат\n',
+    ['11-02 in payment 12500 1000200', '11-02 out refund 500'],
+  ],
+  [
+    'directions as kinds',
+    'Дата;Вид операции;Сумма;Контрагент;Назначение платежа\n02.11.2026;Приход;12500;Иванов;заказ 1000200\n02.11.2026;Расход;500;СК;аренда\n',
+    ['11-02 in payment 12500 1000200', '11-02 out other 500'],
+  ],
+  [
+    'directions by accounts',
+    `Дата;Счет плательщика;Плательщик;Счет получателя;Получатель;Сумма;Назначение платежа\n02.11.2026;${OTHER};Иванов;${OURS};Мы;12500;заказ 1000200\n02.11.2026;${OURS};Мы;KZ90856TEST000000003;СК;500;аренда\n`,
+    ['11-02 in payment 12500 1000200', '11-02 out other 500'],
+  ],
+  // What one row says of another.
+  [
+    'a quote within a cell',
+    `${TABLE}02.11.2026;1;Иванов;;12500;диск 3,5" заказ 1000200\n02.11.2026;2;ТОО "Лилия";;99000;заказ 1000201\n02.11.2026;="003";"Ромашка" ТОО;;="500,00";заказ 1000202\n`,
+    [
+      '11-02 in payment 12500 1000200',
+      '11-02 in payment 99000 1000201',
+      '11-02 in payment 500 1000202',
+    ],
+  ],
+  [
+    'a quote that eats rows',
+    `${TABLE}02.11.2026;1;"Иванов;;12500;заказ 1000200\n02.11.2026;2;"Лилия";;99000;заказ 1000201\n`,
+    ['! 2 file quote'],
+  ],
+  ['a quote to the end', `${TABLE}02.11.2026;1;Иванов;;12500;"заказ 1000200\n`, ['! 2 file quote']],
+  [
+    'names and purposes that begin as totals do',
+    `${TABLE}02.11.2026;1;Баланс Авто ТОО;;1;x\n02.11.2026;2;Total Energies KZ;;2;x\n02.11.2026;3;ИТОГО МАРКЕТ;;3;x\n02.11.2026;4;Жалпыбаев;;4;x\n02.11.2026;5;Банк;5;;За период с 01.10 обслуживание\n02.11.2026;;Итого за день;5;10;\n;;;5;10;\n`,
+    [
+      '11-02 in payment 1',
+      '11-02 in payment 2',
+      '11-02 in payment 3',
+      '11-02 in payment 4',
+      '11-02 out fee 5',
+    ],
+  ],
+  [
+    'a sum without a day',
+    `${TABLE}02.11.2026;1;Иванов;;12500;заказ 1000200\n;2;Петров;;9000;заказ 1000201\n;;;3;7;\n;;;0;12500;\n`,
+    ['11-02 in payment 12500 1000200', '! 3 date no_day', '! 4 date no_day'],
+  ],
+  [
+    'a day over two rows of a page',
+    '<table><tr><td>Дата<td>Дебет<td>Кредит<td>Назначение</tr><tr><td rowspan=2>02.11.2026<td><td>1<td>x</tr><tr><td><td>2<td>y</tr></table>',
+    ['11-02 in payment 1', '11-02 in payment 2'],
+  ],
+  [
+    'rows of Kaspi with a point behind the number, and without a number',
+    kaspi(
+      'Комиссия Kaspi Pay (т)',
+      '1.;7;05.11.2026;Покупка;100;-1;x\n;8;05.11.2026;Покупка;200;-2;y\n;;;Итого;300;-3;\n',
+    ),
+    ['11-05 in payment 100 1', '11-05 in payment 200 2'],
+  ],
+  // Currencies.
+  [
+    'a sum of another currency beside tenge',
+    `Дата;Контрагент;Дебет;Кредит;Дебет (эквивалент в KZT);Кредит (эквивалент в KZT);Назначение\n02.11.2026;Иванов;;500;;260000;заказ 1000200\n`,
+    ['11-02 in payment 260000 1000200'],
+  ],
+  [
+    'currencies over two rows',
+    `Дата;Контрагент;Дебет;;Кредит;;Назначение\n;;в валюте;в тенге;в валюте;в тенге;\n02.11.2026;Иванов;;;25;12500;заказ 1000200\n`,
+    ['11-02 in payment 12500 1000200'],
+  ],
+  [
+    'a currency above',
+    `Валюта счета: USD\n\n${TABLE}02.11.2026;1;Иванов;;500;x\n`,
+    ['11-02 in payment 500', '! 1 currency currency'],
+  ],
+  [
+    'a currency in a title',
+    `Дата;Контрагент;Дебет (USD);Кредит (USD);Назначение\n02.11.2026;Иванов;;500;x\n`,
+    ['11-02 in payment 500', '! 1 currency currency'],
+  ],
+  [
+    'another account below',
+    `${TABLE}02.11.2026;1;Иванов;;500;x\nСчет ${OTHER} USD\n`,
+    ['11-02 in payment 500', '! 3 currency currency'],
+  ],
+  // What was not done, and what was kept.
+  [
+    'states of operations',
+    'Дата операции;Тип операции;RRN;Сумма операции;Комиссия;Статус\n02.11.2026;Оплата;1;100;0;Исполнена\n02.11.2026;Оплата;2;200;0;Отклонена\n02.11.2026;Оплата;3;300;0;Отменена\n',
+    ['11-02 in payment 100', '! 4 operation invalid'],
+  ],
+  [
+    'kinds that undo others',
+    'Дата операции;Тип операции;RRN;Сумма операции;Комиссия\n02.11.2026;Отмена возврата;1;100;0\n02.11.2026;Оплата возвращена;2;100;0\n02.11.2026;Возврат чарджбэка;3;100;0\n',
+    ['! 2 operation invalid', '! 3 operation invalid', '! 4 operation invalid'],
+  ],
+  [
+    'bonuses beside the fee',
+    kaspi(
+      'Сумма к зачислению/ списанию (т);Комиссия за операции (т);Бонусы за счет продавца (т)',
+      '1;7;05.11.2026;Покупка;12500,00;12000,00;-118,75;-381,25;x\n',
+    ),
+    ['11-05 in payment 12500 500'],
+  ],
+  [
+    'a fee without its tax, and the tax',
+    kaspi(
+      'Сумма к зачислению/ списанию (т);Комиссия за операции (т);Комиссия НДС (т)',
+      '1;7;05.11.2026;Покупка;12500;12384;-100;-16;x\n2;8;05.11.2026;Покупка;12500;12300;-100;-16;x\n',
+    ),
+    ['11-05 in payment 12500 116', '! 3 fee net'],
+  ],
+  [
+    'a fee wider than the books',
+    'Дата операции;Тип операции;RRN;Сумма операции;Комиссия\n02.11.2026;Оплата;1;900000000;30000000\n',
+    ['! 2 fee invalid'],
+  ],
+  // What a movement is.
+  [
+    'names that hold words of banks, usual purposes of clients',
+    `${TABLE}02.11.2026;1;ДАУЛАНОВ Б.;;1;Оплата\n02.11.2026;2;ТОО Чарджер;;2;Оплата\n02.11.2026;3;А;;3;Оплата за услуги страхования заказ 1000203\n02.11.2026;4;А;;4;по контракту заказ 1000204\n02.11.2026;5;А;;5;через Kaspi Pay заказ 1000205\n02.11.2026;6;А;;6;Вознаграждение по акту 5\n`,
+    [
+      '11-02 in payment 1',
+      '11-02 in payment 2',
+      '11-02 in payment 3 1000203',
+      '11-02 in payment 4 1000204',
+      '11-02 in payment 5 1000205',
+      '11-02 in other 6',
+    ],
+  ],
+  [
+    'movements of one number and sum, of two clients',
+    `${TABLE}02.11.2026;1;АО Банк;;500;заказ 1000200\n02.11.2026;1;АО Банк;;500;заказ 1000201\n`,
+    ['11-02 in payment 500 1000200', '11-02 in payment 500 1000201'],
+  ],
+  [
+    'returns with documents of their own',
+    kaspi(
+      'Комиссия Kaspi Pay (т);№ документа возврата',
+      '1;7;05.11.2026;Возврат;-100;1;A1;x\n2;7;05.11.2026;Возврат;-100;1;A2;x\n',
+    ),
+    ['11-05 out refund 100 -1', '11-05 out refund 100 -1'],
+  ],
+  // Days.
+  [
+    'months first',
+    'Date;Counterparty;Debit;Credit;Details\n11/02/2026;A;;1;x\n11/25/2026;A;;2;x\n',
+    ['11-02 in payment 1', '11-25 in payment 2'],
+  ],
+  [
+    'months or days first',
+    'Date;Counterparty;Debit;Credit;Details\n11/02/2026;A;;1;x\n',
+    ['02-11 in payment 1', '! 1 date day_order'],
+  ],
+  [
+    'months in words, transfers that come in and go out',
+    `${TABLE}02 ноя 2026;1;А;;1;Входящий перевод 190\n3 Nov 2026;2;А;2;;Исходящий перевод 839\n`,
+    ['11-02 in payment 1', '11-03 out other 2'],
+  ],
+  [
+    'lines of our own form behind empty ones',
+    'date;operation;order_id;payment_id;amount;fee\n\n\n2026-11-20;payment;QG1-1;1;x;0\n',
+    ['! 4 amount invalid'],
+  ],
+])('%s: what a file means is read, or told by its line', async (_name, text, lines) => {
+  expect(all(await read(Buffer.from(text)))).toEqual(lines)
+})
+
+test('one sum that nothing tells the direction of waits for a person, and is refused by its line', async () => {
+  const text = 'Дата;Сумма;Контрагент;Назначение платежа\n02.11.2026;12500;Иванов;заказ 1000200\n'
+  expect((await recognised(Buffer.from(text))).known).toBe(false)
+  const told = recogniseText(text, {
+    sheet: '',
+    line: 1,
+    of: 'account',
+    bank: '',
+    columns: { date: [0], amount: [1], payer: [2], purpose: [3] },
+  })
+  expect(told.known && wrong(told.file)).toEqual(['2 operation direction'])
+})
+
+const paper = (account: string, lines: string) =>
+  `СекцияРасчСчет\nДатаНачала=02.11.2026\nРасчСчет=${account}\n${lines}\nКонецРасчСчет\n`
+const came = (sum: string, iin: string, order: string) =>
+  `СекцияДокумент=Выписка\nДатаОперации=02.11.2026\nНомерДокумента=1\nСуммаПриход=${sum}\nПлательщикБИН_ИИН=${iin}\nПлательщикИИК=${OTHER}\nПолучательИИК=${OURS}\nНазначениеПлатежа=заказ ${order}\nКонецДокумента\n`
+const two = came('500', '900101100001', '1000200') + came('500', '900101100002', '1000201')
+
+test.each<[string, string, string[]]>([
+  [
+    'two clients over one transit account',
+    `${paper(OURS, 'НачальныйОстаток=0')}${two}КонецФайла`,
+    ['11-02 in payment 500 1000200', '11-02 in payment 500 1000201'],
+  ],
+  [
+    'alike movements that the turnover counts',
+    `${paper(OURS, 'НачальныйОстаток=0\nВсегоПоступило=1000\nКонечныйОстаток=1000')}${came('500', '1', '1000200').repeat(2)}КонецФайла`,
+    ['11-02 in payment 500 1000200', '11-02 in payment 500 1000200'],
+  ],
+  [
+    'balances without turnovers that do not agree',
+    `${paper(OURS, 'НачальныйОстаток=100\nКонечныйОстаток=50100')}${two}КонецФайла`,
+    ['11-02 in payment 500 1000200', '11-02 in payment 500 1000201', '! 2 balance balance'],
+  ],
+  [
+    'no end',
+    `${paper(OURS, 'НачальныйОстаток=100')}${came('5', '1', '1000200')}`,
+    ['11-02 in payment 5 1000200', '! 15 file unfinished'],
+  ],
+  [
+    'an account of dollars',
+    `${paper(OURS, 'Валюта=USD\nНачальныйОстаток=0')}${came('5', '1', '1000200')}КонецФайла`,
+    ['11-02 in payment 5 1000200', '! 2 currency currency'],
+  ],
+  [
+    'a transfer between own accounts as one document',
+    `${paper(OURS, 'НачальныйОстаток=5000\nВсегоПоступило=0\nВсегоСписано=1000\nКонечныйОстаток=4000')}${paper(OTHER, 'НачальныйОстаток=0\nВсегоПоступило=1000\nВсегоСписано=0\nКонечныйОстаток=1000')}СекцияДокумент=1\nДатаОперации=02.11.2026\nНомерДокумента=7\nСумма=1000\nПлательщикИИК=${OURS}\nПолучательИИК=${OTHER}\nНазначениеПлатежа=Перевод\nКонецДокумента\nКонецФайла`,
+    ['11-02 in other 1000'],
+  ],
+  [
+    'a document of no sum',
+    `${paper(OURS, 'НачальныйОстаток=0')}${came('0', '1', '1000200')}${came('5', '1', '1000201')}КонецФайла`,
+    ['11-02 in payment 5 1000201'],
+  ],
+  [
+    'a purpose that speaks of sums',
+    `${paper(OURS, 'НачальныйОстаток=0')}${came('5', '1', '1000200').replace('СуммаПриход=5\n', '').replace('\nКонецДокумента', '\nСумма=100 без НДС\nСумма=5\nКонецДокумента')}КонецФайла`,
+    ['11-02 in payment 5 1000200'],
+  ],
+])('1C with %s: read as it is meant, or told', async (_name, body, lines) => {
+  expect(all(await read(Buffer.from(`1CClientBankExchange\n${body}\n`)))).toEqual(lines)
+})
+
+test.each<[string, string, string[]]>([
+  [
+    'a number over two lines and words that go on',
+    ':61:261102C100,NTRF//1\n:86:190 Za polis zakaz 1000\n200\n:86:zakaz 1000300\n:62F:C261102KZT100,\n',
+    ['11-02 in payment 100 1000300 1000200'],
+  ],
+  [
+    'a closing of another currency',
+    ':61:261102C100,NTRF//1\n:62F:C261102USD100,\n',
+    ['11-02 in payment 100', '! 5 currency currency'],
+  ],
+])('MT940 with %s', async (_name, body, lines) => {
+  const file = await read(Buffer.from(`:20:A\n:25:${OURS}\n:60F:C261101KZT0,\n${body}`))
+  expect(all(file).map((line) => line.split(' ').toSorted().join(' '))).toEqual(
+    lines.map((line) => line.split(' ').toSorted().join(' ')),
+  )
+})
+
+test('text that was cut within a letter, papers and replies are no statements', async () => {
+  const cut = Buffer.from(`${TABLE}02.11.2026;1;Иванов;;5;заказ`).subarray(0, -1)
+  for (const bytes of [cut, Buffer.from('%PDF-1.4\n1 0 obj'), Buffer.from('{"a":1}')])
+    expect(await whyOf(bytes)).toBe('no_text')
+})
+
+test('a day that is merged over rows of a sheet is the day of each; a row past all is refused', async () => {
+  const of = (line: string, day: string, sum: string) =>
+    `<row r="${line}">${day}<c r="C${line}"><v>${sum}</v></c></row>`
+  const merged = sheetOf(`${head}${of('2', cell('A2', '02.11.2026'), '5')}${of('3', '', '6')}`)
+  expect(
+    short(
+      await read(
+        xlsx(
+          merged.replace(
+            '</worksheet>',
+            '<mergeCells><mergeCell ref="A2:A3"/></mergeCells></worksheet>',
+          ),
+        ),
+      ),
+    ),
+  ).toEqual(['11-02 payment 5', '11-02 payment 6'])
+  for (const line of ['99999999999', 'x'])
+    expect(await whyOf(xlsx(sheetOf(`${head}${of(line, cell('A2', '02.11.2026'), '5')}`)))).toBe(
+      'damaged',
+    )
+})
+
+test('a statement on several sheets is refused, unless nobody sees the others', async () => {
+  const rows = (name: string) => ({
+    name,
+    rows: [
+      { line: 1, cells: ['Дата', 'Дебет', 'Кредит'] },
+      { line: 2, cells: ['02.11.2026', '', 5] },
+    ],
+  })
+  expect(() => recogniseTables([rows('Октябрь'), rows('Ноябрь')], null)).toThrow('sheets')
+  expect(recogniseTables([rows('Ноябрь')], null).known).toBe(true)
+})
+
+test('a sheet that is hidden in an old spreadsheet is not read', async () => {
+  const bytes = Buffer.from(sample('two-row-head.xls'))
+  const name = bytes.indexOf(Buffer.from('Выписка', 'utf16le'))
+  bytes[name - 4] = 1
+  expect((await recognised(bytes)).known).toBe(false)
+})

@@ -328,11 +328,22 @@ test('a file of 200 MB is answered in words and kept nowhere', async () => {
   }
 })
 
+test('a day without a movement is no empty file', async () => {
+  const { status, body } = await sent(
+    ':20:S\n:25:KZ55722TEST000000002\n:60F:C261101KZT5,\n:62F:C261102KZT5,\n',
+  )
+  expect([status, body]).toMatchObject([
+    422,
+    { errors: [{ path: 'content', message: fieldText('statement_no_movement', 'kz') }] },
+  ])
+})
+
 test('a file of a million lines, or of one endless line, is answered in words', async () => {
   const { token } = await books()
   for (const [file, why] of [
     ['Дата;Сумма;Комиссия\n'.concat('1;2;3\n'.repeat(1_000_000)), 'statement_too_long'],
     [';'.repeat(12_000_000), 'statement_columns'],
+    ['{"a":1}', 'statement_no_text'],
   ] as const) {
     const bytes = Buffer.from(file).toString('base64')
     const ask = { system: 'card' as const, fileName: 'large.csv', file: bytes }

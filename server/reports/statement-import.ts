@@ -181,7 +181,7 @@ export const reportImportStatement = handle('reportImportStatement', async (ask,
     throw invalid(
       file.errors.length > 0
         ? file.errors.map((error) => lineFault(error, locale))
-        : [{ path: 'content', message: fieldText('file_empty', locale) }],
+        : [{ path: 'content', message: fieldText('statement_no_movement', locale) }],
     )
   const account = await myAccount(db, me())
   const imported = await db.transaction().execute(async (tx) => {

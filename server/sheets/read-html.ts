@@ -3,6 +3,7 @@ import sax from 'sax'
 import {
   type Cell,
   formula,
+  isDayText,
   LONGEST_TABLE,
   type Row,
   type Table,
@@ -62,7 +63,9 @@ async function tablesOf(text: string): Promise<Table[]> {
   const skip = () => {
     if (!cells) return
     standing[cells.length] = (standing[cells.length] ?? 1) - 1
-    cells.push('')
+    // A day is of each row it stands beside; a sum is one.
+    const above = rows?.at(-1)?.cells[cells.length]
+    cells.push(above !== undefined && isDayText(above) ? above : '')
   }
   const endCell = () => {
     if (!open) return

@@ -187,8 +187,9 @@ function globals(of: Reading, { kind, data, joined }: Part): void {
     if (page === 866) of.decoder = new TextDecoder('ibm866')
   } else if (kind === record.since1904) of.since1904 = data.readUInt16LE(0) === 1
   else if (kind === record.sheet) {
-    // Sheets of cells, not charts and macros.
-    if (data[5] === 0) of.names.set(data.readUInt32LE(0), shortText(of, data, 6, 1))
+    // Sheets of cells that people see, not charts and macros.
+    if (data[5] === 0 && ((data[4] ?? 0) & 3) === 0)
+      of.names.set(data.readUInt32LE(0), shortText(of, data, 6, 1))
   } else if (kind === record.format)
     of.formats.set(data.readUInt16LE(0), shortText(of, data, 2, of.wide ? 2 : 1))
   else if (kind === record.style) of.styles.push(data.readUInt16LE(2))

@@ -6,6 +6,7 @@ import {
   type Cell,
   formula,
   isDayFormat,
+  isDayText,
   LONGEST_TABLE,
   type Row,
   serialDay,
@@ -23,6 +24,8 @@ import {
 const PART_BYTES = 200 * 1024 * 1024
 const SHEETS = 20
 const STRINGS = 2_000_000
+/** Rows a sheet can have. */
+const MOST_ROWS = 1_048_576
 
 export const isZip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5)
@@ -54,27 +57,42 @@ function partsOf(file: Buffer): Map<string, Part> {
 }
 
 async function tablesOf(parts: Map<string, Part>): Promise<Table[]> {
-  const sheets: { name: string; id: string }[] = []
+  const sheets: { name: string; id: string; hidden: boolean }[] = []
   let since1904 = false
-  await each(parts.get('xl/workbook.xml'), (tag, of) => {
+  const book = [...parts.keys()].find((name) => /^xl\/workbook\d*\.xml$/.test(name)) ?? ''
+  await each(parts.get(book), (tag, of) => {
     if (tag === 'sheet' && sheets.length < SHEETS)
-      sheets.push({ name: of.name ?? '', id: of['r:id'] ?? of.id ?? '' })
+      sheets.push({
+        name: (of.name ?? '').replaceAll(/\p{Cc}/gu, ''),
+        // Whatever prefix the program gave to the names of relations.
+        id: Object.entries(of).find(([name]) => /(?:^|:)id$/.test(name))?.[1] ?? '',
+        hidden: /hidden/i.test(of.state ?? ''),
+      })
     if (tag === 'workbookPr') since1904 = /^(1|true)$/.test(of.date1904 ?? '')
   })
   const targets = new Map<string, string>()
-  await each(parts.get('xl/_rels/workbook.xml.rels'), (tag, of) => {
+  await each(parts.get(book.replace('xl/', 'xl/_rels/').concat('.rels')), (tag, of) => {
     const target = of.Target ?? ''
     if (tag === 'Relationship')
       targets.set(
         of.Id ?? '',
-        (target.startsWith('/') ? target.slice(1) : `xl/${target}`).toLowerCase(),
+        (target.startsWith('/')
+          ? target.slice(1)
+          : `xl/${target.replace(/^\.\//, '')}`
+        ).toLowerCase(),
       )
   })
   const days = await stylesOfDays(parts.get('xl/styles.xml'))
   const strings = await stringsOf(parts.get('xl/sharedstrings.xml'))
   const tables: Table[] = []
-  for (const { name, id } of sheets) {
+  // What nobody sees is no statement.
+  const seen = sheets.filter(({ hidden }) => !hidden)
+  const read = new Set<Part>()
+  for (const { name, id } of seen.length > 0 ? seen : sheets) {
     const part = parts.get(targets.get(id) ?? '')
+    // One part under several names would be read as often.
+    if (part && read.has(part)) throw new UnreadableFile('damaged')
+    if (part) read.add(part)
     if (part) tables.push({ name, rows: await rowsOf(part, strings, days, since1904) })
   }
   if (tables.length === 0) throw new UnreadableFile('damaged')
@@ -186,6 +204,7 @@ async function rowsOf(
   let cell = { column: 0, kind: '', style: 0, isFormula: false }
   let text = ''
   let inValue = false
+  const merged: string[] = []
   const value = (): Cell => {
     if (cell.isFormula) return formula
     if (cell.kind === 's') return strings[Number(text)] ?? ''
@@ -201,8 +220,11 @@ async function rowsOf(
     open: (tag, of) => {
       if (tag === 'row') {
         line = Number(of.r ?? line + 1)
+        if (!Number.isInteger(line) || line < 1 || line > MOST_ROWS)
+          throw new UnreadableFile('damaged')
         cells = []
-      } else if (tag === 'c') {
+      } else if (tag === 'mergeCell') merged.push(of.ref ?? '')
+      else if (tag === 'c') {
         const column = of.r ? columnOf(of.r) : cell.column + 1
         cell = {
           column,
@@ -231,5 +253,30 @@ async function rowsOf(
       if (inValue) text += given
     },
   })
+  return withDays(rows, merged)
+}
+
+/** A day that stands once for several rows is the day of each. Sums are not: they would be counted again. */
+function withDays(rows: Row[], merged: readonly string[]): Row[] {
+  if (merged.length === 0) return rows
+  const at = new Map(rows.map((row, index) => [row.line, index]))
+  for (const ref of merged.slice(0, LONGEST_TABLE)) {
+    const [, letters = '', first = '', , last = ''] =
+      /^([A-Z]+)(\d+):([A-Z]+)(\d+)$/.exec(ref) ?? []
+    const column = columnOf(letters)
+    const day = rows[at.get(Number(first)) ?? -1]?.cells[column]
+    if (day === undefined || !isDayText(day)) continue
+    for (let line = Number(first) + 1; line <= Math.min(Number(last), MOST_ROWS); line += 1) {
+      const index = at.get(line)
+      const row = index === undefined ? undefined : rows[index]
+      if (index === undefined || !row) continue
+      const cells = Array.from(
+        { length: Math.max(row.cells.length, column + 1) },
+        (_none, place) => row.cells[place] ?? '',
+      )
+      cells[column] = day
+      rows[index] = { line, cells }
+    }
+  }
   return rows
 }
