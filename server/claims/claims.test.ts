@@ -167,7 +167,7 @@ test.each([
     'a document is missing',
     { files: { id_back: null } },
     422,
-    [{ path: 'documents[id_back]', message: 'Прикрепите файл' }],
+    [{ path: 'documents[id_back]', message: 'Добавьте файл' }],
   ],
   [
     'a text calls itself png',

@@ -232,7 +232,7 @@ test('a template says where the person’s own order stands, what hinders it and
     .select(['number', 'phone'])
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
-  const id = await writes('Полис келмеді', phone ?? '', 'theirs@example.kz')
+  const id = await writes('Полисім әлі келмеді', phone ?? '', 'theirs@example.kz')
   expect((await said(id))?.sms).toMatchObject({
     kz: expect.stringContaining(`${number} тапсырысы әлі төленбеген`),
     ru: expect.stringContaining(`Заказ ${number} ещё не оплачен`),
