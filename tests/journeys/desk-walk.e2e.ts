@@ -42,9 +42,14 @@ for (const role of ['staff', 'administrator', 'accountant'] as const)
         await page.keyboard.press(key)
         seen.push(await focused(page))
       }
-      const [first = -1] = seen
-      expect({ path, seen }).toEqual({ path, seen: [first, first + 1, first] })
-      expect(first).toBeGreaterThanOrEqual(0)
+      const [first = -1, , back = -1] = seen
+      // Beside what is open at the end of its list there is only the way back.
+      const isEnd = first < 0 && /[?&](case|order|claim|client)=/.test(path)
+      expect({ path, seen }).toEqual({
+        path,
+        seen: isEnd ? [-1, -1, back] : [first, first + 1, first],
+      })
+      expect(back).toBeGreaterThanOrEqual(0)
       walked.push(path)
     }
     expect(walked.length).toBeGreaterThan(0)

@@ -40,7 +40,11 @@ function work(scope: WorkerScope, { id, pages, files }: Given): void {
   const prefix = 'qorgan-portal-'
   const name = prefix + id
   const kept = async (request: Request): Promise<Response | undefined> =>
-    (await scope.caches.open(name)).match(request, { ignoreSearch: true })
+    (await scope.caches.open(name)).match(request, {
+      ignoreSearch: true,
+      // The page was kept without what the browser says of languages; it is of the address alone.
+      ignoreVary: true,
+    })
 
   scope.addEventListener('install', (event) => {
     const fill = async (): Promise<void> => {

@@ -116,6 +116,9 @@ function Duties({ duties, again }: { duties: readonly Duty[]; again: () => void 
             cell: (row) => (
               <span className={styles.two}>
                 <b>{t.names[row.duty]}</b>
+                <span className={styles.state}>
+                  <StateWord tone={tones[row.state]}>{t.states[row.state]}</StateWord>
+                </span>
                 <small>
                   {row.period ? named(row.period) : ''}
                   <Folded

@@ -3,6 +3,7 @@ import { groupDigits } from '#domain/format.ts'
 import { money, useTexts } from '../texts.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { ErrorIcon, SuccessIcon } from '../ui/icons.tsx'
+import { ClockIcon } from '../ui/later-icons.tsx'
 import { queryWith } from '../ui/query.ts'
 import styles from './equation.module.css'
 import words from './match-texts.ts'
@@ -43,8 +44,13 @@ export function Equation({ books: { balance, statements } }: { books: Books }) {
 function Statements({ statements }: Pick<Books, 'statements'>) {
   const t = useTexts(words)
   return (
-    <p className={styles.statements}>
-      {statements.length === 0 ? <span>{t.noStatements}</span> : null}
+    <p className={styles.statements} data-none={statements.length === 0 ? '' : undefined}>
+      {statements.length === 0 ? (
+        <span>
+          <ClockIcon />
+          {t.noStatements}
+        </span>
+      ) : null}
       {statements.map(({ system, from, to }) => (
         <span key={system}>
           <SuccessIcon />

@@ -19,6 +19,8 @@ export default texts({
     doesNotHold: (sum: string) => `айырмасы ${sum}`,
     statements: (system: string, days: string) => `${system}: ${days}`,
     noStatements: 'Бұл кезеңге үзінді көшірме қосылмаған',
+    noneOurs: 'Өз жазбаларымызда сәйкессіздік жоқ',
+    notCompared: 'Банкпен салыстыру үшін үзінді көшірмені қосыңыз.',
     import: 'Үзінді көшірме қосу',
     tabs: {
       open: 'Сәйкес емес',
@@ -128,6 +130,8 @@ export default texts({
     doesNotHold: (sum: string) => `разница ${sum}`,
     statements: (system: string, days: string) => `${system}: ${days}`,
     noStatements: 'За этот период выписок нет',
+    noneOurs: 'В наших записях расхождений нет',
+    notCompared: 'Чтобы сверить с банком, добавьте выписку.',
     import: 'Загрузить выписку',
     tabs: {
       open: 'Не сошлось',

@@ -23,10 +23,12 @@ export function Open({ books, period, tab, again }: Props) {
   const rows = books.exceptions.filter(({ kind }) => kind !== 'refunded')
   const contracts = rows.filter(({ kind }) => kind === 'contract_differs')
   const others = rows.filter(({ kind }) => kind !== 'contract_differs')
+  // Our own books agree; with a bank nothing was compared.
+  const isCompared = books.statements.length > 0
   const nothing = {
-    open: [said.sound, said.soundText],
-    here: [t.noneHere, t.noneMissingText],
-    there: [t.noneThere, t.noneMissingText],
+    open: isCompared ? [said.sound, said.soundText] : [t.noneOurs, t.notCompared],
+    here: isCompared ? [t.noneHere, t.noneMissingText] : [t.noStatements, t.notCompared],
+    there: isCompared ? [t.noneThere, t.noneMissingText] : [t.noStatements, t.notCompared],
   }[tab]
   return (
     <>
