@@ -166,6 +166,8 @@ test('what is typed into masked fields before the script comes is known to the p
   const number = page.getByLabel(w.login.phone)
   await number.pressSequentially(who.phone.slice(1))
   release()
+  // While somebody is in it, it may be in the middle of a composition: it is shaped as it is left.
+  await number.blur()
   await expect(number).toHaveValue(/^\+7 \(\d{3}\) \d{3} \d\d \d\d$/)
   await page.getByRole('button', { name: w.login.send }).click()
   await expect(page.getByLabel(w.login.code)).toBeVisible()
@@ -184,6 +186,8 @@ test('whoever presses before the script has come keeps what was typed, and it st
   await number.press('Enter')
   expect(page.url()).toMatch(/login$/)
   release()
+  // While somebody is in it, it may be in the middle of a composition: it is shaped as it is left.
+  await number.blur()
   await expect(number).toHaveValue(/^\+7 \(\d{3}\) \d{3} \d\d \d\d$/)
   await page.getByRole('button', { name: w.login.send }).click()
   await expect(page.getByLabel(w.login.code)).toBeVisible()
