@@ -80,7 +80,7 @@ export function Months({ months, chosen, since }: Props) {
           key: 'commission',
           title: t.columns.commission,
           number: true,
-          from: 600,
+          from: 900,
           cell: ({ commission }) => money(commission),
         },
         {
