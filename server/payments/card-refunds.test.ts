@@ -9,6 +9,7 @@ import { comesToRest } from '#tests/contract-database/workers.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
 import { attemptById } from './attempts.ts'
 import { checkPayment } from './check.ts'
+import { receivePayment } from './receive.ts'
 import { sendRefund } from './refund.ts'
 
 /**
@@ -271,6 +272,19 @@ test('tiyn of what a bank took are booked as a whole tenge, and never stand in t
   const id = await owed('a', page.amount - 201)
   await send(id)
   expect(await ours(id)).toMatchObject({ state: 'done' })
+  const lines = () => rows(fixture, 'select key from ledger where contract_id = $1', [contractId])
+  const before = await lines()
+  // Told once more that the payment came, with our own refund in the list: it is no chargeback.
+  await receivePayment(deps, attempt.id, 'acquirer', {
+    paymentId: attempt.outside_id,
+    gone: page.refunds.map(({ id: line, amount }) => ({
+      id: line,
+      amount,
+      state: 'done',
+      why: '',
+    })),
+  })
+  expect(await lines()).toEqual(before)
   const [taken] = await rows<{ sum: string }>(
     fixture,
     `select sum(amount) as sum from refunds where contract_id = $1 and reason = 'chargeback'`,

@@ -1,4 +1,5 @@
 import { compared } from '#domain/card-refunds.ts'
+import { isRefused } from '#domain/contract/refusal.ts'
 import { act } from '../contracts/contracts.ts'
 import type { Deps } from '../deps.ts'
 import { step } from '../jobs/steps.ts'
@@ -12,7 +13,8 @@ import type { Standing } from './ways/way.ts'
  * Money has come by an attempt: one line in the ledger however often we hear of it. What waits for
  * it goes on; money for what no longer waits, or no longer can be, goes back by the attempt that
  * brought it (settled.md, "Order, payment, issue"). What its bank had taken back before we heard of
- * it is booked with it, so that no policy is issued for money that is gone.
+ * it is booked with it, so that no policy is issued for money that is gone. Of a payment that is in
+ * the books already nothing is: what they list may be our own refund by now.
  */
 export const receivePayment = (
   deps: Deps,
@@ -25,13 +27,14 @@ export const receivePayment = (
     if (!attempt) return
     await step('paid.commit', () =>
       deps.db.transaction().execute(async (tx) => {
-        await act(
+        const decision = await act(
           tx,
           deps,
           attempt.contract_id,
           { act: 'money', paymentId: attemptId, today: deps.clock.today() },
           { actor, at: deps.clock.now(), outsideId: theirs.paymentId ?? null },
         )
+        if (isRefused(decision) || decision.effects.length === 0) return
         for (const line of compared(theirs.gone ?? [], []).strangers)
           await chargedBack(tx, deps, attempt, line)
       }),
