@@ -20,12 +20,14 @@ import {
  * and read as it goes; more than a statement can be ends the reading.
  */
 
-/** What a part of a file may unpack to: a sheet of the longest statement, and no bomb. */
-const PART_BYTES = 200 * 1024 * 1024
+/** What the parts of a file may unpack to together: a sheet of the longest statement, and no bomb. */
+const FILE_BYTES = 200 * 1024 * 1024
 const SHEETS = 20
 const STRINGS = 2_000_000
-/** Rows a sheet can have. */
+/** Rows a sheet can have; all sheets together have no more, empty ones among them. */
 const MOST_ROWS = 1_048_576
+/** What is left to read of a file. */
+type Left = { bytes: number; rows: number; kept: number }
 
 export const isZip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5)
@@ -57,10 +59,11 @@ function partsOf(file: Buffer): Map<string, Part> {
 }
 
 async function tablesOf(parts: Map<string, Part>): Promise<Table[]> {
+  const left: Left = { bytes: FILE_BYTES, rows: MOST_ROWS, kept: LONGEST_TABLE }
   const sheets: { name: string; id: string; hidden: boolean }[] = []
   let since1904 = false
   const book = [...parts.keys()].find((name) => /^xl\/workbook\d*\.xml$/.test(name)) ?? ''
-  await each(parts.get(book), (tag, of) => {
+  await each(parts.get(book), left, (tag, of) => {
     if (tag === 'sheet' && sheets.length < SHEETS)
       sheets.push({
         name: (of.name ?? '').replaceAll(/\p{Cc}/gu, ''),
@@ -71,7 +74,7 @@ async function tablesOf(parts: Map<string, Part>): Promise<Table[]> {
     if (tag === 'workbookPr') since1904 = /^(1|true)$/.test(of.date1904 ?? '')
   })
   const targets = new Map<string, string>()
-  await each(parts.get(book.replace('xl/', 'xl/_rels/').concat('.rels')), (tag, of) => {
+  await each(parts.get(book.replace('xl/', 'xl/_rels/').concat('.rels')), left, (tag, of) => {
     const target = of.Target ?? ''
     if (tag === 'Relationship')
       targets.set(
@@ -82,8 +85,8 @@ async function tablesOf(parts: Map<string, Part>): Promise<Table[]> {
         ).toLowerCase(),
       )
   })
-  const days = await stylesOfDays(parts.get('xl/styles.xml'))
-  const strings = await stringsOf(parts.get('xl/sharedstrings.xml'))
+  const days = await stylesOfDays(parts.get('xl/styles.xml'), left)
+  const strings = await stringsOf(parts.get('xl/sharedstrings.xml'), left)
   const tables: Table[] = []
   // What nobody sees is no statement.
   const seen = sheets.filter(({ hidden }) => !hidden)
@@ -93,7 +96,7 @@ async function tablesOf(parts: Map<string, Part>): Promise<Table[]> {
     // One part under several names would be read as often.
     if (part && read.has(part)) throw new UnreadableFile('damaged')
     if (part) read.add(part)
-    if (part) tables.push({ name, rows: await rowsOf(part, strings, days, since1904) })
+    if (part) tables.push({ name, rows: await rowsOf(part, left, strings, days, since1904) })
   }
   if (tables.length === 0) throw new UnreadableFile('damaged')
   return tables
@@ -106,10 +109,11 @@ type Reader = {
   text?: (text: string) => void
 }
 
-const each = (part: Part | undefined, open: Reader['open']) => readXml(part, { open })
+const each = (part: Part | undefined, left: Left, open: Reader['open']) =>
+  readXml(part, left, { open })
 
 /** Reads a part's XML as it is unpacked; entities of its own are never resolved. */
-async function readXml(part: Part | undefined, reader: Reader): Promise<void> {
+async function readXml(part: Part | undefined, left: Left, reader: Reader): Promise<void> {
   if (!part) return
   const parser = sax.parser(true, { position: false })
   parser.onerror = (error: Error) => {
@@ -122,11 +126,10 @@ async function readXml(part: Part | undefined, reader: Reader): Promise<void> {
   parser.ontext = (text) => reader.text?.(text)
   parser.oncdata = (text) => reader.text?.(text)
   const decoder = new StringDecoder('utf8')
-  let read = 0
   const take = async (chunks: AsyncIterable<Buffer> | Iterable<Buffer>) => {
     for await (const chunk of chunks) {
-      read += chunk.length
-      if (read > PART_BYTES) throw new UnreadableFile('too_long')
+      left.bytes -= chunk.length
+      if (left.bytes < 0) throw new UnreadableFile('too_long')
       parser.write(decoder.write(chunk))
     }
     parser.write(decoder.end()).close()
@@ -136,11 +139,11 @@ async function readXml(part: Part | undefined, reader: Reader): Promise<void> {
   await pipeline([part.packed], createInflateRaw({ chunkSize: 64 * 1024 }), take)
 }
 
-async function stylesOfDays(part: Part | undefined): Promise<boolean[]> {
+async function stylesOfDays(part: Part | undefined, left: Left): Promise<boolean[]> {
   const formats = new Map<number, string>()
   const styles: boolean[] = []
   let inCells = false
-  await readXml(part, {
+  await readXml(part, left, {
     open: (tag, of) => {
       if (tag === 'numFmt') formats.set(Number(of.numFmtId), of.formatCode ?? '')
       if (tag === 'cellXfs') inCells = true
@@ -156,12 +159,12 @@ async function stylesOfDays(part: Part | undefined): Promise<boolean[]> {
   return styles
 }
 
-async function stringsOf(part: Part | undefined): Promise<string[]> {
+async function stringsOf(part: Part | undefined, left: Left): Promise<string[]> {
   const strings: string[] = []
   let text = ''
   let inText = false
   let phonetic = false
-  await readXml(part, {
+  await readXml(part, left, {
     open: (tag) => {
       if (tag === 'si') text = ''
       if (tag === 'rPh') phonetic = true
@@ -194,6 +197,7 @@ function columnOf(place: string): number {
 
 async function rowsOf(
   part: Part,
+  left: Left,
   strings: readonly string[],
   days: readonly boolean[],
   since1904: boolean,
@@ -216,9 +220,11 @@ async function rowsOf(
     }
     return text.trim()
   }
-  await readXml(part, {
+  await readXml(part, left, {
     open: (tag, of) => {
       if (tag === 'row') {
+        left.rows -= 1
+        if (left.rows < 0) throw new UnreadableFile('too_long')
         line = Number(of.r ?? line + 1)
         if (!Number.isInteger(line) || line < 1 || line > MOST_ROWS)
           throw new UnreadableFile('damaged')
@@ -243,9 +249,11 @@ async function rowsOf(
         if (given !== '' && cell.column >= 0 && cell.column < WIDEST_TABLE)
           cells[cell.column] = given
       } else if (tag === 'row') {
-        if (cells.length > 0)
+        if (cells.length > 0) {
           rows.push({ line, cells: Array.from(cells, (one: Cell | undefined) => one ?? '') })
-        if (rows.length > LONGEST_TABLE) throw new UnreadableFile('too_long')
+          left.kept -= 1
+        }
+        if (left.kept < 0) throw new UnreadableFile('too_long')
         cell = { ...cell, column: -1 }
       }
     },
