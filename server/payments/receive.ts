@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { step } from '../jobs/steps.ts'
 import { saleOf } from '../products/products.ts'
 import { inPurchaseTrace } from '../telemetry/order-trace.ts'
-import { type Attempt, attemptById } from './attempts.ts'
+import { type Attempt, attemptById, markUndecided } from './attempts.ts'
 import { chargedBack } from './chargebacks.ts'
 import type { Standing } from './ways/way.ts'
 
@@ -35,8 +35,9 @@ export const receivePayment = (
           { actor, at: deps.clock.now(), outsideId: theirs.paymentId ?? null },
         )
         if (isRefused(decision) || decision.effects.length === 0) return
-        for (const line of compared(theirs.gone ?? [], []).strangers)
-          await chargedBack(tx, deps, attempt, line)
+        const { strangers, isUndecided } = compared(theirs.gone ?? [], [])
+        for (const line of strangers) await chargedBack(tx, deps, attempt, line)
+        await markUndecided(tx, attempt.id, isUndecided, deps.clock.now())
       }),
     )
   })

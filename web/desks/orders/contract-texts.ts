@@ -82,6 +82,7 @@ export default texts({
       refund: 'қайтарылатын ақша жіберілді',
       overdrawn: 'карта банкі екінші рет алып қойды',
       set_off: 'карта банкі алған ақша есебінен жабылды',
+      dispute_won: 'карта банкі кері алған ақшасын бізге қайтарды',
     } as Record<PostingKind, string>,
     accounts: {
       ...wayWords.kz.short,
@@ -197,6 +198,7 @@ export default texts({
       refund: 'возврат ушёл',
       overdrawn: 'банк карты отозвал платёж ещё раз',
       set_off: 'зачтено: банк карты отозвал платёж',
+      dispute_won: 'банк карты вернул нам отозванное',
     },
     accounts: {
       ...wayWords.ru.short,
