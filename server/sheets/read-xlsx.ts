@@ -20,19 +20,22 @@ import {
  * and read as it goes; more than a statement can be ends the reading.
  */
 
-/** What the parts of a file may unpack to together: a sheet of the longest statement, and no bomb. */
+/** What a file may unpack to: the longest statement, and no bomb. */
 const FILE_BYTES = 200 * 1024 * 1024
+/** As deep as its elements may lie, and as many cells as its sheets may have together. */
+const DEEPEST = 500
+const CELLS = 4_000_000
 const SHEETS = 20
 const STRINGS = 2_000_000
-/** Rows a sheet can have; all sheets together have no more, empty ones among them. */
+/** Rows a sheet can have. */
 const MOST_ROWS = 1_048_576
-/** What is left to read of a file. */
-type Left = { bytes: number; rows: number; kept: number }
 
 export const isZip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5)
 
-type Part = { method: number; packed: Buffer }
+type Part = { method: number; packed: Buffer; file: Spent }
+/** What reading a file has taken by now, over all its parts. */
+type Spent = { bytes: number; cells: number }
 
 export const tablesOfXlsx = async (file: Buffer): Promise<Table[]> => tablesOf(partsOf(file))
 
@@ -41,6 +44,7 @@ function partsOf(file: Buffer): Map<string, Part> {
   const end = file.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
   if (end < 0) throw new UnreadableFile('damaged')
   const parts = new Map<string, Part>()
+  const spent: Spent = { bytes: 0, cells: 0 }
   let at = file.readUInt32LE(end + 16)
   for (let left = file.readUInt16LE(end + 10); left > 0; left -= 1) {
     if (file.readUInt32LE(at) !== 0x02014b50) throw new UnreadableFile('damaged')
@@ -52,18 +56,18 @@ function partsOf(file: Buffer): Map<string, Part> {
     const start = head + 30 + file.readUInt16LE(head + 26) + file.readUInt16LE(head + 28)
     const packed = file.subarray(start, start + length)
     if (packed.length < length) throw new UnreadableFile('damaged')
-    parts.set(name.replace(/^\//, '').toLowerCase(), { method: file.readUInt16LE(at + 10), packed })
+    const method = file.readUInt16LE(at + 10)
+    parts.set(name.replace(/^\//, '').toLowerCase(), { method, packed, file: spent })
     at += 46 + nameLength + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32)
   }
   return parts
 }
 
 async function tablesOf(parts: Map<string, Part>): Promise<Table[]> {
-  const left: Left = { bytes: FILE_BYTES, rows: MOST_ROWS, kept: LONGEST_TABLE }
   const sheets: { name: string; id: string; hidden: boolean }[] = []
   let since1904 = false
   const book = [...parts.keys()].find((name) => /^xl\/workbook\d*\.xml$/.test(name)) ?? ''
-  await each(parts.get(book), left, (tag, of) => {
+  await each(parts.get(book), (tag, of) => {
     if (tag === 'sheet' && sheets.length < SHEETS)
       sheets.push({
         name: (of.name ?? '').replaceAll(/\p{Cc}/gu, ''),
@@ -74,7 +78,7 @@ async function tablesOf(parts: Map<string, Part>): Promise<Table[]> {
     if (tag === 'workbookPr') since1904 = /^(1|true)$/.test(of.date1904 ?? '')
   })
   const targets = new Map<string, string>()
-  await each(parts.get(book.replace('xl/', 'xl/_rels/').concat('.rels')), left, (tag, of) => {
+  await each(parts.get(book.replace('xl/', 'xl/_rels/').concat('.rels')), (tag, of) => {
     const target = of.Target ?? ''
     if (tag === 'Relationship')
       targets.set(
@@ -85,8 +89,8 @@ async function tablesOf(parts: Map<string, Part>): Promise<Table[]> {
         ).toLowerCase(),
       )
   })
-  const days = await stylesOfDays(parts.get('xl/styles.xml'), left)
-  const strings = await stringsOf(parts.get('xl/sharedstrings.xml'), left)
+  const days = await stylesOfDays(parts.get('xl/styles.xml'))
+  const strings = await stringsOf(parts.get('xl/sharedstrings.xml'))
   const tables: Table[] = []
   // What nobody sees is no statement.
   const seen = sheets.filter(({ hidden }) => !hidden)
@@ -96,7 +100,7 @@ async function tablesOf(parts: Map<string, Part>): Promise<Table[]> {
     // One part under several names would be read as often.
     if (part && read.has(part)) throw new UnreadableFile('damaged')
     if (part) read.add(part)
-    if (part) tables.push({ name, rows: await rowsOf(part, left, strings, days, since1904) })
+    if (part) tables.push({ name, rows: await rowsOf(part, strings, days, since1904) })
   }
   if (tables.length === 0) throw new UnreadableFile('damaged')
   return tables
@@ -109,27 +113,34 @@ type Reader = {
   text?: (text: string) => void
 }
 
-const each = (part: Part | undefined, left: Left, open: Reader['open']) =>
-  readXml(part, left, { open })
+const each = (part: Part | undefined, open: Reader['open']) => readXml(part, { open })
 
 /** Reads a part's XML as it is unpacked; entities of its own are never resolved. */
-async function readXml(part: Part | undefined, left: Left, reader: Reader): Promise<void> {
+async function readXml(part: Part | undefined, reader: Reader): Promise<void> {
   if (!part) return
   const parser = sax.parser(true, { position: false })
   parser.onerror = (error: Error) => {
     throw error
   }
   const bare = (name: string) => name.slice(name.indexOf(':') + 1)
-  parser.onopentag = ({ name, attributes }) =>
+  let depth = 0
+  parser.onopentag = ({ name, attributes }) => {
+    depth += 1
+    if (depth > DEEPEST) throw new UnreadableFile('damaged')
     reader.open(bare(name), attributes as unknown as Attributes)
-  parser.onclosetag = (name) => reader.close?.(bare(name))
+  }
+  parser.onclosetag = (name) => {
+    depth -= 1
+    reader.close?.(bare(name))
+  }
   parser.ontext = (text) => reader.text?.(text)
   parser.oncdata = (text) => reader.text?.(text)
   const decoder = new StringDecoder('utf8')
+  const { file } = part
   const take = async (chunks: AsyncIterable<Buffer> | Iterable<Buffer>) => {
     for await (const chunk of chunks) {
-      left.bytes -= chunk.length
-      if (left.bytes < 0) throw new UnreadableFile('too_long')
+      file.bytes += chunk.length
+      if (file.bytes > FILE_BYTES) throw new UnreadableFile('too_long')
       parser.write(decoder.write(chunk))
     }
     parser.write(decoder.end()).close()
@@ -139,11 +150,11 @@ async function readXml(part: Part | undefined, left: Left, reader: Reader): Prom
   await pipeline([part.packed], createInflateRaw({ chunkSize: 64 * 1024 }), take)
 }
 
-async function stylesOfDays(part: Part | undefined, left: Left): Promise<boolean[]> {
+async function stylesOfDays(part: Part | undefined): Promise<boolean[]> {
   const formats = new Map<number, string>()
   const styles: boolean[] = []
   let inCells = false
-  await readXml(part, left, {
+  await readXml(part, {
     open: (tag, of) => {
       if (tag === 'numFmt') formats.set(Number(of.numFmtId), of.formatCode ?? '')
       if (tag === 'cellXfs') inCells = true
@@ -159,12 +170,12 @@ async function stylesOfDays(part: Part | undefined, left: Left): Promise<boolean
   return styles
 }
 
-async function stringsOf(part: Part | undefined, left: Left): Promise<string[]> {
+async function stringsOf(part: Part | undefined): Promise<string[]> {
   const strings: string[] = []
   let text = ''
   let inText = false
   let phonetic = false
-  await readXml(part, left, {
+  await readXml(part, {
     open: (tag) => {
       if (tag === 'si') text = ''
       if (tag === 'rPh') phonetic = true
@@ -197,7 +208,6 @@ function columnOf(place: string): number {
 
 async function rowsOf(
   part: Part,
-  left: Left,
   strings: readonly string[],
   days: readonly boolean[],
   since1904: boolean,
@@ -220,17 +230,17 @@ async function rowsOf(
     }
     return text.trim()
   }
-  await readXml(part, left, {
+  await readXml(part, {
     open: (tag, of) => {
       if (tag === 'row') {
-        left.rows -= 1
-        if (left.rows < 0) throw new UnreadableFile('too_long')
         line = Number(of.r ?? line + 1)
         if (!Number.isInteger(line) || line < 1 || line > MOST_ROWS)
           throw new UnreadableFile('damaged')
         cells = []
       } else if (tag === 'mergeCell') merged.push(of.ref ?? '')
       else if (tag === 'c') {
+        part.file.cells += 1
+        if (part.file.cells > CELLS) throw new UnreadableFile('too_long')
         const column = of.r ? columnOf(of.r) : cell.column + 1
         cell = {
           column,
@@ -249,11 +259,9 @@ async function rowsOf(
         if (given !== '' && cell.column >= 0 && cell.column < WIDEST_TABLE)
           cells[cell.column] = given
       } else if (tag === 'row') {
-        if (cells.length > 0) {
+        if (cells.length > 0)
           rows.push({ line, cells: Array.from(cells, (one: Cell | undefined) => one ?? '') })
-          left.kept -= 1
-        }
-        if (left.kept < 0) throw new UnreadableFile('too_long')
+        if (rows.length > LONGEST_TABLE) throw new UnreadableFile('too_long')
         cell = { ...cell, column: -1 }
       }
     },
@@ -267,24 +275,30 @@ async function rowsOf(
 /** A day that stands once for several rows is the day of each. Sums are not: they would be counted again. */
 function withDays(rows: Row[], merged: readonly string[]): Row[] {
   if (merged.length === 0) return rows
-  const at = new Map(rows.map((row, index) => [row.line, index]))
+  // Walked as the rows there are: a range may name a million that are not.
+  const sorted = rows.toSorted((one, other) => one.line - other.line)
+  const at = new Map(sorted.map((row, index) => [row.line, index]))
+  let steps = 0
   for (const ref of merged.slice(0, LONGEST_TABLE)) {
     const [, letters = '', first = '', , last = ''] =
       /^([A-Z]+)(\d+):([A-Z]+)(\d+)$/.exec(ref) ?? []
     const column = columnOf(letters)
-    const day = rows[at.get(Number(first)) ?? -1]?.cells[column]
+    const from = at.get(Number(first)) ?? -1
+    const day = sorted[from]?.cells[column]
     if (day === undefined || !isDayText(day)) continue
-    for (let line = Number(first) + 1; line <= Math.min(Number(last), MOST_ROWS); line += 1) {
-      const index = at.get(line)
-      const row = index === undefined ? undefined : rows[index]
-      if (index === undefined || !row) continue
+    for (let index = from + 1; index < sorted.length; index += 1) {
+      const row = sorted[index]
+      if (!row || row.line > Number(last)) break
+      steps += 1
+      // Cells are merged once: ranges over each other are nobody's table.
+      if (steps > CELLS) throw new UnreadableFile('damaged')
       const cells = Array.from(
         { length: Math.max(row.cells.length, column + 1) },
         (_none, place) => row.cells[place] ?? '',
       )
       cells[column] = day
-      rows[index] = { line, cells }
+      sorted[index] = { line: row.line, cells }
     }
   }
-  return rows
+  return sorted
 }
