@@ -59,7 +59,15 @@ export async function sentPdf(bytes: Uint8Array): Promise<{ pdf: PDFDocument; pa
 }
 
 /** What a page does by itself or when it is pressed, beyond leading somewhere; and files within it. */
-const acting = ['JavaScript', 'Launch', 'ImportData', 'SubmitForm', 'GoToE', 'Rendition', 'RichMedia']
+const acting = [
+  'JavaScript',
+  'Launch',
+  'ImportData',
+  'SubmitForm',
+  'GoToE',
+  'Rendition',
+  'RichMedia',
+]
 const carrying = ['JS', 'EF', 'EmbeddedFiles', 'JavaScript', 'XFA', 'RichMediaContent']
 
 /**

@@ -282,8 +282,7 @@ function balance(
         errors.push({ line: day.line, field: 'balance', why: 'invalid' })
         return null
       }
-      if (before !== null && before !== opening)
-        differs('gap', day.line, before, opening)
+      if (before !== null && before !== opening) differs('gap', day.line, before, opening)
       // Some banks write what they paid out below nothing; so is what was taken back.
       const isBack: boolean = day.went < 0 && opening + day.came - day.went === closing
       const out: number = isBack ? day.went : Math.abs(day.went)
@@ -301,7 +300,7 @@ function balance(
       came = total('in')
       went = total('out')
       const end = days.at(-1)?.closing
-      if (end === undefined) before = (begin.opening ?? 0) + came - went
+      if (end === undefined || end === null) before = (begin.opening ?? 0) + came - went
       else if ((begin.opening ?? 0) + came - went !== end)
         differs('balance', begin.line, (begin.opening ?? 0) + came - went, end)
     } else if (

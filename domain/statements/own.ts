@@ -104,9 +104,7 @@ function balancesOf(
     if (line.way === 'in') came += line.amountTiyn
     else went += line.amountTiyn
   const counted = begin + came - went
-  return counted === end
-    ? { opening: begin, came, went, closing: end }
-    : { counted, said: end }
+  return counted === end ? { opening: begin, came, went, closing: end } : { counted, said: end }
 }
 
 /**

@@ -1,6 +1,6 @@
-import { almatyDay } from '#domain/calendar.ts'
 import { createHash } from 'node:crypto'
 import type { Who } from '#contract/call.ts'
+import { almatyDay } from '#domain/calendar.ts'
 import type { Sql } from '../db/connect.ts'
 
 /** Who makes a call, as their bearer token proves it. Only the token's hash is stored. */

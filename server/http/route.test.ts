@@ -323,18 +323,15 @@ const withFile = names.filter((name) => {
   const call: Call = contract[name]
   return call.fileLimit !== undefined
 })
-test.each(withFile)(
-  'what a stranger sends to %s is refused before it is read',
-  async (name) => {
-    // Twenty megabytes are promised and none is sent: whoever waits for them answers nothing.
-    const asked = request(`${at().url}${contract[name].path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'content-length': 20 * 1024 * 1024 },
-    })
-    asked.flushHeaders()
-    const [answer] = await once(asked, 'response')
-    expect(answer.statusCode).toBe(401)
-    asked.on('error', () => {})
-    asked.destroy()
-  },
-)
+test.each(withFile)('what a stranger sends to %s is refused before it is read', async (name) => {
+  // Twenty megabytes are promised and none is sent: whoever waits for them answers nothing.
+  const asked = request(`${at().url}${contract[name].path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': 20 * 1024 * 1024 },
+  })
+  asked.flushHeaders()
+  const [answer] = await once(asked, 'response')
+  expect(answer.statusCode).toBe(401)
+  asked.on('error', () => {})
+  asked.destroy()
+})

@@ -12,7 +12,14 @@ import { randomKey } from '../http/create-token.ts'
 import { tokenHash } from '../http/identity.ts'
 import { HttpError } from '../http/refuse.ts'
 import { notFoundPage, type Site } from '../http/site.ts'
-import { knownPartner, mayReturnTo, type Partner, partnerOf, secretOf, themeCss } from './partners.ts'
+import {
+  knownPartner,
+  mayReturnTo,
+  type Partner,
+  partnerOf,
+  secretOf,
+  themeCss,
+} from './partners.ts'
 
 /**
  * The client's way back to the visit from the same browser: no script reads it, no other address

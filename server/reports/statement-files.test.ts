@@ -2,12 +2,7 @@ import { readFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { numbersIn, type ReadFile } from '#domain/statements/line.ts'
-import {
-  csvTable,
-  recogniseTables,
-  recogniseText,
-  textIn,
-} from '#domain/statements/recognise.ts'
+import { csvTable, recogniseTables, recogniseText, textIn } from '#domain/statements/recognise.ts'
 import { UnreadableFile } from '#domain/statements/table.ts'
 import { isMarkup, readHtml } from '../sheets/read-html.ts'
 import { readSpreadsheet } from '../sheets/read-spreadsheet.ts'
@@ -346,9 +341,9 @@ test('a formula in a sum is refused by its line, in a total it does not matter',
 test('a chargeback of a register went, unless its words or its sign say that it came back', async () => {
   const head = 'Дата операции;RRN;Тип операции;Сумма операции;Комиссия\n'
   const ways = async (rows: string) => (await csv(head + rows)).lines.map(({ way }) => way)
-  expect(await ways('23.11.2026;1;Чарджбэк;100,00;0\n24.11.2026;2;Chargeback reversal;100,00;0\n')).toEqual(
-    ['out', 'in'],
-  )
+  expect(
+    await ways('23.11.2026;1;Чарджбэк;100,00;0\n24.11.2026;2;Chargeback reversal;100,00;0\n'),
+  ).toEqual(['out', 'in'])
   expect(await ways('23.11.2026;1;Чарджбэк;-100,00;0\n24.11.2026;2;Чарджбэк;100,00;0\n')).toEqual([
     'out',
     'in',
