@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { almatyClock } from '#domain/calendar.ts'
+import { almatyClock, isDay, startOfDay } from '#domain/calendar.ts'
 import { capital } from '#texts/phrases.ts'
 import type { Reply } from '../../http/api.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
@@ -38,15 +38,28 @@ export function useBlocked(): Page | null {
   return page
 }
 
+/** A day where a pause takes it whole, else the day with its hour. */
+export function useMoment(edge: 'begin' | 'end'): (instant: string) => string {
+  const locale = useLocale()
+  const t = useTexts(words)
+  return (instant) => {
+    const clock = almatyClock(new Date(isDay(instant) ? startOfDay(instant) : instant))
+    const hour = clock.slice(11, 16)
+    const whole = isDay(instant) || hour === (edge === 'begin' ? '00:00' : '23:59')
+    const day = longDate(locale, clock)
+    if (!whole) return `${day}, ${hour}`
+    return edge === 'end' ? t.blockedWhole(day) : day
+  }
+}
+
 /** Why nothing can be issued now, from when till when, in the words of whoever stopped it. */
 export function BlockedNotice({ page }: { page: Page }) {
   const t = useTexts(words)
-  const locale = useLocale()
-  const at = (instant: string): string => longDate(locale, almatyClock(new Date(instant)))
+  const [begins, ends] = [useMoment('begin'), useMoment('end')]
   const { dateFrom, dateTo } = page
   const term = [
-    dateFrom ? t.blockedFrom(at(dateFrom)) : '',
-    dateTo ? t.blockedUntil(at(dateTo)) : '',
+    dateFrom ? t.blockedFrom(begins(dateFrom)) : '',
+    dateTo ? t.blockedUntil(ends(dateTo)) : '',
   ]
     .filter(Boolean)
     .join(', ')

@@ -1,5 +1,5 @@
 import { noConnection } from '#texts/connection.ts'
-import { atMost, dayFrom, dayUntil } from '#texts/phrases.ts'
+import { atMost, dayUntil } from '#texts/phrases.ts'
 import { consentStates } from '#texts/states.ts'
 import { plural, texts } from '../../texts.ts'
 
@@ -113,8 +113,9 @@ export default texts({
     goesOn: 'Құны әлі есептеліп жатыр: дерекқорлар баяу жауап беріп жатыр',
 
     blockedTitle: 'Полис ресімдеу уақытша тоқтатылды',
-    blockedFrom: dayFrom.kz,
-    blockedUntil: dayUntil.kz,
+    blockedFrom: (moment: string) => `басталуы: ${moment}`,
+    blockedWhole: (day: string) => `${day} (қоса алғанда)`,
+    blockedUntil: (moment: string) => `аяқталуы: ${moment}`,
     blockedBy: (name: string) => `Тоқтатқан: ${name}`,
     outgoing: 'Тапсырыс әлі жіберілген жоқ',
     outgoingText:
@@ -243,8 +244,9 @@ export default texts({
     goesOn: 'Стоимость ещё рассчитывается: базы данных отвечают медленно',
 
     blockedTitle: 'Оформление полисов приостановлено',
-    blockedFrom: dayFrom.ru,
-    blockedUntil: dayUntil.ru,
+    blockedFrom: (moment: string) => `начало: ${moment}`,
+    blockedWhole: (day: string) => `${day} включительно`,
+    blockedUntil: (moment: string) => `окончание: ${moment}`,
     blockedBy: (name: string) => `Кто приостановил: ${name}`,
     outgoing: 'Заказ ещё не отправлен',
     outgoingText:
