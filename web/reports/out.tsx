@@ -131,7 +131,12 @@ function MonthPart({ data, onFill, onGiven }: Props) {
       </section>
       {shared.length > 0 ? (
         <div className={styles.notices}>
-          <Notice tone="warn" title={t.shared}>
+          <Notice
+            tone="warn"
+            title={t.shared(
+              data.files.filter(({ missing }) => missing.some((one) => isIn(shared, one))).length,
+            )}
+          >
             <Lacks data={data} missing={shared} onFill={onFill} />
           </Notice>
         </div>
@@ -186,6 +191,7 @@ function MonthPart({ data, onFill, onGiven }: Props) {
 const daysOf = (month: string) => ({ from: `${month}-01`, to: lastOfMonth(`${month}-01`) })
 
 const same = (one: Missing) => JSON.stringify(one)
+const isIn = (all: readonly Missing[], one: Missing) => all.some((other) => same(other) === same(one))
 
 /** What several files lack is told once, above them all. */
 function sharedOf(files: readonly File[]): Missing[] {
@@ -204,7 +210,7 @@ function OneFile({ data, file: of, shared, onFill, onGiven }: FileProps) {
   const [error, setError] = useState<string | null>(null)
   const running = useRef<AbortController>(null)
   const lacks = missing.length > 0
-  const own = missing.filter((one) => shared.every((other) => same(other) !== same(one)))
+  const own = missing.filter((one) => !isIn(shared, one))
   const save = async () => {
     running.current = new AbortController()
     setBusy(true)
