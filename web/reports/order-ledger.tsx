@@ -66,10 +66,7 @@ export function useOrderColumns(insurer: (code: string | null) => string): Dense
           <SaleLink id={row.id} row>
             {row.number}
           </SaleLink>
-          <Below until={900}>
-            {row.holder}
-            {row.plate ? <SmallPlate plate={row.plate} /> : null}
-          </Below>
+          {row.holder ? <Below until={900}>{row.holder}</Below> : null}
         </>
       ) : (
         cellOf(orderColumns[key], row[key], named[key])

@@ -191,7 +191,8 @@ function MonthPart({ data, onFill, onGiven }: Props) {
 const daysOf = (month: string) => ({ from: `${month}-01`, to: lastOfMonth(`${month}-01`) })
 
 const same = (one: Missing) => JSON.stringify(one)
-const isIn = (all: readonly Missing[], one: Missing) => all.some((other) => same(other) === same(one))
+const isIn = (all: readonly Missing[], one: Missing) =>
+  all.some((other) => same(other) === same(one))
 
 /** What several files lack is told once, above them all. */
 function sharedOf(files: readonly File[]): Missing[] {

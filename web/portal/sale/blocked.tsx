@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { almatyClock, isDay, startOfDay } from '#domain/calendar.ts'
+import { pauseEdge } from '#domain/promoter/pause.ts'
 import { capital } from '#texts/phrases.ts'
 import type { Reply } from '../../http/api.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
@@ -43,11 +43,9 @@ export function useMoment(edge: 'begin' | 'end'): (instant: string) => string {
   const locale = useLocale()
   const t = useTexts(words)
   return (instant) => {
-    const clock = almatyClock(new Date(isDay(instant) ? startOfDay(instant) : instant))
-    const hour = clock.slice(11, 16)
-    const whole = isDay(instant) || hour === (edge === 'begin' ? '00:00' : '23:59')
+    const { clock, hour } = pauseEdge(instant, edge)
     const day = longDate(locale, clock)
-    if (!whole) return `${day}, ${hour}`
+    if (hour) return `${day}, ${hour}`
     return edge === 'end' ? t.blockedWhole(day) : day
   }
 }
