@@ -1,5 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { almatyDay } from '#domain/calendar.ts'
+import { pauseEdge } from '#domain/promoter/pause.ts'
+import { capital } from '#texts/phrases.ts'
 import { ConfirmDialog } from '../../dialogs/confirm.tsx'
 import type { Reply } from '../../http/api.ts'
 import { apiErrorOf } from '../../http/http.ts'
@@ -13,7 +15,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { portal } from '../portal.ts'
-import { BlockedNotice, useMoment } from '../sale/blocked.tsx'
+import { BlockedNotice, usePause } from '../sale/blocked.tsx'
 import styles from './desk.module.css'
 import words from './texts.ts'
 
@@ -91,7 +93,7 @@ function useSave(page: Page, isBlocked: boolean, onSaved: (page: Page) => void) 
 function BlockForm({ page, onSaved }: { page: Page; onSaved: (page: Page) => void }) {
   const t = useTexts(words)
   const [isBlocked, setBlocked] = useState(page.isBlocked)
-  const untilOf = useMoment('end')
+  const told = usePause()
   const { submit, save, asked, dismiss, busy, wrong, formError } = useSave(page, isBlocked, onSaved)
   return (
     <>
@@ -124,7 +126,11 @@ function BlockForm({ page, onSaved }: { page: Page; onSaved: (page: Page) => voi
               defaultValue={dayOf(page.dateTo)}
               error={wrong['dateTo']}
             />
-            <p>{page.dateTo && page.isBlocked ? t.opensAt(untilOf(page.dateTo)) : t.toHint}</p>
+            <p>
+              {page.dateTo && pauseEdge(page.dateTo, 'end').hour
+                ? capital(told('end', page.dateTo))
+                : t.toHint}
+            </p>
           </div>
         </div>
         <LimitedField
@@ -144,7 +150,7 @@ function BlockForm({ page, onSaved }: { page: Page; onSaved: (page: Page) => voi
         open={asked !== null}
         danger
         title={t.sure}
-        text={t.sureText(asked?.dateTo ? untilOf(asked.dateTo) : '')}
+        text={t.sureText(asked?.dateTo ? told('end', asked.dateTo) : '')}
         yes={t.sureYes}
         no={t.sureNo}
         busy={busy}

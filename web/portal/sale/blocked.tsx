@@ -38,26 +38,26 @@ export function useBlocked(): Page | null {
   return page
 }
 
-/** A day where a pause takes it whole, else the day with its hour. */
-export function useMoment(edge: 'begin' | 'end'): (instant: string) => string {
+/** From when and till when a pause is: by its days where it takes them whole, else by the hour. */
+export function usePause() {
   const locale = useLocale()
   const t = useTexts(words)
-  return (instant) => {
+  return (edge: 'begin' | 'end', instant: string): string => {
     const { clock, hour } = pauseEdge(instant, edge)
     const day = longDate(locale, clock)
-    if (hour) return `${day}, ${hour}`
-    return edge === 'end' ? t.blockedWhole(day) : day
+    const { whole, at } = t.pause[edge]
+    return hour ? at(`${day}, ${hour}`) : whole(day)
   }
 }
 
 /** Why nothing can be issued now, from when till when, in the words of whoever stopped it. */
 export function BlockedNotice({ page }: { page: Page }) {
   const t = useTexts(words)
-  const [begins, ends] = [useMoment('begin'), useMoment('end')]
+  const told = usePause()
   const { dateFrom, dateTo } = page
   const term = [
-    dateFrom ? t.blockedFrom(begins(dateFrom)) : '',
-    dateTo ? t.blockedUntil(ends(dateTo)) : '',
+    dateFrom ? told('begin', dateFrom) : '',
+    dateTo ? told('end', dateTo) : '',
   ]
     .filter(Boolean)
     .join(', ')

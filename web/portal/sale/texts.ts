@@ -1,5 +1,5 @@
 import { noConnection } from '#texts/connection.ts'
-import { atMost, dayUntil } from '#texts/phrases.ts'
+import { atMost, dayFrom, dayUntil } from '#texts/phrases.ts'
 import { consentStates } from '#texts/states.ts'
 import { plural, texts } from '../../texts.ts'
 
@@ -113,9 +113,10 @@ export default texts({
     goesOn: 'Құны әлі есептеліп жатыр: дерекқорлар баяу жауап беріп жатыр',
 
     blockedTitle: 'Полис ресімдеу уақытша тоқтатылды',
-    blockedFrom: (moment: string) => `басталуы: ${moment}`,
-    blockedWhole: (day: string) => `${day} (қоса алғанда)`,
-    blockedUntil: (moment: string) => `аяқталуы: ${moment}`,
+    pause: {
+      begin: { whole: dayFrom.kz, at: (moment: string) => `басталуы: ${moment}` },
+      end: { whole: dayUntil.kz, at: (moment: string) => `аяқталуы: ${moment}` },
+    },
     blockedBy: (name: string) => `Тоқтатқан: ${name}`,
     outgoing: 'Тапсырыс әлі жіберілген жоқ',
     outgoingText:
@@ -244,9 +245,10 @@ export default texts({
     goesOn: 'Стоимость ещё рассчитывается: базы данных отвечают медленно',
 
     blockedTitle: 'Оформление полисов приостановлено',
-    blockedFrom: (moment: string) => `начало: ${moment}`,
-    blockedWhole: (day: string) => `${day} включительно`,
-    blockedUntil: (moment: string) => `окончание: ${moment}`,
+    pause: {
+      begin: { whole: dayFrom.ru, at: (moment: string) => `начало: ${moment}` },
+      end: { whole: dayUntil.ru, at: (moment: string) => `окончание: ${moment}` },
+    },
     blockedBy: (name: string) => `Кто приостановил: ${name}`,
     outgoing: 'Заказ ещё не отправлен',
     outgoingText:
