@@ -55,10 +55,7 @@ export function BlockedNotice({ page }: { page: Page }) {
   const t = useTexts(words)
   const told = usePause()
   const { dateFrom, dateTo } = page
-  const term = [
-    dateFrom ? told('begin', dateFrom) : '',
-    dateTo ? told('end', dateTo) : '',
-  ]
+  const term = [dateFrom ? told('begin', dateFrom) : '', dateTo ? told('end', dateTo) : '']
     .filter(Boolean)
     .join(', ')
   return (
