@@ -168,7 +168,7 @@ function Menu({ name }: Pick<LayoutProps, 'name'>) {
 const headPages = ['auto-insurance', 'egov-home', 'claim-new'] as const
 
 /** The head of every page for everybody; below lg all its ways are in the menu. */
-export function Head({ name, addresses }: Omit<LayoutProps, 'content'>) {
+function Head({ name, addresses }: Omit<LayoutProps, 'content'>) {
   const t = useTexts(words)
   const locale = useLocale()
   return (

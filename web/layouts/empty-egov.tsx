@@ -1,9 +1,7 @@
 import { brand } from '#brand'
-import { page } from '../pages.ts'
 import { longDate, useLocale, useTexts } from '../texts.ts'
 import { PhoneIcon } from '../ui/icons.tsx'
 import { LogoMark } from '../ui/logo.tsx'
-import { Head } from './default.tsx'
 import styles from './empty-egov.module.css'
 import { LanguageSwitch } from './language-switch.tsx'
 import type { LayoutProps } from './layout.ts'
@@ -11,34 +9,30 @@ import words from './texts.ts'
 
 /**
  * Shown inside the government's application too: the name, the call centre and the language, at the
- * foot who we are. A page that the site's menu leads to keeps that menu; its next steps have none.
+ * foot who we are; no menu of the site.
  */
-export function EmptyEgovLayout({ name, addresses, content }: LayoutProps) {
+export function EmptyEgovLayout({ addresses, content }: LayoutProps) {
   const locale = useLocale()
   const t = useTexts(words)
   return (
     <div className={styles.page}>
-      {page(name).menu ? (
-        <Head name={name} addresses={addresses} />
-      ) : (
-        <header className={styles.header}>
-          <div className={styles.bar}>
-            <p className={styles.logo}>
-              <LogoMark className={styles.mark} />
-              {brand.name[locale]}
-            </p>
-            <a
-              className={styles.call}
-              href={`tel:${brand.callCentre}`}
-              aria-label={`${t.call} ${brand.callCentre}`}
-            >
-              <PhoneIcon />
-              <span>{brand.callCentre}</span>
-            </a>
-            <LanguageSwitch addresses={addresses} label={t.language} className={styles.languages} />
-          </div>
-        </header>
-      )}
+      <header className={styles.header}>
+        <div className={styles.bar}>
+          <p className={styles.logo}>
+            <LogoMark className={styles.mark} />
+            {brand.name[locale]}
+          </p>
+          <a
+            className={styles.call}
+            href={`tel:${brand.callCentre}`}
+            aria-label={`${t.call} ${brand.callCentre}`}
+          >
+            <PhoneIcon />
+            <span>{brand.callCentre}</span>
+          </a>
+          <LanguageSwitch addresses={addresses} label={t.language} className={styles.languages} />
+        </div>
+      </header>
       <main id="main" className={styles.main}>
         {content}
       </main>
