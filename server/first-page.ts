@@ -9,7 +9,7 @@ import { heldPage } from './http/held-page.ts'
 import { restAfterMs, type Site } from './http/site.ts'
 import { issuedAtOnce, issueTimes } from './ogpo/issue.ts'
 
-/** After a failure, and until every figure is there, ms: a new house sells its first policies. */
+/** After a failure, and until every figure is there: a new house sells its first policies. */
 const tryAgainMs = 60_000
 
 /** Pages that tell what the server measured of itself. */
@@ -31,7 +31,7 @@ export function keepFirstPage(app: FastifyInstance, deps: Deps, site: Site): voi
       const figures = await firstPageFigures(deps)
       const company = { figures: await companyFigures(deps, figures.issue?.median ?? null) }
       const measured = { ...figures, company }
-      if (!isWhole(company.figures)) next = tryAgainMs
+      next = lookAgainMs(company.figures)
       if (JSON.stringify(measured) === shown) return
       for (const locale of locales) {
         site.held.set(pathOf('index', locale), await heldPage(site, 'index', locale, figures))
@@ -56,8 +56,9 @@ export function keepFirstPage(app: FastifyInstance, deps: Deps, site: Site): voi
   })
 }
 
-const isWhole = (figures: Record<string, number | null>): boolean =>
-  Object.values(figures).every((figure) => figure !== null)
+/** How long pages keep what was measured, ms: what is missing is looked for again soon. */
+export const lookAgainMs = (figures: Record<string, number | null>): number =>
+  Object.values(figures).includes(null) ? tryAgainMs : firstPageMs
 
 /** What the page is rendered with: `HomeFigures` of web/pages/index/figures.ts. */
 export async function firstPageFigures(deps: Pick<Deps, 'db' | 'clock'>) {
