@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
 import { savedPathCookie } from '#domain/constants.ts'
 import { signInAddress } from '#domain/egov.ts'
@@ -115,6 +115,9 @@ type CodeWay = { way: ReturnType<typeof useCodeSignIn> }
 function ByCode({ way: { withIin, formError, busy, ...way } }: CodeWay) {
   const all = useTexts(words)
   const t = all.logIn
+  const first = withIin ? 'log-in-code-iin' : 'log-in-phone'
+  // All that is asked: typing may begin at once.
+  useEffect(() => document.getElementById(first)?.focus(), [first])
   return (
     <form className={styles.form} onSubmit={(event) => void way.begin(event)} noValidate>
       <p className={styles.lead}>{withIin ? t.withIinLead : t.codeLead}</p>
