@@ -106,7 +106,7 @@ export const homeSms: Record<string, (facts: Facts) => Text> = {
         }
       : {
           kz: `${brand.name.kz}: Home жазылымы ұзартылмады. ${after.kz}`,
-          ru: `${brand.name.ru}: подписка Home не продлена. ${after.ru}`,
+          ru: `${brand.name.ru}: Home не продлён. ${after.ru}`,
         }
   },
   cancelled: ({ paidUntil }) => ({

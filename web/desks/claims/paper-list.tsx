@@ -58,7 +58,7 @@ const drawings: Record<string, string> = {
 /** A paper in two words, by its slot: under a small picture, where its name is too long. */
 const shortPapers: Localized<Readonly<Record<string, string>>> = {
   kz: {
-    id_front: 'Куәлік, алды',
+    id_front: 'Куәлік, алдыңғы беті',
     id_back: 'Куәлік, артқы беті',
     claim_application: 'Сақтандыру төлемі туралы өтініш',
     payment_application: 'Аудару өтініші',
