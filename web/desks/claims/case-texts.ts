@@ -47,6 +47,7 @@ export default texts({
     take: 'Қарауға алу',
     papers: 'Құжаттар',
     fitting: (n: number, all: number) => `жарамдысы: ${n} / ${all}`,
+    unseen: (all: number) => `${all} құжат, әлі қаралған жоқ`,
     state: {
       fits: 'жарамды',
       again: 'қайта сұралады',
@@ -102,7 +103,7 @@ export default texts({
     goesBack: 'Артқа',
     wrongSum: 'Соманы теңгемен, цифрмен жазыңыз',
     rules: 'Заң не дейді',
-    enough: 'Құжаттар жеткілікті',
+    enough: 'Заң талап ететін құжаттың бәрі жіберілген',
     lacks: 'Жетпейтіні',
     against: 'Негіздер мен күмән',
     signs: 'Назар аударыңыз',
@@ -197,6 +198,7 @@ export default texts({
     take: 'Взять на рассмотрение',
     papers: 'Документы',
     fitting: (n: number, all: number) => `годятся: ${n} из ${all}`,
+    unseen: (all: number) => `${all}, ещё не смотрели`,
     state: {
       fits: 'годится',
       again: 'запросить заново',
@@ -254,7 +256,7 @@ export default texts({
     goesBack: 'Назад',
     wrongSum: 'Напишите сумму в тенге цифрами',
     rules: 'Что говорит закон',
-    enough: 'Документов достаточно',
+    enough: 'Присланы все документы, которых требует закон',
     lacks: 'Не хватает',
     against: 'Основания и сомнения',
     signs: 'Обратите внимание',

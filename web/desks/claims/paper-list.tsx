@@ -108,7 +108,11 @@ export function PaperList({ claim, papers, chosen, onChoose, onDone }: Props) {
     <section className={list.papers} aria-label={t.papers}>
       <h2 className={styles.title}>
         {t.papers}
-        <span className={styles.soft}>{t.fitting(fitting, now.length)}</span>
+        <span className={styles.soft}>
+          {now.every(({ state }) => state === 'open')
+            ? t.unseen(now.length)
+            : t.fitting(fitting, now.length)}
+        </span>
       </h2>
       <ul className={list.rows}>
         {papers.map(({ file, state, isOlder, isPhoto }) => (

@@ -82,6 +82,8 @@ export default texts({
       answered: 'Жауап берілген хабарламалар',
     },
     inboxEmpty: 'Хабарлама жоқ',
+    inboxEmptyText:
+      'Сайттағы «Байланыс» бетінен жазылған хабарламалар мен қоңырау шалу өтініштері осында шығады.',
     requestNumber: (number: number) => `№\u00a0${number}`,
     callSoon: 'Мүмкіндігінше тез қоңырау шалу керек',
     callBetween: (when: string) => `Қоңырау шалу керек: ${when}`,
@@ -181,6 +183,8 @@ export default texts({
       answered: 'Сообщения с ответом',
     },
     inboxEmpty: 'Сообщений нет',
+    inboxEmptyText:
+      'Здесь появятся сообщения и просьбы перезвонить, оставленные на сайте в разделе «Контакты».',
     requestNumber: (number: number) => `№\u00a0${number}`,
     callSoon: 'Перезвонить как можно скорее',
     callBetween: (when: string) => `Перезвонить: ${when}`,

@@ -113,8 +113,10 @@ export default texts({
     goesOn: 'Құны әлі есептеліп жатыр: дерекқорлар баяу жауап беріп жатыр',
 
     blockedTitle: 'Полис ресімдеу уақытша тоқтатылды',
-    blockedFrom: dayFrom.kz,
-    blockedUntil: dayUntil.kz,
+    pause: {
+      begin: { whole: dayFrom.kz, at: (moment: string) => `басталуы: ${moment}` },
+      end: { whole: dayUntil.kz, at: (moment: string) => `аяқталуы: ${moment}` },
+    },
     blockedBy: (name: string) => `Тоқтатқан: ${name}`,
     outgoing: 'Тапсырыс әлі жіберілген жоқ',
     outgoingText:
@@ -243,8 +245,10 @@ export default texts({
     goesOn: 'Стоимость ещё рассчитывается: базы данных отвечают медленно',
 
     blockedTitle: 'Оформление полисов приостановлено',
-    blockedFrom: dayFrom.ru,
-    blockedUntil: dayUntil.ru,
+    pause: {
+      begin: { whole: dayFrom.ru, at: (moment: string) => `начало: ${moment}` },
+      end: { whole: dayUntil.ru, at: (moment: string) => `окончание: ${moment}` },
+    },
     blockedBy: (name: string) => `Кто приостановил: ${name}`,
     outgoing: 'Заказ ещё не отправлен',
     outgoingText:
