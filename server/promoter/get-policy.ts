@@ -90,7 +90,7 @@ async function ours(context: Context, policy: Policy) {
         termination === undefined &&
         'start' in prolongStart(dates.end, today),
       terminate: offers.terminate,
-      cancel: offers.cancel && own,
+      cancel: offers.cancel && own && (await cancelHindranceOf(context, policy)) === null,
     },
   })
 }
