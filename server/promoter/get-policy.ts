@@ -13,7 +13,7 @@ import { isOwnSale } from '../orders/orders.ts'
 import { noCallsOf } from '../persons/no-calls.ts'
 import { maskedName } from '../persons/people.ts'
 import type { Policy } from '../policies/policies.ts'
-import { acceptedTermination, datesOf } from '../policies/terminations.ts'
+import { acceptedTermination, cancelHindranceOf, datesOf } from '../policies/terminations.ts'
 import { QuoteFacts } from '../quotes/quotes.ts'
 import { clientCodeOf, phoneOfOthers, standing, unlessOpen } from './client-proof.ts'
 
