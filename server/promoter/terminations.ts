@@ -20,6 +20,7 @@ import {
   acceptedTermination,
   acceptTermination,
   calculateTermination,
+  cancelHindranceOf,
   sumsOf,
   type TerminationRow,
   terminationHindranceOf,
@@ -189,7 +190,7 @@ export const cancel = handle('promoterCancelPolicy', async ({ globalId }, contex
   if (!isSeller(context, policy)) throw notFound()
   const known = await acceptedTermination(db, policy.id)
   if (known?.kind === 'cancel') return ok(await executeTermination(context, known, policy))
-  const hindrance = await terminationHindranceOf(context, policy, false)
+  const hindrance = await cancelHindranceOf(context, policy)
   if (hindrance) return refuse(locale, refusals.policyNotSuitable, undefined, hindrance)
   const unproved = await clientCodeNeeded(context, policy)
   if (unproved) return unproved

@@ -189,6 +189,8 @@ export const issueLimits = {
   homeMayExistAgainMs: 30 * minute,
   /** The next year of Home; a paid period without a contract is on the staff's list meanwhile. */
   homeYearAgainMs: 30 * minute,
+  /** … and so long after its payment the money of that period goes back (decision 060). */
+  homeYearMs: 24 * hour,
 } as const
 
 export const terminationLimits = {

@@ -53,8 +53,10 @@ export const staffClaims = handle(
                 expression('claims.state', '=', state),
                 expression('claims.direct', '=', direct),
                 expression(countedFrom, '<=', lastDayDueBy(by, within)),
-                // What waits for a paper is never due, but naming what is missing.
-                ...(state === 'wait' ? [] : [expression.not(awaitsPapers(expression))]),
+                // A decision that waits for a paper is never due; after it nothing waits.
+                ...(state === 'under_consideration'
+                  ? [expression.not(awaitsPapers(expression))]
+                  : []),
               ])
             return [
               due('wait', days.missing_documents),
