@@ -181,7 +181,6 @@ export const status = call({
       /** Blocked and not decided about yet. */
       to_decide: z.boolean(),
       /** The case of whoever looks: another one decides. */
-      own: z.boolean(),
       /** The last change of the case, which a decision names; null where there is none. */
       changed_at: Instant.nullable(),
       policies_in_force: z.int(),

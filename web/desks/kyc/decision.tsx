@@ -105,10 +105,10 @@ export function Decision(props: Props) {
         {status.signing?.signature.state === 'signed' ? (
           <TwoSign status={status} onChanged={props.onChanged} />
         ) : null}
-        {status.own ? null : <BlockAgain key={of} {...props} />}
+        <BlockAgain key={of} {...props} />
       </>
     )
-  if (!status.own && (isWaiting || status.takes_two))
+  if (isWaiting || status.takes_two)
     return (
       <>
         {status.signing ? <TwoSign status={status} onChanged={props.onChanged} /> : null}
@@ -132,14 +132,13 @@ function One({ status, onDone, onChanged }: Props) {
   /** Whether it was still to be decided when somebody began to write. */
   const [begun, setBegun] = useState<boolean | null>(null)
   const act = useAct()
-  const { case_id, own, to_decide, changed_at } = status
+  const { case_id, to_decide, changed_at } = status
   if (status.status !== 'blocked')
     return reason.trim() && !isSent ? (
       <Notice tone="warn" live title={t.decision.meanwhile}>
         {t.decision.yourText}: {reason}
       </Notice>
     ) : null
-  if (own) return <Notice tone="warn" title={t.decision.own} />
   const decide = async (chosen: 'unblock' | 'keep', of: (name: string) => string) => {
     const text = of('reason')
     setShort(text.length < SHORTEST)
