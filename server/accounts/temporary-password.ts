@@ -82,12 +82,23 @@ export async function tellDeskOwner(
       ]),
     )
     .executeTakeFirst()
-  if (taken.numUpdatedRows === 0n) return false
-  await systems.sms.send({
-    to: phone,
-    text: cabinetMessages.deskPassword[locale],
-    key: `${id}:${now.toISOString()}`,
-  })
+  if (Number(taken.numUpdatedRows) === 0) return false
+  try {
+    await systems.sms.send({
+      to: phone,
+      text: cabinetMessages.deskPassword[locale],
+      key: `${id}:${now.toISOString()}`,
+    })
+  } catch (cause) {
+    // Nobody was told: it may be asked for again at once.
+    await db
+      .updateTable('accounts')
+      .set({ temporary_sent_at: null })
+      .where('id', '=', id)
+      .where('temporary_sent_at', '=', now)
+      .execute()
+    throw cause
+  }
   return true
 }
 

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { signedIn } from '#tests/client.ts'
 import {
   attemptsOf,
   buyer,
