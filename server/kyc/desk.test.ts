@@ -44,7 +44,6 @@ test('a person on a list is blocked with what was compared; unblocked with a rea
   const { parts, score } = blocked.matches[0] ?? {}
   expect(parts?.score).toBeCloseTo(score ?? -1, 3)
   expect(parts?.words.length).toBeGreaterThan(1)
-  expect(blocked.own).toBe(false)
   const waiting = await at().api('kycCases', {}, await staff())
   expect(waiting.body).toMatchObject({
     data: { cases: expect.arrayContaining([expect.objectContaining({ iin: '8303••••9916' })]) },

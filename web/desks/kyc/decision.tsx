@@ -48,7 +48,7 @@ type TwoProps = { status: Status; onChanged: () => void }
 function TwoSign({ status, onChanged }: TwoProps) {
   const t = useTexts(words)
   const locale = useLocale()
-  const { signing, own } = status
+  const { signing } = status
   if (!signing) return null
   const { signature, evidence } = signing
   const id = { signature_id: signature.id }
@@ -76,7 +76,7 @@ function TwoSign({ status, onChanged }: TwoProps) {
       <Documents status={status} mayAdd={false} onChanged={onChanged} />
       <Signing
         signature={signature}
-        maySign={!own}
+        maySign
         label={t.decision.unblock}
         sign={() => ask('kycSignUnblock', { ...id, hold: true })}
         refuse={(note) => ask('kycDeclineUnblock', { ...id, note })}
