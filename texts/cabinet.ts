@@ -15,6 +15,11 @@ export const cabinetMessages = {
     kz: `${brand.name.kz}: уақытша құпиясөз ${password}\n24 сағат жарамды, кірген соң ауыстырыңыз.`,
     ru: `${brand.name.ru}: временный пароль ${password}\nДействует 24 часа, после входа смените его.`,
   }),
+  /** A desk is opened by two proofs: a phone alone gets no password for it. */
+  deskPassword: {
+    kz: `${brand.name.kz}: қызметкерге жаңа құпиясөзді тек әкімші жібереді. Әкімшіге хабарласыңыз.`,
+    ru: `${brand.name.ru}: новый пароль сотруднику отправляет только администратор. Обратитесь к нему.`,
+  } satisfies Text,
   passwordCode: (code: string): Text => ({
     kz: `${brand.name.kz}: құпиясөз орнату коды ${code}. Оны ешкімге айтпаңыз.`,
     ru: `${brand.name.ru}: код для нового пароля ${code}. Никому его не говорите.`,

@@ -5,8 +5,8 @@ import { cabinetMessages } from '#texts/cabinet.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
 import { clientPhone, masked, policyBy } from '../codes/client-phone.ts'
-import { clientCodeNeeded, provedUntil } from '../codes/client-proof.ts'
-import { atForeignPhone, newCode, sendCode, wrongCode } from '../codes/codes.ts'
+import { accountOf, clientCodeNeeded, provedUntil } from '../codes/client-proof.ts'
+import { asPromoter, newCode, sendCode, wrongCode } from '../codes/codes.ts'
 import { askerOf } from '../consent/consent-facts.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
@@ -109,11 +109,11 @@ async function ownTermination(
   }
 }
 
-const aboutCode = (calcId: string, phone: string) => ({
+const aboutCode = (context: Context, calcId: string, phone: string) => ({
   purpose: 'terminate' as const,
   subject: calcId,
   accountId: null,
-  guesser: atForeignPhone(phone),
+  guesser: asPromoter(accountOf(context), phone),
   browser: null,
 })
 
@@ -124,7 +124,7 @@ export const sendTerminateCode = handle(
     const { db, limits, systems, locale, me } = context
     const { policy } = await ownTermination(context, calcId)
     const phone = await clientPhone(db, policy)
-    const { id, code, sent } = await newCode(context, aboutCode(calcId, phone), () =>
+    const { id, code, sent } = await newCode(context, aboutCode(context, calcId, phone), () =>
       limits.countAll([
         ['codesPerAccount', `${me().iin}:${phone}`],
         ['smsPerPhoneADay', phone],
@@ -167,7 +167,7 @@ export const terminate = handle(
       const wrong = await wrongCode(
         context,
         locale,
-        aboutCode(calcId, await clientPhone(context.db, policy)),
+        aboutCode(context, calcId, await clientPhone(context.db, policy)),
         code,
       )
       if (wrong) return wrong
