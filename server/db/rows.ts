@@ -1180,6 +1180,7 @@ export interface PaymentAttempts {
   redirect_url: string | null;
   state: string;
   system: string;
+  undecided_since: Timestamp | null;
   way: Generated<string>;
 }
 

@@ -83,6 +83,7 @@ export default texts({
       refund: 'қайтарылатын ақша жіберілді',
       overdrawn: 'карта банкі төлемді тағы бір рет кері алды',
       set_off: 'карта банкі кері алған төлем есебінен жабылды',
+      dispute_won: 'карта банкі кері алған ақшасын бізге қайтарды',
     } as Record<PostingKind, string>,
     accounts: {
       ...wayWords.kz.short,
@@ -198,6 +199,7 @@ export default texts({
       refund: 'возврат ушёл',
       overdrawn: 'банк карты отозвал платёж ещё раз',
       set_off: 'зачтено: банк карты отозвал платёж',
+      dispute_won: 'банк карты вернул нам отозванное',
     },
     accounts: {
       ...wayWords.ru.short,
