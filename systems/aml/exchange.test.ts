@@ -243,7 +243,7 @@ test.each(['000000000000', '111111111111', '850315399905', '-'])(
       patronymic: 'Серикович',
       birthDate: '1985-03-15',
     }
-    const effects = new Map([['TERROR', 'block' as const]])
+    const effects = { TERROR: 'block' } as const
     expect(screen(person, indexEntries(entries), effects).decision).toBe('hit')
   },
 )
