@@ -109,7 +109,7 @@ export function Promoters({ today }: { today: string }) {
           key={JSON.stringify(period)}
           caption={t.caption}
           columns={promoterColumns}
-          from={{ policies: 600, premium: 900 }}
+          from={{ policies: 600, commission: 600, premium: 900 }}
           grows="name"
           rows={rows}
           opens={{ name: ({ promoter }) => (promoter ? { view: 'movements', promoter } : null) }}
