@@ -1,14 +1,4 @@
-import {
-  kazakh,
-  lookAlikes,
-  markedInTwo,
-  replaceEach,
-  schemes,
-  transliterate,
-  twoAsOne,
-  withoutMarks,
-} from '../name-letters.ts'
-import { sameConsonants, soundWords } from '../name-sound.ts'
+import { kazakh, lookAlikes, markedInTwo, replaceEach, sameConsonants, schemes, soundWords, transliterate, twoAsOne, withoutMarks } from '../name-sound.ts'
 import { type Pair, type Spelling, spellingSimilarity } from '../name-spelling.ts'
 
 /**

@@ -1,5 +1,5 @@
+import { indexEntries } from '#domain/kyc/kyc.ts'
 import { screen } from '../../domain/kyc/kyc.ts'
-import { indexEntries } from '../../domain/kyc/list-index.ts'
 import { namesAndQuestions, scoreOf } from '../../tests/names.ts'
 
 /**

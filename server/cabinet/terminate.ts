@@ -11,16 +11,8 @@ import { HttpError, notFound, ok, refuse, refuseFor } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { cancelPolicy, executeTermination } from '../policies/end-policy.ts'
 import type { Policy } from '../policies/policies.ts'
-import { registrationFindings } from '../policies/registration.ts'
-import {
-  acceptedTermination,
-  acceptTermination,
-  calculateTermination,
-  sumsOf,
-  type TerminationRow,
-  terminationHindranceOf,
-  terminationStatusOf,
-} from '../policies/terminations.ts'
+import { registrationFindings } from '../policies/policies.ts'
+import { acceptedTermination, acceptTermination, calculateTermination, sumsOf, type TerminationRow, terminationHindranceOf, terminationStatusOf } from '../policies/terminations.ts'
 
 async function ownPolicy(sql: Sql, globalId: string, iin: string): Promise<Policy> {
   const policy = await sql

@@ -16,25 +16,14 @@ import { sceneWords } from '#texts/claim-scenes.ts'
 import { fieldText } from '#texts/fields.ts'
 import { brand } from '../../brand.ts'
 import { type Account, myAccount } from '../accounts/accounts.ts'
-import { masked } from '../codes/client-phone.ts'
+import { masked } from '../codes/client-proof.ts'
 import { inSession, newCode, sendCode } from '../codes/codes.ts'
-import { bytesOf, joinedAs } from '../files/readable.ts'
-import { forgetFiles, newPlace, type Stored } from '../files/upload.ts'
+import { bytesOf, forgetFiles, joinedAs, newPlace, type Stored } from '../files/upload.ts'
 import type { Context } from '../http/context.ts'
 import { invalid, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { reads } from '../products/products.ts'
-import {
-  checkDay,
-  claimantOf,
-  type DraftRow,
-  identityConfirmed,
-  openDraft,
-  type PhotographRow,
-  photographsOf,
-  policyOfDraft,
-  signsByCode,
-} from './draft.ts'
+import { checkDay, claimantOf, type DraftRow, identityConfirmed, openDraft, type PhotographRow, photographsOf, policyOfDraft, signsByCode } from './draft.ts'
 import type { ClaimPolicy } from './queries.ts'
 import { askIdentity } from './third-party.ts'
 

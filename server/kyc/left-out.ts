@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { ListEntry } from '#domain/kyc/kyc.ts'
 import { entryKey } from '#domain/kyc/kyc.ts'
-import type { ListEntry } from '#domain/kyc/list-index.ts'
 import * as refusals from '#domain/refusals.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
@@ -11,14 +11,7 @@ import type { Context } from '../http/context.ts'
 import { notFound, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { heldOrGoes } from '../signatures/held.ts'
-import {
-  askSignature,
-  closeSignature,
-  closeWaiting,
-  newestSignature,
-  signatureRow,
-  whyNotSecond,
-} from '../signatures/signatures.ts'
+import { askSignature, closeSignature, closeWaiting, newestSignature, signatureRow, whyNotSecond } from '../signatures/signatures.ts'
 import { keysIn } from './cases.ts'
 import { Entries } from './lists.ts'
 

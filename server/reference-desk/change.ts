@@ -1,6 +1,5 @@
-import { type Tables, tablesSchema } from '#domain/ogpo/tables.ts'
+import { readTables, type Tables, tablesSchema } from '#domain/ogpo/tables.ts'
 import { figuresOf } from '#domain/ogpo/tariff-figures.ts'
-import { readTables } from '#domain/ogpo/uploaded-tables.ts'
 import { type RowsName, referenceNames } from '#domain/reference/kinds.ts'
 import { checkValues, kindOf, rowKey } from '#domain/reference/reference.ts'
 import * as refusals from '#domain/refusals.ts'
@@ -10,19 +9,7 @@ import type { Context } from '../http/context.ts'
 import { invalid, notFound, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { storedRows, valuesOf } from './apply.ts'
-import {
-  answerOne,
-  apply,
-  author,
-  decide,
-  isAtOnce,
-  lockedProposal,
-  mayBegin,
-  proposalsOf,
-  propose,
-  shown,
-  valuesBefore,
-} from './proposals.ts'
+import { answerOne, apply, author, decide, isAtOnce, lockedProposal, mayBegin, proposalsOf, propose, shown, valuesBefore } from './proposals.ts'
 import { labelOf } from './tariff-words.ts'
 
 export const referenceRows = handle('referenceRows', async ({ kind }, context) => {

@@ -1,21 +1,11 @@
 import type { Gauge } from 'prom-client'
 import { addDays } from '#domain/calendar.ts'
 import type { Db } from '../db/connect.ts'
-import { durabilityOf } from '../db/durability.ts'
+import { durabilityOf } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { jobNames } from '../jobs/definitions.ts'
 import { namedReads } from '../products/products.ts'
-import {
-  type Counted,
-  jobsDue,
-  jobsFailed,
-  lastBackup,
-  lists,
-  messages,
-  oldestHomeCharge,
-  paid,
-  refunds,
-} from './database-counts.ts'
+import { type Counted, jobsDue, jobsFailed, lastBackup, lists, messages, oldestHomeCharge, paid, refunds } from './database-counts.ts'
 import { readSelling } from './selling.ts'
 
 /** Several collectors, or an impatient one, cost no more than one. */

@@ -3,7 +3,7 @@ import { spec } from '#tests/spec.ts'
 import { textVersions } from '#texts/legal-versions.ts'
 import { activities, documents, founders, insurers, managers, reports } from './content.ts'
 import { entriesOf, entryOf } from './entries.ts'
-import { Documents, Founders, Managers, Reports } from './schema.ts'
+import { Documents, Founders, Managers, Reports } from './content.ts'
 
 const all = { activities, documents, founders, insurers, managers, reports }
 

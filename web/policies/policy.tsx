@@ -21,7 +21,7 @@ import styles from './policies.module.css'
 import { PolicyDocumentsSheet } from './policy-documents-sheet.tsx'
 import { mineWords } from './tab-texts.ts'
 import { TerminationDialog } from './termination.tsx'
-import { TerminationSheet } from './termination-progress.tsx'
+import { TerminationSheet } from './termination.tsx'
 import words from './texts.ts'
 
 const tones = {

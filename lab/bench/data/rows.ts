@@ -1,4 +1,4 @@
-import { afterwards } from './rows/afterwards.ts'
+import { afterwards } from './rows/books.ts'
 import { books } from './rows/books.ts'
 import { buyers } from './rows/buyers.ts'
 import type { Filling } from './rows/cells.ts'

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { ClaimState } from '#contract/claims.ts'
 import type { ClaimSigning } from '#contract/signatures.ts'
+import { unknownFacts } from '#domain/claims/at-desk.ts'
 import { claimLimits } from '#domain/claims/limits.ts'
 import { claimBefore, type ClaimState as State } from '#domain/claims/state.ts'
 import { takesTwoPeople } from '#domain/claims/two-people.ts'
-import { unknownFacts } from '#domain/claims/unknown-facts.ts'
 import type { RefusalCode } from '#domain/finding.ts'
 import { formatMoney } from '#domain/format.ts'
 import { isFrozenPayout } from '#domain/frozen-money.ts'
@@ -20,14 +20,7 @@ import { HttpError, notFound, refuse } from '../../http/refuse.ts'
 import { handle } from '../../http/route.ts'
 import { isFrozen } from '../../kyc/frozen.ts'
 import { type HeldRow, heldAbout, heldOrGoes, takenBack } from '../../signatures/held.ts'
-import {
-  askSignature,
-  closeSignature,
-  closeWaiting,
-  newestSignature,
-  signatureRow,
-  whyNotSecond,
-} from '../../signatures/signatures.ts'
+import { askSignature, closeSignature, closeWaiting, newestSignature, signatureRow, whyNotSecond } from '../../signatures/signatures.ts'
 import { signedNoticeOf } from '../notice/notice.ts'
 import { happenedOf, sumInsuredOf } from '../verdict.ts'
 import { type Act, type ClaimRow, onClaim, writeDown } from './acts.ts'

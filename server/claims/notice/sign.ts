@@ -10,7 +10,7 @@ import { brand } from '../../../brand.ts'
 import { cabinetAccountOf } from '../../accounts/accounts.ts'
 import { actorOf } from '../../accounts/owner.ts'
 import { audit } from '../../audit/audit.ts'
-import { masked } from '../../codes/client-phone.ts'
+import { masked } from '../../codes/client-proof.ts'
 import { atForeignPhone, inSession, newCode, sendCode, wrongCode } from '../../codes/codes.ts'
 import type { Tx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
@@ -22,18 +22,7 @@ import { notFound, ok, refuse } from '../../http/refuse.ts'
 import { handle } from '../../http/route.ts'
 import { noticePaperJob } from '../../jobs/definitions.ts'
 import { wayActor } from '../draft-send.ts'
-import {
-  driverName,
-  type KeptPart,
-  kept,
-  locked,
-  mrpOf,
-  myNotice,
-  type NoticeRow,
-  phoneOf,
-  ruled,
-  shownNotice,
-} from './notice.ts'
+import { driverName, type KeptPart, kept, locked, mrpOf, myNotice, type NoticeRow, phoneOf, ruled, shownNotice } from './notice.ts'
 
 /** A code signs the version it was asked for, by one driver; for another it is none. */
 async function aboutSignature({ db }: Context, row: NoticeRow, me: Side, phone: string) {

@@ -15,8 +15,12 @@ import { Refused } from '../../ui/way-on.tsx'
 import { isWebAddress } from '../../web-address.ts'
 import { Picture } from '../../world/picture.tsx'
 import styles from './insurance.module.css'
-import type { Status } from './status.ts'
 import words from './texts.ts'
+import type { Reply } from '../../http/api.ts'
+
+/** How an order of Home stands, as the server answers. */
+type Status = Reply<'homeCheckOrderSet'>['data']
+
 
 type Props = { status: Status; number: string; from: Date }
 

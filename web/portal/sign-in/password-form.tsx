@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { apiErrorOf } from '../../http/http.ts'
 import { useMutation } from '../../http/replies.ts'
-import { passwordErrors } from '../../session/password-faults.ts'
+import { passwordErrors } from '../../session/password-fields.tsx'
 import { PasswordFields, readPasswords, usePasswordFaults } from '../../session/password-fields.tsx'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
