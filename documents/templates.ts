@@ -1,5 +1,15 @@
 import fontkit from '@pdf-lib/fontkit'
-import { PDFDocument, type PDFFont, type PDFForm, PDFHexString, PDFName, type PDFObject, type PDFPage, PDFString, rgb } from 'pdf-lib'
+import {
+  PDFDocument,
+  type PDFFont,
+  type PDFForm,
+  PDFHexString,
+  PDFName,
+  type PDFObject,
+  type PDFPage,
+  PDFString,
+  rgb,
+} from 'pdf-lib'
 import { brand } from '#brand'
 import type { Locale } from '#domain/locale.ts'
 import { languageTag } from '#domain/locale.ts'

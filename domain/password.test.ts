@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { spec } from '#tests/spec.ts'
-import { passwordProblem } from './password.ts'
-import { isGuessable } from './password.ts'
+import { isGuessable, passwordProblem } from './password.ts'
 
 test.each([
   ['abc12', 'abc12', 'password_short'],

@@ -1,6 +1,5 @@
 import { addMonths, type Day, daysBetween } from './calendar.ts'
 import { cancelRefund } from './ogpo/refund-sums.ts'
-import { isPlate, normalisePlate } from './plate.ts'
 import type { PolicyState } from './policy-states.ts'
 
 /** "Renewal: from 30 days before the end the card offers it" (issue 4), days. */
@@ -39,19 +38,4 @@ export function policyOffers(policy: Dates, today: Day, termination: boolean) {
     renew: state === 'active' && !termination && daysBetween(today, policy.end) <= renewFromDays,
     add_drivers: inForce,
   }
-}
-
-/** What somebody asks the public check about. */
-export type PolicyQuery = { by: 'plate'; plate: string } | { by: 'number'; number: string }
-
-/**
- * A plate in any spelling, or a policy's number as the unified database gives it: digits with a
- * letter among them, whole. Null for anything else: a part of a number is no question.
- */
-export function policyQuery(text: string): PolicyQuery | null {
-  const clean = normalisePlate(text).replaceAll('№', '')
-  if (isPlate(clean)) return { by: 'plate', plate: clean }
-  return /^(?=(?:.*\d){6})(?=.*[A-Z])[0-9A-Z]{8,20}$/.test(clean)
-    ? { by: 'number', number: clean }
-    : null
 }

@@ -72,8 +72,6 @@ const sales: Dashboard = {
   ],
 }
 
-
-
 /** Process, database, queue. */
 const processes: Dashboard = {
   uid: 'qorgan-process',
@@ -176,8 +174,6 @@ const processes: Dashboard = {
   ],
 }
 
-
-
 /** Outside systems: failures, rests, times. */
 const outside: Dashboard = {
   uid: 'qorgan-outside',
@@ -234,8 +230,6 @@ const outside: Dashboard = {
     },
   ],
 }
-
-
 
 /** Payments and issuing: what is paid and waits. */
 const money: Dashboard = {
@@ -305,8 +299,6 @@ const money: Dashboard = {
   ],
 }
 
-
-
 type Unit = 'short' | 's' | 'percentunit' | 'bytes' | 'reqps' | 'ops' | 'bool'
 /** A panel: what it shows, in which unit, and its questions, each with the name of its lines. */
 type Panel = {
@@ -319,8 +311,6 @@ type Panel = {
 }
 /** A board of Grafana: its panels stand two in a row. */
 export type Dashboard = { uid: string; title: string; panels: Panel[] }
-
-
 
 const WIDTH = 12
 const HEIGHT = 8

@@ -4,7 +4,22 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { formatPhone } from '#domain/phone.ts'
 import { invoiceStatus, invoicesOf } from '#systems/bank/sandbox.ts'
 import { invoiceOf, payInvoice, phoneOf, rejectInvoice, setWallet } from './acts.ts'
-import { bankPage, billPage, clock, fontNames, homePage, layout, linked, liveScript, mailboxPage, mailPage, openBill, settledLine, styles, text } from './pages.ts'
+import {
+  bankPage,
+  billPage,
+  clock,
+  fontNames,
+  homePage,
+  layout,
+  linked,
+  liveScript,
+  mailboxPage,
+  mailPage,
+  openBill,
+  settledLine,
+  styles,
+  text,
+} from './pages.ts'
 import { statementFiles } from './statements.ts'
 import type { Answer, SandboxWorld } from './world.ts'
 

@@ -1,6 +1,15 @@
 import { type Day, yearOf } from '../calendar.ts'
 import type { Names } from '../person.ts'
-import { clientName, keyOf, keysOf, type ListName, listName, nameSimilarity, similarityByYear, writtenSimilarity } from './names.ts'
+import {
+  clientName,
+  keyOf,
+  keysOf,
+  type ListName,
+  listName,
+  nameSimilarity,
+  similarityByYear,
+  writtenSimilarity,
+} from './names.ts'
 
 /** The lists made ready, so that a person is compared with few of their entries. */
 

@@ -1,4 +1,15 @@
-import { kazakh, lookAlikes, markedInTwo, replaceEach, sameConsonants, schemes, soundWords, transliterate, twoAsOne, withoutMarks } from '../name-sound.ts'
+import {
+  kazakh,
+  lookAlikes,
+  markedInTwo,
+  replaceEach,
+  sameConsonants,
+  schemes,
+  soundWords,
+  transliterate,
+  twoAsOne,
+  withoutMarks,
+} from '../name-sound.ts'
 import { type Pair, type Spelling, spellingSimilarity } from '../name-spelling.ts'
 
 /**

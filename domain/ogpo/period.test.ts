@@ -3,7 +3,14 @@ import { expect, test } from 'vitest'
 import { spec } from '#tests/spec.ts'
 import { addDays, countDays } from '../calendar.ts'
 import { overlap } from './cover.ts'
-import { allowedMonths, earliestStart, endDay, latestStart, prolongStart, termDays } from './period.ts'
+import {
+  allowedMonths,
+  earliestStart,
+  endDay,
+  latestStart,
+  prolongStart,
+  termDays,
+} from './period.ts'
 import { checkPeriod } from './shape.ts'
 
 const today = '2026-11-20'

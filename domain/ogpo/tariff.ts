@@ -2,7 +2,16 @@ import Big from 'big.js'
 import type { Day } from '../calendar.ts'
 import { fullYears, isLeap, yearOf } from '../calendar.ts'
 import { roundTenge, type Tenge } from '../money.ts'
-import { ageExperienceOf, bonusMalusOf, type Factor, product, regionOf, settlementOf, vehicleAgeOf, vehicleTypeOf } from './factors.ts'
+import {
+  ageExperienceOf,
+  bonusMalusOf,
+  type Factor,
+  product,
+  regionOf,
+  settlementOf,
+  vehicleAgeOf,
+  vehicleTypeOf,
+} from './factors.ts'
 import type { Line } from './line.ts'
 import { termDays } from './period.ts'
 import type { Tables } from './tables.ts'

@@ -1,10 +1,10 @@
+import autocannon from 'autocannon'
 import Fastify from 'fastify'
+import { z } from 'zod'
 import { estimate } from '../../contract/ogpo-calculate.ts'
 import { securityHeaders } from '../../server/http/site-headers.ts'
 import { freePort } from '../../tests/http.ts'
 import { productServer } from './server.ts'
-import autocannon from 'autocannon'
-import { z } from 'zod'
 
 const Result = z.object({
   requests: z.object({ average: z.number() }),
@@ -27,7 +27,6 @@ export async function rate(url: string, body?: string, seconds = 3): Promise<num
     throw new Error(`${url}: ${result.non2xx} bad answers, ${result.errors} errors`)
   return result.requests.average
 }
-
 
 const body = JSON.stringify({
   region: 'ALMATY_CITY',

@@ -1,8 +1,5 @@
 import type { About, Person } from '#systems/sandbox-kit.ts'
 
-
-
-
 /** A ready person as far as they differ from everybody: the rest is filled in. */
 export type Seed = Omit<Partial<Person>, 'about' | 'documents'> & {
   iin: string

@@ -15,7 +15,6 @@ export type Row = [
   about: [kz: string, ru: string, en: string],
 ]
 
-
 /** What befalls a car: taken off the register, a plate of another kind, a further region. */
 export const cases: Row[] = [
   [

@@ -12,7 +12,15 @@ import { handle } from '../http/route.ts'
 import { cancelPolicy, executeTermination } from '../policies/end-policy.ts'
 import type { Policy } from '../policies/policies.ts'
 import { registrationFindings } from '../policies/policies.ts'
-import { acceptedTermination, acceptTermination, calculateTermination, sumsOf, type TerminationRow, terminationHindranceOf, terminationStatusOf } from '../policies/terminations.ts'
+import {
+  acceptedTermination,
+  acceptTermination,
+  calculateTermination,
+  sumsOf,
+  type TerminationRow,
+  terminationHindranceOf,
+  terminationStatusOf,
+} from '../policies/terminations.ts'
 
 async function ownPolicy(sql: Sql, globalId: string, iin: string): Promise<Policy> {
   const policy = await sql

@@ -23,7 +23,17 @@ import type { Context } from '../http/context.ts'
 import { invalid, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { reads } from '../products/products.ts'
-import { checkDay, claimantOf, type DraftRow, identityConfirmed, openDraft, type PhotographRow, photographsOf, policyOfDraft, signsByCode } from './draft.ts'
+import {
+  checkDay,
+  claimantOf,
+  type DraftRow,
+  identityConfirmed,
+  openDraft,
+  type PhotographRow,
+  photographsOf,
+  policyOfDraft,
+  signsByCode,
+} from './draft.ts'
 import type { ClaimPolicy } from './queries.ts'
 import { askIdentity } from './third-party.ts'
 

@@ -1,6 +1,11 @@
 import { pathOf } from '#contract/pages.ts'
 import { parseLocale } from '#domain/locale.ts'
-import { type ClaimNotice, claimNotices, claimSms, thirdPartyClaimed } from '#texts/claim-messages.ts'
+import {
+  type ClaimNotice,
+  claimNotices,
+  claimSms,
+  thirdPartyClaimed,
+} from '#texts/claim-messages.ts'
 import { cabinetAccountOf } from '../accounts/accounts.ts'
 import { clientPhone } from '../codes/client-proof.ts'
 import type { Db, Tx } from '../db/connect.ts'

@@ -1,5 +1,13 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { HandleEmptyInListsPlugin, Kysely, PostgresDialect, type RawBuilder, replaceWithNoncontingentExpression, sql, type Transaction } from 'kysely'
+import {
+  HandleEmptyInListsPlugin,
+  Kysely,
+  PostgresDialect,
+  type RawBuilder,
+  replaceWithNoncontingentExpression,
+  sql,
+  type Transaction,
+} from 'kysely'
 import pg from 'pg'
 import { databaseLimits } from '../settings/time-limits.ts'
 import { planKeeper, steady, type Vigil, vigil } from './connection-watch.ts'

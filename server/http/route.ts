@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Call } from '#contract/call.ts'
 import { type CallName, type Contract, contract } from '#contract/index.ts'
@@ -13,8 +14,6 @@ import { asHttpError, problems } from './error-answers.ts'
 import { answered, type Begun, orGoesOn, orOutside, type Row, type Untyped } from './going-on.ts'
 import { identityOf, mayCall } from './identity.ts'
 import { comesBack, HttpError, invalid } from './refuse.ts'
-import { Readable } from 'node:stream'
-import type { FastifyReply } from 'fastify'
 
 /** What a call answers instead of JSON: a file, whole or made while it is sent. */
 export class FileAnswer {
@@ -39,7 +38,6 @@ export class FileAnswer {
       .send(Readable.from(this.bytes, { objectMode: false, highWaterMark: 256 * 1024 }))
   }
 }
-
 
 type Body<Name extends CallName> = z.output<Contract[Name]['body']>
 type Reply<Name extends CallName> = z.input<Contract[Name]['reply']>

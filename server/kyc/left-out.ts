@@ -11,7 +11,14 @@ import type { Context } from '../http/context.ts'
 import { notFound, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { heldOrGoes } from '../signatures/held.ts'
-import { askSignature, closeSignature, closeWaiting, newestSignature, signatureRow, whyNotSecond } from '../signatures/signatures.ts'
+import {
+  askSignature,
+  closeSignature,
+  closeWaiting,
+  newestSignature,
+  signatureRow,
+  whyNotSecond,
+} from '../signatures/signatures.ts'
 import { keysIn } from './cases.ts'
 import { Entries } from './lists.ts'
 

@@ -1,12 +1,28 @@
 import { z } from 'zod'
-import { entryKey, indexEntries, type ListEffect, type ListEntry, type ListIndex, type Match, type Screened, screen } from '#domain/kyc/kyc.ts'
+import {
+  entryKey,
+  indexEntries,
+  type ListEffect,
+  type ListEntry,
+  type ListIndex,
+  type Match,
+  type Screened,
+  screen,
+} from '#domain/kyc/kyc.ts'
 import { localeColumns } from '#domain/locale-columns.ts'
 import type { Screening as Verdict } from '#domain/ogpo/eligibility-facts.ts'
 import { namesOf } from '#domain/person.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connect.ts'
 import type { Queue } from '../jobs/queue.ts'
-import { type CaseSeen, caseOf, type FoundAt, holdsBlocked, openCase, releaseCase } from './cases.ts'
+import {
+  type CaseSeen,
+  caseOf,
+  type FoundAt,
+  holdsBlocked,
+  openCase,
+  releaseCase,
+} from './cases.ts'
 
 /** What a version stores. */
 export const Entries = z.custom<ListEntry[]>((value) => Array.isArray(value))

@@ -6,7 +6,17 @@ import { orderCode } from '#texts/messages.ts'
 import { isOwnOrder } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
 import { masked } from '../codes/client-proof.ts'
-import { atPhone, attemptFrom, countCodeTo, countsFrom, guessesSpent, newCode, restoreCode, sendCode, wrongCode } from '../codes/codes.ts'
+import {
+  atPhone,
+  attemptFrom,
+  countCodeTo,
+  countsFrom,
+  guessesSpent,
+  newCode,
+  restoreCode,
+  sendCode,
+  wrongCode,
+} from '../codes/codes.ts'
 import type { Context } from '../http/context.ts'
 import { createToken } from '../http/create-token.ts'
 import { withIdempotencyKey } from '../http/going-on.ts'

@@ -12,15 +12,29 @@ import { termsOf } from '../accounts/accounts.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
 import type { Context } from '../http/context.ts'
-import { FileAnswer } from '../http/route.ts'
 import { part, readCursor, writeCursor } from '../http/paging.ts'
 import { HttpError, ok, refuse } from '../http/refuse.ts'
-import { handle } from '../http/route.ts'
+import { FileAnswer, handle } from '../http/route.ts'
 import { kindOf } from '../orders/orders.ts'
 import { paidStatus, setStatus } from '../orders/progress.ts'
-import { fileColumns, type KeptLine, mimes, nameOf, reportFile, XLSX_ROWS } from '../sheets/report-file.ts'
+import {
+  fileColumns,
+  type KeptLine,
+  mimes,
+  nameOf,
+  reportFile,
+  XLSX_ROWS,
+} from '../sheets/report-file.ts'
 import { draftsOf } from './drafts.ts'
-import { insurersOf, moneyOf, type OwnSales, readSales, type SalePlace, shown, totalsOf } from './own-sales.ts'
+import {
+  insurersOf,
+  moneyOf,
+  type OwnSales,
+  readSales,
+  type SalePlace,
+  shown,
+  totalsOf,
+} from './own-sales.ts'
 
 const Place = z.tuple([part.instant, part.id])
 /** Rows of a file that are read at once. */

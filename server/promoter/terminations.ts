@@ -4,7 +4,13 @@ import * as refusals from '#domain/refusals.ts'
 import { cabinetMessages } from '#texts/cabinet.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
-import { clientCodeNeeded, clientPhone, masked, policyBy, provedUntil } from '../codes/client-proof.ts'
+import {
+  clientCodeNeeded,
+  clientPhone,
+  masked,
+  policyBy,
+  provedUntil,
+} from '../codes/client-proof.ts'
 import { atForeignPhone, newCode, sendCode, wrongCode } from '../codes/codes.ts'
 import { askerOf } from '../consent/consent-facts.ts'
 import type { Sql } from '../db/connect.ts'
@@ -15,7 +21,14 @@ import { isOwnSale } from '../orders/orders.ts'
 import { cancelPolicy, executeTermination } from '../policies/end-policy.ts'
 import type { Policy } from '../policies/policies.ts'
 import { registrationFindings } from '../policies/policies.ts'
-import { acceptedTermination, acceptTermination, calculateTermination, sumsOf, type TerminationRow, terminationHindranceOf } from '../policies/terminations.ts'
+import {
+  acceptedTermination,
+  acceptTermination,
+  calculateTermination,
+  sumsOf,
+  type TerminationRow,
+  terminationHindranceOf,
+} from '../policies/terminations.ts'
 import { vouches } from './client-proof.ts'
 
 /** The policy that a promoter ends: whose it is, and what stands in the way. */

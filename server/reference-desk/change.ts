@@ -9,7 +9,19 @@ import type { Context } from '../http/context.ts'
 import { invalid, notFound, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { storedRows, valuesOf } from './apply.ts'
-import { answerOne, apply, author, decide, isAtOnce, lockedProposal, mayBegin, proposalsOf, propose, shown, valuesBefore } from './proposals.ts'
+import {
+  answerOne,
+  apply,
+  author,
+  decide,
+  isAtOnce,
+  lockedProposal,
+  mayBegin,
+  proposalsOf,
+  propose,
+  shown,
+  valuesBefore,
+} from './proposals.ts'
 import { labelOf } from './tariff-words.ts'
 
 export const referenceRows = handle('referenceRows', async ({ kind }, context) => {

@@ -3,9 +3,15 @@ import * as refusals from '#domain/refusals.ts'
 import { myAccount } from '../accounts/accounts.ts'
 import { audit } from '../audit/audit.ts'
 import type { Context } from '../http/context.ts'
-import { FileAnswer } from '../http/route.ts'
 import { refuse } from '../http/refuse.ts'
-import { type FileFormat, mimes, nameOf, type ReportFile, XLSX_ROWS } from '../sheets/report-file.ts'
+import { FileAnswer } from '../http/route.ts'
+import {
+  type FileFormat,
+  mimes,
+  nameOf,
+  type ReportFile,
+  XLSX_ROWS,
+} from '../sheets/report-file.ts'
 
 /** What a report's file is narrowed to; every report takes of it what it has. */
 export type FileAsk = {

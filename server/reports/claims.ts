@@ -10,10 +10,26 @@ import { claimStates } from '#texts/states.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { fileColumns, type KeptLine, type ReportFile, reportFile, sentLine, XLSX_ROWS } from '../sheets/report-file.ts'
+import {
+  fileColumns,
+  type KeptLine,
+  type ReportFile,
+  reportFile,
+  sentLine,
+  XLSX_ROWS,
+} from '../sheets/report-file.ts'
 import { answerFile, type FileAsk } from './answer-file.ts'
 import { namesOf, promoterIin } from './names.ts'
-import { batches, instantsOf, type Keyed, PAGE, type Place, pageOf, placeOf, skippedBy } from './reports.ts'
+import {
+  batches,
+  instantsOf,
+  type Keyed,
+  PAGE,
+  type Place,
+  pageOf,
+  placeOf,
+  skippedBy,
+} from './reports.ts'
 
 type Ask = z.output<typeof claimsCall.body>
 type Filter = Pick<Ask, 'status' | 'source' | 'insurer'> & {

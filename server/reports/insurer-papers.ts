@@ -2,7 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { brand } from '#brand'
 import { toPassOnOf } from '#domain/books/booked.ts'
-import { closingOf, type InsurerPaper, insurerPapers, linesOf, type Settlement } from '#domain/books/settlement.ts'
+import {
+  closingOf,
+  type InsurerPaper,
+  insurerPapers,
+  linesOf,
+  type Settlement,
+} from '#domain/books/settlement.ts'
 import { almatyDay } from '#domain/calendar.ts'
 import { inEveryLanguage, type Locale, parseLocale } from '#domain/locale.ts'
 import * as refusals from '#domain/refusals.ts'
@@ -12,9 +18,8 @@ import { areTwoPeople } from '../accounts/second-person.ts'
 import { audit } from '../audit/audit.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
-import { FileAnswer } from '../http/route.ts'
 import { notFound, ok, refuse } from '../http/refuse.ts'
-import { handle } from '../http/route.ts'
+import { FileAnswer, handle } from '../http/route.ts'
 import { inOnePart, type ReportFile, reportFile } from '../sheets/report-file.ts'
 import { answerFile } from './answer-file.ts'
 import { actor, lockPeriods } from './books-lock.ts'

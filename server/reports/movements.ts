@@ -8,10 +8,25 @@ import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { holderIn, plateIn, salesBeside } from '../products/products.ts'
-import { fileColumns, type KeptLine, type ReportFile, reportFile, sentLine } from '../sheets/report-file.ts'
+import {
+  fileColumns,
+  type KeptLine,
+  type ReportFile,
+  reportFile,
+  sentLine,
+} from '../sheets/report-file.ts'
 import { answerFile, type FileAsk } from './answer-file.ts'
 import { namesOf, promoterIin } from './names.ts'
-import { batches, instantsOf, type Keyed, ledgerPlaceOf, PAGE, type Place, pageOf, skippedBy } from './reports.ts'
+import {
+  batches,
+  instantsOf,
+  type Keyed,
+  ledgerPlaceOf,
+  PAGE,
+  type Place,
+  pageOf,
+  skippedBy,
+} from './reports.ts'
 
 type Filter = {
   since: Date

@@ -10,10 +10,27 @@ import { handle } from '../http/route.ts'
 import { bookedOfLine, bookedOfLines } from '../payments/record.ts'
 import type { Accounting, LineFilter } from '../products/product-accounting.ts'
 import { allAccounting, holderIn, plateIn, salesBeside } from '../products/products.ts'
-import { fileColumns, type KeptLine, type ReportFile, reportFile, sentLine, XLSX_ROWS } from '../sheets/report-file.ts'
+import {
+  fileColumns,
+  type KeptLine,
+  type ReportFile,
+  reportFile,
+  sentLine,
+  XLSX_ROWS,
+} from '../sheets/report-file.ts'
 import { answerFile, type FileAsk } from './answer-file.ts'
 import { namesOf, promoterIin } from './names.ts'
-import { batches, formOf, instantsOf, type Keyed, PAGE, type Place, pageOf, placeOf, skippedBy } from './reports.ts'
+import {
+  batches,
+  formOf,
+  instantsOf,
+  type Keyed,
+  PAGE,
+  type Place,
+  pageOf,
+  placeOf,
+  skippedBy,
+} from './reports.ts'
 
 /** Money that the ledger says of a line; everything else the products' pages have. */
 const booked = ['premium', 'ogpoPlus', 'commission', 'paid'] as const

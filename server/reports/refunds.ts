@@ -9,9 +9,25 @@ import { refundNarrowings as narrowingWords, refundStates as stateWords } from '
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { fileColumns, type KeptLine, type ReportFile, reportFile, sentLine } from '../sheets/report-file.ts'
+import {
+  fileColumns,
+  type KeptLine,
+  type ReportFile,
+  reportFile,
+  sentLine,
+} from '../sheets/report-file.ts'
 import { answerFile, type FileAsk } from './answer-file.ts'
-import { batches, formOf, instantsOf, type Keyed, PAGE, type Place, pageOf, placeOf, skippedBy } from './reports.ts'
+import {
+  batches,
+  formOf,
+  instantsOf,
+  type Keyed,
+  PAGE,
+  type Place,
+  pageOf,
+  placeOf,
+  skippedBy,
+} from './reports.ts'
 
 type Filter = {
   since: Date

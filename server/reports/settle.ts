@@ -14,10 +14,24 @@ import type { Context } from '../http/context.ts'
 import { part, readCursor } from '../http/paging.ts'
 import { invalid, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { fileColumns, type KeptLine, type ReportFile, reportFile, sentLine } from '../sheets/report-file.ts'
+import {
+  fileColumns,
+  type KeptLine,
+  type ReportFile,
+  reportFile,
+  sentLine,
+} from '../sheets/report-file.ts'
 import { answerFile, type FileAsk } from './answer-file.ts'
 import { type Found, findNamed, type Kind } from './differences.ts'
-import { batches, instantsOf, type Keyed, LONGEST_COMPARED, PAGE, type Place, pageOf } from './reports.ts'
+import {
+  batches,
+  instantsOf,
+  type Keyed,
+  LONGEST_COMPARED,
+  PAGE,
+  type Place,
+  pageOf,
+} from './reports.ts'
 import { likelyPayments, linesOf } from './statement-lines.ts'
 
 /** What a note to accept a difference has at least. */

@@ -3,7 +3,12 @@ import { join } from 'node:path'
 import { type AppleKeys, type GoogleKeys, passTypeOf } from '#documents/wallet/keys.ts'
 import { projectHome } from '../db/embedded.ts'
 import { Environment, settingNames } from './environment.ts'
-import { demonstrationSigningKey, loginProblems, neededInProduction, weakSecrets } from './production.ts'
+import {
+  demonstrationSigningKey,
+  loginProblems,
+  neededInProduction,
+  weakSecrets,
+} from './production.ts'
 import { epayProblems, smsProblems, systemSettings } from './system-settings.ts'
 import { pace, shutdownLimits } from './time-limits.ts'
 

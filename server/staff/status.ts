@@ -2,9 +2,30 @@ import { sql } from 'kysely'
 import type { Day } from '#domain/calendar.ts'
 import type { Locale } from '#domain/locale.ts'
 import { columnIn, localeColumns } from '#domain/locale-columns.ts'
-import { type OperationFacts, operationState, type SaleVerdict, type StepVerdict, saleSteps, type Waiting } from '#domain/sale-steps.ts'
+import {
+  type OperationFacts,
+  operationState,
+  type SaleVerdict,
+  type StepVerdict,
+  saleSteps,
+  type Waiting,
+} from '#domain/sale-steps.ts'
 import { carrierOf, isSmsGateway } from '#domain/sms-gateways.ts'
-import { FAILING_SHARE, failuresOf, QUARTER_MS, QUARTERS, type Quarter, type QuarterState, quarterState, quarterStates, SLOW_MS, type SystemState, systemPlaces, usualAllowance, usualMs } from '#domain/system-health.ts'
+import {
+  FAILING_SHARE,
+  failuresOf,
+  QUARTER_MS,
+  QUARTERS,
+  type Quarter,
+  type QuarterState,
+  quarterState,
+  quarterStates,
+  SLOW_MS,
+  type SystemState,
+  systemPlaces,
+  usualAllowance,
+  usualMs,
+} from '#domain/system-health.ts'
 import { type SystemName, systemNames } from '#systems/system-names.ts'
 import type { Db } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'

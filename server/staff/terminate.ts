@@ -14,7 +14,13 @@ import { handle } from '../http/route.ts'
 import { cancelPolicy, executeTermination } from '../policies/end-policy.ts'
 import type { Policy } from '../policies/policies.ts'
 import { registrationFindings } from '../policies/policies.ts'
-import { acceptTermination, calculateTermination, datesOf, sumsOf, terminationHindranceOf } from '../policies/terminations.ts'
+import {
+  acceptTermination,
+  calculateTermination,
+  datesOf,
+  sumsOf,
+  terminationHindranceOf,
+} from '../policies/terminations.ts'
 import { actedSince, keepAct } from './client.ts'
 
 /** Documents that staff end a policy on: joined to the calculation, kept with the end. */

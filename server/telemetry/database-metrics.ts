@@ -5,7 +5,17 @@ import { durabilityOf } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { jobNames } from '../jobs/definitions.ts'
 import { namedReads } from '../products/products.ts'
-import { type Counted, jobsDue, jobsFailed, lastBackup, lists, messages, oldestHomeCharge, paid, refunds } from './database-counts.ts'
+import {
+  type Counted,
+  jobsDue,
+  jobsFailed,
+  lastBackup,
+  lists,
+  messages,
+  oldestHomeCharge,
+  paid,
+  refunds,
+} from './database-counts.ts'
 import { readSelling } from './selling.ts'
 
 /** Several collectors, or an impatient one, cost no more than one. */

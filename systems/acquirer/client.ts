@@ -1,10 +1,36 @@
 import type { Send } from '../http.ts'
 import { type AskAcquirer, certain, exchange, refusalOf, unclear } from './exchange.ts'
-import { answerNotice, answerUnproved, readCardNotice, readNotice, readRefundNotice } from './notices.ts'
+import {
+  answerNotice,
+  answerUnproved,
+  readCardNotice,
+  readNotice,
+  readRefundNotice,
+} from './notices.ts'
 import type { Acquirer, AcquirerConfig, Of } from './port.ts'
-import { absent, amountText, errorCodes, languageOf, type Operation, operations, RECURRING_MONTHS, refundWords } from './protocol.ts'
+import {
+  absent,
+  amountText,
+  errorCodes,
+  languageOf,
+  type Operation,
+  operations,
+  RECURRING_MONTHS,
+  refundWords,
+} from './protocol.ts'
 import type { RefundLineReply, StatusReply } from './replies.ts'
-import { bindReply, cardsReply, chargeInitReply, chargeReply, doneReply, initReply, isRefusal, removeReply, revokeReply, statusReply } from './replies.ts'
+import {
+  bindReply,
+  cardsReply,
+  chargeInitReply,
+  chargeReply,
+  doneReply,
+  initReply,
+  isRefusal,
+  removeReply,
+  revokeReply,
+  statusReply,
+} from './replies.ts'
 import { lookUp, type RefundLine, type Standing, standingOf, Unclear } from './standing.ts'
 import type { PgParams } from './xml.ts'
 

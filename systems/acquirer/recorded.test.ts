@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { refundLinesOf } from './client.ts'
 import { readCardNotice, readNotice } from './notices.ts'
-import { cardsReply, chargeInitReply, chargeReply, initReply, isRefusal, refusal, revokeReply, statusReply } from './replies.ts'
+import {
+  cardsReply,
+  chargeInitReply,
+  chargeReply,
+  initReply,
+  isRefusal,
+  refusal,
+  revokeReply,
+  statusReply,
+} from './replies.ts'
 import { standingOf } from './standing.ts'
 import { pgSig, readXml, trimmed, writeXml } from './xml.ts'
 

@@ -1,8 +1,29 @@
 import { isLocale, type Locale } from '#domain/locale.ts'
 import type { SandboxAnswer, SandboxAsk, SandboxRoute, World } from '../sandbox-kit.ts'
 import { notifyCard, notifyRefund, notifyResult, type Pauses } from './sandbox-notify.ts'
-import { bindPage, challengePage, missingPage, overPage, payPage, type Shop, spaced, type Typed } from './sandbox-pages.ts'
-import { backOf, bindings, CHALLENGE_CODE, cameBy, failures, judge, keepCard, maskPan, payments, settle, testCards } from './sandbox-payments.ts'
+import {
+  bindPage,
+  challengePage,
+  missingPage,
+  overPage,
+  payPage,
+  type Shop,
+  spaced,
+  type Typed,
+} from './sandbox-pages.ts'
+import {
+  backOf,
+  bindings,
+  CHALLENGE_CODE,
+  cameBy,
+  failures,
+  judge,
+  keepCard,
+  maskPan,
+  payments,
+  settle,
+  testCards,
+} from './sandbox-payments.ts'
 
 type Setting = { secret: string; merchant: string; pauses: Pauses }
 

@@ -3,11 +3,35 @@ import { defaultLocale, localeOfTag } from '#domain/locale.ts'
 import type { SandboxAsk, SandboxRoute, World } from '../sandbox-kit.ts'
 import { type SandboxAnswer, type SandboxSystem, xml } from '../sandbox-kit.ts'
 import { fieldsOf } from './notices.ts'
-import { amountText, answerScripts, declineCodes, errorCodes, languages, type Operation, operations, pathOf, RECURRING_MONTHS, scriptOf } from './protocol.ts'
+import {
+  amountText,
+  answerScripts,
+  declineCodes,
+  errorCodes,
+  languages,
+  type Operation,
+  operations,
+  pathOf,
+  RECURRING_MONTHS,
+  scriptOf,
+} from './protocol.ts'
 import { hostedRoutes } from './sandbox-hosted.ts'
 import { takeManner } from './sandbox-manners.ts'
 import { notifyRefund, notifyResult, type Pauses, usualPauses } from './sandbox-notify.ts'
-import { backOf, bindings, cards, failures, indexOf, judge, keepPayment, maskPan, type Payment, payments, type Refund, settle } from './sandbox-payments.ts'
+import {
+  backOf,
+  bindings,
+  cards,
+  failures,
+  indexOf,
+  judge,
+  keepPayment,
+  maskPan,
+  type Payment,
+  payments,
+  type Refund,
+  settle,
+} from './sandbox-payments.ts'
 import type { Answer, Form } from './sandbox-status.ts'
 import { statusOf } from './sandbox-status.ts'
 import type { PgParams } from './xml.ts'

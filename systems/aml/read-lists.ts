@@ -2,7 +2,16 @@ import type { z } from 'zod'
 import { type Day, dayOf, isDay } from '#domain/calendar.ts'
 import type { ListEntry } from '#domain/kyc/kyc.ts'
 import { BadList, documentOf, isJson, jsonDocument, textOf } from './list-file.ts'
-import { AfmFile, type AfmOrganisation, type AfmPerson, type UnAlias, type UnBirth, UnFile, WmdFile, type WmdPerson } from './protocol.ts'
+import {
+  AfmFile,
+  type AfmOrganisation,
+  type AfmPerson,
+  type UnAlias,
+  type UnBirth,
+  UnFile,
+  WmdFile,
+  type WmdPerson,
+} from './protocol.ts'
 
 /**
  * List files into entries. Each throws `BadList` for a file that is not wholly of its format; none

@@ -3,7 +3,25 @@ import { z } from 'zod'
 import type { Tenge } from '#domain/money.ts'
 import { type Send, Unavailable } from '../http.ts'
 import type { Fiscal, FiscalConfig, Receipt } from './port.ts'
-import { Authorized, type CheckRequest, Checked, ClientInfo, codes, Errors, LONGEST_NUMBER, type Operation, operationTypes, PIECE, paths, paymentTypes, refusedCodes, Shifts, Ticket, taxTypes, vatWithin } from './protocol.ts'
+import {
+  Authorized,
+  Checked,
+  type CheckRequest,
+  ClientInfo,
+  codes,
+  Errors,
+  LONGEST_NUMBER,
+  type Operation,
+  operationTypes,
+  PIECE,
+  paths,
+  paymentTypes,
+  refusedCodes,
+  Shifts,
+  Ticket,
+  taxTypes,
+  vatWithin,
+} from './protocol.ts'
 
 type Answer<T> = { data: T } | { code: number; text: string }
 type Call = <T>(

@@ -1,19 +1,23 @@
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, extname, join } from 'node:path'
+import { globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { type PageName, pathOf } from '#contract/pages.ts'
+import { colours, world } from '#domain/colours.ts'
 import { locales } from '#domain/locale.ts'
 import { entriesOf } from '../content/entries.ts'
 import { usualWords } from '../content/usual-price.ts'
 import type { SiteAssets, SiteFile, SiteManifest } from '../manifest.ts'
 import { pages, routeName } from '../pages.ts'
-import { hashOf } from './content-hash.ts'
+import { hashOf, repository } from './content-hash.ts'
 import { workerScript } from './portal-worker.ts'
-import { detailFolders, offlineFiles, portalManifest, robots, sitemap, speculationRules } from './site-files.ts'
-import { readdirSync } from 'node:fs'
-import { basename } from 'node:path'
-import { colours, world } from '#domain/colours.ts'
-import { repository } from './content-hash.ts'
+import {
+  detailFolders,
+  offlineFiles,
+  portalManifest,
+  robots,
+  sitemap,
+  speculationRules,
+} from './site-files.ts'
 
 const folder = join(repository, 'web/world')
 /** The land of the first page, which others show as a file. */
@@ -58,7 +62,6 @@ function palette(used: string, theme: 'light' | 'dark'): string {
 
 const dressed = (svg: string, style: string): string =>
   svg.replace(/^<svg([^>]*)>/, `<svg xmlns="http://www.w3.org/2000/svg"$1><style>${style}</style>`)
-
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',

@@ -2,6 +2,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { parties } from '#domain/claims/facts.ts'
 import type { Policy } from '../cabinet/state.ts'
 import { apiErrorOf } from '../http/http.ts'
+import { sendForm } from '../http/upload.ts'
 import { longDate, useLocale, useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -11,10 +12,17 @@ import { plateWords } from '../ui/plate-words.ts'
 import { RadioCards } from '../ui/radio-cards.tsx'
 import { Select } from '../ui/select.tsx'
 import styles from './claims.module.css'
-import { type ClaimForm, type FormField, filledSlots, formErrors, maySend, type Slot, slots } from './form.ts'
+import {
+  type ClaimForm,
+  type FormField,
+  filledSlots,
+  formErrors,
+  maySend,
+  type Slot,
+  slots,
+} from './form.ts'
 import { ClaimSlot } from './slot.tsx'
 import words from './texts.ts'
-import { sendForm } from '../http/upload.ts'
 
 /** The form as the contract's multipart. The fields stand before the files. */
 export function formData(form: ClaimForm, policy: Policy): FormData {
@@ -56,7 +64,6 @@ async function sendClaim(
     ? String(reply.claim_number)
     : ''
 }
-
 
 export type ClaimProps = {
   policies: readonly Policy[]

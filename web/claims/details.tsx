@@ -19,7 +19,6 @@ import { slots, stepsOf } from './form.ts'
 import { type Details, Letters, Rejected } from './letters.tsx'
 import words from './texts.ts'
 
-
 type Request = Details['missing_documents'][number]
 
 /** The documents staff ask for: each is answered by choosing a file, which is sent at once. */

@@ -1,6 +1,6 @@
-import type { Reply } from '../http/api.ts'
 import { useState } from 'react'
 import page from '../cabinet/cabinet.module.css'
+import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
 import { apiErrorOf } from '../http/http.ts'
 import { useMutation } from '../http/replies.ts'

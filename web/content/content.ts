@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { isDay } from '#domain/calendar.ts'
+import { inEveryLanguage } from '#domain/locale.ts'
 import activitiesFile from './activities.json' with { type: 'json' }
 import documentsFile from './documents.json' with { type: 'json' }
 import foundersFile from './founders.json' with { type: 'json' }
 import insurersFile from './insurers.json' with { type: 'json' }
 import managersFile from './managers.json' with { type: 'json' }
 import reportsFile from './reports.json' with { type: 'json' }
-import { isDay } from '#domain/calendar.ts'
-import { inEveryLanguage } from '#domain/locale.ts'
 
 /**
  * Words in both languages. Latin letters inside a Cyrillic word are look-alikes typed by mistake:
@@ -104,7 +104,6 @@ export const Reports = list({
 })
 
 const Insurers = z.array(InLanguages).min(1)
-
 
 /** A file of this folder, checked. Throws an error that names the file and what is wrong in it. */
 function checked<Schema extends z.ZodType>(

@@ -9,20 +9,19 @@ import { useTermination } from '../dialogs/use-termination.ts'
 import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
 import { apiErrorOf } from '../http/http.ts'
-import { useTexts } from '../texts.ts'
+import { useReply } from '../http/replies.ts'
+import { money, useLocale, useTexts } from '../texts.ts'
+import { longMoment } from '../ui/almaty.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Price } from '../ui/price.tsx'
 import { RefundLines } from '../ui/refund-lines.tsx'
+import { Timeline, type TimelineEvent } from '../ui/timeline.tsx'
 import { Refused } from '../ui/way-on.tsx'
 import styles from './policies.module.css'
 import words from './texts.ts'
-import { useReply } from '../http/replies.ts'
-import { money, useLocale } from '../texts.ts'
-import { longMoment } from '../ui/almaty.ts'
-import { Loaded } from '../ui/loaded.tsx'
-import { Timeline, type TimelineEvent } from '../ui/timeline.tsx'
 
 type Ended = Reply<'cabinetTerminate'>['data']
 
@@ -104,7 +103,6 @@ export function TerminationSheet({ policy, onClose }: { policy: Policy; onClose:
     </Dialog>
   )
 }
-
 
 type Calculation = Reply<'cabinetCalcTerminate'>['data']
 

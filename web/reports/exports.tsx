@@ -1,12 +1,18 @@
 import { useState } from 'react'
+import { numericPeriod } from '#domain/calendar.ts'
 import { useFootSum } from '../desks/shell/foot-sum.ts'
 import { ask } from '../http/ask.ts'
+import { fileOf } from '../http/download.ts'
 import { useReply } from '../http/replies.ts'
 import { useTexts } from '../texts.ts'
 import { ActError, useAct } from '../ui/act.tsx'
+import { almatyTime } from '../ui/almaty.ts'
 import { Button } from '../ui/button.tsx'
+import { decimal } from '../ui/charts/units.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FilterChip } from '../ui/filter-chip.tsx'
+import { ErrorIcon, SuccessIcon } from '../ui/icons.tsx'
+import { DocumentIcon, DownloadIcon } from '../ui/later-icons.tsx'
 import { LimitedField } from '../ui/limited-field.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { useQuery } from '../ui/query.ts'
@@ -14,14 +20,8 @@ import words from './export-texts.ts'
 import styles from './exports.module.css'
 import { Filters } from './filters.tsx'
 import { periodOf } from './period.ts'
-import report from './report.module.css'
-import { numericPeriod } from '#domain/calendar.ts'
-import { fileOf } from '../http/download.ts'
-import { almatyTime } from '../ui/almaty.ts'
-import { decimal } from '../ui/charts/units.ts'
-import { ErrorIcon, SuccessIcon } from '../ui/icons.tsx'
-import { DocumentIcon, DownloadIcon } from '../ui/later-icons.tsx'
 import type { Export } from './replies.ts'
+import report from './report.module.css'
 
 const sizeOf = (bytes: number) =>
   bytes < 1_048_576 ? `${decimal(bytes / 1_024)}\u00a0КБ` : `${decimal(bytes / 1_048_576)}\u00a0МБ`
@@ -131,7 +131,6 @@ function Far({ row, name }: { row: Export; name: string }) {
     )
   return <small>{state === 'stopped' ? t.stopped : t.gone}</small>
 }
-
 
 const reports = [
   ...(['orders', 'movements', 'claims', 'matched', 'refunds'] as const),

@@ -2,55 +2,12 @@ import { useTexts } from '../texts.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { setQuery } from '../ui/query.ts'
 import words from './accounting-texts.ts'
+import { Differing } from './differing.tsx'
 import styles from './match.module.css'
 import matchWords from './match-texts.ts'
 import { Pairs } from './pairs.tsx'
 import type { Period } from './period.ts'
 import type { Books } from './replies.ts'
-import type { Reply } from '../http/api.ts'
-import { money } from '../texts.ts'
-import { almatyTime } from '../ui/almaty.ts'
-import { Table } from '../ui/table.tsx'
-import { differingWords as accountingTextsWords } from './accounting-texts.ts'
-
-type Row = Reply<'reportReconciliation'>['data']['exceptions'][number]
-
-/** Contracts whose money does not agree, a sentence each. */
-function Differing({ caption, rows }: { caption: string; rows: readonly Row[] }) {
-  const t = useTexts(accountingTextsWords)
-  return (
-    <Table
-      caption={caption}
-      columns={[
-        { key: 'contract', title: t.contract },
-        { key: 'at', title: t.when },
-        { key: 'what', title: t.what },
-      ]}
-      rows={rows.map((row) => ({
-        key: `${row.id} ${row.note}`,
-        cells: {
-          contract: row.id,
-          at: row.at ? almatyTime(row.at) : '–',
-          what: sentenceOf(t, row),
-        },
-      }))}
-    />
-  )
-}
-
-function sentenceOf(
-  t: ReturnType<typeof useTexts<typeof accountingTextsWords.kz>>,
-  { note, theirs }: Row,
-): string {
-  const over = theirs ?? 0
-  const sum = money(Math.abs(over))
-  if (note === 'partner') return t.partner(sum)
-  if (note === 'chargeback') return t.chargeback(sum)
-  if (note.includes('overdrawn')) return t.overdrawn(sum)
-  if (note !== 'balance') return t.outside(sum)
-  return over > 0 ? t.leftOver(sum) : t.tooMuch(sum)
-}
-
 
 type Props = {
   books: Books

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import { TextField } from '../ui/text-field.tsx'
 import { type PasswordProblem, passwordProblem } from '#domain/password.ts'
+import { TextField } from '../ui/text-field.tsx'
 
 const passwordFields = ['current_password', 'password', 'password_repeat'] as const
 type PasswordField = (typeof passwordFields)[number]
@@ -31,7 +31,6 @@ export function passwordErrors(
     { field: problem === 'passwords_differ' ? 'password_repeat' : 'password', problem },
   ]
 }
-
 
 type Labels = { current: string; next: string; repeat: string }
 const labelOf = {

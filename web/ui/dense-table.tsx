@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useTexts } from '../texts.ts'
 import { classNames } from './class-names.ts'
@@ -5,12 +6,9 @@ import type { DenseColumn } from './dense-column.ts'
 import styles from './dense-table.module.css'
 import { ChevronIcon } from './icons.tsx'
 import { type KeptRows, keepRows, newRows } from './kept-rows.ts'
-import { useCopiedRows } from './picked-rows.ts'
+import { pickedByPress, useCopiedRows } from './picked-rows.ts'
 import words from './picked-texts.ts'
-import { walks } from './walk-rows.ts'
-import type { MouseEvent } from 'react'
-import { pickedByPress } from './picked-rows.ts'
-import { linkOf } from './walk-rows.ts'
+import { linkOf, walks } from './walk-rows.ts'
 
 type Group = { key: string; title: ReactNode }
 type RowProps<Row> = {
@@ -115,7 +113,6 @@ function opensRow(event: MouseEvent<HTMLTableRowElement>): void {
   if (getSelection()?.toString()) return
   linkOf(event.currentTarget)?.click()
 }
-
 
 type Props<Row> = {
   caption: string

@@ -6,7 +6,6 @@ import { WalletIcon } from '../ui/later-icons.tsx'
 import { isWebAddress } from '../web-address.ts'
 import words from './texts.ts'
 
-
 type WalletName = 'apple' | 'google'
 
 /**
@@ -17,7 +16,6 @@ export function walletsOn(userAgent: string): readonly WalletName[] {
   if (/iPhone|iPod/.test(userAgent)) return ['apple']
   return /Android/.test(userAgent) ? ['google'] : ['apple', 'google']
 }
-
 
 export type Wallets = Reply<'ogpoWallets'>['data']
 

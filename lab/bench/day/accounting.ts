@@ -37,7 +37,6 @@ export function outsideJournal(world: World): OutsideJournal {
   }
 }
 
-
 const REST_SECONDS = 180
 
 /**

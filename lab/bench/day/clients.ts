@@ -1,10 +1,9 @@
 import { once } from 'node:events'
-import { Agent } from 'node:http'
+import { Agent, request } from 'node:http'
 import { createHistogram, performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type KindName, kindNames, Load, type Outcome } from './load.ts'
 import { byCard, seeded, visited } from './mix.ts'
-import { request } from 'node:http'
 
 /** One call of a simulated client. */
 
@@ -57,7 +56,6 @@ function ask(of: {
     asked.end(of.body)
   })
 }
-
 
 /** Counts answers by kind and outcome. */
 function answersByKind() {

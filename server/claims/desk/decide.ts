@@ -20,7 +20,14 @@ import { HttpError, notFound, refuse } from '../../http/refuse.ts'
 import { handle } from '../../http/route.ts'
 import { isFrozen } from '../../kyc/frozen.ts'
 import { type HeldRow, heldAbout, heldOrGoes, takenBack } from '../../signatures/held.ts'
-import { askSignature, closeSignature, closeWaiting, newestSignature, signatureRow, whyNotSecond } from '../../signatures/signatures.ts'
+import {
+  askSignature,
+  closeSignature,
+  closeWaiting,
+  newestSignature,
+  signatureRow,
+  whyNotSecond,
+} from '../../signatures/signatures.ts'
 import { signedNoticeOf } from '../notice/notice.ts'
 import { happenedOf, sumInsuredOf } from '../verdict.ts'
 import { type Act, type ClaimRow, onClaim, writeDown } from './acts.ts'

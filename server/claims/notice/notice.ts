@@ -4,7 +4,15 @@ import { z } from 'zod'
 import { type Notice, NoticePart, NoticeShared } from '#contract/accident-notice.ts'
 import { pathOf } from '#contract/pages.ts'
 import type { Day } from '#domain/calendar.ts'
-import { covers, mayBeSigned, type NoticeSide, noticeVerdict, type Side, toldBy, unsaid } from '#domain/claims/notice.ts'
+import {
+  covers,
+  mayBeSigned,
+  type NoticeSide,
+  noticeVerdict,
+  type Side,
+  toldBy,
+  unsaid,
+} from '#domain/claims/notice.ts'
 import { fullName, nameKeys } from '#domain/person.ts'
 import { Unavailable } from '#systems/http.ts'
 import { cabinetAccountOf } from '../../accounts/accounts.ts'

@@ -22,7 +22,18 @@ import { notFound, ok, refuse } from '../../http/refuse.ts'
 import { handle } from '../../http/route.ts'
 import { noticePaperJob } from '../../jobs/definitions.ts'
 import { wayActor } from '../draft-send.ts'
-import { driverName, type KeptPart, kept, locked, mrpOf, myNotice, type NoticeRow, phoneOf, ruled, shownNotice } from './notice.ts'
+import {
+  driverName,
+  type KeptPart,
+  kept,
+  locked,
+  mrpOf,
+  myNotice,
+  type NoticeRow,
+  phoneOf,
+  ruled,
+  shownNotice,
+} from './notice.ts'
 
 /** A code signs the version it was asked for, by one driver; for another it is none. */
 async function aboutSignature({ db }: Context, row: NoticeRow, me: Side, phone: string) {

@@ -4,7 +4,6 @@ import { api, type Reply } from '../../http/api.ts'
 import { type ApiError, apiErrorOf } from '../../http/http.ts'
 import { useMutation } from '../../http/use-mutation.ts'
 
-
 type Signed = { signed_at: string | null }
 type Seen = { version: number; first: Signed; second: Signed | null }
 
@@ -16,7 +15,6 @@ export const newer = <Of extends Seen>(old: Of, come: Of): Of =>
   come.version < old.version || (come.version === old.version && signatures(come) < signatures(old))
     ? old
     : come
-
 
 export type Notice = Reply<'claimNotice'>['data']
 export type NoticeDriver = Notice['first']

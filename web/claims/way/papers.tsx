@@ -6,13 +6,18 @@ import { isIban } from '#domain/iban.ts'
 import { goTo } from '../../navigation.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { CodeField } from '../../ui/code-field.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
+import { latinInput } from '../../ui/latin.ts'
 import { MaskedField } from '../../ui/masked-field.tsx'
+import type { MaskRule } from '../../ui/masks.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
+import { Refused } from '../../ui/way-on.tsx'
 import { Invite } from '../notice/invite.tsx'
 import { Action } from './action.tsx'
+import headWords from './head-texts.ts'
 import { PaperSheet } from './paper-sheet.tsx'
 import words from './papers-texts.ts'
 import { ShotTile, Todo } from './shot.tsx'
@@ -21,11 +26,6 @@ import { Ticks } from './ticks.tsx'
 import { type PapersInHand, usePapers } from './use-papers.ts'
 import styles from './way.module.css'
 import { type StopProps, wrongOf } from './way.ts'
-import { latinInput } from '../../ui/latin.ts'
-import type { MaskRule } from '../../ui/masks.ts'
-import { CodeField } from '../../ui/code-field.tsx'
-import { Refused } from '../../ui/way-on.tsx'
-import headWords from './head-texts.ts'
 
 /** The signature by a code from an SMS: the fourth digit signs and sends. */
 function Signing({ papers, ready }: { papers: PapersInHand; ready: boolean }) {
@@ -71,7 +71,6 @@ function Signing({ papers, ready }: { papers: PapersInHand; ready: boolean }) {
   )
 }
 
-
 /** Four signs and a space, as banks print it. */
 export const ibanMask: MaskRule = {
   mask: '**** **** **** **** ****',
@@ -85,7 +84,6 @@ export const ibanMask: MaskRule = {
     example: 'KZ86 125K ZT50 0410 0100',
   },
 }
-
 
 const signed = ['claim_application', 'payment_application'] as const
 

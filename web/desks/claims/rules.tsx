@@ -2,7 +2,15 @@ import type { Basis } from '#domain/claims/basis.ts'
 import { europrotocolAtDesk } from '#domain/claims/europrotocol.ts'
 import type { ClaimVerdict } from '#domain/claims/verdict.ts'
 import { claimsUnder } from '#domain/products.ts'
-import { basisLine, deadlineNames, europrotocolConditions, limitNames, objectionNames, paperNames, paperSources } from '#texts/claim-verdict.ts'
+import {
+  basisLine,
+  deadlineNames,
+  europrotocolConditions,
+  limitNames,
+  objectionNames,
+  paperNames,
+  paperSources,
+} from '#texts/claim-verdict.ts'
 import { longDate, money, useLocale, useTexts } from '../../texts.ts'
 import { WarnIcon } from '../../ui/icons.tsx'
 import styles from './case.module.css'

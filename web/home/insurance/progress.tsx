@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { localePath, pathOf } from '#contract/pages.ts'
 import { almatyDay, formatTime } from '#domain/calendar.ts'
+import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
 import { type ApiError, apiErrorOf } from '../../http/http.ts'
 import { untilThePageIsLeft, useMutation } from '../../http/use-mutation.ts'
@@ -16,11 +17,9 @@ import { isWebAddress } from '../../web-address.ts'
 import { Picture } from '../../world/picture.tsx'
 import styles from './insurance.module.css'
 import words from './texts.ts'
-import type { Reply } from '../../http/api.ts'
 
 /** How an order of Home stands, as the server answers. */
 type Status = Reply<'homeCheckOrderSet'>['data']
-
 
 type Props = { status: Status; number: string; from: Date }
 

@@ -1,24 +1,23 @@
-import { isRepeated } from '../../sale/rows.ts'
-import { useTexts } from '../../texts.ts'
-import { AddRow } from './add-row.tsx'
-import type { SaleActions } from './sale.ts'
-import styles from './sheet.module.css'
-import type { State, Wrong } from './state/state.ts'
-import words from './texts.ts'
 import { memo } from 'react'
 import { fieldText } from '#texts/fields.ts'
 import { rowFieldId } from '../../sale/model/place.ts'
 import { wantsOwner } from '../../sale/model/refusal.ts'
 import type { Car } from '../../sale/model/sale.ts'
 import { RowFields } from '../../sale/rows/row-fields.tsx'
-import { useLocale } from '../../texts.ts'
+import { isRepeated } from '../../sale/rows.ts'
+import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { WarnIcon } from '../../ui/icons.tsx'
 import { CarIcon, TrashIcon } from '../../ui/later-icons.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
+import { AddRow } from './add-row.tsx'
 import rowsStyles from './rows.module.css'
+import type { SaleActions } from './sale.ts'
+import styles from './sheet.module.css'
 import { carFacts, numbersWrong } from './state/row-facts.ts'
+import type { State, Wrong } from './state/state.ts'
+import words from './texts.ts'
 
 type Props = {
   car: Car
@@ -112,7 +111,6 @@ function CarFound({ car, onRetry }: { car: Car; onRetry: () => void }) {
     </div>
   )
 }
-
 
 /** The cars, and one more of them. */
 export function CarsPart({

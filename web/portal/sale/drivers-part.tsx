@@ -1,13 +1,3 @@
-import { isRepeated } from '../../sale/rows.ts'
-import { useTexts } from '../../texts.ts'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { AddRow } from './add-row.tsx'
-import type { SaleActions } from './sale.ts'
-import styles from './sheet.module.css'
-import { isPolicyholder } from './state/row-facts.ts'
-import { policyholderField } from './state/sale-in.ts'
-import type { State, Wrong } from './state/state.ts'
-import words from './texts.ts'
 import { memo, Suspense } from 'react'
 import { isIin } from '#domain/iin.ts'
 import { fieldText } from '#texts/fields.ts'
@@ -16,15 +6,23 @@ import { rowFieldId } from '../../sale/model/place.ts'
 import { mayAskAgain } from '../../sale/model/refusal.ts'
 import type { Driver } from '../../sale/model/sale.ts'
 import { RowFields } from '../../sale/rows/row-fields.tsx'
-import { useLocale } from '../../texts.ts'
+import { isRepeated } from '../../sale/rows.ts'
+import { useLocale, useTexts } from '../../texts.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { PersonIcon } from '../../ui/icons.tsx'
 import { TrashIcon } from '../../ui/later-icons.tsx'
+import { AddRow } from './add-row.tsx'
 import { ExperienceBox } from './experience-box.tsx'
 import { PersonLine } from './person-line.tsx'
 import { PrivilegeBox } from './privilege-box.tsx'
 import rowsStyles from './rows.module.css'
-import { driverFacts } from './state/row-facts.ts'
+import type { SaleActions } from './sale.ts'
+import styles from './sheet.module.css'
+import { driverFacts, isPolicyholder } from './state/row-facts.ts'
+import { policyholderField } from './state/sale-in.ts'
+import type { State, Wrong } from './state/state.ts'
+import words from './texts.ts'
 
 const ConsentLine = lazy(() =>
   import('./consent-line.tsx').then((module) => ({ default: module.ConsentLine })),
@@ -144,7 +142,6 @@ function DriverFound({ driver, privilegeByHand, actions, onDocument }: DriverRow
     </PersonLine>
   )
 }
-
 
 type Props = {
   state: State

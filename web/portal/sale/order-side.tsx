@@ -1,8 +1,19 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Locale } from '#domain/locale.ts'
 import { isSent, type SentWay, waysOf } from '#domain/payment-ways.ts'
-import { type Moment, momentsOf, type Progress, phaseOf, timelineEvent, timeOf } from '../../purchase/result/progress.ts'
+import type { Reply } from '../../http/api.ts'
+import { askAnew } from '../../http/replies.ts'
+import {
+  type Moment,
+  momentsOf,
+  type Progress,
+  phaseOf,
+  timelineEvent,
+  timeOf,
+} from '../../purchase/result/progress.ts'
 import result from '../../purchase/result/texts.ts'
+import { type Progress as FollowOrderProgress, isOver } from '../../sale/phase.ts'
+import { useFollowed } from '../../sale/use-followed.ts'
 import wayWords from '../../sale/way-texts.ts'
 import { fromTo, money, useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -12,6 +23,7 @@ import { RowProgress } from '../../ui/spinner.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { isWebAddress } from '../../web-address.ts'
+import { portal } from '../portal.ts'
 import { BillAgain } from './bill-again.tsx'
 import styles from './order.module.css'
 import words from './order-texts.ts'
@@ -20,12 +32,6 @@ import { ReissueSums } from './quote-notes.tsx'
 import type { SaleActions } from './sale.ts'
 import type { SetAnswer } from './state/answers.ts'
 import type { State } from './state/state.ts'
-import { useState } from 'react'
-import type { Reply } from '../../http/api.ts'
-import { askAnew } from '../../http/replies.ts'
-import { isOver, type Progress as FollowOrderProgress } from '../../sale/phase.ts'
-import { useFollowed } from '../../sale/use-followed.ts'
-import { portal } from '../portal.ts'
 
 /** After so long without a word of the stream the order is asked about, and again each time. */
 const silentMs = 10_000
@@ -114,7 +120,6 @@ function useOrder({ orderId, orderKey }: State, { dispatch }: SaleActions) {
     restart,
   }
 }
-
 
 /** The page where the client pays: opened here, or its address sent to them. */
 export function PayLink({ way, address }: { way: SentWay; address: string }) {

@@ -1,7 +1,16 @@
-import { attemptOf, bySale, type Cell, type Filling, later, paid, refundOf, systemOf } from './cells.ts'
 import type { Size } from '../sale.ts'
 import { mixed } from '../sale.ts'
-import { issuedOnly } from './cells.ts'
+import {
+  attemptOf,
+  bySale,
+  type Cell,
+  type Filling,
+  issuedOnly,
+  later,
+  paid,
+  refundOf,
+  systemOf,
+} from './cells.ts'
 
 /** Refunds, the ledger, receipts. */
 export const books: readonly Filling[] = [
