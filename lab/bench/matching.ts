@@ -1,4 +1,4 @@
-import { indexEntries } from '#domain/kyc/kyc.ts'
+import { indexEntries } from '../../domain/kyc/kyc.ts'
 import { screen } from '../../domain/kyc/kyc.ts'
 import { namesAndQuestions, scoreOf } from '../../tests/names.ts'
 

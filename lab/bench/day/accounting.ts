@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { z } from 'zod'
-import { payments } from '#systems/acquirer/sandbox-payments.ts'
-import { type Invoice, numberOn } from '#systems/bank/sandbox.ts'
-import { esbdPolicies } from '#systems/esbd/sandbox.ts'
-import type { World } from '#systems/sandbox-kit.ts'
+import { payments } from '../../../systems/acquirer/sandbox-payments.ts'
+import { type Invoice, numberOn } from '../../../systems/bank/sandbox.ts'
+import { esbdPolicies } from '../../../systems/esbd/sandbox.ts'
+import type { World } from '../../../systems/sandbox-kit.ts'
 
 /**
  * What the outside world holds after a day, to be compared with our books: money that came and went

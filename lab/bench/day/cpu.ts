@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
-import { freePort } from '#tests/http.ts'
+import { freePort } from '../../../tests/http.ts'
 
 /**
  * Seconds of the processor that a process, or a PostgreSQL with all its back ends, has used; only
