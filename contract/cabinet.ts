@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { nextSteps } from '#domain/cabinet-needs.ts'
 import { productNames, purchaseKinds } from '#domain/products.ts'
+import { cutUnseen } from '#domain/seen-text.ts'
 import { answer, answerWith, call, done } from './call.ts'
-import { Day, GlobalId, Instant, Phone, Pin, Tenge, Uuid } from './fields.ts'
+import { Day, GlobalId, Instant, Phone, Pin, Tenge, TypedPassword, Uuid } from './fields.ts'
 import { HomeOfPolicy } from './home.ts'
 import { SinceLast } from './ogpo-calculate.ts'
 import { WayField } from './pay.ts'
@@ -186,7 +187,7 @@ export const login = call({
     'Signs in. 401 for an unknown IIN and a wrong password alike; 403 with error "password_expired" for a temporary password older than a day; 429 with 13001 after five wrong ones.',
   body: z.strictObject({
     iin: LoginIin,
-    password: z.string({ error: 'required' }).min(1, { error: 'required' }).max(200),
+    password: TypedPassword,
   }),
   reply: SignedIn,
 })
@@ -259,7 +260,7 @@ export const changePassword = call({
   about:
     'Changes the password and ends the other sessions. A session begun by the password names the current one. One begun by code or e-ID sets a password within ten minutes of the sign-in; later it names the current one or the code of passwordCode (422 at `code` asks for it).',
   body: z.strictObject({
-    current_password: z.string().max(200).optional(),
+    current_password: z.string().overwrite(cutUnseen).max(200).optional(),
     code: Pin.optional(),
     password: z.string({ error: 'required' }).max(200),
     password_repeat: z.string({ error: 'required' }).max(200),

@@ -1,7 +1,18 @@
 import { z } from 'zod'
+import { isIdentityNumber } from '#domain/document-numbers.ts'
 import { CodeSent } from './cabinet.ts'
 import { answer, answerWith, call, done } from './call.ts'
-import { Day, GlobalId, Iin, Instant, maybeWritten, Phone, Pin, written } from './fields.ts'
+import {
+  Day,
+  GlobalId,
+  Iin,
+  Instant,
+  Patronymic,
+  PersonName,
+  Phone,
+  Pin,
+  written,
+} from './fields.ts'
 import { Position } from './ogpo-calculate.ts'
 
 const buyers = ['purchase', 'user', 'promoter'] as const
@@ -85,13 +96,15 @@ export const setClientByDocument = call({
   body: z.strictObject({
     iin: Iin,
     document_type: z.enum(['ID_CARD', 'PASSPORT', 'RESIDENCE_PERMIT'], { error: 'invalid' }),
-    number: written(4, 'document_number').max(20, { error: 'document_number' }),
+    number: written(4, 'document_number')
+      .max(20, { error: 'document_number' })
+      .refine(isIdentityNumber, { error: 'document_number' }),
     issue_date: Day,
     issuer: written(2).max(200),
     valid_to: Day,
-    surname: written().max(100),
-    name: written().max(100),
-    patronymic: maybeWritten().max(100).optional(),
+    surname: PersonName,
+    name: PersonName,
+    patronymic: Patronymic.optional(),
     birth_date: Day,
   }),
   reply: answer(ClientInDatabase),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isDay } from '#domain/calendar.ts'
 import { isEmail } from '#domain/email.ts'
 import { iinFault, isBin, isIin } from '#domain/iin.ts'
+import { isPersonName, patronymicOf } from '#domain/person.ts'
 import { isMobile, parsePhone } from '#domain/phone.ts'
 import { cutUnseen, seenOf } from '#domain/seen-text.ts'
 
@@ -26,6 +27,21 @@ export const written = (least = 1, error = 'required') =>
     .overwrite(cutUnseen)
     .min(least, { error, abort: true })
     .refine((text) => seenOf(text).length >= least, { error })
+
+const spelt = (text: string): string => cutUnseen(text).replaceAll(/\p{Cf}/gu, '')
+/** A surname or a given name: letters, without what nobody sees between them. */
+export const PersonName = z
+  .string({ error: 'required' })
+  .overwrite(spelt)
+  .min(1, { error: 'required', abort: true })
+  .max(100, { error: 'invalid' })
+  .refine(isPersonName, { error: 'person_name' })
+/** A patronymic, which may be missing, also in words. */
+export const Patronymic = z
+  .string()
+  .overwrite((text) => patronymicOf(spelt(text)))
+  .max(100, { error: 'invalid' })
+  .refine((text) => text === '' || isPersonName(text), { error: 'person_name' })
 
 /** A text that may be left out; one of nothing to see is left out. */
 export const maybeWritten = () => z.string().overwrite(cutUnseen)
@@ -62,6 +78,12 @@ export const Email = z
   .refine(isEmail, { error: 'email' })
   .meta({ format: 'email', example: 'user@example.kz' })
 export const Instant = z.iso.datetime({ offset: true, error: 'instant' })
+/** A password that somebody signs in with: none has a blank, but a copied one may bring one along. */
+export const TypedPassword = z
+  .string({ error: 'required' })
+  .overwrite(cutUnseen)
+  .min(1, { error: 'required' })
+  .max(200)
 export const Pin = z.string({ error: 'code' }).regex(/^\d{4}$/, { error: 'code' })
 export const GlobalId = written().max(20, { error: 'required' })
 export const Uuid = z.uuid({ error: 'uuid' })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { purchaseKindsOf } from '#domain/products.ts'
+import { cutUnseen } from '#domain/seen-text.ts'
 import { answer, answerWith, call, done } from './call.ts'
 import { ClientCode } from './consent.ts'
-import { Day, Email, GlobalId, Instant, Tenge, Uuid } from './fields.ts'
+import { Day, Email, GlobalId, Instant, Tenge, TypedPassword, Uuid } from './fields.ts'
 import { CalculateBody, Calculation } from './ogpo-calculate.ts'
 import { AcceptedTexts, Issued, Ordered } from './ogpo-order.ts'
 import { PortalPay } from './pay.ts'
@@ -39,7 +40,7 @@ export const login = call({
     'Signs a promoter in. 401 for an unknown login and a wrong password alike; 403 with error "password_expired" for a temporary password older than a day; 429 with 13001 after five wrong ones.',
   body: z.strictObject({
     login: Login,
-    password: z.string({ error: 'required' }).min(1, { error: 'required' }).max(200),
+    password: TypedPassword,
   }),
   reply: answerWith({ access_token: z.string(), user: PromoterUser }),
 })
@@ -75,7 +76,7 @@ export const changePassword = call({
   about:
     'Changes the password and ends the promoter’s other sessions. The current one is asked unless the session began with a temporary one.',
   body: z.strictObject({
-    current_password: z.string().max(200).optional(),
+    current_password: z.string().overwrite(cutUnseen).max(200).optional(),
     password: z.string({ error: 'required' }).max(200),
     password_repeat: z.string({ error: 'required' }).max(200),
   }),

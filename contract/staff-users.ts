@@ -1,12 +1,20 @@
 import { z } from 'zod'
 import { staffRoles } from '#domain/staff-roles.ts'
 import { answer, call, done } from './call.ts'
-import { Iin, Instant, maybeWritten, Phone, Uuid, written } from './fields.ts'
+import {
+  Iin,
+  Instant,
+  Mobile,
+  maybeWritten,
+  Patronymic,
+  PersonName,
+  Uuid,
+  written,
+} from './fields.ts'
 
 const administrator = ['administrator'] as const
 
 export const StaffRole = z.enum(staffRoles, { error: 'required' })
-const Name = written().max(60, { error: 'invalid' })
 const User = z.object({
   id: z.string(),
   iin: z.string(),
@@ -62,10 +70,10 @@ export const create = call({
     role: StaffRole,
     administrator: z.boolean().optional(),
     iin: Iin,
-    surname: Name,
-    name: Name,
-    patronymic: maybeWritten().max(60, { error: 'invalid' }).optional(),
-    phone: Phone,
+    surname: PersonName,
+    name: PersonName,
+    patronymic: Patronymic.optional(),
+    phone: Mobile,
   }),
   reply: answer(
     z.object({

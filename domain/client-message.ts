@@ -84,6 +84,7 @@ export function readClientMessage(message: string): ClientMessage {
   let text = message
     .replaceAll('№', ' ')
     .normalize('NFKC')
+    .replace(/[\u2010\u2011\u2212]/gu, '-')
     .replace(/\p{Cf}|\u20e3|\ufe0f/gu, '')
     .replace(/[^\S\n]/gu, ' ')
   const found: Found[] = []

@@ -65,7 +65,7 @@ function unfinishedPlate(text: string): Recognised | null {
 
 /** Digits alone: a phone where they are spelt like one, else somebody's number. */
 function digitsAlone(text: string, today: Day | undefined): Recognised | null {
-  const phone = parsePhone(text)
+  const phone = parsePhone(text.replace(/^\s*007/, '+7'))
   // Every number of Kazakhstan has 7 after the code of the country; else it is an IIN under way.
   if (phone?.startsWith('77')) return whole('phone', phone)
   const digits = text.replace(/\D/g, '')
@@ -85,7 +85,7 @@ const idForm = /^(?=(?:.*\d){3})[\w-]{6,60}$/
 
 /** A name: letters alone, a word of three at least. */
 function asName(text: string): Recognised | null {
-  if (!/^[\p{L}\p{M}'’ʼ\-\s.]+$/u.test(text)) return null
+  if (!/^[\p{L}\p{M}'’ʼ‘`‐‑\-\s.,]+$/u.test(text)) return null
   const words = text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
   const longest = Math.max(0, ...words.map(({ length }) => length))
   if (longest === 0) return null
@@ -93,14 +93,21 @@ function asName(text: string): Recognised | null {
   return { ...whole('name', value), left: Math.max(0, nameLetters - longest) }
 }
 
+/** A word before a number that says what it is. */
+const named = /^(?:иин|жсн|iin|тел(?:ефон)?|моб|phone|бин|бсн)[.:№\s]*(?=[+\d(])/iu
+
 /**
  * What somebody at a desk typed, by its look alone: spaces and hyphens count for nothing, Cyrillic
  * look-alikes are Latin. Null where it is nothing we know. A number is looked for whole and never
  * by its beginning, so that nobody walks through the clients; a name from three letters.
  */
 export function recognise(text: string, today?: Day): Recognised | null {
-  const bare = text.trim().replace(/^[№#]\s*/, '')
-  if (/^\+?[\d\s().\-‑–]{3,}$/.test(bare)) return digitsAlone(bare, today)
+  const bare = text
+    .replaceAll(/\p{Cf}/gu, '')
+    .trim()
+    .replace(named, '')
+    .replace(/^[№#]\s*/, '')
+  if (/^\+?[\d\s().\-‐‑–—−]{3,}$/.test(bare)) return digitsAlone(bare, today)
   if (emailForm.test(bare)) return whole('email', bare.toLowerCase())
   const written = normalisePlate(bare)
   const own = /\d/.test(written) || /^Q[GHC]$/.test(written) ? ownNumber(written) : null

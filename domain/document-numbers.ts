@@ -1,7 +1,7 @@
 import { normalisePlate } from './plate.ts'
 
 export function normaliseTechPassport(text: string): string {
-  return normalisePlate(text).replaceAll('№', '')
+  return normalisePlate(text)
 }
 
 /** Certificate of registration: two letters and eight digits. */
@@ -10,7 +10,7 @@ export function isTechPassport(text: string): boolean {
 }
 
 export function normaliseLicence(text: string): string {
-  return normalisePlate(text).replaceAll('№', '')
+  return normalisePlate(text)
 }
 
 /**
@@ -29,3 +29,13 @@ export function isLicence(text: string): boolean {
 export function isVin(text: string): boolean {
   return /^[A-HJ-NPR-Z0-9]{17}$/.test(normalisePlate(text))
 }
+
+/** A document's letters and digits alone, as registers and people write them apart or with a №. */
+export const bareNumber = (number: string): string =>
+  number
+    .replaceAll('№', '')
+    .toUpperCase()
+    .replaceAll(/[^0-9A-ZА-ЯЁ]/g, '')
+
+/** Whether a text can be the number of an identity document at all: at least four digits. */
+export const isIdentityNumber = (number: string): boolean => (number.match(/\d/g) ?? []).length >= 4

@@ -15,6 +15,7 @@ export function isEmail(text: string): boolean {
   const labels = text.slice(at + 1).split('.')
   return (
     text.length <= emailMaxLength &&
+    at > 0 &&
     at <= 64 &&
     local.test(text.slice(0, at)) &&
     labels.length > 1 &&

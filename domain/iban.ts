@@ -1,3 +1,5 @@
+import { lookAlikes } from './plate.ts'
+
 /**
  * An account in Kazakhstan: `KZ`, two check digits, 16 letters or digits; checked by ISO 13616, mod
  * 97. Takes spaces and small letters.
@@ -11,5 +13,11 @@ export function isIban(text: string): boolean {
   return Array.from(digits).reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1
 }
 
+/** Its letters and digits, Latin where a letter looks Latin, without the word before them. */
 export const normaliseIban = (text: string): string =>
-  text.replaceAll(/[\s\p{Cf}]/gu, '').toUpperCase()
+  Array.from(
+    text.replaceAll(/[\s\-‐‑–\p{Cf}]/gu, '').toUpperCase(),
+    (letter) => lookAlikes[letter] ?? letter,
+  )
+    .join('')
+    .replace(/^(?:IBAN|ИИК|ЖСК):?(?=KZ)/, '')

@@ -65,6 +65,14 @@ export function birthDateOf(iin: string): Day | null {
   return dayOf(century + Number(iin.slice(0, 2)), Number(iin.slice(2, 4)), Number(iin.slice(4, 6)))
 }
 
+/** Whose number it is; null where the seventh digit does not tell. */
+export const sexOf = (iin: string): 'M' | 'F' | null =>
+  centuries[iin[6] ?? ''] === undefined ? null : Number(iin[6]) % 2 === 1 ? 'M' : 'F'
+
+/** Whether somebody with this number can be born on a day: its six digits say so, at least. */
+export const isBornOn = (iin: string, day: Day): boolean =>
+  (birthDateOf(iin) ?? day) === day && day.replaceAll('-', '').slice(2) === iin.slice(0, 6)
+
 /** `8503••••9904`: enough to recognise one's own, not enough to use. */
 export function maskIin(iin: string): string {
   return `${iin.slice(0, 4)}••••${iin.slice(-4)}`

@@ -14,6 +14,37 @@ export const namesOf = ({ surname, name, patronymic }: Names): Names => ({
   patronymic,
 })
 
+/** How registers, lists and people write that somebody has no patronymic. */
+const noPatronymic =
+  /^(?:-|–|—|нет|нету|жоқ|жок|отсутствует|не указано|(?:без|нет) отчества|әкесінің аты жоқ)$/iu
+/** A patronymic as it is said: empty where the words say that there is none. */
+export const patronymicOf = (text: string): string => (noPatronymic.test(text.trim()) ? '' : text)
+/** A name on a list without the words that say so, in capitals. */
+export const withoutNoPatronymic = (upper: string): string =>
+  upper.replaceAll(
+    /(?<!\p{L})(?:БЕЗ ОТЧЕСТВА|(?:НЕТ|НЕТУ|ЖОҚ|ЖОК|ОТСУТСТВУЕТ|НЕ УКАЗАНО)(?: ОТЧЕСТВА)?)(?!\p{L})/gu,
+    ' ',
+  )
+
+/** Whether a text can be somebody's name: letters, and what stands between them. */
+export const isPersonName = (text: string): boolean =>
+  /^\p{L}[\p{L}\p{M} .'’ʼ‘`\-‐‑–]*$/u.test(text)
+
+/**
+ * A name as two spellings of it are compared that one person types and another reads: capitals,
+ * one mark over a letter, one apostrophe, one hyphen, Ё as Е, nothing unseen.
+ */
+export const sameSpelling = (text: string): string =>
+  text
+    .replaceAll(/\p{Cf}/gu, '')
+    .normalize('NFC')
+    .toUpperCase()
+    .replaceAll('Ё', 'Е')
+    .replaceAll(/['’ʼ‘`]/g, "'")
+    .replaceAll(/\s*[-‐‑–—]\s*/g, '-')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
 /** Of whoever is not known. */
 export const unnamed: Names = { surname: '', name: '', patronymic: '' }
 

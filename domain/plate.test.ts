@@ -29,12 +29,9 @@ test.each(['123AB02', 'A123BEK', 'A123BE', '12AB02', '12ABC20', '1234AB'])(
   },
 )
 
-test.each(['', '123ABC21', '123ABC00', 'ABC', '12345678', '123ЖЩЦ02'])(
-  '%j is not a plate',
-  (plate) => {
-    expect(isPlate(plate)).toBe(false)
-  },
-)
+test.each(['', '123ABC21', '123ABC00', 'ABC', '12345678'])('%j is not a plate', (plate) => {
+  expect(isPlate(plate)).toBe(false)
+})
 
 test('normalising twice changes nothing', () => {
   fc.assert(

@@ -8,7 +8,7 @@ export type PolicyQuery = { by: 'plate'; plate: string } | { by: 'number'; numbe
  * letter among them, whole. Null for anything else: a part of a number is no question.
  */
 export function policyQuery(text: string): PolicyQuery | null {
-  const clean = normalisePlate(text).replaceAll('№', '')
+  const clean = normalisePlate(text)
   if (isPlate(clean)) return { by: 'plate', plate: clean }
   return /^(?=(?:.*\d){6})(?=.*[A-Z])[0-9A-Z]{8,20}$/.test(clean)
     ? { by: 'number', number: clean }

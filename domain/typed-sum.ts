@@ -3,7 +3,10 @@ import type { Tenge } from './money.ts'
 /** A sum while it is typed: in groups of three as sums are shown, and the caret with its digit. */
 
 const space = '\u00a0'
-const bare = (text: string): string => text.replaceAll(/[\s₸]/gu, '').replace('\u2212', '-')
+const bare = (text: string): string =>
+  text.replaceAll(/[\s\p{Cf}₸]/gu, '').replace(/^[\u2212\u2013]/, '-')
+/** What statements and people write behind a sum of whole tenge. */
+const behind = /[.,]00?$|(?:[.,]00?)?(?:тг|тнг|тенге|теңге|kzt)\.?$/iu
 
 /** The text in groups, and where the caret then stands. What is no whole sum stays as it is. */
 export function groupedSum(text: string, caret = text.length): { shown: string; caret: number } {
@@ -31,7 +34,17 @@ export const overSpace = (text: string, caret: number, way: 'back' | 'on'): numb
  * nothing only where that is asked for.
  */
 export function sumTyped(text: string, may?: 'below_nothing'): Tenge | null | undefined {
-  const sum = bare(text)
-  if (sum === '') return null
+  const sum = bare(text).replace(behind, '')
+  if (sum === '') return bare(text) === '' ? null : undefined
   return (may ? /^-?\d{1,12}$/ : /^\d{1,12}$/).test(sum) ? Number(sum) : undefined
+}
+
+/**
+ * A number or a per cent as typed, with a comma or a point and at most two decimals; null where
+ * nothing stands there, undefined where it is no number.
+ */
+export function numberTyped(text: string): number | null | undefined {
+  const written = bare(text).replace(/%$/, '')
+  if (written === '') return bare(text) === '' ? null : undefined
+  return /^\d{1,9}(?:[.,]\d{1,2})?$/.test(written) ? Number(written.replace(',', '.')) : undefined
 }

@@ -32,6 +32,14 @@ import type { Config } from './settings/config.ts'
 import type { Log } from './telemetry/log.ts'
 import type { Metrics } from './telemetry/metrics.ts'
 
+/** What was read and written with the row of a message, so that nobody does it beside it. */
+export type Prepared = {
+  /** That `sms.first` is asked is written down. */
+  noted?: boolean
+  /** Nothing says that the number or mailbox takes no messages: nothing is to be struck out. */
+  reaches?: boolean
+}
+
 /** The outside systems, as ports. */
 export type Systems = {
   esbd: UnifiedDatabase
@@ -50,11 +58,16 @@ export type Systems = {
   epay: Epay | null
   fiscal: Fiscal
   addresses: AddressRegister
-  /** The gateways below as one, in their order. */
-  sms: Pick<SmsGateway, 'send'>
+  /** The gateways below as one, in their order; `first` is asked first. */
+  sms: {
+    send(message: Parameters<SmsGateway['send']>[0] & Prepared): ReturnType<SmsGateway['send']>
+    first: SmsGatewayName | null
+  }
   /** Each null where the settings do not have it. */
   smsGateways: Readonly<Record<SmsGatewayName, SmsGateway | null>>
-  mail: Mailer
+  mail: Pick<Mailer, 'close'> & {
+    send(letter: Parameters<Mailer['send']>[0] & Prepared): ReturnType<Mailer['send']>
+  }
   files: Files
   antivirus: Antivirus
 }

@@ -12,8 +12,8 @@ export const cabinetMessages = {
     ru: `${brand.name.ru}: код для входа ${code}. Никому его не говорите.`,
   }),
   temporaryPassword: (password: string): Text => ({
-    kz: `${brand.name.kz}: уақытша құпиясөз ${password}. 24 сағат жарамды, кірген соң ауыстырыңыз.`,
-    ru: `${brand.name.ru}: временный пароль ${password}. Действует 24 часа, после входа смените его.`,
+    kz: `${brand.name.kz}: уақытша құпиясөз ${password}\n24 сағат жарамды, кірген соң ауыстырыңыз.`,
+    ru: `${brand.name.ru}: временный пароль ${password}\nДействует 24 часа, после входа смените его.`,
   }),
   passwordCode: (code: string): Text => ({
     kz: `${brand.name.kz}: құпиясөз орнату коды ${code}. Оны ешкімге айтпаңыз.`,

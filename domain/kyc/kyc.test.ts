@@ -216,6 +216,12 @@ describe('spellings of one name', () => {
     ).toEqual(Array(4).fill('KASYM'))
   })
 
+  test.each(['НЕТ', 'жоқ', 'ОТСУТСТВУЕТ', '-'])('«%s» is no patronymic', (none) => {
+    const without = entry({ names: [`ӘБДІҚАДЫРОВ НҰРЛАН ${none}`] })
+    expect(screen({ ...client, patronymic: none }, [entry()]).decision).toBe('hit')
+    expect(screen(client, [without]).decision).toBe('hit')
+  })
+
   test('a client without a patronymic is the entry that has one', () => {
     expect(screen({ ...client, patronymic: '' }, [entry()]).decision).toBe('hit')
   })

@@ -11,6 +11,7 @@ import {
   withoutMarks,
 } from '../name-sound.ts'
 import { type Pair, type Spelling, spellingSimilarity } from '../name-spelling.ts'
+import { patronymicOf, withoutNoPatronymic } from '../person.ts'
 
 /**
  * Names as watch lists compare them: Kazakh, Russian and Latin spellings of one name made alike
@@ -42,7 +43,7 @@ const SHORTEST_STEM = 3
  * digits).
  */
 export function listName(text: string): ListName | null {
-  const upper = text.toUpperCase()
+  const upper = withoutNoPatronymic(text.toUpperCase())
   if (/[А-ЯЁӘҒҚҢӨҰҮҺІ]/.test(upper))
     return { script: 'cyrillic', words: cyrillicWords(upper), upper }
   const words = latinWords(upper)
@@ -55,7 +56,7 @@ export function listName(text: string): ListName | null {
  */
 export function clientName(surname: string, name: string, patronymic: string): ClientName {
   const core = `${surname} ${name}`.toUpperCase()
-  const all = `${core} ${patronymic.toUpperCase()}`
+  const all = `${core} ${patronymicOf(patronymic).toUpperCase()}`
   const heard = { core: soundWords(core), all: soundWords(all) }
   if (!/[А-ЯЁӘҒҚҢӨҰҮҺІ]/.test(core))
     return {

@@ -1,6 +1,6 @@
 import { soundWords } from '../name-sound.ts'
 import { type Pair, type Spelling, spellingSimilarity } from '../name-spelling.ts'
-import type { Names } from '../person.ts'
+import { type Names, patronymicOf } from '../person.ts'
 import {
   clientName,
   heardPairs,
@@ -42,7 +42,8 @@ export type Compared = {
  * null where no name of the entry could be compared at all.
  */
 export function comparedNames(client: Named, names: readonly string[]): Compared | null {
-  const all = names.flatMap((text) => compared(client, text) ?? [])
+  const said = { ...client, patronymic: patronymicOf(client.patronymic) }
+  const all = names.flatMap((text) => compared(said, text) ?? [])
   return all.reduce<Compared | null>(
     (best, one) => (best === null || one.score > best.score ? one : best),
     null,

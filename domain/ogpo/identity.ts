@@ -1,13 +1,17 @@
 import type { Day } from '../calendar.ts'
+import { bareNumber } from '../document-numbers.ts'
 import type { PersonDocument } from '../documents-verdict.ts'
-import { type Names, nameKeys } from '../person.ts'
+import { type Names, nameKeys, namesOf, patronymicOf, sameSpelling } from '../person.ts'
 
 type Known = Names & { birthDate: Day }
-const plain = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').toUpperCase()
+const plain = (names: Names): string => {
+  const said = { ...namesOf(names), patronymic: patronymicOf(names.patronymic) }
+  return nameKeys.map((key) => sameSpelling(said[key])).join('|')
+}
 
 /**
- * Whether an identity typed by hand is the one the register has: the same names whatever their
- * case, the same day of birth, and the typed document is one of the person's valid ones.
+ * Whether an identity typed by hand is the one the register has: the same names however they are
+ * spelt, the same day of birth, and the typed document is one of the person's valid ones.
  */
 export function sameIdentity(
   typed: Known & { document: { type: string; number: string } | null },
@@ -16,7 +20,7 @@ export function sameIdentity(
 ): boolean {
   const { document } = typed
   return (
-    nameKeys.every((key) => plain(typed[key]) === plain(known[key])) &&
+    plain(typed) === plain(known) &&
     typed.birthDate === known.birthDate &&
     known.documents.some(
       ({ type, number, valid, validTo }) =>
@@ -24,7 +28,7 @@ export function sameIdentity(
         (validTo === null || validTo >= today) &&
         document !== null &&
         type === document.type &&
-        plain(number) === plain(document.number),
+        bareNumber(number) === bareNumber(document.number),
     )
   )
 }

@@ -112,7 +112,7 @@ const chargebackWords =
 const feeWords = /комисс|ведени[ея] сч|обслуживани|абон|тариф|commission|\bfee\b|komissi/iu
 /** What the bank takes for its own services is a fee, whatever else the words may be. */
 const bankFeeWords =
-  /комисси\S* (?:за услуги )?банка|комисси\S* за (?:услуги банка|ведени|обслуживани|перевод|платеж)/iu
+  /комисси\S{0,30} (?:за услуги )?банка|комисси\S{0,30} за (?:услуги банка|ведени|обслуживани|перевод|платеж)/iu
 const refundWords = /возврат|refund|reversal|қайтар|vozvrat|отмена|cancel/iu
 const payoutWords =
   /kaspi pay|эквайринг|acquiring|по операциям|возмещени|merchant|платежным карт|halyk pos|epay|по терминал|реестр[а-я]* операц/iu
@@ -141,7 +141,7 @@ export function movementOf(way: 'in' | 'out', words: string): Operation {
 export function registeredOf(kind: string, sign: number): Operation | null {
   // What undoes a refund or a dispute is neither; a payment that was given back may be both.
   if (
-    /(?:отмен|возврат|cancel|revers)\S* (?:возврат|refund|ч[аеэ]рдж|chargeback)|refund cancel/iu.test(
+    /(?:отмен|возврат|cancel|revers)\S{0,30} (?:возврат|refund|ч[аеэ]рдж|chargeback)|refund cancel/iu.test(
       kind,
     )
   )

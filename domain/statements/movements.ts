@@ -1,4 +1,5 @@
 import type { Day } from '../calendar.ts'
+import { isBin, isIin } from '../iin.ts'
 import {
   type Columns,
   foreignLines,
@@ -269,10 +270,7 @@ function readRow(
     purpose,
     amountTiyn: Math.abs(signed),
     feeTiyn: feeOf(fee, operation),
-    payerIin: text(other ? columns.payer_iin : (columns.payee_iin ?? columns.payer_iin)).replaceAll(
-      /\D/g,
-      '',
-    ),
+    payerIin: iinOf(text(other ? columns.payer_iin : (columns.payee_iin ?? columns.payer_iin))),
     numbers: [
       ...new Set([
         ...text(columns.order_id).split(/\s+/).filter(Boolean).slice(0, 3),
@@ -280,6 +278,16 @@ function readRow(
       ]),
     ],
   }
+}
+
+/** A payer's number as cells have it: a table takes leading zeros for none, and may round the rest. */
+function iinOf(text: string): string {
+  if (/\de\+?\d/i.test(text)) return ''
+  const digits = text.replaceAll(/\D/g, '')
+  const padded = digits.padStart(12, '0')
+  return digits.length >= 9 && digits.length < 12 && (isIin(padded) || isBin(padded))
+    ? padded
+    : digits
 }
 
 /**

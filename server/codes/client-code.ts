@@ -21,6 +21,7 @@ import { createToken } from '../http/create-token.ts'
 import { withIdempotencyKey } from '../http/going-on.ts'
 import type { Counted } from '../http/limits.ts'
 import { invalid, ok, refuse } from '../http/refuse.ts'
+import { reaches } from '../messaging/unreachable.ts'
 import { keepPhone } from '../persons/people.ts'
 import {
   atPhone,
@@ -33,7 +34,6 @@ import {
   ownerOf,
   refusedCode,
   restoreCode,
-  restoreGuess,
   takeGuess,
   tooSoon,
 } from './codes.ts'
@@ -74,7 +74,7 @@ async function send({ iin, phone }: Who, context: Context) {
   browser.keep()
   const id = crypto.randomUUID()
   const code = newCode()
-  await db
+  const row = await db
     .insertInto('otp_codes')
     .values({
       id,
@@ -86,9 +86,10 @@ async function send({ iin, phone }: Who, context: Context) {
       sent_at: now,
       expires_at: addMs(now, otpMs),
     })
-    .execute()
+    .returning(reaches('sms', phone).as('reaches'))
+    .executeTakeFirstOrThrow()
   try {
-    await systems.sms.send({ to: phone, text: codeText(code, context), key: id })
+    await systems.sms.send({ to: phone, text: codeText(code, context), key: id, ...row })
   } catch (cause) {
     // Nobody has it: the next one need not wait for it.
     await db.deleteFrom('otp_codes').where('id', '=', id).execute()
@@ -131,8 +132,6 @@ const codesOf = (sql: Sql, { iin, phone }: Who, browser: Browser) =>
     .orderBy('sent_at', 'desc')
     .limit(1)
 
-/** A code that a client types in beside a promoter. */
-
 /**
  * Checks the code: five tries, five minutes, one use, of whoever asked for it. The right one is the
  * buyer's consent to the text that was shown to them, and opens a token that may only buy.
@@ -167,26 +166,31 @@ async function check({ iin, phone, otp_code, accepted }: Given, context: Context
   const guesser = atPhone(phone, browser)
   if (!(await takeGuess(context, guesser)))
     return refuse(locale, refusals.wrongCode, undefined, guesser.spent)
-  // The try is counted before the answer is known, so that parallel guesses count too.
-  const counted = await db
-    .updateTable('otp_codes')
-    .set((expression) => ({ [attempts]: expression(attempts, '+', 1) }))
-    .where('id', '=', code.id)
-    .where(attempts, '<', otpAttempts)
-    .where('used_at', 'is', null)
-    .returning(['tries', 'bare_tries'])
-    .executeTakeFirst()
-  if (!counted) return lost(context, guesser, { locale, right })
+  // The try is counted before the answer is known, so that parallel guesses count too; the right one
+  // uses the code up by the same statement.
+  const tried = (sql: Sql) =>
+    sql
+      .updateTable('otp_codes')
+      .set((expression) => ({
+        [attempts]: expression(attempts, '+', 1),
+        ...(right ? { used_at: now } : {}),
+      }))
+      .where('id', '=', code.id)
+      .where(attempts, '<', otpAttempts)
+      .where('used_at', 'is', null)
+      .returning(['tries', 'bare_tries'])
+      .executeTakeFirst()
   if (!right) {
+    const counted = await tried(db)
+    if (!counted) return lost(context, guesser, { locale, right })
     metrics.wrongCodes.inc({ purpose: 'buy' })
     return refusedCode(locale, counted[attempts])
   }
-  await restoreGuess(context, guesser)
-  const token = await opened(context, { iin, phone, codeId: code.id, version, now })
-  if (!token) return refuse(locale, refusals.wrongCode, undefined, 'used')
+  const token = await opened(context, { iin, phone, version, now }, tried)
+  if (!token) return lost(context, guesser, { locale, right })
   // Only by whoever used it up: sent once, it is given back once.
   const [here, everywhere] = countsOfPerson(iin, address)
-  await restoreCode(phone, context, [everywhere], [here])
+  await restoreCode(phone, context, [everywhere], [here, ...guesser.counts])
   browser.remember(phone)
   return ok(token)
 }
@@ -194,18 +198,12 @@ async function check({ iin, phone, otp_code, accepted }: Given, context: Context
 /** The token of a right code; null when another request with the same code was first. */
 async function opened(
   { db }: Context,
-  { iin, phone, codeId, version, now }: Who & { codeId: string; version: string; now: Date },
+  { iin, phone, version, now }: Who & { version: string; now: Date },
+  uses: (sql: Sql) => Promise<unknown>,
 ) {
   const expiresAt = addMs(now, purchaseTokenMs)
   const token = await db.transaction().execute(async (tx) => {
-    const used = await tx
-      .updateTable('otp_codes')
-      .set({ used_at: now })
-      .where('id', '=', codeId)
-      .where('used_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst()
-    if (!used) return null
+    if (!(await uses(tx))) return null
     await tx
       .insertInto('consents')
       .values({

@@ -68,7 +68,7 @@ export const takeGuess = async ({ limits }: Deps, { counts }: Guesser): Promise<
   (await limits.takeAllOrWait(counts)) === null
 
 /** The code was right: it was no wrong one. */
-export async function restoreGuess({ limits }: Deps, { counts }: Guesser): Promise<void> {
+async function restoreGuess({ limits }: Deps, { counts }: Guesser): Promise<void> {
   await limits.restoreAll(counts)
 }
 

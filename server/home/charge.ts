@@ -168,7 +168,7 @@ async function settled(deps: Deps, about: About, theirs: Standing): Promise<bool
       deps.log.error({ attempt: attempt.id }, 'the payment is of another amount')
       return false
     }
-    await receivePayment(deps, attempt.id, 'acquirer', theirs)
+    await receivePayment(deps, attempt, 'acquirer', theirs)
     return true
   }
   return theirs.status === 'rejected' ? declined(deps, attempt.id, 'acquirer: rejected') : null

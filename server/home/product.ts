@@ -71,8 +71,8 @@ export const home: Product = {
   script: 'home',
   wake: async () => {},
   kinds: async (_tx, _id, purpose) => kindsOf(purpose),
-  notified: async ({ db }, id, purpose) => {
-    if (purpose === 'delayed') await leaveUnsaid(db, id, purpose)
+  notified: async (tx, _deps, id, purpose) => {
+    if (purpose === 'delayed') await leaveUnsaid(tx, id, purpose)
   },
   words: wordsOf,
 }

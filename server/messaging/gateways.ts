@@ -3,6 +3,7 @@ import { Unavailable } from '#systems/http.ts'
 import { type SmsGateway, SmsRefused } from '#systems/sms/port.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connect.ts'
+import type { Systems } from '../deps.ts'
 
 /** The gateways, null where one is not set up, and the order in which they are tried. */
 export type Gateways = {
@@ -10,12 +11,17 @@ export type Gateways = {
   order: readonly SmsGatewayName[]
 }
 
+/** Who is asked first; null where none is set up. */
+export const firstOf = ({ known, order }: Gateways): SmsGatewayName | null =>
+  order.find((name) => known[name]) ?? null
+
 /**
  * Gateways beside each other as one. A message goes by the first in the order that takes it: the
  * next is told only when this one surely did not take it, for a reason of the gateway's. What may
  * have been taken is asked about there and told to nobody else; a no about the number is everybody's.
  */
-export function sendsInOrder({ known, order }: Gateways, db: Db, clock: Clock): SmsGateway['send'] {
+export function sendsInOrder(gateways: Gateways, db: Db, clock: Clock): Systems['sms']['send'] {
+  const { known, order } = gateways
   const triedAt = (key: string, gateway: SmsGatewayName | null) =>
     db
       .insertInto('sms_tries')
@@ -25,8 +31,12 @@ export function sendsInOrder({ known, order }: Gateways, db: Db, clock: Clock): 
       )
       .execute()
 
-  return async ({ again = false, ...message }) => {
-    const { key } = message
+  return async ({ again, noted = false, to, text, key }) => {
+    // Of what is never sent again nobody asks who has it.
+    const note = async (gateway: SmsGatewayName | null) => {
+      if (again !== undefined) await triedAt(key, gateway)
+    }
+    const first = noted ? firstOf(gateways) : null
     const mayHave = again ? await mayHaveIt(db, key, order) : null
     if (mayHave && !known[mayHave])
       throw new Unavailable(mayHave, 'send', 'may have it, and is not set up any more')
@@ -35,16 +45,16 @@ export function sendsInOrder({ known, order }: Gateways, db: Db, clock: Clock): 
     for (const name of line) {
       const gateway = known[name]
       if (!gateway) continue
-      await triedAt(key, name)
+      if (name !== first) await note(name)
       try {
-        return await gateway.send({ ...message, again: name === mayHave })
+        return await gateway.send({ to, text, key, again: name === mayHave })
       } catch (cause) {
         if (!isSurelyNotTaken(cause)) throw cause
         failure = isAboutTheNumber(cause) ? cause : (failure ?? cause)
         if (isAboutTheNumber(cause)) break
       }
     }
-    await triedAt(key, null)
+    await note(null)
     throw failure
   }
 }

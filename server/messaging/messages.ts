@@ -7,7 +7,7 @@ import { notifyJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
 import type { MessageKind } from '../products/product.ts'
 import { productOf, saleOf } from '../products/products.ts'
-import { isFinal } from './unreachable.ts'
+import { isFinal, reaches } from './unreachable.ts'
 
 /** Each message of a sale has one id, which the gateways know too: nothing is sent twice. */
 export const messageId = (orderId: string, kind: MessageKind, purpose: string) =>
@@ -57,68 +57,90 @@ async function sendMessages(deps: Deps, orderId: string, purpose: string) {
   const found = await saleOf(deps.db, orderId)
   const words = await found?.product.words(deps, orderId, purpose)
   if (!found || !words) return
-  const failures: unknown[] = []
-  const attempted = (work: Promise<void>) =>
-    work.catch((cause: unknown) => void failures.push(cause))
+  const { product, sale } = found
   const { sms, mail } = words
-  if (sms)
-    await attempted(
-      once(deps, found, 'sms', purpose, (key, again) =>
-        deps.systems.sms.send({ ...sms, key, again }),
-      ),
-    )
-  if (mail)
-    await attempted(
-      once(deps, found, 'mail', purpose, async (key) => {
-        await deps.systems.mail.send({ ...mail, attachments: await mail.attachments(), key })
-        return { id: key }
-      }),
-    )
+  const due = await claimed(deps, sale.id, purpose, { sms: sms?.to, mail: mail?.to })
+  const sendings: Record<MessageKind, (message: Due) => Promise<{ id: string }>> = {
+    sms: async ({ id: key, again, reaches }) =>
+      sms ? deps.systems.sms.send({ ...sms, key, again, noted: !again, reaches }) : { id: key },
+    mail: async ({ id: key, reaches }) => {
+      if (!mail) return { id: key }
+      const attachments = await mail.attachments()
+      await deps.systems.mail.send({ ...mail, attachments, key, reaches })
+      return { id: key }
+    },
+  }
+  const failures: unknown[] = []
+  let isOver = false
+  for (const message of due)
+    try {
+      const sent = await orRefused(deps, message.id, () =>
+        step(`notify.${message.kind}`, () => sendings[message.kind](message)),
+      )
+      if (!sent) continue
+      isOver = message === due.at(-1) && failures.length === 0
+      await step('notify.commit', () =>
+        deps.db.transaction().execute(async (tx) => {
+          await tx
+            .updateTable('messages')
+            .set({ sent_at: deps.clock.now(), outside_id: sent.id })
+            .where('id', '=', message.id)
+            .where('sent_at', 'is', null)
+            .execute()
+          await product.wake(tx, sale)
+          if (isOver) await product.notified?.(tx, deps, orderId, purpose)
+        }),
+      )
+    } catch (cause) {
+      failures.push(cause)
+    }
   if (failures.length > 0) throw failures[0]
-  await found.product.notified?.(deps, orderId, purpose)
+  // The last was sent or refused before, and nobody has said yet that all are.
+  if (!isOver)
+    await deps.db
+      .transaction()
+      .execute(async (tx) => product.notified?.(tx, deps, orderId, purpose))
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof saleOf>>>
-type Sending = (key: string, again: boolean) => Promise<{ id: string }>
+/** A message that is to be sent; `again`: it may have been before, so the gateway is asked first. */
+type Due = { id: string; kind: MessageKind; again: boolean; reaches: boolean }
 
 /**
- * Claims the message's row, sends by its id, and marks it sent; what is marked is never sent again.
- * That it was tried is marked before: the next run then asks the gateway first.
+ * Claims the rows of a purpose's messages, to whom they go, and writes down which gateway of SMS is
+ * asked: the next run then asks it first. Those that are neither sent nor refused, the SMS first.
  */
-async function once(
+async function claimed(
   deps: Deps,
-  { product, sale }: Found,
-  kind: MessageKind,
+  saleId: string,
   purpose: string,
-  send: Sending,
-) {
-  const id = messageId(sale.id, kind, purpose)
+  to: Partial<Record<MessageKind, string>>,
+): Promise<Due[]> {
   const now = deps.clock.now()
+  const messages = (['sms', 'mail'] as const).flatMap((kind) => {
+    const address = to[kind]?.toLowerCase()
+    return address ? [{ id: messageId(saleId, kind, purpose), kind, address }] : []
+  })
+  if (messages.length === 0) return []
+  const { first } = deps.systems.sms
   const { rows } = await step('notify.claim', () =>
-    sql<{ tried_at: Date | null; sent_at: Date | null; refused: string | null }>`with
-      had as (select tried_at, sent_at, refused from messages where id = ${id}),
+    sql<Due & { over: boolean }>`with
+      claimed as (select * from unnest(${messages.map(({ id }) => id)}::text[], ${messages.map(({ kind }) => kind)}::text[],
+        ${messages.map(({ address }) => address)}::text[]) as one (id, kind, address)),
+      had as (
+        select claimed.id, claimed.kind, message.tried_at is not null as again,
+          message.sent_at is not null or message.refused is not null as over,
+          ${reaches(sql.ref('claimed.kind'), sql.ref('claimed.address'))} as reaches
+        from claimed left join messages as message on message.id = claimed.id),
       tried as (
         insert into messages as message (id, order_id, kind, purpose, created_at, tried_at)
-        values (${id}, ${sale.id}, ${kind}, ${purpose}, ${now}, ${now})
-        on conflict (id) do update set tried_at = coalesce(message.tried_at, excluded.tried_at))
-      select tried_at, sent_at, refused from had`.execute(deps.db),
+        select id, ${saleId}, kind, ${purpose}, ${now}, ${now} from claimed
+        on conflict (id) do update set tried_at = coalesce(message.tried_at, excluded.tried_at)),
+      asked as (
+        insert into sms_tries (key, gateway, tried_at) select id, ${first}, ${now} from had
+        where kind = 'sms' and not again and not over on conflict (key) do nothing)
+      select * from had order by kind desc`.execute(deps.db),
   )
-  const [had] = rows
-  if (had?.sent_at || had?.refused) return
-  const again = Boolean(had?.tried_at)
-  const sent = await orRefused(deps, id, () =>
-    step(kind === 'sms' ? 'notify.sms' : 'notify.mail', () => send(id, again)),
-  )
-  if (!sent) return
-  await deps.db.transaction().execute(async (tx) => {
-    await tx
-      .updateTable('messages')
-      .set({ sent_at: deps.clock.now(), outside_id: sent.id })
-      .where('id', '=', id)
-      .where('sent_at', 'is', null)
-      .execute()
-    await product.wake(tx, sale)
-  })
+  return rows.filter(({ over }) => !over)
 }
 
 /** What a message was to say holds no more: nobody tries it again. */

@@ -9,7 +9,18 @@ import {
   promoterToken,
   sold,
 } from '#tests/promoter.ts'
-import { buyer, car, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
+import {
+  buyer,
+  car,
+  ordered,
+  ownCar,
+  paysBill,
+  purchaseToken,
+  quoted,
+  ready,
+  sale,
+  settled,
+} from '#tests/sale.ts'
 import { sharedTestApp, type TestApp, testApp, until } from '#tests/test-app.ts'
 import { hashPassword } from '../accounts/change-password.ts'
 
@@ -88,6 +99,46 @@ test('a number that takes no SMS is shown to staff', async () => {
   expect(await db.selectFrom('unreachable').select('kind').execute()).toContainEqual({
     kind: 'sms',
   })
+})
+
+test("what arrives strikes out that nothing does: a code, a sale's SMS and its letter", async () => {
+  const { db, api } = at()
+  const who = ready('880214399916')
+  const email = 'Mended@example.kz'
+  const takesNothing = () =>
+    db
+      .insertInto('unreachable')
+      .values(
+        [
+          { kind: 'sms', address: who.phone },
+          { kind: 'mail', address: email.toLowerCase() },
+        ].map((one) => ({ ...one, refused_at: at().server.deps.clock.now() })),
+      )
+      .onConflict((conflict) => conflict.columns(['kind', 'address']).doNothing())
+      .execute()
+  const still = () =>
+    db
+      .selectFrom('unreachable')
+      .select('kind')
+      .where('address', 'in', [who.phone, email.toLowerCase()])
+      .orderBy('kind')
+      .execute()
+  await takesNothing()
+  const token = await purchaseToken(at(), who)
+  expect(await still()).toEqual([{ kind: 'mail' }])
+  await takesNothing()
+  const vehicle = await ownCar(at())
+  const { calculationId } = await quoted(
+    at(),
+    token,
+    sale({ insurant: { ...who, willDrive: true }, vehicles: [vehicle] }),
+  )
+  const pay = { system: 'mobile_bank', method: 'bill' } as const
+  const { body } = await api('ogpoOrder', { calculationId, pay, email }, token)
+  if (!body.success) throw new Error(JSON.stringify(body))
+  await paysBill(at(), who.phone)
+  await settled(at(), token, body.data.orderId, ['issued'])
+  expect(await until(still, (rows) => rows.length === 0)).toEqual([])
 })
 
 /** A number that takes no SMS and a mailbox that takes no mail, in the sandbox. */

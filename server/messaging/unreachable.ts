@@ -1,11 +1,12 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { SmsGatewayName } from '#domain/sms-gateways.ts'
 import { MailRefused } from '#systems/mail/client.ts'
 import { SmsRefused } from '#systems/sms/port.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connect.ts'
-import type { Systems } from '../deps.ts'
+import type { Prepared, Systems } from '../deps.ts'
 import { noteRefusedAddress } from '../http/address.ts'
-import { sendsInOrder } from './gateways.ts'
+import { firstOf, sendsInOrder } from './gateways.ts'
 
 type Channel = 'sms' | 'mail'
 
@@ -14,8 +15,8 @@ export const isFinal = (cause: unknown): cause is SmsRefused | MailRefused =>
   cause instanceof MailRefused || (cause instanceof SmsRefused && cause.kind === 'final')
 
 /**
- * The gateways, those of SMS as one in their order, which write down the number or mailbox that takes nothing, whatever the message was
- * about, and strike it out when something arrives there.
+ * The gateways, those of SMS as one in their order, which write down the number or mailbox that
+ * takes nothing, whatever the message was about, and strike it out when something arrives there.
  */
 export function watchedGateways<T extends Pick<Systems, 'smsGateways' | 'mail'>>(
   systems: T,
@@ -23,15 +24,20 @@ export function watchedGateways<T extends Pick<Systems, 'smsGateways' | 'mail'>>
   db: Db,
   clock: Clock,
 ): T & Pick<Systems, 'sms'> {
-  const watched = async <R>(kind: Channel, to: string, send: () => Promise<R>): Promise<R> => {
+  const watched = async <R>(
+    kind: Channel,
+    { to, reaches = false }: { to: string } & Prepared,
+    send: () => Promise<R>,
+  ): Promise<R> => {
     const address = to.toLowerCase()
     try {
       const sent = await send()
-      await db
-        .deleteFrom('unreachable')
-        .where('kind', '=', kind)
-        .where('address', '=', address)
-        .execute()
+      if (!reaches)
+        await db
+          .deleteFrom('unreachable')
+          .where('kind', '=', kind)
+          .where('address', '=', address)
+          .execute()
       return sent
     } catch (cause) {
       if (isFinal(cause)) {
@@ -48,13 +54,27 @@ export function watchedGateways<T extends Pick<Systems, 'smsGateways' | 'mail'>>
     }
   }
   const { smsGateways: known, mail } = systems
-  const send = sendsInOrder({ known, order }, db, clock)
+  const gateways = { known, order }
+  const send = sendsInOrder(gateways, db, clock)
   return {
     ...systems,
-    sms: { send: (message) => watched('sms', message.to, () => send(message)) },
-    mail: { ...mail, send: (letter) => watched('mail', letter.to, () => mail.send(letter)) },
+    sms: {
+      send: (message) => watched('sms', message, () => send(message)),
+      first: firstOf(gateways),
+    },
+    mail: { ...mail, send: (letter) => watched('mail', letter, () => mail.send(letter)) },
   }
 }
+
+/**
+ * Whether nothing says that a number or mailbox (in small letters) takes no messages; as a part of
+ * a statement.
+ */
+export const reaches = (
+  kind: Channel | RawBuilder<unknown>,
+  address: string | RawBuilder<unknown>,
+) =>
+  sql<boolean>`not exists (select from unreachable where unreachable.kind = ${kind} and unreachable.address = ${address})`
 
 /** By which ways nothing reaches somebody, until something arrives or the address is another. */
 export async function unreachableBy(

@@ -15,6 +15,7 @@ import { selectCases } from '../kyc/cases.ts'
 import { giveUp, unsettledSeconds } from '../orders/give-up.ts'
 import type { Order } from '../orders/orders.ts'
 import { everybodyOf, peopleOfQuote, QuoteFacts } from '../quotes/quotes.ts'
+import { issueLimits } from '../settings/time-limits.ts'
 import { priceFinding, samePrice } from './price-check.ts'
 import { draftOf } from './quote.ts'
 import { type Facts, issueFailed, type Registered, settle } from './settle-issue.ts'
@@ -39,10 +40,11 @@ export async function issue(deps: Deps, orderId: string): Promise<void> {
       deps.clock.now() >= issueDeadline(order.paid_at ?? order.created_at, order.start_date)
     // Looked at once more before the database is told: what no longer holds is only asked about,
     // and given back.
+    const begunAt = performance.now()
     const holds = await step('issue.begin', () => begin(deps, order, late))
     const over = late || !holds
     if (over && !order.set_asked_at) return giveUp(deps, order)
-    const known = { mayExist: order.set_asked_at !== null }
+    const known = { mayExist: order.set_asked_at !== null, begunAt }
     try {
       const issued = over ? await found(deps, order, facts) : await set(deps, order, facts, known)
       if (!issued) return await giveUp(deps, order)
@@ -88,10 +90,11 @@ async function begin(deps: Deps, order: Order, late: boolean): Promise<boolean> 
       deps,
       order.contract_id,
       { act: 'begin_issue', orderId: order.id, today: deps.clock.today() },
-      { actor: 'job', at },
+      { actor: 'job', at, asks: !late },
     )
     if (isRefused(decision)) return false
-    if (!late)
+    // Written with the order's state, where that has just changed.
+    if (!late && decision.effects.length === 0)
       await tx
         .updateTable('orders')
         .set({ set_asked_at: sql`now()` })
@@ -127,7 +130,7 @@ async function set(
   deps: Deps,
   order: PaidOrder,
   facts: Facts,
-  known: { mayExist: boolean },
+  known: { mayExist: boolean; begunAt: number },
 ): Promise<Registered> {
   // Lists too old or a person put on one since: nothing is issued until that is settled.
   for (const person of everybodyOf(facts)) {
@@ -143,12 +146,14 @@ async function set(
   const there = known.mayExist ? await found(deps, order, facts) : null
   if (there) return there
   await samePrice(deps, draft, order.id, order.finding !== null)
-  // Whatever was looked up before took its time: the limit of what is asked now begins now.
-  await deps.db
-    .updateTable('orders')
-    .set({ set_asked_at: sql`now()` })
-    .where('id', '=', order.id)
-    .execute()
+  // Whatever was looked up before took its time: where that is more than the limit of what is asked
+  // now has room for, it begins now.
+  if (performance.now() - known.begunAt > issueLimits.lookedUpMs)
+    await deps.db
+      .updateTable('orders')
+      .set({ set_asked_at: sql`now()` })
+      .where('id', '=', order.id)
+      .execute()
   try {
     return await step('issue.set', () => deps.systems.esbd.issue(draft))
   } catch (cause) {

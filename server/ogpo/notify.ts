@@ -3,13 +3,13 @@ import { formatMoney } from '#domain/format.ts'
 import { parseLocale } from '#domain/locale.ts'
 import { plateWords } from '#domain/plate-words.ts'
 import { letters, sms } from '#texts/messages.ts'
+import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
-import { step } from '../jobs/steps.ts'
 import { leaveUnsaid } from '../messaging/messages.ts'
 import { type Order, orderById } from '../orders/orders.ts'
 import { orderPage, shortOrderPage } from '../orders/sold-by.ts'
-import { inLanguage, policyDocumentsOf } from '../policies/documents.ts'
-import { platesOf } from '../policies/policies.ts'
+import { files, type PolicyFile, policyOf } from '../policies/documents.ts'
+import { type Policy, platesOf } from '../policies/policies.ts'
 import type { Attachment, MessageKind, Words } from '../products/product.ts'
 
 /** What a purpose (`issued`, `not_issued`, `delayed`, `refunded:…`, `papers:…`, `mail:…`) is told by. */
@@ -27,7 +27,8 @@ export async function wordsOf(deps: Deps, orderId: string, purpose: string): Pro
   const order = await orderById(deps.db, orderId)
   if (!order) return null
   const what = purpose.split(':')[0]
-  const facts = await factsOf(deps, order, purpose)
+  const policy = await policyOf(deps.db, order.id)
+  const facts = await factsOf(deps, order, policy, purpose)
   const locale = parseLocale(order.locale)
   const issued = what === 'issued' || what === 'papers' || what === 'mail'
   const text =
@@ -46,31 +47,41 @@ export async function wordsOf(deps: Deps, orderId: string, purpose: string): Pro
   return {
     sms: kinds.includes('sms') ? { to: order.phone, text: text[locale] } : null,
     mail: to
-      ? { to, ...letter, attachments: async () => (issued ? policyDocuments(deps, order) : []) }
+      ? {
+          to,
+          ...letter,
+          // All four in the order's language: those not made yet are made now.
+          attachments: async () =>
+            issued && policy ? (await files(deps, order, policy)).map(attached) : [],
+        }
       : null,
   }
 }
 
+const attached = ({ file_name: name, content }: PolicyFile): Attachment => ({
+  name,
+  content,
+  type: 'application/pdf',
+})
+
 /** The documents have been sent. */
-export async function notified(deps: Deps, orderId: string, purpose: string): Promise<void> {
-  if (purpose === 'delayed') return leaveUnsaid(deps.db, orderId, purpose)
+export async function notified(
+  tx: Tx,
+  deps: Deps,
+  orderId: string,
+  purpose: string,
+): Promise<void> {
+  if (purpose === 'delayed') return leaveUnsaid(tx, orderId, purpose)
   if (purpose.split(':')[0] !== 'issued') return
-  await step('notify.commit', () =>
-    deps.db
-      .updateTable('orders')
-      .set({ papers_sent_at: deps.clock.now() })
-      .where('id', '=', orderId)
-      .where('papers_sent_at', 'is', null)
-      .execute(),
-  )
+  await tx
+    .updateTable('orders')
+    .set({ papers_sent_at: deps.clock.now() })
+    .where('id', '=', orderId)
+    .where('papers_sent_at', 'is', null)
+    .execute()
 }
 
-async function factsOf(deps: Deps, order: Order, purpose: string) {
-  const policy = await deps.db
-    .selectFrom('policies')
-    .selectAll()
-    .where('order_id', '=', order.id)
-    .executeTakeFirst()
+async function factsOf(deps: Deps, order: Order, policy: Policy | undefined, purpose: string) {
   const refundId = purpose.startsWith('refunded:') ? purpose.slice('refunded:'.length) : null
   const refund = refundId
     ? await deps.db
@@ -90,24 +101,4 @@ async function factsOf(deps: Deps, order: Order, purpose: string) {
     link: orderPage(deps.config.publicUrl, order),
     short: shortOrderPage(deps.config.publicUrl, order),
   }
-}
-
-/** All four in the order's language: those not made yet are made now. */
-async function policyDocuments(deps: Deps, order: Order): Promise<Attachment[]> {
-  const policy = await deps.db
-    .selectFrom('policies')
-    .select(['id', 'order_id'])
-    .where('order_id', '=', order.id)
-    .executeTakeFirst()
-  if (!policy) return []
-  const there = await policyDocumentsOf(deps.db, policy.id)
-  await inLanguage(deps, there, policy, parseLocale(order.locale))
-  const rows = await deps.db
-    .selectFrom('documents')
-    .select(['file_name', 'content'])
-    .where('policy_id', '=', policy.id)
-    .where('locale', '=', order.locale)
-    .orderBy('kind')
-    .execute()
-  return rows.map((row) => ({ name: row.file_name, content: row.content, type: 'application/pdf' }))
 }

@@ -119,15 +119,16 @@ async function ordersOf(tx: Sql, id: string): Promise<Orders> {
 }
 
 /** What else of an order's row changes with its state. */
-const alsoAt = (to: string, at: Date) => {
+const alsoAt = (to: string, { at, asks }: Doing) => {
   if (to === 'paid') return { paid_at: at }
+  if (to === 'issuing' && asks) return { set_asked_at: sql<Date>`now()` }
   if (to === 'issued') return { next_attempt_at: null, issue_error: null, set_asked_at: null }
   return to === 'issue_failed' ? { next_attempt_at: null, set_asked_at: null } : {}
 }
 
 async function carry(tx: Tx, deps: Deps, effect: Effect, doing: Doing): Promise<void> {
   if (effect.do === 'order')
-    await moveOrder(tx, effect.id, effect.to, byOf(effect, doing), alsoAt(effect.to, doing.at))
+    await moveOrder(tx, effect.id, effect.to, byOf(effect, doing), alsoAt(effect.to, doing))
   else if (effect.do === 'policy_made') await newPolicy(tx, doing.policy, doing)
   else if (effect.do === 'termination') await moveTermination(tx, effect.id, effect.to, doing.at)
   else if (effect.do === 'report') await report(tx, deps, effect, doing)
@@ -172,9 +173,9 @@ async function report(
   tx: Tx,
   deps: Deps,
   { orderId, event, refundId }: Extract<Effect, { do: 'report' }>,
-  { policy }: Doing,
+  { policy, order: known }: Doing,
 ) {
-  const order = await orderById(tx, orderId)
+  const order = known?.id === orderId ? known : await orderById(tx, orderId)
   if (!order?.partner) return
   if (event === 'issued') {
     if (policy)

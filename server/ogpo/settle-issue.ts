@@ -75,6 +75,7 @@ export async function settle(deps: Deps, order: Order, facts: Facts, issued: Reg
       const decision = await act(tx, deps, order.contract_id, what, {
         actor: 'job',
         at,
+        order,
         policy: {
           id: policyId,
           order_id: order.id,

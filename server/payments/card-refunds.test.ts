@@ -275,7 +275,7 @@ test('tiyn of what a bank took are booked as a whole tenge, and never stand in t
   const lines = () => rows(fixture, 'select key from ledger where contract_id = $1', [contractId])
   const before = await lines()
   // Told once more that the payment came, with our own refund in the list: it is no chargeback.
-  await receivePayment(deps, attempt.id, 'acquirer', {
+  await receivePayment(deps, attempt, 'acquirer', {
     paymentId: attempt.outside_id,
     gone: page.refunds.map(({ id: line, amount }) => ({
       id: line,

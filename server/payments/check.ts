@@ -2,8 +2,9 @@ import { moneyCame } from '#domain/client-money.ts'
 import type { Deps } from '../deps.ts'
 import { paymentCheckJob } from '../jobs/definitions.ts'
 import { paymentLimits } from '../settings/time-limits.ts'
-import { attemptById, recordChecked } from './attempts.ts'
+import { type Attempt, attemptById, recordChecked } from './attempts.ts'
 import { paymentOver, receivePayment } from './receive.ts'
+import type { Standing } from './ways/way.ts'
 import { wayOf } from './ways/ways.ts'
 
 /**
@@ -20,11 +21,12 @@ export async function checkPayment(deps: Deps, attemptId: string): Promise<void>
   const live = attempt.state === 'awaiting'
   const way = wayOf(attempt)
   let theirs = await way.status(deps, attempt)
+  if (theirs.status === 'paid' && theirs.amount === attempt.amount)
+    return paid(deps, attempt, theirs)
   await recordChecked(deps, attempt)
   if (theirs.status === 'held') theirs = (await way.settle?.(deps, attempt, theirs)) ?? theirs
   if (theirs.status === 'paid') {
-    if (theirs.amount === attempt.amount)
-      return receivePayment(deps, attemptId, attempt.system, theirs)
+    if (theirs.amount === attempt.amount) return paid(deps, attempt, theirs)
     deps.log.error(
       { attempt: attemptId, order: attempt.order_id },
       'the payment is of another amount',
@@ -51,4 +53,14 @@ export async function checkPayment(deps: Deps, attemptId: string): Promise<void>
   const inSeconds =
     deps.config.pollSeconds * (end ? paymentLimits.deadTimes : young ? 1 : paymentLimits.olderTimes)
   await deps.queue.send(paymentCheckJob, { attemptId }, { inSeconds, once: 'any' })
+}
+
+/** The money is there. Where nothing followed from it the others are asked about first next time. */
+async function paid(deps: Deps, attempt: Attempt, theirs: Standing): Promise<void> {
+  let moved = false
+  try {
+    moved = await receivePayment(deps, attempt, attempt.system, theirs)
+  } finally {
+    if (!moved) await recordChecked(deps, attempt)
+  }
 }

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { step } from '../jobs/steps.ts'
 import { saleOf } from '../products/products.ts'
 import { inPurchaseTrace } from '../telemetry/order-trace.ts'
-import { type Attempt, attemptById } from './attempts.ts'
+import type { Attempt } from './attempts.ts'
 import { chargedBack } from './chargebacks.ts'
 import type { Standing } from './ways/way.ts'
 
@@ -14,32 +14,32 @@ import type { Standing } from './ways/way.ts'
  * it goes on; money for what no longer waits, or no longer can be, goes back by the attempt that
  * brought it (settled.md, "Order, payment, issue"). What its bank had taken back before we heard of
  * it is booked with it, so that no policy is issued for money that is gone. Of a payment that is in
- * the books already nothing is: what they list may be our own refund by now.
+ * the books already nothing is: what they list may be our own refund by now. False where nothing
+ * followed.
  */
 export const receivePayment = (
   deps: Deps,
-  attemptId: string,
+  attempt: Attempt,
   actor: string,
   theirs: Pick<Standing, 'paymentId' | 'gone'>,
-): Promise<void> =>
-  inPurchaseTrace(deps, { attemptId }, 'payment received', actor, async () => {
-    const attempt = await attemptById(deps.db, attemptId)
-    if (!attempt) return
-    await step('paid.commit', () =>
+): Promise<boolean> =>
+  inPurchaseTrace(deps, { attemptId: attempt.id }, 'payment received', actor, () =>
+    step('paid.commit', () =>
       deps.db.transaction().execute(async (tx) => {
         const decision = await act(
           tx,
           deps,
           attempt.contract_id,
-          { act: 'money', paymentId: attemptId, today: deps.clock.today() },
+          { act: 'money', paymentId: attempt.id, today: deps.clock.today() },
           { actor, at: deps.clock.now(), outsideId: theirs.paymentId ?? null },
         )
-        if (isRefused(decision) || decision.effects.length === 0) return
+        if (isRefused(decision) || decision.effects.length === 0) return false
         for (const line of compared(theirs.gone ?? [], []).strangers)
           await chargedBack(tx, deps, attempt, line)
+        return true
       }),
-    )
-  })
+    ),
+  )
 
 /**
  * A bill or a page is over without money. The sale stays open to another way of paying; whoever

@@ -1,6 +1,7 @@
 import type { Day } from '#domain/calendar.ts'
 import { bestDocument, documentVerdict } from '#domain/documents-verdict.ts'
 import type { Finding } from '#domain/finding.ts'
+import { sexOf } from '#domain/iin.ts'
 import { experienceFrom } from '#domain/ogpo/experience.ts'
 import { type Names, namesOf } from '#domain/person.ts'
 import * as refusals from '#domain/refusals.ts'
@@ -22,7 +23,7 @@ type Known = Exclude<Awaited<ReturnType<Deps['systems']['gkb']['person']>>, null
 /** Who the person is, before they are saved. */
 type Found = {
   facts: Asked
-  person: Names & Pick<Known, 'birthDate'>
+  person: Names & Pick<Known, 'birthDate'> & Partial<Pick<Known, 'sex'>>
   database: Awaited<ReturnType<Deps['systems']['esbd']['findPerson']>>
   mayBeSaved: boolean
   document: PersonRecord['document']
@@ -99,9 +100,12 @@ function licenceOf(
 export const NOT_KNOWN_YET = 0
 
 type Savable = Names &
-  Pick<PersonToSave, 'iin' | 'birthDate'> & {
+  Pick<PersonToSave, 'iin' | 'birthDate'> &
+  Partial<Pick<Known, 'sex'>> & {
     document: { type: string; number: string; issueDate: string | null; issuer: string } | null
   }
+const registerSexes = { male: 'M', female: 'F' } as const
+
 /**
  * A resident as SetClient takes them (others are refused before); a document without its date of
  * issue is left out.
@@ -113,7 +117,7 @@ export const personToSave = (
   iin: person.iin,
   ...namesOf(person),
   birthDate: person.birthDate,
-  sex: Number(person.iin[6]) % 2 === 1 ? 'M' : 'F',
+  sex: sexOf(person.iin) ?? (person.sex ? registerSexes[person.sex] : null),
   resident: true,
   ...(contact ? { phone: contact.phone } : {}),
   ...(document?.issueDate && isSavable(document.type)

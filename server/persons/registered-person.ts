@@ -1,4 +1,4 @@
-import { birthDateOf } from '#domain/iin.ts'
+import { isBornOn } from '#domain/iin.ts'
 import type { Locale } from '#domain/locale.ts'
 import { fullName } from '#domain/person.ts'
 import * as refusals from '#domain/refusals.ts'
@@ -98,9 +98,9 @@ export const setClientByDocument = handle('setClientByDocument', async (body, co
   await auditLookup(context, 'person', body.iin)
   const today = clock.today()
   const problems = [
-    bornOn(body.iin, body.birth_date) && body.birth_date < today ? null : 'birth_date',
+    isBornOn(body.iin, body.birth_date) && body.birth_date < today ? null : 'birth_date',
     body.issue_date <= today &&
-    !(bornOn(body.iin, body.birth_date) && body.issue_date <= body.birth_date)
+    !(isBornOn(body.iin, body.birth_date) && body.issue_date <= body.birth_date)
       ? null
       : 'issue_date',
     body.valid_to >= today ? null : 'valid_to',
@@ -131,9 +131,3 @@ export const setClientByDocument = handle('setClientByDocument', async (body, co
     document_valid: true,
   })
 })
-
-/**
- * The date of birth is part of the number, unless the number is one that does not tell the century.
- */
-const bornOn = (iin: string, birthDate: string): boolean =>
-  (birthDateOf(iin) ?? birthDate) === birthDate

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { availableParallelism, loadavg } from 'node:os'
-import type { Insertable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import { fileName } from '#documents/file-name.ts'
 import { type Locale, parseLocale } from '#domain/locale.ts'
 import { tablesSchema } from '#domain/ogpo/tables.ts'
@@ -12,11 +12,11 @@ import type { Deps } from '../deps.ts'
 import { step } from '../jobs/steps.ts'
 import { enqueueMessage } from '../messaging/messages.ts'
 import { acceptanceOf } from '../orders/acceptance.ts'
-import { notifyOrderChanged, type Order, orderById } from '../orders/orders.ts'
+import { notifyOrderChanged, type Order } from '../orders/orders.ts'
 import { QuoteFacts } from '../quotes/quotes.ts'
 import { paperLimits } from '../settings/time-limits.ts'
-import { checkAddress } from './policies.ts'
-import { type DocumentPolicy, policyDocumentFacts, StoredPrice } from './policy-document.ts'
+import { checkAddress, type Policy } from './policies.ts'
+import { policyDocumentFacts, StoredPrice } from './policy-document.ts'
 
 const kinds = ['policy', 'covernote', 'slip', 'applicantForm'] as const
 type Kind = (typeof kinds)[number]
@@ -27,32 +27,22 @@ type Kind = (typeof kinds)[number]
  * when they are first asked for.
  */
 export async function makeDocuments(deps: Deps, orderId: string): Promise<void> {
-  await makePolicy(deps, orderId)
-  if (!deps.paperMakers.resting() || isLoaded()) return
-  const [order, policy] = await Promise.all([orderById(deps.db, orderId), policyOf(deps, orderId)])
-  if (!order || !policy) return
-  const there = await policyDocumentsOf(deps.db, policy.id)
-  await inLanguage(deps, there, policy, parseLocale(order.locale))
+  const sold = await makePolicy(deps, orderId)
+  if (!sold || !deps.paperMakers.resting() || isLoaded()) return
+  await files(deps, sold.order, sold.policy)
 }
 
 /** By everything on this machine; Windows does not say. */
 const isLoaded = () => (loadavg()[0] ?? 0) > paperLimits.idleLoad * availableParallelism()
 
-async function makePolicy(deps: Deps, orderId: string): Promise<void> {
-  await withLock(deps.locks, `documents:${orderId}`, async () => {
-    const order = await orderById(deps.db, orderId)
-    const policy = order ? await policyOf(deps, orderId) : undefined
-    if (!order || !policy) return
+/** Answers what was sold; null of an order that has no policy. */
+function makePolicy(deps: Deps, orderId: string): Promise<Sold | null> {
+  return withLock(deps.locks, `documents:${orderId}`, async () => {
+    const sold = await whatWasSold(deps, orderId)
     // It is written together with what tells the client of it.
-    if (
-      await deps.db
-        .selectFrom('documents')
-        .select('uuid')
-        .where('policy_id', '=', policy.id)
-        .executeTakeFirst()
-    )
-      return
-    const rows = await rendered(deps, order, policy, parseLocale(order.locale), ['policy'])
+    if (!sold || sold.order.papers) return sold
+    const { order } = sold
+    const rows = await rendered(deps, sold, parseLocale(order.locale), ['policy'])
     await step('documents.commit', () =>
       deps.db.transaction().execute(async (tx) => {
         await keep(tx, rows)
@@ -60,6 +50,7 @@ async function makePolicy(deps: Deps, orderId: string): Promise<void> {
         await enqueueMessage(tx, deps, 'ogpo', order.id, 'issued')
       }),
     )
+    return sold
   })
 }
 
@@ -88,13 +79,60 @@ export async function inLanguage(
   const there = policyDocuments.filter((paper) => paper.locale === locale)
   const missing = kinds.filter((kind) => !there.some((paper) => paper.kind === kind))
   if (missing.length === 0 || policyDocuments.length === 0 || !policy.order_id) return there
-  const key = `${policy.id}:${locale}`
+  await makeOnce(deps, policy.order_id, policy.id, locale, missing)
+  return (await policyDocumentsOf(deps.db, policy.id)).filter((paper) => paper.locale === locale)
+}
+
+/** A document with its bytes. */
+export type PolicyFile = Pick<Selectable<Documents>, 'file_name' | 'content'>
+
+/**
+ * The files of all four in the order's language; those not made yet are made now. Where no paper
+ * has been made there are none.
+ */
+export async function files(
+  deps: Deps,
+  order: Pick<Order, 'id' | 'locale'>,
+  policy: Pick<Policy, 'id'>,
+): Promise<PolicyFile[]> {
+  const locale = parseLocale(order.locale)
+  const papers = await filesOf(deps.db, policy.id, locale)
+  const missing = kinds.filter((kind) => !papers.some((one) => one.kind === kind && one.content))
+  if (missing.length === 0 || papers.length === 0) return papers.flatMap(inTheirs)
+  await makeOnce(deps, order.id, policy.id, locale, missing)
+  return (await filesOf(deps.db, policy.id, locale)).flatMap(inTheirs)
+}
+
+/** Every paper of a policy, with its bytes where it is in this language. */
+const filesOf = (db: Db, policyId: string, locale: Locale) =>
+  db
+    .selectFrom('documents')
+    .select(['kind', 'file_name'])
+    .select(sql<Buffer | null>`case when locale = ${locale} then content end`.as('content'))
+    .where('policy_id', '=', policyId)
+    .orderBy('kind')
+    .execute()
+
+const inTheirs = ({
+  file_name,
+  content,
+}: Awaited<ReturnType<typeof filesOf>>[number]): PolicyFile[] =>
+  content ? [{ file_name, content }] : []
+
+/** Asked twice at once, one process makes them once. */
+function makeOnce(
+  deps: Deps,
+  orderId: string,
+  policyId: string,
+  locale: Locale,
+  missing: readonly Kind[],
+): Promise<void> {
+  const key = `${policyId}:${locale}`
   const making =
     underWay.get(key) ??
-    makeMissing(deps, policy.order_id, locale, missing).finally(() => underWay.delete(key))
+    makeMissing(deps, orderId, locale, missing).finally(() => underWay.delete(key))
   underWay.set(key, making)
-  await making
-  return (await policyDocumentsOf(deps.db, policy.id)).filter((paper) => paper.locale === locale)
+  return making
 }
 /** What this process is making, by policy and language. */
 const underWay = new Map<string, Promise<void>>()
@@ -105,17 +143,18 @@ async function makeMissing(
   locale: Locale,
   missing: readonly Kind[],
 ): Promise<void> {
-  const [order, whole] = await Promise.all([orderById(deps.db, orderId), policyOf(deps, orderId)])
-  if (!order || !whole) return
-  const rows = await rendered(deps, order, whole, locale, missing)
+  const sold = await whatWasSold(deps, orderId)
+  if (!sold) return
+  const { policy } = sold
+  const rows = await rendered(deps, sold, locale, missing)
   await step('documents.commit', () =>
     deps.db.transaction().execute(async (tx) => {
       // Who was erased in between has no papers any more, and gets none.
       const same = await tx
         .selectFrom('policies')
         .select('id')
-        .where('id', '=', whole.id)
-        .where('policyholder_iin', '=', whole.policyholder_iin)
+        .where('id', '=', policy.id)
+        .where('policyholder_iin', '=', policy.policyholder_iin)
         .forShare()
         .executeTakeFirst()
       if (same) await keep(tx, rows)
@@ -130,28 +169,43 @@ const keep = (tx: Tx, rows: Insertable<Documents>[]) =>
     .onConflict((conflict) => conflict.columns(['policy_id', 'kind', 'locale']).doNothing())
     .execute()
 
-const policyOf = (deps: Deps, orderId: string) =>
-  deps.db.selectFrom('policies').selectAll().where('order_id', '=', orderId).executeTakeFirst()
+export const policyOf = (db: Db, orderId: string): Promise<Policy | undefined> =>
+  db.selectFrom('policies').selectAll().where('order_id', '=', orderId).executeTakeFirst()
+
+/**
+ * An order with its policy and what its papers are made from; null where it has none. `papers`: some
+ * have been made.
+ */
+async function whatWasSold({ db }: Deps, orderId: string) {
+  const order = await db
+    .selectFrom('orders')
+    .innerJoin('quotes', 'quotes.id', 'orders.calculation_id')
+    .innerJoin('tariff_tables', 'tariff_tables.version', 'quotes.tables_version')
+    .selectAll('orders')
+    .select(['quotes.price', 'tariff_tables.data'])
+    .select(
+      sql<boolean>`exists (select from documents join policies on policies.id = documents.policy_id
+        where policies.order_id = orders.id)`.as('papers'),
+    )
+    .where('orders.id', '=', orderId)
+    .executeTakeFirst()
+  const policy = order && (await policyOf(db, orderId))
+  return policy ? { order, policy } : null
+}
+type Sold = NonNullable<Awaited<ReturnType<typeof whatWasSold>>>
 
 async function rendered(
   deps: Deps,
-  order: Order,
-  policy: DocumentPolicy & { id: string; facts: unknown },
+  { order, policy }: Sold,
   locale: Locale,
   which: readonly Kind[],
 ): Promise<Insertable<Documents>[]> {
-  const quote = await deps.db
-    .selectFrom('quotes')
-    .innerJoin('tariff_tables', 'tariff_tables.version', 'quotes.tables_version')
-    .select(['quotes.price', 'tariff_tables.data'])
-    .where('quotes.id', '=', order.calculation_id)
-    .executeTakeFirstOrThrow()
   const facts = policyDocumentFacts(
     order,
     policy,
     QuoteFacts.parse(policy.facts),
-    StoredPrice.parse(quote.price),
-    tablesSchema.parse(quote.data),
+    StoredPrice.parse(order.price),
+    tablesSchema.parse(order.data),
     await checkAddress(deps.config.publicUrl, deps.signer, policy, locale),
     deps.config.publicUrl,
     await acceptanceOf(deps.db, order),

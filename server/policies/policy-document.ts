@@ -138,7 +138,7 @@ function priceLinesOf(
   })
 }
 
-export type DocumentPolicy = {
+type DocumentPolicy = {
   global_id: string
   issued_at: Date
   start_date: string

@@ -1,4 +1,4 @@
-import type { Insertable, RawBuilder } from 'kysely'
+import type { Insertable, RawBuilder, Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { Application, CabinetPolicy } from '#contract/cabinet.ts'
 import type { Purchase } from '#contract/policies.ts'
@@ -9,7 +9,7 @@ import type { Common, Contract } from '#domain/contract/facts.ts'
 import type { Screened } from '#domain/kyc/kyc.ts'
 import type { Locale } from '#domain/locale.ts'
 import type { Db, Sql, Tx } from '../db/connect.ts'
-import type { Policies } from '../db/rows.ts'
+import type { Orders, Policies } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
 import type { Identity } from '../http/identity.ts'
 import type { Accounting } from './product-accounting.ts'
@@ -31,6 +31,10 @@ export type Doing = {
   outsideId?: string | null
   /** The policy as it was registered, for `issued`. */
   policy?: Insertable<Policies>
+  /** From now on the unified database is asked for the policy, for `begin_issue`. */
+  asks?: boolean
+  /** The order as it has just been read: what a partner is told of it does not change. */
+  order?: Selectable<Orders>
 }
 
 /**
@@ -112,8 +116,8 @@ export type Product = {
   /** By which ways a purpose is told. */
   kinds(tx: Sql, id: string, purpose: string): Promise<readonly MessageKind[]>
   words(deps: Deps, id: string, purpose: string): Promise<Words | null>
-  /** The messages of a purpose have all been sent. */
-  notified?(deps: Deps, id: string, purpose: string): Promise<void>
+  /** The messages of a purpose have all been sent: written down with the last of them. */
+  notified?(tx: Tx, deps: Deps, id: string, purpose: string): Promise<void>
 }
 
 /** A sale of a contract. */

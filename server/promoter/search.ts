@@ -36,7 +36,10 @@ const wordsOf: Partial<Record<By, string>> = { globalId: 'search_value', iinEnd:
 
 /** What is looked for, as the database keeps it; null when it cannot be that. */
 function wanted(by: By, value: string): string | null {
-  if (by === 'globalId') return value.length <= 20 ? value.toUpperCase() : null
+  if (by === 'globalId') {
+    const number = normalisePlate(value)
+    return number.length <= 20 ? number : null
+  }
   if (by === 'phone') return parsePhone(value)
   const plain = by === 'plate' ? normalisePlate(value) : value.replaceAll(/\s/g, '')
   if (by === 'iinEnd') return isIinEnd(plain) ? plain : null

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { Day, Phone } from '#contract/fields.ts'
+import { Day, Mobile } from '#contract/fields.ts'
 import { pathOf, routesOf } from '#contract/pages.ts'
 import { numericDay, startOfDay } from '#domain/calendar.ts'
+import { dayTyped } from '#domain/days-in-text.ts'
 import { type Locale, parseLocale } from '#domain/locale.ts'
 import { isPlate, normalisePlate } from '#domain/plate.ts'
 import { mayEndOn, mostReminders, reminderDay } from '#domain/reminder-elsewhere.ts'
@@ -29,9 +30,9 @@ const Form = z.object({
   // «20.11.2027», as it stands in the policy.
   end: z
     .string({ error: 'day' })
-    .transform((text) => text.trim().split('.').toReversed().join('-'))
+    .transform((text) => dayTyped(text) ?? '')
     .pipe(Day),
-  phone: Phone,
+  phone: Mobile,
   consent: z.literal('yes', { error: 'reminder_consent' }),
 })
 type Asked = z.infer<typeof Form>

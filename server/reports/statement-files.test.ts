@@ -837,6 +837,36 @@ test.each<[string, string, string[]]>([
   )
 })
 
+test('what a small file says of itself makes nobody wait: ranges, rings, depth', async () => {
+  const cellOf = (place: string) => `<c r="${place}" t="str"><v>02.11.2026</v></c>`
+  const ranges = (count: number) =>
+    `<mergeCells>${'<mergeCell ref="A2:A1048576"/>'.repeat(count)}</mergeCells></worksheet>`
+  const day = sheetOf(
+    `<row r="1">${cell('A1', 'Дата')}${cell('B1', 'Дебет')}${cell('C1', 'Кредит')}</row><row r="2">${cellOf('A2')}<c r="C2"><v>5</v></c></row>`,
+  )
+  // A hundred thousand ranges of a million rows that are not there.
+  const many = xlsx(day.replace('</worksheet>', ranges(100_000)))
+  expect(short(await read(many))).toEqual(['11-02 payment 5'])
+  expect(await whyOf(xlsx(sheetOf('<a>'.repeat(2_000))))).toBe('damaged')
+
+  const ring = Buffer.alloc(1_024)
+  ring.write('d0cf11e0a1b11ae1', 0, 'hex')
+  ring.writeUInt16LE(9, 30)
+  ring.writeUInt16LE(6, 32)
+  ring.fill(0xff, 76, 512)
+  // The list of sector tables goes on in a sector that goes on in itself, four milliards of times.
+  ring.writeUInt32LE(0xffff_ffff, 72)
+  ring.fill(0xff, 512)
+  ring.writeUInt32LE(0, 1_020)
+  expect(await whyOf(ring)).toBe('damaged')
+})
+
+test('a word without an end is judged as soon as any other', async () => {
+  const purpose = 'комисси'.repeat(100_000)
+  const { lines } = await read(Buffer.from(`${TABLE}02.11.2026;;100;${purpose};5;\n`))
+  expect(lines.length).toBeLessThan(2)
+})
+
 test('text that was cut within a letter, papers and replies are no statements', async () => {
   const cut = Buffer.from(`${TABLE}02.11.2026;1;Иванов;;5;заказ`).subarray(0, -1)
   for (const bytes of [cut, Buffer.from('%PDF-1.4\n1 0 obj'), Buffer.from('{"a":1}')])

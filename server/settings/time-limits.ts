@@ -162,7 +162,11 @@ export const databaseLimits = {
 /** Traces sent to a collector. */
 export const traceLimits = { sendMs: 5_000 } as const
 
+/** What is looked up between the beginning of an issue and its call may take so long. */
+const lookedUpMs = 1_000
+
 export const issueLimits = {
+  lookedUpMs,
   /**
    * The unified database reports refusals and passing problems by the same Faults with free text:
    * asked again in case it was a passing one, then final and the client is refunded.
@@ -172,7 +176,7 @@ export const issueLimits = {
    * A call that nobody waits for any more is over on their side by then: no second one is begun
    * before. After a process that died …
    */
-  settledSeconds: Math.ceil((parts.esbdVerb + 1_500) / second),
+  settledSeconds: Math.ceil((parts.esbdVerb + lookedUpMs + 1_500) / second),
   /** … and after a call that ended before our eyes. */
   settledSeenSeconds: 6,
   /** A database that may hold our policy, when the time to issue is over. */

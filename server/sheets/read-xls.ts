@@ -39,7 +39,10 @@ function workbookOf(file: Buffer): Buffer {
   const tables: number[] = []
   for (let at = 76; at < 512; at += 4) tables.push(file.readUInt32LE(at))
   let more = file.readUInt32LE(68)
+  // No file has more tables of sectors than sectors; one that names itself has no end.
+  const most = Math.ceil(file.length / size)
   for (let left = file.readUInt32LE(72); left > 0 && more < FREE; left -= 1) {
+    if (tables.length > most) throw new UnreadableFile('damaged')
     const extra = sector(more)
     for (let at = 0; at < size - 4; at += 4) tables.push(extra.readUInt32LE(at))
     more = extra.readUInt32LE(size - 4)

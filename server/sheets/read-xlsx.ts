@@ -20,8 +20,11 @@ import {
  * and read as it goes; more than a statement can be ends the reading.
  */
 
-/** What a part of a file may unpack to: a sheet of the longest statement, and no bomb. */
-const PART_BYTES = 200 * 1024 * 1024
+/** What a file may unpack to: the longest statement, and no bomb. */
+const FILE_BYTES = 200 * 1024 * 1024
+/** As deep as its elements may lie, and as many cells as its sheets may have together. */
+const DEEPEST = 500
+const CELLS = 4_000_000
 const SHEETS = 20
 const STRINGS = 2_000_000
 /** Rows a sheet can have. */
@@ -30,7 +33,9 @@ const MOST_ROWS = 1_048_576
 export const isZip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5)
 
-type Part = { method: number; packed: Buffer }
+type Part = { method: number; packed: Buffer; file: Spent }
+/** What reading a file has taken by now, over all its parts. */
+type Spent = { bytes: number; cells: number }
 
 export const tablesOfXlsx = async (file: Buffer): Promise<Table[]> => tablesOf(partsOf(file))
 
@@ -39,6 +44,7 @@ function partsOf(file: Buffer): Map<string, Part> {
   const end = file.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
   if (end < 0) throw new UnreadableFile('damaged')
   const parts = new Map<string, Part>()
+  const spent: Spent = { bytes: 0, cells: 0 }
   let at = file.readUInt32LE(end + 16)
   for (let left = file.readUInt16LE(end + 10); left > 0; left -= 1) {
     if (file.readUInt32LE(at) !== 0x02014b50) throw new UnreadableFile('damaged')
@@ -50,7 +56,8 @@ function partsOf(file: Buffer): Map<string, Part> {
     const start = head + 30 + file.readUInt16LE(head + 26) + file.readUInt16LE(head + 28)
     const packed = file.subarray(start, start + length)
     if (packed.length < length) throw new UnreadableFile('damaged')
-    parts.set(name.replace(/^\//, '').toLowerCase(), { method: file.readUInt16LE(at + 10), packed })
+    const method = file.readUInt16LE(at + 10)
+    parts.set(name.replace(/^\//, '').toLowerCase(), { method, packed, file: spent })
     at += 46 + nameLength + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32)
   }
   return parts
@@ -116,17 +123,24 @@ async function readXml(part: Part | undefined, reader: Reader): Promise<void> {
     throw error
   }
   const bare = (name: string) => name.slice(name.indexOf(':') + 1)
-  parser.onopentag = ({ name, attributes }) =>
+  let depth = 0
+  parser.onopentag = ({ name, attributes }) => {
+    depth += 1
+    if (depth > DEEPEST) throw new UnreadableFile('damaged')
     reader.open(bare(name), attributes as unknown as Attributes)
-  parser.onclosetag = (name) => reader.close?.(bare(name))
+  }
+  parser.onclosetag = (name) => {
+    depth -= 1
+    reader.close?.(bare(name))
+  }
   parser.ontext = (text) => reader.text?.(text)
   parser.oncdata = (text) => reader.text?.(text)
   const decoder = new StringDecoder('utf8')
-  let read = 0
+  const { file } = part
   const take = async (chunks: AsyncIterable<Buffer> | Iterable<Buffer>) => {
     for await (const chunk of chunks) {
-      read += chunk.length
-      if (read > PART_BYTES) throw new UnreadableFile('too_long')
+      file.bytes += chunk.length
+      if (file.bytes > FILE_BYTES) throw new UnreadableFile('too_long')
       parser.write(decoder.write(chunk))
     }
     parser.write(decoder.end()).close()
@@ -225,6 +239,8 @@ async function rowsOf(
         cells = []
       } else if (tag === 'mergeCell') merged.push(of.ref ?? '')
       else if (tag === 'c') {
+        part.file.cells += 1
+        if (part.file.cells > CELLS) throw new UnreadableFile('too_long')
         const column = of.r ? columnOf(of.r) : cell.column + 1
         cell = {
           column,
@@ -259,24 +275,30 @@ async function rowsOf(
 /** A day that stands once for several rows is the day of each. Sums are not: they would be counted again. */
 function withDays(rows: Row[], merged: readonly string[]): Row[] {
   if (merged.length === 0) return rows
-  const at = new Map(rows.map((row, index) => [row.line, index]))
+  // Walked as the rows there are: a range may name a million that are not.
+  const sorted = rows.toSorted((one, other) => one.line - other.line)
+  const at = new Map(sorted.map((row, index) => [row.line, index]))
+  let steps = 0
   for (const ref of merged.slice(0, LONGEST_TABLE)) {
     const [, letters = '', first = '', , last = ''] =
       /^([A-Z]+)(\d+):([A-Z]+)(\d+)$/.exec(ref) ?? []
     const column = columnOf(letters)
-    const day = rows[at.get(Number(first)) ?? -1]?.cells[column]
+    const from = at.get(Number(first)) ?? -1
+    const day = sorted[from]?.cells[column]
     if (day === undefined || !isDayText(day)) continue
-    for (let line = Number(first) + 1; line <= Math.min(Number(last), MOST_ROWS); line += 1) {
-      const index = at.get(line)
-      const row = index === undefined ? undefined : rows[index]
-      if (index === undefined || !row) continue
+    for (let index = from + 1; index < sorted.length; index += 1) {
+      const row = sorted[index]
+      if (!row || row.line > Number(last)) break
+      steps += 1
+      // Cells are merged once: ranges over each other are nobody's table.
+      if (steps > CELLS) throw new UnreadableFile('damaged')
       const cells = Array.from(
         { length: Math.max(row.cells.length, column + 1) },
         (_none, place) => row.cells[place] ?? '',
       )
       cells[column] = day
-      rows[index] = { line, cells }
+      sorted[index] = { line: row.line, cells }
     }
   }
-  return rows
+  return sorted
 }

@@ -229,6 +229,24 @@ test('a file in windows-1251 is read as it declares', async () => {
   expect((await client(old).fetch(source('PEP'))).entries).toMatchObject([{ names: ['ИВАНОВ'] }])
 })
 
+test.each(['000000000000', '111111111111', '850315399905', '-'])(
+  'what stands as an IIN and is none (%s) hides nobody: the name is compared',
+  async (iin) => {
+    const one = `<xml><persons><person><num>1</num><lname>АХМЕТОВ</lname><fname>ЕРЛАН</fname><mname>СЕРИКОВИЧ</mname><birthdate>15.03.1985</birthdate><iin>${iin}</iin><note/><correction/></person></persons></xml>`
+    const { entries } = await client(tampered(send, () => one)).fetch(source('TERROR'))
+    expect(entries).toMatchObject([{ iin: null, note: iin }])
+    const person = {
+      iin: fine,
+      surname: 'Ахметов',
+      name: 'Ерлан',
+      patronymic: 'Серикович',
+      birthDate: '1985-03-15',
+    }
+    const effects = new Map([['TERROR', 'block' as const]])
+    expect(screen(person, indexEntries(entries), effects).decision).toBe('hit')
+  },
+)
+
 test('a list of fifty thousand persons is read whole', async () => {
   const row = (i: number) =>
     `<person><num>${i}</num><lname>ҚАРАБАЛИН &quot;Б&quot;</lname><fname>ЖАСҰЛАН</fname><mname>-</mname><birthdate>14.02.19${10 + (i % 90)}</birthdate><iin/><note/><correction/></person>`

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type Day, dayOf, isDay } from '#domain/calendar.ts'
+import { parseBin, parseIin } from '#domain/iin.ts'
 import type { ListEntry } from '#domain/kyc/kyc.ts'
 import { BadList, documentOf, isJson, jsonDocument, textOf } from './list-file.ts'
 import {
@@ -78,7 +79,9 @@ const afmPerson = (list: string, person: z.infer<typeof AfmPerson>): ListEntry =
   weakNames: [],
   iin: iinOf(person.iin),
   ...datesOf(person.birthdate ?? ''),
-  note: [person.note, person.correction, person.added_to_list].filter(Boolean).join(' · '),
+  note: [unreadIin(person.iin), person.note, person.correction, person.added_to_list]
+    .filter(Boolean)
+    .join(' · '),
 })
 
 /** One of the lists names persons here: who has a person's number is a person. */
@@ -100,14 +103,17 @@ function afmOrganisation(
     weakNames: [],
     iin,
     ...undated,
-    note: [org.note, org.correction, org.added_to_list].filter(Boolean).join(' · '),
+    note: [unreadIin(org.org_iin), org.note, org.correction, org.added_to_list]
+      .filter(Boolean)
+      .join(' · '),
   }
 }
 
-const iinOf = (text: string | undefined): string | null => {
-  const digits = (text ?? '').replace(/\s/g, '')
-  return /^\d{12}$/.test(digits) ? digits : null
-}
+/** A number that nobody can have (zeros, a slip of a digit) says nothing: names are compared then. */
+const iinOf = (text = ''): string | null => parseIin(text) ?? parseBin(text)
+
+/** What stands in a number's place and is none, for who looks at the case. */
+const unreadIin = (text = ''): string => (iinOf(text) === null ? text.trim() : '')
 
 /**
  * Two rows of one number are two entries: the second is told apart, so that neither hides the

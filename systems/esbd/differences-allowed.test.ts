@@ -271,8 +271,17 @@ describe('an answer that the contract allows', () => {
   })
 
   test('a client without Born was born when the number says', async () => {
-    const bornless = client(tampered(send, (text) => text.replace(/<Born>[^<]*<\/Born>/, '')))
-    expect(await bornless.findPerson(nurlan)).toMatchObject({ birthDate: '1985-03-15' })
+    for (const born of ['', '<Born>01.01.0001</Born>', '<Born>01.01.0001 0:00:00</Born>']) {
+      const bornless = client(tampered(send, (text) => text.replace(/<Born>[^<]*<\/Born>/, born)))
+      expect(await bornless.findPerson(nurlan)).toMatchObject({ birthDate: '1985-03-15' })
+    }
+  })
+
+  test('a patronymic that says there is none is none', async () => {
+    const named = client(
+      tampered(send, (text) => text.replace(/<Middle_Name>[^<]*</, '<Middle_Name>НЕТ<')),
+    )
+    expect(await named.findPerson(nurlan)).toMatchObject({ patronymic: '' })
   })
 
   test('a document is written when they do not have it, once', async () => {

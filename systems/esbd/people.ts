@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { bareNumber } from '#domain/document-numbers.ts'
 import { birthDateOf } from '#domain/iin.ts'
-import { type Names, nameKeys } from '#domain/person.ts'
+import { type Names, nameKeys, patronymicOf } from '#domain/person.ts'
 import { Unfit, type Wire } from './codec.ts'
 import { type Classes, classId, documentTypeIds, sexIds } from './dictionaries.ts'
 import type {
@@ -11,7 +12,7 @@ import type {
   PersonToSave,
 } from './port.ts'
 import type { Nothing } from './refused.ts'
-import { fromWireDate, replies, toWireDate, type WireClient } from './replies.ts'
+import { fromWireDate, isNoWireDate, replies, toWireDate, type WireClient } from './replies.ts'
 import { type Call, type Turn, unlessEnded } from './sessions.ts'
 import { unreadable } from './wire.ts'
 
@@ -22,8 +23,7 @@ const documentTypeId = (type: PersonDocumentType, ids: EsbdIds): number =>
 
 function personOf(client: WireClient, ids: EsbdIds): EsbdPerson {
   // An old record may lack the date, which the number tells as well.
-  const birthDate =
-    fromWireDate(client.Born) ?? (client.Born === '' ? birthDateOf(client.IIN) : null)
+  const birthDate = isNoWireDate(client.Born) ? birthDateOf(client.IIN) : fromWireDate(client.Born)
   if (!birthDate) throw unreadable('GetClientsByKeyFields', new Unfit('Born is no date'))
   return {
     clientId: client.ID,
@@ -31,7 +31,7 @@ function personOf(client: WireClient, ids: EsbdIds): EsbdPerson {
     resident: client.RESIDENT_BOOL === 1,
     surname: client.Last_Name,
     name: client.First_Name,
-    patronymic: client.Middle_Name,
+    patronymic: patronymicOf(client.Middle_Name),
     birthDate,
     document: paperOf(client, ids),
     verified: client.verify_bool === 1,
@@ -69,7 +69,7 @@ const toWire = (person: PersonToSave, ids: EsbdIds): Wire => ({
   Natural_Person_Bool: 1,
   RESIDENT_BOOL: person.resident ? 1 : 0,
   Born: toWireDate(person.birthDate),
-  Sex_ID: sexIds[person.sex],
+  ...(person.sex ? { Sex_ID: sexIds[person.sex] } : {}),
   ...(person.phone ? { PHONES: person.phone } : {}),
   ...(person.email ? { EMAIL: person.email } : {}),
   ...(person.document
@@ -183,7 +183,6 @@ const isSame = (
   [theirs.DOCUMENT_NUM, `${theirs.DOCUMENT_SERIAL}${theirs.DOCUMENT_NUM}`].some(
     (number) => bareNumber(number) === bareNumber(ours.number),
   )
-const bareNumber = (number: string) => number.toUpperCase().replace(/[^0-9A-ZА-ЯЁ]/g, '')
 
 /** Known clients of this service ask twice; "any" (-1) is not answered everywhere. */
 async function byIin(call: Call, iin: string, orNothing: Nothing): Promise<WireClient | null> {

@@ -107,7 +107,8 @@ export type EsbdPerson = Names & {
 export type PersonToSave = Names & {
   iin: string
   birthDate: Day
-  sex: 'M' | 'F'
+  /** Null: nobody has told; what they have stays. */
+  sex: 'M' | 'F' | null
   resident: boolean
   phone?: string
   email?: string

@@ -132,10 +132,13 @@ export function fromWireDate(date: string): Day | null {
   return dayOf(Number(y), Number(m), Number(d))
 }
 
+/** Nothing written, or .NET's own first day. */
+export const isNoWireDate = (date: string): boolean => date === '' || /^0?1\.0?1\.0001/.test(date)
+
 /**
  * Ended when a date *or* a reason stands there (`eurasia-insurance/esbd-dao`,
  * `PolicyEntityServiceBean.java`). A reason without a date is taken for the beginning: it covers
- * nothing. .NET's own first day (01.01.0001) is no date.
+ * nothing.
  */
 export function rescindedOf(of: {
   RESCINDING_DATE: string
@@ -145,7 +148,7 @@ export function rescindedOf(of: {
   on: Day
   reasonId: number
 } | null {
-  const isDate = of.RESCINDING_DATE !== '' && !/^0?1\.0?1\.0001/.test(of.RESCINDING_DATE)
+  const isDate = !isNoWireDate(of.RESCINDING_DATE)
   if (!isDate && of.RESCINDING_REASON_ID <= 0) return null
   const on = fromWireDate(of.RESCINDING_DATE) ?? fromWireDate(of.DATE_BEG)
   return { on: on ?? FIRST_DAY, reasonId: Math.max(0, of.RESCINDING_REASON_ID) }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { Day } from '#domain/calendar.ts'
 import type { PersonDocument } from '#domain/documents-verdict.ts'
-import type { Names } from '#domain/person.ts'
+import { type Names, patronymicOf } from '#domain/person.ts'
 import { ConsentRefused, consentFields, type PersonConsent } from '../consent.ts'
 import { statusMeaning } from '../gbd-status.ts'
 import { type Send, Unavailable } from '../http.ts'
@@ -128,7 +128,7 @@ const ours = (person: z.infer<typeof RegisterPerson>): RegisteredPerson => ({
   iin: person.iin,
   surname: person.surname,
   name: person.name,
-  patronymic: person.patronymic ?? '',
+  patronymic: patronymicOf(person.patronymic ?? ''),
   birthDate: person.birthDate,
   sex: person.gender.code === '1' ? 'male' : 'female',
   citizenship: person.citizenship?.code ?? null,

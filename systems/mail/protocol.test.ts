@@ -15,6 +15,10 @@ test.each([
   )
 })
 
+test('an address that nobody can be sent to is about the mailbox', () => {
+  expect(refusesMailbox({ code: 'EENVELOPE', command: 'API' })).toBe(true)
+})
+
 test.each([
   ['RCPT TO', '550 5.7.1 Relaying denied'],
   ['RCPT TO', '550 relay not permitted'],

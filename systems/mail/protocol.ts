@@ -22,16 +22,20 @@ const ABOUT_US =
   /relay|auth|sender|mail from|policy|spam|block|black|denied|reputation|spf|dkim|dmarc|not permitted|client host|login|tls/i
 
 /**
- * Whether the server's no is about the recipient's mailbox and for good. With an enhanced code that
+ * Whether the no is about the recipient's mailbox and for good: the library's own, where the text is
+ * no address at all, or the server's. With an enhanced code that
  * decides, at whatever step; without one only an answer to the recipient counts, and only if its
  * words do not speak of the sender, the relay or a rule: those are ours to mend.
  */
 export function refusesMailbox(reply: {
+  code?: string | undefined
   responseCode?: number | undefined
   response?: string | undefined
   command?: string | undefined
 }): boolean {
-  const { responseCode = 0, response = '', command = '' } = reply
+  const { code, responseCode = 0, response = '', command = '' } = reply
+  // Nodemailer before anything is sent: nobody to send to. The sender's address is a setting.
+  if (code === 'EENVELOPE' && responseCode === 0) return true
   if (responseCode < 500 || responseCode > 599) return false
   const enhanced = ENHANCED.exec(response)?.[1]
   if (enhanced) return MAILBOX_CODE.test(enhanced)

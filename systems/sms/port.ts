@@ -8,8 +8,8 @@ import { type SystemName, Unavailable } from '../http.ts'
 export type SmsGateway = {
   /**
    * `to` is 11 digits. `key` names the message: the same key with the same text is delivered once.
-   * `again` says that it may have been sent before: then the gateway is asked first. Throws
-   * `SmsRefused` for what it will not take and `Unavailable` for what stays unclear; its
+   * `again` says that it may have been sent before: then the gateway is asked first. It is left
+   * out for what is sent once and never again, such as a code. Throws `SmsRefused` for what it will not take and `Unavailable` for what stays unclear; its
    * `mayHaveHappened` is false only where the gateway surely does not have the message.
    */
   send(message: { to: string; text: string; key: string; again?: boolean }): Promise<{ id: string }>

@@ -1,10 +1,10 @@
 import { pathOf } from '#contract/pages.ts'
-import { locales } from '#domain/locale.ts'
 import shellWords from '#web/cabinet/texts.ts'
 import { mineWords, needWords, smallWords } from '#web/policies/tab-texts.ts'
 import policyWords from '#web/policies/texts.ts'
 import loadedWords from '#web/ui/loaded-texts.ts'
 import { inDatabase } from './database.ts'
+import { languagesOf } from './languages.ts'
 import { buys } from './policies.ts'
 import { newCar, newHuman, ready } from './sandbox.ts'
 import { agrees, expect, isSound, phone, test, toPay, wide, wordsOf } from './screens.ts'
@@ -14,7 +14,7 @@ import { spec } from './spec.ts'
 /** The client of the demonstration: two cars, one of which ends within the month, and a home. */
 const client = '850315399904'
 
-for (const locale of locales) {
+for (const locale of languagesOf('passes of the cabinet')) {
   const [needs, loaded, small] = [needWords[locale], loadedWords[locale], smallWords[locale]]
   const account = pathOf('account', locale)
 

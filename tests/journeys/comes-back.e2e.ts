@@ -1,9 +1,9 @@
 import { pathOf } from '#contract/pages.ts'
-import { locales } from '#domain/locale.ts'
 import { needWords } from '#web/policies/tab-texts.ts'
 import policyWords from '#web/policies/texts.ts'
 import carWords from '#web/purchase/calculator-car-texts.ts'
 import { inDatabase } from './database.ts'
+import { languagesOf } from './languages.ts'
 import { buys } from './policies.ts'
 import { newCar, newHuman } from './sandbox.ts'
 import { agrees, expect, isSound, phone, row, signIn, test, toPay, wordsOf } from './screens.ts'
@@ -29,7 +29,7 @@ test('who has bought before buys in three taps from the cabinet', async ({ page 
   await page.waitForURL(/\/ogpo-calculator\/result\?/)
 })
 
-for (const locale of locales)
+for (const locale of languagesOf('who comes back'))
   test(`who has bought before buys in three taps after the code, and a stranger on the same phone sees nothing (${locale})`, async ({
     page,
   }) => {

@@ -1,16 +1,16 @@
 import { prefixOf } from '#contract/pages.ts'
-import { locales } from '#domain/locale.ts'
 import { shortLists } from '#texts/watch-lists.ts'
 import kycWords from '#web/desks/kyc/texts.ts'
 import referenceWords from '#web/desks/reference/texts.ts'
 import { rowsOf } from './database.ts'
+import { languagesOf } from './languages.ts'
 import { blockedHuman } from './sandbox.ts'
 import { expect, phone, test, wide } from './screens.ts'
 import { comesAs } from './signed-in.ts'
 
 /** The desks of cases as they open: what stands there before anything was pressed. */
 
-for (const locale of locales)
+for (const locale of languagesOf('first case of a desk'))
   test(`${locale}: beside the list the first KYC case stands open, without the address; on a phone the list alone`, async ({
     page,
   }) => {

@@ -1,7 +1,7 @@
 import { prefixOf } from '#contract/pages.ts'
-import { locales } from '#domain/locale.ts'
 import auditWords from '#web/desks/audit/texts.ts'
 import { comes, opens, type Role } from './desk-screens.ts'
+import { languagesOf } from './languages.ts'
 import { expect, test, wide } from './screens.ts'
 
 /** What opens in place at each desk: its list, what of the address or the page says it is open. */
@@ -14,7 +14,7 @@ const places: readonly { role: Role; path: string; row: string; open: string }[]
   { role: 'accountant', path: '/orders-report', row: 'a[data-row]', open: 'sale' },
 ]
 
-for (const locale of locales)
+for (const locale of languagesOf('Esc'))
   for (const role of ['staff', 'administrator', 'accountant'] as const)
     test(`${locale}: Esc closes what the ${role} opened last, on every desk`, async ({ page }) => {
       await page.setViewportSize(wide)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { prefixOf } from '#contract/pages.ts'
-import { locales } from '#domain/locale.ts'
 import { comes, opens, type Role, screens } from './desk-screens.ts'
+import { languagesOf } from './languages.ts'
 import { expect, isSound, test, wide } from './screens.ts'
 
 /**
@@ -45,7 +45,7 @@ for (const role of Object.keys(screens) as Role[]) {
 
   // The portal's screens are looked at by axe where they are walked through.
   if (role !== 'promoter')
-    for (const locale of locales)
+    for (const locale of languagesOf('axe of every desk'))
       test(`axe has nothing to say of the ${role}, light and dark, ${locale}`, async ({ page }) => {
         await page.setViewportSize(wide)
         for (const path of await comes(page, role)) {

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
-import { type Locale, locales } from '#domain/locale.ts'
+import type { Locale } from '#domain/locale.ts'
 import auditWords from '#web/desks/audit/texts.ts'
 import inboxWords from '#web/desks/clients/inbox-texts.ts'
 import { inDatabase, rowsOf } from './database.ts'
 import { comes } from './desk-screens.ts'
+import { languagesOf } from './languages.ts'
 import { messages, newHuman } from './sandbox.ts'
 import { expect, isSound, test, wide, wordsOf } from './screens.ts'
 
@@ -51,7 +52,7 @@ async function answers(page: Page, locale: Locale, template: string): Promise<nu
   return presses
 }
 
-for (const locale of locales)
+for (const locale of languagesOf('first day of a desk'))
   test(`${locale}: somebody new answers five letters, and everything they did stands in the journal in words`, async ({
     page,
   }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { prefixOf } from '#contract/pages.ts'
-import { type Locale, locales } from '#domain/locale.ts'
+import type { Locale } from '#domain/locale.ts'
 import auditWords from '#web/desks/audit/texts.ts'
 import { type DeskName, desks } from '#web/desks/desks.ts'
 import documentWords from '#web/desks/documents/texts.ts'
@@ -13,6 +13,7 @@ import loadedWords from '#web/ui/loaded-texts.ts'
 import { sheetOf } from '../sheets.ts'
 import { inDatabase, rowsOf } from './database.ts'
 import { counted } from './hand.ts'
+import { languagesOf } from './languages.ts'
 import { blockedHuman, messages, newHuman } from './sandbox.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
 import { comesAs } from './signed-in.ts'
@@ -48,7 +49,7 @@ async function enters(page: Page, w: Words, path: string, iin: string): Promise<
   await button(page, w.dialogs.logIn.submit).click()
 }
 
-for (const locale of locales)
+for (const locale of languagesOf('two let a person on a list'))
   test(`${locale}: two of the staff let a person on a list, with a document, and block them again`, async ({
     browser,
     page,
@@ -179,7 +180,7 @@ for (const locale of locales)
     await expect(dialog(page).getByRole('alert')).toBeVisible()
   })
 
-for (const locale of locales)
+for (const locale of languagesOf('a promoter is added and blocked'))
   test(`${locale}: an administrator adds a promoter, blocks them, and finds both in the log whose seals fit`, async ({
     page,
   }) => {
@@ -238,7 +239,7 @@ for (const locale of locales)
     await isSound(page)
   })
 
-for (const locale of locales)
+for (const locale of languagesOf('rest of a long list'))
   test(`${locale}: the rest of a long list comes by the keyboard, each row once, also after the connection was gone`, async ({
     page,
     context,

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { PDFDocument } from 'pdf-lib'
 import { prefixOf } from '#contract/pages.ts'
-import { locales } from '#domain/locale.ts'
 import caseWords from '#web/desks/claims/case-texts.ts'
 import listWords from '#web/desks/claims/texts.ts'
 import deskWords from '#web/desks/desk-texts.ts'
 import { rowsOf } from './database.ts'
+import { languagesOf } from './languages.ts'
 import { expect, phone, test, wide } from './screens.ts'
 import { comesAs } from './signed-in.ts'
 
@@ -35,7 +35,7 @@ const onScreenAgain = async (page: Page) => {
   await page.emulateMedia({ media: 'screen' })
 }
 
-for (const locale of locales)
+for (const locale of languagesOf('print of a desk'))
   test(`${locale}: a claim is one PDF by one button, and what is printed of a desk is whole`, async ({
     page,
   }) => {

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { prefixOf } from '#contract/pages.ts'
 import { addDays } from '#domain/calendar.ts'
-import { locales } from '#domain/locale.ts'
 import auditWords from '#web/desks/audit/texts.ts'
 import { cardWords, frontWords } from '#web/desks/clients/texts.ts'
 import deskWords, { refusedWords } from '#web/desks/desk-texts.ts'
@@ -12,6 +11,7 @@ import reportWords from '#web/reports/texts.ts'
 import foldWords from '#web/ui/filter-fold-texts.ts'
 import { inDatabase } from './database.ts'
 import { counted } from './hand.ts'
+import { languagesOf } from './languages.ts'
 import { type Human, newCar, newHuman } from './sandbox.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
 import { comesAs } from './signed-in.ts'
@@ -220,7 +220,7 @@ test('what is typed before the field is drawn is kept, Enter at once opens what 
   await expect(page.getByRole('heading', { level: 2, name: number })).toBeVisible()
 })
 
-for (const locale of locales)
+for (const locale of languagesOf('search by a name'))
   test(`a name, a place and an act are found by the same field, ${locale}`, async ({ page }) => {
     await page.setViewportSize(wide)
     await comesAs(page, 'staff')

@@ -2,12 +2,13 @@ import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { prefixOf } from '#contract/pages.ts'
-import { type Locale, locales } from '#domain/locale.ts'
+import type { Locale } from '#domain/locale.ts'
 import caseWords, { heldWords, signingWords } from '#web/desks/claims/case-texts.ts'
 import maskedWords from '#web/desks/masked/texts.ts'
 import signatureWords from '#web/desks/signatures/texts.ts'
 import { until } from '../http.ts'
 import { inDatabase, rowsOf } from './database.ts'
+import { languagesOf } from './languages.ts'
 import { messages, ready } from './sandbox.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
 import { comesAs } from './signed-in.ts'
@@ -73,7 +74,7 @@ async function opens(page: Page, locale: Locale, id: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 2, name: id })).toBeVisible()
 }
 
-for (const locale of locales)
+for (const locale of languagesOf('a payment is signed'))
   test(`${locale}: a large payment is asked for by one, appears to another while they look, and is theirs to sign`, async ({
     browser,
     page: first,
@@ -252,7 +253,7 @@ for (const [locale, size] of [
     expect(letters).toHaveLength(1)
   })
 
-for (const locale of locales)
+for (const locale of languagesOf('a paper on a phone'))
   test(`${locale}: on a phone a paper is judged in sight of the decision, once the claim was taken`, async ({
     browser,
   }) => {

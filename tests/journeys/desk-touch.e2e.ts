@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { prefixOf } from '#contract/pages.ts'
-import { locales } from '#domain/locale.ts'
 import { comes, opens, type Role, screens } from './desk-screens.ts'
+import { languagesOf } from './languages.ts'
 import { expect, phone, test } from './screens.ts'
 
 /** A finger's breadth. */
@@ -57,7 +57,7 @@ const small = (page: Page): Promise<string[]> =>
 test.use({ hasTouch: true, isMobile: true, viewport: phone })
 
 for (const role of (Object.keys(screens) as Role[]).filter((one) => one !== 'promoter'))
-  for (const locale of locales)
+  for (const locale of languagesOf('touch at a desk'))
     test(`${locale}: everything the ${role} presses by a finger is as wide as one`, async ({
       page,
     }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addDays } from '#domain/calendar.ts'
-import { locales } from '#domain/locale.ts'
+import { languagesOf } from './languages.ts'
 import * as portal from './promoter-screens.ts'
 import { newCar, newHuman } from './sandbox.ts'
 import { addCar, begins, expect, isSound, payButton, test, wide, wordsOf } from './screens.ts'
@@ -25,7 +25,7 @@ async function cameYesterday(page: Page): Promise<void> {
   })
 }
 
-for (const locale of locales) {
+for (const locale of languagesOf('a new day')) {
   test(`a review opened before midnight has its price after it, ${locale}`, async ({ page }) => {
     const w = wordsOf(locale)
     await cameYesterday(page)

@@ -1,8 +1,8 @@
 import { prefixOf } from '#contract/pages.ts'
-import { locales } from '#domain/locale.ts'
 import { accountChangeTexts } from '#texts/account-changes.ts'
 import { capital } from '#texts/phrases.ts'
 import words from '#web/not-me/texts.ts'
+import { languagesOf } from './languages.ts'
 import { buys } from './policies.ts'
 import { codeSentTo, messages, newCar, newHuman } from './sandbox.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
@@ -13,7 +13,7 @@ const [theirs, own] = [
   ['aq', 'bulaq', '73'],
 ].map((parts) => parts.join('-'))
 
-for (const locale of locales)
+for (const locale of languagesOf('not me'))
   test(`whoever did not change the password takes the account back by the SMS, in ${locale}`, async ({
     page,
   }) => {

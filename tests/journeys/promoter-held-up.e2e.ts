@@ -1,6 +1,6 @@
-import { locales } from '#domain/locale.ts'
 import { orderStates } from '#texts/states.ts'
 import dialogWords from '#web/dialogs/texts.ts'
+import { languagesOf } from './languages.ts'
 import {
   billButton,
   button,
@@ -188,7 +188,7 @@ test.describe('on a phone that loses the connection', () => {
   })
 })
 
-for (const locale of locales)
+for (const locale of languagesOf('a device without a position'))
   test(`a device that knows no position, and a session that names nobody, are said with what to do, in ${locale}`, async ({
     page,
   }) => {

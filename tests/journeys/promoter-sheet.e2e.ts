@@ -1,5 +1,5 @@
-import { locales } from '#domain/locale.ts'
 import { keyWords } from '#web/portal/texts.ts'
+import { languagesOf } from './languages.ts'
 import {
   billButton,
   button,
@@ -16,7 +16,7 @@ import { expect, isSound, phone, test, wide } from './screens.ts'
 /** The portal's sheet at the thumb, and its lists by the keyboard. */
 test.use({ geolocation: street, permissions: ['geolocation'] })
 
-for (const locale of locales)
+for (const locale of languagesOf('price and act of a sheet'))
   test(`the price and its act are one line on a phone, what is agreed to is asked, ${locale}`, async ({
     page,
   }) => {
@@ -95,7 +95,7 @@ test('what a promoter types is recognised by its look, and the day stands in the
   await isSound(page)
 })
 
-for (const locale of locales)
+for (const locale of languagesOf('sums of many sales'))
   test(`on a phone the sums of many sales stand whole below their columns, in ${locale}`, async ({
     page,
   }) => {

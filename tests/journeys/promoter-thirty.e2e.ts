@@ -1,5 +1,5 @@
-import { locales } from '#domain/locale.ts'
 import { messageWords } from '#web/portal/sale/texts.ts'
+import { languagesOf } from './languages.ts'
 import {
   billButton,
   button,
@@ -65,7 +65,7 @@ test('a sale takes 46 presses by the keyboard, from the first moment and again a
   await expect(page.getByLabel(w.search.by)).toBeFocused()
 })
 
-for (const locale of locales)
+for (const locale of languagesOf('a message fills the sheet'))
   test(`a client’s message fills the sheet, every field shown first, and nothing else is typed, ${locale}`, async ({
     page,
   }) => {

@@ -1,11 +1,11 @@
 import { prefixOf } from '#contract/pages.ts'
-import { locales } from '#domain/locale.ts'
 import reportWords from '#web/reports/accounting-texts.ts'
 import { rowsOf } from './database.ts'
+import { languagesOf } from './languages.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
 import { comesAs } from './signed-in.ts'
 
-for (const locale of locales)
+for (const locale of languagesOf('a statement is withdrawn'))
   test(`${locale}: a statement of the wrong bank is withdrawn, with a reason and not without`, async ({
     page,
   }) => {

@@ -6,6 +6,7 @@ import callWords from '#web/pages/call-back/texts.ts'
 import linkWords from '#web/purchase/result/link/texts.ts'
 import wayOfPay from '#web/sale/way-texts.ts'
 import wayWords from '#web/ui/way-on-texts.ts'
+import { languagesOf } from './languages.ts'
 import { bill, namesakeHuman, newCar, newHuman } from './sandbox.ts'
 import {
   addCar,
@@ -35,7 +36,7 @@ const issued = { timeout: 60_000 }
 
 test.use({ viewport: phone })
 
-for (const w of [kz, ru])
+for (const w of languagesOf('a phone not on the IIN').map(wordsOf))
   test(`whose phone is not on their IIN goes on by e-ID, or learns where to link it (${w.locale})`, async ({
     page,
   }) => {
@@ -61,7 +62,7 @@ for (const w of [kz, ru])
     await expect(page).toHaveURL(/\/egov\/policy\/[a-z]+-ogpo/)
   })
 
-for (const w of [kz, ru])
+for (const w of languagesOf('a card refused').map(wordsOf))
   test(`whose card is refused pays in the bank (${w.locale})`, async ({ page }) => {
     const { buyer } = await comesToPrice(page, w)
     await pays(page, w, { card: true })
@@ -75,7 +76,7 @@ for (const w of [kz, ru])
     await expect(heading(page, w.result.headings.issued)).toBeVisible(issued)
   })
 
-for (const w of [kz, ru])
+for (const w of languagesOf('bought for a parent').map(wordsOf))
   test(`who buys for a parent gives the parent’s phone for the code and pays with their own (${w.locale})`, async ({
     page,
   }) => {
@@ -121,7 +122,7 @@ test('who drives into a tunnel is told so in sight, and goes on with one press',
   await expect(heading(page, kz.result.headings.issued)).toBeVisible(issued)
 })
 
-for (const w of [kz, ru])
+for (const w of languagesOf('no connection before the code').map(wordsOf))
   test(`who loses the connection before the code is told so, and gets it when there is one (${w.locale})`, async ({
     page,
     context,
@@ -176,7 +177,7 @@ async function losesParts(page: Page, address: string): Promise<() => Promise<vo
   return () => page.unroute('**/assets/*.js')
 }
 
-for (const w of [kz, ru])
+for (const w of languagesOf('the wrong passport').map(wordsOf))
   test(`who types the wrong passport corrects it and gets the price (${w.locale})`, async ({
     page,
   }) => {
@@ -194,7 +195,7 @@ for (const w of [kz, ru])
     await expect(payButton(page)).toBeVisible()
   })
 
-for (const w of [kz, ru])
+for (const w of languagesOf('a licence that expired').map(wordsOf))
   test(`whose licence expired lets somebody else drive, or learns where to renew it (${w.locale})`, async ({
     page,
   }) => {
@@ -223,7 +224,7 @@ for (const w of [kz, ru])
     await expect(page.getByRole('dialog', { name: w.review.sheets.drivers })).toBeVisible()
   })
 
-for (const w of [kz, ru])
+for (const w of languagesOf('a namesake').map(wordsOf))
   test(`a namesake of a listed person is given the number that decides (${w.locale})`, async ({
     page,
   }) => {
@@ -240,7 +241,7 @@ for (const w of [kz, ru])
     await isSound(page)
   })
 
-for (const w of [kz, ru])
+for (const w of languagesOf('no money').map(wordsOf))
   test(`who has no money turns the bill down and is offered it again, and the card (${w.locale})`, async ({
     page,
   }) => {
@@ -254,7 +255,7 @@ for (const w of [kz, ru])
     ).toBeVisible()
   })
 
-for (const w of [kz, ru])
+for (const w of languagesOf('a second tab').map(wordsOf))
   test(`who opens the order in a second tab is no stranger there, and a strange browser is (${w.locale})`, async ({
     page,
     context,
@@ -283,7 +284,7 @@ for (const w of [kz, ru])
     await other.close()
   })
 
-for (const w of [kz, ru])
+for (const w of languagesOf('a phone too old').map(wordsOf))
   test(`whose phone is too old for the purchase sees the price and is called back (${w.locale})`, async ({
     browser,
   }) => {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { vatKinds } from '#domain/books/vat.ts'
 import { numericDay } from '#domain/calendar.ts'
 import { percent as percentOf } from '#domain/percent.ts'
+import { numberTyped } from '#domain/typed-sum.ts'
 import { ask } from '../http/ask.ts'
 import { useLocale, useTexts } from '../texts.ts'
 import { ActDialog, ActError, useAct } from '../ui/act.tsx'
@@ -81,7 +82,7 @@ export function EditVat({ filling, onClose, onDone }: EditProps) {
   }
   const save = async (form: FormData) => {
     const of = (name: string) => String(form.get(name) ?? '').trim()
-    const percent = kind === 'payer' ? Number(of('percent').replace(',', '.')) || Number.NaN : 0
+    const percent = kind === 'payer' ? numberTyped(of('percent')) || Number.NaN : 0
     const said = { percent, from: of('from'), source: of('source') }
     // The server says of each field what is wrong, of the choice as well.
     const chosen = kind ?? ('' as 'payer')

@@ -1,18 +1,11 @@
-import { lookAlikes } from '#domain/plate.ts'
-
-// Letters that look the same come first (a plate is copied by eye), then letters that sound the
-// same.
-const pairs = 'ЁEҚKҢHӨOҰYБBГGҒGДDЖJЗZИIЙIЛLПPФFЦCШWЩWЫYЭEӘAЮUЯR'
-const sounds: Readonly<Record<string, string>> = Object.fromEntries(
-  (pairs.match(/../g) ?? []).map((pair) => [pair.charAt(0), pair.charAt(1)]),
-)
+import { plateLetter } from '#domain/plate.ts'
 
 /**
  * Latin capitals and digits only; Cyrillic letters become the Latin ones they stand for: `123 авс
  * 02` → `123ABC02`.
  */
 export function latinInput(value: string): string {
-  return Array.from(value.toUpperCase(), (letter) => lookAlikes[letter] ?? sounds[letter] ?? letter)
+  return Array.from(value.toUpperCase(), plateLetter)
     .join('')
     .replace(/[^A-Z0-9]/g, '')
 }

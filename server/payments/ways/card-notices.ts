@@ -125,7 +125,7 @@ async function handleNotice(
       deps.log.error({ attempt: attempt.id }, 'the payment is of another amount')
       return ['rejected', 'another amount']
     }
-    await receivePayment(deps, attempt.id, 'acquirer', theirs)
+    await receivePayment(deps, attempt, 'acquirer', theirs)
     return ACCEPTED
   }
   const found = await saleOf(deps.db, attempt.order_id)

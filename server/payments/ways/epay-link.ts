@@ -225,7 +225,7 @@ async function look(deps: Deps, attempt: Attempt): Promise<boolean> {
       deps.log.error({ attempt: attempt.id }, 'the payment is of another amount')
       return true
     }
-    await receivePayment(deps, attempt.id, 'epay', theirs)
+    await receivePayment(deps, attempt, 'epay', theirs)
     return true
   }
   if (theirs.status !== 'rejected') return false

@@ -1,5 +1,8 @@
+import { useState } from 'react'
 import { numericDay } from '#domain/calendar.ts'
 import { percent } from '#domain/percent.ts'
+import { numberTyped } from '#domain/typed-sum.ts'
+import { fieldText } from '#texts/fields.ts'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
 import { useReply } from '../../http/replies.ts'
@@ -15,24 +18,27 @@ import { Table } from '../../ui/table.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { payWords as words } from './texts.ts'
 
-/** A number as people type it; null for an empty field, NaN for what is none. */
-const numberOf = (text: string): number | null =>
-  text.trim() === '' ? null : Number(text.trim().replace(',', '.'))
-
 /** What is set for a promoter, and from which day; a new row, today at the earliest. */
 export function PromoterPay({ id }: { id: string }) {
   const t = useTexts(words)
   const act = useAct(t.saved)
+  const locale = useLocale()
+  const [wrong, setWrong] = useState<Record<string, string>>({})
+  const errors = { ...act.errors, ...wrong }
   const loading = useReply(ask, 'staffPromoterTerms', { id })
   const save = async (form: FormData) => {
     const text = (name: string) => String(form.get(name) ?? '')
+    const dayGoal = numberTyped(text('goal'))
+    const payPercent = numberTyped(text('percent'))
+    const notSaid = fieldText('invalid', locale)
+    setWrong({
+      ...(dayGoal === undefined ? { dayGoal: notSaid } : {}),
+      ...(payPercent === undefined ? { payPercent: notSaid } : {}),
+    })
+    // What is no number must not be taken for nothing set.
+    if (dayGoal === undefined || payPercent === undefined) return
     const done = await act.run(() =>
-      ask('staffSetPromoterTerms', {
-        id,
-        from: text('from'),
-        dayGoal: numberOf(text('goal')),
-        payPercent: numberOf(text('percent')),
-      }),
+      ask('staffSetPromoterTerms', { id, from: text('from'), dayGoal, payPercent }),
     )
     if (done) loading.again()
   }
@@ -48,26 +54,26 @@ export function PromoterPay({ id }: { id: string }) {
       >
         <p className={parts.soft}>{t.about}</p>
         <div className={parts.filters}>
-          <DateField name="from" label={t.from} error={act.errors.from} />
+          <DateField name="from" label={t.from} error={errors['from']} />
           <TextField
             name="goal"
             label={t.goal}
             inputMode="numeric"
-            error={act.errors.dayGoal}
+            error={errors['dayGoal']}
             optional={t.notSet}
           />
           <TextField
             name="percent"
             label={t.percent}
             inputMode="decimal"
-            error={act.errors.payPercent}
+            error={errors['payPercent']}
             optional={t.notSet}
           />
           <Button type="submit" variant="secondary" busy={act.busy}>
             {t.save}
           </Button>
         </div>
-        {Object.keys(act.errors).length === 0 ? <ActError act={act} /> : null}
+        {Object.keys(errors).length === 0 ? <ActError act={act} /> : null}
       </form>
       <Loaded loading={loading} value={loading.value}>
         {({ terms }) =>

@@ -58,7 +58,7 @@ export function Component({ data }: { data: RemindData }) {
             hint={t.endHint}
             defaultValue={typed.end}
             error={errors.end}
-            inputMode="decimal"
+            inputMode="numeric"
             autoComplete="off"
             placeholder={date.shape}
           />
