@@ -1,5 +1,4 @@
-import { indexEntries } from '../../domain/kyc/kyc.ts'
-import { screen } from '../../domain/kyc/kyc.ts'
+import { indexEntries, screen } from '../../domain/kyc/kyc.ts'
 import { namesAndQuestions, scoreOf } from '../../tests/names.ts'
 
 /**
