@@ -47,5 +47,8 @@ export async function startOnce(databaseUrl: string): Promise<void> {
   // What every app would count among its own; the last calls are written as the server leaves.
   for (const table of ['kyc_rescreens', 'outside_calls', 'operation_quarters', 'pgboss.job'])
     await client.query(`delete from ${table}`)
+  // What the queue does once a day has been done: each app would do it in its first seconds.
+  await client.query('update pgboss.queue set maintain_on = now()')
+  await client.query('update pgboss.version set reindex_on = now()')
   await client.end()
 }
