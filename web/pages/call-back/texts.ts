@@ -13,6 +13,7 @@ export default texts({
     time: 'Қашан қоңырау шалайық?',
     timeHint: 'Қазақстан уақыты',
     soon: 'Мүмкіндігінше тез',
+    later: 'Басқа уақытты таңдау',
     day: { today: 'Бүгін', tomorrow: 'Ертең' },
     slot: (day: 'today' | 'tomorrow', hours: string) =>
       `${{ today: 'бүгін', tomorrow: 'ертең' }[day]}, ${hours}`,
@@ -41,6 +42,7 @@ export default texts({
     time: 'Когда перезвонить?',
     timeHint: 'Время Казахстана',
     soon: 'Как можно скорее',
+    later: 'Выбрать другое время',
     day: { today: 'Сегодня', tomorrow: 'Завтра' },
     slot: (day: 'today' | 'tomorrow', hours: string) =>
       `${{ today: 'сегодня', tomorrow: 'завтра' }[day]}, ${hours}`,

@@ -5,17 +5,8 @@ import { api } from '../http/api.ts'
 import { apiErrorOf } from '../http/http.ts'
 import { useMutation } from '../http/use-mutation.ts'
 import { signIn } from '../session/session.ts'
-import { useLocale, useTexts } from '../texts.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { IinField } from '../ui/iin-field.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { PhoneField } from '../ui/phone-field.tsx'
-import styles from './dialogs.module.css'
+import { useLocale } from '../texts.ts'
 import { countdownOf, startCountdown } from './resend.tsx'
-import { SmsCodeDialog } from './sms-code.tsx'
-import type { DialogStep } from './step.ts'
-import words from './texts.ts'
 
 /** The phone a code was sent to from this tab: after a reload the sign-in goes on where it was. */
 const key = 'qorgan.log-in.phone'
@@ -44,7 +35,7 @@ async function send(to: To): Promise<FormError | null> {
 }
 
 /** The way of a sign-in: a code to the phone, then the code; `phone` is where it went. */
-function useCodeSignIn() {
+export function useCodeSignIn() {
   const locale = useLocale()
   const [phone, setPhone] = useState(waitingPhone)
   const [iin, setIin] = useState(() =>
@@ -100,78 +91,6 @@ function useCodeSignIn() {
   }
   const forgive = () => setFormError((now) => (now === 'phone' || now === 'iin' ? null : now))
   return { phone, iin, withIin, formError, busy, begin, check, resend, begunAnew, forgive }
-}
-
-/** Sign-in by phone and the code from SMS. */
-export function LogInCodeDialog({ open, onClose, onGo }: DialogStep) {
-  const all = useTexts(words)
-  const t = all.logIn
-  const { phone, iin, withIin, formError, busy, ...way } = useCodeSignIn()
-  const told =
-    typeof formError === 'object'
-      ? formError?.said
-      : formError === 'phone' || formError === 'iin'
-        ? undefined
-        : t[formError]
-  const notice = told ? <Notice tone="error" title={told} live /> : null
-  if (phone)
-    return (
-      <SmsCodeDialog
-        open={open}
-        onClose={onClose}
-        phone={formatPhone(phone)}
-        check={way.check}
-        resend={way.resend}
-        notice={notice}
-        foot={
-          <>
-            {iin ? null : (
-              <Button variant="quiet" onClick={() => way.begunAnew(true)}>
-                {t.withIin}
-              </Button>
-            )}
-            <Button variant="quiet" onClick={() => way.begunAnew(withIin)}>
-              {t.otherPhone}
-            </Button>
-          </>
-        }
-      />
-    )
-  return (
-    <Dialog open={open} onClose={onClose} title={t.codeTitle} closeLabel={all.close}>
-      <form className={styles.form} onSubmit={(event) => void way.begin(event)} noValidate>
-        <p className={styles.lead}>{withIin ? t.withIinLead : t.codeLead}</p>
-        {notice}
-        {withIin ? (
-          <IinField
-            name="iin"
-            id="log-in-code-iin"
-            label={t.iin}
-            error={formError === 'iin' ? t.checkIin : undefined}
-            onValue={way.forgive}
-          />
-        ) : null}
-        <PhoneField
-          name="phone"
-          id="log-in-phone"
-          label={t.phone}
-          error={formError === 'phone' ? all.forgot.checkPhone : undefined}
-          onValue={way.forgive}
-        />
-        <Button type="submit" busy={busy} wide>
-          {t.sendCode}
-        </Button>
-        {withIin ? null : (
-          <Button variant="quiet" onClick={() => way.begunAnew(true)}>
-            {t.withIin}
-          </Button>
-        )}
-        <Button variant="quiet" onClick={() => onGo('log-in')}>
-          {t.byPassword}
-        </Button>
-      </form>
-    </Dialog>
-  )
 }
 
 const placeOf = (phone: string): string => `sms.${formatPhone(phone)}`
