@@ -107,7 +107,13 @@ export const previewStatement = call({
             })
             .nullable(),
           errors: z.array(
-            z.object({ line: z.int(), field: z.enum(faultFields), why: z.enum(faults) }),
+            z.object({
+              line: z.int(),
+              field: z.enum(faultFields),
+              why: z.enum(faults),
+              /** Tiyn: what the rest of the file makes of it, and what it says. */
+              sums: z.object({ counted: z.int(), said: z.int() }).optional(),
+            }),
           ),
           counts: z.array(z.object({ verdict: z.enum(verdicts), count: z.int() })),
           /** The first lines of each verdict. */

@@ -53,7 +53,39 @@ export async function sentPdf(bytes: Uint8Array): Promise<{ pdf: PDFDocument; pa
   if (pdf.isEncrypted) throw new SheetFault('pdf_locked')
   // The reader passes over an object that it could not read.
   if (left < 0) throw new SheetFault('pdf_unreadable')
-  return { pdf, pages: pagesOf(pdf) }
+  const pages = pagesOf(pdf)
+  refuseActive(pdf)
+  return { pdf, pages }
+}
+
+/** What a page does by itself or when it is pressed, beyond leading somewhere; and files within it. */
+const acting = [
+  'JavaScript',
+  'Launch',
+  'ImportData',
+  'SubmitForm',
+  'GoToE',
+  'Rendition',
+  'RichMedia',
+]
+const carrying = ['JS', 'EF', 'EmbeddedFiles', 'JavaScript', 'XFA', 'RichMediaContent']
+
+/**
+ * A paper is looked at, by us and by an insurer, and does nothing: a PDF with a script, a program to
+ * start or a file within it is refused.
+ */
+function refuseActive(pdf: PDFDocument): void {
+  const [actions, keys] = [acting, carrying].map((names) => names.map((name) => PDFName.of(name)))
+  const open: PDFObject[] = pdf.context.enumerateIndirectObjects().map(([, object]) => object)
+  for (let object = open.pop(); object; object = open.pop()) {
+    const dict = object instanceof PDFStream ? object.dict : object
+    if (dict instanceof PDFArray) for (const one of dict.asArray()) open.push(one)
+    if (!(dict instanceof PDFDict)) continue
+    const action = dict.lookup(PDFName.of('S'))
+    if (keys?.some((key) => dict.has(key)) || actions?.some((name) => name === action))
+      throw new SheetFault('pdf_active')
+    for (const one of dict.values()) open.push(one)
+  }
 }
 
 /** Bytes of all that is no stream among the objects from this number on. */

@@ -3,6 +3,7 @@ export const sheetFaults = [
   'pdf_pages',
   'pdf_locked',
   'pdf_unreadable',
+  'pdf_active',
   'photo_unreadable',
 ] as const
 export type SheetFaultName = (typeof sheetFaults)[number]

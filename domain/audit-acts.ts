@@ -103,6 +103,7 @@ export const auditActs = [
   'order.told_to_wait',
   'papers.sent_again',
   'payment.charged_back',
+  'payment.dispute_won',
   'period.act_recorded',
   'period.closed',
   'period.duty_marked',

@@ -23,7 +23,14 @@ export type OurRefund = {
   /** What they listed before it was asked for. */
   askedLines: readonly string[]
 }
-export type Compared = { ours: { refund: OurRefund; line: TheirLine }[]; strangers: TheirLine[] }
+export type Compared = {
+  ours: { refund: OurRefund; line: TheirLine }[]
+  strangers: TheirLine[]
+  /** What a bank did not take after all: it may stand in our books as taken. */
+  undone: TheirLine[]
+  /** What the bank is taking past us and has not taken yet: it is asked about until it is decided. */
+  isUndecided: boolean
+}
 
 const likely = { done: 0, pending: 1, failed: 2 } as const
 
@@ -56,6 +63,11 @@ export function compared(lines: readonly TheirLine[], refunds: readonly OurRefun
     strangers: left
       .filter(({ state }) => state === 'done')
       .map((line) => ({ ...line, amount: whole.get(line.id) ?? line.amount })),
+    undone: [
+      ...ours.flatMap(({ refund, line }) => (refund.state === 'done' ? [line] : [])),
+      ...left,
+    ].filter(({ state }) => state === 'failed'),
+    isUndecided: left.some(({ state }) => state === 'pending'),
   }
 }
 

@@ -21,12 +21,13 @@ export type StatementLine = {
 /**
  * What a line is by our books. `known`: the same movement stands in an earlier statement.
  * `repeated`: another movement with the same number of ours, a second payment. `unknown`: a payment
- * or a refund without an order. `payout`: an acquirer's sums less its fees. `not_ours`: money that is
+ * or a refund without an order. `dispute_won`: what a card's bank had taken and gave back to us.
+ * `given_back`: what the bank of our bills gave back, of which our books have nothing. `payout`: an acquirer's sums less its fees. `not_ours`: money that is
  * no client's.
  */
 export const verdicts = [
   ...(['matched', 'known', 'unknown', 'amount_differs', 'not_in_our_books', 'repeated'] as const),
-  ...(['chargeback', 'fee', 'payout', 'not_ours'] as const),
+  ...(['chargeback', 'dispute_won', 'given_back', 'fee', 'payout', 'not_ours'] as const),
 ] as const
 /** With these nothing is to be done: they are no differences. */
 export const doneVerdicts = ['matched', 'known', 'fee', 'payout', 'not_ours'] as const

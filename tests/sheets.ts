@@ -22,6 +22,14 @@ export const sheetOf = (pages = 1, own = ''): Buffer =>
     `(${own})`,
   ])
 
+/** A sheet whose catalog, or page, says this too. */
+const acts = (ofCatalog: string, ofPage = '') =>
+  pdfOf([
+    `<< /Type /Catalog /Pages 2 0 R ${ofCatalog} >>`,
+    tree('3 0 R', 1),
+    page().replace(' >>', ` ${ofPage} >>`),
+  ])
+
 function doubled(depth: number): Buffer {
   const levels = Array.from({ length: depth }, (_, level) =>
     tree(
@@ -93,6 +101,23 @@ export const spitefulSheets = {
       'latin1',
     ),
     'pdf_unreadable',
+  ],
+  'a script that runs when it opens': [
+    acts('/OpenAction << /S /JavaScript /JS (app.alert) >>'),
+    'pdf_active',
+  ],
+  'a program to start': [acts('/OpenAction << /S /Launch /F (a.exe) >>'), 'pdf_active'],
+  'a script behind a name': [
+    acts('/Names << /JavaScript << /Names [(a) << /S /JavaScript /JS (x) >>] >> >>'),
+    'pdf_active',
+  ],
+  'a file within it': [
+    acts('/Names << /EmbeddedFiles << /Names [(a) << /Type /Filespec /F (a.exe) >>] >> >>'),
+    'pdf_active',
+  ],
+  'a page that sends its form': [
+    acts('', '/AA << /O << /S /SubmitForm /F (https://x.example) >> >>'),
+    'pdf_active',
   ],
   'no pages at all': [pdfOf([catalog, tree('', 0)]), 'pdf_unreadable'],
   'no objects': [Buffer.from('%PDF-1.4\n%%EOF'), 'pdf_unreadable'],

@@ -85,6 +85,8 @@ export const refundReasons: Words = {
     cancelled_ogpo_plus: 'Полистің күші жойылды, ОГПО+',
     partner: 'Ақшаны серіктес қайтарды',
     chargeback: 'Ақшаны карта банкі кері алды',
+    bank_return: 'Ақшаны банк бізсіз қайтарды',
+    dispute_won: 'Карта банкі кері алған ақшасын бізге қайтарды',
     nothing_to_reissue: 'Қайта ресімдейтін полис қалмады',
   },
   ru: {
@@ -98,6 +100,8 @@ export const refundReasons: Words = {
     cancelled_ogpo_plus: 'Полис аннулирован, ОГПО+',
     partner: 'Деньги вернул партнёр',
     chargeback: 'Банк карты отозвал платёж',
+    bank_return: 'Банк вернул деньги без нашего участия',
+    dispute_won: 'Банк карты вернул нам отозванное',
     nothing_to_reissue: 'Переоформлять уже нечего',
   },
 }

@@ -15,7 +15,7 @@ export const figures = {
   /** What clients paid and were not given back. */
   paid: {
     account: 'client',
-    kinds: ['payment', 'refund_due', 'refund', 'overdrawn', 'set_off'],
+    kinds: ['payment', 'refund_due', 'refund', 'overdrawn', 'set_off', 'dispute_won'],
   },
 } as const satisfies Record<string, { account: Account; kinds: readonly PostingKind[] }>
 export type Figure = keyof typeof figures

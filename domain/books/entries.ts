@@ -15,7 +15,7 @@ const ledgerEntries = [
   ...(['premium', 'ogpo_plus', 'commission', 'returned', 'refund_due'] as const),
   ...refundWays.map((way) => `refund_${way}` as const),
   ...pastWays.map((way) => `taken_${way}` as const),
-  ...(['overdrawn', 'set_off'] as const),
+  ...(['overdrawn', 'set_off', 'dispute_won'] as const),
 ] as const
 /**
  * Of statements. `register_fee`: kept by an acquirer of what it pays out; `account_fee`: taken from
@@ -60,6 +60,7 @@ export function entryOf({ kind, debit, credit }: Line): Entry {
     case 'refund_due':
     case 'overdrawn':
     case 'set_off':
+    case 'dispute_won':
       return { kind, reversed: false }
     case 'refund': {
       const past = debit === 'client' ? among(pastWays, credit) : undefined
@@ -99,6 +100,7 @@ export const sides: Readonly<Record<EntryKind, Sides>> = {
   taken_epay: paidOut,
   taken_partner: { debit: 'clients', credit: 'none' },
   overdrawn: paidOut,
+  dispute_won: paidBy,
   register_fee: { debit: 'way', credit: 'way' },
   account_fee: { debit: 'own', credit: 'own' },
   to_account: { debit: 'own', credit: 'way' },

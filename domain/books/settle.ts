@@ -1,14 +1,22 @@
 import type { exceptionKinds } from '../report.ts'
+import type { verdicts } from '../statement.ts'
 
 type Kind = (typeof exceptionKinds)[number]
+type Verdict = (typeof verdicts)[number]
 
 /**
  * How people settle a difference of the books. `linked`: the line means that payment of ours;
  * `accepted`: as it is, with a note; `extra`: the line is one too many, and no money; `waits`: it comes with the
- * next statement.
+ * next statement; `booked`: it is money that a bank moved past us, and is written into our books.
  */
-export const waysToSettle = ['linked', 'accepted', 'extra', 'waits'] as const
+export const waysToSettle = ['linked', 'booked', 'accepted', 'extra', 'waits'] as const
 export type Way = (typeof waysToSettle)[number]
+
+/** Lines of money that a bank moved past us: only its statement tells of them. */
+export const bookable: readonly string[] = [
+  'dispute_won',
+  'given_back',
+] satisfies readonly Verdict[]
 
 /**
  * The ways a difference may be settled by a person at a desk. What the program goes on with by
@@ -19,6 +27,7 @@ export function waysOf(kind: Kind, verdict: string | null): readonly Way[] {
     case 'statement_unmatched':
       // Told twice, or paid twice: the second is money that came, and is entered as such.
       if (verdict === 'repeated') return ['extra', 'accepted']
+      if (bookable.includes(verdict ?? '')) return ['booked', 'accepted']
       return verdict === 'unknown' ? ['linked', 'accepted'] : ['accepted']
     case 'not_in_statement':
       return ['waits', 'accepted']
@@ -40,7 +49,7 @@ export function waysOf(kind: Kind, verdict: string | null): readonly Way[] {
 export const missingSides = ['here', 'there'] as const
 export type MissingSide = (typeof missingSides)[number]
 /** What a line of a statement is that our books have nothing for. */
-export const unknownHere: readonly string[] = ['unknown', 'not_in_our_books']
+export const unknownHere: readonly string[] = ['unknown', 'not_in_our_books', 'given_back']
 
 /** Where it is missing; null where both sides have it and differ, or it is no statement's. */
 export function missingOn(kind: Kind, verdict: string | null): MissingSide | null {

@@ -1,4 +1,5 @@
 import type { Day } from '../calendar.ts'
+import type { TakenReason } from './facts.ts'
 
 /**
  * What may be done with an OGPO contract: its orders, its one policy in force, reissues and
@@ -28,6 +29,8 @@ export type OgpoAct =
 export type HomeAct =
   | { act: 'registered' }
   | { act: 'not_registered'; reason: string }
+  /** The next year's contract was not made: `from` is the first paid period without one. */
+  | { act: 'year_not_registered'; from: number; reason: string }
   | { act: 'charge_refused'; paymentId: string; reason: string; notify: boolean }
   | { act: 'charge_closed'; paymentId: string; reason: string }
   | { act: 'cancel_subscription' }
@@ -44,9 +47,18 @@ export type Act =
   | { act: 'refund_gone'; refundId: string; way: 'payment' | 'bank_details' }
   | { act: 'refund_refused'; refundId: string; reason: string }
   | { act: 'refund_again'; refundId: string; reason: string }
-  | { act: 'chargeback'; paymentId: string; amount: number; outsideId: string }
+  | Taken
   | OgpoAct
   | HomeAct
+
+/**
+ * A bank moved money of a payment past us: the card's bank took it back, the bank of our bills gave
+ * it back, or what was taken came back to us. `outsideId`: by what the movement is one. Without a sum
+ * all comes back that this movement took.
+ */
+export type Taken =
+  | { act: TakenReason; paymentId: string; amount: number; outsideId: string }
+  | { act: 'dispute_won'; paymentId: string; amount: number | null; outsideId: string }
 
 /** `timeIsOver`: nobody can pay by it any more, and what waited for it ends with it. */
 export type PaymentOver = {

@@ -1,5 +1,11 @@
 import type { Effect } from './effects.ts'
-import type { Contract, HomeContract, OgpoContract } from './facts.ts'
+import {
+  type Contract,
+  type HomeContract,
+  isTakenOff,
+  type OgpoContract,
+  overdrawnKinds,
+} from './facts.ts'
 
 const changed = <T extends { id: string }>(
   rows: readonly T[],
@@ -22,10 +28,14 @@ function changeOf(
   effect: Effect,
 ): Partial<OgpoContract> | Partial<HomeContract> {
   const { payments, refunds, overdrawn, policies, terminations } = contract
-  if (effect.do === 'post' && (effect.kind === 'overdrawn' || effect.kind === 'set_off')) {
-    const { key, paymentId, kind, amount } = effect
+  if (effect.do === 'post') {
+    const { key, paymentId, kind, amount, debit, credit } = effect
+    const came = credit === 'client' ? amount : debit === 'client' ? -amount : 0
+    const line = { key, paymentId, amount: isTakenOff(kind) ? -amount : amount }
+    const isOverdrawn = overdrawnKinds.some((one) => one === kind)
     return {
-      overdrawn: [...overdrawn, { key, paymentId, amount: kind === 'set_off' ? -amount : amount }],
+      client: contract.client + came,
+      ...(isOverdrawn ? { overdrawn: [...overdrawn, line] } : {}),
     }
   }
   if (effect.do === 'payment')
@@ -81,6 +91,8 @@ function homeChange(contract: HomeContract, effect: Effect): Partial<HomeContrac
   if (effect.do === 'subscription') return { subscription: { ...subscription, state: effect.to } }
   if (effect.do === 'renewed')
     return { subscription: { ...subscription, nextPeriod: effect.period + 1 } }
+  if (effect.do === 'unrenewed')
+    return { subscription: { ...subscription, nextPeriod: effect.period } }
   if (effect.do === 'month')
     return {
       months: months.map((month) =>

@@ -1,5 +1,6 @@
 import { waysOf } from '../payment-ways.ts'
 import * as refusals from '../refusals.ts'
+import type { Taken } from './acts.ts'
 import { applied } from './applied.ts'
 import type { Effect } from './effects.ts'
 import {
@@ -9,27 +10,35 @@ import {
   overdrawnOf,
   type Payment,
   type Refund,
+  type TakenReason,
+  takenReasons,
 } from './facts.ts'
-import { past, post, refundGone } from './money-back.ts'
+import { owe, past, post, refundGone } from './money-back.ts'
 import { type Decision, nothing, refuse } from './refusal.ts'
 import { paymentOf, rulesOf } from './rules-of.ts'
+import { waitingOf } from './sums.ts'
 
-/** Money that a bank takes back from us, and what covers it. */
+/** Money that a bank takes back from us past us, what covers it, and what it gives back to us. */
+
+type TakenBack = Extract<Taken, { act: TakenReason }>
+type Won = Extract<Taken, { act: 'dispute_won' }>
+
+const takenId = ({ id }: Payment, reason: TakenReason, outsideId: string): string =>
+  `R-${id}-${reason}-${outsideId}`
 
 /**
- * The card's bank took money back from the acquirer: as much of it as the payment still held is
- * written down as given back. The rest had gone, or is on its way, by a refund: it is the client's
- * debt, set off against refunds that the acquirer has refused, and else asked for by people.
+ * The card's bank took money back from the acquirer, or the bank of our bills gave it back unasked:
+ * as much of it as the payment still held is written down as given back. The rest had gone, or is on
+ * its way, by a refund: it is the client's debt, set off against refunds that were refused, and else
+ * asked for by people.
  */
-export function chargeback(
-  contract: Contract,
-  of: { paymentId: string; amount: number; outsideId: string },
-): Decision {
+export function taken(contract: Contract, of: TakenBack): Decision {
   const payment = paymentOf(contract, of.paymentId)
-  if (!payment || !waysOf[payment.system].chargebacks || !moneyCame(payment))
+  const isCards = of.act === 'chargeback'
+  if (!payment || waysOf[payment.system].chargebacks !== isCards || !moneyCame(payment))
     return refuse(refusals.orderNotSuitable)
   const at = { orderId: payment.orderId, paymentId: payment.id }
-  const id = `R-${payment.id}-chargeback-${of.outsideId}`
+  const id = takenId(payment, of.act, of.outsideId)
   const key = `overdrawn:${payment.id}:${of.outsideId}`
   const isKnown = contract.refunds.some((refund) => refund.id === id)
   if (isKnown || contract.overdrawn.some((line) => line.key === key)) return nothing
@@ -37,7 +46,7 @@ export function chargeback(
   const beyond = of.amount - amount
   const written: Effect[] = [
     ...(amount > 0
-      ? past(payment, { ...at, id, amount, reason: 'chargeback', way: payment.system })
+      ? past(payment, { ...at, id, amount, reason: of.act, way: payment.system })
       : []),
     ...post({
       ...at,
@@ -50,6 +59,59 @@ export function chargeback(
   ]
   return { effects: [...written, ...settledByDebt(applied(contract, written), payment)] }
 }
+
+/**
+ * A dispute was decided for us, or the bank undid what it took: the money is in our books again, no
+ * more of it than was taken. What nobody is waiting for or has bought is the client's, and goes back.
+ */
+export function disputeWon(contract: Contract, of: Won): Decision {
+  const payment = paymentOf(contract, of.paymentId)
+  if (!payment || !moneyCame(payment)) return refuse(refusals.orderNotSuitable)
+  const key = `dispute_won:${payment.id}:${of.outsideId}`
+  const said = of.amount ?? takenBy(contract, payment, of.outsideId)
+  const amount = Math.min(said, stillTaken(contract, payment))
+  if (amount <= 0 || contract.overdrawn.some((line) => line.key === key)) return nothing
+  const at = { orderId: payment.orderId, paymentId: payment.id }
+  const written = post({
+    ...at,
+    key,
+    kind: 'dispute_won',
+    debit: payment.system,
+    credit: 'client',
+    amount,
+  })
+  const now = applied(contract, written)
+  const left = Math.min(amount, now.client - waitingOf(now), heldBy(now, payment))
+  const id = `R-${payment.id}-dispute_won-${of.outsideId}`
+  const back = { orderId: payment.orderId, amount: left, reason: 'dispute_won', id }
+  return { effects: [...written, ...(left > 0 ? owe(payment, back) : [])] }
+}
+
+/** What a bank took of a payment past us by one movement: all of it, booked either way. */
+function takenBy(contract: Contract, payment: Payment, outsideId: string): number {
+  const ids: readonly string[] = takenReasons.map((reason) => takenId(payment, reason, outsideId))
+  const key = `overdrawn:${payment.id}:${outsideId}`
+  return total([
+    ...contract.refunds.filter(({ id }) => ids.includes(id)),
+    ...contract.overdrawn.filter((line) => line.key === key),
+  ])
+}
+
+/** What a bank took of a payment and has not given back to us. */
+function stillTaken(contract: Contract, payment: Payment): number {
+  const isTaken = (reason: string) => takenReasons.some((one) => one === reason)
+  return total([
+    ...contract.refunds.filter(
+      ({ paymentId, reason }) => paymentId === payment.id && isTaken(reason),
+    ),
+    ...contract.overdrawn.filter(
+      ({ paymentId, key }) => paymentId === payment.id && !key.startsWith('set_off:'),
+    ),
+  ])
+}
+
+const total = (rows: readonly { amount: number }[]): number =>
+  rows.reduce((sum, { amount }) => sum + amount, 0)
 
 /**
  * Refunds that the acquirer refused because the money had gone already, each whole. One that may be

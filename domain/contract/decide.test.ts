@@ -27,6 +27,7 @@ const contract = (more: Partial<Refund>): OgpoContract => ({
   payments: [payment],
   refunds: [{ ...refund, ...more }],
   overdrawn: [],
+  client: 0,
   policies: [],
   terminations: [],
   claims: [],

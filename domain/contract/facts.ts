@@ -6,6 +6,7 @@ import type { AttemptState } from '../payment-attempt.ts'
 import type { WayName } from '../payment-ways.ts'
 import type { PolicyState } from '../policy-states.ts'
 import type { ProductName } from '../products.ts'
+import type { PostingKind } from './posting.ts'
 
 /**
  * What is known of one contract when something is to be done with its money or its policies. A
@@ -45,6 +46,8 @@ export type PolicyFact = {
   premium: Tenge
   ogpoPlus: Tenge
   end: Day
+  /** The day it was issued; left out where nothing asks for it. */
+  issuedOn?: Day
   /** The year of a Home contract; 0 for OGPO. */
   period: number
 }
@@ -93,8 +96,13 @@ export type Common = {
   id: string
   payments: readonly Payment[]
   refunds: readonly Refund[]
-  /** What the card's bank took beyond what payments held, less what was set off against refunds. */
+  /**
+   * What a bank took beyond what payments held, less what was set off against refunds and what it
+   * gave back to us.
+   */
   overdrawn: readonly { key: string; paymentId: string | null; amount: Tenge }[]
+  /** What stands on the account of the client: paid in, and not spoken for. */
+  client: Tenge
   policies: readonly PolicyFact[]
   terminations: readonly TerminationFact[]
   /** Policies with a claim that was accepted, or is being decided. */
@@ -124,18 +132,33 @@ export const isInForce = ({ state }: { state: PolicyState }): boolean =>
 const sum = (amounts: readonly { amount: Tenge }[]): Tenge =>
   amounts.reduce((total, { amount }) => total + amount, 0)
 
+type Overdrawn = Pick<Common, 'overdrawn'>
+/** Below nothing: a bank gave back more to us than the client owed. */
+const beyond = ({ overdrawn }: Overdrawn, of: string | null): Tenge =>
+  sum(overdrawn.filter(({ paymentId }) => paymentId === of))
+
 /**
  * What a payment still holds: refunds of whatever state are taken off, so that none goes back
- * twice.
+ * twice; what a bank took and gave back to us is held again.
  */
-export const heldBy = ({ refunds }: Pick<Common, 'refunds'>, payment: Payment): Tenge =>
+export const heldBy = (contract: Pick<Common, 'refunds'> & Overdrawn, payment: Payment): Tenge =>
   moneyCame(payment)
-    ? payment.amount - sum(refunds.filter(({ paymentId }) => paymentId === payment.id))
+    ? payment.amount +
+      Math.max(0, -beyond(contract, payment.id)) -
+      sum(contract.refunds.filter(({ paymentId }) => paymentId === payment.id))
     : 0
 
 /** What the client got of a payment beyond what it held, and still owes. */
-export const overdrawnOf = ({ overdrawn }: Pick<Common, 'overdrawn'>, of: string | null): Tenge =>
-  sum(overdrawn.filter(({ paymentId }) => paymentId === of))
+export const overdrawnOf = (contract: Overdrawn, of: string | null): Tenge =>
+  Math.max(0, beyond(contract, of))
 
+/** Why a bank took money back past us: the card's bank, or the bank that sends our bills. */
+export const takenReasons = ['chargeback', 'bank_return'] as const
+export type TakenReason = (typeof takenReasons)[number]
 /** Refunds that are others' facts: they were made past us and nothing of the contract was asked. */
-export const pastUs = new Set(['partner', 'chargeback'])
+export const pastReasons = ['partner', ...takenReasons] as const
+export const pastUs: ReadonlySet<string> = new Set(pastReasons)
+
+/** What the overdrawn are in the ledger: which kinds, and which of them take off. */
+export const overdrawnKinds = ['overdrawn', 'set_off', 'dispute_won'] as const
+export const isTakenOff = (kind: PostingKind): boolean => kind !== 'overdrawn'

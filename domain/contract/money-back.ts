@@ -17,9 +17,9 @@ export const post = (posting: Posting): Effect[] =>
 /** Owes a part of a payment to its client: the refund, its posting and the job that sends it. */
 export function owe(
   payment: Payment,
-  of: { orderId: string; amount: Tenge; reason: string },
+  of: { orderId: string; amount: Tenge; reason: string; id?: string },
 ): Effect[] {
-  const id = refundId(payment, of.orderId, of.reason)
+  const id = of.id ?? refundId(payment, of.orderId, of.reason)
   return [
     {
       do: 'refund',

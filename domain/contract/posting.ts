@@ -14,7 +14,8 @@ export type Account = (typeof accounts)[number]
 /**
  * `returned`: what the insurer gives back of an ended policy. `refund_due`: what the client is
  * owed. `refund`: what went out. `overdrawn`: what the card's bank took beyond what the payment
- * held. `set_off`: a refund that this had paid already.
+ * held. `set_off`: a refund that this had paid already. `dispute_won`: what a bank had taken past us
+ * and gave back to us.
  */
 export const postingKinds = [
   'payment',
@@ -26,6 +27,7 @@ export const postingKinds = [
   'refund',
   'overdrawn',
   'set_off',
+  'dispute_won',
 ] as const
 export type PostingKind = (typeof postingKinds)[number]
 

@@ -163,6 +163,7 @@ const payment = {
 const common = {
   id: 'a',
   overdrawn: [],
+  client: 0,
   policies: [],
   terminations: [],
   claims: [],

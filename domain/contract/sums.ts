@@ -79,7 +79,8 @@ export function sumsOf(
 ) {
   const of = (...kinds: PostingKind[]) => postings.filter(({ kind }) => kinds.includes(kind))
   const done = refunds.filter(({ state }) => state === 'done')
-  const paidIn = total(payments.filter(moneyCame))
+  const won = total(of('dispute_won'))
+  const paidIn = total(payments.filter(moneyCame)) + won
   const refunded = total(done)
   const refundsOpen = total(refunds) - refunded
   const overdrawn = total(of('overdrawn')) - total(of('set_off'))
@@ -101,7 +102,7 @@ export function sumsOf(
      * Given back by a partner or a card's bank past us: the policy stayed, or it went back twice,
      * so the client's account may lack as much.
      */
-    outside: total(done.filter(({ reason }) => pastUs.has(reason))) + overdrawn,
+    outside: total(done.filter(({ reason }) => pastUs.has(reason))) + overdrawn - won,
   }
   const clientAgrees = sums.client <= waiting && sums.client >= waiting - sums.outside
   const same = (check: Check, expected: Tenge, found: Tenge): Agreement => ({
@@ -112,7 +113,7 @@ export function sumsOf(
   })
   const agreements: Agreement[] = [
     same('paid_in', paidIn, counters.paidIn),
-    same('paid_posted', paidIn, total(of('payment'))),
+    same('paid_posted', paidIn, total(of('payment', 'dispute_won'))),
     same('refunded', refunded, counters.refunded),
     same('refunded_posted', refunded, total(of('refund', 'set_off'))),
     same('refunds_open', refundsOpen, counters.refundsOpen),

@@ -46,7 +46,13 @@ export const faultFields = [
   ...(['date', 'operation', 'order_id', 'payment_id', 'amount', 'fee'] as const),
   ...(['currency', 'account', 'balance', 'file'] as const),
 ] as const
-export type LineError = { line: number; field: (typeof faultFields)[number]; why: Fault }
+export type LineError = {
+  line: number
+  field: (typeof faultFields)[number]
+  why: Fault
+  /** Tiyn: what the rest of the file makes of it, and what it says. */
+  sums?: { counted: number; said: number }
+}
 
 export const formats = ['own', 'one_c', 'mt940', 'kaspi_pay', 'acquirer', 'account'] as const
 export type Format = (typeof formats)[number]
@@ -137,8 +143,12 @@ export function movementOf(way: 'in' | 'out', words: string): Operation {
   return feeWords.test(words) && !earnedWords.test(words) ? 'fee' : 'other'
 }
 
+const undoneDispute =
+  /(?:отмен|cancel|revers|выигр|won)\S*\s+(?:of\s+)?(?:ч[аеэ]рдж|charge-?back|диспут|dispute)|(?:charge-?back|ч[аеэ]рдж[ -]?б[аеэ]к\S*|диспут\S*|dispute)\s+(?:revers|cancel|won|отмен|выигр)/iu
+
 /** What a line of a register is: by its kind, else by the sign of its sum. Null for words unknown. */
 export function registeredOf(kind: string, sign: number): Operation | null {
+  if (undoneDispute.test(kind)) return sign > 0 ? 'chargeback' : null
   // What undoes a refund or a dispute is neither; a payment that was given back may be both.
   if (
     /(?:отмен|возврат|cancel|revers)\S{0,30} (?:возврат|refund|ч[аеэ]рдж|chargeback)|refund cancel/iu.test(
@@ -153,3 +163,18 @@ export function registeredOf(kind: string, sign: number): Operation | null {
   if (feeWords.test(kind)) return 'fee'
   return kind.trim() === '' ? (sign < 0 ? 'refund' : 'payment') : null
 }
+
+/**
+ * Which way the money of a register's line went. Where no sum is below nothing the signs say nothing:
+ * what a bank took went, unless its words undo that.
+ */
+export const registeredWay = (
+  operation: Operation,
+  kind: string,
+  { sign, isSigned }: { sign: number; isSigned: boolean },
+): 'in' | 'out' =>
+  operation === 'chargeback' && !isSigned && !undoneDispute.test(kind)
+    ? 'out'
+    : sign > 0
+      ? 'in'
+      : 'out'

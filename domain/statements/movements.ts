@@ -17,6 +17,7 @@ import {
   type Operation,
   type ReadLine,
   registeredOf,
+  registeredWay,
   wayOf,
 } from './line.ts'
 import type { Row, Table } from './table.ts'
@@ -78,6 +79,8 @@ export function readMovements(table: Table, reading: Reading): Movements {
     return tiyn !== null && inTiyn(head.titles[at] ?? '') ? Math.round(tiyn / 100) : tiyn
   }
   const way = waysOf(rows, reading, sum)
+  const [amounts] = columns.amount ?? []
+  const isSigned = amounts !== undefined && rows.some((row) => (sum(row, amounts) ?? 0) < 0)
   const isDated = (row: Row) => dayOf(row.cells[columns.date?.[0] ?? -1]) !== null
   let [came, went] = [0, 0]
   for (const row of rows) {
@@ -88,6 +91,7 @@ export function readMovements(table: Table, reading: Reading): Movements {
       utc,
       sum: (at) => sum(row, at),
       way,
+      isSigned,
     })
     if (read === null) continue
     if ('why' in read) {
@@ -149,7 +153,13 @@ function isTotal(
 
 type Sum = (row: Row, column: number) => number | null
 type Ways = (row: Row, amount: number) => number | LineError['why']
-type Sums = { utc: boolean; sum: (column: number) => number | null; way: Ways }
+type Sums = {
+  utc: boolean
+  sum: (column: number) => number | null
+  way: Ways
+  /** Some sum is below nothing. */
+  isSigned: boolean
+}
 
 const joined = (row: Row, at: readonly number[] | undefined): string =>
   (at ?? [])
@@ -208,7 +218,7 @@ function ownAccount(rows: readonly Row[], columns: Columns): string {
 function readRow(
   row: Row,
   reading: Reading,
-  { utc, sum, way: wayOfSum }: Sums,
+  { utc, sum, way: wayOfSum, isSigned }: Sums,
 ): ReadLine | LineError | null {
   const { columns } = reading
   const { line } = row
@@ -253,12 +263,15 @@ function readRow(
   if (Math.abs(fee) > MOST_FEE) return wrong('fee')
   const kind = text(columns.operation)
   const purpose = text(columns.purpose)
-  const way = signed > 0 ? 'in' : 'out'
+  const sign = { sign: signed, isSigned }
+  const operation: Operation | null =
+    reading.of === 'account'
+      ? movementOf(signed > 0 ? 'in' : 'out', `${kind} ${purpose}`)
+      : registeredOf(kind, signed)
+  if (operation === null) return wrong('operation')
+  const way = registeredWay(reading.of === 'account' ? 'other' : operation, kind, sign)
   const other = way === 'in' || columns.payee === undefined
   const payer = text(other ? columns.payer : columns.payee)
-  const operation: Operation | null =
-    reading.of === 'account' ? movementOf(way, `${kind} ${purpose}`) : registeredOf(kind, signed)
-  if (operation === null) return wrong('operation')
   const outsideId = text(columns.payment_id)
   return {
     line,

@@ -81,7 +81,13 @@ export function readMt940(text: string): ReadFile {
       }
       if (!isTenge(balance.currency)) wrong(tag.line, 'currency', 'currency')
       const before = ends.get(account)
-      if (before !== undefined && before !== balance.tiyn) wrong(tag.line, 'balance', 'gap')
+      if (before !== undefined && before !== balance.tiyn)
+        errors.push({
+          line: tag.line,
+          field: 'balance',
+          why: 'gap',
+          sums: { counted: before, said: balance.tiyn },
+        })
       if (before === undefined) sums.opening += balance.tiyn
       open = { balance: balance.tiyn, line: tag.line }
     } else if (tag.name === '61') {
@@ -119,7 +125,12 @@ export function readMt940(text: string): ReadFile {
       if (!balance) wrong(tag.line, 'balance')
       else if (!isTenge(balance.currency)) wrong(tag.line, 'currency', 'currency')
       else if (open && open.balance !== balance.tiyn && errors.length === 0)
-        wrong(tag.line, 'balance', 'balance')
+        errors.push({
+          line: tag.line,
+          field: 'balance',
+          why: 'balance',
+          sums: { counted: open.balance, said: balance.tiyn },
+        })
       if (balance) ends.set(account, balance.tiyn)
       open = null
       last = null

@@ -241,6 +241,8 @@ function balance(
   errors: LineError[],
 ): Balances | null {
   const sums: Balances = { opening: 0, came: 0, went: 0, closing: 0 }
+  const differs = (why: 'balance' | 'gap', line: number, counted: number, said: number) =>
+    errors.push({ line, field: 'balance', why, sums: { counted, said } })
   const accounts = Map.groupBy(sections, ({ of }) => account(first(of, 'РАСЧСЧЕТ')))
   const moved = Map.groupBy(movements, ({ ours }) => ours)
   const crossed = Map.groupBy(movements, ({ other }) => other)
@@ -280,14 +282,13 @@ function balance(
         errors.push({ line: day.line, field: 'balance', why: 'invalid' })
         return null
       }
-      if (before !== null && before !== opening)
-        errors.push({ line: day.line, field: 'balance', why: 'gap' })
+      if (before !== null && before !== opening) differs('gap', day.line, before, opening)
       // Some banks write what they paid out below nothing; so is what was taken back.
       const isBack: boolean = day.went < 0 && opening + day.came - day.went === closing
       const out: number = isBack ? day.went : Math.abs(day.went)
       takenBack ||= isBack
       if (closing !== undefined && day.says && opening + day.came - out !== closing)
-        errors.push({ line: day.line, field: 'balance', why: 'balance' })
+        differs('balance', day.line, opening + day.came - out, closing)
       came += day.came
       went += out
       before = closing ?? opening + day.came - out
@@ -299,16 +300,23 @@ function balance(
       came = total('in')
       went = total('out')
       const end = days.at(-1)?.closing
-      if (end === undefined) before = (begin.opening ?? 0) + came - went
+      if (end === undefined || end === null) before = (begin.opening ?? 0) + came - went
       else if ((begin.opening ?? 0) + came - went !== end)
-        errors.push({ line: begin.line, field: 'balance', why: 'balance' })
+        differs('balance', begin.line, (begin.opening ?? 0) + came - went, end)
     } else if (
       errors.length === 0 &&
       (takenBack
         ? total('in') - total('out') !== came - went
         : total('in') !== came || total('out') !== went)
-    )
-      errors.push({ line: begin.line, field: 'balance', why: 'balance' })
+    ) {
+      const net = takenBack || total('in') - total('out') !== came - went
+      differs(
+        'balance',
+        begin.line,
+        net ? total('in') - total('out') : total('in'),
+        net ? came - went : came,
+      )
+    }
     told = true
     sums.opening += begin.opening ?? 0
     sums.came += came

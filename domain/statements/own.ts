@@ -57,9 +57,10 @@ export function readAccount(table: Table, { head, columns }: FoundColumns): Read
   const account = accountIn(about)
   const { lines, errors, twice } = readMovements(table, { head, columns, of: 'account', account })
   const ends = table.rows.map(({ cells }) => cells.map(textOf).filter(Boolean).join(' '))
-  const balances = errors.length === 0 ? balancesOf(ends, lines) : null
-  if (balances === 'differs') {
-    const wrong: LineError = { line: head.line, field: 'balance', why: 'balance' }
+  const told = errors.length === 0 ? balancesOf(ends, lines) : null
+  const balances = told && 'opening' in told ? told : null
+  if (told && !balances && 'said' in told) {
+    const wrong: LineError = { line: head.line, field: 'balance', why: 'balance', sums: told }
     errors.push(wrong)
   }
   return {
@@ -70,7 +71,7 @@ export function readAccount(table: Table, { head, columns }: FoundColumns): Read
     account,
     bank:
       about.find((text) => /банк|bank/iu.test(text) && text.length < 80)?.replaceAll('"', '') ?? '',
-    balances: balances === 'differs' ? null : balances,
+    balances,
   }
 }
 
@@ -88,7 +89,7 @@ const sumAtEnd = /(-?\d[\d\s\u00A0\u202F]*(?:[.,]\d{1,2})?)\s*(?:kzt|тг\.?|т�
 function balancesOf(
   texts: readonly string[],
   lines: ReadFile['lines'],
-): Balances | 'differs' | null {
+): Balances | { counted: number; said: number } | null {
   const said = (what: RegExp) => {
     const text = texts.find((one) => what.test(one) && one.length < 120)
     const found = text
@@ -102,7 +103,8 @@ function balancesOf(
   for (const line of lines)
     if (line.way === 'in') came += line.amountTiyn
     else went += line.amountTiyn
-  return begin + came - went === end ? { opening: begin, came, went, closing: end } : 'differs'
+  const counted = begin + came - went
+  return counted === end ? { opening: begin, came, went, closing: end } : { counted, said: end }
 }
 
 /**

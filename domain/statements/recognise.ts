@@ -102,13 +102,7 @@ export function recogniseTables(tables: readonly Table[], mapping: Mapping | nul
   if (!best) return { known: false, tables, guess: null }
   const { table, found } = best
   onlyOne(tables, table, found.head.titles)
-  const read = isKaspiPay(found)
-    ? readKaspiPay(table, found)
-    : isAcquirer(found)
-      ? readAcquirer(table, found)
-      : isAccount(found)
-        ? readAccount(table, found)
-        : null
+  const read = readFound(table, found)
   // A head without a movement below it was no head; where money went is asked, not guessed.
   if (
     !read ||
@@ -116,7 +110,27 @@ export function recogniseTables(tables: readonly Table[], mapping: Mapping | nul
     (read.lines.length === 0 && read.errors.length === 0)
   )
     return { known: false, tables, guess: found }
+  noOther(tables, table)
   return { known: true, file: read, found, table }
+}
+
+/** A table by its own head; null where that tells too little. */
+function readFound(table: Table, found: FoundColumns): ReadFile | null {
+  if (isKaspiPay(found)) return readKaspiPay(table, found)
+  if (isAcquirer(found)) return readAcquirer(table, found)
+  return isAccount(found) ? readAccount(table, found) : null
+}
+
+/**
+ * Movements on another sheet under a head of their own are no part of this one, and would be lost
+ * without a word: each is brought by itself, or a person says which sheet it is.
+ */
+function noOther(tables: readonly Table[], table: Table): void {
+  for (const other of tables) {
+    const found = other === table ? null : findColumns(other)
+    const read = found ? readFound(other, found) : null
+    if (read && read.lines.length > 0) throw new UnreadableFile('sheets')
+  }
 }
 
 /** The same head on another sheet, with rows below it, is more of the statement: none is left out. */

@@ -117,6 +117,11 @@ const monthWords = [
   /^ноя|^nov/,
   /^дек|^dec|^жел/,
 ]
+/** `2:15:30 PM`, as a spreadsheet of another country writes the time. */
+const twelveHours = /(?<=[T ,])(\d{1,2})(:\d{2}(?::\d{2}(?:[.,]\d+)?)?)\s*([ap])\.?m\.?(?![a-z])/iu
+/** Of 24; an hour that no such clock has stays no hour. */
+const hourOf = (hour: number, half: string): string =>
+  hour < 1 || hour > 12 ? 'x' : String((hour % 12) + (/p/i.test(half) ? 12 : 0))
 const wordedMonth = /^(\d{1,2})[ .-](\p{L}{3,9})\.?[ .-](\d{4})(?!\d)/u
 const monthOf = (word: string): number =>
   monthWords.findIndex((month) => month.test(word.toLowerCase())) + 1
@@ -130,6 +135,7 @@ export function dayOf(cell: Cell | undefined, utc = false): Day | null {
     return isSerial(cell) ? dayOf(serialDay(cell), utc) : dayOf(String(cell), utc)
   const text = textOf(cell)
     .replaceAll(/[\u00A0\u202F]/g, ' ')
+    .replace(twelveHours, (_all, hour, rest, half) => hourOf(Number(hour), half) + rest)
     .replace(wordedMonth, (_all, day, month, year) => `${day}.${monthOf(month)}.${year}`)
   const moment =
     /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?$/i.exec(

@@ -9,6 +9,7 @@ import type { Doing } from '../products/product.ts'
 import { productOf } from '../products/products.ts'
 import { carry } from './carry.ts'
 import { lockContract } from './lock.ts'
+import { isOverdrawn, overdrawnAmount } from './overdrawn.ts'
 
 /**
  * The facts of a contract as its rules want them, two statements. The contract should be locked.
@@ -23,10 +24,12 @@ export async function contractFacts(tx: Sql, id: string): Promise<Contract> {
         'reason', reason, 'state', state, 'byHand', exists (select from refund_details where refund_id = refunds.id
         and approved_at is not null)) order by created_at, id), '[]') from refunds where contract_id = contracts.id) as refunds,
       (select coalesce(json_agg(json_build_object('key', key, 'paymentId', attempt_id,
-        'amount', case kind when 'set_off' then -amount else amount end)), '[]') from ledger
-        where contract_id = contracts.id and kind in ('overdrawn', 'set_off')) as overdrawn,
+        'amount', ${overdrawnAmount})), '[]') from ledger
+        where contract_id = contracts.id and ${isOverdrawn}) as overdrawn,
+      (select coalesce(sum(case when credit = 'client' then amount when debit = 'client' then -amount else 0 end), 0)::int
+        from ledger where contract_id = contracts.id) as client,
       (select coalesce(json_agg(json_build_object('id', id, 'orderId', order_id, 'globalId', global_id, 'state', state, 'premium', premium,
-        'ogpoPlus', ogpo_plus_premium, 'end', end_date, 'period', period) order by issued_at), '[]')
+        'ogpoPlus', ogpo_plus_premium, 'end', end_date, 'issuedOn', to_char((issued_at at time zone 'UTC') + interval '5 hours', 'YYYY-MM-DD'), 'period', period) order by issued_at), '[]')
         from policies where contract_id = contracts.id) as policies,
       (select coalesce(json_agg(json_build_object('id', one.id, 'policyId', one.policy_id, 'kind', one.kind, 'state', one.state,
         'refund', one.refund, 'ogpoPlus', (select coalesce(sum((line ->> 'refund')::int), 0) from jsonb_array_elements(one.lines) as line

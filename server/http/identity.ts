@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Who } from '#contract/call.ts'
+import { almatyDay } from '#domain/calendar.ts'
 import type { Sql } from '../db/connect.ts'
 
 /** Who makes a call, as their bearer token proves it. Only the token's hash is stored. */
@@ -67,7 +68,6 @@ export async function identityOf(sql: Sql, hash: Buffer, now: Date): Promise<Ide
       'tokens.role',
       'tokens.account_id',
       'tokens.began_by',
-      'tokens.partner_visit',
       'tokens.order_id',
       'tokens.draft_id',
       'tokens.created_at',
@@ -80,6 +80,21 @@ export async function identityOf(sql: Sql, hash: Buffer, now: Date): Promise<Ide
       'accounts.administrator',
       'accounts.blocked_at',
     ])
+    // After the partner's last day whoever came by its link buys of the site (decision 066).
+    .select(({ selectFrom }) =>
+      selectFrom('partner_visits as visit')
+        .innerJoin('partners', 'partners.code', 'visit.partner')
+        .select('visit.id')
+        .whereRef('visit.id', '=', 'tokens.partner_visit')
+        .where('partners.active_from', '<=', almatyDay(now))
+        .where((last) =>
+          last.or([
+            last('partners.active_to', 'is', null),
+            last('partners.active_to', '>=', almatyDay(now)),
+          ]),
+        )
+        .as('partner_visit'),
+    )
     .where('tokens.hash', '=', hash)
     .executeTakeFirst()
   if (!row || row.revoked_at || row.blocked_at || row.expires_at <= now) return null

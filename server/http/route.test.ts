@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { Call } from '#contract/call.ts'
 import { type CallName, contract } from '#contract/index.ts'
 import { buyer, clockOn, clockTo, purchaseToken, sale } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
@@ -314,4 +317,21 @@ test('the token’s time follows the product’s clock', async () => {
   const late = await at().api('ogpoCalculate', sale(), token)
   await clockTo(at(), null)
   expect(late.status).toBe(401)
+})
+
+const withFile = names.filter((name) => {
+  const call: Call = contract[name]
+  return call.fileLimit !== undefined
+})
+test.each(withFile)('what a stranger sends to %s is refused before it is read', async (name) => {
+  // Twenty megabytes are promised and none is sent: whoever waits for them answers nothing.
+  const asked = request(`${at().url}${contract[name].path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': 20 * 1024 * 1024 },
+  })
+  asked.flushHeaders()
+  const [answer] = await once(asked, 'response')
+  expect(answer.statusCode).toBe(401)
+  asked.on('error', () => {})
+  asked.destroy()
 })

@@ -74,7 +74,15 @@ function mountCall<Name extends CallName>(
     method: definition.method,
     url: definition.path,
     config: { call: name },
-    ...(definition.fileLimit ? bodyOfFile(definition.fileLimit) : {}),
+    ...(definition.fileLimit
+      ? {
+          ...bodyOfFile(definition.fileLimit),
+          // So large a body is read only of whoever may send it.
+          onRequest: async (request: FastifyRequest) => {
+            await contextOf(request, deps, name, definition)
+          },
+        }
+      : {}),
     handler: async (request, reply) => {
       const began = performance.now()
       const context = await contextOf(request, deps, name, definition, reply)

@@ -63,6 +63,8 @@ export async function policies(reading: Reading): Promise<Listed[]> {
         'shown',
       ),
       sql<number>`jsonb_array_length(policies.facts -> 'insured')`.as('drivers'),
+      sql<Date>`(select min(issued_at) from policies as first
+        where first.contract_id = policies.contract_id)`.as('first_issued_at'),
     ])
     .where('policies.policyholder_iin', '=', iin)
     .orderBy('policies.end_date', 'desc')
@@ -102,7 +104,12 @@ export async function policies(reading: Reading): Promise<Listed[]> {
       verified_at: row.verified_at.toISOString(),
       issued_at: row.issued_at.toISOString(),
       replaced_by: row.replaced_by,
-      may: policyOffers(dates, today, row.ending_id !== null),
+      // What it took over from was issued first: only a contract of today is cancelled whole.
+      may: policyOffers(
+        { ...dates, issuedOn: almatyDay(row.first_issued_at) },
+        today,
+        row.ending_id !== null,
+      ),
     }
   })
 }

@@ -108,7 +108,12 @@ test('a second partner is a row: its own address, dress and source; its time ove
     .where('code', '=', 'shanyraq')
     .execute()
   expect((await opens('/internal/shanyraq/partner/ogpo/login', opened.cookie)).status).toBe(404)
-  expect((await opens('/partners/shanyraq.css')).status).toBe(404)
+  // What was sold is shown as before, what is bought from now on is the site's.
+  expect((await opens('/internal/shanyraq/partner/ogpo/result?order=x')).status).toBe(200)
+  expect((await opens('/partners/shanyraq.css')).status).toBe(200)
+  await app().api('ogpoCancelOrder', { orderId }, token)
+  const later = await orders(token, sale({ insurant: second }))
+  expect(await rowOf(later.orderId)).toMatchObject({ channel: 'site', partner: null })
 })
 
 test('a token is bound by a live visit only', async () => {

@@ -12,7 +12,14 @@ import { randomKey } from '../http/create-token.ts'
 import { tokenHash } from '../http/identity.ts'
 import { HttpError } from '../http/refuse.ts'
 import { notFoundPage, type Site } from '../http/site.ts'
-import { mayReturnTo, type Partner, partnerOf, secretOf, themeCss } from './partners.ts'
+import {
+  knownPartner,
+  mayReturnTo,
+  type Partner,
+  partnerOf,
+  secretOf,
+  themeCss,
+} from './partners.ts'
 
 /**
  * The client's way back to the visit from the same browser: no script reads it, no other address
@@ -35,7 +42,8 @@ export function mountPartner(app: FastifyInstance, deps: Deps, site: Site): void
 function mountTheme(app: FastifyInstance, deps: Deps, site: Site): void {
   app.get<{ Params: { file: string } }>('/partners/:file', async (request, reply) => {
     const code = /^([a-z0-9-]+)\.css$/.exec(request.params.file)?.[1]
-    const partner = code ? await partnerOf(deps.db, code, deps.clock.today()) : undefined
+    // What was sold is shown in its theme also after the partner's end.
+    const partner = code ? await knownPartner(deps.db, code) : undefined
     if (!partner) return notFoundPage(site, request.url, reply)
     return reply
       .type('text/css; charset=utf-8')
@@ -51,7 +59,11 @@ function mountPages(app: FastifyInstance, deps: Deps, site: Site): void {
         route,
         { exposeHeadRoute: false },
         async (request: Asked, reply) => {
-          const partner = await partnerOf(deps.db, request.params.partner, deps.clock.today())
+          const { partner: code } = request.params
+          const partner =
+            name === 'partner-ogpo-result'
+              ? await knownPartner(deps.db, code)
+              : await partnerOf(deps.db, code, deps.clock.today())
           if (!partner) return notFoundPage(site, request.url, reply)
           const query = new URL(request.url, deps.config.publicUrl).searchParams
           if (name === 'partner-ogpo' && query.has('sig'))

@@ -12,16 +12,16 @@ import type { Config } from '../settings/config.ts'
 /** Partners as rows: who they are, how they look, where they are told. */
 export type Partner = Selectable<Partners>
 
+/** The partner of a code; undefined for an unknown one. */
+export const knownPartner = (sql: Sql, code: string): Promise<Partner | undefined> =>
+  sql.selectFrom('partners').selectAll().where('code', '=', code).executeTakeFirst()
+
 /**
  * The partner of a code who sells on this day; undefined for an unknown one and for one whose time
  * is over.
  */
 export async function partnerOf(sql: Sql, code: string, today: Day): Promise<Partner | undefined> {
-  const row = await sql
-    .selectFrom('partners')
-    .selectAll()
-    .where('code', '=', code)
-    .executeTakeFirst()
+  const row = await knownPartner(sql, code)
   return row && row.active_from <= today && (row.active_to === null || today <= row.active_to)
     ? row
     : undefined

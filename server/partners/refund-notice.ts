@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isRefused } from '#domain/contract/refusal.ts'
+import * as refusals from '#domain/refusals.ts'
 import { readRefundNotice } from '#systems/partner/client.ts'
 import { audit } from '../audit/audit.ts'
 import { act } from '../contracts/contracts.ts'
@@ -57,7 +58,7 @@ export function mountRefundNotice(app: FastifyInstance, deps: Deps): void {
             .executeTakeFirst()
           if (known) {
             if (known.order_id !== orderId || known.amount !== amount)
-              throw new HttpError(409, { error: 'other_refund' })
+              throw new HttpError(409, { error: 'other_refund', code: refusals.partnerRefundOther })
             return
           }
           const told = { act: 'partner_refund', orderId, amount, refundId } as const
@@ -65,7 +66,10 @@ export function mountRefundNotice(app: FastifyInstance, deps: Deps): void {
           // Nothing was taken, our own refund is on its way, or more comes back than was paid:
           // people have to look.
           if (isRefused(await act(tx, deps, order.contract_id, told, doing)))
-            throw new HttpError(409, { error: 'order_not_suitable' })
+            throw new HttpError(409, {
+              error: 'order_not_suitable',
+              code: refusals.partnerRefundLooked,
+            })
           await tx
             .insertInto('partner_refunds')
             .values({

@@ -116,10 +116,12 @@ describe('a sale of the partner', () => {
         }),
       }).then((answer) => answer.json())
     const { amount } = await rowOf(orderId)
-    expect(await refund(amount + 1)).toMatchObject({ status: 409 })
+    // The answers are final, and say so: nobody is told to try again.
+    expect(await refund(amount + 1)).toMatchObject({ status: 409, answer: { code: 14142 } })
     for (const _time of [1, 2])
       expect(await refund(amount)).toMatchObject({ status: 200, answer: { success: true } })
-    expect(await refund(1, 'PR-2')).toMatchObject({ status: 409 })
+    expect(await refund(1, 'PR-2')).toMatchObject({ status: 409, answer: { code: 14142 } })
+    expect(await refund(amount - 1)).toMatchObject({ status: 409, answer: { code: 14141 } })
     expect((await rowOf(orderId)).source).toBe('external_refund_superapp_ogpo')
     const lines = await app()
       .db.selectFrom('ledger')

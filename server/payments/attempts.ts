@@ -46,6 +46,24 @@ export const attemptById = (sql: Sql, id: string) =>
 export const recordChecked = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, { id }: Attempt) =>
   db.updateTable('payment_attempts').set({ checked_at: clock.now() }).where('id', '=', id).execute()
 
+/**
+ * Records since when a bank has been taking a payment's money back without a result, or that there
+ * is one: the sweep asks about those that have none.
+ */
+export async function markUndecided(
+  sql: Sql,
+  id: string,
+  isUndecided: boolean,
+  at: Date,
+): Promise<void> {
+  await sql
+    .updateTable('payment_attempts')
+    .set({ undecided_since: isUndecided ? at : null })
+    .where('id', '=', id)
+    .where('undecided_since', isUndecided ? 'is' : 'is not', null)
+    .execute()
+}
+
 /** The attempt a person is looking at: the live one, else the newest. */
 export const currentAttempt = (sql: Sql, orderId: string) =>
   sql

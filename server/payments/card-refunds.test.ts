@@ -11,6 +11,7 @@ import { attemptById } from './attempts.ts'
 import { checkPayment } from './check.ts'
 import { receivePayment } from './receive.ts'
 import { sendRefund } from './refund.ts'
+import { paymentRecoveries } from './work.ts'
 
 /**
  * A refund by card, whose acquirer makes it as often as it is asked: each of these gave it back
@@ -292,3 +293,52 @@ test('tiyn of what a bank took are booked as a whole tenge, and never stand in t
   )
   expect(Number(taken?.sum)).toBe(201)
 })
+
+/** The rule of the sweep for money that is being taken back, so much later. */
+const sweepLater = (ms: number) => {
+  const { deps } = fixture.at.server
+  const now = new Date(deps.clock.now().getTime() + ms)
+  const rule = paymentRecoveries.find(({ name }) => name === 'money that a bank is taking back')
+  return rule?.recover(deps, { now, forgotten: now, ago: (back) => new Date(now.getTime() - back) })
+}
+const askedAgain = async () =>
+  (
+    await rows(
+      fixture,
+      `select id from pgboss.job where name = 'payment-check' and state = 'created' and data ->> 'attemptId' = $1`,
+      [page.orderId],
+    )
+  ).length
+
+test.each(['page', 'saved_card'] as const)(
+  'what a bank is still taking back of a %s is asked about until it is decided, though nobody tells again',
+  async (way) => {
+    const { deps } = fixture.at.server
+    await deps.db
+      .updateTable('payment_attempts')
+      .set({ way })
+      .where('id', '=', page.orderId)
+      .execute()
+    const attempt = await attemptById(deps.db, page.orderId)
+    if (!attempt) throw new Error('no attempt')
+    const taken = { id: `87${page.id}`, amount: 7, by: 'bank' as const, state: 'process' as const }
+    page.refunds.push(taken)
+    // The notice is answered with a yes: they do not repeat it.
+    expect(await chargebacks(deps, attempt)).toBe(true)
+    await deps.pool.query(`delete from pgboss.job where name = 'payment-check'`)
+    await sweepLater(0)
+    expect(await askedAgain()).toBe(0)
+    await sweepLater(3_600_000)
+    expect(await askedAgain()).toBe(1)
+    page.refunds = [{ ...taken, state: 'success' }]
+    await checkPayment(deps, attempt.id)
+    expect(
+      await rows(fixture, 'select amount, reason from refunds where contract_id = $1', [
+        contractId,
+      ]),
+    ).toEqual([{ amount: 7, reason: 'chargeback' }])
+    await deps.pool.query(`delete from pgboss.job where name = 'payment-check'`)
+    await sweepLater(3_600_000)
+    expect(await askedAgain()).toBe(0)
+  },
+)

@@ -53,3 +53,27 @@ export async function chargedBack(
     })
   return true
 }
+
+/**
+ * What a bank had taken past us and gave back to us, once by `outsideId`: all that was taken by that
+ * number, or so much.
+ */
+export async function writeDisputeWon(
+  deps: Deps,
+  attempt: Attempt,
+  of: { outsideId: string; amount: number | null },
+): Promise<void> {
+  const at = deps.clock.now()
+  await deps.db.transaction().execute(async (tx) => {
+    const what = { act: 'dispute_won', paymentId: attempt.id, ...of } as const
+    const doing = { actor: attempt.system, at, outsideId: of.outsideId }
+    const decision = await act(tx, deps, attempt.contract_id, what, doing)
+    if (isRefused(decision) || decision.effects.length === 0) return
+    await audit(tx, at, {
+      actor: 'acquirer',
+      action: 'payment.dispute_won',
+      object: { kind: 'order', id: attempt.order_id },
+      details: { payment: attempt.id, outsideId: of.outsideId },
+    })
+  })
+}

@@ -13,11 +13,14 @@ import { wayOf } from './ways/ways.ts'
  */
 export async function checkPayment(deps: Deps, attemptId: string): Promise<void> {
   const attempt = await attemptById(deps.db, attemptId)
-  if (!attempt || attempt.way === 'saved_card' || !attempt.outside_id) return
+  if (!attempt?.outside_id) return
   if (moneyCame(attempt)) {
-    await wayOf(attempt).compare?.(deps, attempt)
+    await recordChecked(deps, attempt)
+    if ((await wayOf(attempt).compare?.(deps, attempt)) === false)
+      await askLater(deps, attemptId, paymentLimits.olderTimes)
     return
   }
+  if (attempt.way === 'saved_card') return
   const live = attempt.state === 'awaiting'
   const way = wayOf(attempt)
   let theirs = await way.status(deps, attempt)
@@ -50,10 +53,15 @@ export async function checkPayment(deps: Deps, attemptId: string): Promise<void>
   )
     return
   const young = live && now.getTime() - attempt.created_at.getTime() < paymentLimits.youngMs
-  const inSeconds =
-    deps.config.pollSeconds * (end ? paymentLimits.deadTimes : young ? 1 : paymentLimits.olderTimes)
-  await deps.queue.send(paymentCheckJob, { attemptId }, { inSeconds, once: 'any' })
+  await askLater(
+    deps,
+    attemptId,
+    end ? paymentLimits.deadTimes : young ? 1 : paymentLimits.olderTimes,
+  )
 }
+
+const askLater = ({ queue, config }: Deps, attemptId: string, times: number): Promise<void> =>
+  queue.send(paymentCheckJob, { attemptId }, { inSeconds: config.pollSeconds * times, once: 'any' })
 
 /** The money is there. Where nothing followed from it the others are asked about first next time. */
 async function paid(deps: Deps, attempt: Attempt, theirs: Standing): Promise<void> {

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { step } from '../jobs/steps.ts'
 import { saleOf } from '../products/products.ts'
 import { inPurchaseTrace } from '../telemetry/order-trace.ts'
-import type { Attempt } from './attempts.ts'
+import { type Attempt, markUndecided } from './attempts.ts'
 import { chargedBack } from './chargebacks.ts'
 import type { Standing } from './ways/way.ts'
 
@@ -34,8 +34,9 @@ export const receivePayment = (
           { actor, at: deps.clock.now(), outsideId: theirs.paymentId ?? null },
         )
         if (isRefused(decision) || decision.effects.length === 0) return false
-        for (const line of compared(theirs.gone ?? [], []).strangers)
-          await chargedBack(tx, deps, attempt, line)
+        const { strangers, isUndecided } = compared(theirs.gone ?? [], [])
+        for (const line of strangers) await chargedBack(tx, deps, attempt, line)
+        if (isUndecided) await markUndecided(tx, attempt.id, true, deps.clock.now())
         return true
       }),
     ),

@@ -65,6 +65,26 @@ export const paymentRecoveries: readonly Recovery[] = [
     },
     'any',
   ),
+  asksFor(
+    'money that a bank is taking back',
+    paymentCheckJob,
+    async ({ db, config }, { ago }) => {
+      const taken = await db
+        .selectFrom('payment_attempts')
+        .select('id')
+        .where('undecided_since', 'is not', null)
+        .where(
+          (expression) => expression.fn.coalesce('checked_at', 'created_at'),
+          '<',
+          ago(config.pollSeconds * paymentLimits.deadTimes * 1_000),
+        )
+        .orderBy('checked_at', (order) => order.asc().nullsFirst())
+        .limit(RECOVERED_AT_ONCE)
+        .execute()
+      return taken.map(({ id }) => ({ attemptId: id }))
+    },
+    'any',
+  ),
   asksFor('refunds not sent', refundJob, async ({ db }, { forgotten }) => {
     const refunds = await db
       .selectFrom('refunds')

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { kindMissing, type MissingSide, missingOn, unknownHere } from '#domain/books/settle.ts'
 import type { Day } from '#domain/calendar.ts'
+import { pastReasons } from '#domain/contract/facts.ts'
 import { exceptionKinds } from '#domain/report.ts'
 import { doneVerdicts } from '#domain/statement.ts'
+import { isOverdrawn, overdrawnAmount } from '../contracts/overdrawn.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Accounting } from '../products/product-accounting.ts'
 import { allAccounting } from '../products/products.ts'
@@ -112,10 +114,10 @@ const unspoken = ({ since, until }: Period): RawBuilder<unknown> => sql`
     ) as held left join lateral (
       select sum(amount) as amount, string_agg(distinct reason, ' · ') as reasons from (
         select amount, reason from refunds
-        where refunds.contract_id = held.contract_id and reason in ('partner', 'chargeback')
+        where refunds.contract_id = held.contract_id and reason in (${sql.join(pastReasons)})
         union all
-        select case kind when 'set_off' then -amount else amount end, 'overdrawn' from ledger
-        where ledger.contract_id = held.contract_id and kind in ('overdrawn', 'set_off')
+        select ${overdrawnAmount}, 'overdrawn' from ledger
+        where ledger.contract_id = held.contract_id and ${isOverdrawn}
       ) as past
     ) as outside on true
     where held.amount <> 0

@@ -138,6 +138,35 @@ test('filters narrow the page and its totals alike', async () => {
   expect(nobody.body.data).toEqual([])
 })
 
+test('what was paid is found whatever became of it, and nothing that nobody paid for', async () => {
+  const { orderId } = await accounting()
+  const { db } = at()
+  const today = at().server.deps.clock.today()
+  for (const days of ['from=2026-10-01&to=2026-10-31', `from=${today}&to=${today}`]) {
+    const { body } = await ask('orders', `${days}&status=was_paid`)
+    const lines: { id: string; status: string; paidAt: string | null }[] = body.data
+    expect(lines.length).toBeGreaterThan(0)
+    expect(lines.every(({ paidAt }) => paidAt !== null)).toBe(true)
+  }
+  const found = async () =>
+    (await ask('orders', `from=${today}&to=${today}&status=was_paid`)).body.data.map(
+      ({ id }: { id: string }) => id,
+    )
+  expect(await found()).toContain(orderId)
+  // Its money went back: it was paid all the same.
+  await db.updateTable('orders').set({ state: 'refunded' }).where('id', '=', orderId).execute()
+  expect(await found()).toContain(orderId)
+  const { paid_at } = await db
+    .updateTable('orders')
+    .set({ state: 'issued' })
+    .where('id', '=', orderId)
+    .returning('paid_at')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('orders').set({ paid_at: null }).where('id', '=', orderId).execute()
+  expect(await found()).not.toContain(orderId)
+  await db.updateTable('orders').set({ paid_at }).where('id', '=', orderId).execute()
+})
+
 test('the screen shows four digits of an IIN; the insurer stands on the order itself', async () => {
   const { orderId } = await accounting()
   const { body, text } = await ask('orders', NOVEMBER)

@@ -182,6 +182,11 @@ export async function keysOf(
     ...(payments.length > 0 ? await paymentsOf(db, system, payments) : []),
     ...(refunds.length > 0 ? await refundsOf(db, refunds) : []),
   ]
+  // What the bank of our bills gave back unasked names the bill alone.
+  const named = new Set(found.map(({ line }) => line))
+  const unasked = refunds.filter(({ line }) => !named.has(line))
+  if (unasked.length > 0 && system !== 'card' && system !== 'epay')
+    found.push(...(await paymentsOf(db, 'mobile_bank', unasked)))
   const byLine = new Map<number, Found[]>()
   for (const one of found) byLine.set(one.line, [...(byLine.get(one.line) ?? []), one])
   return new Map(

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Way, waitsDays, waysOf } from '#domain/books/settle.ts'
 import { addDays, type Day } from '#domain/calendar.ts'
+import { isRefused } from '#domain/contract/refusal.ts'
 import type { Locale } from '#domain/locale.ts'
 import type { WayName } from '#domain/payment-ways.ts'
 import { fieldText } from '#texts/fields.ts'
@@ -9,6 +10,7 @@ import { matchedColumns } from '#texts/report-columns.ts'
 import { matchedBy, paymentSystems, wordFor } from '#texts/report-words.ts'
 import { myAccount } from '../accounts/accounts.ts'
 import { audit } from '../audit/audit.ts'
+import { act } from '../contracts/contracts.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { part, readCursor } from '../http/paging.ts'
@@ -32,7 +34,7 @@ import {
   type Place,
   pageOf,
 } from './reports.ts'
-import { likelyPayments, linesOf } from './statement-lines.ts'
+import { likelyPayments, linesOf, movedBy } from './statement-lines.ts'
 
 /** What a note to accept a difference has at least. */
 const NOTE = 5
@@ -47,14 +49,15 @@ type Asked = {
 }
 
 /**
- * Settles differences as they are found now, each once; of the money nothing is changed. A line is
+ * Settles differences as they are found now, each once; of the money nothing is changed, but where a
+ * line of money that a bank moved past us is written into our books. A line is
  * linked with the payment it is likely to mean and with no other, so that a slip cannot hide a lack.
  * Tells those that were settled.
  */
 async function settle(asked: Asked, context: Context): Promise<Named[]> {
   const { db, clock, locale, me } = context
   const { how, note, differences } = asked
-  if (how === 'accepted' && note.length < NOTE)
+  if ((how === 'accepted' || how === 'booked') && note.length < NOTE)
     throw invalid([{ path: 'note', message: fieldText('required', locale) }])
   const { since, until } = instantsOf(asked, context, LONGEST_COMPARED)
   const period = { since, until, from: asked.from, to: asked.to }
@@ -67,7 +70,11 @@ async function settle(asked: Asked, context: Context): Promise<Named[]> {
       )
       const found = await findNamed(tx, kind, [...linkedTo.keys()], period, clock.today())
       for (const row of await settleable(tx, kind, found, how, linkedTo))
-        if (await settleOne(tx, context, { kind, row, how, note, ...account }))
+        if (
+          how === 'booked'
+            ? await bookOne(tx, context, { kind, row, note, ...account })
+            : await settleOne(tx, context, { kind, row, how, note, ...account })
+        )
           settled.push({ kind, key: row.key })
     }
     return settled
@@ -135,6 +142,31 @@ async function settleOne(tx: Tx, { clock }: Context, one: One): Promise<boolean>
     action: 'difference.settled',
     object: { kind: 'difference', id: String(kept.id) },
     details: { kind, key, how, linked },
+  })
+  return true
+}
+
+/**
+ * Writes a line of money that a bank moved past us into our books: our books agree with the line
+ * then, and nothing is left to settle or to undo. False where nothing of it is ours to write.
+ */
+async function bookOne(
+  tx: Tx,
+  context: Context,
+  { kind, row: { key }, note, id: account }: Omit<One, 'how'>,
+): Promise<boolean> {
+  const moved = await movedBy(tx, key)
+  if (!moved) return false
+  const at = context.clock.now()
+  const { contractId, orderId, act: what, outsideId } = moved
+  const doing = { actor: `accountant:${account}`, at, outsideId }
+  const decision = await act(tx, context, contractId, what, doing)
+  if (isRefused(decision) || decision.effects.length === 0) return false
+  await audit(tx, at, {
+    actor: `accountant:${account}`,
+    action: 'difference.settled',
+    object: { kind: 'order', id: orderId },
+    details: { kind, key, how: 'booked', act: what.act, note },
   })
   return true
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { numbersIn, type ReadFile } from '#domain/statements/line.ts'
-import { recogniseTables, recogniseText, textIn } from '#domain/statements/recognise.ts'
+import { csvTable, recogniseTables, recogniseText, textIn } from '#domain/statements/recognise.ts'
 import { UnreadableFile } from '#domain/statements/table.ts'
 import { isMarkup, readHtml } from '../sheets/read-html.ts'
 import { readSpreadsheet } from '../sheets/read-spreadsheet.ts'
@@ -197,6 +197,7 @@ test('a day that is missing between two is told', async () => {
     ),
   )
   expect(wrong(file)).toEqual(['12 balance gap'])
+  expect(file.errors[0]?.sums).toEqual({ counted: 1_831_377, said: 1_800_000 })
 })
 
 test('MT940 in blocks, with reversals, over a New Year, is read', async () => {
@@ -238,6 +239,16 @@ test.each<[string, string, string[]]>([
     'Дата операции (UTC);Время;RRN;Тип операции;Сумма операции;Комиссия\n23.11.2026;20:30;1;Покупка;36094,00;-433,13\n23.11.2026;10:00;2;Возврат;-36094,00;433,13\n23.11.2026;11:00;3;Chargeback;-100,00;0\n',
     ['11-24 payment 36094 433.13', '11-23 refund 36094 -433.13', '11-23 chargeback 100'],
   ],
+  [
+    'times of twelve hours, also of UTC',
+    'Дата операции (UTC);RRN;Тип операции;Сумма операции;Комиссия\n23.11.2026 08:30 PM;1;Покупка;100,00;0\n23.11.2026 12:15:00 am;2;Покупка;200,00;0\n2026-11-23 7:01 P.M.;3;Покупка;300,00;0\n',
+    ['11-24 payment 100', '11-23 payment 200', '11-24 payment 300'],
+  ],
+  [
+    'a chargeback and what undoes it, by the words and by the sign',
+    'Дата операции;RRN;Тип операции;Сумма операции;Комиссия\n23.11.2026;1;Чарджбэк;-100,00;0\n24.11.2026;2;Отмена чарджбэка;100,00;0\n25.11.2026;3;Chargeback;-50,00;0\n26.11.2026;4;Chargeback;50,00;0\n',
+    ['11-23 chargeback 100', '11-24 chargeback 100', '11-25 chargeback 50', '11-26 chargeback 50'],
+  ],
 ])('a table with %s is read', async (_name, text, lines) => {
   const file = await csv(text)
   expect(wrong(file)).toEqual([])
@@ -269,8 +280,8 @@ test('a table whose columns nobody knows waits for a person', async () => {
   expect(told.known && short(told.file)).toEqual(['11-02 payment 10'])
 })
 
-/** A spreadsheet of one sheet, as small as programs read it. */
-function xlsx(sheet: string): Buffer {
+/** A spreadsheet, as small as programs read it. */
+function xlsx(...sheets: string[]): Buffer {
   const part = (name: string, text: string) => {
     const [title, bytes] = [Buffer.from(name), deflateRawSync(text)]
     const head = Buffer.alloc(30)
@@ -283,13 +294,13 @@ function xlsx(sheet: string): Buffer {
   const parts = [
     part(
       'xl/workbook.xml',
-      '<workbook xmlns:r="r"><sheets><sheet name="A" r:id="x"/></sheets></workbook>',
+      `<workbook xmlns:r="r"><sheets>${sheets.map((_sheet, at) => `<sheet name="A${at}" r:id="x${at}"/>`).join('')}</sheets></workbook>`,
     ),
     part(
       'xl/_rels/workbook.xml.rels',
-      '<Relationships><Relationship Id="x" Target="worksheets/sheet1.xml"/></Relationships>',
+      `<Relationships>${sheets.map((_sheet, at) => `<Relationship Id="x${at}" Target="worksheets/sheet${at}.xml"/>`).join('')}</Relationships>`,
     ),
-    part('xl/worksheets/sheet1.xml', sheet),
+    ...sheets.map((sheet, at) => part(`xl/worksheets/sheet${at}.xml`, sheet)),
   ]
   let at = 0
   const directory = parts.map(({ title, bytes, local }) => {
@@ -325,6 +336,25 @@ test('a formula in a sum is refused by its line, in a total it does not matter',
   )
   expect(wrong(file)).toEqual(['2 amount formula'])
   expect(short(file)).toEqual(['11-02 payment 4.5'])
+})
+
+test('a chargeback of a register went, unless its words or its sign say that it came back', async () => {
+  const head = 'Дата операции;RRN;Тип операции;Сумма операции;Комиссия\n'
+  const ways = async (rows: string) => (await csv(head + rows)).lines.map(({ way }) => way)
+  expect(
+    await ways('23.11.2026;1;Чарджбэк;100,00;0\n24.11.2026;2;Chargeback reversal;100,00;0\n'),
+  ).toEqual(['out', 'in'])
+  expect(await ways('23.11.2026;1;Чарджбэк;-100,00;0\n24.11.2026;2;Чарджбэк;100,00;0\n')).toEqual([
+    'out',
+    'in',
+  ])
+  // A refund that was cancelled, and an hour that no clock has, are nothing that we know.
+  expect(wrong(await csv(`${head}23.11.2026;1;Отмена возврата;100,00;0\n`))).toEqual([
+    '2 operation invalid',
+  ])
+  expect(wrong(await csv(`${head}23.11.2026 13:00 PM;1;Покупка;100,00;0\n`))).toEqual([
+    '2 date invalid',
+  ])
 })
 
 const whyOf = async (bytes: Buffer) => {
@@ -893,6 +923,24 @@ test('a day that is merged over rows of a sheet is the day of each; a row past a
     expect(await whyOf(xlsx(sheetOf(`${head}${of(line, cell('A2', '02.11.2026'), '5')}`)))).toBe(
       'damaged',
     )
+})
+
+test('movements on another sheet under another head are not lost without a word', () => {
+  const account = csvTable('Дата;Дебет;Кредит;Назначение\n02.11.2026;;10,00;Оплата\n')
+  const register = csvTable(
+    'Дата операции;RRN;Тип операции;Сумма операции;Комиссия\n23.11.2026;1;Покупка;100,00;0\n',
+  )
+  const about = csvTable('Банк;Счёт\nДемо;KZ68601TEST000000001\n')
+  const whyNot = (tables: Parameters<typeof recogniseTables>[0]) => {
+    try {
+      return recogniseTables(tables, null).known
+    } catch (error) {
+      return error instanceof UnreadableFile ? error.why : error
+    }
+  }
+  expect(whyNot([account, { ...register, name: 'B' }])).toBe('sheets')
+  expect(whyNot([{ ...register, name: 'B' }, account])).toBe('sheets')
+  expect(whyNot([account, { ...about, name: 'B' }])).toBe(true)
 })
 
 test('a statement on several sheets is refused, unless nobody sees the others', async () => {

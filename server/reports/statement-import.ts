@@ -32,6 +32,7 @@ import {
 import { type Row, type Table, UnreadableFile, unreadable } from '#domain/statements/table.ts'
 import { textOf } from '#domain/statements/values.ts'
 import { fieldText } from '#texts/fields.ts'
+import { statementSums } from '#texts/statement-sums.ts'
 import { myAccount } from '../accounts/accounts.ts'
 import { audit } from '../audit/audit.ts'
 import type { Sql, Tx } from '../db/connect.ts'
@@ -247,10 +248,13 @@ async function readAsked(db: Sql, bytes: Buffer, ask: Asked, locale: Locale) {
 }
 
 /** A line that cannot be taken, by its number in the file and its column. */
-export const lineFault = ({ line, field, why }: LineError, locale: Locale) => ({
-  path: `content.${line}.${field}`,
-  message: fieldText(why === 'invalid' ? 'invalid' : `statement_${why}`, locale),
-})
+export const lineFault = ({ line, field, why, sums }: LineError, locale: Locale) => {
+  const words = fieldText(why === 'invalid' ? 'invalid' : `statement_${why}`, locale)
+  return {
+    path: `content.${line}.${field}`,
+    message: sums ? `${words} (${statementSums(sums)[locale]})` : words,
+  }
+}
 
 async function answerOne({ db, clock }: Context, id: string, known: boolean) {
   const [statement] = await listed(db, clock.today(), id)

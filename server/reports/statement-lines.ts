@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { likelyOf } from '#domain/books/likely-payment.ts'
+import { bookable } from '#domain/books/settle.ts'
 import type { Day } from '#domain/calendar.ts'
+import type { Act } from '#domain/contract/decide.ts'
 import type { StatementSystem } from '#domain/statement.ts'
 import type { Sql } from '../db/connect.ts'
 import { allAccounting } from '../products/products.ts'
@@ -87,4 +89,45 @@ export async function statementsIn(db: Sql, { from, to }: { from: Day; to: Day }
     db,
   )
   return rows
+}
+
+type Moved = { contractId: string; orderId: string; outsideId: string; act: Act }
+
+/**
+ * What a line of money that a bank moved past us means for its contract, by the line's key: a refund
+ * of ours whose answer was lost, money that the bank gave back unasked, or a dispute that was won.
+ * The bank's own number makes it one.
+ */
+export async function movedBy(db: Sql, key: string): Promise<Moved | null> {
+  const { rows } = await sql<{
+    contract: string
+    order: string
+    payment: string
+    owed: string | null
+    verdict: string
+    moved: string
+    amount: number
+  }>`
+    select attempt.contract_id as contract, attempt.order_id as "order", attempt.id as payment, line.verdict,
+      case when refund.state <> 'done' then refund.id end as owed, round(line.amount_tiyn / 100.0)::int as amount,
+      case when line.outside_id <> '' then line.outside_id else line.day || ':' || line.line end as moved
+    from judged_statement_rows as line
+    left join refunds as refund on line.operation = 'refund' and refund.id = line.key
+    join payment_attempts as attempt on attempt.id = coalesce(refund.attempt_id, line.key)
+    where line.statement_id = split_part(${key}, ':', 1)::uuid and line.line = split_part(${key}, ':', 2)::int
+      and line.verdict in (${sql.join(bookable)})`.execute(db)
+  const [line] = rows
+  if (!line) return null
+  const { contract: contractId, order: orderId, payment: paymentId, owed, moved, amount } = line
+  const outsideId = moved
+  const what: Act =
+    owed !== null
+      ? { act: 'refund_gone', refundId: owed, way: 'payment' }
+      : {
+          act: line.verdict === 'dispute_won' ? 'dispute_won' : 'bank_return',
+          paymentId,
+          amount,
+          outsideId,
+        }
+  return { contractId, orderId, outsideId, act: what }
 }

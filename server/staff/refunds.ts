@@ -148,6 +148,21 @@ async function isCovered(tx: Tx, refundId: string): Promise<boolean> {
   return rows[0]?.covered === true
 }
 
+/**
+ * Whether a statement says that the bank gave back money of the same payment, and nobody has said yet
+ * what that is: paid to bank details the client would have it twice.
+ */
+async function isGivenBack(tx: Tx, refundId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from refunds join judged_statement_rows as line
+      on line.operation = 'refund' and line.key in (refunds.id, refunds.attempt_id)
+    where refunds.id = ${refundId} and line.verdict = 'given_back' and not exists (
+      select from settled_differences as settled where settled.kind = 'statement_unmatched'
+        and settled.key = line.statement_id || ':' || line.line and settled.undone_at is null)
+    limit 1`.execute(tx)
+  return rows.length > 0
+}
+
 /** New details need a new approval. */
 export const staffEnterDetails = handle(
   'staffEnterDetails',
@@ -181,6 +196,7 @@ export const staffApproveDetails = handle('staffApproveDetails', ({ refund_id, i
     if (!details || details.iban !== iban || details.approved_by)
       return refuse(context.locale, refusals.claimChanged)
     if (!(await isCovered(tx, refund_id))) return refuse(context.locale, refusals.orderNotSuitable)
+    if (await isGivenBack(tx, refund_id)) return refuse(context.locale, refusals.bankGaveBack)
     if (details.entered_by === actor) return refuse(context.locale, refusals.secondPersonNeeded)
     if (!(await areTwoPeople(tx, details.entered_by, actor)))
       return refuse(context.locale, refusals.secondPersonNotApart)

@@ -19,7 +19,7 @@ type Row = {
   policies: { number: string; globalId: string; state: string; premium: number }[]
   sums: { paid_in: number; refunds_open: number; refunded: number }
   balances: Record<string, number>
-  overdrawn: { payment: string; amount: number }[]
+  overdrawn: { payment: string; amount: number; won: boolean }[]
 }
 
 /** Everything that our books say of some contracts. */
@@ -37,9 +37,9 @@ const accountsOf = (fixture: Fixture, contracts: readonly string[]) =>
          '[]') from refunds where contract_id = contracts.id) as refunds,
        (select coalesce(json_agg(json_build_object('number', number, 'globalId', global_id, 'state', state,
          'premium', premium + ogpo_plus_premium)), '[]') from policies where contract_id = contracts.id) as policies,
-       (select coalesce(json_agg(json_build_object('payment', attempt_id,
-         'amount', case kind when 'set_off' then -amount else amount end)), '[]')
-         from ledger where contract_id = contracts.id and kind in ('overdrawn', 'set_off')) as overdrawn,
+       (select coalesce(json_agg(json_build_object('payment', attempt_id, 'won', kind = 'dispute_won',
+         'amount', case kind when 'overdrawn' then amount else -amount end)), '[]')
+         from ledger where contract_id = contracts.id and kind in ('overdrawn', 'set_off', 'dispute_won')) as overdrawn,
        (select coalesce(json_object_agg(account, sum), '{}') from (
          select account, sum(case when credit = account then amount else -amount end) as sum
          from ledger, unnest(array[debit, credit]) as account where contract_id = contracts.id group by account) as of_accounts) as balances
@@ -49,7 +49,8 @@ const accountsOf = (fixture: Fixture, contracts: readonly string[]) =>
 
 const came = ({ state }: { state: string }) => ['paid', 'refunding', 'refunded'].includes(state)
 const total = (of: readonly { amount: number }[]) => of.reduce((sum, { amount }) => sum + amount, 0)
-const isPast = ({ reason }: { reason: string }) => reason === 'partner' || reason === 'chargeback'
+const isPast = ({ reason }: { reason: string }) =>
+  ['partner', 'chargeback', 'bank_return'].includes(reason)
 
 /**
  * The bank's and the acquirer's own journal: what came and what went by each payment, by our number
@@ -65,7 +66,10 @@ function outside({ at }: Fixture) {
   const pages = [...payments(world).values()].map(({ orderId, state, amount, refunds }) => ({
     id: orderId,
     came: state === 'success' ? amount : 0,
-    refunds: refunds.map(({ amount, by }) => ({ amount, key: by === 'bank' ? '' : by })),
+    // What a bank undid of what it took is in its list as an error.
+    refunds: refunds
+      .filter(({ state }) => state !== 'error')
+      .map(({ amount, by }) => ({ amount, key: by === 'bank' ? '' : by })),
   }))
   return [...bills, ...pages]
 }
@@ -95,13 +99,14 @@ export async function wrongOf(fixture: Fixture, contracts: readonly string[]): P
 type Theirs = ReturnType<typeof outside>
 function money(row: Row, theirs: Theirs, say: (what: string) => void) {
   const { sums, balances } = row
+  const won = -total(row.overdrawn.filter((line) => line.won))
   const paid = total(row.payments.filter(came))
-  if (sums.paid_in !== paid) say('the sum paid in is not that of the payments')
+  if (sums.paid_in !== paid + won) say('the sum paid in is not that of the payments')
   if (sums.refunded + sums.refunds_open !== total(row.refunds))
     say('the sums given back are not those of the refunds')
-  if (total(row.refunds) > paid) say('more goes back than was paid')
+  if (total(row.refunds) > paid + won) say('more goes back than was paid')
   for (const payment of row.payments)
-    if (total(row.refunds.filter((refund) => refund.payment === payment.id)) > payment.amount)
+    if (total(row.refunds.filter((refund) => refund.payment === payment.id)) > payment.amount + won)
       say(`more goes back of ${payment.id} than it brought`)
   // The outside's journal: every payment of theirs is ours and the other way round, every refund of
   // theirs is one of ours.
@@ -128,7 +133,7 @@ function money(row: Row, theirs: Theirs, say: (what: string) => void) {
   if (sum !== 0) say('the ledger does not balance')
   // What is not spoken for is nothing, or what went back past us of a policy that stands.
   const beyond = total(row.overdrawn)
-  if (beyond < 0) say(`a debt of ${beyond} was set off`)
+  if (beyond + won < 0) say(`a debt of ${beyond} was set off`)
   const past = total(row.refunds.filter(isPast)) + beyond
   const client = balances.client ?? 0
   if (client > 0 || -client > past) say(`the client's account has ${client}`)

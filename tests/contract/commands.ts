@@ -75,6 +75,7 @@ export function live(rules: Rules, { product, how, begun, commands }: Story): Wo
     payments: [],
     refunds: [],
     overdrawn: [],
+    client: 0,
     policies: [],
     terminations: [],
     claims: [],

@@ -168,16 +168,16 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'refunds that failed are not counted as given',
     file: 'facts.ts',
-    find: 'refunds.filter(({ paymentId }) => paymentId === payment.id)',
+    find: 'contract.refunds.filter(({ paymentId }) => paymentId === payment.id)',
     replace:
-      "refunds.filter(({ paymentId, state }) => paymentId === payment.id && state !== 'failed')",
+      "contract.refunds.filter(({ paymentId, state }) => paymentId === payment.id && state !== 'failed')",
   },
   {
     name: 'money that was charged back is not counted as given',
     file: 'facts.ts',
-    find: 'refunds.filter(({ paymentId }) => paymentId === payment.id)',
+    find: 'contract.refunds.filter(({ paymentId }) => paymentId === payment.id)',
     replace:
-      "refunds.filter(({ paymentId, reason }) => paymentId === payment.id && reason !== 'chargeback')",
+      "contract.refunds.filter(({ paymentId, reason }) => paymentId === payment.id && reason !== 'chargeback')",
   },
   {
     name: 'a refund of more than the payment holds',
@@ -224,7 +224,7 @@ export const mutations: readonly Mutation[] = [
   {
     name: "a debt that was set off stays the client's",
     file: 'applied.ts',
-    find: "kind === 'set_off' ? -amount : amount",
+    find: 'isTakenOff(kind) ? -amount : amount',
     replace: 'amount',
   },
   {

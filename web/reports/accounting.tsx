@@ -73,8 +73,9 @@ export function Insurers({ today }: { today: string }) {
             opening: account,
             paid: account,
             left: account,
-            act: (row) => (row.act ? account(row) : null),
+            act: account,
           }}
+          lacking={{ act: t.toAct }}
           foot={(rows) => ({
             ...foot(rows),
             opening: together(rows, 'opening'),

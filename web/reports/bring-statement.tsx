@@ -3,12 +3,13 @@ import { almatyDay, numericDay } from '#domain/calendar.ts'
 import { formatTiyn } from '#domain/format.ts'
 import { statementSystems, type verdicts } from '#domain/statement.ts'
 import { columnFields } from '#domain/statements/columns.ts'
+import { statementSums } from '#texts/statement-sums.ts'
 import { useKeys } from '../desks/shell/keys.ts'
 import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
 import { apiErrorOf } from '../http/http.ts'
 import { useReply } from '../http/replies.ts'
-import { useTexts } from '../texts.ts'
+import { useLocale, useTexts } from '../texts.ts'
 import { ActDialog, ActError, useAct } from '../ui/act.tsx'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -418,15 +419,17 @@ function About({ read, onSystem }: { read: ReadPart; onSystem: (system: System) 
 
 function Faults({ read }: { read: ReadPart }) {
   const t = useTexts(words)
+  const locale = useLocale()
   if (read.errors.length === 0)
     return read.rows === 0 ? <p className={styles.note}>{t.empty}</p> : null
   return (
     <section className={styles.faults} role="alert">
       <h3>{t.faults}</h3>
       <ul>
-        {read.errors.map(({ line, field, why }) => (
+        {read.errors.map(({ line, field, why, sums }) => (
           <li key={`${line} ${field}`}>
             {t.line(line)}, {t.fields[field]}: {t.why[why]}
+            {sums ? ` (${statementSums(sums)[locale]})` : null}
           </li>
         ))}
       </ul>
@@ -436,7 +439,15 @@ function Faults({ read }: { read: ReadPart }) {
 
 /** What a person is asked about comes first, what needs nothing last. */
 const order = [
-  ...(['unknown', 'chargeback', 'amount_differs', 'not_in_our_books', 'repeated'] as const),
+  ...([
+    'unknown',
+    'chargeback',
+    'dispute_won',
+    'given_back',
+    'amount_differs',
+    'not_in_our_books',
+    'repeated',
+  ] as const),
   ...(['matched', 'payout', 'fee', 'not_ours', 'known'] as const),
 ] satisfies readonly (typeof verdicts)[number][]
 

@@ -37,6 +37,7 @@ function sentenceOf(
   const sum = money(Math.abs(over))
   if (note === 'partner') return t.partner(sum)
   if (note === 'chargeback') return t.chargeback(sum)
+  if (note === 'bank_return') return t.bankReturn(sum)
   if (note.includes('overdrawn')) return t.overdrawn(sum)
   if (note !== 'balance') return t.outside(sum)
   return over > 0 ? t.leftOver(sum) : t.tooMuch(sum)

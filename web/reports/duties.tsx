@@ -17,6 +17,7 @@ import { StateWord, type Tone } from '../ui/state-word.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import styles from './duties.module.css'
 import words from './duties-texts.ts'
+import { foldedBehind, isFolded } from './fold-duties.ts'
 import { monthName } from './period.ts'
 import report from './report.module.css'
 
@@ -78,7 +79,6 @@ function Duties({ duties, again }: { duties: readonly Duty[]; again: () => void 
   // No default says that a duty is done.
   const [unsaid, setUnsaid] = useState(false)
   const [opened, setOpened] = useState<readonly Duty['duty'][]>([])
-  const foldedOf = (row: Duty) => (isFirst(row, duties) ? lateAfter(row, duties) : [])
   const act = useAct(null)
   const does = async (work: () => Promise<unknown>, said: string) => {
     if (!(await act.run(work, said))) return
@@ -122,7 +122,7 @@ function Duties({ duties, again }: { duties: readonly Duty[]; again: () => void 
                 <small>
                   {row.period ? named(row.period) : ''}
                   <Folded
-                    rows={foldedOf(row)}
+                    rows={foldedBehind(row, duties)}
                     open={opened.includes(row.duty)}
                     onToggle={() =>
                       setOpened((was) =>
@@ -204,16 +204,6 @@ function Duties({ duties, again }: { duties: readonly Duty[]; again: () => void 
     </>
   )
 }
-
-/** Late ones of a kind after the first: they look alike, so they stand behind it. */
-const lateAfter = ({ duty, period }: Duty, duties: readonly Duty[]): readonly Duty[] => {
-  const late = duties.filter((one) => one.duty === duty && one.state === 'late')
-  return late.length > 2 && late.some((one) => one.period === period) ? late.slice(1) : []
-}
-const isFirst = ({ duty, period }: Duty, duties: readonly Duty[]): boolean =>
-  duties.find((one) => one.duty === duty && one.state === 'late')?.period === period
-const isFolded = (row: Duty, duties: readonly Duty[]): boolean =>
-  lateAfter(row, duties).some(({ period }) => period === row.period)
 
 type FoldedProps = { rows: readonly Duty[]; open: boolean; onToggle: () => void }
 

@@ -6,7 +6,7 @@ import { texts } from '../texts.ts'
 /** What the reconciliation says: the equation, each difference, what settles it. */
 export default texts({
   kz: {
-    equation: 'Ақша теңдігі',
+    equation: 'Сомаларды салыстыру',
     parts: {
       paid: 'Төленді',
       policies: 'полистер',
@@ -54,6 +54,7 @@ export default texts({
     difference: (sum: string) => `басқа сома, айырмасы ${sum}`,
     ways: {
       linked: 'Осы төлеммен байланыстыру',
+      booked: 'Журналға жазу',
       accepted: 'Түсіндірме жазып шешу',
       extra: 'Артық деп белгілеу',
       waits: '2 күн күту',
@@ -62,6 +63,7 @@ export default texts({
     waysOf: (way: string, n: number) => `${way}: ${n}`,
     done: {
       linked: 'Байланыстырылды',
+      booked: 'Журналға жазылды',
       accepted: 'Түсіндірмемен шешілді',
       extra: 'Артық деп белгіленді',
       waits: 'Келесі үзінді көшірмені күтеміз',
@@ -79,6 +81,8 @@ export default texts({
     goesOn: 'Жүйе полисті өзі ресімдеп жатыр',
     title: 'Сәйкессіздікті шешу',
     about: 'Сома өзгермейді. Түсіндірме сақталады, кімнің және қашан шешкені жазылады.',
+    aboutBooked:
+      'Банк ақшаны бізсіз аударған: сома журналға жазылады, оны кері алу мүмкін емес. Бұл ақша клиентке екінші рет қайтарылмайды.',
     note: 'Не анықталды',
     reasons: {
       paid_not_issued: 'полис әлі жоқ',
@@ -96,6 +100,8 @@ export default texts({
       not_in_our_books: 'журналда жоқ',
       repeated: 'бір тапсырыстың екінші төлемі',
       chargeback: 'карта банкі кері алған',
+      dispute_won: 'карта банкі бізге қайтарған',
+      given_back: 'банк бізсіз қайтарған',
     } as Record<string, string>,
     notes: {
       ...orderStates.kz,
@@ -131,7 +137,7 @@ export default texts({
     statements: (system: string, days: string) => `${system}: ${days}`,
     noStatements: 'За этот период выписок нет',
     noneOurs: 'В наших записях расхождений нет',
-    notCompared: 'Чтобы сверить с банком, добавьте выписку.',
+    notCompared: 'Чтобы сверить с банком, загрузите выписку.',
     import: 'Загрузить выписку',
     tabs: {
       open: 'Не сошлось',
@@ -164,6 +170,7 @@ export default texts({
     difference: (sum: string) => `другая сумма, разница ${sum}`,
     ways: {
       linked: 'Связать с этим платежом',
+      booked: 'Записать в журнал',
       accepted: 'Разобрать с пояснением',
       extra: 'Пометить лишней',
       waits: 'Подождать 2 дня',
@@ -171,6 +178,7 @@ export default texts({
     waysOf: (way: string, n: number) => `${way}: ${n}`,
     done: {
       linked: 'Строка связана с платежом',
+      booked: 'Записано в журнал',
       accepted: 'Разобрано',
       extra: 'Строка помечена лишней',
       waits: 'Ждём следующую выписку',
@@ -188,6 +196,8 @@ export default texts({
     goesOn: 'Система оформляет полис сама',
     title: 'Разобрать расхождение',
     about: 'Сумма не меняется. Сохраняются пояснение и запись о том, кто и когда разобрал.',
+    aboutBooked:
+      'Банк провёл деньги без нашего участия: сумма попадёт в журнал, отменить запись нельзя. Второй раз клиенту эти деньги не вернутся.',
     note: 'Что выяснили',
     reasons: {
       paid_not_issued: 'полиса ещё нет',
@@ -205,6 +215,8 @@ export default texts({
       not_in_our_books: 'нет в журнале',
       repeated: 'второй платёж того же заказа',
       chargeback: 'банк карты отозвал платёж',
+      dispute_won: 'банк карты вернул нам отозванное',
+      given_back: 'банк вернул без нашего участия',
     } as Record<string, string>,
     notes: {
       ...orderStates.ru,

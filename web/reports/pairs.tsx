@@ -33,6 +33,7 @@ export function Pairs({ rows, period, onSettled }: Props) {
   const say = useToast()
   const act = useAct(null)
   const [noted, setNoted] = useState<readonly Exception[]>([])
+  const [noting, setNoting] = useState<Noted>('accepted')
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const chosen = rows.filter((row) => marked.has(keyOf(row)))
   const undo = async (differences: readonly Named[]) => {
@@ -59,13 +60,17 @@ export function Pairs({ rows, period, onSettled }: Props) {
         text: many.length > 1 ? t.doneMany(settled.length) : t.done[how],
         tone: 'good',
         kind: 'snackbar',
-        action: { label: t.undo, run: () => void undo(settled) },
+        // What the ledger has is not taken back.
+        ...(how === 'booked' ? {} : { action: { label: t.undo, run: () => void undo(settled) } }),
       })
     if (left.length > 0) say({ text: t.leftMany(left.length), tone: 'bad' })
     onSettled()
   }
-  const begin = (many: readonly Exception[], how: Way) =>
-    how === 'accepted' ? setNoted(many) : void settle(many, how)
+  const begin = (many: readonly Exception[], how: Way) => {
+    if (how !== 'accepted' && how !== 'booked') return void settle(many, how)
+    setNoting(how)
+    setNoted(many)
+  }
   const mark = (some: readonly Exception[], on: boolean) => {
     const next = new Set(marked)
     for (const row of some) {
@@ -137,10 +142,10 @@ export function Pairs({ rows, period, onSettled }: Props) {
       <ActDialog
         open={first !== undefined}
         title={t.title}
-        submit={t.ways.accepted}
+        submit={t.ways[noting]}
         act={act}
         onClose={() => setNoted([])}
-        onSubmit={(form) => void settle(noted, 'accepted', String(form.get('note') ?? ''))}
+        onSubmit={(form) => void settle(noted, noting, String(form.get('note') ?? ''))}
       >
         <div className={parts.form} key={first?.key}>
           <p>
@@ -150,7 +155,7 @@ export function Pairs({ rows, period, onSettled }: Props) {
                 ? `${first.id}: ${t.reasons[reasonOf(first)] ?? ''}`
                 : null}
           </p>
-          <p className={parts.soft}>{t.about}</p>
+          <p className={parts.soft}>{noting === 'booked' ? t.aboutBooked : t.about}</p>
           <LimitedField
             name="note"
             label={t.note}
@@ -164,6 +169,8 @@ export function Pairs({ rows, period, onSettled }: Props) {
   )
 }
 
+/** These ask for a note first. */
+type Noted = Extract<Way, 'accepted' | 'booked'>
 type Named = Pick<Exception, 'kind' | 'key'>
 type Settled = { settled: Named[]; left: Named[] }
 const keyOf = ({ kind, key }: Named) => `${kind} ${key}`

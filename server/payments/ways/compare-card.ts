@@ -4,8 +4,8 @@ import { act } from '../../contracts/contracts.ts'
 import type { Tx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { step } from '../../jobs/steps.ts'
-import type { Attempt } from '../attempts.ts'
-import { writeChargeback } from '../chargebacks.ts'
+import { type Attempt, markUndecided } from '../attempts.ts'
+import { writeChargeback, writeDisputeWon } from '../chargebacks.ts'
 
 /** Our refunds of a card payment held against what the acquirer says. */
 
@@ -22,7 +22,8 @@ export async function compare(
     paymentId: attempt.outside_id ?? '',
   })
   if ('refused' in lines) return lines
-  const { ours, strangers } = compared(lines, await refundsOf(deps, attempt))
+  const { ours, strangers, undone, isUndecided } = compared(lines, await refundsOf(deps, attempt))
+  await markUndecided(deps.db, attempt.id, isUndecided, deps.clock.now())
   for (const { refund, line } of ours) {
     if (refund.outsideId === null)
       await deps.db
@@ -37,6 +38,7 @@ export async function compare(
   }
   let isBooked = true
   for (const line of strangers) if (!(await writeChargeback(deps, attempt, line))) isBooked = false
+  for (const { id } of undone) await writeDisputeWon(deps, attempt, { outsideId: id, amount: null })
   return { lines, isBooked }
 }
 

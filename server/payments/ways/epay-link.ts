@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import type { TheirLine } from '#domain/card-refunds.ts'
 import { moneyCame } from '#domain/client-money.ts'
 import * as refusals from '#domain/refusals.ts'
@@ -10,7 +11,7 @@ import { paymentCheckJob } from '../../jobs/definitions.ts'
 import { step } from '../../jobs/steps.ts'
 import { saleOf } from '../../products/products.ts'
 import { type Attempt, attemptById, recordChecked } from '../attempts.ts'
-import { writeChargeback } from '../chargebacks.ts'
+import { writeChargeback, writeDisputeWon } from '../chargebacks.ts'
 import { paymentOver, receivePayment } from '../receive.ts'
 import { type About, type Opened, recordOpened, recordRefused } from '../record.ts'
 import { refundByRest, wentBackByRest } from './refund-by-rest.ts'
@@ -112,9 +113,12 @@ async function standing(epay: Epay, attempt: Attempt): Promise<Standing> {
   return gone > 0 && rest !== null ? { ...of, gone: [takenTo(rest, gone)] } : of
 }
 
-/** What was taken past us: each time it leaves another rest, which makes it one. */
-const takenTo = (rest: number, amount: number): TheirLine => ({
-  id: `rest-${rest}`,
+/**
+ * What was taken past us: each time it leaves another rest, which makes it one; after they gave
+ * something back to us the same rest may come again.
+ */
+const takenTo = (rest: number, amount: number, won = 0): TheirLine => ({
+  id: `rest-${rest}${won > 0 ? `-${won}` : ''}`,
   amount,
   state: 'done',
   why: '',
@@ -160,13 +164,26 @@ async function compare(deps: Deps, attempt: Attempt): Promise<boolean> {
     if (asked) return false
     const booked = await deps.db
       .selectFrom('ledger')
-      .select(({ fn }) => fn.sum<string>('amount').as('gone'))
+      .select([
+        sql<string>`coalesce(sum(case when credit = ${attempt.system} then amount else -amount end), 0)`.as(
+          'gone',
+        ),
+        sql<number>`(count(*) filter (where kind = 'dispute_won'))::int`.as('won'),
+      ])
       .where('attempt_id', '=', attempt.id)
-      .where('credit', '=', attempt.system)
-      .executeTakeFirst()
+      .where((expression) =>
+        expression.or([
+          expression('credit', '=', attempt.system),
+          expression('kind', '=', 'dispute_won'),
+        ]),
+      )
+      .executeTakeFirstOrThrow()
     // Tiyn are booked as a whole tenge.
-    const strange = Math.ceil(held.amount - held.rest - Number(booked?.gone ?? 0))
-    return strange > 0 ? writeChargeback(deps, attempt, takenTo(held.rest, strange)) : true
+    const strange = Math.ceil(held.amount - held.rest - Number(booked.gone))
+    const line = takenTo(held.rest, Math.abs(strange), booked.won)
+    if (strange < 0)
+      await writeDisputeWon(deps, attempt, { outsideId: line.id, amount: line.amount })
+    return strange > 0 ? writeChargeback(deps, attempt, line) : true
   })
   return isDone ?? false
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Entry, entryKinds, entryOf } from '#domain/books/entries.ts'
 import { ownParty, wayParty } from '#domain/books/parties.ts'
+import { bookable } from '#domain/books/settle.ts'
 import { type Vat, vatWithin } from '#domain/books/vat.ts'
 import { addDays, almatyDay, type Day, startOfDay } from '#domain/calendar.ts'
 import { type Account, accounts, postingKinds } from '#domain/contract/posting.ts'
@@ -108,7 +109,8 @@ async function ledgerSums(db: Sql, month: string): Promise<EntrySum[]> {
 }
 
 /** Verdicts of lines that stand in no book of ours until somebody has said what they are. */
-const unclear = sql`('unknown', 'amount_differs', 'not_in_our_books', 'chargeback', 'repeated')`
+const unclear = sql`('unknown', 'amount_differs', 'not_in_our_books', 'chargeback', 'repeated',
+  ${sql.join(bookable)})`
 
 /**
  * The lines of statements of a month with what is known of them; a line that an earlier file of the
@@ -125,7 +127,7 @@ const linesOf = (from: Day, to: Day) => sql`
   from judged_statement_rows as judged
   join statement_rows as line on line.statement_id = judged.statement_id and line.line = judged.line
   join statements as of on of.id = judged.statement_id
-  left join payment_attempts as attempt on judged.operation in ('payment', 'chargeback') and attempt.id = judged.key
+  left join payment_attempts as attempt on judged.operation in ('payment', 'chargeback', 'refund') and attempt.id = judged.key
   left join refunds as refund on judged.operation = 'refund' and refund.id = judged.key
   left join payment_attempts as paid on paid.id = refund.attempt_id
   left join refund_details as details on details.refund_id = refund.id and details.paid_at is not null
@@ -171,7 +173,7 @@ const legsOf = (from: Day, to: Day, bins: readonly string[]) => sql`
         'unknown_money',
         sql`case when verdict = 'amount_differs' then tiyn - ours else tiyn end`,
         isOut,
-        sql`how = 'accepted' and verdict in ('unknown', 'not_in_our_books', 'amount_differs', 'chargeback', 'repeated')
+        sql`how = 'accepted' and verdict in ${unclear}
           and operation in ('payment', 'refund', 'chargeback')`,
         ':unknown',
       ),
