@@ -5,8 +5,7 @@ import { defaultLocale, locales } from '#domain/locale.ts'
 import { decisionDays } from './claims/decision-days.ts'
 import type { Deps } from './deps.ts'
 import { homePlansOn } from './home/calculate.ts'
-import { heldPage } from './http/held-page.ts'
-import { restAfterMs, type Site } from './http/site.ts'
+import { heldPage, restAfterMs, type Site } from './http/site.ts'
 import { issuedAtOnce, issueTimes } from './ogpo/issue.ts'
 
 /** After a failure, and until every figure is there: a new house sells its first policies. */

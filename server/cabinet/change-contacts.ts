@@ -8,7 +8,7 @@ import { type Account, accountById, myAccount } from '../accounts/accounts.ts'
 import { hashPassword, isFresh, refusePassword } from '../accounts/change-password.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { givePhone, takePhone } from '../accounts/phones.ts'
-import { masked } from '../codes/client-phone.ts'
+import { masked } from '../codes/client-proof.ts'
 import {
   atForeignPhone,
   countsOfLetter,

@@ -4,8 +4,14 @@ import * as refusals from '#domain/refusals.ts'
 import { cabinetMessages } from '#texts/cabinet.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
-import { clientPhone, masked, policyBy } from '../codes/client-phone.ts'
-import { accountOf, clientCodeNeeded, provedUntil } from '../codes/client-proof.ts'
+import {
+  accountOf,
+  clientCodeNeeded,
+  clientPhone,
+  masked,
+  policyBy,
+  provedUntil,
+} from '../codes/client-proof.ts'
 import { asPromoter, newCode, sendCode, wrongCode } from '../codes/codes.ts'
 import { askerOf } from '../consent/consent-facts.ts'
 import type { Sql } from '../db/connect.ts'
@@ -15,7 +21,7 @@ import { handle } from '../http/route.ts'
 import { isOwnSale } from '../orders/orders.ts'
 import { cancelPolicy, executeTermination } from '../policies/end-policy.ts'
 import type { Policy } from '../policies/policies.ts'
-import { registrationFindings } from '../policies/registration.ts'
+import { registrationFindings } from '../policies/policies.ts'
 import {
   acceptedTermination,
   acceptTermination,

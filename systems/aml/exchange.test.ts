@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { screen } from '#domain/kyc/kyc.ts'
-import { indexEntries, type ListEntry } from '#domain/kyc/list-index.ts'
+import { indexEntries, type ListEntry, screen } from '#domain/kyc/kyc.ts'
 import { createWorld } from '#sandbox/world.ts'
 import { sending, serving, tampered } from '../exchange-kit.ts'
 import { type Send, Unavailable } from '../http.ts'
