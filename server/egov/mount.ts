@@ -119,8 +119,6 @@ function mountReturn(app: FastifyInstance, deps: Deps, site: Site): void {
         // The page's script reads it and sends it as a header: a call is authorised by that alone.
         `${authTokenCookie}=${encodeURIComponent(`Bearer ${end.token}`)}; Path=/; SameSite=Lax${secureIn(deps)}`,
         `${savedPathCookie}=; Path=/; Max-Age=0; SameSite=Lax${secureIn(deps)}`,
-        // It has proved this sign-in, and the next one begins with another.
-        `${BROWSER_COOKIE}=; Path=${BROWSER_PATH}; Max-Age=0; HttpOnly; SameSite=Lax${secureIn(deps)}`,
       ])
       return end.problem
         ? toPage(reply, { problem: end.problem, locale: end.locale, path })
