@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { carZones } from '#domain/claim-way/answers.ts'
-import { answers, europrotocolVerdicts } from '#domain/claims/europrotocol-facts.ts'
+import { answers, europrotocolVerdicts } from '#domain/claims/europrotocol.ts'
 import { covers, sides, statements } from '#domain/claims/notice.ts'
 import { CodeSent } from './cabinet.ts'
 import { answer, call } from './call.ts'

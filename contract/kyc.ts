@@ -133,7 +133,7 @@ export const status = call({
   method: 'POST',
   may: staff,
   about:
-    'Blocked or unblocked, why, and what the lists say about a person, compared now as a sale would compare them. Whom we do not know is named by the unified database; without a name the IIN alone is looked for.',
+    'Blocked or unblocked, why, and what the lists say about a person, compared now as a sale would compare them. Whom we do not know is named by the unified database; without a name the IIN alone is looked for. 14090 for one’s own case.',
   body: z
     .strictObject({ iin: Iin.optional(), case_id: Uuid.optional(), account_id: Uuid.optional() })
     .refine(hasOne, { error: 'required', path: ['iin'] }),
@@ -181,7 +181,6 @@ export const status = call({
       /** Blocked and not decided about yet. */
       to_decide: z.boolean(),
       /** The case of whoever looks: another one decides. */
-      own: z.boolean(),
       /** The last change of the case, which a decision names; null where there is none. */
       changed_at: Instant.nullable(),
       policies_in_force: z.int(),

@@ -68,6 +68,8 @@ export const ogpoOptions = call({
               end: Day,
             }),
           ),
+          /** Who drove with them, the name as a look-up masks it: offered for another car, too. */
+          people: z.array(z.object({ iin: Iin, name: z.string() })),
         })
         .nullable(),
     }),

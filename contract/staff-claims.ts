@@ -244,6 +244,9 @@ const Deadline = Claim.shape.deadlines.element
 const StaffClaimLine = z.object({
   claim_id: z.string(),
   state: ClaimState,
+  /** Surname and initial, and the car: whoever opens the claim sees more, and is audited. */
+  who: z.string(),
+  plate: z.string().nullable(),
   policy_type: z.enum(productNames),
   policy_number: z.string(),
   global_id: z.string(),

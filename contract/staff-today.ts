@@ -48,6 +48,8 @@ export const today = call({
           number: z.string(),
           /** Whom it is about, a surname and an initial; empty where it is nobody, and of a match. */
           who: z.string(),
+          /** The first car of the order or the claim's policy. */
+          plate: z.string().nullable(),
           /** What stands in the way, in the reader's words; empty where the act says all. */
           why: z.string(),
           /** Of what is paid and not issued. */

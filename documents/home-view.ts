@@ -5,8 +5,7 @@ import type { Tenge } from '#domain/money.ts'
 import { homePdfTexts } from '#texts/home-pdf.ts'
 import type { BrokerFacts, Instant, InsurerFacts } from './facts.ts'
 import { legalDay, moment } from './format.ts'
-import { qrSvg } from './qr.ts'
-import { everyText, inLanguage, paperHead } from './view.ts'
+import { everyText, inLanguage, paperHead, qrSvg } from './view.ts'
 
 /**
  * Everything the policy of a Home subscription says. Plain data; nothing is looked up while the

@@ -1,10 +1,113 @@
+import { promisify } from 'node:util'
+import { inflate } from 'node:zlib'
 import fontkit from '@pdf-lib/fontkit'
 import { degrees, PDFDocument, type PDFFont, rgb } from 'pdf-lib'
 import { brand } from '#brand'
 import { type Locale, languageTag } from '#domain/locale.ts'
 import { refuseHeavy, sentPdf } from './bounded-pdf.ts'
 import { fonts, printable } from './fonts.ts'
-import { sentJpeg, sentPng } from './sent-picture.ts'
+
+/** Markers of a JPEG (ITU-T T.81, table B.1). */
+const SOI = 0xd8
+const EOI = 0xd9
+const SOS = 0xda
+const COM = 0xfe
+const isApplication = (marker: number) => marker >= 0xe0 && marker <= 0xef
+/** Without a length: temporary, restarts. */
+const isAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
+
+/** What a reader needs to draw the picture: JFIF, Adobe's colour transform, the colour profile. */
+function isForDrawing(marker: number, body: Buffer): boolean {
+  if (marker === 0xe0) return body.toString('latin1', 0, 4) === 'JFIF'
+  if (marker === 0xee) return body.toString('latin1', 0, 5) === 'Adobe'
+  return marker === 0xe2 && body.toString('latin1', 0, 11) === 'ICC_PROFILE'
+}
+
+/** Markers at which a coded picture ends; any other one within it is damage that a reader passes. */
+const endsScan = (marker: number) =>
+  [EOI, SOS, 0xc4, 0xcc, 0xdb, 0xdc, 0xdd, COM].includes(marker) || isApplication(marker)
+
+/**
+ * Returns the picture of a JPEG that somebody sent without the camera's notes (Exif and XMP with
+ * position and serial number, comments, small pictures) and without what stands behind its end. As
+ * readers do, it passes over bytes where a marker has to be and takes a cut-off picture as far as
+ * it goes. Throws if it does not begin as a JPEG.
+ */
+export function sentJpeg(bytes: Uint8Array): Uint8Array {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (file.length < 4 || file[0] !== 0xff || file[1] !== SOI)
+    throw new RangeError('a JPEG that does not begin as one')
+  const parts = [file.subarray(0, 2)]
+  let at = 2
+  while (at + 4 <= file.length) {
+    const marker = file[at + 1] ?? 0
+    if (file[at] !== 0xff || marker === 0xff || marker === 0 || isAlone(marker)) {
+      at += 1
+      continue
+    }
+    if (marker === EOI) break
+    const end = at + 2 + file.readUInt16BE(at + 2)
+    const stays =
+      (!isApplication(marker) && marker !== COM) || isForDrawing(marker, file.subarray(at + 4, end))
+    const next = marker === SOS ? endOfScan(file, end) : end
+    if (stays) parts.push(file.subarray(at, next))
+    at = next
+  }
+  parts.push(Buffer.from([0xff, EOI]))
+  return Buffer.concat(parts)
+}
+
+/** Where the next part begins behind the coded picture. */
+function endOfScan(file: Buffer, from: number): number {
+  for (let at = file.indexOf(0xff, from); at >= 0; at = file.indexOf(0xff, at + 1))
+    if (endsScan(file[at + 1] ?? 0)) return at
+  return file.length
+}
+
+const unpacked = promisify(inflate)
+const SIGNATURE = 8
+/** Length, name and check around what a chunk holds. */
+const AROUND = 12
+/** What the picture itself is made of (ISO/IEC 15948, 11.2); words and animations are not read. */
+const kept = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
+/** Samples of a pixel by the colour type. */
+const samples: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
+
+const unreadable = (why: string) => new RangeError(`a PNG that is not what it says: ${why}`)
+
+/**
+ * The picture of a PNG that somebody sent, and nothing else of it. The library trusts every length
+ * and header: it would wait for a word's end for ever, take memory for a second header, unpack
+ * gigabytes. Throws where the chunks do not fit the file or the pixels its one header.
+ */
+async function sentPng(bytes: Uint8Array): Promise<Uint8Array> {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const parts = [file.subarray(0, SIGNATURE)]
+  const pixels: Buffer[] = []
+  let header: Buffer | null = null
+  let at = SIGNATURE
+  for (let name = ''; name !== 'IEND'; ) {
+    if (at + AROUND > file.length) throw unreadable('it has no end')
+    const end = at + AROUND + file.readUInt32BE(at)
+    if (end > file.length) throw unreadable('a chunk is longer than the file')
+    name = file.toString('latin1', at + 4, at + 8)
+    const body = file.subarray(at + 8, end - 4)
+    if (name === 'IHDR') {
+      if (header || body.length !== 13) throw unreadable('its header')
+      header = body
+    }
+    if (name === 'IDAT') pixels.push(body)
+    if (kept.has(name)) parts.push(file.subarray(at, end))
+    at = end
+  }
+  if (!header) throw unreadable('it has no header')
+  const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)]
+  const bits = (samples[header.readUInt8(9)] ?? 4) * header.readUInt8(8)
+  // Interlaced, its passes have up to twice as many lines, each with a byte of its own.
+  const most = 2 * height * (Math.ceil((width * bits) / 8) + 2)
+  await unpacked(Buffer.concat(pixels), { maxOutputLength: most })
+  return Buffer.concat(parts)
+}
 
 /** A4 in points. */
 const sheet = { width: 595.28, height: 841.89, margin: 36, caption: 26 }

@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { exampleFacts } from './example-facts.ts'
 import { printable } from './fonts.ts'
 import { exactTenge, legalDay, moment, monthCount, spacedPlate } from './format.ts'
-import { qrSvg } from './qr.ts'
-import { sumsInsured } from './sums-insured.ts'
+import { qrSvg, sumsInsured } from './view.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { jpegOf } from '#tests/claim-way.ts'
-import { joinedPhotographs } from './joined-photographs.ts'
-import { sentJpeg } from './sent-picture.ts'
+import { joinedPhotographs, sentJpeg } from './joined-photographs.ts'
 
 const place = { latitude: 43.238949, longitude: 76.889709 }
 const picture = (progressive: boolean) =>

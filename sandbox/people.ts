@@ -2,13 +2,10 @@ import { addDays, addMonths, almatyDay, type Day, yearOf } from '#domain/calenda
 import { birthDateOf } from '#domain/iin.ts'
 import { seedTables } from '#domain/ogpo/tables-file.ts'
 import type { Person, Vehicle, World } from '#systems/sandbox-kit.ts'
-import { ofAnswers } from './people/answers.ts'
-import { further } from './people/further.ts'
-import { ofRegisters } from './people/registers.ts'
-import { document, licence, type Seed } from './people/seed.ts'
+import { document, further, licence, ofAnswers, ofRegisters, type Seed } from './people/seed.ts'
+import type { Row } from './vehicles/cases.ts'
 import { cases } from './vehicles/cases.ts'
 import { kinds } from './vehicles/kinds.ts'
-import type { Row } from './vehicles/row.ts'
 
 /**
  * The ready people of the sandbox. All are synthetic: serial numbers 999x are never issued, the

@@ -2,8 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { journalFile } from './journal-file.ts'
-import { stateFile } from './storage.ts'
+import { journalFile, stateFile } from './world.ts'
 
 const rightsOf = (file: string) => (statSync(file).mode & 0o777).toString(8)
 

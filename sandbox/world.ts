@@ -1,8 +1,87 @@
-import { existsSync, readFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
 import type { Fault, JournalEntry, Message, Person, Vehicle, World } from '#systems/sandbox-kit.ts'
-import { journalFile } from './journal-file.ts'
 import { phonesWithoutWallet, readyPeople, readyVehicles } from './people.ts'
-import { stateFile } from './storage.ts'
+
+/**
+ * Writing may take this share of the time; beyond it changes are gathered. A small world is always
+ * written at once.
+ */
+const SHARE = 20
+const ALWAYS_AT_ONCE_MS = 5
+
+/**
+ * One file written whole, atomically (temporary name, then rename) and synchronously, so that an
+ * effect answered over the wire survives a kill. When the world has grown so large that writing it
+ * costs real time, further changes wait for their turn.
+ */
+export function stateFile(file: string | undefined) {
+  if (!file) return { write: () => {} }
+  mkdirSync(dirname(file), { recursive: true })
+  let tookMs = 0
+  let endedAt = 0
+  let waiting: NodeJS.Timeout | null = null
+  let latest: () => string = () => ''
+
+  const now = () => {
+    const began = performance.now()
+    if (waiting) clearTimeout(waiting)
+    waiting = null
+    // Only their owner reads a world, whoever made the folder; a file left behind keeps its rights.
+    rmSync(`${file}.tmp`, { force: true })
+    writeFileSync(`${file}.tmp`, latest(), { mode: 0o600 })
+    renameSync(`${file}.tmp`, file)
+    endedAt = performance.now()
+    tookMs = endedAt - began
+  }
+  process.once('exit', () => waiting && now())
+
+  return {
+    write(content: () => string) {
+      latest = content
+      if (waiting) return
+      const rest = tookMs * SHARE - (performance.now() - endedAt)
+      if (tookMs < ALWAYS_AT_ONCE_MS || rest <= 0) return now()
+      waiting = setTimeout(now, rest)
+    },
+  }
+}
+
+/** The journal as lines appended to a file; shortened when it is read. */
+export function journalFile(file: string | undefined, length: number) {
+  if (!file) return { read: (): JournalEntry[] => [], append: () => {} }
+  mkdirSync(dirname(file), { recursive: true })
+  if (existsSync(file)) chmodSync(file, 0o600)
+  return {
+    read(): JournalEntry[] {
+      if (!existsSync(file)) return []
+      const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean)
+      const last = lines.slice(-length)
+      if (last.length < lines.length) writeFileSync(file, `${last.join('\n')}\n`, { mode: 0o600 })
+      return last.flatMap(entryOf)
+    },
+    append: (entry: JournalEntry) =>
+      appendFileSync(file, `${JSON.stringify(entry)}\n`, { mode: 0o600 }),
+  }
+}
+
+/** A line cut off by a kill is left out. */
+function entryOf(line: string): JournalEntry[] {
+  try {
+    return [JSON.parse(line) as JournalEntry]
+  } catch {
+    return []
+  }
+}
 
 /** Faults of a world: which one the next call meets. */
 

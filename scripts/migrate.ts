@@ -1,6 +1,5 @@
 import { pool, reasonOf } from '#server/db/connect.ts'
-import { DatabaseTooOld, migrate } from '#server/db/migrate.ts'
-import { grantToProcesses } from '#server/db/roles.ts'
+import { DatabaseTooOld, grantToProcesses, migrate } from '#server/db/migrate.ts'
 import { queue } from '#server/jobs/queue.ts'
 import { createLog } from '#server/telemetry/log.ts'
 

@@ -1,9 +1,10 @@
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { firstPageMs } from '#domain/lifetimes.ts'
 import { manyOrders } from '#tests/many-orders.ts'
 import { clockOn, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
-import { companyFigures, firstPageFigures } from './first-page.ts'
+import { companyFigures, firstPageFigures, lookAgainMs } from './first-page.ts'
 
 const at = sharedTestApp()
 
@@ -18,7 +19,11 @@ test('issue times are told from more than fifty policies of thirty days, and Hom
   await settled(at(), token, orderId)
   const few = await firstPageFigures(deps)
   expect(few).toEqual({ home: { from: 1_490, to: 3_990 } })
-  expect(await companyFigures(deps, null)).toEqual({ issue: null, atOnce: null, claims: null })
+  const none = await companyFigures(deps, null)
+  expect(none).toEqual({ issue: null, atOnce: null, claims: null })
+  // A house that has just begun does not say for an hour that it knows nothing.
+  expect(lookAgainMs(none)).toBeLessThanOrEqual(firstPageMs / 60)
+  expect(lookAgainMs({ issue: 27, atOnce: 99, claims: 5 })).toBe(firstPageMs)
 
   await manyOrders(pool, 120, { from: '2026-11-01T00:00:00+05:00', days: 10 })
   // Every policy took between 1 and 100 seconds, and one of August an hour.

@@ -5,11 +5,10 @@ import { defaultLocale, locales } from '#domain/locale.ts'
 import { decisionDays } from './claims/decision-days.ts'
 import type { Deps } from './deps.ts'
 import { homePlansOn } from './home/calculate.ts'
-import { heldPage } from './http/held-page.ts'
-import { restAfterMs, type Site } from './http/site.ts'
+import { heldPage, restAfterMs, type Site } from './http/site.ts'
 import { issuedAtOnce, issueTimes } from './ogpo/issue.ts'
 
-/** After a failure, ms. */
+/** After a failure, and until every figure is there: a new house sells its first policies. */
 const tryAgainMs = 60_000
 
 /** Pages that tell what the server measured of itself. */
@@ -24,21 +23,27 @@ export function keepFirstPage(app: FastifyInstance, deps: Deps, site: Site): voi
   if (!site.held.has(pathOf('index', defaultLocale))) return
   let timer: NodeJS.Timeout | undefined
   let closed = false
+  let shown = ''
   const make = async (): Promise<void> => {
     let next = firstPageMs
     try {
       const figures = await firstPageFigures(deps)
       const company = { figures: await companyFigures(deps, figures.issue?.median ?? null) }
+      const measured = { ...figures, company }
+      next = lookAgainMs(company.figures)
+      if (JSON.stringify(measured) === shown) return
       for (const locale of locales) {
         site.held.set(pathOf('index', locale), await heldPage(site, 'index', locale, figures))
         for (const name of companyPages)
           site.held.set(pathOf(name, locale), await heldPage(site, name, locale, company))
       }
+      shown = JSON.stringify(measured)
     } catch (cause) {
       next = tryAgainMs
       if (!closed) deps.log.warn({ err: cause }, 'pages keep their old figures')
+    } finally {
+      if (!closed) timer = setTimeout(() => void make(), next).unref()
     }
-    if (!closed) timer = setTimeout(() => void make(), next).unref()
   }
   // It holds the thread for a moment: whoever waited for the start is answered first.
   app.addHook('onReady', async () => {
@@ -49,6 +54,10 @@ export function keepFirstPage(app: FastifyInstance, deps: Deps, site: Site): voi
     clearTimeout(timer)
   })
 }
+
+/** How long pages keep what was measured, ms: what is missing is looked for again soon. */
+export const lookAgainMs = (figures: Record<string, number | null>): number =>
+  Object.values(figures).includes(null) ? tryAgainMs : firstPageMs
 
 /** What the page is rendered with: `HomeFigures` of web/pages/index/figures.ts. */
 export async function firstPageFigures(deps: Pick<Deps, 'db' | 'clock'>) {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { fieldsOf, readNotice } from './acquirer/notices.ts'
-import { signed } from './acquirer/sign.ts'
-import { readXml, writeXml } from './acquirer/xml.ts'
+import { readXml, signed, writeXml } from './acquirer/xml.ts'
 import { documentOf } from './aml/list-file.ts'
 import { buildXml, parseXml } from './shep-xml.ts'
 

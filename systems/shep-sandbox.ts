@@ -1,7 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
 import { type SandboxAsk, type SandboxRoute, type World, xml } from './sandbox-kit.ts'
-import { SHEP_SUCCESS } from './shep.ts'
-import { readShepRequest, shepResponse } from './shep-answer.ts'
+import { almatyInstant, SHEP_NAMESPACE, SHEP_SUCCESS, SOAP } from './shep.ts'
 import type { XmlValue } from './shep-xml.ts'
+import { buildXml, parseXml } from './shep-xml.ts'
+
+/** The other side of a call over the gateway: reads it and answers. */
+
+const Request = z.object({
+  Envelope: z.object({
+    Body: z.object({
+      SendMessage: z.object({
+        request: z.object({
+          requestInfo: z.object({
+            messageId: z.string().min(1),
+            serviceId: z.string().min(1),
+            messageDate: z.string().min(1),
+            sender: z.object({ senderId: z.string(), password: z.string() }),
+          }),
+          requestData: z.object({ data: z.unknown() }),
+        }),
+      }),
+    }),
+  }),
+})
+
+/** Their side: what the envelope asks for. Throws when it is not an envelope. */
+function readShepRequest(text: string): {
+  messageId: string
+  serviceId: string
+  data: unknown
+} {
+  const { requestInfo, requestData } = Request.parse(parseXml(text)).Envelope.Body.SendMessage
+    .request
+  return {
+    messageId: requestInfo.messageId,
+    serviceId: requestInfo.serviceId,
+    data: requestData.data,
+  }
+}
+
+/** Their side: the answer; without data for a status that is not success. */
+function shepResponse(answer: {
+  messageId: string
+  responseDate: Date
+  status: { code: string; message: string }
+  data?: { [name: string]: XmlValue } | undefined
+}): string {
+  const { messageId, responseDate, status, data } = answer
+  return buildXml({
+    'soap:Envelope': {
+      '@xmlns:soap': SOAP,
+      'soap:Body': {
+        'ns2:SendMessageResponse': {
+          '@xmlns:ns2': SHEP_NAMESPACE,
+          response: {
+            responseInfo: {
+              messageId,
+              responseDate: almatyInstant(responseDate),
+              status,
+              sessionId: `{${randomUUID()}}`,
+            },
+            ...(data ? { responseData: { data } } : {}),
+          },
+        },
+      },
+    },
+  })
+}
 
 /**
  * The gateway's side of one address, for the sandbox.ts of every system behind it: the operation is

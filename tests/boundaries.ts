@@ -30,7 +30,6 @@ const sharedBySystems = [
 ]
 const sharedBySandboxes = [
   'sandbox-kit.ts',
-  'shep-answer.ts',
   'shep-sandbox.ts',
   'consent-sandbox.ts',
   'gbd-sandbox.ts',

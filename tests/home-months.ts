@@ -4,7 +4,7 @@ import { checkDigitOf } from '#domain/iin.ts'
 import type { HomeFacts } from '#server/home/calculate.ts'
 import { yearFrom } from '#server/home/contracts.ts'
 import { createToken } from '#server/http/create-token.ts'
-import { type Card, cards } from '#systems/acquirer/sandbox-card-book.ts'
+import { type Card, cards } from '#systems/acquirer/sandbox-payments.ts'
 import type { TestApp } from './test-app.ts'
 
 export const BEGIN = '2026-11-20'

@@ -1,5 +1,4 @@
-import type { Screened } from '#domain/kyc/kyc.ts'
-import type { ListEntry } from '#domain/kyc/list-index.ts'
+import type { ListEntry, Screened } from '#domain/kyc/kyc.ts'
 import { inLatin } from '#domain/kyc/names.ts'
 
 /**

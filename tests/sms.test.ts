@@ -76,6 +76,7 @@ const kinds: [string, Localized][] = [
   ['order code', bound(orderCode(code))],
   ['sign-in code', bound(cabinetMessages.signInCode(code))],
   ['temporary password', cabinetMessages.temporaryPassword('abcdefghjk')],
+  ['no password of a desk', cabinetMessages.deskPassword],
   ['password code', cabinetMessages.passwordCode(code)],
   ['e-mail code', cabinetMessages.emailPhoneCode(code)],
   ['phone code', cabinetMessages.phoneCode(code)],

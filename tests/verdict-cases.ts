@@ -1,7 +1,7 @@
 import type { Day } from '#domain/calendar.ts'
+import { unknownFacts } from '#domain/claims/at-desk.ts'
 import type { ClaimFacts } from '#domain/claims/facts.ts'
 import type { Paper } from '#domain/claims/papers.ts'
-import { unknownFacts } from '#domain/claims/unknown-facts.ts'
 import { claimVerdict, type VerdictCase } from '#domain/claims/verdict.ts'
 
 /** The MRP of 2026. */

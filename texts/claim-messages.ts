@@ -31,7 +31,7 @@ const sentences: Record<ClaimNotice, Localized<(number: string) => string>> = {
     ru: (number) => `по заявке ${number} в страховой выплате отказано. Причина`,
   },
   completed: {
-    kz: (number) => `${number} нөмірлі өтініміңіз аяқталды. Толығырақ`,
+    kz: (number) => `${number} нөмірлі өтініміңізді қарау аяқталды. Толығырақ`,
     ru: (number) => `заявка ${number} завершена. Подробнее`,
   },
   request: {

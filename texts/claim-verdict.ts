@@ -1,6 +1,6 @@
 import type { Basis } from '#domain/claims/basis.ts'
 import type { LawDeadline } from '#domain/claims/deadlines.ts'
-import type { Condition } from '#domain/claims/europrotocol-facts.ts'
+import type { Condition } from '#domain/claims/europrotocol.ts'
 import type { Limit } from '#domain/claims/limits.ts'
 import type { Objection } from '#domain/claims/objections.ts'
 import type { Paper, Source } from '#domain/claims/papers.ts'

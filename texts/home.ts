@@ -106,9 +106,13 @@ export const homeSms: Record<string, (facts: Facts) => Text> = {
         }
       : {
           kz: `${brand.name.kz}: Home жазылымы ұзартылмады. ${after.kz}`,
-          ru: `${brand.name.ru}: подписка Home не продлена. ${after.ru}`,
+          ru: `${brand.name.ru}: Home не продлён. ${after.ru}`,
         }
   },
+  year_not_issued: ({ amount, paidUntil }) => ({
+    kz: `${brand.name.kz}: Home шартының келесі жылы ресімделмеді. ${amount} картаңызға қайтарылады. Қорғаныстың соңғы күні: ${paidUntil}. Байланыс орталығы: ${brand.callCentre}`,
+    ru: `${brand.name.ru}: следующий год договора Home не оформлен. Вернём ${amount} на карту. Последний день защиты: ${paidUntil}. Контакт-центр: ${brand.callCentre}`,
+  }),
   cancelled: ({ paidUntil }) => ({
     kz: `${brand.name.kz}: Home жазылымынан бас тартылды. Қорғаныстың соңғы күні: ${paidUntil}. Картадан енді ақша алынбайды.`,
     ru: `${brand.name.ru}: подписка Home отменена. Защита действует ${dayUntil.ru(paidUntil)}, деньги больше не списываются.`,

@@ -10,7 +10,7 @@ export const shortLists: Localized<Readonly<Record<string, string>>> = {
     TERROR_FINANCING: 'Терроризмді қаржыл.',
     WMD: 'ЖҚҚ таралуы',
     UN: 'БҰҰ Қауіпсіздік Кеңесі',
-    PEP: 'Лауазымды тұлғалар',
+    PEP: 'Жария лауазымды адамдар',
   },
   ru: {
     TERROR: 'Терроризм, экстремизм',

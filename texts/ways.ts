@@ -37,7 +37,7 @@ export const wayWords: Record<Locale, Record<Said, Record<WayName, string>>> = {
     },
     backTo: {
       mobile_bank: 'мобильді банк арқылы',
-      card: 'төлеген картасына',
+      card: 'төлем жасалған картаға',
       epay: 'Halyk ePay арқылы',
     },
     actor: { mobile_bank: 'мобильді банк', card: 'карта төлемі', epay: 'Halyk ePay' },

@@ -126,8 +126,10 @@ export const pages = {
     way: 'then head',
     world: true,
   },
+  // The site's menu leads here, so it keeps that menu; the steps behind it are the government's too.
   'egov-home': {
     ...egov,
+    layout: 'default',
     interactive: false,
     made: 'per-request',
     menu: 'main',

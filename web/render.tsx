@@ -41,8 +41,11 @@ const noAnswer: Localized = {
   kz: `Бет жауап бермесе, JavaScript-ті қосыңыз не браузерді жаңартыңыз: ${browsers} не одан жаңасы.`,
   ru: `Если страница не отвечает, включите JavaScript или обновите браузер: ${browsers} или новее.`,
 }
-const without: Localized = { kz: 'Оларсыз:', ru: 'Работает и без них:' }
-const prices: Localized = { kz: 'Бағасы', ru: 'Цены' }
+const without: Localized = {
+  kz: 'Мына беттер онсыз да ашылады:',
+  ru: 'Эти страницы откроются и так:',
+}
+const prices: Localized = { kz: 'Бағалар', ru: 'Цены' }
 
 const modules = import.meta.glob<PageModule>('./pages/*/page.tsx', { eager: true })
 

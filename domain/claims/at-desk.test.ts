@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { AtDesk } from './at-desk.ts'
 import { verdictAtDesk } from './at-desk.ts'
-import { europrotocolAtDesk } from './europrotocol-at-desk.ts'
-import type { AtDesk } from './known-at-desk.ts'
+import { europrotocolAtDesk } from './europrotocol.ts'
 import { claimPapers } from './papers.ts'
 
 const of: AtDesk = {

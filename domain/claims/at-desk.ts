@@ -1,8 +1,61 @@
+import type { Day } from '../calendar.ts'
+import type { Tenge } from '../money.ts'
+import type { ProductName } from '../products.ts'
 import { claimsUnder } from '../products.ts'
-import type { ClaimFacts } from './facts.ts'
-import type { AtDesk } from './known-at-desk.ts'
-import { unknownFacts } from './unknown-facts.ts'
+import type { ClaimCase, ClaimFacts, Party } from './facts.ts'
+import type { Paper } from './papers.ts'
+import type { ClaimState } from './state.ts'
 import { type ClaimVerdict, claimVerdict } from './verdict.ts'
+
+/** What a claim begins with: nothing is known, the victim asks, a car or a room is damaged. */
+export const unknownFacts: ClaimFacts = {
+  identityConfirmed: false,
+  simplified: false,
+  direct: false,
+  health: 'unhurt',
+  victims: null,
+  applicant: 'victim',
+  ownExpenses: false,
+  ownCover: false,
+  circumstances: new Set(),
+  knownOn: null,
+  papersOn: null,
+  inspectedOn: null,
+  decidedOn: null,
+  paidOn: null,
+  refused: false,
+  sumInsured: null,
+}
+
+/** What the desk knows of a claim; the day of the accident is null where nobody said it. */
+type KnownAtDesk = {
+  happened_on: Day | null
+  submitted_on: Day
+  /** From which the law's days count. */
+  counted_from: Day
+  decided_on: Day | null
+  paid_on: Day | null
+  identity_confirmed: boolean
+  injured: boolean
+  /** Both drivers have signed the notice of the simplified procedure. */
+  simplified: boolean
+  /** The money is asked of one's own insurer. */
+  direct: boolean
+  own_cover: boolean
+  mrp: Tenge | null
+  sum_insured: Tenge | null
+  today: Day
+}
+export type AtDesk = {
+  product: ProductName
+  claimCase: ClaimCase
+  party: Party
+  status: ClaimState
+  period: { start: Day; end: Day }
+  known: KnownAtDesk
+  /** Papers that are here and good so far. */
+  papers: ReadonlySet<Paper>
+}
 
 /** What the rules are asked with, as far as the desk knows it. */
 export const factsAtDesk = ({ known, status }: Pick<AtDesk, 'known' | 'status'>): ClaimFacts => ({

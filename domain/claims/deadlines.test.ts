@@ -78,7 +78,12 @@ test('the lists and the verdict name the same day for the same claim', () => {
           reportedOn: from,
           complete: !awaits,
           today,
-          facts: { ...facts, papersOn, direct },
+          facts: {
+            ...facts,
+            papersOn,
+            direct,
+            decidedOn: state === 'accepted' ? papersOn : null,
+          },
         })
         for (const one of claimDeadlines(state, { countedFrom: papersOn, direct, awaits }, today))
           expect(law.find(({ kind }) => kind === one.kind)?.on).toBe(one.due)
@@ -86,4 +91,16 @@ test('the lists and the verdict name the same day for the same claim', () => {
     ),
     { numRuns: 500 },
   )
+})
+
+test('after the decision nothing waits for a paper: the money of an accepted claim is late in its time', () => {
+  expect(claimDeadlines('accepted', counted({ awaits: true }), '2027-02-01')).toEqual([
+    { kind: 'payment', due: '2026-12-11', late: true },
+  ])
+  const of = road({ facts: { decidedOn: '2026-12-01', papersOn: '2026-11-20' } })
+  const lines = lawDeadlines({ ...of, complete: false, today: '2027-02-01' })
+  expect(lines.find(({ kind }) => kind === 'payment')).toMatchObject({
+    on: '2026-12-11',
+    state: 'late',
+  })
 })

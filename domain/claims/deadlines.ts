@@ -90,7 +90,8 @@ const openIn: Record<ClaimState, readonly ClaimDeadline['kind'][]> = {
 export function claimDeadlines(state: ClaimState, counted: Counted, today: Day): ClaimDeadline[] {
   return openIn[state]
     .map((kind) => {
-      const due = dueOn(kind, counted, today)
+      // The decision stands on the papers that were there: after it nothing waits for one (26 § 1).
+      const due = dueOn(kind, state === 'accepted' ? { ...counted, awaits: false } : counted, today)
       return { kind, due, late: due < today }
     })
     .toSorted((one, other) => one.due.localeCompare(other.due))
@@ -138,7 +139,7 @@ const basisOfPayment = ({ simplified, direct }: ClaimFacts): Basis =>
 const countedIn = ({ reportedOn, facts, complete }: DeadlinesCase): Counted => ({
   countedFrom: facts.papersOn ?? reportedOn,
   direct: facts.direct,
-  awaits: !complete,
+  awaits: !complete && facts.decidedOn === null,
 })
 
 type Line = Pick<LawDeadline, 'kind' | 'on' | 'basis'> & { done: boolean; waits?: boolean }
@@ -189,9 +190,9 @@ export function lawDeadlines(of: DeadlinesCase): LawDeadline[] {
 
 /** What runs from the last paper: the decision and, unless it was a refusal, the money. */
 function afterPapers(of: DeadlinesCase): Line[] {
-  const { facts, complete, today } = of
+  const { facts, today } = of
   const counted = countedIn(of)
-  const waits = !complete
+  const waits = counted.awaits
   const paid = facts.paidOn !== null
   const decision: Line = {
     kind: 'decision',

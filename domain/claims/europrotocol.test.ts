@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { EuroprotocolFacts } from './europrotocol.ts'
 import { europrotocol } from './europrotocol.ts'
-import type { EuroprotocolFacts } from './europrotocol-facts.ts'
 
 const mrp = 4_325
 const met: EuroprotocolFacts = {

@@ -1,8 +1,26 @@
+import { type Day, daysBetween } from '../calendar.ts'
 import type { Tenge } from '../money.ts'
 import { claimsUnder, type ProductName } from '../products.ts'
 import { type Basis, basisOf } from './basis.ts'
-import type { ClaimFacts, Health } from './facts.ts'
-import { limitsInMrp } from './limits-in-mrp.ts'
+import type { ClaimCase, ClaimFacts, Health } from './facts.ts'
+
+/**
+ * What the law pays at most, in MRP (24 § 1, 24 § 6; resolution 83 for the simplified procedure).
+ */
+export const limitsInMrp = {
+  death: 2_000,
+  disability_1: 1_600,
+  disability_2: 1_200,
+  disability_3: 500,
+  disabled_child: 1_000,
+  injury: 300,
+  property_one: 600,
+  property_all: 2_000,
+  simplified: 100,
+  funeral: 100,
+} as const
+/** MRP up to which two drivers may draw the scheme themselves and bring it to the police (22-1). */
+export const ownSchemeMrp = 50
 
 export type Limit = {
   harm: keyof typeof limitsInMrp | 'home'
@@ -58,3 +76,60 @@ export function claimLimits(
     basis: basisOfLimit(harm),
   }))
 }
+
+/** What a plan of Home insures: the own home, and the neighbours' (specification, section 3). */
+export type HomeSums = { insuranceAmount: Tenge; neighbourCompensation: Tenge }
+
+/** The sum insured of a Home policy for what a claim is about. */
+export const homeSumFor = (sums: HomeSums, claimCase: ClaimCase): Tenge =>
+  (claimCase === 'third-party' ? 0 : sums.insuranceAmount) +
+  (claimCase === 'owner' ? 0 : sums.neighbourCompensation)
+
+/** The day an accident was told to be on; null where the claim does not say it. */
+export type EventDay = { on: Day | null; submittedOn: Day }
+
+/**
+ * Claims whose day nobody told are taken for one event when they were sent so near to each other: a
+ * guess (decision 311).
+ */
+const oneEventDays = 30
+
+/** Whether two claims under one policy are of one event, as far as they say it. */
+export const areOfOneEvent = (one: EventDay, other: EventDay): boolean =>
+  one.on !== null && other.on !== null
+    ? one.on === other.on
+    : Math.abs(daysBetween(one.submittedOn, other.submittedOn)) <= oneEventDays
+
+/** A claim as the limits of an event count it; `hurt`: somebody is, or nobody knows. */
+export type OfEvent = { who: string; claimCase: ClaimCase; hurt: boolean; sum: Tenge }
+
+const total = (claims: readonly OfEvent[]): Tenge => claims.reduce((all, { sum }) => all + sum, 0)
+
+/**
+ * Whether a sum is over what the limits of cover allow of one event, with what `others` of it were
+ * granted: of one victim, and of the property of all (24 § 1). Nothing is where a limit is unknown.
+ */
+export function isOverLimits(
+  product: ProductName,
+  claim: OfEvent,
+  others: readonly OfEvent[],
+  known: { simplified: boolean; home: HomeSums | null; mrp: Tenge | null },
+): boolean {
+  const all = [claim, ...others]
+  if (!claimsUnder[product].byMotorLaw)
+    return known.home !== null && overHome(claim, all, known.home)
+  const { mrp } = known
+  if (mrp === null) return false
+  const health = (limitsInMrp.death + limitsInMrp.funeral) * mrp
+  const own = all.filter(({ who }) => who === claim.who)
+  const property = limitsInMrp[known.simplified ? 'simplified' : 'property_one'] * mrp
+  if (total(own) > property + (own.some(({ hurt }) => hurt) ? health : 0)) return true
+  const ofProperty = all.map(({ sum, hurt }) => Math.max(0, sum - (hurt ? health : 0)))
+  return ofProperty.reduce((sum, one) => sum + one, 0) > limitsInMrp.property_all * mrp
+}
+
+/** The own home and the neighbours' each have their sum; both together have both. */
+const overHome = (claim: OfEvent, all: readonly OfEvent[], sums: HomeSums): boolean =>
+  total(all) > homeSumFor(sums, 'owner-and-third-party') ||
+  total(all.filter(({ claimCase }) => claimCase === claim.claimCase)) >
+    homeSumFor(sums, claim.claimCase)

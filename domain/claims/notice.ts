@@ -2,8 +2,8 @@ import { addDays, type Day } from '../calendar.ts'
 import { type ClaimAnswers, sceneOf, type Zone } from '../claim-way/answers.ts'
 import type { Tenge } from '../money.ts'
 import { workingDays } from './deadlines.ts'
+import type { Europrotocol } from './europrotocol.ts'
 import { europrotocol } from './europrotocol.ts'
-import type { Europrotocol } from './europrotocol-facts.ts'
 import { addWorkingDays } from './working-days.ts'
 
 /** Who a driver is in a notice: whoever began the claim, or whoever was shown the link. */

@@ -29,6 +29,8 @@ export type OgpoAct =
 export type HomeAct =
   | { act: 'registered' }
   | { act: 'not_registered'; reason: string }
+  /** The next year's contract was not made: `from` is the first paid period without one. */
+  | { act: 'year_not_registered'; from: number; reason: string }
   | { act: 'charge_refused'; paymentId: string; reason: string; notify: boolean }
   | { act: 'charge_closed'; paymentId: string; reason: string }
   | { act: 'cancel_subscription' }

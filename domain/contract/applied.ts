@@ -91,6 +91,8 @@ function homeChange(contract: HomeContract, effect: Effect): Partial<HomeContrac
   if (effect.do === 'subscription') return { subscription: { ...subscription, state: effect.to } }
   if (effect.do === 'renewed')
     return { subscription: { ...subscription, nextPeriod: effect.period + 1 } }
+  if (effect.do === 'unrenewed')
+    return { subscription: { ...subscription, nextPeriod: effect.period } }
   if (effect.do === 'month')
     return {
       months: months.map((month) =>

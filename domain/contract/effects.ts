@@ -25,6 +25,8 @@ export type Effect =
   | { do: 'month'; id: string; period: number; to: ChargeState; reason: string }
   /** A period has been paid: the cover reaches to its end. */
   | { do: 'renewed'; id: string; period: number }
+  /** Paid periods from this one on have no contract: the cover ends with the last that has. */
+  | { do: 'unrenewed'; id: string; period: number }
   | ({ do: 'post' } & Posting)
   | {
       do: 'refund'

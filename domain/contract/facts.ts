@@ -46,6 +46,8 @@ export type PolicyFact = {
   premium: Tenge
   ogpoPlus: Tenge
   end: Day
+  /** The day it was issued; left out where nothing asks for it. */
+  issuedOn?: Day
   /** The year of a Home contract; 0 for OGPO. */
   period: number
 }

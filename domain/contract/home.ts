@@ -6,6 +6,7 @@ import {
   heldBy,
   isLive,
   type Month,
+  moneyCame,
   type Payment,
   type Refund,
 } from './facts.ts'
@@ -134,6 +135,67 @@ function notRegistered(contract: HomeContract, of: { reason: string }): Decision
           ]
         : []),
       { do: 'notify', orderId: contract.id, purpose: 'not_issued' },
+    ],
+  }
+}
+
+/**
+ * The next year's contract could not be registered: what was paid beyond the last one goes back,
+ * nothing is charged any more, and the client is told while they are still covered.
+ */
+function yearNotRegistered(contract: HomeContract, of: { from: number; reason: string }): Decision {
+  const { id, state, commission } = contract.subscription
+  const { reason } = of
+  const months = contract.months.filter(
+    ({ period, state: of_ }) => period >= of.from && of_ === 'paid',
+  )
+  if (months.length === 0) return nothing
+  const at = { orderId: id, paymentId: null }
+  const effects = months.flatMap((month): Effect[] => {
+    const { period, amount } = month
+    const back = contract.payments
+      .filter((payment) => payment.period === period && moneyCame(payment))
+      .filter((payment) => heldBy(contract, payment) > 0)
+      .flatMap((payment) =>
+        owe(payment, {
+          orderId: id,
+          amount: heldBy(contract, payment),
+          reason: 'not_registered',
+        }),
+      )
+    const over = back.length === 0 && !monthOwes(contract, period)
+    return [
+      { do: 'month', id, period, to: 'refunding', reason },
+      ...post({
+        key: `premium_cancelled:${id}-${period}`,
+        kind: 'premium',
+        debit: 'insurer',
+        credit: 'client',
+        amount,
+        ...at,
+      }),
+      ...post({
+        key: `commission_cancelled:${id}-${period}`,
+        kind: 'commission',
+        debit: 'commission',
+        credit: 'insurer',
+        amount: commission,
+        ...at,
+      }),
+      ...back,
+      ...(over
+        ? [{ do: 'month' as const, id, period, to: 'refunded' as const, reason: 'nothing is held' }]
+        : []),
+    ]
+  })
+  return {
+    effects: [
+      ...(state === 'active'
+        ? [{ do: 'subscription' as const, id, to: 'not_renewed' as const, reason }]
+        : []),
+      ...effects,
+      { do: 'unrenewed', id, period: of.from },
+      { do: 'notify', orderId: id, purpose: 'year_not_issued' },
     ],
   }
 }
@@ -271,6 +333,7 @@ export const homeRules = (contract: HomeContract): Rules => ({
   decide: (of) => {
     if (of.act === 'registered') return registered(contract)
     if (of.act === 'not_registered') return notRegistered(contract, of)
+    if (of.act === 'year_not_registered') return yearNotRegistered(contract, of)
     if (of.act === 'charge_refused') return chargeRefused(contract, of)
     if (of.act === 'charge_closed') return chargeClosed(contract, of)
     if (of.act === 'cancel_subscription') return cancel(contract)

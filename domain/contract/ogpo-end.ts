@@ -6,7 +6,7 @@ import { applied } from './applied.ts'
 import type { Effect } from './effects.ts'
 import { isLive, type OgpoContract, type PolicyFact, type TerminationFact } from './facts.ts'
 import { post, refund } from './money-back.ts'
-import { terminationHindrance } from './ogpo-issue.ts'
+import { cancelHindrance, terminationHindrance } from './ogpo-issue.ts'
 import { type Decision, nothing, refuse } from './refusal.ts'
 
 /** The end of an OGPO contract, and what falls with it. */
@@ -41,7 +41,9 @@ export function end(
   of: { policyId: string; terminationId: string; today: Day; byStaff: boolean },
 ): Decision {
   const policy = contract.policies.find(({ id }) => id === of.policyId)
-  const hindrance = terminationHindrance(contract, policy, of.today, of.byStaff)
+  const termination = contract.terminations.find(({ id }) => id === of.terminationId)
+  const hindranceOf = termination?.kind === 'cancel' ? cancelHindrance : terminationHindrance
+  const hindrance = hindranceOf(contract, policy, of.today, of.byStaff)
   if (hindrance || !policy) return refuse(refusals.policyNotSuitable, hindrance ?? 'not_in_force')
   return {
     effects: [

@@ -83,6 +83,22 @@ export function terminationHindrance(
   return claimed ? 'claim_accepted' : null
 }
 
+/**
+ * What stands in the way of cancelling a policy whole. One that took over from a policy of an
+ * earlier day carries that one's premium: art. 15 keeps a part of it, and only a termination says
+ * how much (decision 307).
+ */
+export const cancelHindrance = (
+  contract: OgpoContract,
+  policy: PolicyFact | undefined,
+  today: Day,
+  byStaff: boolean,
+): Hindrance | null =>
+  terminationHindrance(contract, policy, today, byStaff) ??
+  (contract.policies.some(({ issuedOn }) => issuedOn !== undefined && issuedOn < today)
+    ? 'took_over'
+    : null)
+
 /** What a registered policy brings: its premium, and the end of the one it replaces. */
 
 /** The part of a commission that goes with the part of the premium taken over, whole tenge. */

@@ -11,6 +11,7 @@ export const hindrances = [
   'being_ended',
   'refunded_outside',
   'claim_accepted',
+  'took_over',
   'not_in_force',
 ] as const
 export type Hindrance = (typeof hindrances)[number]

@@ -63,6 +63,7 @@ const standing: Standing = {
   period: 1,
   charge: null,
   hasCard: true,
+  contracted: true,
 }
 const declined = (...days: string[]): Standing['charge'] => ({
   state: 'due',
@@ -73,6 +74,12 @@ test.each<[string, Partial<Standing>, Date, ReturnType<typeof nextStep>]>([
   ['the day before', {}, at('2026-12-16', 23), { do: 'nothing' }],
   ['before ten in the morning', {}, at('2026-12-17', 9.9), { do: 'nothing' }],
   ['from ten on', {}, at('2026-12-17', 10), { do: 'try' }],
+  [
+    'what is paid already has no contract',
+    { contracted: false },
+    at('2026-12-17', 10),
+    { do: 'nothing' },
+  ],
   ['declined today', { charge: declined('2026-12-17') }, at('2026-12-17', 20), { do: 'nothing' }],
   ['declined yesterday', { charge: declined('2026-12-17') }, at('2026-12-18'), { do: 'try' }],
   [

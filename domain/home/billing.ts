@@ -21,6 +21,8 @@ export type Standing = {
   /** The charge of that period, when it has been begun, with its tries, the oldest first. */
   charge: { state: ChargeState; attempts: readonly Try[] } | null
   hasCard: boolean
+  /** All that is paid already stands under a registered contract. */
+  contracted: boolean
 }
 /**
  * `ask`: a try whose end is not known comes before everything else, whatever has happened to the
@@ -33,7 +35,10 @@ export type Step =
   | { do: 'not_renew'; reason: 'declined' | 'no_card' | 'too_late' }
 
 /** What to do about a subscription's next payment now. */
-export function nextStep({ state, anchor, period, charge, hasCard }: Standing, now: Date): Step {
+export function nextStep(
+  { state, anchor, period, charge, hasCard, contracted }: Standing,
+  now: Date,
+): Step {
   const attempts = charge?.attempts ?? []
   const open = attempts.find((one) => one.state === 'created' || one.state === 'awaiting')
   if (open) return { do: 'ask', attemptId: open.id }
@@ -49,6 +54,8 @@ export function nextStep({ state, anchor, period, charge, hasCard }: Standing, n
     now.getTime() < startOfDay(today).getTime() + chargeFromHour * hour
   )
     return { do: 'nothing' }
+  // No money for another period while a paid one has no contract (decision 060).
+  if (!contracted) return { do: 'nothing' }
   if (!hasCard || attempts.at(-1)?.madeOn === today) return { do: 'nothing' }
   return { do: 'try' }
 }

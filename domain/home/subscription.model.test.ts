@@ -114,6 +114,7 @@ function runs(book: Book, rows: Rows, answer: Answer): void {
     period: rows.period,
     charge: rows.charge,
     hasCard: book.card,
+    contracted: true,
   }
   const step = nextStep(standing, new Date(book.now))
   expect(step.do).toBe(expected(book))

@@ -1,8 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { jaroWinkler } from '../name-spelling.ts'
-import { type ListEffect, type Screened, screen, shrunkTooMuch } from './kyc.ts'
-import { indexEntries, type ListEntry } from './list-index.ts'
+import {
+  indexEntries,
+  type ListEffect,
+  type ListEntry,
+  type Screened,
+  screen,
+  shrunkTooMuch,
+} from './kyc.ts'
 import { clientName, inLatin, listName, nameSimilarity } from './names.ts'
 
 const client: Screened = {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { namesAndQuestions, scoreOf } from '#tests/names.ts'
 import { spec } from '#tests/spec.ts'
-import { screen } from './kyc.ts'
-import { indexEntries } from './list-index.ts'
+import { indexEntries, screen } from './kyc.ts'
 
 const { entries, questions } = namesAndQuestions(500, 2026)
 const index = indexEntries(entries)

@@ -3,12 +3,13 @@ import {
   lookAlikes,
   markedInTwo,
   replaceEach,
+  sameConsonants,
   schemes,
+  soundWords,
   transliterate,
   twoAsOne,
   withoutMarks,
-} from '../name-letters.ts'
-import { sameConsonants, soundWords } from '../name-sound.ts'
+} from '../name-sound.ts'
 import { type Pair, type Spelling, spellingSimilarity } from '../name-spelling.ts'
 import { patronymicOf, withoutNoPatronymic } from '../person.ts'
 

@@ -1,8 +1,39 @@
-import { type Day, daysBetween } from '../calendar.ts'
+import type { Day } from '../calendar.ts'
+import { daysBetween } from '../calendar.ts'
 import type { Tenge } from '../money.ts'
 import { cancelRefund, elapsedDays, terminationRefund, totalDays } from './refund-sums.ts'
 import type { RetentionRow } from './tables.ts'
-import { linesOf, type Paid, type Termination } from './termination-lines.ts'
+
+type TerminationLine = {
+  kind: 'premium' | 'ogpo_plus'
+  paid: Tenge
+  retained: Tenge
+  refund: Tenge
+}
+export type Termination = {
+  refund: Tenge
+  retained: Tenge
+  elapsedDays: number
+  totalDays: number
+  retainedPercent: number
+  lines: TerminationLine[]
+}
+type Paid = { premium: Tenge; ogpoPlus: Tenge; start: Day; end: Day; issuedOn: Day }
+
+type Split = { refund: Tenge; retained: Tenge }
+const linesOf = (policy: Paid, premium: Split, plus: Split): TerminationLine[] => [
+  { kind: 'premium', paid: policy.premium, retained: premium.retained, refund: premium.refund },
+  ...(policy.ogpoPlus > 0
+    ? [
+        {
+          kind: 'ogpo_plus' as const,
+          paid: policy.ogpoPlus,
+          retained: plus.retained,
+          refund: plus.refund,
+        },
+      ]
+    : []),
+]
 
 /**
  * Voluntary cover of a person is given back whole within so many days of its conclusion

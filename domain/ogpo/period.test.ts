@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { spec } from '#tests/spec.ts'
 import { addDays, countDays } from '../calendar.ts'
-import { checkPeriod } from './check-period.ts'
 import { overlap } from './cover.ts'
 import {
   allowedMonths,
@@ -12,6 +11,7 @@ import {
   prolongStart,
   termDays,
 } from './period.ts'
+import { checkPeriod } from './shape.ts'
 
 const today = '2026-11-20'
 const days = fc.integer({ min: 0, max: 3000 }).map((n) => addDays('2023-01-01', n))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { usualDay } from '../usual-day.ts'
+import { usualDay } from '../calendar.ts'
 import { type PromoterTerms, payByDay, payOf, payOn, termsOn } from './pay.ts'
 
 const terms: PromoterTerms[] = [

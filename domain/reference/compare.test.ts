@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { plainCarEffect } from '../ogpo/plain-car.ts'
-import { tariffChanges } from '../ogpo/tables-changes.ts'
 import { seedTables } from '../ogpo/tables-file.ts'
+import { tariffChanges } from '../ogpo/tariff-figures.ts'
 import { inGivenOrder, oddOnes, versionDays } from './compare.ts'
 
 test.each<[unknown[], boolean[]]>([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { readTables } from '../ogpo/tables.ts'
 import { seedTables } from '../ogpo/tables-file.ts'
-import { readTables } from '../ogpo/uploaded-tables.ts'
 import { checkValues, rowKey } from './reference.ts'
 
 const insurer = {

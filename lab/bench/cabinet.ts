@@ -3,8 +3,7 @@ import pg from 'pg'
 import { calls } from '../../tests/http.ts'
 import { fill, keptFolder } from './data/kept.ts'
 import { synthetic } from './data/people.ts'
-import { mixed } from './data/random.ts'
-import { clientsOf } from './data/sale.ts'
+import { clientsOf, mixed } from './data/sale.ts'
 import { productServer } from './server.ts'
 
 /** How many clients are asked for at each size. */

@@ -1,8 +1,8 @@
 import { generate } from './data/generate.ts'
 import { accountsAgree, atRest, toldAfter } from './day/accounting.ts'
 import { coresOf } from './day/apart.ts'
-import { bareMemory } from './day/bare.ts'
 import { type Country, country } from './day/country.ts'
+import { bareMemory } from './day/cpu.ts'
 import { busiest, cameOf, goodOf, type Lived, shares, spread, whyOf } from './day/lived.ts'
 import { settingsOfStart } from './day/program.ts'
 

@@ -1,5 +1,4 @@
-import { screen } from '../../domain/kyc/kyc.ts'
-import { indexEntries } from '../../domain/kyc/list-index.ts'
+import { indexEntries, screen } from '../../domain/kyc/kyc.ts'
 import { namesAndQuestions, scoreOf } from '../../tests/names.ts'
 
 /**

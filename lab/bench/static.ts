@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { chromium } from '@playwright/test'
 import { freePort } from '../../tests/http.ts'
 import { chromiumFlags, findChromium } from '../../tests/journeys/browser.ts'
-import { rate } from './rate.ts'
+import { rate } from './estimate.ts'
 import { productServer } from './server.ts'
 
 const ROUNDS = 12

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
-import { accountsAgree, atRest } from '../bench/day/accounting.ts'
-import { OutsideJournal } from '../bench/day/journal.ts'
+import { accountsAgree, atRest, OutsideJournal } from '../bench/day/accounting.ts'
 
 /**
  * Waits until nothing is under way, then holds what the clients were told and what the outside

@@ -3,7 +3,7 @@ import { payInvoice } from '../../sandbox/acts.ts'
 import { personOf, vehicleOf } from '../../sandbox/defaults.ts'
 import { startSandbox } from '../../sandbox/start.ts'
 import type { Invoice } from '../../systems/bank/sandbox.ts'
-import { outsideJournal } from '../bench/day/journal.ts'
+import { outsideJournal } from '../bench/day/accounting.ts'
 import { buyers } from './people.ts'
 import { agreed } from './settings.ts'
 

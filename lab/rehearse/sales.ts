@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { addDays, almatyDay } from '../../domain/calendar.ts'
 import { calls, control } from '../../tests/http.ts'
 import { type Buyer, buyers } from './people.ts'
-import type { Told } from './sale-event.ts'
+import type { Told } from './summary.ts'
 
 /**
  * Sells until the file named by STOP is there, at a steady rate, half by bill and half by card, as

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lookedAt } from '../rehearse/image-look.ts'
+import { lookedAt } from '../rehearse/image.ts'
 
 /** What the rehearsal says of the image. */
 

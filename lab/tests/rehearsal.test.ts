@@ -5,8 +5,8 @@ import { readConfig } from '../../server/settings/config.ts'
 import { bank } from '../../systems/bank/client.ts'
 import { sender } from '../../systems/http.ts'
 import { randomSecret } from '../../tests/own-secrets.ts'
-import type { Told } from '../rehearse/sale-event.ts'
 import { agreed, rehearsalSettings } from '../rehearse/settings.ts'
+import type { Told } from '../rehearse/summary.ts'
 import { summaryOf } from '../rehearse/summary.ts'
 
 /** The rehearsal: its outside world, and what it says of its sales. */

@@ -1,4 +1,4 @@
-import type { Row } from './row.ts'
+import type { Row } from './cases.ts'
 
 /** One for every kind of vehicle, age and region that the tariff tells apart. */
 export const kinds: Row[] = [

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Files } from '#systems/files/client.ts'
-import { copyIn } from './copy-in.ts'
+import { copyIn } from './copy.ts'
 import { tablesOf } from './proof.ts'
 import type { Note } from './records.ts'
 import { BadBackup } from './sealed.ts'

@@ -9,12 +9,39 @@ import { migrate, migrationNames } from '#server/db/migrate.ts'
 import { queue } from '#server/jobs/queue.ts'
 import { createLog } from '#server/telemetry/log.ts'
 import type { Files } from '#systems/files/client.ts'
-import { differences } from './differences.ts'
 import { load } from './load.ts'
 import { PLAIN_SESSION, proofOf } from './proof.ts'
-import { type Note, type Proof, partsOf } from './records.ts'
+import type { Proof } from './records.ts'
+import { type Note, partsOf } from './records.ts'
 import { leaveNumbersFree, markAsRequested } from './recovered.ts'
 import { BadBackup, opening } from './sealed.ts'
+
+/**
+ * What stands in one of two and not in the other, in words; empty when nothing was lost and nothing
+ * was added.
+ */
+export function differences(taken: Proof, restored: Proof): string[] {
+  const names = [...new Set([...Object.keys(taken.tables), ...Object.keys(restored.tables)])].sort()
+  const wrong = names.flatMap((name) => {
+    const [before, after] = [taken.tables[name], restored.tables[name]]
+    if (!before || !after)
+      return [`${name}: only ${before ? 'in the backup' : 'in the restored database'}`]
+    if (before.rows !== after.rows)
+      return [`${name}: ${before.rows} rows taken, ${after.rows} restored`]
+    return before.digest === after.digest ? [] : [`${name}: rows differ`]
+  })
+  const kinds = [...new Set([...Object.keys(taken.ledger), ...Object.keys(restored.ledger)])].sort()
+  return [
+    ...wrong,
+    ...kinds.flatMap((kind) =>
+      taken.ledger[kind] === restored.ledger[kind]
+        ? []
+        : [
+            `ledger, ${kind}: ${taken.ledger[kind] ?? 0} tenge taken, ${restored.ledger[kind] ?? 0} restored`,
+          ],
+    ),
+  ]
+}
 
 export type Restored = {
   takenAt: Date

@@ -62,6 +62,47 @@ export function storeTemporaryPassword(
 }
 
 /**
+ * A desk that is opened by two proofs gets no password by its phone: the code of the second step
+ * would go to the same one. Its owner is told by SMS who gives one, as often as another is sent a
+ * password; false when one was told just now.
+ */
+export async function tellDeskOwner(
+  { db, clock, systems, locale }: Context,
+  { id, phone }: { id: string; phone: string },
+): Promise<boolean> {
+  const now = clock.now()
+  const taken = await db
+    .updateTable('accounts')
+    .set({ temporary_sent_at: now })
+    .where('id', '=', id)
+    .where((expression) =>
+      expression.or([
+        expression('temporary_sent_at', 'is', null),
+        expression('temporary_sent_at', '<=', resendFrom(now)),
+      ]),
+    )
+    .executeTakeFirst()
+  if (Number(taken.numUpdatedRows) === 0) return false
+  try {
+    await systems.sms.send({
+      to: phone,
+      text: cabinetMessages.deskPassword[locale],
+      key: `${id}:${now.toISOString()}`,
+    })
+  } catch (cause) {
+    // Nobody was told: it may be asked for again at once.
+    await db
+      .updateTable('accounts')
+      .set({ temporary_sent_at: null })
+      .where('id', '=', id)
+      .where('temporary_sent_at', '=', now)
+      .execute()
+    throw cause
+  }
+  return true
+}
+
+/**
  * Sends the password by SMS. Throws when it was not sent: it may be asked for again at once, and
  * should the SMS come all the same, its password works.
  */

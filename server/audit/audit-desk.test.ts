@@ -16,6 +16,7 @@ import { sharedTestApp } from '#tests/test-app.ts'
 import words from '#web/desks/audit/texts.ts'
 import { type AuditEntry, audit } from './audit.ts'
 import { dueSeal, sealAudit, verifyAudit } from './audit-seals.ts'
+import { lookedAtId } from './lookup.ts'
 
 const at = sharedTestApp({ WORKER: 'off' })
 const chief = { iin: '880808399915', phone: '77010000591' }
@@ -117,6 +118,29 @@ test('the log is searched by actor, object, action and period, page by page, and
   expect(
     (await at().api('staffAudit', { cursor: 'x' }, (await administrator()).token)).status,
   ).toBe(422)
+})
+
+test('each page of the log is a look of its own, whatever cursor is given, and says whose lines', async () => {
+  const { id } = await administrator()
+  const looks = () =>
+    at()
+      .db.selectFrom('audit')
+      .select(['object_id', 'details'])
+      .where('action', '=', 'audit.searched')
+      .orderBy('id', 'desc')
+      .execute()
+  const before = (await looks()).length
+  const cursor = '9'.repeat(18)
+  await search({ object: chief.iin, actor: id, cursor })
+  const [newest, ...others] = await looks()
+  expect(others).toHaveLength(before)
+  const key = at().server.deps.config.signingKey
+  expect(newest?.details).toMatchObject({
+    by: lookedAtId(key, id),
+    of: lookedAtId(key, chief.iin),
+    page: cursor,
+  })
+  expect(JSON.stringify(newest)).not.toContain(chief.iin)
 })
 
 test('what is known by a number is named by it, a person by an id alone', async () => {
@@ -298,7 +322,9 @@ test('no line keeps the log from being read, whatever stands in it', async () =>
   // What one search for a policy left behind before searches had kinds of their own.
   await line({ action: 'desk.searched', kind: 'policy', object: strange[0] ?? '' })
   const read = await pages({})
-  expect(read.length).toBe(before + strange.length * kinds.length + 2)
+  // Reading the log wrote a line for each of its pages.
+  const looked = Math.ceil(before / 100)
+  expect(read.length).toBe(before + looked + strange.length * kinds.length + 1)
   const today = at().server.deps.clock.today()
   const { token } = await administrator()
   for (const object of strange.filter((text) => text.length < 80)) {

@@ -158,13 +158,21 @@ export const search = handle('staffAudit', async (ask, { db, clock, config, me }
     unusualAmong(db, page),
     objectNames(db, page),
   ])
-  if (!cursor)
-    await audit(db, clock.now(), {
-      actor: actorOf(me()),
-      action: 'audit.searched',
-      object: { kind: 'audit', id: 'log' },
-      details: { action: action ?? null, from: from ?? null, to: to ?? null },
-    })
+  // Every page: whoever asks chooses where one begins. Whose lines these are, as their digest.
+  const digest = (text: string | undefined) => (text ? lookedAtId(config.signingKey, text) : null)
+  await audit(db, clock.now(), {
+    actor: actorOf(me()),
+    action: 'audit.searched',
+    object: { kind: 'audit', id: 'log' },
+    details: {
+      action: action ?? null,
+      from: from ?? null,
+      to: to ?? null,
+      by: digest(actor),
+      of: digest(object),
+      page: cursor ?? null,
+    },
+  })
   return ok({
     entries: page.map((row) => ({
       id: row.id,

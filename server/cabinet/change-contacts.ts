@@ -8,8 +8,15 @@ import { type Account, accountById, myAccount } from '../accounts/accounts.ts'
 import { hashPassword, isFresh, refusePassword } from '../accounts/change-password.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { givePhone, takePhone } from '../accounts/phones.ts'
-import { masked } from '../codes/client-phone.ts'
-import { atForeignPhone, inSession, newCode, sendCode, wrongCode } from '../codes/codes.ts'
+import { masked } from '../codes/client-proof.ts'
+import {
+  atForeignPhone,
+  countsOfLetter,
+  inSession,
+  newCode,
+  sendCode,
+  wrongCode,
+} from '../codes/codes.ts'
 import type { Context } from '../http/context.ts'
 import { endSessions, tokenHash } from '../http/identity.ts'
 import { invalid, notFound, ok, refuse } from '../http/refuse.ts'
@@ -41,8 +48,12 @@ export const changeEmail = handle('cabinetChangeEmail', async ({ email }, contex
   const { db, me, limits, systems, locale } = context
   const account = await myAccount(db, me())
   const byPhone = await needsPhoneCode(context, account)
+  const isProved = account.email_confirmed_at !== null && account.email === email
   const { id, code, sent } = await newCode(context, about('email', account, email), () =>
-    limits.count('codesPerAccount', account.id),
+    limits.countAll([
+      ['codesPerAccount', account.id],
+      ...(isProved ? [] : countsOfLetter(account.iin, email)),
+    ]),
   )
   await sendCode(context, id, () =>
     systems.mail.send({ ...cabinetLetters.emailCode(code)[locale], to: email, key: id }),

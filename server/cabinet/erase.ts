@@ -85,11 +85,12 @@ const ofNotices = (iin: string) => [
 ]
 
 /**
- * What the person sent, and what staff joined to their case or to the end of a policy of theirs;
- * what they joined as staff to others' stays.
+ * What the person sent, and what staff joined to their claim, to their case or to the end of a
+ * policy of theirs; what they joined as staff to others' stays.
  */
 const filesOf = ({ id, iin }: Pick<Person, 'id' | 'iin'>) => sql<boolean>`(
   (owner_id = ${id} and kyc_case_id is null and ending_id is null)
+  or claim_id in (select id from claims where account_id = ${id})
   or kyc_case_id in (select id from kyc_cases where iin = ${iin})
   or ending_id in (select ending.id from policy_endings as ending
     join policies on policies.id = ending.policy_id where policies.policyholder_iin = ${iin}))`
@@ -118,6 +119,10 @@ async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<void> {
     sql`update order_acts set reason = '' where order_id in ${sales}`,
     sql`update payment_attempt_history set reason = '' where actor ~ ${atConsole}
       and attempt_id in (select id from payment_attempts where order_id in ${sales})`,
+    sql`insert into erased_outside (kind, key, account_id)
+      select 'file', storage_key, ${id}::uuid from files where ${filesOf(person)}
+      union all select 'card', token, ${id}::uuid from cards
+        where account_id = ${id} and removed_at is null on conflict do nothing`,
     sql`delete from file_links where file_id in ${files}`,
     sql`delete from claim_requests where claim_id in ${claims}`,
     sql`delete from paper_verdicts where claim_id in ${claims}`,
@@ -186,14 +191,16 @@ async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<void> {
 }
 
 const AT_ONCE = 20
+const AT_ONCE_OUTSIDE = 500
 
 /**
- * The last day on which the law makes us keep contracts, payments and identification; null when
- * there has been no contract.
+ * The last day on which the law makes us keep contracts, payments, payouts and identification; null
+ * when there has been neither a contract nor a payout.
  */
-async function keptUntil(db: Sql, iin: string): Promise<Day | null> {
+async function keptUntil(db: Sql, { id, iin }: Pick<Person, 'id' | 'iin'>): Promise<Day | null> {
   const { rows } = await sql<{ last: Day | null }>`select greatest(
     (select max(end_date) from policies where policyholder_iin = ${iin}),
+    (select max(paid_on) from claims where account_id = ${id}),
     ${sql.join(ownData().map(({ last }) => last(iin)))}
   ) as last`.execute(db)
   const last = rows[0]?.last
@@ -213,24 +220,37 @@ export async function eraseDue(deps: Deps): Promise<void> {
     .where('deletion_due_on', '<=', today)
     .where('realm', '=', 'cabinet')
     .where('role', '=', 'user')
+    .orderBy('deletion_due_on')
+    .orderBy('id')
     .limit(AT_ONCE)
     .execute()
-  for (const person of due) {
-    const kept = await keptUntil(db, person.iin)
-    const again =
-      kept && kept >= today
-        ? addDays(kept, 1)
-        : (await mustWait(db, person))
-          ? addDays(today, 1)
-          : null
-    if (again)
-      await db
-        .updateTable('accounts')
-        .set({ deletion_due_on: again })
-        .where('id', '=', person.id)
-        .execute()
-    else await erase(deps, person)
-  }
+  for (const person of due)
+    try {
+      await eraseOrWait(deps, person, today)
+    } catch (cause) {
+      // One who cannot be erased stops nobody else, and is tried again tomorrow.
+      deps.log.error({ err: cause, account: person.id }, 'a client could not be erased')
+      await dueOn(db, person, addDays(today, 1))
+    }
+  await destroyOutside(deps)
+}
+
+async function eraseOrWait(deps: Deps, person: Person, today: Day): Promise<void> {
+  const kept = await keptUntil(deps.db, person)
+  const again =
+    kept && kept >= today
+      ? addDays(kept, 1)
+      : (await mustWait(deps.db, person))
+        ? addDays(today, 1)
+        : null
+  if (again) return dueOn(deps.db, person, again)
+  await step('cabinet.erase.commit', () =>
+    deps.db.transaction().execute((tx) => eraseRows(tx, deps, person)),
+  )
+}
+
+async function dueOn(db: Sql, { id }: Person, day: Day): Promise<void> {
+  await db.updateTable('accounts').set({ deletion_due_on: day }).where('id', '=', id).execute()
 }
 
 /** Something is still going on: an order, a refund, a claim, or a block that the lists demand. */
@@ -249,27 +269,26 @@ async function mustWait(db: Sql, { id, iin }: Person): Promise<boolean> {
 }
 
 /**
- * Destroys the person's row and all that names them. Sums, numbers and dates of contracts stay for
- * the books, without anybody in them.
+ * What of erased people lies outside the database is destroyed after their rows, whatever process
+ * dies between. One thing that cannot be destroyed now stops no other.
  */
-async function erase(deps: Deps, person: Person): Promise<void> {
-  const { db, systems } = deps
-  const cards = await db
-    .selectFrom('cards')
-    .select('token')
-    .where('account_id', '=', person.id)
-    .where('removed_at', 'is', null)
-    .execute()
-  for (const { token } of cards)
-    await step('cabinet.erase.remove', () =>
-      systems.acquirer.removeCard({ userId: person.id, token }),
-    )
-  const files = await db.selectFrom('files').select('storage_key').where(filesOf(person)).execute()
-  for (const { storage_key } of files)
-    await step('cabinet.erase.remove', () => systems.files.remove(storage_key))
-  await step('cabinet.erase.commit', () =>
-    db.transaction().execute((tx) => eraseRows(tx, deps, person)),
-  )
+async function destroyOutside({ db, systems, log }: Deps): Promise<void> {
+  const left = await db.selectFrom('erased_outside').selectAll().limit(AT_ONCE_OUTSIDE).execute()
+  for (const { kind, key, account_id } of left)
+    try {
+      await step('cabinet.erase.remove', () =>
+        kind === 'card'
+          ? systems.acquirer.removeCard({ userId: account_id, token: key })
+          : systems.files.remove(key),
+      )
+      await db
+        .deleteFrom('erased_outside')
+        .where('kind', '=', kind)
+        .where('key', '=', key)
+        .execute()
+    } catch (cause) {
+      log.error({ err: cause, kind }, 'a thing of an erased client could not be destroyed')
+    }
 }
 
 /**
@@ -281,7 +300,7 @@ export const askDeletion = handle(
   async (_body, { db, me, clock, locale, config }) => {
     const account = await myAccount(db, me())
     const now = clock.now()
-    const kept = await keptUntil(db, account.iin)
+    const kept = await keptUntil(db, account)
     await db.transaction().execute(async (tx) => {
       await tx
         .updateTable('accounts')

@@ -17,6 +17,7 @@ import {
   countCodeTo,
   countsFrom,
   guessesSpent,
+  isTheirPhone,
   newCode,
   restoreCode,
   wrongCode,
@@ -84,7 +85,7 @@ export const sendCode = handle('cabinetSendCode', async ({ phone, iin }, context
   return limits.counted(countsFrom(phone, context), async () => {
     if (iin) {
       await limits.count('otpPerIinHere', `${iin}:${address}`)
-      if ((await systems.bmg.owns(iin, phone)) === 'no')
+      if (!(await isTheirPhone(context, { iin, phone })))
         return refuse(locale, refusals.phoneNotLinked)
     }
     const account = iin ? undefined : await clientByPhone(db, config, phone)

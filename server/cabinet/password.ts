@@ -1,11 +1,12 @@
 import { cabinetAnswers } from '#texts/cabinet.ts'
-import { cabinetAccountByPhone } from '../accounts/accounts.ts'
+import { cabinetAccountByPhone, worksAtConsole } from '../accounts/accounts.ts'
 import { changeOwnPassword } from '../accounts/change-password.ts'
 import {
   makeTemporaryPassword,
   resendFrom,
   smsTemporaryPassword,
   storeTemporaryPassword,
+  tellDeskOwner,
 } from '../accounts/temporary-password.ts'
 import type { Counted } from '../http/limits.ts'
 import { HttpError } from '../http/refuse.ts'
@@ -16,10 +17,11 @@ import { handle } from '../http/route.ts'
  * because the specification marks the field then: so each address may ask for few of them in a day,
  * and is then told nothing of any phone. Limits count where they are first. The own password goes
  * on working until the temporary one is used, so that a stranger's request takes nothing from the
- * owner.
+ * owner. A desk that asks for two proofs is answered alike, and gets its password from an
+ * administrator alone.
  */
 export const forgotPassword = handle('cabinetForgotPassword', async ({ phone }, context) => {
-  const { db, clock, limits, address, browser, locale } = context
+  const { db, clock, config, limits, address, browser, locale } = context
   const known = browser.knows(phone)
   const here: Counted = ['forgotHere', `${phone}:${known ? browser.counted : address}`]
   const counts: readonly Counted[] = known
@@ -49,6 +51,10 @@ export const forgotPassword = handle('cabinetForgotPassword', async ({ phone }, 
   }
   if (account.temporary_sent_at && account.temporary_sent_at > resendFrom(clock.now()))
     throw await alreadySent()
+  if (config.staffSignInCode && worksAtConsole(account)) {
+    if (!(await tellDeskOwner(context, { id: account.id, phone }))) throw await alreadySent()
+    return { success: true as const }
+  }
   const made = await makeTemporaryPassword()
   const stored = await storeTemporaryPassword(
     context,

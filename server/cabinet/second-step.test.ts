@@ -104,6 +104,23 @@ test('a code asked for again is another one; a waiting sign-in of a blocked acco
   })
 })
 
+test('whoever has the phone alone is sent no password of a desk, and is answered as a client is', async () => {
+  const who = { iin: '860606399908', phone: '77010000586' }
+  const id = await hasAccount(who, 'staff')
+  const forgot = () => at().api('cabinetForgotPassword', { phone: who.phone }, undefined, 'ru')
+  expect((await forgot()).body).toEqual({ success: true })
+  expect(await at().messages(who.phone)).toMatchObject([
+    { text: expect.stringContaining('только администратор') },
+  ])
+  const { temporary_hash } = await at()
+    .db.selectFrom('accounts')
+    .select('temporary_hash')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(temporary_hash).toBeNull()
+  expect(await forgot()).toMatchObject({ status: 404, body: { error: 'already_sent' } })
+})
+
 test('the phone alone opens no desk; clients sign in as ever', async () => {
   const who = { iin: '900101399908', phone: '77010000584' }
   const id = await hasAccount(who, 'staff')

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { codeOn, signedIn, stranger } from '#tests/client.ts'
-import { buyer, car, ordered, paysBill, purchaseToken, sale, settled } from '#tests/sale.ts'
+import {
+  buyer,
+  car,
+  clockTo,
+  ordered,
+  paysBill,
+  purchaseToken,
+  sale,
+  settled,
+} from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
 import { type TestApp, testApp, until } from '#tests/test-app.ts'
 
@@ -256,4 +265,31 @@ test('cancelling a reissue gives the money back to the payment that paid for the
   const refunds = await at.db.selectFrom('refunds').select('attempt_id').execute()
   expect(refunds).toEqual([{ attempt_id: `${orderId}-1` }])
   expect((await at.invoices(buyer.phone)).map(({ status }) => status)).toEqual(['refunded'])
+})
+
+test('a reissue of an older policy is not cancelled whole: neither the kept part nor the register is gone round', async () => {
+  const at = await testApp()
+  const { globalId } = await withPolicy(at)
+  await clockTo(at, '2026-12-20T06:00:00Z')
+  const token = await signedIn(at)
+  const order = { dateStart: '2026-12-21', reorderGlobalId: globalId }
+  const { body } = await at.api('ogpoCalculate', sale({ order }), token)
+  const [quote] = body.success ? body.data.calculations : []
+  const pay = { system: 'mobile_bank', method: 'bill' } as const
+  const placed = await at.api(
+    'ogpoReorder',
+    { calculationId: quote?.calculationId ?? '', pay, globalId },
+    token,
+  )
+  if (!placed.body.success) throw new Error('no order')
+  if ((quote?.surcharge_sum ?? 0) > 0) await paysBill(at)
+  const issued = await settled(at, token, placed.body.data.orderId)
+  const reissued = issued.success ? (issued.data.globalId ?? '') : ''
+  const { body: cancelled } = await at.api('cabinetCancelPolicy', { globalId: reissued }, token)
+  expect(cancelled).toMatchObject({ success: false, code: 14007 })
+  expect(await stateOf(at, reissued)).toBe('pending')
+  expect(await at.db.selectFrom('policy_endings').selectAll().execute()).toEqual([])
+  const { body: mine } = await at.api('cabinetPolicies', {}, token)
+  const shown = mine.success ? mine.data.pending.find((one) => one.global_id === reissued) : null
+  expect(shown?.may).toMatchObject({ cancel: false, terminate: true })
 })

@@ -11,7 +11,7 @@ import { HttpError, notFound, ok, refuse, refuseFor } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { cancelPolicy, executeTermination } from '../policies/end-policy.ts'
 import type { Policy } from '../policies/policies.ts'
-import { registrationFindings } from '../policies/registration.ts'
+import { registrationFindings } from '../policies/policies.ts'
 import {
   acceptedTermination,
   acceptTermination,
@@ -47,6 +47,8 @@ export const calcTerminate = handle(
   async ({ globalId, terminateReason }, context) => {
     const { db, me, locale } = context
     const policy = await ownPolicy(db, globalId, me().iin)
+    // Whoever signs in as the policyholder is not the heir (settled.md, "Prices").
+    if (terminateReason === 'died') return refuse(locale, refusals.heirsToStaff)
     const hindrance = await terminationHindranceOf(context, policy, false)
     if (hindrance) return refuse(locale, refusals.policyNotSuitable, undefined, hindrance)
     const [first, ...others] = await stillRegistered(context, policy, terminateReason)
@@ -128,6 +130,8 @@ export const terminate = handle(
       return refuse(locale, refusals.refundChanged, { refundAmount: termination.refund })
     if (termination.state === 'accepted' || termination.state === 'done')
       return ok(await executeTermination(context, termination, policy))
+    // One calculated before this was refused is not taken either.
+    if (termination.reason === 'died') return refuse(locale, refusals.heirsToStaff)
     const hindrance = await terminationHindranceOf(context, policy, false)
     if (hindrance) return refuse(locale, refusals.policyNotSuitable, undefined, hindrance)
     if (clock.now() > termination.expires_at) return refuse(locale, refusals.refundChanged)

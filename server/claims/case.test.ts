@@ -189,8 +189,8 @@ test('sums stand with the claim; to be paid is at most what the law allows', asy
       staff,
       'ru',
     )
-  // 600 MRP of 2026.
-  expect(await accepts(2_595_001)).toMatchObject({
+  // 600 MRP of 2026, and of a claim that does not say whether somebody is hurt 2 100 MRP more.
+  expect(await accepts(11_677_501)).toMatchObject({
     status: 422,
     body: { errors: [{ path: 'payable', message: expect.stringContaining('предела') }] },
   })

@@ -157,5 +157,14 @@ test('a missing paper is asked for, seen in the cabinet, uploaded, and the worki
     documents_on: '2026-11-20',
   })
   const { body } = await at().api('staffClaims', { number: claim_id.toLowerCase() }, staff)
-  expect(body.success && body.data.claims).toMatchObject([{ claim_id, client_acted: true }])
+  // Whose it is and of which car, as the board says it of the same claim.
+  const { body: boarded } = await at().api('staffClaimBoard', {}, staff)
+  const same = boarded.success && boarded.data.claims.find((one) => one.claim_id === claim_id)
+  if (!same) throw new Error('not on the board')
+  const { who, plate } = same
+  expect(who).not.toBe('')
+  expect(plate).not.toBeNull()
+  expect(body.success && body.data.claims).toMatchObject([
+    { claim_id, who, plate, client_acted: true },
+  ])
 })

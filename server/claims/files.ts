@@ -16,6 +16,7 @@ import { notFoundPage, type Site } from '../http/site.ts'
 import { framedFileHeaders } from '../http/site-headers.ts'
 import { onClaim } from './desk/acts.ts'
 import { refuseOtherClaim } from './draft.ts'
+import { papersCame } from './papers-came.ts'
 
 /** Forms with one file: the document a client was asked for, and the evaluation report. */
 export function mountClaimFiles(app: FastifyInstance, deps: Deps): void {
@@ -99,17 +100,7 @@ async function answered(request: FastifyRequest, context: Context) {
         .insertInto('claim_events')
         .values({ claim_id: claim.id, at, actor: 'client', what: 'document', note: ask.slot })
         .execute()
-      const open = await tx
-        .selectFrom('claim_requests')
-        .select('id')
-        .where('claim_id', '=', claim.id)
-        .where('answered_at', 'is', null)
-        .executeTakeFirst()
-      await tx
-        .updateTable('claims')
-        .set({ updated_at: at, ...(open ? {} : { documents_on: clock.today() }) })
-        .where('id', '=', claim.id)
-        .execute()
+      await papersCame(tx, context, claim.id)
       return true
     })
     if (taken) return { success: true as const, file_id: file.id }

@@ -150,3 +150,21 @@ test('an approval that is held needs its reason, and a paper fits only once it w
   })
   expect((await at().api('staffClaimJudge', judge, staff)).body).toEqual({ success: true })
 })
+
+test('a decision that is held does not go over what the client did meanwhile', async () => {
+  const { claim_id, staff } = await considered()
+  const { client } = await people()
+  const { acted } = await seen(claim_id)
+  const held = await at().api(
+    'staffClaimMove',
+    { claim_id, from: 'under_consideration', to: 'rejected', reason, hold: true, acted },
+    staff,
+  )
+  expect(held.body).toEqual({ success: true })
+  const wrote = await at().api('claimWriteMessage', { claim_id, text: 'Жаңа құжат бар' }, client)
+  expect(wrote.body).toMatchObject({ success: true })
+  await goes(await heldId(claim_id))
+  const { status, events } = await seen(claim_id)
+  expect(status).toBe('under_consideration')
+  expect(events.at(-1)).toMatchObject({ what: 'not_gone', note: 'rejected' })
+})

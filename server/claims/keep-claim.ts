@@ -21,6 +21,7 @@ import { problems } from '../http/error-answers.ts'
 import { HttpError, notFound } from '../http/refuse.ts'
 import { fieldsOf, readingForm } from '../http/route.ts'
 import { step } from '../jobs/steps.ts'
+import { claimPolicies, lastInsuredDay } from './queries.ts'
 
 const SLOT = /^documents\[(\w+)\]$/
 export type Fields = z.output<typeof SendDocsFields>
@@ -134,9 +135,7 @@ export async function keepClaim(
   told: { claimant: Claimant; injured: boolean } = { claimant: 'policyholder', injured: false },
 ): Promise<string> {
   const { db, clock, me } = context
-  const policy = await db
-    .selectFrom('policies')
-    .select(['id', 'number', 'global_id', 'kind'])
+  const policy = await claimPolicies(db)
     .where((expression) =>
       policyId
         ? expression('id', '=', policyId)
@@ -150,6 +149,11 @@ export async function keepClaim(
     )
     .executeTakeFirst()
   if (!policy || policy.kind !== fields.policy_type) throw notFound()
+  // One that was cancelled insured no day: there is nothing to claim under it.
+  if (lastInsuredDay(policy) < policy.start_date)
+    throw wrong(context.locale, [
+      { path: 'policy_number', message: fieldText('claim_not_insured', context.locale) },
+    ])
   const now = clock.now()
   const kept = await step('cabinet.claim.commit', () =>
     db.transaction().execute(async (tx) => {

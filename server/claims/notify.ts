@@ -7,7 +7,7 @@ import {
   thirdPartyClaimed,
 } from '#texts/claim-messages.ts'
 import { cabinetAccountOf } from '../accounts/accounts.ts'
-import { clientPhone } from '../codes/client-phone.ts'
+import { clientPhone } from '../codes/client-proof.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { withLock } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'

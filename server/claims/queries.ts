@@ -1,23 +1,22 @@
-import type { ExpressionBuilder } from 'kysely'
-import { addDays, almatyDay } from '#domain/calendar.ts'
+import { type ExpressionBuilder, sql } from 'kysely'
+import { addDays, almatyDay, type Day } from '#domain/calendar.ts'
 import type { InsuredDays } from '#domain/claim-way/day.ts'
 import type { Sql } from '../db/connect.ts'
 import type { DB } from '../db/rows.ts'
 import { scanActor } from './scan.ts'
 
+/** When a policy was ended before its time, null where it was not; of `policies` beside it. */
+export const endedAt = sql<Date | null>`(select min(past.at) from policy_history as past
+  where past.policy_id = policies.id and past.state in ('terminated', 'replaced'))`
+
 /** Policies as a claim asks about them, with when each was ended before its time. */
-export const claimPolicies = (sql: Sql) =>
-  sql
+export const claimPolicies = (db: Sql) =>
+  db
     .selectFrom('policies')
     .select(['id', 'global_id', 'number', 'kind', 'insurer_code', 'start_date', 'end_date'])
     .select(['facts', 'policyholder_iin', 'state'])
-    .select(({ selectFrom }) =>
-      selectFrom('policy_history')
-        .select(({ fn }) => fn.min('policy_history.at').as('at'))
-        .whereRef('policy_history.policy_id', '=', 'policies.id')
-        .where('policy_history.state', 'in', ['terminated', 'replaced'])
-        .as('ended_at'),
-    )
+    .select(endedAt.as('ended_at'))
+
 export type ClaimPolicy = NonNullable<
   Awaited<ReturnType<ReturnType<typeof claimPolicies>['executeTakeFirst']>>
 >
@@ -31,11 +30,10 @@ export const insuredDays = ({
   end_date,
   state,
   ended_at,
-}: ClaimPolicy): InsuredDays => ({
+}: Pick<ClaimPolicy, 'start_date' | 'end_date' | 'state' | 'ended_at'>): InsuredDays => ({
   start: start_date,
   end: end_date,
-  ended:
-    state === 'cancelled' ? addDays(start_date, -1) : ended_at && almatyDay(new Date(ended_at)),
+  ended: state === 'cancelled' ? addDays(start_date, -1) : ended_at && almatyDay(ended_at),
 })
 
 /** Who did something last, the scan of a file left out. */
@@ -47,3 +45,9 @@ export const lastActor = (expression: ExpressionBuilder<DB, 'claims'>) =>
     .where('claim_events.actor', '<>', scanActor)
     .orderBy('claim_events.id', 'desc')
     .limit(1)
+
+/** The last day a policy insured; before its first where it insured none. */
+export const lastInsuredDay = (policy: Parameters<typeof insuredDays>[0]): Day => {
+  const { end, ended } = insuredDays(policy)
+  return ended !== null && ended < end ? ended : end
+}

@@ -26,17 +26,18 @@ import { identityConfirmed, refuseTooMany } from './draft.ts'
 import { type ClaimPolicy, claimPolicies, insuredDays } from './queries.ts'
 
 /**
- * Whether this day of this number may be answered to this person: a day that was answered once is
- * answered again, and other days so few in a month that a mistyped one can be put right and nobody
- * finds out when a contract began or ended. `who`: an IIN or an account's id. Null when it may, else
- * the seconds until another day may be asked about.
+ * Whether this day of this number may be answered to whoever asks, by whichever call: a day that was
+ * answered once is answered again, and other days so few in a month that a mistyped one can be put
+ * right and nobody finds out when a contract began or ended. Null when it may, else the seconds
+ * until another day may be asked about.
  */
-async function waitForDay(
-  { limits }: Pick<Context, 'limits'>,
-  { who, named, on }: { who: string; named: string; on: Day },
+export async function waitForDay(
+  { limits, me }: Pick<Context, 'limits' | 'me'>,
+  { named, on }: { named: string; on: Day },
 ): Promise<number | null> {
   // Begins with who asked, so that it is found when their data is erased.
-  const key = (of: string) => `${who}:${createHash('sha256').update(of).digest('hex').slice(0, 24)}`
+  const key = (of: string) =>
+    `${me().iin}:${createHash('sha256').update(of).digest('hex').slice(0, 24)}`
   const day = key(`${named} ${on}`)
   if (await limits.spent([['daysAnswered', day]])) return null
   const wait = await limits.takeOrWait('daysPerNumber', key(named))
@@ -109,7 +110,7 @@ export const beginThirdParty = handle('claimThirdParty', async ({ id, named, on 
       { code: refusals.passwordResetRateLimit },
       { 'retry-after': String(wait) },
     )
-  if ((await waitForDay(context, { who: me().iin, named, on })) !== null) {
+  if ((await waitForDay(context, { named, on })) !== null) {
     await limits.restoreAll(own)
     throw invalid([{ path: 'on', message: fieldText('claim_days_asked', locale) }])
   }
@@ -263,9 +264,9 @@ async function tokenFor(
  */
 export const otherCar = handle('claimOtherCar', async ({ plate, on }, context) => {
   const { db, me, limits, systems, reference, locale } = context
-  const account = await myAccount(db, me())
-  await limits.count('otherCarsPerClient', account.id)
-  const wait = await waitForDay(context, { who: account.id, named: plate, on })
+  await myAccount(db, me())
+  await limits.count('otherCarsPerClient', me().iin)
+  const wait = await waitForDay(context, { named: plate, on })
   if (wait !== null)
     throw new HttpError(
       429,

@@ -3,9 +3,10 @@ import { ClaimCase, ClaimStatus } from '#contract/claims.ts'
 import { Day as DayField } from '#contract/fields.ts'
 import type { Day } from '#domain/calendar.ts'
 import { causeOf, type Zone, zones } from '#domain/claim-way/answers.ts'
+import { unknownFacts } from '#domain/claims/at-desk.ts'
 import { claimWorkingDays, deadlineKinds } from '#domain/claims/deadlines.ts'
+import type { HomeSums } from '#domain/claims/limits.ts'
 import { claimPapers } from '#domain/claims/papers.ts'
-import { unknownFacts } from '#domain/claims/unknown-facts.ts'
 import { claimVerdict } from '#domain/claims/verdict.ts'
 import type { Point } from '#domain/geo.ts'
 import { claimsUnder, productNamed } from '#domain/products.ts'
@@ -16,6 +17,7 @@ import { handle } from '../http/route.ts'
 import { ClaimDetails } from './client.ts'
 import { refuseOtherClaim } from './draft.ts'
 import { signedNoticeOf } from './notice/notice.ts'
+import { endedAt, lastInsuredDay } from './queries.ts'
 
 const Cars = z.object({ vehicles: z.array(z.object({ plate: z.string() })) })
 
@@ -25,6 +27,7 @@ const claimOf = (db: Db, accountId: string, id: string) =>
     .innerJoin('policies', 'policies.id', 'claims.policy_id')
     .selectAll('claims')
     .select(['policies.start_date', 'policies.end_date', 'policies.facts'])
+    .select(['policies.state as policy_state', endedAt.as('ended_at')])
     .where('claims.id', '=', id)
     .where('claims.account_id', '=', accountId)
     .executeTakeFirst()
@@ -77,7 +80,10 @@ export const verdict = handle('claimVerdict', async ({ claim_id }, context) => {
     party: ClaimStatus.parse(claim.claim_status),
     happenedOn: answers.on ?? claim.submitted_on,
     reportedOn: claim.submitted_on,
-    policy: { startsOn: claim.start_date, endsOn: claim.end_date },
+    policy: {
+      startsOn: claim.start_date,
+      endsOn: lastInsuredDay({ ...claim, state: claim.policy_state }),
+    },
     mrp: tables?.mrp ?? null,
     facts: {
       ...unknownFacts,
@@ -144,7 +150,8 @@ export type Happened = {
   on: Day | null
   /** Its time, `HH:MM`. */
   at: string | null
-  injured: boolean
+  /** Somebody is hurt; null where the claim does not say it, as one of six files. */
+  injured: boolean | null
   /** The other car, where the claim names one. */
   otherPlate: string | null
   /** Told by a third party: the policy is the other driver's. */
@@ -167,7 +174,7 @@ const nothingTold: Happened = {
   byThird: false,
   zones: [],
   position: null,
-  injured: false,
+  injured: null,
   identityConfirmed: false,
 }
 
@@ -189,7 +196,11 @@ export function happenedOf(row: object): Happened {
   }
 }
 
-const Plan = z.object({ home: z.object({ plan: z.object({ insuranceAmount: z.int() }) }) })
+const Plan = z.object({
+  home: z.object({
+    plan: z.object({ insuranceAmount: z.int(), neighbourCompensation: z.int() }),
+  }),
+})
 
 /** The plates of an OGPO policy, by its facts; none of any other. */
 export function platesOf(facts: unknown): string[] {
@@ -197,8 +208,8 @@ export function platesOf(facts: unknown): string[] {
   return cars.success ? cars.data.vehicles.map(({ plate }) => plate) : []
 }
 
-/** What a Home policy is insured for, tenge, by its facts; null of any other. */
-export function sumInsuredOf(facts: unknown): number | null {
+/** What a Home policy insures, tenge, by its facts; null of any other. */
+export function homeSumsOf(facts: unknown): HomeSums | null {
   const plan = Plan.safeParse(facts)
-  return plan.success ? plan.data.home.plan.insuranceAmount : null
+  return plan.success ? plan.data.home.plan : null
 }

@@ -30,6 +30,7 @@ import {
   countCodeTo,
   countsFrom,
   guessesSpent,
+  isTheirPhone,
   lost,
   ownerOf,
   refusedCode,
@@ -65,10 +66,7 @@ async function send({ iin, phone }: Who, context: Context) {
     return refuse(locale, refusals.wrongCode, undefined, 'spent')
   const [here, everywhere] = countsOfPerson(iin, address)
   await limits.count(...here)
-  const owned = await attemptFrom(context, 'wrongCodesPerAddress', phone, async () => ({
-    success: (await systems.bmg.owns(iin, phone)) !== 'no',
-  }))
-  if (!owned.success) return refuse(locale, refusals.phoneNotLinked)
+  if (!(await isTheirPhone(context, { iin, phone }))) return refuse(locale, refusals.phoneNotLinked)
   // The register was asked: `here` stays counted, whatever refuses the code now.
   await countCodeTo(phone, context, [...countsFrom(phone, context), everywhere])
   browser.keep()

@@ -307,3 +307,24 @@ test('a right code twice at once: one enters, the other is told that it was acce
     .execute()
   expect(points.every((row) => Number(row.points) === 0)).toBe(true)
 })
+
+test('whose a phone is, an address asks forty times in ten minutes, by whatever call', async () => {
+  const asks = stranger(61)
+  const spent = { key: 'wrongCodesPerAddress:198.51.100.61', points: 1e6 }
+  await at()
+    .db.insertInto('rate_limits')
+    .values({ ...spent, expire: String(Date.now() + 600_000) })
+    .execute()
+  const others = { iin: '880214399916', phone: '77010000001' }
+  expect((await asks('sendClientOtp', others)).status).toBe(429)
+  expect((await asks('cabinetSendCode', others)).status).toBe(429)
+  // Elsewhere the same is told, and counted.
+  const elsewhere = stranger(62)
+  expect((await elsewhere('cabinetSendCode', others)).body).toMatchObject({ code: 14002 })
+  const counted = await at()
+    .db.selectFrom('rate_limits')
+    .select('points')
+    .where('key', '=', 'wrongCodesPerAddress:198.51.100.62')
+    .executeTakeFirst()
+  expect(counted?.points).toBe(1)
+})

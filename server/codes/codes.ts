@@ -54,9 +54,23 @@ export const inSession = (accountId: string): Guesser => ({
   spent: 'spent_inside',
 })
 
-/** A promoter, at the code of somebody else's phone: that phone's guesses. */
+/** Whoever was let to this one phone's code, without an account: that phone's guesses. */
 export const atForeignPhone = (phone: string): Guesser => ({
   counts: [['wrongCodesPerPhone', phone]],
+  spent: 'spent_inside',
+})
+
+/**
+ * A promoter, at the code of a client's phone: what they guess at all phones is counted first, then
+ * what they guess at this one, so that one promoter opens no client by trying many and uses up
+ * nobody's phone.
+ */
+export const asPromoter = (accountId: string, phone: string): Guesser => ({
+  counts: [
+    ['wrongCodesPerPromoter', accountId],
+    ['wrongCodesHere', `${phone}:${accountId}`],
+    ['wrongCodesPerPhone', phone],
+  ],
   spent: 'spent_inside',
 })
 
@@ -307,6 +321,12 @@ export async function restoreCode(
   await asking.limits.restoreAll([...always, ...here, ...countsOf(phone, asking)])
 }
 
+/** What a letter to a mailbox that somebody typed is counted by: theirs first, then the mailbox's. */
+export const countsOfLetter = (iin: string, mailbox: string): readonly Counted[] => [
+  ['lettersHere', `${iin}:${mailbox.toLowerCase()}`],
+  ['lettersPerMailboxADay', mailbox.toLowerCase()],
+]
+
 /**
  * Somebody tries what only the owner of a phone or a login knows: what is wrong is counted by their
  * address, unless the phone or login (`what`) has been proved from this browser before.
@@ -320,3 +340,17 @@ export const attemptFrom = <T extends object>(
   what !== null && browser.knows(what)
     ? work()
     : limits.attempt([name, address], work, (answer) => !('success' in answer && !answer.success))
+
+/**
+ * Whether the register links this phone to this person; what it does not link is a wrong guess of
+ * the address, whichever call asked, so that nobody lists whose a phone is.
+ */
+export const isTheirPhone = async (
+  asking: Asking & Pick<Context, 'systems'>,
+  { iin, phone }: { iin: string; phone: string },
+): Promise<boolean> => {
+  const { success } = await attemptFrom(asking, 'wrongCodesPerAddress', phone, async () => ({
+    success: (await asking.systems.bmg.owns(iin, phone)) !== 'no',
+  }))
+  return success
+}

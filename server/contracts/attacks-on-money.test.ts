@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { payments } from '#systems/acquirer/sandbox-payments.ts'
-import { signed } from '#systems/acquirer/sign.ts'
+import { signed } from '#systems/acquirer/xml.ts'
 import { underAttack } from '#tests/attacks.ts'
 import { typesCard } from '#tests/chaos/client.ts'
 import { sale } from '#tests/sale.ts'

@@ -29,7 +29,7 @@ export async function contractFacts(tx: Sql, id: string): Promise<Contract> {
       (select coalesce(sum(case when credit = 'client' then amount when debit = 'client' then -amount else 0 end), 0)::int
         from ledger where contract_id = contracts.id) as client,
       (select coalesce(json_agg(json_build_object('id', id, 'orderId', order_id, 'globalId', global_id, 'state', state, 'premium', premium,
-        'ogpoPlus', ogpo_plus_premium, 'end', end_date, 'period', period) order by issued_at), '[]')
+        'ogpoPlus', ogpo_plus_premium, 'end', end_date, 'issuedOn', to_char((issued_at at time zone 'UTC') + interval '5 hours', 'YYYY-MM-DD'), 'period', period) order by issued_at), '[]')
         from policies where contract_id = contracts.id) as policies,
       (select coalesce(json_agg(json_build_object('id', one.id, 'policyId', one.policy_id, 'kind', one.kind, 'state', one.state,
         'refund', one.refund, 'ogpoPlus', (select coalesce(sum((line ->> 'refund')::int), 0) from jsonb_array_elements(one.lines) as line

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { connectedTo } from '#tests/database-pair.ts'
-import { requireDurability } from './durability.ts'
+import { requireDurability } from './connect.ts'
 import { startEmbedded } from './embedded.ts'
 
 /** A server of its own with these settings, asked by one connection. */

@@ -4,8 +4,7 @@ import { copyOfTemplate, onDatabase } from '#tests/database.ts'
 import { ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
 import { testAppOn } from '#tests/test-app.ts'
 import { databaseProblems, pool } from './connect.ts'
-import { isMigrated } from './migrate.ts'
-import { grantToProcesses, mayChangeSchema } from './roles.ts'
+import { grantToProcesses, isMigrated, mayChangeSchema } from './migrate.ts'
 
 /**
  * A database of its own and a role that has been given what a process needs; `as` is an address

@@ -564,6 +564,12 @@ export interface DutyMarks {
   undone_by: string | null;
 }
 
+export interface ErasedOutside {
+  account_id: string;
+  key: string;
+  kind: string;
+}
+
 export interface EsbdFindings {
   about: string;
   basis: Json | null;
@@ -785,6 +791,7 @@ export interface HomeSubscriptions {
   id: string;
   issue_attempts: Generated<number>;
   issue_error: Json | null;
+  issue_faults: Generated<number>;
   locale: string;
   monthly_payment: number;
   next_attempt_at: Timestamp | null;
@@ -1743,6 +1750,7 @@ export interface DB {
   desk_owners: DeskOwners;
   documents: Documents;
   duty_marks: DutyMarks;
+  erased_outside: ErasedOutside;
   esbd_findings: EsbdFindings;
   exports: Exports;
   feedback: Feedback;

@@ -215,6 +215,10 @@ async function openTry(sql: Sql, subscriptionId: string): Promise<string | null>
   return open?.id ?? null
 }
 
+/** The paid time does not go past the registered contract. */
+const isContracted = ({ paid_until, contract_until }: Subscription): boolean =>
+  paid_until === null || contract_until === null || paid_until <= contract_until
+
 async function standingOf(sql: Sql, subscription: Subscription) {
   const id = chargeId(subscription.id, subscription.next_period)
   const charge = await chargeById(sql, id)
@@ -238,6 +242,7 @@ async function standingOf(sql: Sql, subscription: Subscription) {
           }
         : null,
       hasCard: card !== undefined,
+      contracted: isContracted(subscription),
     },
   }
 }
@@ -251,6 +256,7 @@ async function begin(deps: Deps, of: Subscription, cardId: string | null): Promi
         subscription?.state !== 'active' ||
         subscription.next_period !== of.next_period ||
         !subscription.anchor ||
+        !isContracted(subscription) ||
         !cardId
       )
         return null

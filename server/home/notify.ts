@@ -16,7 +16,7 @@ export const kindsOf = (purpose: string): MessageKind[] =>
   homeLetters[whatOf(purpose)] ? ['sms', 'mail'] : ['sms']
 
 /**
- * The SMS and the letter of a purpose: `started`, `papers:…`, `next_year:…`, `not_issued`,
+ * The SMS and the letter of a purpose: `started`, `papers:…`, `next_year:…`, `year_not_issued`, `not_issued`,
  * `refunded:…`, `renewed:…`, `charge_failed:…`, `no_card:…`, `card_ending:…`,
  * `not_renewed:…`, `cancelled`. Null
  * when there is no such subscription any more.

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { routesOf } from '#contract/pages.ts'
 import type { Deps } from '../deps.ts'
 import { type Held, heldAnswer } from '../http/held-answer.ts'
-import { heldPage } from '../http/held-page.ts'
 import type { Site } from '../http/site.ts'
+import { heldPage } from '../http/site.ts'
 import { homePlansOn, shownPlan } from './calculate.ts'
 
 /**

@@ -116,6 +116,12 @@ async function carry(tx: Tx, deps: Deps, effect: Effect, doing: Doing): Promise<
     const subscription = await subscriptionById(tx, effect.id)
     // The first period begins with the registration, which knows its day.
     if (subscription && effect.period > 0) await renew(tx, deps, subscription, effect.period)
+  } else if (effect.do === 'unrenewed') {
+    await tx
+      .updateTable('home_subscriptions')
+      .set(({ ref }) => ({ paid_until: ref('contract_until'), next_period: effect.period }))
+      .where('id', '=', effect.id)
+      .execute()
   } else if (effect.do === 'job' && effect.job === 'register')
     await deps.queue.enqueue(tx, homeRegisterJob, { subscriptionId: effect.id })
   // No partner sells a subscription: nobody is told of it.

@@ -1,10 +1,10 @@
-import { addDays, almatyDay } from '#domain/calendar.ts'
+import { addDays, almatyDay, type Day } from '#domain/calendar.ts'
 import { billingDate, periodOf, protectionStart } from '#domain/home/periods.ts'
 import { nextIssueAttempt } from '#domain/lifetimes.ts'
 import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import { act } from '../contracts/contracts.ts'
-import type { Tx } from '../db/connect.ts'
+import type { Sql, Tx } from '../db/connect.ts'
 import { withLock } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
 import {
@@ -25,7 +25,7 @@ import {
   setContract,
   yearFrom,
 } from './contracts.ts'
-import { lockedSubscription, type Subscription, subscriptionById } from './states.ts'
+import { chargeId, lockedSubscription, type Subscription, subscriptionById } from './states.ts'
 
 /**
  * Job: registers a paid subscription, or gives the money back when the database has not taken it
@@ -60,19 +60,29 @@ export async function register(deps: Deps, subscriptionId: string): Promise<void
   })
 }
 
+/**
+ * What a failed try says: `faults` with this one, where the database said no to the call itself, and
+ * whether a contract may exist. Only an answer to the call itself says that nothing was made;
+ * anything else leaves what an earlier call may have done.
+ */
+function said(subscription: Subscription, cause: Unavailable | EsbdRefused) {
+  const settingItself = cause.operation === 'SetContractDsProperty'
+  const isNo = settingItself && cause instanceof EsbdRefused
+  return {
+    faults: subscription.issue_faults + (isNo ? 1 : 0),
+    mayExist: settingItself
+      ? cause instanceof Unavailable && cause.mayHaveHappened
+      : subscription.set_asked_at !== null,
+  }
+}
+
 async function failed(deps: Deps, subscription: Subscription, cause: Unavailable | EsbdRefused) {
   const attempts = subscription.issue_attempts + 1
   const paidAt = subscription.paid_at ?? subscription.created_at
-  const refused = cause instanceof EsbdRefused
   const now = deps.clock.now()
-  // Only an answer to the call itself says that nothing was made; anything else leaves what an
-  // earlier call may have done.
-  const settingItself = cause.operation === 'SetContractDsProperty'
-  const mayExist = settingItself
-    ? cause instanceof Unavailable && cause.mayHaveHappened
-    : subscription.set_asked_at !== null
+  const { faults, mayExist } = said(subscription, cause)
   const next =
-    refused && attempts >= issueLimits.faultsBeforeFinal
+    faults >= issueLimits.faultsBeforeFinal
       ? null
       : nextIssueAttempt(attempts, paidAt, now, addDays(almatyDay(paidAt), 2))
   // Where a contract may exist nothing is given back until the database has answered.
@@ -85,6 +95,7 @@ async function failed(deps: Deps, subscription: Subscription, cause: Unavailable
         .updateTable('home_subscriptions')
         .set({
           issue_attempts: attempts,
+          issue_faults: faults,
           next_attempt_at: at,
           issue_error: JSON.stringify({
             ...failureOf(cause, subscription.issue_error, now),
@@ -161,6 +172,8 @@ async function settle(
           set_asked_at: null,
           next_attempt_at: null,
           issue_error: null,
+          issue_attempts: 0,
+          issue_faults: 0,
         })
         .where('id', '=', subscription.id)
         .execute()
@@ -196,12 +209,17 @@ export async function registerNextYear(deps: Deps, subscriptionId: string): Prom
       start: next.start < today ? today : next.start,
       end: next.end,
     }
+    await deps.db
+      .updateTable('home_subscriptions')
+      .set({ set_asked_at: subscription.set_asked_at ?? deps.clock.now() })
+      .where('id', '=', subscriptionId)
+      .execute()
     let registered: Registered
     try {
       registered = await setContract(deps, subscription, facts, contract)
     } catch (cause) {
       if (!(cause instanceof Unavailable || cause instanceof EsbdRefused)) throw cause
-      return again(deps, subscription, cause)
+      return again(deps, subscription, cause, last.end_date)
     }
     await step('home.register.commit', () =>
       deps.db.transaction().execute(async (tx) => {
@@ -228,6 +246,8 @@ export async function registerNextYear(deps: Deps, subscriptionId: string): Prom
             next_attempt_at: null,
             issue_error: null,
             issue_attempts: 0,
+            issue_faults: 0,
+            set_asked_at: null,
           })
           .where('id', '=', subscriptionId)
           .execute()
@@ -238,32 +258,64 @@ export async function registerNextYear(deps: Deps, subscriptionId: string): Prom
 }
 
 /**
- * The cover is paid for, so it is asked for again until it is registered; staff see it among what
- * is paid and not issued.
+ * The cover is paid for, so it is asked for again; staff see it among what is paid and not issued.
+ * After three refusals, or a day since the payment, what was paid beyond the last contract's end
+ * goes back, unless the next contract may exist.
  */
-async function again(deps: Deps, subscription: Subscription, cause: Unavailable | EsbdRefused) {
-  const refused = cause instanceof EsbdRefused
-  if (refused)
-    deps.log.error(
-      { subscription: subscription.id },
-      'the next year of a Home contract was refused',
-    )
+async function again(
+  deps: Deps,
+  subscription: Subscription,
+  cause: Unavailable | EsbdRefused,
+  until: Day,
+) {
   const now = deps.clock.now()
-  const at = new Date(now.getTime() + issueLimits.homeYearAgainMs)
+  const { faults, mayExist } = said(subscription, cause)
+  const beyond = await paidBeyond(deps.db, subscription, until)
+  const isOver =
+    faults >= issueLimits.faultsBeforeFinal ||
+    (beyond !== null && now.getTime() - beyond.paidAt.getTime() >= issueLimits.homeYearMs)
+  const from = isOver && !mayExist ? beyond?.from : undefined
+  const at = from === undefined ? new Date(now.getTime() + issueLimits.homeYearAgainMs) : null
   await step('home.register.commit', () =>
-    deps.db
-      .updateTable('home_subscriptions')
-      .set((expression) => ({
-        issue_attempts: expression('issue_attempts', '+', 1),
-        next_attempt_at: at,
-        issue_error: JSON.stringify({
-          ...failureOf(cause, subscription.issue_error, now),
-          text: cause.message.slice(0, 200),
-        }),
-      }))
-      .where('id', '=', subscription.id)
-      .execute(),
+    deps.db.transaction().execute(async (tx) => {
+      await lockedSubscription(tx, subscription.id)
+      await tx
+        .updateTable('home_subscriptions')
+        .set((expression) => ({
+          issue_attempts: expression('issue_attempts', '+', 1),
+          issue_faults: faults,
+          next_attempt_at: at,
+          issue_error: JSON.stringify({
+            ...failureOf(cause, subscription.issue_error, now),
+            text: cause.message.slice(0, 200),
+          }),
+          ...(mayExist ? {} : { set_asked_at: null }),
+        }))
+        .where('id', '=', subscription.id)
+        .execute()
+      if (from === undefined) return
+      const what = { act: 'year_not_registered', from, reason: 'could not be registered' } as const
+      await act(tx, deps, subscription.id, what, { actor: 'job', at: now })
+    }),
   )
+}
+
+/** The first paid period that begins after a contract's last day, and when it was paid. */
+async function paidBeyond(
+  sql: Sql,
+  { id, anchor, next_period }: Subscription,
+  until: Day,
+): Promise<{ from: number; paidAt: Date } | null> {
+  if (!anchor) return null
+  let from = next_period
+  while (from > 0 && periodOf(anchor, from - 1).start > until) from -= 1
+  const paid = await sql
+    .selectFrom('home_charge_history')
+    .select('at')
+    .where('charge_id', '=', chargeId(id, from))
+    .where('state', '=', 'paid')
+    .executeTakeFirst()
+  return paid ? { from, paidAt: paid.at } : null
 }
 
 /** Sweep: paid time past the end of the last contract, and nobody asking for the next one. */

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays, startOfDay } from '#domain/calendar.ts'
-import { cards } from '#systems/acquirer/sandbox-card-book.ts'
-import { payments } from '#systems/acquirer/sandbox-payments.ts'
+import { cards, payments } from '#systems/acquirer/sandbox-payments.ts'
 import { contractsByNumber } from '#systems/esbd/sandbox-policies.ts'
 import { account, signedIn, stranger } from '#tests/client.ts'
 import { otherFlat, subscribed } from '#tests/home.ts'
 import { buyer, clockTo } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
 import { sharedTestApp, type TestApp, testApp, until } from '#tests/test-app.ts'
+import { chargeNext } from './charge.ts'
+import { registerNextYear } from './register.ts'
 import { warnOfEndingCards } from './work.ts'
 
 const at = sharedTestApp()
@@ -257,6 +258,64 @@ test('the year of the contract ends, the subscription goes on: the next year is 
     { order_id: id, global_id: both[1]?.global_id, end_date: '2027-12-19' },
   ])
   expect((await own.raw(`/check/${both[0]?.global_id}`, { method: 'GET' })).status).toBe(200)
+})
+
+test('the next year’s contract is refused: its money goes back, nothing more is charged, and the client is told', async () => {
+  const own = await testApp()
+  await clockTo(own, morning('2026-11-20'))
+  const id = await subscribed(own, await signedIn(own, third), otherFlat)
+  const { db } = own.server.deps
+  const contract = await db
+    .selectFrom('home_contracts')
+    .selectAll()
+    .where('subscription_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const paid = { next_period: 12, next_billing_on: '2027-11-17', paid_until: '2027-11-19' }
+  await db.updateTable('home_subscriptions').set(paid).where('id', '=', id).execute()
+  await db
+    .updateTable('policies')
+    .set({ end_date: '2027-11-19', state: 'active' })
+    .where('id', '=', contract.policy_id)
+    .execute()
+  for (const card of cards(own.sandbox.world).values()) card.pan = '4400000000000001'
+  await own.fault('esbd', 'error', { operation: 'SetContractDsProperty', times: 10_000 })
+  await clockTo(own, morning('2027-11-17'))
+  await until(
+    () => standing(own, id),
+    (row) => row.issue_attempts > 0,
+  )
+  // Every other answer is a session that ended: only what the database refuses counts.
+  for (let tries = 1; tries < 9; tries += 1) {
+    const now = await standing(own, id)
+    if (now.state === 'not_renewed') break
+    await clockTo(own, new Date((now.next_attempt_at?.getTime() ?? 0) + 1_000).toISOString())
+    await registerNextYear(own.server.deps, id)
+  }
+  expect(await standing(own, id)).toMatchObject({
+    state: 'not_renewed',
+    paid_until: '2027-11-19',
+    next_billing_on: null,
+  })
+  const back = await until(
+    () => db.selectFrom('refunds').select(['amount', 'state']).where('order_id', '=', id).execute(),
+    (rows) => rows.some(({ state }) => state === 'done'),
+  )
+  expect(back).toEqual([{ amount: 1_490, state: 'done' }])
+  await heard(own, third.phone, /келесі жылы ресімделмеді.*19\.11\.2027/)
+  const { rows } = await own.server.deps.pool.query(
+    `select kind, sum(case when credit in ('insurer', 'commission') and debit <> 'commission'
+      then amount else -amount end)::int as sum
+      from ledger where order_id = $1 and kind in ('premium', 'commission') group by kind order by kind`,
+    [id],
+  )
+  expect(rows).toEqual([
+    { kind: 'commission', sum: 224 },
+    { kind: 'premium', sum: 1_490 },
+  ])
+  // The next billing date charges nobody.
+  await clockTo(own, morning('2027-12-17'))
+  await chargeNext(own.server.deps, id)
+  expect(await attemptsOf(own, `${id}-13`)).toEqual([])
 })
 
 test('whose card will have ended by the next charge hears it a month and a week before, once each', async () => {

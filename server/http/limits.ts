@@ -17,6 +17,9 @@ const rules = {
   // Strangers at many addresses ring nobody all day, by whatever sends an SMS to a phone that has
   // not been proved to be theirs: codes, temporary passwords, questions of 1414.
   smsPerPhoneADay: { points: 60, duration: 86_400 },
+  // The same for letters to a mailbox that is not proved to be of whoever typed it: by person first.
+  lettersHere: { points: 20, duration: 86_400 },
+  lettersPerMailboxADay: { points: 60, duration: 86_400 },
   // Questions of 1414 that a calculation asks: the state chooses the phone, so they count by person.
   // What a person asks for themselves is not counted: nobody locks them out of their own purchase.
   stateAsksPerPersonADay: { points: 60, duration: 86_400 },
@@ -30,6 +33,8 @@ const rules = {
   wrongCodesPerPhone: { points: 10, duration: 86_400, exact: true },
   wrongCodesPerBrowser: { points: 10, duration: 86_400, exact: true },
   wrongCodesPerDesk: { points: 10, duration: 86_400, exact: true },
+  // Thirty clients a day misread theirs once; more is guessing, over however many phones.
+  wrongCodesPerPromoter: { points: 30, duration: 86_400, exact: true },
   wrongCodesPerAccount: { points: 10, duration: 86_400, exact: true },
   // Codes sent and not entered.
   codesPerAddress: { points: 300, duration: 600 },

@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Call } from '#contract/call.ts'
 import { type CallName, type Contract, contract } from '#contract/index.ts'
@@ -10,10 +11,33 @@ import type { Deps } from '../deps.ts'
 import { answerLimits } from '../settings/time-limits.ts'
 import { type Context, contextOf, identityIn, late, localeOf } from './context.ts'
 import { asHttpError, problems } from './error-answers.ts'
-import { FileAnswer } from './file-answer.ts'
 import { answered, type Begun, orGoesOn, orOutside, type Row, type Untyped } from './going-on.ts'
 import { identityOf, mayCall } from './identity.ts'
 import { comesBack, HttpError, invalid } from './refuse.ts'
+
+/** What a call answers instead of JSON: a file, whole or made while it is sent. */
+export class FileAnswer {
+  readonly name: string
+  readonly mime: string
+  readonly bytes: Buffer | AsyncIterable<Buffer>
+  constructor(name: string, mime: string, bytes: Buffer | AsyncIterable<Buffer>) {
+    this.name = name
+    this.mime = mime
+    this.bytes = bytes
+  }
+
+  send(reply: FastifyReply) {
+    const ascii = this.name.replaceAll(/[^\w.-]/g, '_')
+    return reply
+      .type(this.mime)
+      .header(
+        'content-disposition',
+        `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(this.name)}`,
+      )
+      .header('x-robots-tag', 'noindex')
+      .send(Readable.from(this.bytes, { objectMode: false, highWaterMark: 256 * 1024 }))
+  }
+}
 
 type Body<Name extends CallName> = z.output<Contract[Name]['body']>
 type Reply<Name extends CallName> = z.input<Contract[Name]['reply']>

@@ -1,12 +1,19 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { PageName } from '#contract/pages.ts'
 import { localeOfPath } from '#contract/pages.ts'
-import { defaultLocale, type Locale } from '#domain/locale.ts'
-import { type Held, heldAnswer, offers, otherLanguage, SiteFile } from './held-answer.ts'
+import type { Locale } from '#domain/locale.ts'
+import { defaultLocale } from '#domain/locale.ts'
+import type { Held } from './held-answer.ts'
+import { type HeldAnswer, heldAnswer, offers, otherLanguage, SiteFile } from './held-answer.ts'
 
 const Manifest = z.object({
   id: z.string(),
@@ -175,4 +182,62 @@ function decoded(path: string): string {
   } catch {
     return path
   }
+}
+
+const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
+
+/** A page with what only the server knows, rendered and compressed once, to be answered often. */
+export async function heldPage(
+  site: Site,
+  name: PageName,
+  locale: Locale,
+  data: Record<string, unknown>,
+): Promise<Held> {
+  const bytes = Buffer.from(site.render(name, locale, data))
+  const etag = createHash('sha256').update(bytes).digest('base64url').slice(0, 10)
+  return {
+    file: '',
+    type: 'text/html; charset=utf-8',
+    etag: `"${etag}"`,
+    immutable: false,
+    page: name,
+    bytes,
+    brBytes: await brotli(bytes),
+    gzBytes: await zip(bytes),
+  }
+}
+
+/**
+ * Pages and files of the site, straight from memory before anything else of the server is asked:
+ * they are most of what is asked for, and nothing about them depends on who asks but the line of
+ * another language. Whatever is not a plain address of the site goes on to `rest`, where `site.ts`
+ * decides. `headers` stand on every
+ * answer, a page's own before them; `seen` counts it.
+ */
+export function staticHandler(
+  site: Site,
+  headers: Record<string, string>,
+  seen: (status: HeldAnswer['status'], seconds: number) => void,
+) {
+  const ready = new WeakMap<HeldAnswer, string[]>()
+  const headersOf = (answer: HeldAnswer): string[] => {
+    const known = ready.get(answer) ?? Object.entries({ ...headers, ...answer.headers }).flat()
+    ready.set(answer, known)
+    return known
+  }
+  return (rest: RequestListener): RequestListener =>
+    (request: IncomingMessage, response: ServerResponse) => {
+      const { method, url = '' } = request
+      const held =
+        method === 'GET' || method === 'HEAD'
+          ? site.held.get(url.includes('?') ? url.slice(0, url.indexOf('?')) : url)
+          : undefined
+      if (!held || held.query) return rest(request, response)
+      const began = performance.now()
+      const answer = heldAnswer(held, request.headers)
+      response.writeHead(answer.status, headersOf(answer))
+      if (method === 'HEAD' || !answer.body) response.end()
+      else response.end(answer.body)
+      seen(answer.status, (performance.now() - began) / 1_000)
+    }
 }

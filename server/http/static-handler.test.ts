@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#tests/http.ts'
 import type { Held } from './held-answer.ts'
 import type { Site } from './site.ts'
+import { staticHandler } from './site.ts'
 import { standingHeaders } from './site-headers.ts'
-import { staticHandler } from './static-handler.ts'
 
 const html: Held = {
   file: 'index.html',

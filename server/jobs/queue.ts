@@ -4,7 +4,7 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import { z } from 'zod'
 import { pool, type Tx } from '../db/connect.ts'
 import { planKeeper } from '../db/connection-watch.ts'
-import { mayChangeSchema } from '../db/roles.ts'
+import { mayChangeSchema } from '../db/migrate.ts'
 import { databaseLimits, jobLimits, shutdownLimits } from '../settings/time-limits.ts'
 import { type Log, seldom } from '../telemetry/log.ts'
 import { traceparent } from '../telemetry/trace.ts'
@@ -31,6 +31,8 @@ export type Queue = {
     payload: z.input<Payload>,
     options?: { inSeconds?: number; once?: 'soon' | 'any' },
   ): Promise<void>
+  /** Calls `wake` when a job of this name that was sent here to wait has waited. */
+  onDue(name: string, wake: () => void): void
   stop(): Promise<void>
 }
 
@@ -76,8 +78,18 @@ export async function queue(url: string, log: Log, longestRetrySeconds: number):
   boss.on('error', (cause) => tell('queue', { err: cause }, 'queue error'))
   await boss.start()
   await makeQueues(boss, longestRetrySeconds)
+  const wakes = new Map<string, () => void>()
+  /**
+   * A worker that rests looks at its own pace, and misses by a moment what falls due with it: what
+   * waits a second would take two.
+   */
+  const wakeIn = (name: string, inSeconds = 0) => {
+    if (inSeconds > 0 && inSeconds <= jobLimits.wokenSeconds)
+      setTimeout(() => wakes.get(name)?.(), inSeconds * 1_000 + jobLimits.wokenAfterMs).unref()
+  }
   return {
     boss,
+    onDue: (name, wake) => void wakes.set(name, wake),
     enqueue: async (tx, what, payload, options) => {
       await boss.send(
         what.name,
@@ -96,6 +108,7 @@ export async function queue(url: string, log: Log, longestRetrySeconds: number):
         traced(data),
         options?.inSeconds ? { startAfter: options.inSeconds } : {},
       )
+      wakeIn(what.name, options?.inSeconds)
     },
     stop: async () => {
       // The library looks twice a second whether its workers are done: they are waited for here.

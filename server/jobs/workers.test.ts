@@ -68,3 +68,20 @@ test('slow work gets more hands, no more than it may have, and as few as before 
   expect(new Set(done).size).toBe(20)
   stop()
 })
+
+test('what waits its second is done when it is due, however seldom a worker looks by itself', async () => {
+  const { deps } = at().server
+  const done: string[] = []
+  const { work, stop } = startWorkers(deps)
+  const run = async (_deps: unknown, { feedbackId }: { feedbackId: string }) => {
+    done.push(feedbackId)
+  }
+  await work({ ...works(feedbackJob, run), looksEverySeconds: 600 })
+  const feedbackId = crypto.randomUUID()
+  await deps.queue.send(feedbackJob, { feedbackId }, { inSeconds: 1 })
+  await until(
+    async () => done,
+    (all) => all.includes(feedbackId),
+  )
+  stop()
+})

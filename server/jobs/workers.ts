@@ -107,6 +107,11 @@ export function startWorkers(
       )
     }
     await begin(free())
+    // One that is busy looks by itself when it is done.
+    deps.queue.onDue(what.name, () => {
+      const rests = [...all].find(({ busy, worker }) => !busy && worker)
+      if (rests) boss.notifyWorker(rests.worker)
+    })
   }
 
   /** What is under way in a hand that goes is done to its end. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { maskIin } from '#domain/iin.ts'
 import { account, signedIn } from '#tests/client.ts'
 import { kycDesk, namesake } from '#tests/kyc-desk.ts'
 import { purchaseToken, sale } from '#tests/sale.ts'
@@ -43,7 +44,6 @@ test('a person on a list is blocked with what was compared; unblocked with a rea
   const { parts, score } = blocked.matches[0] ?? {}
   expect(parts?.score).toBeCloseTo(score ?? -1, 3)
   expect(parts?.words.length).toBeGreaterThan(1)
-  expect(blocked.own).toBe(false)
   const waiting = await at().api('kycCases', {}, await staff())
   expect(waiting.body).toMatchObject({
     data: { cases: expect.arrayContaining([expect.objectContaining({ iin: '8303••••9916' })]) },
@@ -115,7 +115,7 @@ test('a person on a list is blocked with what was compared; unblocked with a rea
   expect(kept.history.map(({ by }) => by)).toEqual(['Тұрсынов Ерлан', null, 'Тұрсынов Ерлан', null])
 })
 
-test('staff do not decide about themselves', async () => {
+test('staff neither decide about themselves nor read what stands against them', async () => {
   await at().api(
     'ogpoCalculate',
     sale({ insurant: { ...namesake } }),
@@ -133,6 +133,15 @@ test('staff do not decide about themselves', async () => {
     success: false,
     code: 14090,
   })
+  for (const whom of [{ iin: namesake.iin }, { account_id: id }])
+    expect((await at().api('kycStatus', whom, mine)).body).toMatchObject({ code: 14090 })
+  for (const view of ['waiting', 'blocked'] as const) {
+    const { body } = await at().api('kycCases', { view }, mine)
+    const ours = body.success ? body.data.cases.map(({ iin }) => iin) : ['refused']
+    expect(ours).not.toContain(maskIin(namesake.iin))
+  }
+  const page = await at().api('staffClient', { account_id: id }, mine)
+  expect(page.body).toMatchObject({ success: true, data: { kyc: null } })
   await unblocksByTwo(namesake.iin)
   expect(await statusOf(namesake.iin)).toMatchObject({ status: 'unblocked' })
 })

@@ -4,12 +4,13 @@ import { kycEvents, type ListEffect } from '#domain/kyc/kyc.ts'
 import { comparedNames, differingLetters, type Named } from '#domain/kyc/parts.ts'
 import type { Locale } from '#domain/locale.ts'
 import { columnIn, localeColumns } from '#domain/locale-columns.ts'
+import * as refusals from '#domain/refusals.ts'
 import { namesOf } from '../accounts/accounts.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
 import { lookedAtId } from '../audit/lookup.ts'
 import type { Db } from '../db/connect.ts'
-import { notFound, ok } from '../http/refuse.ts'
+import { notFound, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { saleOf } from '../products/products.ts'
 import { caseOf, iinAsked } from './cases.ts'
@@ -60,6 +61,8 @@ export const status = handle('kycStatus', async (asked, context) => {
   const actor = actorOf(me())
   const iin = await iinAsked(db, asked)
   if (!iin) throw notFound()
+  // Whom a list blocks is told nothing of it, at a desk either.
+  if (iin === me().iin) return refuse(locale, refusals.ownMatter)
   const now = await comparedNow(context, iin, actor)
   const { person, matches } = now
   const isOld = now.last !== undefined
@@ -107,7 +110,6 @@ export const status = handle('kycStatus', async (asked, context) => {
     typed,
     screenedAt: isOld ? (now.last?.toISOString() ?? null) : clock.now().toISOString(),
     to_decide: known?.status === 'blocked' && known.decided_at === null,
-    own: iin === me().iin,
     changed_at: known?.changed_at.toISOString() ?? null,
     policies_in_force: inForce.get(iin) ?? 0,
     held,

@@ -1,6 +1,14 @@
 import { z } from 'zod'
-import { entryKey, type ListEffect, type Match, type Screened, screen } from '#domain/kyc/kyc.ts'
-import { indexEntries, type ListEntry, type ListIndex } from '#domain/kyc/list-index.ts'
+import {
+  entryKey,
+  indexEntries,
+  type ListEffect,
+  type ListEntry,
+  type ListIndex,
+  type Match,
+  type Screened,
+  screen,
+} from '#domain/kyc/kyc.ts'
 import { localeColumns } from '#domain/locale-columns.ts'
 import type { Screening as Verdict } from '#domain/ogpo/eligibility-facts.ts'
 import { namesOf } from '#domain/person.ts'

@@ -22,23 +22,30 @@ const Compared = z.object(storedNames)
 const Place = z.tuple([part.instant, z.string().regex(/^\d{12}$/)])
 
 type View = 'waiting' | 'blocked' | 'decided'
-/** The cases of a view; those of `decided` that no person decided about are the program's own. */
-const ofView = (db: Db, view: View) => {
+/**
+ * The cases of a view, never one's own; those of `decided` that no person decided about are the
+ * program's own.
+ */
+const ofView = (db: Db, view: View, own: string) => {
   const cases = db
     .selectFrom('kyc_cases')
+    .where('kyc_cases.iin', '<>', own)
     .where('status', '=', view === 'decided' ? 'unblocked' : 'blocked')
   return view === 'waiting'
     ? cases.where('decided_at', 'is', null)
     : cases.where('decided_at', 'is not', null)
 }
-const countOf = async (db: Db, view: View): Promise<number> => {
-  const { count } = await ofView(db, view)
+const countOf = async (db: Db, view: View, own: string): Promise<number> => {
+  const { count } = await ofView(db, view, own)
     .select((expression) => expression.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
-async function countsOf(db: Db) {
-  const [waiting, blocked] = await Promise.all([countOf(db, 'waiting'), countOf(db, 'blocked')])
+async function countsOf(db: Db, own: string) {
+  const [waiting, blocked] = await Promise.all([
+    countOf(db, 'waiting', own),
+    countOf(db, 'blocked', own),
+  ])
   return { waiting, blocked }
 }
 
@@ -51,7 +58,7 @@ export const cases = handle('kycCases', async ({ view, cursor }, { db, clock, me
       ? (['opened_at', '>', 'asc'] as const)
       : (['decided_at', '<', 'desc'] as const)
   const [rows, counts] = await Promise.all([
-    ofView(db, view)
+    ofView(db, view, me().iin)
       .innerJoin('screenings', 'screenings.id', 'kyc_cases.screening_id')
       .select(['kyc_cases.id', 'kyc_cases.iin', 'kyc_cases.origin', 'opened_at', 'decided_at'])
       .select(['screenings.matches', 'screenings.compared'])
@@ -70,7 +77,7 @@ export const cases = handle('kycCases', async ({ view, cursor }, { db, clock, me
       .orderBy('kyc_cases.iin')
       .limit(PAGE + 1)
       .execute(),
-    countsOf(db),
+    countsOf(db, me().iin),
   ])
   const page = rows.slice(0, PAGE)
   const [inForce, waits] = await Promise.all([
@@ -136,7 +143,7 @@ export const lists = handle('kycLists', async (_body, { db, screening, me, local
   const [versions, fresh, cases, walk] = await Promise.all([
     newestVersions(db),
     screening.fresh(),
-    countsOf(db),
+    countsOf(db, me().iin),
     db.selectFrom('kyc_rescreens').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst(),
   ])
   const refused = await db

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { signedIn } from '#tests/client.ts'
 import {
   attemptsOf,
   buyer,
@@ -231,4 +232,25 @@ test('an order nobody pays is expired after its day', async () => {
     code: 14012,
   })
   await clockTo(at(), null)
+})
+
+test('nobody’s mailbox is sent letters all day by whoever types it in, whichever call sends them', async () => {
+  const { orderId } = await issued()
+  const mailbox = 'Stranger@example.kz'
+  const own = await signedIn(at())
+  const asked = {
+    code: () => at().api('cabinetChangeEmail', { email: mailbox }, own),
+    order: () => at().api('ogpoChangeEmail', { orderId, email: mailbox }, token),
+  }
+  const expire = String(Date.now() + 600_000)
+  await at()
+    .db.insertInto('rate_limits')
+    .values({ key: 'lettersPerMailboxADay:stranger@example.kz', points: 1e6, expire })
+    .execute()
+  expect((await asked.code()).status).toBe(429)
+  expect((await asked.order()).status).toBe(429)
+  // What was refused is counted against nobody, and what is theirs by a code is free.
+  const mine = { email: 'stranger@example.kz', email_confirmed_at: new Date() }
+  await at().db.updateTable('accounts').set(mine).where('iin', '=', buyer.iin).execute()
+  expect((await at().api('cabinetChangeEmail', { email: mine.email }, own)).status).toBe(200)
 })

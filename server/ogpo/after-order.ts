@@ -2,6 +2,7 @@ import { isRefused } from '#domain/contract/refusal.ts'
 import * as refusals from '#domain/refusals.ts'
 import { actorOf, ownOrder } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
+import { countsOfLetter } from '../codes/codes.ts'
 import { act } from '../contracts/contracts.ts'
 import { notFound, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
@@ -31,7 +32,10 @@ export const sendPolicyDocuments = handle('ogpoSendPapers', async ({ orderId }, 
   const { db, me, limits, locale } = context
   const order = await ownOrder(db, orderId, me())
   if (order.state !== 'issued') return refuse(locale, refusals.orderNotSuitable)
-  await limits.count('policyDocumentsPerOrder', orderId)
+  await limits.countAll([
+    ['policyDocumentsPerOrder', orderId],
+    ...(order.email ? countsOfLetter(me().iin, order.email) : []),
+  ])
   await db
     .transaction()
     .execute((tx) => enqueueMessage(tx, context, 'ogpo', order.id, `papers:${crypto.randomUUID()}`))
@@ -44,7 +48,10 @@ export const changeEmail = handle('ogpoChangeEmail', async ({ orderId, email }, 
   const order = await ownOrder(db, orderId, me())
   if (['cancelled', 'expired', 'refunded'].includes(order.state))
     return refuse(locale, refusals.orderNotSuitable)
-  await limits.count('policyDocumentsPerOrder', orderId)
+  await limits.countAll([
+    ['policyDocumentsPerOrder', orderId],
+    ...(order.state === 'issued' && order.email !== email ? countsOfLetter(me().iin, email) : []),
+  ])
   await db.transaction().execute(async (tx) => {
     await tx.updateTable('orders').set({ email }).where('id', '=', orderId).execute()
     if (me().kind === 'promoter')

@@ -13,7 +13,7 @@ import { type Order, obstacleIn, orderById } from '../orders/orders.ts'
 import { maskedName } from '../persons/people.ts'
 import { policyWithDocuments } from '../policies/documents.ts'
 import { orderInsurer, type Policy } from '../policies/policies.ts'
-import { datesOf, terminationHindranceOf } from '../policies/terminations.ts'
+import { cancelHindranceOf, datesOf, terminationHindranceOf } from '../policies/terminations.ts'
 import type {
   Desk,
   Found,
@@ -110,7 +110,7 @@ export async function sale(wanted: string, context: Context): Promise<SaleView |
 /** The whole sum, on the day of issue before the start; null when it is too late. */
 async function cancelRefundOf(context: Context, policy: Policy): Promise<number | null> {
   const whole = cancellation(datesOf(policy), context.clock.today())
-  if (!whole || (await terminationHindranceOf(context, policy, false))) return null
+  if (!whole || (await cancelHindranceOf(context, policy))) return null
   return whole.refund
 }
 

@@ -147,7 +147,7 @@ export const options = handle('ogpoOptions', async (_body, context) => {
       .where('iin', '=', me().iin)
       .executeTakeFirst(),
     cabinetAccountOf(db, me().iin),
-    me().kind === 'promoter' ? [] : knownOf(db, me().iin),
+    me().kind === 'promoter' ? null : knownOf(db, me().iin),
   ])
   return ok({
     today,
@@ -171,7 +171,8 @@ export const options = handle('ogpoOptions', async (_body, context) => {
             name: person ? `${person.name} ${person.surname}` : null,
             email: person?.email ?? account?.email ?? null,
             egov: me().beganBy === 'egov',
-            known,
+            known: known?.known ?? [],
+            people: known?.people ?? [],
           },
   })
 })

@@ -5,7 +5,7 @@ import { boundCode } from '#texts/bound-code.ts'
 import { orderCode } from '#texts/messages.ts'
 import { isOwnOrder } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
-import { masked } from '../codes/client-phone.ts'
+import { masked } from '../codes/client-proof.ts'
 import {
   atPhone,
   attemptFrom,

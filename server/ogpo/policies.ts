@@ -10,7 +10,7 @@ import { consentFacts } from '../consent/consent-facts.ts'
 import type { Sql } from '../db/connect.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { storedNames } from '../persons/people.ts'
+import { maskedName, storedNames } from '../persons/people.ts'
 import type { Listed, Reading } from '../products/product.ts'
 import { QuoteFacts } from '../quotes/quotes.ts'
 
@@ -63,6 +63,8 @@ export async function policies(reading: Reading): Promise<Listed[]> {
         'shown',
       ),
       sql<number>`jsonb_array_length(policies.facts -> 'insured')`.as('drivers'),
+      sql<Date>`(select min(issued_at) from policies as first
+        where first.contract_id = policies.contract_id)`.as('first_issued_at'),
     ])
     .where('policies.policyholder_iin', '=', iin)
     .orderBy('policies.end_date', 'desc')
@@ -102,15 +104,25 @@ export async function policies(reading: Reading): Promise<Listed[]> {
       verified_at: row.verified_at.toISOString(),
       issued_at: row.issued_at.toISOString(),
       replaced_by: row.replaced_by,
-      may: policyOffers(dates, today, row.ending_id !== null),
+      // What it took over from was issued first: only a contract of today is cancelled whole.
+      may: policyOffers(
+        { ...dates, issuedOn: almatyDay(row.first_issued_at) },
+        today,
+        row.ending_id !== null,
+      ),
     }
   })
 }
 
-/** So many cars of a buyer are offered again. */
+/** So many cars of a buyer are offered again, and so many people. */
 const KNOWN_AT_MOST = 3
+const PEOPLE_AT_MOST = 6
+const Insured = z.array(z.object({ iin: z.string(), name: z.string(), surname: z.string() }))
 
-/** What a buyer had insured here, the latest policy of the same cars: none that was taken back. */
+/**
+ * What a buyer had insured here, the latest policy of the same cars: none that was taken back. And
+ * whom with: the buyer typed these people once, each agrees anew.
+ */
 export async function knownOf(db: Sql, iin: string) {
   const rows = await db
     .selectFrom('policies')
@@ -118,7 +130,7 @@ export async function knownOf(db: Sql, iin: string) {
       'global_id',
       'end_date',
       sql<unknown>`facts -> 'vehicles'`.as('vehicles'),
-      sql<number>`jsonb_array_length(facts -> 'insured')`.as('drivers'),
+      sql<unknown>`facts -> 'insured'`.as('insured'),
     ])
     .where('policyholder_iin', '=', iin)
     .where('kind', '=', 'ogpo')
@@ -127,14 +139,23 @@ export async function knownOf(db: Sql, iin: string) {
     .limit(10)
     .execute()
   const byCars = new Map<string, Known>()
-  for (const { global_id, end_date, vehicles, drivers } of rows) {
+  const people = new Map<string, { iin: string; name: string }>()
+  for (const { global_id, end_date, vehicles, insured } of rows) {
+    const drivers = Insured.parse(insured)
+    for (const one of drivers)
+      if (one.iin !== iin && !people.has(one.iin))
+        people.set(one.iin, { iin: one.iin, name: maskedName(one) })
     const cars = Shown.shape.vehicles
       .parse(vehicles)
       .map(({ plate, make, model, year }) => ({ plate, name: `${make} ${model}, ${year}` }))
     const key = cars.map(({ plate }) => plate).join()
-    if (!byCars.has(key)) byCars.set(key, { globalId: global_id, cars, drivers, end: end_date })
+    if (!byCars.has(key))
+      byCars.set(key, { globalId: global_id, cars, drivers: drivers.length, end: end_date })
   }
-  return [...byCars.values()].slice(0, KNOWN_AT_MOST)
+  return {
+    known: [...byCars.values()].slice(0, KNOWN_AT_MOST),
+    people: [...people.values()].slice(0, PEOPLE_AT_MOST),
+  }
 }
 type Known = {
   globalId: string

@@ -107,6 +107,13 @@ test('the buyer’s own policy gives everything a reissue begins from', async ()
   })
 })
 
+test('a reissue begins tomorrow: a later start would leave days without insurance', async () => {
+  const body = await calculate({
+    order: { dateStart: '2027-02-10', reorderGlobalId: first },
+  })
+  expect(body).toMatchObject({ errors: [{ path: 'order.dateStart' }] })
+})
+
 test('somebody else’s policy and an unknown one are 404 alike, to read, to renew and to reissue', async () => {
   const other = await purchaseToken(at(), second)
   const foreign = await at().api('ogpoGetPolicy', { globalId: first }, other)

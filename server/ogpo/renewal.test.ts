@@ -1,8 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
+import { addDays } from '#domain/calendar.ts'
 import {
   car,
   clockTo,
+  consents,
   ordered,
+  ownCar,
   paysBill,
   purchaseToken,
   quoted,
@@ -47,6 +50,7 @@ test('what somebody had insured here is offered to their own proof, and to nobod
   ])
   expect(await known(await purchaseToken(at(), ready('880214399916')))).toEqual([])
 })
+
 async function on(day: string, order: object) {
   await clockTo(at(), `${day}T06:00:00Z`)
   const token = await purchaseToken(at())
@@ -155,4 +159,30 @@ test('after its end the policy is no longer insured, and a renewal begins tomorr
   expect(await on('2026-09-01', { dateStart: '2026-09-02', prolongGlobalId: old })).toMatchObject({
     success: true,
   })
+})
+
+test('whoever was insured with somebody is offered to them for another car, too, by a masked name', async () => {
+  const people = async (token: string) => {
+    const { body } = await at().api('ogpoOptions', {}, token)
+    return body.success ? body.data.buyer?.people : null
+  }
+  const driver = '880214399916'
+  const token = await purchaseToken(at())
+  expect(await people(token)).toEqual([])
+  await consents(at(), token, driver)
+  const { orderId } = await ordered(
+    at(),
+    token,
+    sale({
+      drivers: [{ iin: driver }],
+      vehicles: [await ownCar(at())],
+      order: { dateStart: addDays(at().server.deps.clock.today(), 1), ...half },
+    }),
+  )
+  await paysBill(at())
+  await settled(at(), token, orderId)
+  expect(await people(token)).toEqual([
+    { iin: driver, name: expect.stringMatching(/^\p{L}+ \p{L}\.$/u) },
+  ])
+  expect(await people(await purchaseToken(at(), ready(driver)))).toEqual([])
 })

@@ -1,14 +1,15 @@
 import { almatyDay, type Day } from '#domain/calendar.ts'
 import { reissueHindrance } from '#domain/contract/ogpo-issue.ts'
 import type { Hindrance } from '#domain/contract/refusal.ts'
-import { prolongStart } from '#domain/ogpo/period.ts'
+import { earliestStart, prolongStart } from '#domain/ogpo/period.ts'
 import { retentionOn } from '#domain/ogpo/tables.ts'
 import * as refusals from '#domain/refusals.ts'
+import { fieldText } from '#texts/fields.ts'
 import { clientCodeNeeded } from '../codes/client-proof.ts'
 import { contractFacts } from '../contracts/contracts.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
-import { notFound, type Refused, refuse } from '../http/refuse.ts'
+import { invalid, notFound, type Refused, refuse } from '../http/refuse.ts'
 import type { QuoteFacts } from '../quotes/quotes.ts'
 import type { Sale } from './gather.ts'
 
@@ -55,6 +56,12 @@ export async function replacedPolicy(
   const hindrance = await hindranceOf(db, globalId, clock.today())
   if (hindrance)
     return { refused: refuse(locale, refusals.policyNotSuitable, undefined, hindrance) }
+  // The old policy ends with the reissue: a later start would leave days without insurance. The
+  // specification says tomorrow; one that has not begun may be followed from its own first day.
+  const tomorrow = earliestStart(clock.today())
+  const latest = policy.start_date > tomorrow ? policy.start_date : tomorrow
+  if (sale.order.dateStart > latest)
+    throw invalid([{ path: 'order.dateStart', message: fieldText('reissue_start', locale) }])
   const all = await context.reference.allTables()
   if (all.length === 0) return { refused: refuse(locale, refusals.apiUnavailable) }
   return {

@@ -9,7 +9,7 @@ import { issueErrorIn, kindOf } from '../orders/orders.ts'
 import { paidStatus, progressByKey, setStatus } from '../orders/progress.ts'
 import { maskedName } from '../persons/people.ts'
 import { inLanguage } from '../policies/documents.ts'
-import { shortCheckAddress } from '../policies/short-check.ts'
+import { shortCheckAddress } from '../policies/policies.ts'
 import { reads } from '../products/products.ts'
 import { QuoteFacts } from '../quotes/quotes.ts'
 

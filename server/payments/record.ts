@@ -226,6 +226,13 @@ export const bookedIn = ({ since, until }: { since: Date; until?: Date | undefin
     : sql<boolean>`ledger.at >= ${since}`
 
 /**
+ * True of lines of a sale that a promoter is paid for: of a cancelled policy nobody is, also where
+ * the insurer leaves us its commission (decision 299).
+ */
+export const paysPromoter = sql<boolean>`not exists (select from policies as sold
+  where sold.order_id = ledger.order_id and sold.state = 'cancelled')`
+
+/**
  * True of lines of a sale (`sale_id`), or where it is a month of Home (`period`), of that month: a
  * payment's by its attempt, a premium's by its key.
  */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Day } from '#domain/calendar.ts'
 import type { Finding } from '#domain/finding.ts'
@@ -51,6 +52,12 @@ export const PersonRecord = z.object({
   typed: z.boolean().optional(),
 })
 export type PersonRecord = z.infer<typeof PersonRecord>
+
+/** How a list calls an account's person: as the register does, else as they signed up. */
+export const ownNames = [
+  sql<string>`coalesce(people.surname, accounts.surname)`.as('surname'),
+  sql<string>`coalesce(people.name, accounts.name)`.as('name'),
+] as const
 
 /** «А. Серікова»: enough to recognise somebody one knows, too little to learn who somebody is. */
 export const maskedName = (person: { surname: string; name: string }): string =>

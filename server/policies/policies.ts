@@ -1,9 +1,21 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import { pathOf } from '#contract/pages.ts'
+import type { Finding } from '#domain/finding.ts'
 import type { Locale } from '#domain/locale.ts'
+import { defaultLocale, locales } from '#domain/locale.ts'
+import { mayTerminate, type TerminateReason } from '#domain/ogpo/refund-sums.ts'
+import * as refusals from '#domain/refusals.ts'
+import { type OwnedVehicle, vehicleWith } from '#systems/vehicles/client.ts'
+import type { Asker } from '../consent/consent-facts.ts'
+import { heldConsent } from '../consent/held-consent.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Policies } from '../db/rows.ts'
+import type { Deps } from '../deps.ts'
+import { askedFrom } from '../http/address.ts'
+import { ownedByPerson } from '../persons/vehicles.ts'
 import type { Signer } from './signer.ts'
 
 export type Policy = Selectable<Policies>
@@ -55,4 +67,128 @@ export async function checkAddress(
     e: policy.end_date,
   })
   return `${publicUrl}${pathOf('policy-check', locale, { number: policy.global_id })}?t=${token}`
+}
+
+const Cars = z.object({
+  vehicles: z.array(
+    z.object({ plate: z.string(), techPassport: z.string(), vin: z.string().optional() }),
+  ),
+})
+
+type Car = z.infer<typeof Cars>['vehicles'][number]
+
+/** Who asks, and whether they vouch for the policyholder's consent (`heldConsent`). */
+type Asks = Asker & { vouched: boolean }
+
+/**
+ * `carStillRegistered` for every car of the policy that is still registered, whoever owns it
+ * (specification, section 4; decision 199). By owner the register tells of the policyholder's cars,
+ * under this plate or another. Of the rest, and where it is not asked, for the service of the day
+ * is not asked by owner or the state has given no consent for that, the unified database tells
+ * whether the technical passport still stands, and not whose the car is: what it still knows is
+ * left to people (reason `unproven`). `consentMissing` while the policyholder has to answer the
+ * state's question first. Throws `Unavailable`.
+ */
+export async function registrationFindings(
+  deps: Deps,
+  policy: Policy,
+  reason: TerminateReason,
+  asks: Asks,
+): Promise<Finding[]> {
+  const { vehicles } = deps.systems
+  const iin = policy.policyholder_iin
+  const cars = Cars.parse(policy.facts).vehicles
+  const { vouched, ...asker } = asks
+  const held = vehicles.asks === 'owner' ? await heldConsent(deps, asker, iin, vouched) : null
+  if (held?.state === 'awaiting')
+    return [{ code: refusals.consentMissing, iin, reason: 'policyholder_awaiting' }]
+  if (vehicles.asks !== 'owner' || held?.state !== 'held') return stillKnown(deps, reason, cars)
+  const owned = await ownedByPerson(vehicles, iin, held)
+  const of = (one: Car) => registeredIn(owned, one)
+  return [
+    ...mayTerminate(
+      reason,
+      cars.map((one) => ({ plate: one.plate, registered: of(one) === true })),
+    ),
+    ...(await stillKnown(
+      deps,
+      reason,
+      cars.filter((one) => of(one) === null),
+    )),
+  ]
+}
+
+/** Whether the policyholder's car is registered; null: the register has no such car of theirs. */
+function registeredIn(owned: readonly OwnedVehicle[], { plate, vin }: Car): boolean | null {
+  const same = owned.filter(
+    (one) => vehicleWith([one], plate) !== null || (one.vin !== null && one.vin === vin),
+  )
+  return same.length === 0 ? null : same.some(({ registered }) => registered)
+}
+
+/** The cars whose technical passport still stands in the unified database: for people to judge. */
+async function stillKnown({ systems }: Deps, reason: TerminateReason, cars: readonly Car[]) {
+  const known = await Promise.all(
+    cars.map(async ({ plate, techPassport }) => ({
+      plate,
+      registered: (await systems.esbd.findVehicle({ plate, techPassport })) !== null,
+    })),
+  )
+  return mayTerminate(reason, known).map((finding) => ({ ...finding, reason: 'unproven' }))
+}
+
+/** Thirty-two signs, none that is taken for another one, all of them capitals or digits. */
+const signs = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+/** So many of them prove the number: 55 bits. */
+const proofLength = 11
+
+/** What proves to us that we gave out the code with this number. */
+function proofOf(signingKey: string, number: string): string {
+  const digest = createHmac('sha256', signingKey).update(`check:${number}`).digest()
+  return Array.from(digest.subarray(0, proofLength), (byte) => signs[byte % signs.length]).join('')
+}
+
+/**
+ * The address in the code of a pass on a screen. In capitals throughout it still leads here, and a
+ * reader takes it from a code of 29 modules where the signed token needs 61: papers, which need no
+ * connection to be believed, keep that one.
+ */
+export const shortCheckAddress = (
+  { publicUrl, signingKey }: Pick<Deps['config'], 'publicUrl' | 'signingKey'>,
+  number: string,
+): string => `${publicUrl}/q/${number}${proofOf(signingKey, number)}`
+
+/**
+ * `/q/…` leads to the check of the policy as its signed address does. Codes that lead nowhere are
+ * counted, so that nobody finds policies by trying.
+ */
+export function mountShortCheck(app: FastifyInstance, deps: Deps): void {
+  const { config, db, limits, signer } = deps
+  for (const path of ['/q/:code', '/Q/:code'])
+    app.get<{ Params: { code: string } }>(path, async (request, reply) => {
+      const code = request.params.code.toUpperCase()
+      const number = code.slice(0, -proofLength)
+      const policy = await limits.attempt(
+        ['shortKeysPerAddress', askedFrom(request)],
+        async () =>
+          isProof(code.slice(-proofLength), proofOf(config.signingKey, number))
+            ? db
+                .selectFrom('policies')
+                .select(['global_id', 'start_date', 'end_date', 'facts'])
+                .where('global_id', '=', number)
+                .executeTakeFirst()
+            : undefined,
+        async (found) => found !== undefined,
+      )
+      if (!policy) return reply.callNotFound()
+      const chosen = locales.find((one) => request.headers.cookie?.includes(`lang=${one}`))
+      const address = await checkAddress('', signer, policy, chosen ?? defaultLocale)
+      return reply.header('cache-control', 'no-store').redirect(address, 303)
+    })
+}
+
+function isProof(given: string, proof: string): boolean {
+  // By bytes: a letter of another alphabet has two.
+  const [typed, ours] = [Buffer.from(given), Buffer.from(proof)]
+  return typed.length === ours.length && timingSafeEqual(typed, ours)
 }

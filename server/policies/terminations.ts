@@ -2,14 +2,14 @@ import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { almatyDay, endOfDay } from '#domain/calendar.ts'
 import { refundStates } from '#domain/contract/facts.ts'
-import { terminationHindrance } from '#domain/contract/ogpo-issue.ts'
+import { cancelHindrance, terminationHindrance } from '#domain/contract/ogpo-issue.ts'
 import { type Hindrance, isRefused } from '#domain/contract/refusal.ts'
 import type { RefusalCode } from '#domain/finding.ts'
 import { ogpoPlusReason } from '#domain/frozen-money.ts'
+import type { Termination } from '#domain/ogpo/early-end.ts'
 import { earlyTermination } from '#domain/ogpo/early-end.ts'
 import type { TerminateReason } from '#domain/ogpo/refund-sums.ts'
 import { retentionOn } from '#domain/ogpo/tables.ts'
-import type { Termination } from '#domain/ogpo/termination-lines.ts'
 import { refundWayOf } from '#domain/payment-ways.ts'
 import { type PolicyState, policyStates } from '#domain/policy-states.ts'
 import * as refusals from '#domain/refusals.ts'
@@ -104,14 +104,22 @@ export const datesOf = (policy: Policy) => ({
  * its contract, the same rule that is asked again when the termination is taken. `byStaff`: people
  * have looked at its claims.
  */
-export async function terminationHindranceOf(
+export const terminationHindranceOf = (deps: Deps, policy: Policy, byStaff: boolean) =>
+  hindranceOf(deps, policy, byStaff, terminationHindrance)
+
+/** Likewise of cancelling it whole. */
+export const cancelHindranceOf = (deps: Deps, policy: Policy) =>
+  hindranceOf(deps, policy, false, cancelHindrance)
+
+async function hindranceOf(
   { db, clock }: Deps,
   policy: Policy,
   byStaff: boolean,
+  rule: typeof terminationHindrance,
 ): Promise<Hindrance | null> {
   const contract = await contractFacts(db, policy.contract_id)
   if (contract.product !== 'ogpo') return 'not_in_force'
-  return terminationHindrance(
+  return rule(
     contract,
     contract.policies.find(({ id }) => id === policy.id),
     clock.today(),

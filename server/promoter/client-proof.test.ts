@@ -285,3 +285,40 @@ test('a renewal tells what changed since the contract before only to whom that c
   )
   expect(await renewal(stranger)).toHaveProperty('since_last')
 })
+
+test('a promoter’s wrong codes are counted as the promoter’s, over all phones and at one', async () => {
+  const { globalId } = await sold(at(), seller, portalSale({ order: { dateStart: '2026-11-26' } }))
+  const points = async () =>
+    (
+      await at()
+        .db.selectFrom('rate_limits')
+        .select(['key', 'points'])
+        .where('key', 'like', 'wrongCodes%')
+        .where('points', '>', 0)
+        .execute()
+    ).map((row) => [row.key.replace(/:.*/, ''), row.points])
+  await at().db.deleteFrom('rate_limits').where('key', 'like', 'wrongCodes%').execute()
+  await clockOn(at(), 60)
+  const code = await told(globalId, third)
+  await prove(globalId, wrongFor(code), third)
+  expect((await points()).sort()).toEqual([
+    ['wrongCodesHere', 1],
+    ['wrongCodesPerPhone', 1],
+    ['wrongCodesPerPromoter', 1],
+  ])
+  const spend = (name: string) =>
+    at()
+      .db.updateTable('rate_limits')
+      .set({ points: 30 })
+      .where('key', 'like', `${name}:%`)
+      .execute()
+  await spend('wrongCodesPerPromoter')
+  // Not the right one either, and nothing more of the client's phone is used up.
+  expect(await prove(globalId, code, third)).toMatchObject({ success: false, code: 14014 })
+  expect(await points()).toContainEqual(['wrongCodesPerPhone', 1])
+  // Another promoter, and the client's own sign-in, go on.
+  await clockOn(at(), 60)
+  expect(await prove(globalId, await told(globalId, stranger), stranger)).toMatchObject({
+    success: true,
+  })
+})

@@ -9,9 +9,8 @@ import { cabinetMessages } from '#texts/cabinet.ts'
 import { cabinetAccountOf } from '../accounts/accounts.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
-import { clientPhone, masked, policyBy } from '../codes/client-phone.ts'
-import { accountOf, provedUntil } from '../codes/client-proof.ts'
-import { atForeignPhone, newCode, sendCode, wrongCode } from '../codes/codes.ts'
+import { accountOf, clientPhone, masked, policyBy, provedUntil } from '../codes/client-proof.ts'
+import { asPromoter, newCode, sendCode, wrongCode } from '../codes/codes.ts'
 import { hasAgreed } from '../consent/consent-facts.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, ok, refuse } from '../http/refuse.ts'
@@ -49,12 +48,12 @@ async function opened(
   }
 }
 
-/** Wrong codes are counted against the phone they were sent to, from wherever they come. */
+/** Wrong codes are counted against the promoter and the phone they were sent to. */
 const aboutCode = (context: Context, globalId: string, phone: string) => ({
   purpose: 'client_proof' as const,
   subject: `${accountOf(context)}:${globalId}`,
   accountId: null,
-  guesser: atForeignPhone(phone),
+  guesser: asPromoter(accountOf(context), phone),
   browser: null,
 })
 

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { addMonths, almatyDay, type Day, startOfDay } from '#domain/calendar.ts'
+import { addMonths, almatyDay, type Day, startOfDay, usualDay } from '#domain/calendar.ts'
 import { bestHour } from '#domain/promoter/best-hour.ts'
 import { payByDay, payOf, termsOn } from '#domain/promoter/pay.ts'
 import { daysOfPeriod } from '#domain/promoter/periods.ts'
-import { usualDay } from '#domain/usual-day.ts'
 import { termsOf } from '../accounts/accounts.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
@@ -72,7 +71,7 @@ async function rankOf(db: Sql, iin: string, month: Day) {
   const { rows } = await sql<{ place: number; of: number }>`
     with counted as (
       select accounts.iin, count(policies.id) as sold from accounts
-      left join policies on policies.promoter_iin = accounts.iin and policies.state <> 'cancelled'
+      left join policies on policies.promoter_iin = accounts.iin and policies.state not in ('cancelled', 'replaced')
         and policies.issued_at >= ${startOfDay(month)}
       where accounts.realm = 'promoter' and accounts.blocked_at is null
       group by accounts.iin)
@@ -83,12 +82,15 @@ async function rankOf(db: Sql, iin: string, month: Day) {
 }
 
 async function soldSince(db: Sql, promoter: string, since: Date) {
-  return db
-    .selectFrom('policies')
-    .select('issued_at as at')
-    .where('promoter_iin', '=', promoter)
-    .where('state', '<>', 'cancelled')
-    .where('issued_at', '>=', since)
-    .orderBy('issued_at')
-    .execute()
+  return (
+    db
+      .selectFrom('policies')
+      .select('issued_at as at')
+      .where('promoter_iin', '=', promoter)
+      // A reissued sale is the new policy's, as the ledger counts it.
+      .where('state', 'not in', ['cancelled', 'replaced'])
+      .where('issued_at', '>=', since)
+      .orderBy('issued_at')
+      .execute()
+  )
 }

@@ -5,7 +5,7 @@ import { policyOffers } from '#domain/policy.ts'
 import type { EsbdPerson } from '#systems/esbd/client.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
-import { clientPhone, policyBy } from '../codes/client-phone.ts'
+import { clientPhone, policyBy } from '../codes/client-proof.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
@@ -13,7 +13,7 @@ import { isOwnSale } from '../orders/orders.ts'
 import { noCallsOf } from '../persons/no-calls.ts'
 import { maskedName } from '../persons/people.ts'
 import type { Policy } from '../policies/policies.ts'
-import { acceptedTermination, datesOf } from '../policies/terminations.ts'
+import { acceptedTermination, cancelHindranceOf, datesOf } from '../policies/terminations.ts'
 import { QuoteFacts } from '../quotes/quotes.ts'
 import { clientCodeOf, phoneOfOthers, standing, unlessOpen } from './client-proof.ts'
 
@@ -90,7 +90,7 @@ async function ours(context: Context, policy: Policy) {
         termination === undefined &&
         'start' in prolongStart(dates.end, today),
       terminate: offers.terminate,
-      cancel: offers.cancel && own,
+      cancel: offers.cancel && own && (await cancelHindranceOf(context, policy)) === null,
     },
   })
 }

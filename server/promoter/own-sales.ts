@@ -9,11 +9,11 @@ import { type PromoterTerms, payOf, payOn } from '#domain/promoter/pay.ts'
 import { saleTroubles } from '#texts/promoter.ts'
 import { refusalText } from '#texts/refusals.ts'
 import { termsOf } from '../accounts/accounts.ts'
-import { masked } from '../codes/client-phone.ts'
+import { masked } from '../codes/client-proof.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { bookedBy, bookedDay, bookedIn, bookedOfLines } from '../payments/record.ts'
+import { bookedBy, bookedDay, bookedIn, bookedOfLines, paysPromoter } from '../payments/record.ts'
 import { maskedName } from '../persons/people.ts'
 
 /** True of orders of a promoter. */
@@ -21,13 +21,12 @@ export const soldBy = (promoter: string) => sql<boolean>`orders.promoter_iin = $
 
 /**
  * The broker's commission that a promoter's pay is a part of, as the ledger has it: a line for each
- * sale and day in Almaty, in the order of the days. Of cancelled policies nobody is paid, also
- * where the insurer leaves us its commission. `where` speaks of `ledger` and `orders`.
+ * sale and day in Almaty, in the order of the days. `where` speaks of `ledger` and `orders`.
  */
 export async function commissionOf(db: Sql, where: ReturnType<typeof soldBy>) {
   const lines = await bookedBy(db, {
-    join: sql`join orders on orders.id = ledger.order_id join policies on policies.order_id = orders.id`,
-    where: sql`${where} and ledger.kind = 'commission' and policies.state <> 'cancelled'`,
+    join: sql`join orders on orders.id = ledger.order_id`,
+    where: sql`${where} and ledger.kind = 'commission' and ${paysPromoter}`,
     by: { day: bookedDay, orderId: sql`ledger.order_id` },
   })
   return lines.map(({ day, orderId, commission }) => ({ day: day as Day, orderId, commission }))

@@ -12,14 +12,19 @@ import { termsOf } from '../accounts/accounts.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
 import type { Context } from '../http/context.ts'
-import { FileAnswer } from '../http/file-answer.ts'
 import { part, readCursor, writeCursor } from '../http/paging.ts'
 import { HttpError, ok, refuse } from '../http/refuse.ts'
-import { handle } from '../http/route.ts'
+import { FileAnswer, handle } from '../http/route.ts'
 import { kindOf } from '../orders/orders.ts'
 import { paidStatus, setStatus } from '../orders/progress.ts'
-import { fileColumns, type KeptLine } from '../sheets/lines.ts'
-import { mimes, nameOf, reportFile, XLSX_ROWS } from '../sheets/report-file.ts'
+import {
+  fileColumns,
+  type KeptLine,
+  mimes,
+  nameOf,
+  reportFile,
+  XLSX_ROWS,
+} from '../sheets/report-file.ts'
 import { draftsOf } from './drafts.ts'
 import {
   insurersOf,

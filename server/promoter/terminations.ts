@@ -4,9 +4,15 @@ import * as refusals from '#domain/refusals.ts'
 import { cabinetMessages } from '#texts/cabinet.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
-import { clientPhone, masked, policyBy } from '../codes/client-phone.ts'
-import { clientCodeNeeded, provedUntil } from '../codes/client-proof.ts'
-import { atForeignPhone, newCode, sendCode, wrongCode } from '../codes/codes.ts'
+import {
+  accountOf,
+  clientCodeNeeded,
+  clientPhone,
+  masked,
+  policyBy,
+  provedUntil,
+} from '../codes/client-proof.ts'
+import { asPromoter, newCode, sendCode, wrongCode } from '../codes/codes.ts'
 import { askerOf } from '../consent/consent-facts.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
@@ -15,11 +21,12 @@ import { handle } from '../http/route.ts'
 import { isOwnSale } from '../orders/orders.ts'
 import { cancelPolicy, executeTermination } from '../policies/end-policy.ts'
 import type { Policy } from '../policies/policies.ts'
-import { registrationFindings } from '../policies/registration.ts'
+import { registrationFindings } from '../policies/policies.ts'
 import {
   acceptedTermination,
   acceptTermination,
   calculateTermination,
+  cancelHindranceOf,
   sumsOf,
   type TerminationRow,
   terminationHindranceOf,
@@ -108,11 +115,11 @@ async function ownTermination(
   }
 }
 
-const aboutCode = (calcId: string, phone: string) => ({
+const aboutCode = (context: Context, calcId: string, phone: string) => ({
   purpose: 'terminate' as const,
   subject: calcId,
   accountId: null,
-  guesser: atForeignPhone(phone),
+  guesser: asPromoter(accountOf(context), phone),
   browser: null,
 })
 
@@ -123,7 +130,7 @@ export const sendTerminateCode = handle(
     const { db, limits, systems, locale, me } = context
     const { policy } = await ownTermination(context, calcId)
     const phone = await clientPhone(db, policy)
-    const { id, code, sent } = await newCode(context, aboutCode(calcId, phone), () =>
+    const { id, code, sent } = await newCode(context, aboutCode(context, calcId, phone), () =>
       limits.countAll([
         ['codesPerAccount', `${me().iin}:${phone}`],
         ['smsPerPhoneADay', phone],
@@ -166,7 +173,7 @@ export const terminate = handle(
       const wrong = await wrongCode(
         context,
         locale,
-        aboutCode(calcId, await clientPhone(context.db, policy)),
+        aboutCode(context, calcId, await clientPhone(context.db, policy)),
         code,
       )
       if (wrong) return wrong
@@ -189,7 +196,7 @@ export const cancel = handle('promoterCancelPolicy', async ({ globalId }, contex
   if (!isSeller(context, policy)) throw notFound()
   const known = await acceptedTermination(db, policy.id)
   if (known?.kind === 'cancel') return ok(await executeTermination(context, known, policy))
-  const hindrance = await terminationHindranceOf(context, policy, false)
+  const hindrance = await cancelHindranceOf(context, policy)
   if (hindrance) return refuse(locale, refusals.policyNotSuitable, undefined, hindrance)
   const unproved = await clientCodeNeeded(context, policy)
   if (unproved) return unproved

@@ -1,6 +1,5 @@
-import { type Tables, tablesSchema } from '#domain/ogpo/tables.ts'
+import { readTables, type Tables, tablesSchema } from '#domain/ogpo/tables.ts'
 import { figuresOf } from '#domain/ogpo/tariff-figures.ts'
-import { readTables } from '#domain/ogpo/uploaded-tables.ts'
 import { type RowsName, referenceNames } from '#domain/reference/kinds.ts'
 import { checkValues, kindOf, rowKey } from '#domain/reference/reference.ts'
 import * as refusals from '#domain/refusals.ts'

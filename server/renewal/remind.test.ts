@@ -68,3 +68,38 @@ test('a client who switched reminders off hears nothing; what we hold is theirs 
   await swept(at)
   expect(await reminders(at)).toEqual([])
 })
+
+test('a car renewed as the second of another policy is not reminded of; of one that is left it is', {
+  timeout: 60_000,
+}, async () => {
+  const at = await testApp()
+  await withPolicy(at)
+  const policy = await at.db.selectFrom('policies').selectAll().executeTakeFirstOrThrow()
+  const facts = policy.facts as { vehicles: { plate: string }[] }
+  const [own] = facts.vehicles
+  const other = { ...own, plate: '777AAA02' }
+  // Renewed as the second car of a later policy, but for one that the first policy had beside it.
+  const cars = (of: unknown[]) => JSON.stringify({ ...facts, vehicles: of })
+  const copyOf = { ...policy, facts: cars([other, own]), end_date: '2028-11-20' }
+  const { id: _id, ...copy } = copyOf
+  await at.db
+    .insertInto('policies')
+    .values({
+      ...copy,
+      order_id: null,
+      period: 1,
+      global_id: '999999999999Z',
+      number: 'later',
+    } as never)
+    .execute()
+  await goes(at, '2027-10-21')
+  await swept(at)
+  expect(await at.db.selectFrom('reminders').selectAll().execute()).toEqual([])
+  await at.db
+    .updateTable('policies')
+    .set({ facts: cars([own, { ...own, plate: '778AAA02' }]) })
+    .where('id', '=', policy.id)
+    .execute()
+  await swept(at)
+  expect(await at.db.selectFrom('reminders').select('days').execute()).toEqual([{ days: 30 }])
+})

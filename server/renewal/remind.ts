@@ -41,8 +41,11 @@ export async function dueReminders({ db, clock, queue }: Deps): Promise<void> {
       .where('reminders.days', 'is', null)
       .where(isStillTheirs)
       .where(
-        sql<boolean>`not exists (select 1 from policies later where later.policyholder_iin = policies.policyholder_iin and later.end_date > policies.end_date
-          and later.state in ('pending', 'active') and later.facts -> 'vehicles' -> 0 ->> 'plate' = policies.facts -> 'vehicles' -> 0 ->> 'plate')`,
+        // A car of it that no later policy has, as whichever of its cars.
+        sql<boolean>`exists (select from jsonb_array_elements(policies.facts -> 'vehicles') as car
+          where not exists (select from policies later where later.policyholder_iin = policies.policyholder_iin
+            and later.end_date > policies.end_date and later.state in ('pending', 'active')
+            and later.facts -> 'vehicles' @> jsonb_build_array(jsonb_build_object('plate', car -> 'plate'))))`,
       )
       .limit(AT_ONCE)
       .execute()

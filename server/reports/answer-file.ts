@@ -3,8 +3,8 @@ import * as refusals from '#domain/refusals.ts'
 import { myAccount } from '../accounts/accounts.ts'
 import { audit } from '../audit/audit.ts'
 import type { Context } from '../http/context.ts'
-import { FileAnswer } from '../http/file-answer.ts'
 import { refuse } from '../http/refuse.ts'
+import { FileAnswer } from '../http/route.ts'
 import {
   type FileFormat,
   mimes,

@@ -10,8 +10,14 @@ import { claimStates } from '#texts/states.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { fileColumns, type KeptLine, sentLine } from '../sheets/lines.ts'
-import { type ReportFile, reportFile, XLSX_ROWS } from '../sheets/report-file.ts'
+import {
+  fileColumns,
+  type KeptLine,
+  type ReportFile,
+  reportFile,
+  sentLine,
+  XLSX_ROWS,
+} from '../sheets/report-file.ts'
 import { answerFile, type FileAsk } from './answer-file.ts'
 import { namesOf, promoterIin } from './names.ts'
 import {

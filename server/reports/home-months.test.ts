@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startOfDay } from '#domain/calendar.ts'
-import { cards } from '#systems/acquirer/sandbox-card-book.ts'
+import { cards } from '#systems/acquirer/sandbox-payments.ts'
 import { account, signedIn } from '#tests/client.ts'
 import { homeOrdered, subscribed } from '#tests/home.ts'
 import { sheetOf } from '#tests/read-xlsx.ts'

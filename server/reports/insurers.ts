@@ -2,8 +2,8 @@ import { toPassOnOf } from '#domain/books/booked.ts'
 import type { insurerColumns } from '#texts/report-columns.ts'
 import type { Sql } from '../db/connect.ts'
 import { bookedBy, bookedIn } from '../payments/record.ts'
-import { ledgerSales } from '../products/ledger-sales.ts'
-import type { KeptLine } from '../sheets/lines.ts'
+import { ledgerSales } from '../products/products.ts'
+import type { KeptLine } from '../sheets/report-file.ts'
 
 /**
  * The statement per insurer from the ledger's lines of a period: what was sold, what stays ours,

@@ -7,9 +7,14 @@ import { movementWords, saleChannels, wordFor } from '#texts/report-words.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { holderIn, plateIn, salesBeside } from '../products/ledger-sales.ts'
-import { fileColumns, type KeptLine, sentLine } from '../sheets/lines.ts'
-import { type ReportFile, reportFile } from '../sheets/report-file.ts'
+import { holderIn, plateIn, salesBeside } from '../products/products.ts'
+import {
+  fileColumns,
+  type KeptLine,
+  type ReportFile,
+  reportFile,
+  sentLine,
+} from '../sheets/report-file.ts'
 import { answerFile, type FileAsk } from './answer-file.ts'
 import { namesOf, promoterIin } from './names.ts'
 import {

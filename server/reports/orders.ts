@@ -8,11 +8,16 @@ import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { bookedOfLine, bookedOfLines } from '../payments/record.ts'
-import { holderIn, plateIn, salesBeside } from '../products/ledger-sales.ts'
 import type { Accounting, LineFilter } from '../products/product-accounting.ts'
-import { allAccounting } from '../products/products.ts'
-import { fileColumns, type KeptLine, sentLine } from '../sheets/lines.ts'
-import { type ReportFile, reportFile, XLSX_ROWS } from '../sheets/report-file.ts'
+import { allAccounting, holderIn, plateIn, salesBeside } from '../products/products.ts'
+import {
+  fileColumns,
+  type KeptLine,
+  type ReportFile,
+  reportFile,
+  sentLine,
+  XLSX_ROWS,
+} from '../sheets/report-file.ts'
 import { answerFile, type FileAsk } from './answer-file.ts'
 import { namesOf, promoterIin } from './names.ts'
 import {

@@ -9,11 +9,10 @@ import { termsOf } from '../accounts/accounts.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { bookedBy, bookedDay, bookedIn } from '../payments/record.ts'
-import { ledgerSales } from '../products/ledger-sales.ts'
+import { bookedBy, bookedDay, bookedIn, paysPromoter } from '../payments/record.ts'
 import type { Span } from '../products/product-accounting.ts'
-import { fileColumns } from '../sheets/lines.ts'
-import { inOnePart, type ReportFile, reportFile } from '../sheets/report-file.ts'
+import { ledgerSales } from '../products/products.ts'
+import { fileColumns, inOnePart, type ReportFile, reportFile } from '../sheets/report-file.ts'
 import { answerFile, type FileAsk } from './answer-file.ts'
 import { namesOf } from './names.ts'
 import { instantsOf } from './reports.ts'
@@ -54,7 +53,7 @@ export async function payOfPromoters(db: Sql, { since, until }: Span): Promise<M
     const to = new Date(Math.min(from.getTime() + LOOK_DAYS * 86_400_000, until.getTime()))
     const rows = await bookedBy(db, {
       join,
-      where: sql`${bookedIn({ since: from, until: to })} and ${promoter} is not null`,
+      where: sql`${bookedIn({ since: from, until: to })} and ${promoter} is not null and ${paysPromoter}`,
       by: { iin: promoter, day: bookedDay, order: sql`ledger.order_id` },
     })
     for (const [iin, sales] of Map.groupBy(rows, (row) => row.iin)) {

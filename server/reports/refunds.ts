@@ -9,8 +9,13 @@ import { refundNarrowings as narrowingWords, refundStates as stateWords } from '
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { fileColumns, type KeptLine, sentLine } from '../sheets/lines.ts'
-import { type ReportFile, reportFile } from '../sheets/report-file.ts'
+import {
+  fileColumns,
+  type KeptLine,
+  type ReportFile,
+  reportFile,
+  sentLine,
+} from '../sheets/report-file.ts'
 import { answerFile, type FileAsk } from './answer-file.ts'
 import {
   batches,

@@ -9,10 +9,9 @@ import { contractOf, readContract } from '../contracts/page.ts'
 import type { Sql } from '../db/connect.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { salesBeside } from '../products/ledger-sales.ts'
-import { desks } from '../products/products.ts'
+import { desks, salesBeside } from '../products/products.ts'
 import { shortFacts } from '../quotes/quotes.ts'
-import { maskedIin } from '../sheets/lines.ts'
+import { maskedIin } from '../sheets/report-file.ts'
 import { namesInEveryLanguage } from './names.ts'
 
 /**

@@ -16,8 +16,13 @@ import type { Context } from '../http/context.ts'
 import { part, readCursor } from '../http/paging.ts'
 import { invalid, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { fileColumns, type KeptLine, sentLine } from '../sheets/lines.ts'
-import { type ReportFile, reportFile } from '../sheets/report-file.ts'
+import {
+  fileColumns,
+  type KeptLine,
+  type ReportFile,
+  reportFile,
+  sentLine,
+} from '../sheets/report-file.ts'
 import { answerFile, type FileAsk } from './answer-file.ts'
 import { type Found, findNamed, type Kind } from './differences.ts'
 import {

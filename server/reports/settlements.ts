@@ -7,8 +7,13 @@ import { settlementColumns } from '#texts/report-columns.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { fileColumns, type KeptLine } from '../sheets/lines.ts'
-import { inOnePart, type ReportFile, reportFile } from '../sheets/report-file.ts'
+import {
+  fileColumns,
+  inOnePart,
+  type KeptLine,
+  type ReportFile,
+  reportFile,
+} from '../sheets/report-file.ts'
 import { answerFile, type FileAsk } from './answer-file.ts'
 import { openingOf, signedStart } from './books-start.ts'
 import { statementPerInsurer } from './insurers.ts'

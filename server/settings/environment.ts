@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { smsSettings } from '#domain/sms-gateways.ts'
 import { isBankLink } from '#systems/bank/client.ts'
 import { brand } from '../../brand.ts'
-import { durabilities } from '../db/durability.ts'
+import { durabilities } from '../db/connect.ts'
 
 /**
  * Every setting of the product by its name in the environment; what follows from them is made in

@@ -99,6 +99,10 @@ export const jobLimits = {
   dueSeconds: 1,
   /** … and where nobody waits for it by the second. */
   dueUnhurriedSeconds: 4,
+  /** Who asked for a job within so long is woken when it is due … */
+  wokenSeconds: 60,
+  /** … and a little later, by the database's clock. */
+  wokenAfterMs: 15,
   /** An additional worker that had nothing to do for so long goes. */
   idleWorkerMs: 5_000,
 } as const
@@ -185,6 +189,8 @@ export const issueLimits = {
   homeMayExistAgainMs: 30 * minute,
   /** The next year of Home; a paid period without a contract is on the staff's list meanwhile. */
   homeYearAgainMs: 30 * minute,
+  /** … and so long after its payment the money of that period goes back (decision 060). */
+  homeYearMs: 24 * hour,
 } as const
 
 export const terminationLimits = {

@@ -11,7 +11,7 @@ import type { Identity } from '../http/identity.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { colleaguesOf, leader, type NoteRow, ownerOf, shownNotes } from '../notes/notes.ts'
-import { shortName } from '../persons/people.ts'
+import { ownNames, shortName } from '../persons/people.ts'
 import { desks } from '../products/products.ts'
 
 const SHOWN = 300
@@ -188,11 +188,7 @@ async function numbersOf(db: Db, of: readonly { about: CaseKind; subject: string
       ? db
           .selectFrom('accounts')
           .leftJoin('people', 'people.iin', 'accounts.iin')
-          .select((expression) => [
-            'accounts.id',
-            expression.fn.coalesce('people.surname', 'accounts.surname').as('surname'),
-            expression.fn.coalesce('people.name', 'accounts.name').as('name'),
-          ])
+          .select(['accounts.id', ...ownNames])
           .where('accounts.id', 'in', uuids(clients))
           .execute()
       : [],

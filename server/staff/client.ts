@@ -183,7 +183,8 @@ export const staffClient = handle('staffClient', async ({ account_id }, context)
       ? { ...document.data, number: `••• ${document.data.number.slice(-3)}` }
       : null,
     resident: person?.resident ?? null,
-    kyc: kycStates.find((state) => state === kyc?.status) ?? null,
+    // Nobody is told of a list by their own page.
+    kyc: iin === me().iin ? null : (kycStates.find((state) => state === kyc?.status) ?? null),
     ...salesShown(rows, insurerNames),
     ...contactsShown(rows),
     money: clientMoney({ ...rows, sales: rows.orders }),

@@ -32,6 +32,9 @@ test('the status page says which system is down, which answers and how old the l
     .set({ confirmed_at: new Date(0) })
     .where('list_code', '=', 'UN')
     .execute()
+  // The foot of every desk counts what this page lists.
+  const { body: foot } = await at().api('staffSelling', {}, staff)
+  expect(foot).toMatchObject({ data: { systems: now.systems.length } })
   const later = await status()
   expect(of(later, 'idp')).toMatchObject({
     state: 'down',

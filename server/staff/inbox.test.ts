@@ -74,14 +74,13 @@ const reply = async (
   )
 }
 
-test('what one person writes is one row and one thread, by the phone or the mailbox', async () => {
+test('what one person writes is one row and one thread, by the phone and the mailbox together', async () => {
   const one = await writes('Полис келмеді', '77015551001', 'one@example.kz')
-  await writes('Тағы жазып отырмын', '77015551001', '')
-  await writes('Басқа телефоннан', '77015551002', 'ONE@example.kz')
+  await writes('Тағы жазып отырмын', '77015551001', 'ONE@example.kz')
   await writes('Бөтен адам', '77015551003', '')
   const shown = (await inbox('new')).filter(({ phone }) => phone.startsWith('7701555100'))
   expect(shown.map(({ text, together }) => [text, together])).toEqual([
-    ['Полис келмеді', 3],
+    ['Полис келмеді', 2],
     ['Бөтен адам', 1],
   ])
   // As many as there are rows: who writes three times waits once.
@@ -89,17 +88,31 @@ test('what one person writes is one row and one thread, by the phone or the mail
   const { body } = await at().api('staffInbox', { state: 'new' }, desk)
   expect(body.success && body.data.counts.new).toBe((await inbox('new')).length)
   const { messages } = await thread(one)
-  expect(messages.map(({ text }) => text)).toEqual([
-    'Полис келмеді',
-    'Тағы жазып отырмын',
-    'Басқа телефоннан',
-  ])
+  expect(messages.map(({ text }) => text)).toEqual(['Полис келмеді', 'Тағы жазып отырмын'])
+})
+
+test('whoever types a phone or a mailbox of somebody else gets no answer meant for them, and answers nothing', async () => {
+  const theirs = { phone: '77015551005', email: 'asked@example.kz' }
+  const asked = await writes('Ақшам қашан қайтады?', theirs.phone, theirs.email)
+  const byMailbox = await writes('Жауап күтемін', '77019998877', theirs.email)
+  const byPhone = await writes('Жауап қайда?', theirs.phone, 'other.five@example.kz')
+  expect((await thread(asked)).messages.map(({ id }) => id)).toEqual([asked])
+  await reply(byMailbox)
+  await reply(byPhone, { way: 'mail' })
+  expect((await thread(asked)).messages).toMatchObject([{ state: 'new' }])
+  expect(await at().messages(theirs.phone)).toEqual([])
+  await reply(asked)
+  expect((await thread(byMailbox)).replies).toHaveLength(1)
+  await until(
+    () => at().messages(theirs.phone),
+    (messages) => messages.length === 1,
+  )
 })
 
 test('a reply goes once, by SMS or as a letter, and answers all that is open of the person', async () => {
   const phone = '77015551011'
   const id = await writes('Полис 16760087109Z келмеді', phone, 'two@example.kz')
-  await writes('Неге жауап жоқ?', phone, '')
+  await writes('Неге жауап жоқ?', phone, 'two@example.kz')
   const key = crypto.randomUUID()
   // Pressed twice at once, then once more.
   const pressed = await Promise.all([reply(id, { key }), reply(id, { key })])
@@ -127,7 +140,7 @@ test('a reply goes once, by SMS or as a letter, and answers all that is open of 
     ['mail', id],
   ])
   // What comes later opens the conversation again, with all that was said before.
-  await writes('Рақмет, ашылмайды', phone, '')
+  await writes('Рақмет, ашылмайды', phone, 'two@example.kz')
   expect(await rowsAbout(phone, 'new')).toMatchObject([{ text: 'Рақмет, ашылмайды' }])
   expect(await rowsAbout(phone, 'answered')).toEqual([])
 })

@@ -24,10 +24,14 @@ import { desks } from '../products/products.ts'
 
 const PAGE = 100
 
-/** The same person: the same phone, or the same mailbox. */
+/**
+ * The same person: the same phone and the same mailbox. Both are typed and neither is proved, so
+ * whoever types one of another's is somebody else: a reply goes to where its message came from and
+ * answers nothing else.
+ */
 export const isSamePerson = (one: string, other: string) => {
   const [a, b] = [sql.table(one), sql.table(other)]
-  return sql<boolean>`(${a}.phone = ${b}.phone or (${a}.email <> '' and lower(${a}.email) = lower(${b}.email)))`
+  return sql<boolean>`(${a}.phone = ${b}.phone and lower(${a}.email) = lower(${b}.email))`
 }
 
 /** A row as it is read at the desk. */
@@ -202,8 +206,7 @@ export const staffInboxThread = handle('staffInboxThread', async ({ id }, contex
   const newest = rows.at(-1)
   if (!newest) throw notFound()
   const ids = rows.map((row) => row.id)
-  // What they wrote last with a mailbox in it: a letter goes there.
-  const mailbox = rows.findLast(({ email }) => email !== '')?.email.toLowerCase()
+  const mailbox = newest.email.toLowerCase()
   const [replies, notes, templates, unreachable, account, ...orders] = await Promise.all([
     db
       .selectFrom('feedback_replies')

@@ -12,6 +12,7 @@ import { actorOf } from '../accounts/owner.ts'
 import type { Db } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { ownNames } from '../persons/people.ts'
 import { countedColumns, countedOf } from '../policies/claim-days.ts'
 import { desks } from '../products/products.ts'
 import { needsOf } from './needs.ts'
@@ -79,11 +80,7 @@ async function peopleNamed(db: Db, ids: string[]): Promise<[string, Named][]> {
   const rows = await db
     .selectFrom('accounts')
     .leftJoin('people', 'people.iin', 'accounts.iin')
-    .select(['accounts.id', 'accounts.iin'])
-    .select((expression) => [
-      expression.fn.coalesce('people.surname', 'accounts.surname').as('surname'),
-      expression.fn.coalesce('people.name', 'accounts.name').as('name'),
-    ])
+    .select(['accounts.id', 'accounts.iin', ...ownNames])
     .where('accounts.id', 'in', ids)
     .execute()
   return rows.map(({ id, iin, surname, name }) => [

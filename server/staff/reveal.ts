@@ -8,8 +8,7 @@ import { lookedAtId } from '../audit/lookup.ts'
 import type { Tx } from '../db/connect.ts'
 import { HttpError, notFound, ok } from '../http/refuse.ts'
 import { type Handler, handle } from '../http/route.ts'
-import { salesBeside } from '../products/ledger-sales.ts'
-import { saleOf } from '../products/products.ts'
+import { saleOf, salesBeside } from '../products/products.ts'
 
 const Document = z.object({ number: z.string() })
 type Asked = Parameters<Handler<'staffReveal'>>[0]

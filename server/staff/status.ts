@@ -29,11 +29,11 @@ import {
 import { type SystemName, systemNames } from '#systems/system-names.ts'
 import type { Db } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
-import { openFindings } from '../esbd/findings.ts'
-import { basisLines } from '../esbd/price-basis.ts'
+import { basisLines, openFindings } from '../esbd/findings.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { desks } from '../products/products.ts'
+import type { Config } from '../settings/config.ts'
 import { paid } from '../telemetry/database-counts.ts'
 import { readSelling, sellingNow, usesOf } from '../telemetry/selling.ts'
 import { masked } from './orders.ts'
@@ -43,7 +43,7 @@ export const staffSelling = handle('staffSelling', async (_body, context) => {
   const { verdict, at } = await sellingNow(context)
   return ok({
     verdict: verdictReply(verdict),
-    systems: systemNames.length,
+    systems: watchedSystems(context.config).length,
     at: at.toISOString(),
   })
 })
@@ -268,6 +268,10 @@ type Journal = {
   note: string | null
 }
 
+/** Every system that the product asks: all but gateways of SMS that the settings do not name. */
+const watchedSystems = ({ systems: { smsOrder } }: Config): SystemName[] =>
+  systemNames.filter((system) => !isSmsGateway(system) || smsOrder.includes(system))
+
 /** How each outside system answered last: as badly as the worst of its operations. */
 async function systemsOf(db: Db, operations: readonly OperationFacts[], now: Date) {
   const { rows } = await sql<Journal>`
@@ -354,11 +358,11 @@ export const staffStatus = handle('staffStatus', async (_body, context) => {
   ])
   const systems = await systemsOf(db, selling.operations, now)
   const { smsOrder } = context.config.systems
+  const watched = watchedSystems(context.config)
   const carrier = smsOrder.length > 1 ? carrierOf(smsOrder, selling.operations) : null
-  const isUnused = (system: SystemName) => isSmsGateway(system) && !smsOrder.includes(system)
   return ok({
     systems: systems
-      .filter(({ system, calls }) => calls > 0 || !isUnused(system))
+      .filter(({ system }) => watched.includes(system))
       .map((one) => ({
         ...one,
         carries:

@@ -13,7 +13,7 @@ import { notFound, ok, refuse, refuseFor } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { cancelPolicy, executeTermination } from '../policies/end-policy.ts'
 import type { Policy } from '../policies/policies.ts'
-import { registrationFindings } from '../policies/registration.ts'
+import { registrationFindings } from '../policies/policies.ts'
 import {
   acceptTermination,
   calculateTermination,

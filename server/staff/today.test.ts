@@ -58,6 +58,7 @@ test('a paid order without a policy waits, late first, by what is to be done and
   const { staff, orderId } = await people()
   const { rows, counts } = await today(staff)
   expect(rows[0]).toMatchObject({ act: 'issue', desk: 'orders', id: orderId, when: 'late' })
+  expect(rows[0]?.plate).toMatch(/^\d{3}[A-Z]{3}\d{2}$/)
   expect(rows[0]?.obstacle).toMatchObject({ what: 'silent', code: 12002 })
   expect(counts.orders).toEqual({ all: 1, late: 1 })
 })

@@ -22,7 +22,7 @@ import { handle } from '../http/route.ts'
 import { titlesOf } from '../kyc/desk.ts'
 import { KeptMatch } from '../kyc/lists.ts'
 import { obstacleIn } from '../orders/orders.ts'
-import { shortName } from '../persons/people.ts'
+import { ownNames, shortName } from '../persons/people.ts'
 import { countedColumns, countedFrom, countedOf } from '../policies/claim-days.ts'
 import { shortFacts } from '../quotes/quotes.ts'
 import { waitingFor, waitingForOthers } from '../signatures/signatures.ts'
@@ -37,7 +37,8 @@ const LOOKED_AT = 1_000
 type Shown = Extract<z.input<typeof contract.reply>, { success: true }>['data']['rows'][number]
 /** As a desk finds it; what only the shown ones need is read for those. */
 type Few = 'likeness' | 'obstacle'
-type Row = Omit<Shown, 'papers' | 'who' | Few> & Partial<Pick<Shown, 'who' | Few>>
+type About = 'who' | 'plate'
+type Row = Omit<Shown, 'papers' | About | Few> & Partial<Pick<Shown, Few>>
 
 /** What may be done how late today. */
 type Allowances = {
@@ -120,7 +121,7 @@ async function claimsOf({ db, clock, me }: Context): Promise<Row[]> {
 }
 
 /** The shown rows; those of claims with how many of their papers fit, of a slot the newest. */
-async function withPapers(db: Db, rows: readonly Row[]): Promise<Omit<Shown, 'who'>[]> {
+async function withPapers(db: Db, rows: readonly Row[]): Promise<Omit<Shown, About>[]> {
   const ids = rows.flatMap(({ desk, id }) => (desk === 'claims' ? [id] : []))
   const newest =
     ids.length === 0
@@ -150,8 +151,8 @@ async function withPapers(db: Db, rows: readonly Row[]): Promise<Omit<Shown, 'wh
   })
 }
 
-/** Whom the shown rows are about, by as many statements however many they are. */
-async function namesOf(db: Db, rows: readonly Row[], locale: Locale) {
+/** Whom and which car the shown rows are about, by as many statements however many they are. */
+async function aboutOf(db: Db, rows: readonly Row[], locale: Locale) {
   const idsOf = (desk: Row['desk']) =>
     rows.flatMap((row) => (row.desk === desk && row.id ? [row.id] : []))
   const [sold, claims, inbox] = await Promise.all([
@@ -160,11 +161,8 @@ async function namesOf(db: Db, rows: readonly Row[], locale: Locale) {
       .selectFrom('claims')
       .innerJoin('accounts', 'accounts.id', 'claims.account_id')
       .leftJoin('people', 'people.iin', 'claims.iin')
-      .select('claims.id')
-      .select((expression) => [
-        expression.fn.coalesce('people.surname', 'accounts.surname').as('surname'),
-        expression.fn.coalesce('people.name', 'accounts.name').as('name'),
-      ])
+      .innerJoin('policies', 'policies.id', 'claims.policy_id')
+      .select(['claims.id', 'policies.facts', ...ownNames])
       .where('claims.id', 'in', [...idsOf('claims'), ''])
       .execute(),
     db
@@ -174,15 +172,24 @@ async function namesOf(db: Db, rows: readonly Row[], locale: Locale) {
       .execute(),
   ])
   return new Map([
-    ...[...sold].map(([id, { facts }]) => [id, shortFacts(facts, locale).who] as const),
+    ...[...sold].map(([id, { facts }]) => {
+      const { who, plate } = shortFacts(facts, locale)
+      return [id, { who, plate }] as const
+    }),
     ...claims.map(
-      ({ id, surname, name }) =>
-        [id, shortName({ surname: surname ?? '', name: name ?? '' })] as const,
+      ({ id, surname, name, facts }) =>
+        [
+          id,
+          {
+            who: shortName({ surname, name }),
+            plate: shortFacts(facts, locale).plate,
+          },
+        ] as const,
     ),
     // As they wrote it, the first word whole.
     ...inbox.map(({ id, name }) => {
       const [surname = '', ...rest] = name.split(/\s+/)
-      return [id, shortName({ surname, name: rest.join(' ') })] as const
+      return [id, { who: shortName({ surname, name: rest.join(' ') }), plate: null }] as const
     }),
   ])
 }
@@ -285,9 +292,12 @@ export const staffToday = handle('staffToday', async (_body, context) => {
   const orders = [...signatures, ...waiting.filter(({ id }) => !toSign.has(id))]
   const all = { orders, claims, kyc, inbox, reference }
   const shown = Object.values(all).flat().sort(byBreak).slice(0, SHOWN)
-  const [rows, who] = await Promise.all([withPapers(db, shown), namesOf(db, shown, context.locale)])
+  const [rows, about] = await Promise.all([
+    withPapers(db, shown),
+    aboutOf(db, shown, context.locale),
+  ])
   return ok({
-    rows: rows.map((row) => ({ ...row, who: who.get(row.id) ?? '' })),
+    rows: rows.map((row) => ({ ...row, ...(about.get(row.id) ?? { who: '', plate: null }) })),
     counts: {
       orders: counted(orders),
       claims: counted(claims),

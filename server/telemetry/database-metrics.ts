@@ -1,7 +1,7 @@
 import type { Gauge } from 'prom-client'
 import { addDays } from '#domain/calendar.ts'
 import type { Db } from '../db/connect.ts'
-import { durabilityOf } from '../db/durability.ts'
+import { durabilityOf } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { jobNames } from '../jobs/definitions.ts'
 import { namedReads } from '../products/products.ts'

@@ -3,8 +3,7 @@ import { AMOUNT, acquirerKit, type Difference, secret } from '#tests/acquirer-di
 import { tampered } from '../exchange-kit.ts'
 import { readCardNotice } from './notices.ts'
 import { operations } from './protocol.ts'
-import { isSigned, signed } from './sign.ts'
-import { readXml, trimmed, writeXml } from './xml.ts'
+import { isSigned, readXml, signed, trimmed, writeXml } from './xml.ts'
 
 /**
  * The differences in how its answers are to be read, and in what it takes: which payment a status is

@@ -5,7 +5,7 @@ import { sending, serving } from '../exchange-kit.ts'
 import { acquirer } from './client.ts'
 import type { CardNotice, Notice, Unread } from './notices.ts'
 import { acquirerSandbox } from './sandbox.ts'
-import { testCards } from './sandbox-card-book.ts'
+import { testCards } from './sandbox-payments.ts'
 
 type Received = { at: number; read: Notice | CardNotice | Unread }
 

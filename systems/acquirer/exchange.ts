@@ -3,9 +3,8 @@ import { type Reply, type Send, Unavailable } from '../http.ts'
 import type { AcquirerConfig, Refusal } from './port.ts'
 import { answerScripts, type Operation, pathOf, scriptOf } from './protocol.ts'
 import { isRefusal, type RefusalReply, refusal } from './replies.ts'
-import { isSigned, type PgParams, signed } from './sign.ts'
 import { Unclear } from './standing.ts'
-import { readXml, trimmed } from './xml.ts'
+import { isSigned, type PgParams, readXml, signed, trimmed } from './xml.ts'
 
 /**
  * One signed question: an answer in its shape, or a signed error of theirs. An error that is not

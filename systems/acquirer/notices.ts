@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { Tenge } from '#domain/money.ts'
 import { flag } from './replies.ts'
-import { isSigned, type PgParams, signed } from './sign.ts'
-import { readXml, trimmed, writeXml } from './xml.ts'
+import { isSigned, type PgParams, readXml, signed, trimmed, writeXml } from './xml.ts'
 
 /** The notice of a payment's result, posted to our `pg_result_url`. */
 const resultNotice = z.object({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { refundLinesOf } from './client.ts'
 import { readCardNotice, readNotice } from './notices.ts'
-import { refundLinesOf } from './refund-lines.ts'
 import {
   cardsReply,
   chargeInitReply,
@@ -11,9 +11,8 @@ import {
   revokeReply,
   statusReply,
 } from './replies.ts'
-import { pgSig } from './sign.ts'
 import { standingOf } from './standing.ts'
-import { readXml, trimmed, writeXml } from './xml.ts'
+import { pgSig, readXml, trimmed, writeXml } from './xml.ts'
 
 /**
  * Answers as they are published, their people and numbers invented: the letter before each says by

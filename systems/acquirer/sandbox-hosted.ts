@@ -1,13 +1,5 @@
 import { isLocale, type Locale } from '#domain/locale.ts'
 import type { SandboxAnswer, SandboxAsk, SandboxRoute, World } from '../sandbox-kit.ts'
-import {
-  bindings,
-  CHALLENGE_CODE,
-  judge,
-  keepCard,
-  maskPan,
-  testCards,
-} from './sandbox-card-book.ts'
 import { notifyCard, notifyRefund, notifyResult, type Pauses } from './sandbox-notify.ts'
 import {
   bindPage,
@@ -19,7 +11,19 @@ import {
   spaced,
   type Typed,
 } from './sandbox-pages.ts'
-import { backOf, cameBy, failures, payments, settle } from './sandbox-payments.ts'
+import {
+  backOf,
+  bindings,
+  CHALLENGE_CODE,
+  cameBy,
+  failures,
+  judge,
+  keepCard,
+  maskPan,
+  payments,
+  settle,
+  testCards,
+} from './sandbox-payments.ts'
 
 type Setting = { secret: string; merchant: string; pauses: Pauses }
 

@@ -1,10 +1,8 @@
 import { noticeModes, type World } from '../sandbox-kit.ts'
 import { amountText } from './protocol.ts'
-import { type Card, cards, maskPan } from './sandbox-card-book.ts'
 import { deliver, pause } from './sandbox-manners.ts'
-import { cameBy, type Payment } from './sandbox-payments.ts'
-import { type PgParams, signed } from './sign.ts'
-import { writeXml } from './xml.ts'
+import { type Card, cameBy, cards, maskPan, type Payment } from './sandbox-payments.ts'
+import { type PgParams, signed, writeXml } from './xml.ts'
 
 export type Pauses = {
   /** Milliseconds before each repetition while the answer is not `ok`. */

@@ -1,8 +1,8 @@
 import { formatMoney } from '#domain/format.ts'
 import { defaultLocale, type Locale, languageNames, languageTag, locales } from '#domain/locale.ts'
 import type { SandboxAnswer } from '../sandbox-kit.ts'
-import { type Binding, CHALLENGE_CODE, testCards } from './sandbox-card-book.ts'
 import type { Payment } from './sandbox-payments.ts'
+import { type Binding, CHALLENGE_CODE, testCards } from './sandbox-payments.ts'
 
 /** The words of the acquirer's pages. */
 

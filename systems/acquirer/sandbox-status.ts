@@ -2,7 +2,7 @@ import type { World } from '../sandbox-kit.ts'
 import { amountText, type errorCodes } from './protocol.ts'
 import { takeManner } from './sandbox-manners.ts'
 import { indexOf, type Payment, payments, paymentWord, type Refund } from './sandbox-payments.ts'
-import type { PgParams } from './sign.ts'
+import type { PgParams } from './xml.ts'
 
 /** What the acquirer says of a payment or a refund. */
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isSigned, type PgParams, pgSig, signed } from './sign.ts'
+import { isSigned, type PgParams, pgSig, signed } from './xml.ts'
 
 const secret = 'sandbox-secret'
 

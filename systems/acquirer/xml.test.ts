@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { fieldsOf, readNotice } from './notices.ts'
-import { isSigned, pgSig } from './sign.ts'
-import { readXml, writeXml } from './xml.ts'
+import { isSigned, pgSig, readXml, writeXml } from './xml.ts'
 
 /** Signature vectors over messages as they come: md5 over the string that stands beside each. */
 const secret = 'sandbox-secret'

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ListFormat } from '#domain/kyc/kyc.ts'
-import type { ListEntry } from '#domain/kyc/list-index.ts'
+import type { ListEntry, ListFormat } from '#domain/kyc/kyc.ts'
 import type { Reply, Send } from '../http.ts'
 import { BadList } from './list-file.ts'
 import { parts } from './protocol.ts'

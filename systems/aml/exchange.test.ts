@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { screen } from '#domain/kyc/kyc.ts'
-import { indexEntries, type ListEntry } from '#domain/kyc/list-index.ts'
+import { indexEntries, type ListEntry, screen } from '#domain/kyc/kyc.ts'
 import { createWorld } from '#sandbox/world.ts'
 import { sending, serving, tampered } from '../exchange-kit.ts'
 import { type Send, Unavailable } from '../http.ts'
@@ -243,7 +242,7 @@ test.each(['000000000000', '111111111111', '850315399905', '-'])(
       patronymic: 'Серикович',
       birthDate: '1985-03-15',
     }
-    const effects = new Map([['TERROR', 'block' as const]])
+    const effects = { TERROR: 'block' } as const
     expect(screen(person, indexEntries(entries), effects).decision).toBe('hit')
   },
 )

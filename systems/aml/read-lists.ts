@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type Day, dayOf, isDay } from '#domain/calendar.ts'
 import { parseBin, parseIin } from '#domain/iin.ts'
-import type { ListEntry } from '#domain/kyc/list-index.ts'
+import type { ListEntry } from '#domain/kyc/kyc.ts'
 import { BadList, documentOf, isJson, jsonDocument, textOf } from './list-file.ts'
 import {
   AfmFile,

@@ -4,8 +4,12 @@ import type { Tenge } from '#domain/money.ts'
 import { type Send, Unavailable } from '../http.ts'
 import type { Fiscal, FiscalConfig, Receipt } from './port.ts'
 import {
+  Authorized,
+  Checked,
   type CheckRequest,
+  ClientInfo,
   codes,
+  Errors,
   LONGEST_NUMBER,
   type Operation,
   operationTypes,
@@ -13,11 +17,11 @@ import {
   paths,
   paymentTypes,
   refusedCodes,
+  Shifts,
+  Ticket,
   taxTypes,
   vatWithin,
 } from './protocol.ts'
-import { Authorized, Checked, ClientInfo, Errors, Shifts } from './replies.ts'
-import { Ticket } from './ticket.ts'
 
 type Answer<T> = { data: T } | { code: number; text: string }
 type Call = <T>(

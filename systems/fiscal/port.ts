@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Tenge } from '#domain/money.ts'
-import type { paymentTypes } from './protocol.ts'
-import type { ClientInfo } from './replies.ts'
+import type { ClientInfo, paymentTypes } from './protocol.ts'
 
 export type Receipt = {
   /** Our id: one receipt for it, whatever happens. */

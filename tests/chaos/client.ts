@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { CalculateBody } from '#contract/ogpo-calculate.ts'
-import { testCards } from '#systems/acquirer/sandbox-card-book.ts'
-import { payments } from '#systems/acquirer/sandbox-payments.ts'
+import { payments, testCards } from '#systems/acquirer/sandbox-payments.ts'
 import { billsFor } from '#systems/bank/sandbox.ts'
 import { invoicesOf } from '#systems/epay/sandbox.ts'
 import { ownCar, purchaseToken, quoted, sale } from '../sale.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { payments } from '#systems/acquirer/sandbox-payments.ts'
-import { signed } from '#systems/acquirer/sign.ts'
+import { signed } from '#systems/acquirer/xml.ts'
 import { billsStay, buyer, purchaseToken } from '../sale.ts'
 import { sharedTestApp, type TestApp } from '../test-app.ts'
 import { becomes, placed, placeOf, resting } from './at-house.ts'

@@ -8,9 +8,48 @@ import { billsFor, numberOn } from '#systems/bank/sandbox.ts'
 import { typesCard } from '../chaos/client.ts'
 import { promoter } from '../promoter.ts'
 import { ownCar, sale } from '../sale.ts'
-import { type Act, type Way, ways } from './act-names.ts'
 import { type Fixture, rows, second } from './fixture.ts'
 import { workOn } from './workers.ts'
+
+/**
+ * What clients, promoters, partners, staff, the bank and the acquirer do at any moment, also when
+ * it makes no sense.
+ */
+export const acts = [
+  'byBill',
+  'byCard',
+  'pay',
+  'pay',
+  'pay',
+  'payEverything',
+  'payClosed',
+  'reject',
+  'cancelOrder',
+  'dearer',
+  'dearer',
+  'cheaper',
+  'cheaper',
+  'same',
+  'cancelPolicy',
+  'cancelPolicy',
+  'terminate',
+  'staffTerminate',
+  'partnerRefund',
+  'giveBack',
+  'retry',
+  'chargeback',
+  'work',
+  'work',
+  'work',
+  'work',
+] as const
+export type Act = string
+
+const ways = {
+  byBill: { system: 'mobile_bank', method: 'bill' },
+  byCard: { system: 'card', method: 'redirect' },
+} as const
+export type Way = keyof typeof ways
 
 type OrderRow = {
   id: string

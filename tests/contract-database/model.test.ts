@@ -3,8 +3,16 @@ import { expect, onTestFinished, test } from 'vitest'
 import { interruptSteps } from '#server/jobs/steps.ts'
 import { differingFigures } from '../figures.ts'
 import { testApp } from '../test-app.ts'
-import { type Act, acts, type Way } from './act-names.ts'
-import { does, findsBills, firstOrder, reportsChargebacks, retries } from './acts.ts'
+import {
+  type Act,
+  acts,
+  does,
+  findsBills,
+  firstOrder,
+  reportsChargebacks,
+  retries,
+  type Way,
+} from './acts.ts'
 import { reported, wrongOf } from './at-rest.ts'
 import { chance, type Fixture, peopled, rows, signedInAnew } from './fixture.ts'
 import { comesToRest, survives, workOn } from './workers.ts'

@@ -69,6 +69,8 @@ function moveHome(
   if (effect.do === 'subscription')
     return [subscription.state, subscriptionMayBecome(subscription.state, effect.to)]
   if (effect.do === 'renewed') return [undefined, effect.period === subscription.nextPeriod]
+  if (effect.do === 'unrenewed')
+    return [undefined, months.some(({ period }) => period === effect.period)]
   if (effect.do !== 'month') return [undefined, false]
   const from = months.find(({ period }) => period === effect.period)?.state
   return [from, from !== undefined && chargeMayBecome(from, effect.to)]

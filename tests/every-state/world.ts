@@ -78,7 +78,7 @@ export async function makeWorld(at: TestApp) {
     .where('kind', '=', 'ogpo')
     .where('state', '=', 'active')
     .execute())
-    for (const terminateReason of ['died', 'sold'] as const)
+    for (const terminateReason of ['own_will', 'sold'] as const)
       await at.api('cabinetCalcTerminate', { globalId: global_id, terminateReason }, client)
   await at.api('requestConsent', ready('900622499917'), buying)
   await twoClaims(at, client, ended)

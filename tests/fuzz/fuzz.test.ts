@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sharedTestApp } from '#tests/test-app.ts'
-import { type Ask, anyCall, Document, samples } from './any-call.ts'
+import { type Ask, anyCall, Document, samples, sessions } from './any-call.ts'
 import { type Answered, publishedAnswers } from './published.ts'
-import { sessions } from './sessions.ts'
 
 /** Calls in all; the long run is `npm run test:fuzz`. */
 const SHORT = 1_000

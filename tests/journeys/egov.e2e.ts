@@ -139,10 +139,9 @@ test.describe('government sign-in in Russian, on a wide screen', () => {
   test('the log-in dialog leads through it to the cabinet', async ({ page }) => {
     const visitor = await newHuman()
     await page.goto('/ru#sign-in')
-    await page
-      .locator('dialog[open]')
-      .getByRole('link', { name: dialogWords.ru.logIn.egov })
-      .click()
+    const dialog = page.locator('dialog[open]')
+    await dialog.getByText(dialogWords.ru.logIn.others).click()
+    await dialog.getByRole('link', { name: dialogWords.ru.logIn.egov }).click()
     await entersAt(page, 'ru', visitor)
     await page.waitForURL('**/ru/account')
     await expect(page.getByRole('navigation', { name: shellWords.ru.menu })).toBeVisible()

@@ -114,6 +114,7 @@ test.describe('in Russian, on a wide screen', () => {
     const own = ownPhone()
     await page.getByLabel(t.phone).fill(`8${own.slice(1)}`)
     await page.getByLabel(t.name).fill('Асель')
+    await page.getByText(t.later).click()
     await page.getByRole('group', { name: t.time }).getByRole('radio').nth(2).check()
     await page.getByRole('button', { name: t.submit }).click()
     await expect(page.getByText(t.sent)).toBeVisible()

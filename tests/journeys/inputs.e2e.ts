@@ -141,38 +141,42 @@ test('the first page keeps a plate and a technical passport as they are typed', 
   })
 })
 
-/** Lets the script come that was held, and waits until its masks listen. */
-async function letCome(page: Page, comes: () => void): Promise<void> {
-  const there = page.waitForResponse((answer) => answer.url().includes('/typed-'))
+/** Lets the script come that was held, and waits until the page has heard of it. */
+async function letCome(page: Page, script: string, comes: () => void): Promise<void> {
+  const there = page.waitForResponse((answer) => answer.url().includes(`/${script}-`))
   comes()
   await (await there).finished()
   await page.evaluate(() => new Promise((then) => setTimeout(then, 200)))
 }
 
-test('what is composed or typed while the script of the first page comes loses no sign', async ({
-  page,
-}) => {
-  for (const [label, text, shown] of [
-    [homeWords.kz.plate, '123abc02', '123 ABC 02'],
-    [homeWords.kz.passport, 'ab12345678', 'AB 12345678'],
-  ] as const)
-    for (const way of ['composed', 'typed'] as const) {
-      const comes = await holds(page, 'typed')
-      await page.goto('/')
-      const field = page.getByLabel(label)
-      if (way === 'composed') await compose(field, text, () => letCome(page, comes))
-      else {
-        // All but the last two signs before the script, then these.
-        await field.focus()
-        await page.keyboard.type(text.slice(0, -2))
-        await letCome(page, comes)
-        await page.keyboard.type(text.slice(-2))
+for (const [name, script, at, words] of [
+  ['the first page', 'typed', '/', homeWords.kz],
+  ['the first stop', 'ogpo-calculator', '/ogpo-calculator', carWords.kz],
+] as const)
+  test(`what is composed or typed while the script of ${name} comes loses no sign`, async ({
+    page,
+  }) => {
+    for (const [label, text, shown] of [
+      [words.plate, '123abc02', '123 ABC 02'],
+      [words.passport, 'ab12345678', 'AB 12345678'],
+    ] as const)
+      for (const way of ['composed', 'typed'] as const) {
+        const comes = await holds(page, script)
+        await page.goto(at, { waitUntil: 'commit' })
+        const field = page.getByLabel(label)
+        if (way === 'composed') await compose(field, text, () => letCome(page, script, comes))
+        else {
+          // All but the last two signs before the script, then these.
+          await field.focus()
+          await page.keyboard.type(text.slice(0, -2))
+          await letCome(page, script, comes)
+          await page.keyboard.type(text.slice(-2))
+        }
+        await expect(field).toHaveValue(shown)
+        await page.unroute(`**/assets/${script}-*.js`)
+        await page.goto('about:blank')
       }
-      await expect(field).toHaveValue(shown)
-      await page.unroute('**/assets/typed-*.js')
-      await page.goto('about:blank')
-    }
-})
+  })
 
 test('who types at once on a slow phone loses no sign of the first page', async ({ page }) => {
   const client = await page.context().newCDPSession(page)

@@ -34,8 +34,12 @@ test('or to its policy', async ({ page }) => {
   await expect(page.getByLabel(carWords.ru.plate)).toHaveValue('909 ZZZ 02')
 })
 
-test('the calculator has one main button', async ({ page }) => {
+test('the calculator has one main button, and its estimate waits behind one line', async ({
+  page,
+}) => {
   await page.goto('/ogpo-calculator')
+  await expect(page.getByRole('link', { name: calculatorWords.kz.buy })).toBeHidden()
+  await page.getByText(calculatorWords.kz.heading).click()
   const main = page.getByRole('button', { name: carWords.kz.priced })
   const other = page.getByRole('link', { name: calculatorWords.kz.buy })
   const ground = (one: typeof main) => one.evaluate((of) => getComputedStyle(of).backgroundColor)

@@ -46,6 +46,7 @@ test.describe('in Kazakh, on a phone', () => {
     const second = await newHuman({ bonusMalus: { kind: 'CLASS', class: '10' } })
     const car = await newCar()
     await page.goto('/ogpo-calculator')
+    await page.getByText(kz.calculator.heading).click()
     await expect(page.getByText(kz.calculator.estimate)).toBeVisible()
     await page.getByLabel(kz.calculator.class).selectOption('7')
     await expect(page.getByText(/₸/).first()).toBeVisible()

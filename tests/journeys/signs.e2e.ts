@@ -2,6 +2,7 @@ import shellWords from '#web/cabinet/texts.ts'
 import dialogWords from '#web/dialogs/texts.ts'
 import policyWords from '#web/policies/texts.ts'
 import carWords from '#web/purchase/calculator-car-texts.ts'
+import calculatorWords from '#web/purchase/calculator-texts.ts'
 import { until } from '../http.ts'
 import { inDatabase } from './database.ts'
 import { buys } from './policies.ts'
@@ -28,6 +29,7 @@ test('a forgotten password: a new one is sent, its time runs out, and the sign-i
   await page.setViewportSize(phone)
   await page.goto('/ru#sign-in')
   const dialog = page.locator('dialog[open]')
+  await dialog.getByText(t.logIn.others).click()
   await dialog.getByRole('button', { name: t.logIn.submit, exact: true }).click()
   await expect(dialog.getByLabel(t.logIn.iin, { exact: true })).toHaveAccessibleDescription(
     t.logIn.checkIin,
@@ -58,6 +60,7 @@ test('a forgotten password: a new one is sent, its time runs out, and the sign-i
     "update accounts set temporary_until = now() - interval '2 days' where iin = $1",
     [who.iin],
   )
+  await dialog.getByText(t.logIn.others).click()
   await dialog.getByLabel(t.logIn.iin, { exact: true }).fill(who.iin)
   await dialog.getByLabel(t.logIn.password).fill(password ?? '')
   await dialog.getByRole('button', { name: t.logIn.submit, exact: true }).click()
@@ -92,6 +95,7 @@ test('a session that ran out: the sign-in says so and leads back to where one wa
   await page.goto('/ru/staff/clients')
   await expect(dialog.getByText(t.logIn.ended)).toBeVisible()
   await isSound(page)
+  await dialog.getByText(t.logIn.others).click()
   await dialog.getByLabel(t.logIn.iin, { exact: true }).fill(staff.iin)
   await dialog.getByLabel(t.logIn.password).fill(staff.password)
   await dialog.getByRole('button', { name: t.logIn.submit, exact: true }).click()
@@ -108,6 +112,7 @@ test('five wrong passwords: the sixth try is too many, and the password is clear
   await page.setViewportSize(phone)
   await page.goto('/#sign-in')
   const dialog = page.locator('dialog[open]')
+  await dialog.getByText(t.logIn.others).click()
   await dialog.getByLabel(t.logIn.iin, { exact: true }).fill(who.iin)
   for (let attempts = 0; attempts < 5; attempts += 1) {
     await dialog.getByLabel(t.logIn.password).fill(`wrong-${attempts}`)
@@ -186,6 +191,7 @@ test('what is typed and the first press before the page has its program are not 
   const plate = page.getByLabel(carWords.kz.plate)
   await plate.pressSequentially('123ABC02')
   typed()
+  await page.getByText(calculatorWords.kz.heading).click()
   const year = page.locator('input[name=year]')
   const region = page.locator('select[name=region]')
   await year.fill('2009')

@@ -124,6 +124,7 @@ test('a sign-in asked for by a guard opens over the first page', async ({ page }
 
   await page.goto('/ru#sign-in')
   await expect(page.getByRole('dialog', { name: dialogWords.ru.logIn.title })).toBeVisible()
+  await page.getByText(dialogWords.ru.logIn.others).click()
   await isSound(page)
   await page.getByRole('button', { name: dialogWords.ru.logIn.submit, exact: true }).click()
   await expect(page.getByText(dialogWords.ru.logIn.checkIin)).toBeVisible()
@@ -149,7 +150,10 @@ test('a wrong password marks both fields, the right one opens the cabinet', asyn
   await page.goto('/#sign-in')
   const dialog = page.getByRole('dialog')
   const iin = dialog.getByLabel(t.logIn.iin, { exact: true })
-  await expect(iin).toBeFocused()
+  // A code is what most people need: its phone comes first, the password behind one line.
+  await expect(dialog.getByLabel(t.logIn.phone)).toBeFocused()
+  await expect(iin).toBeHidden()
+  await dialog.getByText(t.logIn.others).click()
   // The client of the demonstration (README).
   await iin.fill('850315399904')
   await dialog.getByLabel(t.logIn.password).fill('wrong-password')
@@ -170,6 +174,7 @@ test('a phone nobody has is marked when a password is asked for', async ({ page 
 
   const t = dialogWords.ru
   await page.goto('/ru#sign-in')
+  await page.getByText(t.logIn.others).click()
   await page.getByRole('button', { name: t.logIn.forgot }).click()
   await page.getByLabel(t.forgot.phone).fill('700 999 88 77')
   await page.getByRole('button', { name: t.forgot.submit }).click()

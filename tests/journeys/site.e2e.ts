@@ -149,6 +149,7 @@ test('a page that is zoomed to 400 % needs no sideways scrolling', async ({ page
   // The bar with the price keeps its button on the screen and stays in its place on the page.
   await page.goto('/ru/ogpo-calculator')
   await isSound(page)
+  await page.getByText(calculatorWords.ru.heading).click()
   const buy = page.getByRole('link', { name: calculatorWords.ru.buy })
   await expect(buy).toBeVisible()
   const box = await buy.boundingBox()

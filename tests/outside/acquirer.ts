@@ -1,8 +1,7 @@
 import Fastify, { type FastifyReply } from 'fastify'
 import { onTestFinished } from 'vitest'
 import { answerScripts, type Operation } from '#systems/acquirer/protocol.ts'
-import { type PgParams, type PgValue, signed } from '#systems/acquirer/sign.ts'
-import { readXml, writeXml } from '#systems/acquirer/xml.ts'
+import { type PgParams, type PgValue, readXml, signed, writeXml } from '#systems/acquirer/xml.ts'
 
 /**
  * How many mutations of each operation: 20 in `npm test`, OUTSIDE_MUTATIONS=400 in the long form.

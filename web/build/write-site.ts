@@ -1,14 +1,14 @@
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, extname, join } from 'node:path'
+import { globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { type PageName, pathOf } from '#contract/pages.ts'
+import { colours, world } from '#domain/colours.ts'
 import { locales } from '#domain/locale.ts'
 import { entriesOf } from '../content/entries.ts'
 import { usualWords } from '../content/usual-price.ts'
 import type { SiteAssets, SiteFile, SiteManifest } from '../manifest.ts'
 import { pages, routeName } from '../pages.ts'
-import { hashOf } from './content-hash.ts'
-import { pictures } from './pictures.ts'
+import { hashOf, repository } from './content-hash.ts'
 import { workerScript } from './portal-worker.ts'
 import {
   detailFolders,
@@ -18,6 +18,50 @@ import {
   sitemap,
   speculationRules,
 } from './site-files.ts'
+
+const folder = join(repository, 'web/world')
+/** The land of the first page, which others show as a file. */
+const land = 'panorama.svg'
+const read = (file: string) => readFileSync(join(folder, file), 'utf8')
+
+/**
+ * Drawings that a page shows further down, or late: files of their own, loaded when they are shown.
+ * Name → SVG with the rules and colours its shapes need, by day and by night.
+ */
+function pictures(): Record<string, string> {
+  const rules = [...`${read('world.css')}${read('pictures.css')}`.matchAll(/([^{}]+)(\{[^{}]+\})/g)]
+  return Object.fromEntries(
+    [...readdirSync(join(folder, 'pictures')).map((file) => `pictures/${file}`), land].map(
+      (path) => {
+        const svg = read(path)
+        const shown = new Set(svg.match(/(?<=class="[^"]*)[\w-]+(?=[^"]*")/g))
+        const used = rules
+          .map(([, selector = '', body]) => [selector.replace(/\/\*.*?\*\//gs, '').trim(), body])
+          .filter(([selector = '']) =>
+            (selector.replace(/:not\(.*?\)/g, '').match(/(?<=^\.|\s\.)[\w-]+/g) ?? []).every(
+              (name) => shown.has(name),
+            ),
+          )
+          .map(([selector, body]) => `${selector}${body?.replace(/\s+/g, ' ')}`)
+          .join('')
+        const named = used + svg
+        const style = `${palette(named, 'light')}@media (prefers-color-scheme:dark){${palette(named, 'dark')}}${used}`
+        return [basename(path, '.svg'), dressed(svg, style)]
+      },
+    ),
+  )
+}
+
+/** The colours that the rules, or the drawing itself, name. */
+function palette(used: string, theme: 'light' | 'dark'): string {
+  const all: Record<string, string> = { ...colours[theme], ...world[theme] }
+  const named = new Set(used.match(/(?<=var\(--)[\w-]+/g))
+  const list = Object.entries(all).filter(([name]) => named.has(name))
+  return `:root{${list.map(([name, value]) => `--${name}:${value};`).join('')}}`
+}
+
+const dressed = (svg: string, style: string): string =>
+  svg.replace(/^<svg([^>]*)>/, `<svg xmlns="http://www.w3.org/2000/svg"$1><style>${style}</style>`)
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',

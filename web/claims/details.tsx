@@ -14,10 +14,9 @@ import { Loaded } from '../ui/loaded.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Timeline } from '../ui/timeline.tsx'
 import { useToast } from '../ui/toast.tsx'
-import type { Details } from './claim-details.ts'
 import styles from './claims.module.css'
 import { slots, stepsOf } from './form.ts'
-import { Letters, Rejected } from './letters.tsx'
+import { type Details, Letters, Rejected } from './letters.tsx'
 import words from './texts.ts'
 
 type Request = Details['missing_documents'][number]

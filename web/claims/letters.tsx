@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import page from '../cabinet/cabinet.module.css'
+import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
 import { apiErrorOf } from '../http/http.ts'
 import { useMutation } from '../http/replies.ts'
@@ -8,9 +9,10 @@ import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { LimitedField } from '../ui/limited-field.tsx'
 import { Notice } from '../ui/notice.tsx'
-import type { Details } from './claim-details.ts'
 import styles from './claims.module.css'
 import words from './texts.ts'
+
+export type Details = Reply<'claimGetClaim'>['data']
 
 /** Why the claim was rejected, in the words of staff. */
 export function Rejected({ reason }: { reason: string }) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { spec } from '#tests/spec.ts'
 import type { Policy } from '../cabinet/state.ts'
+import { formData } from './claim-form.tsx'
 import { newForm } from './form.ts'
-import { formData } from './send.ts'
 
 const policy = {
   global_id: '12345678901A',

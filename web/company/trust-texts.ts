@@ -10,8 +10,6 @@ export default texts({
     claims: 'Өтінімнен шешімге дейін: соңғы 90 күндегі шешімдердің жартысы осы уақыт ішінде шықты',
     seconds: (n: number) => (n < 120 ? `${n}\u00a0секунд` : `${Math.ceil(n / 60)}\u00a0минут`),
     days: (n: number) => `${n}\u00a0күн`,
-    fewSales: 'Әзірге сатылым аз: дерек жиналғанда көрсетеміз.',
-    fewClaims: 'Әзірге шешім аз: дерек жиналғанда көрсетеміз.',
     licence: (number: string) => `Лицензия №\u00a0${number}`,
     licenceText: 'Мемлекеттік тізілімнен тексеруге болады:',
     licenceLink: 'қалай тексеру керек',
@@ -36,8 +34,6 @@ export default texts({
         : `${Math.ceil(n / 60)}\u00a0${plural('ru', Math.ceil(n / 60), { one: 'минута', few: 'минуты', many: 'минут', other: 'минуты' })}`,
     days: (n: number) =>
       `${n}\u00a0${plural('ru', n, { one: 'день', few: 'дня', many: 'дней', other: 'дня' })}`,
-    fewSales: 'Продаж пока мало, цифра появится позже.',
-    fewClaims: 'Решений пока мало, цифра появится позже.',
     licence: (number: string) => `Лицензия №\u00a0${number}`,
     licenceText: 'Она есть в государственном реестре:',
     licenceLink: 'как проверить',

@@ -10,27 +10,27 @@ import words from './trust-texts.ts'
 export function Trust({ figures }: CompanyFigures) {
   const t = useTexts(words)
   const locale = useLocale()
+  // What is not measured yet is not spoken of: a hole proves nothing.
+  const measured = [
+    [t.issue, figures?.issue, t.seconds],
+    [t.atOnce, figures?.atOnce, percent[locale]],
+    [t.claims, figures?.claims, t.days],
+  ] as const
+  const shown = measured.flatMap(([label, value, say]) =>
+    typeof value === 'number' ? [[label, say(value)] as const] : [],
+  )
   const paper = (code: string, id: string) => pathOf('documents-code', locale, { code, id })
   return (
     <section className={`deep ${styles.trust}`} aria-labelledby="trust">
       <h2 id="trust">{t.title}</h2>
-      {figures ? (
+      {shown.length ? (
         <dl className={styles.figures}>
-          <Figure
-            label={t.issue}
-            value={figures.issue === null ? null : t.seconds(figures.issue)}
-            few={t.fewSales}
-          />
-          <Figure
-            label={t.atOnce}
-            value={figures.atOnce === null ? null : percent[locale](figures.atOnce)}
-            few={t.fewSales}
-          />
-          <Figure
-            label={t.claims}
-            value={figures.claims === null ? null : t.days(figures.claims)}
-            few={t.fewClaims}
-          />
+          {shown.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd className={styles.figure}>{value}</dd>
+            </div>
+          ))}
         </dl>
       ) : null}
       <ul>
@@ -60,11 +60,3 @@ export function Trust({ figures }: CompanyFigures) {
     </section>
   )
 }
-
-/** One figure, or why there is none yet. */
-const Figure = ({ label, value, few }: { label: string; value: string | null; few: string }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd className={value ? styles.figure : undefined}>{value ?? few}</dd>
-  </div>
-)

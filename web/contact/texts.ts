@@ -8,7 +8,7 @@ export default texts({
     tooMany: 'Сәл күтіңіз',
     tooManyText: (wait: string) =>
       `Бұл нөмірден немесе осы желіден тым көп сұрау келді. ${wait} қайталаңыз немесе ${brand.callCentre} нөміріне қоңырау шалыңыз.`,
-    number: 'Хабарлама нөмірі:',
+    number: 'Сұрау нөмірі:',
     home: 'Басты бетке өту',
     wrongTitle: 'Қате бар',
     optional: 'міндетті емес',

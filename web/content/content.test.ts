@@ -1,9 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { spec } from '#tests/spec.ts'
 import { textVersions } from '#texts/legal-versions.ts'
-import { activities, documents, founders, insurers, managers, reports } from './content.ts'
+import {
+  activities,
+  Documents,
+  documents,
+  Founders,
+  founders,
+  insurers,
+  Managers,
+  managers,
+  Reports,
+  reports,
+} from './content.ts'
 import { entriesOf, entryOf } from './entries.ts'
-import { Documents, Founders, Managers, Reports } from './schema.ts'
 
 const all = { activities, documents, founders, insurers, managers, reports }
 

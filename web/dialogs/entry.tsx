@@ -5,14 +5,12 @@ import { LocaleContext, pageLocale } from '../texts.ts'
 import { ContactDialog } from './contact.tsx'
 import { ForgotPasswordDialog } from './forgot-password.tsx'
 import { LogInDialog } from './log-in.tsx'
-import { LogInCodeDialog } from './log-in-code.tsx'
 import { NewPasswordSentDialog } from './new-password-sent.tsx'
 import { type DialogName, type DialogStep, dialogNames } from './step.ts'
 
 const dialogs: Record<DialogName, (step: DialogStep) => ReactNode> = {
   contact: ContactDialog,
   'log-in': LogInDialog,
-  'log-in-code': LogInCodeDialog,
   'forgot-password': ForgotPasswordDialog,
   'new-password-sent': NewPasswordSentDialog,
 }

@@ -59,7 +59,7 @@ export function ForgotPasswordDialog({ open, onClose, onGo }: DialogStep) {
         <Button type="submit" busy={busy} wide>
           {t.submit}
         </Button>
-        <Button variant="quiet" onClick={() => onGo('log-in-code')}>
+        <Button variant="quiet" onClick={() => onGo('log-in')}>
           {t.byCode}
         </Button>
       </form>

@@ -1,14 +1,18 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { pathOf } from '#contract/pages.ts'
 import { savedPathCookie } from '#domain/constants.ts'
 import { signInAddress } from '#domain/egov.ts'
+import { formatPhone } from '#domain/phone.ts'
 import { api } from '../http/api.ts'
 import { useMutation } from '../http/use-mutation.ts'
 import { cookie, endedKey, signIn } from '../session/session.ts'
 import { useLocale, useTexts } from '../texts.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
 import { IinField } from '../ui/iin-field.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { PhoneField } from '../ui/phone-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { ConfirmDialog } from './confirm.tsx'
 import styles from './dialogs.module.css'
@@ -16,6 +20,7 @@ import { type LogInError, logInError } from './log-in-error.ts'
 import { SmsCodeDialog } from './sms-code.tsx'
 import type { DialogStep } from './step.ts'
 import words from './texts.ts'
+import { useCodeSignIn } from './use-code-sign-in.ts'
 
 /** What was typed and what came of it; `form` is where the fields stand. */
 function useSignIn() {
@@ -61,13 +66,17 @@ function useSignIn() {
   return { form, wrong, formError, busy, enter, forgive: () => setWrong({}) }
 }
 
-/** Sign-in: by a code first, since nobody who bought here made a password; by e-ID, by password. */
+/**
+ * Sign-in by a code first, since nobody who bought here made a password; e-ID and the password behind
+ * one line.
+ */
 export function LogInDialog({ open, onClose, onGo }: DialogStep) {
   const all = useTexts(words)
   const t = all.logIn
-  const locale = useLocale()
-  const { form, wrong, formError, busy, enter, forgive } = useSignIn()
+  const byPassword = useSignIn()
+  const byCode = useCodeSignIn()
   const [ended] = useState(takeEnded)
+  const { formError } = byPassword
   if (formError?.kind === 'expired')
     return (
       <ConfirmDialog
@@ -82,46 +91,159 @@ export function LogInDialog({ open, onClose, onGo }: DialogStep) {
     )
   if (formError?.kind === 'code_needed')
     return <SecondStep open={open} onClose={onClose} {...formError} />
+  if (byCode.phone) return <CodeSent open={open} onClose={onClose} way={byCode} />
   return (
     <Dialog open={open} onClose={onClose} title={t.title} closeLabel={all.close}>
-      <form ref={form} className={styles.form} onSubmit={(event) => void enter(event)} noValidate>
+      <div className={styles.form}>
         {ended && !formError ? <Notice tone="info" title={t.ended} live /> : null}
-        <SignInError of={formError} />
-        <Button onClick={() => onGo('log-in-code')} wide>
-          {t.byCode}
-        </Button>
-        <LinkButton
-          variant="secondary"
-          href={open ? signInAddress(cookie(savedPathCookie), locale) : ''}
-          wide
-        >
-          {t.egov}
-        </LinkButton>
+        <ByCode way={byCode} />
+        <Disclosure title={t.others} className={styles.others}>
+          <div className={styles.form}>
+            <EidLink open={open} />
+            <ByPassword way={byPassword} onForgot={() => onGo('forgot-password')} />
+          </div>
+        </Disclosure>
+        <NoPolicyYet onClose={onClose} />
+      </div>
+    </Dialog>
+  )
+}
+
+type CodeWay = { way: ReturnType<typeof useCodeSignIn> }
+
+/** The phone, and the IIN where the phone alone is not known here. */
+function ByCode({ way: { withIin, formError, busy, ...way } }: CodeWay) {
+  const all = useTexts(words)
+  const t = all.logIn
+  const first = withIin ? 'log-in-code-iin' : 'log-in-phone'
+  // All that is asked: typing may begin at once.
+  useEffect(() => document.getElementById(first)?.focus(), [first])
+  return (
+    <form className={styles.form} onSubmit={(event) => void way.begin(event)} noValidate>
+      <p className={styles.lead}>{withIin ? t.withIinLead : t.codeLead}</p>
+      <CodeError of={formError} />
+      {withIin ? (
         <IinField
           name="iin"
-          id="log-in-iin"
+          id="log-in-code-iin"
           label={t.iin}
-          error={wrong.iin}
-          autoComplete="username"
-          onValue={forgive}
+          error={formError === 'iin' ? t.checkIin : undefined}
+          onValue={way.forgive}
         />
-        <TextField
-          name="password"
-          id="log-in-password"
-          label={t.password}
-          type="password"
-          autoComplete="current-password"
-          error={wrong.password}
-          onValue={forgive}
-        />
-        <Button type="submit" variant="secondary" busy={busy} wide>
-          {t.submit}
-        </Button>
-        <Button variant="quiet" onClick={() => onGo('forgot-password')}>
-          {t.forgot}
-        </Button>
-      </form>
-    </Dialog>
+      ) : null}
+      <PhoneField
+        name="phone"
+        id="log-in-phone"
+        label={t.phone}
+        error={formError === 'phone' ? all.forgot.checkPhone : undefined}
+        onValue={way.forgive}
+      />
+      <Button type="submit" busy={busy} wide>
+        {t.sendCode}
+      </Button>
+    </form>
+  )
+}
+
+type CodeSentProps = Omit<DialogStep, 'onGo'> & CodeWay
+
+/** The code itself; another phone or the IIN is asked for anew. */
+function CodeSent({ open, onClose, way }: CodeSentProps) {
+  const t = useTexts(words).logIn
+  const { phone, iin, withIin, formError, begunAnew } = way
+  return (
+    <SmsCodeDialog
+      open={open}
+      onClose={onClose}
+      phone={formatPhone(phone)}
+      check={way.check}
+      resend={way.resend}
+      notice={<CodeError of={formError} />}
+      foot={
+        <>
+          {iin ? null : (
+            <Button variant="quiet" onClick={() => begunAnew(true)}>
+              {t.withIin}
+            </Button>
+          )}
+          <Button variant="quiet" onClick={() => begunAnew(withIin)}>
+            {t.otherPhone}
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+/** What went wrong with the code as a whole, not with a field. */
+function CodeError({ of }: { of: CodeWay['way']['formError'] }) {
+  const t = useTexts(words).logIn
+  if (of === null || of === 'phone' || of === 'iin') return null
+  return <Notice tone="error" title={of === 'unavailable' ? t.unavailable : of.said} live />
+}
+
+function EidLink({ open }: { open: boolean }) {
+  const t = useTexts(words).logIn
+  const locale = useLocale()
+  return (
+    <LinkButton
+      variant="secondary"
+      href={open ? signInAddress(cookie(savedPathCookie), locale) : ''}
+      wide
+    >
+      {t.egov}
+    </LinkButton>
+  )
+}
+
+type PasswordWay = { way: ReturnType<typeof useSignIn>; onForgot: () => void }
+
+function ByPassword({
+  way: { form, wrong, formError, busy, enter, forgive },
+  onForgot,
+}: PasswordWay) {
+  const t = useTexts(words).logIn
+  return (
+    <form ref={form} className={styles.form} onSubmit={(event) => void enter(event)} noValidate>
+      <SignInError of={formError} />
+      <IinField
+        name="iin"
+        id="log-in-iin"
+        label={t.iin}
+        error={wrong.iin}
+        autoComplete="username"
+        onValue={forgive}
+      />
+      <TextField
+        name="password"
+        id="log-in-password"
+        label={t.password}
+        type="password"
+        autoComplete="current-password"
+        error={wrong.password}
+        onValue={forgive}
+      />
+      <Button type="submit" variant="secondary" busy={busy} wide>
+        {t.submit}
+      </Button>
+      <Button variant="quiet" onClick={onForgot}>
+        {t.forgot}
+      </Button>
+    </form>
+  )
+}
+
+/** Whoever has bought nothing yet has nowhere to sign in to: the plate is where they begin. */
+function NoPolicyYet({ onClose }: Pick<DialogStep, 'onClose'>) {
+  const t = useTexts(words).logIn
+  const locale = useLocale()
+  return (
+    <p className={styles.lead}>
+      {t.noPolicy}{' '}
+      <a href={`${pathOf('index', locale)}#car`} onClick={onClose}>
+        {t.noPolicyGo}
+      </a>
+    </p>
   )
 }
 

@@ -20,8 +20,7 @@ import { CancelDialog } from './cancel-dialog.tsx'
 import styles from './policies.module.css'
 import { PolicyDocumentsSheet } from './policy-documents-sheet.tsx'
 import { mineWords } from './tab-texts.ts'
-import { TerminationDialog } from './termination.tsx'
-import { TerminationSheet } from './termination-progress.tsx'
+import { TerminationDialog, TerminationSheet } from './termination.tsx'
 import words from './texts.ts'
 
 const tones = {

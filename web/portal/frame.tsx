@@ -121,8 +121,10 @@ function Menu({ name, user }: { name: PageName; user: Promoter }) {
   const current = name === 'promoter-sales' && view === ALL_SALES.view ? 'sales' : name
   const entries = screens.flatMap((screen) => {
     const href = pathOf(screen, locale)
-    const entry = { key: screen, href, title: t.pages[screen], rare: screen === 'promoter-block' }
+    const entry = { key: screen, href, title: t.pages[screen], rare: false }
     const all = { key: 'sales', href: `${href}?${new URLSearchParams(ALL_SALES)}`, title: t.sales }
+    // The pause is everybody's, not one's own work: it stands in the menu of the account.
+    if (screen === 'promoter-block') return []
     return screen === 'promoter-sales' ? [entry, { ...all, rare: true }] : [entry]
   })
   return (
@@ -159,9 +161,9 @@ function Menu({ name, user }: { name: PageName; user: Promoter }) {
             variant="quiet"
             size="small"
             href={pathOf('promoter-block', locale)}
-            className={styles.onPhone}
+            aria-current={name === 'promoter-block' ? 'page' : undefined}
           >
-            {t.pages['promoter-block']}
+            {t.pauseOfAll}
           </LinkButton>
           <Button variant="quiet" size="small" onClick={() => setOpen('password')}>
             {t.password}

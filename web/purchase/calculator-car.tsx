@@ -107,6 +107,7 @@ type TypedNumber = {
   /** Latin capitals and digits. */
   value: string
   fault: SignsFault | null
+  /** Takes what stands in the field. */
   typed: () => void
   left: () => void
   put: (value: string) => void
@@ -174,8 +175,13 @@ function useTypedBefore(plate: TypedNumber, passport: TypedNumber): void {
   // Once.
   useEffect(() => {
     const kept = linkedCar(keptTypedCar(), location.hash)
-    plate.put(plate.input.current?.value || kept?.plate || '')
-    passport.put(passport.input.current?.value || kept?.techPassport || '')
+    // Read, not written again: somebody may be in the middle of a composition.
+    for (const [one, was] of [
+      [plate, kept?.plate],
+      [passport, kept?.techPassport],
+    ] as const)
+      if (one.input.current?.value) one.typed()
+      else if (was) one.put(was)
   }, []) // oxlint-disable-line react/exhaustive-deps
 }
 

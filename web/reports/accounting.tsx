@@ -73,8 +73,9 @@ export function Insurers({ today }: { today: string }) {
             opening: account,
             paid: account,
             left: account,
-            act: (row) => (row.act ? account(row) : null),
+            act: account,
           }}
+          lacking={{ act: t.toAct }}
           foot={(rows) => ({
             ...foot(rows),
             opening: together(rows, 'opening'),
@@ -108,7 +109,7 @@ export function Promoters({ today }: { today: string }) {
           key={JSON.stringify(period)}
           caption={t.caption}
           columns={promoterColumns}
-          from={{ policies: 600, premium: 900 }}
+          from={{ policies: 600, commission: 600, premium: 900 }}
           grows="name"
           rows={rows}
           opens={{ name: ({ promoter }) => (promoter ? { view: 'movements', promoter } : null) }}

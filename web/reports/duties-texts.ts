@@ -60,7 +60,7 @@ export default texts({
     unmark: 'Белгіні алып тастау',
     unmarked: 'Белгі алып тасталды',
     moved: 'демалыс күнінен ауыстырылды',
-    more: (n: number, last: string) => `мерзімі өткен тағы ${n}, соңғысы: ${last}`,
+    more: (n: number, last: string) => `мерзімі өткені тағы ${n}, соңғысы: ${last}`,
     fewer: 'Жинап қою',
     terms: (known: number, all: number) =>
       `Мерзімдердің негізі: ${all} мерзімнің расталғаны – ${known}`,

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
 import type { Locale } from '#domain/locale.ts'
 import type { ReportColumn, ReportColumns } from '#texts/report-columns.ts'
+import { Below } from '../ui/below.tsx'
 import type { DenseColumn } from '../ui/dense-column.ts'
 import { type Place, QueryLink } from '../ui/query-link.tsx'
 import { cellOf, type Value, type Word } from './report-cell.ts'
@@ -21,8 +23,12 @@ export type ColumnsLook<Columns extends ReportColumns, Line> = {
   grows: ShownOf<Columns>
   /** What stands for a code, by the column. */
   named?: Partial<Record<ShownOf<Columns>, Word>>
+  /** What stands where a row has no value: what is to be done about it. */
+  lacking?: Partial<Record<ShownOf<Columns>, string>>
   /** Where a cell leads, as changes of the address; the first column opens the row. */
   opens?: Partial<Record<ShownOf<Columns>, (row: Line) => Place | null>>
+  /** What the first column says below itself while the sheet is narrower than `until`. */
+  below?: { until: 600 | 900 | 1200; of: (row: Line) => ReactNode }
   /** Columns the server sorts by: what the first press asks for, and the second. */
   sorts?: Partial<Record<ShownOf<Columns>, DenseColumn<Line>['sort']>>
 }
@@ -32,7 +38,7 @@ export function ledgerColumns<
   Columns extends ReportColumns,
   Line extends Readonly<Record<ShownOf<Columns>, Value>>,
 >(look: ColumnsLook<Columns, Line>, locale: Locale): DenseColumn<Line>[] {
-  const { columns, order, from, grows, named, opens, sorts } = look
+  const { columns, order, from, grows, named, lacking, opens, below, sorts } = look
   const all: ReportColumns = columns
   const keys = order ?? (Object.keys(all) as ShownOf<Columns>[]) // the keys of `columns`
   return keys.flatMap((key, at): DenseColumn<Line>[] => {
@@ -47,14 +53,23 @@ export function ledgerColumns<
         from: from?.[key],
         sort: sorts?.[key],
         cell: (row) => {
-          const shown = cellOf(column, row[key], named?.[key])
+          const shown =
+            (row[key] === null && lacking?.[key]) || cellOf(column, row[key], named?.[key])
           const to = opens?.[key]?.(row)
-          return to ? (
+          const cell = to ? (
             <QueryLink to={to} row={at === 0}>
               {shown}
             </QueryLink>
           ) : (
             shown
+          )
+          return at === 0 && below ? (
+            <>
+              {cell}
+              <Below until={below.until}>{below.of(row)}</Below>
+            </>
+          ) : (
+            cell
           )
         },
       },

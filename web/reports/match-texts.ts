@@ -6,7 +6,7 @@ import { texts } from '../texts.ts'
 /** What the reconciliation says: the equation, each difference, what settles it. */
 export default texts({
   kz: {
-    equation: 'Ақша теңдігі',
+    equation: 'Сомаларды салыстыру',
     parts: {
       paid: 'Төленді',
       policies: 'полистер',
@@ -137,7 +137,7 @@ export default texts({
     statements: (system: string, days: string) => `${system}: ${days}`,
     noStatements: 'За этот период выписок нет',
     noneOurs: 'В наших записях расхождений нет',
-    notCompared: 'Чтобы сверить с банком, добавьте выписку.',
+    notCompared: 'Чтобы сверить с банком, загрузите выписку.',
     import: 'Загрузить выписку',
     tabs: {
       open: 'Не сошлось',

@@ -81,6 +81,15 @@ export function Movements({ today }: { today: string }) {
         paymentId: ({ paymentId }) => (paymentId ? { sale: paymentId } : null),
         refundId: ({ refundId }) => (refundId ? { sale: refundId } : null),
       },
+      below: {
+        until: 1200,
+        of: ({ holder, plate }) => (
+          <>
+            {holder}
+            {plate ? <SmallPlate plate={plate} /> : null}
+          </>
+        ),
+      },
       sorts: movementSorts,
     },
     locale,

@@ -6,6 +6,7 @@ import { useFootSum } from '../desks/shell/foot-sum.ts'
 import { SmallPlate } from '../desks/small-plate.tsx'
 import type { Reply } from '../http/api.ts'
 import { money, useLocale, useTexts } from '../texts.ts'
+import { Below } from '../ui/below.tsx'
 import type { DenseColumn } from '../ui/dense-column.ts'
 import { shortInsurer } from '../ui/insurer-name.ts'
 import { orderTone } from '../ui/order-tone.ts'
@@ -61,9 +62,12 @@ export function useOrderColumns(insurer: (code: string | null) => string): Dense
     sort: isSorted(key) ? orderSorts[key] : undefined,
     cell: (row) =>
       key === 'number' ? (
-        <SaleLink id={row.id} row>
-          {row.number}
-        </SaleLink>
+        <>
+          <SaleLink id={row.id} row>
+            {row.number}
+          </SaleLink>
+          {row.holder ? <Below until={900}>{row.holder}</Below> : null}
+        </>
       ) : (
         cellOf(orderColumns[key], row[key], named[key])
       ),

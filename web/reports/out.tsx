@@ -106,6 +106,7 @@ function MonthPart({ data, onFill, onGiven }: Props) {
   useFootSum(t.foot(name, ready, data.files.length))
   if (data.entries.length === 0 && data.months.length === 0) return <EmptyState title={t.none} />
   const { unexplained, others } = data
+  const shared = sharedOf(data.files)
   return (
     <>
       <section className={styles.part} aria-label={name}>
@@ -128,9 +129,28 @@ function MonthPart({ data, onFill, onGiven }: Props) {
         </div>
         <p className={styles.soft}>{isClosed ? t.closedAbout : t.openAbout}</p>
       </section>
+      {shared.length > 0 ? (
+        <div className={styles.notices}>
+          <Notice
+            tone="warn"
+            title={t.shared(
+              data.files.filter(({ missing }) => missing.some((one) => isIn(shared, one))).length,
+            )}
+          >
+            <Lacks data={data} missing={shared} onFill={onFill} />
+          </Notice>
+        </div>
+      ) : null}
       <ul className={styles.files}>
         {data.files.map((file) => (
-          <OneFile key={file.file} data={data} file={file} onFill={onFill} onGiven={onGiven} />
+          <OneFile
+            key={file.file}
+            data={data}
+            file={file}
+            shared={shared}
+            onFill={onFill}
+            onGiven={onGiven}
+          />
         ))}
       </ul>
       {unexplained.count > 0 || others.count > 0 ? (
@@ -170,15 +190,28 @@ function MonthPart({ data, onFill, onGiven }: Props) {
 
 const daysOf = (month: string) => ({ from: `${month}-01`, to: lastOfMonth(`${month}-01`) })
 
-type FileProps = Props & { file: File }
+const same = (one: Missing) => JSON.stringify(one)
+const isIn = (all: readonly Missing[], one: Missing) =>
+  all.some((other) => same(other) === same(one))
 
-function OneFile({ data, file: { file, missing, empty, madeAt }, onFill, onGiven }: FileProps) {
+/** What several files lack is told once, above them all. */
+function sharedOf(files: readonly File[]): Missing[] {
+  const all = files.flatMap(({ missing }) => missing)
+  const often = all.filter((one) => all.filter((other) => same(other) === same(one)).length > 1)
+  return [...new Map(often.map((one) => [same(one), one])).values()]
+}
+
+type FileProps = Props & { file: File; shared: readonly Missing[] }
+
+function OneFile({ data, file: of, shared, onFill, onGiven }: FileProps) {
+  const { file, missing, empty, madeAt } = of
   const t = useTexts(words)
   const say = useToast()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const running = useRef<AbortController>(null)
   const lacks = missing.length > 0
+  const own = missing.filter((one) => !isIn(shared, one))
   const save = async () => {
     running.current = new AbortController()
     setBusy(true)
@@ -202,7 +235,11 @@ function OneFile({ data, file: { file, missing, empty, madeAt }, onFill, onGiven
         <span className="visually-hidden">: {lacks ? t.missing : empty ? t.nothing : t.ready}</span>
       </b>
       <small>
-        {empty && !lacks ? t.nothing : t.about[file]}
+        {own.length < missing.length
+          ? t.waitsForShared
+          : empty && !lacks
+            ? t.nothing
+            : t.about[file]}
         {madeAt ? ` · ${t.madeAt(almatyTime(madeAt))}` : ''}
       </small>
       {lacks || empty ? null : (
@@ -216,17 +253,21 @@ function OneFile({ data, file: { file, missing, empty, madeAt }, onFill, onGiven
           {madeAt ? t.again : t.download}
         </Button>
       )}
-      {lacks ? (
-        <ul className={styles.lacks}>
-          {missing.map((one) => (
-            <OneLack key={JSON.stringify(one)} data={data} missing={one} onFill={onFill} />
-          ))}
-        </ul>
-      ) : null}
+      {own.length > 0 ? <Lacks data={data} missing={own} onFill={onFill} /> : null}
       {error ? <Notice tone="error" live title={error} /> : null}
     </li>
   )
 }
+
+type LacksProps = { data: OutData; missing: readonly Missing[]; onFill: (what: Filling) => void }
+
+const Lacks = ({ data, missing, onFill }: LacksProps) => (
+  <ul className={styles.lacks}>
+    {missing.map((one) => (
+      <OneLack key={same(one)} data={data} missing={one} onFill={onFill} />
+    ))}
+  </ul>
+)
 
 type LackProps = { data: OutData; missing: Missing; onFill: (what: Filling) => void }
 

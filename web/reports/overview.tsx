@@ -214,6 +214,16 @@ function Settlements({ overview: { settlements }, month, nameOf }: SettlementsPr
                   <QueryLink to={places[key](row)}>{money(row[key])}</QueryLink>
                 ),
               })),
+              {
+                key: 'act',
+                title: t.next,
+                cell: (row) => (
+                  <QueryLink to={account(row)}>
+                    {t.toAct}
+                    <span className="visually-hidden">: {nameOf(row.insurer)}</span>
+                  </QueryLink>
+                ),
+              },
             ]}
             foot={{
               insurer: t.together,

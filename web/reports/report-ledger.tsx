@@ -35,7 +35,9 @@ export function ReportLedger<
   from,
   grows,
   named,
+  lacking,
   opens,
+  below,
   sorts,
   said,
   ...rest
@@ -44,7 +46,10 @@ export function ReportLedger<
   return (
     <Ledger<Line, Totals>
       caption={caption}
-      columns={ledgerColumns({ columns, order, from, grows, named, opens, sorts }, locale)}
+      columns={ledgerColumns(
+        { columns, order, from, grows, named, lacking, opens, below, sorts },
+        locale,
+      )}
       summed={(shown, totals) => (
         <ReportSum shown={shown} more={totals === null ? [] : (said?.(totals) ?? [])} />
       )}

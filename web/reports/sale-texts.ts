@@ -21,7 +21,7 @@ export default texts({
     },
     notYet: 'әлі жоқ',
     row: (line: number) => `${line}-жол`,
-    equation: 'Ақша теңдігі',
+    equation: 'Сомаларды салыстыру',
     came: 'Бізге түсті',
     toInsurer: 'компанияға',
     ours: 'бізге',

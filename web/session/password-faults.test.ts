@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passwordErrors } from './password-faults.ts'
+import { passwordErrors } from './password-fields.tsx'
 
 const values = (password: string, password_repeat = password, current_password = 'old-one') => ({
   current_password,

@@ -6,7 +6,7 @@ import styles from './columns-menu.module.css'
 import type { DenseColumn } from './dense-column.ts'
 
 const words = texts({
-  kz: { columns: 'Бағандар', earlier: 'Жоғары жылжыту', later: 'Артқа жылжыту' },
+  kz: { columns: 'Бағандар', earlier: 'Жоғары жылжыту', later: 'Төмен жылжыту' },
   ru: { columns: 'Столбцы', earlier: 'Выше', later: 'Ниже' },
 })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { composed, pasted, put, typed } from '#tests/typing.ts'
-import { ibanMask } from '../claims/way/iban-mask.ts'
+import { ibanMask } from '../claims/way/papers.tsx'
 import { plateMask, techPassportMask, vinMask } from './car-masks.ts'
 import { dayMask } from './day-mask.ts'
 import { keysOf } from './later-keys.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { typed as keyed, put } from '#tests/typing.ts'
-import { ibanMask } from '../claims/way/iban-mask.ts'
+import { ibanMask } from '../claims/way/papers.tsx'
 import { dayMask } from './day-mask.ts'
 
 import { timeMask } from './time-field.tsx'

@@ -5,7 +5,17 @@ import { LinkButton } from '../ui/button.tsx'
 import { WalletIcon } from '../ui/later-icons.tsx'
 import { isWebAddress } from '../web-address.ts'
 import words from './texts.ts'
-import { walletsOn } from './wallets-on.ts'
+
+type WalletName = 'apple' | 'google'
+
+/**
+ * The wallets a device is offered, by what its browser calls itself: an iPhone has Apple's, an
+ * Android phone Google's. From anything else both can be sent on to a phone.
+ */
+export function walletsOn(userAgent: string): readonly WalletName[] {
+  if (/iPhone|iPod/.test(userAgent)) return ['apple']
+  return /Android/.test(userAgent) ? ['google'] : ['apple', 'google']
+}
 
 export type Wallets = Reply<'ogpoWallets'>['data']
 

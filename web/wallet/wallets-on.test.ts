@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { walletsOn } from './wallets-on.ts'
+import { walletsOn } from './wallet.tsx'
 
 test.each([
   [

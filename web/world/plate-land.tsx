@@ -23,7 +23,7 @@ export const PlateLand = ({ action, label, children, ground }: Props) => (
     <div className={styles.stage}>
       <Drawing of="panorama" className={styles.scene} />
       <div className={styles.stand}>
-        <PlateInput id="plate" label={label} aria-describedby="said" />
+        <PlateInput id="plate" label={label} labelled aria-describedby="said" />
       </div>
     </div>
     <div className={`deep ${styles.ground}`}>{ground}</div>

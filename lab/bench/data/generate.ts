@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs'
 import type pg from 'pg'
-import { copyIn } from '../../../scripts/backup/copy-in.ts'
+import { copyIn } from '../../../scripts/backup/copy.ts'
 import type { Filling } from './rows/cells.ts'
 import { fillings } from './rows.ts'
 import type { Size } from './sale.ts'

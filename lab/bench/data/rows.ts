@@ -1,5 +1,4 @@
-import { afterwards } from './rows/afterwards.ts'
-import { books } from './rows/books.ts'
+import { afterwards, books } from './rows/books.ts'
 import { buyers } from './rows/buyers.ts'
 import type { Filling } from './rows/cells.ts'
 import { orders } from './rows/orders.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { cpuOf, cpuOfFamily } from '../day/cpu.ts'
 import { stressDay } from '../day/mix.ts'
-import type { Given, Kind, Played, Playing } from './playing.ts'
+import type { Given, Kind, Played, Playing } from './tapes.ts'
 
 /** As many as equal processes of the product. */
 const PLAYERS = 2

@@ -3,9 +3,54 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { synthetic } from '../data/people.ts'
 import { seeded } from '../day/mix.ts'
-import { areLines, lines, type Speaks } from './lines.ts'
-import { type Kind, type Played, type Playing, tokenOf } from './playing.ts'
 import { anotherLike, idAt, type Part, type Script, type Step, type Value } from './script.ts'
+import { type Kind, type Played, type Playing, tokenOf } from './tapes.ts'
+
+/**
+ * Lines of the journal of outside calls are not written one by one: the product collects them for a
+ * moment and writes them together (`server/telemetry/journal.ts`), and so does whoever plays it.
+ */
+const TOGETHER_AT = 200
+const WAIT_MS = 300
+
+const areLines = (text: string): boolean => /^\s*insert into "outside_calls"/i.test(text)
+
+type Speaks = { query(asked: pg.QueryConfig): Promise<pg.QueryResult> }
+type Word = string | Buffer | null
+/** Rows of one insert and whatever else its transaction says. */
+type Written = { text: string; values: Word[]; rest: (on: Speaks) => Promise<void> }
+
+/** `write` writes so many rows by one insert in one transaction with the rest of the last of them. */
+function lines(write: (text: string, values: Word[], rest: Written['rest']) => void) {
+  let values: Word[] = []
+  let last: Written | null = null
+  let timer: NodeJS.Timeout | undefined
+  const flush = () => {
+    clearTimeout(timer)
+    timer = undefined
+    if (last) write(insertOf(last.text, values.length), values, last.rest)
+    values = []
+    last = null
+  }
+  return (written: Written) => {
+    last = written
+    values.push(...written.values)
+    timer ??= setTimeout(flush, WAIT_MS)
+    if (values.length >= TOGETHER_AT * widthOf(written.text)) flush()
+  }
+}
+
+const headOf = (text: string) => text.slice(0, text.indexOf(') values ') + 1)
+const widthOf = (text: string) => headOf(text).split(',').length
+
+function insertOf(text: string, count: number): string {
+  const width = widthOf(text)
+  const rows = Array.from({ length: count / width }, (_, row) => {
+    const places = Array.from({ length: width }, (_, at) => `$${row * width + at + 1}`)
+    return `(${places.join(', ')})`
+  })
+  return `${headOf(text)} values ${rows.join(', ')}`
+}
 
 /**
  * Says to PostgreSQL what one process of the product would at a share of the stress day: scripts of

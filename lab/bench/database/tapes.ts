@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { payInvoice } from '../../../sandbox/acts.ts'
 import type { Invoice } from '../../../systems/bank/sandbox.ts'
@@ -5,8 +6,50 @@ import { calls, control, until } from '../../../tests/http.ts'
 import { buyer, sale } from '../sale.ts'
 import type { productServer } from '../server.ts'
 import { purchaseToken } from '../token.ts'
-import { IDLE_SECONDS } from './playing.ts'
 import type { Recorder, Said } from './recorder.ts'
+import type { Script, Statement } from './script.ts'
+import { isNoise, scriptOf, statements } from './script.ts'
+
+/** How long the product is recorded while nobody asks anything: every sweep comes once. */
+const IDLE_SECONDS = 70
+
+export type Kind = 'calculation' | 'contract' | 'question'
+
+/** What a player is told. */
+export type Playing = {
+  databaseUrl: string
+  statements: Statement[]
+  scripts: Record<Kind, Script[]> & { idle: Script }
+  idleSeconds: number
+  /** How many the filled database has: whoever plays is one of them. */
+  clients: number
+  perSecond: Record<Kind, number>
+  seconds: number
+  /** At the beginning, not counted. */
+  warmSeconds: number
+  seed: number
+}
+
+/**
+ * What players are told whatever the share; `asked`: how many questions of its page a contract
+ * holds.
+ */
+export type Given = Omit<Playing, 'perSecond' | 'seconds' | 'warmSeconds' | 'seed'> & {
+  asked: number
+}
+
+/** What a player tells: scripts that came and were over, and how long after they were due, in ms. */
+export type Played = {
+  of: Record<Kind, { came: number; done: number; late: number[] }>
+  /** What PostgreSQL refused, and how often. */
+  failed: [why: string, times: number][]
+  /** Not over a while after the end. */
+  underWay: number
+}
+
+/** What the token of the n-th client is known by, here and in SQL. */
+export const tokenOf = (n: number): Buffer => createHash('sha256').update(`client ${n}`).digest()
+export const tokenInSql = "sha256(convert_to('client ' || n, 'UTF8'))"
 
 export type Product = Awaited<ReturnType<typeof productServer>>
 /** What one process of the product said, once for each of several turns of a kind. */
@@ -113,5 +156,31 @@ async function issued(product: Product, token: string, orderId: string): Promise
       break
     }
     await pause(ASKS_EVERY_MS)
+  }
+}
+
+/**
+ * Scripts of all tapes for the players. `own` is what belongs to the client who was recorded; how
+ * many questions of its page a contract holds, is `asked`.
+ */
+export function scriptsOf(tapes: Tapes, own: readonly string[]) {
+  const noise = isNoise(tapes.idle)
+  const { list, placeOf } = statements()
+  const lookUp = tapes.question.at(-1)?.find((said) => !noise(said))
+  const token = lookUp?.values.find((value) => Buffer.isBuffer(value))
+  if (!lookUp || !token) throw new Error('no token on the tape of a question')
+  const script = (tape: readonly Said[]) => scriptOf(tape, noise, placeOf, { own, token })
+  const calls = tapes.contract.map((tape) => tape.filter(({ text }) => text === lookUp.text).length)
+  return {
+    statements: list,
+    scripts: {
+      calculation: tapes.calculation.map(script),
+      contract: tapes.contract.map(script),
+      question: tapes.question.map(script),
+      idle: scriptOf(tapes.idle, () => false, placeOf, { own, token }),
+    },
+    idleSeconds: IDLE_SECONDS,
+    // Beside the calculation and the order.
+    asked: calls.reduce((sum, count) => sum + count, 0) / calls.length - 2,
   }
 }

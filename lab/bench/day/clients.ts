@@ -1,11 +1,98 @@
 import { once } from 'node:events'
-import { Agent } from 'node:http'
-import { performance } from 'node:perf_hooks'
+import { Agent, request } from 'node:http'
+import { createHistogram, performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
-import { answersByKind } from './answers.ts'
-import { type Answered, ask } from './ask.ts'
-import { type KindName, Load, type Outcome } from './load.ts'
+import { type KindName, kindNames, Load, type Outcome } from './load.ts'
 import { byCard, seeded, visited } from './mix.ts'
+
+/** One call of a simulated client. */
+
+const GIVES_UP_MS = 15_000
+
+type Answered = { status: number; text: string; retryAfter: number }
+function ask(of: {
+  url: string
+  agent: Agent
+  method?: string
+  token?: string
+  body?: string
+  type?: string
+}): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      of.url,
+      {
+        agent: of.agent,
+        method: of.method ?? 'POST',
+        headers: {
+          'accept-encoding': 'br',
+          ...(of.body === undefined
+            ? {}
+            : {
+                'content-type': of.type ?? 'application/json',
+                'content-length': Buffer.byteLength(of.body),
+              }),
+          ...(of.token ? { authorization: `Bearer ${of.token}` } : {}),
+        },
+        timeout: GIVES_UP_MS,
+      },
+      (got) => {
+        const chunks: Buffer[] = []
+        got.on('data', (chunk: Buffer) => chunks.push(chunk))
+        got.on('error', reject)
+        got.on('end', () =>
+          resolve({
+            status: got.statusCode ?? 0,
+            text: got.headers['content-type']?.startsWith('application/json')
+              ? Buffer.concat(chunks).toString()
+              : '',
+            retryAfter: Number(got.headers['retry-after'] ?? 0),
+          }),
+        )
+      },
+    )
+    asked.on('timeout', () => asked.destroy(new Error('gave up')))
+    asked.on('error', reject)
+    asked.end(of.body)
+  })
+}
+
+/** Counts answers by kind and outcome. */
+function answersByKind() {
+  const fresh = () => ({ outcomes: new Map<Outcome, number>(), times: createHistogram() })
+  const all = () => new Map(kindNames.map((name) => [name, fresh()]))
+  let of = all()
+  let samples = new Map<string, number>()
+  return {
+    /** Forgets what was counted while everything was getting warm. */
+    begin: () => {
+      of = all()
+      samples = new Map()
+    },
+    note: (kind: KindName, outcome: Outcome, ms: number) => {
+      const counted = of.get(kind) ?? fresh()
+      counted.outcomes.set(outcome, (counted.outcomes.get(outcome) ?? 0) + 1)
+      if (outcome === 'good') counted.times.record(Math.max(1, Math.round(ms * 1_000)))
+    },
+    /** What went wrong, in words, each counted. */
+    sample: (what: string) => {
+      if (samples.size < 30 || samples.has(what)) samples.set(what, (samples.get(what) ?? 0) + 1)
+    },
+    told: (seconds: number) => ({
+      of: Object.fromEntries(
+        [...of].map(([name, { outcomes, times }]) => {
+          const at = (percent: number) =>
+            times.count === 0 ? 0 : times.percentile(percent) / 1_000
+          const perSecond = Object.fromEntries(
+            [...outcomes].map(([outcome, count]) => [outcome, count / seconds]),
+          )
+          return [name, { perSecond, p50: at(50), p95: at(95), p99: at(99) }]
+        }),
+      ),
+      samples: Object.fromEntries(samples),
+    }),
+  }
+}
 
 /**
  * The country's people, in a process of their own: they come when they come, whether or not earlier

@@ -1,4 +1,9 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import autocannon from 'autocannon'
+import { freePort } from '../../../tests/http.ts'
 
 /**
  * Seconds of the processor that a process, or a PostgreSQL with all its back ends, has used; only
@@ -47,4 +52,27 @@ export function familyOf(pid: number): number[] {
     .map(Number)
     .filter((one) => lineOf(one)?.parent === pid)
   return [pid, ...children]
+}
+
+const program = join(import.meta.dirname, '..', 'bare-server.ts')
+
+/**
+ * Megabytes that a bare Fastify with zod holds after so many answers, started with the settings of
+ * ours.
+ */
+export async function bareMemory(answers: number, settings: readonly string[]): Promise<number> {
+  const port = await freePort()
+  const child = spawn(process.execPath, [...settings, program], {
+    env: { ...process.env, NODE_ENV: 'production', PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  const url = `http://127.0.0.1:${port}/health/live?name=a`
+  while (child.exitCode === null && !(await fetch(url).catch(() => null))?.ok)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  await autocannon({ url, connections: 32, amount: Math.max(1, Math.round(answers)) })
+  const held = rssOf(child.pid ?? 0)
+  child.kill('SIGTERM')
+  await ended
+  return held
 }

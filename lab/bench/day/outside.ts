@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { Agent, createServer, request, type ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { payInvoice, rejectInvoice } from '../../../sandbox/acts.ts'
@@ -8,9 +9,32 @@ import { startSandbox } from '../../../sandbox/start.ts'
 import type { Invoice } from '../../../systems/bank/sandbox.ts'
 import { freePort } from '../../../tests/http.ts'
 import { carsOf, synthetic } from '../data/people.ts'
-import { outsideJournal } from './journal.ts'
-import { isLookUp } from './look-ups.ts'
+import { outsideJournal } from './accounting.ts'
 import { seeded } from './mix.ts'
+
+/** Calls of outside systems that only look up. */
+
+/**
+ * Asked about and nothing more: the same question has the same answer. Whatever else is asked of
+ * `/esbd` the sandbox answers itself.
+ */
+const lookUps = new Set([
+  'GetClientsByKeyFields',
+  'SetClient',
+  'SetClientDocuments',
+  'GetClassId',
+  'GetClassText',
+  'SearchVehicles',
+  'GetMiddlemenByKeyFields',
+  'Execute',
+  'CalculatePolicyPremium',
+  'SetPolicyDraft',
+  'GetItems',
+])
+
+const isLookUp = (asked: IncomingMessage, body: string): boolean =>
+  !asked.url?.startsWith('/esbd/') ||
+  lookUps.has(/Body[^>]*>\s*<(?:\w+:)?(\w+)/.exec(body)?.[1] ?? '')
 
 /**
  * The outside world of a stress day, in a process of its own. Registers, the unified database's

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { ClaimCase, ClaimSlot, ClaimState, ClaimStatus, FileScan } from '#contract/claims.ts'
 import { PaperVerdict } from '#contract/staff-claims.ts'
 import { almatyDay } from '#domain/calendar.ts'
+import type { AtDesk } from '#domain/claims/at-desk.ts'
 import { verdictAtDesk } from '#domain/claims/at-desk.ts'
 import { type ClaimDeadline, claimDeadlines } from '#domain/claims/deadlines.ts'
-import type { AtDesk } from '#domain/claims/known-at-desk.ts'
 import type { ClaimLetter } from '#domain/claims/letters.ts'
+import { homeSumFor } from '#domain/claims/limits.ts'
 import { claimPapers } from '#domain/claims/papers.ts'
 import { claim as transitions } from '#domain/claims/state.ts'
 import { formatMoney, longDate } from '#domain/format.ts'
@@ -29,9 +30,10 @@ import { countedColumns, countedOf } from '../../policies/claim-days.ts'
 import { ClaimDetails } from '../client.ts'
 import { wayActor } from '../draft-send.ts'
 import { deskNotice } from '../notice/desk.ts'
+import { endedAt, lastInsuredDay } from '../queries.ts'
 import { scanActor } from '../scan.ts'
 import { signsOf } from '../signs.ts'
-import { happenedOf, platesOf, sumInsuredOf } from '../verdict.ts'
+import { happenedOf, homeSumsOf, platesOf } from '../verdict.ts'
 import { lastActOf } from './acts.ts'
 import { heldOf, signingOf } from './decide.ts'
 
@@ -176,8 +178,10 @@ export const claimOf = (db: Db, id: string) =>
       'policies.global_id',
       'policies.start_date',
       'policies.end_date',
+      'policies.state as policy_state',
       'policies.facts',
       'policies.ogpo_plus_premium',
+      endedAt.as('ended_at'),
       'accounts.phone',
       'accounts.locale',
     ])
@@ -212,6 +216,12 @@ const filesOf = (files: Parts['files'], kind: string, accountId: string, nameOf:
 type Notice = Awaited<ReturnType<typeof deskNotice>>
 type Row = NonNullable<Awaited<ReturnType<typeof claimOf>>>
 
+/** The days the policy insured: to its end, or to the day it was ended before its time. */
+const periodOf = (row: Row) => ({
+  start: row.start_date,
+  end: lastInsuredDay({ ...row, state: row.policy_state }),
+})
+
 /** What the rules are asked with, what somebody should look at twice, and letters by both. */
 async function ruled(context: Context, row: Row, { files }: Parts, nameOf: NameOf, notice: Notice) {
   const { db, clock, reference } = context
@@ -219,6 +229,7 @@ async function ruled(context: Context, row: Row, { files }: Parts, nameOf: NameO
   const happened = happenedOf(row)
   const tables = await reference.tables(today)
   const status = ClaimState.parse(row.state)
+  const sums = homeSumsOf(row.facts)
   const rules = {
     happened_on: happened.on,
     submitted_on: row.submitted_on,
@@ -226,12 +237,12 @@ async function ruled(context: Context, row: Row, { files }: Parts, nameOf: NameO
     decided_on: row.decided_on,
     paid_on: row.paid_on,
     identity_confirmed: happened.identityConfirmed,
-    injured: happened.injured,
+    injured: happened.injured ?? false,
     simplified: notice?.signed_at != null,
     direct: row.direct,
     own_cover: row.ogpo_plus_premium > 0,
     mrp: tables?.mrp ?? null,
-    sum_insured: sumInsuredOf(row.facts),
+    sum_insured: sums && homeSumFor(sums, ClaimCase.parse(row.claim_case)),
     today,
   }
   return {
@@ -249,7 +260,7 @@ async function ruled(context: Context, row: Row, { files }: Parts, nameOf: NameO
       claimCase: ClaimCase.parse(row.claim_case),
       party: ClaimStatus.parse(row.claim_status),
       status,
-      period: { start: row.start_date, end: row.end_date },
+      period: periodOf(row),
       known: rules,
       files: filesOf(files, 'slot', row.account_id, nameOf),
       deadlines: claimDeadlines(status, countedOf(row), today),
@@ -301,7 +312,7 @@ export const staffClaim = handle('staffClaim', async ({ claim_id }, context) => 
       locale: parseLocale(row.locale),
     },
     plates: platesOf(row.facts),
-    period: { start: row.start_date, end: row.end_date },
+    period: periodOf(row),
     documents: documents('slot'),
     photographs: documents('photo'),
     zones: happenedOf(row).zones,

@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { ClaimState } from '#contract/claims.ts'
+import { ClaimCase, ClaimState } from '#contract/claims.ts'
 import type { ClaimSigning } from '#contract/signatures.ts'
-import { claimLimits } from '#domain/claims/limits.ts'
+import { areOfOneEvent, isOverLimits, type OfEvent } from '#domain/claims/limits.ts'
 import { claimBefore, type ClaimState as State } from '#domain/claims/state.ts'
 import { takesTwoPeople } from '#domain/claims/two-people.ts'
-import { unknownFacts } from '#domain/claims/unknown-facts.ts'
 import type { RefusalCode } from '#domain/finding.ts'
 import { formatMoney } from '#domain/format.ts'
 import { isFrozenPayout } from '#domain/frozen-money.ts'
@@ -29,10 +28,13 @@ import {
   whyNotSecond,
 } from '../../signatures/signatures.ts'
 import { signedNoticeOf } from '../notice/notice.ts'
-import { happenedOf, sumInsuredOf } from '../verdict.ts'
+import { happenedOf, homeSumsOf } from '../verdict.ts'
 import { type Act, type ClaimRow, onClaim, writeDown } from './acts.ts'
 
-/** 422 on `payable` where it is more than the limits of cover allow today. */
+/**
+ * 422 on `payable` where it is more than the limits of cover allow today, with what other claims of
+ * the same event were granted. Holds the policy: two that are decided at once count each other.
+ */
 export async function refuseOverLimit(
   tx: Tx,
   context: Pick<Context, 'reference' | 'clock' | 'locale'>,
@@ -43,24 +45,42 @@ export async function refuseOverLimit(
     .selectFrom('policies')
     .select('facts')
     .where('id', '=', claim.policy_id)
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   const tables = await context.reference.tables(context.clock.today())
-  // Who settled without the police asks for no more than the simplified procedure pays (22-2 § 7).
-  const simplified = (await signedNoticeOf(tx, claim.id)) !== undefined
-  const known = { ...unknownFacts, simplified, sumInsured: sumInsuredOf(facts) }
-  const injured = happenedOf(claim).injured
-  const limits = claimLimits(
+  const others = await tx
+    .selectFrom('claims')
+    .selectAll()
+    .where('policy_id', '=', claim.policy_id)
+    .where('id', '<>', claim.id)
+    .where('state', 'in', ['accepted', 'completed'])
+    .execute()
+  const dayOf = (row: ClaimRow) => ({ on: happenedOf(row).on, submittedOn: row.submitted_on })
+  const isOver = isOverLimits(
     productNamed(claim.policy_type),
-    { ...known, health: injured ? 'death' : 'unhurt' },
-    tables?.mrp ?? null,
+    ofEvent(claim, payable),
+    others
+      .filter((row) => areOfOneEvent(dayOf(claim), dayOf(row)))
+      .map((row) => ofEvent(row, row.payable_sum ?? 0)),
+    {
+      // Who settled without the police asks for no more than the simplified procedure pays (22-2 § 7).
+      simplified: (await signedNoticeOf(tx, claim.id)) !== undefined,
+      home: homeSumsOf(facts),
+      mrp: tables?.mrp ?? null,
+    },
   )
-  const most = limits.every(({ sum }) => sum !== null)
-    ? limits.reduce((all, { sum }) => all + (sum ?? 0), 0)
-    : null
-  if (most === null || payable <= most) return
+  if (!isOver) return
   const message = fieldText('over_limit', context.locale)
   throw new HttpError(422, { message, errors: [{ path: 'payable', message }] })
 }
+
+/** A claim as the limits count it. Where nobody told whether somebody is hurt, somebody may be. */
+const ofEvent = (row: ClaimRow, sum: number): OfEvent => ({
+  who: row.account_id,
+  claimCase: ClaimCase.parse(row.claim_case),
+  hurt: happenedOf(row).injured ?? true,
+  sum,
+})
 
 /**
  * Tenge granted to the same person by other claims under the same policy. Asked before one is
@@ -183,7 +203,8 @@ export const staffClaimMove = handle('staffClaimMove', (body, context) =>
       const actor = actorOf(context.me())
       const why = await hindered(tx, context, claim, body)
       if (why) return why
-      const { hold, acted: _acted, ...then } = body
+      // `acted` is held too: what anybody else does meanwhile is judged when the decision goes.
+      const { hold, ...then } = body
       if (hold && !claimBefore(body.to).includes(body.from)) return null
       const press = { ...about(claim), call: 'staffClaimMove' as const, hold, body: then }
       const held = await heldOrGoes(tx, context, press)

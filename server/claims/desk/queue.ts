@@ -12,7 +12,7 @@ import type { Claims } from '../../db/rows.ts'
 import { placeAfter, placeOf } from '../../http/paging.ts'
 import { ok } from '../../http/refuse.ts'
 import { handle } from '../../http/route.ts'
-import { shortName } from '../../persons/people.ts'
+import { ownNames, shortName } from '../../persons/people.ts'
 import { awaitsPapers, countedColumns, countedFrom, countedOf } from '../../policies/claim-days.ts'
 import { lastActor } from '../queries.ts'
 import { platesOf } from '../verdict.ts'
@@ -31,10 +31,13 @@ export const staffClaims = handle(
     let asked = db
       .selectFrom('claims')
       .innerJoin('policies', 'policies.id', 'claims.policy_id')
+      .innerJoin('accounts', 'accounts.id', 'claims.account_id')
+      .leftJoin('people', 'people.iin', 'claims.iin')
       .selectAll('claims')
-      .select(['policies.global_id', 'policies.number'])
+      .select(['policies.global_id', 'policies.number', 'policies.facts'])
       .select((expression) => [
         ...countedColumns(expression),
+        ...ownNames,
         lastActor(expression).as('last_actor'),
       ])
     if (view === 'open') asked = asked.where('claims.state', 'in', openClaimStates)
@@ -50,8 +53,10 @@ export const staffClaims = handle(
                 expression('claims.state', '=', state),
                 expression('claims.direct', '=', direct),
                 expression(countedFrom, '<=', lastDayDueBy(by, within)),
-                // What waits for a paper is never due, but naming what is missing.
-                ...(state === 'wait' ? [] : [expression.not(awaitsPapers(expression))]),
+                // A decision that waits for a paper is never due; after it nothing waits.
+                ...(state === 'under_consideration'
+                  ? [expression.not(awaitsPapers(expression))]
+                  : []),
               ])
             return [
               due('wait', days.missing_documents),
@@ -95,11 +100,18 @@ export const staffClaims = handle(
   },
 )
 
+/** What a row says of its client: a surname, an initial and the car. */
+const aboutOf = (row: { surname: string; name: string; facts: unknown }) => ({
+  who: shortName(row),
+  plate: platesOf(row.facts)[0] ?? null,
+})
+
 type Row = Pick<
   Selectable<Claims>,
   'id' | 'state' | 'policy_type' | 'policy_number' | 'damage_type' | 'created_at' | 'updated_at'
 > &
-  Parameters<typeof countedOf>[0] & { global_id: string; last_actor: string | null }
+  Parameters<typeof countedOf>[0] &
+  Parameters<typeof aboutOf>[0] & { global_id: string; last_actor: string | null }
 
 function shownClaim(row: Row, today: Day) {
   const state = ClaimState.parse(row.state)
@@ -108,6 +120,7 @@ function shownClaim(row: Row, today: Day) {
   return {
     claim_id: row.id,
     state,
+    ...aboutOf(row),
     policy_type: productNamed(row.policy_type),
     policy_number: row.policy_number,
     global_id: row.global_id,
@@ -142,8 +155,7 @@ const openClaims = (db: Db) =>
     ])
     .select((expression) => [
       ...countedColumns(expression),
-      expression.fn.coalesce('people.surname', 'accounts.surname').as('surname'),
-      expression.fn.coalesce('people.name', 'accounts.name').as('name'),
+      ...ownNames,
       expression
         .selectFrom('desk_owners')
         .select(sql<string>`'staff:' || desk_owners.account_id`.as('actor'))
@@ -179,8 +191,7 @@ export const staffClaimBoard = handle('staffClaimBoard', async (_body, { db, clo
       {
         claim_id: row.id,
         state,
-        who: shortName({ surname: row.surname ?? '', name: row.name ?? '' }),
-        plate: platesOf(row.facts)[0] ?? null,
+        ...aboutOf(row),
         policy_type: productNamed(row.policy_type),
         policy_number: row.policy_number,
         damage_type: row.damage_type,

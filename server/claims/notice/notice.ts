@@ -15,14 +15,16 @@ import {
 } from '#domain/claims/notice.ts'
 import { fullName, nameKeys } from '#domain/person.ts'
 import { Unavailable } from '#systems/http.ts'
+import { fieldText } from '#texts/fields.ts'
 import { cabinetAccountOf } from '../../accounts/accounts.ts'
-import { masked } from '../../codes/client-phone.ts'
+import { masked } from '../../codes/client-proof.ts'
 import type { Sql, Tx } from '../../db/connect.ts'
 import type { AccidentNotices } from '../../db/rows.ts'
 import type { Context } from '../../http/context.ts'
 import { tokenHash } from '../../http/identity.ts'
-import { notFound } from '../../http/refuse.ts'
+import { invalid, notFound } from '../../http/refuse.ts'
 import { opensDraft } from '../draft.ts'
+import { waitForDay } from '../third-party.ts'
 
 export type NoticeRow = Selectable<AccidentNotices>
 
@@ -186,23 +188,27 @@ export const signedNoticeOf = (sql: Sql, claimId: string) =>
 
 /**
  * Whether a car was insured that day and where: by a policy of ours that was in force, else as the
- * unified database says. Counted per person, as every question about a car. What is known of this
- * car and day is not asked again; a database that does not answer leaves it unknown.
+ * unified database says. Counted per person, as every question about a car, and of a car that is
+ * not insured by whoever asks few days are answered, so that nobody finds out by moving the day from
+ * when to when it is (422 at `path`). What is known of this car and day is not asked again; a
+ * database that does not answer leaves it unknown.
  */
 export async function coverOf(
-  context: Pick<Context, 'db' | 'systems' | 'reference' | 'limits' | 'me' | 'log'>,
-  { plate, on }: { plate: string; on: Day },
+  context: Pick<Context, 'db' | 'systems' | 'reference' | 'limits' | 'me' | 'log' | 'locale'>,
+  { plate, on, path }: { plate: string; on: Day; path: 'on' | 'shared.on' },
   before: Cover | null,
 ): Promise<Cover> {
   const nothing = { plate, on, answer: 'unknown' as const, insurer: null, globalId: null }
   if (before && before.plate === plate && before.on === on && before.answer !== 'unknown')
     return before
   if (!plate) return nothing
-  const { systems, limits, me, log } = context
+  const { systems, limits, me, log, locale } = context
   await limits.count('otherCarsPerClient', me().iin)
+  const ours = await ownCover(context, { plate, on })
+  if (ours?.policyholder !== me().iin && (await waitForDay(context, { named: plate, on })) !== null)
+    throw invalid([{ path, message: fieldText('claim_days_asked', locale) }])
+  if (ours) return { ...nothing, answer: 'yes', ...ours.cover }
   try {
-    const ours = await ownCover(context, { plate, on })
-    if (ours) return { ...nothing, answer: 'yes', ...ours }
     const [policy] = (await systems.esbd.policiesOfVehicle({ plate }, on)).filter(
       ({ start, end }) => start <= on && on <= end,
     )
@@ -224,7 +230,7 @@ async function ownCover(
 ) {
   const policy = await db
     .selectFrom('policies')
-    .select(['global_id', 'insurer_code'])
+    .select(['global_id', 'insurer_code', 'policyholder_iin'])
     .where(sql<boolean>`facts @> ${JSON.stringify({ vehicles: [{ plate }] })}::jsonb`)
     .where('start_date', '<=', on)
     .where('end_date', '>=', on)
@@ -233,5 +239,8 @@ async function ownCover(
     .executeTakeFirst()
   if (!policy) return null
   const insurer = (await reference.insurers(on)).find(({ code }) => code === policy.insurer_code)
-  return { insurer: insurer?.esbdSystemId ?? null, globalId: policy.global_id }
+  return {
+    policyholder: policy.policyholder_iin,
+    cover: { insurer: insurer?.esbdSystemId ?? null, globalId: policy.global_id },
+  }
 }

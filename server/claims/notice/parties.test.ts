@@ -82,3 +82,27 @@ test('a second driver who is erased is nobody in the notice, which the first goe
     expect(text).not.toContain(secret)
   expect((await at().api('claimNoticeRead', { draft }, token)).status).toBe(200)
 })
+
+test('of a car that is not one’s own a notice answers two days, as every other call together', async () => {
+  const { token, draft, notice } = await begun()
+  const plate = '417BDA02'
+  let { version } = notice
+  const asks = async (on: string, mine?: object) => {
+    const body = { draft, version, shared: { on }, ...(mine ? { mine } : {}) }
+    const answer = await at().api('claimNoticeSave', body as never, token)
+    if (answer.body.success) version = answer.body.data.version
+    return answer.body
+  }
+  const other = async (on: string) => (await at().api('claimOtherCar', { plate, on }, token)).status
+  expect(await other('2026-11-22')).toBe(200)
+  // The own car is one's own to ask about.
+  for (const on of ['2026-11-21', '2026-11-20', '2026-11-22'])
+    expect(await asks(on)).toMatchObject({ success: true })
+  expect(await asks('2026-11-21', { plate })).toMatchObject({ success: true })
+  expect(await asks('2026-11-20')).toMatchObject({
+    errors: [{ path: 'shared.on', message: fieldText('claim_days_asked', 'kz') }],
+  })
+  expect(await other('2026-11-20')).toBe(429)
+  // What was answered once is answered again.
+  expect(await asks('2026-11-22')).toMatchObject({ success: true })
+})

@@ -10,7 +10,7 @@ import { brand } from '../../../brand.ts'
 import { cabinetAccountOf } from '../../accounts/accounts.ts'
 import { actorOf } from '../../accounts/owner.ts'
 import { audit } from '../../audit/audit.ts'
-import { masked } from '../../codes/client-phone.ts'
+import { masked } from '../../codes/client-proof.ts'
 import { atForeignPhone, inSession, newCode, sendCode, wrongCode } from '../../codes/codes.ts'
 import type { Tx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
@@ -22,6 +22,7 @@ import { notFound, ok, refuse } from '../../http/refuse.ts'
 import { handle } from '../../http/route.ts'
 import { noticePaperJob } from '../../jobs/definitions.ts'
 import { wayActor } from '../draft-send.ts'
+import { papersCame } from '../papers-came.ts'
 import {
   driverName,
   type KeptPart,
@@ -209,15 +210,17 @@ async function joins(tx: Tx, deps: Deps, noticeId: string, fileId: string): Prom
     .set(claimId ? { claim_id: claimId, kind: 'slot' } : { draft_id: draft?.id ?? null })
     .where('id', '=', fileId)
     .execute()
-  if (claimId)
-    await tx
+  if (claimId) {
+    const { numUpdatedRows } = await tx
       .updateTable('claim_requests')
       .set({ answered_at: now })
       .where('claim_id', '=', claimId)
       .where('slot', '=', 'event_document')
       .where('actor', '=', wayActor)
       .where('answered_at', 'is', null)
-      .execute()
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows > 0n) await papersCame(tx, deps, claimId)
+  }
   await tx
     .updateTable('accident_notices')
     .set({ file_id: fileId, updated_at: now })

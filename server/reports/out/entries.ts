@@ -8,7 +8,7 @@ import { type Account, accounts, postingKinds } from '#domain/contract/posting.t
 import { wayNames } from '#domain/payment-ways.ts'
 import type { Sql } from '../../db/connect.ts'
 import { bookedIn } from '../../payments/record.ts'
-import { ledgerSales } from '../../products/ledger-sales.ts'
+import { ledgerSales } from '../../products/products.ts'
 import { statementPerInsurer } from '../insurers.ts'
 import { payOfPromoters } from '../promoters.ts'
 import { daysOfMonth } from '../reports.ts'

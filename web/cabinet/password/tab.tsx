@@ -7,8 +7,12 @@ import { startCountdown } from '../../dialogs/resend.tsx'
 import { ask } from '../../http/ask.ts'
 import { type ApiError, apiErrorOf } from '../../http/http.ts'
 import { useMutation } from '../../http/replies.ts'
-import { passwordErrors } from '../../session/password-faults.ts'
-import { PasswordFields, readPasswords, usePasswordFaults } from '../../session/password-fields.tsx'
+import {
+  PasswordFields,
+  passwordErrors,
+  readPasswords,
+  usePasswordFaults,
+} from '../../session/password-fields.tsx'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newer } from './newer.ts'
+import { newer } from './use-notice.ts'
 
 const notice = (version: number, first: string | null, second: string | null) => ({
   version,

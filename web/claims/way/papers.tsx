@@ -6,23 +6,84 @@ import { isIban } from '#domain/iban.ts'
 import { goTo } from '../../navigation.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { CodeField } from '../../ui/code-field.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
+import { latinInput } from '../../ui/latin.ts'
 import { MaskedField } from '../../ui/masked-field.tsx'
+import type { MaskRule } from '../../ui/masks.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
+import { Refused } from '../../ui/way-on.tsx'
 import { Invite } from '../notice/invite.tsx'
 import { Action } from './action.tsx'
-import { ibanMask } from './iban-mask.ts'
+import headWords from './head-texts.ts'
 import { PaperSheet } from './paper-sheet.tsx'
 import words from './papers-texts.ts'
 import { ShotTile, Todo } from './shot.tsx'
 import shotStyles from './shots.module.css'
-import { Signing } from './signing.tsx'
 import { Ticks } from './ticks.tsx'
 import { type PapersInHand, usePapers } from './use-papers.ts'
 import styles from './way.module.css'
 import { type StopProps, wrongOf } from './way.ts'
+
+/** The signature by a code from an SMS: the fourth digit signs and sends. */
+function Signing({ papers, ready }: { papers: PapersInHand; ready: boolean }) {
+  const t = useTexts(words)
+  const head = useTexts(headWords)
+  const { made, asked, apiError, doing } = papers
+  const failed = apiError ? (
+    <Refused apiError={apiError} title={apiError.message || head.failed} />
+  ) : null
+  if (!asked || !made)
+    return (
+      <>
+        {failed}
+        {ready ? (
+          <Action label={t.sign} busy={doing === 'code'} onGo={() => void papers.askCode()} />
+        ) : null}
+      </>
+    )
+  return (
+    <section className={styles.group}>
+      <CodeField
+        name="code"
+        label={t.code}
+        hint={made.phone ? t.codeTo(made.phone) : undefined}
+        focused
+        error={papers.wrongCode}
+        wrongCodes={papers.wrongCodes}
+        onComplete={(code) => void papers.send(code)}
+      />
+      {doing === 'send' ? <RowProgress>{t.sending}</RowProgress> : null}
+      {failed}
+      <div>
+        <Button
+          variant="secondary"
+          size="small"
+          busy={doing === 'code'}
+          onClick={() => void papers.askCode()}
+        >
+          {t.resend}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Four signs and a space, as banks print it. */
+export const ibanMask: MaskRule = {
+  mask: '**** **** **** **** ****',
+  normalise: latinInput,
+  room: 20,
+  keys: {
+    whole: (text) => {
+      const all = latinInput(text)
+      return [...new Set(all.length === 20 ? [all] : all.match(/KZ\d{2}[A-Z\d]{16}/g))]
+    },
+    example: 'KZ86 125K ZT50 0410 0100',
+  },
+}
 
 const signed = ['claim_application', 'payment_application'] as const
 

@@ -58,7 +58,7 @@ const drawings: Record<string, string> = {
 /** A paper in two words, by its slot: under a small picture, where its name is too long. */
 const shortPapers: Localized<Readonly<Record<string, string>>> = {
   kz: {
-    id_front: 'Куәлік, алды',
+    id_front: 'Куәлік, алдыңғы беті',
     id_back: 'Куәлік, артқы беті',
     claim_application: 'Сақтандыру төлемі туралы өтініш',
     payment_application: 'Аудару өтініші',
@@ -108,7 +108,11 @@ export function PaperList({ claim, papers, chosen, onChoose, onDone }: Props) {
     <section className={list.papers} aria-label={t.papers}>
       <h2 className={styles.title}>
         {t.papers}
-        <span className={styles.soft}>{t.fitting(fitting, now.length)}</span>
+        <span className={styles.soft}>
+          {now.every(({ state }) => state === 'open')
+            ? t.unseen(now.length)
+            : t.fitting(fitting, now.length)}
+        </span>
       </h2>
       <ul className={list.rows}>
         {papers.map(({ file, state, isOlder, isPhoto }) => (

@@ -5,6 +5,7 @@ import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
 import { useReplyPages } from '../../http/replies.ts'
 import { useLocale, useTexts } from '../../texts.ts'
+import { Below } from '../../ui/below.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { DenseColumn } from '../../ui/dense-column.ts'
 import { DenseTable } from '../../ui/dense-table.tsx'
@@ -16,6 +17,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { setQuery, useQuery, useReturns, useShown } from '../../ui/query.ts'
 import { useFootSum } from '../shell/foot-sum.ts'
 import { useRowKeys } from '../shell/keys.ts'
+import { SmallPlate } from '../small-plate.tsx'
 import filtered from '../split/filtered.module.css'
 import styles from './board.module.css'
 import caseWords from './case-texts.ts'
@@ -170,11 +172,24 @@ function useColumns(): DenseColumn<Claim>[] {
     {
       key: 'number',
       title: t.columns.number,
-      cell: ({ claim_id }) => (
-        <a data-row href={`${pathOf('staff-claims', locale)}?claim=${claim_id}`}>
-          {claim_id}
-        </a>
+      cell: ({ claim_id, who, plate }) => (
+        <>
+          <a data-row href={`${pathOf('staff-claims', locale)}?claim=${claim_id}`}>
+            {claim_id}
+          </a>
+          <Below until={600}>
+            {who}
+            {plate ? <SmallPlate plate={plate} /> : null}
+          </Below>
+        </>
       ),
+    },
+    { key: 'who', title: t.columns.who, from: 600, cell: ({ who }) => who },
+    {
+      key: 'plate',
+      title: t.columns.plate,
+      from: 600,
+      cell: ({ plate }) => (plate ? <SmallPlate plate={plate} /> : '–'),
     },
     {
       key: 'state',

@@ -1,5 +1,5 @@
 import type { Basis } from '#domain/claims/basis.ts'
-import { europrotocolAtDesk } from '#domain/claims/europrotocol-at-desk.ts'
+import { europrotocolAtDesk } from '#domain/claims/europrotocol.ts'
 import type { ClaimVerdict } from '#domain/claims/verdict.ts'
 import { claimsUnder } from '#domain/products.ts'
 import {

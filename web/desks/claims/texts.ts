@@ -21,6 +21,8 @@ export default texts({
     emptyText: 'Сүзгіні өзгертіп көріңіз.',
     columns: {
       number: 'Өтінім',
+      who: 'Клиент',
+      plate: 'Мемлекеттік нөмір',
       state: 'Күйі',
       deadline: 'Мерзімі',
       policy: 'Полис',
@@ -110,6 +112,8 @@ export default texts({
     emptyText: 'Попробуйте изменить фильтр.',
     columns: {
       number: 'Заявка',
+      who: 'Клиент',
+      plate: 'Госномер',
       state: 'Статус',
       deadline: 'Срок',
       policy: 'Полис',

@@ -59,12 +59,16 @@ export function Inbox({ view, title, onCounts }: Props) {
   })
   const changed = () => void askAnew(['staffInbox', 'staffInboxThread', 'staffToday'])
   return (
-    <div className={split.split} data-open={chosen ? '' : undefined}>
+    <div
+      className={split.split}
+      data-open={chosen ? '' : undefined}
+      data-empty={!open && page?.messages.length === 0 ? '' : undefined}
+    >
       <section className={split.list} aria-label={title}>
         <Loaded loading={loading} value={page}>
           {({ messages }) =>
             messages.length === 0 ? (
-              <EmptyState title={t.inboxEmpty} />
+              <EmptyState title={t.inboxEmpty}>{t.inboxEmptyText}</EmptyState>
             ) : (
               <>
                 <ol>

@@ -27,10 +27,9 @@ export function ReplyForm({ thread, on, onDone }: Props) {
   const act = useAct(i.sent)
   const { messages, replies, templates, unreachable } = thread
   const newest = messages.at(-1)
-  // What they wrote last with a mailbox in it: a letter goes there.
-  const mailed = messages.findLast(({ email }) => email !== '')
+  const hasMailbox = Boolean(newest?.email)
   const [way, setWay] = useState<ReplyWay>(
-    unreachable.includes('sms') && mailed && !unreachable.includes('mail') ? 'mail' : 'sms',
+    unreachable.includes('sms') && hasMailbox && !unreachable.includes('mail') ? 'mail' : 'sms',
   )
   const [language, setLanguage] = useState<Locale>(newest?.language ?? 'kz')
   const [template, setTemplate] = useState('')
@@ -40,8 +39,7 @@ export function ReplyForm({ thread, on, onDone }: Props) {
   // One form is one reply, however often it is sent.
   const key = useMemo(() => crypto.randomUUID(), [replies.length]) // oxlint-disable-line react/exhaustive-deps
   useKeys(on ? { 'Mod+Enter': () => form.current?.requestSubmit() } : {})
-  const to = way === 'mail' ? mailed : newest
-  if (!newest || !to) return null
+  if (!newest) return null
   const chosen = templates.find(({ code }) => code === template)
   const begin = (code: string, of: Locale, by = way) => {
     setTemplate(code)
@@ -55,7 +53,7 @@ export function ReplyForm({ thread, on, onDone }: Props) {
     const isSent = await act.run(() =>
       ask('staffInboxReply', {
         key,
-        id: to.id,
+        id: newest.id,
         way,
         text,
         language,
@@ -87,7 +85,7 @@ export function ReplyForm({ thread, on, onDone }: Props) {
           label={i.way}
           defaultValue={way}
           options={replyWays
-            .filter((one) => one === 'sms' || mailed)
+            .filter((one) => one === 'sms' || hasMailbox)
             .map((one) => ({
               value: one,
               label: unreachable.includes(one)
@@ -128,7 +126,7 @@ export function ReplyForm({ thread, on, onDone }: Props) {
           id={REPLY}
           name="text"
           label={i.text}
-          hint={i.textHint(way === 'sms' ? formatPhone(to.phone) : to.email)}
+          hint={i.textHint(way === 'sms' ? formatPhone(newest.phone) : newest.email)}
           rows={chosen || text.length > 120 ? 5 : 3}
           maxLength={mailReplyMax}
           defaultValue={text}

@@ -58,6 +58,7 @@ export default texts({
       mail: 'хат қайта жіберілді',
       started: 'Home жазылымы басталды',
       next_year: 'Home шарты бір жылға ұзартылды',
+      year_not_issued: 'Home шартының келесі жылы ресімделмеді',
       renewed: 'Home айлық төлемі алынды',
       charge_failed: 'Home төлемі картадан алынбады',
       no_card: 'Home төлеміне карта керек',
@@ -82,6 +83,8 @@ export default texts({
       answered: 'Жауап берілген хабарламалар',
     },
     inboxEmpty: 'Хабарлама жоқ',
+    inboxEmptyText:
+      'Сайттағы «Байланыс» бетінен жазылған хабарламалар мен қоңырау шалу өтініштері осында шығады.',
     requestNumber: (number: number) => `№\u00a0${number}`,
     callSoon: 'Мүмкіндігінше тез қоңырау шалу керек',
     callBetween: (when: string) => `Қоңырау шалу керек: ${when}`,
@@ -157,6 +160,7 @@ export default texts({
       mail: 'письмо отправлено снова',
       started: 'подписка Home началась',
       next_year: 'договор Home продлён на год',
+      year_not_issued: 'следующий год договора Home не оформлен',
       renewed: 'получен ежемесячный платёж Home',
       charge_failed: 'плата за месяц Home не списана с карты',
       no_card: 'для Home нужна карта',
@@ -181,6 +185,8 @@ export default texts({
       answered: 'Сообщения с ответом',
     },
     inboxEmpty: 'Сообщений нет',
+    inboxEmptyText:
+      'Здесь появятся сообщения и просьбы перезвонить, оставленные на сайте в разделе «Контакты».',
     requestNumber: (number: number) => `№\u00a0${number}`,
     callSoon: 'Перезвонить как можно скорее',
     callBetween: (when: string) => `Перезвонить: ${when}`,

@@ -48,7 +48,7 @@ type TwoProps = { status: Status; onChanged: () => void }
 function TwoSign({ status, onChanged }: TwoProps) {
   const t = useTexts(words)
   const locale = useLocale()
-  const { signing, own } = status
+  const { signing } = status
   if (!signing) return null
   const { signature, evidence } = signing
   const id = { signature_id: signature.id }
@@ -76,7 +76,7 @@ function TwoSign({ status, onChanged }: TwoProps) {
       <Documents status={status} mayAdd={false} onChanged={onChanged} />
       <Signing
         signature={signature}
-        maySign={!own}
+        maySign
         label={t.decision.unblock}
         sign={() => ask('kycSignUnblock', { ...id, hold: true })}
         refuse={(note) => ask('kycDeclineUnblock', { ...id, note })}
@@ -105,10 +105,10 @@ export function Decision(props: Props) {
         {status.signing?.signature.state === 'signed' ? (
           <TwoSign status={status} onChanged={props.onChanged} />
         ) : null}
-        {status.own ? null : <BlockAgain key={of} {...props} />}
+        <BlockAgain key={of} {...props} />
       </>
     )
-  if (!status.own && (isWaiting || status.takes_two))
+  if (isWaiting || status.takes_two)
     return (
       <>
         {status.signing ? <TwoSign status={status} onChanged={props.onChanged} /> : null}
@@ -132,14 +132,13 @@ function One({ status, onDone, onChanged }: Props) {
   /** Whether it was still to be decided when somebody began to write. */
   const [begun, setBegun] = useState<boolean | null>(null)
   const act = useAct()
-  const { case_id, own, to_decide, changed_at } = status
+  const { case_id, to_decide, changed_at } = status
   if (status.status !== 'blocked')
     return reason.trim() && !isSent ? (
       <Notice tone="warn" live title={t.decision.meanwhile}>
         {t.decision.yourText}: {reason}
       </Notice>
     ) : null
-  if (own) return <Notice tone="warn" title={t.decision.own} />
   const decide = async (chosen: 'unblock' | 'keep', of: (name: string) => string) => {
     const text = of('reason')
     setShort(text.length < SHORTEST)

@@ -224,7 +224,11 @@ function Cases({ view, iin, onIin, onCounts }: Props) {
   }
   return (
     <Freshness>
-      <div className={split.split} data-open={chosen || iin || client ? '' : undefined}>
+      <div
+        className={split.split}
+        data-open={chosen || iin || client ? '' : undefined}
+        data-empty={!whom && page?.cases.length === 0 ? '' : undefined}
+      >
         <section className={split.list} aria-label={t.tabs[view]}>
           <Loaded loading={loading} value={page}>
             {({ cases }) => <CaseList cases={cases} view={view} open={open} rest={rest} />}

@@ -54,11 +54,15 @@ export function ReasonForm<Name extends string>(props: Props<Name>) {
     const { submitter } = event.nativeEvent as SubmitEvent // a submit event is one
     const pressed = submitter?.getAttribute('value')
     const chosen = choices.find(({ name }) => name === pressed) ?? choices[0]
-    const form = new FormData(event.currentTarget)
-    if (chosen) void onDecide(chosen.name, (name) => String(form.get(name) ?? '').trim())
+    const form = event.currentTarget
+    const typed = new FormData(form)
+    if (!chosen) return
+    void onDecide(chosen.name, (name) => String(typed.get(name) ?? '').trim())
+    // The decisions stay in sight: what is missing may stand far above or below them.
+    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
   return (
-    <form className={styles.decision} onSubmit={send} noValidate>
+    <form className={`${styles.decision} ${styles.form}`} onSubmit={send} noValidate>
       {above}
       <LimitedField
         key={text?.round}
@@ -74,9 +78,11 @@ export function ReasonForm<Name extends string>(props: Props<Name>) {
       />
       {children}
       <ActError act={act} />
-      {choices.map(({ name, ...shown }) => (
-        <Choice key={name} name={name} {...shown} busy={act.busy} />
-      ))}
+      <div className={styles.choices}>
+        {choices.map(({ name, ...shown }) => (
+          <Choice key={name} name={name} {...shown} busy={act.busy} />
+        ))}
+      </div>
     </form>
   )
 }

@@ -43,7 +43,6 @@ export function CaseNotes({ about, subject, of, onDone, className }: Props) {
       <div className={styles.notes}>
         <Lead about={about} subject={subject} of={of} onDone={done} />
         <WriteNote about={about} subject={subject} of={of} onDone={done} />
-        {of.notes.length === 0 ? <p className={styles.soft}>{t.empty}</p> : null}
         <ul className={styles.list}>
           {of.notes.map((note) => (
             <li key={note.id}>
@@ -90,8 +89,6 @@ function Lead({ about, subject, of: { owner, colleagues }, onDone }: Props) {
         <span className={styles.soft}>
           {owner ? (owner.me ? t.leadsMe : t.leads(owner.name)) : t.nobody}
         </span>
-      </div>
-      <div className={styles.acts}>
         {me && !owner?.me ? (
           <Button variant="secondary" size="small" busy={act.busy} onClick={take}>
             {t.take}
@@ -131,6 +128,8 @@ export function WriteNote({ about, subject, of: { colleagues }, onDone }: WriteP
   const act = useAct(t.kept)
   const [text, setText] = useState('')
   const [round, setRound] = useState(0)
+  // One line until somebody writes; then it stays open, so that nothing moves under a press.
+  const [isOpen, setOpen] = useState(false)
   // One form is one note, however often it is sent.
   const key = useMemo(() => crypto.randomUUID(), [round]) // oxlint-disable-line react/exhaustive-deps
   const others = colleagues.filter(({ me }) => !me)
@@ -162,6 +161,7 @@ export function WriteNote({ about, subject, of: { colleagues }, onDone }: WriteP
       className={styles.form}
       noValidate
       onSubmit={(event) => void save(event)}
+      onFocus={() => setOpen(true)}
       onKeyDown={send}
     >
       <LimitedField
@@ -169,8 +169,8 @@ export function WriteNote({ about, subject, of: { colleagues }, onDone }: WriteP
         id={NOTE}
         name="note"
         label={t.text}
-        hint={t.hint}
-        rows={2}
+        hint={isOpen ? t.hint : undefined}
+        rows={isOpen ? 2 : 1}
         maxLength={noteMax}
         onValue={setText}
         error={act.errors.text}
@@ -187,7 +187,7 @@ export function WriteNote({ about, subject, of: { colleagues }, onDone }: WriteP
         </ul>
       ) : null}
       {act.errors.text ? null : <ActError act={act} />}
-      <div className={styles.acts}>
+      <div className={styles.acts} hidden={!isOpen}>
         <Button
           type="submit"
           variant="secondary"

@@ -65,7 +65,7 @@ export default texts({
     enter: 'Деректеме енгізу',
     approve: 'Деректемені растау',
     approveText: (sum: string, iban: string, holder: string) =>
-      `Осы шотқа ${sum} аударылады: ${iban}. Алушы: ${holder}. Аударымды бухгалтер банкте жасайды.`,
+      `Осы шотқа ${sum} аударылады: ${iban}. Алушы: ${holder}. Аударымды бухгалтер банк арқылы жасайды.`,
     paid: 'Аударылды деп белгілеу',
     reference: 'Төлем құжатының нөмірі',
     iban: 'Шот нөмірі (IBAN)',
@@ -290,7 +290,7 @@ export default texts({
       'order.told_to_wait': 'Клиенту сообщили о задержке полиса',
       'order.given_back': 'Решено вернуть деньги',
       'order.give_back_asked': 'Запрошена вторая подпись под возвратом',
-      'order.give_back_declined': 'Вторая подпись под возвратом не поставлена',
+      'order.give_back_declined': 'Во второй подписи под возвратом отказано',
       'order.give_back_withdrawn': 'Запрос на возврат отозван',
       'order.found_issued': 'Полис найден в единой базе',
       'bill.found': 'Указан номер счёта в банке',

@@ -68,11 +68,13 @@ export function Compared(props: Props) {
   const shortOf = (row: Row) =>
     insured ? nameOf(row).split(' · ').map(shortInsurer).join(' · ') : nameOf(row)
   const titleOf = (row: Row) => (
-    <>
-      <span>{shortOf(row)}</span>
-      <Since row={row} today={at.today} />
+    <div className={styles.title}>
+      <span>
+        {shortOf(row)}
+        <Since row={row} today={at.today} />
+      </span>
       <Acts {...props} row={row} name={nameOf(row)} />
-    </>
+    </div>
   )
   const isBeside = rows.length <= BESIDE
   const isPhone = useMedia('(width < 600px)')

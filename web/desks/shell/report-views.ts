@@ -10,10 +10,10 @@ export const reportViews = {
   },
   reconciliation: { group: 'work', title: { kz: 'Салыстыру', ru: 'Сверка' } },
   refunds: { group: 'work', title: { kz: 'Қайтарулар', ru: 'Возвраты' } },
-  movements: { group: 'settling', title: { kz: 'Қозғалыстар', ru: 'Движения' } },
+  movements: { group: 'settling', title: { kz: 'Сыйлықақы қозғалысы', ru: 'Движение премии' } },
   insurers: {
     group: 'settling',
-    title: { kz: 'Компаниялармен есеп айырысу', ru: 'Расчёты со страховыми' },
+    title: { kz: 'Компаниялармен есеп айырысу', ru: 'Расчёты с компаниями' },
   },
   promoters: { group: 'settling', title: { kz: 'Промоутерлер', ru: 'Промоутеры' } },
   statements: { group: 'settling', title: { kz: 'Үзінді көшірмелер', ru: 'Выписки' } },

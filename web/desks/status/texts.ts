@@ -13,7 +13,7 @@ export default texts({
       usual ? `${now} ішінде жауап береді, әдетте ${usual}` : `${now} ішінде жауап береді`,
     failed: (failures: number, calls: number) =>
       `${groupDigits(calls)} сұрау, сәтсізі: ${groupDigits(failures)}`,
-    calls: (calls: number) => `${groupDigits(calls)} сұрау, қатесі жоқ`,
+    calls: (calls: number) => `${groupDigits(calls)} сұрау, сәтсізі жоқ`,
     stepsTitle: 'Сату қадамдары',
     stepStates: {
       fails: 'өтпей тұр',
@@ -42,9 +42,9 @@ export default texts({
       took
         ? `Соңғы 15 минут: орташа жауап ${took}, сәтсіз сұрау: ${failures}`
         : `Соңғы 15 минут: жауап болмады, сәтсіз сұрау: ${failures}`,
-    queues: 'Кезек: ең ескісі қанша күтті',
+    queues: 'Кезектер: ең ескі жұмыс қанша күтіп тұр',
     moreQueues: (n: number) => `Тағы ${n} кезек`,
-    line: 'Сызық – қанша күтуге болады.',
+    line: 'Сызық – күту шегі.',
     lists: 'Тізімдер: қашан расталды',
     missing: 'жоқ',
     failures: 'Бір тәуліктегі іркілістер',
@@ -106,7 +106,7 @@ export default texts({
         : `Последние 15 минут: ответов не было, сбоев: ${failures}`,
     queues: 'Очереди: сколько ждёт самое старое задание',
     moreQueues: (n: number) => `Ещё очередей: ${n}`,
-    line: 'Черта – сколько ждать можно.',
+    line: 'Черта – предел ожидания.',
     lists: 'Перечни: когда подтверждены',
     missing: 'нет',
     failures: 'Сбои за сутки',

@@ -4,6 +4,7 @@ import type { Locale } from '#domain/locale.ts'
 import { ask } from '../../http/ask.ts'
 import { useReply } from '../../http/replies.ts'
 import { money, useLocale, useTexts } from '../../texts.ts'
+import { Below } from '../../ui/below.tsx'
 import type { DenseColumn } from '../../ui/dense-column.ts'
 import { DenseTable } from '../../ui/dense-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -19,6 +20,7 @@ import { useFootSum } from '../shell/foot-sum.ts'
 import { Stroke } from '../shell/icons.tsx'
 import { useRowKeys } from '../shell/keys.ts'
 import type { Today as Waiting } from '../shell/waiting.ts'
+import { SmallPlate } from '../small-plate.tsx'
 import { DeskTabs } from '../split/tabs.tsx'
 import words from './texts.ts'
 import styles from './today.module.css'
@@ -114,12 +116,27 @@ function useColumns(sums: boolean): DenseColumn<Row>[] {
           <a data-row href={addressOf(row, locale)}>
             {t.acts[row.act]}
             <span className={styles.number}> {numberOf(row, locale)}</span>
-            {row.who ? <span className={styles.who}>{row.who}</span> : null}
           </a>
+          {row.who ? (
+            <Below until={600}>
+              {row.who}
+              {row.plate ? <SmallPlate plate={row.plate} /> : null}
+            </Below>
+          ) : null}
         </span>
       ),
     },
-    { key: 'who', title: t.columns.who, from: 600, cell: ({ who }) => who },
+    {
+      key: 'who',
+      title: t.columns.who,
+      from: 600,
+      cell: ({ who, plate }) => (
+        <span className={styles.who}>
+          {who}
+          {plate ? <SmallPlate plate={plate} /> : null}
+        </span>
+      ),
+    },
     {
       key: 'why',
       title: t.columns.why,

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { localePath, pathOf } from '#contract/pages.ts'
 import { almatyDay, formatTime } from '#domain/calendar.ts'
+import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
 import { type ApiError, apiErrorOf } from '../../http/http.ts'
 import { untilThePageIsLeft, useMutation } from '../../http/use-mutation.ts'
@@ -15,8 +16,10 @@ import { Refused } from '../../ui/way-on.tsx'
 import { isWebAddress } from '../../web-address.ts'
 import { Picture } from '../../world/picture.tsx'
 import styles from './insurance.module.css'
-import type { Status } from './status.ts'
 import words from './texts.ts'
+
+/** How an order of Home stands, as the server answers. */
+type Status = Reply<'homeCheckOrderSet'>['data']
 
 type Props = { status: Status; number: string; from: Date }
 

@@ -9,6 +9,7 @@ import { money, useLocale, useTexts } from '../../texts.ts'
 import { Accordion } from '../../ui/accordion.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
+import { EndBand } from '../../ui/end-band.tsx'
 import { ArrowIcon, CheckIcon, CloseIcon } from '../../ui/icons.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -61,15 +62,7 @@ export function Component() {
           <h2 id="faq">{t.faqTitle}</h2>
           <Accordion items={t.questions.map(([title, body]) => ({ title: title ?? '', body }))} />
         </section>
-        <section className={`deep ${styles.end}`} aria-labelledby="end">
-          <div>
-            <h2 id="end">{t.end[0]}</h2>
-            <p>{t.end[1]}</p>
-          </div>
-          <LinkButton href={pathOf('ogpo-calculator', locale)} icon={<ArrowIcon />}>
-            {t.priced}
-          </LinkButton>
-        </section>
+        <EndBand {...t.end} to={pathOf('ogpo-calculator', locale)} action={t.priced} />
       </div>
     </div>
   )

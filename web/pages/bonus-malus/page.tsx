@@ -6,6 +6,7 @@ import { tables } from '../../content/tariff-example.ts'
 import { pageTitles } from '../../page-titles.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { EndBand } from '../../ui/end-band.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import styles from './page.module.css'
 import words from './texts.ts'
@@ -56,6 +57,7 @@ export function Component() {
           </a>
         </p>
       </section>
+      <EndBand {...t.end} to={pathOf('ogpo-calculator', locale)} action={t.calculate} />
     </>
   )
 }

@@ -7,6 +7,7 @@ import { personInput, phoneInput } from '../../contact/inputs.ts'
 import contactWords from '../../contact/texts.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { PhoneIcon } from '../../ui/icons.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { Picture } from '../../world/picture.tsx'
@@ -94,22 +95,24 @@ export function Component({ data }: { data: CallBackData }) {
               <div>
                 <Time id="time" value="soon" label={t.soon} chosen={chosen} />
               </div>
-              {days.map((day) => (
-                <div key={day}>
-                  <span aria-hidden="true">{t.day[dayOf(day)]}</span>
-                  {slots
-                    .filter((slot) => slot.day === day)
-                    .map((slot) => (
-                      <Time
-                        key={slot.value}
-                        value={slot.value}
-                        day={t.day[dayOf(day)]}
-                        label={hoursOf(slot)}
-                        chosen={chosen}
-                      />
-                    ))}
-                </div>
-              ))}
+              <Disclosure title={t.later} className={styles.later} open={chosen !== 'soon'}>
+                {days.map((day) => (
+                  <div key={day}>
+                    <span aria-hidden="true">{t.day[dayOf(day)]}</span>
+                    {slots
+                      .filter((slot) => slot.day === day)
+                      .map((slot) => (
+                        <Time
+                          key={slot.value}
+                          value={slot.value}
+                          day={t.day[dayOf(day)]}
+                          label={hoursOf(slot)}
+                          chosen={chosen}
+                        />
+                      ))}
+                  </div>
+                ))}
+              </Disclosure>
             </fieldset>
             <div className={form.action}>
               <Button type="submit" wide icon={<PhoneIcon />}>

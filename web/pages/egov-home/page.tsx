@@ -5,6 +5,7 @@ import { type HomePlansData, sumsOfPlan } from '../../home/plans/plans.ts'
 import planWords from '../../home/plans/texts.ts'
 import { money, useLocale, useTexts } from '../../texts.ts'
 import { Accordion } from '../../ui/accordion.tsx'
+import { EndBand } from '../../ui/end-band.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { Table } from '../../ui/table.tsx'
 import { Picture } from '../../world/picture.tsx'
@@ -20,6 +21,7 @@ export const head = (locale: Locale) => ({
 /** The first page of Home; the plans and prices are the rows of the day it is asked for. */
 export function Component({ data }: { data: HomePlansData }) {
   const t = useTexts(words)
+  const locale = useLocale()
   return (
     <div data-bleed>
       <Hero {...data} />
@@ -53,6 +55,11 @@ export function Component({ data }: { data: HomePlansData }) {
         <h2 id="faq">{t.faq}</h2>
         <Accordion items={t.questions} />
       </section>
+      {data.plans.length > 0 ? (
+        <div className="wrap">
+          <EndBand {...t.end} to={pathOf('egov-home-calculator', locale)} action={t.start} />
+        </div>
+      ) : null}
     </div>
   )
 }

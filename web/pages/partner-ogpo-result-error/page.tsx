@@ -1,13 +1,15 @@
 import { brand } from '#brand'
+import { pathOf } from '#contract/pages.ts'
 import type { Locale } from '#domain/locale.ts'
 import type { PartnerData } from '#domain/partner.ts'
 import words from '../../partner/texts.ts'
 import { PartnerTheme, partnerHead } from '../../partner/theme.tsx'
-import { useTexts } from '../../texts.ts'
+import { useLocale, useTexts } from '../../texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { PhoneIcon } from '../../ui/icons.tsx'
+import { CheckIcon, PhoneIcon } from '../../ui/icons.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
 import styles from './page.module.css'
+import ownWords from './texts.ts'
 
 export const head = (locale: Locale, data: PartnerData) =>
   partnerHead(
@@ -20,6 +22,8 @@ export const head = (locale: Locale, data: PartnerData) =>
 /** A link that opens nothing: why, and what to do. */
 export function Component({ data }: { data: PartnerData }) {
   const t = useTexts(words)
+  const own = useTexts(ownWords)
+  const locale = useLocale()
   const { title, text } = t.problems[data.problem ?? 'link']
   return (
     <PartnerTheme name="partner-ogpo-result-error" data={data}>
@@ -27,6 +31,16 @@ export function Component({ data }: { data: PartnerData }) {
         <LogoMark className={styles.horn} />
         <h1>{title}</h1>
         <p>{text}</p>
+        <ul className={styles.safe}>
+          {own.safe.map(([what, why]) => (
+            <li key={what}>
+              <CheckIcon />
+              <b>{what}</b>
+              <p>{why}</p>
+            </li>
+          ))}
+        </ul>
+        <a href={pathOf('check', locale)}>{own.check}</a>
         <LinkButton variant="secondary" href={`tel:${brand.callCentre}`} icon={<PhoneIcon />}>
           {t.call}
         </LinkButton>

@@ -1,10 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { almatyDay } from '#domain/calendar.ts'
+import { pauseEdge } from '#domain/promoter/pause.ts'
+import { capital } from '#texts/phrases.ts'
 import { ConfirmDialog } from '../../dialogs/confirm.tsx'
 import type { Reply } from '../../http/api.ts'
 import { apiErrorOf } from '../../http/http.ts'
 import { useMutation, useReply } from '../../http/replies.ts'
-import { longDate, useLocale, useTexts } from '../../texts.ts'
+import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { LimitedField } from '../../ui/limited-field.tsx'
@@ -13,7 +15,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { portal } from '../portal.ts'
-import { BlockedNotice } from '../sale/blocked.tsx'
+import { BlockedNotice, usePause } from '../sale/blocked.tsx'
 import styles from './desk.module.css'
 import words from './texts.ts'
 
@@ -37,7 +39,7 @@ export function PortalPage() {
 }
 
 /** Saves what the form says, once its dates are in order. */
-function useSave(isBlocked: boolean, onSaved: (page: Page) => void) {
+function useSave(page: Page, isBlocked: boolean, onSaved: (page: Page) => void) {
   const t = useTexts(words)
   const say = useToast()
   const { busy, once } = useMutation()
@@ -64,7 +66,9 @@ function useSave(isBlocked: boolean, onSaved: (page: Page) => void) {
       document.getElementById(endless || backwards ? 'dateTo' : 'text')?.focus()
       return
     }
-    const body = { isBlocked, dateFrom, dateTo, text: value('text') }
+    // A day that nobody touched keeps its hour.
+    const [from, to] = [kept(dateFrom, page.dateFrom), kept(dateTo, page.dateTo)]
+    const body = { isBlocked, dateFrom: from, dateTo: to, text: value('text') }
     if (isBlocked) setAsked(body)
     else void save(body)
   }
@@ -89,8 +93,8 @@ function useSave(isBlocked: boolean, onSaved: (page: Page) => void) {
 function BlockForm({ page, onSaved }: { page: Page; onSaved: (page: Page) => void }) {
   const t = useTexts(words)
   const [isBlocked, setBlocked] = useState(page.isBlocked)
-  const locale = useLocale()
-  const { submit, save, asked, dismiss, busy, wrong, formError } = useSave(isBlocked, onSaved)
+  const told = usePause()
+  const { submit, save, asked, dismiss, busy, wrong, formError } = useSave(page, isBlocked, onSaved)
   return (
     <>
       <Notice
@@ -114,14 +118,20 @@ function BlockForm({ page, onSaved }: { page: Page; onSaved: (page: Page) => voi
             defaultValue={dayOf(page.dateFrom)}
             error={wrong['dateFrom']}
           />
-          <DateField
-            name="dateTo"
-            label={t.to}
-            {...(isBlocked ? {} : { optional: t.optional })}
-            defaultValue={dayOf(page.dateTo)}
-            error={wrong['dateTo']}
-          />
-          <p>{t.toHint}</p>
+          <div>
+            <DateField
+              name="dateTo"
+              label={t.to}
+              {...(isBlocked ? {} : { optional: t.optional })}
+              defaultValue={dayOf(page.dateTo)}
+              error={wrong['dateTo']}
+            />
+            <p>
+              {page.dateTo && pauseEdge(page.dateTo, 'end').hour
+                ? capital(told('end', page.dateTo))
+                : t.toHint}
+            </p>
+          </div>
         </div>
         <LimitedField
           name="text"
@@ -140,7 +150,7 @@ function BlockForm({ page, onSaved }: { page: Page; onSaved: (page: Page) => voi
         open={asked !== null}
         danger
         title={t.sure}
-        text={t.sureText(asked?.dateTo ? longDate(locale, asked.dateTo) : '')}
+        text={t.sureText(asked?.dateTo ? told('end', asked.dateTo) : '')}
         yes={t.sureYes}
         no={t.sureNo}
         busy={busy}
@@ -156,6 +166,9 @@ function BlockForm({ page, onSaved }: { page: Page; onSaved: (page: Page) => voi
     </>
   )
 }
+
+const kept = (day: string | null, before: string | null): string | null =>
+  day !== null && day === dayOf(before) ? before : day
 
 /** The day of Almaty (UTC+5) an instant falls on. */
 const dayOf = (instant: string | null): string | undefined =>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { almatyClock } from '#domain/calendar.ts'
+import { pauseEdge } from '#domain/promoter/pause.ts'
 import { capital } from '#texts/phrases.ts'
 import type { Reply } from '../../http/api.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
@@ -38,16 +38,24 @@ export function useBlocked(): Page | null {
   return page
 }
 
+/** From when and till when a pause is: by its days where it takes them whole, else by the hour. */
+export function usePause() {
+  const locale = useLocale()
+  const t = useTexts(words)
+  return (edge: 'begin' | 'end', instant: string): string => {
+    const { clock, hour } = pauseEdge(instant, edge)
+    const day = longDate(locale, clock)
+    const { whole, at } = t.pause[edge]
+    return hour ? at(`${day}, ${hour}`) : whole(day)
+  }
+}
+
 /** Why nothing can be issued now, from when till when, in the words of whoever stopped it. */
 export function BlockedNotice({ page }: { page: Page }) {
   const t = useTexts(words)
-  const locale = useLocale()
-  const at = (instant: string): string => longDate(locale, almatyClock(new Date(instant)))
+  const told = usePause()
   const { dateFrom, dateTo } = page
-  const term = [
-    dateFrom ? t.blockedFrom(at(dateFrom)) : '',
-    dateTo ? t.blockedUntil(at(dateTo)) : '',
-  ]
+  const term = [dateFrom ? told('begin', dateFrom) : '', dateTo ? told('end', dateTo) : '']
     .filter(Boolean)
     .join(', ')
   return (

@@ -1,11 +1,116 @@
+import { memo } from 'react'
+import { fieldText } from '#texts/fields.ts'
+import { rowFieldId } from '../../sale/model/place.ts'
+import { wantsOwner } from '../../sale/model/refusal.ts'
+import type { Car } from '../../sale/model/sale.ts'
+import { RowFields } from '../../sale/rows/row-fields.tsx'
 import { isRepeated } from '../../sale/rows.ts'
-import { useTexts } from '../../texts.ts'
+import { useLocale, useTexts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { WarnIcon } from '../../ui/icons.tsx'
+import { CarIcon, TrashIcon } from '../../ui/later-icons.tsx'
+import { RowProgress } from '../../ui/spinner.tsx'
 import { AddRow } from './add-row.tsx'
-import { CarRow } from './car-row.tsx'
+import rowsStyles from './rows.module.css'
 import type { SaleActions } from './sale.ts'
 import styles from './sheet.module.css'
+import { carFacts, numbersWrong } from './state/row-facts.ts'
 import type { State, Wrong } from './state/state.ts'
 import words from './texts.ts'
+
+type Props = {
+  car: Car
+  number: number
+  plateRepeated: boolean
+  passportRepeated: boolean
+  /** What is wrong with fields, by their ids. */
+  wrong: Wrong
+  actions: SaleActions
+}
+
+/**
+ * One car: plate and technical passport in, make, model and year back. Drawn again only when
+ * something of this row changes.
+ */
+const CarRow = memo(function CarRow(props: Props) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const { car, number, plateRepeated, passportRepeated, wrong, actions } = props
+  const { id } = car
+  const { answer, known } = carFacts(car)
+  const { plate, techPassport } = numbersWrong(car)
+  const remark = (name: string): string => (name ? fieldText(name, locale) : '')
+  const remarks = {
+    plate: { remark: remark(plateRepeated ? 'plate_repeated' : plate) },
+    techPassport: {
+      remark: remark(passportRepeated ? 'tech_passport_repeated' : techPassport),
+      disabled: known?.vehicle === null,
+    },
+    owner: {},
+  }
+  const asksOwner = car.owner !== '' || (answer.kind === 'failed' && wantsOwner(answer))
+  return (
+    <fieldset className={rowsStyles.row}>
+      <legend className="visually-hidden">{t.car(number)}</legend>
+      <span className={rowsStyles.number} aria-hidden="true">
+        {number}
+      </span>
+      <div className={rowsStyles.fields}>
+        <RowFields
+          of="car"
+          row={car}
+          keys={asksOwner ? ['plate', 'techPassport', 'owner'] : ['plate', 'techPassport']}
+          dense
+          errorAt={(key) => wrong[rowFieldId('car', id, key)]}
+          more={(key) => remarks[key]}
+          onChange={(patch) => actions.dispatch({ type: 'car', id, patch })}
+        />
+      </div>
+      <CarFound
+        car={car}
+        onRetry={() => actions.dispatch({ type: 'ask-again', what: 'car', id })}
+      />
+      <button
+        type="button"
+        id={`car-${id}-remove`}
+        className={rowsStyles.remove}
+        aria-label={`${t.remove}: ${t.car(number)}`}
+        onClick={() => actions.removeCar(id)}
+      >
+        <TrashIcon />
+      </button>
+    </fieldset>
+  )
+})
+
+/** What the register of vehicles answered, or why it did not. */
+function CarFound({ car, onRetry }: { car: Car; onRetry: () => void }) {
+  const t = useTexts(words)
+  const { answer, known, error } = carFacts(car)
+  return (
+    <div className={`${rowsStyles.side} ${rowsStyles.found}`} aria-live="polite">
+      {answer.kind === 'busy' ? <RowProgress>{t.searching}</RowProgress> : null}
+      {known ? (
+        <Chip tone={error ? 'bad' : 'good'} icon={<CarIcon />}>
+          {known.name}
+          {known.year === null ? '' : `, ${t.year(known.year)}`}
+        </Chip>
+      ) : null}
+      {error ? (
+        <>
+          <div className={rowsStyles.wrong} role="alert">
+            <WarnIcon />
+            <span>{error}</span>
+          </div>
+          <Button variant="quiet" size="small" onClick={onRetry}>
+            {t.retry}
+          </Button>
+        </>
+      ) : null}
+    </div>
+  )
+}
 
 /** The cars, and one more of them. */
 export function CarsPart({

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { spec } from '#tests/spec.ts'
-import { askBeside, isSettled, standingOf } from './follow-order.ts'
+import { askBeside, isSettled, standingOf } from './order-side.tsx'
 import type { SetAnswer } from './state/answers.ts'
 
 const waiting = { state: 'awaiting_payment', paid: 'awaiting', set: 'waiting' } as const

@@ -51,7 +51,7 @@ export default texts({
     experienceShort: 'өтілі 2 жылға жетпейді',
     experienceBox: 'Өтілі 2 жыл және одан көп',
     experienceBoxHint: 'Жүргізушінің айтуынша: куәлік жақында берілген',
-    year: (year: number) => `${year} ж.`,
+    year: (year: number) => `${year} ж.`,
     privilege: 'Заң бойынша жеңілдік',
     privilegeYes: 'жеңілдігі бар',
     limit: (n: number) => `Ең көбі ${n}`,
@@ -86,7 +86,7 @@ export default texts({
     calculate: 'Құнын есептеу',
     recalculate: 'Қайта есептеу',
     keyHint:
-      'Пернелер: Ctrl\u00a0+\u00a0Enter\u00a0– шот; Alt\u00a0+\u00a0D\u00a0– жүргізуші, A\u00a0– көлік, Q\u00a0– QR, G\u00a0– бұрынғы полис, V\u00a0– хабарлама, N\u00a0– жаңа',
+      'Пернелер: Ctrl\u00a0+\u00a0Enter\u00a0– шот; Alt\u00a0+\u00a0D\u00a0– жүргізуші, A\u00a0– көлік, Q\u00a0– QR, G\u00a0– бұрынғы полис, V\u00a0– хабарлама, N\u00a0– жаңа сатылым',
     why: 'Баға неге осындай?',
     details: 'Баға құрамы',
     ownPay: 'Осы сатылымнан сізге',
@@ -113,8 +113,10 @@ export default texts({
     goesOn: 'Құны әлі есептеліп жатыр: дерекқорлар баяу жауап беріп жатыр',
 
     blockedTitle: 'Полис ресімдеу уақытша тоқтатылды',
-    blockedFrom: dayFrom.kz,
-    blockedUntil: dayUntil.kz,
+    pause: {
+      begin: { whole: dayFrom.kz, at: (moment: string) => `басталуы: ${moment}` },
+      end: { whole: dayUntil.kz, at: (moment: string) => `аяқталуы: ${moment}` },
+    },
     blockedBy: (name: string) => `Тоқтатқан: ${name}`,
     outgoing: 'Тапсырыс әлі жіберілген жоқ',
     outgoingText:
@@ -217,7 +219,7 @@ export default texts({
     calculate: 'Рассчитать стоимость',
     recalculate: 'Рассчитать заново',
     keyHint:
-      'Клавиши: Ctrl\u00a0+\u00a0Enter\u00a0– счёт; Alt\u00a0+\u00a0D\u00a0– водитель, A\u00a0– автомобиль, Q\u00a0– QR, G\u00a0– прежний полис, V\u00a0– сообщение, N\u00a0– новая',
+      'Клавиши: Ctrl\u00a0+\u00a0Enter\u00a0– счёт; Alt\u00a0+\u00a0D\u00a0– водитель, A\u00a0– автомобиль, Q\u00a0– QR, G\u00a0– прежний полис, V\u00a0– сообщение, N\u00a0– новая продажа',
     why: 'Почему такая цена?',
     details: 'Из чего складывается цена',
     ownPay: 'Вам с этой продажи',
@@ -243,8 +245,10 @@ export default texts({
     goesOn: 'Стоимость ещё рассчитывается: базы данных отвечают медленно',
 
     blockedTitle: 'Оформление полисов приостановлено',
-    blockedFrom: dayFrom.ru,
-    blockedUntil: dayUntil.ru,
+    pause: {
+      begin: { whole: dayFrom.ru, at: (moment: string) => `начало: ${moment}` },
+      end: { whole: dayUntil.ru, at: (moment: string) => `окончание: ${moment}` },
+    },
     blockedBy: (name: string) => `Кто приостановил: ${name}`,
     outgoing: 'Заказ ещё не отправлен',
     outgoingText:
@@ -253,10 +257,11 @@ export default texts({
 
     fill: 'Проверьте отмеченные поля',
     failed: 'Не удалось рассчитать стоимость. Попробуйте ещё раз.',
-    serverError: 'Ошибка сервера. Попробуйте ещё раз.',
+    serverError: 'Ошибка на нашей стороне. Попробуйте ещё раз.',
     driversAge: 'Водитель младше установленного возраста',
     otherInsurer: (name: string) => `Другая компания: ${name}`,
-    privilegeFailed: 'Сервис проверки льгот не отвечает. Продолжите без льготы или повторите.',
+    privilegeFailed:
+      'Сервис проверки льгот не отвечает. Продолжите без льготы или попробуйте ещё раз.',
     offlineCalculate: noConnection.ru.calculate,
   },
 })

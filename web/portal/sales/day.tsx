@@ -1,7 +1,9 @@
+import { pathOf } from '#contract/pages.ts'
 import { almatyClock, formatTime } from '#domain/calendar.ts'
 import type { Reply } from '../../http/api.ts'
 import { useReply } from '../../http/replies.ts'
-import { money, useTexts } from '../../texts.ts'
+import { money, useLocale, useTexts } from '../../texts.ts'
+import { LinkButton } from '../../ui/button.tsx'
 import { DaySteps } from '../../ui/charts/day-steps.tsx'
 import { ChartFigure } from '../../ui/charts/figure.tsx'
 import { RankBars } from '../../ui/charts/rank-bars.tsx'
@@ -10,6 +12,7 @@ import { decimal } from '../../ui/charts/units.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { portal } from '../portal.ts'
 import styles from './day.module.css'
+import { useExpiring } from './expiring.tsx'
 import { dayWords as words } from './texts.ts'
 
 type OwnDay = Reply<'promoterDay'>['data']
@@ -21,8 +24,9 @@ export function Day() {
     <Loaded loading={loading} value={loading.value}>
       {(day) => (
         <div className={styles.day}>
+          <Figures day={day} />
+          <Next />
           <Steps day={day} />
-          <Pay of={day} />
           {day.failures.length > 0 ? <Lost failures={day.failures} /> : null}
         </div>
       )}
@@ -39,41 +43,74 @@ const hourOf = (instant: string): number => {
 /** «17:00–18:00». */
 const hours = (hour: number): string => `${hour}:00–${(hour + 1) % 24}:00`
 
-function Steps({ day }: { day: OwnDay }) {
-  const { issued, goal, usual, premium, now, bestHour, rank } = day
+/** What one comes for: today against the goal, own pay, the place among the others, the best hour. */
+function Figures({ day }: { day: OwnDay }) {
+  const { issued, goal, usual, premium, bestHour, rank, pay } = day
   const t = useTexts(words)
   const count = issued.length
-  const toGoal = goal === null ? null : count >= goal ? t.reached : t.left(goal - count)
-  const said = [
-    toGoal,
-    t.premium(money(premium)),
-    usual?.whole ? t.usual(decimal(usual.byNow)) : null,
-  ].filter(Boolean)
+  const earned = pay?.days.find((one) => one.day === day.day)?.pay ?? 0
+  const behind = goal === null ? t.goalNotSet : count >= goal ? t.reached : t.left(goal - count)
+  const usually = usual?.whole ? t.usual(decimal(usual.byNow)) : null
+  const figures = [
+    {
+      name: t.pay,
+      figure: pay ? <b>{money(pay.month)}</b> : null,
+      notes: pay
+        ? [t.payToday(money(earned)), pay.before === null ? null : t.payBefore(money(pay.before))]
+        : [t.payNotSet],
+    },
+    {
+      name: t.title,
+      figure: (
+        <>
+          <b>{count}</b> {goal === null ? t.policies(count).replace(/^\d+\s/, '') : t.of(goal)}
+        </>
+      ),
+      notes: [behind, t.premium(money(premium)), usually],
+    },
+    ...(rank === null
+      ? []
+      : [{ name: t.rank, figure: <b>{t.place(rank.place)}</b>, notes: [t.rankOf(rank.of)] }]),
+    {
+      name: t.bestHour,
+      figure: bestHour === null ? null : <b>{hours(bestHour)}</b>,
+      notes: [bestHour === null ? t.bestHourUnknown : t.bestHourAbout],
+    },
+  ]
+  return (
+    <dl className={styles.figures}>
+      {figures.map(({ name, figure, notes }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {figure ? <span className={styles.figure}>{figure}</span> : null}
+            {notes
+              .filter((note) => note !== null)
+              .map((note) => (
+                <span key={note} className={styles.note}>
+                  {note}
+                </span>
+              ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Steps({ day: { issued, goal, usual, now, pay } }: { day: OwnDay }) {
+  const t = useTexts(words)
+  const count = issued.length
   return (
     <div className={styles.part}>
       <ChartFigure
-        title={t.title}
-        sentence={t.sentence(count, said.join(', '))}
+        title={t.byHour}
+        sentence={t.sentence(count, goal === null ? '' : t.of(goal))}
         table={{
           head: [t.time, t.count],
           rows: issued.map((at, index) => [formatTime(new Date(at)), String(index + 1)]),
         }}
       >
-        <p className={styles.figure}>
-          <b>{count}</b> {goal === null ? t.policies(count).replace(/^\d+\s/, '') : t.of(goal)}
-        </p>
-        <p className={styles.note}>{said.join(' · ')}</p>
-        {goal === null ? <p className={styles.note}>{t.goalNotSet}</p> : null}
-        {bestHour === null && rank === null ? null : (
-          <p className={styles.note}>
-            {[
-              rank === null ? '' : t.rank(rank.place, rank.of),
-              bestHour === null ? '' : t.bestHour(hours(bestHour)),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </p>
-        )}
         <DaySteps
           hours={issued.map(hourOf)}
           now={hourOf(now)}
@@ -81,40 +118,57 @@ function Steps({ day }: { day: OwnDay }) {
           usual={usual?.whole || null}
           words={{ goal: goal === null ? '' : t.goalMark(goal), usual: t.usualMark }}
         />
+        {pay && pay.days.length > 1 ? (
+          <div className={styles.trend}>
+            <span className={styles.note}>{t.payByDay}</span>
+            <Trend values={pay.days.map(({ pay: of }) => of)} />
+          </div>
+        ) : null}
       </ChartFigure>
     </div>
   )
 }
 
-/** Own pay of the month and of today; where nobody has set it, who does. */
-function Pay({ of: { pay, day: today } }: { of: OwnDay }) {
+/** So many of each are offered; the lists below have them all. */
+const OFFERED = 2
+
+/** The way on from here: whose policy ends next, what is unfinished, else a new sale. */
+function Next() {
   const t = useTexts(words)
-  if (!pay)
-    return (
-      <div className={styles.part}>
-        <div className={styles.pay}>
-          <h2>{t.pay}</h2>
-          <p className={styles.note}>{t.payNotSet}</p>
-        </div>
-      </div>
-    )
-  const { month, before, days } = pay
-  const earned = days.find(({ day }) => day === today)?.pay ?? 0
+  const locale = useLocale()
+  const ending = useExpiring().page?.policies ?? []
+  const drafts = useReply(portal, 'promoterDrafts', {}).value?.drafts ?? []
+  const sale = (query: Record<string, string>) =>
+    `${pathOf('promoter-ogpo', locale)}?${new URLSearchParams(query)}`
+  const ways = [
+    ...ending.slice(0, OFFERED).map((one) => ({
+      href: sale({ prolong: one.globalId }),
+      act: t.prolongFor(one.policyholder),
+      note: t.endsIn(one.daysLeft),
+    })),
+    ...drafts.slice(0, OFFERED).map((one) => ({
+      href: sale({ draft: one.id }),
+      act: t.finish(one.title || t.untitled),
+      note: '',
+    })),
+  ]
   return (
-    <div className={styles.part}>
-      <div className={styles.pay}>
-        <h2>{t.pay}</h2>
-        <p className={styles.figure}>
-          <b>{money(month)}</b>
-        </p>
-        <p className={styles.note}>
-          {[t.payToday(money(earned)), before === null ? '' : t.payBefore(money(before))]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
-        {days.length > 1 ? <Trend values={days.map(({ pay: of }) => of)} /> : null}
-      </div>
-    </div>
+    <section className={`${styles.part} ${styles.next}`} aria-labelledby="next">
+      <h2 id="next">{t.next}</h2>
+      {ways.length === 0 ? null : (
+        <ul>
+          {ways.map(({ href, act, note }) => (
+            <li key={href}>
+              <a href={href}>{act}</a>
+              <span className={styles.note}>{note}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <LinkButton size="small" href={pathOf('promoter-ogpo', locale)}>
+        {t.sell}
+      </LinkButton>
+    </section>
   )
 }
 

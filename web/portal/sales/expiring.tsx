@@ -37,6 +37,15 @@ const AHEAD = 30
 /** So many stand open; the others come with a press. */
 const SHOWN = 8
 
+/** Own policies that end within 30 days, the soonest first, a page at a time. */
+export const useExpiring = () =>
+  useReplyPages<'promoterExpiring', Page>(
+    portal,
+    'promoterExpiring',
+    { limit: SHOWN },
+    (earlier, after) => ({ ...after, policies: [...earlier.policies, ...after.policies] }),
+  )
+
 /**
  * Own policies that end within 30 days, the soonest first, with today's price; each a press from its
  * client and from being prolonged. Without a connection it is the list as it was last seen here.
@@ -46,12 +55,7 @@ export function Expiring() {
   const w = useTexts(renewalWords)
   const locale = useLocale()
   const [before] = useState(keptRenewals)
-  const { loading, page, rest } = useReplyPages<'promoterExpiring', Page>(
-    portal,
-    'promoterExpiring',
-    { limit: SHOWN },
-    (earlier, after) => ({ ...after, policies: [...earlier.policies, ...after.policies] }),
-  )
+  const { loading, page, rest } = useExpiring()
   useEffect(() => {
     if (page) keepList(page.policies)
   }, [page])

@@ -22,6 +22,7 @@ export default texts({
     more: 'Тағы көрсету',
     shown: (n: number) => `${n} көрсетілді`,
     todays: 'Бүгін',
+    latest: 'Осы айдағы соңғы сатылымдар',
     noTodays: 'Бүгін әлі сатылым жоқ',
     ways: { bill: 'Шотты қайта жіберу', again: 'Жаңадан бастау' },
     drafts: 'Жобалар',
@@ -79,16 +80,17 @@ export default texts({
     more: 'Показать ещё',
     shown: (n: number) => `показано ${n}`,
     todays: 'Сегодня',
+    latest: 'Последние продажи этого месяца',
     noTodays: 'Сегодня продаж ещё не было',
     ways: { bill: 'Отправить счёт ещё раз', again: 'Начать заново' },
     drafts: 'Черновики',
-    noDrafts: 'Неоконченных продаж нет',
+    noDrafts: 'Незавершённых продаж нет',
     untitled: 'Черновик без названия',
     savedAt: (time: string) => `сохранён ${time}`,
     goOn: 'Продолжить',
     drop: 'Удалить',
-    expiring: 'Истекающие полисы',
-    noExpiring: 'В ближайшие 30 дней ничего не истекает',
+    expiring: 'Полисы с истекающим сроком',
+    noExpiring: 'В ближайшие 30 дней ни один полис не заканчивается',
     daysLeft: (n: number) =>
       plural('ru', n, {
         one: 'остался {n} день',
@@ -131,7 +133,7 @@ export const draftWords = texts({
     colleague: 'Әріптес',
     choose: 'Әріптесті таңдаңыз',
     alone: 'Порталда басқа промоутер жоқ',
-    given: (name: string) => `Берілді: ${name}`,
+    given: (name: string) => `Кімге берілді: ${name}`,
     from: (name: string) => `Берген әріптес: ${name}`,
     elsewhere: (device: string) => `Басқа құрылғыда ашылған: ${device}`,
     otherDevice: 'белгісіз құрылғы',
@@ -204,7 +206,8 @@ export const renewalWords = texts({
 /** The promoter's own day. */
 export const dayWords = texts({
   kz: {
-    title: 'Менің күнім, полис саны',
+    title: 'Бүгінгі полистер',
+    byHour: 'Бүгін сағат бойынша, полис саны',
     of: (goal: number) => `мақсат: ${goal}`,
     policies: (n: number) => `${n} полис`,
     left: (n: number) => `мақсатқа дейін ${n}`,
@@ -227,11 +230,23 @@ export const dayWords = texts({
     payNotSet:
       'Сыйақы пайызы белгіленбеген. Оны брокердің әкімшісі белгілейді: соған хабарласыңыз.',
     goalNotSet: 'Күндік мақсат қойылмаған. Оны брокердің әкімшісі қояды: соған хабарласыңыз.',
-    rank: (place: number, of: number) => `осы айда ${of} промоутердің ішінде ${place}-орын`,
-    bestHour: (hour: string) => `ең өнімді уақыт: ${hour}`,
+    payByDay: 'Сыйақы күн бойынша',
+    rank: 'Осы айдағы орным',
+    place: (place: number) => `${place}-орын`,
+    rankOf: (of: number) => `${of} промоутердің ішінде`,
+    bestHour: 'Ең өнімді уақыт',
+    bestHourAbout: 'полистеріңіз көбіне осы уақытта сатылады',
+    bestHourUnknown: 'Сатылым көбейгенде осында көрсетіледі',
+    next: 'Енді не істеу керек',
+    prolongFor: (who: string) => `Полисін ұзарту: ${who}`,
+    endsIn: (n: number) => (n === 0 ? 'бүгін аяқталады' : `${n} күн қалды`),
+    finish: (title: string) => `Сатылымды аяқтау: ${title}`,
+    untitled: 'атаусыз жоба',
+    sell: 'Полис ресімдеу',
   },
   ru: {
-    title: 'Мой день: полисы',
+    title: 'Полисы сегодня',
+    byHour: 'Сегодня по часам, полисов',
     of: (goal: number) => `из ${goal}`,
     policies: (n: number) =>
       plural('ru', n, {
@@ -260,7 +275,26 @@ export const dayWords = texts({
     payNotSet:
       'Процент вознаграждения не задан. Его задаёт администратор брокера: обратитесь к нему.',
     goalNotSet: 'Цель на день не задана. Её задаёт администратор брокера: обратитесь к нему.',
-    rank: (place: number, of: number) => `${place}-е место из ${of} за этот месяц`,
-    bestHour: (hour: string) => `лучшее время: ${hour}`,
+    payByDay: 'Вознаграждение по дням',
+    rank: 'Моё место за месяц',
+    place: (place: number) => `${place}-е место`,
+    rankOf: (of: number) => `промоутеров всего: ${of}`,
+    bestHour: 'Лучшее время',
+    bestHourAbout: 'в эти часы вы продаёте больше всего',
+    bestHourUnknown: 'Появится здесь, когда продаж станет больше',
+    next: 'Что делать дальше',
+    prolongFor: (who: string) => `Продлить полис: ${who}`,
+    endsIn: (n: number) =>
+      n === 0
+        ? 'истекает сегодня'
+        : plural('ru', n, {
+            one: 'остался {n} день',
+            few: 'осталось {n} дня',
+            many: 'осталось {n} дней',
+            other: 'осталось {n} дня',
+          }),
+    finish: (title: string) => `Закончить продажу: ${title}`,
+    untitled: 'черновик без названия',
+    sell: 'Оформить полис',
   },
 })

@@ -1,5 +1,5 @@
 import { pathOf } from '#contract/pages.ts'
-import { formatTime } from '#domain/calendar.ts'
+import { almatyDay, formatTime, numericDay } from '#domain/calendar.ts'
 import { saleKinds, saleTroubles } from '#texts/promoter.ts'
 import { SmallPlate } from '../../desks/small-plate.tsx'
 import type { Reply } from '../../http/api.ts'
@@ -17,27 +17,27 @@ import lines from './todays-sales.module.css'
 type Sales = Reply<'promoterSales'>['data']
 type Sale = Sales['sales'][number]
 /** So many stand open; the others come with a press. */
-const SHOWN = 10
+const SHOWN = { today: 10, month: 5 } as const
 
-/** What was sold today, the newest first; what did not come through says why and how to go on. */
-export function TodaysSales() {
+/** What was sold lately, the newest first; what did not come through says why and how to go on. */
+export function TodaysSales({ period = 'today' }: { period?: keyof typeof SHOWN }) {
   const t = useTexts(words)
   const locale = useLocale()
   const { loading, page, rest } = useReplyPages<'promoterSales', Sales>(
     portal,
     'promoterSales',
-    { period: 'today', limit: SHOWN },
+    { period, limit: SHOWN[period] },
     (before, after) => ({ ...after, sales: [...before.sales, ...after.sales] }),
   )
   return (
     <section className={styles.part} aria-labelledby="todays">
       <header className={lines.head}>
-        <h2 id="todays">{t.todays}</h2>
+        <h2 id="todays">{period === 'today' ? t.todays : t.latest}</h2>
         {page?.sales.length ? (
           <p className={styles.note}>{t.sum(page.totals.issued, page.totals.awaiting)}</p>
         ) : null}
         {page?.sales.length ? (
-          <a href={`${pathOf('promoter-sales', locale)}?view=sales&period=today`}>
+          <a href={`${pathOf('promoter-sales', locale)}?view=sales&period=${period}`}>
             {t.views.sales}
           </a>
         ) : null}
@@ -45,12 +45,12 @@ export function TodaysSales() {
       <Loaded loading={loading} value={page}>
         {({ sales }) =>
           sales.length === 0 ? (
-            <p className={styles.note}>{t.noTodays}</p>
+            <p className={styles.note}>{period === 'today' ? t.noTodays : t.none}</p>
           ) : (
             <>
               <ul className={lines.sales}>
                 {sales.map((sale) => (
-                  <SaleLine key={sale.orderId} sale={sale} />
+                  <SaleLine key={sale.orderId} sale={sale} dated={period !== 'today'} />
                 ))}
               </ul>
               {rest ? <LoadMore label={t.more} shown={t.shown(sales.length)} {...rest} /> : null}
@@ -62,12 +62,16 @@ export function TodaysSales() {
   )
 }
 
-function SaleLine({ sale }: { sale: Sale }) {
+function SaleLine({ sale, dated }: { sale: Sale; dated: boolean }) {
   const locale = useLocale()
   const { state, trouble, kind, policyholder, cars, amount, createdAt } = sale
   return (
     <li data-walk>
-      <a href={orderOf(sale, locale)}>{formatTime(new Date(createdAt))}</a>
+      <a href={orderOf(sale, locale)}>
+        {dated
+          ? numericDay(almatyDay(new Date(createdAt))).slice(0, 5)
+          : formatTime(new Date(createdAt))}
+      </a>
       <p className={lines.who}>
         <b>{policyholder}</b> <span>{saleKinds[locale][kind]}</span>
       </p>

@@ -1,13 +1,22 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy } from '../../lazy.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { LimitedField } from '../../ui/limited-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useFirstFocus } from '../first-focus.ts'
+import { useOnline } from '../frame.tsx'
 import { askedBy } from './asked-by.ts'
 import { type Asked, type Refusal, Results } from './results.tsx'
 import styles from './search.module.css'
 import words from './texts.ts'
+
+const TodaysSales = lazy(() =>
+  import('../sales/todays-sales.tsx').then((module) => ({ default: module.TodaysSales })),
+)
+const Expiring = lazy(() =>
+  import('../sales/expiring.tsx').then((module) => ({ default: module.Expiring })),
+)
 
 /** Any policy by its Global ID; by plate, IIN and phone the promoter's own sales. */
 export function Search() {
@@ -16,6 +25,7 @@ export function Search() {
   const [formError, setFormError] = useState<string | null>(null)
   const [asked, setAsked] = useState<(Asked & { round: number }) | null>(null)
   const input = useRef<HTMLInputElement>(null)
+  const online = useOnline()
   useFirstFocus(() => 'value')
 
   const look = (what: Asked): void => {
@@ -69,6 +79,13 @@ export function Search() {
           asked={{ by: asked.by, value: asked.value }}
           onRefused={refused}
         />
+      ) : online ? (
+        <Suspense>
+          <div className={styles.begin}>
+            <TodaysSales period="month" />
+            <Expiring />
+          </div>
+        </Suspense>
       ) : null}
     </div>
   )

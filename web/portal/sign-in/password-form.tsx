@@ -1,8 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { apiErrorOf } from '../../http/http.ts'
 import { useMutation } from '../../http/replies.ts'
-import { passwordErrors } from '../../session/password-faults.ts'
-import { PasswordFields, readPasswords, usePasswordFaults } from '../../session/password-fields.tsx'
+import {
+  PasswordFields,
+  passwordErrors,
+  readPasswords,
+  usePasswordFaults,
+} from '../../session/password-fields.tsx'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'

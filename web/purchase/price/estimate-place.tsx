@@ -1,7 +1,8 @@
-import { type RefObject, Suspense, startTransition, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { Day } from '#domain/calendar.ts'
 import { lazy } from '../../lazy.ts'
 import { useTexts } from '../../texts.ts'
+import { ChevronIcon } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import words from '../calculator-texts.ts'
 import { BuyAnyway } from './buy-anyway.tsx'
@@ -12,27 +13,27 @@ const Estimate = lazy(() =>
 )
 
 /**
- * Where the law's price for everyone stands, below the first stop. Its fields come when somebody
- * comes near or has begun to type, and by themselves when the page is at rest.
+ * Where the law's price for everyone stands, below the first stop and behind one line: the page asks
+ * one thing. Its fields come when somebody opens it.
  */
 export function EstimatePlace({ today }: { today: Day | null }) {
   const t = useTexts(words)
-  const place = useRef<HTMLElement>(null)
-  const waiting = <Waiting />
+  const place = useRef<HTMLDetailsElement>(null)
+  const [wanted, setWanted] = useState(false)
+  const come = () => place.current?.open && setWanted(true)
+  // Opened before the script came.
+  useEffect(() => void come(), []) // oxlint-disable-line react/exhaustive-deps
   return (
-    <section ref={place} className={styles.estimate} aria-labelledby="estimate">
-      <div>
-        <h2 id="estimate">{t.heading}</h2>
-        <p className={styles.lead}>{t.lead}</p>
-      </div>
-      {useWanted(place) ? (
-        <Suspense fallback={waiting}>
-          <Estimate today={today} />
-        </Suspense>
-      ) : (
-        waiting
-      )}
-    </section>
+    <details ref={place} className={styles.estimate} onToggle={come}>
+      <summary>
+        <h2>{t.heading}</h2>
+        <ChevronIcon />
+      </summary>
+      <p className={styles.lead}>{t.lead}</p>
+      <Suspense fallback={<Waiting />}>
+        {wanted ? <Estimate today={today} /> : <Waiting />}
+      </Suspense>
+    </details>
   )
 }
 
@@ -54,30 +55,4 @@ function Waiting() {
       </div>
     </div>
   )
-}
-
-/** At rest: whoever came has read the first stop. */
-const restMs = 3000
-
-/** Outside React: how far the reader is, what they typed, and time. */
-function useWanted(place: RefObject<HTMLElement | null>): boolean {
-  const [wanted, setWanted] = useState(false)
-  useEffect(() => {
-    const come = (): void => startTransition(() => setWanted(true))
-    const near = new IntersectionObserver(
-      ([seen]) => {
-        if (seen?.isIntersecting) come()
-      },
-      { rootMargin: '200px' },
-    )
-    if (place.current) near.observe(place.current)
-    addEventListener('input', come, { once: true })
-    const timer = setTimeout(come, restMs)
-    return () => {
-      near.disconnect()
-      removeEventListener('input', come)
-      clearTimeout(timer)
-    }
-  }, [place])
-  return wanted
 }

@@ -39,7 +39,8 @@ export default texts({
     policyholder: 'Сақтанушы',
     price: 'Құны',
     paidMore: 'Қосымша төлем',
-    replaced: (number: string) => `Бұрынғы ${number} полисі тоқтатылды, оның орнына осы полис.`,
+    replaced: (number: string) =>
+      `Бұрынғы ${number} полисі тоқтатылды, оның орнына осы полис ресімделді.`,
     smsSent: 'SMS жіберілді, полистің сілтемесі сонда.',
     mailSent: (email: string) => `Құжаттар ${email} поштасына жіберілді.`,
     reminds: 'Кабинетке кірсеңіз, аяқталуына 30\u00a0күн қалғанда еске саламыз.',

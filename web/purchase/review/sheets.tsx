@@ -15,6 +15,7 @@ import saleWords, { upToCars, upToDrivers } from '../purchase-texts.ts'
 import { CarRowFields } from '../sections/car-row.tsx'
 import { DriverFacts } from '../sections/driver-facts.tsx'
 import { DriverRowFields } from '../sections/driver-row.tsx'
+import { focusBeside } from '../sections/focus-beside.ts'
 import { PrivilegeField } from '../sections/privilege.tsx'
 import { errorOf } from '../state/failure.ts'
 import type { EditId } from '../state/state.ts'
@@ -111,6 +112,7 @@ function Drivers({ purchase }: Props) {
           onRemove={() => dispatch({ type: 'driver-removed', id: row.id })}
         />
       ))}
+      {count < limits.drivers ? <KnownPeople purchase={purchase} /> : null}
       {count < limits.drivers ? (
         <Button
           id="add-driver"
@@ -124,6 +126,38 @@ function Drivers({ purchase }: Props) {
         <p className={styles.note}>{t.most(upToDrivers(locale, limits.drivers))}</p>
       )}
     </div>
+  )
+}
+
+/** Whom this buyer had insured before, whatever the car: one press instead of twelve digits. */
+function KnownPeople({ purchase: { state, dispatch, buyer } }: Pick<Props, 'purchase'>) {
+  const t = useTexts(words)
+  const offered = buyer.people.filter(({ iin }) => state.drivers.every((row) => row.iin !== iin))
+  const blank = state.drivers.find(({ iin }) => iin === '')
+  if (offered.length === 0) return null
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{t.knownPeople}</legend>
+      <div className={styles.known}>
+        {offered.map(({ iin, name }) => (
+          <Button
+            key={iin}
+            variant="secondary"
+            size="small"
+            icon={<PlusIcon />}
+            onClick={(event) => {
+              focusBeside(event.currentTarget)
+              const id = crypto.randomUUID()
+              if (blank) dispatch({ type: 'driver-removed', id: blank.id })
+              dispatch({ type: 'driver-added', id })
+              dispatch({ type: 'driver', id, patch: { iin } })
+            }}
+          >
+            {name}
+          </Button>
+        ))}
+      </div>
+    </fieldset>
   )
 }
 

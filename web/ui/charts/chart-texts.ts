@@ -1,6 +1,6 @@
 import { texts } from '../../texts.ts'
 
 export default texts({
-  kz: { asTable: 'Кесте түрінде', asPicture: 'Сурет түрінде' },
-  ru: { asTable: 'Таблицей', asPicture: 'Рисунком' },
+  kz: { asTable: 'Кесте түрінде', asPicture: 'Диаграмма түрінде' },
+  ru: { asTable: 'Таблицей', asPicture: 'Диаграммой' },
 })

@@ -1,6 +1,5 @@
 import { synthetic } from '../people.ts'
-import { mixed, uuidOf } from '../random.ts'
-import { clientsOf, saleOf, TODAY } from '../sale.ts'
+import { clientsOf, mixed, saleOf, TODAY, uuidOf } from '../sale.ts'
 import { type Cell, type Filling, later, ordersOf } from './cells.ts'
 
 const IDLE_QUOTES_PERCENT = 20

@@ -1,5 +1,4 @@
-import { uuidOf } from '../random.ts'
-import { type Sale, TODAY } from '../sale.ts'
+import { type Sale, TODAY, uuidOf } from '../sale.ts'
 import { type Filling, issuedOnly, later } from './cells.ts'
 
 /** What the cabinet, the desks and the documents read of a policy. */

@@ -1,0 +1,15 @@
+import { almatyClock, isDay, startOfDay } from '../calendar.ts'
+
+/**
+ * How an edge of a pause is told: by its day where the pause takes the day whole, else with the
+ * hour. `clock` is Almaty's.
+ */
+export function pauseEdge(
+  instant: string,
+  edge: 'begin' | 'end',
+): { clock: string; hour: string | null } {
+  const clock = almatyClock(isDay(instant) ? startOfDay(instant) : new Date(instant))
+  const hour = clock.slice(11, 16)
+  const whole = isDay(instant) || hour === (edge === 'begin' ? '00:00' : '23:59')
+  return { clock, hour: whole ? null : hour }
+}
