@@ -106,11 +106,6 @@ export const spitefulSheets = {
     acts('/OpenAction << /S /JavaScript /JS (app.alert) >>'),
     'pdf_active',
   ],
-  'a program to start': [acts('/OpenAction << /S /Launch /F (a.exe) >>'), 'pdf_active'],
-  'a script behind a name': [
-    acts('/Names << /JavaScript << /Names [(a) << /S /JavaScript /JS (x) >>] >> >>'),
-    'pdf_active',
-  ],
   'a file within it': [
     acts('/Names << /EmbeddedFiles << /Names [(a) << /Type /Filespec /F (a.exe) >>] >> >>'),
     'pdf_active',

@@ -23,11 +23,16 @@ export async function carry(
   doing: Doing,
 ): Promise<void> {
   const product = productOf(contract.product)
+  const postings: Posting[] = effects.flatMap((effect) => (effect.do === 'post' ? [effect] : []))
+  const [back, rest] = [true, false].map((isBack) =>
+    postings.filter(({ kind }) => (kind === 'dispute_won') === isBack),
+  )
+  // What a bank gave back to us is paid in before any of it may go out again.
+  await writePostings(tx, contract.id, back ?? [], doing.at)
   for (const effect of effects)
     if (effect.do !== 'post' && !(await common(tx, deps, contract, effect, doing)))
       await product.carry(tx, deps, effect, doing)
-  const postings: Posting[] = effects.flatMap((effect) => (effect.do === 'post' ? [effect] : []))
-  await writePostings(tx, contract.id, postings, doing.at)
+  await writePostings(tx, contract.id, rest ?? [], doing.at)
 }
 
 /** What is the same for every product; false for an effect of its own. */

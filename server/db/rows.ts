@@ -878,6 +878,24 @@ export interface Insurers {
   sort: Generated<number>;
 }
 
+export interface JudgedLines {
+  amount: number | null;
+  amount_tiyn: Int8 | null;
+  day: string | null;
+  fee_tiyn: number | null;
+  found_by: string | null;
+  key: string | null;
+  line: number | null;
+  operation: string | null;
+  outside_id: string | null;
+  payer: string | null;
+  payer_iin: string | null;
+  purpose: string | null;
+  statement_id: string | null;
+  system: string | null;
+  verdict: string | null;
+}
+
 export interface JudgedStatementRows {
   amount: number | null;
   amount_tiyn: Int8 | null;
@@ -1754,6 +1772,7 @@ export interface DB {
   insurer_papers: InsurerPapers;
   insurer_payments: InsurerPayments;
   insurers: Insurers;
+  judged_lines: JudgedLines;
   judged_statement_rows: JudgedStatementRows;
   kyc_cases: KycCases;
   kyc_history: KycHistory;

@@ -76,7 +76,7 @@ const queries: Record<Kind, (period: Period) => RawBuilder<unknown>> = {
     select line.key as id, line.statement_id || ':' || line.line as key, attempt.order_id,
       coalesce(paid.at, refunds.created_at, line.day::timestamp at time zone 'Asia/Almaty') as at,
       attempt.amount as ours, line.amount as theirs, line.verdict, line.verdict || ' · ' || statements.file_name || ':' || line.line as note
-    from judged_statement_rows as line join statements on statements.id = line.statement_id
+    from judged_lines as line join statements on statements.id = line.statement_id
     left join payment_attempts as attempt on attempt.id = line.key
     left join ledger as paid on paid.key = 'payment:' || attempt.id
     left join refunds on refunds.id = line.key
@@ -87,7 +87,7 @@ const queries: Record<Kind, (period: Period) => RawBuilder<unknown>> = {
     where line.at >= ${since} and line.at < ${until} and line.kind = 'payment'
       and exists (select from statements where statements.system = attempt.system
         and (line.at at time zone 'UTC' + interval '5 hours')::date between statements.day_from and statements.day_to)
-      and not exists (select from judged_statement_rows as said where said.key = attempt.id and said.operation = 'payment'
+      and not exists (select from judged_lines as said where said.key = attempt.id and said.operation = 'payment'
         and said.system in (attempt.system, 'account'))
       and not exists (select from settled_differences where linked = attempt.id and undone_at is null)`,
   receipt_refused: ({ since, until }) => sql`

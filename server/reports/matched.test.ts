@@ -134,7 +134,7 @@ test('the same payment in two files at once is in one of them a repetition', asy
   await Promise.all(
     [5, 6].map((n) => imported(`2026-11-20;payment;${otherId}-1;${n};${other};0\n`, token)),
   )
-  const rows = await at().db.selectFrom('judged_statement_rows').select('verdict').execute()
+  const rows = await at().db.selectFrom('judged_lines').select('verdict').execute()
   expect(rows.map(({ verdict }) => verdict).toSorted()).toEqual(['matched', 'repeated'])
   await noStatements()
 })

@@ -252,7 +252,7 @@ async function monthLines(db: Sql, { since, until }: Span, from: string, to: str
     select count(*)::int as all, coalesce(sum(amount) filter (where verdict not in (${sql.join(doneVerdicts)}) and not exists (
       select from settled_differences as settled where settled.kind = 'statement_unmatched' and settled.undone_at is null
         and settled.wait_until is null and settled.key = line.statement_id || ':' || line.line)), 0) as amount
-    from judged_statement_rows as line where day between ${from} and ${to}`.execute(db)
+    from judged_lines as line where day between ${from} and ${to}`.execute(db)
   const { rows: paid } = await sql<{ n: number }>`
     select count(*)::int as n from ledger where at >= ${since} and at < ${until} and kind = 'payment'`.execute(
     db,

@@ -132,13 +132,13 @@ const verdictOf = (text: string) => verdicts.find((one) => one === text) ?? ('un
 
 async function judge(tx: Tx, id: string) {
   const { rows: counts } = await sql<{ verdict: string; count: number }>`
-    select verdict, count(*)::int as count from judged_statement_rows where statement_id = ${id} group by verdict`.execute(
+    select verdict, count(*)::int as count from judged_lines where statement_id = ${id} group by verdict`.execute(
     tx,
   )
   const { rows } = await sql<Row>`
     select line, day::text as day, operation, key, outside_id, payer, purpose, amount_tiyn, fee_tiyn, verdict
     from (select *, row_number() over (partition by verdict order by line) as place
-      from judged_statement_rows where statement_id = ${id}) as line
+      from judged_lines where statement_id = ${id}) as line
     where place <= case when verdict = 'unknown' then ${ASKED}::int else ${SHOWN}::int end order by line`.execute(
     tx,
   )

@@ -130,12 +130,12 @@ async function linesAbout(db: Sql, payments: string[], refunds: string[]) {
   const rest = sql`line.outside_id, line.amount, line.fee_tiyn / 100.0::float8 as fee, line.verdict`
   const { rows } = await sql<Line>`
     select ${told}, line.key as about, ${rest}, false as linked
-    from judged_statement_rows as line join statements on statements.id = line.statement_id
+    from judged_lines as line join statements on statements.id = line.statement_id
     where line.key = any(${[...payments, ...refunds]}::text[])
     union all
     select ${told}, settled.linked, ${rest}, true
     from settled_differences as settled
-      join judged_statement_rows as line on line.statement_id = split_part(settled.key, ':', 1)::uuid
+      join judged_lines as line on line.statement_id = split_part(settled.key, ':', 1)::uuid
         and line.line = split_part(settled.key, ':', 2)::int
       join statements on statements.id = line.statement_id
     where settled.kind = 'statement_unmatched' and settled.undone_at is null and settled.linked = any(${payments}::text[])

@@ -230,9 +230,9 @@ const AWAY = 7
  * second time is a repetition, and a payment is linked once.
  */
 const beside = sql`
-  left join judged_statement_rows as matched on matched.key = line.attempt_id and matched.operation = 'payment' and matched.verdict = 'matched'
+  left join judged_lines as matched on matched.key = line.attempt_id and matched.operation = 'payment' and matched.verdict = 'matched'
   left join (
-    select settled.linked, theirs.* from settled_differences as settled join judged_statement_rows as theirs
+    select settled.linked, theirs.* from settled_differences as settled join judged_lines as theirs
       on theirs.statement_id = split_part(settled.key, ':', 1)::uuid and theirs.line = split_part(settled.key, ':', 2)::int
     where settled.kind = 'statement_unmatched' and settled.linked is not null and settled.undone_at is null
   ) as linked on linked.linked = line.attempt_id`

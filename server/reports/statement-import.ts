@@ -363,7 +363,7 @@ export async function take(
   const { rows: closed } = await sql<{ line: number }>`
     select line.line from statement_rows as line
     where line.statement_id = ${row.id} and exists (select from closed_periods where month = to_char(line.day, 'YYYY-MM'))
-      and not exists (select from judged_statement_rows as judged where judged.statement_id = line.statement_id
+      and not exists (select from judged_lines as judged where judged.statement_id = line.statement_id
         and judged.line = line.line and judged.verdict = 'known')
     order by line.line limit ${ERRORS_TOLD}`.execute(tx)
   return { id: row.id, closed: closed.map(({ line }) => ({ line, field: 'date', why: 'closed' })) }
@@ -548,7 +548,7 @@ export const reportStatementRows = handle(
       : sql``
     const direction = sql.raw(order)
     const { rows } = await sql<StatementRow>`
-    select line.line, line.day::text as day, operation, key, outside_id, amount_tiyn, payer, purpose, found_by, fee_tiyn, verdict, ${column}::text as place from judged_statement_rows as line
+    select line.line, line.day::text as day, operation, key, outside_id, amount_tiyn, payer, purpose, found_by, fee_tiyn, verdict, ${column}::text as place from judged_lines as line
     where statement_id = ${id} ${only === undefined ? sql`` : sql`and line.line = ${only}`} ${past}
     order by ${column} ${direction}, line.line ${direction} limit ${PAGE + 1}`.execute(db)
     const shown = rows.slice(0, PAGE)

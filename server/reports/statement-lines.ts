@@ -41,7 +41,7 @@ export async function linesOf(db: Sql, keys: readonly string[]): Promise<Map<str
       line.amount, line.amount_tiyn, line.payer_iin, line.operation, line.outside_id, line.verdict
     from (select distinct split_part(key, ':', 1)::uuid as statement, split_part(key, ':', 2)::int as line
       from unnest(${[...keys]}::text[]) as key) as asked
-    join judged_statement_rows as line on line.statement_id = asked.statement and line.line = asked.line
+    join judged_lines as line on line.statement_id = asked.statement and line.line = asked.line
     join statements on statements.id = line.statement_id`.execute(db)
   return new Map(rows.map((row) => [row.key, row]))
 }
@@ -68,7 +68,7 @@ export async function likelyPayments(db: Sql, lines: readonly Line[]) {
       sales.map(({ join }) => join(sql`attempt.order_id`)),
       sql` `,
     )}
-    where not exists (select from judged_statement_rows as said where said.key = attempt.id and said.operation = 'payment'
+    where not exists (select from judged_lines as said where said.key = attempt.id and said.operation = 'payment'
       and said.system in (attempt.system, 'account'))
       and not exists (select from settled_differences where linked = attempt.id and undone_at is null)`.execute(
     db,
@@ -111,7 +111,7 @@ export async function movedBy(db: Sql, key: string): Promise<Moved | null> {
     select attempt.contract_id as contract, attempt.order_id as "order", attempt.id as payment, line.verdict,
       case when refund.state <> 'done' then refund.id end as owed, round(line.amount_tiyn / 100.0)::int as amount,
       case when line.outside_id <> '' then line.outside_id else line.day || ':' || line.line end as moved
-    from judged_statement_rows as line
+    from judged_lines as line
     left join refunds as refund on line.operation = 'refund' and refund.id = line.key
     join payment_attempts as attempt on attempt.id = coalesce(refund.attempt_id, line.key)
     where line.statement_id = split_part(${key}, ':', 1)::uuid and line.line = split_part(${key}, ':', 2)::int

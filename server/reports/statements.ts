@@ -18,7 +18,7 @@ export async function listed(db: Sql, today: Day, id?: string) {
   let rows = db.selectFrom('statements')
   if (id) rows = rows.where('statements.id', '=', id)
   const found = await rows
-    .leftJoin('judged_statement_rows as line', 'line.statement_id', 'statements.id')
+    .leftJoin('judged_lines as line', 'line.statement_id', 'statements.id')
     .select([
       'statements.id',
       'statements.system',

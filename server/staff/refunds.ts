@@ -154,7 +154,7 @@ async function isCovered(tx: Tx, refundId: string): Promise<boolean> {
  */
 async function isGivenBack(tx: Tx, refundId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from refunds join judged_statement_rows as line
+    select from refunds join judged_lines as line
       on line.operation = 'refund' and line.key in (refunds.id, refunds.attempt_id)
     where refunds.id = ${refundId} and line.verdict = 'given_back' and not exists (
       select from settled_differences as settled where settled.kind = 'statement_unmatched'

@@ -31,9 +31,9 @@ insert into chart_rows (entry, debit, credit, sample, source)
 select 'dispute_won', '1020', '3390', true, 'docs/law/formats.md, 2';
 
 -- Where a line of money taken past us came in, it is a dispute that was won; where the bank of our
--- bills gave money back, it is no refund of ours until somebody has said so. All else of the view is
--- as 356 has it.
-create or replace view judged_statement_rows as
+-- bills gave money back, it is no refund of ours until somebody has said so. All else is as
+-- judged_statement_rows of 356 has it, which stays for processes of the older version.
+create view judged_lines as
 select line.statement_id, line.line, line.day, line.operation, line.key, line.outside_id, line.amount,
   coalesce(line.amount_tiyn, line.amount * 100::bigint) as amount_tiyn,
   coalesce(line.fee_tiyn, line.fee * 100) as fee_tiyn, line.payer, line.payer_iin, line.purpose, line.found_by, statements.system,
@@ -105,7 +105,8 @@ select line.statement_id, line.line, line.day, line.operation, line.key, line.ou
         and (earlier.imported_at, earlier.id, other.line) < (statements.imported_at, statements.id, line.line)
         -- The same movement with another sum is no second one: its sum differs.
         and (earlier.id = statements.id or other.outside_id <> line.outside_id or line.outside_id = ''))
-      then case when given.id is null then 'repeated' else 'given_back' end
+      then case when given.id is not null and (refund.id is null
+          or refund.amount * 100::bigint = coalesce(line.amount_tiyn, line.amount * 100::bigint)) then 'given_back' else 'repeated' end
     -- The bank gave it back: unasked, or by a refund of ours whose answer we never had.
     when given.id is not null and (refund.id is null or refund.state <> 'done'
         and refund.amount * 100::bigint = coalesce(line.amount_tiyn, line.amount * 100::bigint))

@@ -124,7 +124,7 @@ const linesOf = (from: Day, to: Day) => sql`
     coalesce(line.way, case when judged.operation in ('payment', 'payout') then 'in' when judged.operation <> 'other' then 'out' end) as went,
     coalesce(attempt.amount, refund.amount) * 100::bigint as ours,
     details.refund_id is not null as by_details, settled.how
-  from judged_statement_rows as judged
+  from judged_lines as judged
   join statement_rows as line on line.statement_id = judged.statement_id and line.line = judged.line
   join statements as of on of.id = judged.statement_id
   left join payment_attempts as attempt on judged.operation in ('payment', 'chargeback', 'refund') and attempt.id = judged.key
