@@ -144,7 +144,7 @@ export function movementOf(way: 'in' | 'out', words: string): Operation {
 }
 
 const undoneDispute =
-  /(?:отмен|cancel|revers|выигр|won)\S*\s+(?:of\s+)?(?:ч[аеэ]рдж|charge-?back|диспут|dispute)|(?:charge-?back|ч[аеэ]рдж[ -]?б[аеэ]к\S*|диспут\S*|dispute)\s+(?:revers|cancel|won|отмен|выигр)/iu
+  /(?:отмен|cancel|revers|выигр|won)\S{0,30}\s{1,3}(?:of\s{1,3})?(?:ч[аеэ]рдж|charge-?back|диспут|dispute)|(?:charge-?back|ч[аеэ]рдж[ -]?б[аеэ]к\S{0,30}|диспут\S{0,30}|dispute)\s{1,3}(?:revers|cancel|won|отмен|выигр)/iu
 
 /** What a line of a register is: by its kind, else by the sign of its sum. Null for words unknown. */
 export function registeredOf(kind: string, sign: number): Operation | null {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Locale } from '#domain/locale.ts'
 import type { Tenge } from '#domain/money.ts'
 import { payOf } from '#domain/promoter/pay.ts'
@@ -51,16 +51,19 @@ export async function payOfPromoters(db: Sql, { since, until }: Span): Promise<M
   const pays = new Map<string, Tenge>()
   for (let from = since; from < until; ) {
     const to = new Date(Math.min(from.getTime() + LOOK_DAYS * 86_400_000, until.getTime()))
-    const rows = await bookedBy(db, {
-      join,
-      where: sql`${bookedIn({ since: from, until: to })} and ${promoter} is not null and ${paysPromoter}`,
-      by: { iin: promoter, day: bookedDay, order: sql`ledger.order_id` },
-    })
-    for (const [iin, sales] of Map.groupBy(rows, (row) => row.iin)) {
+    const booked = (only: RawBuilder<unknown>) =>
+      bookedBy(db, {
+        join,
+        where: sql`${bookedIn({ since: from, until: to })} and ${promoter} is not null and ${only}`,
+        by: { iin: promoter, day: bookedDay, order: sql`ledger.order_id` },
+      })
+    const paying = Map.groupBy(await booked(paysPromoter), (row) => row.iin)
+    for (const [iin, sales] of Map.groupBy(await booked(sql`true`), (row) => row.iin)) {
       const own = terms.get(iin) ?? (await termsOf(db, iin))
       terms.set(iin, own)
-      const pay = payOf(own, sales)
-      if (pay !== null) pays.set(iin, (pays.get(iin) ?? 0) + pay)
+      // Nothing is owed for what pays nobody; unknown it is only where no rate is set.
+      if (payOf(own, sales) === null) continue
+      pays.set(iin, (pays.get(iin) ?? 0) + (payOf(own, paying.get(iin) ?? []) ?? 0))
     }
     from = to
   }

@@ -178,15 +178,20 @@ export async function keysOf(
     ({ operation }) => operation === 'payment' || operation === 'chargeback',
   )
   const refunds = lines.filter(({ operation }) => operation === 'refund')
-  const found = [
-    ...(payments.length > 0 ? await paymentsOf(db, system, payments) : []),
-    ...(refunds.length > 0 ? await refundsOf(db, refunds) : []),
-  ]
-  // What the bank of our bills gave back unasked names the bill alone.
-  const named = new Set(found.map(({ line }) => line))
+  const found = payments.length > 0 ? await paymentsOf(db, system, payments) : []
+  const ours = refunds.length > 0 ? await refundsOf(db, refunds) : []
+  // More than a refund of ours is none of it: the bank of our bills gave that back unasked, and it is
+  // the bill's.
+  const asked = ours.filter(({ same, isPart }) => same || isPart)
+  const linesOf = (all: readonly Found[]) => new Set(all.map(({ line }) => line))
+  const named = linesOf(asked)
   const unasked = refunds.filter(({ line }) => !named.has(line))
-  if (unasked.length > 0 && system !== 'card' && system !== 'epay')
-    found.push(...(await paymentsOf(db, 'mobile_bank', unasked)))
+  const given =
+    unasked.length > 0 && system !== 'card' && system !== 'epay'
+      ? await paymentsOf(db, 'mobile_bank', unasked)
+      : []
+  const known = linesOf([...asked, ...given])
+  found.push(...asked, ...given, ...ours.filter(({ line }) => !known.has(line)))
   const byLine = new Map<number, Found[]>()
   for (const one of found) byLine.set(one.line, [...(byLine.get(one.line) ?? []), one])
   return new Map(
@@ -245,19 +250,21 @@ async function paymentsOf(db: Sql, system: StatementSystem, lines: readonly Read
 
 /** A refund often carries the number of the payment it gives back. */
 async function refundsOf(db: Sql, lines: readonly ReadLine[]) {
-  const { rows } = await sql<Found>`
-    with said as materialized (select distinct * from ${tokens(lines)})
-    select said.line, refunds.id, 'number' as by, refunds.amount * 100::bigint = said.tiyn as same
-    from said join refunds on refunds.id = said.number
+  const { rows } = await sql<Found & { isPart: boolean }>`
+    with said as materialized (select distinct * from ${tokens(lines)}),
+    -- What a bank gave back unasked is booked by its line, which keeps the bill's number.
+    back as (select id, attempt_id, order_id, outside_id, amount * 100::bigint as tiyn from refunds where reason <> 'bank_return')
+    select said.line, back.id, 'number' as by, back.tiyn = said.tiyn as same, said.tiyn < back.tiyn as "isPart"
+    from said join back on back.id = said.number
     union
-    select said.line, refunds.id, 'bank_number', refunds.amount * 100::bigint = said.tiyn
-    from said join refunds on refunds.outside_id = said.number
+    select said.line, back.id, 'bank_number', back.tiyn = said.tiyn, said.tiyn < back.tiyn
+    from said join back on back.outside_id = said.number
     union
-    select said.line, refunds.id, 'bank_number', refunds.amount * 100::bigint = said.tiyn
+    select said.line, back.id, 'bank_number', back.tiyn = said.tiyn, said.tiyn < back.tiyn
     from said join payment_attempts as attempt on attempt.id = said.number or attempt.outside_id = said.number
-    join refunds on refunds.attempt_id = attempt.id
+    join back on back.attempt_id = attempt.id
     union
-    select said.line, refunds.id, 'order', refunds.amount * 100::bigint = said.tiyn
-    from said join refunds on refunds.order_id = said.number`.execute(db)
+    select said.line, back.id, 'order', back.tiyn = said.tiyn, said.tiyn < back.tiyn
+    from said join back on back.order_id = said.number`.execute(db)
   return rows
 }

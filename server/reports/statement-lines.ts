@@ -109,7 +109,11 @@ export async function movedBy(db: Sql, key: string): Promise<Moved | null> {
     amount: number
   }>`
     select attempt.contract_id as contract, attempt.order_id as "order", attempt.id as payment, line.verdict,
-      case when refund.state <> 'done' then refund.id end as owed, round(line.amount_tiyn / 100.0)::int as amount,
+      case when refund.state <> 'done' and refund.amount * 100::bigint = line.amount_tiyn and not exists (
+        select from refund_details as details where details.refund_id = refund.id and details.approved_at is not null)
+        then refund.id end as owed,
+      -- What was taken was booked rounded up, and so is what comes back of it.
+      ceil(line.amount_tiyn / 100.0)::int as amount,
       case when line.outside_id <> '' then line.outside_id else line.day || ':' || line.line end as moved
     from judged_lines as line
     left join refunds as refund on line.operation = 'refund' and refund.id = line.key

@@ -35,7 +35,7 @@ export const isZip = (bytes: Uint8Array): boolean =>
 
 type Part = { method: number; packed: Buffer; file: Spent }
 /** What reading a file has taken by now, over all its parts. */
-type Spent = { bytes: number; cells: number }
+type Spent = { bytes: number; rows: number; cells: number }
 
 export const tablesOfXlsx = async (file: Buffer): Promise<Table[]> => tablesOf(partsOf(file))
 
@@ -44,7 +44,7 @@ function partsOf(file: Buffer): Map<string, Part> {
   const end = file.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
   if (end < 0) throw new UnreadableFile('damaged')
   const parts = new Map<string, Part>()
-  const spent: Spent = { bytes: 0, cells: 0 }
+  const spent: Spent = { bytes: 0, rows: 0, cells: 0 }
   let at = file.readUInt32LE(end + 16)
   for (let left = file.readUInt16LE(end + 10); left > 0; left -= 1) {
     if (file.readUInt32LE(at) !== 0x02014b50) throw new UnreadableFile('damaged')
@@ -233,6 +233,8 @@ async function rowsOf(
   await readXml(part, {
     open: (tag, of) => {
       if (tag === 'row') {
+        part.file.rows += 1
+        if (part.file.rows > MOST_ROWS) throw new UnreadableFile('too_long')
         line = Number(of.r ?? line + 1)
         if (!Number.isInteger(line) || line < 1 || line > MOST_ROWS)
           throw new UnreadableFile('damaged')

@@ -156,7 +156,7 @@ async function isGivenBack(tx: Tx, refundId: string): Promise<boolean> {
   const { rows } = await sql`
     select from refunds join judged_lines as line
       on line.operation = 'refund' and line.key in (refunds.id, refunds.attempt_id)
-    where refunds.id = ${refundId} and line.verdict = 'given_back' and not exists (
+    where refunds.id = ${refundId} and line.verdict in ('given_back', 'amount_differs', 'repeated') and not exists (
       select from settled_differences as settled where settled.kind = 'statement_unmatched'
         and settled.key = line.statement_id || ':' || line.line and settled.undone_at is null)
     limit 1`.execute(tx)

@@ -30,6 +30,11 @@ create trigger contract_dispute_won after insert on ledger for each row
 insert into chart_rows (entry, debit, credit, sample, source)
 select 'dispute_won', '1020', '3390', true, 'docs/law/formats.md, 2';
 
+-- Registers without signs were kept as if what a bank took had come in; none of them was read as won.
+update statement_rows set way = 'out' from statements
+where statements.id = statement_rows.statement_id and statements.system <> 'account'
+  and statement_rows.operation = 'chargeback' and statement_rows.way = 'in';
+
 -- Where a line of money taken past us came in, it is a dispute that was won; where the bank of our
 -- bills gave money back, it is no refund of ours until somebody has said so. All else is as
 -- judged_statement_rows of 356 has it, which stays for processes of the older version.
@@ -57,7 +62,7 @@ select line.statement_id, line.line, line.day, line.operation, line.key, line.ou
     -- One that came is what was taken and comes back to us.
     when line.operation = 'chargeback' and line.way = 'in' then case when (
         select count(*) from ledger as won where won.attempt_id = line.key and won.kind = 'dispute_won'
-          and won.amount * 100::bigint = coalesce(line.amount_tiyn, line.amount * 100::bigint)) > (
+          and won.amount = ceil(coalesce(line.amount_tiyn, line.amount * 100::bigint) / 100.0)) > (
         select count(*) from statement_rows as other join statements as earlier on earlier.id = other.statement_id
         where other.key = line.key and other.operation = line.operation and other.way = line.way and earlier.system = statements.system
           and coalesce(other.amount_tiyn, other.amount * 100::bigint) = coalesce(line.amount_tiyn, line.amount * 100::bigint)
