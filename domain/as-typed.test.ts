@@ -109,12 +109,15 @@ test.each([
 test('a technical passport is no plate', () => {
   expect([isTechPassport('AF12345678'), isPlate('AF12345678')]).toEqual([true, false])
 })
-test.each(['КZ86125KZT5004100100', 'IBAN KZ86 125K ZT50 0410 0100', 'KZ-86125KZT5004100100'])(
-  '%s is an account',
-  (text) => {
-    expect(isIban(text)).toBe(true)
-  },
-)
+test.each([
+  'КZ86125KZT5004100100',
+  'IBAN KZ86 125K ZT50 0410 0100',
+  'ИИК: KZ86125KZT5004100100',
+  'ЖСК KZ86125KZT5004100100',
+  'KZ-86125KZT5004100100',
+])('%s is an account', (text) => {
+  expect(isIban(text)).toBe(true)
+})
 
 describe('sums and numbers', () => {
   test.each([

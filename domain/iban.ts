@@ -16,8 +16,9 @@ export function isIban(text: string): boolean {
 /** Its letters and digits, Latin where a letter looks Latin, without the word before them. */
 export const normaliseIban = (text: string): string =>
   Array.from(
-    text.replaceAll(/[\s\-‐‑–\p{Cf}]/gu, '').toUpperCase(),
+    text
+      .replaceAll(/[\s\-‐‑–:\p{Cf}]/gu, '')
+      .toUpperCase()
+      .replace(/^(?:IBAN|ИИК|ЖСК)/, ''),
     (letter) => lookAlikes[letter] ?? letter,
-  )
-    .join('')
-    .replace(/^(?:IBAN|ИИК|ЖСК):?(?=KZ)/, '')
+  ).join('')

@@ -51,11 +51,12 @@ export const forgotPassword = handle('cabinetForgotPassword', async ({ phone }, 
   }
   if (account.temporary_sent_at && account.temporary_sent_at > resendFrom(clock.now()))
     throw await alreadySent()
+  // Made for a desk too, so that the time of the answer tells nobody whose phone it is.
+  const made = await makeTemporaryPassword()
   if (config.staffSignInCode && worksAtConsole(account)) {
     if (!(await tellDeskOwner(context, { id: account.id, phone }))) throw await alreadySent()
     return { success: true as const }
   }
-  const made = await makeTemporaryPassword()
   const stored = await storeTemporaryPassword(
     context,
     { id: account.id, actor: 'client:phone' },

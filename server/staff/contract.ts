@@ -110,7 +110,9 @@ export const staffContract = handle('staffContract', async ({ order_id }, contex
   const { page, parts, moves } = await readContract(db, id)
   const newest = page.orders.at(-1)
   const [about, events] = await Promise.all([
-    newest ? aboutSale(db, { id: newest.id, soldAt: newest.created_at }, locale) : null,
+    newest
+      ? aboutSale(db, { id: newest.id, soldAt: newest.created_at, asker: me().iin }, locale)
+      : null,
     eventsOf(db, parts, moves),
   ])
   return ok({ ...page, about, events })

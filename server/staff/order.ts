@@ -44,14 +44,25 @@ const Sold = z.object({
 })
 const nobody = { policyholder: null, insured: [], vehicles: [], address: null }
 
-/** Who, which car, which phone and language, and how they stand by the lists. */
-export async function aboutSale(db: Db, of: { id: string; soldAt: string }, locale: Locale) {
+/**
+ * Who, which car, which phone and language, and how they stand by the lists; `asker` is who asks, and
+ * of themselves they are told nothing of the lists (decision 302).
+ */
+export async function aboutSale(
+  db: Db,
+  of: { id: string; soldAt: string; asker: string },
+  locale: Locale,
+) {
   const found = await saleOf(db, of.id)
   const [row] = found ? await deskOf(found.sale.product).facts(db, [of.id]) : []
   const { policyholder, insured, vehicles, address } = Sold.catch(nobody).parse(row?.facts)
   const people = [...(policyholder ? [policyholder] : []), ...insured]
   const [lists, { account_id, ...has }] = await Promise.all([
-    listsOf(db, [...new Set(people.map(({ iin }) => iin))], of.soldAt),
+    listsOf(
+      db,
+      [...new Set(people.map(({ iin }) => iin))].filter((iin) => iin !== of.asker),
+      of.soldAt,
+    ),
     withUs(db, policyholder?.iin ?? ''),
   ])
   return {
@@ -122,7 +133,7 @@ export const staffOrder = handle('staffOrder', async ({ order_id }, context) => 
   })
   const [about, papers, acted, refunds, give_back, unclear_bills, ending_documents, ...rest] =
     await Promise.all([
-      aboutSale(db, { id: sale.id, soldAt: sale.shown.created_at }, locale),
+      aboutSale(db, { id: sale.id, soldAt: sale.shown.created_at, asker: me().iin }, locale),
       papersOf(db, sale.id),
       lastAct(db, sale.id),
       refundsOf(db, sale.id, actor),

@@ -113,7 +113,11 @@ export const staffRecentClients = handle('staffRecentClients', async (_body, { d
   const today = clock.today()
   const iins = [...people.values()].map(({ iin }) => iin)
   const [matches, claims, policies, waiting] = await Promise.all([
-    matchesOf(db, iins),
+    // Of a case of one's own nobody is told (decision 302).
+    matchesOf(
+      db,
+      iins.filter((iin) => iin !== me().iin),
+    ),
     claimDays(db, [...people.keys()], today),
     policiesOf(db, iins, today),
     waitingOf(db, [...people.values()], today),

@@ -82,7 +82,8 @@ export const staffReveal = handle('staffReveal', async (asked, context) => {
   await limits.count('revealsPerDesk', me().accountId ?? me().iin)
   return db.transaction().execute(async (tx) => {
     const person = await personOf(tx, asked)
-    if (!person) throw notFound()
+    // Of a case of one's own nobody is told, not even that there is one (decision 302).
+    if (!person || (asked.case_id !== undefined && person.iin === me().iin)) throw notFound()
     const value =
       what === 'document' || what === 'birth'
         ? person.isClient && (await registered(tx, person.iin))[what]

@@ -245,11 +245,10 @@ async function matchesOf(
       or([eb('kyc_cases.decided_at', 'is', null), eb('signatures.id', 'is not', null)]),
     )
     .where(({ eb, or }) =>
-      or([
-        eb('signatures.id', 'is', null),
-        eb('signatures.asked_by', '<>', me.actor).and('kyc_cases.iin', '<>', me.iin ?? ''),
-      ]),
+      or([eb('signatures.id', 'is', null), eb('signatures.asked_by', '<>', me.actor)]),
     )
+    // Nobody is told of a case of their own (decision 302).
+    .where('kyc_cases.iin', '<>', me.iin ?? '')
     .orderBy('kyc_cases.opened_at')
     .limit(LOOKED_AT)
     .execute()

@@ -150,7 +150,7 @@ test('a wrong password is said on both fields, and a temporary one leads to its 
   await isSound(page)
   const passwords = async () =>
     (await messages('77010000017')).flatMap(
-      ({ text }) => /парол\S*\s+(\S+)\.\s/.exec(text)?.[1] ?? [],
+      ({ text }) => /парол\S*\s+(\S+)\n/.exec(text)?.[1] ?? [],
     )
   const before = (await passwords()).length
   await dialog.getByLabel(portal.sign.login).fill(promoter.login)

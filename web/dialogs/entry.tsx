@@ -4,13 +4,14 @@ import type { Locale } from '#domain/locale.ts'
 import { LocaleContext, pageLocale } from '../texts.ts'
 import { ContactDialog } from './contact.tsx'
 import { ForgotPasswordDialog } from './forgot-password.tsx'
-import { LogInDialog } from './log-in.tsx'
+import { LogInByPassword, LogInDialog } from './log-in.tsx'
 import { NewPasswordSentDialog } from './new-password-sent.tsx'
 import { type DialogName, type DialogStep, dialogNames } from './step.ts'
 
 const dialogs: Record<DialogName, (step: DialogStep) => ReactNode> = {
   contact: ContactDialog,
   'log-in': LogInDialog,
+  'log-in-by-password': LogInByPassword,
   'forgot-password': ForgotPasswordDialog,
   'new-password-sent': NewPasswordSentDialog,
 }

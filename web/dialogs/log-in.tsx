@@ -70,7 +70,11 @@ function useSignIn() {
  * Sign-in by a code first, since nobody who bought here made a password; e-ID and the password behind
  * one line.
  */
-export function LogInDialog({ open, onClose, onGo }: DialogStep) {
+export const LogInDialog = (step: DialogStep) => <LogIn {...step} />
+/** Where a password is at hand: it came by SMS. */
+export const LogInByPassword = (step: DialogStep) => <LogIn {...step} hasPassword />
+
+function LogIn({ open, onClose, onGo, hasPassword }: DialogStep & { hasPassword?: boolean }) {
   const all = useTexts(words)
   const t = all.logIn
   const byPassword = useSignIn()
@@ -97,7 +101,8 @@ export function LogInDialog({ open, onClose, onGo }: DialogStep) {
       <div className={styles.form}>
         {ended && !formError ? <Notice tone="info" title={t.ended} live /> : null}
         <ByCode way={byCode} />
-        <Disclosure title={t.others} className={styles.others}>
+        {/* Desks have no sign-in by a code alone. */}
+        <Disclosure title={t.others} className={styles.others} open={hasPassword || ended}>
           <div className={styles.form}>
             <EidLink open={open} />
             <ByPassword way={byPassword} onForgot={() => onGo('forgot-password')} />
@@ -141,6 +146,12 @@ function ByCode({ way: { withIin, formError, busy, ...way } }: CodeWay) {
       <Button type="submit" busy={busy} wide>
         {t.sendCode}
       </Button>
+      {/* Whom a promoter insured is known by the IIN alone: no code comes to the phone before. */}
+      {withIin ? null : (
+        <Button variant="quiet" onClick={() => way.begunAnew(true)}>
+          {t.withIin}
+        </Button>
+      )}
     </form>
   )
 }

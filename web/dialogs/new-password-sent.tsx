@@ -14,7 +14,7 @@ export function NewPasswordSentDialog({ open, onClose, onGo }: DialogStep) {
       onClose={onClose}
       title={t.title}
       closeLabel={all.close}
-      actions={<Button onClick={() => onGo('log-in')}>{t.action}</Button>}
+      actions={<Button onClick={() => onGo('log-in-by-password')}>{t.action}</Button>}
     >
       <Notice tone="success" title={t.text} live />
     </Dialog>

@@ -1,5 +1,11 @@
 /** Dialogs opened from a page without React. */
-export const dialogNames = ['contact', 'log-in', 'forgot-password', 'new-password-sent'] as const
+export const dialogNames = [
+  'contact',
+  'log-in',
+  'log-in-by-password',
+  'forgot-password',
+  'new-password-sent',
+] as const
 export type DialogName = (typeof dialogNames)[number]
 
 export type DialogStep = {

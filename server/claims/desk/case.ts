@@ -217,10 +217,12 @@ type Notice = Awaited<ReturnType<typeof deskNotice>>
 type Row = NonNullable<Awaited<ReturnType<typeof claimOf>>>
 
 /** The days the policy insured: to its end, or to the day it was ended before its time. */
-const periodOf = (row: Row) => ({
-  start: row.start_date,
-  end: lastInsuredDay({ ...row, state: row.policy_state }),
-})
+const periodOf = (row: Row) => {
+  const start = row.start_date
+  const last = lastInsuredDay({ ...row, state: row.policy_state })
+  // A policy that insured no day is shown with the days it was sold for.
+  return { start, end: last < start ? row.end_date : last }
+}
 
 /** What the rules are asked with, what somebody should look at twice, and letters by both. */
 async function ruled(context: Context, row: Row, { files }: Parts, nameOf: NameOf, notice: Notice) {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { ClaimCase, ClaimState } from '#contract/claims.ts'
 import type { ClaimSigning } from '#contract/signatures.ts'
@@ -160,7 +161,16 @@ export async function moveClaim(
       decided_on:
         to === 'under_consideration' ? null : to === 'completed' ? claim.decided_on : today,
       ...(to === 'completed' ? { paid_on: today } : {}),
-      ...(to === 'accepted' ? { payable_sum: payable ?? null } : {}),
+      ...(to === 'accepted'
+        ? {
+            payable_sum: payable ?? null,
+            // The money's term begins with the last paper the decision stands on (decision 311), also
+            // where another that was asked for has not come.
+            documents_on: sql<string | null>`coalesce((
+              select (max(answered_at) at time zone 'Asia/Almaty')::date from claim_requests
+              where claim_id = ${claim.id}), documents_on)`,
+          }
+        : {}),
     })
     .where('id', '=', claim.id)
     .where('state', '=', from)

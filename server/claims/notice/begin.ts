@@ -68,7 +68,7 @@ export const beginNotice = handle('claimNotice', async ({ draft: id, anew }, con
   if (!begun) throw nothingSaid(context, answers)
   if (draft.against !== null) await askIdentity(context)
   const { plate } = begun.part
-  const cover = await coverOf(context, { plate, on: begun.shared.on, path: 'on' }, null)
+  const cover = await coverOf(context, { plate, on: begun.shared.on }, null)
   const [noticeId, now] = [randomUUID(), clock.now()]
   await db
     .insertInto('accident_notices')

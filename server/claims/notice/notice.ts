@@ -15,14 +15,13 @@ import {
 } from '#domain/claims/notice.ts'
 import { fullName, nameKeys } from '#domain/person.ts'
 import { Unavailable } from '#systems/http.ts'
-import { fieldText } from '#texts/fields.ts'
 import { cabinetAccountOf } from '../../accounts/accounts.ts'
 import { masked } from '../../codes/client-proof.ts'
 import type { Sql, Tx } from '../../db/connect.ts'
 import type { AccidentNotices } from '../../db/rows.ts'
 import type { Context } from '../../http/context.ts'
 import { tokenHash } from '../../http/identity.ts'
-import { invalid, notFound } from '../../http/refuse.ts'
+import { notFound } from '../../http/refuse.ts'
 import { opensDraft } from '../draft.ts'
 import { waitForDay } from '../third-party.ts'
 
@@ -190,23 +189,24 @@ export const signedNoticeOf = (sql: Sql, claimId: string) =>
  * Whether a car was insured that day and where: by a policy of ours that was in force, else as the
  * unified database says. Counted per person, as every question about a car, and of a car that is
  * not insured by whoever asks few days are answered, so that nobody finds out by moving the day from
- * when to when it is (422 at `path`). What is known of this car and day is not asked again; a
- * database that does not answer leaves it unknown.
+ * when to when it is: past them it stays unknown, as where the database does not answer. What is
+ * known of this car and day is not asked again.
  */
 export async function coverOf(
-  context: Pick<Context, 'db' | 'systems' | 'reference' | 'limits' | 'me' | 'log' | 'locale'>,
-  { plate, on, path }: { plate: string; on: Day; path: 'on' | 'shared.on' },
+  context: Pick<Context, 'db' | 'systems' | 'reference' | 'limits' | 'me' | 'log'>,
+  { plate, on }: { plate: string; on: Day },
   before: Cover | null,
 ): Promise<Cover> {
   const nothing = { plate, on, answer: 'unknown' as const, insurer: null, globalId: null }
   if (before && before.plate === plate && before.on === on && before.answer !== 'unknown')
     return before
   if (!plate) return nothing
-  const { systems, limits, me, log, locale } = context
+  const { systems, limits, me, log } = context
   await limits.count('otherCarsPerClient', me().iin)
   const ours = await ownCover(context, { plate, on })
   if (ours?.policyholder !== me().iin && (await waitForDay(context, { named: plate, on })) !== null)
-    throw invalid([{ path, message: fieldText('claim_days_asked', locale) }])
+    // Nothing of the notice is refused for it: that the car is insured is only not known.
+    return nothing
   if (ours) return { ...nothing, answer: 'yes', ...ours.cover }
   try {
     const [policy] = (await systems.esbd.policiesOfVehicle({ plate }, on)).filter(

@@ -211,6 +211,8 @@ async function joins(tx: Tx, deps: Deps, noticeId: string, fileId: string): Prom
     .where('id', '=', fileId)
     .execute()
   if (claimId) {
+    // As every door that answers for a claim: its row first.
+    await tx.selectFrom('claims').select('id').where('id', '=', claimId).forUpdate().execute()
     const { numUpdatedRows } = await tx
       .updateTable('claim_requests')
       .set({ answered_at: now })

@@ -30,13 +30,12 @@ async function changed(context: Context, was: Kept, me: Side, by: Change): Promi
   if (next.plate && next.plate === parts[otherSide(me)]?.plate)
     throw invalid([{ path: 'mine.plate', message: fieldText('notice_same_plate', locale) }])
   const { on } = shared
-  const path = 'shared.on'
-  const cover = await coverOf(context, { plate: next.plate, on, path }, own.cover)
+  const cover = await coverOf(context, { plate: next.plate, on }, own.cover)
   const mine = { ...next, cover }
   const other = parts[otherSide(me)]
   const theirs = other && {
     ...other,
-    cover: await coverOf(context, { plate: other.plate, on, path }, other.cover),
+    cover: await coverOf(context, { plate: other.plate, on }, other.cover),
   }
   const [first, second] = me === 'first' ? [mine, theirs] : [theirs, mine]
   if (!first) throw new Error('a notice has a first driver')

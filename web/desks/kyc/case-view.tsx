@@ -32,8 +32,10 @@ export function CaseView({ whom, isAsked, onDecided }: Props) {
   const loading = useReply(ask, 'kycStatus', whom, {
     againWhile: ({ documents }) => !isScanned(documents),
   })
-  const { value, again } = loading
+  const { value, again, why } = loading
   useLive(value?.case_id ?? NO_CASE, 'kycStatus')
+  // Of oneself nobody is told anything here: said once, there is nothing to try again.
+  if (why?.kind === 'refused') return <Notice tone="info" title={why.message} />
   return (
     <Loaded loading={loading} value={value}>
       {(status) => (

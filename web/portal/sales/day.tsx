@@ -20,8 +20,14 @@ type OwnDay = Reply<'promoterDay'>['data']
 /** Shall I make it today? Sales of the day against the goal or a usual day, and own pay. */
 export function Day() {
   const loading = useReply(portal, 'promoterDay', {})
+  const expiring = useExpiring()
+  const drafts = useReply(portal, 'promoterDrafts', {})
+  // What is offered next is there at once: a finger must not meet another row than it aimed at.
+  const isWhole =
+    (expiring.page !== null || expiring.loading.error !== null) &&
+    (drafts.value !== null || drafts.error !== null)
   return (
-    <Loaded loading={loading} value={loading.value}>
+    <Loaded loading={loading} value={isWhole ? loading.value : null}>
       {(day) => (
         <div className={styles.day}>
           <Figures day={day} />
