@@ -10,7 +10,7 @@ const later = (ms: number) => new Date(Date.parse(DAY) + ms).toISOString()
 /** The newest temporary password; of a change of the password another SMS tells. */
 const temporary = async (of: typeof at, phone: string) =>
   (await of().messages(phone))
-    .map(({ text }) => / ([a-z2-9]{10})\. /.exec(text)?.[1])
+    .map(({ text }) => / ([a-z2-9]{10})\n/.exec(text)?.[1])
     .find((password) => password !== undefined) ?? ''
 const login = (of: typeof at, password: string, iin = buyer.iin) =>
   of().api('cabinetLogin', { iin, password })

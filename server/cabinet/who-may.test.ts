@@ -22,7 +22,7 @@ async function all() {
   await account(at(), stranger)
   await at().api('cabinetForgotPassword', { phone: stranger.phone })
   const password =
-    / ([a-z2-9]{10})\./.exec((await at().messages(stranger.phone))[0]?.text ?? '')?.[1] ?? ''
+    / ([a-z2-9]{10})\n/.exec((await at().messages(stranger.phone))[0]?.text ?? '')?.[1] ?? ''
   const signed = await at().api('cabinetLogin', { iin: stranger.iin, password })
   if (!signed.body.success) throw new Error('no session by temporary password')
   return { purchase: await purchaseToken(at()), temporary: signed.body.token, accountant }

@@ -13,7 +13,7 @@ export const walks = {
   claim: ['cabinet.claim.commit'],
   photograph: ['cabinet.claim.photograph'],
   scan: ['cabinet.scan.commit', 'cabinet.scan.remove'],
-  erase: ['cabinet.erase.remove', 'cabinet.erase.commit'],
+  erase: ['cabinet.erase.commit', 'cabinet.erase.remove'],
   remind: ['cabinet.remind.sms', 'cabinet.remind.mail', 'cabinet.remind.commit'],
 } as const
 

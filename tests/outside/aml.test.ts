@@ -92,7 +92,7 @@ describe('differences', () => {
         fname: 'ЕРМЕК',
         mname: null,
         birthdate: '04.03.1979',
-        iin: '790304399801',
+        iin: '790304399807',
         note: null,
       },
       { num: 2, org_name: '«СТЕПНОЙ ДОЗОР»' },
@@ -102,7 +102,7 @@ describe('differences', () => {
         number: '1',
         kind: 'person',
         names: ['САРЫБАЕВ ЕРМЕК'],
-        iin: '790304399801',
+        iin: '790304399807',
         birthDate: '1979-03-04',
       },
       { number: 'org-2', kind: 'organisation', names: ['«СТЕПНОЙ ДОЗОР»'] },
@@ -131,12 +131,12 @@ describe('differences', () => {
   test('a person named among organisations is screened by IIN', () => {
     const entries = read('afm', sample('afm-category-2.xml'))
     expect(entries.map(({ kind, iin }) => [kind, iin])).toEqual([
-      ['person', '841006399803'],
+      ['person', '841006399801'],
       ['organisation', null],
-      ['organisation', '090540099990'],
+      ['organisation', '090540000003'],
     ])
     const person = {
-      iin: '841006399803',
+      iin: '841006399801',
       surname: 'Есенқұлов',
       name: 'Данияр',
       patronymic: 'Сағатұлы',
@@ -159,7 +159,7 @@ describe('recorded shapes', () => {
   test('АФМ: dates of every form, nothing left out', () => {
     expect(read('afm', sample('afm-active.xml'))).toMatchObject([
       {
-        iin: '790304399801',
+        iin: '790304399807',
         birthDate: '1979-03-04',
         note: 'Приговор суда № 0 от 01.02.2016 · включен от 12.05.2021',
       },
@@ -193,7 +193,7 @@ describe('recorded shapes', () => {
 describe('bad input', () => {
   const jsonText = JSON.stringify({
     persons: [
-      { num: 1, lname: 'САРЫБАЕВ', fname: 'ЕРМЕК', birthdate: '04.03.1979', iin: '790304399801' },
+      { num: 1, lname: 'САРЫБАЕВ', fname: 'ЕРМЕК', birthdate: '04.03.1979', iin: '790304399807' },
     ],
     organisations: [{ num: 1, org_name: '«СТЕПНОЙ ДОЗОР»', org_name_en: 'STEPPE WATCH' }],
   })
