@@ -18,7 +18,7 @@ async function loadsMore(page: Page, w: Words, { iin }: Human): Promise<void> {
       n as (select generate_series(1, 8) as n, gen_random_uuid() as q),
       quotes_made as (insert into quotes ${copy('quotes', `jsonb_build_object('id', n.q, 'application_id', gen_random_uuid(), 'draft_number', t.draft_number || '-' || n.n)`)}, one, n where t.id = one.calculation_id returning id),
       orders_made as (insert into orders ${copy('orders', `jsonb_build_object('id', t.id || '-' || n.n, 'calculation_id', n.q, 'contract_id', '', 'number', t.number || '-' || n.n, 'progress_key', gen_random_uuid(), 'short_key', null)`)}, one, n where t.id = one.id returning id)
-    insert into policies ${copy('policies', `jsonb_build_object('id', gen_random_uuid(), 'order_id', t.order_id || '-' || n.n, 'contract_id', t.order_id || '-' || n.n, 'global_id', t.global_id || n.n, 'state', 'ended', 'end_date', '2025-01-01')`)}, one, n where t.order_id = one.id`,
+    insert into policies ${copy('policies', `jsonb_build_object('id', gen_random_uuid(), 'order_id', t.order_id || '-' || n.n, 'contract_id', t.order_id || '-' || n.n, 'global_id', t.global_id || n.n, 'state', 'ended', 'start_date', '2024-01-02', 'end_date', '2025-01-01')`)}, one, n where t.order_id = one.id`,
     [iin],
   )
   await opens(page, w, 'policies')

@@ -112,9 +112,14 @@ function useSending(fields: RefObject<HTMLFormElement | null>, onSent: (number: 
         setWrongFiles(Object.fromEntries(found))
         setFirstWrong(found[0]?.[0] ?? null)
       }
+      // What is wrong with no file is said here: nothing else of the form shows it.
+      const other =
+        apiError.kind === 'invalid'
+          ? apiError.errors.find(({ path }) => !path.startsWith('documents['))
+          : undefined
       setFormError({
         title: lost ? t.lost : apiError.message || t.sendFailed,
-        text: lost || apiError.kind !== 'invalid' ? t.sendFailedText : null,
+        text: lost || apiError.kind !== 'invalid' ? t.sendFailedText : (other?.message ?? null),
       })
     } finally {
       setShare(null)
