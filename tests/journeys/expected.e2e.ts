@@ -107,6 +107,7 @@ test.describe('in Russian, on a wide screen', () => {
     const t = callWords.ru
     await page.goto('/ru')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Заказать звонок' }).click()
+    await expect(page.getByLabel(t.phone)).toBeVisible()
     await isSound(page)
     await page.getByRole('button', { name: t.submit }).click()
     await expect(page.getByRole('alert')).toContainText('Проверьте номер телефона')
