@@ -2,8 +2,9 @@ import { pathOf } from '#contract/pages.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ArrowIcon } from '../../ui/icons.tsx'
+import { Drawing } from '../../world/drawing.tsx'
 import { Picture } from '../../world/picture.tsx'
-import { PlateLand } from '../../world/plate-land.tsx'
+import { PlateInput } from '../../world/plate-input.tsx'
 import styles from './hero.module.css'
 import words from './texts.ts'
 
@@ -16,10 +17,20 @@ export function Hero() {
   const t = useTexts(words)
   const locale = useLocale()
   return (
-    <PlateLand
-      action={pathOf('ogpo-calculator-login', locale)}
-      label={t.plate}
-      ground={
+    <form className={styles.hero} id="car" action={pathOf('ogpo-calculator-login', locale)}>
+      <div className={styles.say}>
+        <h1>
+          <span>{t.heading[0]}</span> <span>{t.heading[1]}</span>
+        </h1>
+        <p className={styles.lead}>{t.lead}</p>
+      </div>
+      <div className={styles.stage}>
+        <Drawing of="panorama" className={styles.scene} />
+        <div className={styles.stand}>
+          <PlateInput id="plate" label={t.plate} aria-describedby="said" />
+        </div>
+      </div>
+      <div className={`deep ${styles.ground}`}>
         <div className={styles.fields}>
           <p
             id="said"
@@ -50,13 +61,6 @@ export function Hero() {
             {t.priced}
           </Button>
         </div>
-      }
-    >
-      <div className={styles.say}>
-        <h1>
-          <span>{t.heading[0]}</span> <span>{t.heading[1]}</span>
-        </h1>
-        <p className={styles.lead}>{t.lead}</p>
       </div>
       <div className={styles.where} id="where" popover="auto" role="dialog" aria-label={t.where}>
         <p>{t.whereText}</p>
@@ -70,6 +74,6 @@ export function Hero() {
           {t.close}
         </button>
       </div>
-    </PlateLand>
+    </form>
   )
 }
