@@ -4,6 +4,7 @@ import { photographsInAll, shows } from '#domain/claim-way/photographs.ts'
 import { claimCases } from '#domain/claims/facts.ts'
 import { isIban, normaliseIban } from '#domain/iban.ts'
 import { normalisePlate } from '#domain/plate.ts'
+import { plateLetters } from '#domain/plate-letters.ts'
 import { CodeSent } from './cabinet.ts'
 import { answer, answerWith, call, done } from './call.ts'
 import { FileScan } from './claims.ts'
@@ -142,7 +143,7 @@ export const draft = call({
 const Named = z
   .string({ error: 'required' })
   .max(40, { error: 'plate_or_policy' })
-  .transform(normalisePlate)
+  .transform((text) => normalisePlate(plateLetters(text)))
   .pipe(z.string().regex(/^[A-Z0-9/]{5,30}$/, { error: 'plate_or_policy' }))
 export const beginThirdParty = call({
   path: '/api/claim/third-party',

@@ -11,6 +11,7 @@ import { isPersonName, patronymicOf } from './person.ts'
 import { parsePhone } from './phone.ts'
 import { findPhones } from './phones-in-text.ts'
 import { isPlate, normalisePlate } from './plate.ts'
+import { plateLetters } from './plate-letters.ts'
 import { policyQuery } from './policy-query.ts'
 import { numberTyped, sumTyped } from './typed-sum.ts'
 
@@ -100,7 +101,8 @@ test.each([
   ['№ 123ABC02', '123ABC02'],
   ['123‐ABC‐02', '123ABC02'],
 ])('the plate %s is %s at every door', (text, plate) => {
-  expect([normalisePlate(text), isPlate(text), policyQuery(text)]).toEqual([
+  const written = normalisePlate(plateLetters(text))
+  expect([written, isPlate(written), policyQuery(text)]).toEqual([
     plate,
     true,
     { by: 'plate', plate },

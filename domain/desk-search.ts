@@ -2,6 +2,7 @@ import type { Day } from './calendar.ts'
 import { iinFault, isIin } from './iin.ts'
 import { parsePhone } from './phone.ts'
 import { isKnownPlate, normalisePlate } from './plate.ts'
+import { plateLetters } from './plate-letters.ts'
 
 /** What a word of the search at the desks may be the whole of. */
 export const searchKinds = [
@@ -109,7 +110,7 @@ export function recognise(text: string, today?: Day): Recognised | null {
     .replace(/^[№#]\s*/, '')
   if (/^\+?[\d\s().\-‐‑–—−]{3,}$/.test(bare)) return digitsAlone(bare, today)
   if (emailForm.test(bare)) return whole('email', bare.toLowerCase())
-  const written = normalisePlate(bare)
+  const written = normalisePlate(plateLetters(bare))
   const own = /\d/.test(written) || /^Q[GHC]$/.test(written) ? ownNumber(written) : null
   if (own) return own
   if (isKnownPlate(written)) return whole('plate', written)

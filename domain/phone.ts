@@ -12,15 +12,10 @@ export function parsePhone(text: string): string | null {
   if (digits.length === 11 && digits.startsWith('7')) return digits
   if (trimmed.startsWith('+')) return null
   if (digits.length === 11 && digits.startsWith('8')) return `7${digits.slice(1)}`
-  if (digits.length === 10 && digits.startsWith('7') && !isOneShort(digits)) return `7${digits}`
+  // No code is 770, 772, 773, 774 or 779: that 7 was the country's, and a digit is missing.
+  if (digits.length === 10 && /^7(?!7[02349])/.test(digits)) return `7${digits}`
   return null
 }
-
-/**
- * Ten digits that begin with the country's 7 and lack one behind: no code is 770, 772, 773, 774 or
- * 779.
- */
-export const isOneShort = (digits: string): boolean => /^77[02349]/.test(digits)
 
 /**
  * A mobile number of Kazakhstan: `77\d{9}` (docs/law/ogpo-rules.md section 5) without the codes

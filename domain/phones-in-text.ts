@@ -1,24 +1,22 @@
-import { isOneShort } from './phone.ts'
-
 /** Signs that may stand between the digits of one number. */
 const between = '[^\\d\\p{L}+,;/#*\\n\\t(]{0,2}'
 /**
  * A whole number in a text: a plus or 00 with the country's 7, a trunk 8, or a 7 that stands apart
  * behind a field's own `+7`; then ten digits, and no digit goes on. Not within a number that begins
- * with the plus of another country.
+ * with the plus of another country. No code is 770, 772, 773, 774 or 779: there a digit is missing.
  */
 const numbers = new RegExp(
-  `(?<!\\d[ ().-]{0,2}|\\+(?!\\s?7)[\\d\\s().-]*)(?:\\++\\s?7\\D{0,3}|007\\D{0,3}|7\\D{0,3})?(?:8+\\D{0,3}|7[^\\d\\p{L}]{1,3})?([1-79](?:${between}\\(?\\d){9})(?!${between}\\d)`,
+  `(?<!\\d[ ().-]{0,2}|\\+(?!\\s?7)[\\d\\s().-]*)(?:\\++\\s?7\\D{0,3}|007\\D{0,3}|7\\D{0,3})?(?:8+\\D{0,3}|7[^\\d\\p{L}]{1,3})?((?!77[02349])[1-79](?:${between}\\(?\\d){9})(?!${between}\\d)`,
   'gu',
 )
 
 /** The different phones, `7XXXXXXXXXX`, that stand whole in a text. */
 export const findPhones = (text: string): string[] => [
   ...new Set(
-    Array.from(text.replace(/\p{Cf}/gu, '').matchAll(numbers), ([whole, national = '']) => ({
-      isBare: whole === national,
-      digits: national.replace(/\D/g, ''),
-    })).flatMap(({ isBare, digits }) => (isBare && isOneShort(digits) ? [] : `7${digits}`)),
+    Array.from(
+      text.replace(/\p{Cf}/gu, '').matchAll(numbers),
+      ([, national = '']) => `7${national.replace(/\D/g, '')}`,
+    ),
   ),
 ]
 

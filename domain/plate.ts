@@ -7,15 +7,6 @@ export const lookAlikes: Readonly<Record<string, string>> = Object.fromEntries(
   (pairs.match(/../g) ?? []).map((pair) => [pair.charAt(0), pair.charAt(1)]),
 )
 
-/** Letters that only sound the same; whoever types a plate in Cyrillic means these. */
-const sounding = 'ЁEҚKҢHӨOҰYБBГGҒGДDЖJЗZИIЙIЛLПPФFЦCШWЩWЫYЭEӘAЮUЯR'
-const sounds: Readonly<Record<string, string>> = Object.fromEntries(
-  (sounding.match(/../g) ?? []).map((pair) => [pair.charAt(0), pair.charAt(1)]),
-)
-/** The Latin capital that a letter of a plate stands for; what looks the same comes first. */
-export const plateLetter = (letter: string): string =>
-  lookAlikes[letter] ?? sounds[letter] ?? letter
-
 /** Region codes 01–20 of plates since 2012. */
 const region = '(0[1-9]|1\\d|20)'
 const ordinary = `\\d{3}[A-Z]{2,3}${region}`
@@ -54,7 +45,7 @@ const isOneSignOff = (plate: string): boolean =>
 /** Upper case, Latin letters, no spaces or hyphens: `123 авс 02` → `123ABC02`, `KZ 123ABC02` too. */
 export function normalisePlate(text: string): string {
   const bare = text.toUpperCase().replace(/[\s\-‐‑–—−.·№\p{Cf}]/gu, '')
-  return withoutCountry(Array.from(bare, plateLetter).join(''))
+  return withoutCountry(Array.from(bare, (letter) => lookAlikes[letter] ?? letter).join(''))
 }
 
 /** An ordinary plate without the country that stands beside it on the car. */

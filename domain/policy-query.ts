@@ -1,4 +1,5 @@
 import { isPlate, normalisePlate } from './plate.ts'
+import { plateLetters } from './plate-letters.ts'
 
 /** What somebody asks the public check about. */
 export type PolicyQuery = { by: 'plate'; plate: string } | { by: 'number'; number: string }
@@ -8,7 +9,7 @@ export type PolicyQuery = { by: 'plate'; plate: string } | { by: 'number'; numbe
  * letter among them, whole. Null for anything else: a part of a number is no question.
  */
 export function policyQuery(text: string): PolicyQuery | null {
-  const clean = normalisePlate(text)
+  const clean = normalisePlate(plateLetters(text))
   if (isPlate(clean)) return { by: 'plate', plate: clean }
   return /^(?=(?:.*\d){6})(?=.*[A-Z])[0-9A-Z]{8,20}$/.test(clean)
     ? { by: 'number', number: clean }

@@ -7,6 +7,7 @@ import { numericDay, startOfDay } from '#domain/calendar.ts'
 import { dayTyped } from '#domain/days-in-text.ts'
 import { type Locale, parseLocale } from '#domain/locale.ts'
 import { isPlate, normalisePlate } from '#domain/plate.ts'
+import { plateLetters } from '#domain/plate-letters.ts'
 import { mayEndOn, mostReminders, reminderDay } from '#domain/reminder-elsewhere.ts'
 import { fieldText } from '#texts/fields.ts'
 import { reminderElsewhere } from '#texts/reminder-elsewhere.ts'
@@ -26,7 +27,10 @@ import { step } from '../jobs/steps.ts'
 import { isFinal } from '../messaging/unreachable.ts'
 
 const Form = z.object({
-  plate: z.string({ error: 'plate' }).transform(normalisePlate).refine(isPlate, { error: 'plate' }),
+  plate: z
+    .string({ error: 'plate' })
+    .transform((text) => normalisePlate(plateLetters(text)))
+    .refine(isPlate, { error: 'plate' }),
   // «20.11.2027», as it stands in the policy.
   end: z
     .string({ error: 'day' })

@@ -1,13 +1,11 @@
-import { plateLetter } from '#domain/plate.ts'
+import { plateLetters } from '#domain/plate-letters.ts'
 
 /**
  * Latin capitals and digits only; Cyrillic letters become the Latin ones they stand for: `123 авс
  * 02` → `123ABC02`.
  */
 export function latinInput(value: string): string {
-  return Array.from(value.toUpperCase(), plateLetter)
-    .join('')
-    .replace(/[^A-Z0-9]/g, '')
+  return plateLetters(value).replace(/[^A-Z0-9]/g, '')
 }
 
 /** VIN as typed: I, O and Q do not occur in a VIN and are the digits 1, 0 and 0. */
