@@ -319,13 +319,9 @@ const board: Dashboard[] = [sales, money, outside, processes]
 
 /** The files of the dashboards, by name. */
 export const dashboards = (): Record<string, string> =>
-  Object.fromEntries(board.map((one) => [`${one.uid}.json`, panelALine(grafana(one))]))
-
-/** A dashboard as text with a panel a line, so that a change shows the panels it touches. */
-function panelALine({ panels, ...rest }: ReturnType<typeof grafana>): string {
-  const head = JSON.stringify(rest).slice(0, -1)
-  return `${head},"panels":[\n${panels.map((one) => JSON.stringify(one)).join(',\n')}\n]}\n`
-}
+  Object.fromEntries(
+    board.map((one) => [`${one.uid}.json`, `${JSON.stringify(grafana(one), null, 1)}\n`]),
+  )
 
 const PROMETHEUS = { type: 'prometheus', uid: 'prometheus' }
 
