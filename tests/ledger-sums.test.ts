@@ -17,6 +17,8 @@ const otherSums: Record<string, string> = {
   'server/reports/settle.ts': 'payments beside the lines of statements: one kind, one way',
   'server/reports/differences.ts': 'what stands on the client account of one contract',
   'server/promoter/own-sales.ts': 'what went back of ended policies, beside the ledger',
+  'server/payments/ways/epay-link.ts':
+    'what went past us and came back of one payment, beside its rest at the acquirer',
   'server/reports/orders.ts': 'what orders ask for, by their state',
   'server/reports/out/entries.ts':
     'lines of one kind between two accounts, for the operations of 1C; its test holds them to statements and acts',

@@ -33,13 +33,13 @@ test.each([
   expect(waysOn(code, reason)[0]).toBe(first)
 })
 
-/** Rooms whose handlers answer a client alone. */
+/** Rooms whose handlers answer a client alone; a notice of a refund is a partner's program's. */
 const ofClients =
   /^server\/(ogpo|home|egov|cabinet|partners|claims|persons|consent|codes)\/(?!desk|promoter)/
 
 test('no refusal that a client may meet is left to the staff', () => {
   const named = files
-    .filter(({ file }) => ofClients.test(file) && !/desk-|promoter-/.test(file))
+    .filter(({ file }) => ofClients.test(file) && !/desk-|promoter-|refund-notice/.test(file))
     .flatMap(({ source }) =>
       [...source.matchAll(/\brefusals\.(\w+)/g)].map(([, name = '']) => name),
     )
