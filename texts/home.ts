@@ -110,7 +110,7 @@ export const homeSms: Record<string, (facts: Facts) => Text> = {
         }
   },
   year_not_issued: ({ amount, paidUntil }) => ({
-    kz: `${brand.name.kz}: Home шартының келесі жылы ресімделмеді. ${amount} картаңызға қайтарылады. Қорғаныстың соңғы күні: ${paidUntil}. Байланыс орталығы: ${brand.callCentre}`,
+    kz: `${brand.name.kz}: Home келесі жылға ресімделмеді. ${amount} картаңызға қайтарылады. Қорғаныстың соңғы күні: ${paidUntil}. Байланыс орталығы: ${brand.callCentre}`,
     ru: `${brand.name.ru}: следующий год договора Home не оформлен. Вернём ${amount} на карту. Последний день защиты: ${paidUntil}. Контакт-центр: ${brand.callCentre}`,
   }),
   cancelled: ({ paidUntil }) => ({

@@ -301,7 +301,7 @@ test('the next year’s contract is refused: its money goes back, nothing more i
     (rows) => rows.some(({ state }) => state === 'done'),
   )
   expect(back).toEqual([{ amount: 1_490, state: 'done' }])
-  await heard(own, third.phone, /келесі жылы ресімделмеді.*19\.11\.2027/)
+  await heard(own, third.phone, /келесі жылға ресімделмеді.*19\.11\.2027/)
   const { rows } = await own.server.deps.pool.query(
     `select kind, sum(case when credit in ('insurer', 'commission') and debit <> 'commission'
       then amount else -amount end)::int as sum

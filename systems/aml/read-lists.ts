@@ -113,7 +113,8 @@ function afmOrganisation(
 const iinOf = (text = ''): string | null => parseIin(text) ?? parseBin(text)
 
 /** What stands in a number's place and is none, for who looks at the case. */
-const unreadIin = (text = ''): string => (iinOf(text) === null ? text.trim() : '')
+const unreadIin = (text = ''): string =>
+  /\d/.test(text) && iinOf(text) === null ? text.trim() : ''
 
 /**
  * Two rows of one number are two entries: the second is told apart, so that neither hides the

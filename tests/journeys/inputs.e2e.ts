@@ -172,6 +172,8 @@ for (const [name, script, at, words] of [
           await letCome(page, script, comes)
           await page.keyboard.type(text.slice(-2))
         }
+        // What came whole before the mask is shaped when the field is left.
+        await field.blur()
         await expect(field).toHaveValue(shown)
         await page.unroute(`**/assets/${script}-*.js`)
         await page.goto('about:blank')
@@ -193,7 +195,8 @@ test('who types at once on a slow phone loses no sign of the first page', async 
 })
 
 test('the first stop of the purchase keeps them too', async ({ page }) => {
-  await page.goto('/ogpo-calculator')
+  // With its masks: what is typed before them is the subject of another test.
+  await page.goto('/ogpo-calculator', { waitUntil: 'networkidle' })
   await keeps({
     field: page.getByLabel(carWords.kz.plate),
     keys: '123abc02',

@@ -115,7 +115,7 @@ test.describe('in Kazakh, on a phone', () => {
     await button(page, kz.sell.addDriver).tap()
     await row(page, kz.sell.driver(1)).getByLabel(kz.sell.iin).pressSequentially(second.iin)
     await fillCar(page, kz, car)
-    await expect(row(page, kz.sell.car(1)).getByText(/\d{4} ж\./)).toBeVisible()
+    await expect(row(page, kz.sell.car(1)).getByText(/\d{4}\sж\./)).toBeVisible()
     await isSound(page)
     await expect(billButton(page)).toBeVisible()
     await isSound(page)

@@ -102,6 +102,7 @@ function forget(): void {
 
 /** The phone whose code can't be sent again yet, else none. */
 function waitingPhone(): string {
+  if (typeof sessionStorage === 'undefined') return '' // in the HTML made at build
   const phone = sessionStorage.getItem(key) ?? ''
   return phone && countdownOf(placeOf(phone)) > 0 ? phone : ''
 }
