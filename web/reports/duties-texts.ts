@@ -1,4 +1,4 @@
-import { texts } from '../texts.ts'
+import { plural, texts } from '../texts.ts'
 
 /** What the calendar of duties says. */
 export default texts({
@@ -7,7 +7,6 @@ export default texts({
     columns: {
       due: 'Мерзімі',
       duty: 'Не істеу керек',
-      state: 'Күйі',
       missing: 'Не жетпейді',
       source: 'Мерзім қайдан алынды',
       act: 'Әрекет',
@@ -23,7 +22,16 @@ export default texts({
     },
     quarter: (year: string, n: string) => `${year}\u00a0ж. ${n}-тоқсан`,
     year: (year: string) => `${year} жыл`,
-    states: { done: 'орындалды', not_needed: 'қажет емес', open: 'күтілуде', late: 'мерзімі өтті' },
+    groups: {
+      late: 'Мерзімі өткен',
+      now: 'Алдағы 7 күнде',
+      later: 'Кейінірек',
+      over: 'Орындалған не қажет емес',
+    },
+    states: { done: 'орындалды', not_needed: 'қажет емес' },
+    lateBy: (n: number) => `${n} күнге кешікті`,
+    today: 'бүгін',
+    inDays: (n: number) => (n === 1 ? 'ертең' : `${n} күннен кейін`),
     missing: {
       statements: (n: number) => `үзінді көшірмесі жоқ күн: ${n}`,
       acts: (n: number) => `қол қойылмаған акт: ${n}`,
@@ -42,7 +50,7 @@ export default texts({
     sure: {
       confirmed: 'расталған',
       weak: 'бір ғана дереккөз, тексеріңіз',
-      guess: 'болжам, бас бухгалтер растауы керек',
+      guess: 'болжам',
     },
     acts: {
       statements: 'Файл қосу',
@@ -81,7 +89,6 @@ export default texts({
     columns: {
       due: 'Срок',
       duty: 'Что сделать',
-      state: 'Статус',
       missing: 'Чего не хватает',
       source: 'Откуда взят срок',
       act: 'Действие',
@@ -97,7 +104,30 @@ export default texts({
     },
     quarter: (year: string, n: string) => `${n}-й квартал ${year}\u00a0г.`,
     year: (year: string) => `${year} год`,
-    states: { done: 'сделано', not_needed: 'не требуется', open: 'предстоит', late: 'просрочено' },
+    groups: {
+      late: 'Просрочено',
+      now: 'В ближайшие 7 дней',
+      later: 'Позже',
+      over: 'Сделано или не требуется',
+    },
+    states: { done: 'сделано', not_needed: 'не требуется' },
+    lateBy: (n: number) =>
+      plural('ru', n, {
+        one: 'просрочено на {n} день',
+        few: 'просрочено на {n} дня',
+        many: 'просрочено на {n} дней',
+        other: 'просрочено на {n} дня',
+      }),
+    today: 'сегодня',
+    inDays: (n: number) =>
+      n === 1
+        ? 'завтра'
+        : plural('ru', n, {
+            one: 'через {n} день',
+            few: 'через {n} дня',
+            many: 'через {n} дней',
+            other: 'через {n} дня',
+          }),
     missing: {
       statements: (n: number) => `дней без выписки: ${n}`,
       acts: (n: number) => `неподписанных актов: ${n}`,
@@ -116,7 +146,7 @@ export default texts({
     sure: {
       confirmed: 'подтверждено',
       weak: 'один источник, проверьте',
-      guess: 'предположение, должен подтвердить главный бухгалтер',
+      guess: 'предположение',
     },
     acts: {
       statements: 'Загрузить',

@@ -1,38 +1,31 @@
 import { useState } from 'react'
 import { byHand, confirmable } from '#domain/books/duties.ts'
-import { almatyDay, lastOfMonth, numericDay } from '#domain/calendar.ts'
+import { almatyDay, daysBetween, lastOfMonth, numericDay } from '#domain/calendar.ts'
 import { useFootSum } from '../desks/shell/foot-sum.ts'
 import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
 import { useReply } from '../http/replies.ts'
 import { useLocale, useTexts } from '../texts.ts'
 import { ActDialog, useAct } from '../ui/act.tsx'
+import { Below } from '../ui/below.tsx'
 import { Button } from '../ui/button.tsx'
 import { DenseTable } from '../ui/dense-table.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { type Place, QueryLink } from '../ui/query-link.tsx'
 import { Select } from '../ui/select.tsx'
-import { StateWord, type Tone } from '../ui/state-word.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import styles from './duties.module.css'
 import words from './duties-texts.ts'
-import { foldedBehind, isFolded } from './fold-duties.ts'
+import { foldedBehind, isFolded, whenOf, whens } from './fold-duties.ts'
 import { monthName } from './period.ts'
 import report from './report.module.css'
 
 type Duty = Reply<'reportDuties'>['data'][number]
 type ByHand = (typeof byHand)[number]
 
-const tones: Readonly<Record<Duty['state'], Tone>> = {
-  done: 'good',
-  not_needed: 'over',
-  open: 'now',
-  late: 'bad',
-}
-
 /** What is due when, what is missing of it, and the way to the act that does it. */
-export function DutiesView() {
+export function DutiesView({ today }: { today: string }) {
   const t = useTexts(words)
   const loading = useReply(ask, 'reportDuties', {})
   const count = (state: Duty['state']) =>
@@ -48,7 +41,7 @@ export function DutiesView() {
       <Loaded loading={loading} value={loading.value}>
         {(duties) => (
           <>
-            <Duties duties={duties} again={loading.again} />
+            <Duties duties={duties} today={today} again={loading.again} />
             <Terms duties={duties} again={loading.again} />
           </>
         )}
@@ -72,7 +65,9 @@ function usePeriod() {
 
 const hows = ['done', 'not_needed'] as const
 
-function Duties({ duties, again }: { duties: readonly Duty[]; again: () => void }) {
+type DutiesProps = { duties: readonly Duty[]; today: string; again: () => void }
+
+function Duties({ duties, today, again }: DutiesProps) {
   const t = useTexts(words)
   const named = usePeriod()
   const [marked, setMarked] = useState<{ duty: ByHand; period: string } | null>(null)
@@ -85,27 +80,46 @@ function Duties({ duties, again }: { duties: readonly Duty[]; again: () => void 
     setMarked(null)
     again()
   }
+  const left = (row: Duty): string => {
+    if (row.state === 'done' || row.state === 'not_needed') return t.states[row.state]
+    const days = daysBetween(today, row.due)
+    if (days < 0) return t.lateBy(-days)
+    return days === 0 ? t.today : t.inDays(days)
+  }
   const missing = ({ duty, missing: n, state, mark }: Duty): string => {
     if (mark && (state === 'done' || state === 'not_needed')) return `${mark.note}, ${mark.by}`
     if (n === null) return t.unknown
     if (state === 'done' || n === 0 || !(duty in t.missing)) return '–'
     return t.missing[duty as keyof typeof t.missing](n) // the names of the line before
   }
+  const shown = whens.flatMap((when) => duties.filter((row) => whenOf(row, today) === when))
   return (
     <>
       <DenseTable
         caption={t.caption}
-        rows={duties.filter((row) => !isFolded(row, duties) || opened.includes(row.duty))}
+        rows={shown.filter((row) => !isFolded(row, duties) || opened.includes(row.duty))}
         keyOf={({ duty, period }) => `${duty} ${period}`}
         height="two"
+        groupOf={(row) => {
+          const when = whenOf(row, today)
+          const count = shown.filter((one) => whenOf(one, today) === when).length
+          return {
+            key: when,
+            title: (
+              <span className={styles.group} data-when={when}>
+                {t.groups[when]} <span>{count}</span>
+              </span>
+            ),
+          }
+        }}
         columns={[
           {
             key: 'due',
             title: t.columns.due,
-            cell: ({ due, moved }) => (
-              <span className={`${styles.two} ${styles.due}`}>
-                <span>{numericDay(due)}</span>
-                {moved ? <small>{t.moved}</small> : null}
+            cell: (row) => (
+              <span className={`${styles.two} ${styles.due}`} data-when={whenOf(row, today)}>
+                <span>{numericDay(row.due)}</span>
+                <small>{left(row)}</small>
               </span>
             ),
           },
@@ -116,9 +130,6 @@ function Duties({ duties, again }: { duties: readonly Duty[]; again: () => void 
             cell: (row) => (
               <span className={styles.two}>
                 <b>{t.names[row.duty]}</b>
-                <span className={styles.state}>
-                  <StateWord tone={tones[row.state]}>{t.states[row.state]}</StateWord>
-                </span>
                 <small>
                   {row.period ? named(row.period) : ''}
                   <Folded
@@ -133,24 +144,22 @@ function Duties({ duties, again }: { duties: readonly Duty[]; again: () => void 
                     }
                   />
                 </small>
+                <Below until={600}>{missing(row)}</Below>
               </span>
             ),
           },
-          {
-            key: 'state',
-            title: t.columns.state,
-            from: 600,
-            cell: ({ state }) => <StateWord tone={tones[state]}>{t.states[state]}</StateWord>,
-          },
-          { key: 'missing', title: t.columns.missing, from: 900, cell: missing },
+          { key: 'missing', title: t.columns.missing, from: 600, cell: missing },
           {
             key: 'source',
             title: t.columns.source,
             from: 1200,
-            cell: ({ source, sure, confirmed }) => (
+            cell: ({ source, sure, confirmed, moved }) => (
               <span className={`${styles.two} ${styles.source}`}>
-                <span>{confirmed?.source ?? t.sources[source]}</span>
-                <small>{t.sure[sure]}</small>
+                <small>{confirmed?.source ?? t.sources[source]}</small>
+                <small>
+                  {t.sure[sure]}
+                  {moved ? `, ${t.moved}` : ''}
+                </small>
               </span>
             ),
           },

@@ -1,3 +1,5 @@
+import { addDays, type Day } from '#domain/calendar.ts'
+
 type Due = { duty: string; period: string; state: string }
 
 /** Late ones of a kind after the first: they look alike, so they stand behind it. */
@@ -15,3 +17,15 @@ export const foldedBehind = <Row extends Due>(row: Row, duties: readonly Row[]):
 /** Whether a row stands behind another. */
 export const isFolded = <Row extends Due>(row: Row, duties: readonly Row[]): boolean =>
   lateAfter(row, duties).some(({ period }) => period === row.period)
+
+/** The groups of the calendar, in the order in which they stand. */
+export const whens = ['late', 'now', 'later', 'over'] as const
+/** So many days before its own a duty is the next thing to be done. */
+const NEXT_DAYS = 7
+
+/** Whether a duty is late, next, later or over. */
+export function whenOf({ due, state }: { due: Day; state: string }, today: Day) {
+  if (state === 'late') return 'late'
+  if (state !== 'open') return 'over'
+  return due <= addDays(today, NEXT_DAYS) ? 'now' : 'later'
+}
