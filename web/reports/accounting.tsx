@@ -5,8 +5,10 @@ import { promoterColumns, refundColumns, settlementColumns } from '#texts/report
 import type { Reply } from '../http/api.ts'
 import { fileOf } from '../http/download.ts'
 import { money, useLocale, useTexts } from '../texts.ts'
-import { Chip } from '../ui/chip.tsx'
+import { almatyTime } from '../ui/almaty.ts'
 import { useQuery } from '../ui/query.ts'
+import { QueryLink } from '../ui/query-link.tsx'
+import { StateWord } from '../ui/state-word.tsx'
 import words from './accounting-texts.ts'
 import { DutiesView } from './duties.tsx'
 import { ExportsView } from './exports.tsx'
@@ -21,6 +23,7 @@ import { periodOf } from './period.ts'
 import { PeriodsView } from './periods.tsx'
 import { Reconciliation } from './reconciliation.tsx'
 import styles from './report.module.css'
+import { cellOf } from './report-cell.ts'
 import { ReportLedger } from './report-ledger.tsx'
 import { Statements } from './statements.tsx'
 import reportWords from './texts.ts'
@@ -29,8 +32,8 @@ import type { View } from './view-names.ts'
 const from = {
   opening: 600,
   paid: 600,
+  act: 600,
   premium: 900,
-  act: 900,
   policies: 1200,
   ogpoPlus: 1200,
   commission: 1200,
@@ -47,6 +50,7 @@ const together = (rows: readonly Account[], key: 'opening' | 'paid' | 'left') =>
 /** The account with each insurer, with a line of totals. */
 export function Insurers({ today }: { today: string }) {
   const t = useTexts(words).insurers
+  const locale = useLocale()
   const { look, foot } = useInsurerLook()
   const period = periodOf(useQuery(), today)
   const month = period.to.slice(0, 7)
@@ -76,6 +80,20 @@ export function Insurers({ today }: { today: string }) {
             act: account,
           }}
           lacking={{ act: t.toAct }}
+          below={{
+            until: 600,
+            of: (row) => (
+              <>
+                {(['opening', 'paid'] as const).map((key) => (
+                  <span key={key}>
+                    {settlementColumns[key].screen[locale]}:{' '}
+                    {cellOf(settlementColumns[key], row[key])}
+                  </span>
+                ))}
+                <QueryLink to={account(row)}>{row.act ?? t.toAct}</QueryLink>
+              </>
+            ),
+          }}
           foot={(rows) => ({
             ...foot(rows),
             opening: together(rows, 'opening'),
@@ -95,6 +113,7 @@ type Row = Line & { id: string }
 /** What each promoter's sales brought. */
 export function Promoters({ today }: { today: string }) {
   const t = useTexts(words).promoters
+  const locale = useLocale()
   const { totals } = useTexts(reportWords)
   const period = periodOf(useQuery(), today)
   const rows = useRows('reportPromoters', period, ({ data }) => ({
@@ -111,6 +130,15 @@ export function Promoters({ today }: { today: string }) {
           columns={promoterColumns}
           from={{ policies: 600, commission: 600, premium: 900 }}
           grows="name"
+          below={{
+            until: 600,
+            of: (row) =>
+              (['policies', 'premium'] as const).map((key) => (
+                <span key={key}>
+                  {promoterColumns[key].screen[locale]}: {cellOf(promoterColumns[key], row[key])}
+                </span>
+              )),
+          }}
           rows={rows}
           opens={{ name: ({ promoter }) => (promoter ? { view: 'movements', promoter } : null) }}
           foot={(rows) => ({
@@ -193,6 +221,15 @@ export function Refunds({ today }: { today: string }) {
             status: (code) => <State code={code} />,
           }}
           opens={{ orderId: ({ id }) => ({ sale: id }) }}
+          below={{
+            until: 600,
+            of: ({ createdAt, status: code }) => (
+              <>
+                {almatyTime(createdAt)}
+                <State code={code} />
+              </>
+            ),
+          }}
           empty={{ title: t.none, text: own.emptyText }}
           counted={({ count }) => count}
           foot={({ count, amount }) => ({
@@ -209,7 +246,7 @@ export function Refunds({ today }: { today: string }) {
 function State({ code }: { code: string }) {
   const t = useTexts(words).refunds
   const status = refundStates.find((one) => one === code)
-  return status ? <Chip tone={tones[status]}>{t.statuses[status]}</Chip> : code
+  return status ? <StateWord tone={tones[status]}>{t.statuses[status]}</StateWord> : code
 }
 
 const screens = {
