@@ -68,7 +68,7 @@ function TwoSign({ status, onChanged }: TwoProps) {
     { label: t.two.reason, value: signature.reason },
   ]
   return (
-    <section className={styles.decision} aria-label={t.two.signing}>
+    <section className={`${styles.decision} ${styles.two}`} aria-label={t.two.signing}>
       <h3>{t.two.signing}</h3>
       <div className={styles.signed}>
         <Facts facts={facts} />
