@@ -285,6 +285,14 @@ test('Home names what each plan of today pays and costs, beside one another', ()
   expect(page.match(/<th scope="col"/g)).toHaveLength(3)
 })
 
+test('the act at the end of Home sends the plan that was chosen at its beginning', () => {
+  const page = html('egov-home', 'ru')
+  const [, form = ''] = /<form id="([^"]+)"/.exec(page) ?? []
+  expect(page.slice(page.indexOf('id="end"'))).toMatch(
+    new RegExp(`<button[^>]* form="${form}"[^>]*type="submit"`),
+  )
+})
+
 test('data of an interactive page cannot end its block', () => {
   const document = html('ogpo-calculator', 'kz', { note: '</script><script>alert(1)</script>' })
   expect(document).toContain('id="data">{"note":"\\u003c/script>')
