@@ -62,6 +62,7 @@ const dataOf = (name: PageName): RequestData | undefined => {
   if (name === 'remind') return { typed: {}, errors: {}, wait: null, sent: null }
   if (name === 'remind-one')
     return { plate: '404ABC02', end: '2027-03-01', stopped: false, params: { key: 'k' } }
+  if (name === 'contact') return { typed: {}, errors: {}, wait: null, key: 'k', sent: null }
   if (name === 'call-back')
     return {
       today: '2026-11-20',
