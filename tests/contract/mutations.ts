@@ -212,8 +212,8 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'a refund is set off against less than it',
     file: 'chargeback.ts',
-    find: 'overdrawnOf(contract, paymentId) >= amount',
-    replace: 'overdrawnOf(contract, paymentId) > 0',
+    find: 'overdrawnOf(contract, payment) >= amount',
+    replace: 'overdrawnOf(contract, payment) > 0',
   },
   {
     name: 'a refund that people may be transferring is set off',
