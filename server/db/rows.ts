@@ -568,6 +568,7 @@ export interface ErasedOutside {
   account_id: string;
   key: string;
   kind: string;
+  tried_at: Timestamp | null;
 }
 
 export interface EsbdFindings {
