@@ -337,14 +337,24 @@ test.each([
       .where('id', '=', policy_id ?? '')
       .execute()
     for (const card of cards(own.sandbox.world).values()) card.pan = '4400000000000001'
-    await own.fault('esbd', lost, { operation: 'SetContractDsProperty' })
     const asks = 'GetContractDsProperty_By_Number'
-    await own.fault('esbd', 'unavailable', { operation: asks, after: 2, times: 10_000 })
+    await own.fault('esbd', 'unavailable', { operation: asks, times: 10_000 })
     await clockTo(own, morning('2027-11-17'))
     await until(
       () => standing(own, id),
       (row) => row.next_period === 13 && row.issue_attempts > 0,
     )
+    // They are asked whether it is there, twice, then to make it; what became of that nobody says.
+    await own.control('DELETE', '/control/faults')
+    await own.fault('esbd', lost, { operation: 'SetContractDsProperty' })
+    await own.fault('esbd', 'unavailable', { operation: asks, after: 2, times: 10_000 })
+    await db
+      .updateTable('home_subscriptions')
+      .set({ next_attempt_at: null })
+      .where('id', '=', id)
+      .execute()
+    await registerNextYear(own.server.deps, id)
+    expect((await standing(own, id)).set_asked_at).not.toBeNull()
 
     // The month that was paid is over, and nobody has answered.
     await clockTo(own, morning('2027-12-22'))
@@ -416,6 +426,14 @@ test('whose card will have ended by the next charge hears it a month and a week 
     .select(sql<string>`to_char(next_billing_on, 'YYYY-MM')`.as('month'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+  // The notice of the first payment says to which month its card pays: their list does not.
+  const [kept] = await db
+    .selectFrom('cards')
+    .innerJoin('home_subscriptions as home', 'home.account_id', 'cards.account_id')
+    .select('valid_to')
+    .where('home.id', '=', id)
+    .execute()
+  expect(kept).toEqual({ valid_to: '2029-12' })
   // A card pays to the last day of its month.
   for (const month of [null, charge.month]) {
     if (month) await cardEnds(month)
@@ -431,7 +449,21 @@ test('whose card will have ended by the next charge hears it a month and a week 
     .select('next_billing_on')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  await clockTo(own, morning(addDays(next_billing_on ?? '', -6)))
+  // The day comes at midnight: nobody is woken by it.
+  const day = addDays(next_billing_on ?? '', -6)
+  await clockTo(own, new Date(startOfDay(day).getTime() + 60_000).toISOString())
   for (const _ of [1, 2]) await warnOfEndingCards(own.server.deps)
   expect((await told()).map(({ purpose }) => purpose.split(':').at(-1))).toEqual(['month', 'week'])
+  const week = () =>
+    db
+      .selectFrom('messages')
+      .select(['created_at', 'sent_at'])
+      .where('order_id', '=', id)
+      .where('purpose', 'like', 'card_ending:%:week')
+      .where('kind', '=', 'sms')
+      .executeTakeFirstOrThrow()
+  const at10 = new Date(startOfDay(day).getTime() + 10 * 3_600_000)
+  expect(await week()).toEqual({ created_at: at10, sent_at: null })
+  await clockTo(own, morning(day))
+  await until(week, ({ sent_at }) => sent_at !== null && sent_at >= at10)
 })
