@@ -39,6 +39,7 @@ export const faults = [
     'no_day',
     'net',
     'day_order',
+    'future',
   ] as const),
 ] as const
 export type Fault = (typeof faults)[number]

@@ -19,6 +19,7 @@ import { issueLimits } from '../settings/time-limits.ts'
 import { HomeFacts } from './calculate.ts'
 import {
   AT_ONCE,
+  findContract,
   keepContract,
   lastContract,
   type Registered,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Day } from '#domain/calendar.ts'
+import { addDays, almatyDay, type Day } from '#domain/calendar.ts'
 import type { Locale } from '#domain/locale.ts'
 import * as refusals from '#domain/refusals.ts'
 import { sortedBy, statementSorts } from '#domain/report.ts'
@@ -188,8 +188,8 @@ export const reportImportStatement = handle('reportImportStatement', async (ask,
   const imported = await db.transaction().execute(async (tx) => {
     const taken = await take(tx, { ...ask, sha256 }, file, account.id, clock.now())
     if (!taken) return null
-    if (taken.closed.length > 0)
-      throw invalid(taken.closed.map((error) => lineFault(error, locale)))
+    if (taken.refused.length > 0)
+      throw invalid(taken.refused.map((error) => lineFault(error, locale)))
     await confirm(tx, taken.id, ask.confirmed ?? [], { by: account.id, at: clock.now(), locale })
     const kept = ask.keep === true && ask.mapping !== undefined && titles !== null
     if (kept && ask.mapping)
@@ -313,12 +313,12 @@ async function lookAtRefunds(
   for (const { id } of rows) await queue.enqueue(tx, paymentCheckJob, { attemptId: id })
 }
 
-type Taken = { id: string; closed: LineError[] }
+type Taken = { id: string; refused: LineError[] }
 
 /**
  * Writes a file's lines with the numbers of ours they name; null where the same file is there.
- * `closed`: lines of months that are closed and that no earlier statement has. Whoever closes one
- * waits, and is waited for.
+ * `refused`: lines of days that have not come, and of months that are closed and that no earlier
+ * statement has. Whoever closes one waits, and is waited for.
  */
 export async function take(
   tx: Tx,
@@ -366,7 +366,16 @@ export async function take(
       and not exists (select from judged_lines as judged where judged.statement_id = line.statement_id
         and judged.line = line.line and judged.verdict = 'known')
     order by line.line limit ${ERRORS_TOLD}`.execute(tx)
-  return { id: row.id, closed: closed.map(({ line }) => ({ line, field: 'date', why: 'closed' })) }
+  // A bank may date by the next day what it took in the evening.
+  const last = addDays(almatyDay(at), 1)
+  const future = lines.filter(({ day }) => day > last).slice(0, ERRORS_TOLD)
+  return {
+    id: row.id,
+    refused: [
+      ...future.map(({ line }) => ({ line, field: 'date' as const, why: 'future' as const })),
+      ...closed.map(({ line }) => ({ line, field: 'date' as const, why: 'closed' as const })),
+    ],
+  }
 }
 
 /** All lines in one statement of the database, column by column. */
