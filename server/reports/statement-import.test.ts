@@ -428,6 +428,28 @@ test('a refund in an account’s statement has its payment looked at, whatever i
   await withdrawAll()
 })
 
+test('a line is matched by the order’s number as a bill’s purpose says it and a bank copies it', async () => {
+  const { orderId, amount } = await books()
+  const [number = ''] = orderId.split('-')
+  const copies = [number, number.toLowerCase(), number.replace('QG', 'QG ').replace('000', 'О00')]
+  for (const copy of copies) {
+    const seen = await preview(
+      `${HEAD}20.11.2026;1;;${amount},00;Тестов;;Полис ОГПО, заказ ${copy}\n`,
+    )
+    expect(seen.read?.lines, copy).toMatchObject([{ key: `${orderId}-1`, verdict: 'matched' }])
+  }
+})
+
+test('a day that has not come is refused by its line, and nothing is taken', async () => {
+  const file = `${HEAD}20.11.2026;1;;10,00;Иванов;;Оплата\n20.11.2027;2;;10,00;Иванов;;Оплата\n`
+  expect((await preview(file)).read?.errors).toEqual([{ line: 3, field: 'date', why: 'future' }])
+  expect(await sent(file)).toMatchObject({
+    status: 422,
+    body: { errors: [{ path: 'content.3.date', message: fieldText('statement_future', 'kz') }] },
+  })
+  expect(await at().db.selectFrom('statements').select('id').execute()).toEqual([])
+})
+
 test('a statement is withdrawn with a reason and not without', async () => {
   const { token } = await books()
   const { data } = await imported(`${HEAD}20.11.2026;41;;10,00;Иванов;;Оплата\n`)

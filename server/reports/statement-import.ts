@@ -49,6 +49,8 @@ import { type Key, keysOf } from './sale.ts'
 import { likelyPayments, linesOf } from './statement-lines.ts'
 import { listed } from './statements.ts'
 
+/** Names of sheets that one answer tells. */
+const SHEETS_TOLD = 5
 /** How far a kept head is looked for. */
 const HEAD_WITHIN = 60
 
@@ -150,7 +152,9 @@ export async function readable<Done>(
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
     const why = unreadable.find((one) => one === error.why) ?? 'damaged'
-    throw invalid([{ path, message: fieldText(`statement_${why}`, locale) }])
+    const names = error.sheets.slice(0, SHEETS_TOLD).map((name) => `«${name.slice(0, 40)}»`)
+    const words = fieldText(`statement_${why}`, locale)
+    throw invalid([{ path, message: names.length > 0 ? `${words} (${names.join(', ')})` : words }])
   }
 }
 
@@ -307,9 +311,9 @@ async function lookAtRefunds(
       select number from said
       union select id from said join payment_attempts on invoice = said.number
       union select id from said join payment_attempts on outside_id = said.number
-      union select id from said join payment_attempts on order_id = said.number and state in ('paid', 'refunding', 'refunded'))`.execute(
-    tx,
-  )
+      union select id from said join payment_attempts on order_id = said.number and state in ('paid', 'refunding', 'refunded')
+      union select id from said join payment_attempts on split_part(order_id, '-', 1) = said.number
+        and state in ('paid', 'refunding', 'refunded'))`.execute(tx)
   for (const { id } of rows) await queue.enqueue(tx, paymentCheckJob, { attemptId: id })
 }
 
