@@ -8,6 +8,7 @@ import { otherFlat, subscribed } from '#tests/home.ts'
 import { buyer, clockTo } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
 import { sharedTestApp, type TestApp, testApp, until } from '#tests/test-app.ts'
+import { HomeFacts } from './calculate.ts'
 import { chargeNext } from './charge.ts'
 import { registerNextYear } from './register.ts'
 import { warnOfEndingCards } from './work.ts'
@@ -346,6 +347,13 @@ test.each([
     )
     // They are asked whether it is there, twice, then to make it; what became of that nobody says.
     await own.control('DELETE', '/control/faults')
+    // Sessions of a year ago are over: every one of the insurer's is begun anew, so that none is counted.
+    const { esbd } = own.server.deps.systems
+    const { insurer } = HomeFacts.parse((await standing(own, id)).facts)
+    const asked = Array.from({ length: 8 }, () =>
+      esbd.findByNumber('QG0', { insurerSystemId: insurer.esbdSystemId }),
+    )
+    await Promise.all(asked)
     await own.fault('esbd', lost, { operation: 'SetContractDsProperty' })
     await own.fault('esbd', 'unavailable', { operation: asks, after: 2, times: 10_000 })
     await db

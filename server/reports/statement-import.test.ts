@@ -369,7 +369,7 @@ test('lines of a statement are sorted by a column, page after page', async () =>
   const count = 230
   const lines = Array.from(
     { length: count },
-    (_, n) => `${20 + (n % 9)}.11.2026;${(n * 7919) % 1000};${n + 1},00;;ТОО Арна;;Аренда\n`,
+    (_, n) => `${12 + (n % 9)}.11.2026;${(n * 7919) % 1000};${n + 1},00;;ТОО Арна;;Аренда\n`,
   )
   const { data } = await imported(HEAD + lines.join(''))
   type Sort = SortOf<typeof statementSorts> | 'open'
