@@ -227,10 +227,11 @@ export const sales = call({
       /** Insurers of the promoter's sales of the period, whatever else it is narrowed to. */
       insurers: z.array(z.object({ code: z.string(), name: z.string() })),
       /**
-       * Of the whole period: policies issued, and their money as it is booked. Not counted:
-       * cancelled and not issued.
+       * Of the whole period: orders, policies issued, and their money as it is booked. Not counted
+       * as issued: cancelled and not issued.
        */
       totals: z.object({
+        orders: z.int(),
         issued: z.int(),
         awaiting: z.int(),
         premium: Tenge,

@@ -38,14 +38,17 @@ async function file(query: string, by = token) {
 test('own sales are narrowed by state, kind and insurer, and what they come to with them', async () => {
   spec('6.promoter-sales-filters-files')
   const all = await listed({ period: 'week' })
-  expect(all).toMatchObject({ totals: { issued: 1, awaiting: 1 }, insurers: [{ code: 'dala' }] })
+  expect(all).toMatchObject({
+    totals: { orders: 2, issued: 1, awaiting: 1 },
+    insurers: [{ code: 'dala' }],
+  })
   expect(all.sales).toHaveLength(2)
   expect((await listed({ period: 'month', state: 'issued' })).sales).toMatchObject([
     { state: 'issued', orderId: issued.orderId },
   ])
   expect(await listed({ state: 'awaiting_payment', insurer: 'dala', kind: 'new' })).toMatchObject({
     sales: [{ state: 'awaiting_payment' }],
-    totals: { issued: 0, awaiting: 1 },
+    totals: { orders: 1, issued: 0, awaiting: 1 },
   })
   for (const none of [{ kind: 'reissue' }, { insurer: 'tobyl' }, { period: 'last_month' }])
     expect((await listed(none)).sales).toEqual([])

@@ -129,7 +129,7 @@ export const readSales = (db: Sql, asked: OwnSales, after: SalePlace | null, lim
  * issued do not count. The pay is the sum of what is told of each sale.
  */
 export async function totalsOf(db: Sql, asked: OwnSales, terms: readonly PromoterTerms[]) {
-  const [{ policies, premium }, commissions, awaiting] = await Promise.all([
+  const [{ policies, premium }, commissions, counts] = await Promise.all([
     bookedOfLines(
       db,
       sql`select orders.id, orders.id as sale_id, null::int as period
@@ -142,12 +142,16 @@ export async function totalsOf(db: Sql, asked: OwnSales, terms: readonly Promote
     db
       .selectFrom('orders')
       .innerJoin('quotes', 'quotes.id', 'orders.calculation_id')
-      .select(sql<number>`count(*)::int`.as('count'))
+      .select([
+        sql<number>`count(*)::int`.as('orders'),
+        sql<number>`count(*) filter (where orders.state in ('awaiting_payment', 'paid', 'issuing'))::int`.as(
+          'awaiting',
+        ),
+      ])
       .where(isAsked(asked))
-      .where('orders.state', 'in', ['awaiting_payment', 'paid', 'issuing'])
       .executeTakeFirstOrThrow(),
   ])
-  return { issued: policies, awaiting: awaiting.count, premium, pay: payOf(terms, commissions) }
+  return { ...counts, issued: policies, premium, pay: payOf(terms, commissions) }
 }
 
 /** What the ledger has of each of some sales, by the order, and the promoter's pay of it. */

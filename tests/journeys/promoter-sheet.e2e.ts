@@ -107,7 +107,8 @@ for (const locale of languagesOf('sums of many sales'))
     await page.route('**/api/promoter/sale/list', async (route) => {
       const answer = await route.fetch()
       const body = await answer.json()
-      Object.assign(body.data.totals, { issued: 110, awaiting: 12, premium: 1_348_072 })
+      const totals = { orders: 134, issued: 110, awaiting: 12, premium: 1_348_072 }
+      Object.assign(body.data.totals, totals)
       body.data.sales[0].policyholder = 'Гүлбаршын-Айнагүл Қ.'
       await route.fulfill({ response: answer, json: body })
     })

@@ -204,7 +204,9 @@ function Rows({ sales, totals }: { sales: Sales['sales']; totals: Sales['totals'
       keyOf={({ orderId }) => orderId}
       columns={columns}
       foot={{
-        createdAt: <span className={styles.sum}>{t.sum(totals.issued, totals.awaiting)}</span>,
+        createdAt: (
+          <span className={styles.sum}>{t.sum(totals.orders, totals.issued, totals.awaiting)}</span>
+        ),
         booked: money(totals.premium),
         pay: totals.pay === null ? '' : money(totals.pay),
       }}

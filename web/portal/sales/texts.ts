@@ -1,8 +1,6 @@
 import { noConnection } from '#texts/connection.ts'
 import { plural, texts } from '../../texts.ts'
 
-const policies = { one: '{n} полис', few: '{n} полиса', many: '{n} полисов', other: '{n} полиса' }
-
 export default texts({
   kz: {
     heading: 'Сатылымдарым',
@@ -12,8 +10,8 @@ export default texts({
     any: 'барлығы',
     reset: 'Сүзгілерді алып тастау',
     file: (format: string) => `${format} файлын жүктеп алу`,
-    sum: (issued: number, awaiting: number) =>
-      `${issued} полис${awaiting ? `, төлем күтілуде: ${awaiting}` : ''}`,
+    sum: (orders: number, issued: number, awaiting: number) =>
+      `Тапсырыс: ${orders}, полис: ${issued}${awaiting ? `, төлем күтілуде: ${awaiting}` : ''}`,
     premium: 'Сыйлықақы',
     pay: 'Сыйақым',
     sales: 'Сатылымдар',
@@ -70,8 +68,8 @@ export default texts({
     any: 'все',
     reset: 'Сбросить',
     file: (format: string) => `Скачать файл ${format}`,
-    sum: (issued: number, awaiting: number) =>
-      `${plural('ru', issued, policies)}${awaiting ? `, ждут оплаты: ${awaiting}` : ''}`,
+    sum: (orders: number, issued: number, awaiting: number) =>
+      `Заказов: ${orders}, полисов: ${issued}${awaiting ? `, ждут оплаты: ${awaiting}` : ''}`,
     premium: 'Премия',
     pay: 'Моё вознаграждение',
     sales: 'Продажи',

@@ -34,7 +34,9 @@ export function TodaysSales({ period = 'today' }: { period?: keyof typeof SHOWN 
       <header className={lines.head}>
         <h2 id="todays">{period === 'today' ? t.todays : t.latest}</h2>
         {page?.sales.length ? (
-          <p className={styles.note}>{t.sum(page.totals.issued, page.totals.awaiting)}</p>
+          <p className={styles.note}>
+            {t.sum(page.totals.orders, page.totals.issued, page.totals.awaiting)}
+          </p>
         ) : null}
         {page?.sales.length ? (
           <a href={`${pathOf('promoter-sales', locale)}?view=sales&period=${period}`}>
