@@ -145,7 +145,12 @@ export function Acts({ claim, onDone }: ClaimPart) {
     />
   )
   return (
-    <form className={decision.acts} noValidate onSubmit={submitted}>
+    <form
+      className={decision.acts}
+      data-waits={isWaiting ? '' : undefined}
+      noValidate
+      onSubmit={submitted}
+    >
       {decides ? (
         <MoneyField
           key={`payable ${round} ${field.round}`}
