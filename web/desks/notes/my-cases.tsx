@@ -33,10 +33,10 @@ export function MyCases({ whose }: Props) {
   useRowKeys()
   return (
     <section className={styles.scroll} aria-label={whose === 'handed' ? t.handedOver : t[whose]}>
-      <Find />
       <Loaded loading={loading} value={loading.value}>
         {(cases) => <List whose={whose} cases={cases} onDone={loading.again} />}
       </Loaded>
+      <Find />
     </section>
   )
 }
