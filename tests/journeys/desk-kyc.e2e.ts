@@ -130,6 +130,11 @@ for (const locale of locales)
     const signing = second.getByRole('region', { name: w.kyc.two.signing })
     for (const text of [w.kyc.two.grounds.excluded, 'ХТ-12', why])
       await expect(signing.getByText(text).first()).toBeVisible()
+    // On a phone what they may do is in sight beside the comparison.
+    await second.setViewportSize(phone)
+    const unblocks = signing.getByRole('button', { name: w.kyc.decision.unblock })
+    await expect(unblocks).toBeInViewport({ ratio: 1 })
+    await second.setViewportSize(page.viewportSize() ?? wide)
     await isSound(second)
     // It opens beside the desk, which stays.
     const letter = second.waitForEvent('popup')
