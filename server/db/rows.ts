@@ -568,6 +568,7 @@ export interface ErasedOutside {
   account_id: string;
   key: string;
   kind: string;
+  tried_at: Timestamp | null;
 }
 
 export interface EsbdFindings {
@@ -830,6 +831,20 @@ export interface InsurerActs {
   number: Generated<string>;
   recorded_at: Timestamp;
   recorded_by: string;
+}
+
+export interface InsurerFacts {
+  as_of: string;
+  code: Generated<string>;
+  effective_from: string;
+  effective_to: string | null;
+  fact: string;
+  id: Generated<number>;
+  insurer_code: string;
+  sample: Generated<boolean>;
+  source_kz: string;
+  source_ru: string;
+  value: Numeric;
 }
 
 export interface InsurerPapers {
@@ -1183,6 +1198,7 @@ export interface PaymentAttempts {
   amount: number;
   asked_at: Timestamp | null;
   card_id: string | null;
+  card_valid_to: string | null;
   checked_at: Timestamp | null;
   contract_id: string;
   created_at: Timestamp;
@@ -1769,6 +1785,7 @@ export interface DB {
   home_subscriptions: HomeSubscriptions;
   idp_sign_ins: IdpSignIns;
   insurer_acts: InsurerActs;
+  insurer_facts: InsurerFacts;
   insurer_papers: InsurerPapers;
   insurer_payments: InsurerPayments;
   insurers: Insurers;
