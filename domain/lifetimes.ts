@@ -9,6 +9,13 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
+/** Nobody is woken: what can wait for the day is told from this hour of Almaty on. */
+const toldFrom = 10 * hour
+/** When to tell somebody who waits for no answer: now, or in the morning. */
+export const toldAt = (now: Date): Date =>
+  new Date(Math.max(now.getTime(), startOfDay(almatyDay(now)).getTime() + toldFrom))
+export const isByDay = (now: Date): boolean => toldAt(now) <= now
+
 export const billMs = 24 * hour
 export const consentAnswerMs = 10 * minute
 export const consentLifeMs = 30 * day

@@ -27,7 +27,13 @@ export function spellingSimilarity(
   return best
 }
 
+/** Names of which one side has a word more are never equal. */
+const ONE_MORE = 0.99
+
 function wordByWord({ core, all }: Spelling, words: readonly string[], pairs?: Pair[]): number {
+  // All three of the client's names and one more: the other half of a double surname.
+  if (all.length > 2 && all.length > core.length && words.length === all.length + 1)
+    return ONE_MORE * pairing(all, words, true, pairs)
   if (all.length > core.length)
     return words.length > core.length
       ? pairing(all, words, false, pairs)

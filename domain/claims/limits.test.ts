@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areOfOneEvent, isOverLimits, type OfEvent } from './limits.ts'
+import { isOverLimits, type OfEvent, ofOneEvent } from './limits.ts'
 
 const mrp = 4_325
 const road = { simplified: false, home: null, mrp }
@@ -57,8 +57,8 @@ test.each<[string, OfEvent, OfEvent[], boolean]>([
 test('claims are of one event by the day they tell, else by when they were sent', () => {
   const told = (on: string | null, submittedOn: string) => ({ on, submittedOn })
   const first = told('2026-11-20', '2026-11-21')
-  expect(areOfOneEvent(first, told('2026-11-20', '2027-02-01'))).toBe(true)
-  expect(areOfOneEvent(first, told('2026-11-21', '2026-11-21'))).toBe(false)
-  expect(areOfOneEvent(first, told(null, '2026-12-21'))).toBe(true)
-  expect(areOfOneEvent(first, told(null, '2026-12-22'))).toBe(false)
+  expect(ofOneEvent(first, told('2026-11-20', '2027-02-01'))).toBe('told')
+  expect(ofOneEvent(first, told('2026-11-21', '2026-11-21'))).toBeNull()
+  expect(ofOneEvent(first, told(null, '2026-12-21'))).toBe('guess')
+  expect(ofOneEvent(first, told(null, '2026-12-22'))).toBeNull()
 })

@@ -89,16 +89,20 @@ export const homeSumFor = (sums: HomeSums, claimCase: ClaimCase): Tenge =>
 export type EventDay = { on: Day | null; submittedOn: Day }
 
 /**
- * Claims whose day nobody told are taken for one event when they were sent so near to each other: a
- * guess (decision 311).
+ * Claims whose day nobody told may be of one event when they were sent so near to each other: a
+ * guess, which two people who read the papers may overrule (decision 327).
  */
 const oneEventDays = 30
 
-/** Whether two claims under one policy are of one event, as far as they say it. */
-export const areOfOneEvent = (one: EventDay, other: EventDay): boolean =>
-  one.on !== null && other.on !== null
-    ? one.on === other.on
-    : Math.abs(daysBetween(one.submittedOn, other.submittedOn)) <= oneEventDays
+/**
+ * Whether two claims under one policy are of one event, as far as they say it: `told` by their days,
+ * or a `guess`; null where they are of two.
+ */
+export function ofOneEvent(one: EventDay, other: EventDay): 'told' | 'guess' | null {
+  if (one.on !== null && other.on !== null) return one.on === other.on ? 'told' : null
+  const apart = Math.abs(daysBetween(one.submittedOn, other.submittedOn))
+  return apart <= oneEventDays ? 'guess' : null
+}
 
 /** A claim as the limits of an event count it; `hurt`: somebody is, or nobody knows. */
 export type OfEvent = { who: string; claimCase: ClaimCase; hurt: boolean; sum: Tenge }

@@ -12,6 +12,7 @@ import {
   type Refund,
   type TakenReason,
   takenReasons,
+  wonId,
 } from './facts.ts'
 import { owe, past, post, refundGone } from './money-back.ts'
 import { type Decision, nothing, refuse } from './refusal.ts'
@@ -67,7 +68,7 @@ export function taken(contract: Contract, of: TakenBack): Decision {
 export function disputeWon(contract: Contract, of: Won): Decision {
   const payment = paymentOf(contract, of.paymentId)
   if (!payment || !moneyCame(payment)) return refuse(refusals.orderNotSuitable)
-  const key = `dispute_won:${payment.id}:${of.outsideId}`
+  const key = wonId(payment.id, of.outsideId)
   const said = of.amount ?? takenBy(contract, payment, of.outsideId)
   const amount = Math.min(said, stillTaken(contract, payment))
   if (amount <= 0 || contract.overdrawn.some((line) => line.key === key)) return nothing
@@ -123,13 +124,14 @@ function settledByDebt(contract: Contract, payment: Payment): Effect[] {
   for (const refund of contract.refunds) {
     if (refund.paymentId !== payment.id || refund.state !== 'failed' || refund.byHand) continue
     const now = applied(contract, effects)
-    if (isCovered(now, refund)) effects.push(...setOff(now, refund, payment))
+    if (isCovered(now, refund, payment)) effects.push(...setOff(now, refund, payment))
   }
   return effects
 }
 
-export const isCovered = (contract: Contract, { paymentId, amount }: Refund): boolean =>
-  overdrawnOf(contract, paymentId) >= amount
+/** Whether the client has had the whole of a refund already, by what the bank took. */
+export const isCovered = (contract: Contract, { amount }: Refund, payment: Payment): boolean =>
+  overdrawnOf(contract, payment) >= amount
 
 export const setOff = (contract: Contract, refund: Refund, payment: Payment): Effect[] => [
   ...refundGone(contract, refund, 'client'),

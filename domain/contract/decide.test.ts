@@ -1,7 +1,10 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { applied } from './applied.ts'
 import { decide } from './decide.ts'
-import type { OgpoContract, Payment, Refund } from './facts.ts'
+import type { Effect } from './effects.ts'
+import { heldBy, type OgpoContract, overdrawnOf, type Payment, type Refund } from './facts.ts'
+import { owe } from './money-back.ts'
 import { isRefused } from './refusal.ts'
 
 const payment: Payment = {
@@ -69,4 +72,111 @@ test('a refund whose bank details are approved is not: its transfer is booked wh
   expect(applied(after, told).overdrawn).toEqual([
     { key: 'overdrawn:O1-1:B1', paymentId: payment.id, amount: 1_000 },
   ])
+})
+
+/** A paid card payment of nobody's order, the acquirer's own count of it, and our ledger. */
+function paidByCard() {
+  const paid: Payment = { ...payment, state: 'paid' }
+  let ours: OgpoContract = { ...contract({}), payments: [paid], refunds: [], client: paid.amount }
+  let onCard = paid.amount
+  let rest = paid.amount
+  const takes: number[] = []
+  let won = 0
+  const write = (written: readonly Effect[]) => {
+    ours = applied(ours, written)
+    for (const one of written)
+      if (one.do === 'post')
+        onCard += (one.debit === 'card' ? one.amount : 0) - (one.credit === 'card' ? one.amount : 0)
+  }
+  const act = (what: Parameters<typeof decide>[1]) => {
+    const decision = decide(ours, what)
+    if (!isRefused(decision)) write(decision.effects)
+  }
+  const refunds = (state: Refund['state']) => ours.refunds.filter((one) => one.state === state)
+  const one = <T>(list: readonly T[], n: number): T | undefined => list[n % (list.length || 1)]
+  const send = ({ id, amount }: Refund) => {
+    if (rest < amount) return act({ act: 'refund_refused', refundId: id, reason: 'no money' })
+    rest -= amount
+    act({ act: 'refund_gone', refundId: id, way: 'payment' })
+  }
+  const does = {
+    owe: (n: number) => {
+      const amount = Math.min(n * 100, heldBy(ours, paid))
+      const id = `R-${ours.refunds.length}`
+      if (amount > 0) write(owe(paid, { orderId: 'O1', amount, reason: 'terminated', id }))
+    },
+    send: (n: number) => {
+      const due = one(refunds('due'), n)
+      if (due) send(due)
+    },
+    // The card's bank asks for what the card paid, whatever has gone back to it since.
+    take: (n: number) => {
+      const amount = Math.min(n * 100, paid.amount - takes.reduce((a, b) => a + b, 0) + won)
+      if (amount <= 0) return
+      takes.push(amount)
+      rest -= amount
+      const outsideId = `B${takes.length - 1}`
+      act({ act: 'chargeback', paymentId: paid.id, amount, outsideId })
+    },
+    win: (n: number) => {
+      const which = takes.length > 0 ? n % takes.length : -1
+      const outsideId = `B${which}`
+      if (ours.overdrawn.some(({ key }) => key === `dispute_won:${paid.id}:${outsideId}`)) return
+      if (which < 0) return
+      won += takes[which] ?? 0
+      rest += takes[which] ?? 0
+      act({ act: 'dispute_won', paymentId: paid.id, amount: null, outsideId })
+    },
+    again: (n: number) => {
+      const failed = one(refunds('failed'), n)
+      if (failed) act({ act: 'refund_again', refundId: failed.id, reason: 'staff' })
+    },
+  }
+  const check = () => {
+    // What our ledger says of the card is what the acquirer says.
+    expect(onCard).toBe(rest)
+    const open = ours.refunds.filter(({ state }) => state !== 'done')
+    const owed = open.reduce((sum, { amount }) => sum + amount, 0)
+    expect(heldBy(ours, paid) - overdrawnOf(ours, paid)).toBe(rest - owed)
+    // Whatever the client has had already is not promised to them again.
+    for (const { amount } of refunds('failed')) expect(amount).toBeGreaterThan(owed - rest)
+  }
+  const settle = () => {
+    for (const due of refunds('due')) send(due)
+    check()
+    for (const failed of refunds('failed')) {
+      act({ act: 'refund_again', refundId: failed.id, reason: 'staff' })
+      for (const due of refunds('due')) send(due)
+    }
+    check()
+  }
+  return { does, check, settle, refunds }
+}
+
+test('a refund under way is set off when a second dispute takes what the first one gave back', () => {
+  const { does, settle, refunds } = paidByCard()
+  does.take(10)
+  does.win(0)
+  expect(refunds('due')).toHaveLength(1)
+  does.take(10)
+  settle()
+  expect(refunds('failed')).toEqual([])
+})
+
+test('whatever banks take and give back, the ledger is the acquirer’s count, and nothing goes back twice', () => {
+  const step = fc.tuple(
+    fc.constantFrom('owe', 'send', 'take', 'win', 'again'),
+    fc.integer({ min: 1, max: 10 }),
+  )
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 14 }), (steps) => {
+      const life = paidByCard()
+      for (const [what, n] of steps) {
+        life.does[what](n)
+        life.check()
+      }
+      life.settle()
+    }),
+    { numRuns: 3_000, seed: 17 },
+  )
 })

@@ -88,7 +88,8 @@ function refused(contract: Contract, of: { refundId: string; reason: string }): 
   const refund = contract.refunds.find(({ id }) => id === of.refundId)
   if (refund?.state !== 'due') return nothing
   const payment = paymentOf(contract, refund.paymentId)
-  if (payment && isCovered(contract, refund)) return { effects: setOff(contract, refund, payment) }
+  if (payment && isCovered(contract, refund, payment))
+    return { effects: setOff(contract, refund, payment) }
   return {
     effects: [
       { do: 'refund_moves', id: refund.id, to: 'failed', reason: of.reason },

@@ -132,25 +132,34 @@ export const isInForce = ({ state }: { state: PolicyState }): boolean =>
 const sum = (amounts: readonly { amount: Tenge }[]): Tenge =>
   amounts.reduce((total, { amount }) => total + amount, 0)
 
-type Overdrawn = Pick<Common, 'overdrawn'>
-/** Below nothing: a bank gave back more to us than the client owed. */
-const beyond = ({ overdrawn }: Overdrawn, of: string | null): Tenge =>
-  sum(overdrawn.filter(({ paymentId }) => paymentId === of))
+type Books = Pick<Common, 'refunds' | 'overdrawn'>
+type Brought = Pick<Payment, 'id' | 'amount'>
+const wonKey = (paymentId: string): string => `dispute_won:${paymentId}:`
+export const wonId = (paymentId: string, outsideId: string): string => wonKey(paymentId) + outsideId
 
 /**
- * What a payment still holds: refunds of whatever state are taken off, so that none goes back
- * twice; what a bank took and gave back to us is held again.
+ * What a payment brought, with what a bank gave back to us of it, less every sum that goes back of
+ * it, of whatever state, and what a bank took beyond it. What was won brings money as the payment
+ * did: it is held or given back once, and pays nobody's later debt.
  */
-export const heldBy = (contract: Pick<Common, 'refunds'> & Overdrawn, payment: Payment): Tenge =>
-  moneyCame(payment)
-    ? payment.amount +
-      Math.max(0, -beyond(contract, payment.id)) -
-      sum(contract.refunds.filter(({ paymentId }) => paymentId === payment.id))
-    : 0
+const balanceOf = ({ refunds, overdrawn }: Books, { id, amount }: Brought): Tenge =>
+  amount -
+  sum(overdrawn.filter(({ paymentId }) => paymentId === id)) -
+  sum(refunds.filter(({ paymentId }) => paymentId === id))
 
-/** What the client got of a payment beyond what it held, and still owes. */
-export const overdrawnOf = (contract: Overdrawn, of: string | null): Tenge =>
-  Math.max(0, beyond(contract, of))
+/** What the client got of a payment beyond what it brought, and still owes. */
+export function overdrawnOf(contract: Books, payment: Brought): Tenge {
+  const taken = contract.overdrawn.filter(
+    ({ key, paymentId }) => paymentId === payment.id && !key.startsWith(wonKey(payment.id)),
+  )
+  // Of old books a payment may owe more than it brought without a bank having taken any of it:
+  // people settle that.
+  return Math.max(0, Math.min(-balanceOf(contract, payment), sum(taken)))
+}
+
+/** What a payment still holds, so that nothing goes back twice; below nothing in old books only. */
+export const heldBy = (contract: Books, payment: Payment): Tenge =>
+  moneyCame(payment) ? balanceOf(contract, payment) + overdrawnOf(contract, payment) : 0
 
 /** Why a bank took money back past us: the card's bank, or the bank that sends our bills. */
 export const takenReasons = ['chargeback', 'bank_return'] as const

@@ -12,6 +12,7 @@ export const hindrances = [
   'refunded_outside',
   'claim_accepted',
   'took_over',
+  'ends_before',
   'not_in_force',
 ] as const
 export type Hindrance = (typeof hindrances)[number]

@@ -60,11 +60,26 @@ const kinds = new Set(
 const flats = new Set(['кв', 'квартира', 'патер', 'пат'])
 
 /**
+ * «д2», «кв5», «2үй»: a number beside the word of what it is, written without a space. A letter
+ * behind a number is the house's own («10б», «10к2»).
+ */
+const parted = (word: string): string[] =>
+  word
+    .replace(/^\p{L}+(?=\p{N})/u, (kind) =>
+      kinds.has(kind) || flats.has(kind) ? `${kind} ` : kind,
+    )
+    .replace(/(?<=\p{N})\p{L}{2,}(?=\p{N}|$)/gu, (kind) =>
+      kinds.has(kind) || flats.has(kind) ? ` ${kind} ` : kind,
+    )
+    .split(' ')
+    .filter(Boolean)
+
+/**
  * What to look for: the building as it was typed, and its names and numbers without the words for
  * street, town and house.
  */
 export function askedAddress(text: string): { words: string[]; names: string[] } {
-  const typed = addressWords(text.normalize('NFC')).map(cyrillic)
+  const typed = addressWords(text.normalize('NFC')).map(cyrillic).flatMap(parted)
   // «кв. 7» stands before its number, «7-пәтер» after it: a flat is chosen from the list of its
   // building.
   const at = typed.findIndex((word) => flats.has(word))

@@ -1,4 +1,5 @@
-import { addDays, almatyDay, type Day, startOfDay } from '../calendar.ts'
+import { addDays, almatyDay, type Day } from '../calendar.ts'
+import { isByDay } from '../lifetimes.ts'
 import type { AttemptState } from '../payment-attempt.ts'
 import { billingDate, periodOf } from './periods.ts'
 import type { ChargeState, SubscriptionState } from './subscription.ts'
@@ -7,8 +8,6 @@ const hour = 60 * 60_000
 
 /** The billing date and the following days: one try a day. */
 export const attemptsAtMost = 3
-/** Cards are charged from this hour of Almaty on: nobody is told of a declined card at night. */
-const chargeFromHour = 10
 /** An order nobody pays is over after this time. */
 export const firstPaymentMs = 24 * hour
 
@@ -49,11 +48,8 @@ export function nextStep(
   if (attempts.length >= attemptsAtMost) return { do: 'not_renew', reason: 'declined' }
   if (today >= start)
     return { do: 'not_renew', reason: declined ? 'declined' : hasCard ? 'too_late' : 'no_card' }
-  if (
-    today < billingDate(anchor, period) ||
-    now.getTime() < startOfDay(today).getTime() + chargeFromHour * hour
-  )
-    return { do: 'nothing' }
+  // A declined card is told of at once.
+  if (today < billingDate(anchor, period) || !isByDay(now)) return { do: 'nothing' }
   // No money for another period while a paid one has no contract (decision 060).
   if (!contracted) return { do: 'nothing' }
   if (!hasCard || attempts.at(-1)?.madeOn === today) return { do: 'nothing' }

@@ -206,6 +206,33 @@ describe('spellings of one name', () => {
     expect(result.decision).toBe('clear')
   })
 
+  test.each([
+    ['Ахметова-Ким', 'АХМЕТОВА КИМ'],
+    ['Ахметова Ким', 'АХМЕТОВА-КИМ'],
+    ['Ахметова-Ким', 'АХМЕТОВА'],
+    ['Ахметова-Ким', 'КИМ'],
+    ['Ахметова Ким', 'КИМ'],
+    ['Ким', 'АХМЕТОВА-КИМ'],
+    ['Ахметова', 'АХМЕТОВА-КИМ'],
+    ['Ким', 'АХМЕТОВА КИМ'],
+    ['Akhmetova-Kim', 'KIM'],
+    ['Ким', 'AKHMETOVA-KIM'],
+  ])('a double surname is looked for by each of its halves: %s is %s', (surname, listed) => {
+    const of = { ...client, surname, name: 'Айгуль', patronymic: 'Маратовна' }
+    const rest = /[A-Z]/.test(listed) ? 'AIGUL MARATOVNA' : 'АЙГУЛЬ МАРАТОВНА'
+    const latin = /[A-Z]/.test(surname) ? { name: 'Aigul', patronymic: 'Maratovna' } : {}
+    const asks = (names: string[]) => screen({ ...of, ...latin }, [entry({ names })]).decision
+    expect(asks([`${listed} ${rest}`])).not.toBe('clear')
+    expect(
+      asks([`${listed} ${rest.replace(/^\S+/, /[A-Z]/.test(listed) ? 'DINARA' : 'ДИНАРА')}`]),
+    ).toBe('clear')
+  })
+
+  test('an article is no half of a surname', () => {
+    for (const surname of ['аль-Рахман', 'Мамед оглы', 'фон Берг'])
+      expect(clientName(surname, 'Омар', '').parts).toEqual([])
+  })
+
   test('«қызы» and «кызы», «ұлы» and «улы», «Kassymuly» leave the father’s name', () => {
     const stems = ['Қасымұлы', 'Касымулы', 'Қасымқызы', 'Касымовна', 'Касымович', 'Қасым'].map(
       (word) => listName(word)?.words,

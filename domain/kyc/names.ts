@@ -25,12 +25,20 @@ export type ListName = {
   words: string[]
   upper: string
   heard?: string[]
+  /** The same with one part of each double name, once somebody asks for it. */
+  parts?: ListName[]
 }
 /**
  * A client's name ready to be compared; `core` is surname and given name, `all` has the patronymic
  * too.
  */
-export type ClientName = { cyrillic: Spelling | null; latin: Spelling[]; heard: Spelling }
+export type ClientName = {
+  cyrillic: Spelling | null
+  latin: Spelling[]
+  heard: Spelling
+  /** The same person under one part of a double surname. */
+  parts: ClientName[]
+}
 /** «ұлы», «қызы» and the Russian and Azerbaijani endings: the father's name is what stays. */
 const endings = {
   cyrillic: /(?:УЛЫ|УЛИ|ОГЛЫ|ОГЛУ|КЫЗЫ|КИЗИ|ГЫЗЫ|ОВИЧ|ЕВИЧ|ОВНА|ЕВНА)$/,
@@ -58,20 +66,42 @@ export function clientName(surname: string, name: string, patronymic: string): C
   const core = `${surname} ${name}`.toUpperCase()
   const all = `${core} ${patronymicOf(patronymic).toUpperCase()}`
   const heard = { core: soundWords(core), all: soundWords(all) }
+  const parts = partsOf(surname).map((part) => clientName(part, name, patronymic))
   if (!/[А-ЯЁӘҒҚҢӨҰҮҺІ]/.test(core))
     return {
       cyrillic: null,
       latin: latinReadings.map((read) => ({ core: read(core), all: read(all) })),
       heard,
+      parts,
     }
   return {
     heard,
+    parts,
     cyrillic: { core: cyrillicWords(core), all: cyrillicWords(all) },
     latin: schemes.map((scheme) => ({
       core: latinWords(transliterate(replaceEach(core, lookAlikes), scheme)),
       all: latinWords(transliterate(replaceEach(all, lookAlikes), scheme)),
     })),
   }
+}
+
+/** Of a name in several words these say nothing alone. */
+const particles =
+  /^(?:[аэуи][лрсзндтш]ь?|аш|ибн|бин|бинт|абу|ван|фон|д[еаи]|дер|дю|ле|ла|[ou]?gl[iuy]|о?гл[ыуи]|улы|ұлы|кызы|қызы|кизи|[aeiu][lrszndt]|a?sh|ibn|bint?|abu|van|von|d[eai]|der|du|l[ea]|uly|kyzy|kizi)$/iu
+const hyphens = /[-‐‑–]/
+
+/** The parts of a double surname, each of which may be all that is left of it elsewhere. */
+export function partsOf(surname: string): string[] {
+  const parts = surname.split(/[\s\-‐‑–]+/).filter((part) => part.length > 1)
+  return parts.length > 1 && !parts.some((part) => particles.test(part)) ? parts : []
+}
+
+/** A text of a list with one part of each name that is written with a hyphen. */
+export function withParts(text: string): string[] {
+  const words = text.split(/\s+/)
+  return words.flatMap((word, at) =>
+    hyphens.test(word) ? partsOf(word).map((part) => words.with(at, part).join(' ')) : [],
+  )
 }
 
 /** A word or a name in capitals as one way of comparing reads it; empty for a mere ending. */
@@ -103,8 +133,27 @@ export const plainLetter = (letter: string): string =>
  * comparison. What is not alike as it is written may be alike as it is heard.
  */
 export function nameSimilarity(client: ClientName, name: ListName): number {
+  const whole = wholeSimilarity(client, name)
+  return whole >= WRITTEN_ALIKE ? whole : Math.max(whole, partSimilarity(client, name))
+}
+
+function wholeSimilarity(client: ClientName, name: ListName): number {
   const written = writtenSimilarity(client, name)
   return written >= WRITTEN_ALIKE ? written : Math.max(written, heardSimilarity(client, name))
+}
+
+/**
+ * One of two surnames is dropped or taken up with a marriage: the other one and the rest of the name
+ * are there as they are.
+ */
+function partSimilarity(client: ClientName, name: ListName): number {
+  name.parts ??= withParts(name.upper).flatMap((text) => listName(text) ?? [])
+  const pairs = [
+    ...client.parts.map((part) => [part, name] as const),
+    ...name.parts.flatMap((part) => [client, ...client.parts].map((one) => [one, part] as const)),
+  ]
+  const likeness = Math.max(0, ...pairs.map(([ours, theirs]) => wholeSimilarity(ours, theirs)))
+  return likeness >= WRITTEN_ALIKE ? Math.min(PART_MOST, likeness) : 0
 }
 
 /** As written alone: all that counts where a birth date says that it is somebody else. */
@@ -125,6 +174,8 @@ export function writtenSimilarity(client: ClientName, name: ListName): number {
 export const WRITTEN_ALIKE = 0.95
 /** Names that only sound alike are never equal: the list's own hit wants them written so. */
 const HEARD_MOST = 0.99
+/** … nor are those of which one side has a part alone. */
+export const PART_MOST = 0.99
 /** Sounds are few: each word has the consonants of its pair and is at least so like it. */
 const HEARD_LEAST = 0.9
 
@@ -141,7 +192,8 @@ function heardSimilarity({ heard }: ClientName, name: ListName): number {
 /** The likeness for an entry that says the year alone: there only words that sound the same count. */
 export function similarityByYear(client: ClientName, name: ListName): number {
   const words = heardOf(name)
-  return client.heard.core.every((word) => words.includes(word))
+  const isThere = ({ heard }: ClientName) => heard.core.every((word) => words.includes(word))
+  return [client, ...client.parts].some(isThere)
     ? nameSimilarity(client, name)
     : writtenSimilarity(client, name)
 }

@@ -5,11 +5,14 @@ import {
   clientName,
   heardPairs,
   listName,
+  PART_MOST,
+  partsOf,
   plainLetter,
   type Reading,
   readings,
   scoreOf,
   WRITTEN_ALIKE,
+  withParts,
 } from './names.ts'
 
 /** Whose names are compared: the client's three words. */
@@ -43,10 +46,32 @@ export type Compared = {
  */
 export function comparedNames(client: Named, names: readonly string[]): Compared | null {
   const said = { ...client, patronymic: patronymicOf(client.patronymic) }
-  const all = names.flatMap((text) => compared(said, text) ?? [])
+  const all = names.flatMap((text) => {
+    const whole = compared(said, text)
+    return whole && whole.score < WRITTEN_ALIKE ? [whole, ...byParts(said, text)] : (whole ?? [])
+  })
   return all.reduce<Compared | null>(
     (best, one) => (best === null || one.score > best.score ? one : best),
     null,
+  )
+}
+
+/** The same where one side has one part of a double surname: the other part was left out. */
+function byParts(client: Named, text: string): Compared[] {
+  const parts = partsOf(client.surname)
+  const ours = [client, ...parts.map((surname) => ({ ...client, surname }))]
+  return [text, ...withParts(text)].flatMap((theirs, at) =>
+    (at === 0 ? ours.slice(1) : ours).flatMap((one): Compared[] => {
+      const found = compared(one, theirs)
+      if (!found || found.score < WRITTEN_ALIKE) return []
+      const left = one === client ? [] : parts.filter((part) => part !== one.surname)
+      const without = left.map((part) => ({
+        ...{ role: 'surname' as const, ours: part, theirs: '', oursAs: '', theirsAs: '' },
+        likeness: null,
+      }))
+      const score = Math.min(PART_MOST, found.score)
+      return [{ ...found, name: text, score, words: [...without, ...found.words] }]
+    }),
   )
 }
 

@@ -39,6 +39,7 @@ export const faults = [
     'no_day',
     'net',
     'day_order',
+    'future',
   ] as const),
 ] as const
 export type Fault = (typeof faults)[number]
@@ -77,7 +78,16 @@ const orderWords =
   /(?:заказ[а-я]*|тапсырыс[а-яәғқңөұүһі]*|zakaz[a-z]*|order|сч[её]т[а-я]* на оплату|полис[а-я]*|polis[a-z]*)\s*(?:№|n|no|#|:)?\s*(\d{5,})/giu
 const ownNumbers =
   /(?<![A-Z0-9])[A-Z]{1,3}-?[A-Z]{0,3}\d{1,12}(?:-[A-Z0-9_-]{1,40})?(?![A-Z0-9])/giu
+/** An order's number as people and banks copy it: parted, in small letters, Cyrillic Н and О in it. */
+const orderNumbers = /(?<![A-Z\d])Q[ -]?([GHН])[ -]?((?:[\dOО] ?){8}[\dOО])(?!\d)/giu
 const NUMBERS = 12
+
+/** Numbers of our orders in a text, as we write them. */
+const ordersIn = (text: string): string[] =>
+  [...text.matchAll(orderNumbers)].map(([, letter = '', digits = '']) => {
+    const product = letter.toUpperCase() === 'G' ? 'G' : 'H'
+    return `Q${product}${digits.replaceAll(' ', '').replaceAll(/[OО]/giu, '0')}`
+  })
 
 /** Numbers in the words of a line that may be ours: of an attempt, an order or a refund. */
 export function numbersIn(...texts: readonly string[]): string[] {
@@ -91,6 +101,7 @@ export function numbersIn(...texts: readonly string[]): string[] {
     ),
     ...[...text.matchAll(orderWords)].map(([, number]) => number ?? ''),
   ]
+  found.splice(0, 0, ...ordersIn(text))
   return [...new Set(found)].slice(0, NUMBERS)
 }
 
@@ -128,7 +139,9 @@ const salePlain = /оплат|покуп|продаж|purchase|payment|sale|reta
 
 /** Whether the words name an order of ours, whatever else they say. */
 const namesOrder = (words: string): boolean =>
-  [...words.matchAll(orderWords)].length > 0 || /(?<![A-Z0-9])QG\d{6,}/i.test(words)
+  [...words.matchAll(orderWords)].length > 0 ||
+  /(?<![A-Z0-9])QG\d{6,}/i.test(words) ||
+  ordersIn(words).length > 0
 
 /** What a movement of an account is: by where the money went and by what the bank says of it. */
 export function movementOf(way: 'in' | 'out', words: string): Operation {

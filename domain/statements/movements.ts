@@ -287,6 +287,7 @@ function readRow(
     numbers: [
       ...new Set([
         ...text(columns.order_id).split(/\s+/).filter(Boolean).slice(0, 3),
+        ...numbersIn(text(columns.order_id)),
         ...numbersIn(purpose),
       ]),
     ],

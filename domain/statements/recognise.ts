@@ -126,17 +126,17 @@ function readFound(table: Table, found: FoundColumns): ReadFile | null {
  * without a word: each is brought by itself, or a person says which sheet it is.
  */
 function noOther(tables: readonly Table[], table: Table): void {
-  for (const other of tables) {
+  const others = tables.filter((other) => {
     const found = other === table ? null : findColumns(other)
-    const read = found ? readFound(other, found) : null
-    if (read && read.lines.length > 0) throw new UnreadableFile('sheets')
-  }
+    return found && (readFound(other, found)?.lines.length ?? 0) > 0
+  })
+  refuseSheets(table, others)
 }
 
 /** The same head on another sheet, with rows below it, is more of the statement: none is left out. */
 function onlyOne(tables: readonly Table[], table: Table, titles: readonly string[]): void {
   const signature = signatureOf(titles)
-  const again = tables.some((other) => {
+  const again = tables.filter((other) => {
     const head = other === table ? null : findColumns(other)?.head
     return (
       head &&
@@ -144,7 +144,15 @@ function onlyOne(tables: readonly Table[], table: Table, titles: readonly string
       other.rows.some(({ line }) => line > head.line)
     )
   })
-  if (again) throw new UnreadableFile('sheets')
+  refuseSheets(table, again)
+}
+
+function refuseSheets(table: Table, others: readonly Table[]): void {
+  if (others.length === 0) return
+  throw new UnreadableFile(
+    'sheets',
+    [table, ...others].map(({ name }) => name).filter((name) => name !== ''),
+  )
 }
 
 /** One sum takes a person where nothing tells what it is of. */

@@ -12,9 +12,12 @@ export type Table = { name: string; rows: readonly Row[] }
 export const unreadable = ['damaged', 'locked', 'too_long', 'no_text', 'markup', 'sheets'] as const
 export class UnreadableFile extends Error {
   readonly why: (typeof unreadable)[number]
-  constructor(why: (typeof unreadable)[number]) {
+  /** Which sheets keep it from being read. */
+  readonly sheets: readonly string[]
+  constructor(why: (typeof unreadable)[number], sheets: readonly string[] = []) {
     super(why)
     this.why = why
+    this.sheets = sheets
   }
 }
 

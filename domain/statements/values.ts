@@ -1,4 +1,5 @@
 import { addDays, type Day, isDay } from '../calendar.ts'
+import { withoutMonthWords } from '../days-in-text.ts'
 import { type Cell, formula, isSerial, serialDay } from './table.ts'
 
 /** Values as banks write them in cells. */
@@ -103,28 +104,11 @@ export const dayFirst = (cell: Cell | undefined): string =>
 
 const pad = (text: string) => text.padStart(2, '0')
 
-const monthWords = [
-  /^янв|^jan|^қаң/,
-  /^фев|^feb|^ақп/,
-  /^мар|^mar|^нау/,
-  /^апр|^apr|^сәу/,
-  /^ма[йя]|^may|^мам/,
-  /^июн|^jun|^мау/,
-  /^июл|^jul|^шіл/,
-  /^авг|^aug|^там/,
-  /^сен|^sep|^қыр/,
-  /^окт|^oct|^қаз/,
-  /^ноя|^nov/,
-  /^дек|^dec|^жел/,
-]
 /** `2:15:30 PM`, as a spreadsheet of another country writes the time. */
 const twelveHours = /(?<=[T ,])(\d{1,2})(:\d{2}(?::\d{2}(?:[.,]\d+)?)?)\s*([ap])\.?m\.?(?![a-z])/iu
 /** Of 24; an hour that no such clock has stays no hour. */
 const hourOf = (hour: number, half: string): string =>
   hour < 1 || hour > 12 ? 'x' : String((hour % 12) + (/p/i.test(half) ? 12 : 0))
-const wordedMonth = /^(\d{1,2})[ .-](\p{L}{3,9})\.?[ .-](\d{4})(?!\d)/u
-const monthOf = (word: string): number =>
-  monthWords.findIndex((month) => month.test(word.toLowerCase())) + 1
 
 /**
  * The day in Almaty of a day or a moment. A moment with a zone, or of a column in UTC, may lie on
@@ -133,10 +117,11 @@ const monthOf = (word: string): number =>
 export function dayOf(cell: Cell | undefined, utc = false): Day | null {
   if (typeof cell === 'number')
     return isSerial(cell) ? dayOf(serialDay(cell), utc) : dayOf(String(cell), utc)
-  const text = textOf(cell)
-    .replaceAll(/[\u00A0\u202F]/g, ' ')
-    .replace(twelveHours, (_all, hour, rest, half) => hourOf(Number(hour), half) + rest)
-    .replace(wordedMonth, (_all, day, month, year) => `${day}.${monthOf(month)}.${year}`)
+  const text = withoutMonthWords(
+    textOf(cell)
+      .replaceAll(/[\u00A0\u202F]/g, ' ')
+      .replace(twelveHours, (_all, hour, rest, half) => hourOf(Number(hour), half) + rest),
+  )
   const moment =
     /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?$/i.exec(
       text,

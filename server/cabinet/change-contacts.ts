@@ -48,12 +48,9 @@ export const changeEmail = handle('cabinetChangeEmail', async ({ email }, contex
   const { db, me, limits, systems, locale } = context
   const account = await myAccount(db, me())
   const byPhone = await needsPhoneCode(context, account)
-  const isProved = account.email_confirmed_at !== null && account.email === email
+  const letters = await countsOfLetter(db, account.iin, email)
   const { id, code, sent } = await newCode(context, about('email', account, email), () =>
-    limits.countAll([
-      ['codesPerAccount', account.id],
-      ...(isProved ? [] : countsOfLetter(account.iin, email)),
-    ]),
+    limits.countAll([['codesPerAccount', account.id], ...letters]),
   )
   await sendCode(context, id, () =>
     systems.mail.send({ ...cabinetLetters.emailCode(code)[locale], to: email, key: id }),

@@ -7,6 +7,7 @@ import { account, signedIn, stranger } from '#tests/client.ts'
 import { buyer, clockTo, ordered, paysBill, purchaseToken, sale, settled } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
+import { eraseDue } from './erase.ts'
 
 const at = sharedTestApp()
 const accountOf = (iin: string) =>
@@ -20,6 +21,35 @@ const gone = (iin: string) =>
     () => accountOf(iin),
     (found) => found === undefined,
   )
+
+test('what cannot be destroyed outside waits behind what can', async () => {
+  const { db, server } = at()
+  const row = (n: number) => ({
+    kind: 'file',
+    key: `stuck/${String(n).padStart(4, '0')}`,
+    account_id: '00000000-0000-4000-8000-000000000000',
+  })
+  await db
+    .insertInto('erased_outside')
+    .values(Array.from({ length: 500 }, (_, n) => row(n)))
+    .execute()
+  await db
+    .insertInto('erased_outside')
+    .values({ ...row(0), key: 'late' })
+    .execute()
+  const { files } = server.deps.systems
+  // The storage does not answer for those: every other file goes.
+  const remove = async (key: string) => {
+    if (key.startsWith('stuck/')) throw new Error('the storage is away')
+    return files.remove(key)
+  }
+  const systems = { ...server.deps.systems, files: { ...files, remove } }
+  for (const _ of [1, 2]) await eraseDue({ ...server.deps, systems })
+  const left = await db.selectFrom('erased_outside').select('key').execute()
+  await db.deleteFrom('erased_outside').execute()
+  expect(left).toHaveLength(500)
+  expect(left.map(({ key }) => key)).not.toContain('late')
+})
 
 test('whoever never bought anything is gone at once', async () => {
   const token = await signedIn(at(), stranger)

@@ -270,10 +270,15 @@ async function mustWait(db: Sql, { id, iin }: Person): Promise<boolean> {
 
 /**
  * What of erased people lies outside the database is destroyed after their rows, whatever process
- * dies between. One thing that cannot be destroyed now stops no other.
+ * dies between. One thing that cannot be destroyed now stops no other: it waits behind them.
  */
-async function destroyOutside({ db, systems, log }: Deps): Promise<void> {
-  const left = await db.selectFrom('erased_outside').selectAll().limit(AT_ONCE_OUTSIDE).execute()
+async function destroyOutside({ db, systems, log, clock }: Deps): Promise<void> {
+  const left = await db
+    .selectFrom('erased_outside')
+    .selectAll()
+    .orderBy('tried_at', (order) => order.asc().nullsFirst())
+    .limit(AT_ONCE_OUTSIDE)
+    .execute()
   for (const { kind, key, account_id } of left)
     try {
       await step('cabinet.erase.remove', () =>
@@ -287,6 +292,12 @@ async function destroyOutside({ db, systems, log }: Deps): Promise<void> {
         .where('key', '=', key)
         .execute()
     } catch (cause) {
+      await db
+        .updateTable('erased_outside')
+        .set({ tried_at: clock.now() })
+        .where('kind', '=', kind)
+        .where('key', '=', key)
+        .execute()
       log.error({ err: cause, kind }, 'a thing of an erased client could not be destroyed')
     }
 }

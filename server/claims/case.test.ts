@@ -202,6 +202,20 @@ test('sums stand with the claim; to be paid is at most what the law allows', asy
   expect((await set(staff)).body).toMatchObject({ success: false, code: 14060 })
 })
 
+test('a second accident of the same month has limits of its own, where two people say so', async () => {
+  const { staff } = await people()
+  const [before, claim_id] = [await newClaim(), await newClaim()]
+  const granted = { state: 'accepted', payable_sum: 11_000_000, decided_on: '2026-11-20' }
+  await at().db.updateTable('claims').set(granted).where('id', '=', before).execute()
+  await at().api('staffClaimMove', { claim_id, from: 'wait', to: 'under_consideration' }, staff)
+  const asks = (payable: number) =>
+    at().api('staffClaimAskSignature', { claim_id, payable, reason: 'другая авария' }, staff, 'ru')
+  // Over the limits of one accident nobody goes.
+  expect((await asks(11_677_501)).status).toBe(422)
+  expect((await asks(11_000_000)).body).toEqual({ success: true })
+  await at().db.updateTable('claims').set({ state: 'rejected' }).where('id', '=', before).execute()
+})
+
 test('a photograph that stands in another claim is said, and nothing is decided by it', async () => {
   const same = picture('the same photograph')
   const before = await newClaim({ damage_document: same })

@@ -321,11 +321,30 @@ export async function restoreCode(
   await asking.limits.restoreAll([...always, ...here, ...countsOf(phone, asking)])
 }
 
-/** What a letter to a mailbox that somebody typed is counted by: theirs first, then the mailbox's. */
-export const countsOfLetter = (iin: string, mailbox: string): readonly Counted[] => [
-  ['lettersHere', `${iin}:${mailbox.toLowerCase()}`],
-  ['lettersPerMailboxADay', mailbox.toLowerCase()],
-]
+/**
+ * What a letter to a mailbox that somebody typed is counted by: theirs first, then the mailbox's. One
+ * that they have confirmed to be theirs is counted by neither, whatever sends the letter.
+ */
+export async function countsOfLetter(
+  sql: Sql,
+  iin: string,
+  mailbox: string,
+): Promise<readonly Counted[]> {
+  const to = mailbox.toLowerCase()
+  const confirmed = await sql
+    .selectFrom('accounts')
+    .select('id')
+    .where('iin', '=', iin)
+    .where('email_confirmed_at', 'is not', null)
+    .where((row) => row(row.fn<string>('lower', ['email']), '=', to))
+    .executeTakeFirst()
+  return confirmed
+    ? []
+    : [
+        ['lettersHere', `${iin}:${to}`],
+        ['lettersPerMailboxADay', to],
+      ]
+}
 
 /**
  * Somebody tries what only the owner of a phone or a login knows: what is wrong is counted by their

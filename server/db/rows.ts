@@ -568,6 +568,7 @@ export interface ErasedOutside {
   account_id: string;
   key: string;
   kind: string;
+  tried_at: Timestamp | null;
 }
 
 export interface EsbdFindings {
@@ -1183,6 +1184,7 @@ export interface PaymentAttempts {
   amount: number;
   asked_at: Timestamp | null;
   card_id: string | null;
+  card_valid_to: string | null;
   checked_at: Timestamp | null;
   contract_id: string;
   created_at: Timestamp;

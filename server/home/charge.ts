@@ -345,13 +345,11 @@ export async function keepPayingCard(deps: Deps, subscriptionId: string): Promis
         .where('id', '=', subscription.account_id)
         .forUpdate()
         .executeTakeFirstOrThrow()
-      for (const card of theirs)
-        await keepCard(
-          tx,
-          account,
-          { token: card.token, outsideId: card.id, maskedPan: card.maskedPan, validTo: '' },
-          at,
-        )
+      for (const { id, token, maskedPan } of theirs) {
+        const isPaying = maskedPan === payment?.cardPan
+        const validTo = (isPaying && paid?.card_valid_to) || ''
+        await keepCard(tx, account, { token, outsideId: id, maskedPan, validTo }, at)
+      }
       const paying = (await cardsOf(tx, account.id)).find(
         (card) => card.masked_pan === payment?.cardPan,
       )

@@ -18,6 +18,7 @@ const CONTRACT_MONTHS = 12
 export const AT_ONCE = 200
 
 type Contract = Selectable<HomeContracts>
+type Year = { number: string; start: Day; end: Day }
 export type Registered = { contractId: number; globalId: string }
 
 /**
@@ -37,24 +38,34 @@ export async function setContract(
   deps: Deps,
   subscription: Subscription,
   facts: HomeFacts,
-  of: { number: string; start: Day; end: Day },
+  of: Year,
 ): Promise<Registered> {
   // Lists too old or a person put on one since: nothing is registered until that is settled.
   if ((await deps.screening.check(facts.policyholder)) !== 'clear')
     throw new Unavailable('aml', 'screening', 'AML check failed', false)
   return step('home.register', () =>
-    deps.systems.esbd.registerHome({
-      ...of,
-      insurerSystemId: facts.insurer.esbdSystemId,
-      contractDate: deps.clock.today(),
-      insuranceAmount: facts.plan.insuranceAmount,
-      premium: subscription.monthly_payment,
-      policyholderClientId: facts.policyholder.clientId,
-      address: facts.address.kz,
-      middlemanContract: facts.insurer.middlemanContract,
-    }),
+    deps.systems.esbd.registerHome(draftOf(deps, subscription, facts, of)),
   )
 }
+
+/** What an earlier question may have registered, where nothing is to be registered any more. */
+export const findContract = (
+  deps: Deps,
+  subscription: Subscription,
+  facts: HomeFacts,
+  of: Year,
+): Promise<Registered | null> => deps.systems.esbd.findHome(draftOf(deps, subscription, facts, of))
+
+const draftOf = (deps: Deps, subscription: Subscription, facts: HomeFacts, of: Year) => ({
+  ...of,
+  insurerSystemId: facts.insurer.esbdSystemId,
+  contractDate: deps.clock.today(),
+  insuranceAmount: facts.plan.insuranceAmount,
+  premium: subscription.monthly_payment,
+  policyholderClientId: facts.policyholder.clientId,
+  address: facts.address.kz,
+  middlemanContract: facts.insurer.middlemanContract,
+})
 
 /**
  * Writes a registered contract down: a policy with its own Global ID, covered as far as the time is

@@ -32,7 +32,7 @@ import {
 
 /**
  * Money has come and the unified database has not registered what it is for: the first contract, or
- * the next year's.
+ * the next year's, also when the paid time has ended meanwhile.
  */
 const isStuck = (
   home: Pick<
@@ -42,9 +42,8 @@ const isStuck = (
   today: Day,
 ): boolean =>
   home.state === 'paid' ||
-  (home.next_attempt_at !== null &&
-    (home.paid_until ?? '') > (home.contract_until ?? '') &&
-    (home.paid_until ?? '') >= today)
+  ((home.paid_until ?? '') > (home.contract_until ?? '') &&
+    (home.next_attempt_at !== null || (home.paid_until ?? '') < today))
 
 /** Messages are sent again from the client's page. */
 const rerun: Desk['rerun'] = async (tx, { clock, queue }, subscriptionId, what) => {
@@ -173,14 +172,14 @@ function list(db: Sql, asked: ListAsked): Promise<ListedSale[]> {
     .where(beyond('home', asked))
   if (state) rows = rows.where('state', '=', state)
   if (channel) rows = rows.where(sql<SqlBool>`${channel} = ${soldThrough}`)
-  // The next year of a contract that the database did not take: it is tried again by itself while
-  // the paid time lasts.
+  // The next year of a contract that the database did not take: it is asked again by itself until it
+  // has answered.
   if (view === 'stuck')
     rows = rows.where((expression) =>
       expression.or([
         expression('state', '=', 'paid'),
-        sql<SqlBool>`paid_until > contract_until and paid_until >= ${asked.today}
-          and next_attempt_at is not null`,
+        sql<SqlBool>`paid_until > contract_until
+          and (next_attempt_at is not null or paid_until < ${asked.today})`,
       ]),
     )
   if (view === 'refund_failed') rows = rows.where(withRefund('home.id', false))

@@ -15,6 +15,10 @@ const whatOf = (purpose: string) => purpose.split(':')[0] ?? ''
 export const kindsOf = (purpose: string): MessageKind[] =>
   homeLetters[whatOf(purpose)] ? ['sms', 'mail'] : ['sms']
 
+/** What a day or a sweep brings, and no act of the client's. */
+const ofTheDay = ['no_card', 'card_ending', 'not_renewed', 'next_year', 'year_not_issued']
+export const canWait = (purpose: string): boolean => ofTheDay.includes(whatOf(purpose))
+
 /**
  * The SMS and the letter of a purpose: `started`, `papers:…`, `next_year:…`, `year_not_issued`, `not_issued`,
  * `refunded:…`, `renewed:…`, `charge_failed:…`, `no_card:…`, `card_ending:…`,

@@ -12,7 +12,7 @@ import { blockedReason } from '../kyc/frozen.ts'
 import { leaveUnsaid } from '../messaging/messages.ts'
 import type { Doing, Part, Product } from '../products/product.ts'
 import { HomeFacts } from './calculate.ts'
-import { kindsOf, wordsOf } from './notify.ts'
+import { canWait, kindsOf, wordsOf } from './notify.ts'
 import { renew } from './register.ts'
 import { chargeId, moveCharge, moveSubscription, subscriptionById } from './states.ts'
 
@@ -71,6 +71,7 @@ export const home: Product = {
   script: 'home',
   wake: async () => {},
   kinds: async (_tx, _id, purpose) => kindsOf(purpose),
+  canWait,
   notified: async (tx, _deps, id, purpose) => {
     if (purpose === 'delayed') await leaveUnsaid(tx, id, purpose)
   },

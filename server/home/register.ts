@@ -19,6 +19,7 @@ import { issueLimits } from '../settings/time-limits.ts'
 import { HomeFacts } from './calculate.ts'
 import {
   AT_ONCE,
+  findContract,
   keepContract,
   lastContract,
   type Registered,
@@ -185,42 +186,44 @@ async function settle(
 
 /**
  * Job: registers the next year's contract when the paid time goes past the end of the last one;
- * once per year, whatever happens.
+ * once per year, whatever happens. When that time is over before the database has answered, nothing
+ * is registered any more: what may be there is looked for, and is kept, or the money goes back.
  */
 export async function registerNextYear(deps: Deps, subscriptionId: string): Promise<void> {
   await withLock(deps.locks, `home-register:${subscriptionId}`, async () => {
     const subscription = await subscriptionById(deps.db, subscriptionId)
     const last = await lastContract(deps.db, subscriptionId)
     const today = deps.clock.today()
-    if (
-      !subscription?.paid_until ||
-      !last ||
-      subscription.paid_until <= last.end_date ||
-      subscription.paid_until < today
-    )
-      return
+    if (!subscription?.paid_until || !last || subscription.paid_until <= last.end_date) return
     if (subscription.next_attempt_at && subscription.next_attempt_at > deps.clock.now()) return
     const facts = HomeFacts.parse(subscription.facts)
     const year = last.year + 1
     const next = yearFrom(addDays(last.end_date, 1))
+    const isOver = subscription.paid_until < today
+    const askedOn = almatyDay(subscription.set_asked_at ?? deps.clock.now())
     // Nothing is backdated: a contract that comes late begins today and still ends with its year.
+    const begun = isOver ? askedOn : today
     const contract = {
       number: `${subscription.number}-${year + 1}`,
-      start: next.start < today ? today : next.start,
+      start: next.start < begun ? begun : next.start,
       end: next.end,
     }
-    await deps.db
-      .updateTable('home_subscriptions')
-      .set({ set_asked_at: subscription.set_asked_at ?? deps.clock.now() })
-      .where('id', '=', subscriptionId)
-      .execute()
-    let registered: Registered
+    if (!isOver)
+      await deps.db
+        .updateTable('home_subscriptions')
+        .set({ set_asked_at: subscription.set_asked_at ?? deps.clock.now() })
+        .where('id', '=', subscriptionId)
+        .execute()
+    let registered: Registered | null
     try {
-      registered = await setContract(deps, subscription, facts, contract)
+      registered = isOver
+        ? await findContract(deps, subscription, facts, { ...contract, start: today })
+        : await setContract(deps, subscription, facts, contract)
     } catch (cause) {
       if (!(cause instanceof Unavailable || cause instanceof EsbdRefused)) throw cause
       return again(deps, subscription, cause, last.end_date)
     }
+    if (!registered) return neverRegistered(deps, subscription, last.end_date)
     await step('home.register.commit', () =>
       deps.db.transaction().execute(async (tx) => {
         const row = await lockedSubscription(tx, subscriptionId)
@@ -300,6 +303,32 @@ async function again(
   )
 }
 
+/** The paid time is over, and the database says that there is no contract for it. */
+async function neverRegistered(deps: Deps, { id, paid_until }: Subscription, until: Day) {
+  await step('home.register.commit', () =>
+    deps.db.transaction().execute(async (tx) => {
+      const row = await lockedSubscription(tx, id)
+      // Money of another month that has come meanwhile prolongs the time: it is asked for again.
+      if (row?.paid_until !== paid_until) return
+      const beyond = await paidBeyond(tx, row, until)
+      if (!beyond) return
+      await tx
+        .updateTable('home_subscriptions')
+        .set({ next_attempt_at: null, set_asked_at: null })
+        .where('id', '=', id)
+        .execute()
+      const reason = 'could not be registered'
+      await act(
+        tx,
+        deps,
+        id,
+        { act: 'year_not_registered', from: beyond.from, reason },
+        { actor: 'job', at: deps.clock.now() },
+      )
+    }),
+  )
+}
+
 /** The first paid period that begins after a contract's last day, and when it was paid. */
 async function paidBeyond(
   sql: Sql,
@@ -325,13 +354,13 @@ export async function lostYears({ db, queue, clock, config }: Deps): Promise<voi
     .selectFrom('home_subscriptions')
     .select('id')
     .whereRef('paid_until', '>', 'contract_until')
-    .where('paid_until', '>=', clock.today())
     .where((expression) =>
       expression.or([
         expression('next_attempt_at', 'is', null),
         expression('next_attempt_at', '<', forgotten),
       ]),
     )
+    .orderBy('next_attempt_at')
     .limit(AT_ONCE)
     .execute()
   for (const { id } of due)

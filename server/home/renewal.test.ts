@@ -8,6 +8,7 @@ import { otherFlat, subscribed } from '#tests/home.ts'
 import { buyer, clockTo } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
 import { sharedTestApp, type TestApp, testApp, until } from '#tests/test-app.ts'
+import { HomeFacts } from './calculate.ts'
 import { chargeNext } from './charge.ts'
 import { registerNextYear } from './register.ts'
 import { warnOfEndingCards } from './work.ts'
@@ -318,6 +319,94 @@ test('the next year’s contract is refused: its money goes back, nothing more i
   expect(await attemptsOf(own, `${id}-13`)).toEqual([])
 })
 
+test.each([
+  { lost: 'reset', there: 1 },
+  { lost: 'reset_before', there: 0 },
+] as const)(
+  'the paid time ends before the database has said whether it registered the year ($lost): staff see it until it is kept or goes back',
+  async ({ lost, there }) => {
+    const own = await testApp()
+    await clockTo(own, morning('2026-11-20'))
+    const id = await subscribed(own, await signedIn(own, third), otherFlat)
+    const { db } = own.server.deps
+    const { number, policy_id } = await standing(own, id)
+    const paid = { next_period: 12, next_billing_on: '2027-11-17', paid_until: '2027-11-19' }
+    await db.updateTable('home_subscriptions').set(paid).where('id', '=', id).execute()
+    await db
+      .updateTable('policies')
+      .set({ end_date: '2027-11-19', state: 'active' })
+      .where('id', '=', policy_id ?? '')
+      .execute()
+    for (const card of cards(own.sandbox.world).values()) card.pan = '4400000000000001'
+    const asks = 'GetContractDsProperty_By_Number'
+    await own.fault('esbd', 'unavailable', { operation: asks, times: 10_000 })
+    await clockTo(own, morning('2027-11-17'))
+    await until(
+      () => standing(own, id),
+      (row) => row.next_period === 13 && row.issue_attempts > 0,
+    )
+    // They are asked whether it is there, twice, then to make it; what became of that nobody says.
+    await own.control('DELETE', '/control/faults')
+    // Sessions of a year ago are over: every one of the insurer's is begun anew, so that none is counted.
+    const { esbd } = own.server.deps.systems
+    const { insurer } = HomeFacts.parse((await standing(own, id)).facts)
+    const asked = Array.from({ length: 8 }, () =>
+      esbd.findByNumber('QG0', { insurerSystemId: insurer.esbdSystemId }),
+    )
+    await Promise.all(asked)
+    await own.fault('esbd', lost, { operation: 'SetContractDsProperty' })
+    await own.fault('esbd', 'unavailable', { operation: asks, after: 2, times: 10_000 })
+    await db
+      .updateTable('home_subscriptions')
+      .set({ next_attempt_at: null })
+      .where('id', '=', id)
+      .execute()
+    await registerNextYear(own.server.deps, id)
+    expect((await standing(own, id)).set_asked_at).not.toBeNull()
+
+    // The month that was paid is over, and nobody has answered.
+    await clockTo(own, morning('2027-12-22'))
+    const { issue_attempts } = await until(
+      () => standing(own, id),
+      (row) => (row.next_attempt_at ?? 0) > own.server.deps.clock.now(),
+    )
+    expect(issue_attempts).toBeGreaterThan(1)
+    const staff = { iin: '880808399905', phone: '77010000777' }
+    await account(own, staff, { role: 'staff' })
+    const desk = await signedIn(own, staff)
+    const stuck = async () => {
+      const { body } = await own.api('staffOrders', { view: 'stuck' }, desk)
+      return body.success ? body.data.orders.map(({ order_id }) => order_id) : null
+    }
+    expect(await stuck()).toEqual([id])
+
+    await own.control('DELETE', '/control/faults')
+    const again = { order_id: id, what: 'issue', reason: 'база қайта жұмыс істеп тұр' } as const
+    expect((await own.api('staffRerun', again, desk)).body).toEqual({ success: true })
+    await until(stuck, (list) => list?.length === 0)
+    // Nothing is registered for time that is over.
+    expect(contractsByNumber(own.sandbox.world, `${number}-2`)).toHaveLength(there)
+    const years = await db
+      .selectFrom('home_contracts')
+      .innerJoin('policies', 'policies.id', 'home_contracts.policy_id')
+      .select(['policies.start_date', 'policies.end_date'])
+      .where('subscription_id', '=', id)
+      .where('year', '=', 1)
+      .execute()
+    expect(years).toEqual(there ? [{ start_date: '2027-11-20', end_date: '2027-12-19' }] : [])
+    const back = await db
+      .selectFrom('refunds')
+      .select(['amount', 'reason'])
+      .where('order_id', '=', id)
+      .execute()
+    expect(back).toEqual(there ? [] : [{ amount: 1_490, reason: 'not_registered' }])
+    expect(await standing(own, id)).toMatchObject({
+      paid_until: there ? '2027-12-19' : '2027-11-19',
+      next_attempt_at: null,
+    })
+  },
+)
+
 test('whose card will have ended by the next charge hears it a month and a week before, once each', async () => {
   const own = await testApp()
   await clockTo(own, morning('2026-11-20'))
@@ -345,6 +434,14 @@ test('whose card will have ended by the next charge hears it a month and a week 
     .select(sql<string>`to_char(next_billing_on, 'YYYY-MM')`.as('month'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+  // The notice of the first payment says to which month its card pays: their list does not.
+  const [kept] = await db
+    .selectFrom('cards')
+    .innerJoin('home_subscriptions as home', 'home.account_id', 'cards.account_id')
+    .select('valid_to')
+    .where('home.id', '=', id)
+    .execute()
+  expect(kept).toEqual({ valid_to: '2029-12' })
   // A card pays to the last day of its month.
   for (const month of [null, charge.month]) {
     if (month) await cardEnds(month)
@@ -360,7 +457,21 @@ test('whose card will have ended by the next charge hears it a month and a week 
     .select('next_billing_on')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  await clockTo(own, morning(addDays(next_billing_on ?? '', -6)))
+  // The day comes at midnight: nobody is woken by it.
+  const day = addDays(next_billing_on ?? '', -6)
+  await clockTo(own, new Date(startOfDay(day).getTime() + 60_000).toISOString())
   for (const _ of [1, 2]) await warnOfEndingCards(own.server.deps)
   expect((await told()).map(({ purpose }) => purpose.split(':').at(-1))).toEqual(['month', 'week'])
+  const week = () =>
+    db
+      .selectFrom('messages')
+      .select(['created_at', 'sent_at'])
+      .where('order_id', '=', id)
+      .where('purpose', 'like', 'card_ending:%:week')
+      .where('kind', '=', 'sms')
+      .executeTakeFirstOrThrow()
+  const at10 = new Date(startOfDay(day).getTime() + 10 * 3_600_000)
+  expect(await week()).toEqual({ created_at: at10, sent_at: null })
+  await clockTo(own, morning(day))
+  await until(week, ({ sent_at }) => sent_at !== null && sent_at >= at10)
 })

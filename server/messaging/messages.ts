@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { toldAt } from '#domain/lifetimes.ts'
 import { SmsRefused } from '#systems/sms/port.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import { withLock } from '../db/locks.ts'
@@ -15,7 +16,7 @@ export const messageId = (orderId: string, kind: MessageKind, purpose: string) =
 
 /**
  * Writes down what has to be told, with the job that tells it, in the caller's transaction: a
- * message not sent is found by the sweep.
+ * message not sent is found by the sweep. What can wait for the day is of the morning.
  */
 export async function enqueueMessage(
   tx: Tx,
@@ -24,7 +25,10 @@ export async function enqueueMessage(
   orderId: string,
   purpose: string,
 ): Promise<void> {
-  const kinds = await productOf(product).kinds(tx, orderId, purpose)
+  const { kinds: kindsOf, canWait } = productOf(product)
+  const kinds = await kindsOf(tx, orderId, purpose)
+  const now = deps.clock.now()
+  const at = canWait?.(purpose) ? toldAt(now) : now
   if (kinds.length > 0)
     await tx
       .insertInto('messages')
@@ -34,12 +38,18 @@ export async function enqueueMessage(
           order_id: orderId,
           kind,
           purpose,
-          created_at: deps.clock.now(),
+          created_at: at,
         })),
       )
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute()
-  await deps.queue.enqueue(tx, notifyJob, { orderId, purpose })
+  const inSeconds = Math.ceil((at.getTime() - now.getTime()) / 1_000)
+  await deps.queue.enqueue(
+    tx,
+    notifyJob,
+    { orderId, purpose },
+    inSeconds > 0 ? { inSeconds } : undefined,
+  )
 }
 
 /**

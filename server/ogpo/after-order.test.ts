@@ -253,4 +253,5 @@ test('nobody’s mailbox is sent letters all day by whoever types it in, whichev
   const mine = { email: 'stranger@example.kz', email_confirmed_at: new Date() }
   await at().db.updateTable('accounts').set(mine).where('iin', '=', buyer.iin).execute()
   expect((await at().api('cabinetChangeEmail', { email: mine.email }, own)).status).toBe(200)
+  expect((await asked.order()).status).toBe(200)
 })

@@ -34,7 +34,7 @@ export const sendPolicyDocuments = handle('ogpoSendPapers', async ({ orderId }, 
   if (order.state !== 'issued') return refuse(locale, refusals.orderNotSuitable)
   await limits.countAll([
     ['policyDocumentsPerOrder', orderId],
-    ...(order.email ? countsOfLetter(me().iin, order.email) : []),
+    ...(order.email ? await countsOfLetter(db, me().iin, order.email) : []),
   ])
   await db
     .transaction()
@@ -50,7 +50,9 @@ export const changeEmail = handle('ogpoChangeEmail', async ({ orderId, email }, 
     return refuse(locale, refusals.orderNotSuitable)
   await limits.countAll([
     ['policyDocumentsPerOrder', orderId],
-    ...(order.state === 'issued' && order.email !== email ? countsOfLetter(me().iin, email) : []),
+    ...(order.state === 'issued' && order.email !== email
+      ? await countsOfLetter(db, me().iin, email)
+      : []),
   ])
   await db.transaction().execute(async (tx) => {
     await tx.updateTable('orders').set({ email }).where('id', '=', orderId).execute()

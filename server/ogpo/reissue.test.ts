@@ -114,6 +114,25 @@ test('a reissue begins tomorrow: a later start would leave days without insuranc
   expect(body).toMatchObject({ errors: [{ path: 'order.dateStart' }] })
 })
 
+test('a policy that ends before the reissue can begin is not replaced by it: it is renewed', async () => {
+  const ends = (end_date: string) =>
+    at().db.updateTable('policies').set({ end_date }).where('global_id', '=', first).execute()
+  onTestFinished(async () => {
+    await ends('2027-11-20')
+  })
+  await ends('2026-12-20')
+  expect(await calculate()).toMatchObject({
+    success: false,
+    code: 14007,
+    message: expect.stringMatching(/Продлите его/),
+  })
+  expect(
+    await calculate({ order: { prolongGlobalId: first, reorderGlobalId: undefined } }),
+  ).toMatchObject({ success: true })
+  await ends('2026-12-21')
+  expect(await calculate()).toMatchObject({ success: true })
+})
+
 test('somebody else’s policy and an unknown one are 404 alike, to read, to renew and to reissue', async () => {
   const other = await purchaseToken(at(), second)
   const foreign = await at().api('ogpoGetPolicy', { globalId: first }, other)

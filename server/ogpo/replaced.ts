@@ -62,6 +62,10 @@ export async function replacedPolicy(
   const latest = policy.start_date > tomorrow ? policy.start_date : tomorrow
   if (sale.order.dateStart > latest)
     throw invalid([{ path: 'order.dateStart', message: fieldText('reissue_start', locale) }])
+  // On its last day the new one can only begin after it: replaced, it would end some hours early and
+  // give nothing back. A renewal follows it.
+  if (policy.end_date < sale.order.dateStart)
+    return { refused: refuse(locale, refusals.policyNotSuitable, undefined, 'ends_before') }
   const all = await context.reference.allTables()
   if (all.length === 0) return { refused: refuse(locale, refusals.apiUnavailable) }
   return {

@@ -115,6 +115,8 @@ export type Product = {
   registered?(deps: Deps, since: Date): Promise<RegisteredOtherwise[]>
   /** By which ways a purpose is told. */
   kinds(tx: Sql, id: string, purpose: string): Promise<readonly MessageKind[]>
+  /** Whether nobody is to be woken by a purpose: it is told in the morning. Left out, all is at once. */
+  canWait?(purpose: string): boolean
   words(deps: Deps, id: string, purpose: string): Promise<Words | null>
   /** The messages of a purpose have all been sent: written down with the last of them. */
   notified?(tx: Tx, deps: Deps, id: string, purpose: string): Promise<void>

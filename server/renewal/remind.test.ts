@@ -32,6 +32,14 @@ test('30 days before the end, and not before, the client is reminded by SMS and 
   await goes(at, '2027-10-20')
   await swept(at)
   expect(await reminders(at)).toEqual([])
+  // 00:30 of Almaty: nobody is woken.
+  await at.control('POST', '/control/clock', { now: '2027-10-20T19:30:00Z' })
+  await until(
+    async () => at.server.deps.clock.today(),
+    (today) => today === '2027-10-21',
+  )
+  await swept(at)
+  expect(await at.db.selectFrom('reminders').selectAll().execute()).toEqual([])
   await goes(at, '2027-10-21')
   const letters = await until(
     async () =>

@@ -1,3 +1,4 @@
+import { isByDay } from '#domain/lifetimes.ts'
 import { elsewhereJob, reminderJob } from '../jobs/definitions.ts'
 import { asksFor, RECOVERED_AT_ONCE, type Recovery } from '../jobs/recovery.ts'
 import { works } from '../jobs/work.ts'
@@ -6,7 +7,8 @@ import { dueReminders, remind } from './remind.ts'
 
 /** Reminders that got lost, and those that have become due. */
 export const reminderRecoveries: readonly Recovery[] = [
-  asksFor('reminders not sent', reminderJob, async ({ db }, { forgotten }) => {
+  asksFor('reminders not sent', reminderJob, async ({ db }, { forgotten, now }) => {
+    if (!isByDay(now)) return []
     const unreminded = await db
       .selectFrom('reminders')
       .select(['policy_id', 'days'])
@@ -16,9 +18,12 @@ export const reminderRecoveries: readonly Recovery[] = [
       .execute()
     return unreminded.map(({ policy_id, days }) => ({ policyId: policy_id, days }))
   }),
-  { name: 'reminders of the day', recover: dueReminders },
-  asksFor('reminders of policies elsewhere', elsewhereJob, (deps) =>
-    dueElsewhere(deps, RECOVERED_AT_ONCE),
+  {
+    name: 'reminders of the day',
+    recover: async (deps, { now }) => (isByDay(now) ? dueReminders(deps) : undefined),
+  },
+  asksFor('reminders of policies elsewhere', elsewhereJob, async (deps, { now }) =>
+    isByDay(now) ? dueElsewhere(deps, RECOVERED_AT_ONCE) : [],
   ),
   { name: 'reminders of ended policies elsewhere', recover: dropElsewhere },
 ]

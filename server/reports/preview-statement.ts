@@ -72,7 +72,7 @@ export const reportPreviewStatement = handle('reportPreviewStatement', async (as
             )
             throw new Undone(
               taken
-                ? { ...(await judge(tx, taken.id)), errors: taken.closed }
+                ? { ...(await judge(tx, taken.id)), errors: taken.refused }
                 : { ...nothing, errors: [] },
             )
           }),

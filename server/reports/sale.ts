@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Locale } from '#domain/locale.ts'
 import type { WayName } from '#domain/payment-ways.ts'
 import { type StatementSystem, verdicts } from '#domain/statement.ts'
@@ -227,6 +227,9 @@ const tokens = (lines: readonly ReadLine[]) => {
     ${all.map(({ amount }) => amount)}::bigint[]) as said (line, number, tiyn)`
 }
 
+/** The number that an order's id begins with: all that a bill's purpose says. */
+const orderNumber = (orderId: RawBuilder<unknown>) => sql<string>`split_part(${orderId}, '-', 1)`
+
 async function paymentsOf(db: Sql, system: StatementSystem, lines: readonly ReadLine[]) {
   const { rows } = await sql<Found>`
     with said as materialized (select distinct * from ${tokens(lines)})
@@ -242,6 +245,10 @@ async function paymentsOf(db: Sql, system: StatementSystem, lines: readonly Read
     union
     select said.line, attempt.id, 'order', attempt.amount * 100::bigint = said.tiyn
     from said join payment_attempts as attempt on attempt.order_id = said.number
+    where (${system} = 'account' or attempt.system = ${system}) and attempt.state in ('paid', 'refunding', 'refunded')
+    union
+    select said.line, attempt.id, 'order', attempt.amount * 100::bigint = said.tiyn
+    from said join payment_attempts as attempt on ${orderNumber(sql`attempt.order_id`)} = said.number
     where (${system} = 'account' or attempt.system = ${system}) and attempt.state in ('paid', 'refunding', 'refunded')`.execute(
     db,
   )
@@ -265,6 +272,9 @@ async function refundsOf(db: Sql, lines: readonly ReadLine[]) {
     join back on back.attempt_id = attempt.id
     union
     select said.line, back.id, 'order', back.tiyn = said.tiyn, said.tiyn < back.tiyn
-    from said join back on back.order_id = said.number`.execute(db)
+    from said join back on back.order_id = said.number
+    union
+    select said.line, back.id, 'order', back.tiyn = said.tiyn, said.tiyn < back.tiyn
+    from said join back on ${orderNumber(sql`back.order_id`)} = said.number`.execute(db)
   return rows
 }

@@ -92,6 +92,16 @@ test.each(['QG000000001-IgmJ_N', 'QG000000002--a_b-c-1', 'QG000000003-_abcd-', '
   },
 )
 
+test.each([
+  ['ҚР ОГПО полисі, QG000000004 нөмірлі тапсырыс', 'QG000000004'],
+  ['оплата за полис qg 000 000 004 от 20.11', 'QG000000004'],
+  ['ЗАКАЗQG000000004-IGMJ_N', 'QG000000004'],
+  ['подписка QН000000012, 12/2026', 'QH000000012'],
+  ['Заказ QGООО000004', 'QG000000004'],
+])('an order’s number is found as people and banks copy it: %s', (words, number) => {
+  expect(numbersIn(words)).toContain(number)
+})
+
 test('orders to a bank are no statement', async () => {
   expect(wrong(await read(sample('out-1c-payment-orders.txt')))).toEqual(['11 file orders'])
 })
@@ -951,7 +961,10 @@ test('a statement on several sheets is refused, unless nobody sees the others', 
       { line: 2, cells: ['02.11.2026', '', 5] },
     ],
   })
-  expect(() => recogniseTables([rows('Октябрь'), rows('Ноябрь')], null)).toThrow('sheets')
+  // Which sheets they are is told, and what to do with them stands beside it.
+  expect(() => recogniseTables([rows('Октябрь'), rows('Ноябрь')], null)).toThrow(
+    new UnreadableFile('sheets', ['Октябрь', 'Ноябрь']),
+  )
   expect(recogniseTables([rows('Ноябрь')], null).known).toBe(true)
 })
 

@@ -369,7 +369,7 @@ test('lines of a statement are sorted by a column, page after page', async () =>
   const count = 230
   const lines = Array.from(
     { length: count },
-    (_, n) => `${20 + (n % 9)}.11.2026;${(n * 7919) % 1000};${n + 1},00;;ТОО Арна;;Аренда\n`,
+    (_, n) => `${12 + (n % 9)}.11.2026;${(n * 7919) % 1000};${n + 1},00;;ТОО Арна;;Аренда\n`,
   )
   const { data } = await imported(HEAD + lines.join(''))
   type Sort = SortOf<typeof statementSorts> | 'open'
@@ -426,6 +426,28 @@ test('a refund in an account’s statement has its payment looked at, whatever i
 21.11.2026;33;1000,00;;ТОО Арна;;Аренда\n`)
   expect(await looked()).toEqual([`${lateId}-1`, `${orderId}-1`].sort())
   await withdrawAll()
+})
+
+test('a line is matched by the order’s number as a bill’s purpose says it and a bank copies it', async () => {
+  const { orderId, amount } = await books()
+  const [number = ''] = orderId.split('-')
+  const copies = [number, number.toLowerCase(), number.replace('QG', 'QG ').replace('000', 'О00')]
+  for (const copy of copies) {
+    const seen = await preview(
+      `${HEAD}20.11.2026;1;;${amount},00;Тестов;;Полис ОГПО, заказ ${copy}\n`,
+    )
+    expect(seen.read?.lines, copy).toMatchObject([{ key: `${orderId}-1`, verdict: 'matched' }])
+  }
+})
+
+test('a day that has not come is refused by its line, and nothing is taken', async () => {
+  const file = `${HEAD}20.11.2026;1;;10,00;Иванов;;Оплата\n20.11.2027;2;;10,00;Иванов;;Оплата\n`
+  expect((await preview(file)).read?.errors).toEqual([{ line: 3, field: 'date', why: 'future' }])
+  expect(await sent(file)).toMatchObject({
+    status: 422,
+    body: { errors: [{ path: 'content.3.date', message: fieldText('statement_future', 'kz') }] },
+  })
+  expect(await at().db.selectFrom('statements').select('id').execute()).toEqual([])
 })
 
 test('a statement is withdrawn with a reason and not without', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Day } from '#domain/calendar.ts'
+import { addDays, almatyDay, type Day } from '#domain/calendar.ts'
 import type { Locale } from '#domain/locale.ts'
 import * as refusals from '#domain/refusals.ts'
 import { sortedBy, statementSorts } from '#domain/report.ts'
@@ -49,6 +49,8 @@ import { type Key, keysOf } from './sale.ts'
 import { likelyPayments, linesOf } from './statement-lines.ts'
 import { listed } from './statements.ts'
 
+/** Names of sheets that one answer tells. */
+const SHEETS_TOLD = 5
 /** How far a kept head is looked for. */
 const HEAD_WITHIN = 60
 
@@ -150,7 +152,9 @@ export async function readable<Done>(
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
     const why = unreadable.find((one) => one === error.why) ?? 'damaged'
-    throw invalid([{ path, message: fieldText(`statement_${why}`, locale) }])
+    const names = error.sheets.slice(0, SHEETS_TOLD).map((name) => `«${name.slice(0, 40)}»`)
+    const words = fieldText(`statement_${why}`, locale)
+    throw invalid([{ path, message: names.length > 0 ? `${words} (${names.join(', ')})` : words }])
   }
 }
 
@@ -188,8 +192,8 @@ export const reportImportStatement = handle('reportImportStatement', async (ask,
   const imported = await db.transaction().execute(async (tx) => {
     const taken = await take(tx, { ...ask, sha256 }, file, account.id, clock.now())
     if (!taken) return null
-    if (taken.closed.length > 0)
-      throw invalid(taken.closed.map((error) => lineFault(error, locale)))
+    if (taken.refused.length > 0)
+      throw invalid(taken.refused.map((error) => lineFault(error, locale)))
     await confirm(tx, taken.id, ask.confirmed ?? [], { by: account.id, at: clock.now(), locale })
     const kept = ask.keep === true && ask.mapping !== undefined && titles !== null
     if (kept && ask.mapping)
@@ -307,18 +311,18 @@ async function lookAtRefunds(
       select number from said
       union select id from said join payment_attempts on invoice = said.number
       union select id from said join payment_attempts on outside_id = said.number
-      union select id from said join payment_attempts on order_id = said.number and state in ('paid', 'refunding', 'refunded'))`.execute(
-    tx,
-  )
+      union select id from said join payment_attempts on order_id = said.number and state in ('paid', 'refunding', 'refunded')
+      union select id from said join payment_attempts on split_part(order_id, '-', 1) = said.number
+        and state in ('paid', 'refunding', 'refunded'))`.execute(tx)
   for (const { id } of rows) await queue.enqueue(tx, paymentCheckJob, { attemptId: id })
 }
 
-type Taken = { id: string; closed: LineError[] }
+type Taken = { id: string; refused: LineError[] }
 
 /**
  * Writes a file's lines with the numbers of ours they name; null where the same file is there.
- * `closed`: lines of months that are closed and that no earlier statement has. Whoever closes one
- * waits, and is waited for.
+ * `refused`: lines of days that have not come, and of months that are closed and that no earlier
+ * statement has. Whoever closes one waits, and is waited for.
  */
 export async function take(
   tx: Tx,
@@ -366,7 +370,16 @@ export async function take(
       and not exists (select from judged_lines as judged where judged.statement_id = line.statement_id
         and judged.line = line.line and judged.verdict = 'known')
     order by line.line limit ${ERRORS_TOLD}`.execute(tx)
-  return { id: row.id, closed: closed.map(({ line }) => ({ line, field: 'date', why: 'closed' })) }
+  // A bank may date by the next day what it took in the evening.
+  const last = addDays(almatyDay(at), 1)
+  const future = lines.filter(({ day }) => day > last).slice(0, ERRORS_TOLD)
+  return {
+    id: row.id,
+    refused: [
+      ...future.map(({ line }) => ({ line, field: 'date' as const, why: 'future' as const })),
+      ...closed.map(({ line }) => ({ line, field: 'date' as const, why: 'closed' as const })),
+    ],
+  }
 }
 
 /** All lines in one statement of the database, column by column. */

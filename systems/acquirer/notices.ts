@@ -11,6 +11,7 @@ const resultNotice = z.object({
   pg_currency: z.string().min(1),
   pg_result: flag,
   pg_card_pan: z.string().optional(),
+  pg_card_exp: z.string().optional(),
   pg_failure_code: z.string().optional(),
   pg_failure_description: z.string().optional(),
 })
@@ -48,6 +49,8 @@ export type Notice = {
   paid: boolean
   failure?: { code: string; text: string }
   cardPan?: string
+  /** `2029-08`; left out where they do not say it. */
+  cardValidTo?: string
 }
 export type RefundNotice = { ok: true; attemptId: string }
 export type CardNotice = {
@@ -88,6 +91,12 @@ function provedOf(scriptName: string, body: string, secret: string): PgParams | 
   }
 }
 
+/** «12/26», as a recorded notice has it. */
+function validTo(text = ''): Pick<Notice, 'cardValidTo'> {
+  const [, month, year] = /^(0[1-9]|1[0-2])\/?(?:20)?(\d{2})$/.exec(text) ?? []
+  return month && year ? { cardValidTo: `20${year}-${month}` } : {}
+}
+
 /** The result of a payment, as posted to `…/{scriptName}`. */
 export function readNotice(scriptName: string, body: string, secret: string): Notice | Unread {
   const fields = provedOf(scriptName, body, secret)
@@ -101,6 +110,7 @@ export function readNotice(scriptName: string, body: string, secret: string): No
     pg_currency,
     pg_result,
     pg_card_pan,
+    pg_card_exp,
     pg_failure_code,
     pg_failure_description,
   } = read.data
@@ -115,6 +125,7 @@ export function readNotice(scriptName: string, body: string, secret: string): No
       ? { failure: { code: pg_failure_code ?? '', text: pg_failure_description ?? '' } }
       : {}),
     ...(pg_card_pan ? { cardPan: pg_card_pan } : {}),
+    ...validTo(pg_card_exp),
   }
 }
 

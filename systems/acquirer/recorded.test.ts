@@ -145,6 +145,7 @@ test('M: notices of a payment and of a saved card, with the fields of production
     attemptId: '9999',
     paid: true,
     amount: 1_500,
+    cardValidTo: '2026-12',
   })
   const card = {
     pg_payment_id: '1',

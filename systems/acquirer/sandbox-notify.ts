@@ -140,11 +140,18 @@ const resultOf = (world: World, payment: Payment, amount: number, now: Date): Pg
 
 /** The kept card and its recurring profile, where one was asked for. */
 function cardOf(world: World, payment: Payment): PgParams {
-  const card = [...cards(world).values()].find(
-    (kept) => kept.userId === payment.bindFor && maskPan(kept.pan) === payment.cardPan,
-  )
+  const card =
+    cards(world).get(payment.cardToken ?? '') ??
+    [...cards(world).values()].find(
+      (kept) => kept.userId === payment.bindFor && maskPan(kept.pan) === payment.cardPan,
+    )
   return card && cameBy(payment)
-    ? { pg_card_id: card.id, pg_card_token: card.token, pg_recurring_profile_id: card.id }
+    ? {
+        pg_card_id: card.id,
+        pg_card_token: card.token,
+        pg_card_exp: `${card.month}/${card.year}`,
+        pg_recurring_profile_id: card.id,
+      }
     : {}
 }
 

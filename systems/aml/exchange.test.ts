@@ -247,6 +247,20 @@ test.each(['000000000000', '111111111111', '850315399905', '-'])(
   },
 )
 
+test.each([
+  ['15.03.1985', '1985-03-15'],
+  ['15/03/1985', '1985-03-15'],
+  ['1985-03-15', '1985-03-15'],
+  ['15 наурыз 1985', '1985-03-15'],
+  ['1985 жылғы 15 қараша', '1985-11-15'],
+  ['15 ноября 1985 года', '1985-11-15'],
+  ['1985', null],
+])('a day of birth is read as publishers write it: %s', async (written, birthDate) => {
+  const one = `<xml><persons><person><num>1</num><lname>АХМЕТОВ</lname><fname>ЕРЛАН</fname><mname>СЕРИКОВИЧ</mname><birthdate>${written}</birthdate><iin/><note/><correction/></person></persons></xml>`
+  const { entries } = await client(tampered(send, () => one)).fetch(source('TERROR'))
+  expect(entries).toMatchObject([{ birthDate, birthYear: 1985 }])
+})
+
 test('a list of fifty thousand persons is read whole', async () => {
   const row = (i: number) =>
     `<person><num>${i}</num><lname>ҚАРАБАЛИН &quot;Б&quot;</lname><fname>ЖАСҰЛАН</fname><mname>-</mname><birthdate>14.02.19${10 + (i % 90)}</birthdate><iin/><note/><correction/></person>`

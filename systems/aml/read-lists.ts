@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { type Day, dayOf, isDay } from '#domain/calendar.ts'
+import type { Day } from '#domain/calendar.ts'
+import { findDays, withoutMonthWords } from '#domain/days-in-text.ts'
 import { parseBin, parseIin } from '#domain/iin.ts'
 import type { ListEntry } from '#domain/kyc/kyc.ts'
 import { BadList, documentOf, isJson, jsonDocument, textOf } from './list-file.ts'
@@ -22,15 +23,12 @@ import {
 type Dates = { birthDate: Day | null; birthYear: number | null }
 const undated: Dates = { birthDate: null, birthYear: null }
 
-/** `31.12.1980`, `1980-12-31` (with or without a time), or only a year somewhere in the text. */
+/**
+ * `31.12.1980`, `31/12/1980`, `1980-12-31` (with or without a time), «31 желтоқсан 1980», or only a
+ * year somewhere in the text.
+ */
 function datesOf(text: string): Dates {
-  const dotted = /(\d{1,2})\.(\d{1,2})\.(\d{4})/.exec(text)
-  const iso = /\d{4}-\d{2}-\d{2}/.exec(text)?.[0]
-  const birthDate = dotted
-    ? dayOf(Number(dotted[3]), Number(dotted[2]), Number(dotted[1]))
-    : iso && isDay(iso)
-      ? iso
-      : null
+  const [birthDate = null] = findDays(withoutMonthWords(text))
   const year = birthDate?.slice(0, 4) ?? /(?<!\d)(1[89]|20)\d{2}(?!\d)/.exec(text)?.[0]
   return { birthDate, birthYear: year === undefined ? null : Number(year) }
 }

@@ -118,6 +118,10 @@ export function byInsurer(logins: readonly Logins[]): UnifiedDatabase {
     issue: (draft) => of(draft.insurerSystemId, 'SetPolicy', (client) => client.issue(draft)),
     registerHome: (draft) =>
       of(draft.insurerSystemId, 'SetContractDsProperty', (client) => client.registerHome(draft)),
+    findHome: (draft) =>
+      of(draft.insurerSystemId, 'GetContractDsProperty_By_Number', (client) =>
+        client.findHome(draft),
+      ),
     findByNumber: (number, whose) =>
       of(whose.insurerSystemId, 'GetPoliciesByNumber', (client) =>
         client.findByNumber(number, 'drivers' in whose ? whose : undefined),

@@ -187,6 +187,10 @@ export type InsuranceDatabase = {
    * rules as `issue`.
    */
   registerHome(draft: HomeDraft): Promise<{ contractId: number; globalId: string; number: string }>
+  /** The contract on a home under this number, if there is one; nothing is registered. */
+  findHome(
+    draft: HomeDraft,
+  ): Promise<{ contractId: number; globalId: string; number: string } | null>
   /**
    * Ends a contract on a home. One already rescinded stays as it is and is no error; what was asked
    * is read back before it counts.

@@ -62,8 +62,9 @@ export const property = ({
   turn,
   ids,
   orNothing,
-}: PropertyOf): Pick<InsuranceDatabase, 'registerHome' | 'rescindHome'> => ({
+}: PropertyOf): Pick<InsuranceDatabase, 'registerHome' | 'findHome' | 'rescindHome'> => ({
   registerHome: (draft) => register(turn(), draft, ids, orNothing),
+  findHome: (draft) => look(turn(), draft, orNothing),
 
   async rescindHome({ contractId, reason, on }) {
     const call = turn()
@@ -94,6 +95,18 @@ export const property = ({
   },
 })
 
+const lookOnce = async (call: Call, draft: HomeDraft, orNothing: Nothing) =>
+  ours(await byNumber(call, draft.number, orNothing), draft)
+
+/** By two questions: one may have been answered before what was sent had landed. */
+async function look(call: Call, draft: HomeDraft, orNothing: Nothing): Promise<Registered | null> {
+  const [first, second] = await Promise.all([
+    lookOnce(call, draft, orNothing),
+    lookOnce(call, draft, orNothing),
+  ])
+  return first ?? second
+}
+
 /**
  * As SetPolicy, it has no idempotency key: asked about by two questions before, sent once, asked
  * about again after an unclear answer.
@@ -104,9 +117,7 @@ async function register(
   ids: EsbdIds,
   orNothing: Nothing,
 ): Promise<Registered> {
-  const look = async () => ours(await byNumber(call, draft.number, orNothing), draft)
-  const [first, second] = await Promise.all([look(), look()])
-  const there = first ?? second
+  const there = await look(call, draft, orNothing)
   if (there) return there
   let unclear: Unavailable | EsbdRefused
   try {
@@ -132,7 +143,7 @@ async function register(
       throw cause
     unclear = cause
   }
-  const found = await look().catch((cause: unknown) => {
+  const found = await lookOnce(call, draft, orNothing).catch((cause: unknown) => {
     const said = cause instanceof Error ? cause.message : ''
     throw new Unavailable(
       'esbd',

@@ -168,16 +168,16 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'refunds that failed are not counted as given',
     file: 'facts.ts',
-    find: 'contract.refunds.filter(({ paymentId }) => paymentId === payment.id)',
+    find: 'sum(refunds.filter(({ paymentId }) => paymentId === id))',
     replace:
-      "contract.refunds.filter(({ paymentId, state }) => paymentId === payment.id && state !== 'failed')",
+      "sum(refunds.filter(({ paymentId, state }) => paymentId === id && state !== 'failed'))",
   },
   {
     name: 'money that was charged back is not counted as given',
     file: 'facts.ts',
-    find: 'contract.refunds.filter(({ paymentId }) => paymentId === payment.id)',
+    find: 'sum(refunds.filter(({ paymentId }) => paymentId === id))',
     replace:
-      "contract.refunds.filter(({ paymentId, reason }) => paymentId === payment.id && reason !== 'chargeback')",
+      "sum(refunds.filter(({ paymentId, reason }) => paymentId === id && reason !== 'chargeback'))",
   },
   {
     name: 'a refund of more than the payment holds',
@@ -212,8 +212,8 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'a refund is set off against less than it',
     file: 'chargeback.ts',
-    find: 'overdrawnOf(contract, paymentId) >= amount',
-    replace: 'overdrawnOf(contract, paymentId) > 0',
+    find: 'overdrawnOf(contract, payment) >= amount',
+    replace: 'overdrawnOf(contract, payment) > 0',
   },
   {
     name: 'a refund that people may be transferring is set off',

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { ClaimCase, ClaimState } from '#contract/claims.ts'
 import type { ClaimSigning } from '#contract/signatures.ts'
-import { areOfOneEvent, isOverLimits, type OfEvent } from '#domain/claims/limits.ts'
+import { isOverLimits, type OfEvent, ofOneEvent } from '#domain/claims/limits.ts'
 import { claimBefore, type ClaimState as State } from '#domain/claims/state.ts'
 import { takesTwoPeople } from '#domain/claims/two-people.ts'
 import type { RefusalCode } from '#domain/finding.ts'
@@ -35,12 +35,14 @@ import { type Act, type ClaimRow, onClaim, writeDown } from './acts.ts'
 /**
  * 422 on `payable` where it is more than the limits of cover allow today, with what other claims of
  * the same event were granted. Holds the policy: two that are decided at once count each other.
+ * `byTwo`: two people have read when the accidents were, and no guess joins what are two.
  */
 export async function refuseOverLimit(
   tx: Tx,
   context: Pick<Context, 'reference' | 'clock' | 'locale'>,
   claim: ClaimRow,
   payable: number,
+  byTwo: boolean,
 ) {
   const { facts } = await tx
     .selectFrom('policies')
@@ -61,7 +63,10 @@ export async function refuseOverLimit(
     productNamed(claim.policy_type),
     ofEvent(claim, payable),
     others
-      .filter((row) => areOfOneEvent(dayOf(claim), dayOf(row)))
+      .filter((row) => {
+        const joined = ofOneEvent(dayOf(claim), dayOf(row))
+        return joined === 'told' || (joined === 'guess' && !byTwo)
+      })
       .map((row) => ofEvent(row, row.payable_sum ?? 0)),
     {
       // Who settled without the police asks for no more than the simplified procedure pays (22-2 § 7).
@@ -197,8 +202,10 @@ async function hindered(
   const frozen = pays ? await payoutRefused(tx, claim) : null
   if (frozen) return frozen
   if (to !== 'accepted') return null
-  if (payable !== undefined) await refuseOverLimit(tx, deps, claim, payable)
-  return (await needsTwo(tx, deps, claim, payable)) ? refusals.twoPeopleDecide : null
+  if (payable !== undefined) await refuseOverLimit(tx, deps, claim, payable, true)
+  if (await needsTwo(tx, deps, claim, payable)) return refusals.twoPeopleDecide
+  if (payable !== undefined) await refuseOverLimit(tx, deps, claim, payable, false)
+  return null
 }
 
 /**
@@ -282,7 +289,7 @@ export const ask = handle('staffClaimAskSignature', (body, context) =>
       const { payable, reason } = body
       const frozen = await payoutRefused(tx, claim)
       if (frozen) return frozen
-      if (payable !== undefined) await refuseOverLimit(tx, context, claim, payable)
+      if (payable !== undefined) await refuseOverLimit(tx, context, claim, payable, true)
       const isForTwo = await needsTwo(tx, context, claim, payable)
       if (claim.state !== 'under_consideration' || !isForTwo) return refusals.orderNotSuitable
       if (await heldAbout(tx, about(claim), '')) return refusals.alreadyHeld
@@ -322,7 +329,7 @@ async function unsigned(
   if (hindered) return hindered
   const frozen = await payoutRefused(tx, claim)
   if (frozen) return frozen
-  if (payable !== null) await refuseOverLimit(tx, deps, claim, payable)
+  if (payable !== null) await refuseOverLimit(tx, deps, claim, payable, true)
   return null
 }
 

@@ -42,6 +42,7 @@ export function mountCardNotices(app: FastifyInstance, deps: Deps): void {
         )
         return answer('rejected', 'another amount')
       }
+      await keepCardEnd(deps, attempt, notice)
       try {
         const [status, why] = await handleNotice(deps, attempt, notice)
         return answer(status, why)
@@ -77,6 +78,24 @@ export function mountCardNotices(app: FastifyInstance, deps: Deps): void {
     await askAgain(deps, attempt)
     return answer('error', 'try again later')
   })
+}
+
+/** To which month the card pays: no list of theirs says it, and who has an ending card is told. */
+async function keepCardEnd({ db }: Deps, { id, card_id }: Attempt, notice: Notice): Promise<void> {
+  const { paid, cardValidTo } = notice
+  if (!paid || !cardValidTo) return
+  await db
+    .updateTable('payment_attempts')
+    .set({ card_valid_to: cardValidTo })
+    .where('id', '=', id)
+    .execute()
+  if (card_id)
+    await db
+      .updateTable('cards')
+      .set({ valid_to: cardValidTo })
+      .where('id', '=', card_id)
+      .where('valid_to', '<>', cardValidTo)
+      .execute()
 }
 
 /** Our own job asks as well. */
