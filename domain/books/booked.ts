@@ -1,4 +1,4 @@
-import { type Account, type PostingKind, postingKinds } from '../contract/posting.ts'
+import type { Account, PostingKind } from '../contract/posting.ts'
 import type { Tenge } from '../money.ts'
 
 /**
@@ -18,8 +18,9 @@ const counted = {
   dispute_won: 'paid',
 } as const satisfies Record<PostingKind, string>
 export type Figure = (typeof counted)[PostingKind]
+const kinds = Object.keys(counted) as PostingKind[] // the keys of the table
 const kindsOf = (figure: Figure): readonly PostingKind[] =>
-  postingKinds.filter((kind) => counted[kind] === figure)
+  kinds.filter((kind) => counted[kind] === figure)
 
 /**
  * What the ledger says of sales. Each figure is what its kinds of postings bring to one account
@@ -45,9 +46,9 @@ type Line = { kind: PostingKind; debit: Account; credit: Account; amount: Tenge 
 
 /** A figure of some postings, as the database reads it of the ledger (server/payments/record.ts). */
 export const figureOf = (figure: Figure, lines: readonly Line[]): Tenge => {
-  const { account, kinds } = figures[figure]
+  const { account, kinds: counts } = figures[figure]
   return lines.reduce((sum, { kind, debit, credit, amount }) => {
-    if (!kinds.includes(kind)) return sum
+    if (!counts.includes(kind)) return sum
     return sum + (credit === account ? amount : debit === account ? -amount : 0)
   }, 0)
 }
