@@ -4,6 +4,7 @@ import {
   normaliseLicence,
   normaliseTechPassport,
 } from '#domain/document-numbers.ts'
+import { insurerFactNames } from '#domain/insurer-facts.ts'
 import { LocalizedText } from '#domain/localized-text.ts'
 import { variantCodes } from '#domain/ogpo/limits.ts'
 import { priceKinds } from '#domain/ogpo/tariff.ts'
@@ -27,6 +28,20 @@ export const Insurer = z.object({
   commissionPercent: z.string(),
   acceptsBadScoring: z.boolean(),
 })
+/** As one chooses it. */
+const OfferedInsurer = Insurer.extend({
+  /** What is known of it, each figure with its source and the day it was true on. */
+  facts: z.array(
+    z.object({
+      fact: z.enum(insurerFactNames),
+      value: z.string(),
+      source: LocalizedText,
+      day: Day,
+      /** Invented for a demonstration. */
+      sample: z.boolean(),
+    }),
+  ),
+})
 export const ogpoOptions = call({
   path: '/api/policy/ogpo/options',
   method: 'POST',
@@ -37,7 +52,7 @@ export const ogpoOptions = call({
   reply: answer(
     z.object({
       today: Day,
-      insurers: z.array(Insurer),
+      insurers: z.array(OfferedInsurer),
       ogpoPlus: z.object({ payout: Tenge, premium: Tenge, sample: z.boolean() }).nullable(),
       textVersions: z.object({
         terms: z.string(),

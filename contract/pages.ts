@@ -13,6 +13,7 @@ export const pagePaths = {
   'ogpo-calculator-result': '/ogpo-calculator/result',
   'auto-insurance': '/auto-insurance',
   'bonus-malus': '/bonus-malus',
+  contact: '/contact',
   'call-back': '/call-back',
   organisations: '/organisations',
   docs: '/docs',

@@ -21,7 +21,7 @@ const OF_CALLS = ['qorgan', 'qorgan-locks']
  * connection is asked once whose it is.
  */
 const KEPT =
-  /^select pid \|\| |^select (?:\*|"data", "effective_from", "effective_to") from "(?:tariff_tables|insurers|commissions|ogpo_plus_rows|control_points|settings)"(?:$| order by)|from "aml_(?:lists|versions)"/
+  /^select pid \|\| |^select (?:\*|"data", "effective_from", "effective_to") from "(?:tariff_tables|insurers|insurer_facts|commissions|ogpo_plus_rows|control_points|settings)"(?:$| order by)|from "aml_(?:lists|versions)"/
 /** The journal of outside calls is written behind their back, many calls at once. */
 const JOURNAL = /\b(?:outside_calls|operation_quarters)\b/
 const WRITES = /\b(?:insert into|update|delete from)\s+"?(?:pgboss\.)?"?\w+/gi

@@ -2,7 +2,7 @@ import type { MenuPage } from './pages.ts'
 import { texts } from './texts.ts'
 
 /** How pages are called in menus and in the trail above a page: what a menu names has its title. */
-export const pageTitles = texts<Record<'index' | MenuPage, string>>({
+export const pageTitles = texts<Record<'index' | 'call-back' | MenuPage, string>>({
   kz: {
     index: 'Басты бет',
     'ogpo-calculator': 'ОГПО құнын есептеу',
@@ -12,6 +12,7 @@ export const pageTitles = texts<Record<'index' | MenuPage, string>>({
     organisations: 'Ұйымдарға ОГПО',
     check: 'Полисті тексеру',
     'claim-new': 'Сізге зиян келсе',
+    contact: 'Байланыс',
     'call-back': 'Қоңырау шалуды сұрау',
     docs: 'Өтініш үлгілері',
     'types-of-activity': 'Қызмет түрлері',
@@ -29,6 +30,7 @@ export const pageTitles = texts<Record<'index' | MenuPage, string>>({
     organisations: 'ОГПО для организаций',
     check: 'Проверка полиса',
     'claim-new': 'Если вам причинён вред',
+    contact: 'Контакты',
     'call-back': 'Заказать звонок',
     docs: 'Шаблоны заявлений',
     'types-of-activity': 'Виды деятельности',

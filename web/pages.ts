@@ -150,7 +150,8 @@ export const pages = {
   'bonus-malus': { ...open, script: 'own-class', menu: 'service' },
   organisations: { ...open, made: 'per-request', menu: 'service' },
   check: { ...open, made: 'per-request', menu: 'service' },
-  'call-back': { ...open, made: 'per-request', menu: 'contacts', world: 'without plates' },
+  contact: { ...open, made: 'per-request', menu: 'contacts', world: 'without plates' },
+  'call-back': { ...open, made: 'per-request', world: 'without plates' },
   remind: { ...open, made: 'per-request' },
   'remind-one': { ...open, made: 'per-request', indexed: false },
   'policy-check': {

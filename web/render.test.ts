@@ -62,6 +62,7 @@ const dataOf = (name: PageName): RequestData | undefined => {
   if (name === 'remind') return { typed: {}, errors: {}, wait: null, sent: null }
   if (name === 'remind-one')
     return { plate: '404ABC02', end: '2027-03-01', stopped: false, params: { key: 'k' } }
+  if (name === 'contact') return { typed: {}, errors: {}, wait: null, key: 'k', sent: null }
   if (name === 'call-back')
     return {
       today: '2026-11-20',
@@ -283,6 +284,14 @@ test('Home names what each plan of today pays and costs, beside one another', ()
   const page = html('egov-home', 'ru', { ...data })
   expect(page).toContain('Сравните программы')
   expect(page.match(/<th scope="col"/g)).toHaveLength(3)
+})
+
+test('the act at the end of Home sends the plan that was chosen at its beginning', () => {
+  const page = html('egov-home', 'ru')
+  const [, form = ''] = /<form id="([^"]+)"/.exec(page) ?? []
+  expect(page.slice(page.indexOf('id="end"'))).toMatch(
+    new RegExp(`<button[^>]* form="${form}"[^>]*type="submit"`),
+  )
 })
 
 test('data of an interactive page cannot end its block', () => {

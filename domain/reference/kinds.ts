@@ -1,6 +1,7 @@
 import { watchedActs } from '../audit-fold.ts'
 import { allowedActs } from '../due.ts'
 import { smsReplyMax } from '../inbox.ts'
+import { insurerFactNames } from '../insurer-facts.ts'
 import { localeColumns } from '../locale-columns.ts'
 import { productNames } from '../products.ts'
 import { watchedQueues } from '../system-health.ts'
@@ -46,6 +47,21 @@ export const referenceKinds = {
       { name: 'product', kind: 'choice', choices: productNames, onlyNew: true },
       { name: 'commission_percent', kind: 'percent', min: 0, max: 100 },
       { name: 'returned_on_cancel', kind: 'flag' },
+    ],
+  },
+  /** What buyers are told of insurers beside one another: a figure a row, never without its source. */
+  insurer_facts: {
+    table: 'insurer_facts',
+    key: 'code',
+    keyOf: ['insurer_code', 'fact'],
+    ...dated,
+    second: true,
+    fields: [
+      { name: 'insurer_code', kind: 'code', onlyNew: true },
+      { name: 'fact', kind: 'choice', choices: insurerFactNames, onlyNew: true },
+      { name: 'value', kind: 'percent', min: 0, max: 999 },
+      ...localeColumns('source').map((name) => ({ name, kind: 'text' as const, max: 200 })),
+      { name: 'as_of', kind: 'day' },
     ],
   },
   ogpo_plus: {
@@ -189,6 +205,7 @@ export const referenceKinds = {
 export const referenceNames = [
   'insurers',
   'commissions',
+  'insurer_facts',
   'ogpo_plus',
   'home_plans',
   'claim_signing',

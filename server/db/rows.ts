@@ -833,6 +833,20 @@ export interface InsurerActs {
   recorded_by: string;
 }
 
+export interface InsurerFacts {
+  as_of: string;
+  code: Generated<string>;
+  effective_from: string;
+  effective_to: string | null;
+  fact: string;
+  id: Generated<number>;
+  insurer_code: string;
+  sample: Generated<boolean>;
+  source_kz: string;
+  source_ru: string;
+  value: Numeric;
+}
+
 export interface InsurerPapers {
   decided_at: Timestamp | null;
   decided_by: string | null;
@@ -1771,6 +1785,7 @@ export interface DB {
   home_subscriptions: HomeSubscriptions;
   idp_sign_ins: IdpSignIns;
   insurer_acts: InsurerActs;
+  insurer_facts: InsurerFacts;
   insurer_papers: InsurerPapers;
   insurer_payments: InsurerPayments;
   insurers: Insurers;

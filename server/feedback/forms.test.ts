@@ -45,6 +45,60 @@ const inbox = async () => {
   return body.success ? body.data.messages : []
 }
 
+describe('a message without a script', () => {
+  const form = () => ({
+    name: 'Айгүл',
+    phone: '8 (701) 555-02-01',
+    email: 'a@mail.kz',
+    text: 'Полисімді басқа көлікке қалай ауыстырамын?',
+    key: key(),
+  })
+
+  test('is stored once, told by number, mailed to the office', async () => {
+    const message = form()
+    const { status, headers, data } = await sends('/contact', message)
+    expect(status).toBe(200)
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(data.sent).toEqual(expect.any(Number))
+    // Reloaded: the same message, the same number.
+    expect((await sends('/contact', message)).data.sent).toBe(data.sent)
+    expect(await rows('message')).toMatchObject([
+      {
+        name: message.name,
+        phone: '77015550201',
+        email: message.email,
+        text: message.text,
+        locale: 'kz',
+      },
+    ])
+    const [letter, ...more] = await lettersAbout('+77015550201')
+    expect(more).toEqual([])
+    expect(letter?.text).toContain(message.text)
+  })
+
+  test.each([
+    ['name', ''],
+    ['phone', '12'],
+    ['email', 'a@'],
+    ['text', ' '],
+  ])('%s as %o is refused, and what was typed stays', async (field, value) => {
+    const typed = { ...form(), phone: '77015550202', [field]: value }
+    const { status, data } = await sends('/ru/contact', typed)
+    expect(status).toBe(422)
+    expect(Object.keys(data.errors)).toEqual([field])
+    expect(data.typed).toMatchObject({
+      [field]: value,
+      ...(field === 'name' ? {} : { name: 'Айгүл' }),
+    })
+    expect((await rows('message')).filter(({ phone }) => phone === '77015550202')).toEqual([])
+  })
+
+  test('a form of another site writes nothing', async () => {
+    const sent = await sends('/contact', form(), { 'sec-fetch-site': 'cross-site' })
+    expect(sent.status).toBe(403)
+  })
+})
+
 describe('call me back', () => {
   // 11:00 in Almaty.
   const slot = '2026-11-20T14'

@@ -19,6 +19,7 @@ export type ContactRequest = {
   email: string
   locale: Locale
 } & (
+  | { kind: 'message'; text: string }
   | { kind: 'call_back'; call_from: Date; call_until: Date | null }
   | { kind: 'organisation'; organisation: OrganisationRequest }
 )
@@ -54,9 +55,9 @@ export async function storeRequest(
     const inserted = await tx
       .insertInto('feedback')
       .values({
+        text: '',
         ...row,
         kind,
-        text: '',
         created_at: clock.now(),
         ...('organisation' in row ? { organisation: JSON.stringify(row.organisation) } : {}),
       })

@@ -137,8 +137,9 @@ export const ownClass = handle('ogpoOwnClass', async (_body, { systems, limits, 
 export const options = handle('ogpoOptions', async (_body, context) => {
   const { reference, clock, db, me, config } = context
   const today = clock.today()
-  const [insurers, ogpoPlus, positionRequired, person, account, known] = await Promise.all([
+  const [insurers, facts, ogpoPlus, positionRequired, person, account, known] = await Promise.all([
     reference.insurers(today).then((all) => agreedOn(context, all)),
+    reference.insurerFacts(today),
     reference.ogpoPlus(today),
     reference.positionRequired(),
     db
@@ -156,6 +157,7 @@ export const options = handle('ogpoOptions', async (_body, context) => {
       name,
       commissionPercent,
       acceptsBadScoring,
+      facts: facts.filter(({ insurer }) => insurer === code).map(({ insurer: _, ...told }) => told),
     })),
     ogpoPlus,
     textVersions: { ...legalVersions },

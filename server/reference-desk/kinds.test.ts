@@ -3,7 +3,7 @@ import { addDays } from '#domain/calendar.ts'
 import { seedTables } from '#domain/ogpo/tables-file.ts'
 import { signedIn } from '#tests/client.ts'
 import { idOf, people, referenceDesk, TOMORROW } from '#tests/reference-desk.ts'
-import { clockTo } from '#tests/sale.ts'
+import { clockTo, purchaseToken } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 
@@ -135,6 +135,45 @@ test('a watch list is neither added nor ended here, and what is as it was is no 
     (await propose('staff', { kind: 'aml_lists', action: 'end', key: 'UN', from: TOMORROW }, {}))
       .status,
   ).toBe(422)
+})
+
+test('a figure of an insurer is told at its choice from its day on, never without a source', async () => {
+  let buyer = await purchaseToken(at())
+  const told = async () => {
+    const { body } = await at().api('ogpoOptions', {}, buyer)
+    if (!body.success) throw new Error('no options')
+    return body.data.insurers.flatMap(({ code, facts }) => facts.map((fact) => ({ code, ...fact })))
+  }
+  // Nobody has said anything yet.
+  expect(await told()).toEqual([])
+  const values = {
+    insurer_code: 'tobyl',
+    fact: 'days_to_pay',
+    value: '9,5',
+    source_kz: 'Сақтандыру омбудсманы',
+    source_ru: 'Страховой омбудсман',
+    as_of: '2026-09-30',
+  }
+  const facts = { kind: 'insurer_facts', from: TOMORROW } as const
+  for (const missing of ['source_ru', 'as_of'])
+    expect((await propose('staff', facts, { ...values, [missing]: '' })).status).toBe(422)
+  const made = await propose('staff', facts, values)
+  expect(made.body).toMatchObject({ data: { state: 'proposed', needsSecond: true } })
+  await at().api('referenceApprove', { id: idOf(made.body) }, await token('first'))
+  expect(await told()).toEqual([])
+  await clockTo(at(), '2026-11-21T06:00:00Z')
+  buyer = await purchaseToken(at())
+  expect(await until(told, (found) => found.length > 0)).toEqual([
+    {
+      code: 'tobyl',
+      fact: 'days_to_pay',
+      value: '9.50',
+      source: { kz: values.source_kz, ru: values.source_ru },
+      day: '2026-09-30',
+      sample: false,
+    },
+  ])
+  await clockTo(at(), '2026-11-20T06:00:00Z')
 })
 
 test('tariff tables of the next year are checked whole, applied by a second person and end the old ones', async () => {

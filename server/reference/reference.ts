@@ -1,5 +1,6 @@
 import type { Day } from '#domain/calendar.ts'
 import type { ControlPoint } from '#domain/geo.ts'
+import { type InsurerFactName, insurerFactNames } from '#domain/insurer-facts.ts'
 import type { Localized } from '#domain/locale.ts'
 import { columnsOf } from '#domain/locale-columns.ts'
 import { type Tables, tablesOn, tablesSchema } from '#domain/ogpo/tables.ts'
@@ -17,6 +18,15 @@ export type InsurerRow = {
   signsClaimsByCode: boolean
   correctionDeviation: string
 }
+export type InsurerFactRow = {
+  insurer: string
+  fact: InsurerFactName
+  value: string
+  source: Localized
+  /** The day it was true on. */
+  day: Day
+  sample: boolean
+}
 export type OgpoPlusRow = { payout: number; premium: number; sample: boolean }
 
 /** Rows with dates that every price stands on: read from the database, kept for a few seconds. */
@@ -24,6 +34,8 @@ export type Reference = {
   tables(day: Day): Promise<Tables | null>
   allTables(): Promise<Tables[]>
   insurers(day: Day): Promise<InsurerRow[]>
+  /** What is known of insurers, in the order it is told; empty where nothing is. */
+  insurerFacts(day: Day): Promise<InsurerFactRow[]>
   /**
    * Percent, as a decimal text, by our contract with the insurer on that day; null: there is none
    * for the product, and none is sold.
@@ -83,6 +95,7 @@ export function reference(db: Db): Reference {
   const insurers = kept(() =>
     db.selectFrom('insurers').selectAll().orderBy('sort').orderBy('code').execute(),
   )
+  const facts = kept(() => db.selectFrom('insurer_facts').selectAll().execute())
   const rates = kept(() => db.selectFrom('commissions').selectAll().execute())
   const plus = kept(() => db.selectFrom('ogpo_plus_rows').selectAll().execute())
   const signing = kept(() => db.selectFrom('claim_signing_rows').selectAll().execute())
@@ -107,6 +120,21 @@ export function reference(db: Db): Reference {
           signsClaimsByCode: row.signs_claims_by_code,
           correctionDeviation: row.correction_deviation,
         })),
+    insurerFacts: async (day) => {
+      const rows = (await facts()).filter((row) => covers(row, day))
+      return insurerFactNames.flatMap((fact) =>
+        rows
+          .filter((row) => row.fact === fact)
+          .map((row) => ({
+            insurer: row.insurer_code,
+            fact,
+            value: row.value,
+            source: columnsOf(row, 'source'),
+            day: row.as_of,
+            sample: row.sample,
+          })),
+      )
+    },
     commission: async (day, insurer, product) =>
       (await rates()).find(
         (row) => row.insurer_code === insurer && row.product === product && covers(row, day),

@@ -1,5 +1,6 @@
 import { calculate } from '#contract/ogpo-calculate.ts'
 import { addDays } from '#domain/calendar.ts'
+import { insurerFactNames } from '#domain/insurer-facts.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
 import type { Server } from '../app.ts'
 import type { Deps } from '../deps.ts'
@@ -27,6 +28,38 @@ const cars = {
 /** So long ago the demonstration's newest policy began; it was paid the day before. */
 const NEWEST_DAYS = 120
 
+/**
+ * What is told of the sample insurers, invented and marked so. In production nothing is, until staff
+ * write what a source says.
+ */
+const factsOfSamples = [
+  ['dala', ['9', '14', '0.4']],
+  ['tobyl', ['11', '19', '0.7']],
+  ['alatau', ['12', '8', '0.3']],
+] as const
+
+async function demoInsurerFacts({ db }: Deps): Promise<void> {
+  await db
+    .insertInto('insurer_facts')
+    .values(
+      factsOfSamples.flatMap(([insurer_code, values]) =>
+        insurerFactNames.map((fact, at) => ({
+          insurer_code,
+          fact,
+          value: values[at] ?? '0',
+          source_kz: 'үлгі',
+          source_ru: 'образец',
+          as_of: '2026-09-30',
+          effective_from: '2026-10-15',
+        })),
+      ),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['insurer_code', 'fact', 'effective_from']).doNothing(),
+    )
+    .execute()
+}
+
 /** Call it when the server listens: the cards and the claim go through its own door. */
 export async function prepareDemo(server: Server): Promise<void> {
   const { deps } = server
@@ -34,6 +67,7 @@ export async function prepareDemo(server: Server): Promise<void> {
   await demoAccounts(deps)
   await demoParties(deps)
   await demoBooksStart(deps)
+  await demoInsurerFacts(deps)
   await prepareDemoPromoter(server, demoPassword)
   const account = await deps.db
     .selectFrom('accounts')

@@ -9,6 +9,7 @@ import { mountSendDocs } from '../claims/keep-claim.ts'
 import type { Deps } from '../deps.ts'
 import { mountEgov } from '../egov/mount.ts'
 import { mountCallBack } from '../feedback/call-back.ts'
+import { mountContact } from '../feedback/contact.ts'
 import { mountOrganisation } from '../feedback/organisation.ts'
 import { keepFirstPage } from '../first-page.ts'
 import { handlers } from '../handlers.ts'
@@ -110,6 +111,7 @@ export function mountAll(
   mountWalletPasses(app, deps, site)
   mountPolicyCheck(app, deps, site)
   mountCallBack(app, deps, site)
+  mountContact(app, deps, site)
   mountOrganisation(app, deps, site)
   mountRemindersElsewhere(app, deps, site)
   mountEgov(app, deps, site)

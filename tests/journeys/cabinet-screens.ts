@@ -41,7 +41,7 @@ export const dialog = (page: Page) => page.locator('dialog[open]')
 /** Signs in where the dialog asks for it. */
 export async function signIn(page: Page, w: Words, password = client.password): Promise<void> {
   await expect(dialog(page).getByRole('heading', { name: w.dialogs.logIn.title })).toBeVisible()
-  await page.getByText(w.dialogs.logIn.others).click()
+  await page.getByText(w.dialogs.logIn.byPassword).click()
   await page.getByLabel(w.dialogs.logIn.iin, { exact: true }).fill(client.iin)
   await page.getByLabel(w.dialogs.logIn.password, { exact: true }).fill(password)
   await button(page, w.dialogs.logIn.submit).click()

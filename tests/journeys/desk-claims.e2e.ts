@@ -65,7 +65,7 @@ async function goes(page: Page, w: Words, to: DeskName): Promise<void> {
 async function signsIn(page: Page, w: Words): Promise<void> {
   await page.goto(w.at('/staff/claims'))
   await expect(dialog(page).getByRole('heading', { name: w.logIn.title })).toBeVisible()
-  await page.getByText(w.logIn.others).click()
+  await page.getByText(w.logIn.byPassword).click()
   await page.getByLabel(w.logIn.iin, { exact: true }).fill(staff.iin)
   await page.getByLabel(w.logIn.password, { exact: true }).fill(staff.password)
   await button(page, w.logIn.submit).click()

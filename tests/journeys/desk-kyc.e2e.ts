@@ -45,7 +45,7 @@ const button = (page: Page, name: string | RegExp) =>
 async function enters(page: Page, w: Words, path: string, iin: string): Promise<void> {
   await page.goto(w.at(path))
   await expect(dialog(page).getByRole('heading', { name: w.dialogs.logIn.title })).toBeVisible()
-  await page.getByText(w.dialogs.logIn.others).click()
+  await page.getByText(w.dialogs.logIn.byPassword).click()
   await page.getByLabel(w.dialogs.logIn.iin, { exact: true }).fill(iin)
   await page.getByLabel(w.dialogs.logIn.password, { exact: true }).fill(password)
   await button(page, w.dialogs.logIn.submit).click()

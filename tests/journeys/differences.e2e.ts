@@ -72,7 +72,7 @@ for (const [locale, viewport, where] of everywhere)
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await page.goto(`${prefixOf(locale)}/#sign-in`)
-    await dialog(page).getByText(t.logIn.others).click()
+    await dialog(page).getByText(t.logIn.byPassword).click()
     await dialog(page).getByRole('button', { name: t.logIn.forgot }).click()
     const field = dialog(page).getByLabel(t.forgot.phone)
     await field.pressSequentially('701000000')

@@ -140,7 +140,6 @@ test.describe('government sign-in in Russian, on a wide screen', () => {
     const visitor = await newHuman()
     await page.goto('/ru#sign-in')
     const dialog = page.locator('dialog[open]')
-    await dialog.getByText(dialogWords.ru.logIn.others).click()
     await dialog.getByRole('link', { name: dialogWords.ru.logIn.egov }).click()
     await entersAt(page, 'ru', visitor)
     await page.waitForURL('**/ru/account')

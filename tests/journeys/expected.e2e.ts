@@ -4,6 +4,7 @@ import contactWords from '#web/contact/texts.ts'
 import staffWords from '#web/desks/clients/texts.ts'
 import bonusMalusWords from '#web/pages/bonus-malus/texts.ts'
 import callWords from '#web/pages/call-back/texts.ts'
+import reachWords from '#web/pages/contact/texts.ts'
 import organisationWords from '#web/pages/organisations/texts.ts'
 import { buys } from './policies.ts'
 import { newCar, newHuman } from './sandbox.ts'
@@ -106,7 +107,10 @@ test.describe('in Russian, on a wide screen', () => {
   }) => {
     const t = callWords.ru
     await page.goto('/ru')
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Заказать звонок' }).click()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Контакты' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: reachWords.ru.heading })).toBeVisible()
+    await isSound(page)
+    await page.getByRole('main').getByRole('link', { name: 'Заказать звонок' }).click()
     await expect(page.getByLabel(t.phone)).toBeVisible()
     await isSound(page)
     await page.getByRole('button', { name: t.submit }).click()

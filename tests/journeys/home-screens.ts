@@ -54,8 +54,10 @@ export async function choosesPlan(page: Page, w: Words): Promise<void> {
   await expect(home.getByText('10\u00a0000\u00a0000\u00a0₸')).toBeVisible()
   await expect(home.getByText('5\u00a0000\u00a0000\u00a0₸', { exact: true })).toBeHidden()
   await isSound(page)
-  await button(page, w.landing.start).click()
-  await page.waitForURL('**/calculator?plan=*')
+  // The act at the page's end keeps what was chosen above, as the one beside the choice does.
+  const chosen = await page.getByRole('radio', { name: w.plan }).getAttribute('value')
+  await button(page, w.landing.start).last().click()
+  await page.waitForURL(`**/calculator?plan=${chosen}`)
   await expect(page.getByRole('radio', { name: w.plan })).toBeChecked()
 }
 

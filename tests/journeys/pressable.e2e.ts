@@ -83,6 +83,7 @@ const places: Record<PageName, Place | null> = {
   },
   'auto-insurance': anybody('auto-insurance'),
   'bonus-malus': anybody('bonus-malus'),
+  contact: anybody('contact'),
   'call-back': anybody('call-back'),
   organisations: anybody('organisations'),
   docs: anybody('docs'),

@@ -1,3 +1,4 @@
+import insurerWords from '#web/purchase/review/insurer-texts.ts'
 import { until } from '../http.ts'
 import { bill, messages, newCar, newHuman, phonePage, ready } from './sandbox.ts'
 import {
@@ -131,6 +132,13 @@ test.describe('in Russian, on a wide screen', () => {
     await keeps(sheet, ru)
     await addCar(page, ru, car)
     await expect(payButton(page)).toBeVisible()
+    // What is known of each insurer stands at its choice, and that the demonstration's is invented.
+    const insurers = await edits(page, ru, 'insurer')
+    const told = new RegExp(insurerWords.ru.facts.days_to_pay.name)
+    await expect(insurers.getByRole('radio', { name: told })).toHaveCount(3)
+    await expect(insurers.getByText(insurerWords.ru.sample)).toBeVisible()
+    await isSound(page)
+    await page.keyboard.press('Escape')
     const before = await payButton(page).innerText()
     const plus = await edits(page, ru, 'plus')
     await isSound(page)

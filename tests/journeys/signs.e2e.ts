@@ -29,7 +29,7 @@ test('a forgotten password: a new one is sent, its time runs out, and the sign-i
   await page.setViewportSize(phone)
   await page.goto('/ru#sign-in')
   const dialog = page.locator('dialog[open]')
-  await dialog.getByText(t.logIn.others).click()
+  await dialog.getByText(t.logIn.byPassword).click()
   await dialog.getByRole('button', { name: t.logIn.submit, exact: true }).click()
   await expect(dialog.getByLabel(t.logIn.iin, { exact: true })).toHaveAccessibleDescription(
     t.logIn.checkIin,
@@ -110,7 +110,7 @@ test('five wrong passwords: the sixth try is too many, and the password is clear
   await page.setViewportSize(phone)
   await page.goto('/#sign-in')
   const dialog = page.locator('dialog[open]')
-  await dialog.getByText(t.logIn.others).click()
+  await dialog.getByText(t.logIn.byPassword).click()
   await dialog.getByLabel(t.logIn.iin, { exact: true }).fill(who.iin)
   for (let attempts = 0; attempts < 5; attempts += 1) {
     await dialog.getByLabel(t.logIn.password).fill(`wrong-${attempts}`)

@@ -56,7 +56,7 @@ test.describe('the menu', () => {
     for (const viewport of [phone, wide]) {
       await page.setViewportSize(viewport)
       // The product stands in the middle of its land on a wide screen, as the first page does.
-      const pages = ['/founders', '/check', '/call-back', '/remind']
+      const pages = ['/founders', '/check', '/contact', '/call-back', '/remind']
       for (const path of viewport === phone ? ['/auto-insurance', ...pages] : pages) {
         await page.goto(path)
         const lefts = await page

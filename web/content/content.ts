@@ -63,6 +63,8 @@ export const Managers = list({
   position: InLanguages,
   since: Day,
   approved: Day,
+  /** Considers what clients ask and complain of. */
+  complaints: z.literal(true).optional(),
   about: Paragraphs,
 })
 

@@ -67,8 +67,8 @@ function useSignIn() {
 }
 
 /**
- * Sign-in by a code first, since nobody who bought here made a password; e-ID and the password behind
- * one line.
+ * Sign-in by a code first, since nobody who bought here made a password; e-ID beside it, the password
+ * behind one line.
  */
 export const LogInDialog = (step: DialogStep) => <LogIn {...step} />
 /** Where a password is at hand: it came by SMS. */
@@ -101,12 +101,10 @@ function LogIn({ open, onClose, onGo, hasPassword }: DialogStep & { hasPassword?
       <div className={styles.form}>
         {ended && !formError ? <Notice tone="info" title={t.ended} live /> : null}
         <ByCode way={byCode} />
+        <EidLink open={open} />
         {/* Desks have no sign-in by a code alone. */}
-        <Disclosure title={t.others} className={styles.others} open={hasPassword || ended}>
-          <div className={styles.form}>
-            <EidLink open={open} />
-            <ByPassword way={byPassword} onForgot={() => onGo('forgot-password')} />
-          </div>
+        <Disclosure title={t.byPassword} className={styles.others} open={hasPassword || ended}>
+          <ByPassword way={byPassword} onForgot={() => onGo('forgot-password')} />
         </Disclosure>
         <NoPolicyYet onClose={onClose} />
       </div>

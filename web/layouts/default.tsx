@@ -63,7 +63,9 @@ function Ways({ name }: Pick<LayoutProps, 'name'>) {
           <li>
             <a href={pathOf('auto-insurance', locale)}>{titles['auto-insurance']}</a>
           </li>
-          <Links name={name} menu="contacts" />
+          <li>
+            <a href={pathOf('call-back', locale)}>{titles['call-back']}</a>
+          </li>
           <li>
             <WriteLink />
           </li>

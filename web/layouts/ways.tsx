@@ -1,4 +1,3 @@
-import { brand } from '#brand'
 import { type PageName, pathOf } from '#contract/pages.ts'
 import { pageTitles } from '../page-titles.ts'
 import { menuPages, pageNames, type Row } from '../pages.ts'
@@ -30,11 +29,12 @@ export function Links({ name, menu, without = [] }: LinksProps) {
     ))
 }
 
-/** Opens the contact form, and a letter where nothing hydrates. */
+/** Opens the contact form; where no script runs, the page that has it. */
 export function WriteLink() {
   const t = useTexts(words)
+  const locale = useLocale()
   return (
-    <a href={`mailto:${brand.email}`} data-dialog="contact">
+    <a href={`${pathOf('contact', locale)}#write`} data-dialog="contact">
       {t.write}
     </a>
   )

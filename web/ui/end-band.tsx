@@ -1,18 +1,29 @@
-import { LinkButton } from './button.tsx'
+import { Button, LinkButton } from './button.tsx'
 import styles from './end-band.module.css'
 import { ArrowIcon } from './icons.tsx'
 
-type Props = { title: string; text: string; to: string; action: string }
+type Props = {
+  title: string
+  text: string
+  action: string
+  /** Where it leads; or the form of the page that it sends, with what was chosen there. */
+} & ({ to: string } | { form: string })
 
 /** What a page was read for, once more at its end: one act, so that nobody has to scroll back. */
-export const EndBand = ({ title, text, to, action }: Props) => (
+export const EndBand = ({ title, text, action, ...act }: Props) => (
   <section className={`deep ${styles.end}`} aria-labelledby="end">
     <div>
       <h2 id="end">{title}</h2>
       <p>{text}</p>
     </div>
-    <LinkButton href={to} icon={<ArrowIcon />}>
-      {action}
-    </LinkButton>
+    {'to' in act ? (
+      <LinkButton href={act.to} icon={<ArrowIcon />}>
+        {action}
+      </LinkButton>
+    ) : (
+      <Button type="submit" form={act.form} icon={<ArrowIcon />}>
+        {action}
+      </Button>
+    )}
   </section>
 )

@@ -109,6 +109,7 @@ export default texts({
     kind: {
       insurers: 'Сақтандыру компаниялары',
       commissions: 'Брокер комиссиясы',
+      insurer_facts: 'Компаниялардың көрсеткіштері',
       ogpo_plus: 'ОГПО+',
       home_plans: 'Home бағдарламалары',
       claim_signing: 'Екі қолтаңба',
@@ -126,6 +127,8 @@ export default texts({
       insurers: 'Атаулар мен сату талаптары.',
       commissions:
         'Шарт бойынша брокердің үлесі, әр өнімге бөлек. Жазба жоқ болса, өнім сатылмайды.',
+      insurer_facts:
+        'Клиент компания таңдағанда көретін сандар. Әр санның дереккөзі мен күні бірге жазылады. Жазба жоқ болса, клиентке ештеңе көрсетілмейді.',
       ogpo_plus: 'Қосымша қорғаныстың сақтандыру төлемі мен құны.',
       home_plans: 'Home бағасы мен сақтандыру сомалары.',
       claim_signing: 'Осы сомадан бастап сақтандыру төлемі туралы шешімге екі адам қол қояды.',
@@ -165,6 +168,7 @@ export default texts({
     /** Over the names of rows, where their facts stand beside them. */
     rowsOf: {
       commissions: 'Компания және өнім',
+      insurer_facts: 'Компания және көрсеткіш',
       queue_allowances: 'Кезек',
       act_allowances: 'Іс',
       unusual_acts: 'Әрекет',
@@ -193,6 +197,9 @@ export default texts({
       flag: 'тек белгіленеді',
       ogpo: 'ОГПО',
       home: 'Home',
+      days_to_pay: 'төлеу мерзімі, жұмыс күні (медиана)',
+      offices: 'кеңсе саны',
+      complaints: 'мың полиске келетін шағым',
     } as Record<string, string>,
     yes: 'иә',
     no: 'жоқ',
@@ -239,6 +246,11 @@ export default texts({
       title_ru: 'Орысша атауы',
       effect: 'Тізімнен табылған адам',
       product: 'Өнім',
+      fact: 'Көрсеткіш',
+      value: 'Мәні',
+      source_kz: 'Дереккөз, қазақша',
+      source_ru: 'Дереккөз, орысша',
+      as_of: 'Қай күнгі дерек',
       commission_percent: 'Комиссия, %',
       returned_on_cancel: 'Полистің күші бірінші күні жойылса, комиссия қайтарылады',
       esbd_system_id: 'Бірыңғай дерекқордағы нөмірі',
@@ -276,6 +288,7 @@ export default texts({
     kind: {
       insurers: 'Страховые компании',
       commissions: 'Комиссия брокера',
+      insurer_facts: 'Показатели компаний',
       ogpo_plus: 'ОГПО+',
       home_plans: 'Программы Home',
       claim_signing: 'Две подписи',
@@ -293,6 +306,8 @@ export default texts({
       insurers: 'Названия и условия продажи.',
       commissions:
         'Доля брокера по договору, отдельно по каждому продукту. Без записи продукт не продаётся.',
+      insurer_facts:
+        'Цифры, которые видит клиент, когда выбирает компанию. У каждой записаны источник и день. Без записи клиенту ничего не показывается.',
       ogpo_plus: 'Страховая выплата и цена дополнительной защиты.',
       home_plans: 'Цены и страховые суммы Home.',
       claim_signing: 'С этой суммы решение о страховой выплате подписывают двое.',
@@ -333,6 +348,7 @@ export default texts({
     /** Over the names of rows, where their facts stand beside them. */
     rowsOf: {
       commissions: 'Компания и продукт',
+      insurer_facts: 'Компания и показатель',
       queue_allowances: 'Очередь',
       act_allowances: 'Дело',
       unusual_acts: 'Действие',
@@ -361,6 +377,9 @@ export default texts({
       flag: 'только отмечается',
       ogpo: 'ОГПО',
       home: 'Home',
+      days_to_pay: 'срок выплаты, рабочие дни (медиана)',
+      offices: 'число офисов',
+      complaints: 'жалобы на тысячу полисов',
     } as Record<string, string>,
     yes: 'да',
     no: 'нет',
@@ -406,6 +425,11 @@ export default texts({
       title_ru: 'Название на русском',
       effect: 'Человек из перечня',
       product: 'Продукт',
+      fact: 'Показатель',
+      value: 'Значение',
+      source_kz: 'Источник на казахском',
+      source_ru: 'Источник на русском',
+      as_of: 'На какой день',
       commission_percent: 'Комиссия, %',
       returned_on_cancel: 'При аннулировании в первый день комиссия возвращается',
       esbd_system_id: 'Номер в единой базе',

@@ -1,4 +1,4 @@
-import { numericDay } from '#domain/calendar.ts'
+import { isDay, numericDay } from '#domain/calendar.ts'
 import { groupDigits } from '#domain/format.ts'
 import { kindOf } from '#domain/reference/reference.ts'
 import { useLocale, useTexts } from '../../texts.ts'
@@ -11,7 +11,7 @@ type Value = string | number | boolean | undefined
 const VERSION = /^ogpo-(\d{4})\/(\d{4}-\d{2}-\d{2})$/
 
 /** Fields whose value is one of a few words. */
-const chosen = new Set(['effect', 'product', 'job', 'action'])
+const chosen = new Set(['effect', 'product', 'job', 'action', 'fact'])
 
 /** The fields whose values are a row's name, where it has no name of its own. */
 export function namingFields(kind: AtKind['kind']): readonly string[] {
@@ -40,7 +40,8 @@ export function useShown({ insurers }: Insurers): (value: Value, name?: string) 
       return insurers.find(({ code }) => code === value)?.name ?? String(value ?? '–')
     const choice = name && chosen.has(name) ? t.choices[String(value)] : undefined
     if (choice) return choice
-    if (name === 'day' && value) return numericDay(String(value))
+    if (typeof value === 'string' && isDay(value)) return numericDay(value)
+    if (name === 'value') return String(Number(value)).replace('.', ',')
     if (value === true) return t.yes
     if (value === false) return t.no
     if (value === undefined || value === '') return '–'

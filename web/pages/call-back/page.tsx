@@ -4,13 +4,13 @@ import { formatPhone } from '#domain/phone.ts'
 import form from '../../contact/contact.module.css'
 import { type FieldErrors, Sent, type Typed, Wrong } from '../../contact/frame.tsx'
 import { personInput, phoneInput } from '../../contact/inputs.ts'
+import { LineHead } from '../../contact/line-head.tsx'
 import contactWords from '../../contact/texts.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { PhoneIcon } from '../../ui/icons.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { Picture } from '../../world/picture.tsx'
 import styles from './page.module.css'
 import words from './texts.ts'
 
@@ -46,14 +46,7 @@ export function Component({ data }: { data: CallBackData }) {
   const chosen = slots.some(({ value }) => value === typed.time) ? typed.time : 'soon'
   return (
     <div data-bleed>
-      <div className={styles.sky}>
-        <div className={`wrap ${styles.say}`}>
-          <h1>{t.heading}</h1>
-          <p>{t.lead}</p>
-        </div>
-        <Picture of="line" eager className={styles.line} />
-      </div>
-      <div className={`frieze ${styles.hem}`} aria-hidden="true" />
+      <LineHead title={t.heading} lead={t.lead} />
       <div className={`wrap ${styles.page}`}>
         <Wrong errors={errors} wait={wait} />
         {sent ? (

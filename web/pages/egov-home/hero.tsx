@@ -10,6 +10,9 @@ import { OpenHouse } from '../../world/open-house.tsx'
 import styles from './hero.module.css'
 import words from './texts.ts'
 
+/** The form of the plans, for an act elsewhere on the page. */
+export const heroForm = 'plans-form'
+
 /**
  * The house cut open, by the road of the first page, and the plans: choosing one changes the sums
  * pinned on the house and the price, without a script. `data-plan` is a plan's place in the row.
@@ -19,7 +22,7 @@ export function Hero({ plans, plan }: HomePlansData) {
   const p = useTexts(planWords)
   const locale = useLocale()
   return (
-    <form className={styles.hero} action={pathOf('egov-home-calculator', locale)}>
+    <form id={heroForm} className={styles.hero} action={pathOf('egov-home-calculator', locale)}>
       <div className={styles.sky}>
         <div className={`wrap ${styles.say}`}>
           <h1>{t.heading}</h1>

@@ -9,7 +9,7 @@ import { EndBand } from '../../ui/end-band.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { Table } from '../../ui/table.tsx'
 import { Picture } from '../../world/picture.tsx'
-import { Hero } from './hero.tsx'
+import { Hero, heroForm } from './hero.tsx'
 import styles from './page.module.css'
 import words from './texts.ts'
 
@@ -21,7 +21,6 @@ export const head = (locale: Locale) => ({
 /** The first page of Home; the plans and prices are the rows of the day it is asked for. */
 export function Component({ data }: { data: HomePlansData }) {
   const t = useTexts(words)
-  const locale = useLocale()
   return (
     <div data-bleed>
       <Hero {...data} />
@@ -57,7 +56,7 @@ export function Component({ data }: { data: HomePlansData }) {
       </section>
       {data.plans.length > 0 ? (
         <div className="wrap">
-          <EndBand {...t.end} to={pathOf('egov-home-calculator', locale)} action={t.start} />
+          <EndBand {...t.end} form={heroForm} action={t.start} />
         </div>
       ) : null}
     </div>

@@ -1,4 +1,3 @@
-import { brand } from '#brand'
 import { pathOf } from '#contract/pages.ts'
 import type { Locale } from '#domain/locale.ts'
 import { tables } from '../../content/tariff-example.ts'
@@ -26,6 +25,7 @@ export const head = (locale: Locale) => ({
 
 export function Component({ data }: { data?: HomeFigures }) {
   const t = useTexts(words)
+  const locale = useLocale()
   return (
     <div className={styles.home} data-bleed>
       <Hero />
@@ -65,7 +65,7 @@ export function Component({ data }: { data?: HomeFigures }) {
           <h2 id="faq">{t.faq}</h2>
           <p className={styles.soft}>
             {t.askText}{' '}
-            <a href={`mailto:${brand.email}`} data-dialog="contact">
+            <a href={`${pathOf('contact', locale)}#write`} data-dialog="contact">
               {t.ask}
             </a>
           </p>

@@ -7,7 +7,7 @@ import { PartnerTheme, partnerHead } from '../../partner/theme.tsx'
 import { useLocale, useTexts } from '../../texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { CheckIcon, PhoneIcon } from '../../ui/icons.tsx'
-import { LogoMark } from '../../ui/logo.tsx'
+import { Picture } from '../../world/picture.tsx'
 import styles from './page.module.css'
 import ownWords from './texts.ts'
 
@@ -19,7 +19,7 @@ export const head = (locale: Locale, data: PartnerData) =>
     data,
   )
 
-/** A link that opens nothing: why, and what to do. */
+/** A link that opens nothing: why, what to do, and where the same policy can be had all the same. */
 export function Component({ data }: { data: PartnerData }) {
   const t = useTexts(words)
   const own = useTexts(ownWords)
@@ -28,7 +28,7 @@ export function Component({ data }: { data: PartnerData }) {
   return (
     <PartnerTheme name="partner-ogpo-result-error" data={data}>
       <div className={styles.error}>
-        <LogoMark className={styles.horn} />
+        <Picture of="barrier" part="refused" eager className={styles.scene} />
         <h1>{title}</h1>
         <p>{text}</p>
         <ul className={styles.safe}>
@@ -41,6 +41,8 @@ export function Component({ data }: { data: PartnerData }) {
           ))}
         </ul>
         <a href={pathOf('check', locale)}>{own.check}</a>
+        <p>{own.here}</p>
+        <LinkButton href={pathOf('ogpo-calculator', locale)}>{own.price}</LinkButton>
         <LinkButton variant="secondary" href={`tel:${brand.callCentre}`} icon={<PhoneIcon />}>
           {t.call}
         </LinkButton>

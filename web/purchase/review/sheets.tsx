@@ -7,10 +7,8 @@ import { money, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { DocumentIcon, PlusIcon } from '../../ui/later-icons.tsx'
-import { RadioCards } from '../../ui/radio-cards.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { decimal } from '../price/factor-words.ts'
 import saleWords, { upToCars, upToDrivers } from '../purchase-texts.ts'
 import { CarRowFields } from '../sections/car-row.tsx'
 import { DriverFacts } from '../sections/driver-facts.tsx'
@@ -21,6 +19,7 @@ import { errorOf } from '../state/failure.ts'
 import type { EditId } from '../state/state.ts'
 import type { PurchaseActions } from '../state/use-purchase.ts'
 import { dayOf } from './day-of.ts'
+import { InsurerChoice } from './insurer-choice.tsx'
 import words from './review-texts.ts'
 import styles from './sheets.module.css'
 import { TermSheet } from './term-sheet.tsx'
@@ -187,35 +186,6 @@ function Cars({ purchase }: Props) {
       )}
       {state.cars.length > 1 ? <p className={styles.note}>{t.carMany}</p> : null}
     </div>
-  )
-}
-
-/** Who insures: one price with all, and what the broker earns beside each. */
-export function InsurerChoice({ purchase }: { purchase: PurchaseActions }) {
-  const t = useTexts(saleWords)
-  const locale = useLocale()
-  const { state, dispatch, options } = purchase
-  const earns = (percent: string): string => t.commission(decimal(percent))
-  // What is the same for all is said once.
-  const [first, ...others] = options.insurers.map(({ commissionPercent }) => commissionPercent)
-  const same = first !== undefined && others.every((percent) => percent === first)
-  return (
-    <RadioCards
-      key={state.term.insurer}
-      name="insurer"
-      label={t.insurer}
-      labelHidden
-      hint={same ? `${t.insurerHint}. ${earns(first)}.` : t.insurerHint}
-      className={styles.oneColumn}
-      defaultValue={state.term.insurer}
-      error={errorOf(state, 'insurer')}
-      onValue={(insurer) => dispatch({ type: 'term', patch: { insurer } })}
-      options={options.insurers.map((insurer) => ({
-        value: insurer.code,
-        label: insurer.name[locale],
-        ...(same ? {} : { detail: earns(insurer.commissionPercent) }),
-      }))}
-    />
   )
 }
 
