@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { nextSteps } from '#domain/cabinet-needs.ts'
+import { policyStates } from '#domain/policy-states.ts'
 import { productNames, purchaseKinds } from '#domain/products.ts'
 import { cutUnseen } from '#domain/seen-text.ts'
 import { answer, answerWith, call, done } from './call.ts'
@@ -38,7 +39,7 @@ export const CabinetPolicy = z.object({
   policy_type: z.enum(productNames),
   /** A Home subscription's own facts; null for OGPO. */
   home: HomeOfPolicy.nullable(),
-  state: z.enum(['pending', 'active', 'ended', 'terminated', 'cancelled', 'replaced']),
+  state: z.enum(policyStates),
   insurer: z.object({ code: z.string(), name: z.string() }),
   cars: z.array(z.object({ registrationNumber: z.string(), name: z.string() })),
   drivers: z.int(),

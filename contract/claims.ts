@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { deadlineKinds, deadlineStates } from '#domain/claims/deadlines.ts'
 import { claimCases, parties } from '#domain/claims/facts.ts'
-import { claimPapers, type Source } from '#domain/claims/papers.ts'
+import { claimPapers, claimSlots, type Source } from '#domain/claims/papers.ts'
+import { claimStates } from '#domain/claims/state.ts'
 import { productNames } from '#domain/products.ts'
 import { answer, answerWith, call, done } from './call.ts'
 import { Day, Instant, Tenge, written } from './fields.ts'
@@ -9,26 +10,12 @@ import { Day, Instant, Tenge, written } from './fields.ts'
 const client = ['user'] as const
 const ofClaim = ['user', 'claim'] as const
 
-export const claimSlots = [
-  'id_front',
-  'id_back',
-  'claim_application',
-  'payment_application',
-  'event_document',
-  'damage_document',
-] as const
 export const ClaimSlot = z.enum(claimSlots)
 export const ClaimCase = z.enum(claimCases, {
   error: 'required',
 })
 export const ClaimStatus = z.enum(parties, { error: 'required' })
-export const ClaimState = z.enum([
-  'wait',
-  'under_consideration',
-  'rejected',
-  'accepted',
-  'completed',
-])
+export const ClaimState = z.enum(claimStates)
 
 /**
  * The text fields of the form. Files are fields named `documents[{slot}]`, one each, png, jpeg or

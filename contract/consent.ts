@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { consentStates } from '#domain/consent.ts'
 import { isIdentityNumber } from '#domain/document-numbers.ts'
 import { CodeSent } from './cabinet.ts'
 import { answer, answerWith, call, done } from './call.ts'
@@ -50,7 +51,7 @@ export const requestConsent = call({
   reply: answer(z.object({ requestId: z.string(), expiresAt: Instant })),
 })
 
-export const ConsentStatus = z.enum(['awaiting', 'approved', 'rejected', 'expired'])
+export const ConsentStatus = z.enum(consentStates)
 export const consentStatus = call({
   path: '/api/policy/kdp/consentStatus',
   method: 'POST',

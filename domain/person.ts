@@ -50,5 +50,6 @@ export const unnamed: Names = { surname: '', name: '', patronymic: '' }
 
 /** Whether it is said where somebody is called in full. */
 const isSaid: Record<NameKey, boolean> = { surname: true, name: true, patronymic: true }
+export const saidNames = nameKeys.filter((key) => isSaid[key])
 export const fullName = (names: Record<NameKey, string | null>): string =>
-  nameKeys.flatMap((key) => (isSaid[key] && names[key]) || []).join(' ')
+  saidNames.flatMap((key) => names[key] || []).join(' ')

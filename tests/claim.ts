@@ -1,4 +1,5 @@
-import { claimSlots, sendDocs } from '#contract/claims.ts'
+import { sendDocs } from '#contract/claims.ts'
+import { claimSlots } from '#domain/claims/papers.ts'
 import { jpegOf } from './claim-way.ts'
 import { signedIn } from './client.ts'
 import { ordered, paysBill, purchaseToken, settled } from './sale.ts'

@@ -1,4 +1,5 @@
-import { claimSlots, sendDocs } from '#contract/claims.ts'
+import { sendDocs } from '#contract/claims.ts'
+import { claimSlots } from '#domain/claims/papers.ts'
 import { png } from './claim.ts'
 import { account, signedIn } from './client.ts'
 import { buyer, ordered, paysBill, purchaseToken, settled } from './sale.ts'

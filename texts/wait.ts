@@ -43,8 +43,8 @@ export function tooOften(seconds: number): Localized {
 export function phoneHadEnough(seconds: number): Localized {
   const wait = waitWords(seconds)
   return {
-    kz: `Бұл нөмірге тәулік ішінде тым көп SMS жіберілді. ${wait.kz} қайталаңыз.`,
-    ru: `На этот номер за сутки отправлено слишком много SMS. Повторите ${wait.ru}.`,
+    kz: `Бұл нөмірге тәулік ішінде тым көп SMS пен шот жіберілді. ${wait.kz} қайталаңыз.`,
+    ru: `На этот номер за сутки отправлено слишком много SMS и счетов. Повторите ${wait.ru}.`,
   }
 }
 

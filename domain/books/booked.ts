@@ -2,23 +2,42 @@ import type { Account, PostingKind } from '../contract/posting.ts'
 import type { Tenge } from '../money.ts'
 
 /**
+ * Which figure a kind of posting counts in. A new kind does not compile before it is said: left out,
+ * its money would be missing in every report.
+ */
+const counted = {
+  premium: 'premium',
+  ogpo_plus: 'ogpoPlus',
+  commission: 'commission',
+  returned: 'returned',
+  payment: 'paid',
+  refund_due: 'paid',
+  refund: 'paid',
+  overdrawn: 'paid',
+  set_off: 'paid',
+  dispute_won: 'paid',
+} as const satisfies Record<PostingKind, string>
+export type Figure = (typeof counted)[PostingKind]
+const kinds = Object.keys(counted) as PostingKind[] // the keys of the table
+const kindsOf = (figure: Figure): readonly PostingKind[] =>
+  kinds.filter((kind) => counted[kind] === figure)
+
+/**
  * What the ledger says of sales. Each figure is what its kinds of postings bring to one account
  * less what they take from it: the only place where the sign of a line is decided.
  */
-export const figures = {
+export const figures: Readonly<
+  Record<Figure, { account: Account; kinds: readonly PostingKind[] }>
+> = {
   /** Premium of what is in force: without the part a reissue takes over, without cancelled ones. */
-  premium: { account: 'insurer', kinds: ['premium'] },
-  ogpoPlus: { account: 'insurer', kinds: ['ogpo_plus'] },
-  commission: { account: 'commission', kinds: ['commission'] },
+  premium: { account: 'insurer', kinds: kindsOf('premium') },
+  ogpoPlus: { account: 'insurer', kinds: kindsOf('ogpoPlus') },
+  commission: { account: 'commission', kinds: kindsOf('commission') },
   /** What insurers give back of ended policies. */
-  returned: { account: 'client', kinds: ['returned'] },
+  returned: { account: 'client', kinds: kindsOf('returned') },
   /** What clients paid and were not given back. */
-  paid: {
-    account: 'client',
-    kinds: ['payment', 'refund_due', 'refund', 'overdrawn', 'set_off', 'dispute_won'],
-  },
-} as const satisfies Record<string, { account: Account; kinds: readonly PostingKind[] }>
-export type Figure = keyof typeof figures
+  paid: { account: 'client', kinds: kindsOf('paid') },
+}
 
 /** Figures of sales, and how many policies, or months of Home, they are. */
 export type Booked = Record<Figure, Tenge> & { policies: number; ogpoPlusPolicies: number }
@@ -27,10 +46,9 @@ type Line = { kind: PostingKind; debit: Account; credit: Account; amount: Tenge 
 
 /** A figure of some postings, as the database reads it of the ledger (server/payments/record.ts). */
 export const figureOf = (figure: Figure, lines: readonly Line[]): Tenge => {
-  const { account, kinds } = figures[figure]
-  const counted: readonly PostingKind[] = kinds
+  const { account, kinds: counts } = figures[figure]
   return lines.reduce((sum, { kind, debit, credit, amount }) => {
-    if (!counted.includes(kind)) return sum
+    if (!counts.includes(kind)) return sum
     return sum + (credit === account ? amount : debit === account ? -amount : 0)
   }, 0)
 }

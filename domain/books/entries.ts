@@ -67,7 +67,10 @@ export function entryOf({ kind, debit, credit }: Line): Entry {
       if (past) return { kind: `taken_${past}`, reversed: false }
       const way = debit === 'refunds' ? among(refundWays, credit) : undefined
       if (way) return { kind: `refund_${way}`, reversed: false }
+      break
     }
+    default:
+      return kind satisfies never
   }
   throw new Error(`a ${kind} from ${credit} to ${debit} has no entry`)
 }

@@ -4,14 +4,19 @@ import { type Basis, basisOf } from './basis.ts'
 import type { Cause } from './causes.ts'
 import type { ClaimFacts } from './facts.ts'
 
-/** The specification's six slots, then the papers that article 25 asks for in some cases. */
-export const claimPapers = [
+/** The specification's six slots, in the order of the form (settled.md, "The wire"). */
+export const claimSlots = [
   'id_front',
   'id_back',
   'claim_application',
   'payment_application',
   'event_document',
   'damage_document',
+] as const
+export type ClaimSlotName = (typeof claimSlots)[number]
+/** The six, then the papers that article 25 asks for in some cases. */
+export const claimPapers = [
+  ...claimSlots,
   'health_certificate',
   'disability_certificate',
   'death_certificate',

@@ -7,8 +7,8 @@ import { questions } from '../machine.ts'
 export const claim = {
   wait: ['under_consideration', 'rejected'],
   under_consideration: ['accepted', 'rejected'],
-  accepted: ['completed'],
   rejected: ['under_consideration'],
+  accepted: ['completed'],
   completed: [],
 } as const satisfies Record<string, readonly string[]>
 

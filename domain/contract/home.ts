@@ -10,7 +10,7 @@ import {
   type Payment,
   type Refund,
 } from './facts.ts'
-import { giveAllBack, owe, post } from './money-back.ts'
+import { commissionEarned, commissionGivenUp, giveAllBack, owe, post } from './money-back.ts'
 import { type Decision, nothing, refuse } from './refusal.ts'
 import type { Rules } from './rules.ts'
 
@@ -32,14 +32,7 @@ function earned({ subscription }: HomeContract, month: Month): Effect[] {
       amount: month.amount,
       ...at,
     }),
-    ...post({
-      key: `commission:${id}`,
-      kind: 'commission',
-      debit: 'insurer',
-      credit: 'commission',
-      amount: subscription.commission,
-      ...at,
-    }),
+    ...commissionEarned({ key: `commission:${id}`, amount: subscription.commission, ...at }),
   ]
 }
 
@@ -174,11 +167,8 @@ function yearNotRegistered(contract: HomeContract, of: { from: number; reason: s
         amount,
         ...at,
       }),
-      ...post({
+      ...commissionGivenUp({
         key: `commission_cancelled:${id}-${period}`,
-        kind: 'commission',
-        debit: 'commission',
-        credit: 'insurer',
         amount: commission,
         ...at,
       }),

@@ -14,6 +14,14 @@ const refundId = (payment: Payment, orderId: string, reason: string): string =>
 export const post = (posting: Posting): Effect[] =>
   posting.amount > 0 ? [{ do: 'post', ...posting }] : []
 
+type Commission = Omit<Posting, 'kind' | 'debit' | 'credit'>
+/** The broker's commission of a sale, out of what is the insurer's. */
+export const commissionEarned = (of: Commission): Effect[] =>
+  post({ ...of, kind: 'commission', debit: 'insurer', credit: 'commission' })
+/** Commission that the broker does not keep. */
+export const commissionGivenUp = (of: Commission): Effect[] =>
+  post({ ...of, kind: 'commission', debit: 'commission', credit: 'insurer' })
+
 /** Owes a part of a payment to its client: the refund, its posting and the job that sends it. */
 export function owe(
   payment: Payment,

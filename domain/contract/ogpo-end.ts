@@ -5,7 +5,7 @@ import * as refusals from '../refusals.ts'
 import { applied } from './applied.ts'
 import type { Effect } from './effects.ts'
 import { isLive, type OgpoContract, type PolicyFact, type TerminationFact } from './facts.ts'
-import { post, refund } from './money-back.ts'
+import { commissionGivenUp, post, refund } from './money-back.ts'
 import { cancelHindrance, terminationHindrance } from './ogpo-issue.ts'
 import { type Decision, nothing, refuse } from './refusal.ts'
 
@@ -103,14 +103,7 @@ function givenUp(
     ...post({ ...back, key: `premium_cancelled:${id}`, kind: 'premium', amount: premium }),
     ...post({ ...back, key: `ogpo_plus_cancelled:${id}`, kind: 'ogpo_plus', amount: ogpoPlus }),
     ...(order.commissionReturned
-      ? post({
-          ...at,
-          key: `commission_cancelled:${id}`,
-          kind: 'commission',
-          amount: commission,
-          debit: 'commission',
-          credit: 'insurer',
-        })
+      ? commissionGivenUp({ key: `commission_cancelled:${id}`, amount: commission, ...at })
       : []),
   ]
 }

@@ -5,7 +5,7 @@ import * as refusals from '../refusals.ts'
 import { applied } from './applied.ts'
 import type { Effect } from './effects.ts'
 import { isInForce, type OgpoContract, type OrderFact, type PolicyFact, pastUs } from './facts.ts'
-import { post, refund } from './money-back.ts'
+import { commissionEarned, commissionGivenUp, post, refund } from './money-back.ts'
 import { type Decision, type Hindrance, refuse } from './refusal.ts'
 
 export const orderOf = (contract: OgpoContract, id: string): OrderFact | undefined =>
@@ -158,14 +158,7 @@ export function issued(
       amount: order.premium,
       ...at,
     }),
-    ...post({
-      key: `commission:${order.id}`,
-      kind: 'commission',
-      debit: 'insurer',
-      credit: 'commission',
-      amount: order.commission,
-      ...at,
-    }),
+    ...commissionEarned({ key: `commission:${order.id}`, amount: order.commission, ...at }),
     ...post({
       key: `ogpo_plus:${order.id}`,
       kind: 'ogpo_plus',
@@ -224,11 +217,8 @@ function replaced(
       amount: order.takenOver,
       ...at,
     }),
-    ...post({
+    ...commissionGivenUp({
       key: `commission_taken_over:${order.id}`,
-      kind: 'commission',
-      debit: 'commission',
-      credit: 'insurer',
       amount: commissionBack({ premium: old.premium, commission }, order.takenOver),
       ...at,
     }),

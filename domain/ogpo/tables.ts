@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addDays, type Day, daysBetween } from '../calendar.ts'
 import { LocalizedText } from '../localized-text.ts'
+import type { Tenge } from '../money.ts'
 
 export const Decimal = z.string().regex(/^\d+(\.\d+)?$/)
 export const DayText = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
@@ -132,6 +133,13 @@ export function retentionOn(all: Tables[], concludedOn: Day): RetentionRow[] {
   if (!tables) throw new RangeError('no tariff tables at all')
   return tables.termination
 }
+
+/**
+ * The MRP of a day, in tenge; of a day whose tables nobody has entered yet, that of the nearest
+ * ones: what it bounds waits until they are there. null without any tables.
+ */
+export const nearestMrp = (all: Tables[], day: Day): Tenge | null =>
+  all.length === 0 ? null : (tablesOn(all, nearestCovered(all, day))?.mrp ?? null)
 
 /**
  * `day` where tables cover it, else the covered day nearest to it (the sandbox's clock). Throws

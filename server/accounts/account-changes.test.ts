@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type AccountChange, accountChanges, actionOf } from '#domain/account-changes.ts'
 import { checkDigitOf } from '#domain/iin.ts'
+import { freshSignInMs } from '#domain/lifetimes.ts'
 import { account, codeOn, signedIn } from '#tests/client.ts'
 import { egovBrowser } from '#tests/egov-browser.ts'
 import {
@@ -11,7 +12,7 @@ import {
   promoterPassword,
   promoterToken,
 } from '#tests/promoter.ts'
-import { ordered, purchaseToken, sale } from '#tests/sale.ts'
+import { clockOn, ordered, purchaseToken, sale } from '#tests/sale.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
 import { names, usersDesk } from '#tests/users-desk.ts'
 import { accountChangeTexts } from '#texts/account-changes.ts'
@@ -83,9 +84,10 @@ async function confirmsPhone(who: Somebody, token: string) {
   expect(body).toEqual({ success: true })
   return who
 }
-const orders = async (who: Somebody) => {
+const orders = async (who: Somebody, later = async () => {}) => {
   const { iin, phone } = who
   const token = await purchaseToken(at(), { iin, phone })
+  await later()
   await ordered(at(), token, sale({ insurant: { iin, phone }, vehicles: who.sale.vehicles }))
   return who
 }
@@ -177,6 +179,13 @@ const paths: Record<AccountChange, Record<string, Path>> = {
     'by an order, with a code': {
       goes: async () => orders(await somebody(['phone'])),
       quiet: true,
+    },
+    'by an order, long after its code': {
+      goes: async () => {
+        const who = await somebody(['phone'])
+        await orders(who, () => clockOn(at(), freshSignInMs / 1_000 + 1))
+        return who
+      },
     },
     'by a promoter’s sale': { goes: async () => soldByPromoter(await somebody(['phone'])) },
   },

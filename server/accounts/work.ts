@@ -1,7 +1,7 @@
 import { accountNoticeJob } from '../jobs/definitions.ts'
-import { asksFor, RECOVERED_AT_ONCE, type Recovery } from '../jobs/recovery.ts'
+import { asksFor, type Recovery } from '../jobs/recovery.ts'
 import { works } from '../jobs/work.ts'
-import { messageLimits } from '../settings/time-limits.ts'
+import { unsentMessages } from '../messaging/work.ts'
 import { sendAccountNotice } from './account-changes.ts'
 
 const FAILURES_KEPT_MS = 3_600_000
@@ -15,19 +15,9 @@ export const accountWork = [
 
 /** Failed and unfinished sign-ins that count no longer. */
 export const signInRecoveries: readonly Recovery[] = [
-  asksFor('notices of accounts not sent', accountNoticeJob, async ({ db }, { ago, forgotten }) => {
-    const unsent = await db
-      .selectFrom('messages')
-      .select('id')
-      .where('account_change_id', 'is not', null)
-      .where('sent_at', 'is', null)
-      .where('refused', 'is', null)
-      .where('created_at', '<', forgotten)
-      .where('created_at', '>', ago(messageLimits.givenUpMs))
-      .limit(RECOVERED_AT_ONCE)
-      .execute()
-    return unsent.map(({ id }) => ({ messageId: id }))
-  }),
+  asksFor('notices of accounts not sent', accountNoticeJob, ({ db }, times) =>
+    unsentMessages(db, 'account_change_id', times),
+  ),
   {
     name: 'changes of accounts whose key is over',
     recover: ({ db }, { now }) =>

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { claimSlots } from '#contract/claims.ts'
+import { claimSlots } from '#domain/claims/papers.ts'
 import { png, scanned, sends, withPolicy } from '#tests/claim.ts'
 import { account, signedIn } from '#tests/client.ts'
 import { clockTo } from '#tests/sale.ts'

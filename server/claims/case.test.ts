@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { claimSlots } from '#contract/claims.ts'
+import { claimSlots } from '#domain/claims/papers.ts'
 import { maskIin } from '#domain/iin.ts'
 import { maskPhone } from '#domain/phone.ts'
 import { png, scanned, sends, withPolicy } from '#tests/claim.ts'

@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
-import { claimSlots, sendDocs } from '#contract/claims.ts'
+import { sendDocs } from '#contract/claims.ts'
+import { claimSlots } from '#domain/claims/papers.ts'
 import { type ClaimForm, jpeg, pdf, png, scanned, sends, withPolicy } from '#tests/claim.ts'
 import { signedIn, stranger } from '#tests/client.ts'
 import { spec } from '#tests/spec.ts'

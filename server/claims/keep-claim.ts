@@ -1,11 +1,11 @@
-import type { MultipartFile } from '@fastify/multipart'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { claimSlots, type SendDocsFields, sendDocs } from '#contract/claims.ts'
+import { type SendDocsFields, sendDocs } from '#contract/claims.ts'
 import type { Claimant } from '#domain/claim-way/answers.ts'
 import { isDirect } from '#domain/claims/deadlines.ts'
+import { claimSlots } from '#domain/claims/papers.ts'
 import { claimFileMaxBytes } from '#domain/constants.ts'
 import type { Locale } from '#domain/locale.ts'
 import { claimsUnder } from '#domain/products.ts'
@@ -15,7 +15,8 @@ import { type Account, myAccount } from '../accounts/accounts.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { askScan } from '../files/ask-scan.ts'
-import { forgetFiles, newPlace, type Stored, storeFile } from '../files/upload.ts'
+import { keepFile } from '../files/file-form.ts'
+import { forgetFiles, type Stored } from '../files/upload.ts'
 import { type Context, contextOf } from '../http/context.ts'
 import { problems } from '../http/error-answers.ts'
 import { HttpError, notFound } from '../http/refuse.ts'
@@ -55,7 +56,7 @@ async function readForm(
       errors.push({ path: part.fieldname, message: fieldText('unknown_field', locale) })
       continue
     }
-    const file = await keepFile(context, account, slot, part)
+    const file = await keepFile(context, { ownerId: account.id, kind: 'slot', slot }, part)
     if (typeof file === 'string') {
       tooLarge ||= file === 'file_too_large'
       errors.push({ path: part.fieldname, message: fieldText(file, locale) })
@@ -76,38 +77,6 @@ async function readForm(
     })
   if (errors.length > 0 || !fields.success) throw wrong(locale, errors, tooLarge ? 413 : 422)
   return fields.data
-}
-
-/**
- * The file's row is there before its bytes, without a claim: should this process die, the sweep
- * finds both and removes them.
- */
-async function keepFile(context: Context, account: Account, slot: string, part: MultipartFile) {
-  const place = newPlace(context.clock.now())
-  await context.db
-    .insertInto('files')
-    .values({
-      id: place.id,
-      owner_id: account.id,
-      kind: 'slot',
-      slot,
-      name: '',
-      mime: '',
-      size: 0,
-      sha256: Buffer.alloc(0),
-      storage_key: place.key,
-      created_at: context.clock.now(),
-    })
-    .execute()
-  try {
-    const file = await storeFile(context, part, { ...place, slot })
-    if (typeof file === 'string')
-      await context.db.deleteFrom('files').where('id', '=', place.id).execute()
-    return file
-  } catch (cause) {
-    await forgetFiles(context, [place])
-    throw cause
-  }
 }
 
 const claimByKey = (db: Deps['db'] | Tx, accountId: string, key: string) =>

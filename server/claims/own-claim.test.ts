@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { claimSlots, sendDocs } from '#contract/claims.ts'
+import { sendDocs } from '#contract/claims.ts'
 import { uploadReport } from '#contract/staff-claim-acts.ts'
+import { claimSlots } from '#domain/claims/papers.ts'
 import { account, signedIn, stranger } from '#tests/client.ts'
 import { buyer, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'

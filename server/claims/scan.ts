@@ -1,4 +1,4 @@
-import { claimSlots } from '#contract/claims.ts'
+import { claimSlots } from '#domain/claims/papers.ts'
 import type { Verdict } from '#systems/antivirus/client.ts'
 import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db/connect.ts'

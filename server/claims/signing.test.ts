@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { claimSlots } from '#contract/claims.ts'
+import { claimSlots } from '#domain/claims/papers.ts'
 import { png, scanned, sends, withPolicy } from '#tests/claim.ts'
 import { account, signedIn } from '#tests/client.ts'
 import { heldActs } from '#tests/held.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { claimSlots } from '#contract/claims.ts'
 import { uploads } from '#contract/index.ts'
+import { claimSlots } from '#domain/claims/papers.ts'
 import { begunClaims } from '#tests/begun-claims.ts'
 import { png } from '#tests/claim.ts'
 import { jpegOf, pngOf } from '#tests/claim-way.ts'

@@ -1,7 +1,7 @@
 import { feedbackJob, inboxReplyJob } from '../jobs/definitions.ts'
 import { asksFor, RECOVERED_AT_ONCE, type Recovery } from '../jobs/recovery.ts'
 import { works } from '../jobs/work.ts'
-import { messageLimits } from '../settings/time-limits.ts'
+import { unsentMessages } from '../messaging/work.ts'
 import { mailFeedback, sendReply } from './requests.ts'
 
 /** What people wrote to us and the office has not got. */
@@ -16,19 +16,9 @@ export const feedbackRecoveries: readonly Recovery[] = [
       .execute()
     return unread.map(({ id }) => ({ feedbackId: id }))
   }),
-  asksFor('replies not sent', inboxReplyJob, async ({ db }, { ago, forgotten }) => {
-    const unsent = await db
-      .selectFrom('messages')
-      .select('id')
-      .where('feedback_reply_id', 'is not', null)
-      .where('sent_at', 'is', null)
-      .where('refused', 'is', null)
-      .where('created_at', '<', forgotten)
-      .where('created_at', '>', ago(messageLimits.givenUpMs))
-      .limit(RECOVERED_AT_ONCE)
-      .execute()
-    return unsent.map(({ id }) => ({ messageId: id }))
-  }),
+  asksFor('replies not sent', inboxReplyJob, ({ db }, times) =>
+    unsentMessages(db, 'feedback_reply_id', times),
+  ),
 ]
 
 export const feedbackWork = [

@@ -1,3 +1,4 @@
+import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { claimFileMaxBytes } from '#domain/constants.ts'
@@ -26,10 +27,7 @@ export const oneFile = {
 
 type Form = { texts: Record<string, string>; file: Stored | null; problem: string | null }
 
-/**
- * Reads the form and stores its file; the file's row stands before its bytes, so that the sweep
- * finds what a dead process left.
- */
+/** Reads the form and stores its file. */
 export async function readForm(
   request: FastifyRequest,
   context: Context,
@@ -66,33 +64,45 @@ async function readParts(
       part.file.resume()
       continue
     }
-    const place = newPlace(context.clock.now())
-    await context.db
-      .insertInto('files')
-      .values({
-        id: place.id,
-        owner_id: ownerId,
-        kind,
-        slot: kind,
-        name: '',
-        mime: '',
-        size: 0,
-        sha256: Buffer.alloc(0),
-        storage_key: place.key,
-        created_at: context.clock.now(),
-      })
-      .execute()
-    try {
-      const stored = await storeFile(context, part, { ...place, slot: kind })
-      if (typeof stored !== 'string') form.file = stored
-      else {
-        form.problem = stored
-        await context.db.deleteFrom('files').where('id', '=', place.id).execute()
-      }
-    } catch (cause) {
-      await forgetFiles(context, [place])
-      throw cause
-    }
+    const stored = await keepFile(context, { ownerId, kind, slot: kind }, part)
+    if (typeof stored === 'string') form.problem = stored
+    else form.file = stored
+  }
+}
+
+/**
+ * Stores a part of a form, or says what is wrong with it. The file's row is there before its bytes:
+ * should this process die, the sweep finds both and removes them.
+ */
+export async function keepFile(
+  context: Context,
+  { ownerId, kind, slot }: { ownerId: string; kind: FileKind; slot: string },
+  part: MultipartFile,
+) {
+  const place = newPlace(context.clock.now())
+  await context.db
+    .insertInto('files')
+    .values({
+      id: place.id,
+      owner_id: ownerId,
+      kind,
+      slot,
+      name: '',
+      mime: '',
+      size: 0,
+      sha256: Buffer.alloc(0),
+      storage_key: place.key,
+      created_at: context.clock.now(),
+    })
+    .execute()
+  try {
+    const file = await storeFile(context, part, { ...place, slot })
+    if (typeof file === 'string')
+      await context.db.deleteFrom('files').where('id', '=', place.id).execute()
+    return file
+  } catch (cause) {
+    await forgetFiles(context, [place])
+    throw cause
   }
 }
 

@@ -44,6 +44,10 @@ const rules = {
   codesPerOrder: { points: 12, duration: 86_400 },
   consentPerPhone: { points: 4, duration: 600 },
   consentPerBuyer: { points: 40, duration: 3_600 },
+  // Bills to phones that are not the policyholder's: nobody's telephone is rung by sums that others
+  // owe, and nobody learns by it who has the bank's application.
+  billsToOthersPerBuyer: { points: 30, duration: 3_600 },
+  billsPerPhoneADay: { points: 20, duration: 86_400 },
   lookupsPerBuyer: { points: 240, duration: 3_600 },
   calculatesPerBuyer: { points: 120, duration: 3_600 },
   checksPerAddress: { points: 300, duration: 600 },
@@ -277,6 +281,13 @@ const restores = `update rate_limits set points = points - 1
 const isWrong = (cause: unknown) =>
   cause instanceof HttpError && cause.status < 500 && cause.status !== 403
 
+/** What rings a phone that may be anybody's. */
+const ringing: readonly LimitName[] = [
+  'smsPerPhoneADay',
+  'stateAsksPerPersonADay',
+  'billsPerPhoneADay',
+]
+
 const tooMany = (name: LimitName, waitMs: number) =>
   new HttpError(
     429,
@@ -284,7 +295,7 @@ const tooMany = (name: LimitName, waitMs: number) =>
       code:
         name === 'signInsPerAddress'
           ? refusals.loginRateLimit
-          : name === 'smsPerPhoneADay' || name === 'stateAsksPerPersonADay'
+          : ringing.includes(name)
             ? refusals.phoneHadEnough
             : refusals.passwordResetRateLimit,
     },

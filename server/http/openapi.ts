@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { brand } from '#brand'
-import { claimSlots } from '#contract/claims.ts'
 import { contract, uploads } from '#contract/index.ts'
 import { listFileFields } from '#contract/kyc-lists.ts'
+import { claimSlots } from '#domain/claims/papers.ts'
 
 type Operation = {
   path: string

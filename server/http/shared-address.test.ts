@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { caller } from '#tests/caller.ts'
 import { account, signedIn } from '#tests/client.ts'
 import { promoter, promoterPassword, promoterToken } from '#tests/promoter.ts'
-import { purchaseToken, sale } from '#tests/sale.ts'
+import { buyer, purchaseToken, quoted, sale } from '#tests/sale.ts'
 import { type TestApp, testApp, until } from '#tests/test-app.ts'
 import { hashPassword } from '../accounts/change-password.ts'
 import { limits } from './limits.ts'
@@ -313,4 +313,31 @@ test('strangers at ever new addresses ring a phone sixty times a day and no more
   await points(59)
   await caller(at, from())('promoterForgotPassword', login)
   await until(rung, (now) => now > before)
+})
+
+test('bills ring a phone that is not the policyholder’s so often a day and no more; their own is not counted', async () => {
+  const at = await house()
+  const token = await purchaseToken(at)
+  const { calculationId } = await quoted(at, token)
+  const asks = (phone?: string) =>
+    at.api(
+      'ogpoOrder',
+      {
+        calculationId,
+        pay: { system: 'mobile_bank', method: 'bill', ...(phone ? { phone } : {}) },
+      },
+      token,
+    )
+  const other = '77010000888'
+  const key = `billsPerPhoneADay:${other}`
+  const expire = String(Date.now() + 60_000_000)
+  await at.db.insertInto('rate_limits').values({ key, points: 19, expire }).execute()
+  const used = await usedBut(at)
+  expect((await asks()).status).toBe(200)
+  expect((await asks(buyer.phone)).status).toBe(200)
+  expect(await usedBut(at)).toEqual(used)
+  expect((await asks(other)).status).toBe(200)
+  const before = (await at.journal('bank')).length
+  expect(await asks(other)).toMatchObject({ status: 429, body: { code: 14113 } })
+  expect((await at.journal('bank')).length).toBe(before)
 })

@@ -171,6 +171,14 @@ export const BY_STAFF = 'staff'
 export const holdsBlocked = (seen: CaseSeen | null | undefined, onlyByStaff: boolean): boolean =>
   seen?.status === 'blocked' &&
   keysIn(seen.entries).some((key) => key === BY_STAFF || (!onlyByStaff && !isTyped(key)))
+/** Whether an entry that a blocked case was opened for still stands in its list. */
+export const standsIn = (
+  seen: CaseSeen | null | undefined,
+  inForce: ReadonlySet<string> | undefined,
+): boolean =>
+  inForce !== undefined &&
+  seen?.status === 'blocked' &&
+  keysIn(seen.entries).some((key) => inForce.has(key))
 /** The keys a case was decided about, with staff's own block or without. */
 export const keysWith = (stored: unknown, byStaff: boolean): string[] => [
   ...keysIn(stored).filter((key) => key !== BY_STAFF),
@@ -185,16 +193,20 @@ export const selectCases = (sql: Db | Tx) =>
 
 /**
  * The lists say nothing against the person any more (an entry was excluded): the block goes with
- * it. An identity typed by hand goes on waiting, unless the register has `proved` it. `seen`: the
- * case where it has just been read, null where there is none; it is read again before it changes.
+ * it, not with the name it was found by (`inForce`: what still stands). An identity typed by hand
+ * goes on waiting, unless the register has `proved` it. `seen`: the case where it has just been
+ * read, null where there is none; it is read again before it changes.
  */
 export async function releaseCase(
   { db, queue }: CaseDeps,
-  of: { iin: string; actor: string; at: Date; proved?: boolean },
+  of: { iin: string; actor: string; at: Date; proved?: boolean; inForce?: ReadonlySet<string> },
   seen?: CaseSeen | null,
 ): Promise<void> {
   const waits = (entries: unknown): boolean =>
-    keysIn(entries).some((key) => key === BY_STAFF || (of.proved !== true && isTyped(key)))
+    keysIn(entries).some(
+      (key) =>
+        key === BY_STAFF || (of.proved !== true && isTyped(key)) || of.inForce?.has(key) === true,
+    )
   const known =
     seen === undefined
       ? await db

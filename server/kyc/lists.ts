@@ -22,6 +22,7 @@ import {
   holdsBlocked,
   openCase,
   releaseCase,
+  standsIn,
 } from './cases.ts'
 
 /** What a version stores. */
@@ -31,6 +32,8 @@ type Loaded = {
   index: ListIndex
   effects: Record<string, ListEffect>
   versions: Record<string, string>
+  /** Keys of the entries that stand in a list that blocks or wants a look. */
+  inForce: ReadonlySet<string>
 }
 const VERSIONS_FRESH_MS = 1_000
 const NAMES_KEPT = 8
@@ -62,10 +65,13 @@ function listsInForce(db: Db) {
             .where('id', 'in', versions)
             .execute()
         : []
+    const entries = stored.flatMap((row) => Entries.parse(row.entries))
+    const effects = Object.fromEntries(rows.map((row) => [row.code, effectOf(row.effect)]))
     loaded = {
       key,
-      index: indexEntries(stored.flatMap((row) => Entries.parse(row.entries))),
-      effects: Object.fromEntries(rows.map((row) => [row.code, effectOf(row.effect)])),
+      index: indexEntries(entries),
+      effects,
+      inForce: new Set(entries.filter(({ list }) => effects[list] !== 'flag').map(entryKey)),
       versions: Object.fromEntries(rows.map((row) => [row.code, row.version ?? ''])),
     }
     return loaded
@@ -186,9 +192,10 @@ type Needed = { db: Db; clock: Clock; queue: Queue }
 export function screening({ db, clock, queue }: Needed): Screening {
   const { lists, fresh, renew } = listsInForce(db)
   const compare = async (person: Screened) => {
-    const { index, effects, versions } = await lists()
+    const { index, effects, versions, inForce } = await lists()
     const { decision, matches } = screen(person, index, effects)
     return {
+      inForce,
       decision,
       versions,
       matches: matches.map((match) => kept(match, versions)),
@@ -211,13 +218,14 @@ export function screening({ db, clock, queue }: Needed): Screening {
         opened: false,
       }
     const at = clock.now()
-    const { decision, versions, matches, all, effects } = await compare(person)
+    const { decision, versions, matches, all, effects, inForce } = await compare(person)
     const held = decision === 'clear' ? await known() : null
     // A person known by IIN alone has not been compared by name: that clears nobody.
     if (decision === 'clear' && person.surname !== '' && !person.typed)
-      await releaseCase({ db, queue }, { iin: person.iin, actor: found.actor, at }, held)
-    // What the lists don't say, staff may have said themselves.
-    const clear = holdsBlocked(held, true) ? ('review' as const) : ('clear' as const)
+      await releaseCase({ db, queue }, { iin: person.iin, actor: found.actor, at, inForce }, held)
+    // What the lists don't say, staff may have said themselves; and a name is no proof: an entry
+    // that blocks and still stands holds under another one, too.
+    const clear = holdsBlocked(held, true) || standsIn(held, inForce) ? 'review' : 'clear'
     if (decision === 'clear' && matches.length === 0)
       return { verdict: clear, matches, opened: false }
     const { id } = await db

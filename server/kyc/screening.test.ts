@@ -131,6 +131,28 @@ test('who has never tried to buy is screened by name and IIN as a sale would scr
   expect(await look(stranger.iin)).toMatchObject({ data: { status: 'unblocked' } })
 })
 
+test('another surname lets nobody go whose entry still stands', async () => {
+  const fresh = await testApp()
+  const desk = kycDesk(() => fresh)
+  const { person } = await desk.statusOf(namesake.iin)
+  const renamed = {
+    iin: namesake.iin,
+    surname: 'Жаңабаев',
+    name: person?.name ?? '',
+    patronymic: '',
+    birthDate: '1983-03-04',
+  }
+  const { screening } = fresh.server.deps
+  expect(await screening.check(renamed)).toBe('review')
+  const { status, history } = await desk.statusOf(namesake.iin)
+  expect(status).toBe('blocked')
+  expect(history.map(({ event }) => event)).toEqual(['blocked'])
+  // What lets them go is the list itself.
+  await fresh.db.updateTable('aml_lists').set({ effect: 'flag' }).execute()
+  screening.renew()
+  expect(await screening.check(renamed)).toBe('clear')
+})
+
 test('whom neither we nor the unified database know is looked for by the IIN alone', async () => {
   expect(await statusOf('930412399924')).toMatchObject({
     status: 'unblocked',

@@ -1,8 +1,28 @@
+import type { Sql } from '../db/connect.ts'
 import { notifyJob } from '../jobs/definitions.ts'
-import { asksFor, RECOVERED_AT_ONCE, type Recovery } from '../jobs/recovery.ts'
+import { asksFor, RECOVERED_AT_ONCE, type Recovery, type SweepTimes } from '../jobs/recovery.ts'
 import { works } from '../jobs/work.ts'
 import { messageLimits } from '../settings/time-limits.ts'
 import { notify } from './messages.ts'
+
+/** Messages of one kind, by the column that says what they are about, whose job got lost. */
+export async function unsentMessages(
+  db: Sql,
+  about: 'account_change_id' | 'feedback_reply_id',
+  { ago, forgotten }: SweepTimes,
+): Promise<{ messageId: string }[]> {
+  const unsent = await db
+    .selectFrom('messages')
+    .select('id')
+    .where(about, 'is not', null)
+    .where('sent_at', 'is', null)
+    .where('refused', 'is', null)
+    .where('created_at', '<', forgotten)
+    .where('created_at', '>', ago(messageLimits.givenUpMs))
+    .limit(RECOVERED_AT_ONCE)
+    .execute()
+  return unsent.map(({ id }) => ({ messageId: id }))
+}
 
 /** Messages of sales whose job got lost. */
 export const messageRecoveries: readonly Recovery[] = [

@@ -77,7 +77,8 @@ export const sameWay = (attempt: Attempt, pay: Ask['pay'], policyholderPhone: st
   attempt.system === pay.system &&
   (!waysOf[pay.system].asksPhone || attempt.phone === (phoneIn(pay) ?? policyholderPhone))
 
-const phoneIn = (pay: Ask['pay']): string | undefined => ('phone' in pay ? pay.phone : undefined)
+export const phoneIn = (pay: Ask['pay']): string | undefined =>
+  'phone' in pay ? pay.phone : undefined
 
 /** A bill or a page for an order, which holds no longer than the day before the term begins. */
 export const newBill = (

@@ -24,7 +24,15 @@ import { priceOf, type SalePrice } from '../quotes/price.ts'
 import { endQuote, everybodyOf } from '../quotes/quotes.ts'
 import { paymentLimits } from '../settings/time-limits.ts'
 import { pointTo } from '../telemetry/trace.ts'
-import { type Ask, answerFor, asBefore, newBill, notOpened, sameWay } from './order-payment.ts'
+import {
+  type Ask,
+  answerFor,
+  asBefore,
+  newBill,
+  notOpened,
+  phoneIn,
+  sameWay,
+} from './order-payment.ts'
 import { stillAgreed } from './price-check.ts'
 import { hindranceOf } from './replaced.ts'
 import {
@@ -100,6 +108,12 @@ export async function place(
   pointTo(quote.trace)
   if (replacing && quote.replaces_global_id !== replacing)
     return refuse(locale, refusals.policyNotSuitable)
+  const payer = phoneIn(ask.pay)
+  if (payer && payer !== quote.facts.phone)
+    await context.limits.countAll([
+      ['billsToOthersPerBuyer', me().iin],
+      ['billsPerPhoneADay', payer],
+    ])
   // A policy is replaced by one order at a time, whichever calculation it comes from.
   return withIdempotencyKey(context, `order:${replacing ?? ask.calculationId}`, async () => {
     const known = () =>

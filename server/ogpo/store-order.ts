@@ -7,6 +7,7 @@ import type { OrderState } from '#domain/order.ts'
 import { waysOf } from '#domain/payment-ways.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
 import { accountOfBuyer, type Contacts, isPhoneTaken } from '../accounts/accounts.ts'
+import { isFresh } from '../accounts/change-password.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { fillContacts } from '../accounts/phones.ts'
 import {
@@ -301,7 +302,8 @@ async function store(
         actor: doing.actor,
         // A promoter's device is not the client's.
         device: me().kind === 'promoter' ? '' : device,
-        provedPhone: contacts.proved === 'code' ? contacts.phone : null,
+        // Of a code typed long ago its owner may know nothing: whoever holds the token has ordered.
+        provedPhone: contacts.proved === 'code' && isFresh(context) ? contacts.phone : null,
       })
     if (replaces) await unpaidReissuesGiveWay(tx, context, contractId, replaces, doing)
     const placed = await insertOrder(tx, context, made, contractId).catch((cause: unknown) => {

@@ -54,10 +54,10 @@ export const PersonRecord = z.object({
 export type PersonRecord = z.infer<typeof PersonRecord>
 
 /** How a list calls an account's person: as the register does, else as they signed up. */
-export const ownNames = [
-  sql<string>`coalesce(people.surname, accounts.surname)`.as('surname'),
-  sql<string>`coalesce(people.name, accounts.name)`.as('name'),
-] as const
+const ownName = <Key extends NameKey>(key: Key) =>
+  sql<string>`coalesce(${sql.ref(`people.${key}`)}, ${sql.ref(`accounts.${key}`)})`.as(key)
+export const ownNames = [ownName('surname'), ownName('name')] as const
+export const allOwnNames = nameKeys.map((key) => ownName(key))
 
 /** «А. Серікова»: enough to recognise somebody one knows, too little to learn who somebody is. */
 export const maskedName = (person: { surname: string; name: string }): string =>

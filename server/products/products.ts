@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { CallName } from '#contract/index.ts'
+import { saidNames } from '#domain/person.ts'
 import type { Db, Sql } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import type { Recovery } from '../jobs/recovery.ts'
@@ -122,6 +123,6 @@ export const ledgerSales = () => salesBeside(sql`ledger.order_id`)
 
 /** Of facts that a sale was made from: the whole name of the policyholder, and the first plate. */
 export const holderIn = (facts: RawBuilder<unknown>) => sql<string>`concat_ws(' ',
-  ${facts} #>> '{policyholder,surname}', ${facts} #>> '{policyholder,name}', ${facts} #>> '{policyholder,patronymic}')`
+  ${sql.join(saidNames.map((key) => sql`${facts} #>> ${sql.lit(`{policyholder,${key}}`)}`))})`
 export const plateIn = (facts: RawBuilder<unknown>) =>
   sql<string | null>`${facts} #>> '{vehicles,0,plate}'`

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { claimSlots, sendDocs } from '#contract/claims.ts'
+import { sendDocs } from '#contract/claims.ts'
+import { claimSlots } from '#domain/claims/papers.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
 import { hashPassword } from '../accounts/change-password.ts'
 import type { Server } from '../app.ts'

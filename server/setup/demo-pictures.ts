@@ -1,10 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib'
-import type { claimSlots } from '#contract/claims.ts'
+import type { ClaimSlotName } from '#domain/claims/papers.ts'
 
 /** Photographs and papers of the demonstration's claims, drawn here: nobody's car, nobody's paper. */
 
 type Colour = readonly [red: number, green: number, blue: number]
-type ClaimSlotName = (typeof claimSlots)[number]
 type Point = { x: number; y: number }
 type Shape = { colour: Colour; has: (point: Point) => boolean }
 

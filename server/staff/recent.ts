@@ -12,7 +12,7 @@ import { actorOf } from '../accounts/owner.ts'
 import type { Db } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { ownNames } from '../persons/people.ts'
+import { allOwnNames, ownNames } from '../persons/people.ts'
 import { countedColumns, countedOf } from '../policies/claim-days.ts'
 import { desks } from '../products/products.ts'
 import { needsOf } from './needs.ts'
@@ -154,11 +154,7 @@ async function peopleOf(db: Db, ids: string[]) {
     .selectFrom('accounts')
     .leftJoin('people', 'people.iin', 'accounts.iin')
     .select(['accounts.id', 'accounts.iin', 'accounts.phone'])
-    .select((expression) => [
-      expression.fn.coalesce('people.surname', 'accounts.surname').as('surname'),
-      expression.fn.coalesce('people.name', 'accounts.name').as('name'),
-      expression.fn.coalesce('people.patronymic', 'accounts.patronymic').as('patronymic'),
-    ])
+    .select(allOwnNames)
     .where('accounts.id', 'in', ids)
     .where('accounts.realm', '=', 'cabinet')
     .execute()

@@ -9,7 +9,7 @@ import { asked, type Recognised } from '#domain/desk-search.ts'
 import { maskIin } from '#domain/iin.ts'
 import type { Locale } from '#domain/locale.ts'
 import { columnIn, localeColumns } from '#domain/locale-columns.ts'
-import { fullName } from '#domain/person.ts'
+import { fullName, saidNames } from '#domain/person.ts'
 import { maskPhone } from '#domain/phone.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
@@ -18,6 +18,7 @@ import type { Db } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { HttpError, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { allOwnNames } from '../persons/people.ts'
 import { countedColumns, countedOf } from '../policies/claim-days.ts'
 import type { Found } from '../products/product-desk.ts'
 import { desks } from '../products/products.ts'
@@ -36,11 +37,7 @@ async function clientsOf(db: Db, iins: readonly string[]) {
     .selectFrom('accounts')
     .leftJoin('people', 'people.iin', 'accounts.iin')
     .select(['accounts.id', 'accounts.iin', 'accounts.phone'])
-    .select((expression) => [
-      expression.fn.coalesce('people.surname', 'accounts.surname').as('surname'),
-      expression.fn.coalesce('people.name', 'accounts.name').as('name'),
-      expression.fn.coalesce('people.patronymic', 'accounts.patronymic').as('patronymic'),
-    ])
+    .select(allOwnNames)
     .where('accounts.realm', '=', 'cabinet')
     .where('accounts.iin', 'in', [...iins, NOBODY])
     .limit(SHOWN)
@@ -65,10 +62,12 @@ async function peopleOf(
   const [sales, { rows }] = await Promise.all([
     Promise.all(desks().map(({ find }) => find.newest(db, [...iins]))),
     sql<{ iin: string; name: string; account_id: string | null; plate: string | null }>`
-      select who.iin, accounts.id as account_id, trim(concat_ws(' ',
-          coalesce(people.surname, accounts.surname, policy.facts #>> '{policyholder,surname}'),
-          coalesce(people.name, accounts.name, policy.facts #>> '{policyholder,name}'),
-          coalesce(people.patronymic, accounts.patronymic, policy.facts #>> '{policyholder,patronymic}'))) as name,
+      select who.iin, accounts.id as account_id, trim(concat_ws(' ', ${sql.join(
+        saidNames.map(
+          (key) => sql`coalesce(${sql.ref(`people.${key}`)}, ${sql.ref(`accounts.${key}`)},
+          policy.facts #>> ${sql.lit(`{policyholder,${key}}`)})`,
+        ),
+      )})) as name,
         policy.facts #>> '{vehicles,0,plate}' as plate
       from unnest(${[...iins]}::text[]) with ordinality as who (iin, place)
       left join people on people.iin = who.iin

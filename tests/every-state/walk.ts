@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { claimSlots } from '#contract/claims.ts'
 import { uploads } from '#contract/index.ts'
+import { claimSlots } from '#domain/claims/papers.ts'
 import { png } from '#tests/claim.ts'
 import type { TestApp } from '#tests/test-app.ts'
 import { type AnyCall, type Body, bodiesOf, everyCall, idsOf } from './bodies.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { slots } from '#web/claims/form.ts'
+import { claimSlots } from '#domain/claims/papers.ts'
 import {
   button,
   chooses,
@@ -58,7 +58,7 @@ async function sendsClaim(page: Page, w: Words): Promise<void> {
   const send = button(page, w.claims.send)
   await page.getByRole('radio', { name: w.claims.statuses.injured }).check()
   await page.getByLabel(w.claims.damageLabel).fill('Бампер')
-  for (const slot of slots) {
+  for (const slot of claimSlots) {
     await expect(send).toBeDisabled()
     await page
       .locator(`input[name="${slot}"]`)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { claimSlots } from '#domain/claims/papers.ts'
 import type { Locale } from '#domain/locale.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
-import { slots } from '#web/claims/form.ts'
 import { button, dialog, onePixel, opens, type Words, wordsOf } from './client-screens.ts'
 import { inDatabase } from './database.ts'
 import { buys } from './policies.ts'
@@ -52,7 +52,7 @@ async function claims(page: Page, w: Words, { iin }: Human): Promise<void> {
   await button(page, w.claims.continue).click()
   await page.getByRole('radio', { name: w.claims.statuses.injured }).check()
   await page.getByLabel(w.claims.damageLabel).fill('Фара')
-  for (const slot of slots)
+  for (const slot of claimSlots)
     await page
       .locator(`input[name="${slot}"]`)
       .setInputFiles({ name: `${slot}.png`, mimeType: 'image/png', buffer: onePixel })

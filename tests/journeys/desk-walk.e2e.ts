@@ -33,6 +33,8 @@ for (const role of ['staff', 'administrator', 'accountant'] as const)
         await expect(keys.getByText(what, { exact: true }).first()).toBeVisible()
       await keys.getByRole('button', { name: deskWords.kz.close }).click()
       await expect(keys).toHaveCount(0)
+      // Lists that still come have no rows yet.
+      await page.waitForLoadState('networkidle')
       const rows = page.locator(ROWS).filter({ visible: true })
       if ((await rows.count()) < ENOUGH) continue
       // What the dialog gave the focus back to is no row.

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { prefixOf } from '#contract/pages.ts'
+import { claimSlots } from '#domain/claims/papers.ts'
 import { locales } from '#domain/locale.ts'
 import { noConnection } from '#texts/connection.ts'
 import { fieldText } from '#texts/fields.ts'
 import cardWords from '#web/cabinet/cards/texts.ts'
-import { slots } from '#web/claims/form.ts'
 import claimWords from '#web/claims/texts.ts'
 import dialogWords from '#web/dialogs/texts.ts'
 import policyWords from '#web/policies/texts.ts'
@@ -201,7 +201,7 @@ test.describe('with a finger', () => {
       await button(page, claims.continue).click()
       await page.getByRole('radio', { name: claims.statuses.injured }).check()
       await page.getByLabel(claims.damageLabel).fill('Бампер')
-      for (const slot of slots)
+      for (const slot of claimSlots)
         await page
           .locator(`input[name="${slot}"]`)
           .setInputFiles({ name: `${slot}.pdf`, mimeType: 'application/pdf', buffer: pdf })

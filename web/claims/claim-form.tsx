@@ -1,5 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { parties } from '#domain/claims/facts.ts'
+import { type ClaimSlotName, claimSlots } from '#domain/claims/papers.ts'
 import type { Policy } from '../cabinet/state.ts'
 import { apiErrorOf } from '../http/http.ts'
 import { sendForm } from '../http/upload.ts'
@@ -12,15 +13,7 @@ import { plateWords } from '../ui/plate-words.ts'
 import { RadioCards } from '../ui/radio-cards.tsx'
 import { Select } from '../ui/select.tsx'
 import styles from './claims.module.css'
-import {
-  type ClaimForm,
-  type FormField,
-  filledSlots,
-  formErrors,
-  maySend,
-  type Slot,
-  slots,
-} from './form.ts'
+import { type ClaimForm, type FormField, filledSlots, formErrors, maySend } from './form.ts'
 import { ClaimSlot } from './slot.tsx'
 import words from './texts.ts'
 
@@ -40,7 +33,7 @@ export function formData(form: ClaimForm, policy: Policy): FormData {
     damage_type: form.damage.trim(),
   }
   for (const [name, value] of Object.entries(fields)) data.set(name, value)
-  for (const slot of slots) {
+  for (const slot of claimSlots) {
     const file = form.files[slot]
     if (file) data.set(`documents[${slot}]`, file, file.name)
   }
@@ -81,10 +74,10 @@ type FormError = { title: string; text: string | null }
  */
 function useSending(fields: RefObject<HTMLFormElement | null>, onSent: (number: string) => void) {
   const t = useTexts(words)
-  const [wrongFiles, setWrongFiles] = useState<Partial<Record<Slot, string>>>({})
+  const [wrongFiles, setWrongFiles] = useState<Partial<Record<ClaimSlotName, string>>>({})
   const [formError, setFormError] = useState<FormError | null>(null)
   const [share, setShare] = useState<number | null>(null)
-  const [firstWrong, setFirstWrong] = useState<Slot | null>(null)
+  const [firstWrong, setFirstWrong] = useState<ClaimSlotName | null>(null)
   const sending = share !== null
   // The document at fault may be far from the button; the fields are open again once the sending is
   // over.
@@ -104,7 +97,7 @@ function useSending(fields: RefObject<HTMLFormElement | null>, onSent: (number: 
       const apiError = apiErrorOf(error)
       const lost = apiError.kind === 'offline' || apiError.kind === 'timeout'
       if (apiError.kind === 'invalid') {
-        const found = slots.flatMap((slot) =>
+        const found = claimSlots.flatMap((slot) =>
           apiError.errors
             .filter(({ path }) => path === `documents[${slot}]`)
             .map(({ message }) => [slot, message] as const),
@@ -125,7 +118,7 @@ function useSending(fields: RefObject<HTMLFormElement | null>, onSent: (number: 
       setShare(null)
     }
   }
-  const forgive = (slot: Slot) => setWrongFiles((now) => ({ ...now, [slot]: undefined }))
+  const forgive = (slot: ClaimSlotName) => setWrongFiles((now) => ({ ...now, [slot]: undefined }))
   return { send, share, wrongFiles, formError, forgive }
 }
 
@@ -164,7 +157,7 @@ export function ClaimFormDialog(props: ClaimProps & { onBack: () => void }) {
           <legend>{t.filesTitle}</legend>
           <p className={styles.name}>{t.filesHint}</p>
           <ul className={styles.slots}>
-            {slots.map((slot) => (
+            {claimSlots.map((slot) => (
               <ClaimSlot
                 key={slot}
                 slot={slot}

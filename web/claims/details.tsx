@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { claimSlots } from '#domain/claims/papers.ts'
 import page from '../cabinet/cabinet.module.css'
 import type { Claim } from '../cabinet/state.ts'
 import { ask } from '../http/ask.ts'
@@ -15,7 +16,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Timeline } from '../ui/timeline.tsx'
 import { useToast } from '../ui/toast.tsx'
 import styles from './claims.module.css'
-import { slots, stepsOf } from './form.ts'
+import { stepsOf } from './form.ts'
 import { type Details, Letters, Rejected } from './letters.tsx'
 import words from './texts.ts'
 
@@ -147,7 +148,9 @@ export function ClaimDetails({
           ) : null}
           <Files
             title={t.documents}
-            files={slots.flatMap((slot) => details.documents.filter(({ type }) => type === slot))}
+            files={claimSlots.flatMap((slot) =>
+              details.documents.filter(({ type }) => type === slot),
+            )}
           />
         </>
       )}
@@ -171,7 +174,7 @@ function Files({ title, files }: { title: string; files: readonly ClaimFile[] })
     )
   }
   const label = (type: string) => {
-    const slot = slots.find((one) => one === type)
+    const slot = claimSlots.find((one) => one === type)
     return slot ? t.slots[slot] : t.evaluation
   }
   return (

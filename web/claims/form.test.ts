@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { claimSlots } from '#domain/claims/papers.ts'
 import { spec } from '#tests/spec.ts'
 import {
   type ClaimForm,
@@ -7,7 +8,6 @@ import {
   formErrors,
   maySend,
   newForm,
-  slots,
   stepsOf,
 } from './form.ts'
 
@@ -17,7 +17,7 @@ const whole: ClaimForm = {
   ...newForm('k', '123456789012A'),
   status: 'injured',
   damage: 'Бампер',
-  files: Object.fromEntries(slots.map((slot) => [slot, paper])),
+  files: Object.fromEntries(claimSlots.map((slot) => [slot, paper])),
 }
 
 describe('a file', () => {
@@ -34,7 +34,7 @@ describe('a file', () => {
 })
 
 describe('the form', () => {
-  test.each(slots)('may not be sent without %s', (slot) => {
+  test.each(claimSlots)('may not be sent without %s', (slot) => {
     spec('5.id-document-shows-both')
 
     expect(maySend(whole)).toBe(true)

@@ -1,17 +1,7 @@
 import type { ClaimCase, Party } from '#domain/claims/facts.ts'
+import { type ClaimSlotName, claimSlots } from '#domain/claims/papers.ts'
 import { claimFileMaxBytes } from '#domain/constants.ts'
 import type { Claim } from '../cabinet/state.ts'
-
-/** The six documents of a claim, in the order of the form (settled.md, "The wire"). */
-export const slots = [
-  'id_front',
-  'id_back',
-  'claim_application',
-  'payment_application',
-  'event_document',
-  'damage_document',
-] as const
-export type Slot = (typeof slots)[number]
 
 /** What has been typed and chosen: kept when sending fails, and while the dialog is closed. */
 export type ClaimForm = {
@@ -21,7 +11,7 @@ export type ClaimForm = {
   policy: string
   status: Party | null
   damage: string
-  files: Partial<Record<Slot, File>>
+  files: Partial<Record<ClaimSlotName, File>>
 }
 
 export const newForm = (key: string, policy: string): ClaimForm => ({
@@ -43,11 +33,11 @@ export function fileErrorOf({ type, size }: Pick<File, 'type' | 'size'>): FileEr
 }
 
 export const filledSlots = ({ files }: ClaimForm): number =>
-  slots.filter((slot) => files[slot]).length
+  claimSlots.filter((slot) => files[slot]).length
 /**
  * Send is disabled until all six documents are there (specification, section 5, "Claim documents").
  */
-export const maySend = (form: ClaimForm): boolean => filledSlots(form) === slots.length
+export const maySend = (form: ClaimForm): boolean => filledSlots(form) === claimSlots.length
 export type FormField = 'policy' | 'status' | 'damage'
 export const formErrors = (form: ClaimForm): FormField[] => [
   ...(form.policy ? [] : ['policy' as const]),

@@ -1,22 +1,23 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import type { ClaimSlotName } from '#domain/claims/papers.ts'
 import { type TemplateName, templateAddress } from '#texts/templates.ts'
 import { useLocale, useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { DocumentIcon, DownloadIcon, PlusIcon } from '../ui/later-icons.tsx'
 import styles from './claims.module.css'
-import { type FileError, fileErrorOf, kinds, type Slot } from './form.ts'
+import { type FileError, fileErrorOf, kinds } from './form.ts'
 import words from './texts.ts'
 
 type Props = {
-  slot: Slot
+  slot: ClaimSlotName
   file: File | undefined
   error: string | undefined
   disabled: boolean
   onFile: (file: File | undefined) => void
 }
 
-const templates: Partial<Record<Slot, TemplateName>> = {
+const templates: Partial<Record<ClaimSlotName, TemplateName>> = {
   claim_application: 'insurance-claim',
   payment_application: 'payment',
 }

@@ -73,7 +73,9 @@ function Fields({ formKey, promoter, sent: before }: Props) {
         const apiError = apiErrorOf(error)
         if (apiError.kind === 'invalid') {
           setWrong(Object.fromEntries(apiError.errors.map(({ path, message }) => [path, message])))
-          document.getElementById(apiError.errors[0]?.path ?? '')?.focus()
+          // An answer that comes late takes nobody out of the field they have gone on to.
+          if (!(document.activeElement instanceof HTMLInputElement))
+            document.getElementById(apiError.errors[0]?.path ?? '')?.focus()
         } else setFormError(apiError)
       },
     )

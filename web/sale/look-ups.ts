@@ -1,43 +1,81 @@
 import { apiErrorOf } from '../http/http.ts'
 import type { Door, PersonAsk } from './door.ts'
-import { type CarNumbers, carQuestion, type Looked } from './model/look-up.ts'
+import { carQuestion, current, type Looked, type Lookup } from './model/look-up.ts'
 import { isOwner } from './model/owner.ts'
-import type { CarFound, PersonFound } from './model/sale.ts'
+import type { Car, CarFound, Driver, PersonFound, Sale } from './model/sale.ts'
+import type { Change } from './reduce.ts'
+import { isCarAsked, isDriverAsked } from './rows.ts'
+
+type Asking = {
+  door: Pick<Door, 'person' | 'car'>
+  dispatch: (change: Extract<Change, { type: `${string}-looked` }>) => void
+  /** What a driver's row asks. */
+  question: (row: Driver) => string
+  /** What a row says without a connection. */
+  offline: () => string
+  /** The registers know this person. */
+  onFound?: (iin: string) => void
+}
 
 /**
- * The registers for the rows of one sale. A failure is the row's own and says so in words;
- * `offline` are those without a connection. The same question is not asked twice at a time: who
- * asks again gets the answer under way.
+ * The registers for the rows of one sale: a row says that it asks, then what was answered. A failure
+ * is the row's own and says so in words. The same question is not asked twice at a time: who asks
+ * again gets the answer under way.
  */
-export function createLookUps(door: Pick<Door, 'person' | 'car'>, offline: () => string) {
+export function createLookUps({ door, dispatch, question, offline, onFound }: Asking) {
   const running = new Map<string, Promise<unknown>>()
-  const once = <Found>(
+  const ask = async <Found>(
     key: string,
-    question: string,
-    asked: () => Promise<Found>,
+    asks: string,
+    call: () => Promise<Found>,
+    say: (lookup: Lookup<Found>) => void,
   ): Promise<Looked<Found>> => {
+    say({ kind: 'busy', question: asks })
     const before = running.get(key) as Promise<Looked<Found>> | undefined // a key has one kind
-    if (before) return before
-    const now = answerTo(question, asked(), offline).finally(() => running.delete(key))
+    const now = before ?? answerTo(asks, call(), offline).finally(() => running.delete(key))
     running.set(key, now)
-    return now
+    const lookup = await now
+    say(lookup)
+    return lookup
+  }
+  const person = async (
+    asks: string,
+    of: PersonAsk,
+    say: (lookup: Lookup<PersonFound>) => void,
+  ): Promise<void> => {
+    const { kind } = await ask(`person ${asks} ${of.drives}`, asks, () => door.person(of), say)
+    if (kind === 'found') onFound?.(of.iin)
+  }
+  const driver = ({ id, iin }: Driver, asks: string, start: string): void =>
+    void person(asks, { iin, start, drives: true, phone: '' }, (lookup) =>
+      dispatch({ type: 'driver-looked', id, lookup }),
+    )
+  const car = ({ id, plate: registrationNumber, techPassport, owner }: Car, asks: string): void => {
+    const of = {
+      registrationNumber,
+      techPassport,
+      ...(isOwner(owner) ? { ownerIin: owner } : {}),
+    }
+    const call = async (): Promise<CarFound> => {
+      const vehicle = await door.car(of)
+      return { name: `${vehicle.make} ${vehicle.model}`, year: vehicle.year, vehicle }
+    }
+    void ask(`car ${asks}`, asks, call, (lookup) => dispatch({ type: 'car-looked', id, lookup }))
   }
   return {
-    /** A person, as the door asks: of a driver the registers of drivers as well. */
-    person: (question: string, ask: PersonAsk): Promise<Looked<PersonFound>> =>
-      once(`person ${question} ${ask.drives}`, question, () => door.person(ask)),
-    /** A car by plate and technical passport, where need be by the owner. */
-    car: (row: CarNumbers): Promise<Looked<CarFound>> => {
-      const { plate: registrationNumber, techPassport, owner } = row
-      const ask = {
-        registrationNumber,
-        techPassport,
-        ...(isOwner(owner) ? { ownerIin: owner } : {}),
-      }
-      return once(`car ${carQuestion(row)}`, carQuestion(row), async () => {
-        const vehicle = await door.car(ask)
-        return { name: `${vehicle.make} ${vehicle.model}`, year: vehicle.year, vehicle }
-      })
+    policyholder: (asks: string, of: PersonAsk): void =>
+      void person(asks, of, (lookup) => dispatch({ type: 'policyholder-looked', lookup })),
+    /** The first driver, then the first car of these, whose question has no answer. */
+    due: (sale: Sale, of: Pick<Sale, 'drivers' | 'cars'> = sale): (() => void) | null => {
+      const { drivers, cars, policyholder, term } = sale
+      const isNew = (row: { lookup: Lookup<unknown> }, asks: string): boolean =>
+        current(row.lookup, asks).kind === 'none'
+      const row = of.drivers.find(
+        (one) => isDriverAsked(one, drivers, policyholder.iin) && isNew(one, question(one)),
+      )
+      if (row) return () => driver(row, question(row), term.start)
+      const vehicle = of.cars.find((one) => isCarAsked(one, cars) && isNew(one, carQuestion(one)))
+      return vehicle ? () => car(vehicle, carQuestion(vehicle)) : null
     },
   }
 }

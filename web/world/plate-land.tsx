@@ -9,15 +9,18 @@ type Props = {
   label: string
   /** What the page says above its land. */
   children: ReactNode
-  /** On the near ground; says in `#said` what is wrong with the plate. */
-  ground: ReactNode
+  /** Said below the plate while nothing is wrong with it, and where something is. */
+  calm: string
+  wrong: string
+  /** What can be done with the plate. */
+  buttons: ReactNode
 }
 
 /**
  * The number plate on its posts by the road, wherever a page of HTML alone begins with it. The field
  * has no name: without the script nothing of it gets into an address.
  */
-export const PlateLand = ({ action, label, children, ground }: Props) => (
+export const PlateLand = ({ action, label, calm, wrong, buttons, children }: Props) => (
   <form className={styles.land} id="car" action={action} noValidate>
     {children}
     <div className={styles.stage}>
@@ -26,6 +29,13 @@ export const PlateLand = ({ action, label, children, ground }: Props) => (
         <PlateInput id="plate" label={label} labelled aria-describedby="said" />
       </div>
     </div>
-    <div className={`deep ${styles.ground}`}>{ground}</div>
+    <div className={`deep ${styles.ground}`}>
+      <div className={styles.fields}>
+        <p id="said" aria-live="polite" data-plate={wrong}>
+          {calm}
+        </p>
+        {buttons}
+      </div>
+    </div>
   </form>
 )

@@ -26,6 +26,7 @@ import type { Context } from '../../http/context.ts'
 import { notFound, ok } from '../../http/refuse.ts'
 import { handle } from '../../http/route.ts'
 import { caseNotes, notesOf } from '../../notes/notes.ts'
+import { allOwnNames } from '../../persons/people.ts'
 import { countedColumns, countedOf } from '../../policies/claim-days.ts'
 import { ClaimDetails } from '../client.ts'
 import { wayActor } from '../draft-send.ts'
@@ -185,12 +186,7 @@ export const claimOf = (db: Db, id: string) =>
       'accounts.phone',
       'accounts.locale',
     ])
-    .select((expression) => [
-      ...countedColumns(expression),
-      expression.fn.coalesce('people.surname', 'accounts.surname').as('surname'),
-      expression.fn.coalesce('people.name', 'accounts.name').as('name'),
-      expression.fn.coalesce('people.patronymic', 'accounts.patronymic').as('patronymic'),
-    ])
+    .select((expression) => [...countedColumns(expression), ...allOwnNames])
     .where('claims.id', '=', id)
     .executeTakeFirst()
 

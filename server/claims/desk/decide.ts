@@ -9,6 +9,7 @@ import { takesTwoPeople } from '#domain/claims/two-people.ts'
 import type { RefusalCode } from '#domain/finding.ts'
 import { formatMoney } from '#domain/format.ts'
 import { isFrozenPayout } from '#domain/frozen-money.ts'
+import { nearestMrp } from '#domain/ogpo/tables.ts'
 import { productNamed } from '#domain/products.ts'
 import * as refusals from '#domain/refusals.ts'
 import { fieldText } from '#texts/fields.ts'
@@ -50,7 +51,7 @@ export async function refuseOverLimit(
     .where('id', '=', claim.policy_id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  const tables = await context.reference.tables(context.clock.today())
+  const tables = await context.reference.allTables()
   const others = await tx
     .selectFrom('claims')
     .selectAll()
@@ -72,7 +73,7 @@ export async function refuseOverLimit(
       // Who settled without the police asks for no more than the simplified procedure pays (22-2 § 7).
       simplified: (await signedNoticeOf(tx, claim.id)) !== undefined,
       home: homeSumsOf(facts),
-      mrp: tables?.mrp ?? null,
+      mrp: nearestMrp(tables, context.clock.today()),
     },
   )
   if (!isOver) return

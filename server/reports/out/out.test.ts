@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { entryKinds, entryOf } from '#domain/books/entries.ts'
 import { accounts, postingKinds } from '#domain/contract/posting.ts'
+import { wayNames } from '#domain/payment-ways.ts'
 import { recogniseText } from '#domain/statements/recognise.ts'
 import { accountant, HEAD, twoSales } from '#tests/accounting.ts'
 import { signedIn } from '#tests/client.ts'
@@ -105,6 +107,18 @@ test('every line the ledger may hold has an entry, and every entry a row of acco
       ),
   )
   expect([...entered].sort()).toEqual([...ofLedger].sort())
+})
+
+test('the ledger lets in exactly the kinds and accounts there are', async () => {
+  const { rows } = await sql<{ said: string }>`
+    select pg_get_constraintdef(oid) as said from pg_constraint
+    where conrelid = 'ledger'::regclass and conname in ('ledger_kind_check', 'ledger_accounts')`.execute(
+    at().db,
+  )
+  const named = new Set(rows.flatMap(({ said }) => said.match(/(?<=')[a-z_]+(?=')/g) ?? []))
+  const ways = new Set<string>(wayNames) // said by is_payment_way, whose test is beside the ways
+  const known = [...postingKinds, ...accounts].filter((name) => !ways.has(name))
+  expect([...named].sort()).toEqual([...new Set(known)].sort())
 })
 
 test('what is missing is told by file, and nothing is made without it', async () => {

@@ -1,10 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
-import { addDays, almatyDay, type Day } from '#domain/calendar.ts'
+import { almatyDay, type Day } from '#domain/calendar.ts'
 import { tabAddress } from '../../cabinet/tabs.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { DateField } from '../../ui/date-field.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { LimitedField } from '../../ui/limited-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -12,6 +11,7 @@ import { Refused } from '../../ui/way-on.tsx'
 import { Action } from '../way/action.tsx'
 import { Emergency } from '../way/emergency.tsx'
 import styles from '../way/way.module.css'
+import { WhichDay } from '../way/which-day.tsx'
 import headWords from './head-texts.ts'
 import words from './texts.ts'
 
@@ -67,8 +67,10 @@ export function AtFaultForm({ first, found, busy, onAgainst }: Props) {
         />
         <WhichDay
           on={on}
+          today={almatyDay(new Date())}
           onDay={setOn}
           error={found.wrong.on ?? (tried && !on ? t.dayEmpty : undefined)}
+          words={t}
         />
         <Action label={t.next} busy={busy} onGo={submit} />
       </form>
@@ -87,66 +89,6 @@ function None({ insurer }: { insurer: string | null }) {
     <Notice tone="warn" live title={t.none}>
       {t.noneText}
     </Notice>
-  )
-}
-
-type DayProps = { on: Day | ''; onDay: (day: Day | '') => void; error: string | undefined }
-
-/** Today, yesterday, or another day with its date. */
-function WhichDay({ on, onDay, error }: DayProps) {
-  const t = useTexts(words)
-  const today = almatyDay(new Date())
-  const [other, setOther] = useState(on !== '' && on !== today && on !== addDays(today, -1))
-  const chips = [
-    { day: today, label: t.today },
-    { day: addDays(today, -1), label: t.yesterday },
-  ]
-  return (
-    <>
-      <fieldset className={styles.picks}>
-        <legend>{t.when}</legend>
-        {chips.map(({ day, label }) => (
-          <label key={label} className={styles.pick}>
-            <input
-              type="radio"
-              name="when"
-              checked={!other && on === day}
-              onChange={() => {
-                setOther(false)
-                onDay(day)
-              }}
-            />
-            <span>{label}</span>
-          </label>
-        ))}
-        <label className={styles.pick}>
-          <input
-            type="radio"
-            name="when"
-            checked={other}
-            onChange={() => {
-              setOther(true)
-              onDay('')
-            }}
-          />
-          <span>{t.other}</span>
-        </label>
-        {error ? (
-          <p className={styles.error} id="on" tabIndex={-1} role="alert">
-            {error}
-          </p>
-        ) : null}
-      </fieldset>
-      {other ? (
-        <DateField
-          name="day"
-          label={t.day}
-          max={today}
-          defaultValue={on}
-          onValue={(day) => onDay(day)}
-        />
-      ) : null}
-    </>
   )
 }
 

@@ -1,11 +1,10 @@
-import { useState } from 'react'
-import { addDays, almatyClock } from '#domain/calendar.ts'
+import { almatyClock } from '#domain/calendar.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
-import { DateField } from '../../ui/date-field.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
 import words from './incident-place-texts.ts'
 import styles from './way.module.css'
 import { type StopProps, wrongOf } from './way.ts'
+import { WhichDay } from './which-day.tsx'
 
 type Props = StopProps & { missing: readonly string[]; today: string }
 
@@ -13,7 +12,7 @@ type Props = StopProps & { missing: readonly string[]; today: string }
 export function IncidentTime(props: Props) {
   return (
     <>
-      {props.hand.draft.third_party ? <NamedDay {...props} /> : <WhichDay {...props} />}
+      {props.hand.draft.third_party ? <NamedDay {...props} /> : <AnyDay {...props} />}
       <Minute {...props} />
     </>
   )
@@ -33,65 +32,21 @@ function NamedDay({ hand, wrong }: Props) {
   )
 }
 
-/** Today and now are there already; another day is a tap and its date. */
-function WhichDay({ hand, now, missing, wrong, today }: Props) {
+/** With today the time of now is there already. */
+function AnyDay({ hand, now, missing, wrong, today }: Props) {
   const t = useTexts(words)
-  const { answers } = hand.draft
-  const yesterday = addDays(today, -1)
-  const [other, setOther] = useState(
-    answers.on !== undefined && answers.on !== today && answers.on !== yesterday,
-  )
+  const { on = '', at } = hand.draft.answers
   const minute = almatyClock(new Date(now)).slice(11, 16)
-  const chips = [
-    { day: today, label: t.today, at: answers.at ?? minute },
-    { day: yesterday, label: t.yesterday, at: answers.at },
-  ]
   return (
-    <>
-      <fieldset className={styles.picks}>
-        <legend>{t.when}</legend>
-        {chips.map(({ day, label, at }) => (
-          <label key={day} className={styles.pick}>
-            <input
-              type="radio"
-              name="when"
-              checked={!other && answers.on === day}
-              onChange={() => {
-                setOther(false)
-                hand.answer({ on: day, at })
-              }}
-            />
-            <span>{label}</span>
-          </label>
-        ))}
-        <label className={styles.pick}>
-          <input
-            type="radio"
-            name="when"
-            checked={other}
-            onChange={() => {
-              setOther(true)
-              hand.answer({ on: undefined })
-            }}
-          />
-          <span>{t.other}</span>
-        </label>
-        {missing.includes('on') || wrongOf(wrong, 'on') ? (
-          <p className={styles.error} id="on" tabIndex={-1} role="alert">
-            {wrongOf(wrong, 'on') ?? t.required}
-          </p>
-        ) : null}
-      </fieldset>
-      {other ? (
-        <DateField
-          name="day"
-          label={t.day}
-          max={today}
-          defaultValue={answers.on}
-          onValue={(day) => hand.answer({ on: day || undefined })}
-        />
-      ) : null}
-    </>
+    <WhichDay
+      on={on}
+      today={today}
+      onDay={(day) =>
+        hand.answer(day === today ? { on: day, at: at ?? minute } : { on: day || undefined })
+      }
+      error={wrongOf(wrong, 'on') ?? (missing.includes('on') ? t.required : undefined)}
+      words={t}
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { slots } from '../../claims/form.ts'
+import { claimSlots } from '#domain/claims/papers.ts'
 import type { StaffClaim } from './claim.ts'
 import type { ClaimFile } from './file-link.ts'
 
@@ -18,8 +18,8 @@ export type Paper = {
  */
 export function papersOf({ documents, photographs, requests }: StaffClaim): Paper[] {
   const ordered = [
-    ...slots.flatMap((slot) => documents.filter(({ type }) => type === slot)),
-    ...documents.filter(({ type }) => !slots.some((slot) => slot === type)),
+    ...claimSlots.flatMap((slot) => documents.filter(({ type }) => type === slot)),
+    ...documents.filter(({ type }) => !claimSlots.some((slot) => slot === type)),
   ]
   const asked = new Set(
     requests.filter(({ answered_at }) => answered_at === null).map(({ slot }) => String(slot)),
@@ -27,7 +27,7 @@ export function papersOf({ documents, photographs, requests }: StaffClaim): Pape
   const papers = ordered.map((file, at) => ({
     file,
     isPhoto: false,
-    isOlder: slots.some((slot) => slot === file.type) && ordered[at - 1]?.type === file.type,
+    isOlder: claimSlots.some((slot) => slot === file.type) && ordered[at - 1]?.type === file.type,
     state: stateOf(file, asked.has(file.type)),
   }))
   const shots = photographs

@@ -184,11 +184,21 @@ function useColumns(): DenseColumn<Claim>[] {
         </>
       ),
     },
-    { key: 'who', title: t.columns.who, from: 600, cell: ({ who }) => who },
+    {
+      key: 'who',
+      title: t.columns.who,
+      from: 600,
+      cell: ({ who, plate }) => (
+        <>
+          {who}
+          <Below until={900}>{plate ? <SmallPlate plate={plate} /> : null}</Below>
+        </>
+      ),
+    },
     {
       key: 'plate',
       title: t.columns.plate,
-      from: 600,
+      from: 900,
       cell: ({ plate }) => (plate ? <SmallPlate plate={plate} /> : '–'),
     },
     {

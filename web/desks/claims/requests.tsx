@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { slots } from '../../claims/form.ts'
+import { claimSlots } from '#domain/claims/papers.ts'
 import claimWords from '../../claims/texts.ts'
 import { ask } from '../../http/ask.ts'
 import { useTexts } from '../../texts.ts'
@@ -22,7 +22,7 @@ export function Requests({ claim, onDone }: ClaimPart) {
   const [missing, setMissing] = useState(false)
   const open = claim.status !== 'completed' && claim.status !== 'rejected'
   const send = async (form: FormData) => {
-    const slot = slots.find((one) => one === form.get('slot'))
+    const slot = claimSlots.find((one) => one === form.get('slot'))
     setMissing(!slot)
     if (!slot) return document.getElementById('slot')?.focus()
     if (
@@ -72,7 +72,7 @@ export function Requests({ claim, onDone }: ClaimPart) {
               label={t.askSlot}
               placeholder={t.chooseSlot}
               error={missing ? t.chooseSlot : undefined}
-              options={slots.map((value) => ({ value, label: names[value] }))}
+              options={claimSlots.map((value) => ({ value, label: names[value] }))}
             />
             <LimitedField
               name="note"

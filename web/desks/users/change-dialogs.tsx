@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { fullName } from '#domain/person.ts'
 import { ask } from '../../http/ask.ts'
 import { useTexts } from '../../texts.ts'
 import { ActDialog, useAct } from '../../ui/act.tsx'
@@ -6,7 +7,6 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { LimitedField } from '../../ui/limited-field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { nameOf } from './marks.tsx'
 import words from './texts.ts'
 import type { User } from './user.ts'
 
@@ -35,7 +35,7 @@ export function BlockDialog({ user, open, onClose, onDone }: Props) {
       onSubmit={(form) => void block(form)}
     >
       <div className={parts.form}>
-        <p>{t.text(nameOf(user))}</p>
+        <p>{t.text(fullName(user))}</p>
         <LimitedField
           name="reason"
           label={t.reason}

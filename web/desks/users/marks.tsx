@@ -5,8 +5,6 @@ import type { User } from './user.ts'
 
 type Words = (typeof words)['kz']
 
-export const nameOf = ({ surname, name, patronymic }: User): string =>
-  [surname, name, patronymic].filter(Boolean).join(' ')
 export const phoneOf = ({ phone }: User, t: Words): string =>
   phone ? formatPhone(phone) : t.noPhone
 

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
+import { fullName } from '#domain/person.ts'
 import { ConfirmDialog } from '../../dialogs/confirm.tsx'
 import { ask } from '../../http/ask.ts'
 import { askAnew, useReply } from '../../http/replies.ts'
@@ -14,7 +15,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { BackIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { BlockDialog, RoleDialog } from './change-dialogs.tsx'
-import { nameOf, phoneOf, roleOf, StateMark } from './marks.tsx'
+import { phoneOf, roleOf, StateMark } from './marks.tsx'
 import words from './texts.ts'
 import type { User } from './user.ts'
 import styles from './users.module.css'
@@ -78,7 +79,7 @@ function Opened({ user, onChanged }: { user: User; onChanged: () => void }) {
     <>
       <div className={styles.user}>
         <div className={parts.head}>
-          <h2>{nameOf(user)}</h2>
+          <h2>{fullName(user)}</h2>
           <StateMark user={user} t={t} />
           {user.me ? <span className={parts.soft}>{t.me}</span> : null}
         </div>
@@ -207,7 +208,7 @@ function Confirmation({ what, user, onYes, ...dialog }: ConfirmationProps) {
     },
     confirm: {
       ...t.confirm,
-      text: t.confirm.text(nameOf(user)),
+      text: t.confirm.text(fullName(user)),
       work: () => ask('staffUsersConfirm', { id, upTo: confirmation?.upTo ?? '' }),
     },
     sessions: {

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { fullName } from '#domain/person.ts'
 import { staffRoles } from '#domain/staff-roles.ts'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
@@ -22,7 +23,7 @@ import { useKeys, useOpened } from '../shell/keys.ts'
 import filtered from '../split/filtered.module.css'
 import split from '../split/split.module.css'
 import { CreateDialog } from './create-dialog.tsx'
-import { nameOf, phoneOf, roleOf, StateMark } from './marks.tsx'
+import { phoneOf, roleOf, StateMark } from './marks.tsx'
 import { OneUser } from './one-user.tsx'
 import words from './texts.ts'
 import type { User } from './user.ts'
@@ -75,7 +76,7 @@ function NameLink({ user }: { user: User }) {
         setQuery({ user: user.id })
       }}
     >
-      {nameOf(user)}
+      {fullName(user)}
     </a>
   )
 }

@@ -34,15 +34,12 @@ export function Component() {
       <PlateLand
         action={pathOf('ogpo-calculator', locale)}
         label={t.plate}
-        ground={
-          <div className={styles.fields}>
-            <p id="said" aria-live="polite" data-plate={t.wrongPlate}>
-              {t.calm}
-            </p>
-            <Button type="submit" wide icon={<ArrowIcon />}>
-              {t.priced}
-            </Button>
-          </div>
+        calm={t.calm}
+        wrong={t.wrongPlate}
+        buttons={
+          <Button type="submit" wide icon={<ArrowIcon />}>
+            {t.priced}
+          </Button>
         }
       >
         <div className={`wrap ${styles.say}`}>

@@ -2,7 +2,7 @@ import { pathOf } from '#contract/pages.ts'
 import type { Locale } from '#domain/locale.ts'
 import { tables } from '../../content/tariff-example.ts'
 import { limits } from '../../content/usual-price.ts'
-import { faq, organisation } from '../../structured.ts'
+import { organisation } from '../../structured.ts'
 import { money, useLocale, useTexts } from '../../texts.ts'
 import { Accordion } from '../../ui/accordion.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -20,7 +20,7 @@ import words from './texts.ts'
 export const head = (locale: Locale) => ({
   title: words[locale].title,
   description: words[locale].description,
-  structured: [organisation(locale), faq(words[locale].questions)],
+  structured: [organisation(locale)],
 })
 
 export function Component({ data }: { data?: HomeFigures }) {

@@ -27,18 +27,17 @@ export function Component({ data }: { data: { path: string; rule?: boolean } }) 
       <PlateLand
         action={pathOf('ogpo-calculator', locale)}
         label={p.plate}
-        ground={
-          <div className={styles.fields}>
-            <p id="said" aria-live="polite" data-plate={p.wrongPlate}>
-              {p.calm}
-            </p>
+        calm={p.calm}
+        wrong={p.wrongPlate}
+        buttons={
+          <>
             <Button type="submit" wide icon={<ArrowIcon />}>
               {p.priced}
             </Button>
             <Button type="submit" variant="secondary" wide value={pathOf('check', locale)}>
               {p.checked}
             </Button>
-          </div>
+          </>
         }
       >
         <div className={`wrap ${styles.say}`}>

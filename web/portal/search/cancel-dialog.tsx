@@ -4,12 +4,10 @@ import { ConfirmDialog } from '../../dialogs/confirm.tsx'
 import { apiErrorOf } from '../../http/http.ts'
 import { useMutation } from '../../http/replies.ts'
 import { useTexts } from '../../texts.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ClientCodeDialog } from '../client-code-dialog.tsx'
 import { portal } from '../portal.ts'
-import { Ended, type EndedPolicy } from './ended.tsx'
+import { EndedDialog, type EndedPolicy } from './ended.tsx'
 import { endWords as words } from './texts.ts'
 
 type Props = { globalId: string; onClose: () => void; onChanged: () => void }
@@ -35,22 +33,13 @@ export function CancelDialog({ globalId, onClose, onChanged }: Props) {
       },
     )
   }
-  const leave = (): void => {
-    onClose()
-    if (ended) onChanged()
+  if (ended) {
+    const leave = (): void => {
+      onClose()
+      onChanged()
+    }
+    return <EndedDialog ended={ended} title={t.cancelledTitle} onClose={leave} />
   }
-  if (ended)
-    return (
-      <Dialog
-        open
-        onClose={leave}
-        title={ended.state === 'done' ? t.cancelledTitle : t.acceptedTitle}
-        closeLabel={t.close}
-      >
-        <Ended ended={ended} />
-        <Button onClick={leave}>{t.close}</Button>
-      </Dialog>
-    )
   const proved = (): void => {
     setCode(null)
     void cancel()

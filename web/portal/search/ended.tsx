@@ -1,13 +1,33 @@
 import type { Reply } from '../../http/api.ts'
 import { money, useTexts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Timeline, type TimelineEvent } from '../../ui/timeline.tsx'
 import { endWords as words } from './texts.ts'
 
 export type EndedPolicy = Reply<'promoterTerminate'>['data']
 const marks = { due: 'now', done: 'done', failed: 'failed' } as const
 
+type Props = { ended: EndedPolicy; title: string; onClose: () => void }
+
+/** A policy has been ended or cancelled, or the insurer has been asked to. */
+export function EndedDialog({ ended, title, onClose }: Props) {
+  const t = useTexts(words)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={ended.state === 'done' ? title : t.acceptedTitle}
+      closeLabel={t.close}
+    >
+      <Ended ended={ended} />
+      <Button onClick={onClose}>{t.close}</Button>
+    </Dialog>
+  )
+}
+
 /** What has happened to a termination or a cancelling and to its refund, as true events. */
-export function Ended({ ended }: { ended: EndedPolicy }) {
+function Ended({ ended }: { ended: EndedPolicy }) {
   const t = useTexts(words)
   const told = ended.state === 'done' ? 'done' : 'now'
   const refunds: TimelineEvent[] = ended.refunds.map(({ amount, state, at, way }) => ({

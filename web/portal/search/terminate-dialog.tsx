@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Price } from '../../ui/price.tsx'
 import { RefundLines } from '../../ui/refund-lines.tsx'
 import { portal } from '../portal.ts'
-import { Ended, type EndedPolicy } from './ended.tsx'
+import { EndedDialog, type EndedPolicy } from './ended.tsx'
 import styles from './search.module.css'
 import { endWords as words } from './texts.ts'
 
@@ -69,22 +69,13 @@ export function TerminateDialog({ globalId, onClose, onChanged }: Props) {
   const t = useTexts(words)
   const termination = usePortalTermination(globalId)
   const { calculation, code, ended, formError, busy } = termination
-  const leave = (): void => {
-    onClose()
-    if (ended) onChanged()
+  if (ended) {
+    const leave = (): void => {
+      onClose()
+      onChanged()
+    }
+    return <EndedDialog ended={ended} title={t.doneTitle} onClose={leave} />
   }
-  if (ended)
-    return (
-      <Dialog
-        open
-        onClose={leave}
-        title={ended.state === 'done' ? t.doneTitle : t.acceptedTitle}
-        closeLabel={t.close}
-      >
-        <Ended ended={ended} />
-        <Button onClick={leave}>{t.close}</Button>
-      </Dialog>
-    )
   if (code && calculation)
     return (
       <SmsCodeDialog

@@ -1,7 +1,5 @@
 import { createLookUps } from '../../sale/look-ups.ts'
-import { carQuestion } from '../../sale/model/look-up.ts'
 import type { Car, Driver, Sale } from '../../sale/model/sale.ts'
-import { isCarAsked, isDriverAsked } from '../../sale/rows.ts'
 import { type Store, watch } from '../../sale/store.ts'
 import { pageLocale } from '../../texts.ts'
 import { buyerDoor } from '../door.ts'
@@ -30,27 +28,12 @@ export const everything = (state: State): Asks => ({
  */
 export function watchFinding(store: Store<State, Action>, asks: (state: State) => Asks) {
   const { dispatch } = store
-  const lookUps = createLookUps(buyerDoor, () => words[pageLocale()].offlineLook)
-  const person = (question: string, iin: string, start: string) =>
-    lookUps.person(question, { iin, start, drives: true, phone: '' })
-
-  // The start date alone does not make another person.
-  const own = async ({ policyholder: { iin }, term: { start } }: State): Promise<void> => {
-    const question = `own ${iin}`
-    dispatch({ type: 'policyholder-looked', lookup: { kind: 'busy', question } })
-    dispatch({ type: 'policyholder-looked', lookup: await person(question, iin, start) })
-  }
-  const driver = async (row: Driver, { term: { start } }: State): Promise<void> => {
-    const { id, iin } = row
-    const question = driverQuestion(row)
-    dispatch({ type: 'driver-looked', id, lookup: { kind: 'busy', question } })
-    dispatch({ type: 'driver-looked', id, lookup: await person(question, iin, start) })
-  }
-  const car = async (row: Car): Promise<void> => {
-    const { id } = row
-    dispatch({ type: 'car-looked', id, lookup: { kind: 'busy', question: carQuestion(row) } })
-    dispatch({ type: 'car-looked', id, lookup: await lookUps.car(row) })
-  }
+  const lookUps = createLookUps({
+    door: buyerDoor,
+    dispatch,
+    question: driverQuestion,
+    offline: () => words[pageLocale()].offlineLook,
+  })
   /**
    * The buyer's privilege is found like the rest, once. A silent service holds nobody up: the price
    * goes on without it, and moves when the answer comes.
@@ -72,21 +55,17 @@ export function watchFinding(store: Store<State, Action>, asks: (state: State) =
 
   return watch(store, (state) => {
     const asked = asks(state)
-    const row = asked.drivers.find(
-      (one) =>
-        driverLookup(one).kind === 'none' &&
-        isDriverAsked(one, state.drivers, state.policyholder.iin),
-    )
-    if (row) return () => void driver(row, state)
-    const vehicle = asked.cars.find(
-      (one) => carLookup(one).kind === 'none' && isCarAsked(one, state.cars),
-    )
-    if (vehicle) return () => void car(vehicle)
-    const { policyholder } = state
-    if (asked.own && policyholder.lookup.kind === 'none') return () => void own(state)
+    const row = lookUps.due(state, asked)
+    if (row) return row
+    const { policyholder, term } = state
+    const { iin } = policyholder
+    // The start date alone does not make another person.
+    if (asked.own && policyholder.lookup.kind === 'none')
+      return () =>
+        lookUps.policyholder(`own ${iin}`, { iin, start: term.start, drives: true, phone: '' })
     const known = asked.own && policyholder.lookup.kind === 'found'
     return known && policyholder.privilege === 'off' && !askedPrivilege
-      ? () => privilege(policyholder.iin)
+      ? () => privilege(iin)
       : null
   })
 }

@@ -23,8 +23,22 @@ export const none = { kind: 'none' } as const
 export const current = <Found>(lookup: Lookup<Found>, question: string | null): Lookup<Found> =>
   lookup.kind !== 'none' && lookup.question === question ? lookup : none
 
-/** What was told last, whatever is asked now. */
-export const told = <Found>(lookup: Lookup<Found>): Found | undefined =>
+/**
+ * What was told last of whom a row names, whatever is asked of them now: told of another, it is
+ * over.
+ */
+export function lastOf<Found extends { iin: string }>({
+  iin,
+  lookup,
+}: {
+  iin: string
+  lookup: Lookup<Found>
+}): Found | undefined {
+  const last = told(lookup)
+  return last?.iin === iin ? last : undefined
+}
+
+const told = <Found>(lookup: Lookup<Found>): Found | undefined =>
   lookup.kind === 'found' ? lookup.found : lookup.kind === 'busy' ? lookup.before : undefined
 
 /** What a row holds next: an answer counts while nothing else has been asked since. */

@@ -6,7 +6,7 @@ import {
   current,
   type Failed,
   type Lookup,
-  told,
+  lastOf,
 } from '../../../sale/model/look-up.ts'
 import { mayTypeDocument } from '../../../sale/model/refusal.ts'
 import type {
@@ -29,10 +29,10 @@ const nobody: PersonFound = { iin: '', name: '', experienceYears: null, experien
 /** A person of a policy that was loaded. */
 export const named = (iin: string, name: string): PersonFound => ({ ...nobody, iin, name })
 
-function factsOf({ iin, lookup, refused }: Person, question: string) {
+function factsOf(row: Person, question: string) {
+  const { lookup, refused } = row
   const answer = current(lookup, question)
-  const last = told(lookup)
-  const known = last?.iin === iin ? last : nobody
+  const known = lastOf(row) ?? nobody
   const against: Failed[] =
     answer.kind === 'failed'
       ? [answer]
