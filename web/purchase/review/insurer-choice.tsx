@@ -69,7 +69,7 @@ export function InsurerChoice({ purchase }: { purchase: PurchaseActions }) {
 
 type KnownProps = Pick<Insurer, 'facts'> & { leads: readonly Insurer['facts'][number]['fact'][] }
 
-/** The figures of one insurer; what it is best by is said and stands out. */
+/** The figures of one insurer, below what it is best by. */
 function Known({ facts, leads }: KnownProps) {
   const t = useTexts(words)
   if (facts.length === 0) return null
@@ -85,10 +85,7 @@ function Known({ facts, leads }: KnownProps) {
       <span className={styles.facts}>
         {facts.map(({ fact, value }) => (
           <span key={fact}>
-            <b className={leads.includes(fact) ? styles.best : undefined}>
-              {t.facts[fact].value(decimal(value))}
-            </b>{' '}
-            {t.facts[fact].name}
+            <b>{t.facts[fact].value(decimal(value))}</b> {t.facts[fact].name}
           </span>
         ))}
       </span>
