@@ -76,7 +76,7 @@ export function factorWords(code: string, because: Because, { region, money }: K
       )
     case 'bonusMalus':
       return words(
-        'Бонус-малус сыныбы',
+        '«Бонус-малус» сыныбы',
         'Класс «бонус-малус»',
         classReason(text('kind'), text('class')),
       )

@@ -101,17 +101,17 @@ export const homeSms: Record<string, (facts: Facts) => Text> = {
     }
     return declined
       ? {
-          kz: `${brand.name.kz}: ${amount} алынбады, Home ұзартылмады. ${after.kz}`,
-          ru: `${brand.name.ru}: не удалось списать ${amount}, Home не продлён. ${after.ru}`,
+          kz: `${brand.name.kz}: ${amount} алынбады, Home жазылымы ұзартылмады. ${after.kz}`,
+          ru: `${brand.name.ru}: не снято ${amount}, подписка Home не продлена. ${after.ru}`,
         }
       : {
           kz: `${brand.name.kz}: Home жазылымы ұзартылмады. ${after.kz}`,
-          ru: `${brand.name.ru}: Home не продлён. ${after.ru}`,
+          ru: `${brand.name.ru}: подписка Home не продлена. ${after.ru}`,
         }
   },
   year_not_issued: ({ amount, paidUntil }) => ({
     kz: `${brand.name.kz}: Home келесі жылға ресімделмеді. ${amount} картаңызға қайтарылады. Қорғаныстың соңғы күні: ${paidUntil}. Байланыс орталығы: ${brand.callCentre}`,
-    ru: `${brand.name.ru}: следующий год договора Home не оформлен. Вернём ${amount} на карту. Последний день защиты: ${paidUntil}. Контакт-центр: ${brand.callCentre}`,
+    ru: `${brand.name.ru}: договор Home на следующий год не оформлен. Вернём ${amount} на карту. Последний день защиты: ${paidUntil}. Контакт-центр: ${brand.callCentre}`,
   }),
   cancelled: ({ paidUntil }) => ({
     kz: `${brand.name.kz}: Home жазылымынан бас тартылды. Қорғаныстың соңғы күні: ${paidUntil}. Картадан енді ақша алынбайды.`,

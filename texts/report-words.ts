@@ -86,7 +86,7 @@ export const refundReasons: Words = {
     partner: 'Ақшаны серіктес қайтарды',
     chargeback: 'Ақшаны карта банкі кері алды',
     bank_return: 'Ақшаны банк бізсіз қайтарды',
-    dispute_won: 'Карта банкі кері алған ақшасын бізге қайтарды',
+    dispute_won: 'Карта банкі бізге қайтарған төлем',
     nothing_to_reissue: 'Қайта ресімдейтін полис қалмады',
   },
   ru: {
@@ -101,7 +101,7 @@ export const refundReasons: Words = {
     partner: 'Деньги вернул партнёр',
     chargeback: 'Банк карты отозвал платёж',
     bank_return: 'Банк вернул деньги без нашего участия',
-    dispute_won: 'Банк карты вернул нам отозванное',
+    dispute_won: 'Банк карты вернул отозванный платёж',
     nothing_to_reissue: 'Переоформлять уже нечего',
   },
 }

@@ -17,6 +17,6 @@ export const shortLists: Localized<Readonly<Record<string, string>>> = {
     TERROR_FINANCING: 'Финанс. терроризма',
     WMD: 'Распространение ОМУ',
     UN: 'Совбез ООН',
-    PEP: 'Должностные лица',
+    PEP: 'Публичные должностные лица',
   },
 }

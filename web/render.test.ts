@@ -170,7 +170,7 @@ describe('policy check', () => {
     ['valid', 'Действует'],
     ['not_yet', 'Ещё не действует'],
     ['ended', 'Срок истёк'],
-    ['terminated', 'Расторгнут'],
+    ['terminated', 'Прекращён досрочно'],
   ])('a policy that is %s is called «%s»', (state, label) => {
     expect(html('policy-check', 'ru', { ...checked, state })).toContain(label)
   })

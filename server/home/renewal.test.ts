@@ -82,7 +82,7 @@ test('month after month by the jobs: charged on the billing date, declined and t
   const messages = await heard(
     at(),
     buyer.phone,
-    /1.490.₸ алынбады, Home ұзартылмады.*19\.01\.2027/,
+    /1.490.₸ алынбады, Home жазылымы ұзартылмады.*19\.01\.2027/,
   )
   expect(messages.filter(({ text }) => /алынбады/.test(text))).toHaveLength(3)
   // The session of November has run out meanwhile.

@@ -72,7 +72,7 @@ test('where it is not asked by owner, a technical passport that still stands is 
     (await at.api('cabinetCalcTerminate', { globalId, terminateReason: 'sold' }, token, 'ru')).body
   expect(await ask()).toMatchObject({
     code: 14004,
-    message: expect.stringContaining('наши сотрудники расторгнут'),
+    message: expect.stringContaining('наши сотрудники помогут расторгнуть'),
     data: { reason: 'unproven' },
   })
   await vehicle(at, car.registrationNumber, { techPassport: 'AB99999999' })

@@ -56,7 +56,7 @@ export default texts({
     },
     addDrivers: 'Жүргізуші қосу',
     reissue: 'Қайта ресімдеу',
-    terminate: 'Мерзімінен бұрын тоқтату',
+    terminate: 'Шартты тоқтату',
     cancel: 'Полистің күшін жою',
     replacedBy: (number: string) => `Орнына ресімделген полис: ${number}`,
     files: {
@@ -157,7 +157,7 @@ export default texts({
     },
     addDrivers: 'Добавить водителя',
     reissue: 'Переоформить',
-    terminate: 'Расторгнуть',
+    terminate: 'Расторгнуть договор',
     cancel: 'Аннулировать',
     replacedBy: (number: string) => `Вместо него оформлен полис ${number}`,
     files: {
@@ -176,8 +176,8 @@ export default texts({
     cancelNo: 'Нет, оставить',
     cancelled: 'Полис аннулирован',
     end: {
-      title: 'Досрочное расторжение',
-      reasonLabel: 'Причина расторжения',
+      title: 'Досрочное прекращение договора',
+      reasonLabel: 'Причина прекращения',
       reasons: {
         sold: 'Автомобиль продан',
         died: 'Смерть страхователя',
@@ -195,14 +195,14 @@ export default texts({
       back: 'К возврату',
       how: (elapsed: number, total: number, percent: number) =>
         `${plural('ru', elapsed, passed)} из ${plural('ru', total, ofDays)}. По таблице Закона удерживается ${percentOf.ru(percent)} оплаченного.`,
-      warn: 'После расторжения полис сразу перестанет действовать. Чтобы ездить на этом автомобиле, понадобится новый полис.',
+      warn: 'После прекращения договора полис сразу перестанет действовать. Чтобы ездить на этом автомобиле, понадобится новый полис.',
       changeReason: 'Изменить причину',
       getCode: 'Получить код подтверждения',
       doneTitle: 'Договор расторгнут',
       acceptedTitle: 'Заявление принято',
       acceptedText: 'Сообщаем в единую базу. Страницу можно закрыть.',
       progress: 'Ход возврата',
-      sent: 'Расторжение подтверждено',
+      sent: 'Прекращение подтверждено',
       told: 'Зарегистрировано в единой базе',
       refundOf: (sum: string) => `Возврат денег: ${sum}`,
       noRefund: 'К возврату: 0\u00a0₸',

@@ -138,7 +138,7 @@ export default texts({
     nothing: 'в этом месяце нет',
     ready: 'готов',
     missing: 'не хватает данных',
-    shared: (files: number) => `Без этого не готовы файлы: ${files}`,
+    shared: (files: number) => `Файлов, которые без этого не готовы: ${files}`,
     waitsForShared: 'Ждёт данных, названных выше',
     setAccounts: (entry: string) => `Нет счетов: ${entry}`,
     setParty: (name: string, fields: string) => `${name}: ${fields}`,

@@ -198,7 +198,7 @@ export default texts({
     take: 'Взять на рассмотрение',
     papers: 'Документы',
     fitting: (n: number, all: number) => `годятся: ${n} из ${all}`,
-    unseen: (all: number) => `${all}, ещё не смотрели`,
+    unseen: (all: number) => `всего ${all}, ещё не просмотрены`,
     state: {
       fits: 'годится',
       again: 'запросить заново',

@@ -83,7 +83,7 @@ export default texts({
       refund: 'қайтарылатын ақша жіберілді',
       overdrawn: 'карта банкі төлемді тағы бір рет кері алды',
       set_off: 'карта банкі кері алған төлем есебінен жабылды',
-      dispute_won: 'карта банкі кері алған ақшасын бізге қайтарды',
+      dispute_won: 'карта банкі бізге қайтарған төлем',
     } as Record<PostingKind, string>,
     accounts: {
       ...wayWords.kz.short,
@@ -185,7 +185,7 @@ export default texts({
       policy: 'Полис',
       refund: 'Возврат',
       month: 'Месяц Home',
-      ending: 'Расторжение',
+      ending: 'Прекращение',
       posting: 'Финансовый журнал',
       staff: 'Сотрудник',
     },
@@ -199,7 +199,7 @@ export default texts({
       refund: 'возврат ушёл',
       overdrawn: 'банк карты отозвал платёж ещё раз',
       set_off: 'зачтено: банк карты отозвал платёж',
-      dispute_won: 'банк карты вернул нам отозванное',
+      dispute_won: 'банк карты вернул отозванный платёж',
     },
     accounts: {
       ...wayWords.ru.short,
@@ -211,7 +211,7 @@ export default texts({
       refunds: 'к возврату',
     },
     endings: { accepted: 'принято', done: 'завершено', dropped: 'не понадобилось' },
-    terminationKinds: { terminate: 'досрочное расторжение', cancel: 'аннулирование' },
+    terminationKinds: { terminate: 'досрочное прекращение', cancel: 'аннулирование' },
     months: {
       due: 'К оплате',
       paid: 'Оплачен',

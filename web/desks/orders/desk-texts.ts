@@ -153,7 +153,7 @@ export default texts({
       issue: 'Оформление',
       after: 'После оформления',
       refund: 'Возврат денег',
-      ending: 'Расторжение',
+      ending: 'Прекращение',
       people: 'Сотрудники',
     },
     calls: (n: number) => `Внешние запросы: ${n}`,

@@ -59,7 +59,7 @@ export const watchWords = texts({
   ru: {
     kind: {
       queue_allowances: 'Ожидание в очередях',
-      act_allowances: 'Сроки дел',
+      act_allowances: 'Сроки выполнения дел',
       unusual_acts: 'Необычные действия',
       calendar_days: 'Рабочий календарь',
     },

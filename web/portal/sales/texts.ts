@@ -205,7 +205,7 @@ export const renewalWords = texts({
 export const dayWords = texts({
   kz: {
     title: 'Бүгінгі полистер',
-    byHour: 'Бүгін сағат бойынша, полис саны',
+    byHour: 'Бүгінгі полистер сағат бойынша',
     of: (goal: number) => `мақсат: ${goal}`,
     policies: (n: number) => `${n} полис`,
     left: (n: number) => `мақсатқа дейін ${n}`,
@@ -228,7 +228,7 @@ export const dayWords = texts({
     payNotSet:
       'Сыйақы пайызы белгіленбеген. Оны брокердің әкімшісі белгілейді: соған хабарласыңыз.',
     goalNotSet: 'Күндік мақсат қойылмаған. Оны брокердің әкімшісі қояды: соған хабарласыңыз.',
-    payByDay: 'Сыйақы күн бойынша',
+    payByDay: 'Күн сайынғы сыйақы',
     rank: 'Осы айдағы орным',
     place: (place: number) => `${place}-орын`,
     rankOf: (of: number) => `${of} промоутердің ішінде`,
@@ -244,7 +244,7 @@ export const dayWords = texts({
   },
   ru: {
     title: 'Полисы сегодня',
-    byHour: 'Сегодня по часам, полисов',
+    byHour: 'Полисы сегодня по часам',
     of: (goal: number) => `из ${goal}`,
     policies: (n: number) =>
       plural('ru', n, {
@@ -274,7 +274,7 @@ export const dayWords = texts({
       'Процент вознаграждения не задан. Его задаёт администратор брокера: обратитесь к нему.',
     goalNotSet: 'Цель на день не задана. Её задаёт администратор брокера: обратитесь к нему.',
     payByDay: 'Вознаграждение по дням',
-    rank: 'Моё место за месяц',
+    rank: 'Моё место в этом месяце',
     place: (place: number) => `${place}-е место`,
     rankOf: (of: number) => `промоутеров всего: ${of}`,
     bestHour: 'Лучшее время',
@@ -284,7 +284,7 @@ export const dayWords = texts({
     prolongFor: (who: string) => `Продлить полис: ${who}`,
     endsIn: (n: number) =>
       n === 0
-        ? 'истекает сегодня'
+        ? 'заканчивается сегодня'
         : plural('ru', n, {
             one: 'остался {n} день',
             few: 'осталось {n} дня',

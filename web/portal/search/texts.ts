@@ -24,7 +24,7 @@ export default texts({
     states: policyStates.kz,
     prolong: 'Ұзарту',
     reissue: 'Қайта ресімдеу',
-    terminate: 'Тоқтату',
+    terminate: 'Шартты тоқтату',
     cancelPolicy: 'Күшін жою',
     papers: 'Құжаттар',
   },
@@ -61,7 +61,7 @@ export default texts({
     states: policyStates.ru,
     prolong: 'Продлить',
     reissue: 'Переоформить',
-    terminate: 'Расторгнуть',
+    terminate: 'Расторгнуть договор',
     cancelPolicy: 'Аннулировать',
     papers: 'Документы',
   },
@@ -75,7 +75,7 @@ const ofDays = { one: '{n} дня', other: '{n} дней' }
 /** Words of termination and cancelling, loaded with their dialogs. */
 export const endWords = texts({
   kz: {
-    title: 'Полисті мерзімінен бұрын тоқтату',
+    title: 'Шартты мерзімінен бұрын тоқтату',
     reason: 'Тоқтату себебі',
     reasons: { sold: 'Көлік сатылды', died: 'Сақтанушы қайтыс болды', own_will: 'Өз еркімен' },
     choose: 'Себебін таңдаңыз',
@@ -93,9 +93,9 @@ export const endWords = texts({
     byStaff: 'Мұрагерлерге қызметкерлеріміз көмектеседі. Байланыс орталығы: 1414.',
     code: 'Бұл – сіздің сатылымыңыз емес: сақтанушыға SMS арқылы келетін код керек.',
     getCode: 'Сақтанушыға код жіберу',
-    confirm: 'Тоқтату',
+    confirm: 'Шартты тоқтату',
     changeReason: 'Басқа себеп',
-    doneTitle: 'Полис тоқтатылды',
+    doneTitle: 'Шарт тоқтатылды',
     acceptedTitle: 'Өтініш қабылданды',
     cancelTitle: 'Полистің күшін жоясыз ба?',
     cancelText: (number: string) =>
@@ -112,7 +112,7 @@ export const endWords = texts({
     unavailable: 'Қызмет уақытша қолжетімсіз. Кейінірек қайталаңыз.',
   },
   ru: {
-    title: 'Досрочное прекращение полиса',
+    title: 'Досрочное прекращение договора',
     reason: 'Причина прекращения',
     reasons: {
       sold: 'Автомобиль продан',
@@ -134,9 +134,9 @@ export const endWords = texts({
     byStaff: 'Наследникам помогут наши сотрудники. Контакт-центр: 1414.',
     code: 'Это не ваша продажа: нужен код из SMS, которое придёт страхователю.',
     getCode: 'Отправить код страхователю',
-    confirm: 'Расторгнуть',
+    confirm: 'Расторгнуть договор',
     changeReason: 'Другая причина',
-    doneTitle: 'Полис расторгнут',
+    doneTitle: 'Договор расторгнут',
     acceptedTitle: 'Заявление принято',
     cancelTitle: 'Аннулировать полис?',
     cancelText: (number: string) =>

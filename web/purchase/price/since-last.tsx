@@ -61,7 +61,7 @@ export function SinceReasons({ since }: { since: Since }) {
   )
 }
 
-/** «Бонус-малус сыныбы: 7-сынып (× 0,8) → 8-сынып (× 0,75)». */
+/** '«Бонус-малус» сыныбы: 7-сынып (× 0,8) → 8-сынып (× 0,75)'. */
 function moved(before: Factor | null, now: Factor | null, locale: Locale, none: string): string {
   const [then, since] = [before, now].map((factor) =>
     factor ? explain([factor], locale)[0] : undefined,
