@@ -66,7 +66,11 @@ function byParts(client: Named, text: string): Compared[] {
       if (!found || found.score < WRITTEN_ALIKE) return []
       const left = one === client ? [] : parts.filter((part) => part !== one.surname)
       const without = left.map((part) => ({
-        ...{ role: 'surname' as const, ours: part, theirs: '', oursAs: '', theirsAs: '' },
+        role: 'surname' as const,
+        ours: part,
+        theirs: '',
+        oursAs: '',
+        theirsAs: '',
         likeness: null,
       }))
       const score = Math.min(PART_MOST, found.score)
