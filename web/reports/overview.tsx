@@ -5,6 +5,7 @@ import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
 import { useReply, useReplyPages } from '../http/replies.ts'
 import { money, useLocale, useTexts } from '../texts.ts'
+import { Below } from '../ui/below.tsx'
 import { Trend } from '../ui/charts/trend.tsx'
 import { changeOf, decimal, inUnit, unitOf } from '../ui/charts/units.ts'
 import { DenseTable } from '../ui/dense-table.tsx'
@@ -200,9 +201,14 @@ function Settlements({ overview: { settlements }, month, nameOf }: SettlementsPr
                 title: t.insurer,
                 grows: true,
                 cell: (row) => (
-                  <QueryLink to={account(row)} row>
-                    {shortInsurer(nameOf(row.insurer))}
-                  </QueryLink>
+                  <>
+                    <QueryLink to={account(row)} row>
+                      {shortInsurer(nameOf(row.insurer))}
+                    </QueryLink>
+                    <Below until={600}>
+                      <QueryLink to={account(row)}>{t.toAct}</QueryLink>
+                    </Below>
+                  </>
                 ),
               },
               ...sums.map((key) => ({
@@ -217,6 +223,7 @@ function Settlements({ overview: { settlements }, month, nameOf }: SettlementsPr
               {
                 key: 'act',
                 title: t.next,
+                from: 600,
                 cell: (row) => (
                   <QueryLink to={account(row)}>
                     {t.toAct}
