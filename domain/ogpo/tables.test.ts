@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { firstDayWithoutTables, nearestCovered, tablesOn, tablesSchema } from './tables.ts'
+import {
+  firstDayWithoutTables,
+  nearestCovered,
+  nearestMrp,
+  tablesOn,
+  tablesSchema,
+} from './tables.ts'
 import { seedTables, tablesOf } from './tables-file.ts'
 import file from './tariff-2026.json' with { type: 'json' }
 
@@ -81,4 +87,12 @@ test.each([
     effectiveTo: '2027-12-31',
   }))
   expect(firstDayWithoutTables([...seeded, ...next], today)).toBeNull()
+})
+
+test('in a year without tables the last known MRP bounds what is paid; without any, nothing does', () => {
+  const { mrp } = seeded[0] ?? {}
+  expect(mrp).toBeGreaterThan(0)
+  expect(nearestMrp(seeded, '2026-12-31')).toBe(mrp)
+  expect(nearestMrp(seeded, '2027-01-02')).toBe(mrp)
+  expect(nearestMrp([], '2027-01-02')).toBeNull()
 })
