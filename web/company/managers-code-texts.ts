@@ -6,7 +6,7 @@ export default texts({
     description: (name: string, position: string) =>
       `${name}, ${position}. ${brand.name.kz} сақтандыру брокерінің басшылығы.`,
     since: 'Лауазымға кіріскен күні',
-    approved: 'Уәкілетті орган келіскен күн',
+    approved: 'Уәкілетті орган келісім берген күн',
   },
   ru: {
     description: (name: string, position: string) =>

@@ -2,7 +2,7 @@ import { plural, texts } from '../texts.ts'
 
 export default texts({
   kz: {
-    title: 'Неге сенуге болады',
+    title: 'Бізге неге сенуге болады',
     issue:
       'Төлемнен полиске дейін: соңғы 30 күндегі полистердің жартысы осы уақыт ішінде дайын болды',
     atOnce:
