@@ -76,7 +76,7 @@ export default texts({
     formTitle: 'Өтінім құжаттары',
     statusLabel: 'Оқиғадағы рөліңіз',
     statuses: claimants.kz,
-    damageLabel: 'Не және қалай зақымданды',
+    damageLabel: 'Не зақымданды және қалай',
     damageHint: 'Мысалы: алдыңғы бампер мен сол жақ фара',
     filesTitle: 'Алты құжат',
     filesHint: 'PNG, JPEG немесе PDF, әрқайсысы 10\u00a0МБ-қа дейін',

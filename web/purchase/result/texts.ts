@@ -51,7 +51,7 @@ export default texts({
       expired: 'Төлем мерзімі өтті',
       cancelled: 'Тапсырыстың күші жойылды',
       attemptError: 'Төлем басталмады',
-      billUnclear: 'Шоттың жіберілгені белгісіз',
+      billUnclear: 'Шот жіберілді ме, белгісіз',
       failed: 'Тіркелмеді',
       refunding: 'Ақша қайтарылып жатыр',
       refunded: 'Ақша қайтарылды',
