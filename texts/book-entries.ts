@@ -92,7 +92,7 @@ export const partyFieldWords: Localized<Record<PartyField, string>> = {
     address: 'Мекенжайы',
     iban: 'Шоты (ЖСК)',
     bank: 'Банкі',
-    bic: 'Банк БСК',
+    bic: 'Банктің БСК-сі',
     kbe: 'КБе',
     knp: 'Төлем мақсатының коды (ТМК)',
     contract: 'Шарт нөмірі',

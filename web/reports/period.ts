@@ -32,7 +32,7 @@ export function quickPeriods(today: string) {
 export const monthName = (month: string, locale: Locale): string => monthNames[locale](month)
 
 const monthNames: Localized<(month: string) => string> = {
-  kz: (month) => `${month.slice(0, 4)} ж. ${months.kz[Number(month.slice(5)) - 1]}`,
+  kz: (month) => `${month.slice(0, 4)}\u00a0ж. ${months.kz[Number(month.slice(5)) - 1]}`,
   ru: (month) =>
     new Date(`${month}-15T00:00:00Z`).toLocaleDateString('ru', {
       month: 'long',

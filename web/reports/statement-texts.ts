@@ -36,7 +36,7 @@ export default texts({
     went: 'Шықты',
     closing: 'Соңындағы қалдық',
     groups: {
-      unknown: 'Сұраймыз: тапсырысы жоқ төлемдер',
+      unknown: 'Жауабыңыз керек: тапсырысы жоқ төлемдер',
       amount_differs: 'Сомасы басқа',
       not_in_our_books: 'Біздің журналда жоқ',
       repeated: 'Екінші төлем',

@@ -34,7 +34,7 @@ export default texts({
       enter_details: 'Банктік деректеме керек',
       approve_details: 'Деректемені екінші адам растауы керек',
       transfer: 'Аударымды белгілеу керек',
-      find_bill: 'Шоттың жіберілгені белгісіз',
+      find_bill: 'Шот жіберілді ме, белгісіз',
       send_papers: 'SMS не хат клиентке жетпеді',
     },
     fresh: (n: number) => `Жаңасы: ${n}`,
