@@ -206,9 +206,15 @@ export function findColumns({ rows }: Table): FoundColumns | null {
 
 const totals =
   /^(?:итог[ои]?|всего|total|барлығы|жиыны|жалпы|оборот[ы]?|остаток|входящ\S*|исходящ\S*|сальдо|баланс|opening|closing|қалдық\S*|подытог|за период)(?!\p{L})/iu
-/** A cell that says nothing but of a total: `Итого за день`, `Остаток на 01.11.2026`. */
-const onlyTotal =
-  /^(?:[\s:;,()–-]|[\d./]+г?|итого?|итоги|всего|total|барлығы|жиыны|жалпы|обороты?|остаток|входящ\S*|исходящ\S*|сальдо|баланс|balance|opening|closing|қалдық\S*|подытог|за|на|по|с|до|для|of|for|the|день|дня|day|период\S*|period|месяц\S*|счет\S*|счёт\S*|дебет\S*|кредит\S*|начал\S*|кон\S*|страниц\S*|page|күн\S*|кезең\S*|сумма|сомасы)+$/iu
+/**
+ * A word of a cell that says nothing but of a total: `Итого за день`, `Остаток на 01.11.2026`. Asked
+ * of each word alone: a stranger chooses the purpose of a payment, and one pattern over the whole of
+ * it would try every way to cut it.
+ */
+const wordOfTotal =
+  /^(?:\d+г?|итого?|итоги|всего|total|барлығы|жиыны|жалпы|обороты?|остаток|входящ.*|исходящ.*|сальдо|баланс|balance|opening|closing|қалдық.*|подытог|за|на|по|с|до|для|of|for|the|день|дня|day|период.*|period|месяц.*|счет.*|счёт.*|дебет.*|кредит.*|начал.*|кон.*|страниц.*|page|күн.*|кезең.*|сумма|сомасы)$/iu
+const isOnlyTotal = (text: string): boolean =>
+  text.split(/[\s:;,./()–-]/).every((word) => word === '' || wordOfTotal.test(word))
 
 /**
  * A line of sums, of a page's end or of a head that is repeated. What has a day and a sum in their
@@ -222,7 +228,7 @@ export function isNoMovement(row: Row, { head: { titles }, columns }: FoundColum
     const numbers = [columns.date, columns.time, columns.amount, columns.credit, columns.debit]
     const values = new Set([...numbers, columns.net, columns.fee].flatMap((at) => at ?? []))
     const words = row.cells.filter((cell, at) => !values.has(at) && cell !== '').map(textOf)
-    if (words.some((word) => totals.test(word)) && words.every((word) => onlyTotal.test(word)))
+    if (words.some((word) => totals.test(word)) && words.every(isOnlyTotal))
       return true
   } else if (
     row.cells.slice(0, 4).some((cell) => totals.test(textOf(cell))) ||

@@ -178,16 +178,14 @@ export function registeredOf(kind: string, sign: number): Operation | null {
 }
 
 /**
- * Which way the money of a register's line went. Where no sum is below nothing the signs say nothing:
- * what a bank took went, unless its words undo that.
+ * Which way the money of a line went. Where the signs say nothing, as in a register of sums above
+ * nothing, what is no payment went, unless its words undo a dispute.
  */
 export const registeredWay = (
   operation: Operation,
   kind: string,
   { sign, isSigned }: { sign: number; isSigned: boolean },
-): 'in' | 'out' =>
-  operation === 'chargeback' && !isSigned && !undoneDispute.test(kind)
-    ? 'out'
-    : sign > 0
-      ? 'in'
-      : 'out'
+): 'in' | 'out' => {
+  if (isSigned || sign < 0) return sign > 0 ? 'in' : 'out'
+  return operation === 'payment' || undoneDispute.test(kind) ? 'in' : 'out'
+}

@@ -80,7 +80,11 @@ export function readMovements(table: Table, reading: Reading): Movements {
   }
   const way = waysOf(rows, reading, sum)
   const [amounts] = columns.amount ?? []
-  const isSigned = amounts !== undefined && rows.some((row) => (sum(row, amounts) ?? 0) < 0)
+  const isSigned =
+    reading.of === 'account' ||
+    columns.way !== undefined ||
+    amounts === undefined ||
+    rows.some((row) => (sum(row, amounts) ?? 0) < 0)
   const isDated = (row: Row) => dayOf(row.cells[columns.date?.[0] ?? -1]) !== null
   let [came, went] = [0, 0]
   for (const row of rows) {
@@ -157,7 +161,7 @@ type Sums = {
   utc: boolean
   sum: (column: number) => number | null
   way: Ways
-  /** Some sum is below nothing. */
+  /** Which way a sum went is told by its sign, its column or its account. */
   isSigned: boolean
 }
 
@@ -269,7 +273,7 @@ function readRow(
       ? movementOf(signed > 0 ? 'in' : 'out', `${kind} ${purpose}`)
       : registeredOf(kind, signed)
   if (operation === null) return wrong('operation')
-  const way = registeredWay(reading.of === 'account' ? 'other' : operation, kind, sign)
+  const way = registeredWay(operation, kind, sign)
   const other = way === 'in' || columns.payee === undefined
   const payer = text(other ? columns.payer : columns.payee)
   const outsideId = text(columns.payment_id)

@@ -348,7 +348,7 @@ test('a formula in a sum is refused by its line, in a total it does not matter',
   expect(short(file)).toEqual(['11-02 payment 4.5'])
 })
 
-test('a chargeback of a register went, unless its words or its sign say that it came back', async () => {
+test('what is no payment of a register went, unless its words or its sign say that it came back', async () => {
   const head = 'Дата операции;RRN;Тип операции;Сумма операции;Комиссия\n'
   const ways = async (rows: string) => (await csv(head + rows)).lines.map(({ way }) => way)
   expect(
@@ -358,6 +358,14 @@ test('a chargeback of a register went, unless its words or its sign say that it 
     'out',
     'in',
   ])
+  expect(
+    await ways(
+      '22.11.2026;0;Оплата;900,00;0\n23.11.2026;1;Возврат;100,00;0\n24.11.2026;2;Комиссия за эквайринг;5,00;0\n',
+    ),
+  ).toEqual(['in', 'out', 'out'])
+  expect(
+    await ways('23.11.2026;1;Оплата;-100,00;0\n24.11.2026;2;Комиссия за эквайринг;5,00;0\n'),
+  ).toEqual(['out', 'in'])
   // A refund that was cancelled, and an hour that no clock has, are nothing that we know.
   expect(wrong(await csv(`${head}23.11.2026;1;Отмена возврата;100,00;0\n`))).toEqual([
     '2 operation invalid',
