@@ -145,5 +145,5 @@ export const staffChoose = handle('staffChoose', async ({ name, value }, { db, c
 export const masked = (text: string, longest = 200): string =>
   (text.split('\n')[0] ?? '')
     .replaceAll(/\d{11,19}/g, (digits) => `${digits.slice(0, 3)}•••${digits.slice(-4)}`)
-    .replaceAll(/[^\s@<>()[\]",:;]+(@[\p{L}\p{N}\p{M}.-]+)/gu, '•••$1')
+    .replaceAll(/(?<![^\s@<>()[\]",:;])[^\s@<>()[\]",:;]+(@[\p{L}\p{N}\p{M}.-]+)/gu, '•••$1')
     .slice(0, longest)

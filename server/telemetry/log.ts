@@ -9,7 +9,9 @@ import { databaseLimits } from '../settings/time-limits.ts'
 export type Log = Logger
 
 const IIN_OR_PHONE = /(?<![\w-])(\d{3})\d{5,6}(\d{3})(?![\w-])/g
-const EMAIL = /[^\s@<>()[\]",:;]+@[\p{L}\p{N}\p{M}-]+(?:\.[\p{L}\p{N}\p{M}-]+)+/gu
+/** Begun at the beginning of a word alone: from each of its signs a long one takes seconds. */
+const EMAIL =
+  /(?<![^\s@<>()[\]",:;])[^\s@<>()[\]",:;]+@[\p{L}\p{N}\p{M}-]+(?:\.[\p{L}\p{N}\p{M}-]+)+/gu
 const BEARER = /Bearer\s+[\w.~+/=-]+/g
 
 /**
