@@ -33,8 +33,19 @@ test('a statement’s lines are read in either spelling of days, sums and operat
   })
 })
 
+test('a moment with its zone is of the day that it is in Almaty', () => {
+  const days = ['2026-10-31T20:30:00Z', '2026-10-31T23:30:00+05:00', '31.10.2026 23:30']
+  const rows = days.map((day, at) => `${day};payment;a${at};1;100;0\n`)
+  expect(readStatement(head + rows.join('')).lines.map(({ day }) => day)).toEqual([
+    '2026-11-01',
+    '2026-10-31',
+    '2026-10-31',
+  ])
+})
+
 test.each([
   ['2026-02-30;payment;a;1;100;0', 'date'],
+  ['20.11.2026 or so;payment;a;1;100;0', 'date'],
   ['2026-11-20;transfer;a;1;100;0', 'operation'],
   ['2026-11-20;payment;;1;100;0', 'order_id'],
   ['2026-11-20;payment;a;1;100,50;0', 'amount'],

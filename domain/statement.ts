@@ -1,7 +1,8 @@
-import { type Day, isDay } from './calendar.ts'
+import type { Day } from './calendar.ts'
 import { readCsv } from './csv.ts'
 import type { Tenge } from './money.ts'
 import { wayNamed, wayNames } from './payment-ways.ts'
+import { dayOf } from './statements/values.ts'
 
 /**
  * A line of the bank's or the acquirer's statement. `key` is our own id as they were given it: of
@@ -105,12 +106,6 @@ export function readStatement(text: string): ReadStatement {
       })
   }
   return { lines, errors }
-}
-
-function dayOf(text: string): Day | null {
-  const dotted = /^(\d{2})\.(\d{2})\.(\d{4})/.exec(text)
-  const day = dotted ? `${dotted[3]}-${dotted[2]}-${dotted[1]}` : text.slice(0, 10)
-  return isDay(day) ? day : null
 }
 
 /** A number of a payment: of one line, and no longer than any system's. */
