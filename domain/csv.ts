@@ -11,14 +11,21 @@ const delimiter = ';'
 const codeOfDigits = /^(?:0\d+|\d{12,})$/
 
 /**
- * One cell. A code of digits (IIN, phone, policy) is a formula of a text, which spreadsheets show
- * as it is. Text that a spreadsheet would run as a formula (its first sign that is seen is = + - @, of
- * full width too, or it begins with a tab or a line break) gets an apostrophe in front; numbers stay numbers.
+ * One cell for people. A code of digits (IIN, phone, policy) is a formula of a text, which
+ * spreadsheets show as it is.
  */
 export function csvCell(value: string | number | null): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
-  if (codeOfDigits.test(value)) return `"=""${value}"""`
+  return codeOfDigits.test(value) ? `"=""${value}"""` : csvText(value)
+}
+
+/**
+ * One cell for a program or for people. Text that a spreadsheet would run as a formula (its first
+ * sign that is seen is = + - @, of full width too, or it begins with a tab or a line break) gets an
+ * apostrophe in front; numbers stay numbers.
+ */
+export function csvText(value: string): string {
   const isNumber = /^-\d+,\d\d$/.test(value)
   const runs = /^[=+\-@]/.test(cutUnseen(value).normalize('NFKC')) || /^[\t\r\n]/.test(value)
   const safe = runs && !isNumber ? `'${value}` : value

@@ -3,7 +3,7 @@ import type { OutFile } from '#domain/books/out-files.ts'
 import { ownParty, type Party } from '#domain/books/parties.ts'
 import type { Vat } from '#domain/books/vat.ts'
 import { addDays, type Day, numericDay } from '#domain/calendar.ts'
-import { csvMark } from '#domain/csv.ts'
+import { csvMark, csvText } from '#domain/csv.ts'
 import { entryBack, entryWords } from '#texts/book-entries.ts'
 import type { Sql } from '../../db/connect.ts'
 import { statementPerInsurer } from '../insurers.ts'
@@ -48,12 +48,7 @@ const partyOf = ({ parties }: Pick<Making, 'parties'>, code: string): PartyRow |
 const known = (making: Making, code: string): Party | null => partyOf(making, code)?.party ?? null
 
 /** A table for the loader of 1C: numbers of people and companies stay plain digits. */
-const cell = (value: string) => {
-  // What a spreadsheet would run as a formula stays text.
-  const safe = /^[=+@\t\r\n]/.test(value) || /^-(?!\d)/.test(value) ? `'${value}` : value
-  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-const line = (...cells: readonly string[]) => `${cells.map(cell).join(';')}\r\n`
+const line = (...cells: readonly string[]) => `${cells.map(csvText).join(';')}\r\n`
 /** Decimal comma, no grouping. */
 const comma = (tiyn: number) => (tiyn / 100).toFixed(2).replace('.', ',')
 const monthWords = (month: string) => numericDay(`${month}-01`).slice(3)
