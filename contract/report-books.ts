@@ -151,7 +151,7 @@ export const settleMany = call({
   method: 'POST',
   may: accountant,
   about:
-    'Settles differences of the books the same way with one note, each as it is found now: what a line of a statement means, that it is one too many, that it is waited for, or that it stands as it is. Of the money nothing is changed. What is settled already, no difference any more or not to be settled this way is left as it is and told.',
+    'Settles differences of the books the same way with one note, each as it is found now: what a line of a statement means, that it is one too many, that it is waited for, or that it stands as it is. Of the money nothing is changed. What is settled already, no difference any more or not to be settled this way is left as it is and told. 14163 when a line of a closed month is to stand as it is, which its entries would take.',
   body: z.strictObject({
     ...period,
     differences: z
@@ -174,7 +174,7 @@ export const unsettleMany = call({
   method: 'POST',
   may: accountant,
   about:
-    'Takes settlements back: the differences stand again. Those that are none any more are left as they are. Tells how many were.',
+    'Takes settlements back: the differences stand again. Those that are none any more are left as they are. Tells how many were. 14163 when one is of a closed month.',
   body: z.strictObject({
     differences: z.array(Named, required).min(1, required).max(atOnce, { error: 'invalid' }),
   }),

@@ -106,4 +106,5 @@ export const partnerRefundLooked = 14142 as const
 export const alreadyHeld = 14160 as const
 export const actGone = 14161 as const
 export const claimNotTaken = 14162 as const
+export const differenceOfClosedMonth = 14163 as const
 export const homePageFailed = 14170 as const

@@ -100,6 +100,7 @@ export const waysOnByCode: Readonly<Record<RefusalCode, readonly [WayOn, ...WayO
   [refusals.monthNotReopenable]: 'staff',
   [refusals.paperNotSuitable]: 'staff',
   [refusals.statementOfClosedMonth]: 'staff',
+  [refusals.differenceOfClosedMonth]: 'staff',
   [refusals.outMissing]: 'staff',
   [refusals.vatNotSet]: 'staff',
   [refusals.outEmpty]: 'staff',

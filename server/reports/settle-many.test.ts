@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { differenceOfClosedMonth } from '#domain/refusals.ts'
 import { HEAD, twoSales } from '#tests/accounting.ts'
 import { spec } from '#tests/spec.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
@@ -107,6 +108,38 @@ test('a difference is settled in the month it came about in, whenever a person s
     .where('undone_at', 'is', null)
     .execute()
   expect((await reconciled()).settled).toMatchObject([line])
+})
+
+test('what a closed month was signed with is neither settled into its entries nor taken back', async () => {
+  const { token } = await made()
+  const [settled] = (await reconciled()).settled
+  const [line] = await open()
+  const [payment] = (await reconciled({ kind: 'not_in_statement' })).exceptions
+  if (!settled || !line || !payment) throw new Error('nothing differs')
+  const { settled_by: by } = await at()
+    .db.selectFrom('settled_differences')
+    .select('settled_by')
+    .executeTakeFirstOrThrow()
+  await at()
+    .db.insertInto('closed_periods')
+    .values({ month: '2026-11', figures: '[]', closed_at: new Date(), closed_by: by })
+    .execute()
+  onTestFinished(async () => {
+    await at().db.deleteFrom('closed_periods').execute()
+  })
+  const named = { kind: settled.kind, key: settled.key }
+  const refused = { success: false, code: differenceOfClosedMonth }
+  const back = (differences: (typeof line)[]) =>
+    at().api('reportUnsettleMany', { differences }, token)
+  const settle = (differences: (typeof line)[], how: 'accepted' | 'waits') =>
+    at().api('reportSettleMany', { ...NOVEMBER, differences, how, note: 'Чужой платёж' }, token)
+  expect((await back([named])).body).toMatchObject(refused)
+  expect((await settle([line], 'accepted')).body).toMatchObject(refused)
+  expect((await reconciled()).settled).toMatchObject([named])
+  // What is waited for is in no entry.
+  const one = { kind: payment.kind, key: payment.key }
+  expect((await settle([one], 'waits')).body).toMatchObject({ data: { settled: [one] } })
+  expect((await back([one])).body).toMatchObject(refused)
 })
 
 test.each([

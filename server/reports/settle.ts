@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Way, waitsDays, waysOf } from '#domain/books/settle.ts'
-import { addDays, type Day } from '#domain/calendar.ts'
+import { addDays, almatyDay, type Day } from '#domain/calendar.ts'
 import { isRefused } from '#domain/contract/refusal.ts'
 import type { Locale } from '#domain/locale.ts'
 import type { WayName } from '#domain/payment-ways.ts'
+import { differenceOfClosedMonth } from '#domain/refusals.ts'
 import { fieldText } from '#texts/fields.ts'
 import { matchedColumns } from '#texts/report-columns.ts'
 import { matchedBy, paymentSystems, wordFor } from '#texts/report-words.ts'
@@ -14,7 +15,7 @@ import { act } from '../contracts/contracts.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { part, readCursor } from '../http/paging.ts'
-import { invalid, ok } from '../http/refuse.ts'
+import { invalid, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import {
   fileColumns,
@@ -24,6 +25,7 @@ import {
   sentLine,
 } from '../sheets/report-file.ts'
 import { answerFile, type FileAsk } from './answer-file.ts'
+import { lockPeriods } from './books-lock.ts'
 import { type Found, findNamed, type Kind } from './differences.ts'
 import {
   batches,
@@ -52,9 +54,12 @@ type Asked = {
  * Settles differences as they are found now, each once; of the money nothing is changed, but where a
  * line of money that a bank moved past us is written into our books. A line is
  * linked with the payment it is likely to mean and with no other, so that a slip cannot hide a lack.
- * Tells those that were settled.
+ * Tells those that were settled; none where one of them would change the entries of a closed month.
  */
-async function settle(asked: Asked, context: Context): Promise<Named[]> {
+async function settle(
+  asked: Asked,
+  context: Context,
+): Promise<Named[] | typeof differenceOfClosedMonth> {
   const { db, clock, locale, me } = context
   const { how, note, differences } = asked
   if ((how === 'accepted' || how === 'booked') && note.length < NOTE)
@@ -63,12 +68,16 @@ async function settle(asked: Asked, context: Context): Promise<Named[]> {
   const period = { since, until, from: asked.from, to: asked.to }
   const account = await myAccount(db, me())
   return db.transaction().execute(async (tx) => {
+    await lockPeriods(tx)
     const settled: Named[] = []
     for (const kind of new Set(differences.map((one) => one.kind))) {
       const linkedTo = new Map(
         differences.filter((one) => one.kind === kind).map(({ key, linked }) => [key, linked]),
       )
       const found = await findNamed(tx, kind, [...linkedTo.keys()], period, clock.today())
+      // Money of no order of ours, which the books take from the line's own day on.
+      const isEntry = kind === 'statement_unmatched' && how === 'accepted'
+      if (isEntry && (await isAnyClosed(tx, found))) return differenceOfClosedMonth
       for (const row of await settleable(tx, kind, found, how, linkedTo))
         if (
           how === 'booked'
@@ -79,6 +88,18 @@ async function settle(asked: Asked, context: Context): Promise<Named[]> {
     }
     return settled
   })
+}
+
+/** Whether a closed month has what came about on one of these days; whoever closes it waits. */
+async function isAnyClosed(tx: Tx, rows: readonly { at: Date | null }[]): Promise<boolean> {
+  const months = rows.flatMap(({ at }) => (at ? [almatyDay(at).slice(0, 7)] : []))
+  if (months.length === 0) return false
+  const closed = await tx
+    .selectFrom('closed_periods')
+    .select('month')
+    .where('month', 'in', months)
+    .executeTakeFirst()
+  return closed !== undefined
 }
 
 type Settleable = Found & { linked: string | null }
@@ -174,6 +195,7 @@ async function bookOne(
 /** What could not be settled is told, and stands as it was. */
 export const reportSettleMany = handle('reportSettleMany', async (ask, context) => {
   const settled = await settle(ask, context)
+  if (settled === differenceOfClosedMonth) return refuse(context.locale, settled)
   const done = new Set(settled.map(({ kind, key }) => `${kind} ${key}`))
   const left = ask.differences
     .filter(({ kind, key }) => !done.has(`${kind} ${key}`))
@@ -181,11 +203,28 @@ export const reportSettleMany = handle('reportSettleMany', async (ask, context) 
   return ok({ settled, left })
 })
 
-/** Takes settlements back; the rows stay with who did it and when. Tells how many there were. */
-async function unsettle(differences: readonly Named[], context: Context): Promise<number> {
+/**
+ * Takes settlements back; the rows stay with who did it and when. Tells how many there were; null,
+ * and none is, where one is of a closed month: two people signed that nothing was open there.
+ */
+async function unsettle(differences: readonly Named[], context: Context): Promise<number | null> {
   const { db, clock, me } = context
   const account = await myAccount(db, me())
   return db.transaction().execute(async (tx) => {
+    await lockPeriods(tx)
+    const standing = await tx
+      .selectFrom('settled_differences')
+      .select((select) => select.fn.coalesce('came_about', 'settled_at').as('at'))
+      .where('undone_at', 'is', null)
+      .where((where) =>
+        where.or(
+          differences.map(({ kind, key }) =>
+            where.and([where('kind', '=', kind), where('key', '=', key)]),
+          ),
+        ),
+      )
+      .execute()
+    if (await isAnyClosed(tx, standing)) return null
     const at = clock.now()
     let count = 0
     for (const { kind, key } of differences) {
@@ -210,9 +249,10 @@ async function unsettle(differences: readonly Named[], context: Context): Promis
   })
 }
 
-export const reportUnsettleMany = handle('reportUnsettleMany', async ({ differences }, context) =>
-  ok({ count: await unsettle(differences, context) }),
-)
+export const reportUnsettleMany = handle('reportUnsettleMany', async ({ differences }, context) => {
+  const count = await unsettle(differences, context)
+  return count === null ? refuse(context.locale, differenceOfClosedMonth) : ok({ count })
+})
 
 type Time = { since: Date; until: Date }
 type Row = KeptLine<typeof matchedColumns> &
