@@ -105,5 +105,5 @@ export function accountChangeMessage(
 
 export const notMeCode = (code: string): Text => ({
   kz: `${brand.name.kz}: кабинетке қайта кіру коды ${code}. Оны ешкімге айтпаңыз.`,
-  ru: `${brand.name.ru}: код для возврата доступа ${code}. Никому его не говорите.`,
+  ru: `${brand.name.ru}: код восстановления доступа ${code}. Никому его не говорите.`,
 })

@@ -234,7 +234,7 @@ export default texts({
     history: 'Изменения данных для входа',
     noHistory: 'Изменений не было',
     changedBy: { staff: 'сотрудник', promoter: 'при оформлении у промоутера' },
-    sessions: 'Где открыт кабинет',
+    sessions: 'Устройства, на которых открыт кабинет',
     current: 'это устройство',
     device: 'Неизвестное устройство',
     used: (when: string) => `Последний раз: ${when}`,
