@@ -152,7 +152,7 @@ export const draftWords = texts({
     from: (name: string) => `От коллеги: ${name}`,
     elsewhere: (device: string) => `Открыт на другом устройстве: ${device}`,
     otherDevice: 'неизвестное устройство',
-    isGone: 'Этого черновика больше нет: полис по нему уже продан или черновик удалён.',
+    isGone: 'Этого черновика больше нет: полис по нему уже продан, или черновик удалён.',
     close: 'Закрыть',
     offline: noConnection.ru.again,
     failed: 'Не получилось. Попробуйте ещё раз.',
