@@ -107,6 +107,23 @@ test('a Russian word after a number takes the form of the number', () => {
   expect(where(inRussian.filter(({ text }) => fixed.test(text)))).toEqual([])
 })
 
+test('the forms of one plural are forms of one word', () => {
+  // After five a «год» is «лет».
+  const apart = /^(год|лет)/u
+  const forms = inRussian.flatMap(({ file, path, text }) => {
+    const noun = /\{n\}\s(\p{L}+)/u.exec(text)?.[1] ?? ''
+    const [, set, form] = /^(.*)\.(one|few|many|other)$/.exec(path) ?? []
+    return form && noun && !apart.test(noun)
+      ? [{ set: `${file}${set}`, letter: noun.slice(0, 1) }]
+      : []
+  })
+  expect(forms.length).toBeGreaterThan(200)
+  const mixed = [...Map.groupBy(forms, ({ set }) => set)]
+    .filter(([, each]) => new Set(each.map(({ letter }) => letter)).size > 1)
+    .map(([set, each]) => `${set}: ${each.map(({ letter }) => letter).join(', ')}`)
+  expect(mixed).toEqual([])
+})
+
 test('money is not promised before it is decided', () => {
   const promised = /выплат\S* (прид[её]т|будет (сделана|выплачена))|прид[её]т страховая выплата/iu
   const settled = /если|одобр|после/iu
