@@ -15,9 +15,9 @@ type Facts = {
 }
 
 const subjects: Readonly<Record<AlarmReason | 'over', string>> = {
-  stopped: 'Сату тоқтап тұр / Продажи стоят',
+  stopped: 'Сату тоқтап тұр / Продажи остановлены',
   waits: 'Төлегендер полисін күтіп тұр / Оплатившие ждут полис',
-  over: 'Қалпына келді / Восстановилось',
+  over: 'Қалпына келді / Работа восстановлена',
 }
 
 /** What is ours to mend, and how. */

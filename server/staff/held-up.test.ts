@@ -64,7 +64,7 @@ test('who waits through an outage is told once in their language, and all are tr
       .flat()
       .filter(({ subject }) => about.test(subject))
   await until(
-    () => letters(/стоят|ждут/),
+    () => letters(/остановлены|ждут/),
     (seen) => seen.length === 2,
   )
   const tell = () => at().api('staffTellHeldUp', { orders }, staff)
@@ -99,10 +99,10 @@ test('who waits through an outage is told once in their language, and all are tr
   expect((await retry()).body).toMatchObject({ data: { done: 0 } })
   expect(await heard()).toHaveLength(1)
   await until(
-    () => letters(/Восстановилось/),
+    () => letters(/Работа восстановлена/),
     (seen) => seen.length === 2,
   )
-  expect(await letters(/стоят|ждут/)).toHaveLength(2)
+  expect(await letters(/остановлены|ждут/)).toHaveLength(2)
 })
 
 test('who was issued before the message could go hears nothing of a wait', async () => {

@@ -376,7 +376,7 @@ export const closingWords = texts({
     afterChecks: 'после проверок',
     prepare: (month: string) => `Подготовить ${month}`,
     sign: (month: string) => `Подписать и закрыть ${month}`,
-    missing: (month: string, open: number) => `${month}: осталось проверок – ${open}`,
+    missing: (month: string, open: number) => `${month}: осталось пройти проверок: ${open}`,
     waits: 'Нужна вторая подпись: другого бухгалтера.',
     stale: 'После подготовки показатели изменились. Подготовьте месяц заново.',
     again: 'Подготовить заново',

@@ -88,7 +88,7 @@ export default texts({
     textHint: (to: string) => `Получатель: ${to}. Сообщение получит отметку «Отвечено».`,
     parts: (n: number, left: number) =>
       `Частей SMS: ${n} · ${plural('ru', left, {
-        one: 'поместится ещё {n} символ',
+        one: 'поместится ещё {n} знак',
         few: 'поместится ещё {n} знака',
         many: 'поместится ещё {n} знаков',
         other: 'поместится ещё {n} знака',
