@@ -75,7 +75,7 @@ test('a number sign, a city and what follows them stay on one line', () => {
 })
 
 test('the groups of a number, and a number and its unit, stay on one line', () => {
-  const parted = /\d \d{3}(?!\d)|[\d›] (?:КБ|МБ|₸|млн|млрд)(?!\p{L})/u
+  const parted = /\d \d{3}(?!\d)|[\d›] (?:КБ|МБ|₸|млн|млрд|МРП|АЕК|км|мс)(?!\p{L})/u
   expect(where(written.filter(({ text }) => parted.test(text)))).toEqual([])
 })
 

@@ -30,11 +30,11 @@ test('a mailbox that takes no letters keeps the others from none', async () => {
   const at = await house([DEAF, ...mailboxes])
   const { id } = await opened(at, 'stopped')
   await tellAlarm(at.server.deps, id)
-  expect(await letters(at, /стоят/)).toHaveLength(3)
+  expect(await letters(at, /остановлены/)).toHaveLength(3)
   expect(await alarms(at)).toMatchObject([{ told_at: expect.any(Date), over_told_at: null }])
   // It has been told: the same job does nothing.
   await tellAlarm(at.server.deps, id)
-  expect(await letters(at, /стоят/)).toHaveLength(3)
+  expect(await letters(at, /остановлены/)).toHaveLength(3)
 })
 
 test('a mailbox that is away for a moment is tried again, and the others have heard', async () => {
@@ -42,10 +42,10 @@ test('a mailbox that is away for a moment is tried again, and the others have he
   await at.fault('mail', 'unavailable', { times: 1 })
   const { id } = await opened(at, 'stopped')
   await expect(tellAlarm(at.server.deps, id)).rejects.toThrow()
-  expect(await letters(at, /стоят/)).toHaveLength(2)
+  expect(await letters(at, /остановлены/)).toHaveLength(2)
   expect(await alarms(at)).toMatchObject([{ told_at: null }])
   await tellAlarm(at.server.deps, id)
-  expect(await letters(at, /стоят/)).toHaveLength(3)
+  expect(await letters(at, /остановлены/)).toHaveLength(3)
 })
 
 test('who has waited for days lets nobody sleep through selling that stops', async () => {
@@ -62,7 +62,7 @@ test('who has waited for days lets nobody sleep through selling that stops', asy
   await looks(at)
   expect(await alarms(at)).toMatchObject([{ id, reason: 'stopped', told_at: null, over_at: null }])
   await tellAlarm(deps, id)
-  expect(await letters(at, /стоят/)).toHaveLength(3)
+  expect(await letters(at, /остановлены/)).toHaveLength(3)
 })
 
 test('a day without tariff tables wakes somebody, and the letter says what to do', async () => {

@@ -14,7 +14,7 @@ export function Cost() {
   const t = useTexts(words)
   const locale = useLocale()
   const rows = [
-    { name: t.base, k: `${formatCoefficient(base.k)} ${t.mrp}`, sum: base.sum },
+    { name: t.base, k: `${formatCoefficient(base.k)}\u00a0${t.mrp}`, sum: base.sum },
     { name: t.region, k: `× ${formatCoefficient(region.k)}`, sum: region.sum },
     { name: t.vehicle, k: `× ${formatCoefficient(vehicle.k)}`, sum: vehicle.sum },
   ]
