@@ -139,7 +139,7 @@ export default texts({
     ready: 'готов',
     missing: 'не хватает данных',
     shared: (files: number) => `Файлов, которые без этого не готовы: ${files}`,
-    waitsForShared: 'Ждёт данных, названных выше',
+    waitsForShared: 'Ждёт данных, указанных выше',
     setAccounts: (entry: string) => `Нет счетов: ${entry}`,
     setParty: (name: string, fields: string) => `${name}: ${fields}`,
     setVat: 'Не указан НДС с комиссии',

@@ -146,7 +146,7 @@ export default texts({
     leave: 'Не загружать',
     left: 'не загружен',
     taken: (n: number) => `загружено строк: ${n}`,
-    answers: 'Что стало с файлами',
+    answers: 'Результат загрузки',
     cancel: 'Отмена',
     what: 'Что это за файл',
     format: 'Формат',

@@ -364,7 +364,7 @@ export const cardWords = texts({
       paid: 'Всего оплачено',
       returned: 'Вернули',
       returning: 'Возвращаем',
-      waiting: 'У нас без полиса',
+      waiting: 'У нас, пока без полиса',
     },
     payment: 'Оплата',
     refund: 'Возврат',

@@ -249,7 +249,7 @@ export default texts({
       clientSource: 'регистр физических лиц',
       list: 'Запись перечня',
       name: 'ФИО',
-      names: 'Все имена записи:',
+      names: 'Все имена в записи:',
       roles: { surname: 'Фамилия', name: 'Имя', patronymic: 'Отчество' },
       iin: 'ИИН',
       birth: 'Дата рождения',
