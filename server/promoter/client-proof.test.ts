@@ -10,6 +10,7 @@ import {
   promoterToken,
   sold,
 } from '#tests/promoter.ts'
+import { rungAllDay } from '#tests/rung-all-day.ts'
 import {
   buyer,
   car,
@@ -106,6 +107,17 @@ test('its seller reads, prices and reissues it as before, and is sent no code', 
   expect(
     (await at().api('promoterSendClientCode', { globalId: first }, seller)).body,
   ).toMatchObject({ code: 14007 })
+})
+
+test('a phone that strangers rang all day is not rung by a promoter either', async () => {
+  const forget = await rungAllDay(at(), buyer.phone)
+  const before = (await at().journal('sms')).length
+  expect(await at().api('promoterSendClientCode', { globalId: first }, stranger)).toMatchObject({
+    status: 429,
+    body: { code: 14113 },
+  })
+  expect(await at().journal('sms')).toHaveLength(before)
+  await forget()
 })
 
 test('the code goes to the phone the policy holds, and opens this policy to this promoter alone, for half an hour', async () => {

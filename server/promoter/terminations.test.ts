@@ -9,6 +9,7 @@ import {
   promoterToken,
   sold,
 } from '#tests/promoter.ts'
+import { rungAllDay } from '#tests/rung-all-day.ts'
 import { car, paysBill, ready } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
@@ -117,7 +118,11 @@ test('terminates: not while the car is registered, another promoter’s sale wit
     code: 14017,
   })
   expect((await step(foreign.data, 'sold', {}, other)).body).toMatchObject({ code: 14014 })
-  const sent = await at().api('promoterSendTerminateCode', { calcId: foreign.data.calcId }, other)
+  const sends = () => at().api('promoterSendTerminateCode', { calcId: foreign.data.calcId }, other)
+  const forget = await rungAllDay(at(), policyholder.phone)
+  expect(await sends()).toMatchObject({ status: 429, body: { code: 14113 } })
+  await forget()
+  const sent = await sends()
   expect(sent.body).toMatchObject({ data: { phone: `•• ${policyholder.phone.slice(-2)}` } })
   const code = await codeOn(at(), policyholder.phone)
   expect(
