@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
-import { hasCardEndedBy } from './card-end.ts'
+import { cardMark } from './card-end.ts'
 
 test.each([
-  ['2026-12', '2026-12-31', false],
-  ['2026-12', '2027-01-01', true],
-  ['2027-01', '2026-12-31', false],
-  ['', '2026-12-31', false],
-])('a card to %s has ended by %s: %s', (validTo, day, ended) => {
-  expect(hasCardEndedBy(validTo, day)).toBe(ended)
+  ['2026-12', '2026-12-31', 'ends'],
+  ['2026-12', '2027-01-01', 'ended'],
+  ['2027-01', '2026-12-31', null],
+  ['2027-01', '2027-01-01', 'ends'],
+  ['2025-12', '2026-12-31', 'ended'],
+  ['', '2026-12-31', null],
+])('a card to %s is marked on %s: %s', (validTo, day, mark) => {
+  expect(cardMark(validTo, day)).toBe(mark)
 })

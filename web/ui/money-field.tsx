@@ -38,7 +38,8 @@ export function MoneyField({ defaultValue, onValue, ...props }: MoneyFieldProps)
   )
 }
 
-function keepGroups(field: HTMLInputElement, tell: (text: string) => void): () => void {
+/** Keeps a field in groups and tells what stands in it; returns what ends that. */
+export function keepGroups(field: HTMLInputElement, tell: (text: string) => void): () => void {
   const before = (event: InputEvent) => {
     const { selectionStart: from, selectionEnd: to, value } = field
     if (from === null || from !== to) return

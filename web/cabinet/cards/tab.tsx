@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
-import { addDays, almatyDay } from '#domain/calendar.ts'
-import { hasCardEndedBy } from '#domain/card-end.ts'
-import { cardEndWarnings } from '#domain/home/countdown.ts'
+import { almatyDay } from '#domain/calendar.ts'
+import { cardMark } from '#domain/card-end.ts'
 import { ConfirmDialog } from '../../dialogs/confirm.tsx'
 import { ask } from '../../http/ask.ts'
 import { useReply } from '../../http/replies.ts'
@@ -197,12 +196,7 @@ function messageOf(view: Cards['view'], t: (typeof words)['kz']): Message | null
 function BankCard({ card }: { card: Card }) {
   const t = useTexts(words)
   const [year, month] = card.valid_to.split('-')
-  const today = almatyDay(new Date())
-  const end = hasCardEndedBy(card.valid_to, today)
-    ? t.ended
-    : hasCardEndedBy(card.valid_to, addDays(today, cardEndWarnings.month))
-      ? t.ends
-      : null
+  const mark = cardMark(card.valid_to, almatyDay(new Date()))
   return (
     <li className={styles.card} data-active={isActive(card) ? '' : undefined}>
       <div className={styles.top}>
@@ -212,9 +206,9 @@ function BankCard({ card }: { card: Card }) {
       <p className={styles.number}>{t.ending(lastFour(card.card_hash))}</p>
       <div className={styles.foot}>
         <span>{year && month ? t.until(`${month}/${year.slice(2)}`) : ''}</span>
-        {end ? (
+        {mark ? (
           <Chip tone="bad" icon={<WarnIcon />}>
-            {end}
+            {t[mark]}
           </Chip>
         ) : null}
         {isActive(card) ? (
