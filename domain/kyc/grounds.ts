@@ -86,16 +86,23 @@ export const differenceSaid: Record<PersonFact, Record<Locale, string>> = {
   patronymic: { kz: 'Әкесінің аты басқа', ru: 'Другое отчество' },
 }
 
-/** The first difference that a reason claims and the comparison doesn't show; null where none. */
-export function claimedFalsely(reason: string, differs: readonly PersonFact[]): PersonFact | null {
-  const said = ` ${reason.toLowerCase().replaceAll(/[^\p{L}\d]+/gu, ' ')} `
-  return (
-    personFacts.find(
-      (fact) =>
-        !differs.includes(fact) &&
-        Object.values(differenceSaid[fact]).some((words) =>
-          said.includes(` ${words.toLowerCase()} `),
-        ),
-    ) ?? null
+/** The longest first: «әкесінің аты басқа» has «аты басқа» within. */
+const everySaid = personFacts
+  .flatMap((fact) =>
+    Object.values(differenceSaid[fact]).map((words) => ({
+      fact,
+      words: ` ${words.toLowerCase()} `,
+    })),
   )
+  .toSorted((one, other) => other.words.length - one.words.length)
+
+/** A difference that a reason claims and the comparison doesn't show; null where none. */
+export function claimedFalsely(reason: string, differs: readonly PersonFact[]): PersonFact | null {
+  let said = ` ${reason.toLowerCase().replaceAll(/[^\p{L}\d]+/gu, ' ')} `
+  for (const { fact, words } of everySaid) {
+    if (!said.includes(words)) continue
+    if (!differs.includes(fact)) return fact
+    said = said.replaceAll(words, ' ')
+  }
+  return null
 }
