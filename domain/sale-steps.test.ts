@@ -113,6 +113,13 @@ test('who has paid and waits makes it amber by itself, and is told beside an out
   expect(verdict(['register'], { count: 3 })).toMatchObject({ tone: 'bad', waiting: { count: 3 } })
 })
 
+test('whom a step that works keeps waiting is seen at the step itself', () => {
+  const works = facts({ calls: 3, lastOk: ago(20) })
+  expect(stepVerdict('register', [works], now).tone).toBe('good')
+  const waiting = { count: 1, since: ago(600) }
+  expect(stepVerdict('register', [works], now, waiting)).toMatchObject({ tone: 'now', waiting })
+})
+
 test.each(saleSteps)('who has paid and waits hides no failing step %s', (step) => {
   expect(verdict([step], { count: 1 })).toMatchObject({
     kind: 'step',
