@@ -3,17 +3,7 @@ import { consentStates } from '#domain/consent.ts'
 import { isIdentityNumber } from '#domain/document-numbers.ts'
 import { CodeSent } from './cabinet.ts'
 import { answer, answerWith, call, done } from './call.ts'
-import {
-  Day,
-  GlobalId,
-  Iin,
-  Instant,
-  Patronymic,
-  PersonName,
-  Phone,
-  Pin,
-  written,
-} from './fields.ts'
+import { Day, GlobalId, Iin, Instant, Phone, Pin, typedNames, written } from './fields.ts'
 import { Position } from './ogpo-calculate.ts'
 
 const buyers = ['purchase', 'user', 'promoter'] as const
@@ -103,9 +93,7 @@ export const setClientByDocument = call({
     issue_date: Day,
     issuer: written(2).max(200),
     valid_to: Day,
-    surname: PersonName,
-    name: PersonName,
-    patronymic: Patronymic.optional(),
+    ...typedNames,
     birth_date: Day,
   }),
   reply: answer(ClientInDatabase),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isDay } from '#domain/calendar.ts'
 import { isEmail } from '#domain/email.ts'
 import { iinFault, isBin, isIin } from '#domain/iin.ts'
-import { isPersonName, patronymicOf } from '#domain/person.ts'
+import { isPersonName, type NameKey, patronymicOf } from '#domain/person.ts'
 import { isMobile, parsePhone } from '#domain/phone.ts'
 import { cutUnseen, seenOf } from '#domain/seen-text.ts'
 
@@ -30,18 +30,29 @@ export const written = (least = 1, error = 'required') =>
 
 const spelt = (text: string): string => cutUnseen(text).replaceAll(/\p{Cf}/gu, '')
 /** A surname or a given name: letters, without what nobody sees between them. */
-export const PersonName = z
+const PersonName = z
   .string({ error: 'required' })
   .overwrite(spelt)
   .min(1, { error: 'required', abort: true })
   .max(100, { error: 'invalid' })
   .refine(isPersonName, { error: 'person_name' })
 /** A patronymic, which may be missing, also in words. */
-export const Patronymic = z
+const Patronymic = z
   .string()
   .overwrite((text) => patronymicOf(spelt(text)))
   .max(100, { error: 'invalid' })
   .refine((text) => text === '' || isPersonName(text), { error: 'person_name' })
+/** A person's names in a form, and in an answer. */
+export const typedNames = {
+  surname: PersonName,
+  name: PersonName,
+  patronymic: Patronymic.optional(),
+} satisfies Record<NameKey, z.ZodType>
+export const knownNames = {
+  surname: z.string(),
+  name: z.string(),
+  patronymic: z.string(),
+} satisfies Record<NameKey, z.ZodType<string>>
 
 /** A text that may be left out; one of nothing to see is left out. */
 export const maybeWritten = () => z.string().overwrite(cutUnseen)

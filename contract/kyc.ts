@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { personFacts } from '#domain/kyc/grounds.ts'
 import { effectKinds, kycEvents, matchKinds } from '#domain/kyc/kyc.ts'
-import { wordRoles } from '#domain/kyc/parts.ts'
+import { nameKeys } from '#domain/person.ts'
 import { answer, answerWith, call, done } from './call.ts'
 import { DeskDocument } from './desk-notes.ts'
-import { Day, Iin, Instant, Tenge, Uuid, written } from './fields.ts'
+import { Day, Iin, Instant, knownNames, Tenge, Uuid, written } from './fields.ts'
 import { declines, Signature, SigningReason, signs, withdraws } from './signatures.ts'
 
 /** A person on a list by their IIN or by name and birth date is let by two people. */
@@ -87,7 +87,7 @@ export const ListEffect = z.enum(effectKinds)
 export const MatchedBy = z.enum(matchKinds)
 /** How a word of the client was compared; `*_differ` are the places of letters that differ. */
 const Word = z.object({
-  role: z.enum(wordRoles),
+  role: z.enum(nameKeys),
   ours: z.string(),
   theirs: z.string(),
   /** As both were read by the comparison. */
@@ -150,9 +150,7 @@ export const status = call({
       compared: z.enum(['person', 'iin_only', 'lists_too_old']),
       person: z
         .object({
-          surname: z.string(),
-          name: z.string(),
-          patronymic: z.string(),
+          ...knownNames,
           birthDate: Day,
         })
         .nullable(),
@@ -162,9 +160,7 @@ export const status = call({
        */
       typed: z
         .object({
-          surname: z.string(),
-          name: z.string(),
-          patronymic: z.string(),
+          ...knownNames,
           birthDate: Day,
           document: z
             .object({

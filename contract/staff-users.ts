@@ -4,10 +4,10 @@ import { answer, call, done } from './call.ts'
 import {
   Iin,
   Instant,
+  knownNames,
   Mobile,
   maybeWritten,
-  Patronymic,
-  PersonName,
+  typedNames,
   Uuid,
   written,
 } from './fields.ts'
@@ -18,9 +18,7 @@ export const StaffRole = z.enum(staffRoles, { error: 'required' })
 const User = z.object({
   id: z.string(),
   iin: z.string(),
-  surname: z.string(),
-  name: z.string(),
-  patronymic: z.string(),
+  ...knownNames,
   role: StaffRole,
   administrator: z.boolean(),
   phone: z.string().nullable(),
@@ -70,9 +68,7 @@ export const create = call({
     role: StaffRole,
     administrator: z.boolean().optional(),
     iin: Iin,
-    surname: PersonName,
-    name: PersonName,
-    patronymic: Patronymic.optional(),
+    ...typedNames,
     phone: Mobile,
   }),
   reply: answer(

@@ -345,9 +345,8 @@ const screened = ({ client, entry }: Pair, birth: { date?: string; year?: number
     },
   ])
 const written = ({ client, entry }: Pair): number => {
-  const { surname, name } = namesOf(client)
   const listed = listName(entry)
-  return listed ? writtenSimilarity(clientName(surname, name, ''), listed) : 0
+  return listed ? writtenSimilarity(clientName(namesOf(client)), listed) : 0
 }
 const asWritten = (pair: Pair) => written(pair) >= SIMILAR_WITH_DATE
 const found = (pair: Pair) => screened(pair, { date: '1985-03-15' }).decision !== 'clear'

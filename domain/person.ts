@@ -14,6 +14,10 @@ export const namesOf = ({ surname, name, patronymic }: Names): Names => ({
   patronymic,
 })
 
+/** Names, each told by its key. */
+export const namesBy = (tell: (key: NameKey) => string): Names =>
+  Object.fromEntries(nameKeys.map((key) => [key, tell(key)])) as Names // every key
+
 /** How registers, lists and people write that somebody has no patronymic. */
 const noPatronymic =
   /^(?:-|–|—|нет|нету|жоқ|жок|отсутствует|не указано|(?:без|нет) отчества|әкесінің аты жоқ)$/iu

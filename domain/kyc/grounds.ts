@@ -1,7 +1,8 @@
 import type { Day } from '../calendar.ts'
 import type { Locale } from '../locale.ts'
+import { type Names, nameKeys } from '../person.ts'
 import type { ListEffect, MatchedBy } from './kyc.ts'
-import { comparedNames, type Named } from './parts.ts'
+import { comparedNames } from './parts.ts'
 
 /**
  * On what staff may let somebody buy whom the lists name. Only the financial monitoring agency and
@@ -12,7 +13,7 @@ export const kycGrounds = ['not_same', 'excluded', 'term_over'] as const
 export type KycGround = (typeof kycGrounds)[number]
 
 /** What the person and an entry of a list may differ in. */
-export const personFacts = ['iin', 'birth_date', 'surname', 'name', 'patronymic'] as const
+export const personFacts = ['iin', 'birth_date', ...nameKeys] as const
 export type PersonFact = (typeof personFacts)[number]
 
 /** A ground with what proves it. */
@@ -28,7 +29,7 @@ export type MatchSeen = {
   birth: string | null
   names: readonly string[]
 }
-export type PersonSeen = Named & { iin: string; birthDate: Day }
+export type PersonSeen = Names & { iin: string; birthDate: Day }
 
 /** What only marks or is only recorded decides nothing. */
 const deciding = <Match extends MatchSeen>(matches: readonly Match[]): Match[] =>

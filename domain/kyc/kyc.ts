@@ -151,7 +151,7 @@ export function screen(
   effects: Readonly<Record<string, ListEffect>> = listEffects,
 ): Screening {
   const index = 'byIin' in entries ? entries : indexEntries(entries)
-  const client = clientName(person.surname, person.name, person.patronymic)
+  const client = clientName(person)
   const best = new Map<string, Match>()
   const found = ({ entry }: Prepared, score: number, by: MatchedBy) => {
     const match = { list: entry.list, entry, score: Math.round(score * 1000) / 1000, by }

@@ -11,7 +11,7 @@ import {
   withoutMarks,
 } from '../name-sound.ts'
 import { type Pair, type Spelling, spellingSimilarity } from '../name-spelling.ts'
-import { patronymicOf, withoutNoPatronymic } from '../person.ts'
+import { type NameKey, type Names, nameKeys, patronymicOf, withoutNoPatronymic } from '../person.ts'
 
 /**
  * Names as watch lists compare them: Kazakh, Russian and Latin spellings of one name made alike
@@ -58,15 +58,28 @@ export function listName(text: string): ListName | null {
   return words.length > 0 ? { script: 'latin', words, upper } : null
 }
 
+/** What tells two people apart, and what only says more. */
+const weightOf: Record<NameKey, 'core' | 'beside'> = {
+  surname: 'core',
+  name: 'core',
+  patronymic: 'beside',
+}
+/** A client's names in capitals as they are compared: what tells them apart, and all of them. */
+export function inCapitals(client: Names): { core: string; all: string } {
+  const said = { ...client, patronymic: patronymicOf(client.patronymic) }
+  const of = (weight: 'core' | 'beside'): string =>
+    nameKeys.flatMap((key) => (weightOf[key] === weight ? said[key].toUpperCase() : [])).join(' ')
+  return { core: of('core'), all: `${of('core')} ${of('beside')}` }
+}
+
 /**
  * A client's name made ready: as it is written, and in two Latin transliterations when it is
  * written in Cyrillic.
  */
-export function clientName(surname: string, name: string, patronymic: string): ClientName {
-  const core = `${surname} ${name}`.toUpperCase()
-  const all = `${core} ${patronymicOf(patronymic).toUpperCase()}`
+export function clientName(names: Names): ClientName {
+  const { core, all } = inCapitals(names)
   const heard = { core: soundWords(core), all: soundWords(all) }
-  const parts = partsOf(surname).map((part) => clientName(part, name, patronymic))
+  const parts = partsOf(names.surname).map((surname) => clientName({ ...names, surname }))
   if (!/[А-ЯЁӘҒҚҢӨҰҮҺІ]/.test(core))
     return {
       cyrillic: null,

@@ -57,8 +57,9 @@ test('the parts never tell another likeness than the rule that screens', () => {
       (a, b, c, list) => {
         const text = list.join(' ')
         const name = listName(text)
-        const screened = name ? nameSimilarity(clientName(a, b, c), name) : 0
-        const shown = comparedNames({ surname: a, name: b, patronymic: c }, [text])?.score ?? 0
+        const client = { surname: a, name: b, patronymic: c }
+        const screened = name ? nameSimilarity(clientName(client), name) : 0
+        const shown = comparedNames(client, [text])?.score ?? 0
         expect(shown).toBe(screened)
       },
     ),

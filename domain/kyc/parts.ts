@@ -1,9 +1,10 @@
 import { soundWords } from '../name-sound.ts'
 import { type Pair, type Spelling, spellingSimilarity } from '../name-spelling.ts'
-import { type Names, patronymicOf } from '../person.ts'
+import { type NameKey, type Names, nameKeys, patronymicOf } from '../person.ts'
 import {
   clientName,
   heardPairs,
+  inCapitals,
   listName,
   PART_MOST,
   partsOf,
@@ -15,13 +16,9 @@ import {
   withParts,
 } from './names.ts'
 
-/** Whose names are compared: the client's three words. */
-export type Named = Pick<Names, (typeof wordRoles)[number]>
-export const wordRoles = ['surname', 'name', 'patronymic'] as const
-
 /** One word beside its pair in the entry: as written, as compared, and how alike they are. */
 export type ComparedWord = {
-  role: (typeof wordRoles)[number]
+  role: NameKey
   ours: string
   theirs: string
   /** As both were compared; empty where the word has no pair. */
@@ -44,7 +41,7 @@ export type Compared = {
  * Of an entry's names the most alike, word by word, by the rule that screens (`nameSimilarity`);
  * null where no name of the entry could be compared at all.
  */
-export function comparedNames(client: Named, names: readonly string[]): Compared | null {
+export function comparedNames(client: Names, names: readonly string[]): Compared | null {
   const said = { ...client, patronymic: patronymicOf(client.patronymic) }
   const all = names.flatMap((text) => {
     const whole = compared(said, text)
@@ -57,7 +54,7 @@ export function comparedNames(client: Named, names: readonly string[]): Compared
 }
 
 /** The same where one side has one part of a double surname: the other part was left out. */
-function byParts(client: Named, text: string): Compared[] {
+function byParts(client: Names, text: string): Compared[] {
   const parts = partsOf(client.surname)
   const ours = [client, ...parts.map((surname) => ({ ...client, surname }))]
   return [text, ...withParts(text)].flatMap((theirs, at) =>
@@ -79,15 +76,14 @@ function byParts(client: Named, text: string): Compared[] {
   )
 }
 
-function compared(client: Named, text: string): Compared | null {
+function compared(client: Names, text: string): Compared | null {
   const list = listName(text)
   if (!list) return null
-  const core = `${client.surname} ${client.name}`.toUpperCase()
-  const whole = `${core} ${client.patronymic.toUpperCase()}`
-  const ways = readings(clientName(client.surname, client.name, client.patronymic), list)
+  const { core, all } = inCapitals(client)
+  const ways = readings(clientName(client), list)
   let best: Compared | null = null
   for (const { ours, theirs } of ways) {
-    const spelling: Spelling = { core: ours(core), all: ours(whole) }
+    const spelling: Spelling = { core: ours(core), all: ours(all) }
     const pairs: Pair[] = []
     const score = spellingSimilarity(spelling, theirs(text.toUpperCase()), pairs)
     if (best !== null && score <= best.score) continue
@@ -96,19 +92,19 @@ function compared(client: Named, text: string): Compared | null {
   }
   return best !== null && best.score >= WRITTEN_ALIKE
     ? best
-    : (heard(client, text, [core, whole], best?.score ?? 0, ways[0]) ?? best)
+    : (heard(client, text, [core, all], best?.score ?? 0, ways[0]) ?? best)
 }
 
 /** The name as it is heard, where that is more alike than as it is written. */
 function heard(
-  client: Named,
+  client: Names,
   text: string,
-  [core, whole]: readonly [string, string],
+  [core, all]: readonly [string, string],
   written: number,
   shown: Shown | undefined,
 ): Compared | null {
   const found: Pair[] = []
-  const spelling = { core: soundWords(core), all: soundWords(whole) }
+  const spelling = { core: soundWords(core), all: soundWords(all) }
   if (spellingSimilarity(spelling, soundWords(text.toUpperCase()), found) === 0) return null
   const pairs = heardPairs(found)
   const score = scoreOf(pairs)
@@ -127,7 +123,7 @@ const sums = (pairs: readonly Pair[]) => ({
 
 /** The pairs beside the words as they are written, in the order of the client's name. */
 function byWord(
-  client: Named,
+  client: Names,
   text: string,
   pairs: readonly Pair[],
   read: Shown,
@@ -136,7 +132,7 @@ function byWord(
 ): ComparedWord[] {
   const left = [...pairs]
   const written = wordsOf(text).map((word) => ({ word, as: read.theirs(word.toUpperCase()) }))
-  return wordRoles.flatMap((role) =>
+  return nameKeys.flatMap((role) =>
     wordsOf(client[role]).flatMap((word): ComparedWord[] => {
       const as = read.ours(word.toUpperCase())
       // «ұлы» written apart is no word of the comparison.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { knownNames } from '#contract/fields.ts'
 import type { policyEvents } from '#contract/policies.ts'
 import { isFollowed } from '#domain/cabinet-needs.ts'
 import { maskIin } from '#domain/iin.ts'
@@ -7,7 +8,7 @@ import { fullName } from '#domain/person.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { PersonRecord, storedNames } from '../persons/people.ts'
+import { PersonRecord } from '../persons/people.ts'
 import { inLanguage, policyDocumentsOf } from '../policies/documents.ts'
 import { shortCheckAddress } from '../policies/policies.ts'
 import type { Listed } from '../products/product.ts'
@@ -70,7 +71,7 @@ export const getPolicyFiles = handle(
 
 const Insured = z.object({
   policyholder: PersonRecord.pick({ iin: true }),
-  insured: z.array(PersonRecord.pick({ iin: true, bonusMalus: true }).extend(storedNames)),
+  insured: z.array(PersonRecord.pick({ iin: true, bonusMalus: true }).extend(knownNames)),
 })
 type Payments = ReturnType<Awaited<ReturnType<typeof paymentsOf>>>
 type Happened = { what: (typeof policyEvents)[number]; at: string; amount: number | null }

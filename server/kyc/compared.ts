@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { knownNames } from '#contract/fields.ts'
 import { birthDateOf } from '#domain/iin.ts'
 import { differencesOf, type PersonFact, takesTwo } from '#domain/kyc/grounds.ts'
 import type { ListEffect } from '#domain/kyc/kyc.ts'
@@ -8,12 +9,11 @@ import { Unavailable } from '#systems/http.ts'
 import type { Db } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import type { Handler } from '../http/route.ts'
-import { storedNames } from '../persons/people.ts'
 import type { FoundAt } from './cases.ts'
 import { KeptMatch } from './lists.ts'
 
 export type Status = Extract<Awaited<ReturnType<Handler<'kycStatus'>>>, { success: true }>['data']
-const Compared = z.object({ ...storedNames, birthDate: z.string() })
+const Compared = z.object({ ...knownNames, birthDate: z.string() })
 const Typed = Compared.extend({
   document: z
     .object({

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { maskIin } from '#domain/iin.ts'
 import { kycEvents, type ListEffect } from '#domain/kyc/kyc.ts'
-import { comparedNames, differingLetters, type Named } from '#domain/kyc/parts.ts'
+import { comparedNames, differingLetters } from '#domain/kyc/parts.ts'
 import type { Locale } from '#domain/locale.ts'
 import { columnIn, localeColumns } from '#domain/locale-columns.ts'
+import type { Names } from '#domain/person.ts'
 import * as refusals from '#domain/refusals.ts'
 import { namesOf } from '../accounts/accounts.ts'
 import { actorOf } from '../accounts/owner.ts'
@@ -33,7 +34,7 @@ const places = (marks: readonly boolean[]): number[] =>
   marks.flatMap((differs, at) => (differs ? [at] : []))
 
 /** The most alike of an entry's names beside the client's, word by word, as the desk shows it. */
-export function partsOf(person: Named, names: readonly string[]): Parts {
+export function partsOf(person: Names, names: readonly string[]): Parts {
   const found = comparedNames(person, names)
   if (!found) return null
   const words = found.words.map(({ oursAs, theirsAs, ...word }) => {
@@ -127,7 +128,7 @@ const ownMasked = (entry: string | null, iin: string) => (entry === iin ? maskIi
 const shown = (
   match: KeptMatch,
   titles: Map<string, { title: string; effect: ListEffect }>,
-  person: Named | null,
+  person: Names | null,
 ) => ({
   list: match.list,
   list_title: titles.get(match.list)?.title ?? match.list,

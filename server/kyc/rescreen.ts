@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { knownNames } from '#contract/fields.ts'
 import type { Screened } from '#domain/kyc/kyc.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { rescreenJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
-import { storedNames } from '../persons/people.ts'
 
 /** Policyholders in one run of the job; with their drivers it takes well under a second. */
 const BATCH = 200
 
-const Person = z.object({ iin: z.string(), ...storedNames, birthDate: z.string() })
+const Person = z.object({ iin: z.string(), ...knownNames, birthDate: z.string() })
 /** A home has no drivers. */
 const People = z.object({ policyholder: Person, insured: z.array(Person).default([]) })
 

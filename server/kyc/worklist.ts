@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { knownNames } from '#contract/fields.ts'
 import { maskIin } from '#domain/iin.ts'
 import { listFormats } from '#domain/kyc/kyc.ts'
 import { columnIn } from '#domain/locale-columns.ts'
@@ -9,7 +10,6 @@ import type { Db } from '../db/connect.ts'
 import { part, readCursor, writeCursor } from '../http/paging.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { storedNames } from '../persons/people.ts'
 import { waitingSubjects } from '../signatures/signatures.ts'
 import { effectOf, matchedBy, VERSION_SHOWN } from './compared.ts'
 import { policiesInForce, titlesOf } from './desk.ts'
@@ -18,7 +18,7 @@ import { isYoung, KeptMatch, newestVersions } from './lists.ts'
 
 const PAGE = 20
 const Origin = z.enum(['sale', 'rescreen', 'desk', 'typed']).catch('sale')
-const Compared = z.object(storedNames)
+const Compared = z.object(knownNames)
 const Place = z.tuple([part.instant, z.string().regex(/^\d{12}$/)])
 
 type View = 'waiting' | 'blocked' | 'decided'

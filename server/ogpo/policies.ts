@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { knownNames } from '#contract/fields.ts'
 import { almatyDay, type Day } from '#domain/calendar.ts'
 import { KeptText } from '#domain/localized-text.ts'
 import { sumInsured } from '#domain/ogpo/sum-insured.ts'
@@ -10,7 +11,7 @@ import { consentFacts } from '../consent/consent-facts.ts'
 import type { Sql } from '../db/connect.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { maskedName, storedNames } from '../persons/people.ts'
+import { maskedName } from '../persons/people.ts'
 import type { Listed, Reading } from '../products/product.ts'
 import { QuoteFacts } from '../quotes/quotes.ts'
 
@@ -21,7 +22,7 @@ const Shown = z.object({
   vehicles: z.array(
     z.object({ plate: z.string(), make: z.string(), model: z.string(), year: z.number() }),
   ),
-  policyholder: z.object(storedNames),
+  policyholder: z.object(knownNames),
   insurer: z.object({ name: KeptText }),
 })
 const PolicyStateText = z.custom<PolicyState>((value) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { knownNames } from '#contract/fields.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { Finding } from '#domain/finding.ts'
 import type { Documents } from '#domain/ogpo/eligibility-facts.ts'
@@ -7,13 +8,6 @@ import type { ExperienceFacts } from '#domain/ogpo/experience.ts'
 import { type NameKey, type Names, nameKeys, namesOf } from '#domain/person.ts'
 import type { Held } from '../consent/held-consent.ts'
 import type { Sql } from '../db/connect.ts'
-
-/** The names of a stored row. */
-export const storedNames = {
-  surname: z.string(),
-  name: z.string(),
-  patronymic: z.string(),
-} satisfies Record<NameKey, z.ZodType<string>>
 
 /** A person as the registers and the unified database told them, kept with what is made of it. */
 export const PersonRecord = z.object({
@@ -23,7 +17,7 @@ export const PersonRecord = z.object({
    * the policy (typed-identity.ts).
    */
   clientId: z.number(),
-  ...storedNames,
+  ...knownNames,
   birthDate: z.string(),
   document: z
     .object({

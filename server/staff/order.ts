@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { knownNames } from '#contract/fields.ts'
 import { maskIin } from '#domain/iin.ts'
 import type { Locale } from '#domain/locale.ts'
 import { KeptText } from '#domain/localized-text.ts'
@@ -14,7 +15,6 @@ import { notFound, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { unreachableBy } from '../messaging/unreachable.ts'
 import { caseNotes } from '../notes/notes.ts'
-import { storedNames } from '../persons/people.ts'
 import { deskOf, desks, saleOf } from '../products/products.ts'
 import { unclearBillsOf } from './bills.ts'
 import { actedSince, keepAct, lastAct } from './client.ts'
@@ -25,7 +25,7 @@ import { papersOf } from './sale-papers.ts'
 import { endingDocumentsOf } from './terminate.ts'
 import { timelineOf } from './timeline.ts'
 
-const Person = z.object({ iin: z.string(), ...storedNames, patronymic: z.string().catch('') })
+const Person = z.object({ iin: z.string(), ...knownNames, patronymic: z.string().catch('') })
 /** What every product's facts say of a sale; of one whose client was erased nothing is left. */
 const Sold = z.object({
   policyholder: Person.nullish().catch(null),

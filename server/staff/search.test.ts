@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { asked as askedFor } from '#domain/desk-search.ts'
+import { maskIin } from '#domain/iin.ts'
+import { nameKeys, namesBy } from '#domain/person.ts'
 import { account, signedIn } from '#tests/client.ts'
 import { attemptsOf, buyer, ordered, ownCar, purchaseToken, sale } from '#tests/sale.ts'
 import { hears } from '#tests/statements.ts'
@@ -105,6 +107,29 @@ test('a name finds its people from three letters, in whichever letters and spell
     .limit(1)
     .executeTakeFirstOrThrow()
   expect(JSON.stringify(line)).not.toMatch(/қали/i)
+})
+
+test('somebody is found by each of their names', async () => {
+  const staff = await atDesk(clerk, 'staff')
+  const iin = '900101399958'
+  const words = ['Бәйтереков', 'Көкшетау', 'Сарыарқаұлы', 'Tobylgy', 'Qaratorghay']
+  const names = namesBy((key) => words[nameKeys.indexOf(key)] ?? '')
+  const { db, clock } = at().server.deps
+  await db
+    .insertInto('people')
+    .values({
+      iin,
+      ...names,
+      birth_date: '1990-01-01',
+      origin: 'register',
+      checked_at: clock.now(),
+    })
+    .execute()
+  await account(at(), { iin, phone: '77050000958' })
+  for (const text of Object.values(names))
+    expect((await at().api('staffSearch', { text }, staff)).body, text).toMatchObject({
+      data: { people: [{ iin: maskIin(iin) }] },
+    })
 })
 
 test('five people of a name are told at most, and that there are more; never a phone or a whole number', async () => {

@@ -9,7 +9,7 @@ import { asked, type Recognised } from '#domain/desk-search.ts'
 import { maskIin } from '#domain/iin.ts'
 import type { Locale } from '#domain/locale.ts'
 import { columnIn, localeColumns } from '#domain/locale-columns.ts'
-import { fullName, saidNames } from '#domain/person.ts'
+import { fullName, nameKeys, saidNames } from '#domain/person.ts'
 import { maskPhone } from '#domain/phone.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
@@ -335,17 +335,20 @@ async function byEmail(db: Db, email: string): Promise<Found> {
  */
 async function byName(db: Db, name: string): Promise<string[]> {
   const words = name === NOBODY ? [] : name.split(' ')
+  // The expression of its index: every name of a person, in this order.
+  const key = sql`name_key(${sql.join(
+    nameKeys.map((each) => sql.id(each)),
+    sql` || ' ' || `,
+  )})`
   const { rows } = await sql<{ iin: string }>`
     with asked as (
       select coalesce(array_agg('%' || name_key(word) || '%'), '{#}') as parts,
         coalesce((array_agg(name_key(word)))[1], '#') || '%' as begins
       from unnest(${words}::text[]) as word where name_key(word) <> ''
     ), named as (
-      select iin, name_key(surname || ' ' || name || ' ' || patronymic) as key from people, asked
-        where name_key(surname || ' ' || name || ' ' || patronymic) like all (asked.parts)
-      union select iin, name_key(surname || ' ' || name || ' ' || patronymic) from accounts, asked
-        where realm = 'cabinet'
-          and name_key(surname || ' ' || name || ' ' || patronymic) like all (asked.parts)
+      select iin, ${key} as key from people, asked where ${key} like all (asked.parts)
+      union select iin, ${key} from accounts, asked
+        where realm = 'cabinet' and ${key} like all (asked.parts)
     )
     select iin from named, asked group by iin
     order by bool_or(key like asked.begins) desc, min(key), iin limit ${NAMES + 1}`.execute(db)

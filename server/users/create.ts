@@ -1,5 +1,6 @@
 import { actionOf } from '#domain/account-changes.ts'
 import type { RefusalCode } from '#domain/finding.ts'
+import { type Names, namesOf } from '#domain/person.ts'
 import * as refusals from '#domain/refusals.ts'
 import type { StaffRole } from '#domain/staff-roles.ts'
 import { Unavailable } from '#systems/http.ts'
@@ -13,7 +14,7 @@ import { ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { giveTemporaryPassword, type TemporaryPassword } from './change.ts'
 
-type Person = { iin: string; surname: string; name: string; patronymic: string; phone: string }
+type Person = Names & { iin: string; phone: string }
 type As = { role: StaffRole; administrator: boolean }
 
 /** Leaves the transaction with what the administrator is told; nothing of it stays. */
@@ -89,10 +90,9 @@ async function accountFor(
   }
   const actor = actorOf(context.me())
   if (known) {
-    const { surname, name, patronymic, phone } = who
     await changeEntry(tx, context, 'made_staff', {
       before: known,
-      set: { ...as, surname, name, patronymic, phone, ...temporary },
+      set: { ...as, ...namesOf(who), phone: who.phone, ...temporary },
       actor,
       device: '',
       details: { ...as, was: 'client' },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { addMs, temporaryPasswordMs } from '#domain/lifetimes.ts'
+import type { Names } from '#domain/person.ts'
 import { hashPassword, newTemporaryPassword } from '../accounts/change-password.ts'
 import { audit } from '../audit/audit.ts'
 import type { Db, Tx } from '../db/connect.ts'
@@ -17,13 +18,7 @@ export async function heldAdministrators(tx: Tx): Promise<string[]> {
   return administrators.map(({ id }) => id)
 }
 
-export type Administrator = {
-  iin: string
-  phone: string
-  surname: string
-  name: string
-  patronymic: string
-}
+export type Administrator = Names & { iin: string; phone: string }
 
 /**
  * Two, because what wants two people wants two whom nobody else made; everybody after them is made

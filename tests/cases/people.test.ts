@@ -29,9 +29,9 @@ const plateOf = (text: string) => (isPlate(text) ? normalisePlate(text) : null)
 const parsed = (schema: typeof Phone | typeof Email, text: string) =>
   schema.safeParse(text).data ?? null
 function alike(input: unknown): boolean {
-  const { surname, name, patronymic, list } = input as Record<string, string>
+  const { surname = '', name = '', patronymic = '', list } = input as Record<string, string>
   const listed = listName(list ?? '')
-  const client = clientName(surname ?? '', name ?? '', patronymic ?? '')
+  const client = clientName({ surname, name, patronymic })
   return listed !== null && nameSimilarity(client, listed) >= SIMILAR_WITH_DATE
 }
 

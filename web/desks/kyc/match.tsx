@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { SIMILAR_WITH_DATE, SIMILAR_WITH_YEAR } from '#domain/kyc/kyc.ts'
+import { fullName } from '#domain/person.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { WarnIcon } from '../../ui/icons.tsx'
@@ -97,7 +98,7 @@ export function Match({ match, person, iin, cleared }: Props) {
           {match.parts ? null : (
             <Row
               title={t.name}
-              ours={person ? [person.surname, person.name, person.patronymic].join(' ') : ''}
+              ours={person ? fullName(person) : ''}
               theirs={match.names.join('; ')}
             />
           )}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { isIin } from '#domain/iin.ts'
+import { nameKeys, namesBy } from '#domain/person.ts'
 import { type StaffRole, staffRoles } from '#domain/staff-roles.ts'
 import { ask } from '../../http/ask.ts'
 import { useTexts } from '../../texts.ts'
@@ -33,9 +34,7 @@ export function CreateDialog({ open, onClose, onDone }: Props) {
         role,
         administrator: role === 'staff' && form.get('administrator') !== null,
         iin,
-        surname: of('surname'),
-        name: of('name'),
-        patronymic: of('patronymic'),
+        ...namesBy(of),
         phone: of('phone'),
       })
       if (!data.passwordSent) say({ text: t.notSent, tone: 'bad', kind: 'snackbar' })
@@ -75,7 +74,7 @@ export function CreateDialog({ open, onClose, onDone }: Props) {
           error={wrongIin ? t.iinWrong : errors.iin}
           onValue={() => setWrongIin(false)}
         />
-        {(['surname', 'name', 'patronymic'] as const).map((name) => (
+        {nameKeys.map((name) => (
           <LimitedField
             key={name}
             name={name}
