@@ -163,6 +163,14 @@ async function receiptsOf(db: Sql, payments: string[], refunds: string[]) {
 
 export type Key = { key: string; foundBy: 'number' | 'bank_number' | 'order' | null }
 
+/** Whose payments a bank may give back unasked, which its statement then tells by the payment. */
+const givesBack: Readonly<Record<StatementSystem, WayName | null>> = {
+  mobile_bank: 'mobile_bank',
+  account: 'mobile_bank',
+  card: null,
+  epay: null,
+}
+
 type Found = { line: number; id: string; by: 'number' | 'bank_number' | 'order'; same: boolean }
 
 /**
@@ -186,10 +194,8 @@ export async function keysOf(
   const linesOf = (all: readonly Found[]) => new Set(all.map(({ line }) => line))
   const named = linesOf(asked)
   const unasked = refunds.filter(({ line }) => !named.has(line))
-  const given =
-    unasked.length > 0 && system !== 'card' && system !== 'epay'
-      ? await paymentsOf(db, 'mobile_bank', unasked)
-      : []
+  const way = givesBack[system]
+  const given = unasked.length > 0 && way ? await paymentsOf(db, way, unasked) : []
   const known = linesOf([...asked, ...given])
   found.push(...asked, ...given, ...ours.filter(({ line }) => !known.has(line)))
   const byLine = new Map<number, Found[]>()
