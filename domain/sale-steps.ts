@@ -29,29 +29,30 @@ export const saleSteps = [
 export type SaleStep = (typeof saleSteps)[number]
 
 /**
- * What happens to selling if a step fails: it stops, one of two ways to pay is closed, or it goes
- * on.
+ * What happens to selling if a step fails: it stops, one of the ways to pay is closed, or it goes
+ * on. The worst step first: what nobody can sell without, by how much of a sale is lost.
  */
 const weights: Readonly<Record<SaleStep, 'stops' | 'way' | 'goes_on'>> = {
+  register: 'stops',
   sign_in: 'stops',
-  eid: 'goes_on',
+  find: 'stops',
+  price: 'stops',
   // Without the state's consent no register is asked about anybody new; a document typed by hand
   // stands in for one of them alone.
   consent: 'stops',
-  find: 'stops',
-  price: 'stops',
+  home_register: 'stops',
   bill: 'way',
   card: 'way',
   epay: 'way',
-  register: 'stops',
-  home_register: 'stops',
   papers: 'goes_on',
   message: 'goes_on',
-  home_charge: 'goes_on',
   refund: 'goes_on',
+  home_charge: 'goes_on',
+  eid: 'goes_on',
   ending: 'goes_on',
   beside: 'goes_on',
 }
+const gravest = Object.keys(weights) as SaleStep[] // the keys of the table
 
 /** What an operation is for: the step cannot be done without it (`must`) or usually can (`may`). */
 export type OperationUse = { step: SaleStep; need: 'must' | 'may' }
@@ -191,13 +192,6 @@ function toneOf(step: SaleStep, state: StepState, waiting: Waiting): Tone {
   if (state === 'unsteady' || state === 'slow' || waiting.count > 0) return 'now'
   return state === 'quiet' ? 'quiet' : 'good'
 }
-
-/** The worst step first: what nobody can sell without, by how much of a sale is lost. */
-const gravest: readonly SaleStep[] = [
-  ...(['register', 'sign_in', 'find', 'price', 'consent', 'home_register'] as const),
-  ...(['bill', 'card', 'epay', 'papers', 'message', 'refund', 'home_charge'] as const),
-  ...(['eid', 'ending', 'beside'] as const),
-]
 
 /** `step`: what is said stands at `SaleVerdict.step`. */
 export const saleVerdictKinds = [
