@@ -19,6 +19,8 @@ const counted = {
 } as const satisfies Record<PostingKind, string>
 export type Figure = (typeof counted)[PostingKind]
 const kinds = Object.keys(counted) as PostingKind[] // the keys of the table
+/** Those that the figures of sales are made of. */
+export const soldKinds: readonly PostingKind[] = kinds.filter((kind) => counted[kind] !== 'paid')
 const kindsOf = (figure: Figure): readonly PostingKind[] =>
   kinds.filter((kind) => counted[kind] === figure)
 

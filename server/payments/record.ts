@@ -1,5 +1,5 @@
 import { type RawBuilder, sql as raw, sql } from 'kysely'
-import { type Booked, type Figure, figures } from '#domain/books/booked.ts'
+import { type Booked, type Figure, figures, soldKinds } from '#domain/books/booked.ts'
 import type { Posting, PostingKind } from '#domain/contract/posting.ts'
 import type { RefusalCode } from '#domain/finding.ts'
 import { attemptBefore } from '#domain/payment-attempt.ts'
@@ -167,10 +167,12 @@ export async function writePostings(
 /** The day of a line in Almaty. */
 export const bookedDay = sql<string>`to_char((ledger.at at time zone 'UTC') + interval '5 hours', 'YYYY-MM-DD')`
 
+const among = (kinds: readonly PostingKind[]) =>
+  sql`(${sql.join(kinds.map((kind) => sql.lit(kind)))})`
 const sumOf = (figure: Figure) => {
   const { account, kinds } = figures[figure]
   return sql`coalesce(sum(case ${account}::text when ledger.credit then ledger.amount when ledger.debit then -ledger.amount end)
-    filter (where ledger.kind in (${sql.join([...kinds].map((kind) => sql.lit(kind)))})), 0)`
+    filter (where ledger.kind in ${among(kinds)}), 0)`
 }
 /** A policy counts where its premium is booked, and no more once it is cancelled or taken over. */
 const policiesOf = (
@@ -214,7 +216,7 @@ export async function bookedBy<Key extends string>(
   const groups = sql.join(names.map((_name, at) => sql.lit(at + 1)))
   const { rows } = await sql<Sent & Record<Key, string>>`
     select ${sql.join(names.map((name) => sql`${of.by[name]} as ${sql.ref(name)}`))}, ${bookedSums}
-    from ledger ${of.join ?? sql``} where ${of.where} and ledger.kind in ('premium', 'ogpo_plus', 'commission', 'returned')
+    from ledger ${of.join ?? sql``} where ${of.where} and ledger.kind in ${among(soldKinds)}
     group by ${groups} order by ${groups}`.execute(db)
   return rows.map((row) => ({ ...row, ...numbers(row) }))
 }
