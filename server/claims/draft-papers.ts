@@ -7,6 +7,7 @@ import type { Joined } from '#documents/joined-photographs.ts'
 import { SheetFault } from '#documents/sheet-fault.ts'
 import { unanswered } from '#domain/claim-way/answers.ts'
 import { isPaper, photographOf, type Shows } from '#domain/claim-way/photographs.ts'
+import type { ClaimSlotName } from '#domain/claims/papers.ts'
 import { inEveryLanguage, type Locale } from '#domain/locale.ts'
 import { fullName, nameKeys } from '#domain/person.ts'
 import * as refusals from '#domain/refusals.ts'
@@ -75,12 +76,17 @@ export async function wholeDraft(context: Context, draft: DraftRow): Promise<Dra
 /** The papers that a draft lacks: of these the event's document alone may come later. */
 export function missingPapers({ photographs, identity }: DraftWhole): string[] {
   const there = new Set(photographs.map(({ slot }) => slot))
-  const scene = photographs.some(({ slot }) => !isPaper(slot as Shows))
-  return [
-    ...(scene ? [] : ['damage_document']),
-    ...(identity === 'register' ? [] : ['id_front', 'id_back'].filter((slot) => !there.has(slot))),
-    ...(there.has('event_document') ? [] : ['event_document']),
-  ]
+  const known = identity === 'register'
+  const has: Record<ClaimSlotName, boolean> = {
+    damage_document: photographs.some(({ slot }) => !isPaper(slot as Shows)),
+    id_front: known || there.has('id_front'),
+    id_back: known || there.has('id_back'),
+    event_document: there.has('event_document'),
+    // Made from the answers; signed by hand they are asked for beside.
+    claim_application: true,
+    payment_application: true,
+  }
+  return Object.entries(has).flatMap(([slot, isThere]) => (isThere ? [] : [slot]))
 }
 
 const Document = z.object({ number: z.string() })
