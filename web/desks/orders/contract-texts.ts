@@ -54,7 +54,7 @@ export default texts({
         `Журнал бойынша клиент шотында – ${found}, болуға тиісі – ${expected}.`,
       kept: (expected, found) =>
         `Бізде қалғаны – ${found}, журнал бойынша қалуға тиісі – ${expected}.`,
-    } as Record<Check, Differs>,
+    } satisfies Record<Check, Differs>,
     waiting: (sum: string) => `Полистің ресімделуін күтіп тұрған ақша: ${sum}.`,
     outside: (sum: string) =>
       `Біздің қатысуымызсыз серіктес қайтарған не карта банкі кері алған ақша: ${sum}.`,
@@ -84,7 +84,7 @@ export default texts({
       overdrawn: 'карта банкі төлемді тағы бір рет кері алды',
       set_off: 'карта банкі кері алған төлем есебінен жабылды',
       dispute_won: 'карта банкі бізге қайтарған төлем',
-    } as Record<PostingKind, string>,
+    } satisfies Record<PostingKind, string>,
     accounts: {
       ...wayWords.kz.short,
       bank_details: 'банк шоты',
@@ -93,7 +93,7 @@ export default texts({
       insurer: 'сақтандыру компаниясы',
       commission: 'комиссия',
       refunds: 'қайтарылатын ақша',
-    } as Record<Account, string>,
+    } satisfies Record<Account, string>,
     endings: { accepted: 'қабылданды', done: 'аяқталды', dropped: 'қажет болмады' } as Record<
       string,
       string
