@@ -40,7 +40,7 @@ function reasonOf(finding: unknown, apiError: { code: number; message: string })
   const given: Record<string, unknown> =
     typeof finding === 'object' && finding !== null ? { ...finding } : {}
   const text = (name: string): string | null =>
-    typeof given[name] === 'string' ? String(given[name]) : null
+    typeof given[name] === 'string' && given[name] !== '' ? given[name] : null
   return {
     code: typeof given.code === 'number' ? given.code : apiError.code,
     message: text('message') ?? apiError.message,
@@ -53,26 +53,26 @@ function reasonOf(finding: unknown, apiError: { code: number; message: string })
   }
 }
 
-/** The field a refusal blames, or null when it names nobody and nothing of the purchase. */
+/** Where a row that a refusal blames stands. */
+type Blamed = Extract<Place, { in: 'policyholder' | 'driver' | 'car' }>
+
+/**
+ * The field a refusal blames, or null when it names nobody and nothing of the purchase. A driver
+ * too young for a car is the driver's row, not the car's.
+ */
 export function blamedPlace(
   { code, iin, plate }: Pick<Refusal, 'code' | 'iin' | 'plate'>,
-  {
-    policyholder,
-    drivers,
-    cars,
-  }: Pick<Sale, 'drivers' | 'cars'> & { policyholder: { iin: string } },
-): Place | null {
-  if (plate !== null && iin === null) {
-    const car = cars.find((one) => normalisePlate(one.plate) === plate)
+  { policyholder, drivers, cars }: Omit<Sale, 'term'>,
+): Blamed | null {
+  if (iin === null) {
+    const car = plate && cars.find((one) => normalisePlate(one.plate) === plate)
     return car ? { in: 'car', id: car.id, key: 'plate' } : null
   }
-  if (iin === null) return null
-  const driver = drivers.find((one) => one.iin === iin)
   const key = blamedKey(code)
-  if (driver) return { in: 'driver', id: driver.id, key }
-  if (iin !== policyholder.iin) return null
   // The consent of the policyholder is no field of theirs.
-  return { in: 'policyholder', key: key === 'consent' ? 'iin' : key }
+  if (iin === policyholder.iin) return { in: 'policyholder', key: key === 'consent' ? 'iin' : key }
+  const driver = drivers.find((one) => one.iin === iin)
+  return driver ? { in: 'driver', id: driver.id, key } : null
 }
 
 type Said = Pick<Failed, 'code' | 'reason'>

@@ -1,19 +1,15 @@
 import * as refusals from '#domain/refusals.ts'
 import type { ApiError } from '../../../http/http.ts'
 import {
+  blamedPlace,
   consentMissing,
   isPriceGone,
   type Refusal,
   reasonsOf,
 } from '../../../sale/model/refusal.ts'
-import type { Policyholder } from '../../../sale/model/sale.ts'
+import { ofCar, ofDriver } from '../../../sale/reduce.ts'
 import type { PersonError, State } from './state.ts'
 import { errorsOf } from './wire.ts'
-
-const refusedPolicyholder = (policyholder: Policyholder, refused: Refusal): Policyholder =>
-  refused.code === refusals.phoneNotLinked
-    ? { ...policyholder, phoneRefused: refused.message }
-    : { ...policyholder, refused }
 
 type Said = { nobody: string; offline: string }
 
@@ -97,25 +93,19 @@ const personIn = (state: State, iin: string | null): boolean =>
  * same object.
  */
 export function marked(state: State, refused: Refusal): State {
-  const { iin, plate } = refused
-  const named = iin !== null && iin !== ''
-  return {
-    ...state,
-    policyholder:
-      named && iin === state.policyholder.iin
-        ? refusedPolicyholder(state.policyholder, refused)
-        : state.policyholder,
-    drivers:
-      named && personIn(state, iin)
-        ? state.drivers.map((row) => (row.iin === iin ? { ...row, refused } : row))
-        : state.drivers,
-    // A driver too young for this very car is the driver's row, not the car's.
-    cars:
-      plate === null || named
-        ? state.cars
-        : state.cars.map((car) =>
-            car.plate === plate ? { ...car, refused: refused.message } : car,
-          ),
-    named: [...new Set([...state.named, ...(named ? [iin] : plate === null ? [] : [plate])])],
+  const name = refused.iin ?? refused.plate
+  const now = name === null ? state : { ...state, named: [...new Set([...state.named, name])] }
+  const place = blamedPlace(refused, state)
+  switch (place?.in) {
+    case 'driver':
+      return ofDriver(now, place.id, (row) => ({ ...row, refused }))
+    case 'car':
+      return ofCar(now, place.id, (car) => ({ ...car, refused: refused.message }))
+    case 'policyholder': {
+      const said = place.key === 'phone' ? { phoneRefused: refused.message } : { refused }
+      return { ...now, policyholder: { ...now.policyholder, ...said } }
+    }
+    default:
+      return now
   }
 }
