@@ -67,12 +67,10 @@ export function createLookUps({ door, dispatch, question, offline, onFound }: As
       void person(asks, of, (lookup) => dispatch({ type: 'policyholder-looked', lookup })),
     /** The first driver, then the first car of these, whose question has no answer. */
     due: (sale: Sale, of: Pick<Sale, 'drivers' | 'cars'> = sale): (() => void) | null => {
-      const { drivers, cars, policyholder, term } = sale
+      const { cars, term } = sale
       const isNew = (row: { lookup: Lookup<unknown> }, asks: string): boolean =>
         current(row.lookup, asks).kind === 'none'
-      const row = of.drivers.find(
-        (one) => isDriverAsked(one, drivers, policyholder.iin) && isNew(one, question(one)),
-      )
+      const row = of.drivers.find((one) => isDriverAsked(one, sale) && isNew(one, question(one)))
       if (row) return () => driver(row, question(row), term.start)
       const vehicle = of.cars.find((one) => isCarAsked(one, cars) && isNew(one, carQuestion(one)))
       return vehicle ? () => car(vehicle, carQuestion(vehicle)) : null

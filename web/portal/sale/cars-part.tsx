@@ -1,20 +1,20 @@
 import { memo } from 'react'
 import { fieldText } from '#texts/fields.ts'
 import { rowFieldId } from '../../sale/model/place.ts'
-import { wantsOwner } from '../../sale/model/refusal.ts'
 import type { Car } from '../../sale/model/sale.ts'
 import { RowFields } from '../../sale/rows/row-fields.tsx'
-import { isRepeated } from '../../sale/rows.ts'
+import { isOwnerAsked, isRepeated } from '../../sale/rows.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { WarnIcon } from '../../ui/icons.tsx'
-import { CarIcon, TrashIcon } from '../../ui/later-icons.tsx'
+import { CarIcon } from '../../ui/later-icons.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import { AddRow } from './add-row.tsx'
 import rowsStyles from './rows.module.css'
 import type { SaleActions } from './sale.ts'
 import styles from './sheet.module.css'
+import { SheetRow } from './sheet-row.tsx'
 import { carFacts, numbersWrong } from './state/row-facts.ts'
 import type { State, Wrong } from './state/state.ts'
 import words from './texts.ts'
@@ -42,25 +42,30 @@ const CarRow = memo(function CarRow(props: Props) {
   const { plate, techPassport } = numbersWrong(car)
   const remark = (name: string): string => (name ? fieldText(name, locale) : '')
   const remarks = {
-    plate: { remark: remark(plateRepeated ? 'plate_repeated' : plate) },
+    plate: { remark: remark(plate) },
     techPassport: {
-      remark: remark(passportRepeated ? 'tech_passport_repeated' : techPassport),
+      remark: remark(techPassport),
       disabled: known?.vehicle === null,
     },
     owner: {},
   }
-  const asksOwner = car.owner !== '' || (answer.kind === 'failed' && wantsOwner(answer))
   return (
-    <fieldset className={rowsStyles.row}>
-      <legend className="visually-hidden">{t.car(number)}</legend>
-      <span className={rowsStyles.number} aria-hidden="true">
-        {number}
-      </span>
+    <SheetRow
+      id={`car-${id}`}
+      title={t.car(number)}
+      number={number}
+      onRemove={() => actions.removeCar(id)}
+    >
       <div className={rowsStyles.fields}>
         <RowFields
           of="car"
           row={car}
-          keys={asksOwner ? ['plate', 'techPassport', 'owner'] : ['plate', 'techPassport']}
+          keys={
+            isOwnerAsked(car, answer)
+              ? ['plate', 'techPassport', 'owner']
+              : ['plate', 'techPassport']
+          }
+          repeated={{ plate: plateRepeated, techPassport: passportRepeated }}
           dense
           errorAt={(key) => wrong[rowFieldId('car', id, key)]}
           more={(key) => remarks[key]}
@@ -71,16 +76,7 @@ const CarRow = memo(function CarRow(props: Props) {
         car={car}
         onRetry={() => actions.dispatch({ type: 'ask-again', what: 'car', id })}
       />
-      <button
-        type="button"
-        id={`car-${id}-remove`}
-        className={rowsStyles.remove}
-        aria-label={`${t.remove}: ${t.car(number)}`}
-        onClick={() => actions.removeCar(id)}
-      >
-        <TrashIcon />
-      </button>
-    </fieldset>
+    </SheetRow>
   )
 })
 

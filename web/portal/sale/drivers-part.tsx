@@ -1,17 +1,15 @@
 import { memo, Suspense } from 'react'
 import { isIin } from '#domain/iin.ts'
-import { fieldText } from '#texts/fields.ts'
 import { lazy } from '../../lazy.ts'
 import { rowFieldId } from '../../sale/model/place.ts'
 import { mayAskAgain } from '../../sale/model/refusal.ts'
 import type { Driver } from '../../sale/model/sale.ts'
 import { RowFields } from '../../sale/rows/row-fields.tsx'
-import { isRepeated } from '../../sale/rows.ts'
-import { useLocale, useTexts } from '../../texts.ts'
+import { isPolicyholder, isRepeated } from '../../sale/rows.ts'
+import { useTexts } from '../../texts.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { PersonIcon } from '../../ui/icons.tsx'
-import { TrashIcon } from '../../ui/later-icons.tsx'
 import { AddRow } from './add-row.tsx'
 import { ExperienceBox } from './experience-box.tsx'
 import { PersonLine } from './person-line.tsx'
@@ -19,7 +17,8 @@ import { PrivilegeBox } from './privilege-box.tsx'
 import rowsStyles from './rows.module.css'
 import type { SaleActions } from './sale.ts'
 import styles from './sheet.module.css'
-import { driverFacts, isPolicyholder } from './state/row-facts.ts'
+import { SheetRow } from './sheet-row.tsx'
+import { driverFacts } from './state/row-facts.ts'
 import { policyholderField } from './state/sale-in.ts'
 import type { State, Wrong } from './state/state.ts'
 import words from './texts.ts'
@@ -51,23 +50,23 @@ const DriverRow = memo(function DriverRow(props: DriverRowProps) {
   const { driver, number, repeated, own, wrong, consentRequired, actions } = props
   const { id } = driver
   const t = useTexts(words)
-  const locale = useLocale()
   const usable = isIin(driver.iin) && !repeated && !own
 
   return (
-    <fieldset className={rowsStyles.row} data-driver-row="">
-      <legend className="visually-hidden">{t.driver(number)}</legend>
-      <span className={rowsStyles.number} aria-hidden="true">
-        {number}
-      </span>
-      <div className={rowsStyles.fields}>
+    <SheetRow
+      id={`driver-${id}`}
+      title={t.driver(number)}
+      number={number}
+      onRemove={() => actions.removeDriver(id)}
+    >
+      <div className={rowsStyles.fields} data-driver-row="">
         <RowFields
           of="driver"
           row={driver}
           keys={['iin']}
           dense
           errorAt={(key) => wrong[rowFieldId('driver', id, key)]}
-          more={() => ({ remark: repeated ? fieldText('iin_repeated', locale) : undefined })}
+          repeated={{ iin: repeated }}
           onChange={(patch) => actions.dispatch({ type: 'driver', id, patch })}
         />
       </div>
@@ -96,16 +95,7 @@ const DriverRow = memo(function DriverRow(props: DriverRowProps) {
           </Suspense>
         ) : null}
       </div>
-      <button
-        type="button"
-        id={`driver-${id}-remove`}
-        className={rowsStyles.remove}
-        aria-label={`${t.remove}: ${t.driver(number)}`}
-        onClick={() => actions.removeDriver(id)}
-      >
-        <TrashIcon />
-      </button>
-    </fieldset>
+    </SheetRow>
   )
 })
 

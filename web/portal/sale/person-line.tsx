@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { numericDay } from '#domain/calendar.ts'
+import { experiencedYears } from '#domain/constants.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -8,9 +9,6 @@ import { RowProgress } from '../../ui/spinner.tsx'
 import styles from './rows.module.css'
 import type { PersonFacts } from './state/row-facts.ts'
 import words from './texts.ts'
-
-/** Fewer years than this raise the price. */
-const experiencedYears = 2
 
 type Props = {
   said: Pick<

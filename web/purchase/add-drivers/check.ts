@@ -2,7 +2,7 @@ import { isIin } from '#domain/iin.ts'
 import { parsePhone } from '#domain/phone.ts'
 import type { Driver } from '../../sale/model/sale.ts'
 import type { Problem } from '../../sale/model/wire.ts'
-import { isRepeated } from '../../sale/rows.ts'
+import { isPolicyholder, isRepeated } from '../../sale/rows.ts'
 import type { Form, OwnPolicy } from '../state/state.ts'
 
 /**
@@ -29,7 +29,7 @@ export const newDriverProblems =
   (form: Form): Problem[] =>
     form.drivers.slice(named).flatMap((row) =>
       // The policyholder drives already, and so does whoever stands in another row.
-      row.iin !== '' && (row.iin === form.policyholder.iin || isRepeated(form.drivers, row, 'iin'))
+      row.iin !== '' && (isPolicyholder(row, form) || isRepeated(form.drivers, row, 'iin'))
         ? [{ field: `driver-${row.id}-iin`, key: 'iin_repeated' }]
         : problemsOfNew(row),
     )

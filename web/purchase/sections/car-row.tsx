@@ -1,11 +1,10 @@
 import { useRef } from 'react'
 import * as refusals from '#domain/refusals.ts'
-import { fieldText } from '#texts/fields.ts'
 import { rowFieldId } from '../../sale/model/place.ts'
-import { mayAskAgain, wantsOwner } from '../../sale/model/refusal.ts'
+import { mayAskAgain } from '../../sale/model/refusal.ts'
 import type { Car, Vehicle } from '../../sale/model/sale.ts'
 import { RowFields } from '../../sale/rows/row-fields.tsx'
-import { isCarAsked, isRepeated } from '../../sale/rows.ts'
+import { isCarAsked, isOwnerAsked, isRepeated } from '../../sale/rows.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -25,12 +24,11 @@ type Props = PurchaseActions & { row: Car; number: number }
 /** One car: plate and technical passport in, a chip with make, year and region back. */
 export function CarRowFields({ state, dispatch, row, number }: Props) {
   const t = useTexts(words)
-  const locale = useLocale()
   const rowRef = useRef<HTMLFieldSetElement>(null)
   const set = (patch: Partial<Omit<Car, 'id'>>): void =>
     dispatch({ type: 'car', id: row.id, patch })
-  const repeated = isRepeated(state.cars, row, 'plate')
-  const samePassport = !repeated && isRepeated(state.cars, row, 'techPassport')
+  const plate = isRepeated(state.cars, row, 'plate')
+  const repeated = { plate, techPassport: !plate && isRepeated(state.cars, row, 'techPassport') }
   const usable = isCarAsked(row, state.cars)
 
   const remove = (): void => {
@@ -47,23 +45,20 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
   const errorAt = (key: string): string | undefined =>
     errorOf(state, rowFieldId('car', row.id, key))
   const remarks: Partial<Record<string, string | undefined>> = {
-    plate: repeated ? fieldText('plate_repeated', locale) : carFault,
+    plate: carFault,
     // The register knows the pair alone: either of the two may be wrong.
-    techPassport: samePassport
-      ? fieldText('tech_passport_repeated', locale)
-      : failed?.code === refusals.vehicleNotFound && !ownerFault
-        ? t.passportToo
-        : undefined,
+    techPassport:
+      failed?.code === refusals.vehicleNotFound && !ownerFault ? t.passportToo : undefined,
     owner: ownerFault,
   }
   const fields = {
     of: 'car' as const,
     row,
+    repeated,
     errorAt,
     onChange: set,
     more: (key: string) => ({ remark: remarks[key] }),
   }
-  const asksOwner = row.owner !== '' || (failed !== null && wantsOwner(failed))
   return (
     <fieldset className={styles.row} ref={rowRef}>
       <legend className={state.cars.length > 1 ? styles.rowHead : 'visually-hidden'}>
@@ -80,12 +75,12 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
           </Button>
         ) : null}
       </legend>
-      {found && !errorAt('plate') && !remarks['plate'] ? null : (
+      {found && !errorAt('plate') && !carFault && !plate ? null : (
         <div className={styles.pair}>
           <RowFields {...fields} keys={['plate', 'techPassport']} />
         </div>
       )}
-      {asksOwner && !found ? <RowFields {...fields} keys={['owner']} /> : null}
+      {isOwnerAsked(row, lookup) && !found ? <RowFields {...fields} keys={['owner']} /> : null}
       <div className={styles.found} aria-live="polite">
         {lookup.kind === 'busy' && usable ? <RowProgress>{t.lookCar}</RowProgress> : null}
         {found ? <Found found={found} onRemove={remove} /> : null}

@@ -21,6 +21,19 @@ const pollMs = 3000
 type Row = { row: Driver; onChange: (consent: Consent) => void }
 type Props = Row & { error: string | undefined }
 
+function useDriverConsent({ row: { iin, phone, consent }, onChange }: Row) {
+  const { consentFailed: failed } = useTexts(words)
+  return useConsent({
+    call: buy,
+    iin,
+    phone,
+    consent,
+    everyMs: pollMs,
+    failed,
+    onConsent: onChange,
+  })
+}
+
 /**
  * The driver's own consent, asked by SMS from 1414: waiting with the time left, given, refused, not
  * answered, and asked again.
@@ -28,15 +41,7 @@ type Props = Row & { error: string | undefined }
 export function ConsentField({ row, error, onChange }: Props) {
   const t = useTexts(words)
   const { consent } = row
-  const { ask } = useConsent({
-    call: buy,
-    iin: row.iin,
-    phone: row.phone,
-    consent,
-    everyMs: pollMs,
-    failed: t.consentFailed,
-    onConsent: onChange,
-  })
+  const { ask } = useDriverConsent({ row, onChange })
 
   const ready = isIin(row.iin) && parsePhone(row.phone) !== null
   const id = `driver-${row.id}-consent`
@@ -95,15 +100,7 @@ export function ConsentField({ row, error, onChange }: Props) {
 export function ConsentWait({ row, onChange, onWithout }: Row & { onWithout: () => void }) {
   const t = useTexts(words)
   const { consent } = row
-  const { ask } = useConsent({
-    call: buy,
-    iin: row.iin,
-    phone: row.phone,
-    consent,
-    everyMs: pollMs,
-    failed: t.consentFailed,
-    onConsent: onChange,
-  })
+  const { ask } = useDriverConsent({ row, onChange })
   const acts = (
     <div className={styles.actions}>
       <Button variant="secondary" size="small" onClick={ask}>

@@ -1,11 +1,9 @@
-import type { Locale } from '#domain/locale.ts'
-import { fieldText } from '#texts/fields.ts'
 import { rowFieldId } from '../../sale/model/place.ts'
 import { mayAskAgain } from '../../sale/model/refusal.ts'
 import type { Driver } from '../../sale/model/sale.ts'
 import { RowFields } from '../../sale/rows/row-fields.tsx'
-import { isDriverAsked, isRepeated } from '../../sale/rows.ts'
-import { useLocale, useTexts } from '../../texts.ts'
+import { isDriverAsked, isPolicyholder, isRepeated } from '../../sale/rows.ts'
+import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { PersonIcon } from '../../ui/icons.tsx'
@@ -37,11 +35,10 @@ type Props = PurchaseActions & {
  */
 export function DriverRowFields({ state, dispatch, row, number, onRemove }: Props) {
   const t = useTexts(words)
-  const locale = useLocale()
   const id = `driver-${row.id}`
   const set = (patch: Partial<Omit<Driver, 'id'>>, iin?: string): void =>
     dispatch({ type: 'driver', id: row.id, patch, ...(iin ? { iin } : {}) })
-  const { self, usable, remark, failed, offered } = standingOf(state, row, { locale, t })
+  const { self, usable, failed, offered } = standingOf(state, row)
   const errorAt = (key: string): string | undefined =>
     errorOf(state, rowFieldId('driver', row.id, key))
   return (
@@ -53,8 +50,9 @@ export function DriverRowFields({ state, dispatch, row, number, onRemove }: Prop
         keys={['iin']}
         errorAt={(key) => failed?.message ?? errorAt(key)}
         onChange={set}
+        repeated={{ iin: isRepeated(state.drivers, row, 'iin') }}
         more={() => ({
-          remark,
+          remark: self && state.policyholder.willDrive ? t.duplicateSelf : undefined,
           below: (
             <Below
               row={row}
@@ -116,27 +114,19 @@ function Head({ id, title, onRemove }: HeadProps) {
   )
 }
 
-type Words = { locale: Locale; t: { duplicateSelf: string } }
-
 /** How a driver's row stands beside the others: who it is, what failed, what is said of it. */
-function standingOf(state: PurchaseActions['state'], row: Driver, { locale, t }: Words) {
-  const self = row.iin === state.policyholder.iin
-  const repeated = isRepeated(state.drivers, row, 'iin')
-  const usable = isDriverAsked(row, state.drivers, state.policyholder.iin)
+function standingOf(state: PurchaseActions['state'], row: Driver) {
+  const self = isPolicyholder(row, state)
+  const usable = isDriverAsked(row, state)
 
   const rowError = state.rowErrors.find(({ iin }) => iin !== null && iin === row.iin)
-  const remark = repeated
-    ? fieldText('iin_repeated', locale)
-    : self && state.policyholder.willDrive
-      ? t.duplicateSelf
-      : undefined
   // What the register said stays in the row; that nothing goes on without it stands in the summary.
   const lookup = driverLookup(row)
   const failed = lookup.kind === 'failed' && usable ? lookup : null
   const offered =
     rowError ??
     (failed && failed.code !== null ? { code: failed.code, reason: failed.reason } : null)
-  return { self, usable, remark, failed, offered }
+  return { self, usable, failed, offered }
 }
 
 type BelowProps = {

@@ -7,7 +7,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { CheckIcon, CloseIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
-import { buy } from '../calls.ts'
+import { buyerDoor } from '../door.ts'
 import words from '../purchase-texts.ts'
 import styles from './sections.module.css'
 
@@ -35,8 +35,7 @@ export function PrivilegeField({ name, label, iin, privilege, onChange, disabled
     asked.current = true
     onChange('busy')
     try {
-      const { hasBenefit: hasPrivilege } = await buy('getPersonSocialStatus', { iin })
-      onChange(hasPrivilege ? 'confirmed' : 'not_confirmed')
+      onChange((await buyerDoor.privilege(iin)) ? 'confirmed' : 'not_confirmed')
     } catch {
       onChange('error')
     }

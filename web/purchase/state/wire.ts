@@ -12,6 +12,7 @@ import { isOwner } from '../../sale/model/owner.ts'
 import { rowFieldId } from '../../sale/model/place.ts'
 import type { Driver, PersonFound, Sale } from '../../sale/model/sale.ts'
 import { type Problem, wireOf } from '../../sale/model/wire.ts'
+import { isPolicyholder } from '../../sale/rows.ts'
 import { fieldAt, variantFor } from './sale.ts'
 import { carLookup, driverLookup, type EditId, type Form } from './state.ts'
 
@@ -65,7 +66,7 @@ function driverProblems(row: Driver, form: Sale): Problem[] {
     field: rowFieldId('driver', row.id, of),
     key,
   })
-  if (!isIin(row.iin) || row.iin === form.policyholder.iin) return []
+  if (!isIin(row.iin) || isPolicyholder(row, form)) return []
   // The phone is where the consent is asked: who has agreed already needs none.
   const asked = row.consent.kind !== 'approved'
   const phone =

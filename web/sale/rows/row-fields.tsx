@@ -1,4 +1,5 @@
-import { useTexts } from '../../texts.ts'
+import { fieldText } from '#texts/fields.ts'
+import { useLocale, useTexts } from '../../texts.ts'
 import { rowFieldId } from '../model/place.ts'
 import { RowField, type RowFieldProps } from './row-field.tsx'
 import words, { type FieldWords, type RowInput } from './row-texts.ts'
@@ -10,6 +11,8 @@ type Props<Key extends RowInput> = {
   keys: readonly Key[]
   dense?: boolean
   errorAt: (key: Key) => string | undefined
+  /** What stands in a row above already. */
+  repeated?: Partial<Record<RowInput, boolean>>
   /** What an input has beside: a remark, what stands below it. */
   more?: (key: Key) => RowFieldMore
   onChange: (patch: Partial<Record<Key, string>>) => void
@@ -17,20 +20,33 @@ type Props<Key extends RowInput> = {
 
 /** Inputs of a driver's or a car's row. */
 export function RowFields<Key extends RowInput>(props: Props<Key>) {
-  const { of, row, keys, dense, errorAt, more, onChange } = props
+  const { of, row, keys, dense, errorAt, repeated = {}, more, onChange } = props
   const t = useTexts(words)
+  const locale = useLocale()
   const named = t[of] as Record<Key, FieldWords> // inputs of the same kind
-  return keys.map((key) => (
-    <RowField
-      key={key}
-      of={key}
-      name={rowFieldId(of, row.id, key)}
-      words={named[key]}
-      dense={dense}
-      value={row[key]}
-      onChange={(value) => onChange({ [key]: value } as Partial<Record<Key, string>>)}
-      error={errorAt(key)}
-      {...more?.(key)}
-    />
-  ))
+  return keys.map((key) => {
+    const twice = repeated[key] && repeatedWords[key]
+    const beside = more?.(key)
+    return (
+      <RowField
+        key={key}
+        of={key}
+        name={rowFieldId(of, row.id, key)}
+        words={named[key]}
+        dense={dense}
+        value={row[key]}
+        onChange={(value) => onChange({ [key]: value } as Partial<Record<Key, string>>)}
+        error={errorAt(key)}
+        {...beside}
+        remark={twice ? fieldText(twice, locale) : beside?.remark}
+      />
+    )
+  })
+}
+
+/** By names of texts/fields.ts. */
+const repeatedWords: Partial<Record<RowInput, string>> = {
+  iin: 'iin_repeated',
+  plate: 'plate_repeated',
+  techPassport: 'tech_passport_repeated',
 }

@@ -1,12 +1,12 @@
 import type { Day } from '#domain/calendar.ts'
 import { carQuestion, current, type Lookup } from '../../../sale/model/look-up.ts'
 import type { Person } from '../../../sale/model/sale.ts'
+import { isPolicyholder } from '../../../sale/rows.ts'
 import { isFresh } from './reduce.ts'
 import {
   carFacts,
   driverFacts,
   driverQuestion,
-  isPolicyholder,
   type PersonFacts,
   policyholderFacts,
   policyholderQuestion,

@@ -9,14 +9,7 @@ import {
   lastOf,
 } from '../../../sale/model/look-up.ts'
 import { mayTypeDocument } from '../../../sale/model/refusal.ts'
-import type {
-  Car,
-  Driver,
-  Person,
-  PersonFound,
-  Policyholder,
-  Sale,
-} from '../../../sale/model/sale.ts'
+import type { Car, Driver, Person, PersonFound, Policyholder } from '../../../sale/model/sale.ts'
 
 /** What rows ask the registers, and what they show of the answers and of the last refusal. */
 
@@ -67,12 +60,6 @@ export function policyholderFacts(policyholder: Policyholder): PersonFacts {
   const now = factsOf(policyholder, policyholderQuestion(policyholder))
   return { ...now, phoneError: policyholder.phoneRefused || now.phoneError }
 }
-
-/** The row is the policyholder, who drives too. */
-export const isPolicyholder = (
-  { iin }: Pick<Driver, 'iin'>,
-  { policyholder }: Pick<Sale, 'policyholder'>,
-): boolean => iin.length === 12 && iin === policyholder.iin
 
 export function carFacts(car: Car) {
   const answer = current(car.lookup, carQuestion(car))

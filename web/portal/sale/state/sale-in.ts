@@ -1,6 +1,7 @@
 import { elementOf, type Place, rowFieldId } from '../../../sale/model/place.ts'
 import type { Sale } from '../../../sale/model/sale.ts'
-import { driverFacts, isPolicyholder, type PersonFacts, policyholderFacts } from './row-facts.ts'
+import { isPolicyholder } from '../../../sale/rows.ts'
+import { driverFacts, type PersonFacts, policyholderFacts } from './row-facts.ts'
 
 /** The sale as it is sent: who drives by a row of their own, and what an untouched box says. */
 export const saleIn = (sale: Sale): Sale => ({

@@ -11,11 +11,11 @@ import {
 } from '#tests/portal-sale-state.ts'
 import { spec } from '#tests/spec.ts'
 import { emptyCar } from '../../../sale/model/sale.ts'
-import { isRepeated } from '../../../sale/rows.ts'
+import { isPolicyholder, isRepeated } from '../../../sale/rows.ts'
 import type { Action } from './actions.ts'
 import type { PersonFound } from './answers.ts'
 import { reduce } from './reduce.ts'
-import { driverFacts, isPolicyholder, numbersWrong, policyholderFacts } from './row-facts.ts'
+import { driverFacts, numbersWrong, policyholderFacts } from './row-facts.ts'
 import type { State } from './state.ts'
 
 const clean: PersonFound = {
