@@ -5,10 +5,6 @@ import styles from './before-paying.module.css'
 import words, { daysWord } from './purchase-texts.ts'
 import type { Quote } from './state/state.ts'
 
-/** What is to be paid: for a reissue only the surcharge. Whole tenge. */
-export const payable = (quote: Quote, reissue: boolean): number =>
-  reissue ? quote.surcharge_sum : quote.premium
-
 /** Days a car would be insured twice or not at all. */
 export function Warnings({ quote }: { quote: Quote }) {
   const t = useTexts(words)

@@ -2,7 +2,21 @@ import type { Day } from '#domain/calendar.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
 import { type ApiError, apiErrorOf } from '../http/http.ts'
 import type { Door, Options, Quote } from './door.ts'
+import type { Term } from './model/sale.ts'
 import type { Application } from './model/wire.ts'
+
+/** What is to be paid: for a reissue only the surcharge. Whole tenge. */
+export const payable = (quote: Quote, { reissue }: Pick<Term, 'reissue'>): number =>
+  reissue ? quote.surcharge_sum : quote.premium
+
+/** What stands large, tenge: what is to be paid; of a reissue what is given back, where it is. */
+export const figureOf = (
+  quote: Quote,
+  term: Pick<Term, 'reissue'>,
+): { what: 'refund' | 'pay'; tenge: number } =>
+  term.reissue && quote.refund_sum > 0
+    ? { what: 'refund', tenge: quote.refund_sum }
+    : { what: 'pay', tenge: payable(quote, term) }
 
 type Priced =
   | { kind: 'priced'; quote: Quote }

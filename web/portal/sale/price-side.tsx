@@ -1,6 +1,7 @@
 import { Suspense, useRef, useState } from 'react'
 import { isSent, type SentWay } from '#domain/payment-ways.ts'
 import { lazy } from '../../lazy.ts'
+import { figureOf, payable } from '../../sale/price.ts'
 import wayWords from '../../sale/way-texts.ts'
 import { money, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,7 +17,6 @@ import type { SaleActions } from './sale.ts'
 import type { Options } from './state/answers.ts'
 import { isFresh } from './state/reduce.ts'
 import type { State } from './state/state.ts'
-import { payable } from './state/wire.ts'
 import words, { acceptWords } from './texts.ts'
 
 type AcceptDialogProps = {
@@ -91,50 +91,52 @@ export function PriceSide({ state, actions, options, blocked, waiting }: Props) 
   const [showing, setShowing] = useState<Showing>(null)
   const hasRoom = useMedia('(width >= 1280px) and (height >= 800px)')
   const fresh = isFresh(state)
-  const sum = payable(state)
-  const back = state.term.reissue ? (state.refundPremium ?? 0) : 0
+  const quote = state.quote?.calculation
+  const figure = quote ? figureOf(quote, state.term) : null
   return (
     <aside className={styles.side} aria-label={t.price}>
       <FormErrors state={state} actions={actions} options={options} />
-      {fresh && state.quote ? <Warnings warnings={state.quote.calculation.warnings} /> : null}
+      {fresh && quote ? <Warnings warnings={quote.warnings} /> : null}
       <div
         className={styles.priceLine}
-        data-none={(sum === null && !blocked) || undefined}
+        data-none={(!figure && !blocked) || undefined}
         data-stale={!fresh || undefined}
       >
         <div aria-live="polite">
           <h2 data-plain={!state.term.reissue || undefined}>
-            {back > 0 ? t.refund : state.term.reissue && sum !== null ? t.surcharge : t.price}
+            {figure?.what === 'refund'
+              ? t.refund
+              : state.term.reissue && figure
+                ? t.surcharge
+                : t.price}
           </h2>
-          {sum === null ? (
-            <p className={styles.note}>{blocked ? t.blockedTitle : t.noPrice}</p>
+          {figure ? (
+            <Price tenge={figure.tenge} size="large" changed={!fresh} />
           ) : (
-            <Price tenge={back > 0 ? back : sum} size="large" changed={!fresh} />
+            <p className={styles.note}>{blocked ? t.blockedTitle : t.noPrice}</p>
           )}
-          {sum !== null && !fresh ? <p className={styles.note}>{t.stale}</p> : null}
+          {figure && !fresh ? <p className={styles.note}>{t.stale}</p> : null}
         </div>
-        {state.quote ? (
+        {quote ? (
           <Button variant="quiet" size="small" onClick={() => setShowing('details')}>
             {t.why}
           </Button>
         ) : null}
       </div>
-      {state.term.reissue && fresh && state.quote ? (
-        <ReissueSums of={state.quote.calculation} />
-      ) : null}
-      {hasRoom && fresh && state.quote ? (
+      {state.term.reissue && fresh && quote ? <ReissueSums of={quote} /> : null}
+      {hasRoom && fresh && quote ? (
         <Suspense>
-          <PriceReasons calculation={state.quote.calculation} />
+          <PriceReasons calculation={quote} />
         </Suspense>
       ) : null}
       <div className={styles.actions}>
         {state.busy === 'calculate' ? (
           <RowProgress>{state.goesOn ? t.goesOn : t.locating}</RowProgress>
         ) : null}
-        {fresh && sum !== null ? (
+        {fresh && quote ? (
           <Bill
             state={state}
-            sum={sum}
+            sum={payable(quote, state.term)}
             disabled={blocked || waiting}
             ways={options.ways.filter(isSent)}
             onPay={actions.pay}

@@ -2,13 +2,13 @@ import { type ReactNode, Suspense, useMemo } from 'react'
 import type { LegalName } from '../../dialogs/legal.tsx'
 import { lazy } from '../../lazy.ts'
 import type { Problem } from '../../sale/model/wire.ts'
+import { payable } from '../../sale/price.ts'
 import { money, useLocale, useTexts } from '../../texts.ts'
 import { BottomSheet } from '../../ui/bottom-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { payable } from '../before-paying.tsx'
 import { namedError } from '../named-error.ts'
 import saleWords from '../purchase-texts.ts'
 import { mendable } from '../state/failure.ts'
@@ -91,8 +91,7 @@ function Foot({ purchase, children }: { purchase: PurchaseActions; children: Rea
   const { state, fresh } = purchase
   const quote = state.quote?.calculation
   const held = state.held?.calculation
-  const reissue = state.term.reissue !== null
-  const [was, now] = [held && payable(held, reissue), quote && payable(quote, reissue)]
+  const [was, now] = [held && payable(held, state.term), quote && payable(quote, state.term)]
   const shown = now !== undefined && (fresh || state.busy === 'calculate')
   return (
     <div className={styles.foot}>

@@ -1,11 +1,11 @@
 import { Suspense, useEffect, useState } from 'react'
 import type { LegalName } from '../../dialogs/legal.tsx'
 import { lazy } from '../../lazy.ts'
+import { payable } from '../../sale/price.ts'
 import { money, useTexts } from '../../texts.ts'
 import { BottomSheet } from '../../ui/bottom-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { payable } from '../before-paying.tsx'
 import { warmFormErrorNotice } from '../form-error-later.tsx'
 import saleWords from '../purchase-texts.ts'
 import type { PurchaseActions } from '../state/use-purchase.ts'
@@ -28,7 +28,7 @@ function Action({ purchase, onPay }: ActionProps) {
   const { state, fresh, wanted, calculate, wrong, refuse, askedWhere } = purchase
   const quote = state.quote?.calculation
   if (quote && fresh) {
-    const sum = payable(quote, state.term.reissue !== null)
+    const sum = payable(quote, state.term)
     return (
       <Button wide busy={state.busy !== null} onClick={onPay}>
         {sum === 0 ? all.reissueNow : all.toPay(money(sum))}

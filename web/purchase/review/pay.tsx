@@ -4,6 +4,7 @@ import { waysOf } from '#domain/payment-ways.ts'
 import { formatPhone } from '#domain/phone.ts'
 import type { LegalName } from '../../dialogs/legal.tsx'
 import { acceptedTexts } from '../../sale/order.ts'
+import { payable } from '../../sale/price.ts'
 import wayWords from '../../sale/way-texts.ts'
 import { money, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -13,7 +14,6 @@ import { InfoIcon } from '../../ui/icons.tsx'
 import { DocumentIcon, PlusIcon } from '../../ui/later-icons.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
-import { payable } from '../before-paying.tsx'
 import saleWords from '../purchase-texts.ts'
 import { errorOf } from '../state/failure.ts'
 import type { Quote } from '../state/state.ts'
@@ -66,8 +66,7 @@ function PayWay({ purchase, quote }: Props) {
   useEffect(() => {
     if (error) setOther(true)
   }, [error])
-  if (payable(quote, state.term.reissue !== null) === 0)
-    return <p className={styles.note}>{all.free}</p>
+  if (payable(quote, state.term) === 0) return <p className={styles.note}>{all.free}</p>
   const phone = other ? null : formatPhone(state.payPhone)
   return (
     <div className={styles.way}>
@@ -172,7 +171,7 @@ function PayButton({ purchase, quote }: Props) {
   const t = useTexts(words)
   const all = useTexts(saleWords)
   const { state, pay, bankPage, fresh } = purchase
-  const sum = payable(quote, state.term.reissue !== null)
+  const sum = payable(quote, state.term)
   const waits = useWaitWords(purchase, 'order')
   if (bankPage)
     return (

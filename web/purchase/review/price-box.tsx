@@ -1,9 +1,11 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { lazy } from '../../lazy.ts'
+import type { Term } from '../../sale/model/sale.ts'
+import { figureOf } from '../../sale/price.ts'
 import { money, useLocale, useTexts } from '../../texts.ts'
 import { ChevronIcon } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { payable, ReissueRows, Warnings } from '../before-paying.tsx'
+import { ReissueRows, Warnings } from '../before-paying.tsx'
 import { reasonOf } from '../price/reason.ts'
 import { useEstimate } from '../price/use-estimate.ts'
 import saleWords from '../purchase-texts.ts'
@@ -68,19 +70,20 @@ export function PriceBox({ purchase }: { purchase: PurchaseActions }) {
   const all = useTexts(saleWords)
   const locale = useLocale()
   const { state, options } = purchase
+  const { term } = state
   const quote = state.quote?.calculation ?? null
-  const reissue = state.term.reissue !== null
   const estimate = useEstimate(state, options.today)
-  const moved = useMoved(quote, reissue)
+  const moved = useMoved(quote, term)
+  const figure = quote && figureOf(quote, term)
   return (
     <section className={styles.box} aria-label={all.summary}>
       <div className={styles.price}>
         <h2 className={styles.label}>
-          {reissue && quote
-            ? quote.refund_sum > 0
+          {term.reissue && figure
+            ? figure.what === 'refund'
               ? all.refund
               : all.surcharge
-            : priceForWords(locale, state.term.months)}
+            : priceForWords(locale, term.months)}
         </h2>
         {moved && moved.was !== null && moved.reason.by !== 0 ? (
           <s className={styles.was}>
@@ -88,8 +91,8 @@ export function PriceBox({ purchase }: { purchase: PurchaseActions }) {
             {money(moved.was)}
           </s>
         ) : null}
-        {quote ? (
-          <Figure tenge={figureOf(quote, reissue).tenge} />
+        {figure ? (
+          <Figure tenge={figure.tenge} />
         ) : estimate ? (
           <Figure tenge={estimate} about={t.about} />
         ) : (
@@ -99,13 +102,13 @@ export function PriceBox({ purchase }: { purchase: PurchaseActions }) {
       <div className={styles.said}>
         <Said purchase={purchase} quote={quote} moved={moved} about={estimate !== null} />
       </div>
-      {reissue ? (
+      {term.reissue ? (
         <dl className={styles.rows}>
           <ReissueRows quote={quote} />
         </dl>
       ) : null}
       {quote ? (
-        <Details quote={quote} reissue={reissue} />
+        <Details quote={quote} term={term} />
       ) : (
         <div className={styles.coming} aria-hidden="true" />
       )}
@@ -113,13 +116,15 @@ export function PriceBox({ purchase }: { purchase: PurchaseActions }) {
   )
 }
 
-function Details({ quote, reissue }: { quote: Quote; reissue: boolean }) {
+function Details({ quote, term }: { quote: Quote; term: Term }) {
   const all = useTexts(saleWords)
   const [open, setOpen] = useState(false)
   return (
     <>
       <Warnings quote={quote} />
-      {reissue && quote.refund_sum > 0 ? <p className={styles.note}>{all.refundText}</p> : null}
+      {figureOf(quote, term).what === 'refund' ? (
+        <p className={styles.note}>{all.refundText}</p>
+      ) : null}
       <details
         className={styles.why}
         onToggle={(event) =>
@@ -140,19 +145,13 @@ function Details({ quote, reissue }: { quote: Quote; reissue: boolean }) {
   )
 }
 
-/** What stands large, tenge: the price; of a reissue what is charged, or what is given back. */
-const figureOf = (quote: Quote, reissue: boolean) =>
-  reissue && quote.refund_sum > 0
-    ? { what: 'refund', tenge: quote.refund_sum }
-    : { what: 'pay', tenge: payable(quote, reissue) }
-
 /** The quote before this one, and why they differ. */
-function useMoved(quote: Quote | null, reissue: boolean): Moved | null {
+function useMoved(quote: Quote | null, term: Term): Moved | null {
   const last = useRef<{ quote: Quote | null; moved: Moved | null }>({ quote: null, moved: null })
   const { quote: before } = last.current
   if (quote && before !== quote) {
     const reason = before ? reasonOf(before, quote) : null
-    const [was, is] = [before && figureOf(before, reissue), figureOf(quote, reissue)]
+    const [was, is] = [before && figureOf(before, term), figureOf(quote, term)]
     last.current = {
       quote,
       moved: reason && was ? { was: was.what === is.what ? was.tenge : null, reason } : null,

@@ -1,6 +1,6 @@
 import type { Locale } from '#domain/locale.ts'
 import { acceptedOf, askOrder, orderOf, payBy, type Way } from '../../sale/order.ts'
-import { payable } from '../before-paying.tsx'
+import { payable } from '../../sale/price.ts'
 import { buyerDoor } from '../door.ts'
 import { flowHere } from '../flow.ts'
 import type { Acting } from './acting.ts'
@@ -81,7 +81,7 @@ export function createPayment(acting: Acting, billUnclear: string, locale: Local
 }
 
 const isFree = ({ quote, term }: State): boolean =>
-  quote !== null && payable(quote.calculation, term.reissue !== null) === 0
+  quote !== null && payable(quote.calculation, term) === 0
 
 type Order = { calculationId: string; options: Options; free: boolean; sendAgain: boolean }
 type Body = ReturnType<typeof bodyOf>

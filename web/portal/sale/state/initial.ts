@@ -22,14 +22,7 @@ const noErrors = {
 } as const satisfies Partial<State>
 
 const noPrice = {
-  totalPrice: null,
-  brokerPrice: null,
-  policyPrice: null,
-  remainingPolicyPremium: null,
-  surchargePremium: null,
-  refundPremium: null,
   calculationId: null,
-  draftId: null,
   quote: null,
 } as const satisfies Partial<State>
 

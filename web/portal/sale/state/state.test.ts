@@ -54,7 +54,7 @@ describe('a new sale', () => {
       limitForInsuredDrivers: 15,
       drivers: [],
       term: { months: 12, start: '2026-11-22', seasonal: false, prolong: null, reissue: null },
-      totalPrice: null,
+      quote: null,
       orderId: null,
       location: { code: null, message: '', blocked: false },
       activateCount: 0,

@@ -44,17 +44,11 @@ export type PersonError = { iin: string; about: 'age' | 'certificate'; message: 
 export type State = Form & {
   limitForInsuredCars: number
   limitForInsuredDrivers: number
-  totalPrice: number | null
-  brokerPrice: number | null
-  policyPrice: number | null
-  remainingPolicyPremium: number | null
-  surchargePremium: number | null
-  refundPremium: number | null
+  /** Of the quote, or of the order that is followed without it. */
   calculationId: string | null
   orderId: string | null
   /** The order's random key: its progress, and the client's page of the hand-off. */
   orderKey: string | null
-  draftId: string | null
   /** What the order sells, as the server knows it: an order is opened without its form too. */
   sold: SetAnswer['sale'] | null
   quote: { key: string; calculation: Calculation } | null

@@ -4,7 +4,7 @@ import { parseMobile } from '#domain/phone.ts'
 import type { Sale } from '../../../sale/model/sale.ts'
 import { type Application, wireOf } from '../../../sale/model/wire.ts'
 import { fieldAt, saleIn } from './sale-in.ts'
-import type { Form, State } from './state.ts'
+import type { Form } from './state.ts'
 
 const wire = wireOf({
   sent: saleIn,
@@ -45,11 +45,6 @@ function lineOf(field: string): number {
   const at = parts.findIndex((part) => part.test(field))
   return at < 0 ? parts.length : at
 }
-
-/** What is to be paid now, whole tenge: of a reissue only the surcharge. */
-export const payable = (
-  state: Pick<State, 'term' | 'surchargePremium' | 'totalPrice'>,
-): number | null => (state.term.reissue ? state.surchargePremium : state.totalPrice)
 
 /** The phone the bill goes to: the payer's, else the policyholder's. */
 export const billPhone = (form: Pick<Form, 'paymentPhone' | 'policyholder'>): string =>
