@@ -105,6 +105,8 @@ export const getPolicy = call({
       dateEnd: Day,
       premium: Tenge,
       insurer: z.string().nullable(),
+      seasonal: z.boolean(),
+      period: z.int(),
       insurant: z.object({
         iin: z.string(),
         phone: z.string(),

@@ -192,6 +192,8 @@ export const getPolicy = handle('ogpoGetPolicy', async ({ globalId }, { db, me, 
     dateEnd: policy.end_date,
     premium: policy.premium,
     insurer: policy.insurer_code,
+    seasonal: facts.term.seasonal,
+    period: facts.term.months,
     insurant: {
       iin: facts.policyholder.iin,
       phone: policy.order_phone ?? facts.phone,

@@ -87,6 +87,8 @@ test('the buyer’s own policy gives everything a reissue begins from', async ()
       dateEnd: '2027-11-20',
       premium: firstPremium,
       insurer: 'dala',
+      seasonal: false,
+      period: 12,
       insurant: {
         ...buyer,
         email: 'client@example.kz',

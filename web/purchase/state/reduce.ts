@@ -1,4 +1,5 @@
 import { earliestStart, prolongStart } from '#domain/ogpo/period.ts'
+import { loaded } from '../../sale/model/loaded.ts'
 import { carQuestion } from '../../sale/model/look-up.ts'
 import { emptyCar, emptyDriver } from '../../sale/model/sale.ts'
 import { changed, unblamed } from '../../sale/reduce.ts'
@@ -96,15 +97,15 @@ function prefill(
   state: State,
   { policy, kind, today, newId }: Extract<Action, { type: 'prefilled' }>,
 ): State {
-  const others = policy.insureds.filter(({ iin }) => iin !== policy.insurant.iin)
-  const own = policy.insureds.find(({ iin }) => iin === policy.insurant.iin)
   const prolonged = prolongStart(policy.dateEnd, today)
-  const { policyholder, term } = state
+  const start = kind === 'prolong' && 'start' in prolonged ? prolonged.start : earliestStart(today)
+  const { own, others, willDrive, term } = loaded(policy, kind, start)
+  const { policyholder } = state
   return {
     ...state,
     policyholder: {
       ...policyholder,
-      willDrive: policy.insurant.willDrive || own !== undefined,
+      willDrive,
       privilege: own?.privilege ? 'confirmed' : 'off',
       email: policyholder.email || (policy.insurant.email ?? ''),
     },
@@ -119,13 +120,7 @@ function prefill(
       plate: registrationNumber,
       techPassport,
     })),
-    term: {
-      ...term,
-      start: kind === 'prolong' && 'start' in prolonged ? prolonged.start : earliestStart(today),
-      insurer: policy.insurer ?? term.insurer,
-      prolong: kind === 'prolong' ? policy.globalId : null,
-      reissue: kind === 'reissue' ? policy.globalId : null,
-    },
+    term: { ...state.term, ...term, insurer: policy.insurer ?? state.term.insurer },
     application: null,
     quote: null,
   }

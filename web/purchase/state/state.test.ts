@@ -191,6 +191,8 @@ describe('the form', () => {
       dateEnd: '2027-01-10',
       premium: 36094,
       insurer: 'second',
+      seasonal: true,
+      period: 6,
       insurant: {
         iin: buyer.iin,
         phone: buyer.phone,
@@ -223,7 +225,7 @@ describe('the form', () => {
       },
     ])
     expect(state).toMatchObject({
-      term: { start, reissue, insurer: 'second' },
+      term: { start, reissue, insurer: 'second', months: 6, seasonal: true },
       policyholder: { email: 'a@b.kz', willDrive: true },
     })
     expect(saleOf(state).order.variant).toBe('d5c1')

@@ -1,5 +1,6 @@
 import type { Day } from '#domain/calendar.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
+import { loaded } from '../../../sale/model/loaded.ts'
 import { carQuestion, none } from '../../../sale/model/look-up.ts'
 import {
   type Car,
@@ -30,9 +31,8 @@ export function prefilled(state: State, { policy, kind, today, newId }: Load): S
   const shown = <Row extends object>(person: Row): Row =>
     isMasked(policy) ? { ...person, ...blank } : person
   const policyholder = shown(policy.insurant)
-  const at = policy.insureds.findIndex(({ iin }) => iin === policy.insurant.iin)
-  const own = policy.insureds[at]
-  const others = policy.insureds.filter((_, index) => index !== at).map(shown)
+  const start = (kind === 'prolong' ? policy.prolongStart : null) ?? earliestStart(today)
+  const { others, willDrive, term } = loaded(policy, kind, start)
   const fresh = newForm(today, newId)
   const form = {
     ...fresh,
@@ -43,19 +43,11 @@ export function prefilled(state: State, { policy, kind, today, newId }: Load): S
       // To no question: whether the phone is theirs has to be asked.
       lookup: known('', policyholder.iin, policyholder.name),
       privilege: said(policyholder.privilege),
-      willDrive: policyholder.willDrive || own !== undefined,
+      willDrive,
     },
-    drivers: others.map((insured) => driverOf(insured, newId())),
+    drivers: others.map((insured) => driverOf(shown(insured), newId())),
     cars: policy.cars.length ? policy.cars.map((car) => carOf(car, newId())) : [emptyCar(newId())],
-    term: {
-      ...fresh.term,
-      insurer: policy.insurer ?? '',
-      seasonal: policy.seasonal,
-      months: policy.period,
-      start: (kind === 'prolong' ? policy.prolongStart : null) ?? earliestStart(today),
-      prolong: kind === 'prolong' ? policy.globalId : null,
-      reissue: kind === 'reissue' ? policy.globalId : null,
-    },
+    term: { ...fresh.term, ...term, insurer: policy.insurer ?? '' },
     currentPolicyData: policy,
   }
   return stateOf(form, state.promoterIin, state.round + 1)
