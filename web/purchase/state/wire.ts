@@ -22,7 +22,7 @@ import { carLookup, driverLookup, type EditId, type Form } from './state.ts'
  */
 
 export const { saleOf, inputsKey, applicationFor, fieldOf, shapeProblems, errorsOf } = wireOf({
-  sent: (form) => form,
+  sent: (form: Sale) => form,
   variant: variantFor,
   limits: (variant) => variants[variant ?? defaultVariant],
   fieldAt,

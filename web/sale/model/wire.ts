@@ -75,43 +75,46 @@ export type Problem = { field: string; key: string }
 type Worded = { field: string; message: string }
 
 /** What differs between sellers: how a form becomes the sale that is sent, and where a place stands. */
-type Seller = {
-  sent: (form: Sale) => Sale
+type Seller<Form extends Sale> = {
+  sent: (form: Form) => Sale
   /** Null where the server finds it. */
-  variant: (form: Sale) => Variant | null
+  variant: (form: Form) => Variant | null
   limits: (variant: Variant | null) => Limits
-  fieldAt: (place: Place, form: Sale) => string
+  fieldAt: (place: Place, form: Form) => string
+  /** What a price depends on beside its body. */
+  beside?: (form: Form) => string
 }
 
 /** Between the form of a seller and the wire. */
-export function wireOf({ sent, variant, limits, fieldAt }: Seller) {
+export function wireOf<Form extends Sale>(seller: Seller<Form>) {
+  const { sent, variant, limits, fieldAt, beside = () => '' } = seller
   /** The body of a calculation without `operation`. */
-  const saleOf = (form: Sale) => bodyOf(sent(form), variant(form))
+  const saleOf = (form: Form) => bodyOf(sent(form), variant(form))
   /** What a price depends on: equal keys are the same calculation. */
-  const inputsKey = (form: Sale): string => JSON.stringify(saleOf(form))
+  const inputsKey = (form: Form): string => beside(form) + JSON.stringify(saleOf(form))
   /** The field a path of the request stands for. */
-  const fieldOf = (path: string, form: Sale): string => fieldAt(placeOfPath(path, form), form)
+  const fieldOf = (path: string, form: Form): string => fieldAt(placeOfPath(path, form), form)
   return {
     saleOf,
     inputsKey,
     fieldOf,
     /** The running calculation of these inputs, or a new one. */
     applicationFor: (
-      form: Sale & { application: Application | null },
+      form: Form & { application: Application | null },
       newId: () => string,
     ): Application => applicationOf(inputsKey(form), form.application, newId),
     /**
      * Everything wrong before anything is sent, from the top down: the law's and the
      * specification's checks, which are the server's own rule.
      */
-    shapeProblems: (form: Sale, today: Day): Problem[] =>
+    shapeProblems: (form: Form, today: Day): Problem[] =>
       checkShape(saleOf(form), today, limits(variant(form))).map(({ path, message }) => {
         const place = placeOfPath(path, form)
         const key = valueAt(place, form) === '' ? 'required' : message
         return { field: fieldAt(place, form), key }
       }),
     /** What a 422 says, at its fields. */
-    errorsOf: ({ errors }: Extract<ApiError, { kind: 'invalid' }>, form: Sale): Worded[] =>
+    errorsOf: ({ errors }: Extract<ApiError, { kind: 'invalid' }>, form: Form): Worded[] =>
       errors.map(({ path, message }) => ({ field: fieldOf(path, form), message })),
   }
 }

@@ -2,27 +2,18 @@ import type { Day } from '#domain/calendar.ts'
 import { promoterLimits } from '#domain/ogpo/limits.ts'
 import { parseMobile } from '#domain/phone.ts'
 import type { Sale } from '../../../sale/model/sale.ts'
-import { type Application, wireOf } from '../../../sale/model/wire.ts'
+import { wireOf } from '../../../sale/model/wire.ts'
 import { fieldAt, saleIn } from './sale-in.ts'
 import type { Form } from './state.ts'
 
-const wire = wireOf({
-  sent: saleIn,
+export const { saleOf, inputsKey, applicationFor, errorsOf, shapeProblems } = wireOf({
+  sent: (form: Sale & { consentRequired?: boolean }) => saleIn(form),
   variant: () => null,
   limits: () => promoterLimits,
   fieldAt,
+  // The same calculation has the same consents.
+  beside: ({ consentRequired }) => (consentRequired ? '1414 ' : ''),
 })
-export const { saleOf, errorsOf, shapeProblems } = wire
-
-/** What a price depends on: equal keys are the same calculation, with the same consents. */
-export const inputsKey = (form: Sale & { consentRequired?: boolean }): string =>
-  form.consentRequired ? `1414 ${wire.inputsKey(form)}` : wire.inputsKey(form)
-
-/** The running calculation of these inputs, or a new one. */
-export function applicationFor(form: Form, newId: () => string): Application {
-  const key = inputsKey(form)
-  return form.application?.key === key ? form.application : { id: newId(), key }
-}
 
 /**
  * Everything that is wrong before anything is sent, from the top of the sheet down: field id → key
