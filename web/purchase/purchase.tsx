@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { flowName } from '../flow.ts'
 import { type ApiError, apiErrorOf } from '../http/http.ts'
 import { linkedCar } from '../linked-car.ts'
-import { notOver } from '../sale/draft.ts'
+import { upToDate } from '../sale/draft.ts'
 import { pageLocale, useTexts } from '../texts.ts'
 import { takeTypedCar } from '../typed-car.ts'
 import { Button } from '../ui/button.tsx'
@@ -121,9 +121,8 @@ async function prepare(
     draft &&
     (wanted.prolong ?? null) === draft.term.prolong &&
     (wanted.reissue ?? null) === draft.term.reissue
-      ? notOver(draft, fresh.term.start)
+      ? upToDate(draft, fresh.term, options)
       : null
-  // A draft may name an insurer that is gone.
   if (kept)
     return {
       options,
@@ -133,12 +132,6 @@ async function prepare(
       form: withTypedCar(
         {
           ...kept,
-          term: {
-            ...kept.term,
-            insurer: options.insurers.some(({ code }) => code === kept.term.insurer)
-              ? kept.term.insurer
-              : fresh.term.insurer,
-          },
           // A draft knows the phone of its day.
           policyholder: { ...kept.policyholder, phone: buyer.phone },
         },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { draftMs } from '#domain/lifetimes.ts'
-import { notOver, takenUp, written } from './draft.ts'
+import { takenUp, upToDate, written } from './draft.ts'
 import { emptyDriver, newSale } from './model/sale.ts'
 
 const form = newSale('2026-11-21', 'car')
@@ -32,8 +32,15 @@ describe('an unfinished sale that was written down', () => {
     expect(back?.drivers).toEqual([{ ...emptyDriver('a'), iin: '8502' }, emptyDriver('b')])
     expect(back?.policyholder.lookup).toEqual({ kind: 'none' })
   })
-  test('begins today where its first day is over, and is the very same where it is not', () => {
-    expect(notOver(form, form.term.start)).toBe(form)
-    expect(notOver(form, '2026-12-24').term.start).toBe('2026-12-24')
+  test('begins today with who is sold today, and is the very same where nothing is over', () => {
+    const sold = { insurers: [{ code: 'dala' }] }
+    expect(upToDate(form, form.term, sold)).toBe(form)
+    expect(upToDate(form, { ...form.term, start: '2026-12-24' }, sold).term.start).toBe(
+      '2026-12-24',
+    )
+    const of = (insurer: string) => ({ ...form, term: { ...form.term, insurer } })
+    expect(upToDate(of('dala'), form.term, sold).term.insurer).toBe('dala')
+    expect(upToDate(of('gone'), form.term, sold).term.insurer).toBe('')
+    expect(upToDate(of('gone'), of('dala').term, sold).term.insurer).toBe('dala')
   })
 })

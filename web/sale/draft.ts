@@ -1,6 +1,5 @@
-import type { Day } from '#domain/calendar.ts'
 import { draftMs } from '#domain/lifetimes.ts'
-import { awake, type Sale } from './model/sale.ts'
+import { awake, type Sale, type Term } from './model/sale.ts'
 
 /** Goes up with every change of a form: what was written in another one is not taken up. */
 export const version = 5
@@ -46,6 +45,23 @@ const isWritten = <Of extends Draft>(value: unknown): value is Kept<Of> =>
   'savedAt' in value &&
   typeof value.savedAt === 'number'
 
-/** A draft may be a day older than the calendar: its first day is none that is over. */
-export const notOver = <Form extends Sale>(form: Form, first: Day): Form =>
-  form.term.start < first ? { ...form, term: { ...form.term, start: first } } : form
+/**
+ * A draft may be older than the day, and than the choice of insurers: its first day is none that is
+ * over, its insurer none that is gone. `fresh`: the term of a new sale.
+ */
+export function upToDate<Form extends Sale>(
+  form: Form,
+  fresh: Term,
+  { insurers }: { insurers: readonly { code: string }[] },
+): Form {
+  const { start, insurer } = form.term
+  const isOver = start < fresh.start
+  const isGone = !insurers.some(({ code }) => code === insurer)
+  if (!isOver && (!isGone || insurer === fresh.insurer)) return form
+  const term = {
+    ...form.term,
+    ...(isOver ? { start: fresh.start } : {}),
+    ...(isGone ? { insurer: fresh.insurer } : {}),
+  }
+  return { ...form, term }
+}

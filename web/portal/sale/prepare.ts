@@ -1,6 +1,6 @@
 import { almatyDay } from '#domain/calendar.ts'
 import { apiErrorOf } from '../../http/http.ts'
-import { notOver } from '../../sale/draft.ts'
+import { upToDate } from '../../sale/draft.ts'
 import { keep, kept } from '../device.ts'
 import { portal } from '../portal.ts'
 import type { Promoter } from '../promoter-user.ts'
@@ -31,7 +31,7 @@ export async function prepare(user: Promoter, signal: AbortSignal): Promise<Read
   const fresh = newForm(options.today, () => crypto.randomUUID())
   const query = new URLSearchParams(location.search)
   const sale = keptSale(user.login)
-  const still = (form: Form): Form => notOver(form, fresh.term.start)
+  const still = (form: Form): Form => upToDate(form, fresh.term, options)
   const ready = {
     options,
     outgoing: sale?.outgoing ?? null,

@@ -1,4 +1,4 @@
-import { notOver } from '../../sale/draft.ts'
+import { upToDate } from '../../sale/draft.ts'
 import { emptyDriver } from '../../sale/model/sale.ts'
 import { dropPurchaseToken } from '../../session/purchase-token.ts'
 import { fromTo, useLocale, useTexts } from '../../texts.ts'
@@ -100,7 +100,7 @@ async function prepare(globalId: string, signal: AbortSignal): Promise<Ready> {
   const kept =
     draft && isDraftOf(draft, policy)
       ? {
-          ...notOver(draft, fresh.term.start),
+          ...upToDate(draft, fresh.term, options),
           policyholder: { ...draft.policyholder, phone: buyer.phone },
         }
       : null
