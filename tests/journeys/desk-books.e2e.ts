@@ -146,10 +146,12 @@ async function closesByKeys(page: Page, month: string, name: string): Promise<nu
   await keys.goes('statements')
   const choose = page.getByLabel(`${w.books.choose}: ${w.statement.drop}`, { exact: true })
   await expect(choose).toBeAttached()
+  const files = await filesOf(month)
+  // Playwright asks the page to hand choosers over, and waits for no answer: a key pressed at once
+  // may come first, and its chooser opens for nobody.
+  const asks = page.waitForEvent('filechooser')
   await keys.press('KeyE')
   await expect(choose).toBeFocused()
-  const files = await filesOf(month)
-  const asks = page.waitForEvent('filechooser')
   await keys.press('Space')
   await (await asks).setFiles(files)
   await keys.to(button(page, w.statement.open))
