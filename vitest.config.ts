@@ -1,5 +1,10 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { Spread } from './tests/spread.ts'
+
+// Of the workers, and of the hundreds of processes that tests start: each would compile the same
+// modules anew, which was half of what its start cost.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
 
 export default defineConfig({
   test: {

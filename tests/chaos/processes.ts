@@ -96,8 +96,7 @@ async function cluster(addresses: number) {
       env: {
         PATH: process.env.PATH,
         HOME: process.env.HOME,
-        // A hundred starts of the same code: it is compiled once.
-        NODE_COMPILE_CACHE: join(tmpdir(), 'qorgan-compiled'),
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         DATABASE_URL: databaseUrl,
         DATABASE_POOL: '8',
         PORT: String(port),
