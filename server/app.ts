@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
-import { paperMakers } from '#documents/makers.ts'
+import { type PaperMakers, paperMakers } from '#documents/makers.ts'
 import { type Clock, followedClock, systemClock } from './clock.ts'
 import { connect, isTroubled, pool } from './db/connect.ts'
 import { locks } from './db/locks.ts'
@@ -38,12 +38,16 @@ import { allWork } from './work.ts'
 
 export type Server = { app: FastifyInstance; deps: Deps; close(): Promise<void> }
 
-/** Assembles everything, here and once. The database must be migrated. */
+/**
+ * Assembles everything, here and once. The database must be migrated. `makers`: processes that make
+ * papers, where they are there already.
+ */
 export async function createServer(
   config: Config,
   databaseUrl: string,
   site: Site,
   log: Log,
+  makers?: PaperMakers,
 ): Promise<Server> {
   stopProcessAt(config.stopAt)
   sell(everythingSold)
@@ -87,9 +91,11 @@ export async function createServer(
     reference: reference(db),
     screening: screening({ db, clock, queue: jobs }),
     signer: sealed,
-    paperMakers: paperMakers({ most: availableParallelism(), ...paperLimits }, (how) =>
-      log.warn({ how }, 'a process that makes papers died'),
-    ),
+    paperMakers:
+      makers ??
+      paperMakers({ most: availableParallelism(), ...paperLimits }, (how) =>
+        log.warn({ how }, 'a process that makes papers died'),
+      ),
     sheetMakers: paperMakers(sheetLimits, (how) =>
       log.warn({ how }, 'a process that reads files of clients died'),
     ),

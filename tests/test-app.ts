@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { beforeAll, inject, onTestFinished } from 'vitest'
+import { paperMakers } from '#documents/makers.ts'
 import { startSandbox } from '#sandbox/start.ts'
 import { createServer } from '#server/app.ts'
 import type { Site } from '#server/http/site.ts'
 import { readConfig } from '#server/settings/config.ts'
+import { paperLimits } from '#server/settings/time-limits.ts'
 import { createLog } from '#server/telemetry/log.ts'
 import { copyOfTemplate, DAY, onDatabase } from './database.ts'
 import { calls, control, freePort } from './http.ts'
@@ -75,7 +77,7 @@ async function standing(databaseUrl: string, settings: Record<string, string>) {
     DATABASE_POOL: '8',
     ...settings,
   })
-  const server = await createServer(config, databaseUrl, blankSite, createLog('silent'))
+  const server = await createServer(config, databaseUrl, blankSite, createLog('silent'), makers)
   await server.app.listen({ port, host: '127.0.0.1' })
   const close = async () => {
     await server.close()
@@ -92,6 +94,17 @@ async function standing(databaseUrl: string, settings: Record<string, string>) {
     ...calls(config.publicUrl),
     ...control(sandbox),
   }
+}
+
+/**
+ * The process that makes the papers of all apps of a worker, one after another: to start one costs
+ * half a second of a core, a paper 10 ms. It ends with the worker, and after five idle minutes.
+ */
+const makers = {
+  ...paperMakers({ ...paperLimits, most: 1, idleMs: 300_000 }, (how) =>
+    console.warn(`a process that makes papers died: ${how}`),
+  ),
+  close: () => {},
 }
 
 /** Pages are the business of other tests; here only the API is asked. */
