@@ -164,7 +164,7 @@ export function vigil(url: string, writes: boolean): Vigil {
       client
         .query<{ backend: Backend; standby: boolean }>(
           `select ${backendSql} as backend, pg_is_in_recovery() as standby, ${limitsSql}
-           from pg_stat_activity where pid = pg_backend_pid()`,
+           from pg_stat_get_activity(pg_backend_pid())`,
         )
         .then(({ rows: [row] }) => {
           if (row) knowsBackend(client, row.backend)
