@@ -62,7 +62,7 @@ export async function createServer(
     ? await followedClock(`${config.sandbox.url}/control/clock/stream`)
     : systemClock()
   const [jobs, changes, sealed] = await Promise.all([
-    queue(databaseUrl, log, config.longestRetrySeconds),
+    queue(databaseUrl, connections, log, config.longestRetrySeconds),
     orderChanges(databaseUrl),
     signer(config.signingKey),
   ])

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
+import type { Pool } from 'pg'
 import { fromKysely, PgBoss } from 'pg-boss'
 import { z } from 'zod'
-import { pool, type Tx } from '../db/connect.ts'
+import type { Tx } from '../db/connect.ts'
 import { planKeeper } from '../db/connection-watch.ts'
 import { mayChangeSchema } from '../db/migrate.ts'
 import { databaseLimits, jobLimits, shutdownLimits } from '../settings/time-limits.ts'
@@ -36,22 +37,17 @@ export type Queue = {
   stop(): Promise<void>
 }
 
-/** Whether this process may make the queue's tables. */
-async function isOwner(url: string): Promise<boolean> {
-  const look = pool(url, 1)
-  try {
-    return await mayChangeSchema(look)
-  } finally {
-    await look.end()
-  }
-}
-
 /**
  * Jobs are retried by the queue when a handler throws; each handler may run twice and must find
  * that out by itself.
  */
-export async function queue(url: string, log: Log, longestRetrySeconds: number): Promise<Queue> {
-  const owner = await isOwner(url)
+export async function queue(
+  url: string,
+  connections: Pool,
+  log: Log,
+  longestRetrySeconds: number,
+): Promise<Queue> {
+  const owner = await mayChangeSchema(connections)
   // The queue looks for work many times a second, always by the same statements; its pool is one of
   // node-postgres and takes its options.
   const kept = {
