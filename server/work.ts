@@ -76,14 +76,14 @@ export const allWork = (
   ...screeningWork,
   ...exportWork,
   ...registeredWork,
-  works(sweepJob, (deps) => sweep(deps, recoveries), { concurrency: 1, unhurried: true }),
-  works(auditSealJob, (deps) => sealAudit(deps), { concurrency: 1, unhurried: true }),
+  works(sweepJob, (deps) => sweep(deps, recoveries), { concurrency: 1 }),
+  works(auditSealJob, (deps) => sealAudit(deps), { concurrency: 1 }),
   works(
     cleanupJob,
     async (deps, { day }) => {
       await cleanUp(deps, day)
       await deps.queue.send(registeredJob, { day }, { once: 'any' })
     },
-    { concurrency: 1, unhurried: true },
+    { concurrency: 1 },
   ),
 ]

@@ -8,9 +8,7 @@ const FAILURES_KEPT_MS = 3_600_000
 
 /** Messages about changed accounts. */
 export const accountWork = [
-  works(accountNoticeJob, (deps, { messageId }) => sendAccountNotice(deps, messageId), {
-    unhurried: true,
-  }),
+  works(accountNoticeJob, (deps, { messageId }) => sendAccountNotice(deps, messageId)),
 ]
 
 /** Failed and unfinished sign-ins that count no longer. */

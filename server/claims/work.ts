@@ -205,14 +205,11 @@ export const claimRecoveries: readonly Recovery[] = [
 
 /** The jobs of claims. */
 export const claimWork = [
-  works(claimNoticeJob, (deps, { messageId }) => sendClaimNotice(deps, messageId), {
-    unhurried: true,
-  }),
+  works(claimNoticeJob, (deps, { messageId }) => sendClaimNotice(deps, messageId)),
   works(fileScanJob, (deps, { fileId }) => scanFile(deps, fileId)),
   works(noticePaperJob, (deps, { noticeId }) => makeNoticePaper(deps, noticeId)),
   // One decoder at a time: it holds a whole picture.
   works(photographPrintJob, (deps, { fileId }) => makePrint(deps, fileId), {
     concurrency: 1,
-    unhurried: true,
   }),
 ]

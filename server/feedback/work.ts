@@ -22,8 +22,6 @@ export const feedbackRecoveries: readonly Recovery[] = [
 ]
 
 export const feedbackWork = [
-  works(feedbackJob, (deps, { feedbackId }) => mailFeedback(deps, feedbackId), {
-    unhurried: true,
-  }),
+  works(feedbackJob, (deps, { feedbackId }) => mailFeedback(deps, feedbackId)),
   works(inboxReplyJob, (deps, { messageId }) => sendReply(deps, messageId)),
 ]

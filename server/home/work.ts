@@ -210,20 +210,16 @@ async function expireUnpaid(deps: Deps) {
  */
 export const homeWork = [
   works(homeRegisterJob, (deps, { subscriptionId }) => register(deps, subscriptionId)),
-  works(homeContractJob, (deps, { subscriptionId }) => registerNextYear(deps, subscriptionId), {
-    unhurried: true,
-  }),
+  works(homeContractJob, (deps, { subscriptionId }) => registerNextYear(deps, subscriptionId)),
   works(homeRescindJob, (deps, { policyId }) => rescindContract(deps, policyId), {
     concurrency: 1,
-    unhurried: true,
   }),
   works(homeCardsJob, (deps, { subscriptionId }) => keepPayingCard(deps, subscriptionId), {
     concurrency: 1,
-    unhurried: true,
   }),
   works(homeDocumentsJob, (deps, { subscriptionId }) => makeHomePolicy(deps, subscriptionId)),
   works(homeChargeJob, (deps, { subscriptionId }) => chargeNext(deps, subscriptionId), {
     concurrency: 8,
   }),
-  works(addressesJob, (deps) => importAddresses(deps), { concurrency: 1, unhurried: true }),
+  works(addressesJob, (deps) => importAddresses(deps), { concurrency: 1 }),
 ]

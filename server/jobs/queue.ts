@@ -32,10 +32,12 @@ export type Queue = {
     payload: z.input<Payload>,
     options?: { inSeconds?: number; once?: 'soon' | 'any' },
   ): Promise<void>
-  /** Calls `wake` when a job of this name that was sent here to wait has waited. */
-  onDue(name: string, wake: () => void): void
+  /** The jobs whose first is due, or will be within `withinMs`: the name, and how soon. */
+  due(withinMs: number): Promise<{ name: string; inMs: number }[]>
   stop(): Promise<void>
 }
+
+const Due = z.array(z.object({ name: z.string(), inMs: z.coerce.number() }))
 
 /**
  * Jobs are retried by the queue when a handler throws; each handler may run twice and must find
@@ -74,18 +76,17 @@ export async function queue(
   boss.on('error', (cause) => tell('queue', { err: cause }, 'queue error'))
   await boss.start()
   await makeQueues(boss, longestRetrySeconds)
-  const wakes = new Map<string, () => void>()
-  /**
-   * A worker that rests looks at its own pace, and misses by a moment what falls due with it: what
-   * waits a second would take two.
-   */
-  const wakeIn = (name: string, inSeconds = 0) => {
-    if (inSeconds > 0 && inSeconds <= jobLimits.wokenSeconds)
-      setTimeout(() => wakes.get(name)?.(), inSeconds * 1_000 + jobLimits.wokenAfterMs).unref()
-  }
   return {
     boss,
-    onDue: (name, wake) => void wakes.set(name, wake),
+    due: async (withinMs) => {
+      const { rows } = await boss.getDb().executeSql(
+        `select name, extract(epoch from min(start_after) - pgboss.job_now()) * 1000 as "inMs" from pgboss.job
+         where state < 'active' and not blocked and start_after < pgboss.job_now() + $1 * interval '1 millisecond'
+         group by name`,
+        [withinMs],
+      )
+      return Due.parse(rows)
+    },
     enqueue: async (tx, what, payload, options) => {
       await boss.send(
         what.name,
@@ -104,7 +105,6 @@ export async function queue(
         traced(data),
         options?.inSeconds ? { startAfter: options.inSeconds } : {},
       )
-      wakeIn(what.name, options?.inSeconds)
     },
     stop: async () => {
       // The library looks twice a second whether its workers are done: they are waited for here.

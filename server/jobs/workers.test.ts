@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sharedTestApp, until } from '#tests/test-app.ts'
-import { feedbackJob } from './definitions.ts'
+import { feedbackJob, inboxReplyJob } from './definitions.ts'
 import { works } from './work.ts'
 import { startWorkers } from './workers.ts'
 
@@ -69,19 +69,23 @@ test('slow work gets more hands, no more than it may have, and as few as before 
   stop()
 })
 
-test('what waits its second is done when it is due, however seldom a worker looks by itself', async () => {
+test('what waits its second is done when it is due, and nobody else looks for work meanwhile', async () => {
   const { deps } = at().server
   const done: string[] = []
   const { work, stop } = startWorkers(deps)
-  const run = async (_deps: unknown, { feedbackId }: { feedbackId: string }) => {
-    done.push(feedbackId)
-  }
-  await work({ ...works(feedbackJob, run), looksEverySeconds: 600 })
+  await work(works(feedbackJob, async (_deps, { feedbackId }) => done.push(feedbackId)))
+  await work(works(inboxReplyJob, async () => {}))
+  const resting = () =>
+    deps.queue.boss
+      .getWipData({ includeInternal: false })
+      .find(({ name }) => name === inboxReplyJob.name)?.lastFetchedOn
+  const before = await until(async () => resting(), Boolean)
   const feedbackId = crypto.randomUUID()
-  await deps.queue.send(feedbackJob, { feedbackId }, { inSeconds: 1 })
+  await deps.queue.send(feedbackJob, { feedbackId }, { inSeconds: 3 })
   await until(
     async () => done,
     (all) => all.includes(feedbackId),
   )
+  expect(resting()).toBe(before)
   stop()
 })

@@ -45,8 +45,8 @@ const free = (): Hand => ({ busy: false, restsSince: performance.now(), worker: 
 
 /**
  * Workers for the jobs: each kind has one that stays, and as many more as jobs come faster than
- * they are done, up to its concurrency. So a quiet process looks for work seldom, and slow outside
- * systems keep nobody waiting.
+ * they are done, up to its concurrency. A quiet process asks once a second which of them have work,
+ * and slow outside systems keep nobody waiting.
  */
 export function startWorkers(
   deps: Deps,
@@ -55,6 +55,7 @@ export function startWorkers(
   const { boss } = deps.queue
   const kinds: { name: string; all: Set<Hand> }[] = []
   let stopping = false
+  let looking = false
 
   const tell = seldom(deps.log)
   const tellFailed = (job: string, id: string, cause: unknown) => {
@@ -64,7 +65,7 @@ export function startWorkers(
     else deps.log.warn({ err: cause, job, id }, said)
   }
 
-  const work = async ({ job: what, run, concurrency, looksEverySeconds }: Work) => {
+  const work = async ({ job: what, run, concurrency }: Work) => {
     const most = concurrency(deps)
     const all = new Set<Hand>()
     kinds.push({ name: what.name, all })
@@ -75,7 +76,7 @@ export function startWorkers(
         {
           batchSize: 1,
           pollingIntervalSeconds: 0.5,
-          notifyPollingIntervalSeconds: looksEverySeconds,
+          notifyPollingIntervalSeconds: jobLimits.restsSeconds,
         },
         async ([one]) => {
           if (!one) return
@@ -107,11 +108,29 @@ export function startWorkers(
       )
     }
     await begin(free())
-    // One that is busy looks by itself when it is done.
-    deps.queue.onDue(what.name, () => {
-      const rests = [...all].find(({ busy, worker }) => !busy && worker)
-      if (rests) boss.notifyWorker(rests.worker)
-    })
+  }
+
+  /** One that is busy looks by itself when it is done. */
+  const wake = (due: string) => {
+    const hands = kinds.find(({ name }) => name === due)?.all ?? []
+    const rests = [...hands].find(({ busy, worker }) => !busy && worker)
+    if (rests) boss.notifyWorker(rests.worker)
+  }
+  /**
+   * A new job is heard of at once; what waits, for its time or for its next try, is looked for by one
+   * statement for all kinds.
+   */
+  const look = async () => {
+    if (looking) return
+    looking = true
+    try {
+      for (const { name, inMs } of await deps.queue.due(jobLimits.dueMs))
+        setTimeout(wake, Math.max(0, inMs) + jobLimits.wokenAfterMs, name).unref()
+    } catch (cause) {
+      if (!stopping) tell('due', { err: cause }, 'jobs that fall due could not be looked for')
+    } finally {
+      looking = false
+    }
   }
 
   /** What is under way in a hand that goes is done to its end. */
@@ -124,12 +143,15 @@ export function startWorkers(
           void boss.offWork(name, { id: hand.worker, wait: false }).catch(() => {})
         }
   }
-  const timer = setInterval(idleTimeout, restsMs).unref()
+  const timers = [
+    setInterval(idleTimeout, restsMs).unref(),
+    setInterval(() => void look(), jobLimits.dueMs).unref(),
+  ]
   return {
     work,
     stop: () => {
       stopping = true
-      clearInterval(timer)
+      for (const timer of timers) clearInterval(timer)
     },
   }
 }

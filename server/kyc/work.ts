@@ -33,9 +33,8 @@ export const screeningRecoveries: readonly Recovery[] = [
 
 export const screeningWork = [
   works(kycChangedJob, (deps, { caseId }) => afterChange(deps, caseId)),
-  works(amlJob, (deps) => importLists(deps), { concurrency: 1, unhurried: true }),
+  works(amlJob, (deps) => importLists(deps), { concurrency: 1 }),
   works(rescreenJob, (deps, { rescreenId }) => rescreen(deps, rescreenId), {
     concurrency: 1,
-    unhurried: true,
   }),
 ]

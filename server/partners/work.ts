@@ -28,5 +28,5 @@ export const partnerRecoveries: readonly Recovery[] = [
 ]
 
 export const partnerWork = [
-  works(partnerReportJob, (deps, { eventId }) => notifyPartner(deps, eventId), { unhurried: true }),
+  works(partnerReportJob, (deps, { eventId }) => notifyPartner(deps, eventId)),
 ]

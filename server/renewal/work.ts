@@ -29,10 +29,6 @@ export const reminderRecoveries: readonly Recovery[] = [
 ]
 
 export const reminderWork = [
-  works(reminderJob, (deps, { policyId, days }) => remind(deps, policyId, days), {
-    unhurried: true,
-  }),
-  works(elsewhereJob, (deps, { reminderId }) => remindElsewhere(deps, reminderId), {
-    unhurried: true,
-  }),
+  works(reminderJob, (deps, { policyId, days }) => remind(deps, policyId, days)),
+  works(elsewhereJob, (deps, { reminderId }) => remindElsewhere(deps, reminderId)),
 ]

@@ -26,6 +26,5 @@ export async function compareRegistered(deps: Deps, day: string): Promise<void> 
 export const registeredWork = [
   works(registeredJob, (deps, { day }) => compareRegistered(deps, day), {
     concurrency: 1,
-    unhurried: true,
   }),
 ]

@@ -95,14 +95,12 @@ export const jobLimits = {
   overKeptSeconds: 3 * 86_400,
   /** How often the queue looks after itself. */
   superviseSeconds: 15,
-  /** How often an idle worker looks for a job whose next try is due … */
-  dueSeconds: 1,
-  /** … and where nobody waits for it by the second. */
-  dueUnhurriedSeconds: 4,
-  /** Who asked for a job within so long is woken when it is due … */
-  wokenSeconds: 60,
-  /** … and a little later, by the database's clock. */
+  /** How often a process looks which jobs fall due until it looks again … */
+  dueMs: second,
+  /** … whose workers are woken a little later, by the database's clock … */
   wokenAfterMs: 15,
+  /** … and look by themselves only in case that is never said. */
+  restsSeconds: 60,
   /** An additional worker that had nothing to do for so long goes. */
   idleWorkerMs: 5_000,
 } as const

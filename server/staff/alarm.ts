@@ -116,6 +116,4 @@ export const alarmRecoveries: readonly Recovery[] = [
   { name: 'alarms of selling', recover: (deps, { now }) => watch(deps, now) },
 ]
 
-export const alarmWork = [
-  works(alarmJob, (deps, { alarmId }) => tellAlarm(deps, alarmId), { unhurried: true }),
-]
+export const alarmWork = [works(alarmJob, (deps, { alarmId }) => tellAlarm(deps, alarmId))]
