@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { signedIn, stranger } from '#tests/client.ts'
 import { spec } from '#tests/spec.ts'
-import { type TestApp, testApp, until } from '#tests/test-app.ts'
+import { sharedTestApp, type TestApp, testApp, until } from '#tests/test-app.ts'
 
 const visa = { pan: '4400000000000001', expiry: '12/29', cvc: '123' }
 
@@ -91,8 +91,11 @@ test('a card whose notice got lost is found in the acquirer’s list', async () 
   ])
 })
 
+/** For notices that change nothing. */
+const unchanged = sharedTestApp({ WORKER: 'off' })
+
 test('a notice with a wrong signature binds nothing', async () => {
-  const at = await testApp()
+  const at = unchanged()
   const token = await signedIn(at)
   const forged = await fetch(`${at.url}/api/hooks/acquirer/card`, {
     method: 'POST',
@@ -120,8 +123,7 @@ test('when the acquirer is away the card is not added, in the specification’s 
 test.each(['card', 'refund', 'result'])(
   'an unsigned notice at %s is answered without our signature',
   async (script) => {
-    const at = await testApp()
-    const answer = await fetch(`${at.url}/api/hooks/acquirer/${script}`, {
+    const answer = await fetch(`${unchanged().url}/api/hooks/acquirer/${script}`, {
       method: 'POST',
       body: new URLSearchParams({ a: '1' }),
     })

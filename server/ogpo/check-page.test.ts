@@ -133,11 +133,12 @@ test.each([
   expect(page.data.problem).toBe(problem)
 })
 
+const limited = sharedTestApp({ WORKER: 'off' })
 test.each([
   ['plateChecksPerAddress:127.0.0.1', '/check?q=123ABC02'],
   ['checksPerAddress:127.0.0.1', '/check/00000000000A'],
 ])('beyond the limit %s a page says when to come again', async (key, path) => {
-  const { url, db } = await testApp({ WORKER: 'off' })
+  const { url, db } = limited()
   const expire = String(Date.now() + 600_000)
   await db.insertInto('rate_limits').values({ key, points: 1_000_000, expire }).execute()
   const answer = await fetch(url + path)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sweep } from '#server/jobs/workers.ts'
-import { type TestApp, testApp, until } from '#tests/test-app.ts'
+import { sharedTestApp, type TestApp, testApp, until } from '#tests/test-app.ts'
 import { recoveries } from '../work.ts'
 
 const phone = '77015557001'
@@ -122,6 +122,7 @@ test('a phone has messages of ten cars waiting at most, and its own car may stil
   expect(changed.data.sent).toEqual({ plate: '410ABC02', day: '2027-01-31' })
 })
 
+const unchanged = sharedTestApp({ WORKER: 'off' })
 test.each([
   [{ plate: 'сенің көлігің' }, { plate: 'Проверьте госномер' }],
   [
@@ -132,7 +133,7 @@ test.each([
   [{ phone: '12' }, { phone: 'Проверьте номер телефона' }],
   [{ consent: '' }, { consent: 'Отметьте согласие: без него мы не можем хранить ваш номер' }],
 ])('%o is told in words, and nothing is kept', async (wrong, errors) => {
-  const at = await testApp({ WORKER: 'off' })
+  const at = unchanged()
   const { status, data } = await sends(at, { ...form(), ...wrong })
   expect(status).toBe(422)
   expect(data.errors).toEqual(errors)
