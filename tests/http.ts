@@ -99,18 +99,21 @@ export function control(sandbox: { url: string }) {
   }
 }
 
-/** Waits until a question has the answer; fails with the last answer when it takes too long. */
+/**
+ * Waits until a question has the answer; fails with the last answer when it takes too long. Who has
+ * waited for long asks less often: some questions are a call with its statements.
+ */
 export async function until<T>(
   ask: () => Promise<T>,
   good: (answer: T) => boolean,
   limitMs = 180_000,
 ): Promise<T> {
   const end = performance.now() + limitMs
-  for (;;) {
+  for (let pauseMs = 20; ; pauseMs = Math.min(pauseMs * 1.5, 150)) {
     const answer = await ask()
     if (good(answer)) return answer
     if (performance.now() > end) throw new Error(`still ${JSON.stringify(answer)}`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
 }
 
