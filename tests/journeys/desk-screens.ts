@@ -67,3 +67,37 @@ export async function opens(page: Page, path: string): Promise<void> {
   // What is on its way has no width yet.
   await expect(desk.locator('[aria-busy="true"]')).toHaveCount(0)
 }
+
+/**
+ * Places that are wider than they are seen, and the page itself; a line of tabs may be drawn aside.
+ */
+const wider = (page: Page): Promise<string[]> =>
+  page.locator('html, main, main section, main form').evaluateAll((places) =>
+    places
+      .filter((at) => at.scrollWidth > at.clientWidth + 1 && at.clientWidth > 0)
+      .filter((at) => at.tagName === 'HTML' || /auto|scroll/.test(getComputedStyle(at).overflowX))
+      .map((at) => `${at.tagName} ${at.ariaLabel ?? ''} ${at.scrollWidth} > ${at.clientWidth}`),
+  )
+
+/** What one could press and that ends outside the sheet, where nobody can draw it into sight. */
+const cut = (page: Page): Promise<string[]> =>
+  page.getByRole('main').evaluate((main) => {
+    const isDrawn = (at: Element | null): boolean =>
+      at !== null &&
+      at !== main &&
+      (/auto|scroll/.test(getComputedStyle(at).overflowX) || isDrawn(at.parentElement))
+    const edge = main.getBoundingClientRect().right
+    return [...main.querySelectorAll('a, button, summary, select, input')]
+      .filter((at) => at.checkVisibility() && at.getBoundingClientRect().right > edge + 1)
+      .filter((at) => !isDrawn(at.parentElement))
+      .map((at) => `${at.tagName} ${at.textContent}`)
+  })
+
+/** Nothing of it scrolls sideways or is cut at these widths. */
+export async function fits(page: Page, path: string): Promise<void> {
+  for (const width of [768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const seen = { path, width, wider: await wider(page), cut: await cut(page) }
+    expect(seen).toEqual({ path, width, wider: [], cut: [] })
+  }
+}

@@ -4,7 +4,7 @@ import { defaultLocale as locale } from '#domain/locale.ts'
 import { tabAddress, tabNames } from '#web/cabinet/tabs.ts'
 import { entriesOf } from '#web/content/entries.ts'
 import { client } from './cabinet-screens.ts'
-import { comes, opens as opensDesk, screens } from './desk-screens.ts'
+import { comes, fits, opens as opensDesk, screens } from './desk-screens.ts'
 import { buys } from './policies.ts'
 import { covered } from './pressable.ts'
 import { deadOpeners, rewritten } from './pressed.ts'
@@ -182,11 +182,14 @@ test('nothing covers what a buyer may press, from the review to the policy', asy
 })
 
 for (const role of ['staff', 'administrator', 'accountant', 'promoter'] as const)
-  test(`nothing covers what the ${role} may press`, async ({ page }) => {
+  test(`nothing covers what the ${role} may press, scrolls sideways or is cut`, async ({
+    page,
+  }) => {
     const known: readonly string[] = screens[role]
     expect(addressesOf(role).toSorted()).toEqual([...known].toSorted())
     for (const path of await comes(page, role)) {
       await opensDesk(page, path)
+      await fits(page, path)
       await isPressable(page)
     }
   })
