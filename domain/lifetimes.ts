@@ -1,4 +1,4 @@
-import { almatyDay, type Day, endOfDay, startOfDay } from './calendar.ts'
+import { addDays, almatyDay, type Day, endOfDay, startOfDay } from './calendar.ts'
 
 /**
  * How long things live: one place for all of them (settled.md, "Order, payment, issue" and
@@ -103,8 +103,15 @@ export function quoteExpired(quotedAt: Date, now: Date): boolean {
   return now > quoteExpiresAt(quotedAt)
 }
 
-export function billExpiresAt(sentAt: Date): Date {
-  return addMs(sentAt, billMs)
+/**
+ * Until when an order may be paid at its price, by whatever way and however many of them: a day from
+ * the order, never past the last day of a row that the price stands on (tables, insurer, commission,
+ * OGPO+), for the contract is concluded on the day it is paid, nor into the day its term begins.
+ */
+export function priceHoldsUntil(of: { orderedAt: Date; start: Day; lastDay: Day | null }): Date {
+  const ends = [addMs(of.orderedAt, billMs), startOfDay(of.start)]
+  if (of.lastDay) ends.push(startOfDay(addDays(of.lastDay, 1)))
+  return new Date(Math.min(...ends.map((end) => end.getTime())))
 }
 
 /** When a code may be sent again after the last one. */

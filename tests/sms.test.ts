@@ -67,6 +67,7 @@ const kinds: [string, Localized][] = [
   ['OGPO issued, 2 cars', sms.issued(sale(2))],
   ['OGPO issued, 15 cars', sms.issued(sale(15))],
   ['OGPO not issued', sms.notIssued(sale(1))],
+  ['OGPO money came late', sms.late(sale(1))],
   ['a policy is late', sms.delayed()],
   ['OGPO refunded', sms.refunded(sale(1))],
   ['OGPO refunded to an account', sms.refunded({ ...sale(1), toAccount: true })],

@@ -40,7 +40,7 @@ export type HomeAct =
 /** What may be done with a contract's money and policies. Days are of Almaty. */
 export type Act =
   /** The bank or the acquirer says that a payment's money is there: in time, late, or once more. */
-  | { act: 'money'; paymentId: string; today: Day }
+  | { act: 'money'; paymentId: string; today: Day; at: Date }
   /** A bill or a page is over without money. */
   | PaymentOver
   /** `way`: by the payment's own channel, or by bank details that two of the staff wrote down. */

@@ -32,7 +32,7 @@ export function decide(contract: Contract, act: Act): Decision {
 /** One line in the ledger however often we hear of it; what follows is the product's. */
 function money(
   contract: Contract,
-  { paymentId, today }: { paymentId: string; today: Day },
+  { paymentId, today, at }: { paymentId: string; today: Day; at: Date },
 ): Decision {
   const payment = paymentOf(contract, paymentId)
   if (!payment || moneyCame(payment)) return nothing
@@ -55,7 +55,7 @@ function money(
     { do: 'receipt', key: `payment:${paymentId}`, operation: 'sale', orderId, way: system, amount },
   ]
   const paid: Payment = { ...payment, state: 'paid' }
-  return { effects: [...came, ...rulesOf(applied(contract, came)).landed(paid, today)] }
+  return { effects: [...came, ...rulesOf(applied(contract, came)).landed(paid, { today, at })] }
 }
 
 /** The order itself stays open to another way of paying. */

@@ -65,6 +65,8 @@ export type TerminationFact = {
 export type OrderFact = {
   id: string
   state: OrderState
+  /** Money that lands from then on buys nothing any more. */
+  holdsUntil: Date
   /** What the client pays: the price, or the surcharge of a reissue. */
   amount: Tenge
   premium: Tenge

@@ -46,11 +46,15 @@ function payNothing(contract: OgpoContract, of: { orderId: string }): Decision {
 }
 
 /**
- * What follows when money has landed for an order. One that waits for it is issued, if what it
- * replaces is still there; money for any other goes back by the payment that brought it
- * (settled.md, "Order, payment, issue").
+ * What follows when money has landed for an order. One that waits for it is issued, if its price
+ * still holds and what it replaces is still there; money for any other goes back by the payment that
+ * brought it (settled.md, "Order, payment, issue").
  */
-function landed(contract: OgpoContract, payment: Payment, today: Day): Effect[] {
+function landed(
+  contract: OgpoContract,
+  payment: Payment,
+  { today, at }: { today: Day; at: Date },
+): Effect[] {
   const order = orderOf(contract, payment.orderId)
   const whole = {
     orderId: payment.orderId,
@@ -58,6 +62,19 @@ function landed(contract: OgpoContract, payment: Payment, today: Day): Effect[] 
     reason: 'late_or_second_payment',
   }
   if (!order) return owe(payment, whole)
+  const late: Effect[] = [
+    { do: 'order', id: order.id, to: 'refunding', reason: 'money came late' },
+    ...owe(payment, whole),
+  ]
+  const told: Effect = { do: 'notify', orderId: order.id, purpose: 'late' }
+  if (order.state === 'awaiting_payment' && at >= order.holdsUntil)
+    return [
+      ...closeLive(contract, order.id, 'the price is over', payment.id),
+      { do: 'order', id: order.id, to: 'expired', reason: 'the price is over' },
+      ...late,
+      told,
+      { do: 'report', orderId: order.id, event: 'expired' },
+    ]
   if (order.state === 'awaiting_payment') {
     const hindrance = order.replaces
       ? reissueHindrance(contract, policyBy(contract, order.replaces), today, order.id)
@@ -77,21 +94,8 @@ function landed(contract: OgpoContract, payment: Payment, today: Day): Effect[] 
       { do: 'report', orderId: order.id, event: 'cancelled' },
     ]
   }
-  const late =
-    order.state === 'expired' || order.state === 'rejected' || order.state === 'cancelled'
-  return [
-    ...(late
-      ? [
-          {
-            do: 'order' as const,
-            id: order.id,
-            to: 'refunding' as const,
-            reason: 'money came late',
-          },
-        ]
-      : []),
-    ...owe(payment, whole),
-  ]
+  if (order.state === 'expired') return [...late, told]
+  return order.state === 'rejected' || order.state === 'cancelled' ? late : owe(payment, whole)
 }
 
 /**
@@ -147,7 +151,7 @@ function notIssued(contract: OgpoContract, of: { orderId: string; reason: string
 }
 
 export const ogpoRules = (contract: OgpoContract): Rules => ({
-  landed: (payment, today) => landed(contract, payment, today),
+  landed: (payment, on) => landed(contract, payment, on),
   unpaid: ({ orderId }, reason) =>
     orderOf(contract, orderId)?.state === 'awaiting_payment'
       ? [

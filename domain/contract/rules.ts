@@ -7,7 +7,7 @@ import type { Decision } from './refusal.ts'
 /** What a product says of its own contracts; money itself is the same for all (`decide.ts`). */
 export type Rules = {
   /** A payment's money is there and has been written: what follows. `today` is an Almaty day. */
-  landed(payment: Payment, today: Day): Effect[]
+  landed(payment: Payment, on: { today: Day; at: Date }): Effect[]
   /** The time to pay is over, and nothing has come by this payment. */
   unpaid(payment: Payment, reason: string): Effect[]
   /** A refund has gone: what of the product ends with it. */

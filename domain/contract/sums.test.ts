@@ -188,6 +188,7 @@ test('what waits is what the payments of an order under way, or of a first month
       {
         id: 'a',
         state,
+        holdsUntil: new Date(0),
         amount: 1_000,
         premium: 900,
         ogpoPlus: 100,

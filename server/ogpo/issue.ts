@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { almatyDay } from '#domain/calendar.ts'
 import { isRefused } from '#domain/contract/refusal.ts'
 import { addMs, issueDeadline, issueTimesDays } from '#domain/lifetimes.ts'
 import { EsbdRefused } from '#systems/esbd/client.ts'
@@ -104,8 +105,10 @@ async function begin(deps: Deps, order: Order, late: boolean): Promise<boolean> 
   })
 }
 
+/** The contract is concluded on the day it is paid for (law 446-II, art. 12-1 p. 4). */
 const drafted = (order: Order, facts: Facts) =>
   draftOf(facts, {
+    concludedOn: almatyDay(order.paid_at ?? order.created_at),
     number: order.number,
     premium: order.insurance_premium,
     email: order.email ?? '',

@@ -12,7 +12,7 @@ import { files, type PolicyFile, policyOf } from '../policies/documents.ts'
 import { type Policy, platesOf } from '../policies/policies.ts'
 import type { Attachment, MessageKind, Words } from '../products/product.ts'
 
-/** What a purpose (`issued`, `not_issued`, `delayed`, `refunded:…`, `papers:…`, `mail:…`) is told by. */
+/** What a purpose (`issued`, `not_issued`, `late`, `delayed`, `refunded:…`, `papers:…`, `mail:…`) is told by. */
 export function kindsOf(purpose: string): readonly MessageKind[] {
   const what = purpose.split(':')[0]
   if (what === 'mail') return ['mail']
@@ -31,15 +31,14 @@ export async function wordsOf(deps: Deps, orderId: string, purpose: string): Pro
   const facts = await factsOf(deps, order, policy, purpose)
   const locale = parseLocale(order.locale)
   const issued = what === 'issued' || what === 'papers' || what === 'mail'
+  const said = what === 'not_issued' ? 'notIssued' : what === 'late' ? 'late' : 'issued'
   const text =
-    what === 'not_issued'
-      ? sms.notIssued(facts)
-      : what === 'refunded'
-        ? sms.refunded(facts)
-        : what === 'delayed'
-          ? sms.delayed()
-          : sms.issued(facts)
-  const letter = (issued ? letters.issued(facts) : letters.notIssued(facts))[locale]
+    what === 'refunded'
+      ? sms.refunded(facts)
+      : what === 'delayed'
+        ? sms.delayed()
+        : sms[said](facts)
+  const letter = letters[said](facts)[locale]
   // Issued or given back meanwhile, nobody is told that they wait.
   const isOver = what === 'delayed' && order.state !== 'paid' && order.state !== 'issuing'
   const kinds = isOver ? [] : kindsOf(purpose)

@@ -1,8 +1,6 @@
 import type { z } from 'zod'
 import type { order as orderCall } from '#contract/ogpo-order.ts'
 import { Pay } from '#contract/pay.ts'
-import { startOfDay } from '#domain/calendar.ts'
-import { billExpiresAt } from '#domain/lifetimes.ts'
 import { waysOf } from '#domain/payment-ways.ts'
 import * as refusals from '#domain/refusals.ts'
 import { Unavailable } from '#systems/http.ts'
@@ -80,29 +78,18 @@ export const sameWay = (attempt: Attempt, pay: Ask['pay'], policyholderPhone: st
 export const phoneIn = (pay: Ask['pay']): string | undefined =>
   'phone' in pay ? pay.phone : undefined
 
-/** A bill or a page for an order, which holds no longer than the day before the term begins. */
-export const newBill = (
-  tx: Tx,
-  context: Context,
-  order: Order,
-  pay: Ask['pay'],
-  actor: string,
-): Promise<string> =>
-  newPayment(tx, {
-    contractId: order.contract_id,
-    orderId: order.id,
-    ...billOf(order, pay, { actor, at: context.clock.now() }),
-  })
+type Opens = { actor: string; at: Date; expiresAt: Date }
+
+/** A bill or a page for an order, as long as its price holds. */
+export const newBill = (tx: Tx, order: Order, pay: Ask['pay'], of: Opens): Promise<string> =>
+  newPayment(tx, { contractId: order.contract_id, orderId: order.id, ...billOf(order, pay, of) })
 
 /** The bill or page of such an order, before it is anybody's. */
 export function billOf(
-  order: Pick<Order, 'phone' | 'amount' | 'start_date'>,
+  order: Pick<Order, 'phone' | 'amount'>,
   pay: Ask['pay'],
-  { actor, at }: { actor: string; at: Date },
+  { actor, at, expiresAt }: Opens,
 ) {
-  const expiresAt = new Date(
-    Math.min(billExpiresAt(at).getTime(), startOfDay(order.start_date).getTime()),
-  )
   const { asksPhone } = waysOf[pay.system]
   return {
     system: pay.system,

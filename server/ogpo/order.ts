@@ -1,11 +1,12 @@
 import { positionReusable } from '#domain/geo.ts'
-import { addMs } from '#domain/lifetimes.ts'
+import { addMs, priceHoldsUntil } from '#domain/lifetimes.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
 import { attemptIsLive } from '#domain/payment-attempt.ts'
 import * as refusals from '#domain/refusals.ts'
 import { fieldText } from '#texts/fields.ts'
 import { actorOf, isOwnQuote } from '../accounts/owner.ts'
 import { reorderRefused } from '../codes/client-proof.ts'
+import { act } from '../contracts/contracts.ts'
 import type { Context } from '../http/context.ts'
 import { withIdempotencyKey } from '../http/going-on.ts'
 import { invalid, notFound, ok, refuse } from '../http/refuse.ts'
@@ -44,7 +45,8 @@ import {
 } from './store-order.ts'
 import { typedIdentities } from './typed-identity.ts'
 
-/** Why an order is refused though its price was calculated. */
+/** Why an order is over that could still be paid by its state. */
+const priceOver = 'the price is over'
 
 /** Why the quote can't be ordered now; null when it can. */
 async function refusedNow(
@@ -139,7 +141,7 @@ export async function place(
  * and job in one transaction.
  */
 async function first(facts: OrderFacts, ask: Ask, context: Context) {
-  const { quote, visit, given, account } = facts
+  const { quote, visit, given, account, lastDay } = facts
   const { clock, me } = context
   const now = clock.now()
   const price = priceOf(quote.facts, quote.tables)
@@ -154,7 +156,7 @@ async function first(facts: OrderFacts, ask: Ask, context: Context) {
   })
   const by = await acceptance(context, quote, given)
   const placed = await step('order.commit', () =>
-    storeOrder(context, { quote, ask, price, sold, by, now, account }),
+    storeOrder(context, { quote, ask, price, sold, by, now, account, lastDay }),
   )
   if (placed === 'being_issued') return refuse(context.locale, refusals.carBeingInsured)
   if (placed === 'issued') return refuse(context.locale, refusals.quoteExpired, undefined, placed)
@@ -165,9 +167,15 @@ async function first(facts: OrderFacts, ask: Ask, context: Context) {
 
 /**
  * The same calculation again: the same order. The same way to pay is the same attempt; another way
- * closes it and opens a new one. Whoever was blocked since is not sent a bill.
+ * closes it and opens a new one, as long as the price holds: no turn of ways makes it longer.
+ * Whoever was blocked since is not sent a bill.
  */
-async function again(known: Order, { quote, cases }: OrderFacts, ask: Ask, context: Context) {
+async function again(
+  known: Order,
+  { quote, cases, lastDay }: OrderFacts,
+  ask: Ask,
+  context: Context,
+) {
   const { db, clock, me, locale } = context
   const at = { orderId: known.id, key: known.progress_key }
   if (['paid', 'issuing', 'issued'].includes(known.state)) return ok({ ...at, state: known.state })
@@ -177,6 +185,13 @@ async function again(known: Order, { quote, cases }: OrderFacts, ask: Ask, conte
   const attemptId = await db.transaction().execute(async (tx) => {
     const row = await lockedOrder(tx, known.id)
     if (row?.state !== 'awaiting_payment') return null
+    const [actor, now] = [actorOf(me()), clock.now()]
+    const expiresAt = priceHoldsUntil({ orderedAt: row.created_at, start: row.start_date, lastDay })
+    if (now >= expiresAt) {
+      const drop = { act: 'drop_order', orderId: row.id, to: 'expired', reason: priceOver } as const
+      await act(tx, context, row.contract_id, drop, { actor, at: now })
+      return priceOver
+    }
     if (ask.email && ask.email !== row.email)
       await tx.updateTable('orders').set({ email: ask.email }).where('id', '=', row.id).execute()
     const current = await currentAttempt(tx, row.id)
@@ -186,7 +201,7 @@ async function again(known: Order, { quote, cases }: OrderFacts, ask: Ask, conte
       current &&
       !ask.sendAgain &&
       sameWay(current, ask.pay, row.phone) &&
-      mayBeOnThePhone(current, clock.now())
+      mayBeOnThePhone(current, now)
     )
       return billUnclear
     const live = current !== undefined && attemptIsLive(current.state)
@@ -194,17 +209,17 @@ async function again(known: Order, { quote, cases }: OrderFacts, ask: Ask, conte
     const anew =
       ask.sendAgain === true &&
       current !== undefined &&
-      clock.now() > addMs(current.created_at, paymentLimits.sendAgainAfterMs)
+      now > addMs(current.created_at, paymentLimits.sendAgainAfterMs)
     if (live && sameWay(current, pay, row.phone) && !anew) return current.id
-    const actor = actorOf(me())
     const reason = anew ? 'the bill is sent again' : 'pays another way'
     // Money that still comes by the closed one is refunded by it.
     if (live) {
-      await moveAttempt(tx, 'ogpo', current.id, 'expired', { actor, reason, at: clock.now() })
+      await moveAttempt(tx, 'ogpo', current.id, 'expired', { actor, reason, at: now })
       await context.queue.enqueue(tx, paymentCheckJob, { attemptId: current.id })
     }
-    return newBill(tx, context, row, pay, actor)
+    return newBill(tx, row, pay, { actor, at: now, expiresAt })
   })
+  if (attemptId === priceOver) return refuse(locale, refusals.quoteExpired, at)
   if (attemptId === billUnclear)
     return notOpened(
       { opened: false, code: refusals.invoiceRefused, reason: billUnclear },

@@ -1,5 +1,7 @@
 import { type Insertable, sql } from 'kysely'
+import type { Day } from '#domain/calendar.ts'
 import type { Effect } from '#domain/contract/effects.ts'
+import { priceHoldsUntil } from '#domain/lifetimes.ts'
 import { parseLocale } from '#domain/locale.ts'
 import { payTexts } from '#texts/pay.ts'
 import { byOf } from '../contracts/carry.ts'
@@ -12,6 +14,7 @@ import { moveOrder, notifyOrderChanged, orderById } from '../orders/orders.ts'
 import { orderPage } from '../orders/sold-by.ts'
 import { reportToPartner } from '../partners/partner-reports.ts'
 import type { Doing, Part, Product } from '../products/product.ts'
+import { lastDayOfPrice } from '../quotes/price.ts'
 import { everybodyOf, QuoteFacts } from '../quotes/quotes.ts'
 import { terminationLimits } from '../settings/time-limits.ts'
 import { kindsOf, notified, wordsOf } from './notify.ts'
@@ -105,9 +108,15 @@ export const ogpo: Product = {
 }
 
 type Orders = Extract<Part, { product: 'ogpo' }>['orders']
+type Read = Omit<Orders[number], 'holdsUntil'> & {
+  orderedAt: Date
+  start: Day
+  lastDay: Day | null
+}
 async function ordersOf(tx: Sql, id: string): Promise<Orders> {
-  const { rows } = await sql<Orders[number]>`
-    select id, state, amount, insurance_premium as premium, ogpo_plus_premium as "ogpoPlus", commission, replaces_global_id as replaces,
+  const { rows } = await sql<Read>`
+    select id, state, created_at as "orderedAt", start_date as start,
+      (select ${lastDayOfPrice} from quotes where quotes.id = orders.calculation_id) as "lastDay", amount, insurance_premium as premium, ogpo_plus_premium as "ogpoPlus", commission, replaces_global_id as replaces,
       taken_over as "takenOver", refund_due as "refundDue",
       -- By the insurer's contract of the day of the order; without one as most contracts say.
       coalesce((select returned_on_cancel from commissions
@@ -115,7 +124,10 @@ async function ordersOf(tx: Sql, id: string): Promise<Orders> {
           and commissions.effective_from <= ((orders.created_at at time zone 'UTC') + interval '5 hours')::date
         order by commissions.effective_from desc limit 1), true) as "commissionReturned"
     from orders where contract_id = ${id} order by created_at, id`.execute(tx)
-  return rows
+  return rows.map(({ orderedAt, start, lastDay, ...order }) => ({
+    ...order,
+    holdsUntil: priceHoldsUntil({ orderedAt, start, lastDay }),
+  }))
 }
 
 /** What else of an order's row changes with its state. */

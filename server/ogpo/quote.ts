@@ -216,10 +216,13 @@ const positionOf = ({ operation }: Sale, now: Date): string | null =>
         judgedAt: now.toISOString(),
       })
 
-/** The policy as the unified database takes it, from the facts of the quote. */
+/**
+ * The policy as the unified database takes it, from the facts of the quote. `concludedOn`: the day of
+ * the quote, until there is money.
+ */
 export function draftOf(
   facts: QuoteFacts,
-  of: { number: string; premium: number; email: string; rewriteOf?: number },
+  of: { number: string; premium: number; email: string; rewriteOf?: number; concludedOn?: Day },
 ): PolicyDraft {
   const { quotedOn, term, insurer } = facts
   return {
@@ -227,7 +230,7 @@ export function draftOf(
     insurerSystemId: insurer.esbdSystemId,
     start: term.start,
     end: term.end,
-    policyDate: quotedOn,
+    policyDate: of.concludedOn ?? quotedOn,
     premium: of.premium,
     policyholderClientId: facts.policyholder.clientId,
     phone: facts.phone,

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import pg from 'pg'
+import type { Day } from '#domain/calendar.ts'
 import { isRefused } from '#domain/contract/refusal.ts'
+import { priceHoldsUntil } from '#domain/lifetimes.ts'
 import type { OrderState } from '#domain/order.ts'
 import { waysOf } from '#domain/payment-ways.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
@@ -32,7 +34,7 @@ import { paymentRows } from '../payments/open.ts'
 import type { About } from '../payments/record.ts'
 import type { Doing } from '../products/product.ts'
 import { productOf } from '../products/products.ts'
-import type { SalePrice } from '../quotes/price.ts'
+import { lastDayOfPrice, type SalePrice } from '../quotes/price.ts'
 import { peopleOfQuote, type Quote, quoteOf, selectQuote } from '../quotes/quotes.ts'
 import { type BlockPage, blockPageAt } from '../reference/block-page.ts'
 import { traceparent } from '../telemetry/trace.ts'
@@ -43,6 +45,8 @@ export type OrderFacts = {
   quote: Quote
   /** The id of the order this quote already has. */
   orderId: string | null
+  /** The last day that the quote's price may be paid on; null while nothing it stands on has an end. */
+  lastDay: Day | null
   /** The contacts of the buyer's account, where there is one. */
   account: { phone: string | null; email: string | null } | null
   blockPage: BlockPage
@@ -72,6 +76,7 @@ export async function orderFacts(
         .select('orders.id')
         .whereRef('orders.calculation_id', '=', 'quotes.id')
         .as('order_id'),
+      lastDayOfPrice.as('last_day'),
       jsonObjectFrom(
         selectFrom('accounts')
           .select(['accounts.phone', 'accounts.email'])
@@ -99,11 +104,21 @@ export async function orderFacts(
     ])
     .executeTakeFirst()
   if (!row) return null
-  const { order_id: orderId, account, block_page: block, visit, consents, cases, ...quote } = row
+  const {
+    order_id: orderId,
+    last_day: lastDay,
+    account,
+    block_page: block,
+    visit,
+    consents,
+    cases,
+    ...quote
+  } = row
   const asker = askerWith(me, visit?.code ?? null)
   return {
     quote: quoteOf(quote),
     orderId,
+    lastDay,
     account,
     blockPage: blockPageAt(
       block
@@ -201,6 +216,7 @@ type Made = {
   by: Awaited<ReturnType<typeof acceptance>>
   now: Date
   account: OrderFacts['account']
+  lastDay: OrderFacts['lastDay']
 }
 
 const orderRow = (
@@ -357,8 +373,15 @@ async function insertOrder(
   const actor = actorOf(me())
   const order = orderRow(context, made, contractId)
   const { buyer_iin, phone, email, progress_key } = order
+  const expiresAt = priceHoldsUntil({
+    orderedAt: now,
+    start: order.start_date,
+    lastDay: made.lastDay,
+  })
   const bill =
-    price.toPay > 0 ? billOf({ ...order, phone }, made.ask.pay, { actor, at: now }) : null
+    price.toPay > 0
+      ? billOf({ ...order, phone }, made.ask.pay, { actor, at: now, expiresAt })
+      : null
   const id = sql<string>`(select id from made)`
   const attemptId = sql<string>`(select id || '-1' from made)`
   const payment =

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { almatyDay } from '#domain/calendar.ts'
-import { billMs } from '#domain/lifetimes.ts'
+import { addMs, billMs } from '#domain/lifetimes.ts'
 import { act } from '../contracts/contracts.ts'
 import type { Deps } from '../deps.ts'
 import { documentsJob, issueJob, notifyJob } from '../jobs/definitions.ts'
@@ -9,6 +9,7 @@ import { works } from '../jobs/work.ts'
 import { lockedOrder } from '../orders/orders.ts'
 import { currentAttempt } from '../payments/attempts.ts'
 import { makeDocuments } from '../policies/documents.ts'
+import { lastDayOfPrice } from '../quotes/price.ts'
 import { messageLimits } from '../settings/time-limits.ts'
 import { issue } from './issue.ts'
 
@@ -82,32 +83,23 @@ const papersNotSent = ({ db }: Deps, { forgotten }: SweepTimes) =>
 const policyDocumentsOf = ({ db }: Deps) =>
   db.selectFrom('documents').select('uuid').where(sql<boolean>`documents.policy_id = policies.id`)
 
-/** An order nobody pays and nobody tries to: over when its day of payment is. */
+/** An order whose price is over, whoever is about to pay it: `priceHoldsUntil` in SQL. */
 async function expireOrders(deps: Deps, { now }: SweepTimes) {
-  const idle = await deps.db
+  const over = await deps.db
     .selectFrom('orders')
-    .select('id')
-    .where('state', '=', 'awaiting_payment')
+    .innerJoin('quotes', 'quotes.id', 'orders.calculation_id')
+    .select('orders.id')
+    .where('orders.state', '=', 'awaiting_payment')
     .where((expression) =>
       expression.or([
-        expression('created_at', '<', new Date(now.getTime() - billMs)),
-        expression('start_date', '<=', almatyDay(now)),
+        expression('orders.created_at', '<=', addMs(now, -billMs)),
+        expression('orders.start_date', '<=', almatyDay(now)),
+        expression(lastDayOfPrice, '<', almatyDay(now)),
       ]),
-    )
-    .where((expression) =>
-      expression.not(
-        expression.exists(
-          expression
-            .selectFrom('payment_attempts')
-            .select('id')
-            .whereRef('payment_attempts.order_id', '=', 'orders.id')
-            .where('payment_attempts.state', 'in', ['created', 'awaiting']),
-        ),
-      ),
     )
     .limit(RECOVERED_AT_ONCE)
     .execute()
-  for (const { id } of idle)
+  for (const { id } of over)
     await deps.db.transaction().execute(async (tx) => {
       const order = await lockedOrder(tx, id)
       if (order?.state !== 'awaiting_payment') return

@@ -26,12 +26,13 @@ export const receivePayment = (
   inPurchaseTrace(deps, { attemptId: attempt.id }, 'payment received', actor, () =>
     step('paid.commit', () =>
       deps.db.transaction().execute(async (tx) => {
+        const at = deps.clock.now()
         const decision = await act(
           tx,
           deps,
           attempt.contract_id,
-          { act: 'money', paymentId: attempt.id, today: deps.clock.today() },
-          { actor, at: deps.clock.now(), outsideId: theirs.paymentId ?? null },
+          { act: 'money', paymentId: attempt.id, today: deps.clock.today(), at },
+          { actor, at, outsideId: theirs.paymentId ?? null },
         )
         if (isRefused(decision) || decision.effects.length === 0) return false
         const { strangers, isUndecided } = compared(theirs.gone ?? [], [])

@@ -1,4 +1,6 @@
 import Big from 'big.js'
+import { type RawBuilder, sql } from 'kysely'
+import type { Day } from '#domain/calendar.ts'
 import { roundTenge, type Tenge } from '#domain/money.ts'
 import { reissueSums } from '#domain/ogpo/refund-sums.ts'
 import type { Tables } from '#domain/ogpo/tables.ts'
@@ -64,3 +66,19 @@ export function priceOf(facts: QuoteFacts, tables: Tables): SalePrice {
     toPay: replaces ? sums.surcharge : total,
   }
 }
+
+const quotedOn = sql`((quotes.created_at at time zone 'UTC') + interval '5 hours')::date`
+const inForce = sql`effective_from <= ${quotedOn} and (effective_to is null or effective_to >= ${quotedOn})`
+
+/**
+ * The last day of the rows that a quote's price stands on: tables, insurer, what we keep by the
+ * contract with it, OGPO+. Null while none has an end. In a question about quotes.
+ */
+export const lastDayOfPrice: RawBuilder<Day | null> = sql`(select least(
+    (select effective_to from tariff_tables where version = quotes.tables_version),
+    insurers.effective_to,
+    (select min(effective_to) from commissions
+      where insurer_code = insurers.code and product = 'ogpo' and ${inForce}),
+    case when quotes.ogpo_plus_premium > 0
+      then (select min(effective_to) from ogpo_plus_rows where ${inForce}) end)
+  from insurers where insurers.id = quotes.insurer_id)`

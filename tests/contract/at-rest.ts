@@ -160,6 +160,8 @@ function everybodyNotified({ contract, notified, expected }: World): void {
       broken(`nobody was told of the refund ${id}`)
   for (const id of expected.notIssued)
     if (!notified.has(`${id}:not_issued`)) broken(`nobody was told that ${id} is not issued`)
+  for (const id of expected.late)
+    if (!notified.has(`${id}:late`)) broken(`nobody was told that the money of ${id} came late`)
   if (contract.product === 'ogpo') return
   const { id, subscription, months } = contract
   const has = (purpose: string) => [...notified].some((one) => one.startsWith(`${id}:${purpose}`))

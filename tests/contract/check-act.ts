@@ -9,7 +9,7 @@ import {
   pastUs,
 } from '#domain/contract/facts.ts'
 import { broken } from './broken.ts'
-import type { World } from './world.ts'
+import { priceOver, type World } from './world.ts'
 
 const sum = (rows: readonly { amount: number }[]): number =>
   rows.reduce((total, { amount }) => total + amount, 0)
@@ -36,7 +36,7 @@ export function checkAct(
 }
 
 function ogpoAct(world: World, before: OgpoContract, act: Act, effects: readonly Effect[]): void {
-  looksAgain(before, act, effects)
+  looksAgain(world, before, act, effects)
   if (act.act === 'end' && effects.length > 0) endTaken(world, before, act)
   if (act.act === 'issued') issued(world, before, act, effects)
   if (act.act === 'ended') ended(world, before, act, effects)
@@ -46,7 +46,17 @@ function ogpoAct(world: World, before: OgpoContract, act: Act, effects: readonly
     // Whoever has paid in time and gets no policy hears it.
     if (effect.to === 'issue_failed' || (act.act === 'money' && effect.to === 'cancelled'))
       world.expected.notIssued.add(effect.id)
+    // Whoever has paid for what was over hears that, too.
+    const was = before.orders.find(({ id }) => id === effect.id)?.state
+    if (act.act === 'money' && (effect.to === 'expired' || was === 'expired'))
+      world.expected.late.add(effect.id)
   }
+}
+
+/** Nothing is paid at the price of another day, however often the way to pay was changed. */
+function holdsYet({ orders, day }: World, orderId: string): void {
+  const aside = orders.get(orderId)
+  if (aside && day >= priceOver(aside)) broken(`${orderId} is paid when its price is over`)
 }
 
 /** Work that follows is asked for in the same transaction. */
@@ -67,9 +77,17 @@ function hasItsJob(effect: Effect, effects: readonly Effect[]): void {
  * A reissue is paid, and begun at the unified database, only while there is something to replace
  * and its money is there.
  */
-function looksAgain(before: OgpoContract, act: Act, effects: readonly Effect[]): void {
+function looksAgain(
+  world: World,
+  before: OgpoContract,
+  act: Act,
+  effects: readonly Effect[],
+): void {
   for (const effect of effects)
     if (effect.do === 'order' && effect.to === 'paid') mayReplace(before, effect.id, 'paid')
+  if (act.act === 'money')
+    for (const effect of effects)
+      if (effect.do === 'order' && effect.to === 'paid') holdsYet(world, effect.id)
   if (act.act !== 'begin_issue') return
   mayReplace(before, act.orderId, 'begun')
   const order = before.orders.find(({ id }) => id === act.orderId)

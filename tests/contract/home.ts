@@ -1,6 +1,6 @@
 import { isLive, type Payment } from '#domain/contract/facts.ts'
 import { registers } from './ogpo.ts'
-import { open, openKey, refusedCharge, theirsOf } from './payments.ts'
+import { moneyOf, open, openKey, refusedCharge, theirsOf } from './payments.ts'
 import { answerOf, spawn } from './processes.ts'
 import {
   asideOf,
@@ -11,7 +11,6 @@ import {
   newPayment,
   paymentIn,
   perform,
-  today,
   type World,
   write,
 } from './world.ts'
@@ -224,7 +223,7 @@ function* send(world: World, { id, amount }: Payment): Generator<string, boolean
 }
 
 function landed(world: World, paymentId: string): true {
-  perform(world, { act: 'money', paymentId, today: today(world) })
+  perform(world, moneyOf(world, paymentId))
   return true
 }
 function declined(world: World, id: string): true {

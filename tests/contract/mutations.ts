@@ -58,6 +58,18 @@ export const mutations: readonly Mutation[] = [
     replace: 'if (!hindrance || hindrance)\n      return [',
   },
   {
+    name: 'money is taken for a price that is over',
+    file: 'ogpo.ts',
+    find: "if (order.state === 'awaiting_payment' && at >= order.holdsUntil)",
+    replace: "if (order.state === 'draft' && at >= order.holdsUntil)",
+  },
+  {
+    name: 'nobody is told of money that came late',
+    file: 'ogpo.ts',
+    find: "orderId: order.id, purpose: 'late' }",
+    replace: "orderId: 'nobody', purpose: 'late' }",
+  },
+  {
     name: 'a reissue is not looked at again before the issue',
     file: 'ogpo.ts',
     find: 'if (hindrance) return refuse(refusals.policyNotSuitable, hindrance)\n  if (!isPaidFor',

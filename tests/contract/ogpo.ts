@@ -8,11 +8,13 @@ import {
   asideOf,
   dayOf,
   type Job,
+  momentOf,
   movePayment,
   newPayment,
   ogpo,
   orderIn,
   perform,
+  priceOver,
   today,
   type World,
   write,
@@ -26,11 +28,18 @@ const FAULTS_BEFORE_FINAL = 3
 
 /** `ogpo/order.ts`, another bill or page of an order that waits: the one before is closed. */
 export function bill(world: World, order: OrderFact, system: WayName): void {
+  const expires = priceOver(asideOf(world.orders, order.id))
+  if (world.day >= expires)
+    return void perform(world, {
+      act: 'drop_order',
+      orderId: order.id,
+      to: 'expired',
+      reason: 'the price is over',
+    })
   const live = ogpo(world).payments.find(
     ({ orderId, state }) => orderId === order.id && (state === 'created' || state === 'awaiting'),
   )
   if (live) movePayment(world, live.id, 'expired', 'pays another way')
-  const expires = Math.min(world.day + 1, asideOf(world.orders, order.id).start)
   const way = waysOf[system].asksPhone ? 'bill' : 'page'
   const id = newPayment(world, {
     orderId: order.id,
@@ -45,22 +54,23 @@ export function bill(world: World, order: OrderFact, system: WayName): void {
 
 function newOrder(
   world: World,
-  of: Omit<OrderFact, 'id' | 'state' | 'commission' | 'commissionReturned'>,
+  of: Omit<OrderFact, 'id' | 'state' | 'holdsUntil' | 'commission' | 'commissionReturned'>,
   wait: number,
   system: WayName,
 ): void {
   const { orders } = ogpo(world)
   const id = `O${orders.length + 1}`
+  const { day } = world
+  const start = day + 1 + wait
   const order: OrderFact = {
     ...of,
     id,
     state: 'draft',
+    holdsUntil: momentOf(Math.min(day + 1, start)),
     commission: Math.round(of.premium * 0.15),
     commissionReturned: orders.length % 2 === 0,
   }
   world.contract = { ...ogpo(world), orders: [...orders, order] }
-  const start = world.day + 1 + wait
-  const { day } = world
   world.orders.set(id, {
     start,
     end: start + TERM,

@@ -1,3 +1,4 @@
+import type { Act } from '#domain/contract/decide.ts'
 import { isLive, moneyCame, type Refund } from '#domain/contract/facts.ts'
 import { waysOf } from '#domain/payment-ways.ts'
 import { broken } from './broken.ts'
@@ -5,6 +6,7 @@ import { answerOf } from './processes.ts'
 import {
   asideOf,
   type Job,
+  momentOf,
   movePayment,
   paymentIn,
   perform,
@@ -83,6 +85,14 @@ export function* open(world: World, id: string): Job {
   if (theirs) theirs.payable = true
 }
 
+/** `payments/receive.ts`: the money is there. */
+export const moneyOf = (world: World, paymentId: string): Act => ({
+  act: 'money',
+  paymentId,
+  today: today(world),
+  at: momentOf(world.day),
+})
+
 /**
  * `payments/check.ts` and `payments/ways/card-notices.ts`: they are asked how a payment stands. `declined`: a
  * notice of a failed try brought us here.
@@ -96,7 +106,7 @@ export function* check(world: World, id: string, declined = false): Job {
   if (answerOf(world) !== 'yes' || !theirs) return
   const { state } = theirs
   yield 'check.commit'
-  if (state === 'paid') perform(world, { act: 'money', paymentId: id, today: today(world) })
+  if (state === 'paid') perform(world, moneyOf(world, id))
   else if (aside.way === 'saved_card') {
     if (state === 'dead' || declined) refusedCharge(world, id, 'declined')
   } else if (declined || (live && state === 'dead')) over(world, id, 'rejected')

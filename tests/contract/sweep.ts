@@ -14,7 +14,7 @@ import {
   theirsOf,
 } from './payments.ts'
 import { runAll, spawn } from './processes.ts'
-import { asideOf, type Job, perform, today, type World, write } from './world.ts'
+import { asideOf, type Job, perform, priceOver, today, type World, write } from './world.ts'
 
 export type Due = { name: string; key: string | null; run: () => Job }
 
@@ -120,9 +120,7 @@ export function turn(world: World): void {
       write(world, { do: 'policy', id, to: 'ended', reason: 'day' })
   }
   for (const { id, state } of contract.orders) {
-    const { made, start } = asideOf(world.orders, id)
-    const idle = !contract.payments.some((payment) => payment.orderId === id && isLive(payment))
-    if (state === 'awaiting_payment' && idle && world.day >= Math.min(made + 1, start))
+    if (state === 'awaiting_payment' && world.day >= priceOver(asideOf(world.orders, id)))
       perform(world, {
         act: 'drop_order',
         orderId: id,

@@ -98,11 +98,15 @@ export type World = {
   /** Calls to register a policy of processes that died meanwhile: they still arrive. */
   flying: string[]
   /** Booked by other ways than the ledger, to be compared with it. */
-  expected: { commission: number; missing: number; notIssued: Set<string> }
+  expected: { commission: number; missing: number; notIssued: Set<string>; late: Set<string> }
 }
 
 export const dayOf = (day: number): string => String(1000 + day)
 export const today = (world: World): string => dayOf(world.day)
+/** The first moment of a day. */
+export const momentOf = (day: number): Date => new Date(day * 86_400_000)
+/** When the price of an order is over: a day after it was made, and never on its first day. */
+export const priceOver = ({ made, start }: OrderAside): number => Math.min(made + 1, start)
 
 const accountsAtZero = (): Record<Account, number> => ({
   mobile_bank: 0,
@@ -143,7 +147,7 @@ export const newWorld = (rules: Rules, contract: Contract): World => ({
   processes: [],
   locked: new Set(),
   flying: [],
-  expected: { commission: 0, missing: 0, notIssued: new Set() },
+  expected: { commission: 0, missing: 0, notIssued: new Set(), late: new Set() },
 })
 
 export function ogpo({ contract }: World): OgpoContract {

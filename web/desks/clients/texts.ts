@@ -51,6 +51,7 @@ export default texts({
     purposes: {
       issued: 'полис ресімделді',
       not_issued: 'полис ресімделмеді',
+      late: 'ақша кеш түсті',
       delayed: 'полис кешігіп жатыр',
       refunded: 'ақша қайтарылды',
       'inbox:reply': 'хабарламаға жауап',
@@ -153,6 +154,7 @@ export default texts({
     purposes: {
       issued: 'полис оформлен',
       not_issued: 'полис не оформлен',
+      late: 'деньги пришли поздно',
       delayed: 'полис задерживается',
       refunded: 'деньги возвращены',
       'inbox:reply': 'ответ на сообщение',

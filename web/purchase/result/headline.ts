@@ -5,7 +5,7 @@ import type wayWords from '../../sale/way-texts.ts'
 import { webWays } from '../../sale/ways.ts'
 import { longDate } from '../../texts.ts'
 import type payWords from './pay-texts.ts'
-import { isAsked, isUnclear, mayPay, type Progress, phaseOf, wayOf } from './progress.ts'
+import { closedAs, isAsked, isUnclear, mayPay, type Progress, phaseOf, wayOf } from './progress.ts'
 import type words from './texts.ts'
 
 type Words = (typeof words)['kz']
@@ -33,7 +33,8 @@ export function headlineOf(
   if (isUnclear(progress)) return { heading: headings.billUnclear, lead: leads.billUnclear }
   if (phase === 'expired' && mayPay(progress))
     return { heading: by.over, lead: leads.attemptExpired }
-  return { heading: headings[phase], lead: leads[phase] }
+  const isLate = phase === 'failed' && closedAs(progress) !== null
+  return { heading: headings[phase], lead: isLate ? leads.late : leads[phase] }
 }
 
 /** A moment to come, as people say it: «ертең, 19:31». */

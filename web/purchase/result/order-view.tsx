@@ -24,6 +24,7 @@ import payWords from './pay-texts.ts'
 import { Paying } from './paying.tsx'
 import { PolicyComes } from './policy-comes.tsx'
 import {
+  closedAs,
   type Moment,
   mayPay,
   momentsOf,
@@ -114,7 +115,9 @@ function Running({ progress, own, orderKey, onChanged, onOpen }: Props) {
   const p = useTexts(payWords)
   const locale = useLocale()
   const phase = phaseOf(progress)
-  const over = phase === 'expired' || phase === 'cancelled' || phase === 'refunded'
+  const over =
+    ['expired', 'cancelled', 'refunded'].includes(phase) ||
+    (phase === 'failed' && closedAs(progress) !== null)
   return (
     <>
       {over && !mayPay(progress) ? (

@@ -61,6 +61,11 @@ function sentAt(progress: Progress): string | null {
   return over <= (progress.paid === 'awaiting' ? 0 : 1) ? (own[sent]?.at ?? null) : null
 }
 
+const closings = ['expired', 'cancelled', 'rejected'] as const
+/** How the order was over before its money came; null where it was not. */
+export const closedAs = ({ events }: Pick<Progress, 'events'>): (typeof closings)[number] | null =>
+  closings.find((state) => events.some(({ kind }) => kind === `order.${state}`)) ?? null
+
 /** Another way to pay may still be chosen. */
 export const mayPay = (progress: Progress): boolean => progress.state === 'awaiting_payment'
 
@@ -91,13 +96,17 @@ export function momentsOf(progress: Progress): Moment[] {
             at: null,
           },
         ]
-  if (phase === 'failed' || phase === 'refunded')
+  if (phase === 'failed' || phase === 'refunded') {
+    const closed = closedAs(progress)
     return [
       ...before,
       ...paid,
-      { name: 'failed', state: 'failed', at: at('order.issue_failed') },
+      closed
+        ? { name: closed, state: 'failed', at: at(`order.${closed}`) }
+        : { name: 'failed', state: 'failed', at: at('order.issue_failed') },
       refund(progress, at),
     ]
+  }
 
   const issued = at('order.issued')
   const registered: Moment = issued
