@@ -171,6 +171,5 @@ export function readTables(text: string): { tables: Tables } | { errors: string[
     return {
       errors: read.error.issues.slice(0, 10).map((issue) => `tables.${issue.path.join('.')}`),
     }
-  if (read.data.effectiveFrom > read.data.effectiveTo) return { errors: ['tables.effectiveTo'] }
   return { tables: read.data }
 }

@@ -1,4 +1,4 @@
-import { isDay } from '../calendar.ts'
+import { type Day, isDay } from '../calendar.ts'
 import { readTheme, themeText } from '../theme.ts'
 import type { Field, FieldKind, ReferenceKind } from './kind.ts'
 import { type RowsName, referenceKinds } from './kinds.ts'
@@ -28,6 +28,16 @@ export function checkValues(name: RowsName, given: Values): Checked {
     else values[field.name] = value
   }
   return { values, errors }
+}
+
+/** Fields whose values are well written and cannot be true beside the others, or not yet. */
+export function impossibleIn(values: Values, today: Day): string[] {
+  const { as_of, payout, premium, price_per_month: monthly, insurance_amount: insured } = values
+  return [
+    ...(as_of !== undefined && String(as_of) > today ? ['as_of'] : []),
+    ...(payout !== undefined && Number(premium) >= Number(payout) ? ['premium'] : []),
+    ...(insured !== undefined && Number(monthly) >= Number(insured) ? ['price_per_month'] : []),
+  ]
 }
 
 const patterns: Partial<Record<FieldKind, RegExp>> = {

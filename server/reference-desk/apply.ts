@@ -139,15 +139,27 @@ function cell(kind: string, value: Values[string] | undefined) {
 }
 
 /**
- * A new version of the tariff tables: those it overlaps end the day before. False when its version
- * is known or its day is taken.
+ * A new version of the tariff tables: those it overlaps end the day before, and tables of that very
+ * day that have not begun give way, for nothing was priced by them. False when its version is known
+ * or its day is taken.
  */
-export async function applyTables(tx: Tx, tables: Tables): Promise<boolean> {
+export async function applyTables(tx: Tx, tables: Tables, today: Day): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('reference:tariff', 0))`.execute(tx)
-  const rows = await tx
-    .selectFrom('tariff_tables')
-    .select(['version', 'effective_from', 'effective_to'])
-    .execute()
+  if (tables.effectiveFrom > today)
+    await tx
+      .deleteFrom('tariff_tables')
+      .where('effective_from', '=', tables.effectiveFrom)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('quotes')
+              .select('quotes.id')
+              .whereRef('quotes.tables_version', '=', 'tariff_tables.version'),
+          ),
+        ),
+      )
+      .execute()
+  const rows = await tx.selectFrom('tariff_tables').select(['version', 'effective_from']).execute()
   if (
     rows.some((row) => row.version === tables.version || row.effective_from >= tables.effectiveFrom)
   )

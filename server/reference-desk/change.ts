@@ -1,14 +1,23 @@
+import { isDay } from '#domain/calendar.ts'
 import { readTables, type Tables, tablesSchema } from '#domain/ogpo/tables.ts'
+import { faultsOf } from '#domain/ogpo/tables-check.ts'
 import { figuresOf } from '#domain/ogpo/tariff-figures.ts'
 import { type RowsName, referenceNames } from '#domain/reference/kinds.ts'
-import { checkValues, kindOf, rowKey } from '#domain/reference/reference.ts'
+import {
+  checkValues,
+  impossibleIn,
+  kindOf,
+  rowKey,
+  type Values,
+} from '#domain/reference/reference.ts'
 import * as refusals from '#domain/refusals.ts'
 import { fieldText } from '#texts/fields.ts'
+import { tariffFaultText } from '#texts/tariff-faults.ts'
 import { areTwoPeople } from '../accounts/second-person.ts'
 import type { Context } from '../http/context.ts'
 import { invalid, notFound, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { storedRows, valuesOf } from './apply.ts'
+import { storedRows, tablesBefore, valuesOf } from './apply.ts'
 import {
   answerOne,
   apply,
@@ -64,10 +73,24 @@ async function tariffRows({ db }: Context) {
   })
 }
 
+/** Whoever mends a table mends the first of its faults first. */
+const FAULTS_SHOWN = 20
+
 const wrong = (fields: readonly string[], { locale }: Context) =>
   invalid(
     fields.map((field) => ({ path: `values.${field}`, message: fieldText('invalid', locale) })),
   )
+
+/** A row about an insurer there is not would never be found by any sale. */
+async function namesNobody({ db }: Context, { insurer_code: code }: Values): Promise<string[]> {
+  if (code === undefined) return []
+  const known = await db
+    .selectFrom('insurers')
+    .select('code')
+    .where('code', '=', String(code))
+    .executeTakeFirst()
+  return known ? [] : ['insurer_code']
+}
 
 export const referencePropose = handle('referencePropose', async (ask, context) => {
   const { kind, action, reason } = ask
@@ -75,6 +98,16 @@ export const referencePropose = handle('referencePropose', async (ask, context) 
     if (action === 'end') throw wrong(['action'], context)
     const read = readTables(String(ask.values.tables ?? ''))
     if ('errors' in read) throw wrong(read.errors, context)
+    const { effectiveFrom } = read.tables
+    const before = isDay(effectiveFrom) ? await tablesBefore(context.db, effectiveFrom) : null
+    const faults = faultsOf(read.tables, before)
+    if (faults.length > 0)
+      throw invalid(
+        faults.slice(0, FAULTS_SHOWN).map((found) => ({
+          path: `values.tables.${[found.table, found.row].filter(Boolean).join('.')}`,
+          message: tariffFaultText(found)[context.locale],
+        })),
+      )
     return propose(context, {
       kind,
       key: '',
@@ -89,7 +122,12 @@ export const referencePropose = handle('referencePropose', async (ask, context) 
   if (action === 'end')
     return propose(context, { kind, key: ask.key ?? '', action, from, change: {}, reason })
   const { values, errors } = checkValues(kind, ask.values)
-  if (errors.length > 0) throw wrong(errors, context)
+  const impossible = [
+    ...errors,
+    ...impossibleIn(values, context.clock.today()),
+    ...(await namesNobody(context, values)),
+  ]
+  if (impossible.length > 0) throw wrong(impossible, context)
   return propose(context, { kind, key: rowKey(kind, values), action, from, change: values, reason })
 })
 
@@ -146,6 +184,8 @@ export const referenceRevert = handle('referenceRevert', async ({ id, from, reas
     if (!from) throw invalid([{ path: 'from', message: fieldText('required', locale) }])
     const before = tablesSchema.parse(row.before)
     const changed = tablesSchema.parse(row.change)
+    if (from > changed.effectiveTo)
+      throw invalid([{ path: 'from', message: fieldText('day', locale) }])
     const tables: Tables = {
       ...before,
       version: `${before.version}~${from}`,

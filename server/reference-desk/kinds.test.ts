@@ -183,7 +183,7 @@ test('tariff tables of the next year are checked whole, applied by a second pers
     ...tables,
     version: 'ogpo-test',
     effectiveFrom: '2026-12-01',
-    effectiveTo: '2027-12-31',
+    effectiveTo: '2026-12-31',
     mrp: tables.mrp + 100,
   }
   const broken = await at().raw('/api/staff/reference/propose', {
@@ -217,6 +217,94 @@ test('tariff tables of the next year are checked whole, applied by a second pers
     (mrp) => mrp === tables.mrp,
   )
   expect((await reference.tables('2026-12-09'))?.version).toBe('ogpo-test')
+})
+
+test.each([
+  ['mrp', { mrp: 0 }, 'mrp', 'АЕК: мәні шектен тыс', 'МРП: значение вне допустимых пределов'],
+  [
+    'MRP far away',
+    { mrp: 43_250 },
+    'mrp',
+    'бұрынғы мәнінен тым алыс',
+    'слишком далеко от прежнего',
+  ],
+  ['no regions', { regions: [] }, 'regions.ALMATY_CITY', 'бұл жол жоқ', 'этой строки нет'],
+  ['no retention', { termination: [] }, 'termination', 'бұл жол жоқ', 'этой строки нет'],
+  ['a privilege of 5', { privilege: '5' }, 'privilege', 'мәні шектен тыс', 'значение вне'],
+  ['a day there is not', { effectiveTo: '9999-99-99' }, 'effectiveTo', 'мұндай күн жоқ', 'дня нет'],
+  ['two years', { effectiveTo: '2027-12-31' }, 'effectiveTo', 'бір жылға', 'на один год'],
+  ['31 February', { effectiveFrom: '2027-02-31' }, 'effectiveFrom', 'мұндай күн жоқ', 'дня нет'],
+])(
+  'impossible tables, %s, are refused with their table, row and fault',
+  async (_, wrong, path, kz, ru) => {
+    const [tables] = seedTables()
+    const days = { effectiveFrom: '2026-12-20', effectiveTo: '2026-12-31' }
+    const body = {
+      kind: 'tariff',
+      action: 'set',
+      values: { tables: JSON.stringify({ ...tables, ...days, version: 'wrong', ...wrong }) },
+      reason: 'жаңа жыл',
+    }
+    for (const [locale, text] of [
+      ['kz', kz],
+      ['ru', ru],
+    ] as const)
+      expect(
+        await at().raw('/api/staff/reference/propose', {
+          body,
+          token: await token('staff'),
+          locale,
+        }),
+      ).toMatchObject({
+        status: 422,
+        body: {
+          errors: expect.arrayContaining([
+            { path: `values.tables.${path}`, message: expect.stringContaining(text) },
+          ]),
+        },
+      })
+  },
+)
+
+test.each([
+  [
+    'commissions',
+    { insurer_code: 'nobody', product: 'ogpo', commission_percent: '10', returned_on_cancel: true },
+    'insurer_code',
+  ],
+  ['ogpo_plus', { payout: 5_000, premium: 1_000_000 }, 'premium'],
+  ['calendar_days', { day: '2027-02-31', works: false, ground: '№ 1' }, 'day'],
+] as const)('impossible values of %s are refused by their field', async (kind, values, field) => {
+  const answer = await at().raw('/api/staff/reference/propose', {
+    body: { kind, action: 'set', from: '2027-01-10', values, reason: 'жаңа шарт' },
+    token: await token('staff'),
+  })
+  expect(answer).toMatchObject({
+    status: 422,
+    body: { errors: [{ path: `values.${field}` }] },
+  })
+})
+
+test('tables of a day to come are replaced by others of that day, by two people', async () => {
+  const [tables] = seedTables()
+  const days = { effectiveFrom: '2026-12-28', effectiveTo: '2026-12-31' }
+  for (const [version, privilege] of [
+    ['first', '0.9'],
+    ['mended', '0.5'],
+  ] as const) {
+    const next = JSON.stringify({ ...tables, ...days, version, privilege })
+    const id = idOf((await propose('staff', { kind: 'tariff' }, { tables: next })).body)
+    expect((await at().api('referenceApprove', { id }, await token('first'))).body).toMatchObject({
+      success: true,
+      data: { state: 'applied' },
+    })
+  }
+  const rows = await at()
+    .db.selectFrom('tariff_tables')
+    .select('version')
+    .where('effective_from', '=', days.effectiveFrom)
+    .execute()
+  expect(rows).toEqual([{ version: 'mended' }])
 })
 
 test('what is late in a queue is changed at once; what the audit log marks takes a second person', async () => {

@@ -231,7 +231,7 @@ export const mayBegin = (kind: ReferenceName, from: Day, today: Day): boolean =>
 export function apply(tx: Tx, row: Row, today: Day): Promise<boolean> {
   const kind = referenceNames.find((name) => name === row.kind)
   if (!kind) throw new Error(`no such kind of row: ${row.kind}`)
-  if (kind === 'tariff') return applyTables(tx, tablesSchema.parse(row.change))
+  if (kind === 'tariff') return applyTables(tx, tablesSchema.parse(row.change), today)
   const action = row.action === 'end' ? 'end' : 'set'
   return applyRow(
     tx,
