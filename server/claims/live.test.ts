@@ -10,6 +10,19 @@ const clerk = { iin: '880808399905', phone: '77010000777' }
 /** Reads like an entry of a watch list. */
 const namesake = { iin: '830304399916', phone: '77010000021' }
 
+test('whoever reads the messages of the site hears of a new one', async () => {
+  await account(at(), clerk, { role: 'staff' })
+  const staff = await signedIn(at(), clerk)
+  const writes = () =>
+    at().api('feedbackForm', {
+      name: 'Айгүл',
+      phone: '77010000021',
+      email: 'aigul@example.kz',
+      text: 'Полис келмеді',
+    })
+  expect(await heard(at(), 'inbox', staff, writes)).toMatch(somethingChanged)
+})
+
 test('whoever looks at a claim, at the board or at a case of KYC hears what another person does', async () => {
   const { token: client, globalId } = await withPolicy(at())
   await account(at(), clerk, { role: 'staff' })

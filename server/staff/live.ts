@@ -14,7 +14,7 @@ const HEARTBEAT_MS = 15_000
 const STREAM_MS = 10 * 60_000
 /** So many things one person looks at: a tab each. */
 const MOST = 12
-const Body = z.strictObject({ about: z.string({ error: 'required' }).min(6).max(60) })
+const Body = z.strictObject({ about: z.string({ error: 'required' }).min(1).max(60) })
 
 /** Who may hear of a thing: of the closing of a month whoever sees it, of all else staff. */
 const hearersOf = (about: string | undefined) =>
