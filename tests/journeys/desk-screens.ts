@@ -71,7 +71,7 @@ export async function opens(page: Page, path: string): Promise<void> {
 /**
  * Places that are wider than they are seen, and the page itself; a line of tabs may be drawn aside.
  */
-const wider = (page: Page): Promise<string[]> =>
+export const wider = (page: Page): Promise<string[]> =>
   page.locator('html, main, main section, main form').evaluateAll((places) =>
     places
       .filter((at) => at.scrollWidth > at.clientWidth + 1 && at.clientWidth > 0)

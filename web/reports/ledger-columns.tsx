@@ -33,6 +33,10 @@ export type ColumnsLook<Columns extends ReportColumns, Line> = {
   sorts?: Partial<Record<ShownOf<Columns>, DenseColumn<Line>['sort']>>
 }
 
+const names: readonly string[] = ['holder', 'promoter', 'insurer']
+/** Somebody's name stands in the column, as long as it likes. */
+export const isName = (key: string): boolean => names.includes(key)
+
 /** The columns of a table of work from those of a report (texts/report-columns.ts). */
 export function ledgerColumns<
   Columns extends ReportColumns,
@@ -50,6 +54,7 @@ export function ledgerColumns<
         title: column.screen[locale],
         number: ['money', 'tiyn', 'count'].includes(column.kind),
         grows: key === grows,
+        name: isName(key),
         from: from?.[key],
         sort: sorts?.[key],
         cell: (row) => {

@@ -11,6 +11,7 @@ import type { DenseColumn } from '../ui/dense-column.ts'
 import { shortInsurer } from '../ui/insurer-name.ts'
 import { orderTone } from '../ui/order-tone.ts'
 import { StateWord } from '../ui/state-word.tsx'
+import { isName } from './ledger-columns.tsx'
 import { cellOf } from './report-cell.ts'
 import { SaleLink } from './sale-link.tsx'
 import words from './texts.ts'
@@ -58,6 +59,7 @@ export function useOrderColumns(insurer: (code: string | null) => string): Dense
     title: orderColumns[key].screen[locale],
     number: orderColumns[key].kind === 'money',
     grows: key === 'holder',
+    name: isName(key),
     from: from[key],
     sort: isSorted(key) ? orderSorts[key] : undefined,
     cell: (row) =>

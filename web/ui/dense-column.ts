@@ -8,6 +8,8 @@ export type DenseColumn<Row> = {
   number?: boolean | undefined
   /** Takes what is left of the width, its text is cut. */
   grows?: boolean | undefined
+  /** Somebody's name, as long as it likes: too long, it is cut, and the table is not widened. */
+  name?: boolean | undefined
   /** Narrower than so many pixels the column is left out, never pushed over the edge. */
   from?: 600 | 900 | 1200 | undefined
   sort?: Sort | undefined

@@ -22,12 +22,14 @@ type DenseRowsProps<Row> = RowProps<Row> & {
   groupOf: ((row: Row) => Group) | undefined
 }
 
-const lookOf = ({
-  number,
-  grows,
-  from,
-}: Pick<DenseColumn<never>, 'number' | 'grows' | 'from'>): string | undefined =>
-  classNames(number && styles.number, grows && styles.grows, from && styles[`from${from}`])
+type Look = Pick<DenseColumn<never>, 'number' | 'grows' | 'name' | 'from'>
+const lookOf = ({ number, grows, name, from }: Look): string | undefined =>
+  classNames(
+    number && styles.number,
+    grows && styles.grows,
+    name && styles.name,
+    from && styles[`from${from}`],
+  )
 
 /**
  * Narrower than which a column is the last that is seen: there it ends at the edge's own distance.
@@ -41,10 +43,7 @@ const endOf = (columns: readonly Pick<DenseColumn<never>, 'from'>[], at: number)
       )
 
 /** The classes of a column's cells among all the columns. */
-function cellLook(
-  columns: readonly Pick<DenseColumn<never>, 'number' | 'grows' | 'from'>[],
-  at: number,
-): string | undefined {
+function cellLook(columns: readonly Look[], at: number): string | undefined {
   const [column, end] = [columns[at], endOf(columns, at)]
   return column && classNames(lookOf(column), end !== undefined && styles[`end${end}`])
 }

@@ -187,6 +187,7 @@ function useColumns(): DenseColumn<Claim>[] {
     {
       key: 'who',
       title: t.columns.who,
+      name: true,
       from: 600,
       cell: ({ who, plate }) => (
         <>

@@ -77,7 +77,7 @@ function useColumns(newest: boolean): DenseColumn<Row>[] {
   const t = useTexts(words)
   const { channels } = useTexts(orderDeskWords)
   const why = useWhy()
-  const toldOf = useToldOf()
+  const stateOf = useStateOf()
   const sums = useSumColumns(newest)
   const all: (DenseColumn<Row> | false)[] = [
     {
@@ -86,8 +86,9 @@ function useColumns(newest: boolean): DenseColumn<Row>[] {
       cell: (row) => (
         <>
           <RowLink row={row} />
+          <span className={styles.phone}>{row.who}</span>
           <span data-below className={styles.phone}>
-            {why(row) || toldOf(row)}
+            {why(row) || stateOf(row)}
           </span>
         </>
       ),
@@ -98,7 +99,7 @@ function useColumns(newest: boolean): DenseColumn<Row>[] {
       from: 600,
       cell: ({ state }) => <State state={state} />,
     },
-    { key: 'who', title: t.columns.who, from: 600, cell: ({ who }) => who || '–' },
+    { key: 'who', title: t.columns.who, name: true, from: 600, cell: ({ who }) => who || '–' },
     {
       key: 'plate',
       title: t.columns.plate,
@@ -108,6 +109,7 @@ function useColumns(newest: boolean): DenseColumn<Row>[] {
     newest && {
       key: 'insurer',
       title: t.columns.insurer,
+      name: true,
       from: 1200,
       cell: ({ insurer }) => shortInsurer(insurer) || '–',
     },
@@ -115,7 +117,7 @@ function useColumns(newest: boolean): DenseColumn<Row>[] {
       key: 'why',
       title: t.columns.why,
       grows: true,
-      from: 600,
+      from: newest ? 900 : 600,
       cell: (row) => <span className={styles.soft}>{why(row)}</span>,
     },
     newest && {
@@ -152,6 +154,7 @@ function useSumColumns(newest: boolean): (DenseColumn<Row> | false)[] {
       key: 'wait',
       title: t.columns.wait,
       number: true,
+      from: 600,
       sort: waiting,
       cell: (row) => waited(row.paid_at ?? row.at),
     },
@@ -166,11 +169,11 @@ function useSumColumns(newest: boolean): (DenseColumn<Row> | false)[] {
       key: 'amount',
       title: t.columns.amount,
       number: true,
-      cell: ({ amount, at }) => (
+      cell: ({ amount, at, paid_at }) => (
         <>
           {money(amount)}
           <span data-below className={styles.phone}>
-            {almatyTime(at).slice(0, 10)}
+            {newest ? almatyTime(at).slice(0, 10) : waited(paid_at ?? at)}
           </span>
         </>
       ),
@@ -178,11 +181,11 @@ function useSumColumns(newest: boolean): (DenseColumn<Row> | false)[] {
   ]
 }
 
-/** Number, why it waits and whose it is in one cell, how long and how much in the other. */
+/** Number, whose it is and why it waits in one cell, how long and how much in the other. */
 function useTwoLines(newest: boolean): DenseColumn<Row>[] {
   const t = useTexts(words)
   const why = useWhy()
-  const toldOf = useToldOf()
+  const stateOf = useStateOf()
   const waited = useDuration()
   return [
     {
@@ -192,8 +195,11 @@ function useTwoLines(newest: boolean): DenseColumn<Row>[] {
       cell: (row) => (
         <span className={styles.two}>
           <StateWord tone={row.need ? 'bad' : orderTone(row.state)} />
-          <RowLink row={row} />
-          <span className={styles.below}>{why(row) || toldOf(row)}</span>
+          <span className={styles.whose}>
+            <RowLink row={row} />
+            <span>{row.who}</span>
+          </span>
+          <span className={styles.below}>{why(row) || stateOf(row)}</span>
         </span>
       ),
     },
@@ -212,10 +218,10 @@ function useTwoLines(newest: boolean): DenseColumn<Row>[] {
   ]
 }
 
-/** Whose it is and how it stands. */
-function useToldOf(): (row: Row) => string {
+/** How it stands, in words. */
+function useStateOf(): (row: Row) => string {
   const states = useTexts(orderWords).order
-  return ({ who, state }) => [who, states[state] ?? state].filter(Boolean).join(' · ')
+  return ({ state }) => states[state] ?? state
 }
 
 function useWhy(): (row: Row) => string {
