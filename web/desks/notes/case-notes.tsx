@@ -11,6 +11,7 @@ import { askAnew } from '../../http/replies.ts'
 import { useTexts } from '../../texts.ts'
 import { ActError, useAct } from '../../ui/act.tsx'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { LimitedField } from '../../ui/limited-field.tsx'
 import { useKeys } from '../shell/keys.ts'
 import { HandOver } from './hand-over.tsx'
@@ -24,6 +25,7 @@ type Props = {
   of: Notes
   onDone: () => void
   className?: string | undefined
+  write?: boolean
 }
 
 /** Where a note is written, for the key that leads there. */
@@ -31,8 +33,11 @@ export const NOTE = 'case-note'
 /** So many are offered while a name is typed. */
 const OFFERED = 5
 
-/** What staff say among themselves about an order, a claim or a client, and who leads it. */
-export function CaseNotes({ about, subject, of, onDone, className }: Props) {
+/**
+ * What staff say among themselves about an order, a claim or a client, and who leads it. `write`:
+ * the field for one more stands here too; without it it is somewhere else on the page.
+ */
+export function CaseNotes({ about, subject, of, onDone, className, write = true }: Props) {
   const t = useTexts(words)
   const done = () => {
     void askAnew(['staffCases'])
@@ -42,21 +47,36 @@ export function CaseNotes({ about, subject, of, onDone, className }: Props) {
     <section className={className} aria-label={t.title}>
       <div className={styles.notes}>
         <Lead about={about} subject={subject} of={of} onDone={done} />
-        <WriteNote about={about} subject={subject} of={of} onDone={done} />
-        <ul className={styles.list}>
-          {of.notes.map((note) => (
-            <li key={note.id}>
-              <NoteLine note={note} onDone={done} />
-            </li>
-          ))}
-        </ul>
+        {write ? <WriteNote about={about} subject={subject} of={of} onDone={done} /> : null}
+        {of.notes.length > 0 ? (
+          <ul className={styles.list}>
+            {of.notes.map((note) => (
+              <li key={note.id}>
+                <NoteLine note={note} onDone={done} />
+              </li>
+            ))}
+          </ul>
+        ) : null}
       </div>
     </section>
   )
 }
 
+/** The field for a note at the foot of a case, in sight however far one has read. */
+export function NoteFoot({ about, subject, of, onDone, className }: Omit<Props, 'write'>) {
+  const done = () => {
+    void askAnew(['staffCases'])
+    onDone()
+  }
+  return (
+    <div className={classNames(styles.foot, className)}>
+      <WriteNote about={about} subject={subject} of={of} onDone={done} quiet />
+    </div>
+  )
+}
+
 /** Who leads it: taken, given to a colleague, let go. */
-function Lead({ about, subject, of: { owner, colleagues }, onDone }: Props) {
+function Lead({ about, subject, of: { owner, colleagues }, onDone }: Omit<Props, 'write'>) {
   const t = useTexts(words)
   const act = useAct()
   const [handing, setHanding] = useState(false)
@@ -120,10 +140,11 @@ function Lead({ about, subject, of: { owner, colleagues }, onDone }: Props) {
   )
 }
 
-type WriteProps = Pick<Props, 'subject' | 'of' | 'onDone'> & { about: CaseKind }
+/** `quiet`: its name stands in the empty field, not above it. */
+type WriteProps = Pick<Props, 'subject' | 'of' | 'onDone'> & { about: CaseKind; quiet?: boolean }
 
 /** A note, whom it names, and the key that sends it. */
-export function WriteNote({ about, subject, of: { colleagues }, onDone }: WriteProps) {
+export function WriteNote({ about, subject, of: { colleagues }, onDone, quiet }: WriteProps) {
   const t = useTexts(words)
   const act = useAct(t.kept)
   const [text, setText] = useState('')
@@ -169,6 +190,7 @@ export function WriteNote({ about, subject, of: { colleagues }, onDone }: WriteP
         id={NOTE}
         name="note"
         label={t.text}
+        placeholder={quiet ? t.text : undefined}
         hint={isOpen ? t.hint : undefined}
         rows={isOpen ? 2 : 1}
         maxLength={noteMax}

@@ -11,7 +11,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { setQuery } from '../../ui/query.ts'
 import { DeskDocuments, isScanned } from '../documents/desk-documents.tsx'
 import { useLive } from '../live.ts'
-import { CaseNotes } from '../notes/case-notes.tsx'
+import { CaseNotes, NoteFoot } from '../notes/case-notes.tsx'
 import { AboutSale } from '../strip/about-sale.tsx'
 import { Acts } from './acts.tsx'
 import deskWords from './desk-texts.ts'
@@ -164,6 +164,7 @@ function Parts({ order, onDone, onClose }: OrderPart & { onClose: () => void }) 
   const t = useTexts(words)
   const { close } = useTexts(deskWords)
   const heading = useFocusKept(order)
+  const notes = { about: 'order', subject: order.order_id, of: order.notes, onDone } as const
   return (
     <>
       <div className={styles.head}>
@@ -186,18 +187,12 @@ function Parts({ order, onDone, onClose }: OrderPart & { onClose: () => void }) 
       {order.unclear_bills.length > 0 ? <UnclearBills order={order} onDone={onDone} /> : null}
       {order.refunds.length > 0 ? <Refunds order={order} onDone={onDone} /> : null}
       <EndingDocuments order={order} onDone={onDone} />
-      <CaseNotes
-        key={order.order_id}
-        about="order"
-        subject={order.order_id}
-        of={order.notes}
-        onDone={onDone}
-        className={styles.notes}
-      />
+      <CaseNotes {...notes} className={styles.notes} write={false} />
       <div className={styles.columns}>
         <History order={order} />
         <FactsOf order={order} />
       </div>
+      <NoteFoot key={order.order_id} {...notes} className={styles.foot} />
     </>
   )
 }
