@@ -272,6 +272,8 @@ test('money back: one asks and sees what the second will sign, the second declin
   expect(await panel.locator('dl').textContent()).toBe(facts)
   await isSound(page)
   const refuse = panel.getByRole('button', { name: signs.refuse })
+  // Under the thumb before one has read down to it.
+  await expect(refuse).toBeInViewport({ ratio: 1 })
   await refuse.click()
   const note = panel.getByLabel(signs.note, { exact: true })
   await expect(note).toHaveAttribute('aria-invalid', 'true')

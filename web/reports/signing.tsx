@@ -44,23 +44,25 @@ export function Signing({ next, name, open, act, again }: Props) {
       <h2>{t.after(name)}</h2>
       <p className={styles.soft}>{t.about}</p>
       <Figures next={next} />
-      {open > 0 ? (
-        <Button wide disabled>
-          {t.missing(name, open)}
-        </Button>
-      ) : prepared === null ? (
-        <Button wide busy={act.busy} onClick={() => void prepare()}>
-          {t.prepare(name)}
-        </Button>
-      ) : prepared.stale ? (
-        <Button wide busy={act.busy} onClick={() => void prepare()}>
-          {t.again}
-        </Button>
-      ) : signs ? (
-        <Button wide onClick={() => setAsked(true)}>
-          {t.sign(name)}
-        </Button>
-      ) : null}
+      <div className={styles.sign}>
+        {open > 0 ? (
+          <Button wide disabled>
+            {t.missing(name, open)}
+          </Button>
+        ) : prepared === null ? (
+          <Button wide busy={act.busy} onClick={() => void prepare()}>
+            {t.prepare(name)}
+          </Button>
+        ) : prepared.stale ? (
+          <Button wide busy={act.busy} onClick={() => void prepare()}>
+            {t.again}
+          </Button>
+        ) : signs ? (
+          <Button wide onClick={() => setAsked(true)}>
+            {t.sign(name)}
+          </Button>
+        ) : null}
+      </div>
       {held ? <Waits held={held} onDone={again} /> : null}
       {prepared?.stale ? <p className={styles.soft}>{t.stale}</p> : null}
       {prepared?.mine && !prepared.stale ? <p className={styles.soft}>{t.waits}</p> : null}

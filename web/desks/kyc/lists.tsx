@@ -9,6 +9,7 @@ import { useLocale, useTexts } from '../../texts.ts'
 import { ActDialog, useAct } from '../../ui/act.tsx'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import type { DenseColumn } from '../../ui/dense-column.ts'
 import { DenseTable } from '../../ui/dense-table.tsx'
 import parts from '../../ui/desk-parts.module.css'
@@ -17,6 +18,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
+import signed from '../signatures/signatures.module.css'
 import { Signing } from '../signatures/signing.tsx'
 import styles from './lists.module.css'
 import words from './texts.ts'
@@ -29,7 +31,7 @@ function Leaving({ title, leaving: { signature, count, entries } }: Props) {
   const t = useTexts(words).lists.leaving
   const id = { signature_id: signature.id }
   return (
-    <section className={styles.leaving} aria-label={t.title(title)}>
+    <section className={classNames(styles.leaving, signed.card)} aria-label={t.title(title)}>
       <h2>{t.title(title)}</h2>
       <p>{t.text(count)}</p>
       <ul className={styles.names}>

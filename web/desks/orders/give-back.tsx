@@ -4,10 +4,12 @@ import { keptName } from '../../session/signed-in-name.ts'
 import { money, useTexts } from '../../texts.ts'
 import { ActError, useAct } from '../../ui/act.tsx'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { LimitedField } from '../../ui/limited-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useOpened } from '../shell/keys.ts'
 import { SignatureLines } from '../signatures/lines.tsx'
+import signed from '../signatures/signatures.module.css'
 import { Signing } from '../signatures/signing.tsx'
 import styles from './give-back.module.css'
 import type { OrderPart, StaffOrder } from './order.ts'
@@ -50,7 +52,7 @@ export function GiveBackPart({ order, asking, onClose, onDone }: Props) {
   if (!signature) return overtaken
   const id = { signature_id: signature.id }
   return (
-    <section className={styles.panel} aria-label={t.title}>
+    <section className={classNames(styles.panel, signed.atFoot)} aria-label={t.title} data-signs>
       <h3>{isWaiting ? t.waits : t.title}</h3>
       {overtaken}
       {isWaiting && facts ? <FactsOf facts={facts} /> : null}

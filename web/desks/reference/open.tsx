@@ -1,7 +1,9 @@
 import { ask } from '../../http/ask.ts'
 import { useTexts } from '../../texts.ts'
 import { Chip } from '../../ui/chip.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import type { Signature } from '../signatures/lines.tsx'
+import signed from '../signatures/signatures.module.css'
 import { Signing } from '../signatures/signing.tsx'
 import { Effect } from './effect.tsx'
 import { changedBy, type Proposal, useNames } from './proposals.ts'
@@ -22,7 +24,7 @@ export function Open(at: AtKind) {
       aria-label={t.open}
     >
       {at.reference.open.map((proposal) => (
-        <section key={proposal.id} className={styles.proposal}>
+        <section key={proposal.id} className={classNames(styles.proposal, signed.card)}>
           <One proposal={proposal} at={at} />
         </section>
       ))}
