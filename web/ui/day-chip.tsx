@@ -9,7 +9,7 @@ import { maskField } from './mask-field.ts'
 
 type Props = {
   id: string
-  /** `2026-11-20`, as `onDay` is told it: only whole days. */
+  /** `2026-11-20`, as `onDay` is told it: only whole days; nothing, where none narrows. */
   value: string
   max?: string
   onDay: (day: string) => void
@@ -32,7 +32,7 @@ export function DayChip({ id, value, max, onDay }: Props) {
             () => dayMask,
             ({ shown }) => {
               const day = shown.split('.').reverse().join('-')
-              if (!isDay(day)) return
+              if (day && !isDay(day)) return
               if (picked.current) picked.current.value = day
               latest.current(day)
             },
@@ -49,7 +49,7 @@ export function DayChip({ id, value, max, onDay }: Props) {
         autoComplete="off"
         size={10}
         placeholder={t.shape}
-        defaultValue={numericDay(value)}
+        defaultValue={value && numericDay(value)}
       />
       <span className={calendar.calendar} data-small="">
         <DayIcon />

@@ -1,4 +1,5 @@
 import { useTexts } from '../../texts.ts'
+import { DayChip } from '../../ui/day-chip.tsx'
 import chip from '../../ui/filter-chip.module.css'
 import { FilterChip } from '../../ui/filter-chip.tsx'
 import { FilterFold } from '../../ui/filter-fold.tsx'
@@ -20,6 +21,7 @@ type Props = {
   onCodes: (on: boolean) => void
 }
 
+const daysOf = ({ from = '', to = '' }: Partial<Record<Field, string>>) => `${from} ${to}`
 const textsOf = ({ actor = '', object = '' }: Partial<Record<Field, string>>) =>
   `${actor} ${object}`
 
@@ -28,6 +30,7 @@ export function Chips({ filter, day, onChange, folded, onFolded, codes, onCodes 
   const t = useTexts(words)
   const returns = useReturns()
   const shown = useShown(textsOf(filter))
+  const days = useShown(daysOf(filter))
   const groups = Object.entries(t.groups).filter(([value]) => value !== 'all')
   const isNarrow = useNarrow()
   const looks = (
@@ -41,13 +44,26 @@ export function Chips({ filter, day, onChange, folded, onFolded, codes, onCodes 
     shown.typed(textsOf({ ...filter, ...changes }))
     onChange(changes)
   }
-  const field = (name: Field, label: string, type: 'text' | 'date') => (
+  const dayField = (name: 'from' | 'to', label: string) => (
+    <span key={`${name} ${returns} ${days.key}`} className={chip.chip}>
+      <label htmlFor={`audit-${name}`}>{label}</label>
+      <DayChip
+        id={`audit-${name}`}
+        value={filter[name] ?? ''}
+        onDay={(value) => {
+          days.typed(daysOf({ ...filter, [name]: value }))
+          onChange({ [name]: value })
+        }}
+      />
+    </span>
+  )
+  const field = (name: Field, label: string) => (
     <label className={styles.field}>
       {label}
       <input
-        key={`${returns} ${type === 'date' ? (filter[name] ?? '') : shown.key}`}
+        key={`${returns} ${shown.key}`}
         name={name}
-        type={type}
+        type="text"
         maxLength={80}
         autoComplete="off"
         defaultValue={filter[name] ?? ''}
@@ -64,10 +80,10 @@ export function Chips({ filter, day, onChange, folded, onFolded, codes, onCodes 
         until={960}
         acting={Object.keys(filter).filter((name) => name !== 'unusual').length}
       >
-        {field('from', t.from, 'date')}
-        {field('to', t.to, 'date')}
+        {dayField('from', t.from)}
+        {dayField('to', t.to)}
         {isNarrow ? <Times filter={filter} day={day} onChange={onChange} /> : null}
-        {field('actor', t.actor, 'text')}
+        {field('actor', t.actor)}
         <FilterChip
           label={t.action}
           any={t.groups.all ?? ''}
@@ -75,7 +91,7 @@ export function Chips({ filter, day, onChange, folded, onFolded, codes, onCodes 
           options={groups.map(([value, label]) => ({ value, label }))}
           onValue={(action) => onChange({ action })}
         />
-        {field('object', t.object, 'text')}
+        {field('object', t.object)}
         {isNarrow ? looks : null}
       </FilterFold>
       <Check
