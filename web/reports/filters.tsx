@@ -66,7 +66,7 @@ export function Filters({ today, choices = [], longest = 366, end, children }: P
             </button>
           ) : null}
         </Period>
-        {end}
+        {end ? <div className={styles.end}>{end}</div> : null}
       </section>
       {tooLong ? <Notice tone="warn" live title={t.tooLong(longest)} /> : children}
     </>
@@ -95,6 +95,7 @@ function Period({ from, to, today, narrowed, children }: PeriodProps) {
       <FilterChip
         label={t.period}
         // Named or not, the period is told where its days are folded away.
+        told
         any={name ? t.own : numericPeriod(from, to)}
         value={name ?? ''}
         options={quickNames.map((value) => ({ value, label: t[value] }))}

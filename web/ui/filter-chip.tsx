@@ -9,13 +9,20 @@ type Props = {
   value: string
   options: readonly { value: string; label: string }[]
   onValue: (value: string) => void
+  /** What is chosen is told even while it is the empty choice. */
+  told?: boolean
 }
 
 /** A filter that acts at once: its name and what it lets through, in one small list of choices. */
-export function FilterChip({ label, any, value, options, onValue }: Props) {
+export function FilterChip({ label, any, value, options, onValue, told = false }: Props) {
   const id = useId()
   return (
-    <span className={classNames(styles.chip, value && styles.on)}>
+    <span
+      className={classNames(
+        styles.chip,
+        value ? styles.on : any !== undefined && !told && styles.any,
+      )}
+    >
       <label htmlFor={id}>{label}</label>
       <select id={id} value={value} onChange={({ currentTarget }) => onValue(currentTarget.value)}>
         {any === undefined ? null : <option value="">{any}</option>}
