@@ -140,7 +140,8 @@ function useColumns(sums: boolean): DenseColumn<Row>[] {
     {
       key: 'why',
       title: t.columns.why,
-      from: 600,
+      grows: true,
+      from: 900,
       cell: ({ act, why, obstacle, papers }) => (
         <span className={styles.soft}>
           {obstacle
