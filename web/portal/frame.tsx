@@ -5,7 +5,7 @@ import { lazy } from '../lazy.ts'
 import { goTo } from '../navigation.ts'
 import { dropPromoterToken, passGuards, promoterToken } from '../session/session.ts'
 import { useLocale, useTexts } from '../texts.ts'
-import { Button, LinkButton } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { ConnectionToldContext } from '../ui/connection-told.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PersonIcon } from '../ui/icons.tsx'
@@ -123,7 +123,7 @@ function Menu({ name, user }: { name: PageName; user: Promoter }) {
     const href = pathOf(screen, locale)
     const entry = { key: screen, href, title: t.pages[screen], rare: false }
     const all = { key: 'sales', href: `${href}?${new URLSearchParams(ALL_SALES)}`, title: t.sales }
-    // The pause is everybody's, not one's own work: it stands in the menu of the account.
+    // The pause is everybody's, not one's own work: the way to it stands below the day.
     if (screen === 'promoter-block') return []
     return screen === 'promoter-sales' ? [entry, { ...all, rare: true }] : [entry]
   })
@@ -157,14 +157,6 @@ function Menu({ name, user }: { name: PageName; user: Promoter }) {
         </summary>
         <div className={styles.choices}>
           <p>{user.login}</p>
-          <LinkButton
-            variant="quiet"
-            size="small"
-            href={pathOf('promoter-block', locale)}
-            aria-current={name === 'promoter-block' ? 'page' : undefined}
-          >
-            {t.pauseOfAll}
-          </LinkButton>
           <Button variant="quiet" size="small" onClick={() => setOpen('password')}>
             {t.password}
           </Button>

@@ -1,11 +1,13 @@
 import { Suspense, useState } from 'react'
+import { pathOf } from '#contract/pages.ts'
 import { lazy } from '../../lazy.ts'
-import { useTexts } from '../../texts.ts'
+import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { OnItsWay } from '../../ui/loaded.tsx'
 import { useQuery } from '../../ui/query.ts'
 import { Views } from '../../ui/views.tsx'
 import { useOnline } from '../frame.tsx'
+import frameWords from '../texts.ts'
 import styles from './desk.module.css'
 import { DraftList } from './draft-list.tsx'
 import { Expiring } from './expiring.tsx'
@@ -27,6 +29,8 @@ const narrowings = { period: null, state: null, kind: null, insurer: null }
 /** My day: what is sold, whose policy ends, what is unfinished; and all sales as a table. */
 export function PortalPage() {
   const t = useTexts(words)
+  const frame = useTexts(frameWords)
+  const locale = useLocale()
   const view = useQuery().get('view') === 'sales' ? 'sales' : 'day'
   return (
     <div className={styles.page}>
@@ -45,6 +49,11 @@ export function PortalPage() {
         {view === 'sales' ? <SalesTable /> : <OwnDay />}
         <div className={styles.keys}>
           <WalkKeys />
+          {view === 'day' ? (
+            <a className={styles.pause} href={pathOf('promoter-block', locale)}>
+              {frame.pauseOfAll}
+            </a>
+          ) : null}
         </div>
       </Suspense>
     </div>
