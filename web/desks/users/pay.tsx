@@ -10,13 +10,13 @@ import { useLocale, useTexts } from '../../texts.ts'
 import { ActError, useAct } from '../../ui/act.tsx'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Table } from '../../ui/table.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { payWords as words } from './texts.ts'
+import styles from './users.module.css'
 
 /** What is set for a promoter, and from which day; a new row, today at the earliest. */
 export function PromoterPay({ id }: { id: string }) {
@@ -43,7 +43,8 @@ export function PromoterPay({ id }: { id: string }) {
     if (done) loading.again()
   }
   return (
-    <Card title={t.title}>
+    <section className={styles.pay} aria-label={t.title}>
+      <h3>{t.title}</h3>
       <form
         className={parts.form}
         noValidate
@@ -80,7 +81,7 @@ export function PromoterPay({ id }: { id: string }) {
           terms.length === 0 ? <p className={parts.soft}>{t.none}</p> : <TermsTable terms={terms} />
         }
       </Loaded>
-    </Card>
+    </section>
   )
 }
 
