@@ -5,6 +5,7 @@ import claimWords from '../claims/texts.ts'
 import type { Reply } from '../http/api.ts'
 import { fileOf } from '../http/download.ts'
 import { useLocale, useTexts } from '../texts.ts'
+import { almatyTime } from '../ui/almaty.ts'
 import { shortInsurer } from '../ui/insurer-name.ts'
 import { useQuery } from '../ui/query.ts'
 import { Files } from './files.tsx'
@@ -13,6 +14,7 @@ import { pageOf, useRows } from './ledger.tsx'
 import { narrowedBy, useOptions } from './options.ts'
 import { periodOf } from './period.ts'
 import styles from './report.module.css'
+import { cellOf } from './report-cell.ts'
 import { ReportLedger } from './report-ledger.tsx'
 import reportWords, { claimWords as words } from './texts.ts'
 
@@ -65,6 +67,16 @@ export function Claims({ today }: { today: string }) {
           order={order}
           from={from}
           grows="damageType"
+          below={{
+            until: 600,
+            of: ({ createdAt, client, damageType }) => (
+              <>
+                {almatyTime(createdAt).slice(0, 10)}
+                <span>{cellOf(claimColumns.client, client)}</span>
+                <span>{damageType}</span>
+              </>
+            ),
+          }}
           named={{
             status: (code) => named[code] ?? code,
             source: (code) => report.sources[code] ?? code,
