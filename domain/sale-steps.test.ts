@@ -7,6 +7,7 @@ import {
   saleSteps,
   saleVerdict,
   stepVerdict,
+  withRefusals,
 } from './sale-steps.ts'
 
 const now = new Date('2026-11-27T10:00:00Z')
@@ -71,6 +72,17 @@ test.each<[string, OperationFacts, string]>([
   ['its answers are slow', facts({ calls: 3, slowestMs: 1_500, lastOk: ago(5) }), 'slow'],
 ])('%s', (_, one, state) => {
   expect(operationState(one, now)).toBe(state)
+})
+
+test.each([
+  [1, 'works'],
+  [2, 'unsteady'],
+  [3, 'fails'],
+])('of %s sales refused in the same words it %s', (things, state) => {
+  const refusals = { things, calls: 9, since: ago(240), last: ago(20) }
+  const one = withRefusals(facts({ calls: 9, lastOk: ago(280) }), refusals)
+  expect(operationState(one, now)).toBe(state)
+  expect(stepVerdict('register', [one], now).since).toEqual(things > 1 ? ago(240) : null)
 })
 
 const verdict = (

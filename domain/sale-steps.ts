@@ -57,7 +57,10 @@ const gravest = Object.keys(weights) as SaleStep[] // the keys of the table
 /** What an operation is for: the step cannot be done without it (`must`) or usually can (`may`). */
 export type OperationUse = { step: SaleStep; need: 'must' | 'may' }
 
-/** What happened to one operation of one outside system. A refusal of what was sent counts nowhere. */
+/**
+ * What happened to one operation of one outside system. A refusal of what was sent counts as
+ * answered until others are refused in the same words (`withRefusals`).
+ */
 export type OperationFacts = {
   system: string
   operation: string
@@ -72,6 +75,32 @@ export type OperationFacts = {
   /** Failures since the last success, and the first of them. */
   failuresInRow: number
   failingSince: Date | null
+}
+
+/** The commonest words in which an operation has refused since it last went through. */
+export type Refusals = {
+  /** Things of ours they were said of: one that is tried again and again is one. */
+  things: number
+  /** Calls in the last `JUDGED_MS`. */
+  calls: number
+  since: Date
+  last: Date
+}
+
+/**
+ * A register that says no to everybody is as bad as one that does not answer. The first may be
+ * refused for data of its own, so it counts as no failure: two are a doubt, three an outage.
+ */
+export function withRefusals(facts: OperationFacts, refusals: Refusals | null): OperationFacts {
+  if (!refusals || refusals.things < 2) return facts
+  const { lastFailure, failingSince } = facts
+  return {
+    ...facts,
+    failures: facts.failures + refusals.calls,
+    failuresInRow: facts.failuresInRow + refusals.things - 1,
+    lastFailure: lastFailure && lastFailure > refusals.last ? lastFailure : refusals.last,
+    failingSince: failingSince && failingSince < refusals.since ? failingSince : refusals.since,
+  }
 }
 
 /** Calls are judged over so long. */

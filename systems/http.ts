@@ -19,8 +19,9 @@ import { breaking, limitOf, parts, pauses } from './time-limits.ts'
 export { type SystemName, systemNames } from './system-names.ts'
 
 /**
- * One line of the journal of outgoing calls. `unavailable`: no answer, or one that is none. Holds
- * ids, never an IIN, phone, token or document.
+ * One line of the journal of outgoing calls. `unavailable`: no answer, or one that is none.
+ * `refused`: answered with no in words, which are the note. Holds ids, never an IIN, phone, token or
+ * document.
  */
 export type CallRecord = {
   system: SystemName
@@ -30,7 +31,7 @@ export type CallRecord = {
   startedAt: Date
   durationMs: number
   attempts: number
-  outcome: 'ok' | 'unavailable'
+  outcome: 'ok' | 'refused' | 'unavailable'
   status: number | null
   note: string | null
 }
@@ -87,7 +88,9 @@ export async function judged<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await keeping.run(kept, work)
   } catch (cause) {
-    if (isJudgement(cause)) judge(kept, cause)
+    // Whoever called inside may read a no as an answer («not found»): the outermost tells.
+    if (isJudgement(cause) && (cause.isFailure || cause instanceof Unavailable || !outer?.open))
+      judge(kept, cause)
     throw cause
   } finally {
     kept.open = false
@@ -108,6 +111,7 @@ function judge({ lines }: Kept, cause: Judgement): void {
   if (line?.record.outcome !== 'ok') return
   if (cause.isFailure) line.record = { ...line.record, outcome: 'unavailable', note: noteOf(cause) }
   else if (cause instanceof Unavailable) line.record = { ...line.record, note: noteOf(cause) }
+  else line.record = { ...line.record, outcome: 'refused', note: refusalOf(cause) }
 }
 
 /** A client whose calls are each `judged`; what it does without asking anybody stays as it is. */
@@ -132,6 +136,12 @@ export const judgedCalls = <Client extends object>(client: Client): Client =>
 /** Their words may quote what was sent. */
 const noteOf = ({ message }: Judgement): string =>
   (message.split('\n')[0] ?? '').replaceAll(/\d{9,}/g, '…').slice(0, 200)
+
+/** A refusal's words without whom they speak of: the same ones to two people are the same note. */
+const refusalOf = (cause: Judgement): string =>
+  noteOf(cause)
+    .replaceAll(/\d+/g, '…')
+    .replaceAll(/\p{Lu}[\p{Lu}-]+/gu, '…')
 
 export type Ask<Operation extends string = string> = {
   operation: Operation

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SaleStep, Tone } from '#domain/sale-steps.ts'
 import { knownOperations, readSelling } from '#server/telemetry/selling.ts'
+import { behave } from '#systems/esbd/sandbox-work.ts'
 import { type SystemName, systemNames } from '#systems/system-names.ts'
 import { homeOrdered, paysHome } from '#tests/home.ts'
 import { clockOn, ordered, ownCar, paysBill, priced, purchaseToken, sale } from '#tests/sale.ts'
@@ -257,6 +258,50 @@ test('every desk hears that policies cannot be issued', async () => {
   expect(await (await fetch(`${at().url}/metrics`)).text()).toContain(
     'qorgan_sale_step{step="register"} 2',
   )
+})
+
+test('a register that refuses everybody in words stops the sale, one odd sale does not', async () => {
+  const { staff } = await people()
+  const token = await purchaseToken(at())
+  await clear()
+  const text = 'Пользователю КОРГАН запрещён ввод договоров № 17'
+  behave(at().sandbox.world, {
+    faults: Array.from({ length: 60 }, () => ({ operation: 'SetPolicy', text, when: 'before' })),
+  })
+  const refused = async () => {
+    const { orderId } = await ordered(at(), token, sale({ vehicles: [await ownCar(at())] }))
+    await paysBill(at())
+    const { db } = at()
+    const row = () =>
+      db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
+    await until(row, ({ issue_faults }) => issue_faults > 0)
+  }
+  await refused()
+  await expect
+    .poll(
+      async () =>
+        (
+          await at()
+            .db.selectFrom('outside_calls')
+            .select('note')
+            .where('outcome', '=', 'refused')
+            .execute()
+        ).length,
+      { timeout: 15_000 },
+    )
+    .toBeGreaterThan(0)
+  expect(await verdict()).toMatchObject({ step: null })
+  await refused()
+  await refused()
+  await clockOn(at(), 11)
+  const failed = { kind: 'step', tone: 'bad', step: 'register', systems: ['esbd'] }
+  await expect
+    .poll(async () => (await at().api('staffSelling', {}, staff)).body, { timeout: 15_000 })
+    .toMatchObject({ data: { verdict: { ...failed, waiting: { count: 3 } } } })
+  expect(await (await fetch(`${at().url}/metrics`)).text()).toContain(
+    'qorgan_sale_step{step="register"} 2',
+  )
+  behave(at().sandbox.world)
 })
 
 test('who has paid and has no policy makes it amber alone, and every desk says how many since when', async () => {

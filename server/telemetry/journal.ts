@@ -42,7 +42,7 @@ export function callJournal(db: Db, log: Log, metrics: Metrics) {
         { system: line.system, operation: line.operation, outcome: line.outcome },
         line.durationMs / 1_000,
       )
-      if (line.outcome !== 'ok')
+      if (line.outcome === 'unavailable')
         log.warn(
           {
             system: line.system,

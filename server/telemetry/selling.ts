@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { type Day, startOfDay } from '#domain/calendar.ts'
 import { uncoveredSince } from '#domain/ogpo/tables.ts'
 import {
+  FORGOTTEN_MS,
   JUDGED_MS,
   type MissingRows,
   nobody,
   type OperationFacts,
   type OperationUse,
+  type Refusals,
   type SaleStep,
   type SaleVerdict,
   type StepVerdict,
@@ -15,6 +17,7 @@ import {
   stepVerdict,
   unpriced,
   type Waiting,
+  withRefusals,
 } from '#domain/sale-steps.ts'
 import { withStandIns } from '#domain/sms-gateways.ts'
 import { QUARTER_MS, usualAllowance } from '#domain/system-health.ts'
@@ -215,6 +218,8 @@ export const knownOperations: readonly { system: SystemName; operation: string }
 
 /** So many failures in a row are counted; more say nothing new. */
 const COUNTED_IN_ROW = 50
+/** So many refusals of calls without an id are taken for one person's. */
+const NAMELESS_OF_ONE = 5
 /** A policy follows the payment within seconds: who has paid so lately does not wait yet. */
 const ISSUED_WITHIN_MS = 10_000
 /** Everybody who looks within so long is told the same: one read for all desks of a process. */
@@ -286,6 +291,10 @@ type Row = {
   last_failure: Date | null
   in_row: string
   failing_since: Date | null
+  refused_things: number | null
+  refused_calls: string
+  refused_since: Date
+  refused_last: Date
 }
 
 /**
@@ -298,8 +307,26 @@ async function operationFacts(db: Sql): Promise<OperationFacts[]> {
       select system, operation, count(*) as calls, count(*) filter (where outcome = 'unavailable') as failures,
         percentile_disc(0.9) within group (order by duration_ms) filter (where outcome = 'ok') as slowest
       from outside_calls
-      where outcome in ('ok', 'unavailable') and started_at > now() - make_interval(secs => ${JUDGED_MS / 1_000})
+      where outcome in ('ok', 'refused', 'unavailable') and started_at > now() - make_interval(secs => ${JUDGED_MS / 1_000})
       group by 1, 2
+    ), refused as (
+      -- Calls without an id may all be of one person: a few of them are one thing.
+      select distinct on (system, operation) system, operation, calls as noes, since, last,
+        things + nameless / ${NAMELESS_OF_ONE} as things
+      from (
+        select system, operation, count(distinct key)::int as things,
+          count(*) filter (where key is null)::int as nameless,
+          count(*) filter (where started_at > now() - make_interval(secs => ${JUDGED_MS / 1_000})) as calls,
+          min(started_at) as since, max(started_at) as last
+        from outside_calls as one
+        where outcome = 'refused' and started_at > now() - make_interval(secs => ${FORGOTTEN_MS / 1_000})
+          and started_at > coalesce((
+            select max(started_at) from outside_calls as taken
+            where taken.system = one.system and taken.operation = one.operation and taken.outcome = 'ok'
+          ), '-infinity')
+        group by system, operation, note
+      ) as by_words
+      order by system, operation, things + nameless / ${NAMELESS_OF_ONE} desc, last desc
     ), known as (
       select * from unnest(${knownOperations.map(({ system }) => system)}::text[],
         ${knownOperations.map(({ operation }) => operation)}::text[]) as named (system, operation)
@@ -307,14 +334,21 @@ async function operationFacts(db: Sql): Promise<OperationFacts[]> {
       union select system, operation from recent
     )
     select system, operation, coalesce(calls, 0) as calls, coalesce(failures, 0) as failures, slowest,
-      ok.started_at as last_ok, bad.started_at as last_failure, coalesce(run.in_row, 0) as in_row, run.failing_since
+      ok.started_at as last_ok, bad.started_at as last_failure, coalesce(run.in_row, 0) as in_row, run.failing_since,
+      refused.things as refused_things, refused.noes as refused_calls, refused.since as refused_since, refused.last as refused_last
     from known
     left join recent using (system, operation)
+    left join refused using (system, operation)
     left join lateral (
       select started_at from outside_calls as one
       where one.system = known.system and one.operation = known.operation and outcome = 'ok'
       order by started_at desc limit 1
     ) as ok on true
+    left join lateral (
+      select started_at from outside_calls as one
+      where one.system = known.system and one.operation = known.operation and outcome = 'refused'
+      order by started_at desc limit 1
+    ) as no on true
     left join lateral (
       select started_at from outside_calls as one
       where one.system = known.system and one.operation = known.operation and outcome = 'unavailable'
@@ -324,24 +358,41 @@ async function operationFacts(db: Sql): Promise<OperationFacts[]> {
       select count(*) as in_row, min(started_at) as failing_since from (
         select started_at from outside_calls as one
         where one.system = known.system and one.operation = known.operation and outcome = 'unavailable'
-          and started_at > coalesce(ok.started_at, '-infinity')
+          and started_at > coalesce(greatest(ok.started_at, no.started_at), '-infinity')
         order by started_at limit ${COUNTED_IN_ROW}
       ) as failed
-    ) as run on bad.started_at > coalesce(ok.started_at, '-infinity')`.execute(db)
-  const facts = rows.map((row) => ({
-    system: row.system,
-    operation: row.operation,
-    uses: usesOf(row.system, row.operation),
-    calls: Number(row.calls),
-    failures: Number(row.failures),
-    slowestMs: row.slowest,
-    lastOk: row.last_ok,
-    lastFailure: row.last_failure,
-    failuresInRow: Number(row.in_row),
-    failingSince: row.failing_since,
-  }))
+    ) as run on bad.started_at > coalesce(greatest(ok.started_at, no.started_at), '-infinity')`.execute(
+    db,
+  )
+  const facts = rows.map((row) =>
+    withRefusals(
+      {
+        system: row.system,
+        operation: row.operation,
+        uses: usesOf(row.system, row.operation),
+        calls: Number(row.calls),
+        failures: Number(row.failures),
+        slowestMs: row.slowest,
+        lastOk: row.last_ok,
+        lastFailure: row.last_failure,
+        failuresInRow: Number(row.in_row),
+        failingSince: row.failing_since,
+      },
+      refusalsOf(row),
+    ),
+  )
   return withStandIns(facts)
 }
+
+const refusalsOf = (row: Row): Refusals | null =>
+  row.refused_things === null
+    ? null
+    : {
+        things: row.refused_things,
+        calls: Number(row.refused_calls),
+        since: row.refused_since,
+        last: row.refused_last,
+      }
 
 /** Sales that are paid and have no policy, by product. */
 async function waitingForPolicies(db: Sql, now: Date): Promise<Record<string, Waiting>> {

@@ -150,7 +150,7 @@ export function callSpan(line: CallRecord): void {
       },
       here,
     )
-    if (line.outcome !== 'ok') failed(span, line.outcome)
+    if (line.outcome === 'unavailable') failed(span, line.outcome)
     span.end(line.startedAt.getTime() + line.durationMs)
   }
   if (quiet && !quiet.heard) quiet.held.push(write)
