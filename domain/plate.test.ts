@@ -29,8 +29,21 @@ test.each(['123AB02', 'A123BEK', 'A123BE', '12AB02', '12ABC20', '1234AB'])(
   },
 )
 
-test.each(['', '123ABC21', '123ABC00', 'ABC', '12345678'])('%j is not a plate', (plate) => {
-  expect(isPlate(plate)).toBe(false)
+test.each(['', 'ABC', '12345678', '1A', 'A1234567890', 'AF12345678', '123ЩBC02'])(
+  '%j has not the characters of a plate',
+  (plate) => {
+    expect(isPlate(plate)).toBe(false)
+  },
+)
+
+test('whatever region, country or service a plate is of, the register decides', () => {
+  const one = fc.stringMatching(/^(\d{2,3}[A-Z]{2,3}\d{2,3}|[A-Z]{1,2}\d{3,6}[A-Z]{0,3}\d{0,2})$/)
+  fc.assert(
+    fc.property(
+      one.filter((plate) => plate.length <= 10 && !/^[A-Z]{2}\d{8}$/.test(plate)),
+      (plate) => isPlate(normalisePlate(plate)),
+    ),
+  )
 })
 
 test('normalising twice changes nothing', () => {

@@ -7,7 +7,7 @@ export const lookAlikes: Readonly<Record<string, string>> = Object.fromEntries(
   (pairs.match(/../g) ?? []).map((pair) => [pair.charAt(0), pair.charAt(1)]),
 )
 
-/** Region codes 01–20 of plates since 2012. */
+/** Region codes 01–20 of plates since 2012; another one makes a plate unusual, not wrong. */
 const region = '(0[1-9]|1\\d|20)'
 const ordinary = `\\d{3}[A-Z]{2,3}${region}`
 
@@ -24,23 +24,7 @@ const known = new RegExp(
   ].join('|')})$`,
 )
 
-/**
- * What is no plate though its signs are right: an ordinary one without its end or with a region
- * that does not exist, a part of one of 1993, a Russian one.
- */
-const mistyped = [
-  '\\d{2,3}[A-Z]{2,3}\\d{0,3}',
-  '[A-Z]\\d{3}[A-Z]?',
-  '[A-Z]\\d{3}[A-Z]{2}\\d{2,3}',
-  // A technical passport.
-  '[A-Z]{2}\\d{8}',
-].map((form) => new RegExp(`^${form}$`))
 const country = new RegExp(`^KZ(?=${ordinary}$)|(?<=^${ordinary})KZ$`)
-
-/** An ordinary plate but for one letter among its digits or one digit among its letters. */
-const isOneSignOff = (plate: string): boolean =>
-  plate.length === 8 &&
-  Array.from(plate).filter((sign, at) => /\d/.test(sign) === /[345]/.test(String(at))).length === 1
 
 /** Upper case, Latin letters, no spaces or hyphens: `123 авс 02` → `123ABC02`, `KZ 123ABC02` too. */
 export function normalisePlate(text: string): string {
@@ -55,16 +39,11 @@ export const withoutCountry = (plate: string): string => plate.replace(country, 
 export const isKnownPlate = (plate: string): boolean => known.test(plate)
 
 /**
- * Whether a text may be a plate: a known form, or 4–10 letters and digits that are no slip of one.
- * Which plates exist the register decides
+ * Whether a text may be a plate: 4–10 letters and digits, both of them, that are no technical
+ * passport. Which plates exist the register alone decides, and of which regions and countries
  * (yellow, diplomatic, of special services: formats.md section 6).
  */
 export function isPlate(text: string): boolean {
   const plate = normalisePlate(text)
-  return (
-    isKnownPlate(plate) ||
-    (/^(?=.*[A-Z])(?=.*\d.*\d)[A-Z\d]{4,10}$/.test(plate) &&
-      !isOneSignOff(plate) &&
-      !mistyped.some((form) => form.test(plate)))
-  )
+  return /^(?=.*[A-Z])(?=.*\d)[A-Z\d]{4,10}$/.test(plate) && !/^[A-Z]{2}\d{8}$/.test(plate)
 }

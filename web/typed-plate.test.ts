@@ -59,8 +59,10 @@ test.each([
   ['12AB02', null],
   ['846KN002', { meant: '846KNO02' }],
   ['846KNAO2', { meant: '846KNA02' }],
-  ['84GKNA02', 'wrong'],
-  ['846KNA21', 'wrong'],
+  ['84GKNA02', null],
+  ['846KNA21', null],
+  ['D123456', null],
+  ['AF12345678', 'wrong'],
   ['', 'wrong'],
 ])('%j as a plate: %j', (clean, fault) => {
   expect(plateFault(clean)).toEqual(fault)

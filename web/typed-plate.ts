@@ -22,7 +22,7 @@ export function plateBar(clean: string): 'three' | 'two' | 'none' {
 
 /** A whole plate of a person's car, which nothing can follow: the next field is wanted. */
 export const isWholePlate = (clean: string): boolean =>
-  /^\d{3}[A-Z]{3}\d\d$/.test(clean) && isPlate(clean)
+  /^\d{3}[A-Z]{3}\d\d$/.test(clean) && isKnownPlate(clean)
 
 /** Signs that are typed for one another. */
 const mistaken = ['O0', 'I1', 'Z2', 'S5', 'B8'].flatMap(([letter = '', digit = '']) => [
@@ -47,11 +47,15 @@ export function corrected(clean: string, isRight: (text: string) => boolean): st
 /** What is wrong with a number: it was meant otherwise, lacks so many signs, or is none at all. */
 export type SignsFault = { meant: string } | { missing: number } | 'wrong'
 
-/** Null for a plate of any form the register may know. */
+/**
+ * Null for a plate of any form the register may know; one that may have been meant otherwise is
+ * asked about, and goes to the register all the same.
+ */
 export function plateFault(clean: string): SignsFault | null {
-  if (isPlate(clean)) return null
+  if (isKnownPlate(clean)) return null
   const meant = corrected(clean, isKnownPlate)
-  return meant ? { meant } : 'wrong'
+  if (meant) return { meant }
+  return isPlate(clean) ? null : 'wrong'
 }
 
 /** Two letters and eight digits. */

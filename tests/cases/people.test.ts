@@ -85,6 +85,13 @@ const special: Record<string, (text: string) => void> = {
 const elsewhere: Record<string, string> = {
   'vin-06':
     'The check digit is not judged: the register of cars decides (domain/document-numbers.ts).',
+  // Of today's form with a slip, or of another country: our code judges their characters alone.
+  ...Object.fromEntries(
+    ['33', '35', '36', '39', '41', '42'].map((n) => [
+      `plate-${n}`,
+      'The register decides which plates exist: asked, it does not find it.',
+    ]),
+  ),
   'vin-07': 'A number of a frame is no VIN; such a car is found by its plate.',
   'name-paper-08': 'The fonts of the papers have Cyrillic and Latin; registers write no other.',
   'name-paper-09': 'The fonts of the papers have Cyrillic and Latin; registers write no other.',

@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { normalisePlate } from '#domain/plate.ts'
+import { isPlate, normalisePlate } from '#domain/plate.ts'
 import { linkedCar } from '../linked-car.ts'
 import { useLocale, useTexts } from '../texts.ts'
 import { keepTypedCar, keptTypedCar } from '../typed-car.ts'
@@ -43,7 +43,10 @@ export function CarStop() {
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     // What is wrong stands on the page before the focus moves there, so that it is in sight.
-    const [wrong] = flushSync(() => [plate, passport].filter((one) => one.check()))
+    const [wrong] = flushSync(() => [
+      ...(plate.check() && !isPlate(plate.value) ? [plate] : []),
+      ...(passport.check() ? [passport] : []),
+    ])
     if (wrong) {
       wrong.input.current?.focus()
       return
@@ -52,7 +55,7 @@ export function CarStop() {
     location.assign(loginAddress(locale, location.search))
   }
   return (
-    <StopPage plate={plateFault(plate.value) ? null : plate.value}>
+    <StopPage plate={isPlate(plate.value) ? plate.value : null}>
       <form className={styles.car} onSubmit={submit} noValidate>
         <div>
           <h1>{t.heading}</h1>
