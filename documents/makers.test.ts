@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { importsOf, sources } from '#tests/boundaries.ts'
 import { until } from '#tests/http.ts'
 import { exampleFacts, longFacts } from './example-facts.ts'
-import { paperMakers } from './makers.ts'
+import { CrowdedOut, paperMakers } from './makers.ts'
 import { renderDocument } from './render.ts'
 import type { Paper } from './render-paper.ts'
 
@@ -140,3 +140,19 @@ function isAlive(pid: number): boolean {
     return false
   }
 }
+
+test('one person’s many files stop nobody else’s, and too many of theirs are told to come again', async () => {
+  const { makers } = makersFor({ most: 2 })
+  const done: string[] = []
+  const asks = (whose: string) => makers.make(slip, whose).then(() => done.push(whose))
+  const theirs = Array.from({ length: 6 }, () => asks('theirs'))
+  await Promise.all(['one', 'two', 'three'].map(asks))
+  expect(done.filter((whose) => whose === 'theirs').length).toBeLessThan(4)
+  const many = Array.from({ length: 20 }, () => makers.make(slip, 'theirs'))
+  const crowded = (await Promise.allSettled(many)).filter(
+    (one) => one.status === 'rejected' && one.reason instanceof CrowdedOut,
+  )
+  expect(crowded.length).toBeGreaterThan(0)
+  await Promise.all(theirs)
+  expect(makers.resting()).toBe(true)
+})

@@ -7,9 +7,11 @@ import { SheetFault } from './sheet-fault.ts'
 export type PaperMakers = {
   /**
    * The PDF of a paper, made in another process. Throws when its template does not compile, and
-   * when two processes in turn died over it; it may then be asked for again.
+   * when two processes in turn died over it; it may then be asked for again. `whose`: the person
+   * or claim of files that strangers sent: one process at a time is theirs, whoever was served
+   * longest ago comes next, and `CrowdedOut` is thrown where too many of theirs wait.
    */
-  make(paper: Paper): Promise<Buffer>
+  make(paper: Paper, whose?: string | null): Promise<Buffer>
   /** True while nothing is being made and nothing waits. */
   resting(): boolean
   /** Ids of the processes there are now. */
@@ -34,6 +36,7 @@ type Limits = {
 }
 type Asked = {
   paper: Paper
+  whose: string | null
   died: number
   resolve(bytes: Buffer): void
   reject(cause: Error): void
@@ -49,6 +52,11 @@ type Maker = {
 /** Where as many wait, another process is worth its memory: one policy's papers are four. */
 const WAIT_FOR_ANOTHER = 4
 const DEATHS_OF_A_PAPER = 2
+/** So many papers of one person wait at most: a claim has six, and somebody may send it twice. */
+const WAIT_OF_ONE = 12
+
+/** Too many papers of one person wait already; it may be asked for again in a moment. */
+export class CrowdedOut extends Error {}
 const program = fileURLToPath(new URL('./maker-process.ts', import.meta.url))
 
 /**
@@ -63,19 +71,36 @@ export function paperMakers(
 ): PaperMakers {
   const waiting: Asked[] = []
   const makers = new Set<Maker>()
+  /** When each of those who wait was last served, in turns. */
+  const served = new Map<string, number>()
+  let turn = 0
   let closed = false
 
   function handOut(): void {
-    while (waiting.length > 0) {
-      const free = [...makers].find(({ asked }) => asked === null) ?? another()
-      const asked = free && waiting.shift()
-      if (!asked) return
+    for (;;) {
+      const asked = next()
+      const free = asked && ([...makers].find((one) => one.asked === null) ?? another(asked))
+      if (!free) return
+      waiting.splice(waiting.indexOf(asked), 1)
+      turn += 1
+      if (asked.whose !== null) served.set(asked.whose, turn)
       free.give(asked)
     }
   }
 
-  function another(): Maker | null {
-    if (makers.size >= most || (makers.size > 0 && waiting.length <= WAIT_FOR_ANOTHER)) return null
+  /** Whose turn it is: nobody's second paper is made beside their first. */
+  function next(): Asked | undefined {
+    const atWork = new Set([...makers].map(({ asked }) => asked?.whose ?? null))
+    const last = ({ whose }: Asked) => (whose === null ? 0 : (served.get(whose) ?? 0))
+    return waiting
+      .filter(({ whose }) => whose === null || !atWork.has(whose))
+      .toSorted((a, b) => last(a) - last(b))[0]
+  }
+
+  /** Nobody waits for a stranger's paper while another process could make theirs. */
+  function another({ whose }: Asked): Maker | null {
+    const isWorth = makers.size === 0 || whose !== null || waiting.length > WAIT_FOR_ANOTHER
+    if (makers.size >= most || !isWorth) return null
     const maker = start({ idleMs, startMs, paperMs, heapMb }, finish, letGo, lost)
     makers.add(maker)
     return maker
@@ -84,6 +109,7 @@ export function paperMakers(
   function finish(maker: Maker, made: Made): void {
     const { asked } = maker
     maker.asked = null
+    forget(asked)
     if ('failed' in made)
       asked?.reject(made.fault ? new SheetFault(made.fault) : new Error(made.failed))
     else {
@@ -91,6 +117,12 @@ export function paperMakers(
       asked?.resolve(Buffer.from(buffer, byteOffset, length))
     }
     handOut()
+  }
+
+  /** Whoever has nothing waiting any more begins anew. */
+  function forget(asked: Asked | null): void {
+    if (asked?.whose && !waiting.some(({ whose }) => whose === asked.whose))
+      served.delete(asked.whose)
   }
 
   function letGo(maker: Maker): void {
@@ -106,16 +138,21 @@ export function paperMakers(
     if (asked) {
       asked.died += 1
       if (asked.died < deaths) waiting.unshift(asked)
-      else asked.reject(new Error(`The processes that made a paper died (${how})`))
+      else {
+        forget(asked)
+        asked.reject(new Error(`The processes that made a paper died (${how})`))
+      }
     }
     handOut()
   }
 
   return {
-    make: (paper) =>
+    make: (paper, whose = null) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(new Error('No papers are made any more: the process ends'))
-        waiting.push({ paper, died: 0, resolve, reject })
+        if (whose !== null && waiting.filter((one) => one.whose === whose).length >= WAIT_OF_ONE)
+          return reject(new CrowdedOut('Too many papers of one person wait'))
+        waiting.push({ paper, whose, died: 0, resolve, reject })
         handOut()
       }),
     resting: () => waiting.length === 0 && [...makers].every(({ asked }) => asked === null),

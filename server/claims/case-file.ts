@@ -62,8 +62,8 @@ export const staffClaimFile = handle('staffClaimFile', async ({ claim_id }, cont
  * be read stays out.
  */
 async function madeOf(context: Context, facts: ClaimFileFacts): Promise<Buffer> {
-  const { sheetMakers, locale, log } = context
-  const make = (of: ClaimFileFacts) => sheetMakers.make({ of: 'case', facts: of, locale })
+  const { sheetMakers, locale, log, me } = context
+  const make = (of: ClaimFileFacts) => sheetMakers.make({ of: 'case', facts: of, locale }, me().iin)
   try {
     return await make(facts)
   } catch (cause) {

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type { MultipartFile } from '@fastify/multipart'
 import { fileTypeFromBuffer } from 'file-type'
 import type { Joined } from '#documents/joined-photographs.ts'
+import { CrowdedOut } from '#documents/makers.ts'
 import type { SheetFaultName } from '#documents/sheet-fault.ts'
 import { SheetFault } from '#documents/sheet-fault.ts'
 import type { PhotographFault } from '#domain/claim-way/photographs.ts'
@@ -10,18 +11,27 @@ import { photographOf } from '#domain/claim-way/photographs.ts'
 import { claimFileMaxBytes } from '#domain/constants.ts'
 import type { Deps } from '../deps.ts'
 import type { Context } from '../http/context.ts'
+import { HttpError, inProgress } from '../http/refuse.ts'
 
 /** Whether a paper that a person brings can be read by whoever it is for. */
 
-type Reading = Pick<Context, 'sheetMakers' | 'systems' | 'locale' | 'clock' | 'log'>
+type Reading = Pick<Context, 'sheetMakers' | 'systems' | 'locale' | 'clock' | 'log' | 'me'>
 type Sheet = { mime: string; storage_key: string }
 
-/** One PDF of several files, in the process that reads what strangers send. */
+/**
+ * One PDF of several files, in the processes that read what strangers send: each person in turn, so
+ * that nobody's slow files stop the others'.
+ */
 export const joinedAs = (
-  { sheetMakers, locale, clock }: Pick<Reading, 'sheetMakers' | 'locale' | 'clock'>,
+  { sheetMakers, locale, clock, me }: Pick<Reading, 'sheetMakers' | 'locale' | 'clock' | 'me'>,
   files: Joined[],
   title: string,
-) => sheetMakers.make({ of: 'joined', files, about: { title, locale, at: clock.now() } })
+) =>
+  sheetMakers
+    .make({ of: 'joined', files, about: { title, locale, at: clock.now() } }, me().iin)
+    .catch((cause: unknown) => {
+      throw cause instanceof CrowdedOut ? inProgress() : cause
+    })
 
 export const bytesOf = async ({ systems }: Pick<Reading, 'systems'>, { storage_key }: Sheet) =>
   new Uint8Array(await buffer(await systems.files.read(storage_key)))
@@ -42,6 +52,8 @@ export async function sheetFault(
     await joinedAs(context, [alone], alone.caption)
     return null
   } catch (cause) {
+    // Nobody has looked at it yet.
+    if (cause instanceof HttpError) throw cause
     context.log.warn({ err: cause }, 'a file can be no sheet of a paper')
     if (cause instanceof SheetFault) return cause.fault
     return sheet.mime === 'application/pdf' ? 'pdf_unreadable' : 'photo_unreadable'
