@@ -9,6 +9,10 @@ import { hashPassword, newTemporaryPassword } from './change-password.ts'
 export const resendFrom = (now: Date): Date =>
   new Date(now.getTime() - newPasswordResendMinutes * 60_000)
 
+/** Which of the equal pieces of time a moment is in, each as long as one waits for another SMS. */
+export const resendSlot = (now: Date): number =>
+  Math.floor(now.getTime() / (newPasswordResendMinutes * 60_000))
+
 /** A temporary password with its hash, which takes its time. */
 export async function makeTemporaryPassword() {
   const password = newTemporaryPassword()

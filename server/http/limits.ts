@@ -62,6 +62,10 @@ const rules = {
   repliesPerDesk: { points: 120, duration: 3_600 },
   policyDocumentsPerOrder: { points: 5, duration: 3_600 },
   forgotHere: { points: 5, duration: 600, exact: true },
+  // Within the two minutes of one SMS a portal's login is asked for once; a repetition sends
+  // nothing and takes nothing from the others.
+  forgotAsked: { points: 1, duration: 120, exact: true },
+  forgotRepeated: { points: 4, duration: 120, exact: true },
   forgotPerPhone: { points: 20, duration: 3_600, exact: true },
   forgotPerLogin: { points: 20, duration: 3_600, exact: true },
   forgotPerLoginADay: { points: 40, duration: 86_400 },

@@ -145,6 +145,20 @@ test('a forgotten password: the temporary one lets only the change through, and 
     .execute()
 })
 
+test('a repetition that sends nothing takes nothing from what may be asked for', async () => {
+  const unknown = '870901499933'
+  for (const login of [promoter.iin, unknown]) {
+    const asks = () => at().raw('/api/promoter/auth/forgotPassword', { body: { login } })
+    const pressed = []
+    for (let n = 0; n < 8; n += 1) pressed.push((await asks()).status)
+    expect(pressed).toContain(429)
+    // Two minutes later the next one is a first again, from the same address.
+    await clockOn(at(), 125)
+    expect((await asks()).status).toBe(200)
+  }
+  await clockTo(at(), null)
+})
+
 test('forgot password answers the same for a login nobody has, and 13000 to whoever asks too often', async () => {
   spec('8.4.13000-password-reset-rate')
 

@@ -11,6 +11,7 @@ import { actorOf } from '../accounts/owner.ts'
 import { countTry, tryFailed, trySucceeded } from '../accounts/sign-in-limits.ts'
 import {
   makeTemporaryPassword,
+  resendSlot,
   smsTemporaryPassword,
   storeTemporaryPassword,
 } from '../accounts/temporary-password.ts'
@@ -20,6 +21,7 @@ import type { Sql } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { createToken } from '../http/create-token.ts'
 import type { BeganBy } from '../http/identity.ts'
+import type { Counted } from '../http/limits.ts'
 import { HttpError, invalid, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { type BlockPage, blockPage } from '../reference/block-page.ts'
@@ -112,16 +114,27 @@ export const logout = handle('promoterLogout', async (_body, { db, me: who, cloc
 /**
  * Sends a temporary password to the promoter's phone. An unknown login, a blocked account and one
  * that was sent a password two minutes ago answer the same after the same work, and nobody waits
- * for the SMS; asked too often, 429 with `passwordResetRateLimit` for any login.
+ * for the SMS; asked too often, 429 with `passwordResetRateLimit` for any login. Who repeats it
+ * within the two minutes, be it for a login that nobody has, is counted apart: nothing is sent.
  */
 export const forgotPassword = handle('promoterForgotPassword', async ({ login }, context) => {
-  const { db, limits, address, log } = context
-  await limits.countAll([
+  const { db, limits, address, clock, log } = context
+  const asked: Counted = ['forgotAsked', `${login}:${resendSlot(clock.now())}`]
+  if (!(await limits.take(...asked))) {
+    await limits.count('forgotRepeated', `${asked[1]}:${address}`)
+    return { success: true as const }
+  }
+  const counts: readonly Counted[] = [
     ['forgotPerAddress', address],
     ['forgotHere', `${login}:${address}`],
     ['forgotPerLogin', login],
     ['forgotPerLoginADay', login],
-  ])
+  ]
+  // Nobody's refusal stands in the way of whoever asks for the same login from elsewhere.
+  await limits.countAll(counts).catch(async (cause: unknown) => {
+    await limits.restore(...asked)
+    throw cause
+  })
   const account = await promoterAccountOf(db, login)
   // Known and unknown logins answer the same: a phone that had enough is not told apart.
   const mayRing = account?.phone ? await limits.take('smsPerPhoneADay', account.phone) : false
@@ -134,7 +147,10 @@ export const forgotPassword = handle('promoterForgotPassword', async ({ login },
   if (phone && !stored) await limits.restore('smsPerPhoneADay', phone)
   if (account && phone && stored)
     void smsTemporaryPassword(context, { id: account.id, phone, ...stored }, made).catch(
-      (cause: unknown) => log.warn({ err: cause }, 'a temporary password was not sent'),
+      async (cause: unknown) => {
+        log.warn({ err: cause }, 'a temporary password was not sent')
+        await limits.restore(...asked)
+      },
     )
   return { success: true as const }
 })
