@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { accessActions } from '#domain/data-access.ts'
 import { locales } from '#domain/locale.ts'
+import { cutUnseen } from '#domain/seen-text.ts'
 import { CabinetUser, CodeSent } from './cabinet.ts'
 import { answer, call, done } from './call.ts'
 import { Day, Email, Instant, Phone, Pin, Uuid, written } from './fields.ts'
@@ -235,7 +236,9 @@ export const askDeletion = call({
   method: 'POST',
   may: client,
   about:
-    'Takes the request to delete the client’s data, and says till when the law makes us keep some of it.',
-  body: z.strictObject({}),
+    'Takes the request to delete the client’s data, and says till when the law makes us keep some of it. Ten minutes after a sign-in it names the current password (422 on it); without one the client signs in again. The client’s phone and e-mail are told.',
+  body: z.strictObject({
+    current_password: z.string().overwrite(cutUnseen).max(200).optional(),
+  }),
   reply: answer(z.object({ askedAt: Instant, keptUntil: Day.nullable(), message: z.string() })),
 })

@@ -1,10 +1,11 @@
 import type { AuditAct } from './audit-acts.ts'
 
 /**
- * Changes of how an account is entered. `told`: to the phone and e-mail as they were, or to the
- * e-mail alone, because the phone has its own SMS or is the one that went. `undo`: the message
- * carries "it was not me". `action`: its line of the audit log, one for each change. "Set" is what
- * the account did not have.
+ * Changes of how an account is entered, and acts of a session that its owner wants to hear of.
+ * `told`: to the phone and e-mail as they were, or to the e-mail alone, because the phone has its
+ * own SMS or is the one that went, or because it is no more than worth knowing; to nobody, because
+ * it locks out nobody but who did it. `undo`: the message carries "it was not me". `action`: its
+ * line of the audit log, one for each change. "Set" is what the account did not have.
  */
 export const accountChanges = {
   password_changed: { told: 'both', undo: true },
@@ -19,7 +20,14 @@ export const accountChanges = {
   phone_left: { told: 'mail', undo: false },
   not_me: { told: 'mail', undo: false },
   restored: { told: 'both', undo: false },
-} as const satisfies Record<string, { told: 'both' | 'mail'; undo: boolean; action?: AuditAct }>
+  deletion_asked: { told: 'both', undo: true },
+  data_exported: { told: 'mail', undo: true },
+  card_removed: { told: 'mail', undo: true },
+  sessions_ended: { told: 'nobody', undo: false },
+} as const satisfies Record<
+  string,
+  { told: 'both' | 'mail' | 'nobody'; undo: boolean; action?: AuditAct }
+>
 export type AccountChange = keyof typeof accountChanges
 
 export const isAccountChange = (text: string): text is AccountChange => text in accountChanges

@@ -2,6 +2,9 @@
 
 /** Acts, `{group}.{verb}`. Each has a word in every language (`web/desks/audit/texts.ts`). */
 export const auditActs = [
+  'account.card_removed',
+  'account.data_exported',
+  'account.deletion_asked',
   'account.email_changed',
   'account.email_set',
   'account.not_me',
@@ -11,6 +14,7 @@ export const auditActs = [
   'account.phone_left',
   'account.phone_set',
   'account.restored',
+  'account.sessions_ended',
   'aml_list.refused',
   'aml_list.removal_declined',
   'aml_list.removal_signed',

@@ -37,6 +37,13 @@ export const accountChangeTexts: Record<AccountChange, Text> = {
     ru: 'по ссылке «Это не я» завершены все сеансы',
   },
   restored: { kz: 'кіру мүмкіндігі қалпына келтірілді', ru: 'доступ восстановлен' },
+  deletion_asked: {
+    kz: 'деректерді өшіру сұралды',
+    ru: 'запрошено удаление данных',
+  },
+  data_exported: { kz: 'деректеріңіз жүктеп алынды', ru: 'скачаны Ваши данные' },
+  card_removed: { kz: 'төлем картасы өшірілді', ru: 'удалена платёжная карта' },
+  sessions_ended: { kz: 'сеанстар аяқталды', ru: 'завершены сеансы' },
 }
 
 /** Said shorter in an SMS. */

@@ -45,10 +45,11 @@ export type ChangedBy = {
 }
 
 /**
- * Changes how an account is entered. Nothing else writes phone, e-mail or passwords of an account
- * that is there (`tests/account-entry.test.ts`). In one transaction: the change, a line of the audit
- * log, which is the account's history too, and the messages to its phone and e-mail as they were,
- * each with its job.
+ * Changes how an account is entered, or tells of an act that changes nothing of that (no `set`).
+ * Nothing else writes phone, e-mail or passwords of an account that is there
+ * (`tests/account-entry.test.ts`). In one transaction: the change, a line of the audit log, which is
+ * the account's history too, and the messages to its phone and e-mail as they were, each with its
+ * job.
  */
 export async function changeEntry(
   tx: Tx,
@@ -61,10 +62,10 @@ export async function changeEntry(
     device,
     provedPhone = null,
     details = {},
-  }: ChangedBy & { before: Before; set: Updateable<Accounts> },
+  }: ChangedBy & { before: Before; set?: Updateable<Accounts> },
 ): Promise<void> {
   const at = deps.clock.now()
-  await tx.updateTable('accounts').set(set).where('id', '=', before.id).execute()
+  if (set) await tx.updateTable('accounts').set(set).where('id', '=', before.id).execute()
   const { told, undo } = accountChanges[change]
   await audit(tx, at, {
     actor,
@@ -74,7 +75,7 @@ export async function changeEntry(
   })
   const kinds = [
     ...(told === 'both' && before.phone && before.phone !== provedPhone ? (['sms'] as const) : []),
-    ...(before.email ? (['mail'] as const) : []),
+    ...(told !== 'nobody' && before.email ? (['mail'] as const) : []),
   ]
   if (kinds.length === 0) return
   const id = randomUUID()

@@ -122,16 +122,12 @@ export async function refusePassword(
  * wrong.
  */
 async function unproved(ask: Ask, context: Context, account: Account): Promise<Refused | null> {
-  const { limits, me, locale } = context
+  const { me, locale } = context
   const { beganBy } = me()
   if (beganBy === 'temporary') return null
   const byPassword = beganBy === 'password' || (ask.current_password && !ask.code)
   if (byPassword) {
-    await limits.count('passwordPerAccount', account.id)
-    if (!ask.current_password)
-      throw invalid([{ path: 'current_password', message: fieldText('required', locale) }])
-    if (!(await passwordIs(ask.current_password, account.password_hash)))
-      throw invalid([{ path: 'current_password', message: fieldText('password_wrong', locale) }])
+    await refuseWrongPassword(ask, context, account)
     return null
   }
   if (ask.code) return wrongCode(context, locale, aboutPassword(account), ask.code)
@@ -139,6 +135,36 @@ async function unproved(ask: Ask, context: Context, account: Account): Promise<R
   throw invalid([
     { path: 'code', message: fieldText(account.phone ? 'required' : 'sign_in_again', locale) },
   ])
+}
+
+type Own = Pick<Ask, 'current_password'>
+
+/** Throws 422 where the account's own password is not given. Who gives the right one guesses nothing. */
+async function refuseWrongPassword(
+  { current_password: given }: Own,
+  { limits, locale }: Context,
+  { id, password_hash: hash }: Account,
+): Promise<void> {
+  const fault = (message: string) => invalid([{ path: 'current_password', message }])
+  if (!given) throw fault(fieldText('required', locale))
+  const right = await limits.attempt(
+    ['passwordPerAccount', id],
+    () => passwordIs(given, hash),
+    (is) => is,
+  )
+  if (!right) throw fault(fieldText('password_wrong', locale))
+}
+
+/**
+ * Before what cannot be taken back: a session that has been open for a while is not enough, for
+ * whoever holds it may be a stranger. Throws 422 unless somebody signed in just now or gives the
+ * password.
+ */
+export async function proveAnew(ask: Own, context: Context, account: Account): Promise<void> {
+  if (isFresh(context)) return
+  if (ask.current_password || account.password_hash)
+    return refuseWrongPassword(ask, context, account)
+  throw invalid([{ path: 'current_password', message: fieldText('sign_in_again', context.locale) }])
 }
 
 /** Whether it was proved just now who this is. */

@@ -236,7 +236,14 @@ export const notMe = handle('accountNotMe', async ({ key }, context) => {
       await endSessions(tx, account.id, now)
       await changeEntry(tx, context, 'not_me', {
         before: account,
-        set: { password_hash: null, temporary_hash: null, temporary_until: null },
+        set: {
+          password_hash: null,
+          temporary_hash: null,
+          temporary_until: null,
+          // Whoever is not theirs asked for no deletion either.
+          deletion_asked_at: null,
+          deletion_due_on: null,
+        },
         actor: 'client:key',
         device,
       })

@@ -3,7 +3,10 @@ import { addDays, type Day } from '#domain/calendar.ts'
 import { unnamed } from '#domain/person.ts'
 import { addYears, recordsKeptYears } from '#domain/policy.ts'
 import { cabinetAnswers } from '#texts/cabinet.ts'
+import { changeEntry } from '../accounts/account-changes.ts'
 import { myAccount } from '../accounts/accounts.ts'
+import { proveAnew } from '../accounts/change-password.ts'
+import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
@@ -303,31 +306,43 @@ async function destroyOutside({ db, systems, log, clock }: Deps): Promise<void> 
 }
 
 /**
- * Takes the request to delete; contracts, payments and identification are kept for the law's years
- * after the last policy ends.
+ * Takes the request to delete, of whoever proves anew who they are; contracts, payments and
+ * identification are kept for the law's years after the last policy ends. The phone and the e-mail
+ * are told the first time, with a way to say "it was not me".
  */
-export const askDeletion = handle(
-  'cabinetAskDeletion',
-  async (_body, { db, me, clock, locale, config }) => {
-    const account = await myAccount(db, me())
-    const now = clock.now()
-    const kept = await keptUntil(db, account)
-    await db.transaction().execute(async (tx) => {
-      await tx
-        .updateTable('accounts')
-        .set((expression) => ({
-          deletion_asked_at: expression.fn.coalesce('deletion_asked_at', expression.val(now)),
-          deletion_due_on: kept ? addDays(kept, 1) : clock.today(),
-          reminders: false,
-        }))
-        .where('id', '=', account.id)
-        .execute()
-      await dropUnneeded(tx, account, { now, signingKey: config.signingKey })
-    })
-    return ok({
-      askedAt: (account.deletion_asked_at ?? now).toISOString(),
-      keptUntil: kept,
-      message: (kept ? cabinetAnswers.deletion : cabinetAnswers.deletionNow)[locale],
-    })
-  },
-)
+export const askDeletion = handle('cabinetAskDeletion', async (ask, context) => {
+  const { db, me, clock, locale, config, device } = context
+  const account = await myAccount(db, me())
+  await proveAnew(ask, context, account)
+  const now = clock.now()
+  const kept = await keptUntil(db, account)
+  await db.transaction().execute(async (tx) => {
+    const { asked } = await tx
+      .selectFrom('accounts')
+      .select('deletion_asked_at as asked')
+      .where('id', '=', account.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    await tx
+      .updateTable('accounts')
+      .set({
+        deletion_asked_at: asked ?? now,
+        deletion_due_on: kept ? addDays(kept, 1) : clock.today(),
+        reminders: false,
+      })
+      .where('id', '=', account.id)
+      .execute()
+    if (!asked)
+      await changeEntry(tx, context, 'deletion_asked', {
+        before: account,
+        actor: actorOf(me()),
+        device,
+      })
+    await dropUnneeded(tx, account, { now, signingKey: config.signingKey })
+  })
+  return ok({
+    askedAt: (account.deletion_asked_at ?? now).toISOString(),
+    keptUntil: kept,
+    message: (kept ? cabinetAnswers.deletion : cabinetAnswers.deletionNow)[locale],
+  })
+})

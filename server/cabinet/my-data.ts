@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { changeEntry } from '../accounts/account-changes.ts'
 import { myAccount } from '../accounts/accounts.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
@@ -201,22 +202,25 @@ export const setCalls = handle('cabinetSetCalls', async ({ on }, { db, me, clock
 })
 
 /** Everything we hold about the client, as data to take away; other people's stays out. */
-export const exportMine = handle(
-  'cabinetExport',
-  async (_body, { db, me, clock, limits, config }) => {
-    const account = await myAccount(db, me())
-    await limits.count('exportsPerClient', account.id)
-    const rows = await rowsOf(db, account, config.signingKey)
-    const { iin, phone, email, email_confirmed_at, role, created_at } = account
-    return ok({
-      madeAt: clock.now().toISOString(),
-      // Through JSON once: instants become text, and nothing of the database's own types leaves.
-      content: JSON.parse(
-        JSON.stringify({
-          account: { iin, phone, email, email_confirmed_at, role, created_at },
-          ...rows,
-        }),
-      ),
-    })
-  },
-)
+export const exportMine = handle('cabinetExport', async (_body, context) => {
+  const { db, me, clock, limits, config, device } = context
+  const account = await myAccount(db, me())
+  await limits.count('exportsPerClient', account.id)
+  const rows = await rowsOf(db, account, config.signingKey)
+  await db
+    .transaction()
+    .execute((tx) =>
+      changeEntry(tx, context, 'data_exported', { before: account, actor: actorOf(me()), device }),
+    )
+  const { iin, phone, email, email_confirmed_at, role, created_at } = account
+  return ok({
+    madeAt: clock.now().toISOString(),
+    // Through JSON once: instants become text, and nothing of the database's own types leaves.
+    content: JSON.parse(
+      JSON.stringify({
+        account: { iin, phone, email, email_confirmed_at, role, created_at },
+        ...rows,
+      }),
+    ),
+  })
+})

@@ -31,6 +31,19 @@ const mailOf = async (address: string) =>
     (letters) => letters.length > 0,
   )
 const codeIn = (text: string) => /\b\d{4}\b/.exec(text)?.[0] ?? ''
+/** Whoever is blocked is kept, so that nobody is erased at once. */
+async function isKept({ iin }: { iin: string }) {
+  const { db, clock } = at().server.deps
+  const { id } = await db
+    .insertInto('screenings')
+    .values({ iin, decision: 'hit', matches: '[]', list_versions: '{}', at: clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('kyc_cases')
+    .values({ iin, status: 'blocked', screening_id: id, entries: '[]', changed_at: clock.now() })
+    .execute()
+}
 const movesPhone = async ({ iin }: { iin: string }, phone: string) =>
   at().control('PUT', `/control/people/${iin}`, { phone })
 const codesOn = async (phone: string) =>
@@ -237,3 +250,62 @@ test.each(Object.entries(takes))(
     expect(await mailOf(was.email)).toHaveLength(1)
   },
 )
+
+test('a deletion is asked by whoever proves who they are, told to phone and e-mail, and taken back by its owner', async () => {
+  const one = await somebody()
+  await stale(one)
+  const asks = (body = {}) => at().api('cabinetAskDeletion', body, one.token)
+  const bare = await asks()
+  expect([bare.status, bare.body]).toMatchObject([422, { errors: [{ path: 'current_password' }] }])
+  expect((await asks({ current_password: 'not-this-1' })).status).toBe(422)
+  const row = () =>
+    at()
+      .db.selectFrom('accounts')
+      .select(['deletion_asked_at', 'deletion_due_on'])
+      .where('id', '=', one.id)
+      .executeTakeFirstOrThrow()
+  expect(await row()).toEqual({ deletion_asked_at: null, deletion_due_on: null })
+
+  await at()
+    .db.updateTable('tokens')
+    .set({ proved_at: at().server.deps.clock.now() })
+    .where('account_id', '=', one.id)
+    .execute()
+  await isKept(one)
+  expect((await asks()).body).toMatchObject({ success: true })
+  expect((await asks()).body).toMatchObject({ success: true })
+  const letters = await until(
+    () => at().mails(one.email),
+    (found) => found.some(({ subject }) => /өшіру|удален/.test(subject)),
+  )
+  expect(letters.filter(({ subject }) => /өшіру|удален/.test(subject))).toHaveLength(1)
+  const sms = await until(
+    () => at().messages(one.phone),
+    (found) => found.some(({ text }) => /өшіру|удалени/.test(text)),
+  )
+  const key = /#([\w-]{20,})/.exec(sms.find(({ text }) => /#/.test(text))?.text ?? '')?.[1] ?? ''
+  const acts = await at()
+    .db.selectFrom('audit')
+    .select('action')
+    .where('object_id', '=', one.id)
+    .where('action', '=', 'account.deletion_asked')
+    .execute()
+  expect(acts).toHaveLength(1)
+  expect((await at().api('accountNotMe', { key })).body).toMatchObject({ success: true })
+  expect(await row()).toEqual({ deletion_asked_at: null, deletion_due_on: null })
+})
+
+test('what a session takes away or ends stands in its owner’s history', async () => {
+  const one = await somebody()
+  expect((await at().api('cabinetExport', {}, one.token)).status).toBe(200)
+  await until(
+    () => at().mails(one.email),
+    (found) => found.some(({ subject }) => /жүктеп алынды|скачаны/.test(subject)),
+  )
+  const other = await signedIn(at(), one)
+  expect((await at().api('cabinetLogoutEverywhere', {}, other)).body).toEqual({ success: true })
+  const { body } = await at().api('cabinetHistory', {}, await signedIn(at(), one), 'ru')
+  expect(body).toMatchObject({
+    data: [{ what: 'завершены сеансы' }, { what: 'скачаны Ваши данные' }],
+  })
+})

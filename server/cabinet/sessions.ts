@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { parseLocale } from '#domain/locale.ts'
+import { changeEntry } from '../accounts/account-changes.ts'
 import { myAccount, userOf } from '../accounts/accounts.ts'
+import { actorOf } from '../accounts/owner.ts'
 import { looksAt } from '../audit/audit-desk.ts'
+import type { Context } from '../http/context.ts'
 import { endSessions } from '../http/identity.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
@@ -48,20 +51,32 @@ export const sessions = handle('cabinetSessions', async (_body, { db, me, clock 
   )
 })
 
-export const endSession = handle('cabinetEndSession', async ({ id }, { db, me, clock }) => {
+/** Ends sessions, which stands in the account's history; how many there were. */
+async function endThem(context: Context, of: { only?: string } = {}): Promise<number> {
+  const { db, me, clock, device } = context
   const account = await myAccount(db, me())
-  if ((await endSessions(db, account.id, clock.now(), { only: id })) === 0) throw notFound()
+  return db.transaction().execute(async (tx) => {
+    const ended = await endSessions(tx, account.id, clock.now(), of)
+    if (ended > 0)
+      await changeEntry(tx, context, 'sessions_ended', {
+        before: account,
+        actor: actorOf(me()),
+        device,
+        details: { sessions: ended },
+      })
+    return ended
+  })
+}
+
+export const endSession = handle('cabinetEndSession', async ({ id }, context) => {
+  if ((await endThem(context, { only: id })) === 0) throw notFound()
   return { success: true as const }
 })
 
-export const logoutEverywhere = handle(
-  'cabinetLogoutEverywhere',
-  async (_body, { db, me, clock }) => {
-    const account = await myAccount(db, me())
-    await endSessions(db, account.id, clock.now())
-    return { success: true as const }
-  },
-)
+export const logoutEverywhere = handle('cabinetLogoutEverywhere', async (_body, context) => {
+  await endThem(context)
+  return { success: true as const }
+})
 
 /** Who looked at the client's data. */
 export const myLooks = handle('cabinetLooks', async (_body, { db, config, me }) =>

@@ -3,7 +3,9 @@ import * as refusals from '#domain/refusals.ts'
 import type { Acquirer } from '#systems/acquirer/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import { cabinetAnswers } from '#texts/cabinet.ts'
+import { changeEntry } from '../accounts/account-changes.ts'
 import { type Account, myAccount } from '../accounts/accounts.ts'
+import { actorOf } from '../accounts/owner.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { answerUnavailable, notFound, refuse } from '../http/refuse.ts'
@@ -183,33 +185,38 @@ export const changeActiveCard = handle(
  * Removed at the acquirer first, who takes a card already gone for removed, so that a second try
  * ends the same.
  */
-export const deleteCard = handle(
-  'cabinetDeleteCard',
-  async ({ id }, { db, me, clock, systems, locale }) => {
-    const account = await myAccount(db, me())
-    const card = (await cardsOf(db, account.id)).find((each) => each.id === id)
-    if (!card) throw notFound()
-    await step('cabinet.card.remove', () =>
-      systems.acquirer.removeCard({ userId: account.id, token: card.token }),
-    )
-    await step('cabinet.card.commit', () =>
-      db.transaction().execute(async (tx) => {
-        await tx
-          .selectFrom('accounts')
-          .select('id')
-          .where('id', '=', account.id)
-          .forUpdate()
-          .execute()
-        await tx
-          .updateTable('cards')
-          .set({ removed_at: clock.now(), active: false })
-          .where('id', '=', id)
-          .execute()
-        const [newest, ...rest] = await cardsOf(tx, account.id)
-        if (newest && ![newest, ...rest].some((each) => each.active))
-          await makeActive(tx, account.id, newest.id)
-      }),
-    )
-    return { success: true as const, message: cabinetAnswers.cardDeleted[locale] }
-  },
-)
+export const deleteCard = handle('cabinetDeleteCard', async ({ id }, context) => {
+  const { db, me, clock, systems, locale, device } = context
+  const account = await myAccount(db, me())
+  const card = (await cardsOf(db, account.id)).find((each) => each.id === id)
+  if (!card) throw notFound()
+  await step('cabinet.card.remove', () =>
+    systems.acquirer.removeCard({ userId: account.id, token: card.token }),
+  )
+  await step('cabinet.card.commit', () =>
+    db.transaction().execute(async (tx) => {
+      await tx
+        .selectFrom('accounts')
+        .select('id')
+        .where('id', '=', account.id)
+        .forUpdate()
+        .execute()
+      const { numUpdatedRows: removed } = await tx
+        .updateTable('cards')
+        .set({ removed_at: clock.now(), active: false })
+        .where('id', '=', id)
+        .where('removed_at', 'is', null)
+        .executeTakeFirst()
+      if (removed > 0)
+        await changeEntry(tx, context, 'card_removed', {
+          before: account,
+          actor: actorOf(me()),
+          device,
+        })
+      const [newest, ...rest] = await cardsOf(tx, account.id)
+      if (newest && ![newest, ...rest].some((each) => each.active))
+        await makeActive(tx, account.id, newest.id)
+    }),
+  )
+  return { success: true as const, message: cabinetAnswers.cardDeleted[locale] }
+})

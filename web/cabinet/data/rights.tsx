@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { almatyDay } from '#domain/calendar.ts'
 import { ConfirmDialog } from '../../dialogs/confirm.tsx'
 import { ask } from '../../http/ask.ts'
@@ -10,6 +10,7 @@ import { Card } from '../../ui/card.tsx'
 import { DownloadIcon } from '../../ui/later-icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import page from '../cabinet.module.css'
 import { useCabinet } from '../cabinet.ts'
@@ -91,14 +92,26 @@ export function Rights({ askedAt, onAsked }: { askedAt: string | null; onAsked: 
   const { doing: busy, once } = useMutation<'export' | 'delete'>()
   const [sure, setSure] = useState(false)
   const [taken, setTaken] = useState<{ message: string; keptUntil: string | null } | null>(null)
+  /** Some time after the sign-in the password is asked for: what is wrong with it. */
+  const [proof, setProof] = useState<string | null>(null)
+  const password = useRef<HTMLInputElement>(null)
+  const close = () => {
+    setSure(false)
+    setProof(null)
+  }
   const run = async (what: 'export' | 'delete', act: () => Promise<void>) => {
+    let asks: string | undefined
     await once(
       act,
-      (error) =>
-        say({ text: apiErrorOf(error).message || unavailable, tone: 'bad', kind: 'snackbar' }),
+      (error) => {
+        const found = apiErrorOf(error)
+        asks = found.kind === 'invalid' ? found.errors[0]?.message : undefined
+        if (asks) setProof(asks)
+        else say({ text: found.message || unavailable, tone: 'bad', kind: 'snackbar' })
+      },
       what,
     )
-    setSure(false)
+    if (!asks) close()
   }
   const take = () =>
     run('export', async () => {
@@ -108,7 +121,9 @@ export function Rights({ askedAt, onAsked }: { askedAt: string | null; onAsked: 
     })
   const erase = () =>
     run('delete', async () => {
-      setTaken((await ask('cabinetAskDeletion', {})).data)
+      const given = password.current?.value
+      const body = given ? { current_password: given } : {}
+      setTaken((await ask('cabinetAskDeletion', body)).data)
       onAsked()
     })
   // Where our data did not come, the answer to the request is what is known of it.
@@ -151,13 +166,23 @@ export function Rights({ askedAt, onAsked }: { askedAt: string | null; onAsked: 
             <p>{t.deleteKept}</p>
             <p>{t.deleteLater}</p>
             <p>{t.deleteOpen}</p>
+            {proof ? (
+              <TextField
+                name="current_password"
+                type="password"
+                autoComplete="current-password"
+                label={t.deleteProof}
+                inputRef={password}
+                error={proof}
+              />
+            ) : null}
           </div>
         }
         yes={t.deleteYes}
         no={t.deleteNo}
         busy={busy === 'delete'}
         onYes={() => void erase()}
-        onNo={() => setSure(false)}
+        onNo={close}
       />
     </Card>
   )
