@@ -107,6 +107,8 @@ export const systemsStatus = call({
         }),
       ),
       paid_not_issued: z.int(),
+      /** Mailboxes that the settings name for alarms and that take no letters. */
+      deaf_mailboxes: z.array(z.string()),
       at: Instant,
     }),
   ),
@@ -117,18 +119,24 @@ export const heldUp = call({
   method: 'GET',
   may: staff,
   about:
-    'Who has paid and waits for a policy, the longest wait first, and the SMS that tells of it: each sale is told once.',
+    'Who waits because something does not answer, the longest wait first, and the SMS that tells of a policy that is late: each sale is told once.',
   body: z.strictObject({}),
   reply: answer(
     z.object({
       people: z.array(
         z.object({
           order_id: z.string(),
+          /**
+           * `policy`: paid and not issued; `year`: the next year’s contract of Home; `month`: nobody
+           * knows how a month’s charge ended, which is asked about by itself.
+           */
+          waits_for: z.enum(['policy', 'year', 'month']),
           number: z.string(),
           /** A surname and an initial. */
           who: z.string(),
           plate: z.string().nullable(),
           amount: Tenge,
+          /** When it was paid, or the month asked of the card. */
           paid_at: Instant,
           attempts: z.int(),
           next_attempt_at: Instant.nullable(),

@@ -1,6 +1,7 @@
 import { brand } from '#brand'
 import type { AlarmReason } from '#domain/alarm.ts'
 import { formatTime } from '#domain/calendar.ts'
+import type { Localized } from '#domain/locale.ts'
 import type { SaleVerdict } from '#domain/sale-steps.ts'
 import { letterOf } from './letter.ts'
 
@@ -18,6 +19,12 @@ const subjects: Readonly<Record<AlarmReason | 'over', string>> = {
   stopped: 'Сату тоқтап тұр / Продажи остановлены',
   waits: 'Төлегендер полисін күтіп тұр / Оплатившие ждут полис',
   over: 'Қалпына келді / Работа восстановлена',
+}
+
+const smsSubjects: Readonly<Record<AlarmReason | 'over', Localized>> = {
+  stopped: { kz: 'сату тоқтап тұр', ru: 'продажи стоят' },
+  waits: { kz: 'төлегендер полисін күтіп тұр', ru: 'оплатившие ждут полис' },
+  over: { kz: 'сату қалпына келді', ru: 'продажи восстановились' },
 }
 
 /** What is ours to mend, and how. */
@@ -50,3 +57,9 @@ export const alarmLetter = (
     ],
   })
 }
+
+/** The same in short to an administrator's phone, where no mailbox takes the letter. */
+export const alarmSms = (about: AlarmReason | 'over'): Localized => ({
+  kz: `${brand.name.kz}: ${smsSubjects[about].kz}. Кезекшілердің поштасы хат қабылдамайды.`,
+  ru: `${brand.name.ru}: ${smsSubjects[about].ru}. Почта дежурных не принимает письма.`,
+})

@@ -153,6 +153,10 @@ const found = (db: Sql, ids: string[]): Promise<FoundSale[]> =>
 /** The channel of every subscription: it is sold behind the government sign-in only. */
 const soldThrough = 'egov'
 
+/** When a month was last asked of the card; the first one is paid on a page. */
+const lastCharge = sql`coalesce((select max(created_at) from payment_attempts
+  where payment_attempts.contract_id = home.id and way = 'saved_card'), home.paid_at)`
+
 /** Subscriptions of a view. */
 function list(db: Sql, asked: ListAsked): Promise<ListedSale[]> {
   const { view, direction, state, channel } = asked
@@ -169,6 +173,7 @@ function list(db: Sql, asked: ListAsked): Promise<ListedSale[]> {
     ])
     .select(['issue_attempts', 'next_attempt_at', toRefund('home.id').as('to_refund')])
     .select(sql<string>`${soldThrough}`.as('channel'))
+    .select(sql<Date | null>`${lastCharge}`.as('waits_since'))
     .where(beyond('home', asked))
   if (state) rows = rows.where('state', '=', state)
   if (channel) rows = rows.where(sql<SqlBool>`${channel} = ${soldThrough}`)
@@ -182,6 +187,10 @@ function list(db: Sql, asked: ListAsked): Promise<ListedSale[]> {
           and (next_attempt_at is not null or paid_until < ${asked.today})`,
       ]),
     )
+  if (view === 'charges')
+    rows = rows.where(sql<SqlBool>`home.id in (
+      select contract_id from payment_attempts where way = 'saved_card'
+      and state in ('created', 'awaiting') and created_at < ${asked.askedBefore ?? null})`)
   if (view === 'refund_failed') rows = rows.where(withRefund('home.id', false))
   if (view === 'details') rows = rows.where(withRefund('home.id', true))
   // A subscription is paid by card: it has no bills.

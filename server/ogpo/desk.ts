@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Sql } from '../db/connect.ts'
 import { notFound } from '../http/refuse.ts'
 import { documentsJob, issueJob } from '../jobs/definitions.ts'
@@ -77,6 +77,7 @@ function list(db: Sql, asked: ListAsked): Promise<ListedSale[]> {
     .selectFrom('orders')
     .select(['id', 'number', 'state', 'channel', 'amount', 'created_at', 'paid_at', 'issue_error'])
     .select(['issue_attempts', 'next_attempt_at', toRefund('orders.id').as('to_refund')])
+    .select('paid_at as waits_since')
     .where(beyond('orders', asked))
   if (state) rows = rows.where('state', '=', state)
   if (channel) rows = rows.where('channel', '=', channel)
@@ -87,6 +88,8 @@ function list(db: Sql, asked: ListAsked): Promise<ListedSale[]> {
     )
   if (view === 'details') rows = rows.where(withRefund('orders.id', true))
   if (view === 'bills') rows = rows.where(withUnclearBill('orders.id', asked.today))
+  // No card of a client is charged by itself.
+  if (view === 'charges') rows = rows.where(sql<SqlBool>`false`)
   if (view === 'letters') rows = rows.where(withLostLetter('orders.id', asked.today))
   return rows.orderBy('created_at', direction).orderBy('id', direction).limit(asked.limit).execute()
 }

@@ -24,12 +24,15 @@ export type FoundSale = {
 export type ListAsked = {
   /**
    * `human`, what needs somebody, is several views: the desk asks for each. `bills`: of which the
-   * bank did not say whether they were sent; `letters`: that did not reach the client.
+   * bank did not say whether they were sent; `letters`: that did not reach the client; `charges`:
+   * of a month that has been charged for some time, and nobody knows how that ended.
    */
-  view: Exclude<z.output<typeof orders.body>['view'], 'human'> | 'bills' | 'letters'
+  view: Exclude<z.output<typeof orders.body>['view'], 'human'> | 'bills' | 'letters' | 'charges'
   after: { at: Date; id: string } | null
   direction: 'asc' | 'desc'
   today: Day
+  /** Of `charges`: those asked of the card before it. */
+  askedBefore?: Date | undefined
   limit: number
   state?: string | undefined
   channel?: string | undefined
@@ -42,6 +45,8 @@ export type ListedSale = {
   amount: number
   created_at: Date
   paid_at: Date | null
+  /** When what it waits for now was paid, or asked of the card. */
+  waits_since: Date | null
   issue_attempts: number
   next_attempt_at: Date | null
   /** Why it could not be issued at the last try. */

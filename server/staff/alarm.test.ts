@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { account } from '#tests/client.ts'
 import { testApp } from '#tests/test-app.ts'
-import { alarmRecoveries, tellAlarm } from './alarm.ts'
+import { alarmRecoveries, deafMailboxes, tellAlarm } from './alarm.ts'
 
 /** The sandbox's mail server has no such mailbox. */
 const DEAF = 'no-such-mailbox@example.kz'
@@ -35,6 +36,27 @@ test('a mailbox that takes no letters keeps the others from none', async () => {
   // It has been told: the same job does nothing.
   await tellAlarm(at.server.deps, id)
   expect(await letters(at, /остановлены/)).toHaveLength(3)
+})
+
+test('an alarm that no mailbox takes rings an administrator, is told at the desk, and is not told before', async () => {
+  const at = await house([DEAF])
+  const { deps } = at.server
+  const { id } = await opened(at, 'stopped')
+  await tellAlarm(deps, id)
+  expect(await alarms(at)).toMatchObject([{ told_at: null }])
+  expect(await deafMailboxes(deps)).toEqual([DEAF])
+  const phone = '77010000778'
+  const clerk = await account(at, { iin: '880808399915', phone }, { role: 'staff' })
+  await at.db
+    .updateTable('accounts')
+    .set({ administrator: true })
+    .where('id', '=', clerk.id)
+    .execute()
+  await tellAlarm(deps, id)
+  expect(await alarms(at)).toMatchObject([{ told_at: expect.any(Date) }])
+  expect((await at.messages(phone)).map(({ text }) => text)).toEqual([
+    expect.stringMatching(/тоқтап тұр|стоят/),
+  ])
 })
 
 test('a mailbox that is away for a moment is tried again, and the others have heard', async () => {

@@ -1,6 +1,7 @@
 import { pathOf } from '#contract/pages.ts'
 import { alarmReason } from '#domain/alarm.ts'
-import { alarmLetter } from '#texts/alarm.ts'
+import { type Localized, parseLocale } from '#domain/locale.ts'
+import { alarmLetter, alarmSms } from '#texts/alarm.ts'
 import { withLock } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
 import { alarmJob } from '../jobs/definitions.ts'
@@ -65,7 +66,8 @@ async function watch(deps: Deps, today: Date): Promise<void> {
 /**
  * Job: one letter to each mailbox when an alarm begins and one when it is over. A letter is named by
  * the alarm, so that a repeated job is the same letter. One that was over before anybody heard of it
- * is told as over alone.
+ * is told as over alone. Where no mailbox takes letters the administrators get an SMS: an alarm that
+ * nobody has heard of is not told, and is asked for again.
  */
 export async function tellAlarm(deps: Deps, alarmId: string): Promise<void> {
   await withLock(deps.locks, `alarm:${alarmId}`, async () => {
@@ -96,6 +98,10 @@ export async function tellAlarm(deps: Deps, alarmId: string): Promise<void> {
       if (!isFinal(one.reason)) throw one.reason
       deps.log.warn({ alarm: alarmId, reason: one.reason.message }, 'a mailbox takes no letters')
     }
+    const isHeard =
+      sent.some(({ status }) => status === 'fulfilled') ||
+      (await ringAdministrators(deps, `alarm:${alarmId}:${about}`, alarmSms(about)))
+    if (!isHeard) return deps.log.error({ alarm: alarmId }, 'nobody hears of an alarm')
     const told = new Date()
     await db
       .updateTable('alarms')
@@ -109,6 +115,49 @@ export async function tellAlarm(deps: Deps, alarmId: string): Promise<void> {
       .where('reason', '=', alarm.reason)
       .execute()
   })
+}
+
+/** An SMS to each administrator, in their language; false when nobody gets one. */
+async function ringAdministrators(
+  { db, systems, log }: Deps,
+  key: string,
+  text: Localized,
+): Promise<boolean> {
+  const administrators = await db
+    .selectFrom('accounts')
+    .select(['id', 'phone', 'locale'])
+    .where('administrator', '=', true)
+    .where('blocked_at', 'is', null)
+    .where('phone', 'is not', null)
+    .execute()
+  const sent = await Promise.allSettled(
+    administrators.map(({ id, phone, locale }) =>
+      systems.sms.send({
+        to: phone ?? '',
+        text: text[parseLocale(locale)],
+        key: `${key}:${id}`,
+        again: true,
+      }),
+    ),
+  )
+  for (const one of sent)
+    if (one.status === 'rejected')
+      log.warn({ err: one.reason }, 'an administrator did not hear of an alarm')
+  return sent.some(({ status }) => status === 'fulfilled')
+}
+
+/** Mailboxes of `ALARM_MAIL` that refused what was sent last: whoever reads them hears nothing. */
+export async function deafMailboxes({ db, config }: Pick<Deps, 'db' | 'config'>) {
+  const named = config.alarmMail.map((address) => address.toLowerCase())
+  if (named.length === 0) return []
+  const rows = await db
+    .selectFrom('unreachable')
+    .select('address')
+    .where('kind', '=', 'mail')
+    .where('address', 'in', named)
+    .orderBy('address')
+    .execute()
+  return rows.map(({ address }) => address)
 }
 
 /** Whether somebody has to be woken, at every sweep. */

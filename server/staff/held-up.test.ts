@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createToken } from '#server/http/create-token.ts'
 import { account, signedIn } from '#tests/client.ts'
+import { subscribed } from '#tests/home.ts'
 import { buyer, clockOn, ordered, ownCar, paysBill, sale, settled } from '#tests/sale.ts'
 import { first } from '#tests/staff-desk.ts'
 import { hears } from '#tests/statements.ts'
@@ -134,7 +135,7 @@ test('however many wait, they are read by as many statements', async () => {
   const { db, clock } = at().server.deps
   const read = async () => {
     const heard: string[] = []
-    const found = await whoWaits(db.withPlugin(hears(heard)), clock.today(), 'kz')
+    const found = await whoWaits(db.withPlugin(hears(heard)), clock, 'kz')
     return { found, statements: heard.length }
   }
   await waits(token)
@@ -146,4 +147,44 @@ test('however many wait, they are read by as many statements', async () => {
     language: 'kz',
     unreached: false,
   })
+})
+
+test('a year of Home without a contract and a month that nobody answers for wait there too', async () => {
+  const { staff } = await people()
+  const { db, clock } = at().server.deps
+  const client = await signedIn(at())
+  const id = await subscribed(at(), client)
+  const told = async () => {
+    const { body } = await at().api('staffHeldUp', {}, staff)
+    if (!body.success) throw new Error(JSON.stringify(body))
+    return body.data.people.flatMap((one) => (one.order_id === id ? [one.waits_for] : []))
+  }
+  expect(await told()).toEqual([])
+  await db
+    .updateTable('home_subscriptions')
+    .set({ paid_until: '2028-01-19', contract_until: '2027-11-19', next_attempt_at: clock.now() })
+    .where('id', '=', id)
+    .execute()
+  expect(await told()).toEqual(['year'])
+  const first = await db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('contract_id', '=', id)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('payment_attempts')
+    .values({
+      ...first,
+      id: `${id}-late`,
+      period: 1,
+      way: 'saved_card',
+      state: 'awaiting',
+      outside_id: null,
+      created_at: new Date(clock.now().getTime() - 11 * 60_000),
+    } as never)
+    .execute()
+  expect((await told()).toSorted()).toEqual(['month', 'year'])
+  // What has no answer is never asked of the card again by a press.
+  const { body } = await at().api('staffTellHeldUp', { orders: [{ order_id: id }] }, staff)
+  expect(body).toMatchObject({ data: { done: 0 } })
 })

@@ -36,6 +36,7 @@ import { desks } from '../products/products.ts'
 import type { Config } from '../settings/config.ts'
 import { paid } from '../telemetry/database-counts.ts'
 import { readSelling, sellingNow, usesOf } from '../telemetry/selling.ts'
+import { deafMailboxes } from './alarm.ts'
 import { masked } from './orders.ts'
 
 /** Whether selling goes on, for the foot of every desk. */
@@ -188,7 +189,7 @@ async function minutesOf(db: Db) {
       count(*) as calls, count(*) filter (where outcome = 'unavailable') as failures,
       coalesce(sum(duration_ms) filter (where outcome = 'ok'), 0) as ms
     from outside_calls
-    where outcome in ('ok', 'unavailable') and started_at > now() - interval '15 minutes' group by 1, 2`.execute(
+    where outcome in ('ok', 'refused', 'unavailable') and started_at > now() - interval '15 minutes' group by 1, 2`.execute(
     db,
   )
   const found = new Map<string, { calls: number; failures: number; ms: number }[]>()
@@ -281,7 +282,7 @@ async function systemsOf(db: Db, operations: readonly OperationFacts[], now: Dat
       max(started_at) filter (where outcome = 'unavailable') as last_bad,
       (array_agg(note order by started_at desc) filter (where outcome = 'unavailable'))[1] as note
     from outside_calls
-    where outcome in ('ok', 'unavailable') and started_at > now() - make_interval(mins => ${WINDOW_MINUTES})
+    where outcome in ('ok', 'refused', 'unavailable') and started_at > now() - make_interval(mins => ${WINDOW_MINUTES})
     group by 1`.execute(db)
   const recent = new Map(rows.map((row) => [row.system, row]))
   return systemNames.map((system) =>
@@ -394,6 +395,7 @@ export const staffStatus = handle('staffStatus', async (_body, context) => {
     })),
     differences,
     paid_not_issued: waiting,
+    deaf_mailboxes: await deafMailboxes(context),
     at: now.toISOString(),
   })
 })

@@ -23,6 +23,7 @@ const EVERY_MS = 15_000
 export function HeldUpPart() {
   const t = useTexts(words)
   const loading = useReply(ask, 'staffHeldUp', {}, { everyMs: EVERY_MS })
+  if (loading.value?.people.length === 0) return null
   return (
     <section className={styles.part} aria-label={t.title}>
       <Loaded loading={loading} value={loading.value}>
@@ -37,8 +38,12 @@ function People({ held: { people, message }, again }: { held: HeldUp; again: () 
   const [asking, setAsking] = useState(false)
   const retry = useAct(null)
   const [tried, setTried] = useState<number | null>(null)
-  const untold = people.filter(({ told_at, unreached }) => !told_at && !unreached)
-  const all = people.map(({ order_id }) => ({ order_id }))
+  const untold = people.filter(
+    ({ waits_for, told_at, unreached }) => waits_for === 'policy' && !told_at && !unreached,
+  )
+  const all = people.flatMap(({ waits_for, order_id }) =>
+    waits_for === 'month' ? [] : [{ order_id }],
+  )
   const tryAll = async () => {
     await retry.run(async () => {
       const { data } = await ask('staffRetryHeldUp', { orders: all })
@@ -58,7 +63,7 @@ function People({ held: { people, message }, again }: { held: HeldUp; again: () 
               {t.tell(untold.length)}
             </Button>
           ) : null}
-          {people.length > 0 ? (
+          {all.length > 0 ? (
             <Button
               size="small"
               variant="secondary"
@@ -76,7 +81,7 @@ function People({ held: { people, message }, again }: { held: HeldUp; again: () 
       <ActError act={retry} />
       <ul>
         {people.map((one) => (
-          <Waiting key={one.order_id} person={one} />
+          <Waiting key={`${one.order_id} ${one.waits_for}`} person={one} />
         ))}
       </ul>
       {asking ? (
@@ -104,6 +109,16 @@ function Waiting({ person: one }: { person: Person }) {
       ? t.noPhone
       : ''
   const next = one.next_attempt_at ? t.next(formatTime(new Date(one.next_attempt_at))) : ''
+  const paid = money(one.amount)
+  const facts =
+    one.waits_for === 'month'
+      ? [t.asked(paid)]
+      : [
+          one.waits_for === 'year' ? t.year : t.paid(paid),
+          t.attempts(one.attempts),
+          next,
+          one.waits_for === 'policy' ? told : '',
+        ]
   return (
     <li className={styles.one}>
       <a href={`${pathOf('staff-orders', locale)}?view=stuck&order=${one.order_id}`}>
@@ -111,11 +126,7 @@ function Waiting({ person: one }: { person: Person }) {
       </a>
       {one.plate ? <SmallPlate plate={one.plate} /> : null}
       <span className={styles.wait}>{duration(one.paid_at)}</span>
-      <small>
-        {[t.paid(money(one.amount)), t.attempts(one.attempts), next, told]
-          .filter(Boolean)
-          .join(' · ')}
-      </small>
+      <small>{facts.filter(Boolean).join(' · ')}</small>
     </li>
   )
 }

@@ -7,6 +7,7 @@ import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckIcon, CloseIcon, WarnIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { useDuration } from '../../ui/use-duration.ts'
 import { useFootSum } from '../shell/foot-sum.ts'
 import { useSaleSentence } from '../shell/sale-sentence.ts'
@@ -124,7 +125,12 @@ function Parts({ state, again }: { state: State; again: () => void }) {
   return (
     <>
       <Verdict state={state} again={again} />
-      {state.paid_not_issued > 0 ? <HeldUpPart /> : null}
+      {state.deaf_mailboxes.length > 0 ? (
+        <Notice tone="error" title={t.deaf(state.deaf_mailboxes.join(', '))}>
+          {t.deafText}
+        </Notice>
+      ) : null}
+      <HeldUpPart />
       <Steps steps={state.steps} at={state.at} />
       <Systems systems={state.systems} />
       <p className={styles.rest}>

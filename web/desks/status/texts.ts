@@ -31,6 +31,9 @@ export default texts({
     foot: (well: number, all: number, waiting: number) =>
       `Жүйелер: ${all}, дұрысы: ${well} · төленген, ресімделмеген: ${waiting} · 15\u00a0секунд сайын жаңарады`,
     waiting: (n: number) => `Полисі жоқ тапсырыс: ${n}`,
+    deaf: (addresses: string) => `Дабыл хаттары жетпейді: ${addresses}`,
+    deafText:
+      'Бұл мекенжай хат қабылдамайды. Жауапты әкімшіге айтыңыз: сату тоқтаса, ешкім хабар алмауы мүмкін.',
     enterRows: { no_tariff: 'Тариф кестелерін енгізу', no_insurer: 'Комиссияны енгізу' },
     at: (time: string) => `Жаңартылды: ${time}`,
     stages: {
@@ -93,6 +96,9 @@ export default texts({
     foot: (well: number, all: number, waiting: number) =>
       `В порядке ${well} из ${all} · оплачено и не оформлено: ${waiting} · обновляется каждые 15 секунд`,
     waiting: (n: number) => `Заказов без полиса: ${n}`,
+    deaf: (addresses: string) => `Письма о сбоях не доходят: ${addresses}`,
+    deafText:
+      'Адрес не принимает письма. Сообщите администратору: если продажи встанут, об этом могут не узнать.',
     enterRows: { no_tariff: 'Внести таблицы тарифа', no_insurer: 'Внести комиссию' },
     at: (time: string) => `на ${time}`,
     stages: {
@@ -170,11 +176,13 @@ export const troubleWords = texts({
 
 export const heldUpWords = texts({
   kz: {
-    title: 'Төледі, полисін күтіп тұр',
+    title: 'Іркіліске байланысты күтіп тұр',
     tell: (n: number) => `Хабарлау: ${n}…`,
     retry: 'Ресімдеуді қайталау',
     tried: (n: number) => `Ресімдеу қайта басталды: ${n}`,
-    paid: (sum: string) => `${sum} төледі`,
+    paid: (sum: string) => `${sum} төледі, полисін күтіп тұр`,
+    year: 'Home: келесі жылдың шарты тіркелмеді',
+    asked: (sum: string) => `Home: ай үшін ${sum}, банк жауап бермей тұр`,
     attempts: (n: number) => `талпыныс: ${n}`,
     next: (time: string) => `келесісі: ${time}`,
     told: (time: string, unreached: boolean) =>
@@ -190,11 +198,13 @@ export const heldUpWords = texts({
     once: 'Әр адамға бір рет қана жіберіледі. Кім жібергені тапсырыс тарихында қалады.',
   },
   ru: {
-    title: 'Оплатили и ждут полис',
+    title: 'Ждут из-за сбоя',
     tell: (n: number) => `Сообщить: ${n}…`,
     retry: 'Оформить полисы снова',
     tried: (n: number) => `Оформляем снова: ${n}`,
-    paid: (sum: string) => `оплачено ${sum}`,
+    paid: (sum: string) => `оплачено ${sum}, ждёт полис`,
+    year: 'Home: договор следующего года не зарегистрирован',
+    asked: (sum: string) => `Home: ${sum} за месяц, банк не отвечает`,
     attempts: (n: number) => `попыток: ${n}`,
     next: (time: string) => `следующая в ${time}`,
     told: (time: string, unreached: boolean) =>
