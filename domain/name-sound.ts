@@ -36,6 +36,8 @@ const unmarked: Record<string, string> = {
   Ð: 'D',
   Ħ: 'H',
   İ: 'I',
+  ı: 'I',
+  Ə: 'A',
 }
 export const withoutMarks = (text: string): string =>
   replaceEach(text.normalize('NFD').replace(/\p{M}/gu, ''), unmarked)
@@ -61,8 +63,8 @@ export const twoAsOne = (upper: string): string =>
  *
  * A is any of `а ә е э я`, U any of `о ө у ұ ү ю`; `ы і и` stand only where they carry the word.
  */
-export function soundWords(upper: string): string[] {
-  const words = withoutArticles(inOneLatin(upper))
+export function soundWords(upper: string, letters = marked): string[] {
+  const words = withoutArticles(inOneLatin(upper, letters))
     .split(/[^A-Z]+/)
     .filter((word) => word !== '' && !aloneEnding.test(word))
   const names = words.length > 2 ? words.filter((word) => !/^(?:BIN|IBN)$/.test(word)) : words
@@ -71,6 +73,22 @@ export function soundWords(upper: string): string[] {
 
 /** Letters with a mark that is a sound of its own, in Turkish, Czech and the Kazakh Latin of 2021. */
 const marked = toTable('Ş SH Š SH Ç CH Č CH Ž ZH Ñ N Ŋ N Ğ G Ǵ G Ə A')
+/**
+ * How the letters C and Q of Latin names may be meant: as in English or French; as in Turkish and
+ * Azerbaijani, where they are Дж and Г; as Ç whose mark a passport has dropped.
+ */
+const latinLetters: readonly Record<string, string>[] = [
+  marked,
+  { ...marked, C: 'J', Q: 'G' },
+  { ...marked, C: 'CH' },
+]
+
+/** Each way in which a name may be heard, the usual one first. */
+export const soundReadings = (upper: string): ((text: string) => string[])[] =>
+  latinLetters
+    .slice(0, /[CQ]/.test(upper) ? latinLetters.length : 1)
+    .map((letters) => (text) => soundWords(text, letters))
+
 const cyrillic = toTable(
   'А A Ә A Ə A Б B В V Г G Ғ G Д D Е E Ё E Ж ZH З Z И I Й Y І I К K Қ K Л L М M Н N Ң N О O Ө O П P Р R ' +
     'С S Т T У U Ұ U Ү U Ф F Х KH Һ KH Ц TS Ч CH Ш CH Щ CH Ы I Э E Ю YU Я YA Ў U Ҳ KH Ь - Ъ -',
@@ -84,7 +102,7 @@ function toTable(pairs: string): Record<string, string> {
 }
 
 /** Each word by its own script: lists write a second name in Latin beside the Cyrillic one. */
-const inOneLatin = (upper: string): string =>
+const inOneLatin = (upper: string, letters: Record<string, string>): string =>
   upper
     .normalize('NFC')
     .replace(/['’ʼ‘ʻ`"«».]/g, '')
@@ -92,7 +110,7 @@ const inOneLatin = (upper: string): string =>
       withoutMarks(
         /[А-ЯЁӘҒҚҢӨҰҮҺІ]/.test(word)
           ? replaceEach(replaceEach(word, lookAlikes), cyrillic)
-          : replaceEach(word, marked),
+          : replaceEach(word, letters),
       ),
     )
 

@@ -5,7 +5,7 @@ import {
   replaceEach,
   sameConsonants,
   schemes,
-  soundWords,
+  soundReadings,
   transliterate,
   twoAsOne,
   withoutMarks,
@@ -19,12 +19,15 @@ import { type NameKey, type Names, nameKeys, patronymicOf, withoutNoPatronymic }
  * decisions.
  */
 
-/** A name on a list: its words, made alike and sorted, and `heard` once somebody asks for it. */
+/**
+ * A name on a list: its words, made alike and sorted, and each way in which it may be `heard` once
+ * somebody asks for it.
+ */
 export type ListName = {
   script: 'cyrillic' | 'latin'
   words: string[]
   upper: string
-  heard?: string[]
+  heard?: string[][]
   /** The same with one part of each double name, once somebody asks for it. */
   parts?: ListName[]
 }
@@ -35,7 +38,7 @@ export type ListName = {
 export type ClientName = {
   cyrillic: Spelling | null
   latin: Spelling[]
-  heard: Spelling
+  heard: Spelling[]
   /** The same person under one part of a double surname. */
   parts: ClientName[]
 }
@@ -78,7 +81,7 @@ export function inCapitals(client: Names): { core: string; all: string } {
  */
 export function clientName(names: Names): ClientName {
   const { core, all } = inCapitals(names)
-  const heard = { core: soundWords(core), all: soundWords(all) }
+  const heard = soundReadings(all).map((read) => ({ core: read(core), all: read(all) }))
   const parts = partsOf(names.surname).map((surname) => clientName({ ...names, surname }))
   if (!/[А-ЯЁӘҒҚҢӨҰҮҺІ]/.test(core))
     return {
@@ -192,20 +195,28 @@ export const PART_MOST = 0.99
 /** Sounds are few: each word has the consonants of its pair and is at least so like it. */
 const HEARD_LEAST = 0.9
 
-const heardOf = (name: ListName): string[] => {
-  name.heard ??= soundWords(name.upper)
+const heardOf = (name: ListName): string[][] => {
+  name.heard ??= soundReadings(name.upper).map((read) => read(name.upper))
   return name.heard
 }
 
 function heardSimilarity({ heard }: ClientName, name: ListName): number {
-  const pairs: Pair[] = []
-  return spellingSimilarity(heard, heardOf(name), pairs) === 0 ? 0 : scoreOf(heardPairs(pairs))
+  let best = 0
+  for (const ours of heard)
+    for (const theirs of heardOf(name)) {
+      const pairs: Pair[] = []
+      if (spellingSimilarity(ours, theirs, pairs) > 0)
+        best = Math.max(best, scoreOf(heardPairs(pairs)))
+    }
+  return best
 }
 
 /** The likeness for an entry that says the year alone: there only words that sound the same count. */
 export function similarityByYear(client: ClientName, name: ListName): number {
-  const words = heardOf(name)
-  const isThere = ({ heard }: ClientName) => heard.core.every((word) => words.includes(word))
+  const isThere = ({ heard }: ClientName) =>
+    heard.some(({ core }) =>
+      heardOf(name).some((words) => core.every((word) => words.includes(word))),
+    )
   return [client, ...client.parts].some(isThere)
     ? nameSimilarity(client, name)
     : writtenSimilarity(client, name)

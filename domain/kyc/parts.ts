@@ -1,4 +1,4 @@
-import { soundWords } from '../name-sound.ts'
+import { soundReadings } from '../name-sound.ts'
 import { type Pair, type Spelling, spellingSimilarity } from '../name-spelling.ts'
 import { type NameKey, type Names, nameKeys, patronymicOf } from '../person.ts'
 import {
@@ -103,14 +103,20 @@ function heard(
   written: number,
   shown: Shown | undefined,
 ): Compared | null {
-  const found: Pair[] = []
-  const spelling = { core: soundWords(core), all: soundWords(all) }
-  if (spellingSimilarity(spelling, soundWords(text.toUpperCase()), found) === 0) return null
-  const pairs = heardPairs(found)
-  const score = scoreOf(pairs)
-  if (score <= written) return null
-  const words = byWord(client, text, pairs, { ours: soundWords, theirs: soundWords }, shown)
-  return { name: text, score, ...sums(pairs), words }
+  const listed = text.toUpperCase()
+  let best: { score: number; pairs: Pair[]; ours: Reading; theirs: Reading } | null = null
+  for (const ours of soundReadings(all))
+    for (const theirs of soundReadings(listed)) {
+      const found: Pair[] = []
+      const spelling = { core: ours(core), all: ours(all) }
+      if (spellingSimilarity(spelling, theirs(listed), found) === 0) continue
+      const pairs = heardPairs(found)
+      const score = scoreOf(pairs)
+      if (score > (best?.score ?? written)) best = { score, pairs, ours, theirs }
+    }
+  if (!best) return null
+  const { score, pairs, ...ways } = best
+  return { name: text, score, ...sums(pairs), words: byWord(client, text, pairs, ways, shown) }
 }
 
 type Shown = { ours: Reading; theirs: Reading }
