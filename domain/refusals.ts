@@ -79,6 +79,7 @@ export const tooManyExports = 14103 as const
 export const refundFrozen = 14111 as const
 export const payoutFrozen = 14112 as const
 export const phoneHadEnough = 14113 as const
+export const bookedLineStays = 14114 as const
 export const codeUnreachable = 14117 as const
 export const decisionGone = 14118 as const
 export const paperNotSeen = 14119 as const

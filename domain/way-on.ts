@@ -101,6 +101,7 @@ export const waysOnByCode: Readonly<Record<RefusalCode, readonly [WayOn, ...WayO
   [refusals.paperNotSuitable]: 'staff',
   [refusals.statementOfClosedMonth]: 'staff',
   [refusals.differenceOfClosedMonth]: 'staff',
+  [refusals.bookedLineStays]: 'staff',
   [refusals.outMissing]: 'staff',
   [refusals.vatNotSet]: 'staff',
   [refusals.outEmpty]: 'staff',

@@ -59,6 +59,10 @@ export type Act =
 export type Taken =
   | { act: TakenReason; paymentId: string; amount: number; outsideId: string }
   | { act: 'dispute_won'; paymentId: string; amount: number | null; outsideId: string }
+  | ReturnUndone
+
+/** What was written into our books as given back by a bank past us had not been given back. */
+export type ReturnUndone = { act: 'return_undone'; paymentId: string; outsideId: string }
 
 /** `timeIsOver`: nobody can pay by it any more, and what waited for it ends with it. */
 export type PaymentOver = {

@@ -1,6 +1,6 @@
 import { waysOf } from '../payment-ways.ts'
 import * as refusals from '../refusals.ts'
-import type { Taken } from './acts.ts'
+import type { ReturnUndone, Taken } from './acts.ts'
 import { applied } from './applied.ts'
 import type { Effect } from './effects.ts'
 import {
@@ -15,7 +15,7 @@ import {
   wonId,
 } from './facts.ts'
 import { owe, past, post, refundGone } from './money-back.ts'
-import { type Decision, nothing, refuse } from './refusal.ts'
+import { type Decision, isRefused, nothing, refuse } from './refusal.ts'
 import { paymentOf, rulesOf } from './rules-of.ts'
 import { waitingOf } from './sums.ts'
 
@@ -86,6 +86,22 @@ export function disputeWon(contract: Contract, of: Won): Decision {
   const id = `R-${payment.id}-dispute_won-${of.outsideId}`
   const back = { orderId: payment.orderId, amount: left, reason: 'dispute_won', id }
   return { effects: [...written, ...(left > 0 ? owe(payment, back) : [])] }
+}
+
+/**
+ * A line of a statement that should not have been there said that the bank gave money back: it is in
+ * our books again by a line of the other side. Not where the contract has gone on since: where some
+ * of it has come back, or what it set off would now be sent to the client.
+ */
+export function returnUndone(contract: Contract, of: ReturnUndone): Decision {
+  const payment = paymentOf(contract, of.paymentId)
+  const amount = payment ? takenBy(contract, payment, of.outsideId) : 0
+  const outsideId = `${of.outsideId}#withdrawn`
+  const decision = disputeWon(contract, { ...of, act: 'dispute_won', amount, outsideId })
+  if (isRefused(decision)) return decision
+  const isWhole = decision.effects.some((one) => one.do === 'post' && one.amount === amount)
+  const goesOn = decision.effects.some((one) => one.do !== 'post')
+  return isWhole && !goesOn ? decision : refuse(refusals.bookedLineStays)
 }
 
 /** What a bank took of a payment past us by one movement: all of it, booked either way. */

@@ -4,7 +4,7 @@ import type { RefundWay } from '../payment-ways.ts'
 import * as refusals from '../refusals.ts'
 import type { Act, PaymentOver } from './acts.ts'
 import { applied } from './applied.ts'
-import { disputeWon, isCovered, setOff, taken } from './chargeback.ts'
+import { disputeWon, isCovered, returnUndone, setOff, taken } from './chargeback.ts'
 import type { Effect } from './effects.ts'
 import { type Contract, heldBy, isLive, moneyCame, type Payment } from './facts.ts'
 import { post, refundGone } from './money-back.ts'
@@ -26,6 +26,7 @@ export function decide(contract: Contract, act: Act): Decision {
   if (act.act === 'refund_again') return again(contract, act)
   if (act.act === 'chargeback' || act.act === 'bank_return') return taken(contract, act)
   if (act.act === 'dispute_won') return disputeWon(contract, act)
+  if (act.act === 'return_undone') return returnUndone(contract, act)
   return rulesOf(contract).decide(act)
 }
 

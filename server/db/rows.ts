@@ -202,6 +202,22 @@ export interface BlockPage {
   text: string;
 }
 
+export interface BookedLines {
+  act: string;
+  booked_at: Timestamp;
+  booked_by: string;
+  contract_id: string;
+  id: Generated<Int8>;
+  line: number;
+  movement: string;
+  order_id: string;
+  outside_id: string;
+  payment_id: string;
+  statement_id: string;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
+}
+
 export interface BookParties {
   code: string;
   facts: Json;
@@ -1734,6 +1750,7 @@ export interface DB {
   backups: Backups;
   block_page: BlockPage;
   book_parties: BookParties;
+  booked_lines: BookedLines;
   books_starts: BooksStarts;
   calendar_days: CalendarDays;
   cards: Cards;

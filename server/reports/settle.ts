@@ -25,7 +25,8 @@ import {
   sentLine,
 } from '../sheets/report-file.ts'
 import { answerFile, type FileAsk } from './answer-file.ts'
-import { lockPeriods } from './books-lock.ts'
+import { keepBooked } from './booked-lines.ts'
+import { lockPeriods, lockToBook } from './books-lock.ts'
 import { type Found, findNamed, type Kind } from './differences.ts'
 import {
   batches,
@@ -68,8 +69,15 @@ async function settle(
   const period = { since, until, from: asked.from, to: asked.to }
   const account = await myAccount(db, me())
   return db.transaction().execute(async (tx) => {
-    await lockPeriods(tx)
     const settled: Named[] = []
+    if (how === 'booked') {
+      const lines = differences.filter(({ kind, key }) => isLine(kind, key))
+      const moved = await Promise.all(lines.map(({ key }) => movedBy(tx, key)))
+      await lockToBook(
+        tx,
+        moved.flatMap((one) => one?.contractId ?? []),
+      )
+    } else await lockPeriods(tx)
     for (const kind of new Set(differences.map((one) => one.kind))) {
       const linkedTo = new Map(
         differences.filter((one) => one.kind === kind).map(({ key, linked }) => [key, linked]),
@@ -101,6 +109,9 @@ async function isAnyClosed(tx: Tx, rows: readonly { at: Date | null }[]): Promis
     .executeTakeFirst()
   return closed !== undefined
 }
+
+const isLine = (kind: Kind, key: string): boolean =>
+  kind === 'statement_unmatched' && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}:\d{1,9}$/.test(key)
 
 type Settleable = Found & { linked: string | null }
 
@@ -169,7 +180,8 @@ async function settleOne(tx: Tx, { clock }: Context, one: One): Promise<boolean>
 
 /**
  * Writes a line of money that a bank moved past us into our books: our books agree with the line
- * then, and nothing is left to settle or to undo. False where nothing of it is ours to write.
+ * then, and nothing is left to settle. It comes out again with its statement (`unbook`). False where
+ * nothing of it is ours to write.
  */
 async function bookOne(
   tx: Tx,
@@ -183,6 +195,7 @@ async function bookOne(
   const doing = { actor: `accountant:${account}`, at, outsideId }
   const decision = await act(tx, context, contractId, what, doing)
   if (isRefused(decision) || decision.effects.length === 0) return false
+  await keepBooked(tx, key, moved, { by: account, at })
   await audit(tx, at, {
     actor: `accountant:${account}`,
     action: 'difference.settled',

@@ -31,6 +31,7 @@ import {
 } from '#domain/statements/recognise.ts'
 import { type Row, type Table, UnreadableFile, unreadable } from '#domain/statements/table.ts'
 import { textOf } from '#domain/statements/values.ts'
+import { bookedLineStaysText } from '#texts/booked-line.ts'
 import { fieldText } from '#texts/fields.ts'
 import { statementSums } from '#texts/statement-sums.ts'
 import { myAccount } from '../accounts/accounts.ts'
@@ -43,7 +44,8 @@ import { handle } from '../http/route.ts'
 import { paymentCheckJob } from '../jobs/definitions.ts'
 import { isMarkup, readHtml } from '../sheets/read-html.ts'
 import { readSpreadsheet } from '../sheets/read-spreadsheet.ts'
-import { lockPeriods } from './books-lock.ts'
+import { BookedLineStays, bookedLinesOf, unbook } from './booked-lines.ts'
+import { lockPeriods, lockStatements, lockToBook } from './books-lock.ts'
 import { PAGE } from './reports.ts'
 import { type Key, keysOf } from './sale.ts'
 import { likelyPayments, linesOf } from './statement-lines.ts'
@@ -274,10 +276,6 @@ export const sameFile = (db: Sql, system: string, digests: Buffer[]) =>
     .where('sha256', 'in', digests)
     .executeTakeFirst()
 
-/** Two files at once, or one that is withdrawn meanwhile: one after the other. */
-const lockStatements = (tx: Tx) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('statements', 0))`.execute(tx)
-
 /** A payment that was opened under a number of digits is known by that: here by its own. */
 async function byOurNumbers(tx: Tx, lines: readonly ReadLine[]): Promise<Map<number, string>> {
   const own = ({ numbers: [key = ''] }: ReadLine) => key
@@ -462,16 +460,18 @@ async function keepMapping(
 
 /**
  * Takes a statement back that was imported by mistake: its lines go, and what people settled of
- * them is undone. Not of a month that is closed: whoever closes one waits, and is waited for.
+ * them or wrote into the books is undone. Not of a month that is closed: whoever closes one waits,
+ * and is waited for. Not where something has followed from a line in the books: all of it stays
+ * then.
  */
 export const reportWithdrawStatement = handle(
   'reportWithdrawStatement',
   async ({ id, reason }, context) => {
     const { db, clock, locale, me } = context
     const account = await myAccount(db, me())
-    const refused = await db.transaction().execute(async (tx) => {
-      await lockPeriods(tx)
-      await lockStatements(tx)
+    const contracts = (await bookedLinesOf(db, id)).map((one) => one.contract_id)
+    const withdrawn = db.transaction().execute(async (tx) => {
+      await lockToBook(tx, contracts)
       const row = await tx
         .selectFrom('statements')
         .selectAll()
@@ -485,6 +485,7 @@ export const reportWithdrawStatement = handle(
         .executeTakeFirst()
       if (closed) return refusals.statementOfClosedMonth
       const at = clock.now()
+      const unbooked = await unbook(tx, context, id, account.id)
       await tx
         .updateTable('settled_differences')
         .set({ undone_at: at, undone_by: account.id })
@@ -503,12 +504,20 @@ export const reportWithdrawStatement = handle(
           rows: row.row_count,
           from: row.day_from,
           to: row.day_to,
+          unbooked,
           reason,
         },
       })
       return null
     })
-    return refused ? refuse(locale, refused) : { success: true as const }
+    try {
+      const refused = await withdrawn
+      return refused ? refuse(locale, refused) : { success: true as const }
+    } catch (cause) {
+      if (!(cause instanceof BookedLineStays)) throw cause
+      const message = bookedLineStaysText(cause.line, cause.act)[locale]
+      return { ...refuse(locale, refusals.bookedLineStays), message }
+    }
   },
 )
 

@@ -3,6 +3,7 @@ import { likelyOf } from '#domain/books/likely-payment.ts'
 import { bookable } from '#domain/books/settle.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { Act } from '#domain/contract/decide.ts'
+import type { TakenReason } from '#domain/contract/facts.ts'
 import type { StatementSystem } from '#domain/statement.ts'
 import type { Sql } from '../db/connect.ts'
 import { allAccounting } from '../products/products.ts'
@@ -91,12 +92,20 @@ export async function statementsIn(db: Sql, { from, to }: { from: Day; to: Day }
   return rows
 }
 
-type Moved = { contractId: string; orderId: string; outsideId: string; act: Act }
+/** `movement`: what the bank knows it by; `outsideId`: what our books know it by. */
+export type Moved = {
+  contractId: string
+  orderId: string
+  paymentId: string
+  movement: string
+  outsideId: string
+  act: Extract<Act, { act: 'refund_gone' | 'dispute_won' | TakenReason }>
+}
 
 /**
  * What a line of money that a bank moved past us means for its contract, by the line's key: a refund
  * of ours whose answer was lost, money that the bank gave back unasked, or a dispute that was won.
- * The bank's own number makes it one.
+ * The bank's own number makes it one; what was taken out of the books is another one.
  */
 export async function movedBy(db: Sql, key: string): Promise<Moved | null> {
   const { rows } = await sql<{
@@ -106,6 +115,7 @@ export async function movedBy(db: Sql, key: string): Promise<Moved | null> {
     owed: string | null
     verdict: string
     moved: string
+    undone: number
     amount: number
   }>`
     select attempt.contract_id as contract, attempt.order_id as "order", attempt.id as payment, line.verdict,
@@ -114,7 +124,9 @@ export async function movedBy(db: Sql, key: string): Promise<Moved | null> {
         then refund.id end as owed,
       -- What was taken was booked rounded up, and so is what comes back of it.
       ceil(line.amount_tiyn / 100.0)::int as amount,
-      case when line.outside_id <> '' then line.outside_id else line.day || ':' || line.line end as moved
+      case when line.outside_id <> '' then line.outside_id else line.day || ':' || line.line end as moved,
+      (select count(*)::int from booked_lines as taken where taken.payment_id = attempt.id and taken.undone_at is not null
+        and taken.movement = case when line.outside_id <> '' then line.outside_id else line.day || ':' || line.line end) as undone
     from judged_lines as line
     left join refunds as refund on line.operation = 'refund' and refund.id = line.key
     join payment_attempts as attempt on attempt.id = coalesce(refund.attempt_id, line.key)
@@ -122,9 +134,10 @@ export async function movedBy(db: Sql, key: string): Promise<Moved | null> {
       and line.verdict in (${sql.join(bookable)})`.execute(db)
   const [line] = rows
   if (!line) return null
-  const { contract: contractId, order: orderId, payment: paymentId, owed, moved, amount } = line
-  const outsideId = moved
-  const what: Act =
+  const { contract: contractId, order: orderId, payment: paymentId, owed, amount } = line
+  const { moved: movement, undone } = line
+  const outsideId = undone > 0 ? `${movement}#${undone + 1}` : movement
+  const what: Moved['act'] =
     owed !== null
       ? { act: 'refund_gone', refundId: owed, way: 'payment' }
       : {
@@ -133,5 +146,5 @@ export async function movedBy(db: Sql, key: string): Promise<Moved | null> {
           amount,
           outsideId,
         }
-  return { contractId, orderId, outsideId, act: what }
+  return { contractId, orderId, paymentId, movement, outsideId, act: what }
 }

@@ -132,3 +132,67 @@ test('given back once more beside our own refund it is the client’s debt', asy
     { kind: 'overdrawn', amount: one.bill.amount },
   ])
 })
+
+const withdraws = async () => {
+  const id = await rows<{ id: string }>(
+    fixture,
+    'select id from statements order by imported_at desc limit 1',
+    [],
+  )
+  const ask = { id: id[0]?.id ?? '', reason: 'Чужой файл' }
+  return (await fixture.at.api('reportWithdrawStatement', ask, fixture.accountant)).body
+}
+
+test('a statement that is withdrawn takes what its lines wrote into the books back', async () => {
+  const one = await sold()
+  // The bank gave nothing back: the file was another company's.
+  await told(one, ['905'])
+  expect(await books()).toMatchObject({ success: true, data: { left: [] } })
+  expect(await withdraws()).toEqual({ success: true })
+  await agrees(one.contractId)
+  expect(
+    await rows(
+      fixture,
+      `select debit, credit, amount from ledger where contract_id = $1 and kind = 'dispute_won'`,
+      [one.contractId],
+    ),
+  ).toEqual([{ debit: 'mobile_bank', credit: 'client', amount: one.bill.amount }])
+  expect(
+    await rows(
+      fixture,
+      `select count(*)::int as n from audit where action = 'difference.reopened' and object_id = $1`,
+      [one.contractId],
+    ),
+  ).toEqual([{ n: 1 }])
+
+  // The right file has the same line: it is no known one, and is written once more.
+  one.gaveBack('905')
+  await told(one, ['905'])
+  expect((await open()).lines).toHaveLength(1)
+  expect(await books()).toMatchObject({ success: true, data: { left: [] } })
+  await agrees(one.contractId)
+  expect(await out(one.contractId)).toHaveLength(2)
+})
+
+test('a statement stays whole where the contract has gone on from its line', async () => {
+  const one = await sold()
+  one.gaveBack('906')
+  await told(one, ['906'])
+  expect(await books()).toMatchObject({ success: true, data: { left: [] } })
+  await does(fixture, one, 'cancelPolicy')
+  await comesToRest(fixture, [one.contractId])
+  const refused = await withdraws()
+  expect(refused).toMatchObject({
+    success: false,
+    code: 14114,
+    message: expect.stringMatching(/2-жол|2/),
+  })
+  expect(
+    await rows(
+      fixture,
+      `select count(*)::int as n from statement_rows where outside_id = '906'`,
+      [],
+    ),
+  ).toEqual([{ n: 1 }])
+  await agrees(one.contractId)
+})
