@@ -89,8 +89,11 @@ export const previewStatement = call({
       read: z
         .object({
           format: z.enum(formats),
-          /** Whose statement it is by its format; the accountant may know better. */
-          system: z.enum(statementSystems),
+          /**
+           * Whose statement it is by its format or by the payments it names; the accountant may
+           * know better. Null: they have to say so before any line is judged.
+           */
+          system: z.enum(statementSystems).nullable(),
           bank: z.string(),
           account: z.string(),
           from: Day.nullable(),
@@ -130,6 +133,8 @@ export const previewStatement = call({
             }),
           ),
           mapping: StatementMapping.nullable(),
+          /** Sheets that were not read and hold rows of a day and a sum, with how many. */
+          unread: z.array(z.object({ name: z.string(), rows: z.int() })),
           /** Kept from an earlier file of this bank. */
           kept: z.boolean(),
         })
@@ -191,7 +196,7 @@ export const withdrawStatement = call({
   method: 'POST',
   may: accountant,
   about:
-    'Takes a statement back that was imported by mistake, with its lines and what people settled of them; the right file then matches. `reason`: kept in the audit log. 14130 when a month of its days is closed.',
+    'Takes a statement back that was imported by mistake, with its lines and what people settled of them or wrote into the books; the right file then matches. `reason`: kept in the audit log. 14130 when a month of its days is closed; 14114 when something has followed from a line in the books.',
   body: z.strictObject({
     id: Uuid,
     reason: written(5, 'reason').max(500, { error: 'invalid' }),

@@ -7,7 +7,15 @@ import { readMovements } from './movements.ts'
 import { isMt940, readMt940 } from './mt940.ts'
 import { isOneC, readOneC } from './one-c.ts'
 import { accountIn, isAcquirer, isOwn, readAccount, readAcquirer, readOwn } from './own.ts'
-import { LONGEST_TABLE, type Table, UnreadableFile, WIDEST_TABLE } from './table.ts'
+import {
+  type Cell,
+  isDayText,
+  LONGEST_TABLE,
+  type Row,
+  type Table,
+  UnreadableFile,
+  WIDEST_TABLE,
+} from './table.ts'
 
 /** How a person said, once, what the columns of a bank's table are. */
 export type Mapping = {
@@ -154,6 +162,23 @@ function refuseSheets(table: Table, others: readonly Table[]): void {
     [table, ...others].map(({ name }) => name).filter((name) => name !== ''),
   )
 }
+
+export type UnreadSheet = { name: string; rows: number }
+/**
+ * Other sheets with rows of a day and a sum, under heads that nobody knows: they may be more of the
+ * statement, which only a person can say. How many rows each has.
+ */
+export function unreadSheets(tables: readonly Table[], read: Table | null): UnreadSheet[] {
+  return tables.flatMap((table) => {
+    const rows = table === read ? 0 : table.rows.filter(mayMove).length
+    return rows > 0 ? [{ name: table.name, rows }] : []
+  })
+}
+
+const isSum = (cell: Cell): boolean =>
+  typeof cell === 'number' ||
+  (typeof cell === 'string' && /^[-+]?\d[\d\s\u00A0\u202F]*(?:[.,]\d{1,2})?$/.test(cell.trim()))
+const mayMove = ({ cells }: Row): boolean => cells.some(isDayText) && cells.some(isSum)
 
 /** One sum takes a person where nothing tells what it is of. */
 const isAccount = ({ columns }: FoundColumns): boolean =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { verdicts } from '#domain/statement.ts'
 import { type LineError, operations, type ReadFile } from '#domain/statements/line.ts'
-import type { Mapping } from '#domain/statements/recognise.ts'
+import { type Mapping, unreadSheets } from '#domain/statements/recognise.ts'
 import type { Table } from '#domain/statements/table.ts'
 import { textOf } from '#domain/statements/values.ts'
 import { myAccount } from '../accounts/accounts.ts'
@@ -15,7 +15,7 @@ import {
   readable,
   readFile,
   sameFile,
-  systemOf,
+  systemNamed,
   take,
 } from './statement-import.ts'
 import { likelyPayments, linesOf } from './statement-lines.ts'
@@ -24,11 +24,11 @@ import { likelyPayments, linesOf } from './statement-lines.ts'
 const SHOWN = 50
 const ASKED = 300
 /** Rows and columns of a table that a person maps. */
-const [ROWS, CELLS, SHEETS] = [30, 40, 5]
+const [ROWS, CELLS, SHEETS] = [30, 40, 12]
 const LONGEST_CELL = 80
 
 type Seen = Awaited<ReturnType<typeof judge>> & { errors: readonly LineError[] }
-const nothing = { counts: [], lines: [] }
+const nothing: Omit<Seen, 'errors'> = { counts: [], lines: [] }
 
 /** What is done to be seen, and taken back. */
 class Undone extends Error {
@@ -50,11 +50,22 @@ export const reportPreviewStatement = handle('reportPreviewStatement', async (as
   const mapping = ask.mapping ?? guessed(read)
   const table =
     read.tables.length > 0
-      ? { sheets: sheetsOf(read.tables, mapping), mapping, kept: read.kept !== null }
+      ? {
+          sheets: sheetsOf(read.tables, mapping),
+          mapping,
+          kept: read.kept !== null,
+          unread: read.recognised.known ? unreadSheets(read.tables, read.recognised.table) : [],
+        }
       : null
   if (!read.recognised.known) return ok({ known: false, read: null, table })
   const { file } = read.recognised
-  const system = ask.system ?? read.kept?.system ?? systemOf[file.format]
+  const system = ask.system ?? read.kept?.system ?? (await systemNamed(db, file))
+  if (!system)
+    return ok({
+      known: false,
+      read: { ...aboutFile(file), system, errors: [...file.errors], ...nothing },
+      table,
+    })
   const sha256 = digestOf(system, bytes)
   const known = (await sameFile(db, system, [sha256])) !== undefined
   const account = await myAccount(db, me())

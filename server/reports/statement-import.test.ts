@@ -492,3 +492,36 @@ test('of a closed month only what an earlier statement has is taken', async () =
     { errors: [{ path: 'content.2.date' }] },
   ])
 })
+
+test('whose a statement in our own form is nobody is told but by its payments, or by a person', async () => {
+  const { orderId, amount } = await books()
+  const head = 'date;operation;order_id;payment_id;amount;fee\n'
+  const unknown = `${head}2026-11-20;payment;NOBODY-1;77;500;0\n`
+  const asked = await preview(unknown)
+  expect(asked).toMatchObject({ read: { format: 'own', system: null, rows: 1, lines: [] } })
+  expect(await preview(unknown, { system: 'card' })).toMatchObject({ read: { system: 'card' } })
+  const { system } = await at()
+    .db.selectFrom('payment_attempts')
+    .select('system')
+    .where('id', '=', `${orderId}-1`)
+    .executeTakeFirstOrThrow()
+  const ours = `${head}2026-11-20;payment;${orderId}-1;78;${amount};0\n`
+  expect(await preview(ours)).toMatchObject({ read: { system } })
+})
+
+test('a sheet under heads that nobody knows is told, with how many of its rows were not read', async () => {
+  const { amount, orderId } = await books()
+  const table = (rows: string[][]) =>
+    `<table>${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</table>`
+  const head = HEAD.trim().split(';')
+  const known = [head, ['20.11.2026', '1', '', String(amount), 'Тестов', '', `заказ ${orderId}`]]
+  const other = [
+    ['Колонка А', 'Колонка Б'],
+    ['21.11.2026', '1 500,00'],
+    ['22.11.2026', '700,00'],
+  ]
+  const seen = await preview(`<html><body>${table(known)}${table(other)}</body></html>`)
+  expect(seen.read?.rows).toBe(1)
+  expect(seen.table?.unread).toMatchObject([{ rows: 2 }])
+  expect((await preview(`<html><body>${table(known)}</body></html>`)).table?.unread).toEqual([])
+})

@@ -56,14 +56,35 @@ const SHEETS_TOLD = 5
 /** How far a kept head is looked for. */
 const HEAD_WITHIN = 60
 
-/** Whose statement a format usually is. */
-export const systemOf: Readonly<Record<Format, StatementSystem>> = {
-  own: 'mobile_bank',
+/** Whose statement a format is; our own form and a register may be of any way to pay. */
+const systemOf: Readonly<Record<Format, StatementSystem | null>> = {
+  own: null,
   kaspi_pay: 'mobile_bank',
-  acquirer: 'card',
+  acquirer: null,
   one_c: 'account',
   mt940: 'account',
   account: 'account',
+}
+
+/**
+ * Whose statement a file is: by its format, or by the payments of ours that it names where all of
+ * them are of one way. Null: a person says so, for nothing else may decide it.
+ */
+export async function systemNamed(
+  db: Sql,
+  { format, lines }: ReadFile,
+): Promise<StatementSystem | null> {
+  const known = systemOf[format]
+  if (known) return known
+  const numbers = [...new Set(lines.flatMap((line) => [...line.numbers, line.outsideId]))]
+  const { rows } = await sql<{ system: string }>`
+    select distinct attempt.system from unnest(${numbers.filter((one) => one !== '')}::text[]) as said (number)
+    left join refunds on refunds.id = said.number
+    join payment_attempts as attempt on attempt.id = coalesce(refunds.attempt_id, said.number)
+      or attempt.invoice = said.number or attempt.outside_id = said.number
+    limit 2`.execute(db)
+  const [only, other] = rows
+  return only && !other ? (statementSystems.find((one) => one === only.system) ?? null) : null
 }
 
 export type Read = { recognised: Recognised; tables: readonly Table[]; kept: Kept | null }

@@ -22,6 +22,14 @@ async function gives(page: Page, files: ReturnType<typeof file>[]): Promise<void
   await page.getByRole('button', { name: w.open, exact: true }).press('Enter')
 }
 
+/** Nothing decides whose a file in our own form is, where it names no payment of ours. */
+async function saysWhose(page: Page): Promise<void> {
+  const whose = page.getByLabel(w.old.system, { exact: true })
+  await expect(whose).toBeFocused()
+  await expect(whose).toHaveValue('')
+  await whose.selectOption('mobile_bank')
+}
+
 test('four files are taken at once, by the keyboard: each is seen and answered on its own', async ({
   page,
 }) => {
@@ -38,6 +46,7 @@ test('four files are taken at once, by the keyboard: each is seen and answered o
   await expect(heading).toContainText('first.csv')
   await expect(heading).toContainText(w.turn(1, 4))
   await isSound(page)
+  await saysWhose(page)
   await expect(page.getByRole('button', { name: w.take(1), exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
   // The empty one has no preview, the broken one says its line and cannot be taken.
@@ -46,6 +55,8 @@ test('four files are taken at once, by the keyboard: each is seen and answered o
   await expect(page.getByRole('button', { name: w.take(1), exact: true })).toHaveCount(0)
   await page.getByRole('button', { name: w.leave, exact: true }).press('Enter')
   await expect(heading).toContainText('second.csv')
+  await saysWhose(page)
+  await expect(page.getByRole('button', { name: w.take(2), exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
   const answers = page.getByRole('list', { name: w.answers })
   await expect(answers.getByRole('listitem')).toHaveText([
@@ -78,6 +89,8 @@ test('a file of 200 MB is told so at once, and the others beside it are taken', 
     place.dispatchEvent(new DragEvent('drop', { dataTransfer: given, bubbles: true }))
   }, text)
   await expect(page.getByRole('heading', { level: 2 })).toContainText('small.csv')
+  await saysWhose(page)
+  await expect(page.getByRole('button', { name: w.take(1), exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('list', { name: w.answers }).getByRole('listitem')).toHaveText([
     `large.csv${w.tooBig}`,

@@ -125,7 +125,8 @@ async function readsAccounting(page: Page, w: Words, orderId: string): Promise<v
       ),
     })
   await button(page, w.statement.open).click()
-  // What the line will do is seen before it is taken.
+  // What the line will do is seen before it is taken, and whose it is nobody guesses.
+  await page.getByLabel(w.books.statements.system, { exact: true }).selectOption('mobile_bank')
   await expect(page.getByText(w.statement.groups.unknown).first()).toBeVisible()
   await button(page, w.statement.take(1)).click()
   await expect(page.getByText(w.books.statements.imported)).toBeVisible()

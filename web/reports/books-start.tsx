@@ -296,7 +296,8 @@ function StartForm({ today, signed, onSent }: FormProps) {
           <Select
             name="month"
             label={t.month}
-            defaultValue={signed?.month ?? today.slice(0, 7)}
+            placeholder={signed ? undefined : t.chooseMonth}
+            defaultValue={signed?.month}
             options={monthsUpTo(today).map((value) => ({
               value,
               label: monthName(value, locale),

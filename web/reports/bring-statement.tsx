@@ -15,6 +15,7 @@ import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { FileChoice } from '../ui/file-choice.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { Select } from '../ui/select.tsx'
 import { StateWord } from '../ui/state-word.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -26,7 +27,7 @@ import words from './statement-texts.ts'
 type Preview = Reply<'reportPreviewStatement'>['data']
 type ReadPart = NonNullable<Preview['read']>
 type Mapping = NonNullable<NonNullable<Preview['table']>['mapping']>
-type System = ReadPart['system']
+type System = NonNullable<ReadPart['system']>
 /** What a file was answered. */
 type Answer = { name: string; said: string; taken: boolean }
 type Brought = { fileName: string; file: string; preview: Preview }
@@ -262,18 +263,24 @@ function Bring({ brought, turn, onClose, onDone }: BringProps) {
   const [told, setTold] = useState<Mapping | null>(null)
   const [keep, setKeep] = useState(false)
   const [maps, setMaps] = useState(first.read === null)
+  /** A sheet that was not read, whose columns are to be told. */
+  const [other, setOther] = useState<string | null>(null)
   const [yes, setYes] = useState<ReadonlyMap<number, string>>(new Map())
   const act = useAct(old.imported)
   const place = useRef<HTMLDivElement>(null)
-  // What is asked takes the focus, else the button that takes the file.
-  useEffect(() => {
-    const asked = place.current?.querySelector<HTMLElement>('[data-asks] :is(h3 button, input)')
-    const take = place.current?.querySelector<HTMLElement>('footer button')
-    const first = asked ?? take ?? place.current?.querySelector<HTMLElement>('header button')
-    first?.focus({ preventScroll: true })
-  }, [])
   const look = useAct(null)
   const { read, table } = preview
+  const whose = read?.system ?? null
+  // What is asked takes the focus, whose statement it is first, else the button that takes the file.
+  useEffect(() => {
+    const find = (what: string) => place.current?.querySelector<HTMLElement>(what)
+    const first =
+      (whose ? null : find('#system')) ??
+      find('[data-asks] :is(h3 button, input)') ??
+      find('footer button') ??
+      find('header button')
+    first?.focus({ preventScroll: true })
+  }, [whose])
   const again = async (mapping: Mapping | null, system?: System) => {
     const done = await look.run(async () => {
       const { data } = await ask('reportPreviewStatement', {
@@ -288,6 +295,7 @@ function Bring({ brought, turn, onClose, onDone }: BringProps) {
     setYes(new Map())
     setTold(mapping)
     setMaps(false)
+    setOther(null)
   }
   const take = async (system: System) => {
     let isKnown = false
@@ -321,8 +329,10 @@ function Bring({ brought, turn, onClose, onDone }: BringProps) {
       </header>
       {table && maps ? (
         <Columns
+          key={other ?? ''}
           table={table}
-          mapping={told ?? table.mapping}
+          first={other}
+          mapping={other === null ? (told ?? table.mapping) : null}
           busy={look.busy}
           onSee={(mapping, kept) => {
             setKeep(kept)
@@ -338,6 +348,27 @@ function Bring({ brought, turn, onClose, onDone }: BringProps) {
             onSystem={(system) => void again(told, system)}
             key={`${read.system}`}
           />
+          {table && table.unread.length > 0 ? (
+            <Notice
+              tone="warn"
+              title={t.readSheet(told?.sheet ?? table.mapping?.sheet ?? '')}
+              action={table.unread.map(({ name }) => (
+                <Button
+                  key={name}
+                  variant="secondary"
+                  size="small"
+                  onClick={() => {
+                    setOther(name)
+                    setMaps(true)
+                  }}
+                >
+                  {t.columnsOf(name)}
+                </Button>
+              ))}
+            >
+              {table.unread.map(({ name, rows }) => t.unreadSheet(name, rows)).join(' ')}
+            </Notice>
+          ) : null}
           {preview.known ? <p className={styles.note}>{t.known}</p> : null}
           <Faults read={read} />
           <Groups
@@ -354,7 +385,11 @@ function Bring({ brought, turn, onClose, onDone }: BringProps) {
           <ActError act={act} />
           {preview.known || read.errors.length > 0 || read.rows === 0 ? null : (
             <footer className={styles.foot}>
-              <Button busy={act.busy} onClick={() => void take(read.system)}>
+              <Button
+                busy={act.busy}
+                disabled={!read.system}
+                onClick={() => void (read.system && take(read.system))}
+              >
                 {t.take(read.rows)}
               </Button>
               <span>{t.nothing}</span>
@@ -406,7 +441,8 @@ function About({ read, onSystem }: { read: ReadPart; onSystem: (system: System) 
       <Select
         name="system"
         label={old.system}
-        defaultValue={read.system}
+        placeholder={read.system ? undefined : t.whose}
+        defaultValue={read.system ?? undefined}
         options={statementSystems.map((value) => ({ value, label: old.systems[value] }))}
         onValue={(value) => {
           const system = statementSystems.find((one) => one === value)
@@ -545,7 +581,11 @@ function Groups({ read, yes, onYes, onAll }: GroupsProps) {
   })
 }
 
+const tableKinds = ['register', 'account'] as const
+
 type ColumnsProps = {
+  /** The sheet to begin with, where it is not the mapping's. */
+  first: string | null
   table: NonNullable<Preview['table']>
   mapping: Mapping | null
   busy: boolean
@@ -553,9 +593,9 @@ type ColumnsProps = {
 }
 
 /** What each column of an unknown table is, told beside its first rows. */
-function Columns({ table, mapping, busy, onSee }: ColumnsProps) {
+function Columns({ first: begin, table, mapping, busy, onSee }: ColumnsProps) {
   const t = useTexts(words)
-  const [sheet, setSheet] = useState(mapping?.sheet ?? table.sheets[0]?.name ?? '')
+  const [sheet, setSheet] = useState(begin ?? mapping?.sheet ?? table.sheets[0]?.name ?? '')
   const rows = table.sheets.find(({ name }) => name === sheet)?.rows ?? []
   const [line, setLine] = useState(mapping?.line ?? rows[0]?.line ?? 1)
   const [missing, setMissing] = useState(false)
@@ -572,10 +612,10 @@ function Columns({ table, mapping, busy, onSee }: ColumnsProps) {
       // Several columns of one thing stay together where the first is left as it was.
       columns[field] = kept?.[0] === Number(at) ? kept : [Number(at)]
     }
-    const enough = columns.date && (columns.amount || columns.credit || columns.debit)
+    const of = tableKinds.find((one) => one === form.get('of'))
+    const enough = of && columns.date && (columns.amount || columns.credit || columns.debit)
     setMissing(!enough)
     if (!enough) return
-    const of = form.get('of') === 'account' ? 'account' : 'register'
     const bank = String(form.get('bank') ?? '').trim()
     onSee({ sheet, line, of, columns, bank }, form.get('keep') !== null)
   }
@@ -615,8 +655,9 @@ function Columns({ table, mapping, busy, onSee }: ColumnsProps) {
         <Select
           name="of"
           label={t.of}
-          defaultValue={mapping?.of ?? 'register'}
-          options={(['register', 'account'] as const).map((value) => ({
+          placeholder={mapping ? undefined : t.chooseOf}
+          defaultValue={mapping?.of}
+          options={tableKinds.map((value) => ({
             value,
             label: t.ofs[value],
           }))}

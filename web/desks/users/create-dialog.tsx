@@ -22,12 +22,16 @@ export function CreateDialog({ open, onClose, onDone }: Props) {
   const t = all.create
   const say = useToast()
   const act = useAct(t.done)
-  const [role, setRole] = useState<StaffRole>('promoter')
+  // Nothing is chosen beforehand: what a person may do is for the administrator to say.
+  const [role, setRole] = useState<StaffRole | null>(null)
+  const [unsaid, setUnsaid] = useState(false)
   const [wrongIin, setWrongIin] = useState(false)
   const make = async (form: FormData) => {
     const of = (name: string) => String(form.get(name) ?? '').trim()
     const iin = of('iin').replace(/\D/g, '')
+    setUnsaid(role === null)
     setWrongIin(!isIin(iin))
+    if (role === null) return document.getElementById('user-role')?.focus()
     if (!isIin(iin)) return document.getElementById('user-iin')?.focus()
     const made = await act.run(async () => {
       const { data } = await ask('staffUsersCreate', {
@@ -43,6 +47,8 @@ export function CreateDialog({ open, onClose, onDone }: Props) {
   }
   const close = () => {
     setWrongIin(false)
+    setUnsaid(false)
+    setRole(null)
     onClose()
   }
   const { errors } = act
@@ -61,9 +67,13 @@ export function CreateDialog({ open, onClose, onDone }: Props) {
           name="role"
           id="user-role"
           label={t.role}
-          defaultValue={role}
+          placeholder={t.chooseRole}
+          error={unsaid ? t.chooseRole : undefined}
           options={staffRoles.map((value) => ({ value, label: all.roles[value] }))}
-          onValue={(value) => setRole(staffRoles.find((one) => one === value) ?? 'promoter')}
+          onValue={(value) => {
+            setRole(staffRoles.find((one) => one === value) ?? null)
+            setUnsaid(false)
+          }}
         />
         {role === 'staff' ? <Checkbox name="administrator" label={t.administrator} /> : null}
         <IinField
