@@ -26,7 +26,7 @@ async function migrateAll(address: string): Promise<void> {
     if (cause instanceof DatabaseTooOld) return refuse(`DATABASE_URL: ${cause.message}`)
     throw cause
   })
-  const jobs = await queue(address, createLog('error'), 60)
+  const jobs = await queue(address, connections, createLog('error'), 60)
   await jobs.stop()
   if (role) await grantToProcesses(connections, role)
   await connections.end()

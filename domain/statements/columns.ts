@@ -228,8 +228,7 @@ export function isNoMovement(row: Row, { head: { titles }, columns }: FoundColum
     const numbers = [columns.date, columns.time, columns.amount, columns.credit, columns.debit]
     const values = new Set([...numbers, columns.net, columns.fee].flatMap((at) => at ?? []))
     const words = row.cells.filter((cell, at) => !values.has(at) && cell !== '').map(textOf)
-    if (words.some((word) => totals.test(word)) && words.every(isOnlyTotal))
-      return true
+    if (words.some((word) => totals.test(word)) && words.every(isOnlyTotal)) return true
   } else if (
     row.cells.slice(0, 4).some((cell) => totals.test(textOf(cell))) ||
     texts.some((text) => totals.test(text) && text.length < 40)

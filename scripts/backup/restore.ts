@@ -134,7 +134,7 @@ async function prepare(
     )
     if (rows[0]?.count !== '0') throw new BadBackup('the database to restore into is not empty')
     await migrate(connections, migrations)
-    const jobs = await queue(databaseUrl, createLog('silent'), 300)
+    const jobs = await queue(databaseUrl, connections, createLog('silent'), 300)
     await jobs.stop()
     const made = await connections.query<{ version: number }>('select version from pgboss.version')
     if (made.rows[0]?.version !== queueVersion)

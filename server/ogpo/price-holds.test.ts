@@ -3,7 +3,7 @@ import type { Pay } from '#contract/pay.ts'
 import { addMs } from '#domain/lifetimes.ts'
 import { payInvoice } from '#sandbox/acts.ts'
 import { billsFor } from '#systems/bank/sandbox.ts'
-import { esbdPolicies } from '#systems/esbd/sandbox-policies.ts'
+import type { Wire } from '#systems/esbd/codec.ts'
 import { attemptsOf, buyer, clockTo, ownCar, placesOrder, quoted, sale } from '#tests/sale.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
 import { letters, sms } from '#texts/messages.ts'
@@ -149,7 +149,7 @@ test('the unified database is told the day of the payment', async () => {
   const { number } = await paidAt('2026-12-06T10:00:00Z', orderId)
   await issue(at().server.deps, orderId)
   expect(await orderIn(orderId)).toMatchObject({ state: 'issued' })
-  const policy = [...esbdPolicies(at().sandbox.world).values()].find(
+  const policy = [...at().sandbox.world.store<Wire>('esbd.policies').values()].find(
     (one) => one.POLICY_NUMBER === number,
   )
   expect(policy).toMatchObject({ POLICY_DATE: '06.12.2026', PAYMENT_DATE: '06.12.2026' })

@@ -24,7 +24,11 @@ const payOf = (system: string): Pay => {
   return found[0]
 }
 const order = { phone: '77010000001', amount: 100, start_date: '2027-01-01' }
-const by = { actor: 'client', at: new Date('2026-11-27T05:00:00Z') }
+const by = {
+  actor: 'client',
+  at: new Date('2026-11-27T05:00:00Z'),
+  expiresAt: new Date('2026-11-28T05:00:00Z'),
+}
 
 test('the database knows the ways that the code knows', async () => {
   const { rows } = await sql<{ name: string; is: boolean }>`
