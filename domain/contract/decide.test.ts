@@ -3,8 +3,16 @@ import { expect, test } from 'vitest'
 import { applied } from './applied.ts'
 import { decide } from './decide.ts'
 import type { Effect } from './effects.ts'
-import { heldBy, type OgpoContract, overdrawnOf, type Payment, type Refund } from './facts.ts'
+import {
+  heldBy,
+  type OgpoContract,
+  overdrawnOf,
+  type Payment,
+  type PolicyFact,
+  type Refund,
+} from './facts.ts'
 import { owe } from './money-back.ts'
+import { cancelHindrance } from './ogpo-issue.ts'
 import { isRefused } from './refusal.ts'
 
 const payment: Payment = {
@@ -179,4 +187,24 @@ test('whatever banks take and give back, the ledger is the acquirer’s count, a
     }),
     { numRuns: 3_000, seed: 17 },
   )
+})
+
+test('only a contract of today is cancelled whole', () => {
+  const policy = (issuedOn: string, state: PolicyFact['state']): PolicyFact => ({
+    id: issuedOn,
+    orderId: issuedOn,
+    globalId: `G-${issuedOn}`,
+    state,
+    premium: 28_875,
+    ogpoPlus: 0,
+    end: '2027-11-20',
+    issuedOn,
+    period: 0,
+  })
+  const today = '2026-11-20'
+  const now = policy(today, 'pending')
+  const of = (policies: readonly PolicyFact[]) =>
+    cancelHindrance({ ...contract({}), payments: [], refunds: [], policies }, now, today, false)
+  expect(of([now])).toBeNull()
+  expect(of([policy('2026-11-10', 'replaced'), now])).toBe('took_over')
 })
