@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { numberAsTyped } from '#domain/as-typed.ts'
 import { nextSteps } from '#domain/cabinet-needs.ts'
 import { policyStates } from '#domain/policy-states.ts'
 import { productNames, purchaseKinds } from '#domain/products.ts'
@@ -153,7 +154,7 @@ export const fileLink = call({
  */
 const LoginIin = z
   .string({ error: 'iin' })
-  .transform((text) => text.replaceAll(/[\s\p{Cf}]/gu, ''))
+  .transform(numberAsTyped)
   .pipe(z.string().regex(/^\d{12}$/, { error: 'iin' }))
 
 export const CabinetUser = z.object({

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { numberAsTyped, phoneAsTyped, usualSigns } from '#domain/as-typed.ts'
 import { isDay } from '#domain/calendar.ts'
 import { isEmail } from '#domain/email.ts'
 import { iinFault, isBin, isIin } from '#domain/iin.ts'
-import { isPersonName, type NameKey, patronymicOf } from '#domain/person.ts'
-import { isMobile, parsePhone } from '#domain/phone.ts'
+import { isPersonName, type NameKey, oneApostrophe, patronymicOf } from '#domain/person.ts'
+import { isMobile } from '#domain/phone.ts'
 import { cutUnseen, seenOf } from '#domain/seen-text.ts'
 
 /**
@@ -12,7 +13,7 @@ import { cutUnseen, seenOf } from '#domain/seen-text.ts'
  */
 export const Iin = z
   .string({ error: 'iin' })
-  .transform((text) => text.replaceAll(/[\s\p{Cf}]/gu, ''))
+  .transform(numberAsTyped)
   .pipe(
     z.string().refine((text) => isIin(text), {
       error: (issue) => iinFault(String(issue.input)) ?? 'iin',
@@ -28,7 +29,7 @@ export const written = (least = 1, error = 'required') =>
     .min(least, { error, abort: true })
     .refine((text) => seenOf(text).length >= least, { error })
 
-const spelt = (text: string): string => cutUnseen(text).replaceAll(/\p{Cf}/gu, '')
+const spelt = (text: string): string => cutUnseen(usualSigns(oneApostrophe(text)))
 /** A surname or a given name: letters, without what nobody sees between them. */
 const PersonName = z
   .string({ error: 'required' })
@@ -59,14 +60,14 @@ export const maybeWritten = () => z.string().overwrite(cutUnseen)
 
 export const IinOrBin = z
   .string({ error: 'iin' })
-  .transform((text) => text.replaceAll(/[\s\p{Cf}]/gu, ''))
+  .transform(numberAsTyped)
   .pipe(z.string().refine((text) => isIin(text) || isBin(text), { error: 'iin' }))
   .meta({ description: '12 digits of a person or an organisation', example: '850315399904' })
 
 export const Phone = z
   .string({ error: 'phone' })
   .transform((text, context) => {
-    const phone = parsePhone(text)
+    const phone = phoneAsTyped(text)
     if (phone) return phone
     context.addIssue({ code: 'custom', message: 'phone' })
     return z.NEVER

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { Iin, IinOrBin, Phone, typedNames } from '#contract/fields.ts'
+import { Plate, TechPassport } from '#contract/ogpo-calculate.ts'
 import { readClientMessage } from './client-message.ts'
 import { dayTyped } from './days-in-text.ts'
 import { recognise } from './desk-search.ts'
@@ -7,7 +9,7 @@ import { isEmail } from './email.ts'
 import { isIban } from './iban.ts'
 import { isBornOn, sexOf } from './iin.ts'
 import { sameIdentity } from './ogpo/identity.ts'
-import { isPersonName, patronymicOf } from './person.ts'
+import { isPersonName, patronymicOf, sameSpelling } from './person.ts'
 import { parsePhone } from './phone.ts'
 import { findPhones } from './phones-in-text.ts'
 import { isPlate, normalisePlate } from './plate.ts'
@@ -211,5 +213,47 @@ describe('a person typed by hand', () => {
       isBornOn('850315000011', '1985-03-15'),
       isBornOn('850315000011', '1986-03-15'),
     ]).toEqual([true, false])
+  })
+})
+
+describe('every door reads what a mask does', () => {
+  const wide = (text: string) =>
+    text.replaceAll(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
+  test.each([
+    '007 701 000 00 01',
+    '00 7 701 000 00 01',
+    'tel:+77010000001',
+    wide('77010000001'),
+    wide('+7(701)000-00-01'),
+  ])('%s is a phone', (text) => {
+    expect(Phone.parse(text)).toBe('77010000001')
+  })
+  test.each(['00998 90 123 45 67', '00701 000 00 01', 'tel:123'])('%s is none', (text) => {
+    expect(Phone.safeParse(text).success).toBe(false)
+  })
+  test.each([
+    '850315-399904',
+    '8503—1539—9904',
+    'ИИН 850315399904',
+    'ЖСН: 850315 399904',
+    '№ 850315399904',
+    wide('850315399904'),
+  ])('%s is an IIN', (text) => {
+    expect([Iin.parse(text), IinOrBin.parse(text)]).toEqual(['850315399904', '850315399904'])
+  })
+  test('signs of a composition keyboard are a plate and a technical passport', () => {
+    expect(Plate.parse(wide('123abc02'))).toBe('123ABC02')
+    expect(Plate.parse('№ 123 АВС 02')).toBe('123ABC02')
+    expect(TechPassport.parse(wide('AF12345678'))).toBe('AF12345678')
+  })
+  test.each([
+    ['Мұхаммед—Әли', 'Мұхаммед—Әли'],
+    ['O´Neil', "O'Neil"],
+    ['O′Neil', "O'Neil"],
+    [wide('Neil'), 'Neil'],
+  ])('%s is a name', (text, name) => {
+    const { surname, patronymic } = typedNames
+    expect([surname.parse(text), patronymic.parse(text)]).toEqual([name, name])
+    expect(sameSpelling(text)).toBe(sameSpelling(name))
   })
 })

@@ -1,6 +1,6 @@
+import { phoneAsTyped } from './as-typed.ts'
 import type { Day } from './calendar.ts'
 import { iinFault, isIin } from './iin.ts'
-import { parsePhone } from './phone.ts'
 import { isKnownPlate, normalisePlate } from './plate.ts'
 import { plateLetters } from './plate-letters.ts'
 
@@ -66,7 +66,7 @@ function unfinishedPlate(text: string): Recognised | null {
 
 /** Digits alone: a phone where they are spelt like one, else somebody's number. */
 function digitsAlone(text: string, today: Day | undefined): Recognised | null {
-  const phone = parsePhone(text.replace(/^\s*007/, '+7'))
+  const phone = phoneAsTyped(text)
   // Every number of Kazakhstan has 7 after the code of the country; else it is an IIN under way.
   if (phone?.startsWith('77')) return whole('phone', phone)
   const digits = text.replace(/\D/g, '')

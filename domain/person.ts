@@ -30,9 +30,12 @@ export const withoutNoPatronymic = (upper: string): string =>
     ' ',
   )
 
+/** What phones and machines write for an apostrophe: the acute, the prime. */
+export const oneApostrophe = (text: string): string => text.replaceAll(/[´′＇]/g, "'")
+
 /** Whether a text can be somebody's name: letters, and what stands between them. */
 export const isPersonName = (text: string): boolean =>
-  /^\p{L}[\p{L}\p{M} .'’ʼ‘`\-‐‑–]*$/u.test(text)
+  /^\p{L}[\p{L}\p{M}\p{Pd} .'’ʼ‘`´′]*$/u.test(text)
 
 /**
  * A name as two spellings of it are compared that one person types and another reads: capitals,
@@ -41,11 +44,12 @@ export const isPersonName = (text: string): boolean =>
 export const sameSpelling = (text: string): string =>
   text
     .replaceAll(/\p{Cf}/gu, '')
-    .normalize('NFC')
+    // Before the form, which takes an acute alone for a blank with a mark.
+    .replaceAll(/['’ʼ‘`´′]/g, "'")
+    .normalize('NFKC')
     .toUpperCase()
     .replaceAll('Ё', 'Е')
-    .replaceAll(/['’ʼ‘`]/g, "'")
-    .replaceAll(/\s*[-‐‑–—]\s*/g, '-')
+    .replaceAll(/\s*\p{Pd}\s*/gu, '-')
     .replaceAll(/\s+/g, ' ')
     .trim()
 

@@ -28,7 +28,10 @@ const country = new RegExp(`^KZ(?=${ordinary}$)|(?<=^${ordinary})KZ$`)
 
 /** Upper case, Latin letters, no spaces or hyphens: `123 авс 02` → `123ABC02`, `KZ 123ABC02` too. */
 export function normalisePlate(text: string): string {
-  const bare = text.toUpperCase().replace(/[\s\-‐‑–—−.·№\p{Cf}]/gu, '')
+  const bare = text
+    .replace(/[\s\p{Pd}−.·№\p{Cf}]/gu, '')
+    .normalize('NFKC')
+    .toUpperCase()
   return withoutCountry(Array.from(bare, (letter) => lookAlikes[letter] ?? letter).join(''))
 }
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { numberAsTyped, phoneAsTyped } from '#domain/as-typed.ts'
 import { fullYears } from '#domain/calendar.ts'
 import { isIin, isIinEnd } from '#domain/iin.ts'
 import { eligibility } from '#domain/ogpo/eligibility.ts'
 import type { PersonFacts } from '#domain/ogpo/eligibility-facts.ts'
 import { experienceAsked } from '#domain/ogpo/experience.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
-import { parsePhone } from '#domain/phone.ts'
 import { isPlate, normalisePlate } from '#domain/plate.ts'
 import * as refusals from '#domain/refusals.ts'
 import { fieldText } from '#texts/fields.ts'
@@ -40,8 +40,8 @@ function wanted(by: By, value: string): string | null {
     const number = normalisePlate(value)
     return number.length <= 20 ? number : null
   }
-  if (by === 'phone') return parsePhone(value)
-  const plain = by === 'plate' ? normalisePlate(value) : value.replaceAll(/\s/g, '')
+  if (by === 'phone') return phoneAsTyped(value)
+  const plain = by === 'plate' ? normalisePlate(value) : numberAsTyped(value)
   if (by === 'iinEnd') return isIinEnd(plain) ? plain : null
   return (by === 'plate' ? isPlate(plain) : isIin(plain)) ? plain : null
 }

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { StaffUser } from '#contract/staff-users.ts'
-import { parsePhone } from '#domain/phone.ts'
+import { phoneAsTyped } from '#domain/as-typed.ts'
 import { staffRoles } from '#domain/staff-roles.ts'
 import { namesOf } from '../accounts/accounts.ts'
 import { actorOf } from '../accounts/owner.ts'
@@ -111,7 +111,7 @@ function accountsLike(db: Db, { role, state, text, id }: Filter) {
   if (id) found = found.where('accounts.id', '=', id)
   if (text) {
     const like = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
-    const phone = parsePhone(text)
+    const phone = phoneAsTyped(text)
     found = found.where((expression) =>
       expression.or([
         expression(

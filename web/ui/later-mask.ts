@@ -72,7 +72,8 @@ export function edit(rule: MaskRule, before: Masked, change: Change): Placed {
       problem,
     }
   }
-  const added = text.slice(from, caret)
+  // Signs of a composition keyboard are the usual ones; № would become letters.
+  const added = text.slice(from, caret).replace(/[^№]+/g, (part) => part.normalize('NFKC'))
   if (added.length > 1 && (pasted || head + rest === '')) {
     const [whole, another] = keys.whole(added)
     if (another) problem = { what: 'several', text: added }

@@ -1,0 +1,29 @@
+import { parsePhone } from './phone.ts'
+
+/**
+ * What people and programs write around a number, read in one way at every door: signs of a
+ * composition keyboard (`８５０３`), unseen ones, words before it.
+ */
+
+/** The usual signs for the same text; `№` stays itself, which else became letters. */
+export const usualSigns = (text: string): string =>
+  text
+    .replaceAll('№', ' ')
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+
+/** The digits of an IIN or a BIN: `ИИН 850315-399904`, `850315 399904`. */
+export const numberAsTyped = (text: string): string =>
+  usualSigns(text)
+    .trim()
+    .replace(/^(?:ИИН|ЖСН|БИН|БСН|IIN|BIN)(?!\p{L})[\s:.]*/iu, '')
+    .replaceAll(/[\s\p{Pd}−]/gu, '')
+
+/** A phone as 11 digits, or null: as `parsePhone`, and `007 701 …`, `00 7 701 …`, `tel:+7701…`. */
+export const phoneAsTyped = (text: string): string | null =>
+  parsePhone(
+    usualSigns(text)
+      .trim()
+      .replace(/^tel:\s*/i, '')
+      .replace(/^00\s*/, '+'),
+  )
