@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { account, stranger } from '#tests/client.ts'
 import { egovBrowser, start } from '#tests/egov-browser.ts'
@@ -56,6 +57,28 @@ describe('a person', () => {
     expect(consent).toMatchObject({ channel: 'egov', state: 'approved', kind: 'policyholder' })
     const sessions = await app().api('cabinetSessions', {}, visitor.token())
     expect(sessions.body).toMatchObject({ data: [{ began_by: 'egov', current: true }] })
+  })
+
+  test('whose number does not tell the day of birth is signed in as anybody', async () => {
+    const iin = '850315000011'
+    await app().control('PUT', `/control/people/${iin}`, {})
+    const end = await browser().signsIn({ iin }, '?lang=ru')
+    expect([end.status, end.to]).toEqual([303, '/ru/account'])
+    const rows = app().db.selectFrom('accounts').select('iin').where('iin', '=', iin)
+    expect(await rows.execute()).toHaveLength(1)
+  })
+
+  test('gets a page, whatever fails on the way back', async () => {
+    const who = ready('900622499917')
+    const visitor = browser()
+    const { to } = await visitor.chosen({ iin: who.iin }, '?lang=ru')
+    await sql`alter table tokens rename to tokens_gone`.execute(app().db)
+    try {
+      const end = await visitor.open(to)
+      expect([end.status, problemIn(end.to)]).toEqual([303, 'unavailable'])
+    } finally {
+      await sql`alter table tokens_gone rename to tokens`.execute(app().db)
+    }
   })
 
   test('without a saved address is led to the cabinet, without a consent nobody was shown', async () => {

@@ -85,9 +85,12 @@ async function phoneOf(
  */
 async function keepNames(tx: Tx, person: EgovPerson, now: Date) {
   const { iin } = person
+  const birth_date = birthDateOf(iin)
+  // A foreigner's number may not tell it, nor does the provider: the registers will.
+  if (birth_date === null) return
   const row = {
     ...namesOf(person),
-    birth_date: birthDateOf(iin) ?? '',
+    birth_date,
     origin: 'egov',
     checked_at: now,
   }
@@ -200,10 +203,11 @@ export async function finishSignIn(
       ...back,
     }
   } catch (cause) {
-    if (!(cause instanceof Unavailable)) throw cause
-    deps.log.warn(
+    // A browser came here, not a program: whatever failed, it gets a page.
+    const isTheirs = cause instanceof Unavailable
+    deps.log[isTheirs ? 'warn' : 'error'](
       { err: cause, signIn: begun.id },
-      'the identity provider did not finish a sign-in',
+      isTheirs ? 'the identity provider did not finish a sign-in' : 'a sign-in failed',
     )
     return { problem: 'unavailable', ...back }
   }
