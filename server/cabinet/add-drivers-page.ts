@@ -17,7 +17,7 @@ export function mountAddDriversPage(app: FastifyInstance, deps: Deps, site: Site
       const { id } = request.params
       const me = await identify(deps.db, bearerIn(request.headers.cookie), deps.clock.now())
       if (!isUuid(id) || (me && (me.kind !== 'user' || !(await mayTakeDrivers(deps, id, me.iin)))))
-        return notFoundPage(site, request.url, reply, true)
+        return notFoundPage(site, request.url, reply, { rule: true })
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')

@@ -173,8 +173,6 @@ export const accountHistory = handle('cabinetHistory', async (_body, { db, me, l
 
 /** The change behind a key that still works, with its account; 404 otherwise. */
 async function changeOf({ db, clock, limits, address }: Context, key: string) {
-  const guessed = ['noticeLinksPerAddress', address] as const
-  await limits.count(...guessed)
   const row = await db
     .selectFrom('account_changes')
     .selectAll()
@@ -183,8 +181,10 @@ async function changeOf({ db, clock, limits, address }: Context, key: string) {
     .where('expires_at', '>', clock.now())
     .executeTakeFirst()
   const account = row && (await accountById(db, row.account_id))
-  if (!row || !account || account.blocked_at || !isAccountChange(row.change)) throw notFound()
-  await limits.restore(...guessed)
+  if (!row || !account || account.blocked_at || !isAccountChange(row.change)) {
+    await limits.count('noticeLinksPerAddress', address)
+    throw notFound()
+  }
   return { row, account, change: row.change satisfies AccountChange }
 }
 type Found = Awaited<ReturnType<typeof changeOf>>

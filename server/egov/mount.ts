@@ -8,7 +8,7 @@ import { ownPath } from '#domain/own-path.ts'
 import type { Deps } from '../deps.ts'
 import { askedFrom } from '../http/address.ts'
 import { cookieOf } from '../http/browser.ts'
-import { deviceName, localeOf } from '../http/context.ts'
+import { deviceName, preferredLocale } from '../http/context.ts'
 import { randomKey } from '../http/create-token.ts'
 import { HttpError } from '../http/refuse.ts'
 import type { Site } from '../http/site.ts'
@@ -57,7 +57,7 @@ function mountStart(app: FastifyInstance, deps: Deps): void {
         ? localeOfPath(path)
         : isLocale(request.query.lang)
           ? request.query.lang
-          : preferred(request)
+          : preferredLocale(request)
       try {
         await deps.limits.count('idpStartsPerAddress', askedFrom(request))
       } catch (cause) {
@@ -110,7 +110,7 @@ function mountReturn(app: FastifyInstance, deps: Deps, site: Site): void {
         callback: new URL(request.url, deps.config.publicUrl),
         browser: cookieOf(request, BROWSER_COOKIE) ?? '',
         device: deviceName(request.headers['user-agent']),
-        locale: preferred(request),
+        locale: preferredLocale(request),
       })
       if (!end.token) return toPage(reply, { ...end, problem: end.problem ?? 'state' })
       await deps.limits.restore('idpStartsPerAddress', askedFrom(request))
@@ -129,9 +129,3 @@ function mountReturn(app: FastifyInstance, deps: Deps, site: Site): void {
 
 const textOf = (value: string | string[] | undefined): string | undefined =>
   typeof value === 'string' ? value : undefined
-
-/** The language chosen on our pages before, else the browser's. */
-function preferred(request: FastifyRequest): Locale {
-  const chosen = cookieOf(request, 'lang')
-  return isLocale(chosen) ? chosen : localeOf(request)
-}

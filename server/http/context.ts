@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '#contract/call.ts'
-import { defaultLocale, type Locale, localeOfTag } from '#domain/locale.ts'
+import { defaultLocale, isLocale, type Locale, localeOfTag } from '#domain/locale.ts'
 import { Unavailable } from '#systems/http.ts'
 import { withTimeout } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { answerLimits } from '../settings/time-limits.ts'
 import { askedFrom } from './address.ts'
-import { type Browser, browserOf } from './browser.ts'
+import { type Browser, browserOf, cookieOf } from './browser.ts'
 import { type Identity, identify, mayCall } from './identity.ts'
 import { comesBack, HttpError } from './refuse.ts'
 
@@ -64,6 +64,12 @@ export type Context = Deps & {
 
 export function localeOf(request: FastifyRequest): Locale {
   return localeOfTag(String(request.headers['accept-language'] ?? '')) ?? defaultLocale
+}
+
+/** The language chosen on our pages before, else the browser's. */
+export function preferredLocale(request: FastifyRequest): Locale {
+  const chosen = cookieOf(request, 'lang')
+  return isLocale(chosen) ? chosen : localeOf(request)
 }
 
 /** With a temporary password nothing works but its change (settled.md, "Identity"). */

@@ -12,6 +12,9 @@ import type { PageName } from '#contract/pages.ts'
 import { localeOfPath } from '#contract/pages.ts'
 import type { Locale } from '#domain/locale.ts'
 import { defaultLocale } from '#domain/locale.ts'
+import type { Deps } from '../deps.ts'
+import { askedFrom } from './address.ts'
+import { preferredLocale } from './context.ts'
 import type { Held } from './held-answer.ts'
 import { type HeldAnswer, heldAnswer, offers, otherLanguage, SiteFile } from './held-answer.ts'
 
@@ -161,19 +164,39 @@ function asks(url: string, wanted: Record<string, string>): boolean {
  * "Routes").
  */
 const ruleFailed = (site: Site, request: FastifyRequest, reply: FastifyReply) =>
-  notFoundPage(site, request.url, reply, true)
+  notFoundPage(site, request.url, reply, { rule: true })
 
 /**
  * `path` is what the page repeats: the path of an unknown address, or the whole address when a
  * route's rule failed.
  */
-export function notFoundPage(site: Site, path: string, reply: FastifyReply, rule = false) {
-  const locale = localeOfPath(path)
+export function notFoundPage(
+  site: Site,
+  path: string,
+  reply: FastifyReply,
+  { rule = false, locale = localeOfPath(path), status = 404 } = {},
+) {
   return reply
-    .code(404)
+    .code(status)
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
     .send(site.render('not-found', locale, { path, rule }))
+}
+
+/**
+ * A short key that opens nothing: the page says so in the browser's language. Keys are looked up
+ * first and cannot be guessed, so wrong ones are counted (429) and shut no right one out.
+ */
+export async function wrongKey(
+  site: Site,
+  { limits }: Pick<Deps, 'limits'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const wait = await limits.takeOrWait('shortKeysPerAddress', askedFrom(request))
+  if (wait !== null) reply.header('retry-after', wait)
+  const locale = preferredLocale(request)
+  return notFoundPage(site, request.url, reply, { locale, status: wait === null ? 404 : 429 })
 }
 
 function decoded(path: string): string {

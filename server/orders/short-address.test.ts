@@ -57,8 +57,19 @@ test('keys that lead nowhere are counted by address, keys that lead somewhere ar
   expect((await counted())?.points).toBe(before?.points)
   await goes('abcdefghjm')
   expect((await counted())?.points).toBe(Number(before?.points) + 1)
-  // Whoever has tried on and on learns nothing more, not even of a key that is right.
+  // Whoever has tried on and on shuts nobody behind the same address out.
   await at().db.updateTable('rate_limits').set({ points: 1_000_000 }).execute()
   expect(await goes('abcdefghjn')).toBe(429)
-  expect(await goes(String(short_key))).toBe(429)
+  expect(await goes(String(short_key))).toBe(303)
 })
+
+test.each(['/c/abcdefghjp', '/q/QG00000000122222222222'])(
+  '%s leads nowhere: a page says so in the browser’s language',
+  async (path) => {
+    for (const language of ['kk', 'ru']) {
+      const answer = await fetch(at().url + path, { headers: { 'accept-language': language } })
+      expect(answer.headers.get('content-type')).toContain('text/html')
+      expect(await answer.text()).toContain(`not-found ${language === 'ru' ? 'ru' : 'kz'}`)
+    }
+  },
+)

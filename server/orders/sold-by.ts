@@ -6,10 +6,10 @@ import { type Channel, ogpoSourceOf } from '#domain/source.ts'
 import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { Deps } from '../deps.ts'
-import { askedFrom } from '../http/address.ts'
 import type { Context } from '../http/context.ts'
 import type { Identity } from '../http/identity.ts'
 import type { Refused } from '../http/refuse.ts'
+import { type Site, wrongKey } from '../http/site.ts'
 import type { Order } from './orders.ts'
 
 export type SoldBy = {
@@ -62,19 +62,14 @@ export const shortOrderPage = (
  * another device that page asks for a code of its own (decision 187). Keys that lead nowhere are
  * counted, so that nobody finds orders by trying.
  */
-export function mountShortAddresses(app: FastifyInstance, deps: Deps): void {
+export function mountShortAddresses(app: FastifyInstance, deps: Deps, site: Site): void {
   app.get<{ Params: { key: string } }>('/c/:key', async (request, reply) => {
-    const order = await deps.limits.attempt(
-      ['shortKeysPerAddress', askedFrom(request)],
-      () =>
-        deps.db
-          .selectFrom('orders')
-          .select(['locale', 'channel', 'partner', 'progress_key'])
-          .where('short_key', '=', request.params.key)
-          .executeTakeFirst(),
-      async (found) => found !== undefined,
-    )
-    if (!order) return reply.callNotFound()
+    const order = await deps.db
+      .selectFrom('orders')
+      .select(['locale', 'channel', 'partner', 'progress_key'])
+      .where('short_key', '=', request.params.key)
+      .executeTakeFirst()
+    if (!order) return wrongKey(site, deps, request, reply)
     return reply.header('cache-control', 'no-store').redirect(orderPage('', order), 303)
   })
 }

@@ -14,7 +14,7 @@ import { heldConsent } from '../consent/held-consent.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Policies } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
-import { askedFrom } from '../http/address.ts'
+import { type Site, wrongKey } from '../http/site.ts'
 import { ownedByPerson } from '../persons/vehicles.ts'
 import type { Signer } from './signer.ts'
 
@@ -162,25 +162,20 @@ export const shortCheckAddress = (
  * `/q/…` leads to the check of the policy as its signed address does. Codes that lead nowhere are
  * counted, so that nobody finds policies by trying.
  */
-export function mountShortCheck(app: FastifyInstance, deps: Deps): void {
-  const { config, db, limits, signer } = deps
+export function mountShortCheck(app: FastifyInstance, deps: Deps, site: Site): void {
+  const { config, db, signer } = deps
   for (const path of ['/q/:code', '/Q/:code'])
     app.get<{ Params: { code: string } }>(path, async (request, reply) => {
       const code = request.params.code.toUpperCase()
       const number = code.slice(0, -proofLength)
-      const policy = await limits.attempt(
-        ['shortKeysPerAddress', askedFrom(request)],
-        async () =>
-          isProof(code.slice(-proofLength), proofOf(config.signingKey, number))
-            ? db
-                .selectFrom('policies')
-                .select(['global_id', 'start_date', 'end_date', 'facts'])
-                .where('global_id', '=', number)
-                .executeTakeFirst()
-            : undefined,
-        async (found) => found !== undefined,
-      )
-      if (!policy) return reply.callNotFound()
+      const policy = isProof(code.slice(-proofLength), proofOf(config.signingKey, number))
+        ? await db
+            .selectFrom('policies')
+            .select(['global_id', 'start_date', 'end_date', 'facts'])
+            .where('global_id', '=', number)
+            .executeTakeFirst()
+        : undefined
+      if (!policy) return wrongKey(site, deps, request, reply)
       const chosen = locales.find((one) => request.headers.cookie?.includes(`lang=${one}`))
       const address = await checkAddress('', signer, policy, chosen ?? defaultLocale)
       return reply.header('cache-control', 'no-store').redirect(address, 303)

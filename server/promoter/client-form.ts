@@ -69,21 +69,17 @@ export const clientFormDelete = handle('promoterClientFormDelete', async ({ id }
   return { success: true as const }
 })
 
-/** The form behind a key from a QR code; guessing is counted per address. */
-const formOf = ({ db, limits, address }: Context, key: string): Promise<Form> =>
-  limits.attempt(
-    ['handOffPerAddress', address],
-    async () => {
-      const form = await db
-        .selectFrom('client_forms')
-        .selectAll()
-        .where('key', '=', key)
-        .executeTakeFirst()
-      if (!form) throw notFound()
-      return form
-    },
-    () => true,
-  )
+/** The form behind a key from a QR code; keys that open nothing are counted. */
+async function formOf({ db, limits, address }: Context, key: string): Promise<Form> {
+  const form = await db
+    .selectFrom('client_forms')
+    .selectAll()
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (form) return form
+  await limits.count('handOffPerAddress', address)
+  throw notFound()
+}
 
 export const clientFormRead = handle('clientFormRead', async ({ key }, context) => {
   const { db, clock } = context

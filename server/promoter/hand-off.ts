@@ -5,7 +5,6 @@ import { addMs, draftMs, positionReuseMs } from '#domain/lifetimes.ts'
 import * as refusals from '#domain/refusals.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
 import { isOwn } from '../accounts/owner.ts'
-import type { Clock } from '../clock.ts'
 import { checkClientCode, sendClientCode } from '../codes/client-code.ts'
 import { handOffPhone, masked } from '../codes/client-proof.ts'
 import type { Sql } from '../db/connect.ts'
@@ -102,26 +101,21 @@ export const handOffStatus = handle('promoterHandOffStatus', async ({ calculatio
   })
 })
 
-/** The hand-off behind a key from a QR code, for a day; guessing is counted per address. */
+/** The hand-off behind a key from a QR code, for a day; keys that open nothing are counted. */
 export async function handedOver(
   { db, clock, limits, address }: Context,
   key: string,
 ): Promise<{ handed: HandOff; quote: AnsweredQuote }> {
-  return limits.attempt(
-    ['handOffPerAddress', address],
-    () => opened(db, clock, key),
-    () => true,
-  )
-}
-
-async function opened(db: Sql, clock: Clock, key: string) {
   const handed = await db
     .selectFrom('hand_offs')
     .selectAll()
     .where('key', '=', key)
     .executeTakeFirst()
   const quote = handed ? await quoteById(db, handed.quote_id) : null
-  if (!handed || !quote || handed.created_at <= dayBefore(clock.now())) throw notFound()
+  if (!handed || !quote || handed.created_at <= dayBefore(clock.now())) {
+    await limits.count('handOffPerAddress', address)
+    throw notFound()
+  }
   return { handed, quote }
 }
 

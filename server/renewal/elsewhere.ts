@@ -83,11 +83,11 @@ export function mountRemindersElsewhere(app: FastifyInstance, deps: Deps, site: 
     type OfKey = { Params: { key: string } }
     app.get<OfKey>(route, async (request, reply) => {
       const { key } = request.params
-      const found = await deps.limits.attempt(
-        ['shortKeysPerAddress', askedFrom(request)],
-        () => ofKey(deps, key),
-        async (row) => row !== undefined,
-      )
+      const found = await ofKey(deps, key)
+      if (!found) {
+        const wait = await deps.limits.takeOrWait('shortKeysPerAddress', askedFrom(request))
+        if (wait !== null) reply.code(429).header('retry-after', wait)
+      }
       const shown = found ? { plate: found.plate, end: found.ends_on } : { plate: '', end: '' }
       return ownPage(reply.header('x-robots-tag', 'noindex')).send(
         site.render('remind-one', locale, { ...shown, stopped: !found, params: { key } }),
@@ -96,12 +96,7 @@ export function mountRemindersElsewhere(app: FastifyInstance, deps: Deps, site: 
     app.post<OfKey>(route, async (request, reply) => {
       typedIn(request, locale)
       const { key } = request.params
-      await deps.limits.attempt(
-        ['shortKeysPerAddress', askedFrom(request)],
-        () =>
-          deps.db.deleteFrom('reminders_elsewhere').where('stop_key', '=', key).executeTakeFirst(),
-        async ({ numDeletedRows }) => numDeletedRows > 0n,
-      )
+      await deps.db.deleteFrom('reminders_elsewhere').where('stop_key', '=', key).execute()
       return reply.redirect(pathOf('remind-one', locale, { key }), 303)
     })
   }
