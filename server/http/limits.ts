@@ -15,7 +15,8 @@ const rules = {
   codesHere: { points: 8, duration: 3_600 },
   codesPerPhone: { points: 36, duration: 3_600 },
   // Strangers at many addresses ring nobody all day, by whatever sends an SMS to a phone that has
-  // not been proved to be theirs: codes, temporary passwords, questions of 1414.
+  // not been proved to be theirs: codes, temporary passwords, questions of 1414,
+  // reminders of policies bought elsewhere.
   smsPerPhoneADay: { points: 60, duration: 86_400 },
   // The same for letters to a mailbox that is not proved to be of whoever typed it: by person first.
   lettersHere: { points: 20, duration: 86_400 },
@@ -57,6 +58,9 @@ const rules = {
   plateChecksInAll: { points: 3_000, duration: 3_600 },
   // Past it every address goes on more slowly, so that nobody shuts the page for all.
   plateChecksPerAddressWhenBusy: { points: 3, duration: 3_600 },
+  // Each is an SMS to a phone that nobody has proved.
+  remindersInAll: { points: 600, duration: 3_600 },
+  remindersPerAddressWhenBusy: { points: 3, duration: 3_600 },
   feedbackPerAddress: { points: 60, duration: 3_600 },
   feedbackPerPhone: { points: 5, duration: 3_600 },
   repliesPerDesk: { points: 120, duration: 3_600 },
@@ -124,6 +128,7 @@ export type LimitName = keyof typeof rules
 const slower = {
   plateChecksInAll: 'plateChecksPerAddressWhenBusy',
   thirdPartiesInAll: 'thirdPartiesPerPersonWhenBusy',
+  remindersInAll: 'remindersPerAddressWhenBusy',
 } as const satisfies Partial<Record<LimitName, LimitName>>
 export type InAll = keyof typeof slower
 

@@ -216,9 +216,23 @@ const inAll = {
       }
     },
   },
+  remindersInAll: {
+    more: 3,
+    asks:
+      async (at: TestApp, { phone }: typeof buyer, address: string) =>
+      async () => {
+        const headers = {
+          'x-forwarded-for': address,
+          'content-type': 'application/x-www-form-urlencoded',
+        }
+        const form = { plate: '404ABC02', end: '01.03.2027', phone, consent: 'yes' }
+        const body = new URLSearchParams(form).toString()
+        return (await fetch(`${at.url}/remind`, { method: 'POST', headers, body })).status
+      },
+  },
 } as const
 
-test.each(['plateChecksInAll', 'thirdPartiesInAll'] as const)(
+test.each(['plateChecksInAll', 'thirdPartiesInAll', 'remindersInAll'] as const)(
   'past the limit %s of everybody each goes on more slowly, and shuts nobody out',
   async (name) => {
     const at = await house()

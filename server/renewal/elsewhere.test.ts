@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { sweep } from '#server/jobs/workers.ts'
+import { account } from '#tests/client.ts'
 import { sharedTestApp, type TestApp, testApp, until } from '#tests/test-app.ts'
 import { recoveries } from '../work.ts'
+import { remindElsewhere } from './elsewhere.ts'
 
 const phone = '77015557001'
 const form = () => ({
@@ -89,10 +91,49 @@ test('who asks again for the same car has one message, of the newer day; nothing
   expect(await told(at)).toEqual([])
 })
 
+/** A phone that its client has proved here. */
+const proved = (at: TestApp) => account(at, { iin: '850315399904', phone })
+
+test('a phone that nobody has proved has one car, and is told once', {
+  timeout: 60_000,
+}, async () => {
+  const at = await testApp()
+  await sends(at, form())
+  const another = await sends(at, { ...form(), plate: '405 abc 02' })
+  expect([another.status, another.data.errors]).toEqual([
+    422,
+    { phone: 'На этот номер напоминание уже записано. Укажите другой номер.' },
+  ])
+  await goes(at, '2027-01-30')
+  await until(
+    () => rows(at),
+    ([row]) => row?.sent_at !== null,
+  )
+  expect((await sends(at, { ...form(), end: '15.03.2027' })).status).toBe(422)
+  const counted = await at.db
+    .selectFrom('rate_limits')
+    .select('points')
+    .where('key', '=', `smsPerPhoneADay:${phone}`)
+    .execute()
+  expect(counted).toEqual([{ points: 1 }])
+})
+
+test('a phone that was rung all day is told of its policy tomorrow', async () => {
+  const at = await testApp({ WORKER: 'off' })
+  await sends(at, form())
+  const [row] = await rows(at)
+  await at.server.deps.limits.take('smsPerPhoneADay', phone)
+  await at.db.updateTable('rate_limits').set({ points: 1_000_000 }).execute()
+  await remindElsewhere(at.server.deps, row?.id ?? '')
+  expect(await told(at)).toEqual([])
+  expect(await rows(at)).toMatchObject([{ tried_at: null, sent_at: null }])
+})
+
 test('a phone that somebody named with several cars gets one message a day', {
   timeout: 60_000,
 }, async () => {
   const at = await testApp()
+  await proved(at)
   await sends(at, form())
   await sends(at, { ...form(), plate: '405 abc 02' })
   await goes(at, '2027-01-30')
@@ -111,6 +152,7 @@ test('a phone that somebody named with several cars gets one message a day', {
 
 test('a phone has messages of ten cars waiting at most, and its own car may still be changed', async () => {
   const at = await testApp({ WORKER: 'off' })
+  await proved(at)
   for (let n = 410; n < 420; n += 1) await sends(at, { ...form(), plate: `${n} abc 02` })
   const { status, data } = await sends(at, { ...form(), plate: '420 abc 02' })
   expect([status, data.errors]).toEqual([

@@ -65,16 +65,14 @@ export function mountRemindersElsewhere(app: FastifyInstance, deps: Deps, site: 
       const typed = typedIn(request, locale)
       const form = checked(typed, deps.clock.today(), locale)
       if ('errors' in form) return show(reply.code(422), { typed, errors: form.errors })
-      const wait = await deps.limits.takeAllOrWait([
-        ['feedbackPerAddress', askedFrom(request)],
+      const address = askedFrom(request)
+      const wait = await deps.limits.takeInAll('remindersInAll', address, [
+        ['feedbackPerAddress', address],
         ['feedbackPerPhone', form.phone],
       ])
       if (wait !== null) return show(reply.code(429).header('retry-after', wait), { typed, wait })
-      if (await hasMost(deps, form))
-        return show(reply.code(422), {
-          typed,
-          errors: { phone: fieldText('reminder_many', locale) },
-        })
+      const full = await isFull(deps, form)
+      if (full) return show(reply.code(422), { typed, errors: { phone: fieldText(full, locale) } })
       const day = await keep(deps, form, locale)
       return show(reply, { sent: { plate: form.plate, day } })
     })
@@ -111,19 +109,28 @@ function checked(typed: Typed, today: string, locale: Locale): Asked | { errors:
 }
 
 /**
- * Whether as many messages wait for this phone as one may have: anybody may name it, and would have
- * it rung every day of a year.
+ * Why this phone has no room for the message, or null: anybody may name it, and would have it rung
+ * every day of a year. A phone that nobody has proved here has one car, told of once.
  */
-async function hasMost({ db }: Deps, { plate, phone }: Asked): Promise<boolean> {
-  const others = await db
+async function isFull({ db }: Deps, { plate, phone, end }: Asked) {
+  const rows = await db
     .selectFrom('reminders_elsewhere')
-    .select('id')
+    .select(['plate', 'ends_on', 'sent_at'])
     .where('phone', '=', phone)
-    .where('plate', '!=', plate)
-    .where('sent_at', 'is', null)
-    .limit(mostReminders)
     .execute()
-  return others.length === mostReminders
+  const others = rows.filter((row) => row.plate !== plate)
+  const isProved = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('realm', '=', 'cabinet')
+    .where('phone', '=', phone)
+    .executeTakeFirst()
+  if (isProved)
+    return others.filter(({ sent_at }) => sent_at === null).length >= mostReminders
+      ? 'reminder_many'
+      : null
+  const isTold = rows.some(({ sent_at, ends_on }) => sent_at !== null && ends_on !== end)
+  return others.length > 0 || isTold ? 'reminder_one' : null
 }
 
 /**
@@ -207,7 +214,7 @@ export const dropElsewhere = ({ db, clock }: Deps) =>
  * gateway first. Whoever has bought the next policy here meanwhile hears nothing.
  */
 export async function remindElsewhere(deps: Deps, id: string): Promise<void> {
-  const { db, systems, config, clock, log } = deps
+  const { db, systems, config, clock, limits, log } = deps
   const row = await db
     .selectFrom('reminders_elsewhere')
     .selectAll()
@@ -223,6 +230,8 @@ export async function remindElsewhere(deps: Deps, id: string): Promise<void> {
       end: numericDay(row.ends_on),
       link: `${config.publicUrl}${pathOf('remind-one', locale, { key: row.stop_key })}`,
     })[locale]
+    // Strangers ring nobody all day, whatever they ask of us: tomorrow is another one.
+    if (row.tried_at === null && !(await limits.take('smsPerPhoneADay', row.phone))) return
     await mark(deps, id, { tried_at: clock.now() })
     try {
       await step('cabinet.remind.sms', () =>
