@@ -9,6 +9,7 @@ import { RenewalPrice } from './cabinet.ts'
 import { answer, call, done } from './call.ts'
 import { Day, GlobalId, Instant, maybeWritten, Tenge, Uuid, written } from './fields.ts'
 import { PaidStatus, SetStatus } from './ogpo-order.ts'
+import { Signing } from './signatures.ts'
 
 const promoter = ['promoter'] as const
 
@@ -342,16 +343,21 @@ export const terms = call({
   path: '/api/staff/promoterTerms',
   method: 'GET',
   may: ['administrator'],
-  about: 'What was set for a promoter, the latest first.',
+  about: 'What was set for a promoter, the latest first, and what waits for a second signature.',
   body: z.strictObject({ id: Uuid }),
-  reply: answer(z.object({ terms: z.array(Terms) })),
+  reply: answer(
+    z.object({
+      terms: z.array(Terms),
+      waiting: Terms.extend({ id: Uuid, mine: z.boolean() }).nullable(),
+    }),
+  ),
 })
 export const setTerms = call({
   path: '/api/staff/setPromoterTerms',
   method: 'POST',
   may: ['administrator'],
   about:
-    'Sets a promoter’s goal of a day and own pay as a part of the broker’s commission, from a day on, today at the earliest; what is left out is not set. Audited.',
+    'Asks for a promoter’s goal of a day and own pay as a part of the broker’s commission, from a day on, tomorrow at the earliest; another administrator signs. 14085 while another change of them waits.',
   body: z.strictObject({
     id: Uuid,
     from: Day,
@@ -367,6 +373,23 @@ export const setTerms = call({
       .multipleOf(0.01, { error: 'invalid' })
       .nullable(),
   }),
+  reply: done,
+})
+export const signTerms = call({
+  path: '/api/staff/signPromoterTerms',
+  method: 'POST',
+  may: ['administrator'],
+  about:
+    'The second signature, of another administrator: the terms hold from their day. 14060 where they were decided, 14084 where their day has come.',
+  body: Signing,
+  reply: done,
+})
+export const withdrawTerms = call({
+  path: '/api/staff/withdrawPromoterTerms',
+  method: 'POST',
+  may: ['administrator'],
+  about: 'Takes back terms that wait for their second signature, or declines to sign them.',
+  body: Signing,
   reply: done,
 })
 

@@ -168,6 +168,8 @@ export const auditActs = [
   'user.role_changed',
   'user.seen',
   'user.sessions_ended',
+  'user.terms_asked',
+  'user.terms_declined',
   'user.terms_set',
   'user.unblocked',
   'users.seen',

@@ -30,6 +30,8 @@ export const promoterCalls = {
   promoterDay: promoterSales.day,
   staffPromoterTerms: promoterSales.terms,
   staffSetPromoterTerms: promoterSales.setTerms,
+  staffSignPromoterTerms: promoterSales.signTerms,
+  staffWithdrawPromoterTerms: promoterSales.withdrawTerms,
   promoterSales: promoterSales.sales,
   promoterSalesFile: promoterSales.salesFile,
   promoterStatement: promoterSales.statement,

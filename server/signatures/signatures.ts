@@ -174,7 +174,7 @@ export async function waitingSubjects(
 export async function waitingFor(db: Sql, kind: SignatureKind) {
   const rows = await db
     .selectFrom('signatures')
-    .select(['subject', 'asked_by', 'facts'])
+    .select(['id', 'subject', 'asked_by', 'asked_at', 'facts'])
     .where('state', '=', 'waiting')
     .where('kind', '=', kind)
     .limit(1_000)

@@ -8,6 +8,8 @@ import * as promoterTerms from './promoter-terms.ts'
 export const usersHandlers = {
   staffPromoterTerms: promoterTerms.staffPromoterTerms,
   staffSetPromoterTerms: promoterTerms.staffSetPromoterTerms,
+  staffSignPromoterTerms: promoterTerms.staffSignPromoterTerms,
+  staffWithdrawPromoterTerms: promoterTerms.staffWithdrawPromoterTerms,
   staffUsers: users.list,
   staffUsersCreate: createUser,
   staffUsersBlock: changeUser.block,

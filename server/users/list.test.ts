@@ -84,13 +84,13 @@ test('one user is opened by the id, and the look is in the log', async () => {
   expect((await api('staffUsers', { id })).body).toMatchObject({ data: { users: [] } })
 })
 
-test('a promoter’s goal and pay are set from a day on, today at the earliest, by an administrator alone', async () => {
+test('a promoter’s goal and pay are set from a day on, tomorrow at the earliest, by two administrators', async () => {
   spec('6.promoter-goal-and-pay')
 
   const made = await create({ iin: '900101399908', phone: '77010000599', role: 'promoter' })
   const id = made.data?.id ?? ''
-  const terms = { id, from: '2026-11-20', dayGoal: 10, payPercent: 37.5 }
-  expect(await api('staffSetPromoterTerms', { ...terms, from: '2026-11-19' })).toMatchObject({
+  const terms = { id, from: '2026-11-21', dayGoal: 10, payPercent: 37.5 }
+  expect(await api('staffSetPromoterTerms', { ...terms, from: '2026-11-20' })).toMatchObject({
     status: 422,
     body: { errors: [{ path: 'from' }] },
   })
@@ -98,19 +98,37 @@ test('a promoter’s goal and pay are set from a day on, today at the earliest, 
     status: 422,
     body: { errors: [{ path: 'dayGoal' }] },
   })
-  expect((await api('staffSetPromoterTerms', terms)).body).toEqual({ success: true })
-  await api('staffSetPromoterTerms', { ...terms, from: '2026-12-01', payPercent: null })
+  const another = { iin: '880808399905', phone: '77010000556' }
+  await account(at(), another, { role: 'staff', administrator: true })
+  const other = await signedIn(at(), another)
+  const byTwo = async (
+    asked: typeof terms | (Omit<typeof terms, 'payPercent'> & { payPercent: null }),
+  ) => {
+    expect((await api('staffSetPromoterTerms', asked)).body).toEqual({ success: true })
+    expect((await api('staffSetPromoterTerms', asked)).body).toMatchObject({ code: 14085 })
+    const { body } = await at().api('staffPromoterTerms', { id }, other)
+    const signature_id = body.success ? (body.data.waiting?.id ?? '') : ''
+    expect((await api('staffSignPromoterTerms', { signature_id })).body).toMatchObject({
+      code: 14063,
+    })
+    const signed = await at().api('staffSignPromoterTerms', { signature_id }, other)
+    expect(signed.body).toEqual({ success: true })
+  }
+  await byTwo(terms)
+  await byTwo({ ...terms, from: '2026-12-01', payPercent: null })
   expect((await api('staffPromoterTerms', { id })).body).toMatchObject({
     data: {
       terms: [
         { from: '2026-12-01', dayGoal: 10, payPercent: null },
-        { from: '2026-11-20', dayGoal: 10, payPercent: 37.5 },
+        { from: '2026-11-21', dayGoal: 10, payPercent: 37.5 },
       ],
     },
   })
   expect((await auditOf(id)).map(({ action }) => action)).toEqual([
     'user.created',
+    'user.terms_asked',
     'user.terms_set',
+    'user.terms_asked',
     'user.terms_set',
   ])
   const staff = { iin: '960510399913', phone: '77010000598' }

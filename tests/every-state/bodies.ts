@@ -77,6 +77,8 @@ export const idsOf: Partial<Record<AnyCall, Readonly<Record<string, Thing>>>> = 
   promoterHandOffOrder: { key: 'handOff' },
   staffPromoterTerms: { id: 'account' },
   staffSetPromoterTerms: { id: 'account' },
+  staffSignPromoterTerms: { signature_id: 'signature' },
+  staffWithdrawPromoterTerms: { signature_id: 'signature' },
   kycStatus: { case_id: 'case', account_id: 'account' },
   kycUnblock: { case_id: 'case' },
   kycKeep: { case_id: 'case' },

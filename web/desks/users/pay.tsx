@@ -18,7 +18,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { payWords as words } from './texts.ts'
 import styles from './users.module.css'
 
-/** What is set for a promoter, and from which day; a new row, today at the earliest. */
+/** What is set for a promoter, and from which day; a new row, signed by two, from tomorrow on. */
 export function PromoterPay({ id }: { id: string }) {
   const t = useTexts(words)
   const act = useAct(t.saved)
@@ -77,15 +77,62 @@ export function PromoterPay({ id }: { id: string }) {
         {Object.keys(errors).length === 0 ? <ActError act={act} /> : null}
       </form>
       <Loaded loading={loading} value={loading.value}>
-        {({ terms }) =>
-          terms.length === 0 ? <p className={parts.soft}>{t.none}</p> : <TermsTable terms={terms} />
-        }
+        {({ terms, waiting }) => (
+          <>
+            {waiting ? <Waiting waiting={waiting} onDecided={loading.again} /> : null}
+            {terms.length > 0 ? (
+              <TermsTable terms={terms} />
+            ) : waiting ? null : (
+              <p className={parts.soft}>{t.none}</p>
+            )}
+          </>
+        )}
       </Loaded>
     </section>
   )
 }
 
-type Terms = Reply<'staffPromoterTerms'>['data']['terms']
+type Data = Reply<'staffPromoterTerms'>['data']
+type Terms = Data['terms']
+type WaitingProps = { waiting: NonNullable<Data['waiting']>; onDecided: () => void }
+
+/** Terms that one administrator has asked for, and the second signature. */
+function Waiting({ waiting, onDecided }: WaitingProps) {
+  const t = useTexts(words)
+  const act = useAct(null)
+  const { id, mine } = waiting
+  const does = async (work: () => Promise<unknown>, said: string) => {
+    if (await act.run(work, said)) onDecided()
+  }
+  return (
+    <section aria-label={t.waits}>
+      <h3>{t.waits}</h3>
+      <TermsTable terms={[waiting]} />
+      <div className={parts.filters}>
+        {mine ? null : (
+          <Button
+            busy={act.busy}
+            onClick={() =>
+              void does(() => ask('staffSignPromoterTerms', { signature_id: id }), t.signed)
+            }
+          >
+            {t.sign}
+          </Button>
+        )}
+        <Button
+          variant="quiet"
+          busy={act.busy}
+          onClick={() =>
+            void does(() => ask('staffWithdrawPromoterTerms', { signature_id: id }), t.withdrawn)
+          }
+        >
+          {mine ? t.withdraw : t.decline}
+        </Button>
+      </div>
+      <ActError act={act} />
+    </section>
+  )
+}
 
 function TermsTable({ terms }: { terms: Terms }) {
   const t = useTexts(words)
