@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entryKinds } from '#domain/books/entries.ts'
 import { outFiles } from '#domain/books/out-files.ts'
-import { partyFields } from '#domain/books/parties.ts'
+import { partyFields, signedFields } from '#domain/books/parties.ts'
 import { insurerPapers } from '#domain/books/settlement.ts'
 import { vatKinds } from '#domain/books/vat.ts'
 import { locales } from '#domain/locale.ts'
@@ -112,6 +112,8 @@ const text = (max: number) => maybeWritten().max(max, { error: 'invalid' })
 const Missing = z.discriminatedUnion('what', [
   z.object({ what: z.literal('accounts'), entry: z.enum(entryKinds) }),
   z.object({ what: z.literal('party'), party: z.string(), fields: z.array(z.enum(partyFields)) }),
+  /** Bank details of it wait for a second signature. */
+  z.object({ what: z.literal('party_waits'), party: z.string() }),
   z.object({ what: z.literal('vat') }),
   z.object({ what: z.literal('act'), party: z.string() }),
   z.object({ what: z.literal('commission'), party: z.string() }),
@@ -125,6 +127,18 @@ const Party = z.object({
   sample: z.boolean(),
   by: z.string().nullable(),
   at: Instant.nullable(),
+  /** A change of its name, BIN or bank details that waits for its second signature. */
+  waiting: z
+    .object({
+      id: Uuid,
+      by: z.string(),
+      at: Instant,
+      mine: z.boolean(),
+      changes: z.array(z.object({ field: z.enum(signedFields), was: z.string(), now: z.string() })),
+    })
+    .nullable(),
+  /** The two who signed them last. */
+  signed: z.object({ by: z.array(z.string()), at: Instant }).nullable(),
 })
 const Row = z.object({
   entry: z.enum(entryKinds),
@@ -239,18 +253,37 @@ export const setParty = call({
   path: '/api/reports/setParty',
   method: 'POST',
   may: accountant,
-  about: 'Says what is known of a counterparty; an empty field is not known.',
+  about:
+    'Says what is known of a counterparty; an empty field is not known. Name, BIN and bank details wait for another accountant: 14085 where a change of them waits already.',
   body: z.strictObject({
     code: z.string(required).min(1, required).max(60),
     facts: z.partialRecord(z.enum(partyFields), text(200)),
   }),
+  reply: answer(z.object({ waits: z.boolean() })),
+})
+export const signParty = call({
+  path: '/api/reports/signParty',
+  method: 'POST',
+  may: accountant,
+  about:
+    'The second signature under a change of a counterparty, of another person: it is in force. 14060 where it was decided, or the counterparty changed meanwhile.',
+  body: z.strictObject({ id: Uuid }),
+  reply: done,
+})
+export const withdrawParty = call({
+  path: '/api/reports/withdrawParty',
+  method: 'POST',
+  may: accountant,
+  about: 'Takes back a change that waits for its second signature, or declines to sign it.',
+  body: z.strictObject({ id: Uuid }),
   reply: done,
 })
 export const setVat = call({
   path: '/api/reports/setVat',
   method: 'POST',
   may: accountant,
-  about: 'Says how our commission is taxed from a day on, and by what paper.',
+  about:
+    'Says how our commission is taxed from a day on, and by what paper.',
   body: z.strictObject({
     kind: z.enum(vatKinds, required),
     percent: z.number({ error: 'invalid' }).min(0).max(50, { error: 'invalid' }).default(0),

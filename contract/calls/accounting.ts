@@ -41,6 +41,8 @@ export const accountingCalls = {
   reportOutFile: reportExports.outFile,
   reportSetChart: reportExports.setChart,
   reportSetParty: reportExports.setParty,
+  reportSignParty: reportExports.signParty,
+  reportWithdrawParty: reportExports.withdrawParty,
   reportSetVat: reportExports.setVat,
   reportPeriods: closePeriod.periods,
   reportMonth: closePeriod.month,

@@ -1,3 +1,4 @@
+import { isDay } from '../calendar.ts'
 import { isIban, normaliseIban } from '../iban.ts'
 import { isBin } from '../iin.ts'
 import { wayNames } from '../payment-ways.ts'
@@ -36,7 +37,7 @@ const forms: Partial<Record<PartyField, (text: string) => boolean>> = {
   bic: (text) => /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(text),
   kbe: (text) => /^[12][1-9]$/.test(text),
   knp: (text) => /^\d{3}$/.test(text),
-  contractDay: (text) => /^\d{4}-\d{2}-\d{2}$/.test(text),
+  contractDay: isDay,
 }
 
 /** The fields that cannot be what they say. */
@@ -49,6 +50,17 @@ export const cleanParty = (party: Party): Party => ({
   iban: normaliseIban(party.iban),
   bic: party.bic.replaceAll(/\s/g, '').toUpperCase(),
 })
+
+/** Where money goes and whose it is: two people set these (docs/security/rules.md). */
+export const signedFields = ['name', 'bin', 'iban', 'bank', 'bic'] as const satisfies PartyField[]
+export type SignedField = (typeof signedFields)[number]
+export type PartyChange = { field: SignedField; was: string; now: string }
+
+/** What of the signed fields one party says otherwise than another. */
+export const signedChanges = (was: Party, now: Party): PartyChange[] =>
+  signedFields.flatMap((field) =>
+    was[field] === now[field] ? [] : { field, was: was[field], now: now[field] },
+  )
 
 /** The fields each file asks of a counterparty. */
 export const asked = {

@@ -10,7 +10,8 @@ import { reportMovements } from './movements.ts'
 import { reportOrders } from './orders.ts'
 import { reportOutFile } from './out/give-out.ts'
 import { reportOut } from './out/out.ts'
-import { reportSetChart, reportSetParty, reportSetVat } from './out/set.ts'
+import { reportSetChart, reportSetVat } from './out/set.ts'
+import { reportSetParty, reportSignParty, reportWithdrawParty } from './out/set-party.ts'
 import { reportOverview } from './overview.ts'
 import * as periods from './periods.ts'
 import { reportPreviewStatement } from './preview-statement.ts'
@@ -61,6 +62,8 @@ export const reportsHandlers = {
   reportOutFile,
   reportSetChart,
   reportSetParty,
+  reportSignParty,
+  reportWithdrawParty,
   reportSetVat,
   reportPeriods: periods.reportPeriods,
   reportMonth: periods.reportMonth,

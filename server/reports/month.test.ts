@@ -230,7 +230,7 @@ test('a month of many sales and forty differences is closed from the bank’s fi
   await sql`analyze`.execute(at.db)
   // 5. The files for 1C, beside the bank's: nothing else is looked at.
   for (const code of ['dala', 'tobyl', 'alatau', 'way-mobile_bank', 'way-card', 'own'])
-    await at.api(
+    await does(
       'reportSetParty',
       {
         code,
@@ -250,6 +250,13 @@ test('a month of many sales and forty differences is closed from the bank’s fi
       },
       first,
     )
+  for (const { waiting } of (await out()).parties)
+    if (waiting) await does('reportSignParty', { id: waiting.id }, other)
+  async function out() {
+    const { body } = await at.api('reportOut', MONTH, first)
+    if (!body.success) throw new Error(body.message)
+    return body.data
+  }
   await at.api(
     'reportSetVat',
     { kind: 'payer', percent: 16, from: '2026-01-01', source: 'НК' },

@@ -26,7 +26,7 @@ import { type Work, works } from '../jobs/work.ts'
  * the row that held it goes in the transaction of its act. So a process that dies loses nothing and
  * does nothing twice.
  */
-export type SignatureKind = 'refund' | 'period' | 'claim' | 'kyc' | 'list' | 'terms'
+export type SignatureKind = 'refund' | 'period' | 'claim' | 'kyc' | 'list' | 'party' | 'terms'
 type Of = { kind: SignatureKind; subject: string }
 export type HeldRow = Selectable<HeldActs>
 

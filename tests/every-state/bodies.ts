@@ -185,6 +185,8 @@ export const idsOf: Partial<Record<AnyCall, Readonly<Record<string, Thing>>>> = 
   reportSignReopening: { id: 'signature' },
   reportDeclineReopening: { id: 'signature' },
   reportPaperFile: { id: 'insurerPaper' },
+  reportSignParty: { id: 'signature' },
+  reportWithdrawParty: { id: 'signature' },
   reportSignPaper: { id: 'insurerPaper' },
   reportWithdrawPaper: { id: 'insurerPaper' },
   reportUndoPayment: { id: 'insurerPayment' },

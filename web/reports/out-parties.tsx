@@ -1,4 +1,4 @@
-import { type PartyField, partyFields } from '#domain/books/parties.ts'
+import { type PartyField, partyFields, signedFields } from '#domain/books/parties.ts'
 import { ask } from '../http/ask.ts'
 import { useTexts } from '../texts.ts'
 import { ActDialog, ActError, useAct } from '../ui/act.tsx'
@@ -8,6 +8,7 @@ import { DateField } from '../ui/date-field.tsx'
 import { DenseTable } from '../ui/dense-table.tsx'
 import { StateWord } from '../ui/state-word.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { useToast } from '../ui/toast.tsx'
 import { useOptions } from './options.ts'
 import styles from './out.module.css'
 import type { Filling, OutData } from './out-data.ts'
@@ -29,13 +30,21 @@ const useNames = () => {
     code === 'own' || code.startsWith('way-') ? title : insurer(code)
 }
 
+type PartsProps = { data: OutData; onFill: (what: Filling) => void; onDecided: () => void }
+
 /** Ourselves, the insurers and who runs the ways to pay, with what is known of each. */
-export function PartiesPart({ data, onFill }: { data: OutData; onFill: (what: Filling) => void }) {
+export function PartiesPart({ data, onFill, onDecided }: PartsProps) {
   const t = useTexts(words)
   const named = useNames()
   return (
     <div className={styles.part}>
       <h2>{t.parties}</h2>
+      <p className={styles.soft}>{t.partiesAbout}</p>
+      {data.parties.map((row) =>
+        row.waiting ? (
+          <Waiting key={row.code} name={named(row)} waiting={row.waiting} onDecided={onDecided} />
+        ) : null,
+      )}
       <DenseTable
         caption={t.parties}
         rows={data.parties}
@@ -63,7 +72,8 @@ export function PartiesPart({ data, onFill }: { data: OutData; onFill: (what: Fi
           {
             key: 'state',
             title: t.state,
-            cell: ({ code, facts, sample }) => {
+            cell: ({ code, facts, sample, waiting }) => {
+              if (waiting) return <StateWord tone="now">{t.waits}</StateWord>
               const lacks = fieldsOf(code).filter((field) => !facts[field]).length
               return (
                 <StateWord tone={lacks > 0 ? 'bad' : 'good'}>
@@ -76,8 +86,12 @@ export function PartiesPart({ data, onFill }: { data: OutData; onFill: (what: Fi
             key: 'who',
             title: t.who,
             from: 900,
-            cell: ({ by, at }) => (
-              <span className={styles.soft}>{by && at ? `${by}, ${almatyTime(at)}` : ''}</span>
+            cell: ({ by, at, signed }) => (
+              <span className={styles.soft}>
+                {by && at ? `${by}, ${almatyTime(at)}` : ''}
+                {signed ? <br /> : null}
+                {signed ? t.signedBy(signed.by.join(', '), almatyTime(signed.at)) : ''}
+              </span>
             ),
           },
         ]}
@@ -86,20 +100,84 @@ export function PartiesPart({ data, onFill }: { data: OutData; onFill: (what: Fi
   )
 }
 
+type WaitingProps = {
+  name: string
+  waiting: NonNullable<Row['waiting']>
+  onDecided: () => void
+}
+
+/** A change that one has asked for: what stood there, what will stand, and the second signature. */
+function Waiting({ name, waiting, onDecided }: WaitingProps) {
+  const t = useTexts(words)
+  const act = useAct(null)
+  const { id, by, at, mine, changes } = waiting
+  const does = async (work: () => Promise<unknown>, said: string) => {
+    if (await act.run(work, said)) onDecided()
+  }
+  return (
+    <section className={styles.waiting} aria-label={t.waitsOf(name)}>
+      <h3>{t.waitsOf(name)}</h3>
+      <p className={styles.soft}>
+        {by}, {almatyTime(at)}
+      </p>
+      <dl>
+        {changes.map(({ field, was, now }) => (
+          <div key={field}>
+            <dt>{t.field[field]}</dt>
+            <dd>
+              <del>{was || t.unknown}</del> → <ins>{now || t.unknown}</ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.decides}>
+        {mine ? null : (
+          <Button
+            size="small"
+            busy={act.busy}
+            aria-label={`${t.sign}: ${name}`}
+            onClick={() => void does(() => ask('reportSignParty', { id }), t.signed)}
+          >
+            {t.sign}
+          </Button>
+        )}
+        <Button
+          variant="quiet"
+          size="small"
+          busy={act.busy}
+          aria-label={`${mine ? t.withdraw : t.decline}: ${name}`}
+          onClick={() => void does(() => ask('reportWithdrawParty', { id }), t.withdrawn)}
+        >
+          {mine ? t.withdraw : t.decline}
+        </Button>
+      </div>
+      <ActError act={act} />
+    </section>
+  )
+}
+
 type EditProps = { data: OutData; filling: Filling; onClose: () => void; onDone: () => void }
+const signed: ReadonlySet<PartyField> = new Set(signedFields)
 const digits: ReadonlySet<PartyField> = new Set(['bin', 'kbe', 'knp'])
 
 export function EditParty({ data, filling, onClose, onDone }: EditProps) {
   const t = useTexts(words)
   const named = useNames()
-  const act = useAct(t.saved)
+  const act = useAct(null)
+  const say = useToast()
   const row = data.parties.find(({ code }) => filling?.what === 'party' && code === filling.code)
+  // What waits for its second signature is decided before it is changed again.
+  const fields = row
+    ? fieldsOf(row.code).filter((field) => !(row.waiting && signed.has(field)))
+    : []
   const save = async (form: FormData) => {
     if (!row) return
-    const facts = Object.fromEntries(
-      fieldsOf(row.code).map((field) => [field, String(form.get(field) ?? '')]),
-    )
-    if (await act.run(() => ask('reportSetParty', { code: row.code, facts }))) onDone()
+    const facts = Object.fromEntries(fields.map((field) => [field, String(form.get(field) ?? '')]))
+    const isDone = await act.run(async () => {
+      const { data } = await ask('reportSetParty', { code: row.code, facts })
+      say({ text: data.waits ? t.sentToSign : t.saved, tone: 'good' })
+    })
+    if (isDone) onDone()
   }
   return (
     <ActDialog
@@ -110,9 +188,10 @@ export function EditParty({ data, filling, onClose, onDone }: EditProps) {
       onClose={onClose}
       onSubmit={(form) => void save(form)}
     >
+      <p className={styles.soft}>{row?.waiting ? t.waitsAbout : t.partiesAbout}</p>
       {row ? (
         <div className={styles.fields} key={row.code}>
-          {fieldsOf(row.code).map((field) =>
+          {fields.map((field) =>
             field === 'contractDay' ? (
               <DateField
                 key={field}

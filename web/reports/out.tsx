@@ -72,7 +72,9 @@ export function Out(_props: { today: string }) {
                 <MonthPart data={data} onFill={setFilling} onGiven={loading.again} />
               ) : null}
               {part === 'chart' ? <ChartPart data={data} onFill={setFilling} /> : null}
-              {part === 'parties' ? <PartiesPart data={data} onFill={setFilling} /> : null}
+              {part === 'parties' ? (
+                <PartiesPart data={data} onFill={setFilling} onDecided={loading.again} />
+              ) : null}
               {part === 'vat' ? <VatPart data={data} onFill={setFilling} /> : null}
               <EditAccounts
                 data={data}
@@ -298,6 +300,15 @@ function OneLack({ data, missing, onFill }: LackProps) {
       const fields = missing.fields.map((field) => t.field[field]).join(', ')
       return said(t.setParty(named(missing.party), fields), { what: 'party', code: missing.party })
     }
+    case 'party_waits':
+      return (
+        <li>
+          <span>{t.partyWaits(named(missing.party))}</span>
+          <Button variant="quiet" size="small" onClick={() => setQuery({ part: 'parties' })}>
+            {t.look}
+          </Button>
+        </li>
+      )
     case 'vat':
       return said(t.setVat, missing)
     case 'act':

@@ -9,6 +9,7 @@ import type { PartyRow } from './settings.ts'
 export type Missing =
   | { what: 'accounts'; entry: EntryKind }
   | { what: 'party'; party: string; fields: PartyField[] }
+  | { what: 'party_waits'; party: string }
   | { what: 'vat' }
   | { what: 'act'; party: string }
   | { what: 'commission'; party: string }
@@ -16,6 +17,8 @@ export type Missing =
 type Of = {
   chart: Chart
   parties: readonly PartyRow[]
+  /** Of which a change waits for its second signature. */
+  waiting: ReadonlyMap<string, unknown>
   vat: Vat | null
   acts: readonly Act[]
   sums: readonly EntrySum[]
@@ -55,6 +58,9 @@ export function missingIn(of: Of): Record<OutFile, Missing[]> {
     orders: [
       ...(of.owed.length > 0 ? party(ownParty, asked.orders) : []),
       ...of.owed.flatMap((code) => party(code, [...asked.orders, 'knp'])),
+      ...(of.owed.length > 0 ? [ownParty, ...of.owed] : [])
+        .filter((code) => of.waiting.has(code))
+        .map((code) => ({ what: 'party_waits' as const, party: code })),
     ],
     invoices:
       of.vat?.kind === 'no_payer'

@@ -6,7 +6,7 @@ import { accounts, postingKinds } from '#domain/contract/posting.ts'
 import { wayNames } from '#domain/payment-ways.ts'
 import { recogniseText } from '#domain/statements/recognise.ts'
 import { accountant, HEAD, twoSales } from '#tests/accounting.ts'
-import { signedIn } from '#tests/client.ts'
+import { account as accountOf, signedIn } from '#tests/client.ts'
 import { clockTo } from '#tests/sale.ts'
 import { spec } from '#tests/spec.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
@@ -16,6 +16,8 @@ import { invoiceFaults } from './invoices.ts'
 const at = sharedTestApp()
 const month = '2026-11'
 let token = ''
+let other = ''
+const second = { iin: '880808399905', phone: '77010000556' }
 const account = 'KZ68601TEST000000001'
 const DALA = '351240000020'
 /** A bank's file: an acquirer's money came, the bank kept a fee, a premium went to an insurer. */
@@ -69,12 +71,21 @@ const fileOf = async (file: string) => {
   const [, name = ''] = /filename="([^"]+)"/.exec(said) ?? []
   return { name, body: Buffer.from(await answer.arrayBuffer()) }
 }
+/** One accountant says it, another signs. */
+async function byTwo(party: { code: string; facts: Record<string, string> }) {
+  const { body } = await at().api('reportSetParty', party, token)
+  expect(body).toEqual({ success: true, data: { waits: true } })
+  const id = (await told()).parties.find(({ code }) => code === party.code)?.waiting?.id ?? ''
+  expect((await at().api('reportSignParty', { id }, other)).body).toEqual({ success: true })
+}
 const lacking = async (name: string) =>
   (await told()).files.find(({ file }) => file === name)?.missing ?? []
 
 beforeAll(async () => {
   const sales = await twoSales(at())
   token = sales.token
+  await accountOf(at(), second, { role: 'accountant' })
+  other = await signedIn(at(), second)
   const bill = HEAD + `2026-11-20;payment;${sales.orderId}-1;1;${sales.amount};163,96\n`
   await at().api(
     'reportImportStatement',
@@ -144,9 +155,17 @@ test('accounts, counterparties and the tax are said with what is wrong told by i
     errors: [{ path: 'debit' }],
   })
   expect(
-    await wrong('reportSetParty', { code: 'dala', facts: { bin: '123', iban: 'KZ00', kbe: '99' } }),
+    await wrong('reportSetParty', {
+      code: 'dala',
+      facts: { bin: '123', iban: 'KZ00', kbe: '99', contractDay: '2026-02-31' },
+    }),
   ).toMatchObject({
-    errors: [{ path: 'facts.bin' }, { path: 'facts.iban' }, { path: 'facts.kbe' }],
+    errors: [
+      { path: 'facts.bin' },
+      { path: 'facts.iban' },
+      { path: 'facts.kbe' },
+      { path: 'facts.contractDay' },
+    ],
   })
   expect(
     await wrong('reportSetVat', { kind: 'payer', from: '2026-01-01', source: 'x' }),
@@ -157,8 +176,8 @@ test('accounts, counterparties and the tax are said with what is wrong told by i
   const say = async (...[name, body]: Parameters<ReturnType<typeof at>['api']>) =>
     expect((await at().api(name, body, token)).body).toEqual({ success: true })
   const bankOf = { iban: account, bank: 'АО «Банк»', bic: 'HSBKKZKX', kbe: '15' }
-  await say('reportSetParty', { code: 'own', facts: { ...bankOf, signer: 'Тестова Айгерім' } })
-  await say('reportSetParty', {
+  await byTwo({ code: 'own', facts: { ...bankOf, signer: 'Тестова Айгерім' } })
+  await byTwo({
     code: 'dala',
     facts: {
       name: 'АО «Дала»',
@@ -171,7 +190,7 @@ test('accounts, counterparties and the tax are said with what is wrong told by i
       contractDay: '2026-01-12',
     },
   })
-  await say('reportSetParty', {
+  await byTwo({
     code: 'way-mobile_bank',
     facts: { name: 'АО «Банк»', bin: '351240000030' },
   })
@@ -187,6 +206,50 @@ test('accounts, counterparties and the tax are said with what is wrong told by i
     credit: '1020.1',
     sample: false,
   })
+})
+
+test('where a month’s premiums are paid is changed by two people, and no order is made meanwhile', async () => {
+  const set = async (facts: Record<string, string>) =>
+    (await at().api('reportSetParty', { code: 'dala', facts }, token)).body
+  const dala = async () => {
+    const row = (await told()).parties.find(({ code }) => code === 'dala')
+    if (!row) throw new Error('the insurer is not among the parties')
+    return row
+  }
+  const [was, now] = ['KZ14601TEST000000003', 'KZ41601TEST000000002']
+  // What no money follows is in force at once.
+  expect(await set({ address: 'Алматы, 2' })).toEqual({ success: true, data: { waits: false } })
+  expect(await dala()).toMatchObject({ facts: { address: 'Алматы, 2', iban: was }, waiting: null })
+
+  expect(await set({ iban: now, address: 'Алматы, 1' })).toMatchObject({ data: { waits: true } })
+  const { facts, waiting } = await dala()
+  expect(facts).toMatchObject({ iban: was, address: 'Алматы, 1' })
+  expect(waiting).toMatchObject({ mine: true, changes: [{ field: 'iban', was, now }] })
+  expect(await lacking('orders')).toEqual([{ what: 'party_waits', party: 'dala' }])
+  expect(JSON.parse((await fileOf('orders')).body.toString()).code).toBe(14131)
+  expect(await set({ bank: 'АО «Другой»' })).toMatchObject({ code: 14085 })
+  const id = waiting?.id ?? ''
+  expect((await at().api('reportSignParty', { id }, token)).body).toMatchObject({ code: 14063 })
+
+  // Declined, nothing has changed; asked again and signed, the orders bear the new account.
+  await at().api('reportWithdrawParty', { id }, other)
+  expect(await dala()).toMatchObject({ facts: { iban: was }, waiting: null })
+  expect((await at().api('reportSignParty', { id }, other)).body).toMatchObject({ code: 14060 })
+  await byTwo({ code: 'dala', facts: { iban: now } })
+  expect(await dala()).toMatchObject({ facts: { iban: now }, signed: { by: { length: 2 } } })
+  expect((await fileOf('orders')).body.toString()).toContain(`ПолучательИИК=${now}\r\n`)
+  const audited = await at()
+    .db.selectFrom('audit')
+    .select(['action', 'details'])
+    .where('action', 'like', 'books.party_%')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  expect(audited).toMatchObject({
+    action: 'books.party_signed',
+    details: { party: 'dala', iban: '…0003 → …0002' },
+  })
+  expect(JSON.stringify(audited)).not.toContain(now)
 })
 
 const files = async (): Promise<MonthFiles> => ({
@@ -354,4 +417,5 @@ test('a closed month gives the same bytes for good, whatever is said later', asy
     .where('action', '=', 'books.given_out')
     .execute()
   expect(audited.length).toBeGreaterThan(0)
+
 })

@@ -1,16 +1,18 @@
 import { accountsOf } from '#domain/books/entries.ts'
 import { outFiles } from '#domain/books/out-files.ts'
-import { namesOf as actorsOf } from '../../accounts/accounts.ts'
+import { namesOf as actorsOf, myAccount } from '../../accounts/accounts.ts'
 import { ok } from '../../http/refuse.ts'
 import { handle } from '../../http/route.ts'
 import { actor } from '../books-lock.ts'
 import { leftOf } from './entries.ts'
 import { byAccounts } from './files.ts'
 import { givenOut, monthsOf, readMonth } from './read.ts'
+import { signedParties } from './set-party.ts'
 
 const tenge = (tiyn: number) => tiyn / 100
 
-export const reportOut = handle('reportOut', async (ask, { db, clock }) => {
+export const reportOut = handle('reportOut', async (ask, { db, clock, me }) => {
+  const mine = actor((await myAccount(db, me())).id)
   const today = clock.today()
   const months = await monthsOf(db)
   // The last one that is over: of the month that goes on nothing is entered yet.
@@ -21,11 +23,25 @@ export const reportOut = handle('reportOut', async (ask, { db, clock }) => {
   const { making, sums, insurers, missing, empty } = read
   const left = await leftOf(db, month, making.bins)
   const made = await givenOut(db, month, closedAt)
-  const name = await actorsOf(
-    db,
-    [...read.chart, ...read.parties, ...read.vats].flatMap(({ by }) => (by ? [actor(by)] : [])),
-  )
+  const signed = await signedParties(db)
+  const name = await actorsOf(db, [
+    ...[...read.chart, ...read.parties, ...read.vats].flatMap(({ by }) => (by ? [actor(by)] : [])),
+    ...[...read.waiting.values()].map(({ asked_by }) => asked_by),
+    ...[...signed.values()].flatMap(({ asked_by, decided_by }) => [asked_by, decided_by]),
+  ])
   const who = (by: string | null) => (by ? name(actor(by)) : null)
+  const waitingOf = (code: string) => {
+    const row = read.waiting.get(code)
+    if (!row) return null
+    const { id, asked_by, asked_at, changes } = row
+    const at = asked_at.toISOString()
+    return { id, changes, at, by: name(asked_by), mine: asked_by === mine }
+  }
+  const signedOf = (code: string) => {
+    const row = signed.get(code)
+    if (!row?.decided_at) return null
+    return { by: [name(row.asked_by), name(row.decided_by)], at: row.decided_at.toISOString() }
+  }
   const { accounts, rest } = byAccounts(making, sums)
   const totals = new Map<string, { count: number; tiyn: number }>()
   for (const { entry, count, tiyn } of sums) {
@@ -96,6 +112,8 @@ export const reportOut = handle('reportOut', async (ask, { db, clock }) => {
       sample,
       at: at?.toISOString() ?? null,
       by: who(by),
+      waiting: waitingOf(code),
+      signed: signedOf(code),
     })),
     vat: read.vats.map(({ kind, percent, from, source, at, by }) => ({
       kind,

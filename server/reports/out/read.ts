@@ -11,6 +11,7 @@ import { nextMonth } from '../reports.ts'
 import { type EntrySum, spanOf, sumsOf, taxOf } from './entries.ts'
 import { type Act, enteredOf, invoicedOf, type Making, owedOf } from './files.ts'
 import { type Missing, missingIn } from './missing.ts'
+import { waitingParties } from './set-party.ts'
 import {
   chartOf,
   chartRows,
@@ -78,11 +79,12 @@ async function openingAt(db: Sql, month: string, { chart, bins, vats }: Said) {
 }
 
 export async function readMonth(db: Sql, month: string, closedAt: Date | null, today: Day) {
-  const [chart, parties, vats, acts] = await Promise.all([
+  const [chart, parties, vats, acts, waiting] = await Promise.all([
     chartRows(db),
     partyRows(db),
     vatRows(db),
     actsOf(db, month),
+    waitingParties(db),
   ])
   const { since, until, to } = spanOf(month)
   const vat = vatOn(vats, to)
@@ -118,6 +120,7 @@ export async function readMonth(db: Sql, month: string, closedAt: Date | null, t
   const missing = missingIn({
     chart: making.chart,
     parties,
+    waiting,
     vat,
     acts,
     sums,
@@ -132,6 +135,7 @@ export async function readMonth(db: Sql, month: string, closedAt: Date | null, t
     missing,
     chart,
     parties,
+    waiting,
     vats,
     empty: emptyOf(
       sums,

@@ -1,16 +1,14 @@
 import type { AuditAct } from '#domain/audit-acts.ts'
 import { accountPattern } from '#domain/books/entries.ts'
-import { cleanParty, noParty, wrongIn } from '#domain/books/parties.ts'
 import { fieldText } from '#texts/fields.ts'
 import { myAccount } from '../../accounts/accounts.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Tx } from '../../db/connect.ts'
 import type { Context } from '../../http/context.ts'
-import { invalid, notFound } from '../../http/refuse.ts'
+import { invalid } from '../../http/refuse.ts'
 import { handle } from '../../http/route.ts'
-import { isParty, partyRows } from './settings.ts'
 
-/** What the accountant says of accounts, counterparties and the tax; what was said before stays. */
+/** What the accountant says of accounts and the tax; what was said before stays. */
 
 async function said(
   { db, clock, me }: Context,
@@ -47,29 +45,6 @@ export const reportSetChart = handle('reportSetChart', async (ask, context) => {
     tx
       .insertInto('chart_rows')
       .values({ entry, debit: leftOut ? null : debit, credit: leftOut ? null : credit, ...by })
-      .execute(),
-  )
-})
-
-export const reportSetParty = handle('reportSetParty', async ({ code, facts }, context) => {
-  const { db, locale } = context
-  const rows = await partyRows(db)
-  if (!isParty(rows, code)) throw notFound()
-  const before = rows.find((row) => row.code === code)?.party ?? noParty
-  const party = cleanParty({ ...before, ...facts })
-  const wrong = wrongIn(party)
-  if (wrong.length > 0)
-    throw invalid(
-      wrong.map((field) => ({
-        path: `facts.${field}`,
-        message: fieldText(field === 'contractDay' ? 'day' : `book_${field}`, locale),
-      })),
-    )
-  const changed = Object.keys(facts).join(' ')
-  return said(context, 'books.party_set', { party: code, changed }, (tx, by) =>
-    tx
-      .insertInto('book_parties')
-      .values({ code, facts: JSON.stringify(party), ...by })
       .execute(),
   )
 })
