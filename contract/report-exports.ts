@@ -283,7 +283,7 @@ export const setVat = call({
   method: 'POST',
   may: accountant,
   about:
-    'Says how our commission is taxed from a day on, and by what paper.',
+    'Says how our commission is taxed from a day on, and by what paper. No day of a month that was closed with a tax.',
   body: z.strictObject({
     kind: z.enum(vatKinds, required),
     percent: z.number({ error: 'invalid' }).min(0).max(50, { error: 'invalid' }).default(0),

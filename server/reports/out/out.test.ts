@@ -418,4 +418,22 @@ test('a closed month gives the same bytes for good, whatever is said later', asy
     .execute()
   expect(audited.length).toBeGreaterThan(0)
 
+  // The tax of a closed month stays, and the next month begins with what was given out.
+  const vat = { kind: 'payer', percent: 12, source: 'НК РК' } as const
+  expect(
+    (await at().api('reportSetVat', { ...vat, from: '2026-11-30' }, token)).body,
+  ).toMatchObject({ errors: [{ path: 'from' }] })
+  expect((await at().api('reportSetVat', { ...vat, from: '2026-12-01' }, token)).body).toEqual({
+    success: true,
+  })
+  await at().api('reportSetChart', { entry: 'commission', debit: '1280', credit: '6090' }, token)
+  const given = (await fileOf('turnovers')).body.toString()
+  const [, debit, credit] = /^6010;(?:[\d,]+;){4}([\d,]+);([\d,]+);/m.exec(given) ?? []
+  const kept = Number(debit?.replace(',', '.')) - Number(credit?.replace(',', '.'))
+  const { body } = await at().api('reportOut', { month: '2026-12' }, token)
+  if (!body.success) throw new Error(body.message)
+  const next = body.data.turnovers.find((one) => one.account === '6010')
+  expect(kept).toBeLessThan(0)
+  expect(next?.opening).toBe(kept)
+  expect(body.data.turnovers.find((one) => one.account === '6090')).toBeUndefined()
 })

@@ -59,15 +59,49 @@ async function actsOf(db: Sql, month: string): Promise<Act[]> {
 
 type Said = { chart: Chart; bins: ReadonlyMap<string, string>; vats: readonly VatRow[] }
 
+/** By which accounts, whose money and which tax, as it was said by then. */
+async function saidAt(db: Sql, at: Date | null): Promise<Said> {
+  const [chart, parties, vats] = await Promise.all([
+    chartRows(db, at),
+    partyRows(db, at),
+    vatRows(db, at),
+  ])
+  const bins = parties.flatMap(({ code, party }): [string, string][] =>
+    isInsurer(code) && party.bin ? [[party.bin, code]] : [],
+  )
+  return { chart: chartOf(chart), bins: new Map(bins), vats }
+}
+
+/**
+ * When a month's turnovers were given out, or those of a later one that begins with them: what is
+ * said since changes neither. Null while they are nowhere.
+ */
+async function givenOutAt(db: Sql, month: string): Promise<Date | null> {
+  const { at } = await db
+    .selectFrom('month_files')
+    .innerJoin('closed_periods', (join) =>
+      join
+        .onRef('closed_periods.month', '=', 'month_files.month')
+        .onRef('closed_periods.closed_at', '=', 'month_files.closed_at'),
+    )
+    .select((of) => of.fn.min<Date | null>('month_files.made_at').as('at'))
+    .where('month_files.file', '=', 'turnovers')
+    .where('month_files.month', '>=', month)
+    .executeTakeFirstOrThrow()
+  return at
+}
+
 /**
  * What stands on each account when a month begins: what was signed when the books began, and the
- * turnovers since. Nothing before that.
+ * turnovers since, of a month that was given out as they were then. Nothing before that.
  */
-async function openingAt(db: Sql, month: string, { chart, bins, vats }: Said) {
+async function openingAt(db: Sql, month: string) {
   const start = await signedStart(db)
   if (!start || month < start.month) return new Map<string, number>()
-  const sums = accountsAtStart(chart, await openingOf(db, start.id))
+  const first = await saidAt(db, await givenOutAt(db, start.month))
+  const sums = accountsAtStart(first.chart, await openingOf(db, start.id))
   for (let one = start.month; one < month; one = nextMonth(one)) {
+    const { chart, bins, vats } = await saidAt(db, await givenOutAt(db, one))
     const known = { bins, vat: vatOn(vats, spanOf(one).to) }
     for (const turnover of turnoversOf(enteredOf(chart, await sumsOf(db, one, known))))
       sums.set(
@@ -87,12 +121,10 @@ export async function readMonth(db: Sql, month: string, closedAt: Date | null, t
     waitingParties(db),
   ])
   const { since, until, to } = spanOf(month)
-  const vat = vatOn(vats, to)
-  const bins = new Map(
-    parties.flatMap(({ code, party }) => (isInsurer(code) && party.bin ? [[party.bin, code]] : [])),
-  )
+  const said = await saidAt(db, closedAt && (await givenOutAt(db, month)))
+  const { bins } = said
+  const vat = vatOn(said.vats, to)
   const { promoter } = await namesOf(db, 'ru')
-  const said = chartOf(chart)
   const people = await db
     .selectFrom('accounts')
     .select(['id', 'iin'])
@@ -102,8 +134,8 @@ export async function readMonth(db: Sql, month: string, closedAt: Date | null, t
     db,
     month,
     closed: closedAt !== null,
-    chart: said,
-    opening: await openingAt(db, month, { chart: said, bins, vats }),
+    chart: said.chart,
+    opening: await openingAt(db, month),
     parties,
     bins,
     vat,

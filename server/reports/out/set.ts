@@ -7,6 +7,10 @@ import type { Tx } from '../../db/connect.ts'
 import type { Context } from '../../http/context.ts'
 import { invalid } from '../../http/refuse.ts'
 import { handle } from '../../http/route.ts'
+import { lockPeriods } from '../books-lock.ts'
+import { lastClosed } from '../reopen-period.ts'
+import { daysOfMonth } from '../reports.ts'
+import { vatOn, vatRows } from './settings.ts'
 
 /** What the accountant says of accounts and the tax; what was said before stays. */
 
@@ -19,6 +23,7 @@ async function said(
   const account = await myAccount(db, me())
   const now = clock.now()
   await db.transaction().execute(async (tx) => {
+    await lockPeriods(tx)
     await write(tx, { set_at: now, set_by: account.id })
     await audit(tx, now, {
       actor: `accountant:${account.id}`,
@@ -53,10 +58,14 @@ export const reportSetVat = handle('reportSetVat', async (ask, context) => {
   const { kind, percent, from, source } = ask
   if ((kind === 'payer') !== percent > 0)
     throw invalid([{ path: 'percent', message: fieldText('invalid', context.locale) }])
-  return said(context, 'books.vat_set', { kind, percent, from }, (tx, by) =>
-    tx
+  return said(context, 'books.vat_set', { kind, percent, from }, async (tx, by) => {
+    // A month that was closed with no tax said at all still waits for it; with one, it stays.
+    const last = (await lastClosed(tx))?.month
+    if (last && from <= daysOfMonth(last).to && vatOn(await vatRows(tx), daysOfMonth(last).to))
+      throw invalid([{ path: 'from', message: fieldText('closed_month', context.locale) }])
+    await tx
       .insertInto('commission_vat')
       .values({ kind, percent: String(percent), source, effective_from: from, ...by })
-      .execute(),
-  )
+      .execute()
+  })
 })

@@ -27,10 +27,15 @@ export type ChartRow = {
   by: string | null
 }
 
+/** What was said by then; the rows of the beginning stood there before. Null: all there is. */
+const saidBy = (at: Date | null) =>
+  sql<boolean>`(${at}::timestamptz is null or set_by is null or set_at <= ${at}::timestamptz)`
+
 /** Every kind of entry has its row, also where nobody has said anything of it. */
-export async function chartRows(db: Sql): Promise<ChartRow[]> {
+export async function chartRows(db: Sql, at: Date | null = null): Promise<ChartRow[]> {
   const rows = await db
     .selectFrom('chart_rows')
+    .where(saidBy(at))
     .distinctOn('entry')
     .selectAll()
     .orderBy('entry')
@@ -65,7 +70,7 @@ export type PartyRow = {
 }
 
 /** Ourselves, every insurer there was and who runs each way to pay, whatever is known of them. */
-export async function partyRows(db: Sql): Promise<PartyRow[]> {
+export async function partyRows(db: Sql, at: Date | null = null): Promise<PartyRow[]> {
   const { ru: names } = await namesInEveryLanguage(db)
   const insurers = await db
     .selectFrom('insurers')
@@ -75,6 +80,7 @@ export async function partyRows(db: Sql): Promise<PartyRow[]> {
     .execute()
   const rows = await db
     .selectFrom('book_parties')
+    .where(saidBy(at))
     .distinctOn('code')
     .selectAll()
     .orderBy('code')
@@ -107,9 +113,10 @@ export const isInsurer = (code: string): boolean => code !== ownParty && !wayPar
 export type VatRow = Vat & { from: Day; source: string; at: Date; by: string }
 
 /** What was said of the tax, the latest day first; of two about the same day the later counts. */
-export async function vatRows(db: Sql): Promise<VatRow[]> {
+export async function vatRows(db: Sql, at: Date | null = null): Promise<VatRow[]> {
   const rows = await db
     .selectFrom('commission_vat')
+    .where(saidBy(at))
     .select([
       'kind',
       'percent',
