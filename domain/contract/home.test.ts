@@ -36,7 +36,12 @@ const effects = (of: HomeContract, what: Parameters<typeof decide>[1]) => {
   return decision.effects
 }
 const due = { period: 0, state: 'due', amount: 1_490 } as const
-const money = { act: 'money', paymentId: `${id}-0`, today: '2026-11-20' } as const
+const money = {
+  act: 'money',
+  paymentId: `${id}-0`,
+  today: '2026-11-20',
+  at: new Date('2026-11-20T06:00:00Z'),
+} as const
 
 test('the first money for a home is registered; for one that another subscription pays for it goes back', () => {
   const first = effects(contractOf({}, [due], [paymentOf(0)]), money)
