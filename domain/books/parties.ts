@@ -53,7 +53,7 @@ export const cleanParty = (party: Party): Party => ({
 
 /** Where money goes and whose it is: two people set these (docs/security/rules.md). */
 export const signedFields = ['name', 'bin', 'iban', 'bank', 'bic'] as const satisfies PartyField[]
-export type SignedField = (typeof signedFields)[number]
+type SignedField = (typeof signedFields)[number]
 export type PartyChange = { field: SignedField; was: string; now: string }
 
 /** What of the signed fields one party says otherwise than another. */
