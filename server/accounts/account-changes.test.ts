@@ -31,7 +31,8 @@ let made = 0
 /** Somebody of their own with a car, and an account with these contacts alone. */
 async function somebody(has: readonly ('phone' | 'email')[], more: object = {}) {
   made += 1
-  const digits = `8506${String(made).padStart(2, '0')}3999`
+  const two = (n: number) => String(n).padStart(2, '0')
+  const digits = `85${two(1 + Math.floor(made / 28))}${two(1 + (made % 28))}3999`
   const iin = [0, 1, 2].map((n) => `${digits}${n}`).find((one) => checkDigitOf(one) !== null) ?? ''
   const person = await at().control('PUT', `/control/people/${iin}${checkDigitOf(iin)}`, more)
   const plate = `${String(600 + made)}KLM02`
