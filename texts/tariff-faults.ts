@@ -14,7 +14,7 @@ const tables: Partial<Record<keyof Tables, Localized>> = {
   ageExperience: { kz: 'Жас пен өтіл', ru: 'Возраст и стаж' },
   legalEntity: { kz: 'Заңды тұлғалар', ru: 'Юридические лица' },
   vehicleAge: { kz: 'Көліктің жасы', ru: 'Возраст транспорта' },
-  bonusMalus: { kz: 'Бонус-малус', ru: 'Бонус-малус' },
+  bonusMalus: { kz: '«Бонус-малус» кестесі', ru: 'Таблица «бонус-малус»' },
   privilege: { kz: 'Жеңілдік', ru: 'Льгота' },
   termination: { kz: 'Мерзімінен бұрын тоқтату', ru: 'Досрочное прекращение' },
   liabilityLimits: { kz: 'Сақтандыру сомалары', ru: 'Страховые суммы' },
