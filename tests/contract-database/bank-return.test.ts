@@ -179,7 +179,7 @@ test('a statement stays whole where the contract has gone on from its line', asy
   one.gaveBack('906')
   await told(one, ['906'])
   expect(await books()).toMatchObject({ success: true, data: { left: [] } })
-  await does(fixture, one, 'cancelPolicy')
+  await does(fixture, one, 'staffTerminate')
   await comesToRest(fixture, [one.contractId])
   const refused = await withdraws()
   expect(refused).toMatchObject({
