@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readTables } from '../ogpo/tables.ts'
+import { faultsOf } from '../ogpo/tables-check.ts'
 import { seedTables } from '../ogpo/tables-file.ts'
 import { checkValues, rowKey } from './reference.ts'
 
@@ -121,7 +122,9 @@ test('tariff tables are taken only in their whole shape', () => {
   expect(readTables(JSON.stringify(tables))).toEqual({ tables })
   expect(readTables('{')).toEqual({ errors: ['tables'] })
   expect(readTables(JSON.stringify({ ...tables, mrp: '4325' }))).toEqual({ errors: ['tables.mrp'] })
-  expect(readTables(JSON.stringify({ ...tables, effectiveTo: '2020-01-01' }))).toEqual({
-    errors: ['tables.effectiveTo'],
-  })
+  if (!tables) throw new Error('no tables')
+  expect(faultsOf(tables, tables)).toEqual([])
+  expect(faultsOf({ ...tables, effectiveTo: '2020-01-01' }, tables)).toEqual([
+    { table: 'effectiveTo', row: '', fault: 'order' },
+  ])
 })

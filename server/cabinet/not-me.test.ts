@@ -257,7 +257,7 @@ test('a deletion is asked by whoever proves who they are, told to phone and e-ma
   const asks = (body = {}) => at().api('cabinetAskDeletion', body, one.token)
   const bare = await asks()
   expect([bare.status, bare.body]).toMatchObject([422, { errors: [{ path: 'current_password' }] }])
-  expect((await asks({ current_password: 'not-this-1' })).status).toBe(422)
+  expect((await asks({ current_password: 'desk-2026' })).status).toBe(422)
   const row = () =>
     at()
       .db.selectFrom('accounts')
