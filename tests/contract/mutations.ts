@@ -150,8 +150,8 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'a second payment is kept',
     file: 'ogpo.ts',
-    find: '    ...owe(payment, whole),\n  ]\n}',
-    replace: '  ]\n}',
+    find: "order.state === 'cancelled' ? late : owe(payment, whole)",
+    replace: "order.state === 'cancelled' ? late : []",
   },
   {
     name: 'late money of a cancelled order issues it all the same',

@@ -7,10 +7,10 @@ export function rowsAsText(table: HTMLTableElement, only?: readonly string[]): s
   const meant = only && new Set(only)
   const isSeen = [...(table.tHead?.rows[0]?.cells ?? [])].map((cell) => cell.offsetParent !== null)
   const textOf = (cell: Element) => {
-    // What a phone tells below a cell is another cell's at a desk.
+    // What a phone tells below or beside a cell is another cell's at a desk.
     const told = cell.cloneNode(true)
     if (told instanceof Element)
-      for (const below of told.querySelectorAll('[data-below]')) below.remove()
+      for (const other of told.querySelectorAll('[data-below], [data-beside]')) other.remove()
     return (told.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
   }
   return [...table.querySelectorAll<HTMLTableRowElement>('thead tr, tbody tr[data-key]')]

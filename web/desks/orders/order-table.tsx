@@ -86,7 +86,9 @@ function useColumns(newest: boolean): DenseColumn<Row>[] {
       cell: (row) => (
         <>
           <RowLink row={row} />
-          <span className={styles.phone}>{row.who}</span>
+          <span data-beside className={styles.phone}>
+            {row.who}
+          </span>
           <span data-below className={styles.phone}>
             {why(row) || stateOf(row)}
           </span>
