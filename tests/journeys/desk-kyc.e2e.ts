@@ -205,6 +205,7 @@ for (const locale of languagesOf('a promoter is added and blocked'))
     await expect(page.getByRole('link', { name: /Сейітова/ })).toBeVisible()
 
     await button(page, w.users.add).click()
+    await dialog(page).getByLabel(w.users.create.role, { exact: true }).selectOption('promoter')
     await dialog(page).getByLabel(w.users.create.iin, { exact: true }).fill(human.iin)
     await dialog(page).getByLabel(w.users.create.surname, { exact: true }).fill('Әбдірахманова')
     await dialog(page).getByLabel(w.users.create.name, { exact: true }).fill(name)
