@@ -143,11 +143,13 @@ function isAlive(pid: number): boolean {
 
 test('one person’s many files stop nobody else’s, and too many of theirs are told to come again', async () => {
   const { makers } = makersFor({ most: 2 })
-  const done: string[] = []
-  const asks = (whose: string) => makers.make(slip, whose).then(() => done.push(whose))
+  const asks = (whose: string) => makers.make(slip, whose)
   const theirs = Array.from({ length: 6 }, () => asks('theirs'))
-  await Promise.all(['one', 'two', 'three'].map(asks))
-  expect(done.filter((whose) => whose === 'theirs').length).toBeLessThan(4)
+  // Their second is not begun beside their first; anybody else's is.
+  expect(makers.processes()).toHaveLength(1)
+  const others = ['one', 'two', 'three'].map(asks)
+  expect(makers.processes()).toHaveLength(2)
+  await Promise.all(others)
   const many = Array.from({ length: 20 }, () => makers.make(slip, 'theirs'))
   const crowded = (await Promise.allSettled(many)).filter(
     (one) => one.status === 'rejected' && one.reason instanceof CrowdedOut,
@@ -155,4 +157,15 @@ test('one person’s many files stop nobody else’s, and too many of theirs are
   expect(crowded.length).toBeGreaterThan(0)
   await Promise.all(theirs)
   expect(makers.resting()).toBe(true)
+})
+
+test('whoever was served longest ago comes next', async () => {
+  const { makers } = makersFor({ most: 1 })
+  const done: string[] = []
+  await Promise.all(
+    ['theirs', 'theirs', 'theirs', 'one', 'two', 'three'].map((whose) =>
+      makers.make(slip, whose).then(() => done.push(whose)),
+    ),
+  )
+  expect(done).toEqual(['theirs', 'one', 'two', 'three', 'theirs', 'theirs'])
 })

@@ -32,6 +32,7 @@ test('a late answer to an earlier question never overwrites a later one', async 
   await page.getByRole('button', { name: t.add }).click()
   const { iin, phone } = await newHuman()
   const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(t.create.role, { exact: true }).selectOption('promoter')
   await dialog.locator('[name="iin"]').fill(iin)
   await dialog.locator('[name="surname"]').fill('Ааққойлы')
   await dialog.locator('[name="name"]').fill('Сәуле')

@@ -39,12 +39,16 @@ export function CarStop() {
       passport.input.current?.focus()
   })
   useTypedBefore(plate, passport)
+  // A plate that may have been meant otherwise is asked about once; then the register decides.
+  const asked = useRef<string | null>(null)
 
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     // What is wrong stands on the page before the focus moves there, so that it is in sight.
+    const isAnswered = isPlate(plate.value) && asked.current === plate.value
+    asked.current = plate.value
     const [wrong] = flushSync(() => [
-      ...(plate.check() && !isPlate(plate.value) ? [plate] : []),
+      ...(plate.check() && !isAnswered ? [plate] : []),
       ...(passport.check() ? [passport] : []),
     ])
     if (wrong) {

@@ -85,7 +85,7 @@ export function ColumnsMenu<Row>({ columns, hidden, hide, move }: Props<Row>) {
   const t = useTexts(words)
   const [, ...others] = columns
   return (
-    <details className={styles.menu}>
+    <details className={styles.menu} data-columns>
       <summary>{t.columns}</summary>
       <ul>
         {others.map(({ key, title }, at) => (
