@@ -93,11 +93,37 @@ const cut = (page: Page): Promise<string[]> =>
       .map((at) => `${at.tagName} ${at.textContent}`)
   })
 
-/** Nothing of it scrolls sideways or is cut at these widths. */
+/** Words of a cell that stand over the next one. */
+const over = (page: Page): Promise<string[]> =>
+  page.locator('main :is(td, th)').evaluateAll((cells) =>
+    cells.flatMap((cell) => {
+      if (!cell.checkVisibility() || getComputedStyle(cell).overflowX !== 'visible') return []
+      const edge = cell.getBoundingClientRect().right
+      const isOver = [...cell.querySelectorAll('*')].some((at) => {
+        // What only a screen reader is told has a box of one pixel.
+        if (!at.checkVisibility() || at.getBoundingClientRect().width <= 1) return false
+        return [...at.childNodes].some((one) => {
+          if (!(one instanceof Text && one.data.trim())) return false
+          const words = document.createRange()
+          words.selectNode(one)
+          return words.getBoundingClientRect().right > edge + 1
+        })
+      })
+      return isOver ? [cell.textContent] : []
+    }),
+  )
+
+/** Nothing of it scrolls sideways, is cut or stands over its neighbour at these widths. */
 export async function fits(page: Page, path: string): Promise<void> {
   for (const width of [768, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    const seen = { path, width, wider: await wider(page), cut: await cut(page) }
-    expect(seen).toEqual({ path, width, wider: [], cut: [] })
+    const seen = {
+      path,
+      width,
+      wider: await wider(page),
+      cut: await cut(page),
+      over: await over(page),
+    }
+    expect(seen).toEqual({ path, width, wider: [], cut: [], over: [] })
   }
 }

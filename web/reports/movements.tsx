@@ -136,7 +136,7 @@ export function Movements({ today }: { today: string }) {
           rows={rows}
           foot={(totals) => ({
             policyNumber: `${report.totals}: ${groupDigits(totals.count)}`,
-            movement: t.sold(groupDigits(totals.sold)),
+            insurer: t.sold(groupDigits(totals.sold)),
             premium: money(totals.premium),
             ogpoPlus: money(totals.ogpoPlus),
             commission: money(totals.commission),
