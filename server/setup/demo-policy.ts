@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { noParty, ownParty, type Party, wayParty } from '#domain/books/parties.ts'
 import { addDays, type Day, startOfDay } from '#domain/calendar.ts'
 import type { Account, Posting } from '#domain/contract/posting.ts'
+import { issueDeadline } from '#domain/lifetimes.ts'
 import { endDay } from '#domain/ogpo/period.ts'
 import * as refusals from '#domain/refusals.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
@@ -314,6 +315,8 @@ export async function pastReturned(deps: Deps, quoteId: string, of: Past): Promi
 
 /** The unified database is asked again after so long: until then somebody may do it at the desk. */
 const NEXT_TRY_MS = 8 * HOUR
+/** … but before the money goes back. */
+const LAST_TRY_MS = 5 * 60_000
 
 /**
  * A paid sale of today whose policy the unified database has not taken yet: it waits at the desk,
@@ -337,7 +340,12 @@ export async function pastWaiting(
       .updateTable('orders')
       .set({
         issue_attempts: 3,
-        next_attempt_at: new Date(now.getTime() + NEXT_TRY_MS),
+        next_attempt_at: new Date(
+          Math.min(
+            now.getTime() + NEXT_TRY_MS,
+            issueDeadline(at, of.start).getTime() - LAST_TRY_MS,
+          ),
+        ),
         issue_error: JSON.stringify({
           code: refusals.apiUnavailable,
           system: 'esbd',

@@ -201,6 +201,8 @@ async function handlesClaim(
 
 async function findsClient(page: Page, w: Words): Promise<void> {
   await goes(page, w, 'staff-clients')
+  // While messages wait the way of the count leads to them.
+  await page.getByRole('main').getByRole('navigation').getByRole('link').first().click()
   await page.getByRole('region', { name: w.front.title }).getByRole('button').click()
   await page.getByRole('combobox', { name: w.desk.searchFor }).fill(clientIin)
   const found = page.getByRole('option').first()

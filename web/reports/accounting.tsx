@@ -132,6 +132,7 @@ export function Promoters({ today }: { today: string }) {
           grows="name"
           below={{
             until: 600,
+            wide: true,
             of: (row) =>
               (['policies', 'premium'] as const).map((key) => (
                 <span key={key}>

@@ -69,6 +69,7 @@ export function Claims({ today }: { today: string }) {
           grows="damageType"
           below={{
             until: 600,
+            wide: true,
             of: ({ createdAt, client, damageType }) => (
               <>
                 {almatyTime(createdAt).slice(0, 10)}

@@ -219,16 +219,19 @@ function NewExport({ today, onStarted }: { today: string; onStarted: () => void 
     >
       <FilterChip
         label={t.what}
+        told
         value={what === 'orders' ? '' : what}
         {...pick(reports, setWhat, t.reports)}
       />
       <FilterChip
         label={t.file}
+        told
         value={format === 'xlsx' ? '' : format}
         {...pick(formats, setFormat, { xlsx: 'XLSX', csv: 'CSV' })}
       />
       <FilterChip
         label={t.persons}
+        told
         value={whole === 'masked' ? '' : whole}
         {...pick(persons, setWhole, t.personNames)}
       />

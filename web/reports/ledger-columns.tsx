@@ -28,7 +28,7 @@ export type ColumnsLook<Columns extends ReportColumns, Line> = {
   /** Where a cell leads, as changes of the address; the first column opens the row. */
   opens?: Partial<Record<ShownOf<Columns>, (row: Line) => Place | null>>
   /** What the first column says below itself while the sheet is narrower than `until`. */
-  below?: { until: 600 | 900 | 1200; of: (row: Line) => ReactNode }
+  below?: { until: 600 | 900 | 1200; wide?: boolean; of: (row: Line) => ReactNode }
   /** Columns the server sorts by: what the first press asks for, and the second. */
   sorts?: Partial<Record<ShownOf<Columns>, DenseColumn<Line>['sort']>>
 }
@@ -71,7 +71,9 @@ export function ledgerColumns<
           return at === 0 && below ? (
             <>
               {cell}
-              <Below until={below.until}>{below.of(row)}</Below>
+              <Below until={below.until} wide={below.wide}>
+                {below.of(row)}
+              </Below>
             </>
           ) : (
             cell

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { pathOf } from '#contract/pages.ts'
-import type { Day } from '#domain/calendar.ts'
+import { type Day, numericDay } from '#domain/calendar.ts'
 import { type BoardColumn, boardColumns, columnOf, heatDays } from '#domain/claims/board.ts'
 import { isWorkingDay } from '#domain/claims/working-days.ts'
 import { productNames } from '#domain/products.ts'
@@ -53,7 +53,7 @@ export function BoardCard({ claim, today }: { claim: BoardClaim; today: string }
           <span>{claim.plate ? claim.damage_type : `${types.home}: ${claim.damage_type}`}</span>
         </span>
         <span className={styles.next}>
-          {kinds[deadline.kind]}
+          {kinds[deadline.kind]} {numericDay(deadline.due).slice(0, 5)}
           {claim.sum === null ? null : <span>{money(claim.sum)}</span>}
         </span>
         <LawLine

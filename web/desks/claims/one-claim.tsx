@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
+import { plateWords } from '#domain/plate-words.ts'
 import claimWords from '../../claims/texts.ts'
 import { ask } from '../../http/ask.ts'
 import { fileOf } from '../../http/download.ts'
@@ -193,7 +194,12 @@ function Head({ claim }: { claim: StaffClaim }) {
           <StateMark state={claim.status} />
         </span>
         <span className={styles.soft}>
-          {[claim.client.name, of.statuses[claim.claim_status], claim.damage_type].join(' · ')}
+          {[
+            claim.client.name,
+            of.statuses[claim.claim_status],
+            ...claim.plates.map(plateWords),
+            claim.damage_type,
+          ].join(' · ')}
         </span>
       </div>
       {deadline ? (

@@ -50,7 +50,8 @@ export function entriesOf(
     group: desks[name].group,
     title: desks[name].title[locale],
     short: (desks[name].short ?? desks[name].title)[locale],
-    href: pathOf(name, locale),
+    // What the count counts is what it opens.
+    href: `${pathOf(name, locale)}${name === 'staff-clients' && waits?.counts.inbox.all ? '?inbox=new' : ''}`,
     icon: name,
     current: name === here,
     count: name === 'staff-status' ? heldUp(selling) : waits ? countOf(name, waits.counts) : null,

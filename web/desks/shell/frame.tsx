@@ -54,7 +54,8 @@ function Health() {
   if (!selling) return null
   const { verdict, systems, at } = selling
   const isWell = verdict.tone === 'good'
-  const people = verdict.waiting.count > 0 ? ` · ${sale.people(verdict.waiting.count)}` : ''
+  const isTold = verdict.kind !== 'waiting' && verdict.waiting.count > 0
+  const people = isTold ? ` · ${sale.people(verdict.waiting.count)}` : ''
   return (
     <span className={styles.health} data-tone={verdict.tone}>
       <span role="status">
