@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Iin, IinOrBin, Phone, typedNames } from '#contract/fields.ts'
 import { Plate, TechPassport } from '#contract/ogpo-calculate.ts'
+import { timeAsTyped } from './as-typed.ts'
 import { readClientMessage } from './client-message.ts'
 import { dayTyped } from './days-in-text.ts'
 import { recognise } from './desk-search.ts'
@@ -256,4 +257,17 @@ describe('every door reads what a mask does', () => {
     expect([surname.parse(text), patronymic.parse(text)]).toEqual([name, name])
     expect(sameSpelling(text)).toBe(sameSpelling(name))
   })
+})
+
+test.each([
+  ['9', '09:00'],
+  ['905', '09:05'],
+  ['9:05', '09:05'],
+  ['23.59', '23:59'],
+  ['０９３０', '09:30'],
+  ['24:00', null],
+  ['9:5', null],
+  ['утром', null],
+])('%s as a time of the day: %s', (text, time) => {
+  expect(timeAsTyped(text)).toBe(time)
 })

@@ -27,3 +27,11 @@ export const phoneAsTyped = (text: string): string | null =>
       .replace(/^tel:\s*/i, '')
       .replace(/^00\s*/, '+'),
   )
+
+/** A time of the day as `HH:MM`, or null: `9:05`, `09.05`, `905`, `9`. */
+export function timeAsTyped(text: string): string | null {
+  const [, hours = '', minutes = '00'] =
+    /^(\d{1,2})(?:[:.\s]?(\d{2}))?$/.exec(usualSigns(text).trim()) ?? []
+  if (!hours || Number(hours) > 23 || Number(minutes) > 59) return null
+  return `${hours.padStart(2, '0')}:${minutes}`
+}

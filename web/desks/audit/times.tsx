@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { timeAsTyped } from '#domain/as-typed.ts'
 import { useTexts } from '../../texts.ts'
 import styles from './audit.module.css'
 import type { Field, Filter } from './filter.ts'
@@ -26,17 +28,30 @@ type TimeProps = {
   onValue: (value: string) => void
 }
 
+/** As the day beside it: typed as people here write it, whatever the browser's language. */
 function TimeField({ name, value = '', onValue }: TimeProps) {
   const t = useTexts(words)
+  const [isWrong, setWrong] = useState(false)
   return (
     <label className={styles.field}>
       {t[name]}
       <input
-        type="time"
         name={name}
+        inputMode="numeric"
+        autoComplete="off"
+        size={5}
+        maxLength={5}
+        placeholder={t.timeShape}
         defaultValue={value}
+        aria-invalid={isWrong || undefined}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === 'Enter') currentTarget.blur()
+        }}
         onBlur={({ currentTarget }) => {
-          if (currentTarget.value !== value) onValue(currentTarget.value)
+          const typed = currentTarget.value.trim()
+          const time = typed && timeAsTyped(typed)
+          setWrong(time === null)
+          if (time !== null && time !== value) onValue(time)
         }}
       />
     </label>
