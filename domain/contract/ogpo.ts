@@ -94,8 +94,8 @@ function landed(
       { do: 'report', orderId: order.id, event: 'cancelled' },
     ]
   }
-  if (order.state === 'expired') return [...late, told]
-  return order.state === 'rejected' || order.state === 'cancelled' ? late : owe(payment, whole)
+  if (order.state === 'expired' || order.state === 'rejected') return [...late, told]
+  return order.state === 'cancelled' ? late : owe(payment, whole)
 }
 
 /**

@@ -116,7 +116,8 @@ type Read = Omit<Orders[number], 'holdsUntil'> & {
 async function ordersOf(tx: Sql, id: string): Promise<Orders> {
   const { rows } = await sql<Read>`
     select id, state, created_at as "orderedAt", start_date as start,
-      (select ${lastDayOfPrice} from quotes where quotes.id = orders.calculation_id) as "lastDay", amount, insurance_premium as premium, ogpo_plus_premium as "ogpoPlus", commission, replaces_global_id as replaces,
+      (select ${lastDayOfPrice} from quotes where quotes.id = orders.calculation_id) as "lastDay",
+      amount, insurance_premium as premium, ogpo_plus_premium as "ogpoPlus", commission, replaces_global_id as replaces,
       taken_over as "takenOver", refund_due as "refundDue",
       -- By the insurer's contract of the day of the order; without one as most contracts say.
       coalesce((select returned_on_cancel from commissions

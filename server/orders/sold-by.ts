@@ -59,8 +59,7 @@ export const shortOrderPage = (
 
 /**
  * `/c/…` leads to the order's page, in the language and theme it was sold in. It opens nothing: on
- * another device that page asks for a code of its own (decision 187). Keys that lead nowhere are
- * counted, so that nobody finds orders by trying.
+ * another device that page asks for a code of its own (decision 187).
  */
 export function mountShortAddresses(app: FastifyInstance, deps: Deps, site: Site): void {
   app.get<{ Params: { key: string } }>('/c/:key', async (request, reply) => {

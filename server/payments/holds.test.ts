@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import { billMs } from '#domain/lifetimes.ts'
 import { setManner } from '#systems/acquirer/sandbox-manners.ts'
 import { type Payment, payments } from '#systems/acquirer/sandbox-payments.ts'
 import { does, firstOrder } from '#tests/contract-database/acts.ts'
 import { wrongOf } from '#tests/contract-database/at-rest.ts'
 import { type Fixture, peopled, rows } from '#tests/contract-database/fixture.ts'
 import { comesToRest, workOn } from '#tests/contract-database/workers.ts'
+import { clockOn } from '#tests/sale.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
 
 /** A terminal that only holds the money of a card, whatever was asked for. */
@@ -58,6 +60,23 @@ test('a hold that nothing waits for is let go: no money came, and none is given 
   expect(
     await rows(fixture, 'select id from refunds where contract_id = $1', [contractId]),
   ).toEqual([])
+})
+
+test('a hold that is heard of when the price of its order is over is let go', async () => {
+  const fixture = await peopled(at())
+  const { contractId, page } = await heldPage(fixture)
+  at().sandbox.world.faults.push({
+    system: 'acquirer',
+    operation: 'result',
+    mode: 'never',
+    times: 1,
+  })
+  await does(fixture, { contractId }, 'pay')
+  expect(page.state).toBe('held')
+  await clockOn(at(), billMs / 1_000)
+  await workOn(fixture, contractId)
+  expect(page.state).toBe('cancelled')
+  expect(await posted(fixture, contractId)).toEqual([])
 })
 
 test('a hold of which only a part was taken is another amount: no policy', async () => {

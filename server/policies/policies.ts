@@ -158,10 +158,7 @@ export const shortCheckAddress = (
   number: string,
 ): string => `${publicUrl}/q/${number}${proofOf(signingKey, number)}`
 
-/**
- * `/q/…` leads to the check of the policy as its signed address does. Codes that lead nowhere are
- * counted, so that nobody finds policies by trying.
- */
+/** `/q/…` leads to the check of the policy as its signed address does. */
 export function mountShortCheck(app: FastifyInstance, deps: Deps, site: Site): void {
   const { config, db, signer } = deps
   for (const path of ['/q/:code', '/Q/:code'])

@@ -145,25 +145,26 @@ function cell(kind: string, value: Values[string] | undefined) {
  */
 export async function applyTables(tx: Tx, tables: Tables, today: Day): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('reference:tariff', 0))`.execute(tx)
-  if (tables.effectiveFrom > today)
-    await tx
-      .deleteFrom('tariff_tables')
-      .where('effective_from', '=', tables.effectiveFrom)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('quotes')
-              .select('quotes.id')
-              .whereRef('quotes.tables_version', '=', 'tariff_tables.version'),
-          ),
-        ),
-      )
-      .execute()
-  const rows = await tx.selectFrom('tariff_tables').select(['version', 'effective_from']).execute()
-  if (
-    rows.some((row) => row.version === tables.version || row.effective_from >= tables.effectiveFrom)
-  )
+  const rows = await tx
+    .selectFrom('tariff_tables')
+    .select(['version', 'effective_from'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('quotes')
+          .select('quotes.id')
+          .whereRef('quotes.tables_version', '=', 'tariff_tables.version'),
+      ).as('priced'),
+    )
+    .execute()
+  const { version, effectiveFrom } = tables
+  const gives = (row: (typeof rows)[number]) =>
+    row.effective_from === effectiveFrom && effectiveFrom > today && !row.priced
+  const stay = rows.filter((row) => !gives(row))
+  if (stay.some((row) => row.version === version || row.effective_from >= effectiveFrom))
     return false
+  // Only now: whoever is told no finds everything as it was.
+  for (const row of rows.filter(gives))
+    await tx.deleteFrom('tariff_tables').where('version', '=', row.version).execute()
   await tx
     .updateTable('tariff_tables')
     .set({ effective_to: addDays(tables.effectiveFrom, -1) })

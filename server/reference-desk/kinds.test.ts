@@ -307,6 +307,31 @@ test('tables of a day to come are replaced by others of that day, by two people'
   expect(rows).toEqual([{ version: 'mended' }])
 })
 
+test('tables that cannot be applied take no tables to come away', async () => {
+  const [tables] = seedTables()
+  const tablesOf = (version: string, day: string) =>
+    JSON.stringify({ ...tables, version, effectiveFrom: day, effectiveTo: '2026-12-31' })
+  const approved = async (version: string, day: string) => {
+    const proposal = await propose('staff', { kind: 'tariff' }, { tables: tablesOf(version, day) })
+    const id = idOf(proposal.body)
+    const { body } = await at().api('referenceApprove', { id }, await token('first'))
+    if (!body.success) await at().api('referenceReject', { id, note: 'қате' }, await token('staff'))
+    return body
+  }
+  expect(await approved('to come', '2026-12-30')).toMatchObject({ success: true })
+  // Its version is another day's already.
+  expect(await approved(String(tables?.version), '2026-12-30')).toMatchObject({ code: 14084 })
+  expect(await approved('later', '2026-12-31')).toMatchObject({ success: true })
+  // Later ones stand.
+  expect(await approved('instead', '2026-12-30')).toMatchObject({ code: 14084 })
+  const rows = await at()
+    .db.selectFrom('tariff_tables')
+    .select('version')
+    .where('effective_from', '=', '2026-12-30')
+    .execute()
+  expect(rows).toEqual([{ version: 'to come' }])
+})
+
 test('what is late in a queue is changed at once; what the audit log marks takes a second person', async () => {
   spec('6.desk-limits-are-rows')
   const allowed = async () => {

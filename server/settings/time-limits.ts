@@ -232,6 +232,11 @@ export const screeningLimits = {
   listsAgainMs: 15 * second,
 } as const
 
+export const alarmLimits = {
+  /** Mail that has been away for so long is waited for no more: the administrators get an SMS. */
+  mailMs: 5 * minute,
+} as const
+
 export const messageLimits = {
   /** What could not be sent for so long is given up; the client can ask for it again. */
   givenUpMs: 48 * hour,

@@ -59,6 +59,29 @@ test('an alarm that no mailbox takes rings an administrator, is told at the desk
   ])
 })
 
+test('an alarm while the mail itself is away for minutes rings an administrator', async () => {
+  const at = await house(mailboxes)
+  const { deps } = at.server
+  const phone = '77010000779'
+  const clerk = await account(at, { iin: '880808399915', phone }, { role: 'staff' })
+  await at.db
+    .updateTable('accounts')
+    .set({ administrator: true })
+    .where('id', '=', clerk.id)
+    .execute()
+  await at.fault('mail', 'unavailable', { times: 1_000 })
+  const { id } = await opened(at, 'stopped')
+  await expect(tellAlarm(deps, id)).rejects.toThrow()
+  expect(await at.messages(phone)).toEqual([])
+  await at.db
+    .updateTable('alarms')
+    .set({ began_at: new Date(Date.now() - 10 * 60_000) })
+    .execute()
+  await tellAlarm(deps, id)
+  expect(await alarms(at)).toMatchObject([{ told_at: expect.any(Date) }])
+  expect(await at.messages(phone)).toHaveLength(1)
+})
+
 test('a mailbox that is away for a moment is tried again, and the others have heard', async () => {
   const at = await house()
   await at.fault('mail', 'unavailable', { times: 1 })

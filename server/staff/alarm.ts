@@ -8,6 +8,7 @@ import { alarmJob } from '../jobs/definitions.ts'
 import type { Recovery } from '../jobs/recovery.ts'
 import { works } from '../jobs/work.ts'
 import { isFinal } from '../messaging/unreachable.ts'
+import { alarmLimits } from '../settings/time-limits.ts'
 import { sellingNow } from '../telemetry/selling.ts'
 
 /** So many letters that did not go are asked for again by one sweep. */
@@ -66,8 +67,8 @@ async function watch(deps: Deps, today: Date): Promise<void> {
 /**
  * Job: one letter to each mailbox when an alarm begins and one when it is over. A letter is named by
  * the alarm, so that a repeated job is the same letter. One that was over before anybody heard of it
- * is told as over alone. Where no mailbox takes letters the administrators get an SMS: an alarm that
- * nobody has heard of is not told, and is asked for again.
+ * is told as over alone. Where no mailbox takes letters, or the mail has been away for minutes, the
+ * administrators get an SMS: an alarm that nobody has heard of is not told, and is asked for again.
  */
 export async function tellAlarm(deps: Deps, alarmId: string): Promise<void> {
   await withLock(deps.locks, `alarm:${alarmId}`, async () => {
@@ -92,15 +93,17 @@ export async function tellAlarm(deps: Deps, alarmId: string): Promise<void> {
         systems.mail.send({ ...letter, to, key: `alarm:${alarmId}:${about}:${to}` }),
       ),
     )
+    const isRead = sent.some(({ status }) => status === 'fulfilled')
+    const isAwaited =
+      isRead || Date.now() - (alarm.over_at ?? alarm.began_at).getTime() < alarmLimits.mailMs
     // A mailbox that takes no letters, or none now, keeps the others from none.
     for (const one of sent) {
       if (one.status === 'fulfilled') continue
-      if (!isFinal(one.reason)) throw one.reason
-      deps.log.warn({ alarm: alarmId, reason: one.reason.message }, 'a mailbox takes no letters')
+      if (isAwaited && !isFinal(one.reason)) throw one.reason
+      deps.log.warn({ alarm: alarmId, err: one.reason }, 'a mailbox takes no letters')
     }
     const isHeard =
-      sent.some(({ status }) => status === 'fulfilled') ||
-      (await ringAdministrators(deps, `alarm:${alarmId}:${about}`, alarmSms(about)))
+      isRead || (await ringAdministrators(deps, `alarm:${alarmId}:${about}`, alarmSms(about)))
     if (!isHeard) return deps.log.error({ alarm: alarmId }, 'nobody hears of an alarm')
     const told = new Date()
     await db

@@ -48,7 +48,7 @@ function ogpoAct(world: World, before: OgpoContract, act: Act, effects: readonly
       world.expected.notIssued.add(effect.id)
     // Whoever has paid for what was over hears that, too.
     const was = before.orders.find(({ id }) => id === effect.id)?.state
-    if (act.act === 'money' && (effect.to === 'expired' || was === 'expired'))
+    if (act.act === 'money' && (effect.to === 'expired' || was === 'expired' || was === 'rejected'))
       world.expected.late.add(effect.id)
   }
 }

@@ -151,11 +151,11 @@ test('what was taken back before the payment is booked is booked with it; tiyn a
   await pays(url)
   takenBack(at().sandbox.world, invoice, 5_000.5)
   at().sandbox.world.faults.length = 0
-  const back = await until(
+  const [back] = await until(
     async () => (await ledger(orderId)).filter(({ credit }) => credit === 'epay'),
     (lines) => lines.length > 0,
   )
-  expect(back).toEqual([{ kind: 'refund', debit: 'refunds', credit: 'epay', amount: 5_001 }])
+  expect(back).toEqual({ kind: 'refund', debit: 'refunds', credit: 'epay', amount: 5_001 })
   const policies = await at()
     .db.selectFrom('policies')
     .select('id')

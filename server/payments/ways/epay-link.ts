@@ -9,11 +9,11 @@ import { withLock } from '../../db/locks.ts'
 import type { Deps } from '../../deps.ts'
 import { paymentCheckJob } from '../../jobs/definitions.ts'
 import { step } from '../../jobs/steps.ts'
-import { saleOf } from '../../products/products.ts'
 import { type Attempt, attemptById, recordChecked } from '../attempts.ts'
 import { writeChargeback, writeDisputeWon } from '../chargebacks.ts'
 import { paymentOver, receivePayment } from '../receive.ts'
 import { type About, type Opened, recordOpened, recordRefused } from '../record.ts'
+import { isAwaited } from './card-holds.ts'
 import { refundByRest, wentBackByRest } from './refund-by-rest.ts'
 import type { Standing, Way } from './way.ts'
 
@@ -124,13 +124,12 @@ const takenTo = (rest: number, amount: number, won = 0): TheirLine => ({
   why: '',
 })
 
-/** What is held is taken for a sale that waits by its own sum, and let go else. */
+/** What is held is taken for a sale that waits for it, and let go else. */
 async function settle(deps: Deps, attempt: Attempt, held: Standing): Promise<Standing> {
   const epay = epayOf(deps)
   const { paymentId } = held
   if (!paymentId) return held
-  const sale = (await saleOf(deps.db, attempt.order_id))?.sale
-  const isTaken = held.amount === attempt.amount && sale?.waits
+  const isTaken = await isAwaited(deps, attempt, held)
   await step('hold.settle', () => (isTaken ? epay.charge(paymentId) : epay.cancel(paymentId)))
   return standing(epay, attempt)
 }

@@ -187,7 +187,7 @@ function Parts({ order, onDone, onClose }: OrderPart & { onClose: () => void }) 
       {order.unclear_bills.length > 0 ? <UnclearBills order={order} onDone={onDone} /> : null}
       {order.refunds.length > 0 ? <Refunds order={order} onDone={onDone} /> : null}
       <EndingDocuments order={order} onDone={onDone} />
-      <CaseNotes {...notes} className={styles.notes} write={false} />
+      <CaseNotes key={order.order_id} {...notes} className={styles.notes} write={false} />
       <div className={styles.columns}>
         <History order={order} />
         <FactsOf order={order} />
