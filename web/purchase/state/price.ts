@@ -1,5 +1,6 @@
 import type { ApiError } from '../../http/http.ts'
 import { askPosition, type PositionError } from '../../position.ts'
+import type { Operation } from '../../sale/model/body.ts'
 import { isPosition } from '../../sale/model/refusal.ts'
 import type { Application } from '../../sale/model/wire.ts'
 import { askPrice } from '../../sale/price.ts'
@@ -61,7 +62,7 @@ export function createPrice({ store, page, wrongIn, refuse, fail, onNewDay, onWa
 
   /** Where the buyer is, where the setting asks for it; null: an error is shown, they decide. */
   async function place() {
-    if (!page.get().options.positionRequired) return {}
+    if (!page.get().options.positionRequired) return nowhere
     page.dispatch({ position: 'asking' })
     const found: Awaited<ReturnType<typeof askPosition>> | PositionError = await askPosition()
     if (typeof found === 'string') {
@@ -70,7 +71,7 @@ export function createPrice({ store, page, wrongIn, refuse, fail, onNewDay, onWa
     }
     page.dispatch({ position: null, granted: true })
     const { latitude, longitude, accuracy } = found
-    return { latitude, longitude, accuracy: Math.round(accuracy) }
+    return { ...nowhere, latitude, longitude, accuracy: Math.round(accuracy) }
   }
 
   const follows = (state: State): boolean =>
@@ -123,6 +124,15 @@ export function createPrice({ store, page, wrongIn, refuse, fail, onNewDay, onWa
     }
   }
   return { calculate, isFresh, watchPrice }
+}
+
+/** What a buyer's calculation does not say of where it is asked. */
+const nowhere: Omit<Operation, 'applicationId'> = {
+  latitude: undefined,
+  longitude: undefined,
+  accuracy: undefined,
+  dateTime: undefined,
+  consentRequired: undefined,
 }
 
 const isOfPosition = (apiError: ApiError): boolean =>

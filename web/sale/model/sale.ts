@@ -78,13 +78,16 @@ export type Sale = {
   term: Term
 }
 
-/** What was said by the person or about them, and goes with another one. */
-export const unsaid = {
+/**
+ * What was said by the person or about them, and goes with another one. A new field of a person is
+ * of these, or does not compile: what stays is named here.
+ */
+export const unsaid: Omit<Person, 'iin' | 'phone' | 'lookup'> = {
   experienced: null,
   privilege: 'off',
   consent: { kind: 'none' },
   refused: null,
-} as const satisfies Partial<Person>
+}
 
 const nobody: Person = { iin: '', phone: '', ...unsaid, lookup: none }
 export const emptyDriver = (id: string): Driver => ({ id, ...nobody })

@@ -2,17 +2,10 @@ import type { Day } from '#domain/calendar.ts'
 import type { Limits, Variant } from '#domain/ogpo/limits.ts'
 import { checkShape } from '#domain/ogpo/shape.ts'
 import type { ApiError } from '../../http/http.ts'
-import type { SaleBody } from './body.ts'
+import type { Named, SaleBody } from './body.ts'
 import { isOwner } from './owner.ts'
 import { type Place, placeOfPath, valueAt } from './place.ts'
 import { isPrivileged, type Sale } from './sale.ts'
-
-/** Every field of a body has to be named, one that is not sent as well. */
-type Named<Value> = Value extends readonly (infer Item)[]
-  ? readonly Named<Item>[]
-  : Value extends object
-    ? { [Key in keyof Required<Value>]: Named<Value[Key]> }
-    : Value
 
 /** Goes to the wire where something was said. */
 const said = <Value>(value: Value): Exclude<Value, '' | null> | undefined =>

@@ -38,7 +38,7 @@ export async function calculate(
         {
           ...located.place,
           applicationId,
-          ...(form.consentRequired ? { consentRequired: true } : {}),
+          consentRequired: form.consentRequired || undefined,
         },
         ({ goesOn }) => (goesOn ? dispatch({ type: 'goes-on' }) : undefined),
       ),
