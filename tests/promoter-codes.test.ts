@@ -182,14 +182,14 @@ describe('what a code does to the promoter’s screen', () => {
 
   test('14002 stands beside the phone, 14008 beside the car', async () => {
     const phone = await refused(sheet({ insurer: { ...buyer, phone: '77019999999' } }))
-    expect(phone.policyholder.phoneRefused).toBe(refusalText(14002, 'ru'))
+    expect(phone.policyholder.phoneRefused?.message).toBe(refusalText(14002, 'ru'))
     const first = sheet()
     const other: Action = {
       type: 'car',
       id: first.cars[0]?.id ?? '',
       patch: { techPassport: 'ZZ99999999' },
     }
-    expect((await refused(reduce(first, other))).cars[0]?.refused).toBe(
+    expect((await refused(reduce(first, other))).cars[0]?.refused?.message).toBe(
       refusalText(14008, 'ru', 'owner'),
     )
   })

@@ -20,7 +20,13 @@ const state = {
   ...sale,
   policyholder: { ...sale.policyholder, ...said },
   drivers: [{ ...emptyDriver('a'), ...said }, emptyDriver('b')],
-  errors: [{ field: 'driver-a-iin', message: 'no' }],
+  application: null,
+  quote: null,
+  busy: null,
+  errors: ['iin', 'consent', 'experience', 'phone'].map((key) => ({
+    field: `driver-a-${key}`,
+    message: 'no',
+  })),
 }
 const unsaid = {
   iin: '900622499917',
@@ -38,7 +44,8 @@ test.each([siteField, sheetField])(
     const driver = changed(state, { type: 'driver', id: 'a', patch }, fieldAt)
     expect(driver.drivers[0]).toMatchObject(unsaid)
     expect(driver.drivers[1]).toBe(state.drivers[1])
-    expect(driver.errors).toEqual([])
+    // The phone is no word of theirs.
+    expect(driver.errors.map(({ field }) => field)).toEqual(['driver-a-phone'])
     const own = changed(state, { type: 'policyholder', patch }, fieldAt)
     expect(own.policyholder).toMatchObject(unsaid)
   },

@@ -10,7 +10,7 @@ import type { Acting } from './acting.ts'
 import { isPending } from './finding.ts'
 import { rememberInAddress } from './order-address.ts'
 import type { State } from './state.ts'
-import { applicationFor, inputsKey, saleOf } from './wire.ts'
+import { applicationFor, inputsKey, isFresh, saleOf } from './wire.ts'
 
 /**
  * Pause after the last change before the price is asked for again, and before the first one: what
@@ -24,9 +24,7 @@ const [recalculateMs, firstMs] = [800, 50]
  */
 export function createPrice({ store, page, wrongIn, refuse, fail, onNewDay, onWait }: Acting) {
   const { dispatch } = store
-  const keyOf = (state: State): string => inputsKey(state)
-  const attemptOf = (state: State): string => `${state.mended} ${keyOf(state)}`
-  const isFresh = (state: State): boolean => state.quote?.key === keyOf(state)
+  const attemptOf = (state: State): string => `${state.mended} ${inputsKey(state)}`
   let attempted = ''
 
   async function calculate(): Promise<void> {
@@ -123,7 +121,7 @@ export function createPrice({ store, page, wrongIn, refuse, fail, onNewDay, onWa
       for (const stop of stops) stop()
     }
   }
-  return { calculate, isFresh, watchPrice }
+  return { calculate, watchPrice }
 }
 
 /** What a buyer's calculation does not say of where it is asked. */

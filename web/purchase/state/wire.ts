@@ -21,12 +21,13 @@ import { carLookup, driverLookup, type EditId, type Form } from './state.ts'
  * answer says about which row.
  */
 
-export const { saleOf, inputsKey, applicationFor, fieldOf, shapeProblems, errorsOf } = wireOf({
-  sent: (form: Sale) => form,
-  variant: variantFor,
-  limits: (variant) => variants[variant ?? defaultVariant],
-  fieldAt,
-})
+export const { saleOf, inputsKey, isFresh, applicationFor, fieldOf, shapeProblems, errorsOf } =
+  wireOf({
+    sent: (form: Sale) => form,
+    variant: variantFor,
+    limits: (variant) => variants[variant ?? defaultVariant],
+    fieldAt,
+  })
 
 /**
  * Everything wrong before calculate; the law's and the specification's checks are the server's own

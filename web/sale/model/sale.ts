@@ -44,7 +44,11 @@ export type Person = {
   refused: Failed | null
 }
 /** Who signs the contract. */
-export type Policyholder = Person & { email: string; willDrive: boolean; phoneRefused: string }
+export type Policyholder = Person & {
+  email: string
+  willDrive: boolean
+  phoneRefused: Failed | null
+}
 export type Driver = Person & { id: string }
 export type Car = {
   id: string
@@ -56,7 +60,7 @@ export type Car = {
   /** The technical passport was whole once: what no longer is one says so at once. */
   tried: boolean
   /** What the last refusal said against the car. */
-  refused: string
+  refused: Failed | null
 }
 /** When, with whom and instead of which policy. */
 export type Term = {
@@ -95,7 +99,7 @@ export const emptyPolicyholder: Policyholder = {
   ...nobody,
   email: '',
   willDrive: true,
-  phoneRefused: '',
+  phoneRefused: null,
 }
 export const emptyCar = (id: string): Car => ({
   id,
@@ -104,7 +108,7 @@ export const emptyCar = (id: string): Car => ({
   owner: '',
   lookup: none,
   tried: false,
-  refused: '',
+  refused: null,
 })
 
 /** A new sale: the policyholder drives, one car, a year from tomorrow. */

@@ -91,6 +91,9 @@ export function wireOf<Form extends Sale>(seller: Seller<Form>) {
     saleOf,
     inputsKey,
     fieldOf,
+    /** The inputs are those the price was made from. */
+    isFresh: (form: Form & { quote: { key: string } | null }): boolean =>
+      form.quote?.key === inputsKey(form),
     /** The running calculation of these inputs, or a new one. */
     applicationFor: (
       form: Form & { application: Application | null },

@@ -69,10 +69,12 @@ export function refused({ store, options, locale, words }: SaleContext): boolean
   const wrong = problemsOf(store.get(), options().today)
   const [first] = Object.keys(wrong)
   if (!first) return false
-  const worded = Object.fromEntries(
-    Object.entries(wrong).map(([field, key]) => [field, fieldText(key, locale)]),
-  )
-  store.dispatch({ type: 'wrong', wrong: worded, message: words.fill })
+  const errors = Object.entries(wrong).map(([field, key]) => ({
+    field,
+    message: fieldText(key, locale),
+  }))
+  store.dispatch({ type: 'wrong', errors })
+  store.dispatch({ type: 'told', message: words.fill })
   document.getElementById(first)?.focus()
   return true
 }

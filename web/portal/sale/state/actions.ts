@@ -1,8 +1,7 @@
 import type { Day } from '#domain/calendar.ts'
 import type { ApiError } from '../../../http/http.ts'
-import type { Application } from '../../../sale/model/wire.ts'
 import type { Change } from '../../../sale/reduce.ts'
-import type { Calculation, SetAnswer, SoldPolicy } from './answers.ts'
+import type { SetAnswer, SoldPolicy } from './answers.ts'
 import type { Taken } from './from-message.ts'
 import type { ClientCodeAsked, Form, LoadKind, LocationCode } from './state.ts'
 
@@ -16,14 +15,12 @@ export type Action =
   | { type: 'privilege-failed' }
   | { type: 'privilege-withheld' }
   | { type: 'privilege-again' }
-  | { type: 'wrong'; wrong: Record<string, string>; message: string }
-  | { type: 'started'; busy: 'calculate' | 'order' | 'load'; application?: Application }
+  /** What the notice beside the price says of fields that are wrong. */
+  | { type: 'told'; message: string }
   | { type: 'goes-on' }
-  | { type: 'settled' }
   | { type: 'located'; code: LocationCode; message: string }
   | { type: 'location-closed' }
   | { type: 'client-code'; asked: ClientCodeAsked | null }
-  | { type: 'quoted'; key: string; calculation: Calculation }
   | { type: 'failed'; apiError: ApiError; said: { nobody: string; offline: string } }
   | { type: 'ordered'; orderId: string; orderKey: string | null }
   | {

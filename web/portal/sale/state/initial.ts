@@ -21,18 +21,14 @@ const noErrors = {
   named: [],
 } as const satisfies Partial<State>
 
-const noPrice = {
-  calculationId: null,
-  quote: null,
-} as const satisfies Partial<State>
-
 export const nowhere: State['location'] = { code: null, message: '', blocked: false }
-export const cleared = { noErrors, noPrice }
+export const cleared = { noErrors }
 
 export const stateOf = (form: Form, promoterIin: string | null, round = 0): State => ({
   ...form,
   ...noErrors,
-  ...noPrice,
+  calculationId: null,
+  quote: null,
   errors: [],
   limitForInsuredCars: promoterLimitForCars,
   limitForInsuredDrivers: promoterLimitForDrivers,

@@ -3,10 +3,10 @@ import { begin, newId, play, second, today, typed, whole } from '#tests/portal-s
 import { spec } from '#tests/spec.ts'
 import { payable } from '../../../sale/price.ts'
 import type { Calculation, SetAnswer } from './answers.ts'
-import { isFresh, reduce } from './reduce.ts'
+import { reduce } from './reduce.ts'
 import { saleKind } from './sale-kind.ts'
 import type { State } from './state.ts'
-import { applicationFor, billPhone, inputsKey, problemsOf } from './wire.ts'
+import { applicationFor, billPhone, inputsKey, isFresh, problemsOf } from './wire.ts'
 
 const sold = (kind: SetAnswer['sale']['kind']): SetAnswer['sale'] => ({
   policyholder: 'Айгүл С.',

@@ -6,7 +6,7 @@ import { wireOf } from '../../../sale/model/wire.ts'
 import { fieldAt, saleIn } from './sale-in.ts'
 import type { Form } from './state.ts'
 
-export const { saleOf, inputsKey, applicationFor, errorsOf, shapeProblems } = wireOf({
+export const { saleOf, inputsKey, isFresh, applicationFor, errorsOf, shapeProblems } = wireOf({
   sent: (form: Sale & { consentRequired?: boolean }) => saleIn(form),
   variant: () => null,
   limits: () => promoterLimits,
