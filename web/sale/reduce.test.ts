@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sources } from '#tests/boundaries.ts'
-import { fieldAt as sheetField } from '../portal/sale/state/sale-in.ts'
-import { fieldAt as siteField } from '../purchase/state/sale.ts'
+import { fieldAt as sheetField } from '../portal/sale/state/wire.ts'
+import { fieldAt as siteField } from '../purchase/state/wire.ts'
 import { emptyDriver, newSale, type Person } from './model/sale.ts'
 import { changed } from './reduce.ts'
 

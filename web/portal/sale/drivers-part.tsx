@@ -19,8 +19,8 @@ import type { SaleActions } from './sale.ts'
 import styles from './sheet.module.css'
 import { SheetRow } from './sheet-row.tsx'
 import { driverFacts } from './state/row-facts.ts'
-import { policyholderField } from './state/sale-in.ts'
 import type { State, Wrong } from './state/state.ts'
+import { policyholderField } from './state/wire.ts'
 import words from './texts.ts'
 
 const ConsentLine = lazy(() =>

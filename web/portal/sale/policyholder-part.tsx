@@ -13,8 +13,8 @@ import rows from './rows.module.css'
 import type { SaleActions } from './sale.ts'
 import styles from './sheet.module.css'
 import { policyholderFacts } from './state/row-facts.ts'
-import { policyholderField } from './state/sale-in.ts'
 import type { Wrong } from './state/state.ts'
+import { policyholderField } from './state/wire.ts'
 import words from './texts.ts'
 
 const ConsentLine = lazy(() =>

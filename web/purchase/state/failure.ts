@@ -4,9 +4,8 @@ import type { Failed } from '../../sale/model/look-up.ts'
 import { blamedPlace, isPriceGone, reasonsOf, refusedIn } from '../../sale/model/refusal.ts'
 import type { Sale } from '../../sale/model/sale.ts'
 import { marked } from '../../sale/reduce.ts'
-import { fieldAt } from './sale.ts'
 import type { FormError, State } from './state.ts'
-import { errorsOf } from './wire.ts'
+import { errorsOf, fieldAt } from './wire.ts'
 
 /**
  * What a fault of calculate or order does to the form: fields of a 422, marked rows of a refusal,

@@ -4,8 +4,8 @@ import { emptyCar, emptyDriver } from '../../sale/model/sale.ts'
 import { changed, unblamed } from '../../sale/reduce.ts'
 import { dismissed, kept, opened, undone } from './edits.ts'
 import { failed } from './failure.ts'
-import { fieldAt } from './sale.ts'
 import type { Action, State } from './state.ts'
+import { fieldAt } from './wire.ts'
 
 export function reduce(state: State, action: Action): State {
   switch (action.type) {

@@ -2,19 +2,56 @@ import type { Day } from '#domain/calendar.ts'
 import { isTechPassport } from '#domain/document-numbers.ts'
 import { isEmail } from '#domain/email.ts'
 import { isIin } from '#domain/iin.ts'
-import { defaultVariant, variants } from '#domain/ogpo/limits.ts'
+import { defaultVariant, smallestVariant, type Variant, variants } from '#domain/ogpo/limits.ts'
 import { waysOf } from '#domain/payment-ways.ts'
 import { parseMobile, parsePhone } from '#domain/phone.ts'
 import { isPlate } from '#domain/plate.ts'
 import * as refusals from '#domain/refusals.ts'
-import type { Lookup } from '../../sale/model/look-up.ts'
-import { isOwner } from '../../sale/model/owner.ts'
-import { rowFieldId } from '../../sale/model/place.ts'
+import { isOwner, type Lookup } from '../../sale/model/look-up.ts'
+import { elementOf, type Place, rowFieldId } from '../../sale/model/place.ts'
 import type { Driver, PersonFound, Sale } from '../../sale/model/sale.ts'
 import { type Problem, wireOf } from '../../sale/model/wire.ts'
 import { isPolicyholder } from '../../sale/rows.ts'
-import { fieldAt, variantFor } from './sale.ts'
 import { carLookup, driverLookup, type EditId, type Form } from './state.ts'
+
+/**
+ * The variant that holds whoever drives and every car; nobody is asked for it. More than any holds
+ * is the widest, which then says so.
+ */
+export function variantFor({ policyholder, drivers, cars }: Omit<Sale, 'term'>): Variant {
+  const { iin: own, willDrive } = policyholder
+  const others = drivers.filter(({ iin }) => !willDrive || iin !== own).length
+  const persons = Math.max(1, others + (willDrive ? 1 : 0))
+  return smallestVariant(persons, Math.max(1, cars.length)) ?? defaultVariant
+}
+
+/**
+ * The id of the element a place stands at. The buyer is a block, not a field; lists have the choice
+ * that limits them.
+ */
+export function fieldAt(place: Place, { drivers, policyholder }: Omit<Sale, 'term'>): string {
+  switch (place.in) {
+    case 'driver':
+    case 'car':
+      return rowFieldId(place.in, place.id, place.key)
+    case 'drivers':
+      return drivers.length === 0 && !policyholder.willDrive ? 'willDrive' : 'add-driver'
+    case 'cars':
+      return 'add-car'
+    case 'billPhone':
+      return 'payPhone'
+    case 'term':
+      return elementOf(place.key)
+    case 'policyholder':
+      return ownFields[place.key] ?? 'policyholder'
+  }
+}
+const ownFields: Partial<Record<Extract<Place, { in: 'policyholder' }>['key'], string>> = {
+  experienced: 'experience',
+  willDrive: 'willDrive',
+  email: 'email',
+  privilege: 'privilege',
+}
 
 /**
  * Between the form and the wire: the body of calculate, what is wrong before it is sent, what an

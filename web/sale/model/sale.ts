@@ -4,8 +4,17 @@ import type { person as promoterPerson } from '#contract/promoter-client.ts'
 import type { Day } from '#domain/calendar.ts'
 import { defaultMonths } from '#domain/constants.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
-import { type Consent, settledConsent } from './consent.ts'
 import { type Failed, type Lookup, none, settled } from './look-up.ts'
+
+/** 1414's answer of one person. `expiresAt` counts on this device's clock. */
+export type Consent =
+  | { kind: 'none' | 'asking' | 'approved' | 'rejected' | 'expired' }
+  | { kind: 'awaiting'; requestId: string; expiresAt: number }
+  | { kind: 'failed'; message: string }
+
+/** What was under way when the device was left begins anew; what 1414 was asked goes on. */
+export const settledConsent = (consent: Consent): Consent =>
+  consent.kind === 'asking' || consent.kind === 'failed' ? { kind: 'none' } : consent
 
 type Answer<Call extends { reply: z.ZodType }> = Extract<
   z.output<Call['reply']>,

@@ -3,7 +3,7 @@ import type { Limits, Variant } from '#domain/ogpo/limits.ts'
 import { checkShape } from '#domain/ogpo/shape.ts'
 import type { ApiError } from '../../http/http.ts'
 import type { Named, SaleBody } from './body.ts'
-import { isOwner } from './owner.ts'
+import { isOwner } from './look-up.ts'
 import { type Place, placeOfPath, valueAt } from './place.ts'
 import { isPrivileged, type Sale } from './sale.ts'
 

@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest'
 import { spec } from '#tests/spec.ts'
-import type { Action } from './actions.ts'
-import type { Calculation } from './answers.ts'
 import { blamed as blamedIn } from './blamed.ts'
-import { newForm, stateOf } from './initial.ts'
-import { reduce } from './reduce.ts'
+import { type Action, reduce } from './reduce.ts'
 import { driverFacts } from './row-facts.ts'
-import { personFlags, type State } from './state.ts'
+import { type Calculation, newForm, personFlags, type State, stateOf } from './state.ts'
 import { inputsKey } from './wire.ts'
 
 const blamed = (state: State) => blamedIn(state, 'слишком молод')

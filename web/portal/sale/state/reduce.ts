@@ -1,15 +1,56 @@
+import type { Day } from '#domain/calendar.ts'
+import type { ApiError } from '../../../http/http.ts'
 import { awake, type Person } from '../../../sale/model/sale.ts'
-import { changed, unblamed, unmarked } from '../../../sale/reduce.ts'
-import type { Action } from './actions.ts'
-import type { SetAnswer } from './answers.ts'
+import { type Change, changed, unblamed, unmarked } from '../../../sale/reduce.ts'
 import { failed } from './failure.ts'
-import { filled } from './from-message.ts'
-import { cleared, nowhere, stateOf } from './initial.ts'
+import { filled, type Taken } from './from-message.ts'
 import { prefilled } from './prefill.ts'
 import { carFacts, driverFacts, policyholderFacts, silent, silentOf } from './row-facts.ts'
-import { fieldAt } from './sale-in.ts'
-import type { State } from './state.ts'
-import { isFresh } from './wire.ts'
+import {
+  type ClientCodeAsked,
+  cleared,
+  type Form,
+  type LoadKind,
+  type LocationCode,
+  nowhere,
+  type SetAnswer,
+  type SoldPolicy,
+  type State,
+  stateOf,
+} from './state.ts'
+import { fieldAt, isFresh } from './wire.ts'
+
+/** What can happen to a sheet, beside what can happen to what is sold. */
+export type Action =
+  | Change
+  | { type: 'set'; patch: Partial<Pick<Form, 'paymentPhone' | 'consentRequired'>> }
+  /** The connection is back; `said` is what was told while it was gone. */
+  | { type: 'online'; said: { offline: string; offlineCalculate: string } }
+  | { type: 'privilege'; iin: string; hasPrivilege: boolean }
+  | { type: 'privilege-failed' }
+  | { type: 'privilege-withheld' }
+  | { type: 'privilege-again' }
+  /** What the notice beside the price says of fields that are wrong. */
+  | { type: 'told'; message: string }
+  | { type: 'goes-on' }
+  | { type: 'located'; code: LocationCode; message: string }
+  | { type: 'location-closed' }
+  | { type: 'client-code'; asked: ClientCodeAsked | null }
+  | { type: 'failed'; apiError: ApiError; said: { nobody: string; offline: string } }
+  | { type: 'ordered'; orderId: string; orderKey: string | null }
+  | {
+      type: 'set-state'
+      answer: Pick<SetAnswer, 'status' | 'attempts' | 'nextAttemptAt' | 'error' | 'sale'>
+    }
+  | {
+      type: 'loaded'
+      policy: SoldPolicy
+      kind: LoadKind
+      today: Day
+      newId: () => string
+    }
+  | { type: 'opened'; form: Form }
+  | { type: 'filled'; taken: Taken; newId: () => string }
 
 /** Rows that could not be asked about are asked about again, and nothing says any more why not. */
 function askUnasked(state: State, said: { offline: string; offlineCalculate: string }): State {

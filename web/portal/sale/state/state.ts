@@ -1,9 +1,19 @@
+import type { Day } from '#domain/calendar.ts'
+import { promoterLimitForCars, promoterLimitForDrivers } from '#domain/constants.ts'
+import type { OgpoKind } from '#domain/products.ts'
 import type { PositionError } from '../../../dialogs/geolocation.tsx'
+import type { Reply } from '../../../http/api.ts'
 import type { Near } from '../../../sale/model/refusal.ts'
-import type { Sale } from '../../../sale/model/sale.ts'
+import { newSale, type Sale } from '../../../sale/model/sale.ts'
 import type { Application } from '../../../sale/model/wire.ts'
 import type { Running } from '../../../sale/reduce.ts'
-import type { SetAnswer, SoldPolicy } from './answers.ts'
+
+/** What the server answers the portal, by the contract. */
+export type Calculation = Reply<'promoterCalculate'>['data']['calculations'][number]
+export type Options = Reply<'ogpoOptions'>['data']
+export type PersonFound = Reply<'promoterPerson'>['data']
+export type SoldPolicy = Reply<'promoterGetPolicy'>['data']
+export type SetAnswer = Reply<'promoterCheckOrderSet'>['data']
 
 /**
  * The calculation state of the portal (specification, section 3, "Promoter calculation state"); what
@@ -107,3 +117,75 @@ export function personFlags({
 
 /** What is wrong with fields, by their ids. */
 export type Wrong = Readonly<Record<string, string>>
+
+/**
+ * What a sheet sells. Of an order the server says it, as an order is opened without its form too;
+ * before there is one, the form. Null: an order whose form is not here and that has not been told
+ * about yet.
+ */
+export function saleKind(
+  { sold, term }: Pick<State, 'sold' | 'term'>,
+  apart: boolean,
+): OgpoKind | null {
+  if (sold || apart) return sold?.kind ?? null
+  return term.reissue ? 'reissue' : term.prolong ? 'prolong' : 'new'
+}
+
+/** A new sale, nothing of it filled in. */
+export const newForm = (today: Day, newId: () => string): Form => ({
+  ...newSale(today, newId()),
+  paymentPhone: '',
+  consentRequired: false,
+  currentPolicyData: null,
+  application: null,
+  draftKey: newId(),
+})
+
+const noErrors = {
+  scoringError: '',
+  personErrors: [],
+  noRequiredFieldsError: '',
+  serverError: false,
+  named: [],
+} as const satisfies Partial<State>
+
+export const nowhere: State['location'] = { code: null, message: '', blocked: false }
+export const cleared = { noErrors }
+
+export const stateOf = (form: Form, promoterIin: string | null, round = 0): State => ({
+  ...form,
+  ...noErrors,
+  calculationId: null,
+  quote: null,
+  errors: [],
+  limitForInsuredCars: promoterLimitForCars,
+  limitForInsuredDrivers: promoterLimitForDrivers,
+  orderId: null,
+  orderKey: null,
+  sold: null,
+  promoterIin,
+  location: nowhere,
+  clientCode: null,
+  activateCount: 0,
+  activateStatus: 'none',
+  activateErrorQueue: [],
+  activateErrorDescription: '',
+  driversCheckPrivilegeError: false,
+  privilegeWithheld: false,
+  busy: null,
+  goesOn: false,
+  round,
+})
+
+/** The part of a state that a draft keeps. */
+export const formOf = (state: State): Form => ({
+  policyholder: state.policyholder,
+  drivers: state.drivers,
+  cars: state.cars,
+  term: state.term,
+  paymentPhone: state.paymentPhone,
+  consentRequired: state.consentRequired,
+  currentPolicyData: state.currentPolicyData,
+  application: state.application,
+  draftKey: state.draftKey,
+})
