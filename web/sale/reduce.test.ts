@@ -18,7 +18,7 @@ const said = {
 const sale = newSale('2026-11-21', 'c')
 const state = {
   ...sale,
-  policyholder: { ...sale.policyholder, ...said },
+  policyholder: { ...sale.policyholder, ...said, phoneRefused: said.refused },
   drivers: [{ ...emptyDriver('a'), ...said }, emptyDriver('b')],
   application: null,
   quote: null,
@@ -47,7 +47,7 @@ test.each([siteField, sheetField])(
     // The phone is no word of theirs.
     expect(driver.errors.map(({ field }) => field)).toEqual(['driver-a-phone'])
     const own = changed(state, { type: 'policyholder', patch }, fieldAt)
-    expect(own.policyholder).toMatchObject(unsaid)
+    expect(own.policyholder).toMatchObject({ ...unsaid, phoneRefused: null })
   },
 )
 

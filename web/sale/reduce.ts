@@ -68,7 +68,10 @@ export function changed<Of extends State>(state: Of, change: Change, fieldAt: Fi
       return {
         ...state,
         policyholder: typedPolicyholder(state.policyholder, change.patch),
-        errors: unblamed(state.errors, placesOf('policyholder', state, change.patch, fieldAt)),
+        errors: unblamed(
+          state.errors,
+          placesOf('policyholder', state, saidBy(state.policyholder, change.patch), fieldAt),
+        ),
       }
     case 'policyholder-looked':
       return { ...state, policyholder: answered(state.policyholder, change.lookup) }
@@ -108,10 +111,9 @@ export function changed<Of extends State>(state: Of, change: Change, fieldAt: Fi
       const { id, patch, iin = null } = change
       const before = state.drivers.find((row) => row.id === id)
       if (!before || (iin !== null && before.iin !== iin)) return state
-      const said = isOther(before, patch) ? { ...unsaid, ...patch } : patch
       return {
         ...ofDriver(state, id, (row) => typedPerson(row, patch)),
-        errors: unblamed(state.errors, touched('driver', id, said)),
+        errors: unblamed(state.errors, touched('driver', id, saidBy(before, patch))),
       }
     }
     case 'driver-looked':
@@ -162,7 +164,7 @@ export function changed<Of extends State>(state: Of, change: Change, fieldAt: Fi
  */
 export function typedPerson<Row extends Person>(before: Row, patch: Partial<NoInfer<Row>>): Row {
   const moved = patch.phone !== undefined && patch.phone !== before.phone
-  const row: Row = isOther(before, patch)
+  const row: Row = isOther(before, patch.iin)
     ? { ...before, ...unsaid }
     : moved && before.consent.kind !== 'approved'
       ? { ...before, consent: unsaid.consent }
@@ -172,12 +174,18 @@ export function typedPerson<Row extends Person>(before: Row, patch: Partial<NoIn
   return { ...row, ...(agrees ? { refused: null } : {}), ...patch }
 }
 
-const isOther = ({ iin }: Person, patch: Partial<Person>): boolean =>
-  patch.iin !== undefined && patch.iin !== iin
+const isOther = ({ iin }: Person, typed: string | undefined): boolean =>
+  typed !== undefined && typed !== iin
+
+/** What changes with a patch: with another IIN all that was said by the one before. */
+const saidBy = (before: Person, patch: { iin?: string | undefined }): object =>
+  isOther(before, patch.iin) ? { ...unsaid, ...patch } : patch
 
 function typedPolicyholder(before: Policyholder, patch: Partial<Policyholder>): Policyholder {
   const next = typedPerson(before, patch)
-  return next.phone === before.phone ? next : { ...next, phoneRefused: null }
+  // Whose a phone is was said of this person and this phone.
+  const isSame = next.iin === before.iin && next.phone === before.phone
+  return isSame ? next : { ...next, phoneRefused: null }
 }
 
 const isOtherCar = (before: Car, after: Car): boolean => carQuestion(before) !== carQuestion(after)
@@ -260,12 +268,11 @@ const seasonalMonths = (before: Term, patch: Partial<Term>): Partial<Term> =>
     ? {}
     : { months: patch.seasonal ? 6 : defaultMonths }
 
-export const ofDriver = <Of extends Sale>(
-  state: Of,
-  id: string,
-  change: (row: Driver) => Driver,
-): Of => ({ ...state, drivers: state.drivers.map((row) => (row.id === id ? change(row) : row)) })
-export const ofCar = <Of extends Sale>(state: Of, id: string, change: (row: Car) => Car): Of => ({
+const ofDriver = <Of extends Sale>(state: Of, id: string, change: (row: Driver) => Driver): Of => ({
+  ...state,
+  drivers: state.drivers.map((row) => (row.id === id ? change(row) : row)),
+})
+const ofCar = <Of extends Sale>(state: Of, id: string, change: (row: Car) => Car): Of => ({
   ...state,
   cars: state.cars.map((row) => (row.id === id ? change(row) : row)),
 })
