@@ -32,7 +32,7 @@ export function CarCard({ purchase, onEdit }: Props) {
   const blank = first !== undefined && !isCarAsked(first, state.cars)
   // Typed here: the fields stay until the car is there.
   const [typing, setTyping] = useState(blank)
-  const asks = others.length === 0 && (blank || failed || first?.refused != null)
+  const asks = others.length === 0 && (blank || failed || Boolean(first?.refused))
   useEffect(() => {
     if (asks) setTyping(true)
     else if (found) setTyping(false)

@@ -2,7 +2,6 @@ import type { ApiError } from '../../http/http.ts'
 import { askPosition, type PositionError } from '../../position.ts'
 import type { Operation } from '../../sale/model/body.ts'
 import { isPosition } from '../../sale/model/refusal.ts'
-import type { Application } from '../../sale/model/wire.ts'
 import { askPrice } from '../../sale/price.ts'
 import { watch } from '../../sale/store.ts'
 import { buyerDoor } from '../door.ts'
@@ -33,24 +32,19 @@ export function createPrice({ store, page, wrongIn, refuse, fail, onNewDay, onWa
     // Done when all registers have answered.
     if (isPending(form)) return page.dispatch({ wanted: true })
     if (refuse(wrongIn(form))) return
-    const application = applicationFor(form, () => crypto.randomUUID())
     attempted = attemptOf(form)
-    const started = (now: Application): void =>
-      dispatch({ type: 'started', busy: 'calculate', application: now })
-    started(application)
+    dispatch({ type: 'started', busy: 'calculate' })
     const where = await place()
     if (!where) return dispatch({ type: 'settled' })
     const answer = await askPrice(
-      buyerDoor,
-      { application, start: form.term.start },
-      (applicationId) => buyerDoor.calculate(saleOf(form), { applicationId, ...where }, onWait),
-      started,
+      { store, door: buyerDoor, wire: { applicationFor, saleOf } },
+      where,
+      onWait,
     )
     if (answer.kind === 'priced') {
       page.dispatch({ waiting: null })
-      dispatch({ type: 'quoted', key: application.key, calculation: answer.quote })
-      // The id may have been renewed meanwhile: the state has it.
-      return rememberInAddress(store.get().application?.id ?? application.id)
+      const { application } = store.get()
+      return application ? rememberInAddress(application.id) : undefined
     }
     // From the next day on the price comes by itself.
     if (answer.kind === 'new-day') return onNewDay(answer.options)

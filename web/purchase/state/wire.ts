@@ -8,8 +8,8 @@ import { parseMobile, parsePhone } from '#domain/phone.ts'
 import { isPlate } from '#domain/plate.ts'
 import * as refusals from '#domain/refusals.ts'
 import { isOwner, type Lookup } from '../../sale/model/look-up.ts'
-import { elementOf, type Place, rowFieldId } from '../../sale/model/place.ts'
-import type { Driver, PersonFound, Sale } from '../../sale/model/sale.ts'
+import { fieldAtOf, rowFieldId } from '../../sale/model/place.ts'
+import type { Driver, PersonFound, Policyholder, Sale } from '../../sale/model/sale.ts'
 import { type Problem, wireOf } from '../../sale/model/wire.ts'
 import { isPolicyholder } from '../../sale/rows.ts'
 import { carLookup, driverLookup, type EditId, type Form } from './state.ts'
@@ -25,33 +25,19 @@ export function variantFor({ policyholder, drivers, cars }: Omit<Sale, 'term'>):
   return smallestVariant(persons, Math.max(1, cars.length)) ?? defaultVariant
 }
 
-/**
- * The id of the element a place stands at. The buyer is a block, not a field; lists have the choice
- * that limits them.
- */
-export function fieldAt(place: Place, { drivers, policyholder }: Omit<Sale, 'term'>): string {
-  switch (place.in) {
-    case 'driver':
-    case 'car':
-      return rowFieldId(place.in, place.id, place.key)
-    case 'drivers':
-      return drivers.length === 0 && !policyholder.willDrive ? 'willDrive' : 'add-driver'
-    case 'cars':
-      return 'add-car'
-    case 'billPhone':
-      return 'payPhone'
-    case 'term':
-      return elementOf(place.key)
-    case 'policyholder':
-      return ownFields[place.key] ?? 'policyholder'
-  }
-}
-const ownFields: Partial<Record<Extract<Place, { in: 'policyholder' }>['key'], string>> = {
+const ownFields: Partial<Record<keyof Policyholder, string>> = {
   experienced: 'experience',
   willDrive: 'willDrive',
   email: 'email',
   privilege: 'privilege',
 }
+/** The buyer is a block, not a field; lists have the choice that limits them. */
+export const fieldAt = fieldAtOf({
+  drivers: ({ drivers, policyholder }) =>
+    drivers.length === 0 && !policyholder.willDrive ? 'willDrive' : 'add-driver',
+  billPhone: 'payPhone',
+  policyholder: (key) => ownFields[key] ?? 'policyholder',
+})
 
 /**
  * Between the form and the wire: the body of calculate, what is wrong before it is sent, what an

@@ -13,7 +13,7 @@ export type Consent =
   | { kind: 'failed'; message: string }
 
 /** What was under way when the device was left begins anew; what 1414 was asked goes on. */
-export const settledConsent = (consent: Consent): Consent =>
+const settledConsent = (consent: Consent): Consent =>
   consent.kind === 'asking' || consent.kind === 'failed' ? { kind: 'none' } : consent
 
 type Answer<Call extends { reply: z.ZodType }> = Extract<

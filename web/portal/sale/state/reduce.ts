@@ -8,10 +8,10 @@ import { prefilled } from './prefill.ts'
 import { carFacts, driverFacts, policyholderFacts, silent, silentOf } from './row-facts.ts'
 import {
   type ClientCodeAsked,
-  cleared,
   type Form,
   type LoadKind,
   type LocationCode,
+  noErrors,
   nowhere,
   type SetAnswer,
   type SoldPolicy,
@@ -77,7 +77,7 @@ function askUnasked(state: State, said: { offline: string; offlineCalculate: str
 /** A price is out; of other rows than those priced it says nothing. */
 const quoted = (state: State): State => ({
   ...(isFresh(state) ? silenced(state) : state),
-  ...cleared.noErrors,
+  ...noErrors,
   location: nowhere,
   calculationId: state.quote?.calculation.calculationId ?? null,
   orderId: null,
@@ -139,7 +139,7 @@ export function reduce(state: State, action: Action): State {
     case 'started':
       return {
         ...changed(state, action, fieldAt),
-        ...cleared.noErrors,
+        ...noErrors,
         location: nowhere,
         goesOn: false,
       }

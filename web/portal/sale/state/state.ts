@@ -141,7 +141,7 @@ export const newForm = (today: Day, newId: () => string): Form => ({
   draftKey: newId(),
 })
 
-const noErrors = {
+export const noErrors = {
   scoringError: '',
   personErrors: [],
   noRequiredFieldsError: '',
@@ -150,7 +150,6 @@ const noErrors = {
 } as const satisfies Partial<State>
 
 export const nowhere: State['location'] = { code: null, message: '', blocked: false }
-export const cleared = { noErrors }
 
 export const stateOf = (form: Form, promoterIin: string | null, round = 0): State => ({
   ...form,

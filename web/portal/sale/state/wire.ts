@@ -1,7 +1,7 @@
 import type { Day } from '#domain/calendar.ts'
 import { promoterLimits } from '#domain/ogpo/limits.ts'
 import { parseMobile } from '#domain/phone.ts'
-import { elementOf, type Place, rowFieldId } from '../../../sale/model/place.ts'
+import { elementOf, fieldAtOf } from '../../../sale/model/place.ts'
 import type { Sale } from '../../../sale/model/sale.ts'
 import { wireOf } from '../../../sale/model/wire.ts'
 import { isPolicyholder } from '../../../sale/rows.ts'
@@ -29,25 +29,12 @@ export const saleIn = (sale: Sale): Sale => ({
 const wordOf = (experienced: boolean | null, { experienceAsked }: PersonFacts): boolean | null =>
   experienced ?? (experienceAsked ? false : null)
 
-/** The id of the element a place stands at. */
-export function fieldAt(place: Place): string {
-  switch (place.in) {
-    case 'driver':
-    case 'car':
-      return rowFieldId(place.in, place.id, place.key)
-    case 'drivers':
-      return 'add-driver'
-    case 'cars':
-      return 'add-car'
-    case 'billPhone':
-      return 'payment-phone'
-    case 'term':
-      return elementOf(place.key)
-    case 'policyholder':
-      return policyholderField(place.key)
-  }
-}
 export const policyholderField = (key: string): string => `policyholder-${elementOf(key)}`
+export const fieldAt = fieldAtOf({
+  drivers: () => 'add-driver',
+  billPhone: 'payment-phone',
+  policyholder: policyholderField,
+})
 
 export const { saleOf, inputsKey, isFresh, applicationFor, errorsOf, shapeProblems } = wireOf({
   sent: (form: Sale & { consentRequired?: boolean }) => saleIn(form),
@@ -69,7 +56,7 @@ export function problemsOf(form: Form, today: Day): Record<string, string> {
   for (const { field, key } of found.toSorted((a, b) => lineOf(a.field) - lineOf(b.field)))
     wrong[field] ??= key
   if (form.paymentPhone !== '' && parseMobile(form.paymentPhone) === null)
-    wrong[fieldAt({ in: 'billPhone' })] ??= 'mobile'
+    wrong['payment-phone'] ??= 'mobile'
   return wrong
 }
 
