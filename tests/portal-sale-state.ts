@@ -1,7 +1,5 @@
-import type { Action } from '#web/portal/sale/state/actions.ts'
-import { newForm, stateOf } from '#web/portal/sale/state/initial.ts'
-import { reduce } from '#web/portal/sale/state/reduce.ts'
-import type { State } from '#web/portal/sale/state/state.ts'
+import { type Action, reduce } from '#web/portal/sale/state/reduce.ts'
+import { newForm, type State, stateOf } from '#web/portal/sale/state/state.ts'
 
 export const today = '2026-11-21'
 export const policyholder = '850315399904'

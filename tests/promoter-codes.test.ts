@@ -2,11 +2,9 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { refusalText } from '#texts/refusals.ts'
 import { apiErrorIn } from '#web/http/http.ts'
-import type { Action } from '#web/portal/sale/state/actions.ts'
-import { newForm, stateOf } from '#web/portal/sale/state/initial.ts'
-import { reduce } from '#web/portal/sale/state/reduce.ts'
+import { type Action, reduce } from '#web/portal/sale/state/reduce.ts'
 import { policyholderFacts } from '#web/portal/sale/state/row-facts.ts'
-import { personFlags, type State } from '#web/portal/sale/state/state.ts'
+import { newForm, personFlags, type State, stateOf } from '#web/portal/sale/state/state.ts'
 import { saleOf } from '#web/portal/sale/state/wire.ts'
 import { atTheCentre, promoter, promoterToken, street } from './promoter.ts'
 import { buyer, car, ready } from './sale.ts'
@@ -182,14 +180,14 @@ describe('what a code does to the promoter’s screen', () => {
 
   test('14002 stands beside the phone, 14008 beside the car', async () => {
     const phone = await refused(sheet({ insurer: { ...buyer, phone: '77019999999' } }))
-    expect(phone.policyholder.phoneRefused).toBe(refusalText(14002, 'ru'))
+    expect(phone.policyholder.phoneRefused?.message).toBe(refusalText(14002, 'ru'))
     const first = sheet()
     const other: Action = {
       type: 'car',
       id: first.cars[0]?.id ?? '',
       patch: { techPassport: 'ZZ99999999' },
     }
-    expect((await refused(reduce(first, other))).cars[0]?.refused).toBe(
+    expect((await refused(reduce(first, other))).cars[0]?.refused?.message).toBe(
       refusalText(14008, 'ru', 'owner'),
     )
   })

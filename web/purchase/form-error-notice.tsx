@@ -1,5 +1,5 @@
 import * as refusals from '#domain/refusals.ts'
-import { isPosition } from '../sale/model/refusal.ts'
+import { isPosition, refusedIn } from '../sale/model/refusal.ts'
 import { longDate, useLocale, useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -48,7 +48,7 @@ export function FormErrorNotice({ purchase, onEdit, mayBeOther }: FormErrorNotic
         reason={final.reason}
       />
     )
-  const row = state.editing ? undefined : state.rowErrors[0]
+  const row = state.editing ? undefined : refusedIn(state)[0]
   // The summary above has its words, and its row.
   if (!formError && row && state.errors.length > 0)
     return <WaysOn code={row.code} reason={row.reason} acts={{ ...acts, again: calculate }} />

@@ -13,11 +13,10 @@ import { askPhoneAddress } from './flow.ts'
 import words from './purchase-texts.ts'
 import styles from './review/review.module.css'
 import { Review } from './review/review.tsx'
-import { loadDraft } from './state/draft.ts'
+import { loadDraft, withTypedCar } from './state/draft.ts'
 import { orderFromHere } from './state/order-address.ts'
 import { reduce } from './state/reduce.ts'
 import { type Buyer, type Form, formOf, newForm, type Options, stateOf } from './state/state.ts'
-import { withTypedCar } from './state/typed-car.ts'
 import { Way } from './way/way.tsx'
 
 type Ready = { options: Options; buyer: Buyer; form: Form; resumed: boolean; note: string | null }

@@ -1,7 +1,7 @@
 import type { Day } from '#domain/calendar.ts'
 import type { Reply } from '../http/api.ts'
 import type { Waiting } from '../http/until-answered.ts'
-import type { SaleBody } from './model/body.ts'
+import type { Operation, SaleBody } from './model/body.ts'
 import type { PersonFound, Vehicle } from './model/sale.ts'
 import type { orderOf, Way } from './order.ts'
 
@@ -12,15 +12,6 @@ export type Quote = Reply<'ogpoCalculate'>['data']['calculations'][number]
 export type PersonAsk = { iin: string; start: Day; drives: boolean; phone: string }
 export type CarAsk = { registrationNumber: string; techPassport: string; ownerIin?: string }
 
-/** Under which id, and from where; `consentRequired`: everybody is asked by 1414. */
-export type Operation = {
-  applicationId: string
-  consentRequired?: true
-  latitude?: number
-  longitude?: number
-  accuracy?: number
-  dateTime?: string
-}
 type Ordered = { orderId: string; key: string; redirect_url?: string | undefined }
 type OnWait = (waiting: Waiting) => void
 

@@ -2,7 +2,7 @@ import { draftMs } from '#domain/lifetimes.ts'
 import { awake, type Sale, type Term } from './model/sale.ts'
 
 /** Goes up with every change of a form: what was written in another one is not taken up. */
-export const version = 5
+export const version = 6
 
 /** An unfinished sale, whoever sells, and what is kept beside its form. */
 export type Draft = { form: Sale }

@@ -1,7 +1,6 @@
 import { apiErrorOf } from '../http/http.ts'
 import type { Door, PersonAsk } from './door.ts'
-import { carQuestion, current, type Looked, type Lookup } from './model/look-up.ts'
-import { isOwner } from './model/owner.ts'
+import { carQuestion, current, isOwner, type Looked, type Lookup } from './model/look-up.ts'
 import type { Car, CarFound, Driver, PersonFound, Sale } from './model/sale.ts'
 import type { Change } from './reduce.ts'
 import { isCarAsked, isDriverAsked } from './rows.ts'

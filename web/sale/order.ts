@@ -3,6 +3,7 @@ import { type WayName, waysOf } from '#domain/payment-ways.ts'
 import * as refusals from '#domain/refusals.ts'
 import { type ApiError, apiErrorOf } from '../http/http.ts'
 import { isWebAddress } from '../web-address.ts'
+import type { OrderField } from './model/body.ts'
 import { isBillPhone } from './model/refusal.ts'
 import { type By, webWays } from './ways.ts'
 
@@ -41,6 +42,16 @@ export const acceptedOf = (
   return { terms, commission, ...(plus ? { ogpoPlus } : {}) }
 }
 
+/** A new field of the contract does not compile before it is named. */
+type OrderBody<Pay> = {
+  [Field in OrderField]: {
+    calculationId: string
+    pay: Pay
+    email: string | undefined
+    sendAgain: true | undefined
+    accepted: Accepted
+  }[Field]
+}
 /** What an order or a reorder says; `sendAgain`: a bill may be there, and another one is wanted. */
 export const orderOf = <Pay extends Way>(order: {
   calculationId: string
@@ -48,11 +59,11 @@ export const orderOf = <Pay extends Way>(order: {
   accepted: Accepted
   email: string | null
   sendAgain: boolean
-}) => ({
+}): OrderBody<Pay> => ({
   calculationId: order.calculationId,
   pay: order.pay,
-  ...(order.email ? { email: order.email } : {}),
-  ...(order.sendAgain ? { sendAgain: true } : {}),
+  email: order.email || undefined,
+  sendAgain: order.sendAgain || undefined,
   accepted: order.accepted,
 })
 

@@ -2,8 +2,11 @@ import type { Day } from '#domain/calendar.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
 import { type ApiError, apiErrorOf } from '../http/http.ts'
 import type { Door, Options, Quote } from './door.ts'
-import type { Term } from './model/sale.ts'
+import type { Operation, SaleBody } from './model/body.ts'
+import type { Sale, Term } from './model/sale.ts'
 import type { Application } from './model/wire.ts'
+import type { Change, Running } from './reduce.ts'
+import type { Store } from './store.ts'
 
 /** What is to be paid: for a reissue only the surcharge. Whole tenge. */
 export const payable = (quote: Quote, { reissue }: Pick<Term, 'reissue'>): number =>
@@ -19,29 +22,46 @@ export const figureOf = (
     : { what: 'pay', tenge: payable(quote, term) }
 
 type Priced =
-  | { kind: 'priced'; quote: Quote }
+  | { kind: 'priced' }
   /** The page stood open over midnight: what can be chosen now. */
   | { kind: 'new-day'; options: Options }
   | { kind: 'failed'; apiError: ApiError }
 
+type Asking<State extends Sale & Running> = {
+  store: Store<State, Extract<Change, { type: 'started' | 'quoted' }>>
+  door: Pick<Door, 'options' | 'calculate'>
+  wire: {
+    saleOf: (state: State) => SaleBody
+    applicationFor: (state: State, newId: () => string) => Application
+  }
+}
+
 /**
- * The price under the id of its calculation. `start`: the first day it is asked for; `renewed` is
- * told of another id.
+ * Asks for the price of what stands there now, measured where `at` says, and writes down what is
+ * asked and the price that came.
  */
-export async function askPrice(
-  door: Pick<Door, 'options'>,
-  { application, start }: { application: Application; start: Day },
-  ask: (applicationId: string) => Promise<Quote | undefined>,
-  renewed: (application: Application) => void,
+export async function askPrice<State extends Sale & Running>(
+  { store, door, wire }: Asking<State>,
+  at: Omit<Operation, 'applicationId'>,
+  onWait: Parameters<Door['calculate']>[2],
 ): Promise<Priced> {
+  const form = store.get()
+  const started = (application: Application): void =>
+    store.dispatch({ type: 'started', busy: 'calculate', application })
+  const application = wire.applicationFor(form, () => crypto.randomUUID())
+  started(application)
   try {
-    const quote = await withApplication(application, ask, renewed)
-    return quote
-      ? { kind: 'priced', quote }
-      : { kind: 'failed', apiError: { kind: 'server', message: '' } }
+    const calculation = await withApplication(
+      application,
+      (applicationId) => door.calculate(wire.saleOf(form), { ...at, applicationId }, onWait),
+      started,
+    )
+    if (!calculation) return { kind: 'failed', apiError: { kind: 'server', message: '' } }
+    store.dispatch({ type: 'quoted', key: application.key, calculation })
+    return { kind: 'priced' }
   } catch (error) {
     const apiError = apiErrorOf(error)
-    const options = await newDay(apiError, start, door.options)
+    const options = await newDay(apiError, form.term.start, door.options)
     return options ? { kind: 'new-day', options } : { kind: 'failed', apiError }
   }
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sources } from '#tests/boundaries.ts'
-import { fieldAt as sheetField } from '../portal/sale/state/sale-in.ts'
-import { fieldAt as siteField } from '../purchase/state/sale.ts'
+import { fieldAt as sheetField } from '../portal/sale/state/wire.ts'
+import { fieldAt as siteField } from '../purchase/state/wire.ts'
 import { emptyDriver, newSale, type Person } from './model/sale.ts'
 import { changed } from './reduce.ts'
 
@@ -18,9 +18,15 @@ const said = {
 const sale = newSale('2026-11-21', 'c')
 const state = {
   ...sale,
-  policyholder: { ...sale.policyholder, ...said },
+  policyholder: { ...sale.policyholder, ...said, phoneRefused: said.refused },
   drivers: [{ ...emptyDriver('a'), ...said }, emptyDriver('b')],
-  errors: [{ field: 'driver-a-iin', message: 'no' }],
+  application: null,
+  quote: null,
+  busy: null,
+  errors: ['iin', 'consent', 'experience', 'phone'].map((key) => ({
+    field: `driver-a-${key}`,
+    message: 'no',
+  })),
 }
 const unsaid = {
   iin: '900622499917',
@@ -38,9 +44,10 @@ test.each([siteField, sheetField])(
     const driver = changed(state, { type: 'driver', id: 'a', patch }, fieldAt)
     expect(driver.drivers[0]).toMatchObject(unsaid)
     expect(driver.drivers[1]).toBe(state.drivers[1])
-    expect(driver.errors).toEqual([])
+    // The phone is no word of theirs.
+    expect(driver.errors.map(({ field }) => field)).toEqual(['driver-a-phone'])
     const own = changed(state, { type: 'policyholder', patch }, fieldAt)
-    expect(own.policyholder).toMatchObject(unsaid)
+    expect(own.policyholder).toMatchObject({ ...unsaid, phoneRefused: null })
   },
 )
 

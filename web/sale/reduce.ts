@@ -2,9 +2,10 @@ import { defaultMonths } from '#domain/constants.ts'
 import { isTechPassport } from '#domain/document-numbers.ts'
 import type { FindingOf } from '#domain/refused-sale.ts'
 import type { FieldError } from '../ui/error-summary.tsx'
+import type { Quote } from './door.ts'
 import { carQuestion, looked, none } from './model/look-up.ts'
 import { type Place, rowFieldId } from './model/place.ts'
-import { consentMissing } from './model/refusal.ts'
+import { blamedPlace, consentMissing, type Refusal, refusedIn } from './model/refusal.ts'
 import {
   type Car,
   type Driver,
@@ -16,6 +17,7 @@ import {
   type Term,
   unsaid,
 } from './model/sale.ts'
+import type { Application } from './model/wire.ts'
 
 /** What can happen to what is sold, whoever sells it. */
 export type Change =
@@ -37,8 +39,25 @@ export type Change =
   | { type: 'ask-again'; what: FindingOf; id?: string }
   /** What was wrong with this person has been put right (a document typed by hand). */
   | { type: 'mended'; iin: string }
+  /** Something is wrong before anything is sent, or by what the bank says of a phone. */
+  | { type: 'wrong'; errors: FieldError[] }
+  /** What was wrong is over with the next try. */
+  | { type: 'started'; busy: Busy; application?: Application }
+  | { type: 'settled' }
+  | { type: 'quoted'; key: string; calculation: Quote }
 
-type State = Sale & { errors: FieldError[] }
+type Busy = 'calculate' | 'order' | 'load'
+/** What a sale is on its way to, whoever sells. */
+export type Running = {
+  /** The running calculation. */
+  application: Application | null
+  /** The price, and the inputs it was made from. */
+  quote: { key: string; calculation: Quote } | null
+  /** What is wrong with fields, from a 422 or from the rules before sending. */
+  errors: FieldError[]
+  busy: Busy | null
+}
+type State = Sale & Running
 /** Where a door shows what is wrong at a place. */
 type FieldAt = (place: Place, sale: Sale) => string
 
@@ -49,7 +68,10 @@ export function changed<Of extends State>(state: Of, change: Change, fieldAt: Fi
       return {
         ...state,
         policyholder: typedPolicyholder(state.policyholder, change.patch),
-        errors: unblamed(state.errors, placesOf('policyholder', state, change.patch, fieldAt)),
+        errors: unblamed(
+          state.errors,
+          placesOf('policyholder', state, saidBy(state.policyholder, change.patch), fieldAt),
+        ),
       }
     case 'policyholder-looked':
       return { ...state, policyholder: answered(state.policyholder, change.lookup) }
@@ -86,13 +108,12 @@ export function changed<Of extends State>(state: Of, change: Change, fieldAt: Fi
       }
     }
     case 'driver': {
-      const fields = touched('driver', change.id, change.patch)
-      const { iin = null } = change
+      const { id, patch, iin = null } = change
+      const before = state.drivers.find((row) => row.id === id)
+      if (!before || (iin !== null && before.iin !== iin)) return state
       return {
-        ...ofDriver(state, change.id, (row) =>
-          iin === null || row.iin === iin ? typedPerson(row, change.patch) : row,
-        ),
-        errors: unblamed(state.errors, fields),
+        ...ofDriver(state, id, (row) => typedPerson(row, patch)),
+        errors: unblamed(state.errors, touched('driver', id, saidBy(before, patch))),
       }
     }
     case 'driver-looked':
@@ -110,17 +131,29 @@ export function changed<Of extends State>(state: Of, change: Change, fieldAt: Fi
     case 'car-looked':
       return ofCar(state, change.id, (car) => {
         const lookup = looked(car.lookup, change.lookup)
-        return { ...car, lookup, refused: lookup === change.lookup ? '' : car.refused }
+        return { ...car, lookup, refused: lookup === change.lookup ? null : car.refused }
       })
     case 'ask-again': {
       const { what, id = '' } = change
       if (what === 'policyholder')
-        return { ...state, policyholder: { ...askedAnew(state.policyholder), phoneRefused: '' } }
+        return { ...state, policyholder: { ...askedAnew(state.policyholder), phoneRefused: null } }
       if (what === 'driver') return ofDriver(state, id, askedAnew)
-      return ofCar(state, id, (car) => ({ ...car, lookup: none, refused: '' }))
+      return ofCar(state, id, (car) => ({ ...car, lookup: none, refused: null }))
     }
     case 'mended':
       return mended(state, change.iin, fieldAt)
+    case 'wrong':
+      return { ...state, errors: change.errors, busy: null }
+    case 'started': {
+      const { busy, application = state.application } = change
+      return { ...unmarked(state), busy, application, errors: [] }
+    }
+    case 'settled':
+      return { ...state, busy: null }
+    case 'quoted': {
+      const { key, calculation } = change
+      return { ...state, busy: null, errors: [], quote: { key, calculation } }
+    }
   }
 }
 
@@ -130,9 +163,8 @@ export function changed<Of extends State>(state: Of, change: Change, fieldAt: Fi
  * consent that was not given yet is asked for anew.
  */
 export function typedPerson<Row extends Person>(before: Row, patch: Partial<NoInfer<Row>>): Row {
-  const other = patch.iin !== undefined && patch.iin !== before.iin
   const moved = patch.phone !== undefined && patch.phone !== before.phone
-  const row: Row = other
+  const row: Row = isOther(before, patch.iin)
     ? { ...before, ...unsaid }
     : moved && before.consent.kind !== 'approved'
       ? { ...before, consent: unsaid.consent }
@@ -142,9 +174,18 @@ export function typedPerson<Row extends Person>(before: Row, patch: Partial<NoIn
   return { ...row, ...(agrees ? { refused: null } : {}), ...patch }
 }
 
+const isOther = ({ iin }: Person, typed: string | undefined): boolean =>
+  typed !== undefined && typed !== iin
+
+/** What changes with a patch: with another IIN all that was said by the one before. */
+const saidBy = (before: Person, patch: { iin?: string | undefined }): object =>
+  isOther(before, patch.iin) ? { ...unsaid, ...patch } : patch
+
 function typedPolicyholder(before: Policyholder, patch: Partial<Policyholder>): Policyholder {
   const next = typedPerson(before, patch)
-  return next.phone === before.phone ? next : { ...next, phoneRefused: '' }
+  // Whose a phone is was said of this person and this phone.
+  const isSame = next.iin === before.iin && next.phone === before.phone
+  return isSame ? next : { ...next, phoneRefused: null }
 }
 
 const isOtherCar = (before: Car, after: Car): boolean => carQuestion(before) !== carQuestion(after)
@@ -155,7 +196,7 @@ function typedCar(before: Car, patch: Partial<Car>): Car {
   if (!isOtherCar(before, now)) return now
   const { techPassport } = now
   const tried = isTechPassport(techPassport) || (before.tried && techPassport !== '')
-  return { ...now, tried, refused: '' }
+  return { ...now, tried, refused: null }
 }
 
 /** A row after an answer of the registers, which takes the place of what a refusal had said. */
@@ -166,6 +207,39 @@ function answered<Row extends Person>(row: Row, lookup: Row['lookup']): Row {
 
 /** The row with nothing found and nothing said against the person. */
 const askedAnew = <Row extends Person>(row: Row): Row => ({ ...row, lookup: none, refused: null })
+
+/**
+ * The words on the row of whom or what a refusal names; every other row stays the very same object.
+ */
+export function marked<Of extends Sale>(state: Of, refused: Refusal): Of {
+  const place = blamedPlace(refused, state)
+  switch (place?.in) {
+    case 'driver':
+      return ofDriver(state, place.id, (row) => ({ ...row, refused }))
+    case 'car':
+      return ofCar(state, place.id, (car) => ({ ...car, refused }))
+    case 'policyholder': {
+      const said = place.key === 'phone' ? { phoneRefused: refused } : { refused }
+      return { ...state, policyholder: { ...state.policyholder, ...said } }
+    }
+    default:
+      return state
+  }
+}
+
+/** Nothing of a refusal stands any more; rows it said nothing of stay the very same objects. */
+export function unmarked<Of extends Sale>(state: Of): Of {
+  if (refusedIn(state).length === 0) return state
+  const clear = <Row extends Person | Car>(row: Row): Row =>
+    row.refused ? { ...row, refused: null } : row
+  const { policyholder: own, drivers, cars } = state
+  return {
+    ...state,
+    policyholder: clear(own.phoneRefused ? { ...own, phoneRefused: null } : own),
+    drivers: drivers.map(clear),
+    cars: cars.map(clear),
+  }
+}
 
 /** Whom a register or a refusal says something against is asked about anew. */
 function mended<Of extends State>(state: Of, iin: string, fieldAt: FieldAt): Of {
@@ -194,12 +268,11 @@ const seasonalMonths = (before: Term, patch: Partial<Term>): Partial<Term> =>
     ? {}
     : { months: patch.seasonal ? 6 : defaultMonths }
 
-export const ofDriver = <Of extends Sale>(
-  state: Of,
-  id: string,
-  change: (row: Driver) => Driver,
-): Of => ({ ...state, drivers: state.drivers.map((row) => (row.id === id ? change(row) : row)) })
-export const ofCar = <Of extends Sale>(state: Of, id: string, change: (row: Car) => Car): Of => ({
+const ofDriver = <Of extends Sale>(state: Of, id: string, change: (row: Driver) => Driver): Of => ({
+  ...state,
+  drivers: state.drivers.map((row) => (row.id === id ? change(row) : row)),
+})
+const ofCar = <Of extends Sale>(state: Of, id: string, change: (row: Car) => Car): Of => ({
   ...state,
   cars: state.cars.map((row) => (row.id === id ? change(row) : row)),
 })

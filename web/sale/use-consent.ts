@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { consentAnswerMs } from '#domain/lifetimes.ts'
 import type { call } from '../http/call.ts'
 import { apiErrorOf } from '../http/http.ts'
-import type { Consent } from './model/consent.ts'
+import type { Consent } from './model/sale.ts'
 
 type Props = {
   call: ReturnType<typeof call>

@@ -1,5 +1,5 @@
 import { parsePhone } from '#domain/phone.ts'
-import type { Consent } from '../../sale/model/consent.ts'
+import type { Consent } from '../../sale/model/sale.ts'
 import fieldWords from '../../sale/rows/row-texts.ts'
 import { useConsent } from '../../sale/use-consent.ts'
 import { useTexts } from '../../texts.ts'

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { spec } from '#tests/spec.ts'
 import { askBeside, isSettled, standingOf } from './order-side.tsx'
-import type { SetAnswer } from './state/answers.ts'
+import type { SetAnswer } from './state/state.ts'
 
 const waiting = { state: 'awaiting_payment', paid: 'awaiting', set: 'waiting' } as const
 const answers = { paid: 'paid', set: { state: 'paid', status: 'issuing' } } as const

@@ -4,9 +4,8 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './price.module.css'
 import type { SaleActions } from './sale.ts'
-import type { Options } from './state/answers.ts'
 import { blamed, type Row } from './state/blamed.ts'
-import type { State } from './state/state.ts'
+import type { Options, State } from './state/state.ts'
 import words from './texts.ts'
 
 /**

@@ -5,7 +5,9 @@ import { askPosition, type Place } from '../../position.ts'
 import { portal } from '../portal.ts'
 
 const source = 'pro_ogpo'
-type Measured = Pick<Place, 'latitude' | 'longitude' | 'accuracy'> & { dateTime?: string }
+type Measured = Pick<Place, 'latitude' | 'longitude' | 'accuracy'> & {
+  dateTime: string | undefined
+}
 export type Located = { place: Measured } | { code: PositionError; message: string }
 
 /**
@@ -33,9 +35,7 @@ export async function locate(promoterIin: string | null, locale: Locale): Promis
       latitude: found.latitude,
       longitude: found.longitude,
       accuracy: Math.round(found.accuracy),
-      ...(aheadMs === null
-        ? {}
-        : { dateTime: new Date(Date.now() + aheadMs - ageMs).toISOString() }),
+      dateTime: aheadMs === null ? undefined : new Date(Date.now() + aheadMs - ageMs).toISOString(),
     },
   }
 }

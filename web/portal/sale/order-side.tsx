@@ -12,8 +12,8 @@ import {
   timeOf,
 } from '../../purchase/result/progress.ts'
 import result from '../../purchase/result/texts.ts'
+import { useFollowed } from '../../sale/follow.ts'
 import { type Progress as FollowOrderProgress, isOver } from '../../sale/phase.ts'
-import { useFollowed } from '../../sale/use-followed.ts'
 import wayWords from '../../sale/way-texts.ts'
 import { fromTo, money, useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -30,8 +30,7 @@ import words from './order-texts.ts'
 import { PolicyDocuments } from './papers.tsx'
 import { ReissueSums } from './quote-notes.tsx'
 import type { SaleActions } from './sale.ts'
-import type { SetAnswer } from './state/answers.ts'
-import type { State } from './state/state.ts'
+import type { SetAnswer, State } from './state/state.ts'
 
 /** After so long without a word of the stream the order is asked about, and again each time. */
 const silentMs = 10_000

@@ -10,7 +10,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { Qr } from './hand-off-dialog.tsx'
 import styles from './order.module.css'
 import words from './order-texts.ts'
-import type { SetAnswer } from './state/answers.ts'
+import type { SetAnswer } from './state/state.ts'
 
 const kinds = ['policy', 'covernote', 'slip', 'applicantForm'] as const
 const pathsOf = {

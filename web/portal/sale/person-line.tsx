@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { numericDay } from '#domain/calendar.ts'
 import { experiencedYears } from '#domain/constants.ts'
+import type { Privilege } from '../../sale/model/sale.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { PersonIcon, WarnIcon } from '../../ui/icons.tsx'
+import { CheckIcon, PersonIcon, WarnIcon } from '../../ui/icons.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import styles from './rows.module.css'
 import type { PersonFacts } from './state/row-facts.ts'
@@ -59,4 +61,61 @@ export function PersonLine({ said, onRetry, onDocument, children }: Props) {
       {children}
     </>
   )
+}
+
+type ExperienceProps = {
+  said: Pick<PersonFacts, 'name' | 'experience' | 'experienceAsked' | 'error'>
+  experienced: boolean | null
+  field: string
+  onChecked: (experienced: boolean) => void
+}
+
+/**
+ * The driver's word on two years of experience, where the day of the licence does not tell it; of a
+ * row loaded by Global ID, whose licence nobody has asked about, too.
+ */
+export function ExperienceBox({ said, experienced, field, onChecked }: ExperienceProps) {
+  const t = useTexts(words)
+  const { name, experience, experienceAsked, error } = said
+  // Where something is wrong with the person nothing is asked.
+  if (!experienceAsked && (name === '' || experience !== null || error !== '')) return null
+  return (
+    <Checkbox
+      name={field}
+      label={t.experienceBox}
+      hint={t.experienceBoxHint}
+      defaultChecked={experienced === true}
+      onChecked={onChecked}
+    />
+  )
+}
+
+type PrivilegeProps = {
+  name: string
+  privilege: Privilege
+  /** The register did not answer: the mark is the promoter's, and the server checks it. */
+  byHand: boolean
+  onChecked: (privilege: Privilege) => void
+}
+
+/**
+ * The privilege of the law: once the register has spoken, its word stands and nothing can be
+ * ticked.
+ */
+export function PrivilegeBox({ name, privilege, byHand, onChecked }: PrivilegeProps) {
+  const t = useTexts(words)
+  if (privilege === 'confirmed' || privilege === 'not_confirmed')
+    return privilege === 'confirmed' ? (
+      <Chip tone="good" icon={<CheckIcon />}>
+        {t.privilegeYes}
+      </Chip>
+    ) : null
+  return byHand ? (
+    <Checkbox
+      name={name}
+      label={t.privilege}
+      defaultChecked={privilege === 'by_hand'}
+      onChecked={(on) => onChecked(on ? 'by_hand' : 'off')}
+    />
+  ) : null
 }

@@ -5,10 +5,8 @@ import { keep, kept } from '../device.ts'
 import { portal } from '../portal.ts'
 import type { Promoter } from '../promoter-user.ts'
 import { type Followed, formIn, keptSale, type Outgoing } from './kept-sale.ts'
-import type { Options } from './state/answers.ts'
-import { newForm } from './state/initial.ts'
 import { isMasked } from './state/prefill.ts'
-import { type Form, type LoadKind, loadKinds } from './state/state.ts'
+import { type Form, type LoadKind, loadKinds, newForm, type Options } from './state/state.ts'
 
 export type Wanted = { globalId: string; kind: LoadKind }
 export type Ready = {

@@ -3,7 +3,7 @@ import { fromTo, longDate, money, useLocale, useTexts } from '../../texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Price } from '../../ui/price.tsx'
 import styles from './price.module.css'
-import type { Calculation } from './state/answers.ts'
+import type { Calculation } from './state/state.ts'
 import words from './texts.ts'
 
 /**

@@ -14,9 +14,8 @@ import { FormErrors } from './form-errors.tsx'
 import styles from './price.module.css'
 import { ReissueSums, Warnings } from './quote-notes.tsx'
 import type { SaleActions } from './sale.ts'
-import type { Options } from './state/answers.ts'
-import { isFresh } from './state/reduce.ts'
-import type { State } from './state/state.ts'
+import type { Options, State } from './state/state.ts'
+import { isFresh } from './state/wire.ts'
 import words, { acceptWords } from './texts.ts'
 
 type AcceptDialogProps = {

@@ -1,7 +1,7 @@
 import { longDate, money, useLocale, useTexts } from '../../texts.ts'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './price.module.css'
-import type { Calculation, SetAnswer } from './state/answers.ts'
+import type { Calculation, SetAnswer } from './state/state.ts'
 import words from './texts.ts'
 
 /**

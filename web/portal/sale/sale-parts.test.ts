@@ -5,8 +5,7 @@ import { locate } from './geo.ts'
 import { contentOf, formIn, isEmpty } from './kept-sale.ts'
 import { isFor } from './prepare.ts'
 import { inTurn } from './privileges.ts'
-import type { SoldPolicy } from './state/answers.ts'
-import { newForm } from './state/initial.ts'
+import { newForm, type SoldPolicy } from './state/state.ts'
 
 const form = newForm('2026-11-21', () => 'id')
 

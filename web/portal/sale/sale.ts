@@ -1,16 +1,21 @@
+import { isIin } from '#domain/iin.ts'
+import { parsePhone } from '#domain/phone.ts'
 import { apiErrorOf } from '../../http/http.ts'
+import { createLookUps } from '../../sale/look-ups.ts'
+import { current } from '../../sale/model/look-up.ts'
+import { watch } from '../../sale/store.ts'
 import { portal } from '../portal.ts'
 import { fillWithoutPeople, load } from './acts/load.ts'
 import { type PayMore, pay, send } from './acts/order.ts'
 import { calculate } from './acts/price.ts'
-import { createRegisters } from './acts/registers.ts'
-import { rowsOf } from './acts/rows.ts'
-import { fail, focusOn, newId, type SaleContext } from './acts/sale-context.ts'
+import { fail, focusOn, newId, type SaleContext, type SheetStore } from './acts/sale-context.ts'
 import { isConsentMissing } from './door.ts'
 import type { Outgoing } from './kept-sale.ts'
+import { inTurn } from './privileges.ts'
 import type { Taken } from './state/from-message.ts'
-import type { LoadKind } from './state/state.ts'
-import { inputsKey, problemsOf } from './state/wire.ts'
+import { driverQuestion, policyholderQuestion } from './state/row-facts.ts'
+import type { LoadKind, State } from './state/state.ts'
+import { inputsKey, problemsOf, saleIn } from './state/wire.ts'
 
 /**
  * What moves a sale on: the look-ups of rows, the price, the order. Made once for a sheet, so rows
@@ -76,3 +81,69 @@ export function createSale(context: SaleContext) {
   }
 }
 export type SaleActions = ReturnType<typeof createSale>
+
+/** The row that takes the place of one that goes, else the one before it. */
+const beside = (ids: string[], id: string): string | undefined =>
+  ids[ids.indexOf(id) + 1] ?? ids[ids.indexOf(id) - 1]
+
+/** Rows that come and go, with the focus on what the hand does next. */
+export const rowsOf = ({ get, dispatch }: SheetStore) => ({
+  addDriver: (): void => {
+    const id = newId()
+    dispatch({ type: 'driver-added', id })
+    focusOn(`driver-${id}-iin`)
+  },
+  removeDriver: (id: string): void => {
+    const next = beside(
+      get().drivers.map((driver) => driver.id),
+      id,
+    )
+    dispatch({ type: 'driver-removed', id })
+    focusOn(next ? `driver-${next}-remove` : 'add-driver')
+  },
+  addCar: (): void => {
+    const id = newId()
+    dispatch({ type: 'car-added', id })
+    focusOn(`car-${id}-plate`)
+  },
+  /** The last car leaves an empty row behind. */
+  removeCar: (id: string): void => {
+    const ids = get().cars.map((car) => car.id)
+    const empty = newId()
+    dispatch({ type: 'car-removed', id, newId: empty })
+    focusOn(`car-${beside(ids, id) ?? empty}-remove`)
+  },
+})
+
+/**
+ * The registers for the rows of the sheet, asked of every row whose question has no answer, and the
+ * privilege of everyone they know.
+ */
+export function createRegisters({ store, door, words }: SaleContext) {
+  const { dispatch } = store
+  const privileges = inTurn(door.privilege, {
+    found: (iin, hasPrivilege) => dispatch({ type: 'privilege', iin, hasPrivilege }),
+    withheld: () => dispatch({ type: 'privilege-withheld' }),
+    failed: () => dispatch({ type: 'privilege-failed' }),
+  })
+
+  const lookUps = createLookUps({
+    door,
+    dispatch,
+    question: driverQuestion,
+    offline: () => words.offline,
+    onFound: (iin) => privileges.add(iin),
+  })
+
+  /** The first row that can ask and has not. */
+  const due = (state: State): (() => void) | null => {
+    const { iin, phone, lookup } = state.policyholder
+    const question = policyholderQuestion(state.policyholder)
+    const isPhone = phone === '' || parsePhone(phone) !== null
+    if (!isIin(iin) || !isPhone || current(lookup, question).kind !== 'none')
+      return lookUps.due(state)
+    const drives = saleIn(state).policyholder.willDrive
+    return () => lookUps.policyholder(question, { iin, start: state.term.start, drives, phone })
+  }
+  return { watch: (): (() => void) => watch(store, due), privileges }
+}

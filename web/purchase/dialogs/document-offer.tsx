@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
+import type { Failed } from '../../sale/model/look-up.ts'
 import { mayTypeDocument } from '../../sale/model/refusal.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,7 +8,7 @@ import { EditIcon } from '../../ui/later-icons.tsx'
 import words from '../purchase-texts.ts'
 import { DocumentDialog } from './document-dialog.tsx'
 
-type Props = { mark: { code: number; reason: string | null }; iin: string; onSaved?: () => void }
+type Props = { mark: Pick<Failed, 'code' | 'reason'>; iin: string; onSaved?: () => void }
 
 /**
  * Where the register did not answer, the document may be typed by hand (spec section 8, "Document

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { lazy } from '../../lazy.ts'
+import { useFollowed } from '../../sale/follow.ts'
 import { isOver, phaseOf } from '../../sale/phase.ts'
-import { useFollowed } from '../../sale/use-followed.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { flowHere } from '../flow.ts'

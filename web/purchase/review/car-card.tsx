@@ -30,10 +30,9 @@ export function CarCard({ purchase, onEdit }: Props) {
   const found = lookup?.kind === 'found' ? lookup.found.vehicle : null
   const failed = lookup?.kind === 'failed'
   const blank = first !== undefined && !isCarAsked(first, state.cars)
-  const marked = state.rowErrors.some(({ plate }) => plate !== null && plate === first?.plate)
   // Typed here: the fields stay until the car is there.
   const [typing, setTyping] = useState(blank)
-  const asks = others.length === 0 && (blank || failed || marked)
+  const asks = others.length === 0 && (blank || failed || Boolean(first?.refused))
   useEffect(() => {
     if (asks) setTyping(true)
     else if (found) setTyping(false)

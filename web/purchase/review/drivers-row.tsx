@@ -116,12 +116,12 @@ function Asked({ purchase, onEdit }: Props) {
     state.policyholder.willDrive && state.policyholder.lookup.kind === 'failed'
       ? state.policyholder.lookup
       : null
-  const rowError = state.rowErrors.find(({ iin }) => iin === buyer.iin)
+  const { refused } = state.policyholder
   const asksExperience = state.policyholder.willDrive && experienceAsked(state.policyholder.lookup)
   const waiting = state.drivers.filter(
     ({ consent }) => consent.kind !== 'approved' && consent.kind !== 'none',
   )
-  const typesDocument = rowError !== undefined && mayTypeDocument(rowError)
+  const typesDocument = refused !== null && mayTypeDocument(refused)
   if (!failed && !asksExperience && waiting.length === 0) return null
   return (
     <>
@@ -139,13 +139,13 @@ function Asked({ purchase, onEdit }: Props) {
           <p role="alert" className={styles.failed}>
             {failed.message}
           </p>
-          {failed.code !== null && !typesDocument ? (
+          {typesDocument ? null : (
             <DocumentOffer
-              mark={{ code: failed.code, reason: failed.reason }}
+              mark={failed}
               iin={buyer.iin}
               onSaved={() => dispatch({ type: 'mended', iin: buyer.iin })}
             />
-          ) : null}
+          )}
           <Suspense fallback={null}>
             <WaysOn
               code={failed.code}

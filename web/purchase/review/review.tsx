@@ -4,7 +4,7 @@ import { maskIin } from '#domain/iin.ts'
 import { endDay } from '#domain/ogpo/period.ts'
 import { LegalDialog, type LegalName } from '../../dialogs/legal.tsx'
 import { flowName } from '../../flow.ts'
-import { mayTypeDocument } from '../../sale/model/refusal.ts'
+import { mayTypeDocument, refusedIn } from '../../sale/model/refusal.ts'
 import { fromTo, longDate, money, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary, type FieldError } from '../../ui/error-summary.tsx'
@@ -183,7 +183,7 @@ function Notices({ purchase, resumed, note, onEdit }: NoticesProps) {
       >
         <ErrorSummary title={all.wrongTitle} errors={said} />
       </div>
-      {state.formError || state.rowErrors.length > 0 ? (
+      {state.formError || refusedIn(state).length > 0 ? (
         <Suspense fallback={null}>
           <FormErrorNotice purchase={purchase} onEdit={onEdit} mayBeOther={flowName() !== 'egov'} />
         </Suspense>
@@ -205,7 +205,7 @@ function Rows({
   const name =
     (state.policyholder.lookup.kind === 'found' && state.policyholder.lookup.found.name) ||
     buyer.name
-  const rowError = state.rowErrors.find(({ iin }) => iin === buyer.iin)
+  const { refused } = state.policyholder
   const insurer = options.insurers.find(({ code }) => code === state.term.insurer)
   const plus = options.ogpoPlus
   return (
@@ -218,9 +218,9 @@ function Rows({
         error={errorOf(state, 'policyholder')}
         onEdit={flowName() === 'egov' ? undefined : () => onEdit('policyholder')}
       >
-        {rowError && mayTypeDocument(rowError) ? (
+        {refused && mayTypeDocument(refused) ? (
           <DocumentOffer
-            mark={rowError}
+            mark={refused}
             iin={buyer.iin}
             onSaved={() => dispatch({ type: 'mended', iin: buyer.iin })}
           />

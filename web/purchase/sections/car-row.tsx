@@ -38,10 +38,9 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
   const lookup = carLookup(row)
   const found = lookup.kind === 'found' ? lookup.found.vehicle : null
   const failed = lookup.kind === 'failed' && usable ? lookup : null
-  const rowError = state.rowErrors.find(({ plate }) => plate !== null && plate === row.plate)
   /** What is wrong with the owner stands at the owner. */
   const ownerFault = failed?.reason === 'owner_consent' ? failed.message : undefined
-  const carFault = rowError?.message ?? (ownerFault ? undefined : failed?.message)
+  const carFault = row.refused?.message ?? (ownerFault ? undefined : failed?.message)
   const errorAt = (key: string): string | undefined =>
     errorOf(state, rowFieldId('car', row.id, key))
   const remarks: Partial<Record<string, string | undefined>> = {

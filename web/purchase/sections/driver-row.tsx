@@ -119,13 +119,10 @@ function standingOf(state: PurchaseActions['state'], row: Driver) {
   const self = isPolicyholder(row, state)
   const usable = isDriverAsked(row, state)
 
-  const rowError = state.rowErrors.find(({ iin }) => iin !== null && iin === row.iin)
   // What the register said stays in the row; that nothing goes on without it stands in the summary.
   const lookup = driverLookup(row)
   const failed = lookup.kind === 'failed' && usable ? lookup : null
-  const offered =
-    rowError ??
-    (failed && failed.code !== null ? { code: failed.code, reason: failed.reason } : null)
+  const offered = row.refused ?? failed
   return { self, usable, failed, offered }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { begin, keys, other, play, today, withCar, withDriver } from '#tests/purchase-state.ts'
 import { spec } from '#tests/spec.ts'
+import { emptyCar } from '../../sale/model/sale.ts'
 import { estimateBody, firstFacts, problemsOfFacts } from '../price/estimate-facts.ts'
 import { reduce } from './reduce.ts'
 import { type Action, carLookup, type State } from './state.ts'
@@ -33,21 +34,15 @@ describe('before calculating', () => {
       failed('owner_consent', `123ABC02 AB12345678 ${other}`),
     ])
     expect(keys(refused)).toEqual(['car-c1-owner owner_consent'])
-    const mark = { code: 14008, message: 'no', reason: null, iin: null }
+    const mark = { code: 14008, message: 'no', reason: null }
     const marked: State = {
       ...refused,
       errors: ['plate', 'owner'].map((part) => ({ field: `car-c1-${part}`, message: 'no' })),
-      rowErrors: [
-        { ...mark, plate: refused.cars[0]?.plate ?? '' },
-        { ...mark, plate: '321CBA02' },
-      ],
+      cars: [...refused.cars, emptyCar('c2')].map((car) => ({ ...car, refused: mark })),
     }
     const anew = reduce(marked, owned('180440099996'))
-    expect(anew.cars.map((row) => carLookup(row).kind)).toEqual(['none'])
-    expect(anew).toMatchObject({
-      errors: [],
-      rowErrors: [{ plate: '321CBA02' }],
-    })
+    expect(anew.cars.map((row) => carLookup(row).kind)).toEqual(['none', 'none'])
+    expect(anew).toMatchObject({ errors: [], cars: [{ refused: null }, { refused: mark }] })
   })
 
   test('a driver needs a phone and their own consent', () => {

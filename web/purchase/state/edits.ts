@@ -1,3 +1,4 @@
+import { carQuestion } from '../../sale/model/look-up.ts'
 import { type Driver, emptyDriver } from '../../sale/model/sale.ts'
 import { type Before, beforeOf, type Form, type State } from './state.ts'
 
@@ -37,8 +38,10 @@ export function kept(state: State): State {
 const isChanged = (before: Before, now: Before): boolean => said(before) !== said(now)
 const said = (form: Before): string =>
   JSON.stringify({ ...beforeOf(form), application: null }, (key, value) =>
-    key === 'lookup' ? undefined : key === 'privilege' ? value === 'confirmed' : value,
+    isAnswer(key) ? undefined : key === 'privilege' ? value === 'confirmed' : value,
   )
+
+const isAnswer = (key: string): boolean => ['lookup', 'refused', 'phoneRefused'].includes(key)
 
 /**
  * The sheet closes and nothing of it is kept, but for whom 1414 was asked: they have an SMS to
@@ -65,14 +68,22 @@ type Former = { before: Before; quote: State['quote']; asked: readonly Driver[] 
 
 /** The form as it was; what was found and answered of its drivers meanwhile stays. */
 function restored(state: State, { before, quote, asked }: Former): State {
-  const cars = before.cars.map((row) => ({
-    ...row,
-    lookup: state.cars.find(({ id }) => id === row.id)?.lookup ?? row.lookup,
-  }))
+  const cars = before.cars.map((row) => {
+    const same = state.cars.find(({ id }) => id === row.id)
+    if (!same) return row
+    const { lookup, refused } = same
+    return carQuestion(same) === carQuestion(row) ? { ...row, lookup, refused } : { ...row, lookup }
+  })
   const drivers = before.drivers.map((row) => {
     const same = state.drivers.find(({ id }) => id === row.id)
     return same?.iin === row.iin
-      ? { ...row, consent: same.consent, phone: same.phone, lookup: same.lookup }
+      ? {
+          ...row,
+          consent: same.consent,
+          phone: same.phone,
+          lookup: same.lookup,
+          refused: same.refused,
+        }
       : row
   })
   const back = {
@@ -81,6 +92,8 @@ function restored(state: State, { before, quote, asked }: Former): State {
     policyholder: {
       ...before.policyholder,
       lookup: state.policyholder.lookup,
+      refused: state.policyholder.refused,
+      phoneRefused: state.policyholder.phoneRefused,
       // What was being asked of the register has been answered meanwhile.
       privilege: (before.policyholder.privilege === 'busy' ? state : before).policyholder.privilege,
     },

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { buyer, other, play, withCar, withDriver } from '#tests/purchase-state.ts'
 import { draftText, parseDraft } from './draft.ts'
-import { failureOf } from './failure.ts'
 import { reduce } from './reduce.ts'
 import { type Action, formOf } from './state.ts'
 import { applicationFor } from './wire.ts'
@@ -35,7 +34,7 @@ describe('the application id', () => {
   test.each([14006, 12010])('is dropped with a quote that %i ends', (code) => {
     const failed = reduce(kept, {
       type: 'failed',
-      ...failureOf({ kind: 'refused', code, message: '', data: {} }, kept),
+      apiError: { kind: 'refused', code, message: '', data: {} },
     })
     expect(failed.application).toBeNull()
   })

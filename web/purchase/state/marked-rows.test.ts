@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { buyer, other, play, third, withCar, withDriver } from '#tests/purchase-state.ts'
-import { reasonsOf } from '../../sale/model/refusal.ts'
-import { failureOf, finalIn, mendable, rowOf } from './failure.ts'
+import { failed, finalIn, mendable } from './failure.ts'
 import { reduce } from './reduce.ts'
 import { fieldOf, inputsKey } from './wire.ts'
 
@@ -23,7 +22,7 @@ describe('an answer marks the rows it is about', () => {
         { code: 14008, message: 'car', registration_number: '123ABC02' },
       ],
     })
-    expect(failureOf(apiError, state)).toMatchObject({
+    expect(failed(state, apiError)).toMatchObject({
       formError: null,
       errors: [
         { field: 'driver-d1-iin', message: 'young' },
@@ -40,7 +39,7 @@ describe('an answer marks the rows it is about', () => {
     [refused(14009, { registration_number: '123ABC02' }), 'car-c1-plate'],
     [refused(12008, { driver_iin: third }), null],
   ])('%j stands at %s', (apiError, field) => {
-    expect(reasonsOf(apiError).map((rowError) => rowOf(rowError, state))).toEqual([field])
+    expect(failed(state, apiError).errors[0]?.field ?? null).toBe(field)
   })
 
   test('what nobody can mend in the form is told once, and marks its row', () => {
@@ -48,21 +47,22 @@ describe('an answer marks the rows it is about', () => {
       driver_iin: other,
       findings: [{ code: 12004, message: 'listed', driver_iin: other }],
     })
-    const failed = reduce(state, { type: 'failed', ...failureOf(apiError, state) })
-    expect(failed.errors).toEqual([{ field: 'driver-d1-iin', message: 'listed' }])
-    expect(mendable(failed)).toEqual([])
-    expect(finalIn(failed)).toMatchObject({ code: 12004, iin: other })
+    const after = failed(state, apiError)
+    expect(after.errors).toEqual([{ field: 'driver-d1-iin', message: 'listed' }])
+    expect(mendable(after)).toEqual([])
+    expect(finalIn(after)).toBe(after.drivers[0]?.refused)
+    expect(finalIn(after)).toMatchObject({ code: 12004 })
   })
 
   test('a refusal that names nobody is one trouble for all', () => {
-    expect(failureOf(refused(5, { reason: 'bad' }), state)).toMatchObject({
+    expect(failed(state, refused(5, { reason: 'bad' }))).toMatchObject({
       errors: [],
       formError: { code: 5, reason: 'bad', message: 'first' },
     })
   })
 
   test('a renewal asked too early says the first possible day', () => {
-    expect(failureOf(refused(14016, { firstDay: '2027-08-24' }), state).formError).toMatchObject({
+    expect(failed(state, refused(14016, { firstDay: '2027-08-24' })).formError).toMatchObject({
       code: 14016,
       day: '2027-08-24',
     })
@@ -85,9 +85,9 @@ describe('an answer marks the rows it is about', () => {
   test.each(['offline', 'timeout', 'unavailable', 'server'] as const)(
     '%s loses nothing that was filled in',
     (kind) => {
-      const failed = reduce(state, { type: 'failed', ...failureOf({ kind, message: '' }, state) })
-      expect(failed.formError?.kind).toBe(kind)
-      expect(inputsKey(failed)).toBe(inputsKey(state))
+      const after = reduce(state, { type: 'failed', apiError: { kind, message: '' } })
+      expect(after.formError?.kind).toBe(kind)
+      expect(inputsKey(after)).toBe(inputsKey(state))
     },
   )
 })

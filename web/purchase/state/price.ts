@@ -1,7 +1,7 @@
 import type { ApiError } from '../../http/http.ts'
 import { askPosition, type PositionError } from '../../position.ts'
+import type { Operation } from '../../sale/model/body.ts'
 import { isPosition } from '../../sale/model/refusal.ts'
-import type { Application } from '../../sale/model/wire.ts'
 import { askPrice } from '../../sale/price.ts'
 import { watch } from '../../sale/store.ts'
 import { buyerDoor } from '../door.ts'
@@ -9,7 +9,7 @@ import type { Acting } from './acting.ts'
 import { isPending } from './finding.ts'
 import { rememberInAddress } from './order-address.ts'
 import type { State } from './state.ts'
-import { applicationFor, inputsKey, saleOf } from './wire.ts'
+import { applicationFor, inputsKey, isFresh, saleOf } from './wire.ts'
 
 /**
  * Pause after the last change before the price is asked for again, and before the first one: what
@@ -23,9 +23,7 @@ const [recalculateMs, firstMs] = [800, 50]
  */
 export function createPrice({ store, page, wrongIn, refuse, fail, onNewDay, onWait }: Acting) {
   const { dispatch } = store
-  const keyOf = (state: State): string => inputsKey(state)
-  const attemptOf = (state: State): string => `${state.mended} ${keyOf(state)}`
-  const isFresh = (state: State): boolean => state.quote?.key === keyOf(state)
+  const attemptOf = (state: State): string => `${state.mended} ${inputsKey(state)}`
   let attempted = ''
 
   async function calculate(): Promise<void> {
@@ -34,24 +32,19 @@ export function createPrice({ store, page, wrongIn, refuse, fail, onNewDay, onWa
     // Done when all registers have answered.
     if (isPending(form)) return page.dispatch({ wanted: true })
     if (refuse(wrongIn(form))) return
-    const application = applicationFor(form, () => crypto.randomUUID())
     attempted = attemptOf(form)
-    const started = (now: Application): void =>
-      dispatch({ type: 'started', busy: 'calculate', application: now })
-    started(application)
+    dispatch({ type: 'started', busy: 'calculate' })
     const where = await place()
     if (!where) return dispatch({ type: 'settled' })
     const answer = await askPrice(
-      buyerDoor,
-      { application, start: form.term.start },
-      (applicationId) => buyerDoor.calculate(saleOf(form), { applicationId, ...where }, onWait),
-      started,
+      { store, door: buyerDoor, wire: { applicationFor, saleOf } },
+      where,
+      onWait,
     )
     if (answer.kind === 'priced') {
       page.dispatch({ waiting: null })
-      dispatch({ type: 'quoted', key: application.key, calculation: answer.quote })
-      // The id may have been renewed meanwhile: the state has it.
-      return rememberInAddress(store.get().application?.id ?? application.id)
+      const { application } = store.get()
+      return application ? rememberInAddress(application.id) : undefined
     }
     // From the next day on the price comes by itself.
     if (answer.kind === 'new-day') return onNewDay(answer.options)
@@ -61,7 +54,7 @@ export function createPrice({ store, page, wrongIn, refuse, fail, onNewDay, onWa
 
   /** Where the buyer is, where the setting asks for it; null: an error is shown, they decide. */
   async function place() {
-    if (!page.get().options.positionRequired) return {}
+    if (!page.get().options.positionRequired) return nowhere
     page.dispatch({ position: 'asking' })
     const found: Awaited<ReturnType<typeof askPosition>> | PositionError = await askPosition()
     if (typeof found === 'string') {
@@ -70,7 +63,7 @@ export function createPrice({ store, page, wrongIn, refuse, fail, onNewDay, onWa
     }
     page.dispatch({ position: null, granted: true })
     const { latitude, longitude, accuracy } = found
-    return { latitude, longitude, accuracy: Math.round(accuracy) }
+    return { ...nowhere, latitude, longitude, accuracy: Math.round(accuracy) }
   }
 
   const follows = (state: State): boolean =>
@@ -122,7 +115,16 @@ export function createPrice({ store, page, wrongIn, refuse, fail, onNewDay, onWa
       for (const stop of stops) stop()
     }
   }
-  return { calculate, isFresh, watchPrice }
+  return { calculate, watchPrice }
+}
+
+/** What a buyer's calculation does not say of where it is asked. */
+const nowhere: Omit<Operation, 'applicationId'> = {
+  latitude: undefined,
+  longitude: undefined,
+  accuracy: undefined,
+  dateTime: undefined,
+  consentRequired: undefined,
 }
 
 const isOfPosition = (apiError: ApiError): boolean =>

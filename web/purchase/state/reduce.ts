@@ -1,11 +1,11 @@
 import { earliestStart, prolongStart } from '#domain/ogpo/period.ts'
 import { loaded } from '../../sale/model/loaded.ts'
-import { carQuestion } from '../../sale/model/look-up.ts'
 import { emptyCar, emptyDriver } from '../../sale/model/sale.ts'
 import { changed, unblamed } from '../../sale/reduce.ts'
 import { dismissed, kept, opened, undone } from './edits.ts'
-import { fieldAt } from './sale.ts'
+import { failed } from './failure.ts'
 import type { Action, State } from './state.ts'
+import { fieldAt } from './wire.ts'
 
 export function reduce(state: State, action: Action): State {
   switch (action.type) {
@@ -29,37 +29,12 @@ export function reduce(state: State, action: Action): State {
       const privilege = action.found ? 'confirmed' : 'off'
       return { ...state, policyholder: { ...policyholder, privilege } }
     }
-    case 'wrong':
-      return { ...state, errors: action.errors, busy: null }
     case 'started':
-      return {
-        ...state,
-        busy: action.busy,
-        formError: null,
-        errors: [],
-        rowErrors: action.busy === 'calculate' ? [] : state.rowErrors,
-        application: action.application ?? state.application,
-      }
     case 'quoted':
-      return {
-        ...state,
-        busy: null,
-        formError: null,
-        rowErrors: [],
-        errors: [],
-        quote: { key: action.key, calculation: action.calculation },
-      }
-    case 'failed':
-      return {
-        ...state,
-        busy: null,
-        formError: action.formError,
-        rowErrors: action.rowErrors,
-        errors: action.errors,
-        ...(action.forgetQuote ? { quote: null, application: null } : {}),
-      }
     case 'settled':
-      return { ...state, busy: null, formError: null }
+      return { ...changed(state, action, fieldAt), formError: null }
+    case 'failed':
+      return failed(state, action.apiError)
     case 'new-day': {
       const first = earliestStart(action.today)
       const moved =
@@ -69,21 +44,7 @@ export function reduce(state: State, action: Action): State {
     case 'prefilled':
       return prefill(state, action)
     case 'mended':
-      return {
-        ...changed(state, action, fieldAt),
-        mended: state.mended + 1,
-        rowErrors: state.rowErrors.filter(({ iin }) => iin !== action.iin),
-      }
-    case 'car': {
-      const next = changed(state, action, fieldAt)
-      const before = state.cars.find(({ id }) => id === action.id)
-      const now = next.cars.find(({ id }) => id === action.id)
-      // With another owner the same numbers are asked anew: what was said of them before is over.
-      const owned = before && now && { ...before, owner: now.owner }
-      return owned && carQuestion(owned) !== carQuestion(before)
-        ? { ...next, rowErrors: state.rowErrors.filter(({ plate }) => plate !== before.plate) }
-        : next
-    }
+      return { ...changed(state, action, fieldAt), mended: state.mended + 1 }
     default:
       return changed(state, action, fieldAt)
   }

@@ -27,30 +27,32 @@ describe('the form', () => {
       reason: 'document',
       message: 'no',
     } as const
-    const mark = { code: 12002, message: 'no', reason: 'document', plate: null }
+    const finding = { code: 12002, message: 'no', reason: 'document' }
     const state = play([
       ...withDriver,
       { type: 'driver', id: 'd1', patch: { lookup: failed } },
       {
         type: 'failed',
-        formError: null,
-        rowErrors: [
-          { ...mark, iin: other },
-          { ...mark, iin: buyer.iin },
-        ],
-        errors: [
-          { field: 'driver-d1-iin', message: 'no' },
-          { field: 'policyholder', message: 'no' },
-        ],
-        forgetQuote: false,
+        apiError: {
+          kind: 'refused',
+          code: 12002,
+          message: 'no',
+          data: {
+            driver_iin: other,
+            findings: [
+              { ...finding, driver_iin: other },
+              { ...finding, driver_iin: buyer.iin },
+            ],
+          },
+        },
       },
       { type: 'mended', iin: other },
     ])
-    expect(state.drivers[0]?.lookup).toEqual({ kind: 'none' })
-    expect(state.rowErrors.map(({ iin }) => iin)).toEqual([buyer.iin])
+    expect(state.drivers[0]).toMatchObject({ lookup: { kind: 'none' }, refused: null })
+    expect(state.policyholder.refused).toMatchObject({ code: 12002 })
     expect(state.errors.map(({ field }) => field)).toEqual(['policyholder'])
     expect(reduce(state, { type: 'mended', iin: buyer.iin })).toMatchObject({
-      rowErrors: [],
+      policyholder: { refused: null },
       errors: [],
     })
   })

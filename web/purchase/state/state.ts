@@ -1,9 +1,9 @@
 import type { Day } from '#domain/calendar.ts'
 import type { WayName } from '#domain/payment-ways.ts'
 import type { Reply } from '../../http/api.ts'
+import type { ApiError } from '../../http/http.ts'
 import type { Options, Quote } from '../../sale/door.ts'
 import { carQuestion, current, type Lookup, none } from '../../sale/model/look-up.ts'
-import type { Refusal } from '../../sale/model/refusal.ts'
 import {
   type Car,
   type CarFound,
@@ -13,8 +13,7 @@ import {
   type Sale,
 } from '../../sale/model/sale.ts'
 import type { Application } from '../../sale/model/wire.ts'
-import type { Change } from '../../sale/reduce.ts'
-import type { FieldError } from '../../ui/error-summary.tsx'
+import type { Change, Running } from '../../sale/reduce.ts'
 
 export type { Options, Quote }
 export type Buyer = NonNullable<Options['buyer']>
@@ -37,8 +36,6 @@ export type Form = Sale & {
   application: Application | null
 }
 
-/** A refusal that names a person or a car. */
-export type RowError = Omit<Refusal, 'near'>
 /** What stopped the last action, when it is nobody's row. */
 export type FormError = {
   kind:
@@ -57,21 +54,18 @@ export type FormError = {
   day?: string
 }
 
-export type State = Form & {
-  quote: { key: string; calculation: Quote } | null
-  /** The quote an open sheet began with. */
-  held: State['quote']
-  /** The sheet that was saved last, the form before it and its price: both can be had back. */
-  undo: { sheet: EditId; before: Before; quote: State['quote'] } | null
-  /** The first day, moved on because the one before was over; null where nothing was moved. */
-  movedTo: Day | null
-  /** How often something outside the inputs was put right: the price may be asked for again. */
-  mended: number
-  errors: FieldError[]
-  rowErrors: RowError[]
-  formError: FormError | null
-  busy: 'calculate' | 'order' | null
-}
+export type State = Form &
+  Running & {
+    /** The quote an open sheet began with. */
+    held: State['quote']
+    /** The sheet that was saved last, the form before it and its price: both can be had back. */
+    undo: { sheet: EditId; before: Before; quote: State['quote'] } | null
+    /** The first day, moved on because the one before was over; null where nothing was moved. */
+    movedTo: Day | null
+    /** How often something outside the inputs was put right: the price may be asked for again. */
+    mended: number
+    formError: FormError | null
+  }
 
 export type Action =
   | Change
@@ -84,17 +78,7 @@ export type Action =
   | { type: 'undone' }
   /** What the register says of the buyer's privilege; what they said themself stays. */
   | { type: 'own-privilege'; found: boolean }
-  | { type: 'wrong'; errors: FieldError[] }
-  | { type: 'started'; busy: 'calculate' | 'order'; application?: Application }
-  | { type: 'quoted'; key: string; calculation: Quote }
-  | {
-      type: 'failed'
-      formError: FormError | null
-      rowErrors: RowError[]
-      errors: FieldError[]
-      forgetQuote: boolean
-    }
-  | { type: 'settled' }
+  | { type: 'failed'; apiError: ApiError }
   /** The page stood open over midnight. */
   | { type: 'new-day'; today: Day }
   | {
@@ -142,7 +126,6 @@ export const stateOf = (form: Form): State => ({
   movedTo: null,
   mended: 0,
   errors: [],
-  rowErrors: [],
   formError: null,
   busy: null,
 })

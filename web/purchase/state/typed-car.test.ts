@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emptyCar } from '../../sale/model/sale.ts'
+import { withTypedCar } from './draft.ts'
 import { newForm } from './state.ts'
-import { withTypedCar } from './typed-car.ts'
 
 const buyer = { iin: '850315399904', phone: '77010000001', email: null }
 const fresh = newForm(buyer, { today: '2026-11-23', insurers: [] }, 'c1')

@@ -8,7 +8,6 @@ import { useLocale } from '../../texts.ts'
 import words from '../purchase-texts.ts'
 import type { Acting, Page } from './acting.ts'
 import { saveDraft } from './draft.ts'
-import { failureOf } from './failure.ts'
 import { everything, watchFinding } from './finding.ts'
 import { createPayment } from './payment.ts'
 import { createPrice } from './price.ts'
@@ -23,7 +22,7 @@ import {
   stateOf,
 } from './state.ts'
 import { wipeDraft } from './wipe-draft.ts'
-import { problemsOf } from './wire.ts'
+import { isFresh, problemsOf } from './wire.ts'
 
 type Purchase = {
   /** What could be chosen when the page came. */
@@ -40,7 +39,7 @@ type Purchase = {
 export function usePurchase(purchase: Purchase) {
   const locale = useLocale()
   const [made] = useState(() => createPurchase(purchase, locale))
-  const { store, page, acts, wrongIn, isFresh } = made
+  const { store, page, acts, wrongIn } = made
   const state = useSyncExternalStore(store.subscribe, store.get, store.get)
   const { granted, ...seen } = useSyncExternalStore(page.subscribe, page.get, page.get)
   useEffect(() => made.watch(), [made])
@@ -96,7 +95,7 @@ function createPurchase(purchase: Purchase, locale: Locale) {
     },
     fail: (apiError) => {
       page.dispatch({ waiting: null })
-      store.dispatch({ type: 'failed', ...failureOf(apiError, store.get()) })
+      store.dispatch({ type: 'failed', apiError })
     },
     onNewDay: (options) => {
       page.dispatch({ waiting: null, options })
@@ -105,14 +104,13 @@ function createPurchase(purchase: Purchase, locale: Locale) {
     onWait: ({ goesOn, retryAfter }) =>
       page.dispatch({ waiting: goesOn ? 'goes-on' : { seconds: retryAfter } }),
   }
-  const { calculate, isFresh, watchPrice } = createPrice(acting)
+  const { calculate, watchPrice } = createPrice(acting)
   const pay = createPayment(acting, words[locale].billUnclear, locale)
   const keep = (): void => saveDraft(formOf(store.get()))
   return {
     store,
     page,
     wrongIn: acting.wrongIn,
-    isFresh,
     acts: {
       refuse: acting.refuse,
       calculate: (): void => void calculate(),

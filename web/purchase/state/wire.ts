@@ -2,31 +2,55 @@ import type { Day } from '#domain/calendar.ts'
 import { isTechPassport } from '#domain/document-numbers.ts'
 import { isEmail } from '#domain/email.ts'
 import { isIin } from '#domain/iin.ts'
-import { defaultVariant, variants } from '#domain/ogpo/limits.ts'
+import { defaultVariant, smallestVariant, type Variant, variants } from '#domain/ogpo/limits.ts'
 import { waysOf } from '#domain/payment-ways.ts'
 import { parseMobile, parsePhone } from '#domain/phone.ts'
 import { isPlate } from '#domain/plate.ts'
 import * as refusals from '#domain/refusals.ts'
-import type { Lookup } from '../../sale/model/look-up.ts'
-import { isOwner } from '../../sale/model/owner.ts'
-import { rowFieldId } from '../../sale/model/place.ts'
-import type { Driver, PersonFound, Sale } from '../../sale/model/sale.ts'
+import { isOwner, type Lookup } from '../../sale/model/look-up.ts'
+import { fieldAtOf, rowFieldId } from '../../sale/model/place.ts'
+import type { Driver, PersonFound, Policyholder, Sale } from '../../sale/model/sale.ts'
 import { type Problem, wireOf } from '../../sale/model/wire.ts'
 import { isPolicyholder } from '../../sale/rows.ts'
-import { fieldAt, variantFor } from './sale.ts'
 import { carLookup, driverLookup, type EditId, type Form } from './state.ts'
+
+/**
+ * The variant that holds whoever drives and every car; nobody is asked for it. More than any holds
+ * is the widest, which then says so.
+ */
+export function variantFor({ policyholder, drivers, cars }: Omit<Sale, 'term'>): Variant {
+  const { iin: own, willDrive } = policyholder
+  const others = drivers.filter(({ iin }) => !willDrive || iin !== own).length
+  const persons = Math.max(1, others + (willDrive ? 1 : 0))
+  return smallestVariant(persons, Math.max(1, cars.length)) ?? defaultVariant
+}
+
+const ownFields: Partial<Record<keyof Policyholder, string>> = {
+  experienced: 'experience',
+  willDrive: 'willDrive',
+  email: 'email',
+  privilege: 'privilege',
+}
+/** The buyer is a block, not a field; lists have the choice that limits them. */
+export const fieldAt = fieldAtOf({
+  drivers: ({ drivers, policyholder }) =>
+    drivers.length === 0 && !policyholder.willDrive ? 'willDrive' : 'add-driver',
+  billPhone: 'payPhone',
+  policyholder: (key) => ownFields[key] ?? 'policyholder',
+})
 
 /**
  * Between the form and the wire: the body of calculate, what is wrong before it is sent, what an
  * answer says about which row.
  */
 
-export const { saleOf, inputsKey, applicationFor, fieldOf, shapeProblems, errorsOf } = wireOf({
-  sent: (form: Sale) => form,
-  variant: variantFor,
-  limits: (variant) => variants[variant ?? defaultVariant],
-  fieldAt,
-})
+export const { saleOf, inputsKey, isFresh, applicationFor, fieldOf, shapeProblems, errorsOf } =
+  wireOf({
+    sent: (form: Sale) => form,
+    variant: variantFor,
+    limits: (variant) => variants[variant ?? defaultVariant],
+    fieldAt,
+  })
 
 /**
  * Everything wrong before calculate; the law's and the specification's checks are the server's own

@@ -12,7 +12,8 @@ type Policy<Person extends Insured> = {
 
 /**
  * What a policy that is renewed, reissued or copied says of the next one, whoever sells: for how
- * long, whether its policyholder drives, by which row, and who else does.
+ * long, whether its policyholder drives, by which row, and who else does. A new field of the term
+ * does not compile before it is taken from the policy, or left out in words.
  */
 export function loaded<Person extends Insured>(
   { globalId, seasonal, period, insurant, insureds }: Policy<Person>,
@@ -27,7 +28,7 @@ export function loaded<Person extends Insured>(
       seasonal,
       prolong: kind === 'prolong' ? globalId : null,
       reissue: kind === 'reissue' ? globalId : null,
-    } satisfies Partial<Term>,
+    } satisfies Omit<Term, 'insurer' | 'ogpoPlus'>,
     willDrive: insurant.willDrive || at >= 0,
     own: insureds[at],
     others: insureds.filter((_, index) => index !== at),

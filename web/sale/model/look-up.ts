@@ -1,4 +1,7 @@
-import { isOwner } from './owner.ts'
+import { isBin, isIin } from '#domain/iin.ts'
+
+/** Whole numbers of a person or an organisation only. */
+export const isOwner = (owner: string): boolean => isIin(owner) || isBin(owner)
 
 /** Why a register gives nothing; without a code there was no answer. */
 export type Failed = { code: number | null; reason: string | null; message: string }

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { newForm as newSheet } from '../../portal/sale/state/initial.ts'
-import { saleIn as sheetIn } from '../../portal/sale/state/sale-in.ts'
-import { inputsKey, shapeProblems } from '../../portal/sale/state/wire.ts'
-import { variantFor } from '../../purchase/state/sale.ts'
+import { newForm as newSheet } from '../../portal/sale/state/state.ts'
+import { shapeProblems, saleIn as sheetIn } from '../../portal/sale/state/wire.ts'
 import { newForm } from '../../purchase/state/state.ts'
+import { variantFor } from '../../purchase/state/wire.ts'
 import { placeOfPath, rowFieldId, rowFieldOf } from './place.ts'
 import { blamedPlace } from './refusal.ts'
 import { emptyCar, emptyDriver, type Sale } from './sale.ts'
@@ -96,8 +95,32 @@ test('nothing is wrong with a whole purchase; an empty number is asked for, a wr
   ])
 })
 
-test('what is not sent makes no other calculation', () => {
-  const sale = sheet()
-  const other = { ...sale, drivers: sale.drivers.map((row) => ({ ...row, phone: '+77010000003' })) }
-  expect(inputsKey(other)).toBe(inputsKey(sale))
+/** What stands in a row and is not sent, in words: whatever else somebody types must be. */
+const unsent: Record<string, readonly string[]> = {
+  policyholder: ['consent', 'email', 'lookup', 'phoneRefused', 'refused'],
+  driver: ['consent', 'id', 'lookup', 'phone', 'refused'],
+  car: ['id', 'lookup', 'refused', 'tried'],
+  term: [],
+}
+const examples: Record<string, unknown> = { experienced: false, owner: own, privilege: 'off' }
+const another = (key: string, value: unknown): unknown =>
+  examples[key] ??
+  (typeof value === 'boolean' ? !value : typeof value === 'number' ? value + 1 : 'x')
+
+test.each<[string, keyof Sale]>([
+  ['policyholder', 'policyholder'],
+  ['driver', 'drivers'],
+  ['car', 'cars'],
+  ['term', 'term'],
+])('every field of a %s is sent, or said to stay', (what, list) => {
+  const begun = site()
+  const sale: Sale = { ...begun, policyholder: { ...begun.policyholder, privilege: 'confirmed' } }
+  const of = sale[list]
+  const row: object = 'length' in of ? (of[0] ?? {}) : of
+  const stays = Object.entries(row).filter(([key, value]) => {
+    const typed = { ...row, [key]: another(key, value) }
+    const changed = { ...sale, [list]: 'length' in of ? [typed] : typed } as Sale // the same keys
+    return JSON.stringify(bodyOf(changed)) === JSON.stringify(bodyOf(sale))
+  })
+  expect(stays.map(([key]) => key).toSorted()).toEqual(unsent[what])
 })

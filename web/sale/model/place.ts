@@ -22,6 +22,34 @@ export const elementOf = (key: string): string =>
 export const rowFieldId = (kind: 'driver' | 'car', id: string, key: string): string =>
   `${kind}-${id}-${elementOf(key)}`
 
+/** Where a door shows what is not in a row of a driver or a car. */
+type Shown = {
+  /** A driver is missing. */
+  drivers: (sale: Omit<Sale, 'term'>) => string
+  billPhone: string
+  policyholder: (key: PolicyholderKey) => string
+}
+/** The id of the element a place stands at. */
+export const fieldAtOf =
+  ({ drivers, billPhone, policyholder }: Shown) =>
+  (place: Place, sale: Omit<Sale, 'term'>): string => {
+    switch (place.in) {
+      case 'driver':
+      case 'car':
+        return rowFieldId(place.in, place.id, place.key)
+      case 'drivers':
+        return drivers(sale)
+      case 'cars':
+        return 'add-car'
+      case 'billPhone':
+        return billPhone
+      case 'term':
+        return elementOf(place.key)
+      case 'policyholder':
+        return policyholder(place.key)
+    }
+  }
+
 /** What an id of a row's field stands for, or null. */
 export function rowFieldOf(
   field: string,

@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest'
-import { marked } from '../../portal/sale/state/failure.ts'
-import { newForm, stateOf } from '../../portal/sale/state/initial.ts'
+import { marked } from '../reduce.ts'
 import { blamedPlace, reasonsOf } from './refusal.ts'
-import { emptyCar, emptyDriver } from './sale.ts'
+import { emptyCar, emptyDriver, newSale } from './sale.ts'
 
 const [own, other] = ['850315399904', '880214399916']
-const fresh = stateOf(
-  newForm('2026-11-21', () => 'new'),
-  null,
-)
+const fresh = newSale('2026-11-21', 'new')
 const sale = {
   ...fresh,
   policyholder: { ...fresh.policyholder, iin: own },

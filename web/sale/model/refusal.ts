@@ -75,6 +75,15 @@ export function blamedPlace(
   return driver ? { in: 'driver', id: driver.id, key } : null
 }
 
+/** What the last refusal said of rows, from the top down. */
+export const refusedIn = ({ policyholder, drivers, cars }: Omit<Sale, 'term'>): Failed[] =>
+  [
+    policyholder.refused,
+    policyholder.phoneRefused,
+    ...drivers.map(({ refused }) => refused),
+    ...cars.map(({ refused }) => refused),
+  ].filter((one) => one !== null)
+
 type Said = Pick<Failed, 'code' | 'reason'>
 
 /**

@@ -4,8 +4,17 @@ import type { person as promoterPerson } from '#contract/promoter-client.ts'
 import type { Day } from '#domain/calendar.ts'
 import { defaultMonths } from '#domain/constants.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
-import { type Consent, settledConsent } from './consent.ts'
 import { type Failed, type Lookup, none, settled } from './look-up.ts'
+
+/** 1414's answer of one person. `expiresAt` counts on this device's clock. */
+export type Consent =
+  | { kind: 'none' | 'asking' | 'approved' | 'rejected' | 'expired' }
+  | { kind: 'awaiting'; requestId: string; expiresAt: number }
+  | { kind: 'failed'; message: string }
+
+/** What was under way when the device was left begins anew; what 1414 was asked goes on. */
+const settledConsent = (consent: Consent): Consent =>
+  consent.kind === 'asking' || consent.kind === 'failed' ? { kind: 'none' } : consent
 
 type Answer<Call extends { reply: z.ZodType }> = Extract<
   z.output<Call['reply']>,
@@ -44,7 +53,11 @@ export type Person = {
   refused: Failed | null
 }
 /** Who signs the contract. */
-export type Policyholder = Person & { email: string; willDrive: boolean; phoneRefused: string }
+export type Policyholder = Person & {
+  email: string
+  willDrive: boolean
+  phoneRefused: Failed | null
+}
 export type Driver = Person & { id: string }
 export type Car = {
   id: string
@@ -56,7 +69,7 @@ export type Car = {
   /** The technical passport was whole once: what no longer is one says so at once. */
   tried: boolean
   /** What the last refusal said against the car. */
-  refused: string
+  refused: Failed | null
 }
 /** When, with whom and instead of which policy. */
 export type Term = {
@@ -78,13 +91,16 @@ export type Sale = {
   term: Term
 }
 
-/** What was said by the person or about them, and goes with another one. */
-export const unsaid = {
+/**
+ * What was said by the person or about them, and goes with another one. A new field of a person is
+ * of these, or does not compile: what stays is named here.
+ */
+export const unsaid: Omit<Person, 'iin' | 'phone' | 'lookup'> = {
   experienced: null,
   privilege: 'off',
   consent: { kind: 'none' },
   refused: null,
-} as const satisfies Partial<Person>
+}
 
 const nobody: Person = { iin: '', phone: '', ...unsaid, lookup: none }
 export const emptyDriver = (id: string): Driver => ({ id, ...nobody })
@@ -92,7 +108,7 @@ export const emptyPolicyholder: Policyholder = {
   ...nobody,
   email: '',
   willDrive: true,
-  phoneRefused: '',
+  phoneRefused: null,
 }
 export const emptyCar = (id: string): Car => ({
   id,
@@ -101,7 +117,7 @@ export const emptyCar = (id: string): Car => ({
   owner: '',
   lookup: none,
   tried: false,
-  refused: '',
+  refused: null,
 })
 
 /** A new sale: the policyholder drives, one car, a year from tomorrow. */

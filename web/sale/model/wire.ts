@@ -2,17 +2,10 @@ import type { Day } from '#domain/calendar.ts'
 import type { Limits, Variant } from '#domain/ogpo/limits.ts'
 import { checkShape } from '#domain/ogpo/shape.ts'
 import type { ApiError } from '../../http/http.ts'
-import type { SaleBody } from './body.ts'
-import { isOwner } from './owner.ts'
+import type { Named, SaleBody } from './body.ts'
+import { isOwner } from './look-up.ts'
 import { type Place, placeOfPath, valueAt } from './place.ts'
 import { isPrivileged, type Sale } from './sale.ts'
-
-/** Every field of a body has to be named, one that is not sent as well. */
-type Named<Value> = Value extends readonly (infer Item)[]
-  ? readonly Named<Item>[]
-  : Value extends object
-    ? { [Key in keyof Required<Value>]: Named<Value[Key]> }
-    : Value
 
 /** Goes to the wire where something was said. */
 const said = <Value>(value: Value): Exclude<Value, '' | null> | undefined =>
@@ -98,6 +91,9 @@ export function wireOf<Form extends Sale>(seller: Seller<Form>) {
     saleOf,
     inputsKey,
     fieldOf,
+    /** The inputs are those the price was made from. */
+    isFresh: (form: Form & { quote: { key: string } | null }): boolean =>
+      form.quote?.key === inputsKey(form),
     /** The running calculation of these inputs, or a new one. */
     applicationFor: (
       form: Form & { application: Application | null },

@@ -7,7 +7,7 @@ import { IinField } from '../../ui/iin-field.tsx'
 import { MaskedField } from '../../ui/masked-field.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { PlateField } from '../../ui/plate-field.tsx'
-import { isOwner } from '../model/owner.ts'
+import { isOwner } from '../model/look-up.ts'
 import type { FieldWords, RowInput } from './row-texts.ts'
 
 export type RowFieldProps = {

@@ -2,8 +2,7 @@ import type { SentWay } from '#domain/payment-ways.ts'
 import type { ApiError } from '../../../http/http.ts'
 import { acceptedOf, askOrder, orderOf, payBy } from '../../../sale/order.ts'
 import type { Outgoing } from '../kept-sale.ts'
-import { isFresh } from '../state/reduce.ts'
-import { billPhone } from '../state/wire.ts'
+import { billPhone, isFresh } from '../state/wire.ts'
 import { refused } from './price.ts'
 import { failOrAsk, type SaleContext } from './sale-context.ts'
 
@@ -30,8 +29,9 @@ export async function send(context: SaleContext, outgoing: Outgoing): Promise<vo
   if (orderId) dispatch({ type: 'ordered', orderId, orderKey: orderKey ?? null })
   if (ordered.kind === 'bill-phone') {
     const { message } = ordered
-    const wrong = { 'payment-phone': message, 'other-phone': message }
-    dispatch({ type: 'wrong', wrong, message })
+    const errors = ['payment-phone', 'other-phone'].map((field) => ({ field, message }))
+    dispatch({ type: 'wrong', errors })
+    dispatch({ type: 'told', message })
   } else if (ordered.kind === 'failed') failOrAsk(context, ordered.apiError, 'pay')
 }
 

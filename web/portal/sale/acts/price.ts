@@ -1,10 +1,9 @@
 import { earliestStart } from '#domain/ogpo/period.ts'
 import { fieldText } from '#texts/fields.ts'
-import type { Application } from '../../../sale/model/wire.ts'
 import { askPrice } from '../../../sale/price.ts'
 import { locate } from '../geo.ts'
 import { applicationFor, problemsOf, saleOf } from '../state/wire.ts'
-import { failOrAsk, focusOn, newId, type SaleContext } from './sale-context.ts'
+import { failOrAsk, focusOn, type SaleContext } from './sale-context.ts'
 
 /**
  * Steps 1–4 of the flow (specification, section 4). Rows with mistakes are marked and stop nobody
@@ -24,29 +23,14 @@ export async function calculate(
   await privileges()
   const located = await locate(before.promoterIin, locale)
   if ('code' in located) return dispatch({ type: 'located', ...located })
-  const form = store.get()
-  const application = applicationFor(form, newId)
-  const started = (now: Application): void =>
-    dispatch({ type: 'started', busy: 'calculate', application: now })
-  started(application)
+  const consentRequired = store.get().consentRequired || undefined
   const answer = await askPrice(
-    door,
-    { application, start: form.term.start },
-    (applicationId) =>
-      door.calculate(
-        saleOf(form),
-        {
-          ...located.place,
-          applicationId,
-          ...(form.consentRequired ? { consentRequired: true } : {}),
-        },
-        ({ goesOn }) => (goesOn ? dispatch({ type: 'goes-on' }) : undefined),
-      ),
-    started,
+    { store, door, wire: { applicationFor, saleOf } },
+    { ...located.place, consentRequired },
+    ({ goesOn }) => (goesOn ? dispatch({ type: 'goes-on' }) : undefined),
   )
   switch (answer.kind) {
     case 'priced':
-      dispatch({ type: 'quoted', key: application.key, calculation: answer.quote })
       // Who goes on typing keeps the field.
       return by === 'hand' || document.activeElement === document.body
         ? focusOn(['accepted', 'bill'], { preventScroll: true })
@@ -69,10 +53,12 @@ export function refused({ store, options, locale, words }: SaleContext): boolean
   const wrong = problemsOf(store.get(), options().today)
   const [first] = Object.keys(wrong)
   if (!first) return false
-  const worded = Object.fromEntries(
-    Object.entries(wrong).map(([field, key]) => [field, fieldText(key, locale)]),
-  )
-  store.dispatch({ type: 'wrong', wrong: worded, message: words.fill })
+  const errors = Object.entries(wrong).map(([field, key]) => ({
+    field,
+    message: fieldText(key, locale),
+  }))
+  store.dispatch({ type: 'wrong', errors })
+  store.dispatch({ type: 'told', message: words.fill })
   document.getElementById(first)?.focus()
   return true
 }

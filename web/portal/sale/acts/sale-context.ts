@@ -5,7 +5,7 @@ import { clientCodeAsked } from '../../../sale/model/refusal.ts'
 import type { Store } from '../../../sale/store.ts'
 import type { PromoterDoor } from '../door.ts'
 import type { Outgoing } from '../kept-sale.ts'
-import type { Action } from '../state/actions.ts'
+import type { Action } from '../state/reduce.ts'
 import type { State } from '../state/state.ts'
 
 export type SheetStore = Store<State, Action>

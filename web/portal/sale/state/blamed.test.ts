@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest'
 import { spec } from '#tests/spec.ts'
-import type { Action } from './actions.ts'
-import type { Calculation } from './answers.ts'
 import { blamed as blamedIn } from './blamed.ts'
-import { newForm, stateOf } from './initial.ts'
-import { reduce } from './reduce.ts'
+import { type Action, reduce } from './reduce.ts'
 import { driverFacts } from './row-facts.ts'
-import { personFlags, type State } from './state.ts'
+import { type Calculation, newForm, personFlags, type State, stateOf } from './state.ts'
 import { inputsKey } from './wire.ts'
 
 const blamed = (state: State) => blamedIn(state, 'слишком молод')
@@ -79,7 +76,7 @@ test('a driver too young for a car is the driver’s row alone', () => {
   const after = refused(sheet(), [
     { code: 12008, iin: first, plate: '123ABC02', message: 'младше' },
   ])
-  expect(after.cars[0]?.refused).toBe('')
+  expect(after.cars[0]?.refused).toBeNull()
   expect(blamed(after)).toEqual([
     {
       message: 'младше',
@@ -164,9 +161,9 @@ test('a price takes back what was said against people and cars; of other rows th
   const marks = ({ policyholder, drivers, cars }: State) => [
     policyholder.refused?.message,
     drivers[0]?.refused?.message,
-    cars[0]?.refused,
+    cars[0]?.refused?.message,
   ]
-  expect(marks(priced(inputsKey(after)))).toEqual([undefined, undefined, ''])
+  expect(marks(priced(inputsKey(after)))).toEqual([undefined, undefined, undefined])
   expect(priced(inputsKey(after)).drivers[1]).toBe(after.drivers[1])
   expect(marks(priced('other people'))).toEqual(['нет согласия', 'нет прав', 'нет машины'])
 })
@@ -196,5 +193,5 @@ test('a row named by one refusal keeps nothing of it behind another; what a regi
     again.drivers[0]?.refused,
     again.cars[0]?.refused,
     again.drivers[1] && driverFacts(again.drivers[1]).error,
-  ]).toEqual([null, null, '', 'реестр: нет прав'])
+  ]).toEqual([null, null, null, 'реестр: нет прав'])
 })

@@ -1,13 +1,12 @@
 import * as refusals from '#domain/refusals.ts'
 import type { ApiError } from '../../../http/http.ts'
 import {
-  blamedPlace,
   consentMissing,
   isPriceGone,
   type Refusal,
   reasonsOf,
 } from '../../../sale/model/refusal.ts'
-import { ofCar, ofDriver } from '../../../sale/reduce.ts'
+import { marked } from '../../../sale/reduce.ts'
 import type { PersonError, State } from './state.ts'
 import { errorsOf } from './wire.ts'
 
@@ -48,12 +47,12 @@ function refusedBy(state: State, refused: Refusal, said: Said): State {
   const about = iin === null || iin === state.policyholder.iin
   if (code === refusals.underAge) {
     if (about) return against(state, { iin: state.policyholder.iin, about: 'age', message })
-    return marked(against(state, { iin, about: 'age', message }), refused)
+    return named(against(state, { iin, about: 'age', message }), refused)
   }
   if (code === refusals.documentsNotSuitable) {
-    if (!about && personIn(state, iin)) return marked(state, refused)
+    if (!about && personIn(state, iin)) return named(state, refused)
     const own = state.policyholder.iin
-    return marked(against(state, { iin: own, about: 'certificate', message }), {
+    return named(against(state, { iin: own, about: 'certificate', message }), {
       ...refused,
       iin: own,
     })
@@ -61,7 +60,7 @@ function refusedBy(state: State, refused: Refusal, said: Said): State {
   // Whom 1414 has not asked yet is asked now, whoever demanded it.
   // The price does not hold any more: the button calculates again.
   if (isPriceGone(code))
-    return marked(
+    return named(
       {
         ...state,
         quote: state.quote && { ...state.quote, key: '' },
@@ -70,8 +69,8 @@ function refusedBy(state: State, refused: Refusal, said: Said): State {
       refused,
     )
   if (code === consentMissing)
-    return marked({ ...state, consentRequired: true, noRequiredFieldsError: message }, refused)
-  return marked(
+    return named({ ...state, consentRequired: true, noRequiredFieldsError: message }, refused)
+  return named(
     { ...state, noRequiredFieldsError: state.noRequiredFieldsError || message || said.nobody },
     refused,
   )
@@ -88,24 +87,9 @@ const against = (state: State, error: PersonError): State => ({
 const personIn = (state: State, iin: string | null): boolean =>
   state.drivers.some((driver) => driver.iin === iin)
 
-/**
- * The words on the row of whom or what a refusal names; every other row stays the very
- * same object.
- */
-export function marked(state: State, refused: Refusal): State {
+/** The row says it, and the notice beside the price names whom it is about. */
+function named(state: State, refused: Refusal): State {
   const name = refused.iin ?? refused.plate
-  const now = name === null ? state : { ...state, named: [...new Set([...state.named, name])] }
-  const place = blamedPlace(refused, state)
-  switch (place?.in) {
-    case 'driver':
-      return ofDriver(now, place.id, (row) => ({ ...row, refused }))
-    case 'car':
-      return ofCar(now, place.id, (car) => ({ ...car, refused: refused.message }))
-    case 'policyholder': {
-      const said = place.key === 'phone' ? { phoneRefused: refused.message } : { refused }
-      return { ...now, policyholder: { ...now.policyholder, ...said } }
-    }
-    default:
-      return now
-  }
+  const names = name === null ? state.named : [...new Set([...state.named, name])]
+  return marked({ ...state, named: names }, refused)
 }

@@ -112,7 +112,7 @@ describe('behaviour on calculate failure', () => {
     })
     expect(after.drivers[0]?.refused?.code).toBe(12006)
     expect(after.policyholder.refused).toMatchObject({ code: 12005, message: 'нерезидент' })
-    expect(after.cars[0]?.refused).toBe('не найден')
+    expect(after.cars[0]?.refused?.message).toBe('не найден')
   })
   test.each([12010, 14001, 14006])(
     '%i, about nobody, is noRequiredFieldsError with the server’s message',

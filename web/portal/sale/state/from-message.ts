@@ -1,7 +1,7 @@
 import type { ClientMessage } from '#domain/client-message.ts'
 import { changed } from '../../../sale/reduce.ts'
-import { fieldAt } from './sale-in.ts'
 import type { State } from './state.ts'
+import { fieldAt } from './wire.ts'
 
 /** What the promoter takes of a client's message: an empty value leaves the field as it is. */
 export type Taken = Pick<ClientMessage, 'people' | 'cars' | 'email'>

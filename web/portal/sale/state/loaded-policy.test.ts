@@ -2,8 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { begin, newId, policyholder, second, third, today } from '#tests/portal-sale-state.ts'
 import { spec } from '#tests/spec.ts'
 import { current } from '../../../sale/model/look-up.ts'
-import type { SoldPolicy } from './answers.ts'
-import { formOf } from './initial.ts'
 import { reduce } from './reduce.ts'
 import {
   driverFacts,
@@ -11,7 +9,7 @@ import {
   policyholderFacts,
   policyholderQuestion,
 } from './row-facts.ts'
-import type { State } from './state.ts'
+import { formOf, type SoldPolicy, type State } from './state.ts'
 import { saleOf } from './wire.ts'
 
 describe('a policy loaded by its Global ID', () => {

@@ -9,10 +9,8 @@ import {
   emptyDriver,
   type Person,
 } from '../../../sale/model/sale.ts'
-import type { SoldPolicy } from './answers.ts'
-import { newForm, stateOf } from './initial.ts'
 import { driverQuestion, named } from './row-facts.ts'
-import type { LoadKind, State } from './state.ts'
+import { type LoadKind, newForm, type SoldPolicy, type State, stateOf } from './state.ts'
 
 type Load = {
   policy: SoldPolicy

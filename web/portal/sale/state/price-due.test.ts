@@ -2,13 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { begin, newId, play, second, today, whole } from '#tests/portal-sale-state.ts'
 import { carQuestion } from '../../../sale/model/look-up.ts'
 import type { PersonFound } from '../../../sale/model/sale.ts'
-import type { Calculation } from './answers.ts'
 import { filled } from './from-message.ts'
 import { priceDue } from './price-due.ts'
-import { isFresh, reduce } from './reduce.ts'
+import { reduce } from './reduce.ts'
 import { policyholderQuestion } from './row-facts.ts'
-import type { State } from './state.ts'
-import { inputsKey } from './wire.ts'
+import type { Calculation, State } from './state.ts'
+import { inputsKey, isFresh } from './wire.ts'
 
 const person: PersonFound = { iin: '', name: 'Айгүл', experienceYears: 5, experienceAsked: false }
 

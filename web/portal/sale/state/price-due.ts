@@ -2,7 +2,6 @@ import type { Day } from '#domain/calendar.ts'
 import { carQuestion, current, type Lookup } from '../../../sale/model/look-up.ts'
 import type { Person } from '../../../sale/model/sale.ts'
 import { isPolicyholder } from '../../../sale/rows.ts'
-import { isFresh } from './reduce.ts'
 import {
   carFacts,
   driverFacts,
@@ -12,7 +11,7 @@ import {
   policyholderQuestion,
 } from './row-facts.ts'
 import type { State } from './state.ts'
-import { inputsKey, problemsOf } from './wire.ts'
+import { inputsKey, isFresh, problemsOf } from './wire.ts'
 
 /**
  * The inputs of a price that may be asked for without a press: every field is whole, every register

@@ -1,15 +1,56 @@
+import type { Day } from '#domain/calendar.ts'
+import type { ApiError } from '../../../http/http.ts'
 import { awake, type Person } from '../../../sale/model/sale.ts'
-import { changed, unblamed } from '../../../sale/reduce.ts'
-import type { Action } from './actions.ts'
-import type { Calculation, SetAnswer } from './answers.ts'
+import { type Change, changed, unblamed, unmarked } from '../../../sale/reduce.ts'
 import { failed } from './failure.ts'
-import { filled } from './from-message.ts'
-import { cleared, nowhere, stateOf } from './initial.ts'
+import { filled, type Taken } from './from-message.ts'
 import { prefilled } from './prefill.ts'
 import { carFacts, driverFacts, policyholderFacts, silent, silentOf } from './row-facts.ts'
-import { fieldAt } from './sale-in.ts'
-import type { State } from './state.ts'
-import { inputsKey } from './wire.ts'
+import {
+  type ClientCodeAsked,
+  type Form,
+  type LoadKind,
+  type LocationCode,
+  noErrors,
+  nowhere,
+  type SetAnswer,
+  type SoldPolicy,
+  type State,
+  stateOf,
+} from './state.ts'
+import { fieldAt, isFresh } from './wire.ts'
+
+/** What can happen to a sheet, beside what can happen to what is sold. */
+export type Action =
+  | Change
+  | { type: 'set'; patch: Partial<Pick<Form, 'paymentPhone' | 'consentRequired'>> }
+  /** The connection is back; `said` is what was told while it was gone. */
+  | { type: 'online'; said: { offline: string; offlineCalculate: string } }
+  | { type: 'privilege'; iin: string; hasPrivilege: boolean }
+  | { type: 'privilege-failed' }
+  | { type: 'privilege-withheld' }
+  | { type: 'privilege-again' }
+  /** What the notice beside the price says of fields that are wrong. */
+  | { type: 'told'; message: string }
+  | { type: 'goes-on' }
+  | { type: 'located'; code: LocationCode; message: string }
+  | { type: 'location-closed' }
+  | { type: 'client-code'; asked: ClientCodeAsked | null }
+  | { type: 'failed'; apiError: ApiError; said: { nobody: string; offline: string } }
+  | { type: 'ordered'; orderId: string; orderKey: string | null }
+  | {
+      type: 'set-state'
+      answer: Pick<SetAnswer, 'status' | 'attempts' | 'nextAttemptAt' | 'error' | 'sale'>
+    }
+  | {
+      type: 'loaded'
+      policy: SoldPolicy
+      kind: LoadKind
+      today: Day
+      newId: () => string
+    }
+  | { type: 'opened'; form: Form }
+  | { type: 'filled'; taken: Taken; newId: () => string }
 
 /** Rows that could not be asked about are asked about again, and nothing says any more why not. */
 function askUnasked(state: State, said: { offline: string; offlineCalculate: string }): State {
@@ -33,48 +74,33 @@ function askUnasked(state: State, said: { offline: string; offlineCalculate: str
     : asked
 }
 
-function quoted(state: State, key: string, calculation: Calculation): State {
-  const now = key === inputsKey(state) ? unmarked(state) : state
-  const done = { ...now, ...cleared.noErrors, errors: [], location: nowhere, busy: null }
-  return {
-    ...done,
-    quote: { key, calculation },
-    calculationId: calculation.calculationId,
-    orderId: null,
-    orderKey: null,
-    sold: null,
-    activateStatus: 'none',
-  }
-}
+/** A price is out; of other rows than those priced it says nothing. */
+const quoted = (state: State): State => ({
+  ...(isFresh(state) ? silenced(state) : state),
+  ...noErrors,
+  location: nowhere,
+  calculationId: state.quote?.calculation.calculationId ?? null,
+  orderId: null,
+  orderKey: null,
+  sold: null,
+  activateStatus: 'none',
+})
 
 /**
- * What was said against a person or a car no longer stands: of everybody once a price is out, by the
- * registers too; of those the last refusal `named` when it is asked for again, so that none keeps it
- * behind another refusal. Rows nothing was said about stay the very same objects.
+ * Nothing that a refusal or a register said against a person or a car stands any more. Rows nothing
+ * was said about stay the very same objects.
  */
-function unmarked(state: State, named?: readonly string[]): State {
-  if (named?.length === 0) return state
-  const { policyholder, drivers, cars } = state
-  const about = (name: string): boolean => named?.includes(name) ?? true
-  const clear = <Row extends Person>(row: Row, error: string): Row =>
-    error ? { ...row, refused: null, lookup: named ? row.lookup : silentOf(row.lookup) } : row
-  const { error, phoneError } = policyholderFacts(policyholder)
+function silenced(state: State): State {
+  const { policyholder, drivers, cars, ...rest } = unmarked(state)
+  const own = policyholderFacts(policyholder)
   return {
-    ...state,
-    policyholder:
-      about(policyholder.iin) && (error || phoneError)
-        ? { ...clear(policyholder, error || phoneError), phoneRefused: '' }
-        : policyholder,
-    drivers: drivers.map((driver) =>
-      about(driver.iin) ? clear(driver, driverFacts(driver).error) : driver,
-    ),
-    cars: cars.map((car) =>
-      about(car.plate) && carFacts(car).error
-        ? { ...car, refused: '', lookup: named ? car.lookup : silent(car.lookup) }
-        : car,
-    ),
+    ...rest,
+    policyholder: own.error || own.phoneError ? unheard(policyholder) : policyholder,
+    drivers: drivers.map((row) => (driverFacts(row).error ? unheard(row) : row)),
+    cars: cars.map((car) => (carFacts(car).error ? { ...car, lookup: silent(car.lookup) } : car)),
   }
 }
+const unheard = <Row extends Person>(row: Row): Row => ({ ...row, lookup: silentOf(row.lookup) })
 
 function activated(
   state: State,
@@ -108,27 +134,17 @@ export function reduce(state: State, action: Action): State {
       return { ...state, privilegeWithheld: true }
     case 'privilege-again':
       return { ...state, driversCheckPrivilegeError: false }
-    case 'wrong':
-      return {
-        ...state,
-        errors: Object.entries(action.wrong).map(([field, message]) => ({ field, message })),
-        noRequiredFieldsError: action.message,
-        busy: null,
-      }
+    case 'told':
+      return { ...state, noRequiredFieldsError: action.message }
     case 'started':
       return {
-        ...unmarked(state, state.named),
-        ...cleared.noErrors,
-        errors: [],
+        ...changed(state, action, fieldAt),
+        ...noErrors,
         location: nowhere,
-        busy: action.busy,
         goesOn: false,
-        application: action.application ?? state.application,
       }
     case 'goes-on':
       return { ...state, goesOn: true }
-    case 'settled':
-      return { ...state, busy: null }
     case 'located':
       return {
         ...state,
@@ -141,7 +157,7 @@ export function reduce(state: State, action: Action): State {
     case 'client-code':
       return { ...state, busy: null, clientCode: action.asked }
     case 'quoted':
-      return quoted(state, action.key, action.calculation)
+      return quoted(changed(state, action, fieldAt))
     case 'failed':
       return failed(state, action.apiError, action.said)
     case 'ordered':
@@ -197,7 +213,3 @@ function privileged(
     drivers: state.drivers.map(told),
   }
 }
-
-/** The inputs are those the price was made from. */
-export const isFresh = (state: State): boolean =>
-  state.quote !== null && state.quote.key === inputsKey(state)

@@ -58,7 +58,7 @@ export type PersonFacts = ReturnType<typeof factsOf>
 export const driverFacts = (driver: Driver): PersonFacts => factsOf(driver, driverQuestion(driver))
 export function policyholderFacts(policyholder: Policyholder): PersonFacts {
   const now = factsOf(policyholder, policyholderQuestion(policyholder))
-  return { ...now, phoneError: policyholder.phoneRefused || now.phoneError }
+  return { ...now, phoneError: policyholder.phoneRefused?.message ?? now.phoneError }
 }
 
 export function carFacts(car: Car) {
@@ -66,7 +66,7 @@ export function carFacts(car: Car) {
   return {
     answer,
     known: answer.kind === 'found' ? answer.found : null,
-    error: car.refused || (answer.kind === 'failed' ? answer.message : ''),
+    error: car.refused?.message ?? (answer.kind === 'failed' ? answer.message : ''),
   }
 }
 

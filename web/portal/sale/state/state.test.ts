@@ -12,11 +12,9 @@ import {
 import { spec } from '#tests/spec.ts'
 import { emptyCar } from '../../../sale/model/sale.ts'
 import { isPolicyholder, isRepeated } from '../../../sale/rows.ts'
-import type { Action } from './actions.ts'
-import type { PersonFound } from './answers.ts'
-import { reduce } from './reduce.ts'
+import { type Action, reduce } from './reduce.ts'
 import { driverFacts, numbersWrong, policyholderFacts } from './row-facts.ts'
-import type { State } from './state.ts'
+import type { PersonFound, State } from './state.ts'
 
 const clean: PersonFound = {
   iin: second,

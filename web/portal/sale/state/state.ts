@@ -1,9 +1,19 @@
+import type { Day } from '#domain/calendar.ts'
+import { promoterLimitForCars, promoterLimitForDrivers } from '#domain/constants.ts'
+import type { OgpoKind } from '#domain/products.ts'
 import type { PositionError } from '../../../dialogs/geolocation.tsx'
+import type { Reply } from '../../../http/api.ts'
 import type { Near } from '../../../sale/model/refusal.ts'
-import type { Sale } from '../../../sale/model/sale.ts'
+import { newSale, type Sale } from '../../../sale/model/sale.ts'
 import type { Application } from '../../../sale/model/wire.ts'
-import type { FieldError } from '../../../ui/error-summary.tsx'
-import type { Calculation, SetAnswer, SoldPolicy } from './answers.ts'
+import type { Running } from '../../../sale/reduce.ts'
+
+/** What the server answers the portal, by the contract. */
+export type Calculation = Reply<'promoterCalculate'>['data']['calculations'][number]
+export type Options = Reply<'ogpoOptions'>['data']
+export type PersonFound = Reply<'promoterPerson'>['data']
+export type SoldPolicy = Reply<'promoterGetPolicy'>['data']
+export type SetAnswer = Reply<'promoterCheckOrderSet'>['data']
 
 /**
  * The calculation state of the portal (specification, section 3, "Promoter calculation state"); what
@@ -41,51 +51,48 @@ export type Form = Sale & {
 /** `age`: too young to drive or to sign; `certificate`: no document of theirs suits. */
 export type PersonError = { iin: string; about: 'age' | 'certificate'; message: string }
 
-export type State = Form & {
-  limitForInsuredCars: number
-  limitForInsuredDrivers: number
-  /** Of the quote, or of the order that is followed without it. */
-  calculationId: string | null
-  orderId: string | null
-  /** The order's random key: its progress, and the client's page of the hand-off. */
-  orderKey: string | null
-  /** What the order sells, as the server knows it: an order is opened without its form too. */
-  sold: SetAnswer['sale'] | null
-  quote: { key: string; calculation: Calculation } | null
-  promoterIin: string | null
-  location: {
-    code: LocationCode | null
-    message: string
-    blocked: boolean
-    near?: Near | undefined
+export type State = Form &
+  Running & {
+    limitForInsuredCars: number
+    limitForInsuredDrivers: number
+    /** Of the quote, or of the order that is followed without it. */
+    calculationId: string | null
+    orderId: string | null
+    /** The order's random key: its progress, and the client's page of the hand-off. */
+    orderKey: string | null
+    /** What the order sells, as the server knows it: an order is opened without its form too. */
+    sold: SetAnswer['sale'] | null
+    promoterIin: string | null
+    location: {
+      code: LocationCode | null
+      message: string
+      blocked: boolean
+      near?: Near | undefined
+    }
+    clientCode: ClientCodeAsked | null
+    activateCount: number
+    activateStatus: ActivateStatus
+    /** Instants of the next attempts, the nearest first. */
+    activateErrorQueue: readonly string[]
+    activateErrorDescription: string
+    scoringError: string
+    /** What a refusal said against people; whom it does not name stands in no row any more. */
+    personErrors: readonly PersonError[]
+    driversCheckPrivilegeError: boolean
+    /**
+     * Somebody's privilege may not be told before they agree by 1414: the promoter marks it, and is
+     * asked for the consent with the price.
+     */
+    privilegeWithheld: boolean
+    noRequiredFieldsError: string
+    serverError: boolean
+    /** IINs and plates the last refusal named. */
+    named: readonly string[]
+    /** The calculation takes longer than an answer may, and is asked about again and again. */
+    goesOn: boolean
+    /** Grows when everything is replaced: fields that keep their own values begin anew. */
+    round: number
   }
-  clientCode: ClientCodeAsked | null
-  activateCount: number
-  activateStatus: ActivateStatus
-  /** Instants of the next attempts, the nearest first. */
-  activateErrorQueue: readonly string[]
-  activateErrorDescription: string
-  scoringError: string
-  /** What a refusal said against people; whom it does not name stands in no row any more. */
-  personErrors: readonly PersonError[]
-  driversCheckPrivilegeError: boolean
-  /**
-   * Somebody's privilege may not be told before they agree by 1414: the promoter marks it, and is
-   * asked for the consent with the price.
-   */
-  privilegeWithheld: boolean
-  noRequiredFieldsError: string
-  serverError: boolean
-  /** IINs and plates the last refusal named. */
-  named: readonly string[]
-  /** What is wrong with fields, from a 422 or from the rules before sending. */
-  errors: FieldError[]
-  busy: 'calculate' | 'order' | 'load' | null
-  /** The calculation takes longer than an answer may, and is asked about again and again. */
-  goesOn: boolean
-  /** Grows when everything is replaced: fields that keep their own values begin anew. */
-  round: number
-}
 
 /**
  * The specification's flags about people. Each is of the person it names: with another IIN in their
@@ -110,3 +117,74 @@ export function personFlags({
 
 /** What is wrong with fields, by their ids. */
 export type Wrong = Readonly<Record<string, string>>
+
+/**
+ * What a sheet sells. Of an order the server says it, as an order is opened without its form too;
+ * before there is one, the form. Null: an order whose form is not here and that has not been told
+ * about yet.
+ */
+export function saleKind(
+  { sold, term }: Pick<State, 'sold' | 'term'>,
+  apart: boolean,
+): OgpoKind | null {
+  if (sold || apart) return sold?.kind ?? null
+  return term.reissue ? 'reissue' : term.prolong ? 'prolong' : 'new'
+}
+
+/** A new sale, nothing of it filled in. */
+export const newForm = (today: Day, newId: () => string): Form => ({
+  ...newSale(today, newId()),
+  paymentPhone: '',
+  consentRequired: false,
+  currentPolicyData: null,
+  application: null,
+  draftKey: newId(),
+})
+
+export const noErrors = {
+  scoringError: '',
+  personErrors: [],
+  noRequiredFieldsError: '',
+  serverError: false,
+  named: [],
+} as const satisfies Partial<State>
+
+export const nowhere: State['location'] = { code: null, message: '', blocked: false }
+
+export const stateOf = (form: Form, promoterIin: string | null, round = 0): State => ({
+  ...form,
+  ...noErrors,
+  calculationId: null,
+  quote: null,
+  errors: [],
+  limitForInsuredCars: promoterLimitForCars,
+  limitForInsuredDrivers: promoterLimitForDrivers,
+  orderId: null,
+  orderKey: null,
+  sold: null,
+  promoterIin,
+  location: nowhere,
+  clientCode: null,
+  activateCount: 0,
+  activateStatus: 'none',
+  activateErrorQueue: [],
+  activateErrorDescription: '',
+  driversCheckPrivilegeError: false,
+  privilegeWithheld: false,
+  busy: null,
+  goesOn: false,
+  round,
+})
+
+/** The part of a state that a draft keeps. */
+export const formOf = (state: State): Form => ({
+  policyholder: state.policyholder,
+  drivers: state.drivers,
+  cars: state.cars,
+  term: state.term,
+  paymentPhone: state.paymentPhone,
+  consentRequired: state.consentRequired,
+  currentPolicyData: state.currentPolicyData,
+  application: state.application,
+  draftKey: state.draftKey,
+})

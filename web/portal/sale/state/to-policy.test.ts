@@ -2,11 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { begin, newId, play, second, today, typed, whole } from '#tests/portal-sale-state.ts'
 import { spec } from '#tests/spec.ts'
 import { payable } from '../../../sale/price.ts'
-import type { Calculation, SetAnswer } from './answers.ts'
-import { isFresh, reduce } from './reduce.ts'
-import { saleKind } from './sale-kind.ts'
-import type { State } from './state.ts'
-import { applicationFor, billPhone, inputsKey, problemsOf } from './wire.ts'
+import { reduce } from './reduce.ts'
+import { type Calculation, type SetAnswer, type State, saleKind } from './state.ts'
+import { applicationFor, billPhone, inputsKey, isFresh, problemsOf } from './wire.ts'
 
 const sold = (kind: SetAnswer['sale']['kind']): SetAnswer['sale'] => ({
   policyholder: 'Айгүл С.',

@@ -1,12 +1,42 @@
 import type { Day } from '#domain/calendar.ts'
 import { promoterLimits } from '#domain/ogpo/limits.ts'
 import { parseMobile } from '#domain/phone.ts'
+import { elementOf, fieldAtOf } from '../../../sale/model/place.ts'
 import type { Sale } from '../../../sale/model/sale.ts'
 import { wireOf } from '../../../sale/model/wire.ts'
-import { fieldAt, saleIn } from './sale-in.ts'
+import { isPolicyholder } from '../../../sale/rows.ts'
+import { driverFacts, type PersonFacts, policyholderFacts } from './row-facts.ts'
 import type { Form } from './state.ts'
 
-export const { saleOf, inputsKey, applicationFor, errorsOf, shapeProblems } = wireOf({
+/** The sale as it is sent: who drives by a row of their own, and what an untouched box says. */
+export const saleIn = (sale: Sale): Sale => ({
+  ...sale,
+  policyholder: {
+    ...sale.policyholder,
+    willDrive: sale.policyholder.willDrive || sale.drivers.some((row) => isPolicyholder(row, sale)),
+    experienced: wordOf(sale.policyholder.experienced, policyholderFacts(sale.policyholder)),
+  },
+  drivers: sale.drivers.map((row) => ({
+    ...row,
+    experienced: wordOf(row.experienced, driverFacts(row)),
+  })),
+})
+
+/**
+ * The driver's word: asked for and not ticked means under two years; unasked and untouched says
+ * nothing.
+ */
+const wordOf = (experienced: boolean | null, { experienceAsked }: PersonFacts): boolean | null =>
+  experienced ?? (experienceAsked ? false : null)
+
+export const policyholderField = (key: string): string => `policyholder-${elementOf(key)}`
+export const fieldAt = fieldAtOf({
+  drivers: () => 'add-driver',
+  billPhone: 'payment-phone',
+  policyholder: policyholderField,
+})
+
+export const { saleOf, inputsKey, isFresh, applicationFor, errorsOf, shapeProblems } = wireOf({
   sent: (form: Sale & { consentRequired?: boolean }) => saleIn(form),
   variant: () => null,
   limits: () => promoterLimits,
@@ -26,7 +56,7 @@ export function problemsOf(form: Form, today: Day): Record<string, string> {
   for (const { field, key } of found.toSorted((a, b) => lineOf(a.field) - lineOf(b.field)))
     wrong[field] ??= key
   if (form.paymentPhone !== '' && parseMobile(form.paymentPhone) === null)
-    wrong[fieldAt({ in: 'billPhone' })] ??= 'mobile'
+    wrong['payment-phone'] ??= 'mobile'
   return wrong
 }
 
