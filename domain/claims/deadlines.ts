@@ -12,7 +12,7 @@ import { addWorkingDays, type MovedDays } from './working-days.ts'
  * insurer (26-1 § 2); an accident is told within 5 (16 § 2 (3)); the inspection is agreed within 3
  * and made within 5 of the application, the harm assessed within 5 more (22 § 3).
  */
-export const workingDays = {
+const workingDays = {
   notice: 5,
   missing_documents: 3,
   inspection_agreed: 3,
