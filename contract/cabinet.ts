@@ -68,6 +68,8 @@ export const fetchUserPolicies = call({
       active: z.array(CabinetPolicy),
       pending: z.array(CabinetPolicy),
       inactive: z.array(CabinetPolicy),
+      /** The last day on which an accident of today is told in time. */
+      tell_by: Day,
     }),
   ),
 })

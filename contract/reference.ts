@@ -120,7 +120,7 @@ export const effect = call({
   method: 'POST',
   may: staff,
   about:
-    'What a proposal would have meant in the last whole month, and what it touches; of a tariff only what changes, with a year’s premium of a plain car in every region.',
+    'What a proposal would have meant in the last whole month, and what it touches; of a tariff only what changes, with a year’s premium of a plain car in every region and of fixed cases.',
   body: z.strictObject({ id: Uuid }),
   reply: answer(
     z.object({
@@ -143,6 +143,8 @@ export const effect = call({
           regions: z.array(
             z.object({ code: z.string(), label: Named, before: Tenge, after: Tenge }),
           ),
+          /** Fixed cases that public calculators have confirmed. */
+          cases: z.array(z.object({ id: z.string(), label: Named, before: Tenge, after: Tenge })),
         })
         .nullable(),
     }),

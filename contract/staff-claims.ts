@@ -14,6 +14,8 @@ import { Day, Instant, maybeWritten, Tenge, written } from './fields.ts'
 import { ClaimSigning } from './signatures.ts'
 
 const staff = ['staff'] as const
+/** Days that the government moved, beside the law's calendar: whether each is worked. */
+const MovedDays = z.record(Day, z.boolean())
 export const ClaimId = written().max(40)
 /** The last act with a claim that was looked at. */
 export const Acted = z.string().regex(/^\d{1,18}$/, { error: 'invalid' })
@@ -210,6 +212,7 @@ export const claim = call({
         mrp: Tenge.nullable(),
         sum_insured: Tenge.nullable(),
         today: Day,
+        moved: MovedDays,
       }),
       signs: z.array(Sign),
       /** The last act with the claim, which a decision names. */
@@ -304,5 +307,7 @@ export const board = call({
   about:
     'Every open claim with the next deadline of the law, the nearest first; at most 500, `more` says that some were left out.',
   body: z.strictObject({}),
-  reply: answer(z.object({ claims: z.array(BoardClaim), today: Day, more: z.boolean() })),
+  reply: answer(
+    z.object({ claims: z.array(BoardClaim), today: Day, moved: MovedDays, more: z.boolean() }),
+  ),
 })

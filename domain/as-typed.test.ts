@@ -63,6 +63,10 @@ describe('phones', () => {
       expect(parsePhone(text)).toBe('77011234567')
     },
   )
+  test('a composition keyboard’s digits are found in a text as at the doors', () => {
+    const text = '№ 5, ８７０１１２３４５６７'
+    expect(findPhones(text)).toEqual(['77011234567'])
+  })
   test('a number of another country is none of ours', () => {
     expect(findPhones('+998 90 123 45 67')).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { almatyDay, type Day, endOfDay } from './calendar.ts'
-import { addWorkingDays } from './claims/working-days.ts'
+import { addWorkingDays, type MovedDays } from './claims/working-days.ts'
 import { addMs } from './lifetimes.ts'
 import { needs } from './waiting.ts'
 
@@ -30,20 +30,21 @@ export function dueAllowed(
   since: Date,
   minutes: number,
   now: Date,
+  moved: MovedDays,
 ): { breaks: Date; when: DueGroup } {
   const breaks = addMs(since, minutes * 60_000)
-  return { breaks, when: breaks <= now ? 'late' : dueGroupOf(almatyDay(breaks), now) }
+  return { breaks, when: breaks <= now ? 'late' : dueGroupOf(almatyDay(breaks), now, moved) }
 }
 
 /** The last moment of a day by which something is due. */
 export const breaksOn = (due: Day): Date => endOfDay(due)
 
 /** When something with a day is due; `tomorrow` is the next working day. */
-export function dueGroupOf(due: Day | null, now: Date): DueGroup {
+export function dueGroupOf(due: Day | null, now: Date, moved: MovedDays): DueGroup {
   if (due === null) return 'undated'
   const today = almatyDay(now)
   if (due <= today) return due < today ? 'late' : 'today'
-  return due <= addWorkingDays(today, 1) ? 'tomorrow' : 'later'
+  return due <= addWorkingDays(today, 1, moved) ? 'tomorrow' : 'later'
 }
 
 /** What breaks next stands first; of what breaks together, what waits longest. */

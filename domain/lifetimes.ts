@@ -114,6 +114,9 @@ export function priceHoldsUntil(of: { orderedAt: Date; start: Day; lastDay: Day 
   return new Date(Math.min(...ends.map((end) => end.getTime())))
 }
 
+/** Why an order is over that could still be paid by its state. */
+export const priceOver = 'the price is over'
+
 /** When a code may be sent again after the last one. */
 export function otpResendAt(sentAt: Date): Date {
   return addMs(sentAt, otpResendMs)

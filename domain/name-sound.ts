@@ -63,7 +63,7 @@ export const twoAsOne = (upper: string): string =>
  *
  * A is any of `а ә е э я`, U any of `о ө у ұ ү ю`; `ы і и` stand only where they carry the word.
  */
-export function soundWords(upper: string, letters = marked): string[] {
+export function soundWords(upper: string, letters: LettersOf = () => marked): string[] {
   const words = withoutArticles(inOneLatin(upper, letters))
     .split(/[^A-Z]+/)
     .filter((word) => word !== '' && !aloneEnding.test(word))
@@ -77,17 +77,40 @@ const marked = toTable('Ş SH Š SH Ç CH Č CH Ž ZH Ñ N Ŋ N Ğ G Ǵ G Ə A')
  * How the letters C and Q of Latin names may be meant: as in English or French; as in Turkish and
  * Azerbaijani, where they are Дж and Г; as Ç whose mark a passport has dropped.
  */
-const latinLetters: readonly Record<string, string>[] = [
+const latinLetters: readonly Letters[] = [
   marked,
   { ...marked, C: 'J', Q: 'G' },
   { ...marked, C: 'CH' },
 ]
 
-/** Each way in which a name may be heard, the usual one first. */
-export const soundReadings = (upper: string): ((text: string) => string[])[] =>
-  latinLetters
-    .slice(0, /[CQ]/.test(upper) ? latinLetters.length : 1)
-    .map((letters) => (text) => soundWords(text, letters))
+type Letters = Readonly<Record<string, string>>
+/** By which letters a word of a name is read. */
+type LettersOf = (word: string) => Letters
+/** The ways of so many words of a name are combined; further ones go with the first. */
+const COMBINED = 3
+
+const waysOf = (word: string): readonly Letters[] =>
+  latinLetters.filter(
+    (one, at) =>
+      latinLetters.findIndex((other) =>
+        ['C', 'Q'].every((letter) => !word.includes(letter) || one[letter] === other[letter]),
+      ) === at,
+  )
+
+/**
+ * Each way in which a name may be heard, the usual one first. Each word has its own: a Turkish name
+ * stands beside a Kazakh surname.
+ */
+export function soundReadings(upper: string): ((text: string) => string[])[] {
+  const unsure = [...new Set(wordsIn(upper))].filter((word) => waysOf(word).length > 1)
+  const [first = ''] = unsure
+  let ways: ReadonlyMap<string, Letters>[] = [new Map()]
+  for (const word of unsure.slice(0, COMBINED))
+    ways = ways.flatMap((way) => waysOf(word).map((letters) => new Map(way).set(word, letters)))
+  return ways.map(
+    (way) => (text) => soundWords(text, (word) => way.get(word) ?? way.get(first) ?? marked),
+  )
+}
 
 const cyrillic = toTable(
   'А A Ә A Ə A Б B В V Г G Ғ G Д D Е E Ё E Ж ZH З Z И I Й Y І I К K Қ K Л L М M Н N Ң N О O Ө O П P Р R ' +
@@ -102,17 +125,20 @@ function toTable(pairs: string): Record<string, string> {
 }
 
 /** Each word by its own script: lists write a second name in Latin beside the Cyrillic one. */
-const inOneLatin = (upper: string, letters: Record<string, string>): string =>
-  upper
-    .normalize('NFC')
-    .replace(/['’ʼ‘ʻ`"«».]/g, '')
-    .replace(/[^\s-]+/g, (word) =>
-      withoutMarks(
-        /[А-ЯЁӘҒҚҢӨҰҮҺІ]/.test(word)
-          ? replaceEach(replaceEach(word, lookAlikes), cyrillic)
-          : replaceEach(word, letters),
-      ),
-    )
+const inOneLatin = (upper: string, letters: LettersOf): string =>
+  unquoted(upper).replace(aWord, (word) =>
+    withoutMarks(
+      isCyrillic(word)
+        ? replaceEach(replaceEach(word, lookAlikes), cyrillic)
+        : replaceEach(word, letters(word)),
+    ),
+  )
+const unquoted = (upper: string): string => upper.normalize('NFC').replace(/['’ʼ‘ʻ`"«».]/g, '')
+const aWord = /[^\s-]+/g
+const isCyrillic = (word: string): boolean => /[А-ЯЁӘҒҚҢӨҰҮҺІ]/.test(word)
+/** The words of a name that are read by Latin letters. */
+const wordsIn = (upper: string): string[] =>
+  (unquoted(upper).match(aWord) ?? []).filter((word) => !isCyrillic(word))
 
 /** «аль-», «ар-Рахман», `ud-Din`: with a hyphen anywhere, apart only behind another name. */
 const withoutArticles = (text: string): string =>

@@ -1,3 +1,5 @@
+import { usualSigns } from './as-typed.ts'
+
 /** Signs that may stand between the digits of one number. */
 const between = '[^\\d\\p{L}+,;/#*\\n\\t(]{0,2}'
 /**
@@ -14,7 +16,7 @@ const numbers = new RegExp(
 export const findPhones = (text: string): string[] => [
   ...new Set(
     Array.from(
-      text.replace(/\p{Cf}/gu, '').matchAll(numbers),
+      usualSigns(text).matchAll(numbers),
       ([, national = '']) => `7${national.replace(/\D/g, '')}`,
     ),
   ),

@@ -38,13 +38,13 @@ describe('when it is due', () => {
     ['2026-11-23', 'tomorrow'],
     ['2026-11-24', 'later'],
     [null, 'undated'],
-  ] as const)('%s is %s', (due, when) => expect(dueGroupOf(due, now)).toBe(when))
+  ] as const)('%s is %s', (due, when) => expect(dueGroupOf(due, now, {})).toBe(when))
 
   test('an act is late once its allowance is over, and due today until then', () => {
-    const hour = (since: string) => dueAllowed(new Date(since), 60, now).when
+    const hour = (since: string) => dueAllowed(new Date(since), 60, now, {}).when
     expect(hour('2026-11-20T08:00:01Z')).toBe('today')
     expect(hour('2026-11-20T08:00:00Z')).toBe('late')
-    expect(dueAllowed(new Date('2026-11-20T08:59:00Z'), 10_080, now).when).toBe('later')
+    expect(dueAllowed(new Date('2026-11-20T08:59:00Z'), 10_080, now, {}).when).toBe('later')
   })
 
   test('what breaks next stands first, whatever its desk; of equals what waits longest', () => {

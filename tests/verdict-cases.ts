@@ -29,6 +29,7 @@ export const road = ({ facts, papers = six, ...rest }: Change = {}): VerdictCase
   policy: { startsOn: '2026-03-01', endsOn: '2027-02-28' },
   mrp,
   today: '2026-11-23',
+  moved: {},
   ...rest,
   papers: new Set(papers),
   facts: { ...unknownFacts, papersOn: '2026-11-23', ...facts },

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import type { MovedDays } from '../claims/working-days.ts'
 import { dueOf, dutiesOf, sourceOf } from './duties.ts'
 
-const due = (month: string, days: ReadonlyMap<string, boolean> = new Map()) =>
+const due = (month: string, days: MovedDays = {}) =>
   Object.fromEntries(
     dutiesOf(month, days).map(({ duty, period, due: day }) => [`${duty} ${period}`, day]),
   )
@@ -26,18 +27,15 @@ test('a month has its own duties, the last of a quarter and of a year have their
 test('a last day that is not worked moves on: weekends, holidays, orders of the government', () => {
   // 5 July 2026 is a Sunday, 6 July a holiday.
   expect(due('2026-06')).toMatchObject({ 'statements 2026-06': '2026-07-07' })
-  const order = new Map([
-    ['2026-07-05', true],
-    ['2026-07-10', false],
-  ])
+  const order = { '2026-07-05': true, '2026-07-10': false }
   expect(due('2026-06', order)).toMatchObject({
     'statements 2026-06': '2026-07-05',
     'acts 2026-06': '2026-07-13',
   })
   expect(dueOf('acts', '2026-06-30', order)).toEqual({ due: '2026-07-13', moved: true })
-  expect(dueOf('acts', '2026-06-30', new Map())).toEqual({ due: '2026-07-10', moved: false })
+  expect(dueOf('acts', '2026-06-30', {})).toEqual({ due: '2026-07-10', moved: false })
   // The message within 24 hours waits for no working day.
-  expect(dueOf('watch_list', '2026-11-20', new Map())).toEqual({ due: '2026-11-21', moved: false })
+  expect(dueOf('watch_list', '2026-11-20', {})).toEqual({ due: '2026-11-21', moved: false })
 })
 
 test('a tax is owed by the code that was in force in its period', () => {

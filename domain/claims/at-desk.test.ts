@@ -24,6 +24,7 @@ const of: AtDesk = {
     mrp: 4_325,
     sum_insured: null,
     today: '2026-11-24',
+    moved: {},
   },
   papers: new Set(claimPapers),
 }

@@ -6,6 +6,7 @@ import type { ClaimCase, ClaimFacts, Party } from './facts.ts'
 import type { Paper } from './papers.ts'
 import type { ClaimState } from './state.ts'
 import { type ClaimVerdict, claimVerdict } from './verdict.ts'
+import type { MovedDays } from './working-days.ts'
 
 /** What a claim begins with: nothing is known, the victim asks, a car or a room is damaged. */
 export const unknownFacts: ClaimFacts = {
@@ -45,6 +46,7 @@ type KnownAtDesk = {
   mrp: Tenge | null
   sum_insured: Tenge | null
   today: Day
+  moved: MovedDays
 }
 export type AtDesk = {
   product: ProductName
@@ -92,6 +94,7 @@ export function verdictAtDesk(of: AtDesk): ClaimVerdict {
     policy: { startsOn: of.period.start, endsOn: of.period.end },
     mrp: known.mrp,
     today: known.today,
+    moved: known.moved,
   })
   if (known.happened_on !== null) return verdict
   return {

@@ -14,18 +14,19 @@ test.each([
   ['2026-12-06', 'next_week'],
   ['2026-12-07', 'later'],
 ])('due on %s stands under %s', (due, column) => {
-  expect(columnOf(due, '2026-11-24')).toBe(column)
+  expect(columnOf(due, '2026-11-24', {})).toBe(column)
 })
 
 test('on a Friday Monday is the next working day', () => {
-  expect(columnOf('2026-11-30', '2026-11-27')).toBe('tomorrow')
+  expect(columnOf('2026-11-30', '2026-11-27', {})).toBe('tomorrow')
 })
 
 test('a later day never stands in an earlier column', () => {
   fc.assert(
     fc.property(fc.integer({ min: -20, max: 60 }), fc.integer({ min: 0, max: 400 }), (due, at) => {
       const today = addDays('2026-01-01', at)
-      const column = (days: number) => boardColumns.indexOf(columnOf(addDays(today, days), today))
+      const column = (days: number) =>
+        boardColumns.indexOf(columnOf(addDays(today, days), today, {}))
       return column(due) <= column(due + 1)
     }),
   )
@@ -37,7 +38,7 @@ test('the strip has today and four weeks after it', () => {
 })
 
 test('the fifteen days leave out days off and tell which are over', () => {
-  const days = lawDays('2026-11-13', '2026-11-24', 15)
+  const days = lawDays('2026-11-13', '2026-11-24', 15, {})
   expect(days.filter(({ gone }) => gone).map(({ day }) => day)).toEqual([
     '2026-11-16',
     '2026-11-17',

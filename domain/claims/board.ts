@@ -1,5 +1,5 @@
 import { addDays, type Day, daysBetween } from '../calendar.ts'
-import { addWorkingDays } from './working-days.ts'
+import { addWorkingDays, type MovedDays } from './working-days.ts'
 
 export const boardColumns = [
   'late',
@@ -17,9 +17,9 @@ const weekday = (day: Day): number => (new Date(`${day}T00:00:00Z`).getUTCDay() 
 /**
  * Where a deadline stands on the board; `tomorrow` is the next working day, a week ends on Sunday.
  */
-export function columnOf(due: Day, today: Day): BoardColumn {
+export function columnOf(due: Day, today: Day, moved: MovedDays): BoardColumn {
   if (due <= today) return due < today ? 'late' : 'today'
-  if (due <= addWorkingDays(today, 1)) return 'tomorrow'
+  if (due <= addWorkingDays(today, 1, moved)) return 'tomorrow'
   const sunday = addDays(today, 6 - weekday(today))
   if (due <= sunday) return 'this_week'
   return due <= addDays(sunday, 7) ? 'next_week' : 'later'
@@ -33,10 +33,15 @@ export const heatDays = (today: Day): Day[] =>
   Array.from({ length: daysInAll }, (_, at) => addDays(today, at - daysBefore))
 
 /** How far a claim is on its fifteen working days: each with its day and whether it is over. */
-export function lawDays(from: Day, today: Day, n: number): { day: Day; gone: boolean }[] {
+export function lawDays(
+  from: Day,
+  today: Day,
+  n: number,
+  moved: MovedDays,
+): { day: Day; gone: boolean }[] {
   let day = from
   return Array.from({ length: n }, () => {
-    day = addWorkingDays(day, 1)
+    day = addWorkingDays(day, 1, moved)
     return { day, gone: daysBetween(day, today) > 0 }
   })
 }

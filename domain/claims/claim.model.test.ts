@@ -45,6 +45,7 @@ function agree(book: Notebook, row: Row): void {
       row.state,
       { countedFrom: row.submittedOn, direct: false, awaits: false },
       book.today,
+      {},
     ).map(({ kind, late }) => ({
       kind,
       late,
@@ -64,7 +65,7 @@ const act = (name: string, run: (book: Notebook, row: Row) => void): Act => ({
 
 const nextDay = act('a day passes', (book) => {
   book.today = addDays(book.today, 1)
-  if (!isWorkingDay(book.today)) return
+  if (!isWorkingDay(book.today, {})) return
   book.worked += 1
   book.reached.set(book.worked, book.today)
 })

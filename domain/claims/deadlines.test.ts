@@ -2,8 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { road } from '#tests/verdict-cases.ts'
 import { addDays, type Day } from '../calendar.ts'
-import { type Counted, claimDeadlines, isDirect, lawDeadlines } from './deadlines.ts'
+import { dueGroupOf } from '../due.ts'
+import { columnOf, lawDays } from './board.ts'
+import { type Counted, claimDeadlines, isDirect, lawDeadlines, toldBy } from './deadlines.ts'
+import { objections } from './objections.ts'
 import { claimStates } from './state.ts'
+import type { MovedDays } from './working-days.ts'
 
 const counted = (more: Partial<Counted> = {}): Counted => ({
   countedFrom: '2026-11-20',
@@ -12,7 +16,7 @@ const counted = (more: Partial<Counted> = {}): Counted => ({
   ...more,
 })
 const due = (of: Partial<Counted>, today: Day = '2026-11-26') =>
-  claimDeadlines('wait', counted(of), today).map(({ kind, due: on, late }) => [kind, on, late])
+  claimDeadlines('wait', counted(of), today, {}).map(({ kind, due: on, late }) => [kind, on, late])
 
 test('the deadlines are those still open, and late when their day has passed', () => {
   expect(due({})).toEqual([
@@ -20,7 +24,7 @@ test('the deadlines are those still open, and late when their day has passed', (
     ['decision', '2026-12-01', false],
     ['payment', '2026-12-11', false],
   ])
-  expect(claimDeadlines('completed', counted(), '2026-11-26')).toEqual([])
+  expect(claimDeadlines('completed', counted(), '2026-11-26', {})).toEqual([])
 })
 
 test('one’s own insurer pays within seven working days (26-1 § 2)', () => {
@@ -29,6 +33,36 @@ test('one’s own insurer pays within seven working days (26-1 § 2)', () => {
     ['decision', '2026-12-01', false],
     ['payment', '2026-12-01', false],
   ])
+})
+
+test('a day that the government moved moves every term of a claim, its board and its notice alike', () => {
+  // Thursday 26 November is free, Saturday the 28th is worked.
+  const moved = { '2026-11-26': false, '2026-11-28': true }
+  const free = { '2026-11-24': false }
+  expect(claimDeadlines('wait', counted(), '2026-11-24', free).map(({ due: on }) => on)).toEqual([
+    '2026-11-26',
+    '2026-12-02',
+    '2026-12-14',
+  ])
+  const both = claimDeadlines('wait', counted(), '2026-11-25', moved).map(({ due: on }) => on)
+  expect(both).toEqual(['2026-11-25', '2026-12-01', '2026-12-11'])
+  const law = lawDeadlines({ ...road(), complete: true, moved: free })
+  const still = lawDeadlines({ ...road(), complete: true })
+  for (const kind of ['notice', 'inspection', 'decision', 'payment'] as const) {
+    const day = (lines: typeof law) => lines.find((one) => one.kind === kind)?.on ?? ''
+    expect(day(law) > day(still), kind).toBe(true)
+  }
+  expect(toldBy('2026-11-20', free)).toBe('2026-11-30')
+  const late = { ...road(), reportedOn: '2026-11-30', happenedOn: '2026-11-20' }
+  const doubts = (of: MovedDays) => objections({ ...late, moved: of }).map(({ code }) => code)
+  expect([doubts({}), doubts(free)]).toEqual([['late_notice'], []])
+  expect(columnOf('2026-11-27', '2026-11-25', { '2026-11-26': false })).toBe('tomorrow')
+  expect(lawDays('2026-11-23', '2026-11-24', 2, free).map(({ day }) => day)).toEqual([
+    '2026-11-25',
+    '2026-11-26',
+  ])
+  const now = new Date('2026-11-25T06:00:00Z')
+  expect(dueGroupOf('2026-11-27', now, { '2026-11-26': false })).toBe('tomorrow')
 })
 
 test('while a paper is missing, the decision and the money wait for it', () => {
@@ -78,6 +112,7 @@ test('the lists and the verdict name the same day for the same claim', () => {
           reportedOn: from,
           complete: !awaits,
           today,
+          moved: {},
           facts: {
             ...facts,
             papersOn,
@@ -85,7 +120,12 @@ test('the lists and the verdict name the same day for the same claim', () => {
             decidedOn: state === 'accepted' ? papersOn : null,
           },
         })
-        for (const one of claimDeadlines(state, { countedFrom: papersOn, direct, awaits }, today))
+        for (const one of claimDeadlines(
+          state,
+          { countedFrom: papersOn, direct, awaits },
+          today,
+          {},
+        ))
           expect(law.find(({ kind }) => kind === one.kind)?.on).toBe(one.due)
       },
     ),
@@ -94,7 +134,7 @@ test('the lists and the verdict name the same day for the same claim', () => {
 })
 
 test('after the decision nothing waits for a paper: the money of an accepted claim is late in its time', () => {
-  expect(claimDeadlines('accepted', counted({ awaits: true }), '2027-02-01')).toEqual([
+  expect(claimDeadlines('accepted', counted({ awaits: true }), '2027-02-01', {})).toEqual([
     { kind: 'payment', due: '2026-12-11', late: true },
   ])
   const of = road({ facts: { decidedOn: '2026-12-01', papersOn: '2026-11-20' } })

@@ -4,7 +4,7 @@ import { claimsUnder, type ProductName } from '../products.ts'
 import { type Basis, basisOf } from './basis.ts'
 import type { ClaimCase, ClaimFacts, Party } from './facts.ts'
 import type { ClaimState } from './state.ts'
-import { addWorkingDays } from './working-days.ts'
+import { addWorkingDays, type MovedDays } from './working-days.ts'
 
 /**
  * Working days by articles of the law 446-II: what is missing is named within 3 of the papers (17 § 2 (6-1)), a refusal comes
@@ -12,7 +12,7 @@ import { addWorkingDays } from './working-days.ts'
  * insurer (26-1 § 2); an accident is told within 5 (16 § 2 (3)); the inspection is agreed within 3
  * and made within 5 of the application, the harm assessed within 5 more (22 § 3).
  */
-export const workingDays = {
+const workingDays = {
   notice: 5,
   missing_documents: 3,
   inspection_agreed: 3,
@@ -22,6 +22,10 @@ export const workingDays = {
   payment: 15,
   directPayment: 7,
 } as const
+/** Last day on which each driver tells their insurer of the accident (16 § 2 (3)). */
+export const toldBy = (on: Day, moved: MovedDays): Day =>
+  addWorkingDays(on, workingDays.notice, moved)
+
 /**
  * Calendar days to begin paying the first of several victims, papers of others or not (26 § 2-1).
  */
@@ -72,10 +76,12 @@ export const dueOn = (
   kind: ClaimDeadline['kind'],
   { countedFrom, direct, awaits }: Counted,
   today: Day,
+  moved: MovedDays,
 ): Day =>
   addWorkingDays(
     awaits && kind !== 'missing_documents' ? today : countedFrom,
     claimWorkingDays(direct)[kind],
+    moved,
   )
 
 const openIn: Record<ClaimState, readonly ClaimDeadline['kind'][]> = {
@@ -87,11 +93,17 @@ const openIn: Record<ClaimState, readonly ClaimDeadline['kind'][]> = {
 }
 
 /** The law's deadlines still open for a claim, the nearest first; days of Almaty. */
-export function claimDeadlines(state: ClaimState, counted: Counted, today: Day): ClaimDeadline[] {
+export function claimDeadlines(
+  state: ClaimState,
+  counted: Counted,
+  today: Day,
+  moved: MovedDays,
+): ClaimDeadline[] {
+  // The decision stands on the papers that were there: after it nothing waits for one (26 § 1).
+  const of = state === 'accepted' ? { ...counted, awaits: false } : counted
   return openIn[state]
     .map((kind) => {
-      // The decision stands on the papers that were there: after it nothing waits for one (26 § 1).
-      const due = dueOn(kind, state === 'accepted' ? { ...counted, awaits: false } : counted, today)
+      const due = dueOn(kind, of, today, moved)
       return { kind, due, late: due < today }
     })
     .toSorted((one, other) => one.due.localeCompare(other.due))
@@ -126,6 +138,7 @@ export type DeadlinesCase = {
   /** All papers are here. */
   complete: boolean
   today: Day
+  moved: MovedDays
 }
 
 const later = (a: Day, b: Day): Day => (a > b ? a : b)
@@ -151,16 +164,17 @@ type Line = Pick<LawDeadline, 'kind' | 'on' | 'basis'> & { done: boolean; waits?
  * that came too late stays `late`; everything else that is done is `done`.
  */
 export function lawDeadlines(of: DeadlinesCase): LawDeadline[] {
-  const { product, happenedOn, reportedOn, facts, complete, today } = of
-  const on = (kind: keyof typeof workingDays, from: Day) => addWorkingDays(from, workingDays[kind])
-  const notice = on('notice', facts.knownOn ?? happenedOn)
+  const { product, happenedOn, reportedOn, facts, complete, today, moved } = of
+  const on = (kind: keyof typeof workingDays, from: Day) =>
+    addWorkingDays(from, workingDays[kind], moved)
+  const notice = toldBy(facts.knownOn ?? happenedOn, moved)
   const inspection = on('inspection', reportedOn)
   const inspected = facts.inspectedOn !== null || facts.decidedOn !== null
   const lines: Line[] = [
     { kind: 'notice', on: notice, basis: basisOf.notice, done: reportedOn <= notice },
     {
       kind: 'missing_documents',
-      on: dueOn('missing_documents', countedIn(of), today),
+      on: dueOn('missing_documents', countedIn(of), today, moved),
       basis: basisOf.missingNamed,
       done: complete || facts.decidedOn !== null,
     },
@@ -190,13 +204,13 @@ export function lawDeadlines(of: DeadlinesCase): LawDeadline[] {
 
 /** What runs from the last paper: the decision and, unless it was a refusal, the money. */
 function afterPapers(of: DeadlinesCase): Line[] {
-  const { facts, today } = of
+  const { facts, today, moved } = of
   const counted = countedIn(of)
   const waits = counted.awaits
   const paid = facts.paidOn !== null
   const decision: Line = {
     kind: 'decision',
-    on: dueOn('decision', counted, today),
+    on: dueOn('decision', counted, today, moved),
     basis: basisOf.refusal,
     done: facts.decidedOn !== null,
     waits,
@@ -210,7 +224,7 @@ function afterPapers(of: DeadlinesCase): Line[] {
     waits,
   }
   const several = (facts.victims ?? 1) > 1 ? [first] : []
-  const on = dueOn('payment', counted, today)
+  const on = dueOn('payment', counted, today, moved)
   const payment: Line = { kind: 'payment', on, basis: basisOfPayment(facts), done: paid, waits }
   return [decision, ...several, payment]
 }

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  mayBeSigned,
-  type NoticeSide,
-  noticeDoubtsOf,
-  noticeOf,
-  statements,
-  toldBy,
-} from './notice.ts'
+import { toldBy } from './deadlines.ts'
+import { mayBeSigned, type NoticeSide, noticeDoubtsOf, noticeOf, statements } from './notice.ts'
 
 const says = { unhurt: true, only_vehicles: true, agreed: true, within: true }
 const side = (plate: string): NoticeSide => ({
@@ -55,7 +49,7 @@ test('a notice begins with what the claim says, and not under Home or before the
 })
 
 test('each driver tells their insurer within five working days', () => {
-  expect(toldBy('2026-11-20')).toBe('2026-11-27')
+  expect(toldBy('2026-11-20', {})).toBe('2026-11-27')
 })
 
 test('a signed notice that tells of something else than its claim is a doubt, silence is none', () => {

@@ -1,10 +1,8 @@
 import { addDays, type Day } from '../calendar.ts'
 import { type ClaimAnswers, sceneOf, type Zone } from '../claim-way/answers.ts'
 import type { Tenge } from '../money.ts'
-import { workingDays } from './deadlines.ts'
 import type { Europrotocol } from './europrotocol.ts'
 import { europrotocol } from './europrotocol.ts'
-import { addWorkingDays } from './working-days.ts'
 
 /** Who a driver is in a notice: whoever began the claim, or whoever was shown the link. */
 export const sides = ['first', 'second'] as const
@@ -125,9 +123,6 @@ export function noticeDoubtsOf(
   }
   return noticeDoubts.filter((doubt) => doubts[doubt])
 }
-
-/** Last day on which each driver tells their insurer of the accident (16 § 2 (3)). */
-export const toldBy = (on: Day): Day => addWorkingDays(on, workingDays.notice)
 
 type Begun = { shared: NoticeShared; part: NoticePart }
 

@@ -1,9 +1,9 @@
 import { addMonths, type Day } from '../calendar.ts'
 import { claimsUnder, type ProductName } from '../products.ts'
 import { type Basis, basisOf } from './basis.ts'
-import { workingDays } from './deadlines.ts'
+import { toldBy } from './deadlines.ts'
 import type { Circumstance, ClaimCase, ClaimFacts, Party } from './facts.ts'
-import { addWorkingDays } from './working-days.ts'
+import type { MovedDays } from './working-days.ts'
 
 /**
  * What speaks against a claim. `refusal`: the law gives a ground, a person decides; `partial`: of a
@@ -31,6 +31,7 @@ export type ObjectionsCase = {
   facts: Pick<ClaimFacts, 'circumstances' | 'knownOn' | 'ownCover'>
   policy: { startsOn: Day; endsOn: Day }
   today: Day
+  moved: MovedDays
 }
 
 const grounds: Record<Circumstance, Omit<Objection, 'code'>> = {
@@ -60,9 +61,9 @@ function ownVehicle({ product, claimCase, party, facts }: ObjectionsCase): Objec
  * late notice and a long time gone by are doubts, never refusals.
  */
 export function objections(of: ObjectionsCase): Objection[] {
-  const { product, happenedOn, reportedOn, facts, policy, today } = of
+  const { product, happenedOn, reportedOn, facts, policy, today, moved } = of
   const own = (basis: Basis): Basis => (claimsUnder[product].byMotorLaw ? basis : basisOf.homeRules)
-  const noticeBy = addWorkingDays(facts.knownOn ?? happenedOn, workingDays.notice)
+  const noticeBy = toldBy(facts.knownOn ?? happenedOn, moved)
   const dates: (Objection | false)[] = [
     happenedOn > today && {
       code: 'in_future',

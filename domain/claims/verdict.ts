@@ -7,6 +7,7 @@ import type { ClaimCase, ClaimFacts, Party } from './facts.ts'
 import { claimLimits, type Limit } from './limits.ts'
 import { type Objection, objections } from './objections.ts'
 import { missingPapers, type NeededPaper, type Paper } from './papers.ts'
+import type { MovedDays } from './working-days.ts'
 
 export type VerdictCase = {
   product: ProductName
@@ -28,6 +29,7 @@ export type VerdictCase = {
   /** Tenge of the MRP of today's year (`Tables.mrp`), null when there is no table. */
   mrp: Tenge | null
   today: Day
+  moved: MovedDays
 }
 
 export type ClaimVerdict = {

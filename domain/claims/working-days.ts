@@ -32,12 +32,11 @@ function countedDaysOff(year: number): ReadonlySet<Day> {
   return off
 }
 
-/** Days that stand apart from the law's calendar: whether each is worked. */
-export type MovedDays = ReadonlyMap<Day, boolean>
-const none: MovedDays = new Map()
+/** Days that the government moved, beside the law's calendar: whether each is worked. */
+export type MovedDays = Readonly<Record<Day, boolean>>
 
-export const isWorkingDay = (day: Day, moved: MovedDays = none): boolean =>
-  moved.get(day) ?? isWorkedByLaw(day)
+export const isWorkingDay = (day: Day, moved: MovedDays): boolean =>
+  moved[day] ?? isWorkedByLaw(day)
 
 /** The day itself where it is worked, else the next one that is. */
 export function workingDayFrom(day: Day, moved: MovedDays): Day {
@@ -51,11 +50,11 @@ const isWorkedByLaw = (day: Day): boolean =>
   (!isWeekend(day) && !daysOff(yearOf(day)).has(day))
 
 /** The day `n` working days after `day`, which itself does not count. */
-export function addWorkingDays(day: Day, n: number): Day {
+export function addWorkingDays(day: Day, n: number, moved: MovedDays): Day {
   let at = day
   for (let left = n; left > 0; ) {
     at = addDays(at, 1)
-    if (isWorkingDay(at)) left -= 1
+    if (isWorkingDay(at, moved)) left -= 1
   }
   return at
 }
@@ -64,8 +63,8 @@ export function addWorkingDays(day: Day, n: number): Day {
  * The last day whose deadline of `n` working days is on `by` or before it: everything that came
  * until then is due.
  */
-export function lastDayDueBy(by: Day, n: number): Day {
+export function lastDayDueBy(by: Day, n: number, moved: MovedDays): Day {
   let at = by
-  while (addWorkingDays(at, n) > by) at = addDays(at, -1)
+  while (addWorkingDays(at, n, moved) > by) at = addDays(at, -1)
   return at
 }

@@ -1,4 +1,5 @@
 import type { Day } from '../calendar.ts'
+import { priceOver } from '../lifetimes.ts'
 import * as refusals from '../refusals.ts'
 import type { Effect } from './effects.ts'
 import { heldBy, type OgpoContract, type OrderFact, type Payment } from './facts.ts'
@@ -69,8 +70,8 @@ function landed(
   const told: Effect = { do: 'notify', orderId: order.id, purpose: 'late' }
   if (order.state === 'awaiting_payment' && at >= order.holdsUntil)
     return [
-      ...closeLive(contract, order.id, 'the price is over', payment.id),
-      { do: 'order', id: order.id, to: 'expired', reason: 'the price is over' },
+      ...closeLive(contract, order.id, priceOver, payment.id),
+      { do: 'order', id: order.id, to: 'expired', reason: priceOver },
       ...late,
       told,
       { do: 'report', orderId: order.id, event: 'expired' },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { plainCarEffect } from '../ogpo/plain-car.ts'
+import { goldenEffect, plainCarEffect } from '../ogpo/plain-car.ts'
 import { seedTables } from '../ogpo/tables-file.ts'
+import file from '../ogpo/tariff-2026.json' with { type: 'json' }
 import { tariffChanges } from '../ogpo/tariff-figures.ts'
 import { inGivenOrder, oddOnes, versionDays } from './compare.ts'
 
@@ -73,6 +74,27 @@ test('of two tariffs only what changes is told, with its effect on a plain car i
   const effect = plainCarEffect(before, after)
   expect(effect).toHaveLength(before.regions.length)
   expect(effect.every((one) => one.after > one.before)).toBe(true)
+  const cases = goldenEffect(before, after)
+  expect(cases.map(({ before: was }) => was)).toEqual(
+    file.goldenCases.items.map(({ premium }) => premium),
+  )
+  expect(cases.every((one) => one.after > one.before)).toBe(true)
+  // A digit too many in one row is seen in its case alone.
+  const { rows, ...limits } = before.ageExperience
+  const wrong = rows.map((row) =>
+    row.age === 'under' && row.experience === 'under' ? { ...row, k: '1.50' } : row,
+  )
+  const found = goldenEffect(before, { ...before, ageExperience: { ...limits, rows: wrong } })
+  const touched = found.filter((one) => one.before !== one.after).map(({ id }) => id)
+  expect(touched).toEqual(
+    file.goldenCases.items
+      .filter(({ input }) => input.age < 25 && input.experienceYears < 2)
+      .map(({ id }) => id),
+  )
+  expect(touched.length).toBeGreaterThan(0)
+  // Without a region of it a case is left out, and nothing breaks.
+  const fewer = { ...before, regions: before.regions.filter(({ code }) => code !== 'ULYTAU') }
+  expect(goldenEffect(before, fewer)).toHaveLength(cases.length - 1)
   // The price of the tariff's own example: Almaty, class 3.
   expect(effect.find(({ code }) => code === 'ALMATY_CITY')?.before).toBe(36_094)
 })

@@ -183,10 +183,17 @@ test.each(Object.entries(doors))('%s: told as it was, undone by its link', async
   expect((await at().api('accountNotMeRead', { key })).status).toBe(404)
 })
 
-test('a key that ran out opens nothing', async () => {
+test('a key that ran out opens nothing, one that holds opens however many wrong ones were tried', async () => {
   const client = await somebody()
   await doors['the password']?.goes(client)
   const key = /#key=([\w-]+)/.exec((await mailOf(client.email))[0]?.text ?? '')?.[1] ?? ''
+  const wrong = () => at().api('accountNotMeRead', { key: 'x'.repeat(32) })
+  expect((await wrong()).status).toBe(404)
+  const tried = at().db.updateTable('rate_limits').where('key', 'like', 'noticeLinksPerAddress:%')
+  await tried.set({ points: 1_000_000 }).execute()
+  expect((await wrong()).status).toBe(429)
+  expect((await at().api('accountNotMeRead', { key })).status).toBe(200)
+  await tried.set({ points: 0 }).execute()
   await at()
     .db.updateTable('account_changes')
     .set({ expires_at: new Date('2026-11-01T00:00:00Z') })

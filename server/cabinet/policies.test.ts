@@ -64,7 +64,7 @@ test('the cabinet shows the application, then the policy with its papers, to its
   expect((await at.api('cabinetApplications', {}, token)).body).toEqual({ success: true, data: [] })
   expect((await at.api('cabinetPolicies', {}, other)).body).toEqual({
     success: true,
-    data: { active: [], pending: [], inactive: [] },
+    data: { active: [], pending: [], inactive: [], tell_by: expect.any(String) },
   })
 
   const asked = { calcId: policy?.calc_id ?? '', covernoteUuid: policy?.uuid ?? '' }

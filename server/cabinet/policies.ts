@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { knownNames } from '#contract/fields.ts'
 import type { policyEvents } from '#contract/policies.ts'
 import { isFollowed } from '#domain/cabinet-needs.ts'
+import { toldBy } from '#domain/claims/deadlines.ts'
 import { maskIin } from '#domain/iin.ts'
 import { fullName } from '#domain/person.ts'
 import type { Context } from '../http/context.ts'
@@ -14,6 +15,7 @@ import { shortCheckAddress } from '../policies/policies.ts'
 import type { Listed } from '../products/product.ts'
 import { reads } from '../products/products.ts'
 import { priceOfRenewal } from '../quotes/renewal.ts'
+import { movedDays } from '../reference/reference.ts'
 import { paymentsOf, readingOf } from './purchases.ts'
 
 /**
@@ -36,6 +38,7 @@ export const fetchUserPolicies = handle('cabinetPolicies', async (_body, context
     active: policies.filter(({ state }) => state === 'active'),
     pending: policies.filter(({ state }) => state === 'pending'),
     inactive: policies.filter(({ state }) => state !== 'active' && state !== 'pending'),
+    tell_by: toldBy(context.clock.today(), await movedDays(context.db)),
   })
 })
 

@@ -24,6 +24,7 @@ import type { Context } from '../http/context.ts'
 import { notFound } from '../http/refuse.ts'
 import { FileAnswer, handle } from '../http/route.ts'
 import { countedOf } from '../policies/claim-days.ts'
+import { movedDays } from '../reference/reference.ts'
 import { ClaimDetails } from './client.ts'
 import { claimOf, type NameOf, type Parts, partsOf } from './desk/case.ts'
 import { wayActor } from './draft-send.ts'
@@ -163,7 +164,7 @@ async function factsOf(
       decided: row.decided_on,
       paid: row.paid_on,
     },
-    deadlines: claimDeadlines(state, countedOf(row), clock.today()),
+    deadlines: claimDeadlines(state, countedOf(row), clock.today(), await movedDays(db)),
     sums: { asked: row.asked_sum, estimated: row.estimated_sum, payable: row.payable_sum },
     decision: isDecided
       ? {

@@ -19,6 +19,7 @@ import { type Identity, tokenHash } from '../http/identity.ts'
 import { notFound, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { countedColumns, countedOf } from '../policies/claim-days.ts'
+import { movedDays } from '../reference/reference.ts'
 import { isOfDraft, opensDraft, refuseOtherClaim } from './draft.ts'
 import { scanActor } from './scan.ts'
 
@@ -73,6 +74,7 @@ async function claimsOf({ db, clock }: Context, accountId: string, claimId?: str
     .where('claims.account_id', '=', accountId)
   if (claimId) asked = asked.where('claims.id', '=', claimId)
   const rows = await asked.orderBy('claims.created_at', 'desc').limit(AT_MOST).execute()
+  const moved = await movedDays(db)
   const reports = await filesOf(
     db,
     rows.filter((row) => row.visible_to_client).map(({ id }) => id),
@@ -98,7 +100,7 @@ async function claimsOf({ db, clock }: Context, accountId: string, claimId?: str
       claim_status: ClaimStatus.parse(row.claim_status),
       visible_to_client: row.visible_to_client,
       evaluation_report: report && report.scan !== 'infected' ? shownFile(report) : null,
-      deadlines: claimDeadlines(status, countedOf(row), clock.today()),
+      deadlines: claimDeadlines(status, countedOf(row), clock.today(), moved),
       asked: Number(row.asked),
       by_way: row.details !== null,
       updated_at: row.updated_at.toISOString(),

@@ -14,6 +14,7 @@ import { myAccount } from '../accounts/accounts.ts'
 import type { Db } from '../db/connect.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { movedDays } from '../reference/reference.ts'
 import { ClaimDetails } from './client.ts'
 import { refuseOtherClaim } from './draft.ts'
 import { signedNoticeOf } from './notice/notice.ts'
@@ -76,6 +77,7 @@ export const verdict = handle('claimVerdict', async ({ claim_id }, context) => {
     cause,
     papers,
     today,
+    moved: await movedDays(db),
     claimCase: ClaimCase.parse(claim.claim_case),
     party: ClaimStatus.parse(claim.claim_status),
     happenedOn: answers.on ?? claim.submitted_on,

@@ -1,5 +1,5 @@
 import { positionReusable } from '#domain/geo.ts'
-import { addMs, priceHoldsUntil } from '#domain/lifetimes.ts'
+import { addMs, priceHoldsUntil, priceOver } from '#domain/lifetimes.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
 import { attemptIsLive } from '#domain/payment-attempt.ts'
 import * as refusals from '#domain/refusals.ts'
@@ -44,9 +44,6 @@ import {
   storeOrder,
 } from './store-order.ts'
 import { typedIdentities } from './typed-identity.ts'
-
-/** Why an order is over that could still be paid by its state. */
-const priceOver = 'the price is over'
 
 /** Why the quote can't be ordered now; null when it can. */
 async function refusedNow(

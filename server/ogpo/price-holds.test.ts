@@ -137,9 +137,12 @@ test('no turn of ways to pay makes a price older than a day', async () => {
   await goesBackWithWords(orderId)
 })
 
-test('an order whose price is over ends, whoever has a page of it open', async () => {
-  const { orderId } = await orderedAt('2026-12-03T07:00:00Z', '2027-02-20', card)
-  await clockTo(at(), '2026-12-04T08:00:00Z')
+test.each([
+  ['a day after it', '2026-12-03T07:00:00Z', '2027-02-20', '2026-12-04T08:00:00Z'],
+  ['after its tables', '2026-12-31T15:00:00Z', '2027-01-15', '2026-12-31T19:00:01Z'],
+])('an order ends %s, whoever has a page of it open', async (_, ordered, start, over) => {
+  const { orderId } = await orderedAt(ordered, start, card)
+  await clockTo(at(), over)
   const now = at().server.deps.clock.now()
   const sweep = ogpoRecoveries.find(({ name }) => name === 'orders nobody paid')
   if (!sweep) throw new Error('nobody looks for them')

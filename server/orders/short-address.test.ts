@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { languageTag, locales } from '#domain/locale.ts'
+import { shortCheckAddress } from '#server/policies/policies.ts'
 import { buyer, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
 import { smsParts } from '#tests/sms-parts.ts'
 import { sharedTestApp, until } from '#tests/test-app.ts'
@@ -62,6 +63,13 @@ test('keys that lead nowhere are counted by address, keys that lead somewhere ar
   await at().db.updateTable('rate_limits').set({ points: 1_000_000 }).execute()
   expect(await goes('abcdefghjn')).toBe(429)
   expect(await goes(String(short_key))).toBe(303)
+  const { global_id } = await at()
+    .db.selectFrom('policies')
+    .select('global_id')
+    .executeTakeFirstOrThrow()
+  const code = shortCheckAddress(at().server.deps.config, global_id)
+  expect((await fetch(code, { redirect: 'manual' })).status).toBe(303)
+  expect((await fetch(`${code}2`, { redirect: 'manual' })).status).toBe(429)
 })
 
 test.each(['/c/abcdefghjp', '/q/QG00000000122222222222'])(

@@ -56,6 +56,28 @@ describe('a signed link', () => {
     )
   })
 
+  test('of the partner’s own takes no attempts of an address, however often; a forged one does', async () => {
+    await app().server.deps.pool.query("delete from rate_limits where key like 'partnerLinks%'")
+    const url = await link()
+    await opens(url)
+    const answers = new Set<string | null>()
+    for (let n = 0; n < 8; n += 1)
+      for (const { to } of await Promise.all(Array.from({ length: 16 }, () => opens(url))))
+        answers.add(problemIn(to))
+    expect([...answers]).toEqual(['used'])
+    const used = async () => {
+      const { rows } = await app().server.deps.pool.query<{ points: number }>(
+        "select points from rate_limits where key like 'partnerLinksPerAddress:%'",
+      )
+      return rows.map(({ points }) => points)
+    }
+    expect(await used()).toEqual([0])
+    const forged = new URL(await link())
+    forged.searchParams.set('sig', linkSignature('freedom', forged.searchParams, 'guess'))
+    await opens(forged.href)
+    expect(await used()).toEqual([1])
+  })
+
   test('without it there is no sale, and an unknown partner has no page', async () => {
     expect(problemIn((await opens('/internal/freedom/partner/ogpo')).to)).toBe('link')
     expect(

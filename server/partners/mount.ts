@@ -110,25 +110,39 @@ async function opened(
   of: { partner: Partner; query: URLSearchParams; locale: Locale },
 ) {
   const { partner, locale } = of
-  const now = deps.clock.now()
   // Before anything is waited for: a caller who leaves meanwhile has no address any more.
   const address = askedFrom(request)
   try {
-    await deps.limits.count('partnerLinksPerAddress', address)
+    const begun = await deps.limits.attempt(
+      ['partnerLinksPerAddress', address],
+      () => visitBegun(deps, of),
+      // A link of the partner's own that is over or was opened before is nobody's guess.
+      (known) => known !== 'link',
+    )
+    if (typeof begun === 'string') return toError(reply, partner, locale, begun)
+    return toVisit(deps, reply, { partner, locale, key: begun.key })
   } catch (cause) {
     if (cause instanceof HttpError && cause.status === 429)
       return toError(reply, partner, locale, 'failed')
     throw cause
   }
+}
+
+/** The key of the visit that a link begins, or why it begins none. */
+async function visitBegun(
+  deps: Deps,
+  of: { partner: Partner; query: URLSearchParams },
+): Promise<{ key: string } | PartnerProblem> {
+  const { partner } = of
+  const now = deps.clock.now()
   const secret = secretOf(deps.config, partner)
   if (!secret)
     deps.log.error({ partner: partner.code }, 'no secret of this partner in the configuration')
   const link: ReturnType<typeof readLink> | LinkProblem = secret
     ? readLink(partner.code, of.query, secret, now)
     : 'link'
-  if (typeof link === 'string') return toError(reply, partner, locale, link)
-  if (link.returnUrl && !mayReturnTo(deps.config, partner, link.returnUrl))
-    return toError(reply, partner, locale, 'link')
+  if (typeof link === 'string') return link
+  if (link.returnUrl && !mayReturnTo(deps.config, partner, link.returnUrl)) return 'link'
   const key = randomKey()
   const visit = await deps.db
     .insertInto('partner_visits')
@@ -146,8 +160,14 @@ async function opened(
     .onConflict((conflict) => conflict.columns(['partner', 'nonce']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!visit) return toError(reply, partner, locale, 'used')
-  await deps.limits.restore('partnerLinksPerAddress', address)
+  return visit ? { key } : 'used'
+}
+
+function toVisit(
+  deps: Deps,
+  reply: FastifyReply,
+  { partner, locale, key }: { partner: Partner; locale: Locale; key: string },
+) {
   const secure = deps.config.publicUrl.startsWith('https:') ? '; Secure' : ''
   for (const prefix of locales.map(prefixOf))
     reply.header(

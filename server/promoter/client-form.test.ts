@@ -73,3 +73,13 @@ test('after half an hour it takes nothing more', async () => {
     data: { state: 'expired' },
   })
 })
+
+test('wrong keys of an address shut no right one out', async () => {
+  const { key } = await made()
+  const wrong = () => at().api('clientFormRead', { key: 'k'.repeat(24) })
+  expect((await wrong()).status).toBe(404)
+  const tried = at().db.updateTable('rate_limits').where('key', 'like', 'handOffPerAddress:%')
+  await tried.set({ points: 1_000_000 }).execute()
+  expect((await wrong()).status).toBe(429)
+  expect((await at().api('clientFormRead', { key })).body).toMatchObject({ success: true })
+})

@@ -144,6 +144,10 @@ test('the client takes the quote over on their own phone: reads it masked, agree
   for (const call of ['promoterHandOffCreate', 'promoterHandOffStatus'] as const)
     expect((await at().api(call, { calculationId }, other)).status).toBe(404)
   expect((await at().api('promoterHandOffRead', { key: 'x'.repeat(27) })).status).toBe(404)
+  // Whoever has tried on and on shuts nobody behind the same address out.
+  const tried = at().db.updateTable('rate_limits').where('key', 'like', 'handOffPerAddress:%')
+  await tried.set({ points: 1_000_000 }).execute()
+  expect((await at().api('promoterHandOffRead', { key: 'x'.repeat(27) })).status).toBe(429)
 
   const read = await at().api('promoterHandOffRead', { key })
   expect(read.body).toMatchObject({

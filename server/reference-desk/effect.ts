@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { addMonths, type Day, startOfDay } from '#domain/calendar.ts'
-import { plainCarEffect } from '#domain/ogpo/plain-car.ts'
-import { tablesSchema } from '#domain/ogpo/tables.ts'
+import { inEveryLanguage, type Localized } from '#domain/locale.ts'
+import { type CaseEffect, goldenEffect, plainCarEffect } from '#domain/ogpo/plain-car.ts'
+import { type Tables, tablesSchema } from '#domain/ogpo/tables.ts'
 import { tariffChanges } from '#domain/ogpo/tariff-figures.ts'
+import { factorWords } from '#texts/factors.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
@@ -38,13 +40,32 @@ export const referenceEffect = handle('referenceEffect', async ({ id }, context)
       ...one,
       label: labelOf(one, after),
     }))
-    const tariff = { changes, regions: plainCarEffect(before, after) }
+    const cases = goldenEffect(before, after).map(({ factors, ...one }) => ({
+      ...one,
+      label: caseWords(factors, after),
+    }))
+    const tariff = { changes, regions: plainCarEffect(before, after), cases }
     return ok({ ...of, tariff })
   }
   if (row.kind !== 'commissions' && row.kind !== 'insurers') return ok(of)
   const sold = await soldBy(context, row, month)
   return ok({ ...of, sold, commission: commissionOf(row, sold.premium) })
 })
+
+/** A case in words: what its coefficients are about, each once. */
+const caseWords = (factors: CaseEffect['factors'], { regions }: Tables): Localized =>
+  inEveryLanguage((locale) =>
+    factors
+      .filter(({ code }) => code !== 'base' && code !== 'regionCorrection')
+      .flatMap(({ code, because }) => {
+        const region = regions.find(
+          (one) => 'region' in because && one.code === because.region,
+        )?.label
+        const known = { region: region ?? inEveryLanguage(() => ''), money: String }
+        return factorWords(code, because, known).because[locale] || []
+      })
+      .join('; '),
+  )
 
 /** Policies of the row's insurer (and product, where it has one) that the month's books have. */
 async function soldBy({ db }: Context, row: Row, { from, end }: { from: Day; end: Day }) {

@@ -199,6 +199,18 @@ test('tariff tables of the next year are checked whole, applied by a second pers
   const id = idOf(
     (await propose('staff', { kind: 'tariff' }, { tables: JSON.stringify(next) })).body,
   )
+  // The second person sees the prices of fixed cases by both.
+  const effect = await at().api('referenceEffect', { id }, await token('first'))
+  if (!effect.body.success) throw new Error('no effect')
+  const cases = effect.body.data.tariff?.cases ?? []
+  expect(cases.find((one) => one.id === 'almaty-passenger-30-5-class3')).toMatchObject({
+    label: {
+      ru: expect.stringMatching(/^г\. Алматы; .*; Легковой/),
+      kz: expect.stringMatching(/^Алматы қаласы; /),
+    },
+    before: 36_094,
+    after: 36_929,
+  })
   await at().api('referenceApprove', { id }, await token('first'))
   const { reference } = at().server.deps
   await until(

@@ -1,11 +1,12 @@
 import type { Day } from '#domain/calendar.ts'
+import type { MovedDays } from '#domain/claims/working-days.ts'
 import type { ControlPoint } from '#domain/geo.ts'
 import { type InsurerFactName, insurerFactNames } from '#domain/insurer-facts.ts'
 import type { Localized } from '#domain/locale.ts'
 import { columnsOf } from '#domain/locale-columns.ts'
 import { type Tables, tablesOn, tablesSchema } from '#domain/ogpo/tables.ts'
 import type { ProductName } from '#domain/products.ts'
-import type { Db } from '../db/connect.ts'
+import type { Db, Sql } from '../db/connect.ts'
 
 export type InsurerRow = {
   id: number
@@ -57,6 +58,16 @@ export type Reference = {
   promoterConsentRequired(): Promise<boolean>
   /** Whether a promoter is told their place among all by policies of the month; not by default. */
   promoterRankShown(): Promise<boolean>
+}
+
+/** Days of rest and work that the government's orders moved: one calendar for every term. */
+export async function movedDays(db: Sql): Promise<MovedDays> {
+  const rows = await db
+    .selectFrom('calendar_days')
+    .select(['day', 'works'])
+    .where('effective_to', 'is', null)
+    .execute()
+  return Object.fromEntries(rows.map(({ day, works }) => [day, works]))
 }
 
 const FRESH_MS = 3_000

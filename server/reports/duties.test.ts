@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
+import { verdictAtDesk } from '#domain/claims/at-desk.ts'
+import { claimPapers } from '#domain/claims/papers.ts'
+import { scanned, sends, withPolicy } from '#tests/claim.ts'
 import { account, signedIn } from '#tests/client.ts'
 import { namesake } from '#tests/kyc-desk.ts'
 import { purchaseToken, sale } from '#tests/sale.ts'
@@ -97,7 +100,53 @@ test('a term that is a guess is confirmed by a person, until it is taken back or
     expect((await at().raw('/api/reports/confirmTerm', { body, token })).status).toBe(422)
 })
 
-test('a day that an order of the government makes free moves what is due on it', async () => {
+test('a day that an order of the government makes free moves duties and the terms of claims alike', async () => {
+  const { token: client, globalId } = await withPolicy(at())
+  const { claim_id } = (await sends(at(), client, globalId)).body
+  await scanned(at(), claim_id)
+  await at()
+    .db.updateTable('claims')
+    .set({ submitted_on: '2026-11-24', documents_on: null })
+    .where('id', '=', claim_id)
+    .execute()
+  const clerk = { iin: '910909399907', phone: '77010000778' }
+  await account(at(), clerk, { role: 'staff' })
+  const staff = await signedIn(at(), clerk)
+  const paid = ({ deadlines }: { deadlines: { kind: string; due: string }[] }) =>
+    deadlines.find(({ kind }) => kind === 'payment')?.due
+  /** The same term where the client, the desk, its board and its queue read it. */
+  const terms = async () => {
+    const [own, one, board, queue, policies] = await Promise.all([
+      at().api('claimGetClaims', {}, client),
+      at().api('staffClaim', { claim_id }, staff),
+      at().api('staffClaimBoard', {}, staff),
+      at().api('staffClaims', { view: 'open' }, staff),
+      at().api('cabinetPolicies', {}, client),
+    ])
+    if (!own.body.success || !one.body.success || !board.body.success || !queue.body.success)
+      throw new Error('no claim')
+    const shown = board.body.data.claims.find((each) => each.claim_id === claim_id)
+    return {
+      client: own.body.data.map(paid)[0],
+      desk: paid(one.body.data),
+      law: verdictAtDesk({
+        product: 'ogpo',
+        claimCase: one.body.data.claim_case,
+        party: one.body.data.claim_status,
+        status: one.body.data.status,
+        period: one.body.data.period,
+        known: one.body.data.rules,
+        papers: new Set(claimPapers),
+      }).deadlines.find(({ kind }) => kind === 'payment')?.on,
+      board: shown?.deadline.due,
+      moved: board.body.data.moved,
+      queue: queue.body.data.claims.find((each) => each.claim_id === claim_id)?.deadline?.due,
+      tellBy: policies.body.success ? policies.body.data.tell_by : null,
+    }
+  }
+  const before = await terms()
+  expect(before).toMatchObject({ client: '2026-12-03', desk: '2026-12-03', law: '2026-12-03' })
+  expect(before).toMatchObject({ board: '2026-11-27', queue: '2026-11-27', moved: {} })
   for (const who of people) await account(at(), who, { role: 'accountant' })
   const token = await signedIn(at(), people[0])
   const due = async () => {
@@ -112,6 +161,16 @@ test('a day that an order of the government makes free moves what is due on it',
     .values({ ...order, effective_from: '2026-11-01' })
     .execute()
   expect(await due()).toMatchObject({ due: '2026-12-01', moved: true })
+  const moved = { day: '2026-11-26', works: false, ground: '№ 2, 01.11.2026' }
+  await at()
+    .db.insertInto('calendar_days')
+    .values({ ...moved, effective_from: '2026-11-01' })
+    .execute()
+  const after = await terms()
+  expect(after).toMatchObject({ client: '2026-12-07', desk: '2026-12-07', law: '2026-12-07' })
+  expect(after).toMatchObject({ board: '2026-12-01', queue: '2026-12-01' })
+  expect(after.moved).toEqual({ '2026-11-26': false, '2026-11-30': false })
+  expect((after.tellBy ?? '') > (before.tellBy ?? '')).toBe(true)
 })
 
 test('a match with a list is due the day after, and done only when a person says it was told', async () => {

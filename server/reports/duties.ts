@@ -15,6 +15,7 @@ import { audit } from '../audit/audit.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import { invalid, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { movedDays } from '../reference/reference.ts'
 import { actor } from './books-lock.ts'
 import { signedStart } from './books-start.ts'
 import { statementPerInsurer } from './insurers.ts'
@@ -28,16 +29,6 @@ const KEPT_DAYS = 45
 
 const marksIn = (db: Sql) =>
   db.selectFrom('duty_marks').selectAll().where('undone_at', 'is', null).execute()
-
-/** Days of rest and work that the government's orders moved, as the reference has them. */
-async function movedDays(db: Sql): Promise<ReadonlyMap<Day, boolean>> {
-  const rows = await db
-    .selectFrom('calendar_days')
-    .select(['day', 'works'])
-    .where('effective_to', 'is', null)
-    .execute()
-  return new Map(rows.map(({ day, works }) => [day, works]))
-}
 
 /** Terms that somebody confirmed, as long as the program's term is the one that was. */
 async function confirmedTerms(db: Sql) {

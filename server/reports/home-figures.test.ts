@@ -11,7 +11,7 @@ import { differingFigures } from '#tests/figures.ts'
 import { oneDay } from '#tests/home-day.ts'
 import { BEGIN, sold } from '#tests/home-months.ts'
 import { buyer } from '#tests/sale.ts'
-import { testApp } from '#tests/test-app.ts'
+import { testApp, until } from '#tests/test-app.ts'
 import type { Deps } from '../deps.ts'
 import { attemptById } from '../payments/attempts.ts'
 
@@ -61,13 +61,20 @@ test.each([20_261_120, 20_261_121])(
         const attempt = state === 'success' ? await attemptById(deps.db, orderId) : undefined
         if (attempt?.state !== 'paid' || refunds.length > 0) continue
         takenBack.add(id)
+        // Whatever the day did to the line: the bank's word about this one gets through.
+        at.sandbox.world.faults.length = 0
         payment.refunds.push({ id: `77${id}`, amount, by: 'bank', state: 'success' })
         await chargebacks(deps, attempt)
         return
       }
     }
-    const agree = async (day: string) =>
-      expect(await differingFigures(at, token, period), day).toEqual([])
+    // The acquirer's notices of the day come by themselves, also between two looks: what differs by
+    // one of them is the same at the next look.
+    const agree = () =>
+      until(
+        () => differingFigures(at, token, period),
+        (different) => different.length === 0,
+      )
 
     for (let day = BEGIN; day < end; day = addDays(day, 1)) {
       const due = await deps.db
@@ -86,14 +93,14 @@ test.each([20_261_120, 20_261_121])(
       await oneDay(at, deps, people, random, false)
       if (takenBack.size < TAKEN_BACK && random() < 0.5) await takesBack()
       // In the middle of it too, whatever is on its way.
-      if (random() < 0.2) await agree(day)
+      if (random() < 0.2) await agree()
     }
     for (let n = 0; n < 5; n += 1) {
       now = new Date(startOfDay(addDays(end, n)).getTime() + 10.5 * 3_600_000)
       await at.sandbox.world.setNow(now.toISOString())
       await oneDay(at, deps, people, random, true)
     }
-    await agree(end)
+    await agree()
 
     // The months together are the whole.
     const sums = async (from: string, to: string) => {

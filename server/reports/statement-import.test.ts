@@ -7,11 +7,13 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { type SortOf, sortsOf, statementSorts } from '#domain/report.ts'
+import type { ReadLine } from '#domain/statements/line.ts'
 import { accountant, type TwoSales, twoSales } from '#tests/accounting.ts'
 import { account } from '#tests/client.ts'
 import { sharedTestApp } from '#tests/test-app.ts'
 import { fieldText } from '#texts/fields.ts'
 import { paymentCheckJob } from '../jobs/definitions.ts'
+import { keysOf } from './sale.ts'
 
 /** Files of banks, from the preview to the books, through HTTP. */
 
@@ -51,6 +53,28 @@ const withdrawAll = async () => {
 const counts = (data: Awaited<ReturnType<typeof preview>>) =>
   Object.fromEntries((data.read?.counts ?? []).map(({ verdict, count }) => [verdict, count]))
 const HEAD = 'Дата;Номер документа;Дебет;Кредит;Контрагент;ИИН контрагента;Назначение\n'
+
+test('a return that nobody asked for is sought among the bills of the bank whose statement tells it', async () => {
+  const { orderId, amount } = await books()
+  const back: ReadLine = {
+    line: 2,
+    day: '2026-11-20',
+    operation: 'refund',
+    way: 'out',
+    numbers: [`${orderId}-1`],
+    outsideId: '',
+    amountTiyn: amount * 100,
+    feeTiyn: 0,
+    payer: '',
+    payerIin: '',
+    purpose: '',
+  }
+  for (const system of ['mobile_bank', 'account', 'card', 'epay'] as const) {
+    const isBank = system === 'mobile_bank' || system === 'account'
+    const found = await keysOf(at().db, system, [back])
+    expect(found.get(2)?.key, system).toBe(isBank ? `${orderId}-1` : undefined)
+  }
+})
 
 test('a preview tells what each line will do and writes nothing; the import does just that', async () => {
   const { orderId, amount } = await books()

@@ -15,6 +15,7 @@ import { handle } from '../http/route.ts'
 import { allOwnNames, ownNames } from '../persons/people.ts'
 import { countedColumns, countedOf } from '../policies/claim-days.ts'
 import { desks } from '../products/products.ts'
+import { movedDays } from '../reference/reference.ts'
 import { needsOf } from './needs.ts'
 
 /** What somebody opened is remembered so long, and so many of it. */
@@ -183,8 +184,14 @@ async function claimDays(db: Db, ids: string[], today: Day): Promise<Map<string,
     .where('state', 'in', openClaimStates)
     .execute()
   const days = new Map<string, Day>()
+  const moved = await movedDays(db)
   for (const { account_id, state, ...counted } of rows)
-    for (const { due } of claimDeadlines(ClaimState.parse(state), countedOf(counted), today)) {
+    for (const { due } of claimDeadlines(
+      ClaimState.parse(state),
+      countedOf(counted),
+      today,
+      moved,
+    )) {
       const known = days.get(account_id)
       if (!known || due < known) days.set(account_id, due)
     }

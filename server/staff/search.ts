@@ -22,6 +22,7 @@ import { allOwnNames } from '../persons/people.ts'
 import { countedColumns, countedOf } from '../policies/claim-days.ts'
 import type { Found } from '../products/product-desk.ts'
 import { desks } from '../products/products.ts'
+import { movedDays } from '../reference/reference.ts'
 import { notesWith } from './cases.ts'
 import { refusedSalesOf } from './refused-sales.ts'
 
@@ -165,9 +166,10 @@ async function claimsOf(db: Db, { kind, value }: Recognised, { clients, policies
     .orderBy('created_at', 'desc')
     .limit(SHOWN)
     .execute()
+  const moved = await movedDays(db)
   return rows.map(({ id, state: kept, created_at, ...counted }) => {
     const state = ClaimState.parse(kept)
-    const [nearest] = claimDeadlines(state, countedOf(counted), today)
+    const [nearest] = claimDeadlines(state, countedOf(counted), today, moved)
     return {
       claim_id: id,
       state,

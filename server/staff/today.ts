@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { today as contract } from '#contract/staff-today.ts'
 import { addDays, type Day } from '#domain/calendar.ts'
-import { claimDeadlines } from '#domain/claims/deadlines.ts'
-import { openClaimStates } from '#domain/claims/state.ts'
+import { type ClaimDeadline, type Counted, claimDeadlines } from '#domain/claims/deadlines.ts'
+import { type ClaimState, openClaimStates } from '#domain/claims/state.ts'
 import {
   type AllowedAct,
   breaksOn,
@@ -25,6 +25,7 @@ import { obstacleIn } from '../orders/orders.ts'
 import { ownNames, shortName } from '../persons/people.ts'
 import { countedColumns, countedFrom, countedOf } from '../policies/claim-days.ts'
 import { shortFacts } from '../quotes/quotes.ts'
+import { movedDays } from '../reference/reference.ts'
 import { waitingFor, waitingForOthers } from '../signatures/signatures.ts'
 import { giveBacksToSign } from './give-back.ts'
 import { needsOf } from './needs.ts'
@@ -42,7 +43,10 @@ type Row = Omit<Shown, 'papers' | About | Few> & Partial<Pick<Shown, Few>>
 
 /** What may be done how late today. */
 type Allowances = {
+  /** What a day ends, the law's or the tariff's. */
+  dated(due: Day): Pick<Row, 'breaks_at' | 'allowed' | 'due' | 'when'>
   /** When an act that waits `since` breaks; `day` where it is a day's own. */
+  deadlines(state: ClaimState, counted: Counted): ClaimDeadline[]
   of(act: AllowedAct, since: Date): Pick<Row, 'breaks_at' | 'allowed' | 'due' | 'when'>
 }
 
@@ -56,22 +60,22 @@ async function allowancesOf({ db, clock }: Context): Promise<Allowances> {
     .where((is) => is.or([is('effective_to', 'is', null), is('effective_to', '>=', today)]))
     .execute()
   const allowed = new Map(rows.map(({ act, minutes }) => [act, minutes]))
+  const moved = await movedDays(db)
   return {
+    dated: (due) => ({
+      breaks_at: breaksOn(due).toISOString(),
+      allowed: null,
+      due,
+      when: dueGroupOf(due, clock.now(), moved),
+    }),
+    deadlines: (state, counted) => claimDeadlines(state, counted, today, moved),
     of: (act, since) => {
       const minutes = allowed.get(act) ?? usualActAllowance
-      const { breaks, when } = dueAllowed(since, minutes, clock.now())
+      const { breaks, when } = dueAllowed(since, minutes, clock.now(), moved)
       return { breaks_at: breaks.toISOString(), allowed: minutes, due: null, when }
     },
   }
 }
-
-/** What a day ends, the law's or the tariff's. */
-const dated = (due: Day, now: Date): Pick<Row, 'breaks_at' | 'allowed' | 'due' | 'when'> => ({
-  breaks_at: breaksOn(due).toISOString(),
-  allowed: null,
-  due,
-  when: dueGroupOf(due, now),
-})
 
 /** Claims that wait for the staff. */
 
@@ -86,7 +90,7 @@ const claimActs = {
  * Open claims, each by the nearest of the law's days. One that waits for a second signature is a
  * matter of everybody but the first.
  */
-async function claimsOf({ db, clock, me }: Context): Promise<Row[]> {
+async function claimsOf({ db, me }: Context, allowances: Allowances): Promise<Row[]> {
   const signing = await waitingFor(db, 'claim')
   const rows = await db
     .selectFrom('claims')
@@ -98,7 +102,7 @@ async function claimsOf({ db, clock, me }: Context): Promise<Row[]> {
     .execute()
   return rows.flatMap(({ id, state, created_at, ...row }) => {
     const known = openClaimStates.find((one) => one === state)
-    const [nearest] = known ? claimDeadlines(known, countedOf(row), clock.today()) : []
+    const [nearest] = known ? allowances.deadlines(known, countedOf(row)) : []
     const signature = signing.get(id)
     if (!nearest || signature?.asked_by === actorOf(me())) return []
     return [
@@ -114,7 +118,7 @@ async function claimsOf({ db, clock, me }: Context): Promise<Row[]> {
           row.estimated_sum ??
           row.asked_sum,
         since: created_at.toISOString(),
-        ...dated(nearest.due, clock.now()),
+        ...allowances.dated(nearest.due),
       },
     ]
   })
@@ -280,7 +284,7 @@ export const staffToday = handle('staffToday', async (_body, context) => {
   const [waiting, signatures, claims, kyc, inbox, reference, mentions] = await Promise.all([
     ordersOf(context, allowances),
     signaturesOf(context, allowances),
-    claimsOf(context),
+    claimsOf(context, allowances),
     kycOf(context, allowances),
     inboxOf(db, allowances),
     referenceOf(context, allowances),
@@ -393,12 +397,15 @@ async function inboxOf(db: Db, allowances: Allowances): Promise<Row[]> {
 }
 
 const referenceOf = async (context: Context, allowances: Allowances) => [
-  ...(await missingTables(context)),
+  ...(await missingTables(context, allowances)),
   ...(await proposalsOf(context, allowances)),
 ]
 
 /** Tariff tables that end soon without others after them, unless they have been proposed. */
-async function missingTables({ db, clock, reference }: Context): Promise<Row[]> {
+async function missingTables(
+  { db, clock, reference }: Context,
+  allowances: Allowances,
+): Promise<Row[]> {
   const day = firstDayWithoutTables(await reference.allTables(), clock.today())
   if (day === null) return []
   const proposed = await db
@@ -420,7 +427,7 @@ async function missingTables({ db, clock, reference }: Context): Promise<Row[]> 
           number: day.slice(0, 4),
           why: '',
           since: clock.now().toISOString(),
-          ...dated(due, clock.now()),
+          ...allowances.dated(due),
         },
       ]
 }

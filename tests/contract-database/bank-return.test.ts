@@ -79,6 +79,16 @@ const out = (contractId: string) =>
 const refunds = (contractId: string) =>
   rows(fixture, 'select reason, state from refunds where contract_id = $1', [contractId])
 
+const withdraws = async () => {
+  const id = await rows<{ id: string }>(
+    fixture,
+    'select id from statements order by imported_at desc limit 1',
+    [],
+  )
+  const ask = { id: id[0]?.id ?? '', reason: 'Чужой файл' }
+  return (await fixture.at.api('reportWithdrawStatement', ask, fixture.accountant)).body
+}
+
 test('told before any refund of ours it is booked by a person, and a cancelled policy gives nothing more', async () => {
   const one = await sold()
   one.gaveBack('901')
@@ -113,6 +123,8 @@ test('told while our refund cannot go, it is that refund; until it is booked no 
   expect(await books()).toMatchObject({ success: true })
   expect(await approves()).toMatchObject({ success: false })
   expect(await refunds(one.contractId)).toEqual([{ reason: 'cancelled', state: 'done' }])
+  // Its receipt is printed: nothing takes it out of the books with its statement.
+  expect(await withdraws()).toMatchObject({ success: false, code: 14114 })
   await agrees(one.contractId)
   expect(await out(one.contractId)).toEqual([{ kind: 'refund', amount: one.bill.amount }])
 })
@@ -132,16 +144,6 @@ test('given back once more beside our own refund it is the client’s debt', asy
     { kind: 'overdrawn', amount: one.bill.amount },
   ])
 })
-
-const withdraws = async () => {
-  const id = await rows<{ id: string }>(
-    fixture,
-    'select id from statements order by imported_at desc limit 1',
-    [],
-  )
-  const ask = { id: id[0]?.id ?? '', reason: 'Чужой файл' }
-  return (await fixture.at.api('reportWithdrawStatement', ask, fixture.accountant)).body
-}
 
 test('a statement that is withdrawn takes what its lines wrote into the books back', async () => {
   const one = await sold()

@@ -54,6 +54,7 @@ describe('policies', () => {
     active: [policy(1, 'active')],
     pending: [policy(2, 'pending')],
     inactive: [3, 4, 5, 6, 7, 8, 9].map((n) => policy(n)),
+    tell_by: '2026-11-30',
   }
   const loaded = reduce(emptyState, { type: 'policies', policies })
 

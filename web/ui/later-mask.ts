@@ -1,3 +1,4 @@
+import { usualSigns } from '#domain/as-typed.ts'
 import { keysOf } from './later-keys.ts'
 import { type Edited, type Masked, maskOf, read, roomOf, shaped } from './mask.ts'
 import type { MaskRule } from './masks.ts'
@@ -72,8 +73,7 @@ export function edit(rule: MaskRule, before: Masked, change: Change): Placed {
       problem,
     }
   }
-  // Signs of a composition keyboard are the usual ones; № would become letters.
-  const added = text.slice(from, caret).replace(/[^№]+/g, (part) => part.normalize('NFKC'))
+  const added = usualSigns(text.slice(from, caret))
   if (added.length > 1 && (pasted || head + rest === '')) {
     const [whole, another] = keys.whole(added)
     if (another) problem = { what: 'several', text: added }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { numberAsTyped, phoneAsTyped } from '#domain/as-typed.ts'
 import { composed, pasted, put, typed } from '#tests/typing.ts'
 import { ibanMask } from '../claims/way/papers.tsx'
 import { plateMask, techPassportMask, vinMask } from './car-masks.ts'
@@ -120,6 +121,28 @@ test.each([
 test('of two numbers the first is taken, and the field says so', () => {
   const next = pasted(phoneMask, '8-777-123-45-67, 8-702-123-45-67')
   expect([next.clean, next.problem?.what]).toEqual(['+77771234567', 'several'])
+})
+
+test.each([
+  '+7 701 123 45 67',
+  '8 (701) 123-45-67',
+  '8‐701‐123‐45‐67',
+  '7011234567',
+  '７７０１１２３４５６７',
+  '８７０１​１２３４５６７',
+  'tel:+77011234567',
+  '00 7 701 123 45 67',
+])('a field takes %j for the phone that every other door takes it for', (text) => {
+  expect(pasted(phoneMask, text).clean).toBe(`+${phoneAsTyped(text)}`)
+})
+test.each([
+  '850315 399904',
+  'ИИН 850315-399904',
+  'ЖСН: 850315399904',
+  '８５０３１５３９９９０４',
+  '№ 850315​399904',
+])('and %j for the same number of a person', (text) => {
+  expect(pasted(iinMask, text).clean).toBe(numberAsTyped(text))
 })
 
 test('a foreign code is not typed behind a plus', () => {

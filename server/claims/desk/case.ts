@@ -28,6 +28,7 @@ import { handle } from '../../http/route.ts'
 import { caseNotes, notesOf } from '../../notes/notes.ts'
 import { allOwnNames } from '../../persons/people.ts'
 import { countedColumns, countedOf } from '../../policies/claim-days.ts'
+import { movedDays } from '../../reference/reference.ts'
 import { ClaimDetails } from '../client.ts'
 import { wayActor } from '../draft-send.ts'
 import { deskNotice } from '../notice/desk.ts'
@@ -224,6 +225,7 @@ const periodOf = (row: Row) => {
 async function ruled(context: Context, row: Row, { files }: Parts, nameOf: NameOf, notice: Notice) {
   const { db, clock, reference } = context
   const today = clock.today()
+  const moved = await movedDays(db)
   const happened = happenedOf(row)
   const tables = await reference.tables(today)
   const status = ClaimState.parse(row.state)
@@ -242,6 +244,7 @@ async function ruled(context: Context, row: Row, { files }: Parts, nameOf: NameO
     mrp: tables?.mrp ?? null,
     sum_insured: sums && homeSumFor(sums, ClaimCase.parse(row.claim_case)),
     today,
+    moved,
   }
   return {
     rules,
@@ -261,7 +264,7 @@ async function ruled(context: Context, row: Row, { files }: Parts, nameOf: NameO
       period: periodOf(row),
       known: rules,
       files: filesOf(files, 'slot', row.account_id, nameOf),
-      deadlines: claimDeadlines(status, countedOf(row), today),
+      deadlines: claimDeadlines(status, countedOf(row), today, moved),
       payable: row.payable_sum,
     }),
   }
@@ -299,7 +302,7 @@ export const staffClaim = handle('staffClaim', async ({ claim_id }, context) => 
     claim_case: ClaimCase.parse(row.claim_case),
     claim_status: ClaimStatus.parse(row.claim_status),
     visible_to_client: row.visible_to_client,
-    deadlines: claimDeadlines(state, countedOf(row), clock.today()),
+    deadlines: claimDeadlines(state, countedOf(row), clock.today(), await movedDays(db)),
     updated_at: row.updated_at.toISOString(),
     account_id: row.account_id,
     third_party: ClaimDetails.safeParse(row.details).data?.named ?? null,

@@ -3,7 +3,7 @@ import { ClaimState } from '#contract/claims.ts'
 import { addDays, almatyDay, type Day } from '#domain/calendar.ts'
 import { claimDeadlines, claimWorkingDays } from '#domain/claims/deadlines.ts'
 import { openClaimStates } from '#domain/claims/state.ts'
-import { addWorkingDays, lastDayDueBy } from '#domain/claims/working-days.ts'
+import { addWorkingDays, lastDayDueBy, type MovedDays } from '#domain/claims/working-days.ts'
 import { productNamed } from '#domain/products.ts'
 import { namesOf } from '../../accounts/accounts.ts'
 import { actorOf } from '../../accounts/owner.ts'
@@ -14,6 +14,7 @@ import { ok } from '../../http/refuse.ts'
 import { handle } from '../../http/route.ts'
 import { ownNames, shortName } from '../../persons/people.ts'
 import { awaitsPapers, countedColumns, countedFrom, countedOf } from '../../policies/claim-days.ts'
+import { movedDays } from '../../reference/reference.ts'
 import { lastActor } from '../queries.ts'
 import { platesOf } from '../verdict.ts'
 
@@ -27,6 +28,7 @@ export const staffClaims = handle(
   'staffClaims',
   async ({ view, deadline, policy_type, number, cursor }, { db, clock }) => {
     const today = clock.today()
+    const moved = await movedDays(db)
     const finished = view === 'completed' || view === 'rejected' || view === 'all'
     let asked = db
       .selectFrom('claims')
@@ -43,7 +45,7 @@ export const staffClaims = handle(
     if (view === 'open') asked = asked.where('claims.state', 'in', openClaimStates)
     else if (view !== 'all') asked = asked.where('claims.state', '=', view)
     if (deadline) {
-      const by = deadline === 'late' ? addDays(today, -1) : addWorkingDays(today, 1)
+      const by = deadline === 'late' ? addDays(today, -1) : addWorkingDays(today, 1, moved)
       asked = asked.where((expression) =>
         expression.or(
           ([true, false] as const).flatMap((direct) => {
@@ -52,7 +54,7 @@ export const staffClaims = handle(
               expression.and([
                 expression('claims.state', '=', state),
                 expression('claims.direct', '=', direct),
-                expression(countedFrom, '<=', lastDayDueBy(by, within)),
+                expression(countedFrom, '<=', lastDayDueBy(by, within, moved)),
                 // A decision that waits for a paper is never due; after it nothing waits.
                 ...(state === 'under_consideration'
                   ? [expression.not(awaitsPapers(expression))]
@@ -94,7 +96,7 @@ export const staffClaims = handle(
     const shown = rows.slice(0, PAGE)
     const last = shown.at(-1)
     return ok({
-      claims: shown.map((row) => shownClaim(row, today)),
+      claims: shown.map((row) => shownClaim(row, today, moved)),
       next: rows.length > PAGE && last ? placeAfter({ at: last.created_at, id: last.id }) : null,
     })
   },
@@ -113,10 +115,10 @@ type Row = Pick<
   Parameters<typeof countedOf>[0] &
   Parameters<typeof aboutOf>[0] & { global_id: string; last_actor: string | null }
 
-function shownClaim(row: Row, today: Day) {
+function shownClaim(row: Row, today: Day, moved: MovedDays) {
   const state = ClaimState.parse(row.state)
-  const [nearest] = claimDeadlines(state, countedOf(row), today)
-  const soonBy = addWorkingDays(today, 1)
+  const [nearest] = claimDeadlines(state, countedOf(row), today, moved)
+  const soonBy = addWorkingDays(today, 1, moved)
   return {
     claim_id: row.id,
     state,
@@ -176,6 +178,7 @@ const openClaims = (db: Db) =>
  */
 export const staffClaimBoard = handle('staffClaimBoard', async (_body, { db, clock, me }) => {
   const today = clock.today()
+  const moved = await movedDays(db)
   const rows = await openClaims(db)
   const shown = rows.slice(0, AT_MOST)
   const nameOf = await namesOf(
@@ -185,7 +188,7 @@ export const staffClaimBoard = handle('staffClaimBoard', async (_body, { db, clo
   const own = actorOf(me())
   const claims = shown.flatMap((row) => {
     const state = ClaimState.parse(row.state)
-    const [deadline] = claimDeadlines(state, countedOf(row), today)
+    const [deadline] = claimDeadlines(state, countedOf(row), today, moved)
     if (!deadline) return []
     return [
       {
@@ -206,5 +209,5 @@ export const staffClaimBoard = handle('staffClaimBoard', async (_body, { db, clo
     ]
   })
   claims.sort((one, other) => one.deadline.due.localeCompare(other.deadline.due))
-  return ok({ claims, today, more: rows.length > AT_MOST })
+  return ok({ claims, today, moved, more: rows.length > AT_MOST })
 })

@@ -4,13 +4,13 @@ import { z } from 'zod'
 import { type Notice, NoticePart, NoticeShared } from '#contract/accident-notice.ts'
 import { pathOf } from '#contract/pages.ts'
 import type { Day } from '#domain/calendar.ts'
+import { toldBy } from '#domain/claims/deadlines.ts'
 import {
   covers,
   mayBeSigned,
   type NoticeSide,
   noticeVerdict,
   type Side,
-  toldBy,
   unsaid,
 } from '#domain/claims/notice.ts'
 import { fullName, nameKeys } from '#domain/person.ts'
@@ -22,6 +22,7 @@ import type { AccidentNotices } from '../../db/rows.ts'
 import type { Context } from '../../http/context.ts'
 import { tokenHash } from '../../http/identity.ts'
 import { notFound } from '../../http/refuse.ts'
+import { movedDays } from '../../reference/reference.ts'
 import { opensDraft } from '../draft.ts'
 import { waitForDay } from '../third-party.ts'
 
@@ -131,7 +132,7 @@ export async function shownNotice(
     unsaid: mine ? unsaid(shared, mine) : [],
     may_sign: row.signed_at === null && mayBeSigned(rules, mrp),
     limit: found.limit,
-    tell_by: toldBy(shared.on),
+    tell_by: toldBy(shared.on, await movedDays(db)),
     link: shows
       ? {
           url: `${config.publicUrl}${pathOf('claim-check', locale)}#${linkKey(context, row.id, row.link_round)}`,

@@ -399,6 +399,21 @@ test('a closed month gives the same bytes for good, whatever is said later', asy
       closed_by: id,
     })
     .execute()
+  // Closed and not given out yet: what was said by then stays, what nobody had said waits for it.
+  const enteredBy = async (of: string) => {
+    const found = (await told()).entries.find(({ entry }) => entry === of)
+    return [found?.debit, found?.credit]
+  }
+  const said = (
+    entry: 'register_fee' | 'commission' | 'account_fee',
+    debit: string,
+    credit: string,
+  ) => at().api('reportSetChart', { entry, debit, credit }, token)
+  await said('register_fee', '7310', '1030')
+  expect(await enteredBy('register_fee')).toEqual(['7210', '1020.1'])
+  await said('commission', '3390', '6011')
+  await said('commission', '1290', '6012')
+  expect(await enteredBy('commission')).toEqual(['3390', '6011'])
   const first = await fileOf('entries')
   expect(first.name).toBe('qorgan-1c-entries-2026-11.csv')
   const invoices = await fileOf('invoices')
@@ -408,6 +423,10 @@ test('a closed month gives the same bytes for good, whatever is said later', asy
   await at().api('reportSetChart', { entry: 'commission', debit: '1210', credit: '6010' }, token)
   await clockTo(at(), '2026-12-02T06:05:00Z')
   expect((await fileOf('entries')).body.equals(first.body)).toBe(true)
+  // Nor does the screen tell of other accounts than what was given out.
+  const fee = await enteredBy('account_fee')
+  await said('account_fee', '7311', '1031')
+  expect(await enteredBy('account_fee')).toEqual(fee)
   // What was not asked for before agrees with it: it was made at once.
   expect(faultsOf(await files())).toEqual([])
   expect((await fileOf('invoices')).body.equals(invoices.body)).toBe(true)
@@ -428,11 +447,11 @@ test('a closed month gives the same bytes for good, whatever is said later', asy
   })
   await at().api('reportSetChart', { entry: 'commission', debit: '1280', credit: '6090' }, token)
   const given = (await fileOf('turnovers')).body.toString()
-  const [, debit, credit] = /^6010;(?:[\d,]+;){4}([\d,]+);([\d,]+);/m.exec(given) ?? []
+  const [, debit, credit] = /^6011;(?:[\d,]+;){4}([\d,]+);([\d,]+);/m.exec(given) ?? []
   const kept = Number(debit?.replace(',', '.')) - Number(credit?.replace(',', '.'))
   const { body } = await at().api('reportOut', { month: '2026-12' }, token)
   if (!body.success) throw new Error(body.message)
-  const next = body.data.turnovers.find((one) => one.account === '6010')
+  const next = body.data.turnovers.find((one) => one.account === '6011')
   expect(kept).toBeLessThan(0)
   expect(next?.opening).toBe(kept)
   expect(body.data.turnovers.find((one) => one.account === '6090')).toBeUndefined()

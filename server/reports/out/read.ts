@@ -59,10 +59,19 @@ async function actsOf(db: Sql, month: string): Promise<Act[]> {
 
 type Said = { chart: Chart; bins: ReadonlyMap<string, string>; vats: readonly VatRow[] }
 
-/** By which accounts, whose money and which tax, as it was said by then. */
-async function saidAt(db: Sql, at: Date | null): Promise<Said> {
+/**
+ * By which accounts, whose money and which tax a month is entered: a closed one by the accounts of
+ * its closing, one that was given out by all that was said until then.
+ */
+async function saidOf(db: Sql, month: string): Promise<Said> {
+  const at = await givenOutAt(db, month)
+  const closed = await db
+    .selectFrom('closed_periods')
+    .select('closed_at')
+    .where('month', '=', month)
+    .executeTakeFirst()
   const [chart, parties, vats] = await Promise.all([
-    chartRows(db, at),
+    chartRows(db, at, closed?.closed_at ?? null),
     partyRows(db, at),
     vatRows(db, at),
   ])
@@ -98,10 +107,10 @@ async function givenOutAt(db: Sql, month: string): Promise<Date | null> {
 async function openingAt(db: Sql, month: string) {
   const start = await signedStart(db)
   if (!start || month < start.month) return new Map<string, number>()
-  const first = await saidAt(db, await givenOutAt(db, start.month))
+  const first = await saidOf(db, start.month)
   const sums = accountsAtStart(first.chart, await openingOf(db, start.id))
   for (let one = start.month; one < month; one = nextMonth(one)) {
-    const { chart, bins, vats } = await saidAt(db, await givenOutAt(db, one))
+    const { chart, bins, vats } = await saidOf(db, one)
     const known = { bins, vat: vatOn(vats, spanOf(one).to) }
     for (const turnover of turnoversOf(enteredOf(chart, await sumsOf(db, one, known))))
       sums.set(
@@ -121,7 +130,7 @@ export async function readMonth(db: Sql, month: string, closedAt: Date | null, t
     waitingParties(db),
   ])
   const { since, until, to } = spanOf(month)
-  const said = await saidAt(db, closedAt && (await givenOutAt(db, month)))
+  const said = await saidOf(db, month)
   const { bins } = said
   const vat = vatOn(said.vats, to)
   const { promoter } = await namesOf(db, 'ru')

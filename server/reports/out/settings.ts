@@ -31,11 +31,21 @@ export type ChartRow = {
 const saidBy = (at: Date | null) =>
   sql<boolean>`(${at}::timestamptz is null or set_by is null or set_at <= ${at}::timestamptz)`
 
-/** Every kind of entry has its row, also where nobody has said anything of it. */
-export async function chartRows(db: Sql, at: Date | null = null): Promise<ChartRow[]> {
+/**
+ * Every kind of entry has its row, also where nobody has said anything of it. `closedAt`: of a month
+ * that was closed then; what nobody had said by then follows what is said first.
+ */
+export async function chartRows(
+  db: Sql,
+  at: Date | null = null,
+  closedAt: Date | null = null,
+): Promise<ChartRow[]> {
+  const isFirst = sql<boolean>`id = (select min(one.id) from chart_rows as one
+    where one.entry = chart_rows.entry and one.set_by is not null)`
   const rows = await db
     .selectFrom('chart_rows')
     .where(saidBy(at))
+    .where((is) => is.or([saidBy(closedAt), isFirst]))
     .distinctOn('entry')
     .selectAll()
     .orderBy('entry')

@@ -56,6 +56,7 @@ export function ClaimWay() {
       // Nothing can have happened under these yet.
       pending: policies.data.pending,
       now: clock.data.now,
+      tellBy: policies.data.tell_by,
     }
   })
   const given = loading.value
@@ -84,7 +85,7 @@ async function alone(id: string | null, signal: AbortSignal): Promise<ToWalk> {
     id ? ask('claimDraft', { id }, { signal }).then(({ data }) => data) : null,
     api('clock', {}, { signal }),
   ])
-  return { draft, drafts: [], policies: [], pending: [], now: clock.data.now }
+  return { draft, drafts: [], policies: [], pending: [], now: clock.data.now, tellBy: null }
 }
 
 /** The road with nothing on it yet, or why nothing comes. */

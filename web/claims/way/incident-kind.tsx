@@ -1,8 +1,6 @@
 import { useState } from 'react'
-import { almatyDay } from '#domain/calendar.ts'
+import { almatyDay, type Day } from '#domain/calendar.ts'
 import { type Happening, happenings, productOf } from '#domain/claim-way/answers.ts'
-import { workingDays } from '#domain/claims/deadlines.ts'
-import { addWorkingDays } from '#domain/claims/working-days.ts'
 import type { ProductName } from '#domain/products.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,6 +18,8 @@ type Props = {
   policies: readonly WayPolicy[]
   pending: readonly WayPolicy[]
   now: string
+  /** The last day to tell of an accident of today; null: of one claim alone it is not asked. */
+  tellBy: Day | null
   onHappened: (happened: Happening, policy: WayPolicy) => void
   onDraft: (id: string) => void
 }
@@ -31,12 +31,19 @@ const likely = (policies: readonly WayPolicy[], happened: Happening, today: stri
 }
 
 /** The first stop: what happened, in three pictures; help for people before anything else. */
-export function IncidentKind({ drafts, policies, pending, now, onHappened, onDraft }: Props) {
+export function IncidentKind({
+  drafts,
+  policies,
+  pending,
+  now,
+  tellBy,
+  onHappened,
+  onDraft,
+}: Props) {
   const t = useTexts(words)
   const locale = useLocale()
   const [none, setNone] = useState<Happening | null>(null)
   const today = almatyDay(new Date(now))
-  const last = longDate(locale, addWorkingDays(today, workingDays.notice))
   const [begun] = drafts
   const choose = (happened: Happening) => {
     const policy = likely(policies, happened, today)
@@ -67,7 +74,7 @@ export function IncidentKind({ drafts, policies, pending, now, onHappened, onDra
         <Events onChosen={choose} />
         {none ? <None product={productOf[none]} pending={pending} /> : null}
         <Notice tone="warn" title={t.term}>
-          {t.termText(last)}
+          {tellBy ? t.termText(longDate(locale, tellBy)) : null}
         </Notice>
       </div>
       <Advice scene="road" />

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { pathOf } from '#contract/pages.ts'
+import type { Day } from '#domain/calendar.ts'
 import { isPaper } from '#domain/claim-way/photographs.ts'
 import { tabAddress } from '../../cabinet/tabs.ts'
 import { lazy } from '../../lazy.ts'
@@ -31,6 +32,8 @@ export type Given = {
   policies: readonly WayPolicy[]
   pending: readonly WayPolicy[]
   now: string
+  /** The last day to tell of an accident of today. */
+  tellBy: Day | null
 }
 
 const parts: Record<Exclude<Stop, 'what'>, (props: StopProps) => React.ReactNode> = {
@@ -93,6 +96,7 @@ function Walk({ given }: { given: Given }) {
           policies={given.policies}
           pending={given.pending}
           now={given.now}
+          tellBy={given.tellBy}
           onHappened={(happened, chosen) => {
             const place = chosen.home ? { place: chosen.home.address } : {}
             answer({ happened, policy: chosen.global_id, ...place })

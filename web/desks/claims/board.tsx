@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { pathOf } from '#contract/pages.ts'
 import { type Day, numericDay } from '#domain/calendar.ts'
 import { type BoardColumn, boardColumns, columnOf, heatDays } from '#domain/claims/board.ts'
-import { isWorkingDay } from '#domain/claims/working-days.ts'
+import { isWorkingDay, type MovedDays } from '#domain/claims/working-days.ts'
 import { productNames } from '#domain/products.ts'
 import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
@@ -26,8 +26,10 @@ import heatStyles from './heat.module.css'
 import { LawLine } from './law-line.tsx'
 import listWords from './texts.ts'
 
+type Days = { today: Day; moved: MovedDays }
+
 /** One claim on the board: who, the plate, what is damaged, what is due, the sum, its days. */
-export function BoardCard({ claim, today }: { claim: BoardClaim; today: string }) {
+export function BoardCard({ claim, today, moved }: Days & { claim: BoardClaim }) {
   const t = useTexts(words)
   const { kinds, types } = useTexts(listWords)
   const locale = useLocale()
@@ -60,6 +62,7 @@ export function BoardCard({ claim, today }: { claim: BoardClaim; today: string }
           from={claim.counted_from}
           direct={claim.direct}
           today={today}
+          moved={moved}
           deadline={deadline}
         />
         <span className="visually-hidden">
@@ -87,10 +90,10 @@ function Lead({ name }: { name: string | null }) {
   )
 }
 
-type Props = { today: Day; counts: ReadonlyMap<Day, number>; chosen: Day | null }
+type Props = Days & { counts: ReadonlyMap<Day, number>; chosen: Day | null }
 
 /** Four weeks of the law's deadlines: a day says how many are due and leaves only those. */
-export function Heat({ today, counts, chosen }: Props) {
+export function Heat({ today, moved, counts, chosen }: Props) {
   const days = heatDays(today)
   const t = useTexts(words)
   const locale = useLocale()
@@ -104,7 +107,7 @@ export function Heat({ today, counts, chosen }: Props) {
       {days.map((day, at) => {
         const count = counts.get(day) ?? 0
         // Today stands on the strip on a day off too: else nobody sees where they are.
-        const works = isWorkingDay(day) || count > 0 || day === today
+        const works = isWorkingDay(day, moved) || count > 0 || day === today
         const begins = at === 0 || day.endsWith('-01')
         const weekday = t.weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]
         const month = begins ? (
@@ -165,7 +168,7 @@ export function Board() {
   )
 }
 
-function Sheet({ data: { claims, today, more } }: { data: Data }) {
+function Sheet({ data: { claims, today, moved, more } }: { data: Data }) {
   const t = useTexts(words)
   const locale = useLocale()
   const query = useQuery()
@@ -185,7 +188,7 @@ function Sheet({ data: { claims, today, more } }: { data: Data }) {
   return (
     <>
       <Bar claims={claims} tab={tab} product={product ?? ''} />
-      <Heat today={today} counts={counts} chosen={day} />
+      <Heat today={today} moved={moved} counts={counts} chosen={day} />
       {day ? (
         <p className={styles.chosen}>
           {t.onDay(longDate(locale, day))}
@@ -198,7 +201,7 @@ function Sheet({ data: { claims, today, more } }: { data: Data }) {
       {shown.length === 0 ? (
         <EmptyState title={t.nothing}>{t.nothingText}</EmptyState>
       ) : (
-        <Columns claims={shown} today={today} />
+        <Columns claims={shown} today={today} moved={moved} />
       )}
     </>
   )
@@ -237,11 +240,12 @@ function Bar({ claims, tab, product }: BarProps) {
   )
 }
 
-type ColumnsProps = { claims: readonly BoardClaim[]; today: string }
+type ColumnsProps = Days & { claims: readonly BoardClaim[] }
 /** What is late stands over today in one column; the others stand beside. */
-function Columns({ claims, today }: ColumnsProps) {
+function Columns({ claims, ...days }: ColumnsProps) {
   const by = new Map<BoardColumn, BoardClaim[]>(boardColumns.map((column) => [column, []]))
-  for (const claim of claims) by.get(columnOf(claim.deadline.due, today))?.push(claim)
+  for (const claim of claims)
+    by.get(columnOf(claim.deadline.due, days.today, days.moved))?.push(claim)
   const [late, now, ...rest] = boardColumns
   const stacks: BoardColumn[][] = [[late, now], ...rest.map((column) => [column])]
   return (
@@ -249,7 +253,7 @@ function Columns({ claims, today }: ColumnsProps) {
       {stacks.map((stack) => (
         <div key={stack.join()} className={styles.column}>
           {stack.map((column) => (
-            <Group key={column} column={column} claims={by.get(column) ?? []} today={today} />
+            <Group key={column} column={column} claims={by.get(column) ?? []} {...days} />
           ))}
         </div>
       ))}
@@ -257,8 +261,8 @@ function Columns({ claims, today }: ColumnsProps) {
   )
 }
 
-type GroupProps = { column: BoardColumn; claims: readonly BoardClaim[]; today: string }
-function Group({ column, claims, today }: GroupProps) {
+type GroupProps = ColumnsProps & { column: BoardColumn }
+function Group({ column, claims, ...days }: GroupProps) {
   const t = useTexts(words)
   if (column === 'late' && claims.length === 0) return null
   const title = t.columns[column]
@@ -276,7 +280,7 @@ function Group({ column, claims, today }: GroupProps) {
       </h2>
       <ul className={styles.cards}>
         {claims.map((claim) => (
-          <BoardCard key={claim.claim_id} claim={claim} today={today} />
+          <BoardCard key={claim.claim_id} claim={claim} {...days} />
         ))}
       </ul>
     </section>

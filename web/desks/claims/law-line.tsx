@@ -1,6 +1,7 @@
 import type { Day } from '#domain/calendar.ts'
 import { lawDays } from '#domain/claims/board.ts'
 import { claimWorkingDays, deadlineKinds } from '#domain/claims/deadlines.ts'
+import type { MovedDays } from '#domain/claims/working-days.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import words from './case-texts.ts'
 import styles from './law-line.module.css'
@@ -12,6 +13,7 @@ type Props = {
   /** The money is asked of one's own insurer. */
   direct: boolean
   today: Day
+  moved: MovedDays
   deadline: { kind: Kind; due: Day; late: boolean } | null
   /** The deadlineKinds are named below, each with its day. */
   named?: boolean
@@ -21,12 +23,12 @@ type Props = {
  * The law's working days of a claim as a strip, with its deadlineKinds and where today is: fifteen, of one's
  * own insurer seven, where the decision and the money fall on one day.
  */
-export function LawLine({ from, direct, today, deadline, named }: Props) {
+export function LawLine({ from, direct, today, moved, deadline, named }: Props) {
   const t = useTexts(words).law
   const kinds = useTexts(listWords).kinds
   const locale = useLocale()
   const within = claimWorkingDays(direct)
-  const days = lawDays(from, today, within.payment)
+  const days = lawDays(from, today, within.payment, moved)
   const next = days.findIndex(({ gone }) => !gone)
   const mark = (at: number) => deadlineKinds.findLast((kind) => within[kind] === at + 1)
   return (

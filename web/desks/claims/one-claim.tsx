@@ -207,6 +207,7 @@ function Head({ claim }: { claim: StaffClaim }) {
           from={claim.rules.counted_from}
           direct={claim.rules.direct}
           today={claim.rules.today}
+          moved={claim.rules.moved}
           deadline={deadline}
           named
         />

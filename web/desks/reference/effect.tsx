@@ -42,7 +42,11 @@ const signed = (sum: number): string =>
   sum > 0 ? `+\u00a0${money(sum)}` : sum < 0 ? `−\u00a0${money(-sum)}` : money(0)
 
 /** Only what changes, and what a plain car costs by both versions. */
-function Tariff({ tariff: { changes, regions } }: { tariff: NonNullable<EffectOf['tariff']> }) {
+function Tariff({
+  tariff: { changes, regions, cases },
+}: {
+  tariff: NonNullable<EffectOf['tariff']>
+}) {
   const t = useTexts(words).effect
   const locale = useLocale()
   const inOrder = alphabetical(locale)
@@ -71,16 +75,32 @@ function Tariff({ tariff: { changes, regions } }: { tariff: NonNullable<EffectOf
       <h3>{t.plainCar(touched.length)}</h3>
       <p className={styles.soft}>{t.plainCarIs}</p>
       <dl className={styles.changes}>
-        {touched.map(({ code, label, before, after }) => (
-          <div key={code}>
-            <dt>{label[locale]}</dt>
-            <dd>
-              <del>{money(before)}</del>
-              <ins>{money(after)}</ins>
-            </dd>
-          </div>
+        {touched.map(({ code, ...price }) => (
+          <Price key={code} of={price} />
+        ))}
+      </dl>
+      <h3>{t.cases(cases.length)}</h3>
+      <p className={styles.soft}>{t.casesAre}</p>
+      <dl className={styles.changes}>
+        {cases.map(({ id, ...price }) => (
+          <Price key={id} of={price} />
         ))}
       </dl>
     </>
   )
 }
+
+/** A year's premium by both versions; one that stays the same stands once. */
+function Price({ of: { label, before, after } }: { of: Omit<Case, 'id'> }) {
+  const locale = useLocale()
+  return (
+    <div>
+      <dt>{label[locale]}</dt>
+      <dd>
+        {before === after ? null : <del>{money(before)}</del>}
+        <ins>{money(after)}</ins>
+      </dd>
+    </div>
+  )
+}
+type Case = NonNullable<EffectOf['tariff']>['cases'][number]
