@@ -77,7 +77,7 @@ export function RoadBar({ plate, back }: BarProps) {
         </a>
       )}
       <a
-        className={styles.icon}
+        className={`${styles.icon} ${styles.call}`}
         href={`tel:${brand.callCentre}`}
         aria-label={t.call(brand.callCentre)}
       >
