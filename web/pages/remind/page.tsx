@@ -1,5 +1,6 @@
 import { pathOf } from '#contract/pages.ts'
 import type { Locale } from '#domain/locale.ts'
+import { normalisePlate } from '#domain/plate.ts'
 import { reminderElsewhere } from '#texts/reminder-elsewhere.ts'
 import styles from '../../contact/contact.module.css'
 import { type FieldErrors, type Typed, Wrong } from '../../contact/frame.tsx'
@@ -92,7 +93,10 @@ export function Component({ data }: { data: RemindData }) {
             <p className={styles.note}>{t.why}</p>
           </div>
         </div>
-        <Message plate={typed.plate || '123 ABC 02'} end={typed.end || t.exampleDay} />
+        <Message
+          plate={normalisePlate(typed.plate ?? '') || '123ABC02'}
+          end={typed.end || t.exampleDay}
+        />
       </BelowLand>
     </form>
   )
