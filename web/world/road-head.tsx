@@ -77,7 +77,7 @@ export function RoadBar({ plate, back }: BarProps) {
         </a>
       )}
       <a
-        className={`${styles.icon} ${styles.call}`}
+        className={styles.icon}
         href={`tel:${brand.callCentre}`}
         aria-label={t.call(brand.callCentre)}
       >
