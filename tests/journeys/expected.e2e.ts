@@ -46,7 +46,7 @@ test.describe('in Kazakh, on a phone', () => {
     await isSound(page)
     await anew.click()
     await page.getByRole('link', { name: t.byNumber }).click()
-    await page.getByLabel(t.number).fill(globalId.toLowerCase())
+    await page.getByLabel(t.number, { exact: true }).fill(globalId.toLowerCase())
     await page.getByRole('button', { name: t.numberSubmit }).click()
     await expect(page).toHaveURL(new RegExp(`/check/${globalId}$`))
     await expect(answer.getByRole('heading', { name: globalId })).toBeVisible()
