@@ -151,9 +151,17 @@ export const notMeRead = call({
   path: '/api/account/notMe/read',
   method: 'POST',
   may: ['everyone'],
-  about: 'What the link of a message about a change is about. 404 for an unknown, used or old key.',
+  about:
+    'What the link of a message about a change is about, and whether it works: used, or older than a week, it does nothing. 404 for an unknown key.',
   body: z.strictObject({ key: NotMeKey }),
-  reply: answer(z.object({ what: z.string(), at: Instant, phone: z.string().nullable() })),
+  reply: answer(
+    z.object({
+      what: z.string(),
+      at: Instant,
+      phone: z.string().nullable(),
+      state: z.enum(['works', 'used', 'old']),
+    }),
+  ),
 })
 export const notMe = call({
   path: '/api/account/notMe/end',

@@ -167,10 +167,10 @@ describe('page not found', () => {
 
 describe('policy check', () => {
   test.each([
-    ['valid', 'Действует'],
-    ['not_yet', 'Ещё не действует'],
-    ['ended', 'Срок истёк'],
-    ['terminated', 'Прекращён досрочно'],
+    ['valid', 'Полис действует'],
+    ['not_yet', 'Полис ещё не действует'],
+    ['ended', 'Срок полиса истёк'],
+    ['terminated', 'Полис прекращён досрочно'],
   ])('a policy that is %s is called «%s»', (state, label) => {
     expect(html('policy-check', 'ru', { ...checked, state })).toContain(label)
   })

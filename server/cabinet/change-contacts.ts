@@ -171,30 +171,36 @@ export const accountHistory = handle('cabinetHistory', async (_body, { db, me, l
   )
 })
 
-/** The change behind a key that still works, with its account; 404 otherwise. */
-async function changeOf({ db, clock, limits, address }: Context, key: string) {
+/** The change behind a key with its account, and whether the key works; 404 where there is none. */
+async function changeAt({ db, clock, limits, address }: Context, key: string) {
   const row = await db
     .selectFrom('account_changes')
     .selectAll()
     .where('key_hash', '=', tokenHash(key))
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', clock.now())
     .executeTakeFirst()
   const account = row && (await accountById(db, row.account_id))
-  if (!row || !account || account.blocked_at || !isAccountChange(row.change)) {
-    await limits.count('noticeLinksPerAddress', address)
-    throw notFound()
-  }
-  return { row, account, change: row.change satisfies AccountChange }
+  const works = row && !row.used_at && row.expires_at > clock.now()
+  if (!works) await limits.count('noticeLinksPerAddress', address)
+  if (!row || !account || account.blocked_at || !isAccountChange(row.change)) throw notFound()
+  const state = works ? ('works' as const) : row.used_at ? ('used' as const) : ('old' as const)
+  return { row, account, state, change: row.change satisfies AccountChange }
 }
-type Found = Awaited<ReturnType<typeof changeOf>>
+type Found = Awaited<ReturnType<typeof changeAt>>
+
+/** The change behind a key that still works; 404 otherwise. */
+async function changeOf(context: Context, key: string): Promise<Found> {
+  const found = await changeAt(context, key)
+  if (found.state !== 'works') throw notFound()
+  return found
+}
 
 export const notMeRead = handle('accountNotMeRead', async ({ key }, context) => {
-  const { row, change } = await changeOf(context, key)
+  const { row, change, state } = await changeAt(context, key)
   return ok({
     what: accountChangeTexts[change][context.locale],
     at: row.at.toISOString(),
     phone: row.phone && masked(row.phone),
+    state,
   })
 })
 

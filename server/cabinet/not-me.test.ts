@@ -180,7 +180,10 @@ test.each(Object.entries(doors))('%s: told as it was, undone by its link', async
   expect(back).toEqual({ phone: client.phone, email: client.email })
   expect((await at().api('cabinetLogin', { iin: client.iin, password })).status).toBe(200)
   // Used once.
-  expect((await at().api('accountNotMeRead', { key })).status).toBe(404)
+  expect((await at().api('accountNotMeRead', { key })).body).toMatchObject({
+    data: { state: 'used' },
+  })
+  expect((await at().api('accountNotMe', { key })).status).toBe(404)
 })
 
 test('a key that ran out opens nothing, one that holds opens however many wrong ones were tried', async () => {
@@ -199,8 +202,10 @@ test('a key that ran out opens nothing, one that holds opens however many wrong 
     .set({ expires_at: new Date('2026-11-01T00:00:00Z') })
     .where('account_id', '=', client.id)
     .execute()
-  for (const call of ['accountNotMeRead', 'accountNotMe'] as const)
-    expect((await at().api(call, { key })).status).toBe(404)
+  expect((await at().api('accountNotMeRead', { key })).body).toMatchObject({
+    data: { state: 'old' },
+  })
+  expect((await at().api('accountNotMe', { key })).status).toBe(404)
 })
 
 test('keys of later changes, told to contacts of somebody else, end when the owner is back', async () => {
@@ -226,8 +231,10 @@ test('keys of later changes, told to contacts of somebody else, end when the own
   const password = ['owner', '12'].join('-')
   const ask = { key: own, code, password, password_repeat: password }
   expect((await at().api('accountNotMePassword', ask)).body).toEqual({ success: true })
-  for (const call of ['accountNotMeRead', 'accountNotMe'] as const)
-    expect((await at().api(call, { key: later })).status).toBe(404)
+  expect((await at().api('accountNotMeRead', { key: later })).body).toMatchObject({
+    data: { state: 'used' },
+  })
+  expect((await at().api('accountNotMe', { key: later })).status).toBe(404)
   expect((await at().api('cabinetLogin', { iin: client.iin, password })).status).toBe(200)
 })
 

@@ -44,7 +44,7 @@ test('a policy bought elsewhere is told of once, on its day, and its link takes 
   const asked = form()
   const { status, data } = await sends(at, asked)
   expect(status).toBe(200)
-  expect(data.sent).toEqual({ plate: '404ABC02', day: '2027-01-30' })
+  expect(data.sent).toEqual({ plate: '404ABC02', end: '01.03.2027', day: '2027-01-30' })
   // Reloaded: the same wish.
   await sends(at, asked)
   expect(await rows(at)).toMatchObject([
@@ -161,7 +161,7 @@ test('a phone has messages of ten cars waiting at most, and its own car may stil
   ])
   expect(await rows(at)).toHaveLength(10)
   const changed = await sends(at, { ...form(), plate: '410 abc 02', end: '02.03.2027' })
-  expect(changed.data.sent).toEqual({ plate: '410ABC02', day: '2027-01-31' })
+  expect(changed.data.sent).toEqual({ plate: '410ABC02', end: '02.03.2027', day: '2027-01-31' })
 })
 
 const unchanged = sharedTestApp({ WORKER: 'off' })

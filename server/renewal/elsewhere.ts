@@ -45,8 +45,8 @@ type Shown = {
   typed?: Typed
   errors?: FieldErrors
   wait?: number | null
-  /** Stored: of which car, and on which day the message goes. */
-  sent?: { plate: string; day: string }
+  /** Stored: of which car, its policy's last day as people write it, and on which day the message goes. */
+  sent?: { plate: string; end: string; day: string }
 }
 
 /**
@@ -74,7 +74,7 @@ export function mountRemindersElsewhere(app: FastifyInstance, deps: Deps, site: 
       const full = await isFull(deps, form)
       if (full) return show(reply.code(422), { typed, errors: { phone: fieldText(full, locale) } })
       const day = await keep(deps, form, locale)
-      return show(reply, { sent: { plate: form.plate, day } })
+      return show(reply, { sent: { plate: form.plate, end: numericDay(form.end), day } })
     })
   }
   for (const { locale, route } of routesOf('remind-one')) {

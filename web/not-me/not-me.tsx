@@ -1,15 +1,23 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { brand } from '#brand'
 import { pathOf } from '#contract/pages.ts'
+import { signInAddress } from '#domain/egov.ts'
+import { notMeMs } from '#domain/lifetimes.ts'
+import { capital } from '#texts/phrases.ts'
 import { codeResendSeconds } from '../constants.ts'
 import { ResendCode, startCountdown } from '../dialogs/resend.tsx'
-import { api } from '../http/api.ts'
+import { api, type Reply } from '../http/api.ts'
 import { apiErrorOf } from '../http/http.ts'
 import { useMutation } from '../http/use-mutation.ts'
 import { useLocale, useTexts } from '../texts.ts'
 import { longMoment } from '../ui/almaty.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { Facts } from '../ui/facts.tsx'
+import { CheckIcon, PhoneIcon } from '../ui/icons.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { Picture } from '../world/picture.tsx'
 import styles from './not-me.module.css'
 import words from './texts.ts'
 
@@ -25,38 +33,64 @@ function takeKey(): string {
   return keyKept
 }
 
+type About = Reply<'accountNotMeRead'>['data']
+/** `lost`: no key of ours; `failed`: nothing is known of it, the network or the server said nothing. */
+type State = 'opening' | 'works' | 'ended' | 'done' | 'used' | 'old' | 'lost' | 'failed'
+
+/** What is said beside each state, and where its barrier stands. */
+const sides = {
+  opening: ['works', 'waits'],
+  works: ['works', 'waits'],
+  ended: ['ended', 'refused'],
+  done: ['done', 'paid'],
+  used: ['self', 'waits'],
+  old: ['self', 'waits'],
+  lost: ['self', 'waits'],
+  failed: ['self', 'waits'],
+} as const
+
+const dayMs = 86_400_000
+
 /** "It was not me": ends all sessions, then sets a new password by a code to the phone as it was. */
 export function NotMe() {
   const t = useTexts(words)
   const locale = useLocale()
   const [key, setKey] = useState('')
-  const [about, setAbout] = useState<string | null>(null)
-  const [ended, setEnded] = useState<{ phone: string | null } | null>(null)
-  const [done, setDone] = useState(false)
+  const [state, setState] = useState<State>('opening')
+  const [about, setAbout] = useState<About | null>(null)
+  const [phone, setPhone] = useState<string | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
   const { busy, once } = useMutation()
-  const failed = (error: unknown) => {
-    const apiError = apiErrorOf(error)
-    setWrong(apiError.kind === 'missing' ? t.failed : apiError.message || t.failed)
-  }
 
+  const read = async (of: string) => {
+    try {
+      const { data } = await api('accountNotMeRead', { key: of })
+      setAbout(data)
+      setState(data.state)
+    } catch (error) {
+      setState(['missing', 'invalid'].includes(apiErrorOf(error).kind) ? 'lost' : 'failed')
+    }
+  }
   // The address bar and the server, which says what the link is about.
   useEffect(() => {
     const taken = takeKey()
     setKey(taken)
-    api('accountNotMeRead', { key: taken }).then(
-      ({ data }) => data && setAbout(t.about(data.what, longMoment(locale, data.at))),
-      () => setWrong(t.failed),
-    )
-  }, [t, locale])
+    void read(taken)
+  }, [])
 
+  const failed = (error: unknown) => {
+    const apiError = apiErrorOf(error)
+    // It ran out, or was used in another window, while the page stood open.
+    if (apiError.kind === 'missing') return read(key)
+    setWrong(apiError.message || t.failed)
+  }
   const send = async () => {
     setWrong(null)
-    const phone = (await api('accountNotMe', { key })).data?.phone ?? null
+    const sentTo = (await api('accountNotMe', { key })).data?.phone ?? null
     startCountdown('not-me', codeResendSeconds)
-    setEnded({ phone })
+    setPhone(sentTo)
+    setState('ended')
   }
-  const end = () => once(send, failed)
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
@@ -69,63 +103,108 @@ export function NotMe() {
         password: text('password'),
         password_repeat: text('password_repeat'),
       })
-      setDone(true)
+      setState('done')
     }, failed)
   }
-  const signIn = <a href={pathOf('account', locale)}>{t.signIn}</a>
+
+  const signIn = (
+    <LinkButton href={pathOf('account', locale)} wide>
+      {t.signIn}
+    </LinkButton>
+  )
+  const bodies: Record<State, ReactNode> = {
+    opening: <Skeleton shape="card" label={t.loading} />,
+    works: (
+      <>
+        {about ? (
+          <Facts
+            facts={[
+              { label: t.what, value: capital(about.what) },
+              { label: t.when, value: longMoment(locale, about.at) },
+            ]}
+          />
+        ) : null}
+        <p>{t.lead}</p>
+        <Button busy={busy} onClick={() => void once(send, failed)} wide>
+          {t.end}
+        </Button>
+        <LinkButton href={pathOf('account', locale)} variant="quiet" wide>
+          {t.mine}
+        </LinkButton>
+      </>
+    ),
+    ended: phone ? (
+      <form onSubmit={(event) => void save(event)} noValidate>
+        <TextField name="code" label={t.code} inputMode="numeric" autoComplete="one-time-code" />
+        <ResendCode place="not-me" onResend={() => send().catch(failed)} />
+        <TextField name="password" label={t.password} type="password" autoComplete="new-password" />
+        <TextField
+          name="password_repeat"
+          label={t.repeat}
+          type="password"
+          autoComplete="new-password"
+        />
+        <Button type="submit" busy={busy} wide>
+          {t.save}
+        </Button>
+      </form>
+    ) : (
+      <LinkButton href={signInAddress(pathOf('account', locale), locale)} wide>
+        {t.egov}
+      </LinkButton>
+    ),
+    done: signIn,
+    used: signIn,
+    old: signIn,
+    lost: signIn,
+    failed: (
+      <Button busy={busy} onClick={() => void once(() => read(key))} wide>
+        {t.again}
+      </Button>
+    ),
+  }
+  const leads: Partial<Record<State, string>> = {
+    ...t.leads,
+    ended: phone ? t.sent(phone) : t.noPhone,
+    old: t.leads.old(notMeMs / dayMs),
+    failed: t.failedText,
+  }
+  const heads: Partial<Record<State, string>> = { ...t.heads, failed: t.failed }
+  const [side, part] = sides[state]
+  const { title, lines } = t.sides[side]
   return (
     <div className={styles.page}>
-      <h1>{t.title}</h1>
-      {about && !done ? <p>{about}</p> : null}
-      {wrong ? (
-        <Notice tone="error" title={wrong} live>
-          {about ? null : (
-            <>
-              <p>{t.failedText}</p>
-              {signIn}
-            </>
-          )}
-        </Notice>
-      ) : null}
-      {done ? (
-        <Notice tone="info" title={t.done} live>
-          {signIn}
-        </Notice>
-      ) : null}
-      {ended && !done ? (
-        <Notice tone="info" title={ended.phone ? t.sent(ended.phone) : t.noPhone} live>
-          {ended.phone ? null : signIn}
-        </Notice>
-      ) : null}
-      {ended?.phone && !done ? (
-        <form onSubmit={(event) => void save(event)} noValidate>
-          <TextField name="code" label={t.code} inputMode="numeric" autoComplete="one-time-code" />
-          <ResendCode place="not-me" onResend={() => send().catch(failed)} />
-          <TextField
-            name="password"
-            label={t.password}
-            type="password"
-            autoComplete="new-password"
-          />
-          <TextField
-            name="password_repeat"
-            label={t.repeat}
-            type="password"
-            autoComplete="new-password"
-          />
-          <Button type="submit" busy={busy} wide>
-            {t.save}
-          </Button>
-        </form>
-      ) : null}
-      {about && !ended ? (
-        <>
-          <p>{t.lead}</p>
-          <Button busy={busy} onClick={() => void end()} wide>
-            {t.end}
-          </Button>
-        </>
-      ) : null}
+      <div className={styles.column}>
+        <div className={styles.said} role="status">
+          <h1>{heads[state] ?? t.title}</h1>
+          {leads[state] ? <p>{leads[state]}</p> : null}
+        </div>
+        {wrong ? <Notice tone="error" title={wrong} live /> : null}
+        {bodies[state]}
+      </div>
+      <aside className={styles.side}>
+        <Picture of="barrier" part={part} eager className={styles.barrier} />
+        <div className={`deep ${styles.told}`}>
+          <h2>{title}</h2>
+          <ul>
+            {lines.map((line) => (
+              <li key={line}>
+                <CheckIcon />
+                <span>{line}</span>
+              </li>
+            ))}
+          </ul>
+          <LinkButton
+            href={`tel:${brand.callCentre}`}
+            variant="secondary"
+            icon={<PhoneIcon />}
+            wide
+          >
+            {t.call}
+          </LinkButton>
+          <p>{t.clock}</p>
+        </div>
+      </aside>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button, LinkButton } from './button.tsx'
 import styles from './end-band.module.css'
 import { ArrowIcon } from './icons.tsx'
@@ -6,12 +7,15 @@ type Props = {
   title: string
   text: string
   action: string
+  /** What it is about, drawn. */
+  picture?: ReactNode
   /** Where it leads; or the form of the page that it sends, with what was chosen there. */
 } & ({ to: string } | { form: string })
 
 /** What a page was read for, once more at its end: one act, so that nobody has to scroll back. */
-export const EndBand = ({ title, text, action, ...act }: Props) => (
+export const EndBand = ({ title, text, action, picture, ...act }: Props) => (
   <section className={`deep ${styles.end}`} aria-labelledby="end">
+    {picture}
     <div>
       <h2 id="end">{title}</h2>
       <p>{text}</p>

@@ -6,6 +6,7 @@ const sizes = {
   covered: [200, 130],
   crash: [320, 260],
   flats: [400, 320],
+  gate: [1440, 380],
   line: [1440, 200],
   mine: [480, 164],
   panorama: [1440, 520],

@@ -1,41 +1,106 @@
 import type { ReactNode } from 'react'
+import { isPlate, normalisePlate } from '#domain/plate.ts'
+import { plateLetters } from '#domain/plate-letters.ts'
+import { plateBar, spacedSigns } from '../typed-plate.ts'
 import { Drawing } from './drawing.tsx'
+import { Picture } from './picture.tsx'
 import { PlateInput } from './plate-input.tsx'
 import styles from './plate-land.module.css'
 
-type Props = {
-  /** Where the form goes without a script. */
-  action: string
+type LandProps = {
+  title: string
+  lead: string
+  /** What else is said above the land. */
+  children?: ReactNode
+  /** The barrier of the land and what it answers: it waits, is up, or is down. Without it the steppe. */
+  gate?: 'waits' | 'up' | 'down' | undefined
+  /** The plate on its posts. */
+  plate?: ReactNode
+  /** What stands on the ground below. */
+  below?: ReactNode
+}
+
+/** What the page says, a number plate on its posts by the road, and the ground it stands on. */
+export const Land = ({ title, lead, children, gate, plate, below }: LandProps) => (
+  <>
+    <div className={styles.land} data-gate={gate}>
+      <div className={`wrap ${styles.said}`}>
+        <h1>{title}</h1>
+        <p>{lead}</p>
+        {children}
+      </div>
+      <div className={styles.stage}>
+        {gate ? (
+          <Picture of="gate" part={gate} eager className={styles.gate} />
+        ) : (
+          <Drawing of="panorama" className={styles.scene} />
+        )}
+        {plate ? <div className={styles.stand}>{plate}</div> : null}
+      </div>
+      {below ? (
+        <div className={`deep ${styles.ground}`}>
+          <div className={styles.fields}>{below}</div>
+        </div>
+      ) : null}
+    </div>
+    <div className={`frieze ${styles.hem}`} aria-hidden="true" />
+  </>
+)
+
+/** Below the land: on a wide screen two columns. */
+export const BelowLand = ({ children }: { children: ReactNode }) => (
+  <div className={`wrap ${styles.two}`}>{children}</div>
+)
+
+type TypedProps = Omit<LandProps, 'plate'> & {
   label: string
-  /** What the page says above its land. */
-  children: ReactNode
   /** Said below the plate while nothing is wrong with it, and where something is. */
   calm: string
   wrong: string
-  /** What can be done with the plate. */
-  buttons: ReactNode
+  /** The field goes with its form: its name, what was typed, what the server said of it. */
+  sent?: { name: string; typed: string; wrong: string | undefined } | undefined
 }
 
-/**
- * The number plate on its posts by the road, wherever a page of HTML alone begins with it. The field
- * has no name: without the script nothing of it gets into an address.
- */
-export const PlateLand = ({ action, label, calm, wrong, buttons, children }: Props) => (
-  <form className={styles.land} id="car" action={action} noValidate>
-    {children}
-    <div className={styles.stage}>
-      <Drawing of="panorama" className={styles.scene} />
-      <div className={styles.stand}>
-        <PlateInput id="plate" label={label} labelled aria-describedby="said" />
-      </div>
-    </div>
-    <div className={`deep ${styles.ground}`}>
-      <div className={styles.fields}>
-        <p id="said" aria-live="polite" data-plate={wrong}>
-          {calm}
+const cleanOf = (typed: string) => normalisePlate(plateLetters(typed))
+/** What was typed as the script writes it: `123abc02` → `123 ABC 02`; what is no plate as it is. */
+const asOnPlate = (typed: string) => (isPlate(cleanOf(typed)) ? spacedSigns(cleanOf(typed)) : typed)
+
+/** The number plate to type into (`plate-typed.ts`). A field without a name gets into no address. */
+export const TypedLand = ({ label, calm, wrong, sent, below, ...land }: TypedProps) => (
+  <Land
+    {...land}
+    plate={
+      <PlateInput
+        id="plate"
+        label={label}
+        labelled={!land.gate}
+        aria-describedby="said"
+        name={sent?.name}
+        defaultValue={sent && asOnPlate(sent.typed)}
+        data-bar={sent && plateBar(cleanOf(sent.typed))}
+        aria-invalid={sent?.wrong ? true : undefined}
+      />
+    }
+    below={
+      <>
+        <p
+          id="said"
+          aria-live="polite"
+          data-plate={wrong}
+          data-wrong={sent?.wrong ? '' : undefined}
+        >
+          {sent?.wrong ?? calm}
         </p>
-        {buttons}
-      </div>
-    </div>
+        {below}
+      </>
+    }
+  />
+)
+
+/** Wherever a page of HTML alone begins with a plate: the land is the form. */
+export const PlateLand = ({ action, ...land }: TypedProps & { action: string }) => (
+  // Where the form goes without a script.
+  <form id="car" action={action} noValidate>
+    <TypedLand {...land} />
   </form>
 )

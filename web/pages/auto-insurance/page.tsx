@@ -32,22 +32,18 @@ export function Component() {
   return (
     <div data-bleed>
       <PlateLand
+        title={t.heading}
+        lead={t.lead}
         action={pathOf('ogpo-calculator', locale)}
         label={t.plate}
         calm={t.calm}
         wrong={t.wrongPlate}
-        buttons={
+        below={
           <Button type="submit" wide icon={<ArrowIcon />}>
             {t.priced}
           </Button>
         }
-      >
-        <div className={`wrap ${styles.say}`}>
-          <h1>{t.heading}</h1>
-          <p>{t.lead}</p>
-        </div>
-      </PlateLand>
-      <div className={`frieze ${styles.hem}`} aria-hidden="true" />
+      />
       <div className="wrap">
         <Cover id="cover" title={t.coverTitle} yes={t.yes} of={t.covered} />
         <Cover id="not-covered" title={t.notCoveredTitle} no={t.no} of={t.notCovered} />

@@ -46,7 +46,7 @@ export function Component() {
           <a href={pathOf('organisations', locale)}>{t.organisations}</a>
         </p>
       </section>
-      <section className={styles.part} aria-labelledby="table">
+      <section className={`${styles.part} ${styles.beside}`} aria-labelledby="table">
         <h2 id="table">{t.tableTitle}</h2>
         <p className={styles.text}>{t.tableText}</p>
         <ClassTable />

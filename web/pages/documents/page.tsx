@@ -2,6 +2,7 @@ import { pathOf } from '#contract/pages.ts'
 import type { Locale } from '#domain/locale.ts'
 import { legal } from '#texts/legal.ts'
 import { CompanyPage } from '../../company/company-page.tsx'
+import { Deed } from '../../company/deed.tsx'
 import styles from '../../company/documents.module.css'
 import words from '../../company/documents-texts.ts'
 import { Papers } from '../../company/papers.tsx'
@@ -31,27 +32,37 @@ export function Component() {
   const locale = useLocale()
   return (
     <CompanyPage section="documents" title={t.title} lead={t.lead}>
-      {groups.map((group) => (
-        <section key={group} aria-labelledby={group}>
-          <h2 id={group} className={styles.group}>
-            {t.groups[group]}
-          </h2>
-          <Papers
-            papers={documents
-              .filter((document) => document.group === group)
-              .map((document) => ({
-                href: pathOf('documents-code', locale, {
-                  code: document.code,
-                  id: String(document.id),
-                }),
-                title: document.title[locale],
-                detail: document.lead[locale],
-                aside: longDate(locale, document.date),
-                looks: looksOf(document),
-              }))}
-          />
-        </section>
-      ))}
+      <div className={styles.page}>
+        <div className={styles.groups}>
+          {groups.map((group) => (
+            <section key={group} aria-labelledby={group}>
+              <h2 id={group} className={styles.group}>
+                {t.groups[group]}
+              </h2>
+              <Papers
+                papers={documents
+                  .filter((document) => document.group === group)
+                  .map((document) => ({
+                    href: pathOf('documents-code', locale, {
+                      code: document.code,
+                      id: String(document.id),
+                    }),
+                    title: document.title[locale],
+                    detail: document.lead[locale],
+                    aside: longDate(locale, document.date),
+                    looks: looksOf(document),
+                  }))}
+              />
+            </section>
+          ))}
+        </div>
+        <a
+          className={styles.deed}
+          href={pathOf('documents-code', locale, { code: 'licence', id: '1' })}
+        >
+          <Deed />
+        </a>
+      </div>
     </CompanyPage>
   )
 }

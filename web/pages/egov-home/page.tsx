@@ -56,7 +56,7 @@ export function Component({ data }: { data: HomePlansData }) {
       </section>
       {data.plans.length > 0 ? (
         <div className="wrap">
-          <EndBand {...t.end} form={heroForm} action={t.start} />
+          <EndBand {...t.end} form={heroForm} action={t.start} picture={<Picture of="flats" />} />
         </div>
       ) : null}
     </div>

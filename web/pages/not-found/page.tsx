@@ -25,11 +25,13 @@ export function Component({ data }: { data: { path: string; rule?: boolean } }) 
   return (
     <div data-bleed>
       <PlateLand
+        title={t.title}
+        lead={t.text}
         action={pathOf('ogpo-calculator', locale)}
         label={p.plate}
         calm={p.calm}
         wrong={p.wrongPlate}
-        buttons={
+        below={
           <>
             <Button type="submit" wide icon={<ArrowIcon />}>
               {p.priced}
@@ -40,13 +42,8 @@ export function Component({ data }: { data: { path: string; rule?: boolean } }) 
           </>
         }
       >
-        <div className={`wrap ${styles.say}`}>
-          <h1>{t.title}</h1>
-          <p>{t.text}</p>
-          <NotFoundLine data={data} />
-        </div>
+        <NotFoundLine data={data} />
       </PlateLand>
-      <div className={`frieze ${styles.hem}`} aria-hidden="true" />
       <nav className={`wrap ${styles.ways}`} aria-labelledby="ways">
         <h2 id="ways">{p.ways}</h2>
         <NotFoundWays />

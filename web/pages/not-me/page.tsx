@@ -5,5 +5,5 @@ export { NotMe as Component } from '../../not-me/not-me.tsx'
 
 export const head = (locale: Locale) => ({
   title: words[locale].title,
-  description: words[locale].lead,
+  description: words[locale].description,
 })

@@ -1,11 +1,10 @@
 import { pathOf } from '#contract/pages.ts'
 import type { Locale } from '#domain/locale.ts'
-import { Answer, CheckedAt, type CheckedPolicy } from '../../check/answer.tsx'
-import styles from '../../check/check.module.css'
+import { type CheckedPolicy, Elsewhere, Found } from '../../check/answer.tsx'
 import words from '../../check/texts.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { BelowLand, Land } from '../../world/plate-land.tsx'
 
 /** Empty but for the number when nothing was found. */
 export type PolicyCheckData = CheckedPolicy & {
@@ -22,28 +21,18 @@ export const head = (locale: Locale) => ({
 export function Component({ data }: { data: PolicyCheckData }) {
   const t = useTexts(words)
   const locale = useLocale()
+  if (data.found) return <Found policies={[data]} at={data.checkedAt} />
   return (
-    <div className={styles.check}>
-      <h1 className={styles.title}>{t.title}</h1>
-      {data.found ? (
-        <Answer policy={data} />
-      ) : (
-        <Notice
-          tone="warn"
-          title={t.missing}
-          action={
-            <LinkButton href={pathOf('ogpo-calculator', locale)} variant="secondary" size="small">
-              {t.calculate}
-            </LinkButton>
-          }
-        >
-          {t.missingText(data.number)}
-        </Notice>
-      )}
-      <CheckedAt at={data.checkedAt} />
-      <p>
-        <a href={pathOf('check', locale)}>{t.another}</a>
-      </p>
+    <div data-bleed>
+      <Land
+        title={t.missing}
+        lead={t.missingText(data.number)}
+        gate="waits"
+        below={<LinkButton href={pathOf('check', locale)}>{t.another}</LinkButton>}
+      />
+      <BelowLand>
+        <Elsewhere title={t.sureTitle} />
+      </BelowLand>
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import { pathOf } from '#contract/pages.ts'
 import type { Locale } from '#domain/locale.ts'
-import styles from '../../contact/contact.module.css'
-import { Frame } from '../../contact/frame.tsx'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { Plate } from '../../ui/plate.tsx'
+import { Land } from '../../world/plate-land.tsx'
 import words from './texts.ts'
 
 export type RemindOneData = {
@@ -25,24 +25,28 @@ export function Component({ data }: { data: RemindOneData }) {
   const locale = useLocale()
   const { plate, end, stopped, params } = data
   return (
-    <Frame
-      title={stopped ? t.stopped : t.heading(plate, longDate(locale, end))}
-      lead={stopped ? t.stoppedText : t.lead}
-      errors={{}}
-      wait={null}
-    >
-      <div className={styles.form}>
-        {/* Behind `#` the plate reaches the page's script and no server. */}
-        <LinkButton href={`${pathOf('ogpo-calculator', locale)}#${plate}`}>{t.buy}</LinkButton>
-        {stopped ? null : (
-          <form action={pathOf('remind-one', locale, params)} method="post">
-            <input type="hidden" name="stop" value="yes" />
-            <Button type="submit" variant="secondary" wide>
-              {t.stop}
-            </Button>
-          </form>
-        )}
-      </div>
-    </Frame>
+    <div data-bleed>
+      <Land
+        title={stopped ? t.stopped : t.heading}
+        lead={stopped ? t.stoppedText : t.lead(longDate(locale, end))}
+        plate={stopped ? null : <Plate plate={plate} />}
+        below={
+          <>
+            {/* Behind `#` the plate reaches the page's script and no server. */}
+            <LinkButton href={`${pathOf('ogpo-calculator', locale)}#${plate}`} wide>
+              {t.buy}
+            </LinkButton>
+            {stopped ? null : (
+              <form action={pathOf('remind-one', locale, params)} method="post">
+                <input type="hidden" name="stop" value="yes" />
+                <Button type="submit" variant="quiet" wide>
+                  {t.stop}
+                </Button>
+              </form>
+            )}
+          </>
+        }
+      />
+    </div>
   )
 }

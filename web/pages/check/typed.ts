@@ -1,0 +1,1 @@
+import '../../world/plate-typed.ts'
