@@ -81,7 +81,7 @@ export function NotMe() {
   const failed = (error: unknown) => {
     const apiError = apiErrorOf(error)
     // It ran out, or was used in another window, while the page stood open.
-    if (apiError.kind === 'missing') return read(key)
+    if (apiError.kind === 'missing') return void read(key)
     setWrong(apiError.message || t.failed)
   }
   const send = async () => {
