@@ -192,7 +192,7 @@ function Parts({ order, onDone, onClose }: OrderPart & { onClose: () => void }) 
         <History order={order} />
         <FactsOf order={order} />
       </div>
-      <NoteFoot key={order.order_id} {...notes} className={styles.foot} />
+      <NoteFoot key={`foot ${order.order_id}`} {...notes} className={styles.foot} />
     </>
   )
 }
