@@ -170,7 +170,7 @@ describe('policy check', () => {
     ['valid', 'Полис действует'],
     ['not_yet', 'Полис ещё не действует'],
     ['ended', 'Срок полиса истёк'],
-    ['terminated', 'Полис прекращён досрочно'],
+    ['terminated', 'Договор прекращён досрочно'],
   ])('a policy that is %s is called «%s»', (state, label) => {
     expect(html('policy-check', 'ru', { ...checked, state })).toContain(label)
   })

@@ -70,7 +70,7 @@ export function Found({ policies, plate, at }: AnswerProps) {
         </section>
         {isOver ? (
           <Elsewhere title={t.newerTitle} lead={t.newer} />
-        ) : shown ? (
+        ) : shown && first.state === 'valid' ? (
           <section className={styles.part} aria-labelledby="hit">
             <h2 id="hit">{t.hitTitle}</h2>
             <p>{t.hit}</p>

@@ -1,7 +1,7 @@
 import { pathOf } from '#contract/pages.ts'
 import type { Locale } from '#domain/locale.ts'
 import { useLocale, useTexts } from '../../texts.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ArrowIcon } from '../../ui/icons.tsx'
 import { NotFoundLine, NotFoundWays } from '../../ui/not-found.tsx'
 import words from '../../ui/not-found-texts.ts'
@@ -43,13 +43,13 @@ export function Component({ data }: { data: { path: string; rule?: boolean } }) 
         }
       >
         <NotFoundLine data={data} />
+        <p>
+          <a href={pathOf('index', locale)}>{t.home}</a>
+        </p>
       </PlateLand>
       <nav className={`wrap ${styles.ways}`} aria-labelledby="ways">
         <h2 id="ways">{p.ways}</h2>
         <NotFoundWays />
-        <LinkButton href={pathOf('index', locale)} variant="secondary">
-          {t.home}
-        </LinkButton>
       </nav>
     </div>
   )
