@@ -150,7 +150,7 @@ test('one person’s many files stop nobody else’s, and too many of theirs are
   const others = ['one', 'two', 'three'].map(asks)
   expect(makers.processes()).toHaveLength(2)
   await Promise.all(others)
-  const many = Array.from({ length: 20 }, () => makers.make(slip, 'theirs'))
+  const many = Array.from({ length: 40 }, () => makers.make(slip, 'theirs'))
   const crowded = (await Promise.allSettled(many)).filter(
     (one) => one.status === 'rejected' && one.reason instanceof CrowdedOut,
   )

@@ -52,8 +52,8 @@ type Maker = {
 /** Where as many wait, another process is worth its memory: one policy's papers are four. */
 const WAIT_FOR_ANOTHER = 4
 const DEATHS_OF_A_PAPER = 2
-/** So many papers of one person wait at most: a claim has six, and somebody may send it twice. */
-const WAIT_OF_ONE = 12
+/** So many papers of one person wait at most: of a claim's twenty photographs and its papers, all. */
+const WAIT_OF_ONE = 32
 
 /** Too many papers of one person wait already; it may be asked for again in a moment. */
 export class CrowdedOut extends Error {}
