@@ -55,6 +55,7 @@ export function ledgerColumns<
         number: ['money', 'tiyn', 'count'].includes(column.kind),
         grows: key === grows,
         name: isName(key),
+        wraps: key === 'movement',
         from: from?.[key],
         sort: sorts?.[key],
         cell: (row) => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { codeResetMs } from '../constants.ts'
 import styles from './code-field.module.css'
 import { describedBy, FieldFrame, type FieldProps } from './field.tsx'
@@ -43,10 +43,12 @@ export function CodeField({
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState(false)
   const emptying = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** Refused codes after which somebody has typed on. */
+  const answered = useRef(0)
 
   // The second after which a refused code is emptied.
   useEffect(() => {
-    if (!wrongCodes) return
+    if (wrongCodes <= answered.current) return
     setWrong(true)
     emptying.current = setTimeout(() => {
       setWrong(false)
@@ -59,15 +61,17 @@ export function CodeField({
 
   const take = (next: string) => {
     clearTimeout(emptying.current)
+    answered.current = wrongCodes
     setWrong(false)
     setCode(next)
     // Written again, even alike, it would end a composition.
     if (input.current && input.current.value !== next) input.current.value = next
     if (next.length === length && next !== code) onComplete(next)
   }
-  const latest = useRef({ take, wrong })
-  useEffect(() => {
-    latest.current = { take, wrong }
+  const latest = useRef({ take, wrongCodes })
+  // Before the next key: a digit typed the moment the refusal shows begins the next code.
+  useLayoutEffect(() => {
+    latest.current = { take, wrongCodes }
   })
   useEffect(
     () =>
@@ -78,7 +82,9 @@ export function CodeField({
             // Who types on has seen that the code is wrong: theirs begins anew.
             ({ clean, problem }) =>
               latest.current.take(
-                problem?.what === 'full' && latest.current.wrong ? problem.text : clean,
+                problem?.what === 'full' && latest.current.wrongCodes > answered.current
+                  ? problem.text
+                  : clean,
               ),
           )
         : undefined,

@@ -10,6 +10,8 @@ export type DenseColumn<Row> = {
   grows?: boolean | undefined
   /** Somebody's name, as long as it likes: too long, it is cut, and the table is not widened. */
   name?: boolean | undefined
+  /** Words of ours, which take a second line before they widen the table. */
+  wraps?: boolean | undefined
   /** Narrower than so many pixels the column is left out, never pushed over the edge. */
   from?: 600 | 900 | 1200 | undefined
   sort?: Sort | undefined

@@ -22,12 +22,13 @@ type DenseRowsProps<Row> = RowProps<Row> & {
   groupOf: ((row: Row) => Group) | undefined
 }
 
-type Look = Pick<DenseColumn<never>, 'number' | 'grows' | 'name' | 'from'>
-const lookOf = ({ number, grows, name, from }: Look): string | undefined =>
+type Look = Pick<DenseColumn<never>, 'number' | 'grows' | 'name' | 'wraps' | 'from'>
+const lookOf = ({ number, grows, name, wraps, from }: Look): string | undefined =>
   classNames(
     number && styles.number,
     grows && styles.grows,
     name && styles.name,
+    wraps && styles.wraps,
     from && styles[`from${from}`],
   )
 

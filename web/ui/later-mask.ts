@@ -73,7 +73,8 @@ export function edit(rule: MaskRule, before: Masked, change: Change): Placed {
       problem,
     }
   }
-  const added = usualSigns(text.slice(from, caret))
+  // Behind № the number begins.
+  const added = text.slice(from, caret).replace(/[^№]+/g, usualSigns)
   if (added.length > 1 && (pasted || head + rest === '')) {
     const [whole, another] = keys.whole(added)
     if (another) problem = { what: 'several', text: added }

@@ -145,6 +145,10 @@ test.each([
   expect(pasted(iinMask, text).clean).toBe(numberAsTyped(text))
 })
 
+test('what stands behind № is the number', () => {
+  expect(pasted(techPassportMask, 'ТҚК № АВ-12345678').clean).toBe('AB12345678')
+})
+
 test('a foreign code is not typed behind a plus', () => {
   const next = put(phoneMask, typed(phoneMask, '+'), '9')
   expect([next.shown, next.problem]).toEqual(['+', { what: 'refused', text: '+9' }])

@@ -147,6 +147,7 @@ export function Acts({ claim, onDone }: ClaimPart) {
   return (
     <form
       className={decision.acts}
+      data-decides=""
       data-waits={isWaiting ? '' : undefined}
       noValidate
       onSubmit={submitted}

@@ -23,7 +23,7 @@ export function Held({ claim, onDone }: ClaimPart) {
   useKeys(held?.mine ? { KeyZ: takeBack, KeyJ: () => void opensNext(claim.claim_id) } : {})
   if (!held) return null
   return (
-    <section className={decision.signing} aria-label={t.title}>
+    <section data-decides="" className={decision.signing} aria-label={t.title}>
       <h3>{t.title}</h3>
       <p role="status">
         {states[held.to]}

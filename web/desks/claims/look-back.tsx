@@ -52,7 +52,13 @@ export function LookBack({ label, busy, onBack, ...goes }: Props) {
     part.current?.focus()
   }, [])
   return (
-    <section className={decision.signing} aria-label={t.goes} ref={part} tabIndex={-1}>
+    <section
+      data-decides=""
+      className={decision.signing}
+      aria-label={t.goes}
+      ref={part}
+      tabIndex={-1}
+    >
       <h3>{t.goes}</h3>
       <dl className={styles.facts}>
         {goesOut(goes, t, noSum).map(([name, value]) => (

@@ -22,7 +22,7 @@ export function ClaimSigning({ claim, onDone }: ClaimPart) {
   const { payable } = signed
   const goes = goesOut({ claim, notice: 'accepted', payable }, caseTexts, t.noSum)
   return (
-    <section className={decision.signing} aria-label={t.title}>
+    <section data-decides="" className={decision.signing} aria-label={t.title}>
       <h3>{t.title}</h3>
       <dl className={styles.facts}>
         {[

@@ -98,6 +98,7 @@ function useColumns(newest: boolean): DenseColumn<Row>[] {
     {
       key: 'state',
       title: t.columns.state,
+      wraps: true,
       from: 600,
       cell: ({ state }) => <State state={state} />,
     },
