@@ -17,19 +17,26 @@ export async function deadOpeners(page: Page): Promise<string[]> {
     const before = await stateOf(page, n)
     // A press before took it away, with what it stood in.
     if (!before) continue
-    await page.mouse.click(before.x, before.y)
+    await press(page, n)
     if (!(await changes(page, n, before.state))) found.push(`${before.name}: nothing opens`)
     else if (await page.evaluate(() => document.querySelector('dialog:modal') !== null))
       await page.keyboard.press('Escape')
     else {
       const open = await stateOf(page, n)
       if (!open) continue
-      await page.mouse.click(open.x, open.y)
+      await press(page, n)
       if (!(await changes(page, n, open.state))) found.push(`${before.name}: stays open`)
     }
   }
   return found
 }
+
+/** By the mouse, once what still comes or grows around it stands still; what is covered stays as it is. */
+const press = (page: Page, n: number): Promise<void> =>
+  page
+    .locator(`[data-opener="${n}"]`)
+    .click({ timeout: 15_000 })
+    .catch(() => {})
 
 /** Names what is to be pressed by its place; how many there are. */
 const mark = (page: Page): Promise<number> =>
@@ -53,17 +60,14 @@ const mark = (page: Page): Promise<number> =>
     { openers, most: MOST },
   )
 
-type State = { x: number; y: number; name: string; state: string }
-/** Drawn into sight: where its middle is, and what is open by it. */
+type State = { name: string; state: string }
+/** Drawn into sight: its name, and what is open by it. */
 const stateOf = (page: Page, n: number): Promise<State | null> =>
   page.evaluate((place) => {
     const at = document.querySelector(`[data-opener="${place}"]`)
     if (!at?.checkVisibility()) return null
     at.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
-    const { left, top, width, height } = at.getBoundingClientRect()
     return {
-      x: left + width / 2,
-      y: top + height / 2,
       name: `${at.getAttribute('aria-label') ?? at.textContent ?? ''}`.trim().slice(0, 60),
       state: JSON.stringify([
         at.getAttribute('aria-expanded'),

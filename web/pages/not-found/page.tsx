@@ -43,7 +43,7 @@ export function Component({ data }: { data: { path: string; rule?: boolean } }) 
         }
       >
         <NotFoundLine data={data} />
-        <p>
+        <p className={styles.home}>
           <a href={pathOf('index', locale)}>{t.home}</a>
         </p>
       </PlateLand>
