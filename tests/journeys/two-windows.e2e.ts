@@ -88,7 +88,9 @@ async function walks(page: Page, locale: Locale) {
   await card.getByRole('button', { name: policies.cancel, exact: true }).click()
   await expect(cabinet.getByText(formatMoney(Number(row?.premium))).first()).toBeVisible()
   await cabinet.getByRole('button', { name: policies.cancelYes, exact: true }).click()
-  await expect(cabinet.getByText(policies.cancelled).first()).toBeVisible()
+  await expect(
+    cabinet.getByText(policies.cancelled).filter({ visible: true }).first(),
+  ).toBeVisible()
   await isSound(cabinet)
 
   // The reissue has given way by itself; its late money goes back.
