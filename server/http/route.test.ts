@@ -208,6 +208,8 @@ test.each(names)(
       const answer = await at().raw(path, { token, body })
       expect(answer.status, JSON.stringify(body)).toBeLessThan(500)
       expect(answer.body, JSON.stringify(body)).toMatchObject({ success: expect.any(Boolean) })
+      // Whom a call is not for, it does not read: the other bodies come to the same line.
+      if (answer.status === 403) return
     }
   },
 )
