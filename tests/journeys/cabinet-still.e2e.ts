@@ -8,6 +8,7 @@ import { mineWords, needWords } from '#web/policies/tab-texts.ts'
 import addWords from '#web/purchase/add-drivers/texts.ts'
 import saleWords from '#web/purchase/purchase-texts.ts'
 import { rowsOf } from './database.ts'
+import { viewsOf } from './languages.ts'
 import { ready } from './sandbox.ts'
 import { expect, test } from './screens.ts'
 import { answersAfterPaint, nothingMoved, watchesShifts } from './shifts.ts'
@@ -73,11 +74,15 @@ async function placesIn(locale: Locale): Promise<Place[]> {
 }
 
 for (const [locale, width] of [
-  ['kz', 360],
-  ['ru', 360],
-  ['ru', 768],
-  ['kz', 1440],
-] as const)
+  ...viewsOf('a narrow cabinet', [
+    ['kz', 360],
+    ['ru', 360],
+  ] as const),
+  ...viewsOf('a wide cabinet', [
+    ['ru', 768],
+    ['kz', 1440],
+  ] as const),
+])
   test(`what comes into the cabinet moves nothing, ${locale}, ${width} px`, async ({ page }) => {
     await isSignedIn(page, await ready(client))
     await page.setViewportSize({ width, height: 900 })

@@ -11,6 +11,7 @@ import {
   wordsOf,
 } from './cabinet-screens.ts'
 import { inDatabase } from './database.ts'
+import { viewsOf } from './languages.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
 import { spec } from './spec.ts'
 
@@ -191,74 +192,44 @@ async function walks(page: Page, w: Words): Promise<void> {
 // One client, whose password changes on the way.
 test.describe.configure({ mode: 'serial' })
 // What is still fading in has no contrast to judge yet.
-test.describe('on a phone in Kazakh', () => {
-  test.use({ viewport: phone })
-  test('a client signs in, sees and does everything in the cabinet, and signs out', ({ page }) => {
-    spec(
-      '1.clients-sign-iin-password',
-      '1.clients-policies-claims-bound',
-      '2.2.account',
-      '2.2.account-my-applications',
-      '2.2.account-my-data',
-      '2.2.account-payment-methods-replace',
-      '2.2.account-change-password',
-      '2.2.account-claim-details',
-      '2.2.account-document-download',
-      '2.2.account-logout-confirmation',
-      '2.3.log-out-confirm',
-      '2.3.payment-method',
-      '2.3.download-documents-bottom-sheet',
-      '2.3.claim-insurance-documents',
-      '2.3.claim-case-choice',
-      '2.4.policy-card-state-number',
-      '3.1.personal_iin',
-      '3.1.personal_claims',
-      '3.3.claim-case-owner-third',
-      '4.1.user-becomes-empty-guest',
-      '4.1.claim-flow-case-choice',
-      '4.1.cards-confirmation-1-5',
-      '5.password-latin-digits-only',
-      '5.password-passwords-do-not',
-      '5.claim-files-most-10',
-      '5.send-disabled-until-all',
-      '8.3.claim-documents-send-error',
-    )
-    return walks(page, wordsOf('kz'))
+for (const { where, locale, viewport, colorScheme } of viewsOf('the whole cabinet', [
+  { where: 'on a phone in Kazakh', locale: 'kz', viewport: phone, colorScheme: 'light' },
+  { where: 'on a wide screen in Russian', locale: 'ru', viewport: wide, colorScheme: 'dark' },
+] as const))
+  test.describe(where, () => {
+    test.use({ viewport, colorScheme })
+    test('a client signs in, sees and does everything in the cabinet, and signs out', ({
+      page,
+    }) => {
+      spec(
+        '1.clients-sign-iin-password',
+        '1.clients-policies-claims-bound',
+        '2.2.account',
+        '2.2.account-my-applications',
+        '2.2.account-my-data',
+        '2.2.account-payment-methods-replace',
+        '2.2.account-change-password',
+        '2.2.account-claim-details',
+        '2.2.account-document-download',
+        '2.2.account-logout-confirmation',
+        '2.3.log-out-confirm',
+        '2.3.payment-method',
+        '2.3.download-documents-bottom-sheet',
+        '2.3.claim-insurance-documents',
+        '2.3.claim-case-choice',
+        '2.4.policy-card-state-number',
+        '3.1.personal_iin',
+        '3.1.personal_claims',
+        '3.3.claim-case-owner-third',
+        '4.1.user-becomes-empty-guest',
+        '4.1.claim-flow-case-choice',
+        '4.1.cards-confirmation-1-5',
+        '5.password-latin-digits-only',
+        '5.password-passwords-do-not',
+        '5.claim-files-most-10',
+        '5.send-disabled-until-all',
+        '8.3.claim-documents-send-error',
+      )
+      return walks(page, wordsOf(locale))
+    })
   })
-})
-
-test.describe('on a wide screen in Russian', () => {
-  test.use({ viewport: wide, colorScheme: 'dark' })
-  test('a client signs in, sees and does everything in the cabinet, and signs out', ({ page }) => {
-    spec(
-      '1.clients-sign-iin-password',
-      '1.clients-policies-claims-bound',
-      '2.2.account',
-      '2.2.account-my-applications',
-      '2.2.account-my-data',
-      '2.2.account-payment-methods-replace',
-      '2.2.account-change-password',
-      '2.2.account-claim-details',
-      '2.2.account-document-download',
-      '2.2.account-logout-confirmation',
-      '2.3.log-out-confirm',
-      '2.3.payment-method',
-      '2.3.download-documents-bottom-sheet',
-      '2.3.claim-insurance-documents',
-      '2.3.claim-case-choice',
-      '2.4.policy-card-state-number',
-      '3.1.personal_iin',
-      '3.1.personal_claims',
-      '3.3.claim-case-owner-third',
-      '4.1.user-becomes-empty-guest',
-      '4.1.claim-flow-case-choice',
-      '4.1.cards-confirmation-1-5',
-      '5.password-latin-digits-only',
-      '5.password-passwords-do-not',
-      '5.claim-files-most-10',
-      '5.send-disabled-until-all',
-      '8.3.claim-documents-send-error',
-    )
-    return walks(page, wordsOf('ru'))
-  })
-})

@@ -1,4 +1,5 @@
 import { fieldText } from '#texts/fields.ts'
+import { viewsOf } from './languages.ts'
 import { button, opens, wordsOf as portalWords, row, street } from './promoter-screens.ts'
 import { newCar, newHuman } from './sandbox.ts'
 import {
@@ -25,10 +26,10 @@ const organisation = '180440099996'
 const nobody = '850315399903'
 test.use({ geolocation: street, permissions: ['geolocation'] })
 
-for (const { where, locale, viewport } of [
+for (const { where, locale, viewport } of viewsOf('whose the car is', [
   { where: 'on a phone in Kazakh', locale: 'kz', viewport: phone },
   { where: 'on a wide screen in Russian', locale: 'ru', viewport: wide },
-] as const)
+] as const))
   test.describe(where, () => {
     test.use({ viewport })
 

@@ -1,5 +1,6 @@
 import { mindsAll } from './client-data.ts'
 import { addsToPolicy } from './client-policy.ts'
+import { viewsOf } from './languages.ts'
 import { phone, test, wide } from './screens.ts'
 import { spec } from './spec.ts'
 
@@ -8,10 +9,10 @@ import { spec } from './spec.ts'
  * forgotten.
  */
 // What is still fading in has no contrast to judge yet.
-for (const { where, locale, viewport } of [
+for (const { where, locale, viewport } of viewsOf('a client and their policy', [
   { where: 'on a phone in Kazakh', locale: 'kz', viewport: phone },
   { where: 'on a wide screen in Russian', locale: 'ru', viewport: wide },
-] as const)
+] as const))
   test.describe(where, () => {
     test.use({ viewport })
     test('a client signs in by SMS and adds a driver to the policy', ({ page }) => {

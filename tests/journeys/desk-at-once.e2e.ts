@@ -6,6 +6,7 @@ import orderWords, { giveBackWords } from '#web/desks/orders/texts.ts'
 import signatureWords from '#web/desks/signatures/texts.ts'
 import { rowsOf } from './database.ts'
 import { counted } from './hand.ts'
+import { viewsOf } from './languages.ts'
 import { buys } from './policies.ts'
 import { namesakeHuman, newCar, newHuman } from './sandbox.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
@@ -78,10 +79,10 @@ async function asksMoneyBack(page: Page, locale: Locale, id: string, why: string
   await page.getByLabel(giveBackWords[locale].reason).fill(why)
 }
 
-for (const [locale, size] of [
+for (const [locale, size] of viewsOf('the same money back', [
   ['ru', wide],
   ['kz', phone],
-] as const)
+] as const))
   test(`two ask for the same money back, then one signs while the other refuses: each is told and keeps the text, ${locale}`, async ({
     browser,
     page: first,

@@ -3,7 +3,7 @@ import { shortLists } from '#texts/watch-lists.ts'
 import kycWords from '#web/desks/kyc/texts.ts'
 import referenceWords from '#web/desks/reference/texts.ts'
 import { rowsOf } from './database.ts'
-import { languagesOf } from './languages.ts'
+import { languagesOf, viewsOf } from './languages.ts'
 import { blockedHuman } from './sandbox.ts'
 import { expect, phone, test, wide } from './screens.ts'
 import { comesAs } from './signed-in.ts'
@@ -66,10 +66,10 @@ test('the tabs of a desk stand where they stood, whichever is chosen, and keep t
   expect(await stand()).toEqual(before)
 })
 
-for (const [locale, size] of [
+for (const [locale, size] of viewsOf('insurers in their order', [
   ['kz', phone],
   ['ru', wide],
-] as const)
+] as const))
   test(`${locale}, ${size.width}: insurers stand in the order given them, a tariff shows its tables`, async ({
     page,
   }) => {

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { prefixOf } from '#contract/pages.ts'
 import type { Locale } from '#domain/locale.ts'
-import { locales } from '#domain/locale.ts'
 import auditWords from '#web/desks/audit/texts.ts'
 import { type DeskName, desks } from '#web/desks/desks.ts'
 import documentWords from '#web/desks/documents/texts.ts'
@@ -51,7 +50,7 @@ async function enters(page: Page, w: Words, path: string, iin: string): Promise<
   await button(page, w.dialogs.logIn.submit).click()
 }
 
-for (const locale of locales)
+for (const locale of languagesOf('a person on a list'))
   test(`${locale}: two of the staff let a person on a list, with a document, and block them again`, async ({
     browser,
     page,

@@ -1,7 +1,7 @@
 import { prefixOf } from '#contract/pages.ts'
-import { locales } from '#domain/locale.ts'
 import words from '#web/desks/reference/texts.ts'
 import signatureWords from '#web/desks/signatures/texts.ts'
+import { languagesOf } from './languages.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
 import { comesAs } from './signed-in.ts'
 
@@ -9,7 +9,9 @@ import { comesAs } from './signed-in.ts'
 
 // One proposal of a row waits at a time: each has a row of its own.
 const rows = ['«Дала»', '«Тобыл»', '«Алатау»', '«Сырдария»']
-const views = locales.flatMap((locale) => [phone, wide].map((viewport) => ({ locale, viewport })))
+const views = languagesOf('a proposal before it is signed').flatMap((locale) =>
+  [phone, wide].map((viewport) => ({ locale, viewport })),
+)
 
 for (const [n, { locale, viewport }] of views.entries())
   test(`${locale}, ${viewport.width}: no value of a proposal breaks for the sake of its label`, async ({
@@ -22,7 +24,7 @@ for (const [n, { locale, viewport }] of views.entries())
     await page.goto(`${prefixOf(locale)}/staff/reference`)
     await page.getByRole('button', { name: new RegExp(`^${t.change}: .*${insurer}`) }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(t.fields['signs_claims_by_code'] ?? '').uncheck()
+    await dialog.getByLabel(t.fields.signs_claims_by_code ?? '').uncheck()
     await dialog.getByLabel(t.reason, { exact: true }).fill('№ 8')
     await dialog.getByRole('button', { name: t.propose }).click()
     const proposal = page

@@ -14,6 +14,7 @@ import statementWords from '#web/reports/statement-texts.ts'
 import reportWords, { claimWords } from '#web/reports/texts.ts'
 import foldWords from '#web/ui/filter-fold-texts.ts'
 import viewWords from '#web/ui/saved-view-texts.ts'
+import { viewsOf } from './languages.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
 import { comesAs } from './signed-in.ts'
 import { spec } from './spec.ts'
@@ -86,7 +87,7 @@ async function sortsAndShares(page: Page, w: Words): Promise<void> {
   await page.evaluate(() => {
     navigator.canShare = () => true
     navigator.share = async ({ url } = {}) => {
-      document.body.dataset['shared'] = url
+      document.body.dataset.shared = url
     }
   })
   await page.getByText(w.views.views, { exact: true }).click()
@@ -186,10 +187,10 @@ async function changesCommission(
   await expect(page.getByText(t.reverts).first()).toBeVisible()
 }
 
-for (const [locale, size, insurer, percent] of [
+for (const [locale, size, insurer, percent] of viewsOf('books and a commission', [
   ['kz', phone, '«Тобыл» сақтандыру компаниясы · ОГПО', '12,5'],
   ['ru', wide, 'Страховая компания «Алатау» · ОГПО', '13,5'],
-] as const)
+] as const))
   test(`the accountant reads the books, staff change a commission, ${locale}`, async ({ page }) => {
     spec(
       '1.accountant-reporting-pages',

@@ -11,7 +11,7 @@ import reportWords from '#web/reports/texts.ts'
 import foldWords from '#web/ui/filter-fold-texts.ts'
 import { inDatabase } from './database.ts'
 import { counted } from './hand.ts'
-import { languagesOf } from './languages.ts'
+import { languagesOf, viewsOf } from './languages.ts'
 import { type Human, newCar, newHuman } from './sandbox.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
 import { comesAs } from './signed-in.ts'
@@ -23,10 +23,10 @@ test.describe.configure({ mode: 'default' })
 const plate = '900 zhk 02'
 const number = /^QGDEMO001/
 
-for (const [locale, scheme] of [
+for (const [locale, scheme] of viewsOf('an order by its plate', [
   ['kz', 'light'],
   ['ru', 'dark'],
-] as const)
+] as const))
   test(`an order by its plate with one key, its client and who looked at them, ${locale}`, async ({
     page,
   }) => {
@@ -109,10 +109,10 @@ test('an accountant finds an order of their report and nobody', async ({ page })
   await expect(page.getByRole('dialog').getByRole('option')).toHaveCount(0)
 })
 
-for (const [locale, size] of [
+for (const [locale, size] of viewsOf('a jump to other days', [
   ['kz', phone],
   ['ru', wide],
-] as const)
+] as const))
   test(`after a jump to other days the fields of the period say them, ${locale}`, async ({
     page,
   }) => {

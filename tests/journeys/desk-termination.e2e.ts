@@ -10,6 +10,7 @@ import actWords from '#web/ui/act-texts.ts'
 import orderWords from '#web/ui/order-words.ts'
 import { sheetOf } from '../sheets.ts'
 import { inDatabase, rowsOf } from './database.ts'
+import { viewsOf } from './languages.ts'
 import { buys } from './policies.ts'
 import { newCar, newHuman } from './sandbox.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
@@ -76,7 +77,7 @@ async function ends(page: Page, locale: Locale): Promise<void> {
 
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('button', { name: opens })).toBeVisible()
-  const policy = page.getByText(`${globalId}, ${orderWords[locale].policy['terminated']}`)
+  const policy = page.getByText(`${globalId}, ${orderWords[locale].policy.terminated}`)
   await expect(policy).toBeVisible()
   await expect(page.getByRole('button', { name: t.act.terminate, exact: true })).toHaveCount(0)
   await expect(
@@ -94,14 +95,12 @@ async function ends(page: Page, locale: Locale): Promise<void> {
   expect(rows).toEqual([{ state: 'terminated', ground: expect.stringContaining('№ 12') }])
 }
 
-test.describe('staff on a phone in Kazakh', () => {
-  test.use({ viewport: phone })
-  test('a policy whose car the register cannot prove ends by the document', ({ page }) =>
-    ends(page, 'kz'))
-})
-
-test.describe('staff on a wide screen in Russian', () => {
-  test.use({ viewport: wide, colorScheme: 'dark' })
-  test('a policy whose car the register cannot prove ends by the document', ({ page }) =>
-    ends(page, 'ru'))
-})
+for (const { where, locale, viewport, colorScheme } of viewsOf('ends by the document', [
+  { where: 'staff on a phone in Kazakh', locale: 'kz', viewport: phone, colorScheme: 'light' },
+  { where: 'staff on a wide screen in Russian', locale: 'ru', viewport: wide, colorScheme: 'dark' },
+] as const))
+  test.describe(where, () => {
+    test.use({ viewport, colorScheme })
+    test('a policy whose car the register cannot prove ends by the document', ({ page }) =>
+      ends(page, locale))
+  })

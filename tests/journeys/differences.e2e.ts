@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { prefixOf } from '#contract/pages.ts'
 import { claimSlots } from '#domain/claims/papers.ts'
-import { locales } from '#domain/locale.ts'
 import { noConnection } from '#texts/connection.ts'
 import { fieldText } from '#texts/fields.ts'
 import cardWords from '#web/cabinet/cards/texts.ts'
@@ -10,6 +9,7 @@ import dialogWords from '#web/dialogs/texts.ts'
 import policyWords from '#web/policies/texts.ts'
 import { sheetOf } from '../sheets.ts'
 import { inDatabase } from './database.ts'
+import { languagesOf } from './languages.ts'
 import { buys } from './policies.ts'
 import {
   billButton,
@@ -32,11 +32,14 @@ import { spec } from './spec.ts'
 test.use({ ...moving, geolocation: street, permissions: ['geolocation'] })
 
 const dialog = (page: Page) => page.locator('dialog[open]')
-const everywhere = locales.flatMap((locale) =>
-  [phone, wide].map((viewport) => [locale, viewport, `in ${locale} at ${viewport.width}`] as const),
-)
+const everywhere = (journey: string) =>
+  languagesOf(journey).flatMap((locale) =>
+    [phone, wide].map(
+      (viewport) => [locale, viewport, `in ${locale} at ${viewport.width}`] as const,
+    ),
+  )
 
-for (const [locale, viewport, where] of everywhere)
+for (const [locale, viewport, where] of everywhere('an unknown path'))
   test(`an unknown path without its query, a mended field and a short phone, ${where}`, async ({
     page,
   }) => {
@@ -138,7 +141,7 @@ async function sentForms(page: Page): Promise<() => Promise<unknown>> {
 test.describe('with a finger', () => {
   test.use({ hasTouch: true })
 
-  for (const [locale, viewport, where] of everywhere)
+  for (const [locale, viewport, where] of everywhere('a sheet swiped away'))
     test(`a sheet closes by a swipe from anywhere, the only card warns of what there is, and a claim names the sum insured, ${where}`, async ({
       page,
     }) => {
@@ -217,7 +220,7 @@ test.describe('with a finger', () => {
     })
 })
 
-for (const [locale, viewport, where] of everywhere)
+for (const [locale, viewport, where] of everywhere('a place of a sale'))
   test(`a promoter’s sale names when its place was measured, and is followed without a stream, ${where}`, async ({
     page,
     context,
@@ -257,7 +260,7 @@ for (const [locale, viewport, where] of everywhere)
     await issued(page, w)
   })
 
-for (const [locale, viewport, where] of everywhere)
+for (const [locale, viewport, where] of everywhere('a portal without a connection'))
   test(`a portal without a connection says so once on every screen, and goes on by itself, ${where}`, async ({
     page,
     context,

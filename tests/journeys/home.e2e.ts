@@ -10,6 +10,7 @@ import {
   type Words,
   wordsOf,
 } from './home-screens.ts'
+import { viewsOf } from './languages.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
 import { nothingMoved, standsStillAt, watchesShifts } from './shifts.ts'
 import { spec } from './spec.ts'
@@ -144,35 +145,26 @@ async function walks(page: Page, w: Words): Promise<void> {
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test.describe('on a phone in Kazakh', () => {
-  test.use({ viewport: phone })
-  test('a client subscribes their home, pays by card, gets the policy and cancels', ({ page }) => {
-    spec(
-      '1.home-monthly-subscription',
-      '1.clients-manage-home-subscription',
-      '2.2.egov-product-home',
-      '2.2.egov-product-home-calculator',
-      '2.2.egov-product-home-insurance',
-      '2.4.home-card-address-insurance',
-    )
-    return walks(page, wordsOf('kz'))
+for (const { where, locale, viewport, colorScheme } of viewsOf('a home subscribed', [
+  { where: 'on a phone in Kazakh', locale: 'kz', viewport: phone, colorScheme: 'light' },
+  { where: 'on a wide screen in Russian', locale: 'ru', viewport: wide, colorScheme: 'dark' },
+] as const))
+  test.describe(where, () => {
+    test.use({ viewport, colorScheme })
+    test('a client subscribes their home, pays by card, gets the policy and cancels', ({
+      page,
+    }) => {
+      spec(
+        '1.home-monthly-subscription',
+        '1.clients-manage-home-subscription',
+        '2.2.egov-product-home',
+        '2.2.egov-product-home-calculator',
+        '2.2.egov-product-home-insurance',
+        '2.4.home-card-address-insurance',
+      )
+      return walks(page, wordsOf(locale))
+    })
   })
-})
-
-test.describe('on a wide screen in Russian', () => {
-  test.use({ viewport: wide, colorScheme: 'dark' })
-  test('a client subscribes their home, pays by card, gets the policy and cancels', ({ page }) => {
-    spec(
-      '1.home-monthly-subscription',
-      '1.clients-manage-home-subscription',
-      '2.2.egov-product-home',
-      '2.2.egov-product-home-calculator',
-      '2.2.egov-product-home-insurance',
-      '2.4.home-card-address-insurance',
-    )
-    return walks(page, wordsOf('ru'))
-  })
-})
 
 test('plans that are drawn while their page comes stand where they stay', async ({ page }) => {
   await page.setViewportSize(phone)

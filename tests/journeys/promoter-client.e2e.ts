@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { encode } from 'uqr'
 import { refusalText } from '#texts/refusals.ts'
 import { inDatabase, rowsOf } from './database.ts'
+import { viewsOf } from './languages.ts'
 import { buys } from './policies.ts'
 import {
   billButton,
@@ -88,7 +89,7 @@ const cases = [
   { w: kz, language: 'Kazakh', sizes: { promoter: phone, client: phone } },
   { w: ru, language: 'Russian', sizes: { promoter: wide, client: phone } },
 ]
-for (const { w, language, sizes } of cases)
+for (const { w, language, sizes } of viewsOf('by the QR code', cases))
   test(`by the QR code the client reviews, agrees and pays on a second phone, and the promoter follows the same order, in ${language}`, async ({
     page,
     browser,
@@ -128,7 +129,7 @@ for (const { w, language, sizes } of cases)
     await client.close()
   })
 
-for (const { w, language, sizes } of cases)
+for (const { w, language, sizes } of viewsOf('what the client types', cases))
   test(`what the client types on their own phone comes to the sheet, live and on return, and is looked over before it is used, in ${language}`, async ({
     page,
     browser,
@@ -188,7 +189,7 @@ for (const { w, language, sizes } of cases)
     await client.close()
   })
 
-for (const { w, language, sizes } of cases)
+for (const { w, language, sizes } of viewsOf('a sale handed on', cases))
   test(`an unfinished sale is handed to a colleague and leaves this promoter, in ${language}`, async ({
     page,
   }) => {
@@ -229,7 +230,7 @@ for (const { w, language, sizes } of cases)
     await expect(policyholderField(page, w, w.sell.iin)).toHaveValue('')
   })
 
-for (const { w, language, sizes } of cases)
+for (const { w, language, sizes } of viewsOf('another’s sale', cases))
   test(`another’s sale opens with the client’s code, wrong ones said so, and is reissued on the client’s own phone, in ${language}`, async ({
     page,
     browser,

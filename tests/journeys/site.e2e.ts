@@ -5,15 +5,16 @@ import { readIn } from '#texts/read-in.ts'
 import { entriesOf } from '#web/content/entries.ts'
 import { pageNames, pages } from '#web/pages.ts'
 import calculatorWords from '#web/purchase/calculator-texts.ts'
+import { languagesOf } from './languages.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
 import { nothingMoved, watchesShifts } from './shifts.ts'
 import { spec } from './spec.ts'
 
-/** Every page a visitor may find, once in each language; of detail pages the first entry. */
+/** Every page a visitor may find; of detail pages the first entry. */
 const open = pageNames
   .filter((name) => pages[name].indexed)
   .flatMap((name) =>
-    locales.map((locale) => ({
+    languagesOf(`${name} is sound`).map((locale) => ({
       locale,
       path: pathOf(name, locale, entriesOf(name)[0]),
       interactive: pages[name].interactive,

@@ -1,5 +1,4 @@
 import { pathOf } from '#contract/pages.ts'
-import { locales } from '#domain/locale.ts'
 import { zoneWords } from '#texts/claim-paper.ts'
 import headWords from '#web/claims/harmed/head-texts.ts'
 import harmedWords from '#web/claims/harmed/texts.ts'
@@ -14,11 +13,12 @@ import carWords from '#web/pages/auto-insurance/texts.ts'
 import { plateWords } from '#web/ui/plate-words.ts'
 import { pngOf } from '../claim-way.ts'
 import { inDatabase, rowsOf } from './database.ts'
+import { languagesOf } from './languages.ts'
 import { buys } from './policies.ts'
 import { codeOn, codeSentTo, messages, newCar, newHuman } from './sandbox.ts'
 import { expect, isSound, phone, test } from './screens.ts'
 
-for (const locale of locales)
+for (const locale of languagesOf('somebody who was hit'))
   test(`somebody whom a client hit claims from a phone without being a client (${locale})`, async ({
     page,
   }) => {

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { pathOf, prefixOf } from '#contract/pages.ts'
 import { type Statement, statements } from '#domain/claims/notice.ts'
 import type { Locale } from '#domain/locale.ts'
-import { locales } from '#domain/locale.ts'
 import { statementWords } from '#texts/accident-notice.ts'
 import { zoneWords } from '#texts/claim-paper.ts'
 import loginWords from '#web/claims/harmed/who-texts.ts'
@@ -16,6 +15,7 @@ import verdictWords from '#web/claims/way/verdict-texts.ts'
 import caseWords, { noticeWords as deskWords } from '#web/desks/claims/case-texts.ts'
 import { pngOf } from '../claim-way.ts'
 import { inDatabase, rowsOf } from './database.ts'
+import { languagesOf } from './languages.ts'
 import { buys } from './policies.ts'
 import { type Car, type Human, messages, newCar, newHuman } from './sandbox.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
@@ -158,7 +158,7 @@ async function decides(page: Page, locale: Locale, claim: string): Promise<void>
     .toBe('completed')
 }
 
-for (const locale of locales)
+for (const locale of languagesOf('an accident on two phones'))
   test(`two strangers settle an accident on two phones without the police, up to the money (${locale})`, async ({
     browser,
     page,

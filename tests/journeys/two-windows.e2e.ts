@@ -9,6 +9,7 @@ import wayWords from '#web/sale/way-texts.ts'
 import { calls, until } from '../http.ts'
 import { priced } from '../sale.ts'
 import { rowsOf } from './database.ts'
+import { viewsOf } from './languages.ts'
 import { buys } from './policies.ts'
 import { answers, bill, type Car, fault, type Human, newCar, newHuman } from './sandbox.ts'
 import { expect, heading, isSound, phone, test, wide } from './screens.ts'
@@ -114,16 +115,13 @@ async function walks(page: Page, locale: Locale) {
   expect(sums[0]).toEqual({ paid, back: paid, in_force: 0 })
 }
 
-test.describe('on a phone in Kazakh', () => {
-  test.use({ viewport: phone })
-  test('a policy is cancelled in one window while its reissue waits for money in the other', ({
-    page,
-  }) => walks(page, 'kz'))
-})
-
-test.describe('on a wide screen in Russian', () => {
-  test.use({ viewport: wide, colorScheme: 'dark' })
-  test('a policy is cancelled in one window while its reissue waits for money in the other', ({
-    page,
-  }) => walks(page, 'ru'))
-})
+for (const { where, locale, viewport, colorScheme } of viewsOf('two windows', [
+  { where: 'on a phone in Kazakh', locale: 'kz', viewport: phone, colorScheme: 'light' },
+  { where: 'on a wide screen in Russian', locale: 'ru', viewport: wide, colorScheme: 'dark' },
+] as const))
+  test.describe(where, () => {
+    test.use({ viewport, colorScheme })
+    test('a policy is cancelled in one window while its reissue waits for money in the other', ({
+      page,
+    }) => walks(page, locale))
+  })

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { pathOf } from '#contract/pages.ts'
-import { type Locale, locales } from '#domain/locale.ts'
+import type { Locale } from '#domain/locale.ts'
 import homeWords from '#web/pages/index/texts.ts'
+import { languagesOf } from './languages.ts'
 import { codeOn, newCar, newHuman } from './sandbox.ts'
 import {
   agrees,
@@ -61,7 +62,7 @@ async function toReview(page: Page, thumb: Thumb, locale: Locale) {
 
 test.use({ viewport: phone, hasTouch: true })
 
-for (const locale of locales) {
+for (const locale of languagesOf('the whole way')) {
   test(`in ${locale}, from the first page to the pass by the bank’s application: seven taps, five fields, six screens`, async ({
     page,
   }) => {
