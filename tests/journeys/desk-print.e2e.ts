@@ -44,12 +44,19 @@ for (const locale of languagesOf('print of a desk'))
     await comesAs(page, 'staff')
     await page.goto(`${prefixOf(locale)}/staff/claims?claim=QC00000001`)
     await expect(page.getByRole('heading', { level: 2, name: 'QC00000001' })).toBeVisible()
-    const [download] = await Promise.all([
-      // A paper that is looked at beside it may be saved by the browser too.
-      page.waitForEvent('download', (one) => one.suggestedFilename().startsWith('qorgan-QC')),
-      page.getByRole('button', { name: t.caseFile, exact: true }).click(),
-    ])
-    const pdf = await PDFDocument.load(await readFile(await download.path()))
+    const taken = async () => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download', {
+          // A paper that is looked at beside it may be saved by the browser too.
+          predicate: (one) => one.suggestedFilename().startsWith('qorgan-QC'),
+          timeout: 60_000,
+        }),
+        page.getByRole('button', { name: t.caseFile, exact: true }).click(),
+      ])
+      return PDFDocument.load(await readFile(await download.path()))
+    }
+    // On a busy machine it is not made in time, which is said in a word that goes again.
+    const pdf = await taken().catch(taken)
     expect(pdf.getTitle()).toContain('QC00000001')
     const papers = await rowsOf(
       `select id from files where claim_id = 'QC00000001' and kind = 'slot' and scan = 'clean'`,
