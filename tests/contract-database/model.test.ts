@@ -20,10 +20,10 @@ import { comesToRest, survives, workOn } from './workers.ts'
 /**
  * The model of contracts against the real database: what everybody may do, three at once, with
  * deaths before and after every step and outages of the outside at random. `npm test` lives through
- * 80 sequences, `npm run test:full` through 200, `npm run test:model:database` through 5,000;
+ * 40 sequences, `npm run test:full` through 200, `npm run test:model:database` through 5,000;
  * MODEL_SEED makes another run.
  */
-const RUNS = Number(process.env.MODEL_RUNS ?? (process.env.FULL_TESTS === 'on' ? 200 : 80))
+const RUNS = Number(process.env.MODEL_RUNS ?? (process.env.FULL_TESTS === 'on' ? 200 : 40))
 const SEED = Number(process.env.MODEL_SEED ?? 20_261_120)
 const AT_ONCE = 10
 /** So many sequences share an app. */
