@@ -20,7 +20,12 @@ export const duplicateRequestWaitSeconds = 5
 export const maxStartDaysAhead = 90
 /** "Minimum insurer age", full years on the start date. */
 export const policyholderMinAge = 18
-/** Full years nobody has lived: an IIN that says more is mistyped or made up (decision 326). */
+/**
+ * Full years nobody has lived: an IIN that says more is mistyped or made up. Neither the law nor the
+ * specification sets a greatest age, but seventh digits 1 and 2 are of the 19th century, so such an
+ * IIN has right digits and got the price of an experienced driver. No door insures that person, as
+ * policyholder or driver; `iin.ts` takes the number, because a register may hold it.
+ */
 export const oldestYears = 120
 /** "Driver: experience over 2 years flag", full years. */
 export const experiencedYears = 2

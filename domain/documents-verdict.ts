@@ -18,8 +18,8 @@ const accepted = new Set<PersonDocument['type']>(['ID_CARD', 'PASSPORT'])
 /**
  * Whether a person has a document to be insured by: `none_valid` is refusal `noValidDocuments`,
  * `unsuitable` (valid ones exist, none of an accepted type) is 12001. A document counts when the
- * register calls it valid and it has not ended before `today` (Almaty);
- * docs/law/external-systems.md section 2a, specification, section 8.
+ * register calls it valid and it has not ended before `today` (Almaty); a person may have many old
+ * ones. Which refusal means which is our reading of the specification, section 8.
  */
 export function documentVerdict(
   documents: readonly PersonDocument[],

@@ -9,7 +9,11 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Nobody is woken: what can wait for the day is told from this hour of Almaty on. */
+/**
+ * The hour of Almaty from which messages go out that a day brings and no act of the client: reminders,
+ * a card that is missing or ends, a period that was not renewed. Cards are charged from this hour too.
+ * A day begins at midnight, and its messages woke people. Codes and answers go at once.
+ */
 const toldFrom = 10 * hour
 /** When to tell somebody who waits for no answer: now, or in the morning. */
 export const toldAt = (now: Date): Date =>

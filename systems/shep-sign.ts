@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { type Send, type SystemName, Unavailable } from './http.ts'
 
 /**
- * NCANode's answer to `/wsse/sign` (docs/law/external-systems.md section 3c, `openapi.yml` of
- * NCANode).
+ * NCANode's answer to `/wsse/sign` (`openapi.yml` of `ncanode-kz/NCANode`). NCANode needs the state's
+ * proprietary Kalkan libraries, so `npm start` cannot bring it.
  */
 const Signed = z.object({ status: z.literal(200), xml: z.string().min(1) })
 

@@ -17,6 +17,7 @@ import { buildXml, orNothing, parseXml, type XmlValue } from './shep-xml.ts'
  * - «Service.DATA» `ResponseModel/KDP_Service`: an answer root of a service's own,
  *   `sendMessageResponse` in the service's namespace, with the same `response` below it and an
  *   empty `status`.
+ * Some services take SOAP 1.2 or namespaces of their own: an envelope belongs to its service.
  * Guess: under a root of its own a missing status code means success; where there is one it
  * decides, as everywhere.
  */

@@ -12,7 +12,11 @@ export const codeResetMs = 1000
 export const sheetCloseDrag = 50
 /** Width below which notifications take the whole row, px. */
 export const notificationMobileWidth = 568
-/** Width steps, px; the mobile layout ends at `lg`. */
+/**
+ * Width steps, px; the site's mobile layout ends at `lg` (specification, section 9). The style sheets
+ * of desks and portal change at 1100 and 820 instead, as drawn: a desk on a laptop of 1280 px stands
+ * beside another window, and below 1100 a decision and its papers have no room next to each other.
+ */
 export const breakpoints = { sm: 600, md: 960, lg: 1280, xl: 1920, xxl: 2560 } as const
 export const mobileBreakpoint = 'lg'
 /** Widths below which the header of a small phone drops what it can do without, px. */

@@ -126,7 +126,8 @@ export const pages = {
     way: 'then head',
     world: true,
   },
-  // The site's menu leads here, so it keeps that menu; the steps behind it are the government's too.
+  // The site's menu leads here, so this page keeps that menu; the specification (section 2) has it in
+  // `empty-egov` with its two steps, which keep a person at the purchase.
   'egov-home': {
     ...egov,
     layout: 'default',

@@ -49,6 +49,11 @@ export type ClaimVerdict = {
  * and where to get them; the deadlines that run; what the limits allow; what speaks against it.
  * Pure: the same in the browser, where it is sent, and at the desk. Each line names its article in
  * `basis` or `why`; a guess is marked there.
+ *
+ * Nothing refuses by itself, because art. 29 wants a reasoned decision of the insurer: the law's
+ * grounds are `refusal` or `partial`, a question is `doubt`. The list of art. 25 is closed, so we
+ * demand no other paper and no photograph of a document that the register confirmed. A term that
+ * counts from the last paper waits for it; asking for a paper again stops no term.
  */
 export function claimVerdict(of: VerdictCase): ClaimVerdict {
   const missing = missingPapers(of, of.papers)

@@ -19,7 +19,17 @@ import { type Decision, isRefused, nothing, refuse } from './refusal.ts'
 import { paymentOf, rulesOf } from './rules-of.ts'
 import { waitingOf } from './sums.ts'
 
-/** Money that a bank takes back from us past us, what covers it, and what it gives back to us. */
+/**
+ * Money that a bank takes back from us past us, what covers it, and what it gives back to us.
+ *
+ * Both ways are booked, because a dispute that we won stayed a loss in the books and the client's
+ * debt, and money that a bank had returned could be paid once more to bank details. `dispute_won`: an
+ * error now of a line that was taken, a rest of ePay that grew again, or an accountant's word about a
+ * statement; it pays the client's debt first. `bank_return`: the bank of our bills reports it only in
+ * its statement (`given_back`), where an accountant books it, once for the bank's number; an open
+ * refund of ours for the same sum is that line. Until then nobody approves bank details of the payment
+ * (14140). Neither act can be undone: the opposite line answers a wrong one.
+ */
 
 type TakenBack = Extract<Taken, { act: TakenReason }>
 type Won = Extract<Taken, { act: 'dispute_won' }>

@@ -119,7 +119,8 @@ export const paymentWords = {
 } as const
 /**
  * Their words for the state of a refund. M: success, process, error. Guess: any other word is one
- * that is still on its way.
+ * that is still on its way. Guess [A]: a dispute that we won is a line that became an error; if they
+ * have a word of its own for it, it belongs here.
  */
 export const refundWords = {
   success: 'done',

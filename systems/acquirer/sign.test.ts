@@ -4,7 +4,7 @@ import { isSigned, type PgParams, pgSig, signed } from './xml.ts'
 
 const secret = 'sandbox-secret'
 
-/** docs/law/external-systems.md section 5a. */
+/** The sample hash of one public description cannot be made from its own string: not used here. */
 test.each([
   [
     'result',

@@ -9,7 +9,8 @@ export type PgParams = { [name: string]: PgValue }
 /**
  * `pg_sig` of Freedom Pay: script name (left out when empty), the values of all fields but `pg_sig`
  * in byte order of their names (nested ones depth first), the secret, joined by `;`, md5 in
- * lower-case hex. docs/law/external-systems.md section 5a.
+ * lower-case hex. Empty fields count as empty texts; a notice has the last segment of our address for
+ * its script name. Evidence: docs.freedompay.kz; `be2clack/yo`, systems/payment/payboxOLD/form.php.
  */
 export function pgSig(scriptName: string, params: PgParams, secret: string): string {
   const parts = [...(scriptName ? [scriptName] : []), ...values(params), secret]

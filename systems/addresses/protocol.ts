@@ -2,8 +2,10 @@ import { z } from 'zod'
 
 /**
  * The open-data interface of the address register (data.egov.kz): `GET
- * /api/v4/{set}/v1?apiKey=…&source={json}`, the answer an array of rows (docs/law/external-systems.md
- * section 7). Spelling of the link fields differs between the sets; what is not read is left out.
+ * /api/v4/{set}/v1?apiKey=…&source={json}`, the answer an array of rows; 403 without a key.
+ * Evidence: `elessarelfstone/tcomapi` and other public readers. One of them pauses for a minute after
+ * every 38 requests of 10,000 rows: expect a limit. Spelling of the link fields differs between the
+ * sets; what is not read is left out.
  */
 export const sets = {
   territories: 's_ats',

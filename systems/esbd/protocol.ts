@@ -178,7 +178,15 @@ export const isStructure = (name: string): name is Structure => Object.hasOwn(st
  * - PAYMENT_ORDER_TYPE_ID 1, PAYMENT_TYPE_ID 1, HOUSEHOLD_POSITION_ID 2, Parameters −1, Execute's
  *   base64 bodies: `kutlymurat/esbd-connector`, `EsbdFunctions.php`, `examples/example4.php`;
  *   RESCINDING reasons with their words: the same file;
- * - dates `dd.MM.yyyy`: `esbd-dao`, `ESBDDates.java`.
+ * - dates `dd.MM.yyyy`: `esbd-dao`, `ESBDDates.java`;
+ * - production answers on the equal hosts `web1`, `web2` and `web3.mkb.kz` (`/IICWebService.asmx`),
+ *   a test host is `testesbd.mkb.kz:8077`; access takes a client certificate, the operator's root and
+ *   a login: `esbd-connection`, the readme of `esbd-jaxws-client`.
+ *
+ * Beware: `GetClients_By_Key`, `GetTF_By_Key`, `SetPolicyCancel`, `GetDrivers…` and `TPL_…`, often
+ * quoted, are not in the WSDL. `SetPolicyDuplicate` rescinds the original too. The operator merges
+ * duplicate clients (`GetUnionRecords`): a stored client id may go stale. One insurer's code cancels
+ * (reason 6) only a policy issued today.
  * What no public source shows is in `port.ts`, each with its setting.
  */
 export const NAMESPACE = 'https://icweb/IICWebService'

@@ -12,6 +12,7 @@ import { buildXml, listOf, orNothing, parseXml, type XmlValue } from '../shep-xm
  *   .NET client (`GBDFLLogic.Parse`) and as one of six failures by a public Node one; the other
  *   five are told apart by ../gbd-status.ts;
  * - `404` as "nothing found": a bank's public service of the same channel (`gbdul_report_3007`).
+ * The reply is signed by GOST algorithms, which Node's OpenSSL cannot check: read without.
  * Guess: `SCSE001` is "no such person". [A]
  * Guess: the person's consent goes as two more children, after `consentConfirmed` (../consent.ts).
  */

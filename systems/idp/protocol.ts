@@ -2,7 +2,9 @@ import { z } from 'zod'
 import type { Localized } from '#domain/locale.ts'
 
 /**
- * The state's identity provider: plain OAuth 2.0 with two resource calls.
+ * The state's identity provider: plain OAuth 2.0 with two resource calls, not OIDC (nobody saw an
+ * `id_token`, a discovery document or keys). It compares `redirect_uri` with the registered one at
+ * both steps. Its test host, `test.idp.egov.kz`, is in no public DNS: access is by an agreed network.
  *
  * Evidence: a public Go package «egov» and a public PHP controller (addresses, Basic
  * authentication, both resources, the flat form), a recorded address to sign in; scopes: a public
