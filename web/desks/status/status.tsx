@@ -130,8 +130,10 @@ function Parts({ state, again }: { state: State; again: () => void }) {
           {t.deafText}
         </Notice>
       ) : null}
-      <HeldUpPart />
-      <Steps steps={state.steps} at={state.at} />
+      <div className={styles.sale}>
+        <HeldUpPart />
+        <Steps steps={state.steps} at={state.at} />
+      </div>
       <Systems systems={state.systems} />
       <p className={styles.rest}>
         <CheckIcon />
