@@ -92,6 +92,12 @@ function Duties({ duties, today, again }: DutiesProps) {
     if (state === 'done' || n === 0 || !(duty in t.missing)) return '–'
     return t.missing[duty as keyof typeof t.missing](n) // the names of the line before
   }
+  const due = (row: Duty) => (
+    <span className={`${styles.two} ${styles.due}`} data-when={whenOf(row, today)}>
+      <span>{numericDay(row.due)}</span>
+      <small>{left(row)}</small>
+    </span>
+  )
   const shown = whens.flatMap((when) => duties.filter((row) => whenOf(row, today) === when))
   return (
     <>
@@ -116,12 +122,8 @@ function Duties({ duties, today, again }: DutiesProps) {
           {
             key: 'due',
             title: t.columns.due,
-            cell: (row) => (
-              <span className={`${styles.two} ${styles.due}`} data-when={whenOf(row, today)}>
-                <span>{numericDay(row.due)}</span>
-                <small>{left(row)}</small>
-              </span>
-            ),
+            from: 600,
+            cell: due,
           },
           {
             key: 'duty',
@@ -144,7 +146,10 @@ function Duties({ duties, today, again }: DutiesProps) {
                     }
                   />
                 </small>
-                <Below until={600}>{missing(row)}</Below>
+                <Below until={600}>
+                  {due(row)}
+                  <span>{missing(row)}</span>
+                </Below>
               </span>
             ),
           },
@@ -324,11 +329,13 @@ function Way({ row, onMark, onUnmark }: WayProps) {
   if (row.state === 'done') return '–'
   const to = row.period ? placeOf(row) : null
   return to ? (
-    <QueryLink to={to}>
-      {t.acts[row.duty as 'statements' | 'acts' | 'close']}
-      <span className="visually-hidden">
-        : {t.names[row.duty]}, {named(row.period)}
-      </span>
-    </QueryLink>
+    <span className={styles.way}>
+      <QueryLink to={to}>
+        {t.acts[row.duty as 'statements' | 'acts' | 'close']}
+        <span className="visually-hidden">
+          : {t.names[row.duty]}, {named(row.period)}
+        </span>
+      </QueryLink>
+    </span>
   ) : null
 }
