@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { setQuery, useQuery } from '../../ui/query.ts'
+import { QueryLink } from '../../ui/query-link.tsx'
 import { backToRow, toRow } from '../../ui/walk-rows.ts'
 import { useFootSum } from '../shell/foot-sum.ts'
 import { useKeys, useOpened } from '../shell/keys.ts'
@@ -99,7 +100,14 @@ function List({ asked, open }: { asked: Asked; open: string | null }) {
           <Loaded loading={loading} value={page}>
             {({ orders }) =>
               orders.length === 0 ? (
-                <EmptyState title={t.empty} />
+                <EmptyState
+                  title={t.empty}
+                  action={
+                    asked.view === 'newest' ? null : (
+                      <QueryLink to={{ view: 'newest', order: null }}>{t.toNewest}</QueryLink>
+                    )
+                  }
+                />
               ) : (
                 <>
                   <OrderTable orders={orders} asked={asked} columns={columns.shown} open={id} />
