@@ -20,9 +20,9 @@ import reportWords, { claimWords as words } from './texts.ts'
 
 const states = ['wait', 'under_consideration', 'accepted', 'rejected', 'completed'] as const
 const sorts = ['newest', 'oldest'] as const
-/** The company before the source. */
+/** What is asked of every claim; where it came from and by whom are filters, and in the file. */
 const order = [
-  ...(['id', 'createdAt', 'status', 'policyNumber', 'insurer', 'source', 'promoter'] as const),
+  ...(['id', 'createdAt', 'status', 'policyNumber', 'insurer'] as const),
   ...(['client', 'damageType', 'asked', 'estimated', 'payable', 'decidedOn', 'paidOn'] as const),
 ]
 
@@ -31,7 +31,6 @@ type Totals = NonNullable<Reply<'reportClaims'>['totals']>
 const from = {
   ...({ createdAt: 600, policyNumber: 600, insurer: 900, client: 900, damageType: 900 } as const),
   ...({ asked: 1200, estimated: 900, decidedOn: 1200, paidOn: 1200 } as const),
-  ...({ source: 1200, promoter: 1200 } as const),
 }
 
 /** Claims of a period: filters in the address, how many are in which state, the whole as a file. */
@@ -81,7 +80,6 @@ export function Claims({ today }: { today: string }) {
           }}
           named={{
             status: (code) => named[code] ?? code,
-            source: (code) => report.sources[code] ?? code,
             insurer: (code) => shortInsurer(options.insurer(code)),
           }}
           opens={{

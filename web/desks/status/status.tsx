@@ -184,6 +184,8 @@ function Verdict({ state, again }: { state: State; again: () => void }) {
             waiting.count > 0 ? t.issuedByItself : '',
           ]
             .filter(Boolean)
+            // «120 дн.» has its stop already.
+            .map((sentence) => sentence.replace(/\.$/, ''))
             .join('. ')}{' '}
           <span>{t.at(formatTime(new Date(state.at)))}</span>
         </p>
