@@ -3,11 +3,11 @@ import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
 import { useReplyPages } from '../../http/replies.ts'
 import { money, useTexts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { setQuery, useQuery } from '../../ui/query.ts'
-import { QueryLink } from '../../ui/query-link.tsx'
 import { backToRow, toRow } from '../../ui/walk-rows.ts'
 import { useFootSum } from '../shell/foot-sum.ts'
 import { useKeys, useOpened } from '../shell/keys.ts'
@@ -104,7 +104,13 @@ function List({ asked, open }: { asked: Asked; open: string | null }) {
                   title={t.empty}
                   action={
                     asked.view === 'newest' ? null : (
-                      <QueryLink to={{ view: 'newest', order: null }}>{t.toNewest}</QueryLink>
+                      <Button
+                        variant="secondary"
+                        size="small"
+                        onClick={() => setQuery({ view: 'newest', order: null })}
+                      >
+                        {t.toNewest}
+                      </Button>
                     )
                   }
                 />
