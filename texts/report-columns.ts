@@ -287,7 +287,7 @@ export const claimColumns = {
     kind: 'money',
     nullable: true,
     file: { kz: 'Бағалау бойынша, ₸', ru: 'По оценке, ₸' },
-    screen: { kz: 'Бағалау бойынша', ru: 'По оценке' },
+    screen: { kz: 'Бағалау', ru: 'По оценке' },
   },
   payable: {
     kind: 'money',
