@@ -111,7 +111,7 @@ function Duties({ duties, today, again }: DutiesProps) {
         <b>{t.names[row.duty]}</b>
         <small>
           {row.period ? named(row.period) : ''}
-          {two ? ` · ${missing(row)}` : ''}
+          {two && missing(row) !== '–' ? ` · ${missing(row)}` : ''}
           <Folded
             rows={foldedBehind(row, duties)}
             open={opened.includes(row.duty)}
