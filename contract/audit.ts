@@ -44,8 +44,16 @@ export const search = call({
            */
           actor_name: z.string().nullable(),
           action: z.string(),
-          /** `name`: the number people know it by, where the id is one of the database. */
-          object: z.object({ kind: z.string(), id: z.string(), name: z.string().nullable() }),
+          /**
+           * `name`: the number people know it by, where the id is one of the database. `who`: whom
+           * it is about, a surname and an initial, where that is known and nobody was erased.
+           */
+          object: z.object({
+            kind: z.string(),
+            id: z.string(),
+            name: z.string().nullable(),
+            who: z.string().nullable(),
+          }),
           details: z.record(z.string(), z.unknown()),
           /** The number of its seal; null while it waits for one. */
           seal: z.string().nullable(),

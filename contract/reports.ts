@@ -167,6 +167,9 @@ export const movements = call({
 export const ClaimLine = z.object({ ...lineOf(claimColumns), status: ClaimState })
 const ClaimTotals = z.object({
   count: z.int(),
+  asked: Tenge,
+  estimated: Tenge,
+  payable: Tenge,
   byStatus: z.array(z.object({ status: z.string(), count: z.int() })),
 })
 export const claims = call({

@@ -277,6 +277,24 @@ export const claimColumns = {
     file: { kz: 'Залал түрі', ru: 'Вид ущерба' },
     screen: { kz: 'Залал түрі', ru: 'Вид ущерба' },
   },
+  asked: {
+    kind: 'money',
+    nullable: true,
+    file: { kz: 'Клиент сұраған сома, ₸', ru: 'Просит клиент, ₸' },
+    screen: { kz: 'Сұралғаны', ru: 'Просит' },
+  },
+  estimated: {
+    kind: 'money',
+    nullable: true,
+    file: { kz: 'Бағалау бойынша, ₸', ru: 'По оценке, ₸' },
+    screen: { kz: 'Бағалау', ru: 'По оценке' },
+  },
+  payable: {
+    kind: 'money',
+    nullable: true,
+    file: { kz: 'Төленетін сома, ₸', ru: 'К выплате, ₸' },
+    screen: { kz: 'Төленетіні', ru: 'К выплате' },
+  },
   decidedOn: {
     kind: 'day',
     nullable: true,

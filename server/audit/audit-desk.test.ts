@@ -143,7 +143,7 @@ test('each page of the log is a look of its own, whatever cursor is given, and s
   expect(JSON.stringify(newest)).not.toContain(chief.iin)
 })
 
-test('what is known by a number is named by it, a person by an id alone', async () => {
+test('what is known by a number is named by it, and whom it is about as a list of the desk does', async () => {
   await at().api('feedbackForm', {
     name: 'Асель',
     phone: '77015550101',
@@ -159,8 +159,17 @@ test('what is known by a number is named by it, a person by an id alone', async 
     await line({ action: 'thing.named', kind, object })
     return (await search({ object })).entries[0]?.object
   }
-  expect(await named('feedback', id)).toEqual({ kind: 'feedback', id, name: number })
-  expect(await named('account', chiefId)).toEqual({ kind: 'account', id: chiefId, name: null })
+  expect(await named('feedback', id)).toEqual({ kind: 'feedback', id, name: number, who: null })
+  const account = { kind: 'account', id: chiefId, name: null }
+  expect(await named('account', chiefId)).toEqual({ ...account, who: 'Сейітова М.' })
+  // Whoever is gone has no name here either, and what is no id of ours names nobody.
+  const called = (surname: string, name: string) =>
+    at().db.updateTable('accounts').set({ surname, name }).where('id', '=', chiefId).execute()
+  await called('', '')
+  expect(await named('account', chiefId)).toEqual({ ...account, who: null })
+  await called('Сейітова', 'Мәдина')
+  for (const kind of ['order', 'home', 'contract', 'claim', 'policy', 'file', 'kyc_case'])
+    expect((await named(kind, 'VBrh5XwBTrq46J-pUKhccH'))?.who).toBeNull()
 })
 
 test('what one person does too often in an hour is unusual, and the day says when it was', async () => {

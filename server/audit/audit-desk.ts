@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { search as contract } from '#contract/audit.ts'
 import type { LookLine } from '#contract/client-data.ts'
+import type { AuditKind } from '#domain/audit-acts.ts'
 import { addDays, startOfDay } from '#domain/calendar.ts'
 import { accessActions, foldDataAccess } from '#domain/data-access.ts'
 import { isUuid } from '#domain/uuid.ts'
@@ -11,6 +12,8 @@ import type { Db, Sql } from '../db/connect.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { shortName } from '../persons/people.ts'
+import { desks } from '../products/products.ts'
+import { shortFacts } from '../quotes/quotes.ts'
 import { audit } from './audit.ts'
 import { verifyAudit } from './audit-seals.ts'
 import { lookedAtId } from './lookup.ts'
@@ -50,6 +53,70 @@ export async function objectNames(
   return ({ object_kind, object_id }) =>
     names.get(`${object_kind} ${object_id.toLowerCase()}`) ?? null
 }
+
+/**
+ * Whom a line is about, as the lists of the desks call them: a surname and an initial, which is
+ * nobody's look at a person. It is read when the journal is: the line itself holds an id alone, and
+ * of whoever was erased there is nothing. Who was searched for by a number stays a digest.
+ */
+export async function objectPeople(
+  db: Sql,
+  page: readonly Line[],
+): Promise<(line: Line) => string | null> {
+  const idsOf = (of: string) => [
+    ...new Set(
+      page.flatMap(({ object_kind, object_id }) =>
+        object_kind === of && isUuid(object_id) ? [object_id.toLowerCase()] : [],
+      ),
+    ),
+  ]
+  const sales = [
+    ...new Set(
+      page.flatMap(({ object_kind, object_id }) =>
+        saleKinds.includes(object_kind) ? [object_id] : [],
+      ),
+    ),
+  ]
+  const claims = page.flatMap(({ object_kind, object_id }) =>
+    object_kind === 'claim' ? [object_id] : [],
+  )
+  const [people, policies, sold] = await Promise.all([
+    sql<{ key: string; surname: string; name: string }>`
+      select 'account ' || id as key, surname, name from accounts
+        where id = any(${idsOf('account')}::uuid[])
+      union all
+      select 'kyc_case ' || kyc_cases.id, people.surname, people.name
+        from kyc_cases join people using (iin) where kyc_cases.id = any(${idsOf('kyc_case')}::uuid[])
+      union all
+      select 'claim ' || claims.id, accounts.surname, accounts.name
+        from claims join accounts on accounts.id = claims.account_id
+        where claims.id = any(${claims}::text[])
+      union all
+      select 'file ' || files.id, accounts.surname, accounts.name
+        from files join claims on claims.id = files.claim_id
+          join accounts on accounts.id = claims.account_id
+        where files.id = any(${idsOf('file')}::uuid[])`.execute(db),
+    sql<{ id: string; facts: unknown }>`
+      select id::text, facts from policies
+        where id = any(${idsOf('policy')}::uuid[])`.execute(db),
+    sales.length > 0 ? Promise.all(desks().map((desk) => desk.facts(db, sales))) : [],
+  ])
+  const byFacts = (facts: unknown) => shortFacts(facts, 'kz').who
+  const names = new Map([
+    ...people.rows.map((row) => [row.key, shortName(row)] as const),
+    ...policies.rows.map(({ id, facts }) => [`policy ${id}`, byFacts(facts)] as const),
+    ...sold.flat().map(({ id, facts }) => [`sale ${id}`, byFacts(facts)] as const),
+  ])
+  return ({ object_kind, object_id }) =>
+    names.get(
+      saleKinds.includes(object_kind)
+        ? `sale ${object_id}`
+        : `${object_kind} ${isUuid(object_id) ? object_id.toLowerCase() : object_id}`,
+    ) || null
+}
+
+/** What is known by the id of a sale. */
+const saleKinds: readonly string[] = ['order', 'home', 'contract'] satisfies AuditKind[]
 
 /** The beginning of an action, for `like`. */
 export const beginsWith = (action: string): string => `${action.replaceAll('_', '\\_')}%`
@@ -149,7 +216,7 @@ export const search = handle('staffAudit', async (ask, { db, clock, config, me }
     .limit(PAGE + 1)
     .execute()
   const page = rows.slice(0, PAGE)
-  const [nameOf, sealOf, often, objectOf] = await Promise.all([
+  const [nameOf, sealOf, often, objectOf, whoOf] = await Promise.all([
     namesOf(
       db,
       page.map((row) => row.actor),
@@ -157,6 +224,7 @@ export const search = handle('staffAudit', async (ask, { db, clock, config, me }
     sealsOf(db, page),
     unusualAmong(db, page),
     objectNames(db, page),
+    objectPeople(db, page),
   ])
   // Every page: whoever asks chooses where one begins. Whose lines these are, as their digest.
   const digest = (text: string | undefined) => (text ? lookedAtId(config.signingKey, text) : null)
@@ -180,7 +248,7 @@ export const search = handle('staffAudit', async (ask, { db, clock, config, me }
       actor: row.actor,
       actor_name: nameOf(row.actor) === row.actor ? null : nameOf(row.actor),
       action: row.action,
-      object: { kind: row.object_kind, id: row.object_id, name: objectOf(row) },
+      object: { kind: row.object_kind, id: row.object_id, name: objectOf(row), who: whoOf(row) },
       details: detailsOf(row.details),
       seal: sealOf(row.id),
       unusual: often(row),

@@ -77,6 +77,9 @@ function claimPage(
       'claims.claim_case',
       'claims.claim_status',
       'claims.damage_type',
+      'claims.asked_sum',
+      'claims.estimated_sum',
+      'claims.payable_sum',
       'claims.decided_on',
       'claims.paid_on',
       // The number that stands on the policy; the claim keeps that of its sale.
@@ -105,6 +108,9 @@ const kept = (row: Row, names: Names): KeptLine<typeof claimColumns> & Keyed => 
   claimCase: row.claim_case,
   claimStatus: row.claim_status,
   damageType: row.damage_type,
+  asked: row.asked_sum,
+  estimated: row.estimated_sum,
+  payable: row.payable_sum,
   decidedOn: row.decided_on,
   paidOn: row.paid_on,
 })
@@ -166,11 +172,27 @@ export const reportClaims = handle('reportClaims', async (ask, context) => {
 })
 
 async function totalsOf(db: Sql, filter: Filter) {
+  const sumOf = (column: 'asked_sum' | 'estimated_sum' | 'payable_sum') =>
+    sql<number>`coalesce(sum(${sql.ref(`claims.${column}`)}), 0)::float8`.as(column)
   const rows = await matching(db, filter)
-    .select((expression) => ['claims.state', expression.fn.countAll<string>().as('count')])
+    .select((expression) => [
+      'claims.state',
+      expression.fn.countAll<string>().as('count'),
+      sumOf('asked_sum'),
+      sumOf('estimated_sum'),
+      sumOf('payable_sum'),
+    ])
     .groupBy('claims.state')
     .orderBy('claims.state')
     .execute()
   const byStatus = rows.map(({ state, count }) => ({ status: state, count: Number(count) }))
-  return { count: byStatus.reduce((all, { count }) => all + count, 0), byStatus }
+  const whole = (column: 'asked_sum' | 'estimated_sum' | 'payable_sum') =>
+    rows.reduce((all, row) => all + row[column], 0)
+  return {
+    count: byStatus.reduce((all, { count }) => all + count, 0),
+    asked: whole('asked_sum'),
+    estimated: whole('estimated_sum'),
+    payable: whole('payable_sum'),
+    byStatus,
+  }
 }

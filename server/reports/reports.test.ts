@@ -363,6 +363,8 @@ test('a claim is in its report with its policy’s insurer and source', async ()
       claim_case: 'owner',
       claim_status: 'injured',
       damage_type: '=cmd()',
+      asked_sum: 310_000,
+      estimated_sum: 274_000,
       submitted_on: '2026-11-20',
       created_at: at().server.deps.clock.now(),
       updated_at: at().server.deps.clock.now(),
@@ -376,8 +378,12 @@ test('a claim is in its report with its policy’s insurer and source', async ()
   expect(body.data).toMatchObject([{ policyNumber: policy.global_id }])
   expect((await ask('claims', NOVEMBER)).body.totals).toEqual({
     count: 1,
+    asked: 310_000,
+    estimated: 274_000,
+    payable: 0,
     byStatus: [{ status: 'wait', count: 1 }],
   })
+  expect(body.data).toMatchObject([{ asked: 310_000, estimated: 274_000, payable: null }])
   const { bytes } = await file('claims', `${NOVEMBER}&format=csv`)
   expect(bytes.toString('utf8')).toContain(
     `;•••• ${buyer.iin.slice(-4)};Своё имущество;Потерпевший;'=cmd();`,

@@ -107,10 +107,10 @@ test('while issuance is stopped the screen says so with the text, and opens agai
   await page.getByRole('switch', { name: portal.block.switch }).check()
   await page.getByLabel(portal.block.text).fill('Обновляем базу')
   // Without an end everybody would be stopped until somebody remembers.
-  await button(page, portal.block.save).click()
+  await button(page, portal.block.pause).click()
   await expect(page.getByText(portal.block.noEnd)).toBeVisible()
   await page.getByLabel(portal.block.to).fill('31.12.2030')
-  await button(page, portal.block.save).click()
+  await button(page, portal.block.pause).click()
   const sure = page.locator('dialog[open]')
   await expect(sure.getByText(portal.block.sure)).toBeVisible()
   await isSound(page)

@@ -13,7 +13,8 @@ const desks = ['/staff/orders?view=newest', '/staff/clients?inbox=new', '/staff/
 
 async function stands(page: Page, address: string): Promise<void> {
   await page.goto(address)
-  await expect(page.getByRole('main').locator('table, ol, ul, h2, h3').first()).toBeVisible()
+  const parts = page.getByRole('main').locator('table, ol, ul, h1, h2, h3')
+  await expect(parts.filter({ visible: true }).first()).toBeVisible()
   await expect(page.locator('[data-comes]')).toHaveCount(0)
   // How much is in a view has come too.
   await expect(page.getByRole('main').locator('nav a > span:empty')).toHaveCount(0)

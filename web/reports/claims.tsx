@@ -4,7 +4,7 @@ import { claimColumns } from '#texts/report-columns.ts'
 import claimWords from '../claims/texts.ts'
 import type { Reply } from '../http/api.ts'
 import { fileOf } from '../http/download.ts'
-import { useLocale, useTexts } from '../texts.ts'
+import { money, useLocale, useTexts } from '../texts.ts'
 import { almatyTime } from '../ui/almaty.ts'
 import { shortInsurer } from '../ui/insurer-name.ts'
 import { useQuery } from '../ui/query.ts'
@@ -20,17 +20,17 @@ import reportWords, { claimWords as words } from './texts.ts'
 
 const states = ['wait', 'under_consideration', 'accepted', 'rejected', 'completed'] as const
 const sorts = ['newest', 'oldest'] as const
-/** The company before the source. */
+/** What is asked of every claim; where it came from and by whom are filters, and in the file. */
 const order = [
-  ...(['id', 'createdAt', 'status', 'policyNumber', 'insurer', 'source', 'promoter'] as const),
-  ...(['client', 'damageType', 'decidedOn', 'paidOn'] as const),
+  ...(['id', 'createdAt', 'status', 'policyNumber', 'insurer'] as const),
+  ...(['client', 'damageType', 'asked', 'estimated', 'payable', 'decidedOn', 'paidOn'] as const),
 ]
 
 type Row = Reply<'reportClaims'>['data'][number]
 type Totals = NonNullable<Reply<'reportClaims'>['totals']>
 const from = {
   ...({ createdAt: 600, policyNumber: 600, insurer: 900, client: 900, damageType: 900 } as const),
-  ...({ decidedOn: 1200, source: 1200, promoter: 1200, paidOn: 1200 } as const),
+  ...({ asked: 1200, estimated: 900, decidedOn: 1200, paidOn: 1200 } as const),
 }
 
 /** Claims of a period: filters in the address, how many are in which state, the whole as a file. */
@@ -80,7 +80,6 @@ export function Claims({ today }: { today: string }) {
           }}
           named={{
             status: (code) => named[code] ?? code,
-            source: (code) => report.sources[code] ?? code,
             insurer: (code) => shortInsurer(options.insurer(code)),
           }}
           opens={{
@@ -91,7 +90,12 @@ export function Claims({ today }: { today: string }) {
           }}
           sorts={{ createdAt: { first: 'newest', second: 'oldest', rising: 'second' } }}
           rows={rows}
-          foot={({ count }) => ({ id: `${report.totals}: ${groupDigits(count)}` })}
+          foot={({ count, asked, estimated, payable }) => ({
+            id: `${report.totals}: ${groupDigits(count)}`,
+            asked: money(asked),
+            estimated: money(estimated),
+            payable: money(payable),
+          })}
           counted={({ count }) => count}
           said={({ byStatus }) =>
             byStatus.map(({ status, count }) => `${named[status] ?? status}: ${count}`)

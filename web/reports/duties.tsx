@@ -7,14 +7,15 @@ import { ask } from '../http/ask.ts'
 import { useReply } from '../http/replies.ts'
 import { useLocale, useTexts } from '../texts.ts'
 import { ActDialog, useAct } from '../ui/act.tsx'
-import { Below } from '../ui/below.tsx'
 import { Button } from '../ui/button.tsx'
+import type { DenseColumn } from '../ui/dense-column.ts'
 import { DenseTable } from '../ui/dense-table.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { type Place, QueryLink } from '../ui/query-link.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { useNarrow } from '../ui/use-narrow.ts'
 import styles from './duties.module.css'
 import words from './duties-texts.ts'
 import { foldedBehind, isFolded, whenOf, whens } from './fold-duties.ts'
@@ -92,7 +93,71 @@ function Duties({ duties, today, again }: DutiesProps) {
     if (state === 'done' || n === 0 || !(duty in t.missing)) return '–'
     return t.missing[duty as keyof typeof t.missing](n) // the names of the line before
   }
+  const due = (row: Duty) => (
+    <span className={`${styles.two} ${styles.due}`} data-when={whenOf(row, today)}>
+      <span>{numericDay(row.due)}</span>
+      <small>{left(row)}</small>
+    </span>
+  )
   const shown = whens.flatMap((when) => duties.filter((row) => whenOf(row, today) === when))
+  const two = useNarrow()
+  const first: DenseColumn<Duty> = { key: 'due', title: t.columns.due, cell: due }
+  const duty: DenseColumn<Duty> = {
+    key: 'duty',
+    title: t.columns.duty,
+    grows: true,
+    cell: (row) => (
+      <span className={styles.two}>
+        <b>{t.names[row.duty]}</b>
+        <small>
+          {row.period ? named(row.period) : ''}
+          {two && missing(row) !== '–' ? ` · ${missing(row)}` : ''}
+          <Folded
+            rows={foldedBehind(row, duties)}
+            open={opened.includes(row.duty)}
+            onToggle={() =>
+              setOpened((was) =>
+                was.includes(row.duty) ? was.filter((one) => one !== row.duty) : [...was, row.duty],
+              )
+            }
+          />
+        </small>
+        {two ? due(row) : null}
+      </span>
+    ),
+  }
+  const missed: DenseColumn<Duty> = { key: 'missing', title: t.columns.missing, cell: missing }
+  const source: DenseColumn<Duty> = {
+    key: 'source',
+    title: t.columns.source,
+    from: 1200,
+    cell: ({ source: of, sure, confirmed, moved }) => (
+      <span className={`${styles.two} ${styles.source}`}>
+        <small>{confirmed?.source ?? t.sources[of]}</small>
+        <small>
+          {t.sure[sure]}
+          {moved ? `, ${t.moved}` : ''}
+        </small>
+      </span>
+    ),
+  }
+  const way: DenseColumn<Duty> = {
+    key: 'act',
+    title: t.columns.act,
+    cell: (row) => (
+      <Way
+        row={row}
+        onMark={() => setMarked(isByHand(row) ? row : null)}
+        onUnmark={() => {
+          if (isByHand(row))
+            void does(
+              () => ask('reportUnmarkDuty', { duty: row.duty, period: row.period }),
+              t.unmarked,
+            )
+        }}
+      />
+    ),
+  }
   return (
     <>
       <DenseTable
@@ -112,75 +177,7 @@ function Duties({ duties, today, again }: DutiesProps) {
             ),
           }
         }}
-        columns={[
-          {
-            key: 'due',
-            title: t.columns.due,
-            cell: (row) => (
-              <span className={`${styles.two} ${styles.due}`} data-when={whenOf(row, today)}>
-                <span>{numericDay(row.due)}</span>
-                <small>{left(row)}</small>
-              </span>
-            ),
-          },
-          {
-            key: 'duty',
-            title: t.columns.duty,
-            grows: true,
-            cell: (row) => (
-              <span className={styles.two}>
-                <b>{t.names[row.duty]}</b>
-                <small>
-                  {row.period ? named(row.period) : ''}
-                  <Folded
-                    rows={foldedBehind(row, duties)}
-                    open={opened.includes(row.duty)}
-                    onToggle={() =>
-                      setOpened((was) =>
-                        was.includes(row.duty)
-                          ? was.filter((one) => one !== row.duty)
-                          : [...was, row.duty],
-                      )
-                    }
-                  />
-                </small>
-                <Below until={600}>{missing(row)}</Below>
-              </span>
-            ),
-          },
-          { key: 'missing', title: t.columns.missing, from: 600, cell: missing },
-          {
-            key: 'source',
-            title: t.columns.source,
-            from: 1200,
-            cell: ({ source, sure, confirmed, moved }) => (
-              <span className={`${styles.two} ${styles.source}`}>
-                <small>{confirmed?.source ?? t.sources[source]}</small>
-                <small>
-                  {t.sure[sure]}
-                  {moved ? `, ${t.moved}` : ''}
-                </small>
-              </span>
-            ),
-          },
-          {
-            key: 'act',
-            title: t.columns.act,
-            cell: (row) => (
-              <Way
-                row={row}
-                onMark={() => setMarked(isByHand(row) ? row : null)}
-                onUnmark={() => {
-                  if (isByHand(row))
-                    void does(
-                      () => ask('reportUnmarkDuty', { duty: row.duty, period: row.period }),
-                      t.unmarked,
-                    )
-                }}
-              />
-            ),
-          },
-        ]}
+        columns={two ? [duty, way] : [first, duty, missed, source, way]}
       />
       <ActDialog
         open={marked !== null}
@@ -324,11 +321,13 @@ function Way({ row, onMark, onUnmark }: WayProps) {
   if (row.state === 'done') return '–'
   const to = row.period ? placeOf(row) : null
   return to ? (
-    <QueryLink to={to}>
-      {t.acts[row.duty as 'statements' | 'acts' | 'close']}
-      <span className="visually-hidden">
-        : {t.names[row.duty]}, {named(row.period)}
-      </span>
-    </QueryLink>
+    <span className={styles.way}>
+      <QueryLink to={to}>
+        {t.acts[row.duty as 'statements' | 'acts' | 'close']}
+        <span className="visually-hidden">
+          : {t.names[row.duty]}, {named(row.period)}
+        </span>
+      </QueryLink>
+    </span>
   ) : null
 }

@@ -9,7 +9,6 @@ import { ActError, useAct } from '../ui/act.tsx'
 import { almatyTime } from '../ui/almaty.ts'
 import { Button } from '../ui/button.tsx'
 import { decimal } from '../ui/charts/units.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { FilterChip } from '../ui/filter-chip.tsx'
 import { ErrorIcon, SuccessIcon } from '../ui/icons.tsx'
 import { DocumentIcon, DownloadIcon } from '../ui/later-icons.tsx'
@@ -168,7 +167,7 @@ export function ExportsView({ today }: { today: string }) {
           <Loaded loading={loading} value={loading.value}>
             {(all) =>
               all.length === 0 ? (
-                <EmptyState title={t.none}>{t.noneText}</EmptyState>
+                <FirstFiles today={today} onStarted={loading.again} />
               ) : (
                 <ul className={styles.list}>
                   {all.map((row) => (
@@ -181,6 +180,51 @@ export function ExportsView({ today }: { today: string }) {
         </section>
       </Filters>
     </div>
+  )
+}
+
+/** Before any file was asked for: what each would hold, and a press that asks for it. */
+function FirstFiles({ today, onStarted }: { today: string; onStarted: () => void }) {
+  const t = useTexts(words)
+  const period = periodOf(useQuery(), today)
+  const act = useAct(t.started)
+  const start = async (what: (typeof reports)[number]) => {
+    const asked = {
+      report: what,
+      format: 'xlsx',
+      persons: 'masked',
+      reason: '',
+      ask: period,
+    } as const
+    if (await act.run(() => ask('reportStartExport', asked))) onStarted()
+  }
+  return (
+    <>
+      <p className={styles.none}>
+        <b>{t.none}</b> {t.noneText}
+      </p>
+      <ul className={styles.first}>
+        {reports.map((what) => (
+          <li key={what}>
+            <DocumentIcon />
+            <div>
+              <b>{t.reports[what]}</b>
+              <small>{t.holds[what]}</small>
+            </div>
+            <Button
+              variant="secondary"
+              size="small"
+              busy={act.busy}
+              aria-label={`${t.start}: ${t.reports[what]}`}
+              onClick={() => void start(what)}
+            >
+              {t.start}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ActError act={act} />
+    </>
   )
 }
 

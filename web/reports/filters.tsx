@@ -88,7 +88,11 @@ function Period({ from, to, today, narrowed, children }: PeriodProps) {
   // back, is shown in both fields.
   const shown = useShown(`${from} ${to}`)
   const quick = quickPeriods(today)
-  const name = quickNames.find((one) => quick[one].from === from && quick[one].to === to)
+  // On the first of a month today is the month so far: what nobody asked for is the month.
+  const isAsked = useQuery().has('from')
+  const name = isAsked
+    ? quickNames.find((one) => quick[one].from === from && quick[one].to === to)
+    : 'month'
   const days = { from, to }
   return (
     <>

@@ -10,6 +10,7 @@ import { apiErrorOf } from '../http/http.ts'
 import { useReply } from '../http/replies.ts'
 import { useLocale, useTexts } from '../texts.ts'
 import { almatyTime } from '../ui/almaty.ts'
+import { Below } from '../ui/below.tsx'
 import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { DenseTable } from '../ui/dense-table.tsx'
@@ -329,6 +330,18 @@ function OneLack({ data, missing, onFill }: LackProps) {
   }
 }
 
+type Row = Pick<OutData['entries'][number], 'debit' | 'credit' | 'leftOut'>
+
+/** The accounts of an operation, or why it has none. */
+function Accounts({ debit, credit, leftOut }: Row) {
+  const t = useTexts(words)
+  return debit && credit ? (
+    <span className={styles.account}>{`${debit} / ${credit}`}</span>
+  ) : (
+    <span className={styles.soft}>{leftOut ? '–' : t.unset}</span>
+  )
+}
+
 function Entries({ data, onFill }: Omit<Props, 'onGiven'>) {
   const t = useTexts(words)
   if (data.entries.length === 0) return null
@@ -348,7 +361,7 @@ function Entries({ data, onFill }: Omit<Props, 'onGiven'>) {
             key: 'operation',
             title: t.operation,
             grows: true,
-            cell: ({ entry, id, leftOut }) => (
+            cell: ({ entry, id, leftOut, debit, credit }) => (
               <span className={styles.opens}>
                 <Button
                   variant="quiet"
@@ -359,18 +372,19 @@ function Entries({ data, onFill }: Omit<Props, 'onGiven'>) {
                   {seen(entry, Number(id.split(' ')[1])) ? t.back(t.entry[entry]) : t.entry[entry]}
                   {leftOut ? ` (${t.leftOut})` : ''}
                 </Button>
+                <Below until={600}>
+                  <Accounts debit={debit} credit={credit} leftOut={leftOut} />
+                </Below>
               </span>
             ),
           },
           {
             key: 'accounts',
             title: t.accounts,
-            cell: ({ debit, credit, leftOut }) =>
-              debit && credit ? (
-                <span className={styles.account}>{`${debit} / ${credit}`}</span>
-              ) : (
-                <span className={styles.soft}>{leftOut ? '–' : t.unset}</span>
-              ),
+            from: 600,
+            cell: ({ debit, credit, leftOut }) => (
+              <Accounts debit={debit} credit={credit} leftOut={leftOut} />
+            ),
           },
           {
             key: 'count',

@@ -21,15 +21,23 @@ export function useActorName(): (entry: Entry) => string {
     (actor.startsWith('job:') ? t.program : actor.startsWith('client:') ? t.client : actor)
 }
 
-/** A number that people know stands by itself, an id of the database is a word. */
+/**
+ * What it is about, and whom: a number that people know stands by itself, an id of the database is
+ * a word.
+ */
 export function objectOf(
-  { object: { kind, id, name } }: Entry,
+  { object: { kind, id, name, who } }: Entry,
   names: Readonly<Record<string, string>>,
 ): string {
-  if (/^Q[GHC]/.test(id)) return id.split('-')[0] ?? id
   const word = names[kind] ?? kind
-  if (kind === 'period') return `${word} ${id.split('-').reverse().join('.')}`
-  return name ? `${word} ${name}` : word
+  const thing = /^Q[GHC]/.test(id)
+    ? (id.split('-')[0] ?? id)
+    : kind === 'period'
+      ? `${word} ${id.split('-').reverse().join('.')}`
+      : name
+        ? `${word} ${name}`
+        : word
+  return who ? `${thing} – ${who}` : thing
 }
 
 /** What the same act was done to, each once: two of them, and how many more. */

@@ -3,6 +3,7 @@ import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
 import { useReplyPages } from '../../http/replies.ts'
 import { money, useTexts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -99,7 +100,20 @@ function List({ asked, open }: { asked: Asked; open: string | null }) {
           <Loaded loading={loading} value={page}>
             {({ orders }) =>
               orders.length === 0 ? (
-                <EmptyState title={t.empty} />
+                <EmptyState
+                  title={t.empty}
+                  action={
+                    asked.view === 'newest' ? null : (
+                      <Button
+                        variant="secondary"
+                        size="small"
+                        onClick={() => setQuery({ view: 'newest', order: null })}
+                      >
+                        {t.toNewest}
+                      </Button>
+                    )
+                  }
+                />
               ) : (
                 <>
                   <OrderTable orders={orders} asked={asked} columns={columns.shown} open={id} />

@@ -14,6 +14,7 @@ export default texts({
     findLabel: 'Тапсырыс, полис нөмірі немесе Global ID',
     find: 'Ашу',
     empty: 'Мұндай тапсырыс жоқ',
+    toNewest: 'Соңғы тапсырыстарды көру',
     more: 'Тағы көрсету',
     shown: (n: number) => `${n} тапсырыс көрсетілді`,
     back: 'Тапсырыстар тізімі',
@@ -165,6 +166,7 @@ export default texts({
     findLabel: 'Номер заказа, полиса или Global ID',
     find: 'Открыть',
     empty: 'Таких заказов нет',
+    toNewest: 'Посмотреть последние заказы',
     more: 'Показать ещё',
     shown: (n: number) =>
       plural('ru', n, {

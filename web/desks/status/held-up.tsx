@@ -23,7 +23,11 @@ const EVERY_MS = 15_000
 export function HeldUpPart() {
   const t = useTexts(words)
   const loading = useReply(ask, 'staffHeldUp', {}, { everyMs: EVERY_MS })
-  if (loading.value?.people.length === 0) return null
+  const [seen, setSeen] = useState(false)
+  const some = (loading.value?.people.length ?? 0) > 0
+  if (some && !seen) setSeen(true)
+  // Whoever acted here is answered here, also when nobody waits any more.
+  if (!some && !seen && !loading.error) return null
   return (
     <section className={styles.part} aria-label={t.title}>
       <Loaded loading={loading} value={loading.value}>
@@ -79,6 +83,7 @@ function People({ held: { people, message }, again }: { held: HeldUp; again: () 
         {tried === null ? '' : t.tried(tried)}
       </p>
       <ActError act={retry} />
+      {people.length === 0 ? <p className={styles.said}>{t.nobody}</p> : null}
       <ul>
         {people.map((one) => (
           <Waiting key={`${one.order_id} ${one.waits_for}`} person={one} />

@@ -130,8 +130,10 @@ function Parts({ state, again }: { state: State; again: () => void }) {
           {t.deafText}
         </Notice>
       ) : null}
-      <HeldUpPart />
-      <Steps steps={state.steps} at={state.at} />
+      <div className={styles.sale}>
+        <HeldUpPart />
+        <Steps steps={state.steps} at={state.at} />
+      </div>
       <Systems systems={state.systems} />
       <p className={styles.rest}>
         <CheckIcon />
@@ -182,6 +184,8 @@ function Verdict({ state, again }: { state: State; again: () => void }) {
             waiting.count > 0 ? t.issuedByItself : '',
           ]
             .filter(Boolean)
+            // «120 дн.» has its stop already.
+            .map((sentence) => sentence.replace(/\.$/, ''))
             .join('. ')}{' '}
           <span>{t.at(formatTime(new Date(state.at)))}</span>
         </p>

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { almatyDay } from '#domain/calendar.ts'
+import { addDays, almatyDay } from '#domain/calendar.ts'
 import { pauseEdge } from '#domain/promoter/pause.ts'
 import { capital } from '#texts/phrases.ts'
 import { ConfirmDialog } from '../../dialogs/confirm.tsx'
@@ -90,13 +90,26 @@ function useSave(page: Page, isBlocked: boolean, onSaved: (page: Page) => void) 
   return { submit, save, asked, dismiss: () => setAsked(null), busy, wrong, formError }
 }
 
+/** So many days after today a pause usually ends. */
+const usualEnds = [0, 1, 7] as const
+
 function BlockForm({ page, onSaved }: { page: Page; onSaved: (page: Page) => void }) {
   const t = useTexts(words)
   const [isBlocked, setBlocked] = useState(page.isBlocked)
+  const [from, setFrom] = useState(page.dateFrom)
+  const [to, setTo] = useState(page.dateTo)
+  const [text, setText] = useState(page.text)
+  // A field keeps its own value: with another round it begins with what was pressed.
+  const [round, setRound] = useState(0)
+  const press = (set: () => void) => {
+    set()
+    setRound((now) => now + 1)
+  }
+  const today = almatyDay(new Date())
   const told = usePause()
   const { submit, save, asked, dismiss, busy, wrong, formError } = useSave(page, isBlocked, onSaved)
   return (
-    <>
+    <div className={styles.parts}>
       <Notice
         tone={page.active ? 'warn' : 'success'}
         live
@@ -116,16 +129,31 @@ function BlockForm({ page, onSaved }: { page: Page; onSaved: (page: Page) => voi
             label={t.from}
             optional={t.optional}
             defaultValue={dayOf(page.dateFrom)}
+            onValue={(day) => setFrom(kept(day || null, page.dateFrom))}
             error={wrong['dateFrom']}
           />
           <div>
             <DateField
+              key={`to ${round}`}
               name="dateTo"
               label={t.to}
               {...(isBlocked ? {} : { optional: t.optional })}
-              defaultValue={dayOf(page.dateTo)}
+              defaultValue={dayOf(to)}
+              onValue={(day) => setTo(kept(day || null, page.dateTo))}
               error={wrong['dateTo']}
             />
+            <fieldset className={styles.quick} aria-label={t.usualEnds}>
+              {usualEnds.map((days) => (
+                <button
+                  key={days}
+                  type="button"
+                  aria-pressed={dayOf(to) === addDays(today, days)}
+                  onClick={() => press(() => setTo(addDays(today, days)))}
+                >
+                  {t.ends[days]}
+                </button>
+              ))}
+            </fieldset>
             <p>
               {page.dateTo && pauseEdge(page.dateTo, 'end').hour
                 ? capital(told('end', page.dateTo))
@@ -133,19 +161,57 @@ function BlockForm({ page, onSaved }: { page: Page; onSaved: (page: Page) => voi
             </p>
           </div>
         </div>
-        <LimitedField
-          name="text"
-          label={t.text}
-          rows={4}
-          maxLength={2000}
-          defaultValue={page.text}
-          error={wrong['text']}
-        />
+        <div>
+          <LimitedField
+            key={`text ${round}`}
+            name="text"
+            label={t.text}
+            rows={4}
+            maxLength={2000}
+            defaultValue={text}
+            onValue={setText}
+            error={wrong['text']}
+          />
+          <fieldset className={styles.quick} aria-label={t.why}>
+            {t.reasons.map((reason) => (
+              <button
+                key={reason}
+                type="button"
+                aria-pressed={text === reason}
+                onClick={() => press(() => setText(reason))}
+              >
+                {reason}
+              </button>
+            ))}
+          </fieldset>
+        </div>
         {formError ? <Notice tone="error" live title={formError} /> : null}
         <Button type="submit" busy={busy}>
-          {t.save}
+          {isBlocked && !page.isBlocked ? t.pause : t.save}
         </Button>
       </form>
+      <aside className={styles.aside}>
+        <section>
+          <h2>{t.closes}</h2>
+          <ul>
+            {t.closed.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+          <h2>{t.works}</h2>
+          <ul>
+            {t.open.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </section>
+        {isBlocked ? (
+          <section className={styles.preview} aria-label={t.preview}>
+            <h2>{t.preview}</h2>
+            <BlockedNotice page={{ ...page, dateFrom: from, dateTo: to, text }} />
+          </section>
+        ) : null}
+      </aside>
       <ConfirmDialog
         open={asked !== null}
         danger
@@ -157,13 +223,7 @@ function BlockForm({ page, onSaved }: { page: Page; onSaved: (page: Page) => voi
         onYes={() => asked && void save(asked)}
         onNo={dismiss}
       />
-      {page.isBlocked ? (
-        <section className={styles.preview} aria-label={t.preview}>
-          <h2>{t.preview}</h2>
-          <BlockedNotice page={page} />
-        </section>
-      ) : null}
-    </>
+    </div>
   )
 }
 

@@ -32,7 +32,9 @@ export function Day() {
         <div className={styles.day}>
           <Figures day={day} />
           <Next />
-          <Steps day={day} />
+          {day.issued.length > 0 || day.goal !== null || day.usual?.whole ? (
+            <Steps day={day} />
+          ) : null}
           {day.failures.length > 0 ? <Lost failures={day.failures} /> : null}
         </div>
       )}

@@ -25,13 +25,17 @@ export function axisOf(largest: number, most = 4): { top: number; lines: number[
 export const heightAt = (value: number, top: number, box: Box): number =>
   round(box.top + box.height * (1 - Math.min(Math.max(value / top, 0), 1)))
 
+const WIDEST_BAR = 72
+
 /** Places of so many bars side by side: left edge and width, with a gap between them. */
 export function barsIn(count: number, { left, width }: Box): { at: number; width: number }[] {
   const each = width / Math.max(count, 1)
   const gap = Math.min(8, each * 0.28)
+  // One day alone is a bar, not a wall.
+  const wide = Math.min(WIDEST_BAR, Math.max(each - gap, 1))
   return Array.from({ length: count }, (_, at) => ({
-    at: round(left + at * each + gap / 2),
-    width: round(Math.max(each - gap, 1)),
+    at: round(left + at * each + (each - wide) / 2),
+    width: round(wide),
   }))
 }
 
