@@ -101,9 +101,12 @@ export function NotMe() {
   }
   // The code is typed next; what is wrong is mended where it stands.
   useEffect(() => {
+    if (phone) document.getElementById('code')?.focus()
+  }, [phone])
+  useEffect(() => {
     const first = fields.find((name) => faults[name])
-    if (phone || first) document.getElementById(first ?? 'code')?.focus()
-  }, [phone, faults])
+    if (first) document.getElementById(first)?.focus()
+  }, [faults])
   const send = async () => {
     setWrong(null)
     const sentTo = (await api('accountNotMe', { key })).data?.phone ?? null
@@ -169,6 +172,9 @@ export function NotMe() {
   }
   const heads: Partial<Record<State, string>> = { ...t.heads, failed: t.failed }
   const [side, gate] = sides[state]
+  const isTyped = state === 'ended' && phone !== null
+  // Beside the button that was pressed.
+  const notice = wrong ? <Notice tone="error" title={wrong} live /> : null
   const { title, lines } = t.sides[side]
   return (
     <div data-bleed className={styles.page}>
@@ -179,7 +185,7 @@ export function NotMe() {
         lead={leads[state] ?? ''}
         below={
           <>
-            {wrong ? <Notice tone="error" title={wrong} live /> : null}
+            {isTyped ? null : notice}
             {acts[state]}
           </>
         }
@@ -198,7 +204,7 @@ export function NotMe() {
               />
             </section>
           ) : null}
-          {state === 'ended' && phone ? (
+          {isTyped ? (
             <form className={styles.card} onSubmit={(event) => void save(event)} noValidate>
               <TextField
                 name="code"
@@ -222,6 +228,7 @@ export function NotMe() {
                 type="password"
                 autoComplete="new-password"
               />
+              {notice}
               <Button type="submit" busy={busy} wide>
                 {t.save}
               </Button>
