@@ -2,6 +2,8 @@ import { texts } from '../texts.ts'
 
 export default texts({
   kz: {
+    sums: 'Мысалы: Алматыда тіркелген, жеті жылдан аспаған жеңіл көлік, 12 айға.',
+    ofClass: (name: string) => `${name}-сынып`,
     ladder: '«Бонус-малус» сыныптары',
     class: 'Сынып',
     factor: 'Коэффициент',
@@ -11,6 +13,8 @@ export default texts({
     better: 'арзанырақ',
   },
   ru: {
+    sums: 'Пример: легковой автомобиль из Алматы, не старше семи лет, на 12 месяцев.',
+    ofClass: (name: string) => `Класс ${name}`,
     ladder: 'Классы «бонус-малус»',
     class: 'Класс',
     factor: 'Коэффициент',

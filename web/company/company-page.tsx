@@ -4,6 +4,7 @@ import { pageTitles } from '../page-titles.ts'
 import { type MenuPage, menuPages } from '../pages.ts'
 import { useLocale, useTexts } from '../texts.ts'
 import { PageHead } from '../ui/page-head.tsx'
+import { LineHead } from '../world/line-head.tsx'
 import styles from './company-page.module.css'
 import words from './company-texts.ts'
 
@@ -23,8 +24,8 @@ export function CompanyPage({ section, title, lead, detail, children }: Props) {
   const titles = useTexts(pageTitles)
   const t = useTexts(words)
   const to = (name: 'index' | MenuPage) => ({ title: titles[name], href: pathOf(name, locale) })
-  return (
-    <div className={styles.page}>
+  const menu = (
+    <div className="wrap">
       <nav aria-label={t.company} className={styles.menu}>
         {menuPages('company').map((name) => (
           <a
@@ -36,12 +37,27 @@ export function CompanyPage({ section, title, lead, detail, children }: Props) {
           </a>
         ))}
       </nav>
-      <PageHead
-        title={title}
-        lead={lead}
-        trail={detail ? { label: t.trail, links: [to('index'), to(section)] } : undefined}
-      />
-      <div className={styles.content}>{children}</div>
+    </div>
+  )
+  return (
+    <div data-bleed>
+      {detail ? (
+        menu
+      ) : (
+        <LineHead title={title} lead={lead}>
+          {menu}
+        </LineHead>
+      )}
+      <div className={`wrap ${styles.page}`}>
+        {detail ? (
+          <PageHead
+            title={title}
+            lead={lead}
+            trail={{ label: t.trail, links: [to('index'), to(section)] }}
+          />
+        ) : null}
+        <div className={styles.content}>{children}</div>
+      </div>
     </div>
   )
 }

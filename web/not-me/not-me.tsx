@@ -3,6 +3,7 @@ import { brand } from '#brand'
 import { pathOf } from '#contract/pages.ts'
 import { signInAddress } from '#domain/egov.ts'
 import { notMeMs } from '#domain/lifetimes.ts'
+import * as refusals from '#domain/refusals.ts'
 import { capital } from '#texts/phrases.ts'
 import { codeResendSeconds } from '../constants.ts'
 import { ResendCode, startCountdown } from '../dialogs/resend.tsx'
@@ -17,20 +18,23 @@ import { CheckIcon, PhoneIcon } from '../ui/icons.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { Picture } from '../world/picture.tsx'
+import { BelowLand, LandFrame } from '../world/land-frame.tsx'
 import styles from './not-me.module.css'
 import words from './texts.ts'
 
-/** The key stands behind `#`, which no server or log sees, and leaves the address bar at once. */
-let keyKept = ''
+const keyAt = 'qorgan.not-me'
+/**
+ * The key stands behind `#`, which no server or log sees, and leaves the address bar at once. The
+ * tab keeps it: a phone drops the page while somebody reads the code among their messages.
+ */
 function takeKey(): string {
   // An SMS has the key alone.
   const key = /^#(?:key=)?([\w-]{20,})$/.exec(location.hash)?.[1]
   if (key) {
-    keyKept = key
+    sessionStorage.setItem(keyAt, key)
     history.replaceState(history.state, '', location.pathname)
   }
-  return keyKept
+  return sessionStorage.getItem(keyAt) ?? ''
 }
 
 type About = Reply<'accountNotMeRead'>['data']
@@ -41,8 +45,8 @@ type State = 'opening' | 'works' | 'ended' | 'done' | 'used' | 'old' | 'lost' | 
 const sides = {
   opening: ['works', 'waits'],
   works: ['works', 'waits'],
-  ended: ['ended', 'refused'],
-  done: ['done', 'paid'],
+  ended: ['ended', 'down'],
+  done: ['done', 'up'],
   used: ['self', 'waits'],
   old: ['self', 'waits'],
   lost: ['self', 'waits'],
@@ -50,6 +54,9 @@ const sides = {
 } as const
 
 const dayMs = 86_400_000
+
+const fields = ['code', 'password', 'password_repeat'] as const
+type Faults = Partial<Record<(typeof fields)[number], string>>
 
 /** "It was not me": ends all sessions, then sets a new password by a code to the phone as it was. */
 export function NotMe() {
@@ -60,6 +67,7 @@ export function NotMe() {
   const [about, setAbout] = useState<About | null>(null)
   const [phone, setPhone] = useState<string | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
+  const [faults, setFaults] = useState<Faults>({})
   const { busy, once } = useMutation()
 
   const read = async (of: string) => {
@@ -82,8 +90,23 @@ export function NotMe() {
     const apiError = apiErrorOf(error)
     // It ran out, or was used in another window, while the page stood open.
     if (apiError.kind === 'missing') return void read(key)
-    setWrong(apiError.message || t.failed)
+    const said: Faults =
+      apiError.kind === 'invalid'
+        ? Object.fromEntries(apiError.errors.map(({ path, message }) => [path, message]))
+        : apiError.kind === 'refused' && apiError.code === refusals.wrongCode
+          ? { code: apiError.message }
+          : {}
+    setFaults(said)
+    if (!fields.some((name) => said[name])) setWrong(apiError.message || t.unsent)
   }
+  // The code is typed next; what is wrong is mended where it stands.
+  useEffect(() => {
+    if (phone) document.getElementById('code')?.focus()
+  }, [phone])
+  useEffect(() => {
+    const first = fields.find((name) => faults[name])
+    if (first) document.getElementById(first)?.focus()
+  }, [faults])
   const send = async () => {
     setWrong(null)
     const sentTo = (await api('accountNotMe', { key })).data?.phone ?? null
@@ -96,6 +119,7 @@ export function NotMe() {
     const form = new FormData(event.currentTarget)
     const text = (name: string) => String(form.get(name) ?? '')
     setWrong(null)
+    setFaults({})
     await once(async () => {
       await api('accountNotMePassword', {
         key,
@@ -112,19 +136,10 @@ export function NotMe() {
       {t.signIn}
     </LinkButton>
   )
-  const bodies: Record<State, ReactNode> = {
-    opening: <Skeleton shape="card" label={t.loading} />,
+  /** What one does next, on the ground of the land. */
+  const acts: Partial<Record<State, ReactNode>> = {
     works: (
       <>
-        {about ? (
-          <Facts
-            facts={[
-              { label: t.what, value: capital(about.what) },
-              { label: t.when, value: longMoment(locale, about.at) },
-            ]}
-          />
-        ) : null}
-        <p>{t.lead}</p>
         <Button busy={busy} onClick={() => void once(send, failed)} wide>
           {t.end}
         </Button>
@@ -133,22 +148,7 @@ export function NotMe() {
         </LinkButton>
       </>
     ),
-    ended: phone ? (
-      <form onSubmit={(event) => void save(event)} noValidate>
-        <TextField name="code" label={t.code} inputMode="numeric" autoComplete="one-time-code" />
-        <ResendCode place="not-me" onResend={() => send().catch(failed)} />
-        <TextField name="password" label={t.password} type="password" autoComplete="new-password" />
-        <TextField
-          name="password_repeat"
-          label={t.repeat}
-          type="password"
-          autoComplete="new-password"
-        />
-        <Button type="submit" busy={busy} wide>
-          {t.save}
-        </Button>
-      </form>
-    ) : (
+    ended: phone ? null : (
       <LinkButton href={signInAddress(pathOf('account', locale), locale)} wide>
         {t.egov}
       </LinkButton>
@@ -164,28 +164,80 @@ export function NotMe() {
     ),
   }
   const leads: Partial<Record<State, string>> = {
+    works: t.lead,
     ...t.leads,
     ended: phone ? t.sent(phone) : t.noPhone,
     old: t.leads.old(notMeMs / dayMs),
     failed: t.failedText,
   }
   const heads: Partial<Record<State, string>> = { ...t.heads, failed: t.failed }
-  const [side, part] = sides[state]
+  const [side, gate] = sides[state]
+  const isTyped = state === 'ended' && phone !== null
+  // Beside the button that was pressed.
+  const notice = wrong ? <Notice tone="error" title={wrong} live /> : null
   const { title, lines } = t.sides[side]
   return (
-    <div className={styles.page}>
-      <div className={styles.column}>
-        <div className={styles.said} role="status">
-          <h1>{heads[state] ?? t.title}</h1>
-          {leads[state] ? <p>{leads[state]}</p> : null}
+    <div data-bleed className={styles.page}>
+      <LandFrame
+        live
+        gate={gate}
+        title={heads[state] ?? t.title}
+        lead={leads[state] ?? ''}
+        below={
+          <>
+            {isTyped ? null : notice}
+            {acts[state]}
+          </>
+        }
+      />
+      <BelowLand>
+        <div className={styles.column}>
+          {state === 'opening' ? <Skeleton shape="card" label={t.loading} /> : null}
+          {state === 'works' && about ? (
+            <section className={styles.card} aria-labelledby="change">
+              <h2 id="change">{t.change}</h2>
+              <Facts
+                facts={[
+                  { label: t.what, value: capital(about.what) },
+                  { label: t.when, value: longMoment(locale, about.at) },
+                ]}
+              />
+            </section>
+          ) : null}
+          {isTyped ? (
+            <form className={styles.card} onSubmit={(event) => void save(event)} noValidate>
+              <TextField
+                name="code"
+                label={t.code}
+                error={faults.code}
+                inputMode="numeric"
+                autoComplete="one-time-code"
+              />
+              <ResendCode place="not-me" onResend={() => send().catch(failed)} />
+              <TextField
+                name="password"
+                label={t.password}
+                error={faults.password}
+                type="password"
+                autoComplete="new-password"
+              />
+              <TextField
+                name="password_repeat"
+                label={t.repeat}
+                error={faults.password_repeat}
+                type="password"
+                autoComplete="new-password"
+              />
+              {notice}
+              <Button type="submit" busy={busy} wide>
+                {t.save}
+              </Button>
+            </form>
+          ) : null}
+          <Call />
         </div>
-        {wrong ? <Notice tone="error" title={wrong} live /> : null}
-        {bodies[state]}
-      </div>
-      <aside className={styles.side}>
-        <Picture of="barrier" part={part} eager className={styles.barrier} />
-        <div className={`deep ${styles.told}`}>
-          <h2>{title}</h2>
+        <section className={styles.told} aria-labelledby="told">
+          <h2 id="told">{title}</h2>
           <ul>
             {lines.map((line) => (
               <li key={line}>
@@ -194,17 +246,21 @@ export function NotMe() {
               </li>
             ))}
           </ul>
-          <LinkButton
-            href={`tel:${brand.callCentre}`}
-            variant="secondary"
-            icon={<PhoneIcon />}
-            wide
-          >
-            {t.call}
-          </LinkButton>
-          <p>{t.clock}</p>
-        </div>
-      </aside>
+        </section>
+      </BelowLand>
     </div>
+  )
+}
+
+/** Somebody answers at any hour, and never asks for a code. */
+function Call() {
+  const t = useTexts(words)
+  return (
+    <section className={`deep ${styles.call}`}>
+      <LinkButton href={`tel:${brand.callCentre}`} variant="secondary" icon={<PhoneIcon />} wide>
+        {t.call}
+      </LinkButton>
+      <p>{t.clock}</p>
+    </section>
   )
 }

@@ -59,7 +59,7 @@ export function CarStop() {
     location.assign(loginAddress(locale, location.search))
   }
   return (
-    <StopPage plate={isPlate(plate.value) ? plate.value : null}>
+    <StopPage plate={isPlate(plate.value) ? plate.value : ''}>
       <form className={styles.car} onSubmit={submit} noValidate>
         <div>
           <h1>{t.heading}</h1>

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import * as refusals from '#domain/refusals.ts'
 import { sources } from '#tests/boundaries.ts'
 import { fieldAt as sheetField } from '../portal/sale/state/wire.ts'
 import { fieldAt as siteField } from '../purchase/state/wire.ts'
@@ -58,6 +59,21 @@ test('another phone asks anew for a consent that was not given, and for no other
   const typed = { type: 'driver', id: 'a', patch: { phone } } as const
   expect(changed(asked, typed, siteField).drivers[0]?.consent).toEqual({ kind: 'none' })
   expect(changed(state, typed, siteField).drivers[0]?.consent).toEqual({ kind: 'approved' })
+})
+
+test.each([
+  ['another phone', refusals.phoneNotLinked, { phone: '+77010000020' }],
+  ['the question to 1414', refusals.consentMissing, { consent: { kind: 'asking' } }],
+  ['the word on experience', refusals.experienceImpossible, { experienced: true }],
+] as const)('%s is the end of a refusal over it, and of no other', (_, code, patch) => {
+  const refusedBy = (by: number) => {
+    const refused = { code: by, reason: null, message: 'no' }
+    const row = { ...emptyDriver('a'), ...said, experienced: false, refused }
+    const typed = { type: 'driver', id: 'a', patch } as const
+    return changed({ ...state, drivers: [row] }, typed, siteField).drivers[0]?.refused
+  }
+  expect(refusedBy(code)).toBeNull()
+  expect(refusedBy(refusals.underAge)).not.toBeNull()
 })
 
 test('an answer for somebody who stands there no more is dropped', () => {

@@ -4,8 +4,8 @@ import type { FindingOf } from '#domain/refused-sale.ts'
 import type { FieldError } from '../ui/error-summary.tsx'
 import type { Quote } from './door.ts'
 import { carQuestion, looked, none } from './model/look-up.ts'
-import { type Place, rowFieldId } from './model/place.ts'
-import { blamedPlace, consentMissing, type Refusal, refusedIn } from './model/refusal.ts'
+import { blamedKey, type Place, rowFieldId } from './model/place.ts'
+import { blamedPlace, type Refusal, refusedIn } from './model/refusal.ts'
 import {
   type Car,
   type Driver,
@@ -169,9 +169,13 @@ export function typedPerson<Row extends Person>(before: Row, patch: Partial<NoIn
     : moved && before.consent.kind !== 'approved'
       ? { ...before, consent: unsaid.consent }
       : before
-  // A refusal for want of a consent no longer stands once that consent is being asked for.
-  const agrees = patch.consent !== undefined && row.refused?.code === consentMissing
-  return { ...row, ...(agrees ? { refused: null } : {}), ...patch }
+  return { ...row, ...(isMended(row, patch) ? { refused: null } : {}), ...patch }
+}
+
+/** A refusal over a field of the person (a phone, a consent) is over with another value there. */
+function isMended(row: Person, patch: Partial<Person>): boolean {
+  const key = blamedKey(row.refused?.code ?? 0)
+  return patch[key] !== undefined && patch[key] !== row[key]
 }
 
 const isOther = ({ iin }: Person, typed: string | undefined): boolean =>

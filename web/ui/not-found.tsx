@@ -21,7 +21,7 @@ export const NotFoundLine = ({ data }: { data: NotFoundData }) => (
   </p>
 )
 
-export function NotFoundWays() {
+function NotFoundWays() {
   const t = useTexts(words)
   const locale = useLocale()
   return (

@@ -1,55 +1,19 @@
-import type { ReactNode } from 'react'
 import { isPlate, normalisePlate } from '#domain/plate.ts'
 import { plateLetters } from '#domain/plate-letters.ts'
 import { plateBar, spacedSigns } from '../typed-plate.ts'
 import { Drawing } from './drawing.tsx'
-import { Picture } from './picture.tsx'
+import { type FrameProps, LandFrame } from './land-frame.tsx'
 import { PlateInput } from './plate-input.tsx'
 import styles from './plate-land.module.css'
 
-type LandProps = {
-  title: string
-  lead: string
-  /** What else is said above the land. */
-  children?: ReactNode
-  /** The barrier of the land and what it answers: it waits, is up, or is down. Without it the steppe. */
-  gate?: 'waits' | 'up' | 'down' | undefined
-  /** The plate on its posts. */
-  plate?: ReactNode
-  /** What stands on the ground below. */
-  below?: ReactNode
-}
+type LandProps = Omit<FrameProps, 'scene' | 'live'>
 
-/** What the page says, a number plate on its posts by the road, and the ground it stands on. */
-export const Land = ({ title, lead, children, gate, plate, below }: LandProps) => (
-  <>
-    <div className={styles.land} data-gate={gate}>
-      <div className={`wrap ${styles.said}`}>
-        <h1>{title}</h1>
-        <p>{lead}</p>
-        {children}
-      </div>
-      <div className={styles.stage}>
-        {gate ? (
-          <Picture of="gate" part={gate} eager className={styles.gate} />
-        ) : (
-          <Drawing of="panorama" className={styles.scene} />
-        )}
-        {plate ? <div className={styles.stand}>{plate}</div> : null}
-      </div>
-      {below ? (
-        <div className={`deep ${styles.ground}`}>
-          <div className={styles.fields}>{below}</div>
-        </div>
-      ) : null}
-    </div>
-    <div className={`frieze ${styles.hem}`} aria-hidden="true" />
-  </>
-)
-
-/** Below the land: on a wide screen two columns. */
-export const BelowLand = ({ children }: { children: ReactNode }) => (
-  <div className={`wrap ${styles.two}`}>{children}</div>
+/** The land with a barrier, or the steppe in the page itself. */
+export const Land = (props: LandProps) => (
+  <LandFrame
+    {...props}
+    scene={props.gate ? null : <Drawing of="panorama" className={styles.scene} />}
+  />
 )
 
 type TypedProps = Omit<LandProps, 'plate'> & {

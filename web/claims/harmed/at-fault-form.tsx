@@ -8,6 +8,7 @@ import { CheckIcon } from '../../ui/icons.tsx'
 import { LimitedField } from '../../ui/limited-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Refused } from '../../ui/way-on.tsx'
+import { Picture } from '../../world/picture.tsx'
 import { Action } from '../way/action.tsx'
 import { Emergency } from '../way/emergency.tsx'
 import styles from '../way/way.module.css'
@@ -98,7 +99,8 @@ function Aside() {
   const locale = useLocale()
   return (
     <aside className={styles.beside}>
-      <div className={styles.card}>
+      <Picture of="crash" part="both" className={styles.over} />
+      <div className={`${styles.card} ${styles.under}`}>
         <h2>{t.need}</h2>
         <ul className={styles.ticks}>
           {[...t.needs, t.secret].map((line) => (

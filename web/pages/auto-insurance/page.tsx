@@ -1,9 +1,10 @@
 import { pathOf } from '#contract/pages.ts'
 import { groupDigits } from '#domain/format.ts'
 import type { Locale } from '#domain/locale.ts'
+import { ClassSums } from '../../bonus-malus/class-sums.tsx'
 import { Ladder } from '../../bonus-malus/ladder.tsx'
 import { tables } from '../../content/tariff-example.ts'
-import { limits, worked } from '../../content/usual-price.ts'
+import { limits } from '../../content/usual-price.ts'
 import { faq } from '../../structured.ts'
 import { money, useLocale, useTexts } from '../../texts.ts'
 import { Accordion } from '../../ui/accordion.tsx'
@@ -11,7 +12,6 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { EndBand } from '../../ui/end-band.tsx'
 import { ArrowIcon, CheckIcon, CloseIcon } from '../../ui/icons.tsx'
-import { Price } from '../../ui/price.tsx'
 import { Table } from '../../ui/table.tsx'
 import { Picture } from '../../world/picture.tsx'
 import { PlateLand } from '../../world/plate-land.tsx'
@@ -131,21 +131,9 @@ function ClassTable() {
       <h2 id="classes">{t.classesTitle}</h2>
       <p className={styles.text}>{t.classesText}</p>
       <Ladder />
-      <dl className={styles.sums}>
-        {worked.classes
-          .filter(({ id }) => id !== 'first')
-          .map(({ id, sum }) => (
-            <div key={id}>
-              <dt>{t.ofClass(id)}</dt>
-              <dd>
-                <Price tenge={sum} />
-              </dd>
-            </div>
-          ))}
-      </dl>
-      <p className={styles.all}>
-        {t.sums} <a href={pathOf('bonus-malus', locale)}>{t.classesAll}</a>
-      </p>
+      <ClassSums>
+        <a href={pathOf('bonus-malus', locale)}>{t.classesAll}</a>
+      </ClassSums>
     </section>
   )
 }

@@ -1,13 +1,13 @@
 import { pathOf } from '#contract/pages.ts'
 import type { Locale } from '#domain/locale.ts'
 import { formatCoefficient } from '#domain/money.ts'
+import { ClassSums } from '../../bonus-malus/class-sums.tsx'
 import { Ladder } from '../../bonus-malus/ladder.tsx'
 import { tables } from '../../content/tariff-example.ts'
-import { pageTitles } from '../../page-titles.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EndBand } from '../../ui/end-band.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
+import { Land } from '../../world/plate-land.tsx'
 import styles from './page.module.css'
 import words from './texts.ts'
 
@@ -24,41 +24,45 @@ const rulesAddress = 'https://adilet.zan.kz/rus/docs/V1600013928'
 
 export function Component() {
   const t = useTexts(words)
-  const titles = useTexts(pageTitles)
   const locale = useLocale()
   return (
-    <>
-      <PageHead
-        title={t.heading}
-        lead={t.lead}
-        trail={{ label: t.trail, links: [{ title: titles.index, href: pathOf('index', locale) }] }}
-      />
-      <OwnClass />
-      <Ladder />
-      <section className={styles.part} aria-labelledby="how">
-        <h2 id="how">{t.howTitle}</h2>
-        <ul className={styles.how}>
-          {t.how(first).map((rule) => (
-            <li key={rule}>{rule}</li>
-          ))}
-        </ul>
-        <p>
-          <a href={pathOf('organisations', locale)}>{t.organisations}</a>
-        </p>
-      </section>
-      <section className={`${styles.part} ${styles.beside}`} aria-labelledby="table">
-        <h2 id="table">{t.tableTitle}</h2>
-        <p className={styles.text}>{t.tableText}</p>
-        <ClassTable />
-        <p className={styles.source}>
-          {t.source}{' '}
-          <a href={rulesAddress} rel="external noopener">
-            {t.rules}
-          </a>
-        </p>
-      </section>
-      <EndBand {...t.end} to={pathOf('ogpo-calculator', locale)} action={t.calculate} />
-    </>
+    <div data-bleed>
+      {/* Whoever drives without accidents finds the barrier up. */}
+      <Land gate="up" title={t.heading} lead={t.lead} below={<OwnClass />} />
+      <div className={`wrap ${styles.page}`}>
+        <section className={styles.part} aria-labelledby="sums">
+          <h2 id="sums">{t.sumsTitle}</h2>
+          <Ladder />
+          <ClassSums />
+        </section>
+        <section className={styles.part} aria-labelledby="how">
+          <h2 id="how">{t.howTitle}</h2>
+          <ul className={styles.how}>
+            {t.how(first).map(([name, rule]) => (
+              <li key={name}>
+                <h3>{name}</h3>
+                <p>{rule}</p>
+              </li>
+            ))}
+          </ul>
+          <p>
+            <a href={pathOf('organisations', locale)}>{t.organisations}</a>
+          </p>
+        </section>
+        <section className={`${styles.part} ${styles.beside}`} aria-labelledby="table">
+          <h2 id="table">{t.tableTitle}</h2>
+          <p className={styles.text}>{t.tableText}</p>
+          <ClassTable />
+          <p className={styles.source}>
+            {t.source}{' '}
+            <a href={rulesAddress} rel="external noopener">
+              {t.rules}
+            </a>
+          </p>
+        </section>
+        <EndBand {...t.end} to={pathOf('ogpo-calculator', locale)} action={t.calculate} />
+      </div>
+    </div>
   )
 }
 
@@ -71,7 +75,9 @@ function OwnClass() {
       <h2 id="own-title">{t.ownTitle}</h2>
       <p className={styles.text}>{t.ownText}</p>
       <form id="own" action={pathOf('bonus-malus', locale)}>
-        <Button type="submit">{t.ownAction}</Button>
+        <Button type="submit" wide>
+          {t.ownAction}
+        </Button>
       </form>
       <p
         id="said"

@@ -9,7 +9,8 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Plate } from '../../ui/plate.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { BelowLand, Land, PlateLand } from '../../world/plate-land.tsx'
+import { BelowLand } from '../../world/land-frame.tsx'
+import { Land, PlateLand } from '../../world/plate-land.tsx'
 
 export type CheckData = {
   /** What was typed; empty at first. */

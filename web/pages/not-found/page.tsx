@@ -1,10 +1,14 @@
+import type { ReactNode } from 'react'
 import { pathOf } from '#contract/pages.ts'
 import type { Locale } from '#domain/locale.ts'
+import menuWords from '../../layouts/texts.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { ArrowIcon } from '../../ui/icons.tsx'
-import { NotFoundLine, NotFoundWays } from '../../ui/not-found.tsx'
+import { ArrowIcon, InfoIcon, PhoneIcon } from '../../ui/icons.tsx'
+import { CrashIcon, HouseIcon } from '../../ui/later-icons.tsx'
+import { NotFoundLine } from '../../ui/not-found.tsx'
 import words from '../../ui/not-found-texts.ts'
+import { WayCards } from '../../ui/way-cards.tsx'
 import { PlateLand } from '../../world/plate-land.tsx'
 import styles from './page.module.css'
 import typed from './texts.ts'
@@ -21,10 +25,16 @@ export const head = (locale: Locale) => ({
 export function Component({ data }: { data: { path: string; rule?: boolean } }) {
   const t = useTexts(words)
   const p = useTexts(typed)
+  const { large } = useTexts(menuWords)
   const locale = useLocale()
+  const way = (to: keyof typeof large, icon: ReactNode) => {
+    const [name = '', text = ''] = large[to]
+    return { to: pathOf(to, locale), icon, name, text }
+  }
   return (
     <div data-bleed>
       <PlateLand
+        gate="broken"
         title={t.title}
         lead={t.text}
         action={pathOf('ogpo-calculator', locale)}
@@ -47,10 +57,22 @@ export function Component({ data }: { data: { path: string; rule?: boolean } }) 
           <a href={pathOf('index', locale)}>{t.home}</a>
         </p>
       </PlateLand>
-      <nav className={`wrap ${styles.ways}`} aria-labelledby="ways">
-        <h2 id="ways">{p.ways}</h2>
-        <NotFoundWays />
-      </nav>
+      <div className={`wrap ${styles.ways}`}>
+        <WayCards
+          title={p.ways}
+          ways={[
+            way('claim-new', <CrashIcon />),
+            way('egov-home', <HouseIcon />),
+            way('auto-insurance', <InfoIcon />),
+            {
+              to: pathOf('call-back', locale),
+              icon: <PhoneIcon />,
+              name: t.ways['call-back'],
+              text: p.callBack,
+            },
+          ]}
+        />
+      </div>
     </div>
   )
 }

@@ -4,7 +4,8 @@ import { type CheckedPolicy, Elsewhere, Found } from '../../check/answer.tsx'
 import words from '../../check/texts.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { BelowLand, Land } from '../../world/plate-land.tsx'
+import { BelowLand } from '../../world/land-frame.tsx'
+import { Land } from '../../world/plate-land.tsx'
 
 /** Empty but for the number when nothing was found. */
 export type PolicyCheckData = CheckedPolicy & {

@@ -10,10 +10,12 @@ import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import dateWords from '../../ui/date-texts.ts'
+import { EndBand } from '../../ui/end-band.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { Plate } from '../../ui/plate.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { BelowLand, Land, TypedLand } from '../../world/plate-land.tsx'
+import { BelowLand } from '../../world/land-frame.tsx'
+import { Land, TypedLand } from '../../world/plate-land.tsx'
 import own from './page.module.css'
 import words from './texts.ts'
 
@@ -50,55 +52,61 @@ export function Component({ data }: { data: RemindData }) {
       </div>
     )
   return (
-    <form id="car" data-bleed action={pathOf('remind', locale)} method="post" noValidate>
-      <TypedLand
-        title={t.heading}
-        lead={t.lead}
-        label={t.plate}
-        calm=""
-        wrong={t.wrongPlate}
-        sent={{ name: 'plate', typed: typed.plate ?? '', wrong: errors.plate }}
-      />
-      <BelowLand>
-        <div className={styles.form}>
-          <Wrong errors={errors} wait={wait} />
-          <TextField
-            name="end"
-            label={t.end}
-            hint={t.endHint}
-            defaultValue={typed.end}
-            error={errors.end}
-            inputMode="numeric"
-            autoComplete="off"
-            placeholder={date.shape}
-          />
-          <TextField
-            name="phone"
-            label={t.phone}
-            defaultValue={typed.phone}
-            error={errors.phone}
-            {...phoneInput}
-          />
-          <Checkbox
-            name="consent"
-            value="yes"
-            label={t.consent}
-            defaultChecked={typed.consent === 'yes'}
-            error={errors.consent}
-          />
-          <div className={styles.action}>
-            <Button type="submit" wide>
-              {t.submit}
-            </Button>
-            <p className={styles.note}>{t.why}</p>
-          </div>
-        </div>
-        <Message
-          plate={normalisePlate(typed.plate ?? '') || '123ABC02'}
-          end={typed.end || t.exampleDay}
+    <div data-bleed>
+      <form id="car" action={pathOf('remind', locale)} method="post" noValidate>
+        <TypedLand
+          title={t.heading}
+          lead={t.lead}
+          label={t.plate}
+          calm=""
+          wrong={t.wrongPlate}
+          sent={{ name: 'plate', typed: typed.plate ?? '', wrong: errors.plate }}
         />
-      </BelowLand>
-    </form>
+        <BelowLand>
+          <div className={`${styles.form} ${own.card}`}>
+            <h2>{t.formTitle}</h2>
+            <Wrong errors={errors} wait={wait} />
+            <TextField
+              name="end"
+              label={t.end}
+              hint={t.endHint}
+              defaultValue={typed.end}
+              error={errors.end}
+              inputMode="numeric"
+              autoComplete="off"
+              placeholder={date.shape}
+            />
+            <TextField
+              name="phone"
+              label={t.phone}
+              defaultValue={typed.phone}
+              error={errors.phone}
+              {...phoneInput}
+            />
+            <Checkbox
+              name="consent"
+              value="yes"
+              label={t.consent}
+              defaultChecked={typed.consent === 'yes'}
+              error={errors.consent}
+            />
+            <div className={styles.action}>
+              <Button type="submit" wide>
+                {t.submit}
+              </Button>
+              <p className={styles.note}>{t.why}</p>
+            </div>
+          </div>
+          <Message
+            plate={normalisePlate(typed.plate ?? '') || '123ABC02'}
+            end={typed.end || t.exampleDay}
+          />
+        </BelowLand>
+      </form>
+      <div className={`wrap ${own.end}`}>
+        <EndBand {...t.over} to={pathOf('ogpo-calculator', locale)} />
+      </div>
+    </div>
   )
 }
 

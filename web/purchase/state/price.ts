@@ -32,9 +32,12 @@ export function createPrice({ store, page, wrongIn, refuse, fail, onNewDay, onWa
     // Done when all registers have answered.
     if (isPending(form)) return page.dispatch({ wanted: true })
     if (refuse(wrongIn(form))) return
-    attempted = attemptOf(form)
     dispatch({ type: 'started', busy: 'calculate' })
     const where = await place()
+    const now = store.get()
+    // Somebody typed on while the position was measured: what is not whole has its price later.
+    if (where && (isPending(now) || wrongIn(now)[0])) return dispatch({ type: 'settled' })
+    attempted = attemptOf(now)
     if (!where) return dispatch({ type: 'settled' })
     const answer = await askPrice(
       { store, door: buyerDoor, wire: { applicationFor, saleOf } },

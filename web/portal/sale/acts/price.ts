@@ -14,7 +14,7 @@ export async function calculate(
   privileges: () => Promise<void>,
   by: 'hand' | 'itself',
 ): Promise<void> {
-  const { store, door, locale } = context
+  const { store, door, locale, options } = context
   const { dispatch } = store
   const before = store.get()
   if (before.busy || refused(context)) return
@@ -23,7 +23,10 @@ export async function calculate(
   await privileges()
   const located = await locate(before.promoterIin, locale)
   if ('code' in located) return dispatch({ type: 'located', ...located })
-  const consentRequired = store.get().consentRequired || undefined
+  const now = store.get()
+  // Somebody typed on meanwhile: what is not whole has its price later.
+  if (Object.keys(problemsOf(now, options().today)).length > 0) return dispatch({ type: 'settled' })
+  const consentRequired = now.consentRequired || undefined
   const answer = await askPrice(
     { store, door, wire: { applicationFor, saleOf } },
     { ...located.place, consentRequired },
