@@ -162,9 +162,7 @@ function Asked({ purchase, onEdit }: Props) {
         <ConsentWait
           key={row.id}
           row={row}
-          onChange={(consent) =>
-            dispatch({ type: 'driver', id: row.id, patch: { consent }, iin: row.iin })
-          }
+          dispatch={dispatch}
           onWithout={() => dispatch({ type: 'driver-removed', id: row.id })}
         />
       ))}

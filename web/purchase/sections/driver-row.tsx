@@ -81,7 +81,8 @@ export function DriverRowFields({ state, dispatch, row, number, onRemove }: Prop
             row={row}
             usable={usable}
             error={errorAt('consent')}
-            onChange={(patch) => set(patch, row.iin)}
+            dispatch={dispatch}
+            onPrivilege={(privilege) => set({ privilege }, row.iin)}
           />
         </>
       )}
@@ -159,19 +160,19 @@ function Below({ row, usable, self, offered, onMended, onRetry }: BelowProps) {
   )
 }
 
-type AgreedProps = {
+type AgreedProps = Pick<PurchaseActions, 'dispatch'> & {
   row: Driver
   usable: boolean
   error: string | undefined
-  onChange: (patch: Partial<Pick<Driver, 'consent' | 'privilege'>>) => void
+  onPrivilege: (privilege: Driver['privilege']) => void
 }
 
 /** The driver's own consent, and the privilege that it allows to ask about. */
-function Agreed({ row, usable, error, onChange }: AgreedProps) {
+function Agreed({ row, usable, error, dispatch, onPrivilege }: AgreedProps) {
   const t = useTexts(words)
   return (
     <>
-      <ConsentField row={row} error={error} onChange={(consent) => onChange({ consent })} />
+      <ConsentField row={row} error={error} dispatch={dispatch} />
       <PrivilegeField
         name={`driver-${row.id}-privilege`}
         label={t.privilegeOfDriver}
@@ -179,7 +180,7 @@ function Agreed({ row, usable, error, onChange }: AgreedProps) {
         privilege={row.privilege}
         // Told of whoever has agreed alone.
         disabled={!usable || row.consent.kind !== 'approved'}
-        onChange={(privilege) => onChange({ privilege })}
+        onChange={onPrivilege}
       />
     </>
   )
