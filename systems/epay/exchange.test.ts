@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createWorld } from '#sandbox/world.ts'
 import { sending, serving, tampered } from '../exchange-kit.ts'
-import { Unavailable } from '../http.ts'
+import { type Send, Unavailable } from '../http.ts'
 import { epay } from './client.ts'
+import { operations, scopes } from './protocol.ts'
 import { epaySandbox, type Invoice, invoicesOf, shop, takenBack } from './sandbox.ts'
 
 const world = createWorld({})
@@ -174,4 +175,57 @@ test.each([
   const { order } = await paid()
   const through = tampered(send, (text) => (text.includes('access_token') ? text : change(text)))
   await expect(client(through).status(order.invoice)).rejects.toBeInstanceOf(Unavailable)
+})
+
+/** A line on which the token is asked for with other fields; one that is null is left out. */
+const withToken =
+  (fields: Record<string, string | null>): Send<string> =>
+  (ask) => {
+    if (ask.operation !== operations.oauth) return send(ask)
+    const body = new URLSearchParams(ask.body?.toString())
+    for (const [name, value] of Object.entries(fields))
+      if (value === null) body.delete(name)
+      else body.set(name, value)
+    return send({ ...ask, body: body.toString() })
+  }
+
+test.each([
+  ['scope', { scope: scopes.rest }],
+  ['terminal', { terminal: 'another' }],
+  ['invoiceID', { invoiceID: '999999' }],
+  ['amount', { amount: '36093' }],
+  ['currency', { currency: null }],
+  ['secret_hash', { secret_hash: null }],
+])('a token of another %s makes no link', async (field, fields) => {
+  const order = ask()
+  expect(await client(withToken(fields)).link(order)).toMatchObject({
+    text: `the token is of another ${field}`,
+  })
+  expect(invoicesOf(world).get(order.invoice)).toBeUndefined()
+})
+
+test('a token for payments alone is not told how an order stands', async () => {
+  const { order } = await paid()
+  const narrow = client(withToken({ scope: scopes.invoice }))
+  await expect(narrow.status(order.invoice)).rejects.toMatchObject({ mayHaveHappened: false })
+  expect(await client().status(order.invoice)).toMatchObject({ status: 'paid' })
+})
+
+test('a token that was not used in its time is over', async () => {
+  const later = createWorld({})
+  const aged = await serving(later, epaySandbox(later, { repeat: [] }))
+  const slow: Send<string> = async (asked) => {
+    const reply = await send(asked)
+    const over = new Date(later.now().getTime() + 2 * 3_600_000)
+    if (asked.operation === operations.oauth) await later.setNow(over.toISOString())
+    return reply
+  }
+  const addresses = { address: `${aged.address}/epay`, oauthAddress: `${aged.address}/epay` }
+  const order = ask()
+  await expect(epay({ ...addresses, ...shop }, slow).link(order)).rejects.toMatchObject({
+    message: expect.stringContaining('401'),
+    mayHaveHappened: false,
+  })
+  expect(invoicesOf(later).get(order.invoice)).toBeUndefined()
+  await aged.close()
 })
