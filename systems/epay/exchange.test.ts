@@ -3,7 +3,7 @@ import { createWorld } from '#sandbox/world.ts'
 import { sending, serving, tampered } from '../exchange-kit.ts'
 import { type Send, Unavailable } from '../http.ts'
 import { epay } from './client.ts'
-import { operations, scopes } from './protocol.ts'
+import { operations, results, scopes, type stateWords } from './protocol.ts'
 import { epaySandbox, type Invoice, invoicesOf, shop, takenBack } from './sandbox.ts'
 
 const world = createWorld({})
@@ -228,4 +228,42 @@ test('a token that was not used in its time is over', async () => {
   })
   expect(invoicesOf(later).get(order.invoice)).toBeUndefined()
   await aged.close()
+})
+
+const standings = {
+  NEW: 'awaiting',
+  '3D': 'awaiting',
+  AUTH: 'held',
+  CHARGE: 'paid',
+  REFUND: 'paid',
+  CANCEL: 'rejected',
+  CANCEL_OLD: 'rejected',
+  REJECT: 'rejected',
+  FAILED: 'rejected',
+} as const satisfies { [State in keyof typeof stateWords]: string }
+
+test.each(Object.entries(standings))('the state %s is %s to us', async (state, status) => {
+  const { order, invoice } = await paid()
+  if (!invoice.transaction) throw new Error('nobody has paid')
+  invoice.transaction.state = state as keyof typeof stateWords // a key of the table
+  expect(await client().status(order.invoice)).toMatchObject({
+    status,
+    paymentId: invoice.transaction.id,
+    amount: 36_094,
+    // Of money that has come alone something is left; a refund without its sum is one of all.
+    rest: state === 'CHARGE' ? 36_094 : state === 'REFUND' ? 0 : null,
+  })
+})
+
+test.each([
+  ['try again later', results.later],
+  ['an error of theirs', results.error],
+  ['a terminal that is not ours', results.otherTerminal],
+  ['a token without a terminal', results.noTerminal],
+])('%s (%s) says nothing of the money: it is asked again', async (_what, code) => {
+  const { order } = await paid()
+  const through = tampered(send, (text) =>
+    text.replace('"resultCode":"100"', `"resultCode":"${code}"`),
+  )
+  await expect(client(through).status(order.invoice)).rejects.toThrow(code)
 })
