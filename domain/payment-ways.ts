@@ -5,6 +5,8 @@
  */
 export const wayNames = ['mobile_bank', 'card', 'epay'] as const
 export type WayName = (typeof wayNames)[number]
+/** The one that stands chosen, and what an order is by as long as it says nothing. */
+export const firstWay = wayNames[0]
 
 /** A refund goes back by the way it was paid, or to bank details. */
 export const refundWays = [...wayNames, 'bank_details'] as const
@@ -60,6 +62,12 @@ export type SentWay = {
 }[WayName]
 export const isSent = (name: WayName): name is SentWay => waysOf[name].sent
 export const sentWays: readonly SentWay[] = wayNames.filter(isSent)
+
+/** The ways that go to a phone. */
+export type PhoneWay = {
+  [Name in WayName]: (typeof facts)[Name]['asksPhone'] extends true ? Name : never
+}[WayName]
+export const isByPhone = (name: WayName): name is PhoneWay => waysOf[name].asksPhone
 
 /** Asked for twice these are two: that they are asked for is stored before. */
 export const waysAskedOnce: readonly WayName[] = wayNames.filter((name) => !waysOf[name].repeatable)

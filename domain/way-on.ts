@@ -144,20 +144,20 @@ export const waysOnByCode: Readonly<Record<RefusalCode, readonly [WayOn, ...WayO
 }
 
 const byReason: Readonly<
-  Partial<Record<`${RefusalCode}:${string}`, readonly [WayOn, ...WayOn[]]>>
+  Partial<Record<RefusalCode, Readonly<Record<string, readonly [WayOn, ...WayOn[]]>>>>
 > = {
-  '5:bad': ['other_insurer', 'call_back', 'call'],
-  '12004:unavailable': ['again', 'call'],
-  '12008:policyholder': ['other_person', 'call'],
-  '12002:driver': ['again', 'other_driver', 'call'],
-  '14010:bill_unclear': ['card', 'other_phone', 'call'],
-  '14008:owner_consent': ['other_driver', 'call'],
+  [refusals.scoring]: { bad: ['other_insurer', 'call_back', 'call'] },
+  [refusals.terroristMatch]: { unavailable: ['again', 'call'] },
+  [refusals.underAge]: { policyholder: ['other_person', 'call'] },
+  [refusals.apiUnavailable]: { driver: ['again', 'other_driver', 'call'] },
+  [refusals.invoiceRefused]: { bill_unclear: ['card', 'other_phone', 'call'] },
+  [refusals.vehicleNotFound]: { owner_consent: ['other_driver', 'call'] },
 }
 
 /** What a client can do about a refusal, the likeliest first. Calling is always the last. */
 export function waysOn(code: number | null, reason: string | null = null): readonly WayOn[] {
-  const narrow: Partial<Record<string, readonly WayOn[]>> = byReason
+  const narrow: Partial<Record<number, Readonly<Record<string, readonly WayOn[]>>>> = byReason
   const whole: Partial<Record<number, readonly WayOn[] | 'staff'>> = waysOnByCode
-  const ways = narrow[`${code}:${reason}`] ?? whole[code ?? 0]
+  const ways = narrow[code ?? 0]?.[reason ?? ''] ?? whole[code ?? 0]
   return ways === undefined || ways === 'staff' ? ['again', 'call'] : ways
 }

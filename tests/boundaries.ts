@@ -62,7 +62,6 @@ const serverLayers: Record<string, Layer> = {
       'quotes',
       'reference',
       'signatures',
-      'lost',
       'files',
       'notes',
     ],

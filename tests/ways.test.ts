@@ -25,6 +25,17 @@ test('no file but the named ones compares the name of a way to pay', () => {
   expect(found.sort()).toEqual(Object.keys(allowed).sort())
 })
 
+/** A default, or what a form asks for: by its fact or the first of the list, not by a name. */
+const NAMED = new RegExp(String.raw`(?:\?\?|\[\w+ =)\s*${names}|\bby\(${names}`)
+
+test('no screen falls back on a way, or asks for one, by its name', () => {
+  const found = sources(join(import.meta.dirname, '..'))
+    .filter(({ file }) => file.startsWith('web/') && !file.includes('.test.'))
+    .filter(({ source }) => NAMED.test(source))
+    .map(({ file }) => file)
+  expect(found).toEqual([])
+})
+
 test.each(wayNames)('a comparison with %s is seen', (name) => {
   for (const text of [
     `attempt.system !== '${name}'`,

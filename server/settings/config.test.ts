@@ -215,14 +215,11 @@ test('a bucket is used with its keys, and not without them', () => {
   )
 })
 
-test('VAT and the kind of a bill’s payment on receipts are settings, checked at the start', () => {
-  expect(readConfig({}).systems.fiscal).toMatchObject({
-    vatPercent: undefined,
-    billPayment: 'mobile',
-  })
-  const said = { FISCAL_VAT_PERCENT: '16', FISCAL_BILL_PAYMENT: 'card' }
-  expect(readConfig(said).systems.fiscal).toMatchObject({ vatPercent: 16, billPayment: 'card' })
-  const wrong = { FISCAL_VAT_PERCENT: '0', FISCAL_BILL_PAYMENT: 'kaspi' }
+test('the VAT on receipts is a setting, checked at the start', () => {
+  expect(readConfig({}).systems.fiscal).toMatchObject({ vatPercent: undefined })
+  const said = { FISCAL_VAT_PERCENT: '16' }
+  expect(readConfig(said).systems.fiscal).toMatchObject({ vatPercent: 16 })
+  const wrong = { FISCAL_VAT_PERCENT: '0' }
   expect(
     problemsOf(wrong)
       .map((problem) => problem.split(':')[0])

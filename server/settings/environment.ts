@@ -148,7 +148,6 @@ export const Environment = z.object({
   FISCAL_PASSWORD: z.string().optional(),
   FISCAL_CASHBOX: z.string().optional(),
   FISCAL_VAT_PERCENT: z.coerce.number().gt(0).max(30).optional(),
-  FISCAL_BILL_PAYMENT: z.enum(['mobile', 'card']).default('mobile'),
   SMS_ADDRESS: url.optional(),
   SMS_LOGIN: z.string().optional(),
   SMS_PASSWORD: z.string().optional(),

@@ -73,7 +73,6 @@ const money = (env: Environment, { sandbox, refundSeenMs, production }: MoneySet
     password: env.FISCAL_PASSWORD ?? 'sandbox',
     cashbox: env.FISCAL_CASHBOX ?? 'QORGAN-1',
     vatPercent: env.FISCAL_VAT_PERCENT,
-    billPayment: env.FISCAL_BILL_PAYMENT,
   },
 })
 

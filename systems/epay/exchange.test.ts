@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createWorld } from '#sandbox/world.ts'
 import { sending, serving, tampered } from '../exchange-kit.ts'
-import { Unavailable } from '../http.ts'
+import { type Send, Unavailable } from '../http.ts'
 import { epay } from './client.ts'
+import { operations, results, scopes, type stateWords } from './protocol.ts'
 import { epaySandbox, type Invoice, invoicesOf, shop, takenBack } from './sandbox.ts'
 
 const world = createWorld({})
@@ -174,4 +175,95 @@ test.each([
   const { order } = await paid()
   const through = tampered(send, (text) => (text.includes('access_token') ? text : change(text)))
   await expect(client(through).status(order.invoice)).rejects.toBeInstanceOf(Unavailable)
+})
+
+/** A line on which the token is asked for with other fields; one that is null is left out. */
+const withToken =
+  (fields: Record<string, string | null>): Send<string> =>
+  (ask) => {
+    if (ask.operation !== operations.oauth) return send(ask)
+    const body = new URLSearchParams(ask.body?.toString())
+    for (const [name, value] of Object.entries(fields))
+      if (value === null) body.delete(name)
+      else body.set(name, value)
+    return send({ ...ask, body: body.toString() })
+  }
+
+test.each([
+  ['scope', { scope: scopes.rest }],
+  ['terminal', { terminal: 'another' }],
+  ['invoiceID', { invoiceID: '999999' }],
+  ['amount', { amount: '36093' }],
+  ['currency', { currency: null }],
+  ['secret_hash', { secret_hash: null }],
+])('a token of another %s makes no link', async (field, fields) => {
+  const order = ask()
+  expect(await client(withToken(fields)).link(order)).toMatchObject({
+    text: `the token is of another ${field}`,
+  })
+  expect(invoicesOf(world).get(order.invoice)).toBeUndefined()
+})
+
+test('a token for payments alone is not told how an order stands', async () => {
+  const { order } = await paid()
+  const narrow = client(withToken({ scope: scopes.invoice }))
+  await expect(narrow.status(order.invoice)).rejects.toMatchObject({ mayHaveHappened: false })
+  expect(await client().status(order.invoice)).toMatchObject({ status: 'paid' })
+})
+
+test('a token that was not used in its time is over', async () => {
+  const later = createWorld({})
+  const aged = await serving(later, epaySandbox(later, { repeat: [] }))
+  const slow: Send<string> = async (asked) => {
+    const reply = await send(asked)
+    const over = new Date(later.now().getTime() + 2 * 3_600_000)
+    if (asked.operation === operations.oauth) await later.setNow(over.toISOString())
+    return reply
+  }
+  const addresses = { address: `${aged.address}/epay`, oauthAddress: `${aged.address}/epay` }
+  const order = ask()
+  await expect(epay({ ...addresses, ...shop }, slow).link(order)).rejects.toMatchObject({
+    message: expect.stringContaining('401'),
+    mayHaveHappened: false,
+  })
+  expect(invoicesOf(later).get(order.invoice)).toBeUndefined()
+  await aged.close()
+})
+
+const standings = {
+  NEW: 'awaiting',
+  '3D': 'awaiting',
+  AUTH: 'held',
+  CHARGE: 'paid',
+  REFUND: 'paid',
+  CANCEL: 'rejected',
+  CANCEL_OLD: 'rejected',
+  REJECT: 'rejected',
+  FAILED: 'rejected',
+} as const satisfies { [State in keyof typeof stateWords]: string }
+
+test.each(Object.entries(standings))('the state %s is %s to us', async (state, status) => {
+  const { order, invoice } = await paid()
+  if (!invoice.transaction) throw new Error('nobody has paid')
+  invoice.transaction.state = state as keyof typeof stateWords // a key of the table
+  expect(await client().status(order.invoice)).toMatchObject({
+    status,
+    paymentId: invoice.transaction.id,
+    amount: 36_094,
+    // Of money that has come alone something is left; a refund without its sum is one of all.
+    rest: state === 'CHARGE' ? 36_094 : state === 'REFUND' ? 0 : null,
+  })
+})
+
+test.each([
+  ['try again later', results.later],
+  ['an error of theirs', results.error],
+  ['a terminal that is not ours', results.otherTerminal],
+  ['a token without a terminal', results.noTerminal],
+])('%s (%s) says nothing of the money: it is asked again', async (_what, code) => {
+  const { order } = await paid()
+  const through = tampered(send, (text) =>
+    text.replace('"resultCode":"100"', `"resultCode":"${code}"`),
+  )
+  await expect(client(through).status(order.invoice)).rejects.toThrow(code)
 })

@@ -41,7 +41,10 @@ import { z } from 'zod'
  *
  * Guesses:
  * - [A] the token of a link takes `invoiceID`, `amount`, `currency`, `terminal` and `secret_hash` as
- *   that of the payment page does, and the secret comes back with the notice of the link.
+ *   that of the payment page does, and the secret comes back with the notice of the link. A token
+ *   for one amount, currency, terminal or number makes no link of another; without a secret none.
+ * - [A] a token is over `expires_in` seconds after it was given; the status is not told to one of
+ *   `payment` alone.
  * - [A] `charge` has no page of the documentation that was seen: three clients take what is held by
  *   `/operation/:id/charge` (`CONFIRMED_URL = "https://epay-api.homebank.kz/operation/%s/charge"`).
  *   That it is a POST of the whole sum and is answered as `cancel` is, is our guess.

@@ -70,7 +70,10 @@ export type Invoice = z.infer<typeof invoiceBody> & {
   /** Of the newest try to pay. */
   transaction: { id: string; state: keyof typeof stateWords; refunds: number[] } | null
 }
-type Token = { scope: string; terminal: string; secret: string; invoice: string; used: boolean }
+type Token = z.infer<typeof tokenBody> & { expiresAt: number; used: boolean }
+
+/** How long a token that was not used is good. */
+const TOKEN_SECONDS = 7200
 
 /** By our number. */
 export const invoicesOf = (world: World) => world.store<Invoice>('epay.invoices')
@@ -92,7 +95,7 @@ export function epaySandbox(
         method: 'POST',
         path: '/epay/oauth2/token',
         operation: operations.oauth,
-        handle: ({ body }) => token(tokens, body),
+        handle: ({ body }) => token(world, tokens, body),
       },
       ...calls(world, tokens),
       ...pages(world, repeat),
@@ -100,23 +103,21 @@ export function epaySandbox(
   }
 }
 
-function token(tokens: Map<string, Token>, body: string): SandboxAnswer {
+function token(world: World, tokens: Map<string, Token>, body: string): SandboxAnswer {
   const asked = tokenBody.safeParse(Object.fromEntries(new URLSearchParams(body)))
   if (!asked.success) return no(400, 'invalid_request')
-  const { client_id, client_secret, scope, terminal, secret_hash = '', invoiceID = '' } = asked.data
+  const { client_id, client_secret, scope } = asked.data
   if (client_id !== shop.clientId || client_secret !== shop.clientSecret)
     return no(401, 'invalid_client')
   const access_token = randomUUID()
   tokens.set(access_token, {
-    scope,
-    terminal,
-    secret: secret_hash,
-    invoice: invoiceID,
+    ...asked.data,
+    expiresAt: world.now().getTime() + TOKEN_SECONDS * 1000,
     used: false,
   })
   return json(200, {
     access_token,
-    expires_in: 7200,
+    expires_in: TOKEN_SECONDS,
     refresh_token: '',
     scope,
     token_type: 'Bearer',
@@ -127,7 +128,7 @@ function calls(world: World, tokens: Map<string, Token>): SandboxSystem['routes'
   /** The token of an operation, used up by it. */
   const take = ({ headers }: SandboxAsk): Token | null => {
     const found = tokens.get((headers['authorization'] ?? '').replace(/^Bearer /, ''))
-    if (!found || found.used) return null
+    if (!found || found.used || world.now().getTime() >= found.expiresAt) return null
     found.used = true
     return found
   }
@@ -135,7 +136,7 @@ function calls(world: World, tokens: Map<string, Token>): SandboxSystem['routes'
     (handle: (ask: SandboxAsk, token: Token) => SandboxAnswer) =>
     (ask: SandboxAsk): SandboxAnswer => {
       const found = take(ask)
-      return found ? handle(ask, found) : no(401, 'token is used or unknown')
+      return found ? handle(ask, found) : no(401, 'token is used, over or unknown')
     }
   const operation = (
     name: 'charge' | 'cancel' | 'refund',
@@ -161,9 +162,7 @@ function calls(world: World, tokens: Map<string, Token>): SandboxSystem['routes'
       operation: operations.invoice,
       key: ({ body }) => ({ invoice: String(parse(body)['invoice_id'] ?? '') }),
       error: () => no(400, 'invoice is not made'),
-      handle: guarded((ask, { scope, secret, invoice }) =>
-        newInvoice(world, ask, { scope, secret, invoice }),
-      ),
+      handle: guarded((ask, given) => newInvoice(world, ask, given)),
     },
     {
       method: 'POST',
@@ -185,7 +184,8 @@ function calls(world: World, tokens: Map<string, Token>): SandboxSystem['routes'
       operation: operations.status,
       key: ({ params }) => ({ invoice: params['invoice'] ?? '' }),
       error: () => json(200, { resultCode: results.error, resultMessage: 'ERROR' }),
-      handle: guarded(({ params }, { terminal }) => {
+      handle: guarded(({ params }, { scope, terminal }) => {
+        if (scope !== scopes.rest) return no(401, 'scope')
         if (terminal !== shop.terminal)
           return json(200, { resultCode: results.otherTerminal, resultMessage: 'terminal' })
         const found = invoicesOf(world).get(params['invoice'] ?? '')
@@ -214,16 +214,12 @@ function calls(world: World, tokens: Map<string, Token>): SandboxSystem['routes'
   ]
 }
 
-function newInvoice(
-  world: World,
-  ask: SandboxAsk,
-  token: Pick<Token, 'scope' | 'secret' | 'invoice'>,
-): SandboxAnswer {
+function newInvoice(world: World, ask: SandboxAsk, token: Token): SandboxAnswer {
   const asked = invoiceBody.safeParse(parse(ask.body))
   if (!asked.success) return no(400, asked.error.issues[0]?.path.join('.') ?? 'body')
   const { data } = asked
-  if (token.scope !== scopes.invoice || token.invoice !== data.invoice_id)
-    return no(400, 'the token is of another invoice')
+  const other = otherThanToken(token, data)
+  if (other) return no(400, `the token is of another ${other}`)
   if (data.shop_id !== shop.shop) return no(400, 'shop_id')
   const lastSix = data.invoice_id.slice(-6)
   if ([...invoicesOf(world).keys()].some((known) => known.endsWith(lastSix)))
@@ -233,7 +229,7 @@ function newInvoice(
   const invoice: Invoice = {
     ...data,
     id,
-    secret: token.secret,
+    secret: token.secret_hash ?? '',
     createdAt: createdAt.toISOString(),
     expiresAt: new Date(
       createdAt.getTime() + 86_400_000 * Number.parseInt(data.expire_period, 10),
@@ -245,6 +241,22 @@ function newInvoice(
   world.saved()
   return json(200, linkOf(world, invoice))
 }
+
+/** In what the token was given for something else than this invoice. */
+const otherThanToken = (token: Token, asked: z.infer<typeof invoiceBody>): string | null =>
+  token.scope !== scopes.invoice
+    ? 'scope'
+    : token.terminal !== shop.terminal
+      ? 'terminal'
+      : token.invoiceID !== asked.invoice_id
+        ? 'invoiceID'
+        : token.amount !== asked.amount
+          ? 'amount'
+          : token.currency !== asked.currency
+            ? 'currency'
+            : token.secret_hash
+              ? null
+              : 'secret_hash'
 
 const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
 

@@ -190,7 +190,7 @@ export function fiscal(config: FiscalConfig, send: Send<Operation>): Fiscal {
 }
 
 function checkOf(
-  { vatPercent, billPayment = 'mobile' }: FiscalConfig,
+  { vatPercent }: FiscalConfig,
   { operation, payment, amount, name, basis }: Receipt,
   number: string,
 ): Omit<z.infer<typeof CheckRequest>, 'Token' | 'CashboxUniqueNumber'> {
@@ -209,9 +209,7 @@ function checkOf(
         UnitCode: PIECE,
       },
     ],
-    Payments: [
-      { Sum: amount, PaymentType: paymentTypes[payment === 'card' ? 'card' : billPayment] },
-    ],
+    Payments: [{ Sum: amount, PaymentType: paymentTypes[payment] }],
     Change: 0,
     RoundType: 2,
     ExternalCheckNumber: number,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Tenge } from '#domain/money.ts'
-import type { ClientInfo, paymentTypes } from './protocol.ts'
+import type { ClientInfo } from './protocol.ts'
 
 export type Receipt = {
   /** Our id: one receipt for it, whatever happens. */
@@ -49,6 +49,4 @@ export type FiscalConfig = {
   cashbox: string
   /** What of every price is VAT; none: prices bear no VAT. */
   vatPercent?: number | undefined
-  /** As which payment a mobile bank's bill stands on a receipt. */
-  billPayment?: keyof typeof paymentTypes
 }

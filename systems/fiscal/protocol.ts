@@ -38,8 +38,9 @@ import { z } from 'zod'
  * Guess: an unknown receipt of a shift is answered with code 16.
  * Guess: premiums bear no VAT (TaxType 0). Setting FISCAL_VAT_PERCENT; the tax is then the part of
  * the price that it holds, in tiyns.
- * Guess: a bill of the mobile bank is a mobile payment (4). Setting FISCAL_BILL_PAYMENT. Ask the
- * accountant and the operator of both.
+ * Ask the accountant and the operator.
+ * Guess [A]: a bill of the mobile bank is a mobile payment (4), not a card's (1): `paymentTypes`. Ask
+ * the accountant and the operator.
  */
 export const paths = {
   Authorize: '/api/v4/Authorize',
@@ -53,7 +54,7 @@ export type Operation = keyof typeof paths
 
 export const LONGEST_NUMBER = 50
 export const operationTypes = { sale: 2, return: 3 } as const
-export const paymentTypes = { card: 1, mobile: 4 } as const
+export const paymentTypes = { card: 1, bill: 4 } as const
 export const PIECE = 796
 export const taxTypes = { none: 0, vat: 100 } as const
 

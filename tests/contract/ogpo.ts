@@ -1,6 +1,6 @@
 import type { OrderFact, PolicyFact } from '#domain/contract/facts.ts'
 import { isInForce } from '#domain/contract/facts.ts'
-import { type WayName, wayNames, waysOf } from '#domain/payment-ways.ts'
+import { firstWay, type WayName, wayNames, waysOf } from '#domain/payment-ways.ts'
 import { broken } from './broken.ts'
 import { open, openKey } from './payments.ts'
 import { answerOf, spawn } from './processes.ts'
@@ -21,7 +21,7 @@ import {
 } from './world.ts'
 
 /** Each way in its turn. */
-export const wayBy = (how: number): WayName => wayNames[how % wayNames.length] ?? 'mobile_bank'
+export const wayBy = (how: number): WayName => wayNames[how % wayNames.length] ?? firstWay
 
 const TERM = 5
 const FAULTS_BEFORE_FINAL = 3

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { purchaseTokenMs } from '#domain/lifetimes.ts'
-import type { WayName } from '#domain/payment-ways.ts'
+import { firstWay, type WayName } from '#domain/payment-ways.ts'
 import type { LegalName } from '../dialogs/legal.tsx'
 import { ResendCode } from '../dialogs/resend.tsx'
 import { api } from '../http/api.ts'
@@ -96,7 +96,7 @@ export function Agree({ handOffKey, handed, read }: Props) {
   const { stage, wrongCodes, busy, formError } = way
   const ways = useTexts(wayWords)
   // Nothing to pay is agreed by the first of them.
-  const [first = 'mobile_bank', ...others] = handed.ways
+  const [first = firstWay, ...others] = handed.ways
   return (
     <section className={styles.card} aria-label={t.accept}>
       {formError ? (

@@ -81,6 +81,30 @@ test('an answer for somebody who stands there no more is dropped', () => {
   expect(changed(state, late, siteField).drivers[0]).toBe(state.drivers[0])
 })
 
+test.each([
+  ['a driver', 'a'],
+  ['the policyholder', null],
+])('what 1414 said of %s is theirs alone: of no other person and no other phone', (_who, of) => {
+  const { iin, phone } = said
+  const asking = { ...said, consent: { kind: 'asking' } } as const
+  const before = {
+    ...state,
+    policyholder: { ...state.policyholder, ...asking },
+    drivers: [{ ...emptyDriver('a'), ...asking }],
+  }
+  const late = { type: 'consent', of, iin, phone, consent: { kind: 'approved' } } as const
+  const consentAfter = (patch: Partial<Person>) => {
+    const typed = of
+      ? ({ type: 'driver', id: of, patch } as const)
+      : ({ type: 'policyholder', patch } as const)
+    const { drivers, policyholder } = changed(changed(before, typed, siteField), late, siteField)
+    return (of ? drivers[0] : policyholder)?.consent.kind
+  }
+  expect(consentAfter({})).toBe('approved')
+  expect(consentAfter({ iin: unsaid.iin })).toBe('none')
+  expect(consentAfter({ phone: '+77010000020' })).toBe('none')
+})
+
 test('the rule that another IIN is another person stands in reduce.ts alone', () => {
   const sales = ['web/sale/', 'web/purchase/', 'web/portal/sale/', 'web/hand-off/']
   const forgets = sources(join(import.meta.dirname, '../..')).filter(

@@ -30,6 +30,11 @@ export type Change =
   /** `iin`: an answer for this person; another one stands there now? Then it is dropped. */
   | { type: 'driver'; id: string; patch: Partial<Omit<Driver, 'id'>>; iin?: string }
   | { type: 'driver-looked'; id: string; lookup: Driver['lookup'] }
+  /**
+   * What 1414 said of this person, asked at this phone, on the row `of` (null: the policyholder's);
+   * another person or phone stands there now? Then it is dropped.
+   */
+  | ({ type: 'consent'; of: string | null } & Pick<Person, 'iin' | 'phone' | 'consent'>)
   | { type: 'car-added'; id: string }
   /** The last one leaves an empty row of the id `newId` behind. */
   | { type: 'car-removed'; id: string; newId: string }
@@ -115,6 +120,17 @@ export function changed<Of extends State>(state: Of, change: Change, fieldAt: Fi
         ...ofDriver(state, id, (row) => typedPerson(row, patch)),
         errors: unblamed(state.errors, touched('driver', id, saidBy(before, patch))),
       }
+    }
+    case 'consent': {
+      const { of: id, iin, phone, consent } = change
+      const row = id ? state.drivers.find((one) => one.id === id) : state.policyholder
+      if (row?.iin !== iin || row.phone !== phone) return state
+      const patch = { consent }
+      return changed(
+        state,
+        id ? { type: 'driver', id, patch } : { type: 'policyholder', patch },
+        fieldAt,
+      )
     }
     case 'driver-looked':
       return ofDriver(state, change.id, (row) => answered(row, change.lookup))

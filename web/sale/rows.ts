@@ -1,9 +1,10 @@
 import { isTechPassport } from '#domain/document-numbers.ts'
 import { isIin } from '#domain/iin.ts'
+import { parsePhone } from '#domain/phone.ts'
 import { isPlate } from '#domain/plate.ts'
 import type { Lookup } from './model/look-up.ts'
 import { wantsOwner } from './model/refusal.ts'
-import type { Car, CarFound, Driver, Sale } from './model/sale.ts'
+import type { Car, CarFound, Driver, Person, PersonFound, Sale } from './model/sale.ts'
 
 /** Whether what stands in a row stands in a row above already. */
 export const isRepeated = <Row>(rows: readonly Row[], row: Row, key: keyof Row): boolean =>
@@ -32,3 +33,27 @@ export const isCarAsked = <Row extends { plate: string; techPassport: string }>(
   isTechPassport(row.techPassport) &&
   !isRepeated(cars, row, 'plate') &&
   !isRepeated(cars, row, 'techPassport')
+
+/** The licence does not tell whether there are two years, so the driver does. */
+export const experienceAsked = (lookup: Lookup<PersonFound>): boolean =>
+  lookup.kind === 'found' && lookup.found.experienceAsked
+
+/** The driver's own word is asked for and not given yet. */
+export const isExperienceOpen = (row: Pick<Person, 'experienced' | 'lookup'>): boolean =>
+  experienceAsked(row.lookup) && row.experienced === null
+
+/** What is wrong with the phone where a consent is asked. */
+export const phoneWrong = ({ phone }: Pick<Person, 'phone'>): 'required' | 'phone' | null =>
+  parsePhone(phone) === null ? (phone ? 'phone' : 'required') : null
+
+/**
+ * What is open of a driver's own consent: the phone where it is asked, then the answer. Who has
+ * agreed already needs no phone.
+ */
+export function consentOpen(row: Pick<Person, 'phone' | 'consent'>) {
+  if (row.consent.kind === 'approved') return null
+  const wrong = phoneWrong(row)
+  return wrong
+    ? ({ of: 'phone', key: wrong } as const)
+    : ({ of: 'consent', key: 'consent_needed' } as const)
+}

@@ -2,18 +2,19 @@ import { useEffect } from 'react'
 import { consentAnswerMs } from '#domain/lifetimes.ts'
 import type { call } from '../http/call.ts'
 import { apiErrorOf } from '../http/http.ts'
-import type { Consent } from './model/sale.ts'
+import type { Person } from './model/sale.ts'
 
-type Props = {
+/** What 1414 said of whom, asked at which phone: only of them it says anything. */
+export type ConsentSaid = Pick<Person, 'iin' | 'phone' | 'consent'>
+type Consent = Person['consent']
+
+type Props = ConsentSaid & {
   call: ReturnType<typeof call>
-  iin: string
-  phone: string
-  consent: Consent
   /** How often the answer to 1414 is looked for, ms. */
   everyMs: number
   /** Words for a failure the server says nothing about. */
   failed: string
-  onConsent: (consent: Consent) => void
+  onConsent: (said: ConsentSaid) => void
 }
 
 /**
@@ -21,8 +22,9 @@ type Props = {
  * as long as it is awaited.
  */
 export function useConsent(props: Props): { ask: () => void } {
-  const { call: ask, consent, everyMs, onConsent } = props
+  const { call: ask, iin, phone, consent, everyMs, onConsent } = props
   const requestId = consent.kind === 'awaiting' ? consent.requestId : null
+  const say = (answer: Consent): void => onConsent({ iin, phone, consent: answer })
 
   // A failed look is simply made again. One watch for one request.
   useEffect(() => {
@@ -31,9 +33,9 @@ export function useConsent(props: Props): { ask: () => void } {
     const look = async (): Promise<void> => {
       try {
         const { data } = await ask('consentStatus', { requestId }, { signal: stop.signal })
-        if (data.status !== 'awaiting') onConsent({ kind: data.status })
+        if (data.status !== 'awaiting') say({ kind: data.status })
       } catch (error) {
-        if (apiErrorOf(error).kind === 'missing') onConsent({ kind: 'expired' })
+        if (apiErrorOf(error).kind === 'missing') say({ kind: 'expired' })
       }
     }
     const timer = setInterval(() => void look(), everyMs)
@@ -45,8 +47,8 @@ export function useConsent(props: Props): { ask: () => void } {
 
   return {
     ask: () => {
-      onConsent({ kind: 'asking' })
-      void asked(props).then(onConsent)
+      say({ kind: 'asking' })
+      void asked(props).then(say)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { parsePhone } from '#domain/phone.ts'
 import type { Consent } from '../../sale/model/sale.ts'
 import fieldWords from '../../sale/rows/row-texts.ts'
-import { useConsent } from '../../sale/use-consent.ts'
+import { type ConsentSaid, useConsent } from '../../sale/use-consent.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -23,7 +23,7 @@ type Props = {
   ownPhone: boolean
   consent: Consent
   onPhone: (phone: string) => void
-  onConsent: (consent: Consent) => void
+  onConsent: (said: ConsentSaid) => void
 }
 
 /**

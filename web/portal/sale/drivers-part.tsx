@@ -85,9 +85,9 @@ const DriverRow = memo(function DriverRow(props: DriverRowProps) {
               ownPhone={false}
               consent={driver.consent}
               onPhone={(phone) => actions.dispatch({ type: 'driver', id, patch: { phone } })}
-              onConsent={(consent) => {
-                actions.dispatch({ type: 'driver', id, patch: { consent } })
-                if (consent.kind === 'approved') actions.agreed(driver.iin)
+              onConsent={(said) => {
+                actions.dispatch({ type: 'consent', of: id, ...said })
+                if (said.consent.kind === 'approved') actions.agreed(said.iin)
               }}
             />
           </Suspense>

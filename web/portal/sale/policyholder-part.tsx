@@ -121,9 +121,9 @@ function PolicyholderFound(props: PartProps) {
             ownPhone
             consent={policyholder.consent}
             onPhone={(typed) => set({ phone: typed })}
-            onConsent={(consent) => {
-              set({ consent })
-              if (consent.kind === 'approved') actions.agreed(policyholder.iin)
+            onConsent={(answer) => {
+              dispatch({ type: 'consent', of: null, ...answer })
+              if (answer.consent.kind === 'approved') actions.agreed(answer.iin)
             }}
           />
         </Suspense>

@@ -1,5 +1,5 @@
 import { Suspense, useRef, useState } from 'react'
-import { isSent, type SentWay } from '#domain/payment-ways.ts'
+import { firstWay, isSent, type SentWay } from '#domain/payment-ways.ts'
 import { lazy } from '../../lazy.ts'
 import { figureOf, payable } from '../../sale/price.ts'
 import wayWords from '../../sale/way-texts.ts'
@@ -34,7 +34,7 @@ function AcceptDialog({ sum, ways, onAccept, onClose }: AcceptDialogProps) {
   const t = useTexts(words)
   const own = useTexts(acceptWords)
   const said = useTexts(wayWords)
-  const [first = 'mobile_bank', ...others] = ways
+  const [first = firstWay, ...others] = ways
   return (
     <Dialog
       open
@@ -177,7 +177,7 @@ function Bill({ state, sum, disabled, ways, onPay, onHandOff }: BillProps) {
   const said = useTexts(wayWords)
   const [asking, setAsking] = useState(false)
   const read = useRef<HTMLParagraphElement>(null)
-  const [first = 'mobile_bank', ...others] = ways
+  const [first = firstWay, ...others] = ways
   /** Another's sale: its client may accept on their own phone even what costs nothing. */
   const foreign = Boolean(state.term.reissue && state.currentPolicyData?.clientCode)
   const acceptAndSend = (way: SentWay): void => {

@@ -1,8 +1,7 @@
 import { isIin } from '#domain/iin.ts'
-import { parsePhone } from '#domain/phone.ts'
 import type { Driver } from '../../sale/model/sale.ts'
 import type { Problem } from '../../sale/model/wire.ts'
-import { isPolicyholder, isRepeated } from '../../sale/rows.ts'
+import { consentOpen, isPolicyholder, isRepeated, phoneWrong } from '../../sale/rows.ts'
 import type { Form, OwnPolicy } from '../state/state.ts'
 
 /**
@@ -38,12 +37,10 @@ function problemsOfNew(row: Driver): Problem[] {
   const wrong = (part: string, key: string): Problem[] => [
     { field: `driver-${row.id}-${part}`, key },
   ]
-  const phone = parsePhone(row.phone)
+  const phone = phoneWrong(row)
+  const open = isIin(row.iin) ? consentOpen(row) : null
   return [
     ...(row.iin === '' ? wrong('iin', 'required') : isIin(row.iin) ? [] : wrong('iin', 'iin')),
-    ...(row.phone === '' ? wrong('phone', 'required') : phone ? [] : wrong('phone', 'phone')),
-    ...(phone && isIin(row.iin) && row.consent.kind !== 'approved'
-      ? wrong('consent', 'consent_needed')
-      : []),
+    ...(phone ? wrong('phone', phone) : open ? wrong(open.of, open.key) : []),
   ]
 }

@@ -212,11 +212,7 @@ function Silent({ state, dispatch, row, name }: PurchaseActions & { row: Driver;
         errorAt={(key) => errorOf(state, `${id}-${key}`) ?? errorOf(state, `${id}-iin`)}
         onChange={set}
       />
-      <ConsentField
-        row={row}
-        error={errorOf(state, `${id}-consent`)}
-        onChange={(consent) => set({ consent })}
-      />
+      <ConsentField row={row} error={errorOf(state, `${id}-consent`)} dispatch={dispatch} />
     </fieldset>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { wayNames } from '#domain/payment-ways.ts'
-import { payActionsOf, waysApart } from './pay-actions.ts'
+import { payActionsOf, waysApart, waysByPhone } from './pay-actions.ts'
 import { type Progress, secondsTaken } from './progress.ts'
 
 const at = (second: number): string => new Date(Date.UTC(2026, 10, 21, 5, 0, second)).toISOString()
@@ -89,8 +89,8 @@ test.each(wayNames)('after a no by %s every way is offered, and none twice', (sy
   const apart = waysApart(refused, offered)
   const above = new Set(offered.map(({ way }) => way))
   expect(apart.filter((way) => above.has(way))).toEqual([])
-  // A bill has its form below.
-  expect(new Set([...above, ...apart, 'mobile_bank'])).toEqual(new Set(wayNames))
+  // One that goes to a phone has its form below.
+  expect(new Set([...above, ...apart, ...waysByPhone(refused)])).toEqual(new Set(wayNames))
 })
 
 test.each(wayNames)('what is asked for by %s is not offered beside it', (system) => {

@@ -1,4 +1,4 @@
-import { type WayName, waysOf } from '#domain/payment-ways.ts'
+import { firstWay, isByPhone, type PhoneWay, type WayName } from '#domain/payment-ways.ts'
 import { type PayAction, webWays } from '../../sale/ways.ts'
 import { isAsked, mayPay, type Progress, phaseOf, wayOf } from './progress.ts'
 
@@ -16,9 +16,7 @@ function allOf(progress: Progress): PayAction[] {
   const way = wayOf(progress)
   const { hasPage, again } = webWays[way]
   const phase = phaseOf(progress)
-  const another: PayAction = hasPage
-    ? { act: 'by', way: 'mobile_bank' }
-    : { act: 'pay', way: 'card' }
+  const another: PayAction = hasPage ? { act: 'by', way: firstWay } : { act: 'pay', way: 'card' }
   if (phase === 'awaiting') {
     if (!isAsked(progress)) return [another]
     if (hasPage)
@@ -28,14 +26,17 @@ function allOf(progress: Progress): PayAction[] {
   return phase === 'error' ? [another] : [...again]
 }
 
+/** The ways that have a form with a phone below: asked for once more, it may be another phone. */
+export const waysByPhone = ({ ways }: Progress): PhoneWay[] => ways.filter(isByPhone)
+
 /**
- * The ways that have a button of their own below: none that is asked for now or is offered above; a
- * bill has its form.
+ * The ways that have a button of their own below: none that is asked for now or is offered above; one
+ * that goes to a phone has its form.
  */
 export const waysApart = (progress: Progress, offered: readonly PayAction[]): WayName[] =>
   progress.ways.filter(
     (way) =>
-      !waysOf[way].asksPhone &&
+      !isByPhone(way) &&
       !(phaseOf(progress) === 'awaiting' && way === wayOf(progress)) &&
       !offered.some((action) => action.way === way),
   )

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
-import type { WayName } from '#domain/payment-ways.ts'
+import type { PhoneWay, WayName } from '#domain/payment-ways.ts'
 import wayWords from '../../sale/way-texts.ts'
 import { type PayAction, webWays } from '../../sale/ways.ts'
 import { useLocale, useTexts } from '../../texts.ts'
@@ -13,7 +13,7 @@ import { loginAddress } from '../flow.ts'
 import type { KeptOrder } from '../state/kept-order.ts'
 import { Fold } from './fold.tsx'
 import styles from './order-view.module.css'
-import { payActionsOf, waysApart } from './pay-actions.ts'
+import { payActionsOf, waysApart, waysByPhone } from './pay-actions.ts'
 import payWords from './pay-texts.ts'
 import { mayPay, type Progress, phaseOf } from './progress.ts'
 import words from './texts.ts'
@@ -22,19 +22,20 @@ import { type Pay, usePay } from './use-pay.ts'
 type OtherWaysProps = {
   pay: Pay
   phone: string
+  byPhone: readonly PhoneWay[]
   /** What is offered, and not above already. */
   ways: readonly WayName[]
 }
 
 /** Another phone, another way, or no order at all. */
-function OtherWays({ pay, phone, ways }: OtherWaysProps) {
+function OtherWays({ pay, phone, byPhone, ways }: OtherWaysProps) {
   const t = useTexts(words)
   const p = useTexts(payWords)
   const [sure, setSure] = useState(false)
   const said = useTexts(wayWords)
-  const bill = (event: FormEvent<HTMLFormElement>): void => {
+  const send = (way: PhoneWay, event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    pay.by('mobile_bank', String(new FormData(event.currentTarget).get('payPhone') ?? ''))
+    pay.by(way, String(new FormData(event.currentTarget).get(`${way}-phone`) ?? ''))
   }
   const cancel = async (): Promise<void> => {
     await pay.cancel()
@@ -42,18 +43,20 @@ function OtherWays({ pay, phone, ways }: OtherWaysProps) {
   }
   return (
     <>
-      <form className={styles.form} onSubmit={bill} noValidate>
-        <PhoneField
-          name="payPhone"
-          label={p.billWay}
-          defaultValue={phone}
-          error={pay.error}
-          onValue={pay.typed}
-        />
-        <Button type="submit" variant="secondary" wide busy={pay.doing === 'mobile_bank'}>
-          {p.billSend}
-        </Button>
-      </form>
+      {byPhone.map((way) => (
+        <form key={way} className={styles.form} onSubmit={(event) => send(way, event)} noValidate>
+          <PhoneField
+            name={`${way}-phone`}
+            label={p.toPhone[way].label}
+            defaultValue={phone}
+            error={pay.error}
+            onValue={pay.typed}
+          />
+          <Button type="submit" variant="secondary" wide busy={pay.doing === way}>
+            {p.toPhone[way].send}
+          </Button>
+        </form>
+      ))}
       {ways.map((way) => {
         const { Icon } = webWays[way]
         return (
@@ -153,7 +156,12 @@ export function Paying({ progress, own, orderKey, onChanged, folds }: Props) {
       {folds(
         payable && buyer ? (
           <Fold title={p.otherWay} open={pay.error !== undefined}>
-            <OtherWays pay={pay} phone={own.phone} ways={waysApart(progress, offered)} />
+            <OtherWays
+              pay={pay}
+              phone={own.phone}
+              byPhone={waysByPhone(progress)}
+              ways={waysApart(progress, offered)}
+            />
           </Fold>
         ) : null,
       )}

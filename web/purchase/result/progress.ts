@@ -1,6 +1,6 @@
 import { almatyDay, formatTime } from '#domain/almaty.ts'
 import type { Locale } from '#domain/locale.ts'
-import type { WayName } from '#domain/payment-ways.ts'
+import { firstWay, type WayName } from '#domain/payment-ways.ts'
 import { type Phase, type Progress, phaseOf } from '../../sale/phase.ts'
 import wayWords, { type WayWords } from '../../sale/way-texts.ts'
 import { longDate } from '../../texts.ts'
@@ -33,7 +33,7 @@ export type Moment = {
   at: string | null
 }
 
-export const wayOf = ({ pay }: Progress): WayName => pay?.system ?? 'mobile_bank'
+export const wayOf = ({ pay }: Progress): WayName => pay?.system ?? firstWay
 
 /** The bank has taken the bill or opened the card's page. */
 export const isAsked = (progress: Progress): boolean => sentAt(progress) !== null

@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { lazy } from '../../lazy.ts'
 import { mayTypeDocument } from '../../sale/model/refusal.ts'
 import type { Driver } from '../../sale/model/sale.ts'
+import { experienceAsked } from '../../sale/rows.ts'
 import { useTexts } from '../../texts.ts'
 import { DocumentOffer } from '../dialogs/document-offer.tsx'
 import saleWords from '../purchase-texts.ts'
@@ -11,7 +12,6 @@ import { ExperienceField } from '../sections/experience.tsx'
 import { errorOf } from '../state/failure.ts'
 import { driverLookup } from '../state/state.ts'
 import type { PurchaseActions } from '../state/use-purchase.ts'
-import { experienceAsked } from '../state/wire.ts'
 import words from './review-texts.ts'
 import { Row } from './row.tsx'
 import styles from './rows.module.css'
@@ -162,9 +162,7 @@ function Asked({ purchase, onEdit }: Props) {
         <ConsentWait
           key={row.id}
           row={row}
-          onChange={(consent) =>
-            dispatch({ type: 'driver', id: row.id, patch: { consent }, iin: row.iin })
-          }
+          dispatch={dispatch}
           onWithout={() => dispatch({ type: 'driver-removed', id: row.id })}
         />
       ))}

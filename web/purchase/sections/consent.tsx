@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { isIin } from '#domain/iin.ts'
 import { parsePhone } from '#domain/phone.ts'
-import type { Consent, Driver } from '../../sale/model/sale.ts'
+import type { Driver } from '../../sale/model/sale.ts'
 import { useConsent } from '../../sale/use-consent.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,15 +12,16 @@ import { Notice } from '../../ui/notice.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import { buy } from '../calls.ts'
 import words from '../purchase-texts.ts'
+import type { PurchaseActions } from '../state/use-purchase.ts'
 import styles from './sections.module.css'
 
 /** How often the answer to 1414 is looked for, ms. */
 const pollMs = 3000
 
-type Row = { row: Driver; onChange: (consent: Consent) => void }
+type Row = { row: Driver } & Pick<PurchaseActions, 'dispatch'>
 type Props = Row & { error: string | undefined }
 
-function useDriverConsent({ row: { iin, phone, consent }, onChange }: Row) {
+function useDriverConsent({ row: { id, iin, phone, consent }, dispatch }: Row) {
   const { consentFailed: failed } = useTexts(words)
   return useConsent({
     call: buy,
@@ -29,7 +30,7 @@ function useDriverConsent({ row: { iin, phone, consent }, onChange }: Row) {
     consent,
     everyMs: pollMs,
     failed,
-    onConsent: onChange,
+    onConsent: (said) => dispatch({ type: 'consent', of: id, ...said }),
   })
 }
 
@@ -37,10 +38,10 @@ function useDriverConsent({ row: { iin, phone, consent }, onChange }: Row) {
  * The driver's own consent, asked by SMS from 1414: waiting with the time left, given, refused, not
  * answered, and asked again.
  */
-export function ConsentField({ row, error, onChange }: Props) {
+export function ConsentField({ row, error, dispatch }: Props) {
   const t = useTexts(words)
   const { consent } = row
-  const { ask } = useDriverConsent({ row, onChange })
+  const { ask } = useDriverConsent({ row, dispatch })
 
   const ready = isIin(row.iin) && parsePhone(row.phone) !== null
   const id = `driver-${row.id}-consent`
@@ -96,10 +97,10 @@ export function ConsentField({ row, error, onChange }: Props) {
  * The same answer waited for where the driver is a line of the review: asked again, or gone on
  * without.
  */
-export function ConsentWait({ row, onChange, onWithout }: Row & { onWithout: () => void }) {
+export function ConsentWait({ row, dispatch, onWithout }: Row & { onWithout: () => void }) {
   const t = useTexts(words)
   const { consent } = row
-  const { ask } = useDriverConsent({ row, onChange })
+  const { ask } = useDriverConsent({ row, dispatch })
   const acts = (
     <div className={styles.actions}>
       <Button variant="secondary" size="small" onClick={ask}>

@@ -2,7 +2,7 @@ import { rowFieldId } from '../../sale/model/place.ts'
 import { mayAskAgain } from '../../sale/model/refusal.ts'
 import type { Driver } from '../../sale/model/sale.ts'
 import { RowFields } from '../../sale/rows/row-fields.tsx'
-import { isDriverAsked, isPolicyholder, isRepeated } from '../../sale/rows.ts'
+import { experienceAsked, isDriverAsked, isPolicyholder, isRepeated } from '../../sale/rows.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -14,7 +14,6 @@ import words from '../purchase-texts.ts'
 import { errorOf } from '../state/failure.ts'
 import { driverLookup } from '../state/state.ts'
 import type { PurchaseActions } from '../state/use-purchase.ts'
-import { experienceAsked } from '../state/wire.ts'
 import { ConsentField } from './consent.tsx'
 import { DriverFacts } from './driver-facts.tsx'
 import { ExperienceField } from './experience.tsx'
@@ -81,7 +80,8 @@ export function DriverRowFields({ state, dispatch, row, number, onRemove }: Prop
             row={row}
             usable={usable}
             error={errorAt('consent')}
-            onChange={(patch) => set(patch, row.iin)}
+            dispatch={dispatch}
+            onPrivilege={(privilege) => set({ privilege }, row.iin)}
           />
         </>
       )}
@@ -159,19 +159,19 @@ function Below({ row, usable, self, offered, onMended, onRetry }: BelowProps) {
   )
 }
 
-type AgreedProps = {
+type AgreedProps = Pick<PurchaseActions, 'dispatch'> & {
   row: Driver
   usable: boolean
   error: string | undefined
-  onChange: (patch: Partial<Pick<Driver, 'consent' | 'privilege'>>) => void
+  onPrivilege: (privilege: Driver['privilege']) => void
 }
 
 /** The driver's own consent, and the privilege that it allows to ask about. */
-function Agreed({ row, usable, error, onChange }: AgreedProps) {
+function Agreed({ row, usable, error, dispatch, onPrivilege }: AgreedProps) {
   const t = useTexts(words)
   return (
     <>
-      <ConsentField row={row} error={error} onChange={(consent) => onChange({ consent })} />
+      <ConsentField row={row} error={error} dispatch={dispatch} />
       <PrivilegeField
         name={`driver-${row.id}-privilege`}
         label={t.privilegeOfDriver}
@@ -179,7 +179,7 @@ function Agreed({ row, usable, error, onChange }: AgreedProps) {
         privilege={row.privilege}
         // Told of whoever has agreed alone.
         disabled={!usable || row.consent.kind !== 'approved'}
-        onChange={(privilege) => onChange({ privilege })}
+        onChange={onPrivilege}
       />
     </>
   )

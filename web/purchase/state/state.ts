@@ -1,5 +1,5 @@
 import type { Day } from '#domain/calendar.ts'
-import type { WayName } from '#domain/payment-ways.ts'
+import { firstWay, type WayName } from '#domain/payment-ways.ts'
 import type { Reply } from '../../http/api.ts'
 import type { ApiError } from '../../http/http.ts'
 import type { Options, Quote } from '../../sale/door.ts'
@@ -111,7 +111,7 @@ export function newForm(
     policyholder: { ...sale.policyholder, iin, phone, email: email ?? '' },
     term: { ...sale.term, insurer: insurers[0]?.code ?? '' },
     editing: null,
-    pay: 'mobile_bank',
+    pay: firstWay,
     payPhone: phone,
     agreed: false,
     application: null,

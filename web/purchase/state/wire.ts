@@ -4,14 +4,14 @@ import { isEmail } from '#domain/email.ts'
 import { isIin } from '#domain/iin.ts'
 import { defaultVariant, smallestVariant, type Variant, variants } from '#domain/ogpo/limits.ts'
 import { waysOf } from '#domain/payment-ways.ts'
-import { parseMobile, parsePhone } from '#domain/phone.ts'
+import { parseMobile } from '#domain/phone.ts'
 import { isPlate } from '#domain/plate.ts'
 import * as refusals from '#domain/refusals.ts'
-import { isOwner, type Lookup } from '../../sale/model/look-up.ts'
+import { isOwner } from '../../sale/model/look-up.ts'
 import { fieldAtOf, rowFieldId } from '../../sale/model/place.ts'
-import type { Driver, PersonFound, Policyholder, Sale } from '../../sale/model/sale.ts'
+import type { Driver, Policyholder, Sale } from '../../sale/model/sale.ts'
 import { type Problem, wireOf } from '../../sale/model/wire.ts'
-import { isPolicyholder } from '../../sale/rows.ts'
+import { consentOpen, isExperienceOpen, isPolicyholder } from '../../sale/rows.ts'
 import { carLookup, driverLookup, type EditId, type Form } from './state.ts'
 
 /**
@@ -57,8 +57,8 @@ export const { saleOf, inputsKey, isFresh, applicationFor, fieldOf, shapeProblem
  * rule.
  */
 export function problemsOf(form: Sale, today: Day): Problem[] {
-  const { willDrive, lookup, experienced } = form.policyholder
-  const asked = willDrive && experienceAsked(lookup) && experienced === null
+  const { policyholder } = form
+  const asked = policyholder.willDrive && isExperienceOpen(policyholder)
   return [
     ...shapeProblems(form, today),
     ...(asked ? [{ field: 'experience', key: 'experience' }] : []),
@@ -91,29 +91,14 @@ function driverProblems(row: Driver, form: Sale): Problem[] {
     key,
   })
   if (!isIin(row.iin) || isPolicyholder(row, form)) return []
-  // The phone is where the consent is asked: who has agreed already needs none.
-  const asked = row.consent.kind !== 'approved'
-  const phone =
-    asked && parsePhone(row.phone) === null
-      ? [problem('phone', row.phone ? 'phone' : 'required')]
-      : []
+  const open = consentOpen(row)
   const lookup = driverLookup(row)
   const found = lookup.kind === 'failed' ? [problem('iin', 'driver_not_found')] : []
-  const experience =
-    experienceAsked(lookup) && row.experienced === null
-      ? [problem('experienced', 'experience')]
-      : []
-  return [
-    ...found,
-    ...experience,
-    ...phone,
-    ...(phone.length === 0 && asked ? [problem('consent', 'consent_needed')] : []),
-  ]
+  const experience = isExperienceOpen({ ...row, lookup })
+    ? [problem('experienced', 'experience')]
+    : []
+  return [...found, ...experience, ...(open ? [problem(open.of, open.key)] : [])]
 }
-
-/** The licence does not tell whether there are two years, so the driver does. */
-export const experienceAsked = (lookup: Lookup<PersonFound> | undefined): boolean =>
-  lookup?.kind === 'found' && lookup.found.experienceAsked
 
 function carProblems(row: Sale['cars'][number]): Problem[] {
   const lookup = carLookup(row)

@@ -1,4 +1,4 @@
-import type { SentWay } from '#domain/payment-ways.ts'
+import { firstWay, type SentWay } from '#domain/payment-ways.ts'
 import type { ApiError } from '../../../http/http.ts'
 import { acceptedOf, askOrder, orderOf, payBy } from '../../../sale/order.ts'
 import type { Outgoing } from '../kept-sale.ts'
@@ -17,7 +17,7 @@ export async function send(context: SaleContext, outgoing: Outgoing): Promise<vo
   dispatch({ type: 'started', busy: 'order' })
   const body = orderOf({
     ...outgoing,
-    pay: payBy(outgoing.way ?? 'mobile_bank', outgoing.phone),
+    pay: payBy(outgoing.way ?? firstWay, outgoing.phone),
     accepted: acceptedOf(options().textVersions, store.get().term.ogpoPlus),
   })
   const ordered = await askOrder(() => door.order(body, outgoing.reissue))

@@ -1,7 +1,7 @@
 import type { Day } from '#domain/calendar.ts'
 import { carQuestion, current, type Lookup } from '../../../sale/model/look-up.ts'
 import type { Person } from '../../../sale/model/sale.ts'
-import { isPolicyholder } from '../../../sale/rows.ts'
+import { isExperienceOpen, isPolicyholder } from '../../../sale/rows.ts'
 import {
   carFacts,
   driverFacts,
@@ -46,11 +46,11 @@ const isAnswered = <Found>(lookup: Lookup<Found>, question: string): boolean =>
 
 /** Nothing is said against the person, and the consent and the experience are not open. */
 const isTold = (
-  { consent, experienced }: Person,
-  { error, experienceAsked }: PersonFacts,
+  person: Person,
+  { error }: PersonFacts,
   { consentRequired }: State,
   drives: boolean,
 ): boolean =>
   error === '' &&
-  (!consentRequired || consent.kind === 'approved') &&
-  !(drives && experienceAsked && experienced === null)
+  (!consentRequired || person.consent.kind === 'approved') &&
+  !(drives && isExperienceOpen(person))

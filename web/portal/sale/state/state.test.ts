@@ -285,3 +285,17 @@ describe('the privilege check', () => {
     expect(withheld).toMatchObject({ privilegeWithheld: true, driversCheckPrivilegeError: false })
   })
 })
+
+test('a consent that comes late does not become that of the person typed meanwhile', () => {
+  const phone = '77010000002'
+  const approved = { phone, consent: { kind: 'approved' } } as const
+  const rows = play([...typed('a', second), { type: 'driver', id: 'a', patch: { phone } }], whole())
+  const answered = (iin: string) =>
+    play([{ type: 'consent', of: 'a', iin, ...approved }], rows).drivers[0]?.consent.kind
+  expect(answered(second)).toBe('approved')
+  expect(answered(third)).toBe('none')
+  const own = { type: 'consent', of: null, ...approved, phone: '77010000001' } as const
+  const held = (iin: string) => play([{ ...own, iin }], whole()).policyholder.consent.kind
+  expect(held(policyholder)).toBe('approved')
+  expect(held(third)).toBe('none')
+})
