@@ -305,7 +305,7 @@ export function saleVerdict({
 
 /** What of a sale nobody can do now, as a seller has to know it: no systems, no numbers. */
 export const halts = ['sale', 'issue', 'consent', 'payment'] as const
-export type Halt = { what: (typeof halts)[number]; since: Date | null }
+type Halt = { what: (typeof halts)[number]; since: Date | null }
 
 const haltedBy: Readonly<Partial<Record<SaleStep, Halt['what']>>> = {
   find: 'sale',

@@ -113,7 +113,10 @@ test('the block page: one switch with its own time, for promoters and staff, aud
     by: expect.any(String),
   }
   expect(saved.body).toEqual({ success: true, data: page })
-  expect(await state()).toEqual({ success: true, data: { isBlocked: true, text: page.text, halted: null } })
+  expect(await state()).toEqual({
+    success: true,
+    data: { isBlocked: true, text: page.text, halted: null },
+  })
   expect((await at().api('promoterBlockPageData', {}, other)).body).toEqual({
     success: true,
     data: page,
