@@ -204,6 +204,10 @@ export const getMe = call({
       emailConfirmed: z.boolean(),
       /** The number, the mailbox: it takes nothing from us and has to be mended. */
       unreachable: z.array(z.enum(['sms', 'mail'])),
+      /** Orders whose letters go to another mailbox that takes none: `ogpoChangeEmail` mends each. */
+      refusedMailboxes: z.array(
+        z.object({ orderId: z.string(), number: z.string(), email: z.string() }),
+      ),
       language: z.enum(locales),
       since: Instant,
       /** Reminders before the end of a policy, by SMS and e-mail. */

@@ -158,6 +158,8 @@ export const Issued = z.object({
   /** Whose it is and what it costs: for the buyer's own proof alone, not for an opened link. */
   policyholder: z.string().optional(),
   amount: z.int().optional(),
+  /** The order's mailbox takes no mail: the buyer mends it. */
+  mailRefused: z.boolean().optional(),
   files: z
     .object({ policy: File, covernote: File, slip: File, applicantForm: File })
     .partial()

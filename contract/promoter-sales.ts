@@ -5,6 +5,7 @@ import { orderStates } from '#domain/order.ts'
 import { purchaseKindsOf } from '#domain/products.ts'
 import { salePeriods } from '#domain/promoter/periods.ts'
 import { saleTroubles } from '#domain/promoter/sale.ts'
+import { halts } from '#domain/sale-steps.ts'
 import { RenewalPrice } from './cabinet.ts'
 import { answer, call, done } from './call.ts'
 import { Day, GlobalId, Instant, maybeWritten, Tenge, Uuid, written } from './fields.ts'
@@ -30,9 +31,17 @@ export const isBlocked = call({
   path: '/api/promoter/policy/ogpo/is-blocked',
   method: 'POST',
   may: ['promoter', 'staff'],
-  about: 'Whether issuance is stopped now, and the text to show.',
+  about:
+    'Whether issuance is stopped now, and the text to show; and what of a sale cannot be done now because an outside system fails.',
   body: z.strictObject({}),
-  reply: answer(z.object({ isBlocked: z.boolean(), text: z.string() })),
+  reply: answer(
+    z.object({
+      isBlocked: z.boolean(),
+      text: z.string(),
+      /** By the verdict that the desks read; null while a sale can be made and issued. */
+      halted: z.object({ what: z.enum(halts), since: Instant.nullable() }).nullable(),
+    }),
+  ),
 })
 export const blockPageData = call({
   path: '/api/promoter/policy/ogpo/block-page-data',

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { movementNames } from '#domain/books/movements.ts'
-import { refundStates } from '#domain/contract/facts.ts'
 import { LocalizedText } from '#domain/localized-text.ts'
 import {
   movementSorts,
@@ -8,6 +7,7 @@ import {
   orderSorts,
   refundNarrowings,
   refundSorts,
+  registerStates,
   sortsOf,
 } from '#domain/report.ts'
 import { verdicts } from '#domain/statement.ts'
@@ -213,7 +213,7 @@ export const insurerStatement = call({
 export const RefundLine = z.object({
   ...lineOf(refundColumns),
   way: RefundWayField,
-  status: z.enum(refundStates),
+  status: z.enum(registerStates),
 })
 export const refunds = call({
   path: '/api/reports/refunds',

@@ -135,3 +135,21 @@ test.each([
     { plate: '456DEH05', techPassport: 'CD87654321' },
   ])
 })
+
+test.each([
+  ['A1234', []],
+  ['AB1234', []],
+  ['тп AB1234', []],
+  ['ТП AB1234567', []],
+  ['123ABC0', []],
+  ['госномер AB1234', [{ plate: 'AB1234', techPassport: '' }]],
+  ['ГОСНОМЕР123ABC02', [{ plate: '123ABC02', techPassport: '' }]],
+  ['госномер12ABC02', [{ plate: '12ABC02', techPassport: '' }]],
+  ['ГНH123ABC', [{ plate: 'H123ABC', techPassport: '' }]],
+  ['ТПAB12345678', [{ plate: '', techPassport: 'AB12345678' }]],
+  ['ТПКМ12345678', [{ plate: '', techPassport: 'KM12345678' }]],
+  ['СТСАВ12345678 ГРНЗ123ABC02', [{ plate: '123ABC02', techPassport: 'AB12345678' }]],
+  ['TP12345678', [{ plate: '', techPassport: 'TP12345678' }]],
+])('%j: a number is taken whole or not at all, whatever word is written onto it', (text, cars) => {
+  expect(readClientMessage(text).cars).toEqual(cars)
+})

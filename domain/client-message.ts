@@ -70,6 +70,21 @@ const oldPlates = new RegExp(
   `${alone.before}${capital}${apart}\\d{3}${apart}${capital}{2,3}${alone.behind}`,
   'gu',
 )
+/** Words that name a number, however it is written behind them: also without a space. */
+const plateWords = '(?:гос\\.? ?|авто ?)?номер|мемнөмір|нөмірі?|грнз|гн'
+const passportWords = 'тех\\.? ?паспорт|техпасспорт|куәлігі?|тп|tp|стс|сртс'
+const glued = [
+  new RegExp(`${alone.before}(?:${plateWords})(?=${letter}{0,2}\\d)`, 'giu'),
+  new RegExp(`${alone.before}(?:${passportWords})(?=${letter}{2}[ -]?\\d)`, 'giu'),
+]
+const ofPlate = new RegExp(`${alone.before}(?:${plateWords})[^\\p{L}\\d\\n]{0,3}$`, 'iu')
+const ofPassport = new RegExp(`${alone.before}(?:${passportWords})[^\\p{L}\\d\\n]{0,3}$`, 'iu')
+/**
+ * What is a plate only if it is said to be one: else it is a foreigner's without its region, or the
+ * beginning of a technical passport.
+ */
+const unfinished = /^[A-Z]{1,2}\d{4}$/
+
 const tokens = /(?<![\p{L}\p{N}])[\p{L}\d]+(?:-[\p{L}\d]+)*/gu
 
 /** Digits that stand beside each other, with what may part the digits of one number. */
@@ -87,6 +102,7 @@ export function readClientMessage(message: string): ClientMessage {
     .replace(/[\u2010\u2011\u2212]/gu, '-')
     .replace(/\p{Cf}|\u20e3|\ufe0f/gu, '')
     .replace(/[^\S\n]/gu, ' ')
+  for (const word of glued) text = text.replace(word, '$& ')
   const found: Found[] = []
   const unread: Unread[] = []
   const senders: string[] = []
@@ -131,7 +147,9 @@ export function readClientMessage(message: string): ClientMessage {
   })
   take(tokens, ({ 0: token, index }) => {
     const value = normalisePlate(token)
-    return isWholePlate(token, value) && keep('plate', value, index)
+    const isPart = unfinished.test(value) && !ofPlate.test(text.slice(0, index))
+    const isPassport = ofPassport.test(text.slice(0, index))
+    return isWholePlate(token, value) && !isPart && !isPassport && keep('plate', value, index)
   })
   const numbers = numbersIn(text)
   found.push(...numbers.found)

@@ -408,3 +408,26 @@ test('a patronymic of Kazakh, Uzbek or Azerbaijani fathers is one, whatever its 
   }
   expect(screen(client, [entry('ИСКАКОВ ИРИС МАРАТОВИЧ')]).decision).toBe('clear')
 })
+
+/** One person a line, as a passport, its machine-readable line, a clerk and a Russian list write it. */
+const southernAndGerman = [
+  ['Müller Jürgen', 'Mueller Juergen', 'Muller Jurgen', 'Мюллер Юрген'],
+  ['Jäger Günther', 'Jaeger Guenther', 'Егер Гюнтер'],
+  ['Weiß Jörg', 'Weiss Joerg', 'Weiss Jorg', 'Вайс Йорг'],
+  ['Đoković Novak', 'Djokovic Novak', 'Dokovic Novak', 'Джокович Новак', 'Ђоковић Новак'],
+  ['Šešelj Vojislav', 'Seselj Vojislav', 'Шешель Воислав', 'Шешељ Војислав'],
+  ['Žižić Đorđe', 'Zizic Djordje', 'Zizic Dorde', 'Жижич Джордже'],
+  ['Ćosić Živko', 'Cosic Zivko', 'Чосич Живко'],
+]
+
+test.each(southernAndGerman)('%s is found by each other spelling', (...spellings) => {
+  const missed = spellings.flatMap((client) =>
+    spellings.flatMap((entry) =>
+      screened({ client, entry: entry.toUpperCase() }, { date: '1985-03-15', year: 1985 })
+        .decision === 'clear'
+        ? [`${client} · ${entry}`]
+        : [],
+    ),
+  )
+  expect(missed).toEqual([])
+})

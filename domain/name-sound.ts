@@ -71,16 +71,30 @@ export function soundWords(upper: string, letters: LettersOf = () => marked): st
   return names.map(soundOf).sort()
 }
 
-/** Letters with a mark that is a sound of its own, in Turkish, Czech and the Kazakh Latin of 2021. */
-const marked = toTable('Ş SH Š SH Ç CH Č CH Ž ZH Ñ N Ŋ N Ğ G Ǵ G Ə A')
+/**
+ * Letters with a mark that is a sound of its own, in Turkish, Czech, Serbian, German and the Kazakh
+ * Latin of 2021.
+ */
+const marked = toTable('Ş SH Š SH Ç CH Č CH Ć CH Ž ZH Đ DJ Ä E Ñ N Ŋ N Ğ G Ǵ G Ə A')
 /**
  * How the letters C and Q of Latin names may be meant: as in English or French; as in Turkish and
- * Azerbaijani, where they are Дж and Г; as Ç whose mark a passport has dropped.
+ * Azerbaijani, where they are Дж and Г; as Ç whose mark a passport has dropped. J as in English, or
+ * Й as in German and Serbian.
  */
 const latinLetters: readonly Letters[] = [
   marked,
   { ...marked, C: 'J', Q: 'G' },
   { ...marked, C: 'CH' },
+  { ...marked, J: 'Y' },
+]
+/** Names of Serbia and its neighbours, whose passports have lost the marks of their letters. */
+const southern = /I[CĆ](?![A-ZĆ])|[ĆĐ]|DJ|[LN]J(?![AEIOU])|VOJ/
+const southernLetters: readonly Letters[] = [
+  ...latinLetters,
+  { ...marked, C: 'CH', J: 'Y' },
+  { ...marked, C: 'CH', Z: 'ZH' },
+  { ...marked, C: 'CH', S: 'SH', Z: 'ZH', J: 'Y' },
+  { ...marked, C: 'CH', D: 'DJ' },
 ]
 
 type Letters = Readonly<Record<string, string>>
@@ -89,11 +103,13 @@ type LettersOf = (word: string) => Letters
 /** The ways of so many words of a name are combined; further ones go with the first. */
 const COMBINED = 3
 
-const waysOf = (word: string): readonly Letters[] =>
-  latinLetters.filter(
+const waysOf = (word: string, all: readonly Letters[]): readonly Letters[] =>
+  all.filter(
     (one, at) =>
-      latinLetters.findIndex((other) =>
-        ['C', 'Q'].every((letter) => !word.includes(letter) || one[letter] === other[letter]),
+      all.findIndex((other) =>
+        Array.from('CQJSZD').every(
+          (letter) => !word.includes(letter) || one[letter] === other[letter],
+        ),
       ) === at,
   )
 
@@ -102,19 +118,26 @@ const waysOf = (word: string): readonly Letters[] =>
  * stands beside a Kazakh surname.
  */
 export function soundReadings(upper: string): ((text: string) => string[])[] {
-  const unsure = [...new Set(wordsIn(upper))].filter((word) => waysOf(word).length > 1)
+  const all = southern.test(upper) ? southernLetters : latinLetters
+  const unsure = [...new Set(wordsIn(upper))].filter((word) => waysOf(word, all).length > 1)
   const [first = ''] = unsure
   let ways: ReadonlyMap<string, Letters>[] = [new Map()]
   for (const word of unsure.slice(0, COMBINED))
-    ways = ways.flatMap((way) => waysOf(word).map((letters) => new Map(way).set(word, letters)))
-  return ways.map(
-    (way) => (text) => soundWords(text, (word) => way.get(word) ?? way.get(first) ?? marked),
-  )
+    ways = ways.flatMap((way) =>
+      waysOf(word, all).map((letters) => new Map(way).set(word, letters)),
+    )
+  const read = (way: ReadonlyMap<string, Letters>) => (text: string) =>
+    soundWords(text, (word) => way.get(word) ?? way.get(first) ?? marked)
+  const readings = ways.map(read)
+  // A German passport writes Ü as UE: Mueller is heard as Müller is.
+  if (!wordsIn(upper).some((word) => twoAsOne(word) !== word)) return readings
+  const inOne = soundReadings(twoAsOne(upper)).map((of) => (text: string) => of(twoAsOne(text)))
+  return [...readings, ...inOne]
 }
 
 const cyrillic = toTable(
   'А A Ә A Ə A Б B В V Г G Ғ G Д D Е E Ё E Ж ZH З Z И I Й Y І I К K Қ K Л L М M Н N Ң N О O Ө O П P Р R ' +
-    'С S Т T У U Ұ U Ү U Ф F Х KH Һ KH Ц TS Ч CH Ш CH Щ CH Ы I Э E Ю YU Я YA Ў U Ҳ KH Ь - Ъ -',
+    'С S Т T У U Ұ U Ү U Ф F Х KH Һ KH Ц TS Ч CH Ш CH Щ CH Ы I Э E Ю YU Я YA Ў U Ҳ KH Ь - Ъ - Ђ DJ Ј Y Љ L Њ N Ћ CH Џ DZH',
 )
 function toTable(pairs: string): Record<string, string> {
   const parts = pairs.split(' ')

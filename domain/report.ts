@@ -59,7 +59,9 @@ export const NO_PROMOTER = 'none'
  * What the register of refunds is narrowed to: `open` have not gone yet, `details` wait for the
  * client's bank details.
  */
-export const refundNarrowings = [...refundStates, 'open', 'details'] as const
+/** As the register has them: what is frozen is not on its way, whatever its state (decision 302). */
+export const registerStates = [...refundStates, 'frozen'] as const
+export const refundNarrowings = [...registerStates, 'open', 'details'] as const
 
 /** Rows of a page of a report. */
 export const REPORT_PAGE = 100

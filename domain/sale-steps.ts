@@ -302,3 +302,38 @@ export function saleVerdict({
   if (steps.some(({ waiting }) => waiting.count > 0) || queueLate) return of('queue_late', 'now')
   return of('well', 'good')
 }
+
+/** What of a sale nobody can do now, as a seller has to know it: no systems, no numbers. */
+export const halts = ['sale', 'issue', 'consent', 'payment'] as const
+type Halt = { what: (typeof halts)[number]; since: Date | null }
+
+const haltedBy: Readonly<Partial<Record<SaleStep, Halt['what']>>> = {
+  find: 'sale',
+  price: 'sale',
+  register: 'issue',
+  consent: 'consent',
+}
+
+/**
+ * What a promoter is told of the verdict that staff read: the gravest for one who sells OGPO, the
+ * first of `halts`; null while every step of theirs can be done. Of a step of another product, or
+ * one that goes on another way, they are told nothing.
+ */
+export function haltOf(verdict: SaleVerdict, steps: readonly StepVerdict[]): Halt | null {
+  if (verdict.tone !== 'bad') return null
+  const found = steps.flatMap(({ step, tone, since }): Halt[] => {
+    const what = haltedBy[step]
+    return what && tone === 'bad' ? [{ what, since }] : []
+  })
+  const { kind, since } = verdict
+  if (kind === 'no_tariff' || kind === 'no_insurer') found.push({ what: 'sale', since })
+  if (kind === 'lists_old') found.push({ what: 'issue', since })
+  if (kind === 'no_payment') found.push({ what: 'payment', since })
+  return (
+    halts.flatMap((what) =>
+      found
+        .filter((one) => one.what === what)
+        .toSorted((one, other) => (one.since?.getTime() ?? 0) - (other.since?.getTime() ?? 0)),
+    )[0] ?? null
+  )
+}

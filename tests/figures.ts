@@ -1,25 +1,102 @@
 import { addDays, lastOfMonth, startOfDay } from '#domain/calendar.ts'
 import { pastUs } from '#domain/contract/facts.ts'
 import { figuresOf } from '#server/reports/overview.ts'
-import { matchedColumns } from '#texts/report-columns.ts'
+import {
+  insurerColumns,
+  matchedColumns,
+  movementColumns,
+  orderColumns,
+} from '#texts/report-columns.ts'
 import { sheetOf } from './read-xlsx.ts'
 import type { TestApp } from './test-app.ts'
 
 type Period = { from: string; to: string }
 type Line = Record<string, unknown>
 type Told = Record<string, number>
+type Promoter = { id: string; token: string }
 
 const sumOf = (rows: readonly Line[], key: string): number =>
   rows.reduce((sum, row) => sum + Number(row[key] ?? 0), 0)
 
-/** Everything the accountant and a promoter are told of a period, by screens and files. */
-export async function differingFigures(
+/** Names of figures of a period's movements, and of sales as they stand, in the files' words. */
+const movements = {
+  premium: insurerColumns.premium.file.ru,
+  ogpoPlus: insurerColumns.ogpoPlus.file.ru,
+  commission: insurerColumns.commission.file.ru,
+} as const
+const standing = {
+  premium: orderColumns.premium.file.ru,
+  ogpoPlus: orderColumns.ogpoPlus.file.ru,
+  commission: orderColumns.commission.file.ru,
+} as const
+type Money = keyof typeof movements
+const isMoney = Object.keys(movements) as Money[] // the keys of the table
+
+/**
+ * What differs among all that the accountant and a promoter are told of a period, by screens and
+ * files; `period` is a time in which everything has happened.
+ */
+export const differingFigures = async (
   at: TestApp,
   accountant: string,
   period: Period,
-  promoters: readonly { id: string; token: string }[] = [],
+  promoters: readonly Promoter[] = [],
+): Promise<string[]> => (await figuresIn(at, accountant, period, promoters, true)).different
+
+/**
+ * The same of every month of a time and of what lies before and after each of some days; and that
+ * the parts of the time sum to the whole.
+ */
+export async function differingByTime(
+  at: TestApp,
+  accountant: string,
+  whole: Period,
+  { days = [], promoters = [] }: { days?: readonly string[]; promoters?: readonly Promoter[] } = {},
 ): Promise<string[]> {
+  const told = await figuresIn(at, accountant, whole, promoters, true)
+  const different = [...told.different]
+  const divided = [
+    monthsOf(whole),
+    ...days.map((day) => [
+      { from: whole.from, to: addDays(day, -1) },
+      { from: day, to: day },
+      { from: addDays(day, 1), to: whole.to },
+    ]),
+  ]
+  for (const parts of divided) {
+    const sums: Told = {}
+    for (const part of parts.filter(({ from, to }) => from <= to)) {
+      const of = await figuresIn(at, accountant, part, promoters, false)
+      different.push(...of.different.map((one) => `${part.from}–${part.to} ${one}`))
+      for (const [name, figure] of Object.entries(of.sums)) sums[name] = (sums[name] ?? 0) + figure
+    }
+    for (const [name, figure] of Object.entries(told.sums))
+      if ((sums[name] ?? 0) !== figure)
+        different.push(`${name} of ${JSON.stringify(parts)}: ${sums[name] ?? 0} and not ${figure}`)
+  }
+  return different
+}
+
+/** The months of a time that begins and ends with one. */
+function monthsOf({ from, to }: Period): Period[] {
+  const months: Period[] = []
+  for (let first = from; first <= to; first = addDays(lastOfMonth(first), 1))
+    months.push({ from: first, to: lastOfMonth(first) })
+  return months
+}
+
+/** What differs in one period, and the figures that a longer one is the sum of. */
+async function figuresIn(
+  at: TestApp,
+  accountant: string,
+  period: Period,
+  promoters: readonly Promoter[],
+  /** Everything has happened within it: sales as they stand are the sum of their movements. */
+  isWhole: boolean,
+): Promise<{ different: string[]; sums: Told }> {
   const different: string[] = []
+  /** What is printed under a name, by the name and where it stands. */
+  const named = new Map<string, Told>()
   /** What means the same: by where it stands. */
   const same = (what: string, told: Told) => {
     if (new Set(Object.values(told)).size > 1) different.push(`${what}: ${JSON.stringify(told)}`)
@@ -46,13 +123,14 @@ export async function differingFigures(
       const rows = lines.map((line) =>
         Object.fromEntries(line.split(';').map((value, n) => [names[n] ?? '', value])),
       )
-      return { rows, totals: {} as Line }
+      return { rows, totals: {} as Line, names }
     }
     const [head = [], ...rows] = sheetOf(bytes).slice(5)
     const named = rows.map((row) =>
       Object.fromEntries(row.map(({ value }, n) => [String(head[n]?.value), value])),
     )
-    return { rows: named.slice(0, -1), totals: named.at(-1) ?? {} }
+    const names = head.map(({ value }) => String(value))
+    return { rows: named.slice(0, -1), totals: named.at(-1) ?? {}, names }
   }
   const everyLine = async (path: string) => {
     const rows: Line[] = []
@@ -63,7 +141,7 @@ export async function differingFigures(
     }
     return rows
   }
-  const [overview, insurers, people, orders, rows, moved, movements] = await Promise.all([
+  const [overview, insurers, people, orders, rows, moved, moves, reconciled] = await Promise.all([
     read('overview').then(({ data }) => data),
     read('insurers').then(({ data }) => data as Line[]),
     read('promoters').then(({ data }) => data as Line[]),
@@ -71,6 +149,7 @@ export async function differingFigures(
     everyLine('orders'),
     read('movements').then(({ totals }) => totals),
     everyLine('movements'),
+    read('reconciliation').then(({ data }) => data),
   ])
   const files = {
     orders: [await fileOf('orders', 'csv'), await fileOf('orders', 'xlsx')],
@@ -83,32 +162,37 @@ export async function differingFigures(
     [`${of}.xlsx`]: sumOf(files[of][1]?.rows ?? [], title),
     [`${of}.xlsx totals`]: Number(files[of][1]?.totals[title] ?? 0),
   })
+  // Whatever file has a column of a name has the same sum below it, also a file of tomorrow.
+  for (const of of Object.keys(files) as (keyof typeof files)[])
+    for (const name of files[of][1].names)
+      if (typeof files[of][1].totals[name] === 'number')
+        named.set(name, { ...named.get(name), ...inFiles(of, name) })
+  for (const [name, told] of named) same(name, told)
   same('policies', {
     overview: overview.policies,
     insurers: sumOf(insurers, 'policies'),
-    orders: orders.policies,
-    reconciliation: (await read('reconciliation')).data.checked.policies,
-    ...inFiles('insurers', 'Полисов'),
+    reconciliation: reconciled.checked.policies,
+    ...(isWhole ? { orders: orders.policies } : {}),
+    ...inFiles('insurers', insurerColumns.policies.file.ru),
   })
-  const titles = {
-    premium: 'Страховая премия, ₸',
-    ogpoPlus: 'ОГПО+, ₸',
-    commission: 'Комиссия брокера, ₸',
-  }
-  for (const [key, title] of Object.entries(titles))
+  for (const key of isMoney) {
     same(key, {
       overview: overview[key],
       insurers: sumOf(insurers, key),
-      'orders, totals': orders[key],
-      'orders, rows': sumOf(rows, key),
       'movements, totals': moved[key],
-      'movements, rows': sumOf(movements, key),
-      ...inFiles('orders', title),
-      ...inFiles('insurers', title),
-      ...inFiles('movements', title),
+      'movements, rows': sumOf(moves, key),
+      ...inFiles('insurers', movements[key]),
+      ...inFiles('movements', movements[key]),
+      ...(isWhole ? { 'orders, totals': orders[key] } : {}),
       ...(key === 'ogpoPlus' ? {} : { 'overview, insurers': sumOf(overview.insurers, key) }),
       ...(key === 'commission' ? {} : { 'overview, days': sumOf(overview.days, key) }),
     })
+    same(`${key} of orders as they stand`, {
+      totals: orders[key],
+      rows: sumOf(rows, key),
+      ...inFiles('orders', standing[key]),
+    })
+  }
   same('premium by channel', {
     overview: overview.premium,
     channels: sumOf(overview.channels, 'premium'),
@@ -118,21 +202,21 @@ export async function differingFigures(
     'overview, insurers': sumOf(overview.insurers, 'toPassOn'),
     insurers: sumOf(insurers, 'toPassOn'),
     'movements, totals': moved.toPassOn,
-    'movements, rows': sumOf(movements, 'toPassOn'),
-    ...inFiles('insurers', 'К перечислению, ₸'),
-    ...inFiles('movements', 'К перечислению, ₸'),
+    'movements, rows': sumOf(moves, 'toPassOn'),
+    ...inFiles('insurers', insurerColumns.toPassOn.file.ru),
+    ...inFiles('movements', movementColumns.toPassOn.file.ru),
   })
   same('due to clients', {
     insurers: sumOf(insurers, 'refundDue'),
     'movements, totals': moved.refundDue,
-    'movements, rows': sumOf(movements, 'refundDue'),
-    ...inFiles('movements', 'К возврату клиентам, ₸'),
+    'movements, rows': sumOf(moves, 'refundDue'),
+    ...inFiles('movements', movementColumns.refundDue.file.ru),
   })
-  same('movements', { totals: moved.count, rows: movements.length })
+  same('movements', { totals: moved.count, rows: moves.length })
   same('paid and in force', {
     'orders, totals': orders.amount,
     'orders, rows': sumOf(rows, 'paid'),
-    ...inFiles('orders', 'Оплачено и действует, ₸'),
+    ...inFiles('orders', orderColumns.paid.file.ru),
   })
   same('orders', {
     totals: orders.count,
@@ -145,49 +229,81 @@ export async function differingFigures(
   })
   for (const insurer of insurers) {
     const code = String(insurer.insurer)
-    const { totals } = await read('orders', { insurer: code })
+    const [{ totals }, { totals: ofMoves }] = await Promise.all([
+      read('orders', { insurer: code }),
+      read('movements', { insurer: code }),
+    ])
     const shown = overview.insurers.find((one: Line) => one.insurer === code) ?? {}
     for (const key of ['premium', 'commission'])
       same(`${key} of ${code}`, {
         insurers: Number(insurer[key]),
         overview: shown[key],
-        orders: totals[key],
+        movements: ofMoves[key],
+        ...(isWhole ? { orders: totals[key] } : {}),
       })
-    same(`to pass on to ${code}`, { insurers: Number(insurer.toPassOn), overview: shown.toPassOn })
+    same(`to pass on to ${code}`, {
+      insurers: Number(insurer.toPassOn),
+      overview: shown.toPassOn,
+      movements: ofMoves.toPassOn,
+    })
   }
   // What belongs to no promoter is a line of its own, so that together they are all there is.
-  for (const key of ['policies', 'premium', 'commission'])
+  const ofEach = async (path: string) =>
+    Promise.all(
+      people.map(
+        async ({ promoter }) => (await read(path, { promoter: String(promoter) })).totals as Line,
+      ),
+    )
+  const [movesOfEach, ordersOfEach] = [await ofEach('movements'), await ofEach('orders')]
+  for (const key of ['policies', 'premium', 'commission'] as const)
     same(`${key} of promoters`, {
       report: sumOf(people, key),
       overview: overview[key],
-      orders: sumOf(
-        await Promise.all(
-          people.map(
-            async ({ promoter }) => (await read('orders', { promoter: String(promoter) })).totals,
-          ),
-        ),
-        key,
-      ),
-      ...(key === 'policies' ? {} : inFiles('promoters', titles[key as keyof typeof titles])),
+      ...(isWhole ? { orders: sumOf(ordersOfEach, key) } : {}),
+      ...(key === 'policies'
+        ? {}
+        : { movements: sumOf(movesOfEach, key), ...inFiles('promoters', movements[key]) }),
     })
   for (const { id, token } of promoters) {
-    const told = people.find(({ promoter }) => promoter === id) ?? { policies: 0, premium: 0 }
-    await samePromoter(at, token, told, same)
+    const told = people.find(({ promoter }) => promoter === id)
+    await samePromoter(at, token, period, { policies: 0, premium: 0, ...told }, same, isWhole)
   }
-  await moneyAgrees(at, period, (await read('reconciliation')).data, same)
-  await statementsAgree(at, accountant, period, await everyLine('matched'), fileOf, same)
-  await refundsAgree(await read('overview').then(({ data }) => data), read, fileOf, same)
-  for (const month of [period.from.slice(0, 7)]) {
-    const { insurers: closing } = await figuresOf(at.db, month)
-    const end = `${month}-${new Date(Number(month.slice(0, 4)), Number(month.slice(5)), 0).getDate()}`
-    const ofMonth = await read('insurers', { from: `${month}-01`, to: end })
-    for (const key of ['premium', 'commission', 'toPassOn', 'refundDue'])
-      same(`${key} of the closing`, {
+  await moneyAgrees(at, period, reconciled, same)
+  await statementsAgree(at, accountant, period, await everyLine('matched'), fileOf, same, isWhole)
+  await refundsAgree(overview, read, fileOf, same)
+  // Whole months are also what is closed.
+  const wholeMonths = monthsOf({ ...period, from: `${period.from.slice(0, 7)}-01` }).filter(
+    ({ from, to }) => from >= period.from && to <= period.to,
+  )
+  for (const month of wholeMonths) {
+    const { insurers: closing } = await figuresOf(at.db, month.from.slice(0, 7))
+    const ofMonth = await read('insurers', month)
+    for (const key of ['policies', 'premium', 'ogpoPlus', 'commission', 'toPassOn', 'refundDue'])
+      same(`${key} of the closing of ${month.from}`, {
         closing: sumOf(closing, key),
         insurers: sumOf(ofMonth.data, key),
       })
   }
-  return different
+  const { balance } = reconciled
+  return {
+    different,
+    sums: {
+      policies: overview.policies,
+      ...Object.fromEntries(isMoney.map((key) => [key, overview[key]])),
+      toPassOn: overview.toPassOn,
+      refundDue: moved.refundDue,
+      movements: moved.count,
+      orders: orders.count,
+      'paid and in force': orders.amount,
+      ...Object.fromEntries(isMoney.map((key) => [`${key} of orders`, orders[key]])),
+      refunds: overview.refunds.amount,
+      'pay of promoters': sumOf(people, 'pay'),
+      payments: balance.paid.count,
+      paid: balance.paid.amount,
+      returned: balance.returned.amount,
+      waiting: balance.waiting.amount,
+    },
+  }
 }
 
 type Same = (what: string, told: Told) => void
@@ -201,6 +317,7 @@ async function statementsAgree(
   rows: readonly Line[],
   fileOf: FileOf,
   same: Same,
+  isWhole: boolean,
 ) {
   const reconciled = async (of: Period) => {
     const { body } = await at.api(
@@ -245,11 +362,12 @@ async function statementsAgree(
       xlsx: inTiyn(xlsx.rows, matchedColumns[key].file.ru),
       'xlsx totals': Number(xlsx.totals[matchedColumns[key].file.ru] ?? 0),
     })
-  // All statements are of this period.
-  same('lines that are no payment of ours', {
-    statements: sumOf(statements.data, 'unmatched'),
-    reconciliation: all.open('statement_unmatched'),
-  })
+  // All statements are of the whole time.
+  if (isWhole)
+    same('lines that are no payment of ours', {
+      statements: sumOf(statements.data, 'unmatched'),
+      reconciliation: all.open('statement_unmatched'),
+    })
   // Before a month is closed nothing waits.
   const kinds = ['statement_unmatched', 'not_in_statement'] as const
   same('open lines of a month', {
@@ -270,32 +388,65 @@ const inTiyn = (rows: readonly Line[], key: string): number =>
     0,
   ) / 100
 
-/** What a promoter reads of the own sales of this month, against what the accountant reads of them. */
-async function samePromoter(at: TestApp, token: string, told: Line, same: Same) {
-  const [month, sales] = await Promise.all([
-    at.api('promoterStatement', {}, token),
-    at.api('promoterSales', { period: 'month', limit: 50 }, token),
-  ])
-  if (!month.body.success || !sales.body.success) throw new Error('no sales of the promoter')
-  const { totals, days, insurers } = month.body.data
-  const list = sales.body.data
+/**
+ * What a promoter reads of the own sales, against what the accountant reads of them: by the days of
+ * the months' statements, and of the sales as they stand now.
+ */
+async function samePromoter(
+  at: TestApp,
+  token: string,
+  period: Period,
+  told: Line,
+  same: Same,
+  isWhole: boolean,
+) {
+  const months = monthsOf({ ...period, from: `${period.from.slice(0, 7)}-01` })
+  const statements = await Promise.all(
+    months.map(async ({ from }) => {
+      const { body } = await at.api('promoterStatement', { month: from.slice(0, 7) }, token)
+      if (!body.success) throw new Error(body.message)
+      return body.data
+    }),
+  )
+  const days = statements
+    .flatMap((one) => one.days)
+    .filter(({ day }) => day >= period.from && day <= period.to)
+  const areWhole = period.from.endsWith('-01') && period.to === lastOfMonth(period.to)
+  const totals = statements.map((one) => one.totals)
+  const insurers = statements.flatMap((one) => one.insurers)
   for (const key of ['policies', 'premium'] as const)
     same(`${key} of a promoter`, {
       report: Number(told[key]),
-      statement: totals[key],
       'statement, days': sumOf(days, key),
-      'statement, insurers': sumOf(insurers, key),
-      sales: key === 'policies' ? list.totals.issued : list.totals.premium,
-      ...(list.next === null && key === 'premium'
-        ? { 'sales, rows': sumOf(list.sales, 'booked') }
+      ...(areWhole
+        ? { statement: sumOf(totals, key), 'statement, insurers': sumOf(insurers, key) }
         : {}),
     })
   same('pay of a promoter', {
-    statement: totals.pay ?? 0,
+    report: Number(told.pay ?? 0),
     'statement, days': sumOf(days, 'pay'),
-    sales: list.totals.pay ?? 0,
-    ...(list.next === null ? { 'sales, rows': sumOf(list.sales, 'pay') } : {}),
+    ...(areWhole ? { statement: sumOf(totals, 'pay') } : {}),
   })
+  const today = at.server.deps.clock.today()
+  const { body: day } = await at.api('promoterDay', {}, token)
+  if (!day.success) throw new Error(day.message)
+  if (period.from === today && period.to === today)
+    same('premium of a day of a promoter', { report: Number(told.premium), day: day.data.premium })
+  const month = monthsOf({ from: `${today.slice(0, 7)}-01`, to: today })[0]
+  if (month?.from === period.from && month.to === period.to)
+    same('pay of the month of a promoter', {
+      report: Number(told.pay ?? 0),
+      day: day.data.pay?.month ?? 0,
+    })
+  if (!isWhole) return
+  for (const name of ['month', 'last_month'] as const) {
+    const { body } = await at.api('promoterSales', { period: name, limit: 50 }, token)
+    if (!body.success) throw new Error(body.message)
+    const { totals: sums, sales, next } = body.data
+    if (next !== null) continue
+    same('premium of sales as they stand', { totals: sums.premium, rows: sumOf(sales, 'booked') })
+    same('pay of sales as they stand', { totals: sums.pay ?? 0, rows: sumOf(sales, 'pay') })
+  }
 }
 
 type Part = { count: number; amount: number }

@@ -70,6 +70,25 @@ const common = {
     file: { kz: 'Брокердің комиссиясы, ₸', ru: 'Комиссия брокера, ₸' },
     screen: { kz: 'Комиссия', ru: 'Комиссия' },
   },
+  // The money of a sale as it stands when it is read: another figure than that of a period's movements.
+  standingPremium: {
+    kind: 'money',
+    seldom: true,
+    file: { kz: 'Қазіргі сыйлықақы, ₸', ru: 'Премия на сейчас, ₸' },
+    screen: { kz: 'Қазіргі сыйлықақы', ru: 'Премия сейчас' },
+  },
+  standingOgpoPlus: {
+    kind: 'money',
+    seldom: true,
+    file: { kz: 'Қазіргі ОГПО+, ₸', ru: 'ОГПО+ на сейчас, ₸' },
+    screen: { kz: 'Қазіргі ОГПО+', ru: 'ОГПО+ сейчас' },
+  },
+  standingCommission: {
+    kind: 'money',
+    seldom: true,
+    file: { kz: 'Брокердің қазіргі комиссиясы, ₸', ru: 'Комиссия брокера на сейчас, ₸' },
+    screen: { kz: 'Қазіргі комиссия', ru: 'Комиссия сейчас' },
+  },
   holder: {
     kind: 'name',
     file: { kz: 'Сақтанушы', ru: 'Страхователь' },
@@ -136,9 +155,9 @@ export const orderColumns = {
   /** Null for a Home subscription that is not paid yet. */
   startDate: common.startDate,
   // Money of the ledger: nothing where a sale was not paid, did not come about or was cancelled.
-  premium: common.premium,
-  ogpoPlus: common.ogpoPlus,
-  commission: common.commission,
+  premium: common.standingPremium,
+  ogpoPlus: common.standingOgpoPlus,
+  commission: common.standingCommission,
   /** What the order asks for, paid or not: it has no sum. */
   amount: {
     kind: 'money',
@@ -172,9 +191,9 @@ export const orderColumns = {
 /** What of a period of orders is summed, of what is paid and in force; `amount`: what was paid. */
 export const orderSums = {
   amount: { kz: 'Төленген әрі қолданыста', ru: 'Оплачено и действует' },
-  premium: { kz: 'Сақтандыру сыйлықақысы', ru: 'Страховая премия' },
-  ogpoPlus: { kz: 'ОГПО+', ru: 'ОГПО+' },
-  commission: { kz: 'Брокердің комиссиясы', ru: 'Комиссия брокера' },
+  premium: common.standingPremium.screen,
+  ogpoPlus: common.standingOgpoPlus.screen,
+  commission: common.standingCommission.screen,
 } as const satisfies Partial<Record<keyof typeof orderColumns, Localized>>
 
 /**

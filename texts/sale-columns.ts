@@ -41,7 +41,7 @@ export const saleColumns = {
     file: { kz: 'Полис нөмірі', ru: 'Номер полиса' },
     screen: { kz: 'Полис', ru: 'Полис' },
   },
-  /** Of what is in force, as the ledger has it: the statement says the same. */
+  /** Of what is in force now; the statement of a month says what was booked in it. */
   booked: orderColumns.premium,
   ogpoPlus: { kind: 'money', seldom: true, file: orderColumns.ogpoPlus.file },
   /** What the client is to pay, paid or not. */
@@ -50,8 +50,8 @@ export const saleColumns = {
   pay: {
     kind: 'money',
     nullable: true,
-    file: { kz: 'Сыйақым, ₸', ru: 'Моё вознаграждение, ₸' },
-    screen: { kz: 'Сыйақым', ru: 'Вознаграждение' },
+    file: { kz: 'Қазіргі сыйақым, ₸', ru: 'Моё вознаграждение на сейчас, ₸' },
+    screen: { kz: 'Қазіргі сыйақым', ru: 'Вознаграждение сейчас' },
   },
   endDate: {
     kind: 'day',

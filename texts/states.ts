@@ -63,8 +63,12 @@ export const refundStates = {
 
 /** What the register of refunds is narrowed to beside a state. */
 export const refundNarrowings = {
-  kz: { open: 'Әлі жіберілмеген', details: 'Банктік деректемелер керек' },
-  ru: { open: 'Ещё не ушли', details: 'Нужны реквизиты' },
+  kz: {
+    open: 'Әлі жіберілмеген',
+    details: 'Банктік деректемелер керек',
+    frozen: 'Бұғаттан шығаруды күтеді',
+  },
+  ru: { open: 'Ещё не ушли', details: 'Нужны реквизиты', frozen: 'Ждёт снятия блокировки' },
 }
 
 export const claimStates = {

@@ -32,15 +32,20 @@ function onDevice(notify: (mobile: boolean) => void): void {
 
 /**
  * A page that is left again before its transition is drawn, or is not seen, has nobody to tell: the
- * browser's promises about the drawing are taken here, or they would end as uncaught errors.
+ * browser's promises about the drawing are taken here, or they would end as uncaught errors. A page
+ * may be revealed before this script runs: then only the rejection itself is left to be taken.
  */
 function takeTransitions(): void {
-  const take = ({ viewTransition }: PageSwapEvent | PageRevealEvent): void => {
-    for (const promise of [viewTransition?.ready, viewTransition?.finished])
+  const take = ({ viewTransition: one }: PageSwapEvent | PageRevealEvent): void => {
+    for (const promise of [one?.ready, one?.finished, one?.updateCallbackDone])
       promise?.catch(() => {})
   }
   addEventListener('pageswap', take)
   addEventListener('pagereveal', take)
+  addEventListener('unhandledrejection', (event) => {
+    const { reason } = event
+    if (reason instanceof DOMException && /transition/i.test(reason.message)) event.preventDefault()
+  })
 }
 
 takeTransitions()

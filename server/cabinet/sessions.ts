@@ -1,14 +1,16 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { parseLocale } from '#domain/locale.ts'
 import { changeEntry } from '../accounts/account-changes.ts'
 import { myAccount, userOf } from '../accounts/accounts.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { looksAt } from '../audit/audit-desk.ts'
+import type { Db } from '../db/connect.ts'
 import type { Context } from '../http/context.ts'
 import { endSessions } from '../http/identity.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { unreachableBy } from '../messaging/unreachable.ts'
+import { reaches, unreachableBy } from '../messaging/unreachable.ts'
 import { noCallsOf } from '../persons/no-calls.ts'
 
 export const user = handle('cabinetUser', async (_body, { db, me }) =>
@@ -89,6 +91,24 @@ const Document = z.object({
   issueDate: z.string().nullable(),
 })
 
+/** Own orders whose letters go to a mailbox that takes none, and is not the account's. */
+async function refusedMailboxes(db: Db, { iin, email }: { iin: string; email: string | null }) {
+  const rows = await db
+    .selectFrom('orders')
+    .select(['id', 'number', 'email'])
+    .where('buyer_iin', '=', iin)
+    .where('promoter_iin', 'is', null)
+    .where('state', 'in', ['paid', 'issuing', 'issued'])
+    .where(sql<boolean>`not ${reaches(sql`'mail'`, sql`lower(coalesce(orders.email, ''))`)}`)
+    .where(sql<boolean>`lower(orders.email) is distinct from ${email?.toLowerCase() ?? null}`)
+    .orderBy('created_at', 'desc')
+    .limit(20)
+    .execute()
+  return rows.flatMap((row) =>
+    row.email ? [{ orderId: row.id, number: row.number, email: row.email }] : [],
+  )
+}
+
 /** What we hold about the client, as the registers gave it. */
 export const getMe = handle('cabinetGetMe', async (_body, { db, me }) => {
   const account = await myAccount(db, me())
@@ -105,6 +125,7 @@ export const getMe = handle('cabinetGetMe', async (_body, { db, me }) => {
     document: document.success ? document.data : null,
     resident: person?.resident ?? null,
     unreachable: await unreachableBy(db, account),
+    refusedMailboxes: await refusedMailboxes(db, account),
     emailConfirmed: account.email_confirmed_at !== null,
     language: parseLocale(account.locale),
     since: account.created_at.toISOString(),

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { payments } from '#systems/acquirer/sandbox-payments.ts'
+import { accountant } from '#tests/accounting.ts'
 import { typesCard } from '#tests/chaos/client.ts'
-import { signedIn } from '#tests/client.ts'
+import { account, signedIn } from '#tests/client.ts'
 import { deskClaims } from '#tests/desk-claims.ts'
 import { homeOrdered, otherFlat } from '#tests/home.ts'
 import { kycDesk } from '#tests/kyc-desk.ts'
@@ -135,6 +136,23 @@ test('open bills of whoever is blocked are withdrawn by every door, no call lead
   })
   const seen = await at().api('staffOrder', { order_id: home }, await staff())
   expect(seen.body).toMatchObject({ data: { refunds: [{ state: 'due', frozen: true }] } })
+  // The accountant's register does not say that it is on its way, on the screen or in the file.
+  await account(at(), accountant, { role: 'accountant' })
+  const books = await signedIn(at(), accountant)
+  const today = at().server.deps.clock.today()
+  const register = async (more: string) => {
+    const asked = `/api/reports/refunds?from=${today}&to=${today}${more}`
+    return at().raw(asked, { method: 'GET', token: books })
+  }
+  const frozen = { orderId: home, status: 'frozen' }
+  expect((await register('')).body.data).toContainEqual(expect.objectContaining(frozen))
+  expect((await register('&status=frozen')).body.data).toMatchObject([frozen])
+  expect((await register('&status=due')).body.data).toEqual([])
+  expect((await register('&status=open')).body.data).toMatchObject([frozen])
+  const file = await fetch(`${at().url}/api/reports/refunds?from=${today}&to=${today}&format=csv`, {
+    headers: { authorization: `Bearer ${books}`, 'accept-language': 'ru' },
+  })
+  expect(await file.text()).toContain('Ждёт снятия блокировки')
 
   await unblocksByTwo(listed.iin)
   await until(

@@ -84,6 +84,28 @@ test('a mailbox that takes no mail is no outage: the letter is not tried again, 
 
   await at().api('staffSetEmail', { account_id, email: 'mended@example.kz' }, desk)
   expect(await seen()).toEqual([])
+
+  // The account's is mended, the order's is not: its buyer is told where they look, and mends it.
+  const own = async () => (await at().api('ogpoCheckOrderSet', { orderId }, token)).body
+  const cabinet = await signedIn(at())
+  const mailboxes = async () => {
+    const { body } = await at().api('cabinetGetMe', {}, cabinet)
+    return body.success ? body.data.refusedMailboxes : null
+  }
+  expect(await own()).toMatchObject({ data: { mailRefused: true } })
+  expect(await mailboxes()).toEqual([
+    { orderId, number: expect.any(String), email: 'No-Such-Mailbox@example.kz' },
+  ])
+  const { progress_key: key } = await db
+    .selectFrom('orders')
+    .select('progress_key')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const { body: progress } = await at().api('ogpoOrderProgress', { key: key ?? '' })
+  expect(progress.success && progress.data.events.map(({ kind }) => kind)).toContain('refused.mail')
+  await at().api('ogpoChangeEmail', { orderId, email: 'right@example.kz' }, cabinet)
+  expect(await own()).toMatchObject({ data: { mailRefused: false } })
+  expect(await mailboxes()).toEqual([])
 })
 
 test('a number that takes no SMS is shown to staff', async () => {

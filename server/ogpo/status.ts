@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
 import { fullName } from '#domain/person.ts'
@@ -5,6 +6,7 @@ import { isOwnOrder } from '../accounts/owner.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
+import { reaches } from '../messaging/unreachable.ts'
 import { issueErrorIn, kindOf } from '../orders/orders.ts'
 import { paidStatus, progressByKey, setStatus } from '../orders/progress.ts'
 import { maskedName } from '../persons/people.ts'
@@ -34,11 +36,12 @@ const isBuyer = ({ me }: Context, { buyer_iin }: Sale): boolean => {
 }
 
 const Own = QuoteFacts.pick({ policyholder: true }).partial()
-/** Whose the policy is and what it costs. */
-function ownOf({ sold, premium, ogpo_plus_premium: plus }: Sale) {
-  if (premium === null) return {}
+/** Whose the policy is, what it costs, and whether the mailbox takes no mail. */
+function ownOf({ sold, premium, ogpo_plus_premium: plus, mail_refused: mailRefused }: Sale) {
+  if (premium === null) return { mailRefused }
   const { policyholder } = Own.parse(sold)
   return {
+    mailRefused,
     amount: premium + (plus ?? 0),
     ...(policyholder && { policyholder: fullName(policyholder) }),
   }
@@ -124,6 +127,9 @@ const saleOf = (db: Context['db'], orderId: string) =>
       'policies.ogpo_plus_premium',
       'policies.start_date as valid_from',
       'policies.end_date as valid_to',
+      sql<boolean>`not ${reaches(sql`'mail'`, sql`lower(coalesce(orders.email, ''))`)}`.as(
+        'mail_refused',
+      ),
       jsonArrayFrom(
         expression
           .selectFrom('documents')

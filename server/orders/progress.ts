@@ -75,9 +75,14 @@ async function rowsOf(sql: Sql, order: Order) {
       .executeTakeFirst(),
     sql
       .selectFrom('messages')
-      .select(['kind', 'purpose', 'sent_at'])
+      .select(['kind', 'purpose', 'sent_at', 'tried_at', 'refused'])
       .where('order_id', '=', order.id)
-      .where('sent_at', 'is not', null)
+      .where((expression) =>
+        expression.or([
+          expression('sent_at', 'is not', null),
+          expression('refused', 'is not', null),
+        ]),
+      )
       .orderBy('sent_at')
       .execute(),
     order.refund_due > 0
@@ -110,9 +115,11 @@ const eventsOf = ({
         system: wayNamed(system),
       })),
     ...(policy?.papers_at ? [{ kind: 'papers.made', at: policy.papers_at }] : []),
-    ...messages.flatMap(({ kind, purpose, sent_at }) =>
-      sent_at ? [{ kind: `${kind}.${purpose.split(':')[0]}`, at: sent_at }] : [],
-    ),
+    ...messages.flatMap(({ kind, purpose, sent_at, tried_at, refused }) => {
+      if (sent_at) return [{ kind: `${kind}.${purpose.split(':')[0]}`, at: sent_at }]
+      // Its page asks again what stands now of the mailbox.
+      return refused && tried_at && kind === 'mail' ? [{ kind: 'refused.mail', at: tried_at }] : []
+    }),
   ].sort((a, b) => a.at.getTime() - b.at.getTime())
 
 /**

@@ -94,7 +94,10 @@ test('the block page: one switch with its own time, for promoters and staff, aud
   )
 
   const state = async () => (await at().api('promoterIsBlocked', {}, other)).body
-  expect(await state()).toEqual({ success: true, data: { isBlocked: false, text: '' } })
+  expect(await state()).toEqual({
+    success: true,
+    data: { isBlocked: false, text: '', halted: null },
+  })
   const today = at().server.deps.clock.today()
   const saved = await at().api(
     'promoterSaveBlockPage',
@@ -110,7 +113,10 @@ test('the block page: one switch with its own time, for promoters and staff, aud
     by: expect.any(String),
   }
   expect(saved.body).toEqual({ success: true, data: page })
-  expect(await state()).toEqual({ success: true, data: { isBlocked: true, text: page.text } })
+  expect(await state()).toEqual({
+    success: true,
+    data: { isBlocked: true, text: page.text, halted: null },
+  })
   expect((await at().api('promoterBlockPageData', {}, other)).body).toEqual({
     success: true,
     data: page,

@@ -114,7 +114,7 @@ export const salesFile = handle('promoterSalesFile', async ({ format, ...asked }
     name: 'sales',
     locale,
     period: { from, to },
-    sumsInForce: true,
+    standing: 'sales',
     filters: { state, kind, insurer },
     words: {
       state: orderStates[locale],

@@ -1,6 +1,7 @@
 import { almatyDay, endOfDay, isDay, startOfDay } from '#domain/calendar.ts'
 import { promoterIdleLogoutMinutes } from '#domain/constants.ts'
 import { fullName, nameKeys } from '#domain/person.ts'
+import { haltOf } from '#domain/sale-steps.ts'
 import { isUuid } from '#domain/uuid.ts'
 import { cabinetAnswers } from '#texts/cabinet.ts'
 import { fieldText } from '#texts/fields.ts'
@@ -25,6 +26,7 @@ import type { Counted } from '../http/limits.ts'
 import { HttpError, invalid, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { type BlockPage, blockPage } from '../reference/block-page.ts'
+import { sellingNow } from '../telemetry/selling.ts'
 
 const idleMs = promoterIdleLogoutMinutes * 60_000
 
@@ -176,9 +178,15 @@ async function nameOf(db: Sql, actor: string | null): Promise<string> {
   return account ? fullName(account) : ''
 }
 
-export const isBlocked = handle('promoterIsBlocked', async (_body, { db, clock }) => {
-  const { active, text } = await blockPage(db, clock.now())
-  return ok({ isBlocked: active, text: active ? text : '' })
+export const isBlocked = handle('promoterIsBlocked', async (_body, context) => {
+  const { active, text } = await blockPage(context.db, context.clock.now())
+  const { verdict, steps } = await sellingNow(context)
+  const halt = haltOf(verdict, steps)
+  return ok({
+    isBlocked: active,
+    text: active ? text : '',
+    halted: halt && { what: halt.what, since: halt.since?.toISOString() ?? null },
+  })
 })
 
 export const blockPageData = handle('promoterBlockPageData', async (_body, { db, clock }) =>

@@ -14,6 +14,10 @@ import { allAccounting } from '../products/products.ts'
 export type Kind = (typeof exceptionKinds)[number]
 export type Period = { since: Date; until: Date; from: Day; to: Day }
 
+/** True of a `line` of the ledger with its `attempt` where a statement of its system has its day. */
+export const paymentCovered = sql<boolean>`exists (select from statements where statements.system = attempt.system
+  and (line.at at time zone 'UTC' + interval '5 hours')::date between statements.day_from and statements.day_to)`
+
 const moneyCame = sql`('paid', 'refunding', 'refunded')`
 
 /** The same of every product, one after another. */
@@ -85,8 +89,7 @@ const queries: Record<Kind, (period: Period) => RawBuilder<unknown>> = {
     select attempt.id, attempt.order_id, line.at, line.amount as ours, null::int as theirs, attempt.system as note
     from ledger as line join payment_attempts as attempt on attempt.id = line.attempt_id
     where line.at >= ${since} and line.at < ${until} and line.kind = 'payment'
-      and exists (select from statements where statements.system = attempt.system
-        and (line.at at time zone 'UTC' + interval '5 hours')::date between statements.day_from and statements.day_to)
+      and ${paymentCovered}
       and not exists (select from judged_lines as said where said.key = attempt.id and said.operation = 'payment'
         and said.system in (attempt.system, 'account'))
       and not exists (select from settled_differences where linked = attempt.id and undone_at is null)`,

@@ -115,7 +115,7 @@ export async function ordersFile(db: Sql, locale: Locale, ask: FileAsk): Promise
   return reportFile({
     name: 'orders',
     locale,
-    sumsInForce: true,
+    standing: 'orders',
     period: { from, to },
     filters: { status, source, insurer, promoter },
     words: {

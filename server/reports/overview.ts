@@ -10,7 +10,7 @@ import { handle } from '../http/route.ts'
 import { bookedBy, bookedDay, bookedIn } from '../payments/record.ts'
 import type { Span } from '../products/product-accounting.ts'
 import { allAccounting, ledgerSales } from '../products/products.ts'
-import { countDifferences, type Kind } from './differences.ts'
+import { countDifferences, type Kind, paymentCovered } from './differences.ts'
 import { statementPerInsurer } from './insurers.ts'
 import { perPromoter } from './promoters.ts'
 import { needsDetails } from './refunds.ts'
@@ -236,9 +236,8 @@ async function actsOf(db: Sql, month: string): Promise<Map<string, number>> {
 /** Days on which a system brought money, and those that one of its statements covers. */
 export async function coveredDays(db: Sql, { since, until }: Span) {
   const { rows } = await sql<{ days: number; covered: number }>`
-    select count(*)::int as days, count(*) filter (where exists (select from statements
-      where statements.system = paid.system and paid.day between statements.day_from and statements.day_to))::int as covered
-    from (select distinct attempt.system, (line.at at time zone 'UTC' + interval '5 hours')::date as day
+    select count(*)::int as days, count(*) filter (where paid.covered)::int as covered
+    from (select distinct attempt.system, (line.at at time zone 'UTC' + interval '5 hours')::date as day, ${paymentCovered} as covered
       from ledger as line join payment_attempts as attempt on attempt.id = line.attempt_id
       where line.at >= ${since} and line.at < ${until} and line.kind = 'payment') as paid`.execute(
     db,
@@ -257,10 +256,7 @@ async function monthLines(db: Sql, { since, until }: Span, from: string, to: str
   const { rows: paid } = await sql<{ n: number }>`
     select count(*)::int as n from ledger as line join payment_attempts as attempt on attempt.id = line.attempt_id
     where line.at >= ${since} and line.at < ${until} and line.kind = 'payment'
-      and exists (select from statements where statements.system = attempt.system
-        and (line.at at time zone 'UTC' + interval '5 hours')::date between statements.day_from and statements.day_to)`.execute(
-    db,
-  )
+      and ${paymentCovered}`.execute(db)
   return {
     all: Math.max(rows[0]?.all ?? 0, paid[0]?.n ?? 0),
     amount: Number(rows[0]?.amount ?? 0),

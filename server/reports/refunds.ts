@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
-import { refundStates } from '#domain/contract/facts.ts'
 import type { Locale } from '#domain/locale.ts'
 import { refundWayOf } from '#domain/payment-ways.ts'
-import { refundNarrowings, refundSorts, type SortOf, sortedBy } from '#domain/report.ts'
+import {
+  refundNarrowings,
+  refundSorts,
+  registerStates,
+  type SortOf,
+  sortedBy,
+} from '#domain/report.ts'
 import { refundColumns } from '#texts/report-columns.ts'
 import { refundReasons, refundWays, wordFor } from '#texts/report-words.ts'
 import { refundNarrowings as narrowingWords, refundStates as stateWords } from '#texts/states.ts'
@@ -40,6 +45,9 @@ type Filter = {
 export const needsDetails = sql<boolean>`refunds.state = 'failed' and (refunds.error = 'bank details needed'
   or exists (select from refund_details where refund_details.refund_id = refunds.id))`
 
+/** The state that is told: what may not go now is not on its way. */
+const shownState = sql<string>`case when refunds.state <> 'done' and refunds.frozen_since is not null then 'frozen' else refunds.state end`
+
 function matching(db: Sql, { since, until, status, reason }: Filter) {
   let rows = db
     .selectFrom('refunds')
@@ -47,7 +55,7 @@ function matching(db: Sql, { since, until, status, reason }: Filter) {
     .where('refunds.created_at', '<', until)
   if (status === 'open') rows = rows.where('refunds.state', '<>', 'done')
   else if (status === 'details') rows = rows.where(needsDetails)
-  else if (status) rows = rows.where('refunds.state', '=', status)
+  else if (status) rows = rows.where(shownState, '=', status)
   if (reason) rows = rows.where('refunds.reason', '=', reason)
   return rows
 }
@@ -57,7 +65,7 @@ const places = {
   createdAt: { column: sql.ref('refunds.created_at'), type: sql`timestamptz` },
   amount: { column: sql.ref('refunds.amount'), type: sql`integer` },
   orderId: { column: sql.ref('refunds.order_id'), type: sql`text` },
-  status: { column: sql.ref('refunds.state'), type: sql`text` },
+  status: { column: shownState, type: sql`text` },
 } as const satisfies Record<keyof typeof refundSorts, unknown>
 type Sort = SortOf<typeof refundSorts>
 
@@ -92,7 +100,7 @@ function refundPage(
         'refunds.attempt_id',
         'refunds.amount',
         'refunds.reason',
-        'refunds.state',
+        shownState.as('state'),
         'refunds.created_at',
         'refunds.done_at',
         // A refund that the payment did not take goes to bank details.
@@ -110,7 +118,7 @@ function refundPage(
   )
 }
 type Row = Awaited<ReturnType<typeof refundPage>>[number]
-const stateOf = (row: Row) => refundStates.find((state) => state === row.state) ?? 'due'
+const stateOf = (row: Row) => registerStates.find((state) => state === row.state) ?? 'due'
 
 const kept = (row: Row): KeptLine<typeof refundColumns> & Keyed => ({
   id: row.id,
@@ -143,7 +151,7 @@ export async function refundsFile(db: Sql, locale: Locale, ask: FileAsk): Promis
     columns: fileColumns(refundColumns, locale, {
       way: (code) => wordFor(refundWays[locale], code),
       reason: (code) => wordFor(refundReasons[locale], code),
-      status: (code) => wordFor(stateWords[locale], code),
+      status: (code) => wordFor({ ...stateWords[locale], ...narrowingWords[locale] }, code),
     }),
     rows: batches(async (after, limit) =>
       (await refundPage(db, filter, sort, after, limit)).map(kept),

@@ -1,7 +1,7 @@
 import { type Day, numericMoment, numericPeriod } from '#domain/calendar.ts'
 import type { Locale } from '#domain/locale.ts'
 import type { ReportColumn, ReportColumns } from '#texts/report-columns.ts'
-import { type FileName, fileTitles, reportWords } from '#texts/reports.ts'
+import { type FileName, fileTitles, reportWords, standing } from '#texts/reports.ts'
 import type { FileColumn } from './table-file.ts'
 import { type Batches, csvFile, fileStamp, xlsxFile } from './table-file.ts'
 
@@ -110,8 +110,8 @@ type Made<Row> = {
   rows: Batches<Row>
   /** What stands above the rows where it is not the report's own name. */
   title?: string
-  /** Rows are in every state, their sums of what is paid and in force. */
-  sumsInForce?: boolean
+  /** Rows are sales as they stand now, in every state: what their sums count. */
+  standing?: keyof typeof standing
   /** How many rows there will be; asked where a spreadsheet might be too long. */
   count?: () => Promise<number>
 }
@@ -163,7 +163,7 @@ export function reportFile<Row>(made: Made<Row>): ReportFile {
           `${reportWords.filters[locale]}: ${narrowed.map(([key, value]) => `${title(key)} = ${words[key]?.[value] ?? value}`).join(', ') || '–'}`,
           [
             `${reportWords.made[locale]}: ${numericMoment(now)}`,
-            ...(made.sumsInForce ? [reportWords.inForce[locale]] : []),
+            ...(made.standing ? [standing[made.standing][locale]] : []),
           ].join('. '),
         ],
       })

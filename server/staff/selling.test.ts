@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import type { SaleStep, Tone } from '#domain/sale-steps.ts'
+import { haltOf, type SaleStep, saleSteps, type Tone } from '#domain/sale-steps.ts'
 import { knownOperations, readSelling } from '#server/telemetry/selling.ts'
 import { behave } from '#systems/esbd/sandbox-work.ts'
 import { type SystemName, systemNames } from '#systems/system-names.ts'
 import { homeOrdered, paysHome } from '#tests/home.ts'
+import { promoterToken } from '#tests/promoter.ts'
 import {
   clockOn,
   ordered,
@@ -382,4 +383,50 @@ test('who has paid and has no policy makes it amber alone, and every desk says h
   await expect
     .poll(cleared(metrics), { timeout: 15_000 })
     .toMatch(/step="register"\} 1\n(?:.*\n)*.*step="home_register"\} 1\n/)
+})
+/** What a promoter is told by the same facts as the desks; nothing of systems or people. */
+const toPromoter = async () => {
+  const { body } = await at().api('promoterIsBlocked', {}, await promoterToken(at()))
+  return body.success ? body.data.halted : body
+}
+
+test('a promoter is told what of a sale cannot be done, whichever operation stops it, and nothing of what goes on', async () => {
+  const { verdict: well, steps } = await readSelling(at().server.deps)
+  const since = new Date('2026-11-20T09:00:00Z')
+  for (const step of saleSteps) {
+    const bad = steps.map((one) =>
+      one.step === step
+        ? { ...one, tone: 'bad' as const, since }
+        : { ...one, tone: 'good' as const },
+    )
+    const told = haltOf({ ...well, kind: 'step', tone: 'bad', step, since }, bad)
+    const what = { find: 'sale', price: 'sale', register: 'issue', consent: 'consent' }[
+      step as string
+    ]
+    expect(told, step).toEqual(what ? { what, since } : null)
+  }
+  // The first in the verdict is another product's: theirs is told all the same.
+  const two = steps.map((one) =>
+    ['sign_in', 'register'].includes(one.step) ? { ...one, tone: 'bad' as const, since } : one,
+  )
+  expect(haltOf({ ...well, kind: 'step', tone: 'bad', step: 'sign_in', since }, two)).toEqual({
+    what: 'issue',
+    since,
+  })
+})
+
+test('while SetPolicy fails the portal says that no policy is issued, and since when', async () => {
+  await clear()
+  await expect.poll(toPromoter, { timeout: 15_000 }).toBeNull()
+  await at()
+    .db.insertInto('outside_calls')
+    .values([
+      call('esbd', 'SetPolicy', 'unavailable', 100),
+      call('esbd', 'SetPolicy', 'unavailable', 20),
+    ])
+    .execute()
+  await expect
+    .poll(toPromoter, { timeout: 15_000 })
+    .toEqual({ what: 'issue', since: expect.stringMatching(/^\d{4}-/) })
+  await clear()
 })

@@ -25,6 +25,10 @@ test.each([
   ['an IIN', { note: 'about 850315399904' }, '850315399904'],
   ['a phone', { note: 'to 77010000001' }, '77010000001'],
   ['a phone with a plus', { note: 'to +77010000001.' }, '77010000001'],
+  ['an IIN in groups', { note: 'about 850315 399904' }, '850315 399904'],
+  ['an IIN in threes', { note: 'about 850-315-399-904.' }, '315-399'],
+  ['a phone in groups', { note: 'to +7 701 000 00 01' }, '701 000'],
+  ['a phone in brackets', { note: 'to 8(701)000-00-01,' }, '701)000'],
   ['a token', { note: 'Bearer abcDEF123_-abcDEF123_-' }, 'abcDEF123'],
   ['a named IIN', { person: { iin: '850315399904' } }, '850315399904'],
   ['a named password', { form: { password: 'demo-2026' } }, 'demo-2026'],
@@ -52,6 +56,9 @@ test('masking keeps enough to recognise and leaves ids and sums alone', () => {
   for (const text of [
     'QG000000123-aB3',
     '36094',
+    '1 036 094 ₸',
+    '2026-11-20 06:00:00',
+    '10.20.30.40:5432',
     '2026-11-20T06:00:00.000Z',
     'f47ac10b-58cc-4372-a567-0e02b2c3d479',
   ])

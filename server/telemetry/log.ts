@@ -9,20 +9,24 @@ import { databaseLimits } from '../settings/time-limits.ts'
 export type Log = Logger
 
 const IIN_OR_PHONE = /(?<![\w-])(\d{3})\d{5,6}(\d{3})(?![\w-])/g
+/** The same in the groups in which people write them. */
+const IN_GROUPS =
+  /(?<![\w-])(?:\d{6}[ -]\d{6}|(?:\d{3}[ -]){3}\d{3}|(?:\d{4}[ -]){2}\d{4}|(?:\+?7|8)[ -]?\(?\d{3}\)?[ -]?\d{3}[ -]?\d{2}[ -]?\d{2})(?![\w-])/g
 /** Begun at the beginning of a word alone: from each of its signs a long one takes seconds. */
 const EMAIL =
   /(?<![^\s@<>()[\]",:;])[^\s@<>()[\]",:;]+@[\p{L}\p{N}\p{M}-]+(?:\.[\p{L}\p{N}\p{M}-]+)+/gu
 const BEARER = /Bearer\s+[\w.~+/=-]+/g
 
 /**
- * Masks what looks like an IIN or a phone (11–12 digits in a row), e-mail addresses and any bearer
- * token.
+ * Masks what looks like an IIN or a phone (11–12 digits in a row or in groups), e-mail addresses and
+ * any bearer token.
  */
 export const masked = (text: string): string =>
   text
     .replaceAll(BEARER, 'Bearer •••')
     .replaceAll(EMAIL, '•••@•••')
     .replaceAll(IIN_OR_PHONE, '$1•••$2')
+    .replaceAll(IN_GROUPS, (number) => `${number.slice(0, 3)}•••${number.slice(-2)}`)
 
 /** `traceId`: the trace under way, on every line written within one. */
 export const createLog = (

@@ -72,7 +72,7 @@ test('the same key is the same mail: kept once, also when the first answer was l
 })
 
 test.each([
-  ['error', 'SMTP 550', false],
+  ['error', 'SMTP 554', false],
   ['unavailable', 'SMTP 421', false],
   ['timeout', 'time limit', true],
 ] as const)(

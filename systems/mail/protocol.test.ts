@@ -9,6 +9,9 @@ test.each([
   ['RCPT TO', '550-5.1.1 unknown user'],
   ['DATA', '550 5.1.1 User unknown'],
   ['RCPT TO', '550 5.2.1 The mailbox is disabled'],
+  ['DATA', '550 Mailbox unavailable'],
+  ['DATA', '550 Requested action not taken: no such user here'],
+  ['DATA', '553 Recipient address rejected'],
 ])('%s → %s is about the mailbox', (command, response) => {
   expect(refusesMailbox({ command, response, responseCode: Number(response.slice(0, 3)) })).toBe(
     true,
@@ -29,6 +32,9 @@ test.each([
   ['MAIL FROM', '550 5.1.7 Bad sender’s mailbox address'],
   ['DATA', '550 Message looks like spam'],
   ['DATA', '554 5.7.9 DMARC'],
+  ['DATA', '554 Transaction failed'],
+  ['DATA', '550 Content rejected'],
+  ['DATA', '550 Recipient refused by policy'],
   ['AUTH', '535 5.7.8 Bad credentials'],
   ['RCPT TO', '450 4.2.1 Mailbox busy'],
   ['RCPT TO', '452 4.2.2 Mailbox full'],

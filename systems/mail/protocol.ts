@@ -15,17 +15,21 @@ export const messageIdOf = (key: string, domain: string) =>
 const MAILBOX_CODE = /^5\.(?:1\.(?:0|1|2|3|6|10)|2\.1)$/
 /** 4.x.x and 5.x.x right behind the reply's number. */
 const ENHANCED = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/
-/** Replies to RCPT TO (RFC 5321, 4.2.3) that are about the mailbox … */
+/** Replies (RFC 5321, 4.2.3) that are about the mailbox … */
 const MAILBOX_REPLIES = [550, 551, 553]
 /** … unless the words are about us: who sends, from where, by which rule. */
 const ABOUT_US =
   /relay|auth|sender|mail from|policy|spam|block|black|denied|reputation|spf|dkim|dmarc|not permitted|client host|login|tls/i
+/** A server that looks at the mailbox only behind the whole message says in words that it is meant. */
+const ABOUT_MAILBOX =
+  /mailbox|recipient|\buser|account|address|no such|unknown|does(?: not|n't) exist|undeliverable/i
 
 /**
  * Whether the no is about the recipient's mailbox and for good: the library's own, where the text is
  * no address at all, or the server's. With an enhanced code that
- * decides, at whatever step; without one only an answer to the recipient counts, and only if its
- * words do not speak of the sender, the relay or a rule: those are ours to mend.
+ * decides, at whatever step; without one an answer to the recipient counts, or to the message
+ * where it speaks of the mailbox, and only if its words do not speak of the sender, the relay or a
+ * rule: those are ours to mend. A message has one recipient.
  */
 export function refusesMailbox(reply: {
   code?: string | undefined
@@ -39,7 +43,8 @@ export function refusesMailbox(reply: {
   if (responseCode < 500 || responseCode > 599) return false
   const enhanced = ENHANCED.exec(response)?.[1]
   if (enhanced) return MAILBOX_CODE.test(enhanced)
-  return command === 'RCPT TO' && MAILBOX_REPLIES.includes(responseCode) && !ABOUT_US.test(response)
+  if (!MAILBOX_REPLIES.includes(responseCode) || ABOUT_US.test(response)) return false
+  return command === 'RCPT TO' || (command === 'DATA' && ABOUT_MAILBOX.test(response))
 }
 
 /** Mailboxes that the sandbox refuses: nobody lives there. */

@@ -98,7 +98,7 @@ async function receive(world: World, stream: SMTPServerDataStream, to: string[])
   const fault = world.takeFault('mail', operation, callModes)?.mode ?? null
   world.note({ system: 'mail', operation, key: { messageId }, fault })
 
-  if (fault === 'error') return { end: 'refuse', code: 550, text: 'Mailbox unavailable' }
+  if (fault === 'error') return { end: 'refuse', code: 554, text: 'Transaction failed' }
   if (fault === 'unavailable') return { end: 'refuse', code: 421, text: 'Service not available' }
   if (fault === 'timeout') return { end: 'silence' }
   if (fault === 'reset_before') return { end: 'reset' }

@@ -1,6 +1,5 @@
-import { refundStates } from '#domain/contract/facts.ts'
 import { groupDigits } from '#domain/format.ts'
-import { refundNarrowings, refundSorts, sortsOf } from '#domain/report.ts'
+import { refundNarrowings, refundSorts, registerStates, sortsOf } from '#domain/report.ts'
 import { promoterColumns, refundColumns, settlementColumns } from '#texts/report-columns.ts'
 import type { Reply } from '../http/api.ts'
 import { fileOf } from '../http/download.ts'
@@ -159,7 +158,7 @@ export function Promoters({ today }: { today: string }) {
   )
 }
 
-const tones = { due: 'now', done: 'good', failed: 'bad' } as const
+const tones = { due: 'now', done: 'good', failed: 'bad', frozen: 'bad' } as const
 
 /** The order it was for names the line. */
 const order = [
@@ -246,8 +245,8 @@ export function Refunds({ today }: { today: string }) {
 
 function State({ code }: { code: string }) {
   const t = useTexts(words).refunds
-  const status = refundStates.find((one) => one === code)
-  return status ? <StateWord tone={tones[status]}>{t.statuses[status]}</StateWord> : code
+  const status = registerStates.find((one) => one === code)
+  return status ? <StateWord tone={tones[status]}>{t.narrowings[status]}</StateWord> : code
 }
 
 const screens = {

@@ -1,4 +1,5 @@
 import { orderSorts, sortsOf, WAS_PAID } from '#domain/report.ts'
+import { standing } from '#texts/reports.ts'
 import { wasPaid } from '#texts/states.ts'
 import { fileOf } from '../http/download.ts'
 import { useLocale, useTexts } from '../texts.ts'
@@ -81,6 +82,7 @@ export function Orders({ today }: { today: string }) {
           counted={({ count }) => count}
           summed={(shown, totals) => <OrderSum shown={shown} totals={totals} />}
         />
+        <p className={styles.about}>{standing.orders[locale]}</p>
       </Filters>
     </div>
   )

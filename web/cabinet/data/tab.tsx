@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { almatyDay } from '#domain/calendar.ts'
 import { fullName } from '#domain/person.ts'
 import { formatPhone } from '#domain/phone.ts'
@@ -8,12 +8,14 @@ import type { Reply } from '../../http/api.ts'
 import { ask } from '../../http/ask.ts'
 import { useReply } from '../../http/replies.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
+import { ActError, useAct } from '../../ui/act.tsx'
 import { longMoment } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import page from '../cabinet.module.css'
 import { useCabinet } from '../cabinet.ts'
 import { maskedIin } from '../state.ts'
@@ -122,6 +124,41 @@ export function DataTab() {
   )
 }
 
+type Mailbox = Reply<'cabinetGetMe'>['data']['refusedMailboxes'][number]
+
+/** An order's mailbox takes no mail: the right one is written here, its papers go there at once. */
+function MendMailbox({ order, onMended }: { order: Mailbox; onMended: () => void }) {
+  const t = useTexts(words)
+  const act = useAct(null)
+  const { orderId, number, email } = order
+  const save = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const typed = String(new FormData(event.currentTarget).get('email') ?? '').trim()
+    void act.run(async () => {
+      await ask('ogpoChangeEmail', { orderId, email: typed })
+      onMended()
+    })
+  }
+  return (
+    <Notice tone="warn" title={t.orderMail(number, email)}>
+      <form className={page.inline} onSubmit={save} noValidate>
+        <TextField
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          label={t.orderMailNew}
+        />
+        <Button type="submit" size="small" variant="secondary" busy={act.busy}>
+          {t.orderMailSave}
+        </Button>
+      </form>
+      <ActError act={act} />
+    </Notice>
+  )
+}
+
 function Mine({ me, onChanged }: { me: Reply<'cabinetGetMe'>['data']; onChanged: () => void }) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -160,6 +197,9 @@ function Mine({ me, onChanged }: { me: Reply<'cabinetGetMe'>['data']; onChanged:
             </Button>
           }
         />
+      ))}
+      {me.refusedMailboxes.map((order) => (
+        <MendMailbox key={order.orderId} order={order} onMended={onChanged} />
       ))}
       <Facts
         facts={[

@@ -22,6 +22,10 @@ export default texts({
     unconfirmed: 'расталмаған',
     noMail: 'Бұл мекенжай хат қабылдамайды. Түзетіңіз: полистер мен чектер осында жіберіледі.',
     noSms: 'Бұл нөмір SMS қабылдамайды. Басқа нөмір көрсетіңіз.',
+    orderMail: (number: string, email: string) =>
+      `№ ${number} тапсырыстың ${email} мекенжайы хат қабылдамайды: құжаттар жетпеді`,
+    orderMailNew: 'Дұрыс мекенжай',
+    orderMailSave: 'Құжаттарды жіберу',
     forms: {
       email: {
         title: 'Электрондық пошта',
@@ -188,6 +192,10 @@ export default texts({
     unconfirmed: 'не подтверждена',
     noMail: 'Этот адрес не принимает письма. Исправьте его: на него мы отправляем полисы и чеки.',
     noSms: 'Этот номер не принимает SMS. Укажите другой.',
+    orderMail: (number: string, email: string) =>
+      `Адрес ${email} заказа № ${number} не принимает письма: документы не дошли`,
+    orderMailNew: 'Правильный адрес',
+    orderMailSave: 'Отправить документы',
     forms: {
       email: {
         title: 'Электронная почта',

@@ -1,24 +1,28 @@
 import { useEffect, useState } from 'react'
+import { almatyDay, formatTime } from '#domain/calendar.ts'
 import { pauseEdge } from '#domain/promoter/pause.ts'
 import { capital } from '#texts/phrases.ts'
 import type { Reply } from '../../http/api.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { portal } from '../portal.ts'
-import words from './texts.ts'
+import words, { haltedWords } from './texts.ts'
 
 type Page = Reply<'promoterBlockPageData'>['data']
+type Halted = NonNullable<Reply<'promoterIsBlocked'>['data']['halted']>
 /** How often it is looked whether issuance is stopped, ms. */
 const pollMs = 60_000
 
-/** The block page while it is on, else null. */
-export function useBlocked(): Page | null {
+/** The block page while it is on, and what of a sale an outage stops; else null. */
+export function useBlocked(): { blocked: Page | null; halted: Halted | null } {
   const [page, setPage] = useState<Page | null>(null)
+  const [halted, setHalted] = useState<Halted | null>(null)
   // The portal's switch, which anybody may turn at any time.
   useEffect(() => {
     const stop = new AbortController()
     const look = async (): Promise<void> => {
       const { data } = await portal('promoterIsBlocked', {}, { signal: stop.signal })
+      setHalted(data.halted)
       setPage(
         data.isBlocked
           ? (await portal('promoterBlockPageData', {}, { signal: stop.signal })).data
@@ -35,7 +39,29 @@ export function useBlocked(): Page | null {
       removeEventListener('focus', again)
     }
   }, [])
-  return page
+  return { blocked: page, halted }
+}
+
+/** What cannot be done now, since when, what to do, and what becomes of a client's money. */
+export function HaltedNotice({ halted: { what, since } }: { halted: Halted }) {
+  const t = useTexts(haltedWords)
+  const locale = useLocale()
+  const at = since ? new Date(since) : null
+  const day = at ? almatyDay(at) : null
+  return (
+    <Notice tone="error" live title={t.titles[what]}>
+      {at && day ? (
+        <p>
+          {t.since(
+            day === almatyDay(new Date())
+              ? formatTime(at)
+              : `${longDate(locale, day)}, ${formatTime(at)}`,
+          )}
+        </p>
+      ) : null}
+      <p>{t.texts[what]}</p>
+    </Notice>
+  )
 }
 
 /** From when and till when a pause is: by its days where it takes them whole, else by the hour. */

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useFirstFocus } from '../first-focus.ts'
 import type { Promoter } from '../promoter-user.ts'
-import { BlockedNotice, useBlocked } from './blocked.tsx'
+import { BlockedNotice, HaltedNotice, useBlocked } from './blocked.tsx'
 import { CarsPart } from './cars-part.tsx'
 import { TypedNotice, useClientForm } from './client-form.tsx'
 import { DriversPart } from './drivers-part.tsx'
@@ -48,7 +48,7 @@ type Props = {
 export function Sheet({ ready, options, user, onNew, onNewDay }: Props) {
   const t = useTexts(words)
   const m = useTexts(messageWords)
-  const blocked = useBlocked()
+  const { blocked, halted } = useBlocked()
   const { state, actions, outgoing } = useSale(user, options, ready, onNewDay, blocked !== null)
   const [document, setDocument] = useState<string | null>(null)
   const openDocument = useCallback((iin: string) => setDocument(iin), [])
@@ -88,6 +88,7 @@ export function Sheet({ ready, options, user, onNew, onNewDay }: Props) {
       </header>
       <div className={styles.notices}>
         {blocked ? <BlockedNotice page={blocked} /> : null}
+        {halted ? <HaltedNotice halted={halted} /> : null}
         <SaleNotices state={state} outgoing={outgoing} actions={actions} />
         {state.orderId ? null : <TypedNotice of={client} onShow={() => setMessage('')} />}
       </div>

@@ -7,6 +7,7 @@ import { OnItsWay } from '../../ui/loaded.tsx'
 import { useQuery } from '../../ui/query.ts'
 import { Views } from '../../ui/views.tsx'
 import { useOnline } from '../frame.tsx'
+import { HaltedNotice, useBlocked } from '../sale/blocked.tsx'
 import frameWords from '../texts.ts'
 import styles from './desk.module.css'
 import { DraftList } from './draft-list.tsx'
@@ -63,6 +64,7 @@ export function PortalPage() {
 function OwnDay() {
   const t = useTexts(words)
   const [statement, setStatement] = useState(false)
+  const { halted } = useBlocked()
   // Everything else is the server's: without a connection it would only be on its way.
   if (!useOnline())
     return (
@@ -72,6 +74,7 @@ function OwnDay() {
     )
   return (
     <div className={styles.sheet}>
+      {halted ? <HaltedNotice halted={halted} /> : null}
       <Day />
       <div className={styles.columns}>
         <TodaysSales />

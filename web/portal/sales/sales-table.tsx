@@ -6,6 +6,7 @@ import { orderStates as allStates } from '#domain/order.ts'
 import { purchaseKindsOf } from '#domain/products.ts'
 import { type SalePeriod, salePeriods } from '#domain/promoter/periods.ts'
 import { saleKinds } from '#texts/promoter.ts'
+import { standing } from '#texts/reports.ts'
 import { saleColumns } from '#texts/sale-columns.ts'
 import { orderStates } from '#texts/states.ts'
 import { SmallPlate } from '../../desks/small-plate.tsx'
@@ -65,6 +66,7 @@ export function SalesTable() {
 
 function SalesOf({ asked }: { asked: Asked }) {
   const t = useTexts(words)
+  const locale = useLocale()
   const { loading, page, rest } = useReplyPages<'promoterSales', Sales>(
     portal,
     'promoterSales',
@@ -79,6 +81,7 @@ function SalesOf({ asked }: { asked: Asked }) {
           {({ totals, sales }) => (
             <>
               {sales.length === 0 ? <None asked={asked} /> : <Rows sales={sales} totals={totals} />}
+              {sales.length === 0 ? null : <p className={styles.about}>{standing.sales[locale]}</p>}
               {rest ? (
                 <div className={styles.rest}>
                   <LoadMore label={t.more} shown={t.shown(sales.length)} {...rest} />

@@ -73,6 +73,7 @@ function Shown({ month }: { month: Month }) {
   const total = { key: 'total', cells: { name: t.totals, ...withPay(month.totals) }, strong: true }
   return (
     <div className={styles.statement}>
+      <p className={styles.note}>{t.counts}</p>
       <Table
         caption={t.byDay}
         columns={[

@@ -11,7 +11,7 @@ export default texts({
     reset: 'Сүзгілерді алып тастау',
     file: (format: string) => `${format} файлын жүктеп алу`,
     sum: (orders: number, issued: number, awaiting: number) =>
-      `Тапсырыс: ${orders}, полис: ${issued}${awaiting ? `, төлем күтілуде: ${awaiting}` : ''}`,
+      `Тапсырыс: ${orders}, қолданыстағы полис: ${issued}${awaiting ? `, төлем күтілуде: ${awaiting}` : ''}`,
     premium: 'Сыйлықақы',
     pay: 'Сыйақым',
     sales: 'Сатылымдар',
@@ -41,6 +41,8 @@ export default texts({
     day: 'Күн',
     policies: 'Полис саны',
     byDay: 'Күндер бойынша',
+    counts:
+      'Мұнда күн сайын жазылғаны: сатылғаны қосылады, сол күні күші жойылғаны не ауыстырылғаны шегеріледі, сатылым қашан басталса да.',
     byInsurer: 'Компаниялар бойынша',
     insurer: 'Компания',
     ended: 'Мерзімінен бұрын тоқтатылғандар',
@@ -69,7 +71,7 @@ export default texts({
     reset: 'Сбросить',
     file: (format: string) => `Скачать файл ${format}`,
     sum: (orders: number, issued: number, awaiting: number) =>
-      `Заказов: ${orders}, полисов: ${issued}${awaiting ? `, ждут оплаты: ${awaiting}` : ''}`,
+      `Заказов: ${orders}, действует полисов: ${issued}${awaiting ? `, ждут оплаты: ${awaiting}` : ''}`,
     premium: 'Премия',
     pay: 'Моё вознаграждение',
     sales: 'Продажи',
@@ -105,6 +107,8 @@ export default texts({
     day: 'День',
     policies: 'Полисов',
     byDay: 'По дням',
+    counts:
+      'Здесь то, что проведено за каждый день: проданное прибавляется, аннулированное и заменённое в этот день вычитается, когда бы продажа ни началась.',
     byInsurer: 'По компаниям',
     insurer: 'Компания',
     ended: 'Прекращены досрочно',

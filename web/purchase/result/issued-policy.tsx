@@ -122,6 +122,11 @@ export function IssuedPolicy({ own, orderKey, progress, onChanged, IssueAnimatio
             </li>
           ) : null}
         </ul>
+        {policy.mailRefused && own.email ? (
+          <Notice tone="warn" live title={t.mailRefused(own.email)}>
+            {t.mailRefusedText}
+          </Notice>
+        ) : null}
         <div className={policy.files ? undefined : styles.later}>
           <SendToEmail
             own={own}
