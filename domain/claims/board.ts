@@ -15,7 +15,8 @@ export type BoardColumn = (typeof boardColumns)[number]
 const weekday = (day: Day): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
 
 /**
- * Where a deadline stands on the board; `tomorrow` is the next working day, a week ends on Sunday.
+ * Returns the board column of a deadline; `tomorrow` is the next working day, a week ends on
+ * Sunday.
  */
 export function columnOf(due: Day, today: Day, moved: MovedDays): BoardColumn {
   if (due <= today) return due < today ? 'late' : 'today'

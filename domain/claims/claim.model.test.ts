@@ -5,10 +5,7 @@ import { type ClaimDeadline, claimDeadlines } from './deadlines.ts'
 import { type ClaimState, claimBefore, claimMayBecome, claimStates } from './state.ts'
 import { isWorkingDay } from './working-days.ts'
 
-/**
- * A clerk's notebook: what was done with the claim, and how many working days are gone since the
- * documents came.
- */
+/** Model of a claim: acts done, and working days since the documents arrived. */
 type Notebook = {
   today: Day
   taken: boolean

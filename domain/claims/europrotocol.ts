@@ -5,12 +5,12 @@ import type { Basis } from './basis.ts'
 import { basisOf, simplifiedFrom } from './basis.ts'
 import { limitsInMrp, ownSchemeMrp } from './limits.ts'
 
-/** What decides whether the police may stay away; null where nobody knows yet. */
+/** Decides whether the police are needed; null if unknown. */
 export type EuroprotocolFacts = {
   happenedOn: Day
   /** Vehicles that touched; a trailer counts with its car. */
   vehicles: number | null
-  /** Somebody's life or health was harmed. */
+  /** A person's life or health was harmed. */
   injured: boolean | null
   /** A fence, a post, a load, a third car: anything but the two vehicles. */
   otherProperty: boolean | null
@@ -43,8 +43,8 @@ export type Europrotocol = {
   /** Most that is paid so, tenge; after it nothing more may be asked (22-2 § 7). */
   limit: Tenge | null
   /**
-   * The second way: nobody hurt, both agree, at most 50 MRP: they draw the scheme themselves and
-   * bring it to the nearest post of the police (22-1).
+   * The second way: no injuries, both agree, at most 50 MRP: they draw the scheme themselves and
+   * bring it to the nearest police post (22-1).
    */
   ownScheme: Answer
 }
@@ -61,9 +61,9 @@ function within(estimate: Tenge | null, multiple: number, mrp: Tenge | null): An
 }
 
 /**
- * May this accident be settled without the police (22-2 § 1)? `mrp`: tenge of the day of payment,
- * null when not known. The declaration itself goes through the insurer's and the database's
- * systems, and nobody leaves the place before the database has answered (22-2 § 2).
+ * Decides whether this accident may be settled without the police (22-2 § 1). `mrp`: tenge of the
+ * day of payment, null if unknown. The declaration itself goes through the insurer's and the
+ * database's systems, and both drivers must stay until the database has answered (22-2 § 2).
  */
 export function europrotocol(facts: EuroprotocolFacts, mrp: Tenge | null): Europrotocol {
   const sum = within(facts.estimate, limitsInMrp.simplified, mrp)
@@ -93,7 +93,7 @@ export function europrotocol(facts: EuroprotocolFacts, mrp: Tenge | null): Europ
   }
 }
 
-/** In the order in which they are told. */
+/** In the order of display. */
 const conditions: readonly Condition[] = [
   'nobody_hurt',
   'two_vehicles',

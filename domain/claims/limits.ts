@@ -51,8 +51,8 @@ const basisOfLimit = (harm: Limit['harm']): Basis =>
       : basisOf.limits
 
 /**
- * What the limits of cover allow for a claim: of property always, of health where somebody was
- * hurt. `mrp`: tenge of the year in which it would be paid, null when its tables are not there.
+ * Returns what the limits of cover allow for a claim: property always, health if a person was
+ * injured. `mrp`: tenge of the year of payment, null if its tables are missing.
  */
 export function claimLimits(
   product: ProductName,
@@ -85,18 +85,18 @@ export const homeSumFor = (sums: HomeSums, claimCase: ClaimCase): Tenge =>
   (claimCase === 'third-party' ? 0 : sums.insuranceAmount) +
   (claimCase === 'owner' ? 0 : sums.neighbourCompensation)
 
-/** The day an accident was told to be on; null where the claim does not say it. */
+/** The declared day of an accident; null if the claim does not give it. */
 export type EventDay = { on: Day | null; submittedOn: Day }
 
 /**
- * Claims whose day nobody told may be of one event when they were sent so near to each other: a
- * guess, which two people who read the papers may overrule (decision 327).
+ * Claims without a declared day may be of one event if they were sent so close together: a guess,
+ * which two people who read the papers may overrule (decision 327).
  */
 const oneEventDays = 30
 
 /**
- * Whether two claims under one policy are of one event, as far as they say it: `told` by their days,
- * or a `guess`; null where they are of two.
+ * Returns whether two claims under one policy are of one event: `told` by their declared days, or a
+ * `guess`; null if they are of two.
  */
 export function ofOneEvent(one: EventDay, other: EventDay): 'told' | 'guess' | null {
   if (one.on !== null && other.on !== null) return one.on === other.on ? 'told' : null
@@ -104,7 +104,7 @@ export function ofOneEvent(one: EventDay, other: EventDay): 'told' | 'guess' | n
   return apart <= oneEventDays ? 'guess' : null
 }
 
-/** A claim as the limits of an event count it; `hurt`: somebody is, or nobody knows. */
+/** A claim as the limits of an event count it; `hurt`: a person is injured, or this is unknown. */
 export type OfEvent = { who: string; claimCase: ClaimCase; hurt: boolean; sum: Tenge }
 
 const total = (claims: readonly OfEvent[]): Tenge => claims.reduce((all, { sum }) => all + sum, 0)

@@ -26,7 +26,7 @@ export const claimPapers = [
 ] as const
 export type Paper = (typeof claimPapers)[number]
 
-/** Who gives a paper, so where the client gets it; words of it stand in texts. */
+/** Issuer of a paper, so where the client gets it; its name is in the texts. */
 export type Source =
   | 'made_here'
   | 'camera'
@@ -65,8 +65,8 @@ const disabled = new Set<ClaimFacts['health']>([
 ])
 
 /**
- * Who confirms an accident on the road: the declaration of the simplified procedure; the police,
- * whose protocol alone is enough where nobody is hurt (25 § 9); else what ends the case.
+ * Returns who confirms a road accident: the declaration of the simplified procedure; the police,
+ * whose protocol alone is enough without injuries (25 § 9); else the document that closes the case.
  */
 function roadSource({ simplified, health }: PapersCase['facts']): Source {
   if (health !== 'unhurt') return 'court'

@@ -18,11 +18,11 @@ export type VerdictCase = {
   party: Party
   /** Day of the accident, Almaty. */
   happenedOn: Day
-  /** Day on which it was told to us; before it is sent: today. */
+  /** Day on which it was reported to us; today until it is sent. */
   reportedOn: Day
   /** The papers that are here and were not asked for again. */
   papers: ReadonlySet<Paper>
-  /** Begin with `unknownFacts` and set what is known. */
+  /** Start with `unknownFacts` and set what is known. */
   facts: ClaimFacts
   /** First and last day of cover. */
   policy: { startsOn: Day; endsOn: Day }
@@ -40,15 +40,15 @@ export type ClaimVerdict = {
   limits: Limit[]
   /** Grounds of the law to refuse, whole or in part; a person decides. */
   refusals: Objection[]
-  /** What is to be asked about and refuses nothing. */
+  /** Reasons to check that refuse nothing. */
   doubts: Objection[]
 }
 
 /**
- * What is to be said of a claim at once, by law 446-II as it stands: which papers are missing, why
- * and where to get them; the deadlines that run; what the limits allow; what speaks against it.
- * Pure: the same in the browser, where it is sent, and at the desk. Each line names its article in
- * `basis` or `why`; a guess is marked there.
+ * Returns everything the law 446-II says of a claim at once: missing papers with the reason and
+ * their source, running deadlines, limits, and objections. Pure: the same in the browser, when it
+ * is sent, and at the desk. Each line names its article in `basis` or `why`; a guess is marked
+ * there.
  */
 export function claimVerdict(of: VerdictCase): ClaimVerdict {
   const missing = missingPapers(of, of.papers)
