@@ -14,8 +14,8 @@ export const insuresOn = ({ start, end, ended }: InsuredDays, on: Day): boolean 
   on >= start && on <= end && (ended === null || on <= ended)
 
 /**
- * Why an accident cannot have been then, or is no claim under this policy; null where nothing is
- * wrong. `on` and `at` are a day and a minute of Almaty, `now` the minute it is told in.
+ * Returns why an accident cannot have happened then, or is no claim under this policy; null if the
+ * time is valid. `on` and `at` are a day and a minute of Almaty, `now` the minute of the report.
  */
 export function dayFault(
   when: { on?: Day | undefined; at?: string | undefined },
