@@ -19,7 +19,7 @@ import { type Decision, isRefused, nothing, refuse } from './refusal.ts'
 import { paymentOf, rulesOf } from './rules-of.ts'
 import { waitingOf } from './sums.ts'
 
-/** Money that a bank takes back from us past us, what covers it, and what it gives back to us. */
+/** Money that a bank takes back from us by itself, what covers it, and what it returns to us. */
 
 type TakenBack = Extract<Taken, { act: TakenReason }>
 type Won = Extract<Taken, { act: 'dispute_won' }>
@@ -62,8 +62,8 @@ export function taken(contract: Contract, of: TakenBack): Decision {
 }
 
 /**
- * A dispute was decided for us, or the bank undid what it took: the money is in our books again, no
- * more of it than was taken. What nobody is waiting for or has bought is the client's, and goes back.
+ * Books a dispute won, or a chargeback the bank reversed: the money returns to our books, no more
+ * of it than was taken. What no order or period needs is the client's and is refunded.
  */
 export function disputeWon(contract: Contract, of: Won): Decision {
   const payment = paymentOf(contract, of.paymentId)
@@ -89,9 +89,9 @@ export function disputeWon(contract: Contract, of: Won): Decision {
 }
 
 /**
- * A line of a statement that should not have been there said that the bank gave money back: it is in
- * our books again by a line of the other side. Not where the contract has gone on since: where some
- * of it has come back, or what it set off would now be sent to the client.
+ * Reverses a bank's return that a wrong line of a statement had recorded, by a line of the other
+ * side. Refuses if the contract has changed since: if part of the money has come back, or if what
+ * it set off would now be sent to the client.
  */
 export function returnUndone(contract: Contract, of: ReturnUndone): Decision {
   const payment = paymentOf(contract, of.paymentId)
@@ -131,9 +131,9 @@ const total = (rows: readonly { amount: number }[]): number =>
   rows.reduce((sum, { amount }) => sum + amount, 0)
 
 /**
- * Refunds that the acquirer refused because the money had gone already, each whole. One that may be
- * on its way to a bank account is told as transferred and stays the client's debt: set off, the
- * transfer would have no place in the books.
+ * Settles refunds that the acquirer refused because the money had already gone, each whole. A
+ * refund that may be on its way to a bank account is reported as transferred and stays the client's
+ * debt: set off, the transfer would have no place in the books.
  */
 function settledByDebt(contract: Contract, payment: Payment): Effect[] {
   const effects: Effect[] = []

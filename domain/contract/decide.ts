@@ -106,8 +106,8 @@ function refused(contract: Contract, of: { refundId: string; reason: string }): 
 function again(contract: Contract, of: { refundId: string; reason: string }): Decision {
   const refund = contract.refunds.find(({ id }) => id === of.refundId)
   const payment = paymentOf(contract, refund?.paymentId ?? null)
-  // Of old books a payment may owe more than it brought: people settle that, and nothing more is
-  // asked of it.
+  // In old books a payment may owe more than it brought: people settle that, so no further refund
+  // is requested of it.
   if (refund?.state !== 'failed' || !payment || heldBy(contract, payment) < 0)
     return refuse(refusals.orderNotSuitable)
   return {

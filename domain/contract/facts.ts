@@ -9,9 +9,9 @@ import type { ProductName } from '../products.ts'
 import type { PostingKind } from './posting.ts'
 
 /**
- * What is known of one contract when something is to be done with its money or its policies. A
- * contract is a policy with everything that replaced it or was replaced by it, or a Home
- * subscription with its periods. All sums are whole tenge.
+ * Facts of one contract, for decisions about its money or policies. A contract is a policy with
+ * everything that replaced it or was replaced by it, or a Home subscription with its periods. All
+ * sums are whole tenge.
  */
 export type Payment = {
   id: string
@@ -34,7 +34,7 @@ export type Refund = {
   amount: Tenge
   reason: string
   state: RefundState
-  /** Its bank details are approved: somebody may be transferring it at this moment. */
+  /** Its bank details are approved: staff may be transferring it at this moment. */
   byHand: boolean
 }
 
@@ -90,7 +90,7 @@ export type SubscriptionFact = {
   state: SubscriptionState
   commission: Tenge
   nextPeriod: number
-  /** Nobody has paid it, and the same home is paid for by another one. */
+  /** Unpaid, and another subscription pays for the same home. */
   elsewhere?: boolean
 }
 
@@ -99,11 +99,11 @@ export type Common = {
   payments: readonly Payment[]
   refunds: readonly Refund[]
   /**
-   * What a bank took beyond what payments held, less what was set off against refunds and what it
-   * gave back to us.
+   * What a bank took beyond what payments held, less what was set off against refunds and what the
+   * bank returned.
    */
   overdrawn: readonly { key: string; paymentId: string | null; amount: Tenge }[]
-  /** What stands on the account of the client: paid in, and not spoken for. */
+  /** Balance of the client's account: paid in and not allocated. */
   client: Tenge
   policies: readonly PolicyFact[]
   terminations: readonly TerminationFact[]
@@ -140,16 +140,16 @@ const wonKey = (paymentId: string): string => `dispute_won:${paymentId}:`
 export const wonId = (paymentId: string, outsideId: string): string => wonKey(paymentId) + outsideId
 
 /**
- * What a payment brought, with what a bank gave back to us of it, less every sum that goes back of
- * it, of whatever state, and what a bank took beyond it. What was won brings money as the payment
- * did: it is held or given back once, and pays nobody's later debt.
+ * Returns what a payment brought plus what a bank returned of it, less all its refunds in any
+ * state, and less what a bank took beyond it. Money of a won dispute counts as the payment's: it is
+ * held or refunded once, and pays no later debt.
  */
 const balanceOf = ({ refunds, overdrawn }: Books, { id, amount }: Brought): Tenge =>
   amount -
   sum(overdrawn.filter(({ paymentId }) => paymentId === id)) -
   sum(refunds.filter(({ paymentId }) => paymentId === id))
 
-/** What the client got of a payment beyond what it brought, and still owes. */
+/** Returns what the client received beyond what the payment brought, and still owes. */
 export function overdrawnOf(contract: Books, payment: Brought): Tenge {
   const taken = contract.overdrawn.filter(
     ({ key, paymentId }) => paymentId === payment.id && !key.startsWith(wonKey(payment.id)),

@@ -55,7 +55,8 @@ const drop = (contract: HomeContract, period: number, reason: string): Effect[] 
     : []
 
 /**
- * The bank said no to a saved card. `tell`: another try follows and the client hears of this one.
+ * Records that the bank declined a saved card. `tell`: another try follows, and the client is
+ * notified of this one.
  */
 function chargeRefused(
   contract: HomeContract,
@@ -105,7 +106,7 @@ function registered(contract: HomeContract): Decision {
   }
 }
 
-/** It could not be registered: the money goes back and the client is told. */
+/** Ends a subscription that could not be registered: refunds the money and notifies the client. */
 function notRegistered(contract: HomeContract, of: { reason: string }): Decision {
   if (contract.subscription.state !== 'paid') return refuse(refusals.orderNotSuitable)
   const back = giveAllBack(contract, contract.id, 'not_registered')
@@ -133,8 +134,8 @@ function notRegistered(contract: HomeContract, of: { reason: string }): Decision
 }
 
 /**
- * The next year's contract could not be registered: what was paid beyond the last one goes back,
- * nothing is charged any more, and the client is told while they are still covered.
+ * Handles a next year's contract that could not be registered: refunds what was paid beyond the
+ * last one, stops charging, and notifies the client while they are still covered.
  */
 function yearNotRegistered(contract: HomeContract, of: { from: number; reason: string }): Decision {
   const { id, state, commission } = contract.subscription
@@ -200,7 +201,9 @@ const closeLive = (
     .filter((payment) => payment.period === period && payment.id !== but && isLive(payment))
     .map(({ id }) => ({ do: 'payment', id, to: 'expired', reason }))
 
-/** The first period is nobody's any more; `but` is the payment that has brought money. */
+/**
+ * Closes the first period, which is no longer wanted; `but` is the payment that has brought money.
+ */
 function expired(contract: HomeContract, reason: string, but?: string): Effect[] {
   const closed = closeLive(contract, 0, reason, but)
   return [
@@ -211,9 +214,9 @@ function expired(contract: HomeContract, reason: string, but?: string): Effect[]
 }
 
 /**
- * What follows when money has landed for a period: the first payment goes to be registered, a later
- * one prolongs the cover; money nobody waits for any more, or for a home that is paid for by another
- * subscription, goes back by the payment that brought it.
+ * Returns what follows when money arrives for a period: the first payment leads to registration, a
+ * later one extends the cover. Money that no period needs, or for a home that another subscription
+ * pays for, is refunded by the payment that brought it.
  */
 function landed(contract: HomeContract, payment: Payment): Effect[] {
   const { subscription } = contract
@@ -256,10 +259,7 @@ function landed(contract: HomeContract, payment: Payment): Effect[] {
   ]
 }
 
-/**
- * Nothing is charged any more; a try under way is brought to its end, and what it should bring goes
- * back.
- */
+/** Stops charging; a charge in progress is completed, and the money it brings is refunded. */
 function cancel(contract: HomeContract): Decision {
   const { id, state, nextPeriod } = contract.subscription
   if (state === 'cancelled') return nothing
@@ -299,8 +299,8 @@ function notRenewed(contract: HomeContract, of: { period: number; reason: string
 }
 
 /**
- * Nobody has paid the first period in its time. Money that still comes by a closed page goes back
- * by it.
+ * Expires a subscription whose first period was not paid in time. Money that still arrives by a
+ * closed page is refunded by it.
  */
 function expire(contract: HomeContract, of: { reason: string }): Decision {
   return contract.subscription.state === 'awaiting_payment'

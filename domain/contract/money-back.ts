@@ -15,7 +15,7 @@ export const post = (posting: Posting): Effect[] =>
   posting.amount > 0 ? [{ do: 'post', ...posting }] : []
 
 type Commission = Omit<Posting, 'kind' | 'debit' | 'credit'>
-/** The broker's commission of a sale, out of what is the insurer's. */
+/** Posts the broker's commission of a sale, out of the insurer's money. */
 export const commissionEarned = (of: Commission): Effect[] =>
   post({ ...of, kind: 'commission', debit: 'insurer', credit: 'commission' })
 /** Commission that the broker does not keep. */
@@ -134,7 +134,7 @@ export const stillOwed = (contract: Contract, orderId: string, but: string): boo
   )
 
 /**
- * What was given back past us stands beside the payment, so that nothing of it is paid back twice.
+ * Records a return made without us beside the payment, so that no part of it is paid back twice.
  */
 export function past(
   payment: Payment,

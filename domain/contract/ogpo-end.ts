@@ -83,9 +83,9 @@ export function ended(
 }
 
 /**
- * What the insurer gives up. A policy cancelled on its first day was never in force: its premium
- * and OGPO+ are taken off where they were booked, and with them the commission where the contract
- * with the insurer says so (decision 299). Of any other end a part is returned.
+ * Posts what the insurer gives up. A policy cancelled on its first day was never in force: its
+ * premium and OGPO+ are deducted where they were booked, and the commission with them if the
+ * contract with the insurer says so (decision 299). Any other end returns a part.
  */
 function givenUp(
   contract: OgpoContract,

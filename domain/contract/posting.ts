@@ -5,8 +5,8 @@ import { refundWays } from '../payment-ways.ts'
 export const outsideAccounts = [...refundWays, 'partner'] as const
 
 /**
- * Accounts of the ledger. `client`: what was paid in and is not spoken for. `refunds`: what is owed back.
- * `insurer`: premium to be passed on. `commission`: the broker's own.
+ * Accounts of the ledger. `client`: paid in and not allocated. `refunds`: owed back. `insurer`:
+ * premium to be passed on. `commission`: the broker's own.
  */
 export const accounts = [...outsideAccounts, 'client', 'insurer', 'commission', 'refunds'] as const
 export type Account = (typeof accounts)[number]

@@ -5,7 +5,7 @@ import type { Effect } from './effects.ts'
 export type Refused = { refused: { code: RefusalCode; reason?: Hindrance } }
 export type Decision = Refused | { effects: Effect[] }
 
-/** What stands in the way of an act, each with its sentence in `texts/refusals.ts`. */
+/** What prevents an act; each has its sentence in `texts/refusals.ts`. */
 export const hindrances = [
   'being_reissued',
   'being_ended',

@@ -21,9 +21,9 @@ type Back = { state: RefundState; amount: Tenge; reason: string }
 type Beside = { counters: { paidIn: Tenge; refunded: Tenge; refundsOpen: Tenge }; waiting: Tenge }
 
 /**
- * Sums that must agree. Counters of the contract's row against its payments and refunds, these
- * against the ledger, and of the ledger: owed is what is open, nothing of the client's is left
- * over, kept is booked.
+ * Sums that must agree: counters of the contract's row with its payments and refunds, these with
+ * the ledger, and within the ledger: owed equals open, no client's money is left over, kept equals
+ * booked.
  */
 export const checks = [
   'paid_in',
@@ -38,7 +38,7 @@ export const checks = [
 export type Check = (typeof checks)[number]
 export type Agreement = { check: Check; expected: Tenge; found: Tenge; agrees: boolean }
 
-/** What stands on an account: what came to it less what left it. */
+/** Returns the balance of an account: credits less debits. */
 const standsOn = (account: Account, lines: readonly Line[]): Tenge =>
   lines.reduce(
     (sum, { debit, credit, amount }) =>
@@ -48,7 +48,7 @@ const standsOn = (account: Account, lines: readonly Line[]): Tenge =>
 const total = (rows: readonly { amount: Tenge }[]): Tenge =>
   rows.reduce((sum, { amount }) => sum + amount, 0)
 
-/** Money that came for what is not issued yet: nobody's until it is. */
+/** Returns the money paid for what is not issued yet; it belongs to no account until then. */
 export function waitingOf(contract: Contract): Tenge {
   return contract.payments
     .filter((payment) => isWaiting(contract, payment))
@@ -68,8 +68,8 @@ function isWaiting(contract: Contract, { orderId, period }: Payment): boolean {
 }
 
 /**
- * The sums of a contract, and each pair of them that must agree: what is expected, what is found.
- * Pure; whole tenge.
+ * Returns the sums of a contract and each pair that must agree, as expected and found. Pure; whole
+ * tenge.
  */
 export function sumsOf(
   postings: readonly Line[],
