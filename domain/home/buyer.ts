@@ -4,8 +4,8 @@ import type { Finding } from '../finding.ts'
 import * as refusals from '../refusals.ts'
 
 /**
- * What the registers say about whoever subscribes; `saved`: the unified database has taken the
- * client (undefined: was not asked).
+ * What the registers say about the subscriber; `saved`: the unified database has saved the client
+ * (undefined: not queried).
  */
 export type Buyer = {
   iin: string

@@ -1,6 +1,6 @@
 import { addDays, almatyDay, type Day, daysBetween } from '../calendar.ts'
 
-/** Without a card the client is told so many days before the billing date. */
+/** Days before the billing date at which a client without a card is notified. */
 export const warnDays = 5
 
 /** True from some days before the billing date on: who has no card then must hear it in time. */

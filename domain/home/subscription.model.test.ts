@@ -94,7 +94,7 @@ function ends(book: Book, rows: Rows, paid: boolean): void {
   book.received[book.period] = (book.received[book.period] ?? 0) + 1
   charge(rows, 'paid')
   if (rows.state !== 'active') {
-    // Nobody wants this period any more: its money goes back.
+    // This period is no longer wanted: its money is refunded.
     charge(rows, 'refunding')
     charge(rows, 'refunded')
     return
@@ -106,7 +106,7 @@ function ends(book: Book, rows: Rows, paid: boolean): void {
 }
 
 type Answer = 'paid' | 'declined' | 'silent'
-/** One run of the job: it looks, and does what is to be done; the bank may stay silent. */
+/** Runs the job once: it acts on what it finds; the bank may stay silent. */
 function runs(book: Book, rows: Rows, answer: Answer): void {
   const standing: Standing = {
     state: rows.state,
