@@ -11,9 +11,9 @@ export type Documents = 'valid' | 'unsuitable' | 'none'
 export type ConsentFact = 'approved' | 'awaiting' | 'rejected' | 'expired' | 'missing'
 
 /**
- * What the registers said about one person. Null: not asked, or not known because the person was
- * not found; a null is never a refusal of its own. `found`: in the unified insurance database.
- * `saved`: SetClient went through.
+ * The registers' answers about one person. Null: not queried, or unknown because the person was not
+ * found; a null alone never refuses. `found`: in the unified insurance database. `saved`: SetClient
+ * succeeded.
  */
 export type PersonFacts = {
   iin: string
@@ -44,9 +44,9 @@ export type VehicleFacts = {
 }
 
 /**
- * Everything a decision needs. The policyholder's own row may stand among the drivers: the two are
- * one person. `position` and `commissionAgrees` are findings made before (geo.ts, our contracts
- * with insurers).
+ * Everything a decision needs. The policyholder may also be among the drivers: the two are one
+ * person. `position` and `commissionAgrees` were determined before (geo.ts, our contracts with
+ * insurers).
  */
 export type Facts = {
   policyholder: PersonFacts

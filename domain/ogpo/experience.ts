@@ -5,9 +5,9 @@ import * as refusals from '../refusals.ts'
 import type { BonusMalus } from './tariff-sale.ts'
 
 /**
- * Experience of a driver. The register of licences tells the day of the present licence, which a
- * renewal begins anew: where it is two years old it proves the experience, else the driver declares
- * it (spec section 3, "experience over 2 years flag"; decision 176).
+ * Experience of a driver. The register of licences gives the day of the present licence, and a
+ * renewal resets it: if it is two years old it proves the experience, else the driver declares it
+ * (spec section 3, "experience over 2 years flag"; decision 176).
  */
 export type ExperienceFacts = {
   issueDate: Day
@@ -15,7 +15,7 @@ export type ExperienceFacts = {
   categories: readonly string[]
   birthDate: Day
   bonusMalus: BonusMalus
-  /** Over two years, as the driver says; undefined: has not said. */
+  /** Over two years, as the driver declares; undefined: not declared. */
   declared: boolean | undefined
 }
 
@@ -32,9 +32,9 @@ export const experienceAsked = (
 ): boolean => !provenByLicence(of.issueDate, today) && !tooYoung(of, today)
 
 /**
- * The day experience counts from. `declared` when that is the driver's word: two years before today
- * for "over two years", else the day of the licence. Who has not said is priced by the licence
- * alone.
+ * Returns the day experience counts from. `declared` if it rests on the driver's declaration: two
+ * years before today for "over two years", else the day of the licence. Without a declaration the
+ * licence alone sets the price.
  */
 export function experienceFrom(
   { issueDate, declared }: Pick<ExperienceFacts, 'issueDate' | 'declared'>,

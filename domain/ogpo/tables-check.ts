@@ -24,8 +24,8 @@ const mrpMayFall = 0.9
 const largest = 10
 
 /**
- * What is wrong with a tariff that somebody proposes. `before`: the tables in force the day before
- * it begins, whose rows it must have; null where there are none.
+ * Lists the faults of a proposed tariff. `before`: the tables in force on the day before it begins,
+ * whose rows it must have; null if there are none.
  */
 export function faultsOf(tables: Tables, before: Tables | null): FoundFault[] {
   return [
@@ -158,7 +158,10 @@ function rowsOf(tables: Tables, before: Tables | null): FoundFault[] {
   return [...rows, ...ladder]
 }
 
-/** From 0 on without a hole or an overlap; what is kept is a share and never falls. */
+/**
+ * Checks that the shares retained at a termination start at 0 without a hole or an overlap, and
+ * never fall.
+ */
 function retentionOf({ termination }: Tables): FoundFault[] {
   if (termination.length === 0) return [fault('termination', '', 'missing')]
   return termination.flatMap((row, at) => {
