@@ -24,13 +24,13 @@ export const CabinetPolicy = z.object({
   global_id: z.string(),
   start_date: Day,
   end_date: Day,
-  /** What was paid for the policy with OGPO+. */
+  /** Paid for the policy including OGPO+. */
   amount: Tenge,
   /** The tariff part. */
   premium: Tenge,
   /**
-   * What the insurer pays for one case at most: of OGPO by the law's tables of today, and null
-   * where there are none; of Home by its plan.
+   * The most the insurer pays for one case: of OGPO by the law's tables of today, null if there are
+   * none; of Home by its plan.
    */
   insured_amount: Tenge.nullable(),
   /** OGPO: the policyholder's name; Home: the address. */
@@ -68,7 +68,7 @@ export const fetchUserPolicies = call({
       active: z.array(CabinetPolicy),
       pending: z.array(CabinetPolicy),
       inactive: z.array(CabinetPolicy),
-      /** The last day on which an accident of today is told in time. */
+      /** The last day on which an accident of today may be reported. */
       tell_by: Day,
     }),
   ),
@@ -151,8 +151,8 @@ export const fileLink = call({
 })
 
 /**
- * Exactly 12 digits; whether such a person exists is not told before the password (spec section 8,
- * "Login").
+ * Exactly 12 digits; whether such a person exists stays hidden until the password is right (spec
+ * section 8, "Login").
  */
 const LoginIin = z
   .string({ error: 'iin' })

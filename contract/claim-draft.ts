@@ -103,17 +103,17 @@ export const ClaimAnswers = z
   .partial()
 export const ClaimDraft = z.object({
   id: Uuid,
-  /** Grows with every change; what was shown to be signed is what is signed. */
+  /** Grows with every change; a signature must name the version its user saw. */
   version: z.int(),
   answers: ClaimAnswers,
   photographs: z.array(ClaimPhotograph).max(photographsInAll + 10),
-  /** Photographs of the identity document are asked for: the register has not confirmed it. */
+  /** The client must photograph their identity document: the register has not confirmed it. */
   asks_identity: z.boolean(),
   /** Its insurer takes a code from an SMS as the signature under the applications. */
   signs_by_code: z.boolean(),
   /**
-   * Of somebody harmed who is no party to the contract: the plate or the policy's number they named,
-   * and the insurer, in whose name the application is. Nothing of the policyholder.
+   * For an injured third party outside the contract: the plate or the policy's number they named,
+   * and the insurer the application is addressed to. Nothing about the policyholder.
    */
   third_party: z.object({ named: z.string(), insurer: z.string() }).nullable(),
   /** Of its photographs the notice that both drivers have signed. */

@@ -84,7 +84,7 @@ export const Claim = z.object({
 /** `asked`: how many documents staff have asked for and still wait for. */
 const ListedClaim = Claim.extend({
   asked: z.int(),
-  /** Told on the way of a claim, so that it has a verdict (`claimVerdict`). */
+  /** Made as a guided claim, so it has a verdict (`claimVerdict`). */
   by_way: z.boolean(),
 })
 export const getClaims = call({
@@ -171,7 +171,7 @@ export const verdict = call({
         complete: z.boolean(),
         here: z.array(z.enum(claimPapers)),
         missing: z.array(VerdictPaper),
-        /** By the register, so nobody asked for photographs of the document. */
+        /** `register`: it confirmed the document, so no photographs were requested. */
         identity: z.enum(['register', 'photographs']),
         signed: z.enum(['code', 'paper']),
         photographs: z.int(),

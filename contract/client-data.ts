@@ -111,7 +111,9 @@ export const reveal = call({
       account_id: Uuid.optional(),
       /** A case of KYC; its IIN alone. */
       case_id: Uuid.optional(),
-      /** Whoever claims; the document and the day of birth are the client's page's alone. */
+      /**
+       * The claimant; the document and the day of birth can be revealed on the client's page alone.
+       */
       claim_id: written().max(40).optional(),
       /** Whose contract a sale is: the IIN, and the phone that the sale’s messages go to. */
       order_id: written().max(40).optional(),
@@ -202,7 +204,7 @@ export const getMe = call({
         .nullable(),
       resident: z.boolean().nullable(),
       emailConfirmed: z.boolean(),
-      /** The number, the mailbox: it takes nothing from us and has to be mended. */
+      /** The number, the mailbox: it refuses our messages and needs correction. */
       unreachable: z.array(z.enum(['sms', 'mail'])),
       language: z.enum(locales),
       since: Instant,

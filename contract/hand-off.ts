@@ -69,7 +69,7 @@ export const handOffRead = call({
       /** Of a reissue; else 0. */
       remainingAmount: Tenge,
       refundSum: Tenge,
-      /** What is to be paid now. */
+      /** Amount due now. */
       toPay: Tenge,
       /** The ways to pay that are offered. */
       ways: z.array(WayField),
@@ -117,7 +117,7 @@ export const handOffOrder = call({
 })
 
 const FormState = z.enum(['open', 'seen', 'sent', 'expired'])
-/** What a client typed; '' where they left a field. */
+/** What a client typed; '' for an empty field. */
 export const ClientTyped = z.object({
   iin: z.string().default(''),
   phone: z.string().default(''),

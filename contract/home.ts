@@ -62,8 +62,8 @@ export const homeCalculate = call({
 })
 
 /**
- * Versions of the texts the page showed beside the button that pays. The first order of a
- * calculation needs them; whoever only pays it again has accepted already.
+ * Versions of the texts shown beside the pay button. The first order of a calculation needs them; a
+ * repeated payment does not, the client has already accepted.
  */
 export const AcceptedHomeTexts = z.strictObject({
   homeTerms: z.string().max(20),

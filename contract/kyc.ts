@@ -65,16 +65,16 @@ export const addDocument = call({
   reply: answerWith({ file_id: Uuid }),
 })
 
-/** What the first has signed; null where nobody has. */
+/** What the first has signed; null if unsigned. */
 export const UnblockSigning = z
   .object({ signature: Signature, evidence: Evidence, documents: z.array(z.string()) })
   .nullable()
 
-/** The case's last change that was looked at: 14060 where it has changed since. */
+/** The last change of the case that the caller saw: 14060 if it has changed since. */
 const Seen = Instant.optional()
 const hasOne = (of: { iin?: unknown; case_id?: unknown; account_id?: unknown }) =>
   [of.iin, of.case_id, of.account_id].filter((id) => id !== undefined).length === 1
-/** About whom, by the IIN or by the case. */
+/** The person, by the IIN or by the case. */
 const Decision = z
   .strictObject({
     iin: Iin.optional(),
@@ -109,7 +109,7 @@ const Match = z.object({
   by: MatchedBy,
   /** What the entry says. */
   names: z.array(z.string()),
-  /** Masked where it is the person's own. */
+  /** Masked if it is the person's own. */
   iin: z.string().nullable(),
   /** A day, or a year alone. */
   birth: z.string().nullable(),
@@ -139,7 +139,7 @@ export const status = call({
     .refine(hasOne, { error: 'required', path: ['iin'] }),
   reply: answer(
     z.object({
-      /** Masked; whoever needs all of it asks for it by the case or the account. */
+      /** Masked; revealed by the case or the account. */
       iin: z.string(),
       case_id: z.string().nullable(),
       account_id: z.string().nullable(),
@@ -176,15 +176,17 @@ export const status = call({
       screenedAt: Instant.nullable(),
       /** Blocked and not decided about yet. */
       to_decide: z.boolean(),
-      /** The case of whoever looks: another one decides. */
-      /** The last change of the case, which a decision names; null where there is none. */
+      /** The last change of the case, which a decision names; null if there is none. */
       changed_at: Instant.nullable(),
       policies_in_force: z.int(),
       /** Money owed to the person that waits under the block, by the sale it is of. */
       held: z.array(z.object({ order_id: z.string(), amount: Tenge })),
       /** Two people take the block off, on a ground with a document (`kycAskUnblock`). */
       takes_two: z.boolean(),
-      /** What differs between the person and every entry that blocks: nothing else may be said. */
+      /**
+       * What differs between the person and every entry that blocks: staff may name no other
+       * difference.
+       */
       differs: z.array(z.enum(personFacts)),
       documents: z.array(DeskDocument),
       signing: UnblockSigning,

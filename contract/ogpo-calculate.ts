@@ -30,7 +30,7 @@ export const Insurer = z.object({
 })
 /** As one chooses it. */
 const OfferedInsurer = Insurer.extend({
-  /** What is known of it, each figure with its source and the day it was true on. */
+  /** Known facts, each with its source and the day it was true on. */
   facts: z.array(
     z.object({
       fact: z.enum(insurerFactNames),
@@ -74,7 +74,9 @@ export const ogpoOptions = call({
           email: z.string().nullable(),
           /** Proved by the government sign-in. */
           egov: z.boolean(),
-          /** Their latest policies, each of other cars: whoever comes back types none again. */
+          /**
+           * Their latest policies, each of other cars, so that a returning client types none again.
+           */
           known: z.array(
             z.object({
               globalId: GlobalId,
@@ -106,7 +108,7 @@ export const Licence = z
   .max(20, { error: 'licence' })
   .transform(normaliseLicence)
 
-/** The price of an OGPO policy: what is asked and what is answered. */
+/** The price of an OGPO policy: request and reply. */
 
 /** Degrees, and metres of accuracy. */
 export const Position = {

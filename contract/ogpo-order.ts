@@ -22,7 +22,7 @@ export const Ordered = z.object({
 })
 /**
  * The versions of the texts the client has accepted. Without `personalData` the order keeps the
- * version of the consent it stands on: the buyer agreed by the code, in the cabinet or by e-ID.
+ * version of the consent it rests on: the buyer agreed by the code, in the cabinet or by e-ID.
  */
 export const AcceptedTexts = z.strictObject({
   terms: z.string().max(20),
@@ -155,7 +155,7 @@ export const Issued = z.object({
   /** What the pass shows: the cars, and whose policy it is. */
   cars: z.array(z.object({ registrationNumber: z.string(), name: z.string() })).optional(),
   insurer: z.string().optional(),
-  /** Whose it is and what it costs: for the buyer's own proof alone, not for an opened link. */
+  /** Owner and price: only after the buyer has proved who they are, never for an opened link. */
   policyholder: z.string().optional(),
   amount: z.int().optional(),
   files: z
@@ -174,7 +174,7 @@ export const checkOrderSet = call({
 })
 
 /**
- * What the result page shows of an order to whoever holds its key: states and times, no names, no
+ * What the result page shows of an order to the bearer of its key: states and times, no names, no
  * papers.
  */
 export const OrderProgress = z.object({
@@ -266,7 +266,7 @@ export const ownOrder = call({
   ),
 })
 
-/** Who and what a sale is about, for whoever is on the telephone; numbers are masked (`reveal`). */
+/** Subject of a sale, for a telephone call; numbers are masked (`reveal`). */
 export const About = z.object({
   /** Null after an erasure. `drives`: among the insured drivers. */
   holder: z.object({ name: z.string(), iin: z.string(), drives: z.boolean() }).nullable(),
@@ -277,11 +277,14 @@ export const About = z.object({
   address: z.string().nullable(),
   phone: z.string().nullable(),
   language: z.enum(locales),
-  /** The page of the policyholder; null where there is no cabinet. */
+  /** The policyholder's account page; null if they have no cabinet. */
   account_id: Uuid.nullable(),
   /** Policies and claims that the policyholder has with us. */
   has: z.object({ policies: z.int(), claims: z.int() }),
-  /** How everybody of the sale stands by the lists, the gravest of all, and when that was asked. */
+  /**
+   * Result of the list checks for all people of the sale, the gravest of them, and when it was
+   * checked.
+   */
   lists: z.object({ state: z.enum(['clear', 'blocked', 'unblocked']), at: Instant }),
 })
 
@@ -291,7 +294,7 @@ const Waiting = z.object({ count: z.int(), since: Instant.nullable() })
 export const Verdict = z.object({
   kind: z.enum(saleVerdictKinds),
   tone: z.enum(['bad', 'now', 'good']),
-  /** The step of the sale it is said of. */
+  /** The step of the sale it is about. */
   step: z.enum(saleSteps).nullable(),
   state: z.enum(stepStates).nullable(),
   since: Instant.nullable(),

@@ -5,7 +5,7 @@ import { Day, GlobalId, Iin, Instant, Phone, Pin, Uuid, Whole } from './fields.t
 import { Licence } from './ogpo-calculate.ts'
 import { TerminateReason, TerminationByLines, TerminationReply } from './policies.ts'
 
-/** Who stands behind an IIN on the selling screen. */
+/** The person of an IIN, on the selling screen. */
 const promoter = ['promoter'] as const
 
 /**
@@ -35,7 +35,7 @@ export const person = call({
   reply: answer(
     z.object({
       iin: z.string(),
-      /** «Айгүл С.»; empty while nobody was found. */
+      /** «Айгүл С.»; empty until the person is found. */
       name: z.string(),
       resident: z.boolean().nullable(),
       documentValid: z.boolean().nullable(),
@@ -152,7 +152,7 @@ export const drafts = call({
     z.object({
       drafts: z.array(
         DraftHead.extend({
-          /** «Chrome, Android»: the other device where it was typed or opened last; null: this one. */
+          /** «Chrome, Android»: the other device that typed or opened it last; null: this one. */
           elsewhere: z.string().nullable(),
           /** Who has handed it over. */
           from: z.string().nullable(),

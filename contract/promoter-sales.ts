@@ -74,13 +74,16 @@ export const expiring = call({
           /** The start a renewal would have: open the selling screen with `?prolong={globalId}`. */
           prolongStart: Day,
           premium: Tenge,
-          /** Today’s price of another year by the facts of this policy; null where it has none. */
+          /** Today’s price of another year by the facts of this policy; null if it has none. */
           today: RenewalPrice.nullable(),
           insurer: z.string(),
           cars: z.array(z.object({ registrationNumber: z.string(), name: z.string() })),
           policyholder: z.string(),
           phone: z.string(),
-          /** The client asked not to be called: told this promoter, or somebody else wrote it down. */
+          /**
+           * The client asked not to be called: `own`: this promoter recorded it; `other`: a
+           * colleague did.
+           */
           noCalls: z.enum(['own', 'other']).nullable(),
         }),
       ),
@@ -132,7 +135,7 @@ export const FoundPolicy = z.object({
   phone: z.string(),
   /** The policyholder asked not to be called. */
   noCalls: z.boolean(),
-  /** Sold by the promoter who asks, and where it is a reissue, what it replaced as well. */
+  /** Sold by the calling promoter; for a reissue, the policy it replaced as well. */
   own: z.boolean(),
   /** Of an order this promoter made, for checkOrderSet and the papers. */
   orderId: z.string().nullable(),
@@ -169,17 +172,17 @@ export const Sale = z.object({
   policyState: z.string().nullable(),
   startDate: Day,
   endDate: Day.nullable(),
-  /** Why it is not where it should be; null of what is sold and of a bill that may be paid. */
+  /** Why the sale is stuck; null if it is sold or its bill may still be paid. */
   trouble: z.enum(saleTroubles).nullable(),
   /** Another bill, or the same sale anew; null where nothing is left to the promoter. */
   way: z.enum(['bill', 'again']).nullable(),
-  /** What was filled in, for the sale anew; null when it is no longer kept. */
+  /** The form's draft, to sell again; null once it is deleted. */
   draft: Uuid.nullable(),
   /** What the client pays: the surcharge of a reissue. */
   amount: Tenge,
   premium: Tenge,
   ogpoPlusPremium: Tenge,
-  /** The premium that stands in the books: nothing until it is issued and once it is cancelled. */
+  /** The premium in the books: nothing before issue or after cancellation. */
   booked: Tenge,
   /** The promoter's own pay of it; null where no rate is set for the day of the sale. */
   pay: Tenge.nullable(),

@@ -10,7 +10,10 @@ import { PortalPay } from './pay.ts'
 
 const promoter = ['promoter'] as const
 
-/** The promoter's login: exactly 12 digits; whether it is known is not told before the password. */
+/**
+ * The promoter's login: exactly 12 digits; whether it exists stays hidden until the password is
+ * right.
+ */
 export const Login = z
   .string({ error: 'iin' })
   .transform((text) => text.replaceAll(/[\s\p{Cf}]/gu, ''))

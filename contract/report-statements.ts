@@ -64,7 +64,7 @@ const PreviewRow = z.object({
       orderId: z.string(),
       day: Day,
       amount: Tenge,
-      /** By what it was found: the sum and the day, the payer's number besides. */
+      /** How it was found: by sum and day, or by the payer's number too. */
       by: z.enum(['day', 'payer']),
     })
     .nullable(),
@@ -114,7 +114,7 @@ export const previewStatement = call({
               line: z.int(),
               field: z.enum(faultFields),
               why: z.enum(faults),
-              /** Tiyn: what the rest of the file makes of it, and what it says. */
+              /** Tiyn: counted from the rest of the file, and as the file gives it. */
               sums: z.object({ counted: z.int(), said: z.int() }).optional(),
             }),
           ),
@@ -123,7 +123,7 @@ export const previewStatement = call({
           lines: z.array(PreviewRow),
         })
         .nullable(),
-      /** A table whose columns a person has told, is to tell, or may tell better. */
+      /** A table whose columns a person has named, must name, or may correct. */
       table: z
         .object({
           sheets: z.array(
@@ -135,7 +135,7 @@ export const previewStatement = call({
           mapping: StatementMapping.nullable(),
           /** Sheets that were not read and hold rows of a day and a sum, with how many. */
           unread: z.array(z.object({ name: z.string(), rows: z.int() })),
-          /** Kept from an earlier file of this bank. */
+          /** Remembered from an earlier file of this bank. */
           kept: z.boolean(),
         })
         .nullable(),
@@ -217,7 +217,7 @@ export const StatementRow = z.object({
   /** How our number was found: as it was given, by the bank's number, by the order. */
   foundBy: z.enum(['number', 'bank_number', 'order']).nullable(),
   fee: TengeWithTiyn,
-  /** By our books as they stand now. `known`: an earlier statement has the same movement. */
+  /** By our books as of now. `known`: an earlier statement has the same movement. */
   verdict: z.enum(verdicts),
 })
 export const statementRows = call({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, done } from './call.ts'
 import { Instant, Tenge, Uuid, written } from './fields.ts'
 
-/** An act that waits its seconds: whoever pressed may take it back until it goes. */
+/** A delayed act: its author may take it back until it is carried out. */
 export const Held = z.object({
   id: Uuid,
   goes_at: Instant,
@@ -20,7 +20,7 @@ export const Signature = z.object({
   id: z.string(),
   state: z.enum(['waiting', 'signed', 'refused', 'withdrawn']),
   reason: z.string(),
-  /** Whoever looks has asked for it: the second line is another person's. */
+  /** The caller requested it: another person must sign the second line. */
   mine: z.boolean(),
   asked_by: z.string(),
   asked_at: Instant,
@@ -37,13 +37,16 @@ export const ClaimSigning = z.object({
   two_people_from: Tenge.nullable(),
   /** What the same person was granted by other claims under the policy: it counts to that sum. */
   granted: Tenge,
-  /** The newest signature; null where nobody has asked for one. */
+  /** The newest signature; null if none was requested. */
   signature: Signature.nullable(),
-  /** What the first has signed; null where nobody has. The sum is null where none was said. */
+  /** What the first has signed; null if unsigned. The sum is null if none was given. */
   signed: z
     .object({
       payable: Tenge.nullable(),
-      /** The claim is as it was then: else nobody signs, and the first asks anew. */
+      /**
+       * The claim is unchanged since then; otherwise nobody may sign, and the first must request
+       * anew.
+       */
       holds: z.boolean(),
     })
     .nullable(),
@@ -52,7 +55,7 @@ export const ClaimSigning = z.object({
 /** Why the first asks, and why the second does not sign. */
 export const SigningReason = written(5, 'reason').max(500, { error: 'invalid' })
 
-/** Which signature somebody gives, refuses or takes back. */
+/** The signature to give, refuse or take back. */
 export const Signing = z.strictObject({ signature_id: Uuid })
 
 /** Goes in 8 seconds and waits until then, unless `takeBack` comes first; 14160 while it waits. */

@@ -16,7 +16,7 @@ const MessageLine = z.object({
   at: Instant,
   sent_at: Instant.nullable(),
 })
-/** Numbers are masked; one in full is asked for by `reveal`. */
+/** Numbers are masked; `reveal` returns one in full. */
 const ClientPage = z.object({
   account_id: Uuid,
   name: z.string(),
@@ -25,7 +25,7 @@ const ClientPage = z.object({
   phone: z.string().nullable(),
   email: z.string().nullable(),
   email_confirmed: z.boolean(),
-  /** The number, the mailbox: nothing reaches the client there, as the gateway said for good. */
+  /** The number, the mailbox: the gateway reported it permanently unreachable. */
   unreachable: z.array(z.enum(['sms', 'mail'])),
   language: z.enum(locales),
   since: Instant,

@@ -54,13 +54,13 @@ export const decline = declines('/api/staff/order/giveBack/decline')
 export const withdraw = withdraws('/api/staff/order/giveBack/withdraw')
 
 /**
- * Why what is paid is not issued, for a desk: a system that does not answer or refuses, lists that
- * stop the sale, two prices. The client's sentence never stands at a desk.
+ * Why a paid policy is not issued, for a desk: a system that does not answer or refuses, lists that
+ * stop the sale, two prices. A desk never shows the client's sentence.
  */
 export const Obstacle = z.object({
   what: z.enum(['silent', 'refused', 'lists', 'price']),
   code: z.int(),
-  /** Which outside system and what was asked of it, as the journal names them. */
+  /** The outside system and its operation, as the journal names them. */
   system: z.string().nullable(),
   operation: z.string().nullable(),
   /** Since when every try fails for this reason. */
@@ -74,7 +74,7 @@ export type Obstacle = z.output<typeof Obstacle>
 const OrderId = written().max(40)
 const asked = (error: 'reason' | 'ground') => written(5, error).max(500, { error: 'invalid' })
 export const Reason = asked('reason')
-/** `acted` of the order that was looked at: 14060 where somebody acted since. */
+/** `acted` of the order the caller saw: 14060 if staff have acted since. */
 const Acted = z
   .string()
   .regex(/^\d{1,18}$/, { error: 'invalid' })
@@ -98,7 +98,7 @@ const StaffRefund = z.object({
   reason: z.string(),
   state: z.enum(refundStates),
   error: z.string().nullable(),
-  /** It waits until whoever gets it is not blocked any more. */
+  /** It waits until its recipient is no longer blocked. */
   frozen: z.boolean(),
   way: RefundWayField,
   at: Instant,
@@ -172,7 +172,7 @@ export const order = call({
         .object({ global_id: z.string(), state: z.string(), start: Day, end: Day, papers: z.int() })
         .nullable(),
       refunds: z.array(StaffRefund),
-      /** Money that may be given back, and the newest signature under it; null where it may not. */
+      /** Money that may be refunded, and its newest signature; null if none may. */
       give_back: GiveBack.nullable(),
       /**
        * Bills of which the bank did not say whether they were sent: their number is to be found in
@@ -181,13 +181,13 @@ export const order = call({
       unclear_bills: z.array(z.object({ attempt_id: z.string(), amount: Tenge, at: Instant })),
       /** What the ends of its policy by staff rest on; `of`: the end's calculation. */
       ending_documents: z.array(DeskDocument.extend({ of: z.string() })),
-      /** What cancelling the policy gives back today; null where it is too late. */
+      /** Refund for cancelling the policy today; null if it is too late. */
       cancel_refund: Tenge.nullable(),
       /** The number, the mailbox of the sale: nothing reaches the client there. */
       unreachable: z.array(z.enum(['sms', 'mail'])),
       acts: z.array(OrderAct),
       notes: CaseNotes,
-      /** The last act of staff with it: an act names what it was decided by. */
+      /** The last act of staff on it: an act names the one its decision was based on. */
       acted: z.string(),
       events: z.array(OrderEvent),
       /** The timeline was cut: more happened than is shown. */
@@ -321,7 +321,7 @@ export const orders = call({
         }),
       ),
       next: z.string().nullable(),
-      /** How many need somebody and for how much; null on the pages after the first. */
+      /** How many need action and their sum; null on the pages after the first. */
       counts: z
         .object({
           human: OrderCount,

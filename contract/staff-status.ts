@@ -40,7 +40,7 @@ export const systemsStatus = call({
           usual_ms: z.int().nullable(),
           /** The mean answer of the last fifteen minutes, ms; null where none came. */
           mean_ms: z.int().nullable(),
-          /** The last fifteen minutes, the oldest first; empty where nobody asked. */
+          /** The last fifteen minutes, oldest first; empty if not requested. */
           minutes: z.array(z.object({ calls: z.int(), failures: z.int(), ms: z.int() })),
           /** A day in quarters of an hour, the oldest first. */
           quarters: z.array(z.enum(quarterStates)),
@@ -93,14 +93,14 @@ export const systemsStatus = call({
           kind: z.enum(['price', 'rescinding']),
           /** An order, a subscription, or the application that was calculated. */
           about: z.string(),
-          /** The number of that order or subscription; null where there is none yet. */
+          /** The number of that order or subscription; null if there is none yet. */
           number: z.string().nullable(),
           order_id: z.string().nullable(),
           ours: z.int().nullable(),
           theirs: z.int().nullable(),
-          /** What the price stands on, in the reader's words. */
+          /** What the price is based on, in the reader's words. */
           rows: z.array(z.string()),
-          /** What the unified database said; empty where the rows say all. */
+          /** The unified database's reply; empty if the rows say all. */
           note: z.string(),
           times: z.int(),
           last_at: Instant,
@@ -127,8 +127,8 @@ export const heldUp = call({
         z.object({
           order_id: z.string(),
           /**
-           * `policy`: paid and not issued; `year`: the next year’s contract of Home; `month`: nobody
-           * knows how a month’s charge ended, which is asked about by itself.
+           * `policy`: paid and not issued; `year`: the next year’s contract of Home; `month`: the
+           * outcome of a month’s charge is unknown, and a job queries it.
            */
           waits_for: z.enum(['policy', 'year', 'month']),
           number: z.string(),
@@ -141,7 +141,7 @@ export const heldUp = call({
           attempts: z.int(),
           next_attempt_at: Instant.nullable(),
           language: z.enum(locales),
-          /** When somebody had them told that they wait. */
+          /** When staff notified them of the wait. */
           told_at: Instant.nullable(),
           /** An SMS does not reach them, or there is no number. */
           unreached: z.boolean(),
