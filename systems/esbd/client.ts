@@ -39,7 +39,7 @@ export type EsbdConfig = {
   ids?: Partial<EsbdIds>
   /** Codes of our tariff for ids of their tables whose names we do not know. */
   tables?: readonly KnownCode[]
-  /** What their Fault says of something that is not there, where they told. */
+  /** The operator's own words, if known, in a Fault for an object that does not exist. */
   notFound?: RegExp
   /**
    * Guess: that SearchVehicles finds by plate and certificate alone. The operator's description

@@ -107,7 +107,7 @@ export type EsbdPerson = Names & {
 export type PersonToSave = Names & {
   iin: string
   birthDate: Day
-  /** Null: nobody has told; what they have stays. */
+  /** Null: unknown; their value stays. */
   sex: 'M' | 'F' | null
   resident: boolean
   phone?: string
@@ -192,8 +192,8 @@ export type InsuranceDatabase = {
     draft: HomeDraft,
   ): Promise<{ contractId: number; globalId: string; number: string } | null>
   /**
-   * Ends a contract on a home. One already rescinded stays as it is and is no error; what was asked
-   * is read back before it counts.
+   * Ends a contract on a home. Idempotent for a rescinded one; reads the result back before it
+   * counts.
    */
   rescindHome(of: { contractId: number; reason: RescindReason; on: Day }): Promise<void>
   /**
@@ -203,8 +203,8 @@ export type InsuranceDatabase = {
   findByNumber(number: string, like?: PolicyLike): Promise<IssuedPolicy | null>
   findByGlobalId(globalId: string): Promise<IssuedPolicy | null>
   /**
-   * The policies that were concluded on these days, both included, rescinded ones among them. The
-   * list is long: all of the login's insurer, whoever sold them.
+   * Lists the policies concluded on these days, both included, rescinded ones among them. The list
+   * is long: all of the login's insurer, sold by any broker or agent.
    */
   concluded(from: Day, to: Day): Promise<ConcludedPolicy[]>
   /** A policy already rescinded stays as it is and is no error. */
@@ -214,8 +214,8 @@ export type InsuranceDatabase = {
 export type PrivilegeGroup = 'equated' | 'war_veteran' | 'pensioner' | 'disability'
 
 /**
- * What only the operator can say. Each stands here with its guess [A] until the answer comes;
- * nothing of it is a constant elsewhere.
+ * Values only the operator knows. Each is here with its guess [A] until they answer; no other file
+ * has one as a constant.
  */
 export const guessedIds = {
   /** Guess: how the premium is paid, "at once"; `kutlymurat/esbd-connector` sends 1. */
@@ -226,7 +226,7 @@ export const guessedIds = {
   HOUSEHOLD_POSITION_ID: 2,
   /** Guess: not known, not sent otherwise by anybody. */
   CLIENT_FORM_ID: 0,
-  /** Guess: how the client is told about the electronic policy. */
+  /** Guess: how the client is notified of the electronic policy. */
   NOTIFICATION_TYPE_ID: 0,
   /**
    * Guess: a broker's login has a branch of its own (`User.Branch_ID`); another one than that only

@@ -98,7 +98,7 @@ export const property = ({
 const lookOnce = async (call: Call, draft: HomeDraft, orNothing: Nothing) =>
   ours(await byNumber(call, draft.number, orNothing), draft)
 
-/** By two questions: one may have been answered before what was sent had landed. */
+/** Looks up by two queries: one may be answered before our request has taken effect. */
 async function look(call: Call, draft: HomeDraft, orNothing: Nothing): Promise<Registered | null> {
   const [first, second] = await Promise.all([
     lookOnce(call, draft, orNothing),

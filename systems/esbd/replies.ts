@@ -136,9 +136,9 @@ export function fromWireDate(date: string): Day | null {
 export const isNoWireDate = (date: string): boolean => date === '' || /^0?1\.0?1\.0001/.test(date)
 
 /**
- * Ended when a date *or* a reason stands there (`eurasia-insurance/esbd-dao`,
- * `PolicyEntityServiceBean.java`). A reason without a date is taken for the beginning: it covers
- * nothing.
+ * Ended if it has a date *or* a reason (`eurasia-insurance/esbd-dao`,
+ * `PolicyEntityServiceBean.java`). A reason without a date counts from the beginning: the policy
+ * covers nothing.
  */
 export function rescindedOf(of: {
   RESCINDING_DATE: string

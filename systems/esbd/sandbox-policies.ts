@@ -116,7 +116,7 @@ function contradiction(
     fromWireDate,
   )
   if (policy.POLICY_NUMBER === '') return 'Не указан номер договора'
-  // "Филиал (обязательно)", as the operator's words stand in `eurasia-insurance/esbd-dao`.
+  // The operator's words in `eurasia-insurance/esbd-dao` are "Филиал (обязательно)".
   if (policy.BRANCH_ID <= 0) return 'Не указан филиал'
   // Guess: that these zeros are refused; a known client sends none of them.
   if (policy.PAYMENT_ORDER_TYPE_ID <= 0 || policy.PAYMENT_TYPE_ID <= 0)
@@ -255,7 +255,7 @@ export function living({ sessions, world }: Desk, id: unknown): Session | null {
     : null
 }
 
-/** The decoder leaves texts as strings and what was not sent as null. */
+/** The decoder leaves texts as strings and omitted values as null. */
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 export function clientIn(value: unknown) {

@@ -6,8 +6,8 @@ import { toWireDate } from './replies.ts'
 
 /**
  * The tables of this database. Ids 1–20 and the types are the public ones; those of the regions of
- * 2022 are this sandbox's own, as nobody outside knows the operator's. `code` is the tariff's; what
- * has none is in the table all the same.
+ * 2022 are this sandbox's own, as the operator's are not public. `code` is the tariff's; rows
+ * without one are in the table too.
  */
 export const tables = {
   TF_TYPES: [

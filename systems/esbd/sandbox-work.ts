@@ -27,7 +27,7 @@ export type Manners = {
   notFound: 'empty' | 'null' | 'fault'
   /** False: `online_bool`, which may be left out, is. */
   onlineBool: boolean
-  /** What stands in NYEAR: the year, nothing, or the field is not there. */
+  /** Value of NYEAR: the year, nothing, zero, or the field is left out. */
   year: 'year' | 'empty' | 'left out' | 'zero'
   /** Every list ends with an item that is nil. */
   nilItems: boolean

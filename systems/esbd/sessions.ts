@@ -150,7 +150,7 @@ export type Turn = () => Call
  */
 class SessionEnded extends Unavailable {}
 
-/** Writes; when the session was gone, `again` asks what became of it and writes what is missing. */
+/** Writes; if the session had ended, `again` queries the result and writes what is missing. */
 export const unlessEnded = <T>(write: () => Promise<T>, again: () => Promise<T>): Promise<T> =>
   write().catch((cause: unknown) => {
     if (!(cause instanceof SessionEnded)) throw cause
@@ -211,7 +211,7 @@ export function sessions(
               throw cause
             if (await stillLives(slot, cause)) throw cause
             slot.session = null
-            // What writes is never sent twice, whatever was said: the verb asks what became of it.
+            // A write is never sent twice, whatever the answer: the verb queries its result.
             if (!operations[operation].reads)
               throw new SessionEnded(
                 'esbd',
