@@ -39,7 +39,7 @@ test('a card is kept, listed masked, charged once per attempt and removed', asyn
     validTo: '2029-12',
   })
   const [card] = await client().cards('user-1')
-  // The notice does not say the token: it stands in the list, by the card's number.
+  // The notice has no token: the list has it, by the card's number.
   expect(notice).toMatchObject({ token: null, cardId: card?.id })
   const charge = {
     attemptId: 'month-1',

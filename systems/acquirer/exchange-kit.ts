@@ -45,7 +45,7 @@ function acquirerForFile() {
  */
 export function shopAtAcquirer() {
   const { client, ...at } = acquirerForFile()
-  // Our side of the notices: writes down what it read, answers what the test wants.
+  // Our side of the notices: records what it read, replies as the test sets.
   const received: Received[] = []
   let answers: ('ok' | 'error')[] = []
   const shop = Fastify()
@@ -90,7 +90,7 @@ export function shopAtAcquirer() {
     if ('refused' in opened) throw new Error(opened.text)
     return { ...opened, ...ask }
   }
-  /** By the order's number: what is asked when no page was recorded. */
+  /** Queries by the order's number, as if no page was recorded. */
   const status = (attemptId: string) => client().status({ attemptId, paymentId: null })
   async function linesOf(of: { attemptId: string; paymentId: string }) {
     const lines = await client().refunds(of)

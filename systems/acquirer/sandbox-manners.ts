@@ -17,7 +17,7 @@ export const manners = [
   'refund_hidden',
   /** The answer to a refund names the payment, not the refund. */
   'refund_unnamed',
-  /** A refund of the shop's own is told at its `pg_refund_url` as well. */
+  /** It also notifies `pg_refund_url` of the shop's own refund. */
   'refund_told',
 ] as const
 export type Manner = (typeof manners)[number]

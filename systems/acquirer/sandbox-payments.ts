@@ -102,7 +102,7 @@ export type Payment = {
   /** A saved card that pays, else the client types one on the page. */
   cardToken: string | null
   /**
-   * The shop's id of the client whose card is kept when it pays; null when it is not to be kept.
+   * The shop's id of the client under whom the paying card is saved; null if it is not to be saved.
    */
   bindFor: string | null
   /** A card that waits for its 3-D Secure code. */
@@ -157,7 +157,7 @@ export function keepPayment(world: World, payment: Payment): Payment {
 /** The client has paid, as far as the client can see. */
 export const cameBy = ({ state }: Payment): boolean => state === 'success' || state === 'held'
 
-/** What has gone back, or is on its way. */
+/** Returns what was refunded, or is on its way. */
 export const backOf = (payment: Payment): number =>
   payment.refunds.reduce((sum, { amount, state }) => (state === 'error' ? sum : sum + amount), 0)
 
@@ -174,7 +174,7 @@ export function paymentWord(payment: Payment, now: Date): string {
     : 'new'
 }
 
-/** Ends a payment for good; the first end stands. */
+/** Ends a payment for good; a second end changes nothing. */
 export function settle(
   world: World,
   payment: Payment,

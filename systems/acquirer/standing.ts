@@ -23,7 +23,7 @@ export type Standing = {
   paymentId: string | null
   amount: Tenge | null
   cardPan?: string
-  /** What has gone back of money that came, where anything has. */
+  /** Refunds of the money paid, if any. */
   gone?: RefundLine[]
 }
 
@@ -55,7 +55,7 @@ export function standingOf(reply: StatusReply): Standing {
   return { ...of, status: 'paid', amount: taken > 0 ? taken : Number(pg_amount) }
 }
 
-/** Whether the money was taken from the card: the flag, else what was cleared of it. */
+/** Returns whether the card was charged: by the flag, else by the amount cleared. */
 function isTaken({ pg_captured, pg_clearing_amount }: StatusReply): boolean {
   if (pg_captured !== undefined) return pg_captured === '1'
   if (pg_clearing_amount === undefined) throw new Unclear('pg_captured')
