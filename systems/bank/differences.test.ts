@@ -51,7 +51,9 @@ const incoming =
   (operation: string, change: (text: string) => string): Send =>
   (asked) =>
     (asked.operation === operation ? tampered(send, change) : send)(asked)
-/** A line that repeats what it was told to be safe, as ours once was. */
+/**
+ * Repeats every request, though the client marks some as not repeatable, as our client once did.
+ */
 const repeating: Send = async (asked) => {
   await send(asked)
   return send(asked)

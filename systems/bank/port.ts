@@ -2,11 +2,11 @@ import type { Tenge } from '#domain/money.ts'
 import type { BillStatus } from './protocol.ts'
 
 /**
- * Invoices to a phone in the mobile bank. There is no notice in this protocol: the caller asks for
- * the status. There is no key of ours either: `invoice` and `refund` are asked once and never again
- * by themselves. Where they throw `Unavailable` with `mayHaveHappened`, a bill may be on the phone
- * or the money may have gone back: `held` tells of the money, nothing tells of a bill whose number
- * was not heard.
+ * Bills to a phone in the mobile bank. This protocol has no notices: the caller polls the status.
+ * It has no idempotency key either: `invoice` and `refund` are sent once and never repeated
+ * automatically. If they throw `Unavailable` with `mayHaveHappened`, a bill may be on the phone or
+ * the money may have gone back: `held` shows the money, nothing shows a bill whose number we did
+ * not receive.
  */
 export type Bank = {
   /**
@@ -32,8 +32,8 @@ export type Bank = {
    */
   cancel(billId: string): Promise<void>
   /**
-   * What was paid under a bill and what of it can still be given back; null for a bill the bank
-   * does not know.
+   * Returns what was paid under a bill and what of it can still be refunded; null for a bill the
+   * bank does not know.
    */
   held(billId: string): Promise<{ amount: number; rest: number } | null>
   /**

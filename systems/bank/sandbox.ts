@@ -44,7 +44,7 @@ export const invoicesOf = (world: World, phone?: string): Invoice[] =>
 
 /** The number that the shop wrote last beside a bill. */
 export const numberOn = ({ comment }: Invoice): string => comment.split(' ').at(-1) ?? ''
-/** The bills beside which a number of this order's stands, the oldest first. */
+/** Returns the bills whose comment has a number of this order, oldest first. */
 export const billsFor = (world: World, orderId: string): Invoice[] =>
   [...world.store<Invoice>('bank.invoices').values()].filter((invoice) =>
     numberOn(invoice).startsWith(`${orderId}-`),
@@ -52,7 +52,7 @@ export const billsFor = (world: World, orderId: string): Invoice[] =>
 
 const refunded = (invoice: Invoice) => invoice.refunds.reduce((sum, { amount }) => sum + amount, 0)
 
-/** What the sandbox of the bank answers, and how it reads what is asked. */
+/** Answers of the bank's sandbox, and its reading of requests. */
 
 /** The one seller of the sandbox's bank. */
 export const seller = { organizationBin: '180440099996', deviceToken: 'sandbox-device' }
@@ -171,8 +171,8 @@ const questions = (world: World, seller: Seller): SandboxRoute[] => {
 }
 
 /**
- * The mobile bank's side of remote payment. It knows no number of ours: whatever is asked twice is
- * done twice. `deviceToken`: of its one shop, where another one was agreed.
+ * The mobile bank's side of remote payment. It has no idempotency key: a repeated request is
+ * executed twice. `deviceToken`: of its one shop, if another one was agreed.
  */
 export function bankSandbox(
   world: World,
