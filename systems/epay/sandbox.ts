@@ -54,7 +54,7 @@ const over = (invoice: ShownInvoice): SandboxAnswer =>
 
 const missing = (): SandboxAnswer => page('<p>Шот табылмады · Счёт не найден</p>', 404)
 
-/** What is agreed with the shop of the sandbox. */
+/** Agreed values of the sandbox's shop. */
 export const shop = {
   clientId: 'test',
   clientSecret: 'sandbox-epay',
@@ -78,7 +78,7 @@ export const invoicesOf = (world: World) => world.store<Invoice>('epay.invoices'
 /**
  * Halyk ePay's side, as strict as its documentation: a token for each operation and for one only, a
  * number of 6 to 15 digits whose last six are new, refunds of what is charged and of 10 tenge at
- * least. It knows no key of ours: a refund that is asked twice is made twice.
+ * least. It has no idempotency key: a refund requested twice is made twice.
  */
 export function epaySandbox(
   world: World,
