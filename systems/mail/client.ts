@@ -36,7 +36,10 @@ export type MailConfig = {
 /** `timeoutMs`: of the whole conversation, in place of the table's. */
 export type MailOptions = { journal: (record: CallRecord) => void; timeoutMs?: number }
 
-/** The mailbox takes no mail, for good: nobody there, or closed. Our server and others work. */
+/**
+ * The mailbox refuses mail for good: it does not exist, or is closed. Our server and other
+ * mailboxes work.
+ */
 export class MailRefused extends Unavailable {
   constructor(reason: string, options?: ErrorOptions) {
     super('mail', operation, reason, false, options)
@@ -87,7 +90,7 @@ export function mailer(
             text,
             html,
             ...(unsubscribe ? { list: { unsubscribe } } : {}),
-            // No reply of a machine comes back to it (RFC 3834).
+            // Prevents automatic replies (RFC 3834).
             headers: { 'Auto-Submitted': 'auto-generated' },
             attachments: attachments.map(({ name, content, type }) => ({
               filename: name,
@@ -102,7 +105,7 @@ export function mailer(
       } catch (cause) {
         const { reason, status, mayHaveHappened } = explain(cause)
         if (refusesMailbox(failure.parse(cause))) {
-          // An answer as good as any: only this mailbox has to be mended.
+          // The server works: only this mailbox needs correction.
           note('ok', status, `mailbox refused, ${reason}`)
           throw new MailRefused(reason, { cause })
         }

@@ -22,10 +22,10 @@ const ABOUT_US =
   /relay|auth|sender|mail from|policy|spam|block|black|denied|reputation|spf|dkim|dmarc|not permitted|client host|login|tls/i
 
 /**
- * Whether the no is about the recipient's mailbox and for good: the library's own, where the text is
- * no address at all, or the server's. With an enhanced code that
- * decides, at whatever step; without one only an answer to the recipient counts, and only if its
- * words do not speak of the sender, the relay or a rule: those are ours to mend.
+ * Returns whether a refusal concerns the recipient's mailbox and is final: the library's own, if
+ * the text is no address at all, or the server's. An enhanced code decides, at any step; without
+ * one only an answer to the recipient counts, and only if its words do not blame the sender, the
+ * relay or a rule: those are ours to fix.
  */
 export function refusesMailbox(reply: {
   code?: string | undefined
@@ -34,7 +34,7 @@ export function refusesMailbox(reply: {
   command?: string | undefined
 }): boolean {
   const { code, responseCode = 0, response = '', command = '' } = reply
-  // Nodemailer before anything is sent: nobody to send to. The sender's address is a setting.
+  // Nodemailer before anything is sent: no recipient. The sender's address is a setting.
   if (code === 'EENVELOPE' && responseCode === 0) return true
   if (responseCode < 500 || responseCode > 599) return false
   const enhanced = ENHANCED.exec(response)?.[1]
@@ -42,6 +42,6 @@ export function refusesMailbox(reply: {
   return command === 'RCPT TO' && MAILBOX_REPLIES.includes(responseCode) && !ABOUT_US.test(response)
 }
 
-/** Mailboxes that the sandbox refuses: nobody lives there. */
+/** Mailboxes that the sandbox refuses as nonexistent. */
 export const isRefusedBySandbox = (address: string): boolean =>
   address.toLowerCase().startsWith('no-such-mailbox@')

@@ -53,7 +53,7 @@ export function mobizon(
     return reply.data
   }
 
-  /** Theirs or not; throws where they had it and it will not arrive, or don't say. */
+  /** Returns whether they have it; throws if it will not arrive, or if their answer is unclear. */
   const has = async (to: string, text: string, key: string): Promise<boolean> => {
     const criteria = {
       'criteria[to]': to,
