@@ -15,7 +15,7 @@ import { mount } from './sandbox-mount.ts'
  * its journal.
  */
 
-/** Of a world its faults are told, where it has any. */
+/** A world, with its faults if it has any. */
 type Served = World & { faults?: Fault[] }
 /** The worlds whose systems answer at this moment, once for each server. */
 const served: Served[] = []
@@ -40,7 +40,9 @@ export async function serving(
   }
 }
 
-/** By a fault that a test asked for, or of a person of whom the registers say nothing. */
+/**
+ * Returns whether a test's fault, or a person whose registers hang, leaves this request unanswered.
+ */
 const isSilent = (system: SystemName, { url, body }: Ask) =>
   served.some(
     ({ faults, people }) =>
@@ -54,7 +56,7 @@ const isSilent = (system: SystemName, { url, body }: Ask) =>
 const PATIENT_MS = 30_000
 const SHORT_MS = 400
 
-/** A sender that soon gives up where nobody will answer, and the lines it wrote. */
+/** Returns a sender that gives up soon if no answer can come, and its journal. */
 export function sending(
   system: SystemName,
   options: Partial<SendOptions> = {},
@@ -71,7 +73,7 @@ export function sending(
   return { send: (ask) => (isSilent(system, ask) ? short : patient)(ask), journal }
 }
 
-/** A line that changes what comes back over it, as a broken gateway would. */
+/** Wraps a sender to change its answers, as a broken gateway would. */
 export const tampered =
   (send: Send, change: (text: string) => string): Send =>
   async (ask) => {

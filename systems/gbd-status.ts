@@ -1,11 +1,10 @@
 /**
- * Whose trouble a status of the credit bureau's gateway (`gbdServices`) is.
+ * Who caused a status of the credit bureau's gateway (`gbdServices`).
  *
  * Evidence: a public reader of getPerson replies (`getConvertedXmlData`, two versions) tells
  * `SBF-VE-8`, `VAL-JSR-001`, `SBF-AD-1`, `FAULT-015`, `VAL-R-004` and `SCSE001` from success; a
- * public enumeration (`VerificationStatusCode`) has SCSS001, SCSE001, FAULT015.
- * Guess: what their beginnings mean (fault, validation of the message, validation of the values,
- * access denied). [A]
+ * public enumeration (`VerificationStatusCode`) has SCSS001, SCSE001, FAULT015. Guess: what their
+ * beginnings mean (fault, validation of the message, validation of the values, access denied). [A]
  */
 type Side = 'theirs' | 'ours' | 'person' | 'consent'
 const STATUS_SIDES: Readonly<Record<string, Side>> = {
@@ -36,5 +35,5 @@ export function statusMeaning(code: string): { side: Side | 'unknown'; words: st
   return { side, words: `${words[side]}: ${shown(code)}` }
 }
 
-/** A code and nothing else: whatever is no code may be somebody's data. */
+/** Returns a code only: any other text may be a person's data. */
 const shown = (code: string): string => (/^[A-Z0-9-]{1,20}$/i.test(code) ? code : 'unreadable code')

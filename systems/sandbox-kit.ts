@@ -2,8 +2,7 @@ import type { Localized } from '#domain/locale.ts'
 import type { SystemName } from './http.ts'
 
 /**
- * What the sandbox's side of every outside system stands on: the world, the fault switch, the
- * journal.
+ * The base of the sandbox's side of every outside system: the world, the fault switch, the journal.
  */
 
 /** In the languages of the product, and in English for those who test it. */
@@ -153,7 +152,7 @@ export type SandboxRoute = {
    * pg_status=error.
    */
   error?: (ask: SandboxAsk) => SandboxAnswer
-  /** People whose registers hang: the ask's IIN, where it has one. */
+  /** The request's IIN, if it has one: for people whose registers hang. */
   iin?: (ask: SandboxAsk) => string | undefined
 }
 export type SandboxSystem = { system: SystemName; routes: SandboxRoute[] }

@@ -14,7 +14,7 @@ import {
 
 type Named = { id: string; name: Localized }
 /**
- * A building with the links its text is made from; `text` is the register's own where it gives one.
+ * A building with the links its text is made from; `text` is the register's own, if it gives one.
  */
 export type RegisteredBuilding = {
   id: string

@@ -2,8 +2,9 @@ import { z } from 'zod'
 
 /**
  * The open-data interface of the address register (data.egov.kz): `GET
- * /api/v4/{set}/v1?apiKey=…&source={json}`, the answer an array of rows (docs/law/external-systems.md
- * section 7). Spelling of the link fields differs between the sets; what is not read is left out.
+ * /api/v4/{set}/v1?apiKey=…&source={json}`, the answer an array of rows
+ * (docs/law/external-systems.md section 7). Spelling of the link fields differs between the sets;
+ * fields we do not read are left out.
  */
 export const sets = {
   territories: 's_ats',

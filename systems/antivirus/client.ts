@@ -73,7 +73,7 @@ export function antivirus(
   }
 }
 
-/** The bytes before the NUL. A connection that ends without one said nothing. */
+/** Returns the bytes before the NUL. A connection that ends without one gave no answer. */
 function answerOf(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = ''

@@ -47,7 +47,7 @@ type Asking = Omit<Options, 'waitingRoom' | 'putTimeoutMs' | 'pageSize'>
 /** One signed request to the bucket, watched while its bytes move. */
 function asking(bucket: Bucket, options: Asking) {
   const exchange = guarded('files', options)
-  // So long nothing may move while somebody waits for a file, and while one is stored: a busy
+  // Longest time without progress while a user waits for a file, and while one is stored: a busy
   // storage answers when its disks are done.
   const stallMs = Math.min(options.timeoutMs ?? Infinity, limitOf('files', 'read').ms)
   const putStallMs = Math.min(options.timeoutMs ?? Infinity, parts.filesPutStall)

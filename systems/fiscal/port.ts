@@ -6,12 +6,12 @@ export type Receipt = {
   /** Our id: one receipt for it, whatever happens. */
   key: string
   operation: 'sale' | 'return'
-  /** How it was paid; the setting says as what a bill stands there. */
+  /** How it was paid; a setting decides how a bill appears on the receipt. */
   payment: 'bill' | 'card'
   amount: Tenge
-  /** What was paid for, as it stands on the receipt. */
+  /** The item, as printed on the receipt. */
   name: string
-  /** Of a return: its sale, as the register told of it. */
+  /** For a return: its sale, as the register reported it. */
   basis?: Registered
   /** It may have been asked for before: then it is looked for first. */
   again?: boolean
@@ -49,6 +49,6 @@ export type FiscalConfig = {
   cashbox: string
   /** What of every price is VAT; none: prices bear no VAT. */
   vatPercent?: number | undefined
-  /** As which payment a mobile bank's bill stands on a receipt. */
+  /** The kind of payment a mobile bank's bill is on a receipt. */
   billPayment?: keyof typeof paymentTypes
 }

@@ -9,7 +9,7 @@ import { z } from 'zod'
  * TypeScript of the same collection "ИНТЕГРАТОРЫ_v4-2.0.3"; `BolatKen/altegio-webkassa`,
  * app/routes/webhook.py, for the codes 2 and 11):
  * - every call is POST with JSON and answers HTTP 200 with `{Data, Errors: [{Code, Text}]}`;
- *   `x-api-key` is a header, the token stands in the body.
+ *   `x-api-key` is a header, the token goes in the body.
  * - `/api/v4/Authorize {Login, Password}` → `Data.Token`; code 2: the session is over, sign in
  *   anew.
  * - `/api/v4/check`: Token, CashboxUniqueNumber, OperationType (2 sale, 3 its return), Positions,
@@ -31,15 +31,14 @@ import { z } from 'zod'
  * - requests of one cash register follow one another, else code 9.
  * - code 18: longer without the operator of fiscal data than allowed (72 hours); a receipt made in
  *   that time has `OfflineMode: true` and a number.
- * - code 505: another host stands in the header AlternativeDomainNames. We do not give a login to a
+ * - code 505: the header AlternativeDomainNames names another host. We do not give a login to a
  *   host that a header names.
  * - `/api-portal/v4/cashbox/client-info`: the register's state, licence and contract; reads only.
- * Guess: the token lives a day. Sign-in follows the code 2, whenever it comes.
- * Guess: an unknown receipt of a shift is answered with code 16.
- * Guess: premiums bear no VAT (TaxType 0). Setting FISCAL_VAT_PERCENT; the tax is then the part of
- * the price that it holds, in tiyns.
- * Guess: a bill of the mobile bank is a mobile payment (4). Setting FISCAL_BILL_PAYMENT. Ask the
- * accountant and the operator of both.
+ *   Guess: the token lives a day. Sign-in follows the code 2, whenever it comes. Guess: an unknown
+ *   receipt of a shift is answered with code 16. Guess: premiums bear no VAT (TaxType 0). Setting
+ *   FISCAL_VAT_PERCENT; the tax is then the part of the price that it holds, in tiyns. Guess: a
+ *   bill of the mobile bank is a mobile payment (4). Setting FISCAL_BILL_PAYMENT. Ask the
+ *   accountant and the operator of both.
  */
 export const paths = {
   Authorize: '/api/v4/Authorize',
@@ -126,8 +125,8 @@ export const codes = {
   noTicket: 16,
 } as const
 /**
- * What stays refused until somebody has looked at the receipt itself. Everything else may be asked
- * for again when the register is well.
+ * Stays refused until a person has checked the receipt itself. Everything else may be requested
+ * again when the register works.
  */
 export const refusedCodes: readonly number[] = [codes.invalid]
 

@@ -11,7 +11,7 @@ export type SignInEnd =
   | { kind: 'person'; person: EgovPerson }
   /** An account of a legal entity. */
   | { kind: 'organisation' }
-  /** The person said no. */
+  /** The person refused. */
   | { kind: 'denied' }
   /** The code was used before, is too old, or was not given to us. */
   | { kind: 'code' }
@@ -41,6 +41,6 @@ export type IdpConfig = {
   address: string
   clientId: string
   clientSecret: string
-  /** By spaces. Without that of the phone nobody is asked for it. */
+  /** Separated by spaces. Without the phone's scope the person is not asked for it. */
   scopes?: string | undefined
 }

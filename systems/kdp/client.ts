@@ -13,15 +13,13 @@ import {
 
 export type ConsentAsk = {
   iin: string
-  /** What the person agrees to, said in the SMS, in their language. */
+  /** What the person agrees to, as the SMS says it, in their language. */
   purpose: string
-  /**
-   * Our id of the process: asked again with it, its state is told; another one is another question.
-   */
+  /** Our id of the process: a repeat returns its state; another id is another question. */
   key: string
   /**
-   * True: the person is asked by SMS from 1414. False: we have made sure of them ourselves, and
-   * they are not asked.
+   * True: 1414 asks the person by SMS. False: we have identified them ourselves, and no SMS is
+   * sent.
    */
   sms: boolean
   /** How long the token is to hold. */
@@ -33,7 +31,7 @@ export type ConsentAnswer =
   | { state: 'awaiting' | 'rejected' | 'expired' | 'unreachable' }
 export type Consent = {
   /**
-   * Begins the process or tells how it stands. The person answers 1414, maybe minutes later. Throws
+   * Begins the process or returns its state. The person answers 1414, maybe minutes later. Throws
    * `Unavailable`.
    */
   ask(ask: ConsentAsk): Promise<ConsentAnswer>

@@ -20,8 +20,8 @@ export type DriverLicence = {
 }
 export type DriverLicences = {
   /**
-   * The person's licence; null when the register knows of none. It tells no first day of driving.
-   * Throws `Unavailable`.
+   * Returns the person's licence; null if the register knows of none. It has no first day of
+   * driving. Throws `Unavailable`.
    */
   find(iin: string, consent: PersonConsent): Promise<DriverLicence | null>
 }
@@ -86,10 +86,7 @@ function recordsWith(node: Node, name: string): Node[] {
   return name in node ? [node] : Object.values(node).flatMap((child) => recordsWith(child, name))
 }
 
-/**
- * The day as it is written; an instant of UTC is the day it has in Almaty. Null where there is
- * none.
- */
+/** Returns the day as written; an instant of UTC becomes its day in Almaty. Null if absent. */
 function dayOf(record: Node, name: string): Day | null {
   const text = textOf(record, name)
   if (text === null) return null

@@ -40,8 +40,8 @@ export function sameSignature(given: string | undefined, expected: string): bool
 
 export type Partners = {
   /**
-   * Tells a partner; resolves when they have taken it, throws `Unavailable` otherwise. The report's
-   * id is the same every time it is sent.
+   * Sends a report to a partner; resolves once they have accepted it, else throws `Unavailable`. A
+   * repeat has the same report id.
    */
   report(of: { url: string; secret: string; report: Report; at: Date }): Promise<void>
 }
@@ -94,7 +94,7 @@ export function readLink(
   secret: string,
   now: Date,
 ): OpenedLink | LinkProblem {
-  // A name that stands twice would be signed twice and read once.
+  // A repeated name would be signed twice and read once.
   if (new Set(params.keys()).size !== [...params.keys()].length) return 'link'
   const read = LinkParams.safeParse(Object.fromEntries(params))
   if (!read.success || !sameSignature(read.data.sig, linkSignature(partner, params, secret)))

@@ -42,7 +42,7 @@ export const LinkParams = z.object({
   ref: z.string().max(64).optional(),
 })
 
-/** What a partner is told. Money in whole tenge; no name, IIN or phone. */
+/** What we report to a partner. Money in whole tenge; no name, IIN or phone. */
 export const Report = z.object({
   id: z.string(),
   event: z.enum(['issued', 'failed', 'refunded']),

@@ -14,7 +14,7 @@ type Received = { report: Report; times: number; at: string }
 
 /**
  * The partner's application as one plain page, both languages side by side: opens the sale, shows
- * what it was told, gives money back.
+ * received reports, refunds.
  */
 function partnerPage(world: World, site: string, reports: readonly Received[]): SandboxAnswer {
   const people = [...world.people.values()].map(

@@ -15,8 +15,8 @@ export type OwnedVehicle = {
   registered: boolean
 }
 /**
- * What the service of the day can be asked by: `owner`: by the owner's IIN or BIN; `plate`: not at
- * all, so that what the unified database tells by plate and certificate is everything there is.
+ * Keys of the present service: `owner`: the owner's IIN or BIN; `plate`: no such service, so only
+ * the unified database answers, by plate and certificate.
  */
 export const vehicleKeys = ['owner', 'plate'] as const
 export type VehicleKey = (typeof vehicleKeys)[number]
