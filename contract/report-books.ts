@@ -198,7 +198,7 @@ export const Check = z.object({
   amount: Tenge.nullable(),
 })
 
-/** Where the books begin; `by` is empty if they began before two people had to agree. */
+/** Where the books begin; `by` is empty if they began before people had to sign. */
 export const Start = z.object({
   id: Uuid,
   month: Month,
