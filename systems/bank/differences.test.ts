@@ -51,9 +51,7 @@ const incoming =
   (operation: string, change: (text: string) => string): Send =>
   (asked) =>
     (asked.operation === operation ? tampered(send, change) : send)(asked)
-/**
- * Repeats every request, though the client marks some as not repeatable, as our client once did.
- */
+/** Sends every request twice, as our client once did with requests wrongly marked as safe. */
 const repeating: Send = async (asked) => {
   await send(asked)
   return send(asked)
