@@ -7,7 +7,7 @@ import type { Day } from '../calendar.ts'
 export const operations = ['payment', 'refund', 'fee', 'chargeback', 'payout', 'other'] as const
 export type Operation = (typeof operations)[number]
 
-/** A movement of a statement as it stands in the file. Sums are tiyn, above nothing. */
+/** A movement as the statement has it. Sums are tiyn, positive. */
 export type ReadLine = {
   line: number
   day: Day
@@ -19,9 +19,9 @@ export type ReadLine = {
   /** The bank's own number of the movement. */
   outsideId: string
   amountTiyn: number
-  /** What the bank kept; below nothing where it came back. */
+  /** The bank's fee; negative if it was returned. */
   feeTiyn: number
-  /** Who stands on the other side, as the bank spells them, and their number. */
+  /** The other party, as the bank spells it, and its number. */
   payer: string
   payerIin: string
   purpose: string
@@ -51,7 +51,7 @@ export type LineError = {
   line: number
   field: (typeof faultFields)[number]
   why: Fault
-  /** Tiyn: what the rest of the file makes of it, and what it says. */
+  /** Tiyn: counted from the rest of the file, and as the file gives it. */
   sums?: { counted: number; said: number }
 }
 
@@ -71,7 +71,7 @@ export type ReadFile = {
   balances: Balances | null
 }
 
-/** Errors that are told; a file with more of them has one cause. */
+/** Number of errors shown; a file with more of them has one cause. */
 export const ERRORS_TOLD = 50
 
 const orderWords =
@@ -114,7 +114,8 @@ const wentWords =
 export const wayOf = (word: string): 'in' | 'out' | null =>
   cameWords.test(word.trim()) ? 'in' : wentWords.test(word.trim()) ? 'out' : null
 
-// Guess [A]: no register with states was seen. Words of one language may hold those of the other: what was refused is asked for first.
+// Guess [A]: we have seen no register with states. Words of one language may contain those of the
+// other: match refused ones first.
 const undoneWords =
   /отклон|отказ|не ?успе|не ?исполн|не ?провед|ошибк|fail|declin|reject|error|қате|қабылданба|сәтсіз|бас тарт|в обработк|ожида|pending|processing|күтуде|өңделу/iu
 const doneWords =
@@ -178,8 +179,8 @@ export function registeredOf(kind: string, sign: number): Operation | null {
 }
 
 /**
- * Which way the money of a line went. Where the signs say nothing, as in a register of sums above
- * nothing, what is no payment went, unless its words undo a dispute.
+ * Returns the direction of a line's money. If the signs do not show it, as in a register of
+ * positive sums, anything but a payment went out, unless its words undo a dispute.
  */
 export const registeredWay = (
   operation: Operation,

@@ -166,7 +166,7 @@ function readMovement(tag: Tag): { line: ReadLine; way: 'in' | 'out' } | LineErr
   if (!day) return wrong('date')
   const way = mark === 'C' || mark === 'RD' ? 'in' : 'out'
   const more = tag.value.slice(1).join(' ').trim()
-  // `NONREF` is said where there is no number: two movements of a day may both have it.
+  // `NONREF` means no number: two movements of a day may both have it.
   const outsideId =
     [theirs, own]
       .map((number) => (number ?? '').trim())

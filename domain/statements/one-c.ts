@@ -59,7 +59,7 @@ function parse(text: string): Parsed {
       const value = row.slice(at + 1).trim()
       key = name
       if (/^СУММА/.test(name) && into.has(name) && into.get(name) !== value) into.set(name, '?')
-      // The account may stand there several times: of each account of the file.
+      // The account may occur several times: once for each account of the file.
       else if (!into.has(name)) into.set(name, value)
     } else if (key !== '') into.set(key, `${into.get(key) ?? ''} ${row}`)
   }
@@ -283,7 +283,7 @@ function balance(
         return null
       }
       if (before !== null && before !== opening) differs('gap', day.line, before, opening)
-      // Some banks write what they paid out below nothing; so is what was taken back.
+      // Some banks give outgoing sums as negative; a reversed one is negative too.
       const isBack: boolean = day.went < 0 && opening + day.came - day.went === closing
       const out: number = isBack ? day.went : Math.abs(day.went)
       takenBack ||= isBack

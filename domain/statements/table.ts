@@ -1,7 +1,7 @@
-/** A formula in a cell: nobody works it out, and what it once gave may be stale. */
+/** A formula in a cell: we do not calculate it, and its stored result may be stale. */
 export const formula = Symbol('formula')
 
-/** A cell as it was read; days come as `YYYY-MM-DD`, with the time where there is one. */
+/** A cell as read; days are `YYYY-MM-DD`, with the time if there is one. */
 export type Cell = string | number | typeof formula
 /** A row that has something in it, with its number in the file. */
 export type Row = { line: number; cells: readonly Cell[] }
