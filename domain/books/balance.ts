@@ -8,13 +8,13 @@ export type Place = (typeof places)[number]
 export type Part = { count: number; amount: Tenge }
 export type Balance = { paid: Part } & Record<Place | 'unclear', Part>
 
-/** What a payment is told by: how its attempt stands, how its sale stands, what the ledger has. */
+/** Where a payment's money is: the state of its attempt and of its sale. */
 export type Paid = {
   attempt: string
   /**
-   * `policy`: what was paid for is in force or was; `waiting`: it is still to be made; `returning`
-   * and `returned`: there will be none, and its money goes back or has. A payment of which a bank
-   * took a part back past us goes back in parts, and only its sale says so.
+   * `policy`: what was paid for is in force or was; `waiting`: not issued yet; `returning` and
+   * `returned`: it will not be issued, and its money goes back or has. If a bank took a part of a
+   * payment back without us, the money goes back in parts, and only the sale shows it.
    */
   sale: 'policy' | 'waiting' | 'returning' | 'returned' | null
 }
@@ -30,9 +30,9 @@ export function placeOf({ attempt, sale }: Paid): Place | null {
 type Group = Paid & { count: number; booked: Tenge; amount: Tenge }
 
 /**
- * The equation that must hold: paid = policies + returned + returning + waiting. What is paid is
- * the ledger's; the other side is what the payments themselves say, so that a payment of another
- * sum, or one whose money is nowhere, makes it unequal.
+ * Computes both sides of the equation paid = policies + returned + returning + waiting. Paid is the
+ * ledger's; the other side is from the payments themselves, so that a payment of another sum, or
+ * money in none of the four, makes it unequal.
  */
 export function balanceOf(groups: readonly Group[]): Balance {
   const sum = (of: readonly Group[], amount: (group: Group) => Tenge): Part => ({

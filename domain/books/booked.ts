@@ -2,8 +2,8 @@ import type { Account, PostingKind } from '../contract/posting.ts'
 import type { Tenge } from '../money.ts'
 
 /**
- * Which figure a kind of posting counts in. A new kind does not compile before it is said: left out,
- * its money would be missing in every report.
+ * The figure each kind of posting counts in. A new kind does not compile without one: left out, its
+ * money would be missing in every report.
  */
 const counted = {
   premium: 'premium',
@@ -31,7 +31,7 @@ const kindsOf = (figure: Figure): readonly PostingKind[] =>
 export const figures: Readonly<
   Record<Figure, { account: Account; kinds: readonly PostingKind[] }>
 > = {
-  /** Premium of what is in force: without the part a reissue takes over, without cancelled ones. */
+  /** Premium in force: without the part a reissue takes over, without cancelled policies. */
   premium: { account: 'insurer', kinds: kindsOf('premium') },
   ogpoPlus: { account: 'insurer', kinds: kindsOf('ogpoPlus') },
   commission: { account: 'commission', kinds: kindsOf('commission') },

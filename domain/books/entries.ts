@@ -2,8 +2,8 @@ import type { Account, PostingKind } from '../contract/posting.ts'
 import { refundWays, wayNames } from '../payment-ways.ts'
 
 /**
- * What moves in the books of a month and is entered into the broker's own: of the ledger, of the
- * statements of banks, and what is owed for the month. Each has a debit and a credit account.
+ * Movements of a month that the broker's own books record: from the ledger, from banks' statements,
+ * and what is owed for the month. Each has a debit and a credit account.
  */
 
 /** By what money may leave past us. */
@@ -18,9 +18,9 @@ const ledgerEntries = [
   ...(['overdrawn', 'set_off', 'dispute_won'] as const),
 ] as const
 /**
- * Of statements. `register_fee`: kept by an acquirer of what it pays out; `account_fee`: taken from
- * the account; `to_account`: an acquirer's money has come to the account; `unknown_money`: of no
- * sale of ours; `passed_on`: premiums paid to an insurer.
+ * From statements. `register_fee`: an acquirer's fee, deducted from what it pays out;
+ * `account_fee`: taken from the account; `to_account`: an acquirer's transfer to the account;
+ * `unknown_money`: of no sale of ours; `passed_on`: premiums paid to an insurer.
  */
 const statementEntries = [
   'register_fee',
@@ -75,7 +75,9 @@ export function entryOf({ kind, debit, credit }: Line): Entry {
   throw new Error(`a ${kind} from ${credit} to ${debit} has no entry`)
 }
 
-/** Who stands on a side of an entry. `line`: the company or bank that the line itself names. */
+/**
+ * The counterparty of one side of an entry. `line`: the company or bank that the line itself names.
+ */
 export type Side = 'clients' | 'way' | 'own' | 'line' | 'none'
 type Sides = { debit: Side; credit: Side }
 
@@ -113,7 +115,7 @@ export const sides: Readonly<Record<EntryKind, Sides>> = {
   vat: { debit: 'line', credit: 'none' },
 }
 
-/** The accounts of an entry in the broker's chart; none where it is left to another program. */
+/** The accounts of an entry in the broker's chart; none if it is left to another program. */
 export type Accounts = { debit: string; credit: string } | 'left_out'
 export type Chart = Readonly<Partial<Record<EntryKind, Accounts>>>
 
@@ -128,7 +130,7 @@ export function accountsOf(chart: Chart, { kind, reversed }: Entry): Accounts | 
   return { debit: said.credit, credit: said.debit }
 }
 
-/** What stands on each account: turnovers of debit and credit, tiyn, by the account's number. */
+/** Sums the turnovers of each account, debit and credit, tiyn, sorted by account number. */
 export function turnoversOf(
   entries: readonly { debit: string; credit: string; tiyn: number }[],
 ): { account: string; debit: number; credit: number }[] {
@@ -156,7 +158,7 @@ type AccountMonth = {
   closing: number
 }
 
-/** A month by accounts, those without a movement too, where something stands on them. */
+/** Lists a month by accounts, including those without a movement but with a balance. */
 export function monthOf(
   opening: ReadonlyMap<string, number>,
   turnovers: readonly { account: string; debit: number; credit: number }[],

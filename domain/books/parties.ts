@@ -8,7 +8,7 @@ export const ownParty = 'own'
 export const wayParty = (way: string): string => `way-${way}`
 export const wayParties = wayNames.map(wayParty)
 
-/** What is known of a counterparty; empty where nobody has said it. */
+/** Known facts of a counterparty; empty if not entered. */
 export const partyFields = [
   ...(['name', 'bin', 'address', 'iban', 'bank', 'bic', 'kbe', 'knp'] as const),
   ...(['contract', 'contractDay', 'signer'] as const),
