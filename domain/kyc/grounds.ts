@@ -5,8 +5,8 @@ import type { ListEffect, MatchedBy } from './kyc.ts'
 import { comparedNames } from './parts.ts'
 
 /**
- * On what staff may let somebody buy whom the lists name. Only the financial monitoring agency and
- * the courts lift a freeze; a company shows that it does not reach this person
+ * Grounds on which staff may unblock a person whom the lists name. Only the financial monitoring
+ * agency and the courts lift a freeze; a company shows that it does not apply to this person
  * (formats.md 3, "Unblocking").
  */
 export const kycGrounds = ['not_same', 'excluded', 'term_over'] as const
@@ -21,7 +21,7 @@ export type Evidence =
   | { ground: 'not_same'; differs: PersonFact[] }
   | { ground: 'excluded' | 'term_over'; number: string; date: Day }
 
-/** As much of a match as says what it is. */
+/** The part of a match that identifies it. */
 export type MatchSeen = {
   by: MatchedBy
   effect: ListEffect
@@ -76,8 +76,8 @@ function differing(person: PersonSeen, { iin, birth, names }: MatchSeen): Person
 }
 
 /**
- * What staff say of a difference, as the desk offers it where it is true; written by hand it is held
- * to the same.
+ * Staff's words for a difference, which the desk offers if it is true; the same check applies to
+ * words typed by hand.
  */
 export const differenceSaid: Record<PersonFact, Record<Locale, string>> = {
   iin: { kz: 'ЖСН басқа', ru: 'Другой ИИН' },

@@ -120,8 +120,8 @@ export type Screened = Names & {
   birthDate: Day
 }
 /**
- * The last two are kept for the record and never decide: a weak alias with the same birth date, an
- * equal name on an entry without any date.
+ * The last two are recorded and never decide: a weak alias with the same birth date, an equal name
+ * on an entry without any date.
  */
 export const matchKinds = [
   'iin',
@@ -163,7 +163,7 @@ export function screen(
   for (const prepared of index.byIin.get(person.iin) ?? []) found(prepared, 1, 'iin')
   for (const prepared of index.byYear.get(yearOf(person.birthDate)) ?? []) {
     const sameDate = prepared.entry.birthDate === person.birthDate
-    // A date that differs speaks against the entry: then only what is written counts.
+    // A differing date speaks against the entry: then only the spelling counts.
     const likenessOf = sameDate
       ? nameSimilarity
       : prepared.entry.birthDate === null

@@ -95,7 +95,7 @@ function compared(client: Names, text: string): Compared | null {
     : (heard(client, text, [core, all], best?.score ?? 0, ways[0]) ?? best)
 }
 
-/** The name as it is heard, where that is more alike than as it is written. */
+/** Compares by sound; returns a result only if it is closer than the spelling. */
 function heard(
   client: Names,
   text: string,
@@ -133,7 +133,7 @@ function byWord(
   text: string,
   pairs: readonly Pair[],
   read: Shown,
-  /** How a word stands beside its pair where that is not as it was compared. */
+  /** The form shown beside its pair, if it differs from the compared one. */
   shown?: Shown,
 ): ComparedWord[] {
   const left = [...pairs]
@@ -147,7 +147,7 @@ function byWord(
         oursApart.some((part) => as.includes(part)),
       )
       const pair = left[at]
-      // What the list writes as one word stands beside each of ours.
+      // A word that the list writes as one is shown beside each of ours.
       const more = pair?.oursApart?.filter((part) => !as.includes(part)) ?? []
       if (pair) left.splice(at, 1, ...(more.length > 0 ? [{ ...pair, oursApart: more }] : []))
       if (!pair)
