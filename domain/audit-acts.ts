@@ -194,8 +194,9 @@ export type AuditGroup =
   | 'user'
 
 /**
- * What each kind of object is named by: an `id` of the database, a keyed `digest` of a number that
- * must not stand in the log (`server/audit/lookup.ts`), or a `code`: a number people know, a name.
+ * How the log names each kind of object: by an `id` of the database, a keyed `digest` of a number
+ * that must not be in the log (`server/audit/lookup.ts`), or a `code`: a number people know, a
+ * name.
  */
 export const auditObjects = {
   account: 'id',
@@ -237,7 +238,7 @@ export const auditObjects = {
 export type AuditKind = keyof typeof auditObjects
 export const auditKinds = Object.keys(auditObjects) as AuditKind[]
 
-/** A number that only its digest tells: it stands at no kind that is looked up by an id. */
+/** The digest of a number: not allowed for kinds that are looked up by an id. */
 export type Digest = string & { readonly digest: true }
 type KindOf<Named> = {
   [Kind in AuditKind]: (typeof auditObjects)[Kind] extends Named ? Kind : never

@@ -77,7 +77,10 @@ export function endOfDay(day: Day): Date {
 /** A day in figures, in every language: `20.11.2026`. */
 export const numericDay = (day: Day): string => day.slice(0, 10).split('-').reverse().join('.')
 
-/** A period in figures, both days included: `20.11.2026 – 19.11.2027`; one day stands once. */
+/**
+ * Formats a period in figures, both days included: `20.11.2026 – 19.11.2027`; a period of one day
+ * as that day.
+ */
 export const numericPeriod = (from: Day, to: Day): string =>
   from === to ? numericDay(from) : `${numericDay(from)} – ${numericDay(to)}`
 

@@ -4,7 +4,7 @@ export type ClientMoney = {
   paid: number
   /** What went back. */
   returned: number
-  /** What is still to go back. */
+  /** Refunds still to be made. */
   returning: number
   /** What came and is neither a policy nor on its way back: nothing, as long as all is well. */
   waiting: number
@@ -25,7 +25,7 @@ const unissued = new Set(['paid', 'issuing'])
 const sum = (rows: readonly { amount: number }[]) =>
   rows.reduce((all, { amount }) => all + amount, 0)
 
-/** Four sums of the ledger that stands below them. */
+/** Sums the rows listed below the four figures. */
 export const clientMoney = ({ payments, refunds, sales }: Rows): ClientMoney => ({
   paid: sum(payments.filter(moneyCame)),
   returned: sum(refunds.filter(({ state }) => state === 'done')),

@@ -98,8 +98,8 @@ export const desk = {
 } as const
 
 /**
- * The drawn world by day and by night: a shape of a picture has the class of what it is, and takes
- * its colour from here. `lamp` is its one light: the sun, a window, a headlight.
+ * The drawn world by day and by night: a shape of a picture has the class of the thing it shows,
+ * and takes its colour from here. `lamp` is its one light: the sun, a window, a headlight.
  */
 export const world = {
   light: {

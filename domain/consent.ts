@@ -19,7 +19,10 @@ export const {
   before: consentBefore,
 } = questions<ConsentState>(consent)
 
-/** The state at an instant: ten minutes without an answer are an expiry, whoever notices first. */
+/**
+ * Returns the state at an instant: without an answer it expires after ten minutes, even if no job
+ * has recorded it yet.
+ */
 export function consentState(
   asked: { state: ConsentState; requestedAt: Date },
   now: Date,

@@ -20,7 +20,7 @@ export const duplicateRequestWaitSeconds = 5
 export const maxStartDaysAhead = 90
 /** "Minimum insurer age", full years on the start date. */
 export const policyholderMinAge = 18
-/** Full years nobody has lived: an IIN that says more is mistyped or made up (decision 326). */
+/** Greatest age in full years: an IIN that gives more is mistyped or made up (decision 326). */
 export const oldestYears = 120
 /** "Driver: experience over 2 years flag", full years. */
 export const experiencedYears = 2
@@ -69,7 +69,7 @@ export const cardHashShownDigits = 4
 export const callCentre = '1414'
 /** "24/7 working hours" of the call centre (spec section 1): hours of a day in Almaty. */
 export const callCentreHours = { from: 0, until: 24 } as const
-/** Hours within which somebody who asked for it is called back. */
+/** Hours within which we call back on request. */
 export const callBackHours = 2
 /** Cars of one kind in a price for an organisation, at most. */
 export const fleetMost = 999
@@ -78,5 +78,5 @@ export const fleetMost = 999
 export const exportsAtOnce = 3
 export const exportsPerDay = 50
 
-/** Pages of one PDF that a client adds to a claim: what is read of others has an end. */
+/** Pages of one PDF that a client adds to a claim: bounds the reading of strangers' files. */
 export const paperPagesMax = 50

@@ -36,7 +36,7 @@ export const csvLine = (cells: readonly (string | number | null)[]): string =>
   `${cells.map(csvCell).join(delimiter)}\r\n`
 
 type Counted = { line: number; cells: string[] }
-/** A quote that is not closed where its cell ends: what follows it cannot be told from its text. */
+/** A quote that does not end with its cell: the rest cannot be distinguished from its text. */
 export class OpenQuote extends Error {
   readonly line: number
   constructor(line: number) {
@@ -44,7 +44,10 @@ export class OpenQuote extends Error {
     this.line = line
   }
 }
-/** `most` rows and `widest` cells of a row are kept; of a longer file one row more, which tells. */
+/**
+ * Reads at most `most` rows and `widest` cells of a row; one row more shows that the file is
+ * longer.
+ */
 type Counting = { counted: true; most: number; widest: number }
 
 /**

@@ -39,7 +39,7 @@ export const withoutMonthWords = (text: string): string => {
     .replace(wordedYearFirst, (all, year, day, word) => digits(all, day, word, year))
 }
 
-/** The different days that stand whole in a text: with or without zeros, the year first or last. */
+/** Returns the distinct whole days in a text: with or without zeros, the year first or last. */
 export function findDays(text: string): Day[] {
   const found = [day, isoDay, inRow, isoInRow].flatMap((form) =>
     [...text.matchAll(form)].flatMap(([, ...parts]) => {

@@ -47,7 +47,7 @@ export function dueGroupOf(due: Day | null, now: Date, moved: MovedDays): DueGro
   return due <= addWorkingDays(today, 1, moved) ? 'tomorrow' : 'later'
 }
 
-/** What breaks next stands first; of what breaks together, what waits longest. */
+/** Compares by what becomes overdue next; then by the longest wait. */
 export const byBreak = (
   one: { breaks_at: string; since: string },
   other: { breaks_at: string; since: string },

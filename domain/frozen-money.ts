@@ -17,8 +17,8 @@ export const ogpoPlusReason = {
 const premiumBack: readonly string[] = ['terminated', 'cancelled', 'reissue']
 
 /**
- * Whether a refund waits while whoever gets it is blocked. `withOgpoPlus`: it holds OGPO+ as well,
- * because nobody was blocked when the policy ended.
+ * Returns whether a refund waits while its recipient is blocked. `withOgpoPlus`: it includes OGPO+
+ * as well, because no person was blocked when the policy ended.
  */
 export const isFrozenMoney = (
   product: string,

@@ -31,7 +31,7 @@ export type HistoryEntry<Event> = {
 
 type Told = { at: string; kind: string; what: string }
 
-/** Where it stands in a sale: a transaction writes several events with one instant. */
+/** Returns the event's place in a sale: a transaction writes several events with one instant. */
 const turnOf = ({ kind, what }: Told): number => {
   if (kind === 'order') return what === 'draft' || what === 'awaiting_payment' ? 0 : 2
   if (kind === 'payment') return 1

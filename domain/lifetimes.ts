@@ -9,9 +9,9 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Nobody is woken: what can wait for the day is told from this hour of Almaty on. */
+/** Messages that can wait are sent from this hour of Almaty on, so that they wake no client. */
 const toldFrom = 10 * hour
-/** When to tell somebody who waits for no answer: now, or in the morning. */
+/** Returns when to send a message that is not urgent: now, or in the morning. */
 export const toldAt = (now: Date): Date =>
   new Date(Math.max(now.getTime(), startOfDay(almatyDay(now)).getTime() + toldFrom))
 export const isByDay = (now: Date): boolean => toldAt(now) <= now
@@ -32,12 +32,12 @@ export const claimDraftMs = 30 * day
  * does.
  */
 export const claimTokenMs = 24 * hour
-/** Two drivers stand beside each other when one shows the other the link of a notice. */
+/** The drivers are next to each other when one shows the other the link of a notice. */
 export const noticeLinkMs = 30 * minute
-/** A notice that both have not signed is kept so long after its last change. */
+/** A notice not signed by both is stored so long after its last change. */
 export const openNoticeMs = 24 * hour
 export const issueRetriesMs = 24 * hour
-/** Whoever decided about a claim may take it back so long: nothing has gone by then. */
+/** The author of a decision on a claim may take it back so long: nothing has been sent by then. */
 export const takeBackMs = 8 * second
 export const oneUseLinkMs = minute
 /** From the press of the button to the way back from the government's sign-in. */
@@ -46,7 +46,7 @@ export const signInMs = 10 * minute
 export const freshSignInMs = 10 * minute
 /** A visit opened by a partner's link. */
 export const partnerVisitMs = 2 * hour
-/** A card's refund that they said yes to and do not list after so long is for people to look at. */
+/** An accepted card refund that they do not list after so long needs people. */
 export const lostRefundMs = 24 * hour
 /** A position: fresh enough to judge, and to reuse between calculation and order. */
 export const positionMs = 60 * second
@@ -82,13 +82,14 @@ export const positionsKeptDays = 90
 export const screeningsKeptYears = 7
 
 /**
- * Why a sale was refused: as long as somebody may still ask about it. No law names a time; a guess.
+ * Reasons of refused sales are stored as long as a client may still ask about them. No law names a
+ * time; a guess.
  */
 export const refusedSalesKeptDays = 90
 
 /**
- * Days of policies that are compared with the unified database each night: as old as a backup may be
- * that is restored, and a week for whoever restores it.
+ * Days of policies compared with the unified database each night: covers the greatest age of a
+ * restored backup and a week for the people who restore it.
  */
 export const registeredComparedDays = 8
 
@@ -104,9 +105,10 @@ export function quoteExpired(quotedAt: Date, now: Date): boolean {
 }
 
 /**
- * Until when an order may be paid at its price, by whatever way and however many of them: a day from
- * the order, never past the last day of a row that the price stands on (tables, insurer, commission,
- * OGPO+), for the contract is concluded on the day it is paid, nor into the day its term begins.
+ * Returns until when an order may be paid at its price, in any way and any number of attempts: a
+ * day from the order, but never past the last day of a row that the price rests on (tables,
+ * insurer, commission, OGPO+), since the contract is concluded on the day of payment, nor into the
+ * day its term begins.
  */
 export function priceHoldsUntil(of: { orderedAt: Date; start: Day; lastDay: Day | null }): Date {
   const ends = [addMs(of.orderedAt, billMs), startOfDay(of.start)]

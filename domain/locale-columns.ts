@@ -17,7 +17,7 @@ export const columnsOf = <Name extends string>(
   name: Name,
 ): Localized => inEveryLanguage((locale) => columnIn(row, name, locale))
 
-/** The columns themselves, of what is kept in every language. */
+/** Returns the columns of a text stored in every language. */
 export const asColumns = <Name extends string>(name: Name, words: Localized) =>
   Object.fromEntries(locales.map((locale) => [`${name}_${locale}`, words[locale]])) as Record<
     `${Name}_${Locale}`,

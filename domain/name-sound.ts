@@ -56,12 +56,12 @@ export const twoAsOne = (upper: string): string =>
   inTwo.reduce((text, [one, two]) => text.replaceAll(two, one), upper)
 
 /**
- * What is left of a name when clerks hear it: one writing for the Kazakh letters that Russian has
- * several for, and for the spellings of Arabic names in Russian, English, French and Turkish
- * (ICAO Doc 9303, BGN/PCGN for Kazakh and Arabic, the Kazakh Latin of 2021). Too coarse to tell
- * two people apart: a likeness of these words is for a person to look at.
+ * Reduces a name to its sound, as clerks hear it: one spelling for the Kazakh letters that Russian
+ * has several for, and for the spellings of Arabic names in Russian, English, French and Turkish
+ * (ICAO Doc 9303, BGN/PCGN for Kazakh and Arabic, the Kazakh Latin of 2021). Too coarse to
+ * distinguish two people: a person must check such a match.
  *
- * A is any of `а ә е э я`, U any of `о ө у ұ ү ю`; `ы і и` stand only where they carry the word.
+ * A is any of `а ә е э я`, U any of `о ө у ұ ү ю`; `ы і и` remain only if they carry the word.
  */
 export function soundWords(upper: string, letters: LettersOf = () => marked): string[] {
   const words = withoutArticles(inOneLatin(upper, letters))
@@ -74,7 +74,7 @@ export function soundWords(upper: string, letters: LettersOf = () => marked): st
 /** Letters with a mark that is a sound of its own, in Turkish, Czech and the Kazakh Latin of 2021. */
 const marked = toTable('Ş SH Š SH Ç CH Č CH Ž ZH Ñ N Ŋ N Ğ G Ǵ G Ə A')
 /**
- * How the letters C and Q of Latin names may be meant: as in English or French; as in Turkish and
+ * Readings of the letters C and Q of Latin names: as in English or French; as in Turkish and
  * Azerbaijani, where they are Дж and Г; as Ç whose mark a passport has dropped.
  */
 const latinLetters: readonly Letters[] = [
@@ -98,8 +98,8 @@ const waysOf = (word: string): readonly Letters[] =>
   )
 
 /**
- * Each way in which a name may be heard, the usual one first. Each word has its own: a Turkish name
- * stands beside a Kazakh surname.
+ * Returns each possible pronunciation of a name, the usual one first. Each word has its own: a
+ * Turkish name may precede a Kazakh surname.
  */
 export function soundReadings(upper: string): ((text: string) => string[])[] {
   const unsure = [...new Set(wordsIn(upper))].filter((word) => waysOf(word).length > 1)
@@ -193,7 +193,7 @@ const steps: readonly (readonly [RegExp, string])[] = [
   [/^I(?=[^AUY]{2}.)/, ''],
   [/([AU])\1+/g, '$1'],
 ]
-/** A sound at the end is heard without the voice. */
+/** A final consonant loses its voice. */
 const unvoiced: Record<string, string> = { B: 'P', D: 'T', G: 'K', V: 'F', Z: 'S' }
 
 function soundOf(written: string): string {

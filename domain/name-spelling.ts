@@ -98,7 +98,7 @@ function without(words: readonly string[], gone: readonly string[]): string[] | 
   return left
 }
 
-/** Two or three of the words, in some order, that stand as one among the others. */
+/** Returns two or three of the words, in some order, that are written as one among the others. */
 function writtenAsOne(words: readonly string[], others: readonly string[]): string[][] {
   const found: string[][] = []
   const grow = (whole: string, parts: string[], left: readonly string[], place: number): void => {

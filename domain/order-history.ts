@@ -44,8 +44,8 @@ const entry = <Event extends HistoryEvent>(
 })
 
 /**
- * An order's history for people: its events by the phases a sale goes through, what was repeated
- * counted, what a machine does anyway folded. Nothing is lost: every entry holds its events.
+ * An order's history for people: its events by the phases of a sale, repeated ones counted, routine
+ * ones folded. Nothing is lost: every entry holds its events.
  */
 export type PhaseName = 'order' | 'payment' | 'issue' | 'after' | 'refund' | 'ending' | 'people'
 
@@ -56,7 +56,7 @@ export type Phase<Event> = {
   entries: HistoryEntry<Event>[]
 }
 
-/** Phases in the order they began; what people did stands last. `events` are the oldest first. */
+/** Returns phases in the order they began; people's acts are last. `events` are oldest first. */
 export function historyOf<Event extends HistoryEvent>(events: readonly Event[]): Phase<Event>[] {
   const found = new Map<PhaseName, Event[]>()
   let now: PhaseName = 'order'

@@ -1,7 +1,10 @@
 import { issueDeadline } from './lifetimes.ts'
 import { type Need, needOf, type OpenRefund } from './waiting.ts'
 
-/** What is told first about an order: what is wrong, what happens by itself and until when. */
+/**
+ * The first thing a desk shows of an order: what is wrong, what happens automatically and until
+ * when.
+ */
 export type Lead = {
   what: Need | 'bill_unclear' | 'awaiting' | 'refunding'
   /** Wrong, or merely under way. */

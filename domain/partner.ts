@@ -10,8 +10,8 @@ export type PartnerData = {
   params: { partner: string }
   partner: { code: string; name: Localized }
   /**
-   * The opened link in this browser: its one-use way to a token, and what the partner prefilled
-   * (empty where it did not).
+   * The opened link in this browser: its one-use key for a token, and the partner's prefilled
+   * values (empty if none).
    */
   visit: { key: string; iin: string; phone: string; back: string | null } | null
   problem?: PartnerProblem

@@ -1,7 +1,7 @@
 /**
- * The ways to pay, by the names they have on the wire (specification 7), in the order shown. What a
- * way is stands in tables over these names and one object of `server/payments/ways/`: a condition in
- * seventy places would take the next way for a bill or for a card without a word.
+ * The ways to pay, by the names they have on the wire (specification 7), in the order shown. Tables
+ * over these names and one object of `server/payments/ways/` define a way: conditions in seventy
+ * places would silently treat the next way as a bill or a card.
  */
 export const wayNames = ['mobile_bank', 'card', 'epay'] as const
 export type WayName = (typeof wayNames)[number]
@@ -13,13 +13,13 @@ export type RefundWay = (typeof refundWays)[number]
 type WayFacts = {
   /** Sent to a phone: the order asks for one. */
   asksPhone: boolean
-  /** As which payment it stands on a receipt of the cash register. */
+  /** The kind of payment on a cash register's receipt. */
   receipt: 'bill' | 'card'
   /** A bank may take money back past us; only then the act `chargeback` is possible. */
   chargebacks: boolean
   /** Wants a number of digits (`payment_attempts.invoice`). */
   numbered: boolean
-  /** Reaches the client on a screen of their own: whoever sells for them may ask for it. */
+  /** Reaches the client on a screen of their own: a promoter may send it for them. */
   sent: boolean
   /** Asking twice opens one page. Otherwise an answer that was lost leaves the attempt unclear. */
   repeatable: boolean
@@ -61,7 +61,7 @@ export type SentWay = {
 export const isSent = (name: WayName): name is SentWay => waysOf[name].sent
 export const sentWays: readonly SentWay[] = wayNames.filter(isSent)
 
-/** Asked for twice these are two: that they are asked for is stored before. */
+/** A repeated request makes two bills or pages: so the request is stored before it is sent. */
 export const waysAskedOnce: readonly WayName[] = wayNames.filter((name) => !waysOf[name].repeatable)
 
 /** Returns the way of a stored row. Throws if the name is none: a check of the table forbids it. */

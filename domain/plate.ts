@@ -35,10 +35,10 @@ export function normalisePlate(text: string): string {
   return withoutCountry(Array.from(bare, (letter) => lookAlikes[letter] ?? letter).join(''))
 }
 
-/** An ordinary plate without the country that stands beside it on the car. */
+/** Returns an ordinary plate without the country code beside it on the car. */
 export const withoutCountry = (plate: string): string => plate.replace(country, '')
 
-/** Whether a plate is of a known form; for suggesting what was meant, never for refusing. */
+/** Returns whether a plate has a known form; for suggestions only, never for refusals. */
 export const isKnownPlate = (plate: string): boolean => known.test(plate)
 
 /**

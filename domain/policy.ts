@@ -7,8 +7,8 @@ export const renewFromDays = 30
 /** Reminders go out so many days before the end (issue 4). */
 export const reminderDays = [30, 14, 7, 3, 1] as const
 /**
- * Records are kept at least so many years after the relation ends (docs/law/ogpo-rules.md section
- * 4, AML).
+ * Years that records are stored at least after the relation ends (docs/law/ogpo-rules.md section 4,
+ * AML).
  */
 export const recordsKeptYears = 5
 

@@ -1,8 +1,8 @@
 import { refundStates } from './contract/facts.ts'
 
 /**
- * By which columns a report may be sorted: what the first press on one asks for, and the second.
- * Times have been told in words from the beginning, and sums of orders.
+ * Columns a report may be sorted by: the first press and the second. Times, and sums of orders,
+ * have had words for their values from the beginning.
  */
 type Sorting = { first: string; second: string; rising: 'first' | 'second' }
 const byTime = { first: 'newest', second: 'oldest', rising: 'second' } as const
@@ -79,8 +79,8 @@ export function pagesAround(at: number, last: number): (number | null)[] {
 }
 
 /**
- * Where orders, payments, policies and statements do not agree, the gravest first; refunds at the
- * end are only told.
+ * Kinds of disagreement between orders, payments, policies and statements, the gravest first; the
+ * refunds at the end are for information only.
  */
 export const exceptionKinds = [
   'paid_not_issued',

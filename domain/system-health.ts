@@ -1,7 +1,7 @@
 /**
- * How the outside systems answer: where each stands in a purchase, when a quarter of an hour was
- * bad, how long a queue may wait. Pure; the figures are the server's. What it means for selling says
- * sale-steps.ts.
+ * How the outside systems answer: their place in a purchase, bad quarters of an hour, limits of a
+ * queue's wait. Pure; the figures are the server's. sale-steps.ts decides what it means for
+ * selling.
  */
 export const QUARTER_MS = 15 * 60 * 1000
 /** A day of quarters. */
@@ -12,7 +12,7 @@ export type SystemState = (typeof systemStates)[number]
 export const stages = ['quote', 'payment', 'issue'] as const
 export type Stage = (typeof stages)[number]
 
-/** Where each outside system stands in a purchase, in the order of the desk. */
+/** Each outside system's place in a purchase, in the order of the desk. */
 export const systemPlaces = {
   gkb: { stage: 'quote' },
   bmg: { stage: 'quote' },
@@ -36,7 +36,7 @@ export const systemPlaces = {
   partner: { stage: 'issue' },
 } as const satisfies Record<string, { stage: Stage }>
 
-/** So large a share of failed calls is told even when the last one went through. */
+/** Share of failed calls that is shown even if the last one went through. */
 export const FAILING_SHARE = 0.1
 /** Where every tenth call takes so long, people wait. */
 export const SLOW_MS = 1_000

@@ -15,9 +15,9 @@ export type WayOn =
   | 'link_phone'
   /** A document is renewed, or what the registers hold is checked. */
   | 'register'
-  /** Somebody else drives, or one driver less. */
+  /** Another driver, or one driver less. */
   | 'other_driver'
-  /** Somebody else signs. */
+  /** Another person signs. */
   | 'other_person'
   | 'other_insurer'
   | 'other_phone'

@@ -1,6 +1,6 @@
 import { isLost } from '../order.ts'
 
-/** Why a sale of a promoter is not where it should be. */
+/** Why a promoter's sale is stuck. */
 export const saleTroubles = [
   'bill_not_sent',
   'expired',
@@ -36,7 +36,7 @@ const ofBill: Readonly<Record<string, SaleTrouble>> = {
   expired: 'expired',
 }
 
-/** What is wrong with a sale; null of what is sold and of a bill that may still be paid. */
+/** Returns a sale's fault; null if it is sold or its bill may still be paid. */
 export function troubleOf({ state, pay, failed }: Sale): SaleTrouble | null {
   if (state === 'awaiting_payment') return ofBill[pay ?? ''] ?? null
   if (state === 'paid' || state === 'issuing') return failed ? 'retrying' : null

@@ -49,7 +49,7 @@ export const referenceKinds = {
       { name: 'returned_on_cancel', kind: 'flag' },
     ],
   },
-  /** What buyers are told of insurers beside one another: a figure a row, never without its source. */
+  /** Figures that compare insurers for buyers: one a row, never without its source. */
   insurer_facts: {
     table: 'insurer_facts',
     key: 'code',
