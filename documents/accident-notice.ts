@@ -51,7 +51,7 @@ export function accidentNoticeView(facts: AccidentNoticeFacts, locale: Locale) {
           number: spacedPlate(facts.first.plate),
           date: facts.documentDate,
           broker: facts.broker,
-          // For whom the paper is: whoever insures the driver that began it.
+          // Addressee of the paper: the insurer of the driver who began it.
           insurer: named(facts.first.insurer ?? words.insurer),
         },
         locale,

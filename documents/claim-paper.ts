@@ -42,7 +42,7 @@ export type Row = { label: string; value: string; wide: boolean }
 
 type Say = (text: Localized) => string
 
-/** A line of the paper; none where there is nothing to say. */
+/** Returns a line of the paper; none for an empty value. */
 export const row = (label: string, value: string | null | undefined, wide = false): Row[] =>
   value ? [{ label, value, wide }] : []
 

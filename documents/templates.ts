@@ -171,7 +171,7 @@ export async function blankTemplate(name: TemplateName, locale: Locale): Promise
   })
 
   sheet.form.updateFieldAppearances(regular)
-  // A reader that draws what is typed by itself needs the font's name in the form's own resources.
+  // A reader that draws typed text itself needs the font's name in the form's own resources.
   sheet.form.acroForm.dict.set(PDFName.of('DA'), PDFString.of(`/${regular.name} 10 Tf 0 g`))
   return pdf.save({ useObjectStreams: true })
 }
