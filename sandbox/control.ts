@@ -143,7 +143,7 @@ function whatHappens(app: FastifyInstance, world: SandboxWorld): void {
     world.faults.push(read(faultFields, request))
     return { faults: world.faults }
   })
-  // Of one system only, where it is named: the faults of the others stay as they are.
+  // Only of the named system, if any: the faults of the others stay.
   app.delete<{ Querystring: { system?: string } }>('/control/faults', ({ query: { system } }) => {
     const others = system ? world.faults.filter((fault) => fault.system !== system) : []
     world.faults.splice(0, world.faults.length, ...others)

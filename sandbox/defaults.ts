@@ -94,8 +94,8 @@ export const vehicleFields = z.strictObject({
 })
 
 /**
- * The person as the call and, for what it leaves out, the person of before or sensible values make
- * it.
+ * Returns a person from the call and, for omitted values, from the former person or sensible
+ * defaults.
  */
 export function personOf(
   world: World,

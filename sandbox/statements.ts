@@ -126,7 +126,7 @@ const own = {
 } as const
 const bank = { name: 'АО «Ертіс Банк»', bin: '351240100077', bic: 'ERTSKZKA' } as const
 
-/** Bytes as an older program writes them; what it has no letter for becomes a question mark. */
+/** Returns bytes as an older program writes them; an unknown letter becomes a question mark. */
 const letters = new Map(
   [
     ...new TextDecoder('windows-1251').decode(

@@ -18,7 +18,7 @@ export function licence(
   return { number, issueDate, validTo, experienceFrom }
 }
 
-/** A paper that proves who somebody is. */
+/** Returns an identity document. */
 export function document(
   type: Person['documents'][number]['type'],
   number: string,
