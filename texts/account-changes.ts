@@ -46,7 +46,7 @@ export const accountChangeTexts: Record<AccountChange, Text> = {
   sessions_ended: { kz: 'сеанстар аяқталды', ru: 'завершены сеансы' },
 }
 
-/** Said shorter in an SMS. */
+/** Shorter words for an SMS. */
 const smsOf: Partial<Record<AccountChange, Text>> = {
   email_changed: { kz: 'пошта өзгертілді', ru: 'почта изменена' },
   email_set: { kz: 'пошта қосылды', ru: 'добавлена почта' },

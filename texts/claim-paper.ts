@@ -54,8 +54,8 @@ export const claimTitles = {
 } as const satisfies Record<string, Text>
 
 /**
- * Words of the papers that are made from a claim's answers. Nothing is inserted into a sentence:
- * what was answered stands beside its label.
+ * Words of the papers made from a claim's answers. Nothing is inserted into a sentence: each answer
+ * is beside its label.
  */
 export const claimPaperTexts = {
   claim_application: { kz: 'Сақтандыру төлемі туралы өтініш', ru: 'Заявление о страховой выплате' },

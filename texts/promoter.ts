@@ -5,7 +5,7 @@ import { dayOn } from './phrases.ts'
 
 type Text = Record<Locale, string>
 
-/** Why a promoter's sale is not where it should be, where no refusal has words for it. */
+/** Why a promoter's sale is stuck, if no refusal has words for it. */
 export const saleTroubles = {
   bill_not_sent: {
     kz: 'Шот жіберілмеді: нөмір мобильді банкте жоқ не банк жауап бермейді',

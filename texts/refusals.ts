@@ -604,7 +604,7 @@ export function refusalText(code: number, locale: Locale, reason?: string): stri
     texts[refusals.apiUnavailable]
   return text[locale]
 }
-/** What staff read instead, where a client is told less than the desk may know. */
+/** Staff's words, if a client may learn less than the desk. */
 const atDesks: Readonly<Record<string, Text>> = {
   '12004': {
     kz: 'Тізімде сәйкестік табылды. Клиентке тізім туралы айтылмайды: іс «Клиенттерді тексеру» бөлімінде қаралады.',

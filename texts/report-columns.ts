@@ -1,12 +1,13 @@
 import type { Localized } from '#domain/locale.ts'
 
 /**
- * The columns of the accountant's reports, each once: what it is called, what stands in it. Wire,
- * screen, files and sums are made from them; where a value comes from, the server says.
+ * The columns of the accountant's reports, each once: its title and content. Wire, screen, files
+ * and sums are made from them; where a value comes from, the server says.
  *
  * `code`: a value with words (a state, a source). `person`: an IIN, of which a screen shows four
- * digits. `name`: whose it is, of which a screen shows a surname and an initial. Instants and days are of Almaty. Money and counts are numbers, summed in a spreadsheet; `tiyn`: a
- * sum of another system's, which is not whole tenge.
+ * digits. `name`: whose it is, of which a screen shows a surname and an initial. Instants and days
+ * are of Almaty. Money and counts are numbers, summed in a spreadsheet; `tiyn`: a sum of another
+ * system's, which is not whole tenge.
  */
 export type ReportColumn = {
   kind: 'text' | 'code' | 'person' | 'name' | 'instant' | 'day' | 'money' | 'tiyn' | 'count'
@@ -146,7 +147,7 @@ export const orderColumns = {
     file: { kz: 'Төлем сомасы, ₸', ru: 'К оплате, ₸' },
     screen: { kz: 'Төленетіні', ru: 'К оплате' },
   },
-  /** What was paid for a policy or month that came about, less what went back. */
+  /** Paid for an issued policy or month, less refunds. */
   paid: {
     kind: 'money',
     seldom: true,
@@ -169,7 +170,7 @@ export const orderColumns = {
   endDate: common.endDate,
   paymentId: common.paymentId,
 } as const satisfies ReportColumns
-/** What of a period of orders is summed, of what is paid and in force; `amount`: what was paid. */
+/** Sums of a period of orders, paid and in force; `amount`: what was paid. */
 export const orderSums = {
   amount: { kz: 'Төленген әрі қолданыста', ru: 'Оплачено и действует' },
   premium: { kz: 'Сақтандыру сыйлықақысы', ru: 'Страховая премия' },
@@ -291,7 +292,7 @@ export const claimColumns = {
   },
 } as const satisfies ReportColumns
 
-/** What the ledger says of each insurer in a period; a line of totals stands below. */
+/** The ledger's figures of each insurer in a period; totals are in the last line. */
 export const insurerColumns = {
   insurer: {
     kind: 'code',
@@ -412,7 +413,7 @@ export const matchedColumns = {
     file: { kz: 'Бізде, ₸', ru: 'У нас, ₸' },
     screen: { kz: 'Бізде', ru: 'У нас' },
   },
-  /** By our number on the line; `linked`: a person said that the line means this payment. */
+  /** By our number on the line; `linked`: a person linked the line to this payment. */
   how: {
     kind: 'code',
     file: { kz: 'Қалай сәйкестендірілді', ru: 'Как сошлось' },

@@ -125,7 +125,7 @@ export const claimCases = {
   },
 }
 
-/** The word for a code; a code nobody knows is its own word. */
+/** Returns the word for a code; an unknown code is its own word. */
 export const wordFor = (
   words: Readonly<Record<string, string>>,
   code: string | null,

@@ -41,7 +41,7 @@ export const saleColumns = {
     file: { kz: 'Полис нөмірі', ru: 'Номер полиса' },
     screen: { kz: 'Полис', ru: 'Полис' },
   },
-  /** Of what is in force, as the ledger has it: the statement says the same. */
+  /** In force, as the ledger has it: the statement has the same sum. */
   booked: orderColumns.premium,
   ogpoPlus: { kind: 'money', seldom: true, file: orderColumns.ogpoPlus.file },
   /** What the client is to pay, paid or not. */

@@ -1,8 +1,8 @@
 import type { Localized } from '#domain/locale.ts'
 
 /**
- * What a state is called, once for every screen, message and file. The short words stand beside the
- * name of what they are about, so they do not repeat it.
+ * Names of states, once for every screen, message and file. The short words follow the name of
+ * their object, so they do not repeat it.
  */
 export const orderStates = {
   kz: {
@@ -110,7 +110,7 @@ export const consentStates = {
   },
 }
 
-/** Of a step among others: what is done, what goes on, what waits. */
+/** States of a step among others: done, current, waiting. */
 export const stepStates = {
   kz: {
     done: 'орындалды',
