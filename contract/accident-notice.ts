@@ -66,7 +66,7 @@ export const Notice = z.object({
   tell_by: Day,
   /** For the second driver to open; null once they have joined. Sent to the first driver alone. */
   link: z.object({ url: z.string(), until: Instant }).nullable(),
-  /** Where my code goes: its end alone. */
+  /** Phone the caller's code is sent to: its last digits only. */
   phone: z.string().nullable(),
   signed_at: Instant.nullable(),
   /** The PDF is there. */
@@ -156,7 +156,7 @@ const DeskDriver = NoticePart.extend({
   insurer: z.string().nullable(),
   policy: z.string().nullable(),
   signed_at: Instant.nullable(),
-  /** Where the code went, masked. */
+  /** Phone the code was sent to, masked. */
   phone: z.string().nullable(),
 })
 /** The notice of a claim as staff see it. */

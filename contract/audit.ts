@@ -39,17 +39,16 @@ export const search = call({
           at: Instant,
           actor: z.string(),
           /**
-           * Whose account the actor is; null for the program's own jobs and for people who are
-           * gone.
+           * Name of the actor's account; null for the program's own jobs and for deleted people.
            */
           actor_name: z.string().nullable(),
           action: z.string(),
-          /** `name`: the number people know it by, where the id is one of the database. */
+          /** `name`: the number people know it by, if the id is one of the database. */
           object: z.object({ kind: z.string(), id: z.string(), name: z.string().nullable() }),
           details: z.record(z.string(), z.unknown()),
           /** The number of its seal; null while it waits for one. */
           seal: z.string().nullable(),
-          /** So many of this in the hour, where that is unusual. */
+          /** Number of these in the hour, if unusual. */
           unusual: z.int().nullable(),
         }),
       ),

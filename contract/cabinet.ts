@@ -10,10 +10,7 @@ import { HomeOfPolicy } from './home.ts'
 import { SinceLast } from './ogpo-calculate.ts'
 import { WayField } from './pay.ts'
 
-/**
- * What a client has: policies, applications, endings, cards, files. Who the client is:
- * `cabinet.ts`.
- */
+/** A client's policies, applications, endings, cards and files. */
 const client = ['user'] as const
 
 /** Spec section 3, "Cabinet policy", and what the card beside it shows. */
@@ -48,7 +45,7 @@ export const CabinetPolicy = z.object({
   verified_at: Instant,
   issued_at: Instant,
   replaced_by: z.string().nullable(),
-  /** What the card offers now. Renewal: from 30 days before the end. */
+  /** Acts the card offers now. Renewal: from 30 days before the end. */
   may: z.object({
     terminate: z.boolean(),
     cancel: z.boolean(),
@@ -100,7 +97,7 @@ export const Application = z.object({
   start_date: Day.nullable(),
   created_at: Instant,
   cars: z.array(z.object({ registrationNumber: z.string(), name: z.string() })),
-  /** Of a Home subscription alone. */
+  /** Home subscriptions only. */
   address: z.string().nullable(),
   pay: z
     .object({
@@ -122,7 +119,7 @@ export const fetchUserOrders = call({
   reply: answer(z.array(Application)),
 })
 
-/** What another year would cost, from when to when, and why it is not the price of the last. */
+/** Price and dates of another year, and why the price differs from the last. */
 export const RenewalPrice = z.object({
   premium: Tenge,
   date_start: Day,
@@ -170,10 +167,7 @@ export const CabinetUser = z.object({
   administrator: z.boolean(),
   /** The session began with the password sent by SMS: only the change of password works. */
   password_change_required: z.boolean(),
-  /**
-   * Whether changing the password asks for the current one: not after a code or a temporary
-   * password.
-   */
+  /** Changing the password needs the current one: not after a code or a temporary password. */
   current_password_required: z.boolean(),
 })
 const SignedIn = answerWith({ token: z.string(), user: CabinetUser })

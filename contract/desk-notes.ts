@@ -105,7 +105,7 @@ export const cases = call({
         }),
       ),
       colleagues: z.array(Colleague),
-      /** How many there are; at most three hundred come. */
+      /** Number of all; at most three hundred are returned. */
       all: z.int(),
     }),
   ),
@@ -121,7 +121,7 @@ export const find = call({
   reply: answer(z.object({ notes: z.array(DeskNote.extend(CaseName.shape)) })),
 })
 
-/** What a desk shows of a document that a decision rests on; it is opened by `cabinetFileLink`. */
+/** A document that a decision rests on, as a desk shows it; `cabinetFileLink` opens it. */
 export const DeskDocument = z.object({
   id: z.string(),
   name: z.string(),

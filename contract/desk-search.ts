@@ -155,7 +155,7 @@ export const recentClients = call({
       clients: z.array(
         MaskedClient.extend({
           plate: z.string().nullable(),
-          /** What presses most: money without a policy, a claim, a match; else the policy. */
+          /** The most urgent matter: money without a policy, a claim, a match; else the policy. */
           now: z.object({
             what: z.enum(clientNows),
             /** The day it turns on: a claim's deadline, the end of the policy. */

@@ -80,7 +80,7 @@ export const Phone = z
     example: '77010000001',
   })
 
-/** What gets an SMS or a bill. */
+/** A number that can receive an SMS or a bill. */
 export const Mobile = Phone.refine(isMobile, { error: 'mobile' })
 
 export const Day = z

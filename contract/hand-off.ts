@@ -56,7 +56,7 @@ export const handOffRead = call({
         commissionPercent: z.string(),
       }),
       policyholder: z.string(),
-      /** «•• 01»: where the code goes. */
+      /** «•• 01»: phone the code is sent to. */
       phone: z.string(),
       drivers: z.array(z.object({ name: z.string() })),
       cars: z.array(z.object({ registrationNumber: z.string(), name: z.string(), premium: Tenge })),
@@ -66,7 +66,7 @@ export const handOffRead = call({
       insurancePremium: Tenge,
       ogpoPlusPremium: Tenge,
       brokerPremium: Tenge,
-      /** Of a reissue; else 0. */
+      /** For a reissue; else 0. */
       remainingAmount: Tenge,
       refundSum: Tenge,
       /** Amount due now. */

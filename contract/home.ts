@@ -55,7 +55,7 @@ export const homeCalculate = call({
       nextBillingOn: Day,
       protectionWithinHours: z.int(),
       expiresAt: Instant,
-      /** How the documents are accepted: by the button that pays, or by a tick beside it, too. */
+      /** How the client accepts the documents: by the pay button, or by a tick beside it, too. */
       acceptance: z.enum(['button', 'tick']),
     }),
   ),
@@ -146,9 +146,7 @@ export const addressByCode = call({
   reply: answer(HomeAddress),
 })
 
-/**
- * What the Home card of the cabinet shows beside the policy's own fields (spec sections 2 and 3).
- */
+/** Fields of the Home card in the cabinet beside the policy's own (spec sections 2 and 3). */
 export const HomeOfPolicy = z.object({
   address: z.string(),
   plan: z.string(),

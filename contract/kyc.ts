@@ -107,16 +107,16 @@ const Match = z.object({
   /** Likeness of the names, 0…1; an equal IIN is 1. */
   score: z.number(),
   by: MatchedBy,
-  /** What the entry says. */
+  /** Fields of the entry. */
   names: z.array(z.string()),
   /** Masked if it is the person's own. */
   iin: z.string().nullable(),
   /** A day, or a year alone. */
   birth: z.string().nullable(),
   note: z.string(),
-  /** Of the list, the first digits of its content's hash. */
+  /** First digits of the list's content hash. */
   version: z.string(),
-  /** The most alike of the entry's names word by word; null where none could be compared. */
+  /** The most similar of the entry's names word by word; null if none could be compared. */
   parts: z
     .object({
       name: z.string(),
@@ -195,7 +195,7 @@ export const status = call({
           at: Instant,
           event: z.enum(kycEvents),
           reason: z.string().nullable(),
-          /** Who of the staff; null: the program itself. */
+          /** Member of staff; null: the program itself. */
           by: z.string().nullable(),
         }),
       ),
@@ -245,11 +245,11 @@ export const cases = call({
           decidedAt: Instant.nullable(),
           /** In which lists they were found: code and name in law. */
           lists: z.array(z.object({ code: z.string(), title: z.string() })),
-          /** By what the strongest match was found; null for an identity typed by hand. */
+          /** How the strongest match was found; null for an identity typed by hand. */
           by: MatchedBy.nullable(),
           score: z.number(),
           policies_in_force: z.int(),
-          /** A colleague has signed that the block comes off: a second person is wanted. */
+          /** A colleague has signed to lift the block: a second person must sign too. */
           signature_waits: z.boolean(),
         }),
       ),

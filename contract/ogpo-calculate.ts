@@ -63,7 +63,7 @@ export const ogpoOptions = call({
       /** The ways to pay that are offered, in the order shown. */
       ways: z.array(WayField),
       positionRequired: z.boolean(),
-      /** How the texts are agreed to: the button that pays says so, or a tick beside it too. */
+      /** How the client accepts the texts: the pay button says so, or a tick beside it too. */
       acceptance: z.enum(['button', 'tick']),
       /** The buyer as the token proves it. */
       buyer: z
@@ -85,7 +85,9 @@ export const ogpoOptions = call({
               end: Day,
             }),
           ),
-          /** Who drove with them, the name as a look-up masks it: offered for another car, too. */
+          /**
+           * People who drove with them, names masked as in a look-up: offered for another car, too.
+           */
           people: z.array(z.object({ iin: Iin, name: z.string() })),
         })
         .nullable(),
@@ -117,8 +119,7 @@ export const Position = {
   accuracy: z.number().min(0).max(100_000),
 }
 /**
- * Declared by the driver; it counts where the licence does not prove it, and left out it is what
- * the licence shows.
+ * Declared by the driver; counts if the licence does not prove it; omitted, the licence decides.
  */
 const Experienced = z.boolean().optional()
 
@@ -191,7 +192,7 @@ export const SinceLast = z.object({
       registrationNumber: z.string(),
       before: Factor.nullable(),
       now: Factor.nullable(),
-      /** Tenge of the difference; null where one coefficient alone does not tell it. */
+      /** Tenge of the difference; null if it is not of one coefficient alone. */
       by: z.int().nullable().default(null),
     }),
   ),
@@ -238,7 +239,7 @@ export const Calculation = z.object({
   since_last: SinceLast.optional(),
   /** Only for a promoter: until when each car has a policy; a car without one is left out. */
   previous: z.array(z.object({ registrationNumber: z.string(), end: Day })).optional(),
-  /** Only for a promoter: their own pay of this sale; null where no rate is set. */
+  /** Only for a promoter: their own pay of this sale; null if no rate is set. */
   own_pay: Tenge.nullish(),
 })
 
@@ -254,7 +255,7 @@ export const calculate = call({
   reply: answer(z.object({ calculations: z.array(Calculation).length(1) })),
 })
 
-/** What the calculator shows beside a plate: enough to recognise the car. */
+/** The calculator's line beside a plate: enough to recognise the car. */
 export const vehicle = call({
   path: '/api/policy/ogpo/vehicle',
   method: 'POST',
@@ -282,7 +283,7 @@ export const vehicle = call({
   ),
 })
 
-/** What the calculator shows beside a driver's IIN; the name is masked unless it is the buyer. */
+/** The calculator's line beside a driver's IIN; the name is masked unless it is the buyer. */
 export const driver = call({
   path: '/api/policy/ogpo/driver',
   method: 'POST',

@@ -8,7 +8,7 @@ import { Day, Email, GlobalId, Instant, Phone, Pin, Tenge, Uuid } from './fields
 import { Pay, WayField } from './pay.ts'
 
 const buyers = ['purchase', 'user', 'promoter'] as const
-/** What the link of an order may do, once its code was given. */
+/** Callers of what an order's link allows, once its code was entered. */
 const withLink = [...buyers, 'order'] as const
 
 export const Ordered = z.object({
@@ -120,7 +120,7 @@ export const getPolicy = call({
           driverLicenseNumber: z.string(),
           name: z.string(),
           privilege: z.boolean(),
-          /** Their consent to be asked about holds today: it need not be asked again. */
+          /** Their consent to register queries is valid today: no new one is needed. */
           consented: z.boolean(),
         }),
       ),
@@ -152,7 +152,7 @@ export const Issued = z.object({
   globalId: z.string().optional(),
   startDate: Day.optional(),
   endDate: Day.optional(),
-  /** What the pass shows: the cars, and whose policy it is. */
+  /** On the pass: the cars and the policyholder. */
   cars: z.array(z.object({ registrationNumber: z.string(), name: z.string() })).optional(),
   insurer: z.string().optional(),
   /** Owner and price: only after the buyer has proved who they are, never for an opened link. */
@@ -189,7 +189,7 @@ export const OrderProgress = z.object({
       system: WayField,
       phone: z.string().nullable(),
       redirect_url: z.string().nullable(),
-      /** Opens the bank’s application with this bill; null where the bank gave no such link. */
+      /** Opens the bank’s application with this bill; null if the bank gave no such link. */
       link: z.string().nullable(),
       expiresAt: Instant.nullable(),
       /** The bank did not say whether the bill was sent: it may be on the phone. */
@@ -200,7 +200,7 @@ export const OrderProgress = z.object({
   ways: z.array(WayField),
   /** `payment.…`: of an attempt by `system`. */
   events: z.array(z.object({ kind: z.string(), at: Instant, system: WayField.optional() })),
-  /** What a cheaper reissue gives back: `due` on its way, `failed` in the hands of staff. */
+  /** The refund of a cheaper reissue: `due` on its way, `failed` left to staff. */
   refund: z
     .object({ amount: Tenge, state: z.enum(refundStates), at: Instant.nullable() })
     .nullable(),
@@ -216,7 +216,7 @@ export const orderProgress = call({
 
 /** The random key of an order, as its link carries it. */
 const Key = z.strictObject({ key: z.string().min(20).max(64) })
-/** «•• 22»: where the code goes. */
+/** «•• 22»: phone the code is sent to. */
 const Masked = z.string().meta({ description: 'masked: •• 22' })
 
 export const orderLink = call({
@@ -273,7 +273,7 @@ export const About = z.object({
   /** The other drivers. */
   drivers: z.array(z.object({ name: z.string(), iin: z.string() })),
   cars: z.array(z.object({ plate: z.string(), name: z.string(), year: z.int().nullable() })),
-  /** Of a home. */
+  /** Address of a home. */
   address: z.string().nullable(),
   phone: z.string().nullable(),
   language: z.enum(locales),
@@ -290,7 +290,7 @@ export const About = z.object({
 
 const Waiting = z.object({ count: z.int(), since: Instant.nullable() })
 
-/** May we sell, and what goes badly: the gravest alone. */
+/** Whether we can sell, and the gravest fault alone. */
 export const Verdict = z.object({
   kind: z.enum(saleVerdictKinds),
   tone: z.enum(['bad', 'now', 'good']),

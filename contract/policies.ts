@@ -29,7 +29,7 @@ export const Payment = z.object({
   ),
 })
 
-/** What the client has bought: receipts of the payments, and which texts were accepted with it. */
+/** A client's purchase: receipts of the payments, and the accepted texts. */
 export const Purchase = z.object({
   order_id: z.string(),
   number: z.string(),
@@ -65,7 +65,7 @@ export const purchases = call({
   reply: answer(z.array(Purchase)),
 })
 
-/** What happened to a policy, from the order to its end. */
+/** Events of a policy, from the order to its end. */
 export const policyEvents = [
   'ordered',
   'paid',

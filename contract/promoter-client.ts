@@ -28,7 +28,7 @@ export const person = call({
      */
     drives: z.boolean().default(true),
     driverLicenseNumber: Licence.optional(),
-    /** Of the policyholder: must be linked to the IIN. */
+    /** The policyholder's: must be linked to the IIN. */
     phone: Phone.optional(),
     dateStart: Day.optional(),
   }),
@@ -120,7 +120,7 @@ const DraftHead = z.object({
   id: z.string(),
   /** The newer one wins: a save with the same or an older revision changes nothing. */
   revision: z.int(),
-  /** What the list shows; the page's own words. */
+  /** Title in the list; the page's own words. */
   title: z.string(),
   savedAt: Instant,
   expiresAt: Instant,
@@ -154,7 +154,7 @@ export const drafts = call({
         DraftHead.extend({
           /** «Chrome, Android»: the other device that typed or opened it last; null: this one. */
           elsewhere: z.string().nullable(),
-          /** Who has handed it over. */
+          /** Who handed it over. */
           from: z.string().nullable(),
         }),
       ),

@@ -144,7 +144,7 @@ export const reorder = call({
   body: z.strictObject({ ...OrderFields, globalId: GlobalId }),
   reply: answer(Ordered),
 })
-/** What an order sells, for its screen and its printed sheet on any device: people masked. */
+/** Content of an order, for its screen and its printed sheet on any device: people masked. */
 const Sold = z.object({
   policyholder: z.string(),
   /** Every insured person, the driving policyholder among them. */
@@ -199,7 +199,7 @@ export const getPolicy = call({
         name: z.string(),
         willDrive: z.boolean(),
         privilege: z.boolean(),
-        /** They asked not to be called: their phone is not shown, they tell it themselves. */
+        /** They want no calls: their phone is hidden, they give it themselves. */
         noCalls: z.boolean().optional(),
       }),
       insureds: z.array(
@@ -225,7 +225,7 @@ export const getPolicy = call({
        * cancelled.
        */
       own: z.boolean(),
-      /** Of a policy that is not: what its policyholder's code opens. */
+      /** For another's policy: its policyholder's code opens it. */
       clientCode: ClientCode.nullable(),
       may: z.object({
         reissue: z.boolean(),

@@ -55,7 +55,7 @@ export const rows = call({
           to: Day.nullable(),
           values: Values,
           sample: z.boolean(),
-          /** Of a tariff, all it says: one figure a row of one of its tables. */
+          /** For a tariff, all its figures: one a row of one of its tables. */
           figures: z
             .array(
               z.object({
@@ -126,7 +126,7 @@ export const effect = call({
     z.object({
       /** `2026-10`. */
       month: z.string(),
-      /** Policies of the insurer that were issued in the month; null where none are touched. */
+      /** The insurer's policies issued in the month; null if none are affected. */
       sold: z.object({ policies: z.int(), premium: Tenge }).nullable(),
       commission: z.object({ before: Tenge, after: Tenge }).nullable(),
       tariff: z

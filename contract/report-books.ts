@@ -91,9 +91,9 @@ export const reconciliation = call({
       /** Days of the period for which statements of a system were imported. */
       statements: z.array(z.object({ system: z.enum(statementSystems), from: Day, to: Day })),
       exceptions: z.array(Exception),
-      /** How many there are of a kind, also where the exceptions name the newest of them alone. */
+      /** Number of a kind, also if the exceptions list only its newest. */
       counts: z.array(z.object({ kind: z.enum(exceptionKinds), count: z.int() })),
-      /** Of them, what one side has nothing for. */
+      /** Of these, those that one side lacks. */
       missing: z.object({ here: z.int(), there: z.int() }),
       /** What people have settled in the period, latest first; `until`: what is awaited. */
       settled: z.array(
@@ -115,7 +115,7 @@ export const reconciliation = call({
 const MatchedLine = z.object({
   id: z.string(),
   ...lineOf(matchedColumns),
-  /** Whose line it is. */
+  /** The statement of the line. */
   statementId: z.string(),
   system: WayField,
   how: z.enum(['number', 'linked']),
@@ -185,7 +185,7 @@ export const Month = z.string(required).regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error
 export const Closed = z.object({
   month: Month,
   closedAt: Instant,
-  /** Who prepared it and who signed; one name for a month closed before two were asked for. */
+  /** Who prepared it and who signed; one name for a month closed before two were required. */
   by: z.array(z.string()),
   figures: z.array(InsurerLine),
 })
@@ -257,9 +257,9 @@ export const periods = call({
           month: Month,
           checks: z.array(Check),
           figures: z.array(InsurerLine),
-          /** What insurers say they were to get, as it was written down last. */
+          /** Sums due to insurers by their acts, as last entered. */
           acts: z.array(z.object({ insurer: z.string(), ours: Tenge, theirs: Tenge.nullable() })),
-          /** Who has prepared it; `stale`: the figures are not those they saw any more. */
+          /** Who has prepared it; `stale`: the figures have changed since they saw them. */
           prepared: z
             .object({
               by: z.string(),
@@ -371,7 +371,7 @@ export const proposeStart = call({
     'The first signature under where the books begin: the first month and what stood at its morning. It takes the place of one that waits. 14126 when a month is closed already; 14127 when the balances do not come to `ours`.',
   body: z.strictObject({
     month: Month,
-    /** Where the balances are taken from. */
+    /** Source of the balances. */
     source: written().max(200),
     ours: z.int({ error: 'sum' }).min(-MOST, { error: 'sum' }).max(MOST, { error: 'sum' }),
     balances: z
@@ -384,7 +384,7 @@ export const proposeStart = call({
         }),
       )
       .max(200),
-    /** Asked for where a signed start is changed. */
+    /** Required to change a signed start. */
     reason: maybeWritten().max(500).default(''),
   }),
   reply: answer(z.object({ id: Uuid })),
@@ -454,10 +454,10 @@ export const dutiesCall = call({
         moved: z.boolean(),
         source: z.enum(dutySources),
         sure: z.enum(certainties),
-        /** Who confirmed a term that was a guess, and by what. */
+        /** Who confirmed a guessed term, and by which source. */
         confirmed: z.object({ source: z.string(), by: z.string(), at: Instant }).nullable(),
         state: z.enum(['done', 'not_needed', 'open', 'late']),
-        /** How many things are missing; null where a person says whether it is done. */
+        /** Number of missing things; null if a person marks it as done. */
         missing: z.int().nullable(),
         mark: z.object({ note: z.string(), by: z.string(), at: Instant }).nullable(),
       }),

@@ -37,7 +37,7 @@ export const ExportAsk = z.strictObject({
   movement: word.optional(),
   plus: word.optional(),
   reason: word.optional(),
-  /** Keys of the columns, in their order; all where none are named. */
+  /** Keys of the columns, in their order; all if none are named. */
   columns: z.array(z.string().max(40)).min(1).max(40).optional(),
 })
 
@@ -108,11 +108,11 @@ export const exportFile = call({
 
 const text = (max: number) => maybeWritten().max(max, { error: 'invalid' })
 
-/** What keeps a file from being made; `field` says what of a counterparty is not known. */
+/** What prevents a file; `field` is the unknown field of a counterparty. */
 const Missing = z.discriminatedUnion('what', [
   z.object({ what: z.literal('accounts'), entry: z.enum(entryKinds) }),
   z.object({ what: z.literal('party'), party: z.string(), fields: z.array(z.enum(partyFields)) }),
-  /** Bank details of it wait for a second signature. */
+  /** New bank details of it wait for a second signature. */
   z.object({ what: z.literal('party_waits'), party: z.string() }),
   z.object({ what: z.literal('vat') }),
   z.object({ what: z.literal('act'), party: z.string() }),
@@ -186,7 +186,7 @@ export const out = call({
       turnovers: z.array(
         z.object({
           account: z.string(),
-          /** What stood there before and after the month: debit above nothing, credit below. */
+          /** Balance before and after the month: debit positive, credit negative. */
           opening: TengeWithTiyn,
           debit: TengeWithTiyn,
           credit: TengeWithTiyn,
@@ -320,7 +320,7 @@ export const actsOfMonth = call({
   reply: answer(
     z.object({
       month: Month,
-      /** The month is over: acts of it can be made. */
+      /** The month is over: its acts can be made. */
       over: z.boolean(),
       insurers: z.array(
         z.object({

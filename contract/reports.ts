@@ -85,14 +85,14 @@ const filters = {
   insurer: word.optional(),
   promoter: SoldByPromoter.optional(),
 }
-/** Keys of the columns a file has, in their order; all of them where none are named. */
+/** Keys of the columns of a file, in their order; all of them if none are named. */
 const chosen = z
   .string()
   .max(600)
   .regex(/^[a-zA-Z]+(,[a-zA-Z]+)*$/)
   .transform((keys) => keys.split(','))
   .optional()
-/** `page`: where no cursor is given, the page of this number, the first being 1. */
+/** `page`: without a cursor, the page of this number, the first being 1. */
 const paged = {
   cursor: z.string().max(200).optional(),
   page: z
@@ -245,7 +245,7 @@ export const promoters = call({
 
 const Sum = z.object({ count: z.int(), amount: Tenge })
 
-/** What the accountant's overview shows. All sums are the ledger's, in whole tenge. */
+/** The accountant's overview. All sums are the ledger's, in whole tenge. */
 export const Overview = z.object({
   /** When it was summed. */
   at: Instant,
@@ -257,11 +257,11 @@ export const Overview = z.object({
   commission: Tenge,
   ogpoPlus: Tenge,
   ogpoPlusPolicies: z.int(),
-  /** What goes to the insurers: premium and OGPO+ without commission and what they gave back. */
+  /** Due to the insurers: premium and OGPO+ without commission and what they gave back. */
   toPassOn: Tenge,
   /** `before`: the premium of the same weekday four weeks before. */
   days: z.array(z.object({ day: Day, premium: Tenge, ogpoPlus: Tenge, before: Tenge })),
-  /** Purchases that began in the period, of all products, and where the others were lost. */
+  /** Purchases begun in the period, of all products, and the step at which the others were lost. */
   funnel: z.object({
     quoted: z.int(),
     ordered: z.int(),
@@ -274,7 +274,7 @@ export const Overview = z.object({
     waiting: z.int(),
     returned: z.int(),
   }),
-  /** `toPassOn`: below nothing where the insurer owes us. */
+  /** `toPassOn`: negative if the insurer owes us. */
   insurers: z.array(
     z.object({ insurer: z.string(), premium: Tenge, commission: Tenge, toPassOn: Tenge }),
   ),
@@ -332,7 +332,7 @@ export const sale = call({
   reply: answer(
     z.object({
       ...contractParts,
-      /** What each order was sold by; `who` is a surname and an initial, `iin` four digits. */
+      /** Seller of each order; `who` is a surname and an initial, `iin` four digits. */
       sold: z.array(
         z.object({
           order_id: z.string(),
@@ -346,7 +346,7 @@ export const sale = call({
           promoter: z.object({ id: z.string(), name: z.string() }).nullable(),
         }),
       ),
-      /** What statements say of its payments and refunds. */
+      /** Lines of statements about its payments and refunds. */
       lines: z.array(
         z.object({
           statement_id: z.string(),

@@ -13,8 +13,8 @@ export const Held = z.object({
 })
 
 /**
- * What two people sign, as a desk shows it (decision 213): the first line with who asked and why,
- * the second empty, signed, refused with a note, or taken back by the first.
+ * An act of two signatures, as a desk shows it (decision 213): the first line with who requested it
+ * and why, the second empty, signed, refused with a note, or taken back by the first.
  */
 export const Signature = z.object({
   id: z.string(),
@@ -31,11 +31,11 @@ export const Signature = z.object({
   held: Held.nullable(),
 })
 
-/** How a claim is decided by two, as its page shows it. */
+/** Signatures of a claim's decision by two, for its page. */
 export const ClaimSigning = z.object({
   /** From this sum on two people decide; null: always. */
   two_people_from: Tenge.nullable(),
-  /** What the same person was granted by other claims under the policy: it counts to that sum. */
+  /** Granted to the same person by other claims under the policy: it counts towards that sum. */
   granted: Tenge,
   /** The newest signature; null if none was requested. */
   signature: Signature.nullable(),
@@ -58,7 +58,7 @@ export const SigningReason = written(5, 'reason').max(500, { error: 'invalid' })
 /** The signature to give, refuse or take back. */
 export const Signing = z.strictObject({ signature_id: Uuid })
 
-/** Goes in 8 seconds and waits until then, unless `takeBack` comes first; 14160 while it waits. */
+/** Delays the act by 8 seconds, unless `takeBack` cancels it; 14160 while it waits. */
 export const Hold = z.boolean().default(false)
 
 /** The second person signs. */
@@ -96,7 +96,7 @@ export const declines = (
     reply: done,
   })
 
-/** The first takes back what they asked. */
+/** The first takes back their request. */
 export const withdraws = (
   path: `/${string}`,
   about = 'Whoever asked takes it back before it is signed: 404 for anybody else, 14060 afterwards.',

@@ -35,7 +35,7 @@ export const move = call({
       reason: maybeWritten().max(1_000).default(''),
       payable: Tenge.min(0, { error: 'invalid' }).max(1e9, { error: 'invalid' }).optional(),
       acted: Acted.optional(),
-      /** Goes in 8 seconds, unless `takeBack` comes first. */
+      /** Delays the act by 8 seconds, unless `takeBack` cancels it. */
       hold: z.boolean().default(false),
     })
     .refine(
@@ -88,7 +88,7 @@ export const setDamage = call({
   reply: done,
 })
 
-/** Who did something: the client, one of the staff by name, or the check of files. */
+/** Author of an act: the client, a named member of staff, or the scanner of files. */
 const Actor = z.object({
   kind: z.enum(['client', 'staff', 'scanner']),
   name: z.string(),
@@ -175,7 +175,7 @@ export const claim = call({
           note: z.string(),
           at: Instant,
           answered_at: Instant.nullable(),
-          /** Null: asked for by itself, because the file sent before was infected. */
+          /** Null: requested automatically, because the file sent before was infected. */
           by: z.string().nullable(),
         }),
       ),
@@ -196,7 +196,7 @@ export const claim = call({
       sums: Sums,
       /** Facts for the rules of a claim (domain/claims). */
       rules: z.object({
-        /** Day of the accident; null where the claim does not say it. */
+        /** Day of the accident; null if the claim does not give it. */
         happened_on: Day.nullable(),
         submitted_on: Day,
         /** From which the law's days count. */
@@ -272,7 +272,7 @@ export const claims = call({
     /** `late`: a deadline has passed; `soon`: one passes within the next working day, or has. */
     deadline: z.enum(['late', 'soon']).optional(),
     policy_type: z.enum(productNames).optional(),
-    /** Of the claim, the policy or its Global ID; from its beginning. */
+    /** Number of the claim, the policy or its Global ID; a prefix suffices. */
     number: maybeWritten().max(40).optional(),
     cursor: z.string().max(100).optional(),
   }),

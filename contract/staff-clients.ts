@@ -31,7 +31,7 @@ const ClientPage = z.object({
   since: Instant,
   blocked: z.boolean(),
   deletion_asked_at: Instant.nullable(),
-  /** As much of it as the masked IIN shows. */
+  /** As much of the birth date as the masked IIN shows. */
   birth: z.string().nullable(),
   document: z
     .object({ type: z.string(), number: z.string(), issueDate: Day.nullable() })
@@ -100,9 +100,9 @@ const ClientPage = z.object({
   messages: z.array(MessageLine),
   /** Why sales to them were refused, the newest first, 90 days back. */
   refused: z.array(RefusedSale),
-  /** Of the payments, refunds and sales shown. */
+  /** Sums of the payments, refunds and sales shown. */
   money: z.object({ paid: Tenge, returned: Tenge, returning: Tenge, waiting: Tenge }),
-  /** Who looked at the client: the client has the same list. */
+  /** Views of the client's data: the client has the same list. */
   looks: z.array(LookLine),
   notes: CaseNotes,
 })

@@ -56,7 +56,7 @@ const Sums = z.object({
   refunds_account: Tenge,
   /** Paid for what is not issued yet. */
   waiting: Tenge,
-  /** Given back by a partner or a card's bank past us. */
+  /** Refunded by a partner or a card's bank without us. */
   outside: Tenge,
 })
 /** Contents of a contract and whether its sums agree, for staff and accountants. */
@@ -91,7 +91,7 @@ export const contractParts = {
       order_id: z.string(),
       period: z.int(),
       system: WayField,
-      /** How the bank or the acquirer knows it. */
+      /** The bank's or the acquirer's own number of it. */
       outside_id: z.string().nullable(),
       way: z.string(),
       state: z.string(),

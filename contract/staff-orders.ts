@@ -13,8 +13,8 @@ import { declines, Hold, Signature, Signing, SigningReason, withdraws } from './
 const staff = ['staff'] as const
 
 /**
- * What giving the money back comes to: the first signs it, the second sees and signs the same.
- * `message` is what the client will read, without its link.
+ * A refund in figures: the first signs it, the second sees and signs the same. `message` is the
+ * text the client will read, without its link.
  */
 const Facts = z.object({
   amount: Tenge,
@@ -23,7 +23,7 @@ const Facts = z.object({
   to: z.string(),
   message: z.string(),
 })
-/** The facts, null where the money may not be given back; the newest signature under them. */
+/** The facts, null if no refund is allowed; their newest signature. */
 export const GiveBack = z.object({ facts: Facts.nullable(), signature: Signature.nullable() })
 
 export const ask = call({
@@ -65,7 +65,7 @@ export const Obstacle = z.object({
   operation: z.string().nullable(),
   /** Since when every try fails for this reason. */
   since: Instant.nullable(),
-  /** Where two prices differ. */
+  /** If two prices differ. */
   ours: Tenge.nullable(),
   theirs: Tenge.nullable(),
 })
@@ -136,7 +136,7 @@ export const openPaper = call({
   body: z.strictObject({ order_id: OrderId, paper: written().max(120) }),
   reply: answer(z.object({ url: z.string() })),
 })
-/** What may be done with the order now, the likeliest first. */
+/** Acts possible with the order now, the likeliest first. */
 const OrderAct = z.enum(['issue', 'documents', 'notify', 'refund', 'terminate', 'cancel'])
 export const order = call({
   path: '/api/staff/order',
@@ -179,7 +179,7 @@ export const order = call({
        * its application.
        */
       unclear_bills: z.array(z.object({ attempt_id: z.string(), amount: Tenge, at: Instant })),
-      /** What the ends of its policy by staff rest on; `of`: the end's calculation. */
+      /** Grounds of its policy's endings by staff; `of`: the ending's calculation. */
       ending_documents: z.array(DeskDocument.extend({ of: z.string() })),
       /** Refund for cancelling the policy today; null if it is too late. */
       cancel_refund: Tenge.nullable(),
@@ -288,7 +288,7 @@ export const orders = call({
     'Orders and Home subscriptions that need somebody, or the newest; a page at a time. Of a person a surname and an initial: whoever opens a row is audited there.',
   body: z.strictObject({
     view: OrderView.default('stuck'),
-    /** By the day it was ordered: else the longest wait first, of the newest the newest. */
+    /** By the day of the order: else the longest wait first, among finished ones the newest. */
     order: z.enum(['oldest', 'newest']).optional(),
     state: z.string().max(40).optional(),
     channel: z.string().max(40).optional(),
@@ -302,7 +302,7 @@ export const orders = call({
           number: z.string(),
           /** Surname and initial of the policyholder; empty after an erasure. */
           who: z.string(),
-          /** Of the first car; null of a home. */
+          /** Plate of the first car; null for a home. */
           plate: z.string().nullable(),
           insurer: z.string(),
           state: z.string(),
@@ -313,7 +313,7 @@ export const orders = call({
           attempts: z.int(),
           next_attempt_at: Instant.nullable(),
           to_refund: Tenge,
-          /** What people have to do about it, and why the last try to issue it failed. */
+          /** The action it needs from people, and why the last try to issue it failed. */
           need: z.enum(needs).nullable(),
           /** Money given back by hand waits for its second signature. */
           signing: z.boolean(),

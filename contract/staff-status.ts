@@ -29,16 +29,13 @@ export const systemsStatus = call({
           note: z.string().nullable(),
           /** Its operations that fail now, by the wire's names. */
           failing: z.array(z.string()),
-          /**
-           * Of SMS gateways beside each other: whether messages go by this one now. Null of all
-           * others.
-           */
+          /** For SMS gateways: whether messages go by this one now. Null for all other systems. */
           carries: z.boolean().nullable(),
-          /** What stops without it. */
+          /** The stage that stops without it. */
           stage: z.enum(stages),
-          /** A usual answer of the last week, ms; null where too few came. */
+          /** A usual answer of the last week, ms; null if too few arrived. */
           usual_ms: z.int().nullable(),
-          /** The mean answer of the last fifteen minutes, ms; null where none came. */
+          /** The mean answer of the last fifteen minutes, ms; null if none arrived. */
           mean_ms: z.int().nullable(),
           /** The last fifteen minutes, oldest first; empty if not requested. */
           minutes: z.array(z.object({ calls: z.int(), failures: z.int(), ms: z.int() })),
@@ -59,7 +56,7 @@ export const systemsStatus = call({
           to: Instant,
           going_on: z.boolean(),
           failures: z.int(),
-          /** Orders, calculations and other things of ours that were asked about in vain. */
+          /** Orders, calculations and other objects of ours with failed calls. */
           hurt: z.int(),
         }),
       ),
@@ -69,7 +66,7 @@ export const systemsStatus = call({
           waiting: z.int(),
           active: z.int(),
           retrying: z.int(),
-          /** Asked for at a time that has not come. */
+          /** Jobs scheduled for later. */
           later: z.int(),
           oldest: Instant.nullable(),
           /** Minutes the oldest may wait. */
@@ -86,7 +83,7 @@ export const systemsStatus = call({
           max_age_hours: z.int(),
         }),
       ),
-      /** What people have to look at between us and the unified database, the newest first. */
+      /** Differences between us and the unified database for people to check, newest first. */
       differences: z.array(
         z.object({
           key: z.string(),
@@ -136,7 +133,7 @@ export const heldUp = call({
           who: z.string(),
           plate: z.string().nullable(),
           amount: Tenge,
-          /** When it was paid, or the month asked of the card. */
+          /** When it was paid, or the card charge was requested. */
           paid_at: Instant,
           attempts: z.int(),
           next_attempt_at: Instant.nullable(),

@@ -11,7 +11,7 @@ import { CaseNotes } from './desk-notes.ts'
 import { Day, Instant, maybeWritten, Tenge, Uuid, written } from './fields.ts'
 import { Obstacle } from './staff-orders.ts'
 
-/** How much of one desk waits, and how much of it is late or due today. At most a thousand. */
+/** Items waiting at one desk, and those overdue or due today. At most a thousand. */
 const Count = z.object({ all: z.int(), late: z.int() })
 
 export const today = call({
@@ -42,7 +42,7 @@ export const today = call({
             ] as const),
           ]),
           desk: z.enum(['orders', 'claims', 'kyc', 'inbox', 'reference']),
-          /** What the desk opens it by; empty where only its list is opened. */
+          /** Id for opening it at the desk; empty if only its list is opened. */
           id: z.string(),
           /** The number people know it by. */
           number: z.string(),
@@ -57,10 +57,12 @@ export const today = call({
           why: z.string(),
           /** Of a paid policy not issued. */
           obstacle: Obstacle.nullable(),
-          /** Of a match: how like the nearest entry of a list is; null where nothing is compared. */
+          /**
+           * For a match: similarity of the nearest entry of a list; null if nothing is compared.
+           */
           likeness: z.number().nullable(),
           amount: Tenge.nullable(),
-          /** Of a claim: how many of its papers a person has judged, and found fit. */
+          /** For a claim: how many of its papers a person has judged, and found fit. */
           papers: z.object({ fit: z.int(), judged: z.int(), all: z.int() }).nullable(),
           since: Instant,
           /**
@@ -68,7 +70,7 @@ export const today = call({
            * first.
            */
           breaks_at: Instant,
-          /** Minutes it may wait, by the reference; null where a day is set for it. */
+          /** Minutes it may wait, by the reference; null if it has a due day. */
           allowed: z.int().nullable(),
           due: Day.nullable(),
           when: z.enum(dueGroups),
@@ -89,7 +91,7 @@ export const today = call({
 })
 
 /**
- * What reaches the contact desk: a message, a wish to be called, an organisation's wish for a bill.
+ * Requests to the contact desk: a message, a wish to be called, an organisation's wish for a bill.
  */
 export const ContactRequestKind = z.enum(['message', 'call_back', 'organisation'])
 
@@ -97,7 +99,7 @@ export const ContactRequestKind = z.enum(['message', 'call_back', 'organisation'
 export const OrganisationRequest = z.object({
   bin: z.string(),
   name: z.string(),
-  /** Where the bill is posted to; empty when e-mail is enough. */
+  /** Postal address for the bill; empty if e-mail is enough. */
   address: z.string(),
   region: LocalizedText,
   settlement: z.enum(settlements),
@@ -140,7 +142,7 @@ const InboxMessage = z.object({
   language: z.enum(locales),
   state: InboxState,
   note: z.string(),
-  /** Who works at it. */
+  /** Who works on it. */
   by: z.string().nullable(),
   waits_for: WaitsFor,
   at: Instant,
@@ -214,9 +216,9 @@ export const thread = call({
           refused: z.boolean(),
         }),
       ),
-      /** By which ways nothing reaches them. */
+      /** Channels by which nothing reaches them. */
       unreachable: z.array(Way),
-      /** The person's account, where the phone is one's. */
+      /** The person's account, if the phone belongs to one. */
       account_id: Uuid.nullable(),
       /** Staff's notes about it, and whom it can be assigned to. */
       notes: CaseNotes,
@@ -224,7 +226,7 @@ export const thread = call({
         z.object({
           code: z.string(),
           name: z.record(z.enum(locales), z.string()),
-          /** By the way it goes: a reply speaks of an order only where that order's own messages go. */
+          /** By channel: a reply mentions an order only where that order's own messages go. */
           text: z.record(Way, z.record(z.enum(locales), z.string())),
         }),
       ),
@@ -289,6 +291,6 @@ export const RefusedSale = z.object({
   ),
   /** The outside system that did not answer. */
   outside: z.string().nullable(),
-  /** By which the journal of outgoing calls knows its lines: the application or calculation. */
+  /** Subject in the journal of outgoing calls: the application or calculation. */
   subject: z.string().nullable(),
 })

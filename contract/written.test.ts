@@ -5,7 +5,7 @@ import { contract, uploads } from './index.ts'
 /** Texts that no person reads: we look them up or compare them with ours. */
 const lookedUp = /\.(?:key|visit|orderId|order_id|password|content|code|insurer|list)$/
 
-/** Of each call every text that has to hold something, by its path. */
+/** Yields every text of a call that must not be empty, by its path. */
 function* textsOf(schema: z.core.$ZodType, path: string): Generator<[string, z.ZodString]> {
   if (schema instanceof z.ZodString) {
     if ((schema.minLength ?? 0) > 0) yield [path, schema]
