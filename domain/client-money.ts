@@ -16,7 +16,7 @@ type Rows = {
   sales: readonly { amount: number; state: string }[]
 }
 
-/** Whether the money of an attempt came, whether or not it went back since. */
+/** Returns whether the money of an attempt arrived, refunded since or not. */
 export const moneyCame = ({ state }: { state: string }): boolean =>
   state === 'paid' || state === 'refunding' || state === 'refunded'
 /** Sales that are paid and have no policy, before anybody gives up. */

@@ -122,7 +122,7 @@ export function recognise(text: string, today?: Day): Recognised | null {
   return idForm.test(bare) ? whole('number', bare) : asName(bare)
 }
 
-/** Whether a text may be looked for: recognised, whole and right. */
+/** Returns whether a text may be searched for: recognised, whole and right. */
 export const isWhole = (found: Recognised | null): found is Recognised =>
   found !== null && found.left === 0 && found.fault === null
 

@@ -16,9 +16,9 @@ export type PersonDocument = {
 const accepted = new Set<PersonDocument['type']>(['ID_CARD', 'PASSPORT'])
 
 /**
- * Whether a person has a document to be insured by: `none_valid` is refusal `noValidDocuments`,
- * `unsuitable` (valid ones exist, none of an accepted type) is 12001. A document counts when the
- * register calls it valid and it has not ended before `today` (Almaty);
+ * Returns whether a person has a document to be insured by: `none_valid` is refusal
+ * `noValidDocuments`, `unsuitable` (valid ones exist, none of an accepted type) is 12001. A
+ * document counts if the register calls it valid and it has not ended before `today` (Almaty);
  * docs/law/external-systems.md section 2a, specification, section 8.
  */
 export function documentVerdict(

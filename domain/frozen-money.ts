@@ -26,5 +26,5 @@ export const isFrozenMoney = (
 ): boolean =>
   !excepted[productNamed(product)] || !premiumBack.includes(refund.reason) || refund.withOgpoPlus
 
-/** Whether a payout of a claim waits. */
+/** Returns whether a payout of a claim waits. */
 export const isFrozenPayout = (product: ProductName): boolean => !excepted[product]

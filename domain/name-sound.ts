@@ -204,7 +204,7 @@ function soundOf(written: string): string {
   return word !== 'ABD' ? word.slice(0, -1) + (unvoiced[last] ?? last) : word
 }
 
-/** Whether two words differ in nothing but vowels and voice. */
+/** Returns whether two words differ only in vowels and voice. */
 export const sameConsonants = (one: string, other: string): boolean =>
   consonants(one) === consonants(other)
 const consonants = (word: string): string =>

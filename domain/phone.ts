@@ -41,7 +41,7 @@ export function formatPhone(phone: string): string {
   return `+7 (${parts[0]}) ${parts.slice(1).join(' ')}`.replaceAll(' ', '\u00a0')
 }
 
-/** Whether a field with the mask is filled in: the plus before the mask counts for nothing. */
+/** Returns whether a field with the mask is filled in: the plus before the mask does not count. */
 export const fillsPhoneMask = (shown: string): boolean =>
   shown.replace(/^\+/, '').length >= phoneMaskMinLength
 

@@ -22,6 +22,8 @@ export const findPhones = (text: string): string[] => [
   ),
 ]
 
-/** Whether a text begins as a number of another country: `+998 …`, `0049 …`, `8 10 998 …`. */
+/**
+ * Returns whether a text begins as a number of another country: `+998 …`, `0049 …`, `8 10 998 …`.
+ */
 export const isForeignPhone = (text: string): boolean =>
   /^\D*?(?:\+\s?(?!7|\+)\d|00\s?[1-689]|810)/.test(text.replace(/[\p{Cf}\s]/gu, ''))

@@ -42,9 +42,9 @@ export const withoutCountry = (plate: string): string => plate.replace(country, 
 export const isKnownPlate = (plate: string): boolean => known.test(plate)
 
 /**
- * Whether a text may be a plate: 4–10 letters and digits, both of them, that are no technical
- * passport. Which plates exist the register alone decides, and of which regions and countries
- * (yellow, diplomatic, of special services: formats.md section 6).
+ * Returns whether a text may be a plate: 4–10 letters and digits, both of them, that are no
+ * technical passport. Only the register decides which plates exist, and of which regions and
+ * countries (yellow, diplomatic, of special services: formats.md section 6).
  */
 export function isPlate(text: string): boolean {
   const plate = normalisePlate(text)

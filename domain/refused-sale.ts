@@ -2,7 +2,7 @@ import type { RefusalCode } from './finding.ts'
 import * as refusals from './refusals.ts'
 
 const known: ReadonlySet<unknown> = new Set(Object.values(refusals))
-/** Whether a number is in the table of refusals. */
+/** Returns whether a number is in the table of refusals. */
 export const isRefusal = (code: unknown): code is RefusalCode => known.has(code)
 
 /** The step of a sale at which a client was refused, as a desk names it. */

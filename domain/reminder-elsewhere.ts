@@ -9,7 +9,7 @@ const mostDays = 366
 /** Policies of which one phone is reminded: a family's and a small office's cars. A guess. */
 export const mostReminders = 10
 
-/** Whether a policy that one is reminded of may end on this day. */
+/** Returns whether a policy with a reminder may end on this day. */
 export const mayEndOn = (end: Day, today: Day): boolean =>
   end > addDays(today, 1) && end <= addDays(today, mostDays)
 

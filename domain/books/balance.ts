@@ -58,7 +58,7 @@ export function balanceOf(groups: readonly Group[]): Balance {
 export const gapOf = (balance: Balance): Tenge =>
   balance.paid.amount - places.reduce((all, place) => all + balance[place].amount, 0)
 
-/** Whether the equation holds to the tenge and to the payment. */
+/** Returns whether the equation holds to the tenge and to the payment. */
 export const holds = (balance: Balance): boolean =>
   gapOf(balance) === 0 &&
   balance.paid.count === places.reduce((all, place) => all + balance[place].count, 0)

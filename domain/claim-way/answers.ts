@@ -3,7 +3,7 @@ import type { Cause } from '../claims/causes.ts'
 import type { ClaimCase } from '../claims/facts.ts'
 import { claimsUnder, type ProductName, type Scene } from '../products.ts'
 
-/** What happened, as the first screen of a claim asks it; the answer names the product. */
+/** Kinds of incident, as the first screen of a claim offers them; the answer names the product. */
 export const happenings = ['hit-me', 'i-hit', 'home'] as const
 export type Happening = (typeof happenings)[number]
 export const productOf = {
@@ -55,7 +55,7 @@ export const roomZones = [
 export const zones = [...carZones, ...roomZones] as const
 export type Zone = (typeof zones)[number]
 
-/** Where the harm to a home came from: of the causes of the rules those at home. */
+/** Causes of harm to a home: those of the rules' causes that happen at home. */
 export const homeCauses = [
   'water_neighbour',
   'water_own',
@@ -86,14 +86,14 @@ export type ClaimAnswers = {
   /** True if a person is injured. */
   injured?: boolean | undefined
   other_plate?: string | undefined
-  /** Of a third party's own car; empty where no car was harmed. */
+  /** A third party's own car; empty if no car was harmed. */
   own_plate?: string | undefined
   /** Another car is not known: it left, or there was none. */
   no_other?: boolean | undefined
   zones?: Zone[] | undefined
   drives?: boolean | undefined
   cause?: HomeCause | undefined
-  /** Whose property is harmed: the specification's case choice, in the words of its wire. */
+  /** Owner of the harmed property: the specification's case choice, in the words of its wire. */
   harmed?: ClaimCase | undefined
   words?: string | undefined
   iban?: string | undefined

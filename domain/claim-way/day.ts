@@ -9,7 +9,9 @@ export type DayFault = 'claim_future' | 'claim_too_long_ago' | 'claim_not_insure
 /** First and last day of a contract, and the day it was ended on before its time, if it was. */
 export type InsuredDays = { start: Day; end: Day; ended: Day | null }
 
-/** Whether a contract insured that day: the one it was ended on too, as long as it lasted. */
+/**
+ * Returns whether a contract insured that day: also the day it was ended on, as long as it lasted.
+ */
 export const insuresOn = ({ start, end, ended }: InsuredDays, on: Day): boolean =>
   on >= start && on <= end && (ended === null || on <= ended)
 

@@ -85,7 +85,7 @@ export const scenesOf: Readonly<Record<Happening, readonly Scene[]>> = {
   home: ['overview', 'damage', 'source'],
 }
 
-/** Of these there is one: another one takes its place. */
+/** Single photographs: a new one replaces the old. */
 export const onlyOne: readonly Shows[] = [
   'id_front',
   'id_back',
@@ -113,7 +113,7 @@ export type Photograph = {
   turns: 0 | 1 | 2 | 3
   /** The camera's position in its own notes, in degrees; null if they give none. */
   takenAt: Point | null
-  /** Where the picture itself begins, behind the camera's notes with their own small picture. */
+  /** Offset of the picture itself, after the camera's notes with their own small picture. */
   from: number
 }
 export type PhotographFault =

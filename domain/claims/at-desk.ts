@@ -8,7 +8,7 @@ import type { ClaimState } from './state.ts'
 import { type ClaimVerdict, claimVerdict } from './verdict.ts'
 import type { MovedDays } from './working-days.ts'
 
-/** What a claim begins with: nothing is known, the victim asks, a car or a room is damaged. */
+/** Facts of a new claim: nothing is known, the victim claims, a car or a room is damaged. */
 export const unknownFacts: ClaimFacts = {
   identityConfirmed: false,
   simplified: false,

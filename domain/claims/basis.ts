@@ -8,7 +8,7 @@ import type { Day } from '../calendar.ts'
  */
 export type Basis = {
   act: '446-II' | '352-VIII' | '83' | 'civil-code' | 'specification' | 'insurer'
-  /** Article, point and subpoint as printed, `25 § 2 (4-1)`; empty where the act has none. */
+  /** Article, point and subpoint as printed, `25 § 2 (4-1)`; empty if the act has none. */
   article: string
   /** First day on which it holds; null if it held before our first sale. */
   from: Day | null
@@ -33,7 +33,7 @@ export const basisOf = {
   assessmentAsked: law('25 § 2 (4-2)'),
   identity: law('25 § 2 (6)'),
   expenses: law('25 § 2 (7)'),
-  /** What a state system holds may not be asked for. */
+  /** The insurer may not request what a state system holds. */
   nothingMore: law('25 § 2'),
   protocolIsEnough: law('25 § 9'),
   notice: law('16 § 2 (3)'),

@@ -33,7 +33,10 @@ const daysInAll = 30
 export const heatDays = (today: Day): Day[] =>
   Array.from({ length: daysInAll }, (_, at) => addDays(today, at - daysBefore))
 
-/** How far a claim is on its fifteen working days: each with its day and whether it is over. */
+/**
+ * Returns a claim's progress through its fifteen working days: each with its day and whether it is
+ * over.
+ */
 export function lawDays(
   from: Day,
   today: Day,

@@ -22,7 +22,7 @@ const limits = { missing_documents: 3, decision: 7, payment: 15 } as const
 const stateOf = ({ taken, decided, paid }: Notebook): ClaimState =>
   paid ? 'completed' : (decided ?? (taken ? 'under_consideration' : 'wait'))
 
-/** What the law still asks for, by the notebook. */
+/** Deadlines the law still sets, by the model. */
 function expected(book: Notebook): { kind: ClaimDeadline['kind']; late: boolean }[] {
   const open = {
     missing_documents: !book.taken && book.decided === null,
@@ -73,7 +73,7 @@ const papers = act('papers come', (book, row) => {
   book.reached = new Map()
 })
 
-/** What a clerk may do by the law, read off the notebook. */
+/** Returns whether the law lets a clerk do this, by the model. */
 function clerkMay(book: Notebook, to: ClaimState): boolean {
   if (book.paid) return false
   if (to === 'under_consideration')

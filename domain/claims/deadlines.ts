@@ -53,7 +53,7 @@ export const isDirect = (of: {
   of.claimCase !== 'third-party' &&
   !of.injured
 
-/** What decides the days of one claim; each screen of it asks with the same. */
+/** Facts that decide the deadlines of one claim; the same for each of its screens. */
 export type Counted = {
   /** The day the last papers came: the law counts from it. */
   countedFrom: Day
@@ -68,7 +68,7 @@ export type ClaimDeadline = {
   due: Day
   late: boolean
 }
-/** How many working days each takes. */
+/** Returns the working days of each deadline. */
 export const claimWorkingDays = (direct: boolean): Record<ClaimDeadline['kind'], number> => ({
   missing_documents: workingDays.missing_documents,
   decision: workingDays.decision,
@@ -129,7 +129,7 @@ export type LawDeadline = {
   on: Day
   basis: Basis
   state: DeadlineState
-  /** Who has to be in time. */
+  /** Who must meet it. */
   whose: 'client' | 'insurer'
 }
 
@@ -205,7 +205,10 @@ export function lawDeadlines(of: DeadlinesCase): LawDeadline[] {
   }))
 }
 
-/** What runs from the last paper: the decision and, unless it was a refusal, the money. */
+/**
+ * Returns the deadlines that run from the last paper: the decision and, unless it was a refusal,
+ * the payout.
+ */
 function afterPapers(of: DeadlinesCase): Line[] {
   const { facts, today, moved } = of
   const counted = countedIn(of)

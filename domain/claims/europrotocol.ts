@@ -14,12 +14,12 @@ export type EuroprotocolFacts = {
   injured: boolean | null
   /** A fence, a post, a load, a third car: anything but the two vehicles. */
   otherProperty: boolean | null
-  /** Both say the same about the way of it, the damage and whose fault it was. */
+  /** Both agree on the course, the damage and the fault. */
   agreed: boolean | null
   /** By the unified database, on the day of the accident. */
   ownInsured: boolean | null
   otherInsured: boolean | null
-  /** What the repair will cost, as the drivers think; tenge. */
+  /** Repair costs by the drivers' estimate; tenge. */
   estimate: Tenge | null
   /** The drivers take the limit as all there is, though the repair may cost more (22-2 § 7). */
   limitTaken: boolean
@@ -40,7 +40,7 @@ export type Europrotocol = {
   /** `possible`: all conditions are met; `unknown`: none fails and something is not known. */
   verdict: (typeof europrotocolVerdicts)[number]
   conditions: { condition: Condition; answer: Answer; basis: Basis }[]
-  /** Most that is paid so, tenge; after it nothing more may be asked (22-2 § 7). */
+  /** The most that is paid this way, tenge; no further claim is possible (22-2 § 7). */
   limit: Tenge | null
   /**
    * The second way: no injuries, both agree, at most 50 MRP: they draw the scheme themselves and
@@ -54,7 +54,9 @@ const not = (fact: boolean | null): Answer => said(fact === null ? null : !fact)
 const together = (answers: readonly Answer[]): Answer =>
   answers.includes('no') ? 'no' : answers.includes('unknown') ? 'unknown' : 'yes'
 
-/** Whether a repair fits a limit of so many MRP; unknown without the estimate or the MRP. */
+/**
+ * Returns whether a repair fits a limit of so many MRP; unknown without the estimate or the MRP.
+ */
 function within(estimate: Tenge | null, multiple: number, mrp: Tenge | null): Answer {
   if (estimate === null || mrp === null) return 'unknown'
   return estimate <= multiple * mrp ? 'yes' : 'no'
@@ -105,8 +107,9 @@ const conditions: readonly Condition[] = [
 ]
 
 /**
- * Whether the drivers might have done without the police, as far as the desk knows: how many
- * vehicles and whether they agreed it does not, unless both signed the notice: that says all of it.
+ * Returns whether the drivers might have done without the police, as far as the desk knows: it does
+ * not know the number of vehicles or whether they agreed, unless both signed the notice, which
+ * states all of it.
  */
 export const europrotocolAtDesk = (
   { known, period }: Pick<AtDesk, 'known' | 'period'>,

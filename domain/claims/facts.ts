@@ -1,13 +1,13 @@
 import type { Day } from '../calendar.ts'
 import type { Tenge } from '../money.ts'
 
-/** Whose property it is about (specification, section 3). */
+/** Owner of the harmed property (specification, section 3). */
 export const claimCases = ['owner', 'third-party', 'owner-and-third-party'] as const
 export type ClaimCase = (typeof claimCases)[number]
 /** The claimant's side: who suffered the harm, or who caused it. */
 export const parties = ['injured', 'at_fault'] as const
 export type Party = (typeof parties)[number]
-/** What became of a person's health, the gravest known. */
+/** Harm to a person's health, the gravest known. */
 export type Health =
   | 'unhurt'
   | 'injury'
@@ -37,16 +37,19 @@ export type ClaimFacts = {
   /** The claim is made to the claimant's own insurer (26-1; see `isDirect`). */
   direct: boolean
   health: Health
-  /** How many people's property was harmed; null when not known. */
+  /** Number of people whose property was harmed; null if unknown. */
   victims: number | null
-  /** Who asks: the victim, who inherits from them, who compensated them, or who acts for a firm. */
+  /**
+   * The claimant: the victim, their heir, a person who compensated them, or a firm's
+   * representative.
+   */
   applicant: 'victim' | 'heir' | 'payer' | 'representative'
   /** The claimant asks for expenses that reduced the harm. */
   ownExpenses: boolean
-  /** Of the own vehicle there is other cover in the same purchase (OGPO+). */
+  /** The same purchase has other cover for the own vehicle (OGPO+). */
   ownCover: boolean
   circumstances: ReadonlySet<Circumstance>
-  /** Day on which the client learned of it; null: the day it happened. */
+  /** Day on which the client learned of it; null: the day of the accident. */
   knownOn: Day | null
   /** Day on which the last papers came; null: with the claim. */
   papersOn: Day | null

@@ -4,9 +4,7 @@ import { claimsUnder, type ProductName } from '../products.ts'
 import { type Basis, basisOf } from './basis.ts'
 import type { ClaimCase, ClaimFacts, Health } from './facts.ts'
 
-/**
- * What the law pays at most, in MRP (24 § 1, 24 § 6; resolution 83 for the simplified procedure).
- */
+/** The most the law pays, in MRP (24 § 1, 24 § 6; resolution 83 for the simplified procedure). */
 export const limitsInMrp = {
   death: 2_000,
   disability_1: 1_600,
@@ -25,7 +23,7 @@ export const ownSchemeMrp = 50
 export type Limit = {
   harm: keyof typeof limitsInMrp | 'home'
   mrp: number | null
-  /** Tenge by the MRP of the day of payment (24 § 3); null where that MRP is not known. */
+  /** Tenge by the MRP of the day of payment (24 § 3); null if that MRP is unknown. */
   sum: Tenge | null
   /** `whole`: this sum and no other (24 § 2); else at most this. */
   whole: boolean
@@ -77,7 +75,7 @@ export function claimLimits(
   }))
 }
 
-/** What a plan of Home insures: the own home, and the neighbours' (specification, section 3). */
+/** Sums insured of a Home plan: the own home, and the neighbours' (specification, section 3). */
 export type HomeSums = { insuranceAmount: Tenge; neighbourCompensation: Tenge }
 
 /** The sum insured of a Home policy for what a claim is about. */
@@ -110,8 +108,8 @@ export type OfEvent = { who: string; claimCase: ClaimCase; hurt: boolean; sum: T
 const total = (claims: readonly OfEvent[]): Tenge => claims.reduce((all, { sum }) => all + sum, 0)
 
 /**
- * Whether a sum is over what the limits of cover allow of one event, with what `others` of it were
- * granted: of one victim, and of the property of all (24 § 1). Nothing is where a limit is unknown.
+ * Returns whether a sum exceeds the limits of one event, together with the sums granted to `others`
+ * of it: per victim, and for the property of all (24 § 1). False if a limit is unknown.
  */
 export function isOverLimits(
   product: ProductName,

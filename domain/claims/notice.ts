@@ -17,7 +17,7 @@ export const otherSide = (side: Side): Side => (side === 'first' ? 'second' : 'f
 export const statements = ['unhurt', 'only_vehicles', 'agreed', 'within'] as const
 export type Statement = (typeof statements)[number]
 
-/** By the unified database, of the day of the accident. */
+/** By the unified database, on the day of the accident. */
 export const covers = ['yes', 'no', 'unknown'] as const
 export type Cover = (typeof covers)[number]
 /** Shared by both drivers; either may change it until both have signed. */
@@ -100,7 +100,7 @@ export function mayBeSigned(of: Both & { shared: NoticeShared }, mrp: Tenge | nu
   return noticeVerdict(of, mrp).verdict === 'possible'
 }
 
-/** What of a signed notice a person should look at beside its claim. */
+/** Differences between a signed notice and its claim, for a person to check. */
 export const noticeDoubts = ['day', 'own_car', 'other_car', 'late'] as const
 export type NoticeDoubt = (typeof noticeDoubts)[number]
 

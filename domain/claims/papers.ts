@@ -46,7 +46,7 @@ export type Source =
 /** A paper that a case needs. `why` is the rule. */
 export type NeededPaper = { paper: Paper; why: Basis; where: Source }
 
-/** What a case needs papers for. */
+/** Facts that decide which papers a case needs. */
 export type PapersCase = {
   product: ProductName
   cause: Cause
@@ -79,9 +79,9 @@ const homeSource: Partial<Record<Cause, Source>> = {
 }
 
 /**
- * The papers that a case needs, in the order of the form. The list of article 25 is closed: nothing
- * else may be asked for, nor what a state system holds, so a confirmed identity needs no
- * photographs. The application holds the wish to have the harm assessed (25 § 2 (4-2)).
+ * Lists the papers a case needs, in the order of the form. The list of article 25 is closed: the
+ * insurer may request nothing else, nor what a state system holds, so a confirmed identity needs no
+ * photographs. The application contains the request to assess the harm (25 § 2 (4-2)).
  */
 export function neededPapers({ product, cause, reportedOn, facts }: PapersCase): NeededPaper[] {
   const road = claimsUnder[product].byMotorLaw
@@ -147,6 +147,6 @@ export function neededPapers({ product, cause, reportedOn, facts }: PapersCase):
   return list.filter((one) => one !== false)
 }
 
-/** Of the papers a case needs, those that have not come. */
+/** Lists the papers a case needs and does not have. */
 export const missingPapers = (of: PapersCase, have: ReadonlySet<Paper>): NeededPaper[] =>
   neededPapers(of).filter(({ paper }) => !have.has(paper))

@@ -1,6 +1,6 @@
 import type { Tenge } from '../money.ts'
 
-/** How many letters a reason of a decision has at least. */
+/** Least letters in a decision's reason. */
 export const reasonLength = 5
 
 /**

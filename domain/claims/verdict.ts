@@ -12,15 +12,15 @@ import type { MovedDays } from './working-days.ts'
 export type VerdictCase = {
   product: ProductName
   cause: Cause
-  /** Whose property: the form's `claim_case`. */
+  /** Owner of the property: the form's `claim_case`. */
   claimCase: ClaimCase
-  /** Who asks: the form's `claim_status`. */
+  /** The claimant: the form's `claim_status`. */
   party: Party
   /** Day of the accident, Almaty. */
   happenedOn: Day
   /** Day on which it was reported to us; today until it is sent. */
   reportedOn: Day
-  /** The papers that are here and were not asked for again. */
+  /** Papers received and not requested again. */
   papers: ReadonlySet<Paper>
   /** Start with `unknownFacts` and set what is known. */
   facts: ClaimFacts

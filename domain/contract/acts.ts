@@ -2,8 +2,8 @@ import type { Day } from '../calendar.ts'
 import type { TakenReason } from './facts.ts'
 
 /**
- * What may be done with an OGPO contract: its orders, its one policy in force, reissues and
- * terminations. Days are of Almaty.
+ * Acts on an OGPO contract: its orders, its one policy in force, reissues and terminations. Days
+ * are of Almaty.
  */
 export type OgpoAct =
   | { act: 'pay_nothing'; orderId: string }
@@ -25,7 +25,7 @@ export type OgpoAct =
   | { act: 'ended'; terminationId: string; apart?: boolean }
   | { act: 'partner_refund'; orderId: string; amount: number; refundId: string }
 
-/** What may be done with a Home subscription: its periods, their charges, its end. */
+/** Acts on a Home subscription: its periods, their charges, its end. */
 export type HomeAct =
   | { act: 'registered' }
   | { act: 'not_registered'; reason: string }
@@ -37,7 +37,7 @@ export type HomeAct =
   | { act: 'not_renewed'; period: number; reason: string }
   | { act: 'expire_subscription'; reason: string }
 
-/** What may be done with a contract's money and policies. Days are of Almaty. */
+/** Acts on a contract's money and policies. Days are of Almaty. */
 export type Act =
   /** The bank or the acquirer says that a payment's money is there: in time, late, or once more. */
   | { act: 'money'; paymentId: string; today: Day; at: Date }

@@ -28,10 +28,9 @@ const takenId = ({ id }: Payment, reason: TakenReason, outsideId: string): strin
   `R-${id}-${reason}-${outsideId}`
 
 /**
- * The card's bank took money back from the acquirer, or the bank of our bills gave it back unasked:
- * as much of it as the payment still held is written down as given back. The rest had gone, or is on
- * its way, by a refund: it is the client's debt, set off against refunds that were refused, and else
- * asked for by people.
+ * Books a chargeback, or a return by the bank of our bills: as much as the payment still held is
+ * recorded as refunded. The rest had already gone, or is on its way, by a refund: it is the
+ * client's debt, set off against refused refunds, else people ask the client for it.
  */
 export function taken(contract: Contract, of: TakenBack): Decision {
   const payment = paymentOf(contract, of.paymentId)
@@ -104,7 +103,7 @@ export function returnUndone(contract: Contract, of: ReturnUndone): Decision {
   return isWhole && !goesOn ? decision : refuse(refusals.bookedLineStays)
 }
 
-/** What a bank took of a payment past us by one movement: all of it, booked either way. */
+/** Returns what a bank took of a payment by one movement: all of it, booked either way. */
 function takenBy(contract: Contract, payment: Payment, outsideId: string): number {
   const ids: readonly string[] = takenReasons.map((reason) => takenId(payment, reason, outsideId))
   const key = `overdrawn:${payment.id}:${outsideId}`
@@ -114,7 +113,7 @@ function takenBy(contract: Contract, payment: Payment, outsideId: string): numbe
   ])
 }
 
-/** What a bank took of a payment and has not given back to us. */
+/** Returns what a bank took of a payment and has not returned. */
 function stillTaken(contract: Contract, payment: Payment): number {
   const isTaken = (reason: string) => takenReasons.some((one) => one === reason)
   return total([
@@ -145,7 +144,7 @@ function settledByDebt(contract: Contract, payment: Payment): Effect[] {
   return effects
 }
 
-/** Whether the client has had the whole of a refund already, by what the bank took. */
+/** Returns whether the client has already had the whole of a refund, by what the bank took. */
 export const isCovered = (contract: Contract, { amount }: Refund, payment: Payment): boolean =>
   overdrawnOf(contract, payment) >= amount
 

@@ -141,7 +141,7 @@ function paidByCard() {
     },
   }
   const check = () => {
-    // What our ledger says of the card is what the acquirer says.
+    // Our ledger's sum of the card equals the acquirer's.
     expect(onCard).toBe(rest)
     const open = ours.refunds.filter(({ state }) => state !== 'done')
     const owed = open.reduce((sum, { amount }) => sum + amount, 0)

@@ -29,7 +29,7 @@ export type RefundState = (typeof refundStates)[number]
 export type Refund = {
   id: string
   orderId: string
-  /** The payment it goes back by; null where bank details are needed. */
+  /** The payment it is refunded by; null if it needs bank details. */
   paymentId: string | null
   amount: Tenge
   reason: string
@@ -46,7 +46,7 @@ export type PolicyFact = {
   premium: Tenge
   ogpoPlus: Tenge
   end: Day
-  /** The day it was issued; left out where nothing asks for it. */
+  /** The day of issue; absent if no rule needs it. */
   issuedOn?: Day
   /** The year of a Home contract; 0 for OGPO. */
   period: number
@@ -58,7 +58,7 @@ export type TerminationFact = {
   kind: 'terminate' | 'cancel'
   state: 'calculated' | 'accepted' | 'done' | 'dropped'
   refund: Tenge
-  /** What of it is OGPO+. */
+  /** The part that is OGPO+. */
   ogpoPlus?: Tenge
 }
 
@@ -67,12 +67,12 @@ export type OrderFact = {
   state: OrderState
   /** Money that lands from then on buys nothing any more. */
   holdsUntil: Date
-  /** What the client pays: the price, or the surcharge of a reissue. */
+  /** The client's price, or the surcharge of a reissue. */
   amount: Tenge
   premium: Tenge
   ogpoPlus: Tenge
   commission: Tenge
-  /** The insurer takes its commission back where the policy is cancelled on its first day. */
+  /** The insurer takes its commission back if the policy is cancelled on its first day. */
   commissionReturned: boolean
   /**
    * The Global ID of the policy this order replaces, and the part of its premium that is taken
@@ -80,7 +80,7 @@ export type OrderFact = {
    */
   replaces: string | null
   takenOver: Tenge
-  /** What of the old premium is left over and goes back with the issue. */
+  /** The rest of the old premium, refunded with the issue. */
   refundDue: Tenge
 }
 
@@ -154,22 +154,25 @@ export function overdrawnOf(contract: Books, payment: Brought): Tenge {
   const taken = contract.overdrawn.filter(
     ({ key, paymentId }) => paymentId === payment.id && !key.startsWith(wonKey(payment.id)),
   )
-  // Of old books a payment may owe more than it brought without a bank having taken any of it:
+  // In old books a payment may owe more than it brought without a bank having taken any of it:
   // people settle that.
   return Math.max(0, Math.min(-balanceOf(contract, payment), sum(taken)))
 }
 
-/** What a payment still holds, so that nothing goes back twice; below nothing in old books only. */
+/**
+ * Returns what a payment still holds, so that nothing is refunded twice; negative in old books
+ * only.
+ */
 export const heldBy = (contract: Books, payment: Payment): Tenge =>
   moneyCame(payment) ? balanceOf(contract, payment) + overdrawnOf(contract, payment) : 0
 
-/** Why a bank took money back past us: the card's bank, or the bank that sends our bills. */
+/** Why a bank took money back without us: the card's bank, or the bank that sends our bills. */
 export const takenReasons = ['chargeback', 'bank_return'] as const
 export type TakenReason = (typeof takenReasons)[number]
-/** Refunds that are others' facts: they were made past us and nothing of the contract was asked. */
+/** Reasons of refunds made without us, by no act of the contract. */
 export const pastReasons = ['partner', ...takenReasons] as const
 export const pastUs: ReadonlySet<string> = new Set(pastReasons)
 
-/** What the overdrawn are in the ledger: which kinds, and which of them take off. */
+/** Ledger kinds of the overdrawn sums, and which of them reduce it. */
 export const overdrawnKinds = ['overdrawn', 'set_off', 'dispute_won'] as const
 export const isTakenOff = (kind: PostingKind): boolean => kind !== 'overdrawn'

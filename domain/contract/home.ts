@@ -17,9 +17,7 @@ import type { Rules } from './rules.ts'
 const monthOf = (contract: HomeContract, period: number): Month | undefined =>
   contract.months.find((month) => month.period === period)
 
-/**
- * What a paid period is made of: the premium of the month and the broker's commission inside it.
- */
+/** Posts a paid period: the premium of the month and the broker's commission inside it. */
 function earned({ subscription }: HomeContract, month: Month): Effect[] {
   const at = { orderId: subscription.id, paymentId: null }
   const id = `${subscription.id}-${month.period}`
@@ -110,7 +108,7 @@ function registered(contract: HomeContract): Decision {
 function notRegistered(contract: HomeContract, of: { reason: string }): Decision {
   if (contract.subscription.state !== 'paid') return refuse(refusals.orderNotSuitable)
   const back = giveAllBack(contract, contract.id, 'not_registered')
-  // All of it has been taken back past us: nothing is left to wait for.
+  // A bank took all of it back without us: there is nothing left to wait for.
   const over = back.length === 0 && !monthOwes(contract, 0)
   return {
     effects: [

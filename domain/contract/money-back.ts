@@ -77,7 +77,7 @@ export function refund(
   return effects
 }
 
-/** Every payment of an order goes back whole, as far as it is still held. */
+/** Refunds every payment of an order whole, as far as it is still held. */
 export const giveAllBack = (contract: Contract, orderId: string, reason: string): Effect[] =>
   contract.payments
     .filter(

@@ -21,7 +21,7 @@ export const closeLive = (
     .filter((payment) => payment.orderId === orderId && payment.id !== but && isLive(payment))
     .map(({ id }) => ({ do: 'payment', id, to: 'expired', reason }))
 
-/** Unpaid reissues of a policy give way; money that still comes by them goes back. */
+/** Drops unpaid reissues of a policy; money that still arrives by them is refunded. */
 export const dropUnpaidReissues = (
   contract: OgpoContract,
   policy: PolicyFact,

@@ -34,7 +34,9 @@ function endedEarly(contract: OgpoContract, policy: PolicyFact): Hindrance | nul
   return states.includes('done') ? 'not_in_force' : null
 }
 
-/** A partner or the card's bank gave money of this policy's order back past us. */
+/**
+ * Returns whether a partner or the card's bank refunded money of this policy's order without us.
+ */
 const refundedOutside = (contract: OgpoContract, policy: PolicyFact): boolean =>
   contract.refunds.some(({ orderId, reason }) => orderId === policy.orderId && pastUs.has(reason))
 
@@ -99,9 +101,9 @@ export const cancelHindrance = (
     ? 'took_over'
     : null)
 
-/** What a registered policy brings: its premium, and the end of the one it replaces. */
+/** Effects of a registered policy: its premium, and the end of the one it replaces. */
 
-/** The part of a commission that goes with the part of the premium taken over, whole tenge. */
+/** Returns the commission on the part of the premium taken over, whole tenge. */
 export const commissionBack = (
   old: { premium: Tenge; commission: Tenge },
   takenOver: Tenge,

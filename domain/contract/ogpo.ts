@@ -100,8 +100,8 @@ function landed(
 }
 
 /**
- * What the payments of an order still hold covers it: a chargeback before the issue takes that
- * away.
+ * Returns whether the money its payments still hold covers an order: a chargeback before the issue
+ * takes that away.
  */
 const isPaidFor = (contract: OgpoContract, order: OrderFact): boolean =>
   contract.payments

@@ -1,7 +1,7 @@
 import type { Tenge } from '../money.ts'
 import { refundWays } from '../payment-ways.ts'
 
-/** Where money came in and went out by. */
+/** Ways of money in and out. */
 export const outsideAccounts = [...refundWays, 'partner'] as const
 
 /**
@@ -12,10 +12,9 @@ export const accounts = [...outsideAccounts, 'client', 'insurer', 'commission', 
 export type Account = (typeof accounts)[number]
 
 /**
- * `returned`: what the insurer gives back of an ended policy. `refund_due`: what the client is
- * owed. `refund`: what went out. `overdrawn`: what the card's bank took beyond what the payment
- * held. `set_off`: a refund that this had paid already. `dispute_won`: what a bank had taken past us
- * and gave back to us.
+ * `returned`: an insurer's return for an ended policy. `refund_due`: owed to the client. `refund`:
+ * paid out. `overdrawn`: taken by the card's bank beyond what the payment held. `set_off`: a refund
+ * already paid by that. `dispute_won`: taken by a bank without us and returned to us.
  */
 export const postingKinds = [
   'payment',

@@ -1,7 +1,7 @@
 import type { RefusalCode } from '../finding.ts'
 import type { Effect } from './effects.ts'
 
-/** Why an act may not be: the code of the wire, and which other act is under way. */
+/** Why an act is refused: the code of the wire, and the other act under way. */
 export type Refused = { refused: { code: RefusalCode; reason?: Hindrance } }
 export type Decision = Refused | { effects: Effect[] }
 

@@ -14,10 +14,7 @@ import type { Account, PostingKind } from './posting.ts'
 export type Line = { kind: PostingKind; debit: Account; credit: Account; amount: Tenge }
 type Paid = { state: AttemptState; amount: Tenge }
 type Back = { state: RefundState; amount: Tenge; reason: string }
-/**
- * What the contract's own row counts, and what of its money waits for a policy that is still being
- * issued.
- */
+/** Counters of the contract's own row, and its money that waits for a policy still being issued. */
 type Beside = { counters: { paidIn: Tenge; refunded: Tenge; refundsOpen: Tenge }; waiting: Tenge }
 
 /**
@@ -55,7 +52,7 @@ export function waitingOf(contract: Contract): Tenge {
     .reduce((sum, payment) => sum + heldBy(contract, payment), 0)
 }
 
-/** Of OGPO the order is not issued yet; of Home the subscription is not registered yet. */
+/** For OGPO: the order is not issued yet; for Home: the subscription is not registered yet. */
 function isWaiting(contract: Contract, { orderId, period }: Payment): boolean {
   switch (contract.product) {
     case 'ogpo':
@@ -88,7 +85,7 @@ export function sumsOf(
     paidIn,
     refunded,
     refundsOpen,
-    /** What stays with us for good: nothing of it is owed back. */
+    /** What we retain for good: none of it is owed back. */
     kept: paidIn - refunded - refundsOpen - overdrawn,
     premium: figureOf('premium', postings),
     ogpoPlus: figureOf('ogpoPlus', postings),
@@ -99,8 +96,8 @@ export function sumsOf(
     refundsAccount: standsOn('refunds', postings),
     waiting,
     /**
-     * Given back by a partner or a card's bank past us: the policy stayed, or it went back twice,
-     * so the client's account may lack as much.
+     * Refunded by a partner or a card's bank without us: the policy stayed, or it was refunded
+     * twice, so the client's account may lack as much.
      */
     outside: total(done.filter(({ reason }) => pastUs.has(reason))) + overdrawn - won,
   }

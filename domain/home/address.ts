@@ -74,7 +74,7 @@ const parted = (word: string): string[] =>
     .filter(Boolean)
 
 /**
- * What to look for: the building as it was typed, and its names and numbers without the words for
+ * Returns the search terms: the building as typed, and its names and numbers without the words for
  * street, town and house.
  */
 export function askedAddress(text: string): { words: string[]; names: string[] } {

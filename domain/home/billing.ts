@@ -24,7 +24,7 @@ export type Standing = {
   contracted: boolean
 }
 /**
- * `ask`: a try whose end is not known comes before everything else, whatever has happened to the
+ * `ask`: a try with an unknown end precedes everything else, whatever has happened to the
  * subscription.
  */
 export type Step =
@@ -33,7 +33,7 @@ export type Step =
   | { do: 'try' }
   | { do: 'not_renew'; reason: 'declined' | 'no_card' | 'too_late' }
 
-/** What to do about a subscription's next payment now. */
+/** Returns the next step of a subscription's next payment. */
 export function nextStep(
   { state, anchor, period, charge, hasCard, contracted }: Standing,
   now: Date,

@@ -17,8 +17,8 @@ export type Buyer = {
 }
 
 /**
- * Why a person may not subscribe (spec section 5: resident, in the unified database, a valid
- * document, 18), or null.
+ * Returns why a person may not subscribe (spec section 5: resident, in the unified database, a
+ * valid document, 18), or null.
  */
 export function buyerRefusal(buyer: Buyer, today: Day): Finding | null {
   const { iin } = buyer

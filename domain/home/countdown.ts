@@ -8,8 +8,8 @@ export const mustWarn = (billingOn: Day, today: Day): boolean =>
   addDays(billingOn, -warnDays) <= today
 
 /**
- * What the card in the cabinet counts: days to the start while it has not come, else days to the
- * next billing, else none.
+ * Returns what the cabinet's card counts: days to the start before it, then days to the next
+ * billing, else nothing.
  */
 export function countdown(
   of: { protectionFrom: Date; billingOn: Day | null },

@@ -48,7 +48,7 @@ function startOf({ anchor: { year, month, day } }: Book, period: number): number
   return Date.UTC(year, month + period, Math.min(day, last)) / DAY
 }
 
-/** What the accountant expects to be done now. */
+/** Returns the step the model expects now. */
 function expected(book: Book): Step['do'] {
   if (book.open !== null) return 'ask'
   if (!book.alive) return 'nothing'
@@ -166,9 +166,7 @@ const pass = (hours: number) =>
   act(`${hours} h`, (book) => {
     book.now += hours * HOUR
   })
-/**
- * Time passes to an hour of one of the days before the next period, where everything is decided.
- */
+/** Moves time to an hour of one of the days before the next period, when everything is decided. */
 const passTo = (daysBefore: number, hour: number) =>
   act(`${daysBefore} days before the period, ${hour}:00`, (book) => {
     book.now = Math.max(

@@ -36,8 +36,8 @@ const deciding = <Match extends MatchSeen>(matches: readonly Match[]): Match[] =
   matches.filter(({ effect, by }) => effect !== 'flag' && by !== 'weak_name' && by !== 'name')
 
 /**
- * Whether two people decide: an entry has the person's IIN, or their whole name and birth date. A
- * likeness is weaker: one person decides about it with a reason.
+ * Returns whether two people decide: an entry has the person's IIN, or their whole name and birth
+ * date. A similarity is weaker: one person decides about it with a reason.
  */
 export const takesTwo = (matches: readonly MatchSeen[]): boolean =>
   deciding(matches).some(({ by }) => by === 'iin' || by === 'name_birth_date')
@@ -58,8 +58,8 @@ export function differencesOf(
 }
 
 /**
- * Whether a difference shows another person: names change and are spelled anew, so that IIN or birth
- * date must differ (formats.md 3, "Unblocking").
+ * Returns whether a difference proves another person: names change and their spelling varies, so
+ * the IIN or the birth date must differ (formats.md 3, "Unblocking").
  */
 export const isAnother = (differs: readonly PersonFact[]): boolean =>
   differs.includes('iin') || differs.includes('birth_date')

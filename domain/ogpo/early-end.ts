@@ -42,7 +42,7 @@ const linesOf = (policy: Paid, premium: Split, plus: Split): TerminationLine[] =
 export const coolingOffDays = 14
 
 /**
- * What a termination gives back, line by line, whole tenge: the premium by the law's table (art.
+ * Computes a termination's refund, line by line, whole tenge: the premium by the law's table (art.
  * 15), OGPO+ by the same table, and whole within its 14 days. `on` is the Almaty day of the
  * request.
  */

@@ -3,8 +3,8 @@ import type { Finding } from '../finding.ts'
 import type { ExperienceFacts } from './experience.ts'
 
 /**
- * `review` is an open decision of a person and blocks like a hit; `unavailable`: the lists could
- * not be asked.
+ * `review` is a decision still open and blocks like a hit; `unavailable`: the lists could not be
+ * queried.
  */
 export type Screening = 'clear' | 'review' | 'hit' | 'unavailable'
 export type Documents = 'valid' | 'unsuitable' | 'none'
@@ -26,7 +26,7 @@ export type PersonFacts = {
   consent: ConsentFact
   /** `validTo` null: without a term. */
   licence: { validTo: Day | null } | 'missing' | null
-  /** Of a driver whose licence and class are known. */
+  /** For a driver with a known licence and class. */
   experience?: ExperienceFacts | null
   saved?: boolean
 }

@@ -19,12 +19,13 @@ export type ExperienceFacts = {
   declared: boolean | undefined
 }
 
-/** Whether the licence alone proves two years. */
+/** Returns whether the licence alone proves two years. */
 const provenByLicence = (issueDate: Day, today: Day): boolean =>
   fullYears(issueDate, today) >= experiencedYears
 
 /**
- * The licence does not tell, and by age there may be more than it shows: the driver is to be asked.
+ * Returns whether to ask the driver: the licence does not prove it, and by age they may have more
+ * than it shows.
  */
 export const experienceAsked = (
   of: Omit<ExperienceFacts, 'declared' | 'bonusMalus'>,
@@ -58,8 +59,8 @@ const tooYoung = (
 ): boolean => fullYears(birthDate, today) < firstLicenceAge(categories) + experiencedYears
 
 /**
- * What contradicts the declared experience, `experienceImpossible`: the age, or a class that takes
- * longer to earn. Null when it may be so.
+ * Returns what contradicts the declared experience, `experienceImpossible`: the age, or a class
+ * that takes longer to earn. Null if it is possible.
  */
 export function experienceFinding(iin: string, facts: ExperienceFacts, today: Day): Finding | null {
   if (facts.declared === undefined || provenByLicence(facts.issueDate, today)) return null

@@ -22,8 +22,8 @@ function numberOf(factor: Coefficient | null): number {
 }
 
 /**
- * What each change adds, one after another in the order of the tariff: every step is rounded as a
- * premium is, so that together they are the whole difference.
+ * Returns what each change adds, one after another in the order of the tariff: every step is
+ * rounded as a premium is, so that together they make the whole difference.
  */
 function partsOf<F extends Coefficient>(
   before: readonly F[],
@@ -107,6 +107,9 @@ const decisiveOf = <F extends Coefficient>({
 }: Compared<F>['cars'][number]): readonly F[] =>
   lines.find(({ iin }) => iin === decisive)?.factors ?? []
 
-/** The one line is the whole price: of several cars a coefficient moves a part of it alone. */
+/**
+ * Returns whether this line is the whole price: with several cars a coefficient changes only a part
+ * of it.
+ */
 const isWhole = <F extends Coefficient>({ total, cars }: Compared<F>, line: readonly F[]) =>
   cars.length === 1 && roundTenge(productOf(line)) === total

@@ -1,7 +1,7 @@
 import { isDay, yearOf } from '../calendar.ts'
 import type { Tables } from './tables.ts'
 
-/** What can be wrong with a row of tables that have their shape. */
+/** Faults of a row in tables of the right shape. */
 export const tableFaults = [
   'day',
   'year',
@@ -14,7 +14,7 @@ export const tableFaults = [
   'gap',
 ] as const
 export type TableFault = (typeof tableFaults)[number]
-/** `row`: the row's own code, empty where a table has one figure. */
+/** `row`: the row's own code, empty if the table has one figure. */
 export type FoundFault = { table: keyof Tables; row: string; fault: TableFault }
 
 /** The MRP has never moved by more in a year; beyond it a digit is wrong. */

@@ -22,7 +22,7 @@ export const tablesSchema = z.object({
   baseMultiple: Decimal,
   /** An insurer may move the correction by this fraction at most (art. 19 p. 3-1). */
   correctionMaxDeviation: Decimal,
-  /** `republican`: city of republican significance, where the settlement is always `CITY`. */
+  /** `republican`: a city of republican significance; its settlement is always `CITY`. */
   regions: z.array(
     z.object({
       code: z.string(),
@@ -71,7 +71,9 @@ export const tablesSchema = z.object({
     special: z.array(z.object({ kind: z.string(), class: z.string(), k: Decimal })),
   }),
   privilege: Decimal,
-  /** What the insurer keeps, per cent of the premium, by per cent of the term elapsed (art. 15). */
+  /**
+   * Share the insurer retains, per cent of the premium, by per cent of the term elapsed (art. 15).
+   */
   termination: z.array(
     z.object({
       fromPercent: z.number(),
@@ -142,7 +144,7 @@ export const nearestMrp = (all: Tables[], day: Day): Tenge | null =>
   all.length === 0 ? null : (tablesOn(all, nearestCovered(all, day))?.mrp ?? null)
 
 /**
- * `day` where tables cover it, else the covered day nearest to it (the sandbox's clock). Throws
+ * Returns `day` if tables cover it, else the nearest covered day (the sandbox's clock). Throws
  * RangeError on an empty list.
  */
 export function nearestCovered(all: Tables[], day: Day): Day {

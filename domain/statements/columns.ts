@@ -265,7 +265,7 @@ export const foreignLines = ({ rows }: Table, { head, columns }: FoundColumns): 
     .map(({ line }) => line),
 ]
 
-/** Whether sums are counted in tiyn by the title. */
+/** Returns whether the title means sums in tiyn. */
 export const inTiyn = (title: string): boolean => /тиын/iu.test(title)
 
 export const isFormula = (row: Row, at: readonly number[] | undefined): boolean =>

@@ -12,7 +12,7 @@ export type ReadLine = {
   line: number
   day: Day
   operation: Operation
-  /** Whether money came to the account or went. */
+  /** Direction of the money, from the account's side. */
   way: 'in' | 'out'
   /** What may be a number of ours, the likeliest first. */
   numbers: readonly string[]
@@ -121,7 +121,10 @@ const undoneWords =
 const doneWords =
   /исполн|провед|успе|оплач|заверш|принят|одобр|выполн|зачисл|списан|обработ|подтвержд|succe|complet|paid|approved|posted|settled|processed|done|^ok$|орындал|сәтті|төлен|аяқтал/iu
 
-/** Whether an operation was done by the word of its state; null for words that may mean either. */
+/**
+ * Returns whether an operation was done, by the word of its state; null for words that may mean
+ * either.
+ */
 export const isDone = (state: string): boolean | null =>
   undoneWords.test(state) ? false : state.trim() === '' || doneWords.test(state) ? true : null
 
@@ -138,7 +141,7 @@ const earnedWords =
   /комиссионн|вознагражден|за услуги|агентск|брокерск|премии по реестр|(?<!\p{L})акт[ау]? /iu
 const salePlain = /оплат|покуп|продаж|purchase|payment|sale|retail|төлем|сатып|debit/iu
 
-/** Whether the words name an order of ours, whatever else they say. */
+/** Returns whether the words name an order of ours, with any other words. */
 const namesOrder = (words: string): boolean =>
   [...words.matchAll(orderWords)].length > 0 ||
   /(?<![A-Z0-9])QG\d{6,}/i.test(words) ||

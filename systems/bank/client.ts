@@ -230,7 +230,8 @@ const places = /\{(bill|sum)\}/g
 const opens = /^https?:\/\/\S+$/
 
 /**
- * Whether a text is a link's template: a web address whose only places are `{bill}` and `{sum}`.
+ * Returns whether a text is a link's template: a web address whose only places are `{bill}` and
+ * `{sum}`.
  */
 export const isBankLink = (template: string): boolean =>
   opens.test(template) && !/[{}]/.test(template.replace(places, ''))

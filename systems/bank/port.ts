@@ -10,8 +10,8 @@ import type { BillStatus } from './protocol.ts'
  */
 export type Bank = {
   /**
-   * Whether the phone has the bank's application, asked before a bill. `unknown`: an answer that
-   * says neither; the bill itself will.
+   * Returns whether the phone has the bank's application, before a bill is sent. `unknown`: the
+   * answer leaves it open; sending the bill will show it.
    */
   hasApp(phone: string): Promise<'yes' | 'no' | 'unknown'>
   /**
