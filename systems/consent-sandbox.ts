@@ -29,8 +29,8 @@ export function takeBack(world: World, iin: string): void {
 }
 
 /**
- * Why a register does not answer a request with these fields; null when it does. `access`: the
- * service's name in the consent, if it asks for one.
+ * Returns why a register refuses a request with these fields; null if it answers. `access`: the
+ * service's name in the consent, if it requires one.
  */
 export function consentProblem(
   world: World,

@@ -24,10 +24,7 @@ export const consentFields = (consent: PersonConsent): { [name: string]: string 
   [CONSENT_NAMES[1]]: consent.publicKey,
 })
 
-/**
- * The register takes the consent for none, or for one that is over: the person has to be asked
- * again.
- */
+/** The register rejects the consent as missing or expired: the person must be asked again. */
 export class ConsentRefused extends Unavailable {
   override readonly name = 'ConsentRefused'
   override readonly isFailure = false

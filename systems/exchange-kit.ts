@@ -52,7 +52,7 @@ const isSilent = (system: SystemName, { url, body }: Ask) =>
       ),
   )
 
-/** An answer that comes is waited for as long as a busy machine takes; one that does not, shortly. */
+/** Timeout for an answer that comes, long enough for a busy machine; and for one that does not. */
 const PATIENT_MS = 30_000
 const SHORT_MS = 400
 

@@ -26,7 +26,7 @@ const words: Record<Side | 'unknown', string> = {
   unknown: 'a status we do not know',
 }
 
-/** What a status that is not success means, by its longest known beginning. */
+/** Returns the meaning of a status other than success, by its longest known beginning. */
 export function statusMeaning(code: string): { side: Side | 'unknown'; words: string } {
   const beginning = Object.keys(STATUS_SIDES)
     .filter((start) => code.startsWith(start))

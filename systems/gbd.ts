@@ -33,7 +33,7 @@ export const GBD_FOUND = '00000'
 export const GBD_NOT_FOUND = ['404'] as const
 
 export type GbdConfig = {
-  /** Of the one service, `…/gbdServices/AutoDetailsVinImplService`. */
+  /** Address of the one service, `…/gbdServices/AutoDetailsVinImplService`. */
   address: string
   login: string
   password: string
@@ -124,7 +124,8 @@ export const gbdRequest = (
   })
 
 /**
- * What the method's response returns; null when the text is no such reply, cut short or a Fault.
+ * Returns the content of the method's response; null if the text is no such reply, truncated or a
+ * Fault.
  */
 function readReply(text: string, method: string): Node | null {
   try {

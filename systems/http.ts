@@ -63,7 +63,7 @@ export class Unavailable extends Error {
   }
 }
 
-/** What an error says of the answer that it was made of: whether the other side failed. */
+/** An error's judgement of the answer it was made of: whether the other side failed. */
 type Judgement = { system: SystemName; operation: string; isFailure: boolean; message: string }
 const isJudgement = (cause: unknown): cause is Judgement =>
   cause instanceof Error && 'system' in cause && 'operation' in cause && 'isFailure' in cause
@@ -182,8 +182,8 @@ export type SendOptions = {
   /** Sees every answer as it came, before anybody reads it: for those who try a system out. */
   watch?: ((system: SystemName, operation: string, reply: Reply) => void) | undefined
   /**
-   * PEM of the client certificate where the system asks for mutual TLS; `ca`: the only roots its
-   * own certificate may have.
+   * PEM of the client certificate if the system requires mutual TLS; `ca`: the only roots its own
+   * certificate may have.
    */
   tls?: { cert?: string; key?: string; ca?: string }
 }
@@ -201,8 +201,8 @@ export type Guarded = <T extends { status: number }>(
 ) => Promise<T>
 
 /**
- * Total time limit, bounded repeats of safe calls, circuit breaker, journal: what every call to an
- * outside system goes through.
+ * Wraps every call to an outside system: total time limit, bounded repeats of safe calls, circuit
+ * breaker, journal.
  */
 export function guarded(system: SystemName, options: SendOptions): Guarded {
   const breakers = new Map<string, CircuitBreakerPolicy>()

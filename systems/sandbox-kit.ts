@@ -115,8 +115,7 @@ export type World = {
   /** The next number of a persisted sequence, from 1. */
   next(sequence: string): number
   /**
-   * What a phone's owner answers to a message from 1414, in order: systems register to hear
-   * replies.
+   * Replies of a phone's owner to a message from 1414, in order: systems register to receive them.
    */
   onReply(listen: (phone: string, text: string) => void): void
   reply(phone: string, text: string): void

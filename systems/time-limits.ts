@@ -9,9 +9,7 @@ import type { SystemName } from './system-names.ts'
 export type TimeLimit = {
   waiting: number
   job: number
-  /**
-   * How often a call that changes nothing, or surely was not heard, is made again within its time.
-   */
+  /** How often a safe call, or one that surely did not arrive, is repeated within its time. */
   repeats: number
 }
 
@@ -20,8 +18,8 @@ const call: TimeLimit = { waiting: 4_500, job: 9_000, repeats: 2 }
 /** A list file is large and no person waits for it. */
 const wholeList: TimeLimit = { waiting: 30_000, job: 30_000, repeats: 2 }
 /**
- * What moves money or sends something: a second and a third connection where none was made, and no
- * more patience than of a person.
+ * Calls that move money or send something: a second and a third try only if no connection was made,
+ * and the time limit of a waiting person.
  */
 const effect: TimeLimit = { waiting: 4_500, job: 4_500, repeats: 2 }
 
@@ -62,8 +60,8 @@ const limits: Readonly<Record<SystemName, OfSystem>> = {
     else: { waiting: 4_500, job: 4_500, repeats: 2 },
     put: { waiting: 30_000, job: 30_000, repeats: 2 },
   },
-  // A whole scan, shorter than a job lives. Repeated by the queue, not at once: the file goes out
-  // whole each time.
+  // A whole scan, shorter than a job's lifetime. The queue repeats it, not at once: the whole file
+  // is sent each time.
   antivirus: { else: { waiting: 50_000, job: 50_000, repeats: 0 } },
   partner: { else: effect },
 }
@@ -81,7 +79,7 @@ export const parts = {
   esbdVerb: 15_000,
   /** So long a busy storage may be silent while an upload is stored. */
   filesPutStall: 10_000,
-  /** Nothing moves for so long while a file goes out to the scanner … */
+  /** Longest time without progress while a file is sent to the scanner … */
   antivirusStall: 5_000,
   /** … and so long it may think when it has all of it. */
   antivirusVerdict: 30_000,

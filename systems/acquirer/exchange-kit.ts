@@ -12,7 +12,7 @@ type Received = { at: number; read: Notice | CardNotice | Unread }
 export const submit = (url: string, form: Record<string, string>) =>
   fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
 const panOf = (verdict: string) => testCards.find((card) => card.verdict === verdict)?.pan ?? ''
-/** What a client does on the acquirer's page. */
+/** Acts as a client on the acquirer's page. */
 export const pay = (url: string, verdict = 'approve', expiry = '12/29') =>
   submit(url, { pan: panOf(verdict), expiry, cvc: '123' })
 
@@ -104,7 +104,7 @@ export function shopAtAcquirer() {
     ...at,
     client,
     received,
-    /** What the shop answers to the next notices; then again with ok. */
+    /** Sets the shop's replies to the next notices; after them it replies ok. */
     answer: (...given: typeof answers) => {
       answers = given
     },

@@ -16,8 +16,8 @@ const resultNotice = z.object({
   pg_failure_description: z.string().optional(),
 })
 /**
- * The notice of money taken back, posted to our `pg_refund_url`. Guess: that it comes of money the
- * shop gave back itself, too.
+ * A notice of a chargeback, posted to our `pg_refund_url`. Guess: they also send it for the shop's
+ * own refunds.
  */
 const refundNotice = z.object({ pg_order_id: z.string().min(1) })
 /** The notice of a saved card: one field `pg_xml`. D shows none with pg_card_token, M sends it. */

@@ -33,7 +33,7 @@ export const operations = {
   removeCard: 'remove',
   // D: looks the card up and gives a payment's id, with pg_idempotency_key; no money moves.
   chargeInit: 'init',
-  // M: once a payment; asked again it says 120.
+  // M: once a payment; a repeat gets 120.
   charge: 'direct',
 } as const
 export type Operation = (typeof operations)[keyof typeof operations]

@@ -59,7 +59,7 @@ export type RefundLineReply = z.infer<typeof refundLine>
 export const revokeReply = z.object({ pg_status: ok, pg_revoke_payment_id: number.optional() })
 export const doneReply = z.object({ pg_status: ok })
 
-/** What the acquirer answers about saved cards and about charging them. */
+/** The acquirer's answers about saved cards and about charging them. */
 export const bindReply = z.object({ pg_status: ok.optional(), pg_redirect_url: z.url() })
 const card = z.object({
   pg_card_id: z.string().min(1),

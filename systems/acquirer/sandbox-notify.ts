@@ -7,7 +7,7 @@ import { type PgParams, signed, writeXml } from './xml.ts'
 export type Pauses = {
   /** Milliseconds before each repetition while the answer is not `ok`. */
   repeat: readonly number[]
-  /** How late mode `late` is. */
+  /** Delay of the mode `late`. */
   late: number
 }
 export const usualPauses: Pauses = { repeat: [1_000, 3_000, 10_000, 30_000], late: 5_000 }

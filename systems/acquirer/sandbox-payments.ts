@@ -64,7 +64,9 @@ type Verdict = (typeof testCards)[number]['verdict']
 /** The code every 3-D Secure step expects. */
 export const CHALLENGE_CODE = '1234'
 
-/** What happens to a card; null for a number this gateway does not know. `expiry` is `MM/YY`. */
+/**
+ * Returns the verdict on a card; null for a number this gateway does not know. `expiry` is `MM/YY`.
+ */
 export function judge(pan: string, expiry: string, now: Date): Verdict | null {
   const card = testCards.find((known) => known.pan === pan)
   if (!card) return null
@@ -73,7 +75,7 @@ export function judge(pan: string, expiry: string, now: Date): Verdict | null {
   return ended ? 'expired' : card.verdict
 }
 
-/** What the acquirer's sandbox keeps. */
+/** A payment in the acquirer's sandbox. */
 export type Payment = {
   id: string
   orderId: string
@@ -86,10 +88,10 @@ export type Payment = {
    * go.
    */
   state: 'new' | 'held' | 'success' | 'rejected' | 'cancelled'
-  /** One step, as the shop asked for: the money is taken at once. */
+  /** One step, as the shop requested: the money is captured at once. */
   autoClearing: boolean
   idempotencyKey: string
-  /** What of a hold was taken. */
+  /** Captured part of a hold. */
   clearing: number
   resultUrl: string
   refundUrl: string

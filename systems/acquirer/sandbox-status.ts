@@ -4,7 +4,7 @@ import { takeManner } from './sandbox-manners.ts'
 import { indexOf, type Payment, payments, paymentWord, type Refund } from './sandbox-payments.ts'
 import type { PgParams } from './xml.ts'
 
-/** What the acquirer says of a payment or a refund. */
+/** Fields of the acquirer's answer about a payment or a refund. */
 
 export type Form = Record<string, string>
 export type Answer =

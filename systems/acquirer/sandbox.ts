@@ -169,8 +169,8 @@ const wrongState: Answer = {
 }
 
 /**
- * Gives back money that was taken, as often as asked: no key makes two of them one. Money that is
- * only held is not here to give back.
+ * Refunds captured money, once per request: no key makes two of them one. Held money cannot be
+ * refunded.
  */
 function revoked(world: World, form: Form, { secret, pauses }: Setting): Answer {
   const payment = payments(world).get(form.pg_payment_id ?? '')
@@ -289,7 +289,7 @@ export function acquirerSandbox(world: World, options: AcquirerSandboxOptions = 
       error: () => refuse('1000', 'Internal error'),
       handle(ask): SandboxAnswer {
         const form = formOf(ask.body)
-        // Who asks is not known, or it is not proved: the answer is not signed.
+        // The merchant is unknown, or its signature is wrong: the answer is not signed.
         if (form.pg_merchant_id !== merchantId)
           return unsigned(errorCodes.unknownMerchant, 'Merchant not found', 200)
         if (!isSigned(scriptOf(operation, plain), fieldsOf(ask.body), secret))

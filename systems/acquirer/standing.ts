@@ -32,7 +32,7 @@ export class Unclear extends Error {}
 export const lookUp = <T>(table: Record<string, T>, word: string): T | undefined =>
   Object.hasOwn(table, word) ? table[word] : undefined
 
-/** What they say of one payment, in our words. Throws `Unclear`. */
+/** Converts their answer about one payment to our words. Throws `Unclear`. */
 export function standingOf(reply: StatusReply): Standing {
   const {
     pg_payment_id: paymentId,

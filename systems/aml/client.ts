@@ -166,6 +166,6 @@ const isAt = (url: string, address: string | undefined): boolean =>
 
 const hashOf = (body: Buffer): string => createHash('sha256').update(body).digest('hex')
 
-/** Of the files' hashes, in their order. */
+/** Returns a version made of the files' hashes, in their order. */
 const versionOf = (hashes: string[]): string =>
   hashes.length === 1 ? (hashes[0] ?? '') : createHash('sha256').update(hashes.join()).digest('hex')

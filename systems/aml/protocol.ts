@@ -30,7 +30,7 @@ import { listOf, orNothing } from '../shep-xml.ts'
 export const parts = ['active', 'included', 'excluded'] as const
 export type Part = (typeof parts)[number]
 
-/** The five lists where the sandbox serves them. */
+/** Addresses of the five lists in the sandbox. */
 export const sandboxLists = [
   { code: 'TERROR', path: '/aml/afm/TERROR/{part}.xml', format: 'afm' },
   { code: 'TERROR_FINANCING', path: '/aml/afm/TERROR_FINANCING/{part}.xml', format: 'afm' },

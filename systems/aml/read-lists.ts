@@ -130,7 +130,7 @@ function numberedOnce(entries: ListEntry[]): ListEntry[] {
   })
 }
 
-/** What the labels of the free text separate. */
+/** Labels that divide the free text. */
 const labels = [
   'Вымышленные названия',
   'Вымышленные имена',

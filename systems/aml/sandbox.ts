@@ -315,7 +315,7 @@ export function amlSandbox(world: World): SandboxSystem {
         return { number, person }
       })
 
-  /** Who stood on the list once and does not any more. */
+  /** People who were on the list and were removed. */
   const removed = (list: string): AfmRow[] =>
     [...listed].flatMap(([key, { row }]) =>
       key === `${list} ${row.iin}` && !world.people.get(row.iin)?.lists.includes(list) ? [row] : [],

@@ -75,7 +75,7 @@ export function bank(config: BankConfig, send: Send<Operation>): Bank {
   return { ...questions(line), ...bills(line), refund: (ask) => refund(line, ask) }
 }
 
-/** What may be asked as often as one likes. */
+/** Queries that may be repeated freely. */
 function questions({ organizationBin, deviceToken, phoneIn, get }: Line) {
   const held: Bank['held'] = async (billId) => {
     const query = new URLSearchParams({ QrPaymentId: billId, DeviceToken: deviceToken })
@@ -224,7 +224,7 @@ const commentOf = (words: string, number: string): string =>
 const lookUp = (table: Record<string, BillStatus>, word: string): BillStatus | undefined =>
   Object.hasOwn(table, word) ? table[word] : undefined
 
-/** What a link may name: the bill by the bank's number, its sum in whole tenge. */
+/** Placeholders of a link: the bill by the bank's number, its sum in whole tenge. */
 const places = /\{(bill|sum)\}/g
 /** The web's own: an application takes such a link over, and pages lead nowhere else. */
 const opens = /^https?:\/\/\S+$/

@@ -36,10 +36,7 @@ export type Bank = {
    * bank does not know.
    */
   held(billId: string): Promise<{ amount: number; rest: number } | null>
-  /**
-   * Whole or partial; not to be repeated before `held` was asked. `key` is ours and only in the
-   * journals.
-   */
+  /** Whole or partial; call `held` before a repeat. `key` is ours and only in the journals. */
   refund(ask: {
     billId: string
     amount: Tenge

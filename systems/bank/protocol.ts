@@ -185,7 +185,7 @@ export function failureIn(
   )
 }
 
-/** What a call answers in its shape, or the code and the words of a no. */
+/** Returns a call's answer in its shape, or the code and the words of a refusal. */
 export function read<T extends z.ZodType>(
   operation: string,
   shape: T,

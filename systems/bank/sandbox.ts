@@ -17,7 +17,7 @@ export type Invoice = {
   comment: string
   createdAt: string
   state: 'awaiting' | 'paid' | 'rejected' | 'cancelled'
-  /** Of bills paid since statements are made of them. */
+  /** Absent in bills paid before statements were made of them. */
   paidAt?: string
   refunds: { id: string; amount: number; at?: string }[]
 }
@@ -27,7 +27,10 @@ const LIFETIME_MS = 24 * 3_600_000
 
 const billsOf = (world: World) => world.store<Invoice>('bank.invoices')
 
-/** What the client's application shows; an unpaid bill dies after a day of the sandbox's clock. */
+/**
+ * Returns the status in the client's application; an unpaid bill expires after a day of the
+ * sandbox's clock.
+ */
 export function invoiceStatus(invoice: Invoice, now: Date): InvoiceStatus {
   if (invoice.state === 'paid') return refunded(invoice) === invoice.amount ? 'refunded' : 'paid'
   if (invoice.state === 'rejected' || invoice.state === 'cancelled') return invoice.state

@@ -67,7 +67,7 @@ function lineTo(config: EpayConfig, send: Send<Operation>) {
       }).toString(),
       safe: true,
     })
-    // Nothing was asked yet: whatever is wrong with the token has no effect.
+    // Nothing was requested yet: any fault of the token has no effect.
     const parsed = tokenReply.safeParse(jsonOf(reply))
     if (reply.status === 200 && parsed.success) return parsed.data.access_token
     throw new Unavailable('epay', operations.oauth, `HTTP ${reply.status}: no token`, false)

@@ -10,7 +10,7 @@ export type Standing = {
   status: 'awaiting' | 'held' | 'paid' | 'rejected' | 'unknown'
   paymentId: string | null
   amount: Tenge | null
-  /** What a bank took may have tiyn. */
+  /** May have tiyn, if a bank took a part. */
   rest: number | null
 }
 
@@ -48,7 +48,7 @@ export type Epay = {
     amount: Tenge
     key: string
   }): Promise<{ refundId: string | null } | Refusal>
-  /** What a notice says, and whether its secret is that of the invoice. */
+  /** Returns a notice's content, and whether its secret is that of the invoice. */
   readNotice(
     body: string,
   ): { ok: true; invoice: string; amount: number; currency: string } | { ok: false; reason: string }

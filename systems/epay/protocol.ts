@@ -161,7 +161,7 @@ export const results = {
   later: '107',
   otherTerminal: '109',
 } as const
-/** What a transaction's state is to us. */
+/** Our words for a transaction's state. */
 export const stateWords = {
   NEW: 'awaiting',
   '3D': 'awaiting',

@@ -67,12 +67,12 @@ export type Invoice = z.infer<typeof invoiceBody> & {
   createdAt: string
   expiresAt: string
   url: string
-  /** Of the newest try to pay. */
+  /** The newest try to pay. */
   transaction: { id: string; state: keyof typeof stateWords; refunds: number[] } | null
 }
 type Token = { scope: string; terminal: string; secret: string; invoice: string; used: boolean }
 
-/** By our number. */
+/** Invoices by our number. */
 export const invoicesOf = (world: World) => world.store<Invoice>('epay.invoices')
 
 /**
@@ -302,7 +302,7 @@ function turned(world: World, invoice: Invoice, state: keyof typeof stateWords):
   return json(200, {})
 }
 
-/** Money goes back of a payment: by the shop, in the bank's cabinet, or by the card's bank. */
+/** Refunds a payment: by the shop, in the bank's cabinet, or by the card's bank. */
 export function takenBack(world: World, invoice: Invoice, amount: number): SandboxAnswer {
   const { transaction } = invoice
   transaction?.refunds.push(amount)

@@ -16,7 +16,7 @@ export type UnifiedDatabase = Omit<
   InsuranceDatabase,
   'findByNumber' | 'rescind' | 'rescindHome'
 > & {
-  /** With all of a draft: `EsbdRefused` where the policy under our number is another. */
+  /** With a whole draft: throws `EsbdRefused` if the policy under our number differs. */
   findByNumber(
     number: string,
     of: Whose | PolicyLike,
@@ -30,7 +30,7 @@ export type UnifiedDatabase = Omit<
 export type Logins = {
   /** SYSTEM_DELIMITER_ID of the insurer that the logins belong to. */
   systemId: number
-  /** How many calls it serves at once. */
+  /** Number of calls it serves at once. */
   sessions: number
   client: InsuranceDatabase
 }
@@ -143,7 +143,7 @@ const perSession = (pools: readonly Pool[]): number => {
   )
 }
 
-/** Whose login or certificate is refused has asked nothing yet. */
+/** A refused login or certificate means that nothing was requested yet. */
 const signInFailed = (cause: unknown): boolean =>
   (cause instanceof EsbdRefused || cause instanceof Unavailable) &&
   cause.operation === 'AuthenticateUser'

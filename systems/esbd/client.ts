@@ -35,7 +35,7 @@ export type EsbdConfig = {
    * not worked with.
    */
   systemId?: number
-  /** Ids that only the operator knows, where the guesses of `port.ts` are not right. */
+  /** Ids that only the operator knows, if the guesses of `port.ts` are wrong. */
   ids?: Partial<EsbdIds>
   /** Codes of our tariff for ids of their tables whose names we do not know. */
   tables?: readonly KnownCode[]

@@ -33,7 +33,7 @@ export const bare = (type: string): string => type.replace('?', '')
 /** The contract's int is .NET's Int32. */
 const INT32 = 2_147_483_648
 
-/** What does not fit its type. Names the field, never the value. */
+/** Thrown for a value that does not fit its type. Names the field, never the value. */
 export class Unfit extends Error {}
 
 /** Written back whole: a field that cannot be read would be lost by the writing. */

@@ -126,7 +126,8 @@ export async function byNumber(
 }
 
 /**
- * Of several policies under a number one still in force before a rescinded one, then the oldest.
+ * Of several policies under a number, returns one in force rather than a rescinded one, then the
+ * oldest.
  */
 export const chosen = (found: WirePolicy[]): WirePolicy | null =>
   [...found].sort(

@@ -41,7 +41,7 @@ export type PolicyDraft = {
   middlemanContract: string
   seasonal?: boolean
 }
-/** What makes a policy under our number ours. */
+/** The fields by which a policy under our number is ours. */
 export type PolicyLike = Pick<
   PolicyDraft,
   | 'number'
@@ -147,8 +147,8 @@ export type InsuranceDatabase = {
   findPerson(iin: string): Promise<EsbdPerson | null>
   clientById(clientId: number): Promise<EsbdPerson | null>
   /**
-   * Creates the client or brings the known one up to date. `EsbdRefused` is the catalogue's 12003.
-   * `known`: what `findPerson` has just answered about them, which need not be asked again.
+   * Creates or updates the client. `EsbdRefused` is the catalogue's 12003. `known`: the last answer
+   * of `findPerson` about them, which saves a query.
    */
   savePerson(person: PersonToSave, known?: EsbdPerson | null): Promise<{ clientId: number }>
   bonusMalus(clientId: number, on: Day): Promise<EsbdClass>
@@ -171,8 +171,8 @@ export type InsuranceDatabase = {
     on: Day,
   ): Promise<{ globalId: string; start: Day; end: Day }[]>
   /**
-   * Their check of the draft and their price for it, whole tenge. `EsbdRefused` where the draft
-   * contradicts itself or their records.
+   * Checks the draft and returns the database's price, whole tenge. Throws `EsbdRefused` if the
+   * draft contradicts itself or their records.
    */
   checkDraft(draft: PolicyDraft): Promise<{ premium: Tenge }>
   /**
@@ -197,8 +197,8 @@ export type InsuranceDatabase = {
    */
   rescindHome(of: { contractId: number; reason: RescindReason; on: Day }): Promise<void>
   /**
-   * `like`: whose policy it must be; `EsbdRefused` with the fields' names where one under this
-   * number is another.
+   * `like`: the expected policy; throws `EsbdRefused` with the fields' names if the one under this
+   * number differs.
    */
   findByNumber(number: string, like?: PolicyLike): Promise<IssuedPolicy | null>
   findByGlobalId(globalId: string): Promise<IssuedPolicy | null>

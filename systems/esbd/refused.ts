@@ -33,7 +33,7 @@ export class NotInTariff extends EsbdRefused {
   }
 }
 
-/** What a .NET Fault says itself, without the exceptions around it and the stack behind it. */
+/** Returns a .NET Fault's own message, without the exceptions around it and the stack. */
 const innermost = (text: string): string =>
   (text.split(/\r?\n\s+at |\s+в [\w.]+\(| {3}at /)[0] ?? '')
     .split('--->')

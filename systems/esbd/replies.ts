@@ -8,8 +8,8 @@ const text = z
 const int = z.int()
 
 /**
- * What both sides read of the structures, after `decode`. Fields left out of the reply are empty
- * strings.
+ * Fields of the structures that both sides read, after `decode`. Fields absent in the reply are
+ * empty strings.
  */
 export const replies = {
   User: z.object({

@@ -139,8 +139,8 @@ const templateOf = (version: SoapVersion, operation: Operation): Template => ({
 })
 
 /**
- * Of one call: what the journal may know it by, and the number of its session, which stays with one
- * host while that host lives.
+ * About one call: its key in the journal, and the number of its session, which stays with one host
+ * while that host lives.
  */
 export type About = { key?: string | undefined; seat: number }
 /** Makes one SOAP call: completes structures in the arguments, decodes the answer by its type. */

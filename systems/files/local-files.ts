@@ -31,7 +31,7 @@ export function localFiles(folder: string): Files {
       const file = await newFile(part)
       try {
         await writeAll(file, bytes)
-        // Who asked to be forgotten meanwhile may have taken the unfinished file along.
+        // An erasure may have removed the unfinished file meanwhile.
         await kept(file, part, path).catch((cause: unknown) => {
           throw diskAway('put', cause)
         })

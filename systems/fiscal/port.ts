@@ -13,10 +13,10 @@ export type Receipt = {
   name: string
   /** For a return: its sale, as the register reported it. */
   basis?: Registered
-  /** It may have been asked for before: then it is looked for first. */
+  /** It may have been requested before: look it up first. */
   again?: boolean
 }
-/** How the register knows a receipt. */
+/** The register's data of a receipt. */
 export const Registered = z.object({
   number: z.string().min(1),
   at: z.string().min(1),
@@ -47,7 +47,7 @@ export type FiscalConfig = {
   login: string
   password: string
   cashbox: string
-  /** What of every price is VAT; none: prices bear no VAT. */
+  /** VAT's share of every price; absent: prices bear no VAT. */
   vatPercent?: number | undefined
   /** The kind of payment a mobile bank's bill is on a receipt. */
   billPayment?: keyof typeof paymentTypes

@@ -186,7 +186,7 @@ function isoOf(text: string): string | null {
   return iso ? `${iso[1]} ${iso[2]}` : null
 }
 
-/** What the fiscal operator answers. */
+/** Errors in the fiscal operator's answer. */
 export const Errors = z.object({
   Errors: z.array(z.object({ Code: z.int(), Text: z.string().default('') })).min(1),
 })

@@ -36,7 +36,7 @@ export type FiscalReceipt = {
   Tax: number
   PaymentType: number
   ShiftNumber: number
-  /** Of a return: the sale it takes back from. */
+  /** For a return: its sale. */
   of?: string
 }
 type Position = z.infer<typeof CheckRequest>['Positions'][number]
@@ -247,7 +247,7 @@ const shapes: Partial<Record<Operation, z.ZodType>> = {
   ClientInfo: CashboxRequest,
 }
 
-/** What every call but the sign-in goes through. */
+/** Checks of every call but the sign-in. */
 function admitted(world: World, operation: Operation, body: unknown): SandboxAnswer | null {
   if (operation === 'Authorize') return null
   const common = CashboxRequest.safeParse(body)

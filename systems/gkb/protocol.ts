@@ -145,10 +145,7 @@ export type PersonReply = {
   persons: z.infer<typeof RegisterPerson>[]
 }
 
-/**
- * What the reply says, or which of its fields does not fit; the field's name and nothing of its
- * content.
- */
+/** Returns the reply's content, or the name of the field that does not fit, never its content. */
 export function readPersonReply(text: string): PersonReply | { problem: string } {
   const read = Reply.safeParse(parsed(text))
   if (!read.success) {

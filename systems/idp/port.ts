@@ -18,7 +18,7 @@ export type SignInEnd =
 
 export type GovIdentity = {
   /**
-   * Where the browser goes to sign in. `redirectUri` is the registered address, letter for letter.
+   * Returns the address to sign in at. `redirectUri` is the registered address, letter for letter.
    */
   signInUrl(of: {
     state: string
@@ -27,8 +27,8 @@ export type GovIdentity = {
     verifier: string | null
   }): Promise<string>
   /**
-   * What came back: exchanges the code once and asks who it is. Throws `Unavailable` when they do
-   * not answer or answer nonsense.
+   * Handles the return: exchanges the code once and requests the person. Throws `Unavailable` if
+   * they do not answer or answer nonsense.
    */
   finishSignIn(of: {
     callback: URL

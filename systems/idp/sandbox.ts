@@ -123,7 +123,7 @@ const grantsOf = (world: World) => ({
   live: (until: string) => world.now().toISOString() < until,
 })
 
-/** The page where a person is chosen, and what follows from the choice. */
+/** The page on which a person is chosen, and the redirect after the choice. */
 function authorized(
   world: World,
   clientId: string,

@@ -22,7 +22,7 @@ export type ConsentAsk = {
    * sent.
    */
   sms: boolean
-  /** How long the token is to hold. */
+  /** Lifetime of the token. */
   holdsMs: number
 }
 /** The state of the process. `unreachable`: the state has no phone of this person. */
@@ -41,11 +41,11 @@ export type KdpConfig = {
   login: string
   password: string
   userId: string
-  /** Who asks, as the person sees it in the SMS and in their history of accesses. */
+  /** The requesting company, as the person sees it in the SMS and in their history of accesses. */
   company: { name: string; bin: string; responsible: string; employee: string }
 }
 
-/** The one place where their words become ours; `error` is their failure. */
+/** The only place where their words become ours; `error` is their failure. */
 const states = {
   pending: 'awaiting',
   invalid: 'rejected',

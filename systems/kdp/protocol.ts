@@ -43,7 +43,7 @@ export const LONGEST_EXPIRES_IN = 2 ** 31 - 1
 /** How long we request and store a consent's token, ms. */
 export const TOKEN_MS = 24 * 86_400_000
 
-/** Of the register of natural persons (GBDFLUniversal_token is seen in every public client). */
+/** Access to the register of natural persons (every public client has GBDFLUniversal_token). */
 export const PERSON_ACCESS = 'GBDFLUniversal_token'
 
 const needed = z.string().trim().min(1)

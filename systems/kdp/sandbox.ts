@@ -82,7 +82,7 @@ export function kdpSandbox(world: World): SandboxSystem {
   }
 }
 
-/** The questions that were asked, and what people answer from their phones. */
+/** Open questions, and people's answers from their phones. */
 function questions(world: World) {
   const processes = world.store<Process>('kdp.processes')
   const isOver = (process: Process) => world.now().toISOString() >= process.answerUntil

@@ -11,7 +11,7 @@ import { LICENCE_METHOD, licenceCategories, type Operation } from './protocol.ts
 export type DriverLicence = {
   /** Upper case, Latin, without spaces: series and number. */
   number: string
-  /** Of this licence, which a renewal begins anew: the driver may have driven long before. */
+  /** Day of this licence, which a renewal resets: the driver may have driven long before. */
   issueDate: Day
   /** Null: without a term. */
   validTo: Day | null

@@ -16,7 +16,7 @@ export type Mailer = {
     text: string
     /** The same words for programs that show more than text. */
     html: string
-    /** Where the reader switches such letters off: only for one that nothing of theirs asked for. */
+    /** Address to unsubscribe: only for letters the reader did not cause. */
     unsubscribe?: string
     attachments?: { name: string; content: Buffer; type: string }[]
     key: string
@@ -26,7 +26,7 @@ export type Mailer = {
 export type MailConfig = {
   host: string
   port: number
-  /** TLS from the first byte (port 465); otherwise STARTTLS where the server offers it. */
+  /** TLS from the first byte (port 465); otherwise STARTTLS if the server offers it. */
   secure: boolean
   /** Nothing is sent to a server that offers no TLS. */
   requireTls?: boolean
@@ -140,7 +140,7 @@ async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
 }
 
 /**
- * What the journal may hold: the reply's number or the kind of failure, never the server's words
+ * Returns the journal's note: the reply's number or the kind of failure, never the server's words
  * (they repeat the address).
  */
 function explain(cause: unknown): {

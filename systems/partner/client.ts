@@ -17,8 +17,8 @@ const hmac = (text: string, secret: string) =>
   createHmac('sha256', secret).update(text, 'utf8').digest('hex')
 
 /**
- * Of a link: the partner's code on the first line, then every parameter but `sig` in order of its
- * name, as a query writes it.
+ * Signs a link: the partner's code on the first line, then every parameter but `sig` in order of
+ * its name, as a query writes it.
  */
 export function linkSignature(partner: string, params: URLSearchParams, secret: string): string {
   const signed = new URLSearchParams(params)
@@ -27,7 +27,7 @@ export function linkSignature(partner: string, params: URLSearchParams, secret: 
   return hmac(`${partner}\n${signed.toString()}`, secret)
 }
 
-/** Of a message: the seconds of its sending, a dot, the body byte for byte. */
+/** Signs a message: the seconds of its sending, a dot, the body byte for byte. */
 export const messageSignature = (timestamp: string, body: string, secret: string): string =>
   hmac(`${timestamp}.${body}`, secret)
 

@@ -4,14 +4,13 @@ import { parsePhone } from '#domain/phone.ts'
 
 /**
  * Our own protocol with partners (docs/decisions/066-partners.md): a link that opens the sale,
- * reports of what became of it, notices of refunds made past us. All signed with the partner's
- * secret.
+ * reports of its result, notices of refunds made without us. All signed with the partner's secret.
  */
 export const TIMESTAMP_HEADER = 'x-qorgan-timestamp'
 export const SIGNATURE_HEADER = 'x-qorgan-signature'
 export const EVENT_HEADER = 'x-qorgan-event'
 
-/** What we ask of a partner. */
+/** Our request to a partner. */
 export type Operation = 'report'
 
 /** A link is good for so long at most, whatever its `exp` says. */
@@ -59,7 +58,7 @@ export type Report = z.infer<typeof Report>
 /** A number that can be stored: no control letters, of which the database refuses NUL. */
 const visible = /^\P{Cc}+$/u
 
-/** A refund the partner made past us. */
+/** A refund the partner made without us. */
 export const RefundNotice = z.strictObject({
   refundId: z.string().max(64).regex(visible),
   orderId: z.string().max(40).regex(visible),

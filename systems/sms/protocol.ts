@@ -79,7 +79,7 @@ export const duplicate = { error_code: 9, error: 'duplicate request, wait a minu
 export const takenStatuses: readonly number[] = [-2, -1, 0, 1, 2, 3, 4]
 export const notFound = -3
 
-/** Whose matter each of their codes is. */
+/** Kind of refusal of each of their codes. */
 export const refusals: Readonly<Record<number, RefusalKind>> = {
   1: 'ours',
   2: 'ours',

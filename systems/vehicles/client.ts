@@ -7,9 +7,9 @@ import { goneStatuses, type Operation, VEHICLE_METHOD } from './protocol.ts'
 
 export type OwnedVehicle = {
   plate: string
-  /** Empty where the register has none. */
+  /** Empty if the register has none. */
   techPassport: string
-  /** VIN or body number; null where the register has neither. */
+  /** VIN or body number; null if the register has neither. */
   vin: string | null
   /** Not taken off the register. */
   registered: boolean
@@ -21,7 +21,7 @@ export type OwnedVehicle = {
 export const vehicleKeys = ['owner', 'plate'] as const
 export type VehicleKey = (typeof vehicleKeys)[number]
 
-/** Whose vehicles: an organisation's, or a person's with what the state gave for their consent. */
+/** Owner of the vehicles: an organisation, or a person with their consent's token. */
 export type VehicleOwner = { bin: string } | { iin: string; consent: PersonConsent }
 
 export type VehicleRegister =
