@@ -10,8 +10,9 @@ export const WAITED_MS = 10 * 60_000
 export type AlarmReason = 'stopped' | 'waits'
 
 /**
- * What to be woken by, null if nothing: selling that has stood for a while, or who has paid and has
- * waited long. `now` by the machine, as the steps; `today` by the product's clock, as payments.
+ * Returns the reason for an alarm, or null: selling has been stopped for a while, or a client who
+ * has paid has waited long. `now` by the machine, as the steps; `today` by the product's clock, as
+ * payments.
  */
 export function alarmReason(
   { kind, tone, since, waiting }: Pick<SaleVerdict, 'kind' | 'tone' | 'since' | 'waiting'>,

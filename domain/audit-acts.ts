@@ -1,4 +1,4 @@
-/** What the audit log can hold: every act that is written into it and every kind of thing it is about. */
+/** Content of the audit log: every act recorded in it and every kind of object. */
 
 /** Acts, `{group}.{verb}`. Each has a word in every language (`web/desks/audit/texts.ts`). */
 export const auditActs = [
@@ -181,7 +181,7 @@ export const auditActs = [
 export type AuditAct = (typeof auditActs)[number]
 /** Acts that earlier versions wrote: nothing writes them now, and their lines stay for good. */
 export const formerActs = ['client.note_added', 'client.searched'] as const
-/** What an act's name begins with, as the log is narrowed by; `user.` and `users.` are one. */
+/** Prefix of an act's name, by which the log is filtered; `user.` and `users.` are one. */
 export type AuditGroup =
   | Exclude<
       AuditAct extends infer Act

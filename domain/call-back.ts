@@ -9,7 +9,7 @@ export const slotValue = ({ day, from }: CallSlot): string =>
   `${day}T${String(from).padStart(2, '0')}`
 
 /**
- * What may be wished for now: slots of today that have not begun, and those of tomorrow, within the
+ * Lists the slots a client may choose now: today's that have not begun, and tomorrow's, within the
  * hours of the call centre.
  */
 export function callSlots(now: Date): CallSlot[] {

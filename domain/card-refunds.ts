@@ -20,7 +20,7 @@ export type OurRefund = {
   outsideId: string | null
   askedAt: Date | null
   acceptedAt: Date | null
-  /** What they listed before it was asked for. */
+  /** Lines they had listed before we requested it. */
   askedLines: readonly string[]
 }
 export type Compared = {
@@ -35,8 +35,8 @@ export type Compared = {
 const likely = { done: 0, pending: 1, failed: 2 } as const
 
 /**
- * Which lines are ours, and what went back past us. Where one line could be ours it is: nothing is
- * given back twice for a doubt.
+ * Finds which lines are ours, and which refunds were made without us. A line that could be ours
+ * counts as ours, so that a doubt never causes a second refund.
  */
 export function compared(lines: readonly TheirLine[], refunds: readonly OurRefund[]): Compared {
   const ours: Compared['ours'] = []

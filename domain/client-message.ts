@@ -2,9 +2,9 @@ import { isTechPassport, normaliseTechPassport } from './document-numbers.ts'
 import { iinFault, isIin } from './iin.ts'
 import { isKnownPlate, lookAlikes, normalisePlate } from './plate.ts'
 
-/** What a message of a client says for a sale, in the order a sheet has it. */
+/** Data of a sale in a client's message, in the order of the form. */
 export type ClientMessage = {
-  /** The policyholder first, then the drivers; '' where the message does not tell. */
+  /** The policyholder first, then the drivers; '' if not in the message. */
   people: readonly { iin: string; phone: string }[]
   cars: readonly { plate: string; techPassport: string }[]
   email: string
@@ -281,8 +281,8 @@ const distinct = (found: readonly Found[], of: Kind): Found[] =>
   )
 
 /**
- * What belongs together: of two lists one behind the other the first with the first; else what
- * comes before the next one of its kind, the kind that opens the message leading.
+ * Pairs values: of two lists one behind the other, the first with the first; else each with those
+ * before the next one of its kind, and the kind that opens the message leads.
  */
 function pairs(ones: readonly Found[], others: readonly Found[]): Map<Found, Found> {
   const paired = new Map<Found, Found>()
@@ -306,7 +306,7 @@ function pairs(ones: readonly Found[], others: readonly Found[]): Map<Found, Fou
   return paired
 }
 
-/** The words of the line before a place, or of the line above where the line begins with it. */
+/** Returns the words of the line before a place, or of the line above if it begins the line. */
 function wordsBefore(text: string, at: number): string {
   const lines = text.slice(0, at).split('\n')
   const own = lines.at(-1) ?? ''

@@ -1,12 +1,12 @@
 /** A client's money with us in four sums, tenge. */
 export type ClientMoney = {
-  /** What came by all payments. */
+  /** Received by all payments. */
   paid: number
-  /** What went back. */
+  /** Refunded. */
   returned: number
   /** Refunds still to be made. */
   returning: number
-  /** What came and is neither a policy nor on its way back: nothing, as long as all is well. */
+  /** Received and neither a policy nor being refunded: 0 if all is well. */
   waiting: number
 }
 

@@ -10,7 +10,7 @@ export type ClientNow = {
 }
 
 type Standing = {
-  /** What sales of theirs wait for, with their sums. */
+  /** Actions that their sales need, with the sums. */
   needs: readonly { need: Need; amount: number }[]
   /** A match with a list, undecided. */
   match: boolean
@@ -21,8 +21,8 @@ type Standing = {
 }
 
 /**
- * What presses most: money without a policy, money on its way back, a match, a claim; else the
- * policy that holds.
+ * Returns the most urgent matter: money without a policy, a refund under way, a match, a claim;
+ * else the policy in force.
  */
 export function clientNow({ needs, match, claimDue, coveredUntil }: Standing): ClientNow {
   const unissued = needs.find(({ need }) => need === 'issue')

@@ -2,8 +2,8 @@ import { addMs, consentAnswerMs, consentLifeMs } from './lifetimes.ts'
 import { questions } from './machine.ts'
 
 /**
- * A driver's consent, asked by SMS from 1414 (spec section 4). Every answer is final: a late yes
- * revives nothing.
+ * A driver's consent, requested by SMS from 1414 (spec section 4). Every answer is final: a late
+ * yes revives nothing.
  */
 export const consent = {
   awaiting: ['approved', 'rejected', 'expired'],

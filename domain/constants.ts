@@ -40,7 +40,7 @@ export const ogpoPlusPayout = 1_107_600
 export const homeProtectionStartHours = 2
 /** "Claim file size", bytes. */
 export const claimFileMaxBytes = 10 * 1024 * 1024
-/** What of a claim's papers one PDF of its whole file may take. */
+/** Bytes of a claim's papers that one PDF of its whole file may contain. */
 export const caseFileMaxBytes = 40 * 1024 * 1024
 /** "Promoter login length", digits. */
 export const promoterLoginLength = 12

@@ -65,7 +65,7 @@ export function readCsv(text: string, how?: Counting): string[][] | Counted[] {
   let row: string[] = []
   let cell = ''
   let quoted = false
-  /** Where the quote of the cell was opened, and what part of the cell it holds. */
+  /** Line of the cell's opening quote, and its place in the cell. */
   let opened: { line: number; from: number } | null = null
   let line = 1
   let began = 1
@@ -110,17 +110,17 @@ export function readCsv(text: string, how?: Counting): string[][] | Counted[] {
 }
 
 const delimiters = [delimiter, '\t', ',']
-/** Lines that tell the delimiter where the first are about the account and have none. */
+/** Lines examined for the delimiter, since the first may be about the account and have none. */
 const TELLING = 60
 
-/** What parts the cells: of the first line, or of the line that has the most of one. */
+/** Returns the delimiter: of the first line, or of the line that has the most of one. */
 function delimiterOf(source: string, anywhere: boolean): string {
   const begin = source.split(/\r?\n/, anywhere ? TELLING : 1)
   const first = begin[0] ?? ''
   if (!anywhere) return delimiters.find((mark) => first.includes(mark)) ?? delimiter
   const most = (mark: string) => Math.max(...begin.map((row) => 1 + countOf(mark, row)))
   const counts = delimiters.map((mark) => ({ mark, count: most(mark) }))
-  // A comma is in words and sums too: it parts cells only where nothing else does.
+  // Words and sums have commas too: a comma is the delimiter only if nothing else is.
   return counts.find(({ mark, count }) => count > (mark === ',' ? 1 : 2))?.mark ?? delimiter
 }
 

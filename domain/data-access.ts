@@ -15,7 +15,7 @@ export type AccessAction = (typeof accessActions)[number]
 export const revealSeconds = 60
 
 export type DataAccess = { actor: string; action: AccessAction; at: Date }
-/** What one person saw on one day: when last, and each thing once. */
+/** Views by one person on one day: time of the last, each kind once. */
 export type DataAccessOfDay = { actor: string; at: Date; saw: AccessAction[] }
 
 /** Looks, the newest first, as one line a person and day. */

@@ -51,7 +51,7 @@ export function findDays(text: string): Day[] {
   return [...new Set(found)]
 }
 
-/** The one day that a text is, of this century where the year has two digits; else null. */
+/** Parses a text that is one day, of this century if the year has two digits; else null. */
 export function dayTyped(text: string): Day | null {
   const said = text.replaceAll(/\p{Cf}/gu, '').trim()
   const whole = said.replace(/^(\d{1,2}[.,/-]\d{1,2}[.,/-])(\d{2})(?!\d)/, '$120$2')

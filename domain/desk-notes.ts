@@ -20,7 +20,7 @@ function calledAs(name: string): string[] {
     .filter(Boolean)
 }
 
-/** What follows each `@` that begins a word, in small letters. */
+/** Returns the text after each `@` that begins a word, in lower case. */
 const afterSigns = (text: string): string[] =>
   [...text.toLowerCase().matchAll(/(?<![\p{L}\d])@/gu)].map(({ index }) =>
     text.toLowerCase().slice(index + 1),

@@ -4,7 +4,7 @@ import { iinFault, isIin } from './iin.ts'
 import { isKnownPlate, normalisePlate } from './plate.ts'
 import { plateLetters } from './plate-letters.ts'
 
-/** What a word of the search at the desks may be the whole of. */
+/** Kinds of a value typed into the desks' search. */
 export const searchKinds = [
   'iin',
   'phone',

@@ -19,7 +19,7 @@ export const allowedActs = [
   'approve_change',
 ] as const
 export type AllowedAct = (typeof allowedActs)[number]
-/** Minutes an act may wait where the reference has no row of it. */
+/** Minutes an act may wait if the reference has no row of it. */
 export const usualActAllowance = 24 * 60
 
 export const dueGroups = ['late', 'today', 'tomorrow', 'later', 'undated'] as const

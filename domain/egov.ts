@@ -38,8 +38,8 @@ export const callbackPath = '/api/v1.0.0/egov/idp/callback'
 export const signInPath = '/api/v1.0.0/egov/idp/login'
 
 /**
- * Where a sign-in begins, with the own address it is to end at; without one it ends at the page of
- * the account's role.
+ * Returns the address that starts a sign-in; `back` is our page to return to, without it the page
+ * of the account's role.
  */
 export const signInAddress = (back: string | null, locale?: Locale): string =>
   `${signInPath}?${new URLSearchParams({ ...(back ? { return: back } : {}), ...(locale ? { lang: locale } : {}) })}`

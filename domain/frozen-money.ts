@@ -1,9 +1,9 @@
 import { type ProductName, productNamed } from './products.ts'
 
 /**
- * What a freeze of a person's money stops (docs/law/formats.md section 3): payouts and the return of
- * premium, but for compulsory motor liability, and every other sum that goes to them. OGPO+ and Home
- * are voluntary.
+ * Money stopped by a freeze of a person (docs/law/formats.md section 3): payouts and the return of
+ * premium, but for compulsory motor liability, and every other sum due to them. OGPO+ and Home are
+ * voluntary.
  */
 const excepted: Record<ProductName, boolean> = { ogpo: true, home: false }
 

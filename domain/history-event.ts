@@ -1,4 +1,4 @@
-/** What an event of an order's history is about. */
+/** Subjects of an order's history. */
 export const eventKinds = [
   'order',
   'payment',

@@ -65,7 +65,7 @@ export function birthDateOf(iin: string): Day | null {
   return dayOf(century + Number(iin.slice(0, 2)), Number(iin.slice(2, 4)), Number(iin.slice(4, 6)))
 }
 
-/** Whose number it is; null where the seventh digit does not tell. */
+/** Returns the person's sex; null if the seventh digit does not give it. */
 export const sexOf = (iin: string): 'M' | 'F' | null =>
   centuries[iin[6] ?? ''] === undefined ? null : Number(iin[6]) % 2 === 1 ? 'M' : 'F'
 

@@ -71,8 +71,8 @@ export const decisionsEnough = 20
 /** The journal of outgoing calls: the general limitation period. */
 export const callsKeptYears = 3
 /**
- * What a device measured: as long as a contract may wait for its first day, so that a sale can be
- * argued about until then.
+ * Positions from a device: stored as long as a contract may wait for its first day, so that a sale
+ * can be disputed until then.
  */
 export const positionsKeptDays = 90
 /**

@@ -4,14 +4,14 @@ import { inEveryLanguage, type Locale, type Localized, locales } from './locale.
 export const localeColumns = <Name extends string>(name: Name) =>
   locales.map((locale) => `${name}_${locale}` as const)
 
-/** What such columns keep, in one language. */
+/** Returns the text of such columns in one language. */
 export const columnIn = <Name extends string>(
   row: Readonly<Record<`${Name}_${Locale}`, string>>,
   name: Name,
   locale: Locale,
 ): string => row[`${name}_${locale}`]
 
-/** What such columns keep, in every language. */
+/** Returns the text of such columns in every language. */
 export const columnsOf = <Name extends string>(
   row: Readonly<Record<`${Name}_${Locale}`, string>>,
   name: Name,

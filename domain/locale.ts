@@ -16,7 +16,7 @@ export type Localized<T = string> = Record<Locale, T>
 const languageTags = { kz: 'kk', ru: 'ru' } as const satisfies Localized
 export type LanguageTag = (typeof languageTags)[Locale]
 
-/** What `lang` and `Intl` want of a language. */
+/** Returns the tag for `lang` and `Intl`. */
 export const languageTag = (locale: Locale): LanguageTag => languageTags[locale]
 
 /** The same with the country: `kk-KZ`. */

@@ -60,7 +60,7 @@ const SHORTEST_JOINED = 6
 /** Each part is at least so like its place in the whole. */
 const WEAKEST_PART = 0.9
 
-/** The same names, where one side writes as one word what the other writes apart. */
+/** Yields the same names with words joined that the other side writes as one. */
 function* joined(
   ours: Spelling,
   theirs: readonly string[],

@@ -1,7 +1,7 @@
 import type { HistoryEntry, HistoryEvent, Kind } from './history-event.ts'
 
 /**
- * So often the same call went well: it says something by itself («asked about the payment 14×»).
+ * Number of equal successful calls that is worth a line of its own («asked about the payment 14×»).
  */
 const TELLING = 3
 
@@ -76,7 +76,7 @@ export function historyOf<Event extends HistoryEvent>(events: readonly Event[]):
   }))
 }
 
-/** Where an event belongs, and the phase that goes on after it. */
+/** Returns the phase of an event, and the phase that continues after it. */
 function phaseOf({ kind, what }: HistoryEvent, now: PhaseName): [PhaseName, PhaseName] {
   if (kind === 'staff') return ['people', now]
   if (kind === 'refund') return ['refund', 'refund']

@@ -28,7 +28,7 @@ type Told = {
   refunds: readonly OpenRefund[]
 }
 
-/** Null where nothing is wrong and nothing is under way. */
+/** Returns null if nothing is wrong and nothing is under way. */
 export function leadOf(order: Told): Lead | null {
   const told = (what: Lead['what'], bad: boolean): Lead => ({ what, bad, next: null, until: null })
   if (order.unclearBills > 0) return told('bill_unclear', true)

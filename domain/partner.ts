@@ -4,7 +4,7 @@ import type { Localized } from './locale.ts'
 export const partnerProblems = ['link', 'expired', 'used', 'failed'] as const
 export type PartnerProblem = (typeof partnerProblems)[number]
 
-/** What the server gives a partner's page. */
+/** The server's data for a partner's page. */
 export type PartnerData = {
   /** Of the address. */
   params: { partner: string }

@@ -15,7 +15,7 @@ type WayFacts = {
   asksPhone: boolean
   /** The kind of payment on a cash register's receipt. */
   receipt: 'bill' | 'card'
-  /** A bank may take money back past us; only then the act `chargeback` is possible. */
+  /** A bank may take money back without us; only then the act `chargeback` is possible. */
   chargebacks: boolean
   /** Wants a number of digits (`payment_attempts.invoice`). */
   numbered: boolean
@@ -51,7 +51,7 @@ const facts = {
     repeatable: true,
   },
 } as const satisfies Readonly<Record<WayName, WayFacts>>
-/** What the rules of the money know of a way. */
+/** Facts of a way for the rules of money. */
 export const waysOf: Readonly<Record<WayName, WayFacts>> = facts
 
 /** The ways that a promoter's client can pay by. */

@@ -29,7 +29,7 @@ export const withoutNoPatronymic = (upper: string): string =>
     ' ',
   )
 
-/** What phones and machines write for an apostrophe: the acute, the prime. */
+/** Replaces the acute and the prime, which phones and programs write for an apostrophe. */
 export const oneApostrophe = (text: string): string => text.replaceAll(/[´′＇]/g, "'")
 
 /** Returns whether a text can be a person's name: letters, and the signs allowed between them. */

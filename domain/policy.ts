@@ -26,8 +26,8 @@ export function policyStateOn({ state, start, end }: Dates, today: Day): PolicyS
 }
 
 /**
- * What a policy's card offers on a day (spec sections 2 and 4; settled.md, "Prices"). `ending`: a
- * termination has been accepted already.
+ * Returns the offers of a policy's card on a day (spec sections 2 and 4; settled.md, "Prices").
+ * `ending`: a termination has already been accepted.
  */
 export function policyOffers(policy: Dates, today: Day, termination: boolean) {
   const state = policyStateOn(policy, today)

@@ -7,7 +7,7 @@ import type { Cause } from './claims/causes.ts'
 export const productNames = ['ogpo', 'home'] as const
 export type ProductName = (typeof productNames)[number]
 
-/** What a purchase of a product may be; a subscription has one kind. */
+/** Kinds of a product's purchase; a subscription has one. */
 export const purchaseKindsOf = {
   ogpo: ['new', 'prolong', 'reissue'],
   home: ['home'],
@@ -23,7 +23,7 @@ export function productOfKind(kind: PurchaseKind): ProductName {
   return product
 }
 
-/** What a claim under a product is. */
+/** A product's claims. */
 export type ProductClaim = {
   /** Law 446-II rules it; otherwise the insurer's rules do. */
   byMotorLaw: boolean

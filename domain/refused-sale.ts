@@ -27,7 +27,7 @@ const steps: Readonly<Record<string, RefusedStep>> = {
 /** Which step of a sale a call is; null for a call whose refusals are not a sale's. */
 export const refusedStepOf = (call: string): RefusedStep | null => steps[call] ?? null
 
-/** What a finding is about. */
+/** Subject of a finding. */
 export const findingsOf = ['policyholder', 'driver', 'car'] as const
 export type FindingOf = (typeof findingsOf)[number]
 /**

@@ -49,15 +49,15 @@ export function sortedBy<Table extends Sorts>(table: Table, sort: SortOf<Table>)
   return { key, order: (sort === first) === (rising === 'first') ? 'asc' : 'desc' } as const
 }
 
-/** What a report of orders is narrowed to beside their states: paid for, whatever came of it. */
+/** A filter of orders beside their states: paid, whatever their present state. */
 export const WAS_PAID = 'was_paid'
 
-/** What a report is narrowed to where no promoter sold it. */
+/** The filter for sales without a promoter. */
 export const NO_PROMOTER = 'none'
 
 /**
- * What the register of refunds is narrowed to: `open` have not gone yet, `details` wait for the
- * client's bank details.
+ * Filters of the register of refunds: `open` are not paid out yet, `details` wait for the client's
+ * bank details.
  */
 export const refundNarrowings = [...refundStates, 'open', 'details'] as const
 
@@ -65,8 +65,8 @@ export const refundNarrowings = [...refundStates, 'open', 'details'] as const
 export const REPORT_PAGE = 100
 
 /**
- * The pages that are named beside page `at`: the first, the last and its neighbours; null where
- * some are left out between two.
+ * Lists the page numbers shown beside page `at`: the first, the last and its neighbours; null for a
+ * gap.
  */
 export function pagesAround(at: number, last: number): (number | null)[] {
   const named = [1, at - 1, at, at + 1, last].filter((page) => page >= 1 && page <= last)

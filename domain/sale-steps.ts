@@ -54,7 +54,7 @@ const weights: Readonly<Record<SaleStep, 'stops' | 'way' | 'goes_on'>> = {
 }
 const gravest = Object.keys(weights) as SaleStep[] // the keys of the table
 
-/** What an operation is for: the step cannot be done without it (`must`) or usually can (`may`). */
+/** An operation's role: the step cannot be done without it (`must`) or usually can (`may`). */
 export type OperationUse = { step: SaleStep; need: 'must' | 'may' }
 
 /**

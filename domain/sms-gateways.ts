@@ -9,7 +9,7 @@ export const isSmsGateway = (name: string): name is SmsGatewayName =>
   smsGatewayNames.some((one) => one === name)
 
 type GatewayFacts = {
-  /** What the setting `SMS_GATEWAYS` calls it. */
+  /** Its name in the setting `SMS_GATEWAYS`. */
   setting: string
   /** The operation by which it sends. */
   sends: string

@@ -45,7 +45,10 @@ export type Quarter = { calls: number; failures: number; answeredMs: number }
 export const quarterStates = ['none', 'well', 'slow', 'failed'] as const
 export type QuarterState = (typeof quarterStates)[number]
 
-/** A quarter of an hour of one system: asked at all, in vain, or with a long wait. */
+/**
+ * Returns the state of a quarter of an hour of one system: whether it had calls, failures or long
+ * waits.
+ */
 export function quarterState({ calls, failures, answeredMs }: Quarter): QuarterState {
   if (calls === 0) return 'none'
   if (failures / calls > FAILING_SHARE) return 'failed'
@@ -93,5 +96,5 @@ export const watchedQueues = [
   'addresses-import',
   'cleanup',
 ] as const
-/** Minutes the oldest work of a queue may wait where the reference has no row of it. */
+/** Minutes the oldest work of a queue may wait if the reference has no row of it. */
 export const usualAllowance = 60

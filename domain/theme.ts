@@ -9,7 +9,7 @@ export type Scheme = 'light' | 'dark'
 export type Tokens = Readonly<Record<string, string>>
 type Colour = readonly [number, number, number]
 
-/** What a partner may have in another colour: no states, shades or veils. */
+/** Colours a partner may change: no states, shades or veils. */
 const themed = [
   ...(['paper', 'card', 'sunken', 'ink', 'ink-soft', 'line', 'line-strong'] as const),
   ...(['brand', 'brand-hover', 'brand-wash', 'on-brand'] as const),
@@ -78,7 +78,7 @@ export const themeText = (theme: Partial<Record<Scheme, Tokens>>): string =>
     )
     .join('\n')
 
-/** What such lines say; null when one of them is no colour or corner that a partner may have. */
+/** Parses such lines; null if one of them is no colour or corner that a partner may set. */
 export function readTheme(text: string): Record<Scheme, Tokens> | null {
   const theme: Record<Scheme, Record<string, string>> = { light: {}, dark: {} }
   for (const line of text.split('\n').map((each) => each.trim())) {

@@ -5,7 +5,7 @@ import type { Tenge } from './money.ts'
 const space = '\u00a0'
 const bare = (text: string): string =>
   text.replaceAll(/[\s\p{Cf}₸]/gu, '').replace(/^[\u2212\u2013]/, '-')
-/** What statements and people write behind a sum of whole tenge. */
+/** Suffixes that statements and people write after a sum of whole tenge. */
 const behind = /[.,]00?$|(?:[.,]00?)?(?:тг|тнг|тенге|теңге|kzt)\.?$/iu
 
 /**

@@ -1,6 +1,6 @@
 import type { Tenge } from '../money.ts'
 
-/** Where the money of a payment is now: each payment of the ledger has exactly one place. */
+/** The place of a payment's money now: each payment of the ledger has exactly one. */
 export const places = ['policies', 'returned', 'returning', 'waiting'] as const
 export type Place = (typeof places)[number]
 
@@ -19,7 +19,7 @@ export type Paid = {
   sale: 'policy' | 'waiting' | 'returning' | 'returned' | null
 }
 
-/** Where the money of one payment is; null where nothing says it. */
+/** Returns the place of one payment's money; null if unknown. */
 export function placeOf({ attempt, sale }: Paid): Place | null {
   if (attempt === 'refunded') return 'returned'
   if (attempt === 'refunding') return 'returning'
@@ -54,7 +54,7 @@ export function balanceOf(groups: readonly Group[]): Balance {
   }
 }
 
-/** What one side has more than the other, tenge; nothing when the equation holds. */
+/** Returns the difference of both sides, tenge; 0 if the equation holds. */
 export const gapOf = (balance: Balance): Tenge =>
   balance.paid.amount - places.reduce((all, place) => all + balance[place].amount, 0)
 

@@ -23,7 +23,7 @@ export type MonthFigures = {
   lines: { all: number; open: number; amount: Tenge }
   refunds: { all: number; done: number; amount: Tenge }
   receipts: { all: number; done: number }
-  /** What goes to each insurer by our books and by its act; null where no act has come. */
+  /** Sum due to each insurer by our books and by its act; null if its act has not arrived. */
   acts: readonly { insurer: string; ours: Tenge; theirs: Tenge | null }[]
   commission: { sales: number; open: number; amount: Tenge }
   /** Promoters with sales; `unknown`: those without a known account. */

@@ -6,10 +6,13 @@ import { refundWays, wayNames } from '../payment-ways.ts'
  * and what is owed for the month. Each has a debit and a credit account.
  */
 
-/** By what money may leave past us. */
+/** Ways in which money may leave without us. */
 const pastWays = [...wayNames, 'partner'] as const
 
-/** Of the ledger. `taken`: money that left past us, by a card's bank (a chargeback) or a partner. */
+/**
+ * From the ledger. `taken`: money that left without us, by a card's bank (a chargeback) or a
+ * partner.
+ */
 const ledgerEntries = [
   ...wayNames.map((way) => `payment_${way}` as const),
   ...(['premium', 'ogpo_plus', 'commission', 'returned', 'refund_due'] as const),
@@ -43,7 +46,7 @@ type Line = { kind: PostingKind; debit: Account; credit: Account }
 const among = <Name extends string>(names: readonly Name[], account: string): Name | undefined =>
   names.find((name) => name === account)
 
-/** What a line of the ledger is entered as. Throws for one that the ledger's own checks forbid. */
+/** Returns the entry of a ledger line. Throws for one that the ledger's own checks forbid. */
 export function entryOf({ kind, debit, credit }: Line): Entry {
   switch (kind) {
     case 'payment': {
@@ -122,7 +125,7 @@ export type Chart = Readonly<Partial<Record<EntryKind, Accounts>>>
 /** An account of the chart: four digits of the standard, after a point those of its own. */
 export const accountPattern = /^[1-8]\d{3}(\.\d{1,4}){0,2}$/
 
-/** Debit and credit of an entry as it goes. Null where the chart does not say. */
+/** Returns the debit and credit of an entry in its direction. Null if the chart has none. */
 export function accountsOf(chart: Chart, { kind, reversed }: Entry): Accounts | null {
   const said = chart[kind]
   if (!said) return null

@@ -56,7 +56,7 @@ export const signedFields = ['name', 'bin', 'iban', 'bank', 'bic'] as const sati
 type SignedField = (typeof signedFields)[number]
 export type PartyChange = { field: SignedField; was: string; now: string }
 
-/** What of the signed fields one party says otherwise than another. */
+/** Lists the signed fields in which two versions of a party differ. */
 export const signedChanges = (was: Party, now: Party): PartyChange[] =>
   signedFields.flatMap((field) =>
     was[field] === now[field] ? [] : { field, was: was[field], now: now[field] },

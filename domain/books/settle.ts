@@ -6,8 +6,9 @@ type Verdict = (typeof verdicts)[number]
 
 /**
  * How people settle a difference of the books. `linked`: the line means that payment of ours;
- * `accepted`: as it is, with a note; `extra`: the line is one too many, and no money; `waits`: it comes with the
- * next statement; `booked`: it is money that a bank moved past us, and is written into our books.
+ * `accepted`: as it is, with a note; `extra`: the line is one too many, and no money; `waits`:
+ * expected in the next statement; `booked`: money that a bank moved without us, now entered in our
+ * books.
  */
 export const waysToSettle = ['linked', 'booked', 'accepted', 'extra', 'waits'] as const
 export type Way = (typeof waysToSettle)[number]
@@ -48,7 +49,7 @@ export function waysOf(kind: Kind, verdict: string | null): readonly Way[] {
 /** On which side of the books a difference has nothing: in ours, or in the other's. */
 export const missingSides = ['here', 'there'] as const
 export type MissingSide = (typeof missingSides)[number]
-/** What a line of a statement is that our books have nothing for. */
+/** Verdicts of a statement's line that our books lack. */
 export const unknownHere: readonly string[] = ['unknown', 'not_in_our_books', 'given_back']
 
 /**

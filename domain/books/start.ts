@@ -3,9 +3,8 @@ import { wayNamed } from '../payment-ways.ts'
 import type { Chart } from './entries.ts'
 
 /**
- * What stood when the books began, by kind: money on accounts, money that banks and the acquirer
- * have taken for us and not paid out, what insurers owe us, what we owe insurers, and what we owe
- * clients.
+ * Opening balances by kind: money on accounts, money that banks and the acquirer have taken for us
+ * and not paid out, insurers' debts to us, ours to insurers, and ours to clients.
  */
 export const openingKinds = ['account', 'waiting', 'prepaid', 'debt', 'refunds'] as const
 export type OpeningKind = (typeof openingKinds)[number]
@@ -47,8 +46,8 @@ function accountFor(chart: Chart, { kind, subject }: OpeningBalance): string | n
 }
 
 /**
- * What stood on each account of the chart when the books began, tiyn: debit above nothing, credit
- * below; what the chart has no account for is left out.
+ * Returns the opening balance of each account of the chart, tiyn: debit positive, credit negative;
+ * leaves out kinds without an account in the chart.
  */
 export function accountsAtStart(
   chart: Chart,

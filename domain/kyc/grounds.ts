@@ -12,7 +12,7 @@ import { comparedNames } from './parts.ts'
 export const kycGrounds = ['not_same', 'excluded', 'term_over'] as const
 export type KycGround = (typeof kycGrounds)[number]
 
-/** What the person and an entry of a list may differ in. */
+/** Facts in which the person and a list's entry may differ. */
 export const personFacts = ['iin', 'birth_date', ...nameKeys] as const
 export type PersonFact = (typeof personFacts)[number]
 
@@ -31,7 +31,7 @@ export type MatchSeen = {
 }
 export type PersonSeen = Names & { iin: string; birthDate: Day }
 
-/** What only marks or is only recorded decides nothing. */
+/** Leaves out matches that only mark or are only recorded. */
 const deciding = <Match extends MatchSeen>(matches: readonly Match[]): Match[] =>
   matches.filter(({ effect, by }) => effect !== 'flag' && by !== 'weak_name' && by !== 'name')
 
@@ -43,9 +43,9 @@ export const takesTwo = (matches: readonly MatchSeen[]): boolean =>
   deciding(matches).some(({ by }) => by === 'iin' || by === 'name_birth_date')
 
 /**
- * What differs between the person and every entry that decides: only that speaks for another
- * person. A word counts as it is compared, so that two spellings of one name are no difference; what
- * an entry doesn't say differs from nothing.
+ * Lists the facts in which the person differs from every entry that decides: only these prove
+ * another person. Words count as compared, so that two spellings of one name are no difference; a
+ * fact missing in an entry does not differ.
  */
 export function differencesOf(
   person: PersonSeen | null,

@@ -2,7 +2,7 @@ import type { Day } from '../calendar.ts'
 import type { Tenge } from '../money.ts'
 
 /**
- * What an administrator set for a promoter from a day on: policies of a day, and the promoter's own
+ * An administrator's terms for a promoter from a day on: policies of a day, and the promoter's own
  * pay as a part of the broker's commission, percent. Null: none is set from that day on.
  */
 export type PromoterTerms = { from: Day; goal: number | null; percent: number | null }

@@ -44,8 +44,8 @@ export function troubleOf({ state, pay, failed }: Sale): SaleTrouble | null {
 }
 
 /**
- * How a promoter goes on with it: another bill as long as it may be paid, the same sale anew when it
- * never will be. Null where nothing is left to do: it is sold, or the product goes on by itself.
+ * Returns the promoter's next step: another bill as long as it may be paid, the same sale anew when
+ * it never will be. Null if there is none: it is sold, or the product continues by itself.
  */
 export function wayOn(state: string): 'bill' | 'again' | null {
   if (state === 'awaiting_payment') return 'bill'

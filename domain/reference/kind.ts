@@ -31,10 +31,10 @@ export type ReferenceKind = {
   table: string
   /** The field that identifies the row; null if there is one at a time. */
   key: string | null
-  /** Where the database makes the key of fields: these, by a dash. */
+  /** The fields from which the database makes the key, joined by a dash. */
   keyOf?: readonly string[]
   /**
-   * The columns of its days; null where the rows come with the program: none is added or ended, and
+   * The columns of its days; null if the rows ship with the program: none is added or ended, and
    * none has days.
    */
   from: string | null

@@ -1,7 +1,7 @@
 import { formula, type Row, type Table } from './table.ts'
 import { dayOf, textOf } from './values.ts'
 
-/** What a column of a bank's table may be. */
+/** Fields that a column of a bank's table may hold. */
 export const columnFields = [
   ...(['date', 'time', 'operation', 'amount', 'credit', 'debit', 'net', 'fee'] as const),
   ...(['order_id', 'payment_id', 'payer', 'payee', 'payer_iin', 'payee_iin'] as const),
@@ -32,7 +32,7 @@ const rule = (field: ColumnField | null, is: RegExp, weight = 5): Rule => ({ fie
 
 /** By the first rule that fits; of several columns for one thing, the heaviest. */
 const rules: readonly Rule[] = [
-  // What only looks like a column we need.
+  // Titles that only look like a column we need.
   rule(
     null,
     /%|без ндс|ндс|бонус|доставк|кэшбэк(?!.*комисси)|остаток|сальдо|баланс|balance|қалдық|курс/,
@@ -138,7 +138,7 @@ const inTenge = (title: string): number =>
       ? -0.5
       : 0
 
-/** What the titles of a row say its columns are. */
+/** Finds the columns by the titles of a row. */
 export function columnsOf(titles: readonly string[]): Columns {
   const best = new Map<ColumnField, { weight: number; at: number[] }>()
   for (const [at, title] of titles.entries()) {
@@ -183,7 +183,7 @@ function joinedTitles(upper: Row, lower: Row): string[] {
 
 const partsOf = ({ cells }: Row): number => cells.filter((cell) => textOf(cell) !== '').length
 
-/** The head of a table, in one row or two; null where nothing looks like one. */
+/** Finds the head of a table, in one row or two; null if nothing looks like one. */
 export function findColumns({ rows }: Table): FoundColumns | null {
   let best: (FoundColumns & { count: number }) | null = null
   const consider = (line: number, titles: string[], over: number) => {
@@ -207,9 +207,9 @@ export function findColumns({ rows }: Table): FoundColumns | null {
 const totals =
   /^(?:итог[ои]?|всего|total|барлығы|жиыны|жалпы|оборот[ы]?|остаток|входящ\S*|исходящ\S*|сальдо|баланс|opening|closing|қалдық\S*|подытог|за период)(?!\p{L})/iu
 /**
- * A word of a cell that says nothing but of a total: `Итого за день`, `Остаток на 01.11.2026`. Asked
- * of each word alone: a stranger chooses the purpose of a payment, and one pattern over the whole of
- * it would try every way to cut it.
+ * A word that only a total has: `Итого за день`, `Остаток на 01.11.2026`. Tested on each word
+ * alone: strangers choose the purpose of a payment, and one pattern over the whole of it would try
+ * every way to cut it.
  */
 const wordOfTotal =
   /^(?:\d+г?|итого?|итоги|всего|total|барлығы|жиыны|жалпы|обороты?|остаток|входящ.*|исходящ.*|сальдо|баланс|balance|opening|closing|қалдық.*|подытог|за|на|по|с|до|для|of|for|the|день|дня|day|период.*|period|месяц.*|счет.*|счёт.*|дебет.*|кредит.*|начал.*|кон.*|страниц.*|page|күн.*|кезең.*|сумма|сомасы)$/iu

@@ -1,8 +1,8 @@
 import type { Day } from '../calendar.ts'
 
 /**
- * What a movement is by the words of the bank. `payout`: an acquirer's sums less its fees; `other`:
- * money that is no client's, such as premiums passed on, a rent or wages.
+ * Kinds of a movement by the words of the bank. `payout`: an acquirer's sums less its fees;
+ * `other`: no client's money, such as premiums passed on, a rent or wages.
  */
 export const operations = ['payment', 'refund', 'fee', 'chargeback', 'payout', 'other'] as const
 export type Operation = (typeof operations)[number]
@@ -14,7 +14,7 @@ export type ReadLine = {
   operation: Operation
   /** Direction of the money, from the account's side. */
   way: 'in' | 'out'
-  /** What may be a number of ours, the likeliest first. */
+  /** Possible numbers of ours, the likeliest first. */
   numbers: readonly string[]
   /** The bank's own number of the movement. */
   outsideId: string
@@ -27,7 +27,7 @@ export type ReadLine = {
   purpose: string
 }
 
-/** What keeps a line from being taken. */
+/** Why a line is refused. */
 export const faults = [
   ...(['invalid', 'formula', 'currency', 'account', 'balance', 'gap'] as const),
   ...([
@@ -61,7 +61,7 @@ export type Format = (typeof formats)[number]
 export type Balances = { opening: number; came: number; went: number; closing: number }
 export type ReadFile = {
   format: Format
-  /** The account in the bank, where the file names it. */
+  /** The account in the bank, if the file names it. */
   account: string
   bank: string
   lines: readonly ReadLine[]
@@ -131,7 +131,7 @@ export const isDone = (state: string): boolean | null =>
 const chargebackWords =
   /charge-?back|ч[аеэ]рдж[ -]?б[аеэ]к|опротест|оспорен|диспут|dispute|(?<!\p{L})даулан(?:ды|ған|у)(?!\p{L})/iu
 const feeWords = /комисс|ведени[ея] сч|обслуживани|абон|тариф|commission|\bfee\b|komissi/iu
-/** What the bank takes for its own services is a fee, whatever else the words may be. */
+/** A bank's charge for its own services is a fee, whatever its other words. */
 const bankFeeWords =
   /комисси\S{0,30} (?:за услуги )?банка|комисси\S{0,30} за (?:услуги банка|ведени|обслуживани|перевод|платеж)/iu
 const refundWords = /возврат|refund|reversal|қайтар|vozvrat|отмена|cancel/iu
@@ -147,7 +147,7 @@ const namesOrder = (words: string): boolean =>
   /(?<![A-Z0-9])QG\d{6,}/i.test(words) ||
   ordersIn(words).length > 0
 
-/** What a movement of an account is: by where the money went and by what the bank says of it. */
+/** Returns the kind of an account's movement: by its direction and the bank's words. */
 export function movementOf(way: 'in' | 'out', words: string): Operation {
   if (chargebackWords.test(words)) return 'chargeback'
   if (way === 'in') {
@@ -163,10 +163,13 @@ export function movementOf(way: 'in' | 'out', words: string): Operation {
 const undoneDispute =
   /(?:отмен|cancel|revers|выигр|won)\S{0,30}\s{1,3}(?:of\s{1,3})?(?:ч[аеэ]рдж|charge-?back|диспут|dispute)|(?:charge-?back|ч[аеэ]рдж[ -]?б[аеэ]к\S{0,30}|диспут\S{0,30}|dispute)\s{1,3}(?:revers|cancel|won|отмен|выигр)/iu
 
-/** What a line of a register is: by its kind, else by the sign of its sum. Null for words unknown. */
+/**
+ * Returns the kind of a register's line: by its words, else by the sign of its sum. Null for
+ * unknown words.
+ */
 export function registeredOf(kind: string, sign: number): Operation | null {
   if (undoneDispute.test(kind)) return sign > 0 ? 'chargeback' : null
-  // What undoes a refund or a dispute is neither; a payment that was given back may be both.
+  // A reversed refund or dispute is neither; a refunded payment may be both.
   if (
     /(?:отмен|возврат|cancel|revers)\S{0,30} (?:возврат|refund|ч[аеэ]рдж|chargeback)|refund cancel/iu.test(
       kind,

@@ -40,7 +40,7 @@ type Reading = {
   head: Head
   columns: Columns
   of: 'account' | 'register'
-  /** Whose statement it is, where the file says so above its head. */
+  /** Account of the statement, if the file names it above its head. */
   account?: string
   /** Only rows that a number opens are movements (Kaspi Pay). */
   numbered?: boolean
@@ -106,7 +106,7 @@ export function readMovements(table: Table, reading: Reading): Movements {
     }
     if (read.way === 'in') came += read.amountTiyn
     else went += read.amountTiyn
-    // What a bank lists twice is all alike, but for what counts the rows and for notes.
+    // A movement that a bank lists twice has equal fields, except row numbers and notes.
     const key = sameKey(row, reading, read)
     if (key !== null && seen.has(key)) twice.push(read.line)
     else lines.push(read)
@@ -121,7 +121,7 @@ const titlesOf = (head: Head, fields: readonly (readonly number[] | undefined)[]
     .map((at) => head.titles[at] ?? '')
     .join(' ')
 
-/** What makes a movement one: only where the bank numbers it can two alike be the same. */
+/** Returns a movement's key: two equal ones can be the same only if the bank numbers them. */
 function sameKey(row: Row, { head, columns }: Reading, line: ReadLine): string | null {
   if (line.outsideId === '') return null
   const documents = head.titles.flatMap((title, at) => (/документ/iu.test(title) ? [at] : []))
@@ -193,7 +193,7 @@ function waysOf(rows: readonly Row[], { of, columns, account }: Reading, sum: Su
   }
   const sums = at === undefined ? [] : rows.map((row) => ({ row, amount: sum(row, at) ?? 0 }))
   const isSigned = sums.some(({ amount }) => amount < 0)
-  // Where all that went is below nothing, the sign says what the word says.
+  // If all outgoing sums are negative, sign and word agree.
   const agree = isSigned && !sums.some(({ row, amount }) => amount > 0 && told(row) === 'out')
   return (row, amount) => {
     const way = told(row)

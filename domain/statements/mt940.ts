@@ -198,7 +198,7 @@ function near(value: Day, booked: string): Day | null {
   return isDay(day) ? day : null
 }
 
-/** Parties where the purpose carries them as interbank messages do: `/NAME/` and `/IDN/`. */
+/** Returns the parties if the purpose has them as interbank messages do: `/NAME/` and `/IDN/`. */
 function partiesOf(purpose: string): { payer: string; payerIin: string } {
   return {
     payer: (/\/NAME\/([^/]+)/i.exec(purpose)?.[1] ?? '').trim(),

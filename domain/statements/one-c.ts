@@ -116,7 +116,7 @@ export function readOneC(text: string): ReadFile {
       else movements.push(read)
     }
   const single = withoutRepeated(movements)
-  // Movements that are alike are two where the file's own turnovers count them both.
+  // Equal movements are two if the file's own turnovers count both.
   const faults: LineError[] = []
   const counted = errors.length === 0 ? balance(accounts, single.kept, faults) : null
   const both: LineError[] = []

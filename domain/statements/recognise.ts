@@ -45,7 +45,7 @@ export function textIn(bytes: Uint8Array): string {
   return text
 }
 
-/** What a text file is: a format of exchange, our own form, or a table of CSV. */
+/** Recognises a text file: a format of exchange, our own form, or a table of CSV. */
 export function recogniseText(text: string, mapping: Mapping | null): Recognised {
   try {
     return recogniseLines(text, mapping)
@@ -100,7 +100,7 @@ export const signatureOf = (titles: readonly string[]): string =>
     .filter((title) => title !== '')
     .join('|')
 
-/** What a spreadsheet or CSV is: by a person's word, else by the titles of its columns. */
+/** Recognises a spreadsheet or CSV: by a person's mapping, else by the titles of its columns. */
 export function recogniseTables(tables: readonly Table[], mapping: Mapping | null): Recognised {
   if (mapping) return readMapped(tables, mapping)
   let best: { table: Table; found: FoundColumns; count: number } | null = null

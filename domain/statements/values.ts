@@ -60,7 +60,9 @@ export function tiynOf(cell: Cell | undefined, decimal: Decimal = null): number 
   return below && tiyn > 0 ? -tiyn : tiyn
 }
 
-/** Digits with a point before the tiyn, thousands joined; null where the marks mean nothing. */
+/**
+ * Returns digits with a point before the tiyn, thousands joined; null if the marks make no sense.
+ */
 function plainOf(text: string, decimal: Decimal): string | null {
   const last = Math.max(text.lastIndexOf(','), text.lastIndexOf('.'))
   if (last < 0) return text
