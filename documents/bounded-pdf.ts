@@ -12,7 +12,7 @@ import {
 import { paperPagesMax } from '#domain/constants.ts'
 import { SheetFault } from './sheet-fault.ts'
 
-/** What the streams of one PDF may unpack to while it is read, bytes: its tables, no pictures. */
+/** Most bytes the streams of one PDF may unpack to while it is read: its tables, no pictures. */
 const MOST = 64 * 1_024 * 1_024
 /** Nodes between the root and the pages; a tree of real papers is 2 or 3 deep. */
 const DEEPEST = 32
@@ -57,7 +57,7 @@ export async function sentPdf(bytes: Uint8Array): Promise<{ pdf: PDFDocument; pa
   return { pdf, pages }
 }
 
-/** What a page does by itself or when it is pressed, beyond leading somewhere; and files within it. */
+/** Acts of a page, by itself or when pressed, beyond following a link; and files within it. */
 const acting = [
   'JavaScript',
   'Launch',

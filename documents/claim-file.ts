@@ -142,7 +142,7 @@ function lain(lengths: readonly (number | NotAttached)[], before: number): Lies[
   })
 }
 
-/** What the template receives: every text written out in one language. */
+/** Returns the template's data: every text written out in one language. */
 export function claimFileView(
   facts: ClaimFileFacts,
   locale: Locale,

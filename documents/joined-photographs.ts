@@ -16,7 +16,10 @@ const isApplication = (marker: number) => marker >= 0xe0 && marker <= 0xef
 /** Without a length: temporary, restarts. */
 const isAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
 
-/** What a reader needs to draw the picture: JFIF, Adobe's colour transform, the colour profile. */
+/**
+ * Returns whether a reader needs the segment to draw the picture: JFIF, Adobe's colour transform,
+ * the colour profile.
+ */
 function isForDrawing(marker: number, body: Buffer): boolean {
   if (marker === 0xe0) return body.toString('latin1', 0, 4) === 'JFIF'
   if (marker === 0xee) return body.toString('latin1', 0, 5) === 'Adobe'
@@ -57,7 +60,7 @@ export function sentJpeg(bytes: Uint8Array): Uint8Array {
   return Buffer.concat(parts)
 }
 
-/** Where the next part begins behind the coded picture. */
+/** Returns where the next part begins after the coded picture. */
 function endOfScan(file: Buffer, from: number): number {
   for (let at = file.indexOf(0xff, from); at >= 0; at = file.indexOf(0xff, at + 1))
     if (endsScan(file[at + 1] ?? 0)) return at
@@ -68,7 +71,7 @@ const unpacked = promisify(inflate)
 const SIGNATURE = 8
 /** Length, name and check around what a chunk holds. */
 const AROUND = 12
-/** What the picture itself is made of (ISO/IEC 15948, 11.2); words and animations are not read. */
+/** Chunks of the picture itself (ISO/IEC 15948, 11.2); words and animations are not read. */
 const kept = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
 /** Samples of a pixel by the colour type. */
 const samples: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }

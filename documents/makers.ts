@@ -29,7 +29,7 @@ type Limits = {
   startMs: number
   /** How long one paper that is begun, or each of those joined, may take likewise. */
   paperMs: number
-  /** What its JavaScript may hold, megabytes; one that needs more dies. */
+  /** Heap limit of its JavaScript, megabytes; a process that needs more dies. */
   heapMb?: number
   /** How many processes may die over one paper: 2, of files of strangers 1. */
   deaths?: number
@@ -55,7 +55,7 @@ const DEATHS_OF_A_PAPER = 2
 /** So many papers of one person wait at most: of a claim's twenty photographs and its papers, all. */
 const WAIT_OF_ONE = 32
 
-/** Too many papers of one person wait already; it may be asked for again in a moment. */
+/** Too many papers of one person already wait; the caller may retry in a moment. */
 export class CrowdedOut extends Error {}
 const program = fileURLToPath(new URL('./maker-process.ts', import.meta.url))
 

@@ -76,7 +76,7 @@ function draw(
   describe(text.acroField.dict, label)
 }
 
-/** What a screen reader says of a field. */
+/** Sets a screen reader's words for a field. */
 const describe = (dict: { set(name: PDFName, value: PDFObject): void }, label: string) =>
   dict.set(PDFName.of('TU'), PDFHexString.fromText(label))
 
@@ -176,7 +176,7 @@ export async function blankTemplate(name: TemplateName, locale: Locale): Promise
   return pdf.save({ useObjectStreams: true })
 }
 
-/** Draws fields from `y` down; answers where the next thing may begin. */
+/** Draws fields from `y` down; returns where the next element may begin. */
 function rows(sheet: Sheet, fields: readonly FormField[], from: number): number {
   let y = from
   let second = false

@@ -12,7 +12,7 @@ import { Wrong } from './app.ts'
 import { personFields, personOf, vehicleFields, vehicleOf } from './defaults.ts'
 import type { SandboxWorld } from './world.ts'
 
-/** What the control page sends: faults and the clock. */
+/** Bodies of the control page: faults and the clock. */
 
 /**
  * Systems that send notices by themselves, and the SMS gateways, which may accept and never deliver.

@@ -122,7 +122,7 @@ function takeFault(
   return fault
 }
 
-/** What a world remembers, and its parts that changed since it was read. */
+/** State of a world, and its parts that changed since it was read. */
 
 type State = {
   people: Person[]
@@ -182,7 +182,7 @@ function changedFrom(people: readonly Person[], vehicles: readonly Vehicle[]) {
 /** The file is our own, written by `saved`. */
 const readState = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as State
 
-/** What the phone's owner answered, as the virtual phone shows it. */
+/** A reply of the phone's owner, as the virtual phone shows it. */
 export type Answer = { from: string; text: string; at: string }
 
 export type SandboxWorld = World & {

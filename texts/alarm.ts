@@ -60,7 +60,7 @@ export const alarmLetter = (
   })
 }
 
-/** The same in short to an administrator's phone, where no mailbox takes the letter. */
+/** The same in short to an administrator's phone, if no mailbox accepts the letter. */
 export const alarmSms = (about: AlarmReason | 'over'): Localized => ({
   kz: `${brand.name.kz}: ${smsSubjects[about].kz}. Кезекшілердің поштасы хат қабылдамайды.`,
   ru: `${brand.name.ru}: ${smsSubjects[about].ru}. Почта дежурных не принимает письма.`,

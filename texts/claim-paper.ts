@@ -46,7 +46,7 @@ export const causeWords: Readonly<Record<HomeCause, Text>> = {
   other_home: { kz: 'Басқа себеп', ru: 'Другая причина' },
 }
 
-/** What the claim is called on the wire, where no part was named. */
+/** Titles of a claim on the wire, if no part was named. */
 export const claimTitles = {
   'hit-me': { kz: 'Жол-көлік оқиғасы', ru: 'Дорожно-транспортное происшествие' },
   'i-hit': { kz: 'Жол-көлік оқиғасы', ru: 'Дорожно-транспортное происшествие' },

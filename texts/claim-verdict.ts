@@ -98,7 +98,7 @@ export const deadlineNames = {
   },
 } satisfies Localized<Record<LawDeadline['kind'], string>>
 
-/** What a limit of cover is for. */
+/** Names of the limits of cover. */
 export const limitNames = {
   kz: {
     death: 'Адам қаза тапса',

@@ -2,7 +2,7 @@ import { brand } from '#brand'
 import { boundCode } from './bound-code.ts'
 
 /**
- * The code that a buyer types, bound to the site that asked for it; two parts of an SMS at most.
+ * The code that a buyer types, bound to the site that requested it; two parts of an SMS at most.
  */
 export const buyerCode = (code: string, host: string) => ({
   kz: boundCode(

@@ -10,8 +10,8 @@ type Text = Localized
 /** The tariff's own explanation of a coefficient. */
 type Because = Readonly<Record<string, string | number | boolean | null>>
 /**
- * What the words do not know themselves: the region's name by the tariff tables, and how a sum of
- * whole tenge is written.
+ * Facts the words need: the region's name by the tariff tables, and how to write a sum of whole
+ * tenge.
  */
 type Known = { region: Text; money: (tenge: number) => string }
 export type FactorWords = { title: Text; because: Text }

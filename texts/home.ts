@@ -5,7 +5,7 @@ import { sms } from './messages.ts'
 import { dayOn, dayUntil } from './phrases.ts'
 
 type Text = Localized
-/** What a message about a subscription may name; days and times are already written out. */
+/** Facts for a message about a subscription; days and times are already written out. */
 type Facts = {
   number: string
   address: string

@@ -7,7 +7,7 @@ type Action = { label: string; link: string }
 /** A paragraph, facts one below the other by their names, or the one action. */
 export type Block = string | readonly (readonly [name: string, value: string])[] | Action
 
-/** What a letter says, once: both its forms are made of it. */
+/** Content of a letter, once: both its forms are made of it. */
 export type LetterWords = { subject: string; blocks: readonly Block[] }
 /** A letter as it is sent: the same words as plain text and as HTML. */
 export type Letter = { subject: string; text: string; html: string }

@@ -28,7 +28,7 @@ export const dayBy: Phrase = {
   ru: (day) => `не позднее ${day}`,
 }
 
-/** What begins a sentence or a line. */
+/** Capitalises the beginning of a sentence or a line. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** A sum that is not exceeded: «ең көбі 36 094 ₸», «до 36 094 ₸». */

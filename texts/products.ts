@@ -7,7 +7,7 @@ export const productTitles: Record<ProductName, Localized> = {
   home: { kz: 'Баспананы сақтандыру (Home)', ru: 'Страхование жилья (Home)' },
 }
 
-/** What the desks call them, where a line has room for a word. */
+/** Short names for the desks, in a line with room for one word. */
 export const productShort: Localized<Record<ProductName, string>> = {
   kz: { ogpo: 'ОГПО', home: 'Home' },
   ru: { ogpo: 'ОГПО', home: 'Home' },

@@ -5,8 +5,8 @@ import * as refusals from '#domain/refusals.ts'
 type Text = Record<Locale, string>
 
 /**
- * What a person reads for each code of the catalogue (spec section 8) and of ours: a code of
- * domain/refusals.ts without words does not compile. `reason` picks among the texts of one code.
+ * Words for each code of the catalogue (spec section 8) and of ours: a code of domain/refusals.ts
+ * without words does not compile. `reason` picks among the texts of one code.
  */
 const texts: Readonly<Record<RefusalCode, Text>> = {
   [refusals.scoring]: {

@@ -136,11 +136,11 @@ export const orderColumns = {
   client: common.client,
   /** Null for a Home subscription that is not paid yet. */
   startDate: common.startDate,
-  // Money of the ledger: nothing where a sale was not paid, did not come about or was cancelled.
+  // Money of the ledger: 0 if a sale was not paid, not issued or cancelled.
   premium: common.premium,
   ogpoPlus: common.ogpoPlus,
   commission: common.commission,
-  /** What the order asks for, paid or not: it has no sum. */
+  /** The order's price, paid or not: it has no total. */
   amount: {
     kind: 'money',
     unsummed: true,
@@ -154,7 +154,7 @@ export const orderColumns = {
     file: { kz: 'Төленген әрі қолданыста, ₸', ru: 'Оплачено и действует, ₸' },
     screen: { kz: 'Төленген', ru: 'Оплачено' },
   },
-  /** What went back to the client or is on its way, whatever became of the sale. */
+  /** Refunded to the client or on its way, in any state of the sale. */
   refunded: {
     kind: 'money',
     seldom: true,
@@ -163,7 +163,7 @@ export const orderColumns = {
   },
   // Whose contract it is and how it was paid, beyond what files had from the beginning.
   holder: common.holder,
-  /** Null where nothing was issued. */
+  /** Null if nothing was issued. */
   policyNumber: common.policyNumber,
   /** Of the first car. */
   plate: common.plate,
@@ -179,8 +179,8 @@ export const orderSums = {
 } as const satisfies Partial<Record<keyof typeof orderColumns, Localized>>
 
 /**
- * What moved premium, commission or money that insurers give back, a line each, as the ledger has
- * it: what an insurer reconciles. In the order of the file.
+ * Movements of premium, commission or insurers' returns, a line each, as the ledger has them: for
+ * an insurer's reconciliation. In the order of the file.
  */
 export const movementColumns = {
   policyNumber: common.policyNumber,
@@ -329,8 +329,8 @@ export const insurerColumns = {
 } as const satisfies ReportColumns
 
 /**
- * The account with each insurer in a period: what we owed at its beginning, what came to it, what
- * was paid and is left. Null where the books had not begun. `act`: of services, of the one month.
+ * The account with each insurer in a period: our debt at its start, additions, payments, the rest.
+ * Null if the books had not begun. `act`: of services, of the one month.
  */
 const { insurer, policies, toPassOn, ...parts } = insurerColumns
 export const settlementColumns = {
@@ -364,7 +364,7 @@ export const settlementColumns = {
   },
 } as const satisfies ReportColumns
 
-/** What each promoter's sales brought in a period. */
+/** Results of each promoter's sales in a period. */
 export const promoterColumns = {
   name: {
     kind: 'text',
@@ -447,7 +447,7 @@ export const matchedColumns = {
     screen: { kz: 'Комиссиясы', ru: 'Комиссия' },
   },
 } as const satisfies ReportColumns
-/** What of a period of matched payments is summed below the screen. */
+/** Sums of a period's matched payments, shown below the table. */
 export const matchedSums = {
   amount: { kz: 'Бізде', ru: 'У нас' },
   theirs: { kz: 'Оларда', ru: 'У них' },

@@ -2,7 +2,7 @@ import type { Movement } from '#domain/books/movements.ts'
 import type { Localized } from '#domain/locale.ts'
 import { wayWords } from './ways.ts'
 
-/** What states, sources and reasons are called, on screens and in the accountant's files alike. */
+/** Names of states, sources and reasons, on screens and in the accountant's files alike. */
 type Words = Localized<Record<string, string>>
 
 export const saleSources: Words = {
@@ -40,7 +40,7 @@ export const saleChannels: Words = {
   },
 }
 
-/** What moves premium, commission or what insurers give back. */
+/** Kinds of movements of premium, commission or insurers' returns. */
 export const movementWords = {
   kz: {
     sold: 'Сату',
@@ -131,5 +131,5 @@ export const wordFor = (
   code: string | null,
 ): string | null => (code === null ? null : (words[code] ?? code))
 
-/** What no promoter sold. */
+/** Sales without a promoter. */
 export const noPromoter: Localized = { kz: 'Промоутерсіз', ru: 'Без промоутера' }

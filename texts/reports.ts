@@ -38,7 +38,7 @@ export const reportWords = {
   sums: { kz: 'Жиынтық', ru: 'Итоги' },
   period: { kz: 'Кезең', ru: 'Период' },
   made: { kz: 'Есеп жасалған уақыт', ru: 'Сформирован' },
-  /** What sums of a file with sales in every state count. */
+  /** What the sums of a file with sales in every state include. */
   inForce: {
     kz: 'Жиынтыққа тек төленген әрі қолданыстағы сатылымдар кіреді (қаржы журналы бойынша)',
     ru: 'В итогах только оплаченное и действующее (по финансовому журналу)',

@@ -61,7 +61,7 @@ export const refundStates = {
   ru: { due: 'Отправляется', done: 'Выполнен', failed: 'Не прошёл' },
 }
 
-/** What the register of refunds is narrowed to beside a state. */
+/** Filters of the register of refunds beside a state. */
 export const refundNarrowings = {
   kz: { open: 'Әлі жіберілмеген', details: 'Банктік деректемелер керек' },
   ru: { open: 'Ещё не ушли', details: 'Нужны реквизиты' },
@@ -90,7 +90,7 @@ export const staffClaimStates = {
   ru: { ...claimStates.ru, wait: 'Подана' },
 }
 
-/** Of a driver's consent, asked by 1414. */
+/** States of a driver's consent, requested by 1414. */
 export const consentStates = {
   kz: {
     none: 'Келісім сұралмаған',

@@ -30,7 +30,7 @@ const forms: Record<Locale, Record<'seconds' | 'minutes' | 'hours' | 'days', For
   },
 }
 
-/** `passwordResetRateLimit`: asked too often. */
+/** `passwordResetRateLimit`: too many requests. */
 export function tooOften(seconds: number): Localized {
   const wait = waitWords(seconds)
   return {
