@@ -37,8 +37,8 @@ export type Call<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType = z
    */
   catalogue?: boolean
   /**
-   * May take longer than an answer: then 409 with `error: goes_on`, the work goes on, and the same
-   * request asked again gets its answer.
+   * May outlast the request: then 409 with `error: goes_on`, the work continues, and a repeat of
+   * the request gets its answer.
    */
   goesOn?: boolean
 }

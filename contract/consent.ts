@@ -164,9 +164,7 @@ export const proveClient = call({
   reply: answer(z.object({ until: Instant })),
 })
 
-/**
- * Spec section 3, "Geolocation record": a measured position, or the error that stood in its place.
- */
+/** Spec section 3, "Geolocation record": a measured position, or the error instead of it. */
 export const saveGeo = call({
   path: '/api/geolocation/saveGeo',
   method: 'POST',

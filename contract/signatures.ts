@@ -8,7 +8,7 @@ export const Held = z.object({
   goes_at: Instant,
   by: z.string(),
   mine: z.boolean(),
-  /** The outside system that did not answer when it should have gone: it is tried again by itself. */
+  /** The outside system that did not answer when the act was due: it is retried automatically. */
   waits_for: z.string().nullable(),
 })
 

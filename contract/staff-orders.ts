@@ -274,9 +274,8 @@ export const cancelPolicy = call({
 })
 
 /**
- * The desk's lists of orders. `stuck`: paid and not issued; `refund_failed`: money that did not
- * go back; `details`: refunds waiting for bank details, approval or the transfer; `human`: all of
- * these.
+ * The desk's lists of orders. `stuck`: paid and not issued; `refund_failed`: failed refunds;
+ * `details`: refunds waiting for bank details, approval or the transfer; `human`: all of these.
  */
 const OrderView = z.enum(['human', 'stuck', 'refund_failed', 'details', 'newest'])
 const OrderCount = z.object({ count: z.int(), amount: Tenge })

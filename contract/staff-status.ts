@@ -24,7 +24,7 @@ export const systemsStatus = call({
           last_failure: Instant.nullable(),
           calls: z.int(),
           failures: z.int(),
-          /** Nine of ten of the last calls were over within so many milliseconds. */
+          /** 90th percentile of the last answers, ms. */
           answer_ms: z.int().nullable(),
           note: z.string().nullable(),
           /** Its operations that fail now, by the wire's names. */

@@ -43,7 +43,7 @@ const sharesCar = (one: Pick<Covered, 'cars'>, other: Pick<Covered, 'cars'>): bo
     other.cars.some((car) => car.registrationNumber === registrationNumber),
   )
 
-/** Another policy of the same car goes on after this one. */
+/** Returns whether another policy of the same car follows this one. */
 export const isFollowed = (policy: Covered, all: readonly Covered[]): boolean =>
   all.some(
     (other) =>

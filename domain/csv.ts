@@ -65,7 +65,7 @@ export function readCsv(text: string, how?: Counting): string[][] | Counted[] {
   let row: string[] = []
   let cell = ''
   let quoted = false
-  /** Line of the cell's opening quote, and its place in the cell. */
+  /** Line of the cell's opening quote, and where its quoted part begins. */
   let opened: { line: number; from: number } | null = null
   let line = 1
   let began = 1

@@ -78,7 +78,7 @@ function digitsAlone(text: string, today: Day | undefined): Recognised | null {
   return { ...whole('iin', digits), fault: iinFault(digits) === 'bin' ? 'bin' : 'iin_digit' }
 }
 
-/** So many letters of a name are enough to look for it. */
+/** Letters of a name that are enough for a search. */
 const nameLetters = 3
 const emailForm = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
 /** Ids of payments and refunds as stored: letters of both cases, digits, hyphens. */

@@ -4,7 +4,7 @@ import { addMs } from './lifetimes.ts'
 import { needs } from './waiting.ts'
 
 /**
- * Acts of the desks that may wait so many minutes as the reference says (`act_allowances`); those of a
+ * Acts of the desks with an allowance in minutes in the reference (`act_allowances`); those of a
  * claim and of the tariff have days of their own.
  */
 export const allowedActs = [

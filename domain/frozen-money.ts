@@ -7,13 +7,13 @@ import { type ProductName, productNamed } from './products.ts'
  */
 const excepted: Record<ProductName, boolean> = { ogpo: true, home: false }
 
-/** Of a policy that ends, OGPO+ goes back apart from the premium of the compulsory insurance. */
+/** When a policy ends, OGPO+ is refunded apart from the premium of the compulsory insurance. */
 export const ogpoPlusReason = {
   terminated: 'terminated_ogpo_plus',
   cancelled: 'cancelled_ogpo_plus',
 } as const
 
-/** Why premium goes back: the policy ended, or another one took its place. */
+/** Reasons of a premium refund: the policy ended, or another one replaced it. */
 const premiumBack: readonly string[] = ['terminated', 'cancelled', 'reissue']
 
 /**

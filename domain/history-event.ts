@@ -38,6 +38,6 @@ const turnOf = ({ kind, what }: Told): number => {
   return kind === 'policy' ? 3 : 4
 }
 
-/** The oldest first; those of one instant as a sale goes. */
+/** Compares events: oldest first; those of one instant in the order of a sale. */
 export const inSaleOrder = (one: Told, other: Told): number =>
   one.at === other.at ? turnOf(one) - turnOf(other) : one.at < other.at ? -1 : 1

@@ -33,7 +33,7 @@ const candidates = [
 ]
 const numbers = new RegExp(`(?<![\\p{L}\\d])(?:${candidates.join('|')})(?![\\p{L}\\d])`, 'gu')
 
-/** Of the demonstration: begins as our numbers do, and goes on with letters. */
+/** A number of the demonstration: begins like ours, and continues with letters. */
 const ourLetters = /^Q[GHC][A-Z]+\d+$/
 
 /** The text in pieces: each whole number that the search knows is one of its own. */

@@ -25,7 +25,7 @@ export const otpResendMs = 30 * second
 export const purchaseTokenMs = 2 * hour
 export const temporaryPasswordMs = 24 * hour
 export const draftMs = 24 * hour
-/** A claim that is begun waits so long for its client, counted from the last change. */
+/** Lifetime of a claim's draft, from its last change. */
 export const claimDraftMs = 30 * day
 /**
  * How long the token of one claim opens it, from the code that proved whose it is; then their sign-in
@@ -42,7 +42,7 @@ export const takeBackMs = 8 * second
 export const oneUseLinkMs = minute
 /** From the press of the button to the way back from the government's sign-in. */
 export const signInMs = 10 * minute
-/** A sign-in by code or e-ID proves so long who is there, as far as setting a password goes. */
+/** How long a sign-in by code or e-ID proves the person for setting a password. */
 export const freshSignInMs = 10 * minute
 /** A visit opened by a partner's link. */
 export const partnerVisitMs = 2 * hour
@@ -64,7 +64,10 @@ export const orderTokenMs = 2 * hour
 /** The figures on the first page: how far they look back, and how old they may be. */
 export const issueTimesDays = 30
 export const firstPageMs = hour
-/** Decisions about claims are fewer: they are counted from further back, and shown from so many. */
+/**
+ * Decisions about claims are fewer: a longer period is counted, and a minimum is needed to show
+ * them.
+ */
 export const decisionDaysLookBack = 90
 export const decisionsEnough = 20
 

@@ -52,7 +52,7 @@ export const loadOf = ({ lateMs, waiting }: Signs): number =>
 /** The load of the unified database's sessions, by the look-ups under way for each. */
 export const sessionsLoad = (perSession: number): number => perSession / PER_SESSION
 
-/** The pressure after so many seconds of this load. */
+/** Returns the pressure after a number of seconds of this load. */
 export function pressureAfter(pressure: number, load: number, seconds: number): number {
   const change = Math.min(STEEPEST, load - 1) * PER_SECOND * seconds
   return Math.min(MOST_PRESSURE, Math.max(0, pressure + change))

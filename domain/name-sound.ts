@@ -86,7 +86,7 @@ const latinLetters: readonly Letters[] = [
 type Letters = Readonly<Record<string, string>>
 /** By which letters a word of a name is read. */
 type LettersOf = (word: string) => Letters
-/** The ways of so many words of a name are combined; further ones go with the first. */
+/** Words of a name whose readings are combined; further ones use the first one's reading. */
 const COMBINED = 3
 
 const waysOf = (word: string): readonly Letters[] =>

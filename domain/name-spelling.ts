@@ -53,7 +53,7 @@ export type Pair = {
 }
 
 type Joined = { ours: Spelling; theirs: readonly string[]; joins: Map<string, readonly string[]> }
-/** So many names of one comparison may be written together. */
+/** Joined names allowed in one comparison. */
 const MOST_JOINS = 2
 /** Shorter words are not looked at as several written together. */
 const SHORTEST_JOINED = 6

@@ -11,7 +11,7 @@ export type Lead = {
   bad: boolean
   /** The next try that is made without anybody. */
   next: string | null
-  /** Not issued until then, the money goes back by itself. */
+  /** If not issued by then, the money is refunded automatically. */
   until: string | null
 }
 

@@ -6,7 +6,7 @@
 export const wayNames = ['mobile_bank', 'card', 'epay'] as const
 export type WayName = (typeof wayNames)[number]
 
-/** A refund goes back by the way it was paid, or to bank details. */
+/** Ways of a refund: the way it was paid, or to bank details. */
 export const refundWays = [...wayNames, 'bank_details'] as const
 export type RefundWay = (typeof refundWays)[number]
 
@@ -71,6 +71,6 @@ export function wayNamed(name: string): WayName {
   return found
 }
 
-/** Returns where a refund goes: `null` or another name is no payment of ours. */
+/** Returns the way of a refund: `null` or another name is no payment of ours. */
 export const refundWayOf = (name: string | null): RefundWay =>
   wayNames.find((way) => way === name) ?? 'bank_details'

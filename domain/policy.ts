@@ -4,7 +4,7 @@ import type { PolicyState } from './policy-states.ts'
 
 /** "Renewal: from 30 days before the end the card offers it" (issue 4), days. */
 export const renewFromDays = 30
-/** Reminders go out so many days before the end (issue 4). */
+/** Days before the end at which reminders are sent (issue 4). */
 export const reminderDays = [30, 14, 7, 3, 1] as const
 /**
  * Years that records are stored at least after the relation ends (docs/law/ogpo-rules.md section 4,

@@ -68,7 +68,7 @@ export type OperationFacts = {
   /** In the last `JUDGED_MS`. */
   calls: number
   failures: number
-  /** Nine of ten of these were over within so many milliseconds; null if there were none. */
+  /** 90th percentile of these calls, ms; null if there were none. */
   slowestMs: number | null
   lastOk: Date | null
   lastFailure: Date | null
@@ -103,9 +103,9 @@ export function withRefusals(facts: OperationFacts, refusals: Refusals | null): 
   }
 }
 
-/** Calls are judged over so long. */
+/** Period over which calls are judged. */
 export const JUDGED_MS = 5 * 60_000
-/** Without a failure for so long after a success an operation works again … */
+/** An operation works again after so long without a failure since a success … */
 export const SETTLED_MS = 2 * 60_000
 /** … and after so long it no longer counts as failing. */
 const RECOVERING_MS = 60_000
@@ -113,7 +113,7 @@ const RECOVERING_MS = 60_000
 export const FORGOTTEN_MS = 60 * 60_000
 /** One call may be slow by chance. */
 const SLOW_CALLS = 3
-/** If more fail than so many of all, most people do not get through. */
+/** If a greater share of all fails, most people do not get through. */
 const STOPPING_SHARE = 0.5
 
 /** Worst to best. `quiet`: no recent calls. */
@@ -209,7 +209,7 @@ export const unpriced = (step: StepVerdict, since: Date | null): StepVerdict => 
   state: 'fails',
   tone: 'bad',
   since,
-  // It needs none of the successful calls, so it shows none.
+  // Successful calls do not matter here, so none are shown.
   lastOk: null,
   calls: 0,
   failures: 0,

@@ -38,7 +38,7 @@ export const systemPlaces = {
 
 /** Share of failed calls that is shown even if the last one went through. */
 export const FAILING_SHARE = 0.1
-/** Where every tenth call takes so long, people wait. */
+/** Ms from which an answer is slow: the 90th percentile of a step, the mean of a quarter. */
 export const SLOW_MS = 1_000
 
 export type Quarter = { calls: number; failures: number; answeredMs: number }

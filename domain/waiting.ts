@@ -18,9 +18,7 @@ export const needs = [
 ] as const
 export type Need = (typeof needs)[number]
 
-/**
- * A refund that did not go back: whether a payment can still take it, and how far its details are.
- */
+/** A failed refund: whether a payment can still take it, and the state of its bank details. */
 export type OpenRefund = { byPayment: boolean; details: 'none' | 'entered' | 'approved' }
 
 /** Other open matters of an order: a bill of unknown outcome, a letter that was not sent. */
@@ -45,5 +43,5 @@ export function needOf(
   return refund.byPayment ? 'send_again' : 'enter_details'
 }
 
-/** So many days back an unclear bill or a lost letter is looked for. A guess. */
+/** Days back in which unclear bills and lost letters are searched for. A guess. */
 export const openDays = 14

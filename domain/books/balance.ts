@@ -4,7 +4,7 @@ import type { Tenge } from '../money.ts'
 export const places = ['policies', 'returned', 'returning', 'waiting'] as const
 export type Place = (typeof places)[number]
 
-/** So many payments, and their money. */
+/** Number of payments, and their money. */
 export type Part = { count: number; amount: Tenge }
 export type Balance = { paid: Part } & Record<Place | 'unclear', Part>
 

@@ -37,7 +37,7 @@ export type CheckResult = {
   amount: Tenge | null
 }
 
-/** Each check with its figures: so many of so many are as they must be. */
+/** Returns each check with its figures: how many of how many are right. */
 export function checksOf(figures: MonthFigures): CheckResult[] {
   const { statements, balance, lines, refunds, receipts, acts, commission, promoters } = figures
   const agreed = acts.filter(({ ours, theirs }) => ours === theirs).length

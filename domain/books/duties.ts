@@ -48,7 +48,7 @@ export function sourceOf(duty: DutyName, period: string): DutySource {
   return source === 'tax2026' && period < '2026' ? 'tax2017' : source
 }
 
-/** The day of a month so many months after that of `day`. */
+/** Returns the date `date` of the month `monthsLater` after that of `day`. */
 const dayAfter = (day: Day, monthsLater: number, date: number): Day =>
   addDays(addMonths(`${day.slice(0, 7)}-01`, monthsLater), date - 1)
 
@@ -92,7 +92,7 @@ export const duties: Readonly<Record<DutyName, Rule>> = {
     byHand: true,
     due: (last) => dayAfter(last, 3, 31),
   },
-  // A message goes out by the authority's own channel: nothing here sees it.
+  // People send this message by the authority's own channel: the program cannot see it.
   watch_list: {
     every: 'day',
     source: 'law191',

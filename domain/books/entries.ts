@@ -38,7 +38,7 @@ const monthEntries = ['promoter_pay', 'vat'] as const
 export const entryKinds = [...ledgerEntries, ...statementEntries, ...monthEntries] as const
 export type EntryKind = (typeof entryKinds)[number]
 
-/** An entry, and whether it goes the other way round: its debit is credited. */
+/** An entry, and whether it is reversed: its debit is then credited. */
 export type Entry = { kind: EntryKind; reversed: boolean }
 
 type Line = { kind: PostingKind; debit: Account; credit: Account }
@@ -88,7 +88,7 @@ const paidBy = { debit: 'way', credit: 'clients' } as const
 const paidOut = { debit: 'clients', credit: 'way' } as const
 const byLine = { debit: 'line', credit: 'line' } as const
 const clients = { debit: 'clients', credit: 'clients' } as const
-/** The sides of each entry, as it goes when it is not reversed. */
+/** The sides of each entry, if not reversed. */
 export const sides: Readonly<Record<EntryKind, Sides>> = {
   payment_mobile_bank: paidBy,
   payment_card: paidBy,
@@ -152,7 +152,7 @@ export function turnoversOf(
     .sort((one, other) => (one.account < other.account ? -1 : 1))
 }
 
-/** Turnovers with what stood before and after: debit above nothing, credit below, tiyn. */
+/** Turnovers with the balance before and after: debit positive, credit negative, tiyn. */
 type AccountMonth = {
   account: string
   opening: number

@@ -51,7 +51,7 @@ export const cleanParty = (party: Party): Party => ({
   bic: party.bic.replaceAll(/\s/g, '').toUpperCase(),
 })
 
-/** Where money goes and whose it is: two people set these (docs/security/rules.md). */
+/** The destination and owner of the money: two people set these (docs/security/rules.md). */
 export const signedFields = ['name', 'bin', 'iban', 'bank', 'bic'] as const satisfies PartyField[]
 type SignedField = (typeof signedFields)[number]
 export type PartyChange = { field: SignedField; was: string; now: string }

@@ -1,7 +1,7 @@
 import type { Day } from '../calendar.ts'
 import { addYears } from '../policy.ts'
 
-/** After so many years a right is protected no more (Civil Code of Kazakhstan, art. 178). */
+/** Years after which a right is no longer protected (Civil Code of Kazakhstan, art. 178). */
 export const limitationYears = 3
 
 export type DayFault = 'claim_future' | 'claim_too_long_ago' | 'claim_not_insured'

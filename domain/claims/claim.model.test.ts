@@ -12,7 +12,7 @@ type Notebook = {
   decided: 'accepted' | 'rejected' | null
   paid: boolean
   worked: number
-  /** The day on which so many working days were gone. */
+  /** The day on which a number of working days had passed. */
   reached: Map<number, Day>
 }
 type Row = { state: ClaimState; submittedOn: Day }

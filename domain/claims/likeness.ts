@@ -1,4 +1,4 @@
-/** A photograph is compared by so many points a side, each its mean brightness. */
+/** Points a side by which photographs are compared, each its mean brightness. */
 export const printSide = 9
 /** Width and height of a photograph made small for the desk's list, in pixels: 48 on fine screens. */
 export const smallSide = 96

@@ -276,8 +276,8 @@ function cancel(contract: HomeContract): Decision {
 }
 
 /**
- * A period is recorded as not paid, nothing is charged any more, and the client hears why. The
- * month's row must be there.
+ * Records a period as not paid, stops charging, and notifies the client of the reason. The month's
+ * row must exist.
  */
 function notRenewed(contract: HomeContract, of: { period: number; reason: string }): Decision {
   const { id, state, nextPeriod } = contract.subscription

@@ -55,9 +55,9 @@ export function owe(
 }
 
 /**
- * Sends `amount` back over the payments that paid the contract: those of the order itself first,
- * then the newest of the others, none for more than it still holds (settled.md, "Prices": refunds
- * go back to the payment that paid). Never more than was paid in.
+ * Refunds `amount` over the payments that paid the contract: those of the order itself first, then
+ * the newest of the others, none for more than it still holds (settled.md, "Prices": refunds go
+ * back to the payment that paid). Never more than was paid in.
  */
 export function refund(
   contract: Contract,

@@ -55,8 +55,8 @@ export function end(
 }
 
 /**
- * The unified database has rescinded an ended policy. One whose last day passed meanwhile has
- * nothing left to end or to give back.
+ * Records that the unified database has rescinded an ended policy. If its last day passed
+ * meanwhile, there is nothing left to end or to refund.
  */
 export function ended(
   contract: OgpoContract,

@@ -137,8 +137,8 @@ export function issued(
     old !== undefined &&
     (old.state === 'ended' || isInForce(old)) &&
     !reissued(contract, old, order.id)
-  // Money a card's bank takes back now is as money it takes back after the issue: people look. A
-  // partner's is not taken meanwhile.
+  // A chargeback now is treated like one after the issue: people check it. A partner's refund is
+  // not accepted meanwhile.
   if (hindrance && !onlyOver && hindrance !== 'refunded_outside')
     return refuse(refusals.policyNotSuitable, hindrance)
   const at = { orderId: order.id, paymentId: null }

@@ -3,7 +3,10 @@ import { addDays, almatyDay, type Day, daysBetween } from '../calendar.ts'
 /** Days before the billing date at which a client without a card is notified. */
 export const warnDays = 5
 
-/** True from some days before the billing date on: who has no card then must hear it in time. */
+/**
+ * Returns true from some days before the billing date on: a client without a card must be notified
+ * in time.
+ */
 export const mustWarn = (billingOn: Day, today: Day): boolean =>
   addDays(billingOn, -warnDays) <= today
 
@@ -23,5 +26,8 @@ export function countdown(
     : null
 }
 
-/** So many days before a charge who has a card that will have ended by then hears it, each once. */
+/**
+ * Days before a charge at which a client whose card will have expired by then is notified, once
+ * each.
+ */
 export const cardEndWarnings = { month: 31, week: 7 } as const

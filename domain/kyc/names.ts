@@ -291,7 +291,7 @@ const latinReadings: readonly Reading[] = [
   (upper) => latinWords(twoAsOne(upper)),
 ]
 
-/** An ending written as a word of its own («Қасым ұлы») goes too. */
+/** An ending written as a word of its own («Қасым ұлы») is dropped too. */
 const sortedStems = (words: string[], ending: RegExp): string[] =>
   words
     .map((word) => {

@@ -36,7 +36,7 @@ const linesOf = (policy: Paid, premium: Split, plus: Split): TerminationLine[] =
 ]
 
 /**
- * Voluntary cover of a person is given back whole within so many days of its conclusion
+ * Days after its conclusion within which a person's voluntary cover is refunded whole
  * (docs/law/ogpo-rules.md section 2).
  */
 export const coolingOffDays = 14

@@ -157,7 +157,7 @@ function vehicles({ vehicles: cars }: SaleShape, limits: Limits): ShapeFinding[]
   ]
 }
 
-/** Places whose value already stood earlier in the list; empty values are not compared. */
+/** Returns the places whose value is already earlier in the list; empty values are not compared. */
 function repeatedAt(values: string[]): Set<number> {
   return new Set(
     values.flatMap((value, i) => (value !== '' && values.indexOf(value) < i ? [i] : [])),

@@ -60,7 +60,9 @@ function mrpOf({ mrp }: Tables, before: Tables | null): FoundFault[] {
     : []
 }
 
-/** Every coefficient is above nothing; those that only lower a price are 1 at most. */
+/**
+ * Checks that every coefficient is positive, and that those that only lower a price are 1 at most.
+ */
 function factorsOf(tables: Tables): FoundFault[] {
   const { regions, settlement, vehicleTypes, ageExperience, vehicleAge, bonusMalus } = tables
   const factors: [keyof Tables, string, string, number][] = [

@@ -106,7 +106,7 @@ export function readMt940(text: string): ReadFile {
     } else if (tag.name === '86') {
       if (!last) continue
       const purpose = tag.value.join(' ').trim()
-      // A movement may have several of these: each goes on with the words.
+      // A movement may have several of these: each continues the words.
       const bare = [last.line.purpose, purpose.replace(/^\d{3}\s+/, '')].filter(Boolean).join(' ')
       const told: ReadLine = { ...last.line, ...partiesOf(bare), purpose: bare }
       told.operation = movementOf(last.way, bare.replace(/\/NAME\/[^/]+/i, ''))

@@ -53,7 +53,7 @@ function parse(text: string): Parsed {
         kind: name === 'СЕКЦИЯРАСЧСЧЕТ' ? 'account' : 'document',
       }
     } else if (/^СУММА/.test(name) && key.startsWith('НАЗНАЧЕНИЕ') && !isSum(row.slice(at + 1)))
-      // A purpose goes on over lines, and may speak of sums.
+      // A purpose may have several lines, and may mention sums.
       into.set(key, `${into.get(key) ?? ''} ${row}`)
     else if (at > 0 && /^[\p{L}\d_]+$/u.test(name)) {
       const value = row.slice(at + 1).trim()
@@ -174,7 +174,7 @@ function movement({ of, line }: Section, ours: ReadonlySet<string>): Movement | 
   const here = way === 'in' ? payee : payer
   if (here !== '' && ours.size > 0 && !ours.has(here)) return wrong('account', 'account')
   const given = came || went || sum
-  // A sum below nothing takes a movement back.
+  // A negative sum reverses a movement.
   if (given < 0) way = way === 'in' ? 'out' : 'in'
   const amountTiyn = Math.abs(given)
   const side = way === 'in' ? 'ПЛАТЕЛЬЩИК' : 'ПОЛУЧАТЕЛЬ'

@@ -132,8 +132,8 @@ function readFound(table: Table, found: FoundColumns): ReadFile | null {
 }
 
 /**
- * Movements on another sheet under a head of their own are no part of this one, and would be lost
- * without a word: each is brought by itself, or a person says which sheet it is.
+ * Refuses movements on another sheet under a head of their own: they would be lost silently. Each
+ * sheet is uploaded separately, or a person chooses the sheet.
  */
 function noOther(tables: readonly Table[], table: Table): void {
   const others = tables.filter((other) => {
