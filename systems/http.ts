@@ -175,7 +175,7 @@ export type SendOptions = {
    * (time-limits.ts).
    */
   timeoutMs?: number
-  /** After so many failures in a row an operation counts as down and calls of it fail at once … */
+  /** After so many failures in a row an operation counts as down and its calls fail at once … */
   breakAfter?: number
   /** … until so many milliseconds have passed and one probe is let through. */
   halfOpenAfterMs?: number

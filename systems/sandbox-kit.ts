@@ -84,7 +84,7 @@ export type Fault = {
   mode: CallMode | NoticeMode
   times: number
   ms?: number | undefined
-  /** So many calls that it is meant for are answered before it begins. */
+  /** Number of matching calls answered before it begins. */
   after?: number | undefined
 }
 export type JournalEntry = {

@@ -77,11 +77,11 @@ export const parts = {
    * is not sent by then is not sent.
    */
   esbdVerb: 15_000,
-  /** So long a busy storage may be silent while an upload is stored. */
+  /** How long a busy storage may be silent while an upload is stored. */
   filesPutStall: 10_000,
   /** Longest time without progress while a file is sent to the scanner … */
   antivirusStall: 5_000,
-  /** … and so long it may think when it has all of it. */
+  /** … and how long it may take once it has the whole file. */
   antivirusVerdict: 30_000,
 } as const
 

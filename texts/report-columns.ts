@@ -136,7 +136,7 @@ export const orderColumns = {
   client: common.client,
   /** Null for a Home subscription that is not paid yet. */
   startDate: common.startDate,
-  // Money of the ledger: 0 if a sale was not paid, not issued or cancelled.
+  // Money of the ledger: none for a sale not paid, not issued or cancelled.
   premium: common.premium,
   ogpoPlus: common.ogpoPlus,
   commission: common.commission,

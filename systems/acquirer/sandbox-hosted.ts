@@ -85,7 +85,7 @@ const seeOther = (location: string): SandboxAnswer => ({
   body: '',
 })
 
-/** The browser goes back once the notice has had this long to arrive. */
+/** Delay before the browser is sent back, so that the notice arrives first. */
 const NOTICE_FIRST_MS = 1_000
 
 /** The acquirer's pages that the client's browser opens. */

@@ -14,8 +14,8 @@ export type RefundLine = {
 }
 
 /**
- * `held`: on the card and not taken yet. `unknown`: they never heard of it. Money that has been
- * given back came all the same: `paid`.
+ * `held`: on the card and not captured yet. `unknown`: they do not know it. Refunded money was paid
+ * all the same: `paid`.
  */
 export type PaymentStatus = 'awaiting' | 'held' | 'paid' | 'rejected' | 'unknown'
 export type Standing = {

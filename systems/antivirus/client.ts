@@ -16,9 +16,9 @@ export type Antivirus = {
   scan(file: { key: string; read: () => Promise<AsyncIterable<Buffer>> }): Promise<Verdict>
 }
 type Options = Pick<SendOptions, 'journal' | 'onBreaker' | 'breakAfter' | 'halfOpenAfterMs'> & {
-  /** Nothing moves for so long while the file goes out: given up. */
+  /** Gives up after so long without progress while the file is sent. */
   stallMs?: number
-  /** So long the scanner may think when it has all of it. */
+  /** How long the scanner may take once it has the whole file. */
   verdictMs?: number
 }
 

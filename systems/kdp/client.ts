@@ -80,8 +80,8 @@ export function kdp(config: KdpConfig, send: Send<Operation>): Consent {
           expiresIn: String(Math.min(holdsMs, LONGEST_EXPIRES_IN)),
           'omit-sms': sms ? 'false' : 'true',
         }),
-        // Not repeated by itself: that a number names a process is no more than likely, and a
-        // repeat may be a second SMS.
+        // Not repeated automatically: that a number names a process is only likely, and a repeat
+        // may be a second SMS.
         safe: false,
       })
       if (reply.status !== 200 && reply.status !== 500) throw unclear(`HTTP ${reply.status}`)

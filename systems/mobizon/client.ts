@@ -62,7 +62,7 @@ export function mobizon(
       'pagination[currentPage]': '0',
     }
     const asked = await ask('list', key, criteria, true).catch((cause: unknown) => {
-      // That the question was refused or not heard says nothing of the message.
+      // A query that was refused or did not arrive says nothing of the message.
       if (!(cause instanceof Unavailable)) throw cause
       throw new Unavailable('mobizon', 'list', 'nobody could be asked', true, { cause })
     })

@@ -47,7 +47,7 @@ export type Partners = {
 }
 
 /**
- * The one line to all partners; each report goes to the partner's own address, signed with the
+ * The client for all partners; each report goes to the partner's own address, signed with the
  * partner's own secret.
  */
 export const partners = (send: Send<Operation>): Partners => ({

@@ -13,7 +13,7 @@ export const EVENT_HEADER = 'x-qorgan-event'
 /** Our request to a partner. */
 export type Operation = 'report'
 
-/** A link is good for so long at most, whatever its `exp` says. */
+/** A link is valid for so long at most, whatever its `exp` is. */
 export const LINK_LONGEST_MS = 15 * 60_000
 /** A message older or newer than this is a repeated one. */
 export const MESSAGE_SKEW_MS = 5 * 60_000

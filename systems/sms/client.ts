@@ -87,7 +87,7 @@ function questions({ address, login, password, sender }: SmsConfig, send: Send<O
   const has = async (to: string, number: number, key: string): Promise<boolean> => {
     const fields = { phone: to, id: String(number), charset: 'utf-8' }
     const asked = await ask('status', key, fields, true).catch((cause: unknown) => {
-      // That the question was not heard says nothing of the message.
+      // A query that did not arrive says nothing of the message.
       if (!(cause instanceof Unavailable)) throw cause
       throw new Unavailable('sms', 'status', 'nobody could be asked', true, { cause })
     })
