@@ -10,9 +10,9 @@ import { Unavailable } from './http.ts'
  *   .NET set «Service.Helpers» (`GBDFLUniversal_token/StringXml.cs`): `kdpToken` and `publicKey` as
  *   the last children of the request's own data, after the IIN;
  * - RavilSKHalyk/APIDocNew (`KeysGBD.java`): two keys, token and public key, "for the services of
- *   the gateway that need consent, the one of natural persons among them". Guess: the gateway's
- *   services (`gbdServices`) take them under the same names and in the same place, after their own
- *   fields. [A]
+ *   the gateway that need consent, the one of natural persons among them".
+ * Guess: the gateway's services (`gbdServices`) take them under the same names and in the same
+ * place, after their own fields. [A]
  */
 export type PersonConsent = { token: string; publicKey: string }
 

@@ -3,8 +3,9 @@
  *
  * Evidence: a public reader of getPerson replies (`getConvertedXmlData`, two versions) tells
  * `SBF-VE-8`, `VAL-JSR-001`, `SBF-AD-1`, `FAULT-015`, `VAL-R-004` and `SCSE001` from success; a
- * public enumeration (`VerificationStatusCode`) has SCSS001, SCSE001, FAULT015. Guess: what their
- * beginnings mean (fault, validation of the message, validation of the values, access denied). [A]
+ * public enumeration (`VerificationStatusCode`) has SCSS001, SCSE001, FAULT015.
+ * Guess: what their beginnings mean (fault, validation of the message, validation of the values,
+ * access denied). [A]
  */
 type Side = 'theirs' | 'ours' | 'person' | 'consent'
 const STATUS_SIDES: Readonly<Record<string, Side>> = {

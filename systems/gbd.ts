@@ -19,11 +19,12 @@ import { buildXml, type XmlValue } from './shep-xml.ts'
  *
  * Guess: the replies of these services lie in that envelope too. The public client finds its fields
  * by name at any depth, and so do we: a status that is there has to say success, and a reply
- * without the fields is unclear, never "nothing". Guess: the request for a person's data carries
- * their consent as in consent.ts; the public client sends none to these two services. Guess: `404`
- * is "nothing known", as of getPerson. [A] It is another list than NO_PERSON of gkb/protocol.ts:
- * `SCSE001`, guessed to be "no such person" there, is a failure here, or a failed service would
- * mean that a person owns no vehicle.
+ * without the fields is unclear, never "nothing".
+ * Guess: the request for a person's data carries their consent as in consent.ts; the public client
+ * sends none to these two services.
+ * Guess: `404` is "nothing known", as of getPerson. [A] It is another list than NO_PERSON of
+ * gkb/protocol.ts: `SCSE001`, guessed to be "no such person" there, is a failure here, or a failed
+ * service would mean that a person owns no vehicle.
  */
 export const GBD_NAMESPACE = 'http://data.gbd.chdb.scb.kz/'
 const SOAP = 'http://schemas.xmlsoap.org/soap/envelope/'

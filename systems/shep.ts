@@ -16,8 +16,9 @@ import { buildXml, orNothing, parseXml, type XmlValue } from './shep-xml.ts'
  *   `requestInfo` and `requestData/data`; the answer `SendMessageResponse/response`;
  * - «Service.DATA» `ResponseModel/KDP_Service`: an answer root of a service's own,
  *   `sendMessageResponse` in the service's namespace, with the same `response` below it and an
- *   empty `status`. Guess: under a root of its own a missing status code means success; if there is
- *   one it decides, as everywhere.
+ *   empty `status`.
+ * Guess: under a root of its own a missing status code means success; if there is one it decides,
+ * as everywhere.
  */
 
 export const SHEP_NAMESPACE = 'http://bip.bee.kz/SyncChannel/v10/Types'

@@ -44,8 +44,8 @@ type Pool = Logins & { busy: number; restsUntil: number }
  * - checks, prices, SetPolicy, look-ups by our number and rescissions of an insurer's contract use
  *   that insurer's login and no other: when it is down its sales wait, and the others' go on;
  * - people, cars, classes and policies by Global ID use any login, the least busy first: their
- *   records are common (Guess: no public client shows two insurers' logins side by side; we have
- *   asked the operator).
+ *   records are common (Guess: no public client shows two insurers' logins side by side; a
+ *   question for the operator).
  *
  * A look-up whose login is refused is sent once more with the next one: only the sign-in had been
  * sent. Any other failure is an answer, for the hosts are the same.

@@ -34,11 +34,12 @@ import { z } from 'zod'
  * - code 505: the header AlternativeDomainNames names another host. We do not give a login to a
  *   host that a header names.
  * - `/api-portal/v4/cashbox/client-info`: the register's state, licence and contract; reads only.
- *   Guess: the token lives a day. Sign-in follows the code 2, whenever it comes. Guess: an unknown
- *   receipt of a shift is answered with code 16. Guess: premiums bear no VAT (TaxType 0). Setting
- *   FISCAL_VAT_PERCENT; the tax is then the part of the price that it holds, in tiyns. Guess: a
- *   bill of the mobile bank is a mobile payment (4). Setting FISCAL_BILL_PAYMENT. Ask the
- *   accountant and the operator of both.
+ * Guess: the token lives a day. Sign-in follows the code 2, whenever it comes.
+ * Guess: an unknown receipt of a shift is answered with code 16.
+ * Guess: premiums bear no VAT (TaxType 0). Setting FISCAL_VAT_PERCENT; the tax is then the part of
+ * the price that it holds, in tiyns.
+ * Guess: a bill of the mobile bank is a mobile payment (4). Setting FISCAL_BILL_PAYMENT. Ask the
+ * accountant and the operator of both.
  */
 export const paths = {
   Authorize: '/api/v4/Authorize',

@@ -12,8 +12,8 @@ import { buildXml, listOf, orNothing, parseXml, type XmlValue } from '../shep-xm
  *   .NET client (`GBDFLLogic.Parse`) and as one of six failures by a public Node one;
  *   ../gbd-status.ts distinguishes the other five;
  * - `404` as "nothing found": a bank's public service of the same channel (`gbdul_report_3007`).
- *   Guess: `SCSE001` is "no such person". [A] Guess: the person's consent goes as two more
- *   children, after `consentConfirmed` (../consent.ts).
+ * Guess: `SCSE001` is "no such person". [A]
+ * Guess: the person's consent goes as two more children, after `consentConfirmed` (../consent.ts).
  */
 export const PERSON_PATH = '/gkb/gbdServices/PersonDetailsImplService'
 /** The service's name in a consent. */

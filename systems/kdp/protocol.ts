@@ -25,12 +25,14 @@ import { buildXml, orNothing, parseXml } from '../shep-xml.ts'
  *   adapter).
  *
  * There is no operation that checks a code typed by the person, and none that only returns a state:
- * we had invented both. Guess: `requestNumber` names a process: a repeat with the same number
- * returns its state and sends no second SMS. There is no setting for it; if the guess is wrong, a
- * second SMS arrives (docs/go-live.md). Guess: `omit-sms` true: the company has identified the
- * person itself, and no SMS is sent. Setting KDP_OMIT_SMS. Guess [A]: `expiresIn` is a 32-bit
- * number of milliseconds, so we hold a token for 24 days. Guess: the states' letters may be of any
- * case (we read them without it).
+ * we had invented both.
+ * Guess: `requestNumber` names a process: a repeat with the same number returns its state and sends
+ * no second SMS. There is no setting for it; if the guess is wrong, a second SMS arrives
+ * (docs/go-live.md).
+ * Guess: `omit-sms` true: the company has identified the person itself, and no SMS is sent. Setting
+ * KDP_OMIT_SMS.
+ * Guess [A]: `expiresIn` is a 32-bit number of milliseconds, so we hold a token for 24 days.
+ * Guess: the states' letters may be of any case (we read them without it).
  */
 export const KDP_PATH = '/gkb/gbdServices/PersonalDataAccessControlImplService'
 export const KDP_SERVICE = 'PersonalDataAccessControlImplService'

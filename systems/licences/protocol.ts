@@ -15,9 +15,10 @@
  *   0.
  *
  * There is no first day of experience anywhere in it: `dateOperate` is the day of this licence,
- * which is renewed every ten years. Guess: `consentConfirmed` is `true`, as the public client
- * sends; the wiki's newest page gives xs:integer (then `1`). [A] Guess: `dateOperate` is the day of
- * issue (the reply has no other day of the licence).
+ * which is renewed every ten years.
+ * Guess: `consentConfirmed` is `true`, as the public client sends; the wiki's newest page gives
+ * xs:integer (then `1`). [A]
+ * Guess: `dateOperate` is the day of issue (the reply has no other day of the licence).
  */
 export const LICENCE_SERVICE = 'ZipDriverPortTypeImplService'
 export const LICENCE_METHOD = 'getZipDriverPortType'

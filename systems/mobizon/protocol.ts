@@ -31,11 +31,12 @@ import type { RefusalKind } from '../sms/port.ts'
  *
  * They have no idempotency key: a repeat is a second message.
  *
- * Guess [A]: the form takes `apiKey` here too, so that it is in no address and no log. Guess [A]:
- * an accepted message is in the list at once, and the item has the campaign's name. An item without
- * a name is taken for ours. Guess [A]: of the fields in `data` of code 1 only `recipient` is about
- * the number. Guess [A]: no code is named for an empty account. Any code that leaves open whether
- * something was done (3, 10, 15, 98, 99, 100, 999, a new one) is unclear, and we query the list.
+ * Guess [A]: the form takes `apiKey` here too, so that it is in no address and no log.
+ * Guess [A]: an accepted message is in the list at once, and the item has the campaign's name. An
+ * item without a name is taken for ours.
+ * Guess [A]: of the fields in `data` of code 1 only `recipient` is about the number.
+ * Guess [A]: no code is named for an empty account. Any code that leaves open whether something was
+ * done (3, 10, 15, 98, 99, 100, 999, a new one) is unclear, and we query the list.
  * Guess [A]: REJECTD and DELETED have many reasons; the number's is one of several.
  */
 export const paths = {

@@ -22,9 +22,9 @@ import type { RefusalKind } from './port.ts'
  *   stopped, −1 waiting, 0 with the operator, 1 delivered, 2 read, 3 expired, 4 link opened, 20
  *   can't be delivered, 22 wrong number, 23 forbidden, 24 no money, 25 number can't be reached. Its
  *   errors: 1, 2, 4, 5 and 9 (the same message asked about more than five times a minute).
- * - `balance.php`: `{balance}`, with `cur=1` also the currency. Guess: what was accepted is found
- *   by its id at once. Where it isn't yet, a second equal request within the minute is refused with
- *   9.
+ * - `balance.php`: `{balance}`, with `cur=1` also the currency.
+ * Guess: what was accepted is found by its id at once. Where it isn't yet, a second equal request
+ * within the minute is refused with 9.
  */
 export const paths = {
   send: '/sys/send.php',

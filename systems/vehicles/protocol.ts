@@ -13,9 +13,10 @@
  *   certificate or body number itself.
  *
  * So this register is queried by the **owner**; by plate only the unified database answers, which
- * gives no owner. Guess: the words of `status`. A vehicle whose status begins with one of these is
- * off the register, every other one is in it. [A] Which key the service of the day takes is the
- * setting GKB_VEHICLES_BY: `owner`, or `plate` if there is no such service.
+ * gives no owner.
+ * Guess: the words of `status`. A vehicle whose status begins with one of these is off the
+ * register, every other one is in it. [A] Which key the service of the day takes is the setting
+ * GKB_VEHICLES_BY: `owner`, or `plate` if there is no such service.
  */
 export const VEHICLE_SERVICE = 'AutoDetailsVinImplService'
 export const VEHICLE_METHOD = 'getAuto'
