@@ -42,7 +42,7 @@ const Driver = NoticePart.extend({
 })
 export const Notice = z.object({
   id: Uuid,
-  /** Grows with every change; what was shown is what is changed and signed. */
+  /** Grows with every change; a change or a signature must name the version its user saw. */
   version: z.int(),
   me: Side,
   shared: NoticeShared,
@@ -58,15 +58,15 @@ export const Notice = z.object({
       answer: z.enum(answers),
     }),
   ),
-  /** What I have not said yet, by field. */
+  /** Fields the caller has not filled in yet. */
   unsaid: z.array(z.string()),
   may_sign: z.boolean(),
   limit: Tenge.nullable(),
-  /** Each driver tells their insurer not later. */
+  /** Last day on which each driver may report to their insurer. */
   tell_by: Day,
-  /** To be shown to the second driver; null once somebody joined. To the first alone. */
+  /** For the second driver to open; null once they have joined. Sent to the first driver alone. */
   link: z.object({ url: z.string(), until: Instant }).nullable(),
-  /** Where my code goes: its end alone. */
+  /** Phone the caller's code is sent to: its last digits only. */
   phone: z.string().nullable(),
   signed_at: Instant.nullable(),
   /** The PDF is there. */
@@ -156,7 +156,7 @@ const DeskDriver = NoticePart.extend({
   insurer: z.string().nullable(),
   policy: z.string().nullable(),
   signed_at: Instant.nullable(),
-  /** Where the code went, masked. */
+  /** Phone the code was sent to, masked. */
   phone: z.string().nullable(),
 })
 /** The notice of a claim as staff see it. */

@@ -39,8 +39,7 @@ export const search = call({
           at: Instant,
           actor: z.string(),
           /**
-           * Whose account the actor is; null for the program's own jobs and for people who are
-           * gone.
+           * Name of the actor's account; null for the program's own jobs and for deleted people.
            */
           actor_name: z.string().nullable(),
           action: z.string(),
@@ -57,7 +56,7 @@ export const search = call({
           details: z.record(z.string(), z.unknown()),
           /** The number of its seal; null while it waits for one. */
           seal: z.string().nullable(),
-          /** So many of this in the hour, where that is unusual. */
+          /** Number of these in the hour, if unusual. */
           unusual: z.int().nullable(),
         }),
       ),

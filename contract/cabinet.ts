@@ -10,10 +10,7 @@ import { HomeOfPolicy } from './home.ts'
 import { SinceLast } from './ogpo-calculate.ts'
 import { WayField } from './pay.ts'
 
-/**
- * What a client has: policies, applications, endings, cards, files. Who the client is:
- * `cabinet.ts`.
- */
+/** A client's policies, applications, endings, cards and files. */
 const client = ['user'] as const
 
 /** Spec section 3, "Cabinet policy", and what the card beside it shows. */
@@ -24,13 +21,13 @@ export const CabinetPolicy = z.object({
   global_id: z.string(),
   start_date: Day,
   end_date: Day,
-  /** What was paid for the policy with OGPO+. */
+  /** Paid for the policy including OGPO+. */
   amount: Tenge,
   /** The tariff part. */
   premium: Tenge,
   /**
-   * What the insurer pays for one case at most: of OGPO by the law's tables of today, and null
-   * where there are none; of Home by its plan.
+   * The most the insurer pays for one case: of OGPO by the law's tables of today, null if there are
+   * none; of Home by its plan.
    */
   insured_amount: Tenge.nullable(),
   /** OGPO: the policyholder's name; Home: the address. */
@@ -48,7 +45,7 @@ export const CabinetPolicy = z.object({
   verified_at: Instant,
   issued_at: Instant,
   replaced_by: z.string().nullable(),
-  /** What the card offers now. Renewal: from 30 days before the end. */
+  /** Acts the card offers now. Renewal: from 30 days before the end. */
   may: z.object({
     terminate: z.boolean(),
     cancel: z.boolean(),
@@ -68,7 +65,7 @@ export const fetchUserPolicies = call({
       active: z.array(CabinetPolicy),
       pending: z.array(CabinetPolicy),
       inactive: z.array(CabinetPolicy),
-      /** The last day on which an accident of today is told in time. */
+      /** The last day on which an accident of today may be reported. */
       tell_by: Day,
     }),
   ),
@@ -100,7 +97,7 @@ export const Application = z.object({
   start_date: Day.nullable(),
   created_at: Instant,
   cars: z.array(z.object({ registrationNumber: z.string(), name: z.string() })),
-  /** Of a Home subscription alone. */
+  /** Home subscriptions only. */
   address: z.string().nullable(),
   pay: z
     .object({
@@ -122,7 +119,7 @@ export const fetchUserOrders = call({
   reply: answer(z.array(Application)),
 })
 
-/** What another year would cost, from when to when, and why it is not the price of the last. */
+/** Price and dates of another year, and why the price differs from the last. */
 export const RenewalPrice = z.object({
   premium: Tenge,
   date_start: Day,
@@ -151,8 +148,8 @@ export const fileLink = call({
 })
 
 /**
- * Exactly 12 digits; whether such a person exists is not told before the password (spec section 8,
- * "Login").
+ * Exactly 12 digits; whether such a person exists stays hidden until the password is right (spec
+ * section 8, "Login").
  */
 const LoginIin = z
   .string({ error: 'iin' })
@@ -170,10 +167,7 @@ export const CabinetUser = z.object({
   administrator: z.boolean(),
   /** The session began with the password sent by SMS: only the change of password works. */
   password_change_required: z.boolean(),
-  /**
-   * Whether changing the password asks for the current one: not after a code or a temporary
-   * password.
-   */
+  /** Changing the password needs the current one: not after a code or a temporary password. */
   current_password_required: z.boolean(),
 })
 const SignedIn = answerWith({ token: z.string(), user: CabinetUser })

@@ -2,10 +2,10 @@ import { z } from 'zod'
 
 /**
  * Who may make a call. `everyone` needs no token; the others are kinds of token (settled.md,
- * "Identity"); `order` is the link of one order, opened by its code (decision 187); `claim` the one
- * claim of somebody who has proved no more than who may buy (decision 224), so every call it may
- * make asks whether it is that claim. An
- * `administrator` is staff with that mark: what staff may, they may too.
+ * "Identity"); `order` is the link of one order, opened by its code (decision 187); `claim` is one
+ * claim of a person identified only as far as a buyer is (decision 224), so every call it may make
+ * checks that it is that claim. An `administrator` is staff with that mark and may do whatever
+ * staff may.
  */
 export type Who =
   | 'everyone'
@@ -27,7 +27,7 @@ export type Call<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType = z
   body: Body
   reply: Reply
   /**
-   * Bytes of a body with a `file`, where 256 KB are too few, and what is said of a larger one
+   * Largest body with a `file`, bytes, if 256 KB is too little, and the error for a larger one
    * (texts/fields.ts).
    */
   fileLimit?: { bytes: number; error: string }
@@ -37,8 +37,8 @@ export type Call<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType = z
    */
   catalogue?: boolean
   /**
-   * May take longer than an answer: then 409 with `error: goes_on`, the work goes on, and the same
-   * request asked again gets its answer.
+   * May outlast the request: then 409 with `error: goes_on`, the work continues, and a repeat of
+   * the request gets its answer.
    */
   goesOn?: boolean
 }
@@ -48,7 +48,7 @@ export const call = <Body extends z.ZodType, Reply extends z.ZodType>(
 ): Call<Body, Reply> => definition
 
 /**
- * A refusal: the request was right, somebody else's data say no. `code` is the catalogue's or ours
+ * A refusal: the request was right, facts elsewhere forbid it. `code` is the catalogue's or ours
  * (domain/refusals.ts).
  */
 export const Refusal = z.object({

@@ -11,7 +11,7 @@ import { FileScan } from './claims.ts'
 import { Day, GlobalId, Instant, maybeWritten, Pin, Uuid, Whole } from './fields.ts'
 import { Plate } from './ogpo-calculate.ts'
 
-/** Photographs of a claim that is being written: where each was taken, how it is sent. */
+/** Photographs of a claim draft: place, upload. */
 const ofClaim = ['user', 'claim'] as const
 
 export const degrees = (most: number) => z.number().min(-most).max(most)
@@ -35,8 +35,8 @@ const PlaceInText = z
   .pipe(place)
 
 /**
- * The text fields of the form; the file is `photograph`, at most 10 MB. `taken_at`: where the camera
- * stood by the notes that the page took off with making the photograph smaller.
+ * The text fields of the form; the file is `photograph`, at most 10 MB. `taken_at`: the camera's
+ * position from the notes that the page removed when it made the photograph smaller.
  */
 export const PhotographFields = z.strictObject({
   draft_id: Uuid,
@@ -103,20 +103,20 @@ export const ClaimAnswers = z
   .partial()
 export const ClaimDraft = z.object({
   id: Uuid,
-  /** Grows with every change; what was shown to be signed is what is signed. */
+  /** Grows with every change; a signature must name the version its user saw. */
   version: z.int(),
   answers: ClaimAnswers,
   photographs: z.array(ClaimPhotograph).max(photographsInAll + 10),
-  /** Photographs of the identity document are asked for: the register has not confirmed it. */
+  /** The client must photograph their identity document: the register has not confirmed it. */
   asks_identity: z.boolean(),
   /** Its insurer takes a code from an SMS as the signature under the applications. */
   signs_by_code: z.boolean(),
   /**
-   * Of somebody harmed who is no party to the contract: the plate or the policy's number they named,
-   * and the insurer, in whose name the application is. Nothing of the policyholder.
+   * For an injured third party outside the contract: the plate or the policy's number they named,
+   * and the insurer the application is addressed to. Nothing about the policyholder.
    */
   third_party: z.object({ named: z.string(), insurer: z.string() }).nullable(),
-  /** Of its photographs the notice that both drivers have signed. */
+  /** The photograph of the notice that both drivers have signed. */
   notice_file: Uuid.nullable(),
   /** Deleted after this, unless it is gone on with. */
   kept_until: Instant,
@@ -187,7 +187,7 @@ export const otherCar = call({
   reply: answer(z.object({ insured: z.boolean(), insurer: z.string().nullable() })),
 })
 
-/** What of a claim is still missing, by its answer or its paper. */
+/** Missing parts of a claim, by answer or paper. */
 const Missing = z.array(z.string())
 export const draftPapers = call({
   path: '/api/cabinet/claim/draft/papers',
@@ -201,7 +201,7 @@ export const draftPapers = call({
       version: z.int(),
       claim_application: Uuid,
       payment_application: Uuid,
-      /** Where the code goes: its end alone. */
+      /** Phone the code is sent to: its last digits only. */
       phone: z.string().nullable(),
       missing: Missing,
     }),

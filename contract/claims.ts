@@ -71,7 +71,7 @@ export const Claim = z.object({
   visible_to_client: z.boolean(),
   /** Only when it is visible to the client. */
   evaluation_report: claimFile.nullable(),
-  /** What the law gives us time for, in working days; `doneAt` when it has happened. */
+  /** The law's deadlines, in working days; `doneAt` once met. */
   deadlines: z.array(
     z.object({
       kind: z.enum(deadlineKinds),
@@ -81,10 +81,10 @@ export const Claim = z.object({
   ),
   updated_at: Instant,
 })
-/** `asked`: how many documents staff have asked for and still wait for. */
+/** `asked`: documents that staff have requested and still await. */
 const ListedClaim = Claim.extend({
   asked: z.int(),
-  /** Told on the way of a claim, so that it has a verdict (`claimVerdict`). */
+  /** Made as a guided claim, so it has a verdict (`claimVerdict`). */
   by_way: z.boolean(),
 })
 export const getClaims = call({
@@ -108,7 +108,7 @@ export const getClaim = call({
       messages: z.array(
         z.object({ text: z.string(), from: z.enum(['client', 'staff']), at: Instant }),
       ),
-      /** `infected`: asked for again, since a virus was found in the one sent before. */
+      /** `infected`: requested again, since the file sent before had a virus. */
       missing_documents: z.array(
         z.object({
           id: z.string(),
@@ -151,7 +151,7 @@ export const answerRequest = call({
   reply: answerWith({ file_id: z.string() }),
 })
 
-/** Who gives a paper: `Source` of domain/claims/papers.ts. */
+/** Issuers of papers: `Source` of domain/claims/papers.ts. */
 const paperSources = [
   ...(['made_here', 'camera', 'police', 'court', 'declaration', 'clinic'] as const),
   ...(['disability_commission', 'registry_office', 'notary', 'firm', 'receipts'] as const),
@@ -171,7 +171,7 @@ export const verdict = call({
         complete: z.boolean(),
         here: z.array(z.enum(claimPapers)),
         missing: z.array(VerdictPaper),
-        /** By the register, so nobody asked for photographs of the document. */
+        /** `register`: it confirmed the document, so no photographs were requested. */
         identity: z.enum(['register', 'photographs']),
         signed: z.enum(['code', 'paper']),
         photographs: z.int(),
@@ -186,7 +186,7 @@ export const verdict = call({
         ),
         /** Working days from the last paper to the money. */
         payment_days: z.int(),
-        /** What the insurer pays for one victim's property at most; null where nothing is known. */
+        /** The most the insurer pays for one victim's property; null if unknown. */
         property_limit: Tenge.nullable(),
       })
       .nullable(),

@@ -82,7 +82,7 @@ export const logoutEverywhere = call({
   reply: done,
 })
 
-/** What one person saw of a client on one day. */
+/** Data of a client that one person viewed on one day. */
 export const LookLine = z.object({
   role: z.enum(['staff', 'promoter']),
   /** Surname and first letter; empty for an account that is gone. */
@@ -111,9 +111,11 @@ export const reveal = call({
       account_id: Uuid.optional(),
       /** A case of KYC; its IIN alone. */
       case_id: Uuid.optional(),
-      /** Whoever claims; the document and the day of birth are the client's page's alone. */
+      /**
+       * The claimant; the document and the day of birth can be revealed on the client's page alone.
+       */
       claim_id: written().max(40).optional(),
-      /** Whose contract a sale is: the IIN, and the phone that the sale’s messages go to. */
+      /** The sale's policyholder: the IIN, and the phone that the sale’s messages go to. */
       order_id: written().max(40).optional(),
       what: z.enum(['iin', 'phone', 'document', 'birth']),
     })
@@ -126,7 +128,7 @@ export const reveal = call({
   reply: answer(z.object({ value: z.string(), seconds: z.int() })),
 })
 
-/** What changed of how an account is entered, and "it was not me". */
+/** Changes of sign-in data, and "it was not me". */
 const NotMeKey = z.string({ error: 'required' }).regex(/^[\w-]{20,64}$/, { error: 'invalid' })
 
 export const accountHistory = call({
@@ -202,7 +204,7 @@ export const getMe = call({
         .nullable(),
       resident: z.boolean().nullable(),
       emailConfirmed: z.boolean(),
-      /** The number, the mailbox: it takes nothing from us and has to be mended. */
+      /** The number, the mailbox: it refuses our messages and needs correction. */
       unreachable: z.array(z.enum(['sms', 'mail'])),
       /** Orders whose letters go to another mailbox that takes none: `ogpoChangeEmail` mends each. */
       refusedMailboxes: z.array(

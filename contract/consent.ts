@@ -116,11 +116,11 @@ export const myConsents = call({
         validUntil: Instant,
         withdrawnAt: Instant.nullable(),
         /**
-         * Whether the client bought themself; else who asked, by a masked name where we know one.
+         * True if the client bought themself; else `askedBy` names who queried, masked, if known.
          */
         self: z.boolean(),
         askedBy: z.string().nullable(),
-        /** When the registers were asked by it for a calculation, the newest first. */
+        /** When a calculation queried the registers under it, newest first. */
         usedAt: z.array(Instant),
       }),
     ),
@@ -137,9 +137,9 @@ export const withdrawConsent = call({
 
 const promoter = ['promoter'] as const
 
-/** Of a policy that the promoter who asks did not sell. */
+/** For a policy that the calling promoter did not sell. */
 export const ClientCode = z.object({
-  /** «•• 01»: where the policyholder's code goes; null when no phone of theirs is known. */
+  /** «•• 01»: phone the policyholder's code is sent to; null if we know none of theirs. */
   phone: z.string().nullable(),
   /** Till when the code that was given opens the policy; null: people are masked. */
   until: Instant.nullable(),
@@ -164,9 +164,7 @@ export const proveClient = call({
   reply: answer(z.object({ until: Instant })),
 })
 
-/**
- * Spec section 3, "Geolocation record": a measured position, or the error that stood in its place.
- */
+/** Spec section 3, "Geolocation record": a measured position, or the error instead of it. */
 export const saveGeo = call({
   path: '/api/geolocation/saveGeo',
   method: 'POST',

@@ -17,16 +17,16 @@ export const DeskNote = z.object({
   text: z.string(),
   by: z.string(),
   at: Instant,
-  /** Whom it was given to. */
+  /** The colleague it was assigned to. */
   to: z.string().nullable(),
-  /** It names whoever reads it, who has not said yet that they read it. */
+  /** It names the reader, who has not marked it as read. */
   for_me: z.boolean(),
 })
-/** What staff said among themselves about a case, the newest first, and who leads it. */
+/** Staff's notes on a case, newest first, and who leads it. */
 export const CaseNotes = z.object({
   owner: Colleague.nullable(),
   notes: z.array(DeskNote),
-  /** Whom it can be given to and whom a note may name. */
+  /** Whom the case may be assigned to and whom a note may name. */
   colleagues: z.array(Colleague),
 })
 
@@ -58,7 +58,7 @@ export const handOver = call({
         z.strictObject({
           about: Kind,
           subject: CaseId,
-          /** The account of whoever led it. */
+          /** The account that led it. */
           owner: Uuid.nullable(),
         }),
       )
@@ -97,15 +97,15 @@ export const cases = call({
     z.object({
       cases: z.array(
         CaseName.extend({
-          /** Null where it is here for a note that names whoever asks. */
+          /** Null if it is listed for a note that names the caller. */
           owner: Colleague.nullable(),
           since: Instant,
-          /** The last thing said about it, or the first that names whoever asks. */
+          /** The latest note, or the first that names the caller. */
           note: DeskNote.nullable(),
         }),
       ),
       colleagues: z.array(Colleague),
-      /** How many there are; at most three hundred come. */
+      /** Number of all; at most three hundred are returned. */
       all: z.int(),
     }),
   ),
@@ -121,7 +121,7 @@ export const find = call({
   reply: answer(z.object({ notes: z.array(DeskNote.extend(CaseName.shape)) })),
 })
 
-/** What a desk shows of a document that a decision rests on; it is opened by `cabinetFileLink`. */
+/** A document that a decision rests on, as a desk shows it; `cabinetFileLink` opens it. */
 export const DeskDocument = z.object({
   id: z.string(),
   name: z.string(),

@@ -67,7 +67,7 @@ export const search = call({
       clients: z.array(MaskedClient),
       /** People by their name, and those of a number who have no cabinet. */
       people: z.array(FoundPerson),
-      /** There are more people of this name than are told. */
+      /** More people have this name than are listed. */
       more: z.boolean(),
       orders: z.array(FoundOrder),
       policies: z.array(FoundPolicy),
@@ -80,7 +80,7 @@ export const search = call({
   ),
 })
 
-/** `columns.orders`, `views.orders`: what is chosen, of which list. */
+/** `columns.orders`, `views.orders`: the kind of setting and its list. */
 const Name = z.string({ error: 'required' }).regex(/^(columns|views)\.[a-z-]{1,40}$/, {
   error: 'invalid',
 })
@@ -155,7 +155,7 @@ export const recentClients = call({
       clients: z.array(
         MaskedClient.extend({
           plate: z.string().nullable(),
-          /** What presses most: money without a policy, a claim, a match; else the policy. */
+          /** The most urgent matter: money without a policy, a claim, a match; else the policy. */
           now: z.object({
             what: z.enum(clientNows),
             /** The day it turns on: a claim's deadline, the end of the policy. */

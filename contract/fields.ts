@@ -21,7 +21,10 @@ export const Iin = z
   )
   .meta({ description: '12 digits with a right check digit', example: '850315399904' })
 
-/** A text that somebody wrote: at least so many signs that can be seen, with the blanks between. */
+/**
+ * Returns a schema of a free text with at least so many visible characters, blanks between them
+ * counted.
+ */
 export const written = (least = 1, error = 'required') =>
   z
     .string({ error: 'required' })
@@ -30,7 +33,7 @@ export const written = (least = 1, error = 'required') =>
     .refine((text) => seenOf(text).length >= least, { error })
 
 const spelt = (text: string): string => cutUnseen(usualSigns(oneApostrophe(text)))
-/** A surname or a given name: letters, without what nobody sees between them. */
+/** A surname or a given name: letters, without invisible characters between them. */
 const PersonName = z
   .string({ error: 'required' })
   .overwrite(spelt)
@@ -77,7 +80,7 @@ export const Phone = z
     example: '77010000001',
   })
 
-/** What gets an SMS or a bill. */
+/** A number that can receive an SMS or a bill. */
 export const Mobile = Phone.refine(isMobile, { error: 'mobile' })
 
 export const Day = z
@@ -90,7 +93,7 @@ export const Email = z
   .refine(isEmail, { error: 'email' })
   .meta({ format: 'email', example: 'user@example.kz' })
 export const Instant = z.iso.datetime({ offset: true, error: 'instant' })
-/** A password that somebody signs in with: none has a blank, but a copied one may bring one along. */
+/** A password typed at sign-in: none contains blanks, but a copied one may bring one along. */
 export const TypedPassword = z
   .string({ error: 'required' })
   .overwrite(cutUnseen)
@@ -101,7 +104,7 @@ export const GlobalId = written().max(20, { error: 'required' })
 export const Uuid = z.uuid({ error: 'uuid' })
 /** A sum of another system's, which has tiyn; of ours none has. */
 export const TengeWithTiyn = z.number().meta({ description: 'tenge, with tiyn as decimals' })
-/** A whole number that is asked with: as large as the database holds. */
+/** A whole number in a request: as large as the database holds. */
 export const Whole = z
   .int()
   .min(0)

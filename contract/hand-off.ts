@@ -56,7 +56,7 @@ export const handOffRead = call({
         commissionPercent: z.string(),
       }),
       policyholder: z.string(),
-      /** «•• 01»: where the code goes. */
+      /** «•• 01»: phone the code is sent to. */
       phone: z.string(),
       drivers: z.array(z.object({ name: z.string() })),
       cars: z.array(z.object({ registrationNumber: z.string(), name: z.string(), premium: Tenge })),
@@ -66,10 +66,10 @@ export const handOffRead = call({
       insurancePremium: Tenge,
       ogpoPlusPremium: Tenge,
       brokerPremium: Tenge,
-      /** Of a reissue; else 0. */
+      /** For a reissue; else 0. */
       remainingAmount: Tenge,
       refundSum: Tenge,
-      /** What is to be paid now. */
+      /** Amount due now. */
       toPay: Tenge,
       /** The ways to pay that are offered. */
       ways: z.array(WayField),
@@ -117,7 +117,7 @@ export const handOffOrder = call({
 })
 
 const FormState = z.enum(['open', 'seen', 'sent', 'expired'])
-/** What a client typed; '' where they left a field. */
+/** What a client typed; '' for an empty field. */
 export const ClientTyped = z.object({
   iin: z.string().default(''),
   phone: z.string().default(''),

@@ -55,15 +55,15 @@ export const homeCalculate = call({
       nextBillingOn: Day,
       protectionWithinHours: z.int(),
       expiresAt: Instant,
-      /** How the documents are accepted: by the button that pays, or by a tick beside it, too. */
+      /** How the client accepts the documents: by the pay button, or by a tick beside it, too. */
       acceptance: z.enum(['button', 'tick']),
     }),
   ),
 })
 
 /**
- * Versions of the texts the page showed beside the button that pays. The first order of a
- * calculation needs them; whoever only pays it again has accepted already.
+ * Versions of the texts shown beside the pay button. The first order of a calculation needs them; a
+ * repeated payment does not, the client has already accepted.
  */
 export const AcceptedHomeTexts = z.strictObject({
   homeTerms: z.string().max(20),
@@ -146,9 +146,7 @@ export const addressByCode = call({
   reply: answer(HomeAddress),
 })
 
-/**
- * What the Home card of the cabinet shows beside the policy's own fields (spec sections 2 and 3).
- */
+/** Fields of the Home card in the cabinet beside the policy's own (spec sections 2 and 3). */
 export const HomeOfPolicy = z.object({
   address: z.string(),
   plan: z.string(),

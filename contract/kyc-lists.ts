@@ -31,7 +31,9 @@ export const lists = call({
           confirmedAt: Instant.nullable(),
           max_age_hours: z.int(),
           state: z.enum(['fresh', 'too_old', 'missing']),
-          /** What a file of staff leaves out: in force until a second person signs. */
+          /**
+           * Entries that a file uploaded by staff leaves out: in force until a second person signs.
+           */
           leaving: z
             .object({
               signature: Signature,

@@ -65,16 +65,16 @@ export const addDocument = call({
   reply: answerWith({ file_id: Uuid }),
 })
 
-/** What the first has signed; null where nobody has. */
+/** What the first has signed; null if unsigned. */
 export const UnblockSigning = z
   .object({ signature: Signature, evidence: Evidence, documents: z.array(z.string()) })
   .nullable()
 
-/** The case's last change that was looked at: 14060 where it has changed since. */
+/** The last change of the case that the caller saw: 14060 if it has changed since. */
 const Seen = Instant.optional()
 const hasOne = (of: { iin?: unknown; case_id?: unknown; account_id?: unknown }) =>
   [of.iin, of.case_id, of.account_id].filter((id) => id !== undefined).length === 1
-/** About whom, by the IIN or by the case. */
+/** The person, by the IIN or by the case. */
 const Decision = z
   .strictObject({
     iin: Iin.optional(),
@@ -107,16 +107,16 @@ const Match = z.object({
   /** Likeness of the names, 0…1; an equal IIN is 1. */
   score: z.number(),
   by: MatchedBy,
-  /** What the entry says. */
+  /** Fields of the entry. */
   names: z.array(z.string()),
-  /** Masked where it is the person's own. */
+  /** Masked if it is the person's own. */
   iin: z.string().nullable(),
   /** A day, or a year alone. */
   birth: z.string().nullable(),
   note: z.string(),
-  /** Of the list, the first digits of its content's hash. */
+  /** First digits of the list's content hash. */
   version: z.string(),
-  /** The most alike of the entry's names word by word; null where none could be compared. */
+  /** The most similar of the entry's names word by word; null if none could be compared. */
   parts: z
     .object({
       name: z.string(),
@@ -139,7 +139,7 @@ export const status = call({
     .refine(hasOne, { error: 'required', path: ['iin'] }),
   reply: answer(
     z.object({
-      /** Masked; whoever needs all of it asks for it by the case or the account. */
+      /** Masked; revealed by the case or the account. */
       iin: z.string(),
       case_id: z.string().nullable(),
       account_id: z.string().nullable(),
@@ -176,15 +176,17 @@ export const status = call({
       screenedAt: Instant.nullable(),
       /** Blocked and not decided about yet. */
       to_decide: z.boolean(),
-      /** The case of whoever looks: another one decides. */
-      /** The last change of the case, which a decision names; null where there is none. */
+      /** The last change of the case, which a decision names; null if there is none. */
       changed_at: Instant.nullable(),
       policies_in_force: z.int(),
       /** Money owed to the person that waits under the block, by the sale it is of. */
       held: z.array(z.object({ order_id: z.string(), amount: Tenge })),
       /** Two people take the block off, on a ground with a document (`kycAskUnblock`). */
       takes_two: z.boolean(),
-      /** What differs between the person and every entry that blocks: nothing else may be said. */
+      /**
+       * What differs between the person and every entry that blocks: staff may name no other
+       * difference.
+       */
       differs: z.array(z.enum(personFacts)),
       documents: z.array(DeskDocument),
       signing: UnblockSigning,
@@ -193,7 +195,7 @@ export const status = call({
           at: Instant,
           event: z.enum(kycEvents),
           reason: z.string().nullable(),
-          /** Who of the staff; null: the program itself. */
+          /** Member of staff; null: the program itself. */
           by: z.string().nullable(),
         }),
       ),
@@ -243,11 +245,11 @@ export const cases = call({
           decidedAt: Instant.nullable(),
           /** In which lists they were found: code and name in law. */
           lists: z.array(z.object({ code: z.string(), title: z.string() })),
-          /** By what the strongest match was found; null for an identity typed by hand. */
+          /** How the strongest match was found; null for an identity typed by hand. */
           by: MatchedBy.nullable(),
           score: z.number(),
           policies_in_force: z.int(),
-          /** A colleague has signed that the block comes off: a second person is wanted. */
+          /** A colleague has signed to lift the block: a second person must sign too. */
           signature_waits: z.boolean(),
         }),
       ),

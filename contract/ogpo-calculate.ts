@@ -30,7 +30,7 @@ export const Insurer = z.object({
 })
 /** As one chooses it. */
 const OfferedInsurer = Insurer.extend({
-  /** What is known of it, each figure with its source and the day it was true on. */
+  /** Known facts, each with its source and the day it was true on. */
   facts: z.array(
     z.object({
       fact: z.enum(insurerFactNames),
@@ -63,7 +63,7 @@ export const ogpoOptions = call({
       /** The ways to pay that are offered, in the order shown. */
       ways: z.array(WayField),
       positionRequired: z.boolean(),
-      /** How the texts are agreed to: the button that pays says so, or a tick beside it too. */
+      /** How the client accepts the texts: the pay button says so, or a tick beside it too. */
       acceptance: z.enum(['button', 'tick']),
       /** The buyer as the token proves it. */
       buyer: z
@@ -74,7 +74,9 @@ export const ogpoOptions = call({
           email: z.string().nullable(),
           /** Proved by the government sign-in. */
           egov: z.boolean(),
-          /** Their latest policies, each of other cars: whoever comes back types none again. */
+          /**
+           * Their latest policies, each of other cars, so that a returning client types none again.
+           */
           known: z.array(
             z.object({
               globalId: GlobalId,
@@ -83,7 +85,9 @@ export const ogpoOptions = call({
               end: Day,
             }),
           ),
-          /** Who drove with them, the name as a look-up masks it: offered for another car, too. */
+          /**
+           * People who drove with them, names masked as in a look-up: offered for another car, too.
+           */
           people: z.array(z.object({ iin: Iin, name: z.string() })),
         })
         .nullable(),
@@ -106,7 +110,7 @@ export const Licence = z
   .max(20, { error: 'licence' })
   .transform(normaliseLicence)
 
-/** The price of an OGPO policy: what is asked and what is answered. */
+/** The price of an OGPO policy: request and reply. */
 
 /** Degrees, and metres of accuracy. */
 export const Position = {
@@ -115,8 +119,7 @@ export const Position = {
   accuracy: z.number().min(0).max(100_000),
 }
 /**
- * Declared by the driver; it counts where the licence does not prove it, and left out it is what
- * the licence shows.
+ * Declared by the driver; counts if the licence does not prove it; omitted, the licence decides.
  */
 const Experienced = z.boolean().optional()
 
@@ -189,7 +192,7 @@ export const SinceLast = z.object({
       registrationNumber: z.string(),
       before: Factor.nullable(),
       now: Factor.nullable(),
-      /** Tenge of the difference; null where one coefficient alone does not tell it. */
+      /** Tenge of the difference; null if it is not of one coefficient alone. */
       by: z.int().nullable().default(null),
     }),
   ),
@@ -236,7 +239,7 @@ export const Calculation = z.object({
   since_last: SinceLast.optional(),
   /** Only for a promoter: until when each car has a policy; a car without one is left out. */
   previous: z.array(z.object({ registrationNumber: z.string(), end: Day })).optional(),
-  /** Only for a promoter: their own pay of this sale; null where no rate is set. */
+  /** Only for a promoter: their own pay of this sale; null if no rate is set. */
   own_pay: Tenge.nullish(),
 })
 
@@ -252,7 +255,7 @@ export const calculate = call({
   reply: answer(z.object({ calculations: z.array(Calculation).length(1) })),
 })
 
-/** What the calculator shows beside a plate: enough to recognise the car. */
+/** The calculator's line beside a plate: enough to recognise the car. */
 export const vehicle = call({
   path: '/api/policy/ogpo/vehicle',
   method: 'POST',
@@ -280,7 +283,7 @@ export const vehicle = call({
   ),
 })
 
-/** What the calculator shows beside a driver's IIN; the name is masked unless it is the buyer. */
+/** The calculator's line beside a driver's IIN; the name is masked unless it is the buyer. */
 export const driver = call({
   path: '/api/policy/ogpo/driver',
   method: 'POST',

@@ -8,7 +8,7 @@ import { Day, Email, GlobalId, Instant, Phone, Pin, Tenge, Uuid } from './fields
 import { Pay, WayField } from './pay.ts'
 
 const buyers = ['purchase', 'user', 'promoter'] as const
-/** What the link of an order may do, once its code was given. */
+/** Callers of what an order's link allows, once its code was entered. */
 const withLink = [...buyers, 'order'] as const
 
 export const Ordered = z.object({
@@ -22,7 +22,7 @@ export const Ordered = z.object({
 })
 /**
  * The versions of the texts the client has accepted. Without `personalData` the order keeps the
- * version of the consent it stands on: the buyer agreed by the code, in the cabinet or by e-ID.
+ * version of the consent it rests on: the buyer agreed by the code, in the cabinet or by e-ID.
  */
 export const AcceptedTexts = z.strictObject({
   terms: z.string().max(20),
@@ -120,7 +120,7 @@ export const getPolicy = call({
           driverLicenseNumber: z.string(),
           name: z.string(),
           privilege: z.boolean(),
-          /** Their consent to be asked about holds today: it need not be asked again. */
+          /** Their consent to register queries is valid today: no new one is needed. */
           consented: z.boolean(),
         }),
       ),
@@ -152,10 +152,10 @@ export const Issued = z.object({
   globalId: z.string().optional(),
   startDate: Day.optional(),
   endDate: Day.optional(),
-  /** What the pass shows: the cars, and whose policy it is. */
+  /** On the pass: the cars and the policyholder. */
   cars: z.array(z.object({ registrationNumber: z.string(), name: z.string() })).optional(),
   insurer: z.string().optional(),
-  /** Whose it is and what it costs: for the buyer's own proof alone, not for an opened link. */
+  /** Owner and price: only after the buyer has proved who they are, never for an opened link. */
   policyholder: z.string().optional(),
   amount: z.int().optional(),
   /** The order's mailbox takes no mail: the buyer mends it. */
@@ -176,7 +176,7 @@ export const checkOrderSet = call({
 })
 
 /**
- * What the result page shows of an order to whoever holds its key: states and times, no names, no
+ * What the result page shows of an order to the bearer of its key: states and times, no names, no
  * papers.
  */
 export const OrderProgress = z.object({
@@ -191,7 +191,7 @@ export const OrderProgress = z.object({
       system: WayField,
       phone: z.string().nullable(),
       redirect_url: z.string().nullable(),
-      /** Opens the bank’s application with this bill; null where the bank gave no such link. */
+      /** Opens the bank’s application with this bill; null if the bank gave no such link. */
       link: z.string().nullable(),
       expiresAt: Instant.nullable(),
       /** The bank did not say whether the bill was sent: it may be on the phone. */
@@ -202,7 +202,7 @@ export const OrderProgress = z.object({
   ways: z.array(WayField),
   /** `payment.…`: of an attempt by `system`. */
   events: z.array(z.object({ kind: z.string(), at: Instant, system: WayField.optional() })),
-  /** What a cheaper reissue gives back: `due` on its way, `failed` in the hands of staff. */
+  /** The refund of a cheaper reissue: `due` on its way, `failed` left to staff. */
   refund: z
     .object({ amount: Tenge, state: z.enum(refundStates), at: Instant.nullable() })
     .nullable(),
@@ -218,7 +218,7 @@ export const orderProgress = call({
 
 /** The random key of an order, as its link carries it. */
 const Key = z.strictObject({ key: z.string().min(20).max(64) })
-/** «•• 22»: where the code goes. */
+/** «•• 22»: phone the code is sent to. */
 const Masked = z.string().meta({ description: 'masked: •• 22' })
 
 export const orderLink = call({
@@ -268,32 +268,35 @@ export const ownOrder = call({
   ),
 })
 
-/** Who and what a sale is about, for whoever is on the telephone; numbers are masked (`reveal`). */
+/** Subject of a sale, for a telephone call; numbers are masked (`reveal`). */
 export const About = z.object({
   /** Null after an erasure. `drives`: among the insured drivers. */
   holder: z.object({ name: z.string(), iin: z.string(), drives: z.boolean() }).nullable(),
   /** The other drivers. */
   drivers: z.array(z.object({ name: z.string(), iin: z.string() })),
   cars: z.array(z.object({ plate: z.string(), name: z.string(), year: z.int().nullable() })),
-  /** Of a home. */
+  /** Address of a home. */
   address: z.string().nullable(),
   phone: z.string().nullable(),
   language: z.enum(locales),
-  /** The page of the policyholder; null where there is no cabinet. */
+  /** The policyholder's account page; null if they have no cabinet. */
   account_id: Uuid.nullable(),
   /** Policies and claims that the policyholder has with us. */
   has: z.object({ policies: z.int(), claims: z.int() }),
-  /** How everybody of the sale stands by the lists, the gravest of all, and when that was asked. */
+  /**
+   * Result of the list checks for all people of the sale, the gravest of them, and when it was
+   * checked.
+   */
   lists: z.object({ state: z.enum(['clear', 'blocked', 'unblocked']), at: Instant }),
 })
 
 const Waiting = z.object({ count: z.int(), since: Instant.nullable() })
 
-/** May we sell, and what goes badly: the gravest alone. */
+/** Whether we can sell, and the gravest fault alone. */
 export const Verdict = z.object({
   kind: z.enum(saleVerdictKinds),
   tone: z.enum(['bad', 'now', 'good']),
-  /** The step of the sale it is said of. */
+  /** The step of the sale it is about. */
   step: z.enum(saleSteps).nullable(),
   state: z.enum(stepStates).nullable(),
   since: Instant.nullable(),

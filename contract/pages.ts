@@ -2,9 +2,9 @@ import { brandCode } from '#brand'
 import { defaultLocale, type Locale, locales } from '#domain/locale.ts'
 
 /**
- * The address of every page, bare: the other language stands under its prefix. `{name}` is a
- * parameter, in the path or in the query; a parameter of the query must have the value the page was
- * made with, else the address is no page. `null`: no address of its own.
+ * The address of every page, in the default language; other languages add their prefix. `{name}` is
+ * a parameter, in the path or in the query; a parameter of the query must have the value the page
+ * was made with, else the address is no page. `null`: no address of its own.
  */
 export const pagePaths = {
   index: '/',
@@ -73,10 +73,10 @@ export const pagePaths = {
 export type PageName = keyof typeof pagePaths
 export type Params = Record<string, string>
 
-/** What stands before a page's path in a language: nothing in the default one. */
+/** Returns the path prefix of a language: empty for the default one. */
 export const prefixOf = (locale: Locale): string => (locale === defaultLocale ? '' : `/${locale}`)
 
-/** The language of an address of ours, by what it begins with. */
+/** Returns the language of one of our addresses, by its prefix. */
 export const localeOfPath = (address: string): Locale =>
   locales.find((locale) => {
     const prefix = prefixOf(locale)

@@ -29,7 +29,7 @@ export const Payment = z.object({
   ),
 })
 
-/** What the client has bought: receipts of the payments, and which texts were accepted with it. */
+/** A client's purchase: receipts of the payments, and the accepted texts. */
 export const Purchase = z.object({
   order_id: z.string(),
   number: z.string(),
@@ -65,7 +65,7 @@ export const purchases = call({
   reply: answer(z.array(Purchase)),
 })
 
-/** What happened to a policy, from the order to its end. */
+/** Events of a policy, from the order to its end. */
 export const policyEvents = [
   'ordered',
   'paid',
@@ -85,7 +85,7 @@ export const onePolicy = call({
   body: z.strictObject({ globalId: GlobalId }),
   reply: answer(
     z.object({
-      /** Nobody of a Home policy. The IIN is masked. */
+      /** Empty for a Home policy. The IIN is masked. */
       drivers: z.array(
         z.object({
           name: z.string(),
@@ -99,13 +99,13 @@ export const onePolicy = call({
       history: z.array(
         z.object({ what: z.enum(policyEvents), at: Instant, amount: Tenge.nullable() }),
       ),
-      /** Proves offline that we issued the policy; null where there is no such page. */
+      /** Proves offline that we issued the policy; null if it has no such page. */
       check_url: z.string().nullable(),
     }),
   ),
 })
 
-/** The end of a policy before its time: what comes back, the code, the act. */
+/** Termination of a policy: its refund, the code, the act. */
 const client = ['user'] as const
 
 export const TerminateReason = z.enum(terminateReasons, { error: 'required' })
@@ -149,7 +149,10 @@ export const sendTerminateCode = call({
 })
 
 export const TerminationReply = z.object({
-  /** `accepted`: the unified database is being told; `done`: ended, the refund is on its way. */
+  /**
+   * `accepted`: we are reporting it to the unified database; `done`: ended, the refund is on its
+   * way.
+   */
   state: z.enum(['accepted', 'done']),
   kind: z.enum(['terminate', 'cancel']),
   refundAmount: Tenge,

@@ -5,7 +5,7 @@ import { Day, GlobalId, Iin, Instant, Phone, Pin, Uuid, Whole } from './fields.t
 import { Licence } from './ogpo-calculate.ts'
 import { TerminateReason, TerminationByLines, TerminationReply } from './policies.ts'
 
-/** Who stands behind an IIN on the selling screen. */
+/** The person of an IIN, on the selling screen. */
 const promoter = ['promoter'] as const
 
 /**
@@ -28,14 +28,14 @@ export const person = call({
      */
     drives: z.boolean().default(true),
     driverLicenseNumber: Licence.optional(),
-    /** Of the policyholder: must be linked to the IIN. */
+    /** The policyholder's: must be linked to the IIN. */
     phone: Phone.optional(),
     dateStart: Day.optional(),
   }),
   reply: answer(
     z.object({
       iin: z.string(),
-      /** «Айгүл С.»; empty while nobody was found. */
+      /** «Айгүл С.»; empty until the person is found. */
       name: z.string(),
       resident: z.boolean().nullable(),
       documentValid: z.boolean().nullable(),
@@ -120,7 +120,7 @@ const DraftHead = z.object({
   id: z.string(),
   /** The newer one wins: a save with the same or an older revision changes nothing. */
   revision: z.int(),
-  /** What the list shows; the page's own words. */
+  /** Title in the list; the page's own words. */
   title: z.string(),
   savedAt: Instant,
   expiresAt: Instant,
@@ -152,9 +152,9 @@ export const drafts = call({
     z.object({
       drafts: z.array(
         DraftHead.extend({
-          /** «Chrome, Android»: the other device where it was typed or opened last; null: this one. */
+          /** «Chrome, Android»: the other device that typed or opened it last; null: this one. */
           elsewhere: z.string().nullable(),
-          /** Who has handed it over. */
+          /** Who handed it over. */
           from: z.string().nullable(),
         }),
       ),

@@ -83,13 +83,15 @@ export const expiring = call({
           /** The start a renewal would have: open the selling screen with `?prolong={globalId}`. */
           prolongStart: Day,
           premium: Tenge,
-          /** Today’s price of another year by the facts of this policy; null where it has none. */
+          /** Today’s price of another year by the facts of this policy; null if it has none. */
           today: RenewalPrice.nullable(),
           insurer: z.string(),
           cars: z.array(z.object({ registrationNumber: z.string(), name: z.string() })),
           policyholder: z.string(),
           phone: z.string(),
-          /** The client asked not to be called: told this promoter, or somebody else wrote it down. */
+          /**
+           * The client wants no calls: `own`: this promoter recorded it; `other`: a colleague did.
+           */
           noCalls: z.enum(['own', 'other']).nullable(),
         }),
       ),
@@ -139,11 +141,11 @@ export const FoundPolicy = z.object({
   drivers: z.int(),
   policyholder: z.string(),
   phone: z.string(),
-  /** The policyholder asked not to be called. */
+  /** The policyholder wants no calls. */
   noCalls: z.boolean(),
-  /** Sold by the promoter who asks, and where it is a reissue, what it replaced as well. */
+  /** Sold by the calling promoter; for a reissue, the policy it replaced as well. */
   own: z.boolean(),
-  /** Of an order this promoter made, for checkOrderSet and the papers. */
+  /** An order this promoter made, for checkOrderSet and the papers. */
   orderId: z.string().nullable(),
   key: z.string().nullable(),
 })
@@ -178,19 +180,19 @@ export const Sale = z.object({
   policyState: z.string().nullable(),
   startDate: Day,
   endDate: Day.nullable(),
-  /** Why it is not where it should be; null of what is sold and of a bill that may be paid. */
+  /** Why the sale is stuck; null if it is sold or its bill may still be paid. */
   trouble: z.enum(saleTroubles).nullable(),
-  /** Another bill, or the same sale anew; null where nothing is left to the promoter. */
+  /** Next step: another bill, or the same sale anew; null if none is left to the promoter. */
   way: z.enum(['bill', 'again']).nullable(),
-  /** What was filled in, for the sale anew; null when it is no longer kept. */
+  /** The form's draft, to sell again; null once it is deleted. */
   draft: Uuid.nullable(),
-  /** What the client pays: the surcharge of a reissue. */
+  /** The client's price: the surcharge of a reissue. */
   amount: Tenge,
   premium: Tenge,
   ogpoPlusPremium: Tenge,
-  /** The premium that stands in the books: nothing until it is issued and once it is cancelled. */
+  /** The premium in the books: nothing before issue or after cancellation. */
   booked: Tenge,
-  /** The promoter's own pay of it; null where no rate is set for the day of the sale. */
+  /** The promoter's own pay of it; null if no rate is set for the day of the sale. */
   pay: Tenge.nullable(),
   insurer: z.string(),
   cars: z.array(z.object({ registrationNumber: z.string(), name: z.string() })),
@@ -201,7 +203,7 @@ export const Sale = z.object({
   phone: z.string(),
 })
 
-/** Why sales came to nothing, counted. */
+/** Why sales failed, counted. */
 export const Failure = z.object({
   stage: z.enum(['calculate', 'order', 'payment', 'issue']),
   /** A code of the catalogue or ours; null for a bill that ran out or was cancelled. */
@@ -211,7 +213,7 @@ export const Failure = z.object({
   count: z.int(),
 })
 
-/** What a promoter narrows their sales to; a list and its file take the same. */
+/** Filters of a promoter's sales; the same for a list and its file. */
 const SalesAsk = {
   period: z.enum(salePeriods, { error: 'invalid' }).default('today'),
   state: z.enum(orderStates, { error: 'invalid' }).optional(),
@@ -237,8 +239,8 @@ export const sales = call({
       /** Insurers of the promoter's sales of the period, whatever else it is narrowed to. */
       insurers: z.array(z.object({ code: z.string(), name: z.string() })),
       /**
-       * Of the whole period: orders, policies issued, and their money as it is booked. Not counted
-       * as issued: cancelled and not issued.
+       * Totals of the whole period: orders, policies issued, and their money as booked. Cancelled
+       * and unissued ones do not count as issued.
        */
       totals: z.object({
         orders: z.int(),
@@ -319,15 +321,15 @@ export const day = call({
       /** When each policy of today was issued; those cancelled since are left out. */
       issued: z.array(Instant),
       premium: Tenge,
-      /** Set by an administrator; null where none is. */
+      /** Set by an administrator; null if not set. */
       goal: z.int().nullable(),
       /** The mean of the same weekday in the last eight weeks; null before the first week. */
       usual: z.object({ whole: z.number(), byNow: z.number() }).nullable(),
       /** The hour of Almaty in which most was sold in eight weeks; null while there are too few. */
       bestHour: z.int().nullable(),
-      /** By policies of the month among all promoters; null where the broker does not want it. */
+      /** Rank by policies of the month among all promoters; null if the broker does not want it. */
       rank: z.object({ place: z.int(), of: z.int() }).nullable(),
-      /** Own pay; null where no rate is set for the days of this month and the last. */
+      /** Own pay; null if no rate is set for the days of this month and the last. */
       pay: z
         .object({
           month: Tenge,
@@ -335,7 +337,7 @@ export const day = call({
           days: z.array(z.object({ day: Day, pay: Tenge })),
         })
         .nullable(),
-      /** Why sales of this week came to nothing, the commonest first. */
+      /** Why sales of this week failed, the commonest first. */
       failures: z.array(Failure),
     }),
   ),

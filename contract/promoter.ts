@@ -10,7 +10,10 @@ import { PortalPay } from './pay.ts'
 
 const promoter = ['promoter'] as const
 
-/** The promoter's login: exactly 12 digits; whether it is known is not told before the password. */
+/**
+ * The promoter's login: exactly 12 digits; whether it exists stays hidden until the password is
+ * right.
+ */
 export const Login = z
   .string({ error: 'iin' })
   .transform((text) => text.replaceAll(/[\s\p{Cf}]/gu, ''))
@@ -141,7 +144,7 @@ export const reorder = call({
   body: z.strictObject({ ...OrderFields, globalId: GlobalId }),
   reply: answer(Ordered),
 })
-/** What an order sells, for its screen and its printed sheet on any device: people masked. */
+/** Content of an order, for its screen and its printed sheet on any device: people masked. */
 const Sold = z.object({
   policyholder: z.string(),
   /** Every insured person, the driving policyholder among them. */
@@ -196,7 +199,7 @@ export const getPolicy = call({
         name: z.string(),
         willDrive: z.boolean(),
         privilege: z.boolean(),
-        /** They asked not to be called: their phone is not shown, they tell it themselves. */
+        /** They want no calls: their phone is hidden, they give it themselves. */
         noCalls: z.boolean().optional(),
       }),
       insureds: z.array(
@@ -222,7 +225,7 @@ export const getPolicy = call({
        * cancelled.
        */
       own: z.boolean(),
-      /** Of a policy that is not: what its policyholder's code opens. */
+      /** For another's policy: its policyholder's code opens it. */
       clientCode: ClientCode.nullable(),
       may: z.object({
         reissue: z.boolean(),

@@ -5,9 +5,9 @@ import { answer, call } from './call.ts'
 import { Day, Instant, Tenge, Uuid, written } from './fields.ts'
 
 /**
- * Rows with dates that prices, sales and positions stand on. A change is a proposal: applied at
- * once where no money hangs on it, else by an administrator who is not its author. Nothing is
- * overwritten; each applied change can be proposed back.
+ * Dated rows that prices, sales and positions rest on. A change is a proposal: applied at once if
+ * no money depends on it, else by an administrator who is not its author. Nothing is overwritten;
+ * each applied change can be proposed back.
  */
 const staff = ['staff', 'administrator'] as const
 const Name = z.enum(referenceNames, { error: 'required' })
@@ -55,7 +55,7 @@ export const rows = call({
           to: Day.nullable(),
           values: Values,
           sample: z.boolean(),
-          /** Of a tariff, all it says: one figure a row of one of its tables. */
+          /** For a tariff, all its figures: one a row of one of its tables. */
           figures: z
             .array(
               z.object({
@@ -82,7 +82,7 @@ export const propose = call({
   body: z.strictObject({
     kind: Name,
     action: z.enum(['set', 'end']),
-    /** The row to end; with `set` the key stands among the values. */
+    /** The row to end; for `set` the key is among the values. */
     key: z.string().max(60).optional(),
     /** Tariff tables bring their own day; a row that is changed in place has none. */
     from: Day.optional(),
@@ -126,7 +126,7 @@ export const effect = call({
     z.object({
       /** `2026-10`. */
       month: z.string(),
-      /** Policies of the insurer that were issued in the month; null where none are touched. */
+      /** The insurer's policies issued in the month; null if none are affected. */
       sold: z.object({ policies: z.int(), premium: Tenge }).nullable(),
       commission: z.object({ before: Tenge, after: Tenge }).nullable(),
       tariff: z

@@ -25,7 +25,7 @@ const Exception = z.object({
    * id.
    */
   id: z.string(),
-  /** What it is settled by, one of its kind. */
+  /** Identifies the exception among its kind when it is settled. */
   key: z.string(),
   orderId: z.string().nullable(),
   at: Instant.nullable(),
@@ -33,8 +33,8 @@ const Exception = z.object({
   theirs: Tenge.nullable(),
   note: z.string(),
   /**
-   * Sales of a day refused for their commission, where it is that: per cent by our contract (null:
-   * there is none) and by the quotes (null: none was made).
+   * For sales of a day refused for their commission: per cent by our contract (null: there is none)
+   * and by the quotes (null: none was made).
    */
   refused: z
     .object({
@@ -46,7 +46,7 @@ const Exception = z.object({
     .nullable(),
   /** How a person may settle it. */
   ways: z.array(z.enum(waysToSettle)),
-  /** The line of a statement, where it is one. */
+  /** The statement's line, if it is one. */
   line: z
     .object({
       system: z.enum(statementSystems),
@@ -76,7 +76,7 @@ export const reconciliation = call({
   reply: answer(
     z.object({
       checked: z.object({ orders: z.int(), payments: z.int(), policies: z.int() }),
-      /** Paid = policies + returned + returning + waiting; `unclear` is what stands nowhere. */
+      /** Paid = policies + returned + returning + waiting; `unclear` fits none of these. */
       balance: z.object({
         paid: Part,
         policies: Part,
@@ -91,11 +91,11 @@ export const reconciliation = call({
       /** Days of the period for which statements of a system were imported. */
       statements: z.array(z.object({ system: z.enum(statementSystems), from: Day, to: Day })),
       exceptions: z.array(Exception),
-      /** How many there are of a kind, also where the exceptions name the newest of them alone. */
+      /** Number of a kind, also if the exceptions list only its newest. */
       counts: z.array(z.object({ kind: z.enum(exceptionKinds), count: z.int() })),
-      /** Of them, what one side has nothing for. */
+      /** Of these, those that one side lacks. */
       missing: z.object({ here: z.int(), there: z.int() }),
-      /** What people have settled of the period, the latest first; `until`: what is waited for. */
+      /** What people have settled in the period, latest first; `until`: what is awaited. */
       settled: z.array(
         z.object({
           kind: z.enum(exceptionKinds),
@@ -115,7 +115,7 @@ export const reconciliation = call({
 const MatchedLine = z.object({
   id: z.string(),
   ...lineOf(matchedColumns),
-  /** Whose line it is. */
+  /** The statement of the line. */
   statementId: z.string(),
   system: WayField,
   how: z.enum(['number', 'linked']),
@@ -185,20 +185,20 @@ export const Month = z.string(required).regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error
 export const Closed = z.object({
   month: Month,
   closedAt: Instant,
-  /** Who prepared it and who signed; one name for a month closed before two were asked for. */
+  /** Who prepared it and who signed; one name for a month closed before two were required. */
   by: z.array(z.string()),
   figures: z.array(InsurerLine),
 })
 export const Check = z.object({
   check: z.enum(closingChecks),
   ok: z.boolean(),
-  /** So many of so many; what stands open is the difference. */
+  /** Done, of all; the difference is open. */
   done: z.int(),
   of: z.int(),
   amount: Tenge.nullable(),
 })
 
-/** Where the books begin; `by` is empty where they began before anybody was asked. */
+/** Where the books begin; `by` is empty if they began before people had to sign. */
 export const Start = z.object({
   id: Uuid,
   month: Month,
@@ -207,7 +207,7 @@ export const Start = z.object({
   reason: z.string(),
   by: z.array(z.string()),
   at: Instant,
-  /** Whoever looks proposed it. */
+  /** The caller proposed it. */
   mine: z.boolean(),
   balances: z.array(
     z.object({
@@ -225,9 +225,9 @@ const MonthRow = z.object({
   premium: Tenge,
   commission: Tenge,
   toPassOn: Tenge,
-  /** How many checks are open; null where they were not looked at. */
+  /** Number of open checks; null if none were made. */
   open: z.int().nullable(),
-  /** Each check in its order; null where they were not looked at or kept. */
+  /** Each check in its order; null if none were made or recorded. */
   checks: z.array(z.object({ check: z.enum(closingChecks), ok: z.boolean() })).nullable(),
   closedAt: Instant.nullable(),
   by: z.array(z.string()),
@@ -257,9 +257,9 @@ export const periods = call({
           month: Month,
           checks: z.array(Check),
           figures: z.array(InsurerLine),
-          /** What insurers say they were to get, as it was written down last. */
+          /** Sums due to insurers by their acts, as last entered. */
           acts: z.array(z.object({ insurer: z.string(), ours: Tenge, theirs: Tenge.nullable() })),
-          /** Who has prepared it; `stale`: the figures are not those they saw any more. */
+          /** Who has prepared it; `stale`: the figures have changed since they saw them. */
           prepared: z
             .object({
               by: z.string(),
@@ -281,7 +281,7 @@ const Closing = z.object({
   closedAt: Instant,
   by: z.array(z.string()),
   figures: z.array(InsurerLine),
-  /** Null for a month that was closed before they were kept. */
+  /** Null for a month closed before checks were recorded. */
   checks: z.array(Check).nullable(),
   opened: z.object({ reason: z.string(), by: z.array(z.string()), at: Instant }).nullable(),
 })
@@ -298,7 +298,7 @@ export const month = call({
       state: z.enum(monthStates),
       checks: z.array(Check),
       figures: z.array(InsurerLine),
-      /** What was closed, the first time first. */
+      /** Closings of the month, earliest first. */
       closings: z.array(Closing),
       /** It may be opened again: it is the last closed. */
       mayReopen: z.boolean(),
@@ -325,7 +325,7 @@ export const recordAct = call({
   body: z.strictObject({
     month: Month,
     insurer: z.string(required).min(1, required).max(60),
-    /** Less than nothing where the insurer owes us for what it took back. */
+    /** Negative if the insurer owes us for what it took back. */
     amount: z.int({ error: 'sum' }).min(-2_000_000_000).max(2_000_000_000, { error: 'sum' }),
     number: maybeWritten().max(60).default(''),
   }),
@@ -355,11 +355,11 @@ export const closePeriod = call({
   about:
     'The second signature, of another person: closes the books of a month: until two people open it again no line of the ledger is dated in it. 14102 when nobody else has prepared it or its figures have changed since.',
   body: z.strictObject({ month: Month, hold: Hold }),
-  /** Null where it is held. */
+  /** Null while it is held. */
   reply: answer(Closed.nullable()),
 })
 
-/** As for every sum that is asked with. */
+/** As for every sum in a request. */
 const MOST = 2_000_000_000
 const reason = written(10, 'opening_reason').max(500)
 
@@ -371,7 +371,7 @@ export const proposeStart = call({
     'The first signature under where the books begin: the first month and what stood at its morning. It takes the place of one that waits. 14126 when a month is closed already; 14127 when the balances do not come to `ours`.',
   body: z.strictObject({
     month: Month,
-    /** Where the balances are taken from. */
+    /** Source of the balances. */
     source: written().max(200),
     ours: z.int({ error: 'sum' }).min(-MOST, { error: 'sum' }).max(MOST, { error: 'sum' }),
     balances: z
@@ -384,7 +384,7 @@ export const proposeStart = call({
         }),
       )
       .max(200),
-    /** Asked for where a signed start is changed. */
+    /** Required to change a signed start. */
     reason: maybeWritten().max(500).default(''),
   }),
   reply: answer(z.object({ id: Uuid })),
@@ -454,10 +454,10 @@ export const dutiesCall = call({
         moved: z.boolean(),
         source: z.enum(dutySources),
         sure: z.enum(certainties),
-        /** Who confirmed a term that was a guess, and by what. */
+        /** Who confirmed a guessed term, and by which source. */
         confirmed: z.object({ source: z.string(), by: z.string(), at: Instant }).nullable(),
         state: z.enum(['done', 'not_needed', 'open', 'late']),
-        /** How many things are missing; null where a person says whether it is done. */
+        /** Number of missing things; null if a person marks it as done. */
         missing: z.int().nullable(),
         mark: z.object({ note: z.string(), by: z.string(), at: Instant }).nullable(),
       }),

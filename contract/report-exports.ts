@@ -10,7 +10,7 @@ import { Day, Instant, maybeWritten, Tenge, TengeWithTiyn, Uuid, written } from 
 import { Month, required } from './report-books.ts'
 import { SoldByPromoter } from './reports.ts'
 
-/** Reports as files that are made in the background, kept for a day and found again. */
+/** Reports as files made in the background, stored for a day and listed. */
 const accountant = ['accountant'] as const
 export const exportReports = [
   'orders',
@@ -25,7 +25,7 @@ const Report = z.enum(exportReports, required)
 const Format = z.enum(['xlsx', 'csv'], required)
 const Persons = z.enum(['masked', 'full'])
 const word = z.string().max(60)
-/** What a report is narrowed to; each takes of it what it has. */
+/** Filters of a report; each report uses those that apply to it. */
 export const ExportAsk = z.strictObject({
   from: Day,
   to: Day,
@@ -37,7 +37,7 @@ export const ExportAsk = z.strictObject({
   movement: word.optional(),
   plus: word.optional(),
   reason: word.optional(),
-  /** Keys of the columns, in their order; all where none are named. */
+  /** Keys of the columns, in their order; all if none are named. */
   columns: z.array(z.string().max(40)).min(1).max(40).optional(),
 })
 
@@ -50,10 +50,10 @@ const Export = z.object({
   persons: Persons,
   reason: z.string(),
   state: z.enum(['queued', 'making', 'done', 'failed', 'stopped', 'gone']),
-  /** Why it could not be made, in the language of whoever asks; null unless it failed. */
+  /** Why it failed, in the caller's language; null unless it failed. */
   failure: z.string().nullable(),
   rowsDone: z.int(),
-  /** How many rows there will be, where it is known. */
+  /** Total rows, if known. */
   rowsAll: z.int().nullable(),
   bytes: z.int().nullable(),
   downloads: z.int(),
@@ -108,11 +108,11 @@ export const exportFile = call({
 
 const text = (max: number) => maybeWritten().max(max, { error: 'invalid' })
 
-/** What keeps a file from being made; `field` says what of a counterparty is not known. */
+/** What prevents a file; `field` is the unknown field of a counterparty. */
 const Missing = z.discriminatedUnion('what', [
   z.object({ what: z.literal('accounts'), entry: z.enum(entryKinds) }),
   z.object({ what: z.literal('party'), party: z.string(), fields: z.array(z.enum(partyFields)) }),
-  /** Bank details of it wait for a second signature. */
+  /** New bank details of it wait for a second signature. */
   z.object({ what: z.literal('party_waits'), party: z.string() }),
   z.object({ what: z.literal('vat') }),
   z.object({ what: z.literal('act'), party: z.string() }),
@@ -120,10 +120,10 @@ const Missing = z.discriminatedUnion('what', [
 ])
 const Party = z.object({
   code: z.string(),
-  /** What it is called on our screens. */
+  /** Name on our screens. */
   title: z.string(),
   facts: z.record(z.enum(partyFields), z.string()),
-  /** Nobody has confirmed it yet. */
+  /** Not confirmed yet. */
   sample: z.boolean(),
   by: z.string().nullable(),
   at: Instant.nullable(),
@@ -142,7 +142,7 @@ const Party = z.object({
 })
 const Row = z.object({
   entry: z.enum(entryKinds),
-  /** Null: nobody has said, or it is left to another program. */
+  /** Null: not set, or left to another program. */
   debit: z.string().nullable(),
   credit: z.string().nullable(),
   leftOut: z.boolean(),
@@ -186,16 +186,16 @@ export const out = call({
       turnovers: z.array(
         z.object({
           account: z.string(),
-          /** What stood there before and after the month: debit above nothing, credit below. */
+          /** Balance before and after the month: debit positive, credit negative. */
           opening: TengeWithTiyn,
           debit: TengeWithTiyn,
           credit: TengeWithTiyn,
           closing: TengeWithTiyn,
         }),
       ),
-      /** What is left to the broker where the books began, as the balances show it. */
+      /** The broker's balance where the books began, as the opening balances show it. */
       rest: TengeWithTiyn,
-      /** Lines of statements nobody has explained yet: they are in no entry. */
+      /** Lines of statements without an explanation yet: they are in no entry. */
       unexplained: z.object({ count: z.int(), amount: TengeWithTiyn }),
       /** Movements of the account that are no sale's, an insurer's or a bank's: rent, wages. */
       others: z.object({ count: z.int(), amount: TengeWithTiyn }),
@@ -320,7 +320,7 @@ export const actsOfMonth = call({
   reply: answer(
     z.object({
       month: Month,
-      /** The month is over: acts of it can be made. */
+      /** The month is over: its acts can be made. */
       over: z.boolean(),
       insurers: z.array(
         z.object({
@@ -328,7 +328,7 @@ export const actsOfMonth = call({
           policies: z.int(),
           commission: Tenge,
           opening: Tenge,
-          /** Premium and OGPO+ less commission and what is given back. */
+          /** Premium and OGPO+ less commission and refunds. */
           accrued: Tenge,
           paid: Tenge,
           closing: Tenge,

@@ -34,7 +34,7 @@ export const statements = call({
   body: z.strictObject({}),
   reply: answer(z.array(Statement)),
 })
-/** How the columns of a bank's table are to be read: the line of its head, and a column for each field. */
+/** How to read the columns of a bank's table: the line of its head, and a column for each field. */
 export const StatementMapping = z.strictObject({
   sheet: z.string().max(200),
   line: z.int().min(1).max(1000),
@@ -64,7 +64,7 @@ const PreviewRow = z.object({
       orderId: z.string(),
       day: Day,
       amount: Tenge,
-      /** By what it was found: the sum and the day, the payer's number besides. */
+      /** How it was found: by sum and day, or by the payer's number too. */
       by: z.enum(['day', 'payer']),
     })
     .nullable(),
@@ -90,8 +90,8 @@ export const previewStatement = call({
         .object({
           format: z.enum(formats),
           /**
-           * Whose statement it is by its format or by the payments it names; the accountant may
-           * know better. Null: they have to say so before any line is judged.
+           * The system of the statement by its format or by the payments it names; the accountant
+           * may correct it. Null: they must choose it before any line is judged.
            */
           system: z.enum(statementSystems).nullable(),
           bank: z.string(),
@@ -114,7 +114,7 @@ export const previewStatement = call({
               line: z.int(),
               field: z.enum(faultFields),
               why: z.enum(faults),
-              /** Tiyn: what the rest of the file makes of it, and what it says. */
+              /** Tiyn: counted from the rest of the file, and as the file gives it. */
               sums: z.object({ counted: z.int(), said: z.int() }).optional(),
             }),
           ),
@@ -123,7 +123,7 @@ export const previewStatement = call({
           lines: z.array(PreviewRow),
         })
         .nullable(),
-      /** A table whose columns a person has told, is to tell, or may tell better. */
+      /** A table whose columns a person has named, must name, or may correct. */
       table: z
         .object({
           sheets: z.array(
@@ -135,7 +135,7 @@ export const previewStatement = call({
           mapping: StatementMapping.nullable(),
           /** Sheets that were not read and hold rows of a day and a sum, with how many. */
           unread: z.array(z.object({ name: z.string(), rows: z.int() })),
-          /** Kept from an earlier file of this bank. */
+          /** Remembered from an earlier file of this bank. */
           kept: z.boolean(),
         })
         .nullable(),
@@ -170,7 +170,7 @@ const StatementFormat = z.object({
   bank: z.string(),
   system: z.enum(statementSystems),
   titles: z.array(z.string()),
-  /** What each column is, by its title. */
+  /** The title of each field's columns. */
   columns: z.array(z.object({ field: z.enum(columnFields), titles: z.array(z.string()) })),
   savedAt: Instant,
 })
@@ -214,10 +214,10 @@ export const StatementRow = z.object({
   /** The other side and the purpose, as the bank writes them. */
   payer: z.string(),
   purpose: z.string(),
-  /** How our number was found: as it was given, by the bank's number, by the order. */
+  /** How our number was found: given in the line, by the bank's number, by the order. */
   foundBy: z.enum(['number', 'bank_number', 'order']).nullable(),
   fee: TengeWithTiyn,
-  /** By our books as they stand now. `known`: an earlier statement has the same movement. */
+  /** By our books as of now. `known`: an earlier statement has the same movement. */
   verdict: z.enum(verdicts),
 })
 export const statementRows = call({

@@ -30,13 +30,13 @@ import { Day, Instant, Tenge, TengeWithTiyn, Uuid, written } from './fields.ts'
 import { RefundWayField, WayField } from './pay.ts'
 import { contractParts } from './staff-contract.ts'
 
-/** How the values of a report's columns stand on the wire. */
+/** Wire schemas of the values in a report's columns. */
 const wire = {
   text: z.string(),
   code: z.string(),
   /**
-   * On screens four digits of an IIN are shown; whole it stands only in files, each of which is in
-   * the audit log.
+   * Screens show four digits of an IIN; the whole IIN is only in files, each of which is in the
+   * audit log.
    */
   person: z.string(),
   /** Surname and an initial. */
@@ -67,9 +67,9 @@ export const sumsOf = <Key extends string>(sums: Readonly<Record<Key, unknown>>)
   Object.fromEntries(Object.keys(sums).map((key) => [key, Tenge])) as Record<Key, typeof Tenge>
 
 /**
- * The accountant's reports. A period is two days of Almaty, both included, at most 366 days. A page
- * follows its `cursor`, the `next` of the page before, or is asked for by its number (`page`). With `format` xlsx or csv the same call
- * answers the whole report as a file, by time.
+ * The accountant's reports. A period is two days of Almaty, both included, at most 366 days. Pages
+ * go by `cursor`, the `next` of the page before, or by number (`page`). With `format` xlsx or csv
+ * the same call returns the whole report as a file, by time.
  */
 const accountant = ['accountant'] as const
 
@@ -85,14 +85,14 @@ const filters = {
   insurer: word.optional(),
   promoter: SoldByPromoter.optional(),
 }
-/** Keys of the columns a file has, in their order; all of them where none are named. */
+/** Keys of the columns of a file, in their order; all of them if none are named. */
 const chosen = z
   .string()
   .max(600)
   .regex(/^[a-zA-Z]+(,[a-zA-Z]+)*$/)
   .transform((keys) => keys.split(','))
   .optional()
-/** `page`: where no cursor is given, the page of this number, the first being 1. */
+/** `page`: without a cursor, the page of this number, the first being 1. */
 const paged = {
   cursor: z.string().max(200).optional(),
   page: z
@@ -105,8 +105,8 @@ const paged = {
 export const Next = z.string().nullable()
 export const OrderLine = z.object({ id: z.string(), ...lineOf(orderColumns) })
 /**
- * `count`: of all lines. `policies` and the sums: of what is paid and in force alone, as the ledger
- * has it. `byStatus`: all lines, with what they ask for.
+ * `count`: of all lines. `policies` and the sums: only what is paid and in force, as the ledger has
+ * it. `byStatus`: all lines, with the sums they ask for.
  */
 const OrderTotals = z.object({
   count: z.int(),
@@ -149,7 +149,7 @@ export const movements = call({
     insurer: word.optional(),
     channel: word.optional(),
     movement: z.enum(movementNames).optional(),
-    /** Only what has OGPO+. */
+    /** Only those with OGPO+. */
     plus: z.enum(['yes']).optional(),
     promoter: SoldByPromoter.optional(),
     sort: z.enum(sortsOf(movementSorts)).default('newest'),
@@ -248,7 +248,7 @@ export const promoters = call({
 
 const Sum = z.object({ count: z.int(), amount: Tenge })
 
-/** What the accountant's overview shows. All sums are the ledger's, in whole tenge. */
+/** The accountant's overview. All sums are the ledger's, in whole tenge. */
 export const Overview = z.object({
   /** When it was summed. */
   at: Instant,
@@ -260,11 +260,11 @@ export const Overview = z.object({
   commission: Tenge,
   ogpoPlus: Tenge,
   ogpoPlusPolicies: z.int(),
-  /** What goes to the insurers: premium and OGPO+ without commission and what they gave back. */
+  /** Due to the insurers: premium and OGPO+ without commission and what they gave back. */
   toPassOn: Tenge,
   /** `before`: the premium of the same weekday four weeks before. */
   days: z.array(z.object({ day: Day, premium: Tenge, ogpoPlus: Tenge, before: Tenge })),
-  /** Purchases that began in the period, of all products, and where the others were lost. */
+  /** Purchases begun in the period, of all products, and the step at which the others were lost. */
   funnel: z.object({
     quoted: z.int(),
     ordered: z.int(),
@@ -277,13 +277,13 @@ export const Overview = z.object({
     waiting: z.int(),
     returned: z.int(),
   }),
-  /** `toPassOn`: below nothing where the insurer owes us. */
+  /** `toPassOn`: negative if the insurer owes us. */
   insurers: z.array(
     z.object({ insurer: z.string(), premium: Tenge, commission: Tenge, toPassOn: Tenge }),
   ),
   /**
-   * The account with each insurer in these days: what we owed at their beginning and what came to
-   * it, less what was paid, is left. Empty where the days begin before the books.
+   * The account with each insurer in these days: owed at their start, plus what was added, less
+   * what was paid, gives the rest. Empty if the days begin before the books.
    */
   settlements: z.array(
     z.object({
@@ -335,7 +335,7 @@ export const sale = call({
   reply: answer(
     z.object({
       ...contractParts,
-      /** What each order was sold by; `who` is a surname and an initial, `iin` four digits. */
+      /** Seller of each order; `who` is a surname and an initial, `iin` four digits. */
       sold: z.array(
         z.object({
           order_id: z.string(),
@@ -349,7 +349,7 @@ export const sale = call({
           promoter: z.object({ id: z.string(), name: z.string() }).nullable(),
         }),
       ),
-      /** What statements say of its payments and refunds. */
+      /** Lines of statements about its payments and refunds. */
       lines: z.array(
         z.object({
           statement_id: z.string(),
@@ -364,7 +364,7 @@ export const sale = call({
           amount: Tenge,
           fee: TengeWithTiyn,
           verdict: z.enum(verdicts),
-          /** Whether a person said that the line means this payment. */
+          /** A person linked the line to this payment. */
           linked: z.boolean(),
         }),
       ),

@@ -2,25 +2,25 @@ import { z } from 'zod'
 import { call, done } from './call.ts'
 import { Instant, Tenge, Uuid, written } from './fields.ts'
 
-/** An act that waits its seconds: whoever pressed may take it back until it goes. */
+/** A delayed act: its author may take it back until it is carried out. */
 export const Held = z.object({
   id: Uuid,
   goes_at: Instant,
   by: z.string(),
   mine: z.boolean(),
-  /** The outside system that did not answer when it should have gone: it is tried again by itself. */
+  /** The outside system that did not answer when the act was due: it is retried automatically. */
   waits_for: z.string().nullable(),
 })
 
 /**
- * What two people sign, as a desk shows it (decision 213): the first line with who asked and why,
- * the second empty, signed, refused with a note, or taken back by the first.
+ * An act of two signatures, as a desk shows it (decision 213): the first line with who requested it
+ * and why, the second empty, signed, refused with a note, or taken back by the first.
  */
 export const Signature = z.object({
   id: z.string(),
   state: z.enum(['waiting', 'signed', 'refused', 'withdrawn']),
   reason: z.string(),
-  /** Whoever looks has asked for it: the second line is another person's. */
+  /** The caller requested it: another person must sign the second line. */
   mine: z.boolean(),
   asked_by: z.string(),
   asked_at: Instant,
@@ -31,19 +31,22 @@ export const Signature = z.object({
   held: Held.nullable(),
 })
 
-/** How a claim is decided by two, as its page shows it. */
+/** Signatures of a claim's decision by two, for its page. */
 export const ClaimSigning = z.object({
   /** From this sum on two people decide; null: always. */
   two_people_from: Tenge.nullable(),
-  /** What the same person was granted by other claims under the policy: it counts to that sum. */
+  /** Granted to the same person by other claims under the policy: it counts towards that sum. */
   granted: Tenge,
-  /** The newest signature; null where nobody has asked for one. */
+  /** The newest signature; null if none was requested. */
   signature: Signature.nullable(),
-  /** What the first has signed; null where nobody has. The sum is null where none was said. */
+  /** What the first has signed; null if unsigned. The sum is null if none was given. */
   signed: z
     .object({
       payable: Tenge.nullable(),
-      /** The claim is as it was then: else nobody signs, and the first asks anew. */
+      /**
+       * The claim is unchanged since then; otherwise nobody may sign, and the first must request
+       * anew.
+       */
       holds: z.boolean(),
     })
     .nullable(),
@@ -52,10 +55,10 @@ export const ClaimSigning = z.object({
 /** Why the first asks, and why the second does not sign. */
 export const SigningReason = written(5, 'reason').max(500, { error: 'invalid' })
 
-/** Which signature somebody gives, refuses or takes back. */
+/** The signature to give, refuse or take back. */
 export const Signing = z.strictObject({ signature_id: Uuid })
 
-/** Goes in 8 seconds and waits until then, unless `takeBack` comes first; 14160 while it waits. */
+/** Delays the act by 8 seconds, unless `takeBack` cancels it; 14160 while it waits. */
 export const Hold = z.boolean().default(false)
 
 /** The second person signs. */
@@ -93,7 +96,7 @@ export const declines = (
     reply: done,
   })
 
-/** The first takes back what they asked. */
+/** The first takes back their request. */
 export const withdraws = (
   path: `/${string}`,
   about = 'Whoever asked takes it back before it is signed: 404 for anybody else, 14060 afterwards.',

@@ -35,7 +35,7 @@ export const move = call({
       reason: maybeWritten().max(1_000).default(''),
       payable: Tenge.min(0, { error: 'invalid' }).max(1e9, { error: 'invalid' }).optional(),
       acted: Acted.optional(),
-      /** Goes in 8 seconds, unless `takeBack` comes first. */
+      /** Delays the act by 8 seconds, unless `takeBack` cancels it. */
       hold: z.boolean().default(false),
     })
     .refine(
@@ -88,17 +88,17 @@ export const setDamage = call({
   reply: done,
 })
 
-/** Who did something: the client, one of the staff by name, or the check of files. */
+/** Author of an act: the client, a named member of staff, or the scanner of files. */
 const Actor = z.object({
   kind: z.enum(['client', 'staff', 'scanner']),
   name: z.string(),
-  /** Whoever looks did it. */
+  /** The caller did it. */
   mine: z.boolean(),
 })
 export const PaperVerdict = z.enum(['fits', 'again'])
 /**
- * `signature`: what the scanner found; `small`: a photograph as an address `data:`, once it was made;
- * `verdict`: what a person said of the paper, and who.
+ * `signature`: what the scanner found; `small`: a photograph as a `data:` address, once made;
+ * `verdict`: a person's judgement of the paper, and whose.
  */
 const StaffFile = claimFile.extend({
   by: z.enum(['client', 'staff']),
@@ -106,17 +106,17 @@ const StaffFile = claimFile.extend({
   small: z.string().nullable(),
   verdict: z.object({ is: PaperVerdict, by: z.string() }).nullable(),
 })
-/** Tenge; null where nobody has said it. */
+/** Tenge; null if not set. */
 const Sums = z.object({
   asked: Tenge.nullable(),
   estimated: Tenge.nullable(),
   payable: Tenge.nullable(),
 })
 /**
- * Said and never decided: a file of this claim stands in another one; the accident came so many
- * hours after the policy began; a photograph looks like one of another claim (`photo`: what it
+ * Warnings that decide nothing: a file of this claim is also in another one; the accident came so
+ * many hours after the policy began; a photograph looks like one of another claim (`photo`: what it
  * shows); another claim is of the same accident; a photograph was taken so far from the place; the
- * notice both drivers signed tells of something else than the claim.
+ * notice both drivers signed differs from the claim.
  */
 const Sign = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('same_file'), slot: z.string(), claim_id: z.string() }),
@@ -148,7 +148,9 @@ export const claim = call({
     Claim.omit({ evaluation_report: true, policy_type: true }).extend({
       policy_type: z.enum(productNames),
       account_id: z.string(),
-      /** By somebody the policyholder harmed: the plate or number they named them by; else null. */
+      /**
+       * Made by a third party: the plate or number by which they named the policyholder; else null.
+       */
       third_party: z.string().nullable(),
       client: z.object({
         name: z.string(),
@@ -161,7 +163,7 @@ export const claim = call({
       plates: z.array(z.string()),
       period: z.object({ start: Day, end: Day }),
       documents: z.array(StaffFile),
-      /** What was photographed where it happened: `type` says what a photograph shows. */
+      /** Photographs from the scene: `type` is what a photograph shows. */
       photographs: z.array(StaffFile),
       /** Parts of the car or the room that the client marked. */
       zones: z.array(z.enum(zones)),
@@ -173,7 +175,7 @@ export const claim = call({
           note: z.string(),
           at: Instant,
           answered_at: Instant.nullable(),
-          /** Null: asked for by itself, because the file sent before was infected. */
+          /** Null: requested automatically, because the file sent before was infected. */
           by: z.string().nullable(),
         }),
       ),
@@ -192,9 +194,9 @@ export const claim = call({
       /** States it may come to now. */
       next: z.array(ClaimState),
       sums: Sums,
-      /** What the rules of a claim (domain/claims) are asked with. */
+      /** Facts for the rules of a claim (domain/claims). */
       rules: z.object({
-        /** Day of the accident; null where the claim does not say it. */
+        /** Day of the accident; null if the claim does not give it. */
         happened_on: Day.nullable(),
         submitted_on: Day,
         /** From which the law's days count. */
@@ -205,10 +207,10 @@ export const claim = call({
         injured: z.boolean(),
         /** Both drivers have signed the notice of the simplified procedure. */
         simplified: z.boolean(),
-        /** The money is asked of one's own insurer, who has 7 working days (26-1 § 2). */
+        /** The claim is made to the claimant's own insurer, who has 7 working days (26-1 § 2). */
         direct: z.boolean(),
         own_cover: z.boolean(),
-        /** Tenge of the MRP of today, null where there is no table of it. */
+        /** Tenge of today's MRP, null if there is no table of it. */
         mrp: Tenge.nullable(),
         sum_insured: Tenge.nullable(),
         today: Day,
@@ -218,7 +220,7 @@ export const claim = call({
       /** The last act with the claim, which a decision names. */
       acted: z.string(),
       signing: ClaimSigning,
-      /** A decision that has been made and goes at `goes_at`, unless whoever made it takes it back. */
+      /** A decision made and carried out at `goes_at`, unless its author takes it back. */
       held: z
         .object({
           to: ClaimState,
@@ -230,7 +232,7 @@ export const claim = call({
         })
         .nullable(),
       notes: CaseNotes,
-      /** What two drivers said and signed instead of calling the police. */
+      /** The two drivers' signed statement instead of a call to the police. */
       notice: DeskNotice.nullable(),
       /** Letters from the claim's facts that fit its state. */
       letters: z.array(z.object({ letter: z.enum(claimLetters), text: LocalizedText })),
@@ -238,16 +240,14 @@ export const claim = call({
   ),
 })
 
-/**
- * `open`: what still needs somebody; the oldest first. Finished ones and `all`: the newest first.
- */
+/** `open`: needs action; oldest first. Finished ones and `all`: newest first. */
 const ClaimView = z.enum(['open', ...ClaimState.options, 'all'])
 const Deadline = Claim.shape.deadlines.element
 
 const StaffClaimLine = z.object({
   claim_id: z.string(),
   state: ClaimState,
-  /** Surname and initial, and the car: whoever opens the claim sees more, and is audited. */
+  /** Surname and initial, and the car: opening the claim shows more, and is audited. */
   who: z.string(),
   plate: z.string().nullable(),
   policy_type: z.enum(productNames),
@@ -272,7 +272,7 @@ export const claims = call({
     /** `late`: a deadline has passed; `soon`: one passes within the next working day, or has. */
     deadline: z.enum(['late', 'soon']).optional(),
     policy_type: z.enum(productNames).optional(),
-    /** Of the claim, the policy or its Global ID; from its beginning. */
+    /** Number of the claim, the policy or its Global ID; a prefix suffices. */
     number: maybeWritten().max(40).optional(),
     cursor: z.string().max(100).optional(),
   }),
@@ -282,7 +282,7 @@ export const claims = call({
 const BoardClaim = z.object({
   claim_id: z.string(),
   state: ClaimState,
-  /** Surname and initial: whoever opens the claim sees more, and is audited. */
+  /** Surname and initial: opening the claim shows more, and is audited. */
   who: z.string(),
   plate: z.string().nullable(),
   policy_type: z.enum(productNames),
@@ -291,10 +291,10 @@ const BoardClaim = z.object({
   deadline: Claim.shape.deadlines.element,
   /** From which the law's days count. */
   counted_from: Day,
-  /** The money is asked of one's own insurer, who has 7 working days (26-1 § 2). */
+  /** The claim is made to the claimant's own insurer, who has 7 working days (26-1 § 2). */
   direct: z.boolean(),
   sum: Tenge.nullable(),
-  /** Who took it, by name; null while nobody has. */
+  /** Name of who leads it; null until assigned. */
   lead: z.string().nullable(),
   mine: z.boolean(),
   client_acted: z.boolean(),

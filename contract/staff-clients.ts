@@ -16,7 +16,7 @@ const MessageLine = z.object({
   at: Instant,
   sent_at: Instant.nullable(),
 })
-/** Numbers are masked; one in full is asked for by `reveal`. */
+/** Numbers are masked; `reveal` returns one in full. */
 const ClientPage = z.object({
   account_id: Uuid,
   name: z.string(),
@@ -25,13 +25,13 @@ const ClientPage = z.object({
   phone: z.string().nullable(),
   email: z.string().nullable(),
   email_confirmed: z.boolean(),
-  /** The number, the mailbox: nothing reaches the client there, as the gateway said for good. */
+  /** The number, the mailbox: the gateway reported it permanently unreachable. */
   unreachable: z.array(z.enum(['sms', 'mail'])),
   language: z.enum(locales),
   since: Instant,
   blocked: z.boolean(),
   deletion_asked_at: Instant.nullable(),
-  /** As much of it as the masked IIN shows. */
+  /** As much of the birth date as the masked IIN shows. */
   birth: z.string().nullable(),
   document: z
     .object({ type: z.string(), number: z.string(), issueDate: Day.nullable() })
@@ -100,9 +100,9 @@ const ClientPage = z.object({
   messages: z.array(MessageLine),
   /** Why sales to them were refused, the newest first, 90 days back. */
   refused: z.array(RefusedSale),
-  /** Of the payments, refunds and sales shown. */
+  /** Sums of the payments, refunds and sales shown. */
   money: z.object({ paid: Tenge, returned: Tenge, returning: Tenge, waiting: Tenge }),
-  /** Who looked at the client: the client has the same list. */
+  /** Views of the client's data: the client has the same list. */
   looks: z.array(LookLine),
   notes: CaseNotes,
 })

@@ -44,7 +44,7 @@ const Sums = z.object({
   paid_in: Tenge,
   refunded: Tenge,
   refunds_open: Tenge,
-  /** Paid in less what went back and what is owed. */
+  /** Paid in less refunds made and owed. */
   kept: Tenge,
   premium: Tenge,
   ogpo_plus: Tenge,
@@ -56,10 +56,10 @@ const Sums = z.object({
   refunds_account: Tenge,
   /** Paid for what is not issued yet. */
   waiting: Tenge,
-  /** Given back by a partner or a card's bank past us. */
+  /** Refunded by a partner or a card's bank without us. */
   outside: Tenge,
 })
-/** What is in a contract and whether its sums agree, as staff and accountants see it. */
+/** Contents of a contract and whether its sums agree, for staff and accountants. */
 export const contractParts = {
   contract_id: z.string(),
   product: z.enum(productNames),
@@ -91,7 +91,7 @@ export const contractParts = {
       order_id: z.string(),
       period: z.int(),
       system: WayField,
-      /** How the bank or the acquirer knows it. */
+      /** The bank's or the acquirer's own number of it. */
       outside_id: z.string().nullable(),
       way: z.string(),
       state: z.string(),
@@ -111,7 +111,7 @@ export const contractParts = {
       done_at: Instant.nullable(),
     }),
   ),
-  /** Endings that were taken; what somebody only asked the price of is none. */
+  /** Confirmed endings, without those that were only priced. */
   endings: z.array(
     z.object({
       global_id: z.string(),

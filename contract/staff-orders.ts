@@ -13,8 +13,8 @@ import { declines, Hold, Signature, Signing, SigningReason, withdraws } from './
 const staff = ['staff'] as const
 
 /**
- * What giving the money back comes to: the first signs it, the second sees and signs the same.
- * `message` is what the client will read, without its link.
+ * A refund in figures: the first signs it, the second sees and signs the same. `message` is the
+ * text the client will read, without its link.
  */
 const Facts = z.object({
   amount: Tenge,
@@ -23,7 +23,7 @@ const Facts = z.object({
   to: z.string(),
   message: z.string(),
 })
-/** The facts, null where the money may not be given back; the newest signature under them. */
+/** The facts, null if no refund is allowed; their newest signature. */
 export const GiveBack = z.object({ facts: Facts.nullable(), signature: Signature.nullable() })
 
 export const ask = call({
@@ -54,18 +54,18 @@ export const decline = declines('/api/staff/order/giveBack/decline')
 export const withdraw = withdraws('/api/staff/order/giveBack/withdraw')
 
 /**
- * Why what is paid is not issued, for a desk: a system that does not answer or refuses, lists that
- * stop the sale, two prices. The client's sentence never stands at a desk.
+ * Why a paid policy is not issued, for a desk: a system that does not answer or refuses, lists that
+ * stop the sale, two prices. A desk never shows the client's sentence.
  */
 export const Obstacle = z.object({
   what: z.enum(['silent', 'refused', 'lists', 'price']),
   code: z.int(),
-  /** Which outside system and what was asked of it, as the journal names them. */
+  /** The outside system and its operation, as the journal names them. */
   system: z.string().nullable(),
   operation: z.string().nullable(),
   /** Since when every try fails for this reason. */
   since: Instant.nullable(),
-  /** Where two prices differ. */
+  /** If two prices differ. */
   ours: Tenge.nullable(),
   theirs: Tenge.nullable(),
 })
@@ -74,7 +74,7 @@ export type Obstacle = z.output<typeof Obstacle>
 const OrderId = written().max(40)
 const asked = (error: 'reason' | 'ground') => written(5, error).max(500, { error: 'invalid' })
 export const Reason = asked('reason')
-/** `acted` of the order that was looked at: 14060 where somebody acted since. */
+/** `acted` of the order the caller saw: 14060 if staff have acted since. */
 const Acted = z
   .string()
   .regex(/^\d{1,18}$/, { error: 'invalid' })
@@ -98,7 +98,7 @@ const StaffRefund = z.object({
   reason: z.string(),
   state: z.enum(refundStates),
   error: z.string().nullable(),
-  /** It waits until whoever gets it is not blocked any more. */
+  /** It waits until its recipient is no longer blocked. */
   frozen: z.boolean(),
   way: RefundWayField,
   at: Instant,
@@ -136,7 +136,7 @@ export const openPaper = call({
   body: z.strictObject({ order_id: OrderId, paper: written().max(120) }),
   reply: answer(z.object({ url: z.string() })),
 })
-/** What may be done with the order now, the likeliest first. */
+/** Acts possible with the order now, the likeliest first. */
 const OrderAct = z.enum(['issue', 'documents', 'notify', 'refund', 'terminate', 'cancel'])
 export const order = call({
   path: '/api/staff/order',
@@ -172,22 +172,22 @@ export const order = call({
         .object({ global_id: z.string(), state: z.string(), start: Day, end: Day, papers: z.int() })
         .nullable(),
       refunds: z.array(StaffRefund),
-      /** Money that may be given back, and the newest signature under it; null where it may not. */
+      /** Money that may be refunded, and its newest signature; null if none may. */
       give_back: GiveBack.nullable(),
       /**
        * Bills of which the bank did not say whether they were sent: their number is to be found in
        * its application.
        */
       unclear_bills: z.array(z.object({ attempt_id: z.string(), amount: Tenge, at: Instant })),
-      /** What the ends of its policy by staff rest on; `of`: the end's calculation. */
+      /** Grounds of its policy's endings by staff; `of`: the ending's calculation. */
       ending_documents: z.array(DeskDocument.extend({ of: z.string() })),
-      /** What cancelling the policy gives back today; null where it is too late. */
+      /** Refund for cancelling the policy today; null if it is too late. */
       cancel_refund: Tenge.nullable(),
       /** The number, the mailbox of the sale: nothing reaches the client there. */
       unreachable: z.array(z.enum(['sms', 'mail'])),
       acts: z.array(OrderAct),
       notes: CaseNotes,
-      /** The last act of staff with it: an act names what it was decided by. */
+      /** The last act of staff on it: an act names the one its decision was based on. */
       acted: z.string(),
       events: z.array(OrderEvent),
       /** The timeline was cut: more happened than is shown. */
@@ -274,9 +274,8 @@ export const cancelPolicy = call({
 })
 
 /**
- * The desk's lists of orders. `stuck`: paid and not issued; `refund_failed`: money that did not
- * go back; `details`: refunds waiting for bank details, approval or the transfer; `human`: all of
- * these.
+ * The desk's lists of orders. `stuck`: paid and not issued; `refund_failed`: failed refunds;
+ * `details`: refunds waiting for bank details, approval or the transfer; `human`: all of these.
  */
 const OrderView = z.enum(['human', 'stuck', 'refund_failed', 'details', 'newest'])
 const OrderCount = z.object({ count: z.int(), amount: Tenge })
@@ -288,7 +287,7 @@ export const orders = call({
     'Orders and Home subscriptions that need somebody, or the newest; a page at a time. Of a person a surname and an initial: whoever opens a row is audited there.',
   body: z.strictObject({
     view: OrderView.default('stuck'),
-    /** By the day it was ordered: else the longest wait first, of the newest the newest. */
+    /** By the day of the order: else the longest wait first, among finished ones the newest. */
     order: z.enum(['oldest', 'newest']).optional(),
     state: z.string().max(40).optional(),
     channel: z.string().max(40).optional(),
@@ -302,7 +301,7 @@ export const orders = call({
           number: z.string(),
           /** Surname and initial of the policyholder; empty after an erasure. */
           who: z.string(),
-          /** Of the first car; null of a home. */
+          /** Plate of the first car; null for a home. */
           plate: z.string().nullable(),
           insurer: z.string(),
           state: z.string(),
@@ -313,7 +312,7 @@ export const orders = call({
           attempts: z.int(),
           next_attempt_at: Instant.nullable(),
           to_refund: Tenge,
-          /** What people have to do about it, and why the last try to issue it failed. */
+          /** The action it needs from people, and why the last try to issue it failed. */
           need: z.enum(needs).nullable(),
           /** Money given back by hand waits for its second signature. */
           signing: z.boolean(),
@@ -321,7 +320,7 @@ export const orders = call({
         }),
       ),
       next: z.string().nullable(),
-      /** How many need somebody and for how much; null on the pages after the first. */
+      /** How many need action and their sum; null on the pages after the first. */
       counts: z
         .object({
           human: OrderCount,

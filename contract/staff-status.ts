@@ -24,23 +24,20 @@ export const systemsStatus = call({
           last_failure: Instant.nullable(),
           calls: z.int(),
           failures: z.int(),
-          /** Nine of ten of the last calls were over within so many milliseconds. */
+          /** 90th percentile of the last answers, ms. */
           answer_ms: z.int().nullable(),
           note: z.string().nullable(),
           /** Its operations that fail now, by the wire's names. */
           failing: z.array(z.string()),
-          /**
-           * Of SMS gateways beside each other: whether messages go by this one now. Null of all
-           * others.
-           */
+          /** For SMS gateways: whether messages go by this one now. Null for all other systems. */
           carries: z.boolean().nullable(),
-          /** What stops without it. */
+          /** The stage that stops without it. */
           stage: z.enum(stages),
-          /** A usual answer of the last week, ms; null where too few came. */
+          /** A usual answer of the last week, ms; null if too few arrived. */
           usual_ms: z.int().nullable(),
-          /** The mean answer of the last fifteen minutes, ms; null where none came. */
+          /** The mean answer of the last fifteen minutes, ms; null if none arrived. */
           mean_ms: z.int().nullable(),
-          /** The last fifteen minutes, the oldest first; empty where nobody asked. */
+          /** The last fifteen minutes, oldest first; empty if not requested. */
           minutes: z.array(z.object({ calls: z.int(), failures: z.int(), ms: z.int() })),
           /** A day in quarters of an hour, the oldest first. */
           quarters: z.array(z.enum(quarterStates)),
@@ -59,7 +56,7 @@ export const systemsStatus = call({
           to: Instant,
           going_on: z.boolean(),
           failures: z.int(),
-          /** Orders, calculations and other things of ours that were asked about in vain. */
+          /** Orders, calculations and other objects of ours with failed calls. */
           hurt: z.int(),
         }),
       ),
@@ -69,7 +66,7 @@ export const systemsStatus = call({
           waiting: z.int(),
           active: z.int(),
           retrying: z.int(),
-          /** Asked for at a time that has not come. */
+          /** Jobs scheduled for later. */
           later: z.int(),
           oldest: Instant.nullable(),
           /** Minutes the oldest may wait. */
@@ -86,21 +83,21 @@ export const systemsStatus = call({
           max_age_hours: z.int(),
         }),
       ),
-      /** What people have to look at between us and the unified database, the newest first. */
+      /** Differences between us and the unified database for people to check, newest first. */
       differences: z.array(
         z.object({
           key: z.string(),
           kind: z.enum(['price', 'rescinding']),
           /** An order, a subscription, or the application that was calculated. */
           about: z.string(),
-          /** The number of that order or subscription; null where there is none yet. */
+          /** The number of that order or subscription; null if there is none yet. */
           number: z.string().nullable(),
           order_id: z.string().nullable(),
           ours: z.int().nullable(),
           theirs: z.int().nullable(),
-          /** What the price stands on, in the reader's words. */
+          /** What the price is based on, in the reader's words. */
           rows: z.array(z.string()),
-          /** What the unified database said; empty where the rows say all. */
+          /** The unified database's reply; empty if the rows say all. */
           note: z.string(),
           times: z.int(),
           last_at: Instant,
@@ -127,8 +124,8 @@ export const heldUp = call({
         z.object({
           order_id: z.string(),
           /**
-           * `policy`: paid and not issued; `year`: the next year’s contract of Home; `month`: nobody
-           * knows how a month’s charge ended, which is asked about by itself.
+           * `policy`: paid and not issued; `year`: the next year’s contract of Home; `month`: the
+           * outcome of a month’s charge is unknown, and a job queries it.
            */
           waits_for: z.enum(['policy', 'year', 'month']),
           number: z.string(),
@@ -136,12 +133,12 @@ export const heldUp = call({
           who: z.string(),
           plate: z.string().nullable(),
           amount: Tenge,
-          /** When it was paid, or the month asked of the card. */
+          /** When it was paid, or the card charge was requested. */
           paid_at: Instant,
           attempts: z.int(),
           next_attempt_at: Instant.nullable(),
           language: z.enum(locales),
-          /** When somebody had them told that they wait. */
+          /** When staff notified them of the wait. */
           told_at: Instant.nullable(),
           /** An SMS does not reach them, or there is no number. */
           unreached: z.boolean(),

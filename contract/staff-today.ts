@@ -11,7 +11,7 @@ import { CaseNotes } from './desk-notes.ts'
 import { Day, Instant, maybeWritten, Tenge, Uuid, written } from './fields.ts'
 import { Obstacle } from './staff-orders.ts'
 
-/** How much of one desk waits, and how much of it is late or due today. At most a thousand. */
+/** Items waiting at one desk, and those overdue or due today. At most a thousand. */
 const Count = z.object({ all: z.int(), late: z.int() })
 
 export const today = call({
@@ -25,7 +25,7 @@ export const today = call({
     z.object({
       rows: z.array(
         z.object({
-          /** What is to be done. */
+          /** Action to take. */
           act: z.enum([
             ...needs,
             'sign_refund',
@@ -42,27 +42,35 @@ export const today = call({
             ] as const),
           ]),
           desk: z.enum(['orders', 'claims', 'kyc', 'inbox', 'reference']),
-          /** What the desk opens it by; empty where only its list is opened. */
+          /** Id for opening it at the desk; empty if only its list is opened. */
           id: z.string(),
           /** The number people know it by. */
           number: z.string(),
-          /** Whom it is about, a surname and an initial; empty where it is nobody, and of a match. */
+          /**
+           * The person concerned, a surname and an initial; empty if there is none, and for a
+           * match.
+           */
           who: z.string(),
           /** The first car of the order or the claim's policy. */
           plate: z.string().nullable(),
-          /** What stands in the way, in the reader's words; empty where the act says all. */
+          /** What prevents it, in the reader's words; empty if the act says all. */
           why: z.string(),
-          /** Of what is paid and not issued. */
+          /** Of a paid policy not issued. */
           obstacle: Obstacle.nullable(),
-          /** Of a match: how like the nearest entry of a list is; null where nothing is compared. */
+          /**
+           * For a match: similarity of the nearest entry of a list; null if nothing is compared.
+           */
           likeness: z.number().nullable(),
           amount: Tenge.nullable(),
-          /** Of a claim: how many of its papers a person has judged, and found fit. */
+          /** For a claim: how many of its papers a person has judged, and found fit. */
           papers: z.object({ fit: z.int(), judged: z.int(), all: z.int() }).nullable(),
           since: Instant,
-          /** When it is late: its allowance is over, or its day. What breaks next stands first. */
+          /**
+           * When it becomes overdue: its allowance ends, or its day. Sorted by this, earliest
+           * first.
+           */
           breaks_at: Instant,
-          /** Minutes it may wait, by the reference; null where a day is set for it. */
+          /** Minutes it may wait, by the reference; null if it has a due day. */
           allowed: z.int().nullable(),
           due: Day.nullable(),
           when: z.enum(dueGroups),
@@ -75,7 +83,7 @@ export const today = call({
         inbox: Count,
         reference: Count,
       }),
-      /** Cases with a note that names whoever asks, who has not said yet that they read it. */
+      /** Cases with a note that names the caller, who has not marked it as read. */
       mentions: z.int(),
       at: Instant,
     }),
@@ -83,7 +91,7 @@ export const today = call({
 })
 
 /**
- * What reaches the contact desk: a message, a wish to be called, an organisation's wish for a bill.
+ * Requests to the contact desk: a message, a wish to be called, an organisation's wish for a bill.
  */
 export const ContactRequestKind = z.enum(['message', 'call_back', 'organisation'])
 
@@ -91,7 +99,7 @@ export const ContactRequestKind = z.enum(['message', 'call_back', 'organisation'
 export const OrganisationRequest = z.object({
   bin: z.string(),
   name: z.string(),
-  /** Where the bill is posted to; empty when e-mail is enough. */
+  /** Postal address for the bill; empty if e-mail is enough. */
   address: z.string(),
   region: LocalizedText,
   settlement: z.enum(settlements),
@@ -121,7 +129,7 @@ export const InboxState = z.enum(['new', 'in_work', 'answered'])
 const WaitsFor = z.enum(waitsFor).nullable()
 const InboxMessage = z.object({
   id: Uuid,
-  /** What the person was told. */
+  /** The number given to the person. */
   number: z.int(),
   kind: ContactRequestKind,
   /** When they want to be called; without an end as soon as possible. */
@@ -134,7 +142,7 @@ const InboxMessage = z.object({
   language: z.enum(locales),
   state: InboxState,
   note: z.string(),
-  /** Who works at it. */
+  /** Who works on it. */
   by: z.string().nullable(),
   waits_for: WaitsFor,
   at: Instant,
@@ -149,7 +157,7 @@ export const inbox = call({
     'Messages of the contact form, wishes to be called and for a bill, the oldest first where nobody has answered yet. What one person wrote (the same phone or mailbox) is one row, in the state of what is least done.',
   body: z.strictObject({
     state: InboxState.default('new'),
-    /** Only what is the asker's own. */
+    /** Only the caller's own. */
     mine: z.boolean().default(false),
     cursor: z.string().max(100).optional(),
   }),
@@ -157,7 +165,7 @@ export const inbox = call({
     z.object({
       messages: z.array(
         InboxMessage.extend({
-          /** How many of their messages, this one with them, stand in this state. */
+          /** How many of their messages, including this one, are in this state. */
           together: z.int(),
         }),
       ),
@@ -208,17 +216,17 @@ export const thread = call({
           refused: z.boolean(),
         }),
       ),
-      /** By which ways nothing reaches them. */
+      /** Channels by which nothing reaches them. */
       unreachable: z.array(Way),
-      /** The person's account, where the phone is one's. */
+      /** The person's account, if the phone belongs to one. */
       account_id: Uuid.nullable(),
-      /** What staff said among themselves about it, and with whom it can be left. */
+      /** Staff's notes about it, and whom it can be assigned to. */
       notes: CaseNotes,
       templates: z.array(
         z.object({
           code: z.string(),
           name: z.record(z.enum(locales), z.string()),
-          /** By the way it goes: a reply speaks of an order only where that order's own messages go. */
+          /** By channel: a reply mentions an order only where that order's own messages go. */
           text: z.record(Way, z.record(z.enum(locales), z.string())),
         }),
       ),
@@ -252,7 +260,7 @@ export const assign = call({
     'Gives the person’s open messages to a colleague or to oneself, and says whom they wait for.',
   body: z.strictObject({
     id: Uuid,
-    /** The account of a member of staff; without it whoever has it keeps it. */
+    /** A staff account; without it the present owner keeps it. */
     to: Uuid.optional(),
     waits_for: WaitsFor.optional(),
   }),
@@ -260,8 +268,8 @@ export const assign = call({
 })
 
 /**
- * One refusal of a sale as the desk reads it; the same one again and again is one line with how
- * many times. `text` is in the reader's language; nobody is named.
+ * One refusal of a sale as the desk reads it; equal ones are one line with a count. `text` is in
+ * the reader's language; it names no person.
  */
 export const RefusedSale = z.object({
   id: z.string(),
@@ -283,6 +291,6 @@ export const RefusedSale = z.object({
   ),
   /** The outside system that did not answer. */
   outside: z.string().nullable(),
-  /** By which the journal of outgoing calls knows its lines: the application or calculation. */
+  /** Subject in the journal of outgoing calls: the application or calculation. */
   subject: z.string().nullable(),
 })

@@ -29,12 +29,12 @@ const User = z.object({
   sessions: z.int(),
   lastUsedAt: Instant.nullable(),
   createdAt: Instant,
-  /** The administrator who asks: what nobody may do to themselves is not offered. */
+  /** The calling administrator: acts forbidden on oneself are not offered. */
   me: z.boolean(),
   /**
-   * Made or changed by somebody and not yet confirmed by an administrator apart from them: until
-   * then not another person to them in two-person acts. `by`: their names; `upTo`: the last of
-   * those acts, to be given back; `mayConfirm`: whether the one who asks may.
+   * Made or changed, and not yet confirmed by an administrator who is not among the authors: until
+   * then it is no second person to them in two-person acts. `by`: their names; `upTo`: the last of
+   * those acts, to be sent back; `mayConfirm`: whether the caller may.
    */
   confirmation: z
     .object({ by: z.array(z.string()), upTo: z.string(), mayConfirm: z.boolean() })

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { contract, uploads } from './index.ts'
 
-/** What nobody reads: it is looked up among what we have, or compared with it. */
+/** Texts that no person reads: we look them up or compare them with ours. */
 const lookedUp = /\.(?:key|visit|orderId|order_id|password|content|code|insurer|list)$/
 
-/** Of each call every text that has to hold something, by its path. */
+/** Yields every text of a call that must not be empty, by its path. */
 function* textsOf(schema: z.core.$ZodType, path: string): Generator<[string, z.ZodString]> {
   if (schema instanceof z.ZodString) {
     if ((schema.minLength ?? 0) > 0) yield [path, schema]

@@ -40,7 +40,7 @@ export const renderAccidentNotice = (
   standard: Standard = 'a-2a',
 ): Uint8Array => pdf('accident-notice.typ', accidentNoticeView(facts, locale), standard)
 
-/** What the template receives: every text written out in one language. */
+/** Returns the template's data: every text written out in one language. */
 export function accidentNoticeView(facts: AccidentNoticeFacts, locale: Locale) {
   const say = (text: Localized) => text[locale]
   return everyText(
@@ -51,7 +51,7 @@ export function accidentNoticeView(facts: AccidentNoticeFacts, locale: Locale) {
           number: spacedPlate(facts.first.plate),
           date: facts.documentDate,
           broker: facts.broker,
-          // For whom the paper is: whoever insures the driver that began it.
+          // Addressee of the paper: the insurer of the driver who began it.
           insurer: named(facts.first.insurer ?? words.insurer),
         },
         locale,

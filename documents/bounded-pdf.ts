@@ -12,13 +12,13 @@ import {
 import { paperPagesMax } from '#domain/constants.ts'
 import { SheetFault } from './sheet-fault.ts'
 
-/** What the streams of one PDF may unpack to while it is read, bytes: its tables, no pictures. */
+/** Most bytes the streams of one PDF may unpack to while it is read: its tables, no pictures. */
 const MOST = 64 * 1_024 * 1_024
 /** Nodes between the root and the pages; a tree of real papers is 2 or 3 deep. */
 const DEEPEST = 32
 /** The longest side of a page, points: 200 inches (ISO 32000-1, annex C). */
 const LONGEST_SIDE = 14_400
-/** What stands around a page's streams, as text, bytes for each page: fonts' tables, notes. */
+/** What a page may have beside its streams, as text, bytes for each page: fonts' tables, notes. */
 const AROUND_A_PAGE = 200 * 1_024
 
 type Unpacking = { buffer: Uint8Array; ensureBuffer(requested: number): Uint8Array }
@@ -36,10 +36,9 @@ unpacking.prototype.ensureBuffer = function bounded(this: Unpacking, requested) 
 }
 
 /**
- * A PDF that somebody sent, read, and how many pages it has. Throws `SheetFault` where it is none,
- * where its pages are not a plain tree of at most `paperPagesMax`, and where it would take more
- * memory than a paper needs: nothing of it was copied by then. Two that are read at the same time
- * share what they may take.
+ * Reads an uploaded PDF and counts its pages. Throws `SheetFault` if it is no PDF, if its pages are
+ * not a plain tree of at most `paperPagesMax`, or if it would take more memory than a paper needs:
+ * nothing of it was copied by then. Two reads at the same time share one limit.
  */
 export async function sentPdf(bytes: Uint8Array): Promise<{ pdf: PDFDocument; pages: number }> {
   left = MOST
@@ -58,7 +57,7 @@ export async function sentPdf(bytes: Uint8Array): Promise<{ pdf: PDFDocument; pa
   return { pdf, pages }
 }
 
-/** What a page does by itself or when it is pressed, beyond leading somewhere; and files within it. */
+/** Acts of a page, by itself or when pressed, beyond following a link; and files within it. */
 const acting = [
   'JavaScript',
   'Launch',
@@ -71,8 +70,8 @@ const acting = [
 const carrying = ['JS', 'EF', 'EmbeddedFiles', 'JavaScript', 'XFA', 'RichMediaContent']
 
 /**
- * A paper is looked at, by us and by an insurer, and does nothing: a PDF with a script, a program to
- * start or a file within it is refused.
+ * Refuses a PDF with a script, a program to start or a file within it: people at our desk and at an
+ * insurer open it, and it must do nothing.
  */
 function refuseActive(pdf: PDFDocument): void {
   const [actions, keys] = [acting, carrying].map((names) => names.map((name) => PDFName.of(name)))

@@ -30,7 +30,7 @@ type Signed = { name: string; at: Instant }
 export type NotAttached = keyof typeof words.notAttached
 /** A paper or a photograph of a claim as its index names it. */
 export type CasePaper = {
-  /** What it is; null of an evaluation report. */
+  /** Kind of paper; null for an evaluation report. */
   slot: string | null
   name: string
   from: 'client' | 'broker'
@@ -44,7 +44,7 @@ export type ClaimFileFacts = Omit<ClaimPaperFacts, 'answers' | 'by' | 'signed' |
   number: string
   state: ClaimState
   damage: string
-  /** What the way of a claim was told; null of one that came as six files. */
+  /** The guided claim's answers; null for a claim made as six files. */
   told: Pick<ClaimPaperFacts, 'answers' | 'by'> | null
   days: { submitted: Day; counted: Day; decided: Day | null; paid: Day | null }
   deadlines: readonly ClaimDeadline[]
@@ -52,7 +52,7 @@ export type ClaimFileFacts = Omit<ClaimPaperFacts, 'answers' | 'by' | 'signed' |
   /** The last decision; null while there is none. */
   decision: { reason: string; by: Signed; first: Signed | null } | null
   papers: readonly CasePaper[]
-  /** `said`: as it was written; `sms`: what went to the phone; `asked`: a paper by its slot. */
+  /** `said`: as written; `sms`: as sent to the phone; `asked`: a paper by its slot. */
   letters: readonly {
     kind: 'said' | 'sms' | 'asked'
     at: Instant
@@ -113,7 +113,10 @@ export async function renderClaimFile(facts: ClaimFileFacts, locale: Locale): Pr
   return whole.save({ useObjectStreams: true })
 }
 
-/** How many sheets a file took; what was added of one that turned out unreadable goes again. */
+/**
+ * Adds a file and returns its number of sheets; removes them again if the file turns out
+ * unreadable.
+ */
 async function added(
   whole: PDFDocument,
   file: Joined,
@@ -139,7 +142,7 @@ function lain(lengths: readonly (number | NotAttached)[], before: number): Lies[
   })
 }
 
-/** What the template receives: every text written out in one language. */
+/** Returns the template's data: every text written out in one language. */
 export function claimFileView(
   facts: ClaimFileFacts,
   locale: Locale,

@@ -42,7 +42,7 @@ export type Row = { label: string; value: string; wide: boolean }
 
 type Say = (text: Localized) => string
 
-/** A line of the paper; none where there is nothing to say. */
+/** Returns a line of the paper; none for an empty value. */
 export const row = (label: string, value: string | null | undefined, wide = false): Row[] =>
   value ? [{ label, value, wide }] : []
 
@@ -79,7 +79,7 @@ export const contractRows = (
   ...row(words.property[locale], address, true),
 ]
 
-/** Where the money goes. */
+/** Rows of the account for the payout. */
 const paymentRows = ({ applicant, answers }: ClaimPaperFacts, say: Say): Row[] => [
   ...row(say(words.recipient), applicant.fullName),
   ...row(say(words.iin), applicant.iin),
@@ -87,7 +87,7 @@ const paymentRows = ({ applicant, answers }: ClaimPaperFacts, say: Say): Row[] =
   ...row(say(words.kbe), '19'),
 ]
 
-/** What happened, where and when. */
+/** Rows of the incident: what, where and when. */
 export function eventRows(
   { by, answers }: Pick<ClaimPaperFacts, 'by' | 'answers'>,
   locale: Locale,
@@ -137,7 +137,7 @@ export const renderClaimPaper = (
   standard: Standard = 'a-2a',
 ): Uint8Array => pdf('claim-paper.typ', claimPaperView(paper, facts, locale), standard)
 
-/** What the template receives: every text written out in one language. */
+/** Returns the template's data: every text written out in one language. */
 export function claimPaperView(paper: ClaimPaper, facts: ClaimPaperFacts, locale: Locale) {
   const say = (text: Localized) => text[locale]
   const name = say(words[paper])

@@ -51,8 +51,8 @@ const line: PriceLineFacts = {
 }
 
 /**
- * Facts of an invented policy: two drivers, one car, OGPO+. For tests of the documents and of
- * whoever fills them.
+ * Facts of an invented policy: two drivers, one car, OGPO+. For tests of the documents and of the
+ * code that fills them.
  */
 export const exampleFacts: PolicyFacts = {
   globalId: '12345678901A',

@@ -52,14 +52,14 @@ for (const code of known) if (/\p{Co}/u.test(String.fromCodePoint(code))) known.
 const longWord = /[\p{L}\p{N}]{30,}/gu
 
 /**
- * Text that this font can print. PDF/A forbids a letter without a glyph, and a foreign name must
- * not stop a document from being made: accents are dropped where the bare letter is known, other
- * unknown signs become '?'. Control signs and line breaks become spaces; a word longer than any
- * line gets break points. Printing what it returns changes nothing more.
+ * Returns text that this font can print. PDF/A forbids a letter without a glyph, and a foreign name
+ * must not prevent a document: drops accents if the bare letter is known, replaces other unknown
+ * signs by '?'. Control signs and line breaks become spaces; a word longer than any line gets break
+ * points. Idempotent.
  */
 export function printable(text: string): string {
   let [before, shown] = [text, inGlyphs(text)]
-  // What is left may stand together anew: two spaces around a dropped sign, a letter and an accent.
+  // The rest may form new pairs: two spaces around a dropped sign, a letter and an accent.
   while (shown !== before) [before, shown] = [shown, inGlyphs(shown)]
   return shown.replace(longWord, (word) => word.replace(/.{15}(?=.)/gu, '$&\u200b'))
 }

@@ -8,8 +8,8 @@ import type { Instant } from './facts.ts'
 const nbsp = '\u00a0'
 
 /**
- * A day in the style of acts (glossary, "in legal documents"): '2026 жылғы 20 қараша', '20 ноября
- * 2026 года'; kept on one line.
+ * Formats a day in the style of acts (glossary, "in legal documents"): '2026 жылғы 20 қараша', '20
+ * ноября 2026 года'; on one line.
  */
 export function legalDay(day: Day, locale: Locale): string {
   const [year, month, date] = day.split('-')

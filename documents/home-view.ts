@@ -38,8 +38,8 @@ export type HomePolicyFacts = {
 }
 
 /**
- * What the Home policy's template receives, in one language, every sum and time already written
- * out.
+ * Returns the data of the Home policy's template, in one language, every sum and time already
+ * written out.
  */
 export function homeView(facts: HomePolicyFacts, locale: Locale) {
   const say = (words: Localized) => words[locale]

@@ -31,7 +31,7 @@ export const renderInsurerAct = (
   standard: Standard = 'a-2a',
 ): Uint8Array => pdf('insurer-act.typ', insurerActView(facts, locale), standard)
 
-/** What the template receives: every text written out in one language. */
+/** Returns the template's data: every text written out in one language. */
 export function insurerActView(facts: InsurerActFacts, locale: Locale) {
   const { broker, kind, month, settlement, prepared, signed } = facts
   const say = (text: Localized) => text[locale]

@@ -16,7 +16,10 @@ const isApplication = (marker: number) => marker >= 0xe0 && marker <= 0xef
 /** Without a length: temporary, restarts. */
 const isAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
 
-/** What a reader needs to draw the picture: JFIF, Adobe's colour transform, the colour profile. */
+/**
+ * Returns whether a reader needs the segment to draw the picture: JFIF, Adobe's colour transform,
+ * the colour profile.
+ */
 function isForDrawing(marker: number, body: Buffer): boolean {
   if (marker === 0xe0) return body.toString('latin1', 0, 4) === 'JFIF'
   if (marker === 0xee) return body.toString('latin1', 0, 5) === 'Adobe'
@@ -28,10 +31,10 @@ const endsScan = (marker: number) =>
   [EOI, SOS, 0xc4, 0xcc, 0xdb, 0xdc, 0xdd, COM].includes(marker) || isApplication(marker)
 
 /**
- * Returns the picture of a JPEG that somebody sent without the camera's notes (Exif and XMP with
- * position and serial number, comments, small pictures) and without what stands behind its end. As
- * readers do, it passes over bytes where a marker has to be and takes a cut-off picture as far as
- * it goes. Throws if it does not begin as a JPEG.
+ * Returns the picture of an uploaded JPEG without the camera's notes (Exif and XMP with position
+ * and serial number, comments, small pictures) and without any bytes after its end. Like other
+ * readers, it skips bytes where a marker must be and takes a truncated picture as far as it goes.
+ * Throws if it does not begin as a JPEG.
  */
 export function sentJpeg(bytes: Uint8Array): Uint8Array {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -57,7 +60,7 @@ export function sentJpeg(bytes: Uint8Array): Uint8Array {
   return Buffer.concat(parts)
 }
 
-/** Where the next part begins behind the coded picture. */
+/** Returns where the next part begins after the coded picture. */
 function endOfScan(file: Buffer, from: number): number {
   for (let at = file.indexOf(0xff, from); at >= 0; at = file.indexOf(0xff, at + 1))
     if (endsScan(file[at + 1] ?? 0)) return at
@@ -68,7 +71,7 @@ const unpacked = promisify(inflate)
 const SIGNATURE = 8
 /** Length, name and check around what a chunk holds. */
 const AROUND = 12
-/** What the picture itself is made of (ISO/IEC 15948, 11.2); words and animations are not read. */
+/** Chunks of the picture itself (ISO/IEC 15948, 11.2); words and animations are not read. */
 const kept = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
 /** Samples of a pixel by the colour type. */
 const samples: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
@@ -76,9 +79,9 @@ const samples: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4
 const unreadable = (why: string) => new RangeError(`a PNG that is not what it says: ${why}`)
 
 /**
- * The picture of a PNG that somebody sent, and nothing else of it. The library trusts every length
- * and header: it would wait for a word's end for ever, take memory for a second header, unpack
- * gigabytes. Throws where the chunks do not fit the file or the pixels its one header.
+ * Returns only the picture of an uploaded PNG. The library trusts every length and header: it would
+ * wait for a word's end for ever, take memory for a second header, unpack gigabytes. Throws if the
+ * chunks do not fit the file or the pixels its one header.
  */
 async function sentPng(bytes: Uint8Array): Promise<Uint8Array> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -123,8 +126,8 @@ export type Joined = {
 
 type Box = { x: number; y: number; width: number; height: number }
 /**
- * Where a picture of this size is drawn so that it stands upright and whole in the middle of a box:
- * a PDF turns around the picture's own corner, against the clock.
+ * Computes where to draw a picture of this size so that it is upright and whole in the middle of a
+ * box: a PDF turns around the picture's own corner, counter-clockwise.
  */
 export function placed(size: { width: number; height: number }, turns: Joined['turns'], box: Box) {
   const lies = turns % 2 === 1
@@ -143,10 +146,10 @@ export function placed(size: { width: number; height: number }, turns: Joined['t
 }
 
 /**
- * Joins photographs, one a page with its caption, and the pages of PDFs as they are into one PDF.
- * The camera's notes stay out: the insurer's file does not need where and with what a photograph
- * was taken, the desk has its place apart. Throws if a file is not what it says. Only
- * `maker-process.ts` calls this: what a file does to its reader ends that process alone.
+ * Joins photographs, one a page with its caption, and the pages of PDFs unchanged into one PDF.
+ * Leaves the camera's notes out: the insurer's file does not need the place and the device of a
+ * photograph, the desk has its place separately. Throws if a file is not of its stated type. Only
+ * `maker-process.ts` calls this: a file that kills its reader kills that process alone.
  */
 export async function joinedPhotographs(
   files: readonly Joined[],

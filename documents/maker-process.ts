@@ -1,26 +1,26 @@
 import type { Paper } from './render-paper.ts'
 import { SheetFault, type SheetFaultName } from './sheet-fault.ts'
 
-/** What is answered to a paper: its bytes, or why there are none. */
+/** Reply to a paper: its bytes, or the failure. */
 export type Made = { bytes: Uint8Array } | { failed: string; fault: SheetFaultName | null }
-/** What is answered before, when the process has what it needs: its time counts from here. */
+/** First reply, when the process is ready: the time of the paper counts from here. */
 export type Begun = { begun: true }
 const begun: Begun = { begun: true }
 
 /**
- * A process that makes papers and nothing else (`makers.ts`): one at a time, until whoever started
- * it lets go of it or is gone.
+ * A process that only makes papers (`makers.ts`): one at a time, until its parent disconnects or
+ * dies.
  */
 process.on('message', (paper: Paper) => {
   void made(paper).then((answer) => {
-    // Whoever asked may be gone by now: then this ends too.
+    // The parent may be gone by now: then this process ends too.
     process.send?.(answer, undefined, {}, () => {})
   })
 })
 process.on('disconnect', () => process.exit())
 // Ctrl+C reaches everybody in the terminal: who started this one says when it ends.
 process.on('SIGINT', () => {})
-// The reader of PDF tells of every object of a stranger's file that it could not read.
+// The PDF reader logs every object of a stranger's file that it could not read.
 console.warn = () => {}
 
 async function made(paper: Paper): Promise<Made> {

@@ -6,10 +6,10 @@ import { SheetFault } from './sheet-fault.ts'
 
 export type PaperMakers = {
   /**
-   * The PDF of a paper, made in another process. Throws when its template does not compile, and
-   * when two processes in turn died over it; it may then be asked for again. `whose`: the person
-   * or claim of files that strangers sent: one process at a time is theirs, whoever was served
-   * longest ago comes next, and `CrowdedOut` is thrown where too many of theirs wait.
+   * Makes the PDF of a paper in another process. Throws if its template does not compile, or if two
+   * processes in turn died over it; the caller may then retry. `whose`: the person or claim whose
+   * uploaded files it uses: each gets one process at a time, the one served longest ago is next,
+   * and `CrowdedOut` is thrown if too many of theirs wait.
    */
   make(paper: Paper, whose?: string | null): Promise<Buffer>
   /** True while nothing is being made and nothing waits. */
@@ -29,7 +29,7 @@ type Limits = {
   startMs: number
   /** How long one paper that is begun, or each of those joined, may take likewise. */
   paperMs: number
-  /** What its JavaScript may hold, megabytes; one that needs more dies. */
+  /** Heap limit of its JavaScript, megabytes; a process that needs more dies. */
   heapMb?: number
   /** How many processes may die over one paper: 2, of files of strangers 1. */
   deaths?: number
@@ -43,7 +43,7 @@ type Asked = {
 }
 type Maker = {
   pid: number | undefined
-  /** What it is at; null while it has nothing to do. */
+  /** Its present paper; null while idle. */
   asked: Asked | null
   give(asked: Asked): void
   letGo(): void
@@ -55,15 +55,14 @@ const DEATHS_OF_A_PAPER = 2
 /** So many papers of one person wait at most: of a claim's twenty photographs and its papers, all. */
 const WAIT_OF_ONE = 32
 
-/** Too many papers of one person wait already; it may be asked for again in a moment. */
+/** Too many papers of one person already wait; the caller may retry in a moment. */
 export class CrowdedOut extends Error {}
 const program = fileURLToPath(new URL('./maker-process.ts', import.meta.url))
 
 /**
- * Processes that make papers, so that the thread that answers never does: none until
- * the first paper is asked for, another when many wait, none again when nothing was asked for a
- * while. A process that dies takes nothing with it: its paper is made once more by the next one.
- * `onDeath` hears of it.
+ * Processes that make papers, so that the thread that answers requests never does: none until the
+ * first paper, another when many wait, none again after a while without papers. A process that dies
+ * loses nothing: the next one makes its paper once more. Calls `onDeath` then.
  */
 export function paperMakers(
   { most, idleMs, startMs, paperMs, heapMb, deaths = DEATHS_OF_A_PAPER }: Limits,
@@ -88,7 +87,7 @@ export function paperMakers(
     }
   }
 
-  /** Whose turn it is: nobody's second paper is made beside their first. */
+  /** Returns the next paper: never two of one person at once. */
   function next(): Asked | undefined {
     const atWork = new Set([...makers].map(({ asked }) => asked?.whose ?? null))
     const last = ({ whose }: Asked) => (whose === null ? 0 : (served.get(whose) ?? 0))
@@ -97,7 +96,10 @@ export function paperMakers(
       .toSorted((a, b) => last(a) - last(b))[0]
   }
 
-  /** Nobody waits for a stranger's paper while another process could make theirs. */
+  /**
+   * Starts a further process, or returns null. For uploaded files it does so at once, so that no
+   * other paper waits behind them.
+   */
   function another({ whose }: Asked): Maker | null {
     const isWorth = makers.size === 0 || whose !== null || waiting.length > WAIT_FOR_ANOTHER
     if (makers.size >= most || !isWorth) return null
@@ -119,7 +121,7 @@ export function paperMakers(
     handOut()
   }
 
-  /** Whoever has nothing waiting any more begins anew. */
+  /** Forgets the turn of a person without waiting papers. */
   function forget(asked: Asked | null): void {
     if (asked?.whose && !waiting.some(({ whose }) => whose === asked.whose))
       served.delete(asked.whose)
@@ -170,8 +172,8 @@ export function paperMakers(
 }
 
 /**
- * One more process. `made` hears what it answers, `idle` when it had nothing to do for long, `gone`
- * how it ended, whoever wanted that. While it rests it keeps nobody from ending.
+ * Starts a process. Calls `made` with its reply, `idle` when it has had nothing to do for long,
+ * `gone` with how it ended, for any reason. An idle one does not keep its parent alive.
  */
 function start(
   {

@@ -5,8 +5,8 @@ import { horns, mound } from '#domain/mark.ts'
 import { fonts } from './fonts.ts'
 
 /**
- * PDF/A-2a: kept for years, tagged for screen readers. The templates satisfy PDF/UA-1 too (a test
- * renders them so).
+ * PDF/A-2a: for storage over years, tagged for screen readers. The templates satisfy PDF/UA-1 too
+ * (a test renders them so).
  */
 export type Standard = 'a-2a' | 'ua-1'
 
@@ -18,11 +18,11 @@ let compiler: NodeCompiler | undefined
 const factsFile = join(import.meta.dirname, 'facts.json')
 
 /**
- * A template filled with what it shows, as the bytes of a PDF. Pure: the same view gives the same
- * bytes. It reaches the template as data (a file in memory), never as source, so no name can become
- * markup. Throws when a template does not compile; the message names the template and the reason,
- * never the facts. About 8 ms of CPU without a pause; the compiled paper is freed when the event
- * loop turns, so a long row of documents awaits something in between.
+ * Fills a template and returns the bytes of a PDF. Pure: the same view gives the same bytes. It
+ * reaches the template as data (a file in memory), never as source, so no name can become markup.
+ * Throws if a template does not compile; the message names the template and the reason, never the
+ * facts. Takes about 8 ms of CPU without a pause; the compiled paper is freed when the event loop
+ * turns, so a long row of documents must await something in between.
  */
 export function pdf(template: string, data: object, standard: Standard): Uint8Array {
   compiler ??= NodeCompiler.create({

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 
 /**
- * What tests ask of a PDF that Typst wrote: the words drawn on its pages, its metadata and its
+ * Reads a PDF that Typst wrote, for tests: the words drawn on its pages, its metadata and its
  * number of pages. Not a reader for other PDFs.
  */
 export function readPdf(bytes: Uint8Array) {
@@ -82,8 +82,8 @@ function* tokens(content: string) {
 }
 
 /**
- * Where the string ends that begins at `at`: brackets inside it are balanced or escaped (ISO
- * 32000-1, 7.3.4.2).
+ * Returns the end of the string that begins at `at`: brackets inside it are balanced or escaped
+ * (ISO 32000-1, 7.3.4.2).
  */
 function endOfString(content: string, at: number): number {
   let depth = 1

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 /**
- * A function of Typst, and what waits for its place on a page (`context`), keeps every variable it
- * reads. What stands in a page's own settings is a part of the key of every block below it, so one
+ * A function of Typst, and content that waits for its place on a page (`context`), retains every
+ * variable it reads. A page's own settings are a part of the key of every block below it, so one
  * that read `data` there would keep papers from sharing any layout: twice the processor's time.
  */
 const source = readFileSync(join(import.meta.dirname, 'base.typ'), 'utf8').replace(

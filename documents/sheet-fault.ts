@@ -1,4 +1,4 @@
-/** Why a file that somebody sent can be no sheet of a paper; its words are in `texts/fields.ts`. */
+/** Why an uploaded file can be no sheet of a paper; its words are in `texts/fields.ts`. */
 export const sheetFaults = [
   'pdf_pages',
   'pdf_locked',

@@ -76,7 +76,7 @@ function draw(
   describe(text.acroField.dict, label)
 }
 
-/** What a screen reader says of a field. */
+/** Sets a screen reader's words for a field. */
 const describe = (dict: { set(name: PDFName, value: PDFObject): void }, label: string) =>
   dict.set(PDFName.of('TU'), PDFHexString.fromText(label))
 
@@ -171,12 +171,12 @@ export async function blankTemplate(name: TemplateName, locale: Locale): Promise
   })
 
   sheet.form.updateFieldAppearances(regular)
-  // A reader that draws what is typed by itself needs the font's name in the form's own resources.
+  // A reader that draws typed text itself needs the font's name in the form's own resources.
   sheet.form.acroForm.dict.set(PDFName.of('DA'), PDFString.of(`/${regular.name} 10 Tf 0 g`))
   return pdf.save({ useObjectStreams: true })
 }
 
-/** Draws fields from `y` down; answers where the next thing may begin. */
+/** Draws fields from `y` down; returns where the next element may begin. */
 function rows(sheet: Sheet, fields: readonly FormField[], from: number): number {
   let y = from
   let second = false

@@ -89,7 +89,9 @@ type Head = {
   insurer: InsurerFacts
 }
 
-/** What every paper's template receives first: words, name, number, day, broker and insurer. */
+/**
+ * Returns the common data of every paper's template: words, name, number, day, broker and insurer.
+ */
 export const paperHead = ({ name, number, date, broker, insurer }: Head, locale: Locale) => ({
   t: words[locale],
   lang: languageTag(locale),
@@ -115,7 +117,7 @@ export const paperHead = ({ name, number, date, broker, insurer }: Head, locale:
 })
 
 /**
- * What a template receives: words and facts in one language, every sum and date already written
+ * Returns a template's data: words and facts in one language, every sum and date already written
  * out. The template only lays out.
  */
 export function view(kind: DocumentKind, facts: PolicyFacts, locale: Locale) {

@@ -1,11 +1,11 @@
 import type { AuditAct } from './audit-acts.ts'
 
 /**
- * Changes of how an account is entered, and acts of a session that its owner wants to hear of.
- * `told`: to the phone and e-mail as they were, or to the e-mail alone, because the phone has its
- * own SMS or is the one that went, or because it is no more than worth knowing; to nobody, because
- * it locks out nobody but who did it. `undo`: the message carries "it was not me". `action`: its
- * line of the audit log, one for each change. "Set" is what the account did not have.
+ * Changes of sign-in data, and acts of a session of which the owner should be notified. `told`: the
+ * addressees: the phone and e-mail as they were before; or the e-mail alone, because the phone has
+ * its own SMS or is the one removed, or because it is for information only; or none, because it
+ * locks out only the person who did it. `undo`: the message carries "it was not me". `action`: its
+ * line of the audit log, one for each change. "Set" means the account had none before.
  */
 export const accountChanges = {
   password_changed: { told: 'both', undo: true },

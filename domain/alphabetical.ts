@@ -1,9 +1,9 @@
 import { type Locale, languageTag } from './locale.ts'
 
 /**
- * Compares two names as the alphabet of a language has them: in Kazakh Ә stands behind А, Қ behind
- * К, І behind Ы. Lists are sorted by the language they are shown in. In the database the same is
- * `server/db/connect.ts`.
+ * Returns a comparison of names by a language's alphabet: in Kazakh Ә follows А, Қ follows К, І
+ * follows Ы. Lists are sorted by the language they are shown in. `server/db/connect.ts` does the
+ * same in the database.
  */
 export const alphabetical = (locale: Locale): ((one: string, other: string) => number) =>
   new Intl.Collator(languageTag(locale)).compare

@@ -1,8 +1,8 @@
 import { parsePhone } from './phone.ts'
 
 /**
- * What people and programs write around a number, read in one way at every door: signs of a
- * composition keyboard (`８５０３`), unseen ones, words before it.
+ * Normalises how people and programs write around a number, the same at every input: signs of a
+ * composition keyboard (`８５０３`), invisible ones, words before it.
  */
 
 /** The usual signs for the same text; `№` stays itself, which else became letters. */

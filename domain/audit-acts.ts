@@ -1,4 +1,4 @@
-/** What the audit log can hold: every act that is written into it and every kind of thing it is about. */
+/** Content of the audit log: every act recorded in it and every kind of object. */
 
 /** Acts, `{group}.{verb}`. Each has a word in every language (`web/desks/audit/texts.ts`). */
 export const auditActs = [
@@ -181,7 +181,7 @@ export const auditActs = [
 export type AuditAct = (typeof auditActs)[number]
 /** Acts that earlier versions wrote: nothing writes them now, and their lines stay for good. */
 export const formerActs = ['client.note_added', 'client.searched'] as const
-/** What an act's name begins with, as the log is narrowed by; `user.` and `users.` are one. */
+/** Prefix of an act's name, by which the log is filtered; `user.` and `users.` are one. */
 export type AuditGroup =
   | Exclude<
       AuditAct extends infer Act
@@ -194,8 +194,9 @@ export type AuditGroup =
   | 'user'
 
 /**
- * What each kind of object is named by: an `id` of the database, a keyed `digest` of a number that
- * must not stand in the log (`server/audit/lookup.ts`), or a `code`: a number people know, a name.
+ * How the log names each kind of object: by an `id` of the database, a keyed `digest` of a number
+ * that must not be in the log (`server/audit/lookup.ts`), or a `code`: a number people know, a
+ * name.
  */
 export const auditObjects = {
   account: 'id',
@@ -237,7 +238,7 @@ export const auditObjects = {
 export type AuditKind = keyof typeof auditObjects
 export const auditKinds = Object.keys(auditObjects) as AuditKind[]
 
-/** A number that only its digest tells: it stands at no kind that is looked up by an id. */
+/** The digest of a number: not allowed for kinds that are looked up by an id. */
 export type Digest = string & { readonly digest: true }
 type KindOf<Named> = {
   [Kind in AuditKind]: (typeof auditObjects)[Kind] extends Named ? Kind : never

@@ -31,7 +31,7 @@ type Application = {
 }
 type Claim = { claim_id: string; asked: number }
 
-/** What waits for the client, with what it is about. */
+/** One thing that needs the client's action, with its subject. */
 export type Need<P, A, C> =
   | { what: 'payment'; refused: boolean; application: A }
   | { what: 'card'; policy: P }
@@ -43,7 +43,7 @@ const sharesCar = (one: Pick<Covered, 'cars'>, other: Pick<Covered, 'cars'>): bo
     other.cars.some((car) => car.registrationNumber === registrationNumber),
   )
 
-/** Another policy of the same car goes on after this one. */
+/** Returns whether another policy of the same car follows this one. */
 export const isFollowed = (policy: Covered, all: readonly Covered[]): boolean =>
   all.some(
     (other) =>
@@ -56,10 +56,9 @@ export const isFollowed = (policy: Covered, all: readonly Covered[]): boolean =>
 const refused = ['rejected', 'error', 'expired']
 
 /**
- * What waits for the client now, what has to be done first standing first (issue 22): by the day on
- * which it is too late, and on the same day money before papers. A document that a claim waits for
- * is of today, since our time to decide begins with it. A renewal already on its way to a policy is
- * told as that order alone.
+ * Lists what the client has to do now, most urgent first (issue 22): by the last day for it, and on
+ * the same day money before papers. A document that a claim waits for is due today, since our time
+ * to decide begins with it. A renewal already in progress is listed as that order only.
  */
 export function cabinetNeeds<P extends Policy, A extends Application, C extends Claim>(
   { policies, applications, claims }: { policies: P[]; applications: A[]; claims: C[] },
@@ -92,6 +91,6 @@ export function cabinetNeeds<P extends Policy, A extends Application, C extends 
       )
       .map((policy) => ({ by: policy.end_date, need: { what: 'renewal' as const, policy } })),
   ]
-  // The sort is stable: what is due on one day keeps the order above.
+  // The sort is stable: items due on one day retain the order above.
   return needs.toSorted((one, other) => one.by.localeCompare(other.by)).map(({ need }) => need)
 }

@@ -18,8 +18,8 @@ export function addDays(day: Day, n: number): Day {
 }
 
 /**
- * The same date `n` months on; where the month has no such date, its last day (31 January + 1 → 28
- * or 29 February).
+ * Returns the same date `n` months on, or the month's last day if it lacks that date (31 January +
+ * 1 → 28 or 29 February).
  */
 export function addMonths(day: Day, n: number): Day {
   const [y, m, d] = parts(day)
@@ -52,7 +52,7 @@ export function isLeap(year: number): boolean {
   return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
 }
 
-/** The date `day` of a month, or null where the month has no such date. */
+/** Returns the date `day` of a month, or null if the month lacks it. */
 export function dayOf(year: number, month: number, day: number): Day | null {
   const text = toDay(year, month, day)
   return isDay(text) ? text : null
@@ -77,7 +77,10 @@ export function endOfDay(day: Day): Date {
 /** A day in figures, in every language: `20.11.2026`. */
 export const numericDay = (day: Day): string => day.slice(0, 10).split('-').reverse().join('.')
 
-/** A period in figures, both days included: `20.11.2026 – 19.11.2027`; one day stands once. */
+/**
+ * Formats a period in figures, both days included: `20.11.2026 – 19.11.2027`; a period of one day
+ * as that day.
+ */
 export const numericPeriod = (from: Day, to: Day): string =>
   from === to ? numericDay(from) : `${numericDay(from)} – ${numericDay(to)}`
 

@@ -1,17 +1,15 @@
 import { addDays, almatyDay, type Day, startOfDay } from './calendar.ts'
 import { callBackHours, callCentreHours } from './constants.ts'
 
-/**
- * Hours in which somebody wants to be called: of a day in Almaty, `from` and `until` full hours.
- */
+/** The hours a client chose for a call: on a day in Almaty, `from` and `until` full hours. */
 export type CallSlot = { day: Day; from: number; until: number }
 
-/** How a slot stands in a form: `2026-11-20T14`. */
+/** Returns a slot's value in a form: `2026-11-20T14`. */
 export const slotValue = ({ day, from }: CallSlot): string =>
   `${day}T${String(from).padStart(2, '0')}`
 
 /**
- * What may be wished for now: slots of today that have not begun, and those of tomorrow, within the
+ * Lists the slots a client may choose now: today's that have not begun, and tomorrow's, within the
  * hours of the call centre.
  */
 export function callSlots(now: Date): CallSlot[] {

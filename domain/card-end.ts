@@ -2,8 +2,8 @@ import { addDays, type Day } from './calendar.ts'
 import { cardEndWarnings } from './home/countdown.ts'
 
 /**
- * Whether a card, good to the end of its month (`2029-08`), has ended by a day. One whose month is
- * not known has not.
+ * Returns whether a card, good to the end of its month (`2029-08`), has expired by a day. False if
+ * its month is unknown.
  */
 const hasCardEndedBy = (validTo: string, day: Day): boolean =>
   /^\d{4}-\d{2}$/.test(validTo) && validTo < day.slice(0, 7)

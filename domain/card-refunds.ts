@@ -1,9 +1,9 @@
 import type { Tenge } from './money.ts'
 
 /**
- * The acquirer's list of what went back of a payment, held against our refunds of it. It knows no
- * key of ours: a line is ours by the number it gave our refund, else it is new since we asked and
- * has the sum we asked for. No two refunds of a payment are asked for at once.
+ * Compares the acquirer's list of a payment's refunds with ours. It has no key of ours: a line is
+ * ours if it has the number they gave our refund, else if it is new since our request and has its
+ * sum. No two refunds of a payment are requested at once.
  */
 export type TheirLine = {
   id: string
@@ -20,23 +20,23 @@ export type OurRefund = {
   outsideId: string | null
   askedAt: Date | null
   acceptedAt: Date | null
-  /** What they listed before it was asked for. */
+  /** Lines they had listed before we requested it. */
   askedLines: readonly string[]
 }
 export type Compared = {
   ours: { refund: OurRefund; line: TheirLine }[]
   strangers: TheirLine[]
-  /** What a bank did not take after all: it may stand in our books as taken. */
+  /** Refunds a bank did not make after all: our books may have them as made. */
   undone: TheirLine[]
-  /** What the bank is taking past us and has not taken yet: it is asked about until it is decided. */
+  /** The bank is still processing a refund that is not ours: keep querying until it is decided. */
   isUndecided: boolean
 }
 
 const likely = { done: 0, pending: 1, failed: 2 } as const
 
 /**
- * Which lines are ours, and what went back past us. Where one line could be ours it is: nothing is
- * given back twice for a doubt.
+ * Finds which lines are ours, and which refunds were made without us. A line that could be ours
+ * counts as ours, so that a doubt never causes a second refund.
  */
 export function compared(lines: readonly TheirLine[], refunds: readonly OurRefund[]): Compared {
   const ours: Compared['ours'] = []
@@ -72,9 +72,8 @@ export function compared(lines: readonly TheirLine[], refunds: readonly OurRefun
 }
 
 /**
- * Our books know whole tenge: what was taken is rounded up over all lines together, those that are
- * booked with them, so that never more goes back than they hold and not a tenge more is booked than
- * was taken.
+ * Rounds to whole tenge for our books: up, over all lines booked together, so that never more goes
+ * back than they hold and not a tenge more is booked than was taken.
  */
 function inWholeTenge(lines: readonly TheirLine[]): ReadonlyMap<string, Tenge> {
   const whole = new Map<string, Tenge>()

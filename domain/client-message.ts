@@ -2,9 +2,9 @@ import { isTechPassport, normaliseTechPassport } from './document-numbers.ts'
 import { iinFault, isIin } from './iin.ts'
 import { isKnownPlate, lookAlikes, normalisePlate } from './plate.ts'
 
-/** What a message of a client says for a sale, in the order a sheet has it. */
+/** Data of a sale in a client's message, in the order of the form. */
 export type ClientMessage = {
-  /** The policyholder first, then the drivers; '' where the message does not tell. */
+  /** The policyholder first, then the drivers; '' if not in the message. */
   people: readonly { iin: string; phone: string }[]
   cars: readonly { plate: string; techPassport: string }[]
   email: string
@@ -21,7 +21,7 @@ const letter = `[A-Za-z${Object.keys(lookAlikes).join('')}${Object.keys(lookAlik
 const apart = '[ ._·\\-‑–—]{0,3}'
 const alone = { before: '(?<![\\p{L}\\p{N}])', behind: '(?![\\p{L}\\p{N}])' }
 
-/** What holds digits and is none of ours: it is looked at first, so that no part of it counts. */
+/** Texts with digits that are no data of a sale: removed first, so that no part of them counts. */
 const strange = [
   /https?:\/\/\S+|www\.\S+/giu,
   // an account of a bank
@@ -57,7 +57,7 @@ const techPassports = new RegExp(
   `(?:${alone.before}|(?<=\\p{Ll})(?=\\p{Lu}{2})|(?<=\\d{3}${letter}{2,3}\\d{2}))(${letter}{2})([ #:_\\-‑–—]{0,3})(${eight})(?!\\d)`,
   'gu',
 )
-/** Words of two letters that may stand before a number, and units behind one. */
+/** Words of two letters that may precede a number, and units that may follow one. */
 const words = /^(?:от|то|на|не|со|ко|во|ее|та|те|ту|км|см|мм|кв|вт|сут|час|тут|вот|кто|нет|мес)$/u
 
 const ordinaryPlates = new RegExp(
@@ -87,13 +87,13 @@ const unfinished = /^[A-Z]{1,2}\d{4}$/
 
 const tokens = /(?<![\p{L}\p{N}])[\p{L}\d]+(?:-[\p{L}\d]+)*/gu
 
-/** Digits that stand beside each other, with what may part the digits of one number. */
+/** Runs of digits, with the signs allowed within one number. */
 const digitRuns = /\+?\d+(?:[ ()./\-‑–—_]{1,3}\d+)*/gu
 
 /**
- * Takes a message apart into what a sale is made of, whatever stands between: line breaks, words,
- * emoji, dates, sums. An IIN counts with its check digit, a phone as one of Kazakhstan (or with its
- * plus), a plate and a technical passport by their form, Cyrillic look-alikes as Latin letters.
+ * Extracts the data of a sale from a message, whatever is between them: line breaks, words, emoji,
+ * dates, sums. An IIN counts with its check digit, a phone as one of Kazakhstan (or with its plus),
+ * a plate and a technical passport by their form, Cyrillic look-alikes as Latin letters.
  */
 export function readClientMessage(message: string): ClientMessage {
   let text = message
@@ -260,7 +260,7 @@ function numberOf(text: string, at: number): Part | null {
 const signs = /страховател|сақтанушы|saqtanushy|владел|собственник|хозяин|иесі|insurant|owner/iu
 const drives = /водител|жүргізуші|жургизуши|вписать|driver|жолдас|жена|муж|сын|әйел/iu
 
-/** People in their order, the one who signs first; a phone is theirs beside whom it stands. */
+/** Returns people in order, the signer first; a phone belongs to the person it is next to. */
 function peopleOf(
   found: readonly Found[],
   senders: readonly string[],
@@ -276,7 +276,7 @@ function peopleOf(
   const signed = iins.toSorted((one, other) => Number(other === first) - Number(one === first))
   const line = ({ at }: Found): number => text.slice(0, at).split('\n').length
   const [phone] = phones
-  // The only phone is the policyholder's, unless it stands in another's line.
+  // The only phone is the policyholder's, unless it is in another person's line.
   const owner = phone && signed.find((iin) => line(iin) === line(phone))
   const paired = pairs(iins, phones)
   const of = (iin: Found): string =>
@@ -291,7 +291,7 @@ function peopleOf(
   }))
 }
 
-/** Each value once, where it stands first. */
+/** Returns each value once, at its first place. */
 const distinct = (found: readonly Found[], of: Kind): Found[] =>
   found.filter(
     ({ kind, value }, index) =>
@@ -299,8 +299,8 @@ const distinct = (found: readonly Found[], of: Kind): Found[] =>
   )
 
 /**
- * What belongs together: of two lists one behind the other the first with the first; else what
- * comes before the next one of its kind, the kind that opens the message leading.
+ * Pairs values: of two lists one behind the other, the first with the first; else each with those
+ * before the next one of its kind, and the kind that opens the message leads.
  */
 function pairs(ones: readonly Found[], others: readonly Found[]): Map<Found, Found> {
   const paired = new Map<Found, Found>()
@@ -324,7 +324,7 @@ function pairs(ones: readonly Found[], others: readonly Found[]): Map<Found, Fou
   return paired
 }
 
-/** The words of the line before a place, or of the line above where the line begins with it. */
+/** Returns the words of the line before a place, or of the line above if it begins the line. */
 function wordsBefore(text: string, at: number): string {
   const lines = text.slice(0, at).split('\n')
   const own = lines.at(-1) ?? ''
@@ -333,7 +333,7 @@ function wordsBefore(text: string, at: number): string {
   return /\p{L}/u.test(own) ? own : (lines.at(-2) ?? '')
 }
 
-/** Cars in their order; a technical passport belongs to the plate it stands beside. */
+/** Returns cars in order; a technical passport belongs to the plate it is next to. */
 function carsOf(found: readonly Found[]): { plate: string; techPassport: string }[] {
   const plates = distinct(found, 'plate')
   const passports = distinct(found, 'techPassport')
@@ -351,7 +351,7 @@ function carsOf(found: readonly Found[]): { plate: string; techPassport: string 
     }))
 }
 
-/** How many things for a sale a message tells: one is a number, more are a message. */
+/** Counts the data of a sale in a message: one is a number, more are a message. */
 export const countOf = ({ people, cars, email }: ClientMessage): number =>
   [
     ...people.flatMap(({ iin, phone }) => [iin, phone]),

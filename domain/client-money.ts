@@ -1,12 +1,12 @@
 /** A client's money with us in four sums, tenge. */
 export type ClientMoney = {
-  /** What came by all payments. */
+  /** Received by all payments. */
   paid: number
-  /** What went back. */
+  /** Refunded. */
   returned: number
-  /** What is still to go back. */
+  /** Refunds still to be made. */
   returning: number
-  /** What came and is neither a policy nor on its way back: nothing, as long as all is well. */
+  /** Received and neither a policy nor being refunded: 0 if all is well. */
   waiting: number
 }
 
@@ -16,7 +16,7 @@ type Rows = {
   sales: readonly { amount: number; state: string }[]
 }
 
-/** Whether the money of an attempt came, whether or not it went back since. */
+/** Returns whether the money of an attempt arrived, refunded since or not. */
 export const moneyCame = ({ state }: { state: string }): boolean =>
   state === 'paid' || state === 'refunding' || state === 'refunded'
 /** Sales that are paid and have no policy, before anybody gives up. */
@@ -25,7 +25,7 @@ const unissued = new Set(['paid', 'issuing'])
 const sum = (rows: readonly { amount: number }[]) =>
   rows.reduce((all, { amount }) => all + amount, 0)
 
-/** Four sums of the ledger that stands below them. */
+/** Sums the rows listed below the four figures. */
 export const clientMoney = ({ payments, refunds, sales }: Rows): ClientMoney => ({
   paid: sum(payments.filter(moneyCame)),
   returned: sum(refunds.filter(({ state }) => state === 'done')),

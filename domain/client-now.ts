@@ -2,7 +2,7 @@ import type { Day } from './calendar.ts'
 import type { Need } from './waiting.ts'
 
 export const clientNows = ['not_issued', 'refund', 'claim', 'match', 'covered', 'nothing'] as const
-/** How a client stands, in one word and the day or the sum it turns on. */
+/** A client's situation: one word and its day or sum. */
 export type ClientNow = {
   what: (typeof clientNows)[number]
   day: Day | null
@@ -10,9 +10,9 @@ export type ClientNow = {
 }
 
 type Standing = {
-  /** What sales of theirs wait for, with their sums. */
+  /** Actions that their sales need, with the sums. */
   needs: readonly { need: Need; amount: number }[]
-  /** A match with a list nobody has decided about. */
+  /** A match with a list, undecided. */
   match: boolean
   /** The nearest of the law's days of their open claims. */
   claimDue: Day | null
@@ -21,8 +21,8 @@ type Standing = {
 }
 
 /**
- * What presses most: money without a policy, money on its way back, a match, a claim; else the
- * policy that holds.
+ * Returns the most urgent matter: money without a policy, a refund under way, a match, a claim;
+ * else the policy in force.
  */
 export function clientNow({ needs, match, claimDue, coveredUntil }: Standing): ClientNow {
   const unissued = needs.find(({ need }) => need === 'issue')

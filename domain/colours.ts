@@ -70,13 +70,13 @@ export const colours = {
   },
 } as const
 
-/** What only the desks' tables and lists have beside those. */
+/** Further colours of the desks' tables and lists. */
 export const desk = {
   light: {
     // Between the rows of one table; the row under the pointer.
     'line-soft': '#ece8de',
     hover: '#faf8f4',
-    // A word about what matters now, where no ground of the accent fits.
+    // Text that matters now, on grounds that do not suit the accent.
     'accent-ink': '#855300',
     // Tints of ink for charts: a line, a bar, a quiet mark, a day off, a ground.
     'chart-1': '#2a3945',
@@ -98,8 +98,8 @@ export const desk = {
 } as const
 
 /**
- * The drawn world by day and by night: a shape of a picture has the class of what it is, and takes
- * its colour from here. `lamp` is its one light: the sun, a window, a headlight.
+ * The drawn world by day and by night: a shape of a picture has the class of the thing it shows,
+ * and takes its colour from here. `lamp` is its one light: the sun, a window, a headlight.
  */
 export const world = {
   light: {

@@ -8,10 +8,7 @@ import {
   consentState,
 } from './consent.ts'
 
-/**
- * What happened, as a stranger would write it down: when it was asked, when each answer came, when
- * it was taken back.
- */
+/** Events as an outside observer would record them: the request, each answer, the withdrawal. */
 type Diary = {
   now: number
   asked: number

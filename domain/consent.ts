@@ -2,8 +2,8 @@ import { addMs, consentAnswerMs, consentLifeMs } from './lifetimes.ts'
 import { questions } from './machine.ts'
 
 /**
- * A driver's consent, asked by SMS from 1414 (spec section 4). Every answer is final: a late yes
- * revives nothing.
+ * A driver's consent, requested by SMS from 1414 (spec section 4). Every answer is final: a late
+ * yes revives nothing.
  */
 export const consent = {
   awaiting: ['approved', 'rejected', 'expired'],
@@ -19,7 +19,10 @@ export const {
   before: consentBefore,
 } = questions<ConsentState>(consent)
 
-/** The state at an instant: ten minutes without an answer are an expiry, whoever notices first. */
+/**
+ * Returns the state at an instant: without an answer it expires after ten minutes, even if no job
+ * has recorded it yet.
+ */
 export function consentState(
   asked: { state: ConsentState; requestedAt: Date },
   now: Date,

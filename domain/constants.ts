@@ -45,7 +45,7 @@ export const ogpoPlusPayout = 1_107_600
 export const homeProtectionStartHours = 2
 /** "Claim file size", bytes. */
 export const claimFileMaxBytes = 10 * 1024 * 1024
-/** What of a claim's papers one PDF of its whole file may take. */
+/** Bytes of a claim's papers that one PDF of its whole file may contain. */
 export const caseFileMaxBytes = 40 * 1024 * 1024
 /** "Promoter login length", digits. */
 export const promoterLoginLength = 12
@@ -74,7 +74,7 @@ export const cardHashShownDigits = 4
 export const callCentre = '1414'
 /** "24/7 working hours" of the call centre (spec section 1): hours of a day in Almaty. */
 export const callCentreHours = { from: 0, until: 24 } as const
-/** Hours within which somebody who asked for it is called back. */
+/** Hours within which we call back on request. */
 export const callBackHours = 2
 /** Cars of one kind in a price for an organisation, at most. */
 export const fleetMost = 999
@@ -83,5 +83,5 @@ export const fleetMost = 999
 export const exportsAtOnce = 3
 export const exportsPerDay = 50
 
-/** Pages of one PDF that a client adds to a claim: what is read of others has an end. */
+/** Pages of one PDF that a client adds to a claim: bounds the reading of strangers' files. */
 export const paperPagesMax = 50

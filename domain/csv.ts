@@ -36,7 +36,7 @@ export const csvLine = (cells: readonly (string | number | null)[]): string =>
   `${cells.map(csvCell).join(delimiter)}\r\n`
 
 type Counted = { line: number; cells: string[] }
-/** A quote that is not closed where its cell ends: what follows it cannot be told from its text. */
+/** A quote that does not end with its cell: the rest cannot be distinguished from its text. */
 export class OpenQuote extends Error {
   readonly line: number
   constructor(line: number) {
@@ -44,7 +44,10 @@ export class OpenQuote extends Error {
     this.line = line
   }
 }
-/** `most` rows and `widest` cells of a row are kept; of a longer file one row more, which tells. */
+/**
+ * Reads at most `most` rows and `widest` cells of a row; one row more shows that the file is
+ * longer.
+ */
 type Counting = { counted: true; most: number; widest: number }
 
 /**
@@ -62,7 +65,7 @@ export function readCsv(text: string, how?: Counting): string[][] | Counted[] {
   let row: string[] = []
   let cell = ''
   let quoted = false
-  /** Where the quote of the cell was opened, and what part of the cell it holds. */
+  /** Line of the cell's opening quote, and where its quoted part begins. */
   let opened: { line: number; from: number } | null = null
   let line = 1
   let began = 1
@@ -107,17 +110,17 @@ export function readCsv(text: string, how?: Counting): string[][] | Counted[] {
 }
 
 const delimiters = [delimiter, '\t', ',']
-/** Lines that tell the delimiter where the first are about the account and have none. */
+/** Lines examined for the delimiter, since the first may be about the account and have none. */
 const TELLING = 60
 
-/** What parts the cells: of the first line, or of the line that has the most of one. */
+/** Returns the delimiter: of the first line, or of the line that has the most of one. */
 function delimiterOf(source: string, anywhere: boolean): string {
   const begin = source.split(/\r?\n/, anywhere ? TELLING : 1)
   const first = begin[0] ?? ''
   if (!anywhere) return delimiters.find((mark) => first.includes(mark)) ?? delimiter
   const most = (mark: string) => Math.max(...begin.map((row) => 1 + countOf(mark, row)))
   const counts = delimiters.map((mark) => ({ mark, count: most(mark) }))
-  // A comma is in words and sums too: it parts cells only where nothing else does.
+  // Words and sums have commas too: a comma is the delimiter only if nothing else is.
   return counts.find(({ mark, count }) => count > (mark === ',' ? 1 : 2))?.mark ?? delimiter
 }
 

@@ -1,6 +1,6 @@
 import { almatyDay } from './calendar.ts'
 
-/** What somebody at a desk or a promoter saw of a person, as the audit log writes it. */
+/** Views of a person's data by staff or a promoter, as the audit log records them. */
 export const accessActions = [
   'client.looked_at',
   'client.iin_revealed',
@@ -11,11 +11,11 @@ export const accessActions = [
 ] as const
 export type AccessAction = (typeof accessActions)[number]
 
-/** What is open for so long after it was asked for, then masked again. A guess. */
+/** Seconds that a revealed value stays open before it is masked again. A guess. */
 export const revealSeconds = 60
 
 export type DataAccess = { actor: string; action: AccessAction; at: Date }
-/** What one person saw on one day: when last, and each thing once. */
+/** Views by one person on one day: time of the last, each kind once. */
 export type DataAccessOfDay = { actor: string; at: Date; saw: AccessAction[] }
 
 /** Looks, the newest first, as one line a person and day. */

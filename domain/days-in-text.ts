@@ -39,7 +39,7 @@ export const withoutMonthWords = (text: string): string => {
     .replace(wordedYearFirst, (all, year, day, word) => digits(all, day, word, year))
 }
 
-/** The different days that stand whole in a text: with or without zeros, the year first or last. */
+/** Returns the distinct whole days in a text: with or without zeros, the year first or last. */
 export function findDays(text: string): Day[] {
   const found = [day, isoDay, inRow, isoInRow].flatMap((form) =>
     [...text.matchAll(form)].flatMap(([, ...parts]) => {
@@ -51,7 +51,7 @@ export function findDays(text: string): Day[] {
   return [...new Set(found)]
 }
 
-/** The one day that a text is, of this century where the year has two digits; else null. */
+/** Parses a text that is one day, of this century if the year has two digits; else null. */
 export function dayTyped(text: string): Day | null {
   const said = text.replaceAll(/\p{Cf}/gu, '').trim()
   const whole = said.replace(/^(\d{1,2}[.,/-]\d{1,2}[.,/-])(\d{2})(?!\d)/, '$120$2')

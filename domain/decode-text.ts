@@ -1,10 +1,10 @@
 /**
- * The text of a file that a program of this country wrote: UTF-8, UTF-16 of either order or
- * windows-1251, told by its bytes. Null for what is no text, such as a spreadsheet or a PDF.
+ * Decodes a file from a program of this country: UTF-8, UTF-16 of either order or windows-1251,
+ * detected by its bytes. Null if it is no text, such as a spreadsheet or a PDF.
  */
 export function decodeText(bytes: Uint8Array): string | null {
   const text = decoded(bytes)
-  // A byte that is no letter, or half a sign, is in no file that somebody wrote.
+  // A control byte, or half a character, is in no file that a person wrote.
   return text !== null && /[^\P{Cc}\t\r\n]|\uFFFD/u.test(text) ? null : text
 }
 

@@ -1,9 +1,9 @@
-/** Notes of staff among themselves: what they are about, and whom one names with `@`. */
+/** Staff's notes to each other: their subjects, and the colleagues named with `@`. */
 
 export const caseKinds = ['order', 'claim', 'client', 'inbox'] as const
 export type CaseKind = (typeof caseKinds)[number]
 
-/** Said; given to a colleague; let go by whoever led it. */
+/** Written; assigned to a colleague; released by the colleague who led it. */
 export const noteActs = ['said', 'handed', 'left'] as const
 
 export const noteMax = 2_000
@@ -20,7 +20,7 @@ function calledAs(name: string): string[] {
     .filter(Boolean)
 }
 
-/** What follows each `@` that begins a word, in small letters. */
+/** Returns the text after each `@` that begins a word, in lower case. */
 const afterSigns = (text: string): string[] =>
   [...text.toLowerCase().matchAll(/(?<![\p{L}\d])@/gu)].map(({ index }) =>
     text.toLowerCase().slice(index + 1),
@@ -29,7 +29,9 @@ const afterSigns = (text: string): string[] =>
 const isWord = (rest: string, word: string) =>
   rest.startsWith(word) && !/^[\p{L}\d]/u.test(rest.slice(word.length))
 
-/** The ids of those a text names with `@`; a name that several bear names nobody. */
+/**
+ * Returns the ids of the colleagues a text names with `@`; a name that several have matches none.
+ */
 export function mentionedIn(text: string, colleagues: readonly Colleague[]): string[] {
   const found = afterSigns(text).flatMap((rest) => {
     const called = colleagues.flatMap(({ id, name }) =>
@@ -45,7 +47,7 @@ export function mentionedIn(text: string, colleagues: readonly Colleague[]): str
   return [...new Set(found)]
 }
 
-/** Who may be meant by a name that is being typed at the end of a text: nobody where none is. */
+/** Lists colleagues who match a name being typed at the end of a text; empty if there is none. */
 export function typedMention<One extends Colleague>(
   text: string,
   colleagues: readonly One[],

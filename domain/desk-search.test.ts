@@ -62,7 +62,8 @@ describe('what is still missing', () => {
 test('what is pressed Enter on: digits that are no whole number of a person are one of a receipt', () => {
   expect(asked('883014', today)).toMatchObject({ kind: 'number', value: '883014' })
   expect(asked('850315399904', today)).toMatchObject({ kind: 'iin' })
-  // A bank numbers its invoices as it likes: told as a slip while typed, looked for by Enter.
+  // A bank numbers its invoices freely: flagged as a mistyped IIN while typed, searched for on
+  // Enter.
   expect(asked('700000883014', today)).toMatchObject({ kind: 'number', value: '700000883014' })
   expect(asked('8830', today)).toBeNull()
   expect(asked('ка', today)).toBeNull()

@@ -4,7 +4,7 @@ import { iinFault, isIin } from './iin.ts'
 import { isKnownPlate, normalisePlate } from './plate.ts'
 import { plateLetters } from './plate-letters.ts'
 
-/** What a word of the search at the desks may be the whole of. */
+/** Kinds of a value typed into the desks' search. */
 export const searchKinds = [
   'iin',
   'phone',
@@ -21,8 +21,8 @@ export const searchKinds = [
 export type SearchKind = (typeof searchKinds)[number]
 
 /**
- * What a text looks like: its kind, as the database writes it, how many characters are still
- * missing (at least), and what is wrong with it when it is long enough.
+ * How a text is recognised: its kind, its value as the database has it, how many characters are
+ * still missing (at least), and its fault if it is long enough.
  */
 export type Recognised = {
   kind: SearchKind
@@ -64,7 +64,7 @@ function unfinishedPlate(text: string): Recognised | null {
   return { ...whole('plate', text), left: Math.max(0, 2 - letters.length) + 2 - region.length }
 }
 
-/** Digits alone: a phone where they are spelt like one, else somebody's number. */
+/** Recognises digits alone: a phone if written like one, else a person's number. */
 function digitsAlone(text: string, today: Day | undefined): Recognised | null {
   const phone = phoneAsTyped(text)
   // Every number of Kazakhstan has 7 after the code of the country; else it is an IIN under way.
@@ -78,10 +78,10 @@ function digitsAlone(text: string, today: Day | undefined): Recognised | null {
   return { ...whole('iin', digits), fault: iinFault(digits) === 'bin' ? 'bin' : 'iin_digit' }
 }
 
-/** So many letters of a name are enough to look for it. */
+/** Letters of a name that are enough for a search. */
 const nameLetters = 3
 const emailForm = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
-/** Ids of payments and refunds as they are kept: letters of both cases, digits, hyphens. */
+/** Ids of payments and refunds as stored: letters of both cases, digits, hyphens. */
 const idForm = /^(?=(?:.*\d){3})[\w-]{6,60}$/
 
 /** A name: letters alone, a word of three at least. */
@@ -94,13 +94,13 @@ function asName(text: string): Recognised | null {
   return { ...whole('name', value), left: Math.max(0, nameLetters - longest) }
 }
 
-/** A word before a number that says what it is. */
+/** A word before a number that names its kind. */
 const named = /^(?:иин|жсн|iin|тел(?:ефон)?|моб|phone|бин|бсн)[.:№\s]*(?=[+\d(])/iu
 
 /**
- * What somebody at a desk typed, by its look alone: spaces and hyphens count for nothing, Cyrillic
- * look-alikes are Latin. Null where it is nothing we know. A number is looked for whole and never
- * by its beginning, so that nobody walks through the clients; a name from three letters.
+ * Recognises text typed at a desk by its form alone: ignores spaces and hyphens, reads Cyrillic
+ * look-alikes as Latin. Null if unknown. A number is searched for whole and never by its beginning,
+ * so that staff cannot browse the clients; a name from three letters.
  */
 export function recognise(text: string, today?: Day): Recognised | null {
   const bare = text
@@ -122,7 +122,7 @@ export function recognise(text: string, today?: Day): Recognised | null {
   return idForm.test(bare) ? whole('number', bare) : asName(bare)
 }
 
-/** Whether a text may be looked for: recognised, whole and right. */
+/** Returns whether a text may be searched for: recognised, whole and right. */
 export const isWhole = (found: Recognised | null): found is Recognised =>
   found !== null && found.left === 0 && found.fault === null
 
@@ -130,9 +130,9 @@ export const isWhole = (found: Recognised | null): found is Recognised =>
 const numberDigits = 5
 
 /**
- * What a press of Enter looks for: what is whole, and digits that are no whole number of a person,
- * twelve with a slip too, as the number of a receipt or an invoice. Null where it is too little to
- * look for.
+ * Returns what Enter searches for: whole values; also digits that are no person's whole number,
+ * twelve mistyped ones too, as the number of a receipt or an invoice. Null if there is too little
+ * to search for.
  */
 export function asked(text: string, today?: Day): Recognised | null {
   const found: Recognised | null = recognise(text, today)

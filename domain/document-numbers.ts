@@ -37,5 +37,5 @@ export const bareNumber = (number: string): string =>
     .toUpperCase()
     .replaceAll(/[^0-9A-ZА-ЯЁ]/g, '')
 
-/** Whether a text can be the number of an identity document at all: at least four digits. */
+/** Returns whether a text can be the number of an identity document: at least four digits. */
 export const isIdentityNumber = (number: string): boolean => (number.match(/\d/g) ?? []).length >= 4

@@ -4,7 +4,7 @@ import { addMs } from './lifetimes.ts'
 import { needs } from './waiting.ts'
 
 /**
- * Acts of the desks that may wait so many minutes as the reference says (`act_allowances`); those of a
+ * Acts of the desks with an allowance in minutes in the reference (`act_allowances`); those of a
  * claim and of the tariff have days of their own.
  */
 export const allowedActs = [
@@ -19,7 +19,7 @@ export const allowedActs = [
   'approve_change',
 ] as const
 export type AllowedAct = (typeof allowedActs)[number]
-/** Minutes an act may wait where the reference has no row of it. */
+/** Minutes an act may wait if the reference has no row of it. */
 export const usualActAllowance = 24 * 60
 
 export const dueGroups = ['late', 'today', 'tomorrow', 'later', 'undated'] as const
@@ -47,7 +47,7 @@ export function dueGroupOf(due: Day | null, now: Date, moved: MovedDays): DueGro
   return due <= addWorkingDays(today, 1, moved) ? 'tomorrow' : 'later'
 }
 
-/** What breaks next stands first; of what breaks together, what waits longest. */
+/** Compares by what becomes overdue next; then by the longest wait. */
 export const byBreak = (
   one: { breaks_at: string; since: string },
   other: { breaks_at: string; since: string },

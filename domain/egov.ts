@@ -1,11 +1,10 @@
 import type { Locale } from './locale.ts'
 
 /**
- * Why a sign-in through the government's provider did not end where it was meant to; each has its
- * words on the callback page.
+ * Why a sign-in through the government's provider failed; each has its words on the callback page.
  */
 export const signInProblems = [
-  /** The person said no there. */
+  /** The person refused there. */
   'denied',
   /** The code was used before or is too old. */
   'code',
@@ -31,7 +30,7 @@ export const signInProblems = [
 ] as const
 export type SignInProblem = (typeof signInProblems)[number]
 
-/** The two that are told to somebody who is signed in already. */
+/** True for the two problems shown to a user who is already signed in. */
 export const isPhoneProblem = (problem: SignInProblem): boolean =>
   problem === 'no_phone' || problem === 'phone_taken'
 
@@ -39,8 +38,8 @@ export const callbackPath = '/api/v1.0.0/egov/idp/callback'
 export const signInPath = '/api/v1.0.0/egov/idp/login'
 
 /**
- * Where a sign-in begins, with the own address it is to end at; without one it ends at the page of
- * the account's role.
+ * Returns the address that starts a sign-in; `back` is our page to return to, without it the page
+ * of the account's role.
  */
 export const signInAddress = (back: string | null, locale?: Locale): string =>
   `${signInPath}?${new URLSearchParams({ ...(back ? { return: back } : {}), ...(locale ? { lang: locale } : {}) })}`

@@ -6,9 +6,8 @@ const mixed = /(?=.*\p{Script=Latin})(?=.*\p{Script=Cyrillic})/u
 const label = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}-]{0,62}$/u
 
 /**
- * Whether a text is an address that mail can be sent to, with a domain in any script: `.қаз` and
- * `.рф` too, as letters or as `xn--…`. Blanks around it are the caller's to cut; invisible signs
- * are refused.
+ * Returns whether a text is a deliverable address, with a domain in any script: `.қаз` and `.рф`
+ * too, as letters or as `xn--…`. The caller trims blanks around it; invisible signs are refused.
  */
 export function isEmail(text: string): boolean {
   const at = text.lastIndexOf('@')

@@ -34,7 +34,7 @@ const longForms: Localized<(year: number, month: string, date: number) => string
 export const fromTo = (locale: Locale, start: string, end: string): string =>
   [start, end].map((day) => longDate(locale, day).replaceAll(' ', '\u00a0')).join('\u00a0– ')
 
-/** A sum of another system's: with its tiyn where it has some, «837,38 ₸». */
+/** Formats a sum from another system: with its tiyn if any, «837,38 ₸». */
 export function formatTiyn(tenge: number): string {
   const tiyn = Math.round(tenge * 100)
   if (tiyn % 100 === 0) return formatMoney(tiyn / 100)

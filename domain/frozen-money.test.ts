@@ -6,7 +6,7 @@ test('of whoever is blocked the premium of OGPO alone goes back, and its payouts
     !isFrozenMoney(product, { reason, withOgpoPlus })
   for (const reason of ['terminated', 'cancelled', 'reissue']) {
     expect(goes('ogpo', reason), reason).toBe(true)
-    // It holds what is voluntary, too.
+    // It includes a voluntary part, too.
     expect(goes('ogpo', reason, true), reason).toBe(false)
     expect(goes('home', reason), reason).toBe(false)
   }

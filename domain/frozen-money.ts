@@ -1,24 +1,24 @@
 import { type ProductName, productNamed } from './products.ts'
 
 /**
- * What a freeze of a person's money stops (docs/law/formats.md section 3): payouts and the return of
- * premium, but for compulsory motor liability, and every other sum that goes to them. OGPO+ and Home
- * are voluntary.
+ * Money stopped by a freeze of a person (docs/law/formats.md section 3): payouts and the return of
+ * premium, but for compulsory motor liability, and every other sum due to them. OGPO+ and Home are
+ * voluntary.
  */
 const excepted: Record<ProductName, boolean> = { ogpo: true, home: false }
 
-/** Of a policy that ends, OGPO+ goes back apart from the premium of the compulsory insurance. */
+/** When a policy ends, OGPO+ is refunded apart from the premium of the compulsory insurance. */
 export const ogpoPlusReason = {
   terminated: 'terminated_ogpo_plus',
   cancelled: 'cancelled_ogpo_plus',
 } as const
 
-/** Why premium goes back: the policy ended, or another one took its place. */
+/** Reasons of a premium refund: the policy ended, or another one replaced it. */
 const premiumBack: readonly string[] = ['terminated', 'cancelled', 'reissue']
 
 /**
- * Whether a refund waits while whoever gets it is blocked. `withOgpoPlus`: it holds OGPO+ as well,
- * because nobody was blocked when the policy ended.
+ * Returns whether a refund waits while its recipient is blocked. `withOgpoPlus`: it includes OGPO+
+ * as well, because no person was blocked when the policy ended.
  */
 export const isFrozenMoney = (
   product: string,
@@ -26,5 +26,5 @@ export const isFrozenMoney = (
 ): boolean =>
   !excepted[productNamed(product)] || !premiumBack.includes(refund.reason) || refund.withOgpoPlus
 
-/** Whether a payout of a claim waits. */
+/** Returns whether a payout of a claim waits. */
 export const isFrozenPayout = (product: ProductName): boolean => !excepted[product]

@@ -1,4 +1,4 @@
-/** What an event of an order's history is about. */
+/** Subjects of an order's history. */
 export const eventKinds = [
   'order',
   'payment',
@@ -31,13 +31,13 @@ export type HistoryEntry<Event> = {
 
 type Told = { at: string; kind: string; what: string }
 
-/** Where it stands in a sale: a transaction writes several events with one instant. */
+/** Returns the event's place in a sale: a transaction writes several events with one instant. */
 const turnOf = ({ kind, what }: Told): number => {
   if (kind === 'order') return what === 'draft' || what === 'awaiting_payment' ? 0 : 2
   if (kind === 'payment') return 1
   return kind === 'policy' ? 3 : 4
 }
 
-/** The oldest first; those of one instant as a sale goes. */
+/** Compares events: oldest first; those of one instant in the order of a sale. */
 export const inSaleOrder = (one: Told, other: Told): number =>
   one.at === other.at ? turnOf(one) - turnOf(other) : one.at < other.at ? -1 : 1

@@ -13,7 +13,7 @@ export function isIban(text: string): boolean {
   return Array.from(digits).reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1
 }
 
-/** Its letters and digits, Latin where a letter looks Latin, without the word before them. */
+/** Returns its letters and digits, look-alikes as Latin, without the word before them. */
 export const normaliseIban = (text: string): string =>
   Array.from(
     text

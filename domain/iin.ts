@@ -2,7 +2,7 @@ import { type Day, dayOf, numericDay } from './calendar.ts'
 
 /**
  * Century by the seventh digit (docs/law/ogpo-rules.md section 5): odd male, even female; 0 is
- * given to some foreigners and tells nothing.
+ * given to some foreigners and gives no century.
  */
 const centuries: Record<string, number> = {
   '1': 1800,
@@ -14,8 +14,8 @@ const centuries: Record<string, number> = {
 }
 
 /**
- * The 12 digits of an individual number, or null. Spaces are dropped; the check digit and the date
- * of birth must be right, and the date not after `today` where it is given.
+ * Returns the 12 digits of an individual number, or null. Drops spaces; the check digit and the
+ * date of birth must be right, and the date not after `today` if given.
  */
 export function parseIin(text: string, today?: Day): string | null {
   const digits = text.replace(/\s/g, '')
@@ -34,8 +34,8 @@ export function isIin(text: string, today?: Day): boolean {
 export const isIinEnd = (text: string): boolean => /^\d{4,11}$/.test(text)
 
 /**
- * Why this is not somebody's number, by the key of its words: not 12 digits, an organisation's, or
- * 12 digits of which one was mistyped (check digit or date of birth). Null for a right one.
+ * Returns why this is no person's number, by the key of its text: not 12 digits, an organisation's,
+ * or 12 digits of which one was mistyped (check digit or date of birth). Null for a right one.
  */
 export function iinFault(text: string): 'iin' | 'bin' | 'iin_digit' | null {
   if (isIin(text)) return null
@@ -65,11 +65,13 @@ export function birthDateOf(iin: string): Day | null {
   return dayOf(century + Number(iin.slice(0, 2)), Number(iin.slice(2, 4)), Number(iin.slice(4, 6)))
 }
 
-/** Whose number it is; null where the seventh digit does not tell. */
+/** Returns the person's sex; null if the seventh digit does not give it. */
 export const sexOf = (iin: string): 'M' | 'F' | null =>
   centuries[iin[6] ?? ''] === undefined ? null : Number(iin[6]) % 2 === 1 ? 'M' : 'F'
 
-/** Whether somebody with this number can be born on a day: its six digits say so, at least. */
+/**
+ * Returns whether a person born on that day can have this number: compares at least its six digits.
+ */
 export const isBornOn = (iin: string, day: Day): boolean =>
   (birthDateOf(iin) ?? day) === day && day.replaceAll('-', '').slice(2) === iin.slice(0, 6)
 

@@ -1,11 +1,11 @@
 import { isWhole, recognise } from './desk-search.ts'
 
-/** The contact desk: whom a message waits for, how it is answered, what numbers stand in it. */
+/** The contact desk: who a message waits for, channels for a reply, numbers in its text. */
 
 export const replyWays = ['sms', 'mail'] as const
 export type ReplyWay = (typeof replyWays)[number]
 
-/** Whom an open message waits for, beside us. */
+/** The parties an open message may wait for, other than us. */
 export const waitsFor = ['client', 'insurer', 'bank', 'colleague'] as const
 
 /** Signs of one SMS and of each of several, in letters beyond Latin (3GPP TS 23.038, UCS-2). */
@@ -33,7 +33,7 @@ const candidates = [
 ]
 const numbers = new RegExp(`(?<![\\p{L}\\d])(?:${candidates.join('|')})(?![\\p{L}\\d])`, 'gu')
 
-/** Of the demonstration: begins as our numbers do, and goes on with letters. */
+/** A number of the demonstration: begins like ours, and continues with letters. */
 const ourLetters = /^Q[GHC][A-Z]+\d+$/
 
 /** The text in pieces: each whole number that the search knows is one of its own. */

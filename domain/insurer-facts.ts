@@ -1,8 +1,8 @@
 import type { Day } from './calendar.ts'
 
 /**
- * What is told of insurers beside one another: working days from the last paper of a claim to its
- * money (half of them took no longer), offices in the country, complaints per thousand policies.
+ * Figures that compare insurers: working days from the last paper of a claim to its money (median),
+ * offices in the country, complaints per thousand policies.
  */
 export const insurerFactNames = ['days_to_pay', 'offices', 'complaints'] as const
 export type InsurerFactName = (typeof insurerFactNames)[number]
@@ -14,8 +14,9 @@ type Figure = { fact: InsurerFactName; value: string; source: string; day: Day }
 const least: readonly InsurerFactName[] = ['days_to_pay', 'complaints']
 
 /**
- * Which insurer is best by a figure: one alone, among two at least, and only where one source says
- * it of all of them for one day. Else the figures do not compare, and nobody is called best.
+ * Returns the insurer that is best by a figure: only one, among two at least, and only if one
+ * source gives it for all of them for one day. Otherwise the figures do not compare, and none is
+ * called best.
  */
 export function bestBy(
   fact: InsurerFactName,

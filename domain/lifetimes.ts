@@ -15,7 +15,7 @@ const day = 24 * hour
  * A day begins at midnight, and its messages woke people. Codes and answers go at once.
  */
 const toldFrom = 10 * hour
-/** When to tell somebody who waits for no answer: now, or in the morning. */
+/** Returns when to send a message that is not urgent: now, or in the morning. */
 export const toldAt = (now: Date): Date =>
   new Date(Math.max(now.getTime(), startOfDay(almatyDay(now)).getTime() + toldFrom))
 export const isByDay = (now: Date): boolean => toldAt(now) <= now
@@ -29,28 +29,28 @@ export const otpResendMs = 30 * second
 export const purchaseTokenMs = 2 * hour
 export const temporaryPasswordMs = 24 * hour
 export const draftMs = 24 * hour
-/** A claim that is begun waits so long for its client, counted from the last change. */
+/** Lifetime of a claim's draft, from its last change. */
 export const claimDraftMs = 30 * day
 /**
  * How long the token of one claim opens it, from the code that proved whose it is; then their sign-in
  * does.
  */
 export const claimTokenMs = 24 * hour
-/** Two drivers stand beside each other when one shows the other the link of a notice. */
+/** The drivers are next to each other when one shows the other the link of a notice. */
 export const noticeLinkMs = 30 * minute
-/** A notice that both have not signed is kept so long after its last change. */
+/** A notice not signed by both is stored so long after its last change. */
 export const openNoticeMs = 24 * hour
 export const issueRetriesMs = 24 * hour
-/** Whoever decided about a claim may take it back so long: nothing has gone by then. */
+/** The author of a decision on a claim may take it back so long: nothing has been sent by then. */
 export const takeBackMs = 8 * second
 export const oneUseLinkMs = minute
 /** From the press of the button to the way back from the government's sign-in. */
 export const signInMs = 10 * minute
-/** A sign-in by code or e-ID proves so long who is there, as far as setting a password goes. */
+/** How long a sign-in by code or e-ID proves the person for setting a password. */
 export const freshSignInMs = 10 * minute
 /** A visit opened by a partner's link. */
 export const partnerVisitMs = 2 * hour
-/** A card's refund that they said yes to and do not list after so long is for people to look at. */
+/** An accepted card refund that they do not list after so long needs people. */
 export const lostRefundMs = 24 * hour
 /** A position: fresh enough to judge, and to reuse between calculation and order. */
 export const positionMs = 60 * second
@@ -68,15 +68,18 @@ export const orderTokenMs = 2 * hour
 /** The figures on the first page: how far they look back, and how old they may be. */
 export const issueTimesDays = 30
 export const firstPageMs = hour
-/** Decisions about claims are fewer: they are counted from further back, and shown from so many. */
+/**
+ * Decisions about claims are fewer: a longer period is counted, and a minimum is needed to show
+ * them.
+ */
 export const decisionDaysLookBack = 90
 export const decisionsEnough = 20
 
 /** The journal of outgoing calls: the general limitation period. */
 export const callsKeptYears = 3
 /**
- * What a device measured: as long as a contract may wait for its first day, so that a sale can be
- * argued about until then.
+ * Positions from a device: stored as long as a contract may wait for its first day, so that a sale
+ * can be disputed until then.
  */
 export const positionsKeptDays = 90
 /**
@@ -86,13 +89,14 @@ export const positionsKeptDays = 90
 export const screeningsKeptYears = 7
 
 /**
- * Why a sale was refused: as long as somebody may still ask about it. No law names a time; a guess.
+ * Reasons of refused sales are stored as long as a client may still ask about them. No law names a
+ * time; a guess.
  */
 export const refusedSalesKeptDays = 90
 
 /**
- * Days of policies that are compared with the unified database each night: as old as a backup may be
- * that is restored, and a week for whoever restores it.
+ * Days of policies compared with the unified database each night: covers the greatest age of a
+ * restored backup and a week for the people who restore it.
  */
 export const registeredComparedDays = 8
 
@@ -108,9 +112,10 @@ export function quoteExpired(quotedAt: Date, now: Date): boolean {
 }
 
 /**
- * Until when an order may be paid at its price, by whatever way and however many of them: a day from
- * the order, never past the last day of a row that the price stands on (tables, insurer, commission,
- * OGPO+), for the contract is concluded on the day it is paid, nor into the day its term begins.
+ * Returns until when an order may be paid at its price, in any way and any number of attempts: a
+ * day from the order, but never past the last day of a row that the price rests on (tables,
+ * insurer, commission, OGPO+), since the contract is concluded on the day of payment, nor into the
+ * day its term begins.
  */
 export function priceHoldsUntil(of: { orderedAt: Date; start: Day; lastDay: Day | null }): Date {
   const ends = [addMs(of.orderedAt, billMs), startOfDay(of.start)]

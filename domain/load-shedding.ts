@@ -6,14 +6,14 @@
  */
 
 /**
- * `first`: money and what it buys. `ordinary`: what may be begun later. `repeated`: questions that
- * are asked again anyway.
+ * `first`: money and what it buys. `ordinary`: work that may start later. `repeated`: polls that
+ * are sent again anyway.
  */
 export type Importance = 'first' | 'ordinary' | 'repeated'
 
-/** What tells that a process has too much to do; its load is 1 at what it can just carry. */
+/** Signs that a process is overloaded; its load is 1 at its full capacity. */
 export type Signs = {
-  /** How late the process comes to what is due, milliseconds, on average since the last look. */
+  /** Mean delay of due timers in this process, milliseconds, since the last measurement. */
   lateMs: number
   /** Questions to the database that wait for a connection. */
   waiting: number
@@ -27,9 +27,9 @@ const LATE_MS = 60
 /** More than this waiting would wait longer than the answers they belong to may take. */
 const WAITING = 32
 /**
- * Look-ups under way for each session of the unified database. A price makes some dozen calls one
- * after another and each waits for all before it: with more than this it misses its time limit,
- * and what it has asked for by then was asked for nothing.
+ * Look-ups under way for each session of the unified database. A price makes some dozen calls in
+ * sequence and each waits for all before it: with more than this it misses its time limit, and its
+ * earlier calls were wasted.
  */
 const PER_SESSION = 3
 export const MOST_PRESSURE = 3
@@ -52,7 +52,7 @@ export const loadOf = ({ lateMs, waiting }: Signs): number =>
 /** The load of the unified database's sessions, by the look-ups under way for each. */
 export const sessionsLoad = (perSession: number): number => perSession / PER_SESSION
 
-/** The pressure after so many seconds of this load. */
+/** Returns the pressure after a number of seconds of this load. */
 export function pressureAfter(pressure: number, load: number, seconds: number): number {
   const change = Math.min(STEEPEST, load - 1) * PER_SECOND * seconds
   return Math.min(MOST_PRESSURE, Math.max(0, pressure + change))

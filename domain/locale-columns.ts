@@ -4,20 +4,20 @@ import { inEveryLanguage, type Locale, type Localized, locales } from './locale.
 export const localeColumns = <Name extends string>(name: Name) =>
   locales.map((locale) => `${name}_${locale}` as const)
 
-/** What such columns keep, in one language. */
+/** Returns the text of such columns in one language. */
 export const columnIn = <Name extends string>(
   row: Readonly<Record<`${Name}_${Locale}`, string>>,
   name: Name,
   locale: Locale,
 ): string => row[`${name}_${locale}`]
 
-/** What such columns keep, in every language. */
+/** Returns the text of such columns in every language. */
 export const columnsOf = <Name extends string>(
   row: Readonly<Record<`${Name}_${Locale}`, string>>,
   name: Name,
 ): Localized => inEveryLanguage((locale) => columnIn(row, name, locale))
 
-/** The columns themselves, of what is kept in every language. */
+/** Returns the columns of a text stored in every language. */
 export const asColumns = <Name extends string>(name: Name, words: Localized) =>
   Object.fromEntries(locales.map((locale) => [`${name}_${locale}`, words[locale]])) as Record<
     `${Name}_${Locale}`,

@@ -9,14 +9,14 @@ export type Locale = (typeof locales)[number]
 /** The language of bare addresses, and of everybody who chose none. */
 export const defaultLocale: Locale = 'kz'
 
-/** Something that exists in every language: a label, unless it is said what. */
+/** A value in every language: a label by default. */
 export type Localized<T = string> = Record<Locale, T>
 
 /** BCP 47 tags by our codes: `kz` is ours, `kk` is the world's. */
 const languageTags = { kz: 'kk', ru: 'ru' } as const satisfies Localized
 export type LanguageTag = (typeof languageTags)[Locale]
 
-/** What `lang` and `Intl` want of a language. */
+/** Returns the tag for `lang` and `Intl`. */
 export const languageTag = (locale: Locale): LanguageTag => languageTags[locale]
 
 /** The same with the country: `kk-KZ`. */

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { defaultLocale, inEveryLanguage, type Localized } from './locale.ts'
 
-/** Said in every language. */
+/** A text in every language. */
 export const LocalizedText = z.object(inEveryLanguage(() => z.string()))
 
 /**
- * The same as rows keep it: what was written before a language was added lacks that language, and
- * speaks the default one.
+ * The same as stored in rows: a text from before a language was added lacks that language, and
+ * falls back to the default one.
  */
 export const KeptText = z
   .record(z.string(), z.string())

@@ -1,4 +1,4 @@
-/** The two questions asked of a table of transitions (house, example 2). */
+/** Builds the two queries of a table of transitions (house, example 2). */
 export function questions<State extends string>(table: Readonly<Record<State, readonly State[]>>) {
   const states = Object.keys(table) as State[]
   const mayBecome = (from: State, to: State): boolean => table[from].includes(to)

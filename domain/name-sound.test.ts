@@ -365,7 +365,7 @@ const found = (pair: Pair) => screened(pair, { date: '1985-03-15' }).decision !=
 
 test.each(pairs(samePerson))('$client and $entry, born on one day: looked at', (pair) => {
   const { decision } = screened(pair, { date: '1985-03-15' })
-  // What only sounds alike is for a person to look at: the list itself does not block by it.
+  // A match by sound alone needs a person: the list itself does not block by it.
   expect(decision).toBe(written(pair) === 1 ? 'hit' : 'review')
 })
 

@@ -56,12 +56,12 @@ export const twoAsOne = (upper: string): string =>
   inTwo.reduce((text, [one, two]) => text.replaceAll(two, one), upper)
 
 /**
- * What is left of a name when clerks hear it: one writing for the Kazakh letters that Russian has
- * several for, and for the spellings of Arabic names in Russian, English, French and Turkish
- * (ICAO Doc 9303, BGN/PCGN for Kazakh and Arabic, the Kazakh Latin of 2021). Too coarse to tell
- * two people apart: a likeness of these words is for a person to look at.
+ * Reduces a name to its sound, as clerks hear it: one spelling for the Kazakh letters that Russian
+ * has several for, and for the spellings of Arabic names in Russian, English, French and Turkish
+ * (ICAO Doc 9303, BGN/PCGN for Kazakh and Arabic, the Kazakh Latin of 2021). Too coarse to
+ * distinguish two people: a person must check such a match.
  *
- * A is any of `а ә е э я`, U any of `о ө у ұ ү ю`; `ы і и` stand only where they carry the word.
+ * A is any of `а ә е э я`, U any of `о ө у ұ ү ю`; `ы і и` remain only if they carry the word.
  */
 export function soundWords(upper: string, letters: LettersOf = () => marked): string[] {
   const words = withoutArticles(inOneLatin(upper, letters))
@@ -100,7 +100,7 @@ const southernLetters: readonly Letters[] = [
 type Letters = Readonly<Record<string, string>>
 /** By which letters a word of a name is read. */
 type LettersOf = (word: string) => Letters
-/** The ways of so many words of a name are combined; further ones go with the first. */
+/** Words of a name whose readings are combined; further ones use the first one's reading. */
 const COMBINED = 3
 
 const waysOf = (word: string, all: readonly Letters[]): readonly Letters[] =>
@@ -114,8 +114,8 @@ const waysOf = (word: string, all: readonly Letters[]): readonly Letters[] =>
   )
 
 /**
- * Each way in which a name may be heard, the usual one first. Each word has its own: a Turkish name
- * stands beside a Kazakh surname.
+ * Returns each possible pronunciation of a name, the usual one first. Each word has its own: a
+ * Turkish name may precede a Kazakh surname.
  */
 export function soundReadings(upper: string): ((text: string) => string[])[] {
   const all = southern.test(upper) ? southernLetters : latinLetters
@@ -216,7 +216,7 @@ const steps: readonly (readonly [RegExp, string])[] = [
   [/^I(?=[^AUY]{2}.)/, ''],
   [/([AU])\1+/g, '$1'],
 ]
-/** A sound at the end is heard without the voice. */
+/** A final consonant loses its voice. */
 const unvoiced: Record<string, string> = { B: 'P', D: 'T', G: 'K', V: 'F', Z: 'S' }
 
 function soundOf(written: string): string {
@@ -227,7 +227,7 @@ function soundOf(written: string): string {
   return word !== 'ABD' ? word.slice(0, -1) + (unvoiced[last] ?? last) : word
 }
 
-/** Whether two words differ in nothing but vowels and voice. */
+/** Returns whether two words differ only in vowels and voice. */
 export const sameConsonants = (one: string, other: string): boolean =>
   consonants(one) === consonants(other)
 const consonants = (word: string): string =>

@@ -53,14 +53,14 @@ export type Pair = {
 }
 
 type Joined = { ours: Spelling; theirs: readonly string[]; joins: Map<string, readonly string[]> }
-/** So many names of one comparison may be written together. */
+/** Joined names allowed in one comparison. */
 const MOST_JOINS = 2
 /** Shorter words are not looked at as several written together. */
 const SHORTEST_JOINED = 6
 /** Each part is at least so like its place in the whole. */
 const WEAKEST_PART = 0.9
 
-/** The same names, where one side writes as one word what the other writes apart. */
+/** Yields the same names with words joined that the other side writes as one. */
 function* joined(
   ours: Spelling,
   theirs: readonly string[],
@@ -98,7 +98,7 @@ function without(words: readonly string[], gone: readonly string[]): string[] | 
   return left
 }
 
-/** Two or three of the words, in some order, that stand as one among the others. */
+/** Returns two or three of the words, in some order, that are written as one among the others. */
 function writtenAsOne(words: readonly string[], others: readonly string[]): string[][] {
   const found: string[][] = []
   const grow = (whole: string, parts: string[], left: readonly string[], place: number): void => {

@@ -1,7 +1,7 @@
 import type { HistoryEntry, HistoryEvent, Kind } from './history-event.ts'
 
 /**
- * So often the same call went well: it says something by itself («asked about the payment 14×»).
+ * Number of equal successful calls that is worth a line of its own («asked about the payment 14×»).
  */
 const TELLING = 3
 
@@ -44,8 +44,8 @@ const entry = <Event extends HistoryEvent>(
 })
 
 /**
- * An order's history for people: its events by the phases a sale goes through, what was repeated
- * counted, what a machine does anyway folded. Nothing is lost: every entry holds its events.
+ * An order's history for people: its events by the phases of a sale, repeated ones counted, routine
+ * ones folded. Nothing is lost: every entry holds its events.
  */
 export type PhaseName = 'order' | 'payment' | 'issue' | 'after' | 'refund' | 'ending' | 'people'
 
@@ -56,7 +56,7 @@ export type Phase<Event> = {
   entries: HistoryEntry<Event>[]
 }
 
-/** Phases in the order they began; what people did stands last. `events` are the oldest first. */
+/** Returns phases in the order they began; people's acts are last. `events` are oldest first. */
 export function historyOf<Event extends HistoryEvent>(events: readonly Event[]): Phase<Event>[] {
   const found = new Map<PhaseName, Event[]>()
   let now: PhaseName = 'order'
@@ -76,7 +76,7 @@ export function historyOf<Event extends HistoryEvent>(events: readonly Event[]):
   }))
 }
 
-/** Where an event belongs, and the phase that goes on after it. */
+/** Returns the phase of an event, and the phase that continues after it. */
 function phaseOf({ kind, what }: HistoryEvent, now: PhaseName): [PhaseName, PhaseName] {
   if (kind === 'staff') return ['people', now]
   if (kind === 'refund') return ['refund', 'refund']

@@ -1,14 +1,17 @@
 import { issueDeadline } from './lifetimes.ts'
 import { type Need, needOf, type OpenRefund } from './waiting.ts'
 
-/** What is told first about an order: what is wrong, what happens by itself and until when. */
+/**
+ * The first thing a desk shows of an order: what is wrong, what happens automatically and until
+ * when.
+ */
 export type Lead = {
   what: Need | 'bill_unclear' | 'awaiting' | 'refunding'
   /** Wrong, or merely under way. */
   bad: boolean
   /** The next try that is made without anybody. */
   next: string | null
-  /** Not issued until then, the money goes back by itself. */
+  /** If not issued by then, the money is refunded automatically. */
   until: string | null
 }
 
@@ -25,7 +28,7 @@ type Told = {
   refunds: readonly OpenRefund[]
 }
 
-/** Null where nothing is wrong and nothing is under way. */
+/** Returns null if nothing is wrong and nothing is under way. */
 export function leadOf(order: Told): Lead | null {
   const told = (what: Lead['what'], bad: boolean): Lead => ({ what, bad, next: null, until: null })
   if (order.unclearBills > 0) return told('bill_unclear', true)

@@ -1,7 +1,7 @@
 import { questions } from './machine.ts'
 
 /**
- * An order (settled.md, "Order, payment, issue"). Money that comes after expiry, rejection or
+ * An order (settled.md, "Order, payment, issue"). Money that arrives after expiry, rejection or
  * cancelling is refunded.
  */
 export const order = {

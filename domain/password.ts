@@ -1,8 +1,8 @@
 import { passwordMinLength } from './constants.ts'
 
 /**
- * What is wrong with a new password (spec section 5, "Password (change)"): the first of the three,
- * or null. Special characters are allowed.
+ * Returns the first of three faults of a new password (spec section 5, "Password (change)"), or
+ * null. Special characters are allowed.
  */
 export type PasswordProblem = 'password_short' | 'password_latin' | 'passwords_differ'
 
@@ -13,7 +13,7 @@ export function passwordProblem(password: string, repeat: string): PasswordProbl
 }
 
 /**
- * Words of this product and its country that are nobody's password, alone or with digits and signs
+ * Words of this product and its country, too common for a password, alone or with digits and signs
  * around them (OWASP ASVS 5.0, 6.1.2 and 6.2.11). As typed in Latin letters, in lower case.
  */
 const passwordWords: ReadonlySet<string> = new Set(
@@ -25,9 +25,9 @@ const passwordWords: ReadonlySet<string> = new Set(
 )
 
 /**
- * Whether somebody who knows `own` (IIN and phone of the account, digits) or the most used
- * passwords (`known`, in lower case) would try this one early: a known password, one of our words,
- * the person's own numbers.
+ * Returns whether an attacker who knows `own` (IIN and phone of the account, digits) or the most
+ * used passwords (`known`, in lower case) would try this one early: a known password, one of our
+ * words, the person's own numbers.
  */
 export function isGuessable(
   password: string,

@@ -1,27 +1,27 @@
 /**
- * The ways to pay, by the names they have on the wire (specification 7), in the order shown. What a
- * way is stands in tables over these names and one object of `server/payments/ways/`: a condition in
- * seventy places would take the next way for a bill or for a card without a word.
+ * The ways to pay, by the names they have on the wire (specification 7), in the order shown. Tables
+ * over these names and one object of `server/payments/ways/` define a way: conditions in seventy
+ * places would silently treat the next way as a bill or a card.
  */
 export const wayNames = ['mobile_bank', 'card', 'epay'] as const
 export type WayName = (typeof wayNames)[number]
 /** The one that stands chosen, and what an order is by as long as it says nothing. */
 export const firstWay = wayNames[0]
 
-/** A refund goes back by the way it was paid, or to bank details. */
+/** Ways of a refund: the way it was paid, or to bank details. */
 export const refundWays = [...wayNames, 'bank_details'] as const
 export type RefundWay = (typeof refundWays)[number]
 
 type WayFacts = {
   /** Sent to a phone: the order asks for one. */
   asksPhone: boolean
-  /** As which payment it stands on a receipt of the cash register. */
+  /** The kind of payment on a cash register's receipt. */
   receipt: 'bill' | 'card'
-  /** A bank may take money back past us; only then the act `chargeback` is possible. */
+  /** A bank may take money back without us; only then the act `chargeback` is possible. */
   chargebacks: boolean
   /** Wants a number of digits (`payment_attempts.invoice`). */
   numbered: boolean
-  /** Reaches the client on a screen of their own: whoever sells for them may ask for it. */
+  /** Reaches the client on a screen of their own: a promoter may send it for them. */
   sent: boolean
   /** Asking twice opens one page. Otherwise an answer that was lost leaves the attempt unclear. */
   repeatable: boolean
@@ -53,7 +53,7 @@ const facts = {
     repeatable: true,
   },
 } as const satisfies Readonly<Record<WayName, WayFacts>>
-/** What the rules of the money know of a way. */
+/** Facts of a way for the rules of money. */
 export const waysOf: Readonly<Record<WayName, WayFacts>> = facts
 
 /** The ways that a promoter's client can pay by. */
@@ -79,6 +79,6 @@ export function wayNamed(name: string): WayName {
   return found
 }
 
-/** Returns where a refund goes: `null` or another name is no payment of ours. */
+/** Returns the way of a refund: `null` or another name is no payment of ours. */
 export const refundWayOf = (name: string | null): RefundWay =>
   wayNames.find((way) => way === name) ?? 'bank_details'

@@ -1,27 +1,26 @@
 /**
- * How a person is called, as the registers spell it; empty where there is no such name. Nobody
- * lists these again: a name that is added here is carried, or what does not carry it does not
- * compile.
+ * The names of a person, as the registers spell them; empty if there is none. The only list of
+ * these keys: code that does not handle a name added here does not compile.
  */
 export const nameKeys = ['surname', 'name', 'patronymic'] as const
 export type NameKey = (typeof nameKeys)[number]
 export type Names = Record<NameKey, string>
 
-/** The names of whoever has more to them. */
+/** Returns only the names of an object with more fields. */
 export const namesOf = ({ surname, name, patronymic }: Names): Names => ({
   surname,
   name,
   patronymic,
 })
 
-/** Names, each told by its key. */
+/** Builds names from their keys. */
 export const namesBy = (tell: (key: NameKey) => string): Names =>
   Object.fromEntries(nameKeys.map((key) => [key, tell(key)])) as Names // every key
 
-/** How registers, lists and people write that somebody has no patronymic. */
+/** How registers, lists and people write that there is no patronymic. */
 const noPatronymic =
   /^(?:-|–|—|нет|нету|жоқ|жок|отсутствует|не указано|(?:без|нет) отчества|әкесінің аты жоқ)$/iu
-/** A patronymic as it is said: empty where the words say that there is none. */
+/** Returns a patronymic; empty if the words mean that there is none. */
 export const patronymicOf = (text: string): string => (noPatronymic.test(text.trim()) ? '' : text)
 /** A name on a list without the words that say so, in capitals. */
 export const withoutNoPatronymic = (upper: string): string =>
@@ -30,10 +29,10 @@ export const withoutNoPatronymic = (upper: string): string =>
     ' ',
   )
 
-/** What phones and machines write for an apostrophe: the acute, the prime. */
+/** Replaces the acute and the prime, which phones and programs write for an apostrophe. */
 export const oneApostrophe = (text: string): string => text.replaceAll(/[´′＇]/g, "'")
 
-/** Whether a text can be somebody's name: letters, and what stands between them. */
+/** Returns whether a text can be a person's name: letters, and the signs allowed between them. */
 export const isPersonName = (text: string): boolean =>
   /^\p{L}[\p{L}\p{M}\p{Pd} .'’ʼ‘`´′]*$/u.test(text)
 
@@ -53,10 +52,10 @@ export const sameSpelling = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** Of whoever is not known. */
+/** Names of an unknown person. */
 export const unnamed: Names = { surname: '', name: '', patronymic: '' }
 
-/** Whether it is said where somebody is called in full. */
+/** Whether it is part of the full name. */
 const isSaid: Record<NameKey, boolean> = { surname: true, name: true, patronymic: true }
 export const saidNames = nameKeys.filter((key) => isSaid[key])
 export const fullName = (names: Record<NameKey, string | null>): string =>

@@ -33,15 +33,15 @@ export function parseMobile(text: string): string | null {
 }
 
 /**
- * `+7 (701) 123 45 67`, the mask of spec section 9 with its plus, in one piece: no-break spaces keep
- * it on one line wherever it stands.
+ * Formats `+7 (701) 123 45 67`, the mask of spec section 9 with its plus; no-break spaces keep it
+ * on one line everywhere.
  */
 export function formatPhone(phone: string): string {
   const parts = [phone.slice(1, 4), phone.slice(4, 7), phone.slice(7, 9), phone.slice(9, 11)]
   return `+7 (${parts[0]}) ${parts.slice(1).join(' ')}`.replaceAll(' ', '\u00a0')
 }
 
-/** Whether a field with the mask is filled in: the plus before the mask counts for nothing. */
+/** Returns whether a field with the mask is filled in: the plus before the mask does not count. */
 export const fillsPhoneMask = (shown: string): boolean =>
   shown.replace(/^\+/, '').length >= phoneMaskMinLength
 

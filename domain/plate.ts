@@ -35,16 +35,16 @@ export function normalisePlate(text: string): string {
   return withoutCountry(Array.from(bare, (letter) => lookAlikes[letter] ?? letter).join(''))
 }
 
-/** An ordinary plate without the country that stands beside it on the car. */
+/** Returns an ordinary plate without the country code beside it on the car. */
 export const withoutCountry = (plate: string): string => plate.replace(country, '')
 
-/** Whether a plate is of a known form; for suggesting what was meant, never for refusing. */
+/** Returns whether a plate has a known form; for suggestions only, never for refusals. */
 export const isKnownPlate = (plate: string): boolean => known.test(plate)
 
 /**
- * Whether a text may be a plate: 4–10 letters and digits, both of them, that are no technical
- * passport. Which plates exist the register alone decides, and of which regions and countries
- * (yellow, diplomatic, of special services: formats.md section 6).
+ * Returns whether a text may be a plate: 4–10 letters and digits, both of them, that are no
+ * technical passport. Only the register decides which plates exist, and of which regions and
+ * countries (yellow, diplomatic, of special services: formats.md section 6).
  */
 export function isPlate(text: string): boolean {
   const plate = normalisePlate(text)

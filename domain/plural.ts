@@ -3,8 +3,8 @@ import { type Locale, languageTag } from './locale.ts'
 export type Forms = { one: string; few?: string; many?: string; other: string }
 
 /**
- * The form of a word after a number; `{n}` in the form is replaced by the number. Kazakh nouns need
- * only `other`. A verb that agrees with the number stands within the form.
+ * Returns the form of a word after a number; replaces `{n}` in it by the number. Kazakh nouns need
+ * only `other`. A verb that agrees with the number is part of the form.
  */
 export function plural(locale: Locale, n: number, forms: Forms): string {
   const rule = new Intl.PluralRules(languageTag(locale)).select(n)

@@ -1,7 +1,7 @@
 import { isPlate, normalisePlate } from './plate.ts'
 import { plateLetters } from './plate-letters.ts'
 
-/** What somebody asks the public check about. */
+/** A query of the public check. */
 export type PolicyQuery = { by: 'plate'; plate: string } | { by: 'number'; number: string }
 
 /**

@@ -4,11 +4,11 @@ import type { PolicyState } from './policy-states.ts'
 
 /** "Renewal: from 30 days before the end the card offers it" (issue 4), days. */
 export const renewFromDays = 30
-/** Reminders go out so many days before the end (issue 4). */
+/** Days before the end at which reminders are sent (issue 4). */
 export const reminderDays = [30, 14, 7, 3, 1] as const
 /**
- * Records are kept at least so many years after the relation ends (docs/law/ogpo-rules.md section
- * 4, AML).
+ * Years that records are stored at least after the relation ends (docs/law/ogpo-rules.md section 4,
+ * AML).
  */
 export const recordsKeptYears = 5
 
@@ -26,8 +26,8 @@ export function policyStateOn({ state, start, end }: Dates, today: Day): PolicyS
 }
 
 /**
- * What a policy's card offers on a day (spec sections 2 and 4; settled.md, "Prices"). `ending`: a
- * termination has been accepted already.
+ * Returns the offers of a policy's card on a day (spec sections 2 and 4; settled.md, "Prices").
+ * `ending`: a termination has already been accepted.
  */
 export function policyOffers(policy: Dates, today: Day, termination: boolean) {
   const state = policyStateOn(policy, today)

@@ -1,13 +1,13 @@
 import type { Cause } from './claims/causes.ts'
 
 /**
- * What is sold, the oldest first, by the names that rows keep. Who adds a product adds it here; the
- * compiler then names every table that lacks it.
+ * Our products, oldest first, by their names in rows. Add a product here: the compiler then names
+ * every table that lacks it.
  */
 export const productNames = ['ogpo', 'home'] as const
 export type ProductName = (typeof productNames)[number]
 
-/** What a purchase of a product may be; a subscription has one kind. */
+/** Kinds of a product's purchase; a subscription has one. */
 export const purchaseKindsOf = {
   ogpo: ['new', 'prolong', 'reissue'],
   home: ['home'],
@@ -23,20 +23,20 @@ export function productOfKind(kind: PurchaseKind): ProductName {
   return product
 }
 
-/** What a claim under a product is. */
+/** A product's claims. */
 export type ProductClaim = {
   /** Law 446-II rules it; otherwise the insurer's rules do. */
   byMotorLaw: boolean
   /** Its form names the property it is about. */
   asksAddress: boolean
-  /** What happened where nobody has said it. */
+  /** Cause of an incident if none was given. */
   unnamedCause: Cause
-  /** What the client is asked about, and what of it is drawn. */
+  /** What the client answers questions about, and which picture is drawn. */
   scene: Scene
 }
 /**
- * Where something happens to what is insured. On the road: who else took part, whether somebody is
- * hurt, whether the car drives. In a dwelling: from what, and whose property.
+ * Where incidents of the insured object happen. On the road: who else took part, injuries, whether
+ * the car drives. In a dwelling: the cause, and whose property.
  */
 export const scenes = ['road', 'dwelling'] as const
 export type Scene = (typeof scenes)[number]
@@ -46,7 +46,7 @@ export const claimsUnder: Readonly<Record<ProductName, ProductClaim>> = {
   home: { byMotorLaw: false, asksAddress: true, unnamedCause: 'other_home', scene: 'dwelling' },
 }
 
-/** A name as a row keeps it; throws for a product nobody sells: a row of a newer release. */
+/** Returns a row's name as a product; throws for an unknown one: a row of a newer release. */
 export function productNamed(text: string): ProductName {
   const known = productNames.find((one) => one === text)
   if (!known) throw new Error(`there is no product ${text}`)

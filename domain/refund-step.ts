@@ -4,9 +4,9 @@ import { lostRefundMs } from './lifetimes.ts'
 const isOpen = ({ state, askedAt }: OurRefund): boolean => state !== 'done' && askedAt !== null
 
 /**
- * What is to be done about a refund that none of their lines shows: it is sent when nothing was
- * asked, or when what was asked without an answer would have shown by now; what they said yes to is
- * never sent again.
+ * Returns the next step of a refund missing in their lines: it is sent if it was never requested,
+ * or if a request without an answer would have appeared by now; one they accepted is never sent
+ * again.
  */
 export function stepOfRefund(
   refund: OurRefund,

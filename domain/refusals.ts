@@ -1,8 +1,8 @@
 /**
- * Every refusal that depends on somebody else's data, by its name: the catalogue of spec section 8
- * and ours from 14000 (settled.md, "The wire"). Answered as 200 with `success:false` and `code`;
- * the words are in texts/refusals.ts. Imported whole (`import * as refusals`), so that a refusal
- * reads as `refusals.underAge` everywhere and a page carries only those it names.
+ * Every refusal that depends on facts outside the request, by its name: the catalogue of spec
+ * section 8 and ours from 14000 (settled.md, "The wire"). Answered as 200 with `success:false` and
+ * `code`; the words are in texts/refusals.ts. Imported whole (`import * as refusals`), so that a
+ * refusal reads as `refusals.underAge` everywhere and a page carries only those it names.
  */
 export const scoring = 5 as const
 export const invoicePhoneNotFound = 10301 as const

@@ -2,10 +2,10 @@ import type { RefusalCode } from './finding.ts'
 import * as refusals from './refusals.ts'
 
 const known: ReadonlySet<unknown> = new Set(Object.values(refusals))
-/** Whether a number is in the table of refusals. */
+/** Returns whether a number is in the table of refusals. */
 export const isRefusal = (code: unknown): code is RefusalCode => known.has(code)
 
-/** The step of a sale at which a client was told no, as a desk names it. */
+/** The step of a sale at which a client was refused, as a desk names it. */
 export const refusedSteps = ['person', 'car', 'price', 'order', 'home_price', 'home_order'] as const
 export type RefusedStep = (typeof refusedSteps)[number]
 
@@ -27,13 +27,13 @@ const steps: Readonly<Record<string, RefusedStep>> = {
 /** Which step of a sale a call is; null for a call whose refusals are not a sale's. */
 export const refusedStepOf = (call: string): RefusedStep | null => steps[call] ?? null
 
-/**
- * One reason as it is kept: a code, its `reason`, and whose it is: the policyholder's, or that of
- * the driver or car of this number (from 1) in the request; null for the whole sale.
- */
-/** What a finding is about. */
+/** Subject of a finding. */
 export const findingsOf = ['policyholder', 'driver', 'car'] as const
 export type FindingOf = (typeof findingsOf)[number]
+/**
+ * One stored reason: a code, its `reason`, and its subject: the policyholder, or the driver or car of
+ * this number (from 1) in the request; null for the whole sale.
+ */
 export type RefusedFinding = {
   code: RefusalCode
   reason: string | null

@@ -3,13 +3,13 @@ import { addDays, type Day } from './calendar.ts'
 /** Days before the end on which one message may go: the first of them that is still ahead. */
 const daysBefore = [30, 7, 1] as const
 
-/** A policy is for a year at most; whoever types more has mistyped the year. */
+/** A policy is for a year at most; a longer term means a mistyped year. */
 const mostDays = 366
 
 /** Policies of which one phone is reminded: a family's and a small office's cars. A guess. */
 export const mostReminders = 10
 
-/** Whether a policy that one is reminded of may end on this day. */
+/** Returns whether a policy with a reminder may end on this day. */
 export const mayEndOn = (end: Day, today: Day): boolean =>
   end > addDays(today, 1) && end <= addDays(today, mostDays)
 

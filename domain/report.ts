@@ -1,8 +1,8 @@
 import { refundStates } from './contract/facts.ts'
 
 /**
- * By which columns a report may be sorted: what the first press on one asks for, and the second.
- * Times have been told in words from the beginning, and sums of orders.
+ * Columns a report may be sorted by: the first press and the second. Times, and sums of orders,
+ * have had words for their values from the beginning.
  */
 type Sorting = { first: string; second: string; rising: 'first' | 'second' }
 const byTime = { first: 'newest', second: 'oldest', rising: 'second' } as const
@@ -49,15 +49,15 @@ export function sortedBy<Table extends Sorts>(table: Table, sort: SortOf<Table>)
   return { key, order: (sort === first) === (rising === 'first') ? 'asc' : 'desc' } as const
 }
 
-/** What a report of orders is narrowed to beside their states: paid for, whatever came of it. */
+/** A filter of orders beside their states: paid, whatever their present state. */
 export const WAS_PAID = 'was_paid'
 
-/** What a report is narrowed to where no promoter sold it. */
+/** The filter for sales without a promoter. */
 export const NO_PROMOTER = 'none'
 
 /**
- * What the register of refunds is narrowed to: `open` have not gone yet, `details` wait for the
- * client's bank details.
+ * Filters of the register of refunds: `open` are not paid out yet, `details` wait for the client's
+ * bank details.
  */
 /** As the register has them: what is frozen is not on its way, whatever its state (decision 302). */
 export const registerStates = [...refundStates, 'frozen'] as const
@@ -67,8 +67,8 @@ export const refundNarrowings = [...registerStates, 'open', 'details'] as const
 export const REPORT_PAGE = 100
 
 /**
- * The pages that are named beside page `at`: the first, the last and its neighbours; null where
- * some are left out between two.
+ * Lists the page numbers shown beside page `at`: the first, the last and its neighbours; null for a
+ * gap.
  */
 export function pagesAround(at: number, last: number): (number | null)[] {
   const named = [1, at - 1, at, at + 1, last].filter((page) => page >= 1 && page <= last)
@@ -81,8 +81,8 @@ export function pagesAround(at: number, last: number): (number | null)[] {
 }
 
 /**
- * Where orders, payments, policies and statements do not agree, the gravest first; refunds at the
- * end are only told.
+ * Kinds of disagreement between orders, payments, policies and statements, the gravest first; the
+ * refunds at the end are for information only.
  */
 export const exceptionKinds = [
   'paid_not_issued',

@@ -1,13 +1,13 @@
 import { FAILING_SHARE, SLOW_MS } from './system-health.ts'
 
 /**
- * Whether selling goes on: a verdict per step of the sale, from what happened to each operation of
- * each outside system and never from a mean over a system's operations: while every SetPolicy failed,
- * look-ups of the same system answered, and every desk said that all worked. Pure; the counts are the
- * server's.
+ * Decides whether selling goes on: a verdict per step of the sale, from each operation of each
+ * outside system and never from a mean over a system's operations: once, every SetPolicy failed
+ * while look-ups of the same system answered, and every desk showed that all worked. Pure; the
+ * counts are the server's.
  */
 
-/** The steps of a sale in order, then what follows it, then what stands beside it. */
+/** The steps of a sale in order, then those after it, then those beside it. */
 export const saleSteps = [
   'sign_in',
   'eid',
@@ -29,16 +29,16 @@ export const saleSteps = [
 export type SaleStep = (typeof saleSteps)[number]
 
 /**
- * What happens to selling if a step fails: it stops, one of the ways to pay is closed, or it goes
- * on. The worst step first: what nobody can sell without, by how much of a sale is lost.
+ * The effect on selling if a step fails: it stops, one of the ways to pay is closed, or it goes on.
+ * The gravest step first: those without which no sale is possible, by how much of a sale is lost.
  */
 const weights: Readonly<Record<SaleStep, 'stops' | 'way' | 'goes_on'>> = {
   register: 'stops',
   sign_in: 'stops',
   find: 'stops',
   price: 'stops',
-  // Without the state's consent no register is asked about anybody new; a document typed by hand
-  // stands in for one of them alone.
+  // Without the state's consent no register answers about a new person; a document typed by hand
+  // replaces only one of them.
   consent: 'stops',
   home_register: 'stops',
   bill: 'way',
@@ -54,12 +54,12 @@ const weights: Readonly<Record<SaleStep, 'stops' | 'way' | 'goes_on'>> = {
 }
 const gravest = Object.keys(weights) as SaleStep[] // the keys of the table
 
-/** What an operation is for: the step cannot be done without it (`must`) or usually can (`may`). */
+/** An operation's role: the step cannot be done without it (`must`) or usually can (`may`). */
 export type OperationUse = { step: SaleStep; need: 'must' | 'may' }
 
 /**
- * What happened to one operation of one outside system. A refusal of what was sent counts as
- * answered until others are refused in the same words (`withRefusals`).
+ * Calls of one operation of one outside system. A refusal of the data sent counts as answered until
+ * other requests are refused in the same words (`withRefusals`).
  */
 export type OperationFacts = {
   system: string
@@ -68,7 +68,7 @@ export type OperationFacts = {
   /** In the last `JUDGED_MS`. */
   calls: number
   failures: number
-  /** Nine of ten of these were over within so many milliseconds; null if there were none. */
+  /** 90th percentile of these calls, ms; null if there were none. */
   slowestMs: number | null
   lastOk: Date | null
   lastFailure: Date | null
@@ -79,7 +79,7 @@ export type OperationFacts = {
 
 /** The commonest words in which an operation has refused since it last went through. */
 export type Refusals = {
-  /** Things of ours they were said of: one that is tried again and again is one. */
+  /** Number of our objects refused: repeats for one count once. */
   things: number
   /** Calls in the last `JUDGED_MS`. */
   calls: number
@@ -103,20 +103,20 @@ export function withRefusals(facts: OperationFacts, refusals: Refusals | null): 
   }
 }
 
-/** Calls are judged over so long. */
+/** Period over which calls are judged. */
 export const JUDGED_MS = 5 * 60_000
-/** Without a failure for so long after a success an operation works again … */
+/** An operation works again after so long without a failure since a success … */
 export const SETTLED_MS = 2 * 60_000
 /** … and after so long it no longer counts as failing. */
 const RECOVERING_MS = 60_000
-/** After so long without a call nobody knows any more: issuing is tried again every half hour. */
+/** After so long without a call the state is unknown: issuing is retried every half hour. */
 export const FORGOTTEN_MS = 60 * 60_000
 /** One call may be slow by chance. */
 const SLOW_CALLS = 3
-/** If more fail than so many of all, most people do not get through. */
+/** If a greater share of all fails, most people do not get through. */
 const STOPPING_SHARE = 0.5
 
-/** From the worst to the best. `quiet`: nobody asked lately. */
+/** Worst to best. `quiet`: no recent calls. */
 export const stepStates = ['fails', 'unsteady', 'slow', 'works', 'quiet'] as const
 export type StepState = (typeof stepStates)[number]
 
@@ -138,7 +138,7 @@ export function operationState(facts: OperationFacts, now: Date): StepState {
   return calls >= SLOW_CALLS && slowestMs !== null && slowestMs >= SLOW_MS ? 'slow' : 'works'
 }
 
-/** People whom a step keeps waiting: how many, since when the longest. */
+/** People whom a step keeps waiting: their number, and the start of the longest wait. */
 export type Waiting = { count: number; since: Date | null }
 export const nobody: Waiting = { count: 0, since: null }
 
@@ -161,8 +161,8 @@ export type StepVerdict = {
 }
 
 /**
- * How one step does: as badly as the worst operation that it needs. What it can be done without
- * makes it unsteady at most.
+ * Returns the state of one step: that of the worst operation it must have. An operation it can do
+ * without makes it unsteady at most.
  */
 export function stepVerdict(
   step: SaleStep,
@@ -209,7 +209,7 @@ export const unpriced = (step: StepVerdict, since: Date | null): StepVerdict => 
   state: 'fails',
   tone: 'bad',
   since,
-  // Of calls that went through nothing is said: they are no part of it.
+  // Successful calls do not matter here, so none are shown.
   lastOk: null,
   calls: 0,
   failures: 0,
@@ -222,7 +222,7 @@ function toneOf(step: SaleStep, state: StepState, waiting: Waiting): Tone {
   return state === 'quiet' ? 'quiet' : 'good'
 }
 
-/** `step`: what is said stands at `SaleVerdict.step`. */
+/** `step`: see `SaleVerdict.step`. */
 export const saleVerdictKinds = [
   'no_tariff',
   'no_insurer',
@@ -236,7 +236,7 @@ export const saleVerdictKinds = [
 export type SaleVerdict = {
   kind: (typeof saleVerdictKinds)[number]
   tone: 'bad' | 'now' | 'good'
-  /** The step it is said of. */
+  /** The step concerned. */
   step: SaleStep | null
   state: StepState | null
   since: Date | null
@@ -262,7 +262,9 @@ type Known = {
   paidNotIssued: Waiting
 }
 
-/** One sentence before everything: may we sell, and what goes badly. The gravest alone is said. */
+/**
+ * Returns one sentence for the top of the page: whether we can sell, and the gravest fault alone.
+ */
 export function saleVerdict({
   steps,
   missing,
@@ -290,13 +292,13 @@ export function saleVerdict({
   if (stopped) return of('step', 'bad', [stopped])
   const ways = byGravity.filter(({ step }) => weights[step] === 'way')
   const failed = ways.filter(({ state }) => state === 'fails')
-  // A way that nobody has asked lately, or that is not offered, says nothing.
+  // A way without recent calls, or not offered, proves nothing.
   if (failed.length > 1 && ways.every(({ state }) => state === 'fails' || state === 'quiet'))
     return of('no_payment', 'bad', failed)
   const wrong = stepStates
     .slice(0, 3)
     .flatMap((state) => byGravity.filter((one) => one.state === state))
-  // Who waits is told beside it: that they wait hides no outage.
+  // Shown beside the number of people who wait: the wait must not hide an outage.
   if (wrong[0]) return of('step', 'now', [wrong[0]])
   if (paidNotIssued.count > 0) return of('waiting', 'now')
   if (steps.some(({ waiting }) => waiting.count > 0) || queueLate) return of('queue_late', 'now')

@@ -12,12 +12,12 @@ export function cutUnseen(text: string): string {
   return text.slice(from, to)
 }
 
-/** The sign that ends before a place: two units where it is a pair. */
+/** Returns the character that ends before a place: two units for a surrogate pair. */
 const lastOf = (text: string, to: number): string =>
   /[\udc00-\udfff]/.test(text[to - 1] ?? '') && /[\ud800-\udbff]/.test(text[to - 2] ?? '')
     ? text.slice(to - 2, to)
     : text.slice(to - 1, to)
 
-/** What somebody sees of a text, with one blank between its words. */
+/** Returns the visible part of a text, with one blank between its words. */
 export const seenOf = (text: string): string =>
   text.replace(allUnseen, '').replace(/\s+/g, ' ').trim()

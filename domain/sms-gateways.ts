@@ -1,6 +1,6 @@
 import type { OperationFacts } from './sale-steps.ts'
 
-/** How SMS gateways stand in for each other. Pure; what happened to their calls is the server's. */
+/** How SMS gateways replace each other. Pure; the state of their calls is the server's. */
 
 /** The gateways, by the names of their systems. */
 export const smsGatewayNames = ['sms', 'mobizon'] as const
@@ -9,7 +9,7 @@ export const isSmsGateway = (name: string): name is SmsGatewayName =>
   smsGatewayNames.some((one) => one === name)
 
 type GatewayFacts = {
-  /** What the setting `SMS_GATEWAYS` calls it. */
+  /** Its name in the setting `SMS_GATEWAYS`. */
   setting: string
   /** The operation by which it sends. */
   sends: string

@@ -15,16 +15,16 @@ export type StatementLine = {
   key: string
   outsideId: string
   amount: Tenge
-  /** What the system kept, in tiyn: a fee is a per cent, so whole tenge are the exception. */
+  /** The system's fee, in tiyn: it is a per cent, so whole tenge are the exception. */
   feeTiyn: number
 }
 
 /**
- * What a line is by our books. `known`: the same movement stands in an earlier statement.
- * `repeated`: another movement with the same number of ours, a second payment. `unknown`: a payment
- * or a refund without an order. `dispute_won`: what a card's bank had taken and gave back to us.
- * `given_back`: what the bank of our bills gave back, of which our books have nothing. `payout`: an acquirer's sums less its fees. `not_ours`: money that is
- * no client's.
+ * What a line means by our books. `known`: an earlier statement has the same movement. `repeated`:
+ * another movement with the same number of ours, a second payment. `unknown`: a payment or a refund
+ * without an order. `dispute_won`: a chargeback that the card's bank returned to us. `given_back`:
+ * a return by the bank of our bills that our books lack. `payout`: an acquirer's sums less its
+ * fees. `not_ours`: no client's money.
  */
 export const verdicts = [
   ...(['matched', 'known', 'unknown', 'amount_differs', 'not_in_our_books', 'repeated'] as const),
@@ -69,7 +69,7 @@ const MOST_TIYN = 2_000_000_000
 
 /**
  * Reads a statement (decision 080). Sums are whole tenge, with spaces and `,00` allowed; fees have
- * tiyn and may come back, below nothing; days `YYYY-MM-DD` or `DD.MM.YYYY`.
+ * tiyn and may be negative if returned; days `YYYY-MM-DD` or `DD.MM.YYYY`.
  */
 export function readStatement(text: string): ReadStatement {
   const [head, ...rows] = readCsv(text, { counted: true, most: Infinity, widest: Infinity })

@@ -1,7 +1,7 @@
 /**
- * How the outside systems answer: where each stands in a purchase, when a quarter of an hour was
- * bad, how long a queue may wait. Pure; the figures are the server's. What it means for selling says
- * sale-steps.ts.
+ * How the outside systems answer: their place in a purchase, bad quarters of an hour, limits of a
+ * queue's wait. Pure; the figures are the server's. sale-steps.ts decides what it means for
+ * selling.
  */
 export const QUARTER_MS = 15 * 60 * 1000
 /** A day of quarters. */
@@ -12,7 +12,7 @@ export type SystemState = (typeof systemStates)[number]
 export const stages = ['quote', 'payment', 'issue'] as const
 export type Stage = (typeof stages)[number]
 
-/** Where each outside system stands in a purchase, in the order of the desk. */
+/** Each outside system's place in a purchase, in the order of the desk. */
 export const systemPlaces = {
   gkb: { stage: 'quote' },
   bmg: { stage: 'quote' },
@@ -36,16 +36,19 @@ export const systemPlaces = {
   partner: { stage: 'issue' },
 } as const satisfies Record<string, { stage: Stage }>
 
-/** So large a share of failed calls is told even when the last one went through. */
+/** Share of failed calls that is shown even if the last one went through. */
 export const FAILING_SHARE = 0.1
-/** Where every tenth call takes so long, people wait. */
+/** Ms from which an answer is slow: the 90th percentile of a step, the mean of a quarter. */
 export const SLOW_MS = 1_000
 
 export type Quarter = { calls: number; failures: number; answeredMs: number }
 export const quarterStates = ['none', 'well', 'slow', 'failed'] as const
 export type QuarterState = (typeof quarterStates)[number]
 
-/** A quarter of an hour of one system: asked at all, in vain, or with a long wait. */
+/**
+ * Returns the state of a quarter of an hour of one system: whether it had calls, failures or long
+ * waits.
+ */
 export function quarterState({ calls, failures, answeredMs }: Quarter): QuarterState {
   if (calls === 0) return 'none'
   if (failures / calls > FAILING_SHARE) return 'failed'
@@ -93,5 +96,5 @@ export const watchedQueues = [
   'addresses-import',
   'cleanup',
 ] as const
-/** Minutes the oldest work of a queue may wait where the reference has no row of it. */
+/** Minutes the oldest work of a queue may wait if the reference has no row of it. */
 export const usualAllowance = 60

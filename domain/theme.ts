@@ -1,15 +1,15 @@
 import { colours } from './colours.ts'
 
 /**
- * A partner's theme: colours and corners from their row, made readable. Whatever stands in the row,
- * text keeps 4.5 : 1 on its ground in light and in dark (WCAG 2.2, 1.4.3): the hue is the
- * partner's, how light it is may be ours.
+ * A partner's theme: colours and corners from their row, made readable. With any values in the row,
+ * text has 4.5 : 1 on its ground in light and in dark (WCAG 2.2, 1.4.3): the hue is the partner's,
+ * its lightness may be ours.
  */
 export type Scheme = 'light' | 'dark'
 export type Tokens = Readonly<Record<string, string>>
 type Colour = readonly [number, number, number]
 
-/** What a partner may have in another colour: no states, shades or veils. */
+/** Colours a partner may change: no states, shades or veils. */
 const themed = [
   ...(['paper', 'card', 'sunken', 'ink', 'ink-soft', 'line', 'line-strong'] as const),
   ...(['brand', 'brand-hover', 'brand-wash', 'on-brand'] as const),
@@ -27,8 +27,8 @@ export const ownTheme: Record<Scheme, Tokens> = {
 const lengths = ['--radius', '--radius-small']
 const grounds = ['--paper', '--card', '--sunken', '--brand-wash', '--accent-wash']
 /**
- * What is read, and on what; `--brand` is text on a ground and a ground of `--on-brand`. In this
- * order.
+ * Text colours and their grounds; `--brand` is text on a ground and a ground of `--on-brand`. In
+ * this order.
  */
 export const read: readonly (readonly [string, readonly string[], number])[] = [
   ['--ink', grounds, 4.5],
@@ -53,7 +53,7 @@ export function themeOf(theme: { light: Tokens; dark: Tokens }, scheme: Scheme):
   const tokens: Record<string, string> = { ...own, ...given }
   if (given['--brand'] && !given['--brand-wash'])
     tokens['--brand-wash'] = hex(mixed(rgb(tokens['--card']), rgb(given['--brand']), 0.12))
-  // Grounds nobody could write on in one ink are ours.
+  // If no single ink is readable on the partner's grounds, use ours.
   if (!nudged(tokens['--ink'] ?? '', valuesOf(tokens, grounds), 4.5))
     for (const ground of grounds) tokens[ground] = own[ground] ?? ''
   if (given['--brand'] && !given['--brand-hover'])
@@ -78,7 +78,7 @@ export const themeText = (theme: Partial<Record<Scheme, Tokens>>): string =>
     )
     .join('\n')
 
-/** What such lines say; null when one of them is no colour or corner that a partner may have. */
+/** Parses such lines; null if one of them is no colour or corner that a partner may set. */
 export function readTheme(text: string): Record<Scheme, Tokens> | null {
   const theme: Record<Scheme, Record<string, string>> = { light: {}, dark: {} }
   for (const line of text.split('\n').map((each) => each.trim())) {

@@ -19,7 +19,7 @@ test.each([
   ['007|', '7|'],
   ['|', '|'],
   ['36_094 ₸|', '36_094|'],
-  // No whole sum is for whoever reads it to refuse.
+  // The caller refuses what is no whole sum.
   ['12,5|', '12,5|'],
   ['12a|', '12a|'],
 ])('%s becomes %s', (text, shown) => {

@@ -5,17 +5,19 @@ import type { Tenge } from './money.ts'
 const space = '\u00a0'
 const bare = (text: string): string =>
   text.replaceAll(/[\s\p{Cf}₸]/gu, '').replace(/^[\u2212\u2013]/, '-')
-/** What statements and people write behind a sum of whole tenge. */
+/** Suffixes that statements and people write after a sum of whole tenge. */
 const behind = /[.,]00?$|(?:[.,]00?)?(?:тг|тнг|тенге|теңге|kzt)\.?$/iu
 
-/** The text in groups, and where the caret then stands. What is no whole sum stays as it is. */
+/**
+ * Returns the text in groups, and the caret's new place. Anything but a whole sum stays unchanged.
+ */
 export function groupedSum(text: string, caret = text.length): { shown: string; caret: number } {
   const sum = bare(text)
   if (!/^-?\d*$/.test(sum)) return { shown: text, caret }
   const sign = sum.startsWith('-') ? '\u2212' : ''
   const digits = sum.replace('-', '').replace(/^0+(?=\d)/, '')
   const shown = sign + digits.replaceAll(/\B(?=(\d{3})+$)/g, space)
-  // Zeros before the first digit are gone; what stands behind the caret stays behind it.
+  // Leading zeros are dropped; the same digits stay behind the caret.
   const behind = bare(text.slice(caret)).length
   let place = shown.length
   for (let left = behind; left > 0 && place > 0; place -= 1)
@@ -23,15 +25,17 @@ export function groupedSum(text: string, caret = text.length): { shown: string; 
   return { shown, caret: place }
 }
 
-/** A deletion that would only take a space takes the digit beside it: where it begins. */
+/**
+ * Returns where a deletion begins: one that would only delete a space takes the digit beside it.
+ */
 export const overSpace = (text: string, caret: number, way: 'back' | 'on'): number => {
   if (way === 'back') return text[caret - 1] === space ? caret - 1 : caret
   return text[caret] === space ? caret + 1 : caret
 }
 
 /**
- * The sum as typed, tenge; null where nothing stands there, undefined where it is no sum. Below
- * nothing only where that is asked for.
+ * Parses a sum as typed, tenge; null if empty, undefined if it is no sum. Negative only if `may`
+ * allows it.
  */
 export function sumTyped(text: string, may?: 'below_nothing'): Tenge | null | undefined {
   const sum = bare(text).replace(behind, '')
@@ -40,8 +44,8 @@ export function sumTyped(text: string, may?: 'below_nothing'): Tenge | null | un
 }
 
 /**
- * A number or a per cent as typed, with a comma or a point and at most two decimals; null where
- * nothing stands there, undefined where it is no number.
+ * Parses a number or a per cent as typed, with a comma or a point and at most two decimals; null if
+ * empty, undefined if it is no number.
  */
 export function numberTyped(text: string): number | null | undefined {
   const written = bare(text).replace(/%$/, '')

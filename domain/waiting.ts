@@ -1,6 +1,6 @@
 /**
- * What waits for people at the desks: what an order needs of them. When something is late stands in
- * `due.ts`, the law's days of a claim in `claim.ts`.
+ * What waits for people at the desks: the action an order needs. `due.ts` decides when something is
+ * overdue, `claim.ts` has the law's days of a claim.
  */
 export const needs = [
   'issue',
@@ -8,24 +8,25 @@ export const needs = [
   'enter_details',
   'approve_details',
   'transfer',
-  /** The bank did not say whether a bill was sent: its number stands in its application. */
+  /**
+   * The bank did not say whether a bill was sent: staff look for its number in the bank's
+   * application.
+   */
   'find_bill',
   /** A message or the papers did not reach the client. */
   'send_papers',
 ] as const
 export type Need = (typeof needs)[number]
 
-/**
- * A refund that did not go back: whether a payment can still take it, and how far its details are.
- */
+/** A failed refund: whether a payment can still take it, and the state of its bank details. */
 export type OpenRefund = { byPayment: boolean; details: 'none' | 'entered' | 'approved' }
 
-/** What else stands open at an order: a bill nobody knows of, a letter that did not go. */
+/** Other open matters of an order: a bill of unknown outcome, a letter that was not sent. */
 export type Open = { bill: boolean; letter: boolean }
 
 /**
- * What an order waits for; null where nobody has to do anything. Money owed comes first, then the
- * policy, then a bill that may still be paid, then what the client was not sent.
+ * Returns the action an order needs; null if none. Money owed first, then the policy, then a bill
+ * that may still be paid, then messages the client did not get.
  */
 export function needOf(
   notIssued: boolean,
@@ -42,5 +43,5 @@ export function needOf(
   return refund.byPayment ? 'send_again' : 'enter_details'
 }
 
-/** So many days back an unclear bill or a lost letter is looked for. A guess. */
+/** Days back in which unclear bills and lost letters are searched for. A guess. */
 export const openDays = 14

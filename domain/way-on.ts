@@ -1,7 +1,7 @@
 import type { RefusalCode } from './finding.ts'
 import * as refusals from './refusals.ts'
 
-/** What a client can do about a refusal. Some lead to a page, the others are acts of the page. */
+/** A client's next steps after a refusal. Some lead to a page, the others are acts of the page. */
 export type WayOn =
   /** The same once more. */
   | 'again'
@@ -15,9 +15,9 @@ export type WayOn =
   | 'link_phone'
   /** A document is renewed, or what the registers hold is checked. */
   | 'register'
-  /** Somebody else drives, or one driver less. */
+  /** Another driver, or one driver less. */
   | 'other_driver'
-  /** Somebody else signs. */
+  /** Another person signs. */
   | 'other_person'
   | 'other_insurer'
   | 'other_phone'
@@ -32,8 +32,8 @@ export type WayOn =
   | 'call'
 
 /**
- * What a client can do about each refusal, the likeliest first; 'staff' for those that only a desk
- * or the portal gives. A new refusal does not compile without its line.
+ * Next steps after each refusal, the likeliest first; 'staff' for those that only a desk or the
+ * portal gives. A new refusal does not compile without its line.
  */
 export const waysOnByCode: Readonly<Record<RefusalCode, readonly [WayOn, ...WayOn[]] | 'staff'>> = {
   [refusals.scoring]: ['again', 'call'],
@@ -154,7 +154,9 @@ const byReason: Readonly<
   [refusals.vehicleNotFound]: { owner_consent: ['other_driver', 'call'] },
 }
 
-/** What a client can do about a refusal, the likeliest first. Calling is always the last. */
+/**
+ * Returns a client's next steps after a refusal, the likeliest first. Calling is always the last.
+ */
 export function waysOn(code: number | null, reason: string | null = null): readonly WayOn[] {
   const narrow: Partial<Record<number, Readonly<Record<string, readonly WayOn[]>>>> = byReason
   const whole: Partial<Record<number, readonly WayOn[] | 'staff'>> = waysOnByCode

@@ -3,7 +3,7 @@ import { type Invoice, invoiceStatus } from '#systems/bank/sandbox.ts'
 import { Wrong } from './app.ts'
 import type { SandboxWorld } from './world.ts'
 
-/** What a client of the bank does with an invoice on their phone. */
+/** Acts of a bank's client on an invoice on their phone. */
 
 /**
  * The client pays. Also late, when the bill has died or was refused: banks do this, and the shop

@@ -2,7 +2,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 
 const MAX_BODY = 5 * 1024 * 1024
 
-/** What is wrong with a control call; answered as `{errors: [{path, message}]}`. */
+/** An error of a control call; answered as `{errors: [{path, message}]}`. */
 export class Wrong extends Error {
   readonly status: number
   readonly errors: { path: string; message: string }[]

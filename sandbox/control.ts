@@ -12,7 +12,7 @@ import { Wrong } from './app.ts'
 import { personFields, personOf, vehicleFields, vehicleOf } from './defaults.ts'
 import type { SandboxWorld } from './world.ts'
 
-/** What the control page sends: faults and the clock. */
+/** Bodies of the control page: faults and the clock. */
 
 /**
  * Systems that send notices by themselves, and the SMS gateways, which may accept and never deliver.
@@ -143,7 +143,7 @@ function whatHappens(app: FastifyInstance, world: SandboxWorld): void {
     world.faults.push(read(faultFields, request))
     return { faults: world.faults }
   })
-  // Of one system only, where it is named: the faults of the others stay as they are.
+  // Only of the named system, if any: the faults of the others stay.
   app.delete<{ Querystring: { system?: string } }>('/control/faults', ({ query: { system } }) => {
     const others = system ? world.faults.filter((fault) => fault.system !== system) : []
     world.faults.splice(0, world.faults.length, ...others)

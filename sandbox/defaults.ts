@@ -13,10 +13,7 @@ import { isPlate, normalisePlate } from '#domain/plate.ts'
 import type { Person, Vehicle, World } from '#systems/sandbox-kit.ts'
 import { newPerson, newVehicle, tables } from './people.ts'
 
-/**
- * What the control calls take for a person and a vehicle, and the sensible values of what they
- * leave out.
- */
+/** Shapes of the control calls for a person and a vehicle, and sensible defaults. */
 
 const codesOf = (pick: (of: (typeof tables)[number]) => string[]) => [
   ...new Set(tables.flatMap(pick)),
@@ -94,8 +91,8 @@ export const vehicleFields = z.strictObject({
 })
 
 /**
- * The person as the call and, for what it leaves out, the person of before or sensible values make
- * it.
+ * Returns a person from the call and, for omitted values, from the former person or sensible
+ * defaults.
  */
 export function personOf(
   world: World,

@@ -3,7 +3,7 @@ import { startSandbox } from './start.ts'
 /**
  * The sandbox as a program: `node sandbox/main.ts [--with-parent]`. SANDBOX_PORT (4010),
  * SANDBOX_SMTP_PORT (the next port), SANDBOX_ANTIVIRUS_PORT (the one after it), SANDBOX_DATA (a
- * file; without it nothing is kept). With `--with-parent` it ends when its standard input closes.
+ * file; without it nothing is saved). With `--with-parent` it ends when its standard input closes.
  */
 const port = portOf('SANDBOX_PORT', 4010)
 const smtpPort = portOf('SANDBOX_SMTP_PORT', port === 0 ? 0 : port + 1)

@@ -29,8 +29,8 @@ export const layout = ({
 <main><h1>${text(title)}</h1><div id="live">${main}</div></main></body></html>`
 
 /**
- * Asks for the page again every two seconds and swaps what has changed; a control that has the
- * focus is left alone.
+ * Requests the page every two seconds and replaces what has changed; leaves a focused control
+ * alone.
  */
 export const liveScript = `const live = document.getElementById('live')
 const talk = () => document.querySelector('.talk')
@@ -65,7 +65,7 @@ const both = (about?: Localized) =>
 export const clock = (iso: string) =>
   almatyClock(new Date(iso)).replace(/^\d{4}-(\d\d)-(\d\d)T(\d\d:\d\d).*$/, '$2.$1 $3')
 
-/** Text with its addresses made clickable and its lines kept. */
+/** Returns text with clickable addresses and its own line breaks. */
 export const linked = (source: string) =>
   source
     .split(/(https?:\/\/[^\s<>"«»]+[^\s<>"«».,;:!?)])/)
@@ -77,8 +77,8 @@ export const linked = (source: string) =>
     .join('')
 
 /**
- * Pages for a person: who there is, the virtual phone, the mailbox. Both languages stand side by
- * side; plain forms do everything.
+ * Pages for a person: people, the virtual phone, the mailbox. Both languages are side by side;
+ * plain forms do everything.
  */
 
 export function homePage(world: SandboxWorld): string {

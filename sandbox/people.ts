@@ -86,7 +86,7 @@ const women = [
   'Шынар',
 ]
 
-/** People and cars invented when somebody asks for one more. */
+/** Data for people and cars invented on request. */
 
 export const tables = seedTables()
 
@@ -95,7 +95,7 @@ export function newPerson(world: World, iin: string, birthDate?: Day): Person {
   const today = almatyDay(world.now())
   const born = birthDate ?? birthDateOf(iin) ?? '1990-01-01'
   const woman = Number(iin[6]) % 2 === 0 && iin[6] !== '0'
-  // Names follow the number, so that a new person is nobody's namesake by accident.
+  // Names follow the number, so that a new person gets no existing name by accident.
   const pick = (from: string[], salt: number) =>
     from[(Number(iin.slice(0, 6)) * salt + Number(iin.slice(7, 11))) % from.length] ?? ''
   return {
@@ -134,8 +134,8 @@ function freePhone(world: World): string {
 }
 
 /**
- * The ready vehicles of the sandbox: invented, one for every kind, region and misfortune the
- * product tells apart.
+ * The ready vehicles of the sandbox: invented, one for every kind, region and special case the
+ * product distinguishes.
  */
 const rows: Row[] = [...kinds, ...cases]
 

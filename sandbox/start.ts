@@ -36,11 +36,11 @@ export type SandboxOptions = {
   host?: string
   /** Where the clock starts (default: now, or the nearest day that the tariff tables cover). */
   baseTime?: Date
-  /** How long every answer takes at least: measurements stand in for the country's networks. */
+  /** Least delay of every answer: measurements simulate the country's networks. */
   delayMs?: number
   /** The product's address, for links of the sandbox that lead there. */
   site?: string
-  /** What is agreed with both sides; by default what stands in this repository. */
+  /** Secrets shared with both sides; by default those in this repository. */
   secrets?: {
     acquirer?: string | undefined
     bank?: string | undefined

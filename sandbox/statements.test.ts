@@ -53,7 +53,7 @@ test('a month of the bank has fees in tiyn, second payments, a dispute, a split 
   expect(new Set(left)).toEqual(new Set(['2026-10-16']))
   expect([...(first ?? []), ...(second ?? [])]).not.toContain('2026-10-16')
 
-  // What is paid out is what the registers say, less the last day's, which is paid the day after.
+  // Payouts equal the registers, less the last day's, which is paid the day after.
   const net = lines
     .filter(({ day }) => day < '2026-10-31')
     .reduce(

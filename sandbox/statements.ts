@@ -29,7 +29,7 @@ type Row = {
   note: string
 }
 
-/** What the bank keeps of a purchase, of ten thousand. Guess [A]: the tariffs of banks differ. */
+/** The bank's fee of a purchase, of ten thousand. Guess [A]: the tariffs of banks differ. */
 const FEE = 95
 /** With so many purchases a month has its oddities. */
 const ODD_FROM = 20
@@ -67,7 +67,7 @@ function purchase(bill: Invoice): Row {
 
 type Back = Invoice['refunds'][number] & { bill: Invoice }
 
-/** A refund, in two parts where the bank splits it. */
+/** Returns the rows of a refund: two if the bank splits it. */
 function returned({ bill, id, amount, at }: Back, isSplit: boolean): Row[] {
   const when = at ? new Date(at) : paidAt(bill)
   const half = Math.floor(amount / 2) * 100
@@ -126,7 +126,7 @@ const own = {
 } as const
 const bank = { name: 'АО «Ертіс Банк»', bin: '351240100077', bic: 'ERTSKZKA' } as const
 
-/** Bytes as an older program writes them; what it has no letter for becomes a question mark. */
+/** Returns bytes as an older program writes them; an unknown letter becomes a question mark. */
 const letters = new Map(
   [
     ...new TextDecoder('windows-1251').decode(
@@ -203,7 +203,7 @@ type Entry = {
   purpose: string
 }
 
-/** What the bank pays out of each day's register on the next one; a day below nothing waits. */
+/** Returns the bank's payouts of each day's register on the next day; a negative day waits. */
 function payouts(world: SandboxWorld, months: readonly string[]): Entry[] {
   const days = new Map<Day, { net: number; fee: number }>()
   for (const { day, tiyn, fee } of months.flatMap((month) => rowsOf(world, month))) {

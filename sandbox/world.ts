@@ -36,7 +36,8 @@ export function stateFile(file: string | undefined) {
     const began = performance.now()
     if (waiting) clearTimeout(waiting)
     waiting = null
-    // Only their owner reads a world, whoever made the folder; a file left behind keeps its rights.
+    // Only its owner may read a world, in any folder; an existing file would retain its old
+    // permissions.
     rmSync(`${file}.tmp`, { force: true })
     writeFileSync(`${file}.tmp`, latest(), { mode: 0o600 })
     renameSync(`${file}.tmp`, file)
@@ -121,7 +122,7 @@ function takeFault(
   return fault
 }
 
-/** What a world remembers, and its parts that changed since it was read. */
+/** State of a world, and its parts that changed since it was read. */
 
 type State = {
   people: Person[]
@@ -140,7 +141,10 @@ function nextOf(sequences: Map<string, number>, sequence: string): number {
   return number
 }
 
-/** What the sandbox begins with: the ready people and cars, and what was kept of an earlier run. */
+/**
+ * Returns the sandbox's initial content: the ready people and cars, and the state of an earlier
+ * run.
+ */
 function contentOf(kept: State | null) {
   const people = new Map(
     [...readyPeople(), ...(kept?.people ?? [])].map((person) => [person.iin, person]),
@@ -159,7 +163,7 @@ function contentOf(kept: State | null) {
   return { people, vehicles, phones, messages, stores, sequences }
 }
 
-/** Of the ready people and cars only those are kept that somebody has changed, and new ones. */
+/** Returns only new people and cars, and ready ones that were changed. */
 function changedFrom(people: readonly Person[], vehicles: readonly Vehicle[]) {
   const seededPeople = new Map(people.map((person) => [person.iin, JSON.stringify(person)]))
   const seededVehicles = new Map(
@@ -178,7 +182,7 @@ function changedFrom(people: readonly Person[], vehicles: readonly Vehicle[]) {
 /** The file is our own, written by `saved`. */
 const readState = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as State
 
-/** What the phone's owner answered, as the virtual phone shows it. */
+/** A reply of the phone's owner, as the virtual phone shows it. */
 export type Answer = { from: string; text: string; at: string }
 
 export type SandboxWorld = World & {
@@ -189,7 +193,7 @@ export type SandboxWorld = World & {
   setNow(iso: string | null): Promise<void>
   onClock(listen: (now: Date) => void | Promise<void>): () => void
   faults: Fault[]
-  /** Lets go every answer that is held; tells how many there were. */
+  /** Releases every held answer; returns their number. */
   release(): number
   /** Oldest first, the last 200 000. */
   journal: JournalEntry[]
@@ -197,7 +201,7 @@ export type SandboxWorld = World & {
 export type WorldOptions = {
   /** One JSON file that keeps everything but faults; without it the world lives in memory. */
   dataFile?: string | undefined
-  /** Where the clock starts while nobody has set it (default: the real time). It always runs. */
+  /** Where the clock starts until it is set (default: the real time). It always runs. */
   baseTime?: Date | undefined
 }
 
@@ -243,7 +247,7 @@ export function createWorld({ dataFile, baseTime }: WorldOptions = {}): SandboxW
     store<T>(name: string) {
       const found = stores.get(name) ?? new Map<string, unknown>()
       stores.set(name, found)
-      // A store belongs to one system, which alone knows the type of what it put there.
+      // A store belongs to one system, which alone knows the type of its values.
       return found as Map<string, T>
     },
     saved: () =>
@@ -289,7 +293,7 @@ export function createWorld({ dataFile, baseTime }: WorldOptions = {}): SandboxW
   return world
 }
 
-/** The sandbox's clock: the machine's, moved by an offset that somebody may set. */
+/** The sandbox's clock: the machine's, moved by an offset that may be set. */
 function clockOf(kept: number | null, baseTime: Date | undefined) {
   const baseOffset = baseTime ? baseTime.getTime() - Date.now() : 0
   let offset = kept

@@ -3,8 +3,8 @@ import { CONSENT_NAMES } from './consent.ts'
 import type { World } from './sandbox-kit.ts'
 
 /**
- * The tokens of consents as the sandbox's registers know them: given out by 1414's side, asked for
- * by every register that tells of a person.
+ * Consent tokens as the sandbox's registers know them: issued by 1414's side, required by every
+ * register that answers about a person.
  */
 type Known = { iin: string; access: string[]; publicKey: string; until: string }
 const store = (world: World) => world.store<Known>('kdp.tokens')
@@ -29,8 +29,8 @@ export function takeBack(world: World, iin: string): void {
 }
 
 /**
- * Why a register does not answer a request with these fields; null when it does. `access`: the
- * service's name in the consent, if it asks for one.
+ * Returns why a register refuses a request with these fields; null if it answers. `access`: the
+ * service's name in the consent, if it requires one.
  */
 export function consentProblem(
   world: World,

@@ -1,9 +1,9 @@
 import { Unavailable } from './http.ts'
 
 /**
- * What a person's consent (КДП, kdp/protocol.ts) leaves behind, and how it travels with every
- * request for that person's data. Shared by the systems that ask state registers about a person, so
- * it stands beside http.ts and belongs to none of them.
+ * What a person's consent (КДП, kdp/protocol.ts) yields, and how every request for that person's
+ * data carries it. Shared by the systems that query state registers about a person, so it lies
+ * beside http.ts and belongs to none of them.
  *
  * Evidence:
  * - public Python adapter to GBDFLUniversal_token (`app/conf/funcs.py`: `get_fl_xml`) and public
@@ -24,10 +24,7 @@ export const consentFields = (consent: PersonConsent): { [name: string]: string 
   [CONSENT_NAMES[1]]: consent.publicKey,
 })
 
-/**
- * The register takes the consent for none, or for one that is over: the person has to be asked
- * again.
- */
+/** The register rejects the consent as missing or expired: the person must be asked again. */
 export class ConsentRefused extends Unavailable {
   override readonly name = 'ConsentRefused'
   override readonly isFailure = false

@@ -33,7 +33,7 @@ const throwing = (read: (text: string) => unknown) => (text: string) => {
 const notice = (text: string) =>
   readNotice('result', text, secret).ok ? ('read' as const) : ('unreadable' as const)
 
-/** What broke off in the middle is nobody's answer: it may lack the very field that matters. */
+/** A truncated answer counts as none: it may lack the very field that matters. */
 test.each([
   ['an answer of the acquirer', answer, throwing(readXml)],
   [

@@ -15,7 +15,7 @@ import { mount } from './sandbox-mount.ts'
  * its journal.
  */
 
-/** Of a world its faults are told, where it has any. */
+/** A world, with its faults if it has any. */
 type Served = World & { faults?: Fault[] }
 /** The worlds whose systems answer at this moment, once for each server. */
 const served: Served[] = []
@@ -40,7 +40,9 @@ export async function serving(
   }
 }
 
-/** By a fault that a test asked for, or of a person of whom the registers say nothing. */
+/**
+ * Returns whether a test's fault, or a person whose registers hang, leaves this request unanswered.
+ */
 const isSilent = (system: SystemName, { url, body }: Ask) =>
   served.some(
     ({ faults, people }) =>
@@ -50,11 +52,11 @@ const isSilent = (system: SystemName, { url, body }: Ask) =>
       ),
   )
 
-/** An answer that comes is waited for as long as a busy machine takes; one that does not, shortly. */
+/** Timeout for an answer that comes, long enough for a busy machine; and for one that does not. */
 const PATIENT_MS = 30_000
 const SHORT_MS = 400
 
-/** A sender that soon gives up where nobody will answer, and the lines it wrote. */
+/** Returns a sender that gives up soon if no answer can come, and its journal. */
 export function sending(
   system: SystemName,
   options: Partial<SendOptions> = {},
@@ -71,7 +73,7 @@ export function sending(
   return { send: (ask) => (isSilent(system, ask) ? short : patient)(ask), journal }
 }
 
-/** A line that changes what comes back over it, as a broken gateway would. */
+/** Wraps a sender to change its answers, as a broken gateway would. */
 export const tampered =
   (send: Send, change: (text: string) => string): Send =>
   async (ask) => {

@@ -67,13 +67,13 @@ export function gbdRoute(world: World, path: string, service: GbdService): Sandb
       if (!headers.authorization?.startsWith('Basic ')) return { status: 401, body: '' }
       const asked = fieldsOf(body, method)
       if (!asked) return xml(fault, 500)
-      // Guess: the codes of what is wrong with a request; that there are VAL-… ones is public,
-      // their list is not.
+      // Guess: the codes of a request's faults; that there are VAL-… ones is public, their list is
+      // not.
       if (asked.userId === '') return reply('VAL-001', 'userId')
       const missing = service.required.find((name) => !asked.fields[name])
       if (missing) return reply('VAL-002', missing)
       const iin = service.iin(asked.fields) ?? ''
-      // Guess: nobody is told about a person without their consent, as getPerson does not; the
+      // Guess: no data of a person is given without their consent, as getPerson does not; the
       // public client of 2023 sent none. An organisation has none to give.
       const problem = isBin(iin)
         ? null
@@ -130,7 +130,7 @@ function fieldsOf(
   }
 }
 
-/** The child of this local name whose prefix stands for this namespace. */
+/** Returns the child of this local name whose prefix means this namespace. */
 function childOf(parent: unknown, local: string, namespace: string, names: Record<string, string>) {
   if (!isElement(parent)) return null
   for (const [name, value] of Object.entries(parent)) {

@@ -1,5 +1,5 @@
 /**
- * Whose trouble a status of the credit bureau's gateway (`gbdServices`) is.
+ * Who caused a status of the credit bureau's gateway (`gbdServices`).
  *
  * Evidence: a public reader of getPerson replies (`getConvertedXmlData`, two versions) tells
  * `SBF-VE-8`, `VAL-JSR-001`, `SBF-AD-1`, `FAULT-015`, `VAL-R-004` and `SCSE001` from success; a
@@ -27,7 +27,7 @@ const words: Record<Side | 'unknown', string> = {
   unknown: 'a status we do not know',
 }
 
-/** What a status that is not success means, by its longest known beginning. */
+/** Returns the meaning of a status other than success, by its longest known beginning. */
 export function statusMeaning(code: string): { side: Side | 'unknown'; words: string } {
   const beginning = Object.keys(STATUS_SIDES)
     .filter((start) => code.startsWith(start))
@@ -36,5 +36,5 @@ export function statusMeaning(code: string): { side: Side | 'unknown'; words: st
   return { side, words: `${words[side]}: ${shown(code)}` }
 }
 
-/** A code and nothing else: whatever is no code may be somebody's data. */
+/** Returns a code only: any other text may be a person's data. */
 const shown = (code: string): string => (/^[A-Z0-9-]{1,20}$/i.test(code) ? code : 'unreadable code')

@@ -20,11 +20,11 @@ import { buildXml, type XmlValue } from './shep-xml.ts'
  * Guess: the replies of these services lie in that envelope too. The public client finds its fields
  * by name at any depth, and so do we: a status that is there has to say success, and a reply
  * without the fields is unclear, never "nothing".
- * Guess: a person's consent goes with their data's request as consent.ts has it; the public client
+ * Guess: the request for a person's data carries their consent as in consent.ts; the public client
  * sends none to these two services.
  * Guess: `404` is "nothing known", as of getPerson. [A] It is another list than NO_PERSON of
- * gkb/protocol.ts: `SCSE001`, guessed to be "no such person" there, is a failure here, or a service
- * that failed would say that somebody owns no vehicle.
+ * gkb/protocol.ts: `SCSE001`, guessed to be "no such person" there, is a failure here, or a failed
+ * service would mean that a person owns no vehicle.
  */
 export const GBD_NAMESPACE = 'http://data.gbd.chdb.scb.kz/'
 const SOAP = 'http://schemas.xmlsoap.org/soap/envelope/'
@@ -34,7 +34,7 @@ export const GBD_FOUND = '00000'
 export const GBD_NOT_FOUND = ['404'] as const
 
 export type GbdConfig = {
-  /** Of the one service, `…/gbdServices/AutoDetailsVinImplService`. */
+  /** Address of the one service, `…/gbdServices/AutoDetailsVinImplService`. */
   address: string
   login: string
   password: string
@@ -125,7 +125,8 @@ export const gbdRequest = (
   })
 
 /**
- * What the method's response returns; null when the text is no such reply, cut short or a Fault.
+ * Returns the content of the method's response; null if the text is no such reply, truncated or a
+ * Fault.
  */
 function readReply(text: string, method: string): Node | null {
   try {
@@ -149,8 +150,8 @@ export function found(node: Node | undefined, name: string): Node[] {
 const listed = (node: Node): Node[] => (Array.isArray(node) ? node : [node])
 
 /**
- * The text of a direct child; null where it is missing, empty, nil or said more than once with
- * different words.
+ * Returns the text of a direct child; null if it is missing, empty, nil or repeated with different
+ * words.
  */
 export function textOf(node: Node | undefined, name: string): string | null {
   if (node === undefined || typeof node === 'string' || Array.isArray(node)) return null

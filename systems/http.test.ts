@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#tests/http.ts'
 import { sending } from './exchange-kit.ts'
 
-/** What the other side does with each request in turn; the last goes on for ever. */
+/** The other side's replies to each request in turn; the last one repeats. */
 let answers: (number | 'nothing')[] = []
 let heard = 0
 const server = createServer((_, response) => {

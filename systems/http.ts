@@ -45,7 +45,7 @@ export class Unavailable extends Error {
   readonly operation: string
   /** False only when the request surely had no effect (never sent, refused at the door). */
   readonly mayHaveHappened: boolean
-  /** See `Judgement`. A refusal of what was sent is none of theirs. */
+  /** See `Judgement`. A refusal of the data sent is no failure of theirs. */
   readonly isFailure: boolean
   constructor(
     system: SystemName,
@@ -63,7 +63,7 @@ export class Unavailable extends Error {
   }
 }
 
-/** What an error says of the answer that it was made of: whether the other side failed. */
+/** An error's judgement of the answer it was made of: whether the other side failed. */
 type Judgement = { system: SystemName; operation: string; isFailure: boolean; message: string }
 const isJudgement = (cause: unknown): cause is Judgement =>
   cause instanceof Error && 'system' in cause && 'operation' in cause && 'isFailure' in cause
@@ -72,7 +72,7 @@ type Journal = (record: CallRecord) => void
 type Kept = { lines: { journal: Journal; record: CallRecord }[]; open: boolean }
 const keeping = new AsyncLocalStorage<Kept>()
 
-/** To the journal at once, or when what was made of the answer is known. */
+/** Writes to the journal at once, or once the answer has been judged. */
 function write(journal: Journal, record: CallRecord, kept = keeping.getStore()): void {
   if (kept?.open) kept.lines.push({ journal, record })
   else journal(record)
@@ -88,7 +88,7 @@ export async function judged<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await keeping.run(kept, work)
   } catch (cause) {
-    // Whoever called inside may read a no as an answer («not found»): the outermost tells.
+    // The caller inside may read a refusal as an answer («not found»): the outermost call decides.
     if (isJudgement(cause) && (cause.isFailure || cause instanceof Unavailable || !outer?.open))
       judge(kept, cause)
     throw cause
@@ -98,7 +98,10 @@ export async function judged<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Says so of an answer that is told on as one: they refuse all of us and not what was sent. */
+/**
+ * Records as a failure an answer that the client returns as a value: they refuse every call of
+ * ours, not the data sent.
+ */
 export function failedThere(system: SystemName, operation: string, message: string): void {
   const kept = keeping.getStore()
   if (kept) judge(kept, { system, operation, message, isFailure: true })
@@ -114,7 +117,7 @@ function judge({ lines }: Kept, cause: Judgement): void {
   else line.record = { ...line.record, outcome: 'refused', note: refusalOf(cause) }
 }
 
-/** A client whose calls are each `judged`; what it does without asking anybody stays as it is. */
+/** Wraps a client so that each call is `judged`; its synchronous methods are unchanged. */
 export const judgedCalls = <Client extends object>(client: Client): Client =>
   new Proxy(client, {
     get(target, name, receiver) {
@@ -133,11 +136,13 @@ export const judgedCalls = <Client extends object>(client: Client): Client =>
     },
   })
 
-/** Their words may quote what was sent. */
+/** Masks numbers: their words may quote the data sent. */
 const noteOf = ({ message }: Judgement): string =>
   (message.split('\n')[0] ?? '').replaceAll(/\d{9,}/g, '…').slice(0, 200)
 
-/** A refusal's words without whom they speak of: the same ones to two people are the same note. */
+/**
+ * Masks the person in a refusal's words, so that the same refusal of two people is the same note.
+ */
 const refusalOf = (cause: Judgement): string =>
   noteOf(cause)
     .replaceAll(/\d+/g, '…')
@@ -153,8 +158,7 @@ export type Ask<Operation extends string = string> = {
   /** True when repeating the call changes nothing: only such calls are retried. */
   safe: boolean
   /**
-   * True when it must never be sent twice: then even a 503 may come from somebody in between, after
-   * the effect.
+   * True if it must never be sent twice: even a 503 may then come from a proxy, after the effect.
    */
   once?: boolean
 }
@@ -164,41 +168,41 @@ export type Send<Operation extends string = string> = (ask: Ask<Operation>) => P
 
 export type SendOptions = {
   journal: (record: CallRecord) => void
-  /** Told when calls begin to fail at once, and when they are made again. */
+  /** Called when calls begin to fail at once, and when they are made again. */
   onBreaker?: (system: SystemName, operation: string, open: boolean) => void
   /**
    * Milliseconds for the whole call with its repeats in place of those of the table
    * (time-limits.ts).
    */
   timeoutMs?: number
-  /** After so many failures in a row an operation counts as down and calls of it fail at once … */
+  /** After so many failures in a row an operation counts as down and its calls fail at once … */
   breakAfter?: number
   /** … until so many milliseconds have passed and one probe is let through. */
   halfOpenAfterMs?: number
   /** Sees every answer as it came, before anybody reads it: for those who try a system out. */
   watch?: ((system: SystemName, operation: string, reply: Reply) => void) | undefined
   /**
-   * PEM of the client certificate where the system asks for mutual TLS; `ca`: the only roots its
-   * own certificate may have.
+   * PEM of the client certificate if the system requires mutual TLS; `ca`: the only roots its own
+   * certificate may have.
    */
   tls?: { cert?: string; key?: string; ca?: string }
 }
 
 const MAX_REPLY = 16 * 1024 * 1024
-/** The exchange itself ends by the signal and tells so; an answer that is read is left alone. */
+/** The exchange ends by the signal and reports it itself; a read answer is left alone. */
 const giveUp = { strategy: TimeoutStrategy.Cooperative, abortOnReturn: false }
 
-/** What is known of a call before it is made. */
+/** Known before a call is made. */
 type Call = Pick<Ask, 'operation' | 'key' | 'safe'> & { timeoutMs?: number }
-/** Makes a call, `once` being one try of it in what is left of its time. */
+/** Makes a call; `once` is one try of it in the rest of its time. */
 export type Guarded = <T extends { status: number }>(
   call: Call,
   once: (leftMs: number) => Promise<T>,
 ) => Promise<T>
 
 /**
- * Total time limit, bounded repeats of safe calls, circuit breaker, journal: what every call to an
- * outside system goes through.
+ * Wraps every call to an outside system: total time limit, bounded repeats of safe calls, circuit
+ * breaker, journal.
  */
 export function guarded(system: SystemName, options: SendOptions): Guarded {
   const breakers = new Map<string, CircuitBreakerPolicy>()

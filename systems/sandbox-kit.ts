@@ -2,8 +2,7 @@ import type { Localized } from '#domain/locale.ts'
 import type { SystemName } from './http.ts'
 
 /**
- * What the sandbox's side of every outside system stands on: the world, the fault switch, the
- * journal.
+ * The base of the sandbox's side of every outside system: the world, the fault switch, the journal.
  */
 
 /** In the languages of the product, and in English for those who test it. */
@@ -85,7 +84,7 @@ export type Fault = {
   mode: CallMode | NoticeMode
   times: number
   ms?: number | undefined
-  /** So many calls that it is meant for are answered before it begins. */
+  /** Number of matching calls answered before it begins. */
   after?: number | undefined
 }
 export type JournalEntry = {
@@ -116,8 +115,7 @@ export type World = {
   /** The next number of a persisted sequence, from 1. */
   next(sequence: string): number
   /**
-   * What a phone's owner answers to a message from 1414, in order: systems register to hear
-   * replies.
+   * Replies of a phone's owner to a message from 1414, in order: systems register to receive them.
    */
   onReply(listen: (phone: string, text: string) => void): void
   reply(phone: string, text: string): void
@@ -153,7 +151,7 @@ export type SandboxRoute = {
    * pg_status=error.
    */
   error?: (ask: SandboxAsk) => SandboxAnswer
-  /** People whose registers hang: the ask's IIN, where it has one. */
+  /** The request's IIN, if it has one: for people whose registers hang. */
   iin?: (ask: SandboxAsk) => string | undefined
 }
 export type SandboxSystem = { system: SystemName; routes: SandboxRoute[] }

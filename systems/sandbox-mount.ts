@@ -58,7 +58,7 @@ export function mount(
               body: 'Internal Server Error',
             },
           )
-        // An answer nobody waits for any more is worked out all the same.
+        // The answer is worked out even if the caller has gone.
         if (mode === 'hold')
           await Promise.race([
             world.released(),

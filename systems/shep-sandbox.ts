@@ -77,7 +77,7 @@ function shepResponse(answer: {
 export type ShepService = {
   /** The data of the answer. Throwing means the request cannot be understood. */
   answer: (data: unknown) => { [name: string]: XmlValue }
-  /** Whose data is asked for. */
+  /** Returns the IIN whose data is requested. */
   iin: (data: unknown) => string | undefined
   key?: (data: unknown) => Record<string, string>
 }

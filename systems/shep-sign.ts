@@ -13,7 +13,7 @@ export const SIGN = 'wsse/sign'
 export type SignConfig = {
   /** Base address of NCANode, for instance `http://ncanode:14579`. */
   address: string
-  /** The PKCS#12 key store in base64, its password and, where it holds several keys, the alias. */
+  /** The PKCS#12 key store in base64, its password and, if it holds several keys, the alias. */
   key: string
   password: string
   keyAlias?: string

@@ -7,7 +7,7 @@ import { buildXml, orNothing, parseXml, type XmlValue } from './shep-xml.ts'
 
 /**
  * The synchronous channel of the state gateway (ШЭП, SmartBridge): one `SendMessage` envelope for
- * every state service. Shared by the systems behind that gateway, so it stands beside http.ts and
+ * every state service. Shared by the systems behind that gateway, so it lies beside http.ts and
  * belongs to none of them.
  *
  * Evidence:
@@ -106,9 +106,9 @@ export type ShepCall<Reply extends z.ZodType> = {
 }
 
 /**
- * One state service call: builds, signs and sends the envelope, compares the echoed message id,
- * reads the data by the schema. Throws `Unavailable` for a SOAP Fault, a status other than SCSS001,
- * somebody else's answer and anything unreadable.
+ * Returns a caller of state services: builds, signs and sends the envelope, compares the echoed
+ * message id, reads the data by the schema. Throws `Unavailable` for a SOAP Fault, a status other
+ * than SCSS001, another request's answer and anything unreadable.
  */
 export function shepChannel(system: SystemName, config: ShepConfig, send: Send) {
   return async <Reply extends z.ZodType>(call: ShepCall<Reply>): Promise<z.infer<Reply>> => {
@@ -154,8 +154,8 @@ function readResponse(text: string, unreadable: (cause?: unknown) => Unavailable
       ? body.sendMessageResponse.response
       : body.SendMessageResponse.response
   } catch (cause) {
-    // The parser's words may quote the reply, which is personal data: only the kind of failure is
-    // kept.
+    // The parser's words may quote the reply, which is personal data: record only the kind of
+    // failure.
     throw unreadable(cause instanceof Error ? cause.name : undefined)
   }
 }

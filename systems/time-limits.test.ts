@@ -8,7 +8,7 @@ import { limitOf, parts, patiently } from './time-limits.ts'
  */
 const BAD_DAY_MS = 2_500
 const LONGEST_VERB = 5
-/** Lists, files and scans: nobody waits for one answer. */
+/** Lists, files and scans: no user waits for one answer. */
 const unhurried = ['aml', 'addresses', 'antivirus']
 
 test('whoever waits is told within 5 s of each system, in a job no sooner; an unknown operation has a limit too', () => {

@@ -2,26 +2,24 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { SystemName } from './system-names.ts'
 
 /**
- * How long each operation of each outside system may take and how often it is made again: the one
- * table (decision 172). Milliseconds. `waiting` holds where a person waits for the answer, `job` in
- * a job, where nobody does. Both are of one call with its repeats.
+ * Time limits and repeats of each operation of each outside system: the one table (decision 172).
+ * Milliseconds. `waiting` applies if a person waits for the answer, `job` in a job. Both are for
+ * one call with its repeats.
  */
 export type TimeLimit = {
   waiting: number
   job: number
-  /**
-   * How often a call that changes nothing, or surely was not heard, is made again within its time.
-   */
+  /** How often a safe call, or one that surely did not arrive, is repeated within its time. */
   repeats: number
 }
 
-/** Somebody waits: an outside call ends within 5 s. In a job reading may last as long again. */
+/** A person waits: an outside call ends within 5 s. In a job a read may take twice as long. */
 const call: TimeLimit = { waiting: 4_500, job: 9_000, repeats: 2 }
-/** A list file is large and nobody waits for it. */
+/** A list file is large and no person waits for it. */
 const wholeList: TimeLimit = { waiting: 30_000, job: 30_000, repeats: 2 }
 /**
- * What moves money or sends something: a second and a third connection where none was made, and no
- * more patience than of a person.
+ * Calls that move money or send something: a second and a third try only if no connection was made,
+ * and the time limit of a waiting person.
  */
 const effect: TimeLimit = { waiting: 4_500, job: 4_500, repeats: 2 }
 
@@ -45,7 +43,7 @@ const limits: Readonly<Record<SystemName, OfSystem>> = {
   licences: { else: call },
   vehicles: { else: call },
   scoring: { else: call },
-  // Two of its calls follow one another while somebody looks at an empty page.
+  // Two of its calls follow one another while the user sees an empty page.
   idp: { else: { waiting: 4_000, job: 4_000, repeats: 2 } },
   aml: { else: wholeList },
   sms: { else: effect },
@@ -62,8 +60,8 @@ const limits: Readonly<Record<SystemName, OfSystem>> = {
     else: { waiting: 4_500, job: 4_500, repeats: 2 },
     put: { waiting: 30_000, job: 30_000, repeats: 2 },
   },
-  // A whole scan, shorter than a job lives. Repeated by the queue, not at once: the file goes out
-  // whole each time.
+  // A whole scan, shorter than a job's lifetime. The queue repeats it, not at once: the whole file
+  // is sent each time.
   antivirus: { else: { waiting: 50_000, job: 50_000, repeats: 0 } },
   partner: { else: effect },
 }
@@ -79,11 +77,11 @@ export const parts = {
    * is not sent by then is not sent.
    */
   esbdVerb: 15_000,
-  /** So long a busy storage may be silent while an upload is stored. */
+  /** How long a busy storage may be silent while an upload is stored. */
   filesPutStall: 10_000,
-  /** Nothing moves for so long while a file goes out to the scanner … */
+  /** Longest time without progress while a file is sent to the scanner … */
   antivirusStall: 5_000,
-  /** … and so long it may think when it has all of it. */
+  /** … and how long it may take once it has the whole file. */
   antivirusVerdict: 30_000,
 } as const
 
@@ -94,20 +92,20 @@ export const pauses = {
   /** With less time left than this a repeat could not be answered. */
   repeatLeast: 300,
   /**
-   * A session used so recently is taken as alive; an older one is asked about first (as known
-   * clients do).
+   * A session used so recently counts as alive; an older one is checked first (as known clients
+   * do).
    */
   esbdSessionFresh: 10_000,
-  /** A host that failed is asked last for so long. */
+  /** A failed host is tried last for so long. */
   esbdHostRest: 30_000,
-  /** A login that could not be used is asked last for so long. */
+  /** A login that could not be used is tried last for so long. */
   esbdLoginRest: 30_000,
   /**
    * So soon after a failed sign-in another insurer's login still answers within the time of a verb.
    */
   esbdLoginSoon: 1_500,
   /**
-   * A message that surely did not arrive there goes once more at once, as long as somebody may be
+   * A message that surely did not arrive is sent once more at once, as long as a person may be
    * waiting for it.
    */
   smsAgainWithin: 1_500,
@@ -125,7 +123,7 @@ export const breaking = {
 
 const patience = new AsyncLocalStorage<'waiting' | 'job'>()
 
-/** Runs `work` with the limits of a job: nobody waits for its answers. */
+/** Runs `work` with the limits of a job: no person waits for its answers. */
 export const patiently = <T>(work: () => T): T => patience.run('job', work)
 
 /** The limit of one call here and now, with its repeats. */

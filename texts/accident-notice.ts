@@ -3,7 +3,7 @@ import type { Locale } from '#domain/locale.ts'
 
 type Text = Readonly<Record<Locale, string>>
 
-/** What each driver says for themself, on the screen and on paper. */
+/** Statements of each driver, on the screen and on paper. */
 export const statementWords: Readonly<Record<Statement, Text>> = {
   unhurt: { kz: 'Ешкім жарақат алған жоқ', ru: 'Никто не пострадал' },
   only_vehicles: {

@@ -5,7 +5,7 @@ import { type Letter, lettersOf } from './letter.ts'
 
 type Text = Localized
 
-/** What happened to an account, for its owner. */
+/** Events of an account, for its owner. */
 export const accountChangeTexts: Record<AccountChange, Text> = {
   password_changed: { kz: 'құпиясөз өзгертілді', ru: 'пароль изменён' },
   email_changed: { kz: 'электрондық пошта өзгертілді', ru: 'электронная почта изменена' },
@@ -46,7 +46,7 @@ export const accountChangeTexts: Record<AccountChange, Text> = {
   sessions_ended: { kz: 'сеанстар аяқталды', ru: 'завершены сеансы' },
 }
 
-/** Said shorter in an SMS. */
+/** Shorter words for an SMS. */
 const smsOf: Partial<Record<AccountChange, Text>> = {
   email_changed: { kz: 'пошта өзгертілді', ru: 'почта изменена' },
   email_set: { kz: 'пошта қосылды', ru: 'добавлена почта' },
@@ -60,8 +60,8 @@ const smsOf: Partial<Record<AccountChange, Text>> = {
 type AccountMessages = { sms: Text; letter: Localized<Letter> }
 
 /**
- * SMS and letter about a change; `link` is "it was not me", where the message carries it, `short`
- * the same for an SMS.
+ * Returns the SMS and letter about a change; `link` is "it was not me", if the message carries it,
+ * `short` the same for an SMS.
  */
 export function accountChangeMessage(
   change: AccountChange,

@@ -5,10 +5,10 @@ import type { Localized } from '#domain/locale.ts'
 import type { SaleVerdict } from '#domain/sale-steps.ts'
 import { letterOf } from './letter.ts'
 
-/** What a letter to whoever keeps watch tells; `waiting`: who has paid and has no policy. */
+/** Facts for a letter to the person on duty; `waiting`: those who have paid and have no policy. */
 type Facts = {
   began: Date
-  /** What stands, where no outside system is the reason. */
+  /** The part that has stopped, if no outside system is the reason. */
   kind: SaleVerdict['kind']
   waiting: number
   systems: readonly string[]
@@ -27,7 +27,7 @@ const smsSubjects: Readonly<Record<AlarmReason | 'over', Localized>> = {
   over: { kz: 'сату қалпына келді', ru: 'продажи восстановились' },
 }
 
-/** What is ours to mend, and how. */
+/** Faults that we must fix ourselves, and how. */
 const ours: Partial<Record<SaleVerdict['kind'], string>> = {
   no_tariff:
     'Тариф кестелері жоқ, құны есептелмейді. Анықтамалыққа кестелерді енгізіңіз / Нет таблиц тарифа, стоимость не рассчитывается. Внесите таблицы в справочник',
@@ -37,7 +37,9 @@ const ours: Partial<Record<SaleVerdict['kind'], string>> = {
     'Тізімдер ескірген, полис ресімделмейді. Тізімдерді жаңартыңыз / Перечни устарели, полисы не оформляются. Обновите перечни',
 }
 
-/** A letter to whoever keeps watch, in both languages: whose mailbox it is nobody knows. */
+/**
+ * Returns a letter to the people on duty, in both languages: we do not know whose mailbox it is.
+ */
 export const alarmLetter = (
   about: AlarmReason | 'over',
   { began, kind, waiting, systems, link }: Facts,
@@ -58,7 +60,7 @@ export const alarmLetter = (
   })
 }
 
-/** The same in short to an administrator's phone, where no mailbox takes the letter. */
+/** The same in short to an administrator's phone, if no mailbox accepts the letter. */
 export const alarmSms = (about: AlarmReason | 'over'): Localized => ({
   kz: `${brand.name.kz}: ${smsSubjects[about].kz}. Кезекшілердің поштасы хат қабылдамайды.`,
   ru: `${brand.name.ru}: ${smsSubjects[about].ru}. Почта дежурных не принимает письма.`,

@@ -6,7 +6,7 @@ import type { Localized } from '#domain/locale.ts'
 /** How the files for 1C call an entry that goes the other way round. */
 export const entryBack = (word: string): string => `${word}, обратная проводка`
 
-/** What an entry of the books is called, on the accountant's screens and in the files for 1C. */
+/** Names of the books' entries, on the accountant's screens and in the files for 1C. */
 export const entryWords: Localized<Record<EntryKind, string>> = {
   kz: {
     payment_mobile_bank: 'Клиент төлемі, мобильді банк',

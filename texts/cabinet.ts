@@ -81,7 +81,7 @@ export const cabinetLetters = {
     }),
 }
 
-/** What the cabinet's calls answer in words. */
+/** Replies of the cabinet's calls in words. */
 export const cabinetAnswers = {
   wrongCredentials: { kz: 'ЖСН немесе құпиясөз қате', ru: 'Неверный ИИН или пароль' },
   passwordExpired: {

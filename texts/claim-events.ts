@@ -4,7 +4,7 @@ import type { Locale, Localized } from '#domain/locale.ts'
 import { sceneWords } from './claim-scenes.ts'
 import { paperNames } from './claim-verdict.ts'
 
-/** What was done with a claim, at its desk and in its file for the insurer. */
+/** Acts on a claim, at its desk and in its file for the insurer. */
 export const claimEvents = {
   kz: {
     'note.said': 'Ішкі жазба',
@@ -74,7 +74,7 @@ export const claimPaperName = (slot: string, locale: Locale): string =>
   sceneWords[slot as Shows]?.[locale] ??
   slot
 
-/** What stands beside an act of a claim's history: slots by their names, sums as sums. */
+/** Returns the note of an act in a claim's history: slots by their names, sums as sums. */
 export function claimEventNote(what: string, note: string, locale: Locale): string {
   if (what === 'sums') return note.replace(/\d+/g, (digits) => formatMoney(Number(digits)))
   if (what === 'held' || what === 'taken_back' || what === 'not_gone')

@@ -2,7 +2,7 @@ import type { ClaimLetter } from '#domain/claims/letters.ts'
 import { inEveryLanguage, type Localized } from '#domain/locale.ts'
 import { dayUntil } from './phrases.ts'
 
-/** What a letter of the desk is made from; whoever sends it may change it. */
+/** Facts for a letter of the desk; its sender may edit the letter. */
 export type LetterFacts = {
   number: string
   /** Papers that are missing: what, and who gives it. */

@@ -1,7 +1,7 @@
 import { brand } from '#brand'
 import { inEveryLanguage, type Localized } from '#domain/locale.ts'
 
-/** What a client is told about a claim: its new states, and what staff did with it. */
+/** Messages to a client about a claim: its new states, and staff's acts. */
 export const claimNotices = [
   'under_consideration',
   'accepted',
@@ -67,8 +67,8 @@ export const claimSms = (
   )
 
 /**
- * To the policyholder, when somebody they harmed claims: their own policy, nothing of who claims,
- * and where to ask.
+ * Returns the message to the policyholder about a third party's claim: their own policy, nothing
+ * about the claimant, and our contact.
  */
 export const thirdPartyClaimed = (policy: string): Localized => ({
   kz: `${brand.name.kz}: ${policy} полисіңіз бойынша басқа адам сақтандыру төлеміне өтінім берді. Сұрақ болса: ${brand.callCentre}`,

@@ -46,7 +46,7 @@ export const causeWords: Readonly<Record<HomeCause, Text>> = {
   other_home: { kz: 'Басқа себеп', ru: 'Другая причина' },
 }
 
-/** What the claim is called on the wire, where no part was named. */
+/** Titles of a claim on the wire, if no part was named. */
 export const claimTitles = {
   'hit-me': { kz: 'Жол-көлік оқиғасы', ru: 'Дорожно-транспортное происшествие' },
   'i-hit': { kz: 'Жол-көлік оқиғасы', ru: 'Дорожно-транспортное происшествие' },
@@ -54,8 +54,8 @@ export const claimTitles = {
 } as const satisfies Record<string, Text>
 
 /**
- * Words of the papers that are made from a claim's answers. Nothing is inserted into a sentence:
- * what was answered stands beside its label.
+ * Words of the papers made from a claim's answers. Nothing is inserted into a sentence: each answer
+ * is beside its label.
  */
 export const claimPaperTexts = {
   claim_application: { kz: 'Сақтандыру төлемі туралы өтініш', ru: 'Заявление о страховой выплате' },

@@ -1,7 +1,7 @@
 import type { Shows } from '#domain/claim-way/photographs.ts'
 import type { Locale } from '#domain/locale.ts'
 
-/** What a photograph of a claim shows, beside it and under it in the joined PDF. */
+/** Names of a claim photograph's content, beside it and under it in the joined PDF. */
 export const sceneWords: Readonly<Record<Shows, Readonly<Record<Locale, string>>>> = {
   overview: { kz: 'Жалпы көрініс', ru: 'Общий вид' },
   damage: { kz: 'Зақымы жақыннан', ru: 'Повреждение вблизи' },

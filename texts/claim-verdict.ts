@@ -74,7 +74,7 @@ export const paperSources = {
   },
 } satisfies Localized<Record<Source, string>>
 
-/** What is due on a deadline of the law. */
+/** Names of the law's deadlines. */
 export const deadlineNames = {
   kz: {
     notice: 'Оқиға туралы хабарлау',
@@ -98,7 +98,7 @@ export const deadlineNames = {
   },
 } satisfies Localized<Record<LawDeadline['kind'], string>>
 
-/** What a limit of cover is for. */
+/** Names of the limits of cover. */
 export const limitNames = {
   kz: {
     death: 'Адам қаза тапса',
@@ -128,7 +128,7 @@ export const limitNames = {
   },
 } satisfies Localized<Record<Limit['harm'], string>>
 
-/** What speaks against a claim, said and not decided. */
+/** Names of objections to a claim: for information, they decide nothing. */
 export const objectionNames = {
   kz: {
     in_future: 'Оқиға күні әлі келген жоқ',
@@ -164,7 +164,7 @@ export const objectionNames = {
   },
 } satisfies Localized<Record<Objection['code'], string>>
 
-/** What has to be so for the police to stay away. */
+/** Conditions for settling without the police. */
 export const europrotocolConditions = {
   kz: {
     nobody_hurt: 'Ешкім жарақат алған жоқ',
@@ -209,6 +209,6 @@ const articles: Localized<(article: string) => string> = {
   ru: (article) => `, статья ${article}`,
 }
 
-/** Where a rule stands, in a line: «Закон 446-II, статья 25 § 2 (6)». */
+/** Returns the source of a rule in a line: «Закон 446-II, статья 25 § 2 (6)». */
 export const basisLine = (basis: Basis, locale: keyof typeof acts): string =>
   acts[locale][basis.act] + (basis.article ? articles[locale](basis.article) : '')

@@ -11,7 +11,7 @@ type Case =
   | 'lost'
   | 'waits'
 
-/** What a person reads when the device has no connection: one wording for every screen. */
+/** Words for a device without a connection: the same on every screen. */
 export const noConnection: Localized<Record<Case, string>> = {
   kz: {
     title: 'Интернет байланысы жоқ',

@@ -2,7 +2,7 @@ import { brand } from '#brand'
 import { boundCode } from './bound-code.ts'
 
 /**
- * The code that a buyer types, bound to the site that asked for it; two parts of an SMS at most.
+ * The code that a buyer types, bound to the site that requested it; two parts of an SMS at most.
  */
 export const buyerCode = (code: string, host: string) => ({
   kz: boundCode(
@@ -17,13 +17,13 @@ export const buyerCode = (code: string, host: string) => ({
   ),
 })
 
-/** What a person agrees to, said in the message from 1414, which names us itself. */
+/** What a person agrees to, in the message from 1414, which names us itself. */
 export const consentPurpose = {
   kz: 'ОГПО полисін ресімдеу үшін дербес деректерді жинау және өңдеу',
   ru: 'сбор и обработка персональных данных для оформления полиса ОГПО',
 }
 
-/** The same of somebody whom a client harmed and who claims (decision 224). */
+/** The same for an injured third party who claims (decision 224). */
 export const claimConsentPurpose = {
   kz: 'сақтандыру төлеміне өтінімді қарау үшін дербес деректерді жинау және өңдеу',
   ru: 'сбор и обработка персональных данных для рассмотрения заявки на страховую выплату',

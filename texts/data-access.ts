@@ -1,7 +1,7 @@
 import type { AccessAction } from '#domain/data-access.ts'
 import type { Localized } from '#domain/locale.ts'
 
-/** What somebody saw of a person: the same words for the client and at the desk. */
+/** Views of a person's data: the same words for the client and at the desk. */
 export const accessWords: Localized<Record<AccessAction, string>> = {
   kz: {
     'client.looked_at': 'клиент бетін ашты',

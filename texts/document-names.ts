@@ -4,10 +4,7 @@ export type DocumentKind = 'policy' | 'covernote' | 'slip' | 'applicantForm'
 
 type Words = Readonly<Record<Locale, string>>
 
-/**
- * Names of the four OGPO documents, as they stand on screens, in letters and on the documents
- * themselves.
- */
+/** Names of the four OGPO documents, on screens, in letters and on the documents themselves. */
 export const documentNames = {
   policy: { kz: 'Сақтандыру полисі', ru: 'Страховой полис' },
   covernote: { kz: 'Ковернота', ru: 'Ковернота' },

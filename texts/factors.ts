@@ -3,22 +3,22 @@ import { plural } from '#domain/plural.ts'
 import { vehicleTypes } from './vehicle-types.ts'
 
 /**
- * The words of a price: what each coefficient is about and why it is what it is. For the screen and
- * for the cover note alike.
+ * The words of a price: what each coefficient is about and the reason of its value. For the screen
+ * and the cover note.
  */
 type Text = Localized
 /** The tariff's own explanation of a coefficient. */
 type Because = Readonly<Record<string, string | number | boolean | null>>
 /**
- * What the words do not know themselves: the region's name by the tariff tables, and how a sum of
- * whole tenge is written.
+ * Facts the words need: the region's name by the tariff tables, and how to write a sum of whole
+ * tenge.
  */
 type Known = { region: Text; money: (tenge: number) => string }
 export type FactorWords = { title: Text; because: Text }
 
 /**
- * Title and reason of one coefficient; a code nobody knows is its own title. The reason begins with
- * a capital letter and may be empty.
+ * Returns the title and reason of one coefficient; an unknown code is its own title. The reason
+ * begins with a capital letter and may be empty.
  */
 export function factorWords(code: string, because: Because, { region, money }: Known): FactorWords {
   const text = (name: string): string => String(because[name] ?? '')

@@ -5,7 +5,7 @@ import { type Block, letterOf } from './letter.ts'
 import { vehicleTypes } from './vehicle-types.ts'
 
 type Person = {
-  /** What the person was told as the number of their request. */
+  /** The request's number as given to the person. */
   number: string
   name: string
   phone: string
@@ -34,14 +34,14 @@ type Organisation = {
 }
 /** A request for the contact desk, as the letter about it needs it. */
 export type Letter = Person & {
-  /** When to call, in Almaty; null when nobody wants to be called. */
+  /** When to call, in Almaty; null if no call was requested. */
   call: { from: string; until: string | null } | null
   organisation: Organisation | null
 }
 
 const languages = { kz: 'қазақша / казахский', ru: 'орысша / русский' }
 
-/** The letter to our own office, in both languages: whoever is on duty reads it. */
+/** Returns the letter to our own office, in both languages: any colleague on duty may read it. */
 export const feedbackLetter = (letter: Letter) =>
   letterOf(defaultLocale, {
     subject: `${brand.name.kz}: ${subjectOf(letter)}`,

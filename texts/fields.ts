@@ -1,6 +1,6 @@
 import type { Locale } from '#domain/locale.ts'
 
-/** What is wrong with a field, by the key a schema or a rule gives. */
+/** Errors of a field, by the key from a schema or a rule. */
 const texts: Record<string, Record<Locale, string>> = {
   required: { kz: 'Өрісті толтырыңыз', ru: 'Заполните поле' },
   opening_reason: {

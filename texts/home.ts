@@ -5,7 +5,7 @@ import { sms } from './messages.ts'
 import { dayOn, dayUntil } from './phrases.ts'
 
 type Text = Localized
-/** What a message about a subscription may name; days and times are already written out. */
+/** Facts for a message about a subscription; days and times are already written out. */
 type Facts = {
   number: string
   address: string
@@ -26,7 +26,7 @@ type LetterOf = (facts: Facts) => Localized<Letter>
 const cabinet: Localized = { kz: 'Кабинетті ашу', ru: 'Открыть кабинет' }
 const again: Localized = { kz: 'Қайта жазылу', ru: 'Оформить снова' }
 
-/** What is said, and under it the one button. */
+/** Makes a letter of the words with one button below. */
 const letter =
   (words: Localized<(facts: Facts) => LetterWords>, label = cabinet): LetterOf =>
   (facts) =>
@@ -119,7 +119,7 @@ export const homeSms: Record<string, (facts: Facts) => Text> = {
   }),
 }
 
-/** Letters, where the client has an e-mail; the others are told by SMS alone. */
+/** Letters, if the client has an e-mail; the others get an SMS only. */
 export const homeLetters: Record<string, LetterOf> = {
   started: letter({
     kz: ({ number, address, protectionFrom, amount, billingOn }) => ({

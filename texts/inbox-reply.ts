@@ -10,7 +10,7 @@ const subject: Localized<(number: number) => string> = {
 }
 const youWrote: Localized = { kz: 'Сіз жазған едіңіз:', ru: 'Вы писали:' }
 
-/** What staff answered, in their words; below them what the person wrote. */
+/** Returns staff's reply, in their words; below it the person's own message. */
 export const replyLetter = (locale: Locale, { number, text, asked }: Facts): Letter =>
   letterOf(
     locale,

@@ -3,7 +3,7 @@ import type { Locale } from '#domain/locale.ts'
 
 type Text = Readonly<Record<Locale, string>>
 
-/** What our acts for insurers are called. */
+/** Names of our acts for insurers. */
 export const paperNames = {
   services: { kz: 'Көрсетілген қызметтер актісі', ru: 'Акт об оказанных услугах' },
   settlement: { kz: 'Өзара есеп айырысуды салыстыру актісі', ru: 'Акт сверки взаиморасчётов' },

@@ -7,7 +7,7 @@ import { type LegalName, legalOf } from './legal-archive.ts'
 import { textVersions } from './legal-versions.ts'
 
 /**
- * What each version says, as a hash of both languages. After the launch a changed text gets a new
+ * Hash of each version's text, over both languages. After the launch a changed text gets a new
  * version and a new line; the old line and text stay. Before it the hash of the line is replaced.
  */
 const published: Record<LegalName, Record<string, string>> = {

@@ -1,6 +1,6 @@
 /**
- * Version that every text begins with: the day of launch. Until then a changed text stays this
- * version, because nobody has accepted it.
+ * First version of every text: the day of launch. Until then a changed text stays this version,
+ * because no client has accepted it.
  */
 const launch = '2026-11-24'
 

@@ -2,12 +2,12 @@ import { brand } from '#brand'
 import { colours } from '#domain/colours.ts'
 import { inEveryLanguage, type Locale, type Localized, languageTag } from '#domain/locale.ts'
 
-/** What the reader does next: a button where there are buttons, an address where there are none. */
+/** The reader's next step: a button, or an address in plain text. */
 type Action = { label: string; link: string }
 /** A paragraph, facts one below the other by their names, or the one action. */
 export type Block = string | readonly (readonly [name: string, value: string])[] | Action
 
-/** What a letter says, once: both its forms are made of it. */
+/** Content of a letter, once: both its forms are made of it. */
 export type LetterWords = { subject: string; blocks: readonly Block[] }
 /** A letter as it is sent: the same words as plain text and as HTML. */
 export type Letter = { subject: string; text: string; html: string }
@@ -30,7 +30,7 @@ export function letterOf(
   { before = [], after = [] }: { before?: readonly Block[]; after?: readonly Block[] } = {},
 ): Letter {
   const blocks = [...before, ...said, ...after]
-  // Beside the subject in a list of letters stands what the letter says first.
+  // Lists of letters show the first words of the letter beside the subject.
   const preview = plain(said[0] ?? '').replaceAll('\n', ', ')
   return {
     subject,
@@ -62,7 +62,7 @@ const styles = {
   ground: `margin:8px 0 24px;background:${light.brand};border-radius:10px`,
   button: `display:inline-block;padding:12px 24px;font-size:16px;line-height:24px;font-weight:600;text-decoration:none;color:${light['on-brand']}`,
 }
-/** Inline colours give way by night only to what is said to be important. */
+/** At night only an `!important` rule overrides an inline colour. */
 const byNight = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .paper{background:${dark.paper}!important}
@@ -93,7 +93,7 @@ ${rows.join('\n')}
 </table>`
 }
 
-/** No picture, script or address of others: nothing in it tells anybody that it was opened. */
+/** No picture, script or address of others: nothing in it reports that it was opened. */
 const page = (
   locale: Locale,
   { subject, preview, body }: { subject: string; preview: string; body: string },

@@ -5,8 +5,8 @@ import type { LegalText } from './legal.ts'
 const day = { kz: '2026 жылғы 24 қараша', ru: '24 ноября 2026 года' }
 
 /**
- * The public offer: on what terms the site serves whoever orders a policy through it (Civil Code,
- * articles 395 and 396).
+ * The public offer: the terms on which the site serves a buyer of a policy (Civil Code, articles
+ * 395 and 396).
  */
 export const offerta: Localized<LegalText> = {
   kz: {

@@ -6,8 +6,7 @@ type Table = { readonly [key: string]: Words | { readonly [key: string]: Words }
 /**
  * Words of the documents (PDF). Documents use the law's words (сақтанушы, сақтандырушы,
  * сақтандырылушы), the full name of the law and its dates; screens use everyday ones. Nothing is
- * inserted into a sentence: names and numbers stand beside their labels, so no ending is ever
- * needed.
+ * inserted into a sentence: names and numbers are beside their labels, so no ending is ever needed.
  */
 export const pdfTexts = {
   /** Law 446-II, its title. */

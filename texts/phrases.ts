@@ -1,8 +1,8 @@
 import type { Localized } from '#domain/locale.ts'
 
 /**
- * Days and sums with what they mean in a sentence. They take what is already written («20.11.2026»,
- * «36 094 ₸»), because an ending belongs to a word of ours and never to a figure: a text says
+ * Days and sums with what they mean in a sentence. They take a formatted value («20.11.2026», «36
+ * 094 ₸»), because an ending belongs to a word of ours and never to a figure: a text says
  * `dayOn.kz(day)` and not the bare day before a verb. `tests/words.test.ts` finds the others.
  */
 type Phrase = Localized<(written: string) => string>
@@ -28,7 +28,7 @@ export const dayBy: Phrase = {
   ru: (day) => `не позднее ${day}`,
 }
 
-/** What begins a sentence or a line. */
+/** Capitalises the beginning of a sentence or a line. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** A sum that is not exceeded: «ең көбі 36 094 ₸», «до 36 094 ₸». */

@@ -5,7 +5,7 @@ import { dayOn } from './phrases.ts'
 
 type Text = Record<Locale, string>
 
-/** Why a promoter's sale is not where it should be, where no refusal has words for it. */
+/** Why a promoter's sale is stuck, if no refusal has words for it. */
 export const saleTroubles = {
   bill_not_sent: {
     kz: 'Шот жіберілмеді: нөмір мобильді банкте жоқ не банк жауап бермейді',
@@ -32,7 +32,7 @@ export const saleTroubles = {
   },
 } as const satisfies Record<SaleTrouble, Text>
 
-/** What a promoter writes to a client whose policy ends, or says on the phone. */
+/** Returns a promoter's words to a client whose policy ends, for a message or the phone. */
 export const renewalMessage = ({
   name,
   car,
@@ -48,13 +48,13 @@ export const renewalMessage = ({
   ru: `Здравствуйте, ${name}! Это страховой брокер ${brand.name.ru}. ${dayOn.ru(end)} заканчивается Ваш полис ОГПО на автомобиль ${car}. ${price ? `Новый полис сегодня стоит ${price}. ` : ''}Продлить полис?`,
 })
 
-/** What a sale of a promoter is for, on their screens and in their files. */
+/** Kinds of a promoter's sale, on their screens and in their files. */
 export const saleKinds = {
   kz: { new: 'жаңа', prolong: 'ұзарту', reissue: 'қайта ресімдеу' },
   ru: { new: 'новый', prolong: 'продление', reissue: 'переоформление' },
 } as const satisfies Record<Locale, Record<string, string>>
 
-/** In answer to a sign-in of the portal, where the IIN is called the login. */
+/** Reply to a failed sign-in of the portal, where the IIN is called the login. */
 export const wrongPromoterCredentials = {
   kz: 'Логин немесе құпиясөз қате',
   ru: 'Неверный логин или пароль',

@@ -5,8 +5,8 @@ import * as refusals from '#domain/refusals.ts'
 type Text = Record<Locale, string>
 
 /**
- * What a person reads for each code of the catalogue (spec section 8) and of ours: a code of
- * domain/refusals.ts without words does not compile. `reason` picks among the texts of one code.
+ * Words for each code of the catalogue (spec section 8) and of ours: a code of domain/refusals.ts
+ * without words does not compile. `reason` picks among the texts of one code.
  */
 const texts: Readonly<Record<RefusalCode, Text>> = {
   [refusals.scoring]: {
@@ -604,7 +604,7 @@ export function refusalText(code: number, locale: Locale, reason?: string): stri
     texts[refusals.apiUnavailable]
   return text[locale]
 }
-/** What staff read instead, where a client is told less than the desk may know. */
+/** Staff's words, if a client may learn less than the desk. */
 const atDesks: Readonly<Record<string, Text>> = {
   '12004': {
     kz: 'Тізімде сәйкестік табылды. Клиентке тізім туралы айтылмайды: іс «Клиенттерді тексеру» бөлімінде қаралады.',

@@ -1,12 +1,13 @@
 import type { Localized } from '#domain/locale.ts'
 
 /**
- * The columns of the accountant's reports, each once: what it is called, what stands in it. Wire,
- * screen, files and sums are made from them; where a value comes from, the server says.
+ * The columns of the accountant's reports, each once: its title and content. Wire, screen, files
+ * and sums are made from them; where a value comes from, the server says.
  *
  * `code`: a value with words (a state, a source). `person`: an IIN, of which a screen shows four
- * digits. `name`: whose it is, of which a screen shows a surname and an initial. Instants and days are of Almaty. Money and counts are numbers, summed in a spreadsheet; `tiyn`: a
- * sum of another system's, which is not whole tenge.
+ * digits. `name`: whose it is, of which a screen shows a surname and an initial. Instants and days
+ * are of Almaty. Money and counts are numbers, summed in a spreadsheet; `tiyn`: a sum of another
+ * system's, which is not whole tenge.
  */
 export type ReportColumn = {
   kind: 'text' | 'code' | 'person' | 'name' | 'instant' | 'day' | 'money' | 'tiyn' | 'count'
@@ -165,14 +166,14 @@ export const orderColumns = {
     file: { kz: 'Төлем сомасы, ₸', ru: 'К оплате, ₸' },
     screen: { kz: 'Төленетіні', ru: 'К оплате' },
   },
-  /** What was paid for a policy or month that came about, less what went back. */
+  /** Paid for an issued policy or month, less refunds. */
   paid: {
     kind: 'money',
     seldom: true,
     file: { kz: 'Төленген әрі қолданыста, ₸', ru: 'Оплачено и действует, ₸' },
     screen: { kz: 'Төленген', ru: 'Оплачено' },
   },
-  /** What went back to the client or is on its way, whatever became of the sale. */
+  /** Refunded to the client or on its way, in any state of the sale. */
   refunded: {
     kind: 'money',
     seldom: true,
@@ -181,14 +182,14 @@ export const orderColumns = {
   },
   // Whose contract it is and how it was paid, beyond what files had from the beginning.
   holder: common.holder,
-  /** Null where nothing was issued. */
+  /** Null if nothing was issued. */
   policyNumber: common.policyNumber,
   /** Of the first car. */
   plate: common.plate,
   endDate: common.endDate,
   paymentId: common.paymentId,
 } as const satisfies ReportColumns
-/** What of a period of orders is summed, of what is paid and in force; `amount`: what was paid. */
+/** Sums of a period of orders, paid and in force; `amount`: what was paid. */
 export const orderSums = {
   amount: { kz: 'Төленген әрі қолданыста', ru: 'Оплачено и действует' },
   premium: common.standingPremium.screen,
@@ -197,8 +198,8 @@ export const orderSums = {
 } as const satisfies Partial<Record<keyof typeof orderColumns, Localized>>
 
 /**
- * What moved premium, commission or money that insurers give back, a line each, as the ledger has
- * it: what an insurer reconciles. In the order of the file.
+ * Movements of premium, commission or insurers' returns, a line each, as the ledger has them: for
+ * an insurer's reconciliation. In the order of the file.
  */
 export const movementColumns = {
   policyNumber: common.policyNumber,
@@ -328,7 +329,7 @@ export const claimColumns = {
   },
 } as const satisfies ReportColumns
 
-/** What the ledger says of each insurer in a period; a line of totals stands below. */
+/** The ledger's figures of each insurer in a period; totals are in the last line. */
 export const insurerColumns = {
   insurer: {
     kind: 'code',
@@ -365,8 +366,8 @@ export const insurerColumns = {
 } as const satisfies ReportColumns
 
 /**
- * The account with each insurer in a period: what we owed at its beginning, what came to it, what
- * was paid and is left. Null where the books had not begun. `act`: of services, of the one month.
+ * The account with each insurer in a period: our debt at its start, additions, payments, the rest.
+ * Null if the books had not begun. `act`: of services, of the one month.
  */
 const { insurer, policies, toPassOn, ...parts } = insurerColumns
 export const settlementColumns = {
@@ -400,7 +401,7 @@ export const settlementColumns = {
   },
 } as const satisfies ReportColumns
 
-/** What each promoter's sales brought in a period. */
+/** Results of each promoter's sales in a period. */
 export const promoterColumns = {
   name: {
     kind: 'text',
@@ -449,7 +450,7 @@ export const matchedColumns = {
     file: { kz: 'Бізде, ₸', ru: 'У нас, ₸' },
     screen: { kz: 'Бізде', ru: 'У нас' },
   },
-  /** By our number on the line; `linked`: a person said that the line means this payment. */
+  /** By our number on the line; `linked`: a person linked the line to this payment. */
   how: {
     kind: 'code',
     file: { kz: 'Қалай сәйкестендірілді', ru: 'Как сошлось' },
@@ -483,7 +484,7 @@ export const matchedColumns = {
     screen: { kz: 'Комиссиясы', ru: 'Комиссия' },
   },
 } as const satisfies ReportColumns
-/** What of a period of matched payments is summed below the screen. */
+/** Sums of a period's matched payments, shown below the table. */
 export const matchedSums = {
   amount: { kz: 'Бізде', ru: 'У нас' },
   theirs: { kz: 'Оларда', ru: 'У них' },

@@ -2,7 +2,7 @@ import type { Movement } from '#domain/books/movements.ts'
 import type { Localized } from '#domain/locale.ts'
 import { wayWords } from './ways.ts'
 
-/** What states, sources and reasons are called, on screens and in the accountant's files alike. */
+/** Names of states, sources and reasons, on screens and in the accountant's files alike. */
 type Words = Localized<Record<string, string>>
 
 export const saleSources: Words = {
@@ -40,7 +40,7 @@ export const saleChannels: Words = {
   },
 }
 
-/** What moves premium, commission or what insurers give back. */
+/** Kinds of movements of premium, commission or insurers' returns. */
 export const movementWords = {
   kz: {
     sold: 'Сату',
@@ -125,11 +125,11 @@ export const claimCases = {
   },
 }
 
-/** The word for a code; a code nobody knows is its own word. */
+/** Returns the word for a code; an unknown code is its own word. */
 export const wordFor = (
   words: Readonly<Record<string, string>>,
   code: string | null,
 ): string | null => (code === null ? null : (words[code] ?? code))
 
-/** What no promoter sold. */
+/** Sales without a promoter. */
 export const noPromoter: Localized = { kz: 'Промоутерсіз', ru: 'Без промоутера' }

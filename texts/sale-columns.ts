@@ -44,9 +44,9 @@ export const saleColumns = {
   /** Of what is in force now; the statement of a month says what was booked in it. */
   booked: orderColumns.premium,
   ogpoPlus: { kind: 'money', seldom: true, file: orderColumns.ogpoPlus.file },
-  /** What the client is to pay, paid or not. */
+  /** The client's price, paid or not. */
   amount: orderColumns.amount,
-  /** Null where no rate is set for the day of the sale. */
+  /** Null if no rate is set for the day of the sale. */
   pay: {
     kind: 'money',
     nullable: true,

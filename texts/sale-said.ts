@@ -1,7 +1,7 @@
 import type { Locale, Localized } from '#domain/locale.ts'
 import { orderStates } from './states.ts'
 
-/** What stands in the way of a policy, as far as its client hears of it. */
+/** What prevents a policy, as far as its client may know. */
 export type SaleSaid = {
   number: string
   state: string
@@ -56,8 +56,8 @@ const words: Localized<Words> = {
 }
 
 /**
- * What a reply says of the order it is about (`{order}` of a template): where it stands, what stands
- * in the way and since when. No list is named, and no system but the unified database.
+ * Returns a reply's words on its order (`{order}` of a template): its state, what prevents it and
+ * since when. Names no list, and no system but the unified database.
  */
 export function saleSaid(locale: Locale, of: SaleSaid | null): string {
   const t = words[locale]

@@ -3,7 +3,7 @@ import type { Localized } from '#domain/locale.ts'
 
 type Sums = { counted: number; said: number }
 
-/** What a statement's own figures make and what it says instead, tiyn, with their difference. */
+/** Returns the sum counted from a statement and the sum it gives, tiyn, with their difference. */
 export function statementSums({ counted, said }: Sums): Localized {
   const [made, told, differs] = [counted, said, Math.abs(said - counted)].map((tiyn) =>
     formatTiyn(tiyn / 100),

@@ -1,8 +1,8 @@
 import type { Localized } from '#domain/locale.ts'
 
 /**
- * What a state is called, once for every screen, message and file. The short words stand beside the
- * name of what they are about, so they do not repeat it.
+ * Names of states, once for every screen, message and file. The short words follow the name of
+ * their object, so they do not repeat it.
  */
 export const orderStates = {
   kz: {
@@ -61,7 +61,7 @@ export const refundStates = {
   ru: { due: 'Отправляется', done: 'Выполнен', failed: 'Не прошёл' },
 }
 
-/** What the register of refunds is narrowed to beside a state. */
+/** Filters of the register of refunds beside a state. */
 export const refundNarrowings = {
   kz: {
     open: 'Әлі жіберілмеген',
@@ -94,7 +94,7 @@ export const staffClaimStates = {
   ru: { ...claimStates.ru, wait: 'Подана' },
 }
 
-/** Of a driver's consent, asked by 1414. */
+/** States of a driver's consent, requested by 1414. */
 export const consentStates = {
   kz: {
     none: 'Келісім сұралмаған',
@@ -114,7 +114,7 @@ export const consentStates = {
   },
 }
 
-/** Of a step among others: what is done, what goes on, what waits. */
+/** States of a step among others: done, current, waiting. */
 export const stepStates = {
   kz: {
     done: 'орындалды',

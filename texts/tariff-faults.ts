@@ -35,7 +35,7 @@ const faults: Record<TableFault, Localized> = {
   },
 }
 
-/** «Территории, ALMATY_CITY: этой строки нет»: which table, which row, what is wrong with it. */
+/** Returns «Территории, ALMATY_CITY: этой строки нет»: the table, the row, its fault. */
 export function tariffFaultText({ table, row, fault }: FoundFault): Localized {
   const name = tables[table] ?? { kz: table, ru: table }
   const of = row ? `, ${row}` : ''

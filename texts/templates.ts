@@ -4,6 +4,6 @@ import type { Locale } from '#domain/locale.ts'
 export const templateNames = ['insurance-claim', 'payment'] as const
 export type TemplateName = (typeof templateNames)[number]
 
-/** Where a blank template is downloaded; its last part is also the name of the saved file. */
+/** Returns the address of a blank template; its last part is also the name of the saved file. */
 export const templateAddress = (name: TemplateName, locale: Locale): string =>
   `/docs/files/${name}-application-${locale}.pdf`

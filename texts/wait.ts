@@ -1,7 +1,7 @@
 import type { Locale, Localized } from '#domain/locale.ts'
 import { type Forms, plural } from '#domain/plural.ts'
 
-/** How long somebody has to wait, rounded up: `через 5 минут`. */
+/** Returns the words for a wait, rounded up: `через 5 минут`. */
 export function waitWords(seconds: number): Localized {
   const [n, unit] =
     seconds < 90
@@ -30,7 +30,7 @@ const forms: Record<Locale, Record<'seconds' | 'minutes' | 'hours' | 'days', For
   },
 }
 
-/** `passwordResetRateLimit`: asked too often. */
+/** `passwordResetRateLimit`: too many requests. */
 export function tooOften(seconds: number): Localized {
   const wait = waitWords(seconds)
   return {

@@ -3,7 +3,7 @@ import type { Localized } from '#domain/locale.ts'
 
 /** Words of a pass in a phone's wallet. OGPO insures liability: nothing here says more. */
 type Words = {
-  /** What somebody who does not see the pass hears. */
+  /** The pass as a screen reader speaks it. */
   description: string
   product: string
   short: string

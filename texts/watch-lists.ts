@@ -1,8 +1,8 @@
 import type { Localized } from '#domain/locale.ts'
 
 /**
- * What a watch list is called where its name in law does not fit: rows, strips. By the list's code;
- * a list without one here is called by its name.
+ * Short names of watch lists, where the name in law does not fit: rows, strips. By the list's code;
+ * a list without one here has its own name.
  */
 export const shortLists: Localized<Readonly<Record<string, string>>> = {
   kz: {

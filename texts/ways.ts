@@ -1,7 +1,7 @@
 import type { Locale } from '#domain/locale.ts'
 import type { WayName } from '#domain/payment-ways.ts'
 
-/** What a way to pay is called, by where it is said. A new way does not compile without its words. */
+/** Names of a way to pay, by their place. A new way does not compile without its words. */
 type Said =
   /** Within a sentence of the client's. */
   | 'name'

@@ -3,7 +3,7 @@ import * as kyc from '../kyc.ts'
 import * as kycLists from '../kyc-lists.ts'
 import * as users from '../staff-users.ts'
 
-/** Who may sell and work: checks of people, users of the desks, the journal. */
+/** Supervision: checks of people, users of the desks, the journal. */
 export const supervisionCalls = {
   kycStatus: kyc.status,
   kycUnblock: kyc.unblock,

@@ -9,7 +9,7 @@ import { spacedPlate } from '../format.ts'
 import type { PassFacts } from './facts.ts'
 import { type AppleKeys, passTypeOf } from './keys.ts'
 
-/** What stands on Apple's pass, in the language of the facts. */
+/** Builds the content of Apple's pass, in the language of the facts. */
 function passJson(facts: PassFacts, { passType, team }: { passType: string; team: string }) {
   const words = walletWords[facts.locale]
   const [first = '', ...others] = facts.plates.map(spacedPlate)

@@ -2,8 +2,8 @@ import type { Day } from '#domain/calendar.ts'
 import type { Locale } from '#domain/locale.ts'
 
 /**
- * What a pass in a phone's wallet shows: as much as the drawn pass. No names, no IIN, no phone: a
- * wallet is shown to others, and copied to clouds abroad.
+ * Content of a wallet pass: as much as the drawn pass. No names, no IIN, no phone: people show
+ * their wallet to others, and it is copied to clouds abroad.
  */
 export type PassFacts = {
   locale: Locale

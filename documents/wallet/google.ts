@@ -8,7 +8,7 @@ import { spacedPlate } from '../format.ts'
 import type { PassFacts } from './facts.ts'
 import type { GoogleKeys } from './keys.ts'
 
-/** What stands on Google's pass, in the language of the facts. */
+/** Builds the content of Google's pass, in the language of the facts. */
 function passObject(facts: PassFacts, passClass: string) {
   const words = walletWords[facts.locale]
   const [first = '', ...others] = facts.plates.map(spacedPlate)
@@ -39,7 +39,7 @@ function passObject(facts: PassFacts, passClass: string) {
 
 /**
  * A pass of Google Wallet: a link with a JWT that holds the whole pass, signed with a service
- * account's key. Nothing is asked of Google before the client opens it.
+ * account's key. We send Google nothing before the client opens it.
  *
  * Evidence, developers.google.com/wallet:
  * - "Google Wallet API JWT" (reference/rest/v1/Jwt): iss the service account, aud `google`, typ
@@ -53,7 +53,7 @@ function passObject(facts: PassFacts, passClass: string) {
  */
 const saveAddress = 'https://pay.google.com/gp/v/save/'
 
-/** The link that offers the pass to whoever opens it. */
+/** Returns the link that offers the pass to the client. */
 export async function googleLink(
   facts: PassFacts,
   { account, key, passClass }: GoogleKeys,

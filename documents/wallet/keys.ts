@@ -6,7 +6,7 @@ export type AppleKeys = { cert: string; key: string; wwdr: string }
 /** The service account, its PKCS #8 key as PEM, and the class `issuer.identifier` of our passes. */
 export type GoogleKeys = { account: string; key: string; passClass: string }
 
-/** What the certificate is for, by its subject; null where it names no pass type and team. */
+/** Returns the pass type and team of the certificate, by its subject; null if it names none. */
 export function passTypeOf(cert: string): { passType: string; team: string } | null {
   const { subject } = new X509Certificate(cert)
   const passType = /^UID=(pass\..+)$/m.exec(subject)?.[1]

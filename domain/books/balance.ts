@@ -1,25 +1,25 @@
 import type { Tenge } from '../money.ts'
 
-/** Where the money of a payment is now: each payment of the ledger has exactly one place. */
+/** The place of a payment's money now: each payment of the ledger has exactly one. */
 export const places = ['policies', 'returned', 'returning', 'waiting'] as const
 export type Place = (typeof places)[number]
 
-/** So many payments, and their money. */
+/** Number of payments, and their money. */
 export type Part = { count: number; amount: Tenge }
 export type Balance = { paid: Part } & Record<Place | 'unclear', Part>
 
-/** What a payment is told by: how its attempt stands, how its sale stands, what the ledger has. */
+/** Where a payment's money is: the state of its attempt and of its sale. */
 export type Paid = {
   attempt: string
   /**
-   * `policy`: what was paid for is in force or was; `waiting`: it is still to be made; `returning`
-   * and `returned`: there will be none, and its money goes back or has. A payment of which a bank
-   * took a part back past us goes back in parts, and only its sale says so.
+   * `policy`: what was paid for is in force or was; `waiting`: not issued yet; `returning` and
+   * `returned`: it will not be issued, and its money goes back or has. If a bank took a part of a
+   * payment back without us, the money goes back in parts, and only the sale shows it.
    */
   sale: 'policy' | 'waiting' | 'returning' | 'returned' | null
 }
 
-/** Where the money of one payment is; null where nothing says it. */
+/** Returns the place of one payment's money; null if unknown. */
 export function placeOf({ attempt, sale }: Paid): Place | null {
   if (attempt === 'refunded') return 'returned'
   if (attempt === 'refunding') return 'returning'
@@ -30,9 +30,9 @@ export function placeOf({ attempt, sale }: Paid): Place | null {
 type Group = Paid & { count: number; booked: Tenge; amount: Tenge }
 
 /**
- * The equation that must hold: paid = policies + returned + returning + waiting. What is paid is
- * the ledger's; the other side is what the payments themselves say, so that a payment of another
- * sum, or one whose money is nowhere, makes it unequal.
+ * Computes both sides of the equation paid = policies + returned + returning + waiting. Paid is the
+ * ledger's; the other side is from the payments themselves, so that a payment of another sum, or
+ * money in none of the four, makes it unequal.
  */
 export function balanceOf(groups: readonly Group[]): Balance {
   const sum = (of: readonly Group[], amount: (group: Group) => Tenge): Part => ({
@@ -54,11 +54,11 @@ export function balanceOf(groups: readonly Group[]): Balance {
   }
 }
 
-/** What one side has more than the other, tenge; nothing when the equation holds. */
+/** Returns the difference of both sides, tenge; 0 if the equation holds. */
 export const gapOf = (balance: Balance): Tenge =>
   balance.paid.amount - places.reduce((all, place) => all + balance[place].amount, 0)
 
-/** Whether the equation holds to the tenge and to the payment. */
+/** Returns whether the equation holds to the tenge and to the payment. */
 export const holds = (balance: Balance): boolean =>
   gapOf(balance) === 0 &&
   balance.paid.count === places.reduce((all, place) => all + balance[place].count, 0)

@@ -2,8 +2,8 @@ import type { Account, PostingKind } from '../contract/posting.ts'
 import type { Tenge } from '../money.ts'
 
 /**
- * Which figure a kind of posting counts in. A new kind does not compile before it is said: left out,
- * its money would be missing in every report.
+ * The figure each kind of posting counts in. A new kind does not compile without one: left out, its
+ * money would be missing in every report.
  */
 const counted = {
   premium: 'premium',
@@ -25,19 +25,19 @@ const kindsOf = (figure: Figure): readonly PostingKind[] =>
   kinds.filter((kind) => counted[kind] === figure)
 
 /**
- * What the ledger says of sales. Each figure is what its kinds of postings bring to one account
- * less what they take from it: the only place where the sign of a line is decided.
+ * The ledger's figures of sales. Each is what its kinds of postings bring to one account less what
+ * they take from it: the only place that decides the sign of a line.
  */
 export const figures: Readonly<
   Record<Figure, { account: Account; kinds: readonly PostingKind[] }>
 > = {
-  /** Premium of what is in force: without the part a reissue takes over, without cancelled ones. */
+  /** Premium in force: without the part a reissue takes over, without cancelled policies. */
   premium: { account: 'insurer', kinds: kindsOf('premium') },
   ogpoPlus: { account: 'insurer', kinds: kindsOf('ogpoPlus') },
   commission: { account: 'commission', kinds: kindsOf('commission') },
-  /** What insurers give back of ended policies. */
+  /** Insurers' returns for ended policies. */
   returned: { account: 'client', kinds: kindsOf('returned') },
-  /** What clients paid and were not given back. */
+  /** Paid by clients and not refunded. */
   paid: { account: 'client', kinds: kindsOf('paid') },
 }
 
@@ -79,7 +79,7 @@ export const totalOf = (parts: readonly Sold[]): Sold =>
     none,
   )
 
-/** What goes to the insurers; below nothing, what they owe us. */
+/** Returns the sum due to the insurers; negative if they owe us. */
 export const toPassOnOf = ({
   premium,
   ogpoPlus,

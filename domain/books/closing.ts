@@ -1,7 +1,7 @@
 import type { Tenge } from '../money.ts'
 import { type Balance, gapOf, holds } from './balance.ts'
 
-/** What must be true before the books of a month are closed, in the order it is looked at. */
+/** Checks before a month's books are closed, in order. */
 export const closingChecks = [
   'statements',
   'balance',
@@ -23,10 +23,10 @@ export type MonthFigures = {
   lines: { all: number; open: number; amount: Tenge }
   refunds: { all: number; done: number; amount: Tenge }
   receipts: { all: number; done: number }
-  /** What goes to each insurer by our books and by its act; null where no act has come. */
+  /** Sum due to each insurer by our books and by its act; null if its act has not arrived. */
   acts: readonly { insurer: string; ours: Tenge; theirs: Tenge | null }[]
   commission: { sales: number; open: number; amount: Tenge }
-  /** Promoters with sales; `unknown`: those whose account nobody has. */
+  /** Promoters with sales; `unknown`: those without a known account. */
   promoters: { people: number; unknown: number; amount: Tenge }
 }
 export type CheckResult = {
@@ -37,7 +37,7 @@ export type CheckResult = {
   amount: Tenge | null
 }
 
-/** Each check with its figures: so many of so many are as they must be. */
+/** Returns each check with its figures: how many of how many are right. */
 export function checksOf(figures: MonthFigures): CheckResult[] {
   const { statements, balance, lines, refunds, receipts, acts, commission, promoters } = figures
   const agreed = acts.filter(({ ours, theirs }) => ours === theirs).length
@@ -63,6 +63,6 @@ export function checksOf(figures: MonthFigures): CheckResult[] {
   ]
 }
 
-/** How many checks stand in the way. */
+/** Counts the open checks. */
 export const openChecks = (checks: readonly { ok: boolean }[]): number =>
   checks.filter(({ ok }) => !ok).length

@@ -2,16 +2,17 @@ import { addDays, addMonths, type Day, lastOfMonth } from '../calendar.ts'
 import { type MovedDays, workingDayFrom } from '../claims/working-days.ts'
 
 /**
- * What a broker's accountant owes by which day. `source` names where the term stands:
+ * Duties of a broker's accountant and their terms. `source` names the source of the term:
  * - `law191`: Law 191-IV, article 10: a message within 24 hours (read in the Agency's own training
  *   of 2024 and at zakonpravo.kz): confirmed;
  * - `esf`: an electronic invoice within 15 days of the turnover: one source, weak;
  * - `tax2017`: the terms of the Tax Code of 2017 (articles 315 and 424), of periods before 2026;
  * - `tax2026`: of later ones Code 214-VIII of 18 July 2025, in force since 1 January 2026 (several
- *   sources); its articles about these terms were not seen, so the terms are those of 2017: a guess;
+ *   sources); we have not seen its articles about these terms, so the terms are those of 2017: a
+ *   guess;
  * - `contract`, `house`: the contract with the insurer and the house's own order: a guess.
  *
- * Guess: a last day that is not worked moves to the next working one, of every duty but the message
+ * Guess: a last day that is no working day moves to the next one, for every duty but the message
  * within 24 hours. The rule is usual; its article in the Tax Code of 2026 was not seen.
  */
 export const dutyNames = [
@@ -37,17 +38,17 @@ type Rule = {
   due: (last: Day) => Day
   /** Counted in hours: a day of rest does not move it. */
   strict?: true
-  /** Nothing here tells whether it is done: a person says so. */
+  /** The program cannot tell whether it is done: a person marks it. */
   byHand?: true
 }
 
-/** Where the term of a period stands: taxes of a period are those of the code in force then. */
+/** Returns the source of a period's term: taxes of a period follow the code in force then. */
 export function sourceOf(duty: DutyName, period: string): DutySource {
   const { source } = duties[duty]
   return source === 'tax2026' && period < '2026' ? 'tax2017' : source
 }
 
-/** The day of a month so many months after that of `day`. */
+/** Returns the date `date` of the month `monthsLater` after that of `day`. */
 const dayAfter = (day: Day, monthsLater: number, date: number): Day =>
   addDays(addMonths(`${day.slice(0, 7)}-01`, monthsLater), date - 1)
 
@@ -91,7 +92,7 @@ export const duties: Readonly<Record<DutyName, Rule>> = {
     byHand: true,
     due: (last) => dayAfter(last, 3, 31),
   },
-  // A message goes out by the authority's own channel: nothing here sees it.
+  // People send this message by the authority's own channel: the program cannot see it.
   watch_list: {
     every: 'day',
     source: 'law191',
@@ -110,7 +111,7 @@ export const byHand = dutyNames.filter(
 
 type Due = { duty: DutyName; period: string; last: Day; due: Day; moved: boolean }
 
-/** Duties whose term nobody has evidence of, so that a person confirms it. */
+/** Duties without evidence of their term, so that a person must confirm it. */
 export const confirmable = dutyNames.filter(
   (name): name is Exclude<DutyName, 'watch_list'> => duties[name].sure !== 'confirmed',
 )
@@ -126,7 +127,7 @@ export function dueOf(duty: DutyName, last: Day, days: MovedDays): { due: Day; m
 /** By which a term is known again: a confirmation is of this one alone. */
 export const exampleOf = (duty: DutyName): Day => duties[duty].due('2026-12-31')
 
-/** The duties of a month that its end brings: of its quarter and year too, where it is their last. */
+/** Lists the duties due after a month: also of its quarter and year, if it is their last month. */
 export function dutiesOf(month: string, days: MovedDays): Due[] {
   const last = lastOfMonth(`${month}-01`)
   const [year = '', number = ''] = month.split('-')

@@ -2,14 +2,17 @@ import type { Account, PostingKind } from '../contract/posting.ts'
 import { refundWays, wayNames } from '../payment-ways.ts'
 
 /**
- * What moves in the books of a month and is entered into the broker's own: of the ledger, of the
- * statements of banks, and what is owed for the month. Each has a debit and a credit account.
+ * Movements of a month that the broker's own books record: from the ledger, from banks' statements,
+ * and what is owed for the month. Each has a debit and a credit account.
  */
 
-/** By what money may leave past us. */
+/** Ways in which money may leave without us. */
 const pastWays = [...wayNames, 'partner'] as const
 
-/** Of the ledger. `taken`: money that left past us, by a card's bank (a chargeback) or a partner. */
+/**
+ * From the ledger. `taken`: money that left without us, by a card's bank (a chargeback) or a
+ * partner.
+ */
 const ledgerEntries = [
   ...wayNames.map((way) => `payment_${way}` as const),
   ...(['premium', 'ogpo_plus', 'commission', 'returned', 'refund_due'] as const),
@@ -18,9 +21,9 @@ const ledgerEntries = [
   ...(['overdrawn', 'set_off', 'dispute_won'] as const),
 ] as const
 /**
- * Of statements. `register_fee`: kept by an acquirer of what it pays out; `account_fee`: taken from
- * the account; `to_account`: an acquirer's money has come to the account; `unknown_money`: of no
- * sale of ours; `passed_on`: premiums paid to an insurer.
+ * From statements. `register_fee`: an acquirer's fee, deducted from what it pays out;
+ * `account_fee`: taken from the account; `to_account`: an acquirer's transfer to the account;
+ * `unknown_money`: of no sale of ours; `passed_on`: premiums paid to an insurer.
  */
 const statementEntries = [
   'register_fee',
@@ -35,7 +38,7 @@ const monthEntries = ['promoter_pay', 'vat'] as const
 export const entryKinds = [...ledgerEntries, ...statementEntries, ...monthEntries] as const
 export type EntryKind = (typeof entryKinds)[number]
 
-/** An entry, and whether it goes the other way round: its debit is credited. */
+/** An entry, and whether it is reversed: its debit is then credited. */
 export type Entry = { kind: EntryKind; reversed: boolean }
 
 type Line = { kind: PostingKind; debit: Account; credit: Account }
@@ -43,7 +46,7 @@ type Line = { kind: PostingKind; debit: Account; credit: Account }
 const among = <Name extends string>(names: readonly Name[], account: string): Name | undefined =>
   names.find((name) => name === account)
 
-/** What a line of the ledger is entered as. Throws for one that the ledger's own checks forbid. */
+/** Returns the entry of a ledger line. Throws for one that the ledger's own checks forbid. */
 export function entryOf({ kind, debit, credit }: Line): Entry {
   switch (kind) {
     case 'payment': {
@@ -75,7 +78,9 @@ export function entryOf({ kind, debit, credit }: Line): Entry {
   throw new Error(`a ${kind} from ${credit} to ${debit} has no entry`)
 }
 
-/** Who stands on a side of an entry. `line`: the company or bank that the line itself names. */
+/**
+ * The counterparty of one side of an entry. `line`: the company or bank that the line itself names.
+ */
 export type Side = 'clients' | 'way' | 'own' | 'line' | 'none'
 type Sides = { debit: Side; credit: Side }
 
@@ -83,7 +88,7 @@ const paidBy = { debit: 'way', credit: 'clients' } as const
 const paidOut = { debit: 'clients', credit: 'way' } as const
 const byLine = { debit: 'line', credit: 'line' } as const
 const clients = { debit: 'clients', credit: 'clients' } as const
-/** The sides of each entry, as it goes when it is not reversed. */
+/** The sides of each entry, if not reversed. */
 export const sides: Readonly<Record<EntryKind, Sides>> = {
   payment_mobile_bank: paidBy,
   payment_card: paidBy,
@@ -113,14 +118,14 @@ export const sides: Readonly<Record<EntryKind, Sides>> = {
   vat: { debit: 'line', credit: 'none' },
 }
 
-/** The accounts of an entry in the broker's chart; none where it is left to another program. */
+/** The accounts of an entry in the broker's chart; none if it is left to another program. */
 export type Accounts = { debit: string; credit: string } | 'left_out'
 export type Chart = Readonly<Partial<Record<EntryKind, Accounts>>>
 
 /** An account of the chart: four digits of the standard, after a point those of its own. */
 export const accountPattern = /^[1-8]\d{3}(\.\d{1,4}){0,2}$/
 
-/** Debit and credit of an entry as it goes. Null where the chart does not say. */
+/** Returns the debit and credit of an entry in its direction. Null if the chart has none. */
 export function accountsOf(chart: Chart, { kind, reversed }: Entry): Accounts | null {
   const said = chart[kind]
   if (!said) return null
@@ -128,7 +133,7 @@ export function accountsOf(chart: Chart, { kind, reversed }: Entry): Accounts | 
   return { debit: said.credit, credit: said.debit }
 }
 
-/** What stands on each account: turnovers of debit and credit, tiyn, by the account's number. */
+/** Sums the turnovers of each account, debit and credit, tiyn, sorted by account number. */
 export function turnoversOf(
   entries: readonly { debit: string; credit: string; tiyn: number }[],
 ): { account: string; debit: number; credit: number }[] {
@@ -147,7 +152,7 @@ export function turnoversOf(
     .sort((one, other) => (one.account < other.account ? -1 : 1))
 }
 
-/** Turnovers with what stood before and after: debit above nothing, credit below, tiyn. */
+/** Turnovers with the balance before and after: debit positive, credit negative, tiyn. */
 type AccountMonth = {
   account: string
   opening: number
@@ -156,7 +161,7 @@ type AccountMonth = {
   closing: number
 }
 
-/** A month by accounts, those without a movement too, where something stands on them. */
+/** Lists a month by accounts, including those without a movement but with a balance. */
 export function monthOf(
   opening: ReadonlyMap<string, number>,
   turnovers: readonly { account: string; debit: number; credit: number }[],

@@ -10,9 +10,9 @@ type Payment = { id: string; day: Day; amount: Tenge; system: string; buyer?: st
 export type Likely<One> = One & { by: 'day' | 'payer' }
 
 /**
- * The payment a line of a statement is likely to mean: of the same system (an account has both) and
- * sum, at most three days away; first the one whose buyer paid, then the nearest. Null where two are
- * as likely, for a person then has to look.
+ * Returns the payment a line of a statement probably means: of the same system (an account has
+ * both) and sum, at most three days away; first the one whose buyer paid, then the nearest. Null if
+ * two are equally likely: a person must then decide.
  */
 export function likelyOf<One extends Payment>(
   line: Line,

@@ -1,7 +1,6 @@
 /**
- * How a month of the books stands: it goes on; it is over and waits for the one before it; its
- * checks stand open; nothing stands in the way; one person has signed; closed; closed again after
- * it had been opened.
+ * State of a month of the books: still running; over, but the month before it is open; its checks
+ * are open; ready to close; one person has signed; closed; closed again after it had been opened.
  */
 export const monthStates = [
   'running',
@@ -24,7 +23,7 @@ type Facts = {
   /** It is the one that may be closed next. */
   next: boolean
   prepared: boolean
-  /** Checks that stand open; null where nobody looked. */
+  /** Number of open checks; null if not checked. */
   open: number | null
 }
 

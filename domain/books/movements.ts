@@ -1,9 +1,9 @@
 import type { PostingKind } from '../contract/posting.ts'
 
 /**
- * What moves premium, commission or what insurers give back, by what the key of its postings begins
- * with: a sale, the part of the old policy that a reissue takes over, a policy cancelled on its
- * first day, any other end of one.
+ * Movements of premium, commission or insurers' returns, by the prefix of their postings' keys: a
+ * sale, the part of the old policy that a reissue takes over, a policy cancelled on its first day,
+ * any other end of one.
  */
 export const movements = {
   sold: 'premium',

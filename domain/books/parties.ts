@@ -8,7 +8,7 @@ export const ownParty = 'own'
 export const wayParty = (way: string): string => `way-${way}`
 export const wayParties = wayNames.map(wayParty)
 
-/** What is known of a counterparty; empty where nobody has said it. */
+/** Known facts of a counterparty; empty if not entered. */
 export const partyFields = [
   ...(['name', 'bin', 'address', 'iban', 'bank', 'bic', 'kbe', 'knp'] as const),
   ...(['contract', 'contractDay', 'signer'] as const),
@@ -51,12 +51,12 @@ export const cleanParty = (party: Party): Party => ({
   bic: party.bic.replaceAll(/\s/g, '').toUpperCase(),
 })
 
-/** Where money goes and whose it is: two people set these (docs/security/rules.md). */
+/** The destination and owner of the money: two people set these (docs/security/rules.md). */
 export const signedFields = ['name', 'bin', 'iban', 'bank', 'bic'] as const satisfies PartyField[]
 type SignedField = (typeof signedFields)[number]
 export type PartyChange = { field: SignedField; was: string; now: string }
 
-/** What of the signed fields one party says otherwise than another. */
+/** Lists the signed fields in which two versions of a party differ. */
 export const signedChanges = (was: Party, now: Party): PartyChange[] =>
   signedFields.flatMap((field) =>
     was[field] === now[field] ? [] : { field, was: was[field], now: now[field] },

@@ -6,26 +6,27 @@ type Verdict = (typeof verdicts)[number]
 
 /**
  * How people settle a difference of the books. `linked`: the line means that payment of ours;
- * `accepted`: as it is, with a note; `extra`: the line is one too many, and no money; `waits`: it comes with the
- * next statement; `booked`: it is money that a bank moved past us, and is written into our books.
+ * `accepted`: as it is, with a note; `extra`: the line is one too many, and no money; `waits`:
+ * expected in the next statement; `booked`: money that a bank moved without us, now entered in our
+ * books.
  */
 export const waysToSettle = ['linked', 'booked', 'accepted', 'extra', 'waits'] as const
 export type Way = (typeof waysToSettle)[number]
 
-/** Lines of money that a bank moved past us: only its statement tells of them. */
+/** Lines of money that a bank moved without us: only its statement shows them. */
 export const bookable: readonly string[] = [
   'dispute_won',
   'given_back',
 ] satisfies readonly Verdict[]
 
 /**
- * The ways a difference may be settled by a person at a desk. What the program goes on with by
- * itself, and what has an act of its own (a refund, a finding), has none.
+ * Returns how a person at a desk may settle a difference. None if the program continues by itself,
+ * or if there is a separate act (a refund, a finding).
  */
 export function waysOf(kind: Kind, verdict: string | null): readonly Way[] {
   switch (kind) {
     case 'statement_unmatched':
-      // Told twice, or paid twice: the second is money that came, and is entered as such.
+      // Listed twice, or paid twice: a second payment is money received and is entered as such.
       if (verdict === 'repeated') return ['extra', 'accepted']
       if (bookable.includes(verdict ?? '')) return ['booked', 'accepted']
       return verdict === 'unknown' ? ['linked', 'accepted'] : ['accepted']
@@ -48,10 +49,13 @@ export function waysOf(kind: Kind, verdict: string | null): readonly Way[] {
 /** On which side of the books a difference has nothing: in ours, or in the other's. */
 export const missingSides = ['here', 'there'] as const
 export type MissingSide = (typeof missingSides)[number]
-/** What a line of a statement is that our books have nothing for. */
+/** Verdicts of a statement's line that our books lack. */
 export const unknownHere: readonly string[] = ['unknown', 'not_in_our_books', 'given_back']
 
-/** Where it is missing; null where both sides have it and differ, or it is no statement's. */
+/**
+ * Returns the side that lacks it; null if both sides have it and differ, or if no statement is
+ * involved.
+ */
 export function missingOn(kind: Kind, verdict: string | null): MissingSide | null {
   if (kind === 'not_in_statement') return 'there'
   return kind === 'statement_unmatched' && unknownHere.includes(verdict ?? '') ? 'here' : null

@@ -12,7 +12,7 @@ export type InsurerMonth = {
   refundDue: Tenge
 }
 export type Settlement = {
-  /** What we owed at the month's morning; below nothing, what the insurer owed us. */
+  /** Our debt at the start of the month; negative if the insurer owed us. */
   opening: Tenge
   figures: InsurerMonth
   payments: readonly { day: string; amount: Tenge; reference: string }[]
@@ -51,6 +51,6 @@ export const linesOf = ({ opening, figures, payments }: Settlement): SettlementL
   ]
 }
 
-/** What we owe the insurer when the month is over. */
+/** Returns our debt to the insurer at the end of the month. */
 export const closingOf = (settlement: Settlement): Tenge =>
   linesOf(settlement).reduce((sum, { amount }) => sum + amount, 0)

@@ -3,9 +3,8 @@ import { wayNamed } from '../payment-ways.ts'
 import type { Chart } from './entries.ts'
 
 /**
- * What stood when the books began, by kind: money on accounts, money that banks and the acquirer
- * have taken for us and not paid out, what insurers owe us, what we owe insurers, and what we owe
- * clients.
+ * Opening balances by kind: money on accounts, money that banks and the acquirer have taken for us
+ * and not paid out, insurers' debts to us, ours to insurers, and ours to clients.
  */
 export const openingKinds = ['account', 'waiting', 'prepaid', 'debt', 'refunds'] as const
 export type OpeningKind = (typeof openingKinds)[number]
@@ -19,19 +18,19 @@ const sides: Readonly<Record<OpeningKind, 1 | -1>> = {
   refunds: -1,
 }
 
-/** What is left to the broker: what there is and what is owed to us, less what we owe. */
+/** Returns the broker's net balance: assets and debts to us, less what we owe. */
 export const oursOf = (balances: readonly OpeningBalance[]): Tenge =>
   balances.reduce((sum, { kind, amount }) => sum + sides[kind] * amount, 0)
 
-/** What we owe an insurer when the books begin; below nothing, what it owes us. */
+/** Returns what we owe an insurer when the books begin; negative if it owes us. */
 export const owedAtStart = (balances: readonly OpeningBalance[], insurer: string): Tenge =>
   balances
     .filter(({ kind, subject }) => (kind === 'debt' || kind === 'prepaid') && subject === insurer)
     .reduce((sum, { kind, amount }) => sum - sides[kind] * amount, 0)
 
 /**
- * The account of the chart on which a balance stands: that which its money moves by later. Guess
- * [A]: which accounts a broker takes is for its accountant to say. Null where the chart does not.
+ * Returns the account of the chart for an opening balance: the one its later movements use. Guess
+ * [A]: the broker's accountant must say which accounts it uses. Null if the chart has none.
  */
 function accountFor(chart: Chart, { kind, subject }: OpeningBalance): string | null {
   const entry = {
@@ -47,8 +46,8 @@ function accountFor(chart: Chart, { kind, subject }: OpeningBalance): string | n
 }
 
 /**
- * What stood on each account of the chart when the books began, tiyn: debit above nothing, credit
- * below; what the chart has no account for is left out.
+ * Returns the opening balance of each account of the chart, tiyn: debit positive, credit negative;
+ * leaves out kinds without an account in the chart.
  */
 export function accountsAtStart(
   chart: Chart,

@@ -1,8 +1,8 @@
 import Big from 'big.js'
 
 /**
- * What the broker owes of its commission from a day on. `payer`: by a rate; `exempt`: a payer of
- * the tax whose commission is free of it, an invoice names none; `no_payer`: no invoices are made.
+ * The broker's VAT on its commission from a day on. `payer`: by a rate; `exempt`: a payer of the
+ * tax whose commission is free of it, an invoice names none; `no_payer`: no invoices are made.
  */
 export const vatKinds = ['payer', 'exempt', 'no_payer'] as const
 export type VatKind = (typeof vatKinds)[number]

@@ -3,7 +3,7 @@ import type { Cause } from '../claims/causes.ts'
 import type { ClaimCase } from '../claims/facts.ts'
 import { claimsUnder, type ProductName, type Scene } from '../products.ts'
 
-/** What happened, as the first screen of a claim asks it; the answer names the product. */
+/** Kinds of incident, as the first screen of a claim offers them; the answer names the product. */
 export const happenings = ['hit-me', 'i-hit', 'home'] as const
 export type Happening = (typeof happenings)[number]
 export const productOf = {
@@ -12,7 +12,7 @@ export const productOf = {
   home: 'home',
 } as const satisfies Record<Happening, ProductName>
 
-/** Where it happened; as of the first one while nothing is chosen. */
+/** Returns the scene of the kind of incident; that of the first kind until one is chosen. */
 export const sceneOf = (happened: Happening | undefined): Scene =>
   claimsUnder[productOf[happened ?? happenings[0]]].scene
 
@@ -55,7 +55,7 @@ export const roomZones = [
 export const zones = [...carZones, ...roomZones] as const
 export type Zone = (typeof zones)[number]
 
-/** Where the harm to a home came from: of the causes of the rules those at home. */
+/** Causes of harm to a home: those of the rules' causes that happen at home. */
 export const homeCauses = [
   'water_neighbour',
   'water_own',
@@ -65,9 +65,7 @@ export const homeCauses = [
   'other_home',
 ] as const satisfies readonly Cause[]
 export type HomeCause = (typeof homeCauses)[number]
-/**
- * Who claims: the policyholder, or somebody whom they harmed and who is no client (decision 224).
- */
+/** Who claims: the policyholder, or an injured third party who is not a client (decision 224). */
 export const claimants = ['policyholder', 'third-party'] as const
 export type Claimant = (typeof claimants)[number]
 
@@ -83,25 +81,25 @@ export type ClaimAnswers = {
   /** `18:40`, time of Almaty. */
   at?: string | undefined
   place?: string | undefined
-  /** Of the device, where it was allowed: degrees, metres. */
+  /** From the device, if the user allowed it: degrees, metres. */
   position?: { latitude: number; longitude: number; accuracy: number } | null | undefined
-  /** Somebody is hurt. */
+  /** True if a person is injured. */
   injured?: boolean | undefined
   other_plate?: string | undefined
-  /** Of a third party's own car; empty where no car was harmed. */
+  /** A third party's own car; empty if no car was harmed. */
   own_plate?: string | undefined
   /** Another car is not known: it left, or there was none. */
   no_other?: boolean | undefined
   zones?: Zone[] | undefined
   drives?: boolean | undefined
   cause?: HomeCause | undefined
-  /** Whose property is harmed: the specification's case choice, in the words of its wire. */
+  /** Owner of the harmed property: the specification's case choice, in the words of its wire. */
   harmed?: ClaimCase | undefined
   words?: string | undefined
   iban?: string | undefined
 }
 
-/** How a claim of these answers stands on the specification's wire. */
+/** Maps these answers to the claim fields of the specification's wire. */
 export function wireOf(
   answers: Pick<ClaimAnswers, 'happened' | 'harmed' | 'cause'>,
   by: Claimant = 'policyholder',
@@ -116,15 +114,17 @@ export function wireOf(
   return { claim_case: answers.harmed, claim_status: ours ? 'at_fault' : 'injured' }
 }
 
-/** From what it is; a dwelling's client has said it, as far as they know. */
+/**
+ * Derives the cause from the incident; for a dwelling it is the client's answer, if they gave one.
+ */
 export function causeOf(product: ProductName, { cause }: Pick<ClaimAnswers, 'cause'>): Cause {
   const { scene, unnamedCause } = claimsUnder[product]
   return (scene === 'dwelling' && cause) || unnamedCause
 }
 
 /**
- * What must be answered before the papers are made, in the order of the screens. A third party
- * names the one at fault at the beginning and is asked for no policy.
+ * Lists the answers required before the papers can be made, in the order of the screens. A third
+ * party names the one at fault at the start and needs no policy.
  */
 export function unanswered(
   answers: ClaimAnswers,

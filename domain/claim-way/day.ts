@@ -1,7 +1,7 @@
 import type { Day } from '../calendar.ts'
 import { addYears } from '../policy.ts'
 
-/** After so many years a right is protected no more (Civil Code of Kazakhstan, art. 178). */
+/** Years after which a right is no longer protected (Civil Code of Kazakhstan, art. 178). */
 export const limitationYears = 3
 
 export type DayFault = 'claim_future' | 'claim_too_long_ago' | 'claim_not_insured'
@@ -9,13 +9,15 @@ export type DayFault = 'claim_future' | 'claim_too_long_ago' | 'claim_not_insure
 /** First and last day of a contract, and the day it was ended on before its time, if it was. */
 export type InsuredDays = { start: Day; end: Day; ended: Day | null }
 
-/** Whether a contract insured that day: the one it was ended on too, as long as it lasted. */
+/**
+ * Returns whether a contract insured that day: also the day it was ended on, as long as it lasted.
+ */
 export const insuresOn = ({ start, end, ended }: InsuredDays, on: Day): boolean =>
   on >= start && on <= end && (ended === null || on <= ended)
 
 /**
- * Why an accident cannot have been then, or is no claim under this policy; null where nothing is
- * wrong. `on` and `at` are a day and a minute of Almaty, `now` the minute it is told in.
+ * Returns why an accident cannot have happened then, or is no claim under this policy; null if the
+ * time is valid. `on` and `at` are a day and a minute of Almaty, `now` the minute of the report.
  */
 export function dayFault(
   when: { on?: Day | undefined; at?: string | undefined },

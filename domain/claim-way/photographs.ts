@@ -5,7 +5,7 @@ import type { Happening } from './answers.ts'
 type Notes = { view: DataView; little: boolean; first: number }
 type Entry = Notes & { at: number }
 
-/** The notes of a JPEG's application segment; null where they are no Exif. */
+/** Returns the notes of a JPEG's application segment; null if they are not Exif. */
 function exifNotes(segment: Uint8Array): Notes | null {
   if (segment.length < 16 || String.fromCharCode(...segment.subarray(0, 4)) !== 'Exif') return null
   const tiff = segment.subarray(6)
@@ -14,7 +14,7 @@ function exifNotes(segment: Uint8Array): Notes | null {
   return { view, little, first: view.getUint32(4, little) }
 }
 
-/** The entries of a directory by their tag, as far as they stand within the notes. */
+/** Returns a directory's entries by tag, as far as they lie within the notes. */
 function tagsAt(notes: Notes, directory: number): ReadonlyMap<number, Entry> {
   const { view, little } = notes
   const tags = new Map<number, Entry>()
@@ -31,7 +31,9 @@ function tagsAt(notes: Notes, directory: number): ReadonlyMap<number, Entry> {
 const GPS = 0x8825
 const [LATITUDE_REF, LATITUDE, LONGITUDE_REF, LONGITUDE] = [1, 2, 3, 4] as const
 
-/** Where the camera stood by its notes, in degrees; null where they do not say it, or no such place. */
+/**
+ * Returns the camera's position from its notes, in degrees; null if absent or no such place exists.
+ */
 function placeOf(segment: Uint8Array): Point | null {
   const notes = exifNotes(segment)
   const pointer = notes && tagsAt(notes, notes.first).get(GPS)
@@ -60,7 +62,7 @@ function degreesOf(value?: Entry, side?: Entry, below?: string): number | null {
   return String.fromCharCode(view.getUint8(side.at + 8)) === below ? -whole : whole
 }
 
-/** What a photograph of a claim shows; the papers beside them are told apart by it too. */
+/** What a photograph of a claim shows; also distinguishes the papers beside the photographs. */
 export const scenes = ['overview', 'damage', 'other_car', 'source', 'more'] as const
 export const photographedPapers = [
   'event_document',
@@ -76,14 +78,14 @@ export type Scene = (typeof scenes)[number]
 /** A paper may be a PDF; what happened is photographed. */
 export const isPaper = (what: Shows): boolean => photographedPapers.some((paper) => paper === what)
 
-/** What is to be photographed where it happened, in the order in which files are taken for it. */
+/** What the client photographs at the scene, in the order in which files are assigned to it. */
 export const scenesOf: Readonly<Record<Happening, readonly Scene[]>> = {
   'hit-me': ['overview', 'damage', 'other_car'],
   'i-hit': ['overview', 'damage', 'other_car'],
   home: ['overview', 'damage', 'source'],
 }
 
-/** Of these there is one: another one takes its place. */
+/** Single photographs: a new one replaces the old. */
 export const onlyOne: readonly Shows[] = [
   'id_front',
   'id_back',
@@ -96,8 +98,8 @@ export const photographsInAll = 20
 /** The shorter side in pixels below which nothing can be seen on a photograph. */
 export const shortestSide = 240
 /**
- * More pixels than this no photograph has that a phone makes as it comes (12 to 24 million, a few 40);
- * whoever decodes one needs up to 8 bytes for each.
+ * No photograph straight from a phone has more pixels (12 to 24 million, a few 40); decoding takes
+ * up to 8 bytes for each.
  */
 export const pixelsMax = 40_000_000
 /** A PNG is unpacked whole when it joins the PDF, a JPEG is not. */
@@ -109,9 +111,9 @@ export type Photograph = {
   height: number
   /** Quarter turns clockwise that bring it upright: what the camera wrote down. */
   turns: 0 | 1 | 2 | 3
-  /** Where the camera says it stood, in degrees; null where it says nothing. */
+  /** The camera's position in its own notes, in degrees; null if they give none. */
   takenAt: Point | null
-  /** Where the picture itself begins, behind the camera's notes with their own small picture. */
+  /** Offset of the picture itself, after the camera's notes with their own small picture. */
   from: number
 }
 export type PhotographFault =
@@ -129,8 +131,9 @@ const ascii = (bytes: Uint8Array, from: number, length: number): string =>
   String.fromCharCode(...bytes.subarray(from, from + length))
 
 /**
- * What a photograph is, by its first bytes (the frame of a JPEG may stand behind 256 KB of the
- * camera's own notes), or why it is none. Whether its end came too is for who reads it whole.
+ * Identifies a photograph by its first bytes (the frame of a JPEG may follow 256 KB of the camera's
+ * own notes), or returns why it is none. Does not check that the file is complete: the code that
+ * reads it whole does.
  */
 export function photographOf(bytes: Uint8Array): Photograph | PhotographFault {
   if (ascii(bytes, 4, 4) === 'ftyp' && heif.includes(ascii(bytes, 8, 4))) return 'photo_heic'

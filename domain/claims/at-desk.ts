@@ -8,7 +8,7 @@ import type { ClaimState } from './state.ts'
 import { type ClaimVerdict, claimVerdict } from './verdict.ts'
 import type { MovedDays } from './working-days.ts'
 
-/** What a claim begins with: nothing is known, the victim asks, a car or a room is damaged. */
+/** Facts of a new claim: nothing is known, the victim claims, a car or a room is damaged. */
 export const unknownFacts: ClaimFacts = {
   identityConfirmed: false,
   simplified: false,
@@ -28,7 +28,7 @@ export const unknownFacts: ClaimFacts = {
   sumInsured: null,
 }
 
-/** What the desk knows of a claim; the day of the accident is null where nobody said it. */
+/** What the desk knows of a claim; the day of the accident is null if unknown. */
 type KnownAtDesk = {
   happened_on: Day | null
   submitted_on: Day
@@ -40,7 +40,7 @@ type KnownAtDesk = {
   injured: boolean
   /** Both drivers have signed the notice of the simplified procedure. */
   simplified: boolean
-  /** The money is asked of one's own insurer. */
+  /** The claim is made to the claimant's own insurer. */
   direct: boolean
   own_cover: boolean
   mrp: Tenge | null
@@ -59,7 +59,7 @@ export type AtDesk = {
   papers: ReadonlySet<Paper>
 }
 
-/** What the rules are asked with, as far as the desk knows it. */
+/** Returns the facts for the rules, as far as the desk knows them. */
 export const factsAtDesk = ({ known, status }: Pick<AtDesk, 'known' | 'status'>): ClaimFacts => ({
   ...unknownFacts,
   identityConfirmed: known.identity_confirmed,
@@ -77,8 +77,8 @@ export const factsAtDesk = ({ known, status }: Pick<AtDesk, 'known' | 'status'>)
 const byDay = new Set(['in_future', 'before_policy', 'after_policy', 'long_ago', 'late_notice'])
 
 /**
- * The verdict of the rules on a claim as it lies at the desk. Where the day of the accident is not
- * known, nothing is said by it.
+ * Returns the rules' verdict on a claim at the desk; draws no conclusion from an unknown day of the
+ * accident.
  */
 export function verdictAtDesk(of: AtDesk): ClaimVerdict {
   const { known } = of

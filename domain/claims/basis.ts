@@ -1,18 +1,18 @@
 import type { Day } from '../calendar.ts'
 
 /**
- * Where a rule stands. Acts: `446-II` is the law on compulsory motor liability insurance of
- * 2003-07-01 in its edition of 2026-08-31 (adilet.zan.kz Z030000446_); `352-VIII` is the law of
- * 2026-07-23 that changes it, published 2026-08-21; `83` is the regulator's resolution on the
- * simplified procedure; `civil-code` is the Civil Code; `specification` and `insurer` are ours.
+ * Source of a rule. Acts: `446-II` is the law on compulsory motor liability insurance of 2003-07-01
+ * in its edition of 2026-08-31 (adilet.zan.kz Z030000446_); `352-VIII` is the law of 2026-07-23
+ * that changes it, published 2026-08-21; `83` is the regulator's resolution on the simplified
+ * procedure; `civil-code` is the Civil Code; `specification` and `insurer` are ours.
  */
 export type Basis = {
   act: '446-II' | '352-VIII' | '83' | 'civil-code' | 'specification' | 'insurer'
-  /** Article, point and subpoint as printed, `25 § 2 (4-1)`; empty where the act has none. */
+  /** Article, point and subpoint as printed, `25 § 2 (4-1)`; empty if the act has none. */
   article: string
-  /** First day on which it holds; null where it held before we sold anything. */
+  /** First day on which it holds; null if it held before our first sale. */
   from: Day | null
-  /** True: the text was not found, so the value is ours until somebody brings it. */
+  /** The text was not found: the value is our guess until we have it. */
   guess?: true
 }
 
@@ -33,7 +33,7 @@ export const basisOf = {
   assessmentAsked: law('25 § 2 (4-2)'),
   identity: law('25 § 2 (6)'),
   expenses: law('25 § 2 (7)'),
-  /** What a state system holds may not be asked for. */
+  /** The insurer may not request what a state system holds. */
   nothingMore: law('25 § 2'),
   protocolIsEnough: law('25 § 9'),
   notice: law('16 § 2 (3)'),

@@ -15,7 +15,8 @@ export type BoardColumn = (typeof boardColumns)[number]
 const weekday = (day: Day): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
 
 /**
- * Where a deadline stands on the board; `tomorrow` is the next working day, a week ends on Sunday.
+ * Returns the board column of a deadline; `tomorrow` is the next working day, a week ends on
+ * Sunday.
  */
 export function columnOf(due: Day, today: Day, moved: MovedDays): BoardColumn {
   if (due <= today) return due < today ? 'late' : 'today'
@@ -32,7 +33,10 @@ const daysInAll = 30
 export const heatDays = (today: Day): Day[] =>
   Array.from({ length: daysInAll }, (_, at) => addDays(today, at - daysBefore))
 
-/** How far a claim is on its fifteen working days: each with its day and whether it is over. */
+/**
+ * Returns a claim's progress through its fifteen working days: each with its day and whether it is
+ * over.
+ */
 export function lawDays(
   from: Day,
   today: Day,

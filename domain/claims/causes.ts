@@ -1,4 +1,4 @@
-/** What happened. The first four are on the road, the others at home. */
+/** Causes of an incident. The first four are on the road, the others at home. */
 export type Cause =
   | 'collision'
   | 'object'

@@ -5,17 +5,14 @@ import { type ClaimDeadline, claimDeadlines } from './deadlines.ts'
 import { type ClaimState, claimBefore, claimMayBecome, claimStates } from './state.ts'
 import { isWorkingDay } from './working-days.ts'
 
-/**
- * A clerk's notebook: what was done with the claim, and how many working days are gone since the
- * documents came.
- */
+/** Model of a claim: acts done, and working days since the documents arrived. */
 type Notebook = {
   today: Day
   taken: boolean
   decided: 'accepted' | 'rejected' | null
   paid: boolean
   worked: number
-  /** The day on which so many working days were gone. */
+  /** The day on which a number of working days had passed. */
   reached: Map<number, Day>
 }
 type Row = { state: ClaimState; submittedOn: Day }
@@ -25,7 +22,7 @@ const limits = { missing_documents: 3, decision: 7, payment: 15 } as const
 const stateOf = ({ taken, decided, paid }: Notebook): ClaimState =>
   paid ? 'completed' : (decided ?? (taken ? 'under_consideration' : 'wait'))
 
-/** What the law still asks for, by the notebook. */
+/** Deadlines the law still sets, by the model. */
 function expected(book: Notebook): { kind: ClaimDeadline['kind']; late: boolean }[] {
   const open = {
     missing_documents: !book.taken && book.decided === null,
@@ -76,7 +73,7 @@ const papers = act('papers come', (book, row) => {
   book.reached = new Map()
 })
 
-/** What a clerk may do by the law, read off the notebook. */
+/** Returns whether the law lets a clerk do this, by the model. */
 function clerkMay(book: Notebook, to: ClaimState): boolean {
   if (book.paid) return false
   if (to === 'under_consideration')

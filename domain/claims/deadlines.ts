@@ -7,10 +7,11 @@ import type { ClaimState } from './state.ts'
 import { addWorkingDays, type MovedDays } from './working-days.ts'
 
 /**
- * Working days by articles of the law 446-II: what is missing is named within 3 of the papers (17 § 2 (6-1)), a refusal comes
- * within 7 (29 § 3), the payment within 15 of the last paper (26 § 1), within 7 from one's own
- * insurer (26-1 § 2); an accident is told within 5 (16 § 2 (3)); the inspection is agreed within 3
- * and made within 5 of the application, the harm assessed within 5 more (22 § 3).
+ * Working days by articles of the law 446-II: missing papers are named within 3 of the papers (17 §
+ * 2 (6-1)), a refusal is sent within 7 (29 § 3), the payout within 15 of the last paper (26 § 1),
+ * within 7 from one's own insurer (26-1 § 2); an accident is reported within 5 (16 § 2 (3)); the
+ * inspection is agreed within 3 and made within 5 of the application, the harm assessed within 5
+ * more (22 § 3).
  */
 const workingDays = {
   notice: 5,
@@ -22,7 +23,9 @@ const workingDays = {
   payment: 15,
   directPayment: 7,
 } as const
-/** Last day on which each driver tells their insurer of the accident (16 § 2 (3)). */
+/**
+ * Returns the last day on which each driver must report the accident to their insurer (16 § 2 (3)).
+ */
 export const toldBy = (on: Day, moved: MovedDays): Day =>
   addWorkingDays(on, workingDays.notice, moved)
 
@@ -32,10 +35,10 @@ export const toldBy = (on: Day, moved: MovedDays): Day =>
 const firstOfSeveralDays = 15
 
 /**
- * Whether the money is asked of one's own insurer, who then has 7 days (26-1 § 2): the client was
- * harmed, asks under their own policy, and their own car is among what was damaged. A guess: the
- * article's conditions were not seen beyond the term, so where somebody is hurt the general term
- * holds.
+ * Returns whether the claim goes to the claimant's own insurer, which then has 7 days (26-1 § 2):
+ * the client suffered the harm, claims under their own policy, and their own car is among the
+ * damage. A guess: we have not seen the article's conditions beyond the term, so the general term
+ * holds if a person is injured.
  */
 export const isDirect = (of: {
   product: ProductName
@@ -50,11 +53,11 @@ export const isDirect = (of: {
   of.claimCase !== 'third-party' &&
   !of.injured
 
-/** What decides the days of one claim; each screen of it asks with the same. */
+/** Facts that decide the deadlines of one claim; the same for each of its screens. */
 export type Counted = {
   /** The day the last papers came: the law counts from it. */
   countedFrom: Day
-  /** The money is asked of one's own insurer. */
+  /** The claim is made to the claimant's own insurer. */
   direct: boolean
   /** A paper is missing: the decision and the money wait for it. */
   awaits: boolean
@@ -65,7 +68,7 @@ export type ClaimDeadline = {
   due: Day
   late: boolean
 }
-/** How many working days each takes. */
+/** Returns the working days of each deadline. */
 export const claimWorkingDays = (direct: boolean): Record<ClaimDeadline['kind'], number> => ({
   missing_documents: workingDays.missing_documents,
   decision: workingDays.decision,
@@ -99,7 +102,7 @@ export function claimDeadlines(
   today: Day,
   moved: MovedDays,
 ): ClaimDeadline[] {
-  // The decision stands on the papers that were there: after it nothing waits for one (26 § 1).
+  // The decision rests on the papers present then: after it no paper is awaited (26 § 1).
   const of = state === 'accepted' ? { ...counted, awaits: false } : counted
   return openIn[state]
     .map((kind) => {
@@ -109,7 +112,7 @@ export function claimDeadlines(
     .toSorted((one, other) => one.due.localeCompare(other.due))
 }
 
-/** `waits`: papers are missing; the day is what it would be had the last one come today. */
+/** `waits`: papers are missing; the day assumes that the last one arrives today. */
 export const deadlineStates = ['waits', 'ahead', 'today', 'late', 'done'] as const
 export type DeadlineState = (typeof deadlineStates)[number]
 export type LawDeadline = {
@@ -126,7 +129,7 @@ export type LawDeadline = {
   on: Day
   basis: Basis
   state: DeadlineState
-  /** Who has to be in time. */
+  /** Who must meet it. */
   whose: 'client' | 'insurer'
 }
 
@@ -145,7 +148,7 @@ const later = (a: Day, b: Day): Day => (a > b ? a : b)
 const stateOn = (on: Day, today: Day): DeadlineState =>
   on < today ? 'late' : on === today ? 'today' : 'ahead'
 
-/** What the term of the money stands on. */
+/** Returns the article that sets the term of the payout. */
 const basisOfPayment = ({ simplified, direct }: ClaimFacts): Basis =>
   direct ? basisOf.directPayment : simplified ? basisOf.simplifiedPayment : basisOf.payment
 
@@ -202,7 +205,10 @@ export function lawDeadlines(of: DeadlinesCase): LawDeadline[] {
   }))
 }
 
-/** What runs from the last paper: the decision and, unless it was a refusal, the money. */
+/**
+ * Returns the deadlines that run from the last paper: the decision and, unless it was a refusal,
+ * the payout.
+ */
 function afterPapers(of: DeadlinesCase): Line[] {
   const { facts, today, moved } = of
   const counted = countedIn(of)

@@ -5,21 +5,21 @@ import type { Basis } from './basis.ts'
 import { basisOf, simplifiedFrom } from './basis.ts'
 import { limitsInMrp, ownSchemeMrp } from './limits.ts'
 
-/** What decides whether the police may stay away; null where nobody knows yet. */
+/** Decides whether the police are needed; null if unknown. */
 export type EuroprotocolFacts = {
   happenedOn: Day
   /** Vehicles that touched; a trailer counts with its car. */
   vehicles: number | null
-  /** Somebody's life or health was harmed. */
+  /** A person's life or health was harmed. */
   injured: boolean | null
   /** A fence, a post, a load, a third car: anything but the two vehicles. */
   otherProperty: boolean | null
-  /** Both say the same about the way of it, the damage and whose fault it was. */
+  /** Both agree on the course, the damage and the fault. */
   agreed: boolean | null
   /** By the unified database, on the day of the accident. */
   ownInsured: boolean | null
   otherInsured: boolean | null
-  /** What the repair will cost, as the drivers think; tenge. */
+  /** Repair costs by the drivers' estimate; tenge. */
   estimate: Tenge | null
   /** The drivers take the limit as all there is, though the repair may cost more (22-2 § 7). */
   limitTaken: boolean
@@ -40,11 +40,11 @@ export type Europrotocol = {
   /** `possible`: all conditions are met; `unknown`: none fails and something is not known. */
   verdict: (typeof europrotocolVerdicts)[number]
   conditions: { condition: Condition; answer: Answer; basis: Basis }[]
-  /** Most that is paid so, tenge; after it nothing more may be asked (22-2 § 7). */
+  /** The most that is paid this way, tenge; no further claim is possible (22-2 § 7). */
   limit: Tenge | null
   /**
-   * The second way: nobody hurt, both agree, at most 50 MRP: they draw the scheme themselves and
-   * bring it to the nearest post of the police (22-1).
+   * The second way: no injuries, both agree, at most 50 MRP: they draw the scheme themselves and
+   * bring it to the nearest police post (22-1).
    */
   ownScheme: Answer
 }
@@ -54,16 +54,18 @@ const not = (fact: boolean | null): Answer => said(fact === null ? null : !fact)
 const together = (answers: readonly Answer[]): Answer =>
   answers.includes('no') ? 'no' : answers.includes('unknown') ? 'unknown' : 'yes'
 
-/** Whether a repair fits a limit of so many MRP; unknown without the estimate or the MRP. */
+/**
+ * Returns whether a repair fits a limit of so many MRP; unknown without the estimate or the MRP.
+ */
 function within(estimate: Tenge | null, multiple: number, mrp: Tenge | null): Answer {
   if (estimate === null || mrp === null) return 'unknown'
   return estimate <= multiple * mrp ? 'yes' : 'no'
 }
 
 /**
- * May this accident be settled without the police (22-2 § 1)? `mrp`: tenge of the day of payment,
- * null when not known. The declaration itself goes through the insurer's and the database's
- * systems, and nobody leaves the place before the database has answered (22-2 § 2).
+ * Decides whether this accident may be settled without the police (22-2 § 1). `mrp`: tenge of the
+ * day of payment, null if unknown. The declaration itself goes through the insurer's and the
+ * database's systems, and both drivers must stay until the database has answered (22-2 § 2).
  */
 export function europrotocol(facts: EuroprotocolFacts, mrp: Tenge | null): Europrotocol {
   const sum = within(facts.estimate, limitsInMrp.simplified, mrp)
@@ -93,7 +95,7 @@ export function europrotocol(facts: EuroprotocolFacts, mrp: Tenge | null): Europ
   }
 }
 
-/** In the order in which they are told. */
+/** In the order of display. */
 const conditions: readonly Condition[] = [
   'nobody_hurt',
   'two_vehicles',
@@ -105,8 +107,9 @@ const conditions: readonly Condition[] = [
 ]
 
 /**
- * Whether the drivers might have done without the police, as far as the desk knows: how many
- * vehicles and whether they agreed it does not, unless both signed the notice: that says all of it.
+ * Returns whether the drivers might have done without the police, as far as the desk knows: it does
+ * not know the number of vehicles or whether they agreed, unless both signed the notice, which
+ * states all of it.
  */
 export const europrotocolAtDesk = (
   { known, period }: Pick<AtDesk, 'known' | 'period'>,

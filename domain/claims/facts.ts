@@ -1,13 +1,13 @@
 import type { Day } from '../calendar.ts'
 import type { Tenge } from '../money.ts'
 
-/** Whose property it is about (specification, section 3). */
+/** Owner of the harmed property (specification, section 3). */
 export const claimCases = ['owner', 'third-party', 'owner-and-third-party'] as const
 export type ClaimCase = (typeof claimCases)[number]
-/** Who asks: whom it was done to, or who did it. */
+/** The claimant's side: who suffered the harm, or who caused it. */
 export const parties = ['injured', 'at_fault'] as const
 export type Party = (typeof parties)[number]
-/** What became of a person's health, the gravest known. */
+/** Harm to a person's health, the gravest known. */
 export type Health =
   | 'unhurt'
   | 'injury'
@@ -17,7 +17,7 @@ export type Health =
   | 'disabled_child'
   | 'death'
 
-/** Grounds that article 29 names; each is somebody's word until a person has looked at it. */
+/** Grounds of article 29; each is an allegation until a person has checked it. */
 export type Circumstance =
   | 'intent'
   | 'offence'
@@ -28,29 +28,32 @@ export type Circumstance =
   | 'not_shown'
   | 'war'
 
-/** What is known about a claim beyond its form; null where nobody knows yet. */
+/** Known facts of a claim beyond its form; null if not known yet. */
 export type ClaimFacts = {
   /** The register of persons confirmed the document of identity. */
   identityConfirmed: boolean
-  /** Drivers settle by the simplified procedure: a declaration stands for the police paper. */
+  /** The drivers use the simplified procedure: a declaration replaces the police paper. */
   simplified: boolean
-  /** The money is asked of one's own insurer (26-1; `isDirect` says when). */
+  /** The claim is made to the claimant's own insurer (26-1; see `isDirect`). */
   direct: boolean
   health: Health
-  /** How many people's property was harmed; null when not known. */
+  /** Number of people whose property was harmed; null if unknown. */
   victims: number | null
-  /** Who asks: the victim, who inherits from them, who compensated them, or who acts for a firm. */
+  /**
+   * The claimant: the victim, their heir, a person who compensated them, or a firm's
+   * representative.
+   */
   applicant: 'victim' | 'heir' | 'payer' | 'representative'
-  /** Money spent to make the harm less is asked back. */
+  /** The claimant asks for expenses that reduced the harm. */
   ownExpenses: boolean
-  /** Of the own vehicle there is other cover in the same purchase (OGPO+). */
+  /** The same purchase has other cover for the own vehicle (OGPO+). */
   ownCover: boolean
   circumstances: ReadonlySet<Circumstance>
-  /** Day on which the client learned of it; null: the day it happened. */
+  /** Day on which the client learned of it; null: the day of the accident. */
   knownOn: Day | null
   /** Day on which the last papers came; null: with the claim. */
   papersOn: Day | null
-  /** Day of the inspection of what is damaged; null before. */
+  /** Day on which the damage was inspected; null before. */
   inspectedOn: Day | null
   /** Day of the decision, and of the money; null before. */
   decidedOn: Day | null

@@ -1,8 +1,8 @@
-/** A photograph is compared by so many points a side, each its mean brightness. */
+/** Points a side by which photographs are compared, each its mean brightness. */
 export const printSide = 9
 /** Width and height of a photograph made small for the desk's list, in pixels: 48 on fine screens. */
 export const smallSide = 96
-/** How the process that decodes ends where it cannot because of the picture. */
+/** Exit code of the process if it cannot decode the picture. */
 export const notDecoded = 3
 const STEPS = printSide - 1
 /** Brightness that differs by less is the same. */
@@ -12,8 +12,8 @@ const TELLING = 24
 const BANDS = 4
 const BAND_BITS = 16
 /**
- * Two prints that differ in at most so many of their 128 bits are said to be alike. A guess of ours:
- * what another size or another pressing of a photograph changes is less, and two strangers differ
+ * Two prints are alike if they differ in at most so many of their 128 bits. A guess of ours:
+ * another size or compression of a photograph changes fewer, and two unrelated photographs differ
  * in about 64.
  */
 export const alikeWithin = 12
@@ -21,8 +21,9 @@ export const alikeWithin = 12
 export type Print = { across: bigint; down: bigint; bands: number[] }
 
 /**
- * A photograph's print from its 9 × 9 points of brightness (0…255, row by row): whether it grows
- * lighter from point to point, across and down. Null where it says nothing.
+ * Returns a photograph's print from its 9 × 9 points of brightness (0…255, row by row): whether
+ * brightness rises from point to point, across and down. Null if the picture has too little
+ * contrast to compare.
  */
 export function printOf(points: Uint8Array): Print | null {
   if (points.length !== printSide * printSide)
@@ -68,8 +69,8 @@ const mirrored = (points: Uint8Array): Uint8Array =>
   points.map((_, at) => points[at - (at % printSide) + LAST - (at % printSide)] ?? 0)
 
 /**
- * The prints of a photograph as it is, turned by a quarter, a half and three quarters, and each of
- * them in a mirror; none where it says nothing.
+ * Returns the prints of a photograph in its four rotations, each also mirrored; empty if the
+ * picture has too little contrast to compare.
  */
 export function printsOf(points: Uint8Array): Print[] {
   const turns = [points]

@@ -4,9 +4,7 @@ import { claimsUnder, type ProductName } from '../products.ts'
 import { type Basis, basisOf } from './basis.ts'
 import type { ClaimCase, ClaimFacts, Health } from './facts.ts'
 
-/**
- * What the law pays at most, in MRP (24 § 1, 24 § 6; resolution 83 for the simplified procedure).
- */
+/** The most the law pays, in MRP (24 § 1, 24 § 6; resolution 83 for the simplified procedure). */
 export const limitsInMrp = {
   death: 2_000,
   disability_1: 1_600,
@@ -25,7 +23,7 @@ export const ownSchemeMrp = 50
 export type Limit = {
   harm: keyof typeof limitsInMrp | 'home'
   mrp: number | null
-  /** Tenge by the MRP of the day of payment (24 § 3); null where that MRP is not known. */
+  /** Tenge by the MRP of the day of payment (24 § 3); null if that MRP is unknown. */
   sum: Tenge | null
   /** `whole`: this sum and no other (24 § 2); else at most this. */
   whole: boolean
@@ -51,8 +49,8 @@ const basisOfLimit = (harm: Limit['harm']): Basis =>
       : basisOf.limits
 
 /**
- * What the limits of cover allow for a claim: of property always, of health where somebody was
- * hurt. `mrp`: tenge of the year in which it would be paid, null when its tables are not there.
+ * Returns what the limits of cover allow for a claim: property always, health if a person was
+ * injured. `mrp`: tenge of the year of payment, null if its tables are missing.
  */
 export function claimLimits(
   product: ProductName,
@@ -77,7 +75,7 @@ export function claimLimits(
   }))
 }
 
-/** What a plan of Home insures: the own home, and the neighbours' (specification, section 3). */
+/** Sums insured of a Home plan: the own home, and the neighbours' (specification, section 3). */
 export type HomeSums = { insuranceAmount: Tenge; neighbourCompensation: Tenge }
 
 /** The sum insured of a Home policy for what a claim is about. */
@@ -85,18 +83,18 @@ export const homeSumFor = (sums: HomeSums, claimCase: ClaimCase): Tenge =>
   (claimCase === 'third-party' ? 0 : sums.insuranceAmount) +
   (claimCase === 'owner' ? 0 : sums.neighbourCompensation)
 
-/** The day an accident was told to be on; null where the claim does not say it. */
+/** The declared day of an accident; null if the claim does not give it. */
 export type EventDay = { on: Day | null; submittedOn: Day }
 
 /**
- * Claims whose day nobody told may be of one event when they were sent so near to each other: a
- * guess, which two people who read the papers may overrule (decision 327).
+ * Claims without a declared day may be of one event if they were sent so close together: a guess,
+ * which two people who read the papers may overrule (decision 327).
  */
 const oneEventDays = 30
 
 /**
- * Whether two claims under one policy are of one event, as far as they say it: `told` by their days,
- * or a `guess`; null where they are of two.
+ * Returns whether two claims under one policy are of one event: `told` by their declared days, or a
+ * `guess`; null if they are of two.
  */
 export function ofOneEvent(one: EventDay, other: EventDay): 'told' | 'guess' | null {
   if (one.on !== null && other.on !== null) return one.on === other.on ? 'told' : null
@@ -104,14 +102,14 @@ export function ofOneEvent(one: EventDay, other: EventDay): 'told' | 'guess' | n
   return apart <= oneEventDays ? 'guess' : null
 }
 
-/** A claim as the limits of an event count it; `hurt`: somebody is, or nobody knows. */
+/** A claim as the limits of an event count it; `hurt`: a person is injured, or this is unknown. */
 export type OfEvent = { who: string; claimCase: ClaimCase; hurt: boolean; sum: Tenge }
 
 const total = (claims: readonly OfEvent[]): Tenge => claims.reduce((all, { sum }) => all + sum, 0)
 
 /**
- * Whether a sum is over what the limits of cover allow of one event, with what `others` of it were
- * granted: of one victim, and of the property of all (24 § 1). Nothing is where a limit is unknown.
+ * Returns whether a sum exceeds the limits of one event, together with the sums granted to `others`
+ * of it: per victim, and for the property of all (24 § 1). False if a limit is unknown.
  */
 export function isOverLimits(
   product: ProductName,

@@ -4,23 +4,23 @@ import type { Tenge } from '../money.ts'
 import type { Europrotocol } from './europrotocol.ts'
 import { europrotocol } from './europrotocol.ts'
 
-/** Who a driver is in a notice: whoever began the claim, or whoever was shown the link. */
+/** The drivers of a notice: `first` began the claim, `second` opened the link. */
 export const sides = ['first', 'second'] as const
 export type Side = (typeof sides)[number]
 export const otherSide = (side: Side): Side => (side === 'first' ? 'second' : 'first')
 
 /**
- * What each driver says for themself (22-2 § 1): nobody is hurt; nothing but the two vehicles is
- * damaged; they do not dispute how it was, what is damaged and whose fault it is; the repair fits
- * the limit or they take the limit as all there is (22-2 § 7).
+ * What each driver declares for themself (22-2 § 1): no injuries; only the two vehicles are
+ * damaged; no dispute over the course, the damage and the fault; the repair fits the limit or they
+ * accept the limit as the whole payout (22-2 § 7).
  */
 export const statements = ['unhurt', 'only_vehicles', 'agreed', 'within'] as const
 export type Statement = (typeof statements)[number]
 
-/** By the unified database, of the day of the accident. */
+/** By the unified database, on the day of the accident. */
 export const covers = ['yes', 'no', 'unknown'] as const
 export type Cover = (typeof covers)[number]
-/** What is common to both; either may change it until both have signed. */
+/** Shared by both drivers; either may change it until both have signed. */
 export type NoticeShared = {
   on: Day
   /** `18:40`, time of Almaty. */
@@ -28,7 +28,7 @@ export type NoticeShared = {
   place: string
   at_fault: Side | null
 }
-/** What is one driver's own to say. */
+/** One driver's own statement. */
 export type NoticePart = {
   plate: string
   zones: readonly Zone[]
@@ -39,7 +39,10 @@ export type NoticeSide = NoticePart & { cover: Cover }
 
 type Both = { first: NoticeSide; second: NoticeSide | null }
 
-/** What both have said: one «no» is enough, a «yes» needs both; null while somebody is silent. */
+/**
+ * Combines both drivers' answers: one «no» is enough, a «yes» needs both; null until both have
+ * answered.
+ */
 function together({ first, second }: Both, statement: Statement): boolean | null {
   const [one, other] = [first.says[statement], second?.says[statement]]
   if (one === false || other === false) return false
@@ -76,7 +79,7 @@ export function noticeVerdict(
   )
 }
 
-/** What a driver has not said yet, by the names of the fields. */
+/** Lists the fields a driver has not filled in. */
 export function unsaid(shared: NoticeShared, part: NoticePart): string[] {
   return [
     ...(shared.place ? [] : ['place']),
@@ -88,8 +91,8 @@ export function unsaid(shared: NoticeShared, part: NoticePart): string[] {
 }
 
 /**
- * Whether this driver may sign: both have said everything and nothing of the law's conditions is
- * missing or open.
+ * Returns whether this driver may sign: both have filled in everything and all conditions of the
+ * law are met.
  */
 export function mayBeSigned(of: Both & { shared: NoticeShared }, mrp: Tenge | null): boolean {
   const { shared, first, second } = of
@@ -97,7 +100,7 @@ export function mayBeSigned(of: Both & { shared: NoticeShared }, mrp: Tenge | nu
   return noticeVerdict(of, mrp).verdict === 'possible'
 }
 
-/** What of a signed notice a person should look at beside its claim. */
+/** Differences between a signed notice and its claim, for a person to check. */
 export const noticeDoubts = ['day', 'own_car', 'other_car', 'late'] as const
 export type NoticeDoubt = (typeof noticeDoubts)[number]
 
@@ -106,10 +109,10 @@ const isOther = (plate: string, plates: readonly string[]) =>
   plates.length > 0 && !plates.includes(plate)
 
 /**
- * Where a signed notice and the claim it was laid to tell of different things: the day, the car of
- * the first driver, the other car; what the claim does not say is no difference. `late`: signed two
- * days after the accident or more, though nobody leaves the place before it is (22-2 § 2); that a
- * day may pass is a guess of ours. Said to the desk, decided by nobody here.
+ * Lists the differences between a signed notice and the claim it is attached to: the day, the car
+ * of the first driver, the other car; a value missing in the claim is no difference. `late`: signed
+ * two days after the accident or more, though the law has both stay until it is signed (22-2 § 2);
+ * that a day may pass is a guess of ours. Shown to the desk; decides nothing.
  */
 export function noticeDoubtsOf(
   notice: { on: Day; first: string; second: string; signedOn: Day },
@@ -126,7 +129,9 @@ export function noticeDoubtsOf(
 
 type Begun = { shared: NoticeShared; part: NoticePart }
 
-/** What of a claim that is begun its notice starts with; null where it cannot be one. */
+/**
+ * Returns the first values of a notice from a claim's draft; null if the claim allows no notice.
+ */
 export function noticeOf(answers: ClaimAnswers, plate: string): Begun | null {
   const { happened, on, at, place, position, zones, words, injured } = answers
   if (!happened || sceneOf(happened) !== 'road' || !on || !at) return null

@@ -6,8 +6,8 @@ import type { Circumstance, ClaimCase, ClaimFacts, Party } from './facts.ts'
 import type { MovedDays } from './working-days.ts'
 
 /**
- * What speaks against a claim. `refusal`: the law gives a ground, a person decides; `partial`: of a
- * part of it; `doubt`: no ground to refuse, something to ask about.
+ * An objection to a claim. `refusal`: the law gives a ground, a person decides; `partial`: a ground
+ * for a part of it; `doubt`: no ground to refuse, only a question.
  */
 export type Objection = {
   code:
@@ -47,7 +47,7 @@ const grounds: Record<Circumstance, Omit<Objection, 'code'>> = {
 /** General limitation, months (Civil Code, article 178). */
 const limitationMonths = 36
 
-/** Whose car OGPO never pays for: that of who did it (29 § 5-1), unless other cover was bought. */
+/** OGPO never pays for the car of the driver at fault (29 § 5-1), unless other cover was bought. */
 function ownVehicle({ product, claimCase, party, facts }: ObjectionsCase): Objection[] {
   if (!claimsUnder[product].byMotorLaw || party !== 'at_fault' || claimCase === 'third-party')
     return []
@@ -57,8 +57,8 @@ function ownVehicle({ product, claimCase, party, facts }: ObjectionsCase): Objec
 }
 
 /**
- * What the dates and the facts say against a claim. The list of article 29 is closed (29 § 6): a
- * late notice and a long time gone by are doubts, never refusals.
+ * Lists the objections that follow from a claim's dates and facts. The list of article 29 is closed
+ * (29 § 6): a late notice and a long delay are doubts, never refusals.
  */
 export function objections(of: ObjectionsCase): Objection[] {
   const { product, happenedOn, reportedOn, facts, policy, today, moved } = of

@@ -26,7 +26,7 @@ export const claimPapers = [
 ] as const
 export type Paper = (typeof claimPapers)[number]
 
-/** Who gives a paper, so where the client gets it; words of it stand in texts. */
+/** Issuer of a paper, so where the client gets it; its name is in the texts. */
 export type Source =
   | 'made_here'
   | 'camera'
@@ -46,7 +46,7 @@ export type Source =
 /** A paper that a case needs. `why` is the rule. */
 export type NeededPaper = { paper: Paper; why: Basis; where: Source }
 
-/** What a case needs papers for. */
+/** Facts that decide which papers a case needs. */
 export type PapersCase = {
   product: ProductName
   cause: Cause
@@ -65,8 +65,8 @@ const disabled = new Set<ClaimFacts['health']>([
 ])
 
 /**
- * Who confirms an accident on the road: the declaration of the simplified procedure; the police,
- * whose protocol alone is enough where nobody is hurt (25 § 9); else what ends the case.
+ * Returns who confirms a road accident: the declaration of the simplified procedure; the police,
+ * whose protocol alone is enough without injuries (25 § 9); else the document that closes the case.
  */
 function roadSource({ simplified, health }: PapersCase['facts']): Source {
   if (health !== 'unhurt') return 'court'
@@ -79,9 +79,9 @@ const homeSource: Partial<Record<Cause, Source>> = {
 }
 
 /**
- * The papers that a case needs, in the order of the form. The list of article 25 is closed: nothing
- * else may be asked for, nor what a state system holds, so a confirmed identity needs no
- * photographs. The application holds the wish to have the harm assessed (25 § 2 (4-2)).
+ * Lists the papers a case needs, in the order of the form. The list of article 25 is closed: the
+ * insurer may request nothing else, nor what a state system holds, so a confirmed identity needs no
+ * photographs. The application contains the request to assess the harm (25 § 2 (4-2)).
  */
 export function neededPapers({ product, cause, reportedOn, facts }: PapersCase): NeededPaper[] {
   const road = claimsUnder[product].byMotorLaw
@@ -147,6 +147,6 @@ export function neededPapers({ product, cause, reportedOn, facts }: PapersCase):
   return list.filter((one) => one !== false)
 }
 
-/** Of the papers a case needs, those that have not come. */
+/** Lists the papers a case needs and does not have. */
 export const missingPapers = (of: PapersCase, have: ReadonlySet<Paper>): NeededPaper[] =>
   neededPapers(of).filter(({ paper }) => !have.has(paper))

@@ -2,15 +2,15 @@ import { type Day, startOfDay } from '../calendar.ts'
 import { distanceMetres, type Point } from '../geo.ts'
 
 /**
- * An accident within so many hours of the policy's first one is said at the desk. A guess of ours:
- * the law knows no such term and nothing is refused for it.
+ * The desk is warned of an accident within so many hours of the policy's start. A guess of ours:
+ * the law has no such term and nothing is refused for it.
  */
 const youngHours = 72
 const hourMs = 3_600_000
 
 /**
- * Full hours from the policy's first one to the accident; negative before it. `at`: `HH:MM` of
- * Almaty; without it the day's beginning counts, so that the sign is rather said than not.
+ * Returns full hours from the policy's start to the accident; negative before it. `at`: `HH:MM` of
+ * Almaty; without it the day's start counts, so that the warning errs on the side of appearing.
  */
 export function hoursAfterStart(startsOn: Day, happenedOn: Day, at: string | null): number {
   const [hours = 0, minutes = 0] = (at ?? '00:00').split(':').map(Number)
@@ -21,14 +21,14 @@ export function hoursAfterStart(startsOn: Day, happenedOn: Day, at: string | nul
 export const isYoungPolicy = (hours: number): boolean => hours >= 0 && hours < youngHours
 
 /**
- * A photograph taken so far from the place of the accident is said at the desk. A guess of ours: a car
- * is photographed at home too, so nothing is refused for it.
+ * The desk is warned of a photograph taken so far from the place of the accident. A guess of ours:
+ * people photograph a car at home too, so nothing is refused for it.
  */
 const farMetres = 5_000
 
 /**
- * Whole kilometres from the place that was told to where a photograph was taken; null where that is
- * near enough, beyond how exactly the place is known (`accuracy`, metres).
+ * Returns whole kilometres from the declared place to where a photograph was taken; null if that is
+ * near enough, beyond the accuracy of the place (`accuracy`, metres).
  */
 export function kilometresAway(told: Point & { accuracy: number }, taken: Point): number | null {
   const metres = distanceMetres(told, taken)

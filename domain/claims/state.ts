@@ -19,7 +19,7 @@ export const {
   before: claimBefore,
 } = questions<ClaimState>(claim)
 
-/** States in which somebody has something to do about a claim. */
+/** States in which a person must act on a claim. */
 export const openClaimStates = [
   'wait',
   'under_consideration',

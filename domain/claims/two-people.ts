@@ -1,13 +1,13 @@
 import type { Tenge } from '../money.ts'
 
-/** How many letters a reason of a decision has at least. */
+/** Least letters in a decision's reason. */
 export const reasonLength = 5
 
 /**
- * Whether two people decide that a claim is paid: where what is to be paid reaches the
- * sum of the day's row, together with what the same person was granted under the same policy before
- * (`granted`), so that one accident told in parts is one sum. A sum that nobody says may be any, an
- * estimate says nothing of it, and without a row every sum is one for two. Tenge.
+ * Returns whether two people must decide a payout: if the sum, together with what the same person
+ * was granted under the same policy before (`granted`), reaches that of the day's row, so that one
+ * accident claimed in parts counts as one sum. An unknown sum may be any, an estimate does not
+ * count as one, and without a row every sum needs two. Tenge.
  */
 export const takesTwoPeople = (
   payable: Tenge | null,

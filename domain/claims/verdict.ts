@@ -12,17 +12,17 @@ import type { MovedDays } from './working-days.ts'
 export type VerdictCase = {
   product: ProductName
   cause: Cause
-  /** Whose property: the form's `claim_case`. */
+  /** Owner of the property: the form's `claim_case`. */
   claimCase: ClaimCase
-  /** Who asks: the form's `claim_status`. */
+  /** The claimant: the form's `claim_status`. */
   party: Party
   /** Day of the accident, Almaty. */
   happenedOn: Day
-  /** Day on which it was told to us; before it is sent: today. */
+  /** Day on which it was reported to us; today until it is sent. */
   reportedOn: Day
-  /** The papers that are here and were not asked for again. */
+  /** Papers received and not requested again. */
   papers: ReadonlySet<Paper>
-  /** Begin with `unknownFacts` and set what is known. */
+  /** Start with `unknownFacts` and set what is known. */
   facts: ClaimFacts
   /** First and last day of cover. */
   policy: { startsOn: Day; endsOn: Day }
@@ -40,7 +40,7 @@ export type ClaimVerdict = {
   limits: Limit[]
   /** Grounds of the law to refuse, whole or in part; a person decides. */
   refusals: Objection[]
-  /** What is to be asked about and refuses nothing. */
+  /** Reasons to check that refuse nothing. */
   doubts: Objection[]
 }
 

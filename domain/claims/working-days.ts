@@ -38,7 +38,7 @@ export type MovedDays = Readonly<Record<Day, boolean>>
 export const isWorkingDay = (day: Day, moved: MovedDays): boolean =>
   moved[day] ?? isWorkedByLaw(day)
 
-/** The day itself where it is worked, else the next one that is. */
+/** Returns the day itself if it is a working day, else the next working day. */
 export function workingDayFrom(day: Day, moved: MovedDays): Day {
   let at = day
   while (!isWorkingDay(at, moved)) at = addDays(at, 1)

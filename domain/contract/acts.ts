@@ -2,8 +2,8 @@ import type { Day } from '../calendar.ts'
 import type { TakenReason } from './facts.ts'
 
 /**
- * What may be done with an OGPO contract: its orders, its one policy in force, reissues and
- * terminations. Days are of Almaty.
+ * Acts on an OGPO contract: its orders, its one policy in force, reissues and terminations. Days
+ * are of Almaty.
  */
 export type OgpoAct =
   | { act: 'pay_nothing'; orderId: string }
@@ -21,11 +21,11 @@ export type OgpoAct =
     }
   | { act: 'not_issued'; orderId: string; reason: string }
   | { act: 'end'; policyId: string; terminationId: string; today: Day; byStaff: boolean }
-  /** `apart`: what is frozen of its refund goes apart from the rest. */
+  /** `apart`: the frozen part of its refund is paid apart from the rest. */
   | { act: 'ended'; terminationId: string; apart?: boolean }
   | { act: 'partner_refund'; orderId: string; amount: number; refundId: string }
 
-/** What may be done with a Home subscription: its periods, their charges, its end. */
+/** Acts on a Home subscription: its periods, their charges, its end. */
 export type HomeAct =
   | { act: 'registered' }
   | { act: 'not_registered'; reason: string }
@@ -37,7 +37,7 @@ export type HomeAct =
   | { act: 'not_renewed'; period: number; reason: string }
   | { act: 'expire_subscription'; reason: string }
 
-/** What may be done with a contract's money and policies. Days are of Almaty. */
+/** Acts on a contract's money and policies. Days are of Almaty. */
 export type Act =
   /** The bank or the acquirer says that a payment's money is there: in time, late, or once more. */
   | { act: 'money'; paymentId: string; today: Day; at: Date }
@@ -52,19 +52,19 @@ export type Act =
   | HomeAct
 
 /**
- * A bank moved money of a payment past us: the card's bank took it back, the bank of our bills gave
- * it back, or what was taken came back to us. `outsideId`: by what the movement is one. Without a sum
- * all comes back that this movement took.
+ * A bank moved money of a payment without us: the card's bank charged it back, the bank of our
+ * bills returned it, or a chargeback was reversed. `outsideId` identifies the movement. Without a
+ * sum, everything this movement took is reversed.
  */
 export type Taken =
   | { act: TakenReason; paymentId: string; amount: number; outsideId: string }
   | { act: 'dispute_won'; paymentId: string; amount: number | null; outsideId: string }
   | ReturnUndone
 
-/** What was written into our books as given back by a bank past us had not been given back. */
+/** Our books recorded a bank's return that did not happen. */
 export type ReturnUndone = { act: 'return_undone'; paymentId: string; outsideId: string }
 
-/** `timeIsOver`: nobody can pay by it any more, and what waited for it ends with it. */
+/** `timeIsOver`: the payment can no longer be paid, and what waited for it ends with it. */
 export type PaymentOver = {
   act: 'payment_over'
   paymentId: string

@@ -38,10 +38,9 @@ const takenId = ({ id }: Payment, reason: TakenReason, outsideId: string): strin
   `R-${id}-${reason}-${outsideId}`
 
 /**
- * The card's bank took money back from the acquirer, or the bank of our bills gave it back unasked:
- * as much of it as the payment still held is written down as given back. The rest had gone, or is on
- * its way, by a refund: it is the client's debt, set off against refunds that were refused, and else
- * asked for by people.
+ * Books a chargeback, or a return by the bank of our bills: as much as the payment still held is
+ * recorded as refunded. The rest had already gone, or is on its way, by a refund: it is the
+ * client's debt, set off against refused refunds, else people ask the client for it.
  */
 export function taken(contract: Contract, of: TakenBack): Decision {
   const payment = paymentOf(contract, of.paymentId)
@@ -72,8 +71,8 @@ export function taken(contract: Contract, of: TakenBack): Decision {
 }
 
 /**
- * A dispute was decided for us, or the bank undid what it took: the money is in our books again, no
- * more of it than was taken. What nobody is waiting for or has bought is the client's, and goes back.
+ * Books a dispute won, or a chargeback the bank reversed: the money returns to our books, no more
+ * of it than was taken. What no order or period needs is the client's and is refunded.
  */
 export function disputeWon(contract: Contract, of: Won): Decision {
   const payment = paymentOf(contract, of.paymentId)
@@ -99,9 +98,9 @@ export function disputeWon(contract: Contract, of: Won): Decision {
 }
 
 /**
- * A line of a statement that should not have been there said that the bank gave money back: it is in
- * our books again by a line of the other side. Not where the contract has gone on since: where some
- * of it has come back, or what it set off would now be sent to the client.
+ * Reverses a bank's return that a wrong line of a statement had recorded, by a line of the other
+ * side. Refuses if the contract has changed since: if part of the money has come back, or if what
+ * it set off would now be sent to the client.
  */
 export function returnUndone(contract: Contract, of: ReturnUndone): Decision {
   const payment = paymentOf(contract, of.paymentId)
@@ -114,7 +113,7 @@ export function returnUndone(contract: Contract, of: ReturnUndone): Decision {
   return isWhole && !goesOn ? decision : refuse(refusals.bookedLineStays)
 }
 
-/** What a bank took of a payment past us by one movement: all of it, booked either way. */
+/** Returns what a bank took of a payment by one movement: all of it, booked either way. */
 function takenBy(contract: Contract, payment: Payment, outsideId: string): number {
   const ids: readonly string[] = takenReasons.map((reason) => takenId(payment, reason, outsideId))
   const key = `overdrawn:${payment.id}:${outsideId}`
@@ -124,7 +123,7 @@ function takenBy(contract: Contract, payment: Payment, outsideId: string): numbe
   ])
 }
 
-/** What a bank took of a payment and has not given back to us. */
+/** Returns what a bank took of a payment and has not returned. */
 function stillTaken(contract: Contract, payment: Payment): number {
   const isTaken = (reason: string) => takenReasons.some((one) => one === reason)
   return total([
@@ -141,9 +140,9 @@ const total = (rows: readonly { amount: number }[]): number =>
   rows.reduce((sum, { amount }) => sum + amount, 0)
 
 /**
- * Refunds that the acquirer refused because the money had gone already, each whole. One that may be
- * on its way to a bank account is told as transferred and stays the client's debt: set off, the
- * transfer would have no place in the books.
+ * Settles refunds that the acquirer refused because the money had already gone, each whole. A
+ * refund that may be on its way to a bank account is reported as transferred and stays the client's
+ * debt: set off, the transfer would have no place in the books.
  */
 function settledByDebt(contract: Contract, payment: Payment): Effect[] {
   const effects: Effect[] = []
@@ -155,7 +154,7 @@ function settledByDebt(contract: Contract, payment: Payment): Effect[] {
   return effects
 }
 
-/** Whether the client has had the whole of a refund already, by what the bank took. */
+/** Returns whether the client has already had the whole of a refund, by what the bank took. */
 export const isCovered = (contract: Contract, { amount }: Refund, payment: Payment): boolean =>
   overdrawnOf(contract, payment) >= amount
 

@@ -82,7 +82,7 @@ test('a refund whose bank details are approved is not: its transfer is booked wh
   ])
 })
 
-/** A paid card payment of nobody's order, the acquirer's own count of it, and our ledger. */
+/** Returns a paid card payment without an order, the acquirer's own count of it, and our ledger. */
 function paidByCard() {
   const paid: Payment = { ...payment, state: 'paid' }
   let ours: OgpoContract = { ...contract({}), payments: [paid], refunds: [], client: paid.amount }
@@ -141,7 +141,7 @@ function paidByCard() {
     },
   }
   const check = () => {
-    // What our ledger says of the card is what the acquirer says.
+    // Our ledger's sum of the card equals the acquirer's.
     expect(onCard).toBe(rest)
     const open = ours.refunds.filter(({ state }) => state !== 'done')
     const owed = open.reduce((sum, { amount }) => sum + amount, 0)

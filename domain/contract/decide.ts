@@ -30,7 +30,7 @@ export function decide(contract: Contract, act: Act): Decision {
   return rulesOf(contract).decide(act)
 }
 
-/** One line in the ledger however often we hear of it; what follows is the product's. */
+/** Books received money once, however often it is reported; the product decides what follows. */
 function money(
   contract: Contract,
   { paymentId, today, at }: { paymentId: string; today: Day; at: Date },
@@ -100,14 +100,14 @@ function refused(contract: Contract, of: { refundId: string; reason: string }): 
 }
 
 /**
- * Once more, never beyond what the payment brought: what they have made of it meanwhile is found by
- * who sends it.
+ * Retries a refund, never beyond what the payment brought; the code that sends it checks what they
+ * have made of it meanwhile.
  */
 function again(contract: Contract, of: { refundId: string; reason: string }): Decision {
   const refund = contract.refunds.find(({ id }) => id === of.refundId)
   const payment = paymentOf(contract, refund?.paymentId ?? null)
-  // Of old books a payment may owe more than it brought: people settle that, and nothing more is
-  // asked of it.
+  // In old books a payment may owe more than it brought: people settle that, so no further refund
+  // is requested of it.
   if (refund?.state !== 'failed' || !payment || heldBy(contract, payment) < 0)
     return refuse(refusals.orderNotSuitable)
   return {

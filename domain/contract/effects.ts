@@ -7,7 +7,7 @@ import type { PolicyState } from '../policy-states.ts'
 import type { RefundState, TerminationFact } from './facts.ts'
 import type { Posting } from './posting.ts'
 
-/** What follows of an act: written in one transaction under the contract's lock, in this order. */
+/** Effects of an act: written in one transaction under the contract's lock, in this order. */
 export type Effect =
   | { do: 'payment'; id: string; to: AttemptState; reason: string }
   | { do: 'order'; id: string; to: OrderState; reason: string }

@@ -9,9 +9,9 @@ import type { ProductName } from '../products.ts'
 import type { PostingKind } from './posting.ts'
 
 /**
- * What is known of one contract when something is to be done with its money or its policies. A
- * contract is a policy with everything that replaced it or was replaced by it, or a Home
- * subscription with its periods. All sums are whole tenge.
+ * Facts of one contract, for decisions about its money or policies. A contract is a policy with
+ * everything that replaced it or was replaced by it, or a Home subscription with its periods. All
+ * sums are whole tenge.
  */
 export type Payment = {
   id: string
@@ -29,12 +29,12 @@ export type RefundState = (typeof refundStates)[number]
 export type Refund = {
   id: string
   orderId: string
-  /** The payment it goes back by; null where bank details are needed. */
+  /** The payment it is refunded by; null if it needs bank details. */
   paymentId: string | null
   amount: Tenge
   reason: string
   state: RefundState
-  /** Its bank details are approved: somebody may be transferring it at this moment. */
+  /** Its bank details are approved: staff may be transferring it at this moment. */
   byHand: boolean
 }
 
@@ -46,7 +46,7 @@ export type PolicyFact = {
   premium: Tenge
   ogpoPlus: Tenge
   end: Day
-  /** The day it was issued; left out where nothing asks for it. */
+  /** The day of issue; absent if no rule needs it. */
   issuedOn?: Day
   /** The year of a Home contract; 0 for OGPO. */
   period: number
@@ -58,7 +58,7 @@ export type TerminationFact = {
   kind: 'terminate' | 'cancel'
   state: 'calculated' | 'accepted' | 'done' | 'dropped'
   refund: Tenge
-  /** What of it is OGPO+. */
+  /** The part that is OGPO+. */
   ogpoPlus?: Tenge
 }
 
@@ -67,12 +67,12 @@ export type OrderFact = {
   state: OrderState
   /** Money that lands from then on buys nothing any more. */
   holdsUntil: Date
-  /** What the client pays: the price, or the surcharge of a reissue. */
+  /** The client's price, or the surcharge of a reissue. */
   amount: Tenge
   premium: Tenge
   ogpoPlus: Tenge
   commission: Tenge
-  /** The insurer takes its commission back where the policy is cancelled on its first day. */
+  /** The insurer takes its commission back if the policy is cancelled on its first day. */
   commissionReturned: boolean
   /**
    * The Global ID of the policy this order replaces, and the part of its premium that is taken
@@ -80,7 +80,7 @@ export type OrderFact = {
    */
   replaces: string | null
   takenOver: Tenge
-  /** What of the old premium is left over and goes back with the issue. */
+  /** The rest of the old premium, refunded with the issue. */
   refundDue: Tenge
 }
 
@@ -90,7 +90,7 @@ export type SubscriptionFact = {
   state: SubscriptionState
   commission: Tenge
   nextPeriod: number
-  /** Nobody has paid it, and the same home is paid for by another one. */
+  /** Unpaid, and another subscription pays for the same home. */
   elsewhere?: boolean
 }
 
@@ -99,11 +99,11 @@ export type Common = {
   payments: readonly Payment[]
   refunds: readonly Refund[]
   /**
-   * What a bank took beyond what payments held, less what was set off against refunds and what it
-   * gave back to us.
+   * What a bank took beyond what payments held, less what was set off against refunds and what the
+   * bank returned.
    */
   overdrawn: readonly { key: string; paymentId: string | null; amount: Tenge }[]
-  /** What stands on the account of the client: paid in, and not spoken for. */
+  /** Balance of the client's account: paid in and not allocated. */
   client: Tenge
   policies: readonly PolicyFact[]
   terminations: readonly TerminationFact[]
@@ -140,36 +140,39 @@ const wonKey = (paymentId: string): string => `dispute_won:${paymentId}:`
 export const wonId = (paymentId: string, outsideId: string): string => wonKey(paymentId) + outsideId
 
 /**
- * What a payment brought, with what a bank gave back to us of it, less every sum that goes back of
- * it, of whatever state, and what a bank took beyond it. What was won brings money as the payment
- * did: it is held or given back once, and pays nobody's later debt.
+ * Returns what a payment brought plus what a bank returned of it, less all its refunds in any
+ * state, and less what a bank took beyond it. Money of a won dispute counts as the payment's: it is
+ * held or refunded once, and pays no later debt.
  */
 const balanceOf = ({ refunds, overdrawn }: Books, { id, amount }: Brought): Tenge =>
   amount -
   sum(overdrawn.filter(({ paymentId }) => paymentId === id)) -
   sum(refunds.filter(({ paymentId }) => paymentId === id))
 
-/** What the client got of a payment beyond what it brought, and still owes. */
+/** Returns what the client received beyond what the payment brought, and still owes. */
 export function overdrawnOf(contract: Books, payment: Brought): Tenge {
   const taken = contract.overdrawn.filter(
     ({ key, paymentId }) => paymentId === payment.id && !key.startsWith(wonKey(payment.id)),
   )
-  // Of old books a payment may owe more than it brought without a bank having taken any of it:
+  // In old books a payment may owe more than it brought without a bank having taken any of it:
   // people settle that.
   return Math.max(0, Math.min(-balanceOf(contract, payment), sum(taken)))
 }
 
-/** What a payment still holds, so that nothing goes back twice; below nothing in old books only. */
+/**
+ * Returns what a payment still holds, so that nothing is refunded twice; negative in old books
+ * only.
+ */
 export const heldBy = (contract: Books, payment: Payment): Tenge =>
   moneyCame(payment) ? balanceOf(contract, payment) + overdrawnOf(contract, payment) : 0
 
-/** Why a bank took money back past us: the card's bank, or the bank that sends our bills. */
+/** Why a bank took money back without us: the card's bank, or the bank that sends our bills. */
 export const takenReasons = ['chargeback', 'bank_return'] as const
 export type TakenReason = (typeof takenReasons)[number]
-/** Refunds that are others' facts: they were made past us and nothing of the contract was asked. */
+/** Reasons of refunds made without us, by no act of the contract. */
 export const pastReasons = ['partner', ...takenReasons] as const
 export const pastUs: ReadonlySet<string> = new Set(pastReasons)
 
-/** What the overdrawn are in the ledger: which kinds, and which of them take off. */
+/** Ledger kinds of the overdrawn sums, and which of them reduce it. */
 export const overdrawnKinds = ['overdrawn', 'set_off', 'dispute_won'] as const
 export const isTakenOff = (kind: PostingKind): boolean => kind !== 'overdrawn'

@@ -17,9 +17,7 @@ import type { Rules } from './rules.ts'
 const monthOf = (contract: HomeContract, period: number): Month | undefined =>
   contract.months.find((month) => month.period === period)
 
-/**
- * What a paid period is made of: the premium of the month and the broker's commission inside it.
- */
+/** Posts a paid period: the premium of the month and the broker's commission inside it. */
 function earned({ subscription }: HomeContract, month: Month): Effect[] {
   const at = { orderId: subscription.id, paymentId: null }
   const id = `${subscription.id}-${month.period}`
@@ -55,7 +53,8 @@ const drop = (contract: HomeContract, period: number, reason: string): Effect[] 
     : []
 
 /**
- * The bank said no to a saved card. `tell`: another try follows and the client hears of this one.
+ * Records that the bank declined a saved card. `tell`: another try follows, and the client is
+ * notified of this one.
  */
 function chargeRefused(
   contract: HomeContract,
@@ -105,11 +104,11 @@ function registered(contract: HomeContract): Decision {
   }
 }
 
-/** It could not be registered: the money goes back and the client is told. */
+/** Ends a subscription that could not be registered: refunds the money and notifies the client. */
 function notRegistered(contract: HomeContract, of: { reason: string }): Decision {
   if (contract.subscription.state !== 'paid') return refuse(refusals.orderNotSuitable)
   const back = giveAllBack(contract, contract.id, 'not_registered')
-  // All of it has been taken back past us: nothing is left to wait for.
+  // A bank took all of it back without us: there is nothing left to wait for.
   const over = back.length === 0 && !monthOwes(contract, 0)
   return {
     effects: [
@@ -133,8 +132,8 @@ function notRegistered(contract: HomeContract, of: { reason: string }): Decision
 }
 
 /**
- * The next year's contract could not be registered: what was paid beyond the last one goes back,
- * nothing is charged any more, and the client is told while they are still covered.
+ * Handles a next year's contract that could not be registered: refunds what was paid beyond the
+ * last one, stops charging, and notifies the client while they are still covered.
  */
 function yearNotRegistered(contract: HomeContract, of: { from: number; reason: string }): Decision {
   const { id, state, commission } = contract.subscription
@@ -200,7 +199,9 @@ const closeLive = (
     .filter((payment) => payment.period === period && payment.id !== but && isLive(payment))
     .map(({ id }) => ({ do: 'payment', id, to: 'expired', reason }))
 
-/** The first period is nobody's any more; `but` is the payment that has brought money. */
+/**
+ * Closes the first period, which is no longer wanted; `but` is the payment that has brought money.
+ */
 function expired(contract: HomeContract, reason: string, but?: string): Effect[] {
   const closed = closeLive(contract, 0, reason, but)
   return [
@@ -211,9 +212,9 @@ function expired(contract: HomeContract, reason: string, but?: string): Effect[]
 }
 
 /**
- * What follows when money has landed for a period: the first payment goes to be registered, a later
- * one prolongs the cover; money nobody waits for any more, or for a home that is paid for by another
- * subscription, goes back by the payment that brought it.
+ * Returns what follows when money arrives for a period: the first payment leads to registration, a
+ * later one extends the cover. Money that no period needs, or for a home that another subscription
+ * pays for, is refunded by the payment that brought it.
  */
 function landed(contract: HomeContract, payment: Payment): Effect[] {
   const { subscription } = contract
@@ -256,10 +257,7 @@ function landed(contract: HomeContract, payment: Payment): Effect[] {
   ]
 }
 
-/**
- * Nothing is charged any more; a try under way is brought to its end, and what it should bring goes
- * back.
- */
+/** Stops charging; a charge in progress is completed, and the money it brings is refunded. */
 function cancel(contract: HomeContract): Decision {
   const { id, state, nextPeriod } = contract.subscription
   if (state === 'cancelled') return nothing
@@ -278,8 +276,8 @@ function cancel(contract: HomeContract): Decision {
 }
 
 /**
- * A period is recorded as not paid, nothing is charged any more, and the client hears why. The
- * month's row must be there.
+ * Records a period as not paid, stops charging, and notifies the client of the reason. The month's
+ * row must exist.
  */
 function notRenewed(contract: HomeContract, of: { period: number; reason: string }): Decision {
   const { id, state, nextPeriod } = contract.subscription
@@ -299,8 +297,8 @@ function notRenewed(contract: HomeContract, of: { period: number; reason: string
 }
 
 /**
- * Nobody has paid the first period in its time. Money that still comes by a closed page goes back
- * by it.
+ * Expires a subscription whose first period was not paid in time. Money that still arrives by a
+ * closed page is refunded by it.
  */
 function expire(contract: HomeContract, of: { reason: string }): Decision {
   return contract.subscription.state === 'awaiting_payment'

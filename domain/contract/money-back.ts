@@ -15,7 +15,7 @@ export const post = (posting: Posting): Effect[] =>
   posting.amount > 0 ? [{ do: 'post', ...posting }] : []
 
 type Commission = Omit<Posting, 'kind' | 'debit' | 'credit'>
-/** The broker's commission of a sale, out of what is the insurer's. */
+/** Posts the broker's commission of a sale, out of the insurer's money. */
 export const commissionEarned = (of: Commission): Effect[] =>
   post({ ...of, kind: 'commission', debit: 'insurer', credit: 'commission' })
 /** Commission that the broker does not keep. */
@@ -55,9 +55,9 @@ export function owe(
 }
 
 /**
- * Sends `amount` back over the payments that paid the contract: those of the order itself first,
- * then the newest of the others, none for more than it still holds (settled.md, "Prices": refunds
- * go back to the payment that paid). Never more than was paid in.
+ * Refunds `amount` over the payments that paid the contract: those of the order itself first, then
+ * the newest of the others, none for more than it still holds (settled.md, "Prices": refunds go
+ * back to the payment that paid). Never more than was paid in.
  */
 export function refund(
   contract: Contract,
@@ -77,7 +77,7 @@ export function refund(
   return effects
 }
 
-/** Every payment of an order goes back whole, as far as it is still held. */
+/** Refunds every payment of an order whole, as far as it is still held. */
 export const giveAllBack = (contract: Contract, orderId: string, reason: string): Effect[] =>
   contract.payments
     .filter(
@@ -134,7 +134,7 @@ export const stillOwed = (contract: Contract, orderId: string, but: string): boo
   )
 
 /**
- * What was given back past us stands beside the payment, so that nothing of it is paid back twice.
+ * Records a return made without us beside the payment, so that no part of it is paid back twice.
  */
 export function past(
   payment: Payment,

@@ -21,7 +21,7 @@ export const closeLive = (
     .filter((payment) => payment.orderId === orderId && payment.id !== but && isLive(payment))
     .map(({ id }) => ({ do: 'payment', id, to: 'expired', reason }))
 
-/** Unpaid reissues of a policy give way; money that still comes by them goes back. */
+/** Drops unpaid reissues of a policy; money that still arrives by them is refunded. */
 export const dropUnpaidReissues = (
   contract: OgpoContract,
   policy: PolicyFact,
@@ -55,8 +55,8 @@ export function end(
 }
 
 /**
- * The unified database has rescinded an ended policy. One whose last day passed meanwhile has
- * nothing left to end or to give back.
+ * Records that the unified database has rescinded an ended policy. If its last day passed
+ * meanwhile, there is nothing left to end or to refund.
  */
 export function ended(
   contract: OgpoContract,
@@ -83,9 +83,9 @@ export function ended(
 }
 
 /**
- * What the insurer gives up. A policy cancelled on its first day was never in force: its premium
- * and OGPO+ are taken off where they were booked, and with them the commission where the contract
- * with the insurer says so (decision 299). Of any other end a part is returned.
+ * Posts what the insurer gives up. A policy cancelled on its first day was never in force: its
+ * premium and OGPO+ are deducted where they were booked, and the commission with them if the
+ * contract with the insurer says so (decision 299). Any other end returns a part.
  */
 function givenUp(
   contract: OgpoContract,

@@ -34,19 +34,21 @@ function endedEarly(contract: OgpoContract, policy: PolicyFact): Hindrance | nul
   return states.includes('done') ? 'not_in_force' : null
 }
 
-/** A partner or the card's bank gave money of this policy's order back past us. */
+/**
+ * Returns whether a partner or the card's bank refunded money of this policy's order without us.
+ */
 const refundedOutside = (contract: OgpoContract, policy: PolicyFact): boolean =>
   contract.refunds.some(({ orderId, reason }) => orderId === policy.orderId && pastUs.has(reason))
 
 /**
- * What stands in the way of a reissue or a termination: the rules that are asked before, in the
- * transaction, and again.
+ * What prevents a reissue or a termination: the rules checked before, in the transaction, and
+ * again.
  */
 
 /**
- * What stands in the way of replacing a policy by a reissue, null when nothing does. Asked when it
- * is ordered, when its money lands and before the unified database is told. `but`: the reissue that
- * asks. `today` is an Almaty day.
+ * Returns what prevents replacing a policy by a reissue, or null. Checked when the reissue is
+ * ordered, when its money arrives and before the call to the unified database. `but`: the reissue
+ * itself. `today` is an Almaty day.
  */
 export function reissueHindrance(
   contract: OgpoContract,
@@ -62,8 +64,8 @@ export function reissueHindrance(
 }
 
 /**
- * What stands in the way of ending a policy. Staff have looked at its claims and at what was given
- * back past us: they may end it.
+ * Returns what prevents ending a policy, or null. Staff have checked its claims and the returns
+ * made without us: they may end it.
  */
 export function terminationHindrance(
   contract: OgpoContract,
@@ -84,7 +86,7 @@ export function terminationHindrance(
 }
 
 /**
- * What stands in the way of cancelling a policy whole. One that took over from a policy of an
+ * Returns what prevents cancelling a whole policy, or null. One that replaced a policy of an
  * earlier day carries that one's premium: art. 15 keeps a part of it, and only a termination says
  * how much (decision 307).
  */
@@ -99,9 +101,9 @@ export const cancelHindrance = (
     ? 'took_over'
     : null)
 
-/** What a registered policy brings: its premium, and the end of the one it replaces. */
+/** Effects of a registered policy: its premium, and the end of the one it replaces. */
 
-/** The part of a commission that goes with the part of the premium taken over, whole tenge. */
+/** Returns the commission on the part of the premium taken over, whole tenge. */
 export const commissionBack = (
   old: { premium: Tenge; commission: Tenge },
   takenOver: Tenge,
@@ -109,9 +111,9 @@ export const commissionBack = (
   old.premium > 0 ? roundTenge(new Big(old.commission).times(takenOver).div(old.premium)) : 0
 
 /**
- * The unified database has registered an order's policy. The one it replaces is replaced, its part
- * taken over is a negative line of premium and commission, and what is left over goes back. Refused
- * when there is nothing to replace any more: the new one has to be rescinded.
+ * Records that the unified database registered an order's policy. Replaces the old policy, posts
+ * the part taken over as a negative line of premium and commission, and refunds the rest. Refuses
+ * if there is nothing to replace any more: the new policy must then be rescinded.
  */
 export function issued(
   contract: OgpoContract,
@@ -128,15 +130,15 @@ export function issued(
   if (order?.state !== 'issuing') return refuse(refusals.orderNotSuitable)
   const old = policyBy(contract, order.replaces)
   const hindrance = order.replaces ? reissueHindrance(contract, old, of.today, order.id) : null
-  // A last day that has passed meanwhile takes nothing away: the old policy is over, and what was
-  // taken over was agreed before.
+  // A last day that passed meanwhile changes nothing: the old policy is over, and the part taken
+  // over was agreed before.
   const onlyOver =
     hindrance === 'not_in_force' &&
     old !== undefined &&
     (old.state === 'ended' || isInForce(old)) &&
     !reissued(contract, old, order.id)
-  // Money a card's bank takes back now is as money it takes back after the issue: people look. A
-  // partner's is not taken meanwhile.
+  // A chargeback now is treated like one after the issue: people check it. A partner's refund is
+  // not accepted meanwhile.
   if (hindrance && !onlyOver && hindrance !== 'refunded_outside')
     return refuse(refusals.policyNotSuitable, hindrance)
   const at = { orderId: order.id, paymentId: null }
@@ -185,8 +187,8 @@ export function issued(
 }
 
 /**
- * The old sale gives up the premium and the commission of the part that is taken over: kept =
- * booked = reported.
+ * Takes the premium and commission of the part taken over off the old sale, so that kept = booked =
+ * reported.
  */
 function replaced(
   contract: OgpoContract,

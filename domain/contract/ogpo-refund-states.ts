@@ -30,8 +30,8 @@ export const refundAgain = (contract: OgpoContract, orderId: string, reason: str
     : []
 
 /**
- * Refused where nothing was taken, our own refund is on its way, or more comes back than was paid:
- * people have to look.
+ * Refuses if nothing was taken, if our own refund is on its way, or if more is returned than was
+ * paid: people must check.
  */
 export function partnerRefund(
   contract: OgpoContract,

@@ -18,7 +18,7 @@ function askReissue(contract: OgpoContract, of: { globalId: string; today: Day }
   return { effects: dropUnpaidReissues(contract, policy, 'another reissue was ordered') }
 }
 
-/** Nobody pays for an order any more: it is cancelled, expired or rejected. */
+/** Drops an order that can no longer be paid: cancelled, expired or rejected. */
 function dropOrder(
   contract: OgpoContract,
   of: { orderId: string; to: 'cancelled' | 'expired' | 'rejected'; reason: string },
@@ -47,9 +47,9 @@ function payNothing(contract: OgpoContract, of: { orderId: string }): Decision {
 }
 
 /**
- * What follows when money has landed for an order. One that waits for it is issued, if its price
- * still holds and what it replaces is still there; money for any other goes back by the payment that
- * brought it (settled.md, "Order, payment, issue").
+ * Returns what follows when money arrives for an order. A waiting order is issued if its price
+ * still holds and the policy it replaces still exists; money for any other is refunded by the
+ * payment that brought it (settled.md, "Order, payment, issue").
  */
 function landed(
   contract: OgpoContract,
@@ -100,8 +100,8 @@ function landed(
 }
 
 /**
- * What the payments of an order still hold covers it: a chargeback before the issue takes that
- * away.
+ * Returns whether the money its payments still hold covers an order: a chargeback before the issue
+ * takes that away.
  */
 const isPaidFor = (contract: OgpoContract, order: OrderFact): boolean =>
   contract.payments
@@ -109,9 +109,9 @@ const isPaidFor = (contract: OgpoContract, order: OrderFact): boolean =>
     .reduce((held, payment) => held + heldBy(contract, payment), 0) >= order.amount
 
 /**
- * Before the unified database is told: looked at once more. Refused when the policy to be replaced
- * is not there any more or the money is gone; the caller then asks the database only whether it
- * holds the policy already.
+ * Checks an order again before the call to the unified database. Refuses if the policy to be
+ * replaced no longer exists or the money is gone; the caller then asks the database only whether it
+ * already holds the policy.
  */
 function beginIssue(contract: OgpoContract, of: { orderId: string; today: Day }): Decision {
   const order = orderOf(contract, of.orderId)
@@ -127,7 +127,7 @@ function beginIssue(contract: OgpoContract, of: { orderId: string; today: Day })
     : nothing
 }
 
-/** There is no policy and there will be none: the money goes back and the client is told. */
+/** Ends an order that will get no policy: refunds the money and notifies the client. */
 function notIssued(contract: OgpoContract, of: { orderId: string; reason: string }): Decision {
   const order = orderOf(contract, of.orderId)
   if (!order || (order.state !== 'paid' && order.state !== 'issuing'))

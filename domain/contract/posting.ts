@@ -1,21 +1,20 @@
 import type { Tenge } from '../money.ts'
 import { refundWays } from '../payment-ways.ts'
 
-/** Where money came in and went out by. */
+/** Ways of money in and out. */
 export const outsideAccounts = [...refundWays, 'partner'] as const
 
 /**
- * Accounts of the ledger. `client`: what was paid in and is not spoken for. `refunds`: what is owed back.
- * `insurer`: premium to be passed on. `commission`: the broker's own.
+ * Accounts of the ledger. `client`: paid in and not allocated. `refunds`: owed back. `insurer`:
+ * premium to be passed on. `commission`: the broker's own.
  */
 export const accounts = [...outsideAccounts, 'client', 'insurer', 'commission', 'refunds'] as const
 export type Account = (typeof accounts)[number]
 
 /**
- * `returned`: what the insurer gives back of an ended policy. `refund_due`: what the client is
- * owed. `refund`: what went out. `overdrawn`: what the card's bank took beyond what the payment
- * held. `set_off`: a refund that this had paid already. `dispute_won`: what a bank had taken past us
- * and gave back to us.
+ * `returned`: an insurer's return for an ended policy. `refund_due`: owed to the client. `refund`:
+ * paid out. `overdrawn`: taken by the card's bank beyond what the payment held. `set_off`: a refund
+ * already paid by that. `dispute_won`: taken by a bank without us and returned to us.
  */
 export const postingKinds = [
   'payment',

@@ -1,11 +1,11 @@
 import type { RefusalCode } from '../finding.ts'
 import type { Effect } from './effects.ts'
 
-/** Why an act may not be: the code of the wire, and which other act is under way. */
+/** Why an act is refused: the code of the wire, and the other act under way. */
 export type Refused = { refused: { code: RefusalCode; reason?: Hindrance } }
 export type Decision = Refused | { effects: Effect[] }
 
-/** What stands in the way of an act, each with its sentence in `texts/refusals.ts`. */
+/** What prevents an act; each has its sentence in `texts/refusals.ts`. */
 export const hindrances = [
   'being_reissued',
   'being_ended',

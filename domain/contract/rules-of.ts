@@ -3,7 +3,7 @@ import { homeRules } from './home.ts'
 import { ogpoRules } from './ogpo.ts'
 import type { Rules } from './rules.ts'
 
-/** What every act asks first: whose rules count, which payment is meant. */
+/** First steps of every act: the product's rules, the payment concerned. */
 
 /** Each product's own rules: another product is another line here and a file beside these two. */
 export function rulesOf(contract: Contract): Rules {

@@ -4,7 +4,7 @@ import type { Effect } from './effects.ts'
 import type { Payment, Refund } from './facts.ts'
 import type { Decision } from './refusal.ts'
 
-/** What a product says of its own contracts; money itself is the same for all (`decide.ts`). */
+/** A product's rules for its own contracts; money itself is the same for all (`decide.ts`). */
 export type Rules = {
   /** A payment's money is there and has been written: what follows. `today` is an Almaty day. */
   landed(payment: Payment, on: { today: Day; at: Date }): Effect[]

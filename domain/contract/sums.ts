@@ -14,16 +14,13 @@ import type { Account, PostingKind } from './posting.ts'
 export type Line = { kind: PostingKind; debit: Account; credit: Account; amount: Tenge }
 type Paid = { state: AttemptState; amount: Tenge }
 type Back = { state: RefundState; amount: Tenge; reason: string }
-/**
- * What the contract's own row counts, and what of its money waits for a policy that is still being
- * issued.
- */
+/** Counters of the contract's own row, and its money that waits for a policy still being issued. */
 type Beside = { counters: { paidIn: Tenge; refunded: Tenge; refundsOpen: Tenge }; waiting: Tenge }
 
 /**
- * Sums that must agree. Counters of the contract's row against its payments and refunds, these
- * against the ledger, and of the ledger: owed is what is open, nothing of the client's is left
- * over, kept is booked.
+ * Sums that must agree: counters of the contract's row with its payments and refunds, these with
+ * the ledger, and within the ledger: owed equals open, no client's money is left over, kept equals
+ * booked.
  */
 export const checks = [
   'paid_in',
@@ -38,7 +35,7 @@ export const checks = [
 export type Check = (typeof checks)[number]
 export type Agreement = { check: Check; expected: Tenge; found: Tenge; agrees: boolean }
 
-/** What stands on an account: what came to it less what left it. */
+/** Returns the balance of an account: credits less debits. */
 const standsOn = (account: Account, lines: readonly Line[]): Tenge =>
   lines.reduce(
     (sum, { debit, credit, amount }) =>
@@ -48,14 +45,14 @@ const standsOn = (account: Account, lines: readonly Line[]): Tenge =>
 const total = (rows: readonly { amount: Tenge }[]): Tenge =>
   rows.reduce((sum, { amount }) => sum + amount, 0)
 
-/** Money that came for what is not issued yet: nobody's until it is. */
+/** Returns the money paid for what is not issued yet; it belongs to no account until then. */
 export function waitingOf(contract: Contract): Tenge {
   return contract.payments
     .filter((payment) => isWaiting(contract, payment))
     .reduce((sum, payment) => sum + heldBy(contract, payment), 0)
 }
 
-/** Of OGPO the order is not issued yet; of Home the subscription is not registered yet. */
+/** For OGPO: the order is not issued yet; for Home: the subscription is not registered yet. */
 function isWaiting(contract: Contract, { orderId, period }: Payment): boolean {
   switch (contract.product) {
     case 'ogpo':
@@ -68,8 +65,8 @@ function isWaiting(contract: Contract, { orderId, period }: Payment): boolean {
 }
 
 /**
- * The sums of a contract, and each pair of them that must agree: what is expected, what is found.
- * Pure; whole tenge.
+ * Returns the sums of a contract and each pair that must agree, as expected and found. Pure; whole
+ * tenge.
  */
 export function sumsOf(
   postings: readonly Line[],
@@ -88,7 +85,7 @@ export function sumsOf(
     paidIn,
     refunded,
     refundsOpen,
-    /** What stays with us for good: nothing of it is owed back. */
+    /** What we retain for good: none of it is owed back. */
     kept: paidIn - refunded - refundsOpen - overdrawn,
     premium: figureOf('premium', postings),
     ogpoPlus: figureOf('ogpoPlus', postings),
@@ -99,8 +96,8 @@ export function sumsOf(
     refundsAccount: standsOn('refunds', postings),
     waiting,
     /**
-     * Given back by a partner or a card's bank past us: the policy stayed, or it went back twice,
-     * so the client's account may lack as much.
+     * Refunded by a partner or a card's bank without us: the policy stayed, or it was refunded
+     * twice, so the client's account may lack as much.
      */
     outside: total(done.filter(({ reason }) => pastUs.has(reason))) + overdrawn - won,
   }

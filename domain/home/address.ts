@@ -35,8 +35,7 @@ const cyrillic = (word: string): string =>
  */
 
 /**
- * Small letters only, Kazakh and Russian ones made alike; what is no letter and no digit parts
- * words.
+ * Returns lower-case words with Kazakh and Russian letters unified; any other sign separates words.
  */
 export const addressWords = (text: string): string[] =>
   [...text.toLowerCase()]
@@ -47,7 +46,7 @@ export const addressWords = (text: string): string[] =>
 
 export const isNumber = (word: string): boolean => /^\p{N}/u.test(word)
 
-/** Words that say what a name is, and their abbreviations: nobody finds a home by them alone. */
+/** Words for kinds of names, and their abbreviations: they cannot find a home alone. */
 const kinds = new Set(
   [
     'г город кала каласы обл область облысы облыс р н район аудан ауданы пос поселок кент кенти с село ауыл ауылы мкр мкрн микрорайон',
@@ -60,8 +59,8 @@ const kinds = new Set(
 const flats = new Set(['кв', 'квартира', 'патер', 'пат'])
 
 /**
- * «д2», «кв5», «2үй»: a number beside the word of what it is, written without a space. A letter
- * behind a number is the house's own («10б», «10к2»).
+ * Splits «д2», «кв5», «2үй»: a number written next to its kind without a space. A letter after a
+ * number is part of the house number («10б», «10к2»).
  */
 const parted = (word: string): string[] =>
   word
@@ -75,12 +74,12 @@ const parted = (word: string): string[] =>
     .filter(Boolean)
 
 /**
- * What to look for: the building as it was typed, and its names and numbers without the words for
+ * Returns the search terms: the building as typed, and its names and numbers without the words for
  * street, town and house.
  */
 export function askedAddress(text: string): { words: string[]; names: string[] } {
   const typed = addressWords(text.normalize('NFC')).map(cyrillic).flatMap(parted)
-  // «кв. 7» stands before its number, «7-пәтер» after it: a flat is chosen from the list of its
+  // «кв. 7» precedes its number, «7-пәтер» follows it: a flat is chosen from the list of its
   // building.
   const at = typed.findIndex((word) => flats.has(word))
   const before =

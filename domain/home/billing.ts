@@ -8,7 +8,7 @@ const hour = 60 * 60_000
 
 /** The billing date and the following days: one try a day. */
 export const attemptsAtMost = 3
-/** An order nobody pays is over after this time. */
+/** An unpaid order expires after this time. */
 export const firstPaymentMs = 24 * hour
 
 export type Try = { id: string; state: AttemptState; madeOn: Day }
@@ -20,11 +20,11 @@ export type Standing = {
   /** The charge of that period, when it has been begun, with its tries, the oldest first. */
   charge: { state: ChargeState; attempts: readonly Try[] } | null
   hasCard: boolean
-  /** All that is paid already stands under a registered contract. */
+  /** A registered contract covers everything already paid. */
   contracted: boolean
 }
 /**
- * `ask`: a try whose end is not known comes before everything else, whatever has happened to the
+ * `ask`: a try with an unknown end precedes everything else, whatever has happened to the
  * subscription.
  */
 export type Step =
@@ -33,7 +33,7 @@ export type Step =
   | { do: 'try' }
   | { do: 'not_renew'; reason: 'declined' | 'no_card' | 'too_late' }
 
-/** What to do about a subscription's next payment now. */
+/** Returns the next step of a subscription's next payment. */
 export function nextStep(
   { state, anchor, period, charge, hasCard, contracted }: Standing,
   now: Date,
@@ -48,7 +48,7 @@ export function nextStep(
   if (attempts.length >= attemptsAtMost) return { do: 'not_renew', reason: 'declined' }
   if (today >= start)
     return { do: 'not_renew', reason: declined ? 'declined' : hasCard ? 'too_late' : 'no_card' }
-  // A declined card is told of at once.
+  // The client is notified of a declined card at once.
   if (today < billingDate(anchor, period) || !isByDay(now)) return { do: 'nothing' }
   // No money for another period while a paid one has no contract (decision 060).
   if (!contracted) return { do: 'nothing' }

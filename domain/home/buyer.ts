@@ -4,8 +4,8 @@ import type { Finding } from '../finding.ts'
 import * as refusals from '../refusals.ts'
 
 /**
- * What the registers say about whoever subscribes; `saved`: the unified database has taken the
- * client (undefined: was not asked).
+ * What the registers say about the subscriber; `saved`: the unified database has saved the client
+ * (undefined: not queried).
  */
 export type Buyer = {
   iin: string
@@ -17,8 +17,8 @@ export type Buyer = {
 }
 
 /**
- * Why a person may not subscribe (spec section 5: resident, in the unified database, a valid
- * document, 18), or null.
+ * Returns why a person may not subscribe (spec section 5: resident, in the unified database, a
+ * valid document, 18), or null.
  */
 export function buyerRefusal(buyer: Buyer, today: Day): Finding | null {
   const { iin } = buyer

@@ -1,15 +1,18 @@
 import { addDays, almatyDay, type Day, daysBetween } from '../calendar.ts'
 
-/** Without a card the client is told so many days before the billing date. */
+/** Days before the billing date at which a client without a card is notified. */
 export const warnDays = 5
 
-/** True from some days before the billing date on: who has no card then must hear it in time. */
+/**
+ * Returns true from some days before the billing date on: a client without a card must be notified
+ * in time.
+ */
 export const mustWarn = (billingOn: Day, today: Day): boolean =>
   addDays(billingOn, -warnDays) <= today
 
 /**
- * What the card in the cabinet counts: days to the start while it has not come, else days to the
- * next billing, else none.
+ * Returns what the cabinet's card counts: days to the start before it, then days to the next
+ * billing, else nothing.
  */
 export function countdown(
   of: { protectionFrom: Date; billingOn: Day | null },
@@ -23,5 +26,8 @@ export function countdown(
     : null
 }
 
-/** So many days before a charge who has a card that will have ended by then hears it, each once. */
+/**
+ * Days before a charge at which a client whose card will have expired by then is notified, once
+ * each.
+ */
 export const cardEndWarnings = { month: 31, week: 7 } as const

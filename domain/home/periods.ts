@@ -5,8 +5,8 @@ const minute = 60_000
 const hour = 60 * minute
 
 /**
- * The billing date stands so many days before the period it pays for, so that every try falls into
- * time that is covered already.
+ * Days from the billing date to the period it pays for, so that every try falls into time that is
+ * already covered.
  */
 export const billedAheadDays = 3
 

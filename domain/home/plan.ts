@@ -4,8 +4,8 @@ import type { Localized } from '../locale.ts'
 import { roundTenge, type Tenge } from '../money.ts'
 
 /**
- * A plan of the Home subscription as a dated row: what is covered up to which sum, and the price of
- * a month.
+ * A plan of the Home subscription as a dated row: cover, sum insured of each, and the monthly
+ * price.
  */
 export type Plan = {
   id: number

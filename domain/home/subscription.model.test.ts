@@ -48,7 +48,7 @@ function startOf({ anchor: { year, month, day } }: Book, period: number): number
   return Date.UTC(year, month + period, Math.min(day, last)) / DAY
 }
 
-/** What the accountant expects to be done now. */
+/** Returns the step the model expects now. */
 function expected(book: Book): Step['do'] {
   if (book.open !== null) return 'ask'
   if (!book.alive) return 'nothing'
@@ -94,7 +94,7 @@ function ends(book: Book, rows: Rows, paid: boolean): void {
   book.received[book.period] = (book.received[book.period] ?? 0) + 1
   charge(rows, 'paid')
   if (rows.state !== 'active') {
-    // Nobody wants this period any more: its money goes back.
+    // This period is no longer wanted: its money is refunded.
     charge(rows, 'refunding')
     charge(rows, 'refunded')
     return
@@ -106,7 +106,7 @@ function ends(book: Book, rows: Rows, paid: boolean): void {
 }
 
 type Answer = 'paid' | 'declined' | 'silent'
-/** One run of the job: it looks, and does what is to be done; the bank may stay silent. */
+/** Runs the job once: it acts on what it finds; the bank may stay silent. */
 function runs(book: Book, rows: Rows, answer: Answer): void {
   const standing: Standing = {
     state: rows.state,
@@ -166,9 +166,7 @@ const pass = (hours: number) =>
   act(`${hours} h`, (book) => {
     book.now += hours * HOUR
   })
-/**
- * Time passes to an hour of one of the days before the next period, where everything is decided.
- */
+/** Moves time to an hour of one of the days before the next period, when everything is decided. */
 const passTo = (daysBefore: number, hour: number) =>
   act(`${daysBefore} days before the period, ${hour}:00`, (book) => {
     book.now = Math.max(

@@ -15,7 +15,7 @@ export const subscription = {
 
 /**
  * The charge of one period: one row per subscription and period. `failed`: every try was declined;
- * `dropped`: nobody wants it any more.
+ * `dropped`: no longer wanted.
  */
 export const charge = {
   due: ['paid', 'failed', 'dropped'],

@@ -5,14 +5,14 @@ import type { ListEffect, MatchedBy } from './kyc.ts'
 import { comparedNames } from './parts.ts'
 
 /**
- * On what staff may let somebody buy whom the lists name. Only the financial monitoring agency and
- * the courts lift a freeze; a company shows that it does not reach this person
+ * Grounds on which staff may unblock a person whom the lists name. Only the financial monitoring
+ * agency and the courts lift a freeze; a company shows that it does not apply to this person
  * (formats.md 3, "Unblocking").
  */
 export const kycGrounds = ['not_same', 'excluded', 'term_over'] as const
 export type KycGround = (typeof kycGrounds)[number]
 
-/** What the person and an entry of a list may differ in. */
+/** Facts in which the person and a list's entry may differ. */
 export const personFacts = ['iin', 'birth_date', ...nameKeys] as const
 export type PersonFact = (typeof personFacts)[number]
 
@@ -21,7 +21,7 @@ export type Evidence =
   | { ground: 'not_same'; differs: PersonFact[] }
   | { ground: 'excluded' | 'term_over'; number: string; date: Day }
 
-/** As much of a match as says what it is. */
+/** The part of a match that identifies it. */
 export type MatchSeen = {
   by: MatchedBy
   effect: ListEffect
@@ -31,21 +31,21 @@ export type MatchSeen = {
 }
 export type PersonSeen = Names & { iin: string; birthDate: Day }
 
-/** What only marks or is only recorded decides nothing. */
+/** Leaves out matches that only mark or are only recorded. */
 const deciding = <Match extends MatchSeen>(matches: readonly Match[]): Match[] =>
   matches.filter(({ effect, by }) => effect !== 'flag' && by !== 'weak_name' && by !== 'name')
 
 /**
- * Whether two people decide: an entry has the person's IIN, or their whole name and birth date. A
- * likeness is weaker: one person decides about it with a reason.
+ * Returns whether two people decide: an entry has the person's IIN, or their whole name and birth
+ * date. A similarity is weaker: one person decides about it with a reason.
  */
 export const takesTwo = (matches: readonly MatchSeen[]): boolean =>
   deciding(matches).some(({ by }) => by === 'iin' || by === 'name_birth_date')
 
 /**
- * What differs between the person and every entry that decides: only that speaks for another
- * person. A word counts as it is compared, so that two spellings of one name are no difference; what
- * an entry doesn't say differs from nothing.
+ * Lists the facts in which the person differs from every entry that decides: only these prove
+ * another person. Words count as compared, so that two spellings of one name are no difference; a
+ * fact missing in an entry does not differ.
  */
 export function differencesOf(
   person: PersonSeen | null,
@@ -58,8 +58,8 @@ export function differencesOf(
 }
 
 /**
- * Whether a difference shows another person: names change and are spelled anew, so that IIN or birth
- * date must differ (formats.md 3, "Unblocking").
+ * Returns whether a difference proves another person: names change and their spelling varies, so
+ * the IIN or the birth date must differ (formats.md 3, "Unblocking").
  */
 export const isAnother = (differs: readonly PersonFact[]): boolean =>
   differs.includes('iin') || differs.includes('birth_date')
@@ -76,8 +76,8 @@ function differing(person: PersonSeen, { iin, birth, names }: MatchSeen): Person
 }
 
 /**
- * What staff say of a difference, as the desk offers it where it is true; written by hand it is held
- * to the same.
+ * Staff's words for a difference, which the desk offers if it is true; the same check applies to
+ * words typed by hand.
  */
 export const differenceSaid: Record<PersonFact, Record<Locale, string>> = {
   iin: { kz: 'ЖСН басқа', ru: 'Другой ИИН' },

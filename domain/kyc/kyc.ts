@@ -88,7 +88,7 @@ function put<K>(map: Map<K, Prepared[]>, key: K, prepared: Prepared): void {
 export const listFormats = ['afm', 'wmd', 'un'] as const
 export type ListFormat = (typeof listFormats)[number]
 
-/** What happens to a case. */
+/** Events of a case. */
 export const kycEvents = [
   'blocked',
   'kept',
@@ -102,7 +102,7 @@ export const kycEvents = [
 export type KycEvent = (typeof kycEvents)[number]
 
 /**
- * What a match on a list does to a sale: `block` refuses a hit and sends a likeness to review,
+ * Effect of a list's match on a sale: `block` refuses a hit and sends a likeness to review,
  * `review` sends both, `flag` only marks.
  */
 export const effectKinds = ['block', 'review', 'flag'] as const
@@ -120,8 +120,8 @@ export type Screened = Names & {
   birthDate: Day
 }
 /**
- * The last two are kept for the record and never decide: a weak alias with the same birth date, an
- * equal name on an entry without any date.
+ * The last two are recorded and never decide: a weak alias with the same birth date, an equal name
+ * on an entry without any date.
  */
 export const matchKinds = [
   'iin',
@@ -163,7 +163,7 @@ export function screen(
   for (const prepared of index.byIin.get(person.iin) ?? []) found(prepared, 1, 'iin')
   for (const prepared of index.byYear.get(yearOf(person.birthDate)) ?? []) {
     const sameDate = prepared.entry.birthDate === person.birthDate
-    // A date that differs speaks against the entry: then only what is written counts.
+    // A differing date speaks against the entry: then only the spelling counts.
     const likenessOf = sameDate
       ? nameSimilarity
       : prepared.entry.birthDate === null
@@ -194,9 +194,9 @@ export function screen(
 }
 
 /**
- * What an entry says, whatever its number: publishers count their rows anew in each version. A
- * decision of staff holds for the keys it was made about; an entry with another name or date is a
- * new one.
+ * Returns a key of an entry's content, without its number: publishers renumber their rows in each
+ * version. A decision of staff holds for the keys it was made about; an entry with another name or
+ * date is a new one.
  */
 export const entryKey = ({ list, kind, iin, names, birthDate, birthYear }: ListEntry): string =>
   [

@@ -18,8 +18,8 @@ test('of 500 questions about listed people and others nearly all are answered ri
 })
 
 /**
- * What the law's register itself writes differently, and what people change: never missed. The
- * others are misspellings.
+ * Variants in the law's register itself, and changes people make: never missed. The others are
+ * misspellings.
  */
 const sure = [
   'another surname, the same IIN',

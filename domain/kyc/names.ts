@@ -20,15 +20,15 @@ import { type NameKey, type Names, nameKeys, patronymicOf, withoutNoPatronymic }
  */
 
 /**
- * A name on a list: its words, made alike and sorted, and each way in which it may be `heard` once
- * somebody asks for it.
+ * A name on a list: its words, normalised and sorted; its possible pronunciations (`heard`) are
+ * computed on first use.
  */
 export type ListName = {
   script: 'cyrillic' | 'latin'
   words: string[]
   upper: string
   heard?: string[][]
-  /** The same with one part of each double name, once somebody asks for it. */
+  /** The same with one part of each double name; computed on first use. */
   parts?: ListName[]
 }
 /**
@@ -61,13 +61,13 @@ export function listName(text: string): ListName | null {
   return words.length > 0 ? { script: 'latin', words, upper } : null
 }
 
-/** What tells two people apart, and what only says more. */
+/** Names that distinguish two people (`core`), and those that only add detail. */
 const weightOf: Record<NameKey, 'core' | 'beside'> = {
   surname: 'core',
   name: 'core',
   patronymic: 'beside',
 }
-/** A client's names in capitals as they are compared: what tells them apart, and all of them. */
+/** Returns a client's names in capitals for comparison: the distinguishing ones, and all. */
 export function inCapitals(client: Names): { core: string; all: string } {
   const said = { ...client, patronymic: patronymicOf(client.patronymic) }
   const of = (weight: 'core' | 'beside'): string =>
@@ -145,8 +145,8 @@ export const plainLetter = (letter: string): string =>
   withoutMarks(replaceEach(replaceEach(letter.toUpperCase(), kazakh), lookAlikes)).replace('Э', 'Е')
 
 /**
- * 0…1, exactly 1 only for equal words. A patronymic that only one side has is left out of the
- * comparison. What is not alike as it is written may be alike as it is heard.
+ * Returns 0…1, exactly 1 only for equal words. Leaves out a patronymic that only one side has.
+ * Names that differ in spelling may still match by sound.
  */
 export function nameSimilarity(client: ClientName, name: ListName): number {
   const whole = wholeSimilarity(client, name)
@@ -172,7 +172,7 @@ function partSimilarity(client: ClientName, name: ListName): number {
   return likeness >= WRITTEN_ALIKE ? Math.min(PART_MOST, likeness) : 0
 }
 
-/** As written alone: all that counts where a birth date says that it is somebody else. */
+/** Compares spellings only: for entries whose birth date rules the person out. */
 export function writtenSimilarity(client: ClientName, name: ListName): number {
   if (name.script === 'latin')
     return Math.max(0, ...client.latin.map((spelling) => spellingSimilarity(spelling, name.words)))
@@ -222,7 +222,7 @@ export function similarityByYear(client: ClientName, name: ListName): number {
     : writtenSimilarity(client, name)
 }
 
-/** The pairs of a name as it is heard; none where one of them is another word. */
+/** Returns the pairs of a name compared by sound; empty if one of them is another word. */
 export function heardPairs(pairs: readonly Pair[]): Pair[] {
   const isOther = ({ ours, theirs, likeness }: Pair) =>
     likeness < HEARD_LEAST || !sameConsonants(ours, theirs)
@@ -291,7 +291,7 @@ const latinReadings: readonly Reading[] = [
   (upper) => latinWords(twoAsOne(upper)),
 ]
 
-/** An ending written as a word of its own («Қасым ұлы») goes too. */
+/** An ending written as a word of its own («Қасым ұлы») is dropped too. */
 const sortedStems = (words: string[], ending: RegExp): string[] =>
   words
     .map((word) => {

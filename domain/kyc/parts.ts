@@ -21,10 +21,10 @@ export type ComparedWord = {
   role: NameKey
   ours: string
   theirs: string
-  /** As both were compared; empty where the word has no pair. */
+  /** As both were compared; empty if the word has no pair. */
   oursAs: string
   theirsAs: string
-  /** 0…1; null where the word was left out of the comparison. */
+  /** 0…1; null if the word was left out of the comparison. */
   likeness: number | null
 }
 /** A likeness with its parts: half the mean of the words, half the weakest. */
@@ -38,8 +38,8 @@ export type Compared = {
 }
 
 /**
- * Of an entry's names the most alike, word by word, by the rule that screens (`nameSimilarity`);
- * null where no name of the entry could be compared at all.
+ * Returns the most similar of an entry's names, word by word, by the rule that screens
+ * (`nameSimilarity`); null if none could be compared.
  */
 export function comparedNames(client: Names, names: readonly string[]): Compared | null {
   const said = { ...client, patronymic: patronymicOf(client.patronymic) }
@@ -53,7 +53,7 @@ export function comparedNames(client: Names, names: readonly string[]): Compared
   )
 }
 
-/** The same where one side has one part of a double surname: the other part was left out. */
+/** Compares if one side has one part of a double surname: the other part is left out. */
 function byParts(client: Names, text: string): Compared[] {
   const parts = partsOf(client.surname)
   const ours = [client, ...parts.map((surname) => ({ ...client, surname }))]
@@ -95,7 +95,7 @@ function compared(client: Names, text: string): Compared | null {
     : (heard(client, text, [core, all], best?.score ?? 0, ways[0]) ?? best)
 }
 
-/** The name as it is heard, where that is more alike than as it is written. */
+/** Compares by sound; returns a result only if it is closer than the spelling. */
 function heard(
   client: Names,
   text: string,
@@ -133,7 +133,7 @@ function byWord(
   text: string,
   pairs: readonly Pair[],
   read: Shown,
-  /** How a word stands beside its pair where that is not as it was compared. */
+  /** The form shown beside its pair, if it differs from the compared one. */
   shown?: Shown,
 ): ComparedWord[] {
   const left = [...pairs]
@@ -147,7 +147,7 @@ function byWord(
         oursApart.some((part) => as.includes(part)),
       )
       const pair = left[at]
-      // What the list writes as one word stands beside each of ours.
+      // A word that the list writes as one is shown beside each of ours.
       const more = pair?.oursApart?.filter((part) => !as.includes(part)) ?? []
       if (pair) left.splice(at, 1, ...(more.length > 0 ? [{ ...pair, oursApart: more }] : []))
       if (!pair)

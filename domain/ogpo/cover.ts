@@ -7,9 +7,9 @@ export type Cover = { start: Day; end: Day }
 export type CoverWarning = { kind: 'overlap' | 'gap'; days: number; from: Day; to: Day }
 
 /**
- * How a new contract from `start` meets the policies a car already has: the longest overlap, else
- * the uninsured days before it, else null. Without `end` the new contract is taken as a year's;
- * uninsured days before `today` are past and not counted.
+ * Compares a new contract from `start` with the policies a car already has: returns the longest
+ * overlap, else the uninsured days before it, else null. Without `end` the new contract counts as a
+ * year's; uninsured days before `today` are past and do not count.
  */
 export function overlap(
   existing: Cover[],

@@ -36,13 +36,13 @@ const linesOf = (policy: Paid, premium: Split, plus: Split): TerminationLine[] =
 ]
 
 /**
- * Voluntary cover of a person is given back whole within so many days of its conclusion
+ * Days after its conclusion within which a person's voluntary cover is refunded whole
  * (docs/law/ogpo-rules.md section 2).
  */
 export const coolingOffDays = 14
 
 /**
- * What a termination gives back, line by line, whole tenge: the premium by the law's table (art.
+ * Computes a termination's refund, line by line, whole tenge: the premium by the law's table (art.
  * 15), OGPO+ by the same table, and whole within its 14 days. `on` is the Almaty day of the
  * request.
  */

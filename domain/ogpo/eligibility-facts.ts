@@ -3,17 +3,17 @@ import type { Finding } from '../finding.ts'
 import type { ExperienceFacts } from './experience.ts'
 
 /**
- * `review` is an open decision of a person and blocks like a hit; `unavailable`: the lists could
- * not be asked.
+ * `review` is a decision still open and blocks like a hit; `unavailable`: the lists could not be
+ * queried.
  */
 export type Screening = 'clear' | 'review' | 'hit' | 'unavailable'
 export type Documents = 'valid' | 'unsuitable' | 'none'
 export type ConsentFact = 'approved' | 'awaiting' | 'rejected' | 'expired' | 'missing'
 
 /**
- * What the registers said about one person. Null: not asked, or not known because the person was
- * not found; a null is never a refusal of its own. `found`: in the unified insurance database.
- * `saved`: SetClient went through.
+ * The registers' answers about one person. Null: not queried, or unknown because the person was not
+ * found; a null alone never refuses. `found`: in the unified insurance database. `saved`: SetClient
+ * succeeded.
  */
 export type PersonFacts = {
   iin: string
@@ -26,7 +26,7 @@ export type PersonFacts = {
   consent: ConsentFact
   /** `validTo` null: without a term. */
   licence: { validTo: Day | null } | 'missing' | null
-  /** Of a driver whose licence and class are known. */
+  /** For a driver with a known licence and class. */
   experience?: ExperienceFacts | null
   saved?: boolean
 }
@@ -44,9 +44,9 @@ export type VehicleFacts = {
 }
 
 /**
- * Everything a decision needs. The policyholder's own row may stand among the drivers: the two are
- * one person. `position` and `commissionAgrees` are findings made before (geo.ts, our contracts
- * with insurers).
+ * Everything a decision needs. The policyholder may also be among the drivers: the two are one
+ * person. `position` and `commissionAgrees` were determined before (geo.ts, our contracts with
+ * insurers).
  */
 export type Facts = {
   policyholder: PersonFacts

@@ -9,9 +9,9 @@ import { experienceFinding } from './experience.ts'
 export { checkShape, insuredIins } from './shape.ts'
 
 /**
- * Most severe first: the first finding is the answer's code, all of them are its list. A person
- * outside the reach of the product (list, database, residence, age) comes before their documents,
- * so that a child is told about age and a foreigner about residence.
+ * Most severe first: the first finding is the answer's code, all of them are its list. Findings
+ * that put a person outside the product (list, database, residence, age) precede those about
+ * documents: a child reads about age, a foreigner about residence.
  */
 const severity: RefusalCode[] = [
   refusals.pageBlocked,

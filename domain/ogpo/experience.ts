@@ -5,9 +5,9 @@ import * as refusals from '../refusals.ts'
 import type { BonusMalus } from './tariff-sale.ts'
 
 /**
- * Experience of a driver. The register of licences tells the day of the present licence, which a
- * renewal begins anew: where it is two years old it proves the experience, else the driver declares
- * it (spec section 3, "experience over 2 years flag"; decision 176).
+ * Experience of a driver. The register of licences gives the day of the present licence, and a
+ * renewal resets it: if it is two years old it proves the experience, else the driver declares it
+ * (spec section 3, "experience over 2 years flag"; decision 176).
  */
 export type ExperienceFacts = {
   issueDate: Day
@@ -15,16 +15,17 @@ export type ExperienceFacts = {
   categories: readonly string[]
   birthDate: Day
   bonusMalus: BonusMalus
-  /** Over two years, as the driver says; undefined: has not said. */
+  /** Over two years, as the driver declares; undefined: not declared. */
   declared: boolean | undefined
 }
 
-/** Whether the licence alone proves two years. */
+/** Returns whether the licence alone proves two years. */
 const provenByLicence = (issueDate: Day, today: Day): boolean =>
   fullYears(issueDate, today) >= experiencedYears
 
 /**
- * The licence does not tell, and by age there may be more than it shows: the driver is to be asked.
+ * Returns whether to ask the driver: the licence does not prove it, and by age they may have more
+ * than it shows.
  */
 export const experienceAsked = (
   of: Omit<ExperienceFacts, 'declared' | 'bonusMalus'>,
@@ -32,9 +33,9 @@ export const experienceAsked = (
 ): boolean => !provenByLicence(of.issueDate, today) && !tooYoung(of, today)
 
 /**
- * The day experience counts from. `declared` when that is the driver's word: two years before today
- * for "over two years", else the day of the licence. Who has not said is priced by the licence
- * alone.
+ * Returns the day experience counts from. `declared` if it rests on the driver's declaration: two
+ * years before today for "over two years", else the day of the licence. Without a declaration the
+ * licence alone sets the price.
  */
 export function experienceFrom(
   { issueDate, declared }: Pick<ExperienceFacts, 'issueDate' | 'declared'>,
@@ -58,8 +59,8 @@ const tooYoung = (
 ): boolean => fullYears(birthDate, today) < firstLicenceAge(categories) + experiencedYears
 
 /**
- * What contradicts the declared experience, `experienceImpossible`: the age, or a class that takes
- * longer to earn. Null when it may be so.
+ * Returns what contradicts the declared experience, `experienceImpossible`: the age, or a class
+ * that takes longer to earn. Null if it is possible.
  */
 export function experienceFinding(iin: string, facts: ExperienceFacts, today: Day): Finding | null {
   if (facts.declared === undefined || provenByLicence(facts.issueDate, today)) return null

@@ -17,10 +17,7 @@ export function nextClass(name: string, claims: number, tables: Tables = newest(
   return next
 }
 
-/**
- * What the same line would cost if one fact were another one; `saves` is negative when it would
- * cost more.
- */
+/** The price of the same line with one fact changed; `saves` is negative if it would cost more. */
 export type Change = {
   what: ChangeKind
   value: string

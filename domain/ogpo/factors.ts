@@ -137,7 +137,7 @@ function findRegion(code: string, tables: Tables): Region {
   return region
 }
 
-/** The exact product; the only division is by the days of the year, and it comes last. */
+/** Returns the exact product; the only division, by the days of the year, is last. */
 export function product(factors: readonly Factor[]): Big {
   const [top, bottom] = factors.reduce<[Big, Big]>(
     ([over, under], { value }) => {

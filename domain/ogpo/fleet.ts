@@ -22,9 +22,9 @@ export type FleetPrice = {
 }
 
 /**
- * What a year's policies of an organisation cost: class 3 by the rules, which no contract without
- * claims betters (docs/law/ogpo-rules.md section 1), the coefficient of legal entities in
- * place of age and experience, a contract for each car. Throws RangeError as `estimate` does.
+ * Prices a year's policies of an organisation: class 3 by the rules, which no contract without
+ * claims betters (docs/law/ogpo-rules.md section 1), the coefficient of legal entities in place of
+ * age and experience, a contract for each car. Throws RangeError as `estimate` does.
  */
 export function fleetPrice(fleet: Fleet, tables: Tables, day: Day): FleetPrice {
   const lines = fleet.groups.map((group) => {

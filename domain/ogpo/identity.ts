@@ -10,8 +10,8 @@ const plain = (names: Names): string => {
 }
 
 /**
- * Whether an identity typed by hand is the one the register has: the same names however they are
- * spelt, the same day of birth, and the typed document is one of the person's valid ones.
+ * Returns whether an identity typed by hand is the one the register has: the same names in any
+ * spelling, the same day of birth, and the typed document is one of the person's valid ones.
  */
 export function sameIdentity(
   typed: Known & { document: { type: string; number: string } | null },

@@ -1,6 +1,6 @@
 import { promoterLimitForCars, promoterLimitForDrivers } from '../constants.ts'
 
-/** How many insured persons and cars one sale may hold. */
+/** The most insured persons and cars of one sale. */
 export type Limits = { drivers: number; cars: number }
 
 /**

@@ -12,8 +12,8 @@ export function latestStart(today: Day): Day {
 }
 
 /**
- * The last day of cover: 12 months from 2026-11-21 end on 2027-11-20; where the last month lacks
- * the date, on its last day.
+ * Returns the last day of cover: 12 months from 2026-11-21 end on 2027-11-20; on the last day of
+ * the month if it lacks the date.
  */
 export function endDay(start: Day, months: number): Day {
   const target = addMonths(start, months)

@@ -20,7 +20,7 @@ const plain = {
   bonusMalus: { kind: 'CLASS', class: '3' },
 } as const
 
-/** What the change means in tenge for a plain car in every region both versions know. */
+/** Returns the effect of the change in tenge for a plain car in every region both versions know. */
 export function plainCarEffect(before: Tables, after: Tables): RegionEffect[] {
   const premiumIn = (tables: Tables, region: string) =>
     estimate({ ...plain, region }, tables, tables.effectiveFrom).premium

@@ -71,8 +71,8 @@ export function terminationRefund(
 }
 
 /**
- * Refund pro rata to the days, when a new contract follows with the same insurer (art. 15): kept =
- * paid × n ÷ N.
+ * Computes a refund pro rata to the days, if a new contract with the same insurer follows (art.
+ * 15): kept = paid × n ÷ N.
  */
 export function proRataRefund(contract: PaidContract, requestedOn: Day): Refund {
   const n = elapsedDays(contract, requestedOn)

@@ -10,7 +10,7 @@ import { allowedMonths, earliestStart, latestStart } from './period.ts'
 /** A seasonal contract lasts at least six months (law 446-II art. 13). */
 const seasonalMinMonths = 6
 
-/** What is wrong with a start date or a term; texts are kept by these codes. */
+/** Errors of a start date or a term; the codes are the keys of their texts. */
 type PeriodProblem =
   | 'not_a_day'
   | 'start_too_early'
@@ -104,7 +104,7 @@ export function insuredIins({
   ]
 }
 
-/** Of a right number, whose age nobody has lived to. */
+/** Returns whether a valid IIN means an age that no person has reached. */
 function isTooOld(iin: string, today: Day): boolean {
   const born = isIin(iin) ? birthDateOf(iin.replace(/\s/g, '')) : null
   return born !== null && born < addMonths(today, -12 * oldestYears)
@@ -157,7 +157,7 @@ function vehicles({ vehicles: cars }: SaleShape, limits: Limits): ShapeFinding[]
   ]
 }
 
-/** Places whose value already stood earlier in the list; empty values are not compared. */
+/** Returns the places whose value is already earlier in the list; empty values are not compared. */
 function repeatedAt(values: string[]): Set<number> {
   return new Set(
     values.flatMap((value, i) => (value !== '' && values.indexOf(value) < i ? [i] : [])),

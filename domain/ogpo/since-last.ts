@@ -22,8 +22,8 @@ function numberOf(factor: Coefficient | null): number {
 }
 
 /**
- * What each change adds, one after another in the order of the tariff: every step is rounded as a
- * premium is, so that together they are the whole difference.
+ * Returns what each change adds, one after another in the order of the tariff: every step is
+ * rounded as a premium is, so that together they make the whole difference.
  */
 function partsOf<F extends Coefficient>(
   before: readonly F[],
@@ -58,8 +58,8 @@ export type Compared<F extends Coefficient> = {
 }
 
 /**
- * A coefficient that is another one now; `null` where there was or is none. `by`: tenge of the
- * difference that it alone makes, more is positive; `null` where that cannot be told.
+ * A coefficient that has changed; `null` if there was or is none. `by`: the difference it alone
+ * makes, tenge, an increase is positive; `null` if unknown.
  */
 type Moved<F> = { plate: string; before: F | null; now: F | null; by: Tenge | null }
 type SinceLast<F> = {
@@ -71,9 +71,9 @@ type SinceLast<F> = {
 }
 
 /**
- * Why a renewal costs what it costs, beside the policy it follows: the premium then, the difference
- * (more is positive), and the coefficients that moved on the line that decides each car. Which cars
- * and whose line decides are told apart from the coefficients.
+ * Explains a renewal's price against the policy it follows: the premium then, the difference (an
+ * increase is positive), and the coefficients that changed on the line that decides each car.
+ * Changes of the cars and of the deciding line are reported apart from the coefficients.
  */
 export function sinceLast<F extends Coefficient>(
   before: Compared<F>,
@@ -107,6 +107,9 @@ const decisiveOf = <F extends Coefficient>({
 }: Compared<F>['cars'][number]): readonly F[] =>
   lines.find(({ iin }) => iin === decisive)?.factors ?? []
 
-/** The one line is the whole price: of several cars a coefficient moves a part of it alone. */
+/**
+ * Returns whether this line is the whole price: with several cars a coefficient changes only a part
+ * of it.
+ */
 const isWhole = <F extends Coefficient>({ total, cars }: Compared<F>, line: readonly F[]) =>
   cars.length === 1 && roundTenge(productOf(line)) === total

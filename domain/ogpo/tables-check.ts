@@ -1,7 +1,7 @@
 import { isDay, yearOf } from '../calendar.ts'
 import type { Tables } from './tables.ts'
 
-/** What can be wrong with a row of tables that have their shape. */
+/** Faults of a row in tables of the right shape. */
 export const tableFaults = [
   'day',
   'year',
@@ -14,7 +14,7 @@ export const tableFaults = [
   'gap',
 ] as const
 export type TableFault = (typeof tableFaults)[number]
-/** `row`: the row's own code, empty where a table has one figure. */
+/** `row`: the row's own code, empty if the table has one figure. */
 export type FoundFault = { table: keyof Tables; row: string; fault: TableFault }
 
 /** The MRP has never moved by more in a year; beyond it a digit is wrong. */
@@ -24,8 +24,8 @@ const mrpMayFall = 0.9
 const largest = 10
 
 /**
- * What is wrong with a tariff that somebody proposes. `before`: the tables in force the day before
- * it begins, whose rows it must have; null where there are none.
+ * Lists the faults of a proposed tariff. `before`: the tables in force on the day before it begins,
+ * whose rows it must have; null if there are none.
  */
 export function faultsOf(tables: Tables, before: Tables | null): FoundFault[] {
   return [
@@ -60,7 +60,9 @@ function mrpOf({ mrp }: Tables, before: Tables | null): FoundFault[] {
     : []
 }
 
-/** Every coefficient is above nothing; those that only lower a price are 1 at most. */
+/**
+ * Checks that every coefficient is positive, and that those that only lower a price are 1 at most.
+ */
 function factorsOf(tables: Tables): FoundFault[] {
   const { regions, settlement, vehicleTypes, ageExperience, vehicleAge, bonusMalus } = tables
   const factors: [keyof Tables, string, string, number][] = [
@@ -158,7 +160,10 @@ function rowsOf(tables: Tables, before: Tables | null): FoundFault[] {
   return [...rows, ...ladder]
 }
 
-/** From 0 on without a hole or an overlap; what is kept is a share and never falls. */
+/**
+ * Checks that the shares retained at a termination start at 0 without a hole or an overlap, and
+ * never fall.
+ */
 function retentionOf({ termination }: Tables): FoundFault[] {
   if (termination.length === 0) return [fault('termination', '', 'missing')]
   return termination.flatMap((row, at) => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DayText, Decimal, type Region, type Tables, tablesSchema } from './tables.ts'
 import tariff2026 from './tariff-2026.json' with { type: 'json' }
 
-/** What we read of the tariff file; a change of its shape is seen here. */
+/** The parts of the tariff file we read; a change of its shape fails here. */
 const FileSchema = z.object({
   schema: z.literal('ogpo-tariff/1'),
   compiledOn: DayText,
@@ -58,10 +58,9 @@ const FileSchema = z.object({
 })
 
 /**
- * The tables of a year from the tariff file; null where the file lacks that year's MRP or
- * correction coefficients, since last year's rows must never price (docs/law/ogpo-rules.md
- * section 7).
- * Throws ZodError when the file is not of the known shape.
+ * Returns the tables of a year from the tariff file; null if the file lacks that year's MRP or
+ * correction coefficients, since last year's rows must never price (docs/law/ogpo-rules.md section
+ * 7). Throws ZodError if the file has another shape.
  */
 export const tablesOf = (file: unknown, year: number): Tables | null =>
   yearOf(FileSchema.parse(file), year)
@@ -126,8 +125,8 @@ function yearOf(of: z.output<typeof FileSchema>, year: number): Tables | null {
 }
 
 /**
- * Every complete year of the tariff file that comes with the product; the seed of the tables in the
- * database.
+ * Returns every complete year of the tariff file shipped with the product; the seed of the tables
+ * in the database.
  */
 export function seedTables(): Tables[] {
   const file = FileSchema.parse(tariff2026)

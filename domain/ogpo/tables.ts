@@ -22,7 +22,7 @@ export const tablesSchema = z.object({
   baseMultiple: Decimal,
   /** An insurer may move the correction by this fraction at most (art. 19 p. 3-1). */
   correctionMaxDeviation: Decimal,
-  /** `republican`: city of republican significance, where the settlement is always `CITY`. */
+  /** `republican`: a city of republican significance; its settlement is always `CITY`. */
   regions: z.array(
     z.object({
       code: z.string(),
@@ -71,7 +71,9 @@ export const tablesSchema = z.object({
     special: z.array(z.object({ kind: z.string(), class: z.string(), k: Decimal })),
   }),
   privilege: Decimal,
-  /** What the insurer keeps, per cent of the premium, by per cent of the term elapsed (art. 15). */
+  /**
+   * Share the insurer retains, per cent of the premium, by per cent of the term elapsed (art. 15).
+   */
   termination: z.array(
     z.object({
       fromPercent: z.number(),
@@ -97,8 +99,8 @@ export function tablesOn(all: Tables[], day: Day): Tables | null {
 }
 
 /**
- * Of a day that no tables cover: the day after the last one covered before it; null where there was
- * none.
+ * For a day that no tables cover, returns the day after the last one covered before it; null if
+ * there was none.
  */
 export function uncoveredSince(all: Tables[], day: Day): Day | null {
   const [last] = all
@@ -108,12 +110,12 @@ export function uncoveredSince(all: Tables[], day: Day): Day | null {
   return last === undefined ? null : addDays(last, 1)
 }
 
-/** The next year's tables are asked for from 1 December on: so many days before 1 January. */
+/** The next year's tables are requested from 1 December on: days before 1 January. */
 const ASKED_DAYS_BEFORE = 31
 
 /**
- * The first day within the next 31 that no tables cover, from which no price can be made; null where
- * all are covered. What is sold already goes on by the law of its own day.
+ * Returns the first day within the next 31 that no tables cover and no price can be made for; null
+ * if all are covered. Policies already sold follow the law of their own day.
  */
 export function firstDayWithoutTables(all: Tables[], today: Day): Day | null {
   for (let ahead = 0; ahead <= ASKED_DAYS_BEFORE; ahead++) {
@@ -135,14 +137,14 @@ export function retentionOn(all: Tables[], concludedOn: Day): RetentionRow[] {
 }
 
 /**
- * The MRP of a day, in tenge; of a day whose tables nobody has entered yet, that of the nearest
- * ones: what it bounds waits until they are there. null without any tables.
+ * Returns the MRP of a day, in tenge; for a day without tables, that of the nearest ones: what it
+ * limits waits until they are entered. Null without any tables.
  */
 export const nearestMrp = (all: Tables[], day: Day): Tenge | null =>
   all.length === 0 ? null : (tablesOn(all, nearestCovered(all, day))?.mrp ?? null)
 
 /**
- * `day` where tables cover it, else the covered day nearest to it (the sandbox's clock). Throws
+ * Returns `day` if tables cover it, else the nearest covered day (the sandbox's clock). Throws
  * RangeError on an empty list.
  */
 export function nearestCovered(all: Tables[], day: Day): Day {

@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { driver, klass, sale, tables, total } from '#tests/tariff-sales.ts'
 import { premium } from './tariff.ts'
 
-/** What holds for any cars and people. */
+/** Properties that hold for any cars and people. */
 const cars = fc.record({
   plate: fc.stringMatching(/^\d{3}ABC02$/),
   region: fc.constantFrom(...tables.regions.map(({ code }) => code)),

@@ -15,9 +15,9 @@ export type TariffChange = {
     | 'bonus_malus'
     | 'legal_entity'
     | 'privilege'
-  /** Which row of the table; empty where it has one. */
+  /** Row of the table; empty if it has only one. */
   row: string
-  /** The row as people call it, where it has a name. */
+  /** Name people use for the row, if any. */
   label: Localized | null
   before: string
   after: string

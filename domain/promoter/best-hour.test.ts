@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bestHour } from './best-hour.ts'
 
-/** So many sales at this hour of Almaty (UTC+5), each on a day of its own. */
+/** Returns `count` sales at this hour of Almaty (UTC+5), each on a day of its own. */
 const at = (hour: number, count: number) =>
   Array.from({ length: count }, (_, day) => new Date(Date.UTC(2026, 10, 1 + day, hour - 5, 30)))
 

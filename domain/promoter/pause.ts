@@ -1,8 +1,8 @@
 import { almatyClock, isDay, startOfDay } from '../calendar.ts'
 
 /**
- * How an edge of a pause is told: by its day where the pause takes the day whole, else with the
- * hour. `clock` is Almaty's.
+ * Formats an edge of a pause: by its day if the pause covers the whole day, else with the hour.
+ * `clock` is Almaty's.
  */
 export function pauseEdge(
   instant: string,

@@ -26,7 +26,7 @@ test('pay is a part of the commission by the rate of its day; without a rate it 
       { day: '2026-11-20', commission: 1_000 },
     ]),
   ).toBe(900)
-  // What people see of each sale adds up to what they see of all.
+  // The shown pay of each sale adds up to the shown total.
   const alike = Array.from({ length: 8 }, () => ({ day: '2026-11-20', commission: 5_415 }))
   expect(payOf(terms, alike)).toBe(8 * 2_708)
   expect(payByDay(terms, alike)).toEqual([{ day: '2026-11-20', pay: 8 * 2_708 }])

@@ -2,7 +2,7 @@ import type { Day } from '../calendar.ts'
 import type { Tenge } from '../money.ts'
 
 /**
- * What an administrator set for a promoter from a day on: policies of a day, and the promoter's own
+ * An administrator's terms for a promoter from a day on: policies of a day, and the promoter's own
  * pay as a part of the broker's commission, percent. Null: none is set from that day on.
  */
 export type PromoterTerms = { from: Day; goal: number | null; percent: number | null }
@@ -15,8 +15,8 @@ export const termsOn = (terms: readonly PromoterTerms[], day: Day): PromoterTerm
   )
 
 /**
- * The promoter's own pay of the broker's commission of one sale, whole tenge; null where no rate is
- * set for its day, so that nobody is told another's money.
+ * Returns the promoter's share of the broker's commission of one sale, whole tenge; null if no rate
+ * is set for its day, so that no promoter sees another's money.
  */
 export function payOn(terms: readonly PromoterTerms[], day: Day, commission: Tenge): Tenge | null {
   const percent = termsOn(terms, day)?.percent
@@ -25,7 +25,7 @@ export function payOn(terms: readonly PromoterTerms[], day: Day, commission: Ten
 
 type Sale = { day: Day; commission: Tenge }
 
-/** Pay of several sales, the sum of what each tells; null where no day of them has a rate. */
+/** Sums the pay of several sales; null if none of their days has a rate. */
 export function payOf(terms: readonly PromoterTerms[], sales: readonly Sale[]): Tenge | null {
   const pays = sales.map(({ day, commission }) => payOn(terms, day, commission))
   const known = pays.filter((pay) => pay !== null)

@@ -1,6 +1,6 @@
 import { addDays, addMonths, type Day, daysBetween } from '../calendar.ts'
 
-/** What a promoter looks back over. */
+/** Periods of a promoter's review. */
 export const salePeriods = ['today', 'week', 'month', 'last_month'] as const
 export type SalePeriod = (typeof salePeriods)[number]
 

@@ -1,6 +1,6 @@
 import { isLost } from '../order.ts'
 
-/** Why a sale of a promoter is not where it should be. */
+/** Why a promoter's sale is stuck. */
 export const saleTroubles = [
   'bill_not_sent',
   'expired',
@@ -36,7 +36,7 @@ const ofBill: Readonly<Record<string, SaleTrouble>> = {
   expired: 'expired',
 }
 
-/** What is wrong with a sale; null of what is sold and of a bill that may still be paid. */
+/** Returns a sale's fault; null if it is sold or its bill may still be paid. */
 export function troubleOf({ state, pay, failed }: Sale): SaleTrouble | null {
   if (state === 'awaiting_payment') return ofBill[pay ?? ''] ?? null
   if (state === 'paid' || state === 'issuing') return failed ? 'retrying' : null
@@ -44,8 +44,8 @@ export function troubleOf({ state, pay, failed }: Sale): SaleTrouble | null {
 }
 
 /**
- * How a promoter goes on with it: another bill as long as it may be paid, the same sale anew when it
- * never will be. Null where nothing is left to do: it is sold, or the product goes on by itself.
+ * Returns the promoter's next step: another bill as long as it may be paid, the same sale anew when
+ * it never will be. Null if there is none: it is sold, or the product continues by itself.
  */
 export function wayOn(state: string): 'bill' | 'again' | null {
   if (state === 'awaiting_payment') return 'bill'

@@ -4,8 +4,8 @@ import type { Values } from './reference.ts'
 type Value = Values[string] | undefined
 
 /**
- * Which of several values stands out: the one that differs where all the others are alike. With
- * fewer than three nobody can say which is odd.
+ * Returns which of several values is the odd one: the one that differs while all others are equal.
+ * With fewer than three none is odd.
  */
 export function oddOnes(values: readonly Value[]): boolean[] {
   const none = values.map(() => false)
@@ -25,8 +25,8 @@ export type VersionDay = {
 }
 
 /**
- * The days on which a kind of rows changed or will, the oldest first; the last one that has come is
- * in force, what is proposed stands among them.
+ * Returns the days on which a kind of rows changed or will, oldest first; the latest past one is in
+ * force; proposed ones are included.
  */
 export function versionDays(
   rows: readonly Dated[],
@@ -49,8 +49,8 @@ export function versionDays(
 }
 
 /**
- * Rows in the order people gave them by their number (`sort`); others stay as they are, and so do
- * the rows of one key, which stand by their days.
+ * Sorts rows by the number people gave them (`sort`); others retain their order, and so do the rows
+ * of one key, which are sorted by their days.
  */
 export const inGivenOrder = <Row extends { values: Values }>(rows: readonly Row[]): Row[] =>
   rows.toSorted((one, other) => Number(one.values.sort ?? 0) - Number(other.values.sort ?? 0))

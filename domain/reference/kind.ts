@@ -1,4 +1,4 @@
-/** What is said of a table that staff keep. */
+/** Definition of a table that staff edit. */
 
 /**
  * Rows that staff edit with dates. `table` and the names of fields are the database's. Where money
@@ -29,20 +29,20 @@ export type Field = {
 }
 export type ReferenceKind = {
   table: string
-  /** The field that says which row; null where there is one at a time. */
+  /** The field that identifies the row; null if there is one at a time. */
   key: string | null
-  /** Where the database makes the key of fields: these, by a dash. */
+  /** The fields from which the database makes the key, joined by a dash. */
   keyOf?: readonly string[]
   /**
-   * The columns of its days; null where the rows come with the program: none is added or ended, and
+   * The columns of its days; null if the rows ship with the program: none is added or ended, and
    * none has days.
    */
   from: string | null
   to: string | null
   second: boolean
   /**
-   * Others refer to the row by its key, so it is changed in place, as soon as it is approved; what
-   * it was stands in the proposals.
+   * Other rows refer to the row by its key, so it is changed in place, once approved; the proposals
+   * have its former values.
    */
   inPlace?: true
   /** Set on rows that people enter: they are not samples. */

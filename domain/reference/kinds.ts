@@ -35,7 +35,7 @@ export const referenceKinds = {
       { name: 'sort', kind: 'integer', min: 0, max: 10_000 },
     ],
   },
-  /** What the broker keeps of a premium, by its contract with the insurer. */
+  /** The broker's share of a premium, by its contract with the insurer. */
   commissions: {
     table: 'commissions',
     key: 'code',
@@ -49,7 +49,7 @@ export const referenceKinds = {
       { name: 'returned_on_cancel', kind: 'flag' },
     ],
   },
-  /** What buyers are told of insurers beside one another: a figure a row, never without its source. */
+  /** Figures that compare insurers for buyers: one a row, never without its source. */
   insurer_facts: {
     table: 'insurer_facts',
     key: 'code',
@@ -176,7 +176,7 @@ export const referenceKinds = {
       { name: 'ground', kind: 'text' },
     ],
   },
-  /** What staff answer often, in every language. */
+  /** Staff's frequent replies, in every language. */
   reply_templates: {
     table: 'reply_templates',
     key: 'code',

@@ -6,7 +6,7 @@ import { type RowsName, referenceKinds } from './kinds.ts'
 export const kindOf = (name: RowsName): ReferenceKind => referenceKinds[name]
 
 export type Values = Record<string, string | number | boolean>
-/** The key of the row that these values are; empty where there is one row at a time. */
+/** Returns the key of the row with these values; empty if there is one row at a time. */
 export function rowKey(name: RowsName, values: Values): string {
   const { key, keyOf } = kindOf(name)
   const parts = keyOf ?? (key === null ? [] : [key])

@@ -1,20 +1,20 @@
 import { formula, type Row, type Table } from './table.ts'
 import { dayOf, textOf } from './values.ts'
 
-/** What a column of a bank's table may be. */
+/** Fields that a column of a bank's table may hold. */
 export const columnFields = [
   ...(['date', 'time', 'operation', 'amount', 'credit', 'debit', 'net', 'fee'] as const),
   ...(['order_id', 'payment_id', 'payer', 'payee', 'payer_iin', 'payee_iin'] as const),
   ...(['purpose', 'currency', 'way', 'status', 'payer_account', 'payee_account'] as const),
 ] as const
 export type ColumnField = (typeof columnFields)[number]
-/** Which columns of a table mean what, counted from nothing; fees and purposes may stand in several. */
+/** The columns of each field, counted from 0; fees and purposes may have several. */
 export type Columns = Partial<Record<ColumnField, number[]>>
-/** Where the head of a table ends: its last line in the file, and what stands above each column. */
+/** Where a table's head ends: its last line in the file, and the title of each column. */
 export type Head = { line: number; titles: readonly string[] }
 export type FoundColumns = { head: Head; columns: Columns }
 
-/** How far down a head may stand: banks put up to twenty lines about the account above it. */
+/** Rows in which a head may begin: banks put up to twenty lines about the account above it. */
 const HEAD_WITHIN = 60
 
 /** A title as it is compared: bilingual, over several lines, with or without the currency. */
@@ -32,7 +32,7 @@ const rule = (field: ColumnField | null, is: RegExp, weight = 5): Rule => ({ fie
 
 /** By the first rule that fits; of several columns for one thing, the heaviest. */
 const rules: readonly Rule[] = [
-  // What only looks like a column we need.
+  // Titles that only look like a column we need.
   rule(
     null,
     /%|без ндс|ндс|бонус|доставк|кэшбэк(?!.*комисси)|остаток|сальдо|баланс|balance|қалдық|курс/,
@@ -138,7 +138,7 @@ const inTenge = (title: string): number =>
       ? -0.5
       : 0
 
-/** What the titles of a row say its columns are. */
+/** Finds the columns by the titles of a row. */
 export function columnsOf(titles: readonly string[]): Columns {
   const best = new Map<ColumnField, { weight: number; at: number[] }>()
   for (const [at, title] of titles.entries()) {
@@ -151,7 +151,7 @@ export function columnsOf(titles: readonly string[]): Columns {
     if (!now || weight > now.weight) best.set(found.field, { weight, at: [at] })
     else if (several.has(found.field) && weight === now.weight) now.at.push(at)
   }
-  // Sums of both directions are told by their own columns; one beside them is the same in tenge.
+  // Credit and debit have columns of their own; a third sum column is the same in tenge.
   if (best.has('credit') && best.has('debit')) best.delete('amount')
   return Object.fromEntries([...best].map(([field, { at }]) => [field, at]))
 }
@@ -161,7 +161,7 @@ const serves = (columns: Columns): boolean =>
   (columns.amount !== undefined || columns.credit !== undefined || columns.debit !== undefined)
 const counted = (columns: Columns): number => Object.keys(columns).length
 
-/** Whether a row is of words: no sum and no day stands in it. */
+/** Returns whether a row has only words: no sum and no day. */
 const isOfWords = ({ cells }: Row): boolean =>
   cells.every(
     (cell) => typeof cell === 'string' && dayOf(cell) === null && !/^[\d\s.,-]+$/.test(cell || 'a'),
@@ -175,7 +175,7 @@ function joinedTitles(upper: Row, lower: Row): string[] {
     const above = textOf(upper.cells[at])
     const below = textOf(lower.cells[at])
     if (above !== '') group = above
-    // What has nothing below stands for itself; what has nothing above belongs to the last group.
+    // A title with nothing below is complete; a part with nothing above belongs to the last group.
     if (below === '') return above
     return above !== '' ? `${above} ${below}` : `${group} ${below}`
   })
@@ -183,7 +183,7 @@ function joinedTitles(upper: Row, lower: Row): string[] {
 
 const partsOf = ({ cells }: Row): number => cells.filter((cell) => textOf(cell) !== '').length
 
-/** The head of a table, in one row or two; null where nothing looks like one. */
+/** Finds the head of a table, in one row or two; null if nothing looks like one. */
 export function findColumns({ rows }: Table): FoundColumns | null {
   let best: (FoundColumns & { count: number }) | null = null
   const consider = (line: number, titles: string[], over: number) => {
@@ -198,7 +198,7 @@ export function findColumns({ rows }: Table): FoundColumns | null {
     const below = rows[at + 1]
     const isPair = below !== undefined && below.line === row.line + 1 && isOfWords(below)
     consider(row.line, row.cells.map(textOf), 0)
-    // Parts of a sum stand below it, such as its currency: of both heads the fuller one counts.
+    // A sum's parts are below it, such as its currency: of both heads the fuller one counts.
     if (isPair) consider(below.line, joinedTitles(row, below), partsOf(below) >= 2 ? 1 : 0)
   }
   return best
@@ -207,9 +207,9 @@ export function findColumns({ rows }: Table): FoundColumns | null {
 const totals =
   /^(?:итог[ои]?|всего|total|барлығы|жиыны|жалпы|оборот[ы]?|остаток|входящ\S*|исходящ\S*|сальдо|баланс|opening|closing|қалдық\S*|подытог|за период)(?!\p{L})/iu
 /**
- * A word of a cell that says nothing but of a total: `Итого за день`, `Остаток на 01.11.2026`. Asked
- * of each word alone: a stranger chooses the purpose of a payment, and one pattern over the whole of
- * it would try every way to cut it.
+ * A word that only a total has: `Итого за день`, `Остаток на 01.11.2026`. Tested on each word
+ * alone: strangers choose the purpose of a payment, and one pattern over the whole of it would try
+ * every way to cut it.
  */
 const wordOfTotal =
   /^(?:\d+г?|итого?|итоги|всего|total|барлығы|жиыны|жалпы|обороты?|остаток|входящ.*|исходящ.*|сальдо|баланс|balance|opening|closing|қалдық.*|подытог|за|на|по|с|до|для|of|for|the|день|дня|day|период.*|period|месяц.*|счет.*|счёт.*|дебет.*|кредит.*|начал.*|кон.*|страниц.*|page|күн.*|кезең.*|сумма|сомасы)$/iu
@@ -217,8 +217,9 @@ const isOnlyTotal = (text: string): boolean =>
   text.split(/[\s:;,./()–-]/).every((word) => word === '' || wordOfTotal.test(word))
 
 /**
- * A line of sums, of a page's end or of a head that is repeated. What has a day and a sum in their
- * columns is a movement, whatever its words begin with, unless nothing but a total is said.
+ * Returns whether a row is a line of sums, of a page's end or a repeated head. A row with a day and
+ * a sum in their columns is a movement, whatever its words begin with, unless it is nothing but a
+ * total.
  */
 export function isNoMovement(row: Row, { head: { titles }, columns }: FoundColumns): boolean {
   const texts = row.cells.map(textOf).filter((text) => text !== '')
@@ -264,7 +265,7 @@ export const foreignLines = ({ rows }: Table, { head, columns }: FoundColumns): 
     .map(({ line }) => line),
 ]
 
-/** Whether sums are counted in tiyn by the title. */
+/** Returns whether the title means sums in tiyn. */
 export const inTiyn = (title: string): boolean => /тиын/iu.test(title)
 
 export const isFormula = (row: Row, at: readonly number[] | undefined): boolean =>

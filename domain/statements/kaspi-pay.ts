@@ -5,8 +5,8 @@ import { readMovements } from './movements.ts'
 import type { Table } from './table.ts'
 
 /**
- * The register of sales of Kaspi Pay (docs/law/formats.md 1c), as XLSX or kept as CSV: columns by
- * name, rows that a number opens, fees in several columns.
+ * Returns whether this is the register of sales of Kaspi Pay (docs/law/formats.md 1c), as XLSX or
+ * saved as CSV: columns by name, rows that a number opens, fees in several columns.
  */
 export const isKaspiPay = ({ head }: FoundColumns): boolean => {
   const titles = head.titles.map(plain)

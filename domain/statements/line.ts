@@ -1,33 +1,33 @@
 import type { Day } from '../calendar.ts'
 
 /**
- * What a movement is by the words of the bank. `payout`: an acquirer's sums less its fees; `other`:
- * money that is no client's, such as premiums passed on, a rent or wages.
+ * Kinds of a movement by the words of the bank. `payout`: an acquirer's sums less its fees;
+ * `other`: no client's money, such as premiums passed on, a rent or wages.
  */
 export const operations = ['payment', 'refund', 'fee', 'chargeback', 'payout', 'other'] as const
 export type Operation = (typeof operations)[number]
 
-/** A movement of a statement as it stands in the file. Sums are tiyn, above nothing. */
+/** A movement as the statement has it. Sums are tiyn, positive. */
 export type ReadLine = {
   line: number
   day: Day
   operation: Operation
-  /** Whether money came to the account or went. */
+  /** Direction of the money, from the account's side. */
   way: 'in' | 'out'
-  /** What may be a number of ours, the likeliest first. */
+  /** Possible numbers of ours, the likeliest first. */
   numbers: readonly string[]
   /** The bank's own number of the movement. */
   outsideId: string
   amountTiyn: number
-  /** What the bank kept; below nothing where it came back. */
+  /** The bank's fee; negative if it was returned. */
   feeTiyn: number
-  /** Who stands on the other side, as the bank spells them, and their number. */
+  /** The other party, as the bank spells it, and its number. */
   payer: string
   payerIin: string
   purpose: string
 }
 
-/** What keeps a line from being taken. */
+/** Why a line is refused. */
 export const faults = [
   ...(['invalid', 'formula', 'currency', 'account', 'balance', 'gap'] as const),
   ...([
@@ -51,7 +51,7 @@ export type LineError = {
   line: number
   field: (typeof faultFields)[number]
   why: Fault
-  /** Tiyn: what the rest of the file makes of it, and what it says. */
+  /** Tiyn: counted from the rest of the file, and as the file gives it. */
   sums?: { counted: number; said: number }
 }
 
@@ -61,7 +61,7 @@ export type Format = (typeof formats)[number]
 export type Balances = { opening: number; came: number; went: number; closing: number }
 export type ReadFile = {
   format: Format
-  /** The account in the bank, where the file names it. */
+  /** The account in the bank, if the file names it. */
   account: string
   bank: string
   lines: readonly ReadLine[]
@@ -71,7 +71,7 @@ export type ReadFile = {
   balances: Balances | null
 }
 
-/** Errors that are told; a file with more of them has one cause. */
+/** Number of errors shown; a file with more of them has one cause. */
 export const ERRORS_TOLD = 50
 
 const orderWords =
@@ -114,20 +114,24 @@ const wentWords =
 export const wayOf = (word: string): 'in' | 'out' | null =>
   cameWords.test(word.trim()) ? 'in' : wentWords.test(word.trim()) ? 'out' : null
 
-// Guess [A]: no register with states was seen. Words of one language may hold those of the other: what was refused is asked for first.
+// Guess [A]: we have seen no register with states. Words of one language may contain those of the
+// other: match refused ones first.
 const undoneWords =
   /отклон|отказ|не ?успе|не ?исполн|не ?провед|ошибк|fail|declin|reject|error|қате|қабылданба|сәтсіз|бас тарт|в обработк|ожида|pending|processing|күтуде|өңделу/iu
 const doneWords =
   /исполн|провед|успе|оплач|заверш|принят|одобр|выполн|зачисл|списан|обработ|подтвержд|succe|complet|paid|approved|posted|settled|processed|done|^ok$|орындал|сәтті|төлен|аяқтал/iu
 
-/** Whether an operation was done by the word of its state; null for words that may mean either. */
+/**
+ * Returns whether an operation was done, by the word of its state; null for words that may mean
+ * either.
+ */
 export const isDone = (state: string): boolean | null =>
   undoneWords.test(state) ? false : state.trim() === '' || doneWords.test(state) ? true : null
 
 const chargebackWords =
   /charge-?back|ч[аеэ]рдж[ -]?б[аеэ]к|опротест|оспорен|диспут|dispute|(?<!\p{L})даулан(?:ды|ған|у)(?!\p{L})/iu
 const feeWords = /комисс|ведени[ея] сч|обслуживани|абон|тариф|commission|\bfee\b|komissi/iu
-/** What the bank takes for its own services is a fee, whatever else the words may be. */
+/** A bank's charge for its own services is a fee, whatever its other words. */
 const bankFeeWords =
   /комисси\S{0,30} (?:за услуги )?банка|комисси\S{0,30} за (?:услуги банка|ведени|обслуживани|перевод|платеж)/iu
 const refundWords = /возврат|refund|reversal|қайтар|vozvrat|отмена|cancel/iu
@@ -137,13 +141,13 @@ const earnedWords =
   /комиссионн|вознагражден|за услуги|агентск|брокерск|премии по реестр|(?<!\p{L})акт[ау]? /iu
 const salePlain = /оплат|покуп|продаж|purchase|payment|sale|retail|төлем|сатып|debit/iu
 
-/** Whether the words name an order of ours, whatever else they say. */
+/** Returns whether the words name an order of ours, with any other words. */
 const namesOrder = (words: string): boolean =>
   [...words.matchAll(orderWords)].length > 0 ||
   /(?<![A-Z0-9])QG\d{6,}/i.test(words) ||
   ordersIn(words).length > 0
 
-/** What a movement of an account is: by where the money went and by what the bank says of it. */
+/** Returns the kind of an account's movement: by its direction and the bank's words. */
 export function movementOf(way: 'in' | 'out', words: string): Operation {
   if (chargebackWords.test(words)) return 'chargeback'
   if (way === 'in') {
@@ -159,10 +163,13 @@ export function movementOf(way: 'in' | 'out', words: string): Operation {
 const undoneDispute =
   /(?:отмен|cancel|revers|выигр|won)\S{0,30}\s{1,3}(?:of\s{1,3})?(?:ч[аеэ]рдж|charge-?back|диспут|dispute)|(?:charge-?back|ч[аеэ]рдж[ -]?б[аеэ]к\S{0,30}|диспут\S{0,30}|dispute)\s{1,3}(?:revers|cancel|won|отмен|выигр)/iu
 
-/** What a line of a register is: by its kind, else by the sign of its sum. Null for words unknown. */
+/**
+ * Returns the kind of a register's line: by its words, else by the sign of its sum. Null for
+ * unknown words.
+ */
 export function registeredOf(kind: string, sign: number): Operation | null {
   if (undoneDispute.test(kind)) return sign > 0 ? 'chargeback' : null
-  // What undoes a refund or a dispute is neither; a payment that was given back may be both.
+  // A reversed refund or dispute is neither; a refunded payment may be both.
   if (
     /(?:отмен|возврат|cancel|revers)\S{0,30} (?:возврат|refund|ч[аеэ]рдж|chargeback)|refund cancel/iu.test(
       kind,
@@ -178,8 +185,8 @@ export function registeredOf(kind: string, sign: number): Operation | null {
 }
 
 /**
- * Which way the money of a line went. Where the signs say nothing, as in a register of sums above
- * nothing, what is no payment went, unless its words undo a dispute.
+ * Returns the direction of a line's money. If the signs do not show it, as in a register of
+ * positive sums, anything but a payment went out, unless its words undo a dispute.
  */
 export const registeredWay = (
   operation: Operation,

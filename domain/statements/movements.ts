@@ -40,7 +40,7 @@ type Reading = {
   head: Head
   columns: Columns
   of: 'account' | 'register'
-  /** Whose statement it is, where the file says so above its head. */
+  /** Account of the statement, if the file names it above its head. */
   account?: string
   /** Only rows that a number opens are movements (Kaspi Pay). */
   numbered?: boolean
@@ -106,7 +106,7 @@ export function readMovements(table: Table, reading: Reading): Movements {
     }
     if (read.way === 'in') came += read.amountTiyn
     else went += read.amountTiyn
-    // What a bank lists twice is all alike, but for what counts the rows and for notes.
+    // A movement that a bank lists twice has equal fields, except row numbers and notes.
     const key = sameKey(row, reading, read)
     if (key !== null && seen.has(key)) twice.push(read.line)
     else lines.push(read)
@@ -121,7 +121,7 @@ const titlesOf = (head: Head, fields: readonly (readonly number[] | undefined)[]
     .map((at) => head.titles[at] ?? '')
     .join(' ')
 
-/** What makes a movement one: only where the bank numbers it can two alike be the same. */
+/** Returns a movement's key: two equal ones can be the same only if the bank numbers them. */
 function sameKey(row: Row, { head, columns }: Reading, line: ReadLine): string | null {
   if (line.outsideId === '') return null
   const documents = head.titles.flatMap((title, at) => (/документ/iu.test(title) ? [at] : []))
@@ -161,7 +161,7 @@ type Sums = {
   utc: boolean
   sum: (column: number) => number | null
   way: Ways
-  /** Which way a sum went is told by its sign, its column or its account. */
+  /** A sum's sign, column or account shows its direction. */
   isSigned: boolean
 }
 
@@ -173,8 +173,9 @@ const joined = (row: Row, at: readonly number[] | undefined): string =>
 const accountOf = (text: string): string => text.replaceAll(/\s/g, '').toUpperCase()
 
 /**
- * The sign of a lone sum: by a column of its direction, by whose account paid, by a kind that says
- * it, else by the sums' own signs. Sums of an account that nothing of this tells are not known.
+ * Returns the direction of a single sum column: by a direction column, by whose account paid, by a
+ * kind that implies it, else by the sums' own signs. A sum of an account without any of these is an
+ * error.
  */
 function waysOf(rows: readonly Row[], { of, columns, account }: Reading, sum: Sum): Ways {
   const at = columns.amount?.[0]
@@ -192,7 +193,7 @@ function waysOf(rows: readonly Row[], { of, columns, account }: Reading, sum: Su
   }
   const sums = at === undefined ? [] : rows.map((row) => ({ row, amount: sum(row, at) ?? 0 }))
   const isSigned = sums.some(({ amount }) => amount < 0)
-  // Where all that went is below nothing, the sign says what the word says.
+  // If all outgoing sums are negative, sign and word agree.
   const agree = isSigned && !sums.some(({ row, amount }) => amount > 0 && told(row) === 'out')
   return (row, amount) => {
     const way = told(row)
@@ -205,7 +206,7 @@ function waysOf(rows: readonly Row[], { of, columns, account }: Reading, sum: Su
   }
 }
 
-/** The account that stands in every row, on one side or the other; none where two do. */
+/** Returns the account that is in every row, on either side; none if two are. */
 function ownAccount(rows: readonly Row[], columns: Columns): string {
   let common: Set<string> | null = null
   for (const row of rows) {
@@ -244,7 +245,8 @@ function readRow(
   const [amount, credit, debit] = [one(columns.amount), one(columns.credit), one(columns.debit)]
   const fees = (columns.fee ?? []).map(sum)
   if (day === null) {
-    // Nothing that counts: a note, an empty section. A sum without a day is somebody's money.
+    // A note or an empty section does not count. A sum without a day is a client's or our money: an
+    // error.
     const given = text(columns.date)
     const nothing = [amount, credit, debit].every(
       (tiyn) => tiyn === 0 || (tiyn === null && given === ''),
@@ -309,9 +311,9 @@ function iinOf(text: string): string {
 }
 
 /**
- * A register writes a fee below nothing for a payment, above for a refund, as it changes what is
- * paid out; or above nothing for what was kept, whichever the movement. What was kept is ours to
- * count, and what came back is below nothing.
+ * Normalises a fee's sign. A register gives a fee as negative for a payment and positive for a
+ * refund, as it changes the payout; or as positive for every movement. We count a fee as positive
+ * and a returned one as negative.
  */
 function feeOf(fee: number, operation: Operation): number {
   if (fee === 0) return 0
@@ -323,8 +325,8 @@ function feeOf(fee: number, operation: Operation): number {
 const MOST_FEE = 2_000_000_000
 
 /**
- * What was kept, where the file says what was paid out: the rest of the sum. Its parts must explain
- * it: fees, or fees with bonuses, taxes and deliveries beside them. Null where they do not.
+ * Returns the fee as the sum less the payout, if the file gives the payout. Its parts must explain
+ * it: fees, or fees with bonuses, taxes and deliveries. Null if they do not.
  */
 function keptOf(
   row: Row,

@@ -106,7 +106,7 @@ export function readMt940(text: string): ReadFile {
     } else if (tag.name === '86') {
       if (!last) continue
       const purpose = tag.value.join(' ').trim()
-      // A movement may have several of these: each goes on with the words.
+      // A movement may have several of these: each continues the words.
       const bare = [last.line.purpose, purpose.replace(/^\d{3}\s+/, '')].filter(Boolean).join(' ')
       const told: ReadLine = { ...last.line, ...partiesOf(bare), purpose: bare }
       told.operation = movementOf(last.way, bare.replace(/\/NAME\/[^/]+/i, ''))
@@ -166,7 +166,7 @@ function readMovement(tag: Tag): { line: ReadLine; way: 'in' | 'out' } | LineErr
   if (!day) return wrong('date')
   const way = mark === 'C' || mark === 'RD' ? 'in' : 'out'
   const more = tag.value.slice(1).join(' ').trim()
-  // `NONREF` is said where there is no number: two movements of a day may both have it.
+  // `NONREF` means no number: two movements of a day may both have it.
   const outsideId =
     [theirs, own]
       .map((number) => (number ?? '').trim())
@@ -198,7 +198,7 @@ function near(value: Day, booked: string): Day | null {
   return isDay(day) ? day : null
 }
 
-/** Parties where the purpose carries them as interbank messages do: `/NAME/` and `/IDN/`. */
+/** Returns the parties if the purpose has them as interbank messages do: `/NAME/` and `/IDN/`. */
 function partiesOf(purpose: string): { payer: string; payerIin: string } {
   return {
     payer: (/\/NAME\/([^/]+)/i.exec(purpose)?.[1] ?? '').trim(),

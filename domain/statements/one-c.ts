@@ -53,13 +53,13 @@ function parse(text: string): Parsed {
         kind: name === 'СЕКЦИЯРАСЧСЧЕТ' ? 'account' : 'document',
       }
     } else if (/^СУММА/.test(name) && key.startsWith('НАЗНАЧЕНИЕ') && !isSum(row.slice(at + 1)))
-      // A purpose goes on over lines, and may speak of sums.
+      // A purpose may have several lines, and may mention sums.
       into.set(key, `${into.get(key) ?? ''} ${row}`)
     else if (at > 0 && /^[\p{L}\d_]+$/u.test(name)) {
       const value = row.slice(at + 1).trim()
       key = name
       if (/^СУММА/.test(name) && into.has(name) && into.get(name) !== value) into.set(name, '?')
-      // The account may stand there several times: of each account of the file.
+      // The account may occur several times: once for each account of the file.
       else if (!into.has(name)) into.set(name, value)
     } else if (key !== '') into.set(key, `${into.get(key) ?? ''} ${row}`)
   }
@@ -116,7 +116,7 @@ export function readOneC(text: string): ReadFile {
       else movements.push(read)
     }
   const single = withoutRepeated(movements)
-  // Movements that are alike are two where the file's own turnovers count them both.
+  // Equal movements are two if the file's own turnovers count both.
   const faults: LineError[] = []
   const counted = errors.length === 0 ? balance(accounts, single.kept, faults) : null
   const both: LineError[] = []
@@ -174,7 +174,7 @@ function movement({ of, line }: Section, ours: ReadonlySet<string>): Movement | 
   const here = way === 'in' ? payee : payer
   if (here !== '' && ours.size > 0 && !ours.has(here)) return wrong('account', 'account')
   const given = came || went || sum
-  // A sum below nothing takes a movement back.
+  // A negative sum reverses a movement.
   if (given < 0) way = way === 'in' ? 'out' : 'in'
   const amountTiyn = Math.abs(given)
   const side = way === 'in' ? 'ПЛАТЕЛЬЩИК' : 'ПОЛУЧАТЕЛЬ'
@@ -283,7 +283,7 @@ function balance(
         return null
       }
       if (before !== null && before !== opening) differs('gap', day.line, before, opening)
-      // Some banks write what they paid out below nothing; so is what was taken back.
+      // Some banks give outgoing sums as negative; a reversed one is negative too.
       const isBack: boolean = day.went < 0 && opening + day.came - day.went === closing
       const out: number = isBack ? day.went : Math.abs(day.went)
       takenBack ||= isBack

@@ -85,7 +85,10 @@ const closing =
   /(?:исходящ\S*|конечн\S*|closing)(?: остаток| сальдо| balance)|остаток на конец|шығыс қалдық/iu
 const sumAtEnd = /(-?\d[\d\s\u00A0\u202F]*(?:[.,]\d{1,2})?)\s*(?:kzt|тг\.?|тенге|₸)?$/iu
 
-/** Opening and closing where the file tells them in words; they must agree with its movements. */
+/**
+ * Returns the opening and closing balances if the file gives them in words; they must agree with
+ * its movements.
+ */
 function balancesOf(
   texts: readonly string[],
   lines: ReadFile['lines'],

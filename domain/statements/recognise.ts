@@ -17,7 +17,7 @@ import {
   WIDEST_TABLE,
 } from './table.ts'
 
-/** How a person said, once, what the columns of a bank's table are. */
+/** A person's answer, given once, on the columns of a bank's table. */
 export type Mapping = {
   sheet: string
   /** The line of the head. */
@@ -45,7 +45,7 @@ export function textIn(bytes: Uint8Array): string {
   return text
 }
 
-/** What a text file is: a format of exchange, our own form, or a table of CSV. */
+/** Recognises a text file: a format of exchange, our own form, or a table of CSV. */
 export function recogniseText(text: string, mapping: Mapping | null): Recognised {
   try {
     return recogniseLines(text, mapping)
@@ -68,12 +68,14 @@ function recogniseLines(text: string, mapping: Mapping | null): Recognised {
   if (isOneC(text)) return known(readOneC(bounded(text, /секция(?:документ|расчсчет)/gi)))
   if (isMt940(text)) return known(readMt940(bounded(text, /^:6[01][FM]?:/gm)))
   if (isOwn(text)) return known(readOwn(bounded(text, /\n/g)))
-  // What programs make and nobody keeps as a table.
+  // Formats that only programs write, never tables.
   if (/^\s*(?:%PDF|[{[]|$)/.test(text.slice(0, 100))) throw new UnreadableFile('no_text')
   return recogniseTables([csvTable(text)], mapping)
 }
 
-/** The text of a statement that has no more lines than a table may have, told by what begins each. */
+/**
+ * Returns the text of a statement within the limit of a table's lines, counted by how each begins.
+ */
 function bounded(text: string, line: RegExp): string {
   let count = 0
   for (const _line of text.matchAll(line)) {
@@ -98,7 +100,7 @@ export const signatureOf = (titles: readonly string[]): string =>
     .filter((title) => title !== '')
     .join('|')
 
-/** What a spreadsheet or CSV is: by a person's word, else by the titles of its columns. */
+/** Recognises a spreadsheet or CSV: by a person's mapping, else by the titles of its columns. */
 export function recogniseTables(tables: readonly Table[], mapping: Mapping | null): Recognised {
   if (mapping) return readMapped(tables, mapping)
   let best: { table: Table; found: FoundColumns; count: number } | null = null
@@ -111,7 +113,7 @@ export function recogniseTables(tables: readonly Table[], mapping: Mapping | nul
   const { table, found } = best
   onlyOne(tables, table, found.head.titles)
   const read = readFound(table, found)
-  // A head without a movement below it was no head; where money went is asked, not guessed.
+  // A head without a movement below it was no head; an unknown direction is asked for, not guessed.
   if (
     !read ||
     read.errors.some(({ why }) => why === 'direction') ||
@@ -122,7 +124,7 @@ export function recogniseTables(tables: readonly Table[], mapping: Mapping | nul
   return { known: true, file: read, found, table }
 }
 
-/** A table by its own head; null where that tells too little. */
+/** Reads a table by its own head; null if that is not enough. */
 function readFound(table: Table, found: FoundColumns): ReadFile | null {
   if (isKaspiPay(found)) return readKaspiPay(table, found)
   if (isAcquirer(found)) return readAcquirer(table, found)
@@ -130,8 +132,8 @@ function readFound(table: Table, found: FoundColumns): ReadFile | null {
 }
 
 /**
- * Movements on another sheet under a head of their own are no part of this one, and would be lost
- * without a word: each is brought by itself, or a person says which sheet it is.
+ * Refuses movements on another sheet under a head of their own: they would be lost silently. Each
+ * sheet is uploaded separately, or a person chooses the sheet.
  */
 function noOther(tables: readonly Table[], table: Table): void {
   const others = tables.filter((other) => {
@@ -165,8 +167,8 @@ function refuseSheets(table: Table, others: readonly Table[]): void {
 
 export type UnreadSheet = { name: string; rows: number }
 /**
- * Other sheets with rows of a day and a sum, under heads that nobody knows: they may be more of the
- * statement, which only a person can say. How many rows each has.
+ * Lists other sheets with rows of a day and a sum, under unknown heads: they may be more of the
+ * statement, which only a person can decide. Gives the number of rows in each.
  */
 export function unreadSheets(tables: readonly Table[], read: Table | null): UnreadSheet[] {
   return tables.flatMap((table) => {
@@ -180,7 +182,7 @@ const isSum = (cell: Cell): boolean =>
   (typeof cell === 'string' && /^[-+]?\d[\d\s\u00A0\u202F]*(?:[.,]\d{1,2})?$/.test(cell.trim()))
 const mayMove = ({ cells }: Row): boolean => cells.some(isDayText) && cells.some(isSum)
 
-/** One sum takes a person where nothing tells what it is of. */
+/** A single sum column needs a person if nothing shows what it is of. */
 const isAccount = ({ columns }: FoundColumns): boolean =>
   (columns.credit !== undefined && columns.debit !== undefined) ||
   (columns.amount !== undefined && columns.purpose !== undefined && columns.payer !== undefined)

@@ -1,7 +1,7 @@
-/** A formula in a cell: nobody works it out, and what it once gave may be stale. */
+/** A formula in a cell: we do not calculate it, and its stored result may be stale. */
 export const formula = Symbol('formula')
 
-/** A cell as it was read; days come as `YYYY-MM-DD`, with the time where there is one. */
+/** A cell as read; days are `YYYY-MM-DD`, with the time if there is one. */
 export type Cell = string | number | typeof formula
 /** A row that has something in it, with its number in the file. */
 export type Row = { line: number; cells: readonly Cell[] }
@@ -35,14 +35,19 @@ export function serialDay(serial: number, since1904 = false): string {
   return serial % 1 === 0 ? at.slice(0, 10) : `${at.slice(0, 10)} ${at.slice(11, 19)}`
 }
 
-/** Whether a number's format is one of days: letters of a day or a year outside of quotes. */
+/**
+ * Returns whether a number's format is one of days: letters of a day or a year outside of quotes.
+ */
 export function isDayFormat(id: number, format: string | undefined): boolean {
   if (format === undefined) return (id >= 14 && id <= 22) || (id >= 27 && id <= 36)
   const bare = format.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')
   return /[dy]|дд|гг/i.test(bare) && !/[#0]/.test(bare)
 }
 
-/** Whether a cell is a day in words of a bank, with its time or without: no sum looks so. */
+/**
+ * Returns whether a cell is a day in words of a bank, with its time or without: no sum looks like
+ * that.
+ */
 export const isDayText = (cell: Cell): boolean =>
   typeof cell === 'string' &&
   /^(?:\d{4}([-./])\d{1,2}\1\d{1,2}|\d{1,2}([-./])\d{1,2}\2(?:\d{4}|\d{2}))(?:$|[T ])/.test(cell)

@@ -19,10 +19,12 @@ export const textOf = (cell: Cell | undefined): string =>
           .trim()
           .replace(/^="(.*)"$/, '$1')
 
-/** How a column writes its sums: what stands before the tiyn. */
+/** A column's decimal mark: the sign before the tiyn. */
 export type Decimal = '.' | ',' | null
 
-/** Tells a column's decimal mark by the sums in it; a lone mark before three digits parts thousands. */
+/**
+ * Detects a column's decimal mark by its sums; a lone mark before three digits separates thousands.
+ */
 export function decimalOf(cells: Iterable<Cell | undefined>): Decimal {
   for (const cell of cells) {
     const bare = textOf(cell).replaceAll(spaces, '')
@@ -33,7 +35,7 @@ export function decimalOf(cells: Iterable<Cell | undefined>): Decimal {
   return null
 }
 
-/** Tiyn of a sum, with its sign; null for what is none. An empty cell is nothing. */
+/** Returns the tiyn of a sum, with its sign; null if it is no sum. An empty cell is 0. */
 export function tiynOf(cell: Cell | undefined, decimal: Decimal = null): number | null {
   if (cell === formula) return null
   if (typeof cell === 'number') {
@@ -58,7 +60,9 @@ export function tiynOf(cell: Cell | undefined, decimal: Decimal = null): number 
   return below && tiyn > 0 ? -tiyn : tiyn
 }
 
-/** Digits with a point before the tiyn, thousands joined; null where the marks mean nothing. */
+/**
+ * Returns digits with a point before the tiyn, thousands joined; null if the marks make no sense.
+ */
 function plainOf(text: string, decimal: Decimal): string | null {
   const last = Math.max(text.lastIndexOf(','), text.lastIndexOf('.'))
   if (last < 0) return text
@@ -70,7 +74,7 @@ function plainOf(text: string, decimal: Decimal): string | null {
     if (!head.includes(other)) return `${head}.${fraction}`
     return grouped(head, other) ? `${head.replaceAll(other, '')}.${fraction}` : null
   }
-  // Thousands alone: what marks them is not what stands before the tiyn elsewhere in the column.
+  // Thousands only: their mark must not be the decimal mark elsewhere in the column.
   const alone = mark === ',' ? decimal === '.' : decimal === ','
   const several = text.split(mark ?? '').length > 2
   return tail === 3 && (alone || several) && grouped(text, mark ?? '')
@@ -84,8 +88,8 @@ const grouped = (text: string, mark: string): boolean => {
 }
 
 /**
- * Whether days with slashes say the month first: told by one beyond twelve in the column. Null where
- * none is and the same days could be others.
+ * Returns whether days with slashes have the month first: shown by one beyond twelve in the column.
+ * Null if none is and the same days could be others.
  */
 export function isMonthFirst(cells: Iterable<Cell | undefined>): boolean | null {
   let doubtful = false

@@ -18,7 +18,7 @@ export function licence(
   return { number, issueDate, validTo, experienceFrom }
 }
 
-/** A paper that proves who somebody is. */
+/** Returns an identity document. */
 export function document(
   type: Person['documents'][number]['type'],
   number: string,
@@ -209,7 +209,7 @@ export const further: Seed[] = [
   },
 ]
 
-/** What the registers say of them: licences, papers, lists, the unified database. */
+/** People with special records in the registers: licences, papers, lists, the unified database. */
 export const ofRegisters: Seed[] = [
   {
     iin: '850315399904',

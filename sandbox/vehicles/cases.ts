@@ -15,7 +15,7 @@ export type Row = [
   about: [kz: string, ru: string, en: string],
 ]
 
-/** What befalls a car: taken off the register, a plate of another kind, a further region. */
+/** Special cases of cars: taken off the register, a plate of another kind, a further region. */
 export const cases: Row[] = [
   [
     '900ZHK02',

@@ -1,6 +1,6 @@
 import type { Row } from './cases.ts'
 
-/** One for every kind of vehicle, age and region that the tariff tells apart. */
+/** One for every kind of vehicle, age and region that the tariff distinguishes. */
 export const kinds: Row[] = [
   [
     '123ABC02',

@@ -35,7 +35,7 @@ import { lookUp, type RefundLine, type Standing, standingOf, Unclear } from './s
 import type { PgParams } from './xml.ts'
 
 /**
- * What has gone back of a payment, or is on its way. Throws `Unclear` when the list and its sum
+ * Returns refunds of a payment, made or on their way. Throws `Unclear` if the list and its sum
  * differ.
  */
 export function refundLinesOf({
@@ -109,8 +109,8 @@ const byPayment = (ask: AskAcquirer, of: Of) =>
   ask(operations.status, statusReply, of.attemptId, { pg_payment_id: of.paymentId }, true)
 
 /**
- * The answer about this very payment. `own`: its number was told by them when they opened it for
- * our order.
+ * Returns the reply if it is about this payment, else throws `unclear`. `own`: they gave us its
+ * number when they opened it for our order.
  */
 function ofThis(reply: StatusReply, { attemptId, paymentId }: Of, own: boolean): StatusReply {
   if (reply.pg_payment_id !== paymentId && reply.pg_payment_id !== '0')
@@ -191,7 +191,7 @@ const opening = (ask: AskAcquirer): Pick<Acquirer, 'payPage' | 'openCharge'> => 
   },
 })
 
-/** How a payment stands, and what is done with its money. */
+/** Returns the verbs for a payment's state and its money. */
 function payments(ask: AskAcquirer): Pick<Acquirer, 'status' | 'capture' | 'release' | 'charge'> {
   const status: Acquirer['status'] = async ({ attemptId, paymentId, told }) => {
     const id = told ?? paymentId
@@ -243,7 +243,7 @@ const refunds = (ask: AskAcquirer): Pick<Acquirer, 'refund' | 'refunds'> => ({
       const { pg_revoke_payment_id: id } = reply
       return { accepted: true, id: id && id !== of.paymentId ? id : null }
     }
-    // Refused for good is only what is said of the payment; any other error is of their day.
+    // Only a refusal of the payment itself is final; any other error is a fault of theirs.
     if (![...absent, errorCodes.refused].includes(reply.pg_error_code))
       throw unclear(operations.revoke, `error ${reply.pg_error_code}`)
     return refusalOf(reply)

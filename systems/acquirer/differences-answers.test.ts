@@ -6,8 +6,8 @@ import { operations } from './protocol.ts'
 import { isSigned, readXml, signed, trimmed, writeXml } from './xml.ts'
 
 /**
- * The differences in how its answers are to be read, and in what it takes: which payment a status is
- * of, errors, signatures, languages. The others stand in `differences.test.ts`.
+ * Differences in reading its answers and in what it accepts: which payment a status is of, errors,
+ * signatures, languages. The others are in `differences.test.ts`.
  */
 const { send, client, asks, saying, init, paid } = acquirerKit()
 const differences: Difference[] = [

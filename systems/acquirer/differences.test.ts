@@ -4,9 +4,9 @@ import { operations } from './protocol.ts'
 import { payments, settle } from './sandbox-payments.ts'
 
 /**
- * The differences between what was guessed of the acquirer and what its pages, its mock and runs
- * against its test host show, by their numbers in the review. Each is put back on purpose, as our
- * question to the strict sandbox or as its answer to our client, and fails.
+ * The differences between our guesses about the acquirer and what its pages, its mock and runs
+ * against its test host show, by their numbers in the review. Each test restores the guess, as our
+ * question to the strict sandbox or as its answer to our client, and expects a failure.
  */
 const { world, client, asks, saying, init, paid, cardOf } = acquirerKit()
 const differences: Difference[] = [

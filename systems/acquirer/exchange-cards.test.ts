@@ -39,7 +39,7 @@ test('a card is kept, listed masked, charged once per attempt and removed', asyn
     validTo: '2029-12',
   })
   const [card] = await client().cards('user-1')
-  // The notice does not say the token: it stands in the list, by the card's number.
+  // The notice has no token: the list has it, by the card's number.
   expect(notice).toMatchObject({ token: null, cardId: card?.id })
   const charge = {
     attemptId: 'month-1',
@@ -52,7 +52,7 @@ test('a card is kept, listed masked, charged once per attempt and removed', asyn
   const of = { attemptId: 'month-1', paymentId: await opened(charge) }
   expect(await opened(charge)).toBe(of.paymentId)
   expect(await client().charge(of)).toMatchObject({ status: 'held', amount: 900 })
-  // Once a payment: asked again they say 120, and the payment says what became of it.
+  // A charge is executed once: a repeat gets 120, and the payment's status shows the result.
   expect(await client().charge(of)).toMatchObject({ status: 'held' })
   expect(await client().capture({ ...of, amount: 900 })).toMatchObject({
     status: 'paid',

@@ -12,7 +12,7 @@ type Received = { at: number; read: Notice | CardNotice | Unread }
 export const submit = (url: string, form: Record<string, string>) =>
   fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
 const panOf = (verdict: string) => testCards.find((card) => card.verdict === verdict)?.pan ?? ''
-/** What a client does on the acquirer's page. */
+/** Acts as a client on the acquirer's page. */
 export const pay = (url: string, verdict = 'approve', expiry = '12/29') =>
   submit(url, { pan: panOf(verdict), expiry, cvc: '123' })
 
@@ -45,7 +45,7 @@ function acquirerForFile() {
  */
 export function shopAtAcquirer() {
   const { client, ...at } = acquirerForFile()
-  // Our side of the notices: writes down what it read, answers what the test wants.
+  // Our side of the notices: records what it read, replies as the test sets.
   const received: Received[] = []
   let answers: ('ok' | 'error')[] = []
   const shop = Fastify()
@@ -90,7 +90,7 @@ export function shopAtAcquirer() {
     if ('refused' in opened) throw new Error(opened.text)
     return { ...opened, ...ask }
   }
-  /** By the order's number: what is asked when no page was recorded. */
+  /** Queries by the order's number, as if no page was recorded. */
   const status = (attemptId: string) => client().status({ attemptId, paymentId: null })
   async function linesOf(of: { attemptId: string; paymentId: string }) {
     const lines = await client().refunds(of)
@@ -104,7 +104,7 @@ export function shopAtAcquirer() {
     ...at,
     client,
     received,
-    /** What the shop answers to the next notices; then again with ok. */
+    /** Sets the shop's replies to the next notices; after them it replies ok. */
     answer: (...given: typeof answers) => {
       answers = given
     },

@@ -63,7 +63,7 @@ export function exchange(
 /** No answer of theirs that says anything for certain. */
 export const unclear = (operation: Operation, what: string, cause?: unknown) =>
   new Unavailable('acquirer', operation, what, true, { cause })
-/** What an answer says, when it says something certain. */
+/** Runs `read`; an `Unclear` from it becomes an unclear reply of this operation. */
 export function certain<T>(operation: Operation, read: () => T): T {
   try {
     return read()

@@ -16,8 +16,8 @@ const resultNotice = z.object({
   pg_failure_description: z.string().optional(),
 })
 /**
- * The notice of money taken back, posted to our `pg_refund_url`. Guess: that it comes of money the
- * shop gave back itself, too.
+ * A notice of a chargeback, posted to our `pg_refund_url`. Guess: they also send it for the shop's
+ * own refunds.
  */
 const refundNotice = z.object({ pg_order_id: z.string().min(1) })
 /** The notice of a saved card: one field `pg_xml`. D shows none with pg_card_token, M sends it. */
@@ -49,7 +49,7 @@ export type Notice = {
   paid: boolean
   failure?: { code: string; text: string }
   cardPan?: string
-  /** `2029-08`; left out where they do not say it. */
+  /** `2029-08`; absent if they do not send it. */
   cardValidTo?: string
 }
 export type RefundNotice = { ok: true; attemptId: string }
@@ -57,7 +57,7 @@ export type CardNotice = {
   ok: true
   userId: string
   cardId: string
-  /** Null where they do not say it: it stands in the list of the client's cards. */
+  /** Null if they do not send it: the list of the client's cards has it. */
   token: string | null
   maskedPan: string
   /** `2029-08`. */
@@ -130,9 +130,10 @@ export function readNotice(scriptName: string, body: string, secret: string): No
 }
 
 /**
- * Money taken back, as posted to our `pg_refund_url`: a word to ask how the payment stands, nothing
- * of it is believed. The field's name and `pg_order_id` in it are those of public clients of their
- * protocol (their plugin for Bitrix, `refund.php`); the rest is not read.
+ * Parses a notice of a refund or chargeback, posted to our `pg_refund_url`: it only triggers a
+ * query of the payment's state, nothing of it is believed. The field's name and `pg_order_id` in it
+ * are those of public clients of their protocol (their plugin for Bitrix, `refund.php`); the rest
+ * is not read.
  */
 export function readRefundNotice(
   scriptName: string,

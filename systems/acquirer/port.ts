@@ -5,7 +5,7 @@ import type { RefundLine, Standing } from './standing.ts'
 
 export type SavedCard = { id: string; token: string; maskedPan: string; addedAt: string }
 export type Refusal = { refused: string; text: string }
-/** A payment by our number and by theirs, as it was told when it was opened. */
+/** A payment by our number and by theirs, as they gave it when they opened it. */
 export type Of = { attemptId: string; paymentId: string }
 
 /**
@@ -23,37 +23,38 @@ export type Acquirer = {
     description: string
     locale: Locale
     resultUrl: string
-    /** Where they tell that money was taken back. */
+    /** Address for their notices of refunds and chargebacks. */
     refundUrl: string
     successUrl: string
     failureUrl: string
     phone?: string
     email?: string
     /**
-     * Keeps the card that pays for later charges, under our opaque id of the client: it stands in
-     * `cards(bindFor)` afterwards.
+     * Saves the paying card for later charges, under our opaque id of the client: `cards(bindFor)`
+     * lists it afterwards.
      */
     bindFor?: string
   }): Promise<{ paymentId: string; redirectUrl: string } | Refusal>
   /**
-   * How a payment stands: by the number a notice `told`, else by ours of it; by the order's only
-   * where neither is known. What is of another order or says nothing certain is `Unavailable`.
+   * Returns a payment's state: by the number of a notice (`told`), else by their number in our
+   * records; by the order's only if neither is known. Throws `Unavailable` for an answer about
+   * another order, or an uncertain one.
    */
   status(of: { attemptId: string; paymentId: string | null; told?: string }): Promise<Standing>
   /**
-   * Takes money that is held, or lets it go, and asks how the payment stands then. After
-   * `Unavailable` ask `status`.
+   * Captures or releases held money, then queries the payment's state. After `Unavailable` call
+   * `status`.
    */
   capture(of: Of & { amount: Tenge }): Promise<Standing>
   release(of: Of): Promise<Standing>
   /**
-   * Asks for a part of a payment back, once: they know no key of ours. Whether it goes is told by
-   * `refunds` alone. `id` where they say one.
+   * Requests a partial refund, once: they take no idempotency key. Only `refunds` shows whether it
+   * goes through. `id` if they give one.
    */
   refund(of: Of & { amount: Tenge }): Promise<{ accepted: true; id: string | null } | Refusal>
   /**
-   * What went back of a payment, by whomever; refused where they do not know the payment. Throws
-   * `Unavailable`.
+   * Lists what was refunded of a payment, by us or by others; refused if they do not know the
+   * payment. Throws `Unavailable`.
    */
   refunds(of: Of): Promise<RefundLine[] | Refusal>
   /**
@@ -66,7 +67,10 @@ export type Acquirer = {
   /** The answer to what proved no signature: it has none. */
   answerUnproved(reason: 'bad_signature' | 'unreadable'): string
   answerNotice(scriptName: string, status: NoticeStatus, description: string): string
-  /** The page, in the client's language, where they give a card. `userId` is our opaque id. */
+  /**
+   * Returns the page, in the client's language, on which they add a card. `userId` is our opaque
+   * id.
+   */
   startBinding(ask: {
     userId: string
     locale: Locale
@@ -76,8 +80,8 @@ export type Acquirer = {
   cards(userId: string): Promise<SavedCard[]>
   removeCard(ask: { userId: string; token: string }): Promise<void>
   /**
-   * A saved card's payment: its number is to be kept before `charge`. No money moves, and a repeat
-   * is the same payment.
+   * Opens a saved card's payment: record its number before `charge`. No money moves, and a repeat
+   * returns the same payment.
    */
   openCharge(ask: {
     attemptId: string
@@ -87,7 +91,7 @@ export type Acquirer = {
     description: string
     resultUrl: string
   }): Promise<{ paymentId: string } | Refusal>
-  /** Charges it, once a payment, and asks how it stands then. After `Unavailable` ask `status`. */
+  /** Charges it, once a payment, then queries its state. After `Unavailable` call `status`. */
   charge(of: Of): Promise<Standing>
 }
 export type AcquirerConfig = {

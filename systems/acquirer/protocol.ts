@@ -5,16 +5,15 @@ import { type Locale, languageTag } from '#domain/locale.ts'
  * form-encoded notices. The operation's name is the script name, the last segment of the called
  * address.
  *
- * Evidence, by the letter that stands at each line below. Nobody of us has talked to the real host.
- * D  the operator's pages: docs.freedompay.kz (Create payment, Card token, Status, Clearing,
- *    Cancel, Refund), docs.freedompay.kg/doc-833002 (one and two steps),
- *    freedompay.kz/docs-en/merchant-api/after-pay (a whole get_status3.php answer),
- *    …/merchant-api/pay.
- * M  `vevovip/chaospay`: a mock with the answers of production (internal/ports/api/pay/handlers.go,
- *    docs/signature.md, docs/errors-playbook.md).
- * L  `nsa09-nsa09/ecopay-backend`: runs against test-api.freedompay.kz
- *    (docs/payments/freedompay-contract-audit.md, FreedomPayGateway.java).
- * `Guess:` marks what none of them says.
+ * Evidence, by the letter at each line below. None of us has talked to the real host. D the
+ * operator's pages: docs.freedompay.kz (Create payment, Card token, Status, Clearing, Cancel,
+ * Refund), docs.freedompay.kg/doc-833002 (one and two steps),
+ * freedompay.kz/docs-en/merchant-api/after-pay (a whole get_status3.php answer),
+ * …/merchant-api/pay. M `vevovip/chaospay`: a mock with the answers of production
+ * (internal/ports/api/pay/handlers.go, docs/signature.md, docs/errors-playbook.md). L
+ * `nsa09-nsa09/ecopay-backend`: runs against test-api.freedompay.kz
+ * (docs/payments/freedompay-contract-audit.md, FreedomPayGateway.java). `Guess:` marks what none of
+ * them shows.
  */
 export const operations = {
   // D, L: pg_auto_clearing is 0 unless asked for: the money is held, and cleared by itself after
@@ -34,7 +33,7 @@ export const operations = {
   removeCard: 'remove',
   // D: looks the card up and gives a payment's id, with pg_idempotency_key; no money moves.
   chargeInit: 'init',
-  // M: once a payment; asked again it says 120.
+  // M: once a payment; a repeat gets 120.
   charge: 'direct',
 } as const
 export type Operation = (typeof operations)[keyof typeof operations]
@@ -77,7 +76,7 @@ export const errorCodes = {
   refused: '490',
   /** L: what a status is answered with. */
   noPayment: '11068',
-  /** M: the payment is not in the state for this: nothing is said of the money. */
+  /** M: the payment's state does not allow this: says nothing about the money. */
   wrongState: '120',
 } as const
 /** M: what a declined saved card is answered with. */
@@ -98,8 +97,8 @@ export const languageOf = (locale: Locale): (typeof languages)[number] => langua
 export const RECURRING_MONTHS = 12
 
 /**
- * Their words for the state of a payment. `came`: money came by it, whether it was taken is told by
- * pg_captured; given back it stays so (M).
+ * Their words for the state of a payment. `came`: money was paid by it, pg_captured says whether it
+ * was captured; the word stays after a refund (M).
  */
 export const paymentWords = {
   new: 'awaiting',

@@ -15,8 +15,8 @@ import { standingOf } from './standing.ts'
 import { pgSig, readXml, trimmed, writeXml } from './xml.ts'
 
 /**
- * Answers as they are published, their people and numbers invented: the letter before each says by
- * whom (`protocol.ts`). The real host, laid out and ordered as it likes, is read like the sandbox.
+ * Published answers, with invented people and numbers: the letter before each names the source
+ * (`protocol.ts`). The real host's answers, in any layout and order, must read like the sandbox's.
  */
 const response = (fields: string) =>
   trimmed(readXml(`<?xml version="1.0" encoding="utf-8"?>\n<response>\n${fields}\n</response>`))
@@ -58,7 +58,7 @@ test('M: a hold, a part that went back, one that was declined, and a hold let go
   const of = (word: string, more: string) =>
     status(`<pg_status>ok</pg_status><pg_payment_id>1700000001</pg_payment_id><pg_can_reject>1</pg_can_reject><pg_order_id>9999</pg_order_id>
       <pg_currency>KZT</pg_currency><pg_payment_status>${word}</pg_payment_status><pg_amount>4140</pg_amount>${more}`)
-  // The mock leaves pg_captured out of what is not taken.
+  // The mock omits pg_captured if nothing was captured.
   expect(standingOf(of('success', '<pg_clearing_amount>0</pg_clearing_amount>')).status).toBe(
     'held',
   )

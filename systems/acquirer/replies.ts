@@ -59,7 +59,7 @@ export type RefundLineReply = z.infer<typeof refundLine>
 export const revokeReply = z.object({ pg_status: ok, pg_revoke_payment_id: number.optional() })
 export const doneReply = z.object({ pg_status: ok })
 
-/** What the acquirer answers about saved cards and about charging them. */
+/** The acquirer's answers about saved cards and about charging them. */
 export const bindReply = z.object({ pg_status: ok.optional(), pg_redirect_url: z.url() })
 const card = z.object({
   pg_card_id: z.string().min(1),
@@ -67,7 +67,7 @@ const card = z.object({
   pg_card_token: z.string().min(1),
   created_at: z.string(),
 })
-// Guess: a card that paid with pg_recurring_start stands in this list.
+// Guess: a card that paid with pg_recurring_start is in this list.
 export const cardsReply = z.object({
   pg_status: ok.optional(),
   card: z.union([card, z.array(card)]).optional(),
@@ -77,6 +77,6 @@ export const removeReply = z.object({
   card: z.object({ pg_status: z.string() }).optional(),
 })
 export const chargeInitReply = z.object({ pg_status: ok, pg_payment_id: number })
-// M: pg_transaction_status, and money that is only held. Neither is read: the payment is asked
-// about by its id.
+// M: pg_transaction_status, and money that is only held. We read neither: we query the payment by
+// its id.
 export const chargeReply = z.object({ pg_status: ok })

@@ -28,7 +28,7 @@ import {
 type Setting = { secret: string; merchant: string; pauses: Pauses }
 
 /**
- * The card's bank takes what is left of a payment back, past the shop: `POST
+ * Simulates a chargeback: the card's bank takes the rest of a payment back without the shop: `POST
  * /acquirer/pay/:id/take-back`.
  */
 async function takenBack(
@@ -54,7 +54,7 @@ async function takenBack(
   }
 }
 
-/** What is typed on the acquirer's page. */
+/** Input on the acquirer's page. */
 
 const NOTHING: Typed = { pan: '', expiry: '', cvc: '' }
 
@@ -85,7 +85,7 @@ const seeOther = (location: string): SandboxAnswer => ({
   body: '',
 })
 
-/** The browser goes back once the notice has had this long to arrive. */
+/** Delay before the browser is sent back, so that the notice arrives first. */
 const NOTICE_FIRST_MS = 1_000
 
 /** The acquirer's pages that the client's browser opens. */

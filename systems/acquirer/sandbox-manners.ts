@@ -3,9 +3,9 @@ import type { World } from '../sandbox-kit.ts'
 import { noticeAnswer } from './notices.ts'
 import { readXml, trimmed } from './xml.ts'
 
-/** What the real one does on some days, by name, so many times: switched on by tests. */
+/** Behaviours of the real one on some days, by name and count: switched on by tests. */
 export const manners = [
-  /** The terminal takes in two steps, whatever was asked for. */
+  /** The terminal works in two steps, whatever the request says. */
   'two_step',
   /**
    * A refund is answered `ok` and refused by the card's bank afterwards, or is on its way for a
@@ -17,7 +17,7 @@ export const manners = [
   'refund_hidden',
   /** The answer to a refund names the payment, not the refund. */
   'refund_unnamed',
-  /** A refund of the shop's own is told at its `pg_refund_url` as well. */
+  /** It also notifies `pg_refund_url` of the shop's own refund. */
   'refund_told',
 ] as const
 export type Manner = (typeof manners)[number]

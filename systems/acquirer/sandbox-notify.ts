@@ -7,7 +7,7 @@ import { type PgParams, signed, writeXml } from './xml.ts'
 export type Pauses = {
   /** Milliseconds before each repetition while the answer is not `ok`. */
   repeat: readonly number[]
-  /** How late mode `late` is. */
+  /** Delay of the mode `late`. */
   late: number
 }
 export const usualPauses: Pauses = { repeat: [1_000, 3_000, 10_000, 30_000], late: 5_000 }
@@ -49,10 +49,7 @@ export async function notifyResult(
   await first()
 }
 
-/**
- * Money that the card's bank took back, told to the shop at its `pg_refund_url`; operation `refund`
- * of the fault switch.
- */
+/** Notifies the shop's `pg_refund_url` of a chargeback; operation `refund` of the fault switch. */
 export async function notifyRefund(
   world: World,
   payment: Payment,
@@ -138,7 +135,7 @@ const resultOf = (world: World, payment: Payment, amount: number, now: Date): Pg
     : {}),
 })
 
-/** The kept card and its recurring profile, where one was asked for. */
+/** Returns the saved card and its recurring profile, if requested. */
 function cardOf(world: World, payment: Payment): PgParams {
   const card =
     cards(world).get(payment.cardToken ?? '') ??

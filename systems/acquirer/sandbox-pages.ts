@@ -128,7 +128,7 @@ export function challengePage(
   ])
 }
 
-/** What a finished payment's page says on a second visit. */
+/** Returns the page of a finished payment on a second visit. */
 export const overPage = (shop: Shop, backUrl: string): SandboxAnswer =>
   page(
     shop,

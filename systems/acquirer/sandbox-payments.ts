@@ -64,7 +64,9 @@ type Verdict = (typeof testCards)[number]['verdict']
 /** The code every 3-D Secure step expects. */
 export const CHALLENGE_CODE = '1234'
 
-/** What happens to a card; null for a number this gateway does not know. `expiry` is `MM/YY`. */
+/**
+ * Returns the verdict on a card; null for a number this gateway does not know. `expiry` is `MM/YY`.
+ */
 export function judge(pan: string, expiry: string, now: Date): Verdict | null {
   const card = testCards.find((known) => known.pan === pan)
   if (!card) return null
@@ -73,7 +75,7 @@ export function judge(pan: string, expiry: string, now: Date): Verdict | null {
   return ended ? 'expired' : card.verdict
 }
 
-/** What the acquirer's sandbox keeps. */
+/** A payment in the acquirer's sandbox. */
 export type Payment = {
   id: string
   orderId: string
@@ -86,10 +88,10 @@ export type Payment = {
    * go.
    */
   state: 'new' | 'held' | 'success' | 'rejected' | 'cancelled'
-  /** One step, as the shop asked for: the money is taken at once. */
+  /** One step, as the shop requested: the money is captured at once. */
   autoClearing: boolean
   idempotencyKey: string
-  /** What of a hold was taken. */
+  /** Captured part of a hold. */
   clearing: number
   resultUrl: string
   refundUrl: string
@@ -102,7 +104,7 @@ export type Payment = {
   /** A saved card that pays, else the client types one on the page. */
   cardToken: string | null
   /**
-   * The shop's id of the client whose card is kept when it pays; null when it is not to be kept.
+   * The shop's id of the client under whom the paying card is saved; null if it is not to be saved.
    */
   bindFor: string | null
   /** A card that waits for its 3-D Secure code. */
@@ -157,7 +159,7 @@ export function keepPayment(world: World, payment: Payment): Payment {
 /** The client has paid, as far as the client can see. */
 export const cameBy = ({ state }: Payment): boolean => state === 'success' || state === 'held'
 
-/** What has gone back, or is on its way. */
+/** Returns what was refunded, or is on its way. */
 export const backOf = (payment: Payment): number =>
   payment.refunds.reduce((sum, { amount, state }) => (state === 'error' ? sum : sum + amount), 0)
 
@@ -174,7 +176,7 @@ export function paymentWord(payment: Payment, now: Date): string {
     : 'new'
 }
 
-/** Ends a payment for good; the first end stands. */
+/** Ends a payment for good; a second end changes nothing. */
 export function settle(
   world: World,
   payment: Payment,

@@ -4,7 +4,7 @@ import { takeManner } from './sandbox-manners.ts'
 import { indexOf, type Payment, payments, paymentWord, type Refund } from './sandbox-payments.ts'
 import type { PgParams } from './xml.ts'
 
-/** What the acquirer says of a payment or a refund. */
+/** Fields of the acquirer's answer about a payment or a refund. */
 
 export type Form = Record<string, string>
 export type Answer =
@@ -16,8 +16,8 @@ const dateOf = (of: Date) => of.toISOString().slice(0, 19).replace('T', ' ')
 const rrn = (id: string) => String(430_000_000_000 + Number(id))
 
 /**
- * How a payment stands, or what went back by a refund's own number; by the order's number the last
- * of all that happened to it.
+ * Returns a payment's state, or a refund by its own number; by the order's number the order's last
+ * event.
  */
 export function statusOf(world: World, form: Form): Answer {
   const noPayment: Answer = { error: 'noPayment', text: 'Payment not found.' }

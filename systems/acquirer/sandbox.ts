@@ -44,7 +44,7 @@ type Call = (
   plain?: boolean,
 ) => SandboxRoute
 
-/** Cards that are kept: given on their page, listed, taken away. */
+/** Saved cards: added on their page, listed, removed. */
 const cardCalls = (world: World, call: Call): SandboxRoute[] => [
   call(operations.bind, (form, ask) => {
     const id = randomUUID()
@@ -169,8 +169,8 @@ const wrongState: Answer = {
 }
 
 /**
- * Gives back money that was taken, as often as asked: no key makes two of them one. Money that is
- * only held is not here to give back.
+ * Refunds captured money, once per request: no key makes two of them one. Held money cannot be
+ * refunded.
  */
 function revoked(world: World, form: Form, { secret, pauses }: Setting): Answer {
   const payment = payments(world).get(form.pg_payment_id ?? '')
@@ -231,7 +231,7 @@ function charged(world: World, form: Form, { secret, pauses }: Setting): Answer 
   if (!payment || !card) return sandboxMoneyMissing
   if (payment.state !== 'new') return wrongState
   const verdict = judge(card.pan, `${card.month}/${card.year}`, world.now()) ?? 'no_funds'
-  // The client is not here to type a code: a kept card that was once challenged is charged.
+  // The client is absent and cannot type a code: a saved card that was once challenged is charged.
   const fine = verdict === 'approve' || verdict === 'challenge'
   if (settle(world, payment, card.pan, fine ? null : failures[verdict]))
     void notifyResult(world, payment, secret, pauses)
@@ -265,7 +265,7 @@ export type AcquirerSandboxOptions = {
 
 /**
  * The card acquirer's side: signed calls, hosted pages, signed notices. As strict as the real one;
- * its evidence stands in `protocol.ts`.
+ * `protocol.ts` has the evidence.
  */
 export function acquirerSandbox(world: World, options: AcquirerSandboxOptions = {}): SandboxSystem {
   const {
@@ -289,7 +289,7 @@ export function acquirerSandbox(world: World, options: AcquirerSandboxOptions = 
       error: () => refuse('1000', 'Internal error'),
       handle(ask): SandboxAnswer {
         const form = formOf(ask.body)
-        // Who asks is not known, or it is not proved: the answer is not signed.
+        // The merchant is unknown, or its signature is wrong: the answer is not signed.
         if (form.pg_merchant_id !== merchantId)
           return unsigned(errorCodes.unknownMerchant, 'Merchant not found', 200)
         if (!isSigned(scriptOf(operation, plain), fieldsOf(ask.body), secret))

@@ -14,8 +14,8 @@ export type RefundLine = {
 }
 
 /**
- * `held`: on the card and not taken yet. `unknown`: they never heard of it. Money that has been
- * given back came all the same: `paid`.
+ * `held`: on the card and not captured yet. `unknown`: they do not know it. Refunded money was paid
+ * all the same: `paid`.
  */
 export type PaymentStatus = 'awaiting' | 'held' | 'paid' | 'rejected' | 'unknown'
 export type Standing = {
@@ -23,7 +23,7 @@ export type Standing = {
   paymentId: string | null
   amount: Tenge | null
   cardPan?: string
-  /** What has gone back of money that came, where anything has. */
+  /** Refunds of the money paid, if any. */
   gone?: RefundLine[]
 }
 
@@ -32,7 +32,7 @@ export class Unclear extends Error {}
 export const lookUp = <T>(table: Record<string, T>, word: string): T | undefined =>
   Object.hasOwn(table, word) ? table[word] : undefined
 
-/** What they say of one payment, in our words. Throws `Unclear`. */
+/** Converts their answer about one payment to our words. Throws `Unclear`. */
 export function standingOf(reply: StatusReply): Standing {
   const {
     pg_payment_id: paymentId,
@@ -55,7 +55,7 @@ export function standingOf(reply: StatusReply): Standing {
   return { ...of, status: 'paid', amount: taken > 0 ? taken : Number(pg_amount) }
 }
 
-/** Whether the money was taken from the card: the flag, else what was cleared of it. */
+/** Returns whether the card was charged: by the flag, else by the amount cleared. */
 function isTaken({ pg_captured, pg_clearing_amount }: StatusReply): boolean {
   if (pg_captured !== undefined) return pg_captured === '1'
   if (pg_clearing_amount === undefined) throw new Unclear('pg_captured')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fieldsOf, readNotice } from './notices.ts'
 import { isSigned, pgSig, readXml, writeXml } from './xml.ts'
 
-/** Signature vectors over messages as they come: md5 over the string that stands beside each. */
+/** Signature vectors over whole messages: md5 over the string beside each. */
 const secret = 'sandbox-secret'
 const response = (fields: string) =>
   `<?xml version="1.0" encoding="utf-8"?>\n<response>\n${fields}\n</response>\n`

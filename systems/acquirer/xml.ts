@@ -90,7 +90,7 @@ function readValue(raw: unknown): PgValue {
   )
 }
 
-/** The fields of `<response>`; throws for anything else, what was cut off in the middle too. */
+/** Returns the fields of `<response>`; throws for anything else, also for a truncated text. */
 export function readXml(text: string): PgParams {
   const { response } = z
     .object({ response: z.record(z.string(), z.unknown()) })
@@ -103,8 +103,8 @@ export const writeXml = (fields: PgParams): string =>
   `<?xml version="1.0" encoding="utf-8"?>${builder.build({ response: fields })}`
 
 /**
- * The same fields without the spaces around their values: what is read once the signature over them
- * has been proved.
+ * Returns the fields with their values trimmed: read only after the signature over the untrimmed
+ * ones is verified.
  */
 export function trimmed(fields: PgParams): PgParams {
   const trim = (value: PgValue): PgValue =>

@@ -14,7 +14,7 @@ import {
 
 type Named = { id: string; name: Localized }
 /**
- * A building with the links its text is made from; `text` is the register's own where it gives one.
+ * A building with the links its text is made from; `text` is the register's own, if it gives one.
  */
 export type RegisteredBuilding = {
   id: string
@@ -28,7 +28,7 @@ export type RegisteredBuilding = {
 export type RegisteredFlat = { code: string; buildingId: string; number: string }
 
 /**
- * The state address register, read page by page: it is imported, never asked on each key stroke.
+ * The state address register, read page by page: it is imported, never queried on each key stroke.
  * Throws `Unavailable`.
  */
 export type AddressRegister = {
@@ -37,7 +37,7 @@ export type AddressRegister = {
   /** Only those in force, with a code. `more` is false behind the last page. */
   buildings(from: number): Promise<{ rows: RegisteredBuilding[]; more: boolean }>
   flats(from: number): Promise<{ rows: RegisteredFlat[]; more: boolean }>
-  /** Rows of one answer: where the next page begins. */
+  /** Rows of one answer; sets where the next page begins. */
   pageSize: number
 }
 export type AddressesConfig = { address: string; apiKey: string; pageSize?: number }

@@ -9,10 +9,7 @@ export { BadList } from './list-file.ts'
 
 export type ListSource = {
   code: string
-  /**
-   * Of the file; for `afm` an address with `{part}` stands for the files `active`, `included` and
-   * `excluded`.
-   */
+  /** Address of the file; for `afm`, `{part}` in it becomes `active`, `included` and `excluded`. */
   address: string
   format: ListFormat
 }
@@ -28,11 +25,11 @@ export type FetchedList = {
  * `Unavailable` when they do not answer.
  */
 export type WatchLists = {
-  /** The list as it stands now, whole. */
+  /** Returns the present list, whole. */
   fetch(list: ListSource): Promise<FetchedList>
   /**
-   * The same, but null while `version` still stands: asks with the ETag of the last answer and does
-   * not read a file of the same hash.
+   * Returns the same, or null if `version` is still current: sends the ETag of the last answer and
+   * skips a file with the same hash.
    */
   fetchIfChanged(list: ListSource, version: string): Promise<FetchedList | null>
 }
@@ -54,7 +51,7 @@ const formats: Readonly<Record<ListFormat, Format>> = {
 }
 
 export function aml({ apiKey, keyAddress }: AmlConfig, send: Send): WatchLists {
-  /** What was answered last, by address: only saves work, so it may be lost. */
+  /** Last answers by address: a cache that only saves work, so it may be lost. */
   const known = new Map<string, { etag: string; hash: string }>()
 
   const get = (list: ListSource, url: string, etag: string | undefined): Promise<Reply> =>
@@ -125,9 +122,9 @@ export function aml({ apiKey, keyAddress }: AmlConfig, send: Send): WatchLists {
 }
 
 /**
- * A list of the publisher's own files, as somebody brings them: the one file, for `afm` active,
- * included and excluded (the last two may be missing). The same reading and the same checks as over
- * HTTP; throws `BadList`.
+ * Reads a list from the publisher's own files, given by hand: the one file, for `afm` active,
+ * included and excluded (the last two may be missing). Same parsing and checks as over HTTP; throws
+ * `BadList`.
  */
 export function readList(
   list: Pick<ListSource, 'code' | 'format'>,
@@ -137,9 +134,9 @@ export function readList(
 }
 
 /**
- * One list of its files. Active entries always count; included ones (just added, active within
- * days) count unless the excluded file names the same person: an old exclusion must not take
- * somebody out who is active again.
+ * Merges one list from its files. Active entries always count; included ones (just added, active
+ * within days) count unless the excluded file names the same person: an old exclusion must not drop
+ * a person who is active again.
  */
 function together(
   list: Pick<ListSource, 'code' | 'format'>,
@@ -169,6 +166,6 @@ const isAt = (url: string, address: string | undefined): boolean =>
 
 const hashOf = (body: Buffer): string => createHash('sha256').update(body).digest('hex')
 
-/** Of the files' hashes, in their order. */
+/** Returns a version made of the files' hashes, in their order. */
 const versionOf = (hashes: string[]): string =>
   hashes.length === 1 ? (hashes[0] ?? '') : createHash('sha256').update(hashes.join()).digest('hex')

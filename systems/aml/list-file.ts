@@ -58,7 +58,7 @@ export function documentOf(list: string, text: string): unknown {
   }
 }
 
-/** Whether the file is JSON; АФМ serves both, whatever was asked for. */
+/** Returns whether the file is JSON; АФМ serves both, whatever was requested. */
 export const isJson = (file: Buffer): boolean =>
   /^(\uFEFF)?\s*[[{]/.test(file.subarray(0, 100).toString('utf8'))
 

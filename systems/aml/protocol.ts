@@ -11,27 +11,26 @@ import { listOf, orNothing } from '../shep-xml.ts'
  *   `organisationscis` counts from 1 again: 26 organisations shared a number with one of
  *   `organisations`.
  * - the list of participants of terrorist acts (`xml_category_2`) names *persons* in `org`, with
- *   `org_iin`; `added_to_list` says since when; several names of one organisation stand in one
- *   field, by "; "; `?status=acting`: `opensanctions/opensanctions`,
+ *   `org_iin`; `added_to_list` says since when; several names of one organisation share one field,
+ *   by "; "; `?status=acting`: `opensanctions/opensanctions`,
  *   datasets/kz/afmrk_sanctions/crawler.py.
  * - `X-Api-Key` and JSON at
  *   `api.websfm.kz/v1/sanctions/sanction-terrorist?category=…&type=person&status=acting&offset=0&limit=…`:
- *   a public client that stores the answer as `.json`. It does not read it.
- *   Guess: the JSON has the names of the XML (`AfmFile`), or the same rows in an array under
- *   `persons`, `results`, `data` or `items`, or bare; a page of a longer list says so by `next`,
- *   `total` or `count`. Anything else is refused by the field's name and the version in force
- *   stays.
+ *   a public client that stores the answer as `.json`. It does not read it. Guess: the JSON has the
+ *   names of the XML (`AfmFile`), or the same rows in an array under `persons`, `results`, `data`
+ *   or `items`, or bare; a page of a longer list says so by `next`, `total` or `count`. Anything
+ *   else is refused by the field's name and the version in force stays.
  * - АФМ, weapons of mass destruction (`person` with num, information, decision, date): a public
  *   reader of `api.websfm.kz/v1/sanctions/sanction-weapon-old/xml/`.
  * - UN consolidated list: the published file and its schema; 1,093 and 1,018 numbers of two
  *   versions read.
  */
 
-/** `afm` lists come in three files; an address with `{part}` stands for all of them. */
+/** `afm` lists have three files; an address with `{part}` means all of them. */
 export const parts = ['active', 'included', 'excluded'] as const
 export type Part = (typeof parts)[number]
 
-/** The five lists where the sandbox serves them. */
+/** Addresses of the five lists in the sandbox. */
 export const sandboxLists = [
   { code: 'TERROR', path: '/aml/afm/TERROR/{part}.xml', format: 'afm' },
   { code: 'TERROR_FINANCING', path: '/aml/afm/TERROR_FINANCING/{part}.xml', format: 'afm' },

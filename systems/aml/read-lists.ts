@@ -107,16 +107,19 @@ function afmOrganisation(
   }
 }
 
-/** A number that nobody can have (zeros, a slip of a digit) says nothing: names are compared then. */
+/**
+ * Returns the number, or null if it cannot be one (zeros, a mistyped digit): names are compared
+ * then.
+ */
 const iinOf = (text = ''): string | null => parseIin(text) ?? parseBin(text)
 
-/** What stands in a number's place and is none, for who looks at the case. */
+/** Returns an invalid number as written, for staff who read the case. */
 const unreadIin = (text = ''): string =>
   /\d/.test(text) && iinOf(text) === null ? text.trim() : ''
 
 /**
- * Two rows of one number are two entries: the second is told apart, so that neither hides the
- * other.
+ * Keeps two rows of one number as two entries by giving the second a suffix, so that neither hides
+ * the other.
  */
 function numberedOnce(entries: ListEntry[]): ListEntry[] {
   const seen = new Map<string, number>()
@@ -127,7 +130,7 @@ function numberedOnce(entries: ListEntry[]): ListEntry[] {
   })
 }
 
-/** What the labels of the free text separate. */
+/** Labels that divide the free text. */
 const labels = [
   'Вымышленные названия',
   'Вымышленные имена',
@@ -209,8 +212,8 @@ export function readUn(list: string, file: Buffer): ListEntry[] {
 const isWeak = ({ QUALITY }: z.infer<typeof UnAlias>): boolean => QUALITY?.toLowerCase() === 'low'
 
 /**
- * АФМ, weapons of mass destruction: one Russian text an entry, with labels; the whole text is kept
- * as the note.
+ * Reads АФМ's list on weapons of mass destruction: each entry is one Russian text with labels; the
+ * whole text becomes the note.
  */
 export function readWmd(list: string, file: Buffer): ListEntry[] {
   const document = documentOf(list, textOf(list, file))

@@ -7,8 +7,8 @@ import { buildXml, type XmlValue } from '../shep-xml.ts'
 import { type Part, parts, sandboxLists } from './protocol.ts'
 
 /**
- * Invented entries of the sandbox's lists: nobody real. Serial numbers 998x keep their IINs apart
- * from the ready people's 999x.
+ * Invented entries of the sandbox's lists: no real people. Serial numbers 998x keep their IINs
+ * apart from the ready people's 999x.
  */
 
 type AfmRow = {
@@ -82,7 +82,7 @@ const afmOrganisations = [
 ]
 /** The section that counts from 1 again. */
 const afmOrganisationsCis = [{ org_name: '«ДАЛЬНИЙ БЕРЕГ»', org_name_en: 'FAR SHORE' }]
-/** A person whom the publisher names among organisations, by `org_iin`. */
+/** A person whom the publisher lists among organisations, by `org_iin`. */
 const afmPersonAsOrganisation = row(
   'ЕСЕНҚҰЛОВ',
   'ДАНИЯР',
@@ -315,7 +315,7 @@ export function amlSandbox(world: World): SandboxSystem {
         return { number, person }
       })
 
-  /** Who stood on the list once and does not any more. */
+  /** People who were on the list and were removed. */
   const removed = (list: string): AfmRow[] =>
     [...listed].flatMap(([key, { row }]) =>
       key === `${list} ${row.iin}` && !world.people.get(row.iin)?.lists.includes(list) ? [row] : [],
@@ -356,7 +356,7 @@ export function amlSandbox(world: World): SandboxSystem {
     })
     return path.includes('{part}') ? parts.map(of) : [of('active')]
   })
-  // The same list as JSON, to whom the key was given.
+  // The same list as JSON, for requests with the key.
   const asJson: SandboxRoute = {
     method: 'GET',
     path: '/aml/v1/sanctions/sanction-terrorist',

@@ -16,9 +16,9 @@ export type Antivirus = {
   scan(file: { key: string; read: () => Promise<AsyncIterable<Buffer>> }): Promise<Verdict>
 }
 type Options = Pick<SendOptions, 'journal' | 'onBreaker' | 'breakAfter' | 'halfOpenAfterMs'> & {
-  /** Nothing moves for so long while the file goes out: given up. */
+  /** Gives up after so long without progress while the file is sent. */
   stallMs?: number
-  /** So long the scanner may think when it has all of it. */
+  /** How long the scanner may take once it has the whole file. */
   verdictMs?: number
 }
 
@@ -73,7 +73,7 @@ export function antivirus(
   }
 }
 
-/** The bytes before the NUL. A connection that ends without one said nothing. */
+/** Returns the bytes before the NUL. A connection that ends without one gave no answer. */
 function answerOf(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = ''

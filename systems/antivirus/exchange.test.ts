@@ -13,7 +13,7 @@ const journal: CallRecord[] = []
 const note = (record: CallRecord) => void journal.push(record)
 let port: number
 const short = { stallMs: 300, verdictMs: 400 }
-/** Soon gives up where nobody will answer; else it waits as long as a busy machine takes. */
+/** Gives up soon if no answer can come; else waits as long as a busy machine takes. */
 const client = (at = port) =>
   antivirus(`127.0.0.1:${at}`, {
     journal: note,

@@ -5,7 +5,7 @@
  */
 export const operation = 'INSTREAM'
 const command = (name: string) => `z${name}\0`
-/** What the daemon takes of one stream unless told otherwise (`StreamMaxLength`). */
+/** The daemon's default limit for one stream (`StreamMaxLength`). */
 export const streamMaxBytes = 25 * 1024 * 1024
 export const answers = {
   pong: 'PONG',
@@ -17,7 +17,7 @@ export const answers = {
 
 export type Verdict = { clean: true } | { clean: false; signature: string }
 
-/** Null for any other answer: what is not said to be clean in these very words is not. */
+/** Null for any other answer: only these very words mean clean. */
 export function verdictOf(answer: string): Verdict | null {
   if (answer === answers.clean) return { clean: true }
   const signature = /^stream: ([\x21-\x7e]{1,200}) FOUND$/.exec(answer)?.[1]

@@ -85,7 +85,7 @@ async function stream(incoming: Reader): Promise<{ bytes: number; found: boolean
 
 type Reader = { line(longest: number): Promise<string>; exactly(length: number): Promise<Buffer> }
 
-/** What comes over a connection, in the pieces that are asked for. */
+/** Returns the bytes of a connection, in pieces of the requested size. */
 function reader(socket: Socket): Reader {
   const chunks = socket.iterator({ destroyOnReturn: false })
   let held = Buffer.alloc(0)

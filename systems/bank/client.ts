@@ -30,9 +30,7 @@ import {
 } from './protocol.ts'
 
 type Line = ReturnType<typeof lineTo>
-/**
- * How a call goes to the bank. `key`: of what is done, our number of it; of what is asked, theirs.
- */
+/** Builds calls to the bank. `key`: our number for an act, theirs for a query. */
 function lineTo({ address, organizationBin, deviceToken }: BankConfig, send: Send<Operation>) {
   return {
     organizationBin,
@@ -77,7 +75,7 @@ export function bank(config: BankConfig, send: Send<Operation>): Bank {
   return { ...questions(line), ...bills(line), refund: (ask) => refund(line, ask) }
 }
 
-/** What may be asked as often as one likes. */
+/** Queries that may be repeated freely. */
 function questions({ organizationBin, deviceToken, phoneIn, get }: Line) {
   const held: Bank['held'] = async (billId) => {
     const query = new URLSearchParams({ QrPaymentId: billId, DeviceToken: deviceToken })
@@ -109,7 +107,7 @@ function questions({ organizationBin, deviceToken, phoneIn, get }: Line) {
     if (unknownPhoneCodes.includes(reply.code)) return 'no'
     if (isOneOf(setupCodes, reply.code))
       failedThere('bank', operations.clientInfo, `StatusCode ${reply.code}`)
-    // Our device is not in order, or a code nobody has written down: the bill will say so itself.
+    // Our device is not in order, or the code is undocumented: sending the bill will show it.
     if (reply.code !== -999) return 'unknown'
     throw new Unavailable('bank', operations.clientInfo, `StatusCode ${reply.code}`, false)
   }
@@ -128,7 +126,7 @@ function questions({ organizationBin, deviceToken, phoneIn, get }: Line) {
     const known = lookUp(statusWords, Status)
     if (!known)
       throw new Unavailable('bank', operations.status, `unknown status ${Status.slice(0, 60)}`)
-    // D's answers have no sum: what was paid is asked, and never taken for what we asked for.
+    // D's answers have no sum: query what was paid, never assume the sum we requested.
     return {
       status: known,
       amount: Amount ?? (known === 'paid' ? ((await held(billId))?.amount ?? null) : null),
@@ -163,7 +161,7 @@ function bills({
         Comment: commentOf(comment, orderId),
       }
       const answer = await post(operations.create, paths.create, orderId, body, false)
-      // A number that was heard is kept, whatever stands beside it: by it the bank can be asked.
+      // Keep a received number whatever else the answer says: it lets us query the bank.
       const made = createReply.safeParse(parsed(answer))
       if (made.success) return { billId: made.data.Data.QrPaymentId }
       const { code, text } = failureIn(operations.create, answer, made.error)
@@ -214,25 +212,26 @@ async function refund(
   if (isOneOf(setupCodes, reply.code))
     failedThere('bank', operations.refund, `StatusCode ${reply.code}`)
   if (isFinal) return { refused: 'other', text: `StatusCode ${reply.code} ${reply.text}`.trim() }
-  // "Try again", "temporarily unavailable" and codes nobody has written down: what is held is asked
-  // before anything else.
+  // "Try again", "temporarily unavailable" and undocumented codes: the caller must query what is
+  // held first.
   throw new Unavailable('bank', operations.refund, `StatusCode ${reply.code}`)
 }
 
-/** Our number stands last and is never cut. */
+/** Puts our number last and never cuts it. */
 const commentOf = (words: string, number: string): string =>
   `${words.slice(0, longestComment - number.length - 3)} · ${number}`
 
 const lookUp = (table: Record<string, BillStatus>, word: string): BillStatus | undefined =>
   Object.hasOwn(table, word) ? table[word] : undefined
 
-/** What a link may name: the bill by the bank's number, its sum in whole tenge. */
+/** Placeholders of a link: the bill by the bank's number, its sum in whole tenge. */
 const places = /\{(bill|sum)\}/g
 /** The web's own: an application takes such a link over, and pages lead nowhere else. */
 const opens = /^https?:\/\/\S+$/
 
 /**
- * Whether a text is a link's template: a web address whose only places are `{bill}` and `{sum}`.
+ * Returns whether a text is a link's template: a web address whose only places are `{bill}` and
+ * `{sum}`.
  */
 export const isBankLink = (template: string): boolean =>
   opens.test(template) && !/[{}]/.test(template.replace(places, ''))

@@ -7,9 +7,9 @@ import type { Bank } from './port.ts'
 import { bankSandbox, type Invoice, seller } from './sandbox.ts'
 
 /**
- * The differences between our first bank and the real one, as the review found them, each put back
- * by a line that changes what goes out or comes in. The strict sandbox, or the client, then fails:
- * `works` is what holds of today's client over an honest line.
+ * The differences between our first bank and the real one, as the review found them; each test
+ * restores one by changing requests or answers. The strict sandbox, or the client, must then fail:
+ * `works` is what today's client does over an unchanged line.
  */
 const world = createWorld({})
 const { send } = sending('bank')
@@ -51,7 +51,7 @@ const incoming =
   (operation: string, change: (text: string) => string): Send =>
   (asked) =>
     (asked.operation === operation ? tampered(send, change) : send)(asked)
-/** A line that repeats what it was told to be safe, as ours once was. */
+/** Sends every request twice, as our client once did with requests wrongly marked as safe. */
 const repeating: Send = async (asked) => {
   await send(asked)
   return send(asked)

@@ -2,16 +2,16 @@ import type { Tenge } from '#domain/money.ts'
 import type { BillStatus } from './protocol.ts'
 
 /**
- * Invoices to a phone in the mobile bank. There is no notice in this protocol: the caller asks for
- * the status. There is no key of ours either: `invoice` and `refund` are asked once and never again
- * by themselves. Where they throw `Unavailable` with `mayHaveHappened`, a bill may be on the phone
- * or the money may have gone back: `held` tells of the money, nothing tells of a bill whose number
- * was not heard.
+ * Bills to a phone in the mobile bank. This protocol has no notices: the caller polls the status.
+ * It has no idempotency key either: `invoice` and `refund` are sent once and never repeated
+ * automatically. If they throw `Unavailable` with `mayHaveHappened`, a bill may be on the phone or
+ * the money may have gone back: `held` shows the money, nothing shows a bill whose number we did
+ * not receive.
  */
 export type Bank = {
   /**
-   * Whether the phone has the bank's application, asked before a bill. `unknown`: an answer that
-   * says neither; the bill itself will.
+   * Returns whether the phone has the bank's application, before a bill is sent. `unknown`: the
+   * answer leaves it open; sending the bill will show it.
    */
   hasApp(phone: string): Promise<'yes' | 'no' | 'unknown'>
   /**
@@ -32,14 +32,11 @@ export type Bank = {
    */
   cancel(billId: string): Promise<void>
   /**
-   * What was paid under a bill and what of it can still be given back; null for a bill the bank
-   * does not know.
+   * Returns what was paid under a bill and what of it can still be refunded; null for a bill the
+   * bank does not know.
    */
   held(billId: string): Promise<{ amount: number; rest: number } | null>
-  /**
-   * Whole or partial; not to be repeated before `held` was asked. `key` is ours and only in the
-   * journals.
-   */
+  /** Whole or partial; call `held` before a repeat. `key` is ours and only in the journals. */
   refund(ask: {
     billId: string
     amount: Tenge

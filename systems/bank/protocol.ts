@@ -92,9 +92,7 @@ export const longestComment = 200
 
 /** An Int64 (A, B); E shows it in quotes as well. */
 const Id = z.union([z.int().positive(), z.string().regex(/^[1-9]\d{0,18}$/)]).transform(String)
-/**
- * A  `StatusCode` other than 0 and what it says. The words are for people and may be of any shape.
- */
+/** A `StatusCode` other than 0 and its words. The words are for people and may be of any shape. */
 const failedReply = z.object({
   StatusCode: z.int().refine((code) => code !== 0),
   Message: z.unknown(),
@@ -102,8 +100,8 @@ const failedReply = z.object({
 const done = <T extends z.ZodType>(data: T) => z.object({ StatusCode: z.literal(0), Data: data })
 
 /**
- * A, B, D: the number and nothing else. It is kept whatever else the answer says: by it the bank
- * can be asked.
+ * A, B, D: the number and nothing else. It is kept whatever else the answer says: it lets us query
+ * the bank.
  */
 export const createReply = z.object({ Data: z.object({ QrPaymentId: Id }) })
 export const clientInfoReply = done(z.object({ ClientName: z.string().nullish() }).nullish())
@@ -163,8 +161,8 @@ export const parsed = ({ text }: Reply): unknown => {
 }
 
 /**
- * The code and the words of a no; throws `Unavailable` with the field's name for what is neither a
- * yes nor a no.
+ * Returns the code and the words of a refusal; throws `Unavailable` with the field's name for an
+ * answer that is neither success nor refusal.
  */
 export function failureIn(
   operation: string,
@@ -187,7 +185,7 @@ export function failureIn(
   )
 }
 
-/** What a call answers in its shape, or the code and the words of a no. */
+/** Returns a call's answer in its shape, or the code and the words of a refusal. */
 export function read<T extends z.ZodType>(
   operation: string,
   shape: T,
@@ -200,8 +198,8 @@ export function read<T extends z.ZodType>(
 /** Codes of the bank's refusals, by what we make of them. */
 
 /**
- * Our own device, trade point or certificate is not in order: nothing was done, and people have to
- * mend it. A, B, C.
+ * Our own device, trade point or certificate is not in order: nothing was done, and people must fix
+ * it. A, B, C.
  */
 export const setupCodes = [
   -10_000, // no certificate of the client
@@ -229,7 +227,7 @@ export const refundRefusedCodes = [
   -99_000_003, // the purchase is of another trade point
 ]
 // −99000006 ("an error of the refund, try again, then call the bank") and −999 ("temporarily
-// unavailable"; A, B, C) are in no list: whether something was done is asked.
+// unavailable"; A, B, C) are in no list: the caller queries whether something was done.
 
 /** A and C write some codes as 990000018, B as -99000018: both are read. */
 export const isOneOf = (codes: readonly number[], code: number): boolean =>

@@ -17,7 +17,7 @@ export type Invoice = {
   comment: string
   createdAt: string
   state: 'awaiting' | 'paid' | 'rejected' | 'cancelled'
-  /** Of bills paid since statements are made of them. */
+  /** Absent in bills paid before statements were made of them. */
   paidAt?: string
   refunds: { id: string; amount: number; at?: string }[]
 }
@@ -27,7 +27,10 @@ const LIFETIME_MS = 24 * 3_600_000
 
 const billsOf = (world: World) => world.store<Invoice>('bank.invoices')
 
-/** What the client's application shows; an unpaid bill dies after a day of the sandbox's clock. */
+/**
+ * Returns the status in the client's application; an unpaid bill expires after a day of the
+ * sandbox's clock.
+ */
 export function invoiceStatus(invoice: Invoice, now: Date): InvoiceStatus {
   if (invoice.state === 'paid') return refunded(invoice) === invoice.amount ? 'refunded' : 'paid'
   if (invoice.state === 'rejected' || invoice.state === 'cancelled') return invoice.state
@@ -44,7 +47,7 @@ export const invoicesOf = (world: World, phone?: string): Invoice[] =>
 
 /** The number that the shop wrote last beside a bill. */
 export const numberOn = ({ comment }: Invoice): string => comment.split(' ').at(-1) ?? ''
-/** The bills beside which a number of this order's stands, the oldest first. */
+/** Returns the bills whose comment has a number of this order, oldest first. */
 export const billsFor = (world: World, orderId: string): Invoice[] =>
   [...world.store<Invoice>('bank.invoices').values()].filter((invoice) =>
     numberOn(invoice).startsWith(`${orderId}-`),
@@ -52,7 +55,7 @@ export const billsFor = (world: World, orderId: string): Invoice[] =>
 
 const refunded = (invoice: Invoice) => invoice.refunds.reduce((sum, { amount }) => sum + amount, 0)
 
-/** What the sandbox of the bank answers, and how it reads what is asked. */
+/** Answers of the bank's sandbox, and its reading of requests. */
 
 /** The one seller of the sandbox's bank. */
 export const seller = { organizationBin: '180440099996', deviceToken: 'sandbox-device' }
@@ -171,8 +174,8 @@ const questions = (world: World, seller: Seller): SandboxRoute[] => {
 }
 
 /**
- * The mobile bank's side of remote payment. It knows no number of ours: whatever is asked twice is
- * done twice. `deviceToken`: of its one shop, where another one was agreed.
+ * The mobile bank's side of remote payment. It has no idempotency key: a repeated request is
+ * executed twice. `deviceToken`: of its one shop, if another one was agreed.
  */
 export function bankSandbox(
   world: World,

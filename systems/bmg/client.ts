@@ -4,8 +4,8 @@ import { BMG_FIELDS, BMG_NO, BMG_SERVICE, BMG_TYPE, BMG_YES, PhoneCheckReply } f
 
 export type MobileCitizens = {
   /**
-   * Whether the phone (11 digits) is registered to the IIN in the mobile citizens base. Throws
-   * `Unavailable`.
+   * Returns whether the phone (11 digits) is registered to the IIN in the mobile citizens base.
+   * Throws `Unavailable`.
    */
   owns(iin: string, phone: string): Promise<'yes' | 'no'>
 }

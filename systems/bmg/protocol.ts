@@ -8,7 +8,7 @@ import { z } from 'zod'
  */
 export const BMG_SERVICE = 'MCDB_SERVICE'
 export const BMG_TYPE = { type: 'checkPhoneRequest', namespace: 'http://mcdb.gov.kz/ns/check' }
-/** Of the IIN and the phone asked, and of the answer. */
+/** Fields of the request (IIN, phone) and of the answer. */
 export const BMG_FIELDS = ['iin', 'phone', 'match'] as const
 export const BMG_YES = ['true', '1'] as const
 export const BMG_NO = ['false', '0'] as const

@@ -67,7 +67,7 @@ function lineTo(config: EpayConfig, send: Send<Operation>) {
       }).toString(),
       safe: true,
     })
-    // Nothing was asked yet: whatever is wrong with the token has no effect.
+    // Nothing was requested yet: any fault of the token has no effect.
     const parsed = tokenReply.safeParse(jsonOf(reply))
     if (reply.status === 200 && parsed.success) return parsed.data.access_token
     throw new Unavailable('epay', operations.oauth, `HTTP ${reply.status}: no token`, false)
@@ -106,7 +106,7 @@ function links(config: EpayConfig, ask: Line): Pick<Epay, 'link' | 'findLink'> {
           currency: 'KZT',
           secret_hash: secretOf(config, invoice),
         },
-        // No contact of the buyer: they are told by us.
+        // No contact of the buyer: we notify them ourselves.
         body: {
           shop_id: config.shop,
           account_id: account,
@@ -149,7 +149,7 @@ function links(config: EpayConfig, ask: Line): Pick<Epay, 'link' | 'findLink'> {
   }
 }
 
-/** The field by which a link is another one than was asked for; null where it is that. */
+/** Returns the field in which a link differs from the request; null if none does. */
 const otherThan = (
   link: z.infer<typeof linkReply>,
   invoice: string,
@@ -204,7 +204,7 @@ async function statusOf(ask: Line, invoice: string): Promise<Standing> {
   }
 }
 
-/** What is done to a transaction, once: HTTP 200, or a no. */
+/** Acts on a transaction, once: HTTP 200, or a refusal. */
 async function act(
   ask: Line,
   operation: Operation,
@@ -217,7 +217,7 @@ async function act(
 
 const idOf = (paymentId: string) => encodeURIComponent(paymentId)
 
-/** Their no in their words. Throws where it is none that can be read. */
+/** Returns their refusal in their words. Throws if it is unreadable. */
 function refusal(operation: Operation, reply: Reply): Refusal {
   const { code, message } = read(operation, errorReply, reply)
   return { refused: String(code), text: message.slice(0, 200) }

@@ -3,12 +3,14 @@ import type { Tenge } from '#domain/money.ts'
 
 export type Refusal = { refused: string; text: string }
 export type Link = { id: string; url: string }
-/** `unknown`: nobody has begun to pay. `amount`: what was paid; `rest`: what can still go back. */
+/**
+ * `unknown`: payment has not begun. `amount`: what was paid; `rest`: what can still be refunded.
+ */
 export type Standing = {
   status: 'awaiting' | 'held' | 'paid' | 'rejected' | 'unknown'
   paymentId: string | null
   amount: Tenge | null
-  /** What a bank took may have tiyn. */
+  /** May have tiyn, if a bank took a part. */
   rest: number | null
 }
 
@@ -18,8 +20,8 @@ export type Standing = {
  */
 export type Epay = {
   /**
-   * Makes the link of an invoice. After `Unavailable` with `mayHaveHappened` ask `findLink` before
-   * it is asked again.
+   * Makes the link of an invoice. After `Unavailable` with `mayHaveHappened` call `findLink` before
+   * a repeat.
    */
   link(ask: {
     invoice: string
@@ -31,22 +33,22 @@ export type Epay = {
     noticeUrl: string
     backUrl: string
   }): Promise<Link | Refusal>
-  /** The open link of an invoice, null where there is none. */
+  /** Returns the open link of an invoice, or null. */
   findLink(invoice: string, amount: Tenge): Promise<Link | null>
   status(invoice: string): Promise<Standing>
   /** Takes money that is held, or lets it go. After `Unavailable` ask `status`. */
   charge(paymentId: string): Promise<'done' | Refusal>
   cancel(paymentId: string): Promise<'done' | Refusal>
   /**
-   * Gives back a part, once: it is made as often as it is asked for. After `Unavailable` ask
-   * `status` what is left. `key`: ours, for their cabinet.
+   * Refunds a part, once: each repeat is a further refund. After `Unavailable` ask `status` what is
+   * left. `key`: ours, for their cabinet.
    */
   refund(of: {
     paymentId: string
     amount: Tenge
     key: string
   }): Promise<{ refundId: string | null } | Refusal>
-  /** What a notice says, and whether its secret is that of the invoice. */
+  /** Returns a notice's content, and whether its secret is that of the invoice. */
   readNotice(
     body: string,
   ): { ok: true; invoice: string; amount: number; currency: string } | { ok: false; reason: string }

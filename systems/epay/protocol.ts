@@ -13,15 +13,16 @@ import { z } from 'zod'
  * - the same: an invoice's number has "от 6 до 15 цифр", and "уникальность должна соблюдаться по
  *   последним 6ти цифрам"; `secret_hash` is "дополнительное секретное значение (строка) … которое
  *   будет возвращено на Postlink".
- * - `invoice link API`: POST `/invoice` as JSON with `shop_id`, `account_id`, `invoice_id`, `amount`,
- *   `language`, `description`, `expire_period` ("1d"), `recipient_contact`, `recipient_contact_sms`,
- *   `notifier_contact_sms`, `currency`, `post_link`, `failure_post_link`, `back_link`,
- *   `failure_back_link`; its token has `scope: "payment"` (in an older page also `secret_hash`).
+ * - `invoice link API`: POST `/invoice` as JSON with `shop_id`, `account_id`, `invoice_id`,
+ *   `amount`, `language`, `description`, `expire_period` ("1d"), `recipient_contact`,
+ *   `recipient_contact_sms`, `notifier_contact_sms`, `currency`, `post_link`, `failure_post_link`,
+ *   `back_link`, `failure_back_link`; its token has `scope: "payment"` (in an older page also
+ *   `secret_hash`).
  * - its answer, by two recordings (`invoice_url: string("https://testepay.homebank.kz/api/redirect/
  *   invoice-link/498331aa…")`): `id`, `shop_id`, `amount`, `invoice_id`, `currency`, `status`
- *   "ACTIVE", `created_date`, `expire_date`, `invoice_url`, `merchant_id`, `terminal_id`.
- *   The contacts may be left out (`Контакты опциональны … code:1079 для SMS`); descriptions are cut
- *   at 125 characters by the same client.
+ *   "ACTIVE", `created_date`, `expire_date`, `invoice_url`, `merchant_id`, `terminal_id`. The
+ *   contacts may be left out (`Контакты опциональны … code:1079 для SMS`); descriptions are cut at
+ *   125 characters by the same client.
  * - links are found by the number: POST `/invoice-links` with `paging`, `searchParameters` and
  *   `orderParameters` answers `{TotalCount, Records}` of such rows, `status` "ACTIVE" or "CHARGED"
  *   (`https://epay-api.homebank.kz/invoice-links`, one client, not in the documentation).
@@ -30,9 +31,10 @@ import { z } from 'zod'
  *   104 no terminal in the token, 107 try again later, 109 the terminal is not this client's;
  *   `transaction` with `id`, `invoiceID`, `amount` 12.22, `payoutAmount` 10, `orgAmount` 22.22,
  *   `currency`, `statusName`.
- * - `statusName`: NEW, 3D, AUTH, CHARGE, CANCEL, CANCEL_OLD, REFUND, REJECT, FAILED
- *   (`case "CANCEL", "CANCEL_OLD":`); HTTP 400 has the same body there.
- * - `cancel`: POST `/operation/:id/cancel`, only of what is in Auth; HTTP 200, else `{code, message}`.
+ * - `statusName`: NEW, 3D, AUTH, CHARGE, CANCEL, CANCEL_OLD, REFUND, REJECT, FAILED (`case
+ *   "CANCEL", "CANCEL_OLD":`); HTTP 400 has the same body there.
+ * - `cancel`: POST `/operation/:id/cancel`, only of what is in Auth; HTTP 200, else `{code,
+ *   message}`.
  * - `vozvrat-chastichnyi-vozvrat`: POST `/operation/:id/refund?amount=300&externalID=…`, only of
  *   what is in Charge, 10 tenge at least; without `amount` the whole; `externalID` is "the internal
  *   return identifier for the merchant". `:id` is the transaction's, of the notice or the status.
@@ -49,9 +51,9 @@ import { z } from 'zod'
  *   `/operation/:id/charge` (`CONFIRMED_URL = "https://epay-api.homebank.kz/operation/%s/charge"`).
  *   That it is a POST of the whole sum and is answered as `cancel` is, is our guess.
  * - [A] `orgAmount` is what was paid, `payoutAmount` what went back of it: 12.22 + 10 = 22.22.
- * - [A] `externalID` is no key: a refund asked for twice is made twice.
- * - [A] of an invoice that nobody has begun to pay the status says 102.
- * - [A] "3D" is under way. A client calls it a failure; the next question would say so.
+ * - [A] `externalID` is no key: a refund requested twice is made twice.
+ * - [A] the status of an invoice without a started payment is 102.
+ * - [A] "3D" is under way. A client calls it a failure; the next query would show that.
  * - [A] a notice of a link is repeated until it is answered with HTTP 200.
  */
 export const operations = {
@@ -161,7 +163,7 @@ export const results = {
   later: '107',
   otherTerminal: '109',
 } as const
-/** What a transaction's state is to us. */
+/** Our words for a transaction's state. */
 export const stateWords = {
   NEW: 'awaiting',
   '3D': 'awaiting',

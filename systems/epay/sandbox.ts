@@ -54,7 +54,7 @@ const over = (invoice: ShownInvoice): SandboxAnswer =>
 
 const missing = (): SandboxAnswer => page('<p>Шот табылмады · Счёт не найден</p>', 404)
 
-/** What is agreed with the shop of the sandbox. */
+/** Agreed values of the sandbox's shop. */
 export const shop = {
   clientId: 'test',
   clientSecret: 'sandbox-epay',
@@ -67,7 +67,7 @@ export type Invoice = z.infer<typeof invoiceBody> & {
   createdAt: string
   expiresAt: string
   url: string
-  /** Of the newest try to pay. */
+  /** The newest try to pay. */
   transaction: { id: string; state: keyof typeof stateWords; refunds: number[] } | null
 }
 type Token = z.infer<typeof tokenBody> & { expiresAt: number; used: boolean }
@@ -75,13 +75,13 @@ type Token = z.infer<typeof tokenBody> & { expiresAt: number; used: boolean }
 /** How long a token that was not used is good. */
 const TOKEN_SECONDS = 7200
 
-/** By our number. */
+/** Invoices by our number. */
 export const invoicesOf = (world: World) => world.store<Invoice>('epay.invoices')
 
 /**
  * Halyk ePay's side, as strict as its documentation: a token for each operation and for one only, a
  * number of 6 to 15 digits whose last six are new, refunds of what is charged and of 10 tenge at
- * least. It knows no key of ours: a refund that is asked twice is made twice.
+ * least. It has no idempotency key: a refund requested twice is made twice.
  */
 export function epaySandbox(
   world: World,
@@ -314,7 +314,7 @@ function turned(world: World, invoice: Invoice, state: keyof typeof stateWords):
   return json(200, {})
 }
 
-/** Money goes back of a payment: by the shop, in the bank's cabinet, or by the card's bank. */
+/** Refunds a payment: by the shop, in the bank's cabinet, or by the card's bank. */
 export function takenBack(world: World, invoice: Invoice, amount: number): SandboxAnswer {
   const { transaction } = invoice
   transaction?.refunds.push(amount)

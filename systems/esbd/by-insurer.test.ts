@@ -90,7 +90,7 @@ test('where one insurer’s login is refused the look-ups and the sales of the o
   const database = byInsurer([logins(2, ['']), logins(1, ['1-own'])])
   for (let turn = 0; turn < 3; turn += 1)
     expect(await database.findPerson(nurlan)).toMatchObject({ iin: nurlan })
-  // Asked last from then on, so that nobody waits for it.
+  // Tried last from then on, so that no call waits for it.
   expect(world.journal.filter(({ operation }) => operation === 'AuthenticateUser')).toHaveLength(2)
   expect(await database.issue(await draftOf('Q-mine', 1))).toMatchObject({ number: 'Q-mine' })
   await expect(database.issue(await draftOf('Q-theirs', 2))).rejects.toMatchObject({
@@ -118,7 +118,9 @@ test('a login that is another insurer’s is not worked with', async () => {
   })
 })
 
-/** A host that lets in who shows a certificate of its root, and tells whose it was. */
+/**
+ * Starts a host that admits only clients with a certificate of its root, and records whose it was.
+ */
 async function guarded(root: ReturnType<typeof ownRoot>) {
   const came: string[] = []
   const host: Server = createServer(

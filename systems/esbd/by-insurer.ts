@@ -9,14 +9,14 @@ import { EsbdRefused, type InsuranceDatabase, type PolicyLike } from './client.t
 type Whose = { insurerSystemId: number }
 
 /**
- * The unified database with a login per insurer. What has been set is told together with whose it
- * is, so that its own login is asked.
+ * The unified database with a login per insurer. Calls about an existing contract name its insurer,
+ * so that they use that insurer's login.
  */
 export type UnifiedDatabase = Omit<
   InsuranceDatabase,
   'findByNumber' | 'rescind' | 'rescindHome'
 > & {
-  /** With all of a draft: `EsbdRefused` where the policy under our number is another. */
+  /** With a whole draft: throws `EsbdRefused` if the policy under our number differs. */
   findByNumber(
     number: string,
     of: Whose | PolicyLike,
@@ -30,7 +30,7 @@ export type UnifiedDatabase = Omit<
 export type Logins = {
   /** SYSTEM_DELIMITER_ID of the insurer that the logins belong to. */
   systemId: number
-  /** How many calls it serves at once. */
+  /** Number of calls it serves at once. */
   sessions: number
   client: InsuranceDatabase
 }
@@ -41,14 +41,13 @@ type Pool = Logins & { busy: number; restsUntil: number }
  * One database behind several logins. `User` bears one SYSTEM_DELIMITER_ID: a login belongs to one
  * insurer (WSDL of 2019, structure `User`), so
  *
- * - what an insurer's contract is checked, priced, set, looked for by our number or rescinded with
- *   goes by that insurer's login and by no other: when it is down its sales wait, and the others'
- *   go on;
- * - people, cars, classes and policies by Global ID go by any login, the least busy first: their
- *   records are common (Guess: no public client shows two insurers' logins side by side; the
- *   operator is asked).
+ * - checks, prices, SetPolicy, look-ups by our number and rescissions of an insurer's contract use
+ *   that insurer's login and no other: when it is down its sales wait, and the others' go on;
+ * - people, cars, classes and policies by Global ID use any login, the least busy first: their
+ *   records are common (Guess: no public client shows two insurers' logins side by side; a
+ *   question for the operator).
  *
- * A look-up whose login is refused is asked once more by the next one: nothing but the sign-in was
+ * A look-up whose login is refused is sent once more with the next one: only the sign-in had been
  * sent. Any other failure is an answer, for the hosts are the same.
  */
 export function byInsurer(logins: readonly Logins[]): UnifiedDatabase {
@@ -144,7 +143,7 @@ const perSession = (pools: readonly Pool[]): number => {
   )
 }
 
-/** Whose login or certificate is refused has asked nothing yet. */
+/** A refused login or certificate means that nothing was requested yet. */
 const signInFailed = (cause: unknown): boolean =>
   (cause instanceof EsbdRefused || cause instanceof Unavailable) &&
   cause.operation === 'AuthenticateUser'

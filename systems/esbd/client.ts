@@ -35,11 +35,11 @@ export type EsbdConfig = {
    * not worked with.
    */
   systemId?: number
-  /** Ids that only the operator knows, where the guesses of `port.ts` are not right. */
+  /** Ids that only the operator knows, if the guesses of `port.ts` are wrong. */
   ids?: Partial<EsbdIds>
   /** Codes of our tariff for ids of their tables whose names we do not know. */
   tables?: readonly KnownCode[]
-  /** What their Fault says of something that is not there, where they told. */
+  /** The operator's own words, if known, in a Fault for an object that does not exist. */
   notFound?: RegExp
   /**
    * Guess: that SearchVehicles finds by plate and certificate alone. The operator's description

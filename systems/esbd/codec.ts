@@ -33,17 +33,17 @@ export const bare = (type: string): string => type.replace('?', '')
 /** The contract's int is .NET's Int32. */
 const INT32 = 2_147_483_648
 
-/** What does not fit its type. Names the field, never the value. */
+/** Thrown for a value that does not fit its type. Names the field, never the value. */
 export class Unfit extends Error {}
 
 /** Written back whole: a field that cannot be read would be lost by the writing. */
 const whole = new Set<string>(['Client', 'CLIENTBANK'])
 
 /**
- * A parsed XML value as its type says: numbers as numbers, lists always as arrays, a lone element
- * included, nil items left out. A nil or empty structure is null. Of other structures than those
- * written back, a number that is missing or none stays as it came: whoever reads the field refuses
- * it, and one that nobody reads may change. Throws `Unfit` for what is not of that shape at all.
+ * Converts a parsed XML value by its type: numbers as numbers, lists always as arrays, also with
+ * one element, nil items left out. A nil or empty structure is null. Outside the structures we
+ * write back, a missing or invalid number stays as received: the code that reads the field refuses
+ * it, and an unread one may change. Throws `Unfit` for any other shape.
  */
 export function decode(type: string, value: unknown, name: string): unknown {
   const item = itemOf(type)
@@ -130,10 +130,10 @@ const scalar = (value: unknown): string | null => {
 type Open = { name: string; text: string; inside: Wire | null; nil: boolean }
 
 /**
- * XML as values: an element with elements inside is their record, several of one name an array, any
- * other its text; nil ones are left out. Names lose their prefix, since the contract has one
- * namespace. Throws `Unfit` for what is no XML, for a document type, which SOAP forbids, and where
- * text stands beside elements.
+ * Converts XML to values: an element with elements inside is their record, several of one name an
+ * array, any other its text; nil ones are left out. Names lose their prefix, since the contract has
+ * one namespace. Throws `Unfit` for invalid XML, for a document type, which SOAP forbids, and for
+ * text beside elements.
  */
 export function treeOf(xml: string): unknown {
   const parser = sax.parser(true, { position: false })

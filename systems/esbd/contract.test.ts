@@ -9,8 +9,8 @@ import { type Fields, isStructure, NAMESPACE, operations, structures } from './p
 import { esbdSandbox } from './sandbox.ts'
 
 /**
- * The operator's own file is no part of the product; where it lies beside, the table is held
- * against it.
+ * The operator's own file is no part of the product; if it is at hand, the test compares the table
+ * with it.
  */
 const published = join(import.meta.dirname, '../../../shared/esbd/IICWebService.wsdl')
 

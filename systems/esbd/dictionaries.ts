@@ -7,12 +7,12 @@ import { replies, toWireDate } from './replies.ts'
 import type { Call } from './sessions.ts'
 
 /**
- * Names that the operator's tables may give to what has a code in our tariff, as `plain` leaves
- * them. The ids are the operator's data and are read with `GetItems`; public sources have them as
- * of 2019 (`eurasia-insurance/esbd-dao`, `KZAreaMapping`, `VehicleClassMapping`), before the
- * regions of 2022. So the name decides, never an id that somebody remembers: a name that is none of
- * these has no price. Where the operator's name is another one, `tables` of the client gives the
- * code of an id. Of several ids with one code the earlier name here is the one we send.
+ * Names in the operator's tables for codes of our tariff, normalised by `plain`. The ids are the
+ * operator's data and are read with `GetItems`; public sources have them as of 2019
+ * (`eurasia-insurance/esbd-dao`, `KZAreaMapping`, `VehicleClassMapping`), before the regions of
+ * 2022. So the name decides, never a remembered id: a name that is none of these has no price. If
+ * the operator's name differs, `tables` of the client gives the code of an id. Of several ids with
+ * one code the earlier name here is the one we send.
  */
 const names = {
   TF_TYPES: [
@@ -50,7 +50,7 @@ const names = {
   ],
 } as const satisfies Record<string, readonly (readonly [RegExp, string])[]>
 export type Table = keyof typeof names
-/** Codes of ids that the operator told us: `{ table: 'REGIONS', id: 22, code: 'ABAI' }`. */
+/** Codes of ids that we have from the operator: `{ table: 'REGIONS', id: 22, code: 'ABAI' }`. */
 export type KnownCode = { table: string; id: number; code: string }
 
 export const documentTypeIds = { ID_CARD: 1, PASSPORT: 2, RESIDENCE_PERMIT: 4 } as const
@@ -73,9 +73,9 @@ const fieldOf = { TF_TYPES: 'TYPE_ID', REGIONS: 'REGION_ID' } as const satisfies
 const operation: Operation = 'GetItems'
 
 /**
- * The operator's tables, read when first needed and again after an hour, or when an id is asked for
- * that they did not have. An id without a line in the tariff is `NotInTariff`; a table without rows
- * is no answer and is not kept.
+ * Reads the operator's tables when first needed, after an hour, and for an id they did not have. An
+ * id without a line in the tariff is `NotInTariff`; a table without rows counts as no answer and is
+ * not cached.
  */
 export function catalogue(knownCodes: readonly KnownCode[] = []): Catalogue {
   const kept = new Map<Table, { at: number; rows: Promise<Rows> }>()
@@ -167,7 +167,7 @@ export const classId = (call: Call, clientId: number, on: Day): Promise<number> 
 
 export type Classes = {
   textOf(call: Call, id: number): Promise<string>
-  /** The id of a class for a policy: 0 where there is none. */
+  /** Returns the id of a class for a policy; 0 if there is none. */
   idFor(
     call: Call,
     driver: { clientId: number; classCode: string | null },
@@ -178,15 +178,16 @@ export type Classes = {
 /** The classes of the law's table: M2, M1, M, 0 … 13. */
 const CLASS = /^(M[12]?|\d|1[0-3])$/
 
-/** The id of a class is not its number: `GetClassText` tells, and what was told once is kept. */
+/**
+ * Maps class ids to classes: an id is not its number, so `GetClassText` is queried once and cached.
+ */
 export function classBook(): Classes {
   const texts = new Map<number, string>()
   const textOf = async (call: Call, id: number) => {
     const known = texts.get(id)
     if (known !== undefined) return known
     const said = await call('GetClassText', { aClassId: id }, z.string().min(1))
-    // «М» is typed with the Cyrillic letter too; what is no class of the law has no price and is
-    // not kept.
+    // «М» may also be Cyrillic; a text that is no class of the law has no price and is not cached.
     const text = said.trim().toUpperCase().replaceAll('М', 'M')
     if (!CLASS.test(text))
       throw new EsbdRefused(

@@ -179,7 +179,7 @@ describe('policies', () => {
     await expect(database.issue(draft)).rejects.toMatchObject({ mayHaveHappened: true })
     expect(await database.findByNumber('Q-late')).toBeNull()
     broken('unavailable', 'SetPolicy', 9)
-    // Who says 503 may stand in between, and the policy be set: it is asked about, never sent
+    // A 503 may come from a proxy after the policy was set: the client queries it, never sends it
     // again.
     await expect(database.issue(draft)).rejects.toMatchObject({ mayHaveHappened: true })
     expect(operationsOf('SetPolicy')).toHaveLength(2)

@@ -95,7 +95,7 @@ describe('people', () => {
       document: { type: 'PASSPORT', number: 'N123', issueDate: '2020-02-29' },
       verified: false,
     })
-    // Saved again without the document: the record keeps what it had.
+    // Saved again without the document: the record retains it.
     expect(await database.savePerson({ ...person, name: 'Ерасыл' })).toEqual({ clientId })
     expect(await database.findPerson(person.iin)).toMatchObject({
       name: 'Ерасыл',

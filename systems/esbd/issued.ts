@@ -87,7 +87,7 @@ export function differences(policy: WirePolicy, like: PolicyLike): string[] {
   return Object.keys(fits).filter((name) => !fits[name])
 }
 
-/** Whether a policy was registered already: by its number, and by what it says. */
+/** Checks for an existing policy: by its number, and by its contents. */
 
 export type Registered = { policyId: number; globalId: string; number: string }
 export const registered = (policy: WirePolicy): Registered => ({
@@ -126,7 +126,8 @@ export async function byNumber(
 }
 
 /**
- * Of several policies under a number one still in force before a rescinded one, then the oldest.
+ * Of several policies under a number, returns one in force rather than a rescinded one, then the
+ * oldest.
  */
 export const chosen = (found: WirePolicy[]): WirePolicy | null =>
   [...found].sort(

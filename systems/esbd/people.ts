@@ -22,7 +22,7 @@ const documentTypeId = (type: PersonDocumentType, ids: EsbdIds): number =>
   type === 'FOREIGN_PASSPORT' ? ids.FOREIGN_PASSPORT : documentTypeIds[type]
 
 function personOf(client: WireClient, ids: EsbdIds): EsbdPerson {
-  // An old record may lack the date, which the number tells as well.
+  // An old record may lack the date, which the IIN also gives.
   const birthDate = isNoWireDate(client.Born) ? birthDateOf(client.IIN) : fromWireDate(client.Born)
   if (!birthDate) throw unreadable('GetClientsByKeyFields', new Unfit('Born is no date'))
   return {
@@ -99,7 +99,7 @@ type Of = { turn: Turn; classes: Classes; ids: EsbdIds; orNothing: Nothing }
 
 /** Clients and their classes. */
 export function people({ turn, classes, ids, orNothing }: Of): PeopleVerbs {
-  // The whole record behind a person that was found, as long as somebody holds that answer.
+  // The whole record behind a found person, for the lifetime of that answer.
   const records = new WeakMap<EsbdPerson, WireClient>()
   const found = (client: WireClient | null): EsbdPerson | null => {
     const person = client && personOf(client, ids)
@@ -131,8 +131,7 @@ export function people({ turn, classes, ids, orNothing }: Of): PeopleVerbs {
       documents.catch(() => {})
       const write = (on: WireClient | null) =>
         call('SetClient', { aClient: { ...on, ...toWire(person, ids) } }, replies.Client)
-      // The same record written to the same id is the same record; whether there is one by now is
-      // asked first.
+      // Writing the same record to the same id is idempotent; query first whether it exists by now.
       const saved = await unlessEnded(
         () => write(base),
         async () => write(await find(call, person.iin)),
@@ -140,8 +139,8 @@ export function people({ turn, classes, ids, orNothing }: Of): PeopleVerbs {
       if (saved.ID <= 0 || (base && saved.ID !== base.ID))
         throw unreadable('SetClient', new Unfit('ID is another one'))
       if (saved.IIN !== person.iin) throw unreadable('SetClient', new Unfit('IIN is another one'))
-      // A document is a row of its own: written where they have it not, and after a session that
-      // ended in between only when they still have it not.
+      // A document is a row of its own: written if they lack it, and after a session that ended in
+      // between only if they still lack it.
       const writeDocument = async (
         of: Document,
         theirs: ReturnType<typeof documentsOf>,

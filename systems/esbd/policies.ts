@@ -178,10 +178,10 @@ export function policies(of: PoliciesOf): PolicyVerbs {
 }
 
 /**
- * The policy under our number, or a new one. SetPolicy has no idempotency key: the number is asked
- * about before it is used, by two questions that must both say "nothing", since one such answer too
- * many is a second policy. After whatever answer that is not the policy itself the number is asked
- * about again, and SetPolicy is sent once and no more.
+ * Returns the policy under our number, or registers it. SetPolicy has no idempotency key: before
+ * use, two queries of the number must both find nothing, since one false "nothing" makes a second
+ * policy. After any answer that is not the policy itself the number is queried again; SetPolicy is
+ * sent once only.
  */
 async function issue(call: Call, draft: PolicyDraft, of: PoliciesOf): Promise<Registered> {
   const aPolicy = await toWire(call, draft, of)
@@ -212,8 +212,8 @@ async function issue(call: Call, draft: PolicyDraft, of: PoliciesOf): Promise<Re
     )
   })
   if (found) return found
-  // A no of theirs is one only when it speaks of what was sent; of anything else the effect may
-  // still come.
+  // Their refusal is final only if it concerns what was sent; after any other the effect may still
+  // follow.
   if (unclear instanceof EsbdRefused && !isTechnical(unclear.faultText)) throw unclear
   throw new Unavailable('esbd', 'SetPolicy', unclear.message, true, { cause: unclear })
 }

@@ -41,7 +41,7 @@ export type PolicyDraft = {
   middlemanContract: string
   seasonal?: boolean
 }
-/** What makes a policy under our number ours. */
+/** The fields by which a policy under our number is ours. */
 export type PolicyLike = Pick<
   PolicyDraft,
   | 'number'
@@ -107,7 +107,7 @@ export type EsbdPerson = Names & {
 export type PersonToSave = Names & {
   iin: string
   birthDate: Day
-  /** Null: nobody has told; what they have stays. */
+  /** Null: unknown; their value stays. */
   sex: 'M' | 'F' | null
   resident: boolean
   phone?: string
@@ -147,8 +147,8 @@ export type InsuranceDatabase = {
   findPerson(iin: string): Promise<EsbdPerson | null>
   clientById(clientId: number): Promise<EsbdPerson | null>
   /**
-   * Creates the client or brings the known one up to date. `EsbdRefused` is the catalogue's 12003.
-   * `known`: what `findPerson` has just answered about them, which need not be asked again.
+   * Creates or updates the client. `EsbdRefused` is the catalogue's 12003. `known`: the last answer
+   * of `findPerson` about them, which saves a query.
    */
   savePerson(person: PersonToSave, known?: EsbdPerson | null): Promise<{ clientId: number }>
   bonusMalus(clientId: number, on: Day): Promise<EsbdClass>
@@ -171,8 +171,8 @@ export type InsuranceDatabase = {
     on: Day,
   ): Promise<{ globalId: string; start: Day; end: Day }[]>
   /**
-   * Their check of the draft and their price for it, whole tenge. `EsbdRefused` where the draft
-   * contradicts itself or their records.
+   * Checks the draft and returns the database's price, whole tenge. Throws `EsbdRefused` if the
+   * draft contradicts itself or their records.
    */
   checkDraft(draft: PolicyDraft): Promise<{ premium: Tenge }>
   /**
@@ -192,19 +192,19 @@ export type InsuranceDatabase = {
     draft: HomeDraft,
   ): Promise<{ contractId: number; globalId: string; number: string } | null>
   /**
-   * Ends a contract on a home. One already rescinded stays as it is and is no error; what was asked
-   * is read back before it counts.
+   * Ends a contract on a home. Idempotent for a rescinded one; reads the result back before it
+   * counts.
    */
   rescindHome(of: { contractId: number; reason: RescindReason; on: Day }): Promise<void>
   /**
-   * `like`: whose policy it must be; `EsbdRefused` with the fields' names where one under this
-   * number is another.
+   * `like`: the expected policy; throws `EsbdRefused` with the fields' names if the one under this
+   * number differs.
    */
   findByNumber(number: string, like?: PolicyLike): Promise<IssuedPolicy | null>
   findByGlobalId(globalId: string): Promise<IssuedPolicy | null>
   /**
-   * The policies that were concluded on these days, both included, rescinded ones among them. The
-   * list is long: all of the login's insurer, whoever sold them.
+   * Lists the policies concluded on these days, both included, rescinded ones among them. The list
+   * is long: all of the login's insurer, sold by any broker or agent.
    */
   concluded(from: Day, to: Day): Promise<ConcludedPolicy[]>
   /** A policy already rescinded stays as it is and is no error. */
@@ -214,8 +214,8 @@ export type InsuranceDatabase = {
 export type PrivilegeGroup = 'equated' | 'war_veteran' | 'pensioner' | 'disability'
 
 /**
- * What only the operator can say. Each stands here with its guess [A] until the answer comes;
- * nothing of it is a constant elsewhere.
+ * Values only the operator knows. Each is here with its guess [A] until they answer; no other file
+ * has one as a constant.
  */
 export const guessedIds = {
   /** Guess: how the premium is paid, "at once"; `kutlymurat/esbd-connector` sends 1. */
@@ -226,7 +226,7 @@ export const guessedIds = {
   HOUSEHOLD_POSITION_ID: 2,
   /** Guess: not known, not sent otherwise by anybody. */
   CLIENT_FORM_ID: 0,
-  /** Guess: how the client is told about the electronic policy. */
+  /** Guess: how the client is notified of the electronic policy. */
   NOTIFICATION_TYPE_ID: 0,
   /**
    * Guess: a broker's login has a branch of its own (`User.Branch_ID`); another one than that only

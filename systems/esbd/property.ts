@@ -8,7 +8,7 @@ import { fromWireDate, replies, rescindedOf, toWireDate, type WireProperty } fro
 import type { Call, Login, Turn } from './sessions.ts'
 import { unreadable } from './wire.ts'
 
-/** A Home contract in the database's words, and where two of them differ. */
+/** Converts a Home contract to the database's words, and finds where two differ. */
 
 const NEVER = '9999-12-31'
 
@@ -17,7 +17,7 @@ function differences(contract: WireProperty, draft: HomeDraft): string[] {
     CONTRACT_NUMBER: contract.CONTRACT_NUMBER === draft.number,
     SYSTEM_DELIMITER_ID: contract.SYSTEM_DELIMITER_ID === draft.insurerSystemId,
     CLIENT_ID: contract.CLIENT_ID === draft.policyholderClientId,
-    // A year that comes late begins on the day it is registered, which a repeat may not be.
+    // A year registered late begins on the day of registration, which may differ in a repeat.
     DATE_BEG: (fromWireDate(contract.DATE_BEG) ?? NEVER) <= draft.start,
     DATE_END: fromWireDate(contract.DATE_END) === draft.end,
     AMOUNT: contract.AMOUNT === draft.insuranceAmount,
@@ -98,7 +98,7 @@ export const property = ({
 const lookOnce = async (call: Call, draft: HomeDraft, orNothing: Nothing) =>
   ours(await byNumber(call, draft.number, orNothing), draft)
 
-/** By two questions: one may have been answered before what was sent had landed. */
+/** Looks up by two queries: one may be answered before our request has taken effect. */
 async function look(call: Call, draft: HomeDraft, orNothing: Nothing): Promise<Registered | null> {
   const [first, second] = await Promise.all([
     lookOnce(call, draft, orNothing),
@@ -108,8 +108,8 @@ async function look(call: Call, draft: HomeDraft, orNothing: Nothing): Promise<R
 }
 
 /**
- * As SetPolicy, it has no idempotency key: asked about by two questions before, sent once, asked
- * about again after an unclear answer.
+ * Like SetPolicy, it has no idempotency key: two queries before, one request, a query after an
+ * unclear answer.
  */
 async function register(
   call: Call,

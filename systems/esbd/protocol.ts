@@ -125,7 +125,7 @@ export const operations = {
  * in the operator's order. Source: `IICWebService.wsdl` of the public repository
  * `eurasia-insurance/esbd-jaxws-client` (2019-03-04, 222 operations); the file itself is no part of
  * the product. `contract.test.ts` holds this table against it where it is at hand. The operator's
- * present WSDL goes before it. The structures stand by subject in `structures-*.ts`.
+ * present WSDL takes precedence. The structures are by subject in `structures-*.ts`.
  *
  * `int`, `double`, `decimal`, `boolean`, `dateTime` are mandatory (minOccurs 1), with `?` not;
  * `string` and structures never are; `X[]` is `ArrayOfX`, whose items may be nil. Never copy a name
@@ -167,12 +167,12 @@ export const isStructure = (name: string): name is Structure => Object.hasOwn(st
  *   s to connect, 5 s an answer);
  * - a Fault leaves the session alive ("call is ok also session is ok too") and reads as "nothing
  *   found": the same file;
- * - people are asked for twice, RESIDENT_BOOL 1 and 0; a class id of 0 is "no class";
- *   `GetClassText` gives the class: `eurasia-insurance/esbd-dao`,
- *   `SubjectPersonEntityServiceBean.java`, `InsuranceClassTypeServiceBean.java`;
+ * - people are queried twice, RESIDENT_BOOL 1 and 0; a class id of 0 is "no class"; `GetClassText`
+ *   gives the class: `eurasia-insurance/esbd-dao`, `SubjectPersonEntityServiceBean.java`,
+ *   `InsuranceClassTypeServiceBean.java`;
  * - a policy is ended when RESCINDING_DATE *or* RESCINDING_REASON_ID is set; BRANCH_ID, CLIENT_ID,
- *   dates, PREMIUM, number are mandatory: `esbd-dao`, `PolicyEntityServiceBean.java` (the
- *   operator's words "обязательно" stand in its comments);
+ *   dates, PREMIUM, number are mandatory: `esbd-dao`, `PolicyEntityServiceBean.java` (its comments
+ *   quote the operator's "обязательно");
  * - ids of regions 1–20, vehicle types 4–15, rescinding reasons, documents: `esbd-dao`,
  *   `…/elements/mapping/*.java`;
  * - PAYMENT_ORDER_TYPE_ID 1, PAYMENT_TYPE_ID 1, HOUSEHOLD_POSITION_ID 2, Parameters −1, Execute's

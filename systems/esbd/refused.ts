@@ -9,7 +9,7 @@ export class EsbdRefused extends Error {
   readonly system = 'esbd'
   readonly operation: Operation
   readonly faultText: string
-  /** Whether it speaks of them or of our login, and not of what was sent. */
+  /** True if it concerns them or our login, not the data sent. */
   readonly isFailure: boolean
   constructor(operation: Operation, faultText: string) {
     super(`esbd ${operation} refused: ${faultText}`)
@@ -33,7 +33,7 @@ export class NotInTariff extends EsbdRefused {
   }
 }
 
-/** What a .NET Fault says itself, without the exceptions around it and the stack behind it. */
+/** Returns a .NET Fault's own message, without the exceptions around it and the stack. */
 const innermost = (text: string): string =>
   (text.split(/\r?\n\s+at |\s+в [\w.]+\(| {3}at /)[0] ?? '')
     .split('--->')
@@ -42,8 +42,8 @@ const innermost = (text: string): string =>
     .trim() ?? ''
 
 /**
- * Whether a Fault speaks of their machinery and not of what was sent: then nothing is known of the
- * effect. Only ever makes us more careful.
+ * Returns whether a Fault concerns their machinery and not the data sent: the effect is then
+ * unknown. Only ever makes us more careful.
  */
 export const isTechnical = (text: string): boolean =>
   /\bORA-\d|NullReference|Object reference|Timeout|SqlException|OracleException|OutOfMemory|deadlock|connection|сесси|session/i.test(
@@ -51,7 +51,7 @@ export const isTechnical = (text: string): boolean =>
   ) || innermost(text) === ''
 
 /**
- * Whether a Fault says that they could not, whoever asked. A session that is over is made anew.
+ * Returns whether a Fault means that they fail for every caller. An ended session is opened anew.
  * Guess: the words for an inner error.
  */
 const isTheirFailure = (text: string): boolean =>
@@ -88,9 +88,9 @@ export function nothingWhen(texts?: RegExp): Nothing {
 }
 
 /**
- * Ends when what was asked to end has ended, as read back. Guess: what the answers of the
- * rescinding calls mean is not published (an int, a text), so none of them counts; known are −1 and
- * 0 beside nothing having happened.
+ * Resolves once reading back confirms the end. Guess: the meaning of the rescinding calls' answers
+ * (an int, a text) is not published, so none of them counts; −1 and 0 are known to come without any
+ * effect.
  */
 export async function untilDone(
   operation: Operation,
@@ -101,7 +101,7 @@ export async function untilDone(
   try {
     said = await asked
   } catch (cause) {
-    // Somebody else may have been first, or the answer was lost behind the deed.
+    // Another process may have been first, or the answer was lost after the effect.
     if (
       !(cause instanceof EsbdRefused || cause instanceof Unavailable) ||
       !(await done().catch(() => false))

@@ -8,8 +8,8 @@ const text = z
 const int = z.int()
 
 /**
- * What both sides read of the structures, after `decode`. Fields left out of the reply are empty
- * strings.
+ * Fields of the structures that both sides read, after `decode`. Fields absent in the reply are
+ * empty strings.
  */
 export const replies = {
   User: z.object({
@@ -136,9 +136,9 @@ export function fromWireDate(date: string): Day | null {
 export const isNoWireDate = (date: string): boolean => date === '' || /^0?1\.0?1\.0001/.test(date)
 
 /**
- * Ended when a date *or* a reason stands there (`eurasia-insurance/esbd-dao`,
- * `PolicyEntityServiceBean.java`). A reason without a date is taken for the beginning: it covers
- * nothing.
+ * Ended if it has a date *or* a reason (`eurasia-insurance/esbd-dao`,
+ * `PolicyEntityServiceBean.java`). A reason without a date counts from the beginning: the policy
+ * covers nothing.
  */
 export function rescindedOf(of: {
   RESCINDING_DATE: string

@@ -92,7 +92,7 @@ export function policyBook(world: World, records: Records) {
 }
 type PolicyBook = ReturnType<typeof policyBook>
 
-/** What the database holds, for tests and the control page. */
+/** Returns the database's records, for tests and the control page. */
 export function esbdPolicies(
   world: World,
 ): { number: string; globalId: string; policyId: number; rescinded: boolean }[] {
@@ -116,7 +116,7 @@ function contradiction(
     fromWireDate,
   )
   if (policy.POLICY_NUMBER === '') return 'Не указан номер договора'
-  // "Филиал (обязательно)", as the operator's words stand in `eurasia-insurance/esbd-dao`.
+  // The operator's words in `eurasia-insurance/esbd-dao` are "Филиал (обязательно)".
   if (policy.BRANCH_ID <= 0) return 'Не указан филиал'
   // Guess: that these zeros are refused; a known client sends none of them.
   if (policy.PAYMENT_ORDER_TYPE_ID <= 0 || policy.PAYMENT_TYPE_ID <= 0)
@@ -217,7 +217,7 @@ export function addContract(world: World, records: Records, draft: Wire | null):
   return stored
 }
 
-/** The text it answers with is our guess; asked twice it faults. */
+/** The text it answers with is our guess; a repeat gets a Fault. */
 export function rescindContract(world: World, id: number, reasonId: number, date: string): string {
   const stored = book(world).get(String(id))
   if (!stored) throw new Fault('Договор не найден')
@@ -233,7 +233,7 @@ export function rescindContract(world: World, id: number, reasonId: number, date
 export const contractById = (world: World, id: number): Wire | null =>
   book(world).get(String(id)) ?? null
 
-/** Who is signed in at the database's desk. */
+/** Sessions signed in to the database. */
 
 const SESSION_LIVES_MS = 20 * 60_000
 export type Session = { user: string; systemId: number; usedAt: number; busy: boolean }
@@ -255,7 +255,7 @@ export function living({ sessions, world }: Desk, id: unknown): Session | null {
     : null
 }
 
-/** The decoder leaves texts as strings and what was not sent as null. */
+/** The decoder leaves texts as strings and omitted values as null. */
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 export function clientIn(value: unknown) {

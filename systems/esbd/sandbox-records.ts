@@ -6,8 +6,8 @@ import { toWireDate } from './replies.ts'
 
 /**
  * The tables of this database. Ids 1–20 and the types are the public ones; those of the regions of
- * 2022 are this sandbox's own, as nobody outside knows the operator's. `code` is the tariff's; what
- * has none is in the table all the same.
+ * 2022 are this sandbox's own, as the operator's are not public. `code` is the tariff's; rows
+ * without one are in the table too.
  */
 export const tables = {
   TF_TYPES: [
@@ -51,7 +51,7 @@ export const tables = {
 const documentTypes = { ID_CARD: 1, PASSPORT: 2, FOREIGN_PASSPORT: 6 } as const
 
 type Row = { id: number; code: string | null; name: string }
-/** An id of a table by the tariff's code; 0 where the table has none. */
+/** Returns an id of a table by the tariff's code; 0 if the table has none. */
 const idIn = (table: readonly Row[], code: string): number =>
   table.find((row) => row.code === code)?.id ?? 0
 
@@ -177,7 +177,7 @@ function clientFields(person: Person): Wire {
   }
 }
 
-/** What a record has beside what we know of: gone when it is written back without. */
+/** Fields of a record that our client does not know: lost if it writes the record without them. */
 const beside = (person: Person): Wire => ({
   First_Name_eng: `NAME ${person.iin.slice(-4)}`,
   Last_Name_eng: 'LATIN',

@@ -58,7 +58,7 @@ export function open(body: string): Letter | string {
   }
 }
 
-/** The first element with that local name (any name where null). */
+/** Returns the first element with that local name (any name for null). */
 function child(
   parent: unknown,
   local: string | null,
@@ -139,8 +139,8 @@ export function fault(version: Letter['version'], text: string): SandboxAnswer {
 }
 
 /**
- * What a .NET service says when its code threw: the exceptions one around the other, and the stack
- * with the names of the parameters.
+ * Returns a .NET service's Fault for a thrown exception: the exceptions one around the other, and
+ * the stack with the names of the parameters.
  */
 export function thrown(operation: Operation, text: string, kind = 'System.Exception'): string {
   const clr: Record<string, string> = { int: 'Int32', string: 'String' }
@@ -198,7 +198,7 @@ export function readRequest(operation: string, input: Wire): Wire {
   )
 }
 
-/** What XmlSerializer says of a value that is none of its type. */
+/** Thrown as by XmlSerializer for a value that is not of its type. */
 export class Unreadable extends Error {}
 
 function read(type: string, value: unknown): unknown {

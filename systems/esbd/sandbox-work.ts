@@ -19,15 +19,15 @@ import {
 import { classTextOf, samePaper, tables } from './sandbox-records.ts'
 
 /**
- * How this database behaves where the contract leaves it open. What the operator's one does is not
- * known, so the client is tried against each: `behave(world, { notFound: 'fault' })`.
+ * Behaviour of this database if the contract leaves it open. The operator's own is unknown, so
+ * tests try the client against each: `behave(world, { notFound: 'fault' })`.
  */
 export type Manners = {
-  /** What a search that finds nothing answers. */
+  /** Answer of a search without a result. */
   notFound: 'empty' | 'null' | 'fault'
   /** False: `online_bool`, which may be left out, is. */
   onlineBool: boolean
-  /** What stands in NYEAR: the year, nothing, or the field is not there. */
+  /** Value of NYEAR: the year, nothing, zero, or the field is left out. */
   year: 'year' | 'empty' | 'left out' | 'zero'
   /** Every list ends with an item that is nil. */
   nilItems: boolean
@@ -35,7 +35,7 @@ export type Manners = {
   needsVin: boolean
   /** Added to the price that CalculatePolicyPremium answers. */
   priceOff: number
-  /** What SetPolicyRescindingReason answers; below 1 nothing has happened. */
+  /** Answer of SetPolicyRescindingReason; below 1 nothing has happened. */
   rescinding: number
   /** Milliseconds that the operation takes. */
   late: { [operation in Operation]?: number }
@@ -100,7 +100,7 @@ function emptyOnce(world: World, table: string): boolean {
   return true
 }
 
-/** What each operation does at their desk. */
+/** Executes each operation. */
 export const work: Record<Operation, (input: Wire, desk: Desk) => unknown> = {
   AuthenticateUser({ aName, aPassword }, { world, sessions }) {
     const name = text(aName)

@@ -75,7 +75,7 @@ async function serve(desk: Desk, ask: SandboxAsk): Promise<SandboxAnswer> {
   }
 }
 
-/** What each search that found nothing says, where the manners are so. */
+/** The Fault text of each search without a result, if the manners say so. */
 const missing: { [operation in Operation]?: string } = {
   GetClientsByKeyFields: 'Клиент не найден',
   GetClientByID: 'Клиент не найден',

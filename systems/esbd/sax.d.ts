@@ -1,4 +1,4 @@
-/** What `wire.ts` uses of the library, which brings no types. */
+/** The parts of the library that `wire.ts` uses; it ships no types. */
 declare module 'sax' {
   type Parser = {
     onopentag: (node: { name: string; attributes: Record<string, string> }) => void

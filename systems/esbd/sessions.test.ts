@@ -109,7 +109,7 @@ describe('sessions, hosts and faults', () => {
     await other.close()
     const database = client({ addresses: [dead, addressOf(server)] })
     for (let i = 0; i < 4; i += 1) expect(await database.health()).toBe(true)
-    // A call that outlived its verb has its line later, which tells of no dead host.
+    // A call that outlived its verb is journalled later, and proves no dead host.
     expect(calls.filter(({ note }) => note?.includes('ECONNREFUSED'))).toHaveLength(1)
     expect(await client({ addresses: [dead] }).health()).toBe(false)
   })

@@ -7,7 +7,7 @@ import { EsbdRefused } from './refused.ts'
 import { replies } from './replies.ts'
 import { type Exchange, exchange, unreadable } from './wire.ts'
 
-/** What their record of our login says. */
+/** Their record of our login. */
 export type Login = { branchId: number; systemDelimiterId: number }
 
 type Slot = {
@@ -55,7 +55,7 @@ function pool(free: Slot[]) {
   }
 }
 
-/** How a slot of the pool comes to a session, and whether that one still lives. */
+/** Opens a session for a slot of the pool, and checks whether it still lives. */
 function signIn(ask: Exchange, systemId: number | undefined) {
   async function enter(slot: Slot): Promise<string> {
     const stale = performance.now() - slot.usedAt > pauses.esbdSessionFresh
@@ -132,8 +132,8 @@ async function before<T>(until: number, work: Promise<T>, timeoutError: () => Er
 }
 
 /**
- * One call with a session of the pool; the answer is read by the schema. Arguments may depend on
- * the login that happens to ask. `key` goes to the journal and must not be personal data.
+ * One call with a session of the pool; the schema parses the answer. Arguments may depend on the
+ * login in use. `key` goes to the journal and must not be personal data.
  */
 export type Call = <T>(
   operation: Operation,
@@ -150,7 +150,7 @@ export type Turn = () => Call
  */
 class SessionEnded extends Unavailable {}
 
-/** Writes; when the session was gone, `again` asks what became of it and writes what is missing. */
+/** Writes; if the session had ended, `again` queries the result and writes what is missing. */
 export const unlessEnded = <T>(write: () => Promise<T>, again: () => Promise<T>): Promise<T> =>
   write().catch((cause: unknown) => {
     if (!(cause instanceof SessionEnded)) throw cause
@@ -211,7 +211,7 @@ export function sessions(
               throw cause
             if (await stillLives(slot, cause)) throw cause
             slot.session = null
-            // What writes is never sent twice, whatever was said: the verb asks what became of it.
+            // A write is never sent twice, whatever the answer: the verb queries its result.
             if (!operations[operation].reads)
               throw new SessionEnded(
                 'esbd',

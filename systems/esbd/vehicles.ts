@@ -87,7 +87,9 @@ export function vehicles({ turn, tables, orNothing, by }: VehiclesOf): VehicleVe
 
 type Dictionaries = Record<'types' | 'regions', Awaited<ReturnType<Catalogue>>>
 
-/** Asked for beside the car, not after it; where there is none nobody waits for them. */
+/**
+ * Reads the tables in parallel with the car, not after it; without a car nothing waits for them.
+ */
 function read(call: Call, tables: Catalogue): Promise<Dictionaries> {
   const both = Promise.all([tables(call, 'TF_TYPES'), tables(call, 'REGIONS')]).then(
     ([types, regions]) => ({ types, regions }),

@@ -24,9 +24,9 @@ import { EsbdRefused } from './refused.ts'
 import { escapeXml } from './wsdl.ts'
 
 /**
- * What stands in the answer's `…Response`, elements by their names and all values as they are
- * written (`codec.ts` reads them by their types); null where it is empty. Throws `EsbdRefused` for
- * a Fault of either version, and `Unfit` for what is no answer to this operation.
+ * Returns the content of the answer's `…Response`, elements by name and all values as text
+ * (`codec.ts` reads them by their types); null if empty. Throws `EsbdRefused` for a Fault of either
+ * version, and `Unfit` for anything that does not answer this operation.
  */
 export function contentOf(operation: Operation, xml: string): unknown {
   const body = only(only(treeOf(xml), 'Envelope'), 'Body')
@@ -49,8 +49,8 @@ function faultText(fault: unknown): string {
 }
 
 /**
- * Requests from templates of the contract: tags, order and what stands for a missing number are
- * made ready once, so that a call only puts its values between them.
+ * Requests from templates of the contract: tags, order and defaults for missing numbers are
+ * prepared once, so that a call only inserts its values.
  */
 type Writer = (value: unknown) => string
 /** One field of a structure. */
@@ -139,14 +139,11 @@ const templateOf = (version: SoapVersion, operation: Operation): Template => ({
 })
 
 /**
- * Of one call: what the journal may know it by, and the number of its session, which stays with one
- * host while that host lives.
+ * About one call: its key in the journal, and the number of its session, which stays with one host
+ * while that host lives.
  */
 export type About = { key?: string | undefined; seat: number }
-/**
- * One SOAP call: structures in the arguments are filled in, the answer comes back decoded by its
- * type.
- */
+/** Makes one SOAP call: completes structures in the arguments, decodes the answer by its type. */
 export type Exchange = (operation: Operation, args: Wire, about: About) => Promise<unknown>
 
 /**

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { Unavailable } from '../http.ts'
 
 /**
- * What people upload, kept outside the database. Keys are ours: `claims/2026/…`, letters, digits,
+ * Users' uploads, stored outside the database. Keys are ours: `claims/2026/…`, letters, digits,
  * hyphens and slashes.
  */
 export type Files = {
@@ -18,8 +18,8 @@ export type Files = {
   /** A file that is not there is removed. */
   remove(key: string): Promise<void>
   /**
-   * The keys of all files, or of those in a folder (`claims/2026`), in their order; what is still
-   * being written is not among them.
+   * Lists the keys of all files, or of a folder (`claims/2026`), in order; files still being
+   * written are left out.
    */
   keys(folder?: string): AsyncIterable<string>
 }
@@ -29,8 +29,8 @@ export const diskAway = (operation: string, cause: unknown): Unavailable =>
   new Unavailable('files', operation, 'local disk', true, { cause })
 
 /**
- * Writes what comes to a new file of this machine. A failure of the disk is `Unavailable`, one of
- * whoever sends the bytes is thrown as it is.
+ * Writes a stream to a new file of this machine. Throws `Unavailable` for a disk failure; rethrows
+ * the sender's failure unchanged.
  */
 export async function writeAll(
   file: FileHandle,
@@ -45,7 +45,7 @@ export async function writeAll(
   }
 }
 
-/** A new file for writing and reading, its folders made where they are not. */
+/** Opens a new file for writing and reading; makes missing folders. */
 export const newFile = (path: string): Promise<FileHandle> =>
   mkdir(dirname(path), { recursive: true, mode: 0o700 })
     .then(() => open(path, 'w+', 0o600))

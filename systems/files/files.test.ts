@@ -172,10 +172,7 @@ test('a folder that cannot be written is a storage that does not answer', async 
 })
 
 type Fault = (answer: ServerResponse) => void
-/**
- * The storage behind a door where the first requests meet a fault; what is asked afterwards goes
- * through.
- */
+/** Starts a proxy before the storage that breaks the first requests; later ones pass. */
 async function behind(faults: Fault[], options: { timeoutMs?: number; secretKey?: string } = {}) {
   const real = new URL(storage.bucket.address)
   const door = createServer((asked, answer) => {

@@ -7,8 +7,8 @@ const KEY = /^[a-z0-9]+(?:[/-][a-z0-9]+)*$/
 export const isKey = (text: string): boolean => KEY.test(text)
 
 /**
- * Throws a `RangeError` for what is not a key: nothing else may become part of a path or an
- * address.
+ * Returns the key. Throws a `RangeError` for anything else: only a key may become part of a path or
+ * an address.
  */
 export function checkedKey(key: string): string {
   if (!isKey(key)) throw new RangeError('a file key of letters, digits, hyphens and slashes')
@@ -31,7 +31,7 @@ export function localFiles(folder: string): Files {
       const file = await newFile(part)
       try {
         await writeAll(file, bytes)
-        // Who asked to be forgotten meanwhile may have taken the unfinished file along.
+        // An erasure may have removed the unfinished file meanwhile.
         await kept(file, part, path).catch((cause: unknown) => {
           throw diskAway('put', cause)
         })

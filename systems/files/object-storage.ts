@@ -23,7 +23,7 @@ export type Bucket = {
   accessKey: string
   secretKey: string
 }
-/** `waitingRoom`: the folder where an upload waits until all of it is there. */
+/** `waitingRoom`: the folder for incomplete uploads. */
 type Options = SendOptions & {
   waitingRoom: string
   putTimeoutMs?: number
@@ -47,7 +47,7 @@ type Asking = Omit<Options, 'waitingRoom' | 'putTimeoutMs' | 'pageSize'>
 /** One signed request to the bucket, watched while its bytes move. */
 function asking(bucket: Bucket, options: Asking) {
   const exchange = guarded('files', options)
-  // So long nothing may move while somebody waits for a file, and while one is stored: a busy
+  // Longest time without progress while a user waits for a file, and while one is stored: a busy
   // storage answers when its disks are done.
   const stallMs = Math.min(options.timeoutMs ?? Infinity, limitOf('files', 'read').ms)
   const putStallMs = Math.min(options.timeoutMs ?? Infinity, parts.filesPutStall)
@@ -127,8 +127,8 @@ const CHUNK = 64 * 1024
 
 /**
  * Files as objects of a bucket. An upload waits on this machine's disk, in a file without a name
- * that goes with the process, until all of it is there: then it is one signed request with its
- * length and SHA-256, which the storage checks and takes whole or not at all, and which can be
+ * that disappears with the process, until it is complete: then it is one signed request with its
+ * length and SHA-256, which the storage checks and accepts whole or not at all, and which can be
  * repeated. So memory holds a chunk per upload and an interrupted one leaves nothing anywhere.
  */
 export function objectFiles(

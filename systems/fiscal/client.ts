@@ -233,7 +233,7 @@ const taxOf = (price: Tenge, percent: number | undefined) =>
     ? { TaxPercent: null, Tax: 0, TaxType: taxTypes.none }
     : { TaxPercent: percent, Tax: vatWithin(price, percent), TaxType: taxTypes.vat }
 
-/** Our key where it fits, else its hash. */
+/** Returns our key if it fits, else its hash. */
 const numberOf = (key: string): string =>
   key.length <= LONGEST_NUMBER && /^[\w:.-]+$/.test(key)
     ? key

@@ -6,17 +6,17 @@ export type Receipt = {
   /** Our id: one receipt for it, whatever happens. */
   key: string
   operation: 'sale' | 'return'
-  /** How it was paid; the setting says as what a bill stands there. */
+  /** How it was paid; a setting decides how a bill appears on the receipt. */
   payment: 'bill' | 'card'
   amount: Tenge
-  /** What was paid for, as it stands on the receipt. */
+  /** The item, as printed on the receipt. */
   name: string
-  /** Of a return: its sale, as the register told of it. */
+  /** For a return: its sale, as the register reported it. */
   basis?: Registered
-  /** It may have been asked for before: then it is looked for first. */
+  /** It may have been requested before: look it up first. */
   again?: boolean
 }
-/** How the register knows a receipt. */
+/** The register's data of a receipt. */
 export const Registered = z.object({
   number: z.string().min(1),
   at: z.string().min(1),
@@ -47,6 +47,6 @@ export type FiscalConfig = {
   login: string
   password: string
   cashbox: string
-  /** What of every price is VAT; none: prices bear no VAT. */
+  /** VAT's share of every price; absent: prices bear no VAT. */
   vatPercent?: number | undefined
 }

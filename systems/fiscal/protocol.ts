@@ -9,7 +9,7 @@ import { z } from 'zod'
  * TypeScript of the same collection "ИНТЕГРАТОРЫ_v4-2.0.3"; `BolatKen/altegio-webkassa`,
  * app/routes/webhook.py, for the codes 2 and 11):
  * - every call is POST with JSON and answers HTTP 200 with `{Data, Errors: [{Code, Text}]}`;
- *   `x-api-key` is a header, the token stands in the body.
+ *   `x-api-key` is a header, the token goes in the body.
  * - `/api/v4/Authorize {Login, Password}` → `Data.Token`; code 2: the session is over, sign in
  *   anew.
  * - `/api/v4/check`: Token, CashboxUniqueNumber, OperationType (2 sale, 3 its return), Positions,
@@ -31,7 +31,7 @@ import { z } from 'zod'
  * - requests of one cash register follow one another, else code 9.
  * - code 18: longer without the operator of fiscal data than allowed (72 hours); a receipt made in
  *   that time has `OfflineMode: true` and a number.
- * - code 505: another host stands in the header AlternativeDomainNames. We do not give a login to a
+ * - code 505: the header AlternativeDomainNames names another host. We do not give a login to a
  *   host that a header names.
  * - `/api-portal/v4/cashbox/client-info`: the register's state, licence and contract; reads only.
  * Guess: the token lives a day. Sign-in follows the code 2, whenever it comes.
@@ -127,8 +127,8 @@ export const codes = {
   noTicket: 16,
 } as const
 /**
- * What stays refused until somebody has looked at the receipt itself. Everything else may be asked
- * for again when the register is well.
+ * Stays refused until a person has checked the receipt itself. Everything else may be requested
+ * again when the register works.
  */
 export const refusedCodes: readonly number[] = [codes.invalid]
 
@@ -188,7 +188,7 @@ function isoOf(text: string): string | null {
   return iso ? `${iso[1]} ${iso[2]}` : null
 }
 
-/** What the fiscal operator answers. */
+/** Errors in the fiscal operator's answer. */
 export const Errors = z.object({
   Errors: z.array(z.object({ Code: z.int(), Text: z.string().default('') })).min(1),
 })

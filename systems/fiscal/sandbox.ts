@@ -23,7 +23,7 @@ import {
   taxTypes,
 } from './protocol.ts'
 
-/** A receipt at the operator: what is wrong with it, and how it is written down. */
+/** A receipt at the operator: its faults, and its record. */
 
 export type FiscalReceipt = {
   ExternalCheckNumber: string
@@ -32,11 +32,11 @@ export type FiscalReceipt = {
   CheckNumber: string
   DateTime: string
   Total: number
-  /** As the positions and payments said. */
+  /** As in the positions and payments. */
   Tax: number
   PaymentType: number
   ShiftNumber: number
-  /** Of a return: the sale it takes back from. */
+  /** For a return: its sale. */
   of?: string
 }
 type Position = z.infer<typeof CheckRequest>['Positions'][number]
@@ -80,7 +80,7 @@ const dataOf = ({ of: _, Tax: __, PaymentType: ___, ...receipt }: FiscalReceipt)
   },
 })
 
-/** What is wrong with a receipt, in their words. */
+/** Returns the fault of a receipt, in their words. */
 function problemOf(
   world: World,
   { Positions, Payments, OperationType, returnBasisDetails: basis }: z.infer<typeof CheckRequest>,
@@ -247,7 +247,7 @@ const shapes: Partial<Record<Operation, z.ZodType>> = {
   ClientInfo: CashboxRequest,
 }
 
-/** What every call but the sign-in goes through. */
+/** Checks of every call but the sign-in. */
 function admitted(world: World, operation: Operation, body: unknown): SandboxAnswer | null {
   if (operation === 'Authorize') return null
   const common = CashboxRequest.safeParse(body)

@@ -94,7 +94,7 @@ export function gkb(config: GkbConfig, send: Send): PersonRegister {
       if (noPerson.includes(result)) return null
       if (result !== FOUND) throw refused(result)
       const [person, ...others] = persons
-      // It says it has found somebody: nobody is no answer, and of two nobody knows which.
+      // It reports success: no person is then no answer, and of two we cannot know which.
       if (!person) throw unavailable('persons.person is missing')
       if (others.length > 0) throw unavailable('more than one person answered')
       if (person.iin !== iin) throw unavailable('another person answered')

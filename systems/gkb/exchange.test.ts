@@ -150,7 +150,7 @@ test('nobody is told about a person whose consent is missing, another’s, over 
   )
   takeBack(world, fine)
   await refused(fine, consent)
-  // Told as such, not as a person nobody knows.
+  // Reported as a refusal, not as an unknown person.
   await refused('990101399990', { token: '', publicKey: '' })
   expect(consentFields(consent)).toEqual({ kdpToken: consent.token, publicKey: consent.publicKey })
 })

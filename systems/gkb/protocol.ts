@@ -9,8 +9,8 @@ import { buildXml, listOf, orNothing, parseXml, type XmlValue } from '../shep-xm
  *   authentication, `userId` in the SOAP header, `iin`, `consentConfirmed`, the whole envelope of
  *   the reply;
  * - public readers of the reply: the names of its fields; `SCSE001` read as "no person" by a public
- *   .NET client (`GBDFLLogic.Parse`) and as one of six failures by a public Node one; the other
- *   five are told apart by ../gbd-status.ts;
+ *   .NET client (`GBDFLLogic.Parse`) and as one of six failures by a public Node one;
+ *   ../gbd-status.ts distinguishes the other five;
  * - `404` as "nothing found": a bank's public service of the same channel (`gbdul_report_3007`).
  * The reply is signed by GOST algorithms, which Node's OpenSSL cannot check: read without.
  * Guess: `SCSE001` is "no such person". [A]
@@ -24,7 +24,7 @@ const SOAP = 'http://schemas.xmlsoap.org/soap/envelope/'
 
 /** Message result of the register itself. */
 export const FOUND = '00000'
-/** Of the status or of the message result: nobody has this IIN. */
+/** In the status or the message result: no person has this IIN. */
 export const NO_PERSON = ['404', 'SCSE001'] as const
 
 /** Codes of the register. */
@@ -146,10 +146,7 @@ export type PersonReply = {
   persons: z.infer<typeof RegisterPerson>[]
 }
 
-/**
- * What the reply says, or which of its fields does not fit; the field's name and nothing of its
- * content.
- */
+/** Returns the reply's content, or the name of the field that does not fit, never its content. */
 export function readPersonReply(text: string): PersonReply | { problem: string } {
   const read = Reply.safeParse(parsed(text))
   if (!read.success) {

@@ -76,7 +76,7 @@ function personRoute(world: World): SandboxRoute {
       if (request === null) return xml(fault, 500)
       const { iin, ...fields } = request
       if (!/^\d{12}$/.test(iin)) return xml(personReply(info('VAL-R-004', 'iin')))
-      // Nobody is told about a person who has not agreed, not even that there is one.
+      // Without a person's consent it gives no data of them, not even that they exist.
       const problem = consentProblem(world, { iin, access: PERSON_ACCESS, fields })
       if (problem) return xml(personReply(info('SBF-AD-1', `consent: ${problem}`)))
       const person = world.people.get(iin)

@@ -110,8 +110,8 @@ const configuring =
       undefined,
       oauth.ClientSecretBasic(clientSecret),
     )
-    // Whether an address may be plain is the configuration's business: production refuses this
-    // machine's own.
+    // The configuration decides whether an address may be plain: production refuses this machine's
+    // own.
     if (base.startsWith('http:')) oauth.allowInsecureRequests(config)
     config[oauth.customFetch] = async (url, { method, headers, body }) => {
       if (method !== 'POST') throw new Error(`the library asked for ${method}`)

@@ -19,7 +19,7 @@ const begin = {
   verifier: null as string | null,
 }
 
-/** What a person does on their page; answers where the browser is then sent. */
+/** Acts as a person on their page; returns where the browser is then sent. */
 async function chooses(form: Record<string, string>, of: Partial<typeof begin> = {}): Promise<URL> {
   const answer = await fetch(await client().signInUrl({ ...begin, ...of }), {
     method: 'POST',

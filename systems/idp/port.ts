@@ -11,14 +11,14 @@ export type SignInEnd =
   | { kind: 'person'; person: EgovPerson }
   /** An account of a legal entity. */
   | { kind: 'organisation' }
-  /** The person said no. */
+  /** The person refused. */
   | { kind: 'denied' }
   /** The code was used before, is too old, or was not given to us. */
   | { kind: 'code' }
 
 export type GovIdentity = {
   /**
-   * Where the browser goes to sign in. `redirectUri` is the registered address, letter for letter.
+   * Returns the address to sign in at. `redirectUri` is the registered address, letter for letter.
    */
   signInUrl(of: {
     state: string
@@ -27,8 +27,8 @@ export type GovIdentity = {
     verifier: string | null
   }): Promise<string>
   /**
-   * What came back: exchanges the code once and asks who it is. Throws `Unavailable` when they do
-   * not answer or answer nonsense.
+   * Handles the return: exchanges the code once and requests the person. Throws `Unavailable` if
+   * they do not answer or answer nonsense.
    */
   finishSignIn(of: {
     callback: URL
@@ -41,6 +41,6 @@ export type IdpConfig = {
   address: string
   clientId: string
   clientSecret: string
-  /** By spaces. Without that of the phone nobody is asked for it. */
+  /** Separated by spaces. Without the phone's scope the person is not asked for it. */
   scopes?: string | undefined
 }

@@ -16,10 +16,10 @@ export const TOKEN_PATH = '/idp/oauth/token'
 export const BASIC_PATH = '/idp/resource/user/basic'
 export const PHONE_PATH = '/idp/resource/user/phone'
 export type Operation = 'token' | 'basic' | 'phone'
-/** Of the person's names and of their phone: a resource is refused without its scope. */
+/** Scopes of the person's names and of their phone: a resource is refused without its scope. */
 export const BASIC_SCOPE = 'user:basic:read'
 export const PHONE_SCOPE = 'user:phone:read'
-/** What `lang` was seen to take; for another language the provider has to be asked first. */
+/** Values of `lang` seen to work; another language needs the provider's confirmation first. */
 export const languages = { kz: 'kk', ru: 'ru' } as const satisfies Localized
 export const SCOPES = `${BASIC_SCOPE} ${PHONE_SCOPE}`
 
@@ -32,7 +32,7 @@ const names = {
 const Organisation = z.object({ bin: z.string().nullish(), name: z.string().nullish() }).nullish()
 const of = { organization: Organisation, type: z.string().nullish() }
 
-/** Who signed in: usually within `person`, by one public client also flat. */
+/** The signed-in person: usually within `person`, by one public client also flat. */
 export const BasicReply = z.union([
   z.object({ person: z.object(names), ...of }),
   z.object({ ...names, ...of }),

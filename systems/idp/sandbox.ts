@@ -113,7 +113,7 @@ type Access = { iin: string; mode: Mode; scopes: string[]; until: string }
 
 const CODE_MS = 60_000
 const TOKEN_MS = 600_000
-/** What is registered for us there ends so; the host is whichever runs the product. */
+/** The end of our registered address; the host is the one that runs the product. */
 const REGISTERED_PATH = '/api/v1.0.0/egov/idp/callback'
 
 const grantsOf = (world: World) => ({
@@ -123,7 +123,7 @@ const grantsOf = (world: World) => ({
   live: (until: string) => world.now().toISOString() < until,
 })
 
-/** The page where a person is chosen, and what follows from the choice. */
+/** The page on which a person is chosen, and the redirect after the choice. */
 function authorized(
   world: World,
   clientId: string,
@@ -241,7 +241,7 @@ export function idpSandbox(
   ): SandboxAnswer => {
     const access = tokens.get(ask.headers.authorization?.replace(/^Bearer /, '') ?? '')
     if (!access || !live(access.until)) return json({ error: 'invalid_token' }, 401)
-    // What was not asked for at the beginning is not told now.
+    // Scopes not requested at the start are not answered now.
     return access.scopes.includes(scope)
       ? answer(access)
       : json({ error: 'insufficient_scope' }, 403)

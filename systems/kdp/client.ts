@@ -13,18 +13,16 @@ import {
 
 export type ConsentAsk = {
   iin: string
-  /** What the person agrees to, said in the SMS, in their language. */
+  /** What the person agrees to, as the SMS says it, in their language. */
   purpose: string
-  /**
-   * Our id of the process: asked again with it, its state is told; another one is another question.
-   */
+  /** Our id of the process: a repeat returns its state; another id is another question. */
   key: string
   /**
-   * True: the person is asked by SMS from 1414. False: we have made sure of them ourselves, and
-   * they are not asked.
+   * True: 1414 asks the person by SMS. False: we have identified them ourselves, and no SMS is
+   * sent.
    */
   sms: boolean
-  /** How long the token is to hold. */
+  /** Lifetime of the token. */
   holdsMs: number
 }
 /** The state of the process. `unreachable`: the state has no phone of this person. */
@@ -33,7 +31,7 @@ export type ConsentAnswer =
   | { state: 'awaiting' | 'rejected' | 'expired' | 'unreachable' }
 export type Consent = {
   /**
-   * Begins the process or tells how it stands. The person answers 1414, maybe minutes later. Throws
+   * Begins the process or returns its state. The person answers 1414, maybe minutes later. Throws
    * `Unavailable`.
    */
   ask(ask: ConsentAsk): Promise<ConsentAnswer>
@@ -43,11 +41,11 @@ export type KdpConfig = {
   login: string
   password: string
   userId: string
-  /** Who asks, as the person sees it in the SMS and in their history of accesses. */
+  /** The requesting company, as the person sees it in the SMS and in their history of accesses. */
   company: { name: string; bin: string; responsible: string; employee: string }
 }
 
-/** The one place where their words become ours; `error` is their failure. */
+/** The only place where their words become ours; `error` is their failure. */
 const states = {
   pending: 'awaiting',
   invalid: 'rejected',
@@ -82,8 +80,8 @@ export function kdp(config: KdpConfig, send: Send<Operation>): Consent {
           expiresIn: String(Math.min(holdsMs, LONGEST_EXPIRES_IN)),
           'omit-sms': sms ? 'false' : 'true',
         }),
-        // Not repeated by itself: that a number names a process is no more than likely, and a
-        // repeat may be a second SMS.
+        // Not repeated automatically: that a number names a process is only likely, and a repeat
+        // may be a second SMS.
         safe: false,
       })
       if (reply.status !== 200 && reply.status !== 500) throw unclear(`HTTP ${reply.status}`)

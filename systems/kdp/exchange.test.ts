@@ -96,7 +96,7 @@ test('a number names one process: asked again, after a lost answer too, it sends
   expect(await client().ask(asked)).toEqual({ state: 'awaiting' })
   expect(await client().ask(asked)).toEqual({ state: 'awaiting' })
   expect(smsTo(phoneOf(asked.iin))).toHaveLength(before + 1)
-  // Nobody learns by a number of somebody else's process.
+  // A number reveals nothing of another person's process.
   await expect(client().ask({ ...asked, iin: fine })).rejects.toThrow(
     'our request is wrong: VAL-R-004',
   )

@@ -3,8 +3,8 @@ import { buildXml, orNothing, parseXml } from '../shep-xml.ts'
 
 /**
  * Access to personal data (КДП): the state asks the person by SMS from 1414, whether this company
- * may ask for their data. By the credit bureau's gateway, where the registers of persons, licences
- * and cars are asked too.
+ * may ask for their data. By the credit bureau's gateway, as the registers of persons, licences and
+ * cars.
  *
  * Evidence:
  * - wiki.gkb.kz «Контроль доступа к персональным данным» (7 revisions, newest of 11 Jan 2024):
@@ -19,19 +19,19 @@ import { buildXml, orNothing, parseXml } from '../shep-xml.ts'
  *   `responseInfo` with an empty `status`, `responseData/data` with the three fields; public Python
  *   adapter: the same, white space in `code` and `public-key` to be taken out;
  * - docs-beta.brainysoft.ru «Согласие на обработку данных» (a bureau's connection): the states
- *   pending, valid, invalid, timeout, not_found, error; asking again gives the process that there
- *   is, where there is none it begins one;
+ *   pending, valid, invalid, timeout, not_found, error; a repeat returns the existing process, or
+ *   begins one if there is none;
  * - `expiresIn` is in milliseconds: 600000, 300000 (the Halyk client), 132000000 (the Python
  *   adapter).
  *
- * There is no operation that checks a code typed by the person, and none that only asks for a
- * state: both were ours.
- * Guess: a process is named by `requestNumber`: asked again with the same number its state is told
- * and no second SMS is sent. Nothing to set; where it is not so, a second SMS comes
+ * There is no operation that checks a code typed by the person, and none that only returns a state:
+ * we had invented both.
+ * Guess: `requestNumber` names a process: a repeat with the same number returns its state and sends
+ * no second SMS. There is no setting for it; if the guess is wrong, a second SMS arrives
  * (docs/go-live.md).
- * Guess: `omit-sms` true: the company has made sure of the person itself, and no SMS is sent.
- * Setting KDP_OMIT_SMS.
- * Guess [A]: `expiresIn` is a 32-bit number of milliseconds, so a token is held for 24 days.
+ * Guess: `omit-sms` true: the company has identified the person itself, and no SMS is sent. Setting
+ * KDP_OMIT_SMS.
+ * Guess [A]: `expiresIn` is a 32-bit number of milliseconds, so we hold a token for 24 days.
  * Guess: the states' letters may be of any case (we read them without it).
  */
 export const KDP_PATH = '/gkb/gbdServices/PersonalDataAccessControlImplService'
@@ -42,10 +42,10 @@ export const KDP_NAMESPACE = 'http://service.2fa-chain.kz/ns/kdp'
 const GBD_NAMESPACE = 'http://data.gbd.chdb.scb.kz/'
 const SOAP = 'http://schemas.xmlsoap.org/soap/envelope/'
 export const LONGEST_EXPIRES_IN = 2 ** 31 - 1
-/** For so long a consent's token is wanted and kept. */
+/** How long we request and store a consent's token, ms. */
 export const TOKEN_MS = 24 * 86_400_000
 
-/** Of the register of natural persons (GBDFLUniversal_token is seen in every public client). */
+/** Access to the register of natural persons (every public client has GBDFLUniversal_token). */
 export const PERSON_ACCESS = 'GBDFLUniversal_token'
 
 const needed = z.string().trim().min(1)
@@ -160,7 +160,7 @@ export const kdpReply = (
   })
 
 /**
- * What it says, under either root. Throws when the text is not such a reply (a SOAP Fault neither).
+ * Returns the reply's content, under either root. Throws for any other text (also a SOAP Fault).
  */
 export function readKdpReply(text: string) {
   const body = Reply.parse(parseXml(text)).Envelope.Body

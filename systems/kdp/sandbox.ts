@@ -10,7 +10,7 @@ type Process = {
   iin: string
   phone: string
   state: State
-  /** ISO instant of the sandbox's clock; nobody may answer after it. */
+  /** ISO instant of the sandbox's clock; no answer counts after it. */
   answerUntil: string
   access: string[]
   holdsMs: number
@@ -39,7 +39,7 @@ export function kdpSandbox(world: World): SandboxSystem {
         kdpReply({ ...info(), status: { code: 'VAL-R-004', message: 'Request is not valid' } }),
       )
     const known = processes.get(wanted.requestNumber)
-    // Nobody learns by a number of somebody else's process.
+    // A number reveals nothing of another person's process.
     if (known && known.iin !== wanted.uin)
       return xml(kdpReply({ ...info(), status: { code: 'VAL-R-004', message: 'requestNumber' } }))
     const process = known ?? begin(wanted)
@@ -82,7 +82,7 @@ export function kdpSandbox(world: World): SandboxSystem {
   }
 }
 
-/** The questions that were asked, and what people answer from their phones. */
+/** Open questions, and people's answers from their phones. */
 function questions(world: World) {
   const processes = world.store<Process>('kdp.processes')
   const isOver = (process: Process) => world.now().toISOString() >= process.answerUntil
@@ -154,7 +154,7 @@ function readable(body: string): KdpFields | null {
   }
 }
 
-/** In the language of what is asked; their own words around it are not known. */
+/** In the language of the purpose; their own words around it are not known. */
 const questionText = ({ company, personal_data_name: what }: KdpFields): string =>
   /[әғқңөұүһі]/iu.test(what)
     ? `${company}: ${what}. Келісесіз бе? 1 – иә, 0 – жоқ деп жауап беріңіз.`

@@ -11,7 +11,7 @@ import { LICENCE_METHOD, licenceCategories, type Operation } from './protocol.ts
 export type DriverLicence = {
   /** Upper case, Latin, without spaces: series and number. */
   number: string
-  /** Of this licence, which a renewal begins anew: the driver may have driven long before. */
+  /** Day of this licence, which a renewal resets: the driver may have driven long before. */
   issueDate: Day
   /** Null: without a term. */
   validTo: Day | null
@@ -20,8 +20,8 @@ export type DriverLicence = {
 }
 export type DriverLicences = {
   /**
-   * The person's licence; null when the register knows of none. It tells no first day of driving.
-   * Throws `Unavailable`.
+   * Returns the person's licence; null if the register knows of none. It has no first day of
+   * driving. Throws `Unavailable`.
    */
   find(iin: string, consent: PersonConsent): Promise<DriverLicence | null>
 }
@@ -86,10 +86,7 @@ function recordsWith(node: Node, name: string): Node[] {
   return name in node ? [node] : Object.values(node).flatMap((child) => recordsWith(child, name))
 }
 
-/**
- * The day as it is written; an instant of UTC is the day it has in Almaty. Null where there is
- * none.
- */
+/** Returns the day as written; an instant of UTC becomes its day in Almaty. Null if absent. */
 function dayOf(record: Node, name: string): Day | null {
   const text = textOf(record, name)
   if (text === null) return null

@@ -172,8 +172,8 @@ test('which codes mean "no such record" is a setting', async () => {
 })
 
 /**
- * What the reviews found in the request that we invented, each put back on purpose: the register,
- * as strict as the real one, refuses it.
+ * Faults that the reviews found in our invented request; each test restores one: the register, as
+ * strict as the real one, refuses it.
  */
 test.each<[string, (body: string) => string, string]>([
   [

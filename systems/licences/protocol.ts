@@ -18,11 +18,11 @@
  * which is renewed every ten years.
  * Guess: `consentConfirmed` is `true`, as the public client sends; the wiki's newest page gives
  * xs:integer (then `1`). [A]
- * Guess: `dateOperate` is the day of issue (no other day of the licence is told).
+ * Guess: `dateOperate` is the day of issue (the reply has no other day of the licence).
  */
 export const LICENCE_SERVICE = 'ZipDriverPortTypeImplService'
 export const LICENCE_METHOD = 'getZipDriverPortType'
 export type Operation = typeof LICENCE_METHOD
 
-/** The whole categories the reply tells; it has no sub-categories. */
+/** The whole categories in the reply; it has no sub-categories. */
 export const licenceCategories = ['A', 'B', 'C', 'D', 'E', 'F'] as const

@@ -16,7 +16,7 @@ export type Mailer = {
     text: string
     /** The same words for programs that show more than text. */
     html: string
-    /** Where the reader switches such letters off: only for one that nothing of theirs asked for. */
+    /** Address to unsubscribe: only for letters the reader did not cause. */
     unsubscribe?: string
     attachments?: { name: string; content: Buffer; type: string }[]
     key: string
@@ -26,7 +26,7 @@ export type Mailer = {
 export type MailConfig = {
   host: string
   port: number
-  /** TLS from the first byte (port 465); otherwise STARTTLS where the server offers it. */
+  /** TLS from the first byte (port 465); otherwise STARTTLS if the server offers it. */
   secure: boolean
   /** Nothing is sent to a server that offers no TLS. */
   requireTls?: boolean
@@ -36,7 +36,10 @@ export type MailConfig = {
 /** `timeoutMs`: of the whole conversation, in place of the table's. */
 export type MailOptions = { journal: (record: CallRecord) => void; timeoutMs?: number }
 
-/** The mailbox takes no mail, for good: nobody there, or closed. Our server and others work. */
+/**
+ * The mailbox refuses mail for good: it does not exist, or is closed. Our server and other
+ * mailboxes work.
+ */
 export class MailRefused extends Unavailable {
   constructor(reason: string, options?: ErrorOptions) {
     super('mail', operation, reason, false, options)
@@ -87,7 +90,7 @@ export function mailer(
             text,
             html,
             ...(unsubscribe ? { list: { unsubscribe } } : {}),
-            // No reply of a machine comes back to it (RFC 3834).
+            // Prevents automatic replies (RFC 3834).
             headers: { 'Auto-Submitted': 'auto-generated' },
             attachments: attachments.map(({ name, content, type }) => ({
               filename: name,
@@ -102,7 +105,7 @@ export function mailer(
       } catch (cause) {
         const { reason, status, mayHaveHappened } = explain(cause)
         if (refusesMailbox(failure.parse(cause))) {
-          // An answer as good as any: only this mailbox has to be mended.
+          // The server works: only this mailbox needs correction.
           note('ok', status, `mailbox refused, ${reason}`)
           throw new MailRefused(reason, { cause })
         }
@@ -137,7 +140,7 @@ async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
 }
 
 /**
- * What the journal may hold: the reply's number or the kind of failure, never the server's words
+ * Returns the journal's note: the reply's number or the kind of failure, never the server's words
  * (they repeat the address).
  */
 function explain(cause: unknown): {

@@ -38,7 +38,7 @@ export function refusesMailbox(reply: {
   command?: string | undefined
 }): boolean {
   const { code, responseCode = 0, response = '', command = '' } = reply
-  // Nodemailer before anything is sent: nobody to send to. The sender's address is a setting.
+  // Nodemailer before anything is sent: no recipient. The sender's address is a setting.
   if (code === 'EENVELOPE' && responseCode === 0) return true
   if (responseCode < 500 || responseCode > 599) return false
   const enhanced = ENHANCED.exec(response)?.[1]
@@ -47,6 +47,6 @@ export function refusesMailbox(reply: {
   return command === 'RCPT TO' || (command === 'DATA' && ABOUT_MAILBOX.test(response))
 }
 
-/** Mailboxes that the sandbox refuses: nobody lives there. */
+/** Mailboxes that the sandbox refuses as nonexistent. */
 export const isRefusedBySandbox = (address: string): boolean =>
   address.toLowerCase().startsWith('no-such-mailbox@')

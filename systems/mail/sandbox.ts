@@ -21,7 +21,7 @@ const MAX_BYTES = 25 * 1024 * 1024
 
 /**
  * The mail server's side: a real SMTP server whose mailboxes the control call shows. A message with
- * a known Message-ID is kept once.
+ * a known Message-ID is stored once.
  */
 export function mailSandbox(world: World): {
   listen(port: number, host: string): Promise<number>

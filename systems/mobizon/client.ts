@@ -53,7 +53,7 @@ export function mobizon(
     return reply.data
   }
 
-  /** Theirs or not; throws where they had it and it will not arrive, or don't say. */
+  /** Returns whether they have it; throws if it will not arrive, or if their answer is unclear. */
   const has = async (to: string, text: string, key: string): Promise<boolean> => {
     const criteria = {
       'criteria[to]': to,
@@ -62,7 +62,7 @@ export function mobizon(
       'pagination[currentPage]': '0',
     }
     const asked = await ask('list', key, criteria, true).catch((cause: unknown) => {
-      // That the question was refused or not heard says nothing of the message.
+      // A query that was refused or did not arrive says nothing of the message.
       if (!(cause instanceof Unavailable)) throw cause
       throw new Unavailable('mobizon', 'list', 'nobody could be asked', true, { cause })
     })

@@ -25,7 +25,7 @@ const text = 'Полисіңіз дайын: http://localhost:3000/check?n=1&k=�
 let keys = 0
 const message = (to = '77010000001') => ({ to, text, key: `mobizon-${++keys}` })
 const answering = (body: unknown): Send => tampered(send, () => JSON.stringify(body))
-/** Only what is sent is answered so; the list is theirs. */
+/** Answers so only for sent messages; the list is theirs. */
 const sentAs =
   (body: unknown): Send =>
   (ask) =>

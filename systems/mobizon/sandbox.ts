@@ -14,9 +14,9 @@ type Message = {
 export const sandboxKey = 'kz'.padEnd(40, '0')
 
 /**
- * Mobizon's side: what it takes appears on the virtual phone, a repeat a second time. Unknown fields
- * and a key of another length are refused. Mode `never` takes and shows nothing; numbers +7 799 …
- * are wrong.
+ * Mobizon's side: an accepted message appears on the virtual phone, a repeat a second time. Unknown
+ * fields and a key of another length are refused. Mode `never` accepts and shows nothing; numbers
+ * +7 799 … are wrong.
  */
 export function mobizonSandbox(world: World): SandboxSystem {
   const taken = world.store<Message>('mobizon.messages')

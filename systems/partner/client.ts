@@ -17,8 +17,8 @@ const hmac = (text: string, secret: string) =>
   createHmac('sha256', secret).update(text, 'utf8').digest('hex')
 
 /**
- * Of a link: the partner's code on the first line, then every parameter but `sig` in order of its
- * name, as a query writes it.
+ * Signs a link: the partner's code on the first line, then every parameter but `sig` in order of
+ * its name, as a query writes it.
  */
 export function linkSignature(partner: string, params: URLSearchParams, secret: string): string {
   const signed = new URLSearchParams(params)
@@ -27,7 +27,7 @@ export function linkSignature(partner: string, params: URLSearchParams, secret: 
   return hmac(`${partner}\n${signed.toString()}`, secret)
 }
 
-/** Of a message: the seconds of its sending, a dot, the body byte for byte. */
+/** Signs a message: the seconds of its sending, a dot, the body byte for byte. */
 export const messageSignature = (timestamp: string, body: string, secret: string): string =>
   hmac(`${timestamp}.${body}`, secret)
 
@@ -40,14 +40,14 @@ export function sameSignature(given: string | undefined, expected: string): bool
 
 export type Partners = {
   /**
-   * Tells a partner; resolves when they have taken it, throws `Unavailable` otherwise. The report's
-   * id is the same every time it is sent.
+   * Sends a report to a partner; resolves once they have accepted it, else throws `Unavailable`. A
+   * repeat has the same report id.
    */
   report(of: { url: string; secret: string; report: Report; at: Date }): Promise<void>
 }
 
 /**
- * The one line to all partners; each report goes to the partner's own address, signed with the
+ * The client for all partners; each report goes to the partner's own address, signed with the
  * partner's own secret.
  */
 export const partners = (send: Send<Operation>): Partners => ({
@@ -94,7 +94,7 @@ export function readLink(
   secret: string,
   now: Date,
 ): OpenedLink | LinkProblem {
-  // A name that stands twice would be signed twice and read once.
+  // A repeated name would be signed twice and read once.
   if (new Set(params.keys()).size !== [...params.keys()].length) return 'link'
   const read = LinkParams.safeParse(Object.fromEntries(params))
   if (!read.success || !sameSignature(read.data.sig, linkSignature(partner, params, secret)))

@@ -4,17 +4,16 @@ import { parsePhone } from '#domain/phone.ts'
 
 /**
  * Our own protocol with partners (docs/decisions/066-partners.md): a link that opens the sale,
- * reports of what became of it, notices of refunds made past us. All signed with the partner's
- * secret.
+ * reports of its result, notices of refunds made without us. All signed with the partner's secret.
  */
 export const TIMESTAMP_HEADER = 'x-qorgan-timestamp'
 export const SIGNATURE_HEADER = 'x-qorgan-signature'
 export const EVENT_HEADER = 'x-qorgan-event'
 
-/** What we ask of a partner. */
+/** Our request to a partner. */
 export type Operation = 'report'
 
-/** A link is good for so long at most, whatever its `exp` says. */
+/** A link is valid for so long at most, whatever its `exp` is. */
 export const LINK_LONGEST_MS = 15 * 60_000
 /** A message older or newer than this is a repeated one. */
 export const MESSAGE_SKEW_MS = 5 * 60_000
@@ -42,7 +41,7 @@ export const LinkParams = z.object({
   ref: z.string().max(64).optional(),
 })
 
-/** What a partner is told. Money in whole tenge; no name, IIN or phone. */
+/** What we report to a partner. Money in whole tenge; no name, IIN or phone. */
 export const Report = z.object({
   id: z.string(),
   event: z.enum(['issued', 'failed', 'refunded']),
@@ -59,7 +58,7 @@ export type Report = z.infer<typeof Report>
 /** A number that can be stored: no control letters, of which the database refuses NUL. */
 const visible = /^\P{Cc}+$/u
 
-/** A refund the partner made past us. */
+/** A refund the partner made without us. */
 export const RefundNotice = z.strictObject({
   refundId: z.string().max(64).regex(visible),
   orderId: z.string().max(40).regex(visible),

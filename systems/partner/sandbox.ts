@@ -14,7 +14,7 @@ type Received = { report: Report; times: number; at: string }
 
 /**
  * The partner's application as one plain page, both languages side by side: opens the sale, shows
- * what it was told, gives money back.
+ * received reports, refunds.
  */
 function partnerPage(world: World, site: string, reports: readonly Received[]): SandboxAnswer {
   const people = [...world.people.values()].map(
@@ -50,11 +50,11 @@ ul{list-style:none;padding:0}li{padding:.6rem 0;border-bottom:1px solid #dbe4dc;
 
 const LINK_MS = 5 * 60_000
 
-/** What the partner's side has heard, newest first. */
+/** Returns the reports the partner has received, newest first. */
 export const reportsOf = (world: World): Received[] =>
   [...world.store<Received>('partner.reports').values()].reverse()
 
-/** The partner's application: makes signed links, takes reports, gives money back past us. */
+/** The partner's application: makes signed links, accepts reports, refunds without us. */
 export function partnerSandbox(
   world: World,
   { secret = 'sandbox-partner-secret', site: own = 'http://localhost:3000' } = {},

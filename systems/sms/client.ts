@@ -37,7 +37,7 @@ export function smsGateway(config: SmsConfig, send: Send<Operation>): SmsGateway
         )
           throw cause
       }
-      // Unclear, or refused as the second of two equal ones: they are asked before it goes again.
+      // Unclear, or refused as the second of two equal ones: query them before sending again.
       if (await has(to, number, key)) return sent
       if (performance.now() - began > pauses.smsAgainWithin)
         throw new Unavailable('sms', 'send', 'not found after an unclear answer', false)
@@ -62,7 +62,7 @@ export function smsGateway(config: SmsConfig, send: Send<Operation>): SmsGateway
   }
 }
 
-/** What is asked of the gateway, and what its answers say. */
+/** Queries to the gateway, and the reading of its answers. */
 function questions({ address, login, password, sender }: SmsConfig, send: Send<Operation>) {
   const ask = (
     name: keyof typeof paths,
@@ -80,11 +80,14 @@ function questions({ address, login, password, sender }: SmsConfig, send: Send<O
       safe,
     })
 
-  /** Theirs, not theirs; throws where they had it and will not deliver it, or don't say. */
+  /**
+   * Returns whether they have it; throws if they will not deliver it, or if their answer is
+   * unclear.
+   */
   const has = async (to: string, number: number, key: string): Promise<boolean> => {
     const fields = { phone: to, id: String(number), charset: 'utf-8' }
     const asked = await ask('status', key, fields, true).catch((cause: unknown) => {
-      // That the question was not heard says nothing of the message.
+      // A query that did not arrive says nothing of the message.
       if (!(cause instanceof Unavailable)) throw cause
       throw new Unavailable('sms', 'status', 'nobody could be asked', true, { cause })
     })
@@ -125,7 +128,7 @@ function questions({ address, login, password, sender }: SmsConfig, send: Send<O
   return { ask, has, submit }
 }
 
-/** Their message numbers have 31 bits: the key's hash, told apart further by the phone. */
+/** Returns their message number, 31 bits: the key's hash; the phone distinguishes equal ones. */
 const numberOf = (key: string) =>
   createHash('sha256').update(key).digest().readUInt32BE(0) & 0x7fffffff || 1
 

@@ -43,7 +43,7 @@ test('a message whose answer was lost is asked about and delivered once', async 
   world.faults.push({ system: 'sms', operation: 'send', mode: 'reset', times: 1 })
   await client().send(message())
   expect(world.messages).toHaveLength(1)
-  // It was not told again: they were asked.
+  // The client did not send it again: it queried them.
   expect(journal.slice(-2)).toMatchObject([
     { operation: 'send', attempts: 1, outcome: 'unavailable' },
     { operation: 'status', attempts: 1, outcome: 'ok' },

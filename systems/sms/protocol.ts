@@ -13,11 +13,11 @@ import type { RefusalKind } from './port.ts'
  *   it: an `id` proves nothing.
  * - 1 parameters, 2 login or password (or an address that isn't allowed), 3 no money, 4 address
  *   blocked for a while after many errors, 5 date, 6 text or sender forbidden, 7 number malformed,
- *   8 number can't be reached, 9 an equal request within a minute or too many at once (told by its
- *   text).
+ *   8 number can't be reached, 9 an equal request within a minute or too many at once (its text
+ *   says which).
  * - `id`: given by the client, 1 … 2147483647, "not necessarily unique"; for two with the same the
- *   last one's status is told. Nothing says that a repeat is dropped by it: only an equal request
- *   within a minute is.
+ *   last one's status is returned. No source says that a repeat is dropped by it: only an equal
+ *   request within a minute is.
  * - `status.php` by phone and id: `{status, last_date, last_timestamp, err}`; −3 not found, −2
  *   stopped, −1 waiting, 0 with the operator, 1 delivered, 2 read, 3 expired, 4 link opened, 20
  *   can't be delivered, 22 wrong number, 23 forbidden, 24 no money, 25 number can't be reached. Its
@@ -79,7 +79,7 @@ export const duplicate = { error_code: 9, error: 'duplicate request, wait a minu
 export const takenStatuses: readonly number[] = [-2, -1, 0, 1, 2, 3, 4]
 export const notFound = -3
 
-/** Whose matter each of their codes is. */
+/** Kind of refusal of each of their codes. */
 export const refusals: Readonly<Record<number, RefusalKind>> = {
   1: 'ours',
   2: 'ours',

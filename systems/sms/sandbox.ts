@@ -14,9 +14,9 @@ const MINUTE_MS = 60_000
 const ASKED_A_MINUTE = 5
 
 /**
- * The SMS gateway's side: what it accepts appears on the virtual phone. As the real one it takes
- * the same number's message again and again, unless the request is equal and within a minute. Mode
- * `never` accepts and shows nothing; numbers +7 799 … can't be reached.
+ * The SMS gateway's side: an accepted message appears on the virtual phone. Like the real one it
+ * accepts a repeated message of the same number, unless the request is equal and within a minute.
+ * Mode `never` accepts and shows nothing; numbers +7 799 … can't be reached.
  */
 export function smsSandbox(world: World): SandboxSystem {
   const accepted = world.store<Accepted>('sms.accepted')
@@ -36,7 +36,7 @@ export function smsSandbox(world: World): SandboxSystem {
     const refused = wrong('send', body)
     if (refused) return refused
     const { phones, mes, id, sender = '' } = sendBody.parse(fields(body))
-    // Of these the real one tells the message's number as well.
+    // For these the real one returns the message's number as well.
     if (!/^7\d{10}$/.test(phones)) return json({ error: 'invalid number', error_code: 7, id })
     if (phones.startsWith('7799'))
       return json({ error: "message can't be delivered", error_code: 8, id })

@@ -7,21 +7,21 @@ import { goneStatuses, type Operation, VEHICLE_METHOD } from './protocol.ts'
 
 export type OwnedVehicle = {
   plate: string
-  /** Empty where the register has none. */
+  /** Empty if the register has none. */
   techPassport: string
-  /** VIN or body number; null where the register has neither. */
+  /** VIN or body number; null if the register has neither. */
   vin: string | null
   /** Not taken off the register. */
   registered: boolean
 }
 /**
- * What the service of the day can be asked by: `owner`: by the owner's IIN or BIN; `plate`: not at
- * all, so that what the unified database tells by plate and certificate is everything there is.
+ * Keys of the present service: `owner`: the owner's IIN or BIN; `plate`: no such service, so only
+ * the unified database answers, by plate and certificate.
  */
 export const vehicleKeys = ['owner', 'plate'] as const
 export type VehicleKey = (typeof vehicleKeys)[number]
 
-/** Whose vehicles: an organisation's, or a person's with what the state gave for their consent. */
+/** Owner of the vehicles: an organisation, or a person with their consent's token. */
 export type VehicleOwner = { bin: string } | { iin: string; consent: PersonConsent }
 
 export type VehicleRegister =

@@ -160,7 +160,7 @@ test('one vehicle is a list of one, and which words mean "off the register" is a
   })
 })
 
-/** What the reviews found in the request that we invented, each put back on purpose. */
+/** Faults that the reviews found in our invented request; each test restores one. */
 test.each<[string, (body: string) => string, string]>([
   [
     'a service of the state gateway instead of the credit bureau’s',

@@ -12,11 +12,11 @@
  * - wiki.gkb.kz «SearchVehicles» (24 Feb 2022): the unified database asks this register by plate,
  *   certificate or body number itself.
  *
- * So vehicles are asked by their **owner**; by plate only the unified database answers, which tells
- * no owner.
+ * So this register is queried by the **owner**; by plate only the unified database answers, which
+ * gives no owner.
  * Guess: the words of `status`. A vehicle whose status begins with one of these is off the
- * register, every other one stands in it. [A] Which key the service of the day takes is the setting
- * GKB_VEHICLES_BY: `owner`, or `plate` where there is no such service.
+ * register, every other one is in it. [A] Which key the service of the day takes is the setting
+ * GKB_VEHICLES_BY: `owner`, or `plate` if there is no such service.
  */
 export const VEHICLE_SERVICE = 'AutoDetailsVinImplService'
 export const VEHICLE_METHOD = 'getAuto'

@@ -4,8 +4,8 @@ import type { SandboxSystem, Vehicle, World } from '../sandbox-kit.ts'
 import { VEHICLE_METHOD, VEHICLE_SERVICE } from './protocol.ts'
 
 /**
- * The register of vehicles: everything one owner has, those taken off the register too; nobody can
- * ask it by plate.
+ * The register of vehicles: returns all of one owner's, also those taken off the register; it
+ * cannot be queried by plate.
  */
 export const vehiclesSandbox = (world: World): SandboxSystem => ({
   system: 'vehicles',
