@@ -139,7 +139,7 @@ test('a person put on a list is refused as soon as the product has taken the new
     (body) => !body.success,
   )
   expect(refused).toMatchObject({ success: false, code: 12004, data: { driver_iin: person.iin } })
-  // How surely they were found is told to nobody outside.
+  // The answer never shows how sure the match was.
   expect(JSON.stringify(refused)).not.toContain('reason')
   const kyc = await at()
     .db.selectFrom('kyc_cases')

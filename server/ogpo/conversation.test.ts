@@ -100,7 +100,7 @@ test('an issue says no more to the database than it has to', async () => {
   expect(issued.statements, issued.said.join('\n')).toBeLessThanOrEqual(18 + late)
   expect(issued.commits).toBe(2 + late)
   expect((await settled(at, token, orderId)).data?.status).toBe('issued')
-  // Who asks, and how the order stands.
+  // Two statements: who the caller is, and the order's state.
   for (const call of ['checkOrderPaid', 'ogpoCheckOrderSet'] as const) {
     const asked = await database.of(() => at.once(call, { orderId }, token))
     expect(asked.statements).toBeLessThanOrEqual(2)
@@ -108,13 +108,13 @@ test('an issue says no more to the database than it has to', async () => {
 })
 
 /**
- * From the code to the letter. Every commit is one of three: what an outside system is asked is
- * written down before (a), what it answered at once after, because the next question stands on it
- * (b), or a person's press ends there and nothing else is under way (c). The code (a) and its right
- * answer (c); the number of the consent asked for (a) and its token (b); the price (c); the order
+ * From the code to the letter. Every commit has one of three reasons: it records a request before
+ * an outside system gets it (a), it records the reply at once because the next request needs it
+ * (b), or it ends a person's press with nothing else under way (c). The code (a) and its right
+ * answer (c); the number of the requested consent (a) and its token (b); the price (c); the order
  * with its bill (a) and the bill's number (b); the money (b); that a policy may exist (a) and the
- * policy (b); its document, which the messages lead to (a); the messages claimed (a), the SMS sent
- * (b), the other papers, which the letter carries (a), the letter sent (b).
+ * policy (b); its document, which the messages link to (a); the claimed messages (a), the sent SMS
+ * (b), the other papers, which the letter carries (a), the sent letter (b).
  */
 const COMMITS = 15
 test('a whole sale says no more to the database than it has to', async () => {
@@ -158,7 +158,7 @@ test('of two orders of one quote that read it at once, the second is the first',
     await until(waiting, (n) => n === 2)
     return { first: begun, second: again }
   })
-  // One of them asks the bank; the other is told the order, and to wait where that goes on.
+  // One of them calls the bank; the other gets the order, or 12002 (wait) while that call runs.
   const told = await Promise.all([first, second])
   for (const { success, code } of told) expect(success || code === 12002).toBe(true)
   expect(told.some(({ success }) => success)).toBe(true)

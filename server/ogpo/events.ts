@@ -72,7 +72,7 @@ export function mountOrderEvents(app: FastifyInstance, deps: Deps, changes: Orde
     if (!first) throw new HttpError(404)
     reply.hijack()
     const stream = reply.raw
-    // Whoever asked has gone meanwhile: nothing will say so again.
+    // The client left meanwhile, and no later event will report that.
     if (stream.destroyed) return
     stream.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',

@@ -163,9 +163,9 @@ async function first(facts: OrderFacts, ask: Ask, context: Context) {
 }
 
 /**
- * The same calculation again: the same order. The same way to pay is the same attempt; another way
- * closes it and opens a new one, as long as the price holds: no turn of ways makes it longer.
- * Whoever was blocked since is not sent a bill.
+ * Answers a repeated calculation with the same order. The same payment method keeps the attempt;
+ * another one closes it and opens a new one, as long as the price holds: switching methods never
+ * extends it. Sends no bill to a person blocked since.
  */
 async function again(
   known: Order,
@@ -192,8 +192,8 @@ async function again(
     if (ask.email && ask.email !== row.email)
       await tx.updateTable('orders').set({ email: ask.email }).where('id', '=', row.id).execute()
     const current = await currentAttempt(tx, row.id)
-    // A bill may be on their phone that nobody can ask about: another one to the same phone is
-    // theirs to choose.
+    // Their phone may show a bill we cannot query: only the client may choose a second one to the
+    // same phone.
     if (
       current &&
       !ask.sendAgain &&

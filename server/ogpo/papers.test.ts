@@ -38,7 +38,7 @@ beforeAll(async () => {
   globalId = done.data.globalId ?? ''
   checkUrl = done.data.checkUrl ?? ''
   files = { ...done.data.files }
-  // When the sale's own letter has gone, nobody but the tests makes papers or reads them.
+  // After the sale's own letter only the tests make or read papers.
   await until(
     () => at().db.selectFrom('orders').select('papers_sent_at').execute(),
     ([order]) => order?.papers_sent_at !== null,

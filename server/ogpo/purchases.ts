@@ -180,7 +180,7 @@ export async function payment(
   }
 }
 
-/** One statement whose plan is kept. */
+/** One statement with a cached plan. */
 const paymentOf = (db: Deps['db'], id: string) =>
   db
     .selectFrom('orders')

@@ -293,8 +293,7 @@ test('a reissue with a surcharge: the new policy is registered, then the old one
     order.lastIndexOf('SetPolicyRescindingReason'),
   )
 
-  // What was quoted before can no longer be ordered, and nothing more can be quoted on the old
-  // policy.
+  // An earlier quote can no longer be ordered, and the old policy takes no new quote.
   expect(await reorder(spare.data.calculations[0].calculationId)).toMatchObject({
     success: false,
     code: 14007,

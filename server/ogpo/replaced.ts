@@ -72,9 +72,9 @@ export async function replacedPolicy(
     policy: {
       globalId,
       policyId: Number(policy.esbd_policy_id),
-      // Guess: of the old contract the tariff's part alone. What the reissue gives back is the unused
-      // part of "the old premium" (settled.md, "Prices"): whether OGPO+, a contract of its own, is of
-      // it is not said; a termination gives it back (terminations.ts).
+      // Guess: counts the tariff's part of the old contract alone. The reissue gives back the
+      // unused part of "the old premium" (settled.md, "Prices"), which does not state if that
+      // includes OGPO+, a contract of its own; a termination gives it back (terminations.ts).
       premium: policy.premium,
       start: policy.start_date,
       end: policy.end_date,
@@ -98,10 +98,7 @@ async function otherCompanys(
     : { refused: refuse(locale, refusals.prolongTooEarly, { firstDay: start.tooEarlyUntil }) }
 }
 
-/**
- * What stands in the way of reissuing a policy of ours, by the facts of its contract; null when
- * nothing does.
- */
+/** Returns what prevents a reissue of our policy, by its contract's facts; null if nothing does. */
 export async function hindranceOf(
   sql: Sql,
   globalId: string,

@@ -106,8 +106,8 @@ export async function settle(deps: Deps, order: Order, facts: Facts, issued: Reg
 }
 
 /**
- * Whether a registered policy would be taken, by the facts of its contract as they stand: what the
- * commit asks, before it is too late.
+ * Checks that the contract's current facts would accept a registered policy: the rule of the
+ * commit, applied before it is too late.
  */
 async function stillHolds(deps: Deps, order: Order): Promise<boolean> {
   const registered = { policyId: '', globalId: '', number: order.number, state: 'pending' } as const

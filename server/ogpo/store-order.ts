@@ -45,24 +45,24 @@ export type OrderFacts = {
   quote: Quote
   /** The id of the order this quote already has. */
   orderId: string | null
-  /** The last day that the quote's price may be paid on; null while nothing it stands on has an end. */
+  /** Last day to pay at the quote's price; null while nothing in it expires. */
   lastDay: Day | null
-  /** The contacts of the buyer's account, where there is one. */
+  /** The contacts of the buyer's account, if there is one. */
   account: { phone: string | null; email: string | null } | null
   blockPage: BlockPage
   /** The partner's visit that the caller's token was opened in. */
   visit: PartnerVisit | null
-  /** The consents given to the caller by whoever the quote is about. */
+  /** Consents that the people of the quote gave the caller. */
   given: Given[]
   /** Their cases of screening, by IIN; who has none is missing. */
   cases: ReadonlyMap<string, CaseSeen>
 }
 
 /**
- * Everything in one statement; null for a quote there is not. An order by bill said 31 things to
- * PostgreSQL one after another, now 8 with two waits for the disk, which is worth more than
- * pipelining (1,072 orders a second against 623). What is written by it
- * is judged again where it is written: a second order of the quote by the database's own rule.
+ * Reads everything in one statement; null if the quote does not exist. An order by bill took 31
+ * statements in turn, now 8 with two waits for the disk, which is worth more than pipelining (1,072
+ * orders a second against 623). The write checks again what it depends on: the database's own rule
+ * refuses a second order of the quote.
  */
 export async function orderFacts(
   db: Db,
@@ -141,8 +141,8 @@ const asked = ({ id, buyer_iin, facts }: Ordered): RawBuilder<unknown> =>
     ${facts.term.start}, ${facts.term.end}`
 
 /**
- * True in SQL, or the statement fails (`isOrderedElsewhere`). Waits for whoever stores another
- * order of the buyer.
+ * True in SQL, or the statement fails (`isOrderedElsewhere`). Waits for a parallel order of the
+ * same buyer.
  */
 const noOtherOrder = (quote: Quote): RawBuilder<boolean> =>
   sql<boolean>`no_other_order_of_cars(${asked(quote)})`
@@ -165,7 +165,10 @@ function heldBy({ buyer_iin, facts: { vehicles, term } }: Quote) {
 /** Another open order of a car, or one whose policy came after the calculation. */
 type Other = { order_id: string; contract: string; order_state: string }
 
-/** Whoever stores another order of the buyer waits for the end of this transaction. */
+/**
+ * Lists the buyer's other orders of these cars. A parallel order of the buyer waits for the end of
+ * this transaction.
+ */
 export const otherOrders = async (tx: Tx, quote: Ordered, contractId: string): Promise<Other[]> =>
   (await sql<Other>`select * from other_orders_of_cars(${asked(quote)}, ${contractId})`.execute(tx))
     .rows
@@ -174,9 +177,9 @@ export const otherOrders = async (tx: Tx, quote: Ordered, contractId: string): P
 type Elsewhere = 'being_issued' | 'issued'
 
 /**
- * Unpaid orders give way to a new one: money that still comes by them goes back. Nothing is written
- * where another one is paid already. Orders of `contractId`, which the new one belongs to, stand as
- * its rules have it. Throws when one was paid in this moment.
+ * Cancels unpaid orders in favour of a new one and refunds money that still arrives for them.
+ * Writes nothing if another one is already paid. Leaves orders of `contractId`, the new order's
+ * contract, to its rules. Throws if one was paid at this moment.
  */
 async function otherOrdersGiveWay(
   tx: Tx,
@@ -310,7 +313,7 @@ async function store(
     }
   return db.transaction().execute(async (tx) => {
     const contractId = replaces ? await contractOf(tx, replaces) : ''
-    // Before any other lock: whoever stores another order takes them in the same turn.
+    // Before any other lock: a parallel order takes its locks in the same sequence.
     const elsewhere = await otherOrdersGiveWay(tx, context, quote, contractId, doing)
     if (elsewhere) return elsewhere
     if (phoneTaken || lacks)
@@ -318,7 +321,8 @@ async function store(
         actor: doing.actor,
         // A promoter's device is not the client's.
         device: me().kind === 'promoter' ? '' : device,
-        // Of a code typed long ago its owner may know nothing: whoever holds the token has ordered.
+        // With a code typed long ago the phone's owner may not know: the holder of the token placed
+        // the order.
         provedPhone: contacts.proved === 'code' && isFresh(context) ? contacts.phone : null,
       })
     if (replaces) await unpaidReissuesGiveWay(tx, context, contractId, replaces, doing)
@@ -357,9 +361,9 @@ export const isOrderedAlready = (cause: unknown): boolean =>
   cause instanceof pg.DatabaseError && cause.constraint === 'orders_calculation_id_key'
 
 /**
- * All rows of a new order by one statement. `contractId`: of the policy it replaces;
- * else empty, and the database opens one. A bill is stored as one the bank is asked for: by this
- * request, as soon as this is kept. `judged` is what it is stored under.
+ * Inserts all rows of a new order in one statement. `contractId`: the contract of the replaced
+ * policy; empty otherwise, and the database opens one. Stores a bill as already requested, because
+ * this request sends it right after the commit. `judged`: the basis the order is stored under.
  */
 async function insertOrder(
   on: Sql,

@@ -83,7 +83,7 @@ const papersNotSent = ({ db }: Deps, { forgotten }: SweepTimes) =>
 const policyDocumentsOf = ({ db }: Deps) =>
   db.selectFrom('documents').select('uuid').where(sql<boolean>`documents.policy_id = policies.id`)
 
-/** An order whose price is over, whoever is about to pay it: `priceHoldsUntil` in SQL. */
+/** Expires orders past the price's end, for every payer: `priceHoldsUntil` in SQL. */
 async function expireOrders(deps: Deps, { now }: SweepTimes) {
   const over = await deps.db
     .selectFrom('orders')
