@@ -42,7 +42,7 @@ export async function moveAttempt(
 export const attemptById = (sql: Sql, id: string) =>
   sql.selectFrom('payment_attempts').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Records that the other side was asked how an attempt stands. */
+/** Records when we last queried the other side about an attempt. */
 export const recordChecked = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, { id }: Attempt) =>
   db.updateTable('payment_attempts').set({ checked_at: clock.now() }).where('id', '=', id).execute()
 
@@ -95,14 +95,16 @@ export type NewAttempt<Id extends Given = string> = {
   orderId: Id
   period?: number
   system: WayName
-  /** `saved_card` cannot be told by the card: an erased client's attempts name none (erase.ts). */
+  /**
+   * `saved_card` is not derivable from the card: an erased client's attempts name none (erase.ts).
+   */
   way: 'bill' | 'page' | 'saved_card'
   phone?: string | null
   cardId?: string | null
   amount: number
   madeOn?: string
   expiresAt: Date
-  /** The bank is asked for the bill by whoever makes the attempt, and at once. */
+  /** Set if the caller requests the bill from the bank itself, and at once. */
   askedAt?: Date
   by: By
 }

@@ -14,8 +14,8 @@ import { sendRefund } from './refund.ts'
 import { paymentRecoveries } from './work.ts'
 
 /**
- * A refund by card, whose acquirer makes it as often as it is asked: each of these gave it back
- * twice, or not at all, before.
+ * Card refunds, which the acquirer repeats on each request: before, each of these cases refunded
+ * twice or never.
  */
 const at = sharedTestApp({ WORKER: 'off' })
 const SUM = 1_000
@@ -192,7 +192,7 @@ test('an error of their day refuses nothing', async () => {
   const id = await owed('a')
   fault('error')
   await expect(send(id)).rejects.toThrow(/error 1000/)
-  // Staff read what is not clear.
+  // Staff read the unclear ones.
   expect(await ours(id)).toMatchObject({ state: 'due', error: 'acquirer revoke.php: error 1000' })
 })
 
@@ -275,7 +275,7 @@ test('tiyn of what a bank took are booked as a whole tenge, and never stand in t
   expect(await ours(id)).toMatchObject({ state: 'done' })
   const lines = () => rows(fixture, 'select key from ledger where contract_id = $1', [contractId])
   const before = await lines()
-  // Told once more that the payment came, with our own refund in the list: it is no chargeback.
+  // A repeated notice of the payment lists our own refund: that is no chargeback.
   await receivePayment(deps, attempt, 'acquirer', {
     paymentId: attempt.outside_id,
     gone: page.refunds.map(({ id: line, amount }) => ({

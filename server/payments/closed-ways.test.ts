@@ -8,7 +8,7 @@ import { act } from '../contracts/contracts.ts'
 import { paymentCheckJob } from '../jobs/definitions.ts'
 import { checkPayment } from './check.ts'
 
-/** Whatever closes a payment here, its other side is asked at once, by every way. */
+/** Everything that closes a payment here calls its other side at once, for every payment method. */
 const at = sharedTestApp({ WORKER: 'off' })
 let token = ''
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { isFrozen } from '../kyc/frozen.ts'
 import { saleOf } from '../products/products.ts'
 
-/** Money that waits under a block of whoever gets it (decision 302). */
+/** Refunds held back while their recipient is blocked (decision 302). */
 
 export type Owed = Pick<Selectable<Refunds>, 'id' | 'order_id' | 'contract_id' | 'reason'>
 
@@ -43,8 +43,8 @@ async function holdsOgpoPlus(sql: Sql, { order_id, contract_id, reason }: Owed):
 }
 
 /**
- * Before a refund is sent: true where it waits, which is written down, so that whoever lifts the
- * block finds it. The case is held meanwhile: it is let before this looked, or after.
+ * Returns true if a refund has to wait under a block, and records that, so that lifting the block
+ * finds it. Locks the case meanwhile: a lifting commits before this check or after it.
  */
 export const waitsUnderBlock = (
   { db, clock }: Deps,
@@ -61,7 +61,7 @@ export const waitsUnderBlock = (
     return waits
   })
 
-/** The same of a refund by its id: what was asked before and did not go is not asked again. */
+/** Returns true if a block holds this refund, so that one requested in vain is not repeated. */
 export async function frozenNow(sql: Sql, refundId: string): Promise<boolean> {
   const refund = await sql
     .selectFrom('refunds')

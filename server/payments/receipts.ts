@@ -37,9 +37,9 @@ export async function enqueueReceipt(
 }
 
 /**
- * Job: asks the register by the receipt's key, so that a second run is the same receipt; that it
- * was asked is kept before, and the second run looks for it first. What it refuses waits for the
- * accountant. A return names its sale's receipt and waits until that is made.
+ * Job: requests a receipt from the register by the receipt's key, so that a second run gets the
+ * same receipt; records the request first, and a second run searches for it before. A refused one
+ * waits for the accountant. A return names its sale's receipt and waits until that exists.
  */
 export async function makeReceipt(deps: Deps, receiptId: string): Promise<void> {
   await inTurn(deps, async () => {

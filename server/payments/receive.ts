@@ -44,8 +44,8 @@ export const receivePayment = (
   )
 
 /**
- * A bill or a page is over without money. The sale stays open to another way of paying; whoever
- * watches it is woken.
+ * Ends a bill or a page without money. The sale stays open to another payment method; wakes its
+ * watchers.
  */
 export async function paymentOver(
   deps: Deps,

@@ -2,7 +2,7 @@ import { addMs, billMs } from '#domain/lifetimes.ts'
 import { wayNamed, waysOf } from '#domain/payment-ways.ts'
 import type { Attempt } from './attempts.ts'
 
-/** Why an attempt to pay is over when nobody can say whether its bill was made. */
+/** The reason an attempt ends with if no system can confirm whether its bill was made. */
 export const billUnclear = 'bill_unclear'
 
 type Bill = Pick<Attempt, 'system' | 'state' | 'asked_at' | 'outside_id'>

@@ -18,10 +18,9 @@ const alone = <T>(deps: Deps, attempt: Attempt, work: () => Promise<T>): Promise
   withLock(deps.locks, `card-refunds:${attempt.id}`, work)
 
 /**
- * A refund of a card payment, which the acquirer would make as often as it is asked: it is written
- * down before, and what they list is looked at before and after: what could be ours
- * counts as ours. Throws
- * `Unavailable`; then the list tells the next time.
+ * Sends a card refund, which the acquirer would repeat on each request: records it before, and
+ * compares their list before and after; a line that could be ours counts as ours. Throws
+ * `Unavailable`; the next run then reads the outcome from the list.
  */
 export async function sendCardRefund(
   deps: Deps,
@@ -50,8 +49,8 @@ export async function sendCardRefund(
 }
 
 /**
- * Brings our books of a card payment to what they list. False when somebody else is at it, or when
- * the payment is not in our books yet. Throws `Unavailable`.
+ * Brings our books of a card payment to their list. Returns false if another process does so, or if
+ * our books lack the payment. Throws `Unavailable`.
  */
 export const chargebacks = async (deps: Deps, attempt: Attempt): Promise<boolean> =>
   (await alone(deps, attempt, async () => {
@@ -59,7 +58,7 @@ export const chargebacks = async (deps: Deps, attempt: Attempt): Promise<boolean
     return 'refused' in seen || seen.isBooked
   })) ?? false
 
-/** What is not clear stands at the refund, in words that name the field, until it is. */
+/** Stores the open question at the refund, in words that name the field, until it is settled. */
 async function unclear({ db }: Deps, refundId: string, cause: unknown): Promise<never> {
   if (cause instanceof Unavailable)
     await db
@@ -96,7 +95,7 @@ async function send(deps: Deps, attempt: Attempt, refundId: string): Promise<boo
     await refuse(deps, attempt, refundId, 'accepted, and not in their list')
     return true
   }
-  // It did not go, and whoever gets it was blocked since.
+  // It was not sent, and its recipient was blocked since.
   if (refund.askedAt && (await frozenNow(deps.db, refundId))) return false
   await deps.db
     .updateTable('refunds')
