@@ -34,11 +34,11 @@ export async function orderChanges(url: string): Promise<OrderChanges> {
     await fresh.connect()
     client = fresh
     await fresh.query('listen order_changed')
-    // What changed while nobody listened is looked at once.
+    // Notifies every watcher once: changes during the disconnect sent no event.
     for (const key of emitter.eventNames()) emitter.emit(key)
     looks(fresh)
   }
-  /** A host that vanishes ends no connection: it is asked, and closed when it does not answer. */
+  /** A host that vanishes ends no connection: probes it, and closes it without a reply. */
   const looks = (of: pg.Client): void => {
     setTimeout(() => {
       if (closed || client !== of) return

@@ -22,8 +22,8 @@ export async function secondsUnsettled({ db }: Deps, orderId: string): Promise<n
 }
 
 /**
- * There is no policy and there will be none: the money goes back and the client is told. `also`
- * joins the transaction.
+ * Gives the order up for good: refunds the money and notifies the client. `also` joins the
+ * transaction.
  */
 export async function giveUp(
   deps: Deps,
