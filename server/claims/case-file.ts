@@ -92,7 +92,7 @@ const signedBefore = (db: Db, claimId: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** What a claim's file says, with its papers; null where there is no such claim. */
+/** Returns the contents of a claim's file, with its papers; null if the claim does not exist. */
 export async function caseFacts(
   deps: Of,
   claimId: string,

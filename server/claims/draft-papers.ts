@@ -82,7 +82,7 @@ export function missingPapers({ photographs, identity }: DraftWhole): string[] {
     id_front: known || there.has('id_front'),
     id_back: known || there.has('id_back'),
     event_document: there.has('event_document'),
-    // Made from the answers; signed by hand they are asked for beside.
+    // Generated from the answers; if signed by hand, they are requested separately.
     claim_application: true,
     payment_application: true,
   }
@@ -193,8 +193,8 @@ export const paperName = (paper: ClaimPaper, locale: Locale): string =>
   claimPaperTexts[paper][locale]
 
 /**
- * Both applications as they would be signed, kept as files that open by their links; those shown
- * before go.
+ * Renders both applications as they would be signed, and stores them as files that open by their
+ * links; deletes those shown before.
  */
 export const draftPapers = handle('claimDraftPapers', async ({ id }, context) => {
   const { db, me, locale, limits, paperMakers } = context

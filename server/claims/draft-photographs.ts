@@ -97,7 +97,7 @@ async function overfull(tx: Tx, { draft_id, shows }: Fields, stored: Stored) {
 const PAGES_BYTES = 200 * 1_024
 const isSlotOfPaper = (slot: string): boolean => isPaper(slot as Shows)
 
-/** One photograph of a claim that is begun, as multipart: the fields stand before the file. */
+/** Receives one photograph of a draft claim, as multipart: the fields precede the file. */
 export function mountPhotographs(app: FastifyInstance, deps: Deps): void {
   void app.register(async (scope) => {
     await scope.register(multipart, oneFile)
@@ -193,8 +193,8 @@ async function taken(context: Context, account: Account, fields: Fields, part: M
       if (other && other !== row.storage_key) await systems.files.remove(other)
     return photographShown(row)
   } catch (cause) {
-    // A photograph that was told as received meanwhile, by the same request sent twice, stays; and
-    // one whose commit came through without a word of it.
+    // Keeps a photograph that the same request, sent twice, has reported as received meanwhile, and
+    // one whose commit succeeded although its reply was lost.
     await db.deleteFrom('files').where('id', '=', fields.id).where('size', '=', 0).execute()
     const joined = await db
       .selectFrom('files')

@@ -21,7 +21,7 @@ import { invalid, notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { type ClaimPolicy, claimPolicies, insuredDays } from './queries.ts'
 
-/** A claim that is being written, as it is kept. */
+/** A draft claim, as stored. */
 
 /** Whether an identity may open a draft of its account: a token of one claim opens its own alone. */
 export const opensDraft = ({ kind, draftId }: Identity, id: string | null): boolean =>
@@ -222,8 +222,8 @@ export async function removeDraft(
 /** Keeps what the client has written so far. */
 
 /**
- * Throws 422 on `on` where the day cannot be, or is not of this policy. A third party's day was asked
- * about when they began, and nothing more is told of the policy's days.
+ * Throws 422 on `on` if the day is impossible or outside this policy. A third party's day was
+ * checked at the beginning; reveals nothing more about the policy's days.
  */
 export async function checkDay(
   context: Context,
@@ -292,7 +292,7 @@ export const saveDraft = handle('claimDraftSave', async ({ id, answers }, contex
   return ok(await shown(context, row))
 })
 
-/** What a third party said at the beginning stays: another contract is another claim. */
+/** A third party's first answers are fixed: another contract is another claim. */
 const fixed = ({ happened, harmed, on }: Answers): Answers => ({
   happened,
   harmed,

@@ -172,7 +172,7 @@ export function mountFileLinks(app: FastifyInstance, deps: Deps, site: Site): vo
             .executeTakeFirst()
         : undefined
       if (!file) return notFoundPage(site, request.url, reply)
-      // One that was stored under any name is served under that of what it is.
+      // Serves a file by a name that fits its type, whatever name it was stored under.
       const name = fileName(file.name, file.mime)
       const bytes = await deps.systems.files.read(file.storage_key)
       return reply

@@ -62,7 +62,7 @@ test('a decision that is held is taken back by whoever made it: no state, no let
     sums: { payable: null },
     held: { to: 'accepted', payable: 90_000, reason, mine: true },
   })
-  // Of two who decide the slower one is told, held or not.
+  // Of two deciders the slower one gets a refusal, held or not.
   expect((await holds(colleague, 'rejected')).body).toMatchObject({ code: 14160 })
   const other = { claim_id, from: 'under_consideration', to: 'rejected', reason } as const
   expect((await at().api('staffClaimMove', other, colleague)).body).toMatchObject({ code: 14160 })

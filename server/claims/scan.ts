@@ -12,7 +12,7 @@ import { askPrint, hasPrint } from './photographs.ts'
 /** Who asks for a document again whose file was infected. */
 export const scanActor = 'job:file-scan'
 
-/** The paper a client is asked for again: photographs became the one of the damage. */
+/** The slot to request again: photographs became the one of the damage. */
 const slotOf = ({ kind, slot }: { kind: string; slot: string }): string =>
   kind === 'photo' && !claimSlots.some((one) => one === slot) ? 'damage_document' : slot
 
@@ -119,8 +119,8 @@ async function infected(
 }
 
 /**
- * A photograph of a claim that is not sent yet: its client sees the verdict beside it. One that
- * joined its claim meanwhile is asked for again, by the sending.
+ * Marks a photograph of a draft claim; its client sees the verdict beside it. If it joined its
+ * claim meanwhile, the sending requests it again.
  */
 async function ofDraft(tx: Tx, deps: Deps, fileId: string, verdict: Verdict): Promise<boolean> {
   const at = deps.clock.now()
@@ -148,9 +148,9 @@ async function ofDraft(tx: Tx, deps: Deps, fileId: string, verdict: Verdict): Pr
 }
 
 /**
- * Job: sends a file to the scanner and writes its verdict down; an infected one is destroyed. A
- * scanner that is away leaves the file as it is, and the queue asks again. May run twice: the first
- * verdict counts, and what is removed stays so.
+ * Job: scans a file and records the verdict; destroys an infected one. If the scanner is down,
+ * leaves the file and the queue retries. May run twice: the first verdict counts, and a removed
+ * file stays removed.
  */
 export async function scanFile(deps: Deps, fileId: string): Promise<void> {
   const { db, systems } = deps

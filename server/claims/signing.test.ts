@@ -276,7 +276,7 @@ test('nobody decides alone by a low estimate without a sum, nor by one accident 
     success: true,
   })
 
-  // What stands granted by the tests before is the beginning of this one's sum.
+  // Grants of the tests before start this one's sum.
   const [first, second, third] = [await taken(), await taken(), await taken()]
   await at()
     .db.updateTable('claims')

@@ -107,7 +107,7 @@ test('the signs of a claim ask by an index, however many claims and photographs 
   const trial = at()
     .db.transaction()
     .execute(async (tx) => {
-      // The product's patience with a statement is not what is tried.
+      // This test does not measure the product's statement timeout.
       await sql`set local statement_timeout = 0`.execute(tx)
       // As many claims of a thousand days, each with its photograph and its print.
       await sql`insert into claims select (jsonb_populate_record(claims, jsonb_build_object(

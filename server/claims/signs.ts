@@ -8,7 +8,7 @@ import type { deskNotice } from './notice/desk.ts'
 import { signed } from './photographs.ts'
 import type { Happened } from './verdict.ts'
 
-/** So many of each sign are said. */
+/** Maximum of each sign. */
 const AT_MOST = 20
 /**
  * Of one photograph so many others are compared at most, which share a part with it: parts that every
@@ -20,8 +20,8 @@ export type LikePhoto = { file_id: string; claim_id: string; photo: string }
 type Alike = LikePhoto & { differ: number }
 
 /**
- * Photographs of this claim that look like one of another claim, the most alike first: of another
- * size, pressed or saved anew, turned or mirrored. The very same file is said by its bytes instead.
+ * Finds this claim's photographs that look like another claim's, the most alike first: resized,
+ * recompressed, turned or mirrored. Exact copies are found by their bytes instead.
  */
 async function likePhotographs(db: Db, claimId: string): Promise<LikePhoto[]> {
   const own = await db
@@ -102,9 +102,9 @@ export const accidentQuestion = (claimId: string) => sql<{ claim_id: string }>`
   order by claims.created_at limit ${AT_MOST}`
 
 /**
- * Claims that tell of the same accident: of the same day, and by another client under the same policy,
- * or one names the car that the other is about: both sides of an accident, or two claims of one side.
- * Said to the desk and decided by nobody here.
+ * Finds claims about the same accident: of the same day, and by another client under the same
+ * policy, or one names the other's car: both sides of an accident, or two claims of one side.
+ * Informs the desk; decides nothing.
  */
 const sameAccident = async (db: Sql, claimId: string): Promise<{ claim_id: string }[]> =>
   (await accidentQuestion(claimId).execute(db)).rows
@@ -117,7 +117,7 @@ export type Sign =
   | { kind: 'far_photo'; photo: string; file_id: string; kilometres: number }
   | { kind: 'other_notice'; about: NoticeDoubt[] }
 
-/** Files of this claim that stand in another one, byte for byte. */
+/** Finds files of this claim that another claim also has, byte for byte. */
 async function sameFiles(db: Db, claimId: string): Promise<Sign[]> {
   const rows = await db
     .selectFrom('files as own')
@@ -161,7 +161,7 @@ type Signed = NonNullable<Awaited<ReturnType<typeof deskNotice>>>
 
 const named = (plate: string | null) => (plate === null ? [] : [plate])
 
-/** A signed notice that tells of another day or other cars than its claim, or was signed late. */
+/** Detects a signed notice with another day or other cars than its claim, or a late signature. */
 function otherNotice(
   notice: Signed | null,
   plates: readonly string[],
@@ -180,7 +180,7 @@ function otherNotice(
   return about.length > 0 ? [{ kind: 'other_notice', about }] : []
 }
 
-/** What somebody should look at twice; said to staff, never decided by it. */
+/** Signs that deserve a second check; informs staff, decides nothing. */
 export async function signsOf(
   db: Db,
   claimId: string,

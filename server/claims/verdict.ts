@@ -57,7 +57,7 @@ async function filesOf(db: Db, claimId: string) {
   }
 }
 
-/** What the client is told of their claim at once, by the same rules as the desk. */
+/** Returns the immediate verdict on the caller's claim, by the same rules as the desk. */
 export const verdict = handle('claimVerdict', async ({ claim_id }, context) => {
   const { db, me, clock, reference } = context
   const account = await myAccount(db, me())
@@ -152,15 +152,15 @@ export type Happened = {
   on: Day | null
   /** Its time, `HH:MM`. */
   at: string | null
-  /** Somebody is hurt; null where the claim does not say it, as one of six files. */
+  /** A person is hurt; null if the claim does not state it, as one of six files. */
   injured: boolean | null
   /** The other car, where the claim names one. */
   otherPlate: string | null
-  /** Told by a third party: the policy is the other driver's. */
+  /** The claimant is a third party: the policy is the other driver's. */
   byThird: boolean
-  /** A third party's own car, where it was named. */
+  /** A third party's own car, if named. */
   ownPlate: string | null
-  /** What was marked on the drawing. */
+  /** Zones marked on the drawing. */
   zones: Zone[]
   /** The place, where the phone marked it; `accuracy` in metres. */
   position: (Point & { accuracy: number }) | null
@@ -180,7 +180,7 @@ const nothingTold: Happened = {
   identityConfirmed: false,
 }
 
-/** What was told of the accident, by the claim's row. */
+/** Returns the accident as the claim's row describes it. */
 export function happenedOf(row: object): Happened {
   const told = Told.safeParse(row)
   if (!told.success) return nothingTold

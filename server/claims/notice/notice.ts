@@ -29,8 +29,8 @@ import { waitForDay } from '../third-party.ts'
 export type NoticeRow = Selectable<AccidentNotices>
 
 /**
- * What the unified database said of one car on one day: asked again when either changes or nothing
- * was answered. The number stays here; both drivers see its end.
+ * The unified database's answer on one car and day: queried again if either changes or it had no
+ * answer. The policy number stays here; both drivers see its last digits.
  */
 export const Cover = z.object({
   plate: z.string(),
@@ -187,11 +187,10 @@ export const signedNoticeOf = (sql: Sql, claimId: string) =>
   notices(sql).where('claim_id', '=', claimId).where('signed_at', 'is not', null).executeTakeFirst()
 
 /**
- * Whether a car was insured that day and where: by a policy of ours that was in force, else as the
- * unified database says. Counted per person, as every question about a car, and of a car that is
- * not insured by whoever asks few days are answered, so that nobody finds out by moving the day from
- * when to when it is: past them it stays unknown, as where the database does not answer. What is
- * known of this car and day is not asked again.
+ * Checks if and where a car was insured that day: by our policy in force, else by the unified
+ * database. Counts each query per person. For a car the caller does not insure answers for few days
+ * only, so that moving the day reveals no policy period; beyond them the answer is unknown, as
+ * without a reply from the database. Does not query a known car and day again.
  */
 export async function coverOf(
   context: Pick<Context, 'db' | 'systems' | 'reference' | 'limits' | 'me' | 'log'>,

@@ -72,8 +72,8 @@ export const noticeCode = handle('claimNoticeCode', async ({ version, ...which }
 })
 
 /**
- * One driver's signature under the version they were shown. The second one makes it final and asks
- * for the PDF in the same transaction, so whoever dies in between has signed either both or one.
+ * Signs one driver's version of the notice. The second signature makes it final and requests the
+ * PDF in the same transaction, so that a crash in between leaves both done or neither.
  */
 export const signNotice = handle(
   'claimNoticeSign',
@@ -191,7 +191,7 @@ async function joins(tx: Tx, deps: Deps, noticeId: string, fileId: string): Prom
     .select('draft_id')
     .where('id', '=', noticeId)
     .executeTakeFirst()
-  // The draft before the notice, as whoever sends the claim holds them.
+  // Locks the draft before the notice, the order of the sending call.
   const draft = seen?.draft_id
     ? await tx
         .selectFrom('claim_drafts')
