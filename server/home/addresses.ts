@@ -32,7 +32,7 @@ const columns = (db: Sql) =>
 /** Words as beginnings that must all occur: «абай 10» finds «Абай даңғылы, 10-үй». */
 const beginnings = (words: readonly string[]): string =>
   words.map((word) => `${word}:*`).join(' & ')
-/** The same with whole numbers: house 2 stands before houses 20 to 29. */
+/** The same with whole numbers: house 2 sorts before houses 20 to 29. */
 const whole = (words: readonly string[]): string =>
   words.map((word) => (isNumber(word) ? word : `${word}:*`)).join(' & ')
 

@@ -33,7 +33,7 @@ test(
 
     const at = await testApp({ WORKER: 'off' })
     const { db, pool } = at.server.deps
-    // The day's clock of the jobs; the sandbox is told it too and goes on by itself.
+    // The clock of the jobs, by day; the sandbox gets it too and advances on its own.
     let now = startOfDay(BEGIN)
     const clock: Deps['clock'] = {
       now: () => now,
@@ -111,7 +111,7 @@ test(
         const kept = taken.filter(({ refunds }) => refunds.length === 0)
         expect([kept.length, kept[0]?.amount], `${one.id}-${period}`).toEqual([1, PRICE])
       }
-      // Nothing is kept for a period that is not paid.
+      // No payment for an unpaid period stays with us.
       for (const charge of own.filter(({ state }) => state !== 'paid'))
         for (const payment of theirs.filter(
           ({ orderId, state }) => orderId.startsWith(`${charge.id}-`) && state === 'success',
@@ -179,7 +179,7 @@ test(
     expect(sum.refund ?? 0).toBe(back)
     expect((sum.payment ?? 0) - (sum.refund ?? 0)).toBe(sum.premium)
 
-    // Every declined try was told, and every end: the last try together with the end it brings.
+    // Every declined try and every end was notified: the last try together with the end it brings.
     const messages = await db
       .selectFrom('messages')
       .select(['order_id', 'purpose'])

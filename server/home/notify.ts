@@ -39,7 +39,7 @@ export async function wordsOf(
   const phone = account.phone ?? subscription.phone
   const email = account.email ?? subscription.email
   const letter = homeLetters[whatOf(purpose)]?.(facts)[locale]
-  // Issued or given back meanwhile, nobody is told that they wait.
+  // Sends no delay notice if the subscription was issued or refunded meanwhile.
   const isOver = purpose === 'delayed' && subscription.state !== 'paid'
   const withPolicyDocuments = ['started', 'next_year', 'papers'].includes(whatOf(purpose))
   return {

@@ -65,7 +65,7 @@ test('two orders of a home at once leave one to pay', async () => {
       ),
     ),
   )
-  // The one that gave way before its page was opened is told so.
+  // The order that gave way before its page opened gets a refusal.
   expect(answers.filter(({ status }) => status !== 200)).toEqual([])
   const waiting = (await subscriptions()).filter(({ state }) => state === 'awaiting_payment')
   expect(waiting).toHaveLength(1)

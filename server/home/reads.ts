@@ -6,7 +6,7 @@ import { accounting } from './accounting.ts'
 import { applications, payment, policies, purchases } from './purchases.ts'
 
 /**
- * The account that subscriptions point at whose own is gone: nobody's, closed. No person has this
+ * The account of subscriptions whose own account is erased: nobody's, closed. No person has this
  * IIN.
  */
 const NOBODY = '000000000000'

@@ -78,7 +78,7 @@ test('month after month by the jobs: charged on the billing date, declined and t
     (row) => row.state === 'not_renewed',
   )
   expect([over.paid_until, over.next_billing_on]).toEqual(['2027-01-19', null])
-  // Of the last try and the end one message tells.
+  // One message reports the last try and the end.
   const messages = await heard(
     at(),
     buyer.phone,
@@ -313,7 +313,7 @@ test('the next year’s contract is refused: its money goes back, nothing more i
     { kind: 'commission', sum: 224 },
     { kind: 'premium', sum: 1_490 },
   ])
-  // The next billing date charges nobody.
+  // The next billing date charges nothing.
   await clockTo(own, morning('2027-12-17'))
   await chargeNext(own.server.deps, id)
   expect(await attemptsOf(own, `${id}-13`)).toEqual([])
@@ -345,7 +345,7 @@ test.each([
       () => standing(own, id),
       (row) => row.next_period === 13 && row.issue_attempts > 0,
     )
-    // They are asked whether it is there, twice, then to make it; what became of that nobody says.
+    // Two queries if it exists, then the request to make it, whose outcome stays unknown.
     await own.control('DELETE', '/control/faults')
     // Sessions of a year ago are over: every one of the insurer's is begun anew, so that none is counted.
     const { esbd } = own.server.deps.systems
@@ -364,7 +364,7 @@ test.each([
     await registerNextYear(own.server.deps, id)
     expect((await standing(own, id)).set_asked_at).not.toBeNull()
 
-    // The month that was paid is over, and nobody has answered.
+    // The paid month is over, without any answer.
     await clockTo(own, morning('2027-12-22'))
     const { issue_attempts } = await until(
       () => standing(own, id),
@@ -457,7 +457,7 @@ test('whose card will have ended by the next charge hears it a month and a week 
     .select('next_billing_on')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  // The day comes at midnight: nobody is woken by it.
+  // The day begins at midnight: no message wakes the client then.
   const day = addDays(next_billing_on ?? '', -6)
   await clockTo(own, new Date(startOfDay(day).getTime() + 60_000).toISOString())
   for (const _ of [1, 2]) await warnOfEndingCards(own.server.deps)

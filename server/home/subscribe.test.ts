@@ -101,7 +101,8 @@ test('a minor, a non-resident, a person on a list may not subscribe', async () =
     codes.push(body.success ? null : body.code)
   }
   expect(codes).toEqual([12008, 12005, 12004])
-  // While the registers do not answer nobody is told to type a document: there is no place for it.
+  // While the registers are down the answer asks for no typed document: the form has no field for
+  // it.
   const { body } = await at().api(
     'homeCalculate',
     { address: flat, planId: 1 },

@@ -179,7 +179,7 @@ export async function warnOfEndingCards(deps: Deps): Promise<void> {
   }
 }
 
-/** A subscription nobody has paid in its time. */
+/** Expires subscriptions not paid in time. */
 async function expireUnpaid(deps: Deps) {
   const { db, clock } = deps
   const now = clock.now()
