@@ -45,16 +45,15 @@ export type Context = Deps & {
   locale: Locale
   requestId: string
   /**
-   * When it was asked first, by the product's clock: what is repeated after its process died is
-   * judged as of then.
+   * Time of the first request, by the product's clock: a repetition after a crash is judged by it.
    */
   askedAt: Date
-  /** Aborted when the caller was told to come again while the work goes on. */
+  /** Aborted when the caller was sent away to retry while the work continues. */
   givenUp: AbortController
   address: string
   /** The browser as it names itself, in two words. */
   device: string
-  /** Which browser it is, where codes are asked for and given back. */
+  /** The browser, for calls that request and enter codes. */
   browser: Browser
   /** The identity of a call that needs one. */
   me(): Identity
@@ -96,7 +95,7 @@ export async function contextOf(
   const { authorization } = request.headers
   // Before anything is waited for: a caller who leaves meanwhile has no address any more.
   const address = askedFrom(request)
-  // A database that hangs is away: nobody is left waiting for who they are.
+  // A database that hangs counts as down: no caller waits for its own identity.
   const who = authorization
     ? await withTimeout(
         answerLimits.wholeMs,
@@ -140,7 +139,7 @@ type Left = {
   heldId: string
 }
 
-/** Of a call that somebody at a desk made and left: it goes by their account as it stands now. */
+/** Context of a call that a desk made and left: runs under that account's current rights. */
 export function contextOfHeld(
   deps: Deps,
   name: string,

@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify'
 const LOOK_EVERY_MS = 20
 
 /**
- * How a process leaves while others stay: first it says so and goes on answering, so that whoever
- * hands out the requests (it asks `/health/open`) turns to the others; then it takes no new
- * connection, ends what is under way, and closes.
+ * Shuts a process down while others stay: first reports it on `/health/open` and continues to
+ * answer, so that the load balancer turns to the others; then accepts no new connection, finishes
+ * running requests, and closes.
  */
 export function gracefulShutdown({
   drainMs,

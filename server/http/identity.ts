@@ -35,15 +35,15 @@ const beganBys: readonly BeganBy[] = ['password', 'temporary', 'code', 'egov']
  */
 export const sessionIdleMs = 14 * 86_400_000
 const sessionLongestMs = 90 * 86_400_000
-/** How exactly the time of last use is kept. */
+/** Resolution of the time of last use. */
 const usedEveryMs = 60_000
 
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
- * The identity behind an `Authorization` header, or null: no header, unknown, revoked, out of its
- * time, or of a blocked account. Role and mark are the account's as they stand now, so that what an
- * administrator changes holds at the next call.
+ * Returns the identity behind an `Authorization` header, or null: no header, unknown, revoked,
+ * expired, or of a blocked account. Role and mark are the account's current ones, so that an
+ * administrator's change applies at the next call.
  */
 export async function identify(
   sql: Sql,
@@ -59,7 +59,8 @@ export async function identityOf(sql: Sql, hash: Buffer, now: Date): Promise<Ide
   const row = await sql
     .selectFrom('tokens')
     .leftJoin('accounts', 'accounts.id', 'tokens.account_id')
-    // Each column by its name: so the plan of what every call asks is kept (server/db/connection-watch.ts).
+    // Named columns keep the plan of this query, which every call runs, cached
+    // (server/db/connection-watch.ts).
     .select([
       'tokens.id',
       'tokens.kind',
@@ -80,7 +81,7 @@ export async function identityOf(sql: Sql, hash: Buffer, now: Date): Promise<Ide
       'accounts.administrator',
       'accounts.blocked_at',
     ])
-    // After the partner's last day whoever came by its link buys of the site (decision 066).
+    // After the partner's last day its visitors buy from the site itself.
     .select(({ selectFrom }) =>
       selectFrom('partner_visits as visit')
         .innerJoin('partners', 'partners.code', 'visit.partner')

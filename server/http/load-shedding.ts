@@ -18,7 +18,7 @@ import { localeOf } from './context.ts'
 const LOOK_EVERY_MS = 100
 const RESOLUTION_MS = 10
 
-/** Money, what it buys, and who has to know. */
+/** Money, what it buys, and those who must know. */
 const firstCalls: readonly CallName[] = [
   'promoterOrder',
   'promoterReorder',
@@ -29,7 +29,7 @@ const firstCalls: readonly CallName[] = [
   'promoterCancelPolicy',
   'staffStatus',
 ]
-/** Asked again by whoever waits, or told by other means. */
+/** Polled by their callers, or reported by other means. */
 const repeatedCalls: readonly CallName[] = [
   'checkOrderPaid',
   'promoterCheckOrderSet',

@@ -55,7 +55,7 @@ const filesOf: Record<keyof typeof uploads, ReturnType<typeof files>> = {
 const isUpload = (name: string): name is keyof typeof uploads => name in uploads
 
 let known: Operation[] | undefined
-/** Hundreds of schemas written out cost a fifth of a start: it is done when somebody reads them. */
+/** Writing out hundreds of schemas took a fifth of a start: done on first use. */
 const operations = (): Operation[] =>
   (known ??= [...Object.entries(contract), ...Object.entries(uploads)].map(([name, call]) => ({
     name,

@@ -324,7 +324,7 @@ const withFile = names.filter((name) => {
   return call.fileLimit !== undefined
 })
 test.each(withFile)('what a stranger sends to %s is refused before it is read', async (name) => {
-  // Twenty megabytes are promised and none is sent: whoever waits for them answers nothing.
+  // Announces twenty megabytes and sends none: a server that waits for them never answers.
   const asked = request(`${at().url}${contract[name].path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'content-length': 20 * 1024 * 1024 },

@@ -26,7 +26,7 @@ const checkDigit = (digits: string): number | null => {
   const second = first === 10 ? sum(2) : first
   return second === 10 ? null : second
 }
-/** People nobody has heard of, each with a phone of their own. */
+/** New people, each with their own phone. */
 function people(many: number) {
   const made: { iin: string; phone: string }[] = []
   for (let n = 0; made.length < many; n += 1) {
@@ -195,7 +195,7 @@ test('«already sent» costs nothing: whoever asks again and again gets the next
     })
 })
 
-/** Whoever asks past a limit of everybody, as a stranger at their own address. */
+/** A caller past a limit of all callers, a stranger at their own address. */
 const inAll = {
   plateChecksInAll: {
     more: 3,
@@ -345,7 +345,7 @@ test('strangers at ever new addresses ring a phone sixty times a day and no more
       .executeTakeFirstOrThrow()
     expect(last.points, door).toBe(60)
   }
-  // A promoter's login is not told apart, whether known or not: it answers the same and rings nobody.
+  // A known and an unknown promoter's login get the same answer, and no SMS.
   const before = await rung()
   const login = { login: promoter.iin }
   expect((await caller(at, from())('promoterForgotPassword', login)).body).toEqual({

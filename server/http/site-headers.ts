@@ -1,6 +1,6 @@
 /**
- * No inline script, no inline style, nobody frames us (spec: strict policy without exceptions); no
- * text becomes HTML or a script's address but by the policy of the portal's worker
+ * No inline script, no inline style, no framing (spec: strict policy without exceptions); text
+ * becomes HTML or a script's address only by the policy of the portal's worker
  * (`web/portal/frame.tsx`).
  */
 export const securityHeaders: Record<string, string> = {
@@ -31,7 +31,7 @@ export const framedFileHeaders: Record<string, string> = {
  */
 export const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'"
 
-/** What stands on every answer. */
+/** Headers of every answer. */
 export const standingHeaders = (production: boolean): Record<string, string> => ({
   ...securityHeaders,
   ...(production ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),

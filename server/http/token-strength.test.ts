@@ -27,8 +27,8 @@ const strength: Record<Who, number> = {
 }
 
 /**
- * Every call that answers a token: which kind, and what the body proves beside the token that it is
- * asked with; null: nothing, so that the answer may be no stronger than the asker.
+ * Every call that returns a token: which kind, and what the body proves beside the caller's token;
+ * null: nothing, so that the new token may be no stronger than the caller's.
  */
 const answersToken: Record<string, { kind: Who; proof: string | null }> = {
   validateClientOtp: { kind: 'purchase', proof: 'a code to the phone, and the register of phones' },
