@@ -18,22 +18,19 @@ import type { Accounting } from './product-accounting.ts'
 export type Part = OwnOf<Contract>
 type OwnOf<C> = C extends Contract ? Omit<C, keyof Common> : never
 
-/**
- * Who does something with a contract and when, and what of the outside's answer is to be kept with
- * it.
- */
+/** Who acts on a contract and when, and what of the outside system's reply to store with it. */
 export type Doing = {
   actor: string
   at: Date
-  /** Stands in the histories instead of the rule's own words. */
+  /** Replaces the rule's own words in the histories. */
   reason?: string
   /** Their number of the payment or of the refund. */
   outsideId?: string | null
   /** The policy as it was registered, for `issued`. */
   policy?: Insertable<Policies>
-  /** From now on the unified database is asked for the policy, for `begin_issue`. */
+  /** Queries to the unified database for the policy begin, for `begin_issue`. */
   asks?: boolean
-  /** The order as it has just been read: what a partner is told of it does not change. */
+  /** The order as just read: the partner's report of it does not change. */
   order?: Selectable<Orders>
 }
 
@@ -53,7 +50,7 @@ export type Sale = {
   email: string | null
   /** It waits for its payment: a bill or a page may be opened. */
   waits: boolean
-  /** By what whoever watches it hears of a change; missing where nobody can. */
+  /** Channel that notifies watchers of this sale; absent if it cannot be watched. */
   watchedBy?: string
 }
 
@@ -64,16 +61,16 @@ export type Letter = {
   subject: string
   text: string
   html: string
-  /** Asked for when the letter goes: papers that nobody wanted before are made then. */
+  /** Called when the letter is sent: papers not requested before are made then. */
   attachments(): Promise<Attachment[]>
 }
-/** What is to be told and to whom; null where there is nobody to tell by that way. */
+/** The message per channel; null if the client has no address for it. */
 export type Words = {
   sms: { to: string; text: string } | null
   mail: ({ to: string } & Letter) | null
 }
 
-/** `policy`: nobody here knows its sale; `ended`: in force here, rescinded there. */
+/** `policy`: no sale of ours has it; `ended`: in force here, rescinded there. */
 export type RegisteredOtherwise = {
   what: 'policy' | 'ended'
   globalId: string
@@ -93,29 +90,32 @@ export type Product = {
   sale(sql: Sql, id: string): Promise<Sale | undefined>
   /** Everybody a sale is about, as the lists are compared with them. */
   people(sql: Sql, id: string): Promise<readonly (Screened & { typed?: boolean | undefined })[]>
-  /** Sales about any of these people that nobody has paid, with what closes each. */
+  /** Unpaid sales about any of these people, each with the act that closes it. */
   unpaid(sql: Sql, iins: readonly string[]): Promise<{ contractId: string; closes: Act }[]>
-  /** What stands on a bill, a card's page and a receipt. */
+  /** Text on a bill, a card's page and a receipt. */
   purpose(sale: Sale): string
   receipt(sale: Sale): string
   /**
-   * Where the acquirer's page leads back to, what else it is asked for, and the script its notices
-   * are signed for.
+   * The return address of the acquirer's page, its other parameters, and the script its notices are
+   * signed for.
    */
   page(deps: Deps, sale: Sale): Promise<{ backUrl: string; bindFor?: string }>
   script: string
-  /** Wakes whoever watches the sale; nothing where nobody does. */
+  /** Wakes the sale's watchers, if any. */
   wake(tx: Tx, sale: Pick<Sale, 'id'>): Promise<void>
-  /** The bank said no to a saved card. */
+  /** Handles the bank's decline of a saved card. */
   declined?(deps: Deps, attemptId: string, reason: string): Promise<void>
   /**
    * Lists the policies concluded since then that the unified database holds otherwise than we do,
    * for people to settle; absent if it has no list. Throws `Unavailable`.
    */
   registered?(deps: Deps, since: Date): Promise<RegisteredOtherwise[]>
-  /** By which ways a purpose is told. */
+  /** Channels of a purpose. */
   kinds(tx: Sql, id: string, purpose: string): Promise<readonly MessageKind[]>
-  /** Whether nobody is to be woken by a purpose: it is told in the morning. Left out, all is at once. */
+  /**
+   * Whether a purpose's message can wait for the morning instead of waking the client. If absent,
+   * all go at once.
+   */
   canWait?(purpose: string): boolean
   words(deps: Deps, id: string, purpose: string): Promise<Words | null>
   /** The messages of a purpose have all been sent: written down with the last of them. */
@@ -180,8 +180,8 @@ export type Applied = z.input<typeof Application>
 export const overShownMs = 3 * 86_400_000
 
 /**
- * A purchase as the product tells it: its payments and the accepted texts are read by the cabinet,
- * for all products at once.
+ * A purchase as the product describes it: the cabinet reads payments and accepted texts for all
+ * products at once.
  */
 export type Bought = Omit<z.input<typeof Purchase>, 'payments' | 'texts' | 'acceptedAt'> & {
   accepted: unknown
@@ -204,14 +204,14 @@ export type PolicyDocument = { kind: string; download: string; type: string }
 /** The trace a sale was ordered in, and when. */
 export type Kept = { trace: string | null; at: Date }
 
-/** Stands where an IIN stood, in rows that money and reports need. */
+/** Replaces an IIN in rows that money and reports need. */
 export const erased = 'erased'
 /**
  * Actors of the histories who are people at a desk, as a pattern of PostgreSQL: their reasons are
  * free words and may name a client.
  */
 export const atConsole = '^(staff|accountant):'
-/** Whom nothing may name any more, and the facts of nobody to be put over theirs. */
+/** The person to erase, and the anonymous facts that overwrite theirs. */
 type Gone = { id: string; iin: string; now: Date; facts: string }
 
 /**
@@ -238,18 +238,17 @@ export type OwnData = {
 }
 
 /**
- * What a product plugs into the common readers: lists of the cabinet, reports, figures. Nobody but
- * the product knows its rows; money is read from the ledger and the payments, for all products
- * alike.
+ * A product's part of the common readers: lists of the cabinet, reports, figures. Only the product
+ * knows its rows; money comes from the ledger and the payments, for all products alike.
  */
 export type Reads = {
   /** The client's policies as the cabinet lists them, the newest first. */
   policies(reading: Reading): Promise<Listed[]>
-  /** What is on its way to a policy, and for three days what came to nothing. */
+  /** Sales not issued yet, and for three days failed ones. */
   applications(reading: Reading): Promise<Applied[]>
   /** What brought money or made a policy, the newest first. */
   purchases(reading: Reading): Promise<Bought[]>
-  /** The own sale of an id and its payment; null where there is none of a client or promoter. */
+  /** The caller's own sale of this id and its payment; null if the client or promoter has none. */
   payment(deps: Pick<Deps, 'db'>, id: string, me: Identity): Promise<PaymentOf | null>
   /**
    * The calculation a row of `policies` was sold by: an SQL expression, null for a policy of
@@ -257,9 +256,9 @@ export type Reads = {
    */
   calculation: RawBuilder<string | null>
   papers: readonly PolicyDocument[]
-  /** What it is called where a policy is shown to whoever asks about it. */
+  /** Its name wherever a policy is shown to a person looking it up. */
   title: Record<Locale, string>
-  /** Cover begins at a minute that is told, not with a day: until then a policy is pending. */
+  /** Cover begins at a given minute, not with a day: until then a policy is pending. */
   beginsAtMinute: boolean
   ownData: OwnData
   accounting: Accounting

@@ -23,7 +23,7 @@ export const beyond = (rows: string, { after, direction }: ListAsked) =>
         ${sql.raw(direction === 'desc' ? '<' : '>')} (${after.at}, ${after.id})`
     : sql<SqlBool>`true`
 
-/** What is still to go back of a sale. */
+/** Amount still to refund of a sale. */
 export const toRefund = (id: string) =>
   sql<string | null>`(select sum(amount) from refunds
     where refunds.order_id = ${sql.ref(id)} and refunds.state <> 'done')`
@@ -42,8 +42,8 @@ export const withUnclearBill = (id: string, today: Day) =>
     and state in ('error', 'expired') and created_at >= ${openSince(today)})`
 
 /**
- * Sales with a message that the gateway refused or nobody sent any more, and none of its kind that
- * went after it.
+ * Sales with a message the gateway refused or nobody resent, and no later one of its kind that was
+ * sent.
  */
 export const withLostLetter = (id: string, today: Day) =>
   sql<boolean>`${sql.ref(id)} in (
