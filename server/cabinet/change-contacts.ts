@@ -171,7 +171,10 @@ export const accountHistory = handle('cabinetHistory', async (_body, { db, me, l
   )
 })
 
-/** The change behind a key with its account, and whether the key works; 404 where there is none. */
+/**
+ * Returns the change behind a key with its account, and whether the key works; throws 404 for an
+ * unknown key.
+ */
 async function changeAt({ db, clock, limits, address }: Context, key: string) {
   const row = await db
     .selectFrom('account_changes')
@@ -229,8 +232,8 @@ async function isStillTheirs({ db, systems }: Context, { account }: Found, phone
 }
 
 /**
- * Ends every session and both passwords: whoever holds the key can do no more than that. The new
- * password needs the code, which goes to the phone as it was before the change.
+ * Ends every session and both passwords: the holder of the key can do nothing else. The new
+ * password needs the code, which goes to the phone of before the change.
  */
 export const notMe = handle('accountNotMe', async ({ key }, context) => {
   const { db, clock, limits, systems, locale, device } = context
@@ -246,7 +249,7 @@ export const notMe = handle('accountNotMe', async ({ key }, context) => {
           password_hash: null,
           temporary_hash: null,
           temporary_until: null,
-          // Whoever is not theirs asked for no deletion either.
+          // Cancels a deletion as well: somebody without the account's right requested it.
           deletion_asked_at: null,
           deletion_due_on: null,
         },

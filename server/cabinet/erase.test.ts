@@ -203,7 +203,7 @@ test('a claim that is open, and a block, keep the person until they are over', a
   expect(later?.deletion_due_on).toBe('2032-11-22')
 })
 
-/** Tables in which the text stands anywhere. */
+/** Tables that contain the text anywhere. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows: tables } = await sql<{
     name: string

@@ -169,7 +169,7 @@ test('the code: four digits, five tries, sent again after 30 s, the same answer 
     expect(
       (await mine.api('cabinetLoginByCode', { phone: buyer.phone, code: wrong })).body,
     ).toEqual({ success: false, code: 14014, message: wrongCodeText(left).kz })
-  // The fifth says what is to be done, instead of a sixth.
+  // The fifth try reports the way on; there is no sixth.
   expect((await mine.api('cabinetLoginByCode', { phone: buyer.phone, code: wrong })).body).toEqual({
     success: false,
     code: 14014,

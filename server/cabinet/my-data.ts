@@ -94,13 +94,13 @@ const ofThemAlone = <Row extends { details: unknown; policy_number: string }>(cl
   return third.success ? { ...claim, policy_number: third.data.named } : claim
 }
 
-/** Of a notice what is common and what was their own to say; the other driver's stays out. */
+/** The shared part of a notice and the client's own; excludes the other driver's. */
 const ownNotices = (db: Db, iin: string) =>
   db
     .selectFrom('accident_notices')
     .select(['shared', 'created_at', 'signed_at'])
     .select((of) => [
-      // The claim is of whoever made the notice.
+      // The claim belongs to the notice's author.
       of.case().when('first_iin', '=', iin).then(of.ref('claim_id')).end().as('claim_id'),
       of
         .case()

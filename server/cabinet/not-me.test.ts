@@ -31,7 +31,7 @@ const mailOf = async (address: string) =>
     (letters) => letters.length > 0,
   )
 const codeIn = (text: string) => /\b\d{4}\b/.exec(text)?.[0] ?? ''
-/** Whoever is blocked is kept, so that nobody is erased at once. */
+/** A block keeps the client's data, so that nothing is erased at once. */
 async function isKept({ iin }: { iin: string }) {
   const { db, clock } = at().server.deps
   const { id } = await db

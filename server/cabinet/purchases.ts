@@ -103,7 +103,7 @@ const refundOf = (row: {
   doneAt: row.done_at?.toISOString() ?? null,
 })
 
-/** A call of the cabinet as the products are asked about it: about the client's own alone. */
+/** Converts a cabinet call to what products read: the client's own data alone. */
 export const readingOf = ({ db, me, clock, locale, reference }: Context): Reading => ({
   db,
   iin: me().iin,

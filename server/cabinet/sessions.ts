@@ -51,7 +51,7 @@ export const sessions = handle('cabinetSessions', async (_body, { db, me, clock 
   )
 })
 
-/** Ends sessions, which stands in the account's history; how many there were. */
+/** Ends sessions and records that in the account's history; returns their number. */
 async function endThem(context: Context, of: { only?: string } = {}): Promise<number> {
   const { db, me, clock, device } = context
   const account = await myAccount(db, me())
