@@ -102,7 +102,7 @@ export const clientFormRead = handle('clientFormRead', async ({ key }, context) 
   })
 })
 
-/** Sent again it takes the place of what was sent, till the promoter has taken it. */
+/** Resending replaces the form until the promoter has used it. */
 export const clientFormSend = handle('clientFormSend', async ({ key, ...fields }, context) => {
   const { db, clock, locale } = context
   const form = await formOf(context, key)

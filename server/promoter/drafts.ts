@@ -205,7 +205,7 @@ export const draftGive = handle('promoterDraftGive', async ({ id, to }, context)
         content,
         expires_at: draft.expires_at,
       })
-      // It may come back to whoever had it before.
+      // A draft may return to its former owner.
       .onConflict((conflict) =>
         conflict.columns(['account_id', 'id']).doUpdateSet({
           ...given,

@@ -167,7 +167,7 @@ export const renewalAnswer = handle(
   },
 )
 
-/** The client said that they are not to be called; who wrote it down may take it back. */
+/** Records that the client refuses calls; the one who recorded it may undo it. */
 export const noCalls = handle('promoterNoCalls', async ({ globalId, on }, context) => {
   const { db, clock, me, locale } = context
   const { id, policyholder_iin: iin } = await ownPolicy(context, globalId)
@@ -188,8 +188,8 @@ export const noCalls = handle('promoterNoCalls', async ({ globalId, on }, contex
 })
 
 /**
- * What a policy of an own sale would cost today for another year, and why it is another price. No
- * register is asked; the calculation that follows asks them.
+ * Returns today's price of another year for a policy of an own sale, and why it differs. Queries no
+ * register; the calculation that follows does.
  */
 export const renewalPrice = handle('promoterRenewalPrice', async ({ globalId }, context) =>
   priceOfRenewal(context, await ownPolicy(context, globalId)),

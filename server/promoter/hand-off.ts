@@ -179,8 +179,8 @@ export const handOffRead = handle('promoterHandOffRead', async ({ key }, context
 })
 
 /**
- * The policyholder's own code, to the phone of the quote or of the policy that is replaced: whoever
- * holds the QR code cannot choose another.
+ * Sends the policyholder's own code to the phone of the quote or of the replaced policy: a holder
+ * of the QR code cannot choose another.
  */
 export const handOffSendCode = handle('promoterHandOffSendCode', async ({ key }, context) => {
   const { handed, quote } = await handedOver(context, key)

@@ -131,7 +131,7 @@ test('who asked not to be called is shown to no promoter by their phone, till it
   })
   expect(await listed()).toMatchObject({ noCalls: 'other' })
   expect((await wish(false)).body).toMatchObject({ success: false, code: 14134 })
-  // What the promoter is told as well stays the client's own.
+  // A wish also given to the promoter remains the client's own.
   expect((await wish(true)).body).toEqual({ success: true })
   expect((await wish(false)).body).toMatchObject({ success: false, code: 14134 })
   expect((await at().api('cabinetSetCalls', { on: true }, client)).body).toEqual({ success: true })
