@@ -9,7 +9,9 @@ import { type NameKey, type Names, nameKeys, namesOf } from '#domain/person.ts'
 import type { Held } from '../consent/held-consent.ts'
 import type { Sql } from '../db/connect.ts'
 
-/** A person as the registers and the unified database told them, kept with what is made of it. */
+/**
+ * A person as the registers and the unified database returned them, stored with what is made of it.
+ */
 export const PersonRecord = z.object({
   iin: z.string(),
   /**
@@ -53,11 +55,11 @@ const ownName = <Key extends NameKey>(key: Key) =>
 export const ownNames = [ownName('surname'), ownName('name')] as const
 export const allOwnNames = nameKeys.map((key) => ownName(key))
 
-/** «А. Серікова»: enough to recognise somebody one knows, too little to learn who somebody is. */
+/** «А. Серікова»: enough to recognise an acquaintance, too little to identify a stranger. */
 export const maskedName = (person: { surname: string; name: string }): string =>
   `${person.name} ${person.surname.slice(0, 1)}.`
 
-/** «Серікова А.»: how staff call somebody in a list, a look at which is nobody's line of audit. */
+/** «Серікова А.»: a person's name in staff's lists, which need no line of the audit log. */
 export const shortName = (person: { surname: string; name: string }): string =>
   [person.surname, person.name ? `${person.name.slice(0, 1)}.` : ''].filter(Boolean).join(' ')
 
@@ -71,13 +73,14 @@ export type PersonAsk = {
   /** Says to have a privilege: asked of the social register. */
   privilege: boolean
   /**
-   * False: what the register says is not written into the unified database; a look at somebody who
-   * has not agreed.
+   * False: the register's data are not written to the unified database; a look-up without the
+   * person's consent.
    */
   saves?: boolean
   contact?: { phone: string }
   /**
-   * What goes with every question to a state register; without it none is asked about this person.
+   * The consent every query to a state register carries; without it none is queried about this
+   * person.
    */
   consent: () => Promise<Held>
 }
@@ -96,13 +99,13 @@ export type Asked = {
   experience: ExperienceFacts | null
   saved: boolean | undefined
   record: PersonRecord | null
-  /** Name and initial, of whoever was found, insurable or not. */
+  /** Name and initial of the person found, insurable or not. */
   named: string | null
   /** The document is the one typed by hand. */
   byHand: boolean
   /**
-   * How the person's consent stands with the state; null: nobody could say. Unless it is held no
-   * state register was asked.
+   * State of the person's consent with the state; null: no system could report it. Unless it is
+   * held, no state register was queried.
    */
   consent: Held['state'] | null
   /** Systems that did not answer about this person, as a refusal with its reason. */
@@ -115,7 +118,7 @@ export type TypedPerson = Names & {
   document: { type: string; number: string; issueDate: string | null; issuer: string }
 }
 
-/** How long a document typed by hand stands in for the register. */
+/** How long a hand-typed document replaces the register. */
 const TYPED_FOR_MS = 24 * 3_600_000
 
 const StoredDocument = z.object({
@@ -190,8 +193,8 @@ export async function keepTyped(
 }
 
 /**
- * Keeps what the registers said about a person: the cabinet's account of whoever buys begins here.
- * What was only typed never replaces it.
+ * Stores the registers' data of a person: a buyer's cabinet account begins here. Typed data never
+ * replaces it.
  */
 export async function keepPerson(
   sql: Sql,
@@ -220,8 +223,8 @@ const rowOf = (person: PersonRecord, of: { at: Date; typed: boolean }) => ({
 })
 
 /**
- * The same of several whom the registers named, each once, as a part of the statement that stores
- * what is sold to them. By IIN: two sales to the same people never wait for each other crosswise.
+ * The same for several people the registers named, each once, as a part of the statement that
+ * stores their sale. By IIN: two sales to the same people never wait for each other crosswise.
  */
 export const peopleRows = (sql: Sql, people: readonly PersonRecord[], at: Date) =>
   sql
@@ -245,7 +248,7 @@ export const peopleRows = (sql: Sql, people: readonly PersonRecord[], at: Date) 
             esbd_client_id: row.ref('excluded.esbd_client_id'),
             origin: row.ref('excluded.origin'),
             checked_at: row.ref('excluded.checked_at'),
-            // What is stored of somebody new is stored of who is known already.
+            // An insert and an update store the same columns.
           }) satisfies Record<keyof ReturnType<typeof rowOf>, unknown>,
       ),
     )
