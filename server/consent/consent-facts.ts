@@ -7,7 +7,7 @@ import type { Identity } from '../http/identity.ts'
 import { type Refused, refuse } from '../http/refuse.ts'
 
 /**
- * To whom a consent is given: a person at one door. A promoter who also buys is two askers, a
+ * Recipient of a consent: a person in one role. A promoter who also buys is two recipients, a
  * client in a partner's theme a third.
  */
 export type Asker = { asked_by: string; asker: string }
@@ -16,8 +16,7 @@ export type Asker = { asked_by: string; asker: string }
 type Asking = Pick<Identity, 'kind' | 'iin' | 'partnerVisit'>
 
 /**
- * Who asks, as the token proves it. Site, cabinet and e-ID are one door: the same client stands
- * behind them.
+ * Returns the recipient by the token. Site, cabinet and e-ID are one: they serve the same client.
  */
 export async function askerOf(sql: Sql, me: Asking): Promise<Asker> {
   const visit =
@@ -38,9 +37,9 @@ export function askerWith(me: Asking, partner: string | null): Asker {
 }
 
 /**
- * Whether each person has agreed that this asker has their data asked for; the newest answer
- * counts. A consent given to somebody else is none. Buyers have agreed by their own code or
- * sign-in, through whichever door, unless they took it back.
+ * Returns for each person if they let this recipient look up their data; the newest answer counts.
+ * A consent given to somebody else does not. Buyers have consented by their own code or sign-in, on
+ * any page, unless they withdrew it.
  */
 export async function consentFacts(
   sql: Sql,
@@ -78,13 +77,13 @@ export function factsOf(
   return facts
 }
 
-/** Nothing is asked about a person who has not agreed. */
+/** Refuses: no look-up of a person without their consent. */
 export const notAgreed = (locale: Locale, iin: string): Refused =>
   refuse(locale, refusals.consentMissing, { driver_iin: iin, reason: 'missing' }, 'missing')
 
 /**
- * Whether this asker may have this one person's data asked for, their privileges told or their
- * document typed by hand.
+ * Checks that the caller may look up this person's data, see their privileges or type their
+ * document by hand.
  */
 export async function hasAgreed(
   { db, clock, me }: { db: Sql; clock: { now(): Date }; me(): Identity },
@@ -96,7 +95,7 @@ export async function hasAgreed(
 /** `version`: of the text on personal data they agreed to. */
 export type Given = { id: string; iin: string; version: string }
 
-/** The consents an order of this asker stands on: of each person the newest that holds. */
+/** Returns the consents an order of this recipient uses: each person's newest valid one. */
 export async function givenConsents(
   sql: Sql,
   iins: readonly string[],
@@ -106,7 +105,7 @@ export async function givenConsents(
   return givenOf(await askedBy(sql, iins, me), now)
 }
 
-/** A consent as far as an order stands on it; instants as the database or its JSON says them. */
+/** The parts of a consent an order uses; instants as the database or its JSON writes them. */
 export type Answered = {
   id: string
   iin: string
@@ -147,7 +146,7 @@ async function askedBy(sql: Sql, iins: readonly string[], me: Asking) {
   return rows.filter((row) => answersTo(row, of))
 }
 
-/** What was answered to somebody at any of their doors, the oldest first. */
+/** Selects the answers given to a person in any of their roles, oldest first. */
 export const selectAnswers = (sql: Sql, askedBy: string) =>
   sql
     .selectFrom('consents')
