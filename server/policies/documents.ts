@@ -22,9 +22,9 @@ const kinds = ['policy', 'covernote', 'slip', 'applicantForm'] as const
 type Kind = (typeof kinds)[number]
 
 /**
- * Job: makes the policy itself in the buyer's language, once, stores it with size and hash, and has
- * the client told. The other three papers follow at once where the machine has time for them, else
- * when they are first asked for.
+ * Job: makes the policy itself in the buyer's language, once, stores it with size and hash, and
+ * enqueues the client's message. Makes the other three papers at once if the machine is idle, else
+ * on first request.
  */
 export async function makeDocuments(deps: Deps, orderId: string): Promise<void> {
   const sold = await makePolicy(deps, orderId)
@@ -35,11 +35,11 @@ export async function makeDocuments(deps: Deps, orderId: string): Promise<void> 
 /** By everything on this machine; Windows does not say. */
 const isLoaded = () => (loadavg()[0] ?? 0) > paperLimits.idleLoad * availableParallelism()
 
-/** Answers what was sold; null of an order that has no policy. */
+/** Returns what was sold; null for an order without a policy. */
 function makePolicy(deps: Deps, orderId: string): Promise<Sold | null> {
   return withLock(deps.locks, `documents:${orderId}`, async () => {
     const sold = await whatWasSold(deps, orderId)
-    // It is written together with what tells the client of it.
+    // Written together with the client's message.
     if (!sold || sold.order.papers) return sold
     const { order } = sold
     const rows = await rendered(deps, sold, parseLocale(order.locale), ['policy'])
@@ -103,7 +103,7 @@ export async function files(
   return (await filesOf(deps.db, policy.id, locale)).flatMap(inTheirs)
 }
 
-/** Every paper of a policy, with its bytes where it is in this language. */
+/** Every paper of a policy, with its bytes if it is in this language. */
 const filesOf = (db: Db, policyId: string, locale: Locale) =>
   db
     .selectFrom('documents')
@@ -173,8 +173,8 @@ export const policyOf = (db: Db, orderId: string): Promise<Policy | undefined> =
   db.selectFrom('policies').selectAll().where('order_id', '=', orderId).executeTakeFirst()
 
 /**
- * An order with its policy and what its papers are made from; null where it has none. `papers`: some
- * have been made.
+ * Returns an order with its policy and the papers' data; null if it has none. `papers`: some have
+ * been made.
  */
 async function whatWasSold({ db }: Deps, orderId: string) {
   const order = await db

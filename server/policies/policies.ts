@@ -81,13 +81,13 @@ type Car = z.infer<typeof Cars>['vehicles'][number]
 type Asks = Asker & { vouched: boolean }
 
 /**
- * `carStillRegistered` for every car of the policy that is still registered, whoever owns it
- * (specification, section 4; decision 199). By owner the register tells of the policyholder's cars,
- * under this plate or another. Of the rest, and where it is not asked, for the service of the day
- * is not asked by owner or the state has given no consent for that, the unified database tells
- * whether the technical passport still stands, and not whose the car is: what it still knows is
- * left to people (reason `unproven`). `consentMissing` while the policyholder has to answer the
- * state's question first. Throws `Unavailable`.
+ * Refuses with `carStillRegistered` for every car of the policy that is still registered, to any
+ * owner (specification, section 4; decision 199). By owner the register lists the policyholder's
+ * cars, under this plate or another. For the rest, and if it cannot be queried, because the service
+ * of the day does not work by owner or the state has given no consent for that, the unified
+ * database reports if the technical passport is still valid, but not whose the car is: what it
+ * still knows goes to staff (reason `unproven`). Refuses with `consentMissing` while the
+ * policyholder has to answer the state's question first. Throws `Unavailable`.
  */
 export async function registrationFindings(
   deps: Deps,
@@ -126,7 +126,7 @@ function registeredIn(owned: readonly OwnedVehicle[], { plate, vin }: Car): bool
   return same.length === 0 ? null : same.some(({ registered }) => registered)
 }
 
-/** The cars whose technical passport still stands in the unified database: for people to judge. */
+/** Cars whose technical passport is still valid in the unified database: staff decide. */
 async function stillKnown({ systems }: Deps, reason: TerminateReason, cars: readonly Car[]) {
   const known = await Promise.all(
     cars.map(async ({ plate, techPassport }) => ({

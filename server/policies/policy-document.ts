@@ -36,8 +36,8 @@ const marked = (
     : { by: fullName(facts.policyholder), channel: 'site' }
 
 /**
- * Each person's own consent to their data being asked for, as they gave it; of a policyholder who
- * gave none, the mark of whoever ticked.
+ * Each person's own consent to look-ups, as they gave it; for a policyholder without one, the mark
+ * of the person who ticked it.
  */
 function agreements(
   acceptance: Acceptance | null,
@@ -148,7 +148,7 @@ type DocumentPolicy = {
 }
 
 /**
- * What stands in the documents of a policy: as it was sold, so that they are the same whenever they
+ * Returns the contents of a policy's documents: as sold, so that they are the same whenever they
  * are made.
  */
 export function policyDocumentFacts(

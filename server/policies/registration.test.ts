@@ -5,7 +5,7 @@ import { account, signedIn } from '#tests/client.ts'
 import { buyer, car, clockTo, purchaseToken, sale } from '#tests/sale.ts'
 import { testApp } from '#tests/test-app.ts'
 
-/** Whether a car still stands in the register, asked as the service of the day can be asked. */
+/** Whether a car is still registered, queried as the service of the day allows. */
 const vehicle = (at: Awaited<ReturnType<typeof testApp>>, plate: string, more: object) =>
   at.control('PUT', `/control/vehicles/${plate}`, more)
 
