@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A job is a name and the shape of its payload; whoever enqueues imports only this. */
+/** A job is a name and the shape of its payload; a module that enqueues imports only this. */
 export type Job<Payload extends z.ZodType = z.ZodType> = { name: string; payload: Payload }
 export const job = <Payload extends z.ZodType>(name: string, payload: Payload): Job<Payload> => ({
   name,
@@ -21,7 +21,7 @@ export const fiscalJob = job('fiscal', z.object({ receiptId: z.string() }))
 export const feedbackJob = job('feedback', z.object({ feedbackId: z.string() }))
 /** What staff answered to a message of the contact desk. */
 export const inboxReplyJob = job('inbox-reply', z.object({ messageId: z.string() }))
-/** Whoever keeps watch hears of selling that stands. */
+/** Alerts the people on watch that sales have stopped. */
 export const alarmJob = job('alarm', z.object({ alarmId: z.string() }))
 /** An accepted termination or cancelling of a policy. */
 export const terminationJob = job('ending', z.object({ endingId: z.string() }))
@@ -30,7 +30,7 @@ export const reminderJob = job('reminder', z.object({ policyId: z.string(), days
 export const elsewhereJob = job('reminder-elsewhere', z.object({ reminderId: z.string() }))
 /** What a client has to hear about a claim. */
 export const claimNoticeJob = job('claim-notice', z.object({ messageId: z.string() }))
-/** An act that was held and that nobody took back. */
+/** A held act that was not withdrawn. */
 export const heldActJob = job('held-act', z.object({ heldId: z.string() }))
 /** What the owner of an account has to hear of its change. */
 export const accountNoticeJob = job('account-notice', z.object({ messageId: z.string() }))
@@ -40,7 +40,7 @@ export const fileScanJob = job('file-scan', z.object({ fileId: z.string() }))
 export const photographPrintJob = job('photograph-print', z.object({ fileId: z.string() }))
 /** The paper of an accident's notice that both drivers have signed. */
 export const noticePaperJob = job('notice-paper', z.object({ noticeId: z.string() }))
-/** What a partner has to be told. */
+/** A report due to a partner. */
 export const partnerReportJob = job('partner-report', z.object({ eventId: z.string() }))
 const SubscriptionId = z.object({ subscriptionId: z.string() })
 export const homeRegisterJob = job('home-register', SubscriptionId)
@@ -63,12 +63,12 @@ export const exportJob = job('report-export', z.object({ exportId: z.string() })
  * batch.
  */
 export const rescreenJob = job('kyc-rescreen', z.object({ rescreenId: z.string() }))
-/** A person was blocked by the lists or let: what stands open with them follows. */
+/** The lists blocked or cleared a person: their open sales and claims follow. */
 export const kycChangedJob = job('kyc-changed', z.object({ caseId: z.string() }))
 export const auditSealJob = job('audit-seal', z.object({}))
 /** Policies under our numbers that the unified database holds otherwise than we do, once a day. */
 export const registeredJob = job('registered', z.object({ day: z.string() }))
-/** What is older than it is kept, taken away once a day. */
+/** Deletes data past its retention, once a day. */
 export const cleanupJob = job('cleanup', z.object({ day: z.string() }))
 
 /** Every job there is; the queue makes a table row for each. */
