@@ -15,15 +15,15 @@ import { isMigrated } from './migrate.ts'
 import type { DB } from './rows.ts'
 
 /**
- * What becomes of a row that was told as written when its server is lost: `synchronous`: another
- * server holds it; `asynchronous`: it may be gone.
+ * Fate of a row reported as written if its server is lost: `synchronous`: another server holds it;
+ * `asynchronous`: it may be lost.
  */
 export const durabilities = ['synchronous', 'asynchronous'] as const
 type Durability = (typeof durabilities)[number]
 
 /**
- * As the server is set: a commit waits for a standby (`synchronous_standby_names`) and is not told
- * before it is safe (`synchronous_commit`).
+ * Returns the server's setting: a commit waits for a standby (`synchronous_standby_names`) and is
+ * reported only when safe (`synchronous_commit`).
  */
 export async function durabilityOf(
   connections: Pick<pg.ClientBase, 'query'> | Pick<pg.Pool, 'query'>,
@@ -36,7 +36,7 @@ export async function durabilityOf(
   return rows[0]?.waits ? 'synchronous' : 'asynchronous'
 }
 
-/** Throws where the server keeps less than the product is told to rely on. */
+/** Throws if the server guarantees less than the product's setting relies on. */
 export async function requireDurability(
   connections: Pick<pg.ClientBase, 'query'> | Pick<pg.Pool, 'query'>,
   wanted: Durability,
@@ -95,7 +95,10 @@ export const connect = (connections: pg.Pool): Db => {
   })
 }
 
-/** A connection of the pool broke just now, or does not answer: what is late is late for it. */
+/**
+ * A connection of the pool has just broken, or does not answer: late statements are late because of
+ * it.
+ */
 export const isTroubled = (connections: pg.Pool): boolean =>
   vigils.get(connections)?.isTroubled() ?? false
 
@@ -120,7 +123,7 @@ export async function databaseProblems(url: string, durability: Durability): Pro
     connectionTimeoutMillis: databaseLimits.connectMs,
     application_name: 'qorgan-settings',
   })
-  // Whoever drops the database ends what is still closing.
+  // Dropping the database ends connections still closing.
   connections.on('error', () => {})
   connections.on('connect', (client) => client.on('error', () => {}))
   const problems: string[] = []

@@ -11,7 +11,7 @@ const backendSql = `pid || ' ' || extract(epoch from backend_start)`
 
 type Asked = { since: number; looked: boolean }
 
-/** Who waits for an answer, and what is done with one that does not come. */
+/** Handles an answer that does not come. */
 export type Silence = {
   /** A connection was asked; the answer ends it. */
   begins(client: pg.ClientBase): () => void
@@ -78,7 +78,7 @@ function silence(url: string, lost: (client: pg.ClientBase) => void): Silence {
   }
 }
 
-/** Which of the backends have work; null where nobody can be asked. */
+/** Returns the backends with work; null if no connection can be made. */
 async function backendsAtWork(url: string, known: Backend[]): Promise<Set<Backend> | null> {
   const fresh = new pg.Client({
     connectionString: url,
@@ -102,14 +102,12 @@ async function backendsAtWork(url: string, known: Backend[]): Promise<Set<Backen
   }
 }
 
-/**
- * What is known of a pool's connections: since when they stand, and whether their server is gone.
- */
+/** Tracks a pool's connections: their age, and whether their server is gone. */
 export type Vigil = {
   watch(client: pg.ClientBase): void
   /**
-   * Asks whose backend this is, sets how long a statement may take there, and refuses one that
-   * takes no writes where they are wanted.
+   * Reads the backend's number, sets its statement timeout, and refuses one that takes no writes if
+   * they are wanted.
    */
   verify(client: pg.ClientBase, done: (cause?: Error) => void): void
   /** A connection's error: those that were made before it are of the same server. */
@@ -193,9 +191,9 @@ const HOLDS =
 const TRIES = 3
 
 /**
- * The pool as Kysely sees it. A connection of a server that is gone is not handed out; where the
- * first statement of a conversation meets one all the same, it is asked again over a new one, if
- * asking twice does no harm. A write is never repeated here: whether it happened is not known.
+ * Returns the pool for Kysely. Hands out no connection of a lost server; if the first statement of
+ * a conversation meets one nevertheless, repeats it over a new one, if repeating does no harm.
+ * Never repeats a write here: its outcome is unknown.
  */
 export function steady(connections: pg.Pool, { isTrusted }: Vigil): PostgresPool {
   const taken = async () => {
@@ -240,10 +238,7 @@ const MOST_VALUES = 40
 /** Of a statement in parts, each of which writes one row of another table. */
 const MOST_OF_PARTS = 120
 const IN_PARTS = /^\s*with\b/i
-/**
- * Begins and ends of transactions, settings: nothing to plan, and several of them may stand in one
- * text.
- */
+/** Begins and ends of transactions, settings: nothing to plan, and one text may hold several. */
 const NOT_PLANNED = /^\s*(?!with|select|insert|update|delete)\w|;/i
 
 /**
@@ -255,12 +250,11 @@ const WHOLE_ROWS = /(?:\b(?:select|returning|distinct)\s|,)\s*(?:"?\w+"?\.)?\*/i
 const NEW_JOB = /^\s*with ins as \(\s*insert into pgboss\.job/i
 
 /**
- * Lets the connections of a pool keep the plans of statements that come again: planning them anew
- * costs PostgreSQL more than doing them. Measured: 4.0 instead of 5.5 ms of its
- * processor for a calculation, 8.1 instead of 11.8 for an order. Kysely cannot name statements, so
- * this stands between it and the client, the only place that knows of it. Not of those that take
- * whatever columns there are (`*`): a migration of a newer process would change what they answer,
- * which a kept plan refuses.
+ * Caches the plans of recurring statements per pool connection: planning costs PostgreSQL more than
+ * running them. Measured: 4.0 instead of 5.5 ms of its processor for a calculation, 8.1 instead of
+ * 11.8 for an order. Kysely cannot name statements, so this sits between it and the client, the
+ * only place that knows of it. Excludes statements with `*`: a newer process's migration would
+ * change their columns, which a cached plan refuses.
  */
 export function planKeeper(): (client: ClientBase) => void {
   const names = new Map<string, string>()

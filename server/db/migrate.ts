@@ -34,8 +34,8 @@ export const migrationNames = (): string[] =>
     .sort()
 
 /**
- * Applies what is missing, each file in its own transaction, once however many processes start
- * together. Returns the names applied. A restored backup wants only those it was taken with.
+ * Applies missing migrations, each file in its own transaction, once however many processes start
+ * together. Returns the names applied. A restored backup wants only those it was made with.
  */
 export async function migrate(
   connections: pg.Pool,
@@ -115,8 +115,8 @@ export async function mayChangeSchema(connection: Pick<pg.Pool, 'query'>): Promi
 }
 
 /**
- * Gives the role the rights a process needs, and takes away what it had beyond them. The role must
- * be there. Run again after each migration.
+ * Grants the role the rights a process needs, and revokes all others. The role must exist. Run
+ * again after each migration.
  */
 export async function grantToProcesses(connections: pg.Pool, role: string): Promise<void> {
   const client = await connections.connect()

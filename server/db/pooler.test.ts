@@ -22,7 +22,10 @@ const KNOWN = [
   'standard_conforming_strings',
 ]
 
-/** A pooler in session mode as a client sees it: what it refuses, and a session for each line. */
+/**
+ * A pooler in session mode as a client sees it: it refuses unknown settings, and gives each line a
+ * session.
+ */
 async function poolerBefore(url: string) {
   const { host, port, database } = new pg.Client({ connectionString: url })
   const refused = new Set<string>()

@@ -12,11 +12,11 @@ import type { Deps } from '../deps.ts'
 import { cleanupJob } from '../jobs/definitions.ts'
 import { withLock } from './locks.ts'
 
-/** Rows of one statement: short enough to hold nobody up. */
+/** Rows per statement: few enough to block nobody. */
 const BATCH = 5_000
 /**
- * Statements per table in one run of the job, and rows per table in a day; what is left goes the
- * next day.
+ * Statements per table in one run of the job, and rows per table a day; the next day deletes the
+ * rest.
  */
 const BATCHES = 20
 const PER_DAY = 5_000_000
@@ -53,9 +53,8 @@ export async function dueCleanup(deps: Deps): Promise<void> {
 }
 
 /**
- * Job: takes away what is older than it is kept, some of each table in one run, and
- * writes down how much; where more is left it comes again. A run that is cut off has taken nothing
- * but what was old.
+ * Job: deletes rows past their retention, some of each table in one run, and records how many;
+ * enqueues itself if more are left. An interrupted run has deleted only old rows.
  */
 export async function cleanUp(deps: Deps, day: string): Promise<void> {
   await withLock(deps.locks, 'cleanup', async () => {

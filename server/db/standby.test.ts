@@ -33,11 +33,11 @@ test('reports are read from a standby that keeps up; behind, away or promoted, t
   await settled(at, buying, orderId)
   await manyOrders(first, 10, { from: '2026-10-01T00:00:00+05:00', days: 10 })
   await shows(10)
-  // What the standby has not been told is not in the report: it is read there.
+  // A report lacks what the standby has not received: it is read there.
   await second.query('select pg_wal_replay_pause()')
   await away(4)
   expect(await count()).toBe(10)
-  // Too far behind, it is asked no longer.
+  // A standby too far behind is not used any more.
   await first.query(
     `create table filler as select repeat(md5(n::text), 200) as text from generate_series(1, 4000) as n`,
   )
