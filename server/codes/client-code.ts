@@ -44,11 +44,11 @@ type Who = { iin: string; phone: string }
 type Accepted = { personalData: string }
 
 /**
- * Sends the buyer's code. It is ours: the state's consent service asks by SMS and knows no code to
- * be typed (systems/kdp/protocol.ts); that this person has agreed is told to it afterwards
- * (held-consent.ts). Asked without a token, so it is limited per address, phone and person, in this
- * order, and says of nobody more than that the phone is not theirs. What a phone and a person have
- * is counted once they belong together.
+ * Sends the buyer's code. It is ours: the state's consent service asks by SMS and has no code to
+ * type (systems/kdp/protocol.ts); this person's consent is reported to it afterwards
+ * (held-consent.ts). The call has no token, so it is limited per address, phone and person, in this
+ * order, and reveals only that the phone is not theirs. Counts phone and person once they belong
+ * together.
  */
 export const sendClientCode = (who: Who, context: Context) =>
   // Two requests at one moment would both find no earlier code: one of them waits for its answer.
@@ -89,7 +89,7 @@ async function send({ iin, phone }: Who, context: Context) {
   try {
     await systems.sms.send({ to: phone, text: codeText(code, context), key: id, ...row })
   } catch (cause) {
-    // Nobody has it: the next one need not wait for it.
+    // The code reached nobody: the next one need not wait for it.
     await db.deleteFrom('otp_codes').where('id', '=', id).execute()
     throw cause
   }
@@ -131,8 +131,8 @@ const codesOf = (sql: Sql, { iin, phone }: Who, browser: Browser) =>
     .limit(1)
 
 /**
- * Checks the code: five tries, five minutes, one use, of whoever asked for it. The right one is the
- * buyer's consent to the text that was shown to them, and opens a token that may only buy.
+ * Checks the code: five tries, five minutes, one use, by the browser that requested it. The right
+ * one is the buyer's consent to the text they saw, and opens a token that may only buy.
  */
 export const checkClientCode = (given: Given, context: Context) =>
   attemptFrom(context, 'wrongCodesPerAddress', given.phone, () => check(given, context))
@@ -186,7 +186,7 @@ async function check({ iin, phone, otp_code, accepted }: Given, context: Context
   }
   const token = await opened(context, { iin, phone, version, now }, tried)
   if (!token) return lost(context, guesser, { locale, right })
-  // Only by whoever used it up: sent once, it is given back once.
+  // Only by the call that used it up: sent once, restored once.
   const [here, everywhere] = countsOfPerson(iin, address)
   await restoreCode(phone, context, [everywhere], [here, ...guesser.counts])
   browser.remember(phone)

@@ -22,10 +22,7 @@ type Guesser = {
   spent: 'spent' | 'spent_inside' | 'spent_desk'
 }
 
-/**
- * Somebody of whom nothing is known but the phone they say is theirs. One address alone can't use
- * up what a phone has.
- */
+/** An unknown caller with a phone they claim. One address alone can't use up a phone's limits. */
 export const atPhone = (phone: string, browser: Browser): Guesser => ({
   counts: browser.knows(phone)
     ? [['wrongCodesPerBrowser', `${phone}:${browser.counted}`]]
@@ -48,22 +45,21 @@ export const atDeskOf = (accountId: string, browser: Browser): Guesser => ({
 })
 export const deskMark = (accountId: string) => `desk:${accountId}`
 
-/** Whoever is signed in, at a code that confirms what they do. */
+/** A signed-in caller, at a code that confirms an act. */
 export const inSession = (accountId: string): Guesser => ({
   counts: [['wrongCodesPerAccount', accountId]],
   spent: 'spent_inside',
 })
 
-/** Whoever was let to this one phone's code, without an account: that phone's guesses. */
+/** A caller admitted to this one phone's code, without an account: that phone's guesses. */
 export const atForeignPhone = (phone: string): Guesser => ({
   counts: [['wrongCodesPerPhone', phone]],
   spent: 'spent_inside',
 })
 
 /**
- * A promoter, at the code of a client's phone: what they guess at all phones is counted first, then
- * what they guess at this one, so that one promoter opens no client by trying many and uses up
- * nobody's phone.
+ * A promoter, at the code of a client's phone: counts first their guesses at all phones, then at
+ * this one, so that one promoter opens no client by trying many and uses up nobody's phone.
  */
 export const asPromoter = (accountId: string, phone: string): Guesser => ({
   counts: [
@@ -75,8 +71,8 @@ export const asPromoter = (accountId: string, phone: string): Guesser => ({
 })
 
 /**
- * Counted before the code is looked at, so that parallel guesses count too. False when there are
- * none left today.
+ * Counts before comparing the code, so that parallel guesses count too. Returns false if none is
+ * left today.
  */
 export const takeGuess = async ({ limits }: Deps, { counts }: Guesser): Promise<boolean> =>
   (await limits.takeAllOrWait(counts)) === null
@@ -91,8 +87,8 @@ export const guessesSpent = ({ limits }: Deps, { counts }: Guesser): Promise<boo
   limits.spent(counts)
 
 /**
- * A wrong code, with the tries that are left of it. They are those of whoever asked for this code,
- * who can count them too; what a phone has left in a day is told to nobody.
+ * Refuses a wrong code, with its remaining tries. Those belong to the code's requester, who can
+ * count them too; a phone's remaining tries of the day stay secret.
  */
 export function refusedCode(locale: Locale, tried: number): Refused {
   const left = otpAttempts - tried
@@ -150,9 +146,9 @@ export function tooSoon(resendAt: Date, now: Date): HttpError {
 }
 
 /**
- * A new four-digit code: kept as a keyed hash, five tries, five minutes, asked for again after 30 s
- * (else 429 with Retry-After; settled.md, "Identity"). The caller sends it. Earlier codes of the
- * same subject and browser no longer count. `count` asks the limits, once it is known that a code
+ * Makes a new four-digit code: stored as a keyed hash, five tries, five minutes, a new one after 30
+ * s (else 429 with Retry-After; settled.md, "Identity"). The caller sends it. Invalidates earlier
+ * codes of the same subject and browser. `count` checks the limits, once it is clear that a code
  * would be sent.
  */
 export async function newCode(deps: Deps, about: About, count?: () => Promise<void>) {
@@ -285,9 +281,9 @@ const newest = (sql: Sql, { purpose, subject, browser }: About) =>
 type Asking = Pick<Context, 'limits' | 'browser' | 'address'>
 
 /**
- * What a code to a phone that somebody unknown says is theirs is counted by. Counted where they are
- * first: whoever asks too often from one address is told so before the phone's own number is
- * touched. A browser the phone has been proved from is counted by itself.
+ * Limits for a code to a phone an unknown caller claims. The caller's place counts first: too many
+ * requests from one address stop before they touch the phone's own limit. A browser the phone was
+ * proved from counts separately.
  */
 const countsOf = (phone: string, { browser, address }: Asking): readonly Counted[] =>
   browser.knows(phone)
@@ -322,8 +318,8 @@ export async function restoreCode(
 }
 
 /**
- * What a letter to a mailbox that somebody typed is counted by: theirs first, then the mailbox's. One
- * that they have confirmed to be theirs is counted by neither, whatever sends the letter.
+ * Limits for a letter to a typed mailbox: the person's first, then the mailbox's. A mailbox they
+ * have confirmed counts in neither, whatever sends the letter.
  */
 export async function countsOfLetter(
   sql: Sql,
@@ -347,8 +343,8 @@ export async function countsOfLetter(
 }
 
 /**
- * Somebody tries what only the owner of a phone or a login knows: what is wrong is counted by their
- * address, unless the phone or login (`what`) has been proved from this browser before.
+ * Limits tries of a secret only a phone's or login's owner knows: wrong ones count against the
+ * caller's address, unless the phone or login (`what`) was proved from this browser before.
  */
 export const attemptFrom = <T extends object>(
   { limits, browser, address }: Asking,
@@ -361,8 +357,8 @@ export const attemptFrom = <T extends object>(
     : limits.attempt([name, address], work, (answer) => !('success' in answer && !answer.success))
 
 /**
- * Whether the register links this phone to this person; what it does not link is a wrong guess of
- * the address, whichever call asked, so that nobody lists whose a phone is.
+ * Checks that the register links this phone to this person; a mismatch is a wrong guess of the
+ * address, in every call, so that nobody lists owners of phones.
  */
 export const isTheirPhone = async (
   asking: Asking & Pick<Context, 'systems'>,
