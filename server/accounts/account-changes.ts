@@ -45,10 +45,10 @@ export type ChangedBy = {
 }
 
 /**
- * Changes how an account is entered, or tells of an act that changes nothing of that (no `set`).
- * Nothing else writes phone, e-mail or passwords of an account that is there
- * (`tests/account-entry.test.ts`). In one transaction: the change, a line of the audit log, which is
- * the account's history too, and the messages to its phone and e-mail as they were, each with its
+ * Changes how an account is entered, or reports an act that changes nothing of that (no `set`).
+ * Nothing else writes phone, e-mail or passwords of an existing account
+ * (`tests/account-entry.test.ts`). Writes in one transaction: the change, a line of the audit log,
+ * which is the account's history too, and the messages to the old phone and e-mail, each with its
  * job.
  */
 export async function changeEntry(

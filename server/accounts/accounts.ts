@@ -23,11 +23,10 @@ export type Contacts = {
 }
 
 /**
- * The cabinet's account of a buyer; one that exists is not changed but in its language. A phone
- * proved by a code fails by `accounts_phone` (`isPhoneTaken`) where another account has it, which
- * leaves it then (`fillContacts`); else an account that has it keeps it, and the buyer's stays
- * without one until they prove it (`accountOfProved`). A part of the statement that stores what is
- * bought.
+ * Builds the cabinet's account of a buyer; changes only the language of an existing one. A phone
+ * proved by a code fails by `accounts_phone` (`isPhoneTaken`) if another account has it, and moves
+ * from there (`fillContacts`); an unproved one remains with that account, and the buyer's has none
+ * until they prove it (`accountOfProved`). A part of the statement that stores the purchase.
  */
 export const accountOfBuyer = (
   of: Contacts & { locale: string; at: Date },
@@ -46,7 +45,7 @@ export const accountOfBuyer = (
 export const isPhoneTaken = (cause: unknown): boolean =>
   cause instanceof pg.DatabaseError && cause.constraint === 'accounts_phone'
 
-/** The same as a statement of its own: whoever begins without buying, or is brought back. */
+/** The same as its own statement: for a client who begins without buying, or is restored. */
 export async function ensureAccount(
   tx: Tx,
   of: Parameters<typeof accountOfBuyer>[0],
@@ -132,7 +131,7 @@ export async function signIn(
   return { success: true, token, user: await userOf(sql, account, of.beganBy) }
 }
 
-/** What was set for a promoter, in the order it was set. */
+/** Lists a promoter's terms in the order they were set. */
 export async function termsOf(db: Sql, iin: string): Promise<PromoterTerms[]> {
   const rows = await db
     .selectFrom('promoter_terms')

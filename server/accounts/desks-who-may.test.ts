@@ -7,8 +7,8 @@ import { sharedTestApp } from '#tests/test-app.ts'
 import { createToken } from '../http/create-token.ts'
 
 /**
- * Every call of the desks against every kind of token, from the contract's own table: what is not
- * allowed there is refused.
+ * Every call of the desks against every kind of token, from the contract's own table: all
+ * combinations not allowed there are refused.
  */
 const at = sharedTestApp({ WORKER: 'off' })
 const desks = Object.values({ ...contract, ...uploads }).filter(({ path }) =>

@@ -66,9 +66,9 @@ export function storeTemporaryPassword(
 }
 
 /**
- * A desk that is opened by two proofs gets no password by its phone: the code of the second step
- * would go to the same one. Its owner is told by SMS who gives one, as often as another is sent a
- * password; false when one was told just now.
+ * A desk with two-proof sign-in gets no password by phone: the second step's code would go to the
+ * same one. Sends the owner an SMS about who issues one, as often as others get a password; returns
+ * false if one was sent just now.
  */
 export async function tellDeskOwner(
   { db, clock, systems, locale }: Context,
@@ -94,7 +94,7 @@ export async function tellDeskOwner(
       key: `${id}:${now.toISOString()}`,
     })
   } catch (cause) {
-    // Nobody was told: it may be asked for again at once.
+    // No SMS was sent: the caller may retry at once.
     await db
       .updateTable('accounts')
       .set({ temporary_sent_at: null })
