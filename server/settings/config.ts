@@ -15,9 +15,7 @@ import { pace, shutdownLimits } from './time-limits.ts'
 const apple = ['WALLET_APPLE_CERT', 'WALLET_APPLE_KEY', 'WALLET_APPLE_WWDR'] as const
 const google = ['WALLET_GOOGLE_ACCOUNT', 'WALLET_GOOGLE_KEY', 'WALLET_GOOGLE_CLASS'] as const
 
-/**
- * Keys of the phones' wallets; null where there are none, and then no screen offers that wallet.
- */
+/** Keys of the phones' wallets; null without them: no screen offers that wallet. */
 function walletSettings(env: Environment): {
   apple: AppleKeys | null
   google: GoogleKeys | null
@@ -31,7 +29,7 @@ function walletSettings(env: Environment): {
   }
 }
 
-/** What is wrong with them: some of a wallet's are missing, or are not what they should be. */
+/** Problems of the keys: some of a wallet's are missing or malformed. */
 function walletProblems(env: Environment): string[] {
   const some = [apple, google].flatMap((names) =>
     names.some((name) => env[name]) && names.some((name) => !env[name])
@@ -72,9 +70,9 @@ const hostOf = (address: string): string => new URL(address).hostname
 const ownMachine = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|)$/
 
 /**
- * Settings by which the product would speak without TLS over a network, as problems. `closed` names
- * the hosts of closed networks where that is right (`PLAIN_HOSTS`). What is on this machine is
- * reached without a network. Malformed addresses are another check's.
+ * Finds settings that would send plain text over a network, without TLS. `closed`: hosts of closed
+ * networks where that is acceptable (`PLAIN_HOSTS`). Addresses on this machine use no network.
+ * Another check covers malformed addresses.
  */
 export function plainAddresses(
   given: Readonly<Record<string, string | undefined>>,
@@ -192,8 +190,8 @@ function settings(env: Environment, production: boolean) {
     tracing: tracingOf(env),
     home: env.QORGAN_HOME,
     /**
-     * Where uploads are kept, or wait for the object storage; without one, several machines share
-     * this folder.
+     * Folder of uploads, or of those waiting for the object storage; without one, several machines
+     * share it.
      */
     filesDir: env.FILES_DIR ?? join(projectHome(join(import.meta.dirname, '../..')), 'files'),
     sandbox: production ? null : { url: sandbox, ...sandboxPorts },
@@ -215,13 +213,13 @@ function settings(env: Environment, production: boolean) {
     drainMs: drainSeconds * 1_000,
     lastAnswersMs:
       drainSeconds > 0 ? shutdownLimits.lastAnswersMs : shutdownLimits.lastAnswersUndrainedMs,
-    /** A call that may go on in the background tells so after so long. */
+    /** After this time a call that may continue in the background answers so. */
     slowAnswerMs: env.SLOW_ANSWER_SECONDS * 1_000,
     /**
      * How many proxies before the process say in `X-Forwarded-For` who asks; 0: none is believed.
      */
     proxies: env.TRUST_PROXY,
-    /** Whoever keeps watch: a letter to each when selling stands, and when it goes on. */
+    /** People on watch: each gets a letter when sales stop, and when they continue. */
     alarmMail: env.ALARM_MAIL,
     /**
      * SMS to these stay in the sandbox on a non-production server; nothing in production and never

@@ -25,7 +25,7 @@ export type InsurerLogins = {
   tls: { cert: string; key: string } | undefined
 }
 
-/** The logins of each insurer, with its certificate where it has one. */
+/** Returns the logins of each insurer, with its certificate if it has one. */
 export function insurerLogins(env: Environment): InsurerLogins[] {
   const users = new Map<number, User[]>()
   for (const one of env.ESBD_USERS ?? sandboxUsers) {
@@ -61,7 +61,7 @@ const money = (env: Environment, { sandbox, refundSeenMs, production }: MoneySet
     address: env.ACQUIRER_ADDRESS ?? `${sandbox}/acquirer`,
     merchant: env.ACQUIRER_MERCHANT ?? '100001',
     secret: env.ACQUIRER_SECRET ?? 'sandbox-secret',
-    /** A refund whose answer was lost stands in their list by then, or was never heard. */
+    /** A refund with a lost answer is in their list by then, or never reached them. */
     refundSeenMs,
   },
   /** Null: it is not offered. */
@@ -135,7 +135,9 @@ const smsGateways = (env: Environment, sandbox: string, production: boolean) => 
   smsOrder: env.SMS_GATEWAYS.flatMap((setting) => smsGatewaySet(setting) ?? []),
 })
 
-/** What each gateway needs in production: its address where it is to send, and the rest beside it. */
+/**
+ * Settings each gateway needs in production: its address if it is to send, and the rest beside it.
+ */
 const needs = {
   sms: { address: 'SMS_ADDRESS', beside: ['SMS_LOGIN', 'SMS_PASSWORD'] },
   mobizon: { address: 'MOBIZON_ADDRESS', beside: ['MOBIZON_API_KEY'] },
@@ -160,7 +162,7 @@ export const smsProblems = (env: Environment): string[] =>
 type SandboxPorts = { smtpPort: number; antivirusPort: number }
 
 /**
- * Where each outside system is and as whom we ask it; what is not set is the sandbox's, at the
+ * Returns each outside system's address and our credentials; an unset one is the sandbox's, at the
  * address `sandbox`.
  */
 export const systemSettings = (
@@ -191,7 +193,7 @@ const registers = (env: Environment, sandbox: string) => ({
     vehiclesBy: env.GKB_VEHICLES_BY,
   },
   kdp: {
-    /** No SMS to whoever we have made sure of ourselves. */
+    /** No SMS to people we have identified ourselves. */
     omitSms: env.KDP_OMIT_SMS === 'on',
   },
 })
@@ -247,7 +249,7 @@ const filesAndMessages = (
   env: Environment,
   { production, sandbox, ports }: { production: boolean; sandbox: string; ports: SandboxPorts },
 ) => ({
-  /** The bucket where uploads are kept; without one they are in `filesDir`. */
+  /** The bucket of uploads; without one they are in `filesDir`. */
   bucket:
     env.FILES_ADDRESS && env.FILES_ACCESS_KEY && env.FILES_SECRET_KEY
       ? {

@@ -11,7 +11,7 @@ const minute = 60 * second
 const hour = 60 * minute
 
 type Pace = {
-  /** How often a mobile-bank bill and a silent card page are asked about. */
+  /** How often a mobile-bank bill and a silent card page are queried. */
   pollSeconds: number
   /** How often stuck work is looked for. */
   sweepSeconds: number
@@ -25,7 +25,7 @@ type Pace = {
    * holds is believed.
    */
   refundSettleSeconds: number
-  /** A refund whose answer was lost stands in the acquirer's list by then, or was never heard. */
+  /** A refund with a lost answer is in the acquirer's list by then, or never reached it. */
   refundSeenMs: number
   /** The longest pause between two tries of a job that failed. */
   longestRetrySeconds: number
@@ -66,20 +66,20 @@ export const answerLimits = {
   goesOnRetrySeconds: 2,
   /** When a job looks whether the process that began what goes on is still at it. */
   goesOnLookSeconds: 5,
-  /** An answer nobody came for is old news after so long: whoever asks then asks anew. */
+  /** An answer nobody collected is stale after this time: a later request starts anew. */
   goesOnFreshMs: 2 * minute,
   /** Rows of what goes on hold what people typed. */
   goesOnKeptMs: hour,
 } as const
 
-/** A process that stops: its last answers, where it is taken out of a balancer and where not. */
+/** A stopping process: its last answers, with and without a balancer that removes it. */
 export const shutdownLimits = {
   drainSeconds: 5,
   lastAnswersMs: 15_000,
   lastAnswersUndrainedMs: 2_000,
-  /** Jobs under way; what is not done by then comes again. */
+  /** Running jobs; unfinished ones are retried. */
   jobsMs: 5_000,
-  /** A collector of traces that is away keeps nobody from leaving. */
+  /** A collector of traces that is down delays no shutdown. */
   tracesMs: 3_000,
 } as const
 
@@ -91,7 +91,7 @@ export const jobLimits = {
   runSeconds: 60,
   /** The process that unpacks one photograph. */
   photographMs: 30_000,
-  /** What is over is kept for staff to look at. */
+  /** Finished jobs remain for staff to view. */
   overKeptSeconds: 3 * 86_400,
   /** How often the queue looks after itself. */
   superviseSeconds: 15,
@@ -99,7 +99,7 @@ export const jobLimits = {
   dueMs: second,
   /** … whose workers are woken a little later, by the database's clock … */
   wokenAfterMs: 15,
-  /** … and look by themselves only in case that is never said. */
+  /** … and check by themselves only in case that notice is lost. */
   restsSeconds: 60,
   /** An additional worker that had nothing to do for so long goes. */
   idleWorkerMs: 5_000,
@@ -113,9 +113,7 @@ export const paperLimits = {
   startMs: 60_000,
   /** A paper takes 10 ms. */
   paperMs: 20_000,
-  /**
-   * Work of the whole machine per core up to which papers are made before somebody asks for them.
-   */
+  /** Load of the whole machine per core below which papers are made before they are requested. */
   idleLoad: 0.7,
 } as const
 
@@ -131,7 +129,7 @@ export const sheetLimits = {
 } as const
 
 export const databaseLimits = {
-  /** Less than an answer may take: who gets no connection is told so. */
+  /** Shorter than an answer may take: a caller without a connection still gets an answer. */
   connectMs: 4_000,
   idleConnectionMs: 30_000,
   statementMs: 15_000,
@@ -141,19 +139,19 @@ export const databaseLimits = {
   /** A connection that is silent for so long is looked up over another one, this often … */
   silentMs: 2_500,
   silentLookMs: 500,
-  /** … and is closed after so long where nobody can be asked whether it is at work. */
+  /** … and is closed after so long if no other connection can check that it is at work. */
   silentAloneMs: 8_000,
   /** What fails so soon after a broken connection fails because of it. */
   troubledMs: 5_000,
   /** Statements of the queue are short: one that takes longer is not answered any more. */
   queueMs: 8_000,
-  /** How often a connection that only listens is asked whether it still does. */
+  /** How often a listening connection is probed. */
   listenLookMs: 3_000,
-  /** Errors of one kind are told of once in so long. */
+  /** Errors of one kind are logged once in this time. */
   toldAgainMs: 10_000,
   /** A standby that does not say how far it is within this is away … */
   standbyMs: 2_000,
-  /** … and is asked again so much later. */
+  /** … and is queried again so much later. */
   standbyLookMs: 5_000,
   /** The audit's seal waits so long for transactions on their way; the next turn seals more. */
   auditLockMs: 3_000,
@@ -164,7 +162,7 @@ export const databaseLimits = {
 /** Traces sent to a collector. */
 export const traceLimits = { sendMs: 5_000 } as const
 
-/** What is looked up between the beginning of an issue and its call may take so long. */
+/** Time for look-ups between the beginning of an issue and its call. */
 const lookedUpMs = 1_000
 
 export const issueLimits = {
@@ -175,8 +173,8 @@ export const issueLimits = {
    */
   faultsBeforeFinal: 3,
   /**
-   * A call that nobody waits for any more is over on their side by then: no second one is begun
-   * before. After a process that died …
+   * By then an abandoned call is over on their side: no second one begins before. After a process
+   * that died …
    */
   settledSeconds: Math.ceil((parts.esbdVerb + lookedUpMs + 1_500) / second),
   /** … and after a call that ended before our eyes. */
@@ -210,17 +208,17 @@ export const paymentLimits = {
    * watched this long from its beginning.
    */
   watchClosedMs: 26 * hour,
-  /** A bill is asked about every `pollSeconds` while it is so young … */
+  /** A bill is queried every `pollSeconds` while it is so young … */
   youngMs: 15 * minute,
   /** … then so many times slower, and slower still when it is dead at the bank. */
   olderTimes: 6,
   deadTimes: 60,
-  /** A refund of a card is looked at as often as a fresh bill for so long, afterwards slower. */
+  /** A card refund is queried as often as a fresh bill for so long, afterwards more slowly. */
   cardRefundYoungMs: 2 * minute,
   cardRefundOlderTimes: 12,
-  /** Home: a charge without a final answer is asked for again; they charge one attempt once. */
+  /** Home: a charge without a final answer is requested again; they charge one attempt once. */
   chargeStalledMs: 10 * minute,
-  /** How long a card may still arrive without its notice: it is asked about meanwhile. */
+  /** How long a card may still arrive without its notice: it is queried meanwhile. */
   cardBindingMs: hour,
   /** The cash register takes one request at a time: how often it is tried, and how long. */
   registerTurnMs: 100,
