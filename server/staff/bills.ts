@@ -28,9 +28,9 @@ export async function unclearBillsOf(db: Db, orderId: string) {
 }
 
 /**
- * Staff found such a bill in the bank's application by our number. The bank is asked about it and
- * only the sum that was asked for is believed; from then on the bill is watched like any other:
- * paid, its money pays the order or goes back.
+ * Records a bill staff found in the bank's application by our number. Queries the bank and accepts
+ * only the requested sum; from then on the bill is checked like any other: its money pays the order
+ * or is refunded.
  */
 export const staffFoundBill = handle(
   'staffFoundBill',

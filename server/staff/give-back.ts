@@ -40,7 +40,7 @@ const paidFor = (db: Sql, orderId: string) =>
 const sumOf = (paid: readonly { amount: number }[]) =>
   paid.reduce((sum, { amount }) => sum + amount, 0)
 
-/** What giving the money back comes to now; null where it may not be given back by hand. */
+/** Returns the sums of a refund made now; null if it may not be made by hand. */
 async function factsOf(context: Context, orderId: string): Promise<GiveBack | null> {
   const { db } = context
   const found = await saleOf(db, orderId)
@@ -98,7 +98,7 @@ export const ask = handle('staffGiveBack', async ({ order_id, amount, reason }, 
   })
 })
 
-/** Somebody decided or paid in the meantime: nothing of the act's transaction stays. */
+/** A colleague decided, or the client paid, meanwhile: rolls the act's transaction back. */
 class DecidedMeanwhile extends Error {}
 
 /**
@@ -139,7 +139,7 @@ export const sign = handle('staffSignGiveBack', async ({ signature_id, hold }, c
       // Money that came since the facts were read is in no signature.
       if (action === 'order.given_back' && sumOf(await paidFor(tx, row.subject)) !== facts?.amount)
         throw new DecidedMeanwhile()
-      // Of what was held the row goes in this transaction; without it somebody took it back.
+      // A held act's row is deleted in this transaction; if it is missing, the act was withdrawn.
       if (context.heldId !== undefined && (await heldOrGoes(tx, context, press)) !== null)
         throw new DecidedMeanwhile()
       const state = action === 'order.given_back' ? 'signed' : 'refused'
@@ -156,7 +156,7 @@ export const sign = handle('staffSignGiveBack', async ({ signature_id, hold }, c
   return hindrance ? refuse(locale, hindrance) : { success: true as const }
 })
 
-/** The second person does not sign; the note stands beside it in the sale's history. */
+/** Declines the second signature; the sale's history stores the note. */
 export const decline = handle('staffDeclineGiveBack', async ({ signature_id, note }, context) => {
   const { db, clock, me, locale } = context
   const row = await signatureRow(db, kind, signature_id)
@@ -174,7 +174,7 @@ export const decline = handle('staffDeclineGiveBack', async ({ signature_id, not
   })
 })
 
-/** Whoever asked takes it back. */
+/** Withdraws the caller's own request. */
 export const withdraw = handle('staffWithdrawGiveBack', async ({ signature_id }, context) => {
   const { db, clock, me, locale } = context
   const row = await signatureRow(db, kind, signature_id)
@@ -190,7 +190,7 @@ export const withdraw = handle('staffWithdrawGiveBack', async ({ signature_id },
   })
 })
 
-/** Refunds that wait for a second signature of whoever looks, while they may still be signed. */
+/** Lists refunds that wait for the caller's second signature, while they may still be signed. */
 export async function giveBacksToSign(context: Context) {
   const rows = await waitingForOthers(context.db, [kind], actorOf(context.me()))
   const facts = await Promise.all(rows.map(({ subject }) => factsOf(context, subject)))

@@ -16,7 +16,7 @@ const STREAM_MS = 10 * 60_000
 const MOST = 12
 const Body = z.strictObject({ about: z.string({ error: 'required' }).min(1).max(60) })
 
-/** Who may hear of a thing: of the closing of a month whoever sees it, of all else staff. */
+/** Who may watch an object: the closing of a month those who may see it, all else staff. */
 const hearersOf = (about: string | undefined) =>
   about === 'closing' ? contract.reportPeriods : { may: ['staff'] as const }
 
@@ -24,9 +24,8 @@ const hearersOf = (about: string | undefined) =>
 type Changes = { on(key: string, listen: () => void): () => void }
 
 /**
- * Tells whoever works at a desk that somebody changed the order, client, claim or closing they look
- * at, by its id, and nothing of it: the page asks as it asked before, where the look is checked and
- * written down.
+ * Notifies desks that the order, client, claim or closing they view has changed, by its id and
+ * nothing of it: the page repeats its request, which checks and audits the view.
  */
 export function mountDeskEvents(app: FastifyInstance, deps: Deps, changes: Changes): void {
   const streams = new Set<ServerResponse>()
@@ -50,7 +49,7 @@ export function mountDeskEvents(app: FastifyInstance, deps: Deps, changes: Chang
       )
     reply.hijack()
     const stream = reply.raw
-    // Whoever asked has gone meanwhile: nothing will say so again.
+    // The client left meanwhile, and no later event will report that.
     if (stream.destroyed) return
     held.set(who, open + 1)
     stream.writeHead(200, {

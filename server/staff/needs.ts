@@ -5,7 +5,7 @@ import type { Db } from '../db/connect.ts'
 import { withLostLetter, withUnclearBill } from '../products/sale-lists.ts'
 
 type Open = OpenRefund & { enteredBy: string | null }
-/** `enteredBy`: whoever wrote down the bank details; approving them is another person's. */
+/** `enteredBy`: the person who entered the bank details; another one must approve them. */
 type Needed = { need: Need | null; enteredBy: string | null }
 
 /** What each of these orders and subscriptions waits for. */

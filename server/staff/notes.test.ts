@@ -201,7 +201,7 @@ test('at the end of a shift everything goes to a colleague at once, or nothing o
     'inbox',
     'order',
   ])
-  // One of them is somebody else's by now: nothing moves.
+  // One of them belongs to another colleague by now: nothing moves.
   const wrong = all.map((one) => ({ ...one, owner: one.about === 'inbox' ? secondId : firstId }))
   expect((await give(wrong, secondId, staff)).body).toMatchObject({ code: 14060 })
   expect(await stands(staff)).toHaveLength(3)
@@ -213,7 +213,7 @@ test('at the end of a shift everything goes to a colleague at once, or nothing o
   expect((await cases('team', staff)).filter(({ owner }) => owner?.id === secondId).length).toBe(
     (await cases('team', colleague)).filter(({ owner }) => owner?.me).length,
   )
-  // What this shift gave away stands in a list of its own, with who leads it now; nobody else's.
+  // Cases this shift handed over have their own list, with their present owner; nobody else's.
   const handed = (await cases('handed', staff)).filter(({ subject: of }) =>
     all.some((one) => one.subject === of),
   )
@@ -234,7 +234,7 @@ test('at the end of a shift everything goes to a colleague at once, or nothing o
 test('of two who give the cases of the same people away at once both are answered', async () => {
   const { staff, colleague, firstId, secondId } = await people()
   const { db } = at()
-  // Whoever goes by the messages alone meets the people in opposite orders.
+  // Following the messages alone would lock the people in opposite orders.
   const [one, other] = ['77015552011', '77015552012']
   const ids = (await Promise.all([one, other, one].map(message))).toSorted()
   const [first = '', second = '', third = ''] = ids

@@ -55,7 +55,7 @@ async function lockCase(tx: Tx, about: CaseKind, subject: string): Promise<Locke
   return { kind: 'feedback', iins: [] }
 }
 
-/** Of staff alone; whom it names finds it among what waits for them. */
+/** Writes a note for staff alone; the named person finds it among their cases. */
 export const staffWriteNote = handle('staffWriteNote', async (asked, context) => {
   const { db, clock, me, locale } = context
   const { key, about, subject, text } = asked
@@ -122,7 +122,7 @@ export const staffHandOver = handle('staffHandOver', async ({ cases, to, text },
     .catch(answered)
 })
 
-/** Refused in the middle of several: nothing of them is kept. */
+/** Rolls back all of several if one is refused. */
 class Refused extends Error {
   readonly reply: ReturnType<typeof refuse>
   constructor(reply: ReturnType<typeof refuse>) {

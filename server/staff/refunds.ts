@@ -18,7 +18,10 @@ import { mayNotGo } from '../payments/frozen-refunds.ts'
 import { keepAct } from './client.ts'
 import { isOwnSale } from './own-sale.ts'
 
-/** The refunds of an order or a Home subscription with the bank details where they go there. */
+/**
+ * Returns the refunds of an order or a Home subscription, with the bank details of those paid
+ * there.
+ */
 export async function refundsOf(db: Db, orderId: string, actor: string) {
   const rows = await db
     .selectFrom('refunds')
@@ -149,8 +152,8 @@ async function isCovered(tx: Tx, refundId: string): Promise<boolean> {
 }
 
 /**
- * Whether a statement says that the bank gave back money of the same payment, and nobody has said yet
- * what that is: paid to bank details the client would have it twice.
+ * Checks if a statement lists a return by the bank of the same payment that nobody has classified:
+ * a transfer to bank details would pay the client twice.
  */
 async function isGivenBack(tx: Tx, refundId: string): Promise<boolean> {
   const { rows } = await sql`

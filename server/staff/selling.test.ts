@@ -23,8 +23,8 @@ const clear = () => at().db.deleteFrom('outside_calls').execute()
 const verdict = async () => (await readSelling(at().server.deps)).verdict
 
 /**
- * What the desks are told while one operation fails: `bad` if nobody can buy without it, `now` if
- * the sale goes on another way or without it, and the step of the sale it is said of.
+ * The desks' status while one operation fails: `bad` if nobody can buy without it, `now` if the
+ * sale continues another way or without it, and its step of the sale.
  */
 const told: Readonly<Record<SystemName, Readonly<Record<string, `${Tone} ${SaleStep}`>>>> = {
   esbd: {
@@ -144,13 +144,13 @@ test('two failures of any operation are told, however well the rest of its syste
   }
 })
 
-/** Asked once and kept, or asked where a setting says so: a price without them proves nothing. */
+/** Called once and cached, or only by a setting: a price without them proves nothing. */
 const kept = ['AuthenticateUser', 'SessionExists', 'GetItems', 'GetClassText', 'SetClientDocuments']
 
 test('what a price is refused for is said to stop the sale, and nothing that one is given without', async () => {
   const { db } = at()
   const token = await purchaseToken(at())
-  // Nobody's consent is kept: everybody is new to the state.
+  // No stored consent: everybody is new to the state.
   const asNew = async () => {
     await db.deleteFrom('consent_tokens').execute()
     return at().api('ogpoCalculate', sale(), token)
@@ -327,7 +327,7 @@ test('who has paid and has no policy makes it amber alone, and every desk says h
     car: await paid('orders', orderId),
     home: await paid('home_subscriptions', homeId),
   }
-  // Nobody waits within the seconds that a policy takes.
+  // A wait within a policy's usual seconds does not count.
   await clockOn(at(), 11)
   const waiting = { count: 2, since: [since.car, since.home].toSorted()[0] }
 

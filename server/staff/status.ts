@@ -67,7 +67,7 @@ const stepReply = ({ lastOk, since, waiting, ...step }: StepVerdict) => ({
   waiting: waitingReply(waiting),
 })
 
-/** So many failures of a day are told, the newest first. */
+/** Failures of a day shown, newest first. */
 const FAILURES_SHOWN = 4
 const EMPTY: Quarter = { calls: 0, failures: 0, answeredMs: 0 }
 type QuarterRow = {
@@ -102,7 +102,7 @@ async function dayOfSystems(db: Db, now: Date) {
   const operations = [...byOperation.values()]
   const days = systemNames.map((system) => {
     const own = operations.filter((one) => one.system === system).map(({ day }) => day)
-    // What is now is no part of what is usual.
+    // The current quarter is no part of the usual.
     const usual = usualMs(
       quarters
         .filter((row) => row.system === system && row.quarter.getTime() / QUARTER_MS < last)
@@ -218,7 +218,10 @@ async function hurtBy(db: Db, { system, from, to }: { system: string; from: Date
   return Number(n)
 }
 
-/** What is open with the unified database, in the reader's words, each with its order's number. */
+/**
+ * Open differences with the unified database, in the reader's language, each with its order's
+ * number.
+ */
 async function differencesOf({
   db,
   clock,
@@ -431,7 +434,7 @@ type QueueRow = {
   oldest: Date | null
 }
 
-/** What is not done; work asked for later is counted apart, it is not waiting yet. */
+/** Unfinished jobs; delayed ones count separately: they do not wait yet. */
 async function queuesOf(db: Db, today: Day) {
   const allowances = await db
     .selectFrom('queue_allowances')
