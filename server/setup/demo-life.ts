@@ -16,10 +16,10 @@ import { pastPolicy, pastReturned, pastUnpaid, pastWaiting } from './demo-policy
 import { demoPromoter } from './demo-promoter.ts'
 
 /**
- * What makes the demonstration look like a house that works: some three hundred sales of sixty days,
- * claims in every state, hits on the lists, promoters with goals and pay, colleagues at the desks.
- * It is made behind the product that runs already, and goes on at the next start where it was
- * broken off. Everything is invented: the numbers of people are never issued.
+ * Makes the demonstration look like a working house: some three hundred sales of sixty days, claims
+ * in every state, hits on the lists, promoters with goals and pay, colleagues at the desks. It runs
+ * behind the product already running, and resumes at the next start after an interruption.
+ * Everything is invented: people's numbers are never issued.
  */
 
 const DAYS = 60
@@ -96,8 +96,8 @@ async function letters({ db, clock }: Deps): Promise<void> {
 }
 
 /**
- * Where nobody has said anything of the books yet they begin with the last whole month: it is the
- * one that waits to be closed, and what is older is of a former program.
+ * Without a start of the books yet, they begin with the last whole month: the one that waits to be
+ * closed; anything older belongs to a former program.
  */
 async function booksOfOneMonth({ db, clock }: Deps): Promise<void> {
   const month = addDays(`${clock.today().slice(0, 7)}-01`, -1).slice(0, 7)
@@ -289,7 +289,7 @@ type Asked = {
   by: { iin: string; accountId: string } | undefined
 }
 
-/** A real quote of today; null where nobody would insure. */
+/** Makes a real quote of today; null if no insurer sells it. */
 async function quoted({ app, deps }: Server, { client, car, by }: Asked) {
   const { db, clock } = deps
   const now = clock.now()
@@ -467,7 +467,7 @@ async function datedBack({ db, clock }: Deps, claimId: string, at: number): Prom
         .insertInto('claim_history')
         .values({ claim_id: claimId, state, at: on(place), actor, reason: 'demonstration' })
         .execute()
-    // Whoever decided about it had looked at its papers.
+    // The deciders had opened its papers.
     if (states.some((state) => state !== 'under_consideration'))
       await tx
         .insertInto('paper_verdicts')
@@ -506,7 +506,7 @@ async function datedBack({ db, clock }: Deps, claimId: string, at: number): Prom
   })
 }
 
-/** One who stands on a list and two namesakes of another came to buy: the cases wait at the desk. */
+/** One person on a list and two namesakes of another tried to buy: the cases wait at the desk. */
 async function hits(server: Server): Promise<void> {
   const namesake = { surname: 'Қасымов', name: 'Болат', patronymic: 'Қасымұлы' }
   const listed = [

@@ -29,8 +29,8 @@ const cars = {
 const NEWEST_DAYS = 120
 
 /**
- * What is told of the sample insurers, invented and marked so. In production nothing is, until staff
- * write what a source says.
+ * Facts of the sample insurers, invented and marked so. Production has none until staff enter what
+ * a source says.
  */
 const factsOfSamples = [
   ['dala', ['9', '14', '0.4']],
@@ -131,8 +131,8 @@ export async function prepareDemo(server: Server): Promise<void> {
 }
 
 /**
- * The demonstration's books begin with the month of its newest policy: what is older is of a former
- * program.
+ * The demonstration's books begin with the month of its newest policy: anything older belongs to a
+ * former program.
  */
 async function demoBooksStart({ db, clock }: Deps): Promise<void> {
   const known = await db.selectFrom('books_starts').select('id').limit(1).executeTakeFirst()

@@ -10,7 +10,7 @@ import { connect, type Db } from '../db/connect.ts'
 import { starts } from './starts.ts'
 
 /**
- * First rows of what staff may edit later: put in once, never over what is there. Invented
+ * Inserts the first rows that staff may edit later: once, never over existing ones. Invented
  * companies and places are marked as samples.
  */
 export async function seed(connections: Pool): Promise<void> {
@@ -220,7 +220,7 @@ async function claimSigning(db: Db): Promise<void> {
     .execute()
 }
 
-/** Minutes; a queue that nothing is said of has the usual allowance. */
+/** Minutes; a queue missing here has the usual allowance. */
 const allowances: Partial<Record<(typeof watchedQueues)[number], number>> = {
   invoice: 2,
   'payment-check': 5,

@@ -55,7 +55,7 @@ function workbookOf(file: Buffer): Buffer {
   const chain = (start: number, table: readonly number[], take: (id: number) => Buffer) => {
     const parts: Buffer[] = []
     for (let id = start; id < FREE; id = table[id] ?? FREE) {
-      // A chain that comes back to itself has no end.
+      // A chain that loops has no end.
       if (parts.length > table.length) throw new UnreadableFile('damaged')
       parts.push(take(id))
     }
@@ -248,7 +248,7 @@ function shortText(of: Reading, data: Buffer, at: number, lengthBytes: 1 | 2): s
   const start = at + lengthBytes
   if (!of.wide) return of.decoder.decode(data.subarray(start, start + length)).trim()
   const flags = data.readUInt8(start)
-  // Runs of fonts and phonetic signs stand before the letters as counts of what follows them.
+  // Counts of font runs and phonetic signs precede the letters.
   const from = start + 1 + (flags & 8 ? 2 : 0) + (flags & 4 ? 4 : 0)
   return (
     flags & 1

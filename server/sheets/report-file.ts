@@ -84,7 +84,7 @@ const maskedName = (name: string | null): string => {
   return [surname, first ? `${first.slice(0, 1)}.` : ''].filter(Boolean).join(' ')
 }
 
-/** What is left of a person on a screen and in most files. */
+/** How a screen and most files show a person. */
 const masks = { person: maskedIin, name: maskedName }
 
 /** Rows a spreadsheet is given at most; beyond that CSV. */
@@ -105,12 +105,12 @@ type Made<Row> = {
   /** What the values of filters are called, by the filter. */
   words?: Record<string, Readonly<Record<string, string>>>
   columns: readonly FileColumn<Row>[]
-  /** Keys of the columns that are asked for, in their order; those nobody knows are left out. */
+  /** Keys of the requested columns, in their order; drops unknown ones. */
   only?: readonly string[]
   rows: Batches<Row>
-  /** What stands above the rows where it is not the report's own name. */
+  /** Title above the rows, if it differs from the report's name. */
   title?: string
-  /** Rows are in every state, their sums of what is paid and in force. */
+  /** Rows of every state, sums of paid ones in force. */
   sumsInForce?: boolean
   /** How many rows there will be; asked where a spreadsheet might be too long. */
   count?: () => Promise<number>
@@ -120,7 +120,7 @@ type Bytes = {
   now: Date
   /** Four digits of each IIN. */
   masked: boolean
-  /** Told the rows as they are written. */
+  /** Called with the number of rows as they are written. */
   onRows?: (rows: number) => void
 }
 /** A report that can be written as a file, whatever its rows are. */

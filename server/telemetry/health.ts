@@ -41,7 +41,7 @@ export function mountHealth(app: FastifyInstance, deps: Deps, shutdown: Graceful
       (found) => found.verdict,
       () => null,
     )
-    // What is ours is told by the checks, at once.
+    // The checks report our own causes at once.
     const isChecked = verdict?.kind === 'no_tariff' || verdict?.kind === 'lists_old'
     const stopped = verdict?.tone === 'bad' && !isChecked ? verdict : null
     const ready = Object.values(checks).every(Boolean) && !stopped

@@ -80,7 +80,7 @@ export const createLog = (
     destination ?? pino.destination({ sync: false }),
   )
 
-/** The queue tells its errors as plain objects. */
+/** The queue reports its errors as plain objects. */
 function errorText(error: unknown): string {
   if (typeof error !== 'object' || error === null) return String(error)
   const known = ['code', 'message'].flatMap((key) => {

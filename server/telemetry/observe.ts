@@ -5,8 +5,8 @@ import { standingHeaders } from '../http/site-headers.ts'
 import { failed, opened, traceIdOf, tracing } from './trace.ts'
 
 /**
- * Answers nobody asks about afterwards: read by everyone, touching nobody's data. They are counted;
- * only their failures get a line.
+ * Answers without later questions: read by everyone, about nobody's data. They are counted; only
+ * their failures get a line.
  */
 const COUNTED_ONLY = new Set([
   'ogpoEstimate',
@@ -19,8 +19,8 @@ const COUNTED_ONLY = new Set([
 ])
 
 /**
- * Asked every second or two while somebody waits, or open as long as they look: nothing of their
- * own happens in them.
+ * Polled every second or two by a waiting client, or open while they watch: nothing happens in
+ * them.
  */
 const NOT_TRACED = new Set([
   ...COUNTED_ONLY,

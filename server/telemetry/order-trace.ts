@@ -51,8 +51,8 @@ async function placeOf({ db, clock }: Pick<Deps, 'db' | 'clock'>, of: Record<str
 }
 
 /**
- * Money heard of by a notice, or by asking, belongs to the purchase's trace, whoever's request or
- * job brought the word; that request is linked.
+ * Joins a payment's notice or query to the purchase's trace, whichever request or job brought it;
+ * links that request.
  */
 export async function inPurchaseTrace<T>(
   deps: Deps,
@@ -74,7 +74,7 @@ export async function inPurchaseTrace<T>(
 const sameTrace = (one: Context, other: Context) =>
   trace.getSpanContext(one)?.traceId === trace.getSpanContext(other)?.traceId
 
-/** Where a job's span belongs: where it was asked for, else with the purchase it is about. */
+/** Returns a job's parent span: where it was enqueued, else the purchase it is about. */
 export async function placeOfJob(
   deps: Pick<Deps, 'db' | 'clock'>,
   data: Record<string, unknown>,

@@ -99,7 +99,8 @@ const uses: {
     SearchVehicles: must('find'),
     // Of a car whose year the search leaves out.
     GetTFByNumber: may('find'),
-    // The policies a car has elsewhere: without them nobody is warned of two at once, and buys.
+    // The car's policies elsewhere: without them the client gets no warning of two at once, and
+    // buys.
     Execute: may('find'),
     SetPolicyDraft: must('price'),
     CalculatePolicyPremium: must('price'),
@@ -222,7 +223,7 @@ const COUNTED_IN_ROW = 50
 const NAMELESS_OF_ONE = 5
 /** A policy follows the payment within seconds: who has paid so lately does not wait yet. */
 const ISSUED_WITHIN_MS = 10_000
-/** Everybody who looks within so long is told the same: one read for all desks of a process. */
+/** All viewers within this time get the same answer: one read for all desks of a process. */
 const FRESH_MS = 3_000
 
 export type Selling = {
@@ -241,7 +242,7 @@ export function sellingNow(deps: Needs): Promise<Selling> {
   if (known && performance.now() - known.at < FRESH_MS) return known.selling
   const selling = readSelling(deps)
   last.set(deps.db, { at: performance.now(), selling })
-  // A database that was away is asked again at once.
+  // After a failure the next request queries the database again.
   selling.catch(() => last.delete(deps.db))
   return selling
 }

@@ -31,7 +31,7 @@ const keptTrace = async (orderId: string) => {
     .executeTakeFirstOrThrow()
   return trace?.split('-')[1] ?? 'none'
 }
-/** What has come of one trace, when all of these have. */
+/** All spans of a trace, once each of these exists. */
 const whole = (trace: string, wanted: string[]) =>
   until(
     async () => namesIn(trace),

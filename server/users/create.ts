@@ -17,7 +17,7 @@ import { giveTemporaryPassword, type TemporaryPassword } from './change.ts'
 type Person = Names & { iin: string; phone: string }
 type As = { role: StaffRole; administrator: boolean }
 
-/** Leaves the transaction with what the administrator is told; nothing of it stays. */
+/** Rolls the transaction back with the administrator's refusal. */
 class NotMade extends Error {
   readonly code: RefusalCode
   constructor(code: RefusalCode) {
