@@ -9,7 +9,7 @@ import { notFound } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import type { Config } from '../settings/config.ts'
 
-/** Partners as rows: who they are, how they look, where they are told. */
+/** Partners as rows: their identity, theme, and address for reports. */
 export type Partner = Selectable<Partners>
 
 /** The partner of a code; undefined for an unknown one. */
@@ -76,8 +76,8 @@ const Theme = z.object({
 })
 
 /**
- * The partner's theme as a style sheet: known tokens with readable colours and lengths only,
- * whatever stands in the row.
+ * Renders the partner's theme as a style sheet: known tokens with valid colours and lengths only,
+ * whatever the row contains.
  */
 export function themeCss(partner: Pick<Partner, 'theme'>): string {
   const theme = Theme.safeParse(partner.theme)

@@ -71,8 +71,8 @@ const quotedOn = sql`((quotes.created_at at time zone 'UTC') + interval '5 hours
 const inForce = sql`effective_from <= ${quotedOn} and (effective_to is null or effective_to >= ${quotedOn})`
 
 /**
- * The last day of the rows that a quote's price stands on: tables, insurer, what we keep by the
- * contract with it, OGPO+. Null while none has an end. In a question about quotes.
+ * Last day of the rows of a quote's price: tables, insurer, our commission by its contract, OGPO+.
+ * Null while none has an end. SQL for queries of quotes.
  */
 export const lastDayOfPrice: RawBuilder<Day | null> = sql`(select least(
     (select effective_to from tariff_tables where version = quotes.tables_version),

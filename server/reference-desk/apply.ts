@@ -50,8 +50,8 @@ export const valuesOf = (name: RowsName, row: Stored): Values =>
 const toReplace = (row: Stored, from: Day, today: Day): boolean => row.from === from && from > today
 
 /**
- * What the change replaces: what is in force on the day before it begins, or the row to come of its
- * day; where rows are changed in place, the row as it is.
+ * Returns the row the change replaces: the one in force on the day before it begins, or the future
+ * row of its day; for rows changed in place, the row itself.
  */
 export async function inForceBefore(
   db: Sql,
@@ -162,7 +162,7 @@ export async function applyTables(tx: Tx, tables: Tables, today: Day): Promise<b
   const stay = rows.filter((row) => !gives(row))
   if (stay.some((row) => row.version === version || row.effective_from >= effectiveFrom))
     return false
-  // Only now: whoever is told no finds everything as it was.
+  // Only now: a refusal leaves everything unchanged.
   for (const row of rows.filter(gives))
     await tx.deleteFrom('tariff_tables').where('version', '=', row.version).execute()
   await tx

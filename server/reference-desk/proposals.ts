@@ -20,7 +20,7 @@ export type Row = Selectable<ReferenceProposals>
 const Stored = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 const Name = z.enum(referenceNames)
 
-/** A row that is there and is changed in place waits for no day, only for whoever approves it. */
+/** True if the change applies at once after approval: it changes an existing row in place. */
 export const isAtOnce = (kind: ReferenceName, action: string, before: unknown): boolean =>
   kind !== 'tariff' && kindOf(kind).inPlace === true && action === 'set' && before !== null
 
@@ -39,7 +39,7 @@ export async function proposalsOf(db: Sql, kind: ReferenceName) {
   return { open, history }
 }
 
-/** Proposals as they are shown: people by name, what is large by its version. */
+/** Returns proposals for display: people by name, large values by their version. */
 export async function shown(
   db: Sql,
   rows: readonly Row[],
