@@ -8,7 +8,7 @@ export type Clock = {
   now(): Date
   /** The day in Almaty. */
   today(): Day
-  /** True when the clock is not the real one: said plainly on screen and at start. */
+  /** True if the clock is not the real one: shown on screen and at start. */
   shifted(): boolean
   close(): void
 }

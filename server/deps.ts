@@ -32,9 +32,9 @@ import type { Config } from './settings/config.ts'
 import type { Log } from './telemetry/log.ts'
 import type { Metrics } from './telemetry/metrics.ts'
 
-/** What was read and written with the row of a message, so that nobody does it beside it. */
+/** Data read and written with a message's row, so that the sender does not repeat it. */
 export type Prepared = {
-  /** That `sms.first` is asked is written down. */
+  /** The request to `sms.first` is recorded. */
   noted?: boolean
   /** Nothing says that the number or mailbox takes no messages: nothing is to be struck out. */
   reaches?: boolean
@@ -58,7 +58,7 @@ export type Systems = {
   epay: Epay | null
   fiscal: Fiscal
   addresses: AddressRegister
-  /** The gateways below as one, in their order; `first` is asked first. */
+  /** The gateways below as one, in their order, beginning with `first`. */
   sms: {
     send(message: Parameters<SmsGateway['send']>[0] & Prepared): ReturnType<SmsGateway['send']>
     first: SmsGatewayName | null
@@ -94,6 +94,6 @@ export type Deps = {
   paperMakers: PaperMakers
   /** Those of files that strangers sent: one that kills its reader keeps no policy waiting. */
   sheetMakers: PaperMakers
-  /** What goes on after its caller was told so (going-on.ts). */
+  /** Work that continues after its caller was sent away to retry (going-on.ts). */
   background: Set<Promise<unknown>>
 }

@@ -45,7 +45,7 @@ export function keepFirstPage(app: FastifyInstance, deps: Deps, site: Site): voi
       if (!closed) timer = setTimeout(() => void make(), next).unref()
     }
   }
-  // It holds the thread for a moment: whoever waited for the start is answered first.
+  // It blocks the thread for a moment: requests that waited for the start go first.
   app.addHook('onReady', async () => {
     timer = setTimeout(() => void make(), restAfterMs).unref()
   })
@@ -55,7 +55,7 @@ export function keepFirstPage(app: FastifyInstance, deps: Deps, site: Site): voi
   })
 }
 
-/** How long pages keep what was measured, ms: what is missing is looked for again soon. */
+/** How long pages cache their figures, ms: a missing one is read again soon. */
 export const lookAgainMs = (figures: Record<string, number | null>): number =>
   Object.values(figures).includes(null) ? tryAgainMs : firstPageMs
 

@@ -29,7 +29,7 @@ import { alarmRecoveries, alarmWork } from './staff/alarm.ts'
 
 const products = Object.values(everythingSold)
 
-/** What the sweep looks for, in its order; each rule stands beside what it recovers. */
+/** The sweep's rules, in its order; each is defined beside what it recovers. */
 export const recoveries: readonly Recovery[] = [
   ...paymentRecoveries,
   ...products.flatMap((one) => one.recoveries),

@@ -83,7 +83,7 @@ const line = ({
 const write = async (count: number, action: string, object = 'o-1') => {
   for (let index = 0; index < count; index++) await line({ action, object })
 }
-/** What somebody with all rights in the database can do and the product cannot. */
+/** Acts of a database superuser that the product itself cannot do. */
 const tamper = (statement: ReturnType<typeof sql>) =>
   at()
     .db.connection()
@@ -368,7 +368,7 @@ test('a search for each kind of number is read in the log', async () => {
     'plate vehicle',
     'policy policy_number',
   ])
-  // Whoever has the number finds who asked for it.
+  // A search by the number finds who requested it.
   for (const text of Object.values(numbers))
     expect((await search({ object: text })).entries.length, text).toBeGreaterThan(0)
 })

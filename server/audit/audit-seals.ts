@@ -12,9 +12,9 @@ const SEAL_EVERY_MS = 60_000
 const nothing = Buffer.alloc(32)
 
 /**
- * Job: seals what the audit log holds beyond the last seal. Each seal's hash covers its rows and
- * the seal before it, so that a row changed, taken out or put in between is seen, whoever did it;
- * the newest hash also goes to the process's log, outside the database.
+ * Job: seals the audit log's rows beyond the last seal. Each seal's hash covers its rows and the
+ * seal before it, so that a changed, removed or inserted row is detected, by anybody; the newest
+ * hash also goes to the process's log, outside the database.
  */
 export async function sealAudit(deps: Deps): Promise<void> {
   const { db, clock, log } = deps
@@ -116,8 +116,8 @@ export type Verified = {
 const PART = 200
 
 /**
- * Computes the seals of one part anew, from the newest (or from before `before`) backwards. What
- * stands after the last seal is not covered yet; seals cut off the end are seen by whoever kept the
+ * Recomputes the seals of one part, from the newest (or from before `before`) backwards. Rows after
+ * the last seal are not covered yet; seals cut off the end are detectable only with a copy of the
  * newest hash.
  */
 export async function verifyAudit(db: Db, before?: string): Promise<Verified> {

@@ -38,9 +38,9 @@ export async function makeActive(tx: Tx, accountId: string, id: string): Promise
 export type NewCard = { token: string; outsideId: string; maskedPan: string; validTo: string }
 
 /**
- * A card has been bound: by its token, so that the same card arriving twice is one. The first
- * becomes the active one. A card the client has deleted comes back only when they asked for the
- * page again since, not by an old notice repeated.
+ * Stores a bound card by its token, so that the same card arriving twice is one. The first becomes
+ * the active one. A card the client has deleted returns only if they opened the page again since,
+ * not by a repeated old notice.
  */
 export async function keepCard(
   tx: Tx,

@@ -11,7 +11,7 @@ const backendSql = `pid || ' ' || extract(epoch from backend_start)`
 
 type Asked = { since: number; looked: boolean }
 
-/** Handles an answer that does not come. */
+/** Tracks connections that wait for an answer, and ends those whose answer does not come. */
 export type Silence = {
   /** A connection was asked; the answer ends it. */
   begins(client: pg.ClientBase): () => void

@@ -96,7 +96,7 @@ export async function sendReply(deps: Deps, messageId: string): Promise<void> {
       }),
     )
     if (!sent) {
-      // Nobody was answered: it is the desk's again.
+      // No reply reached the person: the message returns to the desk.
       await db
         .updateTable('feedback')
         .set({ state: 'in_work' })

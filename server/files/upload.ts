@@ -13,14 +13,14 @@ import type { Deps } from '../deps.ts'
 import type { Context } from '../http/context.ts'
 import { HttpError, inProgress } from '../http/refuse.ts'
 
-/** Whether a paper that a person brings can be read by whoever it is for. */
+/** Checks that a person's paper is readable for its recipient. */
 
 type Reading = Pick<Context, 'sheetMakers' | 'systems' | 'locale' | 'clock' | 'log' | 'me'>
 type Sheet = { mime: string; storage_key: string }
 
 /**
- * One PDF of several files, in the processes that read what strangers send: each person in turn, so
- * that nobody's slow files stop the others'.
+ * Joins several files into one PDF, in the processes that read strangers' files: serialised per
+ * person, so that nobody's slow files block the others'.
  */
 export const joinedAs = (
   { sheetMakers, locale, clock, me }: Pick<Reading, 'sheetMakers' | 'locale' | 'clock' | 'me'>,
@@ -37,8 +37,8 @@ export const bytesOf = async ({ systems }: Pick<Reading, 'systems'>, { storage_k
   new Uint8Array(await buffer(await systems.files.read(storage_key)))
 
 /**
- * Why a file that is stored could be no sheet of a paper, or null. It is joined alone, as it will be
- * with others, so that whoever sends it hears of it while they can still take another.
+ * Returns why a stored file cannot be a sheet of a paper, or null. Joins it alone, as it will later
+ * be with others, so that the sender learns of it while they can still choose another.
  */
 export async function sheetFault(
   context: Reading,
@@ -52,7 +52,7 @@ export async function sheetFault(
     await joinedAs(context, [alone], alone.caption)
     return null
   } catch (cause) {
-    // Nobody has looked at it yet.
+    // Not checked yet.
     if (cause instanceof HttpError) throw cause
     context.log.warn({ err: cause }, 'a file can be no sheet of a paper')
     if (cause instanceof SheetFault) return cause.fault
@@ -77,7 +77,7 @@ async function paperFault(
   return sheetFault(context, { bytes, mime: sheet.mime, turns: 0, caption: '' })
 }
 
-/** Enough of a file to tell what it is. */
+/** Enough of a file to detect its type. */
 const HEAD_BYTES = 4_100
 const allowed = new Set(['image/png', 'image/jpeg', 'application/pdf'])
 
@@ -157,8 +157,8 @@ const extensions: Record<string, readonly [string, ...string[]]> = {
 }
 
 /**
- * The name as the client knows it, without folders, control characters and marks of direction, with
- * the extension of what the file is: whoever saves it must not open it as something else. A form
+ * Returns the client's file name without folders, control characters and direction marks, with the
+ * extension of the file's type: a person who saves it must not open it as something else. A form
  * may give a file no name.
  */
 export function fileName(given: string | undefined, mime: string): string {

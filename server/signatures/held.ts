@@ -21,10 +21,10 @@ import { asksFor, RECOVERED_AT_ONCE, type Recovery } from '../jobs/recovery.ts'
 import { type Work, works } from '../jobs/work.ts'
 
 /**
- * Eight seconds in which whoever pressed may take it back (decision 330). What is held is the call
- * itself: when its seconds are over it is made once more by the same person, judged as of then, and
- * the row that held it goes in the transaction of its act. So a process that dies loses nothing and
- * does nothing twice.
+ * Eight seconds in which the actor may withdraw an act (decision 330). The call itself is held:
+ * when its seconds are over it runs once more as the same person, judged as of then, and the
+ * transaction of its act deletes the held row. So a process that dies loses nothing and does
+ * nothing twice.
  */
 export type SignatureKind = 'refund' | 'period' | 'claim' | 'kyc' | 'list' | 'party' | 'terms'
 type Of = { kind: SignatureKind; subject: string }
@@ -51,9 +51,9 @@ type Asked<Name extends CallName> = Of & {
 }
 
 /**
- * The last step before an act, in its transaction and after all that may refuse it: `held` where it
- * waits now, null where it goes. Refused while another press waits (`alreadyHeld`), and where it was
- * taken back just before it went (`actGone`).
+ * Last step before an act, in its transaction and after everything that may refuse it: returns
+ * `held` if it waits now, null if it runs. Refuses while another press waits (`alreadyHeld`), and
+ * if it was withdrawn just before it ran (`actGone`).
  */
 export async function heldOrGoes<Name extends CallName>(
   tx: Tx,
@@ -138,7 +138,7 @@ export async function heldAbout(
   return { ...row, shown }
 }
 
-/** Ends what waits about a thing, by whoever pressed alone; null where it has gone or is another's. */
+/** Ends a held act about an object, for its own actor alone; null if it has run or is another's. */
 export async function takenBack(tx: Tx, of: Partial<Of> & { id?: string }, accountId: string) {
   let taken = tx.deleteFrom('held_acts').where('account_id', '=', accountId)
   if (of.id !== undefined) taken = taken.where('id', '=', of.id)
@@ -163,8 +163,8 @@ export type NotGone = Partial<
 >
 
 /**
- * Job: what nobody took back goes. Where it may no longer be done, by whoever pressed or about what
- * is no longer so, nothing happens and it is written down.
+ * Job: runs an act that was not withdrawn. If its actor may no longer do it, or its object has
+ * changed, does nothing and records that.
  */
 export const goHeld =
   (handlers: Handlers, notGone: NotGone) =>
@@ -193,7 +193,7 @@ export const goHeld =
     })
   }
 
-/** The job tries it again; until then the desk says for what it waits. */
+/** The job retries; until then the desk shows the cause of the wait. */
 const waitsFor = ({ db }: Deps, { id }: HeldRow, system: string) =>
   db
     .updateTable('held_acts')
@@ -231,7 +231,7 @@ async function goes(deps: Deps, held: HeldRow, handlers: Handlers): Promise<bool
   }
 }
 
-/** What is held and whose job got lost with its process. */
+/** Held acts whose job got lost with its process. */
 export const heldRecoveries: readonly Recovery[] = [
   asksFor(
     'held acts not gone',

@@ -16,8 +16,8 @@ export type Facts = Readonly<Record<string, string | number | boolean | null>>
 type Of = { kind: SignatureKind; subject: string }
 
 /**
- * The first signature: what exactly and why. Null while another one waits for the same. Under the
- * lock of whoever owns the subject.
+ * Requests the second signature: the exact facts and the reason. Null while another request waits
+ * for the same. Runs under the lock of the subject's owner.
  */
 export async function askSignature(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function askSignature(
   return made?.id ?? null
 }
 
-/** The row of a signature; undefined where there is none of this kind. */
+/** Returns the row of a signature; undefined if there is none of this kind. */
 export const signatureRow = (db: Sql, kind: SignatureKind, id: string) =>
   db
     .selectFrom('signatures')
@@ -69,8 +69,8 @@ export async function whyNotSecond(
 }
 
 /**
- * Decides a waiting signature, once: false when somebody has decided it already. Whoever signs
- * calls it in the transaction of the act, so that both happen or neither.
+ * Decides a waiting signature, once: returns false if it is decided already. The signing call runs
+ * it in the transaction of the act, so that both happen or neither.
  */
 export async function closeSignature(
   tx: Tx,
@@ -88,9 +88,8 @@ export async function closeSignature(
 }
 
 /**
- * Ends the signature that waits under a subject, where there is one, because the subject was
- * decided otherwise: taken back by whoever asked, refused by anybody else. In the transaction of
- * that decision.
+ * Ends the signature waiting on a subject, if any, because the subject was decided otherwise:
+ * withdrawn if by its requester, refused if by anybody else. In the transaction of that decision.
  */
 export async function closeWaiting(
   tx: Tx,
@@ -108,7 +107,7 @@ export async function closeWaiting(
   await closeSignature(tx, row.id, { state, actor, at })
 }
 
-/** The newest signature of a subject as the desks show it; null where nobody has asked for one. */
+/** Returns a subject's newest signature for the desks; null if there is none. */
 export async function newestSignature(
   db: Db,
   { kind, subject }: Of,
