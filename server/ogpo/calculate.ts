@@ -38,7 +38,7 @@ import { agreedOn, noteMismatch, PriceDiffers, samePrice } from './price-check.t
 import { draftOf, policiesBefore, saveQuote } from './quote.ts'
 import { replacedPolicy } from './replaced.ts'
 
-/** What a calculation's form must have. */
+/** Checks the form of a calculation. */
 
 function shapeErrors(sale: Sale, { clock, locale, me }: Context, { limits }: Channel) {
   const shape = {
@@ -98,8 +98,9 @@ async function refusedPosition(
   const sent = latitude !== undefined && longitude !== undefined && accuracy !== undefined
   if (!sent && !required) return null
   const points = await reference.controlPoints(clock.today())
-  // `dateTime` is the moment of measurement; without it the position is taken as measured when it
-  // was sent. What goes on after its process died has not grown old by that.
+  // `dateTime` is the moment of measurement; without it the position counts as measured when it was
+  // sent. Work continued after a crash is judged by the first request's time, so its position has
+  // not aged.
   const finding = judgePosition(
     sent ? { latitude, longitude, accuracy, at: dateTime ? new Date(dateTime) : askedAt } : null,
     points,
@@ -117,7 +118,7 @@ async function refusedPosition(
 }
 
 /**
- * Checks everyone and every car, prices by the law's tariff and keeps the quote. Idempotent by
+ * Checks everyone and every car, prices by the law's tariff and stores the quote. Idempotent by
  * `operation.applicationId`.
  */
 export const calculate = handle('ogpoCalculate', async (sale, context) =>
@@ -170,7 +171,7 @@ async function repeated(
   return stopped ?? ok({ calculations: [earlier.reply] })
 }
 
-/** Gathers what everybody says, decides by it and records the quote. */
+/** Gathers all replies, decides by them and stores the quote. */
 async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channel) {
   const { db, clock, reference, config, locale } = context
   const systems = {
@@ -272,8 +273,8 @@ async function priceChecked(
 }
 
 /**
- * A promoter's calculation: their own IIN alone, the position always judged, consents where
- * configuration or they themselves ask for them.
+ * Calculates for a promoter: under their own IIN alone, with the position always judged, and
+ * consents if the configuration or the promoter requires them.
  */
 export const promoterCalculate = handle(
   'promoterCalculate',

@@ -29,7 +29,8 @@ async function placed(...[at, token, calculationId, way]: Parameters<typeof orde
   return body.data
 }
 
-// What an order may say to the database; what a process keeps for a second has been read by the price before.
+// Maximum of an order's statements; the price before has already read what a process caches for a
+// second.
 test('an order says little to the database, and waits for the disk twice', async () => {
   const database = listening()
   const at = await testApp({ WORKER: 'off' })
@@ -46,7 +47,7 @@ test('an order says little to the database, and waits for the disk twice', async
     expect(count.statements, said.join('\n')).toBeLessThanOrEqual(most[way].statements)
     expect(count.trips).toBeLessThanOrEqual(most[way].statements)
     expect(count.commits).toBe(most[way].commits)
-    // An unpaid order of the same car would give way to the next one, which says more.
+    // An unpaid order of the same car would give way to the next one, with extra statements.
     await at.api('ogpoCancelOrder', { orderId }, token)
   }
 })
@@ -59,7 +60,9 @@ test('a price says little to the database, however many people and cars it is ab
   for (const { iin } of drivers) await consents(at, token, iin)
   // The first price of a person brings their token of the state's consent service.
   await quoted(at, token, sale({ drivers }))
-  /** One price in one go: on a busy machine one may go on behind its answer, or be tried again. */
+  /**
+   * One price in one request: on a busy machine it may continue behind its answer, or be retried.
+   */
   const counted = async (of: () => ReturnType<typeof sale>) => {
     const tried = async () => {
       let success = false
@@ -79,7 +82,7 @@ test('a price says little to the database, however many people and cars it is ab
   }
 })
 
-/** What a busy machine adds: prices tried again, and look-ups that took longer than there is room. */
+/** Extra on a busy machine: retried prices, and look-ups beyond the time for them. */
 const again = ({ said }: Conversation) => ({
   prices: said.filter((text) => /from "quotes" left join "orders"/.test(text)).length - 1,
   late: said.filter((text) => /^update "orders" set "set_asked_at"/.test(text)).length,
@@ -133,7 +136,7 @@ test('a whole sale says no more to the database than it has to', async () => {
   })
   const said = whole.said.filter((text) => !/^(?:begin|commit)\b/.test(text))
   const { prices, late } = again(whole)
-  // One more where the machine rests and makes the papers before the letter asks for them.
+  // One more if the machine is idle and makes the papers before the letter needs them.
   expect(said.length, said.join('\n')).toBeLessThanOrEqual(93 + 12 * prices + late)
   expect(whole.commits).toBeLessThanOrEqual(COMMITS + 2 * prices + late)
 })
@@ -174,7 +177,7 @@ test('a bill whose asker died between the order and the bank is not asked for ag
   const token = await purchaseToken(at)
   const { calculationId } = await quoted(at, token)
   const { orderId } = await placed(at, token, calculationId, 'bill')
-  // The row as the order's one statement leaves it, its process gone.
+  // The row as the order's one statement leaves it, before its process died.
   await at.db
     .updateTable('payment_attempts')
     .set({ state: 'created', outside_id: null })

@@ -9,7 +9,7 @@ import type { InsurerRow } from '../reference/reference.ts'
 import { type CarFound, missingReason } from './find-car.ts'
 import type { Gathered, Sale } from './gather.ts'
 
-/** Everything that keeps the sale from being quoted, not the first of it. */
+/** Returns every reason against a quote, not just the first. */
 export function findingsOf(
   sale: Sale,
   { iins, people, cars, phone, scored, screenings, consentOf }: Gathered,
@@ -120,8 +120,8 @@ const foundFacts = (found: CarFound | undefined) =>
     : { found: false, type: null, ...missingReason(found ?? { missing: 'car' }) }
 
 /**
- * Quoting goes on while the lists are too old; issuing does not (docs/law/settled.md,
- * "Outside systems and the sandbox"; docs/law/external-systems.md section 4).
+ * Quoting continues while the lists are too old; issuing does not (docs/law/settled.md, "Outside
+ * systems and the sandbox"; docs/law/external-systems.md section 4).
  */
 const quotingScreening = (
   verdict: PersonFacts['screening'] | undefined,

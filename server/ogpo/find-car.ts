@@ -7,7 +7,7 @@ import { ownedByPerson } from '../persons/vehicles.ts'
 
 type CarAsk = { plate: string; techPassport: string; owner?: string | undefined }
 /**
- * `ask`: it can be looked for among the vehicles of its owner, IIN or BIN; `consent`: the owner has
+ * `ask`: a search among its owner's vehicles, by IIN or BIN, is possible; `consent`: the owner has
  * not agreed to that.
  */
 export type CarFound = { car: EsbdVehicle } | { missing: 'car' | 'ask' | 'consent' }
@@ -43,7 +43,7 @@ export async function findCar(
   return { missing: owner ? 'car' : 'ask' }
 }
 
-/** What `vehicleNotFound` says beside the plate. */
+/** Returns the reason of `vehicleNotFound`, beside the plate. */
 export const missingReason = ({
   missing,
 }: {

@@ -26,16 +26,16 @@ import { type Asked, selectTyped, type TypedPerson, typedOf } from '../persons/p
 import { findCar } from './find-car.ts'
 import { priceFinding } from './price-check.ts'
 
-/** Where a sale is made, as far as its rules differ (settled.md, "Identity" and "Position"). */
+/** Rules that differ by where a sale is made (settled.md, "Identity" and "Position"). */
 export type Channel = {
   limits: Limits
   /** The sale must name its place; a position that is sent is checked in any case. */
   positionRequired: boolean
-  /** Everybody insured must have agreed to be asked about. */
+  /** Everybody insured must have consented to look-ups. */
   consentRequired: boolean
 }
 
-/** What we hold ourselves about the people of a sale, by IIN. */
+/** Our own data about the people of a sale, by IIN. */
 export type HeldFacts = {
   asker: Asker
   typed: ReadonlyMap<string, TypedPerson>

@@ -93,7 +93,7 @@ async function begin(deps: Deps, order: Order, late: boolean): Promise<boolean> 
       { actor: 'job', at, asks: !late },
     )
     if (isRefused(decision)) return false
-    // Written with the order's state, where that has just changed.
+    // Written with the order's state, if that has just changed.
     if (!late && decision.effects.length === 0)
       await tx
         .updateTable('orders')
@@ -167,7 +167,7 @@ async function set(
   }
 }
 
-/** Fewer policies say nothing of the next one (issue times are shown above 50 in 30 days). */
+/** Fewer policies predict nothing (issue times are shown above 50 in 30 days). */
 const enough = 50
 /** The newest rows are the sample: a whole country sells more in an hour. */
 const atMost = 20_000
@@ -180,7 +180,7 @@ export type IssueTimes = {
   almostAll: number
   /** Policies by time in equal pieces, as shares of the fullest: 0 to 1. */
   bars: number[]
-  /** Which bar the median is in. */
+  /** Index of the median's bar. */
   medianBar: number
 }
 

@@ -52,7 +52,7 @@ const strange = () => {
   return caller(at(), `198.51.100.${address}`)
 }
 
-/** The code of the order's phone, asked for by this browser. */
+/** Requests and returns the code of the order's phone in this browser. */
 async function codeFor(by: ReturnType<typeof caller>, key: string, phone: string) {
   const before = (await at().messages(phone)).length
   expect((await by('ogpoOrderSendCode', { key })).body).toMatchObject({

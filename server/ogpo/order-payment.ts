@@ -85,7 +85,7 @@ type Opens = { actor: string; at: Date; expiresAt: Date }
 export const newBill = (tx: Tx, order: Order, pay: Ask['pay'], of: Opens): Promise<string> =>
   newPayment(tx, { contractId: order.contract_id, orderId: order.id, ...billOf(order, pay, of) })
 
-/** The bill or page of such an order, before it is anybody's. */
+/** Returns the bill or page of such an order, before it belongs to an attempt. */
 export function billOf(
   order: Pick<Order, 'phone' | 'amount'>,
   pay: Ask['pay'],

@@ -15,7 +15,7 @@ import { maskedName } from '../persons/people.ts'
 import type { Listed, Reading } from '../products/product.ts'
 import { QuoteFacts } from '../quotes/quotes.ts'
 
-/** More policies than anybody has; keeps one answer small whatever happens. */
+/** More policies than any client has; bounds the answer. */
 const AT_MOST = 500
 
 const Shown = z.object({

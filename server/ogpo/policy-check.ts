@@ -14,9 +14,9 @@ import type { Site } from '../http/site.ts'
 import { platesOf } from '../policies/policies.ts'
 import { readsOf } from '../products/products.ts'
 
-/** What anybody may see of a policy. */
+/** The public part of a policy. */
 
-/** Of a policy of several cars the plate's answer shows so many last signs of the number. */
+/** Last characters of the number a plate's answer shows for a policy of several cars. */
 const SHOWN_SIGNS = 4
 
 type Policy = Selectable<Policies>

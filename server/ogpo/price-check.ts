@@ -30,9 +30,8 @@ export async function noteMismatch(
 }
 
 /**
- * Of these insurers, those we have a contract with that names what we keep of an OGPO premium
- * today, with that percent, and a login of in the unified database: nothing of the others can be
- * sold.
+ * Filters the insurers we can sell for today: our contract sets our share of an OGPO premium, added
+ * to each, and we have a login of theirs in the unified database.
  */
 export async function agreedOn<T extends { code: string; esbdSystemId: number }>(
   { reference, clock, config }: Pick<Context, 'reference' | 'clock' | 'config'>,
@@ -50,8 +49,8 @@ export async function agreedOn<T extends { code: string; esbdSystemId: number }>
 }
 
 /**
- * Whether the contract with the insurer still says what the quote was made with; the accountant
- * sees it where not (`brokerPremiumMismatch`).
+ * Checks that the contract with the insurer still has the quote's commission; if not, the
+ * accountant sees it (`brokerPremiumMismatch`).
  */
 export async function stillAgreed(
   { facts }: Quote,

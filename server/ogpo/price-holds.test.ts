@@ -46,7 +46,7 @@ const lastEnd = async (orderId: string) =>
 const aDayAfter = async (orderId: string) =>
   addMs((await orderIn(orderId)).created_at, billMs).toISOString()
 
-/** The newest bill is paid at this instant, and we hear of it at once. */
+/** Pays the newest bill at this instant; we learn of it at once. */
 async function paidAt(now: string, orderId: string) {
   await clockTo(at(), now)
   const open = billsFor(at().sandbox.world, orderId).at(-1)

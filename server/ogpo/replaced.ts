@@ -16,10 +16,9 @@ import type { Sale } from './gather.ts'
 type Replaced = { policy: QuoteFacts['replaces'] } | { refused: Refused }
 
 /**
- * The policy a sale renews or replaces: the buyer's own, of a promoter's client the client's, and
- * in a state for it. A renewal replaces nothing and only must not come too early; a promoter may
- * renew a policy that another company sold, and reissue another's sale with its policyholder's
- * code.
+ * Returns the policy a sale renews or replaces: the buyer's own, or a promoter's client's, and in a
+ * suitable state. A renewal replaces nothing and only must not be too early; a promoter may renew
+ * another company's policy, and reissue another's sale with its policyholder's code.
  */
 export async function replacedPolicy(
   context: Context,
@@ -57,7 +56,7 @@ export async function replacedPolicy(
   if (hindrance)
     return { refused: refuse(locale, refusals.policyNotSuitable, undefined, hindrance) }
   // The old policy ends with the reissue: a later start would leave days without insurance. The
-  // specification says tomorrow; one that has not begun may be followed from its own first day.
+  // specification requires tomorrow; one that has not begun may be followed from its own first day.
   const tomorrow = earliestStart(clock.today())
   const latest = policy.start_date > tomorrow ? policy.start_date : tomorrow
   if (sale.order.dateStart > latest)

@@ -40,7 +40,7 @@ import { type BlockPage, blockPageAt } from '../reference/block-page.ts'
 import { traceparent } from '../telemetry/trace.ts'
 import { type Ask, billOf } from './order-payment.ts'
 
-/** What an order is decided by, as the database has it now. */
+/** Facts an order's decision needs, as the database has them now. */
 export type OrderFacts = {
   quote: Quote
   /** The id of the order this quote already has. */
@@ -151,7 +151,7 @@ const noOtherOrder = (quote: Quote): RawBuilder<boolean> =>
 const isOrderedElsewhere = (cause: unknown): boolean =>
   cause instanceof pg.DatabaseError && cause.constraint === 'orders_one_of_a_car'
 
-/** What an open order holds of its buyer: each car as a number, and the days. */
+/** Returns what an open order reserves for its buyer: each car as a number, and the days. */
 function heldBy({ buyer_iin, facts: { vehicles, term } }: Quote) {
   const numbers = vehicles.map(({ plate }) =>
     createHash('sha256').update(`${buyer_iin}:${plate}`).digest().readBigInt64BE(),
@@ -162,7 +162,7 @@ function heldBy({ buyer_iin, facts: { vehicles, term } }: Quote) {
   }
 }
 
-/** Another open order of a car, or one whose policy came after the calculation. */
+/** Another open order of a car, or one whose policy was issued after the calculation. */
 type Other = { order_id: string; contract: string; order_state: string }
 
 /**
@@ -173,7 +173,7 @@ export const otherOrders = async (tx: Tx, quote: Ordered, contractId: string): P
   (await sql<Other>`select * from other_orders_of_cars(${asked(quote)}, ${contractId})`.execute(tx))
     .rows
 
-/** Why nothing is stored: another order is paid, or a policy came after the calculation. */
+/** Why nothing is stored: another order is paid, or a policy was issued after the calculation. */
 type Elsewhere = 'being_issued' | 'issued'
 
 /**
@@ -251,7 +251,7 @@ const orderRow = (
     ...textsOf(price.ogpoPlusPremium > 0),
     ...by,
     ...ask.accepted,
-    // Scoring refused the ordinary path and the client took this insurer's offer.
+    // Scoring refused the ordinary path and the client accepted this insurer's offer.
     ...(quote.facts.badScoring ? { otherOffer: quote.facts.insurer.code } : {}),
     at: now.toISOString(),
   }),
@@ -269,7 +269,7 @@ function textsOf(withOgpoPlus: boolean) {
   return withOgpoPlus ? { ...texts, ogpoPlus } : texts
 }
 
-/** `attempt`: the first one to pay, where something is to be paid. */
+/** `attempt`: the first payment attempt, if anything is due. */
 export type Placed = {
   order: Pick<
     Order,
@@ -280,9 +280,9 @@ export type Placed = {
 type Bill = ReturnType<typeof billOf>
 
 /**
- * The order with its history, the buyer's account and its first attempt to pay; none where nothing
- * is to be paid. Unpaid orders of the same cars give way; where one of them is paid already, nothing
- * is stored. Throws where the quote has an order already (`isOrderedAlready`).
+ * Stores the order with its history, the buyer's account and its first payment attempt, if anything
+ * is due. Unpaid orders of the same cars give way; if one of them is paid already, stores nothing.
+ * Throws if the quote has an order already (`isOrderedAlready`).
  */
 export const storeOrder = (context: Context, made: Made): Promise<Placed | Elsewhere> =>
   store(context, made).catch((cause: unknown) => {
@@ -335,9 +335,7 @@ async function store(
   })
 }
 
-/**
- * Of a new order, what opening its bill or page wants to know; null where nothing is to be paid.
- */
+/** Returns a new order's data for opening its bill or page; null if nothing is due. */
 export const aboutNew = ({ order, attempt }: Placed, { locale }: Context): About | null =>
   attempt && {
     attempt: { ...attempt, contract_id: order.contract_id, order_id: order.id },
@@ -356,7 +354,7 @@ export const aboutNew = ({ order, attempt }: Placed, { locale }: Context): About
     product: productOf('ogpo'),
   }
 
-/** Two requests with one quote: the database lets one of them. */
+/** Of two requests with one quote the database admits one. */
 export const isOrderedAlready = (cause: unknown): boolean =>
   cause instanceof pg.DatabaseError && cause.constraint === 'orders_calculation_id_key'
 
