@@ -8,8 +8,8 @@ import type { Given } from '../jobs/queue.ts'
 import { type By, countAttempt, historyOf, WrongState } from '../orders/orders.ts'
 
 /**
- * The only writer of the state of an attempt to pay, of whatever product: the old state in the
- * `where`, a history row beside it.
+ * The only writer of the state of a payment attempt, of any product: the old state in the `where`,
+ * a history row beside it.
  */
 export type Attempt = Selectable<PaymentAttempts>
 type Also = Omit<UpdateObject<DB, 'payment_attempts'>, 'state'>
@@ -47,8 +47,8 @@ export const recordChecked = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, { id }:
   db.updateTable('payment_attempts').set({ checked_at: clock.now() }).where('id', '=', id).execute()
 
 /**
- * Records since when a bank has been taking a payment's money back without a result, or that there
- * is one: the sweep asks about those that have none.
+ * Records since when a bank has been charging a payment back without a result, or that there is
+ * one: the sweep queries those without.
  */
 export async function markUndecided(
   sql: Sql,
@@ -89,7 +89,7 @@ export const attemptsOf = (sql: Sql, orderId: string, period = 0) =>
     .orderBy('id')
     .execute()
 
-/** `Id`: where the order is made by the same statement, what names it there. */
+/** `Id`: if the same statement makes the order, the SQL that names it there. */
 export type NewAttempt<Id extends Given = string> = {
   contractId: Id
   orderId: Id
@@ -110,8 +110,8 @@ export type NewAttempt<Id extends Given = string> = {
 }
 
 /**
- * A new attempt, in the caller's transaction under the contract's lock. Its id is the number the
- * bank and the acquirer know it by. `earlier`: how many there have been, where that is known.
+ * Makes an attempt, in the caller's transaction under the contract's lock. Its id is its number at
+ * the bank and the acquirer. `earlier`: the number of attempts before, if known.
  */
 export async function newAttempt(tx: Tx, of: NewAttempt, earlier?: number): Promise<string> {
   const id = await nextAttemptId(tx, of, earlier)

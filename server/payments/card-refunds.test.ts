@@ -62,7 +62,7 @@ const ours = async (id: string) =>
       [id],
     )
   )[0]
-/** The time in which a refund that was heard would show passes. */
+/** Lets the time pass after which a refund that reached them would show. */
 const later = (hours: number) =>
   fixture.at.server.deps.pool.query(
     `update refunds set asked_at = asked_at - make_interval(hours => $2), accepted_at = accepted_at - make_interval(hours => $2)
@@ -117,7 +117,7 @@ test('two refunds of one payment of the same sum are two, one after the other, w
   fault('reset')
   await expect(send(a)).rejects.toThrow(Unavailable)
   setManner(fixture.at.sandbox.world, 'refund_hidden', 1)
-  // While it is not known what became of the first, the other is not asked for.
+  // While the first one's outcome is unknown, the other is not requested.
   await send(b)
   expect(theirs()).toEqual([SUM])
   fault('reset')
@@ -218,7 +218,7 @@ test('their word of our own refund is no chargeback, at whatever moment it comes
   ])
 })
 
-/** A page that was paid at the acquirer, whose bank took `taken` back before we heard of it. */
+/** A page paid at the acquirer, whose bank charged `taken` back before our first notice. */
 async function paidAndTaken(taken: number) {
   const before = new Set(payments(fixture.at.sandbox.world).keys())
   const sold = await firstOrder(fixture, 'byCard', false)
@@ -294,7 +294,7 @@ test('tiyn of what a bank took are booked as a whole tenge, and never stand in t
   expect(Number(taken?.sum)).toBe(201)
 })
 
-/** The rule of the sweep for money that is being taken back, so much later. */
+/** Runs the sweep's rule for pending chargebacks, so much later. */
 const sweepLater = (ms: number) => {
   const { deps } = fixture.at.server
   const now = new Date(deps.clock.now().getTime() + ms)

@@ -55,8 +55,7 @@ export async function chargedBack(
 }
 
 /**
- * What a bank had taken past us and gave back to us, once by `outsideId`: all that was taken by that
- * number, or so much.
+ * Records a dispute won, once by `outsideId`: everything charged back by that number, or so much.
  */
 export async function writeDisputeWon(
   deps: Deps,

@@ -37,7 +37,7 @@ async function waitsFor(system: WayName) {
   expect(attempt).toMatchObject({ system, state: 'awaiting' })
   return { car, calculationId, orderId, attempt }
 }
-/** Questions about a payment that are to be asked now, not after the usual pause. */
+/** Counts a payment's queries due now, without the usual pause. */
 const askedNow = async (attemptId: string): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from pgboss.job where name = ${paymentCheckJob.name}

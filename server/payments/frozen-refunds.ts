@@ -10,7 +10,10 @@ import { saleOf } from '../products/products.ts'
 
 export type Owed = Pick<Selectable<Refunds>, 'id' | 'order_id' | 'contract_id' | 'reason'>
 
-/** Whether a refund may not go now, whichever way. `lock`: until the end of the transaction. */
+/**
+ * Checks if a block holds a refund now, by any payment method. `lock`: until the end of the
+ * transaction.
+ */
 export async function mayNotGo(sql: Sql, refund: Owed, lock = false): Promise<boolean> {
   const found = await saleOf(sql, refund.order_id)
   if (!found) return false
@@ -21,7 +24,7 @@ export async function mayNotGo(sql: Sql, refund: Owed, lock = false): Promise<bo
   return isFrozenMoney(found.sale.product, { reason: refund.reason, withOgpoPlus })
 }
 
-/** OGPO+ is in it where the policy had any and none of it goes apart. */
+/** Checks if a refund includes OGPO+: if the policy had any and it is not refunded separately. */
 async function holdsOgpoPlus(sql: Sql, { order_id, contract_id, reason }: Owed): Promise<boolean> {
   if (reason !== 'terminated' && reason !== 'cancelled') return false
   const [policy, apart] = await Promise.all([

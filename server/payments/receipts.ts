@@ -20,8 +20,8 @@ type DueReceipt = {
 }
 
 /**
- * A payment or a refund owes a receipt of the cash register: written with the ledger's line, under
- * the same key, with the job that asks for it.
+ * Enqueues the cash register's receipt of a payment or a refund: written with the ledger's line,
+ * under the same key, with its job.
  */
 export async function enqueueReceipt(
   tx: Tx,
@@ -109,7 +109,7 @@ async function saleReceipt({ db }: Deps, { id }: { id: string }) {
     .executeTakeFirst()
 }
 
-/** A cash register takes one request after another, whichever process asks. */
+/** Serialises requests to the cash register across processes. */
 async function inTurn({ locks }: Deps, work: () => Promise<void>): Promise<void> {
   const { registerTurnMs: everyMs, registerWaitMs: mostMs } = paymentLimits
   for (let waited = 0; waited <= mostMs; waited += everyMs) {

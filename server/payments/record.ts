@@ -82,8 +82,8 @@ export async function recordOpenedAtOnce(
 }
 
 /**
- * The bill exists: keep its id and begin to ask about it. Two runs of this write the same. False
- * when it was closed meanwhile.
+ * Records the bill's id and starts its checks. Two runs write the same. Returns false if it was
+ * closed meanwhile.
  */
 export async function recordOpened(
   deps: Deps,
@@ -173,7 +173,7 @@ const sumOf = (figure: Figure) => {
   return sql`coalesce(sum(case ${account}::text when ledger.credit then ledger.amount when ledger.debit then -ledger.amount end)
     filter (where ledger.kind in ${among(kinds)}), 0)`
 }
-/** A policy counts where its premium is booked, and no more once it is cancelled or taken over. */
+/** A policy counts if its premium is booked, until it is cancelled or replaced. */
 const policiesOf = (
   kind: PostingKind,
 ) => sql`(count(*) filter (where ledger.kind = ${kind} and ledger.credit = 'insurer')

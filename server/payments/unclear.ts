@@ -7,7 +7,7 @@ export const billUnclear = 'bill_unclear'
 
 type Bill = Pick<Attempt, 'system' | 'state' | 'asked_at' | 'outside_id'>
 
-/** The bank was asked for a bill, its number was never heard, and it is not being asked now. */
+/** True if a bill was requested, its number never arrived, and no request is running. */
 export const isUnclear = ({ system, state, asked_at, outside_id }: Bill): boolean =>
   !waysOf[wayNamed(system)].repeatable &&
   asked_at !== null &&

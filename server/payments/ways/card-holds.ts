@@ -4,7 +4,7 @@ import { saleOf } from '../../products/products.ts'
 import type { Attempt } from '../attempts.ts'
 import type { Standing } from './way.ts'
 
-/** Whether held money is what its sale waits for: by its own sum, and while it may still be paid. */
+/** Checks that its sale waits for a hold: the sum is right, and it may still be paid. */
 export async function isAwaited(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   attempt: Attempt,

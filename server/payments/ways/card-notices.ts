@@ -47,7 +47,7 @@ export function mountCardNotices(app: FastifyInstance, deps: Deps): void {
         const [status, why] = await handleNotice(deps, attempt, notice)
         return answer(status, why)
       } catch (cause) {
-        // They cannot be asked now: they repeat the notice.
+        // They do not answer now: they repeat the notice.
         if (!(cause instanceof Unavailable)) throw cause
         await askAgain(deps, attempt)
         return answer('error', 'try again later')
@@ -100,7 +100,7 @@ async function keepCardEnd({ db }: Deps, { id, card_id }: Attempt, notice: Notic
       .execute()
 }
 
-/** Our own job asks as well. */
+/** Enqueues our own query as well. */
 const askAgain = (deps: Deps, attempt: Attempt) =>
   deps.queue.send(
     paymentCheckJob,
@@ -131,7 +131,7 @@ async function handleNotice(
     told: notice.paymentId,
   })
   await recordChecked(deps, attempt)
-  // What a saved card holds is its charge's to take or to let go.
+  // The hold of a saved card belongs to its charge, which captures or releases it.
   if (theirs.status === 'held' && attempt.way !== 'saved_card')
     theirs = await settleHold(deps, attempt, theirs)
   if (theirs.status === 'unknown') {

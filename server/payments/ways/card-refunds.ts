@@ -10,10 +10,7 @@ import type { Attempt } from '../attempts.ts'
 import { frozenNow } from '../frozen-refunds.ts'
 import { compare, forget, refundsOf, refuse } from './compare-card.ts'
 
-/**
- * Everything about what goes back of one card payment happens one after the other: its refunds, and
- * what its bank takes.
- */
+/** Serialises refunds and chargebacks of one card payment. */
 const alone = <T>(deps: Deps, attempt: Attempt, work: () => Promise<T>): Promise<T | null> =>
   withLock(deps.locks, `card-refunds:${attempt.id}`, work)
 
@@ -79,8 +76,8 @@ async function send(deps: Deps, attempt: Attempt, refundId: string): Promise<boo
   const refund = refunds.find(({ id, state }) => id === refundId && state === 'due')
   if (!refund) return true
   if ('refused' in seen) {
-    // A payment that they do not know gives nothing back; what they took before and do not know now
-    // is not clear.
+    // A payment unknown to them refunds nothing; one they knew before and do not know now is
+    // unclear.
     if (refund.askedAt) throw new Unavailable('acquirer', 'refunds', `error ${seen.refused}`)
     await refuse(deps, attempt, refundId, seen.text.slice(0, 200) || seen.refused)
     return true
@@ -111,7 +108,7 @@ async function send(deps: Deps, attempt: Attempt, refundId: string): Promise<boo
     throw cause
   }
   if ('refused' in reply) {
-    // A no to what had been asked before may only say that it was heard then.
+    // A refusal of a repeated request may only mean that they accepted it then.
     await compare(deps, attempt)
     const still = (await refundsOf(deps, attempt)).some(
       ({ id, state }) => id === refundId && state === 'due',

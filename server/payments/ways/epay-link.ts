@@ -18,8 +18,8 @@ import { refundByRest, wentBackByRest } from './refund-by-rest.ts'
 import type { Standing, Way } from './way.ts'
 
 /**
- * A link to the page of Halyk ePay, where a card, a wallet or the bank's QR pays. It sends notices,
- * which are checked by asking.
+ * A link to the page of Halyk ePay, which accepts a card, a wallet or the bank's QR. It sends
+ * notices, which we confirm by a query.
  */
 export const epayLink: Way<'epay'> = {
   name: 'epay',
@@ -213,7 +213,7 @@ function mountEpayNotices(app: FastifyInstance, deps: Deps): void {
     try {
       return reply.code((await look(deps, attempt)) ? 200 : 503).send()
     } catch (cause) {
-      // They cannot be asked now: the notice is repeated, and our own job asks as well.
+      // They do not answer now: they repeat the notice, and our own job queries as well.
       if (!(cause instanceof Unavailable)) throw cause
       await deps.queue.send(
         paymentCheckJob,

@@ -11,7 +11,7 @@ import { mayNotGo } from '../frozen-refunds.ts'
 import type { Refund } from './way.ts'
 
 type Answer = { refundId: string | null } | { refused: string; text: string }
-/** They say "try again, and when it repeats call us": then people do. */
+/** They reply "try again, and when it repeats call us": after these tries staff call. */
 const ATTEMPTS = 5
 
 /** A system without an idempotency key that reports the rest it still holds of a payment. */
@@ -22,7 +22,7 @@ type Holder = {
   restField: string
   /** Returns what was paid and what can still go back; null for a payment unknown to them. */
   held(): Promise<{ amount: number; rest: number } | null>
-  /** Asked once. */
+  /** Called once. */
   refund(of: Refund): Promise<Answer>
 }
 
@@ -41,7 +41,7 @@ export async function refundByRest(
   holder: Holder,
 ): Promise<void> {
   const answer = await step('refund.send', () =>
-    // One refund of a payment at a time: what another takes off its rest would be taken for ours.
+    // One refund of a payment at a time: another one's effect on the rest would look like ours.
     withLock(deps.locks, `refund-of:${attempt.id}`, () => send(deps, refund.id, attempt, holder)),
   )
   if (answer === null || answer === 'later')

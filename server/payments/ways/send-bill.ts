@@ -52,7 +52,7 @@ async function noApp(deps: Deps, about: About): Promise<Opened> {
   return { opened: false, code: refusals.invoicePhoneNotFound }
 }
 
-/** What came of asking where no bill did. */
+/** Outcomes without a bill. */
 type NotMade = Exclude<Awaited<ReturnType<typeof invoice>>, { billId: string }>
 
 async function notMade(deps: Deps, about: About, reply: NotMade): Promise<Opened> {
@@ -97,7 +97,7 @@ async function askOnce(deps: Deps, about: About, phone: string) {
   return numUpdatedRows > 0n ? invoice(deps, about, phone) : { closed: true as const }
 }
 
-/** Asks for the bill of an attempt whose row says so. */
+/** Requests the bill of an attempt whose row records the request. */
 async function invoice(deps: Deps, about: About, phone: string) {
   const { attempt, sale, product } = about
   const { id: orderId, amount } = attempt
@@ -116,7 +116,10 @@ async function invoice(deps: Deps, about: About, phone: string) {
   })
 }
 
-/** Where the bank is away, its bill was surely not sent: it may be asked for again. */
+/**
+ * If the bank is down, its bill was surely not sent: clears the request, so that it may be
+ * repeated.
+ */
 async function orTakenBack<T>(
   deps: Deps,
   { attempt, sale }: About,

@@ -19,7 +19,7 @@ export type Standing = {
   amount: number | null
   /** Their number of the payment, if it differs from the page's. */
   paymentId?: string | null
-  /** What its bank has taken of it past us, where anything has. */
+  /** What its bank has charged back, if anything. */
   gone?: readonly TheirLine[]
 }
 
@@ -29,8 +29,8 @@ export type Way<Name extends WayName = WayName> = {
   /** The settings have what this way needs; else it is not offered. */
   isOffered(config: Config): boolean
   /**
-   * Asks for the money of a stored attempt. `isFresh`: this request has stored it, and no job can
-   * have taken it up yet. Throws `Unavailable`; the attempt stays `created` and the job asks again.
+   * Requests the money of a stored attempt. `isFresh`: this request has stored it, and no job can
+   * have started on it. Throws `Unavailable`; the attempt stays `created` and the job retries.
    */
   open(deps: Deps, about: About, isFresh: () => boolean): Promise<Opened>
   /** Queries the state. `told`: their number, by a notice. Throws `Unavailable`. */
@@ -41,7 +41,7 @@ export type Way<Name extends WayName = WayName> = {
    */
   refund(deps: Deps, refund: Refund, attempt: Attempt): Promise<void>
   /**
-   * Whether money of a payment that the database lost went back: `number` is theirs. Throws
+   * Checks if money of a payment our database lost went back: `number` is theirs. Throws
    * `Unavailable`.
    */
   wentBack(
