@@ -12,7 +12,7 @@ test('a policy cancelled while its reissue waits for money: the reissue gives wa
   const { at, bought, reissued, cancels, stateOf, becomes, sums, atRest } = await underAttack()
   const { globalId, paid } = await bought()
   const reissue = await reissued(globalId)
-  // The bill stays on the phone: only then money can come late.
+  // The bill stays on the phone: only then can money arrive late.
   await billsStay(at)
   expect(await cancels(globalId)).toMatchObject({ success: true, data: { refundAmount: paid } })
   expect(await stateOf('orders', 'id', reissue.orderId ?? '')).toBe('cancelled')

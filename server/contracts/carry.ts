@@ -27,7 +27,7 @@ export async function carry(
   const [back, rest] = [true, false].map((isBack) =>
     postings.filter(({ kind }) => (kind === 'dispute_won') === isBack),
   )
-  // What a bank gave back to us is paid in before any of it may go out again.
+  // Books what a bank gave back to us before any of it may go out again.
   await writePostings(tx, contract.id, back ?? [], doing.at)
   for (const effect of effects)
     if (effect.do !== 'post' && !(await common(tx, deps, contract, effect, doing)))

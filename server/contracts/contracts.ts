@@ -46,9 +46,9 @@ export async function contractFacts(tx: Sql, id: string): Promise<Contract> {
 }
 
 /**
- * Does something with a contract's money or policies, or says why not: takes the lock, reads the
- * facts, asks the one rule and writes what follows, all in the caller's transaction. Throws where
- * the database refuses what the rule allowed.
+ * Acts on a contract's money or policies, or returns why not: takes the lock, reads the facts,
+ * applies the one rule and writes its effects, all in the caller's transaction. Throws if the
+ * database refuses what the rule allowed.
  */
 export async function act(
   tx: Tx,
