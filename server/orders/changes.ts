@@ -11,8 +11,8 @@ export type OrderChanges = {
 }
 
 /**
- * Hears the database's notices of changed sales on one connection per process: the `progress_key`
- * of an order, `desk:` before the id of whatever a desk or a client looks at.
+ * Listens for the database's notices of changed sales on one connection per process: the
+ * `progress_key` of an order, `desk:` before the id of an object a desk or a client views.
  */
 export async function orderChanges(url: string): Promise<OrderChanges> {
   const emitter = new EventEmitter()

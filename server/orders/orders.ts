@@ -32,7 +32,7 @@ export class WrongState extends Error {
 }
 
 let counted: Metrics | null = null
-/** Where changes of state are counted; set once at start. */
+/** Registers the counter of state changes; set once at start. */
 export const countStates = (metrics: Metrics) => {
   counted = metrics
 }
@@ -104,9 +104,8 @@ export async function movePolicy(tx: Tx, id: string, to: PolicyState, by: By): P
 }
 
 /**
- * An order under the lock of its contract: changes of one contract's orders, payments and policies
- * happen one after the other. The lock is taken first and the order read after it, so that it is
- * seen as the one before left it.
+ * Returns an order under its contract's lock, which serialises changes of its orders, payments and
+ * policies. Takes the lock first and reads the order after it, so that it sees the previous change.
  */
 export async function lockedOrder(tx: Tx, id: string): Promise<Order | undefined> {
   await sql`select from contracts where id = (select contract_id from orders where id = ${id}) for update`.execute(
@@ -167,7 +166,7 @@ export function issueErrorIn(
   return { code, message: `${refusalText(code, locale, reason)}${sums}` }
 }
 
-/** The same for a desk: which system, at what, since when; null where no try failed. */
+/** The same for a desk: the system, its operation, and since when; null if no try failed. */
 export function obstacleIn(kept: unknown): Obstacle | null {
   const error = Kept.safeParse(kept)
   if (!error.success) return null
@@ -227,6 +226,6 @@ export async function isOwnSale(
   )
 }
 
-/** What a quote, and the order made of it, is for. */
+/** Returns the kind of a quote and its order. */
 export const kindOf = (kind: string): OgpoKind =>
   kind === 'prolong' || kind === 'reissue' ? kind : 'new'
