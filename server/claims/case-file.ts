@@ -80,7 +80,7 @@ async function madeOf(context: Context, facts: ClaimFileFacts): Promise<Buffer> 
   return make({ ...facts, papers })
 }
 
-/** The first of the two signatures under a decision; undefined where one person decided. */
+/** The first of a decision's two signatures; undefined if one person decided. */
 const signedBefore = (db: Db, claimId: string) =>
   db
     .selectFrom('signatures')
@@ -190,7 +190,7 @@ const order = (file: FileRow): number =>
       ? claimPapers.length + 1
       : claimPapers.length + 2
 
-/** Papers in the order of the form, then the photographs as they were taken, then reports. */
+/** Returns papers in the order of the form, then the photographs as taken, then reports. */
 async function papersOf(
   systems: Context['systems'],
   row: Row,

@@ -111,7 +111,7 @@ test('papers get a verdict each; all to be sent again are asked for by one SMS',
   ])
   const { body } = await at().api('claimGetClaim', { claim_id }, client)
   expect(body.success && body.data.missing_documents).toHaveLength(2)
-  // Asked for once.
+  // It is requested once.
   const again = await at().api('staffClaimAskAgain', { claim_id }, staff)
   expect(again.body).toMatchObject({ success: false, code: 14060 })
   // Found right after all, or the claim is over: it is awaited no more.

@@ -35,7 +35,7 @@ export const ClaimDetails = z.object({
   answers: ClaimAnswers,
   /** How the applications were signed: by a code from an SMS, or by hand on paper. */
   signed: z.object({ how: z.enum(['code', 'paper']), at: z.string() }),
-  /** Who confirmed the identity: the register, or photographs of the document. */
+  /** What confirmed the identity: the register, or photographs of the document. */
   identity: z.enum(['register', 'photographs']),
 })
 export type ClaimDetails = z.infer<typeof ClaimDetails>
@@ -66,7 +66,7 @@ async function claimsOf({ db, clock }: Context, accountId: string, claimId?: str
         .select(({ fn }) => fn.countAll<string>().as('count'))
         .whereRef('claim_requests.claim_id', '=', 'claims.id')
         .where('claim_requests.answered_at', 'is', null)
-        // Whatever was asked for, nothing is awaited once it is over.
+        // A decided claim waits for no document, whatever was requested.
         .where('claims.state', 'not in', ['completed', 'rejected'])
         .as('asked'),
     )
@@ -265,7 +265,7 @@ export const fileLink = handle(
 )
 
 /**
- * Whether the identity may open files of this claim at all: a token of one claim, of its own alone.
+ * Checks if the identity may open files of this claim at all: a token of one claim, only its own.
  */
 const opensFile = async (
   sql: Sql,

@@ -54,7 +54,7 @@ test('every photograph that is none has its sentence, and leaves nothing', async
   const again = { draft: id, id: randomUUID(), shows: 'damage' as const }
   const first = await photographs(at(), token, again, jpegOf({ orientation: 3 }))
   const second = await photographs(at(), token, again, jpegOf())
-  // Its scan may have come between the two.
+  // The scan may have finished between the two.
   const { scan, ...same } = first.body.photograph
   expect(scan).toBeDefined()
   expect(second.body).toMatchObject({ success: true, photograph: same })

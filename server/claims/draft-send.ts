@@ -72,7 +72,7 @@ async function madeFiles(
   return { files, address: facts.address }
 }
 
-/** Who asks for the event's document that was not there when the claim was sent. */
+/** Actor of the request for an event's document missing when the claim was sent. */
 export const wayActor = 'job:claim-way'
 
 /**

@@ -73,7 +73,7 @@ test('a decision that is held is taken back by whoever made it: no state, no let
   expect((await at().api('staffClaimTakeBack', { claim_id }, staff)).body).toEqual({
     success: true,
   })
-  // The job that was asked for finds nothing.
+  // The enqueued job finds nothing.
   await goes(id)
   const { status, held, events } = await seen(claim_id)
   expect({ status, held }).toEqual({ status: 'under_consideration', held: null })

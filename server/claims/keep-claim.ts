@@ -173,7 +173,7 @@ export async function keepClaim(
     }),
   )
   if (kept) return kept
-  // The same form came twice at once: the other one is the claim, these files go.
+  // The same form arrived twice at once: the other one became the claim; deletes these files.
   await forgetFiles(context, files)
   const other = key ? await claimByKey(db, account.id, key) : undefined
   if (!other) throw new Error('a claim with this key was there and is gone')

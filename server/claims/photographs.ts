@@ -21,10 +21,10 @@ import { jobLimits } from '../settings/time-limits.ts'
 
 /** The camera's metadata may precede the picture: thumbnails, colours, depth. */
 const HEAD_BYTES = 262_144
-/** Where the last words of a PNG and a PDF are looked for. */
+/** Bytes searched for the end of a PNG and a PDF. */
 const TAIL_BYTES = 4_096
 
-/** `takenAt`: where the camera stood by its own notes. */
+/** `takenAt`: the camera's position by the photograph's metadata. */
 export type Kept = Stored & { takenAt: Point | null }
 export type StoredPhotograph = Kept | Problem | PhotographFault
 
@@ -97,8 +97,8 @@ export async function storePhotograph(
 }
 
 /**
- * Whether a file's own end came: the marker of a JPEG behind its picture's beginning (its notes
- * hold a small picture with an end of its own), the last words of a PNG or a PDF.
+ * Detects a file's own end: the marker of a JPEG after its picture's beginning (its metadata
+ * contain a small picture with its own end), the last bytes of a PNG or a PDF.
  */
 function endOf({ mime, from }: Kind): { see(chunk: Buffer): void; came(): boolean } {
   let tail = Buffer.alloc(0)
@@ -133,9 +133,9 @@ function decodedOf(said: string): Decoded | null {
 }
 
 /**
- * A photograph's points of brightness and itself made small, from a process that is given the picture, no setting and no
- * secret, and half a minute; null where the picture is too much for it. Throws where the process
- * itself could not work: that says nothing of the picture.
+ * Returns a photograph's points of brightness and a small copy, from a process that gets the
+ * picture, no setting and no secret, and half a minute; null if the picture is too much for it.
+ * Throws if the process itself failed: that says nothing about the picture.
  */
 function decoded(picture: Buffer): Promise<Decoded | null> {
   return new Promise((resolve, reject) => {
@@ -159,14 +159,14 @@ function decoded(picture: Buffer): Promise<Decoded | null> {
   })
 }
 
-/** Pictures, as they are looked for by their print. */
+/** Types of pictures with a print. */
 export const printed = ['image/jpeg', 'image/png'] as const
 type File = { kind: string; slot: string; mime: string }
 /** Photographs of what happened; papers look alike by being papers. */
 export const hasPrint = ({ kind, slot, mime }: File): boolean =>
   printed.some((one) => one === mime) && (kind === 'photo' || slot === 'damage_document')
 
-/** Asks for the print of a photograph in the transaction that found it clean. */
+/** Enqueues the print of a photograph in the transaction that found it clean. */
 export const askPrint = (tx: Tx, { queue }: Pick<Deps, 'queue'>, fileId: string): Promise<void> =>
   queue.enqueue(tx, photographPrintJob, { fileId })
 

@@ -9,7 +9,7 @@ import { scanActor } from './scan.ts'
 export const endedAt = sql<Date | null>`(select min(past.at) from policy_history as past
   where past.policy_id = policies.id and past.state in ('terminated', 'replaced'))`
 
-/** Policies as a claim asks about them, with when each was ended before its time. */
+/** Selects policies for a claim, with the time of an early end. */
 export const claimPolicies = (db: Sql) =>
   db
     .selectFrom('policies')
@@ -33,7 +33,7 @@ export const insuredDays = ({
   ended: state === 'cancelled' ? addDays(start_date, -1) : ended_at && almatyDay(ended_at),
 })
 
-/** Who did something last, the scan of a file left out. */
+/** Returns the last actor, except the scanner. */
 export const lastActor = (expression: ExpressionBuilder<DB, 'claims'>) =>
   expression
     .selectFrom('claim_events')

@@ -7,9 +7,9 @@ import { step } from '../jobs/steps.ts'
 import { notifyClaimant } from './notify.ts'
 import { askPrint, hasPrint } from './photographs.ts'
 
-/** What a scan found, written down. */
+/** Records a scan's result. */
 
-/** Who asks for a document again whose file was infected. */
+/** Actor of the request to resend an infected document. */
 export const scanActor = 'job:file-scan'
 
 /** The slot to request again: photographs became the one of the damage. */
@@ -53,7 +53,7 @@ async function mark(
   return { claim, file, newest: !newer }
 }
 
-/** The client hears of a report that is shown to them when it can be opened. */
+/** Notifies the client of a report shown to them when it can be opened. */
 async function clean(tx: Tx, deps: Deps, claimId: string, fileId: string): Promise<boolean> {
   const marked = await mark(tx, claimId, fileId, { scan: 'clean', scanned_at: deps.clock.now() })
   if (marked?.newest && marked.file.kind === 'evaluation_report' && marked.claim.visible_to_client)
@@ -63,8 +63,8 @@ async function clean(tx: Tx, deps: Deps, claimId: string, fileId: string): Promi
 }
 
 /**
- * The verdict, who has to know of it, and the client asked for the document again where the claim
- * still needs it: all of it or nothing.
+ * Records the verdict, notifies staff, and requests the document again if the claim still needs it,
+ * in one transaction.
  */
 async function infected(
   tx: Tx,

@@ -11,8 +11,8 @@ import type { Happened } from './verdict.ts'
 /** Maximum of each sign. */
 const AT_MOST = 20
 /**
- * Of one photograph so many others are compared at most, which share a part with it: parts that every
- * sky has would else make the question as long as the table.
+ * Maximum of other photographs compared with one, of those that share a part with it: parts that
+ * every sky has would otherwise compare the whole table.
  */
 const COMPARED = 5_000
 
@@ -75,7 +75,7 @@ export function question(points: Uint8Array, except: string) {
     )`
 }
 
-/** Whose cars a claim is about, and whose it names, by the row of a claim and of its policy. */
+/** Cars a claim is about and names, by the row of a claim and of its policy. */
 const told = sql`
   select array_remove(array[
       claims.details #>> '{answers,other_plate}', claims.details ->> 'named'
@@ -138,7 +138,9 @@ async function sameFiles(db: Db, claimId: string): Promise<Sign[]> {
   )
 }
 
-/** The photograph that was taken farthest from the place, where both are known and it is far. */
+/**
+ * Finds the photograph taken farthest from the place, if both positions are known and far apart.
+ */
 async function farPhoto(db: Db, claimId: string, { position }: Happened): Promise<Sign[]> {
   if (!position) return []
   const photographs = await db

@@ -35,7 +35,7 @@ export async function waitForDay(
   { limits, me }: Pick<Context, 'limits' | 'me'>,
   { named, on }: { named: string; on: Day },
 ): Promise<number | null> {
-  // Begins with who asked, so that it is found when their data is erased.
+  // Begins with the caller's IIN, so that erasure finds it.
   const key = (of: string) =>
     `${me().iin}:${createHash('sha256').update(of).digest('hex').slice(0, 24)}`
   const day = key(`${named} ${on}`)
@@ -123,7 +123,7 @@ export const beginThirdParty = handle('claimThirdParty', async ({ id, named, on 
   return ok({ draft: begun.draft, insurer: null, token: begun.token })
 })
 
-/** 422 on `on` for a day that has not come, or of which the law protects no right any more. */
+/** Throws 422 on `on` for a future day, or one whose claims have expired by law. */
 function refuseDay({ clock, locale }: Context, on: Day): void {
   const minute = almatyClock(clock.now()).slice(11, 16)
   const fault = dayFault({ on }, { today: clock.today(), minute }, null)
@@ -231,8 +231,8 @@ async function accountFor(tx: Tx, context: Context): Promise<Account | 'other ph
 }
 
 /**
- * What opens the claim that was begun, and nothing else of the cabinet: who may only buy has proved
- * too little for a sign-in, and maybe long ago.
+ * Returns a token for the begun claim alone, not for the cabinet: a caller who may only buy has
+ * proved too little for a sign-in, and maybe long ago.
  */
 async function tokenFor(
   tx: Tx,

@@ -88,7 +88,7 @@ async function sends(name: keyof typeof doors, content: Buffer) {
   return { status: answer.status, body: await answer.json() }
 }
 
-/** A picture whose header says so many pixels. */
+/** A picture whose header claims so many pixels. */
 function pngOfPixels(side: number): Buffer {
   const picture = pngOf()
   picture.writeUInt32BE(side, 16)

@@ -67,7 +67,7 @@ async function dropUploads({ db, systems }: Deps, { ago }: SweepTimes) {
   }
 }
 
-/** No ending rests on it: none was named, or it was calculated and never taken. */
+/** No ending uses it: none was named, or it was calculated and never accepted. */
 const ofNoEnding = (before: Date) =>
   sql<boolean>`(ending_id is null or exists (select from policy_endings as ending
     where ending.id = files.ending_id and ending.state = 'calculated' and ending.expires_at < ${before}))`
@@ -159,7 +159,7 @@ export const claimRecoveries: readonly Recovery[] = [
             is('photograph_prints.file_id', 'is', null),
             // From before points were stored.
             is.and([is('points', 'is', null), is('across', 'is not', null)]),
-            // Of before they were made small too.
+            // From before small copies were stored.
             is.and([is('small', 'is', null), is('points', 'is not', null)]),
           ]),
         )

@@ -25,7 +25,7 @@ type ClaimAct = AuditAct extends infer Act
 /** An act for the claim's own history; `notice`: the client's message about it. */
 export type Act = { what: ClaimAct; note?: string; notice?: ClaimNotice | null }
 
-/** The last act with a claim of anybody but the scanner; `0` before the first. */
+/** Returns the last act on a claim by anybody but the scanner; `0` before the first. */
 export async function lastActOf(sql: Sql, claimId: string): Promise<string> {
   const { last } = await sql
     .selectFrom('claim_events')
@@ -36,7 +36,7 @@ export async function lastActOf(sql: Sql, claimId: string): Promise<string> {
   return last ?? '0'
 }
 
-/** Whether anybody else has acted since: the client too, who sent a paper or wrote. */
+/** Checks if anybody else has acted since: also the client, by a paper or a message. */
 const actedSince = async (tx: Tx, claimId: string, of: { acted: string; actor: string }) =>
   (await tx
     .selectFrom('claim_events')
@@ -105,7 +105,7 @@ export async function writeDown(
   if (act.notice) await notifyClaimant(tx, deps, claimId, act.notice, event.id)
 }
 
-/** Whether the claim is the person's own: as the one who claims, or as the policyholder. */
+/** Checks if the claim is the person's own: as claimant or as policyholder. */
 async function isTheirs(tx: Tx, claim: ClaimRow, iin: string): Promise<boolean> {
   const policy = await tx
     .selectFrom('policies')
@@ -179,7 +179,7 @@ export const staffShowReport = handle('staffClaimShowReport', ({ claim_id, visib
       .set({ visible_to_client: visible })
       .where('id', '=', claim_id)
       .execute()
-    // Of one that is not scanned yet the client hears when it is.
+    // The client gets no message about an unscanned one until its scan.
     return {
       what: visible ? 'report_shown' : 'report_hidden',
       notice: visible && report.scan === 'clean' ? 'report' : null,
@@ -260,7 +260,7 @@ export const staffClaimJudge = handle(
           .onConflict((conflict) => conflict.column('file_id').doUpdateSet(said))
           .execute()
       }
-      // It was asked for again and is right after all: the client sends nothing.
+      // It was requested again but fits after all: the client need not send anything.
       if (to === 'fits' && file.slot)
         await tx
           .updateTable('claim_requests')

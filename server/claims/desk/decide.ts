@@ -70,7 +70,8 @@ export async function refuseOverLimit(
       })
       .map((row) => ofEvent(row, row.payable_sum ?? 0)),
     {
-      // Who settled without the police asks for no more than the simplified procedure pays (22-2 § 7).
+      // Drivers who settled without the police claim no more than the simplified procedure pays
+      // (22-2 § 7).
       simplified: (await signedNoticeOf(tx, claim.id)) !== undefined,
       home: homeSumsOf(facts),
       mrp: nearestMrp(tables, context.clock.today()),
@@ -92,8 +93,8 @@ const ofEvent = (row: ClaimRow, sum: number): OfEvent => ({
 })
 
 /**
- * Tenge granted to the same person by other claims under the same policy. Asked before one is
- * granted more, under a lock of the policy: two claims that are decided at once count each other.
+ * Returns the tenge granted to the same person by other claims under the same policy. Read before
+ * another grant, under a lock of the policy: two parallel decisions count each other.
  */
 export async function grantedBefore(
   sql: Sql,
@@ -111,7 +112,7 @@ export async function grantedBefore(
 }
 
 /**
- * Whether two people decide on the claim (`takesTwoPeople`); holds the policy until it is decided.
+ * Checks if two people decide on the claim (`takesTwoPeople`); locks the policy until the decision.
  */
 export async function needsTwo(
   tx: Tx,
@@ -193,7 +194,7 @@ export async function moveClaim(
   return { what: to, note: reason, notice: to === 'wait' ? null : to }
 }
 
-/** What hinders a decision now; null where nothing does. */
+/** Returns what prevents a decision now; null if nothing does. */
 async function hindered(
   tx: Tx,
   deps: Pick<Context, 'reference' | 'clock' | 'locale'>,
@@ -224,7 +225,7 @@ export const staffClaimMove = handle('staffClaimMove', (body, context) =>
       const actor = actorOf(context.me())
       const why = await hindered(tx, context, claim, body)
       if (why) return why
-      // `acted` is held too: what anybody else does meanwhile is judged when the decision goes.
+      // Stores `acted` too: acts of others meanwhile count when the decision takes effect.
       const { hold, ...then } = body
       if (hold && !claimBefore(body.to).includes(body.from)) return null
       const press = { ...about(claim), call: 'staffClaimMove' as const, hold, body: then }
@@ -239,7 +240,7 @@ export const staffClaimMove = handle('staffClaimMove', (body, context) =>
 /** Under what a decision is held. */
 const about = ({ id }: Pick<ClaimRow, 'id'>) => ({ kind, subject: id })
 
-/** What a decision that is held comes to: of a signature, what the first has signed. */
+/** Returns a held decision; for a signature, what the first person signed. */
 async function decisionOf(sql: Sql, held: HeldRow): Promise<Move | null> {
   const move = HeldMove.safeParse(held.body)
   if (move.success) return move.data
@@ -319,7 +320,7 @@ const waitingRow = async ({ db }: Context, id: string) => {
   return row
 }
 
-/** Why a signature that waits is not given now by this person; null where nothing hinders it. */
+/** Returns why this person cannot give a waiting signature now; null if they can. */
 async function unsigned(
   tx: Tx,
   deps: Pick<Context, 'reference' | 'clock' | 'locale'>,
@@ -361,7 +362,7 @@ async function moveSigned(
   return moveClaim(tx, deps, claim, moveOf(row), actor)
 }
 
-/** One that is held waits on as a signature, and goes in some seconds unless it is taken back. */
+/** A held one waits as a signature, and takes effect after some seconds unless withdrawn. */
 export const sign = handle('staffClaimSign', async ({ signature_id, hold }, context) => {
   const { subject } = await waitingRow(context, signature_id)
   return onClaim(context, subject, async (tx, claim) => {
@@ -398,7 +399,7 @@ export const withdraw = handle('staffClaimWithdraw', async ({ signature_id }, co
   })
 })
 
-/** Of a claim as its page shows it: from which sum on two decide, and the newest signature. */
+/** Returns for a claim's page the sum from which two decide, and the newest signature. */
 export async function signingOf(
   context: Context,
   claim: ClaimRow,

@@ -102,7 +102,7 @@ export const staffClaims = handle(
   },
 )
 
-/** What a row says of its client: a surname, an initial and the car. */
+/** A row's summary of its client: a surname, an initial and the car. */
 const aboutOf = (row: { surname: string; name: string; facts: unknown }) => ({
   who: shortName(row),
   plate: platesOf(row.facts)[0] ?? null,

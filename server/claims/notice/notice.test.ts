@@ -30,7 +30,7 @@ test('two strangers sign one notice, and its paper is the claim’s document of 
   expect(
     Buffer.from((await pdf?.arrayBuffer()) ?? new ArrayBuffer()).toString('latin1', 0, 4),
   ).toBe('%PDF')
-  // Frozen: nothing changes it, its paper is not taken away by the photograph's door.
+  // Frozen: no call changes it, and the photograph's call does not delete its paper.
   const late = await at().api(
     'claimNoticeSave',
     { key, version: notice.version, mine: { words: 'Басқаша' } },

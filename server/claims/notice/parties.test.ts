@@ -95,7 +95,7 @@ test('of a car that is not one’s own a notice answers two days, as every other
   }
   const other = async (on: string) => (await at().api('claimOtherCar', { plate, on }, token)).status
   expect(await other('2026-11-22')).toBe(200)
-  // The own car is one's own to ask about.
+  // A caller may query their own car without limit.
   for (const on of ['2026-11-21', '2026-11-20', '2026-11-22'])
     expect(await asks(on)).toMatchObject({ success: true })
   expect(await asks('2026-11-21', { plate })).toMatchObject({ success: true })

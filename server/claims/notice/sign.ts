@@ -36,7 +36,7 @@ import {
   shownNotice,
 } from './notice.ts'
 
-/** A code signs the version it was asked for, by one driver; for another it is none. */
+/** A code signs only the version it was requested for, by one driver. */
 async function aboutSignature({ db }: Context, row: NoticeRow, me: Side, phone: string) {
   const account = me === 'first' ? await cabinetAccountOf(db, row.first_iin) : null
   return {
@@ -80,7 +80,7 @@ export const signNotice = handle(
   async ({ version, code, ...which }, context) => {
     const { db, locale } = context
     const { row, me } = await myNotice(context, which)
-    // Asked again after an answer that got lost.
+    // Repeated after a lost answer.
     if (row.version === version && row[`${me}_signed_at`])
       return ok(await shownNotice(context, row, me))
     if (row.version !== version || row.signed_at) return refuse(locale, refusals.claimChanged)
@@ -170,7 +170,7 @@ export async function makeNoticePaper(deps: Deps, noticeId: string): Promise<voi
     sha256: createHash('sha256').update(content).digest(),
     storage_key: place.key,
     created_at: clock.now(),
-    // What we made ourselves needs no scanner.
+    // Papers we made ourselves need no scanner.
     scan: 'clean',
     scanned_at: clock.now(),
   }
@@ -231,7 +231,7 @@ async function joins(tx: Tx, deps: Deps, noticeId: string, fileId: string): Prom
   return true
 }
 
-/** What the paper says, of a notice that both have signed. */
+/** Returns the contents of the paper of a notice both have signed. */
 async function noticeFacts(
   { db, reference }: Pick<Deps, 'db' | 'reference'>,
   row: NoticeRow,
