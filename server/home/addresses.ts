@@ -9,7 +9,7 @@ import { handle } from '../http/route.ts'
 
 const SUGGESTED = 8
 const FLATS = 500
-/** Names a mistyped one is taken for. */
+/** Number of names a typo may stand for. */
 const ALIKE = 3
 
 type Row = Record<`text_${Locale}`, string> & { code: string; flats: boolean }
@@ -36,7 +36,7 @@ const beginnings = (words: readonly string[]): string =>
 const whole = (words: readonly string[]): string =>
   words.map((word) => (isNumber(word) ? word : `${word}:*`)).join(' & ')
 
-/** The register is the state's own; how often one asks is counted all the same. */
+/** The register is the state's own; queries are limited all the same. */
 const countedFor = ({ who, address, limits }: Context): Promise<void> =>
   who
     ? limits.count('suggestionsPerClient', who.iin)

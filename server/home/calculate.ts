@@ -179,7 +179,7 @@ export const homeCalculate = handle('homeCalculate', async ({ address, planId },
     today,
     { typed: null },
   )
-  // Nothing is typed by hand here: whatever does not answer, the client can only come again.
+  // Home accepts no typed document: if a register is down, the client can only return later.
   if (asked.down) return refuse(locale, asked.down.code)
   if (asked.consent !== 'held')
     return refuse(

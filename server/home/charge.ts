@@ -75,7 +75,10 @@ async function closeTry(deps: Deps, attemptId: string, reason: string): Promise<
   return true
 }
 
-/** The period is recorded as not paid, nothing is charged any more, and the client hears why. */
+/**
+ * Records the period as unpaid and the subscription as not renewed, and notifies the client of the
+ * reason.
+ */
 async function notRenewed(
   deps: Deps,
   of: Subscription,
@@ -92,7 +95,7 @@ async function notRenewed(
   )
 }
 
-/** One charge of a card: asked for, and its end written down. */
+/** One charge of a card: its request and its recorded outcome. */
 
 type About = NonNullable<Awaited<ReturnType<typeof aboutAttempt>>>
 
@@ -148,14 +151,14 @@ async function charge(deps: Deps, about: About, token: string): Promise<boolean>
 }
 
 /**
- * What follows of their word about a payment: true when the try has ended, false when it goes on,
- * null when nothing came of it yet.
+ * Acts on their reply about a payment: returns true if the try has ended, false if it continues,
+ * null if it has no result yet.
  */
 async function settled(deps: Deps, about: About, theirs: Standing): Promise<boolean | null> {
   const { attempt } = about
   const { acquirer } = deps.systems
   if (theirs.status === 'held' && theirs.paymentId) {
-    // Held is not paid: it is taken while the period waits for it, and let go when not.
+    // A hold is not a payment: captured while the period waits for it, released otherwise.
     const of = { attemptId: attempt.id, paymentId: theirs.paymentId }
     const wanted = (await isWanted(deps, about)) && theirs.amount === attempt.amount
     const then = await step('home.charge.hold', () =>
@@ -187,7 +190,7 @@ export async function chargeNext(deps: Deps, subscriptionId: string): Promise<vo
       const subscription = await subscriptionById(deps.db, subscriptionId)
       if (!subscription?.anchor) return
       const now = await standingOf(deps.db, subscription)
-      // A try whose end is not known comes first, also one of a period that an earlier try has paid
+      // A try with an unknown outcome goes first, even for a period an earlier try has paid
       // meanwhile.
       const open = await openTry(deps.db, subscriptionId)
       const next = open

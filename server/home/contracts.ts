@@ -48,7 +48,7 @@ export async function setContract(
   )
 }
 
-/** What an earlier question may have registered, where nothing is to be registered any more. */
+/** Finds what an earlier request may have registered, if nothing more is to be registered. */
 export const findContract = (
   deps: Deps,
   subscription: Subscription,
@@ -136,7 +136,7 @@ export const lastContract = (sql: Sql, subscriptionId: string): Promise<Contract
     .executeTakeFirst()
 
 /**
- * In the transaction that ends the cover: the contracts whose year goes on are to be ended in the
+ * Marks, in the transaction that ends the cover, contracts whose year continues, to end in the
  * unified database too.
  */
 async function toRescind(tx: Tx, policyIds: readonly string[], today: string): Promise<void> {

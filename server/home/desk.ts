@@ -153,7 +153,7 @@ const found = (db: Sql, ids: string[]): Promise<FoundSale[]> =>
 /** The channel of every subscription: it is sold behind the government sign-in only. */
 const soldThrough = 'egov'
 
-/** When a month was last asked of the card; the first one is paid on a page. */
+/** When a month was last requested from the card; the first one is paid on a page. */
 const lastCharge = sql`coalesce((select max(created_at) from payment_attempts
   where payment_attempts.contract_id = home.id and way = 'saved_card'), home.paid_at)`
 

@@ -15,7 +15,7 @@ const whatOf = (purpose: string) => purpose.split(':')[0] ?? ''
 export const kindsOf = (purpose: string): MessageKind[] =>
   homeLetters[whatOf(purpose)] ? ['sms', 'mail'] : ['sms']
 
-/** What a day or a sweep brings, and no act of the client's. */
+/** Purposes a day or a sweep triggers, not an act of the client's. */
 const ofTheDay = ['no_card', 'card_ending', 'not_renewed', 'next_year', 'year_not_issued']
 export const canWait = (purpose: string): boolean => ofTheDay.includes(whatOf(purpose))
 
@@ -88,7 +88,7 @@ async function factsOf(deps: Deps, subscription: Subscription, purpose: string) 
   }
 }
 
-/** Whether a refund went to bank details, because the card did not take it. */
+/** Checks if a refund went to bank details because the card did not accept it. */
 async function wentToAccount(deps: Deps, purpose: string): Promise<boolean> {
   if (!purpose.startsWith('refunded:')) return false
   const details = await deps.db

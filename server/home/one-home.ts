@@ -45,7 +45,7 @@ export async function ordersInTurns(tx: Tx, { iin }: Home): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`buyer:${iin}`}, 0))`.execute(tx)
 }
 
-/** Unpaid subscriptions to the home are over: money that still comes by them goes back. */
+/** Ends unpaid subscriptions to the home: refunds money that still arrives for them. */
 export async function unpaidGiveWay(tx: Tx, deps: Deps, home: Home, doing: Doing): Promise<void> {
   const unpaid = await of(tx, home)
     .select('id')

@@ -11,7 +11,7 @@ import { applications, payment, policies, purchases } from './purchases.ts'
  */
 const NOBODY = '000000000000'
 
-/** What we hold of a client's subscriptions. */
+/** Our data of a client's subscriptions. */
 const ownData: OwnData = {
   copy: async (db, iin) => {
     const [homes, homePayments] = await Promise.all([homesOf(db, iin), paymentsOf(db, iin)])

@@ -29,8 +29,7 @@ import {
 import { chargeId, lockedSubscription, type Subscription, subscriptionById } from './states.ts'
 
 /**
- * Job: registers a paid subscription, or gives the money back when the database has not taken it
- * within a day.
+ * Job: registers a paid subscription, or refunds if the database has not accepted it within a day.
  */
 export async function register(deps: Deps, subscriptionId: string): Promise<void> {
   await withLock(deps.locks, `home-register:${subscriptionId}`, async () => {
@@ -86,7 +85,7 @@ async function failed(deps: Deps, subscription: Subscription, cause: Unavailable
     faults >= issueLimits.faultsBeforeFinal
       ? null
       : nextIssueAttempt(attempts, paidAt, now, addDays(almatyDay(paidAt), 2))
-  // Where a contract may exist nothing is given back until the database has answered.
+  // While a contract may exist, nothing is refunded until the database has answered.
   const at = next ?? (mayExist ? new Date(now.getTime() + issueLimits.homeMayExistAgainMs) : null)
   await step('home.register.commit', () =>
     deps.db.transaction().execute(async (tx) => {
@@ -127,7 +126,7 @@ async function failed(deps: Deps, subscription: Subscription, cause: Unavailable
   )
 }
 
-/** The contract is there: everything about it is written down at once. */
+/** Records a registered contract, everything in one transaction. */
 async function settle(
   deps: Deps,
   subscription: Subscription,
@@ -140,7 +139,7 @@ async function settle(
       const row = await lockedSubscription(tx, subscription.id)
       if (row?.state !== 'paid') return
       const at = deps.clock.now()
-      // Nothing is backdated, however long the answer took.
+      // Never backdated, however long the answer took.
       const protection = new Date(
         Math.max(protectionStart(askedAt).getTime(), Math.floor(at.getTime() / 60_000) * 60_000),
       )
@@ -201,7 +200,7 @@ export async function registerNextYear(deps: Deps, subscriptionId: string): Prom
     const next = yearFrom(addDays(last.end_date, 1))
     const isOver = subscription.paid_until < today
     const askedOn = almatyDay(subscription.set_asked_at ?? deps.clock.now())
-    // Nothing is backdated: a contract that comes late begins today and still ends with its year.
+    // Never backdated: a late contract begins today and still ends with its year.
     const begun = isOver ? askedOn : today
     const contract = {
       number: `${subscription.number}-${year + 1}`,
@@ -303,7 +302,7 @@ async function again(
   )
 }
 
-/** The paid time is over, and the database says that there is no contract for it. */
+/** Handles paid time that ended while the database confirms it has no contract for it. */
 async function neverRegistered(deps: Deps, { id, paid_until }: Subscription, until: Day) {
   await step('home.register.commit', () =>
     deps.db.transaction().execute(async (tx) => {

@@ -135,7 +135,7 @@ test('who has taken the card away is told in time, a card given again is charged
     async () => (await at().api('cabinetGetCards', {}, later)).body,
     (answer) => answer.success && answer.cards.some(({ active }) => active === '1'),
   )
-  // They charge, we never hear it: neither the answer nor the notice.
+  // They charge, and both their answer and their notice are lost.
   await at().fault('acquirer', 'reset', { operation: 'direct' })
   await at().fault('acquirer', 'never', { operation: 'result' })
   await clockTo(at(), morning('2026-12-17'))
@@ -202,8 +202,8 @@ test('the year of the contract ends, the subscription goes on: the next year is 
     .execute()
   for (const card of cards(own.sandbox.world).values()) card.pan = '4400000000000001'
 
-  // They register it, we never hear it: it is found by its number, not made again. The database is
-  // away for a while before that.
+  // They register it, and their answer is lost: it is found by its number, not made again. The
+  // database is down for a while before that.
   await own.fault('esbd', 'reset', { operation: 'SetContractDsProperty' })
   const asks = 'GetContractDsProperty_By_Number'
   await own.fault('esbd', 'unavailable', { operation: asks, after: 2, times: 10_000 })
@@ -434,7 +434,7 @@ test('whose card will have ended by the next charge hears it a month and a week 
     .select(sql<string>`to_char(next_billing_on, 'YYYY-MM')`.as('month'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  // The notice of the first payment says to which month its card pays: their list does not.
+  // The notice of the first payment has the card's last month; their list does not.
   const [kept] = await db
     .selectFrom('cards')
     .innerJoin('home_subscriptions as home', 'home.account_id', 'cards.account_id')

@@ -46,7 +46,7 @@ test('addresses are suggested by their words in both languages, a building leads
   const flats = await at().api('addressSuggest', { text: '', building: '0200010000000000' }, token)
   expect(flats.body.success && flats.body.data.map(({ code }) => code)).toContain(flat)
   expect((await at().api('addressByCode', { code: '9'.repeat(16) }, token)).status).toBe(404)
-  // A home is chosen before anybody signs in.
+  // A home is chosen before sign-in.
   const unknown = await at().api('addressSuggest', { text: 'алматы абай 2' })
   expect(unknown.body).toEqual(found.body)
 })
