@@ -67,8 +67,8 @@ export const trustedHops = (hops: number): false | ((address: string, hop: numbe
   hops > 0 && ((_address, hop) => hop < hops)
 
 /**
- * Proxies that write `Forwarded` (RFC 7239) instead: its addresses, as `X-Forwarded-For` has them.
- * Where both are, the older one counts, which more proxies write.
+ * Converts `Forwarded` (RFC 7239) of proxies that write it to `X-Forwarded-For`. If both exist, the
+ * older one counts, which more proxies write.
  */
 export function readForwarded(headers: IncomingHttpHeaders): void {
   const { forwarded } = headers
@@ -84,7 +84,7 @@ export function readForwarded(headers: IncomingHttpHeaders): void {
 
 type RefusedAddress = { kind: 'sms' | 'mail'; address: string }
 
-/** Which number or mailbox a gateway's final no was about: its error does not say. */
+/** The number or mailbox of a gateway's final refusal: its error does not name it. */
 const refusedAddresses = new WeakMap<object, RefusedAddress>()
 export const noteRefusedAddress = (cause: object, refused: RefusedAddress): void => {
   refusedAddresses.set(cause, refused)

@@ -22,16 +22,14 @@ const SHAPE = /^([\w-]{27})((?:\.[\w-]{22}){0,4})$/
 
 /** The browser, or the program, that makes a call. */
 export type Browser = {
-  /** Of its key: what rows keep of it. A new one where the call brought none. */
+  /** Hash of its key, as rows store it. A new one if the call had none. */
   hash: Buffer
   address: string
-  /** What rows keep of the address. */
+  /** Hash of the address, as rows store it. */
   addressHash: Buffer
-  /**
-   * It brought no cookie: a program that keeps none, or a browser that is here for the first time.
-   */
+  /** It sent no cookie: a program that stores none, or a browser on its first visit. */
   bare: boolean
-  /** It says itself that it is a browser, so it will bring the cookie it is given. */
+  /** It identifies itself as a browser, so it will return the cookie it gets. */
   keepsCookies: boolean
   /** Key of its own limits: its cookie's key, or its address without one. */
   counted: string

@@ -30,8 +30,8 @@ const platforms: [RegExp, string][] = [
 ]
 
 /**
- * The browser as it names itself, in two words (`Chrome, Android`), so that a person knows their
- * own devices; empty when it says nothing known.
+ * Returns the browser's own name in two words (`Chrome, Android`), so that people know their
+ * devices; empty if unknown.
  */
 export function deviceName(userAgent: string | undefined): string {
   const named = (table: [RegExp, string][]) =>
@@ -39,7 +39,7 @@ export function deviceName(userAgent: string | undefined): string {
   return [named(browsers), named(platforms)].filter(Boolean).join(', ')
 }
 
-/** What a handler gets beside the checked body. */
+/** A handler's input beside the checked body. */
 export type Context = Deps & {
   who: Identity | null
   locale: Locale
@@ -82,8 +82,8 @@ const underTemporaryPassword = new Set<string>([
 ])
 
 /**
- * Who asks, in which language, from where; throws 401 and 403. For routes that are mounted by hand
- * there is no `reply` to give a cookie with.
+ * Returns caller, language and address; throws 401 and 403. Routes mounted by hand have no `reply`
+ * to set a cookie with.
  */
 export async function contextOf(
   request: FastifyRequest,
@@ -188,5 +188,5 @@ export const identityIn = (who: Identity | null) => () => {
 /** An answer that is not there in its time counts as a failing outside system. */
 export const late = () => new Unavailable('files', 'answer', 'time limit')
 
-/** What a request is called by in its answer, the log and the traces. */
+/** Makes a request's id for its answer, the log and the traces. */
 export const newRequestId = () => randomUUID()

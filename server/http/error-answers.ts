@@ -88,7 +88,7 @@ const waits = new Map<unknown, (seconds: number) => Localized>([
   [refusals.phoneHadEnough, phoneHadEnough],
 ])
 
-/** The catalogue's own words where the answer has a code, else those of the status. */
+/** Returns the catalogue's text if the answer has a code, else that of the status. */
 function wordsFor({ status, body, headers }: HttpError, locale: Locale): string {
   const code = body['code']
   const seconds = Number(headers['retry-after'])

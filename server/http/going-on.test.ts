@@ -41,7 +41,7 @@ async function followed<Answer extends Told>(
     await letGo(at)
   }
 }
-/** Of a call that only waits. */
+/** Runs a call that only waits. */
 async function meanwhile<T>(at: TestApp, work: Promise<T>): Promise<T> {
   let over = false
   const done = work.finally(() => {
@@ -175,7 +175,7 @@ test('another buyer hears nothing of it; a refusal is told once, and the same as
   const foreign = await at.once('ogpoCalculate', what, other)
   expect(foreign).toMatchObject({ status: 409 })
   expect(foreign.body).not.toHaveProperty('error')
-  // The same application with something else in it is not the one that goes on.
+  // The same application with other contents is another request.
   const changed = { ...what, order: { ...what.order, period: 6, seasonal: true } }
   expect((await at.once('ogpoCalculate', changed, token)).body).not.toHaveProperty('error')
 

@@ -21,7 +21,7 @@ import type { Identity } from './identity.ts'
 import { answerUnavailable, HttpError, inProgress, refuse } from './refuse.ts'
 import { noteRefusal } from './refused-sales.ts'
 
-/** By what a call that goes on is known again. */
+/** Identifies a continued call. */
 
 export type Begun = {
   call: string
@@ -114,7 +114,7 @@ const goesOn = (locale: Locale) =>
     { 'retry-after': String(answerLimits.goesOnRetrySeconds) },
   )
 
-/** When and where: what two tries of the same may differ in. */
+/** Returns time and place: two tries of one request may differ in those. */
 function placeOf(body: unknown): string {
   const { dateTime, latitude, longitude, accuracy } =
     (body as { operation?: Record<string, unknown> } | null)?.operation ?? {}
@@ -160,7 +160,7 @@ export async function orGoesOn(
     return say(earlier)
   }
 
-  // Sent again with the very place of a try that died: asked for since that one.
+  // Repeated with the very place of a try that died: counts since that one.
   const since =
     known && !known.told && placeOf(known.body) === placeOf(begun.body) ? known.begun_at : begun.at
   let remembered: Promise<unknown> | null = null
@@ -232,8 +232,8 @@ const remember = (
   )
 
 /**
- * Job: goes on with what another process began and left, by dying. `run` does the call again, or
- * answers null when its session is over.
+ * Job: continues what another process began before it died. `run` repeats the call, or returns null
+ * if its session is over.
  */
 export async function goOn(
   deps: Deps,
@@ -350,7 +350,7 @@ export async function orOutside(
   } catch (cause) {
     const outside = cause instanceof Unavailable || cause instanceof EsbdRefused
     if (!outside) throw cause
-    // Nothing that passes: asking again would say the same.
+    // Permanent: a retry would get the same answer.
     if (definition.catalogue && cause instanceof NotInTariff)
       return refuse(locale, refusals.vehicleNotInTariff, undefined, cause.field)
     if (definition.catalogue) return refuse(locale, refusals.apiUnavailable)

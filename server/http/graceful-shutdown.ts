@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** Idle connections are looked for this often while the last answers are under way. */
+/** Interval of the search for idle connections during the last answers. */
 const LOOK_EVERY_MS = 20
 
 /**

@@ -3,7 +3,7 @@ import type { Who } from '#contract/call.ts'
 import { almatyDay } from '#domain/calendar.ts'
 import type { Sql } from '../db/connect.ts'
 
-/** Who makes a call, as their bearer token proves it. Only the token's hash is stored. */
+/** The caller, as their bearer token proves it. Only the token's hash is stored. */
 export type Identity = {
   kind: 'purchase' | 'user' | 'promoter' | 'order' | 'claim'
   iin: string
@@ -20,7 +20,7 @@ export type Identity = {
   /** Null for a token that may only buy, or opens one order. */
   accountId: string | null
   beganBy: BeganBy | null
-  /** When the person proved who they are: a token made of another one has that one's time. */
+  /** When the person proved their identity: a token made from another one has that one's time. */
   provedAt: Date
   /** The partner's visit this token was opened in. */
   partnerVisit: string | null
@@ -153,8 +153,8 @@ export async function endSessions(
 }
 
 /**
- * Whether the identity may make a call; `accountant`, `staff` and `administrator` are of a cabinet
- * account.
+ * Checks that the identity may make a call; `accountant`, `staff` and `administrator` are roles of
+ * a cabinet account.
  */
 export const mayCall = (may: readonly Who[], identity: Identity | null): boolean =>
   may.includes('everyone') ||

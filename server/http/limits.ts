@@ -86,7 +86,7 @@ const rules = {
   clientCodesPerPolicy: { points: 6, duration: 86_400 },
   passwordPerAccount: { points: 10, duration: 300, exact: true },
   suggestionsPerClient: { points: 1_200, duration: 3_600 },
-  // Of people who have not signed in; many of them come from one address of a mobile network.
+  // By visitors who have not signed in; many share one address of a mobile network.
   suggestionsPerAddress: { points: 2_400, duration: 3_600 },
   // A desk answers calls; nobody lists clients by trying numbers.
   searchesPerDesk: { points: 300, duration: 3_600 },
@@ -115,7 +115,7 @@ const rules = {
   noticeChangesPerPerson: { points: 120, duration: 3_600 },
   noticeCodesPerPerson: { points: 6, duration: 600 },
   thirdPartiesInAll: { points: 1_000, duration: 3_600 },
-  // Past it every person goes on more slowly.
+  // Past it every person slows down.
   thirdPartiesPerPersonWhenBusy: { points: 2, duration: 3_600 },
   // Nobody finds out a number's insured period by moving the day of an accident.
   daysPerNumber: { points: 2, duration: 30 * 86_400, exact: true },
@@ -123,7 +123,7 @@ const rules = {
 } as const satisfies Record<string, { points: number; duration: number; exact?: boolean }>
 export type LimitName = keyof typeof rules
 
-/** Limits of everybody together: who comes past one is counted by another, narrower limit. */
+/** Limits of all callers together: past one, another, narrower limit counts the caller. */
 const slower = {
   plateChecksInAll: 'plateChecksPerAddressWhenBusy',
   thirdPartiesInAll: 'thirdPartiesPerPersonWhenBusy',
@@ -139,7 +139,7 @@ export type Limits = {
   count(...one: Counted): Promise<void>
   /** Counts one of each, all or none: what one of them refuses takes nothing from the others. */
   countAll(of: readonly Counted[]): Promise<void>
-  /** The same, then does the work; gives all back when that is refused as asked too often (429). */
+  /** The same, then does the work; restores all if that throws 429. */
   counted<T>(of: readonly Counted[], work: () => Promise<T>): Promise<T>
   /** Counts one; false when the limit had been reached. */
   take(...one: Counted): Promise<boolean>
@@ -157,7 +157,7 @@ export type Limits = {
   restore(...one: Counted): Promise<void>
   /** Takes back one of each. */
   restoreAll(of: readonly Counted[]): Promise<void>
-  /** Whether one of these limits has been reached; counts nothing. */
+  /** Checks if one of these limits is reached; counts nothing. */
   spent(of: readonly Counted[]): Promise<boolean>
   /**
    * Counts one before `work`, so that parallel attempts count too, and takes it back if `work`
@@ -289,7 +289,7 @@ const restores = `update rate_limits set points = points - 1
 const isWrong = (cause: unknown) =>
   cause instanceof HttpError && cause.status < 500 && cause.status !== 403
 
-/** What rings a phone that may be anybody's. */
+/** Limits of calls that ring a phone of possibly anybody. */
 const ringing: readonly LimitName[] = [
   'smsPerPhoneADay',
   'stateAsksPerPersonADay',

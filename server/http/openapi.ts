@@ -70,10 +70,7 @@ const operations = (): Operation[] =>
     reply: schemaOf(call.reply, 'input'),
   })))
 
-/**
- * The document and the page to read it on, each made once in this process, when it is first asked
- * for.
- */
+/** Mounts the document and the page to read it on, each made once per process, on first use. */
 export function mountOpenApi(app: FastifyInstance, publicUrl: string): void {
   let document: ReturnType<typeof openApi> | undefined
   let page: string | undefined

@@ -8,7 +8,7 @@ import { createToken } from './create-token.ts'
 const at = sharedTestApp({ WORKER: 'off' })
 const uuid = crypto.randomUUID()
 const encoded = (place: unknown) => Buffer.from(JSON.stringify(place)).toString('base64url')
-/** None of these is of any list of ours. */
+/** Positions in none of our lists. */
 const forged = [
   'nonsense',
   '%00',

@@ -92,7 +92,7 @@ export const invalid = (errors: { path: string; message: string }[]) =>
 /** Something outside or the database is away. */
 export const answerUnavailable = (body: Record<string, unknown> = {}) =>
   new HttpError(503, body, { 'retry-after': String(answerLimits.unavailableRetrySeconds) })
-/** The database changes over: the page asks again by itself. */
+/** The database fails over: the page retries by itself. */
 export const comesBack = () => answerUnavailable({ error: 'comes_back' })
 /** A request already being worked on: 409, try again in five seconds (spec section 9). */
 export const inProgress = () =>

@@ -58,9 +58,9 @@ type Heard = {
 }
 
 /**
- * Writes down that a sale was refused, after the answer and apart from it: the answer never waits
- * for it nor fails by it. A refusal changes nothing, so there is no transaction to join; a process
- * that dies in between loses the line, and the client who asks again makes it anew.
+ * Records a refused sale after the answer and apart from it: the answer never waits for it nor
+ * fails by it. A refusal changes nothing, so there is no transaction to join; a process that dies
+ * in between loses the line, and the client's retry makes it anew.
  */
 export function noteRefusal(deps: Deps, heard: Heard): void {
   if (!heard.who || refusedStepOf(heard.call) === null || deps.background.size > AT_ONCE) return
@@ -115,7 +115,7 @@ async function saleOf(db: Db, asked: z.output<typeof Asked>, who: Identity): Pro
   ]
   if (asked.calculationId) return saleOfQuote(db, asked.calculationId)
   const own = who.kind === 'promoter' ? null : who.iin
-  // A driver asked about by a client is their driver; by a promoter, the one they will sell to.
+  // A client looks up their driver; a promoter, the person they will sell to.
   const driver = own && asked.iin && asked.iin !== own ? [asked.iin] : []
   return {
     policyholder: asked.insurant?.iin ?? own ?? asked.iin ?? null,

@@ -15,7 +15,7 @@ import { answered, type Begun, orGoesOn, orOutside, type Row, type Untyped } fro
 import { identityOf, mayCall } from './identity.ts'
 import { comesBack, HttpError, invalid } from './refuse.ts'
 
-/** What a call answers instead of JSON: a file, whole or made while it is sent. */
+/** A call's answer instead of JSON: a file, ready or streamed. */
 export class FileAnswer {
   readonly name: string
   readonly mime: string
@@ -201,8 +201,8 @@ function count(deps: Deps, call: string, answer: unknown) {
 }
 
 /**
- * The parser's own words for a form that is cut off, has no boundary or is none at all; they come
- * as errors without a status.
+ * The parser's own words for a form that is cut off, has no boundary or is none at all; its errors
+ * have no status.
  */
 const BROKEN =
   /unexpected end of|terminated early|boundary not found|malformed|unsupported content type|multipart:/i
@@ -251,7 +251,7 @@ export function fieldsOf<Fields extends z.ZodType>(
   return texts.success ? schema.safeParse(texts.data, { reportInput: true }) : texts
 }
 
-/** The router's own objects are no plain ones: they are looked at as a copy that is. */
+/** The router's own objects are not plain ones: checks a plain copy. */
 const invalidTextIn = (part: unknown): string[] | null => invalidTextAt({ ...Object(part) })
 
 /** Deeper than any body of ours. */

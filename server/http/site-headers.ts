@@ -14,7 +14,9 @@ export const securityHeaders: Record<string, string> = {
   'x-frame-options': 'DENY',
 }
 
-/** Where staff see a client's PDF in place: a frame may show a file of ours, and nothing else. */
+/**
+ * Pages where staff see a client's PDF in place: a frame may show a file of ours, and nothing else.
+ */
 export const framing: Record<string, string> = {
   'staff-claims': `${securityHeaders['content-security-policy']}; frame-src 'self'`,
 }
@@ -26,8 +28,8 @@ export const framedFileHeaders: Record<string, string> = {
 }
 
 /**
- * A drawing of ours carries its colours by day and by night; it runs nothing and asks for nothing.
- * Some browsers hold a picture to the policy it came with.
+ * A drawing of ours has its colours by day and by night; it runs nothing and loads nothing. Some
+ * browsers apply a picture's own policy to it.
  */
 export const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'"
 

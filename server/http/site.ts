@@ -45,8 +45,8 @@ export type Site = {
 }
 
 /**
- * Holds the built pages and files in memory, compressed as the build left them: each from when it
- * is first asked for, all of them a moment after the start.
+ * Caches the built pages and files in memory, compressed by the build: each from its first request,
+ * all of them a moment after the start.
  */
 export function loadSite(folder: string): Site {
   const path = join(folder, 'manifest.json')
@@ -104,7 +104,7 @@ export function serveSite(app: FastifyInstance, site: Site): void {
     reply.redirect(`/${request.url.slice(named.length + 1).replace(/^[/\\]+/, '')}`, 308),
   )
   app.setNotFoundHandler((request, reply) => answer(site, request, reply))
-  // Pages made for one who asks; no cache keeps them.
+  // Pages made for one caller; no cache stores them.
   app.addHook('onSend', (request, reply, payload, done) => {
     const isPage =
       typeof payload === 'string' && String(reply.getHeader('content-type')).startsWith('text/html')
@@ -152,8 +152,8 @@ const isBelow = (path: string, folder: string) =>
   path.startsWith(folder) && /^[^/]+\/?$/.test(path.slice(folder.length))
 
 /**
- * Whether the query has all that the page was made with; anything else in it (a campaign's mark)
- * changes nothing.
+ * Checks that the query has all the page was made with; any other part (a campaign's mark) changes
+ * nothing.
  */
 function asks(url: string, wanted: Record<string, string>): boolean {
   const given = new URLSearchParams(url.split('?').slice(1).join('?'))
@@ -185,8 +185,8 @@ export function notFoundPage(
 }
 
 /**
- * A short key that opens nothing: the page says so in the browser's language. Keys are looked up
- * first and cannot be guessed, so wrong ones are counted (429) and shut no right one out.
+ * Answers an unknown short key with a page in the browser's language. Keys are looked up first and
+ * cannot be guessed, so wrong ones count (429) and never block a right one.
  */
 export async function wrongKey(
   site: Site,
