@@ -51,7 +51,7 @@ export async function requireDurability(
 
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
-/** What a query needs: the database or a transaction of it. */
+/** The target of a query: the database or a transaction of it. */
 export type Sql = Db | Tx
 
 // Days stay strings (a day in Almaty has no time zone), bigint ids stay strings, money fits an
@@ -75,8 +75,8 @@ export const pool = (url: string, max = 12, { writes = true } = {}): pg.Pool => 
   vigils.set(made, guard)
   // A connection the server ended while idle: the pool drops it and opens another.
   made.on('error', guard.heard)
-  // One that ends between two queries of a transaction: the next query says so; without a listener
-  // the process would end instead.
+  // If one ends between two queries of a transaction, the next query fails; without a listener the
+  // process would end instead.
   const keepPlans = planKeeper()
   made.on('connect', (client) => {
     client.on('error', () => {})
@@ -115,7 +115,7 @@ export function onDatabase(url: string, name: string): string {
 /** The oldest PostgreSQL that has what the migrations use. */
 const OLDEST = 150_000
 
-/** Why the program would not start on the database at `url`; nothing when it would. */
+/** Returns why the program would not start on the database at `url`; empty if it would. */
 export async function databaseProblems(url: string, durability: Durability): Promise<string[]> {
   const connections = new pg.Pool({
     connectionString: url,
@@ -167,9 +167,8 @@ function look(): void {
 }
 
 /**
- * The work's outcome, or a rejection with `late()` once `ms` are over; exact to a quarter of a
- * second. One clock looks after all work under way: a timer for every answer costs more than most
- * answers do.
+ * Returns the work's outcome, or rejects with `late()` after `ms`; exact to a quarter of a second.
+ * One clock watches all running work: a timer for every answer costs more than most answers do.
  */
 export function withTimeout<T>(
   ms: number,
@@ -247,8 +246,8 @@ export function opened(
 }
 
 /**
- * A column in the order of the Kazakh alphabet, which the Russian one is a part of: by code points
- * Ә, Қ and Ұ would come after я.
+ * Orders a column by the Kazakh alphabet, which includes the Russian one: by code points Ә, Қ and Ұ
+ * would follow я.
  */
 export const alphabetical = (column: string): RawBuilder<string> =>
   sql`${sql.ref(column)} collate "kk-x-icu"`

@@ -242,8 +242,8 @@ export type Embedded = { url: string; stop(): Promise<void> }
 
 const UNIX_SOCKET_LIMIT = 107
 /**
- * Where data live by default: the user's data folder; as root a system folder that others may
- * traverse.
+ * Returns where data live by default: the user's data folder; as root a system folder that others
+ * may traverse.
  */
 export function defaultHome(): string {
   if (process.platform === 'win32') return join(process.env.LOCALAPPDATA ?? homedir(), 'qorgan')

@@ -19,9 +19,9 @@ export type Locks = {
 }
 
 /**
- * Locks of a session of the database, gone the moment the process dies. One connection of their own
- * holds all of a process's: work that waits for an outside system for seconds keeps none of the
- * pool from those who ask. `isTroubled`: of the connections whose work is locked.
+ * Locks of a database session, released the moment the process dies. One separate connection holds
+ * all of a process's locks: work that waits seconds for an outside system takes no connection of
+ * the pool. `isTroubled`: about the connections whose work is locked.
  */
 export function locks(url: string, isTroubled = () => false): Locks {
   const guard = vigil(url, true)
@@ -101,7 +101,7 @@ export function locks(url: string, isTroubled = () => false): Locks {
 /** A second lock beside the first tells other processes that no caller waits for it. */
 const left = (key: string) => `left:${key}`
 
-/** As the server says it while it cannot be asked. */
+/** The error while the server cannot be queried. */
 const changesOver = () =>
   Object.assign(new Error('the database changes over: who holds a lock is not known'), {
     code: '57P03',
@@ -163,7 +163,7 @@ export async function withLock<T>(
   }
 }
 
-/** Leaves a lock that was taken once its work is given up; the answer ends that. */
+/** Marks a held lock as abandoned when its work is given up; the answer ends that. */
 export function leavesWith(of: Locks, key: string, givenUp?: AbortSignal): () => void {
   const leave = () => void of.leave(key)
   if (givenUp?.aborted) leave()

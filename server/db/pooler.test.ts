@@ -9,8 +9,8 @@ import { databaseLimits } from '../settings/time-limits.ts'
 import { onDatabase } from './connect.ts'
 
 /**
- * What PgBouncer lets a client name when it connects, as it comes (its documentation of
- * `ignore_startup_parameters`, and 1.18 tried); anything else is refused.
+ * Settings PgBouncer lets a client name on connecting, by default (its documentation of
+ * `ignore_startup_parameters`, and 1.18 tried); it refuses any other.
  */
 const KNOWN = [
   'user',

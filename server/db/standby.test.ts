@@ -19,7 +19,7 @@ test('reports are read from a standby that keeps up; behind, away or promoted, t
     return body.totals.count
   }
   const shows = (wanted: number) => until(count, (found) => found === wanted)
-  /** So many orders of October are of July now. */
+  /** Moves so many October orders to July. */
   const away = (orders: number) =>
     first.query(
       `update orders set created_at = created_at - interval '90 days'
@@ -44,7 +44,7 @@ test('reports are read from a standby that keeps up; behind, away or promoted, t
   await first.query(`alter table filler alter column text set storage external`)
   await first.query(`update filler set text = text || 'x'`)
   await shows(6)
-  // One that took over is another database from then on.
+  // A promoted standby is another database from then on.
   await second.query('select pg_wal_replay_resume()')
   await second.query('select pg_promote(false)')
   await away(2)
