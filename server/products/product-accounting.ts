@@ -31,7 +31,7 @@ export type Accounting = {
    */
   page(db: Sql, filter: LineFilter, page: LinePage): Expression<unknown> | null
   /**
-   * Every line, for counting and sums: `id`, `sale_id`, `period` (null where a sale is one line),
+   * Every line, for counting and sums: `id`, `sale_id`, `period` (null if a sale is one line),
    * `state`, `amount`. Null as above.
    */
   lines(db: Sql, filter: LineFilter): Expression<unknown> | null
@@ -44,7 +44,7 @@ export type Accounting = {
     commission: RawBuilder<number | null>
     /** The IIN of who bought it: a bank's line names it too. */
     buyer: RawBuilder<string | null>
-    /** Which door sold it (domain/source.ts); null for a product that has one door of its own. */
+    /** Channel of the sale (domain/source.ts); null for a product with one channel. */
     channel: RawBuilder<string | null>
     source: RawBuilder<string | null>
     /** The promoter's IIN. */
@@ -64,8 +64,8 @@ export type Accounting = {
     stands: RawBuilder<string | null>
   }
   /**
-   * How far purchases that began in a time came, one row: `quoted`, `ordered`, `paid`, `issued`,
-   * and of those that came no further `expired`, `rejected`, `cancelled`, `awaiting`, `waiting`,
+   * How far purchases begun in a time span got, one row: `quoted`, `ordered`, `paid`, `issued`, and
+   * of those that stopped earlier `expired`, `rejected`, `cancelled`, `awaiting`, `waiting`,
    * `returned`.
    */
   funnel(span: Span): RawBuilder<unknown>
@@ -78,7 +78,7 @@ export type Accounting = {
   soldCount(span: Span): RawBuilder<number>
   /** Payments of a time span without a policy: `id, order_id, at, ours, theirs, note`. */
   paidNotIssued(span: Span): RawBuilder<unknown>
-  /** Whether a policy is being made of a contract's money, so that it is not spoken for yet. */
+  /** True while a policy is being made from a contract's money, so that it is not free yet. */
   goingOn(contract: RawBuilder<unknown>): RawBuilder<boolean>
 }
 
@@ -99,7 +99,7 @@ export function placeBy(by: LinePage['by'], column: RawBuilder<unknown>): RawBui
   return none ? sql`coalesce(${column}, ${none})` : column
 }
 
-/** A page of rows by their place and id, as `LinePage` asks. */
+/** Selects a page of rows by position and id, as `LinePage` requests. */
 export function paged<DB, TB extends keyof DB, O>(
   rows: SelectQueryBuilder<DB, TB, O>,
   [place, id]: readonly [place: RawBuilder<unknown>, id: string],

@@ -31,7 +31,7 @@ export type ListAsked = {
   after: { at: Date; id: string } | null
   direction: 'asc' | 'desc'
   today: Day
-  /** Of `charges`: those asked of the card before it. */
+  /** For `charges`: those requested from the card before it. */
   askedBefore?: Date | undefined
   limit: number
   state?: string | undefined
@@ -49,7 +49,7 @@ export type ListedSale = {
   waits_since: Date | null
   issue_attempts: number
   next_attempt_at: Date | null
-  /** Why it could not be issued at the last try. */
+  /** Why the last try to issue failed. */
   issue_error: unknown
   /** Amount still to refund, as the database sums it. */
   to_refund: string | null
@@ -68,7 +68,7 @@ export type ClientSale = {
 export type SalesOfClient = {
   /** The newest first. */
   sales: ClientSale[]
-  /** Whose row names no order: the sale of a policy by the policy's id. */
+  /** For rows that name no order: the sale of a policy by the policy's id. */
   ofPolicy: ReadonlyMap<string, string>
 }
 
@@ -104,17 +104,17 @@ export type SaleView = {
   id: string
   shown: Omit<Shown, Common>
   history: HistoryRow[]
-  /** What outside systems know it by, beside its payments, refunds and messages. */
+  /** Its ids in outside systems, beside its payments, refunds and messages. */
   keys: (string | null | undefined)[]
   /** Ids of the reports to partners. */
   reports: string[]
-  /** Where its messages go. */
+  /** Addresses of its messages. */
   contact: { phone: string | null; email: string | null }
 }
 
 export type Rerun = 'issue' | 'documents' | 'notify'
 
-/** Who gives money back and why; `keep` writes the act down, in the same transaction. */
+/** The actor of a refund and the reason; `keep` records the act in the same transaction. */
 export type UnissuedRefund = {
   actor: string
   reason: string
@@ -127,7 +127,7 @@ export type UnissuedRefund = {
  * histories they show.
  */
 export type Desk = {
-  /** What the audit log calls a sale. */
+  /** The audit log's kind of a sale. */
   auditKind: 'order' | 'home'
   /** Each by an index. A number is whole. */
   find: {

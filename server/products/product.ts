@@ -14,7 +14,7 @@ import type { Deps } from '../deps.ts'
 import type { Identity } from '../http/identity.ts'
 import type { Accounting } from './product-accounting.ts'
 
-/** What a product knows of its contract beside the money. */
+/** A product's facts of its contract beside the money. */
 export type Part = OwnOf<Contract>
 type OwnOf<C> = C extends Contract ? Omit<C, keyof Common> : never
 
@@ -34,10 +34,7 @@ export type Doing = {
   order?: Selectable<Orders>
 }
 
-/**
- * What payments, receipts and messages have to know of an order or a subscription, whatever it is
- * of.
- */
+/** What payments, receipts and messages need of a sale of any product. */
 export type Sale = {
   product: string
   id: string
@@ -78,10 +75,7 @@ export type RegisteredOtherwise = {
   saleId: string | null
 }
 
-/**
- * What a product plugs into the one core of contracts, payments and messages. Another product is
- * another of these.
- */
+/** A product's part of the core of contracts, payments and messages: one per product. */
 export type Product = {
   /** The product's own part of a contract's facts. */
   facts(tx: Sql, contractId: string): Promise<Part>
@@ -118,7 +112,7 @@ export type Product = {
    */
   canWait?(purpose: string): boolean
   words(deps: Deps, id: string, purpose: string): Promise<Words | null>
-  /** The messages of a purpose have all been sent: written down with the last of them. */
+  /** Called when all messages of a purpose are sent: recorded with the last of them. */
   notified?(tx: Tx, deps: Deps, id: string, purpose: string): Promise<void>
 }
 
@@ -143,7 +137,7 @@ export type ContractMonth = {
   amount: number
   created_at: Date
 }
-/** A row of a history; `about` is the order, the month, the payment or the policy it is of. */
+/** A row of a history; `about`: its order, month, payment or policy. */
 export type Move = {
   state: string
   at: Date
@@ -153,7 +147,7 @@ export type Move = {
   amount: number | null
 }
 
-/** What a product adds to the page of a contract, as SQL by the contract's id. */
+/** A product's part of the page of a contract, as SQL by the contract's id. */
 export type ContractPage = {
   /** The contracts that a text names, as `id`; `upper` is the text as numbers are written. */
   named(text: string, upper: string): RawBuilder<{ id: string }>
@@ -165,7 +159,7 @@ export type ContractPage = {
   monthMoves: ((id: string) => RawBuilder<Move>) | null
 }
 
-/** Who reads, when and in which language. */
+/** The reader, the time and the language. */
 export type Reading = {
   db: Db
   iin: string
@@ -176,7 +170,7 @@ export type Reading = {
 
 export type Listed = z.input<typeof CabinetPolicy>
 export type Applied = z.input<typeof Application>
-/** Applications that came to nothing are shown this much longer. */
+/** Failed applications are shown this much longer. */
 export const overShownMs = 3 * 86_400_000
 
 /**
@@ -187,9 +181,7 @@ export type Bought = Omit<z.input<typeof Purchase>, 'payments' | 'texts' | 'acce
   accepted: unknown
 }
 
-/**
- * A sale and the attempt to pay for it that the client looks at, as `checkOrderPaid` judges them.
- */
+/** A sale and its payment attempt in the client's view, as `checkOrderPaid` judges them. */
 export type PaymentOf = {
   sale: { state: string; paid_at: Date | null }
   attempt: { state: string } | undefined
@@ -215,24 +207,20 @@ export const atConsole = '^(staff|accountant):'
 type Gone = { id: string; iin: string; now: Date; facts: string }
 
 /**
- * What a product holds about a client: for the client's own copy, and for the day the law lets it
- * go.
+ * A product's data of a client: for the client's own copy, and for erasure when the law permits it.
  */
 export type OwnData = {
   /** The rows by the name they have in the copy. */
   copy(sql: Sql, iin: string): Promise<Record<string, unknown>>
   /** SQL: a query of the ids of the client's sales. */
   sales(iin: string): RawBuilder<unknown>
-  /**
-   * SQL: the last day of what the law makes us keep, beside the policies; null when there is
-   * nothing.
-   */
+  /** SQL: the last day the law requires data beside the policies; null if there are none. */
   last(iin: string): RawBuilder<Day | null>
   /** SQL: whether something is still going on. */
   goingOn(iin: string): RawBuilder<boolean>
   /**
-   * SQL: statements that take the client out of the product's rows, in their order; then the
-   * policies are taken care of.
+   * SQL: statements that remove the client from the product's rows, in their order, before the
+   * policies.
    */
   erase(gone: Gone): RawBuilder<unknown>[]
 }
@@ -246,7 +234,7 @@ export type Reads = {
   policies(reading: Reading): Promise<Listed[]>
   /** Sales not issued yet, and for three days failed ones. */
   applications(reading: Reading): Promise<Applied[]>
-  /** What brought money or made a policy, the newest first. */
+  /** Sales with money or a policy, newest first. */
   purchases(reading: Reading): Promise<Bought[]>
   /** The caller's own sale of this id and its payment; null if the client or promoter has none. */
   payment(deps: Pick<Deps, 'db'>, id: string, me: Identity): Promise<PaymentOf | null>
@@ -264,6 +252,6 @@ export type Reads = {
   accounting: Accounting
   /** SQL: the sales that are paid and not issued, from `from` on; each has its `paid_at`. */
   toIssue: RawBuilder<unknown>
-  /** What a job's data calls the id of a sale, and SQL: the trace of a sale. */
+  /** The name of a sale's id in a job's data, and SQL: the trace of a sale. */
   trace: { jobKey: string; kept(sale: RawBuilder<unknown>): RawBuilder<Kept> }
 }

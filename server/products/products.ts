@@ -59,10 +59,10 @@ export const readsOf = (name: string): Reads => soldAs(name).reads
 /** Throws for an unknown name. */
 export const deskOf = (name: string): Desk => soldAs(name).desk
 
-/** What every product shows staff. */
+/** Every product's part of staff's desks. */
 export const desks = (): Desk[] => Object.values(sold).map(({ desk }) => desk)
 
-/** What jobs call the id of a sale. */
+/** Names of a sale's id in jobs. */
 export const jobKeys = (): string[] => [...new Set(reads().map(({ trace }) => trace.jobKey))]
 
 export const soldCalls = (): Calls[] => Object.values(sold).map(({ calls }) => calls)
@@ -85,11 +85,11 @@ export async function saleOf(
   return undefined
 }
 
-/** What a product brings to a new database, and to the demonstration beside the sandbox. */
+/** A product's rows for a new database, and for the demonstration beside the sandbox. */
 export type Start = {
   /** Inserts its first rows, never over existing ones. */
   seed(db: Db): Promise<void>
-  /** Whether the demonstration client has it already. */
+  /** Checks if the demonstration client has it already. */
   demoKnown(db: Db, accountId: string): Promise<boolean>
   /** The demonstration client buys it, through the server's own door. */
   demo(server: { app: FastifyInstance; deps: Deps }, token: string): Promise<void>
@@ -121,7 +121,7 @@ export function salesBeside(id: RawBuilder<unknown>) {
 /** The sale of each line of the ledger. */
 export const ledgerSales = () => salesBeside(sql`ledger.order_id`)
 
-/** Of facts that a sale was made from: the whole name of the policyholder, and the first plate. */
+/** SQL over a sale's facts: the policyholder's full name, and the first plate. */
 export const holderIn = (facts: RawBuilder<unknown>) => sql<string>`concat_ws(' ',
   ${sql.join(saidNames.map((key) => sql`${facts} #>> ${sql.lit(`{policyholder,${key}}`)}`))})`
 export const plateIn = (facts: RawBuilder<unknown>) =>
