@@ -22,7 +22,7 @@ import { endSessions, tokenHash } from '../http/identity.ts'
 import { invalid, notFound, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 
-/** A code belongs to the account that asked for it and to the address it went to. */
+/** A code belongs to the account that requested it and to the address it was sent to. */
 const about = (purpose: 'phone' | 'email' | 'email_phone', account: Account, to: string) => ({
   purpose,
   subject: `${account.id}:${to.toLowerCase()}`,
@@ -32,8 +32,8 @@ const about = (purpose: 'phone' | 'email' | 'email_phone', account: Account, to:
 })
 
 /**
- * Whether a change of the e-mail needs a code from the account's phone too: a session of just now
- * that a code or e-ID began is proof enough. Throws 422 if there is no phone to ask.
+ * Checks if a change of the e-mail needs a code from the account's phone too: a fresh session begun
+ * by a code or e-ID is proof enough. Throws 422 if there is no phone.
  */
 async function needsPhoneCode(context: Context, { phone }: Account): Promise<boolean> {
   const { beganBy } = context.me()
@@ -145,7 +145,7 @@ function whoDid(actor: string, accountId: string): 'owner' | 'staff' | 'promoter
   return kind === 'staff' || kind === 'promoter' ? kind : 'owner'
 }
 
-/** What changed of how the account is entered: the lines of the audit log about it. */
+/** Lists changes of how the account is entered: its lines of the audit log. */
 export const accountHistory = handle('cabinetHistory', async (_body, { db, me, locale }) => {
   const account = await myAccount(db, me())
   const rows = await db
@@ -216,8 +216,8 @@ const aboutCode = ({ row, account }: Found, phone: string) => ({
 })
 
 /**
- * Whether the phone as it was may still give the account back: it is the account's own, or the
- * register links it to the person and no other client has it.
+ * Checks if the old phone may still restore the account: it is the account's own, or the register
+ * links it to the person and no other client has it.
  */
 async function isStillTheirs({ db, systems }: Context, { account }: Found, phone: string) {
   if (account.phone === phone) return true

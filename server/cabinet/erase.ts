@@ -24,8 +24,8 @@ const ownData = () => reads().map((of) => of.ownData)
 export type Person = { id: string; iin: string; phone: string | null }
 
 /**
- * What no law makes us keep goes with the request itself: calculations that became no order,
- * refusals, persons typed by hand, positions, old sessions.
+ * Deletes at the request itself what no law requires: calculations without an order, refusals,
+ * hand-typed persons, positions, old sessions.
  */
 async function dropUnneeded(
   tx: Tx,
@@ -58,7 +58,7 @@ export const salesOf = (iin: string) =>
     sql` union all `,
   )})`
 
-/** What stays of the people in the facts of a sale. */
+/** People in a sale's facts after erasure. */
 const nobody = JSON.stringify({
   policyholder: {
     iin: '',
@@ -88,8 +88,8 @@ const ofNotices = (iin: string) => [
 ]
 
 /**
- * What the person sent, and what staff joined to their claim, to their case or to the end of a
- * policy of theirs; what they joined as staff to others' stays.
+ * Files the person sent, and those staff added to their claim, case or policy's end; keeps those
+ * they added as staff to others'.
  */
 const filesOf = ({ id, iin }: Pick<Person, 'id' | 'iin'>) => sql<boolean>`(
   (owner_id = ${id} and kyc_case_id is null and ending_id is null)
@@ -98,7 +98,7 @@ const filesOf = ({ id, iin }: Pick<Person, 'id' | 'iin'>) => sql<boolean>`(
   or ending_id in (select ending.id from policy_endings as ending
     join policies on policies.id = ending.policy_id where policies.policyholder_iin = ${iin}))`
 
-/** What they wrote to the contact desk: from their phone, or from a mailbox that is proved theirs. */
+/** Messages to the contact desk: from their phone, or from a mailbox proved theirs. */
 export const messagesOf = ({ id, phone }: Pick<Person, 'id' | 'phone'>) => sql<boolean>`(
   feedback.phone = ${phone} or (feedback.email <> '' and lower(feedback.email) =
     (select lower(email) from accounts where id = ${id} and email_confirmed_at is not null)))`
@@ -197,8 +197,8 @@ const AT_ONCE = 20
 const AT_ONCE_OUTSIDE = 500
 
 /**
- * The last day on which the law makes us keep contracts, payments, payouts and identification; null
- * when there has been neither a contract nor a payout.
+ * Returns the last day the law requires contracts, payments, payouts and identification; null
+ * without any contract or payout.
  */
 async function keptUntil(db: Sql, { id, iin }: Pick<Person, 'id' | 'iin'>): Promise<Day | null> {
   const { rows } = await sql<{ last: Day | null }>`select greatest(
@@ -272,8 +272,8 @@ async function mustWait(db: Sql, { id, iin }: Person): Promise<boolean> {
 }
 
 /**
- * What of erased people lies outside the database is destroyed after their rows, whatever process
- * dies between. One thing that cannot be destroyed now stops no other: it waits behind them.
+ * Destroys erased people's data outside the database after their rows, even if a process dies in
+ * between. One that cannot be destroyed now blocks no other: it moves behind them.
  */
 async function destroyOutside({ db, systems, log, clock }: Deps): Promise<void> {
   const left = await db

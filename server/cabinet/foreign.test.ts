@@ -29,8 +29,8 @@ const naming = Object.keys(contract)
   .filter((name) => keysOf(contract[name].body).some((key) => ids.includes(key)))
 
 /**
- * What one client has: a policy whose termination is calculated, a card, a claim with a question, a
- * session, an unpaid Home order.
+ * One client's possessions: a policy with a calculated termination, a card, a claim with a document
+ * request, a session, an unpaid Home order.
  */
 async function possessions() {
   const { token, globalId } = await withPolicy(at())

@@ -82,7 +82,7 @@ test('an unknown IIN takes as long as a wrong password', async () => {
   const who = someone()
   await hasPassword(at(), 'right-password', who)
   const time = async (iin: string) => {
-    // What this process computed: other work of the machine does not count.
+    // CPU time of this process: the machine's other work does not count.
     const before = process.cpuUsage()
     await at().api('cabinetLogin', { iin, password: 'wrong-password' })
     const { user, system } = process.cpuUsage(before)

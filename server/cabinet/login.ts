@@ -149,7 +149,8 @@ const about = (
 })
 
 /**
- * Whose phone it is. Where a desk's sign-in takes two steps, the phone alone is not enough for one.
+ * Finds the client of a phone. If a desk's sign-in takes two steps, the phone alone does not
+ * suffice for one.
  */
 async function clientByPhone(sql: Sql, config: Config, phone: string) {
   const account = await cabinetAccountByPhone(sql, phone)

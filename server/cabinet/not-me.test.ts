@@ -152,7 +152,7 @@ test.each(Object.entries(doors))('%s: told as it was, undone by its link', async
   const history = await at().api('cabinetHistory', {}, client.token)
   expect(history.body).toMatchObject({ success: true, data: [{ what: expect.any(String) }] })
 
-  // A stranger's key says nothing.
+  // A stranger's key reveals nothing.
   expect((await at().api('accountNotMeRead', { key: 'x'.repeat(32) })).status).toBe(404)
   const read = await at().api('accountNotMeRead', { key })
   expect(read.body).toMatchObject({ success: true })

@@ -41,7 +41,7 @@ export const forgotPassword = handle('cabinetForgotPassword', async ({ phone }, 
       error: 'phone_unknown',
       message: cabinetAnswers.phoneUnknown[locale],
     })
-  // Nothing is sent: a repetition takes nothing from what may be asked for.
+  // Sends nothing: a repetition counts against no limit.
   const alreadySent = async () => {
     await limits.restoreAll([...counts, ...rings])
     return new HttpError(404, {

@@ -78,7 +78,7 @@ export const logoutEverywhere = handle('cabinetLogoutEverywhere', async (_body, 
   return { success: true as const }
 })
 
-/** Who looked at the client's data. */
+/** Lists who viewed the client's data. */
 export const myLooks = handle('cabinetLooks', async (_body, { db, config, me }) =>
   ok(await looksAt(db, config.signingKey, await myAccount(db, me()))),
 )
@@ -89,7 +89,7 @@ const Document = z.object({
   issueDate: z.string().nullable(),
 })
 
-/** What we hold about the client, as the registers gave it. */
+/** Returns the client's data as the registers gave them. */
 export const getMe = handle('cabinetGetMe', async (_body, { db, me }) => {
   const account = await myAccount(db, me())
   const person = await db

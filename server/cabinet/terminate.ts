@@ -129,7 +129,7 @@ export const terminate = handle(
       return refuse(locale, refusals.refundChanged, { refundAmount: termination.refund })
     if (termination.state === 'accepted' || termination.state === 'done')
       return ok(await executeTermination(context, termination, policy))
-    // One calculated before this was refused is not taken either.
+    // Also refuses one calculated before this rule.
     if (termination.reason === 'died') return refuse(locale, refusals.heirsToStaff)
     const hindrance = await terminationHindranceOf(context, policy, false)
     if (hindrance) return refuse(locale, refusals.policyNotSuitable, undefined, hindrance)

@@ -213,7 +213,7 @@ const ways = {
 } satisfies Record<string, (client: Client) => Promise<void>>
 type Way = keyof typeof ways
 
-/** Why a way does not lead into the cabinet. */
+/** Reasons a sign-in does not lead into the cabinet. */
 const oneOrder =
   'The link of an order opens that order alone (decision 187); its page leads to a sign-in by code.'
 const onlyBuys =
