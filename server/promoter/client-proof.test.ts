@@ -328,7 +328,7 @@ test('a promoter’s wrong codes are counted as the promoter’s, over all phone
   // Not the right one either, and nothing more of the client's phone is used up.
   expect(await prove(globalId, code, third)).toMatchObject({ success: false, code: 14014 })
   expect(await points()).toContainEqual(['wrongCodesPerPhone', 1])
-  // Another promoter, and the client's own sign-in, go on.
+  // Another promoter, and the client's own sign-in, are unaffected.
   await clockOn(at(), 60)
   expect(await prove(globalId, await told(globalId, stranger), stranger)).toMatchObject({
     success: true,

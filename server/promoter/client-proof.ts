@@ -101,9 +101,9 @@ export const proveClient = handle('promoterProveClient', async ({ globalId, code
   return ok({ until: expires_at.toISOString() })
 })
 
-/** Whether the client must be asked for a code before their policy is shown. */
+/** Decides if a promoter needs the client's code before they see the policy. */
 
-/** What the policyholder's code opens, and till when it is open. */
+/** Returns what the policyholder's code opens, and until when. */
 export const clientCodeOf = async (context: Context, globalId: string, phone: string | null) => ({
   phone: phone === null ? null : masked(phone),
   until: (await provedUntil(context, globalId))?.toISOString() ?? null,

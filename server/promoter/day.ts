@@ -10,7 +10,7 @@ import { handle } from '../http/route.ts'
 import { bookedBy, bookedIn } from '../payments/record.ts'
 import { commissionOf, failuresOf, soldBy } from './own-sales.ts'
 
-/** How far a usual day looks back: eight weeks and the day itself. */
+/** A usual day is computed from eight weeks and the day itself. */
 const BACK_MS = 57 * 86_400_000
 
 /**

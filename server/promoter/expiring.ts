@@ -99,7 +99,7 @@ const ownPolicy = async ({ db, me }: Context, globalId: string): Promise<Policy>
   return policy
 }
 
-/** How to reach the client of an own sale, and what to write to them in their own language. */
+/** Returns the contact of an own sale's client, and a text in the client's language. */
 export const renewalContact = handle('promoterRenewalContact', async ({ globalId }, context) => {
   const { db, clock, me, locale, limits } = context
   await limits.count('lookupsPerBuyer', me().iin)
@@ -136,7 +136,9 @@ export const renewalContact = handle('promoterRenewalContact', async ({ globalId
   })
 })
 
-/** The car is sold, or it was a mistake: the reminders of this policy end, or go on. */
+/**
+ * Records that the car is sold, or that this was a mistake: ends or resumes the policy's reminders.
+ */
 export const renewalAnswer = handle(
   'promoterRenewalAnswer',
   async ({ globalId, carSold }, context) => {

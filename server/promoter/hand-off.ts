@@ -47,8 +47,8 @@ async function ownQuote({ db, me }: Context, id: string): Promise<AnsweredQuote>
 }
 
 /**
- * The same quote keeps its key. It holds as long as the position of its calculation may be used,
- * and never longer than the quote.
+ * Creates the hand-off's key; the same quote keeps its key. Valid as long as the position of its
+ * calculation, and never longer than the quote.
  */
 export const handOffCreate = handle(
   'promoterHandOffCreate',

@@ -20,8 +20,8 @@ import { maskedName } from '../persons/people.ts'
 export const soldBy = (promoter: string) => sql<boolean>`orders.promoter_iin = ${promoter}`
 
 /**
- * The broker's commission that a promoter's pay is a part of, as the ledger has it: a line for each
- * sale and day in Almaty, in the order of the days. `where` speaks of `ledger` and `orders`.
+ * The ledger's commission that a promoter's pay is a part of: a line for each sale and day in
+ * Almaty, by day. `where` refers to `ledger` and `orders`.
  */
 export async function commissionOf(db: Sql, where: ReturnType<typeof soldBy>) {
   const lines = await bookedBy(db, {
@@ -66,7 +66,7 @@ export function shown(part: unknown, locale: Locale) {
   }
 }
 
-/** Which of their sales a promoter looks at; days are of Almaty, both included. */
+/** Filter of a promoter's sales; days in Almaty, both included. */
 export type OwnSales = {
   promoter: string
   from: Day
@@ -154,7 +154,7 @@ export async function totalsOf(db: Sql, asked: OwnSales, terms: readonly Promote
   return { ...counts, issued: policies, premium, pay: payOf(terms, commissions) }
 }
 
-/** What the ledger has of each of some sales, by the order, and the promoter's pay of it. */
+/** Returns the ledger's sums of some sales, by order, and the promoter's pay. */
 export async function moneyOf(
   db: Sql,
   orders: readonly { id: string; created_at: Date }[],

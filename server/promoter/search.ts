@@ -151,8 +151,8 @@ async function looked(
 }
 
 /**
- * The row of one IIN: what the registers say and everything that is wrong, so that the row shows it
- * and the others go on.
+ * Returns the row of one IIN: the registers' data and every problem, so that the row shows it and
+ * the others continue.
  */
 export const person = handle(
   'promoterPerson',

@@ -66,8 +66,8 @@ export async function stillRegistered(context: Context, policy: Policy, reason: 
 }
 
 /**
- * Who may end what: an own sale at once, any other policy of ours with its policyholder's code, a
- * reissue of another's sale among them; heirs go to staff (settled.md, "Prices").
+ * Who may end what: an own sale at once, any other policy of ours with its policyholder's code,
+ * including a reissue of another's sale; heirs go to staff (settled.md, "Prices").
  */
 
 export const calcTerminate = handle(
@@ -92,7 +92,7 @@ export const calcTerminate = handle(
   },
 )
 
-/** A calculation this promoter made; anybody else's is not found. */
+/** Returns a calculation this promoter made; 404 for anybody else's. */
 async function ownTermination(
   { db, me }: Context,
   calcId: string,
