@@ -20,7 +20,7 @@ import {
 } from './people.ts'
 
 type Known = Exclude<Awaited<ReturnType<Deps['systems']['gkb']['person']>>, null>
-/** Who the person is, before they are saved. */
+/** The person found, before they are saved. */
 type Found = {
   facts: Asked
   person: Names & Pick<Known, 'birthDate'> & Partial<Pick<Known, 'sex'>>
@@ -31,7 +31,7 @@ type Found = {
   privilege: boolean
 }
 
-/** Saves the person where that may be, and asks for the class. */
+/** Saves the person if allowed, and reads the class. */
 async function saved(
   systems: Deps['systems'],
   ask: PersonAsk,
@@ -81,7 +81,10 @@ async function saved(
   }
 }
 
-/** The licence as a contract keeps it, with the experience it proves or the driver declares. */
+/**
+ * Returns the licence as a contract stores it, with the experience it proves or the driver
+ * declares.
+ */
 function licenceOf(
   licence: DriverLicence,
   declared: boolean | undefined,
@@ -186,8 +189,8 @@ export async function askPerson(
   }
   if (database.status === 'rejected')
     return { ...nothing, down: downAs(database.reason, ask.iin, 'driver') }
-  // A privilege that cannot be checked is none: the page has offered to go on without it or to ask
-  // again.
+  // An unverifiable privilege does not count: the page has offered to continue without it or to
+  // retry.
   const privilege =
     hasPrivilege.status === 'fulfilled' &&
     hasPrivilege.value !== NOT_ASKED &&
@@ -234,7 +237,7 @@ export async function askPerson(
   })
 }
 
-/** All that can be asked at once. */
+/** Starts all independent queries at once. */
 function answersAbout(systems: Deps['systems'], ask: PersonAsk) {
   const consent = ask.consent()
   return Promise.allSettled([

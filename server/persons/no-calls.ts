@@ -2,7 +2,7 @@ import type { Sql } from '../db/connect.ts'
 
 /** Clients who refuse calls: by a promoter's record or in their cabinet (`no_calls`). */
 
-/** Of these people those who asked, each with the actor who wrote it down. */
+/** Returns which of these people refused calls, each with the actor who recorded it. */
 export async function noCallsOf(
   sql: Sql,
   iins: readonly string[],

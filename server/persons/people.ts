@@ -30,8 +30,8 @@ export const PersonRecord = z.object({
     })
     .nullable(),
   /**
-   * `experienceFrom`: the latest day it can have begun; `experienceDeclared`: that is the driver's
-   * word, the licence does not tell.
+   * `experienceFrom`: the latest day it can have begun; `experienceDeclared`: the driver declares
+   * it, the licence does not show it.
    */
   licence: z
     .object({
@@ -49,7 +49,7 @@ export const PersonRecord = z.object({
 })
 export type PersonRecord = z.infer<typeof PersonRecord>
 
-/** How a list calls an account's person: as the register does, else as they signed up. */
+/** An account's person in lists: by the register's name, else the one they signed up with. */
 const ownName = <Key extends NameKey>(key: Key) =>
   sql<string>`coalesce(${sql.ref(`people.${key}`)}, ${sql.ref(`accounts.${key}`)})`.as(key)
 export const ownNames = [ownName('surname'), ownName('name')] as const
@@ -66,11 +66,9 @@ export const shortName = (person: { surname: string; name: string }): string =>
 export type PersonAsk = {
   iin: string
   drives: boolean
-  /**
-   * Over two years of experience, as the driver says; asked for where the licence does not tell.
-   */
+  /** The driver declares over two years of experience; required if the licence does not show it. */
   experienced?: boolean | undefined
-  /** Says to have a privilege: asked of the social register. */
+  /** Claims a privilege: checked in the social register. */
   privilege: boolean
   /**
    * False: the register's data are not written to the unified database; a look-up without the
@@ -85,8 +83,7 @@ export type PersonAsk = {
   consent: () => Promise<Held>
 }
 /**
- * What the registers say about one person, for the rules; `record` is there when everything needed
- * for a contract is.
+ * The registers' data of one person, for the rules; has `record` if they suffice for a contract.
  */
 export type Asked = {
   iin: string
@@ -95,7 +92,7 @@ export type Asked = {
   documents: Documents | null
   birthDate: Day | null
   licence: { validTo: Day | null } | 'missing' | null
-  /** Of a driver whose licence and class are known. */
+  /** For a driver with a known licence and class. */
   experience: ExperienceFacts | null
   saved: boolean | undefined
   record: PersonRecord | null
@@ -152,7 +149,7 @@ type TypedRow = Omit<TypedPerson, 'birthDate' | 'document'> & {
   birth_date: string
   document: unknown
 }
-/** What its rows say, by IIN. */
+/** Returns the typed people of these rows, by IIN. */
 export function typedOf(rows: readonly TypedRow[]): Map<string, TypedPerson> {
   return new Map(
     rows.flatMap((row) => {
@@ -172,7 +169,7 @@ export function typedOf(rows: readonly TypedRow[]): Map<string, TypedPerson> {
   )
 }
 
-/** Keeps what a buyer typed about a person, for this buyer alone. */
+/** Stores a buyer's typed data of a person, for this buyer alone. */
 export async function keepTyped(
   sql: Sql,
   iin: string,

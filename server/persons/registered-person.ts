@@ -18,8 +18,8 @@ import { askPerson } from './ask-person.ts'
 import { keepPerson, keepTyped, maskedName } from './people.ts'
 
 /**
- * The person as the state's register has them, asked by an asker who vouches for their consent;
- * `not_asked` where the state has not given it. Throws `Unavailable`.
+ * Returns the person from the state's register, for an asker who vouches for their consent;
+ * `not_asked` if the state has not given it. Throws `Unavailable`.
  */
 export async function registeredPerson(
   deps: Pick<Deps, 'db' | 'systems' | 'config' | 'clock' | 'limits'> & { locale?: Locale },
@@ -76,7 +76,7 @@ export const updateClientInEsbd = handle('updateClientInEsbd', async ({ iin }, c
 /** A refusal by the register is an answer too: it knows that it has no such person. */
 async function registerAnswers(context: Context, iin: string): Promise<boolean> {
   try {
-    // A state that first has to ask the person has not answered about them.
+    // A state that first has to ask the person has not replied about them.
     return (
       (await registeredPerson(context, await askerOf(context.db, context.me()), iin)) !==
       'not_asked'

@@ -143,7 +143,7 @@ test('the register back at the order decides: the same paper is sold, another on
   }
   const forged = await ordered(own)
   expect(forged.body).toMatchObject({ success: false, code: 14006 })
-  // Its application gives no second quote; a new one is of the register's facts.
+  // Its application gets no second quote; a new one uses the register's facts.
   expect((await at.api('ogpoCalculate', forged.wanted, token)).status).toBe(422)
   expect((await at.api('ogpoCalculate', sale(), token)).body).toMatchObject({ success: true })
   const facts = await at.db
