@@ -12,7 +12,7 @@ import { type Refused, refuse } from '../http/refuse.ts'
  */
 export type Asker = { asked_by: string; asker: string }
 
-/** As much of an identity as says who asks. */
+/** The parts of an identity that determine the asker. */
 type Asking = Pick<Identity, 'kind' | 'iin' | 'partnerVisit'>
 
 /**
@@ -30,7 +30,7 @@ export async function askerOf(sql: Sql, me: Asking): Promise<Asker> {
   return askerWith(me, visit?.partner ?? null)
 }
 
-/** The same where the partner of the visit is known already; null outside a partner's theme. */
+/** The same with a known partner of the visit; null outside a partner's theme. */
 export function askerWith(me: Asking, partner: string | null): Asker {
   if (me.kind === 'promoter') return { asked_by: me.iin, asker: 'promoter' }
   return { asked_by: me.iin, asker: partner ? `partner:${partner}` : 'client' }
@@ -118,7 +118,7 @@ export type Answered = {
   text_version: string
 }
 
-/** Of these answers, the oldest first, the newest of each person that holds. */
+/** Returns each person's newest valid answer of these, oldest first. */
 export function givenOf(rows: readonly Omit<Answered, 'asked_by' | 'asker'>[], now: Date): Given[] {
   const given = new Map<string, Given>()
   for (const row of rows) {
@@ -134,10 +134,7 @@ export function givenOf(rows: readonly Omit<Answered, 'asked_by' | 'asker'>[], n
   return [...given.values()]
 }
 
-/**
- * What these people answered to this asker, the oldest first; what buyers agreed to themselves
- * through any door.
- */
+/** Reads these people's answers to this asker, oldest first; buyers' own consents from any page. */
 async function askedBy(sql: Sql, iins: readonly string[], me: Asking) {
   const of = await askerOf(sql, me)
   const rows = await selectAnswers(sql, of.asked_by)
@@ -172,7 +169,7 @@ type InJson = Pick<Answered, 'id' | 'iin' | 'asked_by' | 'asker' | 'state' | 'te
   valid_until: string | null
 }
 
-/** The same as it comes in JSON, for this asker alone. */
+/** SQL: the same as JSON, for this asker alone. */
 export const answersIn = (
   rows: readonly InJson[],
   asker: Asker,
@@ -188,7 +185,7 @@ export const answersIn = (
     }))
 
 /**
- * Whether a consent was given to this asker: at this door, or by the buyers themselves at any door
+ * Checks that a consent was given to this asker: in this role, or by the buyers themselves in any
  * but a promoter's.
  */
 export const answersTo = (

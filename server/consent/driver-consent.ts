@@ -179,7 +179,7 @@ export const consentStatus = handle('consentStatus', async ({ requestId }, conte
   return ok({ status, answeredAt: status === 'expired' ? null : at.toISOString() })
 })
 
-/** When time is over anyway, a silent 1414 changes nothing. */
+/** After the deadline a silent 1414 changes nothing. */
 async function answerOf(context: Context, of: { id: string; iin: string }, late: boolean) {
   try {
     return await asked1414(context, of)

@@ -96,7 +96,7 @@ async function open(
   iin: string,
   rows: readonly Token[],
 ): Promise<Held | null> {
-  // What buyers agreed to themselves serves through every client's door.
+  // A buyer's own consent counts in every client role.
   const row = rows.find((one) => one.iin === iin && answersTo(one, asker))
   if (!row?.sealed) return null
   const plain = opened(

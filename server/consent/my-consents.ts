@@ -5,7 +5,7 @@ import { handle } from '../http/route.ts'
 import { maskedName } from '../persons/people.ts'
 import { forgetTokens } from './tokens.ts'
 
-/** Of one consent, the newest. */
+/** Uses of one consent shown, the newest. */
 const USES_SHOWN = 20
 
 /** Lists the client's consents: to what, to whom, and when the registers were queried by them. */

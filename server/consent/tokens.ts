@@ -13,8 +13,8 @@ export const Stored = z.object({ token: z.string().min(1), publicKey: z.string()
 export const PURPOSE = 'consent-token'
 
 /**
- * Keeps what the state gave, encrypted and until it ends; an older one of the same asker and person
- * is over.
+ * Stores the state's token, encrypted and until it expires; replaces an older one of the same asker
+ * and person.
  */
 export async function keepToken(
   { db, config, clock }: Has,

@@ -88,7 +88,7 @@ async function inPartnersTheme(app: TestApp, token: string) {
 
 test('what was agreed to a promoter is not the client’s, who may be the same person, and the other way round', async () => {
   const portal = await promoterToken(at())
-  // The client’s own code and the client’s driver say nothing to the promoter.
+  // Neither the client’s own code nor their driver’s consent counts for the promoter.
   expect(await inPortal(portal)).toMatchObject({ code: 14003, data: { driver_iin: buyer.iin } })
   expect(await consents(at(), portal, buyer.iin)).toBe('approved')
   expect(await inPortal(portal)).toMatchObject({ code: 14003, data: { driver_iin: driver.iin } })
