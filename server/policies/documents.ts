@@ -32,7 +32,7 @@ export async function makeDocuments(deps: Deps, orderId: string): Promise<void> 
   await files(deps, sold.order, sold.policy)
 }
 
-/** By everything on this machine; Windows does not say. */
+/** Load of the whole machine; Windows reports none. */
 const isLoaded = () => (loadavg()[0] ?? 0) > paperLimits.idleLoad * availableParallelism()
 
 /** Returns what was sold; null for an order without a policy. */
@@ -56,7 +56,7 @@ function makePolicy(deps: Deps, orderId: string): Promise<Sold | null> {
 
 type PolicyDocument = { uuid: string; kind: string; size: number; locale: string }
 
-/** What documents a policy has, without their bytes. */
+/** Lists a policy's documents, without their bytes. */
 export const policyDocumentsOf = (db: Db, policyId: string): Promise<PolicyDocument[]> =>
   db
     .selectFrom('documents')
@@ -65,10 +65,10 @@ export const policyDocumentsOf = (db: Db, policyId: string): Promise<PolicyDocum
     .execute()
 
 /**
- * Of a policy's documents those in a language. The job makes the policy in the buyer's; whatever
- * else is made here, when it is first asked for: of the same facts as they
- * were sold, so nothing differs but the words. Asked twice at once, one process makes them once;
- * two processes both make them, and one row of each stays.
+ * Returns a policy's documents in a language. The job makes the policy in the buyer's; others are
+ * made here on first request: from the same facts as sold, so that only the words differ. For two
+ * parallel requests one process makes them once; two processes both make them, and one row of each
+ * stays.
  */
 export async function inLanguage(
   deps: Deps,
@@ -87,8 +87,8 @@ export async function inLanguage(
 export type PolicyFile = Pick<Selectable<Documents>, 'file_name' | 'content'>
 
 /**
- * The files of all four in the order's language; those not made yet are made now. Where no paper
- * has been made there are none.
+ * Returns the files of all four in the order's language; makes missing ones now. Empty if no paper
+ * has been made.
  */
 export async function files(
   deps: Deps,
@@ -119,7 +119,7 @@ const inTheirs = ({
 }: Awaited<ReturnType<typeof filesOf>>[number]): PolicyFile[] =>
   content ? [{ file_name, content }] : []
 
-/** Asked twice at once, one process makes them once. */
+/** Makes them once per process for parallel requests. */
 function makeOnce(
   deps: Deps,
   orderId: string,
@@ -134,7 +134,7 @@ function makeOnce(
   underWay.set(key, making)
   return making
 }
-/** What this process is making, by policy and language. */
+/** Papers this process is making, by policy and language. */
 const underWay = new Map<string, Promise<void>>()
 
 async function makeMissing(
@@ -149,7 +149,7 @@ async function makeMissing(
   const rows = await rendered(deps, sold, locale, missing)
   await step('documents.commit', () =>
     deps.db.transaction().execute(async (tx) => {
-      // Who was erased in between has no papers any more, and gets none.
+      // A person erased meanwhile has no papers any more, and gets none.
       const same = await tx
         .selectFrom('policies')
         .select('id')
@@ -226,7 +226,7 @@ async function rendered(
   return Promise.all(made)
 }
 
-/** Of an order, or by its own id. */
+/** By an order, or by its own id. */
 type Which = { order: string } | { id: string | null }
 
 /**

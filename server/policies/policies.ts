@@ -21,8 +21,8 @@ import type { Signer } from './signer.ts'
 export type Policy = Selectable<Policies>
 
 /**
- * The insurer's number in the unified database, by which its own login asks: of a policy as it was
- * sold, or as the insurer's row says.
+ * Returns the insurer's number in the unified database, which selects its login: of a policy as
+ * sold, or of the insurer's row.
  */
 export async function policyInsurer(db: Sql, globalId: string): Promise<number> {
   const { rows } = await sql<{ id: number | null }>`
@@ -77,7 +77,7 @@ const Cars = z.object({
 
 type Car = z.infer<typeof Cars>['vehicles'][number]
 
-/** Who asks, and whether they vouch for the policyholder's consent (`heldConsent`). */
+/** The asker, and whether they vouch for the policyholder's consent (`heldConsent`). */
 type Asks = Asker & { vouched: boolean }
 
 /**
@@ -118,7 +118,7 @@ export async function registrationFindings(
   ]
 }
 
-/** Whether the policyholder's car is registered; null: the register has no such car of theirs. */
+/** Checks if the policyholder's car is registered; null: the register has no such car of theirs. */
 function registeredIn(owned: readonly OwnedVehicle[], { plate, vin }: Car): boolean | null {
   const same = owned.filter(
     (one) => vehicleWith([one], plate) !== null || (one.vin !== null && one.vin === vin),
@@ -137,21 +137,21 @@ async function stillKnown({ systems }: Deps, reason: TerminateReason, cars: read
   return mayTerminate(reason, known).map((finding) => ({ ...finding, reason: 'unproven' }))
 }
 
-/** Thirty-two signs, none that is taken for another one, all of them capitals or digits. */
+/** Thirty-two characters, none that looks like another one, all capitals or digits. */
 const signs = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 /** So many of them prove the number: 55 bits. */
 const proofLength = 11
 
-/** What proves to us that we gave out the code with this number. */
+/** Returns the proof that we issued the code with this number. */
 function proofOf(signingKey: string, number: string): string {
   const digest = createHmac('sha256', signingKey).update(`check:${number}`).digest()
   return Array.from(digest.subarray(0, proofLength), (byte) => signs[byte % signs.length]).join('')
 }
 
 /**
- * The address in the code of a pass on a screen. In capitals throughout it still leads here, and a
- * reader takes it from a code of 29 modules where the signed token needs 61: papers, which need no
- * connection to be believed, keep that one.
+ * Returns the address in the code of a pass on a screen. All in capitals it still works, and a
+ * reader needs a code of 29 modules instead of 61 for the signed token: papers, which are verified
+ * offline, keep that one.
  */
 export const shortCheckAddress = (
   { publicUrl, signingKey }: Pick<Deps['config'], 'publicUrl' | 'signingKey'>,

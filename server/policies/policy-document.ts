@@ -26,7 +26,10 @@ const channels = new Map<string, ConsentFacts['channel']>([
   ['egov', 'egov'],
 ])
 
-/** Who ticked: the client on the site, or the promoter, who says that the client agrees. */
+/**
+ * The person who ticked: the client on the site, or the promoter, who declares that the client
+ * agrees.
+ */
 const marked = (
   acceptance: Acceptance | null,
   facts: QuoteFacts,
@@ -104,7 +107,7 @@ export const StoredPrice = z.object({
 
 type Labels = (code: string) => Localized
 
-/** How each car's price came about, by the driver who decides it. */
+/** Explains each car's price by the driver who decides it. */
 function priceLinesOf(
   facts: QuoteFacts,
   price: z.infer<typeof StoredPrice>,

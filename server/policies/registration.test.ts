@@ -46,7 +46,7 @@ test('a car that is registered with another owner ends no policy, whatever the r
   await vehicle(at, car.registrationNumber, { ownerIin: '900622499917' })
   for (const reason of ['sold', 'own_will'] as const)
     expect(await ask(reason)).toMatchObject({ code: 14004, data: { reason: 'unproven' } })
-  // Heirs turn to staff, whatever the register says.
+  // Heirs go to staff, whatever the register's answer.
   expect(await ask('died')).toMatchObject({ code: 14021 })
   const clerk = { iin: '880808399905', phone: '77010000777' }
   await account(at, clerk, { role: 'staff' })

@@ -4,8 +4,8 @@ import { locales } from '#domain/locale.ts'
 import { templateAddress, templateNames } from '#texts/templates.ts'
 
 /**
- * The blank documents of `/docs`: each is made once in this process, when it is first asked for,
- * and is the same everywhere.
+ * The blank documents of `/docs`: each is made once per process, on first request, and is the same
+ * everywhere.
  */
 export function mountTemplates(app: FastifyInstance): void {
   for (const name of templateNames)
