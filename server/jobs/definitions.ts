@@ -19,7 +19,7 @@ export const refundJob = job('refund', z.object({ refundId: z.string() }))
 /** A receipt of the cash register for a payment or a refund. */
 export const fiscalJob = job('fiscal', z.object({ receiptId: z.string() }))
 export const feedbackJob = job('feedback', z.object({ feedbackId: z.string() }))
-/** What staff answered to a message of the contact desk. */
+/** Staff's reply to a message of the contact desk. */
 export const inboxReplyJob = job('inbox-reply', z.object({ messageId: z.string() }))
 /** Alerts the people on watch that sales have stopped. */
 export const alarmJob = job('alarm', z.object({ alarmId: z.string() }))
@@ -28,11 +28,11 @@ export const terminationJob = job('ending', z.object({ endingId: z.string() }))
 export const reminderJob = job('reminder', z.object({ policyId: z.string(), days: z.number() }))
 /** The one message about a policy bought elsewhere. */
 export const elsewhereJob = job('reminder-elsewhere', z.object({ reminderId: z.string() }))
-/** What a client has to hear about a claim. */
+/** A client's message about a claim. */
 export const claimNoticeJob = job('claim-notice', z.object({ messageId: z.string() }))
 /** A held act that was not withdrawn. */
 export const heldActJob = job('held-act', z.object({ heldId: z.string() }))
-/** What the owner of an account has to hear of its change. */
+/** The message to an account's owner about its change. */
 export const accountNoticeJob = job('account-notice', z.object({ messageId: z.string() }))
 /** A file of a claim goes to the scanner. */
 export const fileScanJob = job('file-scan', z.object({ fileId: z.string() }))
@@ -52,11 +52,11 @@ export const homeCardsJob = job('home-cards', SubscriptionId)
 export const homeDocumentsJob = job('home-documents', SubscriptionId)
 export const homeChargeJob = job('home-charge', SubscriptionId)
 export const addressesJob = job('addresses-import', z.object({}))
-/** A call that took longer than an answer may. */
+/** A call that exceeded the answer time. */
 export const goesOnJob = job('goes-on', z.object({ id: z.string() }))
 export const sweepJob = job('sweep', z.object({}))
 export const amlJob = job('aml-import', z.object({}))
-/** A report asked for as a file. */
+/** A requested report as a file. */
 export const exportJob = job('report-export', z.object({ exportId: z.string() }))
 /**
  * A new version of a watch list: everybody with a policy in force is screened again, batch by

@@ -50,8 +50,8 @@ export async function queue(
   longestRetrySeconds: number,
 ): Promise<Queue> {
   const owner = await mayChangeSchema(connections)
-  // The queue looks for work many times a second, always by the same statements; its pool is one of
-  // node-postgres and takes its options.
+  // The queue looks for work many times a second, always by the same statements: caches their
+  // plans; its pool is one of node-postgres and accepts its options.
   const kept = {
     onConnect: planKeeper(),
     // A host that vanishes never answers; the library closes a connection whose statement failed.
@@ -107,7 +107,7 @@ export async function queue(
       )
     },
     stop: async () => {
-      // The library looks twice a second whether its workers are done: they are waited for here.
+      // The library only polls twice a second for finished workers: this waits for them itself.
       const done = Promise.allSettled(jobs.map(({ name }) => boss.offWork(name)))
       await Promise.race([done, pause(shutdownLimits.jobsMs, undefined, { ref: false })])
       await boss.stop({ graceful: false })
@@ -116,8 +116,8 @@ export async function queue(
 }
 
 /**
- * Makes the queues that are not there yet: at every start but the first of a version there is
- * nothing to make, and one question instead of a transaction for each says so.
+ * Makes missing queues: only a version's first start has any to make, and one query instead of a
+ * transaction for each detects that.
  */
 async function makeQueues(boss: PgBoss, longestRetrySeconds: number): Promise<void> {
   const made = new Set((await boss.getQueues()).map(({ name }) => name))

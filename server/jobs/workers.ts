@@ -11,15 +11,12 @@ import type { Recovery } from './recovery.ts'
 import { Interrupted } from './steps.ts'
 import type { Work } from './work.ts'
 
-/**
- * Asked again every few seconds for up to a day: only the one that hears something is worth
- * keeping.
- */
+/** Retried every few seconds for up to a day: only the run with a result is worth a trace. */
 const QUIET = new Set([paymentCheckJob.name])
 
 /**
- * A job within its trace: the one it was asked for in, or that of the purchase it is about. What a
- * sweep finds belongs to that, not to the sweep.
+ * Runs a job within its trace: the one it was enqueued in, or that of its purchase. A sweep's
+ * finding belongs to that, not to the sweep.
  */
 async function asJob(
   deps: Deps,
@@ -100,8 +97,8 @@ export function startWorkers(
             deps.metrics.jobsRunning.dec({ queue: what.name })
             hand.busy = false
             hand.restsSince = performance.now()
-            // Where one job was, more may wait: the next is looked for at once, not after the pause
-            // of an idle worker.
+            // After one job more may wait: looks for the next at once, not after an idle worker's
+            // pause.
             boss.notifyWorker(hand.worker)
           })
         },
@@ -110,7 +107,7 @@ export function startWorkers(
     await begin(free())
   }
 
-  /** One that is busy looks by itself when it is done. */
+  /** A busy one looks by itself when it is done. */
   const wake = (due: string) => {
     const hands = kinds.find(({ name }) => name === due)?.all ?? []
     const rests = [...hands].find(({ busy, worker }) => !busy && worker)
@@ -203,7 +200,7 @@ export async function sweep(deps: Deps, recoveries: readonly Recovery[]): Promis
     try {
       await recover(deps, times)
     } catch (cause) {
-      // As a process that died: nothing goes on.
+      // Like a died process: nothing continues.
       if (cause instanceof Interrupted) throw cause
       deps.log.error({ err: cause, rule: name }, 'a rule of the sweep failed')
       failures.push(cause)
