@@ -67,7 +67,7 @@ async function send({ iin, phone }: Who, context: Context) {
   const [here, everywhere] = countsOfPerson(iin, address)
   await limits.count(...here)
   if (!(await isTheirPhone(context, { iin, phone }))) return refuse(locale, refusals.phoneNotLinked)
-  // The register was asked: `here` stays counted, whatever refuses the code now.
+  // The register was queried: `here` remains counted, whatever refuses the code now.
   await countCodeTo(phone, context, [...countsFrom(phone, context), everywhere])
   browser.keep()
   const id = crypto.randomUUID()
@@ -100,7 +100,7 @@ async function send({ iin, phone }: Who, context: Context) {
   })
 }
 
-/** What a person has of codes, from one address and from all. */
+/** A person's limits of codes, from one address and from all. */
 const countsOfPerson = (iin: string, address: string): readonly [Counted, Counted] => [
   ['otpPerIinHere', `${iin}:${address}`],
   ['otpPerIin', iin],
@@ -118,7 +118,7 @@ function newCode(): string {
   return code === callCentre ? newCode() : code
 }
 
-/** The newest code that this browser asked for, or this address without a cookie. */
+/** The newest code this browser requested, or this address without a cookie. */
 const codesOf = (sql: Sql, { iin, phone }: Who, browser: Browser) =>
   sql
     .selectFrom('otp_codes')

@@ -46,7 +46,7 @@ async function soldWith(sql: Sql, policy: Policy): Promise<string> {
 }
 
 /**
- * Where the code of a hand-off goes: the quote's phone, but of a policy the promoter did not sell
+ * Returns the phone for a hand-off's code: the quote's, but for a policy the promoter did not sell
  * the policyholder's own.
  */
 export async function handOffPhone(sql: Sql, quote: Quote): Promise<string> {

@@ -84,8 +84,8 @@ test('a phone bears ten wrong codes a day, of every kind and from wherever; then
     SPENT,
   ])
 
-  // Not the right one either, of anybody who has not proved the phone here before; and none is sent
-  // any more.
+  // Nor does the right one work for a browser that has not proved the phone before; and none is
+  // sent any more.
   expect(await own('cabinetLoginByCode', { phone: who.phone, code: right })).toMatchObject({
     status: 200,
     body: { success: false, code: 14014, message: SPENT },

@@ -12,10 +12,10 @@ import type { Counted, LimitName } from '../http/limits.ts'
 import { HttpError, type Refused, refuse } from '../http/refuse.ts'
 
 /**
- * Who guesses at a code: the wrong ones of a day are counted together per phone, from wherever they
- * come. Where the phone has been proved before, and inside a session, they are counted apart, so
- * that strangers' guesses do not shut the owner out. Without the count, four digits allow 4,320
- * guesses a day and phone: a third of the attacked phones would open.
+ * A guesser of codes: a day's wrong ones count together per phone, from any address. If the phone
+ * was proved before, and inside a session, they count separately, so that strangers' guesses do not
+ * lock the owner out. Without the count, four digits allow 4,320 guesses a day and phone: a third
+ * of the attacked phones would open.
  */
 type Guesser = {
   counts: readonly (readonly [LimitName, string])[]
@@ -82,7 +82,7 @@ async function restoreGuess({ limits }: Deps, { counts }: Guesser): Promise<void
   await limits.restoreAll(counts)
 }
 
-/** Whether today's wrong codes are used up, so that another code could not be entered. */
+/** Checks if today's tries are used up, so that another code could not be entered. */
 export const guessesSpent = ({ limits }: Deps, { counts }: Guesser): Promise<boolean> =>
   limits.spent(counts)
 
@@ -97,8 +97,8 @@ export function refusedCode(locale: Locale, tried: number): Refused {
 }
 
 /**
- * A code that can't be tried any more: its tries are used up, or, as pressing twice does, the same
- * right code came at the same moment and was first. That one was no guess.
+ * Answers a code that can't be tried any more: its tries are used up, or, as with a double press,
+ * the same right code arrived at the same moment and won. That one was no guess.
  */
 export async function lost(
   deps: Deps,
@@ -124,10 +124,11 @@ type About = {
   purpose: CodePurpose
   subject: string
   accountId: string | null
-  /** Whose wrong codes these are. */
+  /** Whose tries these are. */
   guesser: Guesser
   /**
-   * Who asked, where nothing else proves it: then the code is theirs alone. Null inside a session.
+   * The requesting browser, if nothing else proves the caller: then the code is its alone. Null
+   * inside a session.
    */
   browser: Browser | null
 }
@@ -135,7 +136,7 @@ type About = {
 const digest = (deps: Deps, id: string, code: string) =>
   createHmac('sha256', deps.config.signingKey).update(`${id}:${code}`).digest()
 
-/** A code was sent a moment ago: the next one may be asked for at `resendAt`. */
+/** A code was sent a moment ago: the next one is available at `resendAt`. */
 export function tooSoon(resendAt: Date, now: Date): HttpError {
   const seconds = Math.max(1, Math.ceil((resendAt.getTime() - now.getTime()) / 1_000))
   return new HttpError(
@@ -200,9 +201,9 @@ export async function sendCode(
 }
 
 /**
- * Uses up the code: null when it was right, else the refusal 14014. The try is counted before the
- * answer is known, against the code and against what there is in a day. `keep`: a right one may be
- * given once more, where another code beside it may still be wrong.
+ * Uses up the code: returns null if it was right, else the refusal 14014. Counts the try before
+ * comparing, against the code and against the day's tries. `keep`: a right one may be entered once
+ * more, if another code beside it may still be wrong.
  */
 export async function wrongCode(
   deps: Deps,
@@ -254,9 +255,9 @@ export async function wrongCode(
 }
 
 /**
- * Whose a code is: the browser's that asked. A program that keeps no cookies gives it back from the
- * address it asked from, and has tries of its own: its wrong ones don't use up those of a browser
- * behind the same address.
+ * Returns a code's owner: the requesting browser. A program without cookies returns the code from
+ * the address it requested it from, and has its own tries: its wrong ones don't use up those of a
+ * browser behind the same address.
  */
 export const ownerOf = (browser: Browser | null) => ({
   browser: browser?.hash ?? null,
@@ -298,14 +299,14 @@ const countsOf = (phone: string, { browser, address }: Asking): readonly Counted
 export const countCodeTo = (phone: string, asking: Asking, more: readonly Counted[] = []) =>
   asking.limits.countAll([...countsOf(phone, asking), ...(asking.browser.knows(phone) ? [] : more)])
 
-/** What a code is counted by at the address, where the phone has not been proved before. */
+/** Limits of a code at the address, if the phone was not proved before. */
 export const countsFrom = (phone: string, { browser, address }: Asking): readonly Counted[] =>
   browser.knows(phone) ? [] : [['codesPerAddress', address]]
 
 /**
- * The code that was sent has been entered: it, and what else was counted when it was sent (`more`
- * if the phone was not proved before, `always` in any case), is given back. Asked before the
- * browser learns the phone.
+ * Restores the sent code's count after it was entered, and the other counts of its sending (`more`
+ * if the phone was not proved before, `always` in any case). Call it before the browser remembers
+ * the phone.
  */
 export async function restoreCode(
   phone: string,
