@@ -34,8 +34,8 @@ const keyOf = ({ config }: Pick<Deps, 'config'>, id: string): string =>
   createHmac('sha256', config.signingKey).update(`not-me:${id}`).digest('base64url').slice(0, 20)
 
 /**
- * Who changes an account, and `provedPhone`: a phone that has just answered with a code, so that its
- * owner knows.
+ * The actor of an account's change, and `provedPhone`: a phone that has just answered with a code,
+ * so that its owner knows.
  */
 export type ChangedBy = {
   actor: string

@@ -14,7 +14,7 @@ import { HttpError } from '../http/refuse.ts'
 export type Account = Selectable<Accounts>
 export type User = z.infer<typeof CabinetUser>
 
-/** How a buyer is reached. The register has linked the phone to the IIN; a code may prove it too. */
+/** A buyer's contacts. The register has linked the phone to the IIN; a code may prove it too. */
 export type Contacts = {
   iin: string
   phone: string | null
@@ -41,7 +41,7 @@ export const accountOfBuyer = (
     })
     on conflict (realm, iin) do update set locale = excluded.locale)`
 
-/** Another client has the phone, or took it at the same moment. */
+/** True if another client has the phone, or got it at the same moment. */
 export const isPhoneTaken = (cause: unknown): boolean =>
   cause instanceof pg.DatabaseError && cause.constraint === 'accounts_phone'
 
@@ -103,9 +103,7 @@ export async function userOf(sql: Sql, account: Account, beganBy: BeganBy | null
   }
 }
 
-/**
- * Staff and accountants: their sessions end sooner, and their sign-in may ask for a second step.
- */
+/** Staff and accountants: their sessions end sooner, and their sign-in may need a second step. */
 export const worksAtConsole = ({ role }: { role: string }): boolean =>
   role === 'staff' || role === 'accountant'
 

@@ -23,10 +23,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 let nothing: Promise<string> | null = null
 const ofNobody = () => (nothing ??= hashPassword('nobody has this password'))
 
-/**
- * Whether the password is the one behind the hash; without a hash it takes the same time and is
- * false.
- */
+/** Checks the password against the hash; without a hash returns false after the same time. */
 export async function passwordIs(password: string, stored: string | null): Promise<boolean> {
   const same = await verify(stored ?? (await ofNobody()), password)
   return stored !== null && same
@@ -136,7 +133,7 @@ async function unproved(ask: Ask, context: Context, account: Account): Promise<R
 
 type Own = Pick<Ask, 'current_password'>
 
-/** Throws 422 where the account's own password is not given. Who gives the right one guesses nothing. */
+/** Throws 422 without the account's own password. A right one counts as no guess. */
 async function refuseWrongPassword(
   { current_password: given }: Own,
   { limits, locale }: Context,
@@ -163,7 +160,7 @@ export async function proveAnew(ask: Own, context: Context, account: Account): P
   throw invalid([{ path: 'current_password', message: fieldText('sign_in_again', context.locale) }])
 }
 
-/** Whether it was proved just now who this is. */
+/** True if the caller proved their identity just now. */
 export const isFresh = ({ clock, me }: Context): boolean =>
   clock.now() < addMs(me().provedAt, freshSignInMs)
 

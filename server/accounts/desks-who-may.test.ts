@@ -66,8 +66,8 @@ async function newToken(kind: Kind): Promise<string> {
 }
 
 /**
- * Who the table lets in, spelled out: an administrator is staff, and staff and accountants are
- * cabinet users too.
+ * The callers the table admits, spelled out: an administrator is staff, and staff and accountants
+ * are cabinet users too.
  */
 const lets = (may: readonly Who[], kind: Kind): boolean =>
   may.includes('everyone') ||

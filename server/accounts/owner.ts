@@ -25,7 +25,7 @@ export const isOwn = (me: Identity, of: Sale): boolean =>
 export const isOwnOrder = (me: Identity, order: Sale & { id: string }): boolean =>
   isOwn(me, order) || (me.kind === 'order' && me.orderId === order.id)
 
-/** Whose a quote is. A token of one order has the quote that order was made from. */
+/** Checks whose a quote is. A token of one order owns the quote that order was made from. */
 export async function isOwnQuote(
   sql: Sql,
   me: Identity,
@@ -41,7 +41,7 @@ export async function isOwnQuote(
   return order !== undefined
 }
 
-/** The own order of a client or promoter; anybody else's is not found. */
+/** Returns the caller's own order, as client or promoter; throws 404 for anybody else's. */
 export async function ownOrder(sql: Sql, orderId: string, me: Identity): Promise<Order> {
   const order = await sql
     .selectFrom('orders')

@@ -81,8 +81,8 @@ const hasPhone = (tx: Tx, phone: string) =>
     .executeTakeFirst()
 
 /**
- * The account of a person who has proved IIN and phone by a code and the register; without one it
- * begins here. An account that has another phone keeps it.
+ * Returns the account of a person who has proved IIN and phone by a code and the register; creates
+ * a missing one. An account with another phone keeps it.
  */
 export async function accountOfProved(
   tx: Tx,

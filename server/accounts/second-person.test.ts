@@ -30,8 +30,8 @@ async function makes(token: string, who: { iin: string; phone: string }, adminis
 }
 
 /**
- * A commission proposed by one; what another hears who approves it. A proposal refused is taken
- * back, so that the next may come.
+ * Proposes a commission and returns the approver's answer. Withdraws a refused proposal, so that
+ * the next can be made.
  */
 async function decided(proposer: string, approver: string, percent: string) {
   const rows = await at().api('referenceRows', { kind: 'commissions' }, proposer)

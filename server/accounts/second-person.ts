@@ -61,8 +61,8 @@ export async function areTwoPeople(db: Sql, one: string, other: string): Promise
 export type Awaited = { upTo: string; by: string[]; mayConfirm: boolean }
 
 /**
- * Of these accounts, those that wait to be confirmed: by which actors, up to which act, and whether
- * `me` may.
+ * Returns which of these accounts wait for confirmation: of which actors, up to which act, and
+ * whether `me` may confirm.
  */
 export async function awaitingConfirmation(
   db: Sql,

@@ -7,7 +7,7 @@ import { HttpError } from '../http/refuse.ts'
 const WRONG_ALLOWED = 5
 const blockMs = loginBlockMinutes * 60_000
 
-/** Who tries to sign in, and where. */
+/** The person who tries to sign in, and the address. */
 type Try = { realm: 'cabinet' | 'promoter'; iin: string; address: string }
 
 /**
