@@ -53,7 +53,7 @@ function problemOf(cert: string, key: string): string | null {
     : 'does not belong to WALLET_APPLE_KEY'
 }
 
-/** What could be read has no problem. */
+/** A readable value has no problem. */
 const nothing = (_read: unknown): null => null
 
 /** The problem a look finds; what cannot be read at all is no PEM. */
@@ -183,10 +183,10 @@ function settings(env: Environment, production: boolean) {
     /** A standby that reports are read from. */
     reportsUrl: env.DATABASE_REPORTS_URL,
     databasePool: env.DATABASE_POOL,
-    /** Beside the sandbox nothing is lost that anybody paid for. */
+    /** Beside the sandbox no paid data can be lost. */
     durability: production ? env.DATABASE_DURABILITY : ('asynchronous' as const),
     metricsToken: env.METRICS_TOKEN ?? null,
-    /** Where traces are sent, and how many of them; null: nowhere. */
+    /** Destination of traces, and their share; null: none. */
     tracing: tracingOf(env),
     home: env.QORGAN_HOME,
     /**
@@ -195,9 +195,7 @@ function settings(env: Environment, production: boolean) {
      */
     filesDir: env.FILES_DIR ?? join(projectHome(join(import.meta.dirname, '../..')), 'files'),
     sandbox: production ? null : { url: sandbox, ...sandboxPorts },
-    /**
-     * How a buyer agrees to the documents: the button that pays says so, or a tick beside it too.
-     */
+    /** How a buyer accepts the documents: by the paying button, or by a tick beside it too. */
     acceptance: env.ACCEPTANCE,
     logLevel: env.LOG_LEVEL,
     worker: env.WORKER === 'on',
@@ -206,17 +204,15 @@ function settings(env: Environment, production: boolean) {
      * machine is not a full process.
      */
     loadShedding: env.LOAD_SHEDDING ? env.LOAD_SHEDDING === 'on' : production,
-    /**
-     * A process that was asked to stop answers so long without being ready; afterwards its last
-     * answers have so long.
-     */
+    /** A stopping process answers so long as not ready; then its last answers have so long. */
     drainMs: drainSeconds * 1_000,
     lastAnswersMs:
       drainSeconds > 0 ? shutdownLimits.lastAnswersMs : shutdownLimits.lastAnswersUndrainedMs,
     /** After this time a call that may continue in the background answers so. */
     slowAnswerMs: env.SLOW_ANSWER_SECONDS * 1_000,
     /**
-     * How many proxies before the process say in `X-Forwarded-For` who asks; 0: none is believed.
+     * Number of proxies before the process that write the caller into `X-Forwarded-For`; 0: trusts
+     * none.
      */
     proxies: env.TRUST_PROXY,
     /** People on watch: each gets a letter when sales stop, and when they continue. */
@@ -229,7 +225,7 @@ function settings(env: Environment, production: boolean) {
     checkReplies: env.CHECK_REPLIES ? env.CHECK_REPLIES === 'on' : !production,
     /** Staff and accountants confirm a sign-in by a code from an SMS. */
     staffSignInCode: env.STAFF_SIGN_IN_CODE ? env.STAFF_SIGN_IN_CODE === 'on' : production,
-    /** Whether the public check of a policy also answers by the plate (decision 188). */
+    /** Whether the public check of a policy also accepts a plate (decision 188). */
     checkByPlate: env.CHECK_BY_PLATE ? env.CHECK_BY_PLATE === 'on' : !production,
     /** An unused session of staff and accountants is over after so long, milliseconds. */
     deskIdleMs: env.DESK_IDLE_MINUTES * 60_000,

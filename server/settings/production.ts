@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, X509Certificate } from 'node:crypto'
 import type { Environment } from './environment.ts'
 import { insurerLogins } from './system-settings.ts'
 
-/** What production cannot do without; beside the sandbox each of these has its sandbox value. */
+/** Settings production requires; beside the sandbox each has its sandbox value. */
 export const neededInProduction = [
   'PUBLIC_URL',
   'DATABASE_URL',
@@ -183,7 +183,7 @@ export function weakSecrets(given: Readonly<Record<string, string | undefined>>)
 }
 
 /**
- * What lacks or does not fit among logins, certificates and keys, each in a sentence that names the
+ * Returns missing or unfit logins, certificates and keys, each in a sentence that names the
  * insurer.
  */
 export function loginProblems(env: Environment): string[] {
@@ -203,8 +203,8 @@ export function loginProblems(env: Environment): string[] {
       problems.push(`ESBD_TLS_KEYS has no key of insurer ${insurer}, whose certificate is given`)
     if (cert && key) problems.push(...pairProblems(insurer, cert, key))
   }
-  // Where one insurer's login needs a certificate the others' do too: the host asks every client
-  // alike.
+  // If one insurer's login needs a certificate, so do the others': the host requires it of every
+  // client.
   if (certs.size > 0)
     for (const insurer of users)
       if (!certs.has(insurer) && !keys.has(insurer))

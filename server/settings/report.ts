@@ -3,7 +3,7 @@ import { BadConfiguration, readConfig } from './config.ts'
 
 /** Report of the settings for an operator before the first start; never a secret's value. */
 export type SettingsReport = {
-  /** What keeps the program from starting, or must be done before anybody buys. */
+  /** Problems that prevent a start, or must be fixed before the first sale. */
   problems: string[]
   /** Names of settings that are set, in the order of the alphabet. */
   set: string[]

@@ -16,8 +16,7 @@ const sandboxUsers = [1, 2, 3, 4].flatMap((insurer) =>
 
 type User = { name: string; password: string }
 /**
- * What one insurer lets us into the unified database with. `systemId`: its SYSTEM_DELIMITER_ID
- * there.
+ * One insurer's credentials for the unified database. `systemId`: its SYSTEM_DELIMITER_ID there.
  */
 export type InsurerLogins = {
   systemId: number
@@ -104,10 +103,10 @@ export const epayProblems = (env: Environment): string[] =>
         .filter((name) => env[name] === undefined)
         .map((name) => `${name} is missing (needed beside EPAY_ADDRESS)`)
 
-/** A client certificate, where both halves of it are set. */
+/** Returns a client certificate if both halves are set. */
 const tls = (cert?: string, key?: string) => (cert && key ? { cert, key } : undefined)
 
-/** What each SMS gateway needs; null: it is not set up. */
+/** Returns each SMS gateway's settings; null: not configured. */
 const gateways = (env: Environment, sandbox: string, production: boolean) =>
   ({
     sms:
@@ -229,8 +228,8 @@ const listsAndAddresses = (env: Environment, sandbox: string) => ({
     address: env.AML_ADDRESS ?? sandbox,
     apiKey: env.AML_API_KEY,
     /**
-     * Where a list lies whose address is not the publisher's own with the list's path: the UN's
-     * has a host of its own.
+     * Addresses of lists that differ from the publisher's own with the list's path: the UN's has a
+     * host of its own.
      */
     lists: new Map(
       (env.AML_LISTS ?? []).map((one) => [
@@ -265,7 +264,7 @@ const filesAndMessages = (
   mail: {
     host: env.SMTP_HOST ?? '127.0.0.1',
     port: env.SMTP_PORT ?? (production ? 587 : ports.smtpPort),
-    /** Whether mail is sent over TLS or not at all. */
+    /** Whether mail requires TLS. */
     requireTls: production && !env.PLAIN_HOSTS.includes(env.SMTP_HOST ?? ''),
     user: env.SMTP_USER,
     password: env.SMTP_PASSWORD,

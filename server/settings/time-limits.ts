@@ -1,10 +1,9 @@
 import { parts } from '#systems/time-limits.ts'
 
 /**
- * How long this server waits, and when it does a thing again: the one table. Each name ends with
- * its unit. Calls of outside systems have theirs in `systems/time-limits.ts`, rules of the product
- * in `domain/lifetimes.ts` and `domain/home/billing.ts`, calls per minute in
- * `server/http/limits.ts`.
+ * All timeouts and intervals of this server: the one table. Each name ends with its unit. Calls of
+ * outside systems have theirs in `systems/time-limits.ts`, rules of the product in
+ * `domain/lifetimes.ts` and `domain/home/billing.ts`, calls per minute in `server/http/limits.ts`.
  */
 const second = 1_000
 const minute = 60 * second
@@ -13,12 +12,9 @@ const hour = 60 * minute
 type Pace = {
   /** How often a mobile-bank bill and a silent card page are queried. */
   pollSeconds: number
-  /** How often stuck work is looked for. */
+  /** Interval of the sweep for stuck work. */
   sweepSeconds: number
-  /**
-   * How long work may lie before the sweep takes it for forgotten. Work still being done is held by
-   * its lock.
-   */
+  /** Time after which the sweep treats work as forgotten. Running work is protected by its lock. */
   forgottenSeconds: number
   /**
    * Guess: how long a refund that the bank did not answer may still go. After it what the bank
@@ -29,11 +25,11 @@ type Pace = {
   refundSeenMs: number
   /** The longest pause between two tries of a job that failed. */
   longestRetrySeconds: number
-  /** How often the watch lists are read anew. */
+  /** Interval of reloading the watch lists. */
   amlRefreshSeconds: number
 }
 
-/** What happens by the minute; beside the sandbox by the second, so that it is seen. */
+/** Intervals of minutes; beside the sandbox of seconds, so that they are visible. */
 export const pace: Record<'production' | 'sandbox', Pace> = {
   production: {
     pollSeconds: 5,
@@ -60,15 +56,15 @@ export const answerLimits = {
   wholeMs: 9_500,
   /** Something outside or the database is away: it may be back by then. */
   unavailableRetrySeconds: 5,
-  /** No stream is free; the page asks by itself until then. */
+  /** No stream is free; the page polls until then. */
   streamRetrySeconds: 30,
-  /** Sooner than a duplicate: the answer of what goes on may come at any moment. */
+  /** Sooner than for a duplicate: a continued call's answer may arrive at any moment. */
   goesOnRetrySeconds: 2,
-  /** When a job looks whether the process that began what goes on is still at it. */
+  /** When a job checks if the process that began a continued call still works on it. */
   goesOnLookSeconds: 5,
   /** An answer nobody collected is stale after this time: a later request starts anew. */
   goesOnFreshMs: 2 * minute,
-  /** Rows of what goes on hold what people typed. */
+  /** Rows of continued calls contain typed personal data. */
   goesOnKeptMs: hour,
 } as const
 
@@ -87,15 +83,15 @@ export const jobLimits = {
   /** Tries of a job that fails, the pause doubling from the first to `longestRetrySeconds`. */
   retries: 20,
   firstRetrySeconds: 1,
-  /** A job that runs longer is taken for dead and begun again; none of ours may. */
+  /** A job that runs longer counts as dead and is restarted; none of ours may. */
   runSeconds: 60,
   /** The process that unpacks one photograph. */
   photographMs: 30_000,
   /** Finished jobs remain for staff to view. */
   overKeptSeconds: 3 * 86_400,
-  /** How often the queue looks after itself. */
+  /** Interval of the queue's own maintenance. */
   superviseSeconds: 15,
-  /** How often a process looks which jobs fall due until it looks again … */
+  /** How often a process checks which jobs fall due until the next check … */
   dueMs: second,
   /** … whose workers are woken a little later, by the database's clock … */
   wokenAfterMs: 15,
@@ -136,12 +132,12 @@ export const databaseLimits = {
   idleTransactionMs: 20_000,
   /** Locks: a server that hangs is given up with the connection, and the locks with it. */
   locksMs: 10_000,
-  /** A connection that is silent for so long is looked up over another one, this often … */
+  /** A connection silent for so long is checked over another one, this often … */
   silentMs: 2_500,
   silentLookMs: 500,
   /** … and is closed after so long if no other connection can check that it is at work. */
   silentAloneMs: 8_000,
-  /** What fails so soon after a broken connection fails because of it. */
+  /** A failure so soon after a broken connection counts as caused by it. */
   troubledMs: 5_000,
   /** Statements of the queue are short: one that takes longer is not answered any more. */
   queueMs: 8_000,
@@ -149,7 +145,7 @@ export const databaseLimits = {
   listenLookMs: 3_000,
   /** Errors of one kind are logged once in this time. */
   toldAgainMs: 10_000,
-  /** A standby that does not say how far it is within this is away … */
+  /** A standby that does not report its position within this is down … */
   standbyMs: 2_000,
   /** … and is queried again so much later. */
   standbyLookMs: 5_000,
@@ -169,7 +165,7 @@ export const issueLimits = {
   lookedUpMs,
   /**
    * The unified database reports refusals and passing problems by the same Faults with free text:
-   * asked again in case it was a passing one, then final and the client is refunded.
+   * retried in case it was a passing one, then final and the client is refunded.
    */
   faultsBeforeFinal: 3,
   /**
@@ -185,12 +181,12 @@ export const issueLimits = {
   homeMayExistAgainMs: 30 * minute,
   /** The next year of Home; a paid period without a contract is on the staff's list meanwhile. */
   homeYearAgainMs: 30 * minute,
-  /** … and so long after its payment the money of that period goes back (decision 060). */
+  /** … and so long after its payment the period is refunded (decision 060). */
   homeYearMs: 24 * hour,
 } as const
 
 export const terminationLimits = {
-  /** Long enough for the request that took it to carry it out itself; then the job does. */
+  /** Long enough for the accepting request to carry it out itself; then the job does. */
   jobAfterSeconds: 6,
   /** Home: as `issueLimits.settledSeenSeconds`. */
   homeSettledSeconds: 6,
@@ -226,7 +222,7 @@ export const paymentLimits = {
 } as const
 
 export const screeningLimits = {
-  /** When lists that a start could not take are tried again. */
+  /** Interval of retries for lists that a start could not load. */
   listsAgainMs: 15 * second,
 } as const
 
@@ -236,6 +232,6 @@ export const alarmLimits = {
 } as const
 
 export const messageLimits = {
-  /** What could not be sent for so long is given up; the client can ask for it again. */
+  /** A message unsent for so long is given up; the client can request it again. */
   givenUpMs: 48 * hour,
 } as const
