@@ -39,7 +39,7 @@ async function watch(deps: Deps, today: Date): Promise<void> {
       .values({ reason })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-  // What fails again in a moment is not over.
+  // A failure that returns in a moment is not over.
   else if (verdict.tone !== 'bad')
     await db
       .updateTable('alarms')
@@ -97,7 +97,7 @@ export async function tellAlarm(deps: Deps, alarmId: string): Promise<void> {
     const isRead = sent.some(({ status }) => status === 'fulfilled')
     const isAwaited =
       isRead || Date.now() - (alarm.over_at ?? alarm.began_at).getTime() < alarmLimits.mailMs
-    // A mailbox that takes no letters, or none now, keeps the others from none.
+    // A mailbox that refuses letters, or is down, does not stop the others'.
     for (const one of sent) {
       if (one.status === 'fulfilled') continue
       if (isAwaited && !isFinal(one.reason)) throw one.reason

@@ -11,7 +11,7 @@ import { wayOf } from '../payments/ways/ways.ts'
 import { keepAct } from './client.ts'
 import { isOwnSale } from './own-sale.ts'
 
-/** The bills of an order of which the bank did not say whether they were sent. */
+/** Returns an order's bills the bank did not confirm. */
 export async function unclearBillsOf(db: Db, orderId: string) {
   const asked = await db
     .selectFrom('payment_attempts')

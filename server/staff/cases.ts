@@ -177,7 +177,7 @@ async function lastNotes(db: Db, of: readonly One[]): Promise<Map<string, NoteRo
   return new Map(rows.map((row) => [keyOf(row), row]))
 }
 
-/** What people know cases by. */
+/** Returns the numbers people know cases by. */
 async function numbersOf(db: Db, of: readonly { about: CaseKind; subject: string }[]) {
   const ids = (about: CaseKind) => of.flatMap((one) => (one.about === about ? [one.subject] : []))
   const [orders, clients, messages] = [ids('order'), ids('client'), ids('inbox')]

@@ -30,7 +30,7 @@ const AT_MOST = 50
 
 export type ClientRows = Awaited<ReturnType<typeof clientRows>>
 
-/** What we hold of a client, the newest of each kind first. */
+/** Returns a client's rows, the newest of each kind first. */
 export async function clientRows(db: Db, account: Account) {
   const account_id = account.id
   const { iin } = account
@@ -80,7 +80,8 @@ export async function clientRows(db: Db, account: Account) {
 }
 
 /**
- * Of every product, at most so many of each; and whose sale a policy is where its row names none.
+ * Returns sales of every product, at most so many of each; and the owner of a policy's sale if its
+ * row names none.
  */
 async function salesOf(db: Db, account: Account) {
   const all = await Promise.all(desks().map((desk) => desk.ofClient(db, account, AT_MOST)))
@@ -323,7 +324,7 @@ export const staffSendPapers = handle('staffSendPapers', async ({ order_id }, co
     if (!found) throw notFound()
     const { product, contractId } = found.sale
     await lockContract(tx, contractId)
-    // A policy of a subscription is of no order: it is of the whole contract.
+    // A subscription's policy belongs to no order, but to the whole contract.
     const issued = await tx
       .selectFrom('policies')
       .select('id')

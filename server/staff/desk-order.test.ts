@@ -141,7 +141,7 @@ test('what a colleague does with an order is heard at once, and a decision by th
     if (heard.includes('data:')) break
   }
   stop.abort()
-  // It says that something changed and nothing of it.
+  // The event reports that something changed, and nothing of it.
   expect(heard.replaceAll(/^:.*$/gm, '').trim()).toMatch(/^(data: changed\s*)+$/)
   expect((await rerun(staff, acted)).body).toMatchObject({ success: false, code: 14060 })
   const again = await at().api('staffOrder', { order_id: orderId }, staff)

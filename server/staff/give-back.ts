@@ -26,7 +26,7 @@ import { isOwnSale } from './own-sale.ts'
 type Shown = Extract<z.input<typeof contract.reply>, { success: true }>['data']['give_back']
 type GiveBack = NonNullable<NonNullable<Shown>['facts']>
 const kind = 'refund' as const
-/** Money that came and has not gone back; a hold on a card is none. */
+/** States of money received and not refunded; a hold on a card does not count. */
 const paidStates = ['paid', 'refunding']
 
 const paidFor = (db: Sql, orderId: string) =>
@@ -63,7 +63,7 @@ async function factsOf(context: Context, orderId: string): Promise<GiveBack | nu
   }
 }
 
-/** Of a sale as staff look at it: the facts that are signed, and the newest signature. */
+/** Returns, for staff's view of a sale, the facts to sign and the newest signature. */
 export async function giveBackOf(context: Context, { id, shown }: SaleView): Promise<Shown> {
   const me = actorOf(context.me())
   const [facts, signature] = await Promise.all([
@@ -73,7 +73,7 @@ export async function giveBackOf(context: Context, { id, shown }: SaleView): Pro
   return facts || signature ? { facts, signature } : null
 }
 
-/** The first signature. Nothing moves: the sale goes on as before until another person signs. */
+/** Gives the first signature. Moves nothing: the sale continues until another person signs. */
 export const ask = handle('staffGiveBack', async ({ order_id, amount, reason }, context) => {
   const { db, clock, me, locale } = context
   const found = await saleOf(db, order_id)
@@ -102,8 +102,8 @@ export const ask = handle('staffGiveBack', async ({ order_id, amount, reason }, 
 class DecidedMeanwhile extends Error {}
 
 /**
- * The second signature and the act are one transaction: money moves once, and only under two
- * names. Where the unified database turns out to hold the policy, the signature is over too.
+ * Signs second and acts in one transaction: money moves once, and only under two names. If the
+ * unified database turns out to hold the policy, ends the signature too.
  */
 export const sign = handle('staffSignGiveBack', async ({ signature_id, hold }, context) => {
   const { db, clock, me, locale } = context
@@ -136,7 +136,7 @@ export const sign = handle('staffSignGiveBack', async ({ signature_id, hold }, c
     reason: row.reason,
     keep: async (tx, action) => {
       acts.push(action)
-      // Money that came since the facts were read is in no signature.
+      // A signature does not cover money received after its facts were read.
       if (action === 'order.given_back' && sumOf(await paidFor(tx, row.subject)) !== facts?.amount)
         throw new DecidedMeanwhile()
       // A held act's row is deleted in this transaction; if it is missing, the act was withdrawn.
@@ -151,7 +151,7 @@ export const sign = handle('staffSignGiveBack', async ({ signature_id, hold }, c
     if (cause instanceof DecidedMeanwhile) return refusals.claimChanged
     throw cause
   })
-  // Without a word the contract had gone on in the meantime, and nothing was done.
+  // Without a refusal the contract has changed meanwhile, and nothing was done.
   const hindrance = refused ?? (acts.length > 0 ? null : refusals.claimChanged)
   return hindrance ? refuse(locale, hindrance) : { success: true as const }
 })

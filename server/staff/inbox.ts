@@ -59,7 +59,7 @@ const readMessage = (
   at: message.created_at.toISOString(),
 })
 
-/** Everything the person of this message wrote, as it came. */
+/** Selects all messages of this message's sender, oldest first. */
 const messagesLike = (db: Sql, id: string) =>
   db
     .selectFrom('feedback')
@@ -78,7 +78,10 @@ const messagesLike = (db: Sql, id: string) =>
 const place = (table: string) =>
   sql`array_position(array['new', 'in_work', 'answered'], ${sql.table(table)}.state)`
 
-/** The first row of each person: none of theirs is less done, none of this state comes before. */
+/**
+ * SQL: the first row of each person: none of theirs is less done, and none of this state precedes
+ * it.
+ */
 const isFirst = (direction: 'asc' | 'desc') =>
   sql<boolean>`not exists (select 1 from feedback other
     where other.id <> feedback.id and ${isSamePerson('other', 'feedback')}
@@ -86,8 +89,8 @@ const isFirst = (direction: 'asc' | 'desc') =>
       and (other.created_at, other.id::text) ${direction === 'desc' ? sql`>` : sql`<`} (feedback.created_at, feedback.id::text))))`
 
 /**
- * Messages, wishes to be called, organisations that want a bill, a row for each person. Those who
- * wait are served in the order they came.
+ * Lists messages, call-back requests and organisations' requests for a bill, a row for each person.
+ * Waiting ones are in order of arrival.
  */
 export const staffInbox = handle('staffInbox', async ({ state, mine, cursor }, context) => {
   const { db, clock, me } = context
@@ -279,7 +282,7 @@ const filled = (
       .replaceAll('{order}', saleSaid(locale, of)),
   )
 
-/** So many sales of a person are looked through for the one they write of. */
+/** Sales of a person searched for the one they mention. */
 const LOOKED_AT = 20
 
 /**

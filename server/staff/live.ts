@@ -12,7 +12,7 @@ import { answerLimits } from '../settings/time-limits.ts'
 const HEARTBEAT_MS = 15_000
 /** One stream lives this long; the page opens the next, with a session that still holds. */
 const STREAM_MS = 10 * 60_000
-/** So many things one person looks at: a tab each. */
+/** Objects one person may watch: a tab each. */
 const MOST = 12
 const Body = z.strictObject({ about: z.string({ error: 'required' }).min(1).max(60) })
 
@@ -20,7 +20,7 @@ const Body = z.strictObject({ about: z.string({ error: 'required' }).min(1).max(
 const hearersOf = (about: string | undefined) =>
   about === 'closing' ? contract.reportPeriods : { may: ['staff'] as const }
 
-/** What the process hears of changes (`ogpo/events.ts`). */
+/** The process's channel of changes (`ogpo/events.ts`). */
 type Changes = { on(key: string, listen: () => void): () => void }
 
 /**
@@ -30,7 +30,7 @@ type Changes = { on(key: string, listen: () => void): () => void }
 export function mountDeskEvents(app: FastifyInstance, deps: Deps, changes: Changes): void {
   const streams = new Set<ServerResponse>()
   const held = new Map<string, number>()
-  // A leaving process ends them: the page asks another one.
+  // A leaving process ends them: the page reconnects to another one.
   app.addHook('preClose', async () => {
     for (const stream of streams) stream.end()
   })

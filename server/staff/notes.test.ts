@@ -127,7 +127,7 @@ test('a colleague who is named finds the note among their own until they have re
     return body.success ? body.data.mentions : null
   }
   expect([await mentions(staff), await mentions(colleague)]).toEqual([0, 1])
-  // Only who is named says so, and says it twice in vain.
+  // Only the named person can mark it as read; a second time changes nothing.
   expect((await at().api('staffReadNote', { note_id }, staff)).status).toBe(404)
   for (const _ of [1, 2])
     expect((await at().api('staffReadNote', { note_id }, colleague)).body.success).toBe(true)
@@ -221,7 +221,7 @@ test('at the end of a shift everything goes to a colleague at once, or nothing o
     Array(3).fill([secondId, 'Смена до 18:00']),
   )
   expect(await cases('handed', colleague)).toEqual([])
-  // Let go, a message waits for everybody again.
+  // A released message waits for everybody again.
   await give(
     right.map((one) => ({ ...one, owner: secondId })),
     null,

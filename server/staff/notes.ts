@@ -90,7 +90,10 @@ export const staffWriteNote = handle('staffWriteNote', async (asked, context) =>
   })
 })
 
-/** Taken, given to a colleague or let go: all of them in one transaction, each under its lock. */
+/**
+ * Takes cases, gives them to a colleague or releases them: all in one transaction, each under its
+ * lock.
+ */
 export const staffHandOver = handle('staffHandOver', async ({ cases, to, text }, context) => {
   const { db, me, locale } = context
   return db
@@ -138,7 +141,7 @@ const answered = (error: unknown) => {
   throw error
 }
 
-/** Of a message everything of its person that is open. */
+/** Returns, for a message, all open ones of its sender. */
 async function wholeCase(tx: Tx, about: CaseKind, subject: string) {
   if (about !== 'inbox') return { about, subject }
   return { about, subject: (await openLike(tx, subject)).map(({ id }) => id) }

@@ -26,7 +26,7 @@ import { endingDocumentsOf } from './terminate.ts'
 import { timelineOf } from './timeline.ts'
 
 const Person = z.object({ iin: z.string(), ...knownNames, patronymic: z.string().catch('') })
-/** What every product's facts say of a sale; of one whose client was erased nothing is left. */
+/** Facts of a sale common to every product; empty for an erased client. */
 const Sold = z.object({
   policyholder: Person.nullish().catch(null),
   insured: z.array(Person).catch([]),

@@ -113,7 +113,7 @@ const inOrder = (rows: readonly ListedSale[], sign: 1 | -1) =>
     (a, b) => sign * (a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1)),
   )
 
-/** What the person chose for a list. */
+/** Returns the person's choices for a list. */
 export const staffChoices = handle('staffChoices', async ({ name }, { db, me }) => {
   const kept = await db
     .selectFrom('desk_choices')
@@ -126,7 +126,7 @@ export const staffChoices = handle('staffChoices', async ({ name }, { db, me }) 
   return read.success && read.data.success ? ok(read.data.data) : ok({ value: [] })
 })
 
-/** Keeps it, on every device of theirs. */
+/** Stores it, for all their devices. */
 export const staffChoose = handle('staffChoose', async ({ name, value }, { db, clock, me }) => {
   const { accountId } = me()
   if (!accountId) throw new HttpError(403)

@@ -217,7 +217,7 @@ async function policiesOf(db: Db, iins: string[], today: Day) {
   )
 }
 
-/** What the sales of each wait for. */
+/** Returns what each person's sales wait for. */
 async function waitingOf(db: Db, people: { id: string; iin: string }[], today: Day) {
   const sales = await Promise.all(
     people.map(async (person) => {

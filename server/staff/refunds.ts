@@ -81,8 +81,8 @@ type Change = {
 }
 
 /**
- * A change of a refund that did not go back by itself, under the lock of its contract; the act is
- * audited under whose money it is. `decided` asks the contract's one rule.
+ * Changes a refund that did not go by itself, under the lock of its contract; audits the act under
+ * its sale. `decided` applies the contract's one rule.
  */
 export async function onRefund(
   context: Context,
@@ -139,8 +139,8 @@ export const staffRetryRefund = handle('staffRetryRefund', ({ refund_id, reason 
 )
 
 /**
- * Whether the contract still holds the refund's sum: of old books more may be owed than was paid
- * in, and people settle that first.
+ * Checks that the contract still covers the refund's sum: by old books more may be due than was
+ * paid in, and staff settle that first.
  */
 async function isCovered(tx: Tx, refundId: string): Promise<boolean> {
   const { rows } = await sql<{ covered: boolean }>`

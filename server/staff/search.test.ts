@@ -202,7 +202,7 @@ test('a payment, an invoice of the bank and a receipt lead to their one sale, as
   for (const text of ['4190552773', '41905527732', '2001174'])
     expect({ text, found: await finds(text, staff) }).toEqual({ text, found: [] })
   expect((await at().api('staffSearch', { text: '4190' }, staff)).status).toBe(422)
-  // The log says that it was a number, and not which.
+  // The log shows that it was a number, but not which.
   const { details } = await db
     .selectFrom('audit')
     .select('details')

@@ -104,8 +104,8 @@ async function ordersOf(db: Db, ids: readonly string[]) {
 }
 
 /**
- * Policies: of the number, of the sales, of a person who was asked for. A plate names its own
- * policies, not the others of those who had the car.
+ * Finds policies: by number, by the sales, by a searched person. A plate finds its own policies,
+ * not the others of its owners.
  */
 async function policiesOf(
   db: Db,
@@ -149,7 +149,7 @@ async function policiesOf(
 
 type About = { clients: { account_id: string }[]; policies: { id: string }[]; today: Day }
 
-/** Claims: of the number, of the policies found, of a person who was asked for. */
+/** Finds claims: by number, by the policies found, by a searched person. */
 async function claimsOf(db: Db, { kind, value }: Recognised, { clients, policies, today }: About) {
   const ofPerson = kind === 'iin' || kind === 'phone' || kind === 'email' ? clients : []
   const rows = await db
@@ -190,7 +190,7 @@ const Facts = z.object({
   ),
 })
 
-/** The car of a plate, as the newest calculation or policy that knows it says. */
+/** Finds a plate's car, from the newest calculation or policy with it. */
 async function carsOf(db: Db, { kind, value }: Recognised) {
   const plate = kind === 'plate' ? value : NOBODY
   const has = sql<boolean>`(facts -> 'vehicles') @> ${JSON.stringify([{ plate }])}::jsonb`
@@ -383,7 +383,7 @@ export const staffSearch = handle('staffSearch', async ({ text }, context) => {
   await audit(db, clock.now(), {
     actor: actorOf(me()),
     action: 'desk.searched',
-    // The digest a look of a promoter has too: who has the number can ask who looked for it.
+    // The digest of a promoter's look-up too: a holder of the number can find who searched for it.
     object: { kind: auditKinds[about.kind], id: lookedAtId(config.signingKey, about.value) },
     details: {
       by: about.kind,
@@ -425,7 +425,7 @@ export async function foundFor(
     peopleOf(db, iins, { withAccounts: about.kind === 'name' }),
     ordersOf(db, named.sales),
     policiesOf(db, about, named, locale),
-    // Of a plate its own, not the others of those who had the car.
+    // For a plate its own, not the others of its owners.
     refusedSalesOf(
       context,
       about.kind === 'plate' ? [about.value] : about.kind === 'name' ? [] : iins,

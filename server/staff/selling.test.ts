@@ -176,7 +176,7 @@ test('what the other side refused of one person is no failure of it', async () =
     .db.insertInto('outside_calls')
     .values([call('mail', 'send', 'refused', 30), call('mail', 'send', 'refused', 20)])
     .execute()
-  // Of the mail alone: calls of an earlier test may come into the journal late.
+  // For mail alone: calls of an earlier test may reach the journal late.
   const { steps } = await readSelling(at().server.deps)
   const refused = steps.find(({ step }) => step === 'message')
   expect(refused).toMatchObject({ tone: 'good', systems: [] })
@@ -191,7 +191,7 @@ test('every desk hears first that the commission of no company is written down',
   await expect
     .poll(async () => (await at().api('staffSelling', {}, staff)).body, { timeout: 15_000 })
     .toMatchObject({ data: { verdict: { kind: 'no_insurer', tone: 'bad', systems: [] } } })
-  // As every client does who asks for a price.
+  // As every client who requests a price.
   expect(await (await fetch(`${at().url}/metrics`)).text()).toContain(
     'qorgan_sale_step{step="price"} 2',
   )

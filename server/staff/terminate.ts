@@ -52,7 +52,7 @@ export const mountEndingDocuments = (app: FastifyInstance, deps: Deps): void =>
     },
   })
 
-/** What the ends of an order's policy rest on; of one that is only calculated, whose it is. */
+/** Returns the documents of an order's ends; for a calculated one, its owner. */
 export async function endingDocumentsOf(sql: Sql, orderId: string, actor: string) {
   const endings = await sql
     .selectFrom('policy_endings')
@@ -170,7 +170,7 @@ export const staffTerminate = handle(
   },
 )
 
-/** The whole sum goes back, by the rule that holds for the client and the promoter too. */
+/** Cancels the policy and refunds the full sum, by the same rule as for client and promoter. */
 export const staffCancelPolicy = handle(
   'staffCancelPolicy',
   async ({ globalId, refundAmount, reason, acted }, context) => {

@@ -131,8 +131,8 @@ type JobRow = {
 }
 
 /**
- * Jobs of a sale, its payments, refunds and reports to a partner; the queue
- * keeps them three days.
+ * Reads jobs of a sale, its payments, refunds and reports to a partner; the queue keeps them three
+ * days.
  */
 async function jobs(
   db: Db,

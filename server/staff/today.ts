@@ -33,7 +33,7 @@ import { soldBy, waitingOrders } from './orders.ts'
 
 /** A line of today's work, as each part of it is read. */
 
-/** So many of a desk are looked at and so many rows are shown. */
+/** Maximum of rows read per desk, and of rows shown. */
 const LOOKED_AT = 1_000
 type Shown = Extract<z.input<typeof contract.reply>, { success: true }>['data']['rows'][number]
 /** As a desk finds it; what only the shown ones need is read for those. */
@@ -41,9 +41,9 @@ type Few = 'likeness' | 'obstacle'
 type About = 'who' | 'plate'
 type Row = Omit<Shown, 'papers' | About | Few> & Partial<Pick<Shown, Few>>
 
-/** What may be done how late today. */
+/** Allowed delay of each act today. */
 type Allowances = {
-  /** What a day ends, the law's or the tariff's. */
+  /** Deadline by a day, the law's or the tariff's. */
   dated(due: Day): Pick<Row, 'breaks_at' | 'allowed' | 'due' | 'when'>
   /** When an act waiting since `since` becomes overdue; `day` if it belongs to one day. */
   deadlines(state: ClaimState, counted: Counted): ClaimDeadline[]
@@ -200,7 +200,7 @@ async function aboutOf(db: Db, rows: readonly Row[], locale: Locale) {
 
 type Titles = Awaited<ReturnType<typeof titlesOf>>
 
-/** What waits at the desk of the checks: people to decide about or to sign for, lists to sign. */
+/** Lists the checks' work: people to decide about or to sign for, lists to sign. */
 async function kycOf({ db, me, locale }: Context, allowances: Allowances): Promise<Row[]> {
   const titles = await titlesOf(db, locale)
   const own = actorOf(me())

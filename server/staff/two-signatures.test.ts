@@ -61,7 +61,7 @@ test('money goes back under two names alone: the first sees what the second sign
   ).toMatchObject({ code: 14060 })
   expect((await seen(orderId, staff)).refunds).toEqual([])
 
-  // Another payment comes while it is being signed: the sum is not the one that was signed.
+  // Another payment arrives while it is being signed: the sum differs from the signed one.
   await givesBack(orderId, staff)
   const { db } = at()
   const another = sql`insert into payment_attempts
@@ -125,7 +125,7 @@ test('a second signature under a refund waits its seconds: no money moves, it is
   expect(await takesBack(gone, staff)).toMatchObject({ code: 14161 })
   expect(await takesBack(gone, colleague)).toEqual({ success: true })
   expect(await takesBack(gone, colleague)).toMatchObject({ code: 14161 })
-  // The job that was asked for finds nothing.
+  // The enqueued job finds nothing.
   await goes(gone)
   expect(await moved()).toEqual([])
   expect((await signatureOf(orderId, staff)).signature).toMatchObject({
@@ -153,7 +153,7 @@ test('a second signature under a refund waits its seconds: no money moves, it is
   // Without the faults the next try would register the policy.
   await until(
     async () => {
-      // While a try goes on the job is done again.
+      // While a try runs, the job is repeated.
       await Promise.allSettled([goes(last), goes(last)])
       return moved()
     },
