@@ -36,7 +36,7 @@ import type { Metrics } from './telemetry/metrics.ts'
 export type Prepared = {
   /** The request to `sms.first` is recorded. */
   noted?: boolean
-  /** Nothing says that the number or mailbox takes no messages: nothing is to be struck out. */
+  /** No record that the number or mailbox refuses messages: nothing to exclude. */
   reaches?: boolean
 }
 
@@ -54,7 +54,7 @@ export type Systems = {
   aml: WatchLists
   bank: Bank
   acquirer: Acquirer
-  /** Null where the settings do not have it. */
+  /** Null without its settings. */
   epay: Epay | null
   fiscal: Fiscal
   addresses: AddressRegister
@@ -63,7 +63,7 @@ export type Systems = {
     send(message: Parameters<SmsGateway['send']>[0] & Prepared): ReturnType<SmsGateway['send']>
     first: SmsGatewayName | null
   }
-  /** Each null where the settings do not have it. */
+  /** Each null without its settings. */
   smsGateways: Readonly<Record<SmsGatewayName, SmsGateway | null>>
   mail: Pick<Mailer, 'close'> & {
     send(letter: Parameters<Mailer['send']>[0] & Prepared): ReturnType<Mailer['send']>
@@ -72,7 +72,7 @@ export type Systems = {
   antivirus: Antivirus
 }
 
-/** What every slice may use; assembled once in app.ts. */
+/** Dependencies of every slice; assembled once in app.ts. */
 export type Deps = {
   config: Config
   db: Db
@@ -92,7 +92,7 @@ export type Deps = {
   /** How sales stand, until the database tells of a change. */
   /** PDFs are made in processes of their own. */
   paperMakers: PaperMakers
-  /** Those of files that strangers sent: one that kills its reader keeps no policy waiting. */
+  /** For strangers' files: one that crashes its reader delays no policy. */
   sheetMakers: PaperMakers
   /** Work that continues after its caller was sent away to retry (going-on.ts). */
   background: Set<Promise<unknown>>

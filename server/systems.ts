@@ -183,7 +183,7 @@ const moneySystems = (
   fiscal: judgedCalls(fiscal(at.fiscal, send('fiscal'))),
 })
 
-/** Where uploads are: the bucket of the configuration, or the folder. */
+/** Returns the storage of uploads: the configured bucket, or the folder. */
 export const keptFiles = ({ filesDir, systems }: Config, options: SendOptions): Files =>
   systems.bucket
     ? objectFiles(systems.bucket, { ...options, waitingRoom: filesDir })

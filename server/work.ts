@@ -56,7 +56,7 @@ export const recoveries: readonly Recovery[] = [
   ...heldRecoveries,
 ]
 
-/** What this process does, job by job. */
+/** Returns this process's work, job by job. */
 export const allWork = (
   callAgain: Parameters<typeof requestWork>[0],
   go: Parameters<typeof heldWork>[0],

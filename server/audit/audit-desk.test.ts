@@ -319,7 +319,7 @@ test('no line keeps the log from being read, whatever stands in it', async () =>
         kind,
         object,
       })
-  // What one search for a policy left behind before searches had kinds of their own.
+  // A search for a policy as audited before searches had kinds of their own.
   await line({ action: 'desk.searched', kind: 'policy', object: strange[0] ?? '' })
   const read = await pages({})
   // Reading the log wrote a line for each of its pages.

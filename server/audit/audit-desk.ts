@@ -74,7 +74,7 @@ export const isUnusual = (start: Date, end: Date): RawBuilder<boolean> => sql<bo
 type Row = { actor: string; action: string; at: Date }
 const hourOf = (at: Date) => Math.floor(at.getTime() / 3_600_000)
 
-/** Of each line of a page: how often its act was done in its hour, where that is unusual. */
+/** Returns for each line of a page how often its act was done in its hour, if that is unusual. */
 export async function unusualAmong(db: Db, page: readonly Row[]) {
   const [newest, oldest] = [page[0], page.at(-1)]
   const { rows } =
@@ -138,7 +138,7 @@ export const search = handle('staffAudit', async (ask, { db, clock, config, me }
   if (action) found = found.where('action', 'like', beginsWith(action))
   if (object)
     found = found.where('object_id', 'in', await objectsFor(db, config.signingKey, object))
-  // Without days the unusual is looked for in the last week: a group of hours needs an end.
+  // Without days, unusual acts are searched for in the last week: a group of hours needs an end.
   const earliest = start ?? (unusual ? new Date(clock.now().getTime() - WEEK_MS) : null)
   if (earliest) found = found.where('at', '>=', earliest)
   if (end) found = found.where('at', '<', end)
@@ -190,7 +190,7 @@ export const search = handle('staffAudit', async (ask, { db, clock, config, me }
   })
 })
 
-/** Which seal a line of a page is under. */
+/** Returns the seal of each line of a page. */
 async function sealsOf(db: Db, page: readonly { id: string }[]) {
   const [newest, oldest] = [page[0], page.at(-1)]
   const seals =
@@ -263,8 +263,8 @@ const READ = 300
 const TOLD = 30
 
 /**
- * Who saw a client's data, from the audit log: the client's own list and the desk's are one.
- * `person` is who they are in it: their account, and the digest of their number (`lookup.ts`).
+ * Lists viewers of a client's data from the audit log, for both the client's own list and the
+ * desk's. `person`: their ids there: the account, and the digest of their number (`lookup.ts`).
  */
 export async function looksAt(
   db: Db,

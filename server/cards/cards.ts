@@ -56,7 +56,7 @@ export async function keepCard(
     .where('token', '=', card.token)
     .executeTakeFirst()
   if (known && !known.removed_at) {
-    // Found in their list before its notice came: the notice brings the rest.
+    // Found in their list before its notice arrived: the notice adds the rest.
     if (card.validTo && !known.valid_to)
       await tx
         .updateTable('cards')
@@ -182,8 +182,8 @@ export const changeActiveCard = handle(
 )
 
 /**
- * Removed at the acquirer first, who takes a card already gone for removed, so that a second try
- * ends the same.
+ * Deletes a card, at the acquirer first, which treats a missing card as removed, so that a second
+ * try ends the same.
  */
 export const deleteCard = handle('cabinetDeleteCard', async ({ id }, context) => {
   const { db, me, clock, systems, locale, device } = context

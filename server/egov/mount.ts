@@ -31,7 +31,7 @@ export function mountEgov(app: FastifyInstance, deps: Deps, site: Site): void {
 
 const secureIn = ({ config }: Deps) => (config.publicUrl.startsWith('https:') ? '; Secure' : '')
 
-/** Back to the page of the sign-in, which says what went wrong. */
+/** Redirects to the page of the sign-in, with the error. */
 const toPage = (
   reply: FastifyReply,
   of: { problem: SignInProblem; locale: Locale; path: string | null },

@@ -49,8 +49,8 @@ async function record(
 }
 
 /**
- * The account keeps its own phone; without one it takes the provider's, unless that is another
- * account's: then nothing moves silently.
+ * Returns the account's phone: its own; else the provider's, unless that is another account's: then
+ * nothing moves silently.
  */
 async function phoneOf(
   tx: Tx,
@@ -83,7 +83,7 @@ async function phoneOf(
 async function keepNames(tx: Tx, person: EgovPerson, now: Date) {
   const { iin } = person
   const birth_date = birthDateOf(iin)
-  // A foreigner's number may not tell it, nor does the provider: the registers will.
+  // A foreigner's number may not contain it, nor does the provider send it: the registers will.
   if (birth_date === null) return
   const row = {
     ...namesOf(person),
@@ -160,8 +160,8 @@ export async function beginSignIn(
 }
 
 /**
- * What came back from the provider, once: the code is exchanged, the person known and signed in to
- * the cabinet account of that IIN.
+ * Handles the provider's return, once: exchanges the code, and signs the person in to the cabinet
+ * account of that IIN.
  */
 export async function finishSignIn(
   deps: Deps,
@@ -200,7 +200,7 @@ export async function finishSignIn(
       ...back,
     }
   } catch (cause) {
-    // A browser came here, not a program: whatever failed, it gets a page.
+    // The caller is a browser, not a program: on any failure it gets a page.
     const isTheirs = cause instanceof Unavailable
     deps.log[isTheirs ? 'warn' : 'error'](
       { err: cause, signIn: begun.id },

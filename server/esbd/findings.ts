@@ -107,7 +107,7 @@ export function basisLines(basis: PriceBasis, locale: Locale, known: Known): str
   ]
 }
 
-/** Years that have this AGE_EXPERIENCE_ID (`ageExperienceId` of the client says which). */
+/** Returns years with this AGE_EXPERIENCE_ID (the client's `ageExperienceId` maps them). */
 const ofId = (id: number) => ({ age: id < 3 ? 24 : 25, experience: id % 2 === 1 ? 1 : 2 })
 
 /**

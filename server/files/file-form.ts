@@ -12,7 +12,7 @@ import { forgetFiles, newPlace, type Stored, storeFile } from './upload.ts'
 
 /** A form with one file: read, checked, deleted if it is refused. */
 
-/** What such a form may hold. */
+/** Limits of such a form. */
 export const oneFile = {
   limits: {
     fileSize: claimFileMaxBytes,
@@ -130,6 +130,6 @@ export async function checked<Fields extends z.ZodType>(
   })
 }
 
-/** A file that joins nothing is taken away again. */
+/** Deletes a file that was attached to nothing. */
 export const forget = (context: Context, file: Stored | null) =>
   forgetFiles(context, file ? [file] : [])

@@ -60,7 +60,9 @@ export async function sheetFault(
   }
 }
 
-/** Why a paper of one file cannot be read, or null; a small stamp or receipt is a paper too. */
+/**
+ * Returns why a paper of one file is unreadable, or null; a small stamp or receipt is a paper too.
+ */
 async function paperFault(
   context: Reading,
   sheet: Sheet,
@@ -70,7 +72,7 @@ async function paperFault(
     const found = photographOf(bytes)
     if (typeof found === 'string' && found !== 'photo_small') return found
     const from = typeof found === 'string' ? 0 : found.from
-    // What cuts a JPEG off leaves a picture that readers draw as far as it goes.
+    // A cut JPEG is still a picture that readers draw as far as it goes.
     if (sheet.mime === 'image/jpeg' && Buffer.from(bytes).indexOf('ffd9', from, 'hex') < 0)
       return 'photo_unreadable'
   }
@@ -93,9 +95,9 @@ export type Stored = {
 export type Problem = 'file_type' | 'file_too_large' | 'file_empty'
 
 /**
- * Stores one paper as its bytes come: png, jpeg or pdf by content, at most 10 MB (spec section 5),
- * which opens. A file that may not be is read to its end and thrown away, so that the browser hears
- * the answer.
+ * Stores one paper while its bytes arrive: png, jpeg or pdf by content, at most 10 MB (spec section
+ * 5), readable. Reads a forbidden file to its end and discards it, so that the browser receives the
+ * answer.
  */
 export async function storeFile(
   context: Reading,
@@ -175,8 +177,8 @@ export function fileName(given: string | undefined, mime: string): string {
 }
 
 /**
- * Takes away files that became no part of a claim, with their rows; what can't be taken now stays
- * for the sweep.
+ * Deletes files that joined no claim, with their rows; leaves what can't be deleted now to the
+ * sweep.
  */
 export async function forgetFiles(
   { db, systems, log }: Pick<Deps, 'db' | 'systems' | 'log'>,
@@ -193,7 +195,7 @@ export async function forgetFiles(
   }
 }
 
-/** A place for a file that is about to come. */
+/** Returns the storage key of a new file. */
 export const newPlace = (now: Date) => {
   const id = randomUUID()
   return { id, key: `claims/${now.toISOString().slice(0, 7)}/${id}` }

@@ -7,7 +7,7 @@ import { namesOf } from '../accounts/accounts.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Identity } from '../http/identity.ts'
 
-/** What staff say among themselves about a case, and who leads it. */
+/** Staff's notes about a case, and who leads it. */
 
 /** A case; of messages of the contact desk all of one person's. */
 export type Case = { about: CaseKind; subject: string | string[] }

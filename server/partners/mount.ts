@@ -30,8 +30,8 @@ const pages = ['partner-ogpo', 'partner-ogpo-login', 'partner-ogpo-result'] as c
 type Asked = FastifyRequest<{ Params: { partner: string } }>
 
 /**
- * The pages of every partner, in both languages, and the partner's style sheet. A link is opened
- * once; then the browser's visit goes on.
+ * Mounts the pages of every partner, in both languages, and the partner's style sheet. A link opens
+ * once; then the browser's visit continues.
  */
 export function mountPartner(app: FastifyInstance, deps: Deps, site: Site): void {
   mountTheme(app, deps, site)
@@ -102,7 +102,7 @@ const dataOf = (partner: Partner, visit: PartnerData['visit']): PartnerData => (
   visit,
 })
 
-/** Opens a link, once, and goes on as the visit of this browser. */
+/** Opens a link, once, and continues as the visit of this browser. */
 async function opened(
   deps: Deps,
   request: Asked,
@@ -179,7 +179,7 @@ function toVisit(
     .redirect(addressOf('partner-ogpo-login', partner, locale), 303)
 }
 
-/** What this browser's visit of the partner knows of the client. */
+/** Returns what this browser's visit of the partner contains about the client. */
 async function visitOf(
   deps: Deps,
   request: FastifyRequest,

@@ -27,7 +27,10 @@ export async function partnerOf(sql: Sql, code: string, today: Day): Promise<Par
     : undefined
 }
 
-/** The shared secret; a row without one in PARTNER_SECRETS neither opens nor hears anything. */
+/**
+ * Returns the shared secret; a partner without one in PARTNER_SECRETS opens nothing and gets no
+ * reports.
+ */
 export const secretOf = (
   config: Config,
   partner: Pick<Partner, 'secret_ref'>,
@@ -37,7 +40,7 @@ export const secretOf = (
 export const webhookOf = (config: Config, partner: Pick<Partner, 'webhook_url'>): string =>
   config.sandbox ? `${config.sandbox.url}/partner/webhook` : partner.webhook_url
 
-/** Whether a link may lead the client back there. */
+/** Checks if a link may return the client there. */
 export function mayReturnTo(
   config: Config,
   partner: Pick<Partner, 'allowed_origins'>,

@@ -17,7 +17,7 @@ import { secretOf } from './partners.ts'
 export function mountRefundNotice(app: FastifyInstance, deps: Deps): void {
   void app.register(async (own) => {
     own.removeContentTypeParser('application/json')
-    // The signature is over the bytes as they came.
+    // The signature covers the raw bytes.
     own.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
       done(null, body),
     )

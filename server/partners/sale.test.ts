@@ -55,7 +55,7 @@ describe('a sale of the partner', () => {
       source: 'freedom_superapp_ogpo',
       partner: 'freedom',
     })
-    // The partner is away at first; the report comes again by its schedule.
+    // The partner is down at first; the report is retried by its schedule.
     await app().fault('partner', 'unavailable', { operation: 'report', times: 4 })
     await paysBill(app())
     expect(await settled(app(), token, orderId)).toMatchObject({ data: { status: 'issued' } })

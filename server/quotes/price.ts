@@ -22,8 +22,8 @@ export type SalePrice = {
 }
 
 /**
- * The price of stored facts: the same at the quote and, recomputed, at the order. Throws RangeError
- * where the tables do not cover the day.
+ * Prices stored facts: the same at the quote and, recomputed, at the order. Throws RangeError if
+ * the tables do not cover the day.
  */
 export function priceOf(facts: QuoteFacts, tables: Tables): SalePrice {
   const { term, insurer, replaces } = facts

@@ -59,8 +59,8 @@ export const QuoteFacts = z.object({
       orderId: z.string().nullable(),
       sameInsurer: z.boolean(),
       /**
-       * What the old insurer may keep, by the law of the day its contract was concluded on; quotes of
-       * the last version lack it.
+       * What the old insurer may retain, by the law of the day its contract was concluded on;
+       * quotes of the last version lack it.
        */
       retention: tablesSchema.shape.termination.optional(),
     })
@@ -91,15 +91,15 @@ export async function quoteByApplication(sql: Sql, applicationId: string) {
         hash: row.request_hash,
         reply: Calculation.parse(row.reply),
         facts: QuoteFacts.parse(row.facts),
-        /** By `endQuote` or by an order that came to nothing: never by time alone. */
+        /** Ended by `endQuote` or by a failed order: never by time alone. */
         ended: row.expires_at <= row.created_at || isLost(row.ordered ?? ''),
       }
     : null
 }
 
 /**
- * What the quote was made from has turned out otherwise: it can't be ordered, and its application
- * gets no second life.
+ * Ends a quote whose facts have changed: it can't be ordered, and its application gets no new
+ * quote.
  */
 export async function endQuote(sql: Sql, id: string): Promise<void> {
   await sql
@@ -161,8 +161,8 @@ export const everybodyOf = ({ policyholder, insured }: QuoteFacts): PersonRecord
 ]
 
 /**
- * Insured people whose experience is their own word, the licence does not tell. `long`: two years
- * or more.
+ * Returns insured people with experience declared by themselves, not shown by the licence. `long`:
+ * two years or more.
  */
 export const declaredExperience = ({
   insured,

@@ -10,7 +10,7 @@ export type BlockPage = {
   dateTo: Date | null
   text: string
   active: boolean
-  /** Who saved it last (`actorOf`); null before anybody has. */
+  /** Last editor (`actorOf`); null before the first. */
   actor: string | null
 }
 

@@ -49,11 +49,11 @@ export type Reference = {
    */
   twoPeopleFrom(day: Day): Promise<number | null>
   controlPoints(day: Day): Promise<ControlPoint[]>
-  /** Whether public sales ask for the position. */
+  /** Whether public sales require the position. */
   positionRequired(): Promise<boolean>
   /**
-   * Whether promoters must have the consent of everybody insured; where not, they ask when they
-   * want to.
+   * Whether promoters must have the consent of everybody insured; otherwise they request it at
+   * will.
    */
   promoterConsentRequired(): Promise<boolean>
   /** Whether promoters see their rank by policies of the month; not by default. */
@@ -97,7 +97,7 @@ export function reference(db: Db): Reference {
         .execute()
     ).map((row) => ({
       ...tablesSchema.parse(row.data),
-      // A newer version ends the one before it: the row says when, the tables stay as they were
+      // A newer version ends the one before it: the row has the day, the tables stay as they were
       // priced with.
       effectiveFrom: row.effective_from,
       effectiveTo: row.effective_to,

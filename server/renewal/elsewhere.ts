@@ -134,8 +134,8 @@ async function isFull({ db }: Deps, { plate, phone, end }: Asked) {
 }
 
 /**
- * One row for a phone and a car: asked again it has the newer day, and its message goes once more.
- * Answers the day of the message.
+ * Stores one row per phone and car: a repeated request has the newer day, and its message is sent
+ * again. Returns the day of the message.
  */
 async function keep({ db, clock }: Deps, { plate, end, phone }: Asked, locale: Locale) {
   const remind_on = reminderDay(end, clock.today())
@@ -181,8 +181,8 @@ const ofKey = ({ db }: Deps, key: string) =>
     .executeTakeFirst()
 
 /**
- * The message is due, and the policy has not ended meanwhile. A phone gets one a day: anybody may
- * name it, with as many cars as they like.
+ * Lists due messages of policies not ended meanwhile. A phone gets one a day: anybody may enter it,
+ * with any number of cars.
  */
 export const dueElsewhere = async ({ db, clock }: Deps, atOnce: number) => {
   const today = clock.today()
@@ -253,7 +253,7 @@ export async function remindElsewhere(deps: Deps, id: string): Promise<void> {
 const mark = ({ db }: Deps, id: string, times: { tried_at: Date } | { sent_at: Date }) =>
   db.updateTable('reminders_elsewhere').set(times).where('id', '=', id).execute()
 
-/** A policy of ours for the same car goes on after the one elsewhere. */
+/** A policy of ours for the same car follows the one elsewhere. */
 const hasNext = sql<boolean>`exists (
   select from policies where state in ('pending', 'active') and policies.end_date > reminders_elsewhere.ends_on
     and facts -> 'vehicles' @> jsonb_build_array(jsonb_build_object('plate', reminders_elsewhere.plate)))`

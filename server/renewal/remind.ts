@@ -135,8 +135,8 @@ export async function remind(deps: Deps, policyId: string, days: number): Promis
 type Reminder = { policyId: string; days: number; again: boolean }
 
 /**
- * That it was tried is marked before: the next run asks the gateway first. A number that it will
- * never reach still gets its letter.
+ * Sends the SMS. Marks the try first: the next run queries the gateway first. A client with an
+ * unreachable number still gets their letter.
  */
 async function remindBySms(
   deps: Deps,
@@ -156,7 +156,7 @@ async function remindBySms(
   )
 }
 
-/** What a number or mailbox will never take is not tried again; the other message still goes. */
+/** Never retries what a number or mailbox refuses for good; the other message is still sent. */
 async function unlessFinal({ log }: Deps, message: string, send: () => Promise<unknown>) {
   try {
     await send()

@@ -61,7 +61,7 @@ export async function prepareDemoLife(
   if (!stopped()) await letters(deps)
 }
 
-/** What people write to a desk every day, for who sits there the first time. */
+/** Typical messages to the contact desk, for a first-time user. */
 const written = [
   ['Асқар', 'kz', 'Полис келмеді. Тапсырысым QGDEMO001, кеше төлегенмін.'],
   ['Ольга', 'ru', 'Что с моей заявкой QC00000001? Жду вторую неделю.'],
@@ -236,7 +236,7 @@ async function carOf(deps: Deps, at: number, owner: Human): Promise<Car> {
   return { registrationNumber, techPassport }
 }
 
-/** What became of a sale: most are issued, some were never paid or not wanted, few were paid too late. */
+/** Returns a sale's outcome: most are issued, some never paid or cancelled, few paid too late. */
 const stateOf = (at: number) => {
   const part = pick(at, 6, 20)
   if (part === 3 && at % 2 === 0) return 'refunded' as const
@@ -244,7 +244,7 @@ const stateOf = (at: number) => {
   return part === 2 ? ('rejected' as const) : part === 4 ? ('cancelled' as const) : null
 }
 
-/** Paid today and not issued: these wait at the desk, of one the money has gone back. */
+/** Paid today and not issued: these wait at the desk; one is refunded. */
 const unissued = new Map([
   [4, { minutesAgo: 134, givenUp: false }],
   [9, { minutesAgo: 47, givenUp: false }],
@@ -345,7 +345,7 @@ const damages = [
   'Лобовое стекло',
   'Оң жақ есік, табалдырық',
 ]
-/** How far each of the claims has come, and how many days ago it was sent. */
+/** The states each claim reached, and how many days ago it was sent. */
 const ways: readonly (readonly [daysAgo: number, ...states: string[]])[] = [
   [1],
   [0],
@@ -361,7 +361,7 @@ const ways: readonly (readonly [daysAgo: number, ...states: string[]])[] = [
   [35, 'under_consideration', 'accepted', 'completed'],
 ]
 
-/** Claims by clients of the last months, sent as anybody sends them and then dated back. */
+/** Makes claims of the last months' clients, sent like any other and then backdated. */
 async function claims(server: Server): Promise<void> {
   const { db, clock } = server.deps
   const policies = await db

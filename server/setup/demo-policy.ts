@@ -315,12 +315,12 @@ export async function pastReturned(deps: Deps, quoteId: string, of: Past): Promi
 
 /** Time until the next query of the unified database: until then staff may run it at the desk. */
 const NEXT_TRY_MS = 8 * HOUR
-/** … but before the money goes back. */
+/** … but before the refund. */
 const LAST_TRY_MS = 5 * 60_000
 
 /**
- * A paid sale of today whose policy the unified database has not taken yet: it waits at the desk,
- * and is issued by itself later. `givenUp`: its money has gone back instead.
+ * Makes a paid sale of today whose policy the unified database has not accepted yet: it waits at
+ * the desk, and is issued by itself later. `givenUp`: refunded instead.
  */
 export async function pastWaiting(
   deps: Deps,
@@ -423,8 +423,8 @@ async function silence(tx: Tx, orderId: string, at: Date) {
 }
 
 /**
- * A bill in the sandbox's bank, paid on the virtual phone on that day, so that a refund has where to
- * go and the bank's statement has it.
+ * Makes a bill in the sandbox's bank, paid on the virtual phone on that day, so that a refund has a
+ * target and the bank's statement has the bill.
  */
 async function paidBill(
   deps: Deps,
@@ -446,7 +446,7 @@ async function paidBill(
 
 const invoicesAt = ({ config }: Deps) => `${config.sandbox?.url}/control/invoices`
 
-/** The sandbox's bank says that it was then. */
+/** Backdates it in the sandbox's bank. */
 const dated = (deps: Deps, billId: string, when: { paidAt: Date; refundedAt?: Date }) =>
   fetch(`${invoicesAt(deps)}/${billId}`, {
     method: 'PUT',

@@ -12,8 +12,8 @@ import { prepareDemoPromoter } from './demo-promoter.ts'
 import { starts } from './starts.ts'
 
 /**
- * Demonstration accounts and what the client has (settled.md, "Running"): only where the sandbox
- * runs. Safe to repeat and to break off.
+ * Demonstration accounts and the client's rows (settled.md, "Running"): only beside the sandbox.
+ * Safe to repeat and to interrupt.
  */
 
 /**
@@ -168,7 +168,7 @@ async function quoted(
   return read.data.calculations[0]?.calculationId ?? ''
 }
 
-/** The client gives a card on the sandbox's page; its notice comes to us as always. */
+/** Enters a card on the sandbox's page; its notice arrives as always. */
 async function bindCard({ systems, config, db, clock }: Deps, accountId: string, pan: string) {
   await db
     .updateTable('accounts')

@@ -42,7 +42,7 @@ import { mountHealth } from '../telemetry/health.ts'
 import { observe } from '../telemetry/observe.ts'
 
 const connections = {
-  /** Six documents of a claim come over a telephone; headers alone have less time. */
+  /** Six documents of a claim over a phone's connection; headers alone have less time. */
   requestTimeout: 300_000,
   /**
    * The side that would send on an idle connection must be the first to end it. Caddy does after

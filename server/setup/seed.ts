@@ -100,7 +100,7 @@ async function insurers(db: Db): Promise<void> {
 }
 
 async function commissions(db: Db): Promise<void> {
-  // With the fourth we have no contract for OGPO: asked for by name, it is refused with 12010.
+  // With the fourth we have no contract for OGPO: requested by name, it is refused with 12010.
   const agreed = [
     ...['dala', 'tobyl', 'alatau'].map((code) => ({ insurer_code: code, product: 'ogpo' })),
     ...['dala', 'tobyl', 'alatau', 'syrdarya'].map((code) => ({
@@ -246,7 +246,7 @@ async function queueAllowances(db: Db): Promise<void> {
     .execute()
 }
 
-/** How often one person may do it in an hour. */
+/** Usual maximum per person and hour. */
 const perHour: Partial<Record<AuditAct, number>> = {
   'client.iin_revealed': 9,
   'client.phone_revealed': 15,

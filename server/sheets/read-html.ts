@@ -22,7 +22,7 @@ const TABLES = 20
 const DEEPEST = 500
 /** Cells of all rows: a span may produce many that take no room in the file. */
 const CELLS = 4_000_000
-/** How much is read at a time. */
+/** Bytes read at a time. */
 const PIECE = 64 * 1024
 
 /** A page, XML of a spreadsheet or a page with its parts in one file (MHTML): no table of text. */
@@ -101,7 +101,7 @@ async function tablesOf(text: string): Promise<Table[]> {
   }
 
   const parser = sax.parser(false, { position: false })
-  // Names of tags and attributes come in capitals.
+  // Names of tags and attributes arrive in capitals.
   parser.onopentag = ({ name, attributes }) => {
     depth += 1
     if (depth > DEEPEST) throw new UnreadableFile('markup')
@@ -141,7 +141,7 @@ async function tablesOf(text: string): Promise<Table[]> {
   }
   for (let at = 0; at < text.length; at += PIECE) {
     parser.write(text.slice(at, at + PIECE))
-    // What else the server does goes on meanwhile.
+    // Lets the server's other work run meanwhile.
     await setImmediate()
   }
   parser.close()

@@ -20,7 +20,7 @@ import {
  * and read as it goes; more than a statement can be ends the reading.
  */
 
-/** What a file may unpack to: the longest statement, and no bomb. */
+/** Maximum unpacked size: the longest statement, and no zip bomb. */
 const FILE_BYTES = 200 * 1024 * 1024
 /** As deep as its elements may lie, and as many cells as its sheets may have together. */
 const DEEPEST = 500
@@ -34,7 +34,7 @@ export const isZip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5)
 
 type Part = { method: number; packed: Buffer; file: Spent }
-/** What reading a file has taken by now, over all its parts. */
+/** What reading a file has used so far, over all its parts. */
 type Spent = { bytes: number; rows: number; cells: number }
 
 export const tablesOfXlsx = async (file: Buffer): Promise<Table[]> => tablesOf(partsOf(file))

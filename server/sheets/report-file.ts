@@ -25,7 +25,7 @@ type Value<Column extends ReportColumn, Of extends Record<ReportColumn['kind'], 
   | Of[Column['kind']]
   | (Column extends { nullable: true } ? null : never)
 
-/** A line as the database keeps it, by the keys of its columns. */
+/** A line as the database stores it, by the keys of its columns. */
 export type KeptLine<Columns extends ReportColumns> = {
   [Key in keyof Columns]: Value<Columns[Key], Kept>
 }
@@ -35,7 +35,7 @@ type SentLine<Columns extends ReportColumns> = {
 }
 type AnyValue = Kept[keyof Kept] | null
 
-/** What a screen gets: instants as text, four digits of a person. */
+/** Converts a line for a screen: instants as text, four digits of a person. */
 export function sentLine<Columns extends ReportColumns>(
   columns: Columns,
   line: KeptLine<Columns>,
@@ -55,7 +55,7 @@ type CodesOf<Columns extends ReportColumns> = {
   [Key in keyof Columns]: Columns[Key]['kind'] extends 'code' ? Key : never
 }[keyof Columns]
 
-/** The same columns in a file; `words` says what each code is called. */
+/** Returns the same columns for a file; `words` has each code's name. */
 export function fileColumns<Columns extends ReportColumns>(
   columns: Columns,
   locale: Locale,
@@ -75,7 +75,7 @@ export function fileColumns<Columns extends ReportColumns>(
   }))
 }
 
-/** Four digits of an IIN, enough to tell clients apart on a screen. */
+/** Returns four digits of an IIN, enough to tell clients apart on a screen. */
 export const maskedIin = (iin: string | null): string => (iin ? `•••• ${iin.slice(-4)}` : '')
 
 /** «Қалиев Ұ.» of a whole name, surname first. */
@@ -100,9 +100,9 @@ type Made<Row> = {
   name: FileName
   locale: Locale
   period: { from: Day; to: Day }
-  /** What the report was narrowed to, by its columns; ids, never a person. */
+  /** The report's filters, by column; ids, never a person. */
   filters?: Record<string, string | undefined>
-  /** What the values of filters are called, by the filter. */
+  /** Names of the filters' values, by filter. */
   words?: Record<string, Readonly<Record<string, string>>>
   columns: readonly FileColumn<Row>[]
   /** Keys of the requested columns, in their order; drops unknown ones. */
@@ -112,7 +112,7 @@ type Made<Row> = {
   title?: string
   /** Rows of every state, sums of paid ones in force. */
   sumsInForce?: boolean
-  /** How many rows there will be; asked where a spreadsheet might be too long. */
+  /** Counts the rows; called if a spreadsheet might be too long. */
   count?: () => Promise<number>
 }
 type Bytes = {

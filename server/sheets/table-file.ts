@@ -17,9 +17,9 @@ export type FileColumn<Row> = {
   unsummed?: true
   of: (row: Row) => string | number | Date | null
 }
-/** The rows in parts, as they come from the database. */
+/** The rows in batches from the database. */
 export type Batches<Row> = AsyncIterable<readonly Row[]>
-/** What the rows of a column come to, so far; `unknown` where one of them says nothing. */
+/** The running sum of a column; `unknown` if one of its rows has no value. */
 type Sum = { hundredths: number; unknown: boolean }
 type Sheet<Row> = { columns: readonly FileColumn<Row>[]; rows: Batches<Row> }
 
@@ -35,7 +35,7 @@ export async function* csvFile<Row>({ columns, rows }: Sheet<Row>): AsyncGenerat
           csvLine(
             columns.map(({ of, kind }) => {
               const value = of(row)
-              // A point would make a text of it where decimals have a comma.
+              // With a decimal comma a point would make it a text.
               if (kind === 'tiyn' && typeof value === 'number')
                 return value.toFixed(2).replace('.', ',')
               return value instanceof Date ? almatyTime(value) : value
@@ -126,7 +126,7 @@ export async function* xlsxFile<Row>({
   title: string
   about: readonly string[]
   total: string
-  /** What the sheet of sums is called. */
+  /** Name of the sheet of sums. */
   sums: string
 }): AsyncGenerator<Buffer> {
   const main = sheetName(title)

@@ -30,14 +30,14 @@ export type SignatureKind = 'refund' | 'period' | 'claim' | 'kyc' | 'list' | 'pa
 type Of = { kind: SignatureKind; subject: string }
 export type HeldRow = Selectable<HeldActs>
 
-/** What the audit log calls it; a claim has a history of its own. */
+/** Returns the audit log's object; a claim has a history of its own. */
 const objectOf = ({ kind, subject }: { kind: string; subject: string }) => {
   const kinds = { refund: 'order', kyc: 'kyc_case', list: 'aml_list', period: 'period' } as const
   const named = Object.entries(kinds).find(([one]) => one === kind)?.[1]
   return named ? { kind: named, id: subject } : null
 }
 
-/** By what an account acts, for histories and the audit log. */
+/** Returns the actor of an account, for histories and the audit log. */
 async function actorBy(sql: Sql, accountId: string): Promise<string> {
   return `${(await accountById(sql, accountId))?.role ?? 'staff'}:${accountId}`
 }
@@ -118,7 +118,7 @@ const heldRow = (sql: Sql, { kind, subject }: Of) =>
     .where('subject', '=', subject)
     .executeTakeFirst()
 
-/** What waits to go about a thing, with who pressed; undefined where nothing does. */
+/** Returns the held act about an object, with its actor; undefined if there is none. */
 export async function heldAbout(
   db: Sql,
   of: Of,
@@ -157,7 +157,7 @@ export const takeBack = handle('deskTakeBack', async ({ held_id }, context) => {
   return done ? { success: true as const } : refuse(locale, refusals.actGone)
 })
 
-/** What a thing's own history says of an act that was held and did not go. */
+/** Records in an object's own history a held act that did not run. */
 export type NotGone = Partial<
   Record<string, (tx: Tx, deps: Deps, held: HeldRow & { actor: string }) => Promise<void>>
 >
@@ -222,7 +222,7 @@ async function goes(deps: Deps, held: HeldRow, handlers: Handlers): Promise<bool
   ) => Promise<{ success: boolean; code?: number }>
   try {
     const { success, code } = await handler(body.data, context)
-    // The unified database is being asked just now: it goes a little later.
+    // A call to the unified database is running: the act runs a little later.
     if (code === refusals.beingIssued) throw new Error(`${name} waits for a try that goes on`)
     return success
   } catch (cause) {

@@ -9,8 +9,8 @@ import type { Db, Sql, Tx } from '../db/connect.ts'
 import { heldAbout, type SignatureKind } from './held.ts'
 
 /**
- * What two people sign (decision 213). The act itself is its slice's: it asks for a signature
- * instead of acting, and acts in the transaction that `closeSignature` marks as signed.
+ * Two-person signatures (decision 213). The act itself belongs to its slice: it requests a
+ * signature instead of acting, and acts in the transaction that `closeSignature` marks as signed.
  */
 export type Facts = Readonly<Record<string, string | number | boolean | null>>
 type Of = { kind: SignatureKind; subject: string }
@@ -53,9 +53,9 @@ export const signatureRow = (db: Sql, kind: SignatureKind, id: string) =>
 type Row = NonNullable<Awaited<ReturnType<typeof signatureRow>>>
 
 /**
- * Why this person may not be the second one now, or null: decided meanwhile (`claimChanged`), the
- * first themselves (`secondPersonNeeded`), not surely another person (`secondPersonNotApart`), the
- * facts are no longer those that were signed (`claimChanged`).
+ * Returns why this person may not be the second one now, or null: decided meanwhile
+ * (`claimChanged`), the first themselves (`secondPersonNeeded`), not surely another person
+ * (`secondPersonNotApart`), the facts differ from the signed ones (`claimChanged`).
  */
 export async function whyNotSecond(
   db: Sql,
@@ -141,7 +141,9 @@ export async function newestSignature(
 const states = ['waiting', 'signed', 'refused', 'withdrawn'] as const
 const stateOf = (text: string) => states.find((state) => state === text) ?? 'waiting'
 
-/** What waits for a second signature and was not asked for by `me`, the longest wait first. */
+/**
+ * Lists what waits for a second signature and was not requested by `me`, the longest wait first.
+ */
 export const waitingForOthers = (db: Sql, kinds: readonly SignatureKind[], me: string) =>
   db
     .selectFrom('signatures')
@@ -153,7 +155,7 @@ export const waitingForOthers = (db: Sql, kinds: readonly SignatureKind[], me: s
     .limit(1_000)
     .execute()
 
-/** Which of these subjects wait for their second signature. */
+/** Returns which of these subjects wait for their second signature. */
 export async function waitingSubjects(
   db: Sql,
   kind: SignatureKind,
@@ -169,7 +171,7 @@ export async function waitingSubjects(
   return new Set(rows.map(({ subject }) => subject))
 }
 
-/** What of a kind waits for its second signature, by its subject. */
+/** Returns waiting signatures of a kind, by subject. */
 export async function waitingFor(db: Sql, kind: SignatureKind) {
   const rows = await db
     .selectFrom('signatures')

@@ -56,7 +56,7 @@ export function databaseMetrics(
   }
 }
 
-/** Asked again and again: the standby that was there at the start may be gone. */
+/** Checked repeatedly: the standby present at the start may be gone. */
 const isDurable = async ({ pool, config }: Pick<Deps, 'pool' | 'config'>): Promise<boolean> =>
   config.durability === 'asynchronous' || (await durabilityOf(pool)) === config.durability
 

@@ -15,7 +15,7 @@ const EMAIL =
 const BEARER = /Bearer\s+[\w.~+/=-]+/g
 
 /**
- * Masks what looks like an IIN or a phone (11–12 digits in a row), e-mail addresses and any bearer
+ * Masks anything like an IIN or a phone (11–12 digits in a row), e-mail addresses and any bearer
  * token.
  */
 export const masked = (text: string): string =>
@@ -91,8 +91,8 @@ function errorText(error: unknown): string {
 }
 
 /**
- * A line of a kind at once, and then one in ten seconds with how many there were: a database that
- * is away for half a minute says so in some lines, not in thousands.
+ * Returns a logger that writes a line of a kind at once, and then one in ten seconds with the
+ * count: a database down for half a minute fills some lines, not thousands.
  */
 export function seldom(log: Log): (kind: string, fields: object, message: string) => void {
   const told = new Map<string, { at: number; untold: number }>()

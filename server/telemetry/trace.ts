@@ -52,7 +52,7 @@ export const linkTo = (of: Context): Link[] => {
   const there = trace.getSpanContext(of)
   return there ? [{ context: there }] : []
 }
-/** The work under way comes of another that was traced: its span points there. */
+/** Links the current span to the earlier traced work it follows. */
 export const pointTo = (kept: string | null): void => {
   if (on && kept) for (const link of linkTo(goingOn(kept))) trace.getActiveSpan()?.addLink(link)
 }

@@ -137,8 +137,8 @@ export const unblock = handle('staffUsersUnblock', async ({ id }, context) =>
 )
 
 /**
- * A promoter's account is of another realm and stays a promoter's; the mark of an administrator
- * belongs to staff alone.
+ * Sets a role. A promoter's account is of another realm and stays a promoter's; only staff can be
+ * administrators.
  */
 export const setRole = handle(
   'staffUsersSetRole',
@@ -185,7 +185,7 @@ export const confirm = handle('staffUsersConfirm', async ({ id, upTo }, context)
 
 export const end = handle('staffUsersEndSessions', async ({ id }, context) => {
   const made = await changed(context, id, async (tx, { now, mine }) => {
-    // One's own session that does this goes on.
+    // The caller's own session continues.
     const ended = await endSessions(tx, id, now, mine ? { but: context.me().sessionId } : {})
     return { action: 'user.sessions_ended', details: { sessions: ended }, ended }
   })
