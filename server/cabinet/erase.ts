@@ -308,7 +308,7 @@ async function destroyOutside({ db, systems, log, clock }: Deps): Promise<void> 
 /**
  * Accepts the deletion request of a client who has proved their identity again; contracts, payments
  * and identification remain for the law's years after the last policy ends. Notifies phone and
- * e-mail the first time, with a link to object.
+ * e-mail the first time, with a link for "it was not me".
  */
 export const askDeletion = handle('cabinetAskDeletion', async (ask, context) => {
   const { db, me, clock, locale, config, device } = context

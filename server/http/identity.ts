@@ -81,7 +81,7 @@ export async function identityOf(sql: Sql, hash: Buffer, now: Date): Promise<Ide
       'accounts.administrator',
       'accounts.blocked_at',
     ])
-    // After the partner's last day its visitors buy from the site itself.
+    // After the partner's last day its visitors buy from the site itself (decision 066).
     .select(({ selectFrom }) =>
       selectFrom('partner_visits as visit')
         .innerJoin('partners', 'partners.code', 'visit.partner')
