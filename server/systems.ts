@@ -83,7 +83,7 @@ function smsGateways(config: Config, lines: Lines): Systems['smsGateways'] {
   }
 }
 
-/** The gateway, but that messages to testers' phones stay in the sandbox, wherever the others go. */
+/** Returns the gateway, except that messages to testers' phones stay in the sandbox. */
 function exceptTesters(
   { testerPhones, sandbox, systems }: Config,
   { send }: Lines,

@@ -59,8 +59,8 @@ export const staffClaimFile = handle('staffClaimFile', async ({ claim_id }, cont
 })
 
 /**
- * A file that ends its reader would take all others with it: then each is tried alone, and what can't
- * be read stays out.
+ * A file that crashes its reader would lose all others with it: then reads each alone, and omits
+ * those that can't be read.
  */
 async function madeOf(context: Context, facts: ClaimFileFacts): Promise<Buffer> {
   const { sheetMakers, locale, log, me } = context

@@ -212,9 +212,9 @@ export const writeMessage = handle(
 )
 
 /**
- * A link that opens one file once within a minute: for its owner, what they sent and the report
- * shown to them; for staff, every file of a claim and of a case of KYC. Only of a file in which the scanner found
- * nothing.
+ * Returns a link that opens one file once within a minute: for its owner, their own uploads and the
+ * report shown to them; for staff, every file of a claim and of a case of KYC. Only for a file the
+ * scanner found clean.
  */
 export const fileLink = handle(
   'cabinetFileLink',

@@ -164,8 +164,8 @@ async function check({ iin, phone, otp_code, accepted }: Given, context: Context
   const guesser = atPhone(phone, browser)
   if (!(await takeGuess(context, guesser)))
     return refuse(locale, refusals.wrongCode, undefined, guesser.spent)
-  // The try is counted before the answer is known, so that parallel guesses count too; the right one
-  // uses the code up by the same statement.
+  // Counts the try before comparing, so that parallel guesses count too; the right code is used up
+  // by the same statement.
   const tried = (sql: Sql) =>
     sql
       .updateTable('otp_codes')

@@ -119,9 +119,9 @@ export type Vigil = {
 }
 
 /**
- * Watches the connections of one pool; `writes`: of a database that takes them. A host that vanished
- * left the queue waiting for 1,007 s: Node sets no TCP user timeout, and `query_timeout` would close
- * slow statements that still work.
+ * Watches the connections of one pool; `writes`: they must reach a database that accepts writes. A
+ * host that vanished left the queue waiting for 1,007 s: Node sets no TCP user timeout, and
+ * `query_timeout` would close slow statements that still work.
  */
 export function vigil(url: string, writes: boolean): Vigil {
   const born = new WeakMap<pg.ClientBase, number>()

@@ -20,10 +20,9 @@ const ofTheDay = ['no_card', 'card_ending', 'not_renewed', 'next_year', 'year_no
 export const canWait = (purpose: string): boolean => ofTheDay.includes(whatOf(purpose))
 
 /**
- * The SMS and the letter of a purpose: `started`, `papers:…`, `next_year:…`, `year_not_issued`, `not_issued`,
- * `refunded:…`, `renewed:…`, `charge_failed:…`, `no_card:…`, `card_ending:…`,
- * `not_renewed:…`, `cancelled`. Null
- * when there is no such subscription any more.
+ * Returns the SMS and the letter of a purpose: `started`, `papers:…`, `next_year:…`,
+ * `year_not_issued`, `not_issued`, `refunded:…`, `renewed:…`, `charge_failed:…`, `no_card:…`,
+ * `card_ending:…`, `not_renewed:…`, `cancelled`. Null if the subscription no longer exists.
  */
 export async function wordsOf(
   deps: Deps,

@@ -347,7 +347,8 @@ test.each([
     )
     // Two queries if it exists, then the request to make it, whose outcome stays unknown.
     await own.control('DELETE', '/control/faults')
-    // Sessions of a year ago are over: every one of the insurer's is begun anew, so that none is counted.
+    // Sessions of a year ago have expired: begins every one of the insurer's anew, so that none is
+    // counted.
     const { esbd } = own.server.deps.systems
     const { insurer } = HomeFacts.parse((await standing(own, id)).facts)
     const asked = Array.from({ length: 8 }, () =>

@@ -272,7 +272,10 @@ export function limits(
   }
 }
 
-/** Rows are locked in one order, so that no two questions wait for each other; one named twice is one. */
+/**
+ * Locks rows in one order, so that no two queries wait for each other; counts a name given twice
+ * once.
+ */
 const counts = `insert into rate_limits as had (key, points, expire)
   select key, 1, max(expire) from unnest($1::text[], $2::bigint[]) as asked (key, expire)
   group by key order by key

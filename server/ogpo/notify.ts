@@ -23,8 +23,8 @@ export function kindsOf(purpose: string): readonly MessageKind[] {
 }
 
 /**
- * The SMS and the letter of a purpose in the order's language; null when there is no such order any
- * more.
+ * Returns the SMS and the letter of a purpose in the order's language; null if the order no longer
+ * exists.
  */
 export async function wordsOf(deps: Deps, orderId: string, purpose: string): Promise<Words | null> {
   const order = await orderById(deps.db, orderId)

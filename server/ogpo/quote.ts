@@ -217,8 +217,8 @@ const positionOf = ({ operation }: Sale, now: Date): string | null =>
       })
 
 /**
- * The policy as the unified database takes it, from the facts of the quote. `concludedOn`: the day of
- * the quote, until there is money.
+ * Converts the quote's facts to the unified database's policy. `concludedOn`: the day of the quote,
+ * until there is money.
  */
 export function draftOf(
   facts: QuoteFacts,

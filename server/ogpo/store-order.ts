@@ -432,8 +432,8 @@ async function contractOf(tx: Tx, globalId: string): Promise<string> {
 }
 
 /**
- * Unpaid reissues of the policy that is replaced give way, under its contract's lock. Throws when it
- * was paid or ended in this moment.
+ * Cancels unpaid reissues of the replaced policy, under its contract's lock. Throws if it was paid
+ * or ended at this moment.
  */
 async function unpaidReissuesGiveWay(
   tx: Tx,

@@ -45,7 +45,7 @@ type Shown = {
   typed?: Typed
   errors?: FieldErrors
   wait?: number | null
-  /** Stored: of which car, its policy's last day as people write it, and on which day the message goes. */
+  /** Stored: the car, its policy's last day as people write it, and the day of the message. */
   sent?: { plate: string; end: string; day: string }
 }
 

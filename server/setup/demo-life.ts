@@ -30,7 +30,10 @@ const HOUR = 3_600_000
 type Human = { iin: string; phone: string }
 type Car = { registrationNumber: string; techPassport: string }
 
-/** A number between nought and `below` that follows from the place alone: a repeat makes the same. */
+/**
+ * Returns a number between nought and `below` that depends on the place alone: a repeat makes the
+ * same.
+ */
 const pick = (at: number, salt: number, below: number): number => {
   const mixed = Math.imul(at + 1, 2_654_435_761) ^ Math.imul(salt + 7, 40_503)
   return Math.abs(mixed ^ (mixed >>> 13)) % below

@@ -247,7 +247,10 @@ export function sellingNow(deps: Needs): Promise<Selling> {
   return selling
 }
 
-/** The same from the database as it is. Its journal has the machine's time, orders the product's. */
+/**
+ * Reads the same from the database, uncached. Its journal has the machine's time, orders the
+ * product's.
+ */
 export async function readSelling({ db, clock, reference }: Needs): Promise<Selling> {
   const now = new Date()
   const [operations, paidNotIssued, unmade, missing, listsFresh, queueLate] = await Promise.all([

@@ -41,7 +41,7 @@ test('the link is one person’s: not the first driver’s, nobody’s after it 
   expect((await at().api('claimNoticeJoin', { key }, others)).status).toBe(404)
   expect((await at().api('claimNoticeRead', { key }, others)).status).toBe(404)
   expect((await at().api('claimNoticeRead', { draft }, theirs)).status).toBe(404)
-  // The first driver takes them off: the old link leads nowhere, the new one is good for half an hour.
+  // The first driver removes them: the old link is void, the new one is valid for half an hour.
   const anew = await at().api('claimNotice', { draft, anew: true }, token)
   const link = anew.body.success ? anew.body.data.link?.url.split('#')[1] : ''
   expect(link).not.toBe(key)
