@@ -89,7 +89,6 @@ export type Deps = {
   reference: Reference
   screening: Screening
   signer: Signer
-  /** How sales stand, until the database tells of a change. */
   /** PDFs are made in processes of their own. */
   paperMakers: PaperMakers
   /** For strangers' files: one that crashes its reader delays no policy. */
